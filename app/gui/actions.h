@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Every verb of the window in one table: menu, shortcut, tooltip, key list and (later) palette read from it.
+#include <QAction>
+#include <QHash>
+#include <QKeySequence>
+#include <QList>
+#include <QObject>
+#include <QString>
+
+#include <functional>
+
+namespace ghostline::app {
+
+struct ActionSpec
+{
+    QString id;            ///< stable, "playback.toggle"
+    QString menu;          ///< "Playback"; "" = in no menu
+    QString text;          ///< "Play / pause"
+    QString help;          ///< tooltip and key list
+    QList<QKeySequence> keys;
+    QString icon;          ///< name in resources/icons, "" = none
+    bool checkable = false;
+    bool needsReplay = true;
+    bool separatorBefore = false;
+};
+
+/// Owns the actions. UI thread only.
+class Actions : public QObject
+{
+    Q_OBJECT
+public:
+    explicit Actions(QObject* parent = nullptr);
+    /// The whole table, in menu order.
+    static const QList<ActionSpec>& table();
+    QAction* get(const QString& id) const;
+    /// Runs `f` when the action is triggered (checked state for checkable ones).
+    void on(const QString& id, QObject* context, std::function<void(bool)> f);
+    void setReplayOpen(bool open);
+    const QHash<QString, QAction*>& all() const { return m_actions; }
+
+private:
+    QHash<QString, QAction*> m_actions;
+};
+
+} // namespace ghostline::app

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// One open replay as the window sees it: source, reader, playhead, current state, selection, bookmarks.
+// Every dock reads from here and listens here; none keeps a "now" of its own. UI thread only.
+#include "model/playhead.h"
+#include "model/replay_source.h"
+#include "model/sidecar.h"
+#include "model/state_reader.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QSet>
+#include <QTimer>
+
+#include <memory>
+
+namespace ghostline::app {
+
+class ReplaySession : public QObject
+{
+    Q_OBJECT
+public:
+    /// `path` is what the user opened; bookmarks go beside it.
+    ReplaySession(std::shared_ptr<model::ReplaySource> source, QString path, std::size_t cacheBudget,
+                  QObject* parent = nullptr);
+    ~ReplaySession() override;
+
+    const QString& path() const { return m_path; }
+    const std::shared_ptr<model::ReplaySource>& source() const { return m_reader->source(); }
+    const std::shared_ptr<const model::ReplayIndex>& index() const { return m_index; }
+    const model::ReplayInfo& info() const { return *m_index->info; }
+    model::StateReader& reader() { return *m_reader; }
+    model::Playhead& playhead() { return m_playhead; }
+    const model::Playhead& playhead() const { return m_playhead; }
+    /// The state last shown; its `at` may lag behind the playhead while buffering().
+    const model::WorldState& state() const { return m_state; }
+    bool buffering() const { return m_buffering; }
+
+    model::ActorId selection() const { return m_selection; }
+    void select(model::ActorId actor);
+    model::ActorId followed() const { return m_followed; }
+    void follow(model::ActorId actor);
+    const QSet<quint32>& hiddenActors() const { return m_hidden; }
+    void setActorsHidden(const std::vector<model::ActorId>& actors, bool hidden);
+
+    const model::Sidecar& sidecar() const { return m_sidecar; }
+    /// Adds or removes and saves at once; an error is reported by `problem`.
+    void addBookmark(const QString& title, const QString& note = {});
+    void removeBookmark(const QString& id);
+    void updateBookmark(const model::Bookmark& bookmark);
+
+    void setSamplePolicy(model::SamplePolicy policy);
+    model::SamplePolicy samplePolicy() const { return m_policy; }
+
+Q_SIGNALS:
+    void stateChanged();      ///< state() is new
+    void indexChanged();      ///< index() is a new revision
+    void selectionChanged();
+    void followedChanged();
+    void hiddenActorsChanged();
+    void bookmarksChanged();
+    void bufferingChanged(bool buffering);
+    void problem(const QString& title, const QString& detail);
+
+private:
+    void showPlayhead();
+    void onTick();
+    void onIndexChanged();
+    void setBuffering(bool on);
+    void saveBookmarks();
+
+    QString m_path;
+    std::shared_ptr<const model::ReplayIndex> m_index;
+    std::unique_ptr<model::StateReader> m_reader;
+    model::Playhead m_playhead;
+    model::WorldState m_state;
+    model::SamplePolicy m_policy = model::SamplePolicy::Interpolate;
+    model::ActorId m_selection = model::ActorId::None;
+    model::ActorId m_followed = model::ActorId::None;
+    QSet<quint32> m_hidden;
+    model::Sidecar m_sidecar;
+    bool m_buffering = false;
+    bool m_sidecarWritable = true;
+    QTimer m_timer;
+    QElapsedTimer m_clock;
+};
+
+} // namespace ghostline::app

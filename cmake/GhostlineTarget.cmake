@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What every target of ours gets, and the one way to add a test.
+
+# ghostline_target(TARGET): warnings, definitions, sanitizers; headers are included from the source root.
+function(ghostline_target target)
+  target_link_libraries(${target} PRIVATE ghostline_settings)
+  target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}")
+endfunction()
+
+# ghostline_add_test(NAME SOURCES... [LIBRARIES...] [LABELS...] [GL] [SHARED])
+#   GL      needs an X display with OpenGL; left out of the sanitizer run
+#   SHARED  reads reference data below GHOSTLINE_SHARED and skips, visibly, without it
+function(ghostline_add_test name)
+  cmake_parse_arguments(ARG "GL;SHARED" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  ghostline_target(${name})
+  target_link_libraries(${name} PRIVATE Qt6::Test ghostline-test-support ${ARG_LIBRARIES})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
+  add_test(NAME ${name} COMMAND ${name})
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT 180)
+  endif()
+  set(environment
+    "QT_FATAL_WARNINGS=1"
+    "GHOSTLINE_CODEC_PATH=${GHOSTLINE_CODEC_OUTPUT_DIRECTORY}"
+    "ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1")
+  if(ARG_GL)
+    list(APPEND ARG_LABELS gl)
+    list(APPEND environment "LIBGL_ALWAYS_SOFTWARE=1" "QT_QPA_PLATFORM=xcb")
+    # One GL test at a time: two software renderers on two cores time each other out.
+    set_tests_properties(${name} PROPERTIES RESOURCE_LOCK display)
+  else()
+    list(APPEND environment "QT_QPA_PLATFORM=offscreen")
+  endif()
+  if(ARG_SHARED)
+    list(APPEND ARG_LABELS shared)
+  endif()
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}"
+    ENVIRONMENT "${environment}")
+endfunction()

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Writes a file so that a crash leaves the old one or the new one, never half of either.
+#include "model/error.h"
+#include "model/export.h"
+
+#include <memory>
+#include <span>
+
+namespace ghostline::model {
+
+/// Temporary file in the target's folder, then fsync and rename on commit(). Without commit() nothing remains.
+class GHOSTLINE_MODEL_EXPORT AtomicFile
+{
+public:
+    static Result<AtomicFile> create(const QString& path);
+    AtomicFile(AtomicFile&& other) noexcept;
+    AtomicFile& operator=(AtomicFile&& other) noexcept;
+    ~AtomicFile();
+
+    Result<void> write(std::span<const std::byte> bytes);
+    /// Overwrites earlier bytes (a header patched at the end); must lie within what was written.
+    Result<void> writeAt(std::uint64_t offset, std::span<const std::byte> bytes);
+    std::uint64_t position() const;
+    Result<void> commit();
+
+private:
+    struct Private;
+    explicit AtomicFile(std::unique_ptr<Private> p);
+    std::unique_ptr<Private> d;
+};
+
+} // namespace ghostline::model

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Finds codec plugins, reads what they declare without loading them, and opens replays through them.
+#include "model/codec.h"
+#include "model/export.h"
+
+#include <memory>
+
+namespace ghostline::model {
+
+/// A plugin that cannot be used, and why. Never silently missing.
+struct CodecFailure
+{
+    QString library;
+    QString reason;
+};
+
+/// Thread-safe after construction. A library is loaded when first needed.
+class GHOSTLINE_MODEL_EXPORT CodecRegistry
+{
+public:
+    /// Folders searched by default: GHOSTLINE_CODEC_PATH (colon-separated), then ../lib/ghostline/codecs
+    /// beside the program.
+    static QStringList defaultFolders();
+    explicit CodecRegistry(const QStringList& folders = defaultFolders());
+    ~CodecRegistry();
+    CodecRegistry(const CodecRegistry&) = delete;
+    CodecRegistry& operator=(const CodecRegistry&) = delete;
+
+    const std::vector<CodecInfo>& codecs() const;
+    std::vector<CodecFailure> failures() const;
+    const CodecInfo* find(const QString& id) const;
+    /// Loads the library if need be.
+    Result<const Codec*> load(const QString& id) const;
+    /// The codec with the highest confidence for these bytes; UnknownFormat says what the content looks like.
+    Result<const CodecInfo*> detect(const ByteSource& bytes) const;
+    /// Detects and opens. `path`: a file (or later a folder or URL). Unknown options are InvalidArgument.
+    Result<std::unique_ptr<ReplaySource>> open(const QString& path, const OpenOptions& options = {}) const;
+    Result<std::unique_ptr<ReplaySource>> open(std::unique_ptr<ByteSource> bytes,
+                                               const OpenOptions& options = {}) const;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace ghostline::model

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A filtered view of an event table: what the list, the markers and next/previous go by.
+#include "model/event.h"
+#include "model/export.h"
+
+#include <QSet>
+#include <QString>
+
+#include <span>
+
+namespace ghostline::model {
+
+struct EventFilter
+{
+    QSet<int> hiddenKinds;     ///< indices into EventTable::kinds
+    QString text;              ///< case-insensitive, in text and actor names
+    ActorId actor = ActorId::None; ///< only events of this actor, None = all
+    int minSeverity = 0;
+};
+
+/// Immutable after construction; indices are into the table's events.
+class GHOSTLINE_MODEL_EXPORT EventList
+{
+public:
+    EventList() = default;
+    /// `cast` gives the names that the text filter also looks at.
+    EventList(std::shared_ptr<const EventTable> table, std::span<const ActorInfo> cast, const EventFilter& filter);
+
+    int count() const { return static_cast<int>(m_rows.size()); }
+    const Event& at(int row) const;
+    int tableIndex(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
+    const EventTable& table() const { return *m_table; }
+    /// Events of each kind in the whole table.
+    std::vector<int> countsByKind() const;
+    /// Row of the last event at or before frame, -1 before the first. Binary search.
+    int lastAt(FrameNumber frame) const;
+    /// Row of the first event after / the last one before frame, -1 when there is none.
+    int next(FrameNumber frame) const;
+    int previous(FrameNumber frame) const;
+
+private:
+    std::shared_ptr<const EventTable> m_table = std::make_shared<EventTable>();
+    std::vector<int> m_rows;
+};
+
+} // namespace ghostline::model

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The camera as plain mathematics: no window, no GL. Modes, moves and transitions are testable without either.
+#include "model/scene_description.h"
+#include "model/interpolation.h"
+#include "model/world_state.h"
+
+#include <QPointF>
+#include <QSizeF>
+
+#include <glm/glm.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <optional>
+
+namespace ghostline::render {
+
+enum class CameraMode { Orbit, Free, Follow, FirstPerson, TopDown };
+
+/// World space, metres, double precision; the renderer subtracts its floating origin.
+struct CameraPose
+{
+    glm::dvec3 position{0.0, 30.0, 30.0};
+    glm::dvec3 target{0.0};          ///< pivot of orbit and follow
+    glm::dvec3 up{0.0, 1.0, 0.0};
+    double verticalFov = 45.0;       ///< degrees, perspective only
+    bool orthographic = false;
+    double orthographicHeight = 50.0;///< metres of world over the viewport's height
+};
+
+struct Ray
+{
+    glm::dvec3 origin{0.0};
+    glm::dvec3 direction{0.0, 0.0, -1.0}; ///< unit
+};
+
+glm::dmat4 viewMatrix(const CameraPose& camera, const glm::dvec3& origin);
+glm::dmat4 projectionMatrix(const CameraPose& camera, double aspect, double nearPlane, double farPlane);
+/// Pixel (logical, origin top left) to world ray.
+Ray rayThrough(const CameraPose& camera, QPointF pixel, QSizeF viewport);
+/// World to pixel; nothing when behind the camera.
+std::optional<QPointF> project(const CameraPose& camera, const glm::dvec3& world, QSizeF viewport);
+
+/// Turns input into camera poses. Times are seconds; pixels are logical.
+class CameraController
+{
+public:
+    CameraMode mode() const { return m_mode; }
+    /// Keeps what is looked at; eases over to the new mode.
+    void setMode(CameraMode mode);
+    const CameraPose& pose() const { return m_pose; }
+    void setPose(const CameraPose& pose, bool eased = true);
+
+    void orbit(QPointF delta);                 ///< left drag
+    void pan(QPointF delta, QSizeF viewport);  ///< middle or Shift-left drag
+    void dolly(double steps, QPointF at, QSizeF viewport); ///< wheel, keeps the point under the pointer
+    /// WASD/QE as unit axes (right, up, forward); `fast` for Shift.
+    void setMotion(const glm::dvec3& axes, bool fast);
+    void fit(const model::Bounds& bounds, double aspect, bool eased = true);
+    /// Where the followed actor is now; needed by Follow, FirstPerson and TopDown with a target.
+    void track(std::optional<model::Pose> actor, double actorSize);
+    /// Advances easing (200 ms, none with reduced motion) and free flight. True while something still moves.
+    bool advance(double dt);
+    void setReducedMotion(bool on) { m_reducedMotion = on; }
+
+private:
+    CameraMode m_mode = CameraMode::Orbit;
+    CameraPose m_pose{};
+    CameraPose m_from{};
+    CameraPose m_goal{};
+    double m_ease = 1.0;
+    double m_speed = 20.0;
+    glm::dvec3 m_axes{0.0};
+    bool m_fast = false;
+    bool m_reducedMotion = false;
+    std::optional<model::Pose> m_tracked;
+    std::optional<model::Pose> m_trackedBefore;
+    double m_trackedSize = 4.0;
+};
+
+} // namespace ghostline::render

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A flat map of the same state, painted with QPainter: the view when there is no OpenGL, later the minimap.
+#include "model/replay_index.h"
+#include "model/scene_description.h"
+#include "model/world_state.h"
+#include "render/theme.h"
+#include "render/view_options.h"
+
+#include <QSet>
+#include <QWidget>
+
+#include <memory>
+
+namespace ghostline::render {
+
+class TopDownWidget : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit TopDownWidget(QWidget* parent = nullptr);
+    ~TopDownWidget() override;
+
+    void setTheme(const Theme& theme);
+    void setIndex(std::shared_ptr<const model::ReplayIndex> index);
+    void setScene(model::SceneDescription scene);
+    void setState(const model::WorldState& state);
+    void setOptions(const ViewOptions& options);
+    void setSelection(model::ActorId actor);
+    void setHidden(const QSet<quint32>& actors);
+    void setFollowed(model::ActorId actor);
+    void fitAll();
+    void fitSelection();
+    model::ActorId pick(QPointF pixel) const;
+
+Q_SIGNALS:
+    void clicked(ghostline::model::ActorId actor, Qt::KeyboardModifiers modifiers);
+    void doubleClicked(ghostline::model::ActorId actor);
+    void hovered(ghostline::model::ActorId actor, QPoint globalPos);
+    void contextMenuRequested(ghostline::model::ActorId actor, QPoint globalPos);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace ghostline::render

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What the viewport shows besides the actors themselves. A value, saved with the layout.
+namespace ghostline::render {
+
+struct ViewOptions
+{
+    bool trails = true;
+    double trailSeconds = 5.0;       ///< past
+    double trailFutureSeconds = 0.0; ///< review mode: where it will go
+    bool labels = true;
+    bool provenance = true;          ///< provenance marks and their legend
+    bool velocityArrows = false;
+    bool grid = true;
+    bool axesGizmo = true;
+    bool scene = true;
+    bool backgroundActors = true;    ///< props, signs, sensors
+    friend bool operator==(const ViewOptions&, const ViewOptions&) = default;
+};
+
+} // namespace ghostline::render

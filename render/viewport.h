@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The 3D view: world state in, picture out. The one class the rest of the program knows of the renderer, because
+// Qt 3D is in maintenance and may be replaced behind it. UI thread only.
+#include "model/error.h"
+#include "model/replay_index.h"
+#include "model/scene_description.h"
+#include "model/world_state.h"
+#include "render/camera.h"
+#include "render/theme.h"
+#include "render/view_options.h"
+
+#include <QImage>
+#include <QPoint>
+#include <QSet>
+#include <QWindow>
+
+#include <memory>
+
+namespace ghostline::render {
+
+struct GlInfo
+{
+    QString vendor;
+    QString renderer;
+    QString version;
+};
+
+/// Tries to make a GL 3.3 core context current. Call before any Viewport; on failure use TopDownWidget instead.
+model::Result<GlInfo> probeGl();
+
+/// Must be called first thing in main(), before QApplication.
+void prepareGraphics();
+
+/// A past (or future) path of one actor, oldest first.
+struct Trail
+{
+    model::ActorId actor = model::ActorId::None;
+    std::vector<glm::dvec3> points;   ///< a NaN point breaks the line
+};
+
+/// Everything the view draws, independent of window or off-screen. Implemented over Qt 3D.
+class Viewport : public QWindow
+{
+    Q_OBJECT
+public:
+    explicit Viewport(QWindow* parent = nullptr);
+    ~Viewport() override;
+
+    void setTheme(const Theme& theme);
+    void setIndex(std::shared_ptr<const model::ReplayIndex> index);  ///< cast, teams, skeletons
+    void setScene(model::SceneDescription scene);
+    /// Copies what it draws into instance buffers and schedules a frame. `state` may be reused afterwards.
+    void setState(const model::WorldState& state);
+    void setTrails(std::vector<Trail> trails);
+    void setOptions(const ViewOptions& options);
+    const ViewOptions& options() const;
+    void setSelection(model::ActorId actor);
+    void setHidden(const QSet<quint32>& actors);     ///< indices of ActorIds switched off in the cast
+
+    CameraController& camera();
+    void setCameraMode(CameraMode mode);
+    void setFollowed(model::ActorId actor);          ///< None = nobody
+    model::ActorId followed() const;
+    void fitAll();
+    void fitSelection();
+    void setReducedMotion(bool on);
+
+    /// Actor under a logical pixel, None when there is none. CPU picking.
+    model::ActorId pick(QPointF pixel) const;
+    /// Draws off screen at any size, with 4x antialiasing. Waits at most a few frames; null image on failure.
+    QImage capture(QSize pixels);
+    /// Frames really drawn in the last second, and the time of the last one.
+    double framesPerSecond() const;
+    double lastFrameMs() const;
+    bool isReady() const;                            ///< the first complete picture was drawn
+
+Q_SIGNALS:
+    void clicked(ghostline::model::ActorId actor, Qt::KeyboardModifiers modifiers);
+    void doubleClicked(ghostline::model::ActorId actor);
+    void hovered(ghostline::model::ActorId actor, QPoint globalPos);
+    void contextMenuRequested(ghostline::model::ActorId actor, QPoint globalPos);
+    void cameraChanged();
+    void frameDrawn(double milliseconds);
+    void ready();
+
+protected:
+    bool event(QEvent* event) override;
+    void exposeEvent(QExposeEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+/// One picture without any window (`--render`, tests): the same scene graph on an off-screen surface.
+struct StillRequest
+{
+    QSize pixels{1280, 720};
+    Theme theme = Theme::dark();
+    ViewOptions options{};
+    model::ActorId selection = model::ActorId::None;
+    CameraMode mode = CameraMode::Orbit;
+    std::optional<CameraPose> camera;   ///< fit to the actors when not given
+    std::vector<Trail> trails;
+    int samples = 4;
+};
+model::Result<QImage> renderStill(std::shared_ptr<const model::ReplayIndex> index,
+                                  const model::SceneDescription& scene, const model::WorldState& state,
+                                  const StillRequest& request);
+
+} // namespace ghostline::render
