@@ -14,12 +14,26 @@
 
 namespace ghostline::model {
 
-/// One life: a native id that is reused gets a new ActorId. Numbers are dense, from 0, in order of appearance.
+/// One life: a native id that is reused gets a new ActorId. Numbers are dense, from 0, in order of
+/// appearance.
 enum class ActorId : std::uint32_t { None = 0xFFFF'FFFF };
 
 constexpr std::uint32_t index(ActorId id) { return static_cast<std::uint32_t>(id); }
 
-enum class ActorKind { Other, Player, Vehicle, Walker, Disc, Unit, Structure, TrafficLight, Sign, Sensor, Prop, Camera };
+enum class ActorKind {
+    Other,
+    Player,
+    Vehicle,
+    Walker,
+    Disc,
+    Unit,
+    Structure,
+    TrafficLight,
+    Sign,
+    Sensor,
+    Prop,
+    Camera
+};
 
 /// The stable lower-case word for a kind, as in JSON ("vehicle", "traffic_light").
 GHOSTLINE_MODEL_EXPORT QString kindName(ActorKind kind);
@@ -30,19 +44,19 @@ enum class ActorShape : std::uint8_t { None, Box, Vehicle, Capsule, Sphere, Cyli
 struct ActorInfo
 {
     ActorId id = ActorId::None;
-    std::uint64_t nativeId = 0;       ///< as the format numbers it
-    QString name;                     ///< for people; never empty
-    QString nativeType;               ///< as the format names it ("vehicle.tesla.model3")
+    std::uint64_t nativeId = 0; ///< as the format numbers it
+    QString name;               ///< for people; never empty
+    QString nativeType;         ///< as the format names it ("vehicle.tesla.model3")
     ActorKind kind = ActorKind::Other;
-    int team = -1;                    ///< index into ReplayInfo::teams, -1 = none
-    int skeleton = -1;                ///< index into ReplayInfo::skeletons, -1 = none
+    int team = -1;     ///< index into ReplayInfo::teams, -1 = none
+    int skeleton = -1; ///< index into ReplayInfo::skeletons, -1 = none
     ActorId parent = ActorId::None;
-    FrameRange life;                  ///< frames in which the actor exists
+    FrameRange life; ///< frames in which the actor exists
     ActorShape shape = ActorShape::Box;
-    glm::vec3 boxCentre{0.0F};        ///< metres, in the actor's own axes (+Z forward, +Y up, +X left)
-    glm::vec3 boxHalf{0.5F};          ///< half extents, metres, same axes
-    bool principal = false;           ///< one of those a viewer wants first (hero, player)
-    bool background = false;          ///< surroundings: not fitted by "fit all", no label unless selected
+    glm::vec3 boxCentre{0.0F}; ///< metres, in the actor's own axes (+Z forward, +Y up, +X left)
+    glm::vec3 boxHalf{0.5F};   ///< half extents, metres, same axes
+    bool principal = false;    ///< one of those a viewer wants first (hero, player)
+    bool background = false;   ///< surroundings: not fitted by "fit all", no label unless selected
     std::vector<std::pair<QString, QString>> attributes; ///< everything else the recording says of it
 };
 

@@ -10,7 +10,8 @@
 
 namespace ghostline::model {
 
-/// Temporary file in the target's folder, then fsync and rename on commit(). Without commit() nothing remains.
+/// Temporary file in the target's folder, then fsync and rename on commit(). Without commit() nothing
+/// remains.
 class GHOSTLINE_MODEL_EXPORT AtomicFile
 {
 public:

@@ -19,11 +19,11 @@ namespace ghostline::model {
 /// What tells one recording from another without decoding it.
 struct Identity
 {
-    QString name;              ///< path or URL as the user knows it
-    std::uint64_t size = 0;    ///< bytes when opened
-    QDateTime modified;        ///< mtime, invalid when unknown
-    QByteArray etag;           ///< HTTP sources only
-    QByteArray contentHash;    ///< SHA-256, empty until known
+    QString name;           ///< path or URL as the user knows it
+    std::uint64_t size = 0; ///< bytes when opened
+    QDateTime modified;     ///< mtime, invalid when unknown
+    QByteArray etag;        ///< HTTP sources only
+    QByteArray contentHash; ///< SHA-256, empty until known
 };
 
 /// Random access to bytes. All methods may be called from any thread at the same time.

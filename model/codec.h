@@ -35,7 +35,7 @@ struct OptionInfo
 struct ReportInfo
 {
     QString name;
-    QString usage;       ///< arguments, "C1 C2"
+    QString usage; ///< arguments, "C1 C2"
     QString description;
 };
 
@@ -51,31 +51,31 @@ struct CodecInfo
 {
     QString id;
     QString name;
-    QStringList patterns;  ///< "*.log"
+    QStringList patterns; ///< "*.log"
     QString mimeType;
     std::vector<Magic> magic;
     bool canRead = false;
     bool canWrite = false;
     std::vector<OptionInfo> options;
     std::vector<ReportInfo> reports;
-    QString library;       ///< path of the plugin
+    QString library; ///< path of the plugin
 };
 
 using Options = QHash<QString, QString>;
 
 struct OpenOptions
 {
-    Options codec;              ///< validated against the declared options
-    QString scenePath;          ///< scene file named by the user, empty = look for one
-    QStringList sceneFolders;   ///< further folders to look in
-    Progress progress;          ///< progress of open() itself, not of background indexing
+    Options codec;            ///< validated against the declared options
+    QString scenePath;        ///< scene file named by the user, empty = look for one
+    QStringList sceneFolders; ///< further folders to look in
+    Progress progress;        ///< progress of open() itself, not of background indexing
     std::stop_token stop;
 };
 
 struct WriteRequest
 {
-    QString path;               ///< written as temporary file beside it, fsynced, renamed
-    FrameRange frames;          ///< what to write, clipped to the replay
+    QString path;      ///< written as temporary file beside it, fsynced, renamed
+    FrameRange frames; ///< what to write, clipped to the replay
     Options codec;
     Progress progress;
     std::stop_token stop;
@@ -85,8 +85,8 @@ struct WriteReport
 {
     std::uint64_t bytes = 0;
     FrameNumber frames = 0;
-    QJsonObject details;        ///< for example bytes per frame by field group
-    DiagnosticList notes;       ///< what the target format cannot hold
+    QJsonObject details;  ///< for example bytes per frame by field group
+    DiagnosticList notes; ///< what the target format cannot hold
 };
 
 /// Probe result; above Certain nothing competes.

@@ -41,7 +41,8 @@ struct Verdict
     QString detail;
 };
 
-GHOSTLINE_MODEL_EXPORT QString severityName(Severity severity);      ///< "info", "warning", "error"
-GHOSTLINE_MODEL_EXPORT QString verdictName(VerdictState state);      ///< "ok", "failed", "not-present", "cannot-check"
+GHOSTLINE_MODEL_EXPORT QString severityName(Severity severity); ///< "info", "warning", "error"
+GHOSTLINE_MODEL_EXPORT QString
+verdictName(VerdictState state); ///< "ok", "failed", "not-present", "cannot-check"
 
 } // namespace ghostline::model

@@ -10,7 +10,8 @@
 
 namespace ghostline::model {
 
-/// Where in a replay something was found. Every part is optional; offsets are bytes from the start of the file.
+/// Where in a replay something was found. Every part is optional; offsets are bytes from the start of the
+/// file.
 struct Location
 {
     std::optional<std::uint64_t> offset;
@@ -20,17 +21,17 @@ struct Location
 };
 
 enum class ErrorCode {
-    NotFound,       ///< no such file, folder or URL
-    NotReadable,    ///< exists, but may not be read, or is not something a replay can be read from
-    IoError,        ///< the device or the network failed
-    UnknownFormat,  ///< no codec recognises the content
-    Unsupported,    ///< recognised, but this version or feature cannot be read
-    Damaged,        ///< the content contradicts the format
-    LimitExceeded,  ///< a length or count is above the cap that protects memory
-    InvalidArgument,///< the caller asked for something that does not exist
-    Cancelled,      ///< stopped by request
-    PluginFailed,   ///< a codec library could not be loaded
-    WriteFailed,    ///< an output could not be written; the old file, if any, is unchanged
+    NotFound,        ///< no such file, folder or URL
+    NotReadable,     ///< exists, but may not be read, or is not something a replay can be read from
+    IoError,         ///< the device or the network failed
+    UnknownFormat,   ///< no codec recognises the content
+    Unsupported,     ///< recognised, but this version or feature cannot be read
+    Damaged,         ///< the content contradicts the format
+    LimitExceeded,   ///< a length or count is above the cap that protects memory
+    InvalidArgument, ///< the caller asked for something that does not exist
+    Cancelled,       ///< stopped by request
+    PluginFailed,    ///< a codec library could not be loaded
+    WriteFailed,     ///< an output could not be written; the old file, if any, is unchanged
 };
 
 struct Error
@@ -38,11 +39,11 @@ struct Error
     ErrorCode code = ErrorCode::Damaged;
     QString message; ///< one sentence for people, no trailing stop, names what was expected and found
     Location where{};
-    QString file{};  ///< path or URL, when known
-    QString advice{};///< what can be done about it, may be empty
+    QString file{};   ///< path or URL, when known
+    QString advice{}; ///< what can be done about it, may be empty
 };
 
-template <typename T>
+template<typename T>
 using Result = tl::expected<T, Error>;
 
 /// Shorthand for `return fail(ErrorCode::Damaged, "...", {.offset = 12});`

@@ -17,10 +17,10 @@ namespace ghostline::model {
 /// A kind of event that a codec declares; index into EventTable::kinds.
 struct EventKind
 {
-    QString id;          ///< stable snake_case ("collision")
-    QString name;        ///< for people ("Collision")
-    bool major = false;  ///< stays visible at low marker density
-    bool flag = false;   ///< accuses: belongs on the flags lane
+    QString id;         ///< stable snake_case ("collision")
+    QString name;       ///< for people ("Collision")
+    bool major = false; ///< stays visible at low marker density
+    bool flag = false;  ///< accuses: belongs on the flags lane
     bool shownByDefault = true;
 };
 
@@ -28,12 +28,12 @@ struct Event
 {
     FrameNumber frame = 0;
     Micros time{};
-    Micros length{};            ///< 0 for an instant
-    int kind = 0;               ///< index into EventTable::kinds
-    int severity = 0;           ///< 0 info .. 3 grave
+    Micros length{};  ///< 0 for an instant
+    int kind = 0;     ///< index into EventTable::kinds
+    int severity = 0; ///< 0 info .. 3 grave
     std::vector<ActorId> actors;
-    QString text;               ///< one line for people
-    QJsonObject data;           ///< the format's details
+    QString text;     ///< one line for people
+    QJsonObject data; ///< the format's details
 };
 
 /// Immutable, sorted by frame, then by order in the recording.

@@ -14,8 +14,8 @@ namespace ghostline::model {
 
 struct EventFilter
 {
-    QSet<int> hiddenKinds;     ///< indices into EventTable::kinds
-    QString text;              ///< case-insensitive, in text and actor names
+    QSet<int> hiddenKinds;         ///< indices into EventTable::kinds
+    QString text;                  ///< case-insensitive, in text and actor names
     ActorId actor = ActorId::None; ///< only events of this actor, None = all
     int minSeverity = 0;
 };
@@ -26,7 +26,8 @@ class GHOSTLINE_MODEL_EXPORT EventList
 public:
     EventList() = default;
     /// `cast` gives the names that the text filter also looks at.
-    EventList(std::shared_ptr<const EventTable> table, std::span<const ActorInfo> cast, const EventFilter& filter);
+    EventList(std::shared_ptr<const EventTable> table, std::span<const ActorInfo> cast,
+              const EventFilter& filter);
 
     int count() const { return static_cast<int>(m_rows.size()); }
     const Event& at(int row) const;

@@ -8,10 +8,10 @@
 namespace ghostline::model {
 
 enum class SamplePolicy {
-    Interpolate, ///< between neighbouring frames
-    Hold,        ///< the earlier frame as it stands
-    ReportedOnly,///< only what was reported at or before, estimates left out
-    ExactOnly    ///< only frames recorded in full
+    Interpolate,  ///< between neighbouring frames
+    Hold,         ///< the earlier frame as it stands
+    ReportedOnly, ///< only what was reported at or before, estimates left out
+    ExactOnly     ///< only frames recorded in full
 };
 
 /// Normalised shortest-arc slerp; stays finite for equal and opposite rotations.

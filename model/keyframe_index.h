@@ -12,11 +12,11 @@ namespace ghostline::model {
 
 struct Keyframe
 {
-    FrameNumber frame = 0;     ///< first frame that decoding from here yields
-    std::uint64_t offset = 0;  ///< bytes from the start of the source
-    std::uint64_t size = 0;    ///< bytes up to the next keyframe
-    bool full = true;          ///< false: a delta that needs `baseline` decoded before it
-    int baseline = -1;         ///< index of the keyframe a delta is based on, smaller than its own; -1 when full
+    FrameNumber frame = 0;    ///< first frame that decoding from here yields
+    std::uint64_t offset = 0; ///< bytes from the start of the source
+    std::uint64_t size = 0;   ///< bytes up to the next keyframe
+    bool full = true;         ///< false: a delta that needs `baseline` decoded before it
+    int baseline = -1; ///< index of the keyframe a delta is based on, smaller than its own; -1 when full
 };
 
 /// Immutable value sorted by frame. Thread-safe.
@@ -24,7 +24,8 @@ class GHOSTLINE_MODEL_EXPORT KeyframeIndex
 {
 public:
     KeyframeIndex() = default;
-    /// `entries` sorted by frame; a delta with an impossible baseline is dropped. `frames`: total of the replay.
+    /// `entries` sorted by frame; a delta with an impossible baseline is dropped. `frames`: total of the
+    /// replay.
     KeyframeIndex(std::vector<Keyframe> entries, FrameNumber frames);
 
     int count() const { return static_cast<int>(m_entries.size()); }

@@ -27,6 +27,7 @@ struct MetricSeries
 };
 
 /// At most about maxPoints samples; every bucket keeps its minimum and maximum in time order, gaps stay gaps.
-GHOSTLINE_MODEL_EXPORT std::vector<MetricSample> decimate(std::span<const MetricSample> samples, int maxPoints);
+GHOSTLINE_MODEL_EXPORT std::vector<MetricSample> decimate(std::span<const MetricSample> samples,
+                                                          int maxPoints);
 
 } // namespace ghostline::model

@@ -10,17 +10,26 @@
 
 namespace ghostline::model {
 
-enum class MetricSource { ActorProperty, MatchProperty, Speed, VerticalSpeed, Acceleration, TurnRate, Height,
-                          DistanceCovered, DistanceBetween };
+enum class MetricSource {
+    ActorProperty,
+    MatchProperty,
+    Speed,
+    VerticalSpeed,
+    Acceleration,
+    TurnRate,
+    Height,
+    DistanceCovered,
+    DistanceBetween
+};
 
 struct MetricInfo
 {
-    QString id;                ///< stable snake_case, unique in a replay
+    QString id; ///< stable snake_case, unique in a replay
     QString name;
     QString unit;
     QString group;
     MetricSource source = MetricSource::Speed;
-    PropertyId property = -1;  ///< for the first two sources
+    PropertyId property = -1; ///< for the first two sources
     bool needsActor() const { return source != MetricSource::MatchProperty; }
     bool needsOther() const { return source == MetricSource::DistanceBetween; }
 };
@@ -38,17 +47,16 @@ struct MetricRequest
 
 /// Walks the frames once, outside any cache, and returns one decimated series per request (in order).
 /// A jump (Discontinuity) breaks speed, acceleration and distance instead of spiking them.
-GHOSTLINE_MODEL_EXPORT Result<std::vector<MetricSeries>> readMetrics(const ReplaySource& source,
-                                                                     std::span<const MetricRequest> requests,
-                                                                     FrameRange frames, int maxPoints,
-                                                                     const Progress& progress, std::stop_token stop);
+GHOSTLINE_MODEL_EXPORT Result<std::vector<MetricSeries>>
+readMetrics(const ReplaySource& source, std::span<const MetricRequest> requests, FrameRange frames,
+            int maxPoints, const Progress& progress, std::stop_token stop);
 
 /// The generic metrics of one actor at one instant, for the inspector: previous frame -> this frame.
 struct Motion
 {
-    double speed = 0.0;          ///< m/s, recorded velocity when there is one
-    double verticalSpeed = 0.0;  ///< m/s
-    double turnRate = 0.0;       ///< degrees/s about +Y, positive counter-clockwise seen from above
+    double speed = 0.0;         ///< m/s, recorded velocity when there is one
+    double verticalSpeed = 0.0; ///< m/s
+    double turnRate = 0.0;      ///< degrees/s about +Y, positive counter-clockwise seen from above
     bool valid = false;
 };
 GHOSTLINE_MODEL_EXPORT Motion motionBetween(const WorldState& before, const WorldState& now, ActorId actor);

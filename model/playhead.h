@@ -57,7 +57,7 @@ public:
     void advance(std::chrono::nanoseconds elapsed);
 
 Q_SIGNALS:
-    void moved();          ///< at() changed
+    void moved(); ///< at() changed
     void playingChanged(bool playing);
     void rateChanged(double rate);
     void loopChanged();

@@ -47,21 +47,26 @@ private:
 
 struct PropertyInfo
 {
-    QString id;            ///< snake_case, stable: key in JSON and CSV ("throttle")
-    QString name;          ///< for people ("Throttle")
-    QString group;         ///< heading in the inspector ("Controls")
+    QString id;    ///< snake_case, stable: key in JSON and CSV ("throttle")
+    QString name;  ///< for people ("Throttle")
+    QString group; ///< heading in the inspector ("Controls")
     PropertyType type = PropertyType::Real;
-    QString unit;          ///< "m/s", "%", "" ...
+    QString unit; ///< "m/s", "%", "" ...
     Interpolation interpolation = Interpolation::Step;
-    QStringList names;     ///< Enumeration: by value; Flags: by bit; empty names are not shown
-    bool plottable() const { return type == PropertyType::Real || type == PropertyType::Integer || type == PropertyType::Boolean; }
+    QStringList names; ///< Enumeration: by value; Flags: by bit; empty names are not shown
+    bool plottable() const
+    {
+        return type == PropertyType::Real || type == PropertyType::Integer || type == PropertyType::Boolean;
+    }
 };
 
 /// Value as a number for plots; NaN when absent or not plottable.
 GHOSTLINE_MODEL_EXPORT double numericValue(const PropertyInfo& info, PropertyValue value);
 /// Value for people, with unit ("12.4 m/s", "Red", "LowBeam, Brake"), a dash when absent.
-GHOSTLINE_MODEL_EXPORT QString displayText(const PropertyInfo& info, PropertyValue value, const StringTable& strings);
+GHOSTLINE_MODEL_EXPORT QString displayText(const PropertyInfo& info, PropertyValue value,
+                                           const StringTable& strings);
 /// Value between two frames, as the property declares: earlier one for Step.
-GHOSTLINE_MODEL_EXPORT PropertyValue interpolate(const PropertyInfo& info, PropertyValue a, PropertyValue b, double f);
+GHOSTLINE_MODEL_EXPORT PropertyValue interpolate(const PropertyInfo& info, PropertyValue a, PropertyValue b,
+                                                 double f);
 
 } // namespace ghostline::model

@@ -17,8 +17,8 @@ using Revision = std::uint64_t;
 struct ReplayIndex
 {
     Revision revision = 0;
-    bool complete = false;     ///< false: still being indexed, or growing
-    double progress = 1.0;     ///< share of the bytes indexed
+    bool complete = false; ///< false: still being indexed, or growing
+    double progress = 1.0; ///< share of the bytes indexed
     std::shared_ptr<const ReplayInfo> info = std::make_shared<ReplayInfo>();
     TimeAxis timeAxis;
     KeyframeIndex keyframes;

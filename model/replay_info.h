@@ -32,28 +32,28 @@ struct Skeleton
 /// A further clock besides the replay's own: value = offset + rate * replay time.
 struct NamedClock
 {
-    QString name;      ///< "Game", "Run" ...
+    QString name; ///< "Game", "Run" ...
     Micros offset{};
     double rate = 1.0;
 };
 
 struct ReplayInfo
 {
-    QString format;            ///< codec id
-    QString formatName;        ///< for people
+    QString format;     ///< codec id
+    QString formatName; ///< for people
     QString formatVersion;
     QString map;
-    QDateTime recordedAt;      ///< wall clock of frame 0, UTC; invalid when unknown
+    QDateTime recordedAt; ///< wall clock of frame 0, UTC; invalid when unknown
     std::uint64_t bytes = 0;
-    std::vector<ActorInfo> cast;      ///< indexed by ActorId
+    std::vector<ActorInfo> cast; ///< indexed by ActorId
     std::vector<Team> teams;
     std::vector<Skeleton> skeletons;
     std::vector<PropertyInfo> actorProperties;
     std::vector<PropertyInfo> matchProperties;
     std::shared_ptr<const StringTable> strings = std::make_shared<StringTable>();
     std::vector<NamedClock> clocks;
-    Micros maxGap = Micros{1'000'000};///< no interpolation across a longer gap between frames
-    QJsonObject metadata;      ///< tree shown in Info, the format's own words
+    Micros maxGap = Micros{1'000'000}; ///< no interpolation across a longer gap between frames
+    QJsonObject metadata;              ///< tree shown in Info, the format's own words
 
     const ActorInfo* actor(ActorId id) const { return index(id) < cast.size() ? &cast[index(id)] : nullptr; }
 };

@@ -58,7 +58,8 @@ public:
                                                                std::stop_token stop) const = 0;
     /// The streams readRecords() knows, with counts.
     virtual Result<std::vector<StreamInfo>> streams(std::stop_token stop) const;
-    virtual Result<void> readRecords(const QString& stream, const RecordSink& sink, std::stop_token stop) const;
+    virtual Result<void> readRecords(const QString& stream, const RecordSink& sink,
+                                     std::stop_token stop) const;
     /// Static surroundings; may read sibling files, so call it off the UI thread.
     virtual Result<SceneDescription> scene(std::stop_token stop) const;
     /// Integrity checks the format has; empty where it has none.

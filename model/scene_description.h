@@ -12,7 +12,17 @@ namespace ghostline::model {
 
 /// What a piece of scenery is, so that a theme can colour it.
 enum class SceneRole : std::uint8_t {
-    Ground, Road, Shoulder, Sidewalk, Crossing, MarkingWhite, MarkingYellow, Wall, Zone, Track, Outline
+    Ground,
+    Road,
+    Shoulder,
+    Sidewalk,
+    Crossing,
+    MarkingWhite,
+    MarkingYellow,
+    Wall,
+    Zone,
+    Track,
+    Outline
 };
 
 /// Indexed triangles, counter-clockwise seen from the front. Vertices are relative to `origin`, metres.
@@ -54,8 +64,8 @@ struct Bounds
 
 struct SceneDescription
 {
-    QString name;     ///< "Town01.xodr", "" when there is none
-    QString note;     ///< why there is none or what was left out, for people
+    QString name; ///< "Town01.xodr", "" when there is none
+    QString note; ///< why there is none or what was left out, for people
     std::vector<SceneMesh> meshes;
     std::vector<SceneLines> lines;
     std::vector<SceneLabel> labels;

@@ -17,10 +17,10 @@ namespace ghostline::model {
 
 struct Bookmark
 {
-    QString id;            ///< uuid, kept over edits
+    QString id; ///< uuid, kept over edits
     FrameNumber frame = 0;
     Micros time{};
-    Micros length{};       ///< 0 = an instant
+    Micros length{}; ///< 0 = an instant
     QString title;
     QString note;
     QString author;
@@ -32,8 +32,8 @@ struct Bookmark
 struct GHOSTLINE_MODEL_EXPORT Sidecar
 {
     static constexpr int SchemaVersion = 1;
-    QByteArray replayHash;            ///< SHA-256 of the recording, hex, empty until computed
-    std::vector<Bookmark> bookmarks;  ///< ascending frame
+    QByteArray replayHash;           ///< SHA-256 of the recording, hex, empty until computed
+    std::vector<Bookmark> bookmarks; ///< ascending frame
     QJsonObject unknown{};
 
     void add(Bookmark bookmark);

@@ -19,14 +19,13 @@ struct StandingStill
 struct StandingStillOptions
 {
     Micros minLength{10'000'000};
-    double radius = 0.1;             ///< metres around where the stop began
-    bool movingKindsOnly = true;     ///< players, vehicles, walkers, units
+    double radius = 0.1;         ///< metres around where the stop began
+    bool movingKindsOnly = true; ///< players, vehicles, walkers, units
 };
 
 /// Longest first; equal lengths in order of begin, then actor. Hidden actors do not count.
-GHOSTLINE_MODEL_EXPORT Result<std::vector<StandingStill>> findStandingStill(const ReplaySource& source,
-                                                                            const StandingStillOptions& options,
-                                                                            const Progress& progress,
-                                                                            std::stop_token stop);
+GHOSTLINE_MODEL_EXPORT Result<std::vector<StandingStill>>
+findStandingStill(const ReplaySource& source, const StandingStillOptions& options, const Progress& progress,
+                  std::stop_token stop);
 
 } // namespace ghostline::model

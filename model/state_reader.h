@@ -16,7 +16,7 @@ struct CacheStats
     std::size_t bytes = 0;
     std::size_t budget = 0;
     int segments = 0;
-    std::uint64_t decoded = 0;  ///< segments decoded since construction
+    std::uint64_t decoded = 0; ///< segments decoded since construction
     std::uint64_t hits = 0;
     std::uint64_t misses = 0;
 };

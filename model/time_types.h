@@ -12,7 +12,10 @@ namespace ghostline::model {
 using Micros = std::chrono::microseconds;
 
 inline double seconds(Micros t) { return static_cast<double>(t.count()) * 1e-6; }
-inline Micros fromSeconds(double s) { return Micros{static_cast<std::int64_t>(s * 1e6 + (s < 0 ? -0.5 : 0.5))}; }
+inline Micros fromSeconds(double s)
+{
+    return Micros{static_cast<std::int64_t>(s * 1e6 + (s < 0 ? -0.5 : 0.5))};
+}
 
 /// Number of a recorded frame, from 0.
 using FrameNumber = std::int64_t;

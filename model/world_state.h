@@ -23,10 +23,10 @@ enum class Provenance : std::uint8_t {
 };
 
 enum ActorFlag : std::uint16_t {
-    Discontinuity = 1,     ///< jumped since the previous frame: no interpolation, no speed
-    Hidden = 2,            ///< exists but is parked out of the scene; not drawn, not fitted
-    VelocityRecorded = 4,  ///< velocity is from the recording, not a difference of positions
-    Ended = 8,             ///< dead or removed but still shown
+    Discontinuity = 1,    ///< jumped since the previous frame: no interpolation, no speed
+    Hidden = 2,           ///< exists but is parked out of the scene; not drawn, not fitted
+    VelocityRecorded = 4, ///< velocity is from the recording, not a difference of positions
+    Ended = 8,            ///< dead or removed but still shown
 };
 using ActorFlags = std::uint16_t;
 
@@ -48,8 +48,8 @@ struct GridLayer
 {
     std::uint64_t revision = 0;
     QString id;
-    glm::dvec3 origin{0.0};      ///< world place of cell (0, 0), metres
-    glm::dvec2 cellSize{1.0};    ///< metres along X and Z
+    glm::dvec3 origin{0.0};   ///< world place of cell (0, 0), metres
+    glm::dvec2 cellSize{1.0}; ///< metres along X and Z
     int columns = 0;
     int rows = 0;
     std::vector<std::uint16_t> cells; ///< row-major, meaning declared by the codec
@@ -65,10 +65,10 @@ struct WorldState
     std::vector<ActorId> ids;
     std::vector<glm::dvec3> positions;
     std::vector<glm::quat> orientations;
-    std::vector<glm::vec3> velocities;     ///< m/s; zero when unknown
+    std::vector<glm::vec3> velocities; ///< m/s; zero when unknown
     std::vector<ActorFlags> flags;
     std::vector<Provenance> provenance;
-    std::vector<BoneSpan> bones;           ///< into bonePoses; count 0 = none
+    std::vector<BoneSpan> bones; ///< into bonePoses; count 0 = none
     std::vector<BonePose> bonePoses;
     std::vector<PropertyValue> properties; ///< actors x propertyCount, row-major
     std::size_t propertyCount = 0;         ///< = ReplayInfo::actorProperties.size()

@@ -1,3 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What `cmake --install` lays down besides the targets' own rules.
-install(FILES LICENSE README.md DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/ghostline")
+install(FILES LICENSE README.md CHANGELOG.md DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/ghostline")
+if(GHOSTLINE_GUI)
+  install(FILES packaging/org.ghostline.Ghostline.desktop DESTINATION "${CMAKE_INSTALL_DATADIR}/applications")
+  install(FILES packaging/org.ghostline.Ghostline.metainfo.xml DESTINATION "${CMAKE_INSTALL_DATADIR}/metainfo")
+  install(FILES resources/icons/org.ghostline.Ghostline.svg
+    DESTINATION "${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps")
+endif()

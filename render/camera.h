@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The camera as plain mathematics: no window, no GL. Modes, moves and transitions are testable without either.
-#include "model/scene_description.h"
+// The camera as plain mathematics: no window, no GL. Modes, moves and transitions are testable without
+// either.
 #include "model/interpolation.h"
+#include "model/scene_description.h"
 #include "model/world_state.h"
 
 #include <QPointF>
@@ -21,11 +22,11 @@ enum class CameraMode { Orbit, Free, Follow, FirstPerson, TopDown };
 struct CameraPose
 {
     glm::dvec3 position{0.0, 30.0, 30.0};
-    glm::dvec3 target{0.0};          ///< pivot of orbit and follow
+    glm::dvec3 target{0.0}; ///< pivot of orbit and follow
     glm::dvec3 up{0.0, 1.0, 0.0};
-    double verticalFov = 45.0;       ///< degrees, perspective only
+    double verticalFov = 45.0; ///< degrees, perspective only
     bool orthographic = false;
-    double orthographicHeight = 50.0;///< metres of world over the viewport's height
+    double orthographicHeight = 50.0; ///< metres of world over the viewport's height
 };
 
 struct Ray
@@ -51,8 +52,8 @@ public:
     const CameraPose& pose() const { return m_pose; }
     void setPose(const CameraPose& pose, bool eased = true);
 
-    void orbit(QPointF delta);                 ///< left drag
-    void pan(QPointF delta, QSizeF viewport);  ///< middle or Shift-left drag
+    void orbit(QPointF delta);                             ///< left drag
+    void pan(QPointF delta, QSizeF viewport);              ///< middle or Shift-left drag
     void dolly(double steps, QPointF at, QSizeF viewport); ///< wheel, keeps the point under the pointer
     /// WASD/QE as unit axes (right, up, forward); `fast` for Shift.
     void setMotion(const glm::dvec3& axes, bool fast);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Every colour and size that custom-painted views use, as one value per ground. No view fixes a colour itself.
+// Every colour and size that custom-painted views use, as one value per ground. No view fixes a colour
+// itself.
 #include "model/replay_info.h"
 #include "model/scene_description.h"
 
@@ -17,18 +18,18 @@ enum class Ground { Dark, Light };
 struct Theme
 {
     Ground ground = Ground::Dark;
-    QColor base;        ///< window ground
-    QColor raised;      ///< panels, inputs
-    QColor line;        ///< separators, grid
+    QColor base;   ///< window ground
+    QColor raised; ///< panels, inputs
+    QColor line;   ///< separators, grid
     QColor text;
     QColor textMuted;
     QColor accent;
-    QColor accentText;  ///< on accent
+    QColor accentText; ///< on accent
     QColor skyTop;
     QColor skyBottom;
     QColor warning;
     QColor error;
-    std::array<QColor, 7> series;   ///< blue, orange, green, vermilion, sky, purple, yellow
+    std::array<QColor, 7> series; ///< blue, orange, green, vermilion, sky, purple, yellow
 
     static const Theme& dark();
     static const Theme& light();

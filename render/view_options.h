@@ -10,12 +10,12 @@ struct ViewOptions
     double trailSeconds = 5.0;       ///< past
     double trailFutureSeconds = 0.0; ///< review mode: where it will go
     bool labels = true;
-    bool provenance = true;          ///< provenance marks and their legend
+    bool provenance = true; ///< provenance marks and their legend
     bool velocityArrows = false;
     bool grid = true;
     bool axesGizmo = true;
     bool scene = true;
-    bool backgroundActors = true;    ///< props, signs, sensors
+    bool backgroundActors = true; ///< props, signs, sensors
     friend bool operator==(const ViewOptions&, const ViewOptions&) = default;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The 3D view: world state in, picture out. The one class the rest of the program knows of the renderer, because
-// Qt 3D is in maintenance and may be replaced behind it. UI thread only.
+// The 3D view: world state in, picture out. The one class the rest of the program knows of the renderer,
+// because Qt 3D is in maintenance and may be replaced behind it. UI thread only.
 #include "model/error.h"
 #include "model/replay_index.h"
 #include "model/scene_description.h"
@@ -27,7 +27,8 @@ struct GlInfo
     QString version;
 };
 
-/// Tries to make a GL 3.3 core context current. Call before any Viewport; on failure use TopDownWidget instead.
+/// Tries to make a GL 3.3 core context current. Call before any Viewport; on failure use TopDownWidget
+/// instead.
 model::Result<GlInfo> probeGl();
 
 /// Must be called first thing in main(), before QApplication.
@@ -37,7 +38,7 @@ void prepareGraphics();
 struct Trail
 {
     model::ActorId actor = model::ActorId::None;
-    std::vector<glm::dvec3> points;   ///< a NaN point breaks the line
+    std::vector<glm::dvec3> points; ///< a NaN point breaks the line
 };
 
 /// Everything the view draws, independent of window or off-screen. Implemented over Qt 3D.
@@ -49,7 +50,7 @@ public:
     ~Viewport() override;
 
     void setTheme(const Theme& theme);
-    void setIndex(std::shared_ptr<const model::ReplayIndex> index);  ///< cast, teams, skeletons
+    void setIndex(std::shared_ptr<const model::ReplayIndex> index); ///< cast, teams, skeletons
     void setScene(model::SceneDescription scene);
     /// Copies what it draws into instance buffers and schedules a frame. `state` may be reused afterwards.
     void setState(const model::WorldState& state);
@@ -57,11 +58,11 @@ public:
     void setOptions(const ViewOptions& options);
     const ViewOptions& options() const;
     void setSelection(model::ActorId actor);
-    void setHidden(const QSet<quint32>& actors);     ///< indices of ActorIds switched off in the cast
+    void setHidden(const QSet<quint32>& actors); ///< indices of ActorIds switched off in the cast
 
     CameraController& camera();
     void setCameraMode(CameraMode mode);
-    void setFollowed(model::ActorId actor);          ///< None = nobody
+    void setFollowed(model::ActorId actor); ///< None = nobody
     model::ActorId followed() const;
     void fitAll();
     void fitSelection();
@@ -74,7 +75,7 @@ public:
     /// Frames really drawn in the last second, and the time of the last one.
     double framesPerSecond() const;
     double lastFrameMs() const;
-    bool isReady() const;                            ///< the first complete picture was drawn
+    bool isReady() const; ///< the first complete picture was drawn
 
 Q_SIGNALS:
     void clicked(ghostline::model::ActorId actor, Qt::KeyboardModifiers modifiers);
@@ -110,7 +111,7 @@ struct StillRequest
     ViewOptions options{};
     model::ActorId selection = model::ActorId::None;
     CameraMode mode = CameraMode::Orbit;
-    std::optional<CameraPose> camera;   ///< fit to the actors when not given
+    std::optional<CameraPose> camera; ///< fit to the actors when not given
     std::vector<Trail> trails;
     int samples = 4;
 };

@@ -12,8 +12,8 @@ QString sharedData(const QString& relative);
 } // namespace ghostline::test
 
 /// Skips the test, visibly, when the reference data is absent.
-#define GHOSTLINE_REQUIRE_SHARED(relative)                                                                    \
-    do {                                                                                                       \
-        if (ghostline::test::sharedData(QStringLiteral(relative)).isEmpty())                                   \
-            QSKIP("reference data not found: set GHOSTLINE_SHARED to the folder that holds data/");            \
+#define GHOSTLINE_REQUIRE_SHARED(relative)                                                                   \
+    do {                                                                                                     \
+        if (ghostline::test::sharedData(QStringLiteral(relative)).isEmpty())                                 \
+            QSKIP("reference data not found: set GHOSTLINE_SHARED to the folder that holds data/");          \
     } while (false)

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Installs into a temporary folder, moves that folder, and runs the programs from their new place.
+string(RANDOM LENGTH 8 suffix)
+set(first "${BUILD_DIR}/install-test-${suffix}")
+set(moved "${first}-moved")
+
+function(run expected_word)
+  execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE out ERROR_VARIABLE err RESULT_VARIABLE rc)
+  if(NOT rc EQUAL 0)
+    message(FATAL_ERROR "${ARGN} ended with ${rc}:\n${out}${err}")
+  endif()
+  string(FIND "${out}${err}" "${expected_word}" at)
+  if(at EQUAL -1)
+    message(FATAL_ERROR "${ARGN} did not print '${expected_word}':\n${out}${err}")
+  endif()
+endfunction()
+
+execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD_DIR} --prefix ${first}
+  OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+file(RENAME ${first} ${moved})
+# Nothing of the build tree may be needed: no search path points there.
+unset(ENV{GHOSTLINE_CODEC_PATH})
+unset(ENV{LD_LIBRARY_PATH})
+run("${moved}/lib/ghostline/codecs" ${moved}/bin/ghostline-cli codecs --json)
+file(GLOB samples "${moved}/share/ghostline/samples/sample-*.log")
+list(LENGTH samples count)
+if(count EQUAL 0)
+  message(FATAL_ERROR "no sample was installed below ${moved}/share/ghostline/samples")
+endif()
+list(GET samples 0 sample)
+run("\"frames\"" ${moved}/bin/ghostline-cli info ${sample} --json)
+if(GUI)
+  run("Ghostline" ${moved}/bin/ghostline --version)
+endif()
+file(REMOVE_RECURSE ${moved})

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The include rules of the architecture, checked on every source file and every link line: no arrow points
+// up, no codec knows another, nobody outside a codec knows a format.
+#include <QDir>
+#include <QDirIterator>
+#include <QRegularExpression>
+#include <QTest>
+
+namespace {
+
+QString sourceRoot() { return QStringLiteral(GHOSTLINE_SOURCE_DIR); }
+
+QStringList filesBelow(const QString& folder, const QStringList& patterns)
+{
+    QStringList files;
+    QDirIterator it(sourceRoot() + u'/' + folder, patterns, QDir::Files, QDirIterator::Subdirectories);
+    while (it.hasNext())
+        files << it.next();
+    files.sort();
+    return files;
+}
+
+QStringList linesOf(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    return QString::fromUtf8(file.readAll()).split(u'\n');
+}
+
+/// Lines of `folder`'s sources that match.
+QStringList offences(const QString& folder, const QStringList& patterns, const QRegularExpression& forbidden)
+{
+    QStringList found;
+    for (const QString& path : filesBelow(folder, patterns)) {
+        for (const QString& line : linesOf(path)) {
+            if (forbidden.match(line).hasMatch())
+                found << QDir(sourceRoot()).relativeFilePath(path) + QStringLiteral(": ") + line.trimmed();
+        }
+    }
+    return found;
+}
+
+const QStringList Sources{QStringLiteral("*.h"), QStringLiteral("*.cpp")};
+const QStringList BuildFiles{QStringLiteral("CMakeLists.txt"), QStringLiteral("*.cmake")};
+
+QStringList formats()
+{
+    QStringList names =
+        QDir(sourceRoot() + QStringLiteral("/codecs")).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    names.removeAll(QStringLiteral("io"));
+    return names;
+}
+
+} // namespace
+
+class TestLayers : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void includesPointDown_data()
+    {
+        QTest::addColumn<QString>("folder");
+        QTest::addColumn<QString>("forbidden");
+        QTest::newRow("model") << QStringLiteral("model")
+                               << QStringLiteral(R"(#include ["<](app|render|codecs|tests)/)");
+        QTest::newRow("model without widgets or 3D")
+            << QStringLiteral("model")
+            << QStringLiteral(
+                   R"(#include <(QtWidgets|QtGui|Qt3D|QWidget|QMainWindow|QImage|QColor|QPainter))");
+        QTest::newRow("codecs") << QStringLiteral("codecs")
+                                << QStringLiteral(R"(#include ["<](app|render|tests)/)");
+        QTest::newRow("codecs without widgets or 3D")
+            << QStringLiteral("codecs")
+            << QStringLiteral(
+                   R"(#include <(QtWidgets|QtGui|Qt3D|QWidget|QMainWindow|QImage|QColor|QPainter))");
+        QTest::newRow("render") << QStringLiteral("render")
+                                << QStringLiteral(R"(#include ["<](app|codecs|tests)/)");
+        QTest::newRow("cli") << QStringLiteral("app/cli")
+                             << QStringLiteral(R"(#include ["<](app/gui|render|codecs|tests)/)");
+        QTest::newRow("gui") << QStringLiteral("app/gui")
+                             << QStringLiteral(R"(#include ["<](app/cli|codecs|tests)/)");
+    }
+    void includesPointDown()
+    {
+        QFETCH(QString, folder);
+        QFETCH(QString, forbidden);
+        QVERIFY2(!filesBelow(folder, Sources).isEmpty(), "the folder is empty: the test would prove nothing");
+        const QStringList found = offences(folder, Sources, QRegularExpression(forbidden));
+        QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
+    }
+
+    void codecsKnowOnlyThemselves()
+    {
+        QVERIFY(!formats().isEmpty());
+        for (const QString& format : formats()) {
+            const QRegularExpression other(
+                QStringLiteral(R"(#include ["<]codecs/(?!io/|%1/))").arg(QRegularExpression::escape(format)));
+            const QStringList found = offences(QStringLiteral("codecs/") + format, Sources, other);
+            QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
+        }
+        const QStringList toolbox =
+            offences(QStringLiteral("codecs/io"), Sources,
+                     QRegularExpression(QStringLiteral(R"(#include ["<]codecs/(?!io/))")));
+        QVERIFY2(toolbox.isEmpty(), qPrintable(toolbox.join(u'\n')));
+    }
+
+    void formatsAreNamedOnlyInTheirCodec_data()
+    {
+        QTest::addColumn<QString>("folder");
+        for (const char* folder : {"model", "render", "app", "codecs/io"})
+            QTest::newRow(folder) << QString::fromLatin1(folder);
+    }
+    void formatsAreNamedOnlyInTheirCodec()
+    {
+        QFETCH(QString, folder);
+        for (const QString& format : formats()) {
+            // Comments may explain; identifiers and literals may not.
+            const QRegularExpression word(QStringLiteral(R"(^(?!\s*(//|\*)).*%1)").arg(format),
+                                          QRegularExpression::CaseInsensitiveOption);
+            const QStringList found = offences(folder, Sources, word);
+            QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
+        }
+    }
+
+    void linkLinesFollowTheLayers()
+    {
+        const QRegularExpression up(QStringLiteral("ghostline-(render|gui|cli|codec)"));
+        QStringList found = offences(QStringLiteral("model"), BuildFiles, up);
+        found += offences(QStringLiteral("render"), BuildFiles,
+                          QRegularExpression(QStringLiteral("ghostline-(gui|cli|codec)")));
+        found += offences(QStringLiteral("app"), BuildFiles,
+                          QRegularExpression(QStringLiteral("ghostline-codec")));
+        found += offences(QStringLiteral("app/cli"), BuildFiles,
+                          QRegularExpression(QStringLiteral("ghostline-(render|gui)|Qt6::(Gui|Widgets)")));
+        for (const QString& format : formats()) {
+            for (const QString& other : formats()) {
+                if (other != format)
+                    found += offences(QStringLiteral("codecs/") + format, BuildFiles,
+                                      QRegularExpression(QStringLiteral("ghostline-codec-") + other));
+            }
+        }
+        QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
+    }
+
+    void theRulesCatchAnOffender()
+    {
+        // Guards the patterns themselves: each must match a line that breaks its rule.
+        QVERIFY(QRegularExpression(QStringLiteral(R"(#include ["<](app|render|codecs|tests)/)"))
+                    .match(QStringLiteral("#include \"codecs/io/byte_cursor.h\""))
+                    .hasMatch());
+        QVERIFY(QRegularExpression(QStringLiteral(R"(#include ["<]codecs/(?!io/|one/))"))
+                    .match(QStringLiteral("#include \"codecs/two/reader.h\""))
+                    .hasMatch());
+        QVERIFY(!QRegularExpression(QStringLiteral(R"(#include ["<]codecs/(?!io/|one/))"))
+                     .match(QStringLiteral("#include \"codecs/one/reader.h\""))
+                     .hasMatch());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLayers)
+#include "tst_layers.moc"
