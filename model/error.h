@@ -14,9 +14,9 @@ namespace ghostline::model {
 /// file.
 struct Location
 {
-    std::optional<std::uint64_t> offset;
-    std::optional<std::int64_t> frame;
-    std::optional<std::int64_t> chunk;
+    std::optional<std::uint64_t> offset{};
+    std::optional<std::int64_t> frame{};
+    std::optional<std::int64_t> chunk{};
     friend bool operator==(const Location&, const Location&) = default;
 };
 
