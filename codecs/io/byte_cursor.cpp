@@ -1,2 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The bounded cursor's one cold path: turning a failure into an error for people.
 #include "codecs/io/byte_cursor.h"
+
+namespace ghostline::io {
+
+model::Result<void> ByteCursor::status(const QString& what) const
+{
+    if (m_ok)
+        return {};
+    return model::fail(model::ErrorCode::Damaged,
+                       QStringLiteral("%1 is cut short or wrong at byte %2: %3 bytes are left there")
+                           .arg(what)
+                           .arg(offset())
+                           .arg(remaining()),
+                       {offset(), {}, {}});
+}
+
+} // namespace ghostline::io

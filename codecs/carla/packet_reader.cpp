@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The walk over packet headers.
+#include "codecs/carla/packet_reader.h"
+
+#include <algorithm>
+
+namespace ghostline::carla {
+
+using model::ErrorCode;
+using model::Result;
+
+namespace {
+
+constexpr std::uint64_t DetectBytes = std::uint64_t{64} << 20;
+
+} // namespace
+
+PacketReader::PacketReader(const model::ByteSource& source, std::uint64_t begin, const Layout& layout,
+                           std::uint64_t end, std::size_t blockBytes)
+    : m_source(source), m_layout(layout), m_next(begin), m_limit(std::min(end, source.size())),
+      m_block(std::max<std::size_t>(blockBytes, 4096))
+{
+}
+
+Result<bool> PacketReader::fill(std::uint64_t at, std::size_t size, const std::stop_token& stop)
+{
+    if (at >= m_bufferAt && at + size <= m_bufferAt + m_bufferSize)
+        return true;
+    if (stop.stop_requested())
+        return model::fail(ErrorCode::Cancelled, QStringLiteral("reading was cancelled"));
+    // What is left of the block moves to the front, so that no byte is read twice.
+    std::size_t kept = 0;
+    if (at >= m_bufferAt && at < m_bufferAt + m_bufferSize) {
+        const auto from = static_cast<std::size_t>(at - m_bufferAt);
+        kept = m_bufferSize - from;
+        std::memmove(m_buffer.data(), m_buffer.data() + from, kept);
+    }
+    const std::uint64_t left = m_limit > at ? m_limit - at : 0;
+    const auto want = static_cast<std::size_t>(std::min<std::uint64_t>(std::max(m_block, size), left));
+    if (m_buffer.size() < want)
+        m_buffer.resize(want);
+    m_bufferAt = at;
+    m_bufferSize = kept;
+    if (want > kept) {
+        const auto got = m_source.read(at + kept, std::span(m_buffer).subspan(kept, want - kept), stop);
+        if (!got)
+            return tl::unexpected(got.error());
+        m_bufferSize += *got;
+    }
+    return m_bufferSize >= size;
+}
+
+Result<bool> PacketReader::next(Packet& out, const std::stop_token& stop)
+{
+    if (m_end != WalkEnd::Running)
+        return false;
+    if (m_next >= m_limit) {
+        m_end = WalkEnd::EndOfFile;
+        return false;
+    }
+    const auto head = fill(m_next, PacketHeaderBytes, stop);
+    if (!head)
+        return head;
+    if (!*head) {
+        m_end = WalkEnd::Truncated;
+        return false;
+    }
+    const std::byte* at = m_buffer.data() + (m_next - m_bufferAt);
+    out.id = static_cast<std::uint8_t>(at[0]);
+    out.size = io::loadLe<std::uint32_t>(at + 1);
+    out.offset = m_next;
+    out.data = {};
+    m_endId = out.id;
+    if (out.size > m_limit - m_next - PacketHeaderBytes) {
+        m_end = WalkEnd::Truncated;
+        return false;
+    }
+    if (out.size == 0 && needsTotal(out.id)) {
+        m_end = WalkEnd::SizeZero;
+        return false;
+    }
+    const bool known = out.id <= 24;
+    if (known && !out.oversized()) {
+        const auto body = fill(m_next, PacketHeaderBytes + out.size, stop);
+        if (!body)
+            return body;
+        if (!*body) {
+            m_end = WalkEnd::Truncated;
+            return false;
+        }
+        out.data = Bytes(m_buffer.data() + (m_next - m_bufferAt) + PacketHeaderBytes, out.size);
+        if (out.id >= 21 || out.id == 15)
+            m_layout.learn(out.id, out.data);
+    }
+    out.kind = m_layout.kindOf(out.id);
+    m_next = out.end();
+    return true;
+}
+
+Result<Layout> detectLayout(const model::ByteSource& source, std::uint64_t firstPacket,
+                            const std::stop_token& stop)
+{
+    Layout floats;
+    Layout doubles;
+    doubles.doubles = true;
+    std::optional<bool> byAdd;
+    PacketReader walk(source, firstPacket, floats, UINT64_MAX, std::size_t{64} << 10);
+    Packet packet;
+    while (walk.offset() < firstPacket + DetectBytes) {
+        const auto more = walk.next(packet, stop);
+        if (!more)
+            return tl::unexpected(more.error());
+        if (!*more)
+            break;
+        const std::size_t total = storedTotal(packet.data);
+        if (total == 0)
+            continue;
+        if (packet.kind == PacketKind::Position && (packet.size - 2) % total == 0) {
+            const std::size_t each = (packet.size - 2) / total;
+            if (each == 28 || each == 52)
+                return each == 52 ? doubles : floats;
+        } else if (packet.kind == PacketKind::EventAdd && !byAdd) {
+            byAdd = !addsFit(packet.data, floats) && addsFit(packet.data, doubles);
+        }
+    }
+    return byAdd.value_or(false) ? doubles : floats;
+}
+
+} // namespace ghostline::carla

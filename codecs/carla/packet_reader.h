@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Walks the packets of a log in file order with block reads; used by the index, the segments and the reports.
+#include "codecs/carla/packets.h"
+#include "model/byte_source.h"
+
+namespace ghostline::carla {
+
+struct Packet
+{
+    std::uint8_t id = 0;
+    PacketKind kind = PacketKind::Unknown;
+    std::uint64_t offset = 0; ///< of the id byte
+    std::uint32_t size = 0;   ///< of the data
+    Bytes data; ///< valid until the next call; empty for Unknown kinds and packets above the cap
+    bool oversized() const { return size > MaxPacketBytes; }
+    std::uint64_t end() const { return offset + PacketHeaderBytes + size; }
+};
+
+/// Why the walk ended.
+enum class WalkEnd : std::uint8_t {
+    Running,
+    EndOfFile, ///< clean
+    Truncated, ///< a header or its data reaches past the end: "truncated"
+    SizeZero   ///< size still 0 for an id that needs data: "size-zero"
+};
+
+/// Learns ids 21..24 and the physics shape as it goes; whether V3 are doubles must be in `layout` already
+/// (detectLayout).
+class PacketReader
+{
+public:
+    /// Walks [begin, end); `end` is clipped to the size of the source now.
+    PacketReader(const model::ByteSource& source, std::uint64_t begin, const Layout& layout,
+                 std::uint64_t end = UINT64_MAX, std::size_t blockBytes = std::size_t{256} << 10);
+
+    /// The next packet, or false at the end of the walk (see walkEnd). Errors: I/O, Cancelled.
+    model::Result<bool> next(Packet& out, const std::stop_token& stop = {});
+    WalkEnd walkEnd() const { return m_end; }
+    /// Offset of the next packet's id; after the end, of the packet that could not be read.
+    std::uint64_t offset() const { return m_next; }
+    /// Id at offset() when the walk ended early; nothing when even the header is cut.
+    std::optional<std::uint8_t> endId() const { return m_endId; }
+    const Layout& layout() const { return m_layout; }
+
+private:
+    /// Makes [at, at + size) lie in the buffer.
+    model::Result<bool> fill(std::uint64_t at, std::size_t size, const std::stop_token& stop);
+
+    const model::ByteSource& m_source;
+    Layout m_layout;
+    std::uint64_t m_next;
+    std::uint64_t m_limit;
+    std::size_t m_block;
+    std::vector<std::byte> m_buffer;
+    std::uint64_t m_bufferAt = 0;
+    std::size_t m_bufferSize = 0;
+    WalkEnd m_end = WalkEnd::Running;
+    std::optional<std::uint8_t> m_endId;
+};
+
+/// Finds out about doubles: the first Position packet with records decides, else the first EventAdd. Looks at
+/// most at the first 64 MiB. Ids 21..24 and the physics shape are left for PacketReader to learn.
+model::Result<Layout> detectLayout(const model::ByteSource& source, std::uint64_t firstPacket,
+                                   const std::stop_token& stop = {});
+
+} // namespace ghostline::carla
