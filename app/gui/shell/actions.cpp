@@ -1,2 +1,259 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The table of verbs and the QActions made from it.
 #include "app/gui/shell/actions.h"
+
+#include "app/gui/shell/icons.h"
+
+#include <QKeyCombination>
+
+namespace ghostline::app {
+
+namespace {
+
+using Keys = QList<QKeySequence>;
+
+QKeySequence key(const char* text) { return QKeySequence(QLatin1String(text), QKeySequence::PortableText); }
+
+ActionSpec verb(const char* id, const char* menu, const char* text, const char* help, Keys keys = {},
+                const char* icon = "")
+{
+    ActionSpec spec;
+    spec.id = QLatin1String(id);
+    spec.menu = QLatin1String(menu);
+    spec.text = QLatin1String(text);
+    spec.help = QLatin1String(help);
+    spec.keys = std::move(keys);
+    spec.icon = QLatin1String(icon);
+    return spec;
+}
+
+/// The same verb with one field changed; keeps the table readable.
+ActionSpec anytime(ActionSpec spec)
+{
+    spec.needsReplay = false;
+    return spec;
+}
+ActionSpec toggled(ActionSpec spec)
+{
+    spec.checkable = true;
+    return spec;
+}
+ActionSpec apart(ActionSpec spec)
+{
+    spec.separatorBefore = true;
+    return spec;
+}
+
+void addFile(QList<ActionSpec>& t)
+{
+    t << anytime(verb("file.open", "File", "Open…", "Open a recording", {key("Ctrl+O")}, "open"))
+      << anytime(verb("file.recent", "File", "Open recent…", "List the recordings opened before",
+                      {key("Ctrl+R")}, "recent"))
+      << anytime(verb("file.openSample", "File", "Open sample",
+                      "Open the recording that comes with the program", {}, "sample"))
+      << verb("file.close", "File", "Close recording", "Back to the welcome page", {key("Ctrl+W")}, "close")
+      << apart(verb("file.exportPicture", "File", "Export picture…",
+                    "Save what the viewport shows as an image", {key("Ctrl+E")}, "picture"))
+      << apart(anytime(verb("file.settings", "File", "Settings…", "Memory, theme, folders, trails",
+                            {key("Ctrl+,")}, "settings")))
+      << apart(anytime(verb("file.quit", "File", "Quit", "Close the window", {key("Ctrl+Q")})));
+}
+
+void addView(QList<ActionSpec>& t)
+{
+    t << toggled(
+             verb("view.trails", "View", "Trails", "Show where actors have just been", {key("T")}, "trails"))
+      << toggled(verb("view.labels", "View", "Labels", "Show the names of actors", {key("H")}, "labels"))
+      << toggled(verb("view.provenance", "View", "Provenance",
+                      "Mark what is recorded, interpolated, sampled or held", {key("P")}, "provenance"))
+      << toggled(verb("view.velocity", "View", "Velocity arrows", "Show direction and speed of travel"))
+      << toggled(verb("view.grid", "View", "Ground grid", "Show the grid and its scale"))
+      << toggled(verb("view.scene", "View", "Scenery", "Show roads and other surroundings"))
+      << toggled(verb("view.background", "View", "Background actors", "Show props, signs and sensors"))
+      << apart(anytime(toggled(verb("view.fullScreen", "View", "Full screen", "Use the whole screen",
+                                    {key("F11")}, "fullscreen"))))
+      << anytime(verb("view.nextPane", "View", "Next panel", "Move the keyboard focus to the next panel",
+                      {key("F6")}))
+      << anytime(verb("view.previousPane", "View", "Previous panel",
+                      "Move the keyboard focus to the previous panel", {key("Shift+F6")}))
+      << apart(anytime(verb("view.saveLayout", "View", "Save layout",
+                            "Remember this arrangement of panels; it is also saved on quitting")))
+      << anytime(verb("view.restoreLayout", "View", "Restore saved layout",
+                      "Go back to the arrangement saved last"))
+      << anytime(verb("view.resetLayout", "View", "Reset layout", "Put every panel back in its first place"));
+}
+
+void addPlayback(QList<ActionSpec>& t)
+{
+    const char* m = "Playback";
+    t << verb("playback.toggle", m, "Play / pause", "Play or pause", {key("Space")}, "play")
+      << verb("playback.pause", m, "Pause", "Stand still", {key("K")}, "pause")
+      << verb("playback.forward", m, "Play forward", "Play forward; again = faster", {key("L")}, "forward")
+      << verb("playback.backward", m, "Play backward", "Play backward; again = faster", {key("J")},
+              "backward")
+      << apart(verb("playback.stepBack", m, "Frame back", "One recorded frame back; hold for a slow run",
+                    {key(",")}, "step-back"))
+      << verb("playback.stepForward", m, "Frame forward", "One recorded frame on; hold for a slow run",
+              {key(".")}, "step-forward")
+      << verb("playback.back1", m, "Back 1 s", "One second back", {key("Left")})
+      << verb("playback.forward1", m, "Forward 1 s", "One second on", {key("Right")})
+      << verb("playback.back5", m, "Back 5 s", "Five seconds back", {key("Shift+Left")})
+      << verb("playback.forward5", m, "Forward 5 s", "Five seconds on", {key("Shift+Right")})
+      << verb("playback.back15", m, "Back 15 s", "Fifteen seconds back", {key("Ctrl+Left")})
+      << verb("playback.forward15", m, "Forward 15 s", "Fifteen seconds on", {key("Ctrl+Right")})
+      << verb("playback.previousKeyframe", m, "Previous keyframe", "To the keyframe before", {key("PgUp")})
+      << verb("playback.nextKeyframe", m, "Next keyframe", "To the keyframe after", {key("PgDown")})
+      << verb("playback.start", m, "To the start", "To the first frame", {key("Home")}, "start")
+      << verb("playback.end", m, "To the end", "To the last frame", {key("End")}, "end");
+    for (int i = 0; i < 10; ++i) {
+        ActionSpec spec = verb("", "Playback/Jump to", "", "");
+        spec.id = QStringLiteral("playback.tenth%1").arg(i);
+        spec.text = QStringLiteral("%1 %").arg(i * 10);
+        spec.help = QStringLiteral("To %1 % of the recording").arg(i * 10);
+        spec.keys = {QKeySequence(static_cast<Qt::Key>(Qt::Key_0 + i))};
+        t << spec;
+    }
+    t << apart(verb("playback.slower", m, "Slower", "The next lower speed", {key("[")}, "slower"))
+      << verb("playback.faster", m, "Faster", "The next higher speed", {key("]")}, "faster")
+      << verb("playback.normalSpeed", m, "Speed 1×", "As fast as it happened", {key("Backspace")})
+      << apart(verb("playback.loopIn", m, "Loop from here", "The range that repeats begins here", {key("I")},
+                    "loop-in"))
+      << verb("playback.loopOut", m, "Loop to here", "The range that repeats ends here", {key("O")},
+              "loop-out")
+      << verb("playback.loopClear", m, "Clear loop", "Repeat nothing", {key("\\")}, "loop-clear");
+}
+
+void addCamera(QList<ActionSpec>& t)
+{
+    const char* m = "Camera";
+    t << toggled(verb("camera.orbit", m, "Orbit", "Turn around a point", {}, "camera"))
+      << toggled(verb("camera.free", m, "Free flight", "Fly with W A S D Q E and the mouse"))
+      << toggled(verb("camera.followActor", m, "Follow", "Keep behind the selected actor", {}, "follow"))
+      << toggled(verb("camera.firstPerson", m, "First person", "See with the selected actor's eyes"))
+      << toggled(verb("camera.topDown", m, "Top-down", "Straight from above, to scale"))
+      << verb("camera.cycle", m, "Next camera", "Orbit, free, follow, first person, top-down", {key("C")})
+      << apart(verb("camera.fitAll", m, "Fit all", "Bring every actor into view", {key("G")}, "fit-all"))
+      << verb("camera.fitSelection", m, "Fit selection", "Bring the selected actor into view", {key("V")},
+              "fit-selection");
+    for (int i = 1; i < 10; ++i) {
+        ActionSpec recall = verb("", "Camera/Saved views", "", "");
+        recall.id = QStringLiteral("camera.view%1").arg(i);
+        recall.text = QStringLiteral("View %1").arg(i);
+        recall.help = QStringLiteral("Look from saved view %1").arg(i);
+        recall.keys = {QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + i))};
+        t << recall;
+    }
+    for (int i = 1; i < 10; ++i) {
+        ActionSpec store = verb("", "Camera/Save view as", "", "");
+        store.id = QStringLiteral("camera.saveView%1").arg(i);
+        store.text = QStringLiteral("View %1").arg(i);
+        store.help = QStringLiteral("Remember this camera as view %1").arg(i);
+        store.keys = {QKeySequence(Qt::CTRL | Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + i))};
+        t << store;
+    }
+}
+
+void addAnalyse(QList<ActionSpec>& t)
+{
+    const char* m = "Analyse";
+    t << verb("analyse.nextEvent", m, "Next event", "To the next event the list shows", {key("N")},
+              "next-event")
+      << verb("analyse.previousEvent", m, "Previous event", "To the event before", {key("Shift+N")},
+              "previous-event")
+      << verb("analyse.nextFlag", m, "Next flag", "To the next event that accuses", {key("F")}, "flag")
+      << verb("analyse.previousFlag", m, "Previous flag", "To the flag before", {key("Shift+F")})
+      << apart(verb("selection.next", m, "Next actor", "Select the next actor of the cast", {key("Tab")}))
+      << verb("selection.previous", m, "Previous actor", "Select the actor before", {key("Shift+Tab")})
+      << verb("selection.release", m, "Release selection", "Select and follow nobody", {key("Esc")})
+      << apart(verb("analyse.plotSpeed", m, "Plot speed of selection",
+                    "Draw the selected actor's speed over time", {}, "plot"));
+}
+
+void addReviewAndHelp(QList<ActionSpec>& t)
+{
+    t << verb("review.addBookmark", "Review", "Add bookmark",
+              "Mark this moment, in a file beside the recording", {key("B")}, "bookmark")
+      << verb("review.previousBookmark", "Review", "Previous bookmark", "To the bookmark before",
+              {key("Alt+Left")})
+      << verb("review.nextBookmark", "Review", "Next bookmark", "To the next bookmark", {key("Alt+Right")})
+      << anytime(verb("help.keys", "Help", "Keys", "List every key", {key("F1")}, "keyboard"))
+      << anytime(verb("help.about", "Help", "About Ghostline", "Version, formats, graphics", {}, "about"));
+}
+
+QList<ActionSpec> buildTable()
+{
+    QList<ActionSpec> t;
+    addFile(t);
+    addView(t);
+    addPlayback(t);
+    addCamera(t);
+    addAnalyse(t);
+    addReviewAndHelp(t);
+    return t;
+}
+
+QString toolTipFor(const ActionSpec& spec)
+{
+    if (spec.keys.isEmpty())
+        return spec.help;
+    return QStringLiteral("%1 (%2)").arg(spec.help, spec.keys.first().toString(QKeySequence::NativeText));
+}
+
+/// Holding these down must act once, not flicker.
+bool repeats(const QString& id)
+{
+    return id.startsWith(QLatin1String("playback.step")) || id.startsWith(QLatin1String("playback.back")) ||
+           id.startsWith(QLatin1String("playback.forward1")) ||
+           id.startsWith(QLatin1String("playback.forward5")) || id == QLatin1String("playback.slower") ||
+           id == QLatin1String("playback.faster") || id.startsWith(QLatin1String("analyse.")) ||
+           id == QLatin1String("selection.next") || id == QLatin1String("selection.previous") ||
+           id.endsWith(QLatin1String("Keyframe"));
+}
+
+} // namespace
+
+const QList<ActionSpec>& Actions::table()
+{
+    static const QList<ActionSpec> specs = buildTable();
+    return specs;
+}
+
+Actions::Actions(QObject* parent) : QObject(parent)
+{
+    for (const ActionSpec& spec : table()) {
+        auto* action = new QAction(spec.text, this);
+        action->setObjectName(spec.id);
+        action->setShortcuts(spec.keys);
+        action->setShortcutContext(Qt::WindowShortcut);
+        action->setToolTip(toolTipFor(spec));
+        action->setStatusTip(spec.help);
+        action->setCheckable(spec.checkable);
+        action->setAutoRepeat(repeats(spec.id) && spec.id != QLatin1String("playback.backward"));
+        if (!spec.icon.isEmpty())
+            action->setIcon(themedIcon(spec.icon));
+        m_actions.insert(spec.id, action);
+    }
+    setReplayOpen(false);
+}
+
+QAction* Actions::get(const QString& id) const
+{
+    QAction* action = m_actions.value(id);
+    Q_ASSERT_X(action != nullptr, "Actions::get", qPrintable(id));
+    return action;
+}
+
+void Actions::on(const QString& id, QObject* context, std::function<void(bool)> f)
+{
+    connect(get(id), &QAction::triggered, context, std::move(f));
+}
+
+void Actions::setReplayOpen(bool open)
+{
+    for (const ActionSpec& spec : table()) {
+        if (spec.needsReplay)
+            m_actions.value(spec.id)->setEnabled(open);
+    }
+}
+
+} // namespace ghostline::app

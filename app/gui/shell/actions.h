@@ -15,12 +15,12 @@ namespace ghostline::app {
 
 struct ActionSpec
 {
-    QString id;            ///< stable, "playback.toggle"
-    QString menu;          ///< "Playback"; "" = in no menu
-    QString text;          ///< "Play / pause"
-    QString help;          ///< tooltip and key list
+    QString id;   ///< stable, "playback.toggle"
+    QString menu; ///< "Playback"; "" = in no menu
+    QString text; ///< "Play / pause"
+    QString help; ///< tooltip and key list
     QList<QKeySequence> keys;
-    QString icon;          ///< name in resources/icons, "" = none
+    QString icon; ///< name in resources/icons, "" = none
     bool checkable = false;
     bool needsReplay = true;
     bool separatorBefore = false;

@@ -1,2 +1,301 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Drives the playhead, fetches the state it asks for, keeps selection and bookmarks.
 #include "app/gui/shell/replay_session.h"
+
+#include <QUuid>
+
+#include <algorithm>
+#include <chrono>
+
+namespace ghostline::app {
+
+namespace {
+
+/// Beat without a renderer to follow, and the shortest time between two ticks with one.
+constexpr int BeatMs = 16;
+/// A hidden view returns no frames: tick on after this long.
+constexpr int LostFrameMs = 100;
+/// A machine that slept or a stalled desktop must not skip a stretch of the recording.
+constexpr qint64 LongestTickNs = 1'000'000'000;
+
+} // namespace
+
+ReplaySession::ReplaySession(std::shared_ptr<model::ReplaySource> source, QString path,
+                             std::size_t cacheBudget, QObject* parent)
+    : QObject(parent), m_path(std::move(path)), m_index(source->index()),
+      m_reader(std::make_unique<model::StateReader>(source, cacheBudget))
+{
+    m_timer.setSingleShot(true);
+    m_timer.setTimerType(Qt::PreciseTimer);
+    connect(&m_timer, &QTimer::timeout, this, &ReplaySession::onTick);
+    connect(source.get(), &model::ReplaySource::changed, this, &ReplaySession::onIndexChanged,
+            Qt::QueuedConnection);
+    connect(m_reader.get(), &model::StateReader::ready, this, &ReplaySession::onReady, Qt::QueuedConnection);
+    connect(m_reader.get(), &model::StateReader::failed, this, &ReplaySession::onFailed,
+            Qt::QueuedConnection);
+    connect(&m_playhead, &model::Playhead::moved, this, &ReplaySession::showPlayhead);
+    connect(&m_playhead, &model::Playhead::playingChanged, this, &ReplaySession::onPlayingChanged);
+
+    // A revision published between index() above and the connection is not missed: ask once more, queued.
+    QMetaObject::invokeMethod(this, &ReplaySession::onIndexChanged, Qt::QueuedConnection);
+    m_playhead.setTimeAxis(m_index->timeAxis);
+    loadBookmarks();
+    showPlayhead();
+}
+
+ReplaySession::~ReplaySession() { m_hasher.request_stop(); }
+
+// ---- time ----
+
+void ReplaySession::refresh() { showPlayhead(); }
+
+void ReplaySession::onPlayingChanged(bool playing)
+{
+    if (playing) {
+        m_awaitsGrowth = false;
+        m_clock.start();
+        m_timer.start(0);
+        m_prefetchedFor = -1;
+    } else {
+        m_timer.stop();
+        m_awaitsGrowth = m_inTick && !m_index->complete && m_playhead.rate() > 0;
+    }
+    m_playhead.setHeld(playing && m_buffering);
+}
+
+void ReplaySession::onTick()
+{
+    if (!m_playhead.playing())
+        return;
+    const qint64 elapsed = std::min(m_clock.nsecsElapsed(), LongestTickNs);
+    m_clock.start();
+    m_inTick = true;
+    m_playhead.advance(std::chrono::nanoseconds{elapsed});
+    m_inTick = false;
+    if (m_playhead.playing())
+        m_timer.start(m_framePaced ? LostFrameMs : BeatMs);
+}
+
+void ReplaySession::frameReturned()
+{
+    if (!m_framePaced || !m_playhead.playing())
+        return;
+    const auto waited = static_cast<int>(m_clock.elapsed());
+    // At least one turn of the event loop between frames, so that input is never starved.
+    m_timer.start(std::clamp(BeatMs - waited, 1, BeatMs));
+}
+
+model::Direction ReplaySession::direction() const
+{
+    if (!m_playhead.playing())
+        return model::Direction::None;
+    return m_playhead.rate() < 0 ? model::Direction::Backward : model::Direction::Forward;
+}
+
+void ReplaySession::showPlayhead()
+{
+    if (m_index->frames() == 0)
+        return;
+    const model::FrameTime at = m_playhead.at();
+    const int keyframe = m_index->keyframes.at(at.frame);
+    if (m_reader->trySample(at, m_policy, m_state)) {
+        // Look ahead once per segment, not once per frame.
+        const model::Direction toward = direction();
+        if (keyframe != m_prefetchedFor || toward != m_prefetchedTo) {
+            m_prefetchedFor = keyframe;
+            m_prefetchedTo = toward;
+            m_reader->request(at, toward);
+        }
+        setBuffering(false);
+        Q_EMIT stateChanged();
+        return;
+    }
+    if (m_failedKeyframes.contains(keyframe)) {
+        setBuffering(false); // lost for good: the old picture stays and time goes on
+        return;
+    }
+    m_prefetchedFor = -1;
+    setBuffering(true);
+    m_reader->request(at, direction());
+}
+
+void ReplaySession::setBuffering(bool on)
+{
+    m_playhead.setHeld(on && m_playhead.playing());
+    if (on == m_buffering)
+        return;
+    m_buffering = on;
+    if (!on)
+        m_clock.start(); // the wait does not count as playing time
+    Q_EMIT bufferingChanged(on);
+}
+
+void ReplaySession::onReady()
+{
+    if (m_buffering)
+        showPlayhead();
+}
+
+void ReplaySession::onFailed(int keyframe, const QString& message)
+{
+    if (m_failedKeyframes.contains(keyframe))
+        return;
+    m_failedKeyframes.insert(keyframe);
+    Q_EMIT problem(tr("Part of the recording cannot be read"), message);
+    if (m_buffering)
+        showPlayhead();
+}
+
+void ReplaySession::onIndexChanged()
+{
+    const auto newest = source()->index();
+    if (newest->revision == m_index->revision)
+        return;
+    m_index = newest;
+    m_failedKeyframes.clear();
+    m_prefetchedFor = -1;
+    const bool goOn = m_awaitsGrowth && newest->timeAxis.frames() > m_playhead.timeAxis().frames();
+    m_playhead.setTimeAxis(newest->timeAxis);
+    Q_EMIT indexChanged();
+    if (m_buffering || m_state.size() == 0)
+        showPlayhead();
+    if (goOn)
+        m_playhead.play();
+}
+
+void ReplaySession::setSamplePolicy(model::SamplePolicy policy)
+{
+    if (policy == m_policy)
+        return;
+    m_policy = policy;
+    showPlayhead();
+}
+
+// ---- selection ----
+
+void ReplaySession::select(model::ActorId actor)
+{
+    if (actor == m_selection)
+        return;
+    m_selection = actor;
+    Q_EMIT selectionChanged();
+}
+
+void ReplaySession::follow(model::ActorId actor)
+{
+    if (actor == m_followed)
+        return;
+    m_followed = actor;
+    Q_EMIT followedChanged();
+}
+
+void ReplaySession::setActorsHidden(const std::vector<model::ActorId>& actors, bool hidden)
+{
+    QSet<quint32> now = m_hidden;
+    for (const model::ActorId actor : actors) {
+        if (hidden)
+            now.insert(model::index(actor));
+        else
+            now.remove(model::index(actor));
+    }
+    if (now == m_hidden)
+        return;
+    m_hidden = std::move(now);
+    Q_EMIT hiddenActorsChanged();
+}
+
+// ---- bookmarks ----
+
+void ReplaySession::loadBookmarks()
+{
+    if (m_path.isEmpty())
+        return;
+    auto loaded = model::loadSidecar(m_path);
+    if (loaded) {
+        m_sidecar = std::move(*loaded);
+        if (!m_sidecar.replayHash.isEmpty())
+            hashRecording();
+        return;
+    }
+    m_sidecarWritable = false;
+    // Nobody is connected yet while constructing.
+    QMetaObject::invokeMethod(
+        this,
+        [this, message = loaded.error().message] {
+            Q_EMIT problem(tr("The bookmarks cannot be read and are left as they are"), message);
+        },
+        Qt::QueuedConnection);
+}
+
+void ReplaySession::addBookmark(const QString& title, const QString& note)
+{
+    model::Bookmark bookmark;
+    bookmark.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    bookmark.frame = m_playhead.at().frame;
+    bookmark.time = m_playhead.time();
+    bookmark.title = title;
+    bookmark.note = note;
+    bookmark.created = QDateTime::currentDateTimeUtc();
+    m_sidecar.add(std::move(bookmark));
+    Q_EMIT bookmarksChanged();
+    saveBookmarks();
+}
+
+void ReplaySession::removeBookmark(const QString& id)
+{
+    if (!m_sidecar.remove(id))
+        return;
+    Q_EMIT bookmarksChanged();
+    saveBookmarks();
+}
+
+void ReplaySession::updateBookmark(const model::Bookmark& bookmark)
+{
+    if (!m_sidecar.remove(bookmark.id))
+        return;
+    m_sidecar.add(bookmark);
+    Q_EMIT bookmarksChanged();
+    saveBookmarks();
+}
+
+void ReplaySession::saveBookmarks()
+{
+    if (m_path.isEmpty())
+        return;
+    if (!m_sidecarWritable) {
+        Q_EMIT problem(tr("The bookmark was not saved"),
+                       tr("%1 is damaged and is not overwritten").arg(model::sidecarPath(m_path)));
+        return;
+    }
+    if (const auto saved = model::saveSidecar(m_path, m_sidecar); !saved)
+        Q_EMIT problem(tr("The bookmark was not saved"), saved.error().message);
+    else if (m_sidecar.replayHash.isEmpty() && !m_hasher.joinable())
+        hashRecording();
+}
+
+/// The sidecar names the recording by content, so that notes never end up with another one.
+void ReplaySession::hashRecording()
+{
+    m_hasher = std::jthread([this, path = m_path](const std::stop_token& stop) {
+        const auto hash = model::hashFile(path, stop);
+        if (hash && !stop.stop_requested())
+            QMetaObject::invokeMethod(
+                this, [this, value = *hash] { onHashed(value); }, Qt::QueuedConnection);
+    });
+}
+
+void ReplaySession::onHashed(const QByteArray& hash)
+{
+    if (m_sidecar.replayHash == hash)
+        return;
+    if (!m_sidecar.replayHash.isEmpty()) {
+        Q_EMIT problem(tr("The bookmarks were made for another recording"),
+                       tr("The content of this file is not the one its bookmarks were saved with"));
+        return;
+    }
+    m_sidecar.replayHash = hash;
+    if (const auto saved = model::saveSidecar(m_path, m_sidecar); !saved)
+        Q_EMIT problem(tr("The bookmarks were not saved"), saved.error().message);
+}
+
+} // namespace ghostline::app

@@ -14,6 +14,7 @@
 #include <QTimer>
 
 #include <memory>
+#include <thread>
 
 namespace ghostline::app {
 
@@ -50,12 +51,19 @@ public:
     void removeBookmark(const QString& id);
     void updateBookmark(const model::Bookmark& bookmark);
 
+    /// Ticks follow frameReturned() instead of a fixed beat, so that a slow renderer never queues work.
+    void setFramePaced(bool paced) { m_framePaced = paced; }
+    /// The view has drawn the state last signalled.
+    void frameReturned();
+    /// Puts this instant's data on screen again (a view was just attached).
+    void refresh();
+
     void setSamplePolicy(model::SamplePolicy policy);
     model::SamplePolicy samplePolicy() const { return m_policy; }
 
 Q_SIGNALS:
-    void stateChanged();      ///< state() is new
-    void indexChanged();      ///< index() is a new revision
+    void stateChanged(); ///< state() is new
+    void indexChanged(); ///< index() is a new revision
     void selectionChanged();
     void followedChanged();
     void hiddenActorsChanged();
@@ -66,9 +74,16 @@ Q_SIGNALS:
 private:
     void showPlayhead();
     void onTick();
+    void onPlayingChanged(bool playing);
     void onIndexChanged();
+    void onReady();
+    void onFailed(int keyframe, const QString& message);
     void setBuffering(bool on);
+    model::Direction direction() const;
+    void loadBookmarks();
     void saveBookmarks();
+    void hashRecording();
+    void onHashed(const QByteArray& hash);
 
     QString m_path;
     std::shared_ptr<const model::ReplayIndex> m_index;
@@ -82,8 +97,15 @@ private:
     model::Sidecar m_sidecar;
     bool m_buffering = false;
     bool m_sidecarWritable = true;
+    bool m_framePaced = false;
+    bool m_awaitsGrowth = false; ///< ran into the end of an unfinished index: goes on when there is more
+    bool m_inTick = false;
+    int m_prefetchedFor = -1; ///< keyframe the last prefetch was asked for
+    model::Direction m_prefetchedTo = model::Direction::None;
+    QSet<int> m_failedKeyframes;
     QTimer m_timer;
     QElapsedTimer m_clock;
+    std::jthread m_hasher; ///< last member: stopped and joined before anything it reports to
 };
 
 } // namespace ghostline::app
