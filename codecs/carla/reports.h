@@ -2,6 +2,7 @@
 #pragma once
 
 // The three questions CARLA's server answers with text: info, collisions, blocked. Same format, same quirks.
+#include "codecs/carla/header.h"
 #include "codecs/carla/packets.h"
 #include "model/byte_source.h"
 
@@ -22,7 +23,7 @@ model::Result<ReportVariant> reportVariant(const QString& name);
 
 /// `name`: "info" [all], "collisions" C1 C2 (each one of o v w t h a), "blocked" [SECONDS [CENTIMETRES]].
 /// Coordinates stay raw (cm, roll pitch yaw); dates are UTC. Unknown names or arguments are InvalidArgument.
-model::Result<QByteArray> carlaReport(const model::ByteSource& bytes, const Header& header,
+model::Result<QByteArray> carlaReport(const model::ByteSource& bytes, const LogHeader& header,
                                       const Layout& layout, const QString& name, const QStringList& arguments,
                                       ReportVariant variant, std::stop_token stop);
 

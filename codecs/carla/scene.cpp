@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Looks for the map of a log, and makes trails of the actors' tracks where there is none.
+#include "codecs/carla/scene.h"
+
+#include "codecs/carla/opendrive.h"
+#include "model/byte_sources.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace ghostline::carla {
+
+using model::ErrorCode;
+using model::fail;
+using model::Result;
+using model::SceneDescription;
+
+namespace {
+
+constexpr float MaxStep = 60.0F; // metres between two samples: more is a jump, not a drive
+constexpr model::FrameNumber NoFrame = -1;
+
+Result<SceneDescription> readMap(const model::ByteSource& bytes, const QString& name, std::stop_token stop)
+{
+    Result<SceneDescription> scene = readOpenDrive(bytes, std::move(stop));
+    if (!scene) {
+        scene.error().file = name;
+        return scene;
+    }
+    scene->name = QFileInfo(name).fileName();
+    if (scene->meshes.empty())
+        return fail(ErrorCode::Unsupported,
+                    QStringLiteral("%1 has no lane that can be drawn").arg(scene->name));
+    return scene;
+}
+
+Result<SceneDescription> readMapFile(const QString& path, std::stop_token stop)
+{
+    const auto file = model::openFile(path);
+    if (!file)
+        return tl::unexpected(file.error());
+    return readMap(**file, path, std::move(stop));
+}
+
+} // namespace
+
+QStringList mapFileNames(const QString& storedMap)
+{
+    // The name comes from the file: only its last part, and nothing that climbs out of a folder.
+    QString name = storedMap.section(QLatin1Char('/'), -1).section(QLatin1Char('\\'), -1).trimmed();
+    name.remove(QChar::Null);
+    if (name.isEmpty() || name.startsWith(QLatin1Char('.')) || name.size() > 200)
+        return {};
+    QStringList names{name};
+    if (name.endsWith(QLatin1String("_Opt")))
+        names.append(name.chopped(4));
+    return names;
+}
+
+Result<SceneDescription> findRoadScene(const model::ByteSource& log, const QString& storedMap,
+                                       const model::OpenOptions& options, std::stop_token stop)
+{
+    if (!options.scenePath.isEmpty())
+        return readMapFile(options.scenePath, stop);
+    const QStringList names = mapFileNames(storedMap);
+    for (const QString& name : names) {
+        const QString file = name + QStringLiteral(".xodr");
+        if (const auto beside = log.sibling(file.toStdString()))
+            return readMap(**beside, file, stop);
+    }
+    for (const QString& folder : options.sceneFolders) {
+        for (const QString& name : names) {
+            const QString path = QDir(folder).filePath(name + QStringLiteral(".xodr"));
+            if (QFileInfo::exists(path))
+                return readMapFile(path, stop);
+        }
+    }
+    return fail(ErrorCode::NotFound, names.isEmpty()
+                                         ? QStringLiteral("the recording names no map")
+                                         : QStringLiteral("no %1.xodr beside the recording or in the "
+                                                          "scene folders")
+                                               .arg(names.last()));
+}
+
+SceneDescription buildTrackScene(std::span<const TrackSample> samples)
+{
+    SceneDescription scene;
+    std::vector<TrackSample> sorted(samples.begin(), samples.end());
+    std::stable_sort(sorted.begin(), sorted.end(), [](const TrackSample& a, const TrackSample& b) {
+        return a.actor != b.actor ? a.actor < b.actor : a.frame < b.frame;
+    });
+    for (const TrackSample& sample : sorted)
+        scene.bounds.include(sample.position);
+    if (!scene.bounds.valid)
+        return scene;
+    scene.groundHeight = scene.bounds.min.y - 0.05;
+    model::SceneLines lines{.role = model::SceneRole::Track,
+                            .origin = glm::round((scene.bounds.min + scene.bounds.max) / 2.0),
+                            .points = {},
+                            .starts = {}};
+    TrackSample last{.actor = 0, .frame = NoFrame, .position = glm::vec3(0.0F)};
+    glm::vec3 drawn{0.0F};
+    std::size_t lineStart = 0;
+    const auto endLine = [&] { // a line of one point is none
+        if (lines.points.size() - lineStart == 1) {
+            lines.points.pop_back();
+            lines.starts.pop_back();
+        }
+        lineStart = lines.points.size();
+    };
+    for (const TrackSample& sample : sorted) {
+        const bool goesOn = last.frame != NoFrame && sample.actor == last.actor &&
+                            glm::distance(sample.position, last.position) <= MaxStep;
+        last = sample;
+        // Standing still adds nothing to a trail.
+        if (goesOn && glm::distance(sample.position, drawn) < 0.5F)
+            continue;
+        if (!goesOn) {
+            endLine();
+            lines.starts.push_back(static_cast<std::uint32_t>(lines.points.size()));
+        }
+        drawn = sample.position;
+        lines.points.emplace_back(glm::dvec3(sample.position) - lines.origin + glm::dvec3(0.0, 0.05, 0.0));
+    }
+    endLine();
+    if (!lines.points.empty())
+        scene.lines.push_back(std::move(lines));
+    return scene;
+}
+
+SceneDescription carlaScene(const model::ByteSource& log, const QString& storedMap,
+                            const model::OpenOptions& options, std::span<const TrackSample> samples,
+                            std::stop_token stop)
+{
+    Result<SceneDescription> roads = findRoadScene(log, storedMap, options, stop);
+    if (roads)
+        return std::move(*roads);
+    SceneDescription scene = buildTrackScene(samples);
+    scene.note = QStringLiteral("No road network: %1. The actors' own tracks are drawn instead.")
+                     .arg(roads.error().message);
+    return scene;
+}
+
+} // namespace ghostline::carla
