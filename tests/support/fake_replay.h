@@ -1,2 +1,80 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
+
+// A replay without a file: actors on circles, every value in closed form, so that tests can compute the
+// truth.
+#include "model/replay_source.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+
+namespace ghostline::test {
+
+struct FakeReplayOptions
+{
+    model::FrameNumber frames = 1000;
+    int actors = 4;
+    model::FrameNumber framesPerSegment = 100;
+    int stepMs = 50;
+    bool irregular = false; ///< steps vary and every seventh frame shares its predecessor's time
+    int bones = 0;          ///< bones of each actor
+    bool chained = false;   ///< all keyframes but every eighth need the segment before
+    int events = 0;         ///< spread evenly; kinds "hit" (major), "note" and "cheat" (flag) in turn
+    int teams = 2;          ///< actors take turns; 0 = none
+    bool properties = true;
+    model::FrameNumber jumpEvery = 0; ///< actor 0 jumps 100 m east at each multiple, marked Discontinuity
+    bool hidden = false;              ///< the last actor is hidden throughout
+    bool staggered = false;           ///< actor i joins late and leaves early, by i frames each
+    model::FrameNumber published = 0; ///< frames of the first revision, 0 = all at once and complete
+    int brokenKeyframe = -1;          ///< decoding this one fails as Damaged
+    model::SpanList lost;
+    model::DiagnosticList diagnostics;
+    /// Replaces the circles; gets actor, frame and seconds.
+    std::function<glm::dvec3(int, model::FrameNumber, double)> motion;
+    /// Called in the decoding thread before a segment is decoded: lets a test hold it up.
+    std::function<void(int keyframe)> beforeDecode;
+};
+
+/// Where an actor is at a recorded frame, straight from the formula.
+glm::dvec3 fakePosition(const FakeReplayOptions& options, int actor, model::FrameNumber frame);
+glm::quat fakeOrientation(const FakeReplayOptions& options, int actor, model::FrameNumber frame);
+bool fakeAlive(const FakeReplayOptions& options, int actor, model::FrameNumber frame);
+model::Micros fakeTime(const FakeReplayOptions& options, model::FrameNumber frame);
+
+class FakeReplay final : public model::ReplaySource
+{
+    Q_OBJECT
+public:
+    explicit FakeReplay(FakeReplayOptions options);
+    ~FakeReplay() override;
+
+    std::shared_ptr<const model::ReplayIndex> index() const override;
+    model::Result<std::shared_ptr<const model::ReplayIndex>>
+    waitComplete(std::stop_token stop) const override;
+    model::Result<std::shared_ptr<const model::Segment>>
+    readSegment(int keyframe, const model::Segment* previous, std::stop_token stop) const override;
+    model::Result<std::uint64_t> readRaw(std::stop_token stop) const override;
+
+    /// Publishes a revision of that many frames and emits changed().
+    void publish(model::FrameNumber frames, bool complete);
+    const FakeReplayOptions& options() const { return m_options; }
+    /// Segments decoded so far, those of a chain included.
+    int decoded() const { return m_decoded.load(); }
+    int cancelled() const { return m_cancelled.load(); }
+
+private:
+    FakeReplayOptions m_options;
+    std::shared_ptr<const model::ReplayInfo> m_info;
+    mutable std::mutex m_mutex;
+    mutable std::condition_variable_any m_published;
+    std::shared_ptr<const model::ReplayIndex> m_index;
+    mutable std::atomic<int> m_decoded{0};
+    mutable std::atomic<int> m_cancelled{0};
+};
+
+std::shared_ptr<FakeReplay> makeFakeReplay(const FakeReplayOptions& options = {});
+
+} // namespace ghostline::test
