@@ -11,10 +11,10 @@ namespace ghostline::carla {
 using model::ErrorCode;
 using model::Result;
 
-Result<LogHeader> parseHeader(std::span<const std::byte> start)
+Result<Header> parseHeader(std::span<const std::byte> start)
 {
     io::ByteCursor in(start);
-    LogHeader header;
+    Header header;
     header.version = in.le<std::uint16_t>();
     const std::string_view magic = in.text(in.le<std::uint16_t>());
     if (!in.ok() || magic != Magic) {
@@ -37,7 +37,7 @@ Result<LogHeader> parseHeader(std::span<const std::byte> start)
     return header;
 }
 
-Result<LogHeader> readHeader(const model::ByteSource& source, std::stop_token stop)
+Result<Header> readHeader(const model::ByteSource& source, std::stop_token stop)
 {
     std::vector<std::byte> start(
         static_cast<std::size_t>(std::min<std::uint64_t>(source.size(), MaxHeaderBytes)));

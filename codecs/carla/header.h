@@ -14,7 +14,7 @@ inline constexpr std::size_t MagicEnd = 2 + 2 + 14;
 /// The longest possible header: both strings at their 16-bit limit would not be a log; only the map varies.
 inline constexpr std::size_t MaxHeaderBytes = MagicEnd + 8 + 2 + 65535;
 
-struct LogHeader
+struct Header
 {
     std::uint16_t version = 1;
     std::int64_t date = 0;         ///< seconds since 1970-01-01 UTC
@@ -24,8 +24,8 @@ struct LogHeader
 
 /// UnknownFormat: another magic, or too short to tell ("bad-magic"). Damaged: right magic, then cut
 /// ("header-cut").
-model::Result<LogHeader> parseHeader(std::span<const std::byte> start);
-model::Result<LogHeader> readHeader(const model::ByteSource& source, std::stop_token stop = {});
+model::Result<Header> parseHeader(std::span<const std::byte> start);
+model::Result<Header> readHeader(const model::ByteSource& source, std::stop_token stop = {});
 /// The map without a leading path ("Carla/Maps/Town10HD_Opt" -> "Town10HD_Opt").
 QString mapName(const QByteArray& storedMap);
 

@@ -19,6 +19,7 @@
 
 namespace ghostline::carla {
 
+struct Header; // header.h
 using Bytes = std::span<const std::byte>;
 
 /// What a packet holds. The first 21 have the value of their id on disk; from Wheels on the id varies by
