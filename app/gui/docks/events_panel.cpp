@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The event list's view: chips, filter, following, going from event to event.
+#include "app/gui/docks/events_panel.h"
+
+#include "app/gui/docks/events_model.h"
+#include "app/gui/docks/flow_layout.h"
+#include "app/gui/docks/kind_chip.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QPainter>
+#include <QScrollBar>
+#include <QStackedLayout>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <chrono>
+
+namespace ghostline::app {
+
+namespace {
+
+constexpr model::Micros LeadIn{3'000'000}; ///< Enter plays from this long before
+constexpr int TypingMs = 80;
+
+/// Marks where "now" is: a bar beside the last event at or before the playhead.
+class EventsDelegate : public PanelDelegate
+{
+public:
+    using PanelDelegate::PanelDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        PanelDelegate::paint(painter, option, index);
+        if (index.column() != EventsModel::TimeColumn || !index.data(EventsModel::CurrentRole).toBool())
+            return;
+        const QRect bar(option.rect.left(), option.rect.top(), 3, option.rect.height());
+        const bool selected = option.state.testFlag(QStyle::State_Selected);
+        painter->fillRect(bar,
+                          option.palette.color(selected ? QPalette::HighlightedText : QPalette::Highlight));
+    }
+};
+
+} // namespace
+
+EventsPanel::EventsPanel(QWidget* parent) : QWidget(parent), m_theme(themeFor(palette()))
+{
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(TypingMs);
+    connect(&m_typing, &QTimer::timeout, this, [this] {
+        m_filter.text = m_text->text().trimmed();
+        applyFilter();
+    });
+    build();
+    setTheme(m_theme);
+}
+
+EventsPanel::~EventsPanel() = default;
+
+QHBoxLayout* EventsPanel::buildToolRow()
+{
+    m_text = new QLineEdit(this);
+    m_text->setPlaceholderText(tr("Filter events"));
+    m_text->setAccessibleName(tr("Filter events by text or actor"));
+    m_text->setClearButtonEnabled(true);
+    m_onlySelected = iconButton(QStringLiteral("cast"), tr("Only events of the selected actor"), true, this);
+    m_followPlayhead = iconButton(QStringLiteral("follow"), tr("Keep the list at the playhead"), true, this);
+    m_followPlayhead->setChecked(true);
+    m_previous = iconButton(QStringLiteral("previous-event"), tr("Previous event"), false, this);
+    m_next = iconButton(QStringLiteral("next-event"), tr("Next event"), false, this);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(2 * Grid, 2 * Grid, 2 * Grid, 0);
+    row->setSpacing(Grid);
+    row->addWidget(m_text, 1);
+    for (QToolButton* button : {m_onlySelected, m_followPlayhead, m_previous, m_next})
+        row->addWidget(button);
+    connect(m_text, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
+    connect(m_onlySelected, &QToolButton::toggled, this, &EventsPanel::applyFilter);
+    connect(m_followPlayhead, &QToolButton::toggled, this, &EventsPanel::scrollToPlayhead);
+    connect(m_previous, &QToolButton::clicked, this, &EventsPanel::goPrevious);
+    connect(m_next, &QToolButton::clicked, this, &EventsPanel::goNext);
+    return row;
+}
+
+void EventsPanel::build()
+{
+    m_model = new EventsModel(this);
+    m_table = new QTableView(this);
+    m_table->setModel(m_model);
+    tidyTable(m_table, tr("Events"));
+    m_table->setItemDelegate(new EventsDelegate(m_table));
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(EventsModel::TimeColumn, Qt::AscendingOrder);
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setStretchLastSection(true);
+    const int digits = QFontMetrics(tabularFont(font())).horizontalAdvance(QStringLiteral("0:00:00.000"));
+    header->resizeSection(EventsModel::TimeColumn, digits + 4 * Grid);
+    header->resizeSection(EventsModel::KindColumn, 28 * Grid);
+    header->resizeSection(EventsModel::ActorsColumn, 32 * Grid);
+    m_table->installEventFilter(this);
+    connect(m_table, &QTableView::clicked, this, [this](const QModelIndex& at) { activate(at.row()); });
+
+    m_nothing = emptyState(QString(), m_table->viewport());
+    m_nothing->setAttribute(Qt::WA_TransparentForMouseEvents);
+    auto* over = new QVBoxLayout(m_table->viewport());
+    over->addWidget(m_nothing);
+
+    auto* content = new QWidget(this);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2 * Grid);
+    column->addLayout(buildToolRow());
+    m_chipBox = new QWidget(content);
+    auto* flow = new FlowLayout(m_chipBox, Grid);
+    flow->setContentsMargins(2 * Grid, 0, 2 * Grid, 0);
+    column->addWidget(m_chipBox);
+    column->addWidget(m_table, 1);
+    m_pages = new QStackedLayout(this);
+    m_pages->addWidget(emptyState(tr("The events of a replay are listed here"), this));
+    m_pages->addWidget(content);
+}
+
+void EventsPanel::setSession(ReplaySession* session)
+{
+    if (m_session != nullptr) {
+        m_session->disconnect(this);
+        m_session->playhead().disconnect(this);
+    }
+    m_session = session;
+    m_kindsOf = nullptr;
+    m_filter = {};
+    {
+        const QSignalBlocker quietText(m_text);
+        const QSignalBlocker quietOnly(m_onlySelected);
+        m_text->clear();
+        m_onlySelected->setChecked(false);
+        m_typing.stop();
+    }
+    m_pages->setCurrentIndex(session != nullptr ? 1 : 0);
+    if (session == nullptr) {
+        m_model->setReplay(nullptr, m_filter);
+        buildChips();
+        Q_EMIT filterChanged();
+        return;
+    }
+    connect(session, &ReplaySession::indexChanged, this, &EventsPanel::onIndexChanged);
+    connect(session, &ReplaySession::selectionChanged, this, [this] {
+        m_onlySelected->setEnabled(m_onlySelected->isChecked() ||
+                                   m_session->selection() != model::ActorId::None);
+        if (m_onlySelected->isChecked())
+            applyFilter();
+    });
+    connect(&session->playhead(), &model::Playhead::moved, this, &EventsPanel::onMoved);
+    m_onlySelected->setEnabled(session->selection() != model::ActorId::None);
+    onIndexChanged();
+    onMoved();
+}
+
+void EventsPanel::setTheme(const render::Theme& theme)
+{
+    m_theme = theme;
+    m_model->setTheme(theme);
+    for (std::size_t kind = 0; kind < m_chips.size(); ++kind)
+        m_chips[kind]->setColours(theme, eventColour(theme, *m_kindsOf, static_cast<int>(kind)));
+}
+
+void EventsPanel::onIndexChanged()
+{
+    if (m_session->index()->events == m_kindsOf)
+        return; // a new revision, the same events
+    const bool first = m_kindsOf == nullptr;
+    const std::size_t known = first ? 0 : m_kindsOf->kinds.size();
+    m_kindsOf = m_session->index()->events;
+    for (std::size_t kind = known; kind < m_kindsOf->kinds.size(); ++kind) {
+        if (!m_kindsOf->kinds[kind].shownByDefault)
+            m_filter.hiddenKinds.insert(static_cast<int>(kind));
+    }
+    applyFilter();
+    buildChips();
+}
+
+void EventsPanel::buildChips()
+{
+    const std::size_t wanted = m_kindsOf != nullptr ? m_kindsOf->kinds.size() : 0;
+    if (m_chips.size() > wanted) {
+        qDeleteAll(m_chips);
+        m_chips.clear();
+    }
+    for (std::size_t i = m_chips.size(); i < wanted; ++i) {
+        const int kind = static_cast<int>(i);
+        auto* chip = new KindChip(m_kindsOf->kinds[i].name, eventMark(*m_kindsOf, kind), m_chipBox);
+        chip->setChecked(!m_filter.hiddenKinds.contains(kind));
+        connect(chip, &KindChip::toggled, this, [this, kind](bool on) { setKindShown(kind, on); });
+        connect(chip, &KindChip::onlyThis, this, [this, kind] { showOnly(kind); });
+        m_chipBox->layout()->addWidget(chip);
+        m_chips.push_back(chip);
+        chip->show();
+    }
+    const std::vector<int> counts = m_model->list().countsByKind();
+    for (std::size_t i = 0; i < m_chips.size() && i < counts.size(); ++i)
+        m_chips[i]->setCount(counts[i]);
+    m_chipBox->setVisible(!m_chips.empty());
+    setTheme(m_theme);
+}
+
+void EventsPanel::setKindShown(int kind, bool shown)
+{
+    if (shown == !m_filter.hiddenKinds.contains(kind))
+        return;
+    shown ? void(m_filter.hiddenKinds.remove(kind)) : void(m_filter.hiddenKinds.insert(kind));
+    if (static_cast<std::size_t>(kind) < m_chips.size())
+        m_chips[static_cast<std::size_t>(kind)]->setChecked(shown);
+    applyFilter();
+}
+
+void EventsPanel::showOnly(int kind)
+{
+    // A second Ctrl+click on the only one left brings all back.
+    bool alone = !m_filter.hiddenKinds.contains(kind);
+    for (std::size_t other = 0; other < m_chips.size(); ++other)
+        alone = alone &&
+                (static_cast<int>(other) == kind || m_filter.hiddenKinds.contains(static_cast<int>(other)));
+    m_filter.hiddenKinds.clear();
+    for (std::size_t other = 0; other < m_chips.size(); ++other) {
+        const bool shown = alone || static_cast<int>(other) == kind;
+        if (!shown)
+            m_filter.hiddenKinds.insert(static_cast<int>(other));
+        const QSignalBlocker quiet(m_chips[other]);
+        m_chips[other]->setChecked(shown);
+        m_chips[other]->update();
+    }
+    applyFilter();
+}
+
+void EventsPanel::applyFilter()
+{
+    if (m_session == nullptr)
+        return;
+    const int current = m_table->currentIndex().row();
+    const int event = current >= 0 ? m_model->tableIndexAt(current) : -1;
+    m_filter.actor = m_onlySelected->isChecked() ? m_session->selection() : model::ActorId::None;
+    m_model->setReplay(m_session->index(), m_filter);
+    if (const int row = m_model->rowOfTableIndex(event); row >= 0)
+        m_table->setCurrentIndex(m_model->index(row, 0));
+    updateEmptyNote();
+    scrollToPlayhead();
+    Q_EMIT filterChanged();
+}
+
+void EventsPanel::updateEmptyNote()
+{
+    const bool none = m_kindsOf == nullptr || m_kindsOf->events.empty();
+    m_nothing->setText(none ? tr("This replay records no events") : tr("No event passes the filter"));
+    m_nothing->setVisible(m_model->rowCount() == 0);
+    m_previous->setEnabled(m_model->rowCount() > 0);
+    m_next->setEnabled(m_model->rowCount() > 0);
+}
+
+void EventsPanel::onMoved()
+{
+    const int before = m_model->currentRow();
+    m_model->setFrame(m_session->playhead().at().frame);
+    if (m_model->currentRow() != before)
+        scrollToPlayhead();
+}
+
+void EventsPanel::scrollToPlayhead()
+{
+    const int row = m_model->currentRow();
+    // Not under the user's hand: while the pointer presses the list, it stays where it is.
+    if (!m_followPlayhead->isChecked() || row < 0 || m_table->verticalScrollBar()->isSliderDown())
+        return;
+    const QRect shown = m_table->visualRect(m_model->index(row, 0));
+    const int edge = 2 * m_table->verticalHeader()->defaultSectionSize();
+    if (!m_table->viewport()->rect().adjusted(0, edge, 0, -edge).contains(shown.center()))
+        m_table->scrollTo(m_model->index(row, 0), QAbstractItemView::PositionAtCenter);
+}
+
+void EventsPanel::goTo(const model::Event& event)
+{
+    m_session->playhead().seek({event.frame, 0.0});
+    if (!event.actors.empty() && !m_onlySelected->isChecked())
+        m_session->select(event.actors.front());
+}
+
+void EventsPanel::activate(int row)
+{
+    if (m_session != nullptr && row >= 0 && row < m_model->rowCount())
+        goTo(m_model->eventAt(row));
+}
+
+void EventsPanel::playFrom(int row)
+{
+    if (m_session == nullptr || row < 0 || row >= m_model->rowCount())
+        return;
+    const model::Event event = m_model->eventAt(row);
+    if (!event.actors.empty() && !m_onlySelected->isChecked())
+        m_session->select(event.actors.front());
+    m_session->playhead().seekTime(std::max(event.time - LeadIn, model::Micros{0}));
+    if (m_session->playhead().rate() < 0)
+        m_session->playhead().setRate(-m_session->playhead().rate());
+    m_session->playhead().play();
+}
+
+void EventsPanel::go(int direction, bool flagsOnly)
+{
+    if (m_session == nullptr || m_kindsOf == nullptr)
+        return;
+    model::EventList flags;
+    if (flagsOnly) {
+        model::EventFilter wanted = m_filter;
+        wanted.hiddenKinds.clear();
+        for (std::size_t kind = 0; kind < m_kindsOf->kinds.size(); ++kind) {
+            if (!m_kindsOf->kinds[kind].flag)
+                wanted.hiddenKinds.insert(static_cast<int>(kind));
+        }
+        flags = model::EventList(m_kindsOf, m_session->info().cast, wanted);
+    }
+    const model::EventList& list = flagsOnly ? flags : m_model->list();
+    const model::FrameTime now = m_session->playhead().at();
+    // Between two frames, what happened at the earlier one lies before now.
+    const int found =
+        direction > 0 ? list.next(now.frame) : list.previous(now.frame + (now.fraction > 0.0 ? 1 : 0));
+    if (found < 0)
+        return;
+    const model::Event event = list.at(found);
+    goTo(event);
+    const int row = flagsOnly ? -1 : m_model->rowOf(found);
+    if (row >= 0)
+        m_table->setCurrentIndex(m_model->index(row, 0));
+}
+
+void EventsPanel::goNext() { go(1, false); }
+void EventsPanel::goPrevious() { go(-1, false); }
+void EventsPanel::goNextFlag() { go(1, true); }
+void EventsPanel::goPreviousFlag() { go(-1, true); }
+
+bool EventsPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_table && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            playFrom(m_table->currentIndex().row());
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What happened: a filtered list of events that follows the playhead and leads to any of them.
+#include "app/gui/shell/replay_session.h"
+#include "model/event_list.h"
+#include "render/theme.h"
+
+#include <QPointer>
+#include <QTimer>
+#include <QWidget>
+
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QStackedLayout;
+class QTableView;
+class QToolButton;
+
+namespace ghostline::app {
+
+class EventsModel;
+class KindChip;
+
+class EventsPanel : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit EventsPanel(QWidget* parent = nullptr);
+    ~EventsPanel() override;
+
+    /// null = no replay open. Not owned.
+    void setSession(ReplaySession* session);
+    void setTheme(const render::Theme& theme);
+    /// What the list shows now; the timeline's markers may show the same.
+    model::EventFilter filter() const { return m_filter; }
+    void setKindShown(int kind, bool shown);
+
+    /// To the next or previous event that the filter lets through.
+    void goNext();
+    void goPrevious();
+    /// The same among flags, whichever kinds are switched off.
+    void goNextFlag();
+    void goPreviousFlag();
+
+Q_SIGNALS:
+    void filterChanged();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void build();
+    QHBoxLayout* buildToolRow();
+    void onIndexChanged();
+    void buildChips();
+    void applyFilter();
+    void onMoved();
+    void scrollToPlayhead();
+    void activate(int row);
+    void playFrom(int row);
+    void goTo(const model::Event& event);
+    void go(int direction, bool flagsOnly);
+    void showOnly(int kind);
+    void updateEmptyNote();
+
+    QPointer<ReplaySession> m_session;
+    render::Theme m_theme;
+    model::EventFilter m_filter;
+    std::shared_ptr<const model::EventTable> m_kindsOf; ///< the table the chips were made for
+    QTimer m_typing;                                    ///< the text filter waits until a word is typed
+    EventsModel* m_model = nullptr;
+    QTableView* m_table = nullptr;
+    QLabel* m_nothing = nullptr;
+    QLineEdit* m_text = nullptr;
+    QToolButton* m_onlySelected = nullptr;
+    QToolButton* m_followPlayhead = nullptr;
+    QToolButton* m_previous = nullptr;
+    QToolButton* m_next = nullptr;
+    QWidget* m_chipBox = nullptr;
+    std::vector<KindChip*> m_chips; ///< by kind
+    QStackedLayout* m_pages = nullptr;
+};
+
+} // namespace ghostline::app

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What all panels share in looks and manners: marks (shape and colour), tabular figures, tidy tables,
+// copying.
+#include "model/actor.h"
+#include "model/replay_info.h"
+#include "render/theme.h"
+
+#include <QFont>
+#include <QIcon>
+#include <QLabel>
+#include <QStyledItemDelegate>
+
+class QAbstractItemView;
+class QPainter;
+class QTableView;
+class QToolButton;
+
+namespace ghostline::app {
+
+/// The grid that spacing follows, logical pixels.
+inline constexpr int Grid = 4;
+
+/// A filled or hollow shape; tells teams and kinds apart where colour cannot.
+enum class Mark : int { Circle, Square, Triangle, Diamond, Hexagon, Cross, Star, Flag };
+/// One shape per series hue (circle .. star), in the order of Theme::series.
+Mark markFor(int hue);
+void paintMark(QPainter& painter, Mark mark, const QRectF& box, const QColor& colour, bool filled = true);
+QIcon markIcon(Mark mark, const QColor& colour, bool filled = true);
+/// The mark of an actor: its team's, else one by kind.
+Mark actorMark(const model::ActorInfo& actor, const std::vector<model::Team>& teams);
+
+/// The theme that fits the palette, for a panel that was given none yet.
+const render::Theme& themeFor(const QPalette& palette);
+/// The same font if its figures are all equally wide, else the system's fixed one in the same size.
+QFont tabularFont(const QFont& font);
+/// "Vehicles" for a group heading.
+QString kindHeading(model::ActorKind kind);
+
+/// Elides in the middle, says the whole text in a tooltip when it does not fit, keeps rows low and even.
+class PanelDelegate : public QStyledItemDelegate
+{
+    Q_OBJECT
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
+                   const QModelIndex& index) override;
+};
+
+/// Row height for a font, on the grid.
+int rowHeight(const QFont& font);
+/// No frame, no grid, whole rows, several of them, Ctrl+C copies.
+void tidyView(QAbstractItemView* view, const QString& accessibleName);
+/// tidyView() for a sortable table: left headers, fixed row height, no row numbers.
+void tidyTable(QTableView* table, const QString& accessibleName);
+/// The selected rows as tab-separated lines, in the order shown; a heading line first when there are several
+/// columns with names. Empty without a selection.
+QString copyText(const QAbstractItemView& view);
+void copyToClipboard(const QAbstractItemView& view);
+/// All rows and visible columns as CSV, quoted where needed.
+QByteArray csvText(const QTableView& table);
+
+/// A small flat button with an icon and no text; `name` is tooltip and accessible name.
+QToolButton* iconButton(const QString& icon, const QString& name, bool checkable, QWidget* parent);
+/// Muted, centred text for a panel that has nothing to show.
+QLabel* emptyState(const QString& text, QWidget* parent);
+
+} // namespace ghostline::app
