@@ -21,10 +21,16 @@ enum class ReportVariant {
 /// "carla", "fixed", "newest"; anything else is InvalidArgument.
 model::Result<ReportVariant> reportVariant(const QString& name);
 
-/// `name`: "info" [all], "collisions" C1 C2 (each one of o v w t h a), "blocked" [SECONDS [CENTIMETRES]].
+/// `name`: "info" [all], "collisions" C1 C2 (each one of o v w t h a), "blocked" [SECONDS [CENTIMETRES]]
+/// (30, 10; with Fixed a last "all" lists every kind).
 /// Coordinates stay raw (cm, roll pitch yaw); dates are UTC. Unknown names or arguments are InvalidArgument.
-model::Result<QByteArray> carlaReport(const model::ByteSource& bytes, const LogHeader& header,
+model::Result<QByteArray> carlaReport(const model::ByteSource& bytes, const Header& header,
                                       const Layout& layout, const QString& name, const QStringList& arguments,
                                       ReportVariant variant, std::stop_token stop);
+
+/// The same for bytes nobody has looked at yet: what is no log gives the text CARLA gives for it.
+model::Result<QByteArray> carlaReport(const model::ByteSource& bytes, const QString& name,
+                                      const QStringList& arguments, ReportVariant variant,
+                                      std::stop_token stop);
 
 } // namespace ghostline::carla

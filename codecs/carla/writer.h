@@ -10,11 +10,11 @@ namespace ghostline::carla {
 
 /// Copies request.frames of a log. The first frame written brings every living actor with its place and
 /// the last values of everything that is only recorded when it changes; ids start at 1, time at 0.
-model::Result<model::WriteReport> trimLog(const model::ByteSource& bytes, const LogHeader& header,
+model::Result<model::WriteReport> trimLog(const model::ByteSource& bytes, const Header& header,
                                           const Layout& layout, const model::WriteRequest& request);
 
 /// Writes the whole good frames of a damaged log, unchanged, into a new file.
-model::Result<model::WriteReport> repairLog(const model::ByteSource& bytes, const LogHeader& header,
+model::Result<model::WriteReport> repairLog(const model::ByteSource& bytes, const Header& header,
                                             const Layout& layout, const model::WriteRequest& request);
 
 /// Writes any replay from its world states; what the format cannot hold is named in the notes.
