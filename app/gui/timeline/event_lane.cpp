@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/docks/events_model.h"
+#include "app/gui/docks/panel_style.h"
+#include "app/gui/timeline/lanes.h"
+#include "model/time_text.h"
+
+#include <QFontMetricsF>
+#include <QPainterPath>
+
+#include <algorithm>
+
+namespace ghostline::app {
+
+namespace {
+
+constexpr double MarkRadius = 5.5;
+constexpr double MarkWidth = 14.0;
+constexpr int ListedInTooltip = 6;
+
+} // namespace
+
+EventLane::EventLane(Shows shows)
+    : Lane(shows == Shows::Flags ? QStringLiteral("flags") : QStringLiteral("events"),
+           shows == Shows::Flags ? QStringLiteral("Flags") : QStringLiteral("Events"), 24),
+      m_shows(shows)
+{
+}
+
+void EventLane::setData(const LaneData& data)
+{
+    Lane::setData(data);
+    m_rows.clear();
+    m_metrics = {0.0, 0.0, 0.0};
+    if (!data.events)
+        return;
+    const auto& kinds = data.events->table().kinds;
+    for (int row = 0; row < data.events->count(); ++row) {
+        const bool flag = kinds[static_cast<std::size_t>(data.events->at(row).kind)].flag;
+        if (flag == (m_shows == Shows::Flags))
+            m_rows.push_back(row);
+    }
+}
+
+bool EventLane::used() const
+{
+    if (m_shows == Shows::Events || !data().events)
+        return m_shows == Shows::Events;
+    const auto& kinds = data().events->table().kinds;
+    return std::any_of(kinds.begin(), kinds.end(), [](const model::EventKind& k) { return k.flag; });
+}
+
+const model::Event& EventLane::event(int row) const
+{
+    return data().events->at(m_rows[static_cast<std::size_t>(row)]);
+}
+
+const std::vector<EventCluster>& EventLane::clusters(const LaneFrame& frame)
+{
+    const ClusterMetrics metrics{frame.view.microsPerPixel(), MarkWidth,
+                                 QFontMetricsF(frame.font).horizontalAdvance(QLatin1Char('0'))};
+    if (metrics != m_metrics) {
+        m_metrics = metrics;
+        m_clusters =
+            m_rows.empty() ? std::vector<EventCluster>() : clusterEvents(*data().events, m_rows, metrics);
+    }
+    return m_clusters;
+}
+
+double EventLane::x(const EventCluster& cluster, const LaneFrame& frame) const
+{
+    return frame.view.x(event(cluster.lead).time);
+}
+
+void EventLane::paint(QPainter& painter, const LaneFrame& frame)
+{
+    const auto& all = clusters(frame);
+    // Leads ascend, so the visible ones are neighbours; a counted one reaches at most 60 px to the right.
+    const auto begin = std::lower_bound(all.begin(), all.end(), -60.0,
+                                        [&](const EventCluster& c, double px) { return x(c, frame) < px; });
+    painter.setFont(frame.font);
+    for (auto it = begin; it != all.end() && x(*it, frame) < frame.view.width() + MarkWidth; ++it)
+        paintCluster(painter, *it, frame);
+}
+
+void EventLane::paintCluster(QPainter& painter, const EventCluster& cluster, const LaneFrame& frame) const
+{
+    const model::Event& lead = event(cluster.lead);
+    const double centreY = frame.height / 2.0;
+    const double left = x(cluster, frame);
+    const model::EventTable& table = data().events->table();
+    const QColor color = eventColour(frame.theme, table, lead.kind);
+    if (cluster.count() == 1 && lead.length.count() > 0) {
+        const double right = frame.view.x(lead.time + lead.length);
+        QColor bar = color;
+        bar.setAlphaF(0.55F);
+        painter.fillRect(QRectF(left, centreY - 2.0, right - left, 4.0), bar);
+    }
+    if (cluster.count() > 1) {
+        const QString text = clusterCountText(cluster.count());
+        const QRectF pill(left, centreY - 8.0,
+                          clusterWidth(cluster.count(), m_metrics) - MarkWidth / 2.0 - 2.0, 16.0);
+        painter.setRenderHint(QPainter::Antialiasing);
+        QColor fill = color;
+        fill.setAlphaF(0.16F);
+        QPainterPath path;
+        path.addRoundedRect(pill, 8.0, 8.0);
+        painter.fillPath(path, frame.theme.raised);
+        painter.fillPath(path, fill);
+        painter.setPen(frame.theme.text);
+        painter.drawText(pill.adjusted(MarkRadius + 3.0, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, text);
+    }
+    // A rim of the ground keeps neighbours apart.
+    const QRectF box(left - MarkRadius, centreY - MarkRadius, 2.0 * MarkRadius, 2.0 * MarkRadius);
+    const Mark mark = eventMark(table, lead.kind);
+    paintMark(painter, mark, box.adjusted(-1.5, -1.5, 1.5, 1.5), frame.theme.raised);
+    paintMark(painter, mark, box, color);
+}
+
+std::optional<LaneHit> EventLane::hit(QPointF at, const LaneFrame& frame)
+{
+    const EventCluster* found = nullptr;
+    double nearest = 4.0; // pixels a click may miss by
+    for (const EventCluster& cluster : clusters(frame)) {
+        const double left = x(cluster, frame) - MarkWidth / 2.0;
+        const double right = left + clusterWidth(cluster.count(), m_metrics);
+        const double distance = std::max({left - at.x(), at.x() - right, 0.0});
+        if (distance < nearest || (!found && distance == 0.0)) {
+            nearest = distance;
+            found = &cluster;
+        }
+        if (left > at.x() + nearest)
+            break;
+    }
+    if (!found)
+        return std::nullopt;
+
+    const model::Event& lead = event(found->lead);
+    const auto& kinds = data().events->table().kinds;
+    const auto line = [&](const model::Event& e) {
+        const QString& kind = kinds[static_cast<std::size_t>(e.kind)].name;
+        return e.text.isEmpty() || e.text == kind ? kind : kind + QStringLiteral(": ") + e.text;
+    };
+    LaneHit hit;
+    hit.at = {lead.frame, 0.0};
+    hit.x = x(*found, frame);
+    hit.event = data().events->tableIndex(m_rows[static_cast<std::size_t>(found->lead)]);
+    hit.text = line(lead);
+    if (found->count() > 1) {
+        hit.text = QStringLiteral("%1 events, %2").arg(found->count()).arg(line(lead));
+        QStringList lines;
+        for (int row = found->first; row <= found->last && lines.size() < ListedInTooltip; ++row)
+            lines << model::formatTime(event(row).time) + QStringLiteral("  ") + line(event(row));
+        if (found->count() > ListedInTooltip)
+            lines
+                << QStringLiteral("and %1 more: zoom in to part them").arg(found->count() - ListedInTooltip);
+        hit.detail = lines.join(QLatin1Char('\n'));
+    }
+    return hit;
+}
+
+} // namespace ghostline::app

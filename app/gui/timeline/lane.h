@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// One row of the timeline. The widget knows only this interface: a further row needs no change to it.
+#include "app/gui/timeline/time_view.h"
+#include "model/event_list.h"
+#include "model/replay_index.h"
+#include "model/sidecar.h"
+#include "model/state_reader.h"
+#include "render/theme.h"
+
+#include <QFont>
+#include <QPainter>
+#include <QString>
+
+#include <memory>
+#include <optional>
+
+namespace ghostline::app {
+
+/// What lanes draw from. Pointers are never null while a replay is open.
+struct LaneData
+{
+    std::shared_ptr<const model::ReplayIndex> index;
+    std::shared_ptr<const model::EventList> events; ///< those that pass the filter
+    const model::Sidecar* sidecar = nullptr;
+    const model::StateReader* reader = nullptr;
+};
+
+/// How a lane is drawn now. Coordinates: x from the left edge of the lanes, y from the top of this lane.
+struct LaneFrame
+{
+    const TimeView& view;
+    const render::Theme& theme;
+    QFont font; ///< small, tabular figures
+    int height = 0;
+};
+
+/// What lies under a point.
+struct LaneHit
+{
+    model::FrameTime at{}; ///< where a click goes
+    double x = 0.0;        ///< pixel of `at`
+    int event = -1;        ///< index into EventTable::events, -1 = none
+    QString bookmark;      ///< id, empty = none
+    QString text;          ///< one line for people
+    QString detail;        ///< further lines for the tooltip, may be empty
+    bool clickable = true; ///< false: only says something
+};
+
+/// Lives in the UI thread.
+class Lane
+{
+public:
+    Lane(QString id, QString title, int height)
+        : m_id(std::move(id)), m_title(std::move(title)), m_height(height)
+    {
+    }
+    virtual ~Lane() = default;
+    Lane(const Lane&) = delete;
+    Lane& operator=(const Lane&) = delete;
+
+    const QString& id() const { return m_id; }
+    const QString& title() const { return m_title; }
+    int height() const { return m_height; }
+    virtual void setData(const LaneData& data) { m_data = data; }
+    /// False: this replay has nothing for the lane, which is then left out.
+    virtual bool used() const { return true; }
+    /// True when what the lane shows changed by itself since the last call; asked a few times a second.
+    virtual bool poll() { return false; }
+    virtual void paint(QPainter& painter, const LaneFrame& frame) = 0;
+    virtual std::optional<LaneHit> hit(QPointF, const LaneFrame&) { return std::nullopt; }
+
+protected:
+    const LaneData& data() const { return m_data; }
+
+private:
+    QString m_id;
+    QString m_title;
+    int m_height;
+    LaneData m_data;
+};
+
+/// The rows every replay has, in their order.
+std::vector<std::unique_ptr<Lane>> standardLanes();
+
+} // namespace ghostline::app

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The rows drawn from events and bookmarks.
+#include "app/gui/timeline/event_clusters.h"
+#include "app/gui/timeline/lane.h"
+
+namespace ghostline::app {
+
+/// Markers by kind. Twice in the timeline: once for what happened, once for what accuses.
+class EventLane final : public Lane
+{
+public:
+    enum class Shows { Events, Flags };
+    explicit EventLane(Shows shows);
+
+    void setData(const LaneData& data) override;
+    bool used() const override;
+    void paint(QPainter& painter, const LaneFrame& frame) override;
+    std::optional<LaneHit> hit(QPointF at, const LaneFrame& frame) override;
+    /// Markers at this zoom, for tests.
+    const std::vector<EventCluster>& clusters(const LaneFrame& frame);
+
+private:
+    const model::Event& event(int row) const;
+    double x(const EventCluster& cluster, const LaneFrame& frame) const;
+    void paintCluster(QPainter& painter, const EventCluster& cluster, const LaneFrame& frame) const;
+
+    Shows m_shows;
+    std::vector<int> m_rows; ///< into data().events
+    std::vector<EventCluster> m_clusters;
+    ClusterMetrics m_metrics{0.0, 0.0, 0.0};
+};
+
+/// How much happens when: events per stretch of time, or, without events, how many actors are there.
+class ActivityLane final : public Lane
+{
+public:
+    ActivityLane();
+    void setData(const LaneData& data) override;
+    void paint(QPainter& painter, const LaneFrame& frame) override;
+    std::optional<LaneHit> hit(QPointF at, const LaneFrame& frame) override;
+
+private:
+    void prepare(const LaneFrame& frame);
+    std::int64_t bucketOf(model::Micros t) const;
+
+    std::vector<int> m_counts; ///< per bucket over the whole replay
+    double m_bucket = 0.0;     ///< microseconds
+    int m_most = 0;
+    std::vector<std::pair<model::FrameNumber, int>> m_present; ///< from this frame on, so many actors
+};
+
+/// The user's own marks.
+class BookmarkLane final : public Lane
+{
+public:
+    BookmarkLane();
+    void paint(QPainter& painter, const LaneFrame& frame) override;
+    std::optional<LaneHit> hit(QPointF at, const LaneFrame& frame) override;
+
+private:
+    model::Micros time(const model::Bookmark& bookmark) const;
+};
+
+} // namespace ghostline::app

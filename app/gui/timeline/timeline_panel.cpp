@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/timeline/timeline_panel.h"
+
+#include "app/gui/timeline/timeline_view.h"
+#include "app/gui/timeline/transport_bar.h"
+
+#include <QJsonDocument>
+#include <QVBoxLayout>
+
+namespace ghostline::app {
+
+namespace {
+
+constexpr int StateVersion = 1;
+
+} // namespace
+
+TimelinePanel::TimelinePanel(Actions* actions, QWidget* parent)
+    : QWidget(parent), m_transport(new TransportBar(actions, this)), m_view(new TimelineView(this))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_transport);
+    column->addWidget(m_view, 1);
+    connect(m_view, &TimelineView::timeViewChanged, this, &TimelinePanel::timeViewChanged);
+    connect(m_view, &TimelineView::hoverTimeChanged, this, &TimelinePanel::hoverTimeChanged);
+    connect(m_view, &TimelineView::eventActivated, this, &TimelinePanel::eventActivated);
+}
+
+void TimelinePanel::setSession(ReplaySession* session)
+{
+    m_transport->setSession(session);
+    m_view->setSession(session);
+}
+
+void TimelinePanel::setTheme(const render::Theme& theme)
+{
+    m_transport->setTheme(theme);
+    m_view->setTheme(theme);
+}
+
+void TimelinePanel::setEventFilter(const model::EventFilter& filter) { m_view->setEventFilter(filter); }
+
+const TimeView& TimelinePanel::timeView() const { return m_view->timeView(); }
+
+void TimelinePanel::setTimeView(const TimeView& view) { m_view->setTimeView(view); }
+
+int TimelinePanel::lanesLeft() const { return m_view->mapTo(this, QPoint(m_view->lanesLeft(), 0)).x(); }
+
+int TimelinePanel::lanesLeftGlobal() const { return m_view->mapToGlobal(QPoint(m_view->lanesLeft(), 0)).x(); }
+
+void TimelinePanel::setGuide(std::optional<model::Micros> t) { m_view->setGuide(t); }
+
+QByteArray TimelinePanel::saveState() const
+{
+    const QJsonObject state{{QStringLiteral("version"), StateVersion},
+                            {QStringLiteral("lanes"), m_view->saveState()},
+                            {QStringLiteral("transport"), m_transport->saveState()}};
+    return QJsonDocument(state).toJson(QJsonDocument::Compact);
+}
+
+bool TimelinePanel::restoreState(const QByteArray& state)
+{
+    const QJsonObject root = QJsonDocument::fromJson(state).object();
+    if (root[QStringLiteral("version")].toInt() != StateVersion)
+        return false;
+    m_view->restoreState(root[QStringLiteral("lanes")].toObject());
+    m_transport->restoreState(root[QStringLiteral("transport")].toObject());
+    return true;
+}
+
+void TimelinePanel::moveEvent(QMoveEvent* event)
+{
+    QWidget::moveEvent(event);
+    Q_EMIT timeViewChanged();
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Ruler, lanes and playhead over one stretch of time. Lanes are drawn once into a pixmap; the playhead, the
+// hover guide and the loop are drawn over it, so that playing repaints two thin strips and nothing else.
+#include "app/gui/timeline/lane.h"
+
+#include <QElapsedTimer>
+#include <QJsonObject>
+#include <QPixmap>
+#include <QPointer>
+#include <QTimer>
+#include <QWidget>
+
+namespace ghostline::app {
+
+class OverviewStrip;
+class ReplaySession;
+
+class TimelineView : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit TimelineView(QWidget* parent = nullptr);
+    ~TimelineView() override;
+
+    void setSession(ReplaySession* session);
+    void setTheme(const render::Theme& theme);
+    void setEventFilter(const model::EventFilter& filter);
+
+    const TimeView& timeView() const { return m_view; }
+    /// Changes what is shown; every way of zooming and panning ends here.
+    void setTimeView(const TimeView& view);
+    /// Pixels from this widget's left edge to the time view's 0.
+    int lanesLeft() const { return m_left; }
+    /// Shows a guide for a place hovered elsewhere (a plot).
+    void setGuide(std::optional<model::Micros> t);
+
+    std::vector<std::unique_ptr<Lane>>& lanes() { return m_lanes; }
+    /// Adds a row below the others.
+    void addLane(std::unique_ptr<Lane> lane);
+    void setLaneHidden(const QString& id, bool hidden);
+    bool isLaneHidden(const QString& id) const { return m_hidden.contains(id); }
+    /// By `steps` rows down (negative: up).
+    void moveLane(const QString& id, int steps);
+    QRect laneRect(const QString& id) const;
+    QRect rulerRect() const;
+    OverviewStrip* overview() const { return m_overview; }
+    /// What the tooltip says at a point: time, frame, what is there or the nearest event.
+    QString hoverText(QPoint at) const;
+    /// Which lanes there are, in which order.
+    QJsonObject saveState() const;
+    void restoreState(const QJsonObject& state);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    void timeViewChanged();
+    void hoverTimeChanged(std::optional<ghostline::model::Micros> t);
+    /// A marker was clicked; index into EventTable::events.
+    void eventActivated(int event);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool event(QEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+
+private:
+    struct Row
+    {
+        Lane* lane;
+        QRect rect; ///< whole width
+    };
+    enum class Drag { None, Press, Scrub, Pan, Loop, LoopIn, LoopOut };
+
+    // Layout and content
+    void layOut();
+    void refreshData();
+    void refreshExtent();
+    LaneFrame frameOf(const Lane& lane) const;
+    const Row* rowAt(QPoint at) const;
+    std::optional<LaneHit> hitAt(QPointF at) const;
+    /// Nearest event within a few pixels of `t`, -1 when there is none.
+    int nearestEvent(model::Micros t) const;
+    void invalidate();
+    void pollLanes();
+
+    // Painting
+    void paintStatic();
+    void paintRow(QPainter& painter, const Row& row);
+    void paintRuler(QPainter& painter) const;
+    void paintLoop(QPainter& painter) const;
+    void paintGuide(QPainter& painter) const;
+    void paintPlayhead(QPainter& painter) const;
+    void paintEmpty(QPainter& painter) const;
+
+    // Time
+    void onMoved();
+    void scrubTo(double x, bool wholeFrames);
+    void applyScrub();
+    void setHover(std::optional<model::Micros> t, bool own);
+    void updateColumn(double x, int reach);
+    void finishLoop(double x);
+    std::optional<Drag> loopEdgeAt(QPointF at) const;
+    void updateCursor(QPointF at, Qt::KeyboardModifiers modifiers);
+    double laneX(double widgetX) const { return widgetX - m_left; }
+
+    QPointer<ReplaySession> m_session;
+    const render::Theme* m_theme;
+    OverviewStrip* m_overview;
+    std::vector<std::unique_ptr<Lane>> m_lanes; ///< in the order shown
+    std::vector<Row> m_rows;
+    QStringList m_hidden;
+    QFont m_font;
+    TimeView m_view;
+    int m_left = 96;
+    model::EventFilter m_filter;
+    std::shared_ptr<const model::EventList> m_events;
+
+    QPixmap m_static;
+    std::vector<Lane*> m_stale; ///< rows of m_static to draw again
+    bool m_wasVisible = true;   ///< the playhead, before it moved
+    double m_playheadX = -1.0;
+    std::optional<model::Micros> m_hover;
+
+    Drag m_drag = Drag::None;
+    QPointF m_press;
+    TimeView m_pressView;
+    model::Micros m_pressTime{0};
+    model::Micros m_dragTime{0};
+    bool m_playOnRelease = false;
+    std::optional<model::FrameTime> m_scrub; ///< newest place asked for, not yet shown
+    QTimer m_scrubTimer;
+    QElapsedTimer m_sinceScrub;
+    QTimer m_pollTimer;
+};
+
+} // namespace ghostline::app

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Buttons, time field, speed and loop in one row.
+#include "app/gui/timeline/figures.h"
+#include "render/theme.h"
+
+#include <QJsonObject>
+#include <QPointer>
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace ghostline::app {
+
+class Actions;
+class ReplaySession;
+class SpeedControl;
+
+class TransportBar : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit TransportBar(Actions* actions, QWidget* parent = nullptr);
+
+    void setSession(ReplaySession* session);
+    void setTheme(const render::Theme& theme);
+
+    QLineEdit* timeField() const { return m_time; }
+    QToolButton* clockButton() const { return m_clockButton; }
+    QToolButton* loopButton() const { return m_loop; }
+    QLabel* frameLabel() const { return m_frame; }
+    SpeedControl* speed() const { return m_speed; }
+    const ClockChoice& clock() const { return m_clock; }
+
+    QJsonObject saveState() const;
+    void restoreState(const QJsonObject& state);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QToolButton* addButton(const QString& action, int size);
+    void addTime();
+    void nextClock();
+    void applyTime();
+    void refreshTime();
+    void refreshTotals();
+    void refreshPlaying();
+    void refreshLoop();
+
+    Actions* m_actions;
+    QPointer<ReplaySession> m_session;
+    QToolButton* m_play = nullptr;
+    QLineEdit* m_time = nullptr;
+    QToolButton* m_clockButton = nullptr;
+    QLabel* m_total = nullptr;
+    QLabel* m_frame = nullptr;
+    SpeedControl* m_speed = nullptr;
+    QToolButton* m_loop = nullptr;
+    ClockChoice m_clock;
+};
+
+} // namespace ghostline::app
