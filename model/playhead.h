@@ -38,6 +38,7 @@ public:
 
     void play();
     void pause();
+    /// As play() and pause(); on the last frame, playing forward without a loop starts over.
     void togglePlay();
     /// Clamps to the allowed magnitudes, keeps the sign.
     void setRate(double rate);
