@@ -53,8 +53,6 @@ Span loopSpan(const TimeAxis& axis, const FrameRange& loop)
 std::int64_t wrapped(std::int64_t ns, std::int64_t anchor, bool forward, const Span& loop)
 {
     const std::int64_t length = loop.end - loop.begin;
-    if (length <= 0)
-        return loop.begin;
     // Outside the loop, beyond the end that playing runs toward, it is entered at its other end.
     if (forward)
         return ns < loop.end ? ns : loop.begin + (ns - std::max(anchor, loop.end)) % length;
@@ -195,7 +193,12 @@ void Playhead::advance(std::chrono::nanoseconds elapsed)
     if (ns == m_anchorNs && m_axis.frames() > 1)
         return; // nothing yet: a place among frames that share a time must not slip
     if (m_loop) {
-        const std::int64_t kept = wrapped(ns, m_anchorNs, forward, loopSpan(m_axis, *m_loop));
+        const Span span = loopSpan(m_axis, *m_loop);
+        if (span.end <= span.begin) { // one frame, or several at one time: nowhere to go
+            place({m_loop->first, 0.0});
+            return;
+        }
+        const std::int64_t kept = wrapped(ns, m_anchorNs, forward, span);
         if (kept != ns) {
             ns = m_anchorNs = kept;
             m_runNs = 0;

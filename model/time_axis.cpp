@@ -13,6 +13,9 @@ __extension__ using Wide = __int128;
 
 constexpr std::int64_t MicrosPerSecond = 1'000'000;
 
+/// 31 years: times beyond it are damage, and sums of times in nanoseconds must not overflow.
+constexpr Micros MaxTime{1'000'000'000'000'000};
+
 } // namespace
 
 TimeAxis TimeAxis::uniform(FrameNumber frames, std::int64_t numerator, std::int64_t denominator)
@@ -26,8 +29,9 @@ TimeAxis TimeAxis::uniform(FrameNumber frames, std::int64_t numerator, std::int6
 
 TimeAxis TimeAxis::table(std::vector<Micros> times)
 {
-    for (std::size_t i = 1; i < times.size(); ++i)
-        times[i] = std::max(times[i], times[i - 1]);
+    Micros least = -MaxTime;
+    for (Micros& time : times)
+        time = least = std::min(std::max(time, least), MaxTime);
     TimeAxis axis;
     axis.m_frames = static_cast<FrameNumber>(times.size());
     axis.m_times = std::make_shared<const std::vector<Micros>>(std::move(times));
@@ -42,7 +46,8 @@ Micros TimeAxis::timeOf(FrameNumber frame) const
     if (m_times)
         return (*m_times)[static_cast<std::size_t>(frame)];
     const Wide twice = Wide{2} * frame * m_numerator * MicrosPerSecond;
-    return Micros{static_cast<std::int64_t>((twice + m_denominator) / (Wide{2} * m_denominator))};
+    const Wide micros = (twice + m_denominator) / (Wide{2} * m_denominator);
+    return micros > MaxTime.count() ? MaxTime : Micros{static_cast<std::int64_t>(micros)};
 }
 
 Micros TimeAxis::timeOf(FrameTime at) const
@@ -65,7 +70,7 @@ FrameNumber TimeAxis::frameAt(Micros t) const
         const auto after = std::upper_bound(m_times->begin(), m_times->end(), t);
         return static_cast<FrameNumber>(after - m_times->begin()) - 1;
     }
-    if (m_numerator == 0)
+    if (m_numerator == 0 || t >= MaxTime)
         return m_frames - 1;
     // The rounded time of n is <= t exactly when 2 n num 1e6 < den (2 t + 1).
     const Wide bound = Wide{m_denominator} * (Wide{2} * t.count() + 1) - 1;

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/frame_walk.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace ghostline::model {
+
+namespace {
+
+tl::unexpected<Error> cancelled()
+{
+    return fail(ErrorCode::Cancelled, QStringLiteral("the analysis was cancelled"));
+}
+
+} // namespace
+
+Result<void> walkFrames(const ReplaySource& source, FrameRange frames, const FrameVisitor& visit,
+                        const Progress& progress, std::stop_token stop)
+{
+    const std::shared_ptr<const ReplayIndex> index = source.index();
+    frames.first = std::clamp<FrameNumber>(frames.first, 0, index->frames());
+    frames.end = std::clamp<FrameNumber>(frames.end, 0, index->frames());
+    if (frames.empty() || index->keyframes.empty())
+        return {};
+    std::shared_ptr<const Segment> segment;
+    std::optional<Error> firstFailure;
+    bool anySegment = false;
+    WorldState state;
+    for (int k = index->keyframes.at(frames.first); k < index->keyframes.count(); ++k) {
+        FrameRange range = index->keyframes.range(k);
+        range.first = k == 0 ? frames.first : std::max(range.first, frames.first);
+        range.end = std::min(range.end, frames.end);
+        if (range.first >= frames.end)
+            break;
+        Result<std::shared_ptr<const Segment>> next = source.readSegment(k, segment.get(), stop);
+        if (!next && next.error().code == ErrorCode::Cancelled)
+            return tl::unexpected<Error>(std::move(next.error()));
+        if (!next && !firstFailure)
+            firstFailure = next.error();
+        segment = next ? std::move(*next) : nullptr;
+        anySegment = anySegment || segment;
+        for (FrameNumber f = range.first; f < range.end; ++f) {
+            if (stop.stop_requested())
+                return cancelled();
+            const bool present = segment && segment->frames().contains(f);
+            if (present)
+                segment->sample({f, 0.0}, SamplePolicy::Hold, state);
+            visit(f, present ? &state : nullptr);
+        }
+        const double done =
+            static_cast<double>(range.end - frames.first) / static_cast<double>(frames.count());
+        if (progress && !progress(std::clamp(done, 0.0, 1.0)))
+            return cancelled();
+    }
+    if (!anySegment && firstFailure)
+        return tl::unexpected<Error>(std::move(*firstFailure));
+    return {};
+}
+
+} // namespace ghostline::model
