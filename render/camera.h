@@ -59,12 +59,20 @@ public:
     void setMotion(const glm::dvec3& axes, bool fast);
     void fit(const model::Bounds& bounds, double aspect, bool eased = true);
     /// Where the followed actor is now; needed by Follow, FirstPerson and TopDown with a target.
-    void track(std::optional<model::Pose> actor, double actorSize);
+    /// `eye`: where its head or driver's seat is, metres in the actor's own axes.
+    void track(std::optional<model::Pose> actor, double actorSize, const glm::dvec3& eye = {0.0, 1.2, 0.0});
     /// Advances easing (200 ms, none with reduced motion) and free flight. True while something still moves.
     bool advance(double dt);
     void setReducedMotion(bool on) { m_reducedMotion = on; }
+    /// True while a transition or free flight is under way.
+    bool moving() const { return m_ease < 1.0 || m_axes != glm::dvec3(0.0); }
 
 private:
+    void easeTo(const CameraPose& goal, bool eased);
+    void moveTo(const CameraPose& pose);
+    CameraPose attached() const;
+    void look(QPointF delta);
+
     CameraMode m_mode = CameraMode::Orbit;
     CameraPose m_pose{};
     CameraPose m_from{};
@@ -75,8 +83,15 @@ private:
     bool m_fast = false;
     bool m_reducedMotion = false;
     std::optional<model::Pose> m_tracked;
-    std::optional<model::Pose> m_trackedBefore;
     double m_trackedSize = 4.0;
+    glm::dvec3 m_eye{0.0, 1.2, 0.0};
+    // Where the user has turned the attached camera to, relative to the actor: degrees, metres.
+    double m_followYaw = 0.0;
+    double m_followPitch = 26.6;
+    double m_followDistance = 11.2;
+    double m_lookYaw = 0.0;
+    double m_lookPitch = 0.0;
+    double m_firstPersonFov = 70.0;
 };
 
 } // namespace ghostline::render

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The inner loop of every frame: one pass over the actors, no allocation once the vectors have grown.
+#include "render/instance_buffers.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ghostline::render {
+
+namespace {
+
+// Nothing that takes part is drawn smaller than this; surroundings may vanish.
+constexpr float SmallestPixels = 7.0F;
+constexpr float BoneRadius = 0.035F;       // metres
+constexpr float TrafficLightHalf = 2.6F;   // metres; heads are recognised by shape, not by a recorded box
+constexpr float TrafficLightWidth = 0.11F; // of the height
+
+constexpr float RingInner = 0.82F;
+
+Lamp lampByName(const QString& name)
+{
+    const QString n = name.toLower();
+    if (n == u"red")
+        return Lamp::Red;
+    if (n == u"yellow" || n == u"amber" || n == u"orange")
+        return Lamp::Yellow;
+    if (n == u"green")
+        return Lamp::Green;
+    return Lamp::Off;
+}
+
+glm::vec4 turnOf(const glm::quat& q) { return {q.x, q.y, q.z, q.w}; }
+
+/// The rotation that takes +Y to `direction` (unit).
+glm::quat fromUp(const glm::vec3& direction)
+{
+    if (direction.y < -0.9999F)
+        return {0.0F, 1.0F, 0.0F, 0.0F};
+    const glm::vec3 axis{direction.z, 0.0F, -direction.x};
+    return glm::normalize(glm::quat(1.0F + direction.y, axis.x, axis.y, axis.z));
+}
+
+} // namespace
+
+glm::vec4 toVec4(const QColor& colour, float alpha)
+{
+    return {colour.redF(), colour.greenF(), colour.blueF(), alpha};
+}
+
+void InstanceBuffers::setCast(const model::ReplayInfo& info, const Theme& theme)
+{
+    m_accent = toVec4(theme.accent);
+    m_shadow = glm::vec4(0.0F, 0.0F, 0.0F, theme.ground == Ground::Dark ? 0.45F : 0.24F);
+    m_styles.clear();
+    m_styles.reserve(info.cast.size());
+    for (const model::ActorInfo& actor : info.cast) {
+        Style s;
+        s.mesh = meshFor(actor.shape);
+        s.drawable = actor.shape != model::ActorShape::None;
+        s.centre = actor.boxCentre;
+        s.half = glm::max(actor.boxHalf, glm::vec3(0.02F));
+        if (s.mesh == MeshKind::TrafficLight) {
+            const float height = std::clamp(s.half.y, TrafficLightHalf, 4.0F);
+            s.half = {height * TrafficLightWidth, height, height * TrafficLightWidth};
+            s.centre = {0.0F, height, 0.0F};
+        }
+        s.colour = toVec4(actorColor(theme, actor, info.teams));
+        s.background = actor.background;
+        s.principal = actor.principal;
+        s.shadow = !actor.background && s.mesh != MeshKind::Box && s.mesh != MeshKind::Marker;
+        s.skeleton = actor.skeleton;
+        s.hidden = m_hidden.contains(model::index(actor.id));
+        m_styles.push_back(s);
+    }
+    m_unknown.colour = toVec4(theme.textMuted);
+    m_parents.clear();
+    for (const model::Skeleton& skeleton : info.skeletons)
+        m_parents.push_back(skeleton.parents);
+
+    m_lampProperty = -1;
+    m_lampNames.clear();
+    for (std::size_t i = 0; i < info.actorProperties.size(); ++i) {
+        const model::PropertyInfo& property = info.actorProperties[i];
+        if (property.id != u"light_state" || property.type != model::PropertyType::Enumeration)
+            continue;
+        m_lampProperty = static_cast<model::PropertyId>(i);
+        for (const QString& name : property.names)
+            m_lampNames.push_back(lampByName(name));
+        break;
+    }
+}
+
+void InstanceBuffers::setHidden(const QSet<quint32>& actors)
+{
+    m_hidden = actors;
+    for (std::size_t i = 0; i < m_styles.size(); ++i)
+        m_styles[i].hidden = actors.contains(static_cast<quint32>(i));
+}
+
+const InstanceBuffers::Style& InstanceBuffers::style(model::ActorId actor) const
+{
+    return model::index(actor) < m_styles.size() ? m_styles[model::index(actor)] : m_unknown;
+}
+
+glm::vec4 InstanceBuffers::colour(model::ActorId actor) const { return style(actor).colour; }
+bool InstanceBuffers::background(model::ActorId actor) const { return style(actor).background; }
+bool InstanceBuffers::principal(model::ActorId actor) const { return style(actor).principal; }
+
+bool InstanceBuffers::drawn(const model::WorldState& state, std::size_t row) const
+{
+    const Style& s = style(state.ids[row]);
+    const glm::dvec3& p = state.positions[row];
+    return s.drawable && !s.hidden && (state.flags[row] & model::Hidden) == 0 &&
+           (m_options.backgroundActors || !s.background) && std::isfinite(p.x + p.y + p.z);
+}
+
+PickBox InstanceBuffers::box(const model::WorldState& state, std::size_t row) const
+{
+    const Style& s = style(state.ids[row]);
+    const glm::quat& q = state.orientations[row];
+    return {state.ids[row], state.positions[row] + glm::dvec3(q * s.centre), q, s.half};
+}
+
+Lamp InstanceBuffers::lamp(const model::WorldState& state, std::size_t row) const
+{
+    if (m_lampProperty < 0 || static_cast<std::size_t>(m_lampProperty) >= state.propertyCount)
+        return Lamp::Off;
+    const model::PropertyValue value = state.propertiesOf(row)[static_cast<std::size_t>(m_lampProperty)];
+    if (value.absent() || value.asInteger() < 0 ||
+        static_cast<std::size_t>(value.asInteger()) >= m_lampNames.size())
+        return Lamp::Off;
+    return m_lampNames[static_cast<std::size_t>(value.asInteger())];
+}
+
+void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
+{
+    for (std::size_t kind = 0; kind < MeshKinds; ++kind) {
+        m_solid[kind].clear();
+        m_held[kind].clear();
+        m_outline[kind].clear();
+    }
+    m_marks.clear();
+    m_anyHeld = false;
+
+    for (std::size_t row = 0; row < state.size(); ++row) {
+        if (state.ids[row] == frame.riding || !drawn(state, row))
+            continue;
+        const Style& s = style(state.ids[row]);
+        const glm::quat& q = state.orientations[row];
+        const glm::vec3 centre = glm::vec3(state.positions[row] - frame.origin) + q * s.centre;
+        const auto mesh = static_cast<std::size_t>(s.mesh);
+        const bool held = m_options.provenance && state.provenance[row] == model::Provenance::Held;
+        const bool selected = state.ids[row] == frame.selection;
+        const Lamp lit = s.mesh == MeshKind::TrafficLight ? lamp(state, row) : Lamp::None;
+
+        const Instance body{{centre, s.background ? 0.0F : SmallestPixels},
+                            turnOf(q),
+                            {s.half, static_cast<float>(lit)},
+                            s.colour};
+        const bool skeleton = s.skeleton >= 0 && state.bones[row].count > 0;
+        if (skeleton) {
+            addBones(state, row, s, frame.origin);
+        } else if (held) {
+            m_held[mesh].push_back(body);
+            m_anyHeld = true;
+        } else {
+            m_solid[mesh].push_back(body);
+        }
+        if (selected && !skeleton) {
+            m_outline[mesh].push_back(body);
+            m_outline[mesh].back().colour = m_accent;
+        }
+        if (s.shadow || selected || state.provenance[row] == model::Provenance::Sampled)
+            addMarks(body, s, state.provenance[row], selected);
+    }
+    if (m_anyHeld)
+        sortHeld(glm::vec3(frame.eye - frame.origin));
+}
+
+void InstanceBuffers::addMarks(const Instance& body, const Style& s, model::Provenance provenance,
+                               bool selected)
+{
+    const glm::quat q{body.turn.w, body.turn.x, body.turn.y, body.turn.z};
+    const glm::vec3 feet =
+        glm::vec3(body.place) - q * glm::vec3(0.0F, s.half.y, 0.0F) + glm::vec3(0.0F, 0.02F, 0.0F);
+    if (s.shadow) {
+        m_marks.push_back(
+            {{feet, 0.0F}, body.turn, {s.half.x * 1.35F, 0.0F, s.half.z * 1.2F, 0.0F}, m_shadow});
+    }
+    const float radius = std::max(s.half.x, s.half.z) * 1.25F + 0.25F;
+    const glm::vec4 upright{0.0F, 0.0F, 0.0F, 1.0F};
+    if (m_options.provenance && provenance == model::Provenance::Sampled)
+        m_marks.push_back(
+            {{feet, 6.0F}, upright, {radius, RingInner, radius, 0.0F}, glm::vec4(glm::vec3(s.colour), 0.9F)});
+    if (selected) {
+        const float outer = radius + 0.5F;
+        m_marks.push_back({{feet, 13.0F}, upright, {outer, 0.88F, outer, 0.0F}, m_accent});
+    }
+}
+
+/// A segment from each bone to its parent. Untrusted counts: whatever has no parent in range is left out.
+void InstanceBuffers::addBones(const model::WorldState& state, std::size_t row, const Style& s,
+                               const glm::dvec3& origin)
+{
+    if (static_cast<std::size_t>(s.skeleton) >= m_parents.size())
+        return;
+    const std::vector<int>& parents = m_parents[static_cast<std::size_t>(s.skeleton)];
+    const auto bones = state.bonesOf(row);
+    const glm::vec3 shift{-origin};
+    std::vector<Instance>& out = m_solid[static_cast<std::size_t>(MeshKind::Bone)];
+    for (std::size_t i = 0; i < std::min(bones.size(), parents.size()); ++i) {
+        if (parents[i] < 0 || static_cast<std::size_t>(parents[i]) >= bones.size())
+            continue;
+        const glm::vec3 from = bones[static_cast<std::size_t>(parents[i])].position;
+        const glm::vec3 along = bones[i].position - from;
+        const float length = glm::length(along);
+        if (!(length > 1e-4F) || !std::isfinite(length))
+            continue;
+        const float radius = std::min(BoneRadius, length * 0.35F);
+        out.push_back({{from + along * 0.5F + shift, 0.0F},
+                       turnOf(fromUp(along / length)),
+                       {radius, length * 0.5F, radius, 0.0F},
+                       s.colour});
+    }
+}
+
+void InstanceBuffers::sortHeld(const glm::vec3& eye)
+{
+    for (std::vector<Instance>& instances : m_held) {
+        std::sort(instances.begin(), instances.end(), [&eye](const Instance& a, const Instance& b) {
+            const glm::vec3 da = glm::vec3(a.place) - eye;
+            const glm::vec3 db = glm::vec3(b.place) - eye;
+            return glm::dot(da, da) > glm::dot(db, db);
+        });
+    }
+}
+
+} // namespace ghostline::render

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Builds the unit meshes: few triangles, hard edges, and fronts that can be told from backs.
+#include "render/meshes.h"
+
+#include <cmath>
+#include <numbers>
+#include <span>
+
+namespace ghostline::render {
+
+namespace {
+
+class Builder
+{
+public:
+    /// A flat convex face, counter-clockwise seen from outside.
+    void face(std::span<const glm::vec3> corners, Zone zone = Zone::Body)
+    {
+        const glm::vec3 normal = glm::normalize(glm::cross(corners[1] - corners[0], corners[2] - corners[0]));
+        const auto first = static_cast<std::uint16_t>(m_mesh.vertices.size());
+        for (const glm::vec3& c : corners)
+            vertex(c, normal, zone);
+        for (std::size_t i = 2; i < corners.size(); ++i)
+            triangle(first, static_cast<std::uint16_t>(first + i - 1), static_cast<std::uint16_t>(first + i));
+    }
+
+    void quad(const glm::vec3& a, const glm::vec3& b, const glm::vec3& c, const glm::vec3& d,
+              Zone zone = Zone::Body)
+    {
+        const std::array corners{a, b, c, d};
+        face(corners, zone);
+    }
+
+    /// A frustum along Y: rectangles at its bottom and top, each {x, front z, back z}.
+    struct Slice
+    {
+        float y, x, front, back;
+    };
+    void block(const Slice& low, const Slice& high, Zone sides, Zone top)
+    {
+        const glm::vec3 a{-low.x, low.y, low.front}, b{low.x, low.y, low.front};
+        const glm::vec3 c{low.x, low.y, low.back}, d{-low.x, low.y, low.back};
+        const glm::vec3 e{-high.x, high.y, high.front}, f{high.x, high.y, high.front};
+        const glm::vec3 g{high.x, high.y, high.back}, h{-high.x, high.y, high.back};
+        quad(a, b, f, e, sides);
+        quad(b, c, g, f, sides);
+        quad(c, d, h, g, sides);
+        quad(d, a, e, h, sides);
+        quad(e, f, g, h, top);
+        quad(d, c, b, a, sides);
+    }
+
+    void vertex(const glm::vec3& p, const glm::vec3& n, Zone zone)
+    {
+        m_mesh.vertices.push_back({{p.x, p.y, p.z}, {n.x, n.y, n.z}, static_cast<float>(zone)});
+    }
+    void triangle(std::uint16_t a, std::uint16_t b, std::uint16_t c)
+    {
+        m_mesh.indices.insert(m_mesh.indices.end(), {a, b, c});
+    }
+    Mesh take() { return std::move(m_mesh); }
+
+private:
+    Mesh m_mesh;
+};
+
+/// One ring of a body of revolution about Y.
+struct Ring
+{
+    float y, radius;
+};
+
+/// Smooth sides; `zoneOf(band, z)` colours a face by its place.
+template<typename ZoneOf>
+Mesh revolve(std::span<const Ring> rings, int sides, ZoneOf zoneOf)
+{
+    Builder b;
+    const auto point = [sides](const Ring& r, int i) {
+        const float a =
+            (static_cast<float>(i) + 0.5F) * 2.0F * std::numbers::pi_v<float> / static_cast<float>(sides);
+        return glm::vec3(std::sin(a) * r.radius, r.y, std::cos(a) * r.radius);
+    };
+    for (std::size_t band = 0; band + 1 < rings.size(); ++band) {
+        const Ring& low = rings[band];
+        const Ring& high = rings[band + 1];
+        for (int i = 0; i < sides; ++i) {
+            const glm::vec3 p = point(low, i), q = point(low, i + 1), r = point(high, i + 1),
+                            s = point(high, i);
+            const Zone zone = zoneOf(band, (p.z + q.z + r.z + s.z) * 0.25F);
+            if (low.radius <= 0.0F)
+                b.face(std::array{p, r, s}, zone);
+            else if (high.radius <= 0.0F)
+                b.face(std::array{p, q, r}, zone);
+            else
+                b.quad(p, q, r, s, zone);
+        }
+    }
+    return b.take();
+}
+
+Zone bodyOnly(std::size_t, float) { return Zone::Body; }
+
+Mesh makeBox()
+{
+    Builder b;
+    b.block({-1, 1, 1, -1}, {1, 1, 1, -1}, Zone::Body, Zone::Body);
+    return b.take();
+}
+
+/// A plain car: dark wheels below, a bonnet that falls to the front, a glass cabin set to the rear, lamps.
+Mesh makeVehicle()
+{
+    Builder b;
+    b.block({-1.0F, 0.86F, 0.80F, -0.80F}, {-0.55F, 0.90F, 0.86F, -0.86F}, Zone::Dark, Zone::Dark);
+    const glm::vec3 noseLow{1.0F, -0.62F, 1.0F}, noseHigh{0.92F, -0.12F, 0.97F}, screen{0.98F, 0.12F, 0.36F};
+    const glm::vec3 boot{0.98F, 0.16F, -0.72F}, tailHigh{0.94F, 0.10F, -0.98F}, tailLow{1.0F, -0.62F, -1.0F};
+    const auto left = [](const glm::vec3& p) { return glm::vec3(-p.x, p.y, p.z); };
+    b.quad(left(noseLow), noseLow, noseHigh, left(noseHigh));
+    b.quad(left(noseHigh), noseHigh, screen, left(screen));
+    b.quad(left(screen), screen, boot, left(boot));
+    b.quad(left(boot), boot, tailHigh, left(tailHigh));
+    b.quad(left(tailHigh), tailHigh, tailLow, left(tailLow));
+    b.quad(left(tailLow), tailLow, noseLow, left(noseLow), Zone::Dark);
+    b.face(std::array{noseLow, tailLow, tailHigh, boot, screen, noseHigh});
+    b.face(
+        std::array{left(noseHigh), left(screen), left(boot), left(tailHigh), left(tailLow), left(noseLow)});
+    b.block({0.12F, 0.90F, 0.42F, -0.80F}, {1.0F, 0.70F, 0.02F, -0.62F}, Zone::Glass, Zone::Body);
+    for (const float side : {-1.0F, 1.0F}) {
+        const float outer = side * 0.90F, inner = side * 0.50F;
+        const float l = std::min(outer, inner), r = std::max(outer, inner);
+        b.quad({l, -0.42F, 1.005F}, {r, -0.42F, 1.005F}, {r, -0.16F, 0.99F}, {l, -0.16F, 0.99F},
+               Zone::HeadLight);
+        // Seen from above the lamps reach a little over the bonnet.
+        b.quad({l, -0.10F, 0.985F}, {r, -0.10F, 0.985F}, {r, -0.055F, 0.86F}, {l, -0.055F, 0.86F},
+               Zone::HeadLight);
+        b.quad({r, -0.30F, -1.01F}, {l, -0.30F, -1.01F}, {l, 0.02F, -1.0F}, {r, 0.02F, -1.0F},
+               Zone::TailLight);
+    }
+    return b.take();
+}
+
+/// A standing figure: tapered body, neck, head with a dark face. 64 triangles.
+Mesh makeCapsule()
+{
+    constexpr std::array rings{Ring{-1, 0},        Ring{-1, 0.50F},    Ring{0.30F, 1.0F},
+                               Ring{0.58F, 0.34F}, Ring{0.76F, 0.60F}, Ring{1, 0}};
+    return revolve(rings, 8, [](std::size_t band, float z) {
+        return band == 3 && z > 0.15F ? Zone::Glass : Zone::Body;
+    });
+}
+
+Mesh makeSphere()
+{
+    std::array<Ring, 7> rings{};
+    for (std::size_t i = 0; i < rings.size(); ++i) {
+        const float a =
+            std::numbers::pi_v<float> * static_cast<float>(i) / static_cast<float>(rings.size() - 1);
+        rings[i] = {-std::cos(a), i == 0 || i + 1 == rings.size() ? 0.0F : std::sin(a)};
+    }
+    return revolve(rings, 10, bodyOnly);
+}
+
+Mesh makeCylinder()
+{
+    constexpr std::array rings{Ring{-1, 0}, Ring{-1, 1}, Ring{1, 1}, Ring{1, 0}};
+    return revolve(rings, 12, bodyOnly);
+}
+
+/// Pole and head; each lamp is a band round the head, so that its state is seen from every side and from
+/// above.
+Mesh makeTrafficLight()
+{
+    Builder b;
+    b.block({-1, 0.20F, 0.20F, -0.20F}, {0.10F, 0.16F, 0.16F, -0.16F}, Zone::Body, Zone::Body);
+    b.block({0.10F, 0.80F, 0.80F, -0.80F}, {0.96F, 0.80F, 0.80F, -0.80F}, Zone::Dark, Zone::Dark);
+    constexpr std::array lamps{Zone::LampGreen, Zone::LampYellow, Zone::LampRed};
+    for (std::size_t i = 0; i < lamps.size(); ++i) {
+        const float low = 0.16F + 0.27F * static_cast<float>(i);
+        b.block({low, 1, 1, -1}, {low + 0.20F, 1, 1, -1}, lamps[i], lamps[i]);
+    }
+    b.quad({-0.9F, 1, 0.9F}, {0.9F, 1, 0.9F}, {0.9F, 1, -0.9F}, {-0.9F, 1, -0.9F}, Zone::LampAny);
+    return b.take();
+}
+
+Mesh makeMarker()
+{
+    constexpr std::array rings{Ring{-1, 0}, Ring{0.35F, 0.8F}, Ring{1, 0}};
+    return revolve(rings, 4, bodyOnly);
+}
+
+Mesh makeBone()
+{
+    constexpr std::array rings{Ring{-1, 0}, Ring{-0.7F, 1}, Ring{1, 0}};
+    return revolve(rings, 4, bodyOnly);
+}
+
+} // namespace
+
+const Mesh& unitMesh(MeshKind kind)
+{
+    static const std::array<Mesh, MeshKinds> meshes{makeBox(),    makeVehicle(),  makeCapsule(),
+                                                    makeSphere(), makeCylinder(), makeTrafficLight(),
+                                                    makeMarker(), makeBone()};
+    return meshes[static_cast<std::size_t>(kind)];
+}
+
+MeshKind meshFor(model::ActorShape shape)
+{
+    using model::ActorShape;
+    switch (shape) {
+    case ActorShape::None:
+    case ActorShape::Box:
+        return MeshKind::Box;
+    case ActorShape::Vehicle:
+        return MeshKind::Vehicle;
+    case ActorShape::Capsule:
+        return MeshKind::Capsule;
+    case ActorShape::Sphere:
+        return MeshKind::Sphere;
+    case ActorShape::Cylinder:
+        return MeshKind::Cylinder;
+    case ActorShape::TrafficLight:
+        return MeshKind::TrafficLight;
+    case ActorShape::Marker:
+        return MeshKind::Marker;
+    }
+    return MeshKind::Box;
+}
+
+} // namespace ghostline::render

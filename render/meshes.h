@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The few unit meshes that stand for actors, as plain numbers. Each fills the box from -1 to 1 and faces +Z.
+#include "model/actor.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace ghostline::render {
+
+enum class MeshKind : std::uint8_t { Box, Vehicle, Capsule, Sphere, Cylinder, TrafficLight, Marker, Bone };
+inline constexpr std::size_t MeshKinds = 8;
+
+/// Which part of a mesh a face belongs to; the shader knows these numbers.
+enum class Zone : int { Body, Glass, HeadLight, TailLight, Dark, LampRed, LampYellow, LampGreen, LampAny };
+
+struct MeshVertex
+{
+    float position[3];
+    float normal[3];
+    float zone;
+};
+
+struct Mesh
+{
+    std::vector<MeshVertex> vertices;
+    std::vector<std::uint16_t> indices;
+    std::size_t triangles() const { return indices.size() / 3; }
+};
+
+const Mesh& unitMesh(MeshKind kind);
+
+/// Mesh for a shape; ActorShape::None has none and must not be asked for.
+MeshKind meshFor(model::ActorShape shape);
+
+} // namespace ghostline::render

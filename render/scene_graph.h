@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The Qt 3D side of the view: engine, entities, buffers. Told what to draw; knows nothing of replays or
+// input.
+#include "model/scene_description.h"
+#include "render/camera.h"
+#include "render/instance_buffers.h"
+#include "render/labels.h"
+#include "render/theme.h"
+
+#include <QImage>
+
+#include <memory>
+
+class QSurface;
+
+namespace ghostline::render {
+
+class SceneGraph
+{
+public:
+    /// Draws into a window, and off screen on request.
+    explicit SceneGraph(QWindow* window);
+    /// Draws off screen only. `surface` is a QOffscreenSurface.
+    explicit SceneGraph(QObject* offscreenSurface, QSize pixels);
+    ~SceneGraph();
+    SceneGraph(const SceneGraph&) = delete;
+    SceneGraph& operator=(const SceneGraph&) = delete;
+
+    /// Hands the scene to the renderer; once, when the surface exists.
+    void start();
+    bool started() const;
+    void processFrame();
+    /// Frames still needed until what was switched on is really seen.
+    int settling() const;
+
+    void setTheme(const Theme& theme);
+    void setScene(const model::SceneDescription& scene);
+    void setSceneVisible(bool visible);
+    void setOrigin(const glm::dvec3& origin);
+    void setGrid(bool visible, const glm::dvec3& centre, double spacing);
+    void setActors(const InstanceBuffers& buffers);
+    void setSegments(std::span<const Instance> world, std::span<const Instance> corner);
+    void setLabels(std::span<const Instance> labels);
+    LabelAtlas& atlas();
+    /// Repaints the label texture when its texts have changed.
+    void updateAtlas();
+
+    struct View
+    {
+        glm::dmat4 view{1.0};
+        glm::dmat4 projection{1.0};
+        QSize pixels;
+        double scale = 1.0; ///< device pixels per logical one
+    };
+    void setWindowView(const View& view);
+    /// Draws one picture off screen: null when the renderer does not answer within a few frames.
+    QImage capture(const View& view, int samples);
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace ghostline::render

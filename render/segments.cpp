@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Builds instanced line pieces: start, end, width, and a colour at both ends.
+#include "render/segments.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ghostline::render {
+
+namespace {
+
+constexpr float TrailPixels = 2.0F;
+constexpr float ArrowPixels = 2.0F;
+constexpr float GizmoPixels = 2.5F;
+constexpr float GizmoLength = 26.0F;
+constexpr glm::vec2 GizmoCentre{-52.0F, 52.0F}; // pixels from the lower right corner
+
+Instance piece(const glm::vec3& a, const glm::vec3& b, float width, const glm::vec4& from,
+               const glm::vec4& to, float corner = 0.0F)
+{
+    return {{a, width}, {b, corner}, from, to};
+}
+
+bool finite(const glm::dvec3& p) { return std::isfinite(p.x + p.y + p.z); }
+
+double distanceToLine(const glm::dvec3& p, const glm::dvec3& a, const glm::dvec3& b)
+{
+    const glm::dvec3 d = b - a;
+    const double l2 = glm::dot(d, d);
+    const double t = l2 > 0.0 ? std::clamp(glm::dot(p - a, d) / l2, 0.0, 1.0) : 0.0;
+    return glm::length(p - (a + d * t));
+}
+
+} // namespace
+
+std::vector<glm::dvec3> simplified(std::span<const glm::dvec3> points, double tolerance)
+{
+    // Greedy: a run grows while every point skipped stays near the chord; runs are short, so this stays
+    // cheap.
+    constexpr std::size_t LongestRun = 40;
+    std::vector<glm::dvec3> out;
+    std::size_t i = 0;
+    while (i < points.size()) {
+        out.push_back(points[i]);
+        std::size_t next = i + 1;
+        if (finite(points[i])) {
+            while (next + 1 < points.size() && finite(points[next]) && finite(points[next + 1]) &&
+                   next + 1 - i < LongestRun) {
+                bool straight = true;
+                for (std::size_t k = i + 1; k <= next && straight; ++k)
+                    straight = distanceToLine(points[k], points[i], points[next + 1]) <= tolerance;
+                if (!straight)
+                    break;
+                ++next;
+            }
+        }
+        i = next;
+    }
+    return out;
+}
+
+void appendTrail(std::vector<Instance>& out, const Trail& trail, const glm::vec4& colour,
+                 const glm::dvec3& origin)
+{
+    const std::vector<glm::dvec3> points = simplified(trail.points, 0.04);
+    double total = 0.0;
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        if (finite(points[i]) && finite(points[i - 1]))
+            total += glm::length(points[i] - points[i - 1]);
+    }
+    if (!(total > 0.05))
+        return; // stands still
+    const auto faded = [&](double done) {
+        return glm::vec4(glm::vec3(colour), 0.04F + 0.76F * static_cast<float>(done / total));
+    };
+    // A little above the ground, so that the road does not swallow it.
+    const glm::dvec3 lift = glm::dvec3(0.0, 0.06, 0.0) - origin;
+    double done = 0.0;
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        if (!finite(points[i]) || !finite(points[i - 1]))
+            continue;
+        const glm::vec4 from = faded(done);
+        done += glm::length(points[i] - points[i - 1]);
+        out.push_back(piece(glm::vec3(points[i - 1] + lift), glm::vec3(points[i] + lift), TrailPixels, from,
+                            faded(done)));
+    }
+}
+
+void appendArrow(std::vector<Instance>& out, const glm::vec3& from, const glm::vec3& velocity,
+                 const glm::vec4& colour)
+{
+    const float speed = glm::length(velocity);
+    if (!(speed > 0.3F) || !std::isfinite(speed))
+        return;
+    const glm::vec3 tip = from + velocity;
+    const glm::vec3 along = velocity / speed;
+    glm::vec3 side = glm::cross(along, glm::vec3(0.0F, 1.0F, 0.0F));
+    side = glm::length(side) > 1e-3F ? glm::normalize(side) : glm::vec3(1.0F, 0.0F, 0.0F);
+    const float head = std::clamp(speed * 0.18F, 0.3F, 1.2F);
+    const glm::vec4 faint{glm::vec3(colour), 0.5F};
+    out.push_back(piece(from, tip, ArrowPixels, faint, colour));
+    out.push_back(piece(tip - along * head + side * (head * 0.55F), tip, ArrowPixels, colour, colour));
+    out.push_back(piece(tip - along * head - side * (head * 0.55F), tip, ArrowPixels, colour, colour));
+}
+
+void appendGizmo(std::vector<Instance>& out, const CameraPose& camera, const Theme& theme,
+                 std::array<glm::vec2, 3>& letters)
+{
+    const glm::dmat4 view = viewMatrix(camera, camera.position);
+    const bool dark = theme.ground == Ground::Dark;
+    // Vermilion, green, blue: told apart by colour-blind eyes, and by their letters.
+    const std::array colours{toVec4(theme.hue(3)), toVec4(theme.hue(2)),
+                             toVec4(dark ? theme.hue(0) : theme.accent)};
+    std::array<std::size_t, 3> order{0, 1, 2};
+    std::array<glm::vec3, 3> ends{};
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        ends[axis] =
+            glm::vec3(view[static_cast<glm::length_t>(axis)]); // columns: the world's axes seen by the camera
+    std::sort(order.begin(), order.end(),
+              [&ends](std::size_t a, std::size_t b) { return ends[a].z < ends[b].z; });
+    for (const std::size_t axis : order) {
+        const glm::vec2 end = GizmoCentre + glm::vec2(ends[axis]) * GizmoLength;
+        glm::vec4 colour = colours[axis];
+        colour.a = ends[axis].z < -0.2F ? 0.55F : 1.0F; // pointing away
+        out.push_back(piece({GizmoCentre, 0.0F}, {end, 0.0F}, GizmoPixels, colour, colour, 1.0F));
+        const glm::vec2 reach = glm::vec2(ends[axis]);
+        const float l = glm::length(reach);
+        letters[axis] = end + (l > 0.05F ? reach / l : glm::vec2(0.0F, 1.0F)) * 9.0F;
+    }
+}
+
+double gridSpacing(double height)
+{
+    const double wanted = std::max(height / 24.0, 0.05);
+    const double power = std::pow(10.0, std::floor(std::log10(wanted)));
+    const double rest = wanted / power;
+    return power * (rest < 1.5 ? 1.0 : rest < 3.5 ? 2.0 : rest < 7.5 ? 5.0 : 10.0);
+}
+
+} // namespace ghostline::render

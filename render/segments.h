@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Lines of a width in pixels: trails, velocity arrows, the axes in the corner. Plain numbers, no GL.
+#include "render/instance_buffers.h"
+#include "render/viewport.h"
+
+namespace ghostline::render {
+
+/// Points that a straight line does not already pass within `tolerance` metres; ends and gaps (NaN) stay.
+std::vector<glm::dvec3> simplified(std::span<const glm::dvec3> points, double tolerance);
+
+/// Fades in from the oldest point to the newest.
+void appendTrail(std::vector<Instance>& out, const Trail& trail, const glm::vec4& colour,
+                 const glm::dvec3& origin);
+
+/// One second of travel, with a head.
+void appendArrow(std::vector<Instance>& out, const glm::vec3& from, const glm::vec3& velocity,
+                 const glm::vec4& colour);
+
+/// Three short axes in the lower right corner, turned like the camera; `letters` gets where X, Y, Z belong.
+void appendGizmo(std::vector<Instance>& out, const CameraPose& camera, const Theme& theme,
+                 std::array<glm::vec2, 3>& letters);
+
+/// Metres between grid lines for a view that shows `height` metres: 1, 2 or 5 times a power of ten.
+double gridSpacing(double height);
+
+} // namespace ghostline::render

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Dirty flags decide what is rewritten: an unchanged view costs nothing, a moved camera costs labels and grid
+// only.
+#include "render/world_view.h"
+
+#include "render/segments.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ghostline::render {
+
+namespace {
+
+constexpr double OriginStep = 1000.0;   // metres; the origin jumps by this much
+constexpr double OriginReach = 2000.0;  // ... when the camera is this far from it
+constexpr double OutlierMetres = 200.0; // never an outlier within this distance of the middle
+constexpr double OutlierFactor = 6.0;   // of the median distance
+
+double median(std::vector<double>& values)
+{
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+void include(model::Bounds& bounds, const PickBox& box)
+{
+    const double reach = static_cast<double>(glm::length(box.half));
+    bounds.include(box.centre - glm::dvec3(reach));
+    bounds.include(box.centre + glm::dvec3(reach));
+}
+
+} // namespace
+
+QString lengthText(double metres)
+{
+    if (metres >= 1000.0)
+        return QStringLiteral("%1 km").arg(metres / 1000.0);
+    if (metres < 1.0)
+        return QStringLiteral("%1 cm").arg(metres * 100.0);
+    return QStringLiteral("%1 m").arg(metres);
+}
+
+WorldView::WorldView() : m_index(std::make_shared<model::ReplayIndex>()) {}
+
+void WorldView::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_buffers.setCast(*m_index->info, m_theme);
+    m_themeDirty = m_actorsDirty = m_trailsDirty = m_viewDirty = true;
+}
+
+void WorldView::setIndex(std::shared_ptr<const model::ReplayIndex> index)
+{
+    m_index = index ? std::move(index) : std::make_shared<const model::ReplayIndex>();
+    m_buffers.setCast(*m_index->info, m_theme);
+    m_headBones.clear();
+    for (const model::Skeleton& skeleton : m_index->info->skeletons) {
+        const auto head = std::find_if(skeleton.bones.begin(), skeleton.bones.end(), [](const QString& name) {
+            return name.contains(QLatin1String("head"), Qt::CaseInsensitive);
+        });
+        m_headBones.push_back(head == skeleton.bones.end() ? -1
+                                                           : static_cast<int>(head - skeleton.bones.begin()));
+    }
+    m_actorsDirty = m_trailsDirty = m_viewDirty = true;
+}
+
+void WorldView::setScene(model::SceneDescription scene)
+{
+    m_scene = std::move(scene);
+    m_sceneDirty = m_viewDirty = true;
+}
+
+void WorldView::setState(const model::WorldState& state)
+{
+    m_state = state;
+    m_actorsDirty = m_viewDirty = true;
+    m_segmentsDirty = m_segmentsDirty || m_options.velocityArrows;
+}
+
+void WorldView::setTrails(std::vector<Trail> trails)
+{
+    m_trails = std::move(trails);
+    m_trailsDirty = true;
+    m_segmentsDirty = true;
+}
+
+void WorldView::setOptions(const ViewOptions& options)
+{
+    m_options = options;
+    m_buffers.setOptions(options);
+    m_actorsDirty = m_trailsDirty = m_segmentsDirty = m_viewDirty = m_sceneDirty = true;
+}
+
+void WorldView::setSelection(model::ActorId actor)
+{
+    m_selection = actor;
+    m_actorsDirty = m_viewDirty = true;
+}
+
+void WorldView::setHidden(const QSet<quint32>& actors)
+{
+    m_buffers.setHidden(actors);
+    m_actorsDirty = m_trailsDirty = m_segmentsDirty = m_viewDirty = true;
+}
+
+void WorldView::setRiding(model::ActorId actor)
+{
+    if (m_riding == actor)
+        return;
+    m_riding = actor;
+    m_actorsDirty = m_viewDirty = true;
+}
+
+void WorldView::refresh(SceneGraph& graph, const CameraPose& camera, QSizeF viewport)
+{
+    if (m_themeDirty)
+        graph.setTheme(m_theme);
+    if (m_sceneDirty) {
+        graph.setScene(m_scene);
+        graph.setSceneVisible(m_options.scene);
+    }
+    m_themeDirty = m_sceneDirty = false;
+
+    if (glm::length(camera.target - m_origin) > OriginReach) {
+        m_origin = glm::round(camera.target / OriginStep) * OriginStep;
+        graph.setOrigin(m_origin);
+        m_actorsDirty = m_trailsDirty = m_segmentsDirty = m_viewDirty = true;
+    }
+    if (m_actorsDirty || (m_viewDirty && m_buffers.anyHeld())) {
+        m_buffers.fill(m_state, {m_origin, camera.position, m_selection, m_riding});
+        graph.setActors(m_buffers);
+        m_actorsDirty = false;
+    }
+    if (m_segmentsDirty || m_trailsDirty || m_viewDirty) {
+        refreshSegments(camera);
+        const double visible =
+            camera.orthographic ? camera.orthographicHeight : glm::length(camera.position - camera.target);
+        const double spacing = gridSpacing(visible);
+        std::array<glm::vec2, 3> axes{};
+        m_corner.clear();
+        if (m_options.axesGizmo)
+            appendGizmo(m_corner, camera, m_theme, axes);
+        graph.setSegments(m_segments, m_corner);
+        graph.setGrid(m_options.grid, {camera.target.x, m_scene.groundHeight, camera.target.z}, spacing);
+        refreshLabels(graph, camera, viewport, spacing, axes);
+        m_viewDirty = false;
+    }
+}
+
+void WorldView::refreshSegments(const CameraPose&)
+{
+    if (m_trailsDirty) {
+        m_trailPieces.clear();
+        for (const Trail& trail : m_trails) {
+            const std::ptrdiff_t row = m_state.row(trail.actor);
+            const bool shown = row < 0 || m_buffers.drawn(m_state, static_cast<std::size_t>(row));
+            if (m_options.trails && shown)
+                appendTrail(m_trailPieces, trail, m_buffers.colour(trail.actor), m_origin);
+        }
+    }
+    if (m_trailsDirty || m_segmentsDirty) {
+        m_segments = m_trailPieces;
+        for (std::size_t row = 0; m_options.velocityArrows && row < m_state.size(); ++row) {
+            if (!m_buffers.drawn(m_state, row) || m_buffers.background(m_state.ids[row]))
+                continue;
+            const PickBox box = m_buffers.box(m_state, row);
+            appendArrow(m_segments, glm::vec3(box.centre - m_origin), m_state.velocities[row],
+                        toVec4(m_theme.text));
+        }
+    }
+    m_trailsDirty = m_segmentsDirty = false;
+}
+
+std::vector<LabelCandidate> WorldView::labelCandidates() const
+{
+    std::vector<LabelCandidate> out;
+    for (std::size_t row = 0; row < m_state.size(); ++row) {
+        const model::ActorId id = m_state.ids[row];
+        const bool selected = id == m_selection;
+        const model::ActorInfo* actor = m_index->info->actor(id);
+        if (!actor || id == m_riding || (actor->background && !selected) || !m_buffers.drawn(m_state, row))
+            continue;
+        if (!m_options.labels && !selected)
+            continue;
+        const PickBox box = m_buffers.box(m_state, row);
+        const glm::vec4 c = m_buffers.colour(id);
+        out.push_back({actor->name, box.centre + glm::dvec3(0.0, static_cast<double>(box.half.y) + 0.25, 0.0),
+                       QColor::fromRgbF(c.r, c.g, c.b), selected ? 0 : (actor->principal ? 1 : 2)});
+    }
+    if (m_options.labels && m_options.scene) {
+        for (const model::SceneLabel& label : m_scene.labels)
+            out.push_back({label.text, label.position, {}, 3});
+    }
+    return out;
+}
+
+void WorldView::appendCornerText(SceneGraph& graph, const QString& text, const QColor& colour,
+                                 const glm::vec2& at)
+{
+    const int cell = graph.atlas().request({text, colour, true, true});
+    if (cell < 0)
+        return;
+    const double width = labelWidth(text, false);
+    m_labels.push_back({{at.x, at.y, 0.0F, 1.0F},
+                        LabelAtlas::place(cell, width),
+                        {static_cast<float>(width), LabelAtlas::CellHeight, 0.0F, 0.0F},
+                        {0.0F, 0.0F, 0.0F, 1.0F}});
+}
+
+void WorldView::refreshLabels(SceneGraph& graph, const CameraPose& camera, QSizeF viewport, double spacing,
+                              const std::array<glm::vec2, 3>& axes)
+{
+    m_labels.clear();
+    graph.atlas().begin();
+    const std::vector<LabelCandidate> candidates = labelCandidates();
+    const std::vector<PlacedLabel> placed = placeLabels(candidates, camera, viewport);
+    // The first ones matter most and are drawn last, over the others.
+    for (auto label = placed.rbegin(); label != placed.rend(); ++label) {
+        const LabelCandidate& c = candidates[label->candidate];
+        const bool place = c.rank == 3;
+        const int cell =
+            graph.atlas().request({c.text, place ? m_theme.textMuted : c.colour, c.rank == 0, place});
+        if (cell < 0)
+            continue;
+        const double width = labelWidth(c.text, c.colour.isValid());
+        m_labels.push_back({{glm::vec3(c.anchor - m_origin), 0.0F},
+                            LabelAtlas::place(cell, width),
+                            {static_cast<float>(width), LabelAtlas::CellHeight, 0.0F, 16.0F},
+                            {0.0F, 0.0F, 0.0F, label->opacity}});
+    }
+    if (m_options.axesGizmo) {
+        constexpr std::array letters{u'X', u'Y', u'Z'};
+        for (std::size_t i = 0; i < letters.size(); ++i)
+            appendCornerText(graph, QString(letters[i]), m_theme.textMuted, axes[i]);
+    }
+    if (m_options.grid) {
+        const QString text = QStringLiteral("grid ") + lengthText(spacing);
+        appendCornerText(graph, text, m_theme.textMuted, {-52.0F, 12.0F});
+    }
+    graph.updateAtlas();
+    graph.setLabels(m_labels);
+}
+
+SceneGraph::View WorldView::view(const CameraPose& camera, QSize pixels, double scale) const
+{
+    const double aspect = static_cast<double>(pixels.width()) / std::max(pixels.height(), 1);
+    const double distance = glm::length(camera.position - camera.target);
+    double nearPlane = std::clamp(distance * 0.02, 0.08, 20.0);
+    double farPlane = std::max(distance * 12.0, 6000.0);
+    if (camera.orthographic) {
+        // Straight down nothing is hidden by being nearer than the camera's own height.
+        nearPlane = -2000.0;
+        farPlane = distance + 2000.0;
+    }
+    return {viewMatrix(camera, m_origin), projectionMatrix(camera, aspect, nearPlane, farPlane), pixels,
+            scale};
+}
+
+model::Bounds WorldView::actorBounds() const
+{
+    std::vector<PickBox> boxes;
+    for (const bool background : {false, true}) {
+        for (std::size_t row = 0; row < m_state.size(); ++row) {
+            if (m_buffers.drawn(m_state, row) && m_buffers.background(m_state.ids[row]) == background)
+                boxes.push_back(m_buffers.box(m_state, row));
+        }
+        if (!boxes.empty())
+            break;
+    }
+    if (boxes.empty())
+        return m_scene.bounds;
+
+    std::vector<double> xs, zs, distances;
+    for (const PickBox& box : boxes) {
+        xs.push_back(box.centre.x);
+        zs.push_back(box.centre.z);
+    }
+    const glm::dvec2 middle{median(xs), median(zs)};
+    const auto distance = [&middle](const PickBox& box) {
+        return glm::length(glm::dvec2(box.centre.x, box.centre.z) - middle);
+    };
+    for (const PickBox& box : boxes)
+        distances.push_back(distance(box));
+    const double limit = std::max(OutlierMetres, OutlierFactor * median(distances));
+    model::Bounds bounds;
+    for (const PickBox& box : boxes) {
+        if (distance(box) <= limit)
+            include(bounds, box);
+    }
+    return bounds;
+}
+
+model::Bounds WorldView::boundsOf(model::ActorId actor) const
+{
+    model::Bounds bounds;
+    const std::ptrdiff_t row = m_state.row(actor);
+    if (row >= 0)
+        include(bounds, m_buffers.box(m_state, static_cast<std::size_t>(row)));
+    return bounds;
+}
+
+model::ActorId WorldView::pick(const CameraPose& camera, QPointF pixel, QSizeF viewport) const
+{
+    std::vector<PickBox> boxes;
+    boxes.reserve(m_state.size());
+    for (std::size_t row = 0; row < m_state.size(); ++row) {
+        if (m_state.ids[row] != m_riding && m_buffers.drawn(m_state, row))
+            boxes.push_back(m_buffers.box(m_state, row));
+    }
+    return pickActor(camera, pixel, viewport, boxes);
+}
+
+std::optional<WorldView::Seat> WorldView::seat(model::ActorId actor) const
+{
+    const std::ptrdiff_t found = m_state.row(actor);
+    if (found < 0)
+        return std::nullopt;
+    const auto row = static_cast<std::size_t>(found);
+    const PickBox box = m_buffers.box(m_state, row);
+    const glm::dvec3 half{box.half};
+    Seat seat;
+    seat.pose = {m_state.positions[row], m_state.orientations[row]};
+    seat.size = 2.0 * std::max({half.x, half.y, half.z});
+    const glm::dquat toLocal = glm::conjugate(glm::dquat(seat.pose.orientation));
+    const glm::dvec3 centre = toLocal * (box.centre - seat.pose.position);
+    // High in the box, and in a long one toward the front, where a driver sits.
+    seat.eye = centre + glm::dvec3(0.0, half.y * 0.7, half.z > 1.0 ? half.z * 0.15 : half.z);
+    const model::ActorInfo* info = m_index->info->actor(actor);
+    if (info && info->skeleton >= 0 && static_cast<std::size_t>(info->skeleton) < m_headBones.size()) {
+        const int head = m_headBones[static_cast<std::size_t>(info->skeleton)];
+        const auto bones = m_state.bonesOf(row);
+        if (head >= 0 && static_cast<std::size_t>(head) < bones.size())
+            seat.eye =
+                toLocal * (glm::dvec3(bones[static_cast<std::size_t>(head)].position) - seat.pose.position);
+    }
+    return seat;
+}
+
+} // namespace ghostline::render

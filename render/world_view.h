@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What is to be seen: keeps the replay's side of the picture and brings the scene graph up to date with it.
+// Shared by the window and by pictures drawn without one.
+#include "render/scene_graph.h"
+#include "render/viewport.h"
+
+namespace ghostline::render {
+
+class WorldView
+{
+public:
+    WorldView();
+
+    void setTheme(const Theme& theme);
+    void setIndex(std::shared_ptr<const model::ReplayIndex> index);
+    void setScene(model::SceneDescription scene);
+    void setState(const model::WorldState& state);
+    void setTrails(std::vector<Trail> trails);
+    void setOptions(const ViewOptions& options);
+    void setSelection(model::ActorId actor);
+    void setHidden(const QSet<quint32>& actors);
+    void setRiding(model::ActorId actor);
+    /// The camera or the size of the view has changed: labels, grid and axes must follow.
+    void invalidateView() { m_viewDirty = true; }
+
+    const Theme& theme() const { return m_theme; }
+    const ViewOptions& options() const { return m_options; }
+    const model::WorldState& state() const { return m_state; }
+    const model::SceneDescription& scene() const { return m_scene; }
+    const std::vector<Trail>& trails() const { return m_trails; }
+    std::shared_ptr<const model::ReplayIndex> index() const { return m_index; }
+    model::ActorId selection() const { return m_selection; }
+    bool dirty() const
+    {
+        return m_actorsDirty || m_segmentsDirty || m_viewDirty || m_themeDirty || m_sceneDirty;
+    }
+
+    /// Rewrites what has changed; sets where the floating origin is.
+    void refresh(SceneGraph& graph, const CameraPose& camera, QSizeF viewport);
+    /// Matrices for a picture of this size, relative to the floating origin.
+    SceneGraph::View view(const CameraPose& camera, QSize pixels, double scale) const;
+
+    /// All that takes part and is drawn; without parked, background and far-off actors. The scene when there
+    /// is none.
+    model::Bounds actorBounds() const;
+    model::Bounds boundsOf(model::ActorId actor) const;
+    model::ActorId pick(const CameraPose& camera, QPointF pixel, QSizeF viewport) const;
+
+    struct Seat
+    {
+        model::Pose pose;
+        double size = 4.0;
+        glm::dvec3 eye{0.0, 1.2, 0.0}; ///< in the actor's axes
+    };
+    std::optional<Seat> seat(model::ActorId actor) const;
+
+private:
+    void refreshSegments(const CameraPose& camera);
+    void refreshLabels(SceneGraph& graph, const CameraPose& camera, QSizeF viewport, double spacing,
+                       const std::array<glm::vec2, 3>& axes);
+    std::vector<LabelCandidate> labelCandidates() const;
+    void appendCornerText(SceneGraph& graph, const QString& text, const QColor& colour, const glm::vec2& at);
+
+    Theme m_theme = Theme::dark();
+    ViewOptions m_options;
+    std::shared_ptr<const model::ReplayIndex> m_index;
+    model::SceneDescription m_scene;
+    model::WorldState m_state;
+    std::vector<Trail> m_trails;
+    model::ActorId m_selection = model::ActorId::None;
+    model::ActorId m_riding = model::ActorId::None;
+    std::vector<int> m_headBones; ///< per skeleton, -1 = none
+    glm::dvec3 m_origin{0.0};
+
+    InstanceBuffers m_buffers;
+    std::vector<Instance> m_trailPieces;
+    std::vector<Instance> m_segments;
+    std::vector<Instance> m_corner;
+    std::vector<Instance> m_labels;
+    bool m_actorsDirty = true;
+    bool m_trailsDirty = true;
+    bool m_segmentsDirty = true;
+    bool m_viewDirty = true;
+    bool m_themeDirty = true;
+    bool m_sceneDirty = true;
+};
+
+/// "10 m", "20 cm", "1 km"
+QString lengthText(double metres);
+
+} // namespace ghostline::render

@@ -1,0 +1,33 @@
+#version 330 core
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The selected actor's mesh, pushed outward on the screen by a few pixels; its back faces make the outline.
+in vec3 vertexPosition;
+in vec3 vertexNormal;
+in float vertexZone;
+in vec4 instancePlace;
+in vec4 instanceQuat;
+in vec4 instanceHalf;
+in vec4 instanceColour;
+
+uniform mat4 viewProjectionMatrix;
+uniform mat4 projectionMatrix;
+uniform vec3 viewport;
+
+flat out vec4 colour;
+
+vec3 turn(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
+
+void main()
+{
+    vec4 centre = viewProjectionMatrix * vec4(instancePlace.xyz, 1.0);
+    float pixelsPerMetre = projectionMatrix[1][1] * viewport.y * 0.5 / max(centre.w, 0.01);
+    float size = 2.0 * max(max(instanceHalf.x, instanceHalf.z), 0.001) * pixelsPerMetre;
+    float grow = max(1.0, instancePlace.w * viewport.z / size);
+    vec3 half3 = instanceHalf.xyz * grow;
+    // Equal metres on every side, whatever the proportions of the box.
+    float rim = 3.0 * viewport.z / max(pixelsPerMetre, 0.0001);
+    vec3 local = vertexPosition * half3 + sign(vertexPosition) * min(abs(vertexPosition) * 4.0, vec3(1.0)) * rim;
+    local.y += (grow - 1.0) * instanceHalf.y;
+    gl_Position = viewProjectionMatrix * vec4(instancePlace.xyz + turn(instanceQuat, local), 1.0);
+    colour = instanceColour;
+}
