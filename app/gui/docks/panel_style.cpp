@@ -10,7 +10,9 @@
 #include <QFontDatabase>
 #include <QHeaderView>
 #include <QHelpEvent>
+#include <QPainter>
 #include <QShortcut>
+#include <QStyle>
 #include <QTableView>
 #include <QToolButton>
 #include <QToolTip>
@@ -224,6 +226,17 @@ QByteArray csvText(const QTableView& table)
         out += '\n';
     }
     return out;
+}
+
+QSize ElidedLabel::minimumSizeHint() const { return {8 * Grid, QLabel::minimumSizeHint().height()}; }
+
+void ElidedLabel::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    const QString shown = fontMetrics().elidedText(text(), Qt::ElideMiddle, contentsRect().width());
+    style()->drawItemText(&painter, contentsRect(), static_cast<int>(alignment()), palette(), isEnabled(),
+                          shown, foregroundRole());
+    setToolTip(shown == text() ? QString() : text());
 }
 
 QToolButton* iconButton(const QString& icon, const QString& name, bool checkable, QWidget* parent)

@@ -62,6 +62,18 @@ void copyToClipboard(const QAbstractItemView& view);
 /// All rows and visible columns as CSV, quoted where needed.
 QByteArray csvText(const QTableView& table);
 
+/// One line of text that elides in the middle and says the rest in its tooltip.
+class ElidedLabel : public QLabel
+{
+    Q_OBJECT
+public:
+    using QLabel::QLabel;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+};
+
 /// A small flat button with an icon and no text; `name` is tooltip and accessible name.
 QToolButton* iconButton(const QString& icon, const QString& name, bool checkable, QWidget* parent);
 /// Muted, centred text for a panel that has nothing to show.

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The metrics table's view: pace of refreshing, choice of columns, export.
+#include "app/gui/docks/metrics_panel.h"
+
+#include "app/gui/docks/metrics_model.h"
+#include "app/gui/docks/panel_style.h"
+#include "model/atomic_file.h"
+#include "model/time_text.h"
+
+#include <QFileDialog>
+#include <QHeaderView>
+#include <QMenu>
+#include <QMessageBox>
+#include <QStackedLayout>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace ghostline::app {
+
+namespace {
+constexpr int PaceMs = 66;      ///< 15 refreshes a second at most
+constexpr int ResortMs = 500;   ///< rows that change places faster than this cannot be read
+constexpr int FirstColumns = 7; ///< shown before the user chooses: speed and six more
+} // namespace
+
+MetricsPanel::MetricsPanel(QWidget* parent) : QWidget(parent)
+{
+    m_pace.setSingleShot(true);
+    m_pace.setInterval(PaceMs);
+    connect(&m_pace, &QTimer::timeout, this, [this] {
+        if (m_stale)
+            refresh();
+    });
+    build();
+    setTheme(themeFor(palette()));
+}
+
+MetricsPanel::~MetricsPanel() = default;
+
+void MetricsPanel::build()
+{
+    m_model = new MetricsModel(this);
+    m_table = new QTableView(this);
+    m_table->setModel(m_model);
+    tidyTable(m_table, tr("Metrics at the playhead"));
+    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_table->setSortingEnabled(true);
+    connect(m_table, &QTableView::clicked, this, [this](const QModelIndex& at) {
+        if (m_session != nullptr)
+            m_session->select(m_model->actorAt(at.row()));
+    });
+
+    m_when = new QLabel(this);
+    m_when->setFont(tabularFont(font()));
+    m_when->setForegroundRole(QPalette::PlaceholderText);
+    m_when->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* columns = iconButton(QStringLiteral("table"), tr("Choose columns"), false, this);
+    m_columnMenu = new QMenu(columns);
+    columns->setMenu(m_columnMenu);
+    columns->setPopupMode(QToolButton::InstantPopup);
+    columns->setFixedWidth(9 * Grid);
+    connect(m_columnMenu, &QMenu::aboutToShow, this, &MetricsPanel::fillColumnMenu);
+    auto* copy = iconButton(QStringLiteral("copy"), tr("Copy the selected rows"), false, this);
+    connect(copy, &QToolButton::clicked, this, [this] { copyToClipboard(*m_table); });
+    auto* save = iconButton(QStringLiteral("export"), tr("Export the table as CSV…"), false, this);
+    connect(save, &QToolButton::clicked, this, &MetricsPanel::askExport);
+
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(2 * Grid, 2 * Grid, 2 * Grid, 0);
+    row->setSpacing(Grid);
+    row->addWidget(m_when, 1);
+    for (QToolButton* button : {columns, copy, save})
+        row->addWidget(button);
+    auto* content = new QWidget(this);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(Grid);
+    column->addLayout(row);
+    column->addWidget(m_table, 1);
+    m_pages = new QStackedLayout(this);
+    m_pages->addWidget(emptyState(tr("The numbers of every actor are listed here"), this));
+    m_pages->addWidget(content);
+}
+
+void MetricsPanel::setSession(ReplaySession* session)
+{
+    if (m_session != nullptr)
+        m_session->disconnect(this);
+    m_session = session;
+    m_columnsChosen = false;
+    m_model->setReplay(nullptr);
+    m_pages->setCurrentIndex(session != nullptr ? 1 : 0);
+    if (session == nullptr)
+        return;
+    connect(session, &ReplaySession::indexChanged, this, &MetricsPanel::onIndexChanged);
+    connect(session, &ReplaySession::stateChanged, this, &MetricsPanel::onState);
+    connect(session, &ReplaySession::selectionChanged, this, &MetricsPanel::showSelection);
+    onIndexChanged();
+}
+
+void MetricsPanel::setTheme(const render::Theme& theme) { m_model->setTheme(theme); }
+
+void MetricsPanel::onIndexChanged()
+{
+    m_model->setReplay(m_session->index());
+    refresh();
+}
+
+void MetricsPanel::onState()
+{
+    m_stale = true;
+    if (!m_pace.isActive() && isVisible())
+        refresh();
+}
+
+void MetricsPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (m_stale)
+        refresh();
+}
+
+void MetricsPanel::refresh()
+{
+    if (m_session == nullptr)
+        return;
+    m_stale = false;
+    m_pace.start();
+    const bool resort =
+        !m_session->playhead().playing() || !m_sorted.isValid() || m_sorted.elapsed() >= ResortMs;
+    if (resort)
+        m_sorted.start();
+    m_model->update(m_session->state(), resort);
+    if (!m_columnsChosen && m_model->rowCount() > 0)
+        chooseColumns();
+    const model::WorldState& state = m_session->state();
+    m_when->setText(tr("%1   %2 actors").arg(model::formatTime(state.time)).arg(m_model->rowCount()));
+    showSelection();
+}
+
+/// The first numbers that have a value for anybody; all others wait in the column menu.
+void MetricsPanel::chooseColumns()
+{
+    m_columnsChosen = true;
+    int shown = 0;
+    QHeaderView* header = m_table->horizontalHeader();
+    header->resizeSection(MetricsModel::ActorColumn, 40 * Grid);
+    for (int column = 1; column < m_model->columnCount(); ++column) {
+        const bool show = shown < FirstColumns && m_model->isNumber(column) && m_model->hasValues(column);
+        shown += show ? 1 : 0;
+        m_table->setColumnHidden(column, !show);
+        const QString heading = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        header->resizeSection(column, header->fontMetrics().horizontalAdvance(heading) + 8 * Grid);
+    }
+}
+
+void MetricsPanel::fillColumnMenu()
+{
+    m_columnMenu->clear();
+    for (int column = 1; column < m_model->columnCount(); ++column) {
+        QAction* action =
+            m_columnMenu->addAction(m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+        action->setCheckable(true);
+        action->setChecked(!m_table->isColumnHidden(column));
+        connect(action, &QAction::toggled, this,
+                [this, column](bool on) { m_table->setColumnHidden(column, !on); });
+    }
+    m_columnMenu->addSeparator();
+    m_columnMenu
+        ->addAction(tr("Order of appearance"), this,
+                    [this] {
+                        m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+                        m_model->sort(-1, Qt::AscendingOrder);
+                    })
+        ->setEnabled(m_model->sortColumn() >= 0);
+}
+
+void MetricsPanel::showSelection()
+{
+    if (m_session == nullptr)
+        return;
+    const int row = m_model->rowOf(m_session->selection());
+    const QModelIndex now = m_table->currentIndex();
+    if (row < 0) {
+        if (m_session->selection() == model::ActorId::None)
+            m_table->clearSelection();
+    } else if (now.row() != row || !m_table->selectionModel()->isRowSelected(row)) {
+        const int column = now.isValid() ? now.column() : 0;
+        m_table->selectionModel()->setCurrentIndex(
+            m_model->index(row, column), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    }
+}
+
+model::Result<void> MetricsPanel::exportCsv(const QString& path) const
+{
+    auto file = model::AtomicFile::create(path);
+    if (!file)
+        return tl::unexpected(file.error());
+    const QByteArray text = csvText(*m_table);
+    if (auto written =
+            file->write(std::as_bytes(std::span(text.constData(), static_cast<std::size_t>(text.size()))));
+        !written)
+        return written;
+    return file->commit();
+}
+
+void MetricsPanel::askExport()
+{
+    auto* dialog = new QFileDialog(this, tr("Export metrics"), QString(), tr("CSV files (*.csv)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("csv"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        const model::Result<void> done = exportCsv(path);
+        if (done)
+            return;
+        auto* box = new QMessageBox(QMessageBox::Warning, tr("The table was not exported"),
+                                    done.error().message, QMessageBox::Ok, this);
+        box->setInformativeText(path);
+        box->setAttribute(Qt::WA_DeleteOnClose);
+        box->open();
+    });
+    dialog->open();
+}
+
+} // namespace ghostline::app
