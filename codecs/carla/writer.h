@@ -17,7 +17,8 @@ model::Result<model::WriteReport> trimLog(const model::ByteSource& bytes, const 
 model::Result<model::WriteReport> repairLog(const model::ByteSource& bytes, const Header& header,
                                             const Layout& layout, const model::WriteRequest& request);
 
-/// Writes any replay from its world states; what the format cannot hold is named in the notes.
+/// Writes any replay from its world states; what the format cannot hold is named in the notes. Write option
+/// "vectors": "float" (default) or "double" (UE5).
 model::Result<model::WriteReport> writeReplay(const model::ReplaySource& source,
                                               const model::WriteRequest& request);
 

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What trimming and repairing share: copying runs of bytes, reporting progress.
+#include "codecs/carla/log_writer.h"
+#include "model/replay_source.h"
+
+namespace ghostline::carla {
+
+/// Writers keep at most about this much in memory.
+inline constexpr std::size_t FlushBytes = std::size_t{1} << 20;
+
+/// Appends [begin, end) of a source, flushing to the file as it goes.
+model::Result<void> copyBytes(const model::ByteSource& from, std::uint64_t begin, std::uint64_t end,
+                              LogWriter& to, model::AtomicFile& file, const std::stop_token& stop);
+
+/// Cancelled when the progress says so.
+model::Result<void> report(const model::Progress& progress, std::uint64_t at, std::uint64_t size);
+
+} // namespace ghostline::carla

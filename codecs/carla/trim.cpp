@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A range of a log as a log of its own: the first frame is brought up to date, the others are copied byte by
+// byte between their FrameStart and the next.
+#include "codecs/carla/log_copy.h"
+#include "codecs/carla/log_state.h"
+#include "codecs/carla/packet_reader.h"
+#include "codecs/carla/writer.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ghostline::carla {
+
+using model::ErrorCode;
+using model::fail;
+using model::Result;
+using model::WriteReport;
+
+namespace {
+
+class Trimmer
+{
+public:
+    Trimmer(const model::ByteSource& bytes, const Layout& layout, const model::WriteRequest& request,
+            model::AtomicFile& file)
+        : m_bytes(bytes), m_layout(layout), m_request(request), m_file(file)
+    {
+    }
+
+    Result<void> run(const Header& header)
+    {
+        m_out.header(header.date, header.map, header.version);
+        PacketReader reader(m_bytes, header.firstPacket, m_layout);
+        Packet packet;
+        bool done = false;
+        while (!done) {
+            const auto more = reader.next(packet, m_request.stop);
+            if (!more)
+                return tl::unexpected(more.error());
+            if (!*more)
+                break;
+            m_layout = reader.layout();
+            const auto step = onPacket(packet, done);
+            if (!step)
+                return step;
+        }
+        if (m_open && !done) {
+            const auto last = closeFrame(reader.offset(), true);
+            if (!last)
+                return last;
+        }
+        if (m_frames == 0)
+            return fail(ErrorCode::InvalidArgument, QStringLiteral("there is no frame in the range"));
+        return m_out.flush(m_file);
+    }
+
+    model::FrameNumber frames() const { return m_frames; }
+
+private:
+    Result<void> onPacket(const Packet& packet, bool& done)
+    {
+        const auto start =
+            packet.kind == PacketKind::FrameStart ? parseFrameStart(packet.data) : std::nullopt;
+        if (!start) {
+            if (m_number <= m_request.frames.first)
+                m_state.packet(packet.id, packet.kind, packet.data, m_layout);
+            if (m_open && m_number == m_request.frames.first && !LogState::carries(packet.kind) &&
+                packet.kind != PacketKind::FrameEnd)
+                m_firstParts.push_back({packet.offset, packet.end()});
+            m_sawEnd = m_sawEnd || packet.kind == PacketKind::FrameEnd;
+            return {};
+        }
+        ++m_number;
+        done = m_number >= m_request.frames.end;
+        if (m_open) {
+            const auto closed = closeFrame(packet.offset, done);
+            if (!closed)
+                return closed;
+        }
+        m_state.frame(m_number);
+        if (!done && m_number >= m_request.frames.first) {
+            m_open = true;
+            m_sawEnd = false;
+            m_start = *start;
+            m_dataBegin = packet.end();
+        }
+        return report(m_request.progress, packet.offset, m_bytes.size());
+    }
+
+    /// Writes the frame that was open; its data reaches up to `end`.
+    Result<void> closeFrame(std::uint64_t end, bool last)
+    {
+        m_open = false;
+        if (m_frames == 0)
+            m_base = m_start.elapsed;
+        const double elapsed = m_start.elapsed - m_base;
+        if (std::isfinite(elapsed))
+            m_elapsed = std::max(m_elapsed, elapsed);
+        ++m_frames;
+        m_out.beginFrame(static_cast<std::uint64_t>(m_frames), last ? -1.0 : m_start.duration, m_elapsed);
+        if (m_frames == 1) {
+            m_state.write(m_out, m_layout);
+            for (const auto& [from, to] : m_firstParts) {
+                const auto copied = copyBytes(m_bytes, from, to, m_out, m_file, m_request.stop);
+                if (!copied)
+                    return copied;
+            }
+            m_out.endFrame();
+        } else {
+            const auto copied = copyBytes(m_bytes, m_dataBegin, end, m_out, m_file, m_request.stop);
+            if (!copied)
+                return copied;
+            if (!m_sawEnd) // the recorder died in this frame
+                m_out.endFrame();
+        }
+        return m_out.buffer().size() > FlushBytes ? m_out.flush(m_file) : Result<void>{};
+    }
+
+    const model::ByteSource& m_bytes;
+    Layout m_layout;
+    const model::WriteRequest& m_request;
+    model::AtomicFile& m_file;
+    LogWriter m_out;
+    LogState m_state;
+    model::FrameNumber m_number = -1;
+    model::FrameNumber m_frames = 0;
+    bool m_open = false;
+    bool m_sawEnd = false;
+    FrameStart m_start;
+    std::uint64_t m_dataBegin = 0;
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> m_firstParts;
+    double m_base = 0.0;
+    double m_elapsed = 0.0;
+};
+
+} // namespace
+
+Result<void> copyBytes(const model::ByteSource& from, std::uint64_t begin, std::uint64_t end, LogWriter& to,
+                       model::AtomicFile& file, const std::stop_token& stop)
+{
+    std::vector<std::byte> block;
+    while (begin < end) {
+        block.resize(static_cast<std::size_t>(std::min<std::uint64_t>(end - begin, FlushBytes)));
+        const auto got = from.read(begin, block, stop);
+        if (!got)
+            return tl::unexpected(got.error());
+        if (*got == 0)
+            return fail(ErrorCode::Damaged, QStringLiteral("the log became shorter while it was copied"),
+                        {.offset = begin});
+        to.bytes(Bytes(block).first(*got));
+        begin += *got;
+        if (to.buffer().size() > FlushBytes) {
+            const auto flushed = to.flush(file);
+            if (!flushed)
+                return flushed;
+        }
+    }
+    return {};
+}
+
+Result<void> report(const model::Progress& progress, std::uint64_t at, std::uint64_t size)
+{
+    const double share = size ? static_cast<double>(at) / static_cast<double>(size) : 1.0;
+    if (progress && !progress(std::min(1.0, share)))
+        return fail(ErrorCode::Cancelled, QStringLiteral("writing was cancelled"));
+    return {};
+}
+
+Result<WriteReport> trimLog(const model::ByteSource& bytes, const Header& header, const Layout& layout,
+                            const model::WriteRequest& request)
+{
+    if (request.frames.empty())
+        return fail(ErrorCode::InvalidArgument, QStringLiteral("there is no frame in the range"));
+    auto file = model::AtomicFile::create(request.path);
+    if (!file)
+        return tl::unexpected(file.error());
+    Trimmer trimmer(bytes, layout, request, *file);
+    auto done = trimmer.run(header);
+    const std::uint64_t size = file->position();
+    if (done)
+        done = file->commit();
+    if (!done)
+        return tl::unexpected(done.error());
+    return WriteReport{.bytes = size, .frames = trimmer.frames(), .details = {}, .notes = {}};
+}
+
+} // namespace ghostline::carla
