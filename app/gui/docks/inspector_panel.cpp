@@ -280,9 +280,10 @@ void InspectorPanel::refresh()
     m_stale = false;
     m_pace.start();
     const model::WorldState& state = m_session->state();
+    // Between two frames the earlier one is the state before, on a frame its predecessor is.
+    const model::FrameNumber earlier = state.at.fraction > 0.0 ? state.at.frame : state.at.frame - 1;
     const bool hasBefore =
-        state.at.frame > 0 &&
-        m_session->reader().trySample({state.at.frame - 1, 0.0}, model::SamplePolicy::Hold, m_before);
+        earlier >= 0 && m_session->reader().trySample({earlier, 0.0}, model::SamplePolicy::Hold, m_before);
     m_model->update(state, hasBefore ? &m_before : nullptr);
     showHead();
     showDistance();

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A hand for the panels' tests: shows a panel, finds rows and controls in it, clicks them.
+#include "tests/app/gui/docks_data.h"
+
+#include <QAbstractItemView>
+#include <QTest>
+
+namespace ghostline::test {
+
+/// A panel of a sensible size, on screen, showing `replay`.
+template<typename Panel>
+struct Shown
+{
+    explicit Shown(OpenReplay& replay, QSize size = {420, 640})
+    {
+        panel.resize(size);
+        panel.show();
+        panel.setSession(replay.session.get());
+    }
+    Panel panel;
+};
+
+inline QModelIndex find(const QAbstractItemView& view, const QString& text, const QModelIndex& under = {})
+{
+    for (int row = 0; row < view.model()->rowCount(under); ++row) {
+        const QModelIndex at = view.model()->index(row, 0, under);
+        if (at.data().toString() == text)
+            return at;
+        if (const QModelIndex deeper = find(view, text, at); deeper.isValid())
+            return deeper;
+    }
+    return {};
+}
+
+inline void click(QAbstractItemView* view, const QModelIndex& at)
+{
+    view->scrollTo(at);
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(at).center());
+}
+
+template<typename Widget>
+Widget* named(QWidget& parent, const QString& accessibleName)
+{
+    for (Widget* widget : parent.findChildren<Widget*>()) {
+        if (widget->accessibleName() == accessibleName)
+            return widget;
+    }
+    return nullptr;
+}
+
+} // namespace ghostline::test

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The metrics, inspector and info panels, driven over a fake replay; then what all panels have in common.
+// With GHOSTLINE_PICTURES set to a folder, the last test leaves a picture of each panel on each ground there.
+#include "app/gui/docks/cast_panel.h"
+#include "app/gui/docks/events_panel.h"
+#include "app/gui/docks/info_panel.h"
+#include "app/gui/docks/inspector_model.h"
+#include "app/gui/docks/inspector_panel.h"
+#include "app/gui/docks/kind_chip.h"
+#include "app/gui/docks/metrics_panel.h"
+#include "app/gui/shell/theme_manager.h"
+#include "tests/app/gui/docks_driver.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QFile>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QStyleFactory>
+#include <QTabWidget>
+#include <QTableView>
+#include <QToolButton>
+#include <QTreeView>
+
+using namespace ghostline;
+using namespace ghostline::app;
+using test::click;
+using test::FakeReplayOptions;
+using test::find;
+using test::named;
+using test::OpenReplay;
+using test::Shown;
+
+namespace {
+
+model::ActorId actorId(int i) { return static_cast<model::ActorId>(i); }
+
+FakeReplayOptions withEvents(int events)
+{
+    FakeReplayOptions options;
+    options.events = events;
+    return options;
+}
+
+} // namespace
+
+class TestDocksDetails : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion"))); }
+
+    // ---- metrics ----
+    void metricsFollowAndExport()
+    {
+        OpenReplay replay({});
+        Shown<MetricsPanel> shown(replay);
+        auto* table = shown.panel.findChild<QTableView*>();
+        QTRY_COMPARE(table->model()->rowCount(), 4);
+        replay.session->playhead().seek({50, 0.0});
+        QTRY_COMPARE(table->model()->index(0, 2).data().toString(), QStringLiteral("50.0"));
+        click(table, table->model()->index(2, 1));
+        QCOMPARE(replay.session->selection(), actorId(2));
+        replay.session->select(actorId(1));
+        QCOMPARE(table->currentIndex().row(), 1);
+
+        const QString path = replay.folder.filePath(QStringLiteral("out.csv"));
+        QVERIFY(shown.panel.exportCsv(path).has_value());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
+        QCOMPARE(lines.size(), 5);
+        QVERIFY(lines[0].startsWith("Actor,Speed (m/s),Throttle (%)"));
+        QVERIFY(lines[1].startsWith("Car 0,"));
+        QVERIFY(
+            !shown.panel.exportCsv(replay.folder.filePath(QStringLiteral("no/such/folder.csv"))).has_value());
+    }
+
+    void metricsRefreshAtMostFifteenTimesASecond()
+    {
+        OpenReplay replay({});
+        Shown<MetricsPanel> shown(replay);
+        auto* table = shown.panel.findChild<QTableView*>();
+        QTRY_COMPARE(table->model()->rowCount(), 4);
+        QSignalSpy changed(table->model(), &QAbstractItemModel::dataChanged);
+        for (int frame = 1; frame <= 50; ++frame) // within a few milliseconds
+            replay.session->playhead().seek({frame, 0.0});
+        QVERIFY(changed.count() <= 4);
+        QTRY_COMPARE(table->model()->index(0, 2).data().toString(),
+                     QStringLiteral("50.0")); // the last one counts
+    }
+
+    // ---- inspector ----
+    void inspectorOffersPlots()
+    {
+        OpenReplay replay({});
+        Shown<InspectorPanel> shown(replay);
+        QSignalSpy asked(&shown.panel, &InspectorPanel::plotRequested);
+        replay.session->select(actorId(2));
+        auto* tree = shown.panel.findChild<QTreeView*>();
+        const QModelIndex throttle = find(*tree, QStringLiteral("Throttle"));
+        QVERIFY(throttle.isValid());
+        click(tree, throttle.siblingAtColumn(InspectorModel::PlotColumn));
+        QCOMPARE(asked.count(), 1);
+        auto request = asked[0][0].value<model::MetricRequest>();
+        QCOMPARE(request.metric.id, QStringLiteral("throttle"));
+        QCOMPARE(request.actor, actorId(2));
+        click(tree, find(*tree, QStringLiteral("Light")).siblingAtColumn(InspectorModel::PlotColumn));
+        QCOMPARE(asked.count(), 1); // no number, no plot
+        tree->setCurrentIndex(find(*tree, QStringLiteral("Speed")));
+        QTest::keyClick(tree, Qt::Key_Return);
+        QCOMPARE(asked.count(), 2);
+        QCOMPARE(asked[1][0].value<model::MetricRequest>().metric.source, model::MetricSource::Speed);
+
+        auto* other = shown.panel.findChild<QComboBox*>();
+        other->setCurrentIndex(other->findText(QStringLiteral("Walker 1")));
+        auto* distance = named<QLabel>(shown.panel, QStringLiteral("Distance"));
+        const double expected = glm::distance(test::fakePosition({}, 2, 0), test::fakePosition({}, 1, 0));
+        QCOMPARE(distance->text(), QStringLiteral("%1 m").arg(expected, 0, 'f', 2));
+        QTest::mouseClick(named<QToolButton>(shown.panel, QStringLiteral("Plot the distance")),
+                          Qt::LeftButton);
+        QCOMPARE(asked.count(), 3);
+        request = asked[2][0].value<model::MetricRequest>();
+        QCOMPARE(request.metric.source, model::MetricSource::DistanceBetween);
+        QCOMPARE(request.other, actorId(1));
+    }
+
+    void inspectorTellsProvenanceAndTrends()
+    {
+        OpenReplay replay({});
+        Shown<InspectorPanel> shown(replay);
+        auto* tree = shown.panel.findChild<QTreeView*>();
+        auto* how = named<QLabel>(shown.panel, QStringLiteral("How this state came about"));
+        QTRY_VERIFY(replay.session->state().size() > 0);
+        replay.session->select(actorId(0));
+        QTRY_COMPARE(how->text(), QStringLiteral("Recorded at this frame"));
+        replay.session->playhead().seek({500, 0.5});
+        QTRY_COMPARE(how->text(), QStringLiteral("Interpolated between two recorded frames"));
+        const auto* model = qobject_cast<const InspectorModel*>(tree->model());
+        const QModelIndex throttle = find(*tree, QStringLiteral("Throttle"));
+        QTRY_VERIFY(model->trendAt(throttle) != nullptr && !model->trendAt(throttle)->samples.empty());
+        const auto& samples = model->trendAt(throttle)->samples;
+        QVERIFY(samples.front().time <= 20.0 && samples.back().time >= 30.0); // 25 s, five each way
+    }
+
+    void inspectorWithNobodySelected()
+    {
+        OpenReplay replay({});
+        Shown<InspectorPanel> shown(replay);
+        bool told = false;
+        for (const QLabel* label : shown.panel.findChildren<QLabel*>())
+            told = told || (label->isVisible() &&
+                            label->text() == QStringLiteral("Click an actor in the view or in the cast"));
+        QVERIFY(told);
+        auto* tree = shown.panel.findChild<QTreeView*>();
+        QTRY_VERIFY(find(*tree, QStringLiteral("Score")).isValid()); // what belongs to all is there
+    }
+
+    // ---- info ----
+    void infoLeadsToProblems()
+    {
+        FakeReplayOptions options;
+        options.diagnostics = {{model::Severity::Error,
+                                QStringLiteral("truncated"),
+                                QStringLiteral("the file ends early"),
+                                {.offset = 12, .frame = 700, .chunk = {}}}};
+        OpenReplay replay(options);
+        Shown<InfoPanel> shown(replay);
+        QSignalSpy activated(&shown.panel, &InfoPanel::diagnosticActivated);
+        shown.panel.showProblems();
+        QCOMPARE(shown.panel.findChild<QTabWidget*>()->tabText(1), QStringLiteral("Problems (1)"));
+        auto* table = named<QTableView>(shown.panel, QStringLiteral("Problems"));
+        click(table, table->model()->index(0, 1));
+        QCOMPARE(activated.count(), 1);
+        QCOMPARE(activated[0][0].toLongLong(), 700);
+        QCOMPARE(replay.session->playhead().at().frame, model::FrameNumber{700});
+    }
+
+    void infoHashesTheFile()
+    {
+        OpenReplay replay({});
+        QFile file(replay.session->path());
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("abc");
+        file.close();
+        Shown<InfoPanel> shown(replay);
+        shown.panel.findChild<QTabWidget*>()->setCurrentIndex(2);
+        auto* hash = named<QLabel>(shown.panel, QStringLiteral("Hash of the file"));
+        for (QPushButton* button : shown.panel.findChildren<QPushButton*>()) {
+            if (button->text() == QStringLiteral("Compute"))
+                button->click();
+        }
+        QTRY_COMPARE(hash->text(),
+                     QStringLiteral("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
+    }
+
+    // ---- all ----
+    void withoutASession()
+    {
+        OpenReplay replay(withEvents(5));
+        Shown<CastPanel> cast(replay);
+        Shown<EventsPanel> events(replay);
+        Shown<MetricsPanel> metrics(replay);
+        Shown<InspectorPanel> inspector(replay);
+        Shown<InfoPanel> info(replay);
+        replay.session->select(actorId(1));
+        cast.panel.setSession(nullptr);
+        events.panel.setSession(nullptr);
+        metrics.panel.setSession(nullptr);
+        inspector.panel.setSession(nullptr);
+        info.panel.setSession(nullptr);
+        events.panel.goNext();
+        events.panel.goPreviousFlag();
+        replay.session->playhead().seek({10, 0.0});
+        for (QWidget* panel : std::initializer_list<QWidget*>{&cast.panel, &events.panel, &metrics.panel,
+                                                              &inspector.panel, &info.panel}) {
+            const auto tables = panel->findChildren<QAbstractItemView*>();
+            for (const QAbstractItemView* view : tables)
+                QVERIFY(!view->isVisible());
+        }
+    }
+
+    void everyControlHasAName()
+    {
+        OpenReplay replay(withEvents(5));
+        Shown<CastPanel> cast(replay);
+        Shown<EventsPanel> events(replay);
+        Shown<MetricsPanel> metrics(replay);
+        Shown<InspectorPanel> inspector(replay);
+        Shown<InfoPanel> info(replay);
+        for (QWidget* panel : std::initializer_list<QWidget*>{&cast.panel, &events.panel, &metrics.panel,
+                                                              &inspector.panel, &info.panel}) {
+            for (const QAbstractButton* button : panel->findChildren<QAbstractButton*>()) {
+                const bool ours = qobject_cast<const KindChip*>(button) != nullptr ||
+                                  button->parentWidget()->metaObject()->className() == QByteArray("QWidget");
+                QVERIFY2(!ours || !button->accessibleName().isEmpty() || !button->text().isEmpty(),
+                         panel->metaObject()->className());
+            }
+            for (const QAbstractItemView* view : panel->findChildren<QAbstractItemView*>()) {
+                const bool partOfCombo =
+                    qobject_cast<const QComboBox*>(view->parentWidget()->parentWidget()) != nullptr;
+                QVERIFY2(partOfCombo || !view->accessibleName().isEmpty(), panel->metaObject()->className());
+            }
+        }
+    }
+
+    void picturesOnBothGrounds_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("dark") << true;
+        QTest::newRow("light") << false;
+    }
+    void picturesOnBothGrounds()
+    {
+        QFETCH(bool, dark);
+        const render::Theme& theme = dark ? render::Theme::dark() : render::Theme::light();
+        const QPalette before = QApplication::palette();
+        QApplication::setPalette(paletteFor(theme));
+        FakeReplayOptions options = withEvents(120);
+        options.actors = 12;
+        options.teams = 3;
+        options.staggered = true;
+        options.diagnostics = {{model::Severity::Error,
+                                QStringLiteral("truncated"),
+                                QStringLiteral("the file ends inside packet 8 of frame 700"),
+                                {.offset = 120'312, .frame = 700, .chunk = {}}},
+                               {model::Severity::Warning,
+                                QStringLiteral("odd"),
+                                QStringLiteral("a name is empty, its number stands in for it"),
+                                {.offset = 312, .frame = {}, .chunk = {}}}};
+        options.lost = {{{700, 720}, QStringLiteral("cut off")}};
+        OpenReplay replay(options);
+        Shown<CastPanel> cast(replay, {260, 420});
+        Shown<EventsPanel> events(replay, {460, 420});
+        Shown<MetricsPanel> metrics(replay, {560, 320});
+        Shown<InspectorPanel> inspector(replay, {400, 560});
+        Shown<InfoPanel> info(replay, {460, 420});
+        replay.session->playhead().seek({405, 0.0});
+        replay.session->select(actorId(4));
+        replay.session->follow(actorId(4));
+        replay.session->setActorsHidden({actorId(2)}, true);
+        info.panel.showProblems();
+        auto* tree = inspector.panel.findChild<QTreeView*>();
+        const auto* model = qobject_cast<const InspectorModel*>(tree->model());
+        QTRY_VERIFY(model->trendAt(find(*tree, QStringLiteral("Throttle"))) != nullptr);
+        const QString folder = qEnvironmentVariable("GHOSTLINE_PICTURES");
+        const auto take = [&](auto& panel, const char* name) {
+            panel.setTheme(theme);
+            const QImage picture = panel.grab().toImage();
+            QVERIFY(!picture.isNull());
+            // Most of a panel is ground: dark on dark, light on light.
+            const QColor corner = picture.pixelColor(picture.width() / 2, picture.height() - 3);
+            QCOMPARE(corner.lightness() < 128, dark);
+            if (!folder.isEmpty())
+                picture.save(QStringLiteral("%1/%2-%3.png")
+                                 .arg(folder, QLatin1String(name), QLatin1String(dark ? "dark" : "light")));
+        };
+        take(cast.panel, "cast");
+        take(events.panel, "events");
+        take(metrics.panel, "metrics");
+        take(inspector.panel, "inspector");
+        take(info.panel, "info");
+        info.panel.findChild<QTabWidget*>()->setCurrentIndex(0);
+        take(info.panel, "info-facts");
+        info.panel.findChild<QTabWidget*>()->setCurrentIndex(2);
+        take(info.panel, "info-integrity");
+        QApplication::setPalette(before);
+    }
+};
+
+QTEST_MAIN(TestDocksDetails)
+#include "tst_docks_details.moc"

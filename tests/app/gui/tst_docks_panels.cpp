@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The cast and event panels, driven by mouse and keyboard over a fake replay.
+#include "app/gui/docks/cast_model.h"
+#include "app/gui/docks/cast_panel.h"
+#include "app/gui/docks/events_model.h"
+#include "app/gui/docks/events_panel.h"
+#include "app/gui/docks/kind_chip.h"
+#include "tests/app/gui/docks_driver.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QElapsedTimer>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QStyleFactory>
+#include <QTableView>
+#include <QToolButton>
+#include <QTreeView>
+
+using namespace ghostline;
+using namespace ghostline::app;
+using test::click;
+using test::FakeReplayOptions;
+using test::find;
+using test::named;
+using test::OpenReplay;
+using test::Shown;
+
+namespace {
+
+model::ActorId actorId(int i) { return static_cast<model::ActorId>(i); }
+
+FakeReplayOptions withEvents(int events)
+{
+    FakeReplayOptions options;
+    options.events = events;
+    return options;
+}
+
+} // namespace
+
+class TestDocksPanels : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion"))); }
+
+    // ---- cast ----
+    void castSelectsBothWays()
+    {
+        OpenReplay replay({});
+        Shown<CastPanel> shown(replay);
+        auto* tree = shown.panel.findChild<QTreeView*>();
+        click(tree, find(*tree, QStringLiteral("Walker 1")));
+        QCOMPARE(replay.session->selection(), actorId(1));
+        replay.session->select(actorId(2));
+        QCOMPARE(tree->currentIndex().data().toString(), QStringLiteral("Car 2"));
+        replay.session->select(model::ActorId::None);
+        QVERIFY(tree->selectionModel()->selectedRows().isEmpty());
+    }
+
+    void castHidesActorsAndTeams()
+    {
+        OpenReplay replay({});
+        Shown<CastPanel> shown(replay);
+        auto* tree = shown.panel.findChild<QTreeView*>();
+        const auto toggle = [&](const QString& name) {
+            QModelIndex at = find(*tree, name);
+            const int now = at.data(Qt::CheckStateRole).toInt();
+            QVERIFY(tree->model()->setData(at, now == Qt::Checked ? Qt::Unchecked : Qt::Checked,
+                                           Qt::CheckStateRole));
+        };
+        toggle(QStringLiteral("Team 2"));
+        QCOMPARE(replay.session->hiddenActors(), (QSet<quint32>{1, 3}));
+        QCOMPARE(find(*tree, QStringLiteral("Walker 3")).data(Qt::CheckStateRole).toInt(),
+                 int(Qt::Unchecked));
+        toggle(QStringLiteral("Walker 3"));
+        QCOMPARE(replay.session->hiddenActors(), (QSet<quint32>{1}));
+        QCOMPARE(find(*tree, QStringLiteral("Team 2")).data(Qt::CheckStateRole).toInt(),
+                 int(Qt::PartiallyChecked));
+        // The space key does what a click on the box does.
+        tree->setCurrentIndex(find(*tree, QStringLiteral("Car 0")));
+        QTest::keyClick(tree, Qt::Key_Space);
+        QVERIFY(replay.session->hiddenActors().contains(0));
+    }
+
+    void castFollows()
+    {
+        OpenReplay replay({});
+        Shown<CastPanel> shown(replay);
+        auto* tree = shown.panel.findChild<QTreeView*>();
+        const QModelIndex at = find(*tree, QStringLiteral("Car 2"));
+        click(tree, at.siblingAtColumn(CastModel::FollowColumn));
+        QCOMPARE(replay.session->followed(), actorId(2));
+        QTest::keyClick(tree, Qt::Key_Return);
+        QCOMPARE(replay.session->followed(), model::ActorId::None);
+        const QPoint place = tree->visualRect(at).center();
+        QTest::mouseDClick(tree->viewport(), Qt::LeftButton, {}, place);
+        QCOMPARE(replay.session->followed(), actorId(2));
+    }
+
+    void castFilters()
+    {
+        OpenReplay replay({});
+        Shown<CastPanel> shown(replay);
+        auto* tree = shown.panel.findChild<QTreeView*>();
+        auto* box = shown.panel.findChild<QLineEdit*>();
+        replay.session->select(actorId(0));
+        QTest::keyClicks(box, QStringLiteral("walker 3"));
+        QVERIFY(find(*tree, QStringLiteral("Walker 3")).isValid());
+        QVERIFY(!find(*tree, QStringLiteral("Walker 1")).isValid());
+        QVERIFY(!find(*tree, QStringLiteral("Team 1")).isValid());
+        QCOMPARE(replay.session->selection(), actorId(0)); // typing selects nobody else
+        box->clear();
+        QVERIFY(find(*tree, QStringLiteral("Team 1")).isValid());
+        QCOMPARE(tree->currentIndex().data().toString(), QStringLiteral("Car 0"));
+    }
+
+    void castGrowsWithTheIndex()
+    {
+        FakeReplayOptions options;
+        options.published = 200;
+        OpenReplay replay(options);
+        Shown<CastPanel> shown(replay);
+        auto* tree = shown.panel.findChild<QTreeView*>();
+        tree->collapse(find(*tree, QStringLiteral("Team 1")));
+        replay.source->publish(1000, true);
+        QTRY_COMPARE(replay.session->index()->frames(), model::FrameNumber{1000});
+        QVERIFY(!tree->isExpanded(find(*tree, QStringLiteral("Team 1")))); // as the user left it
+        QVERIFY(tree->isExpanded(find(*tree, QStringLiteral("Team 2"))));
+    }
+
+    // ---- events ----
+    void eventClickSeeksAndSelects()
+    {
+        OpenReplay replay(withEvents(10)); // every 100 frames
+        Shown<EventsPanel> shown(replay);
+        auto* table = shown.panel.findChild<QTableView*>();
+        QCOMPARE(table->model()->rowCount(), 10);
+        click(table, table->model()->index(3, EventsModel::TextColumn));
+        QCOMPARE(replay.session->playhead().at(), (model::FrameTime{300, 0.0}));
+        QCOMPARE(replay.session->selection(), actorId(3));
+    }
+
+    void enterPlaysFromBefore()
+    {
+        OpenReplay replay(withEvents(10));
+        Shown<EventsPanel> shown(replay);
+        auto* table = shown.panel.findChild<QTableView*>();
+        table->setCurrentIndex(table->model()->index(4, 0));
+        replay.session->playhead().setRate(-2.0);
+        QTest::keyClick(table, Qt::Key_Return);
+        QVERIFY(replay.session->playhead().playing());
+        QVERIFY(replay.session->playhead().rate() > 0);
+        replay.session->playhead().pause();
+        const double start = model::seconds(replay.session->playhead().time());
+        QVERIFY2(std::abs(start - 17.0) < 0.5, qPrintable(QString::number(start))); // event at 20 s
+    }
+
+    void kindsToggle()
+    {
+        OpenReplay replay(withEvents(9));
+        Shown<EventsPanel> shown(replay);
+        auto* table = shown.panel.findChild<QTableView*>();
+        const QList<KindChip*> chips = shown.panel.findChildren<KindChip*>();
+        QCOMPARE(chips.size(), 3);
+        QCOMPARE(chips[0]->count(), 3);
+        QSignalSpy changed(&shown.panel, &EventsPanel::filterChanged);
+        QTest::mouseClick(chips[1], Qt::LeftButton);
+        QCOMPARE(table->model()->rowCount(), 6);
+        QVERIFY(changed.count() > 0);
+        QCOMPARE(shown.panel.filter().hiddenKinds, QSet<int>{1});
+        QTest::mouseClick(chips[2], Qt::LeftButton, Qt::ControlModifier); // only these
+        QCOMPARE(table->model()->rowCount(), 3);
+        QCOMPARE(shown.panel.filter().hiddenKinds, (QSet<int>{0, 1}));
+        QTest::mouseClick(chips[2], Qt::LeftButton, Qt::ControlModifier); // all again
+        QVERIFY(shown.panel.filter().hiddenKinds.isEmpty());
+        shown.panel.setKindShown(0, false);
+        QVERIFY(!chips[0]->isChecked());
+        QCOMPARE(table->model()->rowCount(), 6);
+    }
+
+    void textAndActorFilter()
+    {
+        OpenReplay replay(withEvents(20));
+        Shown<EventsPanel> shown(replay);
+        auto* table = shown.panel.findChild<QTableView*>();
+        QTest::keyClicks(shown.panel.findChild<QLineEdit*>(), QStringLiteral("number 1"));
+        QTRY_COMPARE(table->model()->rowCount(), 11); // 1 and 10 .. 19
+        QCOMPARE(shown.panel.filter().text, QStringLiteral("number 1"));
+        replay.session->select(actorId(1));
+        auto* only = named<QToolButton>(shown.panel, QStringLiteral("Only events of the selected actor"));
+        QVERIFY(only != nullptr);
+        QTest::mouseClick(only, Qt::LeftButton);
+        QCOMPARE(table->model()->rowCount(), 3); // 1, 13, 17
+        replay.session->select(actorId(0));
+        QCOMPARE(table->model()->rowCount(), 2); // 12, 16
+        QCOMPARE(shown.panel.filter().actor, actorId(0));
+    }
+
+    void nextAndPrevious()
+    {
+        OpenReplay replay(withEvents(10));
+        Shown<EventsPanel> shown(replay);
+        const auto frame = [&] { return static_cast<int>(replay.session->playhead().at().frame); };
+        shown.panel.goNext();
+        QCOMPARE(frame(), 100);
+        shown.panel.setKindShown(2, false); // cheat: 200, 500, 800
+        shown.panel.goNext();
+        QCOMPARE(frame(), 300);
+        shown.panel.goPrevious();
+        QCOMPARE(frame(), 100);
+        shown.panel.goNextFlag(); // flags are found though their kind is switched off
+        QCOMPARE(frame(), 200);
+        shown.panel.goNextFlag();
+        QCOMPARE(frame(), 500);
+        shown.panel.goPreviousFlag();
+        QCOMPARE(frame(), 200);
+        replay.session->playhead().seek({400, 0.5});
+        shown.panel.goPrevious(); // between two frames the earlier one's event is past
+        QCOMPARE(frame(), 400);
+    }
+
+    void listFollowsThePlayhead()
+    {
+        FakeReplayOptions options = withEvents(500);
+        OpenReplay replay(options);
+        Shown<EventsPanel> shown(replay);
+        auto* table = shown.panel.findChild<QTableView*>();
+        const auto visible = [&](int row) {
+            return table->viewport()->rect().contains(
+                table->visualRect(table->model()->index(row, 0)).center());
+        };
+        replay.session->playhead().seek({600, 0.0});
+        QVERIFY(visible(300));
+        auto* follow = named<QToolButton>(shown.panel, QStringLiteral("Keep the list at the playhead"));
+        QTest::mouseClick(follow, Qt::LeftButton);
+        replay.session->playhead().seek({100, 0.0});
+        QVERIFY(visible(300));
+        QVERIFY(!visible(50));
+    }
+
+    void rowsCopy()
+    {
+        OpenReplay replay(withEvents(4));
+        Shown<EventsPanel> shown(replay);
+        auto* table = shown.panel.findChild<QTableView*>();
+        table->selectRow(1);
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+        QTRY_COMPARE(QGuiApplication::clipboard()->text(),
+                     QStringLiteral("Time\tKind\tWho\tWhat\n0:12.500\tNote\tWalker 1\tevent number 1"));
+    }
+
+    void manyEventsStayQuick()
+    {
+        FakeReplayOptions options = withEvents(100'000);
+        options.frames = 100'000;
+        OpenReplay replay(options);
+        Shown<EventsPanel> shown(replay);
+        QElapsedTimer clock;
+        clock.start();
+        for (int i = 0; i < 200; ++i)
+            replay.session->playhead().seek({i * 400, 0.0});
+        // A debug or sanitizer build: under 10 ms a move, layout and dimming included.
+        QVERIFY2(clock.elapsed() < 2000, qPrintable(QString::number(clock.elapsed())));
+    }
+};
+
+QTEST_MAIN(TestDocksPanels)
+#include "tst_docks_panels.moc"
