@@ -1,2 +1,54 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Joins reader, writer and reports into one codec.
 #include "codecs/carla/carla_codec.h"
+
+#include "codecs/carla/carla_source.h"
+#include "codecs/carla/writer.h"
+
+namespace ghostline::carla {
+
+using model::Confidence;
+using model::Result;
+using model::WriteReport;
+
+Confidence CarlaCodec::probe(std::span<const std::byte> firstBytes, const QString&) const
+{
+    io::ByteCursor in(firstBytes);
+    in.skip(2);
+    return in.text(in.le<std::uint16_t>()) == Magic && in.ok() ? Confidence::Certain : Confidence::No;
+}
+
+Result<std::unique_ptr<model::ReplaySource>> CarlaCodec::open(std::unique_ptr<model::ByteSource> bytes,
+                                                              const model::OpenOptions& options) const
+{
+    return CarlaSource::open(std::move(bytes), options);
+}
+
+Result<WriteReport> CarlaCodec::write(const model::ReplaySource& source,
+                                      const model::WriteRequest& request) const
+{
+    // A log is copied packet by packet, so that nothing of it is lost; anything else is written from its
+    // states.
+    const auto* log = dynamic_cast<const CarlaSource*>(&source);
+    if (log == nullptr)
+        return writeReplay(source, request);
+    const auto layout = log->layout(request.stop);
+    if (!layout)
+        return tl::unexpected(layout.error());
+    return trimLog(log->bytes(), log->header(), *layout, request);
+}
+
+Result<WriteReport> CarlaCodec::repair(const model::ReplaySource& source,
+                                       const model::WriteRequest& request) const
+{
+    const auto* log = dynamic_cast<const CarlaSource*>(&source);
+    if (log == nullptr)
+        return model::fail(model::ErrorCode::Unsupported,
+                           QStringLiteral("only CARLA logs can be repaired as such"));
+    const auto layout = log->layout(request.stop);
+    if (!layout)
+        return tl::unexpected(layout.error());
+    return repairLog(log->bytes(), log->header(), *layout, request);
+}
+
+} // namespace ghostline::carla

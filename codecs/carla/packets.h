@@ -272,7 +272,8 @@ class Records
 {
 public:
     Records(Bytes data, std::size_t count, const Layout& layout)
-        : m_begin(data.data() + 2), m_count(count), m_size(R::size(layout)), m_layout(layout)
+        : m_begin(count > 0 ? data.data() + 2 : nullptr), m_count(count), m_size(R::size(layout)),
+          m_layout(layout)
     {
     }
     std::size_t size() const { return m_count; }
@@ -319,6 +320,12 @@ std::optional<Records<R>> records(Bytes data, const Layout& layout)
     if (!count)
         return std::nullopt;
     return Records<R>(data, *count, layout);
+}
+/// The records of a packet, none when it is bad. By value, so that a range-for may go over it directly.
+template<typename R>
+Records<R> goodRecords(Bytes data, const Layout& layout)
+{
+    return Records<R>(data, recordCount(data, R::size(layout)).value_or(0), layout);
 }
 inline auto positions(Bytes data, const Layout& layout) { return records<ActorVectors>(data, layout); }
 

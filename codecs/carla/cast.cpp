@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lives begin, get parents and boxes, and end.
+#include "codecs/carla/cast.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ghostline::carla {
+
+using model::ActorId;
+using model::ActorInfo;
+using model::ActorKind;
+using model::FrameNumber;
+
+namespace {
+
+constexpr int MaxParentDepth = 16;
+
+} // namespace
+
+std::optional<std::uint32_t> CastBuilder::find(std::uint32_t nativeId) const
+{
+    const auto it = m_alive.find(nativeId);
+    return it == m_alive.end() ? std::nullopt : std::optional(it->second);
+}
+
+std::uint32_t CastBuilder::begin(ActorInfo info, ActorLife life)
+{
+    const auto index = static_cast<std::uint32_t>(m_lives.size());
+    info.id = static_cast<ActorId>(index);
+    m_alive[life.nativeId] = index;
+    m_lives.push_back(life);
+    m_infos.push_back(std::move(info));
+    ++m_generation;
+    return index;
+}
+
+std::optional<std::uint32_t> CastBuilder::add(const EventAdd& add, FrameNumber frame)
+{
+    ActorLife life;
+    life.nativeId = add.actor;
+    life.frames.first = frame;
+    life.added = {add.location, add.rotation};
+    life.fromAdd = true;
+    ActorInfo info = describeActor(add);
+    life.fixed =
+        info.kind == ActorKind::TrafficLight || info.kind == ActorKind::Sign || info.kind == ActorKind::Prop;
+    if (const auto old = find(add.actor)) {
+        if (m_lives[*old].frames.first == frame) {
+            // Seen earlier in this frame (its Position came first): the same life, now with a name.
+            info.id = static_cast<ActorId>(*old);
+            m_lives[*old] = life;
+            m_infos[*old] = std::move(info);
+            ++m_generation;
+            return old;
+        }
+        remove(add.actor, frame);
+    }
+    if (full())
+        return std::nullopt;
+    return begin(std::move(info), life);
+}
+
+std::optional<std::uint32_t> CastBuilder::addUnknown(std::uint32_t nativeId, FrameNumber frame)
+{
+    if (full())
+        return std::nullopt;
+    EventAdd nothing;
+    nothing.actor = nativeId;
+    ActorLife life;
+    life.nativeId = nativeId;
+    life.frames.first = frame;
+    return begin(describeActor(nothing), life);
+}
+
+std::optional<std::uint32_t> CastBuilder::remove(std::uint32_t nativeId, FrameNumber frame)
+{
+    const auto it = m_alive.find(nativeId);
+    if (it == m_alive.end())
+        return std::nullopt;
+    const std::uint32_t index = it->second;
+    m_lives[index].frames.end = frame;
+    m_alive.erase(it);
+    m_removed[nativeId] = frame;
+    ++m_generation;
+    return index;
+}
+
+bool CastBuilder::removedIn(std::uint32_t nativeId, FrameNumber frame) const
+{
+    const auto it = m_removed.find(nativeId);
+    return it != m_removed.end() && it->second == frame;
+}
+
+void CastBuilder::setParent(std::uint32_t child, std::uint32_t parent, FrameNumber frame)
+{
+    const auto c = find(child);
+    const auto p = find(parent);
+    if (!c || !p || *c == *p)
+        return;
+    // A ring of parents would have no place in the world, an endless chain no recorder writes.
+    int depth = 0;
+    for (std::int32_t up = static_cast<std::int32_t>(*p); up >= 0;
+         up = m_lives[static_cast<std::size_t>(up)].parent) {
+        if (up == static_cast<std::int32_t>(*c) || ++depth > MaxParentDepth)
+            return;
+    }
+    m_infos[*c].parent = static_cast<ActorId>(*p);
+    if (m_lives[*c].frames.first == frame && m_lives[*c].fromAdd) {
+        m_lives[*c].parent = static_cast<std::int32_t>(*p);
+        m_lives[*c].fixed = false;
+        m_lives[*p].hasChildren = true;
+    }
+}
+
+void CastBuilder::detachChildren(std::uint32_t parent, const model::Pose& parentPose, FrameNumber frame)
+{
+    for (const auto& [native, index] : m_alive) {
+        ActorLife& life = m_lives[index];
+        if (life.parent != static_cast<std::int32_t>(parent) || life.detachedAt != OpenEnd)
+            continue;
+        life.detachedAt = frame;
+        life.detached = compose(parentPose, localPose(life.added));
+    }
+}
+
+void CastBuilder::setBox(std::uint32_t nativeId, const Vec3& originCm, const Vec3& extentCm)
+{
+    const auto index = find(nativeId);
+    // Old builds record all-zero boxes for most props; absurd ones would hide the scene.
+    constexpr double tooLarge = 100'000.0;
+    const auto sane = [](const Vec3& v) {
+        return finite(v) && std::abs(v.x) < tooLarge && std::abs(v.y) < tooLarge && std::abs(v.z) < tooLarge;
+    };
+    if (!index || !sane(originCm) || !sane(extentCm) ||
+        (extentCm.x <= 0.0 && extentCm.y <= 0.0 && extentCm.z <= 0.0))
+        return;
+    m_infos[*index].boxCentre = glm::vec3(localOffset(originCm));
+    m_infos[*index].boxHalf = {static_cast<float>(std::abs(extentCm.y) / 100.0),
+                               static_cast<float>(std::abs(extentCm.z) / 100.0),
+                               static_cast<float>(std::abs(extentCm.x) / 100.0)};
+}
+
+void CastBuilder::setAttribute(std::uint32_t nativeId, const QString& name, const QString& value)
+{
+    const auto index = find(nativeId);
+    if (!index)
+        return;
+    auto& attributes = m_infos[*index].attributes;
+    const auto it =
+        std::find_if(attributes.begin(), attributes.end(), [&](const auto& a) { return a.first == name; });
+    if (it != attributes.end())
+        it->second = value;
+    else
+        attributes.emplace_back(name, value);
+}
+
+void CastBuilder::setSkeleton(std::uint32_t actor, std::int32_t skeleton)
+{
+    m_lives[actor].skeleton = skeleton;
+    m_infos[actor].skeleton = skeleton;
+}
+
+void CastBuilder::dropFrom(FrameNumber frame)
+{
+    while (!m_lives.empty() && m_lives.back().frames.first >= frame) {
+        m_alive.erase(m_lives.back().nativeId);
+        m_lives.pop_back();
+        m_infos.pop_back();
+    }
+    for (ActorLife& life : m_lives) {
+        if (life.frames.end >= frame)
+            life.frames.end = OpenEnd;
+        if (life.detachedAt >= frame)
+            life.detachedAt = OpenEnd;
+        if (life.parent >= static_cast<std::int32_t>(m_lives.size()))
+            life.parent = -1;
+    }
+    ++m_generation;
+}
+
+std::vector<ActorInfo> CastBuilder::snapshot(FrameNumber frames) const
+{
+    std::vector<ActorInfo> out;
+    for (std::size_t i = 0; i < m_infos.size() && m_lives[i].frames.first < frames; ++i) {
+        out.push_back(m_infos[i]);
+        out.back().life = {m_lives[i].frames.first, std::min(m_lives[i].frames.end, frames)};
+    }
+    return out;
+}
+
+} // namespace ghostline::carla

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Event texts, severities, and the joining of what lasts.
+#include "codecs/carla/event_builder.h"
+
+#include "codecs/carla/properties.h"
+
+#include <algorithm>
+
+namespace ghostline::carla {
+
+using model::ActorId;
+using model::ActorKind;
+using model::Event;
+using model::EventKind;
+using model::FrameNumber;
+using model::Micros;
+
+namespace {
+
+/// Weather that changes again within this time goes on changing.
+constexpr Micros WeatherPause{2'000'000};
+
+} // namespace
+
+EventBuilder::EventBuilder(const CastBuilder& cast) : m_cast(cast)
+{
+    m_kinds = {
+        EventKind{QStringLiteral("spawn"), QStringLiteral("Spawned"), false, false, true},
+        EventKind{QStringLiteral("destroy"), QStringLiteral("Removed"), false, false, true},
+        EventKind{QStringLiteral("collision"), QStringLiteral("Collision"), true, true, true},
+        EventKind{QStringLiteral("light_change"), QStringLiteral("Traffic light"), false, false, false},
+        EventKind{QStringLiteral("door"), QStringLiteral("Door"), false, false, true},
+        EventKind{QStringLiteral("weather"), QStringLiteral("Weather"), false, false, true},
+        EventKind{QStringLiteral("parked"), QStringLiteral("Taken out of the scene"), false, false, true},
+        EventKind{QStringLiteral("surfaced"), QStringLiteral("Brought into the scene"), false, false, true},
+    };
+}
+
+void EventBuilder::beginFrame(FrameNumber frame, Micros time)
+{
+    m_frame = frame;
+    m_time = time;
+}
+
+Event* EventBuilder::push(Kind kind, std::vector<ActorId> actors, QString text, QJsonObject data)
+{
+    if (full())
+        return nullptr;
+    Event event;
+    event.frame = m_frame;
+    event.time = m_time;
+    event.kind = kind;
+    event.actors = std::move(actors);
+    event.text = std::move(text);
+    event.data = std::move(data);
+    m_events.push_back(std::move(event));
+    return &m_events.back();
+}
+
+QString EventBuilder::nameOf(std::uint32_t nativeId) const
+{
+    if (const auto actor = m_cast.find(nativeId))
+        return m_cast.info(*actor).name;
+    return nativeId == NoActor || nativeId == 0 ? QStringLiteral("something that is no actor")
+                                                : QStringLiteral("actor #%1").arg(nativeId);
+}
+
+void EventBuilder::spawned(std::uint32_t actor)
+{
+    // What is there in the first frame did not come into being then.
+    if (m_frame == 0)
+        return;
+    push(Spawn, {static_cast<ActorId>(actor)}, QStringLiteral("%1 appears").arg(m_cast.info(actor).name),
+         {{QStringLiteral("id"), static_cast<qint64>(m_cast.life(actor).nativeId)}});
+}
+
+void EventBuilder::destroyed(std::uint32_t actor)
+{
+    push(Destroy, {static_cast<ActorId>(actor)}, QStringLiteral("%1 is removed").arg(m_cast.info(actor).name),
+         {{QStringLiteral("id"), static_cast<qint64>(m_cast.life(actor).nativeId)}});
+}
+
+void EventBuilder::collision(const Collision& record)
+{
+    const auto key = std::pair(record.actor1, record.actor2);
+    const auto open = m_contacts.find(key);
+    if (open != m_contacts.end() && open->second.last >= m_frame - 1) {
+        Event& event = m_events[open->second.event];
+        open->second.last = m_frame;
+        event.length = m_time - event.time;
+        event.data[QStringLiteral("last_frame")] = static_cast<qint64>(m_frame);
+        event.data[QStringLiteral("frames")] = static_cast<qint64>(m_frame - event.frame + 1);
+        return;
+    }
+    std::vector<ActorId> actors;
+    bool walker = false;
+    for (const std::uint32_t id : {record.actor1, record.actor2}) {
+        if (const auto actor = m_cast.find(id)) {
+            actors.push_back(static_cast<ActorId>(*actor));
+            walker = walker || m_cast.info(*actor).kind == ActorKind::Walker;
+        }
+    }
+    QJsonObject data{{QStringLiteral("actor1"), static_cast<qint64>(record.actor1)},
+                     {QStringLiteral("actor2"), static_cast<qint64>(record.actor2)},
+                     {QStringLiteral("hero1"), record.hero1},
+                     {QStringLiteral("hero2"), record.hero2},
+                     {QStringLiteral("last_frame"), static_cast<qint64>(m_frame)},
+                     {QStringLiteral("frames"), 1}};
+    Event* event =
+        push(Contact, std::move(actors),
+             QStringLiteral("%1 hits %2").arg(nameOf(record.actor1), nameOf(record.actor2)), std::move(data));
+    if (event == nullptr)
+        return;
+    const bool hero = record.hero1 || record.hero2;
+    event->severity = walker ? 3 : hero ? 2 : 1;
+    m_contacts[key] = {m_frame, m_events.size() - 1};
+}
+
+void EventBuilder::lights(const Records<LightState>& states)
+{
+    // Nearly always the same lights in the same order as in the frame before, and nothing changed.
+    bool same = states.size() == m_lightRows.size();
+    for (std::size_t i = 0; same && i < states.size(); ++i) {
+        const std::byte* at = states.raw(i);
+        same = io::loadLe<std::uint32_t>(at) == m_lightRows[i].nativeId &&
+               io::loadLe<std::int8_t>(at + 9) == m_lightRows[i].state;
+    }
+    if (same)
+        return;
+    m_lightRows.clear();
+    for (const LightState light : states) {
+        m_lightRows.push_back({light.actor, light.state, light.frozen});
+        const auto known = m_lightStates.find(light.actor);
+        if (known == m_lightStates.end()) {
+            m_lightStates[light.actor] = light.state;
+            continue;
+        }
+        const auto actor = m_cast.find(light.actor);
+        if (known->second != light.state && actor) {
+            push(LightChange, {static_cast<ActorId>(*actor)},
+                 QStringLiteral("%1: %2").arg(m_cast.info(*actor).name, lightStateName(light.state)),
+                 {{QStringLiteral("from"), lightStateName(known->second)},
+                  {QStringLiteral("to"), lightStateName(light.state)}});
+        }
+        known->second = light.state;
+    }
+}
+
+void EventBuilder::door(std::uint32_t actor, int door, bool open)
+{
+    push(DoorMoved, {static_cast<ActorId>(actor)},
+         QStringLiteral("%1: door %2 %3")
+             .arg(m_cast.info(actor).name, doorName(door).toLower(),
+                  open ? QStringLiteral("opens") : QStringLiteral("closes")),
+         {{QStringLiteral("door"), door}, {QStringLiteral("open"), open}});
+}
+
+void EventBuilder::weather(const std::array<float, 14>& before, const std::array<float, 14>& after)
+{
+    QStringList changed;
+    QJsonObject data;
+    for (std::size_t i = 0; i < after.size(); ++i) {
+        if (before[i] == after[i])
+            continue;
+        changed
+            << QStringLiteral("%1 %2").arg(QLatin1String(WeatherNames[i])).arg(static_cast<double>(after[i]));
+        data[QLatin1String(WeatherNames[i])] = static_cast<double>(after[i]);
+    }
+    if (m_weatherEvent >= 0) {
+        Event& event = m_events[static_cast<std::size_t>(m_weatherEvent)];
+        if (m_time - (event.time + event.length) <= WeatherPause) {
+            event.length = m_time - event.time;
+            for (auto it = data.begin(); it != data.end(); ++it)
+                event.data[it.key()] = it.value();
+            return;
+        }
+    }
+    if (push(WeatherChanged, {},
+             QStringLiteral("Weather changes: %1").arg(changed.join(QStringLiteral(", "))),
+             std::move(data)) != nullptr)
+        m_weatherEvent = static_cast<std::ptrdiff_t>(m_events.size()) - 1;
+}
+
+void EventBuilder::parked(std::uint32_t actor, bool out)
+{
+    push(out ? Parked : Surfaced, {static_cast<ActorId>(actor)},
+         out ? QStringLiteral("%1 is parked below the ground").arg(m_cast.info(actor).name)
+             : QStringLiteral("%1 comes up from below the ground").arg(m_cast.info(actor).name));
+}
+
+void EventBuilder::dropFrom(FrameNumber frame, Micros lastTime)
+{
+    while (!m_events.empty() && m_events.back().frame >= frame)
+        m_events.pop_back();
+    // A contact may have been prolonged into the frame that is dropped.
+    for (const auto& [key, contact] : m_contacts) {
+        if (contact.last < frame || contact.event >= m_events.size())
+            continue;
+        Event& event = m_events[contact.event];
+        event.length = lastTime - event.time;
+        event.data[QStringLiteral("last_frame")] = static_cast<qint64>(frame - 1);
+        event.data[QStringLiteral("frames")] = static_cast<qint64>(frame - event.frame);
+    }
+}
+
+std::shared_ptr<const model::EventTable> EventBuilder::snapshot(FrameNumber frames) const
+{
+    auto table = std::make_shared<model::EventTable>();
+    table->kinds = m_kinds;
+    const auto end = std::lower_bound(m_events.begin(), m_events.end(), frames,
+                                      [](const Event& e, FrameNumber f) { return e.frame < f; });
+    table->events.assign(m_events.begin(), end);
+    return table;
+}
+
+} // namespace ghostline::carla

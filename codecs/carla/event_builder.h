@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Turns what the index pass sees into events for people.
+#include "codecs/carla/log_index.h"
+#include "model/event.h"
+
+#include <map>
+
+namespace ghostline::carla {
+
+/// More events than this are left out with a diagnostic.
+inline constexpr std::size_t MaxEvents = 300'000;
+/// Hit something that is no CARLA actor.
+inline constexpr std::uint32_t NoActor = 0xFFFF'FFFF;
+
+class EventBuilder
+{
+public:
+    explicit EventBuilder(const CastBuilder& cast);
+
+    /// Every later call belongs to this frame.
+    void beginFrame(model::FrameNumber frame, model::Micros time);
+    void spawned(std::uint32_t actor);
+    void destroyed(std::uint32_t actor);
+    /// One event for a contact that lasts over neighbouring frames.
+    void collision(const Collision& record);
+    void lights(const Records<LightState>& states);
+    void door(std::uint32_t actor, int door, bool open);
+    /// One event for a change that goes on, however gradually.
+    void weather(const std::array<float, 14>& before, const std::array<float, 14>& after);
+    void parked(std::uint32_t actor, bool out);
+
+    bool full() const { return m_events.size() >= MaxEvents; }
+    /// Forgets all from a frame on; `lastTime` is the time of the frame before it.
+    void dropFrom(model::FrameNumber frame, model::Micros lastTime);
+    /// Events before `frames`.
+    std::shared_ptr<const model::EventTable> snapshot(model::FrameNumber frames) const;
+
+private:
+    enum Kind : int { Spawn, Destroy, Contact, LightChange, DoorMoved, WeatherChanged, Parked, Surfaced };
+    struct OpenContact
+    {
+        model::FrameNumber last = 0;
+        std::size_t event = 0;
+    };
+    struct Light
+    {
+        std::uint32_t nativeId = 0;
+        std::int8_t state = 0;
+        bool frozen = false;
+    };
+    model::Event* push(Kind kind, std::vector<model::ActorId> actors, QString text, QJsonObject data = {});
+    QString nameOf(std::uint32_t nativeId) const;
+
+    const CastBuilder& m_cast;
+    model::FrameNumber m_frame = 0;
+    model::Micros m_time{};
+    std::vector<model::EventKind> m_kinds;
+    std::vector<model::Event> m_events;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, OpenContact> m_contacts;
+    std::vector<Light> m_lightRows;                     ///< of the last packet, in its order
+    std::map<std::uint32_t, std::int8_t> m_lightStates; ///< by native id
+    std::ptrdiff_t m_weatherEvent = -1;
+};
+
+} // namespace ghostline::carla
