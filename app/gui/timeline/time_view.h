@@ -3,9 +3,9 @@
 
 // Which stretch of the replay is on screen and how times map to pixels. A value without any widget, shared by
 // the timeline's lanes and the plots, so that both agree to the pixel.
-#include "model/time_types.h"
-
 #include <QString>
+
+#include "model/time_types.h"
 
 #include <vector>
 

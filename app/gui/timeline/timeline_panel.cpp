@@ -62,6 +62,11 @@ QByteArray TimelinePanel::saveState() const
 
 bool TimelinePanel::restoreState(const QByteArray& state)
 {
+    if (state.isEmpty()) {
+        m_view->restoreState({});
+        m_transport->restoreState({});
+        return true;
+    }
     const QJsonObject root = QJsonDocument::fromJson(state).object();
     if (root[QStringLiteral("version")].toInt() != StateVersion)
         return false;

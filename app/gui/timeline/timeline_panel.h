@@ -40,6 +40,7 @@ public:
     TimelineView* view() const { return m_view; }
 
     QByteArray saveState() const;
+    /// Empty: as on the first start. False, and nothing changed, for what it did not write.
     bool restoreState(const QByteArray& state);
 
 Q_SIGNALS:

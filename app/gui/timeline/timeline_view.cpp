@@ -308,7 +308,11 @@ QJsonObject TimelineView::saveState() const
 
 void TimelineView::restoreState(const QJsonObject& state)
 {
-    const QJsonArray order = state[QStringLiteral("order")].toArray();
+    QJsonArray order = state[QStringLiteral("order")].toArray();
+    if (order.isEmpty()) {
+        for (const auto& lane : standardLanes())
+            order.append(lane->id());
+    }
     const auto rank = [&](const std::unique_ptr<Lane>& lane) {
         for (qsizetype i = 0; i < order.size(); ++i) {
             if (order[i].toString() == lane->id())

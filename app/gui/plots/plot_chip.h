@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// One entry of the legend: stroke, name, the value at the playhead, and a button that removes the curve.
+#include "app/gui/plots/plot_canvas.h"
+
+#include <QWidget>
+
+class QToolButton;
+
+namespace ghostline::app {
+
+class PlotChip : public QWidget
+{
+    Q_OBJECT
+public:
+    PlotChip(QString name, int series, QWidget* parent = nullptr);
+    void setTheme(const render::Theme& theme);
+    void setValue(const QString& value);
+    QString value() const { return m_value; }
+    QToolButton* removeButton() const { return m_remove; }
+    QSize sizeHint() const override;
+
+Q_SIGNALS:
+    void removeRequested();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    QString m_name;
+    QString m_value;
+    int m_series;
+    const render::Theme* m_theme;
+    QToolButton* m_remove;
+};
+
+} // namespace ghostline::app

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plots: curves arrive, follow the playhead and the timeline, survive zooming, and leave as CSV and PNG.
+#include "app/gui/plots/plot_canvas.h"
+#include "app/gui/plots/plot_chip.h"
+#include "app/gui/plots/plot_picker.h"
+#include "app/gui/plots/plots_panel.h"
+#include "app/gui/shell/actions.h"
+#include "app/gui/shell/replay_session.h"
+#include "app/gui/timeline/timeline_panel.h"
+#include "app/gui/timeline/timeline_view.h"
+#include "tests/support/fake_replay.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QImage>
+#include <QMouseEvent>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+using namespace ghostline;
+using app::TimeView;
+using model::Micros;
+
+class TestPlots : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void saysHowToBegin();
+    void seriesArrive();
+    void sameCurveOnlyOnce();
+    void unitsHaveTheirOwnFields();
+    void cursorFollowsThePlayhead();
+    void clickSeeks();
+    void axisIsTheTimelinesToThePixel();
+    void zoomAndPanAreTheTimelines();
+    void guideIsShared();
+    void longReplaysAreReadCloserWhenZoomedIn();
+    void oldCurveStaysUntilTheNewOneComes();
+    void removes();
+    void picksFromTheForm();
+    void exportsCsv();
+    void exportsPng();
+    void reportsAnUnwritablePlace();
+    void stateComesBack();
+    void survivesTheEndOfTheSession();
+
+private:
+    void open(const test::FakeReplayOptions& options);
+    model::MetricRequest speedOf(std::uint32_t actor) const;
+    model::MetricRequest metric(const QString& id, std::uint32_t actor) const;
+    void addAndWait(const model::MetricRequest& request);
+    void click(double x);
+
+    QTemporaryDir m_folder;
+    app::Actions m_actions;
+    std::shared_ptr<test::FakeReplay> m_replay;
+    std::unique_ptr<app::ReplaySession> m_session;
+    std::unique_ptr<QWidget> m_window;
+    app::PlotsPanel* m_plots = nullptr;
+    app::TimelinePanel* m_timeline = nullptr;
+};
+
+void TestPlots::init()
+{
+    // Plots above the timeline but narrower, as when a dock stands beside them.
+    m_window = std::make_unique<QWidget>();
+    auto* column = new QVBoxLayout(m_window.get());
+    column->setContentsMargins(0, 0, 0, 0);
+    auto* upper = new QHBoxLayout;
+    m_plots = new app::PlotsPanel(m_window.get());
+    m_timeline = new app::TimelinePanel(&m_actions, m_window.get());
+    upper->addSpacing(180);
+    upper->addWidget(m_plots, 1);
+    upper->addSpacing(120);
+    column->addLayout(upper, 1);
+    column->addWidget(m_timeline);
+    m_plots->attach(m_timeline);
+    m_window->resize(1200, 600);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    open({});
+}
+
+void TestPlots::cleanup()
+{
+    m_window.reset();
+    m_session.reset();
+    m_replay.reset();
+}
+
+void TestPlots::open(const test::FakeReplayOptions& options)
+{
+    m_timeline->setSession(nullptr);
+    m_plots->setSession(nullptr);
+    m_session.reset();
+    m_replay = test::makeFakeReplay(options);
+    m_session = std::make_unique<app::ReplaySession>(
+        m_replay, m_folder.filePath(QStringLiteral("fake.replay")), std::size_t{64} << 20);
+    m_timeline->setSession(m_session.get());
+    m_plots->setSession(m_session.get());
+}
+
+model::MetricRequest TestPlots::metric(const QString& id, std::uint32_t actor) const
+{
+    for (const model::MetricInfo& info : model::metricsOf(m_session->info())) {
+        if (info.id == id)
+            return {info, static_cast<model::ActorId>(actor), model::ActorId::None};
+    }
+    return {};
+}
+
+model::MetricRequest TestPlots::speedOf(std::uint32_t actor) const
+{
+    return metric(QStringLiteral("speed"), actor);
+}
+
+void TestPlots::addAndWait(const model::MetricRequest& request)
+{
+    m_plots->addPlot(request);
+    const int last = m_plots->plotCount() - 1;
+    QTRY_VERIFY(m_plots->canvas()->pointCount(last) > 0);
+    QTRY_VERIFY(!m_plots->reading());
+}
+
+void TestPlots::click(double x)
+{
+    auto* plot = m_plots->canvas()->findChild<QWidget*>();
+    QVERIFY(plot);
+    QTest::mouseClick(plot, Qt::LeftButton, {}, QPoint(static_cast<int>(std::lround(x)), plot->height() / 2));
+}
+
+void TestPlots::saysHowToBegin()
+{
+    QVERIFY(!m_plots->canvas()->isVisible());
+    QVERIFY(m_plots->addButton()->isEnabled());
+    m_plots->setSession(nullptr);
+    QVERIFY(!m_plots->addButton()->isEnabled());
+}
+
+void TestPlots::seriesArrive()
+{
+    addAndWait(speedOf(0));
+    addAndWait(speedOf(1));
+    QCOMPARE(m_plots->plotCount(), 2);
+    QVERIFY(m_plots->canvas()->isVisible());
+    QVERIFY(m_plots->canvas()->pointCount(0) > 500);
+    m_session->playhead().seek({500, 0.0});
+    bool isNumber = false;
+    QVERIFY(m_plots->chip(0)->value().toDouble(&isNumber) > 0.0);
+    QVERIFY(isNumber);
+}
+
+void TestPlots::sameCurveOnlyOnce()
+{
+    m_plots->addPlot(speedOf(0));
+    m_plots->addPlot(speedOf(0));
+    QCOMPARE(m_plots->plotCount(), 1);
+}
+
+void TestPlots::unitsHaveTheirOwnFields()
+{
+    addAndWait(speedOf(0));
+    const QImage one = m_plots->canvas()->grab().toImage();
+    addAndWait(metric(QStringLiteral("height"), 0));
+    QTRY_VERIFY(m_plots->canvas()->grab().toImage() != one);
+    QCOMPARE(m_plots->canvas()->curveCount(), 2);
+}
+
+void TestPlots::cursorFollowsThePlayhead()
+{
+    addAndWait(speedOf(0));
+    m_session->playhead().seekTime(Micros{12'500'000});
+    QCOMPARE(m_plots->canvas()->cursorTime(), 12.5);
+}
+
+void TestPlots::clickSeeks()
+{
+    addAndWait(speedOf(0));
+    const double x = std::round(m_plots->canvas()->pixelOf(20.0));
+    click(x);
+    QVERIFY(std::abs(model::seconds(m_session->playhead().time()) - m_plots->canvas()->secondsAt(x)) < 0.05);
+}
+
+void TestPlots::axisIsTheTimelinesToThePixel()
+{
+    addAndWait(speedOf(0));
+    QWidget* canvas = m_plots->canvas();
+    const auto check = [&] {
+        const TimeView& view = m_timeline->timeView();
+        for (const double share : {0.3, 0.5, 0.8}) {
+            const Micros t = view.timeAt(share * view.width());
+            const double onTimeline = m_timeline->lanesLeftGlobal() + view.x(t);
+            const double onPlot =
+                canvas->mapToGlobal(QPoint(0, 0)).x() + m_plots->canvas()->pixelOf(model::seconds(t));
+            QVERIFY2(std::abs(onTimeline - onPlot) < 0.51,
+                     qPrintable(QStringLiteral("%1 and %2").arg(onTimeline).arg(onPlot)));
+        }
+    };
+    check();
+    TimeView view = m_timeline->timeView();
+    view.show(Micros{10'000'000}, Micros{13'000'000});
+    m_timeline->setTimeView(view);
+    check();
+    m_window->resize(1000, 500);
+    QTRY_VERIFY(m_timeline->width() <= 1000);
+    check();
+}
+
+void TestPlots::zoomAndPanAreTheTimelines()
+{
+    addAndWait(speedOf(0));
+    const double x = m_plots->canvas()->pixelOf(20.0);
+    Q_EMIT m_plots->canvas()->zoomed(4.0, x);
+    QVERIFY(m_timeline->timeView().span() < m_timeline->timeView().extent() / 3);
+    QVERIFY(std::abs(m_plots->canvas()->pixelOf(20.0) - x) < 1.0);
+    const Micros begin = m_timeline->timeView().begin();
+    Q_EMIT m_plots->canvas()->dragBegun();
+    Q_EMIT m_plots->canvas()->dragged(-80.0);
+    QVERIFY(m_timeline->timeView().begin() > begin);
+    QVERIFY(std::abs(m_plots->canvas()->pixelOf(20.0) - (x - 80.0)) < 1.0);
+    Q_EMIT m_plots->canvas()->doubleClicked();
+    QVERIFY(m_timeline->timeView().fitted());
+}
+
+void TestPlots::guideIsShared()
+{
+    addAndWait(speedOf(0));
+    Q_EMIT m_timeline->hoverTimeChanged(Micros{7'000'000});
+    QCOMPARE(m_plots->canvas()->guideTime(), std::optional(7.0));
+    Q_EMIT m_timeline->hoverTimeChanged(std::nullopt);
+    QVERIFY(!m_plots->canvas()->guideTime().has_value());
+    const QImage without = m_timeline->view()->grab().toImage();
+    Q_EMIT m_plots->canvas()->hovered(20.0);
+    QVERIFY(m_timeline->view()->grab().toImage() != without);
+}
+
+void TestPlots::longReplaysAreReadCloserWhenZoomedIn()
+{
+    test::FakeReplayOptions options;
+    options.frames = 130'000;
+    options.actors = 1;
+    options.framesPerSegment = 1000;
+    options.properties = false;
+    open(options);
+    addAndWait(speedOf(0));
+    // Two points a pixel are all that is drawn of 130,000.
+    QVERIFY(m_plots->canvas()->pointCount(0) < 4 * m_plots->width());
+    TimeView view = m_timeline->timeView();
+    view.show(Micros{1'000'000'000}, Micros{1'004'000'000});
+    m_timeline->setTimeView(view);
+    // The timeline shows 80 recorded frames; what lies above the plots of them is drawn one by one.
+    QTRY_VERIFY(!m_plots->reading());
+    QTRY_VERIFY2(m_plots->canvas()->pointCount(0) >= 55 && m_plots->canvas()->pointCount(0) <= 90,
+                 qPrintable(QString::number(m_plots->canvas()->pointCount(0))));
+}
+
+void TestPlots::oldCurveStaysUntilTheNewOneComes()
+{
+    addAndWait(speedOf(0));
+    TimeView view = m_timeline->timeView();
+    for (int i = 0; i < 40; ++i) {
+        view.zoom(1.3, view.width() / 2.0);
+        m_timeline->setTimeView(view);
+        QVERIFY(m_plots->canvas()->pointCount(0) > 0);
+    }
+}
+
+void TestPlots::removes()
+{
+    addAndWait(speedOf(0));
+    addAndWait(speedOf(1));
+    QTest::mouseClick(m_plots->chip(0)->removeButton(), Qt::LeftButton);
+    QCOMPARE(m_plots->plotCount(), 1);
+    QVERIFY(m_plots->canvas()->pointCount(0) > 0);
+    m_plots->removePlot(0);
+    QCOMPARE(m_plots->plotCount(), 0);
+    QVERIFY(!m_plots->canvas()->isVisible());
+    m_plots->removePlot(5);
+}
+
+void TestPlots::picksFromTheForm()
+{
+    app::PlotPicker* picker = m_plots->picker();
+    picker->setReplay(m_session->info(), static_cast<model::ActorId>(2));
+    QCOMPARE(picker->actorBox()->currentIndex(), 2);
+    QVERIFY(picker->otherBox()->isHidden());
+    QTest::mouseClick(picker->addButton(), Qt::LeftButton);
+    QCOMPARE(m_plots->plotCount(), 1);
+    const auto metrics = model::metricsOf(m_session->info());
+    for (std::size_t i = 0; i < metrics.size(); ++i) {
+        picker->metricBox()->setCurrentIndex(static_cast<int>(i));
+        QCOMPARE(picker->actorBox()->isHidden(), !metrics[i].needsActor());
+        QCOMPARE(picker->otherBox()->isHidden(), !metrics[i].needsOther());
+    }
+    picker->metricBox()->setCurrentIndex(0);
+    picker->actorBox()->setEditText(QStringLiteral("nobody of that name"));
+    QVERIFY(!picker->addButton()->isEnabled());
+}
+
+void TestPlots::exportsCsv()
+{
+    addAndWait(speedOf(0));
+    addAndWait(metric(QStringLiteral("height"), 1));
+    const QString path = m_folder.filePath(QStringLiteral("plots.csv"));
+    QSignalSpy done(m_plots, &app::PlotsPanel::exported);
+    m_plots->exportCsv(path);
+    QTRY_COMPARE(done.count(), 1);
+    QVERIFY2(done.front().at(1).toString().isEmpty(), qPrintable(done.front().at(1).toString()));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
+    QVERIFY(lines.front().startsWith("time_s,\"Speed"));
+    QCOMPARE(lines.front().count(','), 2);
+    // Every recorded frame in view, not every drawn point.
+    QVERIFY2(lines.size() > 700, qPrintable(QString::number(lines.size())));
+    double before = -1.0;
+    for (qsizetype i = 1; i < lines.size(); ++i) {
+        const QList<QByteArray> cells = lines[i].split(',');
+        QCOMPARE(cells.size(), 3);
+        QVERIFY(cells[0].toDouble() > before);
+        before = cells[0].toDouble();
+    }
+}
+
+void TestPlots::exportsPng()
+{
+    addAndWait(speedOf(0));
+    const QString path = m_folder.filePath(QStringLiteral("plots.png"));
+    QVERIFY(m_plots->exportPng(path));
+    const QImage picture(path);
+    QCOMPARE(picture.width(), m_plots->canvas()->width() * 2);
+}
+
+void TestPlots::reportsAnUnwritablePlace()
+{
+    addAndWait(speedOf(0));
+    QSignalSpy done(m_plots, &app::PlotsPanel::exported);
+    m_plots->exportCsv(m_folder.filePath(QStringLiteral("no/such/folder/plots.csv")));
+    QTRY_COMPARE(done.count(), 1);
+    QVERIFY(!done.front().at(1).toString().isEmpty());
+    QVERIFY(!m_plots->exportPng(m_folder.filePath(QStringLiteral("no/such/folder/plots.png"))));
+}
+
+void TestPlots::stateComesBack()
+{
+    addAndWait(speedOf(0));
+    addAndWait(metric(QStringLiteral("height"), 1));
+    const QByteArray state = m_plots->saveState();
+    app::PlotsPanel other;
+    QVERIFY(other.restoreState(state)); // before a replay is open: kept until one is
+    other.setSession(m_session.get());
+    QCOMPARE(other.plotCount(), 2);
+    QVERIFY(!other.restoreState(QByteArray("nonsense")));
+    // A replay without these actors shows what it can.
+    test::FakeReplayOptions options;
+    options.actors = 1;
+    open(options);
+    QVERIFY(m_plots->restoreState(state));
+    QCOMPARE(m_plots->plotCount(), 1);
+    other.setSession(nullptr);
+}
+
+void TestPlots::survivesTheEndOfTheSession()
+{
+    m_plots->addPlot(speedOf(0));
+    m_session.reset();
+    QCOMPARE(m_plots->plotCount(), 0);
+    Q_EMIT m_plots->canvas()->clicked(3.0);
+    QCoreApplication::processEvents();
+}
+
+QTEST_MAIN(TestPlots)
+#include "tst_plots.moc"
