@@ -59,6 +59,7 @@ public:
 
     const std::vector<std::byte>& buffer() const { return m_out; }
     QByteArray take();
+    void clear() { m_out.clear(); }
     /// Writes the buffer to the file and empties it.
     model::Result<void> flush(model::AtomicFile& file);
 
