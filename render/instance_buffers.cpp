@@ -15,7 +15,8 @@ constexpr float BoneRadius = 0.035F;       // metres
 constexpr float TrafficLightHalf = 2.6F;   // metres; heads are recognised by shape, not by a recorded box
 constexpr float TrafficLightWidth = 0.11F; // of the height
 
-constexpr float RingInner = 0.82F;
+constexpr float SampledRing = 2.0F; // pixels
+constexpr float SelectionRing = 3.0F;
 
 Lamp lampByName(const QString& name)
 {
@@ -190,11 +191,13 @@ void InstanceBuffers::addMarks(const Instance& body, const Style& s, model::Prov
     const float radius = std::max(s.half.x, s.half.z) * 1.25F + 0.25F;
     const glm::vec4 upright{0.0F, 0.0F, 0.0F, 1.0F};
     if (m_options.provenance && provenance == model::Provenance::Sampled)
-        m_marks.push_back(
-            {{feet, 6.0F}, upright, {radius, RingInner, radius, 0.0F}, glm::vec4(glm::vec3(s.colour), 0.9F)});
+        m_marks.push_back({{feet, 6.0F},
+                           upright,
+                           {radius, SampledRing, radius, 0.0F},
+                           glm::vec4(glm::vec3(s.colour), 0.9F)});
     if (selected) {
         const float outer = radius + 0.5F;
-        m_marks.push_back({{feet, 13.0F}, upright, {outer, 0.88F, outer, 0.0F}, m_accent});
+        m_marks.push_back({{feet, 13.0F}, upright, {outer, SelectionRing, outer, 0.0F}, m_accent});
     }
 }
 

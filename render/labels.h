@@ -10,6 +10,8 @@
 
 #include <span>
 
+class QPainter;
+
 namespace ghostline::render {
 
 struct LabelCandidate

@@ -72,11 +72,12 @@ QMaterial* makeMaterial(Qt3DCore::QNode* parent, const QString& vertexShader, co
     auto* depth = new QDepthTest(pass);
     depth->setDepthFunction(blend == Blend::Overlay ? QDepthTest::Always : QDepthTest::LessOrEqual);
     pass->addRenderState(depth);
-    if (faces != Faces::Both) {
-        auto* cull = new QCullFace(pass);
-        cull->setMode(faces == Faces::Front ? QCullFace::Back : QCullFace::Front);
-        pass->addRenderState(cull);
-    }
+    // Without a state of its own a pass gets Qt 3D's default, which hides back faces.
+    auto* cull = new QCullFace(pass);
+    cull->setMode(faces == Faces::Both    ? QCullFace::NoCulling
+                  : faces == Faces::Front ? QCullFace::Back
+                                          : QCullFace::Front);
+    pass->addRenderState(cull);
     if (blend != Blend::Opaque)
         addBlending(pass);
 

@@ -58,6 +58,7 @@ public:
     {
         m_mesh.indices.insert(m_mesh.indices.end(), {a, b, c});
     }
+    std::uint16_t next() const { return static_cast<std::uint16_t>(m_mesh.vertices.size()); }
     Mesh take() { return std::move(m_mesh); }
 
 private:
@@ -70,29 +71,34 @@ struct Ring
     float y, radius;
 };
 
-/// Smooth sides; `zoneOf(band, z)` colours a face by its place.
+/// Smooth round the axis, edged from band to band; `zoneOf(band, z)` colours a face by its place.
 template<typename ZoneOf>
 Mesh revolve(std::span<const Ring> rings, int sides, ZoneOf zoneOf)
 {
     Builder b;
-    const auto point = [sides](const Ring& r, int i) {
-        const float a =
-            (static_cast<float>(i) + 0.5F) * 2.0F * std::numbers::pi_v<float> / static_cast<float>(sides);
-        return glm::vec3(std::sin(a) * r.radius, r.y, std::cos(a) * r.radius);
-    };
     for (std::size_t band = 0; band + 1 < rings.size(); ++band) {
         const Ring& low = rings[band];
         const Ring& high = rings[band + 1];
         for (int i = 0; i < sides; ++i) {
-            const glm::vec3 p = point(low, i), q = point(low, i + 1), r = point(high, i + 1),
-                            s = point(high, i);
-            const Zone zone = zoneOf(band, (p.z + q.z + r.z + s.z) * 0.25F);
-            if (low.radius <= 0.0F)
-                b.face(std::array{p, r, s}, zone);
-            else if (high.radius <= 0.0F)
-                b.face(std::array{p, q, r}, zone);
-            else
-                b.quad(p, q, r, s, zone);
+            std::array<glm::vec3, 4> p, n;
+            for (std::size_t k = 0; k < 4; ++k) {
+                const float step = static_cast<float>(i) + 0.5F + (k == 1 || k == 2 ? 1.0F : 0.0F);
+                const float a = step * 2.0F * std::numbers::pi_v<float> / static_cast<float>(sides);
+                const Ring& ring = k < 2 ? low : high;
+                p[k] = {std::sin(a) * ring.radius, ring.y, std::cos(a) * ring.radius};
+                const float slope = high.y - low.y;
+                n[k] = glm::normalize(
+                    glm::vec3(std::sin(a) * slope, low.radius - high.radius, std::cos(a) * slope));
+            }
+            const Zone zone = zoneOf(band, (p[0].z + p[1].z + p[2].z + p[3].z) * 0.25F);
+            const auto first = b.next();
+            for (std::size_t k = 0; k < 4; ++k)
+                b.vertex(p[k], n[k], zone);
+            const auto at = [first](int k) { return static_cast<std::uint16_t>(first + k); };
+            if (low.radius > 0.0F)
+                b.triangle(at(0), at(1), at(2));
+            if (high.radius > 0.0F)
+                b.triangle(at(0), at(2), at(3));
         }
     }
     return b.take();
@@ -139,13 +145,13 @@ Mesh makeVehicle()
     return b.take();
 }
 
-/// A standing figure: tapered body, neck, head with a dark face. 64 triangles.
+/// A standing figure: tapered body, neck, head with a dark face. 80 triangles.
 Mesh makeCapsule()
 {
-    constexpr std::array rings{Ring{-1, 0},        Ring{-1, 0.50F},    Ring{0.30F, 1.0F},
-                               Ring{0.58F, 0.34F}, Ring{0.76F, 0.60F}, Ring{1, 0}};
+    constexpr std::array rings{Ring{-1, 0},        Ring{-1, 0.50F},    Ring{0.30F, 1.0F}, Ring{0.56F, 0.34F},
+                               Ring{0.70F, 0.58F}, Ring{0.92F, 0.44F}, Ring{1, 0}};
     return revolve(rings, 8, [](std::size_t band, float z) {
-        return band == 3 && z > 0.15F ? Zone::Glass : Zone::Body;
+        return band == 4 && z > 0.15F ? Zone::Glass : Zone::Body;
     });
 }
 
@@ -172,13 +178,13 @@ Mesh makeTrafficLight()
 {
     Builder b;
     b.block({-1, 0.20F, 0.20F, -0.20F}, {0.10F, 0.16F, 0.16F, -0.16F}, Zone::Body, Zone::Body);
-    b.block({0.10F, 0.80F, 0.80F, -0.80F}, {0.96F, 0.80F, 0.80F, -0.80F}, Zone::Dark, Zone::Dark);
+    b.block({0.10F, 0.84F, 0.84F, -0.84F}, {0.98F, 0.84F, 0.84F, -0.84F}, Zone::Dark, Zone::Dark);
     constexpr std::array lamps{Zone::LampGreen, Zone::LampYellow, Zone::LampRed};
     for (std::size_t i = 0; i < lamps.size(); ++i) {
         const float low = 0.16F + 0.27F * static_cast<float>(i);
         b.block({low, 1, 1, -1}, {low + 0.20F, 1, 1, -1}, lamps[i], lamps[i]);
     }
-    b.quad({-0.9F, 1, 0.9F}, {0.9F, 1, 0.9F}, {0.9F, 1, -0.9F}, {-0.9F, 1, -0.9F}, Zone::LampAny);
+    b.quad({-0.6F, 1, 0.6F}, {0.6F, 1, 0.6F}, {0.6F, 1, -0.6F}, {-0.6F, 1, -0.6F}, Zone::LampAny);
     return b.take();
 }
 

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <glm/glm.hpp>
 #include <vector>
 
 namespace ghostline::render {

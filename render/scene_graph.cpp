@@ -9,6 +9,7 @@
 
 #include <QPainter>
 #include <QVector3D>
+#include <QWindow>
 #include <Qt3DCore/QAspectEngine>
 #include <Qt3DCore/QAttribute>
 #include <Qt3DCore/QBuffer>
@@ -351,8 +352,8 @@ void SceneGraph::setScene(const model::SceneDescription& scene)
         buffer->setData(vertices);
         addAttribute(geometry, buffer, QAttribute::defaultPositionAttributeName(), 3, count,
                      sizeof(SceneryVertex), offsetof(SceneryVertex, position));
-        addAttribute(geometry, buffer, QAttribute::defaultColorAttributeName(), 4, count,
-                     sizeof(SceneryVertex), offsetof(SceneryVertex, colour));
+        addAttribute(geometry, buffer, QStringLiteral("vertexColour"), 4, count, sizeof(SceneryVertex),
+                     offsetof(SceneryVertex, colour));
         if (indexCount > 0) {
             auto* indexBuffer = new Qt3DCore::QBuffer(geometry);
             indexBuffer->setData(indices);

@@ -13,7 +13,7 @@ constexpr float TrailPixels = 2.0F;
 constexpr float ArrowPixels = 2.0F;
 constexpr float GizmoPixels = 2.5F;
 constexpr float GizmoLength = 26.0F;
-constexpr glm::vec2 GizmoCentre{-52.0F, 52.0F}; // pixels from the lower right corner
+constexpr glm::vec2 GizmoCentre{-52.0F, 64.0F}; // pixels from the lower right corner
 
 Instance piece(const glm::vec3& a, const glm::vec3& b, float width, const glm::vec4& from,
                const glm::vec4& to, float corner = 0.0F)
@@ -125,7 +125,8 @@ void appendGizmo(std::vector<Instance>& out, const CameraPose& camera, const The
         out.push_back(piece({GizmoCentre, 0.0F}, {end, 0.0F}, GizmoPixels, colour, colour, 1.0F));
         const glm::vec2 reach = glm::vec2(ends[axis]);
         const float l = glm::length(reach);
-        letters[axis] = end + (l > 0.05F ? reach / l : glm::vec2(0.0F, 1.0F)) * 9.0F;
+        // An axis that points at the viewer has no room for its letter.
+        letters[axis] = l > 0.25F ? end + reach / l * 9.0F : glm::vec2(0.0F);
     }
 }
 

@@ -18,7 +18,8 @@ void appendTrail(std::vector<Instance>& out, const Trail& trail, const glm::vec4
 void appendArrow(std::vector<Instance>& out, const glm::vec3& from, const glm::vec3& velocity,
                  const glm::vec4& colour);
 
-/// Three short axes in the lower right corner, turned like the camera; `letters` gets where X, Y, Z belong.
+/// Three short axes in the lower right corner, turned like the camera; `letters` gets where X, Y, Z belong,
+/// (0, 0) = nowhere.
 void appendGizmo(std::vector<Instance>& out, const CameraPose& camera, const Theme& theme,
                  std::array<glm::vec2, 3>& letters);
 

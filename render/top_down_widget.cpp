@@ -198,8 +198,8 @@ void TopDownWidget::Private::paintGrid(QPainter& p) const
 {
     const double spacing = gridSpacing(owner->height() / scale);
     const QSizeF half = QSizeF(owner->size()) * 0.75 / scale;
-    const auto line = [&](double first, double last, auto draw) {
-        for (double at = std::ceil(first / spacing) * spacing; at <= last; at += spacing) {
+    const auto line = [&](double low, double high, auto draw) {
+        for (double at = std::ceil(low / spacing) * spacing; at <= high; at += spacing) {
             const bool major = std::abs(std::remainder(at, spacing * 5.0)) < spacing * 0.1;
             QColor c = theme.line;
             c.setAlphaF(major ? 1.0F : 0.5F);
@@ -222,13 +222,13 @@ void TopDownWidget::Private::paintActor(QPainter& p, std::size_t row) const
 {
     const PickBox box = buffers.box(state, row);
     const model::ActorId id = state.ids[row];
-    const bool background = buffers.background(id);
+    const bool surroundings = buffers.background(id);
     const glm::vec3 forward = box.orientation * glm::vec3(0.0F, 0.0F, 1.0F);
     const double angle =
         std::atan2(static_cast<double>(forward.z), static_cast<double>(forward.x)) * 180.0 / M_PI;
     double length = 2.0 * static_cast<double>(box.half.z) * scale;
     double width = 2.0 * static_cast<double>(box.half.x) * scale;
-    if (const double small = std::max(length, width); small < SmallestMark && !background) {
+    if (const double small = std::max(length, width); small < SmallestMark && !surroundings) {
         const double grow = SmallestMark / std::max(small, 1e-6);
         length = std::max(length * grow, 3.0);
         width = std::max(width * grow, 3.0);
@@ -252,7 +252,7 @@ void TopDownWidget::Private::paintActor(QPainter& p, std::size_t row) const
     p.setBrush(from == model::Provenance::Held ? QBrush(c, Qt::BDiagPattern) : QBrush(c));
     const QRectF r(-length * 0.5, -width * 0.5, length, width);
     round ? p.drawEllipse(r) : p.drawRoundedRect(r, width * 0.2, width * 0.2);
-    if (!background && length > 9.0) {
+    if (!surroundings && length > 9.0) {
         QColor glass = theme.base;
         glass.setAlphaF(0.65F);
         p.setPen(Qt::NoPen);

@@ -173,7 +173,7 @@ void WorldView::refreshSegments(const CameraPose&)
     m_trailsDirty = m_segmentsDirty = false;
 }
 
-std::vector<LabelCandidate> WorldView::labelCandidates() const
+std::vector<LabelCandidate> WorldView::labelCandidates(const CameraPose& camera) const
 {
     std::vector<LabelCandidate> out;
     for (std::size_t row = 0; row < m_state.size(); ++row) {
@@ -186,8 +186,12 @@ std::vector<LabelCandidate> WorldView::labelCandidates() const
             continue;
         const PickBox box = m_buffers.box(m_state, row);
         const glm::vec4 c = m_buffers.colour(id);
-        out.push_back({actor->name, box.centre + glm::dvec3(0.0, static_cast<double>(box.half.y) + 0.25, 0.0),
-                       QColor::fromRgbF(c.r, c.g, c.b), selected ? 0 : (actor->principal ? 1 : 2)});
+        // Above the actor; on a map, beside it.
+        const double reach =
+            static_cast<double>(camera.orthographic ? std::max(box.half.x, box.half.z) : box.half.y);
+        const glm::dvec3 up = camera.orthographic ? camera.up : glm::dvec3(0.0, 1.0, 0.0);
+        out.push_back({actor->name, box.centre + up * (reach + 0.25), QColor::fromRgbF(c.r, c.g, c.b),
+                       selected ? 0 : (actor->principal ? 1 : 2)});
     }
     if (m_options.labels && m_options.scene) {
         for (const model::SceneLabel& label : m_scene.labels)
@@ -214,7 +218,7 @@ void WorldView::refreshLabels(SceneGraph& graph, const CameraPose& camera, QSize
 {
     m_labels.clear();
     graph.atlas().begin();
-    const std::vector<LabelCandidate> candidates = labelCandidates();
+    const std::vector<LabelCandidate> candidates = labelCandidates(camera);
     const std::vector<PlacedLabel> placed = placeLabels(candidates, camera, viewport);
     // The first ones matter most and are drawn last, over the others.
     for (auto label = placed.rbegin(); label != placed.rend(); ++label) {
@@ -232,8 +236,10 @@ void WorldView::refreshLabels(SceneGraph& graph, const CameraPose& camera, QSize
     }
     if (m_options.axesGizmo) {
         constexpr std::array letters{u'X', u'Y', u'Z'};
-        for (std::size_t i = 0; i < letters.size(); ++i)
-            appendCornerText(graph, QString(letters[i]), m_theme.textMuted, axes[i]);
+        for (std::size_t i = 0; i < letters.size(); ++i) {
+            if (axes[i] != glm::vec2(0.0F))
+                appendCornerText(graph, QString(letters[i]), m_theme.textMuted, axes[i]);
+        }
     }
     if (m_options.grid) {
         const QString text = QStringLiteral("grid ") + lengthText(spacing);

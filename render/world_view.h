@@ -60,7 +60,7 @@ private:
     void refreshSegments(const CameraPose& camera);
     void refreshLabels(SceneGraph& graph, const CameraPose& camera, QSizeF viewport, double spacing,
                        const std::array<glm::vec2, 3>& axes);
-    std::vector<LabelCandidate> labelCandidates() const;
+    std::vector<LabelCandidate> labelCandidates(const CameraPose& camera) const;
     void appendCornerText(SceneGraph& graph, const QString& text, const QColor& colour, const glm::vec2& at);
 
     Theme m_theme = Theme::dark();

@@ -4,6 +4,8 @@ in vec2 place;
 flat in float inner;
 flat in vec4 colour;
 
+uniform vec3 viewport;
+
 out vec4 fragment;
 
 void main()
@@ -15,8 +17,10 @@ void main()
     if (inner <= 0.0) {
         alpha = 1.0 - smoothstep(0.35, 1.0, r);
     } else {
-        float edge = fwidth(r);
-        alpha = smoothstep(inner - edge, inner + edge, r) * (1.0 - smoothstep(1.0 - 2.0 * edge, 1.0, r));
+        // A ring is equally thick on the screen all round, whatever the slant.
+        float pixel = length(vec2(dFdx(r), dFdy(r)));
+        float thick = inner * viewport.z;
+        alpha = smoothstep(1.0 - (thick + 1.0) * pixel, 1.0 - thick * pixel, r) * (1.0 - smoothstep(1.0 - pixel, 1.0, r));
     }
     fragment = vec4(colour.rgb, colour.a * alpha);
 }

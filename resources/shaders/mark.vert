@@ -4,7 +4,7 @@
 in vec3 vertexPosition;
 in vec4 instancePlace;  // xyz, w = smallest radius on the screen in pixels
 in vec4 instanceQuat;
-in vec4 instanceHalf;   // radii along x and z, y = inner edge as a share (0 = soft disc)
+in vec4 instanceHalf;   // radii along x and z, y = thickness of a ring in pixels (0 = soft disc)
 in vec4 instanceColour;
 
 uniform mat4 viewProjectionMatrix;

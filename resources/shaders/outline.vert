@@ -29,5 +29,10 @@ void main()
     vec3 local = vertexPosition * half3 + sign(vertexPosition) * min(abs(vertexPosition) * 4.0, vec3(1.0)) * rim;
     local.y += (grow - 1.0) * instanceHalf.y;
     gl_Position = viewProjectionMatrix * vec4(instancePlace.xyz + turn(instanceQuat, local), 1.0);
+    // Behind the mesh itself, so that only its contour shows.
+    float back = 3.0 * rim;
+    bool flatView = projectionMatrix[3][3] > 0.5;
+    float z = gl_Position.z - projectionMatrix[2][2] * back;
+    gl_Position.z = flatView ? z : z / (gl_Position.w + back) * gl_Position.w;
     colour = instanceColour;
 }
