@@ -102,6 +102,10 @@ struct CodecRegistry::Private
 
 void CodecRegistry::Private::examine(const QString& path)
 {
+    if (QFileInfo(path).size() == 0) {
+        failures.push_back({path, QStringLiteral("the file is empty")});
+        return;
+    }
     auto loader = std::make_unique<QPluginLoader>(path);
     const QJsonObject all = loader->metaData();
     if (all.isEmpty()) {

@@ -80,7 +80,7 @@ double actorValue(const MetricRequest& request, Track& track, const WorldState* 
     // Rates: where frames share a time the value before them stands.
     if (before && now.time <= before->time)
         return track.lastValue;
-    const WorldState empty;
+    static const WorldState empty;
     const bool bridged = before && now.time - before->time <= maxGap;
     const Motion motion = motionBetween(bridged ? *before : empty, now, request.actor);
     switch (request.metric.source) {

@@ -211,7 +211,8 @@ void StateReader::Private::work(const std::stop_token& stop)
 {
     lowerOwnPriority();
     std::unique_lock lock(mutex);
-    while (wake.wait(lock, stop, [this] { return nextWanted() != None; })) {
+    // A wait that is stopped still says true when something is wanted.
+    while (wake.wait(lock, stop, [this] { return nextWanted() != None; }) && !stop.stop_requested()) {
         const int keyframe = nextWanted();
         const bool ahead = keyframe != plan.target();
         running = keyframe;

@@ -73,7 +73,8 @@ std::optional<Micros> clockTime(QStringView text)
         minutes = minutes * 60 + std::min(*part, HugeNumber / 3600);
     }
     const auto last = decimal(parts.back());
-    if (!last || (parts.size() > 1 && *last >= 60 * MicrosPerSecond))
+    const auto lastWhole = whole(parts.back().split(u'.').front());
+    if (!last || (parts.size() > 1 && *lastWhole >= 60))
         return std::nullopt;
     return Micros{minutes * 60 * MicrosPerSecond + *last};
 }

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A file is replaced wholly or not at all, whatever fails on the way.
+#include "model/atomic_file.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <csignal>
+#include <sys/resource.h>
+#include <unistd.h>
+
+using namespace ghostline::model;
+
+class TestAtomicFile : public QObject
+{
+    Q_OBJECT
+
+    static std::span<const std::byte> bytes(const QByteArray& text)
+    {
+        return std::as_bytes(std::span(text.constData(), static_cast<std::size_t>(text.size())));
+    }
+    static QByteArray content(const QString& path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("absent");
+    }
+    static void put(const QString& path, const QByteArray& text)
+    {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text);
+    }
+    static int entries(const QTemporaryDir& folder)
+    {
+        return static_cast<int>(
+            QDir(folder.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot).size());
+    }
+
+private Q_SLOTS:
+    void replacesOnCommit()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("notes"));
+        put(path, "old");
+        QVERIFY(QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup));
+        {
+            auto file = AtomicFile::create(path);
+            QVERIFY(file);
+            QVERIFY(file->write(bytes("HEADbody")));
+            QCOMPARE(file->position(), std::uint64_t{8});
+            QVERIFY(file->writeAt(0, bytes("head")));
+            QVERIFY(file->write(bytes("+tail")));
+            QCOMPARE(content(path), QByteArray("old"));
+            QVERIFY(file->commit());
+            QCOMPARE(file->commit().error().code, ErrorCode::InvalidArgument);
+        }
+        QCOMPARE(content(path), QByteArray("headbody+tail"));
+        QCOMPARE(entries(folder), 1);
+        QVERIFY(!(QFile::permissions(path) & QFile::ReadOther));
+        QVERIFY(QFile::permissions(path) & QFile::ReadGroup);
+    }
+
+    void withoutCommitNothingRemains()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("notes"));
+        {
+            auto first = AtomicFile::create(path);
+            auto moved = std::move(*first);
+            QVERIFY(moved.write(bytes("never")));
+            auto second = AtomicFile::create(path);
+            moved = std::move(*second); // drops the first
+            QCOMPARE(entries(folder), 1);
+        }
+        QCOMPARE(entries(folder), 0);
+    }
+
+    void outOfRangeWriteAt()
+    {
+        const QTemporaryDir folder;
+        auto file = AtomicFile::create(folder.filePath(QStringLiteral("x")));
+        QVERIFY(file->write(bytes("1234")));
+        QCOMPARE(file->writeAt(2, bytes("abc")).error().code, ErrorCode::InvalidArgument);
+        QCOMPARE(file->writeAt(5, bytes("a")).error().code, ErrorCode::InvalidArgument);
+        QVERIFY(file->writeAt(2, bytes("ab")));
+    }
+
+    void linkStaysLink()
+    {
+        const QTemporaryDir folder;
+        const QString real = folder.filePath(QStringLiteral("real"));
+        const QString link = folder.filePath(QStringLiteral("link"));
+        put(real, "old");
+        QVERIFY(QFile::link(real, link));
+        auto file = AtomicFile::create(link);
+        QVERIFY(file->write(bytes("new")) && file->commit());
+        QVERIFY(QFileInfo(link).isSymLink());
+        QCOMPARE(content(real), QByteArray("new"));
+    }
+
+    void cannotBegin()
+    {
+        const QTemporaryDir folder;
+        const auto inAbsent = AtomicFile::create(folder.filePath(QStringLiteral("absent/x")));
+        QVERIFY(!inAbsent);
+        QCOMPARE(inAbsent.error().code, ErrorCode::WriteFailed);
+        QVERIFY(inAbsent.error().file.endsWith(QStringLiteral("absent/x")));
+        QCOMPARE(AtomicFile::create(folder.path()).error().code, ErrorCode::WriteFailed);
+        QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("sealed")));
+        const QString sealed = folder.filePath(QStringLiteral("sealed"));
+        QVERIFY(QFile::setPermissions(sealed, QFile::ReadOwner | QFile::ExeOwner));
+        if (::geteuid() != 0)
+            QCOMPARE(AtomicFile::create(sealed + QStringLiteral("/x")).error().code, ErrorCode::WriteFailed);
+    }
+
+    void failureLeavesTheOldFile_data()
+    {
+        QTest::addColumn<int>("size");
+        QTest::newRow("fails while writing") << 2'000'000;
+        QTest::newRow("fails when finished") << 100'000;
+    }
+    void failureLeavesTheOldFile()
+    {
+        QFETCH(int, size);
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("notes"));
+        put(path, "old");
+        // A file size limit fails a write as a full disk does.
+        rlimit before{};
+        QCOMPARE(::getrlimit(RLIMIT_FSIZE, &before), 0);
+        rlimit small = before;
+        small.rlim_cur = 50'000;
+        const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+        QCOMPARE(::setrlimit(RLIMIT_FSIZE, &small), 0);
+        Result<void> written;
+        Result<void> patched;
+        Result<void> committed;
+        {
+            auto file = AtomicFile::create(path);
+            written = file->write(bytes(QByteArray(size, 'x')));
+            patched = file->writeAt(0, bytes("y"));
+            committed = file->commit();
+        }
+        ::setrlimit(RLIMIT_FSIZE, &before);
+        std::signal(SIGXFSZ, handler);
+        QCOMPARE(written.has_value(), size < 200'000);
+        QCOMPARE(patched.error().code, ErrorCode::WriteFailed);
+        QCOMPARE(committed.error().code, ErrorCode::WriteFailed);
+        QCOMPARE(committed.error().file, path);
+        QCOMPARE(content(path), QByteArray("old"));
+        QCOMPARE(entries(folder), 1);
+    }
+
+    void replacingFails()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("notes"));
+        auto file = AtomicFile::create(path);
+        QVERIFY(file->write(bytes("new")));
+        QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("notes"))); // something else took the name meanwhile
+        QCOMPARE(file->commit().error().code, ErrorCode::WriteFailed);
+        file = tl::unexpected<Error>(Error{});
+        QCOMPARE(entries(folder), 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestAtomicFile)
+#include "tst_atomic_file.moc"

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bookmarks beside the recording: round trips, unknown keys, damaged files left alone.
+#include "model/sidecar.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace ghostline::model;
+
+class TestSidecar : public QObject
+{
+    Q_OBJECT
+
+    static Bookmark bookmark(FrameNumber frame, const QString& title)
+    {
+        Bookmark b;
+        b.frame = frame;
+        b.time = Micros{frame * 50'000};
+        b.title = title;
+        return b;
+    }
+    static void put(const QString& path, const QByteArray& text)
+    {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text);
+    }
+    static QByteArray content(const QString& path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("absent");
+    }
+
+private Q_SLOTS:
+    void absentIsEmpty()
+    {
+        const QTemporaryDir folder;
+        const auto sidecar = loadSidecar(folder.filePath(QStringLiteral("a.log")));
+        QVERIFY(sidecar);
+        QVERIFY(sidecar->bookmarks.empty());
+        QCOMPARE(sidecarPath(QStringLiteral("/x/a.log")), QStringLiteral("/x/a.log.ghostline.json"));
+    }
+
+    void roundTrip()
+    {
+        const QTemporaryDir folder;
+        const QString replay = folder.filePath(QStringLiteral("a.log"));
+        put(replay, "recording");
+        Sidecar sidecar;
+        sidecar.replayHash = *hashFile(replay);
+        Bookmark b = bookmark(700, QStringLiteral("Überholt"));
+        b.length = Micros{2'500'000};
+        b.note = QStringLiteral("line one\nline two");
+        b.author = QStringLiteral("me");
+        sidecar.add(b);
+        sidecar.add(bookmark(100, QStringLiteral("first")));
+        sidecar.add(bookmark(700, QStringLiteral("after it")));
+        QVERIFY(!sidecar.bookmarks[0].id.isEmpty() && sidecar.bookmarks[0].created.isValid());
+        QVERIFY(saveSidecar(replay, sidecar));
+        const auto read = loadSidecar(replay);
+        QVERIFY(read);
+        QCOMPARE(read->replayHash, sidecar.replayHash);
+        QCOMPARE(read->bookmarks.size(), std::size_t{3});
+        for (std::size_t i = 0; i < 3; ++i) {
+            const Bookmark& x = sidecar.bookmarks[i];
+            const Bookmark& y = read->bookmarks[i];
+            QVERIFY(x.id == y.id && x.frame == y.frame && x.time == y.time && x.length == y.length &&
+                    x.title == y.title && x.note == y.note && x.author == y.author && x.created == y.created);
+        }
+        QCOMPARE(read->bookmarks[1].title, QStringLiteral("Überholt"));
+        QCOMPARE(content(replay), QByteArray("recording"));
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden).size(), 2);
+    }
+
+    void unknownKeysAreKept()
+    {
+        const QTemporaryDir folder;
+        const QString replay = folder.filePath(QStringLiteral("a.log"));
+        put(sidecarPath(replay), R"({"schema": 7, "reviews": [{"verdict": 1}], "bookmarks":
+            [{"frame": 3, "title": "x", "colour": "red", "shape": {"lines": [1, 2]}}]})");
+        auto sidecar = loadSidecar(replay);
+        QVERIFY(sidecar);
+        QVERIFY(!sidecar->bookmarks[0].id.isEmpty());
+        sidecar->add(bookmark(1, QStringLiteral("new")));
+        QVERIFY(saveSidecar(replay, *sidecar));
+        const QJsonObject now = QJsonDocument::fromJson(content(sidecarPath(replay))).object();
+        QCOMPARE(now.value(QStringLiteral("schema")).toInt(), 7);
+        QCOMPARE(now.value(QStringLiteral("reviews")).toArray().size(), 1);
+        const QJsonObject old = now.value(QStringLiteral("bookmarks")).toArray().at(1).toObject();
+        QCOMPARE(old.value(QStringLiteral("colour")).toString(), QStringLiteral("red"));
+        QCOMPARE(
+            old.value(QStringLiteral("shape")).toObject().value(QStringLiteral("lines")).toArray().size(), 2);
+        QCOMPARE(QJsonDocument::fromJson(content(sidecarPath(replay)))
+                     .object()
+                     .value(QStringLiteral("bookmarks"))
+                     .toArray()
+                     .size(),
+                 2);
+    }
+
+    void newFileHasItsSchema()
+    {
+        const QTemporaryDir folder;
+        const QString replay = folder.filePath(QStringLiteral("a.log"));
+        QVERIFY(saveSidecar(replay, {}));
+        const QJsonObject now = QJsonDocument::fromJson(content(sidecarPath(replay))).object();
+        QCOMPARE(now.value(QStringLiteral("schema")).toInt(), Sidecar::SchemaVersion);
+    }
+
+    void damagedIsLeftAlone_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("empty") << QByteArray();
+        QTest::newRow("no JSON") << QByteArray("hello");
+        QTest::newRow("cut") << QByteArray(R"({"schema": 1, "bookmarks": [{"frame": 3,)");
+        QTest::newRow("a list") << QByteArray("[]");
+        QTest::newRow("no schema") << QByteArray("{}");
+        QTest::newRow("odd schema") << QByteArray(R"({"schema": "one"})");
+        QTest::newRow("schema 0") << QByteArray(R"({"schema": 0})");
+        QTest::newRow("bookmarks no list") << QByteArray(R"({"schema": 1, "bookmarks": {}})");
+        QTest::newRow("bookmark no object") << QByteArray(R"({"schema": 1, "bookmarks": [5]})");
+        QTest::newRow("no frame") << QByteArray(R"({"schema": 1, "bookmarks": [{"title": "x"}]})");
+        QTest::newRow("negative frame") << QByteArray(R"({"schema": 1, "bookmarks": [{"frame": -1}]})");
+        QTest::newRow("half a frame") << QByteArray(R"({"schema": 1, "bookmarks": [{"frame": 1.5}]})");
+        QTest::newRow("huge frame") << QByteArray(R"({"schema": 1, "bookmarks": [{"frame": 1e300}]})");
+        QTest::newRow("odd time") << QByteArray(
+            R"({"schema": 1, "bookmarks": [{"frame": 1, "time_us": "x"}]})");
+        QTest::newRow("odd length") << QByteArray(
+            R"({"schema": 1, "bookmarks": [{"frame": 1, "length_us": []}]})");
+    }
+    void damagedIsLeftAlone()
+    {
+        QFETCH(QByteArray, text);
+        const QTemporaryDir folder;
+        const QString replay = folder.filePath(QStringLiteral("a.log"));
+        put(sidecarPath(replay), text);
+        const auto sidecar = loadSidecar(replay);
+        QVERIFY(!sidecar);
+        QCOMPARE(sidecar.error().code, ErrorCode::Damaged);
+        QCOMPARE(sidecar.error().file, sidecarPath(replay));
+        QVERIFY(!sidecar.error().message.isEmpty() && !sidecar.error().advice.isEmpty());
+        QCOMPARE(saveSidecar(replay, {}).error().code, ErrorCode::Damaged); // would have destroyed the notes
+        QCOMPARE(content(sidecarPath(replay)), text);
+    }
+
+    void notAFile()
+    {
+        const QTemporaryDir folder;
+        const QString replay = folder.filePath(QStringLiteral("a.log"));
+        QVERIFY(QDir().mkdir(sidecarPath(replay)));
+        QCOMPARE(loadSidecar(replay).error().code, ErrorCode::NotReadable);
+        QCOMPARE(saveSidecar(folder.filePath(QStringLiteral("absent/a.log")), {}).error().code,
+                 ErrorCode::WriteFailed);
+        const QString large = folder.filePath(QStringLiteral("large"));
+        put(sidecarPath(large), {});
+        QVERIFY(QFile::resize(sidecarPath(large), qint64{100} << 20)); // sparse
+        QCOMPARE(loadSidecar(large).error().code, ErrorCode::LimitExceeded);
+    }
+
+    void neighbours()
+    {
+        Sidecar sidecar;
+        QVERIFY(!sidecar.next(0) && !sidecar.previous(0));
+        for (const FrameNumber f : {30, 10, 20})
+            sidecar.add(bookmark(f, QString::number(f)));
+        QCOMPARE(sidecar.next(10)->frame, 20);
+        QCOMPARE(sidecar.next(-1)->frame, 10);
+        QVERIFY(!sidecar.next(30));
+        QCOMPARE(sidecar.previous(30)->frame, 20);
+        QCOMPARE(sidecar.previous(1000)->frame, 30);
+        QVERIFY(!sidecar.previous(10));
+        QVERIFY(sidecar.remove(QString(sidecar.bookmarks[1].id)));
+        QCOMPARE(sidecar.next(10)->frame, 30);
+        QVERIFY(!sidecar.remove(QStringLiteral("none")));
+    }
+
+    void hashes()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("a"));
+        put(path, "abc");
+        QCOMPARE(*hashFile(path),
+                 QByteArray("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
+        put(path, QByteArray(3'000'000, 'a'));
+        QCOMPARE(*hashFile(path),
+                 QCryptographicHash::hash(QByteArray(3'000'000, 'a'), QCryptographicHash::Sha256).toHex());
+        QCOMPARE(hashFile(folder.filePath(QStringLiteral("absent"))).error().code, ErrorCode::NotFound);
+        std::stop_source stop;
+        stop.request_stop();
+        QCOMPARE(hashFile(path, stop.get_token()).error().code, ErrorCode::Cancelled);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSidecar)
+#include "tst_sidecar.moc"
