@@ -1,2 +1,78 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-int main() { return 0; }
+// The window's program: reads the command line, finds out what draws, opens what was asked for.
+#include "app/gui/shell/command_line.h"
+#include "app/gui/shell/main_window.h"
+#include "app/gui/shell/still_command.h"
+#include "render/viewport.h"
+
+#include <QApplication>
+#include <QTimer>
+
+#include <cstdio>
+
+using namespace ghostline;
+
+namespace {
+
+int complain(const QString& message)
+{
+    std::fprintf(stderr, "ghostline: %s\n", qPrintable(message));
+    return 2;
+}
+
+/// Waits for the picture, plays a while, writes what the window looks like, ends the program.
+void takeScreenshot(app::MainWindow& window, const app::CommandLine& line)
+{
+    constexpr int SettleMs = 1500;
+    QTimer::singleShot(SettleMs, &window, [&window, line] {
+        if (window.session() != nullptr && line.playSeconds > 0.0)
+            window.session()->playhead().play();
+        QTimer::singleShot(static_cast<int>(line.playSeconds * 1000.0), &window, [&window, line] {
+            const bool saved = window.screenshot().save(line.screenshotPath);
+            QCoreApplication::exit(
+                saved ? 0 : complain(QStringLiteral("%1 cannot be written").arg(line.screenshotPath)));
+        });
+    });
+}
+
+} // namespace
+
+int main(int argc, char* argv[])
+{
+    app::preparePlatform(argc, argv);
+    render::prepareGraphics();
+    QApplication application(argc, argv);
+    app::nameApplication();
+
+    const auto line = app::parseCommandLine(QCoreApplication::arguments());
+    if (!line)
+        return complain(line.error().message);
+    if (line->helpText) {
+        std::fputs(qPrintable(*line->helpText), stdout);
+        return 0;
+    }
+    app::WindowSetup setup;
+    setup.registry = std::make_shared<model::CodecRegistry>();
+    setup.theme = line->theme;
+    setup.options = line->options;
+    setup.scenePath = line->scenePath;
+    setup.samplePath = app::findSample(*setup.registry);
+    if (const auto gl = render::probeGl())
+        setup.glText = QStringLiteral("%1\n%2\n%3").arg(gl->renderer, gl->vendor, gl->version);
+    else
+        setup.noGl = gl.error().message;
+
+    if (!line->renderPath.isEmpty()) {
+        const auto drawn = app::renderCommand(*line, setup);
+        return drawn ? 0 : complain(drawn.error().message);
+    }
+    app::MainWindow window(std::move(setup));
+    if (line->size)
+        window.resize(*line->size);
+    window.show();
+    if (!line->file.isEmpty())
+        window.openFile(line->file, line->at);
+    if (!line->screenshotPath.isEmpty())
+        takeScreenshot(window, *line);
+    return QApplication::exec();
+}

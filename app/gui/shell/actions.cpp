@@ -164,9 +164,7 @@ void addAnalyse(QList<ActionSpec>& t)
       << verb("analyse.previousFlag", m, "Previous flag", "To the flag before", {key("Shift+F")})
       << apart(verb("selection.next", m, "Next actor", "Select the next actor of the cast", {key("Tab")}))
       << verb("selection.previous", m, "Previous actor", "Select the actor before", {key("Shift+Tab")})
-      << verb("selection.release", m, "Release selection", "Select and follow nobody", {key("Esc")})
-      << apart(verb("analyse.plotSpeed", m, "Plot speed of selection",
-                    "Draw the selected actor's speed over time", {}, "plot"));
+      << verb("selection.release", m, "Release selection", "Select and follow nobody", {key("Esc")});
 }
 
 void addReviewAndHelp(QList<ActionSpec>& t)

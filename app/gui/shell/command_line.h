@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What the program was asked to do when it was started.
+#include "app/gui/shell/settings.h"
+#include "model/codec_registry.h"
+#include "render/camera.h"
+
+#include <QSize>
+
+#include <optional>
+
+namespace ghostline::app {
+
+struct CommandLine
+{
+    QString file;
+    QString at;
+    QString scenePath;
+    model::Options options;
+    std::optional<ThemeChoice> theme;
+    std::optional<QSize> size; ///< of the window, or of the picture with `--render`
+    QString renderPath;        ///< draw one picture and end
+    render::CameraMode camera = render::CameraMode::Orbit;
+    QString screenshotPath; ///< picture of the whole window, for manuals
+    double playSeconds = 0.0;
+    std::optional<QString> helpText; ///< print this and end
+};
+
+model::Result<CommandLine> parseCommandLine(const QStringList& arguments);
+
+/// Before QApplication: a picture needs no display, so none is demanded for one.
+void preparePlatform(int argc, char* const* argv);
+/// One application id, spelled the same everywhere.
+void nameApplication();
+/// First file of share/ghostline/samples beside the program that any codec knows; empty when there is none.
+QString findSample(const model::CodecRegistry& registry);
+
+} // namespace ghostline::app

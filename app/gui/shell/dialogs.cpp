@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Error, keys and About: dialogs that only tell.
+#include "app/gui/shell/dialogs.h"
+
+#include "app/gui/shell/actions.h"
+#include "app/gui/shell/icons.h"
+
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QDialogButtonBox>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace ghostline::app {
+
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("Dialogs", text); }
+
+QLabel* textLabel(const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel(text, parent);
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    return label;
+}
+
+QDialog* makeDialog(QWidget* parent, const QString& title, const char* name)
+{
+    auto* dialog = new QDialog(parent);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(title);
+    dialog->setObjectName(QLatin1String(name));
+    return dialog;
+}
+
+/// What can be done when the error itself does not say.
+QString adviceFor(const model::Error& error)
+{
+    if (!error.advice.isEmpty())
+        return error.advice;
+    switch (error.code) {
+    case model::ErrorCode::NotFound:
+        return tr("Check that the file was not moved or renamed.");
+    case model::ErrorCode::NotReadable:
+        return tr("Check that it is a file and that you may read it.");
+    case model::ErrorCode::IoError:
+        return tr("Check the drive or the connection, then open it again.");
+    case model::ErrorCode::UnknownFormat:
+        return tr("The welcome page lists the formats that can be opened.");
+    case model::ErrorCode::Unsupported:
+        return tr("A newer Ghostline may be able to read it.");
+    case model::ErrorCode::Damaged:
+        return tr("Look for another copy: too little of this one is readable.");
+    case model::ErrorCode::LimitExceeded:
+        return tr("The file claims sizes that no recording has; it is damaged.");
+    case model::ErrorCode::PluginFailed:
+        return tr("Help > About lists the formats and why one is missing.");
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
+QString placeText(const model::Location& where)
+{
+    const QLocale locale(QLocale::English);
+    QStringList parts;
+    if (where.offset)
+        parts << tr("byte %1").arg(locale.toString(static_cast<qulonglong>(*where.offset)));
+    if (where.chunk)
+        parts << tr("chunk %1").arg(locale.toString(static_cast<qlonglong>(*where.chunk)));
+    if (where.frame)
+        parts << tr("frame %1").arg(locale.toString(static_cast<qlonglong>(*where.frame)));
+    return parts.join(QStringLiteral(" · "));
+}
+
+QDialog* showErrorDialog(QWidget* parent, const QString& file, const model::Error& error)
+{
+    QDialog* dialog = makeDialog(parent, tr("Cannot open the recording"), "errorDialog");
+    auto* headline = textLabel(tr("%1 cannot be opened").arg(QFileInfo(file).fileName()), dialog);
+    QFont strong = headline->font();
+    strong.setBold(true);
+    headline->setFont(strong);
+    auto* icon = new QLabel(dialog);
+    icon->setPixmap(themedIcon(QStringLiteral("error")).pixmap(QSize(24, 24), dialog->devicePixelRatioF()));
+    icon->setAlignment(Qt::AlignTop);
+
+    auto* form = new QFormLayout;
+    form->setHorizontalSpacing(16);
+    form->setVerticalSpacing(8);
+    QStringList plain{tr("File: %1").arg(file)};
+    const auto row = [&](const QString& name, const QString& value, const char* objectName) {
+        if (value.isEmpty())
+            return;
+        QLabel* label = textLabel(value, dialog);
+        label->setObjectName(QLatin1String(objectName));
+        form->addRow(name, label);
+        plain << QStringLiteral("%1: %2").arg(name, value);
+    };
+    form->addRow(tr("File"), textLabel(file, dialog));
+    row(tr("Reason"), error.message, "errorReason");
+    row(tr("Place"), placeText(error.where), "errorPlace");
+    row(tr("What to do"), adviceFor(error), "errorAdvice");
+
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
+    QPushButton* copy = buttons->addButton(tr("Copy"), QDialogButtonBox::ActionRole);
+    QObject::connect(copy, &QPushButton::clicked, dialog,
+                     [text = plain.join(QLatin1Char('\n'))] { QGuiApplication::clipboard()->setText(text); });
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+
+    auto* top = new QHBoxLayout;
+    top->setSpacing(12);
+    top->addWidget(icon);
+    top->addWidget(headline, 1);
+    auto* column = new QVBoxLayout(dialog);
+    column->setContentsMargins(20, 20, 20, 16);
+    column->setSpacing(16);
+    column->addLayout(top);
+    column->addLayout(form);
+    column->addWidget(buttons);
+    dialog->setMinimumWidth(480);
+    dialog->show();
+    return dialog;
+}
+
+// ---- keys ----
+
+namespace {
+
+QString keysText(const ActionSpec& spec)
+{
+    QStringList keys;
+    for (const QKeySequence& key : spec.keys)
+        keys << key.toString(QKeySequence::NativeText);
+    return keys.join(QStringLiteral(", "));
+}
+
+void addMouse(QTreeWidget* tree)
+{
+    auto* group = new QTreeWidgetItem(tree, {tr("Mouse in the view")});
+    const QList<std::pair<QString, QString>> rows{
+        {tr("Left drag"), tr("Turn around the point looked at; look round in free flight")},
+        {tr("Middle or Shift + left drag"), tr("Move the picture")},
+        {tr("Wheel"), tr("Nearer and further, at the pointer")},
+        {tr("Click"), tr("Select an actor")},
+        {tr("Double-click"), tr("Follow an actor")},
+        {tr("Right click"), tr("Menu of an actor")},
+        {QStringLiteral("W A S D Q E"), tr("Fly, in free flight; Shift = fast")},
+    };
+    for (const auto& [what, does] : rows)
+        new QTreeWidgetItem(group, {does, what});
+}
+
+void fillKeys(QTreeWidget* tree)
+{
+    QHash<QString, QTreeWidgetItem*> groups;
+    for (const ActionSpec& spec : Actions::table()) {
+        if (spec.keys.isEmpty())
+            continue;
+        const QString menu = spec.menu.section(QLatin1Char('/'), 0, 0);
+        QTreeWidgetItem*& group = groups[menu];
+        if (group == nullptr)
+            group = new QTreeWidgetItem(tree, {menu});
+        QString text = spec.text;
+        if (spec.menu.contains(QLatin1Char('/')))
+            text = QStringLiteral("%1: %2").arg(spec.menu.section(QLatin1Char('/'), 1), text);
+        auto* item = new QTreeWidgetItem(group, {text, keysText(spec)});
+        item->setToolTip(0, spec.help);
+    }
+    addMouse(tree);
+    tree->expandAll();
+}
+
+void filterKeys(QTreeWidget* tree, const QString& text)
+{
+    for (int g = 0; g < tree->topLevelItemCount(); ++g) {
+        QTreeWidgetItem* group = tree->topLevelItem(g);
+        bool any = false;
+        for (int i = 0; i < group->childCount(); ++i) {
+            QTreeWidgetItem* item = group->child(i);
+            const bool match = text.isEmpty() || item->text(0).contains(text, Qt::CaseInsensitive) ||
+                               item->text(1).contains(text, Qt::CaseInsensitive);
+            item->setHidden(!match);
+            any = any || match;
+        }
+        group->setHidden(!any);
+    }
+}
+
+} // namespace
+
+QDialog* showKeysDialog(QWidget* parent)
+{
+    QDialog* dialog = makeDialog(parent, tr("Keys"), "keysDialog");
+    auto* filter = new QLineEdit(dialog);
+    filter->setPlaceholderText(tr("Filter by name or key"));
+    filter->setClearButtonEnabled(true);
+    filter->setAccessibleName(tr("Filter"));
+    auto* tree = new QTreeWidget(dialog);
+    tree->setObjectName(QStringLiteral("keysTree"));
+    tree->setAccessibleName(tr("Keys"));
+    tree->setColumnCount(2);
+    tree->setHeaderLabels({tr("Action"), tr("Key")});
+    tree->setRootIsDecorated(false);
+    tree->setAlternatingRowColors(true);
+    tree->setSelectionMode(QAbstractItemView::SingleSelection);
+    fillKeys(tree);
+    tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    tree->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    QObject::connect(filter, &QLineEdit::textChanged, tree,
+                     [tree](const QString& text) { filterKeys(tree, text); });
+    auto* column = new QVBoxLayout(dialog);
+    column->setContentsMargins(12, 12, 12, 12);
+    column->setSpacing(8);
+    column->addWidget(filter);
+    column->addWidget(tree);
+    dialog->resize(520, 640);
+    dialog->show();
+    return dialog;
+}
+
+// ---- about ----
+
+QDialog* showAboutDialog(QWidget* parent, const model::CodecRegistry& registry, const QString& gl)
+{
+    QDialog* dialog = makeDialog(parent, tr("About Ghostline"), "aboutDialog");
+    auto* icon = new QLabel(dialog);
+    icon->setPixmap(
+        themedIcon(QStringLiteral("ghostline")).pixmap(QSize(48, 48), dialog->devicePixelRatioF()));
+    icon->setAlignment(Qt::AlignTop);
+    auto* name = textLabel(tr("Ghostline %1").arg(QCoreApplication::applicationVersion()), dialog);
+    QFont strong = name->font();
+    strong.setBold(true);
+    strong.setPointSizeF(strong.pointSizeF() * 1.4);
+    name->setFont(strong);
+
+    auto* form = new QFormLayout;
+    form->setHorizontalSpacing(16);
+    form->setVerticalSpacing(8);
+    for (const model::CodecInfo& codec : registry.codecs()) {
+        const QString does = codec.canRead && codec.canWrite ? tr("reads and writes")
+                             : codec.canRead                 ? tr("reads")
+                                                             : tr("writes");
+        form->addRow(tr("Format"), textLabel(QStringLiteral("%1 (%2): %3\n%4")
+                                                 .arg(codec.name, codec.patterns.join(QLatin1Char(' ')), does,
+                                                      codec.library),
+                                             dialog));
+    }
+    for (const model::CodecFailure& failure : registry.failures())
+        form->addRow(tr("Missing"),
+                     textLabel(QStringLiteral("%1\n%2").arg(failure.library, failure.reason), dialog));
+    form->addRow(tr("Graphics"), textLabel(gl, dialog));
+    form->addRow(QStringLiteral("Qt"), textLabel(QLatin1String(qVersion()), dialog));
+    form->addRow(tr("Licence"), textLabel(tr("GNU General Public License, version 3 or later"), dialog));
+
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    auto* top = new QHBoxLayout;
+    top->setSpacing(16);
+    top->addWidget(icon);
+    auto* words = new QVBoxLayout;
+    words->addWidget(name);
+    words->addWidget(
+        textLabel(tr("Replay viewer: any game's recording, any instant, both directions"), dialog));
+    top->addLayout(words, 1);
+    auto* column = new QVBoxLayout(dialog);
+    column->setContentsMargins(20, 20, 20, 16);
+    column->setSpacing(16);
+    column->addLayout(top);
+    column->addLayout(form);
+    column->addWidget(buttons);
+    dialog->setMinimumWidth(520);
+    dialog->show();
+    return dialog;
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The thin progress bar above the view: appears when something takes longer than 150 ms, can be cancelled.
+#include <QFrame>
+#include <QTimer>
+
+class QLabel;
+class QProgressBar;
+class QToolButton;
+
+namespace ghostline::app {
+
+class LoadBar : public QFrame
+{
+    Q_OBJECT
+public:
+    static constexpr int DelayMs = 150;
+
+    explicit LoadBar(QWidget* parent = nullptr);
+    /// Shows itself 150 ms later unless done() comes first.
+    void begin(const QString& what);
+    /// 0 .. 1; below 0 = how much there is to do is not known.
+    void setProgress(double share);
+    void done();
+    bool running() const { return m_running; }
+
+Q_SIGNALS:
+    void cancelled();
+
+private:
+    QLabel* m_label;
+    QProgressBar* m_bar;
+    QToolButton* m_cancel;
+    QTimer m_delay;
+    bool m_running = false;
+};
+
+} // namespace ghostline::app

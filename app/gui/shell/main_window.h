@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The window: brings session, view, panels and verbs together. Opening, closing, layout and theme are decided
+// here.
+#include "app/gui/shell/actions.h"
+#include "app/gui/shell/layout_store.h"
+#include "app/gui/shell/replay_loader.h"
+#include "app/gui/shell/replay_session.h"
+#include "app/gui/shell/settings.h"
+#include "app/gui/shell/theme_manager.h"
+#include "model/metrics.h"
+
+#include <QMainWindow>
+
+#include <functional>
+#include <memory>
+
+class QActionGroup;
+class QDockWidget;
+class QMenu;
+class QStackedWidget;
+
+namespace ghostline::app {
+
+class EventsPanel;
+class LoadBar;
+class PlaybackController;
+class StatusLine;
+class ViewArea;
+class WelcomePage;
+
+/// What main() found out before there is a window.
+struct WindowSetup
+{
+    std::shared_ptr<const model::CodecRegistry> registry;
+    QString noGl;                     ///< why there is no 3D; empty = there is
+    QString glText;                   ///< for About
+    std::optional<ThemeChoice> theme; ///< from the command line, not remembered
+    model::Options options;           ///< `--option`, for every opening
+    QString scenePath;
+    QString samplePath; ///< empty = none installed
+};
+
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+public:
+    explicit MainWindow(WindowSetup setup, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    /// `at`: where to stand once open, in the grammar of the time field.
+    void openFile(const QString& path, const QString& at = {});
+    void closeReplay();
+    ReplaySession* session() const { return m_session.get(); }
+    ReplayLoader& loader() { return *m_loader; }
+    Actions& actions() { return *m_actions; }
+    ViewArea& area() { return *m_area; }
+    StatusLine& statusLine() { return *m_status; }
+    ThemeManager& themes() { return *m_themes; }
+    LoadBar& loadBar() { return *m_loadBar; }
+    /// By name: cast, events, metrics, info, inspector, timeline, plots.
+    QDockWidget* dock(const QString& name) const;
+
+    void saveLayout();
+    /// False, and nothing changes, when none was saved or it cannot be used.
+    bool restoreLayout();
+    void resetLayout();
+    const Settings& settings() const { return m_settings; }
+    void applySettings(const Settings& settings);
+    /// The whole window as a picture, the 3D view drawn into its place.
+    QImage screenshot();
+
+Q_SIGNALS:
+    void replayOpened();
+    void replayClosed();
+    void replayFailed();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    struct Panels;
+
+    void buildDocks();
+    void buildMenus();
+    void bindFile();
+    void bindView();
+    void bindCamera();
+    void bindAnalyse();
+    void connectLoader();
+    QDockWidget* addPanel(const QString& name, const QString& title, QWidget* panel,
+                          Qt::DockWidgetArea where);
+    void attach(ReplaySession* session);
+    void applyTheme(const render::Theme& theme);
+    void applyDefaultSizes();
+    void showReplayPage(bool replay);
+    void focusPane(int delta);
+    void plot(const model::MetricRequest& request);
+    void plotSpeed(model::ActorId actor);
+
+    void onOpened(const std::shared_ptr<model::ReplaySource>& source, const QString& path);
+    void onIndexChanged();
+    void onFirstPicture();
+    void applyPendingPlace();
+    void showNotices();
+    void remember();
+    void storeThumbnail();
+    void showActorMenu(model::ActorId actor, QPoint at);
+    void fillRecentMenu();
+    void chooseFile();
+    void exportPicture();
+    void setViewOption(bool render::ViewOptions::*member, bool on);
+    void showViewOptions();
+    void storeView(int slot);
+    void recallView(int slot);
+
+    WindowSetup m_setup;
+    Settings m_settings;
+    ThemeManager* m_themes;
+    Actions* m_actions;
+    ReplayLoader* m_loader;
+    PlaybackController* m_playback;
+    std::unique_ptr<Panels> m_panels;
+    std::unique_ptr<ReplaySession> m_session;
+
+    QStackedWidget* m_pages;
+    WelcomePage* m_welcome;
+    ViewArea* m_area;
+    LoadBar* m_loadBar;
+    StatusLine* m_status;
+    QMenu* m_recentMenu = nullptr;
+    QActionGroup* m_cameraGroup = nullptr;
+    QTimer m_rateTimer;
+    QTimer m_layoutTimer;
+
+    QByteArray m_docks; ///< arrangement while the welcome page hides the docks
+    QByteArray m_defaultDocks;
+    bool m_replayShown = false;
+    bool m_defaultSizesDue = true;
+    QString m_pendingAt;
+    QString m_title;
+    bool m_sceneWasEarly = false; ///< surroundings were read before the index was whole
+    QSet<int> m_noticed;          ///< kinds of notice already shown for this recording
+};
+
+} // namespace ghostline::app

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The docks: where they stand at first, how an arrangement is saved, restored and put back.
+#include "app/gui/docks/cast_panel.h"
+#include "app/gui/docks/events_panel.h"
+#include "app/gui/docks/info_panel.h"
+#include "app/gui/docks/inspector_panel.h"
+#include "app/gui/docks/metrics_panel.h"
+#include "app/gui/plots/plots_panel.h"
+#include "app/gui/shell/banner.h"
+#include "app/gui/shell/main_window_panels.h"
+#include "app/gui/shell/status_line.h"
+#include "app/gui/shell/view_area.h"
+#include "app/gui/shell/welcome_page.h"
+#include "app/gui/timeline/timeline_panel.h"
+
+#include <QApplication>
+#include <QScreen>
+#include <QStackedWidget>
+
+#include <algorithm>
+
+namespace ghostline::app {
+
+QDockWidget* MainWindow::addPanel(const QString& name, const QString& title, QWidget* panel,
+                                  Qt::DockWidgetArea where)
+{
+    auto* dock = new QDockWidget(title, this);
+    dock->setObjectName(name);
+    dock->setWidget(panel);
+    dock->setAccessibleName(title);
+    panel->setAccessibleName(title);
+    addDockWidget(where, dock);
+    m_panels->docks.push_back(dock);
+    return dock;
+}
+
+void MainWindow::buildDocks()
+{
+    Panels& p = *m_panels;
+    p.cast = p.add(new CastPanel(this));
+    p.events = p.add(new EventsPanel(this));
+    p.metrics = p.add(new MetricsPanel(this));
+    p.info = p.add(new InfoPanel(this));
+    p.inspector = p.add(new InspectorPanel(this));
+    p.plots = p.add(new PlotsPanel(this));
+    p.timeline = p.add(new TimelinePanel(m_actions, this));
+    p.plots->attach(p.timeline); // one time axis, pixel for pixel
+
+    addPanel(QStringLiteral("cast"), tr("Cast"), p.cast, Qt::LeftDockWidgetArea);
+    QDockWidget* events = addPanel(QStringLiteral("events"), tr("Events"), p.events, Qt::RightDockWidgetArea);
+    QDockWidget* metrics =
+        addPanel(QStringLiteral("metrics"), tr("Metrics"), p.metrics, Qt::RightDockWidgetArea);
+    QDockWidget* info = addPanel(QStringLiteral("info"), tr("Info"), p.info, Qt::RightDockWidgetArea);
+    QDockWidget* inspector =
+        addPanel(QStringLiteral("inspector"), tr("Inspector"), p.inspector, Qt::RightDockWidgetArea);
+    tabifyDockWidget(events, metrics);
+    tabifyDockWidget(metrics, info);
+    splitDockWidget(events, inspector, Qt::Vertical);
+    events->raise();
+    QDockWidget* plots = addPanel(QStringLiteral("plots"), tr("Plots"), p.plots, Qt::BottomDockWidgetArea);
+    QDockWidget* timeline =
+        addPanel(QStringLiteral("timeline"), tr("Timeline"), p.timeline, Qt::BottomDockWidgetArea);
+    splitDockWidget(plots, timeline, Qt::Vertical);
+    plots->hide(); // until something is plotted
+    setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+
+    connect(p.events, &EventsPanel::filterChanged, this,
+            [this] { m_panels->timeline->setEventFilter(m_panels->events->filter()); });
+    connect(p.inspector, &InspectorPanel::plotRequested, this, &MainWindow::plot);
+    connect(p.info, &InfoPanel::diagnosticActivated, this, [this](qint64 frame) {
+        if (m_session != nullptr)
+            m_session->playhead().seek({.frame = frame, .fraction = 0.0});
+    });
+    const auto showInfo = [this] {
+        dock(QStringLiteral("info"))->show();
+        dock(QStringLiteral("info"))->raise();
+    };
+    connect(m_status, &StatusLine::diagnosticsRequested, this, showInfo);
+    connect(m_area->banner(), &Banner::activated, this, showInfo);
+}
+
+void MainWindow::plot(const model::MetricRequest& request)
+{
+    QDockWidget* plots = dock(QStringLiteral("plots"));
+    if (!plots->isVisible()) {
+        plots->show();
+        resizeDocks({plots}, {height() / 5}, Qt::Vertical);
+    }
+    m_panels->plots->addPlot(request);
+}
+
+QDockWidget* MainWindow::dock(const QString& name) const
+{
+    for (QDockWidget* dock : m_panels->docks) {
+        if (dock->objectName() == name)
+            return dock;
+    }
+    return nullptr;
+}
+
+/// The welcome page stands alone; the panels come back with the recording as they were.
+void MainWindow::showReplayPage(bool replay)
+{
+    if (!replay && m_replayShown)
+        m_docks = saveState(Layout::SchemaVersion);
+    m_replayShown = replay;
+    m_pages->setCurrentWidget(replay ? static_cast<QWidget*>(m_area) : m_welcome);
+    m_status->setVisible(replay);
+    if (replay) {
+        if (!restoreState(m_docks, Layout::SchemaVersion))
+            restoreState(m_defaultDocks, Layout::SchemaVersion);
+        if (m_defaultSizesDue)
+            applyDefaultSizes();
+        m_area->viewWidget()->setFocus();
+    } else {
+        for (QDockWidget* dock : m_panels->docks)
+            dock->hide();
+        m_welcome->refresh();
+    }
+}
+
+void MainWindow::applyDefaultSizes()
+{
+    m_defaultSizesDue = false;
+    const int left = std::clamp(width() * 16 / 100, 190, 300);
+    const int right = std::clamp(width() * 27 / 100, 300, 460);
+    const int bottom = std::clamp(height() * 29 / 100, 200, 340);
+    resizeDocks({dock(QStringLiteral("cast")), dock(QStringLiteral("events"))}, {left, right},
+                Qt::Horizontal);
+    resizeDocks({dock(QStringLiteral("timeline"))}, {bottom}, Qt::Vertical);
+}
+
+void MainWindow::saveLayout()
+{
+    Layout layout;
+    layout.geometry = saveGeometry();
+    layout.docks = m_replayShown ? saveState(Layout::SchemaVersion) : m_docks;
+    layout.timeline = m_panels->timeline->saveState();
+    layout.plots = m_panels->plots->saveState();
+    layout.view = m_area->options();
+    storeLayout(layout);
+}
+
+bool MainWindow::restoreLayout()
+{
+    render::ViewOptions options = m_area->options();
+    options.trailSeconds = m_settings.trailSeconds;
+    const auto layout = loadLayout();
+    if (layout) {
+        options = layout->view;
+        options.trailSeconds = m_settings.trailSeconds;
+    }
+    m_area->setOptions(options);
+    showViewOptions();
+    if (!layout || layout->docks.isEmpty() || !restoreState(layout->docks, Layout::SchemaVersion)) {
+        if (m_docks.isEmpty())
+            m_docks = m_defaultDocks;
+        return false;
+    }
+    m_docks = layout->docks;
+    m_defaultSizesDue = false;
+    restoreGeometry(layout->geometry);
+    m_panels->timeline->restoreState(layout->timeline);
+    m_panels->plots->restoreState(layout->plots);
+    for (QDockWidget* dock : m_panels->docks) {
+        // A panel left on a screen that is gone comes home.
+        if (dock->isFloating() && dock->isVisible() &&
+            QGuiApplication::screenAt(dock->geometry().center()) == nullptr)
+            dock->setFloating(false);
+    }
+    if (!m_replayShown) {
+        for (QDockWidget* dock : m_panels->docks)
+            dock->hide();
+    }
+    return true;
+}
+
+void MainWindow::resetLayout()
+{
+    m_docks = m_defaultDocks;
+    m_panels->timeline->restoreState({});
+    if (!m_replayShown) {
+        m_defaultSizesDue = true;
+        return;
+    }
+    restoreState(m_defaultDocks, Layout::SchemaVersion);
+    applyDefaultSizes();
+}
+
+/// F6: from the view through the panels that can be seen, and round again.
+void MainWindow::focusPane(int delta)
+{
+    std::vector<QWidget*> panes{m_replayShown ? m_area->viewWidget() : static_cast<QWidget*>(m_welcome)};
+    for (QDockWidget* dock : m_panels->docks) {
+        if (dock->isVisible() && !dock->visibleRegion().isEmpty())
+            panes.push_back(dock->widget());
+    }
+    QWidget* focus = QApplication::focusWidget();
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < panes.size(); ++i) {
+        if (focus != nullptr && (panes[i] == focus || panes[i]->isAncestorOf(focus)))
+            at = i;
+    }
+    const auto count = static_cast<int>(panes.size());
+    QWidget* next = panes[static_cast<std::size_t>((static_cast<int>(at) + delta + count) % count)];
+    if (next == m_area->viewWidget()) {
+        next->setFocus(Qt::TabFocusReason);
+        return;
+    }
+    for (QWidget* child : next->findChildren<QWidget*>()) {
+        if ((child->focusPolicy() & Qt::TabFocus) != 0 && child->isVisible() && child->isEnabled()) {
+            child->setFocus(Qt::TabFocusReason);
+            return;
+        }
+    }
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The menus, made from the table of verbs, and what each verb of the window does.
+#include "app/gui/docks/events_panel.h"
+#include "app/gui/shell/banner.h"
+#include "app/gui/shell/dialogs.h"
+#include "app/gui/shell/icons.h"
+#include "app/gui/shell/main_window_panels.h"
+#include "app/gui/shell/status_line.h"
+#include "app/gui/shell/view_area.h"
+#include "app/gui/shell/view_strip.h"
+#include "model/time_text.h"
+
+#include <QActionGroup>
+#include <QCryptographicHash>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMenuBar>
+
+#include <array>
+
+namespace ghostline::app {
+
+namespace {
+
+struct OptionVerb
+{
+    const char* id;
+    bool render::ViewOptions::*member;
+};
+constexpr std::array<OptionVerb, 7> OptionVerbs{{
+    {"view.trails", &render::ViewOptions::trails},
+    {"view.labels", &render::ViewOptions::labels},
+    {"view.provenance", &render::ViewOptions::provenance},
+    {"view.velocity", &render::ViewOptions::velocityArrows},
+    {"view.grid", &render::ViewOptions::grid},
+    {"view.scene", &render::ViewOptions::scene},
+    {"view.background", &render::ViewOptions::backgroundActors},
+}};
+
+struct CameraVerb
+{
+    const char* id;
+    render::CameraMode mode;
+};
+constexpr std::array<CameraVerb, CameraModes> CameraVerbs{{
+    {"camera.orbit", render::CameraMode::Orbit},
+    {"camera.free", render::CameraMode::Free},
+    {"camera.followActor", render::CameraMode::Follow},
+    {"camera.firstPerson", render::CameraMode::FirstPerson},
+    {"camera.topDown", render::CameraMode::TopDown},
+}};
+
+QString id(const char* text) { return QString(QLatin1String(text)); }
+
+} // namespace
+
+void MainWindow::buildMenus()
+{
+    QHash<QString, QMenu*> menus;
+    for (const ActionSpec& spec : Actions::table()) {
+        QAction* action = m_actions->get(spec.id);
+        addAction(action); // the shortcut works wherever the keyboard is
+        if (spec.menu.isEmpty())
+            continue;
+        QMenu* menu = nullptr;
+        QString path;
+        for (const QString& part : spec.menu.split(QLatin1Char('/'))) {
+            path += QLatin1Char('/') + part;
+            QMenu*& known = menus[path];
+            if (known == nullptr)
+                known = menu == nullptr ? menuBar()->addMenu(part) : menu->addMenu(part);
+            menu = known;
+        }
+        if (spec.separatorBefore)
+            menu->addSeparator();
+        menu->addAction(action);
+        if (spec.id == QLatin1String("file.recent")) {
+            // The verb opens the list at the pointer; the menu shows it as a submenu.
+            menu->removeAction(action);
+            m_recentMenu = menu->addMenu(action->icon(), tr("Open recent"));
+            connect(m_recentMenu, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
+        }
+    }
+    QMenu* view = menus[QStringLiteral("/View")];
+    QMenu* panels = new QMenu(tr("Panels"), view);
+    for (QDockWidget* dock : m_panels->docks)
+        panels->addAction(dock->toggleViewAction());
+    connect(m_actions->get(id("view.trails")), &QAction::changed, panels, [this, panels] {
+        panels->menuAction()->setEnabled(m_actions->get(id("view.trails"))->isEnabled());
+    });
+    panels->menuAction()->setEnabled(false);
+    view->insertMenu(m_actions->get(id("view.fullScreen")), panels);
+    QMenu* theme = new QMenu(tr("Theme"), view);
+    auto* group = new QActionGroup(theme);
+    const std::array<std::pair<QString, ThemeChoice>, 3> choices{{{tr("As the system"), ThemeChoice::System},
+                                                                  {tr("Dark"), ThemeChoice::Dark},
+                                                                  {tr("Light"), ThemeChoice::Light}}};
+    for (const auto& [name, choice] : choices) {
+        QAction* action = theme->addAction(name);
+        action->setCheckable(true);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, wanted = choice] {
+            Settings settings = m_settings;
+            settings.theme = wanted;
+            applySettings(settings);
+        });
+        connect(theme, &QMenu::aboutToShow, action,
+                [this, action, mine = choice] { action->setChecked(m_themes->choice() == mine); });
+    }
+    view->insertMenu(m_actions->get(id("view.fullScreen")), theme);
+    bindFile();
+    bindView();
+    bindCamera();
+    bindAnalyse();
+}
+
+// ---- file and help ----
+
+void MainWindow::bindFile()
+{
+    m_actions->on(id("file.open"), this, [this](bool) { chooseFile(); });
+    m_actions->on(id("file.recent"), this, [this](bool) {
+        fillRecentMenu();
+        m_recentMenu->popup(mapToGlobal(QPoint(16, menuBar()->height())));
+        if (!m_recentMenu->actions().isEmpty())
+            m_recentMenu->setActiveAction(m_recentMenu->actions().first());
+    });
+    m_actions->on(id("file.openSample"), this, [this](bool) { openFile(m_setup.samplePath); });
+    m_actions->get(id("file.openSample"))->setEnabled(!m_setup.samplePath.isEmpty());
+    m_actions->on(id("file.close"), this, [this](bool) { closeReplay(); });
+    m_actions->on(id("file.exportPicture"), this, [this](bool) { exportPicture(); });
+    m_actions->on(id("file.settings"), this, [this](bool) {
+        showSettingsDialog(this, m_settings, [this](const Settings& settings) { applySettings(settings); });
+    });
+    m_actions->on(id("file.quit"), this, [this](bool) { close(); });
+    m_actions->on(id("help.keys"), this, [this](bool) { showKeysDialog(this); });
+    m_actions->on(id("help.about"), this, [this](bool) {
+        showAboutDialog(this, *m_setup.registry, m_setup.glText.isEmpty() ? m_setup.noGl : m_setup.glText);
+    });
+}
+
+void MainWindow::chooseFile()
+{
+    QStringList patterns;
+    QStringList filters;
+    for (const model::CodecInfo& codec : m_setup.registry->codecs()) {
+        if (!codec.canRead)
+            continue;
+        patterns << codec.patterns;
+        filters << QStringLiteral("%1 (%2)").arg(codec.name, codec.patterns.join(QLatin1Char(' ')));
+    }
+    filters.prepend(tr("Recordings (%1)").arg(patterns.join(QLatin1Char(' '))));
+    filters << tr("All files (*)");
+    auto* chooser = new QFileDialog(this, tr("Open a recording"));
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setFileMode(QFileDialog::ExistingFile);
+    chooser->setNameFilters(filters);
+    if (const auto recent = loadRecent(); !recent.isEmpty())
+        chooser->setDirectory(QFileInfo(recent.first().path).absolutePath());
+    connect(chooser, &QFileDialog::fileSelected, this, [this](const QString& path) { openFile(path); });
+    chooser->show();
+}
+
+void MainWindow::fillRecentMenu()
+{
+    m_recentMenu->clear();
+    int number = 0;
+    for (const RecentFile& file : loadRecent()) {
+        const QFileInfo info(file.path);
+        QString name = info.fileName();
+        name.replace(QLatin1Char('&'), QStringLiteral("&&"));
+        const QString length = file.duration.count() > 0 ? model::formatTimeShort(file.duration) : QString();
+        QAction* action =
+            m_recentMenu->addAction(QStringLiteral("&%1  %2\t%3").arg(++number).arg(name, length));
+        action->setToolTip(file.path);
+        connect(action, &QAction::triggered, this, [this, path = file.path] { openFile(path); });
+    }
+    if (number == 0) {
+        m_recentMenu->addAction(tr("Nothing was opened yet"))->setEnabled(false);
+        return;
+    }
+    m_recentMenu->addSeparator();
+    m_recentMenu->addAction(tr("Clear this list"), this, [] { clearRecent(); });
+}
+
+void MainWindow::exportPicture()
+{
+    const QWidget* view = m_area->viewWidget();
+    const QFileInfo file(m_session->path());
+    const QString suggested = QStringLiteral("%1/%2-frame-%3.png")
+                                  .arg(file.absolutePath(), file.completeBaseName())
+                                  .arg(m_session->state().at.frame);
+    showExportDialog(this, (QSizeF(view->size()) * devicePixelRatioF()).toSize(), suggested,
+                     [area = QPointer<ViewArea>(m_area)](QSize pixels) {
+                         return area != nullptr ? area->capture(pixels) : QImage();
+                     });
+}
+
+// ---- view ----
+
+void MainWindow::bindView()
+{
+    for (const OptionVerb& verb : OptionVerbs) {
+        m_actions->on(id(verb.id), this,
+                      [this, member = verb.member](bool on) { setViewOption(member, on); });
+    }
+    m_actions->on(id("view.fullScreen"), this, [this](bool on) { on ? showFullScreen() : showNormal(); });
+    m_actions->on(id("view.saveLayout"), this, [this](bool) { saveLayout(); });
+    m_actions->on(id("view.restoreLayout"), this, [this](bool) { restoreLayout(); });
+    m_actions->on(id("view.resetLayout"), this, [this](bool) { resetLayout(); });
+    m_actions->on(id("view.nextPane"), this, [this](bool) { focusPane(1); });
+    m_actions->on(id("view.previousPane"), this, [this](bool) { focusPane(-1); });
+}
+
+void MainWindow::setViewOption(bool render::ViewOptions::*member, bool on)
+{
+    render::ViewOptions options = m_area->options();
+    options.*member = on;
+    m_area->setOptions(options);
+}
+
+void MainWindow::showViewOptions()
+{
+    for (const OptionVerb& verb : OptionVerbs)
+        m_actions->get(id(verb.id))->setChecked(m_area->options().*verb.member);
+}
+
+// ---- camera ----
+
+void MainWindow::bindCamera()
+{
+    m_cameraGroup = new QActionGroup(this);
+    for (const CameraVerb& verb : CameraVerbs) {
+        QAction* action = m_actions->get(id(verb.id));
+        m_cameraGroup->addAction(action);
+        m_actions->on(id(verb.id), this, [this, mode = verb.mode](bool) { m_area->setCameraMode(mode); });
+    }
+    const auto showMode = [this](render::CameraMode mode) {
+        for (const CameraVerb& verb : CameraVerbs)
+            m_actions->get(id(verb.id))->setChecked(verb.mode == mode);
+    };
+    showMode(m_area->cameraMode());
+    connect(m_area, &ViewArea::cameraModeChanged, this, showMode);
+    m_actions->on(id("camera.cycle"), this, [this](bool) {
+        const int next = (static_cast<int>(m_area->cameraMode()) + 1) % CameraModes;
+        m_area->setCameraMode(static_cast<render::CameraMode>(next));
+    });
+    m_actions->on(id("camera.fitAll"), this, [this](bool) { m_area->fitAll(); });
+    m_actions->on(id("camera.fitSelection"), this, [this](bool) { m_area->fitSelection(); });
+    for (int slot = 1; slot < 10; ++slot) {
+        m_actions->on(QStringLiteral("camera.view%1").arg(slot), this,
+                      [this, slot](bool) { recallView(slot); });
+        m_actions->on(QStringLiteral("camera.saveView%1").arg(slot), this,
+                      [this, slot](bool) { storeView(slot); });
+    }
+}
+
+namespace {
+
+/// Views belong to a place, so they are kept per recording.
+QString viewKey(const QString& replayPath, int slot)
+{
+    const QByteArray hash = QCryptographicHash::hash(replayPath.toUtf8(), QCryptographicHash::Sha1).toHex();
+    return QStringLiteral("views/%1/%2").arg(QString::fromLatin1(hash)).arg(slot);
+}
+
+} // namespace
+
+void MainWindow::storeView(int slot)
+{
+    const render::CameraPose p = m_area->cameraPose();
+    const QVariantList values{p.position.x, p.position.y,  p.position.z,   p.target.x,
+                              p.target.y,   p.target.z,    p.up.x,         p.up.y,
+                              p.up.z,       p.verticalFov, p.orthographic, p.orthographicHeight};
+    openStore()->setValue(viewKey(m_session->path(), slot), values);
+    m_area->banner()->tell(Banner::Level::Info, tr("View %1 saved: Alt+%1 brings it back").arg(slot));
+}
+
+void MainWindow::recallView(int slot)
+{
+    const QVariantList v = openStore()->value(viewKey(m_session->path(), slot)).toList();
+    if (v.size() != 12) {
+        m_area->banner()->tell(Banner::Level::Info,
+                               tr("There is no view %1 yet: Ctrl+Alt+%1 saves this one").arg(slot));
+        return;
+    }
+    render::CameraPose p;
+    p.position = {v[0].toDouble(), v[1].toDouble(), v[2].toDouble()};
+    p.target = {v[3].toDouble(), v[4].toDouble(), v[5].toDouble()};
+    p.up = {v[6].toDouble(), v[7].toDouble(), v[8].toDouble()};
+    p.verticalFov = v[9].toDouble();
+    p.orthographic = v[10].toBool();
+    p.orthographicHeight = v[11].toDouble();
+    m_area->setCameraPose(p);
+}
+
+// ---- analyse ----
+
+void MainWindow::bindAnalyse()
+{
+    m_actions->on(id("analyse.nextEvent"), this, [this](bool) { m_panels->events->goNext(); });
+    m_actions->on(id("analyse.previousEvent"), this, [this](bool) { m_panels->events->goPrevious(); });
+    m_actions->on(id("analyse.nextFlag"), this, [this](bool) { m_panels->events->goNextFlag(); });
+    m_actions->on(id("analyse.previousFlag"), this, [this](bool) { m_panels->events->goPreviousFlag(); });
+    m_actions->on(id("analyse.plotSpeed"), this, [this](bool) { plotSpeed(m_session->selection()); });
+}
+
+void MainWindow::plotSpeed(model::ActorId actor)
+{
+    if (m_session->info().actor(actor) == nullptr) {
+        m_area->banner()->tell(Banner::Level::Info, tr("Select an actor first: click one in the view"));
+        return;
+    }
+    for (const model::MetricInfo& metric : model::metricsOf(m_session->info())) {
+        if (metric.source == model::MetricSource::Speed)
+            plot({.metric = metric, .actor = actor, .other = model::ActorId::None});
+    }
+}
+
+void MainWindow::showActorMenu(model::ActorId actor, QPoint at)
+{
+    const model::ActorInfo* info = m_session != nullptr ? m_session->info().actor(actor) : nullptr;
+    if (info == nullptr)
+        return;
+    m_session->select(actor);
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addSection(info->name);
+    const auto forActor = [this, actor](auto f) {
+        return [this, actor, f] {
+            if (m_session != nullptr)
+                f(*m_session, actor);
+        };
+    };
+    menu->addAction(themedIcon(QStringLiteral("follow")), tr("Follow"), this,
+                    forActor([](ReplaySession& s, model::ActorId a) { s.follow(a); }));
+    menu->addAction(tr("See with its eyes"), this, forActor([this](ReplaySession& s, model::ActorId a) {
+                        s.follow(a);
+                        m_area->setCameraMode(render::CameraMode::FirstPerson);
+                    }));
+    menu->addAction(m_actions->get(id("camera.fitSelection")));
+    menu->addAction(themedIcon(QStringLiteral("plot")), tr("Plot speed"), this,
+                    forActor([this](ReplaySession&, model::ActorId a) { plotSpeed(a); }));
+    menu->addAction(themedIcon(QStringLiteral("eye-off")), tr("Hide"), this,
+                    forActor([](ReplaySession& s, model::ActorId a) { s.setActorsHidden({a}, true); }));
+    menu->popup(at);
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The docks of the main window, as its own source files see them.
+#include "app/gui/shell/main_window.h"
+
+#include <QDockWidget>
+
+#include <vector>
+
+namespace ghostline::app {
+
+class CastPanel;
+class InfoPanel;
+class InspectorPanel;
+class MetricsPanel;
+class PlotsPanel;
+class TimelinePanel;
+
+struct MainWindow::Panels
+{
+    std::vector<QDockWidget*> docks;
+    std::vector<std::function<void(ReplaySession*)>> setSession;
+    std::vector<std::function<void(const render::Theme&)>> setTheme;
+
+    CastPanel* cast = nullptr;
+    EventsPanel* events = nullptr;
+    MetricsPanel* metrics = nullptr;
+    InfoPanel* info = nullptr;
+    InspectorPanel* inspector = nullptr;
+    PlotsPanel* plots = nullptr;
+    TimelinePanel* timeline = nullptr;
+
+    /// Every panel has the same two entrances.
+    template<typename Panel>
+    Panel* add(Panel* panel)
+    {
+        setSession.push_back([panel](ReplaySession* session) { panel->setSession(session); });
+        setTheme.push_back([panel](const render::Theme& theme) { panel->setTheme(theme); });
+        return panel;
+    }
+};
+
+} // namespace ghostline::app

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Gives the verbs of playback, bookmarks and selection their meaning on the open session.
+#include "app/gui/shell/actions.h"
+#include "app/gui/shell/replay_session.h"
+
+#include <QPointer>
+
+namespace ghostline::app {
+
+class PlaybackController : public QObject
+{
+    Q_OBJECT
+public:
+    explicit PlaybackController(Actions* actions, QObject* parent = nullptr);
+    void setSession(ReplaySession* session) { m_session = session; }
+
+private:
+    void bind(const QString& id, std::function<void(ReplaySession&)> f);
+    void bindPlaying();
+    void bindMoves();
+    void bindLoop();
+    void bindBookmarks();
+    void bindSelection();
+    void shuttle(ReplaySession& session, int sign);
+    void jumpKeyframe(ReplaySession& session, int delta);
+    void jumpFlag(ReplaySession& session, int delta);
+    void selectNext(ReplaySession& session, int delta);
+
+    Actions* m_actions;
+    QPointer<ReplaySession> m_session;
+};
+
+} // namespace ghostline::app

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Settings and picture export: dialogs that ask.
+#include "app/gui/shell/dialogs.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QImageWriter>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QSpinBox>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace ghostline::app {
+
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("Dialogs", text); }
+
+/// The widgets of the settings dialog, and how they become a value.
+struct SettingsForm
+{
+    QSpinBox* memory;
+    QComboBox* theme;
+    QListWidget* folders;
+    QDoubleSpinBox* trail;
+    QCheckBox* reducedMotion;
+
+    Settings value() const
+    {
+        Settings s;
+        s.memoryMb = memory->value();
+        s.theme = static_cast<ThemeChoice>(theme->currentData().toInt());
+        for (int i = 0; i < folders->count(); ++i)
+            s.sceneFolders << folders->item(i)->text();
+        s.trailSeconds = trail->value();
+        s.reducedMotion = reducedMotion->isChecked();
+        return s;
+    }
+};
+
+QWidget* folderEditor(QListWidget* list, QWidget* parent)
+{
+    auto* box = new QWidget(parent);
+    auto* add = new QPushButton(tr("Add…"), box);
+    auto* remove = new QPushButton(tr("Remove"), box);
+    QObject::connect(add, &QPushButton::clicked, list, [list] {
+        auto* chooser = new QFileDialog(list, tr("Folder with scene files"));
+        chooser->setAttribute(Qt::WA_DeleteOnClose);
+        chooser->setFileMode(QFileDialog::Directory);
+        QObject::connect(chooser, &QFileDialog::fileSelected, list,
+                         [list](const QString& folder) { list->addItem(folder); });
+        chooser->show();
+    });
+    QObject::connect(remove, &QPushButton::clicked, list, [list] { delete list->currentItem(); });
+    auto* buttons = new QVBoxLayout;
+    buttons->addWidget(add);
+    buttons->addWidget(remove);
+    buttons->addStretch();
+    auto* row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(list, 1);
+    row->addLayout(buttons);
+    return box;
+}
+
+SettingsForm buildForm(QFormLayout* form, const Settings& now, QWidget* parent)
+{
+    SettingsForm f{new QSpinBox(parent), new QComboBox(parent), new QListWidget(parent),
+                   new QDoubleSpinBox(parent), new QCheckBox(tr("Cut instead of easing the camera"), parent)};
+    f.memory->setRange(Settings::MinMemoryMb, Settings::MaxMemoryMb);
+    f.memory->setSingleStep(64);
+    f.memory->setSuffix(tr(" MB"));
+    f.memory->setValue(now.memoryMb);
+    f.memory->setToolTip(tr("Decoded stretches of the recording kept in memory"));
+    f.theme->addItem(tr("As the system"), static_cast<int>(ThemeChoice::System));
+    f.theme->addItem(tr("Dark"), static_cast<int>(ThemeChoice::Dark));
+    f.theme->addItem(tr("Light"), static_cast<int>(ThemeChoice::Light));
+    f.theme->setCurrentIndex(f.theme->findData(static_cast<int>(now.theme)));
+    f.folders->addItems(now.sceneFolders);
+    f.folders->setMaximumHeight(96);
+    f.folders->setAccessibleName(tr("Scene folders"));
+    f.trail->setRange(0.0, 60.0);
+    f.trail->setDecimals(1);
+    f.trail->setSuffix(tr(" s"));
+    f.trail->setValue(now.trailSeconds);
+    f.reducedMotion->setChecked(now.reducedMotion);
+    f.memory->setObjectName(QStringLiteral("memory"));
+    f.theme->setObjectName(QStringLiteral("theme"));
+    f.trail->setObjectName(QStringLiteral("trail"));
+    f.reducedMotion->setObjectName(QStringLiteral("reducedMotion"));
+
+    form->setHorizontalSpacing(16);
+    form->setVerticalSpacing(12);
+    form->addRow(tr("Memory for the cache"), f.memory);
+    form->addRow(tr("Theme"), f.theme);
+    form->addRow(tr("Trail length"), f.trail);
+    form->addRow(tr("Motion"), f.reducedMotion);
+    form->addRow(tr("Scene folders"), folderEditor(f.folders, parent));
+    return f;
+}
+
+} // namespace
+
+QDialog* showSettingsDialog(QWidget* parent, const Settings& now, std::function<void(const Settings&)> apply)
+{
+    auto* dialog = new QDialog(parent);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setObjectName(QStringLiteral("settingsDialog"));
+    dialog->setWindowTitle(tr("Settings"));
+    auto* form = new QFormLayout;
+    const SettingsForm fields = buildForm(form, now, dialog);
+    auto* buttons = new QDialogButtonBox(
+        QDialogButtonBox::Ok | QDialogButtonBox::Apply | QDialogButtonBox::Cancel, dialog);
+    QObject::connect(buttons, &QDialogButtonBox::clicked, dialog, [=](QAbstractButton* button) {
+        const auto role = buttons->buttonRole(button);
+        if (role != QDialogButtonBox::RejectRole)
+            apply(fields.value());
+        if (role != QDialogButtonBox::ApplyRole)
+            dialog->close();
+    });
+    auto* column = new QVBoxLayout(dialog);
+    column->setContentsMargins(20, 20, 20, 16);
+    column->setSpacing(16);
+    column->addLayout(form);
+    column->addWidget(buttons);
+    dialog->setMinimumWidth(480);
+    dialog->show();
+    return dialog;
+}
+
+model::Result<void> savePicture(const QImage& image, const QString& path)
+{
+    const auto refuse = [&path](const QString& why) {
+        model::Error error{model::ErrorCode::WriteFailed, why, {}, path, {}};
+        return tl::unexpected<model::Error>(std::move(error));
+    };
+    if (image.isNull())
+        return refuse(tr("the picture could not be drawn"));
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        return refuse(tr("%1 cannot be written: %2").arg(path, file.errorString()));
+    QByteArray format = path.section(QLatin1Char('.'), -1).toLower().toLatin1();
+    if (!QImageWriter::supportedImageFormats().contains(format))
+        format = "png";
+    QImageWriter writer(&file, format);
+    if (!writer.write(image))
+        return refuse(tr("%1 cannot be written: %2").arg(path, writer.errorString()));
+    if (!file.commit())
+        return refuse(tr("%1 cannot be written: %2").arg(path, file.errorString()));
+    return {};
+}
+
+QDialog* showExportDialog(QWidget* parent, QSize viewPixels, const QString& suggestedPath,
+                          std::function<QImage(QSize)> capture)
+{
+    auto* dialog = new QDialog(parent);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setObjectName(QStringLiteral("exportDialog"));
+    dialog->setWindowTitle(tr("Export picture"));
+    auto* preset = new QComboBox(dialog);
+    preset->addItem(tr("As on screen"), viewPixels);
+    for (const QSize size : {QSize(1280, 720), QSize(1920, 1080), QSize(2560, 1440), QSize(3840, 2160)})
+        preset->addItem(QStringLiteral("%1 × %2").arg(size.width()).arg(size.height()), size);
+    auto* width = new QSpinBox(dialog);
+    auto* height = new QSpinBox(dialog);
+    for (QSpinBox* box : {width, height}) {
+        box->setRange(16, 8192);
+        box->setSuffix(tr(" px"));
+    }
+    width->setAccessibleName(tr("Width"));
+    height->setAccessibleName(tr("Height"));
+    const auto take = [=](int row) {
+        const QSize size = preset->itemData(row).toSize();
+        width->setValue(size.width());
+        height->setValue(size.height());
+    };
+    QObject::connect(preset, &QComboBox::activated, dialog, take);
+    take(0);
+    auto* path = new QLineEdit(suggestedPath, dialog);
+    path->setObjectName(QStringLiteral("exportPath"));
+    auto* browse = new QToolButton(dialog);
+    browse->setText(QStringLiteral("…"));
+    browse->setAccessibleName(tr("Choose a file"));
+    QObject::connect(browse, &QToolButton::clicked, dialog, [=] {
+        auto* chooser =
+            new QFileDialog(dialog, tr("Export picture"), path->text(), tr("PNG picture (*.png)"));
+        chooser->setAttribute(Qt::WA_DeleteOnClose);
+        chooser->setAcceptMode(QFileDialog::AcceptSave);
+        QObject::connect(chooser, &QFileDialog::fileSelected, path, &QLineEdit::setText);
+        chooser->show();
+    });
+    auto* result = new QLabel(dialog);
+    result->setWordWrap(true);
+    result->setObjectName(QStringLiteral("exportResult"));
+
+    auto* sizeRow = new QHBoxLayout;
+    sizeRow->addWidget(width);
+    sizeRow->addWidget(height);
+    auto* pathRow = new QHBoxLayout;
+    pathRow->addWidget(path, 1);
+    pathRow->addWidget(browse);
+    auto* form = new QFormLayout;
+    form->setVerticalSpacing(12);
+    form->addRow(tr("Size"), preset);
+    form->addRow(QString(), sizeRow);
+    form->addRow(tr("File"), pathRow);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
+    QPushButton* save = buttons->addButton(tr("Save"), QDialogButtonBox::AcceptRole);
+    save->setDefault(true);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
+    QObject::connect(buttons, &QDialogButtonBox::accepted, dialog, [=] {
+        const auto saved = savePicture(capture(QSize(width->value(), height->value())), path->text());
+        result->setText(saved ? tr("Saved %1").arg(path->text()) : saved.error().message);
+    });
+    auto* column = new QVBoxLayout(dialog);
+    column->setContentsMargins(20, 20, 20, 16);
+    column->setSpacing(16);
+    column->addLayout(form);
+    column->addWidget(result);
+    column->addWidget(buttons);
+    dialog->setMinimumWidth(460);
+    dialog->show();
+    return dialog;
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/shell/status_line.h"
+
+#include "app/gui/shell/theme_manager.h"
+
+#include <QLabel>
+#include <QLocale>
+#include <QToolButton>
+
+#include <array>
+
+namespace ghostline::app {
+
+namespace {
+
+constexpr int CacheIntervalMs = 500;
+constexpr double BytesPerMb = 1024.0 * 1024.0;
+
+/// How most of what is drawn came about.
+model::Provenance common(const model::WorldState& state)
+{
+    std::array<int, 4> counts{};
+    for (std::size_t i = 0; i < state.size(); ++i) {
+        if ((state.flags[i] & model::Hidden) == 0)
+            ++counts[static_cast<std::size_t>(state.provenance[i])];
+    }
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < counts.size(); ++i) {
+        if (counts[i] > counts[best])
+            best = i;
+    }
+    return static_cast<model::Provenance>(best);
+}
+
+QString figure(qint64 n) { return QLocale(QLocale::English).toString(n); }
+
+} // namespace
+
+StatusLine::StatusLine(QWidget* parent)
+    : QStatusBar(parent), m_place(new QLabel(this)), m_keyframe(new QLabel(this)), m_cache(new QLabel(this)),
+      m_rate(new QLabel(this)), m_diagnostics(new QToolButton(this))
+{
+    setSizeGripEnabled(false);
+    m_place->setAccessibleName(tr("Place"));
+    m_keyframe->setAccessibleName(tr("Keyframe"));
+    m_cache->setAccessibleName(tr("Cache"));
+    m_rate->setAccessibleName(tr("Frame rate"));
+    m_keyframe->setToolTip(tr("The keyframe decoding starts from, and how many frames after it this is"));
+    m_cache->setToolTip(tr("Decoded stretches kept in memory; the limit is in the settings"));
+    m_diagnostics->setAutoRaise(true);
+    m_diagnostics->setObjectName(QStringLiteral("diagnosticsButton"));
+    connect(m_diagnostics, &QToolButton::clicked, this, &StatusLine::diagnosticsRequested);
+    const QFont figures = tabularFont(font());
+    for (QLabel* label : {m_place, m_keyframe, m_cache, m_rate}) {
+        label->setFont(figures);
+        label->setContentsMargins(8, 0, 8, 0);
+    }
+    addWidget(m_place);
+    addWidget(m_keyframe);
+    addWidget(m_cache);
+    addPermanentWidget(m_diagnostics);
+    addPermanentWidget(m_rate);
+    m_cacheTimer.setInterval(CacheIntervalMs);
+    connect(&m_cacheTimer, &QTimer::timeout, this, &StatusLine::showCache);
+    setSession(nullptr);
+}
+
+void StatusLine::setSession(ReplaySession* session)
+{
+    if (m_session != nullptr)
+        m_session->disconnect(this);
+    m_session = session;
+    const bool open = session != nullptr;
+    for (QWidget* part : std::initializer_list<QWidget*>{m_place, m_keyframe, m_cache, m_rate, m_diagnostics})
+        part->setVisible(open);
+    if (!open) {
+        m_cacheTimer.stop();
+        m_placeText.clear();
+        return;
+    }
+    connect(session, &ReplaySession::stateChanged, this, &StatusLine::showPlace);
+    connect(session, &ReplaySession::bufferingChanged, this, &StatusLine::showPlace);
+    connect(session, &ReplaySession::indexChanged, this, [this] {
+        showPlace();
+        showDiagnostics();
+    });
+    m_cacheTimer.start();
+    showPlace();
+    showCache();
+    showDiagnostics();
+}
+
+void StatusLine::showPlace()
+{
+    const model::ReplayIndex& index = *m_session->index();
+    const model::WorldState& state = m_session->state();
+    const QString frame = figure(state.at.frame);
+    switch (common(state)) {
+    case model::Provenance::Exact:
+        m_placeText = tr("recorded frame %1").arg(frame);
+        break;
+    case model::Provenance::Interpolated:
+        m_placeText = tr("interpolated %1 → %2").arg(frame, figure(state.at.frame + 1));
+        break;
+    case model::Provenance::Sampled:
+        m_placeText = tr("sampled near frame %1").arg(frame);
+        break;
+    case model::Provenance::Held:
+        m_placeText = tr("held since before frame %1").arg(frame);
+        break;
+    }
+    m_placeText += tr(" of %1").arg(figure(index.frames()));
+    if (!index.complete)
+        m_placeText += tr(" so far");
+    if (m_session->buffering())
+        m_placeText += tr(", buffering");
+    m_place->setText(m_placeText);
+
+    const int keyframe = index.keyframes.at(state.at.frame);
+    if (keyframe >= 0) {
+        const model::FrameNumber first = index.keyframes[keyframe].frame;
+        m_keyframe->setText(tr("keyframe %1 (+%2)").arg(figure(first), figure(state.at.frame - first)));
+    }
+}
+
+void StatusLine::showCache()
+{
+    const model::CacheStats stats = m_session->reader().stats();
+    m_cache->setText(tr("cache %1 / %2 MB")
+                         .arg(static_cast<double>(stats.bytes) / BytesPerMb, 0, 'f', 0)
+                         .arg(static_cast<double>(stats.budget) / BytesPerMb, 0, 'f', 0));
+}
+
+void StatusLine::showDiagnostics()
+{
+    const auto& found = m_session->index()->diagnostics;
+    int errors = 0;
+    for (const model::Diagnostic& d : found)
+        errors += d.severity == model::Severity::Error ? 1 : 0;
+    m_diagnostics->setText(found.empty()       ? tr("no problems")
+                           : found.size() == 1 ? tr("1 notice")
+                                               : tr("%1 notices").arg(found.size()));
+    m_diagnostics->setToolTip(errors > 0 ? tr("%1 of them lost data. Click for the list").arg(errors)
+                                         : tr("What the reader noticed. Click for the list"));
+    m_diagnostics->setAccessibleName(m_diagnostics->text());
+}
+
+void StatusLine::setFrameRate(double framesPerSecond)
+{
+    m_rate->setText(framesPerSecond > 0.5 ? tr("%1 fps").arg(framesPerSecond, 0, 'f', 0) : QString());
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A sliding window of samples and the lines through them.
+#include "app/gui/shell/trail_builder.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ghostline::app {
+
+namespace {
+
+/// Faster than anything that leaves a trail: two samples further apart are a jump, not a path.
+constexpr double FastestMetresPerSecond = 500.0;
+/// A trail shorter than this is a dot under a standing actor.
+constexpr double ShortestMetres = 0.5;
+
+bool leavesTrail(const model::ActorInfo* actor)
+{
+    return actor != nullptr && !actor->background && actor->shape != model::ActorShape::None &&
+           actor->kind != model::ActorKind::TrafficLight && actor->kind != model::ActorKind::Sign &&
+           actor->kind != model::ActorKind::Sensor && actor->kind != model::ActorKind::Camera;
+}
+
+const glm::dvec3 Break{std::numeric_limits<double>::quiet_NaN()};
+
+void append(std::vector<glm::dvec3>& points, const glm::dvec3& next, double longest, double& length)
+{
+    if (!points.empty() && !std::isnan(points.back().x)) {
+        const double distance = glm::distance(points.back(), next);
+        if (distance > longest)
+            points.push_back(Break);
+        else
+            length += distance;
+    }
+    points.push_back(next);
+}
+
+} // namespace
+
+void TrailBuilder::fill(model::StateReader& reader, const model::TimeAxis& axis, std::int64_t first,
+                        std::int64_t last)
+{
+    while (!m_samples.empty() && m_samples.front().slot < first)
+        m_samples.pop_front();
+    while (!m_samples.empty() && m_samples.back().slot > last)
+        m_samples.pop_back();
+    if (m_samples.empty())
+        m_samples.push_back({.slot = last});
+    while (m_samples.front().slot > first)
+        m_samples.push_front({.slot = m_samples.front().slot - 1});
+    while (m_samples.back().slot < last)
+        m_samples.push_back({.slot = m_samples.back().slot + 1});
+
+    for (Sample& sample : m_samples) {
+        if (sample.known)
+            continue;
+        const model::FrameTime at = axis.at(model::Micros{sample.slot * m_stepUs});
+        if (!reader.trySample(at, model::SamplePolicy::Interpolate, m_scratch))
+            continue;
+        sample.known = true;
+        sample.ids = m_scratch.ids;
+        sample.positions = m_scratch.positions;
+        sample.flags = m_scratch.flags;
+    }
+}
+
+std::vector<render::Trail> TrailBuilder::build(model::StateReader& reader, const model::TimeAxis& axis,
+                                               const model::ReplayInfo& info, const model::WorldState& now,
+                                               double seconds, const QSet<quint32>& hidden)
+{
+    std::vector<render::Trail> trails;
+    if (seconds <= 0.0 || now.size() == 0 || axis.empty())
+        return trails;
+    const auto step = std::max<std::int64_t>(1, static_cast<std::int64_t>(seconds * 1e6) / (Points - 1));
+    if (step != m_stepUs)
+        clear();
+    m_stepUs = step;
+    const std::int64_t nowUs = now.time.count();
+    const std::int64_t last = nowUs > 0 ? (nowUs - 1) / step : 0;
+    fill(reader, axis, std::max<std::int64_t>(0, last - (Points - 2)), last);
+
+    const double longest = FastestMetresPerSecond * static_cast<double>(step) * 1e-6;
+    for (std::size_t row = 0; row < now.size() && trails.size() < MaxActors; ++row) {
+        const model::ActorId id = now.ids[row];
+        if ((now.flags[row] & model::Hidden) != 0 || hidden.contains(model::index(id)) ||
+            !leavesTrail(info.actor(id)))
+            continue;
+        render::Trail trail{.actor = id, .points = {}};
+        double length = 0.0;
+        for (const Sample& sample : m_samples) {
+            const auto found = std::lower_bound(sample.ids.begin(), sample.ids.end(), id);
+            const auto i = static_cast<std::size_t>(found - sample.ids.begin());
+            const bool there =
+                found != sample.ids.end() && *found == id && (sample.flags[i] & model::Hidden) == 0;
+            if (there)
+                append(trail.points, sample.positions[i], longest, length);
+            else if (!trail.points.empty() && !std::isnan(trail.points.back().x))
+                trail.points.push_back(Break);
+        }
+        append(trail.points, now.positions[row], longest, length);
+        if (length >= ShortestMetres)
+            trails.push_back(std::move(trail));
+    }
+    return trails;
+}
+
+} // namespace ghostline::app

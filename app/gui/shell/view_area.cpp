@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Carries the session's state into whichever view there is, and what is done in the view back into the
+// session.
+#include "app/gui/shell/view_area.h"
+
+#include "app/gui/shell/banner.h"
+#include "app/gui/shell/view_strip.h"
+
+#include <QCoreApplication>
+#include <QDragEnterEvent>
+#include <QToolTip>
+#include <QVBoxLayout>
+
+#include <glm/glm.hpp>
+
+namespace ghostline::app {
+
+namespace {
+
+/// Trails move at 10 Hz: rebuilding their lines costs more than the rest of a frame.
+constexpr int TrailIntervalMs = 100;
+
+} // namespace
+
+ViewArea::ViewArea(const QString& noGl, QWidget* parent)
+    : QWidget(parent), m_banner(new Banner(this)), m_strip(new ViewStrip(this))
+{
+    setObjectName(QStringLiteral("viewArea"));
+    if (noGl.isEmpty()) {
+        m_viewport = new render::Viewport;
+        m_view = QWidget::createWindowContainer(m_viewport, this);
+        m_view->setMinimumSize(240, 160);
+        m_viewport->installEventFilter(this);
+    } else {
+        m_map = new render::TopDownWidget(this);
+        m_view = m_map;
+        m_mode = render::CameraMode::TopDown;
+        m_strip->setCameraEnabled(false);
+        m_noGl = new Banner(this);
+        m_noGl->tell(Banner::Level::Warning, tr("No 3D: %1. The flat map stands in for it").arg(noGl));
+    }
+    m_view->setObjectName(QStringLiteral("view"));
+    m_view->setAccessibleName(tr("Replay view"));
+    m_view->setFocusPolicy(Qt::StrongFocus);
+    m_strip->setCamera(m_mode);
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    if (m_noGl != nullptr)
+        column->addWidget(m_noGl);
+    column->addWidget(m_banner);
+    column->addWidget(m_view, 1);
+    column->addWidget(m_strip);
+
+    m_trailTimer.setSingleShot(true);
+    m_trailTimer.setInterval(TrailIntervalMs);
+    connect(&m_trailTimer, &QTimer::timeout, this, &ViewArea::showTrails);
+    connect(m_strip, &ViewStrip::cameraChosen, this, &ViewArea::setCameraMode);
+    connectView();
+}
+
+ViewArea::~ViewArea() = default;
+
+void ViewArea::connectView()
+{
+    const auto connectBoth = [this](auto* view) {
+        using View = std::remove_pointer_t<decltype(view)>;
+        connect(view, &View::clicked, this,
+                [this](model::ActorId actor, Qt::KeyboardModifiers) { onClicked(actor); });
+        connect(view, &View::doubleClicked, this, &ViewArea::onDoubleClicked);
+        connect(view, &View::hovered, this, &ViewArea::onHovered);
+        connect(view, &View::contextMenuRequested, this, &ViewArea::contextMenuRequested);
+    };
+    if (m_viewport == nullptr) {
+        connectBoth(m_map);
+        return;
+    }
+    connectBoth(m_viewport);
+    connect(m_viewport, &render::Viewport::frameDrawn, this, [this] {
+        if (m_session == nullptr)
+            return;
+        m_session->frameReturned();
+        if (m_firstPending && m_viewport->isReady()) {
+            m_firstPending = false;
+            Q_EMIT firstPicture();
+        }
+    });
+}
+
+// ---- session ----
+
+void ViewArea::setSession(ReplaySession* session)
+{
+    if (m_session != nullptr)
+        m_session->disconnect(this);
+    m_session = session;
+    m_trails.clear();
+    m_trailTimer.stop();
+    setScene({});
+    m_banner->hide();
+    m_strip->setBuffering(false);
+    if (session == nullptr) {
+        const auto nothing = std::make_shared<model::ReplayIndex>();
+        m_viewport != nullptr ? m_viewport->setIndex(nothing) : m_map->setIndex(nothing);
+        return;
+    }
+    session->setFramePaced(m_viewport != nullptr);
+    const auto passIndex = [this] {
+        m_viewport != nullptr ? m_viewport->setIndex(m_session->index())
+                              : m_map->setIndex(m_session->index());
+    };
+    passIndex();
+    onFollowed();
+    connect(session, &ReplaySession::indexChanged, this, passIndex);
+    connect(session, &ReplaySession::stateChanged, this, &ViewArea::showState);
+    connect(session, &ReplaySession::selectionChanged, this, [this] {
+        const model::ActorId actor = m_session->selection();
+        m_viewport != nullptr ? m_viewport->setSelection(actor) : m_map->setSelection(actor);
+    });
+    connect(session, &ReplaySession::followedChanged, this, &ViewArea::onFollowed);
+    connect(session, &ReplaySession::hiddenActorsChanged, this, [this] {
+        const auto& hidden = m_session->hiddenActors();
+        m_viewport != nullptr ? m_viewport->setHidden(hidden) : m_map->setHidden(hidden);
+        m_trailTimer.start(0);
+    });
+    connect(session, &ReplaySession::bufferingChanged, m_strip, &ViewStrip::setBuffering);
+    m_fitPending = true;
+    m_firstPending = true;
+    if (session->state().size() > 0)
+        showState();
+}
+
+void ViewArea::showState()
+{
+    const model::WorldState& state = m_session->state();
+    m_viewport != nullptr ? m_viewport->setState(state) : m_map->setState(state);
+    if (m_fitPending && state.size() > 0) {
+        m_fitPending = false;
+        fitAll();
+        if (m_firstPending && m_map != nullptr) {
+            m_firstPending = false;
+            Q_EMIT firstPicture();
+        }
+    }
+    if (!m_trailTimer.isActive() && m_options.trails && m_viewport != nullptr)
+        m_trailTimer.start();
+}
+
+void ViewArea::showTrails()
+{
+    if (m_session == nullptr || m_viewport == nullptr)
+        return;
+    const double seconds = m_options.trails ? m_options.trailSeconds : 0.0;
+    m_viewport->setTrails(m_trails.build(m_session->reader(), m_session->index()->timeAxis, m_session->info(),
+                                         m_session->state(), seconds, m_session->hiddenActors()));
+}
+
+void ViewArea::setTheme(const render::Theme& theme)
+{
+    m_viewport != nullptr ? m_viewport->setTheme(theme) : m_map->setTheme(theme);
+    m_banner->setTheme(theme);
+    if (m_noGl != nullptr)
+        m_noGl->setTheme(theme);
+    m_strip->setTheme(theme);
+}
+
+void ViewArea::setScene(const model::SceneDescription& scene)
+{
+    m_viewport != nullptr ? m_viewport->setScene(scene) : m_map->setScene(scene);
+    m_strip->setSceneNote(scene.name.isEmpty() ? scene.note : scene.name, scene.note);
+}
+
+void ViewArea::setOptions(const render::ViewOptions& options)
+{
+    m_options = options;
+    m_viewport != nullptr ? m_viewport->setOptions(options) : m_map->setOptions(options);
+    m_strip->setLegendVisible(options.provenance);
+    m_trails.clear();
+    if (m_session != nullptr)
+        m_trailTimer.start(0);
+}
+
+void ViewArea::setReducedMotion(bool on)
+{
+    if (m_viewport != nullptr)
+        m_viewport->setReducedMotion(on);
+}
+
+// ---- camera ----
+
+void ViewArea::setCameraMode(render::CameraMode mode)
+{
+    if (m_viewport == nullptr)
+        return;
+    const bool needsActor = mode == render::CameraMode::Follow || mode == render::CameraMode::FirstPerson;
+    if (needsActor && m_session != nullptr && m_session->followed() == model::ActorId::None) {
+        // Behind whom? The selected actor, else the first one the recording is about.
+        model::ActorId actor = m_session->selection();
+        for (const model::ActorInfo& info : m_session->info().cast) {
+            if (actor == model::ActorId::None && info.principal && m_session->state().row(info.id) >= 0)
+                actor = info.id;
+        }
+        if (actor == model::ActorId::None && m_session->state().size() > 0)
+            actor = m_session->state().ids.front();
+        m_session->select(actor);
+        m_session->follow(actor);
+    }
+    m_mode = mode;
+    m_viewport->setCameraMode(mode);
+    m_strip->setCamera(mode);
+    Q_EMIT cameraModeChanged(mode);
+}
+
+render::CameraPose ViewArea::cameraPose() const
+{
+    return m_viewport != nullptr ? m_viewport->camera().pose() : render::CameraPose{};
+}
+
+void ViewArea::setCameraPose(const render::CameraPose& pose)
+{
+    if (m_viewport == nullptr)
+        return;
+    setCameraMode(pose.orthographic ? render::CameraMode::TopDown : render::CameraMode::Orbit);
+    m_viewport->camera().setPose(pose);
+    m_viewport->requestUpdate();
+}
+
+void ViewArea::fitAll() { m_viewport != nullptr ? m_viewport->fitAll() : m_map->fitAll(); }
+
+void ViewArea::fitSelection() { m_viewport != nullptr ? m_viewport->fitSelection() : m_map->fitSelection(); }
+
+void ViewArea::onFollowed()
+{
+    const model::ActorId actor = m_session->followed();
+    m_viewport != nullptr ? m_viewport->setFollowed(actor) : m_map->setFollowed(actor);
+    const bool behind = m_mode == render::CameraMode::Follow || m_mode == render::CameraMode::FirstPerson;
+    if (actor != model::ActorId::None && !behind && m_mode != render::CameraMode::TopDown)
+        setCameraMode(render::CameraMode::Follow);
+    else if (actor == model::ActorId::None && behind)
+        setCameraMode(render::CameraMode::Orbit);
+}
+
+QImage ViewArea::capture(QSize pixels) const
+{
+    if (m_viewport != nullptr)
+        return m_viewport->capture(pixels);
+    QImage image(pixels, QImage::Format_RGB32);
+    const qreal ratio = static_cast<qreal>(pixels.width()) / qMax(1, m_map->width());
+    image.setDevicePixelRatio(ratio);
+    m_map->render(&image);
+    image.setDevicePixelRatio(1.0);
+    return image;
+}
+
+double ViewArea::framesPerSecond() const
+{
+    return m_viewport != nullptr ? m_viewport->framesPerSecond() : 0.0;
+}
+
+// ---- what is done in the view ----
+
+void ViewArea::onClicked(model::ActorId actor)
+{
+    if (m_session != nullptr)
+        m_session->select(actor);
+}
+
+void ViewArea::onDoubleClicked(model::ActorId actor)
+{
+    if (m_session == nullptr || actor == model::ActorId::None)
+        return;
+    m_session->select(actor);
+    m_session->follow(actor);
+}
+
+QString ViewArea::hoverText(model::ActorId actor) const
+{
+    const model::ActorInfo* info = m_session->info().actor(actor);
+    const std::ptrdiff_t row = m_session->state().row(actor);
+    if (info == nullptr || row < 0)
+        return {};
+    const auto i = static_cast<std::size_t>(row);
+    QString text = info->name;
+    if (!info->nativeType.isEmpty() && info->nativeType != info->name)
+        text += QLatin1Char('\n') + info->nativeType;
+    const double speed = static_cast<double>(glm::length(m_session->state().velocities[i]));
+    if (speed > 0.05)
+        text += QLatin1Char('\n') + tr("%1 m/s").arg(speed, 0, 'f', 1);
+    return text;
+}
+
+void ViewArea::onHovered(model::ActorId actor, QPoint globalPos)
+{
+    if (m_session == nullptr || actor == model::ActorId::None)
+        QToolTip::hideText();
+    else
+        QToolTip::showText(globalPos, hoverText(actor), m_view);
+}
+
+bool ViewArea::eventFilter(QObject* watched, QEvent* event)
+{
+    // What is dropped on the 3D view's own window is dropped on the main window.
+    switch (event->type()) {
+    case QEvent::DragEnter:
+    case QEvent::DragMove:
+    case QEvent::DragLeave:
+    case QEvent::Drop:
+        if (watched == m_viewport)
+            return QCoreApplication::sendEvent(window(), event);
+        break;
+    default:
+        break;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace ghostline::app

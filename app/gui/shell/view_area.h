@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The middle of the window: 3D view (or the flat map without OpenGL), notices above it, the strip below it.
+#include "app/gui/shell/replay_session.h"
+#include "app/gui/shell/trail_builder.h"
+#include "render/top_down_widget.h"
+#include "render/viewport.h"
+
+#include <QPointer>
+#include <QWidget>
+
+namespace ghostline::app {
+
+class Banner;
+class ViewStrip;
+
+class ViewArea : public QWidget
+{
+    Q_OBJECT
+public:
+    /// `noGl`: why there is no 3D, empty = there is.
+    explicit ViewArea(const QString& noGl, QWidget* parent = nullptr);
+    ~ViewArea() override;
+
+    void setSession(ReplaySession* session);
+    void setTheme(const render::Theme& theme);
+    void setScene(const model::SceneDescription& scene);
+    void setOptions(const render::ViewOptions& options);
+    const render::ViewOptions& options() const { return m_options; }
+    void setReducedMotion(bool on);
+
+    void setCameraMode(render::CameraMode mode);
+    render::CameraMode cameraMode() const { return m_mode; }
+    render::CameraPose cameraPose() const;
+    void setCameraPose(const render::CameraPose& pose);
+    void fitAll();
+    void fitSelection();
+
+    bool has3D() const { return m_viewport != nullptr; }
+    render::Viewport* viewport() const { return m_viewport; }
+    render::TopDownWidget* flatMap() const { return m_map; }
+    /// What the keyboard should reach for the view.
+    QWidget* viewWidget() const { return m_view; }
+    Banner* banner() const { return m_banner; }
+    ViewStrip* strip() const { return m_strip; }
+    QImage capture(QSize pixels) const;
+    double framesPerSecond() const;
+
+Q_SIGNALS:
+    void cameraModeChanged(ghostline::render::CameraMode mode);
+    void contextMenuRequested(ghostline::model::ActorId actor, QPoint globalPos);
+    void firstPicture(); ///< the view shows this session for the first time
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void connectView();
+    void showState();
+    void showTrails();
+    void onClicked(model::ActorId actor);
+    void onDoubleClicked(model::ActorId actor);
+    void onHovered(model::ActorId actor, QPoint globalPos);
+    void onFollowed();
+    QString hoverText(model::ActorId actor) const;
+
+    QPointer<ReplaySession> m_session;
+    render::Viewport* m_viewport = nullptr; ///< owned by its container
+    render::TopDownWidget* m_map = nullptr;
+    QWidget* m_view = nullptr;
+    Banner* m_noGl = nullptr; ///< why there is no 3D
+    Banner* m_banner;
+    ViewStrip* m_strip;
+    render::ViewOptions m_options;
+    render::CameraMode m_mode = render::CameraMode::Orbit;
+    TrailBuilder m_trails;
+    QTimer m_trailTimer;
+    bool m_fitPending = false;
+    bool m_firstPending = false;
+};
+
+} // namespace ghostline::app

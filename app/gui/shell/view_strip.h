@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The strip under the view: what the marks mean, which camera looks, whether data is awaited.
+#include "render/camera.h"
+#include "render/theme.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+
+namespace ghostline::app {
+
+/// Words for a camera mode, for people ("Top-down") and for the command line ("top-down").
+QString cameraName(render::CameraMode mode);
+QString cameraWord(render::CameraMode mode);
+std::optional<render::CameraMode> cameraFromWord(const QString& word);
+inline constexpr int CameraModes = 5;
+
+/// Paints one mark for each provenance with its name.
+class ProvenanceLegend : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ProvenanceLegend(QWidget* parent = nullptr);
+    void setTheme(const render::Theme& theme);
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    render::Theme m_theme;
+};
+
+class ViewStrip : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ViewStrip(QWidget* parent = nullptr);
+    void setTheme(const render::Theme& theme);
+    void setCamera(render::CameraMode mode);
+    /// A flat map has no cameras to choose from.
+    void setCameraEnabled(bool enabled);
+    void setLegendVisible(bool visible);
+    void setBuffering(bool buffering);
+    /// What the surroundings are, or why there are none.
+    void setSceneNote(const QString& text, const QString& detail);
+
+Q_SIGNALS:
+    void cameraChosen(ghostline::render::CameraMode mode);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void elideNote();
+
+    ProvenanceLegend* m_legend;
+    QLabel* m_pill;
+    QLabel* m_note;
+    QComboBox* m_camera;
+    QString m_noteText;
+    QTimer m_pillDelay;
+};
+
+} // namespace ghostline::app

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/shell/welcome_page.h"
+
+#include "app/gui/shell/icons.h"
+#include "app/gui/shell/settings.h"
+#include "app/gui/shell/theme_manager.h"
+#include "model/time_text.h"
+
+#include <QFileInfo>
+#include <QLabel>
+#include <QListWidget>
+#include <QLocale>
+#include <QMenu>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+
+namespace ghostline::app {
+
+namespace {
+
+constexpr QSize ThumbSize{112, 63};
+constexpr int RowPadding = 8;
+constexpr int ColumnWidth = 720;
+
+enum Role { PathRole = Qt::UserRole, DetailRole, DateRole, LengthRole };
+
+QFont scaled(const QFont& font, double factor, bool bold = false)
+{
+    QFont f = font;
+    f.setPointSizeF(font.pointSizeF() * factor);
+    f.setBold(bold);
+    return f;
+}
+
+/// One recent file: picture, name over folder, date and length on the right.
+class RecentDelegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override
+    {
+        return {ColumnWidth, ThumbSize.height() + 2 * RowPadding};
+    }
+
+    void paint(QPainter* p, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QStyleOptionViewItem o = option;
+        initStyleOption(&o, index);
+        const bool selected = o.state.testFlag(QStyle::State_Selected);
+        const QPalette& palette = o.palette;
+        if (selected)
+            p->fillRect(o.rect, palette.highlight());
+        else if (o.state.testFlag(QStyle::State_MouseOver))
+            p->fillRect(o.rect, palette.alternateBase());
+        const QColor text = palette.color(selected ? QPalette::HighlightedText : QPalette::Text);
+        const QColor muted = selected ? text : palette.color(QPalette::PlaceholderText);
+
+        const QRect thumb(o.rect.left() + RowPadding, o.rect.top() + RowPadding, ThumbSize.width(),
+                          ThumbSize.height());
+        p->fillRect(thumb, palette.window());
+        const auto icon = index.data(Qt::DecorationRole).value<QIcon>();
+        const bool picture = !index.data(Qt::UserRole + 10).toBool();
+        const QSize iconSize = picture ? ThumbSize : QSize(24, 24);
+        QRect target(QPoint(0, 0), iconSize);
+        target.moveCenter(thumb.center());
+        icon.paint(p, target);
+        p->setPen(palette.color(QPalette::Mid));
+        p->drawRect(thumb.adjusted(0, 0, -1, -1));
+
+        const int left = thumb.right() + 16;
+        const int rightWidth = 150;
+        const int right = o.rect.right() - 16;
+        const QRect upper(left, thumb.top() + 8, right - rightWidth - left, thumb.height() / 2 - 8);
+        const QRect lower(left, upper.bottom(), upper.width(), thumb.height() / 2 - 4);
+        const QFont strong = scaled(o.font, 1.0, true);
+        p->setFont(strong);
+        p->setPen(text);
+        p->drawText(upper, Qt::AlignLeft | Qt::AlignVCenter,
+                    QFontMetrics(strong).elidedText(o.text, Qt::ElideMiddle, upper.width()));
+        p->setFont(o.font);
+        p->setPen(muted);
+        p->drawText(
+            lower, Qt::AlignLeft | Qt::AlignVCenter,
+            o.fontMetrics.elidedText(index.data(DetailRole).toString(), Qt::ElideMiddle, lower.width()));
+        p->setFont(tabularFont(o.font));
+        p->setPen(text);
+        p->drawText(QRect(right - rightWidth, upper.top(), rightWidth, upper.height()),
+                    Qt::AlignRight | Qt::AlignVCenter, index.data(LengthRole).toString());
+        p->setPen(muted);
+        p->drawText(QRect(right - rightWidth, lower.top(), rightWidth, lower.height()),
+                    Qt::AlignRight | Qt::AlignVCenter, index.data(DateRole).toString());
+    }
+};
+
+} // namespace
+
+WelcomePage::WelcomePage(const model::CodecRegistry& registry, bool hasSample, QWidget* parent)
+    : QWidget(parent), m_theme(render::Theme::dark())
+{
+    setObjectName(QStringLiteral("welcomePage"));
+    auto* title = new QLabel(QStringLiteral("Ghostline"), this);
+    title->setFont(scaled(font(), 2.0, true));
+
+    m_dropArea = new QWidget(this);
+    auto* drop = new QVBoxLayout(m_dropArea);
+    drop->setContentsMargins(24, 20, 24, 20);
+    drop->setSpacing(12);
+    auto* prompt = new QLabel(tr("Drop a recording here"), m_dropArea);
+    prompt->setFont(scaled(font(), 1.25));
+    prompt->setAlignment(Qt::AlignCenter);
+    auto* open = new QPushButton(themedIcon(QStringLiteral("open")), tr("Open…"), m_dropArea);
+    open->setDefault(true);
+    open->setObjectName(QStringLiteral("welcomeOpen"));
+    open->setToolTip(tr("Open a recording (Ctrl+O)"));
+    connect(open, &QPushButton::clicked, this, &WelcomePage::openRequested);
+    auto* sample = new QPushButton(themedIcon(QStringLiteral("sample")), tr("Open sample"), m_dropArea);
+    sample->setObjectName(QStringLiteral("welcomeSample"));
+    sample->setToolTip(hasSample ? tr("Open the recording that comes with the program")
+                                 : tr("No sample is installed"));
+    sample->setEnabled(hasSample);
+    connect(sample, &QPushButton::clicked, this, &WelcomePage::sampleRequested);
+    auto* buttons = new QHBoxLayout;
+    buttons->addStretch();
+    buttons->addWidget(open);
+    buttons->addWidget(sample);
+    buttons->addStretch();
+    drop->addWidget(prompt);
+    drop->addLayout(buttons);
+
+    auto* column = new QVBoxLayout;
+    column->setSpacing(16);
+    column->addStretch(1);
+    column->addWidget(title);
+    column->addWidget(m_dropArea);
+    column->addWidget(makeRecent(), 6);
+    column->addWidget(makeFormats(registry));
+    column->addStretch(1);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(24, 24, 24, 24);
+    row->addStretch(1);
+    row->addLayout(column, 8);
+    row->addStretch(1);
+    refresh();
+}
+
+QWidget* WelcomePage::makeRecent()
+{
+    auto* box = new QWidget(this);
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
+    m_recentTitle = new QLabel(tr("Recent"), box);
+    m_recentTitle->setFont(scaled(font(), 1.0, true));
+    m_recent = new QListWidget(box);
+    m_recent->setObjectName(QStringLiteral("recentList"));
+    m_recent->setAccessibleName(tr("Recent recordings"));
+    m_recent->setItemDelegate(new RecentDelegate(m_recent));
+    m_recent->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_recent->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_recent->setMouseTracking(true);
+    m_recent->setUniformItemSizes(true);
+    m_recent->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_recent, &QListWidget::customContextMenuRequested, this, &WelcomePage::showMenu);
+    const auto openItem = [this](QListWidgetItem* item) {
+        Q_EMIT fileRequested(item->data(PathRole).toString());
+    };
+    connect(m_recent, &QListWidget::itemActivated, this, openItem);
+    connect(m_recent, &QListWidget::itemClicked, this, openItem);
+    column->addWidget(m_recentTitle);
+    column->addWidget(m_recent, 1);
+    return box;
+}
+
+QWidget* WelcomePage::makeFormats(const model::CodecRegistry& registry)
+{
+    QStringList lines;
+    for (const model::CodecInfo& codec : registry.codecs()) {
+        if (codec.canRead)
+            lines << QStringLiteral("%1   %2").arg(codec.name, codec.patterns.join(QStringLiteral("  ")));
+    }
+    for (const model::CodecFailure& failure : registry.failures())
+        lines << tr("%1 cannot be used: %2").arg(QFileInfo(failure.library).fileName(), failure.reason);
+    if (lines.isEmpty())
+        lines << tr("No format is installed: nothing can be opened");
+    auto* label = new QLabel(lines.join(QLatin1Char('\n')), this);
+    label->setObjectName(QStringLiteral("formats"));
+    label->setForegroundRole(QPalette::PlaceholderText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+void WelcomePage::refresh()
+{
+    m_recent->clear();
+    for (const RecentFile& file : loadRecent()) {
+        const QFileInfo info(file.path);
+        auto* item = new QListWidgetItem(info.fileName(), m_recent);
+        const QPixmap thumb(thumbnailPath(file.path));
+        item->setIcon(thumb.isNull() ? themedIcon(QStringLiteral("sample")) : QIcon(thumb));
+        item->setData(Qt::UserRole + 10, thumb.isNull());
+        item->setData(PathRole, file.path);
+        item->setData(DetailRole, info.exists() ? info.absolutePath() : tr("not found: %1").arg(file.path));
+        item->setData(LengthRole,
+                      file.duration.count() > 0 ? model::formatTimeShort(file.duration) : QString());
+        item->setData(DateRole, QLocale().toString(file.opened.toLocalTime().date(), QLocale::ShortFormat));
+        item->setToolTip(file.path);
+        item->setData(Qt::AccessibleTextRole, tr("%1, in %2").arg(info.fileName(), info.absolutePath()));
+    }
+    const bool any = m_recent->count() > 0;
+    m_recent->setVisible(any);
+    m_recentTitle->setVisible(any);
+}
+
+void WelcomePage::showMenu(QPoint at)
+{
+    QListWidgetItem* item = m_recent->itemAt(at);
+    if (item == nullptr)
+        return;
+    const QString path = item->data(PathRole).toString();
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Open"), this, [this, path] { Q_EMIT fileRequested(path); });
+    menu->addAction(tr("Remove from this list"), this, [this, path] {
+        forgetRecent(path);
+        refresh();
+    });
+    menu->popup(m_recent->viewport()->mapToGlobal(at));
+}
+
+void WelcomePage::setTheme(const render::Theme& theme)
+{
+    m_theme = theme;
+    update();
+}
+
+void WelcomePage::setDropping(bool dropping)
+{
+    m_dropping = dropping;
+    update();
+}
+
+void WelcomePage::paintEvent(QPaintEvent* event)
+{
+    QWidget::paintEvent(event);
+    QPainter p(this);
+    p.setRenderHint(QPainter::Antialiasing);
+    QPen pen(m_dropping ? m_theme.accent : m_theme.line, m_dropping ? 2.0 : 1.5, Qt::DashLine);
+    p.setPen(pen);
+    p.setBrush(m_theme.raised);
+    p.drawRoundedRect(QRectF(m_dropArea->geometry()).adjusted(1, 1, -1, -1), 8, 8);
+}
+
+} // namespace ghostline::app
