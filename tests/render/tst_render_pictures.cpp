@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pictures against saved ones, with room for small differences between drivers and font renderers.
+// GHOSTLINE_UPDATE_BASELINES=1 writes the saved ones anew; look at them before committing.
+#include "gl_main.h"
+#include "world_fixture.h"
+
+#include <QDir>
+
+using namespace ghostline;
+using namespace ghostline::render;
+using model::ActorId;
+using test::World;
+
+namespace {
+
+constexpr double LargestMeanDifference = 2.5;  // of 255, over all channels
+constexpr double LargestShareDifferent = 0.03; // pixels that differ by more than PixelTolerance
+constexpr int PixelTolerance = 40;
+const QSize Size{480, 300};
+
+struct Difference
+{
+    double mean = 0.0;
+    double share = 0.0;
+};
+
+Difference compare(const QImage& a, const QImage& b)
+{
+    Difference d;
+    qint64 sum = 0, different = 0;
+    for (int y = 0; y < a.height(); ++y) {
+        for (int x = 0; x < a.width(); ++x) {
+            const QRgb p = a.pixel(x, y), q = b.pixel(x, y);
+            const int dr = qAbs(qRed(p) - qRed(q)), dg = qAbs(qGreen(p) - qGreen(q)),
+                      db = qAbs(qBlue(p) - qBlue(q));
+            sum += dr + dg + db;
+            different += qMax(dr, qMax(dg, db)) > PixelTolerance;
+        }
+    }
+    const double pixels = double(a.width()) * a.height();
+    return {double(sum) / (3.0 * pixels), double(different) / pixels};
+}
+
+CameraPose corner()
+{
+    CameraPose c;
+    c.position = {14.0, 13.0, 26.0};
+    c.target = {0.0, 0.0, -1.0};
+    return c;
+}
+
+std::vector<Trail> trails()
+{
+    Trail t{ActorId(0), {}};
+    for (int i = 0; i < 60; ++i)
+        t.points.emplace_back(-2.0 + std::sin(i * 0.05) * 0.4, 0.0, 6.0 + (60 - i) * 0.5);
+    return {t};
+}
+
+} // namespace
+
+class TestRenderPictures : public QObject
+{
+    Q_OBJECT
+private:
+    static void check(const QString& name, const World& w, const StillRequest& request)
+    {
+        const auto image = renderStill(w.index(), w.scene, w.state, request);
+        QVERIFY2(image, image ? "" : qPrintable(image.error().message));
+        const QString path = QStringLiteral(GHOSTLINE_RENDER_BASELINES "/") + name + QStringLiteral(".png");
+        if (qEnvironmentVariableIsSet("GHOSTLINE_UPDATE_BASELINES")) {
+            QDir().mkpath(QStringLiteral(GHOSTLINE_RENDER_BASELINES));
+            QVERIFY(image->save(path));
+            QSKIP("baseline written anew");
+        }
+        const QImage saved(path);
+        QVERIFY2(!saved.isNull(), qPrintable(path));
+        QCOMPARE(image->size(), saved.size());
+        const Difference d = compare(*image, saved);
+        if (d.mean > LargestMeanDifference || d.share > LargestShareDifferent) {
+            const QString drawn =
+                QDir::tempPath() + QStringLiteral("/ghostline-") + name + QStringLiteral(".png");
+            image->save(drawn);
+            QFAIL(qPrintable(QStringLiteral("mean difference %1, %2 % of the pixels differ; drawn: %3")
+                                 .arg(d.mean)
+                                 .arg(d.share * 100.0)
+                                 .arg(drawn)));
+        }
+    }
+
+private Q_SLOTS:
+    void pictures_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<bool>("light");
+        for (const bool light : {false, true}) {
+            for (const char* name : {"kinds", "marks", "map", "follow", "skeleton"})
+                QTest::addRow("%s-%s", name, light ? "light" : "dark") << QString::fromLatin1(name) << light;
+        }
+    }
+    void pictures()
+    {
+        QFETCH(QString, name);
+        QFETCH(bool, light);
+        StillRequest r;
+        r.pixels = Size;
+        r.theme = light ? Theme::light() : Theme::dark();
+        World w = name == u"skeleton" ? World::skeleton() : World::crossing();
+        if (name == u"kinds") {
+            r.camera = corner();
+            r.options.labels = false;
+        } else if (name == u"marks") {
+            r.camera = corner();
+            r.trails = trails();
+            r.selection = ActorId(1);
+            r.options.velocityArrows = true;
+            w.state.velocities[1] = {0.0F, 0.0F, 8.0F};
+        } else if (name == u"map") {
+            r.mode = CameraMode::TopDown;
+        } else if (name == u"follow") {
+            r.mode = CameraMode::Follow;
+            r.selection = ActorId(0);
+        } else {
+            CameraPose c;
+            c.position = {2.0, 1.8, 3.0};
+            c.target = {0.0, 1.0, 0.0};
+            r.camera = c;
+        }
+        check(name + (light ? QStringLiteral("-light") : QStringLiteral("-dark")), w, r);
+    }
+
+    void farFromTheOriginLooksTheSame()
+    {
+        StillRequest r;
+        r.pixels = Size;
+        r.camera = corner();
+        r.options.labels = false;
+        World w = World::crossing();
+        const auto here = renderStill(w.index(), w.scene, w.state, r);
+        // A multiple of the grid's spacing, so that its lines fall on the same places.
+        const glm::dvec3 away{4'000'000.0, 0.0, -6'000'000.0};
+        for (glm::dvec3& p : w.state.positions)
+            p += away;
+        for (model::SceneMesh& m : w.scene.meshes)
+            m.origin += away;
+        r.camera->position += away;
+        r.camera->target += away;
+        const auto there = renderStill(w.index(), w.scene, w.state, r);
+        QVERIFY(here && there);
+        const Difference d = compare(*here, *there);
+        QVERIFY2(d.mean < 0.5 && d.share < 0.005,
+                 qPrintable(QStringLiteral("%1 %2").arg(d.mean).arg(d.share)));
+    }
+
+    void differentStatesDiffer()
+    {
+        // Guards the tolerance: one car that has moved on must be noticed.
+        StillRequest r;
+        r.pixels = Size;
+        r.camera = corner();
+        World w = World::crossing();
+        const auto before = renderStill(w.index(), w.scene, w.state, r);
+        w.state.positions[0].z -= 6.0;
+        const auto after = renderStill(w.index(), w.scene, w.state, r);
+        QVERIFY(before && after);
+        const Difference d = compare(*before, *after);
+        QVERIFY2(d.share > LargestShareDifferent || d.mean > LargestMeanDifference,
+                 qPrintable(QStringLiteral("%1 %2").arg(d.mean).arg(d.share)));
+    }
+
+    void repeatsExactly()
+    {
+        StillRequest r;
+        r.pixels = Size;
+        const World w = World::crossing();
+        const auto a = renderStill(w.index(), w.scene, w.state, r);
+        const auto b = renderStill(w.index(), w.scene, w.state, r);
+        QVERIFY(a && b);
+        QCOMPARE(*a, *b);
+    }
+
+    void refusesImpossibleSizes()
+    {
+        StillRequest r;
+        for (const QSize size : {QSize(0, 100), QSize(-5, 5), QSize(200'000, 100)}) {
+            r.pixels = size;
+            const auto image = renderStill(World().index(), {}, {}, r);
+            QVERIFY(!image);
+            QCOMPARE(image.error().code, model::ErrorCode::InvalidArgument);
+        }
+    }
+
+    void emptyWorldIsAPictureToo()
+    {
+        StillRequest r;
+        r.pixels = {160, 100};
+        const auto image = renderStill(nullptr, {}, {}, r);
+        QVERIFY(image);
+        QCOMPARE(image->size(), r.pixels);
+    }
+};
+
+GHOSTLINE_GL_TEST_MAIN(TestRenderPictures)
+#include "tst_render_pictures.moc"

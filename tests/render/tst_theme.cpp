@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Contrast: text at least 4.5:1, marks at least 3:1, on both grounds; and who gets which colour.
+#include "render/theme.h"
+
+#include <QtTest>
+
+using namespace ghostline;
+using namespace ghostline::render;
+
+class TestTheme : public QObject
+{
+    Q_OBJECT
+private:
+    static void grounds()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("dark") << true;
+        QTest::newRow("light") << false;
+    }
+    static const Theme& theme(bool dark) { return dark ? Theme::dark() : Theme::light(); }
+
+private Q_SLOTS:
+    void contrastFormula()
+    {
+        QVERIFY(qAbs(contrast(Qt::black, Qt::white) - 21.0) < 0.01);
+        QVERIFY(qAbs(contrast(Qt::white, Qt::white) - 1.0) < 1e-9);
+        QVERIFY(qAbs(contrast(QColor(0x77, 0x77, 0x77), Qt::white) - 4.48) <
+                0.01); // the well-known near miss
+        QCOMPARE(contrast(Qt::red, Qt::blue), contrast(Qt::blue, Qt::red));
+    }
+
+    void textIsReadable_data() { grounds(); }
+    void textIsReadable()
+    {
+        QFETCH(bool, dark);
+        const Theme& t = theme(dark);
+        for (const QColor& ground : {t.base, t.raised}) {
+            QVERIFY(contrast(t.text, ground) >= 4.5);
+            QVERIFY(contrast(t.textMuted, ground) >= 4.5);
+            QVERIFY(contrast(t.warning, ground) >= 4.5);
+            QVERIFY(contrast(t.error, ground) >= 4.5);
+        }
+        QVERIFY2(contrast(t.accentText, t.accent) >= 4.5,
+                 qPrintable(QString::number(contrast(t.accentText, t.accent))));
+    }
+
+    void marksAreVisible_data() { grounds(); }
+    void marksAreVisible()
+    {
+        QFETCH(bool, dark);
+        const Theme& t = theme(dark);
+        for (const QColor& mark : t.series) {
+            QVERIFY2(contrast(mark, t.base) >= 3.0, qPrintable(mark.name()));
+            QVERIFY2(contrast(mark, t.raised) >= 3.0, qPrintable(mark.name()));
+        }
+        QVERIFY(contrast(t.accent, t.base) >= 3.0);
+    }
+
+    void seriesDiffer_data() { grounds(); }
+    void seriesDiffer()
+    {
+        QFETCH(bool, dark);
+        const Theme& t = theme(dark);
+        for (std::size_t i = 0; i < t.series.size(); ++i) {
+            for (std::size_t k = i + 1; k < t.series.size(); ++k)
+                QVERIFY(t.series[i] != t.series[k]);
+        }
+        QCOMPARE(t.hue(7), t.hue(0));
+        QCOMPARE(t.hue(-1), t.hue(6));
+    }
+
+    void actorsStandOutFromTheScene_data() { grounds(); }
+    void actorsStandOutFromTheScene()
+    {
+        QFETCH(bool, dark);
+        const Theme& t = theme(dark);
+        for (const model::ActorKind kind :
+             {model::ActorKind::Vehicle, model::ActorKind::Walker, model::ActorKind::Player}) {
+            model::ActorInfo a;
+            a.kind = kind;
+            const QColor c = actorColor(t, a, {});
+            QVERIFY(contrast(c, t.base) >= 3.0);
+            for (const auto role :
+                 {model::SceneRole::Ground, model::SceneRole::Road, model::SceneRole::Shoulder})
+                QVERIFY2(contrast(c, t.scene(role)) >= 2.8, qPrintable(c.name() + t.scene(role).name()));
+        }
+        model::ActorInfo muted;
+        muted.background = true;
+        QVERIFY(contrast(actorColor(t, muted, {}), t.base) >= 3.0);
+    }
+
+    void teamComesFirst()
+    {
+        model::ActorInfo a;
+        a.kind = model::ActorKind::Walker;
+        a.team = 1;
+        const std::vector<model::Team> teams{{QStringLiteral("a"), 0}, {QStringLiteral("b"), 3}};
+        QCOMPARE(actorColor(Theme::dark(), a, teams), Theme::dark().hue(3));
+        a.team = 9; // a damaged recording names a team that is not there
+        QCOMPARE(actorColor(Theme::dark(), a, teams), Theme::dark().hue(2));
+    }
+
+    void everyRoleHasAColour()
+    {
+        for (int role = 0; role <= int(model::SceneRole::Outline); ++role) {
+            QVERIFY(Theme::dark().scene(static_cast<model::SceneRole>(role)).isValid());
+            QVERIFY(Theme::dark().scene(static_cast<model::SceneRole>(role)) !=
+                    Theme::light().scene(static_cast<model::SceneRole>(role)));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTheme)
+#include "tst_theme.moc"

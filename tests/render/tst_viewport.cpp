@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The real window: shows, picks, follows, resizes, captures, and sleeps when nothing changes.
+#include "gl_main.h"
+#include "world_fixture.h"
+
+#include <QSignalSpy>
+#include <QWheelEvent>
+
+using namespace ghostline;
+using namespace ghostline::render;
+using model::ActorId;
+using test::World;
+
+namespace {
+
+QColor middle(const QImage& image) { return image.pixelColor(image.width() / 2, image.height() / 2); }
+
+int distance(const QColor& a, const QColor& b)
+{
+    return qAbs(a.red() - b.red()) + qAbs(a.green() - b.green()) + qAbs(a.blue() - b.blue());
+}
+
+} // namespace
+
+class TestViewport : public QObject
+{
+    Q_OBJECT
+private:
+    std::unique_ptr<Viewport> m_view;
+    World m_world = World::crossing();
+
+    QPointF onScreen(ActorId id) const
+    {
+        const auto row = static_cast<std::size_t>(m_world.state.row(id));
+        const glm::dvec3 centre = m_world.state.positions[row] + glm::dvec3(0.0, 0.7, 0.0);
+        return project(m_view->camera().pose(), centre, m_view->size()).value_or(QPointF(-1.0, -1.0));
+    }
+    void settle() { QTRY_VERIFY(!m_view->camera().moving()); }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        const auto gl = probeGl();
+        QVERIFY2(gl, gl ? "" : qPrintable(gl.error().message));
+        QVERIFY(!gl->renderer.isEmpty() && !gl->version.isEmpty());
+    }
+
+    void init()
+    {
+        m_view = std::make_unique<Viewport>();
+        m_view->resize(640, 400);
+        m_view->setReducedMotion(true);
+        m_view->setIndex(m_world.index());
+        m_view->setScene(m_world.scene);
+        m_view->setState(m_world.state);
+        m_view->fitAll();
+        QSignalSpy ready(m_view.get(), &Viewport::ready);
+        m_view->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+        QTRY_COMPARE(ready.count(), 1);
+        QVERIFY(m_view->isReady());
+    }
+    void cleanup() { m_view.reset(); }
+
+    void drawsOnlyWhenSomethingChanges()
+    {
+        QTRY_VERIFY(m_view->lastFrameMs() > 0.0);
+        QTest::qWait(150); // what the window system still asks for
+        QSignalSpy frames(m_view.get(), &Viewport::frameDrawn);
+        QTest::qWait(500);
+        QCOMPARE(frames.count(), 0);
+        m_view->setState(m_world.state);
+        QTRY_VERIFY(frames.count() >= 1);
+        QTest::qWait(200);
+        QVERIFY2(frames.count() <= 4, qPrintable(QString::number(frames.count())));
+    }
+
+    void clickPicks()
+    {
+        QSignalSpy clicked(m_view.get(), &Viewport::clicked);
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, Qt::ShiftModifier, onScreen(ActorId(0)).toPoint());
+        QCOMPARE(clicked.count(), 1);
+        QCOMPARE(clicked[0][0].value<ActorId>(), ActorId(0));
+        QCOMPARE(clicked[0][1].value<Qt::KeyboardModifiers>(), Qt::KeyboardModifiers(Qt::ShiftModifier));
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, QPoint(3, 3));
+        QCOMPARE(clicked.count(), 2);
+        QCOMPARE(clicked[1][0].value<ActorId>(), ActorId::None);
+        QSignalSpy menu(m_view.get(), &Viewport::contextMenuRequested);
+        QTest::mouseClick(m_view.get(), Qt::RightButton, {}, onScreen(ActorId(1)).toPoint());
+        QCOMPARE(menu.count(), 1);
+        QCOMPARE(menu[0][0].value<ActorId>(), ActorId(1));
+    }
+
+    void doubleClickIsOneClickAndOneDouble()
+    {
+        QSignalSpy clicked(m_view.get(), &Viewport::clicked);
+        QSignalSpy doubled(m_view.get(), &Viewport::doubleClicked);
+        const QPoint at = onScreen(ActorId(1)).toPoint();
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, at);
+        QTest::mouseDClick(m_view.get(), Qt::LeftButton, {}, at);
+        QVERIFY(doubled.count() >= 1);
+        QCOMPARE(doubled[0][0].value<ActorId>(), ActorId(1));
+        QVERIFY(clicked.count() <= 2);
+    }
+
+    void hoverTellsOncePerActor()
+    {
+        QSignalSpy hovered(m_view.get(), &Viewport::hovered);
+        const QPoint at = onScreen(ActorId(0)).toPoint();
+        QTest::mouseMove(m_view.get(), at);
+        QTRY_COMPARE(hovered.count(), 1);
+        QCOMPARE(hovered[0][0].value<ActorId>(), ActorId(0));
+        QTest::mouseMove(m_view.get(), at + QPoint(1, 0));
+        QTest::mouseMove(m_view.get(), QPoint(2, 2));
+        QTRY_COMPARE(hovered.count(), 2);
+        QCOMPARE(hovered[1][0].value<ActorId>(), ActorId::None);
+    }
+
+    void dragOrbitsAndDoesNotClick()
+    {
+        QSignalSpy clicked(m_view.get(), &Viewport::clicked);
+        QSignalSpy camera(m_view.get(), &Viewport::cameraChanged);
+        const CameraPose before = m_view->camera().pose();
+        QTest::mousePress(m_view.get(), Qt::LeftButton, {}, QPoint(300, 200));
+        QTest::mouseMove(m_view.get(), QPoint(340, 210));
+        QTest::mouseMove(m_view.get(), QPoint(380, 220));
+        QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, QPoint(380, 220));
+        QTRY_VERIFY(camera.count() >= 1);
+        QCOMPARE(clicked.count(), 0);
+        QVERIFY(glm::length(m_view->camera().pose().position - before.position) > 1.0);
+        QVERIFY(glm::length(m_view->camera().pose().target - before.target) < 1e-6);
+    }
+
+    void wheelComesNearer()
+    {
+        const CameraPose before = m_view->camera().pose();
+        QWheelEvent wheel(QPointF(320, 200), m_view->mapToGlobal(QPointF(320, 200)), {}, QPoint(0, 120),
+                          Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(m_view.get(), &wheel);
+        const CameraPose& after = m_view->camera().pose();
+        QVERIFY(glm::length(after.position - after.target) <
+                glm::length(before.position - before.target) * 0.9);
+    }
+
+    void flyingKeysOnlyInFreeMode()
+    {
+        const CameraPose before = m_view->camera().pose();
+        QTest::keyPress(m_view.get(), Qt::Key_W);
+        QTest::qWait(60);
+        QTest::keyRelease(m_view.get(), Qt::Key_W);
+        QCOMPARE(m_view->camera().pose().position, before.position);
+        m_view->setCameraMode(CameraMode::Free);
+        QTest::keyPress(m_view.get(), Qt::Key_W);
+        QTRY_VERIFY(glm::length(m_view->camera().pose().position - before.position) > 0.5);
+        QTest::keyRelease(m_view.get(), Qt::Key_W);
+        QVERIFY(!m_view->camera().moving());
+    }
+
+    void followKeepsTheActorInTheMiddle()
+    {
+        m_view->setFollowed(ActorId(0));
+        m_view->setCameraMode(CameraMode::Follow);
+        QCOMPARE(m_view->followed(), ActorId(0));
+        World moved = World::crossing();
+        moved.state.positions[0] = {250.0, 0.0, -90.0};
+        m_view->setState(moved.state);
+        const auto at = project(m_view->camera().pose(), moved.state.positions[0], m_view->size());
+        QVERIFY(at);
+        QVERIFY(qAbs(at->x() - 320.0) < 5.0);
+        QVERIFY(glm::length(m_view->camera().pose().position - moved.state.positions[0]) < 16.0);
+        QCOMPARE(m_view->pick(*at), ActorId(0));
+        // First person: inside, and therefore not in the way.
+        m_view->setCameraMode(CameraMode::FirstPerson);
+        QVERIFY(glm::length(m_view->camera().pose().position - moved.state.positions[0]) < 3.0);
+        QVERIFY(m_view->pick(QPointF(320, 200)) != ActorId(0));
+        m_view->fitAll();
+        QCOMPARE(m_view->camera().mode(), CameraMode::Orbit);
+    }
+
+    void captureAnySizeShownOrHidden()
+    {
+        for (const QSize size : {QSize(200, 120), QSize(640, 400), QSize(1283, 717)}) {
+            const QImage image = m_view->capture(size);
+            QCOMPARE(image.size(), size);
+            QVERIFY(distance(image.pixelColor(2, 2), Theme::dark().skyTop) < 200);
+        }
+        const QImage shown = m_view->capture({320, 200});
+        m_view->hide();
+        QTRY_VERIFY(!m_view->isExposed());
+        const QImage hidden = m_view->capture({320, 200});
+        QCOMPARE(hidden, shown);
+        m_view->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+        QCOMPARE(m_view->capture({320, 200}), shown);
+        QVERIFY(m_view->capture({}).isNull());
+    }
+
+    void captureShowsTheLatestState()
+    {
+        m_view->setCameraMode(CameraMode::TopDown);
+        ViewOptions bare{.trails = false,
+                         .labels = false,
+                         .provenance = false,
+                         .grid = false,
+                         .axesGizmo = false,
+                         .scene = false};
+        m_view->setOptions(bare);
+        World one;
+        const ActorId id = one.add({.half = {3.0F, 1.0F, 3.0F}});
+        m_view->setIndex(one.index());
+        m_view->setState(one.state);
+        CameraPose pose;
+        pose.position = {0.0, 50.0, 0.0};
+        pose.target = {};
+        pose.up = {0.0, 0.0, -1.0};
+        pose.orthographic = true;
+        m_view->camera().setPose(pose, false);
+        const QColor drawn = middle(m_view->capture({300, 200}));
+        const QColor hue = actorColor(Theme::dark(), one.info->cast[0], {});
+        QVERIFY2(distance(drawn, hue) < 90, qPrintable(drawn.name()));
+        m_view->setHidden({model::index(id)});
+        const QColor ground = middle(m_view->capture({300, 200}));
+        QVERIFY2(distance(ground, Theme::dark().scene(model::SceneRole::Ground)) < 20,
+                 qPrintable(ground.name()));
+        m_view->setHidden({});
+        m_view->setTheme(Theme::light());
+        const QColor light = middle(m_view->capture({300, 200}));
+        QVERIFY(distance(light, actorColor(Theme::light(), one.info->cast[0], {})) < 90);
+    }
+
+    void resizeKeepsDrawing()
+    {
+        QSignalSpy frames(m_view.get(), &Viewport::frameDrawn);
+        m_view->resize(800, 300);
+        QTRY_COMPARE(m_view->size(), QSize(800, 300));
+        QTRY_VERIFY(frames.count() >= 1);
+        QCOMPARE(m_view->capture({80, 30}).size(), QSize(80, 30));
+    }
+
+    void neverShownStillCaptures()
+    {
+        Viewport other;
+        other.setIndex(m_world.index());
+        other.setState(m_world.state);
+        const QImage image = other.capture({160, 100});
+        QCOMPARE(image.size(), QSize(160, 100));
+        QVERIFY(!other.isReady());
+    }
+};
+
+GHOSTLINE_GL_TEST_MAIN(TestViewport)
+#include "tst_viewport.moc"
