@@ -17,4 +17,6 @@ if(GHOSTLINE_BENCH)
   find_package(benchmark REQUIRED)
 endif()
 set(CMAKE_AUTOMOC ON)
+# moc 6.4 trips over libstdc++'s <concepts> when a header reaches it before any Qt one: it need not read it.
+set(CMAKE_AUTOMOC_MOC_OPTIONS -D_GLIBCXX_CONCEPTS)
 set(CMAKE_AUTORCC ON)

@@ -359,7 +359,7 @@ void PlotsPanel::showEvent(QShowEvent*)
 
 bool PlotsPanel::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::Move && watched != this)
+    if (event->type() == QEvent::Move)
         align();
     return QWidget::eventFilter(watched, event);
 }

@@ -144,6 +144,7 @@ void TimelineView::mousePressEvent(QMouseEvent* event)
         m_playOnRelease = m_session->playhead().playing();
         m_session->playhead().pause();
         scrubTo(laneX(m_press.x()), event->modifiers() & Qt::ControlModifier);
+        applyScrub();
     } else {
         m_drag = Drag::Press;
     }

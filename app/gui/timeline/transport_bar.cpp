@@ -14,7 +14,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -27,7 +26,8 @@ constexpr int PlaySize = 32;
 
 } // namespace
 
-TransportBar::TransportBar(Actions* actions, QWidget* parent) : QWidget(parent), m_actions(actions)
+TransportBar::TransportBar(Actions* actions, QWidget* parent)
+    : QWidget(parent), m_actions(actions), m_theme(&render::Theme::dark())
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(8, 4, 8, 4);
@@ -98,7 +98,7 @@ void TransportBar::addTime()
     m_time->setAlignment(Qt::AlignRight);
     m_time->setFixedHeight(ButtonSize);
     m_time->setAccessibleName(tr("Time"));
-    m_time->setToolTip(tr("Type where to go: 12:34.5, #frame, +10s, -1f, 50%"));
+    connect(m_time, &QLineEdit::textEdited, this, [this] { showRejected({}); });
     m_time->installEventFilter(this);
     connect(m_time, &QLineEdit::returnPressed, this, &TransportBar::applyTime);
     layout()->addWidget(m_time);
@@ -158,6 +158,8 @@ void TransportBar::setTheme(const render::Theme& theme)
     muted.setColor(QPalette::WindowText, theme.textMuted);
     m_frame->setPalette(muted);
     m_total->setPalette(muted);
+    m_theme = &theme;
+    showRejected({});
 }
 
 void TransportBar::nextClock()
@@ -182,7 +184,7 @@ void TransportBar::applyTime()
         text.prepend(QLatin1Char('#'));
     const auto at = model::parseTime(text, m_session->playhead().timeAxis(), m_session->playhead().at());
     if (!at) {
-        QToolTip::showText(m_time->mapToGlobal(QPoint(0, m_time->height())), at.error().message, m_time);
+        showRejected(at.error().message);
         m_time->selectAll();
         return;
     }
@@ -190,6 +192,16 @@ void TransportBar::applyTime()
     m_session->playhead().seek(*at);
     refreshTime();
     m_time->selectAll();
+}
+
+/// What was typed stays, in the error colour, and the tooltip says what is understood.
+void TransportBar::showRejected(const QString& why)
+{
+    QPalette colors = m_time->palette();
+    colors.setColor(QPalette::Text, why.isEmpty() ? palette().color(QPalette::Text) : m_theme->error);
+    m_time->setPalette(colors);
+    m_time->setToolTip(why.isEmpty() ? tr("Type where to go: 12:34.5, #frame, +10s, -1f, 50%") : why);
+    m_time->setAccessibleDescription(why);
 }
 
 bool TransportBar::eventFilter(QObject* watched, QEvent* event)
@@ -251,6 +263,8 @@ void TransportBar::refreshTime()
     }
     const model::FrameTime at = m_session->playhead().at();
     if (!m_time->isModified()) {
+        if (!m_time->accessibleDescription().isEmpty())
+            showRejected({});
         const bool selected = m_time->hasFocus() && m_time->hasSelectedText();
         m_time->setText(clockText(m_clock, m_session->info(), m_session->index()->timeAxis, at));
         if (selected)

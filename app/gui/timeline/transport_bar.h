@@ -45,6 +45,7 @@ private:
     QToolButton* addButton(const QString& action, int size);
     void addTime();
     void nextClock();
+    void showRejected(const QString& why);
     void applyTime();
     void refreshTime();
     void refreshTotals();
@@ -52,6 +53,7 @@ private:
     void refreshLoop();
 
     Actions* m_actions;
+    const render::Theme* m_theme;
     QPointer<ReplaySession> m_session;
     QToolButton* m_play = nullptr;
     QLineEdit* m_time = nullptr;

@@ -43,23 +43,28 @@ private:
     QTemporaryDir m_folder;
     app::Actions m_actions;
     std::unique_ptr<app::ReplaySession> m_session;
-    std::unique_ptr<app::TransportBar> m_bar;
+    std::unique_ptr<QWidget> m_window;
+    app::TransportBar* m_bar = nullptr;
 };
 
 void TestTransport::init()
 {
     m_session = std::make_unique<app::ReplaySession>(
         test::makeFakeReplay({}), m_folder.filePath(QStringLiteral("fake.replay")), std::size_t{64} << 20);
-    m_bar = std::make_unique<app::TransportBar>(&m_actions);
+    // A window without a layout: the offscreen platform warns of windows with a smallest size.
+    m_window = std::make_unique<QWidget>();
+    m_bar = new app::TransportBar(&m_actions, m_window.get());
     m_bar->setSession(m_session.get());
     m_actions.setReplayOpen(true);
-    m_bar->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_bar.get()));
+    m_window->resize(1200, 40);
+    m_bar->resize(1200, 40);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
 }
 
 void TestTransport::cleanup()
 {
-    m_bar.reset();
+    m_window.reset();
     m_session.reset();
 }
 
@@ -80,7 +85,7 @@ void TestTransport::buttonsAreTheActions()
         auto* button = m_bar->findChild<QToolButton*>(QLatin1String(id));
         QVERIFY2(button, id);
         QCOMPARE(button->defaultAction(), m_actions.get(QLatin1String(id)));
-        m_actions.on(QLatin1String(id), m_bar.get(), [&clicked](bool) { ++clicked; });
+        m_actions.on(QLatin1String(id), m_bar, [&clicked](bool) { ++clicked; });
         QTest::mouseClick(button, Qt::LeftButton);
         QVERIFY(!button->toolTip().isEmpty());
     }
@@ -139,6 +144,10 @@ void TestTransport::wrongTextGoesNowhere()
     QTest::keyClick(m_bar->timeField(), Qt::Key_Return);
     QCOMPARE(m_session->playhead().at().frame, 100);
     QCOMPARE(m_bar->timeField()->text(), QStringLiteral("half past nine"));
+    QVERIFY(!m_bar->timeField()->accessibleDescription().isEmpty());
+    QTest::keyClick(m_bar->timeField(), Qt::Key_Escape);
+    QVERIFY(m_bar->timeField()->accessibleDescription().isEmpty());
+    QCOMPARE(m_bar->timeField()->text(), QStringLiteral("0:05.000"));
 }
 
 void TestTransport::clocksTakeTurns()
