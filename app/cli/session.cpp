@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/session.h"
+
+#include "app/cli/text_table.h"
+#include "model/time_text.h"
+
+#include <algorithm>
+
+namespace ghostline::app {
+
+using namespace Qt::StringLiterals;
+using model::ErrorCode;
+using model::fail;
+using model::Result;
+
+namespace {
+
+/// "from 12.5" means no frame before 12.5 s; of several frames at exactly that time, all of them.
+model::FrameNumber firstFrameAt(const QString& text, model::FrameTime at, const model::TimeAxis& axis)
+{
+    if (at.fraction > 0.0)
+        return at.frame + 1;
+    const bool namesFrame = text.contains(u'#') || text.trimmed().endsWith(u'f');
+    model::FrameNumber frame = at.frame;
+    while (!namesFrame && frame > 0 && axis.timeOf(frame - 1) == axis.timeOf(at.frame))
+        --frame;
+    return frame;
+}
+
+} // namespace
+
+Result<model::Options> parseOptions(const QStringList& texts)
+{
+    model::Options options;
+    for (const QString& text : texts) {
+        const qsizetype equals = text.indexOf(u'=');
+        if (equals <= 0)
+            return fail(ErrorCode::InvalidArgument, u"--option needs NAME=VALUE, not \"%1\""_s.arg(text));
+        options.insert(text.first(equals), text.sliced(equals + 1));
+    }
+    return options;
+}
+
+Result<Replay> openReplay(const Session& session, const QString& file, model::OpenOptions options)
+{
+    options.stop = session.stop;
+    auto source = session.open(file, options);
+    if (!source)
+        return tl::unexpected(source.error());
+    Replay replay{file, std::shared_ptr<model::ReplaySource>(std::move(*source)), nullptr};
+    auto index = replay.source->waitComplete(session.stop);
+    if (!index)
+        return tl::unexpected(index.error());
+    replay.index = *index;
+    return replay;
+}
+
+Result<Replay> openReplay(const Session& session, const ReplayArguments& arguments)
+{
+    auto parsed = parseOptions(arguments.options);
+    if (!parsed)
+        return tl::unexpected(parsed.error());
+    model::OpenOptions options;
+    options.codec = *parsed;
+    options.scenePath = arguments.scene;
+    return openReplay(session, arguments.file, std::move(options));
+}
+
+Result<model::FrameRange> parseRange(const QString& from, const QString& to, const model::TimeAxis& axis)
+{
+    model::FrameRange range{0, axis.frames()};
+    if (!from.isEmpty()) {
+        const auto at = model::parseTime(from, axis, {});
+        if (!at)
+            return tl::unexpected(at.error());
+        range.first = firstFrameAt(from, *at, axis);
+    }
+    if (!to.isEmpty()) {
+        const auto at = model::parseTime(to, axis, {});
+        if (!at)
+            return tl::unexpected(at.error());
+        range.end = std::min(at->frame + 1, axis.frames());
+    }
+    if (range.empty() && !axis.empty())
+        return fail(ErrorCode::InvalidArgument,
+                    u"no frame lies between %1 and %2"_s.arg(from.isEmpty() ? u"the beginning"_s : from,
+                                                             to.isEmpty() ? u"the end"_s : to));
+    return range;
+}
+
+Result<std::vector<model::ActorId>> findActors(const QStringList& wanted, const model::ReplayInfo& info)
+{
+    std::vector<model::ActorId> found;
+    const auto add = [&found](model::ActorId id) {
+        if (std::find(found.begin(), found.end(), id) == found.end())
+            found.push_back(id);
+    };
+    for (const QString& text : wanted) {
+        if (text.startsWith("native:"_L1)) {
+            const std::size_t before = found.size();
+            for (const model::ActorInfo& actor : info.cast) {
+                if (QString::number(actor.nativeId) == text.sliced(7))
+                    add(actor.id);
+            }
+            if (found.size() > before)
+                continue;
+        }
+        bool isNumber = false;
+        const uint number = text.toUInt(&isNumber);
+        if (isNumber && number < info.cast.size()) {
+            add(info.cast[number].id);
+            continue;
+        }
+        bool known = false;
+        for (const model::ActorInfo& actor : info.cast) {
+            if (!isNumber && actor.name.contains(text, Qt::CaseInsensitive)) {
+                known = true;
+                add(actor.id);
+            }
+        }
+        if (!known)
+            return fail(ErrorCode::InvalidArgument,
+                        u"there is no actor \"%1\"; `info` lists ids and names"_s.arg(text));
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+QString whereText(const model::Location& where)
+{
+    QStringList parts;
+    if (where.offset)
+        parts += u"byte %1"_s.arg(*where.offset);
+    if (where.chunk)
+        parts += u"chunk %1"_s.arg(*where.chunk);
+    if (where.frame)
+        parts += u"frame %1"_s.arg(*where.frame);
+    return parts.isEmpty() ? QString() : u" ("_s + parts.join(u", "_s) + u')';
+}
+
+QString errorText(const model::Error& error, const QString& file)
+{
+    const QString name = file.isEmpty() ? error.file : file;
+    return (name.isEmpty() ? QString() : name + u": "_s) + error.message + whereText(error.where);
+}
+
+int failWith(const Session& session, const model::Error& error, const QString& file)
+{
+    QString text = u"ghostline-cli: "_s + errorText(error, file) + u'\n';
+    if (!error.advice.isEmpty())
+        text += u"  "_s + error.advice + u'\n';
+    // A file that nobody recognises may belong to a codec that is not there.
+    if (error.code == ErrorCode::UnknownFormat) {
+        for (const model::CodecFailure& failure : session.registry.failures())
+            text += u"  codec %1 could not be loaded: %2\n"_s.arg(failure.library, failure.reason);
+    }
+    session.console.err(text.toUtf8());
+    return ExitFailed;
+}
+
+int finish(const Session& session, const Replay& replay)
+{
+    if (!replay.index->lostData())
+        return ExitFine;
+    constexpr int MostLines = 5;
+    int errors = 0;
+    QString text;
+    for (const model::Diagnostic& d : replay.index->diagnostics) {
+        if (d.severity == model::Severity::Error && errors++ < MostLines)
+            text += u"ghostline-cli: %1: %2%3\n"_s.arg(replay.file, d.message, whereText(d.where));
+    }
+    if (errors > MostLines)
+        text += u"ghostline-cli: %1: and %2 more; `check` lists them all\n"_s.arg(replay.file)
+                    .arg(errors - MostLines);
+    if (errors == 0) {
+        for (const model::LostSpan& span : replay.index->lost)
+            text += u"ghostline-cli: %1: lost: %2 (frames %3 to %4)\n"_s.arg(replay.file, span.reason)
+                        .arg(span.frames.first)
+                        .arg(span.frames.end - 1);
+    }
+    session.console.err(text.toUtf8());
+    return ExitLostData;
+}
+
+void writeDiagnostics(JsonWriter& json, const model::DiagnosticList& diagnostics)
+{
+    json.beginArray();
+    for (const model::Diagnostic& d : diagnostics) {
+        json.beginObject(JsonLayout::Inline);
+        json.member("severity", model::severityName(d.severity));
+        json.member("code", d.code);
+        json.member("message", d.message);
+        json.key("offset");
+        d.where.offset ? json.value(*d.where.offset) : json.null();
+        json.key("frame");
+        d.where.frame ? json.value(*d.where.frame) : json.null();
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void writeVerdicts(JsonWriter& json, const std::vector<model::Verdict>& verdicts)
+{
+    json.beginArray();
+    for (const model::Verdict& v : verdicts) {
+        json.beginObject(JsonLayout::Inline);
+        json.member("check", v.check);
+        json.member("verdict", model::verdictName(v.state));
+        json.key("frame");
+        v.frame ? json.value(*v.frame) : json.null();
+        json.member("detail", v.detail);
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void writeError(JsonWriter& json, const model::Error& error)
+{
+    json.beginObject(JsonLayout::Inline);
+    json.member("message", error.message);
+    json.key("offset");
+    error.where.offset ? json.value(*error.where.offset) : json.null();
+    json.key("frame");
+    error.where.frame ? json.value(*error.where.frame) : json.null();
+    json.endObject();
+}
+
+QByteArray diagnosticsText(const model::DiagnosticList& diagnostics, int indent)
+{
+    TextTable table({{}, {{}, TextTable::Align::Right}, {{}, TextTable::Align::Right}, {}, {}}, indent);
+    for (const model::Diagnostic& d : diagnostics) {
+        table.addRow({model::severityName(d.severity),
+                      d.where.offset ? u"byte %1"_s.arg(*d.where.offset) : QString(),
+                      d.where.frame ? u"frame %1"_s.arg(*d.where.frame) : QString(), d.code, d.message});
+    }
+    return table.text();
+}
+
+QByteArray verdictsText(const std::vector<model::Verdict>& verdicts, int indent)
+{
+    TextTable table({{}, {}, {{}, TextTable::Align::Right}, {}}, indent);
+    for (const model::Verdict& v : verdicts) {
+        table.addRow({v.check, model::verdictName(v.state), v.frame ? u"frame %1"_s.arg(*v.frame) : QString(),
+                      v.detail});
+    }
+    return table.text();
+}
+
+} // namespace ghostline::app

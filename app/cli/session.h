@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What every verb of the headless tool works with: where output goes, how replays are opened, the exit codes.
+#include "app/cli/json_writer.h"
+#include "model/codec_registry.h"
+
+#include <optional>
+
+namespace ghostline::app {
+
+enum ExitCode {
+    ExitFine = 0,
+    ExitLostData = 1, ///< opened, but part of the recording is lost
+    ExitFailed = 2,   ///< cannot open, cannot do, or wrong arguments
+    ExitFlagged = 3   ///< `flags` found something nobody has reviewed
+};
+
+struct Console
+{
+    TextSink out;
+    TextSink err;
+};
+
+using Opener = std::function<model::Result<std::unique_ptr<model::ReplaySource>>(const QString& path,
+                                                                                 const model::OpenOptions&)>;
+
+struct Session
+{
+    Console console;
+    const model::CodecRegistry& registry;
+    Opener open; ///< the registry's open(), replaced in tests
+    std::stop_token stop;
+
+    void print(const QString& text) const { console.out(text.toUtf8()); }
+    void print(const QByteArray& text) const { console.out(text); }
+    void print(const char* text) const { console.out(QByteArrayView(text)); }
+};
+
+/// What every verb that opens a replay understands.
+struct ReplayArguments
+{
+    QString file;
+    QStringList options; ///< NAME=VALUE
+    QString scene;
+    bool json = false;
+};
+
+/// A whole replay: the source and its complete index.
+struct Replay
+{
+    QString file;
+    std::shared_ptr<model::ReplaySource> source;
+    std::shared_ptr<const model::ReplayIndex> index;
+
+    const model::ReplayInfo& info() const { return *index->info; }
+};
+
+/// Splits NAME=VALUE; InvalidArgument when there is no name.
+model::Result<model::Options> parseOptions(const QStringList& texts);
+/// Opens and waits until the index is complete.
+model::Result<Replay> openReplay(const Session& session, const ReplayArguments& arguments);
+/// The same with options that are parsed already.
+model::Result<Replay> openReplay(const Session& session, const QString& file, model::OpenOptions options);
+
+/// Frames whose time lies in [from, to]; an empty text leaves that end open.
+model::Result<model::FrameRange> parseRange(const QString& from, const QString& to,
+                                            const model::TimeAxis& axis);
+/// Actors named by id ("12"), by the format's own id ("native:501", every life of it) or by name (whole or
+/// part, any case). Unknown ones are InvalidArgument.
+model::Result<std::vector<model::ActorId>> findActors(const QStringList& wanted,
+                                                      const model::ReplayInfo& info);
+
+/// One line for stderr: "FILE: message (byte 12, frame 3)".
+QString errorText(const model::Error& error, const QString& file);
+/// " (byte 12, frame 3)", empty when nothing is known.
+QString whereText(const model::Location& where);
+/// Prints the error; ExitFailed.
+int failWith(const Session& session, const model::Error& error, const QString& file = {});
+/// Says on stderr what is lost, if anything; ExitLostData then, else ExitFine.
+int finish(const Session& session, const Replay& replay);
+
+void writeDiagnostics(JsonWriter& json, const model::DiagnosticList& diagnostics);
+void writeVerdicts(JsonWriter& json, const std::vector<model::Verdict>& verdicts);
+void writeError(JsonWriter& json, const model::Error& error);
+/// Aligned lines "severity  place  code  message", indented.
+QByteArray diagnosticsText(const model::DiagnosticList& diagnostics, int indent);
+QByteArray verdictsText(const std::vector<model::Verdict>& verdicts, int indent);
+
+} // namespace ghostline::app

@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `bench`: how fast a recording opens, decodes and seeks, by the same road the window takes.
+#include "app/cli/text_table.h"
+#include "app/cli/verbs.h"
+#include "model/state_reader.h"
+
+#include <QFile>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <random>
+#include <thread>
+
+namespace ghostline::app {
+
+using namespace Qt::StringLiterals;
+using model::FrameNumber;
+using model::FrameTime;
+using model::Result;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr int Repeats = 5;
+constexpr auto RepeatBudget = std::chrono::seconds(10); ///< no further repeat once a part took this long
+
+double milliseconds(Clock::time_point since)
+{
+    return std::chrono::duration<double, std::milli>(Clock::now() - since).count();
+}
+
+double percentile(std::vector<double> values, double share)
+{
+    if (values.empty())
+        return 0.0;
+    const auto rank = static_cast<std::ptrdiff_t>(std::ceil(share * static_cast<double>(values.size()))) - 1;
+    const auto place = values.begin() + std::clamp<std::ptrdiff_t>(rank, 0, std::ssize(values) - 1);
+    std::nth_element(values.begin(), place, values.end());
+    return *place;
+}
+
+double median(const std::vector<double>& values) { return percentile(values, 0.5); }
+
+double ratio(double a, double b) { return b > 0.0 ? a / b : 0.0; }
+
+/// Watches this process's anonymous memory: what it allocated, not the file pages the system keeps for it.
+class MemoryWatch
+{
+public:
+    MemoryWatch()
+        : m_thread([this](std::stop_token stop) {
+              while (!stop.stop_requested()) {
+                  look();
+                  std::this_thread::sleep_for(std::chrono::milliseconds(5));
+              }
+          })
+    {
+    }
+    double peakMegabytes()
+    {
+        look();
+        return static_cast<double>(m_peakKib.load()) * 1024.0 / 1e6;
+    }
+
+private:
+    void look()
+    {
+        QFile status(u"/proc/self/status"_s);
+        if (!status.open(QIODevice::ReadOnly))
+            return;
+        const QByteArray text = status.readAll();
+        const qsizetype at = text.indexOf("RssAnon:");
+        if (at < 0)
+            return;
+        const QByteArray figure = text.mid(at + 8, text.indexOf("kB", at) - at - 8).trimmed();
+        const std::int64_t kib = figure.toLongLong();
+        std::int64_t before = m_peakKib.load();
+        while (kib > before && !m_peakKib.compare_exchange_weak(before, kib)) {
+        }
+    }
+    std::atomic<std::int64_t> m_peakKib{0};
+    std::jthread m_thread;
+};
+
+struct Figures
+{
+    std::uint64_t bytes = 0;
+    FrameNumber frames = 0;
+    double openMs = 0.0;
+    double firstStateMs = 0.0;
+    double indexMs = 0.0;
+    double readMs = 0.0;
+    double decodeSeconds = 0.0;
+    double sampleSeconds = 0.0;
+    std::vector<double> coldMs;
+    std::vector<double> warmMs;
+    std::vector<double> stepBackMs;
+    double peakAnonMb = 0.0;
+};
+
+class Bench
+{
+public:
+    Bench(const Session& session, const BenchArguments& arguments)
+        : m_session(session), m_arguments(arguments)
+    {
+    }
+
+    Result<Figures> run()
+    {
+        MemoryWatch memory;
+        using Step = Result<void> (Bench::*)();
+        for (const Step step : {&Bench::open, &Bench::read, &Bench::decode, &Bench::seek, &Bench::stepBack}) {
+            if (auto done = (this->*step)(); !done)
+                return tl::unexpected(done.error());
+        }
+        m_figures.peakAnonMb = memory.peakMegabytes();
+        return std::move(m_figures);
+    }
+    const Replay& replay() const { return m_replay; }
+
+private:
+    Result<void> open();
+    Result<void> openOnce(std::vector<double>& opened, std::vector<double>& first,
+                          std::vector<double>& indexed);
+    Result<void> read();
+    Result<void> decode();
+    Result<void> seek();
+    Result<void> stepBack();
+    Result<double> timed(model::StateReader& reader, FrameTime at);
+
+    const Session& m_session;
+    const BenchArguments& m_arguments;
+    Replay m_replay;
+    Figures m_figures;
+    model::WorldState m_state;
+};
+
+Result<double> Bench::timed(model::StateReader& reader, FrameTime at)
+{
+    const auto start = Clock::now();
+    if (auto done = reader.stateAt(at, model::SamplePolicy::Interpolate, m_state, m_session.stop); !done)
+        return tl::unexpected(done.error());
+    return milliseconds(start);
+}
+
+Result<void> Bench::openOnce(std::vector<double>& opened, std::vector<double>& first,
+                             std::vector<double>& indexed)
+{
+    auto options = parseOptions(m_arguments.options);
+    if (!options)
+        return tl::unexpected(options.error());
+    model::OpenOptions open;
+    open.codec = *options;
+    open.scenePath = m_arguments.scene;
+    open.stop = m_session.stop;
+    m_replay = {};
+    const auto start = Clock::now();
+    auto source = m_session.open(m_arguments.file, open);
+    if (!source)
+        return tl::unexpected(source.error());
+    opened.push_back(milliseconds(start));
+    m_replay.file = m_arguments.file;
+    m_replay.source = std::move(*source);
+    // The first revision may hold no frame yet: wait as the window does, for whichever comes first.
+    while (m_replay.source->index()->frames() == 0 && !m_replay.source->index()->complete)
+        std::this_thread::sleep_for(std::chrono::microseconds(100));
+    if (m_replay.source->index()->frames() > 0) {
+        model::StateReader reader(m_replay.source);
+        if (auto done = timed(reader, {}); !done)
+            return tl::unexpected(done.error());
+    }
+    first.push_back(milliseconds(start));
+    auto index = m_replay.source->waitComplete(m_session.stop);
+    if (!index)
+        return tl::unexpected(index.error());
+    indexed.push_back(milliseconds(start));
+    m_replay.index = *index;
+    return {};
+}
+
+Result<void> Bench::open()
+{
+    std::vector<double> opened;
+    std::vector<double> first;
+    std::vector<double> indexed;
+    const auto start = Clock::now();
+    for (int i = 0; i < Repeats && Clock::now() - start < RepeatBudget; ++i) {
+        if (auto done = openOnce(opened, first, indexed); !done)
+            return done;
+    }
+    // The very first run also brings the file into the page cache and the library into memory.
+    const auto settled = [](std::vector<double> values) {
+        if (values.size() > 1)
+            values.erase(values.begin());
+        return median(values);
+    };
+    m_figures.openMs = settled(opened);
+    m_figures.firstStateMs = settled(first);
+    m_figures.indexMs = settled(indexed);
+    m_figures.bytes = m_replay.info().bytes;
+    m_figures.frames = m_replay.index->frames();
+    return {};
+}
+
+Result<void> Bench::read()
+{
+    std::vector<double> times;
+    const auto begin = Clock::now();
+    for (int i = 0; i < Repeats && Clock::now() - begin < RepeatBudget; ++i) {
+        const auto start = Clock::now();
+        if (auto done = m_replay.source->readRaw(m_session.stop); !done)
+            return tl::unexpected(done.error());
+        times.push_back(milliseconds(start));
+    }
+    m_figures.readMs = median(times);
+    return {};
+}
+
+Result<void> Bench::decode()
+{
+    std::vector<double> decoding;
+    std::vector<double> sampling;
+    const auto begin = Clock::now();
+    for (int i = 0; i < 3 && Clock::now() - begin < RepeatBudget; ++i) {
+        double decodeMs = 0.0;
+        double sampleMs = 0.0;
+        std::shared_ptr<const model::Segment> previous;
+        for (int k = 0; k < m_replay.index->keyframes.count(); ++k) {
+            auto start = Clock::now();
+            auto segment = m_replay.source->readSegment(k, previous.get(), m_session.stop);
+            if (!segment)
+                return tl::unexpected(segment.error());
+            decodeMs += milliseconds(start);
+            start = Clock::now();
+            const model::FrameRange frames = (*segment)->frames();
+            for (FrameNumber frame = frames.first; frame < frames.end; ++frame)
+                (*segment)->sample({frame, 0.0}, model::SamplePolicy::Interpolate, m_state);
+            sampleMs += milliseconds(start);
+            previous = std::move(*segment);
+        }
+        decoding.push_back(decodeMs);
+        sampling.push_back(sampleMs);
+    }
+    m_figures.decodeSeconds = median(decoding) / 1e3;
+    m_figures.sampleSeconds = median(sampling) / 1e3;
+    return {};
+}
+
+Result<void> Bench::seek()
+{
+    if (m_figures.frames == 0)
+        return {};
+    std::mt19937_64 random(20'111); // the same places in every run
+    std::uniform_int_distribution<FrameNumber> frame(0, m_figures.frames - 1);
+    std::uniform_real_distribution<double> fraction(0.0, 1.0);
+    std::vector<FrameTime> targets;
+    for (int i = 0; i < m_arguments.targets; ++i) {
+        const FrameNumber f = frame(random);
+        targets.push_back(m_replay.index->timeAxis.clamp({f, fraction(random)}));
+    }
+    model::StateReader reader(m_replay.source, m_arguments.cacheMegabytes << 20);
+    for (const FrameTime target : targets) {
+        reader.clear();
+        const auto time = timed(reader, target);
+        if (!time)
+            return tl::unexpected(time.error());
+        m_figures.coldMs.push_back(*time);
+    }
+    // Warm means cached: small blocks, each visited once before it is timed in another order.
+    constexpr std::size_t Block = 16;
+    for (std::size_t first = 0; first < targets.size(); first += Block) {
+        std::vector<FrameTime> block(
+            targets.begin() + static_cast<std::ptrdiff_t>(first),
+            targets.begin() + static_cast<std::ptrdiff_t>(std::min(first + Block, targets.size())));
+        for (int visit = 0; visit < 2; ++visit) {
+            for (const FrameTime target : block) {
+                const auto time = timed(reader, target);
+                if (!time)
+                    return tl::unexpected(time.error());
+                if (visit == 1)
+                    m_figures.warmMs.push_back(*time);
+            }
+            std::shuffle(block.begin(), block.end(), random);
+        }
+    }
+    return {};
+}
+
+/// As in the window: the reader is told the direction, so what comes next is decoded ahead. Steps follow each
+/// other ten times as fast as a held key repeats.
+Result<void> Bench::stepBack()
+{
+    constexpr FrameNumber MostSteps = 1000;
+    constexpr auto Pace = std::chrono::milliseconds(3);
+    model::StateReader reader(m_replay.source, m_arguments.cacheMegabytes << 20);
+    const FrameNumber last = m_figures.frames - 1;
+    if (last >= 0) {
+        if (const auto time = timed(reader, {last, 0.0}); !time)
+            return tl::unexpected(time.error());
+    }
+    for (FrameNumber f = last - 1; f >= 0 && f >= last - MostSteps; --f) {
+        reader.request({f + 1, 0.0}, model::Direction::Backward);
+        std::this_thread::sleep_for(Pace);
+        const auto time = timed(reader, {f, 0.0});
+        if (!time)
+            return tl::unexpected(time.error());
+        m_figures.stepBackMs.push_back(*time);
+    }
+    return {};
+}
+
+void printJson(const Session& session, const Replay& replay, const Figures& f)
+{
+    const double frames = static_cast<double>(f.frames);
+    JsonWriter json(session.console.out);
+    json.beginObject();
+    json.member("file", replay.file);
+    json.member("bytes", f.bytes);
+    json.member("frames", f.frames);
+    json.member("open_ms", f.openMs);
+    json.member("first_state_ms", f.firstStateMs);
+    json.member("index_ms", f.indexMs);
+    json.member("read_ms", f.readMs);
+    json.member("index_ratio_to_read", ratio(f.indexMs, f.readMs));
+    json.key("decode");
+    json.beginObject(JsonLayout::Inline);
+    json.member("seconds", f.decodeSeconds);
+    json.member("frames_per_s", ratio(frames, f.decodeSeconds));
+    json.member("mb_per_s", ratio(static_cast<double>(f.bytes) / 1e6, f.decodeSeconds));
+    json.member("ratio_to_raw", ratio(f.decodeSeconds * 1e3, f.readMs));
+    json.endObject();
+    json.member("sampled_frames_per_s", ratio(frames, f.sampleSeconds));
+    json.key("seek_ms");
+    json.beginObject(JsonLayout::Inline);
+    json.member("cold_p50", percentile(f.coldMs, 0.5));
+    json.member("cold_p99", percentile(f.coldMs, 0.99));
+    json.member("cold_max", percentile(f.coldMs, 1.0));
+    json.member("warm_p50", percentile(f.warmMs, 0.5));
+    json.member("warm_p99", percentile(f.warmMs, 0.99));
+    json.endObject();
+    json.member("step_back_p99_ms", percentile(f.stepBackMs, 0.99));
+    json.member("peak_anon_mb", f.peakAnonMb);
+    json.endObject();
+    json.finish();
+}
+
+void printText(const Session& session, const Replay& replay, const Figures& f)
+{
+    const double frames = static_cast<double>(f.frames);
+    TextTable table({{}, {{}, TextTable::Align::Right}, {}, {}}, 2);
+    const auto row = [&table](const QString& name, double value, const QString& unit,
+                              const QString& note = {}) {
+        table.addRow({name, figureText(value), unit, note});
+    };
+    row(u"Open"_s, f.openMs, u"ms"_s);
+    row(u"First state"_s, f.firstStateMs, u"ms"_s, u"from open"_s);
+    row(u"Index"_s, f.indexMs, u"ms"_s, u"%1 x reading"_s.arg(figureText(ratio(f.indexMs, f.readMs))));
+    row(u"Reading alone"_s, f.readMs, u"ms"_s);
+    row(u"Full decode"_s, f.decodeSeconds, u"s"_s,
+        u"%1 x reading, %2 frames/s, %3 MB/s"_s.arg(
+            figureText(ratio(f.decodeSeconds * 1e3, f.readMs)), figureText(ratio(frames, f.decodeSeconds)),
+            figureText(ratio(static_cast<double>(f.bytes) / 1e6, f.decodeSeconds))));
+    row(u"States sampled"_s, ratio(frames, f.sampleSeconds), u"/s"_s);
+    row(u"Seek, cold"_s, percentile(f.coldMs, 0.5), u"ms"_s,
+        u"p99 %1, most %2"_s.arg(figureText(percentile(f.coldMs, 0.99)),
+                                 figureText(percentile(f.coldMs, 1.0))));
+    row(u"Seek, warm"_s, percentile(f.warmMs, 0.5), u"ms"_s,
+        u"p99 "_s + figureText(percentile(f.warmMs, 0.99)));
+    row(u"Step back, p99"_s, percentile(f.stepBackMs, 0.99), u"ms"_s);
+    row(u"Peak memory"_s, f.peakAnonMb, u"MB"_s, u"anonymous"_s);
+    session.print(u"%1  %2, %3\n"_s.arg(replay.file, countText(f.frames, u"frame"_s), bytesText(f.bytes)));
+    session.print(table.text());
+}
+
+} // namespace
+
+int runBench(const Session& session, const BenchArguments& arguments)
+{
+    Bench bench(session, arguments);
+    const auto figures = bench.run();
+    if (!figures)
+        return failWith(session, figures.error(), arguments.file);
+    arguments.json ? printJson(session, bench.replay(), *figures)
+                   : printText(session, bench.replay(), *figures);
+    return finish(session, bench.replay());
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `check` and `flags`: verbs that go over many recordings.
+#include "app/cli/find_recordings.h"
+#include "app/cli/text_table.h"
+#include "app/cli/verbs.h"
+#include "model/time_text.h"
+
+#include <algorithm>
+#include <map>
+
+namespace ghostline::app {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+model::Result<Replay> openOne(const Session& session, const QString& file, const ManyArguments& arguments)
+{
+    ReplayArguments one;
+    one.file = file;
+    one.options = arguments.options;
+    return openReplay(session, one);
+}
+
+struct Checked
+{
+    QString file;
+    std::optional<model::Error> error; ///< it could not be opened
+    std::shared_ptr<const model::ReplayIndex> index;
+    std::vector<model::Error> undecodable;
+    std::vector<model::Verdict> verdicts;
+
+    int code() const
+    {
+        if (error)
+            return ExitFailed;
+        const bool failed = std::any_of(verdicts.begin(), verdicts.end(), [](const model::Verdict& v) {
+            return v.state == model::VerdictState::Failed;
+        });
+        return failed || !undecodable.empty() || index->lostData() ? ExitLostData : ExitFine;
+    }
+    QString status() const { return error ? u"unreadable"_s : code() == ExitFine ? u"ok"_s : u"damaged"_s; }
+};
+
+/// Decodes every segment once, in order, and looks at every frame of it.
+void decodeAll(const Session& session, const Replay& replay, Checked& checked)
+{
+    std::shared_ptr<const model::Segment> previous;
+    model::WorldState state;
+    for (int k = 0; k < replay.index->keyframes.count() && !session.stop.stop_requested(); ++k) {
+        auto segment = replay.source->readSegment(k, previous.get(), session.stop);
+        if (!segment) {
+            checked.undecodable.push_back(segment.error());
+            previous.reset();
+            continue;
+        }
+        previous = *segment;
+        const model::FrameRange frames = previous->frames();
+        for (model::FrameNumber frame = frames.first; frame < frames.end; ++frame)
+            previous->sample({frame, 0.0}, model::SamplePolicy::Interpolate, state);
+    }
+}
+
+Checked checkOne(const Session& session, const QString& file, const ManyArguments& arguments)
+{
+    Checked checked;
+    checked.file = file;
+    const auto replay = openOne(session, file, arguments);
+    if (!replay) {
+        checked.error = replay.error();
+        return checked;
+    }
+    checked.index = replay->index;
+    decodeAll(session, *replay, checked);
+    checked.verdicts = replay->source->verify({}, session.stop);
+    return checked;
+}
+
+void writeChecked(JsonWriter& json, const Checked& checked)
+{
+    json.beginObject();
+    json.member("file", checked.file);
+    json.member("status", checked.status());
+    json.key("error");
+    checked.error ? writeError(json, *checked.error) : json.null();
+    if (checked.index) {
+        json.member("format", checked.index->info->format);
+        json.member("frames", checked.index->frames());
+        json.member("duration_s", model::seconds(checked.index->timeAxis.duration()));
+        json.key("undecodable");
+        json.beginArray();
+        for (const model::Error& error : checked.undecodable)
+            writeError(json, error);
+        json.endArray();
+        json.key("integrity");
+        writeVerdicts(json, checked.verdicts);
+        json.key("diagnostics");
+        writeDiagnostics(json, checked.index->diagnostics);
+    }
+    json.endObject();
+}
+
+void printChecked(const Session& session, const Checked& checked)
+{
+    if (checked.error) {
+        session.print(u"unreadable  %1\n"_s.arg(errorText(*checked.error, checked.file)));
+        return;
+    }
+    session.print(u"%1  %2  %3, %4\n"_s.arg(checked.status().leftJustified(10), checked.file,
+                                            model::formatTime(checked.index->timeAxis.duration()),
+                                            countText(checked.index->frames(), u"frame"_s)));
+    for (const model::Error& error : checked.undecodable)
+        session.print(u"  cannot decode: %1\n"_s.arg(errorText(error, {})));
+    session.print(verdictsText(checked.verdicts, 2));
+    session.print(diagnosticsText(checked.index->diagnostics, 2));
+}
+
+/// On stderr too, for scripts that only look there: what cannot be read, and what is lost in the rest.
+void reportChecked(const Session& session, const Checked& checked)
+{
+    if (checked.error) {
+        failWith(session, *checked.error, checked.file);
+        return;
+    }
+    finish(session, {checked.file, nullptr, checked.index});
+    for (const model::Error& error : checked.undecodable)
+        failWith(session, error, checked.file);
+}
+
+struct Flag
+{
+    const model::Event* event = nullptr;
+    QString check;
+};
+
+std::vector<Flag> flagsOf(const model::EventTable& table, int severity)
+{
+    std::vector<Flag> flags;
+    for (const model::Event& event : table.events) {
+        const auto kind = static_cast<std::size_t>(event.kind);
+        if (kind < table.kinds.size() && table.kinds[kind].flag && event.severity >= severity)
+            flags.push_back({&event, table.kinds[kind].id});
+    }
+    return flags;
+}
+
+void printFlag(const Session& session, const QString& file, const Flag& flag)
+{
+    const model::Event& event = *flag.event;
+    JsonWriter json(session.console.out, JsonLayout::Inline);
+    json.beginObject();
+    json.member("file", file);
+    json.member("time_s", model::seconds(event.time));
+    json.member("frame", event.frame);
+    json.member("check", flag.check);
+    json.member("severity", event.severity);
+    json.member("score", event.data.value("score"_L1));
+    json.member("detail", event.text);
+    json.member("source", event.data.value("source"_L1));
+    json.member("verdict", event.data.value("verdict"_L1));
+    json.endObject();
+    json.finish();
+}
+
+} // namespace
+
+int runCheck(const Session& session, const ManyArguments& arguments)
+{
+    const FoundRecordings found = findRecordings(arguments.paths, session.registry);
+    std::optional<JsonWriter> json;
+    if (arguments.json) {
+        json.emplace(session.console.out);
+        json->beginObject();
+        json->key("files");
+        json->beginArray();
+    }
+    int worst = ExitFine;
+    std::map<QString, int> counts;
+    const auto add = [&](const Checked& checked) {
+        json ? writeChecked(*json, checked) : printChecked(session, checked);
+        reportChecked(session, checked);
+        worst = std::max(worst, checked.code());
+        ++counts[checked.status()];
+    };
+    for (const model::Error& error : found.missing)
+        add({error.file, error, nullptr, {}, {}});
+    for (const QString& file : found.files) {
+        if (session.stop.stop_requested())
+            return failWith(session,
+                            {model::ErrorCode::Cancelled, u"stopped before everything was checked"_s});
+        add(checkOne(session, file, arguments));
+    }
+    if (json) {
+        json->endArray();
+        for (const char* status : {"ok", "damaged", "unreadable"})
+            json->member(status, counts[QString::fromLatin1(status)]);
+        json->member("skipped", found.skipped);
+        json->endObject();
+        json->finish();
+    } else if (found.files.size() != 1 || found.skipped > 0) {
+        session.print(u"\n%1 ok, %2 damaged, %3 unreadable; %4 skipped\n"_s.arg(counts[u"ok"_s])
+                          .arg(counts[u"damaged"_s])
+                          .arg(counts[u"unreadable"_s])
+                          .arg(countText(found.skipped, u"other file"_s)));
+    }
+    return worst;
+}
+
+int runFlags(const Session& session, const ManyArguments& arguments)
+{
+    const FoundRecordings found = findRecordings(arguments.paths, session.registry);
+    bool unreadable = !found.missing.empty();
+    bool unreviewed = false;
+    bool lost = false;
+    for (const model::Error& error : found.missing)
+        failWith(session, error);
+    for (const QString& file : found.files) {
+        const auto replay = openOne(session, file, arguments);
+        if (!replay) {
+            failWith(session, replay.error(), file);
+            unreadable = true;
+            continue;
+        }
+        for (const Flag& flag : flagsOf(*replay->index->events, arguments.severity)) {
+            printFlag(session, file, flag);
+            unreviewed = unreviewed || flag.event->data.value("verdict"_L1).toString().isEmpty();
+        }
+        lost = finish(session, *replay) == ExitLostData || lost;
+    }
+    return unreadable ? ExitFailed : unreviewed ? ExitFlagged : lost ? ExitLostData : ExitFine;
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `convert` and `repair`: verbs that write a new file. The recording that is read is never touched.
+#include "app/cli/text_table.h"
+#include "app/cli/verbs.h"
+#include "model/byte_sources.h"
+#include "model/codec_metadata.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <array>
+
+namespace ghostline::app {
+
+using namespace Qt::StringLiterals;
+using model::ErrorCode;
+using model::fail;
+using model::Result;
+
+namespace {
+
+struct Job
+{
+    Replay replay;
+    const model::Codec* writer = nullptr;
+    model::WriteRequest request;
+};
+
+/// The recording must survive: OUT may not be IN, nor replace another file unasked.
+Result<void> checkOutput(const WriteArguments& arguments)
+{
+    const QFileInfo out(arguments.output);
+    if (!out.exists())
+        return {};
+    if (out.canonicalFilePath() == QFileInfo(arguments.file).canonicalFilePath())
+        return fail(ErrorCode::InvalidArgument, u"the output would replace the recording itself"_s);
+    if (out.isDir())
+        return fail(ErrorCode::InvalidArgument, u"\"%1\" is a folder"_s.arg(arguments.output));
+    if (out.size() > 0 && !arguments.force)
+        return fail(ErrorCode::InvalidArgument,
+                    u"\"%1\" exists already; --force replaces it"_s.arg(arguments.output));
+    return {};
+}
+
+/// By --format, else the format of IN if OUT is named like it, else the first writer that OUT is named like.
+Result<const model::CodecInfo*> findWriter(const Session& session, const WriteArguments& arguments,
+                                           const model::CodecInfo& input)
+{
+    if (!arguments.format.isEmpty()) {
+        const model::CodecInfo* named = session.registry.find(arguments.format);
+        if (named == nullptr || !named->canWrite)
+            return fail(ErrorCode::InvalidArgument,
+                        u"there is no codec \"%1\" that writes"_s.arg(arguments.format));
+        return named;
+    }
+    const QString name = QFileInfo(arguments.output).fileName();
+    if (input.canWrite && QDir::match(input.patterns, name))
+        return &input;
+    for (const model::CodecInfo& codec : session.registry.codecs()) {
+        if (codec.canWrite && QDir::match(codec.patterns, name))
+            return &codec;
+    }
+    return fail(ErrorCode::InvalidArgument,
+                u"no codec writes files named like \"%1\"; --format names one"_s.arg(name));
+}
+
+/// An option goes to the writer if it declares it, else to the opening of the input.
+Result<void> shareOptions(const WriteArguments& arguments, const model::CodecInfo& input,
+                          const model::CodecInfo& output, model::Options& forReading,
+                          model::Options& forWriting)
+{
+    QStringList texts = arguments.options;
+    if (!arguments.window.isEmpty())
+        texts += u"window="_s + arguments.window;
+    if (!arguments.keyframeInterval.isEmpty())
+        texts += u"keyframe_interval="_s + arguments.keyframeInterval;
+    const auto all = parseOptions(texts);
+    if (!all)
+        return tl::unexpected(all.error());
+    for (auto it = all->begin(); it != all->end(); ++it) {
+        const auto has = [&it](const model::CodecInfo& codec, model::OptionScope scope) {
+            return std::any_of(codec.options.begin(), codec.options.end(), [&](const model::OptionInfo& o) {
+                return o.scope == scope && o.name == it.key();
+            });
+        };
+        const bool reads = has(input, model::OptionScope::Open) && !has(output, model::OptionScope::Write);
+        (reads ? forReading : forWriting).insert(it.key(), it.value());
+    }
+    constexpr std::array scopes = {model::OptionScope::Write};
+    return model::validateOptions(output, forWriting, scopes);
+}
+
+Result<Job> prepare(const Session& session, const WriteArguments& arguments, bool repair)
+{
+    const auto bytes = model::openFile(arguments.file);
+    if (!bytes)
+        return tl::unexpected(bytes.error());
+    const auto input = session.registry.detect(**bytes);
+    if (!input)
+        return tl::unexpected(input.error());
+    if (const auto free = checkOutput(arguments); !free)
+        return tl::unexpected(free.error());
+    const auto output = repair ? input : findWriter(session, arguments, **input);
+    if (!output)
+        return tl::unexpected(output.error());
+    model::OpenOptions open;
+    open.scenePath = arguments.scene;
+    model::Options forWriting;
+    if (const auto shared = shareOptions(arguments, **input, **output, open.codec, forWriting); !shared)
+        return tl::unexpected(shared.error());
+    const auto writer = session.registry.load((*output)->id);
+    if (!writer)
+        return tl::unexpected(writer.error());
+    auto replay = openReplay(session, arguments.file, open);
+    if (!replay)
+        return tl::unexpected(replay.error());
+    const auto frames = parseRange(arguments.from, arguments.to, replay->index->timeAxis);
+    if (!frames)
+        return tl::unexpected(frames.error());
+    return Job{std::move(*replay), *writer, {arguments.output, *frames, forWriting, {}, session.stop}};
+}
+
+void printReport(const Session& session, const WriteArguments& arguments, const model::WriteReport& report)
+{
+    if (!arguments.json) {
+        session.print(u"%1  %2, %3\n"_s.arg(arguments.output, countText(report.frames, u"frame"_s),
+                                            bytesText(report.bytes)));
+        session.print(diagnosticsText(report.notes, 2));
+        return;
+    }
+    JsonWriter json(session.console.out);
+    json.beginObject();
+    json.member("file", arguments.output);
+    json.member("frames", report.frames);
+    json.member("bytes", report.bytes);
+    json.member("details", QJsonValue(report.details));
+    json.key("notes");
+    writeDiagnostics(json, report.notes);
+    json.endObject();
+    json.finish();
+}
+
+} // namespace
+
+int runConvert(const Session& session, const WriteArguments& arguments)
+{
+    const auto job = prepare(session, arguments, false);
+    if (!job)
+        return failWith(session, job.error(), arguments.file);
+    const auto report = job->writer->write(*job->replay.source, job->request);
+    if (!report)
+        return failWith(session, report.error(), arguments.output);
+    printReport(session, arguments, *report);
+    return finish(session, job->replay);
+}
+
+int runRepair(const Session& session, const WriteArguments& arguments)
+{
+    const auto job = prepare(session, arguments, true);
+    if (!job)
+        return failWith(session, job.error(), arguments.file);
+    const auto report = job->writer->repair(*job->replay.source, job->request);
+    if (!report)
+        return failWith(session, report.error(), arguments.output);
+    printReport(session, arguments, *report);
+    return finish(session, job->replay);
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `info`: what a recording is, who is in it, and what is wrong with it.
+#include "app/cli/text_table.h"
+#include "app/cli/verbs.h"
+#include "model/time_text.h"
+
+#include <algorithm>
+#include <map>
+
+namespace ghostline::app {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Extras
+{
+    std::vector<model::Verdict> verdicts;
+    QString sceneName;
+    QString sceneNote;
+};
+
+QString skeletonName(const model::ReplayInfo& info, int skeleton)
+{
+    const auto i = static_cast<std::size_t>(skeleton);
+    return skeleton >= 0 && i < info.skeletons.size() ? info.skeletons[i].name : QString();
+}
+
+QString teamName(const model::ReplayInfo& info, int team)
+{
+    const auto i = static_cast<std::size_t>(team);
+    return team >= 0 && i < info.teams.size() ? info.teams[i].name : QString();
+}
+
+void writeTextOrNull(JsonWriter& json, const char* key, const QString& text)
+{
+    json.key(key);
+    text.isEmpty() ? json.null() : json.value(text);
+}
+
+void writeCast(JsonWriter& json, const model::ReplayInfo& info)
+{
+    json.key("cast");
+    json.beginArray();
+    for (const model::ActorInfo& actor : info.cast) {
+        json.beginObject(JsonLayout::Inline);
+        json.member("id", index(actor.id));
+        json.member("name", actor.name);
+        json.member("kind", model::kindName(actor.kind));
+        writeTextOrNull(json, "team", teamName(info, actor.team));
+        writeTextOrNull(json, "skeleton", skeletonName(info, actor.skeleton));
+        json.member("native_id", actor.nativeId);
+        json.member("native_type", actor.nativeType);
+        json.key("parent");
+        actor.parent == model::ActorId::None ? json.null() : json.value(index(actor.parent));
+        json.key("frames");
+        json.numbers(actor.life.first, actor.life.end);
+        json.member("principal", actor.principal);
+        json.key("attributes");
+        json.beginObject();
+        for (const auto& [name, value] : actor.attributes)
+            json.member(name, value);
+        json.endObject();
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void writeSkeletons(JsonWriter& json, const model::ReplayInfo& info)
+{
+    json.key("skeletons");
+    json.beginObject();
+    for (const model::Skeleton& skeleton : info.skeletons) {
+        json.key(skeleton.name);
+        json.beginObject();
+        json.key("bones");
+        json.beginArray(JsonLayout::Inline);
+        for (const QString& bone : skeleton.bones)
+            json.value(bone);
+        json.endArray();
+        json.key("parents");
+        json.beginArray(JsonLayout::Inline);
+        for (const int parent : skeleton.parents)
+            json.value(parent);
+        json.endArray();
+        json.endObject();
+    }
+    json.endObject();
+}
+
+void printJson(const Session& session, const Replay& replay, const Extras& extras)
+{
+    const model::ReplayInfo& info = replay.info();
+    const model::ReplayIndex& index = *replay.index;
+    JsonWriter json(session.console.out);
+    json.beginObject();
+    json.member("file", replay.file);
+    json.member("format", info.format);
+    json.member("format_name", info.formatName);
+    json.member("version", info.formatVersion);
+    writeTextOrNull(json, "map", info.map);
+    writeTextOrNull(json, "recorded_at",
+                    info.recordedAt.isValid() ? info.recordedAt.toUTC().toString(Qt::ISODate) : QString());
+    json.member("frames", index.frames());
+    json.member("duration_s", model::seconds(index.timeAxis.duration()));
+    json.member("bytes", info.bytes);
+    json.member("provisional", !index.complete);
+    writeCast(json, info);
+    writeSkeletons(json, info);
+    json.key("keyframes");
+    json.beginObject(JsonLayout::Inline);
+    json.member("count", index.keyframes.count());
+    json.member("full", index.keyframes.fullCount());
+    json.member("delta", index.keyframes.deltaCount());
+    json.endObject();
+    json.key("scene");
+    json.beginObject(JsonLayout::Inline);
+    writeTextOrNull(json, "name", extras.sceneName);
+    writeTextOrNull(json, "note", extras.sceneNote);
+    json.endObject();
+    json.member("metadata", QJsonValue(info.metadata));
+    json.key("integrity");
+    writeVerdicts(json, extras.verdicts);
+    json.key("lost");
+    json.beginArray();
+    for (const model::LostSpan& span : index.lost) {
+        json.beginObject(JsonLayout::Inline);
+        json.member("first", span.frames.first);
+        json.member("end", span.frames.end);
+        json.member("reason", span.reason);
+        json.endObject();
+    }
+    json.endArray();
+    json.key("diagnostics");
+    writeDiagnostics(json, index.diagnostics);
+    json.endObject();
+    json.finish();
+}
+
+QString framesText(const model::ReplayIndex& index)
+{
+    QString text = countText(index.frames(), u"frame"_s);
+    const double step = model::seconds(index.timeAxis.meanStep());
+    if (step > 0.0)
+        text += u", %1 a second"_s.arg(figureText(1.0 / step));
+    return text;
+}
+
+void printFacts(const Session& session, const Replay& replay, const Extras& extras)
+{
+    const model::ReplayInfo& info = replay.info();
+    const model::ReplayIndex& index = *replay.index;
+    TextTable facts({{}, {}}, 2);
+    const QString name = info.formatName.isEmpty() ? info.format : info.formatName;
+    facts.addRow(
+        {u"Format"_s, info.formatVersion.isEmpty() ? name : name + u", version "_s + info.formatVersion});
+    if (!info.map.isEmpty())
+        facts.addRow({u"Map"_s, info.map});
+    if (info.recordedAt.isValid())
+        facts.addRow({u"Recorded"_s, info.recordedAt.toUTC().toString(u"yyyy-MM-dd HH:mm:ss 'UTC'"_s)});
+    facts.addRow({u"Length"_s, model::formatTime(index.timeAxis.duration()) + u", "_s + framesText(index)});
+    facts.addRow({u"Size"_s, u"%1 (%2 bytes)"_s.arg(bytesText(info.bytes)).arg(info.bytes)});
+    facts.addRow({u"Keyframes"_s, index.keyframes.deltaCount() == 0
+                                      ? QString::number(index.keyframes.count())
+                                      : u"%1 (%2 full, %3 delta)"_s.arg(index.keyframes.count())
+                                            .arg(index.keyframes.fullCount())
+                                            .arg(index.keyframes.deltaCount())});
+    facts.addRow({u"Events"_s, QString::number(index.events->events.size())});
+    const QString scene = extras.sceneName.isEmpty() ? u"none"_s : extras.sceneName;
+    facts.addRow(
+        {u"Scene"_s, extras.sceneNote.isEmpty() ? scene : scene + u" ("_s + extras.sceneNote + u')'});
+    session.print(replay.file + u'\n');
+    session.print(facts.text());
+}
+
+/// Actors of one kind by name; crowds of surroundings only as "12 x type".
+void printKind(const Session& session, const model::ReplayInfo& info,
+               const std::vector<const model::ActorInfo*>& actors)
+{
+    constexpr std::size_t MostNamed = 40;
+    TextTable named({{{}, TextTable::Align::Right}, {}, {}, {}, {}}, 4);
+    std::map<QString, int> crowd;
+    std::size_t shown = 0;
+    for (const model::ActorInfo* actor : actors) {
+        if (actor->background || shown == MostNamed) {
+            ++crowd[actor->nativeType.isEmpty() ? actor->name : actor->nativeType];
+            continue;
+        }
+        ++shown;
+        const QString type = actor->nativeType == actor->name ? QString() : actor->nativeType;
+        named.addRow({QString::number(index(actor->id)), actor->name, type, teamName(info, actor->team),
+                      u"frames %1-%2"_s.arg(actor->life.first).arg(actor->life.end - 1)});
+    }
+    QString kind = model::kindName(actors.front()->kind);
+    kind.replace(u'_', u' ');
+    session.print(u"  %1 (%2)\n"_s.arg(kind).arg(actors.size()));
+    session.print(named.text());
+    TextTable others({{{}, TextTable::Align::Right}, {}}, 4);
+    for (const auto& [type, count] : crowd)
+        others.addRow({u"%1 x"_s.arg(count), type});
+    session.print(others.text());
+}
+
+void printCast(const Session& session, const model::ReplayInfo& info)
+{
+    if (info.cast.empty())
+        return;
+    // Those who move first, then the surroundings, as the kinds are declared.
+    std::map<int, std::vector<const model::ActorInfo*>> byKind;
+    for (const model::ActorInfo& actor : info.cast) {
+        const int last = static_cast<int>(model::ActorKind::Camera) + 1;
+        byKind[actor.kind == model::ActorKind::Other ? last : static_cast<int>(actor.kind)].push_back(&actor);
+    }
+    session.print(u"\nCast (%1)\n"_s.arg(info.cast.size()));
+    for (const auto& [kind, actors] : byKind)
+        printKind(session, info, actors);
+}
+
+void printTree(const Session& session, const QJsonObject& tree)
+{
+    if (tree.isEmpty())
+        return;
+    TextTable table({{}, {}}, 2);
+    for (auto it = tree.begin(); it != tree.end(); ++it) {
+        QByteArray text;
+        JsonWriter json([&text](QByteArrayView part) { text += part; }, JsonLayout::Inline);
+        json.value(QJsonValue(it.value()));
+        json.finish();
+        table.addRow(
+            {it.key(), it.value().isString() ? it.value().toString() : QString::fromUtf8(text).trimmed()});
+    }
+    session.print("\nMetadata\n");
+    session.print(table.text());
+}
+
+void printText(const Session& session, const Replay& replay, const Extras& extras)
+{
+    printFacts(session, replay, extras);
+    printCast(session, replay.info());
+    printTree(session, replay.info().metadata);
+    if (!extras.verdicts.empty()) {
+        session.print("\nIntegrity\n");
+        session.print(verdictsText(extras.verdicts, 2));
+    }
+    if (!replay.index->diagnostics.empty()) {
+        session.print(u"\nDiagnostics (%1)\n"_s.arg(replay.index->diagnostics.size()));
+        session.print(diagnosticsText(replay.index->diagnostics, 2));
+    }
+    for (const model::LostSpan& span : replay.index->lost)
+        session.print(u"  lost  frames %1 to %2: %3\n"_s.arg(span.frames.first)
+                          .arg(span.frames.end - 1)
+                          .arg(span.reason));
+}
+
+} // namespace
+
+int runInfo(const Session& session, const InfoArguments& arguments)
+{
+    const auto replay = openReplay(session, arguments);
+    if (!replay)
+        return failWith(session, replay.error(), arguments.file);
+    Extras extras;
+    extras.verdicts = replay->source->verify({}, session.stop);
+    if (const auto scene = replay->source->scene(session.stop)) {
+        extras.sceneName = scene->name;
+        extras.sceneNote = scene->note;
+    } else if (!arguments.scene.isEmpty()) {
+        return failWith(session, scene.error(), arguments.scene);
+    } else {
+        extras.sceneNote = errorText(scene.error(), {});
+    }
+    arguments.json ? printJson(session, *replay, extras) : printText(session, *replay, extras);
+    return finish(session, *replay);
+}
+
+} // namespace ghostline::app
