@@ -11,6 +11,7 @@ namespace ghostline::carla {
 namespace {
 
 constexpr int MaxParents = 16;
+constexpr std::uint8_t AllDoors = 6;
 constexpr std::size_t AddPoseAt = 5; // u32 actor, u8 type, then location and rotation
 
 LogFormat formatOf(const Layout& layout)
@@ -150,15 +151,7 @@ void LogState::change(std::uint8_t id, PacketKind kind, Bytes data, const Layout
         }
         break;
     case PacketKind::Door:
-        if (const auto list = records<Door>(data, layout)) {
-            m_doorId = id;
-            for (std::size_t i = 0; i < list->size(); ++i) {
-                const Door door = (*list)[i];
-                if (door.door == 6) // all: what was said of single doors is over
-                    std::erase_if(m_doors, [&](const auto& d) { return d.first.first == door.actor; });
-                m_doors[{door.actor, door.door}].assign(list->raw(i), list->raw(i) + list->stride());
-            }
-        }
+        keepDoors(id, data, layout);
         break;
     case PacketKind::Weather:
         if (const auto list = records<Weather>(data, layout); list && !list->empty()) {
@@ -167,8 +160,43 @@ void LogState::change(std::uint8_t id, PacketKind kind, Bytes data, const Layout
         }
         break;
     default:
+        if (std::find(lasting().begin(), lasting().end(), kind) != lasting().end() &&
+            wellFormed(kind, data, layout))
+            m_last[kind] = {id, {data.begin(), data.end()}};
         break;
     }
+}
+
+void LogState::keepDoors(std::uint8_t id, Bytes data, const Layout& layout)
+{
+    const auto list = records<Door>(data, layout);
+    if (!list)
+        return;
+    m_doorId = id;
+    for (std::size_t i = 0; i < list->size(); ++i) {
+        const Door door = (*list)[i];
+        const bool all = door.door == AllDoors; // ends what was said of single doors
+        if (all)
+            std::erase_if(m_doors, [&](const auto& d) { return d.first.first == door.actor; });
+        const auto place = all ? std::uint8_t{0} : static_cast<std::uint8_t>(std::min(door.door + 1, 255));
+        m_doors[{door.actor, place}].assign(list->raw(i), list->raw(i) + list->stride());
+    }
+}
+
+std::span<const PacketKind> LogState::lasting()
+{
+    static constexpr std::array<PacketKind, 7> Kinds{PacketKind::LightState,    PacketKind::VehicleControl,
+                                                     PacketKind::WalkerControl, PacketKind::VehicleLight,
+                                                     PacketKind::Wheels,        PacketKind::Biker,
+                                                     PacketKind::WalkerBones};
+    return Kinds;
+}
+
+void LogState::writeLast(PacketKind kind, LogWriter& out) const
+{
+    const auto found = m_last.find(kind);
+    if (found != m_last.end())
+        out.raw(found->second.id, found->second.data);
 }
 
 void LogState::add(const EventAdd& a, const Layout& layout)

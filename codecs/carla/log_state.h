@@ -25,7 +25,11 @@ public:
     /// Adds and Parents of all that live, then the last values of what changes. Actors that were added in the
     /// current frame keep the transform of their Add; the others get their last place.
     void write(LogWriter& out, const Layout& layout) const;
-    std::size_t actors() const { return m_actors.size(); }
+    /// The last packet of a kind that is written every frame and holds until the next of its kind; for frames
+    /// that lack one. Empty when there was none.
+    void writeLast(PacketKind kind, LogWriter& out) const;
+    /// The kinds writeLast() knows.
+    static std::span<const PacketKind> lasting();
 
 private:
     struct Actor
@@ -50,6 +54,13 @@ private:
     template<typename R>
     void keep(Values& values, Bytes data, const Layout& layout);
     void change(std::uint8_t id, PacketKind kind, Bytes data, const Layout& layout);
+    void keepDoors(std::uint8_t id, Bytes data, const Layout& layout);
+
+    struct Last
+    {
+        std::uint8_t id = 0;
+        std::vector<std::byte> data;
+    };
 
     model::FrameNumber m_frame = -1;
     Order m_next = 0;
@@ -60,10 +71,12 @@ private:
     Values m_lightTimes;
     Values m_sceneLights;
     Values m_physics;
+    /// By actor and place in the order of writing: what was said of all doors comes before single ones.
     std::map<std::pair<std::uint32_t, std::uint8_t>, std::vector<std::byte>> m_doors;
     std::uint8_t m_doorId = 0;
     std::vector<std::byte> m_weather; ///< data of the last packet that had records
     std::uint8_t m_weatherId = 0;
+    std::map<PacketKind, Last> m_last;
 };
 
 } // namespace ghostline::carla

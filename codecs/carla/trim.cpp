@@ -65,8 +65,10 @@ private:
             if (m_number <= m_request.frames.first)
                 m_state.packet(packet.id, packet.kind, packet.data, m_layout);
             if (m_open && m_number == m_request.frames.first && !LogState::carries(packet.kind) &&
-                packet.kind != PacketKind::FrameEnd)
+                packet.kind != PacketKind::FrameEnd) {
+                m_firstKinds[static_cast<std::size_t>(packet.kind)] = true;
                 m_firstParts.push_back({packet.offset, packet.end()});
+            }
             m_sawEnd = m_sawEnd || packet.kind == PacketKind::FrameEnd;
             return {};
         }
@@ -100,6 +102,10 @@ private:
         m_out.beginFrame(static_cast<std::uint64_t>(m_frames), last ? -1.0 : m_start.duration, m_elapsed);
         if (m_frames == 1) {
             m_state.write(m_out, m_layout);
+            for (const PacketKind kind : LogState::lasting()) {
+                if (!m_firstKinds[static_cast<std::size_t>(kind)])
+                    m_state.writeLast(kind, m_out);
+            }
             for (const auto& [from, to] : m_firstParts) {
                 const auto copied = copyBytes(m_bytes, from, to, m_out, m_file, m_request.stop);
                 if (!copied)
@@ -129,6 +135,7 @@ private:
     FrameStart m_start;
     std::uint64_t m_dataBegin = 0;
     std::vector<std::pair<std::uint64_t, std::uint64_t>> m_firstParts;
+    std::array<bool, PacketKindCount> m_firstKinds{};
     double m_base = 0.0;
     double m_elapsed = 0.0;
 };

@@ -15,12 +15,12 @@ struct TrafficOptions
     int lights = 26; ///< traffic lights that are recorded, as many as the town has at most
     double hz = 20.0;
     double seconds = 64.0;
-    std::uint64_t seed = 7;
+    std::uint64_t seed = 1832;
     bool additional = true;  ///< speeds, boxes, bones, light times, physics, platform time
     bool wheels = true;      ///< wheel angles, riders
     bool doubles = false;    ///< as UE5 writes
     bool doorsFirst = false; ///< the other order of ids 21 to 23
-    double crashAt = 0.45;   ///< share of the time after which a driver looks away; negative = nobody
+    double crashAt = 0.4;    ///< share of the time after which a driver looks away; negative = nobody
     double crashEvery = 0.0; ///< seconds between further ones, 0 = only one
 };
 

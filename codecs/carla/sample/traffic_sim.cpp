@@ -69,7 +69,9 @@ TrafficSim::TrafficSim(const Town& town, int vehicles, std::uint64_t seed)
         Vehicle v;
         v.model = &Models[i == Hero ? 0U : static_cast<std::size_t>(i) % Models.size()];
         // Lanes in an order that spreads them over the town; further rounds stand behind the first.
-        v.path = static_cast<int>((static_cast<long>(i % town.lanes) * 7 + 5) % town.lanes);
+        v.path = static_cast<int>((static_cast<std::uint64_t>(i) * 7 + seed) %
+                                  static_cast<std::uint64_t>(town.lanes));
+        v.turns = i == Hero ? static_cast<int>(seed % 6) : 0;
         while (std::count_if(m_vehicles.begin(), m_vehicles.end(),
                              [&](const Vehicle& o) { return o.path == v.path; }) > i / town.lanes)
             v.path = (v.path + 1) % town.lanes;

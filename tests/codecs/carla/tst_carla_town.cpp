@@ -4,9 +4,9 @@
 #include "codecs/carla/opendrive.h"
 #include "codecs/carla/packet_reader.h"
 #include "model/byte_sources.h"
+#include "tests/codecs/carla/surface.h"
 #include "tests/support/shared_data.h"
 
-#include <QHash>
 #include <QTest>
 
 #include <cmath>
@@ -17,56 +17,6 @@ using namespace ghostline;
 using namespace ghostline::carla;
 
 namespace {
-
-constexpr double Cell = 10.0;
-
-/// Driving lanes by cells of the plane, so that a point is asked of a few triangles only.
-class Lanes
-{
-public:
-    explicit Lanes(const model::SceneMesh& mesh) : m_mesh(mesh)
-    {
-        for (std::size_t i = 0; i + 2 < mesh.indices.size(); i += 3) {
-            glm::dvec2 low{1e9}, high{-1e9};
-            for (std::size_t k = 0; k < 3; ++k) {
-                low = glm::min(low, corner(i + k));
-                high = glm::max(high, corner(i + k));
-            }
-            for (int x = cell(low.x); x <= cell(high.x); ++x) {
-                for (int z = cell(low.y); z <= cell(high.y); ++z)
-                    m_cells[{x, z}].push_back(i);
-            }
-        }
-    }
-
-    bool contain(double x, double z) const
-    {
-        const auto found = m_cells.find({cell(x), cell(z)});
-        if (found == m_cells.end())
-            return false;
-        const glm::dvec2 p{x, z};
-        const auto side = [&](std::size_t a, std::size_t b) {
-            const glm::dvec2 e = corner(b) - corner(a);
-            const glm::dvec2 q = p - corner(a);
-            return e.x * q.y - e.y * q.x;
-        };
-        for (const std::size_t i : found->second) { // upward faces turn clockwise in (x, z)
-            if (side(i, i + 1) <= 1e-6 && side(i + 1, i + 2) <= 1e-6 && side(i + 2, i) <= 1e-6)
-                return true;
-        }
-        return false;
-    }
-
-private:
-    static int cell(double v) { return static_cast<int>(std::floor(v / Cell)); }
-    glm::dvec2 corner(std::size_t i) const
-    {
-        const glm::dvec3 p = m_mesh.origin + glm::dvec3(m_mesh.vertices[m_mesh.indices[i]]);
-        return {p.x, p.z};
-    }
-    const model::SceneMesh& m_mesh;
-    std::map<std::pair<int, int>, std::vector<std::size_t>> m_cells;
-};
 
 std::size_t triangles(const model::SceneDescription& scene)
 {
@@ -119,11 +69,9 @@ void TestCarlaTown::vehiclesDriveOnLanes()
     const auto map = model::openFile(test::sharedData(QStringLiteral("carla/maps/Town01.xodr")));
     const auto scene = readOpenDrive(**map);
     QVERIFY(scene);
-    const auto road = std::find_if(scene->meshes.begin(), scene->meshes.end(), [](const model::SceneMesh& m) {
-        return m.role == model::SceneRole::Road;
-    });
-    QVERIFY(road != scene->meshes.end());
-    const Lanes lanes(*road);
+    const model::SceneMesh* road = test::meshOf(*scene, model::SceneRole::Road);
+    QVERIFY(road);
+    const test::Surface lanes(*road);
 
     const auto file = model::openFile(test::sharedData(log));
     const auto header = readHeader(**file);
