@@ -184,6 +184,9 @@ private Q_SLOTS:
         const auto source = registry.open(path, options);
         QVERIFY(source);
         QCOMPARE((*source)->index()->frames(), 321);
+        const Codec* const codec = *registry.load(QStringLiteral("fake"));
+        QCOMPARE(codec->write(**source, {}).error().code, ErrorCode::Unsupported);
+        QCOMPARE(codec->repair(**source, {}).error().code, ErrorCode::Unsupported);
     }
 
     void refusals_data()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fake_replay.h"
 
+#include "tests/support/fake_replay_info.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -27,147 +29,6 @@ std::uint64_t chainValue(FrameNumber from, FrameNumber to)
     for (FrameNumber f = from; f < to; ++f)
         sum = chainStep(sum, f);
     return sum;
-}
-
-std::vector<PropertyInfo> actorProperties()
-{
-    std::vector<PropertyInfo> p(5);
-    p[0] = {QStringLiteral("throttle"),
-            QStringLiteral("Throttle"),
-            QStringLiteral("Controls"),
-            PropertyType::Real,
-            QStringLiteral("%"),
-            Interpolation::Linear,
-            {}};
-    p[1] = {QStringLiteral("gear"),
-            QStringLiteral("Gear"),
-            QStringLiteral("Controls"),
-            PropertyType::Integer,
-            {},
-            Interpolation::Step,
-            {}};
-    p[2] = {QStringLiteral("yaw"),
-            QStringLiteral("Yaw"),
-            QStringLiteral("Pose"),
-            PropertyType::Real,
-            QStringLiteral("\u00B0"),
-            Interpolation::Angle,
-            {}};
-    p[3] = {QStringLiteral("light"),
-            QStringLiteral("Light"),
-            QStringLiteral("State"),
-            PropertyType::Enumeration,
-            {},
-            Interpolation::Step,
-            {QStringLiteral("Red"), QStringLiteral("Yellow"), QStringLiteral("Green")}};
-    p[4] = {QStringLiteral("note"),
-            QStringLiteral("Note"),
-            QStringLiteral("State"),
-            PropertyType::Text,
-            {},
-            Interpolation::Step,
-            {}};
-    return p;
-}
-
-std::vector<PropertyInfo> matchProperties()
-{
-    std::vector<PropertyInfo> p(2);
-    p[0] = {QStringLiteral("score"),
-            QStringLiteral("Score"),
-            QStringLiteral("Match"),
-            PropertyType::Integer,
-            {},
-            Interpolation::Step,
-            {}};
-    p[1] = {QStringLiteral("chain"),
-            QStringLiteral("Chain"),
-            QStringLiteral("Match"),
-            PropertyType::Integer,
-            {},
-            Interpolation::Step,
-            {}};
-    return p;
-}
-
-FrameRange life(const FakeReplayOptions& o, int actor)
-{
-    if (!o.staggered)
-        return {0, o.frames};
-    const FrameNumber late = std::min<FrameNumber>(actor, o.frames / 4);
-    return {late, o.frames - late};
-}
-
-std::shared_ptr<const ReplayInfo> makeInfo(const FakeReplayOptions& o)
-{
-    auto info = std::make_shared<ReplayInfo>();
-    info->format = QStringLiteral("fake");
-    info->formatName = QStringLiteral("Fake replay");
-    info->formatVersion = QStringLiteral("1");
-    info->map = QStringLiteral("Circles");
-    info->bytes = static_cast<std::uint64_t>(o.frames) * 100U;
-    for (int team = 0; team < o.teams; ++team)
-        info->teams.push_back({QStringLiteral("Team %1").arg(team + 1), team});
-    if (o.bones > 0) {
-        Skeleton skeleton{QStringLiteral("chain"), {}, {}};
-        for (int bone = 0; bone < o.bones; ++bone) {
-            skeleton.bones.push_back(QStringLiteral("bone_%1").arg(bone));
-            skeleton.parents.push_back(bone - 1);
-        }
-        info->skeletons.push_back(std::move(skeleton));
-    }
-    auto strings = std::make_shared<StringTable>();
-    for (int i = 0; i < o.actors; ++i) {
-        ActorInfo actor;
-        actor.id = static_cast<ActorId>(i);
-        actor.nativeId = 100U + static_cast<std::uint64_t>(i);
-        const bool walker = i % 2 == 1;
-        actor.kind = walker ? ActorKind::Walker : ActorKind::Vehicle;
-        actor.shape = walker ? ActorShape::Capsule : ActorShape::Vehicle;
-        actor.name =
-            QStringLiteral("%1 %2").arg(walker ? QStringLiteral("Walker") : QStringLiteral("Car")).arg(i);
-        actor.nativeType = walker ? QStringLiteral("walker.plain") : QStringLiteral("vehicle.plain");
-        actor.team = o.teams > 0 ? i % o.teams : -1;
-        actor.skeleton = o.bones > 0 ? 0 : -1;
-        actor.life = life(o, i);
-        actor.boxCentre = {0.0F, walker ? 0.9F : 0.75F, 0.0F};
-        actor.boxHalf = walker ? glm::vec3{0.3F, 0.9F, 0.3F} : glm::vec3{1.0F, 0.75F, 2.2F};
-        actor.principal = i == 0;
-        actor.attributes = {{QStringLiteral("number"), QString::number(i)}};
-        info->cast.push_back(std::move(actor));
-        strings->intern(QStringLiteral("note %1").arg(i));
-    }
-    info->strings = std::move(strings);
-    if (o.properties) {
-        info->actorProperties = actorProperties();
-        info->matchProperties = matchProperties();
-    }
-    info->metadata = {{QStringLiteral("actors"), o.actors},
-                      {QStringLiteral("frames"), static_cast<double>(o.frames)}};
-    return info;
-}
-
-std::shared_ptr<const EventTable> makeEvents(const FakeReplayOptions& o, FrameNumber frames)
-{
-    auto table = std::make_shared<EventTable>();
-    table->kinds = {{QStringLiteral("hit"), QStringLiteral("Hit"), true, false, true},
-                    {QStringLiteral("note"), QStringLiteral("Note"), false, false, true},
-                    {QStringLiteral("cheat"), QStringLiteral("Cheat"), false, true, true}};
-    for (int i = 0; i < o.events; ++i) {
-        Event event;
-        event.frame = o.frames * i / o.events;
-        if (event.frame >= frames)
-            break;
-        event.time = fakeTime(o, event.frame);
-        event.kind = i % 3;
-        event.severity = i % 4;
-        if (o.actors > 0)
-            event.actors = {static_cast<ActorId>(i % o.actors)};
-        event.text = QStringLiteral("event number %1").arg(i);
-        event.data = {{QStringLiteral("number"), i}};
-        table->events.push_back(std::move(event));
-    }
-    return table;
 }
 
 /// Poses of all actors at the segment's frames, and at the first frame after it.
@@ -340,7 +201,7 @@ Micros fakeTime(const FakeReplayOptions& o, FrameNumber frame)
 
 bool fakeAlive(const FakeReplayOptions& o, int actor, FrameNumber frame)
 {
-    return life(o, actor).contains(frame);
+    return fakeLife(o, actor).contains(frame);
 }
 
 glm::dvec3 fakePosition(const FakeReplayOptions& o, int actor, FrameNumber frame)
@@ -365,7 +226,7 @@ glm::quat fakeOrientation(const FakeReplayOptions& o, int actor, FrameNumber fra
     return {static_cast<float>(std::cos(angle / 2)), 0.0F, static_cast<float>(std::sin(angle / 2)), 0.0F};
 }
 
-FakeReplay::FakeReplay(FakeReplayOptions options) : m_options(std::move(options)), m_info(makeInfo(m_options))
+FakeReplay::FakeReplay(FakeReplayOptions options) : m_options(std::move(options)), m_info(fakeInfo(m_options))
 {
     const bool whole = m_options.published <= 0;
     publish(whole ? m_options.frames : m_options.published, whole);
@@ -396,7 +257,7 @@ void FakeReplay::publish(FrameNumber frames, bool complete)
                              static_cast<std::uint64_t>(length) * 100U, full, full ? -1 : i - 1});
     }
     next->keyframes = KeyframeIndex(std::move(keyframes), frames);
-    next->events = makeEvents(m_options, frames);
+    next->events = fakeEvents(m_options, frames);
     next->lost = m_options.lost;
     next->diagnostics = m_options.diagnostics;
     Revision revision = 1;
