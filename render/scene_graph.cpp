@@ -197,18 +197,18 @@ void SceneGraph::Private::buildActors()
     for (std::size_t i = 0; i < MeshKinds; ++i) {
         const Mesh& mesh = unitMesh(static_cast<MeshKind>(i));
         solid[i] = new InstancedEntity(root, mesh, solidMaterial, pass(Pass::Opaque));
-        held[i] = new InstancedEntity(root, mesh, heldMaterial, pass(Pass::Translucent));
+        held[i] = new InstancedEntity(root, mesh, heldMaterial, pass(Pass::Held));
         outline[i] = new InstancedEntity(root, mesh, outlineMaterial, pass(Pass::Opaque));
     }
     marks = new InstancedEntity(root, quadMesh(),
                                 makeMaterial(root, QStringLiteral("mark.vert"), QStringLiteral("mark.frag"),
                                              Blend::Translucent, Faces::Both),
-                                pass(Pass::Translucent));
+                                pass(Pass::Marks));
     segments =
         new InstancedEntity(root, pieceMesh(),
                             makeMaterial(root, QStringLiteral("segment.vert"), QStringLiteral("segment.frag"),
                                          Blend::Translucent, Faces::Both),
-                            pass(Pass::Translucent));
+                            pass(Pass::Lines));
     cornerSegments =
         new InstancedEntity(root, pieceMesh(),
                             makeMaterial(root, QStringLiteral("segment.vert"), QStringLiteral("segment.frag"),
@@ -242,7 +242,7 @@ void SceneGraph::Private::buildGround()
     grid = makeStatic(geometry, QGeometryRenderer::Lines,
                       makeMaterial(root, QStringLiteral("grid.vert"), QStringLiteral("grid.frag"),
                                    Blend::Translucent, Faces::Both, {gridColour, reach}),
-                      layers[static_cast<std::size_t>(Pass::Translucent)], count);
+                      layers[static_cast<std::size_t>(Pass::Grid)], count);
     gridTransform = new Qt3DCore::QTransform(grid);
     grid->addComponent(gridTransform);
     sceneryMaterial = makeMaterial(root, QStringLiteral("surface.vert"), QStringLiteral("surface.frag"),

@@ -13,8 +13,8 @@ using test::World;
 
 namespace {
 
-constexpr double LargestMeanDifference = 2.5;  // of 255, over all channels
-constexpr double LargestShareDifferent = 0.03; // pixels that differ by more than PixelTolerance
+constexpr double LargestMeanDifference = 0.8;   // of 255, over all channels
+constexpr double LargestShareDifferent = 0.008; // pixels that differ by more than PixelTolerance
 constexpr int PixelTolerance = 40;
 const QSize Size{480, 300};
 
