@@ -62,6 +62,21 @@ void moveRule(QCPItemLine* line, double seconds)
     line->end->setCoords(seconds, 1.0);
 }
 
+/// The unit, upright in the corner of its field: quicker to read than along the axis.
+QCPItemText* addUnit(QCustomPlot* plot, QCPAxisRect* rect, const QString& unit)
+{
+    auto* label = new QCPItemText(plot);
+    label->position->setAxisRect(rect);
+    label->position->setType(QCPItemPosition::ptAxisRectRatio);
+    label->position->setCoords(0.0, 0.0);
+    label->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
+    label->setPadding(QMargins(6, 2, 4, 2));
+    label->setClipAxisRect(rect);
+    label->setText(unit);
+    label->setSelectable(false);
+    return label;
+}
+
 } // namespace
 
 struct PlotCanvas::Private
@@ -72,6 +87,7 @@ struct PlotCanvas::Private
         QCPAxisRect* rect = nullptr;
         QCPItemLine* cursor = nullptr;
         QCPItemLine* guide = nullptr;
+        QCPItemText* label = nullptr;
     };
     QCustomPlot* plot = nullptr;
     QSharedPointer<TimeTicker> ticker = QSharedPointer<TimeTicker>::create();
@@ -95,7 +111,8 @@ struct PlotCanvas::Private
 
 PlotStyle plotStyle(int series, const render::Theme& theme)
 {
-    constexpr std::array Strokes{Qt::SolidLine, Qt::DashLine, Qt::DashDotLine, Qt::DotLine};
+    // Three strokes against seven hues: look-alike hues never share a stroke, 21 series are all different.
+    constexpr std::array Strokes{Qt::SolidLine, Qt::DashLine, Qt::DashDotLine};
     return {theme.hue(series), Strokes[static_cast<std::size_t>(series) % Strokes.size()]};
 }
 
@@ -132,18 +149,18 @@ PlotCanvas::Private::Field& PlotCanvas::Private::fieldFor(const QString& unit)
     auto* rect = new QCPAxisRect(plot);
     plot->plotLayout()->addElement(static_cast<int>(fields.size()), 0, rect);
     rect->setAutoMargins(QCP::msNone);
+    // Its ground must lie below the grid.
+    rect->setLayer(QStringLiteral("background"));
     rect->axis(QCPAxis::atBottom)->setTicker(ticker);
     rect->axis(QCPAxis::atBottom)->setSubTicks(false);
     rect->axis(QCPAxis::atLeft)->ticker()->setTickCount(4);
     rect->axis(QCPAxis::atLeft)->setSubTicks(false);
-    rect->axis(QCPAxis::atLeft)->setLabel(unit);
-    rect->axis(QCPAxis::atLeft)->setLabelPadding(4);
     for (const QCPAxis::AxisType type :
          {QCPAxis::atBottom, QCPAxis::atLeft, QCPAxis::atTop, QCPAxis::atRight})
         rect->axis(type)->setLayer(QStringLiteral("axes"));
     rect->axis(QCPAxis::atBottom)->grid()->setLayer(QStringLiteral("grid"));
     rect->axis(QCPAxis::atLeft)->grid()->setLayer(QStringLiteral("grid"));
-    fields.push_back({unit, rect, addRule(plot, rect), addRule(plot, rect)});
+    fields.push_back({unit, rect, addRule(plot, rect), addRule(plot, rect), addUnit(plot, rect, unit)});
     fields.back().guide->setVisible(false);
     return fields.back();
 }
@@ -215,7 +232,8 @@ void PlotCanvas::Private::fitValues()
         }
         if (!any)
             all = QCPRange(0.0, 1.0);
-        const double air = std::max(all.size() * 0.08, std::max(std::abs(all.center()) * 1e-3, 1e-6));
+        // What varies by less than a hundredth of itself is shown as the constant it is.
+        const double air = std::max({all.size() * 0.08, std::abs(all.center()) * 0.02, 1e-3});
         field.rect->axis(QCPAxis::atLeft)->setRange(all.lower - air, all.upper + air);
     }
 }
@@ -241,14 +259,18 @@ void PlotCanvas::Private::applyColors()
             axis->setBasePen(QPen(theme->line));
             axis->setTickPen(QPen(theme->line));
             axis->setTickLabelColor(theme->textMuted);
-            axis->setLabelColor(theme->textMuted);
             axis->setTickLabelFont(font);
-            axis->setLabelFont(font);
             axis->grid()->setPen(QPen(theme->line, 1.0));
             axis->grid()->setZeroLinePen(QPen(theme->line, 1.0));
         }
         field.cursor->setPen(QPen(theme->text, 2.0));
         field.guide->setPen(QPen(theme->textMuted, 1.0));
+        QColor ground = theme->raised;
+        ground.setAlphaF(0.8F);
+        field.label->setBrush(field.unit.isEmpty() ? QBrush(Qt::NoBrush) : QBrush(ground));
+        field.label->setPen(QPen(Qt::NoPen));
+        field.label->setColor(theme->textMuted);
+        field.label->setFont(font);
     }
     for (std::size_t i = 0; i < graphs.size(); ++i) {
         const PlotStyle style = plotStyle(series[i], *theme);

@@ -63,7 +63,7 @@ void PlotChip::setValue(const QString& value)
 QSize PlotChip::sizeHint() const
 {
     const int name = std::min(fontMetrics().horizontalAdvance(m_name), LongestName);
-    return {Gap + StrokeLength + Gap + name + Gap + valueWidth(fontMetrics(), m_value) + 4 + ButtonSide + 2,
+    return {Gap + StrokeLength + Gap + name + Gap + valueWidth(fontMetrics(), m_value) + 6 + ButtonSide + 2,
             Height};
 }
 

@@ -79,13 +79,13 @@ void PlotsPanel::build()
     m_export = new QToolButton(head);
     m_export->setText(tr("Export"));
     m_export->setIcon(themedIcon(QStringLiteral("export")));
-    m_export->setPopupMode(QToolButton::InstantPopup);
     m_export->setAccessibleName(tr("Export the plots"));
     auto* menu = new QMenu(m_export);
     connect(menu->addAction(tr("Picture (PNG)\u2026")), &QAction::triggered, this, &PlotsPanel::askPng);
     connect(menu->addAction(tr("Values in view (CSV)\u2026")), &QAction::triggered, this,
             &PlotsPanel::askCsv);
-    m_export->setMenu(menu);
+    connect(m_export, &QToolButton::clicked, this,
+            [this, menu] { menu->popup(m_export->mapToGlobal(QPoint(0, m_export->height()))); });
     for (QToolButton* button : {m_add, m_export}) {
         button->setAutoRaise(true);
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);

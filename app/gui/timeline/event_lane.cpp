@@ -110,8 +110,10 @@ void EventLane::paintCluster(QPainter& painter, const EventCluster& cluster, con
         painter.drawText(pill.adjusted(MarkRadius + 3.0, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, text);
     }
     // A rim of the ground keeps neighbours apart.
-    const QRectF box(left - MarkRadius, centreY - MarkRadius, 2.0 * MarkRadius, 2.0 * MarkRadius);
     const Mark mark = eventMark(table, lead.kind);
+    // A flag stands on its pole, which is what marks the time.
+    const double shift = mark == Mark::Flag ? MarkRadius * 0.62 : 0.0;
+    const QRectF box(left - MarkRadius + shift, centreY - MarkRadius, 2.0 * MarkRadius, 2.0 * MarkRadius);
     paintMark(painter, mark, box.adjusted(-1.5, -1.5, 1.5, 1.5), frame.theme.raised);
     paintMark(painter, mark, box, color);
 }

@@ -155,7 +155,8 @@ BookmarkLane::BookmarkLane() : Lane(QStringLiteral("bookmarks"), QStringLiteral(
 model::Micros BookmarkLane::time(const model::Bookmark& bookmark) const
 {
     // The frame is what was marked; its time may have been rounded when it was written.
-    return data().index ? data().index->timeAxis.timeOf(bookmark.frame) : bookmark.time;
+    const bool known = data().index && bookmark.frame < data().index->frames();
+    return known ? data().index->timeAxis.timeOf(bookmark.frame) : bookmark.time;
 }
 
 void BookmarkLane::paint(QPainter& painter, const LaneFrame& frame)

@@ -127,11 +127,16 @@ void OverviewStrip::paintContent(QPainter& painter) const
     }
     if (!m_data.index->complete) {
         const double left = x(axis.duration());
-        paintHatch(painter, QRectF(left, Top, track.right() - left, track.height()), m_theme->textMuted);
+        QColor pending = m_theme->textMuted;
+        pending.setAlphaF(0.4F);
+        paintHatch(painter, QRectF(left, Top, track.right() - left, track.height()), pending);
     }
     if (m_data.sidecar) {
         for (const model::Bookmark& mark : m_data.sidecar->bookmarks)
-            painter.fillRect(QRectF(std::round(x(axis.timeOf(mark.frame))), Top, 2.0, 5.0), m_theme->accent);
+            painter.fillRect(
+                QRectF(std::round(x(mark.frame < axis.frames() ? axis.timeOf(mark.frame) : mark.time)), Top,
+                       2.0, 5.0),
+                m_theme->accent);
     }
 }
 

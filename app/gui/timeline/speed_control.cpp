@@ -70,7 +70,8 @@ SpeedControl::SpeedControl(QWidget* parent) : QWidget(parent), m_slider(new QSli
     row->addSpacing(8);
     m_slider->setRange(0, SliderSteps);
     m_slider->setPageStep(50);
-    m_slider->setFixedWidth(112);
+    m_slider->setMinimumWidth(40); // the first to give way in a narrow window
+    m_slider->setMaximumWidth(112);
     m_slider->setToolTip(tr("Speed from 0.01\u00D7 to 32\u00D7"));
     m_slider->setAccessibleName(tr("Speed"));
     // Moving the slider keeps the direction of play.

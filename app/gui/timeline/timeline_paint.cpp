@@ -155,7 +155,9 @@ void TimelineView::paintGuide(QPainter& painter) const
     const model::TimeAxis& axis = m_session->index()->timeAxis;
     const model::Micros t = std::clamp(*m_hover, model::Micros{0}, axis.duration());
     QString text = model::formatTime(t) + QStringLiteral("  ") + frameText(axis.frameAt(t));
-    if (const int row = nearestEvent(t); row >= 0)
+    if (*m_hover > axis.duration() && !m_session->index()->complete)
+        text = model::formatTime(*m_hover) + QStringLiteral("  ") + tr("not read yet");
+    else if (const int row = nearestEvent(t); row >= 0)
         text += QStringLiteral("  ") +
                 m_events->table().kinds[static_cast<std::size_t>(m_events->at(row).kind)].name;
     const QFontMetricsF metrics(m_font);
