@@ -74,7 +74,7 @@ private:
     void look(QPointF delta);
 
     CameraMode m_mode = CameraMode::Orbit;
-    CameraPose m_pose{};
+    CameraPose m_pose{.position = {14.0, 24.0, 30.0}}; // a little from the side: three faces of a box show
     CameraPose m_from{};
     CameraPose m_goal{};
     double m_ease = 1.0;

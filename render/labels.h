@@ -43,7 +43,7 @@ class LabelAtlas
 public:
     static constexpr int Columns = 4;
     static constexpr int Rows = 15;
-    static constexpr int CellWidth = 192; ///< logical pixels
+    static constexpr int CellWidth = 224; ///< logical pixels
     static constexpr int CellHeight = 22;
 
     struct Cell

@@ -126,7 +126,7 @@ void appendGizmo(std::vector<Instance>& out, const CameraPose& camera, const The
         const glm::vec2 reach = glm::vec2(ends[axis]);
         const float l = glm::length(reach);
         // An axis that points at the viewer has no room for its letter.
-        letters[axis] = l > 0.25F ? end + reach / l * 9.0F : glm::vec2(0.0F);
+        letters[axis] = l > (ends[axis].z < 0.0F ? 0.6F : 0.25F) ? end + reach / l * 9.0F : glm::vec2(0.0F);
     }
 }
 

@@ -102,7 +102,7 @@ QColor Theme::scene(model::SceneRole role) const
     case SceneRole::MarkingWhite:
         return pick(0x8D97A4, 0xFFFFFF);
     case SceneRole::MarkingYellow:
-        return pick(0xA58B44, 0xD39E1C);
+        return pick(0x94803F, 0xCDA548);
     case SceneRole::Wall:
         return pick(0x3E4651, 0xB2BBC6);
     case SceneRole::Zone:
@@ -125,11 +125,11 @@ double contrast(const QColor& a, const QColor& b)
 QColor actorColor(const Theme& theme, const model::ActorInfo& actor, const std::vector<model::Team>& teams)
 {
     using model::ActorKind;
-    if (actor.team >= 0 && static_cast<std::size_t>(actor.team) < teams.size())
-        return theme.hue(teams[static_cast<std::size_t>(actor.team)].hue);
     const QColor muted = mix(theme.textMuted, theme.base, 0.25);
     if (actor.background)
         return muted;
+    if (actor.team >= 0 && static_cast<std::size_t>(actor.team) < teams.size())
+        return theme.hue(teams[static_cast<std::size_t>(actor.team)].hue);
     if (actor.principal)
         return theme.hue(1);
     switch (actor.kind) {

@@ -16,6 +16,7 @@ constexpr double OriginStep = 1000.0;   // metres; the origin jumps by this much
 constexpr double OriginReach = 2000.0;  // ... when the camera is this far from it
 constexpr double OutlierMetres = 200.0; // never an outlier within this distance of the middle
 constexpr double OutlierFactor = 6.0;   // of the median distance
+constexpr double SmallestFit = 14.0;    // metres round the middle: one actor alone is seen in its street
 
 double median(std::vector<double>& values)
 {
@@ -295,6 +296,9 @@ model::Bounds WorldView::actorBounds() const
         if (distance(box) <= limit)
             include(bounds, box);
     }
+    const glm::dvec3 centre = (bounds.min + bounds.max) * 0.5;
+    bounds.include(centre - glm::dvec3(SmallestFit, 0.0, SmallestFit));
+    bounds.include(centre + glm::dvec3(SmallestFit, 0.0, SmallestFit));
     return bounds;
 }
 
