@@ -274,7 +274,7 @@ QVariant CastModel::groupData(const Group& group, int column, int role) const
         if (role == Qt::DisplayRole)
             return group.alive == total ? QString::number(total) : tr("%1/%2").arg(group.alive).arg(total);
         if (role == Qt::TextAlignmentRole)
-            return int(Qt::AlignRight | Qt::AlignVCenter);
+            return int(Qt::AlignCenter);
         if (role == Qt::ForegroundRole)
             return m_theme.textMuted;
     }

@@ -52,8 +52,8 @@ protected:
                             index.data(CastModel::FollowedRole).toBool();
         if (index.column() != CastModel::FollowColumn)
             return;
-        option->decorationAlignment = Qt::AlignRight | Qt::AlignVCenter;
-        option->decorationPosition = QStyleOptionViewItem::Right;
+        option->decorationAlignment = Qt::AlignCenter;
+        option->decorationPosition = QStyleOptionViewItem::Top;
         if (!wanted) {
             option->features &= ~QStyleOptionViewItem::HasDecoration;
             option->icon = QIcon();
@@ -93,7 +93,7 @@ CastPanel::CastPanel(QWidget* parent)
     m_tree->header()->setSectionResizeMode(CastModel::NameColumn, QHeaderView::Stretch);
     m_tree->header()->setSectionResizeMode(CastModel::FollowColumn, QHeaderView::Fixed);
     m_tree->header()->resizeSection(CastModel::FollowColumn,
-                                    fontMetrics().horizontalAdvance(tr("9999/9999")) + 2 * Grid);
+                                    fontMetrics().horizontalAdvance(tr("999/999")) + 2 * Grid);
 
     m_filter->setPlaceholderText(tr("Filter cast"));
     m_filter->setAccessibleName(tr("Filter the cast by name, type or number"));

@@ -157,8 +157,9 @@ void InspectorPanel::build()
     header->setSectionResizeMode(InspectorModel::PlotColumn, QHeaderView::Fixed);
     header->resizeSection(InspectorModel::TrendColumn, 16 * Grid);
     const int digits =
-        QFontMetrics(tabularFont(font())).horizontalAdvance(QStringLiteral("-000.00, 00.00, -000.00 m"));
-    header->resizeSection(InspectorModel::ValueColumn, digits + 2 * Grid);
+        QFontMetrics(tabularFont(font())).horizontalAdvance(QStringLiteral("-000.00, 0.00, -000.00 m"));
+    m_valueWidth = digits + 2 * Grid;
+    header->resizeSection(InspectorModel::ValueColumn, m_valueWidth);
     header->resizeSection(InspectorModel::PlotColumn, 7 * Grid);
     m_tree->installEventFilter(this);
     connect(m_tree, &QTreeView::clicked, this, &InspectorPanel::onClicked);
@@ -360,6 +361,11 @@ void InspectorPanel::requestPlot(const QModelIndex& at)
 
 bool InspectorPanel::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == m_tree && event->type() == QEvent::Resize) {
+        // In a narrow dock names keep their share; long values elide.
+        m_tree->header()->resizeSection(InspectorModel::ValueColumn,
+                                        std::min(m_valueWidth, m_tree->width() * 2 / 5));
+    }
     if (watched == m_tree && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         if (key == Qt::Key_Return || key == Qt::Key_Enter) {

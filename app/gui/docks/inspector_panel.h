@@ -86,6 +86,7 @@ private:
     model::FrameNumber m_fetchedOf = 0; ///< frames the replay had when they were asked for
     QSet<QString> m_closed;             ///< groups the user closed, and those closed at first
     QSet<QString> m_known;
+    int m_valueWidth = 0; ///< what a position takes
     bool m_stale = false;
 };
 

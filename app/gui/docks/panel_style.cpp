@@ -7,11 +7,9 @@
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QClipboard>
-#include <QFontDatabase>
-#include <QHeaderView>
 #include <QHelpEvent>
+#include <QKeyEvent>
 #include <QPainter>
-#include <QShortcut>
 #include <QStyle>
 #include <QTableView>
 #include <QToolButton>
@@ -26,23 +24,6 @@ const render::Theme& themeFor(const QPalette& palette)
 {
     const bool dark = palette.color(QPalette::Window).lightness() < 128;
     return dark ? render::Theme::dark() : render::Theme::light();
-}
-
-QFont tabularFont(const QFont& font)
-{
-    const QFontMetricsF metrics(font);
-    const qreal zero = metrics.horizontalAdvance(QLatin1Char('0'));
-    for (char c = '1'; c <= '9'; ++c) {
-        if (std::abs(metrics.horizontalAdvance(QLatin1Char(c)) - zero) > 0.01) {
-            QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-            if (font.pointSizeF() > 0)
-                fixed.setPointSizeF(font.pointSizeF());
-            else
-                fixed.setPixelSize(font.pixelSize());
-            return fixed;
-        }
-    }
-    return font;
 }
 
 QString kindHeading(model::ActorKind kind)
@@ -101,6 +82,32 @@ int rowHeight(const QFont& font)
     return std::max(6 * Grid, (natural + Grid - 1) / Grid * Grid);
 }
 
+namespace {
+
+/// Ctrl+C copies rows; left to itself a view would copy the one current cell.
+class CopyKey : public QObject
+{
+public:
+    explicit CopyKey(QAbstractItemView* view) : QObject(view), m_view(view) {}
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        const bool key = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
+        if (watched != m_view || !key || !static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy))
+            return false;
+        event->accept();
+        if (event->type() == QEvent::KeyPress)
+            copyToClipboard(*m_view);
+        return true;
+    }
+
+private:
+    QAbstractItemView* m_view;
+};
+
+} // namespace
+
 void tidyView(QAbstractItemView* view, const QString& accessibleName)
 {
     view->setFrameShape(QFrame::NoFrame);
@@ -112,9 +119,7 @@ void tidyView(QAbstractItemView* view, const QString& accessibleName)
     view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     view->setItemDelegate(new PanelDelegate(view));
-    auto* copy = new QShortcut(QKeySequence(QKeySequence::Copy), view);
-    copy->setContext(Qt::WidgetShortcut);
-    QObject::connect(copy, &QShortcut::activated, view, [view] { copyToClipboard(*view); });
+    view->installEventFilter(new CopyKey(view));
 }
 
 void tidyTable(QTableView* table, const QString& accessibleName)
@@ -128,7 +133,8 @@ void tidyTable(QTableView* table, const QString& accessibleName)
     table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table->verticalHeader()->setMinimumSectionSize(5 * Grid);
     table->verticalHeader()->setDefaultSectionSize(rowHeight(table->font()));
-    QHeaderView* header = table->horizontalHeader();
+    auto* header = new FlatHeader(table);
+    table->setHorizontalHeader(header);
     header->setHighlightSections(false);
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header->setSectionsMovable(true);

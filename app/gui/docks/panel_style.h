@@ -8,6 +8,7 @@
 #include "render/theme.h"
 
 #include <QFont>
+#include <QHeaderView>
 #include <QIcon>
 #include <QLabel>
 #include <QStyledItemDelegate>
@@ -33,7 +34,7 @@ Mark actorMark(const model::ActorInfo& actor, const std::vector<model::Team>& te
 
 /// The theme that fits the palette, for a panel that was given none yet.
 const render::Theme& themeFor(const QPalette& palette);
-/// The same font if its figures are all equally wide, else the system's fixed one in the same size.
+/// The same font if its figures are all equally wide, else the system's fixed one; defined with the theme.
 QFont tabularFont(const QFont& font);
 /// "Vehicles" for a group heading.
 QString kindHeading(model::ActorKind kind);
@@ -47,6 +48,18 @@ public:
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
                    const QModelIndex& index) override;
+};
+
+/// A quiet table header: muted names on the table's own ground, a line below, a small arrow where it sorts.
+class FlatHeader : public QHeaderView
+{
+    Q_OBJECT
+public:
+    explicit FlatHeader(QWidget* parent = nullptr);
+    QSize sizeHint() const override;
+
+protected:
+    void paintSection(QPainter* painter, const QRect& rect, int section) const override;
 };
 
 /// Row height for a font, on the grid.

@@ -28,7 +28,7 @@ std::vector<QPolygonF> trendLines(const model::MetricSeries& series, double now,
     }
     // A value that hardly moves is a level line, not noise blown up.
     const double span = high - low;
-    const bool level = !(span > 1e-9 * std::max({std::abs(low), std::abs(high), 1e-3}));
+    const bool level = !(span > std::max(1e-6, 1e-4 * std::max(std::abs(low), std::abs(high))));
     std::vector<QPolygonF> lines(1);
     for (auto sample = begin; sample != end; ++sample) {
         if (!std::isfinite(sample->value)) {

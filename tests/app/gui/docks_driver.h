@@ -6,20 +6,24 @@
 
 #include <QAbstractItemView>
 #include <QTest>
+#include <QWidget>
 
 namespace ghostline::test {
 
-/// A panel of a sensible size, on screen, showing `replay`.
+/// A panel of a sensible size, on screen, showing `replay`. It stands in a plain window, because the
+/// off-screen platform warns of any window that has a smallest size.
 template<typename Panel>
 struct Shown
 {
-    explicit Shown(OpenReplay& replay, QSize size = {420, 640})
+    explicit Shown(OpenReplay& replay, QSize size = {420, 640}) : panel(*new Panel(&host))
     {
-        panel.resize(size);
-        panel.show();
+        host.resize(size);
+        panel.setGeometry(QRect(QPoint(), size));
+        host.show();
         panel.setSession(replay.session.get());
     }
-    Panel panel;
+    QWidget host;
+    Panel& panel;
 };
 
 inline QModelIndex find(const QAbstractItemView& view, const QString& text, const QModelIndex& under = {})

@@ -96,6 +96,7 @@ private Q_SLOTS:
         QTest::keyClick(tree, Qt::Key_Return);
         QCOMPARE(replay.session->followed(), model::ActorId::None);
         const QPoint place = tree->visualRect(at).center();
+        QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, place);
         QTest::mouseDClick(tree->viewport(), Qt::LeftButton, {}, place);
         QCOMPARE(replay.session->followed(), actorId(2));
     }

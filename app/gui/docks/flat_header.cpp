@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The header that all tables of the panels wear.
+#include "app/gui/docks/panel_style.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+namespace ghostline::app {
+
+FlatHeader::FlatHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent)
+{
+    setSectionsClickable(true);
+    setSortIndicatorClearable(false);
+}
+
+QSize FlatHeader::sizeHint() const { return {QHeaderView::sizeHint().width(), rowHeight(font())}; }
+
+void FlatHeader::paintSection(QPainter* painter, const QRect& rect, int section) const
+{
+    const QAbstractItemModel* source = model();
+    const bool sorted = isSortIndicatorShown() && sortIndicatorSection() == section;
+    const QVariant aligned = source->headerData(section, Qt::Horizontal, Qt::TextAlignmentRole);
+    const bool right = aligned.isValid() && (aligned.toInt() & Qt::AlignRight) != 0;
+    QColor ink = palette().color(QPalette::PlaceholderText);
+    QColor line = ink;
+    line.setAlphaF(0.35F);
+
+    painter->save();
+    painter->fillRect(rect, palette().color(QPalette::Base));
+    painter->fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), line);
+    if (sorted)
+        ink = palette().color(QPalette::Text);
+    // Room at the side away from the text's edge, so that the arrow never pushes a number's heading aside.
+    QRect text = rect.adjusted(Grid, 0, -Grid, 0);
+    if (sorted) {
+        constexpr double Half = 3.5;
+        const double x = right ? text.left() + Half : text.right() - Half;
+        const double y = rect.center().y() + 0.5;
+        const double tip = sortIndicatorOrder() == Qt::AscendingOrder ? -2.5 : 2.5;
+        QPainterPath arrow(QPointF(x - Half, y - tip));
+        arrow.lineTo(x + Half, y - tip);
+        arrow.lineTo(x, y + tip);
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->fillPath(arrow, ink);
+        text.adjust(right ? 3 * Grid : 0, 0, right ? 0 : -3 * Grid, 0);
+    }
+    painter->setPen(ink);
+    const QString name = source->headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();
+    painter->drawText(text, (right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+                      painter->fontMetrics().elidedText(name, Qt::ElideMiddle, text.width()));
+    painter->restore();
+}
+
+} // namespace ghostline::app
