@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Turns a RoadNetwork into surfaces: lane strips, markings, crossings. Straight pieces stay single quads.
+#include "codecs/carla/junction_marks.h"
 #include "codecs/carla/opendrive.h"
 #include "codecs/carla/polygon.h"
 
@@ -23,7 +24,7 @@ constexpr int MaxHalvings = 12;
 constexpr double MaxCoordinate = 1e7; // beyond it a float has no metres left
 // Coplanar surfaces flicker: markings lie above the road, what may reach into a junction below it.
 constexpr double MarkingHeight = 0.02;
-constexpr double CrossingHeight = 0.01;
+constexpr double CrossingHeight = 0.03; // a zebra covers the lines it crosses
 constexpr double BesideRoadHeight = -0.02;
 
 std::optional<SceneRole> roleOf(const QString& laneType)
@@ -81,7 +82,8 @@ class Mesher
 {
 public:
     Mesher(const RoadNetwork& network, double chordError, std::stop_token stop)
-        : m_network(network), m_tolerance(std::max(chordError, 1e-3)), m_stop(std::move(stop))
+        : m_network(network), m_junctions(network), m_tolerance(std::max(chordError, 1e-3)),
+          m_stop(std::move(stop))
     {
     }
 
@@ -202,9 +204,8 @@ private:
             for (const Station& st : stations)
                 places.push_back(st.s);
         }
-        // Connecting roads overlap: their lines would cross one another all over a junction.
-        if (!road.inJunction) {
-            for (std::size_t i = 0; i < section.lanes.size(); ++i)
+        for (std::size_t i = 0; i < section.lanes.size(); ++i) {
+            if (!road.inJunction || section.lanes[i].id == 0)
                 addMarks(road, section, i, end, places);
         }
     }
@@ -241,7 +242,7 @@ private:
             for (qsizetype n = 0; n < std::min<qsizetype>(lines.size(), 2); ++n) {
                 // The first of two lines is the left one.
                 const double shift = twice ? (n == 0 ? mark.width : -mark.width) : 0.0;
-                if (lines[n] == QLatin1String("solid"))
+                if (lines[n] == QLatin1String("solid") && !road.inJunction)
                     addLine(road, section, lane, mark, shift, from, to, places);
                 else if (lines[n] == QLatin1String("broken"))
                     addDashes(road, section, lane, mark, shift, from, to, places);
@@ -257,7 +258,7 @@ private:
         for (double k = std::floor(from / period); k * period < to && !m_full; k += 1.0) {
             const double a = std::max(from, k * period);
             const double b = std::min(to, k * period + mark.dash);
-            if (b - a > 0.1)
+            if (b - a > 0.1 && (!road.inJunction || m_junctions.take(poseAt(road, (a + b) / 2.0))))
                 addLine(road, section, lane, mark, shift, a, b, places);
         }
     }
@@ -376,6 +377,7 @@ private:
     }
 
     const RoadNetwork& m_network;
+    JunctionMarks m_junctions;
     double m_tolerance;
     std::stop_token m_stop;
     std::array<Surface, static_cast<std::size_t>(SceneRole::Outline) + 1> m_surfaces;
