@@ -7,6 +7,11 @@ function(ghostline_target target)
   target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}")
 endfunction()
 
+# A private runtime folder: without one Qt warns, and a warning is fatal in a test.
+set(GHOSTLINE_TEST_RUNTIME_DIR "${PROJECT_BINARY_DIR}/tests/runtime")
+file(MAKE_DIRECTORY "${GHOSTLINE_TEST_RUNTIME_DIR}")
+file(CHMOD "${GHOSTLINE_TEST_RUNTIME_DIR}" PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+
 # ghostline_add_test(NAME SOURCES... [LIBRARIES...] [LABELS...] [GL] [SHARED])
 #   GL      needs an X display with OpenGL; left out of the sanitizer run
 #   SHARED  reads reference data below GHOSTLINE_SHARED and skips, visibly, without it
@@ -22,6 +27,7 @@ function(ghostline_add_test name)
   endif()
   set(environment
     "QT_FATAL_WARNINGS=1"
+    "XDG_RUNTIME_DIR=${GHOSTLINE_TEST_RUNTIME_DIR}"
     "GHOSTLINE_CODEC_PATH=${GHOSTLINE_CODEC_OUTPUT_DIRECTORY}"
     "ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1")
   if(ARG_GL)
