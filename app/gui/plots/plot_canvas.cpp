@@ -27,6 +27,7 @@ namespace {
 
 constexpr int FieldTop = 8;  // room above and below a field
 constexpr int AxisRoom = 22; // below the lowest one, for the times
+constexpr double UnitLeft = 12.0;
 constexpr double ClickReach = 4.0;
 constexpr double TickLabelRoom = 84.0;
 
@@ -62,16 +63,16 @@ void moveRule(QCPItemLine* line, double seconds)
     line->end->setCoords(seconds, 1.0);
 }
 
-/// The unit, upright in the corner of its field: quicker to read than along the axis.
+/// The unit, upright where the timeline has the names of its lanes: quicker to read than along the axis.
 QCPItemText* addUnit(QCustomPlot* plot, QCPAxisRect* rect, const QString& unit)
 {
     auto* label = new QCPItemText(plot);
     label->position->setAxisRect(rect);
-    label->position->setType(QCPItemPosition::ptAxisRectRatio);
-    label->position->setCoords(0.0, 0.0);
+    label->position->setTypeX(QCPItemPosition::ptAbsolute);
+    label->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+    label->position->setCoords(UnitLeft, 0.0);
     label->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
-    label->setPadding(QMargins(6, 2, 4, 2));
-    label->setClipAxisRect(rect);
+    label->setClipToAxisRect(false);
     label->setText(unit);
     label->setSelectable(false);
     return label;
@@ -265,9 +266,6 @@ void PlotCanvas::Private::applyColors()
         }
         field.cursor->setPen(QPen(theme->text, 2.0));
         field.guide->setPen(QPen(theme->textMuted, 1.0));
-        QColor ground = theme->raised;
-        ground.setAlphaF(0.8F);
-        field.label->setBrush(field.unit.isEmpty() ? QBrush(Qt::NoBrush) : QBrush(ground));
         field.label->setPen(QPen(Qt::NoPen));
         field.label->setColor(theme->textMuted);
         field.label->setFont(font);

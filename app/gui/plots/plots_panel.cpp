@@ -26,7 +26,7 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr int AxisRoom = 64; // for the numbers left of the curves, where the timeline leaves less
+constexpr int AxisRoom = 88; // for unit and numbers left of the curves, where the timeline leaves less
 constexpr int RightMargin = 16;
 constexpr int LeastOverlap = 120; // pixels of common time axis that are worth aligning with
 constexpr int DetailDelayMs = 60;

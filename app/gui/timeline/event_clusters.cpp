@@ -5,6 +5,12 @@
 
 namespace ghostline::app {
 
+namespace {
+
+constexpr double CountPadding = 10.0; // between sign and count, and after it
+
+} // namespace
+
 QString clusterCountText(int count)
 {
     if (count < 1000)
@@ -18,7 +24,8 @@ double clusterWidth(int count, const ClusterMetrics& metrics)
 {
     if (count <= 1)
         return metrics.markWidth;
-    return metrics.markWidth + 6.0 + metrics.digitWidth * static_cast<double>(clusterCountText(count).size());
+    return metrics.markWidth + CountPadding +
+           metrics.digitWidth * static_cast<double>(clusterCountText(count).size());
 }
 
 std::vector<EventCluster> clusterEvents(const model::EventList& list, const std::vector<int>& rows,

@@ -89,6 +89,9 @@ void EventLane::paintCluster(QPainter& painter, const EventCluster& cluster, con
     const double left = x(cluster, frame);
     const model::EventTable& table = data().events->table();
     const QColor color = eventColour(frame.theme, table, lead.kind);
+    const Mark mark = eventMark(table, lead.kind);
+    // A flag stands on its pole, which is what marks the time.
+    const double shift = mark == Mark::Flag ? MarkRadius * 0.62 : 0.0;
     if (cluster.count() == 1 && lead.length.count() > 0) {
         const double right = frame.view.x(lead.time + lead.length);
         QColor bar = color;
@@ -107,12 +110,10 @@ void EventLane::paintCluster(QPainter& painter, const EventCluster& cluster, con
         painter.fillPath(path, frame.theme.raised);
         painter.fillPath(path, fill);
         painter.setPen(frame.theme.text);
-        painter.drawText(pill.adjusted(MarkRadius + 3.0, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, text);
+        painter.drawText(pill.adjusted(MarkRadius + shift + 2.0, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                         text);
     }
     // A rim of the ground keeps neighbours apart.
-    const Mark mark = eventMark(table, lead.kind);
-    // A flag stands on its pole, which is what marks the time.
-    const double shift = mark == Mark::Flag ? MarkRadius * 0.62 : 0.0;
     const QRectF box(left - MarkRadius + shift, centreY - MarkRadius, 2.0 * MarkRadius, 2.0 * MarkRadius);
     paintMark(painter, mark, box.adjusted(-1.5, -1.5, 1.5, 1.5), frame.theme.raised);
     paintMark(painter, mark, box, color);
