@@ -126,14 +126,14 @@ Result<std::vector<model::ActorId>> findActors(const QStringList& wanted, const 
     return found;
 }
 
-QString whereText(const model::Location& where)
+QString whereText(const model::Location& where, const QString& message)
 {
     QStringList parts;
-    if (where.offset)
+    if (where.offset && !message.contains(u"byte %1"_s.arg(*where.offset)))
         parts += u"byte %1"_s.arg(*where.offset);
     if (where.chunk)
         parts += u"chunk %1"_s.arg(*where.chunk);
-    if (where.frame)
+    if (where.frame && !message.contains("frame "_L1))
         parts += u"frame %1"_s.arg(*where.frame);
     return parts.isEmpty() ? QString() : u" ("_s + parts.join(u", "_s) + u')';
 }
@@ -141,7 +141,8 @@ QString whereText(const model::Location& where)
 QString errorText(const model::Error& error, const QString& file)
 {
     const QString name = file.isEmpty() ? error.file : file;
-    return (name.isEmpty() ? QString() : name + u": "_s) + error.message + whereText(error.where);
+    return (name.isEmpty() ? QString() : name + u": "_s) + error.message +
+           whereText(error.where, error.message);
 }
 
 int failWith(const Session& session, const model::Error& error, const QString& file)
@@ -167,7 +168,7 @@ int finish(const Session& session, const Replay& replay)
     QString text;
     for (const model::Diagnostic& d : replay.index->diagnostics) {
         if (d.severity == model::Severity::Error && errors++ < MostLines)
-            text += u"ghostline-cli: %1: %2%3\n"_s.arg(replay.file, d.message, whereText(d.where));
+            text += u"ghostline-cli: %1: %2%3\n"_s.arg(replay.file, d.message, whereText(d.where, d.message));
     }
     if (errors > MostLines)
         text += u"ghostline-cli: %1: and %2 more; `check` lists them all\n"_s.arg(replay.file)

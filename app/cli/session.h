@@ -63,6 +63,9 @@ model::Result<Replay> openReplay(const Session& session, const ReplayArguments& 
 /// The same with options that are parsed already.
 model::Result<Replay> openReplay(const Session& session, const QString& file, model::OpenOptions options);
 
+/// Seconds as the double nearest to the decimal number: 0.1, not 0.09999999999999999.
+inline double exactSeconds(model::Micros t) { return static_cast<double>(t.count()) / 1e6; }
+
 /// Frames whose time lies in [from, to]; an empty text leaves that end open.
 model::Result<model::FrameRange> parseRange(const QString& from, const QString& to,
                                             const model::TimeAxis& axis);
@@ -73,8 +76,8 @@ model::Result<std::vector<model::ActorId>> findActors(const QStringList& wanted,
 
 /// One line for stderr: "FILE: message (byte 12, frame 3)".
 QString errorText(const model::Error& error, const QString& file);
-/// " (byte 12, frame 3)", empty when nothing is known.
-QString whereText(const model::Location& where);
+/// " (byte 12, frame 3)", without what the message says already; empty when nothing is left.
+QString whereText(const model::Location& where, const QString& message);
 /// Prints the error; ExitFailed.
 int failWith(const Session& session, const model::Error& error, const QString& file = {});
 /// Says on stderr what is lost, if anything; ExitLostData then, else ExitFine.

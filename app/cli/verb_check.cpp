@@ -86,7 +86,7 @@ void writeChecked(JsonWriter& json, const Checked& checked)
     if (checked.index) {
         json.member("format", checked.index->info->format);
         json.member("frames", checked.index->frames());
-        json.member("duration_s", model::seconds(checked.index->timeAxis.duration()));
+        json.member("duration_s", exactSeconds(checked.index->timeAxis.duration()));
         json.key("undecodable");
         json.beginArray();
         for (const model::Error& error : checked.undecodable)
@@ -150,7 +150,7 @@ void printFlag(const Session& session, const QString& file, const Flag& flag)
     JsonWriter json(session.console.out, JsonLayout::Inline);
     json.beginObject();
     json.member("file", file);
-    json.member("time_s", model::seconds(event.time));
+    json.member("time_s", exactSeconds(event.time));
     json.member("frame", event.frame);
     json.member("check", flag.check);
     json.member("severity", event.severity);

@@ -37,15 +37,16 @@ void printStreamsJson(const Session& session, const std::vector<model::StreamInf
 void printStreamsText(const Session& session, const std::vector<model::StreamInfo>& streams)
 {
     const auto right = TextTable::Align::Right;
+    TextTable table({{u"Stream"_s}, {u"Records"_s, right}, {u"Size"_s, right}, {u"Kinds"_s}});
     for (const model::StreamInfo& stream : streams) {
-        session.print(
-            u"%1  %2, %3\n"_s.arg(stream.name, bytesText(stream.bytes),
-                                  countText(static_cast<std::int64_t>(stream.records), u"record"_s)));
-        TextTable kinds({{{}, right}, {}}, 2);
+        QStringList kinds;
         for (const auto& [kind, count] : stream.kinds)
-            kinds.addRow({QString::number(count), kind});
-        session.print(kinds.text());
+            kinds += u"%1 x %2"_s.arg(count).arg(kind);
+        const bool plain = stream.kinds.size() == 1 && stream.kinds.begin()->first == stream.name;
+        table.addRow({stream.name, QString::number(stream.records), bytesText(stream.bytes),
+                      plain ? QString() : kinds.join(u", "_s)});
     }
+    session.print(table.text());
 }
 
 void printRecord(const Session& session, const model::Record& record)

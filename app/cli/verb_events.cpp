@@ -73,7 +73,7 @@ void printJson(const Session& session, const Replay& replay, const std::vector<c
     json.beginArray();
     for (const Event* event : events) {
         json.beginObject(JsonLayout::Inline);
-        json.member("time_s", model::seconds(event->time));
+        json.member("time_s", exactSeconds(event->time));
         json.member("frame", event->frame);
         json.member("kind", kindOf(replay, *event).id);
         json.member("severity", event->severity);
@@ -103,13 +103,11 @@ void printCsv(const Session& session, const Replay& replay, const std::vector<co
         json.value(QJsonValue(event->data));
         json.finish();
         data.chop(1);
-        const QByteArrayList fields{csvNumber(model::seconds(event->time)),
-                                    QByteArray::number(static_cast<qlonglong>(event->frame)),
-                                    csvField(kindOf(replay, *event).id),
-                                    QByteArray::number(event->severity),
-                                    csvField(actors.join(u';')),
-                                    csvField(event->text),
-                                    csvField(QString::fromUtf8(data))};
+        const QByteArrayList fields{
+            csvNumber(exactSeconds(event->time)), QByteArray::number(static_cast<qlonglong>(event->frame)),
+            csvField(kindOf(replay, *event).id),  QByteArray::number(event->severity),
+            csvField(actors.join(u';')),          csvField(event->text),
+            csvField(QString::fromUtf8(data))};
         session.print(fields.join(',') + '\n');
     }
 }

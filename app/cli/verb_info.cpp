@@ -102,7 +102,7 @@ void printJson(const Session& session, const Replay& replay, const Extras& extra
     writeTextOrNull(json, "recorded_at",
                     info.recordedAt.isValid() ? info.recordedAt.toUTC().toString(Qt::ISODate) : QString());
     json.member("frames", index.frames());
-    json.member("duration_s", model::seconds(index.timeAxis.duration()));
+    json.member("duration_s", exactSeconds(index.timeAxis.duration()));
     json.member("bytes", info.bytes);
     json.member("provisional", !index.complete);
     writeCast(json, info);
@@ -140,7 +140,7 @@ void printJson(const Session& session, const Replay& replay, const Extras& extra
 QString framesText(const model::ReplayIndex& index)
 {
     QString text = countText(index.frames(), u"frame"_s);
-    const double step = model::seconds(index.timeAxis.meanStep());
+    const double step = exactSeconds(index.timeAxis.meanStep());
     if (step > 0.0)
         text += u", %1 a second"_s.arg(figureText(1.0 / step));
     return text;

@@ -188,7 +188,7 @@ void printCsv(const Session& session, const MetricTable& table, const model::Tim
     session.print(text + '\n');
     RowReader row(table);
     for (model::FrameNumber frame = table.frames.first; frame < table.frames.end; ++frame) {
-        const double time = model::seconds(axis.timeOf(frame));
+        const double time = exactSeconds(axis.timeOf(frame));
         row.moveTo(frame, time);
         text = csvNumber(time) + ',' + QByteArray::number(static_cast<qlonglong>(frame));
         for (std::size_t c = 0; c < table.columns.size(); ++c)
@@ -223,7 +223,7 @@ void printJson(const Session& session, const MetricTable& table, const model::Ti
     json.beginArray();
     RowReader row(table);
     for (model::FrameNumber frame = table.frames.first; frame < table.frames.end; ++frame) {
-        const double time = model::seconds(axis.timeOf(frame));
+        const double time = exactSeconds(axis.timeOf(frame));
         row.moveTo(frame, time);
         json.beginArray(JsonLayout::Inline);
         json.value(time);

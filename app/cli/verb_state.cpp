@@ -139,7 +139,7 @@ void printJson(const Session& session, const Replay& replay, const WorldState& s
     json.beginObject();
     json.member("frame", state.at.frame);
     json.member("fraction", state.at.fraction);
-    json.member("time_s", model::seconds(state.time));
+    json.member("time_s", exactSeconds(state.time));
     json.key("actors");
     json.beginArray();
     for (const std::size_t row : rows)

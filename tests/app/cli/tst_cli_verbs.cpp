@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The verbs in process, on a replay whose every value is known.
+#include "app/cli/command_line.h"
+#include "tests/support/fake_replay.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+using namespace ghostline;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+template<typename Change>
+test::FakeReplayOptions fake(Change change)
+{
+    test::FakeReplayOptions options;
+    change(options);
+    return options;
+}
+
+struct Outcome
+{
+    int code = -1;
+    QByteArray out;
+    QByteArray err;
+    QJsonObject json() const { return QJsonDocument::fromJson(out).object(); }
+};
+
+Outcome run(const QString& line, const test::FakeReplayOptions& options = {})
+{
+    static const model::CodecRegistry none{QStringList{}};
+    Outcome outcome;
+    const app::Session session{{[&outcome](QByteArrayView text) { outcome.out += text; },
+                                [&outcome](QByteArrayView text) { outcome.err += text; }},
+                               none,
+                               [&options](const QString&, const model::OpenOptions&)
+                                   -> model::Result<std::unique_ptr<model::ReplaySource>> {
+                                   return std::make_unique<test::FakeReplay>(options);
+                               },
+                               {}};
+    outcome.code = app::runCommandLine(line.split(u' '), session);
+    return outcome;
+}
+
+} // namespace
+
+class TestCliVerbs : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void infoSaysWhatThereIs()
+    {
+        const Outcome o = run(u"info x --json"_s, fake([](auto& f) {
+                                  f.frames = 300;
+                                  f.actors = 3;
+                                  f.bones = 2;
+                              }));
+        QCOMPARE(o.code, 0);
+        QCOMPARE(o.json()["frames"_L1].toInt(), 300);
+        QCOMPARE(o.json()["duration_s"_L1].toDouble(), 14.95);
+        QCOMPARE(o.json()["cast"_L1].toArray().size(), 3);
+        QCOMPARE(o.json()["provisional"_L1].toBool(), false);
+        QCOMPARE(o.json()["keyframes"_L1]["count"_L1].toInt(), 3);
+        QCOMPARE(run(u"info x"_s).code, 0);
+    }
+    void stateIsTheTruth_data()
+    {
+        QTest::addColumn<QString>("place");
+        QTest::addColumn<int>("frame");
+        QTest::newRow("frame") << u"--frame 123"_s << 123;
+        QTest::newRow("time") << u"--at 6.15"_s << 123;
+        QTest::newRow("number sign") << u"--at #123"_s << 123;
+        QTest::newRow("end") << u"--at 100%"_s << 999;
+        QTest::newRow("clamped") << u"--at 99:00"_s << 999;
+    }
+    void stateIsTheTruth()
+    {
+        QFETCH(QString, place);
+        QFETCH(int, frame);
+        const test::FakeReplayOptions options;
+        const Outcome o = run(u"state x --json "_s + place, options);
+        QCOMPARE(o.code, 0);
+        QCOMPARE(o.json()["frame"_L1].toInt(), frame);
+        const QJsonArray actors = o.json()["actors"_L1].toArray();
+        QCOMPARE(actors.size(), options.actors);
+        for (int a = 0; a < options.actors; ++a) {
+            const glm::dvec3 truth = test::fakePosition(options, a, frame);
+            const QJsonValue position = actors[a]["position"_L1];
+            // Bit for bit: JSON must not round.
+            QCOMPARE(position[0].toDouble(), truth.x);
+            QCOMPARE(position[1].toDouble(), truth.y);
+            QCOMPARE(position[2].toDouble(), truth.z);
+            QCOMPARE(actors[a]["provenance"_L1].toString(), u"exact"_s);
+        }
+    }
+    void betweenFramesIsSaid()
+    {
+        const Outcome o = run(u"state x --at 1.025 --json --actor 0"_s);
+        QCOMPARE(o.json()["frame"_L1].toInt(), 20);
+        QCOMPARE(o.json()["fraction"_L1].toDouble(), 0.5);
+        QCOMPARE(o.json()["actors"_L1].toArray().size(), 1);
+        QCOMPARE(o.json()["actors"_L1][0]["provenance"_L1].toString(), u"interpolated"_s);
+    }
+    void eventsAreFiltered()
+    {
+        const test::FakeReplayOptions options = fake([](auto& f) { f.events = 30; });
+        QCOMPARE(run(u"events x --json"_s, options).json()["events"_L1].toArray().size(), 30);
+        const QJsonArray hits = run(u"events x --json --kind hit"_s, options).json()["events"_L1].toArray();
+        QCOMPARE(hits.size(), 10);
+        QCOMPARE(hits[0]["kind"_L1].toString(), u"hit"_s);
+        const QByteArray csv = run(u"events x --csv"_s, options).out;
+        QVERIFY(csv.startsWith("time_s,frame,kind,severity,actors,text,data\n"));
+        QCOMPARE(csv.count('\n'), 31);
+        const QJsonArray some =
+            run(u"events x --json --from #100 --to #200"_s, options).json()["events"_L1].toArray();
+        QVERIFY(!some.isEmpty() && some.size() < 30);
+        for (const QJsonValue event : some)
+            QVERIFY(event["frame"_L1].toInt() >= 100 && event["frame"_L1].toInt() <= 200);
+        const Outcome unknown = run(u"events x --kind nonsense"_s, options);
+        QCOMPARE(unknown.code, 2);
+        QVERIFY(unknown.err.contains("hit, note, cheat"));
+    }
+    void metricsHaveARowForEachFrame()
+    {
+        const test::FakeReplayOptions options = fake([](auto& f) {
+            f.frames = 50;
+            f.framesPerSegment = 7;
+        });
+        const Outcome csv = run(u"metrics x --csv --metric speed --actor 0"_s, options);
+        QCOMPARE(csv.code, 0);
+        QCOMPARE(csv.out.count('\n'), 51);
+        const QByteArrayList head = csv.out.left(csv.out.indexOf('\n')).split(',');
+        QCOMPARE(head.size(), 3);
+        QVERIFY(head[2].endsWith("#0/speed"));
+        const Outcome part = run(u"metrics x --json --metric speed --actor 0 --from #10 --to #19"_s, options);
+        QCOMPARE(part.json()["rows"_L1].toArray().size(), 10);
+        QCOMPARE(part.json()["rows"_L1][0][1].toInt(), 10);
+        QCOMPARE(run(u"metrics x --metric nonsense"_s, options).code, 2);
+        QCOMPARE(run(u"metrics x"_s, options).code, 0);
+        QVERIFY(run(u"metrics x --list"_s, options).out.contains("speed"));
+    }
+    void metricsAreBoundedBeforeTheyAreRead()
+    {
+        const Outcome o = run(u"metrics x --csv --actor all"_s, fake([](auto& f) {
+                                  f.frames = 2'000'000;
+                                  f.actors = 8;
+                              }));
+        QCOMPARE(o.code, 2);
+        QVERIFY(o.err.contains("--actor"));
+    }
+    void lostDataIsExitOne()
+    {
+        test::FakeReplayOptions options;
+        options.diagnostics = {{model::Severity::Error, u"truncated"_s, u"it breaks off"_s, {.offset = 77}}};
+        const Outcome o = run(u"info x --json"_s, options);
+        QCOMPARE(o.code, 1);
+        QVERIFY(o.err.contains("it breaks off (byte 77)"));
+        QCOMPARE(o.json()["diagnostics"_L1][0]["offset"_L1].toInt(), 77);
+        options.diagnostics[0].severity = model::Severity::Warning;
+        QCOMPARE(run(u"info x"_s, options).code, 0);
+    }
+    void brokenSegmentIsFound()
+    {
+        const Outcome o = run(u"check x --json"_s, fake([](auto& f) { f.brokenKeyframe = 3; }));
+        QCOMPARE(o.code, 1);
+        QCOMPARE(o.json()["files"_L1][0]["status"_L1].toString(), u"damaged"_s);
+        QCOMPARE(o.json()["files"_L1][0]["undecodable"_L1].toArray().size(), 1);
+        QCOMPARE(run(u"check x"_s).code, 0);
+    }
+    void flagsDecideTheExitCode()
+    {
+        QCOMPARE(run(u"flags x"_s).out, QByteArray());
+        QCOMPARE(run(u"flags x"_s).code, 0);
+        const Outcome o = run(u"flags x --severity 0"_s, fake([](auto& f) { f.events = 9; }));
+        QCOMPARE(o.code, 3);
+        QCOMPARE(o.out.count('\n'), 3);
+        const QJsonObject first = QJsonDocument::fromJson(o.out.split('\n')[0]).object();
+        QCOMPARE(first["check"_L1].toString(), u"cheat"_s);
+        QVERIFY(first["verdict"_L1].isNull());
+        QCOMPARE(run(u"flags x --severity 4"_s).code, 2);
+    }
+    void benchWorksOnAnything()
+    {
+        const Outcome o = run(u"bench x --json --targets 20"_s, fake([](auto& f) {
+                                  f.frames = 100;
+                                  f.framesPerSegment = 10;
+                              }));
+        QCOMPARE(o.code, 0);
+        for (const char* key : {"open_ms", "first_state_ms", "index_ms", "decode", "seek_ms",
+                                "step_back_p99_ms", "peak_anon_mb", "index_ratio_to_read"})
+            QVERIFY2(o.json().contains(QLatin1StringView(key)), key);
+        for (const char* key : {"cold_p50", "cold_p99", "cold_max", "warm_p50", "warm_p99"})
+            QVERIFY2(o.json()["seek_ms"_L1].toObject().contains(QLatin1StringView(key)), key);
+        QCOMPARE(run(u"bench x --targets 1"_s, fake([](auto& f) { f.frames = 1; })).code, 0);
+    }
+    void wrongArguments_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("no such verb") << u"frobnicate x"_s << QByteArray("frobnicate");
+        QTest::newRow("no place") << u"state x"_s << QByteArray("--at");
+        QTest::newRow("two places") << u"state x --at 1 --frame 1"_s << QByteArray("--at");
+        QTest::newRow("no such frame") << u"state x --frame 1000"_s << QByteArray("0 to 999");
+        QTest::newRow("negative frame") << u"state x --frame=-1"_s << QByteArray("0 to 999");
+        QTest::newRow("not a time") << u"state x --at yesterday"_s << QByteArray("yesterday");
+        QTest::newRow("nobody") << u"state x --at 1 --actor nobody"_s << QByteArray("nobody");
+        QTest::newRow("no value") << u"info x --option nameless"_s << QByteArray("NAME=VALUE");
+        QTest::newRow("upside down") << u"events x --from 10 --to 5"_s << QByteArray("no frame lies between");
+    }
+    void wrongArguments()
+    {
+        QFETCH(QString, line);
+        QFETCH(QByteArray, says);
+        const Outcome o = run(line);
+        QCOMPARE(o.code, 2);
+        QVERIFY2(o.err.startsWith("ghostline-cli: ") && o.err.contains(says), o.err.constData());
+        QCOMPARE(o.out, QByteArray());
+    }
+    void emptyReplay()
+    {
+        const test::FakeReplayOptions options = fake([](auto& f) { f.frames = 0; });
+        QCOMPARE(run(u"info x"_s, options).code, 0);
+        QCOMPARE(run(u"events x --from 1 --to 2"_s, options).code, 0);
+        QCOMPARE(run(u"state x --at 0"_s, options).code, 2);
+        QCOMPARE(run(u"check x"_s, options).code, 0);
+        QCOMPARE(run(u"metrics x --csv"_s, options).code, 0);
+        QCOMPARE(run(u"bench x"_s, options).code, 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliVerbs)
+#include "tst_cli_verbs.moc"
