@@ -20,7 +20,7 @@ QString textOf(const QJsonObject& object, const char* key)
 Result<std::vector<Magic>> parseMagic(const QJsonArray& array)
 {
     std::vector<Magic> magic;
-    for (const QJsonValue& value : array) {
+    for (const QJsonValue value : array) {
         const QByteArray hex = textOf(value.toObject(), "hex").toLatin1();
         const double offset = value.toObject().value(QLatin1String("offset")).toDouble(0.0);
         const QByteArray bytes = QByteArray::fromHex(hex);
@@ -70,7 +70,7 @@ Result<OptionInfo> parseOption(const QJsonObject& object)
     option.scope = *scope;
     option.type = *type;
     option.defaultValue = object.value(QLatin1String("default")).toVariant();
-    for (const QJsonValue& choice : object.value(QLatin1String("choices")).toArray())
+    for (const QJsonValue choice : object.value(QLatin1String("choices")).toArray())
         option.choices << choice.toString();
     option.description = textOf(object, "description");
     if (option.type == OptionType::Choice && option.choices.isEmpty())
@@ -133,7 +133,7 @@ Result<CodecInfo> parseCodecMetadata(const QJsonObject& metadata)
     info.name = textOf(metadata, "name");
     if (info.name.isEmpty())
         info.name = info.id;
-    for (const QJsonValue& pattern : metadata.value(QLatin1String("patterns")).toArray())
+    for (const QJsonValue pattern : metadata.value(QLatin1String("patterns")).toArray())
         info.patterns << pattern.toString();
     info.mimeType = textOf(metadata, "mimeType");
     Result<std::vector<Magic>> magic = parseMagic(metadata.value(QLatin1String("magic")).toArray());
@@ -142,13 +142,13 @@ Result<CodecInfo> parseCodecMetadata(const QJsonObject& metadata)
     info.magic = std::move(*magic);
     info.canRead = metadata.value(QLatin1String("read")).toBool();
     info.canWrite = metadata.value(QLatin1String("write")).toBool();
-    for (const QJsonValue& value : metadata.value(QLatin1String("options")).toArray()) {
+    for (const QJsonValue value : metadata.value(QLatin1String("options")).toArray()) {
         Result<OptionInfo> option = parseOption(value.toObject());
         if (!option)
             return tl::unexpected<Error>(option.error());
         info.options.push_back(std::move(*option));
     }
-    for (const QJsonValue& value : metadata.value(QLatin1String("reports")).toArray()) {
+    for (const QJsonValue value : metadata.value(QLatin1String("reports")).toArray()) {
         const QJsonObject report = value.toObject();
         if (textOf(report, "name").isEmpty())
             return bad(QStringLiteral("its metadata has a report without \"name\""));

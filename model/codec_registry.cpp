@@ -6,12 +6,15 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QLibrary>
 #include <QPluginLoader>
 
 #include <algorithm>
 #include <array>
+#include <cstring>
+#include <dlfcn.h>
 #include <mutex>
 
 namespace ghostline::model {
@@ -170,6 +173,11 @@ QStringList CodecRegistry::defaultFolders()
     if (QCoreApplication::instance())
         folders << QDir::cleanPath(QCoreApplication::applicationDirPath() +
                                    QStringLiteral("/../lib/ghostline/codecs"));
+    // Where libraries lie elsewhere (lib64, lib/<machine>) the codecs lie beside this one.
+    Dl_info self{};
+    if (::dladdr(reinterpret_cast<const void*>(&severityName), &self) != 0 && self.dli_fname)
+        folders << QFileInfo(QFile::decodeName(self.dli_fname)).absolutePath() +
+                       QStringLiteral("/ghostline/codecs");
     return folders;
 }
 

@@ -21,7 +21,7 @@ class GHOSTLINE_MODEL_EXPORT CodecRegistry
 {
 public:
     /// Folders searched by default: GHOSTLINE_CODEC_PATH (colon-separated), then ../lib/ghostline/codecs
-    /// beside the program.
+    /// beside the program, then ghostline/codecs beside the model library.
     static QStringList defaultFolders();
     explicit CodecRegistry(const QStringList& folders = defaultFolders());
     ~CodecRegistry();

@@ -164,7 +164,7 @@ Result<Sidecar> loadSidecar(const QString& replayPath)
     const QJsonValue list = take(object, BookmarksKey);
     if (!list.isUndefined() && !list.isArray())
         return damaged(path, QStringLiteral("\"bookmarks\" in the notes file is not a list"));
-    for (const QJsonValue& value : list.toArray()) {
+    for (const QJsonValue value : list.toArray()) {
         std::optional<Bookmark> bookmark = readBookmark(value.toObject());
         if (!bookmark)
             return damaged(path, QStringLiteral("bookmark %1 in the notes file has no usable frame or time")

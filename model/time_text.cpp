@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/time_text.h"
 
+#include <QList>
+#include <QStringView>
+
 #include <algorithm>
 #include <cmath>
 #include <optional>

@@ -37,6 +37,7 @@ class TestMetrics : public QObject
     static std::vector<MetricSample> wave(int count)
     {
         std::vector<MetricSample> samples;
+        samples.reserve(static_cast<std::size_t>(count));
         for (int i = 0; i < count; ++i)
             samples.push_back({i * 0.01, std::sin(i * 0.001)});
         return samples;

@@ -55,6 +55,7 @@ private Q_SLOTS:
         const auto fresh = makeFakeReplay(options);
         StateReader reader(source, 5 * segmentBytes(*source)); // eviction all the time
         std::vector<std::shared_ptr<const Segment>> segments;  // each decoded without any other
+        segments.reserve(50);
         for (int k = 0; k < 50; ++k)
             segments.push_back(*fresh->readSegment(k, nullptr, {}));
         std::mt19937 random(42);

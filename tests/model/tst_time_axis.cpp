@@ -134,6 +134,7 @@ private Q_SLOTS:
     {
         std::mt19937 random(7);
         std::vector<Micros> times;
+        times.reserve(500);
         Micros t{0};
         for (int i = 0; i < 500; ++i)
             times.push_back(t += Micros{random() % 4 * 1000});

@@ -210,10 +210,12 @@ glm::dvec3 fakePosition(const FakeReplayOptions& o, int actor, FrameNumber frame
     if (o.motion)
         return o.motion(actor, frame, t);
     const double angle = turnSpeed(actor) * t + actor;
-    glm::dvec3 position{radius(actor) * std::sin(angle) + 30.0 * (actor % 8), 0.0,
-                        radius(actor) * std::cos(angle) + 30.0 * (actor / 8)};
-    if (actor == 0 && o.jumpEvery > 0)
-        position.x += 100.0 * static_cast<double>(frame / o.jumpEvery);
+    const int row = actor / 8;
+    glm::dvec3 position{radius(actor) * std::sin(angle) + 30.0 * static_cast<double>(actor % 8), 0.0,
+                        radius(actor) * std::cos(angle) + 30.0 * row};
+    const FrameNumber jumps = o.jumpEvery > 0 ? frame / o.jumpEvery : 0;
+    if (actor == 0)
+        position.x += 100.0 * static_cast<double>(jumps);
     return position;
 }
 
