@@ -2,7 +2,7 @@
 // Records the simulated town frame by frame, as the server's recorder would.
 #include "codecs/carla/sample/traffic.h"
 
-#include "codecs/carla/sample/traffic_sim.h"
+#include "codecs/carla/sample/traffic_cast.h"
 #include "codecs/carla/sample/walkers.h"
 
 #include <algorithm>
@@ -16,22 +16,9 @@ using model::Result;
 
 namespace {
 
-// Native ids, far apart so that a reader of a dump can tell what is what.
-constexpr std::uint32_t SpectatorId = 24;
-constexpr std::uint32_t FirstLight = 100;
-constexpr std::uint32_t FirstVehicle = 1000;
-constexpr std::uint32_t FirstWalker = 20000;
-constexpr std::uint32_t FirstProp = 30000;
-constexpr std::uint32_t CameraId = 40000;
-constexpr std::uint32_t ContactSensorId = 40001;
 constexpr std::int64_t Date = 1'767'225'600; // 2026-01-01
 constexpr std::size_t SinkBytes = std::size_t{4} << 20;
 constexpr int LongestFrames = 100'000'000;
-
-constexpr std::array<const char*, 8> Colours{"176,42,48",   "34,86,148",  "236,236,232", "28,30,34",
-                                             "120,124,130", "230,180,40", "46,110,70",   "150,90,40"};
-
-double wrapped(double degrees) { return std::remainder(degrees, 360.0); }
 
 class Recorder
 {
@@ -129,7 +116,7 @@ private:
         for (std::size_t i = 0; i < vehicles.size(); ++i) {
             const Vehicle& v = vehicles[i];
             const glm::dvec2 p = m_sim.place(v);
-            const double yaw = wrapped(glm::degrees(m_sim.heading(v)));
+            const double yaw = wrappedDegrees(glm::degrees(m_sim.heading(v)));
             // Springs: the nose dips when braking, the body leans out of a bend; two wheels lean into it.
             const double sideways = m_sim.curvature(v) * v.speed * v.speed;
             const double roll =
@@ -142,7 +129,7 @@ private:
             const glm::dvec2 p = placeOf(m_town, m_walkers[i], heading);
             m_poses.push_back({FirstWalker + static_cast<std::uint32_t>(i),
                                {p.x * 100.0, p.y * 100.0, PedestrianMiddle},
-                               {0.0, 0.0, wrapped(glm::degrees(heading))}});
+                               {0.0, 0.0, wrappedDegrees(glm::degrees(heading))}});
         }
     }
 
@@ -151,11 +138,7 @@ private:
         std::vector<EventAdd> adds;
         std::vector<EventParent> parents;
         if (f == 1) {
-            adds.push_back({SpectatorId, 0, m_poses[0].first, m_poses[0].second, 0, "spectator", {}});
-            addLights(adds);
-            addVehicles(adds);
-            addWalkers(adds);
-            addProps(adds);
+            adds = firstCast(m_town, m_lights, m_sim.vehicles(), m_poses);
         } else if (f == 3 && !m_sim.vehicles().empty()) { // sensors come when the hero is there
             adds.push_back(
                 {ContactSensorId, 5, {}, {}, 0, "sensor.other.collision", {{3, "role_name", "front"}}});
@@ -171,85 +154,6 @@ private:
         m_out.write(adds);
         m_out.write(std::span<const EventDel>());
         m_out.write(std::span<const EventParent>(parents));
-    }
-
-    void addLights(std::vector<EventAdd>& adds) const
-    {
-        for (std::size_t i = 0; i < m_lights.size(); ++i) {
-            const Path& lane = m_town.paths[static_cast<std::size_t>(m_lights[i])];
-            const glm::dvec2 along(std::cos(lane.heading), std::sin(lane.heading));
-            const glm::dvec2 right(-along.y, along.x);
-            const glm::dvec2 p = lane.at(lane.length) + right * (LaneWidth / 2.0 + 0.9) - along * 0.4;
-            // It faces those who come.
-            adds.push_back({FirstLight + static_cast<std::uint32_t>(i),
-                            3,
-                            {p.x * 100.0, p.y * 100.0, 0.0},
-                            {0.0, 0.0, wrapped(glm::degrees(lane.heading) + 180.0)},
-                            0,
-                            "traffic.traffic_light",
-                            {}});
-        }
-    }
-
-    void addVehicles(std::vector<EventAdd>& adds) const
-    {
-        const auto& vehicles = m_sim.vehicles();
-        for (std::size_t i = 0; i < vehicles.size(); ++i) {
-            const VehicleModel& m = *vehicles[i].model;
-            const ActorVectors& pose = m_poses[1 + i];
-            adds.push_back({vehicleId(i),
-                            1,
-                            pose.first,
-                            pose.second,
-                            0,
-                            m.type,
-                            {{3, "role_name", i == TrafficSim::Hero ? "hero" : "autopilot"},
-                             {4, "color", Colours[i % Colours.size()]},
-                             {1, "number_of_wheels", m.wheels == 2 ? "2" : "4"},
-                             {3, "base_type", m.base},
-                             {1, "generation", "2"}}});
-        }
-    }
-
-    void addWalkers(std::vector<EventAdd>& adds) const
-    {
-        static constexpr std::array<const char*, 5> Types{"walker.pedestrian.0001", "walker.pedestrian.0005",
-                                                          "walker.pedestrian.0012", "walker.pedestrian.0018",
-                                                          "walker.pedestrian.0030"};
-        for (std::size_t i = 0; i < m_walkers.size(); ++i) {
-            const ActorVectors& pose = m_poses[1 + m_sim.vehicles().size() + i];
-            adds.push_back({pose.actor,
-                            2,
-                            pose.first,
-                            pose.second,
-                            0,
-                            Types[i % Types.size()],
-                            {{3, "role_name", "pedestrian"}, {0, "is_invincible", "true"}}});
-        }
-    }
-
-    void addProps(std::vector<EventAdd>& adds) const
-    {
-        static constexpr std::array<const char*, 4> Types{"static.prop.bench02", "static.prop.bin",
-                                                          "static.prop.plantpot03", "traffic.speed_limit.30"};
-        const std::size_t count = std::min<std::size_t>(12, m_town.blocks.size() * 2);
-        for (std::size_t i = 0; i < count; ++i) {
-            const Block& block = m_town.blocks[(i / 2) % m_town.blocks.size()];
-            double heading = 0.0;
-            const glm::dvec2 p =
-                block.at(block.length() * (0.11 + 0.23 * static_cast<double>(i % 4)), heading);
-            const glm::dvec2 inward(-std::sin(heading), std::cos(heading));
-            const glm::dvec2 at =
-                p + inward * (i % 4 == 3 ? -1.1 : 1.0); // signs at the kerb, benches at the house
-            const std::uint8_t type = i % 4 == 3 ? 4 : 0;
-            adds.push_back({FirstProp + static_cast<std::uint32_t>(i),
-                            type,
-                            {at.x * 100.0, at.y * 100.0, 0.0},
-                            {0.0, 0.0, wrapped(glm::degrees(heading))},
-                            0,
-                            Types[i % Types.size()],
-                            {}});
-        }
     }
 
     void writeContacts()
