@@ -32,8 +32,17 @@ QFont labelFont(bool strong)
 
 double labelWidth(const QString& text, bool bar)
 {
+    // Shaping a text costs more than drawing it; names come back every frame.
+    constexpr qsizetype Remembered = 4096;
     static const QFontMetricsF metrics(labelFont(true));
-    const double width = metrics.horizontalAdvance(text) + 2.0 * Padding + (bar ? BarWidth + 2.0 : 0.0);
+    static QHash<QString, double> advances;
+    auto known = advances.constFind(text);
+    if (known == advances.constEnd()) {
+        if (advances.size() >= Remembered)
+            advances.clear();
+        known = advances.insert(text, metrics.horizontalAdvance(text));
+    }
+    const double width = *known + 2.0 * Padding + (bar ? BarWidth + 2.0 : 0.0);
     return std::min(std::ceil(width), static_cast<double>(LabelAtlas::CellWidth));
 }
 

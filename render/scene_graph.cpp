@@ -63,6 +63,24 @@ Mesh quadMesh()
     return m;
 }
 
+/// The unit quad in strips, for what is shaded per vertex.
+Mesh latticeMesh(int columns, int rows)
+{
+    Mesh m;
+    const auto at = [](int i, int n) { return 2.0F * static_cast<float>(i) / static_cast<float>(n) - 1.0F; };
+    for (int r = 0; r <= rows; ++r) {
+        for (int c = 0; c <= columns; ++c)
+            m.vertices.push_back({{at(c, columns), 0.0F, at(r, rows)}, {0.0F, 1.0F, 0.0F}, 0.0F});
+    }
+    const auto corner = [columns](int c, int r) { return static_cast<std::uint16_t>(r * (columns + 1) + c); };
+    for (int r = 0; r < rows; ++r) {
+        for (int c = 0; c < columns; ++c)
+            m.indices.insert(m.indices.end(), {corner(c, r), corner(c + 1, r), corner(c + 1, r + 1),
+                                               corner(c, r), corner(c + 1, r + 1), corner(c, r + 1)});
+    }
+    return m;
+}
+
 Mesh pieceMesh()
 {
     Mesh m;
@@ -223,7 +241,7 @@ void SceneGraph::Private::buildGround()
     groundColour = colourParameter("groundColour");
     gridColour = colourParameter("gridColour");
     auto* sky =
-        new InstancedEntity(root, quadMesh(),
+        new InstancedEntity(root, latticeMesh(4, 28),
                             makeMaterial(root, QStringLiteral("sky.vert"), QStringLiteral("sky.frag"),
                                          Blend::Opaque, Faces::Both, {skyTop, skyBottom, groundColour}),
                             layers[static_cast<std::size_t>(Pass::Opaque)]);
