@@ -75,7 +75,8 @@ Result<bool> PacketReader::next(Packet& out, const std::stop_token& stop)
         m_end = WalkEnd::Truncated;
         return false;
     }
-    if (out.size == 0 && needsTotal(out.id)) {
+    // A hole of zeroes would read as millions of empty FrameStarts; it ends the log like an unpatched size.
+    if (out.size == 0 && (needsTotal(out.id) || out.id == 0)) {
         m_end = WalkEnd::SizeZero;
         return false;
     }
