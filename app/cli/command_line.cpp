@@ -7,6 +7,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+
 #ifndef GHOSTLINE_VERSION
 #define GHOSTLINE_VERSION "unknown"
 #endif
@@ -228,6 +230,18 @@ int runCommandLine(const QStringList& arguments, const Session& session)
     app.fallthrough(false);
     Wiring wiring(app, session);
     wiring.addVerbs();
+
+    // CLI11 would only say that a verb is missing.
+    const QString verb = arguments.value(0);
+    const auto verbs = app.get_subcommands([](const CLI::App*) { return true; });
+    const bool known = std::any_of(verbs.begin(), verbs.end(),
+                                   [&verb](const CLI::App* sub) { return decoded(sub->get_name()) == verb; });
+    if (!verb.isEmpty() && !verb.startsWith(u'-') && !known) {
+        const QString text =
+            u"ghostline-cli: there is no verb \"%1\"; ghostline-cli --help lists them\n"_s.arg(verb);
+        session.console.err(text.toUtf8());
+        return ExitFailed;
+    }
 
     // CLI11 wants the arguments last first.
     std::vector<std::string> reversed;
