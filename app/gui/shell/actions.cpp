@@ -164,7 +164,9 @@ void addAnalyse(QList<ActionSpec>& t)
       << verb("analyse.previousFlag", m, "Previous flag", "To the flag before", {key("Shift+F")})
       << apart(verb("selection.next", m, "Next actor", "Select the next actor of the cast", {key("Tab")}))
       << verb("selection.previous", m, "Previous actor", "Select the actor before", {key("Shift+Tab")})
-      << verb("selection.release", m, "Release selection", "Select and follow nobody", {key("Esc")});
+      << verb("selection.release", m, "Release selection", "Select and follow nobody", {key("Esc")})
+      << apart(verb("analyse.plotSpeed", m, "Plot speed of selection",
+                    "Draw the selected actor's speed over time", {}, "plot"));
 }
 
 void addReviewAndHelp(QList<ActionSpec>& t)
@@ -243,6 +245,7 @@ QAction* Actions::get(const QString& id) const
 
 void Actions::on(const QString& id, QObject* context, std::function<void(bool)> f)
 {
+    m_bound.insert(id);
     connect(get(id), &QAction::triggered, context, std::move(f));
 }
 

@@ -7,6 +7,7 @@
 #include <QKeySequence>
 #include <QList>
 #include <QObject>
+#include <QSet>
 #include <QString>
 
 #include <functional>
@@ -37,11 +38,14 @@ public:
     QAction* get(const QString& id) const;
     /// Runs `f` when the action is triggered (checked state for checkable ones).
     void on(const QString& id, QObject* context, std::function<void(bool)> f);
+    /// Whether somebody listens to this verb; a verb nobody hears is a dead menu entry.
+    bool isBound(const QString& id) const { return m_bound.contains(id); }
     void setReplayOpen(bool open);
     const QHash<QString, QAction*>& all() const { return m_actions; }
 
 private:
     QHash<QString, QAction*> m_actions;
+    QSet<QString> m_bound;
 };
 
 } // namespace ghostline::app

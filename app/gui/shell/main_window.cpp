@@ -289,6 +289,8 @@ void MainWindow::storeThumbnail()
 
 void MainWindow::applyTheme(const render::Theme& theme)
 {
+    // Qt hands the application's palette down only once the event loop runs; panels read their own before.
+    setPalette(paletteFor(theme));
     m_welcome->setTheme(theme);
     m_area->setTheme(theme);
     for (const auto& setTheme : m_panels->setTheme)

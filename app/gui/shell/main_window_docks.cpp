@@ -53,9 +53,10 @@ void MainWindow::buildDocks()
     QDockWidget* info = addPanel(QStringLiteral("info"), tr("Info"), p.info, Qt::RightDockWidgetArea);
     QDockWidget* inspector =
         addPanel(QStringLiteral("inspector"), tr("Inspector"), p.inspector, Qt::RightDockWidgetArea);
+    // Split first: beside a dock that has tabs a new one would only become another tab.
+    splitDockWidget(events, inspector, Qt::Vertical);
     tabifyDockWidget(events, metrics);
     tabifyDockWidget(metrics, info);
-    splitDockWidget(events, inspector, Qt::Vertical);
     events->raise();
     QDockWidget* plots = addPanel(QStringLiteral("plots"), tr("Plots"), p.plots, Qt::BottomDockWidgetArea);
     QDockWidget* timeline =
@@ -124,11 +125,14 @@ void MainWindow::showReplayPage(bool replay)
 void MainWindow::applyDefaultSizes()
 {
     m_defaultSizesDue = false;
-    const int left = std::clamp(width() * 16 / 100, 190, 300);
-    const int right = std::clamp(width() * 27 / 100, 300, 460);
-    const int bottom = std::clamp(height() * 29 / 100, 200, 340);
+    const int left = std::clamp(width() * 18 / 100, 220, 340);
+    const int right = std::clamp(width() * 28 / 100, 320, 520);
+    const int bottom = std::clamp(height() * 29 / 100, 200, 250);
     resizeDocks({dock(QStringLiteral("cast")), dock(QStringLiteral("events"))}, {left, right},
                 Qt::Horizontal);
+    const int upper = (height() - bottom) * 64 / 100;
+    resizeDocks({dock(QStringLiteral("events")), dock(QStringLiteral("inspector"))},
+                {upper, height() - bottom - upper}, Qt::Vertical);
     resizeDocks({dock(QStringLiteral("timeline"))}, {bottom}, Qt::Vertical);
 }
 

@@ -99,6 +99,15 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     request.options.trailSeconds = settings.trailSeconds;
     if (line.camera == render::CameraMode::Follow || line.camera == render::CameraMode::FirstPerson)
         request.selection = subjectOf(*(*index)->info, state);
+    // The trail reads only what is cached: decode the stretch it covers.
+    const model::TimeAxis& axis = (*index)->timeAxis;
+    const model::Micros back =
+        std::max(model::Micros{0}, state.time - model::fromSeconds(settings.trailSeconds));
+    model::WorldState passing;
+    for (int k = std::max(0, (*index)->keyframes.at(axis.frameAt(back)));
+         k < (*index)->keyframes.at(at->frame); ++k)
+        (void)reader.stateAt({.frame = (*index)->keyframes[k].frame, .fraction = 0.0},
+                             model::SamplePolicy::Interpolate, passing);
     TrailBuilder trails;
     request.trails =
         trails.build(reader, (*index)->timeAxis, *(*index)->info, state, settings.trailSeconds, {});

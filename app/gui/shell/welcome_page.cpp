@@ -23,7 +23,7 @@ namespace {
 
 constexpr QSize ThumbSize{112, 63};
 constexpr int RowPadding = 8;
-constexpr int ColumnWidth = 720;
+constexpr int ColumnWidth = 880;
 
 enum Role { PathRole = Qt::UserRole, DetailRole, DateRole, LengthRole };
 
@@ -131,19 +131,23 @@ WelcomePage::WelcomePage(const model::CodecRegistry& registry, bool hasSample, Q
     drop->addWidget(prompt);
     drop->addLayout(buttons);
 
-    auto* column = new QVBoxLayout;
+    // One column of readable width in the middle, whatever the window measures.
+    auto* content = new QWidget(this);
+    content->setMaximumWidth(ColumnWidth);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(16);
-    column->addStretch(1);
     column->addWidget(title);
     column->addWidget(m_dropArea);
-    column->addWidget(makeRecent(), 6);
+    m_recentBox = makeRecent();
+    column->addWidget(m_recentBox, 1);
     column->addWidget(makeFormats(registry));
-    column->addStretch(1);
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(24, 24, 24, 24);
+    row->setContentsMargins(24, 48, 24, 48);
     row->addStretch(1);
-    row->addLayout(column, 8);
+    row->addWidget(content, 100);
     row->addStretch(1);
+    m_row = row;
     refresh();
 }
 
@@ -153,8 +157,8 @@ QWidget* WelcomePage::makeRecent()
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
-    m_recentTitle = new QLabel(tr("Recent"), box);
-    m_recentTitle->setFont(scaled(font(), 1.0, true));
+    auto* recentTitle = new QLabel(tr("Recent"), box);
+    recentTitle->setFont(scaled(font(), 1.0, true));
     m_recent = new QListWidget(box);
     m_recent->setObjectName(QStringLiteral("recentList"));
     m_recent->setAccessibleName(tr("Recent recordings"));
@@ -170,22 +174,22 @@ QWidget* WelcomePage::makeRecent()
     };
     connect(m_recent, &QListWidget::itemActivated, this, openItem);
     connect(m_recent, &QListWidget::itemClicked, this, openItem);
-    column->addWidget(m_recentTitle);
+    column->addWidget(recentTitle);
     column->addWidget(m_recent, 1);
     return box;
 }
 
 QWidget* WelcomePage::makeFormats(const model::CodecRegistry& registry)
 {
-    QStringList lines;
+    QStringList lines{tr("What can be opened:")};
     for (const model::CodecInfo& codec : registry.codecs()) {
         if (codec.canRead)
             lines << QStringLiteral("%1   %2").arg(codec.name, codec.patterns.join(QStringLiteral("  ")));
     }
     for (const model::CodecFailure& failure : registry.failures())
         lines << tr("%1 cannot be used: %2").arg(QFileInfo(failure.library).fileName(), failure.reason);
-    if (lines.isEmpty())
-        lines << tr("No format is installed: nothing can be opened");
+    if (lines.size() == 1)
+        lines = QStringList{tr("No format is installed: nothing can be opened")};
     auto* label = new QLabel(lines.join(QLatin1Char('\n')), this);
     label->setObjectName(QStringLiteral("formats"));
     label->setForegroundRole(QPalette::PlaceholderText);
@@ -212,8 +216,9 @@ void WelcomePage::refresh()
         item->setData(Qt::AccessibleTextRole, tr("%1, in %2").arg(info.fileName(), info.absolutePath()));
     }
     const bool any = m_recent->count() > 0;
-    m_recent->setVisible(any);
-    m_recentTitle->setVisible(any);
+    m_recentBox->setVisible(any);
+    // A short page stands in the middle, a long one fills the height.
+    m_row->setAlignment(m_dropArea->parentWidget(), any ? Qt::Alignment() : Qt::Alignment(Qt::AlignVCenter));
 }
 
 void WelcomePage::showMenu(QPoint at)
@@ -252,7 +257,8 @@ void WelcomePage::paintEvent(QPaintEvent* event)
     QPen pen(m_dropping ? m_theme.accent : m_theme.line, m_dropping ? 2.0 : 1.5, Qt::DashLine);
     p.setPen(pen);
     p.setBrush(m_theme.raised);
-    p.drawRoundedRect(QRectF(m_dropArea->geometry()).adjusted(1, 1, -1, -1), 8, 8);
+    const QRect area(m_dropArea->mapTo(this, QPoint(0, 0)), m_dropArea->size());
+    p.drawRoundedRect(QRectF(area).adjusted(1, 1, -1, -1), 8, 8);
 }
 
 } // namespace ghostline::app

@@ -8,7 +8,7 @@
 
 #include <QWidget>
 
-class QLabel;
+class QHBoxLayout;
 class QListWidget;
 class QPushButton;
 
@@ -40,7 +40,8 @@ private:
 
     render::Theme m_theme;
     QListWidget* m_recent = nullptr;
-    QLabel* m_recentTitle = nullptr;
+    QWidget* m_recentBox = nullptr;
+    QHBoxLayout* m_row = nullptr;
     QWidget* m_dropArea = nullptr;
     bool m_dropping = false;
 };

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The real window, by keys and mouse: play, reverse, step, jump, scrub, pick and follow.
+#include "app/gui/shell/status_line.h"
+#include "app/gui/timeline/timeline_panel.h"
+#include "app/gui/timeline/timeline_view.h"
+#include "tests/app/gui/window_driver.h"
+
+#include <QDockWidget>
+#include <QSignalSpy>
+#include <QTableView>
+
+using namespace ghostline;
+using namespace ghostline::test;
+using app::ReplaySession;
+
+class TestWindowPlay : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void everyVerbIsHeard();
+    void spacePlaysAndPauses();
+    void backwardComesBack();
+    void shuttleGoesFaster();
+    void stepsAreWholeFrames();
+    void jumps_data();
+    void jumps();
+    void loopRepeats();
+    void scrubbingOnTheRuler();
+    void clickOnAnEventSeeks();
+    void pickAndFollowInTheView();
+    void tabGoesRoundTheCast();
+    void bookmarks();
+    void bufferingHoldsTime();
+    void aBrokenStretchDoesNotStopPlaying();
+    void growingRecordingGoesOn();
+    void optionsByKey();
+    void statusTellsWhatTheEyeCannot();
+
+private:
+    std::unique_ptr<WindowPlace> m_place;
+};
+
+void TestWindowPlay::initTestCase()
+{
+    if (!render::probeGl())
+        QSKIP("no OpenGL here");
+}
+
+void TestWindowPlay::init() { m_place = std::make_unique<WindowPlace>(); }
+
+void TestWindowPlay::everyVerbIsHeard()
+{
+    OpenWindow w(*m_place);
+    for (const app::ActionSpec& spec : app::Actions::table())
+        QVERIFY2(w.window->actions().isBound(spec.id), qPrintable(spec.id));
+}
+
+void TestWindowPlay::spacePlaysAndPauses()
+{
+    OpenWindow w(*m_place);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    w.key(Qt::Key_Space);
+    QVERIFY(w.session().playhead().playing());
+    QTRY_VERIFY(w.session().state().time > model::Micros{300'000});
+    w.key(Qt::Key_K);
+    QVERIFY(!w.session().playhead().playing());
+    const model::FrameTime stood = w.session().playhead().at();
+    QTest::qWait(60);
+    QCOMPARE(w.session().playhead().at(), stood);
+    QCOMPARE(w.session().state().at, stood);
+}
+
+void TestWindowPlay::backwardComesBack()
+{
+    OpenWindow w(*m_place);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    w.session().playhead().seek({.frame = 500, .fraction = 0.0});
+    w.key(Qt::Key_J);
+    QVERIFY(w.session().playhead().rate() < 0);
+    QTRY_VERIFY(w.frame() < 495);
+    // Across a segment's border, too: 500 is the first frame of one.
+    QTRY_VERIFY(w.session().state().at.frame < 495);
+}
+
+void TestWindowPlay::shuttleGoesFaster()
+{
+    OpenWindow w(*m_place);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    w.key(Qt::Key_L);
+    QCOMPARE(w.session().playhead().rate(), 1.0);
+    w.key(Qt::Key_L);
+    QVERIFY(w.session().playhead().rate() > 1.0);
+    w.key(Qt::Key_J);
+    QCOMPARE(w.session().playhead().rate(), -1.0);
+    w.key(Qt::Key_Backspace);
+    QCOMPARE(w.session().playhead().rate(), 1.0);
+    w.key(Qt::Key_BracketLeft);
+    QVERIFY(w.session().playhead().rate() < 1.0);
+}
+
+void TestWindowPlay::stepsAreWholeFrames()
+{
+    OpenWindow w(*m_place);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    w.session().playhead().seek({.frame = 99, .fraction = 0.25});
+    w.key(Qt::Key_Period);
+    QCOMPARE(w.session().playhead().at(), (model::FrameTime{100, 0.0}));
+    w.key(Qt::Key_Comma);
+    w.key(Qt::Key_Comma);
+    QCOMPARE(w.session().playhead().at(), (model::FrameTime{98, 0.0}));
+    QTRY_COMPARE(w.session().state().at, (model::FrameTime{98, 0.0}));
+    QCOMPARE(w.session().state().positions[0], fakePosition({}, 0, 98));
+}
+
+void TestWindowPlay::jumps_data()
+{
+    QTest::addColumn<int>("key");
+    QTest::addColumn<int>("modifiers");
+    QTest::addColumn<int>("frame"); // from frame 500; one frame is 50 ms, a keyframe every 100
+    const int shift = static_cast<int>(Qt::ShiftModifier);
+    const int ctrl = static_cast<int>(Qt::ControlModifier);
+    QTest::newRow("right") << int(Qt::Key_Right) << 0 << 520;
+    QTest::newRow("left") << int(Qt::Key_Left) << 0 << 480;
+    QTest::newRow("shift right") << int(Qt::Key_Right) << shift << 600;
+    QTest::newRow("ctrl left") << int(Qt::Key_Left) << ctrl << 200;
+    QTest::newRow("home") << int(Qt::Key_Home) << 0 << 0;
+    QTest::newRow("end") << int(Qt::Key_End) << 0 << 999;
+    QTest::newRow("page up") << int(Qt::Key_PageUp) << 0 << 400;
+    QTest::newRow("page down") << int(Qt::Key_PageDown) << 0 << 600;
+    QTest::newRow("0") << int(Qt::Key_0) << 0 << 0;
+    QTest::newRow("3") << int(Qt::Key_3) << 0 << 299;
+}
+
+void TestWindowPlay::jumps()
+{
+    QFETCH(int, key);
+    QFETCH(int, modifiers);
+    QFETCH(int, frame);
+    OpenWindow w(*m_place);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    w.session().playhead().seek({.frame = 500, .fraction = 0.0});
+    w.key(static_cast<Qt::Key>(key), Qt::KeyboardModifiers(modifiers));
+    QCOMPARE(w.frame(), model::FrameNumber(frame));
+    QTRY_COMPARE(w.session().state().at.frame, model::FrameNumber(frame));
+}
+
+void TestWindowPlay::loopRepeats()
+{
+    OpenWindow w(*m_place);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    w.session().playhead().seek({.frame = 200, .fraction = 0.0});
+    w.key(Qt::Key_I);
+    w.session().playhead().seek({.frame = 220, .fraction = 0.0});
+    w.key(Qt::Key_O);
+    QCOMPARE(w.session().playhead().loop(), (model::FrameRange{200, 221}));
+    w.key(Qt::Key_Backslash);
+    QVERIFY(!w.session().playhead().loop());
+}
+
+void TestWindowPlay::scrubbingOnTheRuler()
+{
+    OpenWindow w(*m_place);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    auto* timeline = w.window->findChild<app::TimelinePanel*>()->view();
+    const QRect ruler = timeline->rulerRect();
+    const QPoint from(ruler.left() + ruler.width() / 4, ruler.top() + 4);
+    const QPoint to(ruler.left() + ruler.width() * 3 / 4, ruler.top() + 4);
+    QTest::mousePress(timeline, Qt::LeftButton, {}, from);
+    QTest::mouseMove(timeline, to);
+    QTest::mouseRelease(timeline, Qt::LeftButton, {}, to);
+    QVERIFY2(w.frame() > 600 && w.frame() < 900, qPrintable(QString::number(w.frame())));
+    QTRY_COMPARE(w.session().state().at.frame, w.frame());
+}
+
+void TestWindowPlay::clickOnAnEventSeeks()
+{
+    FakeReplayOptions options;
+    options.events = 9;
+    OpenWindow w(*m_place, options);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    auto* table = w.window->dock(QStringLiteral("events"))->widget()->findChild<QTableView*>();
+    QVERIFY(table != nullptr && table->model()->rowCount() > 3);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                      table->visualRect(table->model()->index(3, 1)).center());
+    QTRY_COMPARE(w.frame(), w.session().index()->events->events[3].frame);
+    const model::FrameNumber before = w.frame();
+    w.key(Qt::Key_N);
+    QTRY_VERIFY(w.frame() > before);
+    w.key(Qt::Key_N, Qt::ShiftModifier);
+    QTRY_COMPARE(w.frame(), before);
+}
+
+void TestWindowPlay::pickAndFollowInTheView()
+{
+    OpenWindow w(*m_place);
+    w.window->applySettings([] {
+        app::Settings s;
+        s.reducedMotion = true; // no easing: the camera is where it says it is
+        return s;
+    }());
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    render::Viewport* view = w.window->area().viewport();
+    w.key(Qt::Key_G);
+    const auto& state = w.session().state();
+    const auto pixel = render::project(view->camera().pose(), state.positions[1], view->size());
+    QVERIFY(pixel.has_value());
+    QTest::mouseClick(view, Qt::LeftButton, {}, pixel->toPoint());
+    QTRY_COMPARE(w.session().selection(), state.ids[1]);
+    QTest::mouseDClick(view, Qt::LeftButton, {}, pixel->toPoint());
+    QTRY_COMPARE(w.session().followed(), state.ids[1]);
+    QCOMPARE(w.window->area().cameraMode(), render::CameraMode::Follow);
+    w.key(Qt::Key_Escape);
+    QCOMPARE(w.session().followed(), model::ActorId::None);
+    QCOMPARE(w.session().selection(), model::ActorId::None);
+    QCOMPARE(w.window->area().cameraMode(), render::CameraMode::Orbit);
+}
+
+void TestWindowPlay::tabGoesRoundTheCast()
+{
+    OpenWindow w(*m_place);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    for (int i = 0; i < 4; ++i) {
+        w.window->actions().get(QStringLiteral("selection.next"))->trigger();
+        QCOMPARE(w.session().selection(), w.session().state().ids[static_cast<std::size_t>(i)]);
+    }
+    w.window->actions().get(QStringLiteral("selection.next"))->trigger();
+    QCOMPARE(w.session().selection(), w.session().state().ids[0]);
+}
+
+void TestWindowPlay::bookmarks()
+{
+    OpenWindow w(*m_place);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    w.session().playhead().seek({.frame = 300, .fraction = 0.0});
+    w.key(Qt::Key_B);
+    w.session().playhead().seek({.frame = 700, .fraction = 0.0});
+    w.key(Qt::Key_B);
+    w.key(Qt::Key_Left, Qt::AltModifier);
+    QCOMPARE(w.frame(), model::FrameNumber(300));
+    w.key(Qt::Key_Right, Qt::AltModifier);
+    QCOMPARE(w.frame(), model::FrameNumber(700));
+    const auto saved = model::loadSidecar(w.session().path());
+    QVERIFY(saved.has_value());
+    QCOMPARE(saved->bookmarks.size(), std::size_t(2));
+    // The sidecar names the recording by its content.
+    QTRY_VERIFY(!model::loadSidecar(w.session().path())->replayHash.isEmpty());
+    QCOMPARE(model::loadSidecar(w.session().path())->bookmarks.size(), std::size_t(2));
+}
+
+void TestWindowPlay::bufferingHoldsTime()
+{
+    auto gate = std::make_shared<std::atomic<bool>>(true);
+    FakeReplayOptions options;
+    options.beforeDecode = [gate](int keyframe) {
+        while (keyframe == 5 && !gate->load())
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    };
+    OpenWindow w(*m_place, options);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    gate->store(false);
+    w.session().playhead().seek({.frame = 499, .fraction = 0.0});
+    QTRY_COMPARE(w.session().state().at.frame, model::FrameNumber(499));
+    w.key(Qt::Key_Space);
+    QTRY_VERIFY(w.session().buffering());
+    const model::FrameTime held = w.session().playhead().at();
+    QVERIFY(w.session().playhead().held());
+    QTest::qWait(150);
+    QCOMPARE(w.session().playhead().at(), held);
+    QVERIFY2(w.session().state().at < held, "the old picture stays");
+    gate->store(true);
+    QTRY_VERIFY(!w.session().buffering());
+    QTRY_VERIFY(w.frame() > held.frame + 1);
+}
+
+void TestWindowPlay::aBrokenStretchDoesNotStopPlaying()
+{
+    FakeReplayOptions options;
+    options.framesPerSegment = 10;
+    options.brokenKeyframe = 1;
+    OpenWindow w(*m_place, options);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    QSignalSpy problems(&w.session(), &ReplaySession::problem);
+    w.session().playhead().setRate(4.0);
+    w.key(Qt::Key_Space);
+    QTRY_VERIFY(w.session().state().at.frame >= 20);
+    QCOMPARE(problems.count(), 1);
+}
+
+void TestWindowPlay::growingRecordingGoesOn()
+{
+    FakeReplayOptions options;
+    options.published = 100;
+    OpenWindow w(*m_place, options);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    QCOMPARE(w.session().index()->frames(), model::FrameNumber(100));
+    w.session().playhead().seek({.frame = 95, .fraction = 0.0});
+    w.key(Qt::Key_Space);
+    QTRY_COMPARE(w.frame(), model::FrameNumber(99));
+    static_cast<FakeReplay&>(*w.session().source()).publish(1000, true);
+    QTRY_VERIFY(w.frame() > 101);
+}
+
+void TestWindowPlay::optionsByKey()
+{
+    OpenWindow w(*m_place);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    const auto options = [&w] { return w.window->area().options(); };
+    const bool trails = options().trails;
+    w.key(Qt::Key_T);
+    QCOMPARE(options().trails, !trails);
+    const bool labels = options().labels;
+    w.key(Qt::Key_H);
+    QCOMPARE(options().labels, !labels);
+    const bool provenance = options().provenance;
+    w.key(Qt::Key_P);
+    QCOMPARE(options().provenance, !provenance);
+    w.key(Qt::Key_C);
+    QCOMPARE(w.window->area().cameraMode(), render::CameraMode::Free);
+}
+
+void TestWindowPlay::statusTellsWhatTheEyeCannot()
+{
+    OpenWindow w(*m_place);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    w.session().playhead().seek({.frame = 373, .fraction = 0.0});
+    QTRY_COMPARE(w.window->statusLine().placeText(), QStringLiteral("recorded frame 373 of 1,000"));
+    w.session().playhead().seek({.frame = 373, .fraction = 0.5});
+    QTRY_COMPARE(w.window->statusLine().placeText(), QStringLiteral("interpolated 373 → 374 of 1,000"));
+}
+
+GHOSTLINE_WINDOW_TEST_MAIN(TestWindowPlay)
+#include "tst_window_play.moc"
