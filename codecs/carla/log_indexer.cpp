@@ -20,11 +20,16 @@ constexpr int ClockStep = 256;
 /// Times beyond this are not a recording's; they are treated like a step back.
 constexpr double MaxElapsed = 1e9;
 
-std::optional<std::size_t> snapshotSlot(PacketKind kind)
-{
-    const auto it = std::find(SnapshotKinds.begin(), SnapshotKinds.end(), kind);
-    return it == SnapshotKinds.end() ? std::nullopt : std::optional<std::size_t>(it - SnapshotKinds.begin());
-}
+constexpr std::size_t NoSlot = SnapshotKinds.size();
+
+/// Place of each kind in SnapshotKinds, NoSlot for the others.
+constexpr std::array<std::size_t, PacketKindCount> SnapshotSlots = [] {
+    std::array<std::size_t, PacketKindCount> slots{};
+    slots.fill(NoSlot);
+    for (std::size_t i = 0; i < SnapshotKinds.size(); ++i)
+        slots[static_cast<std::size_t>(SnapshotKinds[i])] = i;
+    return slots;
+}();
 
 } // namespace
 
@@ -90,8 +95,8 @@ Result<void> LogIndexer::take(const Packet& packet)
     }
     if (!m_frame.any)
         return {}; // belongs to no frame
-    if (const auto slot = snapshotSlot(packet.kind))
-        m_last[*slot] = packet.offset;
+    if (const std::size_t slot = SnapshotSlots[static_cast<std::size_t>(packet.kind)]; slot != NoSlot)
+        m_last[slot] = packet.offset;
     switch (packet.kind) {
     case PacketKind::FrameEnd:
         m_frame.ended = true;

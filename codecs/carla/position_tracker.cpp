@@ -45,13 +45,13 @@ bool PositionTracker::sameAsBefore(Bytes data, std::size_t count) const
 {
     constexpr std::size_t stride = 4 + 6 * sizeof(T);
     const std::byte* at = data.data() + 2;
+    const Row* row = m_rows.data();
     std::uint64_t different = 0;
-    for (std::size_t i = 0; i < count; ++i, at += stride) {
-        const bool hidden = loadLe<T>(at + 4 + 2 * sizeof(T)) < static_cast<T>(HiddenBelowCm);
-        different |= loadLe<std::uint32_t>(at) ^ m_rows[i].nativeId;
+    for (std::size_t i = 0; i < count; ++i, at += stride, ++row) {
+        const T height = loadLe<T>(at + 4 + 2 * sizeof(T));
+        const std::uint32_t hidden = height < static_cast<T>(HiddenBelowCm) ? 1U : 0U;
+        different |= (loadLe<std::uint32_t>(at) ^ row->nativeId) | (hidden ^ row->state);
         different |= nonFinite(at + 4, T{});
-        different |= static_cast<std::uint64_t>(hidden != m_rows[i].hidden) |
-                     static_cast<std::uint64_t>(!m_rows[i].valid);
     }
     return different == 0;
 }
@@ -110,6 +110,8 @@ Result<void> PositionTracker::compare(const Records<ActorVectors>& now, const La
     }
     // Whoever was there and is not any more keeps its last place; the old packet is read again for it.
     auto held = holdMissing(layout, frame);
+    for (Row& row : rows)
+        row.state = row.valid ? (row.hidden ? 1U : 0U) : 2U;
     m_rows = std::move(rows);
     m_generation = m_cast.generation();
     return held;

@@ -53,6 +53,7 @@ private:
         std::uint32_t actor = 0;
         bool valid = false; ///< belongs to a living actor and is finite
         bool hidden = false;
+        std::uint32_t state = 2; ///< 0 in the scene, 1 hidden, 2 never the same as before: for the fast scan
     };
     struct Held
     {
