@@ -23,8 +23,9 @@ vec3 turn(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w 
 void main()
 {
     // What would be a speck is drawn a little larger, so that it stays visible from afar.
-    vec4 centre = viewProjectionMatrix * vec4(instancePlace.xyz, 1.0);
-    float pixelsPerMetre = projectionMatrix[1][1] * viewport.y * 0.5 / max(centre.w, 0.01);
+    mat4 m = viewProjectionMatrix;
+    float depth = dot(vec4(m[0].w, m[1].w, m[2].w, m[3].w), vec4(instancePlace.xyz, 1.0));
+    float pixelsPerMetre = projectionMatrix[1][1] * viewport.y * 0.5 / max(depth, 0.01);
     float size = 2.0 * max(max(instanceHalf.x, instanceHalf.z), 0.001) * pixelsPerMetre;
     float grow = max(1.0, instancePlace.w * viewport.z / size);
 
@@ -32,7 +33,7 @@ void main()
     vec3 local = vertexPosition * half3;
     local.y += (grow - 1.0) * instanceHalf.y;
     gl_Position = viewProjectionMatrix * vec4(instancePlace.xyz + turn(instanceQuat, local), 1.0);
-    normal = turn(instanceQuat, normalize(vertexNormal / max(half3, vec3(0.0001))));
+    normal = turn(instanceQuat, vertexNormal / max(half3, vec3(0.0001)) * half3.x); // normalised per pixel
     zone = vertexZone;
     lamp = instanceHalf.w;
     colour = instanceColour;
