@@ -3,6 +3,7 @@
 #include "app/gui/shell/command_line.h"
 #include "app/gui/shell/main_window.h"
 #include "app/gui/shell/still_command.h"
+#include "app/gui/shell/view_area.h"
 #include "render/viewport.h"
 
 #include <QApplication>
@@ -69,6 +70,10 @@ int main(int argc, char* argv[])
     app::MainWindow window(std::move(setup));
     if (line->size)
         window.resize(*line->size);
+    if (line->camera) {
+        QObject::connect(&window.area(), &app::ViewArea::firstPicture, &window,
+                         [&window, mode = *line->camera] { window.area().setCameraMode(mode); });
+    }
     window.show();
     if (!line->file.isEmpty())
         window.openFile(line->file, line->at);

@@ -60,7 +60,7 @@ model::Result<void> readValues(const QCommandLineParser& parser, CommandLine& li
         const auto mode = cameraFromWord(parser.value(text("camera")));
         if (!mode)
             return refuse(QStringLiteral("--camera wants orbit, free, follow, first-person or top-down"));
-        line.camera = *mode;
+        line.camera = mode;
     }
     if (parser.isSet(text("play"))) {
         bool ok = false;
@@ -93,7 +93,7 @@ model::Result<CommandLine> parseCommandLine(const QStringList& arguments)
         {text("theme"), text("dark, light or system"), text("THEME")},
         {text("render"), text("Draw one picture off screen and end"), text("OUT.png")},
         {text("size"), text("Size of the picture or the window"), text("WxH")},
-        {text("camera"), text("With --render: orbit, free, follow, first-person, top-down"), text("NAME")},
+        {text("camera"), text("orbit, free, follow, first-person or top-down"), text("NAME")},
         shot,
         play,
     });

@@ -21,7 +21,7 @@ struct CommandLine
     std::optional<ThemeChoice> theme;
     std::optional<QSize> size; ///< of the window, or of the picture with `--render`
     QString renderPath;        ///< draw one picture and end
-    render::CameraMode camera = render::CameraMode::Orbit;
+    std::optional<render::CameraMode> camera;
     QString screenshotPath; ///< picture of the whole window, for manuals
     double playSeconds = 0.0;
     std::optional<QString> helpText; ///< print this and end

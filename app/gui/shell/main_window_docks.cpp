@@ -130,7 +130,7 @@ void MainWindow::applyDefaultSizes()
     const int bottom = std::clamp(height() * 29 / 100, 200, 250);
     resizeDocks({dock(QStringLiteral("cast")), dock(QStringLiteral("events"))}, {left, right},
                 Qt::Horizontal);
-    const int upper = (height() - bottom) * 64 / 100;
+    const int upper = (height() - bottom) * 60 / 100;
     resizeDocks({dock(QStringLiteral("events")), dock(QStringLiteral("inspector"))},
                 {upper, height() - bottom - upper}, Qt::Vertical);
     resizeDocks({dock(QStringLiteral("timeline"))}, {bottom}, Qt::Vertical);

@@ -95,9 +95,9 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     render::StillRequest request;
     request.pixels = line.size.value_or(QSize(1280, 720));
     request.theme = line.theme == ThemeChoice::Light ? render::Theme::light() : render::Theme::dark();
-    request.mode = line.camera;
+    request.mode = line.camera.value_or(render::CameraMode::Orbit);
     request.options.trailSeconds = settings.trailSeconds;
-    if (line.camera == render::CameraMode::Follow || line.camera == render::CameraMode::FirstPerson)
+    if (request.mode == render::CameraMode::Follow || request.mode == render::CameraMode::FirstPerson)
         request.selection = subjectOf(*(*index)->info, state);
     // The trail reads only what is cached: decode the stretch it covers.
     const model::TimeAxis& axis = (*index)->timeAxis;
