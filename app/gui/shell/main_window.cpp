@@ -247,7 +247,10 @@ void MainWindow::showNotices()
         QString text = tr("This recording is damaged");
         if (worst != index.diagnostics.end()) {
             text += QStringLiteral(": %1").arg(worst->message);
-            if (const QString place = placeText(worst->where); !place.isEmpty())
+            // Readers often name the place themselves.
+            const bool placed =
+                worst->where.offset && worst->message.contains(QString::number(*worst->where.offset));
+            if (const QString place = placeText(worst->where); !placed && !place.isEmpty())
                 text += QStringLiteral(" (%1)").arg(place);
         }
         model::FrameNumber frames = 0;
