@@ -20,8 +20,8 @@ ActionSpec verb(const char* id, const char* menu, const char* text, const char* 
     ActionSpec spec;
     spec.id = QLatin1String(id);
     spec.menu = QLatin1String(menu);
-    spec.text = QLatin1String(text);
-    spec.help = QLatin1String(help);
+    spec.text = QString::fromUtf8(text);
+    spec.help = QString::fromUtf8(help);
     spec.keys = std::move(keys);
     spec.icon = QLatin1String(icon);
     return spec;

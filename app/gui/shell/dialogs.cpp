@@ -146,9 +146,18 @@ QString keysText(const ActionSpec& spec)
     return keys.join(QStringLiteral(", "));
 }
 
+QTreeWidgetItem* addGroup(QTreeWidget* tree, const QString& title)
+{
+    auto* group = new QTreeWidgetItem(tree, {title});
+    QFont strong = tree->font();
+    strong.setBold(true);
+    group->setFont(0, strong);
+    return group;
+}
+
 void addMouse(QTreeWidget* tree)
 {
-    auto* group = new QTreeWidgetItem(tree, {tr("Mouse in the view")});
+    QTreeWidgetItem* group = addGroup(tree, tr("Mouse in the view"));
     const QList<std::pair<QString, QString>> rows{
         {tr("Left drag"), tr("Turn around the point looked at; look round in free flight")},
         {tr("Middle or Shift + left drag"), tr("Move the picture")},
@@ -171,7 +180,7 @@ void fillKeys(QTreeWidget* tree)
         const QString menu = spec.menu.section(QLatin1Char('/'), 0, 0);
         QTreeWidgetItem*& group = groups[menu];
         if (group == nullptr)
-            group = new QTreeWidgetItem(tree, {menu});
+            group = addGroup(tree, menu);
         QString text = spec.text;
         if (spec.menu.contains(QLatin1Char('/')))
             text = QStringLiteral("%1: %2").arg(spec.menu.section(QLatin1Char('/'), 1), text);
@@ -280,7 +289,7 @@ QDialog* showAboutDialog(QWidget* parent, const model::CodecRegistry& registry, 
     column->addLayout(top);
     column->addLayout(form);
     column->addWidget(buttons);
-    dialog->setMinimumWidth(520);
+    dialog->setMinimumWidth(720);
     dialog->show();
     return dialog;
 }

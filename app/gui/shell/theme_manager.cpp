@@ -6,6 +6,7 @@
 #include <QEvent>
 #include <QFontDatabase>
 #include <QFontMetricsF>
+#include <QProxyStyle>
 #include <QStyle>
 #include <QStyleFactory>
 #include <QToolTip>
@@ -13,6 +14,20 @@
 namespace ghostline::app {
 
 namespace {
+
+/// Fusion without its coloured dialog icons, which belong to no theme.
+class QuietFusion final : public QProxyStyle
+{
+public:
+    QuietFusion() : QProxyStyle(QStringLiteral("Fusion")) {}
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* data) const override
+    {
+        return hint == SH_DialogButtonBox_ButtonsHaveIcons
+                   ? 0
+                   : QProxyStyle::styleHint(hint, option, widget, data);
+    }
+};
 
 QColor mix(const QColor& a, const QColor& b, double share)
 {
@@ -83,7 +98,7 @@ QFont tabularFont(const QFont& font)
 ThemeManager::ThemeManager(ThemeChoice choice, QObject* parent) : QObject(parent), m_choice(choice)
 {
     systemIsDark(); // reads the platform's palette before ours hides it
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new QuietFusion);
     apply();
     qApp->installEventFilter(this);
 }

@@ -48,6 +48,8 @@ void TestActions::verbsAreComplete()
     for (const ActionSpec& spec : Actions::table()) {
         QVERIFY2(!spec.text.isEmpty() && !spec.help.isEmpty() && !spec.menu.isEmpty(), qPrintable(spec.id));
         QVERIFY2(!spec.help.endsWith(QLatin1Char('.')), qPrintable(spec.id));
+        // The first letter that UTF-8 read as Latin-1 leaves behind.
+        QVERIFY2(!spec.text.contains(QChar(0xE2)) && !spec.text.contains(QChar(0xC3)), qPrintable(spec.text));
     }
 }
 
