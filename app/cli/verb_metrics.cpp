@@ -129,6 +129,7 @@ Result<MetricTable> readTable(const Session& session, const Replay& replay, cons
             "and --to"_s.arg(table.frames.count())
                 .arg(width));
     std::vector<MetricRequest> requests;
+    requests.reserve(table.columns.size());
     for (const Column& column : table.columns)
         requests.push_back(column.request);
     auto series = model::readMetrics(*replay.source, requests, table.frames, std::numeric_limits<int>::max(),

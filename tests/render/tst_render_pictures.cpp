@@ -26,7 +26,6 @@ struct Difference
 
 Difference compare(const QImage& a, const QImage& b)
 {
-    Difference d;
     qint64 sum = 0, different = 0;
     for (int y = 0; y < a.height(); ++y) {
         for (int x = 0; x < a.width(); ++x) {

@@ -46,7 +46,7 @@ void FlatHeader::paintSection(QPainter* painter, const QRect& rect, int section)
     }
     painter->setPen(ink);
     const QString name = source->headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();
-    painter->drawText(text, (right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+    painter->drawText(text, int((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter),
                       painter->fontMetrics().elidedText(name, Qt::ElideMiddle, text.width()));
     painter->restore();
 }

@@ -199,7 +199,7 @@ QVariant ProblemsModel::data(const QModelIndex& index, int role) const
         return {};
     const Problem& problem = m_problems[static_cast<std::size_t>(index.row())];
     const bool number = index.column() == FrameColumn || index.column() == OffsetColumn;
-    const QVariant frame = problem.frame ? QVariant(static_cast<qlonglong>(*problem.frame)) : QVariant();
+    QVariant frame = problem.frame ? QVariant(static_cast<qlonglong>(*problem.frame)) : QVariant();
     const QVariant offset = problem.offset ? QVariant(static_cast<qulonglong>(*problem.offset)) : QVariant();
     switch (role) {
     case Qt::DisplayRole:
@@ -276,7 +276,7 @@ QVariant VerdictsModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const model::Verdict& verdict = m_verdicts[static_cast<std::size_t>(index.row())];
-    const QVariant frame = verdict.frame ? QVariant(static_cast<qlonglong>(*verdict.frame)) : QVariant();
+    QVariant frame = verdict.frame ? QVariant(static_cast<qlonglong>(*verdict.frame)) : QVariant();
     const std::array names{tr("Passed"), tr("Failed"), tr("Not in the file"), tr("Cannot be checked")};
     const auto state = static_cast<std::size_t>(verdict.state);
     switch (role) {
