@@ -4,6 +4,6 @@ install(FILES LICENSE README.md CHANGELOG.md DESTINATION "${CMAKE_INSTALL_DATADI
 if(GHOSTLINE_GUI)
   install(FILES packaging/org.ghostline.Ghostline.desktop DESTINATION "${CMAKE_INSTALL_DATADIR}/applications")
   install(FILES packaging/org.ghostline.Ghostline.metainfo.xml DESTINATION "${CMAKE_INSTALL_DATADIR}/metainfo")
-  install(FILES resources/icons/org.ghostline.Ghostline.svg
+  install(FILES resources/icons/ghostline.svg RENAME org.ghostline.Ghostline.svg
     DESTINATION "${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps")
 endif()
