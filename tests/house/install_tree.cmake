@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Installs into a temporary folder, moves that folder, and runs the programs from their new place.
-string(RANDOM LENGTH 8 suffix)
-set(first "${BUILD_DIR}/install-test-${suffix}")
+set(first "${BUILD_DIR}/install-test")
 set(moved "${first}-moved")
+# What a failed run left behind.
+file(REMOVE_RECURSE ${first} ${moved})
 
 function(run expected_word)
   execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE out ERROR_VARIABLE err RESULT_VARIABLE rc)
@@ -30,6 +31,6 @@ endif()
 list(GET samples 0 sample)
 run("\"frames\"" ${moved}/bin/ghostline-cli info ${sample} --json)
 if(GUI)
-  run("Ghostline" ${moved}/bin/ghostline --version)
+  run("ghostline " ${moved}/bin/ghostline --version)
 endif()
 file(REMOVE_RECURSE ${moved})

@@ -52,6 +52,9 @@ void PlotReader::run(const std::stop_token& stop)
             m_stopRunning = stopJob;
         }
         work(job, stopJob.get_token());
+        // A recording that only the worker still holds is closed in the thread that opened it.
+        QMetaObject::invokeMethod(
+            this, [source = std::move(job.source)] {}, Qt::QueuedConnection);
         const std::scoped_lock lock(m_mutex);
         m_running.reset();
     }

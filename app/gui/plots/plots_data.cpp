@@ -220,6 +220,7 @@ void PlotsPanel::exportCsv(const QString& path)
     if (!m_session || m_plots.empty())
         return;
     std::vector<model::MetricRequest> requests;
+    requests.reserve(m_plots.size());
     for (const Plot& plot : m_plots)
         requests.push_back(plot.request);
     m_exportPath = path;
@@ -295,7 +296,7 @@ bool PlotsPanel::restoreState(const QByteArray& state)
             static_cast<std::uint32_t>(entry[key].toInteger(model::index(model::ActorId::None))));
         return info.actor(id) ? id : model::ActorId::None;
     };
-    for (const QJsonValue& value : root[QStringLiteral("plots")].toArray()) {
+    for (const auto& value : root[QStringLiteral("plots")].toArray()) {
         const QJsonObject entry = value.toObject();
         const auto metric = std::find_if(metrics.begin(), metrics.end(), [&](const model::MetricInfo& m) {
             return m.id == entry[QStringLiteral("metric")].toString();

@@ -242,6 +242,7 @@ void PlotsPanel::removePlot(int plot)
 void PlotsPanel::showCurves()
 {
     std::vector<PlotCurve> curves;
+    curves.reserve(m_plots.size());
     for (const Plot& plot : m_plots)
         curves.push_back({plot.name, plot.request.metric.unit, plot.series, {}, {}});
     m_canvas->setCurves(curves);

@@ -78,7 +78,7 @@ private:
         QPainter painter(&pixmap);
         const int side = qMin(size.width(), size.height());
         m_renderer->render(&painter,
-                           QRectF((size.width() - side) / 2, (size.height() - side) / 2, side, side));
+                           QRectF((size.width() - side) / 2.0, (size.height() - side) / 2.0, side, side));
         painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
         painter.fillRect(pixmap.rect(), colour);
         painter.end();
