@@ -2,22 +2,19 @@
 #include "model/state_reader.h"
 
 #include "model/segment_cache.h"
+#include "model/thread_priority.h"
 
 #include <algorithm>
 #include <array>
 #include <condition_variable>
 #include <mutex>
-#include <sys/resource.h>
-#include <sys/syscall.h>
 #include <thread>
-#include <unistd.h>
 
 namespace ghostline::model {
 
 namespace {
 
 constexpr std::size_t PrefetchSegments = 2;
-constexpr int WorkerNiceness = 10;
 constexpr int None = -1;
 
 using SegmentPointer = std::shared_ptr<const Segment>;
@@ -36,13 +33,6 @@ struct Plan
                          keyframe) != keyframes.begin() + static_cast<std::ptrdiff_t>(count);
     }
 };
-
-/// Decoding ahead must not take time from the picture. On Linux a niceness belongs to one thread.
-void lowerOwnPriority()
-{
-    const auto thread = static_cast<id_t>(::syscall(SYS_gettid));
-    (void)::setpriority(PRIO_PROCESS, thread, WorkerNiceness);
-}
 
 /// Running out of memory in a codec is an answer like any other.
 Result<SegmentPointer> readGuarded(const ReplaySource& source, int keyframe, const Segment* previous,
@@ -209,7 +199,7 @@ int StateReader::Private::nextWanted() const
 
 void StateReader::Private::work(const std::stop_token& stop)
 {
-    lowerOwnPriority();
+    lowerThreadPriority(); // decoding ahead must not take time from the picture
     std::unique_lock lock(mutex);
     // A wait that is stopped still says true when something is wanted.
     while (wake.wait(lock, stop, [this] { return nextWanted() != None; }) && !stop.stop_requested()) {

@@ -43,7 +43,7 @@ std::size_t CarlaSegment::bytes() const
     for (const Column& column : m_columns)
         sum += column.doors.capacity() * 16 + column.full.capacity() * 24;
     for (const BoneTrack& track : m_bones)
-        sum += sizeof track + track.poses.capacity() * sizeof(model::BonePose) + track.present.capacity() / 8;
+        sum += sizeof track + track.poses.capacity() * sizeof(model::BonePose) + track.first.capacity() * 4;
     return sum + m_poses.bytes() + m_controls.bytes() + m_lamps.bytes() + m_walkers.bytes() + m_yaws.bytes() +
            m_lights.bytes() + m_wheels.bytes() + m_riders.bytes();
 }
@@ -76,7 +76,7 @@ void CarlaSegment::sample(FrameTime at, SamplePolicy policy, WorldState& out) co
         if (!column.frames.contains(place.frame))
             continue;
         ++rows;
-        if (column.bones >= 0 && m_bones[static_cast<std::size_t>(column.bones)].present[place.i])
+        if (column.bones >= 0 && m_bones[static_cast<std::size_t>(column.bones)].present(place.i))
             bones += m_bones[static_cast<std::size_t>(column.bones)].bones;
     }
     out.resize(rows, actor_property::Count);
@@ -102,7 +102,7 @@ void CarlaSegment::sample(FrameTime at, SamplePolicy policy, WorldState& out) co
     for (const Column& column : m_columns) {
         if (!column.frames.contains(place.frame))
             continue;
-        if (column.bones >= 0 && m_bones[static_cast<std::size_t>(column.bones)].present[place.i]) {
+        if (column.bones >= 0 && m_bones[static_cast<std::size_t>(column.bones)].present(place.i)) {
             sampleBones(column, place, row, bone, out);
             bone += m_bones[static_cast<std::size_t>(column.bones)].bones;
         }
@@ -168,15 +168,15 @@ void CarlaSegment::sampleBones(const Column& column, const Place& place, std::si
     const BoneList& list = (*m_skeletons)[static_cast<std::size_t>(column.skeleton)];
     out.bones[row] = {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(track.bones)};
     std::size_t n = nextOf(column, place);
-    if (!track.present[n])
+    if (!track.present(n))
         n = place.i;
     const auto f = static_cast<float>(place.f);
     const model::Pose actor{out.positions[row], out.orientations[row]};
     for (const int b : list.order) {
         const auto bone = static_cast<std::size_t>(b);
-        model::BonePose local = track.poses[place.i * track.bones + bone];
+        model::BonePose local = track.pose(place.i, bone);
         if (n != place.i) {
-            const model::BonePose& next = track.poses[n * track.bones + bone];
+            const model::BonePose& next = track.pose(n, bone);
             local.position = glm::mix(local.position, next.position, f);
             local.orientation = model::slerpShortest(local.orientation, next.orientation, f);
         }

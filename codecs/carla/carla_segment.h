@@ -77,12 +77,17 @@ struct Column
     std::vector<std::pair<model::FrameNumber, std::array<float, 3>>> full; ///< seconds of red, yellow, green
 };
 
-/// Bone poses of one walker, in the axes of their parents: frames x bones.
+/// Bone poses of one walker, in the axes of their parents. Frames that repeat a pose share it.
 struct BoneTrack
 {
     std::size_t bones = 0;
     std::vector<model::BonePose> poses;
-    std::vector<bool> present; ///< by frame
+    std::vector<std::int32_t> first; ///< by frame: its first pose, -1 where there is none
+    bool present(std::size_t frame) const { return first[frame] >= 0; }
+    const model::BonePose& pose(std::size_t frame, std::size_t bone) const
+    {
+        return poses[static_cast<std::size_t>(first[frame]) + bone];
+    }
 };
 
 struct MatchCell

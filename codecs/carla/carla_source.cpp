@@ -5,6 +5,7 @@
 #include "codecs/carla/log_indexer.h"
 #include "codecs/carla/records.h"
 #include "codecs/carla/segment_builder.h"
+#include "model/thread_priority.h"
 
 namespace ghostline::carla {
 
@@ -62,7 +63,7 @@ Result<std::unique_ptr<model::ReplaySource>> CarlaSource::open(std::unique_ptr<m
 Result<void> CarlaSource::start(const Layout& layout, const std::stop_token& stop)
 {
     m_indexer = std::make_unique<LogIndexer>(*m_bytes, m_header, layout);
-    if (auto begun = m_indexer->advance(Clock::now() + OpenTime, stop); !begun)
+    if (auto begun = advance(OpenTime, stop); !begun)
         return begun;
     publish();
     if (m_indexer->finished())
@@ -82,11 +83,21 @@ void CarlaSource::publish()
     m_published.notify_all();
 }
 
+Result<void> CarlaSource::advance(Clock::duration time, const std::stop_token& stop)
+{
+    try {
+        return m_indexer->advance(Clock::now() + time, stop);
+    } catch (const std::bad_alloc&) {
+        return model::fail(ErrorCode::LimitExceeded, QStringLiteral("there is not enough memory for more"));
+    }
+}
+
 void CarlaSource::indexOn(const std::stop_token& stop)
 {
+    model::lowerThreadPriority();
     Clock::duration pause = PublishTime;
     while (!m_indexer->finished()) {
-        const auto done = m_indexer->advance(Clock::now() + pause, stop);
+        const auto done = advance(pause, stop);
         if (!done && done.error().code == ErrorCode::Cancelled)
             return;
         if (!done)

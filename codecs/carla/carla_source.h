@@ -7,6 +7,7 @@
 #include "codecs/carla/reports.h"
 #include "model/codec.h"
 
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -48,6 +49,8 @@ private:
                 ReportVariant variant);
     model::Result<void> start(const Layout& layout, const std::stop_token& stop);
     void publish();
+    /// Indexes for about that long; running out of memory is an error like any other.
+    model::Result<void> advance(std::chrono::steady_clock::duration time, const std::stop_token& stop);
     void indexOn(const std::stop_token& stop);
     std::shared_ptr<const LogIndex> log() const;
     model::Result<std::shared_ptr<const LogIndex>> wholeLog(std::stop_token stop) const;

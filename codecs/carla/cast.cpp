@@ -43,12 +43,19 @@ std::optional<std::uint32_t> CastBuilder::add(const EventAdd& add, FrameNumber f
     life.added = {add.location, add.rotation};
     life.fromAdd = true;
     ActorInfo info = describeActor(add);
+    if (m_attributes + info.attributes.size() > MaxAttributes) {
+        m_attributesLeftOut += info.attributes.size();
+        info.attributes.clear();
+        info.attributes.shrink_to_fit();
+    }
+    m_attributes += info.attributes.size();
     life.fixed =
         info.kind == ActorKind::TrafficLight || info.kind == ActorKind::Sign || info.kind == ActorKind::Prop;
     if (const auto old = find(add.actor)) {
         if (m_lives[*old].frames.first == frame) {
             // Seen earlier in this frame (its Position came first): the same life, now with a name.
             info.id = static_cast<ActorId>(*old);
+            life.hasChildren = m_lives[*old].hasChildren;
             m_lives[*old] = life;
             m_infos[*old] = std::move(info);
             ++m_generation;
@@ -185,6 +192,11 @@ std::vector<ActorInfo> CastBuilder::snapshot(FrameNumber frames) const
     for (std::size_t i = 0; i < m_infos.size() && m_lives[i].frames.first < frames; ++i) {
         out.push_back(m_infos[i]);
         out.back().life = {m_lives[i].frames.first, std::min(m_lives[i].frames.end, frames)};
+    }
+    // A parent that came later, or went with a frame that was left out, is none that this revision knows.
+    for (ActorInfo& info : out) {
+        if (info.parent != ActorId::None && model::index(info.parent) >= out.size())
+            info.parent = ActorId::None;
     }
     return out;
 }

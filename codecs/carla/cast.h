@@ -14,6 +14,9 @@ inline constexpr model::FrameNumber OpenEnd = INT64_MAX;
 /// More actors than this are not a recording; further ones are left out with a diagnostic.
 inline constexpr std::size_t MaxActors = 200'000;
 
+/// Attributes of the whole cast together.
+inline constexpr std::size_t MaxAttributes = 1'000'000;
+
 /// What the segments need to know of one life.
 struct ActorLife
 {
@@ -46,6 +49,8 @@ public:
     const ActorLife& life(std::uint32_t i) const { return m_lives[i]; }
     const model::ActorInfo& info(std::uint32_t i) const { return m_infos[i]; }
     bool full() const { return m_lives.size() >= MaxActors; }
+    std::size_t alive() const { return m_alive.size(); }
+    std::size_t attributesLeftOut() const { return m_attributesLeftOut; }
     /// Changes whenever a native id may mean another life than before.
     std::uint64_t generation() const { return m_generation; }
     std::optional<std::uint32_t> find(std::uint32_t nativeId) const;
@@ -77,6 +82,8 @@ private:
     std::unordered_map<std::uint32_t, std::uint32_t> m_alive;
     std::unordered_map<std::uint32_t, model::FrameNumber> m_removed;
     std::uint64_t m_generation = 0;
+    std::size_t m_attributes = 0;
+    std::size_t m_attributesLeftOut = 0;
 };
 
 } // namespace ghostline::carla

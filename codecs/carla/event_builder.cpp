@@ -42,9 +42,17 @@ void EventBuilder::beginFrame(FrameNumber frame, Micros time)
     m_time = time;
 }
 
+bool EventBuilder::hasRoom()
+{
+    if (m_events.size() < MaxEvents)
+        return true;
+    ++m_leftOut;
+    return false;
+}
+
 Event* EventBuilder::push(Kind kind, std::vector<ActorId> actors, QString text, QJsonObject data)
 {
-    if (full())
+    if (!hasRoom())
         return nullptr;
     Event event;
     event.frame = m_frame;
@@ -118,32 +126,36 @@ void EventBuilder::collision(const Collision& record)
 
 void EventBuilder::lights(const Records<LightState>& states)
 {
-    // Nearly always the same lights in the same order as in the frame before, and nothing changed.
-    bool same = states.size() == m_lightRows.size();
-    for (std::size_t i = 0; same && i < states.size(); ++i) {
+    // Nearly always the same lights in the same order as in the frame before, and hardly one changed.
+    const bool sameCount = states.size() == m_lightRows.size();
+    m_lightRows.resize(states.size());
+    for (std::size_t i = 0; i < states.size(); ++i) {
         const std::byte* at = states.raw(i);
-        same = io::loadLe<std::uint32_t>(at) == m_lightRows[i].nativeId &&
-               io::loadLe<std::int8_t>(at + 9) == m_lightRows[i].state;
-    }
-    if (same)
-        return;
-    m_lightRows.clear();
-    for (const LightState light : states) {
-        m_lightRows.push_back({light.actor, light.state, light.frozen});
-        const auto known = m_lightStates.find(light.actor);
-        if (known == m_lightStates.end()) {
-            m_lightStates[light.actor] = light.state;
+        const Light now{io::loadLe<std::uint32_t>(at), io::loadLe<std::int8_t>(at + 9)};
+        if (sameCount && now == m_lightRows[i])
             continue;
-        }
-        const auto actor = m_cast.find(light.actor);
-        if (known->second != light.state && actor) {
-            push(LightChange, {static_cast<ActorId>(*actor)},
-                 QStringLiteral("%1: %2").arg(m_cast.info(*actor).name, lightStateName(light.state)),
-                 {{QStringLiteral("from"), lightStateName(known->second)},
-                  {QStringLiteral("to"), lightStateName(light.state)}});
-        }
-        known->second = light.state;
+        m_lightRows[i] = now;
+        if (!m_cast.find(now.nativeId))
+            continue; // nothing is kept of lights nobody knows
+        const auto [known, fresh] = m_lightStates.try_emplace(now.nativeId, now.state);
+        if (!fresh && known->second != now.state)
+            lightChanged(now.nativeId, known->second, now.state);
+        known->second = now.state;
     }
+}
+
+void EventBuilder::lightChanged(std::uint32_t nativeId, std::int8_t from, std::int8_t to)
+{
+    if (!hasRoom())
+        return;
+    const std::uint32_t actor = m_cast.find(nativeId).value_or(0);
+    QString& text = m_lightTexts[{actor, to}];
+    if (text.isEmpty())
+        text = QStringLiteral("%1: %2").arg(m_cast.info(actor).name, lightStateName(to));
+    QJsonObject& data = m_lightChanges[{from, to}];
+    if (data.isEmpty())
+        data = {{QStringLiteral("from"), lightStateName(from)}, {QStringLiteral("to"), lightStateName(to)}};
+    push(LightChange, {static_cast<ActorId>(actor)}, text, data);
 }
 
 void EventBuilder::door(std::uint32_t actor, int door, bool open)

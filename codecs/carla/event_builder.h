@@ -31,7 +31,8 @@ public:
     void weather(const std::array<float, 14>& before, const std::array<float, 14>& after);
     void parked(std::uint32_t actor, bool out);
 
-    bool full() const { return m_events.size() >= MaxEvents; }
+    /// How many did not fit.
+    std::size_t leftOut() const { return m_leftOut; }
     /// Forgets all from a frame on; `lastTime` is the time of the frame before it.
     void dropFrom(model::FrameNumber frame, model::Micros lastTime);
     /// Events before `frames`.
@@ -48,10 +49,13 @@ private:
     {
         std::uint32_t nativeId = 0;
         std::int8_t state = 0;
-        bool frozen = false;
+        friend bool operator==(const Light&, const Light&) = default;
     };
+    /// Counts an event that does not fit any more.
+    bool hasRoom();
     model::Event* push(Kind kind, std::vector<model::ActorId> actors, QString text, QJsonObject data = {});
     QString nameOf(std::uint32_t nativeId) const;
+    void lightChanged(std::uint32_t nativeId, std::int8_t from, std::int8_t to);
 
     const CastBuilder& m_cast;
     model::FrameNumber m_frame = 0;
@@ -59,8 +63,12 @@ private:
     std::vector<model::EventKind> m_kinds;
     std::vector<model::Event> m_events;
     std::map<std::pair<std::uint32_t, std::uint32_t>, OpenContact> m_contacts;
+    std::size_t m_leftOut = 0;
     std::vector<Light> m_lightRows;                     ///< of the last packet, in its order
     std::map<std::uint32_t, std::int8_t> m_lightStates; ///< by native id
+    /// Lights change by the thousand and say the same few things: their texts and data are shared.
+    std::map<std::pair<std::uint32_t, std::int8_t>, QString> m_lightTexts;     ///< by life and new state
+    std::map<std::pair<std::int8_t, std::int8_t>, QJsonObject> m_lightChanges; ///< from, to
     std::ptrdiff_t m_weatherEvent = -1;
 };
 

@@ -14,6 +14,8 @@ namespace ghostline::carla {
 /// much.
 inline constexpr std::uint64_t SegmentBytes = std::uint64_t{320} << 10;
 inline constexpr model::FrameNumber SegmentFrames = 64;
+/// Nor does it hold more places than this: actors that say nothing take none of the file but all of a row.
+inline constexpr std::uint64_t SegmentCells = std::uint64_t{1} << 17;
 
 /// Kinds that replace all their records each frame; where a frame lacks the whole packet, the last one holds.
 inline constexpr std::array SnapshotKinds{

@@ -160,7 +160,10 @@ void LogIndexer::endFrame(std::uint64_t end)
     const FrameNumber frame = frameNumber();
     if (segment.frame == frame)
         segment.firstFrameEnd = end;
-    if (!m_cut && (end - segment.offset >= SegmentBytes || frame + 1 - segment.frame >= SegmentFrames)) {
+    const FrameNumber frames = frame + 1 - segment.frame;
+    const bool full = end - segment.offset >= SegmentBytes || frames >= SegmentFrames ||
+                      static_cast<std::uint64_t>(frames) * m_cast.alive() >= SegmentCells;
+    if (!m_cut && full) {
         m_cut = true;
         m_next.last = m_last;
         m_positions.markSegment(frame);
@@ -185,7 +188,7 @@ Result<void> LogIndexer::takeActors(const Packet& packet)
             if (const auto actor = m_cast.add(add, frame))
                 m_events.spawned(*actor);
             else
-                m_news.castFull = true;
+                castFull(packet.offset);
         }
     } else if (packet.kind == PacketKind::EventDel) {
         for (const EventDel del : goodRecords<EventDel>(packet.data, layout)) {
@@ -239,13 +242,35 @@ Result<void> LogIndexer::takePositions(const Packet& packet)
         m_events.parked(actor, true);
     for (const std::uint32_t actor : m_news.surfaced)
         m_events.parked(actor, false);
-    if (m_news.castFull && !m_castFullSaid) {
-        m_castFullSaid = true;
-        diagnose(Severity::Error, "too-many-actors",
-                 QStringLiteral("more than %1 actors; further ones are left out").arg(MaxActors),
-                 packet.offset, frame);
-    }
+    if (m_news.castFull)
+        castFull(packet.offset);
     return {};
+}
+
+void LogIndexer::castFull(std::uint64_t offset)
+{
+    if (m_castFullSaid)
+        return;
+    m_castFullSaid = true;
+    diagnose(Severity::Error, "too-many-actors",
+             QStringLiteral("more than %1 actors; further ones are left out").arg(MaxActors), offset,
+             frameNumber());
+}
+
+void LogIndexer::sayWhatIsLeftOut()
+{
+    if (const std::size_t events = m_events.leftOut(); events > 0) {
+        diagnose(Severity::Error, "too-many-events",
+                 QStringLiteral("more than %1 events; %2 later ones are left out").arg(MaxEvents).arg(events),
+                 {}, {});
+    }
+    if (const std::size_t attributes = m_cast.attributesLeftOut(); attributes > 0) {
+        diagnose(Severity::Error, "too-many-attributes",
+                 QStringLiteral("the actors have more than %1 attributes; %2 later ones are left out")
+                     .arg(MaxAttributes)
+                     .arg(attributes),
+                 {}, {});
+    }
 }
 
 void LogIndexer::badPacket(const Packet& packet)
@@ -306,6 +331,7 @@ void LogIndexer::finish()
                  at, frame);
     }
     finishLastFrame();
+    sayWhatIsLeftOut();
     if (m_times.empty()) {
         diagnose(Severity::Warning, "empty",
                  QStringLiteral("the recording holds no frame: it was stopped before anything was recorded"),
@@ -319,6 +345,7 @@ void LogIndexer::giveUp(const model::Error& error)
     diagnose(Severity::Error, "read-error", QStringLiteral("reading stopped: ") + error.message,
              m_reader.offset(), {});
     finishLastFrame();
+    sayWhatIsLeftOut();
 }
 
 void LogIndexer::finishLastFrame()

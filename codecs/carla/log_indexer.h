@@ -50,6 +50,8 @@ private:
     void finish();
     void finishLastFrame();
     void badPacket(const Packet& packet);
+    void castFull(std::uint64_t offset);
+    void sayWhatIsLeftOut();
     void diagnose(model::Severity severity, const char* code, QString message,
                   std::optional<std::uint64_t> offset, std::optional<model::FrameNumber> frame);
     void lose(model::FrameNumber frame, const QString& reason);

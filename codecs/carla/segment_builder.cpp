@@ -42,14 +42,6 @@ SegmentBuilder::SegmentBuilder(const model::ByteSource& source, const LogIndex& 
     m_out->m_times.assign(index.times.begin() + m_start.base, index.times.begin() + end);
     m_frames = m_out->m_times.size();
     m_out->m_match.resize(m_frames);
-    m_out->m_poses.setFrames(m_frames);
-    m_out->m_controls.setFrames(m_frames);
-    m_out->m_lamps.setFrames(m_frames);
-    m_out->m_walkers.setFrames(m_frames);
-    m_out->m_yaws.setFrames(m_frames);
-    m_out->m_lights.setFrames(m_frames);
-    m_out->m_wheels.setFrames(m_frames);
-    m_out->m_riders.setFrames(m_frames);
     for (auto& seen : m_seen)
         seen.assign(m_frames, false);
 }
@@ -68,7 +60,7 @@ Result<std::shared_ptr<const CarlaSegment>> SegmentBuilder::build(const std::sto
     return std::shared_ptr<const CarlaSegment>(m_out);
 }
 
-std::pair<std::size_t, std::size_t> SegmentBuilder::storedLife(const Column& column) const
+CellRange SegmentBuilder::storedLife(const Column& column) const
 {
     const FrameNumber count = static_cast<FrameNumber>(m_frames);
     const FrameNumber first = std::clamp<FrameNumber>(column.frames.first - m_out->m_base, 0, count);
@@ -86,7 +78,7 @@ void SegmentBuilder::addColumns()
         const ActorLife& life = m_index.lives[i];
         if (life.frames.first > last)
             break;
-        if (life.frames.end <= m_out->m_base)
+        if (life.frames.end <= m_out->m_base || life.frames.empty())
             continue;
         Column column;
         column.id = static_cast<model::ActorId>(i);
@@ -94,8 +86,6 @@ void SegmentBuilder::addColumns()
         column.nativeId = life.nativeId;
         column.skeleton = life.skeleton;
         if (life.parent >= 0) {
-            const auto parent = columnOfLife.find(life.parent);
-            column.parent = parent == columnOfLife.end() ? -1 : parent->second;
             column.followUntil = life.detachedAt;
             column.offset = localPose(life.added);
         }
@@ -105,6 +95,12 @@ void SegmentBuilder::addColumns()
             columnOfLife[static_cast<std::int32_t>(i)] = static_cast<std::int32_t>(c);
         m_byNative.emplace_back(life.nativeId, c);
         m_out->m_columns.push_back(std::move(column));
+    }
+    // Only now: a child may have been listed before its parent.
+    for (Column& column : m_out->m_columns) {
+        const std::int32_t life = m_index.lives[model::index(column.id)].parent;
+        const auto parent = life < 0 ? columnOfLife.end() : columnOfLife.find(life);
+        column.parent = parent == columnOfLife.end() ? -1 : parent->second;
     }
     std::sort(m_byNative.begin(), m_byNative.end());
     for (const Gap& gap : m_index.gaps) {
@@ -227,9 +223,10 @@ void SegmentBuilder::takeRecords(Bytes data, std::size_t frame, Sheet<Cell>& she
             continue;
         // Records come in the order of the cast, more or less: the next one is likely the next column.
         hint = static_cast<std::size_t>(c) + 1;
-        std::int32_t& s = m_out->m_columns[static_cast<std::size_t>(c)].*slot;
+        Column& column = m_out->m_columns[static_cast<std::size_t>(c)];
+        std::int32_t& s = column.*slot;
         if (s < 0)
-            s = sheet.addSlot();
+            s = sheet.addSlot(storedLife(column));
         fill(record, sheet.at(s, frame));
     }
 }
@@ -349,9 +346,10 @@ void SegmentBuilder::takeWheels(Bytes data, std::size_t frame)
         if (c < 0)
             continue;
         hint = static_cast<std::size_t>(c) + 1;
-        std::int32_t& slot = m_out->m_columns[static_cast<std::size_t>(c)].wheels;
+        Column& column = m_out->m_columns[static_cast<std::size_t>(c)];
+        std::int32_t& slot = column.wheels;
         if (slot < 0)
-            slot = m_out->m_wheels.addSlot();
+            slot = m_out->m_wheels.addSlot(storedLife(column));
         WheelCell& cell = m_out->m_wheels.at(slot, frame);
         cell = {};
         cell.present = true;
@@ -386,15 +384,14 @@ void SegmentBuilder::takeBones(Bytes data, std::size_t frame)
             continue;
         if (column.bones < 0) {
             column.bones = static_cast<std::int32_t>(m_out->m_bones.size());
-            m_out->m_bones.push_back({walker.bones.size(), {}, std::vector<bool>(m_frames, false)});
-            m_out->m_bones.back().poses.resize(walker.bones.size() * m_frames);
+            m_out->m_bones.push_back({walker.bones.size(), {}, std::vector<std::int32_t>(m_frames, -1)});
         }
         BoneTrack& track = m_out->m_bones[static_cast<std::size_t>(column.bones)];
-        for (std::size_t b = 0; b < walker.bones.size(); ++b) {
-            const model::Pose pose = localPose({walker.bones[b].location, walker.bones[b].rotation});
-            track.poses[frame * track.bones + b] = {glm::vec3(pose.position), pose.orientation};
+        track.first[frame] = static_cast<std::int32_t>(track.poses.size());
+        for (const Bone& bone : walker.bones) {
+            const model::Pose pose = localPose({bone.location, bone.rotation});
+            track.poses.push_back({glm::vec3(pose.position), pose.orientation});
         }
-        track.present[frame] = true;
     }
 }
 

@@ -37,7 +37,7 @@ private:
         return m_out->m_base + static_cast<model::FrameNumber>(i);
     }
     /// Stored frames [first, end) in which a column's life runs.
-    std::pair<std::size_t, std::size_t> storedLife(const Column& column) const;
+    CellRange storedLife(const Column& column) const;
 
     void completePoses();
     void completePose(const Column& column, const ActorLife& life);

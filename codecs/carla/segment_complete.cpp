@@ -18,9 +18,9 @@ void SegmentBuilder::completePoses()
             if (column.pose >= 0)
                 column.parent = -1;
             else if (column.parent < 0 || life.detachedAt < frameOf(m_frames))
-                column.pose = m_out->m_poses.addSlot();
+                column.pose = m_out->m_poses.addSlot(storedLife(column));
         } else if (column.pose < 0) {
-            column.pose = m_out->m_poses.addSlot();
+            column.pose = m_out->m_poses.addSlot(storedLife(column));
         }
         if (column.pose >= 0)
             completePose(column, life);
@@ -132,34 +132,24 @@ void SegmentBuilder::repeatMissing()
         BoneTrack& track = m_out->m_bones[static_cast<std::size_t>(column.bones)];
         const auto [first, end] = storedLife(column);
         for (std::size_t i = first + 1; i < end; ++i) {
-            if (seen[i] || !track.present[i - 1])
-                continue;
-            const auto from = track.poses.begin() + static_cast<std::ptrdiff_t>((i - 1) * track.bones);
-            std::copy_n(from, track.bones, from + static_cast<std::ptrdiff_t>(track.bones));
-            track.present[i] = true;
+            if (!seen[i])
+                track.first[i] = track.first[i - 1];
         }
     }
 }
 
 void SegmentBuilder::pack()
 {
-    const auto packSheet = [this](auto& sheet, std::int32_t Column::*slot) {
-        std::vector<std::pair<std::size_t, std::size_t>> ranges(sheet.slots());
-        for (const Column& column : m_out->m_columns) {
-            if (column.*slot >= 0)
-                ranges[static_cast<std::size_t>(column.*slot)] = storedLife(column);
-        }
-        sheet.pack([&ranges](std::int32_t s) { return ranges[static_cast<std::size_t>(s)]; });
-    };
-    packSheet(m_out->m_poses, &Column::pose);
-    packSheet(m_out->m_controls, &Column::control);
-    packSheet(m_out->m_lamps, &Column::lamps);
-    packSheet(m_out->m_walkers, &Column::walker);
-    packSheet(m_out->m_yaws, &Column::yaw);
-    packSheet(m_out->m_lights, &Column::light);
-    packSheet(m_out->m_wheels, &Column::wheels);
-    packSheet(m_out->m_riders, &Column::rider);
-    m_byNative.clear();
+    m_out->m_poses.pack();
+    m_out->m_controls.pack();
+    m_out->m_lamps.pack();
+    m_out->m_walkers.pack();
+    m_out->m_yaws.pack();
+    m_out->m_lights.pack();
+    m_out->m_wheels.pack();
+    m_out->m_riders.pack();
+    for (BoneTrack& track : m_out->m_bones)
+        track.poses.shrink_to_fit();
 }
 
 } // namespace ghostline::carla

@@ -5,63 +5,66 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace ghostline::carla {
 
-/// T has operator== . Filled densely, then packed; after that only read.
+/// Stored frames [first, end).
+using CellRange = std::pair<std::size_t, std::size_t>;
+
+/// T has operator== . Filled densely, then packed; after that only read. A slot has cells only for the frames
+/// it was made for.
 template<typename T>
 class Sheet
 {
 public:
-    void setFrames(std::size_t frames) { m_frames = frames; }
-    std::int32_t addSlot()
+    std::int32_t addSlot(CellRange frames)
     {
-        m_cells.resize(m_cells.size() + m_frames);
-        return static_cast<std::int32_t>(m_slots++);
+        m_rows.push_back({m_cells.size(), frames.first, 1});
+        m_cells.resize(m_cells.size() + (frames.second - frames.first));
+        return static_cast<std::int32_t>(m_rows.size() - 1);
     }
-    std::size_t slots() const { return m_slots; }
     T& at(std::int32_t slot, std::size_t frame)
     {
-        return m_cells[static_cast<std::size_t>(slot) * m_frames + frame];
+        const Row& row = m_rows[static_cast<std::size_t>(slot)];
+        return m_cells[row.cell + frame - row.frame];
     }
 
-    /// `range(slot)` gives the frames [first, end) that will ever be read.
-    template<typename Range>
-    void pack(Range range)
+    void pack()
     {
         std::vector<T> packed;
-        m_rows.reserve(m_slots);
-        for (std::size_t slot = 0; slot < m_slots; ++slot) {
-            const auto begin = m_cells.begin() + static_cast<std::ptrdiff_t>(slot * m_frames);
-            const auto [first, end] = range(static_cast<std::int32_t>(slot));
-            const auto from = begin + static_cast<std::ptrdiff_t>(first);
-            const auto to = begin + static_cast<std::ptrdiff_t>(end);
+        for (std::size_t slot = 0; slot < m_rows.size(); ++slot) {
+            Row& row = m_rows[slot];
+            const std::size_t end = slot + 1 < m_rows.size() ? m_rows[slot + 1].cell : m_cells.size();
+            const auto from = m_cells.begin() + static_cast<std::ptrdiff_t>(row.cell);
+            const auto to = m_cells.begin() + static_cast<std::ptrdiff_t>(end);
             const bool still = std::all_of(from, to, [&](const T& cell) { return cell == *from; });
-            m_rows.push_back({packed.size(), still ? 0U : 1U});
-            if (still)
-                packed.push_back(first < end ? *from : T{});
+            row.cell = packed.size();
+            row.step = still ? 0 : 1;
+            if (from == to)
+                packed.emplace_back();
             else
-                packed.insert(packed.end(), begin, begin + static_cast<std::ptrdiff_t>(m_frames));
+                packed.insert(packed.end(), from, still ? from + 1 : to);
         }
         packed.shrink_to_fit();
+        m_rows.shrink_to_fit();
         m_cells = std::move(packed);
     }
     const T& get(std::int32_t slot, std::size_t frame) const
     {
-        const Row row = m_rows[static_cast<std::size_t>(slot)];
-        return m_cells[row.first + row.stride * frame];
+        const Row& row = m_rows[static_cast<std::size_t>(slot)];
+        return m_cells[row.cell + row.step * (frame - row.frame)];
     }
     std::size_t bytes() const { return m_cells.capacity() * sizeof(T) + m_rows.capacity() * sizeof(Row); }
 
 private:
     struct Row
     {
-        std::size_t first = 0;
-        std::size_t stride = 0;
+        std::size_t cell = 0;  ///< of the slot's first frame
+        std::size_t frame = 0; ///< that frame
+        std::size_t step = 1;  ///< 0 where one cell stands for all
     };
-    std::size_t m_frames = 0;
-    std::size_t m_slots = 0;
     std::vector<T> m_cells;
     std::vector<Row> m_rows;
 };

@@ -83,6 +83,7 @@ private Q_SLOTS:
     void noLogs_data();
     void noLogs();
     void countsBeyondThePacket();
+    void parentLeftOut();
     void sparseFile();
     void probe();
     void fuzzSeeds();
@@ -178,6 +179,21 @@ void TestCarlaDamage::countsBeyondThePacket()
             QVERIFY((*source)->index()->lostData());
         }
     }
+}
+
+void TestCarlaDamage::parentLeftOut()
+{
+    carla::LogWriter out;
+    out.beginFrame(301, -1.0, 15.0);
+    test::put(out, {test::addOf(30, 1, "vehicle.audi.tt", {})});
+    test::put(out, {carla::EventParent{2, 30}});
+    const auto source = test::openLog(test::BuiltLog{}.bytes() + out.take());
+    QVERIFY(source);
+    const auto index = (*source)->index();
+    QCOMPARE(index->frames(), 300);
+    QCOMPARE(index->diagnostics.size(), std::size_t{1});
+    for (const model::ActorInfo& actor : index->info->cast)
+        QVERIFY(actor.parent == model::ActorId::None || index->info->actor(actor.parent) != nullptr);
 }
 
 void TestCarlaDamage::sparseFile()

@@ -10,7 +10,10 @@
 #include <QSignalSpy>
 
 #include <random>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <thread>
+#include <unistd.h>
 
 using namespace ghostline;
 using namespace ghostline::carla;
@@ -53,6 +56,10 @@ public:
             std::this_thread::yield();
         if (stop.stop_requested())
             return model::fail(model::ErrorCode::Cancelled, QStringLiteral("cancelled"));
+        if (std::this_thread::get_id() != m_opener)
+            m_niceness = ::getpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)));
+        if (far && m_noMemory)
+            throw std::bad_alloc();
         if (far && m_broken)
             return model::fail(model::ErrorCode::IoError, QStringLiteral("the disk is gone"));
         return m_inner->read(offset, out, stop);
@@ -65,6 +72,8 @@ public:
     }
     std::atomic<bool> m_open{false};
     std::atomic<bool> m_broken{false};
+    std::atomic<bool> m_noMemory{false};
+    mutable std::atomic<int> m_niceness{-100}; ///< of the thread that reads in the background
 
 private:
     std::unique_ptr<model::MemorySource> m_inner;
@@ -83,6 +92,7 @@ private Q_SLOTS:
     void heldOverBorders_data();
     void heldOverBorders();
     void childFollowsAndStays();
+    void childListedBeforeItsParent();
     void jumps();
     void policies();
     void changesAreKept();
@@ -230,6 +240,27 @@ void TestCarlaSource::childFollowsAndStays()
         QVERIFY2(glm::length(state.positions[r] - want) < 1e-6, qPrintable(QString::number(f)));
     }
     QCOMPARE(countOf(*index, "destroy"), 1);
+}
+
+void TestCarlaSource::childListedBeforeItsParent()
+{
+    BuiltLog log;
+    log.more = [](LogWriter& out, int f) {
+        if (f != 0)
+            return;
+        test::put(out, {test::addOf(31, 5, "sensor.other.imu", {0, 0, 100}),
+                        test::addOf(30, 5, "sensor.camera.rgb", {0, 0, 50})});
+        test::put(out, {EventParent{31, 30}, EventParent{30, 2}});
+    };
+    const auto source = test::openLog(log.bytes());
+    QVERIFY(source);
+    for (const int f : {0, 10, 150, 299}) {
+        const model::WorldState state = test::stateAt(**source, {f, 0.0});
+        const glm::dvec3 vehicle = state.positions[rowOf(**source, state, 2)];
+        const glm::dvec3 sensor = state.positions[rowOf(**source, state, 31)];
+        QVERIFY2(glm::length(sensor - vehicle - glm::dvec3(0.0, 1.5, 0.0)) < 1e-6,
+                 qPrintable(QString::number(f)));
+    }
 }
 
 void TestCarlaSource::jumps()
@@ -455,6 +486,8 @@ void TestCarlaSource::backgroundIndex()
     const auto whole = source->waitComplete();
     QVERIFY(whole && (*whole)->complete);
     QCOMPARE((*whole)->frames(), 8000);
+    // Indexing must not take time from the picture.
+    QVERIFY(gate->m_niceness >= 10);
     QTRY_VERIFY(!changed.isEmpty());
     QCOMPARE(changed.back()[0].toULongLong(), static_cast<qulonglong>((*whole)->revision));
     // What the first revision said has not changed.
@@ -469,13 +502,18 @@ void TestCarlaSource::backgroundIndex()
 void TestCarlaSource::backgroundEnds_data()
 {
     QTest::addColumn<bool>("broken");
-    QTest::newRow("closed while indexing") << false;
-    QTest::newRow("the source fails") << true;
+    QTest::addColumn<bool>("noMemory");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("closed while indexing") << false << false << QString();
+    QTest::newRow("the source fails") << true << false << QStringLiteral("the disk is gone");
+    QTest::newRow("memory runs out") << false << true << QStringLiteral("not enough memory");
 }
 
 void TestCarlaSource::backgroundEnds()
 {
     QFETCH(bool, broken);
+    QFETCH(bool, noMemory);
+    QFETCH(QString, said);
     BuiltLog log;
     log.frames = 8000;
     auto slow = std::make_unique<SlowSource>(log.bytes());
@@ -485,12 +523,13 @@ void TestCarlaSource::backgroundEnds()
     std::stop_source stop;
     stop.request_stop();
     QVERIFY((*opened)->waitComplete(stop.get_token()).error().code == model::ErrorCode::Cancelled);
-    if (broken) {
-        gate->m_broken = true;
+    if (!said.isEmpty()) {
+        gate->m_broken = broken;
+        gate->m_noMemory = noMemory;
         gate->m_open = true;
         const auto whole = (*opened)->waitComplete();
         QVERIFY(whole && (*whole)->lostData());
-        QVERIFY((*whole)->diagnostics.front().message.contains(QStringLiteral("the disk is gone")));
+        QVERIFY((*whole)->diagnostics.front().message.contains(said));
         QVERIFY((*whole)->frames() > 0);
     }
     opened->reset(); // joins
