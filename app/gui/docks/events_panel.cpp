@@ -93,11 +93,12 @@ void EventsPanel::build()
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(EventsModel::TimeColumn, Qt::AscendingOrder);
     QHeaderView* header = m_table->horizontalHeader();
-    header->setStretchLastSection(true);
-    const int digits = QFontMetrics(tabularFont(font())).horizontalAdvance(QStringLiteral("0:00:00.000"));
-    header->resizeSection(EventsModel::TimeColumn, digits + 4 * Grid);
-    header->resizeSection(EventsModel::KindColumn, 28 * Grid);
-    header->resizeSection(EventsModel::ActorsColumn, 32 * Grid);
+    header->resizeSection(EventsModel::KindColumn, 24 * Grid);
+    // Names and texts share what is left, so that nothing lies beyond the right edge.
+    header->setSectionResizeMode(EventsModel::ActorsColumn, QHeaderView::Stretch);
+    header->setSectionResizeMode(EventsModel::TextColumn, QHeaderView::Stretch);
+    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    fitTimeColumn();
     m_table->installEventFilter(this);
     connect(m_table, &QTableView::clicked, this, [this](const QModelIndex& at) { activate(at.row()); });
 
@@ -119,6 +120,31 @@ void EventsPanel::build()
     m_pages = new QStackedLayout(this);
     m_pages->addWidget(emptyState(tr("The events of a replay are listed here"), this));
     m_pages->addWidget(content);
+}
+
+/// As wide as the longest time, and the arrow that says the list is sorted by it.
+void EventsPanel::fitTimeColumn()
+{
+    const bool hours =
+        m_session != nullptr && m_session->index()->timeAxis.duration() >= std::chrono::hours{1};
+    const QString longest = hours ? QStringLiteral("00:00:00.000") : QStringLiteral("00:00.000");
+    const int digits = QFontMetrics(tabularFont(font())).horizontalAdvance(longest);
+    m_table->horizontalHeader()->resizeSection(EventsModel::TimeColumn, digits + 4 * Grid);
+}
+
+/// In a narrow panel the texts get the room of the names, where they say the names anyway.
+void EventsPanel::chooseColumns()
+{
+    constexpr int Narrow = 120 * Grid;
+    constexpr std::size_t Looked = 50;
+    bool said = m_kindsOf != nullptr;
+    for (std::size_t i = 0; said && i < std::min(m_kindsOf->events.size(), Looked); ++i) {
+        const model::Event& event = m_kindsOf->events[i];
+        const model::ActorInfo* actor =
+            event.actors.empty() ? nullptr : m_session->info().actor(event.actors.front());
+        said = actor == nullptr || event.text.contains(actor->name);
+    }
+    m_table->setColumnHidden(EventsModel::ActorsColumn, said && m_table->width() < Narrow);
 }
 
 void EventsPanel::setSession(ReplaySession* session)
@@ -169,6 +195,7 @@ void EventsPanel::onIndexChanged()
 {
     if (m_session->index()->events == m_kindsOf)
         return; // a new revision, the same events
+    fitTimeColumn();
     const bool first = m_kindsOf == nullptr;
     const std::size_t known = first ? 0 : m_kindsOf->kinds.size();
     m_kindsOf = m_session->index()->events;
@@ -178,6 +205,7 @@ void EventsPanel::onIndexChanged()
     }
     applyFilter();
     buildChips();
+    chooseColumns();
 }
 
 void EventsPanel::buildChips()
@@ -195,12 +223,16 @@ void EventsPanel::buildChips()
         connect(chip, &KindChip::onlyThis, this, [this, kind] { showOnly(kind); });
         m_chipBox->layout()->addWidget(chip);
         m_chips.push_back(chip);
-        chip->show();
     }
     const std::vector<int> counts = m_model->list().countsByKind();
-    for (std::size_t i = 0; i < m_chips.size() && i < counts.size(); ++i)
+    bool any = false;
+    for (std::size_t i = 0; i < m_chips.size() && i < counts.size(); ++i) {
         m_chips[i]->setCount(counts[i]);
-    m_chipBox->setVisible(!m_chips.empty());
+        // A kind that never happens would only push the list down.
+        m_chips[i]->setVisible(counts[i] > 0);
+        any = any || counts[i] > 0;
+    }
+    m_chipBox->setVisible(any);
     setTheme(m_theme);
 }
 
@@ -290,6 +322,15 @@ void EventsPanel::activate(int row)
         goTo(m_model->eventAt(row));
 }
 
+void EventsPanel::reveal(int event)
+{
+    const int row = m_model->rowOfTableIndex(event);
+    if (row < 0)
+        return;
+    m_table->setCurrentIndex(m_model->index(row, 0));
+    m_table->scrollTo(m_model->index(row, 0), QAbstractItemView::PositionAtCenter);
+}
+
 void EventsPanel::playFrom(int row)
 {
     if (m_session == nullptr || row < 0 || row >= m_model->rowCount())
@@ -338,6 +379,8 @@ void EventsPanel::goPreviousFlag() { go(-1, true); }
 
 bool EventsPanel::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == m_table && event->type() == QEvent::Resize && m_session != nullptr)
+        chooseColumns();
     if (watched == m_table && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         if (key == Qt::Key_Return || key == Qt::Key_Enter) {

@@ -36,6 +36,9 @@ public:
     model::EventFilter filter() const { return m_filter; }
     void setKindShown(int kind, bool shown);
 
+    /// Selects the row of an event by its place in the table of all; nothing where the filter hides it.
+    void reveal(int event);
+
     /// To the next or previous event that the filter lets through.
     void goNext();
     void goPrevious();
@@ -52,6 +55,8 @@ protected:
 private:
     void build();
     QHBoxLayout* buildToolRow();
+    void fitTimeColumn();
+    void chooseColumns();
     void onIndexChanged();
     void buildChips();
     void applyFilter();
