@@ -9,6 +9,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPainter>
 #include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
 #include <QStackedLayout>
@@ -42,6 +43,26 @@ class CastDelegate : public PanelDelegate
 {
 public:
     using PanelDelegate::PanelDelegate;
+    /// A group's row is one cell: its name at the left, how many at the right.
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        if (!index.data(CastModel::GroupKeyRole).isValid() || index.column() != CastModel::NameColumn) {
+            PanelDelegate::paint(painter, option, index);
+            return;
+        }
+        const QModelIndex count = index.siblingAtColumn(CastModel::FollowColumn);
+        const QString number = count.data().toString();
+        const int width = option.fontMetrics.horizontalAdvance(number) + 2 * Grid;
+        PanelDelegate::paint(painter, option, index);
+        const bool selected = option.state.testFlag(QStyle::State_Selected);
+        painter->save();
+        painter->setPen(selected ? option.palette.color(QPalette::HighlightedText)
+                                 : count.data(Qt::ForegroundRole).value<QColor>());
+        painter->drawText(
+            QRect(option.rect.right() - width - Grid, option.rect.top(), width, option.rect.height()),
+            Qt::AlignRight | Qt::AlignVCenter, number);
+        painter->restore();
+    }
 
 protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
@@ -68,7 +89,7 @@ QTreeView* makeTree(QWidget* parent)
     tree->setItemDelegate(new CastDelegate(tree));
     tree->setUniformRowHeights(true);
     tree->setHeaderHidden(true);
-    tree->setIndentation(4 * Grid);
+    tree->setIndentation(3 * Grid);
     tree->setExpandsOnDoubleClick(false);
     tree->setAllColumnsShowFocus(true);
     tree->setMouseTracking(true);
@@ -92,8 +113,7 @@ CastPanel::CastPanel(QWidget* parent)
     m_tree->header()->setMinimumSectionSize(6 * Grid);
     m_tree->header()->setSectionResizeMode(CastModel::NameColumn, QHeaderView::Stretch);
     m_tree->header()->setSectionResizeMode(CastModel::FollowColumn, QHeaderView::Fixed);
-    m_tree->header()->resizeSection(CastModel::FollowColumn,
-                                    fontMetrics().horizontalAdvance(tr("999/999")) + 2 * Grid);
+    m_tree->header()->resizeSection(CastModel::FollowColumn, 7 * Grid);
 
     m_filter->setPlaceholderText(tr("Filter cast"));
     m_filter->setAccessibleName(tr("Filter the cast by name, type or number"));
@@ -196,6 +216,8 @@ void CastPanel::restoreExpansion()
     for (int row = 0; row < m_proxy->rowCount(); ++row) {
         const QModelIndex group = m_proxy->index(row, 0);
         const int key = group.data(CastModel::GroupKeyRole).toInt();
+        if (!m_tree->isFirstColumnSpanned(row, {}))
+            m_tree->setFirstColumnSpanned(row, {}, true);
         if (!m_known.contains(key)) {
             m_known.insert(key);
             if (!group.data(CastModel::BackgroundRole).toBool())
