@@ -19,6 +19,7 @@
 #include <Qt3DRender/QRenderTarget>
 #include <Qt3DRender/QRenderTargetOutput>
 #include <Qt3DRender/QRenderTargetSelector>
+#include <Qt3DRender/QSubtreeEnabler>
 #include <Qt3DRender/QTechniqueFilter>
 #include <Qt3DRender/QTexture>
 #include <Qt3DRender/QViewport>
@@ -95,7 +96,8 @@ FrameGraph::FrameGraph(QEntity* rootEntity, QObject* surface, bool windowed,
     auto* noPicking = new QNoPicking(root);
     offscreenCamera = makeCamera(rootEntity);
 
-    offscreen = new QFrameGraphNode(noPicking);
+    // A plain node that is disabled is passed over, yet its leaves still draw; this kind takes them out.
+    offscreen = new QSubtreeEnabler(noPicking);
     m_target = new QRenderTargetSelector(offscreen);
     m_clears[0] = new QClearBuffers(m_target);
     m_clears[0]->setBuffers(QClearBuffers::ColorDepthBuffer);
