@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Thread and delivery of a background job.
+// Threads and delivery of a background job.
 #include "app/gui/docks/background_job.h"
 
 namespace ghostline::app {
 
 BackgroundJob::~BackgroundJob()
 {
-    m_thread.request_stop();
-    if (m_thread.joinable())
-        m_thread.join();
+    for (auto& [number, thread] : m_threads)
+        thread.request_stop();
+    m_threads.clear(); // joins
 }
 
 void BackgroundJob::start(Work work)
@@ -16,42 +16,45 @@ void BackgroundJob::start(Work work)
     cancel();
     const int number = ++m_number;
     m_running = true;
-    m_thread = std::jthread([this, number, work = std::move(work)](std::stop_token stop) {
-        int told = -1;
-        const model::Progress progress = [&](double share) {
-            const int percent = static_cast<int>(share * 100);
-            if (percent != told) {
-                told = percent;
-                QMetaObject::invokeMethod(
-                    this, [this, share] { Q_EMIT progressed(share); }, Qt::QueuedConnection);
-            }
-            return !stop.stop_requested();
-        };
-        const std::function<void()> deliver = work(progress, stop);
-        QMetaObject::invokeMethod(
-            this, [this, number, deliver] { finish(number, deliver); }, Qt::QueuedConnection);
-    });
+    m_threads.emplace(number, std::jthread([this, number, work = std::move(work)](std::stop_token stop) {
+                          int told = -1;
+                          const model::Progress progress = [&](double share) {
+                              const int percent = static_cast<int>(share * 100);
+                              if (percent != told) {
+                                  told = percent;
+                                  QMetaObject::invokeMethod(
+                                      this,
+                                      [this, number, share] {
+                                          if (m_running && number == m_number)
+                                              Q_EMIT progressed(share);
+                                      },
+                                      Qt::QueuedConnection);
+                              }
+                              return !stop.stop_requested();
+                          };
+                          const std::function<void()> deliver = work(progress, stop);
+                          // The work goes back, too: a recording that only it still held is closed where it
+                          // was opened.
+                          QMetaObject::invokeMethod(
+                              this, [this, number, deliver, work] { finish(number, deliver); },
+                              Qt::QueuedConnection);
+                      }));
     Q_EMIT runningChanged(true);
 }
 
 void BackgroundJob::cancel()
 {
-    ++m_number;
-    if (m_thread.joinable()) {
-        m_thread.request_stop();
-        m_thread.join();
-        m_thread = {};
-    }
-    if (std::exchange(m_running, false))
-        Q_EMIT runningChanged(false);
+    if (!std::exchange(m_running, false))
+        return;
+    m_threads.at(m_number).request_stop();
+    Q_EMIT runningChanged(false);
 }
 
 void BackgroundJob::finish(int number, const std::function<void()>& deliver)
 {
-    if (number != m_number)
+    m_threads.erase(number); // it has nothing left to do but return
+    if (!m_running || number != m_number)
         return;
-    m_thread.join(); // it has nothing left to do but return
-    m_thread = {};
     m_running = false;
     Q_EMIT runningChanged(false);
     deliver();

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One long piece of work at a time on a thread of its own, with progress and cancel.
+// One long piece of work at a time, on a thread of its own, with progress and cancel.
 #include "model/replay_source.h"
 
 #include <QObject>
 
 #include <functional>
+#include <map>
 #include <thread>
 
 namespace ghostline::app {
@@ -22,7 +23,7 @@ public:
     ~BackgroundJob() override;
 
     void start(Work work);
-    /// Waits until the worker has let go of what it used.
+    /// At once: the worker is told to stop and is left to come to its end by itself; nothing is delivered.
     void cancel();
     bool running() const { return m_running; }
 
@@ -35,7 +36,7 @@ private:
 
     bool m_running = false;
     int m_number = 0;
-    std::jthread m_thread;
+    std::map<int, std::jthread> m_threads; ///< the one running and those that were cancelled
 };
 
 } // namespace ghostline::app

@@ -202,7 +202,6 @@ void InspectorPanel::setSession(ReplaySession* session)
     connect(session, &ReplaySession::indexChanged, this, &InspectorPanel::onIndexChanged);
     connect(session, &ReplaySession::stateChanged, this, &InspectorPanel::onState);
     connect(session, &ReplaySession::followedChanged, this, &InspectorPanel::showHead);
-    // The worker must have let go of the source before the session does.
     connect(session, &QObject::destroyed, m_fetcher, &SeriesFetcher::cancel);
     fillOthers();
     onSelection();

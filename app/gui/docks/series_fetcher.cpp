@@ -28,11 +28,10 @@ quint64 SeriesFetcher::request(std::shared_ptr<const model::ReplaySource> source
 
 void SeriesFetcher::cancel()
 {
-    std::unique_lock lock(m_mutex);
+    const std::lock_guard lock(m_mutex);
     ++m_ticket; // what is on its way back is not delivered
     m_wish.reset();
     m_current.request_stop();
-    m_changed.wait(lock, [this] { return !m_busy; });
 }
 
 void SeriesFetcher::run(std::stop_token stop)
@@ -47,13 +46,11 @@ void SeriesFetcher::run(std::stop_token stop)
             wish = std::exchange(m_wish, std::nullopt);
             m_current = std::stop_source();
             current = m_current.get_token();
-            m_busy = true;
         }
         serve(*wish, current);
-        wish.reset(); // the source is let go before anyone hears that the worker is idle
-        const std::lock_guard lock(m_mutex);
-        m_busy = false;
-        m_changed.notify_all();
+        // A recording that only the worker still holds is closed in the thread that opened it.
+        QMetaObject::invokeMethod(
+            this, [source = std::move(wish->source)] {}, Qt::QueuedConnection);
     }
 }
 

@@ -24,7 +24,7 @@ public:
     /// Forgets what was asked before. Returns the number that arrived() will carry.
     quint64 request(std::shared_ptr<const model::ReplaySource> source,
                     std::vector<model::MetricRequest> requests, model::FrameRange frames, int maxPoints);
-    /// Forgets everything and waits until the worker has let go of the source.
+    /// Forgets everything, without waiting: the worker keeps the source until it has noticed.
     void cancel();
 
 Q_SIGNALS:
@@ -47,7 +47,6 @@ private:
     std::condition_variable_any m_changed;
     std::optional<Wish> m_wish; ///< waiting
     std::stop_source m_current; ///< of the one being served
-    bool m_busy = false;
     quint64 m_ticket = 0;
     std::jthread m_thread; ///< last member: joined before anything it uses goes
 };
