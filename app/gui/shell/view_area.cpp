@@ -138,6 +138,7 @@ void ViewArea::showState()
     if (m_fitPending && state.size() > 0) {
         m_fitPending = false;
         fitAll();
+        followPrincipal();
         if (m_firstPending && m_map != nullptr) {
             m_firstPending = false;
             Q_EMIT firstPicture();
@@ -145,6 +146,23 @@ void ViewArea::showState()
     }
     if (!m_trailTimer.isActive() && m_options.trails && m_viewport != nullptr)
         m_trailTimer.start();
+}
+
+/// A recording about one actor opens on it; where several matter, all are in view.
+void ViewArea::followPrincipal()
+{
+    model::ActorId principal = model::ActorId::None;
+    for (const model::ActorInfo& actor : m_session->info().cast) {
+        if (!actor.principal)
+            continue;
+        if (principal != model::ActorId::None)
+            return;
+        principal = actor.id;
+    }
+    if (m_session->state().row(principal) < 0 || m_session->followed() != model::ActorId::None)
+        return;
+    m_session->select(principal);
+    m_session->follow(principal);
 }
 
 void ViewArea::showTrails()

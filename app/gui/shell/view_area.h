@@ -58,6 +58,7 @@ protected:
 private:
     void connectView();
     void showState();
+    void followPrincipal();
     void showTrails();
     void onClicked(model::ActorId actor);
     void onDoubleClicked(model::ActorId actor);
