@@ -166,7 +166,8 @@ void addAnalyse(QList<ActionSpec>& t)
       << verb("selection.previous", m, "Previous actor", "Select the actor before", {key("Shift+Tab")})
       << verb("selection.release", m, "Release selection", "Select and follow nobody", {key("Esc")})
       << apart(verb("analyse.plotSpeed", m, "Plot speed of selection",
-                    "Draw the selected actor's speed over time", {}, "plot"));
+                    "Draw the selected actor's speed over time", {}, "plot"))
+      << verb("analyse.standingStill", m, "Standing still…", "List who stood still, where and for how long");
 }
 
 void addReviewAndHelp(QList<ActionSpec>& t)

@@ -42,6 +42,7 @@ Banner::Banner(QWidget* parent)
     m_close->setAutoRaise(true);
     m_close->setIcon(themedIcon(QStringLiteral("close")));
     m_close->setAccessibleName(tr("Hide this notice"));
+    m_button->setAccessibleName(tr("More about this notice"));
     m_close->setToolTip(tr("Hide this notice"));
     connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
     connect(m_button, &QToolButton::clicked, this, &Banner::activated);

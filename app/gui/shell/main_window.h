@@ -101,6 +101,7 @@ private:
     void focusPane(int delta);
     void plot(const model::MetricRequest& request);
     void plotSpeed(model::ActorId actor);
+    void plotDistance(model::ActorId actor, model::ActorId other);
 
     void onOpened(const std::shared_ptr<model::ReplaySource>& source, const QString& path);
     void onIndexChanged();

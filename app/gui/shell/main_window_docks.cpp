@@ -5,6 +5,7 @@
 #include "app/gui/docks/info_panel.h"
 #include "app/gui/docks/inspector_panel.h"
 #include "app/gui/docks/metrics_panel.h"
+#include "app/gui/docks/standing_still_dialog.h"
 #include "app/gui/plots/plots_panel.h"
 #include "app/gui/shell/banner.h"
 #include "app/gui/shell/main_window_panels.h"
@@ -44,6 +45,9 @@ void MainWindow::buildDocks()
     p.inspector = p.add(new InspectorPanel(this));
     p.plots = p.add(new PlotsPanel(this));
     p.timeline = p.add(new TimelinePanel(m_actions, this));
+    p.standingStill = new StandingStillDialog(this);
+    p.setSession.push_back(
+        [dialog = p.standingStill](ReplaySession* session) { dialog->setSession(session); });
     p.plots->attach(p.timeline); // one time axis, pixel for pixel
 
     addPanel(QStringLiteral("cast"), tr("Cast"), p.cast, Qt::LeftDockWidgetArea);
@@ -69,6 +73,7 @@ void MainWindow::buildDocks()
 
     connect(p.events, &EventsPanel::filterChanged, this,
             [this] { m_panels->timeline->setEventFilter(m_panels->events->filter()); });
+    connect(p.timeline, &TimelinePanel::eventActivated, p.events, &EventsPanel::reveal);
     connect(p.inspector, &InspectorPanel::plotRequested, this, &MainWindow::plot);
     connect(p.info, &InfoPanel::diagnosticActivated, this, [this](qint64 frame) {
         if (m_session != nullptr)
@@ -125,12 +130,13 @@ void MainWindow::showReplayPage(bool replay)
 void MainWindow::applyDefaultSizes()
 {
     m_defaultSizesDue = false;
-    const int left = std::clamp(width() * 18 / 100, 220, 340);
+    const int left = std::clamp(width() * 20 / 100, 220, 380);
     const int right = std::clamp(width() * 28 / 100, 320, 520);
     const int bottom = std::clamp(height() * 29 / 100, 200, 250);
     resizeDocks({dock(QStringLiteral("cast")), dock(QStringLiteral("events"))}, {left, right},
                 Qt::Horizontal);
-    const int upper = (height() - bottom) * 60 / 100;
+    // Six rows of events at least; the inspector scrolls sooner than the list is useless.
+    const int upper = std::max((height() - bottom) * 56 / 100, std::min(350, (height() - bottom) * 2 / 3));
     resizeDocks({dock(QStringLiteral("events")), dock(QStringLiteral("inspector"))},
                 {upper, height() - bottom - upper}, Qt::Vertical);
     resizeDocks({dock(QStringLiteral("timeline"))}, {bottom}, Qt::Vertical);

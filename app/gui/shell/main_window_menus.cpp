@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The menus, made from the table of verbs, and what each verb of the window does.
 #include "app/gui/docks/events_panel.h"
+#include "app/gui/docks/standing_still_dialog.h"
 #include "app/gui/shell/banner.h"
 #include "app/gui/shell/dialogs.h"
 #include "app/gui/shell/icons.h"
@@ -304,6 +305,7 @@ void MainWindow::bindAnalyse()
     m_actions->on(id("analyse.nextFlag"), this, [this](bool) { m_panels->events->goNextFlag(); });
     m_actions->on(id("analyse.previousFlag"), this, [this](bool) { m_panels->events->goPreviousFlag(); });
     m_actions->on(id("analyse.plotSpeed"), this, [this](bool) { plotSpeed(m_session->selection()); });
+    m_actions->on(id("analyse.standingStill"), this, [this](bool) { m_panels->standingStill->present(); });
 }
 
 void MainWindow::plotSpeed(model::ActorId actor)
@@ -318,11 +320,20 @@ void MainWindow::plotSpeed(model::ActorId actor)
     }
 }
 
+void MainWindow::plotDistance(model::ActorId actor, model::ActorId other)
+{
+    for (const model::MetricInfo& metric : model::metricsOf(m_session->info())) {
+        if (metric.source == model::MetricSource::DistanceBetween)
+            plot({.metric = metric, .actor = actor, .other = other});
+    }
+}
+
 void MainWindow::showActorMenu(model::ActorId actor, QPoint at)
 {
     const model::ActorInfo* info = m_session != nullptr ? m_session->info().actor(actor) : nullptr;
     if (info == nullptr)
         return;
+    const model::ActorInfo* other = m_session->info().actor(m_session->selection());
     m_session->select(actor);
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
@@ -342,6 +353,11 @@ void MainWindow::showActorMenu(model::ActorId actor, QPoint at)
     menu->addAction(m_actions->get(id("camera.fitSelection")));
     menu->addAction(themedIcon(QStringLiteral("plot")), tr("Plot speed"), this,
                     forActor([this](ReplaySession&, model::ActorId a) { plotSpeed(a); }));
+    if (other != nullptr && other->id != actor) {
+        menu->addAction(
+            tr("Plot distance to %1").arg(other->name), this,
+            forActor([this, to = other->id](ReplaySession&, model::ActorId a) { plotDistance(a, to); }));
+    }
     menu->addAction(themedIcon(QStringLiteral("eye-off")), tr("Hide"), this,
                     forActor([](ReplaySession& s, model::ActorId a) { s.setActorsHidden({a}, true); }));
     menu->popup(at);

@@ -15,6 +15,7 @@ class InfoPanel;
 class InspectorPanel;
 class MetricsPanel;
 class PlotsPanel;
+class StandingStillDialog;
 class TimelinePanel;
 
 struct MainWindow::Panels
@@ -30,6 +31,7 @@ struct MainWindow::Panels
     InspectorPanel* inspector = nullptr;
     PlotsPanel* plots = nullptr;
     TimelinePanel* timeline = nullptr;
+    StandingStillDialog* standingStill = nullptr;
 
     /// Every panel has the same two entrances.
     template<typename Panel>

@@ -5,9 +5,17 @@
 #include "app/gui/timeline/timeline_view.h"
 #include "tests/app/gui/window_driver.h"
 
+#include <QAbstractButton>
+#include <QAbstractSpinBox>
+#include <QComboBox>
 #include <QDockWidget>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QScrollBar>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTableView>
+#include <QTreeView>
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -31,6 +39,9 @@ private Q_SLOTS:
     void clickOnAnEventSeeks();
     void pickAndFollowInTheView();
     void tabGoesRoundTheCast();
+    void opensOnThePrincipalActor();
+    void aMarkerSelectsItsRow();
+    void everyControlHasAName();
     void bookmarks();
     void bufferingHoldsTime();
     void aBrokenStretchDoesNotStopPlaying();
@@ -231,12 +242,77 @@ void TestWindowPlay::tabGoesRoundTheCast()
     OpenWindow w(*m_place);
     QVERIFY(w.show());
     QVERIFY(w.open());
+    w.key(Qt::Key_Escape); // the principal actor was selected on opening
     for (int i = 0; i < 4; ++i) {
         w.window->actions().get(QStringLiteral("selection.next"))->trigger();
         QCOMPARE(w.session().selection(), w.session().state().ids[static_cast<std::size_t>(i)]);
     }
     w.window->actions().get(QStringLiteral("selection.next"))->trigger();
     QCOMPARE(w.session().selection(), w.session().state().ids[0]);
+}
+
+void TestWindowPlay::opensOnThePrincipalActor()
+{
+    OpenWindow w(*m_place);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    QVERIFY(w.session().info().cast[0].principal);
+    QCOMPARE(w.session().followed(), w.session().info().cast[0].id);
+    QCOMPARE(w.session().selection(), w.session().info().cast[0].id);
+    QCOMPARE(w.window->area().cameraMode(), render::CameraMode::Follow);
+    // The user's choice stands, however far one goes.
+    w.key(Qt::Key_Escape);
+    w.key(Qt::Key_End);
+    QTRY_VERIFY(w.session().state().at.frame > 900);
+    QCOMPARE(w.session().followed(), model::ActorId::None);
+}
+
+void TestWindowPlay::aMarkerSelectsItsRow()
+{
+    FakeReplayOptions options;
+    options.events = 12;
+    OpenWindow w(*m_place, options);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    auto* timeline = w.window->findChild<app::TimelinePanel*>();
+    auto* table = w.window->dock(QStringLiteral("events"))->findChild<QTableView*>();
+    QVERIFY(timeline != nullptr && table != nullptr);
+    Q_EMIT timeline->eventActivated(7);
+    QCOMPARE(table->currentIndex().row(), 7);
+    QVERIFY(table->viewport()->rect().intersects(table->visualRect(table->currentIndex())));
+}
+
+/// What a screen reader would say; a control without it is a riddle.
+void TestWindowPlay::everyControlHasAName()
+{
+    OpenWindow w(*m_place);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    QStringList nameless;
+    for (const QWidget* widget : w.window->findChildren<QWidget*>()) {
+        const auto* button = qobject_cast<const QAbstractButton*>(widget);
+        const bool control = button != nullptr || qobject_cast<const QLineEdit*>(widget) != nullptr ||
+                             qobject_cast<const QComboBox*>(widget) != nullptr ||
+                             qobject_cast<const QAbstractSlider*>(widget) != nullptr ||
+                             qobject_cast<const QTreeView*>(widget) != nullptr ||
+                             qobject_cast<const QTableView*>(widget) != nullptr;
+        // Qt's own parts inside a control speak for it.
+        const bool inner = widget->objectName().startsWith(QLatin1String("qt_")) ||
+                           qobject_cast<const QScrollBar*>(widget) != nullptr ||
+                           qobject_cast<const QHeaderView*>(widget) != nullptr ||
+                           qobject_cast<const QComboBox*>(widget->parentWidget()) != nullptr ||
+                           qobject_cast<const QAbstractSpinBox*>(widget->parentWidget()) != nullptr ||
+                           qobject_cast<const QLineEdit*>(widget->parentWidget()) != nullptr ||
+                           qobject_cast<const QTabBar*>(widget->parentWidget()) != nullptr ||
+                           widget->inherits("QTableCornerButton");
+        const bool named =
+            !widget->accessibleName().isEmpty() || (button != nullptr && !button->text().isEmpty());
+        if (control && !inner && !named)
+            nameless << QStringLiteral("%1 '%2' in '%3'")
+                            .arg(QLatin1String(widget->metaObject()->className()), widget->objectName(),
+                                 widget->parentWidget()->accessibleName());
+    }
+    QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QLatin1Char('\n'))));
 }
 
 void TestWindowPlay::bookmarks()
@@ -331,6 +407,7 @@ void TestWindowPlay::optionsByKey()
     const bool provenance = options().provenance;
     w.key(Qt::Key_P);
     QCOMPARE(options().provenance, !provenance);
+    w.key(Qt::Key_Escape);
     w.key(Qt::Key_C);
     QCOMPARE(w.window->area().cameraMode(), render::CameraMode::Free);
 }
