@@ -341,7 +341,7 @@ void SceneGraph::setTheme(const Theme& theme)
     d->skyBottom->setValue(toVector(theme.skyBottom));
     d->groundColour->setValue(toVector(theme.scene(model::SceneRole::Ground)));
     d->gridColour->setValue(toVector(light ? theme.line.darker(112) : theme.line.lighter(118)));
-    d->graph->setClearColour(theme.base);
+    d->graph->setClearColour(theme.scene(model::SceneRole::Ground));
     d->atlas.invalidate();
     setScene(d->scene);
 }
