@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The flat map: fits, picks, pans, zooms at the pointer, and is quick enough.
+// The flat map: fits, picks, pans, zooms at the pointer, and draws who moves.
 #include "render/top_down_widget.h"
 #include "world_fixture.h"
 
@@ -126,23 +126,22 @@ private Q_SLOTS:
         QVERIFY(light.pixelColor(4, 4).lightness() > 180);
     }
 
-    void twoHundredActorsAreQuick()
+    void movingActorIsDrawnAnew()
     {
         World w = World::boxes(200);
         m_map->resize(1280, 720);
         m_map->setIndex(w.index());
         m_map->setState(w.state);
         m_map->fitAll();
-        m_map->grab();
-        QElapsedTimer timer;
-        timer.start();
-        for (int i = 0; i < 10; ++i) {
-            w.state.positions[0].x += 1.0;
+        QImage before = m_map->grab().toImage();
+        // Scenery is kept from paint to paint; who stands in it must not be.
+        for (int i = 0; i < 3; ++i) {
+            w.state.positions[0].x += 3.0;
             m_map->setState(w.state);
-            m_map->grab();
+            const QImage now = m_map->grab().toImage();
+            QVERIFY2(now != before, qPrintable(QString::number(i)));
+            before = now;
         }
-        // 60 a second on a quiet machine; the limit leaves room for a busy one and for sanitizers.
-        QVERIFY2(timer.elapsed() < 10 * 250, qPrintable(QString::number(timer.elapsed())));
     }
 };
 
