@@ -135,7 +135,7 @@ void EventsPanel::fitTimeColumn()
 /// In a narrow panel the texts get the room of the names, where they say the names anyway.
 void EventsPanel::chooseColumns()
 {
-    constexpr int Narrow = 120 * Grid;
+    constexpr int Narrow = 160 * Grid;
     constexpr std::size_t Looked = 50;
     bool said = m_kindsOf != nullptr;
     for (std::size_t i = 0; said && i < std::min(m_kindsOf->events.size(), Looked); ++i) {

@@ -6,7 +6,7 @@
 #include "app/gui/shell/banner.h"
 #include "app/gui/shell/view_strip.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QDragEnterEvent>
 #include <QToolTip>
 #include <QVBoxLayout>
@@ -326,6 +326,15 @@ bool ViewArea::eventFilter(QObject* watched, QEvent* event)
     case QEvent::Drop:
         if (watched == m_viewport)
             return QCoreApplication::sendEvent(window(), event);
+        break;
+    case QEvent::ShortcutOverride:
+    case QEvent::KeyPress:
+    case QEvent::KeyRelease:
+        // Keys reach the 3D view's own window even while a menu is open above it.
+        if (QWidget* popup = QApplication::activePopupWidget(); watched == m_viewport && popup != nullptr) {
+            QCoreApplication::sendEvent(popup, event);
+            return true;
+        }
         break;
     default:
         break;

@@ -11,6 +11,7 @@
 #include <QDockWidget>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QMenu>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabBar>
@@ -40,6 +41,7 @@ private Q_SLOTS:
     void pickAndFollowInTheView();
     void tabGoesRoundTheCast();
     void opensOnThePrincipalActor();
+    void theActorsMenuListensToKeys();
     void aMarkerSelectsItsRow();
     void everyControlHasAName();
     void bookmarks();
@@ -265,6 +267,25 @@ void TestWindowPlay::opensOnThePrincipalActor()
     w.key(Qt::Key_End);
     QTRY_VERIFY(w.session().state().at.frame > 900);
     QCOMPARE(w.session().followed(), model::ActorId::None);
+}
+
+void TestWindowPlay::theActorsMenuListensToKeys()
+{
+    OpenWindow w(*m_place);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    w.session().select(w.session().info().cast[0].id);
+    const model::ActorId other = w.session().info().cast[2].id;
+    Q_EMIT w.window->area().contextMenuRequested(other, w.window->mapToGlobal(QPoint(400, 200)));
+    QTRY_VERIFY(qobject_cast<QMenu*>(QApplication::activePopupWidget()) != nullptr);
+    auto* menu = static_cast<QMenu*>(QApplication::activePopupWidget());
+    const QString distance = QStringLiteral("Plot distance to %1").arg(w.session().info().cast[0].name);
+    QVERIFY(std::any_of(menu->actions().begin(), menu->actions().end(),
+                        [&](const QAction* action) { return action->text() == distance; }));
+    // While the view's own window has the keyboard.
+    QTest::keyClick(w.window->area().viewport(), Qt::Key_Escape);
+    QTRY_VERIFY(QApplication::activePopupWidget() == nullptr);
+    QCOMPARE(w.session().selection(), other); // the key was the menu's
 }
 
 void TestWindowPlay::aMarkerSelectsItsRow()
