@@ -103,6 +103,9 @@ void StandingStillDialog::build()
     m_note->setForegroundRole(QPalette::PlaceholderText);
 
     m_model->setHorizontalHeaderLabels({tr("Who"), tr("Start"), tr("Length"), tr("Place")});
+    for (const int number : {StartColumn, LengthColumn, PlaceColumn})
+        m_model->setHeaderData(number, Qt::Horizontal, int(Qt::AlignRight | Qt::AlignVCenter),
+                               Qt::TextAlignmentRole);
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(SortRole);
     m_table = new QTableView(this);
@@ -201,9 +204,9 @@ void StandingStillDialog::fill(const std::vector<model::StandingStill>& found)
         m_model->appendRow(row);
     }
     m_table->setSortingEnabled(true);
-    m_note->setText(found.empty()
-                        ? tr("Nobody stood still that long")
-                        : tr("%n stop(s); positions in metres", nullptr, static_cast<int>(found.size())));
+    m_note->setText(found.empty()       ? tr("Nobody stood still that long")
+                    : found.size() == 1 ? tr("One stop; positions in metres")
+                                        : tr("%1 stops; positions in metres").arg(found.size()));
 }
 
 void StandingStillDialog::activate(const QModelIndex& at)
