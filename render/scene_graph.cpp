@@ -324,11 +324,14 @@ void SceneGraph::start()
 bool SceneGraph::started() const { return d->running; }
 int SceneGraph::settling() const { return d->settling; }
 
+void SceneGraph::drawAnew() { d->settings->setRenderPolicy(QRenderSettings::Always); }
+
 void SceneGraph::processFrame()
 {
     if (!d->running)
         return;
     d->engine->processFrame();
+    d->settings->setRenderPolicy(QRenderSettings::OnDemand);
     d->settling = std::max(0, d->settling - 1);
 }
 

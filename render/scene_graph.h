@@ -31,6 +31,8 @@ public:
     /// Hands the scene to the renderer; once, when the surface exists.
     void start();
     bool started() const;
+    /// The next frame is drawn even if nothing changed: what covered the window has gone.
+    void drawAnew();
     void processFrame();
     /// Frames still needed until what was switched on is really seen.
     int settling() const;

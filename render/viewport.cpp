@@ -347,6 +347,7 @@ void Viewport::exposeEvent(QExposeEvent*)
     if (!isExposed())
         return;
     d->graph->start();
+    d->graph->drawAnew();
     d->world.invalidateView();
     d->schedule();
 }
