@@ -280,7 +280,8 @@ void TestWindowPlay::theActorsMenuListensToKeys()
     QTRY_VERIFY(qobject_cast<QMenu*>(QApplication::activePopupWidget()) != nullptr);
     auto* menu = static_cast<QMenu*>(QApplication::activePopupWidget());
     const QString distance = QStringLiteral("Plot distance to %1").arg(w.session().info().cast[0].name);
-    QVERIFY(std::any_of(menu->actions().begin(), menu->actions().end(),
+    const QList<QAction*> verbs = menu->actions();
+    QVERIFY(std::any_of(verbs.begin(), verbs.end(),
                         [&](const QAction* action) { return action->text() == distance; }));
     // While the view's own window has the keyboard.
     QTest::keyClick(w.window->area().viewport(), Qt::Key_Escape);
