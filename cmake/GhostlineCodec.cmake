@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # ghostline_add_codec(ID
 #   SOURCES ...        the format's own code, built once as static library ghostline-codec-ID-core
-#   PLUGIN plugin.cpp  the file with Q_PLUGIN_METADATA, built as the plugin ghostline-codec-ID
+#   PLUGIN plugin.cpp  includes the header with Q_PLUGIN_METADATA; built as the plugin ghostline-codec-ID
 #   [METADATA x.json]  plugin metadata, default ID.json
 #   [MIME x.xml]       shared-mime-info entry
 #   [TESTS a.cpp ...]  QtTest programs in tests/codecs/ID/, linked with the core library
@@ -18,7 +18,8 @@ function(ghostline_add_codec id)
   target_link_libraries(${core} PUBLIC ghostline-model ghostline-codec-io ${ARG_LIBRARIES})
   target_precompile_headers(${core} REUSE_FROM ghostline-codec-io)
 
-  add_library(${plugin} MODULE ${ARG_PLUGIN})
+  string(REGEX REPLACE "\\.cpp$" ".h" plugin_header "${ARG_PLUGIN}")
+  add_library(${plugin} MODULE ${ARG_PLUGIN} ${plugin_header})
   ghostline_target(${plugin})
   target_link_libraries(${plugin} PRIVATE ${core})
   set_target_properties(${plugin} PROPERTIES

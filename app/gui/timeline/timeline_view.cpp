@@ -323,7 +323,7 @@ void TimelineView::restoreState(const QJsonObject& state)
     std::stable_sort(m_lanes.begin(), m_lanes.end(),
                      [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
     m_hidden.clear();
-    for (const QJsonValue& id : state[QStringLiteral("hidden")].toArray())
+    for (const auto& id : state[QStringLiteral("hidden")].toArray())
         m_hidden << id.toString();
     layOut();
 }
