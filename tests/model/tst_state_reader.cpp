@@ -37,20 +37,6 @@ class TestStateReader : public QObject
 {
     Q_OBJECT
 
-    static FakeReplayOptions rows(bool chained, bool wild)
-    {
-        FakeReplayOptions options;
-        options.frames = 2000;
-        options.framesPerSegment = 40;
-        options.chained = chained;
-        options.irregular = wild;
-        options.staggered = wild;
-        options.hidden = wild;
-        options.bones = wild ? 3 : 0;
-        options.jumpEvery = wild ? 90 : 0;
-        return options;
-    }
-
     static std::size_t segmentBytes(const FakeReplay& source)
     {
         return (*source.readSegment(1, nullptr, {}))->bytes();
@@ -77,7 +63,7 @@ class TestStateReader : public QObject
 private Q_SLOTS:
     void budgetIsNeverExceeded()
     {
-        const auto source = makeFakeReplay(rows(false, false));
+        const auto source = makeFakeReplay(longReplay(false, false));
         const std::size_t budget = 4 * segmentBytes(*source) + 100;
         StateReader reader(source, budget);
         std::mt19937 random(1);
@@ -107,7 +93,7 @@ private Q_SLOTS:
 
     void segmentLargerThanTheBudget()
     {
-        const auto source = makeFakeReplay(rows(false, false));
+        const auto source = makeFakeReplay(longReplay(false, false));
         StateReader reader(source, 1000);
         QSignalSpy failed(&reader, &StateReader::failed);
         WorldState state;
@@ -125,7 +111,7 @@ private Q_SLOTS:
 
     void draggingDecodesFew()
     {
-        FakeReplayOptions options = rows(false, false);
+        FakeReplayOptions options = longReplay(false, false);
         Gate gate;
         options.beforeDecode = gate.hook();
         const auto source = makeFakeReplay(options);
@@ -165,7 +151,7 @@ private Q_SLOTS:
         QFETCH(int, frame);
         QFETCH(int, first);
         QFETCH(int, end);
-        const auto source = makeFakeReplay(rows(false, false));
+        const auto source = makeFakeReplay(longReplay(false, false));
         StateReader reader(source);
         QSignalSpy ready(&reader, &StateReader::ready);
         reader.request({frame, 0.0}, static_cast<Direction>(direction));
@@ -178,7 +164,7 @@ private Q_SLOTS:
 
     void prefetchDoesNotPushOutThePresent()
     {
-        const auto source = makeFakeReplay(rows(false, false));
+        const auto source = makeFakeReplay(longReplay(false, false));
         StateReader reader(source, segmentBytes(*source) * 3 / 2); // room for one
         WorldState state;
         reader.request({410, 0.0}, Direction::Forward);
@@ -193,7 +179,7 @@ private Q_SLOTS:
 
     void alreadyThereIsToldOnce()
     {
-        const auto source = makeFakeReplay(rows(false, false));
+        const auto source = makeFakeReplay(longReplay(false, false));
         StateReader reader(source);
         WorldState state;
         QVERIFY(reader.stateAt({10, 0.0}, SamplePolicy::Hold, state));
@@ -206,7 +192,7 @@ private Q_SLOTS:
 
     void brokenSegment()
     {
-        FakeReplayOptions options = rows(false, false);
+        FakeReplayOptions options = longReplay(false, false);
         options.brokenKeyframe = 2;
         const auto source = makeFakeReplay(options);
         StateReader reader(source);
@@ -231,7 +217,7 @@ private Q_SLOTS:
 
     void newRevisionKeepsWhatIsUnchanged()
     {
-        FakeReplayOptions options = rows(false, false);
+        FakeReplayOptions options = longReplay(false, false);
         options.published = 160;
         const auto source = makeFakeReplay(options);
         StateReader reader(source);
@@ -252,7 +238,7 @@ private Q_SLOTS:
 
     void revisionWhileDecoding()
     {
-        FakeReplayOptions options = rows(false, false);
+        FakeReplayOptions options = longReplay(false, false);
         Gate gate;
         options.beforeDecode = gate.hook();
         options.published = 100; // the third segment has 20 frames yet
@@ -270,7 +256,7 @@ private Q_SLOTS:
 
     void samplingAllocatesNothing()
     {
-        FakeReplayOptions options = rows(false, true);
+        FakeReplayOptions options = longReplay(false, true);
         options.actors = 50;
         const auto source = makeFakeReplay(options);
         StateReader reader(source);
@@ -288,7 +274,7 @@ private Q_SLOTS:
 
     void cancelledByItsCaller()
     {
-        const auto source = makeFakeReplay(rows(false, false));
+        const auto source = makeFakeReplay(longReplay(false, false));
         StateReader reader(source);
         std::stop_source stop;
         stop.request_stop();
@@ -300,7 +286,7 @@ private Q_SLOTS:
 
     void destroyedWhileDecoding()
     {
-        FakeReplayOptions options = rows(false, false);
+        FakeReplayOptions options = longReplay(false, false);
         options.framesPerSegment = 2000;
         Gate gate;
         options.beforeDecode = gate.hook();
@@ -316,7 +302,7 @@ private Q_SLOTS:
 
     void clearing()
     {
-        const auto source = makeFakeReplay(rows(false, false));
+        const auto source = makeFakeReplay(longReplay(false, false));
         StateReader reader(source);
         WorldState state;
         QVERIFY(reader.stateAt({5, 0.0}, SamplePolicy::Hold, state));

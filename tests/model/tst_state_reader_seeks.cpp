@@ -15,20 +15,6 @@ class TestStateReaderSeeks : public QObject
 {
     Q_OBJECT
 
-    static FakeReplayOptions rows(bool chained, bool wild)
-    {
-        FakeReplayOptions options;
-        options.frames = 2000;
-        options.framesPerSegment = 40;
-        options.chained = chained;
-        options.irregular = wild;
-        options.staggered = wild;
-        options.hidden = wild;
-        options.bones = wild ? 3 : 0;
-        options.jumpEvery = wild ? 90 : 0;
-        return options;
-    }
-
     static void addReplayRows()
     {
         QTest::addColumn<bool>("chained");
@@ -50,7 +36,7 @@ private Q_SLOTS:
     {
         QFETCH(bool, chained);
         QFETCH(bool, wild);
-        const FakeReplayOptions options = rows(chained, wild);
+        const FakeReplayOptions options = longReplay(chained, wild);
         const auto source = makeFakeReplay(options);
         const auto fresh = makeFakeReplay(options);
         StateReader reader(source, 5 * segmentBytes(*source)); // eviction all the time
@@ -87,7 +73,7 @@ private Q_SLOTS:
     {
         QFETCH(bool, chained);
         QFETCH(bool, wild);
-        const auto source = makeFakeReplay(rows(chained, wild));
+        const auto source = makeFakeReplay(longReplay(chained, wild));
         StateReader reader(source, 3 * segmentBytes(*source));
         Playhead head;
         head.setTimeAxis(source->index()->timeAxis);
@@ -109,7 +95,7 @@ private Q_SLOTS:
     void chainIsWalkedOncePerRun()
     {
         // Backward over a chain: the links decoded on the way to its end are there when they are wanted.
-        FakeReplayOptions options = rows(true, false);
+        FakeReplayOptions options = longReplay(true, false);
         const auto source = makeFakeReplay(options);
         StateReader reader(source);
         WorldState state;

@@ -327,4 +327,18 @@ std::shared_ptr<FakeReplay> makeFakeReplay(const FakeReplayOptions& options)
     return std::make_shared<FakeReplay>(options);
 }
 
+FakeReplayOptions longReplay(bool chained, bool wild)
+{
+    FakeReplayOptions options;
+    options.frames = 2000;
+    options.framesPerSegment = 40;
+    options.chained = chained;
+    options.irregular = wild;
+    options.staggered = wild;
+    options.hidden = wild;
+    options.bones = wild ? 3 : 0;
+    options.jumpEvery = wild ? 90 : 0;
+    return options;
+}
+
 } // namespace ghostline::test

@@ -77,4 +77,8 @@ private:
 
 std::shared_ptr<FakeReplay> makeFakeReplay(const FakeReplayOptions& options = {});
 
+/// 2,000 frames in segments of 40. `wild`: irregular times, lives of different length, hidden actors, bones,
+/// jumps.
+FakeReplayOptions longReplay(bool chained, bool wild);
+
 } // namespace ghostline::test

@@ -10,6 +10,15 @@
 
 namespace ghostline::test {
 
+inline model::ActorId actorId(int i) { return static_cast<model::ActorId>(i); }
+
+inline FakeReplayOptions withEvents(int events)
+{
+    FakeReplayOptions options;
+    options.events = events;
+    return options;
+}
+
 /// A panel of a sensible size, on screen, showing `replay`. It stands in a plain window, because the
 /// off-screen platform warns of any window that has a smallest size.
 template<typename Panel>

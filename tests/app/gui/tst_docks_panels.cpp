@@ -18,25 +18,14 @@
 
 using namespace ghostline;
 using namespace ghostline::app;
+using test::actorId;
 using test::click;
 using test::FakeReplayOptions;
 using test::find;
 using test::named;
 using test::OpenReplay;
 using test::Shown;
-
-namespace {
-
-model::ActorId actorId(int i) { return static_cast<model::ActorId>(i); }
-
-FakeReplayOptions withEvents(int events)
-{
-    FakeReplayOptions options;
-    options.events = events;
-    return options;
-}
-
-} // namespace
+using test::withEvents;
 
 class TestDocksPanels : public QObject
 {
