@@ -83,6 +83,19 @@ FakeReplayOptions withStops()
 
 } // namespace
 
+/// The list in a plain window: the off-screen platform warns of any window that has a smallest size.
+struct HostedDialog
+{
+    HostedDialog() : dialog(*new StandingStillDialog(&host))
+    {
+        dialog.setParent(&host, Qt::Widget);
+        host.resize(720, 480);
+        host.show();
+    }
+    QWidget host;
+    StandingStillDialog& dialog;
+};
+
 class TestJobs : public QObject
 {
     Q_OBJECT
@@ -144,7 +157,8 @@ private Q_SLOTS:
     void standingStillIsFound()
     {
         OpenReplay replay(withStops());
-        StandingStillDialog dialog;
+        HostedDialog hosted;
+        StandingStillDialog& dialog = hosted.dialog;
         dialog.setSession(replay.session.get());
         auto* table = dialog.findChild<QTableView*>();
         dialog.present();
@@ -171,7 +185,8 @@ private Q_SLOTS:
     {
         const auto gate = std::make_shared<Gate>();
         OpenReplay replay(gated(gate));
-        StandingStillDialog dialog;
+        HostedDialog hosted;
+        StandingStillDialog& dialog = hosted.dialog;
         dialog.setSession(replay.session.get());
         dialog.present();
         auto* button = dialog.findChild<QPushButton*>();
