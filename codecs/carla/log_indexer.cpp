@@ -34,8 +34,9 @@ constexpr std::array<std::size_t, PacketKindCount> SnapshotSlots = [] {
 } // namespace
 
 LogIndexer::LogIndexer(const model::ByteSource& source, Header header, const Layout& layout)
-    : m_source(source), m_header(std::move(header)), m_reader(source, m_header.firstPacket, layout),
-      m_positions(source, m_cast), m_events(m_cast), m_dataEnd(m_header.firstPacket)
+    : m_source(source), m_header(std::move(header)),
+      m_reader(source, m_header.firstPacket, layout, PacketReader::Ahead::Yes), m_positions(source, m_cast),
+      m_events(m_cast), m_dataEnd(m_header.firstPacket)
 {
 }
 

@@ -12,42 +12,94 @@ using model::Result;
 namespace {
 
 constexpr std::uint64_t DetectBytes = std::uint64_t{64} << 20;
+/// Handing a block from thread to thread takes time: fewer and larger ones.
+constexpr std::size_t AheadFactor = 4;
+/// A walk over fewer such blocks is over before a second thread is of use.
+constexpr std::uint64_t AheadLeast = 4;
 
 } // namespace
 
 PacketReader::PacketReader(const model::ByteSource& source, std::uint64_t begin, const Layout& layout,
-                           std::uint64_t end, std::size_t blockBytes)
+                           std::uint64_t end, std::size_t blockBytes, Ahead ahead)
     : m_source(source), m_layout(layout), m_next(begin), m_limit(std::min(end, source.size())),
-      m_block(std::max<std::size_t>(blockBytes, 4096))
+      m_block(std::max<std::size_t>(blockBytes, 4096)), m_aheadBlock(AheadFactor * m_block)
 {
+    if (ahead == Ahead::Yes && m_limit > begin && m_limit - begin >= AheadLeast * m_aheadBlock)
+        m_ahead = std::make_unique<io::BlockAhead>(source, m_limit, m_aheadBlock);
 }
 
 Result<bool> PacketReader::fill(std::uint64_t at, std::size_t size, const std::stop_token& stop)
 {
-    if (at >= m_bufferAt && at + size <= m_bufferAt + m_bufferSize)
+    if (holds(at, size))
         return true;
     if (stop.stop_requested())
         return model::fail(ErrorCode::Cancelled, QStringLiteral("reading was cancelled"));
-    // What is left of the block moves to the front, so that no byte is read twice.
-    std::size_t kept = 0;
-    if (at >= m_bufferAt && at < m_bufferAt + m_bufferSize) {
-        const auto from = static_cast<std::size_t>(at - m_bufferAt);
-        kept = m_bufferSize - from;
-        std::memmove(m_buffer.data(), m_buffer.data() + from, kept);
+    if (m_ahead) {
+        auto done = size <= m_aheadBlock ? fillAhead(at, size, stop) : gatherAhead(at, size, stop);
+        if (done || done.error().code == ErrorCode::Cancelled)
+            return done;
+        // A large block fails as a whole; in small ones, what lies before the bad place can still be read.
+        keep(at, 0);
+        m_ahead.reset();
     }
     const std::uint64_t left = m_limit > at ? m_limit - at : 0;
     const auto want = static_cast<std::size_t>(std::min<std::uint64_t>(std::max(m_block, size), left));
-    if (m_buffer.size() < want)
-        m_buffer.resize(want);
-    m_bufferAt = at;
-    m_bufferSize = kept;
+    const std::size_t kept = keep(at, want);
     if (want > kept) {
         const auto got = m_source.read(at + kept, std::span(m_buffer).subspan(kept, want - kept), stop);
         if (!got)
             return tl::unexpected(got.error());
-        m_bufferSize += *got;
+        m_data = Bytes(m_buffer.data(), kept + *got);
     }
-    return m_bufferSize >= size;
+    return m_data.size() >= size;
+}
+
+Result<bool> PacketReader::fillAhead(std::uint64_t at, std::size_t size, const std::stop_token& stop)
+{
+    while (!holds(at, size)) {
+        const Bytes rest = known(at);
+        const auto got = m_ahead->read(at + rest.size(), rest, stop);
+        if (!got)
+            return tl::unexpected(got.error());
+        if (got->size() == rest.size())
+            return false;
+        m_data = *got;
+        m_dataAt = at;
+    }
+    return true;
+}
+
+Result<bool> PacketReader::gatherAhead(std::uint64_t at, std::size_t size, const std::stop_token& stop)
+{
+    // Whole blocks, so that the walk goes on where reading ahead stands.
+    keep(at, size + m_aheadBlock);
+    while (m_data.size() < size) {
+        const auto got = m_ahead->read(at + m_data.size(), {}, stop);
+        if (!got)
+            return tl::unexpected(got.error());
+        if (got->empty())
+            return false;
+        std::memcpy(m_buffer.data() + m_data.size(), got->data(), got->size());
+        m_data = Bytes(m_buffer.data(), m_data.size() + got->size());
+    }
+    return true;
+}
+
+std::size_t PacketReader::keep(std::uint64_t at, std::size_t room)
+{
+    // What is left of the block moves to the front, so that no byte is read twice.
+    const Bytes rest = known(at);
+    room = std::max(room, rest.size());
+    if (m_buffer.size() < room) {
+        std::vector<std::byte> larger(room);
+        std::copy(rest.begin(), rest.end(), larger.begin());
+        m_buffer = std::move(larger);
+    } else if (!rest.empty()) {
+        std::memmove(m_buffer.data(), rest.data(), rest.size());
+    }
+    m_data = Bytes(m_buffer.data(), rest.size());
+    m_dataAt = at;
+    return rest.size();
 }
 
 Result<bool> PacketReader::next(Packet& out, const std::stop_token& stop)
@@ -65,7 +117,7 @@ Result<bool> PacketReader::next(Packet& out, const std::stop_token& stop)
         m_end = WalkEnd::Truncated;
         return false;
     }
-    const std::byte* at = m_buffer.data() + (m_next - m_bufferAt);
+    const std::byte* at = m_data.data() + (m_next - m_dataAt);
     out.id = static_cast<std::uint8_t>(at[0]);
     out.size = io::loadLe<std::uint32_t>(at + 1);
     out.offset = m_next;
@@ -89,7 +141,7 @@ Result<bool> PacketReader::next(Packet& out, const std::stop_token& stop)
             m_end = WalkEnd::Truncated;
             return false;
         }
-        out.data = Bytes(m_buffer.data() + (m_next - m_bufferAt) + PacketHeaderBytes, out.size);
+        out.data = Bytes(m_data.data() + (m_next - m_dataAt) + PacketHeaderBytes, out.size);
         if (out.id >= 21 || out.id == 15)
             m_layout.learn(out.id, out.data);
     }

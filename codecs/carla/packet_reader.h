@@ -3,6 +3,7 @@
 
 // Walks the packets of a log in file order with block reads; used by the index, the segments and the reports.
 #include "codecs/carla/packets.h"
+#include "codecs/io/block_ahead.h"
 #include "model/byte_source.h"
 
 namespace ghostline::carla {
@@ -31,9 +32,17 @@ enum class WalkEnd : std::uint8_t {
 class PacketReader
 {
 public:
-    /// Walks [begin, end); `end` is clipped to the size of the source now.
+    enum class Ahead : std::uint8_t { No, Yes };
+
+    /// Walks [begin, end); `end` is clipped to the size of the source now. A long walk over everything may
+    /// have a second thread read `Ahead`.
     PacketReader(const model::ByteSource& source, std::uint64_t begin, const Layout& layout,
-                 std::uint64_t end = UINT64_MAX, std::size_t blockBytes = std::size_t{256} << 10);
+                 std::uint64_t end = UINT64_MAX, std::size_t blockBytes = DefaultBlock,
+                 Ahead ahead = Ahead::No);
+    PacketReader(const model::ByteSource& source, std::uint64_t begin, const Layout& layout, Ahead ahead)
+        : PacketReader(source, begin, layout, UINT64_MAX, DefaultBlock, ahead)
+    {
+    }
 
     /// The next packet, or false at the end of the walk (see walkEnd). Errors: I/O, Cancelled.
     model::Result<bool> next(Packet& out, const std::stop_token& stop = {});
@@ -45,17 +54,36 @@ public:
     const Layout& layout() const { return m_layout; }
 
 private:
-    /// Makes [at, at + size) lie in the buffer.
+    static constexpr std::size_t DefaultBlock = std::size_t{256} << 10;
+
+    /// Makes [at, at + size) lie in m_data.
     model::Result<bool> fill(std::uint64_t at, std::size_t size, const std::stop_token& stop);
+    /// The same from m_ahead, for what fits into a block and for what does not.
+    model::Result<bool> fillAhead(std::uint64_t at, std::size_t size, const std::stop_token& stop);
+    model::Result<bool> gatherAhead(std::uint64_t at, std::size_t size, const std::stop_token& stop);
+    /// Moves what there is from `at` on to the front of m_buffer, which then has that much room.
+    std::size_t keep(std::uint64_t at, std::size_t room);
+    bool holds(std::uint64_t at, std::size_t size) const
+    {
+        return at >= m_dataAt && at + size <= m_dataAt + m_data.size();
+    }
+    /// What there is from `at` on.
+    Bytes known(std::uint64_t at) const
+    {
+        const bool within = at >= m_dataAt && at < m_dataAt + m_data.size();
+        return within ? m_data.subspan(static_cast<std::size_t>(at - m_dataAt)) : Bytes();
+    }
 
     const model::ByteSource& m_source;
     Layout m_layout;
     std::uint64_t m_next;
     std::uint64_t m_limit;
     std::size_t m_block;
+    std::size_t m_aheadBlock;
+    std::unique_ptr<io::BlockAhead> m_ahead; ///< none for most walks
     std::vector<std::byte> m_buffer;
-    std::uint64_t m_bufferAt = 0;
-    std::size_t m_bufferSize = 0;
+    Bytes m_data; ///< what has been read last, in m_buffer or in a block of m_ahead
+    std::uint64_t m_dataAt = 0;
     WalkEnd m_end = WalkEnd::Running;
     std::optional<std::uint8_t> m_endId;
 };
