@@ -110,7 +110,7 @@ Result<bool> PacketReader::next(Packet& out, const std::stop_token& stop)
         m_end = WalkEnd::EndOfFile;
         return false;
     }
-    const auto head = fill(m_next, PacketHeaderBytes, stop);
+    auto head = fill(m_next, PacketHeaderBytes, stop);
     if (!head)
         return head;
     if (!*head) {
@@ -134,7 +134,7 @@ Result<bool> PacketReader::next(Packet& out, const std::stop_token& stop)
     }
     const bool known = out.id <= 24;
     if (known && !out.oversized()) {
-        const auto body = fill(m_next, PacketHeaderBytes + out.size, stop);
+        auto body = fill(m_next, PacketHeaderBytes + out.size, stop);
         if (!body)
             return body;
         if (!*body) {
