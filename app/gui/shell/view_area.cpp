@@ -81,11 +81,18 @@ void ViewArea::connectView()
         if (m_session == nullptr)
             return;
         m_session->frameReturned();
-        if (m_firstPending && m_viewport->isReady()) {
-            m_firstPending = false;
-            Q_EMIT firstPicture();
-        }
+        tellFirstPicture();
     });
+    // The frame that completes a new view is drawn just before it calls itself ready, and none may follow.
+    connect(m_viewport, &render::Viewport::ready, this, &ViewArea::tellFirstPicture);
+}
+
+void ViewArea::tellFirstPicture()
+{
+    if (m_session == nullptr || !m_firstPending || (m_viewport != nullptr && !m_viewport->isReady()))
+        return;
+    m_firstPending = false;
+    Q_EMIT firstPicture();
 }
 
 // ---- session ----
@@ -139,10 +146,8 @@ void ViewArea::showState()
         m_fitPending = false;
         fitAll();
         followPrincipal();
-        if (m_firstPending && m_map != nullptr) {
-            m_firstPending = false;
-            Q_EMIT firstPicture();
-        }
+        if (m_map != nullptr)
+            tellFirstPicture();
     }
     if (!m_trailTimer.isActive() && m_options.trails && m_viewport != nullptr)
         m_trailTimer.start();

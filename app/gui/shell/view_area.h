@@ -56,6 +56,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void tellFirstPicture();
     void connectView();
     void showState();
     void followPrincipal();

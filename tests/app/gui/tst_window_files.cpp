@@ -32,6 +32,7 @@ private Q_SLOTS:
     void damagedFileOpensWithABanner();
     void slowOpeningCanBeCancelled();
     void quickOpeningShowsNoBar();
+    void surroundingsComeUnasked();
     void droppedFileOpens();
     void recentFilesAreKept();
     void startsAtATime();
@@ -167,6 +168,17 @@ void TestWindowFiles::slowOpeningCanBeCancelled()
     QTRY_VERIFY(stopped->load());
     QVERIFY(w.window->session() == nullptr);
     QVERIFY(w.window->findChild<QDialog*>(QStringLiteral("errorDialog")) == nullptr);
+}
+
+void TestWindowFiles::surroundingsComeUnasked()
+{
+    // The very first recording of a fresh window, paused, and no hand on mouse or keyboard.
+    OpenWindow w(*m_place);
+    QSignalSpy loaded(&w.window->loader(), &app::ReplayLoader::sceneLoaded);
+    QSignalSpy failed(&w.window->loader(), &app::ReplayLoader::sceneFailed);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    QTRY_VERIFY(loaded.size() + failed.size() > 0);
 }
 
 void TestWindowFiles::quickOpeningShowsNoBar()
