@@ -41,6 +41,9 @@ void takeScreenshot(app::MainWindow& window, const app::CommandLine& line)
 int main(int argc, char* argv[])
 {
     app::preparePlatform(argc, argv);
+    if (!app::canShowAnything())
+        return complain(QStringLiteral("there is no display; --render OUT.png draws one picture without one, "
+                                       "and ghostline-cli needs none"));
     render::prepareGraphics();
     QApplication application(argc, argv);
     app::nameApplication();

@@ -135,6 +135,15 @@ void preparePlatform(int argc, char* const* argv)
         qputenv("QT_QPA_PLATFORM", "offscreen");
 }
 
+bool canShowAnything()
+{
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) {
+        if (qEnvironmentVariableIsSet(name))
+            return true;
+    }
+    return false;
+}
+
 void nameApplication()
 {
     QCoreApplication::setApplicationName(QLatin1String(ApplicationId));

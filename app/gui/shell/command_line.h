@@ -31,6 +31,10 @@ model::Result<CommandLine> parseCommandLine(const QStringList& arguments);
 
 /// Before QApplication: a picture needs no display, so none is demanded for one.
 void preparePlatform(int argc, char* const* argv);
+
+/// A display, or a platform chosen by hand. Without either Qt would end the program with a riddle.
+bool canShowAnything();
+
 /// One application id, spelled the same everywhere.
 void nameApplication();
 /// First file of share/ghostline/samples beside the program that any codec knows; empty when there is none.
