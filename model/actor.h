@@ -39,7 +39,19 @@ enum class ActorKind {
 GHOSTLINE_MODEL_EXPORT QString kindName(ActorKind kind);
 
 /// Which instanced mesh stands for an actor. None: listed, never drawn.
-enum class ActorShape : std::uint8_t { None, Box, Vehicle, Capsule, Sphere, Cylinder, TrafficLight, Marker };
+/// Body: a person, built from the bone poses by their roles (model/skeleton.h). Disc: a flat round puck.
+enum class ActorShape : std::uint8_t {
+    None,
+    Box,
+    Vehicle,
+    Capsule,
+    Sphere,
+    Cylinder,
+    TrafficLight,
+    Marker,
+    Body,
+    Disc
+};
 
 struct ActorInfo
 {
@@ -56,6 +68,7 @@ struct ActorInfo
     glm::vec3 boxCentre{0.0F}; ///< metres, in the actor's own axes (+Z forward, +Y up, +X left)
     glm::vec3 boxHalf{0.5F};   ///< half extents, metres, same axes
     bool principal = false;    ///< one of those a viewer wants first (hero, player)
+    bool focus = false;        ///< what the play is about (disc, ball): directed cameras keep it framed
     bool background = false;   ///< surroundings: not fitted by "fit all", no label unless selected
     std::vector<std::pair<QString, QString>> attributes; ///< everything else the recording says of it
 };

@@ -14,6 +14,15 @@
 
 namespace ghostline::model {
 
+/// A column of the table of one kind of event: a key of Event::data.
+struct EventColumn
+{
+    QString key;  ///< in Event::data; numbers, strings or booleans
+    QString name; ///< heading
+    QString unit;
+    int decimals = 1; ///< for numbers
+};
+
 /// A kind of event that a codec declares; index into EventTable::kinds.
 struct EventKind
 {
@@ -22,6 +31,8 @@ struct EventKind
     bool major = false; ///< stays visible at low marker density
     bool flag = false;  ///< accuses: belongs on the flags lane
     bool shownByDefault = true;
+    bool cut = false;                   ///< a directed camera begins a new shot here
+    std::vector<EventColumn> columns{}; ///< what a table of these events shows besides time, actors and text
 };
 
 struct Event

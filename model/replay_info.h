@@ -4,6 +4,8 @@
 // What is known of a replay before any frame is decoded.
 #include "model/actor.h"
 #include "model/property.h"
+#include "model/scoreboard.h"
+#include "model/skeleton.h"
 #include "model/string_table.h"
 
 #include <QDateTime>
@@ -19,14 +21,6 @@ struct Team
 {
     QString name;
     int hue = 0; ///< index into the theme's series colours
-};
-
-/// Bone names and parents (-1 = root), in the order of the bone poses in WorldState.
-struct Skeleton
-{
-    QString name;
-    std::vector<QString> bones;
-    std::vector<int> parents;
 };
 
 /// A further clock besides the replay's own: value = offset + rate * replay time.
@@ -51,6 +45,11 @@ struct ReplayInfo
     std::vector<PropertyInfo> actorProperties;
     std::vector<PropertyInfo> matchProperties;
     std::shared_ptr<const StringTable> strings = std::make_shared<StringTable>();
+    Scoreboard
+        scoreboard; ///< which properties are score, clock and statistics; empty where there is no match
+    /// Integer actor property that holds the index of the team an actor belongs to for the moment (who holds
+    /// the disc); it colours the actor and its trail. Absent value = no team. -1 = none declared.
+    PropertyId teamProperty = -1;
     std::vector<NamedClock> clocks;
     Micros maxGap = Micros{1'000'000}; ///< no interpolation across a longer gap between frames
     QJsonObject metadata;              ///< tree shown in Info, the format's own words

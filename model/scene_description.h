@@ -22,7 +22,11 @@ enum class SceneRole : std::uint8_t {
     Wall,
     Zone,
     Track,
-    Outline
+    Outline,
+    Shell,    ///< walls one looks through from outside; drawn translucent
+    Obstacle, ///< solid block
+    Goal,     ///< coloured by SceneMesh::team / SceneLines::team
+    Launch    ///< tube or gate through which players enter; coloured by team
 };
 
 /// Indexed triangles, counter-clockwise seen from the front. Vertices are relative to `origin`, metres.
@@ -32,6 +36,7 @@ struct SceneMesh
     glm::dvec3 origin{0.0};
     std::vector<glm::vec3> vertices;
     std::vector<std::uint32_t> indices;
+    int team = -1; ///< index into ReplayInfo::teams whose hue it takes, -1 = by role
 };
 
 /// Polyline points, relative to `origin`; `starts` are indices of each line's first point.
@@ -41,12 +46,23 @@ struct SceneLines
     glm::dvec3 origin{0.0};
     std::vector<glm::vec3> points;
     std::vector<std::uint32_t> starts;
+    int team = -1; ///< as in SceneMesh
 };
 
 struct SceneLabel
 {
     glm::dvec3 position{0.0};
     QString text;
+};
+
+/// A place from which the surroundings are worth looking at.
+struct SceneCamera
+{
+    QString name; ///< for people, unique in a scene ("Blue goal")
+    glm::dvec3 position{0.0};
+    glm::dvec3 target{0.0};
+    double verticalFov = 60.0; ///< degrees
+    bool follows = false;      ///< turns toward the actor that is ActorInfo::focus
 };
 
 struct Bounds
@@ -69,6 +85,7 @@ struct SceneDescription
     std::vector<SceneMesh> meshes;
     std::vector<SceneLines> lines;
     std::vector<SceneLabel> labels;
+    std::vector<SceneCamera> cameras;
     Bounds bounds;
     double groundHeight = 0.0; ///< Y of the grid
 };

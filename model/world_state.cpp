@@ -26,6 +26,7 @@ void WorldState::clear()
     provenance.clear();
     bones.clear();
     bonePoses.clear();
+    attachments.clear();
     properties.clear();
     propertyCount = 0;
     match.clear();
@@ -95,7 +96,8 @@ bool sameGrid(const std::shared_ptr<const GridLayer>& a, const std::shared_ptr<c
 bool sameState(const WorldState& a, const WorldState& b)
 {
     if (a.ids != b.ids || a.flags != b.flags || a.provenance != b.provenance ||
-        a.propertyCount != b.propertyCount || a.properties != b.properties || a.match != b.match)
+        a.propertyCount != b.propertyCount || a.properties != b.properties || a.match != b.match ||
+        a.attachments != b.attachments)
         return false;
     for (std::size_t i = 0; i < a.size(); ++i) {
         if (!sameVector(a.positions[i], b.positions[i]) ||

@@ -27,6 +27,10 @@ enum ActorFlag : std::uint16_t {
     Hidden = 2,           ///< exists but is parked out of the scene; not drawn, not fitted
     VelocityRecorded = 4, ///< velocity is from the recording, not a difference of positions
     Ended = 8,            ///< dead or removed but still shown
+    Stunned = 16,         ///< cannot act
+    Blocking = 32,        ///< shields itself
+    Invulnerable = 64,    ///< cannot be stunned or hurt for the moment
+    Possession = 128,     ///< has the disc, or was the last to touch it
 };
 using ActorFlags = std::uint16_t;
 
@@ -41,6 +45,15 @@ struct BoneSpan
 {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
+};
+
+/// One actor in another's hand: drawn there, although its own pose stays what was recorded.
+struct Attachment
+{
+    ActorId held = ActorId::None;
+    ActorId holder = ActorId::None;
+    std::uint32_t bone = 0; ///< of the holder: index into its bone span
+    friend bool operator==(const Attachment&, const Attachment&) = default;
 };
 
 /// Cells of a map or blocks: not actors. Revision changes whenever the content does.
@@ -70,6 +83,7 @@ struct WorldState
     std::vector<Provenance> provenance;
     std::vector<BoneSpan> bones; ///< into bonePoses; count 0 = none
     std::vector<BonePose> bonePoses;
+    std::vector<Attachment> attachments;
     std::vector<PropertyValue> properties; ///< actors x propertyCount, row-major
     std::size_t propertyCount = 0;         ///< = ReplayInfo::actorProperties.size()
     std::vector<PropertyValue> match;      ///< = ReplayInfo::matchProperties.size()

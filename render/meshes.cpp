@@ -220,10 +220,12 @@ MeshKind meshFor(model::ActorShape shape)
     case ActorShape::Vehicle:
         return MeshKind::Vehicle;
     case ActorShape::Capsule:
+    case ActorShape::Body:
         return MeshKind::Capsule;
     case ActorShape::Sphere:
         return MeshKind::Sphere;
     case ActorShape::Cylinder:
+    case ActorShape::Disc:
         return MeshKind::Cylinder;
     case ActorShape::TrafficLight:
         return MeshKind::TrafficLight;

@@ -45,6 +45,10 @@ int sceneLayer(model::SceneRole role)
     case SceneRole::MarkingWhite:
     case SceneRole::MarkingYellow:
         return 8;
+    case SceneRole::Shell:
+    case SceneRole::Obstacle:
+    case SceneRole::Goal:
+    case SceneRole::Launch:
     case SceneRole::Wall:
         return 5;
     case SceneRole::Outline:

@@ -103,6 +103,10 @@ QColor Theme::scene(model::SceneRole role) const
         return pick(0x8D97A4, 0xFFFFFF);
     case SceneRole::MarkingYellow:
         return pick(0x94803F, 0xCDA548);
+    case SceneRole::Shell:
+    case SceneRole::Obstacle:
+    case SceneRole::Goal:
+    case SceneRole::Launch:
     case SceneRole::Wall:
         return pick(0x3E4651, 0xB2BBC6);
     case SceneRole::Zone:

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Joins the two file formats into one codec.
+#include "codecs/echo/echo_codec.h"
+
+#include "codecs/echo/echo_source.h"
+#include "codecs/echo/frame_file.h"
+
+#include <algorithm>
+
+namespace ghostline::echo {
+
+model::Confidence EchoCodec::probe(std::span<const std::byte> firstBytes, const QString& name) const
+{
+    return std::max(probeButter(firstBytes, name), probeEchoReplay(firstBytes, name));
+}
+
+model::Result<std::unique_ptr<model::ReplaySource>> EchoCodec::open(std::unique_ptr<model::ByteSource> bytes,
+                                                                    const model::OpenOptions& options) const
+{
+    return EchoSource::open(std::move(bytes), options);
+}
+
+model::Result<model::WriteReport> EchoCodec::write(const model::ReplaySource& source,
+                                                   const model::WriteRequest& request) const
+{
+    const auto* echo = dynamic_cast<const EchoSource*>(&source);
+    if (echo == nullptr)
+        return model::fail(model::ErrorCode::Unsupported,
+                           QStringLiteral("only Echo VR recordings can be written as such"));
+    return echo->write(request);
+}
+
+} // namespace ghostline::echo
