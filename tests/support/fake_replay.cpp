@@ -154,15 +154,27 @@ private:
         p[2] = interpolate(infos[2], yaw(frame), yaw(frame + 1), f);
         p[3] = PropertyValue::integer(frame / 50 % 3);
         p[4] = PropertyValue::text(static_cast<StringId>(i + 1));
+        if (m_options.match)
+            p[5] = PropertyValue::integer(fakeGoals(static_cast<int>(i), frame));
     }
 
     void fillMatch(WorldState& out, FrameTime at, std::size_t row) const
     {
         if (m_info->matchProperties.empty())
             return;
-        out.match.resize(2);
+        out.match.resize(m_info->matchProperties.size());
         out.match[0] = PropertyValue::integer(at.frame / 100);
         out.match[1] = PropertyValue::integer(static_cast<std::int64_t>(m_chain[row]));
+        if (!m_options.match)
+            return;
+        out.match[2] = PropertyValue::real(seconds(fakeTime(m_options, FakeRound - at.frame % FakeRound)));
+        out.match[3] = PropertyValue::integer(at.frame / FakeRound % 2);
+        for (int team = 0; team < m_options.teams; ++team) {
+            std::int64_t score = 0;
+            for (int i = team; i < m_options.actors; i += m_options.teams)
+                score += fakeGoals(i, at.frame);
+            out.match[4 + static_cast<std::size_t>(team)] = PropertyValue::integer(score);
+        }
     }
 
     FakeReplayOptions m_options;
@@ -198,6 +210,8 @@ Micros fakeTime(const FakeReplayOptions& o, FrameNumber frame)
         return fakeTime(o, frame - 1);
     return even + Micros{(frame * 7919 % 11 - 5) * o.stepMs * 40};
 }
+
+std::int64_t fakeGoals(int actor, FrameNumber frame) { return frame % FakeRound / (60 + 20 * actor); }
 
 bool fakeAlive(const FakeReplayOptions& o, int actor, FrameNumber frame)
 {

@@ -25,6 +25,8 @@ struct FakeReplayOptions
     int events = 0;         ///< spread evenly; kinds "hit" (major), "note" and "cheat" (flag) in turn
     int teams = 2;          ///< actors take turns; 0 = none
     bool properties = true;
+    bool match =
+        false; ///< a scoreboard: goals of each actor, teams' scores, clock, rounds of FakeRound frames
     model::FrameNumber jumpEvery = 0; ///< actor 0 jumps 100 m east at each multiple, marked Discontinuity
     bool hidden = false;              ///< the last actor is hidden throughout
     bool staggered = false;           ///< actor i joins late and leaves early, by i frames each
@@ -37,6 +39,10 @@ struct FakeReplayOptions
     /// Called in the decoding thread before a segment is decoded: lets a test hold it up.
     std::function<void(int keyframe)> beforeDecode;
 };
+
+/// With `match`: every round counts from nothing, actor i scores every (60 + 20 i) frames of it.
+inline constexpr model::FrameNumber FakeRound = 400;
+std::int64_t fakeGoals(int actor, model::FrameNumber frame);
 
 /// Where an actor is at a recorded frame, straight from the formula.
 glm::dvec3 fakePosition(const FakeReplayOptions& options, int actor, model::FrameNumber frame);

@@ -9,6 +9,11 @@ using namespace ghostline::model;
 
 namespace {
 
+PropertyInfo plain(const QString& id, const QString& name, PropertyType type, QStringList names = {})
+{
+    return {id, name, QStringLiteral("Match"), type, {}, Interpolation::Step, std::move(names)};
+}
+
 std::vector<PropertyInfo> actorProperties()
 {
     std::vector<PropertyInfo> p(5);
@@ -72,6 +77,69 @@ std::vector<PropertyInfo> matchProperties()
 
 } // namespace
 
+namespace {
+
+void addMatch(const FakeReplayOptions& o, ReplayInfo& info)
+{
+    info.actorProperties.push_back(
+        plain(QStringLiteral("goals"), QStringLiteral("Goals"), PropertyType::Integer));
+    info.matchProperties.push_back(
+        plain(QStringLiteral("clock"), QStringLiteral("Clock"), PropertyType::Real));
+    info.matchProperties.push_back(plain(QStringLiteral("status"), QStringLiteral("Status"),
+                                         PropertyType::Enumeration,
+                                         {QStringLiteral("Playing"), QStringLiteral("Overtime")}));
+    Scoreboard& board = info.scoreboard;
+    board.clock = 2;
+    board.status = 3;
+    for (int team = 0; team < o.teams; ++team) {
+        board.score.push_back(static_cast<PropertyId>(info.matchProperties.size()));
+        info.matchProperties.push_back(
+            plain(QStringLiteral("score_%1").arg(team), QStringLiteral("Score"), PropertyType::Integer));
+    }
+    board.roundStartKind = QStringLiteral("round");
+    board.tables = {QStringLiteral("goal")};
+    board.statistics.push_back({.id = QStringLiteral("goals"),
+                                .name = QStringLiteral("Goals"),
+                                .shortName = QStringLiteral("G"),
+                                .actor = 5,
+                                .teams = board.score,
+                                .eventKind = QStringLiteral("goal")});
+}
+
+void addMatchEvents(const FakeReplayOptions& o, FrameNumber frames, EventTable& table)
+{
+    const int round = static_cast<int>(table.kinds.size());
+    table.kinds.push_back({QStringLiteral("round"), QStringLiteral("Round"), true, false, true});
+    table.kinds.push_back(
+        {.id = QStringLiteral("goal"),
+         .name = QStringLiteral("Goal"),
+         .major = true,
+         .cut = true,
+         .columns = {{QStringLiteral("speed"), QStringLiteral("Speed"), QStringLiteral("m/s"), 1}}});
+    const auto add = [&](FrameNumber frame, int kind, std::vector<ActorId> actors, const QString& text,
+                         const QJsonObject& data) {
+        table.events.push_back({.frame = frame,
+                                .time = fakeTime(o, frame),
+                                .kind = kind,
+                                .actors = std::move(actors),
+                                .text = text,
+                                .data = data});
+    };
+    for (FrameNumber f = 0; f < frames; ++f) {
+        if (f % FakeRound == 0)
+            add(f, round, {}, QStringLiteral("Round %1").arg(f / FakeRound + 1), {});
+        for (int i = 0; f > 0 && i < o.actors; ++i) {
+            if (fakeGoals(i, f) > fakeGoals(i, f - 1))
+                add(f, round + 1, {static_cast<ActorId>(i)}, QStringLiteral("Goal"),
+                    {{QStringLiteral("speed"), 10.0 + i}});
+        }
+    }
+    std::stable_sort(table.events.begin(), table.events.end(),
+                     [](const Event& a, const Event& b) { return a.frame < b.frame; });
+}
+
+} // namespace
+
 FrameRange fakeLife(const FakeReplayOptions& o, int actor)
 {
     if (!o.staggered)
@@ -123,6 +191,8 @@ std::shared_ptr<const ReplayInfo> fakeInfo(const FakeReplayOptions& o)
     if (o.properties) {
         info->actorProperties = actorProperties();
         info->matchProperties = matchProperties();
+        if (o.match)
+            addMatch(o, *info);
     }
     info->metadata = {{QStringLiteral("actors"), o.actors},
                       {QStringLiteral("frames"), static_cast<double>(o.frames)}};
@@ -149,6 +219,8 @@ std::shared_ptr<const EventTable> fakeEvents(const FakeReplayOptions& o, FrameNu
         event.data = {{QStringLiteral("number"), i}};
         table->events.push_back(std::move(event));
     }
+    if (o.match)
+        addMatchEvents(o, frames, *table);
     return table;
 }
 
