@@ -6,6 +6,7 @@
 #include "model/interpolation.h"
 #include "model/scene_description.h"
 #include "model/world_state.h"
+#include "render/camera_damping.h"
 
 #include <QPointF>
 #include <QSizeF>
@@ -16,7 +17,8 @@
 
 namespace ghostline::render {
 
-enum class CameraMode { Orbit, Free, Follow, FirstPerson, TopDown };
+/// Director: shots are chosen by themselves. Scene: one of the surroundings' own cameras.
+enum class CameraMode { Orbit, Free, Follow, FirstPerson, TopDown, Director, Scene };
 
 /// World space, metres, double precision; the renderer subtracts its floating origin.
 struct CameraPose
@@ -42,6 +44,24 @@ Ray rayThrough(const CameraPose& camera, QPointF pixel, QSizeF viewport);
 /// World to pixel; nothing when behind the camera.
 std::optional<QPointF> project(const CameraPose& camera, const glm::dvec3& world, QSizeF viewport);
 
+/// Whom the camera attends to.
+struct CameraSubject
+{
+    model::Pose pose;
+    double size = 4.0;                 ///< metres
+    glm::dvec3 eye{0.0, 1.2, 0.0};     ///< where its head or driver's seat is, in the actor's own axes
+    std::optional<model::Pose> head{}; ///< eyes and where they look, world space, when the recording knows
+    glm::dvec3 velocity{0.0};
+    bool spins = false; ///< its own rotation says nothing of its way: followed from the side
+};
+
+/// How the state now shown comes after the one before.
+struct CameraStep
+{
+    std::optional<double> seconds{}; ///< of replay time, in either direction; none = a jump
+    bool playing = false;            ///< what stands still is shown exactly, without smoothing
+};
+
 /// Turns input into camera poses. Times are seconds; pixels are logical.
 class CameraController
 {
@@ -61,6 +81,15 @@ public:
     /// Where the followed actor is now; needed by Follow, FirstPerson and TopDown with a target.
     /// `eye`: where its head or driver's seat is, metres in the actor's own axes.
     void track(std::optional<model::Pose> actor, double actorSize, const glm::dvec3& eye = {0.0, 1.2, 0.0});
+    void track(const std::optional<CameraSubject>& subject, CameraStep step);
+    /// The place that Scene looks from; in that mode already, it eases over to it.
+    void setStation(const model::SceneCamera& station);
+    /// What a station that follows turns toward.
+    void attend(std::optional<glm::dvec3> focus, CameraStep step);
+    /// Where the director wants the camera; a cut is taken at once, everything else slowly.
+    void direct(const CameraPose& goal, bool cut, CameraStep step);
+    /// A hand on the view ends these: they go on as Orbit from where they are.
+    bool looksByItself() const { return m_mode == CameraMode::Director || m_mode == CameraMode::Scene; }
     /// Advances easing (200 ms, none with reduced motion) and free flight. True while something still moves.
     bool advance(double dt);
     void setReducedMotion(bool on) { m_reducedMotion = on; }
@@ -71,6 +100,11 @@ private:
     void easeTo(const CameraPose& goal, bool eased);
     void moveTo(const CameraPose& pose);
     CameraPose attached() const;
+    CameraPose behind() const;
+    CameraPose throughEyes() const;
+    CameraPose fromStation() const;
+    void turnHead(CameraStep step, bool first);
+    void keepCourse(CameraStep step, bool first);
     void look(QPointF delta);
 
     CameraMode m_mode = CameraMode::Orbit;
@@ -82,9 +116,13 @@ private:
     glm::dvec3 m_axes{0.0};
     bool m_fast = false;
     bool m_reducedMotion = false;
-    std::optional<model::Pose> m_tracked;
-    double m_trackedSize = 4.0;
-    glm::dvec3 m_eye{0.0, 1.2, 0.0};
+    std::optional<CameraSubject> m_subject;
+    DampedTurn m_head;
+    double m_course = 0.0; ///< bearing in which a spinning subject goes to and fro, degrees
+    std::optional<model::SceneCamera> m_station;
+    DampedPoint m_attention; ///< what the station or the director looks at
+    DampedPoint m_dolly;     ///< where the director's camera stands
+    bool m_attending = false;
     // Where the user has turned the attached camera to, relative to the actor: degrees, metres.
     double m_followYaw = 0.0;
     double m_followPitch = 26.6;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What needs no window: preparing and probing OpenGL, and pictures drawn off screen.
+#include "render/camera_feed.h"
 #include "render/viewport.h"
 #include "render/world_view.h"
 
@@ -59,6 +60,29 @@ model::Result<GlInfo> probeGl()
     return info;
 }
 
+namespace {
+
+/// As the window would look at it, with every move already made.
+void aim(CameraController& camera, WorldView& world, const StillRequest& request, double aspect)
+{
+    camera.setReducedMotion(true);
+    CameraFeed feed(world, camera);
+    feed.indexChanged();
+    feed.sceneChanged();
+    feed.setFollowed(request.selection);
+    feed.setStation(request.sceneCamera);
+    feed.update(aspect);
+    camera.fit(world.actorBounds(), aspect, false);
+    camera.setMode(request.mode);
+    if (request.mode == CameraMode::TopDown && request.selection == model::ActorId::None)
+        camera.fit(world.actorBounds(), aspect, false);
+    feed.update(aspect);
+    if (request.camera)
+        camera.setPose(*request.camera, false);
+}
+
+} // namespace
+
 model::Result<QImage> renderStill(std::shared_ptr<const model::ReplayIndex> index,
                                   const model::SceneDescription& scene, const model::WorldState& state,
                                   const StillRequest& request)
@@ -84,21 +108,8 @@ model::Result<QImage> renderStill(std::shared_ptr<const model::ReplayIndex> inde
     world.setTrails(request.trails);
 
     CameraController camera;
-    camera.setReducedMotion(true);
-    if (request.selection != model::ActorId::None) {
-        if (const auto seat = world.seat(request.selection))
-            camera.track(seat->pose, seat->size, seat->eye);
-    }
-    camera.fit(world.actorBounds(), static_cast<double>(request.pixels.width()) / request.pixels.height(),
-               false);
-    camera.setMode(request.mode);
-    if (request.mode == CameraMode::TopDown && request.selection == model::ActorId::None)
-        camera.fit(world.actorBounds(), static_cast<double>(request.pixels.width()) / request.pixels.height(),
-                   false);
-    if (request.camera)
-        camera.setPose(*request.camera, false);
-    if (request.mode == CameraMode::FirstPerson)
-        world.setRiding(request.selection);
+    const double aspect = static_cast<double>(request.pixels.width()) / request.pixels.height();
+    aim(camera, world, request, aspect);
 
     QOffscreenSurface surface;
     surface.setFormat(QSurfaceFormat::defaultFormat());

@@ -2,18 +2,9 @@
 // The window: input in, frames out. It draws only when something has changed or still moves.
 #include "render/viewport.h"
 
-#include "render/world_view.h"
+#include "render/viewport_private.h"
 
-#include <QElapsedTimer>
 #include <QExposeEvent>
-#include <QGuiApplication>
-#include <QMouseEvent>
-#include <QPainter>
-#include <QStyleHints>
-
-#include <algorithm>
-#include <cmath>
-#include <deque>
 
 namespace ghostline::render {
 
@@ -22,61 +13,7 @@ namespace {
 constexpr double LongestStep = 0.1; // seconds; a stalled window does not make the camera leap
 constexpr int CaptureSamples = 4;
 
-/// Axis and direction of a flying key, nothing for any other key.
-std::optional<std::pair<int, double>> flyingKey(int key)
-{
-    switch (key) {
-    case Qt::Key_D:
-        return std::pair{0, 1.0};
-    case Qt::Key_A:
-        return std::pair{0, -1.0};
-    case Qt::Key_E:
-        return std::pair{1, 1.0};
-    case Qt::Key_Q:
-        return std::pair{1, -1.0};
-    case Qt::Key_W:
-        return std::pair{2, 1.0};
-    case Qt::Key_S:
-        return std::pair{2, -1.0};
-    default:
-        return std::nullopt;
-    }
-}
-
 } // namespace
-
-struct Viewport::Private
-{
-    explicit Private(Viewport* q) : owner(q) {}
-    void schedule();
-    void update();
-    void changed();
-    void cameraMoved();
-    void trackFollowed();
-    void count(double milliseconds);
-    QSizeF size() const { return owner->size(); }
-    void leaveAttachedModes();
-
-    Viewport* owner;
-    WorldView world;
-    CameraController camera;
-    std::unique_ptr<SceneGraph> graph;
-    model::ActorId followed = model::ActorId::None;
-    bool ready = false;
-    bool asked = false; // an update request is on its way
-    QElapsedTimer clock;
-    QElapsedTimer sinceUpdate;
-    std::deque<qint64> drawn; // times of the frames of the last second, ms
-    double lastMs = 0.0;
-
-    QPointF pressed;
-    QPointF last;
-    Qt::MouseButton button = Qt::NoButton;
-    bool dragging = false;
-    bool doubleClick = false;
-    model::ActorId hovered = model::ActorId::None;
-    QSet<int> keys;
-};
 
 void Viewport::Private::schedule()
 {
@@ -95,15 +32,7 @@ void Viewport::Private::cameraMoved()
     Q_EMIT owner->cameraChanged();
 }
 
-void Viewport::Private::trackFollowed()
-{
-    const auto seat = followed == model::ActorId::None ? std::nullopt : world.seat(followed);
-    if (seat)
-        camera.track(seat->pose, seat->size, seat->eye);
-    else
-        camera.track(std::nullopt, 4.0);
-    world.setRiding(camera.mode() == CameraMode::FirstPerson ? followed : model::ActorId::None);
-}
+void Viewport::Private::feedCamera() { feed.update(aspect()); }
 
 void Viewport::Private::count(double milliseconds)
 {
@@ -151,10 +80,20 @@ void Viewport::Private::update()
     }
 }
 
+/// The view changes the mode of its own accord, and says so.
+void Viewport::Private::goOver(CameraMode mode)
+{
+    if (camera.mode() == mode)
+        return;
+    owner->setCameraMode(mode);
+    Q_EMIT owner->cameraModeLeft(mode);
+}
+
 void Viewport::Private::leaveAttachedModes()
 {
-    if (camera.mode() == CameraMode::Follow || camera.mode() == CameraMode::FirstPerson)
-        owner->setCameraMode(CameraMode::Orbit);
+    if (camera.mode() == CameraMode::Follow || camera.mode() == CameraMode::FirstPerson ||
+        camera.looksByItself())
+        goOver(CameraMode::Orbit);
 }
 
 Viewport::Viewport(QWindow* parent) : QWindow(parent), d(std::make_unique<Private>(this))
@@ -177,12 +116,16 @@ void Viewport::setTheme(const Theme& theme)
 void Viewport::setIndex(std::shared_ptr<const model::ReplayIndex> index)
 {
     d->world.setIndex(std::move(index));
+    d->feed.indexChanged();
     d->changed();
 }
 
 void Viewport::setScene(model::SceneDescription scene)
 {
     d->world.setScene(std::move(scene));
+    d->feed.sceneChanged();
+    if (d->camera.mode() == CameraMode::Director)
+        d->feedCamera();
     d->changed();
 }
 
@@ -190,7 +133,7 @@ void Viewport::setState(const model::WorldState& state)
 {
     d->world.setState(state);
     const CameraPose before = d->camera.pose();
-    d->trackFollowed();
+    d->feedCamera();
     if (before.position != d->camera.pose().position || before.target != d->camera.pose().target)
         Q_EMIT cameraChanged();
     d->changed();
@@ -233,26 +176,50 @@ void Viewport::setCameraMode(CameraMode mode)
     d->keys.clear();
     d->camera.setMotion(glm::dvec3(0.0), false);
     d->camera.setMode(mode);
-    d->trackFollowed();
+    d->feedCamera();
+    d->cameraMoved();
+}
+
+void Viewport::setSceneCamera(int number)
+{
+    if (!d->feed.setStation(number))
+        return;
+    d->camera.setMode(CameraMode::Scene);
+    d->feedCamera();
+    d->cameraMoved();
+}
+
+int Viewport::sceneCamera() const { return d->feed.station(); }
+
+void Viewport::setStateOf(std::function<bool(const model::Event&, model::WorldState&)> stateOf)
+{
+    d->feed.director().setStateOf(std::move(stateOf));
+}
+
+void Viewport::setPlaying(bool playing)
+{
+    d->feed.setPlaying(playing);
+    if (playing || d->camera.mode() != CameraMode::FirstPerson)
+        return;
+    d->feedCamera(); // standing still, the head is where it was recorded
     d->cameraMoved();
 }
 
 void Viewport::setFollowed(model::ActorId actor)
 {
-    if (actor == d->followed)
+    if (actor == d->feed.followed())
         return;
-    d->followed = actor;
-    d->camera.track(std::nullopt, 4.0);
-    d->trackFollowed();
+    d->feed.setFollowed(actor);
+    d->feedCamera();
     d->cameraMoved();
 }
 
-model::ActorId Viewport::followed() const { return d->followed; }
+model::ActorId Viewport::followed() const { return d->feed.followed(); }
 
 void Viewport::fitAll()
 {
     d->leaveAttachedModes();
-    d->camera.fit(d->world.actorBounds(), d->size().width() / std::max(d->size().height(), 1.0), d->ready);
+    d->camera.fit(d->world.actorBounds(), d->aspect(), d->ready);
     d->cameraMoved();
 }
 
@@ -264,7 +231,7 @@ void Viewport::fitSelection()
         return;
     }
     d->leaveAttachedModes();
-    d->camera.fit(bounds, d->size().width() / std::max(d->size().height(), 1.0), d->ready);
+    d->camera.fit(bounds, d->aspect(), d->ready);
     d->cameraMoved();
 }
 
@@ -310,37 +277,6 @@ double Viewport::framesPerSecond() const
 double Viewport::lastFrameMs() const { return d->lastMs; }
 bool Viewport::isReady() const { return d->ready; }
 
-bool Viewport::event(QEvent* event)
-{
-    switch (event->type()) {
-    case QEvent::UpdateRequest:
-        d->update();
-        return true;
-    case QEvent::ShortcutOverride:
-        // In free flight the letters fly; elsewhere they belong to the window's shortcuts.
-        if (const auto* key = static_cast<QKeyEvent*>(event);
-            d->camera.mode() == CameraMode::Free && flyingKey(key->key()) &&
-            (key->modifiers() & ~Qt::ShiftModifier) == Qt::NoModifier) {
-            event->accept();
-            return true;
-        }
-        break;
-    case QEvent::Leave:
-        if (d->hovered != model::ActorId::None) {
-            d->hovered = model::ActorId::None;
-            Q_EMIT hovered(model::ActorId::None, QCursor::pos());
-        }
-        break;
-    case QEvent::FocusOut:
-        d->keys.clear();
-        d->camera.setMotion(glm::dvec3(0.0), false);
-        break;
-    default:
-        break;
-    }
-    return QWindow::event(event);
-}
-
 void Viewport::exposeEvent(QExposeEvent*)
 {
     d->asked = false; // a request made while hidden may have been dropped
@@ -356,102 +292,6 @@ void Viewport::resizeEvent(QResizeEvent*)
 {
     d->world.invalidateView();
     d->schedule();
-}
-
-void Viewport::mousePressEvent(QMouseEvent* event)
-{
-    d->pressed = d->last = event->position();
-    d->button = event->button();
-    d->dragging = false;
-    d->doubleClick = false;
-}
-
-void Viewport::mouseMoveEvent(QMouseEvent* event)
-{
-    const QPointF at = event->position();
-    if (event->buttons() == Qt::NoButton) {
-        const model::ActorId actor = pick(at);
-        if (actor != d->hovered) {
-            d->hovered = actor;
-            Q_EMIT hovered(actor, event->globalPosition().toPoint());
-        }
-        return;
-    }
-    if (!d->dragging &&
-        (at - d->pressed).manhattanLength() < QGuiApplication::styleHints()->startDragDistance())
-        return;
-    const QPointF delta = at - (d->dragging ? d->last : d->pressed);
-    d->dragging = true;
-    d->last = at;
-    const bool pans = d->button != Qt::LeftButton || (event->modifiers() & Qt::ShiftModifier) ||
-                      d->camera.mode() == CameraMode::TopDown;
-    if (pans)
-        d->camera.pan(delta, d->size());
-    else
-        d->camera.orbit(delta);
-    d->cameraMoved();
-}
-
-void Viewport::mouseReleaseEvent(QMouseEvent* event)
-{
-    const bool wasClick = !d->dragging && !d->doubleClick && event->button() == d->button;
-    d->dragging = false;
-    d->doubleClick = false;
-    d->button = Qt::NoButton;
-    if (!wasClick)
-        return;
-    const model::ActorId actor = pick(event->position());
-    if (event->button() == Qt::LeftButton)
-        Q_EMIT clicked(actor, event->modifiers());
-    else if (event->button() == Qt::RightButton)
-        Q_EMIT contextMenuRequested(actor, event->globalPosition().toPoint());
-}
-
-void Viewport::mouseDoubleClickEvent(QMouseEvent* event)
-{
-    d->doubleClick = true; // its release is not another click
-    if (event->button() == Qt::LeftButton)
-        Q_EMIT doubleClicked(pick(event->position()));
-}
-
-void Viewport::wheelEvent(QWheelEvent* event)
-{
-    const double steps = event->angleDelta().y() / 120.0;
-    if (steps == 0.0)
-        return;
-    d->camera.dolly(steps, event->position(), d->size());
-    d->cameraMoved();
-}
-
-void Viewport::keyPressEvent(QKeyEvent* event)
-{
-    if (d->camera.mode() != CameraMode::Free || !(flyingKey(event->key()) || event->key() == Qt::Key_Shift)) {
-        event->ignore();
-        return;
-    }
-    if (!event->isAutoRepeat())
-        d->keys.insert(event->key());
-    glm::dvec3 axes{0.0};
-    for (const int key : std::as_const(d->keys)) {
-        if (const auto fly = flyingKey(key))
-            axes[fly->first] += fly->second;
-    }
-    d->camera.setMotion(axes, d->keys.contains(Qt::Key_Shift));
-    d->schedule();
-}
-
-void Viewport::keyReleaseEvent(QKeyEvent* event)
-{
-    if (event->isAutoRepeat() || !d->keys.remove(event->key())) {
-        event->ignore();
-        return;
-    }
-    glm::dvec3 axes{0.0};
-    for (const int key : std::as_const(d->keys)) {
-        if (const auto fly = flyingKey(key))
-            axes[fly->first] += fly->second;
-    }
-    d->camera.setMotion(axes, d->keys.contains(Qt::Key_Shift));
 }
 
 } // namespace ghostline::render

@@ -16,6 +16,7 @@
 #include <QSet>
 #include <QWindow>
 
+#include <functional>
 #include <memory>
 
 namespace ghostline::render {
@@ -64,6 +65,12 @@ public:
     void setCameraMode(CameraMode mode);
     void setFollowed(model::ActorId actor); ///< None = nobody
     model::ActorId followed() const;
+    /// Looks from one of the scene's own cameras, by its place in SceneDescription::cameras.
+    void setSceneCamera(int number);
+    int sceneCamera() const; ///< -1 = none was chosen
+    /// Lets the director see what is at an event.
+    void setStateOf(std::function<bool(const model::Event&, model::WorldState&)> stateOf);
+    void setPlaying(bool playing);
     void fitAll();
     void fitSelection();
     void setReducedMotion(bool on);
@@ -85,6 +92,8 @@ Q_SIGNALS:
     void cameraChanged();
     void frameDrawn(double milliseconds);
     void ready();
+    /// The view itself went over to another mode: a hand on it ended one that looks by itself.
+    void cameraModeLeft(ghostline::render::CameraMode mode);
 
 protected:
     bool event(QEvent* event) override;
@@ -113,6 +122,7 @@ struct StillRequest
     CameraMode mode = CameraMode::Orbit;
     std::optional<CameraPose> camera; ///< fit to the actors when not given
     std::vector<Trail> trails;
+    int sceneCamera = -1;             ///< for CameraMode::Scene
     int samples = 4;
 };
 model::Result<QImage> renderStill(std::shared_ptr<const model::ReplayIndex> index,

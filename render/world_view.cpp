@@ -61,11 +61,17 @@ void WorldView::setIndex(std::shared_ptr<const model::ReplayIndex> index)
         const auto head = std::find_if(skeleton.bones.begin(), skeleton.bones.end(), [](const QString& name) {
             return name.contains(QLatin1String("head"), Qt::CaseInsensitive);
         });
-        m_headBones.push_back(head == skeleton.bones.end() ? -1
-                                                           : static_cast<int>(head - skeleton.bones.begin()));
+        if (head != skeleton.bones.end())
+            heads.named = static_cast<std::size_t>(head - skeleton.bones.begin());
     }
     m_actorsDirty = m_trailsDirty = m_viewDirty = true;
 }
+        HeadBones& heads = m_headBones.emplace_back();
+        for (const model::BoneRole role : {model::BoneRole::TrackedHead, model::BoneRole::Head}) {
+            const auto bone = std::find(skeleton.roles.begin(), skeleton.roles.end(), role);
+            if (bone != skeleton.roles.end())
+                heads.looking.push_back(static_cast<std::size_t>(bone - skeleton.roles.begin()));
+        }
 
 void WorldView::setScene(model::SceneDescription scene)
 {
@@ -322,7 +328,7 @@ model::ActorId WorldView::pick(const CameraPose& camera, QPointF pixel, QSizeF v
     return pickActor(camera, pixel, viewport, boxes);
 }
 
-std::optional<WorldView::Seat> WorldView::seat(model::ActorId actor) const
+std::optional<CameraSubject> WorldView::seat(model::ActorId actor) const
 {
     const std::ptrdiff_t found = m_state.row(actor);
     if (found < 0)
@@ -330,7 +336,7 @@ std::optional<WorldView::Seat> WorldView::seat(model::ActorId actor) const
     const auto row = static_cast<std::size_t>(found);
     const PickBox box = m_buffers.box(m_state, row);
     const glm::dvec3 half{box.half};
-    Seat seat;
+    CameraSubject seat;
     seat.pose = {m_state.positions[row], m_state.orientations[row]};
     seat.size = 2.0 * std::max({half.x, half.y, half.z});
     const glm::dquat toLocal = glm::conjugate(glm::dquat(seat.pose.orientation));
@@ -338,14 +344,24 @@ std::optional<WorldView::Seat> WorldView::seat(model::ActorId actor) const
     // High in the box, and in a long one toward the front, where a driver sits.
     seat.eye = centre + glm::dvec3(0.0, half.y * 0.7, half.z > 1.0 ? half.z * 0.15 : half.z);
     const model::ActorInfo* info = m_index->info->actor(actor);
-    if (info && info->skeleton >= 0 && static_cast<std::size_t>(info->skeleton) < m_headBones.size()) {
-        const int head = m_headBones[static_cast<std::size_t>(info->skeleton)];
-        const auto bones = m_state.bonesOf(row);
-        if (head >= 0 && static_cast<std::size_t>(head) < bones.size())
-            seat.eye =
-                toLocal * (glm::dvec3(bones[static_cast<std::size_t>(head)].position) - seat.pose.position);
+    if (info == nullptr)
+        return seat;
+    seat.spins = info->kind == model::ActorKind::Disc || info->shape == model::ActorShape::Disc;
+    if (info->skeleton < 0 || static_cast<std::size_t>(info->skeleton) >= m_headBones.size())
+        return seat;
+    const HeadBones& heads = m_headBones[static_cast<std::size_t>(info->skeleton)];
+    const auto bones = m_state.bonesOf(row);
+    for (const std::size_t bone : heads.looking) {
+        if (bone < bones.size()) {
+            seat.head = model::Pose{glm::dvec3(bones[bone].position), bones[bone].orientation};
+            seat.eye = toLocal * (seat.head->position - seat.pose.position);
+            return seat;
+        }
     }
     return seat;
 }
 
 } // namespace ghostline::render
+    seat.velocity = m_state.velocities[row];
+    if (heads.named && *heads.named < bones.size())
+        seat.eye = toLocal * (glm::dvec3(bones[*heads.named].position) - seat.pose.position);

@@ -48,15 +48,16 @@ public:
     model::Bounds boundsOf(model::ActorId actor) const;
     model::ActorId pick(const CameraPose& camera, QPointF pixel, QSizeF viewport) const;
 
-    struct Seat
-    {
-        model::Pose pose;
-        double size = 4.0;
-        glm::dvec3 eye{0.0, 1.2, 0.0}; ///< in the actor's axes
-    };
-    std::optional<Seat> seat(model::ActorId actor) const;
+    /// What a camera needs to know of an actor that it follows.
+    std::optional<CameraSubject> seat(model::ActorId actor) const;
 
 private:
+    /// Where a skeleton has its head: bones that also look, best first, and one known by name only.
+    struct HeadBones
+    {
+        std::vector<std::size_t> looking{};
+        std::optional<std::size_t> named{};
+    };
     void refreshSegments(const CameraPose& camera);
     void refreshLabels(SceneGraph& graph, const CameraPose& camera, QSizeF viewport, double spacing,
                        const std::array<glm::vec2, 3>& axes);
@@ -71,7 +72,7 @@ private:
     std::vector<Trail> m_trails;
     model::ActorId m_selection = model::ActorId::None;
     model::ActorId m_riding = model::ActorId::None;
-    std::vector<int> m_headBones; ///< per skeleton, -1 = none
+    std::vector<HeadBones> m_headBones; ///< per skeleton
     glm::dvec3 m_origin{0.0};
 
     InstanceBuffers m_buffers;

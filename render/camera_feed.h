@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Tells a camera what there is to look at: the followed actor, the focus of the play, the director's shot.
+// Shared by the window and by pictures drawn without one.
+#include "render/director.h"
+#include "render/world_view.h"
+
+namespace ghostline::render {
+
+class CameraFeed
+{
+public:
+    CameraFeed(WorldView& world, CameraController& camera) : m_world(world), m_camera(camera) {}
+
+    /// The world has another index or scene.
+    void indexChanged();
+    void sceneChanged();
+    void setFollowed(model::ActorId actor);
+    model::ActorId followed() const { return m_followed; }
+    void setPlaying(bool playing) { m_playing = playing; }
+    Director& director() { return m_director; }
+    /// False, and nothing changes, when the surroundings have no such camera.
+    bool setStation(int number);
+    int station() const { return m_station; }
+    /// After a new state or another mode.
+    void update(double aspect);
+
+private:
+    WorldView& m_world;
+    CameraController& m_camera;
+    Director m_director;
+    model::ActorId m_followed = model::ActorId::None;
+    int m_station = -1;
+    bool m_playing = false;
+    std::optional<model::Micros> m_last; ///< time of the state before
+    std::optional<model::Micros> m_shot; ///< start of the shot being shown
+};
+
+} // namespace ghostline::render

@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The director: which shot at which instant, who is in it, and how calmly it moves.
+#include "render/camera_math.h"
+#include "render/director.h"
+#include "world_fixture.h"
+
+#include <QtTest>
+
+#include <random>
+
+using namespace ghostline;
+using namespace ghostline::render;
+using model::Micros;
+using Kind = DirectedShot::Kind;
+
+namespace {
+
+const QSizeF View{1280.0, 720.0};
+constexpr double Aspect = 1280.0 / 720.0;
+
+/// Eight players and a disc on a stage of 80 by 32 metres.
+struct Match
+{
+    test::World world;
+    std::shared_ptr<model::ReplayIndex> index = std::make_shared<model::ReplayIndex>();
+
+    explicit Match(bool disc = true)
+    {
+        for (int i = 0; i < 8; ++i)
+            world.add({.shape = model::ActorShape::Capsule,
+                       .kind = model::ActorKind::Player,
+                       .position = {i % 4 * 3.0 - 4.5, 1.0, i / 4 * 20.0 - 10.0}});
+        if (disc) {
+            world.add({.shape = model::ActorShape::Sphere, .kind = model::ActorKind::Disc});
+            world.info->cast.back().focus = true;
+        }
+        world.scene.bounds.include({-16.0, -7.0, -40.0});
+        world.scene.bounds.include({16.0, 10.0, 40.0});
+        index->info = world.info;
+        index->timeAxis = model::TimeAxis::uniform(6000, 20, 1000);
+    }
+    /// Kinds: 0 a goal (cuts), 1 a round's start (cuts), 2 a pass (does not).
+    void events(const std::vector<std::pair<double, int>>& list)
+    {
+        auto table = std::make_shared<model::EventTable>();
+        table->kinds.resize(3);
+        table->kinds[0].cut = table->kinds[1].cut = true;
+        for (const auto& [at, kind] : list) {
+            model::Event event;
+            event.time = model::fromSeconds(at);
+            event.kind = kind;
+            if (kind != 1)
+                event.actors = {model::ActorId(2)};
+            table->events.push_back(event);
+        }
+        index->events = table;
+    }
+    Director director() const
+    {
+        Director d;
+        d.setIndex(index);
+        d.setScene(world.scene);
+        return d;
+    }
+    /// Where player i strolls: closed form, so that any instant can be asked.
+    static glm::dvec3 stroll(std::size_t i, double seconds)
+    {
+        const double a = 0.25 * seconds + static_cast<double>(i) * 0.8;
+        return {10.0 * std::sin(a * 1.3 + static_cast<double>(i)), 2.0 * std::sin(a),
+                30.0 * std::sin(a * 0.7)};
+    }
+    /// Thrown from player to player at 16 m/s, held for a moment by each.
+    static glm::dvec3 disc(double seconds)
+    {
+        double thrown = 0.0;
+        for (std::size_t pass = 0;; ++pass) {
+            const std::size_t from = pass * 5 % 8, to = (pass + 1) * 5 % 8;
+            const double flight = glm::length(stroll(to, thrown) - stroll(from, thrown)) / 16.0;
+            if (seconds < thrown + flight)
+                return glm::mix(stroll(from, seconds), stroll(to, seconds), (seconds - thrown) / flight);
+            thrown += flight + 0.8;
+            if (seconds < thrown)
+                return stroll(to, seconds);
+        }
+    }
+    model::WorldState at(double seconds) const
+    {
+        model::WorldState s = world.state;
+        s.time = model::fromSeconds(seconds);
+        for (std::size_t i = 0; i < 8; ++i)
+            s.positions[i] = stroll(i, seconds);
+        if (s.size() > 8)
+            s.positions[8] = disc(seconds);
+        return s;
+    }
+};
+
+bool same(const CameraPose& a, const CameraPose& b)
+{
+    return a.position == b.position && a.target == b.target && a.verticalFov == b.verticalFov;
+}
+
+} // namespace
+
+class TestDirector : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void shotsFollowTheEvents();
+    void noShotIsShort();
+    void eventsInACrowdDoNotChangeWhatWasShown();
+    void theSameInstantIsTheSamePicture();
+    void theFocusIsInThePicture();
+    void playedThroughItStaysInThePicture_data();
+    void playedThroughItStaysInThePicture();
+    void nearPlayersAreInThePicture();
+    void aGoalIsSeenFromTheSceneCameraNearIt();
+    void withoutAFocusEverybodyIsInThePicture();
+    void theHeroWhereThereIsOne();
+    void nobodyIsNoPicture();
+    void theSideIsAlwaysTheSame();
+};
+
+void TestDirector::shotsFollowTheEvents()
+{
+    Match m;
+    m.events({{10.0, 2}, {20.0, 0}, {40.0, 1}});
+    const Director d = m.director();
+    const auto kindAt = [&d](double t) { return d.shotAt(model::fromSeconds(t)).kind; };
+    QCOMPARE(kindAt(0.0), Kind::Overview);
+    QCOMPARE(kindAt(2.9), Kind::Overview);
+    QCOMPARE(kindAt(3.1), Kind::Play);
+    QCOMPARE(kindAt(10.1), Kind::Play);   // a pass cuts nothing
+    QCOMPARE(kindAt(19.5), Kind::Moment); // seen coming
+    QCOMPARE(kindAt(22.0), Kind::Moment);
+    QCOMPARE(d.shotAt(model::fromSeconds(20.0)).event, 1);
+    QCOMPARE(kindAt(23.5), Kind::Play);
+    QCOMPARE(kindAt(39.9), Kind::Play);
+    QCOMPARE(kindAt(40.1), Kind::Overview);
+    QCOMPARE(kindAt(44.0), Kind::Play);
+    QCOMPARE(kindAt(1e6), Kind::Play);
+    QCOMPARE(kindAt(-1.0), Kind::Overview);
+}
+
+void TestDirector::noShotIsShort()
+{
+    std::mt19937 random(7);
+    for (int round = 0; round < 50; ++round) {
+        Match m;
+        std::vector<std::pair<double, int>> list;
+        double t = 0.0;
+        for (int i = 0; i < 60; ++i) {
+            t += std::uniform_real_distribution<double>(0.0, 6.0)(random);
+            list.emplace_back(t, std::uniform_int_distribution<int>(0, 2)(random));
+        }
+        m.events(list);
+        const Director d = m.director();
+        QVERIFY(d.shots().size() > 8);
+        for (std::size_t i = 1; i < d.shots().size(); ++i) {
+            const Micros length = d.shots()[i].start - d.shots()[i - 1].start;
+            QVERIFY2(length >= Director::ShortestShot, qPrintable(QString::number(model::seconds(length))));
+        }
+    }
+}
+
+void TestDirector::eventsInACrowdDoNotChangeWhatWasShown()
+{
+    Match m;
+    m.events({{20.0, 0}, {21.0, 0}, {22.0, 1}});
+    const Director few = m.director();
+    m.events({{20.0, 0}, {21.0, 0}, {22.0, 1}, {60.0, 0}, {61.0, 1}});
+    const Director more = m.director();
+    for (double t = 0.0; t < 55.0; t += 0.25)
+        QCOMPARE(few.shotAt(model::fromSeconds(t)).start, more.shotAt(model::fromSeconds(t)).start);
+    QCOMPARE(more.shotAt(model::fromSeconds(21.0)).event, 0); // the first goal is not cut off by the next
+}
+
+void TestDirector::theSameInstantIsTheSamePicture()
+{
+    Match m;
+    m.events({{10.0, 0}, {30.0, 1}});
+    const Director forward = m.director();
+    const Director backward = m.director();
+    std::vector<CameraPose> poses;
+    for (int i = 0; i < 400; ++i)
+        poses.push_back(forward.frame(m.at(i * 0.1), Aspect)->pose);
+    for (int i = 399; i >= 0; --i)
+        QVERIFY2(same(backward.frame(m.at(i * 0.1), Aspect)->pose, poses[static_cast<std::size_t>(i)]),
+                 qPrintable(QString::number(i)));
+}
+
+void TestDirector::theFocusIsInThePicture()
+{
+    Match m;
+    m.events({{25.0, 1}});
+    const Director d = m.director();
+    for (double t = 0.0; t < 60.0; t += 0.1) {
+        const model::WorldState s = m.at(t);
+        const auto framing = d.frame(s, Aspect);
+        QVERIFY(framing);
+        const auto pixel = project(framing->pose, s.positions[8], View);
+        QVERIFY(pixel && QRectF(60, 40, 1160, 640).contains(*pixel));
+        const double distance = distanceOf(framing->pose);
+        QVERIFY2(distance > 5.0 && distance < 120.0, qPrintable(QString::number(distance)));
+    }
+}
+
+/// With all its smoothing, at several speeds and backward.
+void TestDirector::playedThroughItStaysInThePicture_data()
+{
+    QTest::addColumn<double>("step");
+    QTest::newRow("60 a second") << 1.0 / 60.0;
+    QTest::newRow("quarter speed") << 1.0 / 240.0;
+    QTest::newRow("four times") << 4.0 / 60.0;
+    QTest::newRow("backward") << -1.0 / 60.0;
+}
+
+void TestDirector::playedThroughItStaysInThePicture()
+{
+    QFETCH(double, step);
+    Match m;
+    m.events({{25.0, 1}});
+    const Director d = m.director();
+    CameraController c;
+    c.setReducedMotion(true);
+    c.setMode(CameraMode::Director);
+    std::optional<Micros> shot;
+    int seen = 0, all = 0;
+    double fastest = 0.0;
+    glm::dvec3 ahead{0.0};
+    const int steps = static_cast<int>(40.0 / std::abs(step));
+    for (int i = 0; i < steps; ++i) {
+        const model::WorldState s = m.at(step > 0.0 ? 5.0 + i * step : 45.0 + i * step);
+        const auto framing = d.frame(s, Aspect);
+        const bool cut = shot && *shot != framing->shot.start;
+        shot = framing->shot.start;
+        c.direct(framing->pose, cut, {.seconds = std::abs(step), .playing = true});
+        const auto pixel = project(c.pose(), s.positions[8], View);
+        ++all;
+        seen += pixel && QRectF(QPointF(), View).contains(*pixel) ? 1 : 0;
+        const glm::dvec3 now = forwardOf(c.pose());
+        if (i > 0 && !cut)
+            fastest = std::max(fastest,
+                               glm::degrees(std::acos(std::min(1.0, glm::dot(now, ahead)))) / std::abs(step));
+        ahead = now;
+    }
+    QVERIFY2(seen > all * 97 / 100, qPrintable(QStringLiteral("%1 of %2").arg(seen).arg(all)));
+    QVERIFY2(fastest < 61.0, qPrintable(QString::number(fastest)));
+}
+
+void TestDirector::nearPlayersAreInThePicture()
+{
+    Match m;
+    const Director d = m.director();
+    int seen = 0;
+    for (double t = 4.0; t < 60.0; t += 0.2) {
+        const model::WorldState s = m.at(t);
+        const auto framing = d.frame(s, Aspect);
+        for (std::size_t i = 0; i < 8; ++i) {
+            if (glm::length(s.positions[i] - s.positions[8]) > 8.0)
+                continue;
+            const auto pixel = project(framing->pose, s.positions[i], View);
+            QVERIFY2(pixel && QRectF(QPointF(), View).contains(*pixel), qPrintable(QString::number(t)));
+            ++seen;
+        }
+    }
+    QVERIFY(seen > 100);
+}
+
+void TestDirector::aGoalIsSeenFromTheSceneCameraNearIt()
+{
+    Match m;
+    m.events({{20.0, 0}});
+    m.world.scene.cameras = {{QStringLiteral("South"), {3.0, 4.0, 30.0}, {0.0, 0.0, 36.0}, 55.0, true},
+                             {QStringLiteral("North"), {3.0, 4.0, -30.0}, {0.0, 0.0, -36.0}, 60.0, true}};
+    Director d = m.director();
+    int asked = 0;
+    const glm::dvec3 goal{0.0, 0.0, -36.0};
+    d.setStateOf([&](const model::Event&, model::WorldState& out) {
+        ++asked;
+        out = m.world.state;
+        out.positions[8] = goal;
+        return true;
+    });
+    model::WorldState s = m.world.state;
+    s.time = model::fromSeconds(19.5);
+    s.positions[8] = {2.0, 1.0, -28.0};
+    auto framing = d.frame(s, Aspect);
+    QVERIFY(framing && framing->shot.kind == Kind::Moment);
+    QCOMPARE(framing->pose.position, m.world.scene.cameras[1].position);
+    QCOMPARE(framing->pose.verticalFov, 60.0);
+    QVERIFY(project(framing->pose, goal, View));
+    // Afterwards the disc is carried off to the middle: the goal stays in the picture.
+    s.time = model::fromSeconds(22.0);
+    s.positions[8] = {};
+    framing = d.frame(s, Aspect);
+    const auto pixel = project(framing->pose, goal, View);
+    QVERIFY(pixel && QLineF(*pixel, QPointF(640, 360)).length() < 1.0);
+    QCOMPARE(asked, 1); // it is looked up once
+    // Without such a camera, from beside it.
+    m.world.scene.cameras.clear();
+    d.setScene(m.world.scene);
+    framing = d.frame(s, Aspect);
+    QVERIFY(glm::length(framing->pose.position - goal) < 15.0);
+}
+
+void TestDirector::withoutAFocusEverybodyIsInThePicture()
+{
+    Match m(false);
+    const Director d = m.director();
+    for (double t = 4.0; t < 30.0; t += 0.5) {
+        model::WorldState s = m.at(t);
+        for (glm::vec3& v : s.velocities)
+            v = {2.0F, 0.0F, 0.0F};
+        const auto framing = d.frame(s, Aspect);
+        QVERIFY(framing);
+        for (const glm::dvec3& p : s.positions) {
+            const auto pixel = project(framing->pose, p, View);
+            QVERIFY(pixel && QRectF(QPointF(), View).contains(*pixel));
+        }
+    }
+}
+
+void TestDirector::theHeroWhereThereIsOne()
+{
+    Match m(false);
+    m.world.info->cast[3].principal = true;
+    const Director d = m.director();
+    const model::WorldState s = m.at(12.0);
+    const auto framing = d.frame(s, Aspect);
+    QVERIFY(framing);
+    QVERIFY(glm::length(framing->pose.target - s.positions[3]) < 1e-6);
+}
+
+void TestDirector::nobodyIsNoPicture()
+{
+    Match m;
+    const Director d = m.director();
+    QVERIFY(!d.frame({}, Aspect));
+    QVERIFY(!Director().frame(m.at(1.0), Aspect)); // nobody in this cast
+    model::WorldState hidden = m.at(1.0);
+    for (model::ActorFlags& f : hidden.flags)
+        f = model::Hidden;
+    QVERIFY(!d.frame(hidden, Aspect));
+    QVERIFY(!d.focus(hidden));
+}
+
+/// Left stays left: nobody looks for the other end after a pass.
+void TestDirector::theSideIsAlwaysTheSame()
+{
+    Match m;
+    const Director d = m.director();
+    for (double t = 4.0; t < 60.0; t += 0.3) {
+        const CameraPose pose = d.frame(m.at(t), Aspect)->pose;
+        QVERIFY(pose.position.x < pose.target.x - 3.0);
+        QVERIFY(rightOf(pose).z > 0.7);
+    }
+}
+
+QTEST_GUILESS_MAIN(TestDirector)
+#include "tst_director.moc"
