@@ -28,8 +28,8 @@ namespace ghostline::render {
 
 /// In the order they are drawn. Entities within one pass come in no fixed order, so what blends has a pass of
 /// its own.
-enum class Pass { Opaque, Grid, Marks, Held, Lines, Overlay };
-inline constexpr std::size_t Passes = 6;
+enum class Pass { Opaque, Grid, Shell, Marks, Held, Lines, Overlay };
+inline constexpr std::size_t Passes = 7;
 
 /// A camera of our own: matrices come from camera.cpp, nothing is derived a second time.
 struct GraphCamera

@@ -11,6 +11,7 @@ namespace {
 
 // Nothing that takes part is drawn smaller than this; surroundings may vanish.
 constexpr float SmallestPixels = 7.0F;
+constexpr float FocusPixels = 11.0F;       // what the play is about stays in sight from across the field
 constexpr float BoneRadius = 0.035F;       // metres
 constexpr float TrafficLightHalf = 2.6F;   // metres; heads are recognised by shape, not by a recorded box
 constexpr float TrafficLightWidth = 0.11F; // of the height
@@ -30,17 +31,6 @@ Lamp lampByName(const QString& name)
     return Lamp::Off;
 }
 
-glm::vec4 turnOf(const glm::quat& q) { return {q.x, q.y, q.z, q.w}; }
-
-/// The rotation that takes +Y to `direction` (unit).
-glm::quat fromUp(const glm::vec3& direction)
-{
-    if (direction.y < -0.9999F)
-        return {0.0F, 1.0F, 0.0F, 0.0F};
-    const glm::vec3 axis{direction.z, 0.0F, -direction.x};
-    return glm::normalize(glm::quat(1.0F + direction.y, axis.x, axis.y, axis.z));
-}
-
 } // namespace
 
 glm::vec4 toVec4(const QColor& colour, float alpha)
@@ -52,6 +42,16 @@ void InstanceBuffers::setCast(const model::ReplayInfo& info, const Theme& theme)
 {
     m_accent = toVec4(theme.accent);
     m_shadow = glm::vec4(0.0F, 0.0F, 0.0F, theme.ground == Ground::Dark ? 0.45F : 0.24F);
+    m_dark = theme.ground == Ground::Dark;
+    m_neutral = toVec4(theme.text);
+    m_alert = toVec4(theme.hue(6));
+    m_teamProperty = info.teamProperty;
+    m_teamColours.clear();
+    for (const model::Team& team : info.teams)
+        m_teamColours.push_back(toVec4(theme.hue(team.hue)));
+    m_plans.clear();
+    for (const model::Skeleton& skeleton : info.skeletons)
+        m_plans.push_back(planBody(skeleton));
     m_styles.clear();
     m_styles.reserve(info.cast.size());
     for (const model::ActorInfo& actor : info.cast) {
@@ -68,8 +68,14 @@ void InstanceBuffers::setCast(const model::ReplayInfo& info, const Theme& theme)
         s.colour = toVec4(actorColor(theme, actor, info.teams));
         s.background = actor.background;
         s.principal = actor.principal;
-        s.shadow = !actor.background && s.mesh != MeshKind::Box && s.mesh != MeshKind::Marker;
+        s.shadow = !actor.background && s.mesh != MeshKind::Box && s.mesh != MeshKind::Marker &&
+                   s.mesh != MeshKind::Puck && actor.shape != model::ActorShape::Body;
+        s.focus = actor.focus;
         s.skeleton = actor.skeleton;
+        s.body = actor.shape == model::ActorShape::Body && s.skeleton >= 0 &&
+                 static_cast<std::size_t>(s.skeleton) < m_plans.size() &&
+                 m_plans[static_cast<std::size_t>(s.skeleton)].recognised;
+        s.teamless = m_teamProperty >= 0 && actor.team < 0 && actor.shape == model::ActorShape::Disc;
         s.hidden = m_hidden.contains(model::index(actor.id));
         m_styles.push_back(s);
     }
@@ -104,6 +110,42 @@ const InstanceBuffers::Style& InstanceBuffers::style(model::ActorId actor) const
 }
 
 glm::vec4 InstanceBuffers::colour(model::ActorId actor) const { return style(actor).colour; }
+glm::vec4 InstanceBuffers::colour(const model::WorldState& state, std::size_t row) const
+{
+    const Style& s = style(state.ids[row]);
+    if (m_teamProperty < 0 || static_cast<std::size_t>(m_teamProperty) >= state.propertyCount)
+        return s.colour;
+    const model::PropertyValue value = state.propertiesOf(row)[static_cast<std::size_t>(m_teamProperty)];
+    if (value.absent() || value.asInteger() < 0 ||
+        static_cast<std::size_t>(value.asInteger()) >= m_teamColours.size())
+        return s.teamless ? m_neutral : s.colour;
+    return m_teamColours[static_cast<std::size_t>(value.asInteger())];
+}
+
+model::BonePose InstanceBuffers::handPlace(const model::WorldState& state, std::size_t row, bool& held) const
+{
+    held = false;
+    for (const model::Attachment& attachment : state.attachments) {
+        if (attachment.held != state.ids[row])
+            continue;
+        const std::ptrdiff_t holder = state.row(attachment.holder);
+        if (holder < 0)
+            continue;
+        const auto bones = state.bonesOf(static_cast<std::size_t>(holder));
+        if (attachment.bone >= bones.size())
+            continue;
+        const model::BonePose& hand = bones[attachment.bone];
+        if (!std::isfinite(hand.position.x + hand.position.y + hand.position.z))
+            continue;
+        held = true;
+        // In front of the palm, lying as it was recorded.
+        const float ahead = std::min(style(state.ids[row]).half.x * 0.8F, 0.2F);
+        return {hand.position + hand.orientation * glm::vec3(0.0F, 0.0F, ahead), state.orientations[row]};
+    }
+    return {};
+}
+
+bool InstanceBuffers::focus(model::ActorId actor) const { return style(actor).focus; }
 bool InstanceBuffers::background(model::ActorId actor) const { return style(actor).background; }
 bool InstanceBuffers::principal(model::ActorId actor) const { return style(actor).principal; }
 
@@ -119,7 +161,17 @@ PickBox InstanceBuffers::box(const model::WorldState& state, std::size_t row) co
 {
     const Style& s = style(state.ids[row]);
     const glm::quat& q = state.orientations[row];
-    return {state.ids[row], state.positions[row] + glm::dvec3(q * s.centre), q, s.half};
+    BodyFigure body;
+    if (s.body && figure(state, row, s, body)) {
+        return {state.ids[row],
+                glm::dvec3(body.low + body.high) * 0.5,
+                {1.0F, 0.0F, 0.0F, 0.0F},
+                (body.high - body.low) * 0.5F};
+    }
+    bool held = false;
+    const model::BonePose hand = handPlace(state, row, held);
+    const glm::dvec3 place = held ? glm::dvec3(hand.position) : state.positions[row];
+    return {state.ids[row], place + glm::dvec3(q * s.centre), q, s.half};
 }
 
 Lamp InstanceBuffers::lamp(const model::WorldState& state, std::size_t row) const
@@ -141,24 +193,40 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
         m_outline[kind].clear();
     }
     m_marks.clear();
+    m_hulls.clear();
     m_anyHeld = false;
 
     for (std::size_t row = 0; row < state.size(); ++row) {
-        if (state.ids[row] == frame.riding || !drawn(state, row))
-            continue;
         const Style& s = style(state.ids[row]);
+        const bool riding = state.ids[row] == frame.riding;
+        if ((riding && !s.body) || !drawn(state, row))
+            continue;
+        const bool selected = state.ids[row] == frame.selection;
+        const glm::vec4 colour = this->colour(state, row);
+        if (s.body && figure(state, row, s, m_figure)) {
+            addBody(m_figure, {colour, state.flags[row], state.provenance[row], selected, riding},
+                    frame.origin);
+            continue;
+        }
+        if (riding)
+            continue;
         const glm::quat& q = state.orientations[row];
-        const glm::vec3 centre = glm::vec3(state.positions[row] - frame.origin) + q * s.centre;
+        glm::vec3 centre = glm::vec3(state.positions[row] - frame.origin) + q * s.centre;
+        if (!state.attachments.empty()) {
+            bool inHand = false;
+            const model::BonePose hand = handPlace(state, row, inHand);
+            if (inHand)
+                centre = glm::vec3(glm::dvec3(hand.position) - frame.origin) + q * s.centre;
+        }
         const auto mesh = static_cast<std::size_t>(s.mesh);
         const bool held = m_options.provenance && state.provenance[row] == model::Provenance::Held;
-        const bool selected = state.ids[row] == frame.selection;
         const Lamp lit = s.mesh == MeshKind::TrafficLight ? lamp(state, row) : Lamp::None;
 
-        const Instance body{{centre, s.background ? 0.0F : SmallestPixels},
+        const Instance body{{centre, s.background ? 0.0F : (s.focus ? FocusPixels : SmallestPixels)},
                             turnOf(q),
                             {s.half, static_cast<float>(lit)},
-                            s.colour};
-        const bool skeleton = s.skeleton >= 0 && state.bones[row].count > 0;
+                            colour};
+        const bool skeleton = s.skeleton >= 0 && !s.body && state.bones[row].count > 0;
         if (skeleton) {
             addBones(state, row, s, frame.origin);
         } else if (held) {
@@ -174,7 +242,7 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
         if (s.shadow || selected || state.provenance[row] == model::Provenance::Sampled)
             addMarks(body, s, state.provenance[row], selected);
     }
-    if (m_anyHeld)
+    if (anyHeld())
         sortHeld(glm::vec3(frame.eye - frame.origin));
 }
 
@@ -229,13 +297,14 @@ void InstanceBuffers::addBones(const model::WorldState& state, std::size_t row, 
 
 void InstanceBuffers::sortHeld(const glm::vec3& eye)
 {
-    for (std::vector<Instance>& instances : m_held) {
-        std::sort(instances.begin(), instances.end(), [&eye](const Instance& a, const Instance& b) {
-            const glm::vec3 da = glm::vec3(a.place) - eye;
-            const glm::vec3 db = glm::vec3(b.place) - eye;
-            return glm::dot(da, da) > glm::dot(db, db);
-        });
-    }
+    const auto farther = [&eye](const Instance& a, const Instance& b) {
+        const glm::vec3 da = glm::vec3(a.place) - eye;
+        const glm::vec3 db = glm::vec3(b.place) - eye;
+        return glm::dot(da, da) > glm::dot(db, db);
+    };
+    for (std::vector<Instance>& instances : m_held)
+        std::sort(instances.begin(), instances.end(), farther);
+    std::sort(m_hulls.begin(), m_hulls.end(), farther);
 }
 
 } // namespace ghostline::render

@@ -4,6 +4,7 @@
 // World state to instance buffers: what is drawn of each actor, as bytes for the GPU. No GL in here.
 #include "model/replay_info.h"
 #include "model/world_state.h"
+#include "render/body_pose.h"
 #include "render/meshes.h"
 #include "render/picking.h"
 #include "render/theme.h"
@@ -31,6 +32,8 @@ static_assert(sizeof(Instance) == 64);
 enum class Lamp : std::uint8_t { None, Red, Yellow, Green, Off };
 
 glm::vec4 toVec4(const QColor& colour, float alpha = 1.0F);
+/// A quaternion as the shaders take it.
+inline glm::vec4 turnOf(const glm::quat& q) { return {q.x, q.y, q.z, q.w}; }
 
 /// Keeps its memory from frame to frame; everything that does not change with time is looked up beforehand.
 class InstanceBuffers
@@ -62,12 +65,23 @@ public:
     {
         return m_outline[static_cast<std::size_t>(kind)];
     }
-    bool anyHeld() const { return m_anyHeld; }
+    /// See-through shells round bodies, back to front.
+    const std::vector<Instance>& hulls() const { return m_hulls; }
+    /// Something see-through is sorted by its distance to the eye.
+    bool anyHeld() const { return m_anyHeld || m_hulls.size() > 1; }
 
     bool drawn(const model::WorldState& state, std::size_t row) const;
     /// Box of an actor in the world, as drawn.
     PickBox box(const model::WorldState& state, std::size_t row) const;
+    /// Where an actor is drawn: its own pose, or in the hand that holds it.
+    model::BonePose handPlace(const model::WorldState& state, std::size_t row, bool& held) const;
     glm::vec4 colour(model::ActorId actor) const;
+    /// The same as it is now: of the team the actor belongs to for the moment.
+    glm::vec4 colour(const model::WorldState& state, std::size_t row) const;
+    /// Colours of the teams, and of what belongs to none for the moment.
+    std::span<const glm::vec4> teamColours() const { return m_teamColours; }
+    const glm::vec4& neutral() const { return m_neutral; }
+    bool focus(model::ActorId actor) const;
     bool background(model::ActorId actor) const;
     bool principal(model::ActorId actor) const;
 
@@ -83,6 +97,9 @@ private:
         bool background = false;
         bool principal = false;
         bool shadow = false;
+        bool focus = false;
+        bool body = false;     ///< built from its bones, where there are any
+        bool teamless = false; ///< neutral while no team has it
         int skeleton = -1;
     };
     const Style& style(model::ActorId actor) const;
@@ -92,10 +109,32 @@ private:
     void addMarks(const Instance& body, const Style& style, model::Provenance provenance, bool selected);
     void sortHeld(const glm::vec3& eye);
 
+    // body_instances.cpp
+    struct BodyLook
+    {
+        glm::vec4 colour{1.0F};
+        model::ActorFlags flags = 0;
+        model::Provenance provenance = model::Provenance::Exact;
+        bool selected = false;
+        bool riding = false;
+    };
+    bool figure(const model::WorldState& state, std::size_t row, const Style& style, BodyFigure& out) const;
+    void addBody(const BodyFigure& body, const BodyLook& look, const glm::dvec3& origin);
+    void addBodyMarks(const BodyFigure& body, const BodyLook& look, const glm::vec3& shift);
+    void addStun(const BodyFigure& body, const glm::vec3& shift);
+    glm::vec4 tone(BodyTone tone, const glm::vec4& colour) const;
+
     std::vector<Style> m_styles;
     Style m_unknown;
     QSet<quint32> m_hidden;
     std::vector<std::vector<int>> m_parents;
+    std::vector<BodyPlan> m_plans;
+    BodyFigure m_figure; ///< the person being added
+    std::vector<glm::vec4> m_teamColours;
+    model::PropertyId m_teamProperty = -1;
+    glm::vec4 m_neutral{1.0F};
+    glm::vec4 m_alert{1.0F};
+    bool m_dark = true;
     std::vector<Lamp> m_lampNames;
     model::PropertyId m_lampProperty = -1;
     ViewOptions m_options;
@@ -106,6 +145,7 @@ private:
     std::array<std::vector<Instance>, MeshKinds> m_held;
     std::array<std::vector<Instance>, MeshKinds> m_outline;
     std::vector<Instance> m_marks;
+    std::vector<Instance> m_hulls;
 };
 
 } // namespace ghostline::render

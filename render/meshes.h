@@ -11,11 +11,35 @@
 
 namespace ghostline::render {
 
-enum class MeshKind : std::uint8_t { Box, Vehicle, Capsule, Sphere, Cylinder, TrafficLight, Marker, Bone };
-inline constexpr std::size_t MeshKinds = 8;
+enum class MeshKind : std::uint8_t {
+    Box,
+    Vehicle,
+    Capsule,
+    Sphere,
+    Cylinder,
+    TrafficLight,
+    Marker,
+    Bone,
+    Limb,  ///< of a body: tapers toward +Y, smooth
+    Torso, ///< widest at the shoulders (+Y)
+    Head,  ///< helmet with a visor toward +Z
+    Puck   ///< flat disc with a raised rim, axis +Y
+};
+inline constexpr std::size_t MeshKinds = 12;
 
 /// Which part of a mesh a face belongs to; the shader knows these numbers.
-enum class Zone : int { Body, Glass, HeadLight, TailLight, Dark, LampRed, LampYellow, LampGreen, LampAny };
+enum class Zone : int {
+    Body,
+    Glass,
+    HeadLight,
+    TailLight,
+    Dark,
+    LampRed,
+    LampYellow,
+    LampGreen,
+    LampAny,
+    Visor
+};
 
 struct MeshVertex
 {
@@ -32,6 +56,15 @@ struct Mesh
 };
 
 const Mesh& unitMesh(MeshKind kind);
+
+/// A round smooth hull, for what surrounds a body.
+Mesh smoothBall();
+/// A flat unit square in xz.
+Mesh quadMesh();
+/// The same in strips, for what is shaded per vertex.
+Mesh latticeMesh(int columns, int rows);
+/// From 0 to 1 along x and -1 to 1 along y: a piece of a line.
+Mesh pieceMesh();
 
 /// Mesh for a shape; ActorShape::None has none and must not be asked for.
 MeshKind meshFor(model::ActorShape shape);

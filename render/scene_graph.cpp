@@ -5,7 +5,7 @@
 #include "render/frame_graph.h"
 #include "render/instanced_entity.h"
 #include "render/materials.h"
-#include "render/scenery.h"
+#include "render/scenery_entity.h"
 
 #include <QPainter>
 #include <QVector3D>
@@ -54,42 +54,6 @@ QMatrix4x4 toMatrix(const glm::dmat4& m)
     return out;
 }
 
-Mesh quadMesh()
-{
-    Mesh m;
-    for (const auto& [x, z] : std::array<std::pair<float, float>, 4>{{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}})
-        m.vertices.push_back({{x, 0.0F, z}, {0.0F, 1.0F, 0.0F}, 0.0F});
-    m.indices = {0, 1, 2, 0, 2, 3};
-    return m;
-}
-
-/// The unit quad in strips, for what is shaded per vertex.
-Mesh latticeMesh(int columns, int rows)
-{
-    Mesh m;
-    const auto at = [](int i, int n) { return 2.0F * static_cast<float>(i) / static_cast<float>(n) - 1.0F; };
-    for (int r = 0; r <= rows; ++r) {
-        for (int c = 0; c <= columns; ++c)
-            m.vertices.push_back({{at(c, columns), 0.0F, at(r, rows)}, {0.0F, 1.0F, 0.0F}, 0.0F});
-    }
-    const auto corner = [columns](int c, int r) { return static_cast<std::uint16_t>(r * (columns + 1) + c); };
-    for (int r = 0; r < rows; ++r) {
-        for (int c = 0; c < columns; ++c)
-            m.indices.insert(m.indices.end(), {corner(c, r), corner(c + 1, r), corner(c + 1, r + 1),
-                                               corner(c, r), corner(c + 1, r + 1), corner(c, r + 1)});
-    }
-    return m;
-}
-
-Mesh pieceMesh()
-{
-    Mesh m;
-    for (const auto& [x, y] : std::array<std::pair<float, float>, 4>{{{0, -1}, {1, -1}, {1, 1}, {0, 1}}})
-        m.vertices.push_back({{x, y, 0.0F}, {0.0F, 1.0F, 0.0F}, 0.0F});
-    m.indices = {0, 1, 2, 0, 2, 3};
-    return m;
-}
-
 class AtlasImage : public QPaintedTextureImage
 {
 public:
@@ -124,8 +88,8 @@ struct SceneGraph::Private
     void buildLabels();
     void touch() { settling = FramesToSettle; }
     QParameter* colourParameter(const char* name);
-    QEntity* makeStatic(QGeometry* geometry, QGeometryRenderer::PrimitiveType type, QMaterial* material,
-                        QLayer* layer, unsigned vertices);
+    void buildScenery();
+    QLayer* layer(Pass pass) const { return layers[static_cast<std::size_t>(pass)]; }
 
     Theme theme = Theme::dark();
     model::SceneDescription scene;
@@ -149,15 +113,15 @@ struct SceneGraph::Private
     std::array<InstancedEntity*, MeshKinds> held{};
     std::array<InstancedEntity*, MeshKinds> outline{};
     InstancedEntity* marks = nullptr;
+    InstancedEntity* hulls = nullptr;
     InstancedEntity* segments = nullptr;
     InstancedEntity* cornerSegments = nullptr;
     InstancedEntity* labels = nullptr;
     QEntity* grid = nullptr;
     Qt3DCore::QTransform* gridTransform = nullptr;
-    QEntity* scenery = nullptr;
-    QMaterial* sceneryMaterial = nullptr;
-    Qt3DCore::QTransform* sceneryTransform = nullptr;
-    glm::dvec3 sceneryOrigin{0.0};
+    SceneryEntity* scenery = nullptr;
+    SceneryMaterials sceneryMaterials;
+    std::vector<int> teamHues;
     bool sceneryVisible = true;
     LabelAtlas atlas;
     AtlasImage* atlasImage = nullptr;
@@ -186,22 +150,6 @@ QParameter* SceneGraph::Private::colourParameter(const char* name)
     return new QParameter(QString::fromLatin1(name), QVector3D(), root);
 }
 
-QEntity* SceneGraph::Private::makeStatic(QGeometry* geometry, QGeometryRenderer::PrimitiveType type,
-                                         QMaterial* material, QLayer* layer, unsigned vertices)
-{
-    auto* entity = new QEntity(root);
-    geometry->setParent(entity);
-    auto* renderer = new QGeometryRenderer(entity);
-    renderer->setGeometry(geometry);
-    renderer->setPrimitiveType(type);
-    renderer->setVertexCount(static_cast<int>(vertices));
-    setHugeBounds(renderer);
-    entity->addComponent(renderer);
-    entity->addComponent(material);
-    entity->addComponent(layer);
-    return entity;
-}
-
 void SceneGraph::Private::buildActors()
 {
     lightGround = new QParameter(QStringLiteral("lightGround"), 0.0F, root);
@@ -211,27 +159,30 @@ void SceneGraph::Private::buildActors()
                                       Blend::Translucent, Faces::Front);
     auto* outlineMaterial = makeMaterial(root, QStringLiteral("outline.vert"), QStringLiteral("flat.frag"),
                                          Blend::Opaque, Faces::Back);
-    const auto pass = [this](Pass p) { return layers[static_cast<std::size_t>(p)]; };
     for (std::size_t i = 0; i < MeshKinds; ++i) {
         const Mesh& mesh = unitMesh(static_cast<MeshKind>(i));
-        solid[i] = new InstancedEntity(root, mesh, solidMaterial, pass(Pass::Opaque));
-        held[i] = new InstancedEntity(root, mesh, heldMaterial, pass(Pass::Held));
-        outline[i] = new InstancedEntity(root, mesh, outlineMaterial, pass(Pass::Opaque));
+        solid[i] = new InstancedEntity(root, mesh, solidMaterial, layer(Pass::Opaque));
+        held[i] = new InstancedEntity(root, mesh, heldMaterial, layer(Pass::Held));
+        outline[i] = new InstancedEntity(root, mesh, outlineMaterial, layer(Pass::Opaque));
     }
     marks = new InstancedEntity(root, quadMesh(),
                                 makeMaterial(root, QStringLiteral("mark.vert"), QStringLiteral("mark.frag"),
                                              Blend::Translucent, Faces::Both),
-                                pass(Pass::Marks));
+                                layer(Pass::Marks));
+    hulls = new InstancedEntity(root, smoothBall(),
+                                makeMaterial(root, QStringLiteral("hull.vert"), QStringLiteral("hull.frag"),
+                                             Blend::Translucent, Faces::Front),
+                                layer(Pass::Held));
     segments =
         new InstancedEntity(root, pieceMesh(),
                             makeMaterial(root, QStringLiteral("segment.vert"), QStringLiteral("segment.frag"),
                                          Blend::Translucent, Faces::Both),
-                            pass(Pass::Lines));
+                            layer(Pass::Lines));
     cornerSegments =
         new InstancedEntity(root, pieceMesh(),
                             makeMaterial(root, QStringLiteral("segment.vert"), QStringLiteral("segment.frag"),
                                          Blend::Overlay, Faces::Both),
-                            pass(Pass::Overlay));
+                            layer(Pass::Overlay));
 }
 
 void SceneGraph::Private::buildGround()
@@ -244,7 +195,7 @@ void SceneGraph::Private::buildGround()
         new InstancedEntity(root, latticeMesh(4, 28),
                             makeMaterial(root, QStringLiteral("sky.vert"), QStringLiteral("sky.frag"),
                                          Blend::Opaque, Faces::Both, {skyTop, skyBottom, groundColour}),
-                            layers[static_cast<std::size_t>(Pass::Opaque)]);
+                            layer(Pass::Opaque));
     const Instance one{};
     sky->setInstances({&one, 1});
 
@@ -257,14 +208,13 @@ void SceneGraph::Private::buildGround()
     addAttribute(geometry, buffer, QAttribute::defaultPositionAttributeName(), 3, count, sizeof(glm::vec3),
                  0);
     auto* reach = new QParameter(QStringLiteral("gridReach"), static_cast<float>(GridCells) * 0.9F, root);
-    grid = makeStatic(geometry, QGeometryRenderer::Lines,
+    grid = makeStatic(root, geometry, QGeometryRenderer::Lines,
                       makeMaterial(root, QStringLiteral("grid.vert"), QStringLiteral("grid.frag"),
                                    Blend::Translucent, Faces::Both, {gridColour, reach}),
-                      layers[static_cast<std::size_t>(Pass::Grid)], count);
+                      layer(Pass::Grid), count);
     gridTransform = new Qt3DCore::QTransform(grid);
     grid->addComponent(gridTransform);
-    sceneryMaterial = makeMaterial(root, QStringLiteral("surface.vert"), QStringLiteral("surface.frag"),
-                                   Blend::Opaque, Faces::Both);
+    sceneryMaterials = makeSceneryMaterials(root);
 }
 
 void SceneGraph::Private::buildLabels()
@@ -282,7 +232,7 @@ void SceneGraph::Private::buildLabels()
         new InstancedEntity(root, quadMesh(),
                             makeMaterial(root, QStringLiteral("label.vert"), QStringLiteral("label.frag"),
                                          Blend::Overlay, Faces::Both, {parameter}),
-                            layers[static_cast<std::size_t>(Pass::Overlay)]);
+                            layer(Pass::Overlay));
 }
 
 void SceneGraph::Private::build()
@@ -346,54 +296,31 @@ void SceneGraph::setTheme(const Theme& theme)
     d->gridColour->setValue(toVector(light ? theme.line.darker(112) : theme.line.lighter(118)));
     d->graph->setClearColour(theme.scene(model::SceneRole::Ground));
     d->atlas.invalidate();
-    setScene(d->scene);
+    d->buildScenery();
 }
 
-void SceneGraph::setScene(const model::SceneDescription& scene)
+void SceneGraph::setScene(const model::SceneDescription& scene, std::vector<int> teamHues)
 {
-    if (&scene != &d->scene)
-        d->scene = scene;
-    delete d->scenery;
-    d->scenery = nullptr;
-    d->sceneryTransform = nullptr;
-    d->touch();
-    const SceneryData data = buildScenery(d->scene, d->theme);
-    d->sceneryOrigin = data.origin;
-    if (data.surfaceIndexCount == 0 && data.lineVertexCount == 0)
+    d->scene = scene;
+    d->teamHues = std::move(teamHues);
+    d->buildScenery();
+}
+
+void SceneGraph::Private::buildScenery()
+{
+    delete scenery;
+    scenery = nullptr;
+    touch();
+    std::vector<QColor> teams;
+    teams.reserve(teamHues.size());
+    for (const int hue : teamHues)
+        teams.push_back(theme.hue(hue));
+    const SceneryData data = render::buildScenery(scene, theme, teams);
+    if (data.surfaceIndexCount == 0 && data.lineVertexCount == 0 && data.shellVertexCount == 0)
         return;
-    d->scenery = new QEntity(d->root);
-    d->sceneryTransform = new Qt3DCore::QTransform(d->scenery);
-    d->scenery->addComponent(d->sceneryTransform);
-    const auto add = [this](const QByteArray& vertices, unsigned count, const QByteArray& indices,
-                            unsigned indexCount, QGeometryRenderer::PrimitiveType type) {
-        if (count == 0)
-            return;
-        auto* geometry = new QGeometry;
-        auto* buffer = new Qt3DCore::QBuffer(geometry);
-        buffer->setData(vertices);
-        addAttribute(geometry, buffer, QAttribute::defaultPositionAttributeName(), 3, count,
-                     sizeof(SceneryVertex), offsetof(SceneryVertex, position));
-        addAttribute(geometry, buffer, QStringLiteral("vertexColour"), 4, count, sizeof(SceneryVertex),
-                     offsetof(SceneryVertex, colour));
-        if (indexCount > 0) {
-            auto* indexBuffer = new Qt3DCore::QBuffer(geometry);
-            indexBuffer->setData(indices);
-            auto* attribute = new QAttribute(geometry);
-            attribute->setAttributeType(QAttribute::IndexAttribute);
-            attribute->setVertexBaseType(QAttribute::UnsignedInt);
-            attribute->setCount(indexCount);
-            attribute->setBuffer(indexBuffer);
-            geometry->addAttribute(attribute);
-        }
-        d->makeStatic(geometry, type, d->sceneryMaterial, d->layers[static_cast<std::size_t>(Pass::Opaque)],
-                      indexCount > 0 ? indexCount : count)
-            ->setParent(d->scenery);
-    };
-    add(data.surfaces, data.surfaceVertexCount, data.surfaceIndices, data.surfaceIndexCount,
-        QGeometryRenderer::Triangles);
-    add(data.lines, data.lineVertexCount, {}, 0, QGeometryRenderer::Lines);
-    d->scenery->setEnabled(d->sceneryVisible);
-    setOrigin(d->origin);
+    scenery = new SceneryEntity(root, data, sceneryMaterials, layers);
+    scenery->setEnabled(sceneryVisible);
+    scenery->setOrigin(origin);
 }
 
 void SceneGraph::setSceneVisible(bool visible)
@@ -409,10 +336,8 @@ void SceneGraph::setSceneVisible(bool visible)
 void SceneGraph::setOrigin(const glm::dvec3& origin)
 {
     d->origin = origin;
-    if (d->sceneryTransform) {
-        const glm::vec3 t{d->sceneryOrigin - origin};
-        d->sceneryTransform->setTranslation({t.x, t.y, t.z});
-    }
+    if (d->scenery)
+        d->scenery->setOrigin(origin);
 }
 
 void SceneGraph::setGrid(bool visible, const glm::dvec3& centre, double spacing)
@@ -433,6 +358,7 @@ void SceneGraph::setGrid(bool visible, const glm::dvec3& centre, double spacing)
 void SceneGraph::setActors(const InstanceBuffers& buffers)
 {
     bool switched = d->marks->setInstances(buffers.marks());
+    switched |= d->hulls->setInstances(buffers.hulls());
     for (std::size_t i = 0; i < MeshKinds; ++i) {
         const auto kind = static_cast<MeshKind>(i);
         switched |= d->solid[i]->setInstances(buffers.solid(kind));

@@ -38,7 +38,8 @@ public:
     int settling() const;
 
     void setTheme(const Theme& theme);
-    void setScene(const model::SceneDescription& scene);
+    /// `teamHues`: what SceneMesh::team stands for, as indices into the theme's series.
+    void setScene(const model::SceneDescription& scene, std::vector<int> teamHues = {});
     void setSceneVisible(bool visible);
     void setOrigin(const glm::dvec3& origin);
     void setGrid(bool visible, const glm::dvec3& centre, double spacing);

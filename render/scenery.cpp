@@ -24,6 +24,114 @@ QByteArray bytesOf(const std::vector<T>& v)
     return {reinterpret_cast<const char*>(v.data()), static_cast<qsizetype>(v.size() * sizeof(T))};
 }
 
+/// How light falls: the same key as on actors.
+struct Light
+{
+    float base, key, up;
+    float layer; ///< of every vertex: lift, or density
+};
+constexpr Light SolidLight{0.66F, 0.30F, 0.12F, 5.0F};
+constexpr Light ShellLight{0.98F, 0.0F, -0.10F, 0.62F}; // seen from inside: the floor is the lightest
+
+QColor roleColour(const Theme& theme, model::SceneRole role, int team, std::span<const QColor> teams)
+{
+    const QColor own = theme.scene(role);
+    if (team < 0 || static_cast<std::size_t>(team) >= teams.size())
+        return own;
+    const QColor& hue = teams[static_cast<std::size_t>(team)];
+    switch (role) {
+    case model::SceneRole::Goal:
+        return hue;
+    case model::SceneRole::Launch:
+        return blend(own, hue, 0.6);
+    case model::SceneRole::Shell:
+        return blend(own, hue, 0.26);
+    case model::SceneRole::Obstacle:
+        return blend(own, hue, 0.14);
+    default:
+        return blend(own, hue, 0.7);
+    }
+}
+
+/// Edges of a shell are drawn as outlines: what is see-through has no line colour of its own.
+model::SceneRole lineRole(model::SceneRole role)
+{
+    return role == model::SceneRole::Shell ? model::SceneRole::Outline : role;
+}
+
+bool isSolid(model::SceneRole role)
+{
+    return role == model::SceneRole::Obstacle || role == model::SceneRole::Goal ||
+           role == model::SceneRole::Launch;
+}
+
+struct Surfaces
+{
+    std::vector<SceneryVertex> vertices;
+    std::vector<std::uint32_t> indices;
+};
+
+/// Every triangle with three vertices of its own, shaded by how it faces.
+void appendFaces(const model::SceneMesh& mesh, const glm::dvec3& origin, const QColor& colour,
+                 const Light& light, std::vector<SceneryVertex>& out)
+{
+    const glm::vec3 key{0.371F, 0.836F, 0.404F};
+    out.reserve(out.size() + mesh.indices.size());
+    for (std::size_t i = 0; i + 2 < mesh.indices.size(); i += 3) {
+        const auto* t = &mesh.indices[i];
+        if (std::max({t[0], t[1], t[2]}) >= mesh.vertices.size())
+            continue;
+        const glm::vec3& a = mesh.vertices[t[0]];
+        const glm::vec3 normal = glm::cross(mesh.vertices[t[1]] - a, mesh.vertices[t[2]] - a);
+        const float length = glm::length(normal);
+        const glm::vec3 n = length > 0.0F ? normal / length : glm::vec3(0.0F, 1.0F, 0.0F);
+        const float shade = light.base + light.key * std::max(glm::dot(n, key), 0.0F) + light.up * n.y;
+        const QColor lit = QColor::fromRgbF(std::clamp(colour.redF() * shade, 0.0F, 1.0F),
+                                            std::clamp(colour.greenF() * shade, 0.0F, 1.0F),
+                                            std::clamp(colour.blueF() * shade, 0.0F, 1.0F));
+        for (std::size_t k = 0; k < 3; ++k)
+            out.push_back(vertexAt(mesh.origin - origin + glm::dvec3(mesh.vertices[t[k]]), lit, light.layer));
+    }
+}
+
+void appendSolid(const model::SceneMesh& mesh, const glm::dvec3& origin, const QColor& colour, Surfaces& out)
+{
+    auto next = static_cast<std::uint32_t>(out.vertices.size());
+    appendFaces(mesh, origin, colour, SolidLight, out.vertices);
+    out.indices.reserve(out.indices.size() + out.vertices.size() - next);
+    for (; next < out.vertices.size(); ++next)
+        out.indices.push_back(next);
+}
+
+void appendFlat(const model::SceneMesh& mesh, const glm::dvec3& origin, const QColor& colour, Surfaces& out)
+{
+    const auto first = static_cast<std::uint32_t>(out.vertices.size());
+    const auto layer = static_cast<float>(sceneLayer(mesh.role));
+    out.vertices.reserve(out.vertices.size() + mesh.vertices.size());
+    for (const glm::vec3& v : mesh.vertices)
+        out.vertices.push_back(vertexAt(mesh.origin - origin + glm::dvec3(v), colour, layer));
+    for (std::size_t i = 0; i + 2 < mesh.indices.size(); i += 3) {
+        const auto* t = &mesh.indices[i];
+        if (std::max({t[0], t[1], t[2]}) < mesh.vertices.size())
+            out.indices.insert(out.indices.end(), {first + t[0], first + t[1], first + t[2]});
+    }
+}
+
+void appendLines(const model::SceneLines& set, const glm::dvec3& origin, const QColor& colour,
+                 std::vector<SceneryVertex>& out)
+{
+    const auto layer = static_cast<float>(sceneLayer(set.role));
+    for (std::size_t s = 0; s < set.starts.size(); ++s) {
+        const std::size_t end = s + 1 < set.starts.size()
+                                    ? std::min<std::size_t>(set.starts[s + 1], set.points.size())
+                                    : set.points.size();
+        for (std::size_t i = set.starts[s]; i + 1 < end; ++i) {
+            for (const std::size_t k : {i, i + 1})
+                out.push_back(vertexAt(set.origin - origin + glm::dvec3(set.points[k]), colour, layer));
+        }
+    }
+}
+
 } // namespace
 
 int sceneLayer(model::SceneRole role)
@@ -59,7 +167,8 @@ int sceneLayer(model::SceneRole role)
     return 0;
 }
 
-SceneryData buildScenery(const model::SceneDescription& scene, const Theme& theme)
+SceneryData buildScenery(const model::SceneDescription& scene, const Theme& theme,
+                         std::span<const QColor> teams)
 {
     SceneryData out;
     if (!scene.meshes.empty())
@@ -68,48 +177,36 @@ SceneryData buildScenery(const model::SceneDescription& scene, const Theme& them
         out.origin = scene.lines.front().origin;
 
     std::vector<const model::SceneMesh*> meshes;
+    meshes.reserve(scene.meshes.size());
     for (const model::SceneMesh& mesh : scene.meshes)
         meshes.push_back(&mesh);
     std::stable_sort(meshes.begin(), meshes.end(), [](const model::SceneMesh* a, const model::SceneMesh* b) {
         return sceneLayer(a->role) < sceneLayer(b->role);
     });
 
-    std::vector<SceneryVertex> vertices;
-    std::vector<std::uint32_t> indices;
+    Surfaces surfaces;
+    std::vector<SceneryVertex> shell;
     for (const model::SceneMesh* mesh : meshes) {
-        const auto first = static_cast<std::uint32_t>(vertices.size());
-        const QColor colour = theme.scene(mesh->role);
-        const auto layer = static_cast<float>(sceneLayer(mesh->role));
-        for (const glm::vec3& v : mesh->vertices)
-            vertices.push_back(vertexAt(mesh->origin - out.origin + glm::dvec3(v), colour, layer));
-        for (std::size_t i = 0; i + 2 < mesh->indices.size(); i += 3) {
-            const auto* t = &mesh->indices[i];
-            if (std::max({t[0], t[1], t[2]}) < mesh->vertices.size())
-                indices.insert(indices.end(), {first + t[0], first + t[1], first + t[2]});
-        }
+        const QColor colour = roleColour(theme, mesh->role, mesh->team, teams);
+        if (mesh->role == model::SceneRole::Shell)
+            appendFaces(*mesh, out.origin, colour, ShellLight, shell);
+        else if (isSolid(mesh->role))
+            appendSolid(*mesh, out.origin, colour, surfaces);
+        else
+            appendFlat(*mesh, out.origin, colour, surfaces);
     }
-
     std::vector<SceneryVertex> lines;
-    for (const model::SceneLines& set : scene.lines) {
-        const QColor colour = theme.scene(set.role);
-        const auto layer = static_cast<float>(sceneLayer(set.role));
-        for (std::size_t s = 0; s < set.starts.size(); ++s) {
-            const std::size_t end = s + 1 < set.starts.size()
-                                        ? std::min<std::size_t>(set.starts[s + 1], set.points.size())
-                                        : set.points.size();
-            for (std::size_t i = set.starts[s]; i + 1 < end; ++i) {
-                for (const std::size_t k : {i, i + 1})
-                    lines.push_back(
-                        vertexAt(set.origin - out.origin + glm::dvec3(set.points[k]), colour, layer));
-            }
-        }
-    }
-    out.surfaceVertexCount = static_cast<unsigned>(vertices.size());
-    out.surfaceIndexCount = static_cast<unsigned>(indices.size());
+    for (const model::SceneLines& set : scene.lines)
+        appendLines(set, out.origin, roleColour(theme, lineRole(set.role), set.team, teams), lines);
+
+    out.surfaceVertexCount = static_cast<unsigned>(surfaces.vertices.size());
+    out.surfaceIndexCount = static_cast<unsigned>(surfaces.indices.size());
     out.lineVertexCount = static_cast<unsigned>(lines.size());
-    out.surfaces = bytesOf(vertices);
-    out.surfaceIndices = bytesOf(indices);
+    out.shellVertexCount = static_cast<unsigned>(shell.size());
+    out.surfaces = bytesOf(surfaces.vertices);
+    out.surfaceIndices = bytesOf(surfaces.indices);
     out.lines = bytesOf(lines);
+    out.shell = bytesOf(shell);
     return out;
 }
 

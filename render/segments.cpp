@@ -9,7 +9,7 @@ namespace ghostline::render {
 
 namespace {
 
-constexpr float TrailPixels = 2.0F;
+constexpr float PredictionPixels = 1.5F;
 constexpr float ArrowPixels = 2.0F;
 constexpr float GizmoPixels = 2.5F;
 constexpr float GizmoLength = 26.0F;
@@ -33,19 +33,24 @@ double distanceToLine(const glm::dvec3& p, const glm::dvec3& a, const glm::dvec3
 
 } // namespace
 
-std::vector<glm::dvec3> simplified(std::span<const glm::dvec3> points, double tolerance)
+std::vector<std::size_t> keptPoints(std::span<const glm::dvec3> points, std::span<const std::int8_t> teams,
+                                    double tolerance)
 {
     // Greedy: a run grows while every point skipped stays near the chord; runs are short, so this stays
     // cheap.
     constexpr std::size_t LongestRun = 40;
-    std::vector<glm::dvec3> out;
+    const auto sameTeam = [&teams](std::size_t a, std::size_t b) {
+        return b >= teams.size() || a >= teams.size() || teams[a] == teams[b];
+    };
+    std::vector<std::size_t> out;
+    out.reserve(points.size());
     std::size_t i = 0;
     while (i < points.size()) {
-        out.push_back(points[i]);
+        out.push_back(i);
         std::size_t next = i + 1;
         if (finite(points[i])) {
             while (next + 1 < points.size() && finite(points[next]) && finite(points[next + 1]) &&
-                   next + 1 - i < LongestRun) {
+                   next + 1 - i < LongestRun && sameTeam(next, next + 1)) {
                 bool straight = true;
                 for (std::size_t k = i + 1; k <= next && straight; ++k)
                     straight = distanceToLine(points[k], points[i], points[next + 1]) <= tolerance;
@@ -59,30 +64,67 @@ std::vector<glm::dvec3> simplified(std::span<const glm::dvec3> points, double to
     return out;
 }
 
-void appendTrail(std::vector<Instance>& out, const Trail& trail, const glm::vec4& colour,
-                 const glm::dvec3& origin)
+std::vector<glm::dvec3> simplified(std::span<const glm::dvec3> points, double tolerance)
 {
-    const std::vector<glm::dvec3> points = simplified(trail.points, 0.04);
+    std::vector<glm::dvec3> out;
+    const std::vector<std::size_t> kept = keptPoints(points, {}, tolerance);
+    out.reserve(kept.size());
+    for (const std::size_t i : kept)
+        out.push_back(points[i]);
+    return out;
+}
+
+void appendTrail(std::vector<Instance>& out, const Trail& trail, const glm::vec4& colour,
+                 const glm::dvec3& origin, const TrailLook& look)
+{
+    const std::vector<std::size_t> kept = keptPoints(trail.points, trail.teams, 0.04);
+    const auto point = [&](std::size_t i) { return trail.points[kept[i]]; };
     double total = 0.0;
-    for (std::size_t i = 1; i < points.size(); ++i) {
-        if (finite(points[i]) && finite(points[i - 1]))
-            total += glm::length(points[i] - points[i - 1]);
+    for (std::size_t i = 1; i < kept.size(); ++i) {
+        if (finite(point(i)) && finite(point(i - 1)))
+            total += glm::length(point(i) - point(i - 1));
     }
     if (!(total > 0.05))
         return; // stands still
-    const auto faded = [&](double done) {
-        return glm::vec4(glm::vec3(colour), 0.04F + 0.76F * static_cast<float>(done / total));
+    // A piece has the colour of its end: that is where the disc was when the team had it.
+    const auto colourAt = [&](std::size_t i) {
+        if (kept[i] >= trail.teams.size())
+            return colour;
+        const auto team = static_cast<std::size_t>(trail.teams[kept[i]]);
+        return trail.teams[kept[i]] >= 0 && team < look.teams.size() ? look.teams[team] : look.neutral;
+    };
+    const auto faded = [&](const glm::vec4& c, double done) {
+        return glm::vec4(glm::vec3(c), 0.04F + 0.76F * static_cast<float>(done / total));
     };
     // A little above the ground, so that the road does not swallow it.
     const glm::dvec3 lift = glm::dvec3(0.0, 0.06, 0.0) - origin;
     double done = 0.0;
-    for (std::size_t i = 1; i < points.size(); ++i) {
-        if (!finite(points[i]) || !finite(points[i - 1]))
+    for (std::size_t i = 1; i < kept.size(); ++i) {
+        if (!finite(point(i)) || !finite(point(i - 1)))
             continue;
-        const glm::vec4 from = faded(done);
-        done += glm::length(points[i] - points[i - 1]);
-        out.push_back(piece(glm::vec3(points[i - 1] + lift), glm::vec3(points[i] + lift), TrailPixels, from,
-                            faded(done)));
+        const glm::vec4 c = colourAt(i);
+        const glm::vec4 from = faded(c, done);
+        done += glm::length(point(i) - point(i - 1));
+        out.push_back(piece(glm::vec3(point(i - 1) + lift), glm::vec3(point(i) + lift), look.width, from,
+                            faded(c, done)));
+    }
+}
+
+void appendPrediction(std::vector<Instance>& out, const glm::vec3& from, const glm::vec3& velocity,
+                      const glm::vec4& colour)
+{
+    constexpr float Seconds = 2.0F;
+    constexpr int Dashes = 12;
+    constexpr float Filled = 0.55F; // of a dash and the gap after it
+    const float speed = glm::length(velocity);
+    if (!(speed > 0.5F) || !std::isfinite(speed))
+        return;
+    for (int i = 0; i < Dashes; ++i) {
+        const float share = (static_cast<float>(i) + 0.4F) / static_cast<float>(Dashes);
+        const glm::vec3 a = from + velocity * (Seconds * share);
+        const glm::vec3 b = a + velocity * (Seconds * Filled / static_cast<float>(Dashes));
+        const glm::vec4 faded{glm::vec3(colour), 0.85F * (1.0F - share)};
+        out.push_back(piece(a, b, PredictionPixels, faded, faded));
     }
 }
 

@@ -9,10 +9,25 @@ namespace ghostline::render {
 
 /// Points that a straight line does not already pass within `tolerance` metres; ends and gaps (NaN) stay.
 std::vector<glm::dvec3> simplified(std::span<const glm::dvec3> points, double tolerance);
+/// The same as indices; where `teams` changes (it may be empty) a point stays, too.
+std::vector<std::size_t> keptPoints(std::span<const glm::dvec3> points, std::span<const std::int8_t> teams,
+                                    double tolerance);
+
+/// Colours of a trail whose points belong to teams, and its width in pixels.
+struct TrailLook
+{
+    std::span<const glm::vec4> teams{};
+    glm::vec4 neutral{1.0F};
+    float width = 2.0F;
+};
 
 /// Fades in from the oldest point to the newest.
 void appendTrail(std::vector<Instance>& out, const Trail& trail, const glm::vec4& colour,
-                 const glm::dvec3& origin);
+                 const glm::dvec3& origin, const TrailLook& look = {});
+
+/// Dashes from a place along a velocity: where something is in the next seconds if nothing stops it.
+void appendPrediction(std::vector<Instance>& out, const glm::vec3& from, const glm::vec3& velocity,
+                      const glm::vec4& colour);
 
 /// One second of travel, with a head.
 void appendArrow(std::vector<Instance>& out, const glm::vec3& from, const glm::vec3& velocity,

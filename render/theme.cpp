@@ -9,13 +9,6 @@ namespace ghostline::render {
 
 namespace {
 
-QColor mix(const QColor& a, const QColor& b, double share)
-{
-    const auto blend = [share](float x, float y) { return x + (y - x) * static_cast<float>(share); };
-    return QColor::fromRgbF(blend(a.redF(), b.redF()), blend(a.greenF(), b.greenF()),
-                            blend(a.blueF(), b.blueF()));
-}
-
 /// WCAG 2.1: relative luminance of an sRGB colour.
 double luminance(const QColor& c)
 {
@@ -104,19 +97,29 @@ QColor Theme::scene(model::SceneRole role) const
     case SceneRole::MarkingYellow:
         return pick(0x94803F, 0xCDA548);
     case SceneRole::Shell:
+        return pick(0x2C3542, 0xD3DBE4);
     case SceneRole::Obstacle:
+        return pick(0x56616F, 0xB4BEC9);
     case SceneRole::Goal:
     case SceneRole::Launch:
+        return pick(0x6A7685, 0x98A4B1);
     case SceneRole::Wall:
         return pick(0x3E4651, 0xB2BBC6);
     case SceneRole::Zone:
-        return mix(base, accent, 0.22);
+        return blend(base, accent, 0.22);
     case SceneRole::Track:
         return pick(0x4A5462, 0xA9B4C0);
     case SceneRole::Outline:
         return pick(0x5C6776, 0x8C97A5);
     }
     return line;
+}
+
+QColor blend(const QColor& a, const QColor& b, double share)
+{
+    const auto between = [share](float x, float y) { return x + (y - x) * static_cast<float>(share); };
+    return QColor::fromRgbF(between(a.redF(), b.redF()), between(a.greenF(), b.greenF()),
+                            between(a.blueF(), b.blueF()));
 }
 
 double contrast(const QColor& a, const QColor& b)
@@ -129,7 +132,7 @@ double contrast(const QColor& a, const QColor& b)
 QColor actorColor(const Theme& theme, const model::ActorInfo& actor, const std::vector<model::Team>& teams)
 {
     using model::ActorKind;
-    const QColor muted = mix(theme.textMuted, theme.base, 0.25);
+    const QColor muted = blend(theme.textMuted, theme.base, 0.25);
     if (actor.background)
         return muted;
     if (actor.team >= 0 && static_cast<std::size_t>(actor.team) < teams.size())

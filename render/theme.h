@@ -37,6 +37,9 @@ struct Theme
     QColor scene(model::SceneRole role) const;
 };
 
+/// `share` 0 = a, 1 = b.
+QColor blend(const QColor& a, const QColor& b, double share);
+
 /// WCAG contrast ratio, 1 .. 21.
 double contrast(const QColor& a, const QColor& b);
 

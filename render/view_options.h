@@ -12,9 +12,11 @@ struct ViewOptions
     bool labels = true;
     bool provenance = true; ///< provenance marks and their legend
     bool velocityArrows = false;
+    bool prediction = true; ///< where what the play is about flies if nobody touches it
     bool grid = true;
     bool axesGizmo = true;
     bool scene = true;
+    bool scoreboard = true;       ///< strip above the picture, where the replay keeps a score
     bool backgroundActors = true; ///< props, signs, sensors
     friend bool operator==(const ViewOptions&, const ViewOptions&) = default;
 };

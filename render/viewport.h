@@ -40,6 +40,8 @@ struct Trail
 {
     model::ActorId actor = model::ActorId::None;
     std::vector<glm::dvec3> points; ///< a NaN point breaks the line
+    /// Per point the team it belonged to then, -1 = none; empty = the actor's own colour throughout.
+    std::vector<std::int8_t> teams{};
 };
 
 /// Everything the view draws, independent of window or off-screen. Implemented over Qt 3D.
@@ -63,14 +65,14 @@ public:
 
     CameraController& camera();
     void setCameraMode(CameraMode mode);
-    void setFollowed(model::ActorId actor); ///< None = nobody
-    model::ActorId followed() const;
     /// Looks from one of the scene's own cameras, by its place in SceneDescription::cameras.
     void setSceneCamera(int number);
     int sceneCamera() const; ///< -1 = none was chosen
     /// Lets the director see what is at an event.
     void setStateOf(std::function<bool(const model::Event&, model::WorldState&)> stateOf);
     void setPlaying(bool playing);
+    void setFollowed(model::ActorId actor); ///< None = nobody
+    model::ActorId followed() const;
     void fitAll();
     void fitSelection();
     void setReducedMotion(bool on);
@@ -90,10 +92,10 @@ Q_SIGNALS:
     void hovered(ghostline::model::ActorId actor, QPoint globalPos);
     void contextMenuRequested(ghostline::model::ActorId actor, QPoint globalPos);
     void cameraChanged();
-    void frameDrawn(double milliseconds);
-    void ready();
     /// The view itself went over to another mode: a hand on it ended one that looks by itself.
     void cameraModeLeft(ghostline::render::CameraMode mode);
+    void frameDrawn(double milliseconds);
+    void ready();
 
 protected:
     bool event(QEvent* event) override;
@@ -120,9 +122,9 @@ struct StillRequest
     ViewOptions options{};
     model::ActorId selection = model::ActorId::None;
     CameraMode mode = CameraMode::Orbit;
+    int sceneCamera = -1;             ///< for CameraMode::Scene
     std::optional<CameraPose> camera; ///< fit to the actors when not given
     std::vector<Trail> trails;
-    int sceneCamera = -1;             ///< for CameraMode::Scene
     int samples = 4;
 };
 model::Result<QImage> renderStill(std::shared_ptr<const model::ReplayIndex> index,

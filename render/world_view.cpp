@@ -12,6 +12,8 @@ namespace ghostline::render {
 
 namespace {
 
+constexpr float TrailPixels = 2.0F;
+constexpr float FocusTrailPixels = 3.0F;
 constexpr double OriginStep = 1000.0;   // metres; the origin jumps by this much
 constexpr double OriginReach = 2000.0;  // ... when the camera is this far from it
 constexpr double OutlierMetres = 200.0; // never an outlier within this distance of the middle
@@ -56,8 +58,20 @@ void WorldView::setIndex(std::shared_ptr<const model::ReplayIndex> index)
 {
     m_index = index ? std::move(index) : std::make_shared<const model::ReplayIndex>();
     m_buffers.setCast(*m_index->info, m_theme);
+    std::vector<int> hues;
+    hues.reserve(m_index->info->teams.size());
+    for (const model::Team& team : m_index->info->teams)
+        hues.push_back(team.hue);
+    m_sceneDirty = m_sceneDirty || hues != m_teamHues; // goals are in their team's hue
+    m_teamHues = std::move(hues);
     m_headBones.clear();
     for (const model::Skeleton& skeleton : m_index->info->skeletons) {
+        HeadBones& heads = m_headBones.emplace_back();
+        for (const model::BoneRole role : {model::BoneRole::TrackedHead, model::BoneRole::Head}) {
+            const auto bone = std::find(skeleton.roles.begin(), skeleton.roles.end(), role);
+            if (bone != skeleton.roles.end())
+                heads.looking.push_back(static_cast<std::size_t>(bone - skeleton.roles.begin()));
+        }
         const auto head = std::find_if(skeleton.bones.begin(), skeleton.bones.end(), [](const QString& name) {
             return name.contains(QLatin1String("head"), Qt::CaseInsensitive);
         });
@@ -66,12 +80,6 @@ void WorldView::setIndex(std::shared_ptr<const model::ReplayIndex> index)
     }
     m_actorsDirty = m_trailsDirty = m_viewDirty = true;
 }
-        HeadBones& heads = m_headBones.emplace_back();
-        for (const model::BoneRole role : {model::BoneRole::TrackedHead, model::BoneRole::Head}) {
-            const auto bone = std::find(skeleton.roles.begin(), skeleton.roles.end(), role);
-            if (bone != skeleton.roles.end())
-                heads.looking.push_back(static_cast<std::size_t>(bone - skeleton.roles.begin()));
-        }
 
 void WorldView::setScene(model::SceneDescription scene)
 {
@@ -83,7 +91,7 @@ void WorldView::setState(const model::WorldState& state)
 {
     m_state = state;
     m_actorsDirty = m_viewDirty = true;
-    m_segmentsDirty = m_segmentsDirty || m_options.velocityArrows;
+    m_segmentsDirty = m_segmentsDirty || m_options.velocityArrows || m_options.prediction;
 }
 
 void WorldView::setTrails(std::vector<Trail> trails)
@@ -125,7 +133,7 @@ void WorldView::refresh(SceneGraph& graph, const CameraPose& camera, QSizeF view
     if (m_themeDirty)
         graph.setTheme(m_theme);
     if (m_sceneDirty) {
-        graph.setScene(m_scene);
+        graph.setScene(m_scene, m_teamHues);
         graph.setSceneVisible(m_options.scene);
     }
     m_themeDirty = m_sceneDirty = false;
@@ -164,11 +172,14 @@ void WorldView::refreshSegments(const CameraPose&)
             const std::ptrdiff_t row = m_state.row(trail.actor);
             const bool shown = row < 0 || m_buffers.drawn(m_state, static_cast<std::size_t>(row));
             if (m_options.trails && shown)
-                appendTrail(m_trailPieces, trail, m_buffers.colour(trail.actor), m_origin);
+                appendTrail(m_trailPieces, trail, m_buffers.colour(trail.actor), m_origin,
+                            {m_buffers.teamColours(), m_buffers.neutral(),
+                             m_buffers.focus(trail.actor) ? FocusTrailPixels : TrailPixels});
         }
     }
     if (m_trailsDirty || m_segmentsDirty) {
         m_segments = m_trailPieces;
+        appendPredictions();
         for (std::size_t row = 0; m_options.velocityArrows && row < m_state.size(); ++row) {
             if (!m_buffers.drawn(m_state, row) || m_buffers.background(m_state.ids[row]))
                 continue;
@@ -178,6 +189,20 @@ void WorldView::refreshSegments(const CameraPose&)
         }
     }
     m_trailsDirty = m_segmentsDirty = false;
+}
+
+/// Of what the play is about, while it flies by itself.
+void WorldView::appendPredictions()
+{
+    for (std::size_t row = 0; m_options.prediction && row < m_state.size(); ++row) {
+        if (!m_buffers.focus(m_state.ids[row]) || !m_buffers.drawn(m_state, row))
+            continue;
+        bool held = false;
+        (void)m_buffers.handPlace(m_state, row, held);
+        if (!held)
+            appendPrediction(m_segments, glm::vec3(m_buffers.box(m_state, row).centre - m_origin),
+                             m_state.velocities[row], m_buffers.colour(m_state, row));
+    }
 }
 
 std::vector<LabelCandidate> WorldView::labelCandidates(const CameraPose& camera) const
@@ -192,7 +217,7 @@ std::vector<LabelCandidate> WorldView::labelCandidates(const CameraPose& camera)
         if (!m_options.labels && !selected)
             continue;
         const PickBox box = m_buffers.box(m_state, row);
-        const glm::vec4 c = m_buffers.colour(id);
+        const glm::vec4 c = m_buffers.colour(m_state, row);
         // Above the actor; on a map, beside it.
         const double reach =
             static_cast<double>(camera.orthographic ? std::max(box.half.x, box.half.z) : box.half.y);
@@ -339,6 +364,7 @@ std::optional<CameraSubject> WorldView::seat(model::ActorId actor) const
     CameraSubject seat;
     seat.pose = {m_state.positions[row], m_state.orientations[row]};
     seat.size = 2.0 * std::max({half.x, half.y, half.z});
+    seat.velocity = m_state.velocities[row];
     const glm::dquat toLocal = glm::conjugate(glm::dquat(seat.pose.orientation));
     const glm::dvec3 centre = toLocal * (box.centre - seat.pose.position);
     // High in the box, and in a long one toward the front, where a driver sits.
@@ -358,10 +384,9 @@ std::optional<CameraSubject> WorldView::seat(model::ActorId actor) const
             return seat;
         }
     }
+    if (heads.named && *heads.named < bones.size())
+        seat.eye = toLocal * (glm::dvec3(bones[*heads.named].position) - seat.pose.position);
     return seat;
 }
 
 } // namespace ghostline::render
-    seat.velocity = m_state.velocities[row];
-    if (heads.named && *heads.named < bones.size())
-        seat.eye = toLocal * (glm::dvec3(bones[*heads.named].position) - seat.pose.position);

@@ -59,6 +59,7 @@ private:
         std::optional<std::size_t> named{};
     };
     void refreshSegments(const CameraPose& camera);
+    void appendPredictions();
     void refreshLabels(SceneGraph& graph, const CameraPose& camera, QSizeF viewport, double spacing,
                        const std::array<glm::vec2, 3>& axes);
     std::vector<LabelCandidate> labelCandidates(const CameraPose& camera) const;
@@ -68,6 +69,7 @@ private:
     ViewOptions m_options;
     std::shared_ptr<const model::ReplayIndex> m_index;
     model::SceneDescription m_scene;
+    std::vector<int> m_teamHues;
     model::WorldState m_state;
     std::vector<Trail> m_trails;
     model::ActorId m_selection = model::ActorId::None;

@@ -1,10 +1,11 @@
 #version 330 core
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Flat marks on the ground at an actor's feet: soft shadows and rings.
+// Flat marks at an actor: soft shadows and rings at its feet, shields before it.
 in vec3 vertexPosition;
 in vec4 instancePlace;  // xyz, w = smallest radius on the screen in pixels
 in vec4 instanceQuat;
-in vec4 instanceHalf;   // radii along x and z, y = thickness of a ring in pixels (0 = soft disc)
+in vec4 instanceHalf;   // radii along x and z, y = thickness of a ring in pixels (0 = soft disc,
+                        // negative = filled disc with a rim)
 in vec4 instanceColour;
 
 uniform mat4 viewProjectionMatrix;

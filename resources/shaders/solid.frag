@@ -37,6 +37,10 @@ void main()
             shade = 1.0;
         } else if (part == 4) {
             base = vec3(0.13, 0.14, 0.16);
+        } else if (part == 9) {
+            // A visor: the brightest thing on a figure, so that one sees where it looks.
+            base = mix(vec3(1.0), base, 0.08);
+            shade = 1.0;
         } else {
             // Lamps 5, 6, 7 = red, yellow, green; 8 shows whichever is lit, for a view from above.
             bool lit = part == 8 ? lamp > 0.5 && lamp < 3.5 : abs(lamp - float(part - 4)) < 0.5;

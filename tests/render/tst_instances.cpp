@@ -53,7 +53,7 @@ private Q_SLOTS:
         QFETCH(int, kind);
         const Mesh& mesh = unitMesh(static_cast<MeshKind>(kind));
         QVERIFY(mesh.triangles() > 0);
-        QVERIFY(mesh.triangles() <= (static_cast<MeshKind>(kind) == MeshKind::Sphere ? 110U : 96U));
+        QVERIFY(mesh.triangles() <= (static_cast<MeshKind>(kind) == MeshKind::Puck ? 240U : 130U));
         if (static_cast<MeshKind>(kind) == MeshKind::Capsule)
             QVERIFY(mesh.triangles() <= 80);
         float top = -9.0F, bottom = 9.0F;

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The surroundings as Qt 3D entities: surfaces and lines with everything solid, the shell in a pass of its
+// own.
+#include "render/frame_graph.h"
+#include "render/scenery.h"
+
+#include <Qt3DCore/QEntity>
+
+namespace Qt3DCore {
+class QGeometry;
+class QTransform;
+} // namespace Qt3DCore
+namespace Qt3DRender {
+class QLayer;
+class QMaterial;
+} // namespace Qt3DRender
+
+namespace ghostline::render {
+
+/// An entity that never changes once it is made. `primitive` is a QGeometryRenderer::PrimitiveType.
+Qt3DCore::QEntity* makeStatic(Qt3DCore::QNode* parent, Qt3DCore::QGeometry* geometry, int primitive,
+                              Qt3DRender::QMaterial* material, Qt3DRender::QLayer* layer, unsigned vertices);
+
+struct SceneryMaterials
+{
+    Qt3DRender::QMaterial* surface = nullptr;
+    Qt3DRender::QMaterial* shell = nullptr;
+};
+SceneryMaterials makeSceneryMaterials(Qt3DCore::QNode* parent);
+
+/// Not a Q_OBJECT: it adds no signals.
+class SceneryEntity : public Qt3DCore::QEntity
+{
+public:
+    SceneryEntity(Qt3DCore::QNode* parent, const SceneryData& data, const SceneryMaterials& materials,
+                  const std::array<Qt3DRender::QLayer*, Passes>& layers);
+    /// Where the floating origin is.
+    void setOrigin(const glm::dvec3& origin);
+
+private:
+    void add(const QByteArray& vertices, unsigned count, const QByteArray& indices, unsigned indexCount,
+             int primitive, Qt3DRender::QMaterial* material, Qt3DRender::QLayer* layer);
+
+    Qt3DCore::QTransform* m_transform = nullptr;
+    glm::dvec3 m_origin{0.0};
+};
+
+} // namespace ghostline::render
