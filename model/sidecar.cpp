@@ -57,6 +57,9 @@ std::optional<Bookmark> readBookmark(QJsonObject object)
     b.frame = *frame;
     b.time = Micros{*micros};
     b.length = Micros{*lengthMicros};
+    constexpr std::int64_t MostHues = 64;
+    const auto hue = wholeNumber(take(object, QStringLiteral("hue")));
+    b.hue = hue && *hue >= 0 && *hue < MostHues ? static_cast<int>(*hue) : -1;
     b.id = take(object, QStringLiteral("id")).toString();
     b.title = take(object, QStringLiteral("title")).toString();
     b.note = take(object, QStringLiteral("note")).toString();
@@ -74,6 +77,8 @@ QJsonObject writeBookmark(const Bookmark& b)
     object[QStringLiteral("frame")] = static_cast<qint64>(b.frame);
     object[QStringLiteral("time_us")] = static_cast<qint64>(b.time.count());
     object[QStringLiteral("length_us")] = static_cast<qint64>(b.length.count());
+    if (b.hue >= 0)
+        object[QStringLiteral("hue")] = b.hue;
     object[QStringLiteral("title")] = b.title;
     object[QStringLiteral("note")] = b.note;
     object[QStringLiteral("author")] = b.author;

@@ -21,10 +21,11 @@ struct Bookmark
     FrameNumber frame = 0;
     Micros time{};
     Micros length{}; ///< 0 = an instant
-    QString title;
-    QString note;
-    QString author;
-    QDateTime created;     ///< UTC
+    int hue = -1;    ///< index into the theme's series colours, -1 = the accent
+    QString title{};
+    QString note{};
+    QString author{};
+    QDateTime created{};   ///< UTC
     QJsonObject unknown{}; ///< keys of newer versions, written back as read
 };
 

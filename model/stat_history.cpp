@@ -57,13 +57,16 @@ Result<std::shared_ptr<const StatHistory>> StatHistory::read(const ReplaySource&
     const std::vector<Statistic>& statistics = info.scoreboard.statistics;
     auto history = std::make_shared<StatHistory>();
     history->m_rounds = roundStarts(*index);
-    if (statistics.empty())
+    if (info.scoreboard.empty())
         return history;
+    history->m_axis = index->timeAxis;
     history->m_actors.assign(statistics.size(), std::vector<Track>(info.cast.size()));
     history->m_teams.assign(statistics.size(), std::vector<Track>(info.teams.size()));
     const auto visit = [&](FrameNumber frame, const WorldState* state) {
         if (state == nullptr)
             return;
+        const double team = valueAt(info.matchProperties, state->match, info.scoreboard.possession);
+        history->takePossession(frame, std::isnan(team) ? -1 : static_cast<int>(team));
         for (std::size_t s = 0; s < statistics.size(); ++s) {
             const Statistic& statistic = statistics[s];
             for (std::size_t row = 0; row < state->size(); ++row) {
@@ -83,6 +86,37 @@ Result<std::shared_ptr<const StatHistory>> StatHistory::read(const ReplaySource&
     if (!walked)
         return tl::unexpected(walked.error());
     return history;
+}
+
+void StatHistory::takePossession(FrameNumber frame, int team)
+{
+    const int teams = m_teams.empty() ? 0 : static_cast<int>(m_teams.front().size());
+    if (team >= teams)
+        team = -1;
+    if (!m_holdings.empty() && m_holdings.back().team == team)
+        return;
+    Holding next{frame, team, std::vector<double>(static_cast<std::size_t>(teams), 0.0)};
+    for (std::size_t t = 0; t < next.seconds.size() && !m_holdings.empty(); ++t)
+        next.seconds[t] = possessionTotal(t, frame);
+    m_holdings.push_back(std::move(next));
+}
+
+double StatHistory::possessionTotal(std::size_t team, FrameNumber at) const
+{
+    const auto after = std::upper_bound(m_holdings.begin(), m_holdings.end(), at,
+                                        [](FrameNumber f, const Holding& h) { return f < h.frame; });
+    if (after == m_holdings.begin() || team >= (after - 1)->seconds.size())
+        return 0.0;
+    const Holding& now = *(after - 1);
+    const bool holds = now.team == static_cast<int>(team);
+    return now.seconds[team] + (holds ? seconds(m_axis.timeOf(at) - m_axis.timeOf(now.frame)) : 0.0);
+}
+
+double StatHistory::possessionSeconds(std::size_t team, FrameNumber at, StatSpan span) const
+{
+    const int round = span == StatSpan::Match ? 0 : roundAt(at);
+    const FrameNumber start = round > 0 ? m_rounds[static_cast<std::size_t>(round - 1)] : 0;
+    return possessionTotal(team, at) - possessionTotal(team, start);
 }
 
 int StatHistory::roundAt(FrameNumber at) const

@@ -28,6 +28,8 @@ public:
     double actorValue(std::size_t statistic, ActorId actor, FrameNumber at, StatSpan span) const;
     /// The same for a team's own figure (Statistic::teams); NaN where the format has none.
     double teamValue(std::size_t statistic, std::size_t team, FrameNumber at, StatSpan span) const;
+    /// Seconds for which a team had the disc, by Scoreboard::possession; 0 where the format does not tell.
+    double possessionSeconds(std::size_t team, FrameNumber at, StatSpan span) const;
     /// First frames of the rounds, ascending; empty when the match is not in rounds.
     std::span<const FrameNumber> rounds() const { return m_rounds; }
     /// Number of the round at a frame, from 1; 0 before the first.
@@ -45,11 +47,22 @@ private:
         std::vector<Change> changes; ///< ascending frame
         void take(FrameNumber frame, double value, bool counter);
     };
+    /// A change of possession: who has it from here on, and for how long each team had had it.
+    struct Holding
+    {
+        FrameNumber frame = 0;
+        int team = -1;
+        std::vector<double> seconds;
+    };
+    void takePossession(FrameNumber frame, int team);
+    double possessionTotal(std::size_t team, FrameNumber at) const;
     const Track* actorTrack(std::size_t statistic, ActorId actor) const;
     double valueOf(const Track* track, FrameNumber at, StatSpan span) const;
 
     std::vector<std::vector<Track>> m_actors; ///< by statistic, by actor
     std::vector<std::vector<Track>> m_teams;  ///< by statistic, by team
+    std::vector<Holding> m_holdings;          ///< ascending frame
+    TimeAxis m_axis;
     std::vector<FrameNumber> m_rounds;
 };
 

@@ -25,6 +25,7 @@ struct FakeReplayOptions
     int events = 0;         ///< spread evenly; kinds "hit" (major), "note" and "cheat" (flag) in turn
     int teams = 2;          ///< actors take turns; 0 = none
     bool properties = true;
+    bool players = false; ///< all actors are players
     bool match =
         false; ///< a scoreboard: goals of each actor, teams' scores, clock, rounds of FakeRound frames
     model::FrameNumber jumpEvery = 0; ///< actor 0 jumps 100 m east at each multiple, marked Discontinuity

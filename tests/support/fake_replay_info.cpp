@@ -177,6 +177,10 @@ std::shared_ptr<const ReplayInfo> fakeInfo(const FakeReplayOptions& o)
         actor.name =
             QStringLiteral("%1 %2").arg(walker ? QStringLiteral("Walker") : QStringLiteral("Car")).arg(i);
         actor.nativeType = walker ? QStringLiteral("walker.plain") : QStringLiteral("vehicle.plain");
+        if (o.players) {
+            actor.kind = ActorKind::Player;
+            actor.name = QStringLiteral("Player %1").arg(i);
+        }
         actor.team = o.teams > 0 ? i % o.teams : -1;
         actor.skeleton = o.bones > 0 ? 0 : -1;
         actor.life = fakeLife(o, i);

@@ -220,7 +220,7 @@ void EventsPanel::buildChips()
         auto* chip = new KindChip(m_kindsOf->kinds[i].name, eventMark(*m_kindsOf, kind), m_chipBox);
         chip->setChecked(!m_filter.hiddenKinds.contains(kind));
         connect(chip, &KindChip::toggled, this, [this, kind](bool on) { setKindShown(kind, on); });
-        connect(chip, &KindChip::onlyThis, this, [this, kind] { showOnly(kind); });
+        connect(chip, &KindChip::onlyThis, this, [this, kind] { toggleOnly(kind); });
         m_chipBox->layout()->addWidget(chip);
         m_chips.push_back(chip);
     }
@@ -246,16 +246,21 @@ void EventsPanel::setKindShown(int kind, bool shown)
     applyFilter();
 }
 
-void EventsPanel::showOnly(int kind)
+void EventsPanel::toggleOnly(int kind)
 {
     // A second Ctrl+click on the only one left brings all back.
     bool alone = !m_filter.hiddenKinds.contains(kind);
     for (std::size_t other = 0; other < m_chips.size(); ++other)
         alone = alone &&
                 (static_cast<int>(other) == kind || m_filter.hiddenKinds.contains(static_cast<int>(other)));
+    showOnly(kind, alone);
+}
+
+void EventsPanel::showOnly(int kind, bool all)
+{
     m_filter.hiddenKinds.clear();
     for (std::size_t other = 0; other < m_chips.size(); ++other) {
-        const bool shown = alone || static_cast<int>(other) == kind;
+        const bool shown = all || static_cast<int>(other) == kind;
         if (!shown)
             m_filter.hiddenKinds.insert(static_cast<int>(other));
         const QSignalBlocker quiet(m_chips[other]);
@@ -263,6 +268,30 @@ void EventsPanel::showOnly(int kind)
         m_chips[other]->update();
     }
     applyFilter();
+}
+
+void EventsPanel::showEventsOf(const QString& kind, model::ActorId actor)
+{
+    if (m_session == nullptr || m_kindsOf == nullptr)
+        return;
+    const auto& kinds = m_kindsOf->kinds;
+    const auto found =
+        std::find_if(kinds.begin(), kinds.end(), [&](const model::EventKind& k) { return k.id == kind; });
+    if (found == kinds.end())
+        return;
+    if (actor != model::ActorId::None)
+        m_session->select(actor);
+    {
+        const QSignalBlocker quiet(m_onlySelected);
+        m_onlySelected->setEnabled(true);
+        m_onlySelected->setChecked(actor != model::ActorId::None);
+    }
+    m_text->clear();
+    m_typing.stop();
+    m_filter.text.clear();
+    showOnly(static_cast<int>(found - kinds.begin()), false);
+    if (const int row = m_model->currentRow(); row >= 0)
+        m_table->setCurrentIndex(m_model->index(row, 0));
 }
 
 void EventsPanel::applyFilter()

@@ -36,6 +36,9 @@ public:
     model::EventFilter filter() const { return m_filter; }
     void setKindShown(int kind, bool shown);
 
+    /// The events of one kind and nothing else, of one actor or (None) of everybody; the last one that has
+    /// happened is marked.
+    void showEventsOf(const QString& kind, model::ActorId actor);
     /// Selects the row of an event by its place in the table of all; nothing where the filter hides it.
     void reveal(int event);
 
@@ -66,7 +69,8 @@ private:
     void playFrom(int row);
     void goTo(const model::Event& event);
     void go(int direction, bool flagsOnly);
-    void showOnly(int kind);
+    void toggleOnly(int kind);
+    void showOnly(int kind, bool all);
     void updateEmptyNote();
 
     QPointer<ReplaySession> m_session;

@@ -68,6 +68,8 @@ void addView(QList<ActionSpec>& t)
                       "Mark what is recorded, interpolated, sampled or held", {key("P")}, "provenance"))
       << toggled(verb("view.velocity", "View", "Velocity arrows", "Show direction and speed of travel"))
       << toggled(verb("view.grid", "View", "Ground grid", "Show the grid and its scale"))
+      << toggled(
+             verb("view.scoreboard", "View", "Scoreboard", "Show teams, score and clock above the picture"))
       << toggled(verb("view.scene", "View", "Scenery", "Show roads and other surroundings"))
       << toggled(verb("view.background", "View", "Background actors", "Show props, signs and sensors"))
       << apart(anytime(toggled(verb("view.fullScreen", "View", "Full screen", "Use the whole screen",
@@ -131,10 +133,24 @@ void addCamera(QList<ActionSpec>& t)
       << toggled(verb("camera.followActor", m, "Follow", "Keep behind the selected actor", {}, "follow"))
       << toggled(verb("camera.firstPerson", m, "First person", "See with the selected actor's eyes"))
       << toggled(verb("camera.topDown", m, "Top-down", "Straight from above, to scale"))
-      << verb("camera.cycle", m, "Next camera", "Orbit, free, follow, first person, top-down", {key("C")})
+      << toggled(verb("camera.directed", m, "Directed",
+                      "Keep the play in view by itself and cut at its moments; drag to take over",
+                      {key("R")}))
+      << verb("camera.followPlay", m, "Follow the play", "Follow what the play is about, such as a ball",
+              {key("Y")})
+      << verb("camera.cycle", m, "Next camera", "Orbit, free, follow, first person, top-down, directed",
+              {key("C")})
       << apart(verb("camera.fitAll", m, "Fit all", "Bring every actor into view", {key("G")}, "fit-all"))
       << verb("camera.fitSelection", m, "Fit selection", "Bring the selected actor into view", {key("V")},
               "fit-selection");
+    for (int i = 1; i < 10; ++i) {
+        ActionSpec place = toggled(verb("", "Camera/Scene cameras", "", ""));
+        place.id = QStringLiteral("camera.place%1").arg(i);
+        place.text = QStringLiteral("Scene camera %1").arg(i);
+        place.help = QStringLiteral("Look from camera %1 of the surroundings").arg(i);
+        place.keys = {QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + i))};
+        t << place;
+    }
     for (int i = 1; i < 10; ++i) {
         ActionSpec recall = verb("", "Camera/Saved views", "", "");
         recall.id = QStringLiteral("camera.view%1").arg(i);
@@ -173,10 +189,14 @@ void addAnalyse(QList<ActionSpec>& t)
 void addReviewAndHelp(QList<ActionSpec>& t)
 {
     t << verb("review.addBookmark", "Review", "Add bookmark",
-              "Mark this moment, in a file beside the recording", {key("B")}, "bookmark")
+              "Mark this moment, or the loop it lies in, in a file beside the recording", {key("B")},
+              "bookmark")
       << verb("review.previousBookmark", "Review", "Previous bookmark", "To the bookmark before",
               {key("Alt+Left")})
       << verb("review.nextBookmark", "Review", "Next bookmark", "To the next bookmark", {key("Alt+Right")})
+      << toggled(verb("review.playBookmarks", "Review", "Play bookmarks",
+                      "Play one bookmark after the other: its range, or the moments around it",
+                      {key("Shift+B")}))
       << anytime(verb("help.keys", "Help", "Keys", "List every key", {key("F1")}, "keyboard"))
       << anytime(verb("help.about", "Help", "About Ghostline", "Version, formats, graphics", {}, "about"));
 }

@@ -14,7 +14,7 @@ struct Flag
     const char* key;
     bool render::ViewOptions::*member;
 };
-constexpr std::array<Flag, 8> Flags{{
+constexpr std::array<Flag, 9> Flags{{
     {"trails", &render::ViewOptions::trails},
     {"labels", &render::ViewOptions::labels},
     {"provenance", &render::ViewOptions::provenance},
@@ -22,6 +22,7 @@ constexpr std::array<Flag, 8> Flags{{
     {"grid", &render::ViewOptions::grid},
     {"axes", &render::ViewOptions::axesGizmo},
     {"scene", &render::ViewOptions::scene},
+    {"scoreboard", &render::ViewOptions::scoreboard},
     {"background", &render::ViewOptions::backgroundActors},
 }};
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The docks: where they stand at first, how an arrangement is saved, restored and put back.
+#include "app/gui/docks/bookmarks_panel.h"
 #include "app/gui/docks/cast_panel.h"
 #include "app/gui/docks/events_panel.h"
 #include "app/gui/docks/info_panel.h"
 #include "app/gui/docks/inspector_panel.h"
 #include "app/gui/docks/metrics_panel.h"
 #include "app/gui/docks/standing_still_dialog.h"
+#include "app/gui/match/match_panel.h"
+#include "app/gui/match/scoreboard_strip.h"
 #include "app/gui/plots/plots_panel.h"
 #include "app/gui/shell/banner.h"
 #include "app/gui/shell/main_window_panels.h"
@@ -38,13 +41,20 @@ QDockWidget* MainWindow::addPanel(const QString& name, const QString& title, QWi
 void MainWindow::buildDocks()
 {
     Panels& p = *m_panels;
+    p.bookmarks = p.add(new BookmarksPanel(m_actions, this));
     p.cast = p.add(new CastPanel(this));
     p.events = p.add(new EventsPanel(this));
+    p.match = p.add(new MatchPanel(this));
     p.metrics = p.add(new MetricsPanel(this));
     p.info = p.add(new InfoPanel(this));
     p.inspector = p.add(new InspectorPanel(this));
     p.plots = p.add(new PlotsPanel(this));
     p.timeline = p.add(new TimelinePanel(m_actions, this));
+    p.scoreboard = p.add(new ScoreboardStrip(this));
+    m_area->setHeader(p.scoreboard);
+    connect(
+        m_area, &ViewArea::optionsChanged, p.scoreboard,
+        [strip = p.scoreboard](const render::ViewOptions& options) { strip->setWanted(options.scoreboard); });
     p.standingStill = new StandingStillDialog(this);
     p.setSession.push_back(
         [dialog = p.standingStill](ReplaySession* session) { dialog->setSession(session); });
@@ -52,15 +62,20 @@ void MainWindow::buildDocks()
 
     addPanel(QStringLiteral("cast"), tr("Cast"), p.cast, Qt::LeftDockWidgetArea);
     QDockWidget* events = addPanel(QStringLiteral("events"), tr("Events"), p.events, Qt::RightDockWidgetArea);
+    QDockWidget* match = addPanel(QStringLiteral("match"), tr("Match"), p.match, Qt::RightDockWidgetArea);
     QDockWidget* metrics =
         addPanel(QStringLiteral("metrics"), tr("Metrics"), p.metrics, Qt::RightDockWidgetArea);
+    QDockWidget* bookmarks =
+        addPanel(QStringLiteral("bookmarks"), tr("Bookmarks"), p.bookmarks, Qt::RightDockWidgetArea);
     QDockWidget* info = addPanel(QStringLiteral("info"), tr("Info"), p.info, Qt::RightDockWidgetArea);
     QDockWidget* inspector =
         addPanel(QStringLiteral("inspector"), tr("Inspector"), p.inspector, Qt::RightDockWidgetArea);
     // Split first: beside a dock that has tabs a new one would only become another tab.
     splitDockWidget(events, inspector, Qt::Vertical);
-    tabifyDockWidget(events, metrics);
-    tabifyDockWidget(metrics, info);
+    tabifyDockWidget(events, match);
+    tabifyDockWidget(match, metrics);
+    tabifyDockWidget(metrics, bookmarks);
+    tabifyDockWidget(bookmarks, info);
     events->raise();
     QDockWidget* plots = addPanel(QStringLiteral("plots"), tr("Plots"), p.plots, Qt::BottomDockWidgetArea);
     QDockWidget* timeline =
@@ -75,6 +90,11 @@ void MainWindow::buildDocks()
             [this] { m_panels->timeline->setEventFilter(m_panels->events->filter()); });
     connect(p.timeline, &TimelinePanel::eventActivated, p.events, &EventsPanel::reveal);
     connect(p.inspector, &InspectorPanel::plotRequested, this, &MainWindow::plot);
+    connect(p.match, &MatchPanel::eventsRequested, this, [this](const QString& kind, model::ActorId actor) {
+        m_panels->events->showEventsOf(kind, actor);
+        dock(QStringLiteral("events"))->show();
+        dock(QStringLiteral("events"))->raise();
+    });
     connect(p.info, &InfoPanel::diagnosticActivated, this, [this](qint64 frame) {
         if (m_session != nullptr)
             m_session->playhead().seek({.frame = frame, .fraction = 0.0});

@@ -8,11 +8,9 @@
 #include "app/gui/shell/main_window_panels.h"
 #include "app/gui/shell/status_line.h"
 #include "app/gui/shell/view_area.h"
-#include "app/gui/shell/view_strip.h"
 #include "model/time_text.h"
 
 #include <QActionGroup>
-#include <QCryptographicHash>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
@@ -29,27 +27,15 @@ struct OptionVerb
     const char* id;
     bool render::ViewOptions::*member;
 };
-constexpr std::array<OptionVerb, 7> OptionVerbs{{
+constexpr std::array<OptionVerb, 8> OptionVerbs{{
     {"view.trails", &render::ViewOptions::trails},
     {"view.labels", &render::ViewOptions::labels},
     {"view.provenance", &render::ViewOptions::provenance},
     {"view.velocity", &render::ViewOptions::velocityArrows},
     {"view.grid", &render::ViewOptions::grid},
     {"view.scene", &render::ViewOptions::scene},
+    {"view.scoreboard", &render::ViewOptions::scoreboard},
     {"view.background", &render::ViewOptions::backgroundActors},
-}};
-
-struct CameraVerb
-{
-    const char* id;
-    render::CameraMode mode;
-};
-constexpr std::array<CameraVerb, CameraModes> CameraVerbs{{
-    {"camera.orbit", render::CameraMode::Orbit},
-    {"camera.free", render::CameraMode::Free},
-    {"camera.followActor", render::CameraMode::Follow},
-    {"camera.firstPerson", render::CameraMode::FirstPerson},
-    {"camera.topDown", render::CameraMode::TopDown},
 }};
 
 QString id(const char* text) { return QString(QLatin1String(text)); }
@@ -83,6 +69,7 @@ void MainWindow::buildMenus()
             connect(m_recentMenu, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
         }
     }
+    m_placesMenu = menus[QStringLiteral("/Camera/Scene cameras")];
     QMenu* view = menus[QStringLiteral("/View")];
     QMenu* panels = new QMenu(tr("Panels"), view);
     for (QDockWidget* dock : m_panels->docks)
@@ -225,75 +212,6 @@ void MainWindow::showViewOptions()
 {
     for (const OptionVerb& verb : OptionVerbs)
         m_actions->get(id(verb.id))->setChecked(m_area->options().*verb.member);
-}
-
-// ---- camera ----
-
-void MainWindow::bindCamera()
-{
-    m_cameraGroup = new QActionGroup(this);
-    for (const CameraVerb& verb : CameraVerbs) {
-        QAction* action = m_actions->get(id(verb.id));
-        m_cameraGroup->addAction(action);
-        m_actions->on(id(verb.id), this, [this, mode = verb.mode](bool) { m_area->setCameraMode(mode); });
-    }
-    const auto showMode = [this](render::CameraMode mode) {
-        for (const CameraVerb& verb : CameraVerbs)
-            m_actions->get(id(verb.id))->setChecked(verb.mode == mode);
-    };
-    showMode(m_area->cameraMode());
-    connect(m_area, &ViewArea::cameraModeChanged, this, showMode);
-    m_actions->on(id("camera.cycle"), this, [this](bool) {
-        const int next = (static_cast<int>(m_area->cameraMode()) + 1) % CameraModes;
-        m_area->setCameraMode(static_cast<render::CameraMode>(next));
-    });
-    m_actions->on(id("camera.fitAll"), this, [this](bool) { m_area->fitAll(); });
-    m_actions->on(id("camera.fitSelection"), this, [this](bool) { m_area->fitSelection(); });
-    for (int slot = 1; slot < 10; ++slot) {
-        m_actions->on(QStringLiteral("camera.view%1").arg(slot), this,
-                      [this, slot](bool) { recallView(slot); });
-        m_actions->on(QStringLiteral("camera.saveView%1").arg(slot), this,
-                      [this, slot](bool) { storeView(slot); });
-    }
-}
-
-namespace {
-
-/// Views belong to a place, so they are kept per recording.
-QString viewKey(const QString& replayPath, int slot)
-{
-    const QByteArray hash = QCryptographicHash::hash(replayPath.toUtf8(), QCryptographicHash::Sha1).toHex();
-    return QStringLiteral("views/%1/%2").arg(QString::fromLatin1(hash)).arg(slot);
-}
-
-} // namespace
-
-void MainWindow::storeView(int slot)
-{
-    const render::CameraPose p = m_area->cameraPose();
-    const QVariantList values{p.position.x, p.position.y,  p.position.z,   p.target.x,
-                              p.target.y,   p.target.z,    p.up.x,         p.up.y,
-                              p.up.z,       p.verticalFov, p.orthographic, p.orthographicHeight};
-    openStore()->setValue(viewKey(m_session->path(), slot), values);
-    m_area->banner()->tell(Banner::Level::Info, tr("View %1 saved: Alt+%1 brings it back").arg(slot));
-}
-
-void MainWindow::recallView(int slot)
-{
-    const QVariantList v = openStore()->value(viewKey(m_session->path(), slot)).toList();
-    if (v.size() != 12) {
-        m_area->banner()->tell(Banner::Level::Info,
-                               tr("There is no view %1 yet: Ctrl+Alt+%1 saves this one").arg(slot));
-        return;
-    }
-    render::CameraPose p;
-    p.position = {v[0].toDouble(), v[1].toDouble(), v[2].toDouble()};
-    p.target = {v[3].toDouble(), v[4].toDouble(), v[5].toDouble()};
-    p.up = {v[6].toDouble(), v[7].toDouble(), v[8].toDouble()};
-    p.verticalFov = v[9].toDouble();
-    p.orthographic = v[10].toBool();
-    p.orthographicHeight = v[11].toDouble();
-    m_area->setCameraPose(p);
 }
 
 // ---- analyse ----

@@ -10,11 +10,14 @@
 
 namespace ghostline::app {
 
+class BookmarksPanel;
 class CastPanel;
 class InfoPanel;
 class InspectorPanel;
+class MatchPanel;
 class MetricsPanel;
 class PlotsPanel;
+class ScoreboardStrip;
 class StandingStillDialog;
 class TimelinePanel;
 
@@ -24,12 +27,15 @@ struct MainWindow::Panels
     std::vector<std::function<void(ReplaySession*)>> setSession;
     std::vector<std::function<void(const render::Theme&)>> setTheme;
 
+    BookmarksPanel* bookmarks = nullptr;
     CastPanel* cast = nullptr;
     EventsPanel* events = nullptr;
+    MatchPanel* match = nullptr;
     MetricsPanel* metrics = nullptr;
     InfoPanel* info = nullptr;
     InspectorPanel* inspector = nullptr;
     PlotsPanel* plots = nullptr;
+    ScoreboardStrip* scoreboard = nullptr;
     TimelinePanel* timeline = nullptr;
     StandingStillDialog* standingStill = nullptr;
 

@@ -29,6 +29,12 @@ PlaybackController::PlaybackController(Actions* actions, QObject* parent)
     bindSelection();
 }
 
+void PlaybackController::setSession(ReplaySession* session)
+{
+    m_tour.stop();
+    m_session = session;
+}
+
 void PlaybackController::bind(const QString& actionId, std::function<void(ReplaySession&)> f)
 {
     m_actions->on(actionId, this, [this, f = std::move(f)](bool) {
@@ -160,6 +166,10 @@ void PlaybackController::bindBookmarks()
     bind(id("review.addBookmark"), [](ReplaySession& s) {
         s.addBookmark(tr("Bookmark at %1").arg(model::formatTime(s.playhead().time())));
     });
+    QAction* tour = m_actions->get(id("review.playBookmarks"));
+    m_actions->on(id("review.playBookmarks"), this,
+                  [this](bool on) { on ? m_tour.start(m_session) : m_tour.stop(); });
+    connect(&m_tour, &BookmarkTour::runningChanged, tour, &QAction::setChecked);
     bind(id("review.nextBookmark"), [](ReplaySession& s) {
         if (const model::Bookmark* next = s.sidecar().next(s.playhead().at().frame))
             seekFrame(s, next->frame);

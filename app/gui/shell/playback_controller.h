@@ -3,6 +3,7 @@
 
 // Gives the verbs of playback, bookmarks and selection their meaning on the open session.
 #include "app/gui/shell/actions.h"
+#include "app/gui/shell/bookmark_tour.h"
 #include "app/gui/shell/replay_session.h"
 
 #include <QPointer>
@@ -14,7 +15,7 @@ class PlaybackController : public QObject
     Q_OBJECT
 public:
     explicit PlaybackController(Actions* actions, QObject* parent = nullptr);
-    void setSession(ReplaySession* session) { m_session = session; }
+    void setSession(ReplaySession* session);
 
 private:
     void bind(const QString& id, std::function<void(ReplaySession&)> f);
@@ -30,6 +31,7 @@ private:
 
     Actions* m_actions;
     QPointer<ReplaySession> m_session;
+    BookmarkTour m_tour;
 };
 
 } // namespace ghostline::app

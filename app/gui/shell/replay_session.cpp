@@ -227,18 +227,25 @@ void ReplaySession::loadBookmarks()
         Qt::QueuedConnection);
 }
 
-void ReplaySession::addBookmark(const QString& title, const QString& note)
+QString ReplaySession::addBookmark(const QString& title, const QString& note)
 {
     model::Bookmark bookmark;
     bookmark.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
     bookmark.frame = m_playhead.at().frame;
     bookmark.time = m_playhead.time();
+    if (const auto loop = m_playhead.loop(); loop && loop->contains(bookmark.frame)) {
+        bookmark.frame = loop->first;
+        bookmark.time = m_index->timeAxis.timeOf(loop->first);
+        bookmark.length = m_index->timeAxis.timeOf(loop->end - 1) - bookmark.time;
+    }
+    const QString added = bookmark.id;
     bookmark.title = title;
     bookmark.note = note;
     bookmark.created = QDateTime::currentDateTimeUtc();
     m_sidecar.add(std::move(bookmark));
     Q_EMIT bookmarksChanged();
     saveBookmarks();
+    return added;
 }
 
 void ReplaySession::removeBookmark(const QString& id)

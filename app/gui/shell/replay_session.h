@@ -46,8 +46,9 @@ public:
     void setActorsHidden(const std::vector<model::ActorId>& actors, bool hidden);
 
     const model::Sidecar& sidecar() const { return m_sidecar; }
-    /// Adds or removes and saves at once; an error is reported by `problem`.
-    void addBookmark(const QString& title, const QString& note = {});
+    /// Adds or removes and saves at once; an error is reported by `problem`. A new bookmark spans the loop
+    /// when the playhead stands in one. Returns its id.
+    QString addBookmark(const QString& title, const QString& note = {});
     void removeBookmark(const QString& id);
     void updateBookmark(const model::Bookmark& bookmark);
 

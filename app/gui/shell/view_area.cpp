@@ -56,11 +56,17 @@ ViewArea::ViewArea(const QString& noGl, QWidget* parent)
     m_trailTimer.setSingleShot(true);
     m_trailTimer.setInterval(TrailIntervalMs);
     connect(&m_trailTimer, &QTimer::timeout, this, &ViewArea::showTrails);
-    connect(m_strip, &ViewStrip::cameraChosen, this, &ViewArea::setCameraMode);
+    connectCamera();
     connectView();
 }
 
 ViewArea::~ViewArea() = default;
+
+void ViewArea::setHeader(QWidget* header)
+{
+    auto* column = qobject_cast<QVBoxLayout*>(layout());
+    column->insertWidget(column->indexOf(m_view), header);
+}
 
 void ViewArea::connectView()
 {
@@ -99,8 +105,12 @@ void ViewArea::tellFirstPicture()
 
 void ViewArea::setSession(ReplaySession* session)
 {
-    if (m_session != nullptr)
+    if (m_session != nullptr) {
         m_session->disconnect(this);
+        m_session->playhead().disconnect(this);
+    }
+    if (session == nullptr)
+        m_wantedCamera.clear();
     m_session = session;
     m_trails.clear();
     m_trailTimer.stop();
@@ -118,6 +128,16 @@ void ViewArea::setSession(ReplaySession* session)
                               : m_map->setIndex(m_session->index());
     };
     passIndex();
+    if (m_viewport != nullptr) {
+        m_viewport->setPlaying(session->playhead().playing());
+        m_viewport->setStateOf([this](const model::Event& event, model::WorldState& out) {
+            return m_session != nullptr &&
+                   m_session->reader().trySample({.frame = event.frame, .fraction = 0.0},
+                                                 model::SamplePolicy::Interpolate, out);
+        });
+        connect(&session->playhead(), &model::Playhead::playingChanged, this,
+                [this](bool playing) { m_viewport->setPlaying(playing); });
+    }
     onFollowed();
     connect(session, &ReplaySession::indexChanged, this, passIndex);
     connect(session, &ReplaySession::stateChanged, this, &ViewArea::showState);
@@ -188,12 +208,6 @@ void ViewArea::setTheme(const render::Theme& theme)
     m_strip->setTheme(theme);
 }
 
-void ViewArea::setScene(const model::SceneDescription& scene)
-{
-    m_viewport != nullptr ? m_viewport->setScene(scene) : m_map->setScene(scene);
-    m_strip->setSceneNote(scene.name.isEmpty() ? scene.note : scene.name, scene.note);
-}
-
 void ViewArea::setOptions(const render::ViewOptions& options)
 {
     m_options = options;
@@ -202,6 +216,7 @@ void ViewArea::setOptions(const render::ViewOptions& options)
     m_trails.clear();
     if (m_session != nullptr)
         m_trailTimer.start(0);
+    Q_EMIT optionsChanged(options);
 }
 
 void ViewArea::setReducedMotion(bool on)
@@ -210,59 +225,7 @@ void ViewArea::setReducedMotion(bool on)
         m_viewport->setReducedMotion(on);
 }
 
-// ---- camera ----
-
-void ViewArea::setCameraMode(render::CameraMode mode)
-{
-    if (m_viewport == nullptr)
-        return;
-    const bool needsActor = mode == render::CameraMode::Follow || mode == render::CameraMode::FirstPerson;
-    if (needsActor && m_session != nullptr && m_session->followed() == model::ActorId::None) {
-        // Behind whom? The selected actor, else the first one the recording is about.
-        model::ActorId actor = m_session->selection();
-        for (const model::ActorInfo& info : m_session->info().cast) {
-            if (actor == model::ActorId::None && info.principal && m_session->state().row(info.id) >= 0)
-                actor = info.id;
-        }
-        if (actor == model::ActorId::None && m_session->state().size() > 0)
-            actor = m_session->state().ids.front();
-        m_session->select(actor);
-        m_session->follow(actor);
-    }
-    m_mode = mode;
-    m_viewport->setCameraMode(mode);
-    m_strip->setCamera(mode);
-    Q_EMIT cameraModeChanged(mode);
-}
-
-render::CameraPose ViewArea::cameraPose() const
-{
-    return m_viewport != nullptr ? m_viewport->camera().pose() : render::CameraPose{};
-}
-
-void ViewArea::setCameraPose(const render::CameraPose& pose)
-{
-    if (m_viewport == nullptr)
-        return;
-    setCameraMode(pose.orthographic ? render::CameraMode::TopDown : render::CameraMode::Orbit);
-    m_viewport->camera().setPose(pose);
-    m_viewport->requestUpdate();
-}
-
-void ViewArea::fitAll() { m_viewport != nullptr ? m_viewport->fitAll() : m_map->fitAll(); }
-
-void ViewArea::fitSelection() { m_viewport != nullptr ? m_viewport->fitSelection() : m_map->fitSelection(); }
-
-void ViewArea::onFollowed()
-{
-    const model::ActorId actor = m_session->followed();
-    m_viewport != nullptr ? m_viewport->setFollowed(actor) : m_map->setFollowed(actor);
-    const bool behind = m_mode == render::CameraMode::Follow || m_mode == render::CameraMode::FirstPerson;
-    if (actor != model::ActorId::None && !behind && m_mode != render::CameraMode::TopDown)
-        setCameraMode(render::CameraMode::Follow);
-    else if (actor == model::ActorId::None && behind)
-        setCameraMode(render::CameraMode::Orbit);
-}
+// ---- pictures ----
 
 QImage ViewArea::capture(QSize pixels) const
 {

@@ -32,6 +32,17 @@ public:
 
     void setCameraMode(render::CameraMode mode);
     render::CameraMode cameraMode() const { return m_mode; }
+    /// Names of the scene's own cameras; empty until it is loaded.
+    const QStringList& sceneCameras() const { return m_sceneCameras; }
+    void setSceneCamera(int place);
+    int sceneCamera() const { return m_mode == render::CameraMode::Scene ? m_place : -1; }
+    /// By the word of a mode or the name of one of the scene's cameras. False: there is none of that name; if
+    /// the surroundings are still to come, it is taken up with them.
+    bool chooseCamera(const QString& name);
+    /// Follows what the play is about, if the recording says what that is.
+    bool followPlay();
+    /// Puts a place on the ground into the middle of the view.
+    void lookAt(const glm::dvec3& place);
     render::CameraPose cameraPose() const;
     void setCameraPose(const render::CameraPose& pose);
     void fitAll();
@@ -44,12 +55,18 @@ public:
     QWidget* viewWidget() const { return m_view; }
     Banner* banner() const { return m_banner; }
     ViewStrip* strip() const { return m_strip; }
+    /// Puts a strip above the view, which owns it from then on.
+    void setHeader(QWidget* header);
     QImage capture(QSize pixels) const;
     double framesPerSecond() const;
 
 Q_SIGNALS:
     void cameraModeChanged(ghostline::render::CameraMode mode);
+    void sceneCamerasChanged(const QStringList& names);
+    void sceneChanged(const ghostline::model::SceneDescription& scene);
+    void cameraMoved(); ///< cameraPose() is another
     void contextMenuRequested(ghostline::model::ActorId actor, QPoint globalPos);
+    void optionsChanged(const ghostline::render::ViewOptions& options);
     void firstPicture(); ///< the view shows this session for the first time
 
 protected:
@@ -65,6 +82,9 @@ private:
     void onDoubleClicked(model::ActorId actor);
     void onHovered(model::ActorId actor, QPoint globalPos);
     void onFollowed();
+    void connectCamera();
+    void showMode(render::CameraMode mode);
+    model::ActorId somebody() const;
     QString hoverText(model::ActorId actor) const;
 
     QPointer<ReplaySession> m_session;
@@ -76,6 +96,9 @@ private:
     ViewStrip* m_strip;
     render::ViewOptions m_options;
     render::CameraMode m_mode = render::CameraMode::Orbit;
+    QStringList m_sceneCameras;
+    QString m_wantedCamera; ///< asked for before the scene was there
+    int m_place = -1;       ///< which of the scene's cameras
     TrailBuilder m_trails;
     QTimer m_trailTimer;
     bool m_fitPending = false;

@@ -172,8 +172,9 @@ void BookmarkLane::paint(QPainter& painter, const LaneFrame& frame)
         const double next = i + 1 < marks.size() ? frame.view.x(time(marks[i + 1])) : frame.view.width();
         if (x > frame.view.width() || next < -200.0)
             continue;
+        const QColor colour = marks[i].hue >= 0 ? frame.theme.hue(marks[i].hue) : frame.theme.accent;
         if (marks[i].length.count() > 0) {
-            QColor band = frame.theme.accent;
+            QColor band = colour;
             band.setAlphaF(0.25F);
             const double right = frame.view.x(time(marks[i]) + marks[i].length);
             painter.fillRect(QRectF(x, 2.0, right - x, frame.height - 4.0), band);
@@ -181,7 +182,7 @@ void BookmarkLane::paint(QPainter& painter, const LaneFrame& frame)
         QPainterPath pennant;
         pennant.addRect(QRectF(x - 0.75, 3.0, 1.5, frame.height - 6.0));
         pennant.addPolygon(QPolygonF({QPointF(x, 3.0), QPointF(x + 8.0, 6.5), QPointF(x, 10.0)}));
-        painter.fillPath(pennant.simplified(), frame.theme.accent);
+        painter.fillPath(pennant.simplified(), colour);
         const double room = std::min(next - x - FlagWidth - 6.0, 200.0);
         if (room > 24.0) {
             painter.setPen(frame.theme.text);

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/docks/bookmarks_panel.h"
+
+#include "app/gui/docks/bookmarks_model.h"
+#include "app/gui/docks/panel_style.h"
+#include "app/gui/shell/actions.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QStackedLayout>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace ghostline::app {
+
+BookmarksPanel::BookmarksPanel(Actions* actions, QWidget* parent)
+    : QWidget(parent), m_theme(themeFor(palette()))
+{
+    build(actions);
+}
+
+BookmarksPanel::~BookmarksPanel() = default;
+
+void BookmarksPanel::build(Actions* actions)
+{
+    m_model = new BookmarksModel(this);
+    m_table = new QTableView(this);
+    m_table->setModel(m_model);
+    tidyTable(m_table, tr("Bookmarks"));
+    m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setSectionResizeMode(QHeaderView::Stretch);
+    const QFontMetrics metrics(tabularFont(font()));
+    header->setSectionResizeMode(BookmarksModel::TimeColumn, QHeaderView::Fixed);
+    header->resizeSection(BookmarksModel::TimeColumn,
+                          metrics.horizontalAdvance(QStringLiteral("00:00.000")) + 9 * Grid);
+    header->setSectionResizeMode(BookmarksModel::LengthColumn, QHeaderView::Fixed);
+    header->resizeSection(BookmarksModel::LengthColumn,
+                          metrics.horizontalAdvance(QStringLiteral("000.0 s")) + 4 * Grid);
+    m_table->installEventFilter(this);
+    connect(m_table, &QTableView::clicked, this, [this](const QModelIndex& at) { goTo(at.row()); });
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &BookmarksPanel::updateButtons);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &BookmarksPanel::updateButtons);
+
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(2 * Grid, 2 * Grid, 2 * Grid, 0);
+    row->setSpacing(Grid);
+    const auto verb = [&](const char* id, const char* icon) {
+        QAction* action = actions->get(QLatin1String(id));
+        auto* button = iconButton(QLatin1String(icon), action->text(), action->isCheckable(), this);
+        button->setToolTip(QStringLiteral("%1 (%2)").arg(
+            action->text(), action->shortcut().toString(QKeySequence::NativeText)));
+        connect(button, &QToolButton::clicked, action, &QAction::trigger);
+        if (action->isCheckable())
+            connect(action, &QAction::toggled, button, &QToolButton::setChecked);
+        row->addWidget(button);
+    };
+    verb("review.addBookmark", "bookmark");
+    verb("review.previousBookmark", "previous-event");
+    verb("review.nextBookmark", "next-event");
+    verb("review.playBookmarks", "play");
+    row->addStretch(1);
+    m_colour = iconButton(QStringLiteral("filter"), tr("Colour of the selected bookmarks"), false, this);
+    m_colours = new QMenu(m_colour);
+    m_colour->setMenu(m_colours);
+    m_colour->setPopupMode(QToolButton::InstantPopup);
+    m_colour->setFixedWidth(9 * Grid);
+    connect(m_colours, &QMenu::aboutToShow, this, &BookmarksPanel::fillColours);
+    m_remove = iconButton(QStringLiteral("remove"), tr("Remove the selected bookmarks (Del)"), false, this);
+    connect(m_remove, &QToolButton::clicked, this, &BookmarksPanel::removeSelected);
+    row->addWidget(m_colour);
+    row->addWidget(m_remove);
+
+    auto* content = new QWidget(this);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2 * Grid);
+    column->addLayout(row);
+    column->addWidget(m_table, 1);
+    m_empty =
+        emptyState(tr("No bookmarks yet: B marks this moment, or the loop it lies in"), m_table->viewport());
+    m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
+    auto* over = new QVBoxLayout(m_table->viewport());
+    over->addWidget(m_empty);
+    m_pages = new QStackedLayout(this);
+    m_pages->addWidget(emptyState(tr("The bookmarks of a replay are listed here"), this));
+    m_pages->addWidget(content);
+    setTheme(m_theme);
+    updateButtons();
+}
+
+void BookmarksPanel::setSession(ReplaySession* session)
+{
+    m_session = session;
+    m_model->setSession(session);
+    m_pages->setCurrentIndex(session != nullptr ? 1 : 0);
+    updateButtons();
+}
+
+void BookmarksPanel::setTheme(const render::Theme& theme)
+{
+    m_theme = theme;
+    m_model->setTheme(theme);
+    m_colour->setIcon(markIcon(Mark::Flag, theme.accent));
+}
+
+void BookmarksPanel::updateButtons()
+{
+    const bool any = m_table->selectionModel() != nullptr && m_table->selectionModel()->hasSelection();
+    m_colour->setEnabled(any);
+    m_remove->setEnabled(any);
+    m_empty->setVisible(m_model->rowCount() == 0);
+}
+
+void BookmarksPanel::fillColours()
+{
+    static const std::array<const char*, 7> names{
+        QT_TR_NOOP("Blue"), QT_TR_NOOP("Orange"), QT_TR_NOOP("Green"), QT_TR_NOOP("Vermilion"),
+        QT_TR_NOOP("Sky"),  QT_TR_NOOP("Purple"), QT_TR_NOOP("Yellow")};
+    m_colours->clear();
+    m_colours->addAction(markIcon(Mark::Flag, m_theme.accent), tr("Plain"), this, [this] { setHue(-1); });
+    for (int hue = 0; hue < static_cast<int>(names.size()); ++hue)
+        m_colours->addAction(markIcon(Mark::Flag, m_theme.hue(hue)), tr(names[static_cast<std::size_t>(hue)]),
+                             this, [this, hue] { setHue(hue); });
+}
+
+std::vector<QString> BookmarksPanel::selectedIds() const
+{
+    std::vector<QString> ids;
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    ids.reserve(static_cast<std::size_t>(rows.size()));
+    for (const QModelIndex& row : rows) {
+        if (const model::Bookmark* mark = m_model->at(row.row()))
+            ids.push_back(mark->id);
+    }
+    return ids;
+}
+
+void BookmarksPanel::setHue(int hue)
+{
+    if (m_session == nullptr)
+        return;
+    for (const QString& id : selectedIds()) {
+        const model::Bookmark* mark = m_model->at(m_model->rowOf(id));
+        if (mark == nullptr)
+            continue;
+        model::Bookmark changed = *mark;
+        changed.hue = hue;
+        m_session->updateBookmark(changed);
+        m_table->selectRow(m_model->rowOf(id));
+    }
+}
+
+void BookmarksPanel::removeSelected()
+{
+    if (m_session == nullptr)
+        return;
+    for (const QString& id : selectedIds())
+        m_session->removeBookmark(id);
+}
+
+void BookmarksPanel::goTo(int row)
+{
+    const model::Bookmark* mark = m_model->at(row);
+    if (m_session != nullptr && mark != nullptr)
+        m_session->playhead().seek({mark->frame, 0.0});
+}
+
+void BookmarksPanel::editNewest()
+{
+    if (m_session == nullptr)
+        return;
+    const model::Bookmark* newest = nullptr;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const model::Bookmark* mark = m_model->at(row);
+        if (newest == nullptr || mark->created > newest->created)
+            newest = mark;
+    }
+    if (newest == nullptr)
+        return;
+    const QModelIndex title = m_model->index(m_model->rowOf(newest->id), BookmarksModel::TitleColumn);
+    m_table->setCurrentIndex(title);
+    m_table->edit(title);
+}
+
+bool BookmarksPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_table && event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Delete) {
+        removeSelected();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/match/figures_text.h"
+
+#include <cmath>
+#include <cstdlib>
+
+namespace ghostline::app {
+
+namespace {
+const QString Dash = QStringLiteral("–");
+}
+
+QString clockText(double seconds)
+{
+    if (!std::isfinite(seconds) || std::abs(seconds) > 1e7)
+        return Dash;
+    const auto tenths = std::llabs(std::llround(std::trunc(seconds * 10.0)));
+    const QString sign = seconds < 0 && tenths > 0 ? QStringLiteral("-") : QString();
+    const QString whole =
+        QStringLiteral("%1%2:%3").arg(sign).arg(tenths / 600).arg(tenths / 10 % 60, 2, 10, QLatin1Char('0'));
+    return tenths < 600 ? whole + QStringLiteral(".%1").arg(tenths % 10) : whole;
+}
+
+QString figureText(const model::PropertyInfo* info, double value)
+{
+    if (!std::isfinite(value))
+        return Dash;
+    const bool real = info != nullptr && info->type == model::PropertyType::Real;
+    if (real && info->unit == QLatin1String("s")) {
+        const auto whole = std::llround(value);
+        return QStringLiteral("%1:%2").arg(whole / 60).arg(std::llabs(whole % 60), 2, 10, QLatin1Char('0'));
+    }
+    return QString::number(value, 'f', real ? 1 : 0);
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Figures of a match as people read them.
+#include "model/property.h"
+
+#include <QString>
+
+namespace ghostline::app {
+
+/// "4:32", "-0:07"; tenths below a minute. A dash for NaN.
+QString clockText(double seconds);
+/// A statistic's figure: "3", "0:41" for seconds, "12.5" for other reals; a dash for NaN.
+QString figureText(const model::PropertyInfo* info, double value);
+
+} // namespace ghostline::app

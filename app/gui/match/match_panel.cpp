@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/match/match_panel.h"
+
+#include "app/gui/docks/background_job.h"
+#include "app/gui/docks/panel_style.h"
+#include "app/gui/match/figures_text.h"
+#include "app/gui/match/happenings_model.h"
+#include "app/gui/match/possession_bar.h"
+#include "app/gui/match/roster_model.h"
+#include "model/thread_priority.h"
+
+#include <QButtonGroup>
+#include <QSortFilterProxyModel>
+#include <QStackedLayout>
+#include <QTabWidget>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace ghostline::app {
+
+namespace {
+constexpr int PaceMs = 100; ///< ten refreshes a second at most
+}
+
+MatchPanel::MatchPanel(QWidget* parent)
+    : QWidget(parent), m_theme(themeFor(palette())), m_job(new BackgroundJob(this))
+{
+    m_pace.setSingleShot(true);
+    m_pace.setInterval(PaceMs);
+    connect(&m_pace, &QTimer::timeout, this, [this] {
+        if (m_stale)
+            refresh();
+    });
+    build();
+}
+
+MatchPanel::~MatchPanel() = default;
+
+void MatchPanel::build()
+{
+    m_tabs = new QTabWidget(this);
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(buildRoster(), tr("Roster"));
+    m_pages = new QStackedLayout(this);
+    m_pages->addWidget(emptyState(tr("This recording keeps no score"), this));
+    m_pages->addWidget(m_tabs);
+}
+
+QWidget* MatchPanel::buildRoster()
+{
+    auto* page = new QWidget(this);
+    m_spans = new QButtonGroup(this);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(0);
+    const std::array<std::array<QString, 2>, 3> names{
+        {{tr("Now"), tr("Figures as the recording says them at this moment")},
+         {tr("Round"), tr("Figures since this round began")},
+         {tr("Match"), tr("Figures over the whole recording up to now")}}};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        auto* button = new QToolButton(page);
+        button->setText(names[i][0]);
+        button->setToolTip(names[i][1]);
+        button->setCheckable(true);
+        button->setAutoRaise(true);
+        button->setChecked(i == 0);
+        m_spans->addButton(button, static_cast<int>(i));
+        row->addWidget(button);
+    }
+    connect(m_spans, &QButtonGroup::idClicked, this,
+            [this](int id) { setSpan(static_cast<model::StatSpan>(id)); });
+    row->addStretch(1);
+    m_when = new QLabel(page);
+    m_when->setFont(tabularFont(font()));
+    m_when->setForegroundRole(QPalette::PlaceholderText);
+    row->addWidget(m_when);
+    m_possession = new PossessionBar(page);
+
+    m_roster = new RosterModel(this);
+    m_rosterView = new QTableView(page);
+    m_rosterView->setObjectName(QStringLiteral("roster"));
+    m_rosterView->setModel(m_roster);
+    tidyTable(m_rosterView, tr("Roster"));
+    m_rosterView->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+    m_rosterView->setSortingEnabled(true);
+    connect(m_rosterView, &QTableView::clicked, this, &MatchPanel::onRosterClicked);
+
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 2 * Grid, 0, 0);
+    column->setSpacing(2 * Grid);
+    auto* head = new QVBoxLayout;
+    head->setContentsMargins(2 * Grid, 0, 2 * Grid, 0);
+    head->setSpacing(2 * Grid);
+    head->addLayout(row);
+    head->addWidget(m_possession);
+    column->addLayout(head);
+    column->addWidget(m_rosterView, 1);
+    return page;
+}
+
+void MatchPanel::setSession(ReplaySession* session)
+{
+    if (m_session != nullptr) {
+        m_session->disconnect(this);
+        m_session->playhead().disconnect(this);
+    }
+    m_job->cancel();
+    m_session = session;
+    m_history.reset();
+    m_shownEvents.reset();
+    m_roster->setReplay(nullptr);
+    m_pages->setCurrentIndex(0);
+    if (session == nullptr)
+        return;
+    connect(session, &ReplaySession::indexChanged, this, &MatchPanel::onIndexChanged);
+    connect(session, &ReplaySession::stateChanged, this, &MatchPanel::onState);
+    connect(session, &ReplaySession::selectionChanged, this, &MatchPanel::showSelection);
+    onIndexChanged();
+}
+
+void MatchPanel::setTheme(const render::Theme& theme)
+{
+    m_theme = theme;
+    m_roster->setTheme(theme);
+    m_possession->setTheme(theme);
+    for (const Table& table : m_tables)
+        table.model->setTheme(theme);
+}
+
+void MatchPanel::setSpan(model::StatSpan span)
+{
+    m_span = span;
+    m_spans->button(static_cast<int>(span))->setChecked(true);
+    refresh();
+}
+
+void MatchPanel::onIndexChanged()
+{
+    const model::Scoreboard& board = m_session->info().scoreboard;
+    m_pages->setCurrentIndex(board.empty() ? 0 : 1);
+    m_possession->setVisible(board.possession >= 0);
+    m_roster->setReplay(board.empty() ? nullptr : m_session->index());
+    fitColumns();
+    buildTables();
+    fillTables();
+    if (m_session->index()->complete && !board.empty() && m_history == nullptr && !m_job->running())
+        readHistory();
+    refresh();
+}
+
+/// A name takes what is left; figures are as wide as they need to be.
+void MatchPanel::fitColumns()
+{
+    QHeaderView* header = m_rosterView->horizontalHeader();
+    if (m_roster->columnCount() == 0)
+        return;
+    header->setSectionResizeMode(RosterModel::NameColumn, QHeaderView::Stretch);
+    header->setMinimumSectionSize(6 * Grid);
+    const QFontMetrics metrics(tabularFont(font()));
+    for (int column = 1; column < m_roster->columnCount(); ++column) {
+        const QString heading = m_roster->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        const int figures = metrics.horizontalAdvance(QStringLiteral("00:0"));
+        header->resizeSection(column, std::max(metrics.horizontalAdvance(heading) + 4 * Grid, figures));
+    }
+}
+
+void MatchPanel::buildTables()
+{
+    const QStringList& wanted = m_session->info().scoreboard.tables;
+    QStringList have;
+    for (const Table& table : m_tables)
+        have << table.kind;
+    if (have == wanted)
+        return;
+    while (m_tabs->count() > 1) {
+        QWidget* page = m_tabs->widget(1);
+        m_tabs->removeTab(1);
+        delete page;
+    }
+    m_tables.clear();
+    for (const QString& kind : wanted) {
+        auto* view = new QTableView(this);
+        Table table{kind, new HappeningsModel(view), new QSortFilterProxyModel(view), view};
+        table.model->setTheme(m_theme);
+        table.sorted->setSourceModel(table.model);
+        table.sorted->setSortRole(HappeningsModel::SortRole);
+        view->setModel(table.sorted);
+        tidyTable(view, kind);
+        view->setSortingEnabled(true);
+        view->sortByColumn(HappeningsModel::TimeColumn, Qt::AscendingOrder);
+        connect(view, &QTableView::clicked, this, [this, table](const QModelIndex& at) { goTo(table, at); });
+        m_tabs->addTab(view, kind);
+        m_tables.push_back(table);
+    }
+    m_shownEvents.reset();
+}
+
+void MatchPanel::fillTables()
+{
+    const auto& events = m_session->index()->events;
+    if (events == m_shownEvents)
+        return;
+    m_shownEvents = events;
+    for (std::size_t i = 0; i < m_tables.size(); ++i) {
+        const Table& table = m_tables[i];
+        const auto found = std::find_if(events->kinds.begin(), events->kinds.end(),
+                                        [&](const model::EventKind& kind) { return kind.id == table.kind; });
+        const int kind = found == events->kinds.end() ? -1 : static_cast<int>(found - events->kinds.begin());
+        table.model->setReplay(m_session->index(), kind);
+        const QString name = kind < 0 ? table.kind : found->name;
+        m_tabs->setTabText(static_cast<int>(i) + 1,
+                           QStringLiteral("%1 %2").arg(name).arg(table.model->rowCount()));
+        table.view->setAccessibleName(name);
+        QHeaderView* header = table.view->horizontalHeader();
+        header->setSectionResizeMode(QHeaderView::ResizeToContents);
+        if (table.model->columnCount() > HappeningsModel::ActorsColumn)
+            header->setSectionResizeMode(HappeningsModel::ActorsColumn, QHeaderView::Stretch);
+    }
+}
+
+void MatchPanel::readHistory()
+{
+    m_job->start([source = m_session->source(), this](const model::Progress& progress,
+                                                      std::stop_token stop) -> std::function<void()> {
+        model::lowerThreadPriority();
+        auto history = model::StatHistory::read(*source, progress, stop);
+        if (!history)
+            return {};
+        return [this, read = *history] {
+            m_history = read;
+            refresh();
+        };
+    });
+}
+
+void MatchPanel::onState()
+{
+    m_stale = true;
+    if (!m_pace.isActive() && isVisible())
+        refresh();
+}
+
+void MatchPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (m_stale)
+        refresh();
+}
+
+void MatchPanel::refresh()
+{
+    if (m_session == nullptr || m_session->info().scoreboard.empty())
+        return;
+    m_stale = false;
+    m_pace.start();
+    const model::WorldState& state = m_session->state();
+    m_roster->update(state, m_history, m_span);
+    for (const Table& table : m_tables)
+        table.model->setFrame(state.at.frame);
+    const int round = m_history != nullptr ? m_history->roundAt(state.at.frame) : 0;
+    const bool reading = m_history == nullptr && m_span != model::StatSpan::Recorded;
+    m_when->setText(reading ? tr("reading…") : round > 0 ? tr("Round %1").arg(round) : QString());
+    std::vector<double> seconds;
+    for (std::size_t t = 0; t < m_session->info().teams.size() && m_history != nullptr; ++t)
+        seconds.push_back(m_history->possessionSeconds(
+            t, state.at.frame, m_span == model::StatSpan::Round ? m_span : model::StatSpan::Match));
+    m_possession->setShares(m_session->info().teams, std::move(seconds));
+    showSelection();
+}
+
+void MatchPanel::showSelection()
+{
+    if (m_session == nullptr)
+        return;
+    const int row = m_roster->rowOf(m_session->selection());
+    if (row < 0) {
+        m_rosterView->clearSelection();
+    } else if (!m_rosterView->selectionModel()->isRowSelected(row)) {
+        m_rosterView->selectionModel()->setCurrentIndex(
+            m_roster->index(row, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    }
+}
+
+void MatchPanel::onRosterClicked(const QModelIndex& at)
+{
+    if (m_session == nullptr)
+        return;
+    const model::ActorId actor = m_roster->actorAt(at.row());
+    if (actor != model::ActorId::None)
+        m_session->select(actor);
+    const model::Statistic* statistic = m_roster->statisticAt(at.column());
+    if (statistic != nullptr && !statistic->eventKind.isEmpty())
+        Q_EMIT eventsRequested(statistic->eventKind, actor);
+}
+
+void MatchPanel::goTo(const Table& table, const QModelIndex& at)
+{
+    if (m_session == nullptr || !at.isValid())
+        return;
+    const model::Event& event = table.model->eventAt(table.sorted->mapToSource(at).row());
+    m_session->playhead().seek({event.frame, 0.0});
+    if (!event.actors.empty())
+        m_session->select(event.actors.front());
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A match at the playhead: roster with every statistic, possession, and tables of what happened. For every
+// format that declares a scoreboard.
+#include "app/gui/shell/replay_session.h"
+#include "model/stat_history.h"
+#include "render/theme.h"
+
+#include <QPointer>
+#include <QTimer>
+#include <QWidget>
+
+class QButtonGroup;
+class QLabel;
+class QSortFilterProxyModel;
+class QStackedLayout;
+class QTableView;
+class QTabWidget;
+
+namespace ghostline::app {
+
+class BackgroundJob;
+class HappeningsModel;
+class PossessionBar;
+class RosterModel;
+
+class MatchPanel : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit MatchPanel(QWidget* parent = nullptr);
+    ~MatchPanel() override;
+
+    /// null = no replay open. Not owned.
+    void setSession(ReplaySession* session);
+    void setTheme(const render::Theme& theme);
+    void setSpan(model::StatSpan span);
+    model::StatSpan span() const { return m_span; }
+    /// The statistics of the whole recording have been read.
+    bool historyKnown() const { return m_history != nullptr; }
+
+Q_SIGNALS:
+    /// A figure was clicked: the events of that kind, of that actor (None = of everybody).
+    void eventsRequested(const QString& kind, ghostline::model::ActorId actor);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    /// One tab below the roster's.
+    struct Table
+    {
+        QString kind;
+        HappeningsModel* model = nullptr;
+        QSortFilterProxyModel* sorted = nullptr;
+        QTableView* view = nullptr;
+    };
+    void build();
+    QWidget* buildRoster();
+    void onIndexChanged();
+    void buildTables();
+    void fillTables();
+    void readHistory();
+    void onState();
+    void refresh();
+    void fitColumns();
+    void showSelection();
+    void onRosterClicked(const QModelIndex& at);
+    void goTo(const Table& table, const QModelIndex& at);
+
+    QPointer<ReplaySession> m_session;
+    render::Theme m_theme;
+    model::StatSpan m_span = model::StatSpan::Recorded;
+    std::shared_ptr<const model::StatHistory> m_history;
+    std::shared_ptr<const model::EventTable> m_shownEvents;
+    BackgroundJob* m_job;
+    RosterModel* m_roster = nullptr;
+    QTableView* m_rosterView = nullptr;
+    QButtonGroup* m_spans = nullptr;
+    QLabel* m_when = nullptr;
+    PossessionBar* m_possession = nullptr;
+    QTabWidget* m_tabs = nullptr;
+    QStackedLayout* m_pages = nullptr;
+    std::vector<Table> m_tables;
+    QTimer m_pace; ///< the shortest time between two refreshes
+    bool m_stale = false;
+};
+
+} // namespace ghostline::app

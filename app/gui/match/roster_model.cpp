@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who has which figure at the playhead.
+#include "app/gui/match/roster_model.h"
+
+#include "app/gui/docks/panel_style.h"
+#include "app/gui/match/figures_text.h"
+#include "model/team_of.h"
+
+#include <QApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ghostline::app {
+
+namespace {
+
+constexpr double NoValue = std::numeric_limits<double>::quiet_NaN();
+
+double recorded(const std::vector<model::PropertyInfo>& infos, std::span<const model::PropertyValue> values,
+                model::PropertyId id)
+{
+    const auto i = static_cast<std::size_t>(id);
+    return id >= 0 && i < infos.size() && i < values.size() ? model::numericValue(infos[i], values[i])
+                                                            : NoValue;
+}
+
+} // namespace
+
+RosterModel::RosterModel(QObject* parent)
+    : QAbstractTableModel(parent), m_theme(render::Theme::dark()),
+      m_tabular(tabularFont(QApplication::font()))
+{
+}
+
+void RosterModel::setReplay(std::shared_ptr<const model::ReplayIndex> replay)
+{
+    beginResetModel();
+    m_replay = std::move(replay);
+    m_rows.clear();
+    endResetModel();
+}
+
+void RosterModel::setTheme(const render::Theme& theme)
+{
+    m_theme = theme;
+    if (!m_rows.empty())
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+}
+
+void RosterModel::fillPlayer(Row& row, const model::WorldState& state, std::size_t at,
+                             const model::StatHistory* history, model::StatSpan span) const
+{
+    const auto& statistics = m_replay->info->scoreboard.statistics;
+    row.values.reserve(statistics.size());
+    for (std::size_t s = 0; s < statistics.size(); ++s) {
+        const bool now = span == model::StatSpan::Recorded;
+        const double value =
+            now ? recorded(m_replay->info->actorProperties, state.propertiesOf(at), statistics[s].actor)
+            : history != nullptr ? history->actorValue(s, row.actor, state.at.frame, span)
+                                 : NoValue;
+        row.values.push_back(value);
+    }
+}
+
+/// A team's own figure where the format has one, else the sum of those of its players.
+void RosterModel::fillTeam(Row& row, std::span<const Row> players, const model::WorldState& state,
+                           const model::StatHistory* history, model::StatSpan span) const
+{
+    const auto& statistics = m_replay->info->scoreboard.statistics;
+    const auto team = static_cast<std::size_t>(row.team);
+    row.values.reserve(statistics.size());
+    for (std::size_t s = 0; s < statistics.size(); ++s) {
+        double value = NoValue;
+        if (span == model::StatSpan::Recorded && team < statistics[s].teams.size())
+            value = recorded(m_replay->info->matchProperties, state.match, statistics[s].teams[team]);
+        else if (history != nullptr)
+            value = history->teamValue(s, team, state.at.frame, span);
+        if (std::isnan(value)) {
+            for (const Row& player : players) {
+                if (player.team == row.team && !std::isnan(player.values[s]))
+                    value = (std::isnan(value) ? 0.0 : value) + player.values[s];
+            }
+        }
+        row.values.push_back(value);
+    }
+}
+
+std::vector<RosterModel::Row> RosterModel::collect(const model::WorldState& state,
+                                                   const model::StatHistory* history,
+                                                   model::StatSpan span) const
+{
+    std::vector<Row> players;
+    for (std::size_t at = 0; at < state.size(); ++at) {
+        const model::ActorInfo* actor = m_replay->info->actor(state.ids[at]);
+        if (actor == nullptr || actor->kind != model::ActorKind::Player)
+            continue;
+        Row row{.team = model::teamOf(*m_replay->info, state, at), .actor = actor->id, .values = {}};
+        fillPlayer(row, state, at, history, span);
+        players.push_back(std::move(row));
+    }
+    std::vector<Row> rows;
+    rows.reserve(players.size() + m_replay->info->teams.size());
+    const int teams = static_cast<int>(m_replay->info->teams.size());
+    for (int team = 0; team <= teams; ++team) {
+        const int wanted = team < teams ? team : -1; // those of no team come last
+        const auto mine = [wanted](const Row& row) { return row.team == wanted; };
+        if (std::none_of(players.begin(), players.end(), mine))
+            continue;
+        if (wanted >= 0) {
+            Row total{.team = wanted, .actor = model::ActorId::None, .values = {}};
+            fillTeam(total, players, state, history, span);
+            rows.push_back(std::move(total));
+        }
+        std::copy_if(players.begin(), players.end(), std::back_inserter(rows), mine);
+    }
+    sortPlayers(rows);
+    return rows;
+}
+
+void RosterModel::sortPlayers(std::vector<Row>& rows) const
+{
+    if (m_sortColumn < 0)
+        return;
+    const auto statistic = static_cast<std::size_t>(m_sortColumn - 1);
+    const auto before = [&](const Row& a, const Row& b) {
+        if (m_sortColumn == NameColumn)
+            return QString::localeAwareCompare(nameOf(a).toString(), nameOf(b).toString()) < 0;
+        // Who has no figure comes last, whichever way the others are sorted.
+        const double low = m_sortOrder == Qt::AscendingOrder ? std::numeric_limits<double>::infinity()
+                                                             : -std::numeric_limits<double>::infinity();
+        const double x = std::isnan(a.values[statistic]) ? low : a.values[statistic];
+        const double y = std::isnan(b.values[statistic]) ? low : b.values[statistic];
+        return x < y;
+    };
+    for (auto first = rows.begin(); first != rows.end();) {
+        if (first->actor == model::ActorId::None) {
+            ++first;
+            continue;
+        }
+        auto last = first;
+        while (last != rows.end() && last->team == first->team && last->actor != model::ActorId::None)
+            ++last;
+        std::stable_sort(first, last, [&](const Row& a, const Row& b) {
+            return m_sortOrder == Qt::AscendingOrder ? before(a, b) : before(b, a);
+        });
+        first = last;
+    }
+}
+
+void RosterModel::update(const model::WorldState& state, std::shared_ptr<const model::StatHistory> history,
+                         model::StatSpan span)
+{
+    if (m_replay == nullptr)
+        return;
+    std::vector<Row> rows = collect(state, history.get(), span);
+    if (rows == m_rows) {
+        const bool changed =
+            !std::equal(rows.begin(), rows.end(), m_rows.begin(), [](const Row& a, const Row& b) {
+                return std::equal(
+                    a.values.begin(), a.values.end(), b.values.begin(), b.values.end(),
+                    [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); });
+            });
+        m_rows = std::move(rows);
+        if (changed)
+            Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+        return;
+    }
+    if (rows.size() == m_rows.size()) {
+        rearrange(std::move(rows));
+        return;
+    }
+    beginResetModel();
+    m_rows = std::move(rows);
+    endResetModel();
+}
+
+model::ActorId RosterModel::actorAt(int row) const
+{
+    return row >= 0 && row < rowCount() ? m_rows[static_cast<std::size_t>(row)].actor : model::ActorId::None;
+}
+
+int RosterModel::rowOf(model::ActorId actor) const
+{
+    const auto found =
+        std::find_if(m_rows.begin(), m_rows.end(), [actor](const Row& row) { return row.actor == actor; });
+    return actor == model::ActorId::None || found == m_rows.end() ? -1
+                                                                  : static_cast<int>(found - m_rows.begin());
+}
+
+const model::Statistic* RosterModel::statisticAt(int column) const
+{
+    if (m_replay == nullptr || column <= NameColumn || column >= columnCount())
+        return nullptr;
+    return &m_replay->info->scoreboard.statistics[static_cast<std::size_t>(column - 1)];
+}
+
+int RosterModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int RosterModel::columnCount(const QModelIndex& parent) const
+{
+    if (parent.isValid() || m_replay == nullptr)
+        return 0;
+    return 1 + static_cast<int>(m_replay->info->scoreboard.statistics.size());
+}
+
+QVariant RosterModel::nameOf(const Row& row) const
+{
+    if (row.actor != model::ActorId::None) {
+        const model::ActorInfo* actor = m_replay->info->actor(row.actor);
+        return actor != nullptr ? actor->name : QString();
+    }
+    return m_replay->info->teams[static_cast<std::size_t>(row.team)].name;
+}
+
+QVariant RosterModel::decoration(const Row& row) const
+{
+    if (row.team < 0 || row.actor != model::ActorId::None)
+        return {};
+    const int hue = m_replay->info->teams[static_cast<std::size_t>(row.team)].hue;
+    return markIcon(markFor(hue), m_theme.hue(hue));
+}
+
+QVariant RosterModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    const bool name = index.column() == NameColumn;
+    const bool team = row.actor == model::ActorId::None;
+    const double value = name ? NoValue : row.values[static_cast<std::size_t>(index.column() - 1)];
+    switch (role) {
+    case Qt::DisplayRole: {
+        if (name)
+            return nameOf(row);
+        const auto& infos = m_replay->info->actorProperties;
+        const auto id = static_cast<std::size_t>(statisticAt(index.column())->actor);
+        return figureText(id < infos.size() ? &infos[id] : nullptr, value);
+    }
+    case Qt::DecorationRole:
+        return name ? decoration(row) : QVariant();
+    case Qt::FontRole: {
+        QFont font = name ? QApplication::font() : m_tabular;
+        font.setBold(team);
+        return font;
+    }
+    case Qt::ForegroundRole:
+        // A nought is quiet, so that what happened stands out.
+        return !name && !(value > 0.0) ? QVariant(m_theme.textMuted) : QVariant();
+    case Qt::BackgroundRole:
+        return team ? QVariant(m_theme.base) : QVariant();
+    case Qt::TextAlignmentRole:
+        return int((name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    case Qt::ToolTipRole:
+        return name || statisticAt(index.column())->eventKind.isEmpty()
+                   ? QVariant()
+                   : QVariant(tr("%1: show the events behind it").arg(statisticAt(index.column())->name));
+    case ActorRole:
+        return model::index(row.actor);
+    case ValueRole:
+        return value;
+    case TeamRowRole:
+        return team;
+    default:
+        return {};
+    }
+}
+
+QVariant RosterModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section >= columnCount())
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int((section == NameColumn ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    if (section == NameColumn)
+        return role == Qt::DisplayRole ? QVariant(tr("Player")) : QVariant();
+    if (role == Qt::DisplayRole)
+        return statisticAt(section)->shortName;
+    return role == Qt::ToolTipRole ? QVariant(statisticAt(section)->name) : QVariant();
+}
+
+void RosterModel::sort(int column, Qt::SortOrder order)
+{
+    if (column == m_sortColumn && order == m_sortOrder)
+        return;
+    m_sortColumn = column;
+    m_sortOrder = order;
+    std::vector<Row> rows = m_rows;
+    sortPlayers(rows);
+    rearrange(std::move(rows));
+}
+
+/// As many rows in another order, or others in their place; a selection goes with its player.
+void RosterModel::rearrange(std::vector<Row> rows)
+{
+    Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
+    const std::vector<Row> old = std::exchange(m_rows, std::move(rows));
+    const QModelIndexList stale = persistentIndexList();
+    QModelIndexList moved;
+    moved.reserve(stale.size());
+    for (const QModelIndex& at : stale) {
+        const auto now = std::find(m_rows.begin(), m_rows.end(), old[static_cast<std::size_t>(at.row())]);
+        moved << (now == m_rows.end() ? QModelIndex()
+                                      : index(static_cast<int>(now - m_rows.begin()), at.column()));
+    }
+    changePersistentIndexList(stale, moved);
+    Q_EMIT layoutChanged({}, VerticalSortHint);
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The roster: one row for each team with its totals, below it its players, one column for each statistic.
+#include "model/replay_index.h"
+#include "model/stat_history.h"
+#include "model/world_state.h"
+#include "render/theme.h"
+
+#include <QAbstractTableModel>
+#include <QFont>
+
+#include <memory>
+
+namespace ghostline::app {
+
+/// Sorting orders the players within their team; teams keep their order.
+class RosterModel : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    static constexpr int NameColumn = 0;
+    enum Role { ActorRole = Qt::UserRole, ValueRole, TeamRowRole };
+
+    explicit RosterModel(QObject* parent = nullptr);
+
+    /// null = no replay.
+    void setReplay(std::shared_ptr<const model::ReplayIndex> replay);
+    void setTheme(const render::Theme& theme);
+    /// `history` may be null while it is being read: then only recorded figures are known.
+    void update(const model::WorldState& state, std::shared_ptr<const model::StatHistory> history,
+                model::StatSpan span);
+
+    model::ActorId actorAt(int row) const; ///< None for a team's row
+    int rowOf(model::ActorId actor) const;
+    /// The statistic of a column, null for the names.
+    const model::Statistic* statisticAt(int column) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    void sort(int column, Qt::SortOrder order) override;
+
+private:
+    struct Row
+    {
+        int team = -1;
+        model::ActorId actor = model::ActorId::None; ///< None: the team itself
+        std::vector<double> values;                  ///< by statistic
+        friend bool operator==(const Row& a, const Row& b) { return a.team == b.team && a.actor == b.actor; }
+    };
+    std::vector<Row> collect(const model::WorldState& state, const model::StatHistory* history,
+                             model::StatSpan span) const;
+    void fillPlayer(Row& row, const model::WorldState& state, std::size_t at,
+                    const model::StatHistory* history, model::StatSpan span) const;
+    void fillTeam(Row& row, std::span<const Row> players, const model::WorldState& state,
+                  const model::StatHistory* history, model::StatSpan span) const;
+    void sortPlayers(std::vector<Row>& rows) const;
+    void rearrange(std::vector<Row> rows);
+    QVariant decoration(const Row& row) const;
+    QVariant nameOf(const Row& row) const;
+
+    std::shared_ptr<const model::ReplayIndex> m_replay;
+    std::vector<Row> m_rows;
+    int m_sortColumn = -1; ///< -1 = order of appearance
+    Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
+    render::Theme m_theme;
+    QFont m_tabular;
+};
+
+} // namespace ghostline::app

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bookmarks with text, colour and range: edited in the panel, kept in the sidecar, played one after the
+// other.
+#include "app/gui/docks/bookmarks_model.h"
+#include "app/gui/docks/bookmarks_panel.h"
+#include "app/gui/shell/actions.h"
+#include "app/gui/shell/bookmark_tour.h"
+#include "tests/support/fake_replay.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace ghostline;
+using namespace ghostline::app;
+using namespace ghostline::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+std::unique_ptr<ReplaySession> sessionAt(const QString& path)
+{
+    return std::make_unique<ReplaySession>(makeFakeReplay(), path, std::size_t{64} << 20);
+}
+
+QString recordingIn(const QTemporaryDir& folder)
+{
+    const QString path = folder.filePath(QStringLiteral("match.replay"));
+    QFile file(path);
+    if (file.open(QIODevice::WriteOnly))
+        file.write("content");
+    return path;
+}
+
+} // namespace
+
+class TestBookmarks : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void editedAndFoundAgain()
+    {
+        const QTemporaryDir folder;
+        const QString path = recordingIn(folder);
+        QString id;
+        {
+            const auto session = sessionAt(path);
+            BookmarksModel model;
+            const QAbstractItemModelTester tester(&model,
+                                                  QAbstractItemModelTester::FailureReportingMode::QtTest);
+            model.setSession(session.get());
+            session->playhead().setLoop(model::FrameRange{100, 151});
+            session->playhead().seek({120, 0.0});
+            id = session->addBookmark(QStringLiteral("plain"));
+            QCOMPARE(model.rowCount(), 1);
+            QCOMPARE(model.at(0)->frame, model::FrameNumber{100}); // the loop it lies in
+            QCOMPARE(model.index(0, BookmarksModel::LengthColumn).data().toString(), QStringLiteral("2.5 s"));
+            QVERIFY(model.setData(model.index(0, BookmarksModel::TitleColumn), QStringLiteral("keeper out")));
+            QVERIFY(model.setData(model.index(0, BookmarksModel::NoteColumn), QStringLiteral("missed run")));
+            QVERIFY(model.setData(model.index(0, BookmarksModel::LengthColumn), QStringLiteral("4,5")));
+            QVERIFY(!model.setData(model.index(0, BookmarksModel::LengthColumn), QStringLiteral("-1")));
+            QVERIFY(!model.setData(model.index(0, BookmarksModel::LengthColumn), QStringLiteral("soon")));
+            QVERIFY(!model.setData(model.index(0, BookmarksModel::TimeColumn), QStringLiteral("0")));
+            model::Bookmark coloured = *model.at(0);
+            coloured.hue = 3;
+            session->updateBookmark(coloured);
+        }
+        const auto again = model::loadSidecar(path);
+        QVERIFY(again && again->bookmarks.size() == 1);
+        const model::Bookmark& mark = again->bookmarks.front();
+        QCOMPARE(mark.id, id);
+        QCOMPARE(mark.title, QStringLiteral("keeper out"));
+        QCOMPARE(mark.note, QStringLiteral("missed run"));
+        QCOMPARE(mark.length, model::Micros{4'500'000});
+        QCOMPARE(mark.hue, 3);
+    }
+
+    void panelGoesThereAndRemoves()
+    {
+        const QTemporaryDir folder;
+        const auto session = sessionAt(recordingIn(folder));
+        Actions actions;
+        QWidget host;
+        host.resize(500, 300);
+        BookmarksPanel panel(&actions, &host);
+        panel.resize(host.size());
+        host.show();
+        panel.setSession(session.get());
+        session->playhead().seek({50, 0.0});
+        session->addBookmark(QStringLiteral("first"));
+        session->playhead().seek({200, 0.0});
+        session->addBookmark(QStringLiteral("second"));
+        auto* table = panel.findChild<QTableView*>();
+        QCOMPARE(table->model()->rowCount(), 2);
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(0, BookmarksModel::TitleColumn)).center());
+        QCOMPARE(session->playhead().at().frame, model::FrameNumber{50});
+        QTest::keyClick(table, Qt::Key_Delete);
+        QCOMPARE(table->model()->rowCount(), 1);
+        QCOMPARE(session->sidecar().bookmarks.front().title, QStringLiteral("second"));
+        panel.setSession(nullptr);
+    }
+
+    void stretches()
+    {
+        model::Sidecar sidecar;
+        sidecar.add({.id = QStringLiteral("a"), .frame = 20, .time = 1s, .length = 0s});
+        sidecar.add({.id = QStringLiteral("b"), .frame = 400, .time = 20s, .length = 5s});
+        sidecar.add({.id = QStringLiteral("c"), .frame = 460, .time = 23s, .length = 4s});
+        sidecar.add({.id = QStringLiteral("d"), .frame = 980, .time = 49s, .length = 0s});
+        const auto played = BookmarkTour::stretches(sidecar, 50s);
+        QCOMPARE(played.size(), std::size_t{3});
+        QCOMPARE(played[0], std::make_pair(model::Micros{0s}, model::Micros{6s}));
+        QCOMPARE(played[1], std::make_pair(model::Micros{20s}, model::Micros{27s})); // two that overlap
+        QCOMPARE(played[2], std::make_pair(model::Micros{46s}, model::Micros{50s}));
+    }
+
+    void playsOneAfterTheOther()
+    {
+        const QTemporaryDir folder;
+        const auto session = sessionAt(recordingIn(folder));
+        model::Playhead& head = session->playhead();
+        for (const model::FrameNumber first : {model::FrameNumber{100}, model::FrameNumber{600}}) {
+            head.setLoop(model::FrameRange{first, first + 21}); // one second each
+            head.seek({first, 0.0});
+            session->addBookmark(QStringLiteral("range"));
+        }
+        head.seek({300, 0.0});
+        BookmarkTour tour;
+        QSignalSpy running(&tour, &BookmarkTour::runningChanged);
+        tour.start(session.get());
+        QVERIFY(tour.running() && head.playing());
+        QCOMPARE(head.at().frame, model::FrameNumber{600}); // the next one
+        head.advance(900ms);
+        QVERIFY(tour.running());
+        head.advance(200ms);
+        QVERIFY(!tour.running() && !head.playing()); // that was the last
+        QCOMPARE(running.last()[0].toBool(), false);
+
+        head.seek({0, 0.0});
+        tour.start(session.get());
+        QCOMPARE(head.at().frame, model::FrameNumber{100});
+        head.advance(1100ms);
+        QCOMPARE(head.at().frame, model::FrameNumber{600});
+        QVERIFY(tour.running() && head.playing());
+        head.seek({10, 0.0}); // the user goes elsewhere
+        QVERIFY(!tour.running());
+        QVERIFY(head.playing()); // and what he plays goes on
+    }
+};
+
+QTEST_MAIN(TestBookmarks)
+#include "tst_bookmarks.moc"
