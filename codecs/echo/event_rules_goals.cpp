@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Goals: by the description of the last score, by the points, by the players' own counters.
+#include "codecs/echo/event_rules.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace ghostline::echo::rules {
+
+namespace {
+
+bool sameBits(float a, float b) { return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b); }
+
+bool sameScore(const LastScore& a, const LastScore& b)
+{
+    return a.team == b.team && a.points == b.points && a.type == b.type && a.scorer == b.scorer &&
+           a.assister == b.assister && sameBits(a.discSpeed, b.discSpeed) && sameBits(a.distance, b.distance);
+}
+
+/// "[NO GOAL]", and a kind without a code by nobody, say nothing.
+bool namesGoal(const LastScore& score) { return score.type != GoalType::Unknown || score.scorer != Nobody; }
+
+/// The score names people, not slots. Of two with one name it is the one in the team that scored; nobody when
+/// that does not settle it.
+PlayerNumber playerOf(const Moment& now, std::int32_t person, TeamCode team)
+{
+    const model::ActorId actor = now.actors.person(person);
+    if (actor == model::ActorId::None || model::index(actor) >= now.memory.players.size())
+        return NoPlayer;
+    const auto direct = static_cast<PlayerNumber>(model::index(actor));
+    const PlayerMemory& known = now.player(direct);
+    if (known.actor == model::ActorId::None)
+        return NoPlayer;
+    if (!known.sharesName)
+        return direct;
+    PlayerNumber found = NoPlayer;
+    for (std::size_t i = 0; i < now.memory.players.size(); ++i) {
+        const PlayerMemory& player = now.memory.players[i];
+        if (player.actor == model::ActorId::None || player.name != known.name || player.team != team)
+            continue;
+        if (found != NoPlayer)
+            return NoPlayer;
+        found = static_cast<PlayerNumber>(i);
+    }
+    return found;
+}
+
+QString teamName(TeamCode team)
+{
+    return team == TeamCode::Orange ? QStringLiteral("Orange") : QStringLiteral("Blue");
+}
+
+QString goalText(const Moment& now, PlayerNumber scorer, PlayerNumber assister, TeamCode team, int points,
+                 const LastScore* score)
+{
+    QString text =
+        scorer != NoPlayer ? now.name(scorer) : (plays(team) ? teamName(team) : QStringLiteral("Somebody"));
+    text += QStringLiteral(" scored");
+    if (points > 0)
+        text += QStringLiteral(" %1").arg(points);
+    if (score != nullptr) {
+        QStringList details;
+        if (score->type != GoalType::Unknown)
+            details << goalTypeName(score->type).toLower();
+        if (score->discSpeed > 0.0F)
+            details << speedText(static_cast<double>(score->discSpeed));
+        if (!details.isEmpty())
+            text += QStringLiteral(" (") + details.join(QStringLiteral(", ")) + QLatin1Char(')');
+    }
+    return assister != NoPlayer ? text + QStringLiteral(", assist ") + now.name(assister) : text;
+}
+
+void addPoints(const Moment& now, QJsonObject& data)
+{
+    data.insert(QStringLiteral("blue"), rounded(static_cast<double>(now.frame.points[0])));
+    data.insert(QStringLiteral("orange"), rounded(static_cast<double>(now.frame.points[1])));
+}
+
+int pointsOf(const Moment& now, const LastScore& score)
+{
+    if (score.points == 2 || score.points == 3 || !plays(score.team))
+        return score.points;
+    const auto team = static_cast<std::size_t>(score.team);
+    const float rise = now.frame.points[team] - now.before.points[team];
+    return rise > 0.0F ? static_cast<int>(rise) : score.points;
+}
+
+/// The players' own counter or the points were a frame or two ahead.
+EventId waitingGoal(const Moment& now, PlayerNumber scorer, TeamCode team)
+{
+    MatchMemory& memory = now.memory;
+    if (scorer != NoPlayer && now.pairs(now.player(scorer).goalCounted))
+        return std::exchange(now.player(scorer).goalCounted, {}).event;
+    if (memory.pointsTeam == team && now.pairs(memory.points))
+        return std::exchange(memory.points, {}).event;
+    return NoEvent;
+}
+
+void scored(const Moment& now)
+{
+    MatchMemory& memory = now.memory;
+    const LastScore& score = now.frame.score;
+    const PlayerNumber scorer = playerOf(now, score.scorer, score.team);
+    const PlayerNumber assister = playerOf(now, score.assister, score.team);
+    const int points = pointsOf(now, score);
+    const EventId waiting = waitingGoal(now, scorer, score.team);
+    const bool counted =
+        waiting != NoEvent && scorer != NoPlayer && !now.pairs(now.player(scorer).goalCounted);
+    const EventId id = waiting != NoEvent ? waiting : now.add(Kind::Goal, {}, {}, {});
+    if (model::Event* event = now.log.find(id)) {
+        event->actors.clear();
+        if (scorer != NoPlayer)
+            event->actors.push_back(now.player(scorer).actor);
+        if (scorer != NoPlayer && assister != NoPlayer)
+            event->actors.push_back(now.player(assister).actor);
+        event->text = goalText(now, scorer, assister, score.team, points, &score);
+        QJsonObject& data = event->data;
+        data.insert(QStringLiteral("team"), teamWord(score.team));
+        data.insert(QStringLiteral("type"), score.type == GoalType::Unknown ? QJsonValue(QJsonValue::Null)
+                                                                            : goalTypeName(score.type));
+        data.insert(QStringLiteral("points"), points);
+        data.insert(QStringLiteral("disc_speed"), rounded(static_cast<double>(score.discSpeed)));
+        data.insert(QStringLiteral("distance"), rounded(static_cast<double>(score.distance)));
+        data.insert(QStringLiteral("scorer"), nameValue(now, scorer));
+        data.insert(QStringLiteral("assist"), nameValue(now, assister));
+        addPoints(now, data);
+    }
+    if (score.type == GoalType::Unknown)
+        now.notes.note(Note::UnknownGoalType, now.number, now.name(scorer));
+    memory.goal = {id, now.time, now.number};
+    memory.goalTeam = score.team;
+    memory.ownGoal = score.type == GoalType::SelfGoal;
+    memory.afterGoal = true;
+    if (scorer != NoPlayer && !counted)
+        now.player(scorer).goalSeen = memory.goal;
+    if (assister == NoPlayer)
+        return;
+    model::Event assist;
+    assist.frame = now.number;
+    assist.time = now.time;
+    assist.actors = {now.player(assister).actor};
+    if (scorer != NoPlayer)
+        assist.actors.push_back(now.player(scorer).actor);
+    assist.text = now.name(assister) + QStringLiteral(" assisted ") + now.name(scorer);
+    assist.data = {{QStringLiteral("scorer"), nameValue(now, scorer)}};
+    seen(now, Kind::Assist, &PlayerMemory::assistSeen, &PlayerMemory::assistCounted, assister, assist);
+}
+
+/// A player's own counter of goals.
+void goalCounted(const Moment& now, PlayerNumber number)
+{
+    MatchMemory& memory = now.memory;
+    PlayerMemory& player = now.player(number);
+    if (now.pairs(player.goalSeen)) {
+        player.goalSeen = {};
+        return;
+    }
+    EventId id = NoEvent;
+    if (memory.pointsTeam == player.team && now.pairs(memory.points))
+        id = std::exchange(memory.points, {}).event;
+    else
+        id = now.add(Kind::Goal, {}, {}, {});
+    if (model::Event* event = now.log.find(id)) {
+        const int points = event->data.value(QStringLiteral("points")).toInt();
+        event->actors = {player.actor};
+        event->text = goalText(now, number, NoPlayer, player.team, points, nullptr);
+        event->data.insert(QStringLiteral("team"), teamWord(player.team));
+        event->data.insert(QStringLiteral("scorer"), now.name(number));
+        addPoints(now, event->data);
+    }
+    player.goalCounted = {id, now.time, now.number};
+    memory.afterGoal = true;
+}
+
+/// A goal of the team that its scorer's counter has announced.
+EventId announced(const Moment& now, TeamCode team)
+{
+    for (PlayerMemory& player : now.memory.players) {
+        if (player.team == team && now.pairs(player.goalCounted))
+            return player.goalCounted.event;
+    }
+    return NoEvent;
+}
+
+void pointsRose(const Moment& now, TeamCode team, int by)
+{
+    MatchMemory& memory = now.memory;
+    if (now.pairs(memory.goal) && (memory.goalTeam == team || memory.ownGoal)) {
+        if (model::Event* event = now.log.find(memory.goal.event))
+            addPoints(now, event->data);
+        return;
+    }
+    const EventId waiting = announced(now, team);
+    if (waiting == NoEvent) {
+        memory.points = {now.add(Kind::Goal, {}, goalText(now, NoPlayer, NoPlayer, team, by, nullptr), {}),
+                         now.time, now.number};
+        memory.pointsTeam = team;
+    }
+    const EventId id = waiting != NoEvent ? waiting : memory.points.event;
+    if (model::Event* event = now.log.find(id)) {
+        event->data.insert(QStringLiteral("team"), teamWord(team));
+        event->data.insert(QStringLiteral("points"), by);
+        addPoints(now, event->data);
+    }
+    memory.afterGoal = true;
+}
+
+} // namespace
+
+void findGoals(const Moment& now)
+{
+    if (now.first)
+        return;
+    if (!sameScore(now.frame.score, now.before.score) && namesGoal(now.frame.score))
+        scored(now);
+    for (const Rise& rise : now.memory.rises) {
+        if (rise.counter == static_cast<std::uint8_t>(Counter::Goals)) {
+            for (std::int32_t i = 0; i < std::min(rise.by, MaxSeparate); ++i)
+                goalCounted(now, rise.player);
+        }
+    }
+    for (const TeamCode team : {TeamCode::Blue, TeamCode::Orange}) {
+        const auto t = static_cast<std::size_t>(team);
+        const float by = now.frame.points[t] - now.before.points[t];
+        if (by >= 1.0F && by < 1000.0F)
+            pointsRose(now, team, static_cast<int>(by));
+    }
+}
+
+} // namespace ghostline::echo::rules
