@@ -70,6 +70,8 @@ public:
     /// Keeps what is looked at; eases over to the new mode.
     void setMode(CameraMode mode);
     const CameraPose& pose() const { return m_pose; }
+    /// Where it is going to, or is.
+    const CameraPose& goal() const { return m_ease < 1.0 ? m_goal : m_pose; }
     void setPose(const CameraPose& pose, bool eased = true);
 
     void orbit(QPointF delta);                             ///< left drag

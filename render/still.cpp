@@ -71,6 +71,7 @@ void aim(CameraController& camera, WorldView& world, const StillRequest& request
     feed.sceneChanged();
     feed.setFollowed(request.selection);
     feed.setStation(request.sceneCamera);
+    feed.director().setStateOf(request.stateOf);
     feed.update(aspect);
     camera.fit(world.actorBounds(), aspect, false);
     camera.setMode(request.mode);

@@ -122,7 +122,8 @@ struct StillRequest
     ViewOptions options{};
     model::ActorId selection = model::ActorId::None;
     CameraMode mode = CameraMode::Orbit;
-    int sceneCamera = -1;             ///< for CameraMode::Scene
+    int sceneCamera = -1;                                                   ///< for CameraMode::Scene
+    std::function<bool(const model::Event&, model::WorldState&)> stateOf{}; ///< for CameraMode::Director
     std::optional<CameraPose> camera; ///< fit to the actors when not given
     std::vector<Trail> trails;
     int samples = 4;

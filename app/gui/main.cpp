@@ -73,9 +73,9 @@ int main(int argc, char* argv[])
     app::MainWindow window(std::move(setup));
     if (line->size)
         window.resize(*line->size);
-    if (line->camera) {
+    if (!line->camera.isEmpty()) {
         QObject::connect(&window.area(), &app::ViewArea::firstPicture, &window,
-                         [&window, mode = *line->camera] { window.area().setCameraMode(mode); });
+                         [&window, name = line->camera] { window.area().chooseCamera(name); });
     }
     window.show();
     if (!line->file.isEmpty())

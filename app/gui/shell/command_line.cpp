@@ -56,12 +56,6 @@ model::Result<void> readValues(const QCommandLineParser& parser, CommandLine& li
                      : word == text("light") ? ThemeChoice::Light
                                              : ThemeChoice::System;
     }
-    if (parser.isSet(text("camera"))) {
-        const auto mode = cameraFromWord(parser.value(text("camera")));
-        if (!mode)
-            return refuse(QStringLiteral("--camera wants orbit, free, follow, first-person or top-down"));
-        line.camera = mode;
-    }
     if (parser.isSet(text("play"))) {
         bool ok = false;
         line.playSeconds = parser.value(text("play")).toDouble(&ok);
@@ -93,7 +87,7 @@ model::Result<CommandLine> parseCommandLine(const QStringList& arguments)
         {text("theme"), text("dark, light or system"), text("THEME")},
         {text("render"), text("Draw one picture off screen and end"), text("OUT.png")},
         {text("size"), text("Size of the picture or the window"), text("WxH")},
-        {text("camera"), text("orbit, free, follow, first-person or top-down"), text("NAME")},
+        {text("camera"), cameraWords() + text(" or one of the scene's cameras by its name"), text("NAME")},
         shot,
         play,
     });
@@ -116,6 +110,7 @@ model::Result<CommandLine> parseCommandLine(const QStringList& arguments)
     line.at = parser.value(text("at"));
     line.scenePath = parser.value(text("scene"));
     line.renderPath = parser.value(text("render"));
+    line.camera = parser.value(text("camera"));
     line.screenshotPath = parser.value(text("screenshot"));
     if (const auto read = readValues(parser, line); !read)
         return tl::unexpected<model::Error>(read.error());

@@ -4,7 +4,6 @@
 // What the program was asked to do when it was started.
 #include "app/gui/shell/settings.h"
 #include "model/codec_registry.h"
-#include "render/camera.h"
 
 #include <QSize>
 
@@ -21,8 +20,8 @@ struct CommandLine
     std::optional<ThemeChoice> theme;
     std::optional<QSize> size; ///< of the window, or of the picture with `--render`
     QString renderPath;        ///< draw one picture and end
-    std::optional<render::CameraMode> camera;
-    QString screenshotPath; ///< picture of the whole window, for manuals
+    QString camera;            ///< word of a mode or name of one of the scene's cameras; empty = as it opens
+    QString screenshotPath;    ///< picture of the whole window, for manuals
     double playSeconds = 0.0;
     std::optional<QString> helpText; ///< print this and end
 };

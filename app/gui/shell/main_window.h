@@ -10,6 +10,7 @@
 #include "app/gui/shell/settings.h"
 #include "app/gui/shell/theme_manager.h"
 #include "model/metrics.h"
+#include "render/camera.h"
 
 #include <QMainWindow>
 
@@ -90,6 +91,8 @@ private:
     void bindFile();
     void bindView();
     void bindCamera();
+    void showCameraMode(render::CameraMode mode);
+    void namePlaces(const QStringList& names);
     void bindAnalyse();
     void connectLoader();
     QDockWidget* addPanel(const QString& name, const QString& title, QWidget* panel,
@@ -134,6 +137,7 @@ private:
     LoadBar* m_loadBar;
     StatusLine* m_status;
     QMenu* m_recentMenu = nullptr;
+    QMenu* m_placesMenu = nullptr;
     QActionGroup* m_cameraGroup = nullptr;
     QTimer m_rateTimer;
     QTimer m_layoutTimer;

@@ -3,6 +3,7 @@
 
 #include "app/gui/shell/dialogs.h"
 #include "app/gui/shell/trail_builder.h"
+#include "app/gui/shell/view_strip.h"
 #include "model/state_reader.h"
 #include "model/time_text.h"
 #include "render/top_down_widget.h"
@@ -37,6 +38,30 @@ model::ActorId subjectOf(const model::ReplayInfo& info, const model::WorldState&
         }
     }
     return model::ActorId::None;
+}
+
+/// A mode by its word, or one of the scene's cameras by its name.
+model::Result<void> chooseCamera(const QString& name, const model::SceneDescription& scene,
+                                 render::StillRequest& request)
+{
+    if (name.isEmpty())
+        return {};
+    if (const auto mode = cameraFromWord(name)) {
+        request.mode = *mode;
+        return {};
+    }
+    QStringList known{cameraWords()};
+    for (std::size_t i = 0; i < scene.cameras.size(); ++i) {
+        if (scene.cameras[i].name.compare(name, Qt::CaseInsensitive) == 0) {
+            request.mode = render::CameraMode::Scene;
+            request.sceneCamera = static_cast<int>(i);
+            return {};
+        }
+        known << scene.cameras[i].name;
+    }
+    return model::fail(model::ErrorCode::InvalidArgument,
+                       QStringLiteral("there is no camera \"%1\" here, only %2")
+                           .arg(name, known.join(QStringLiteral(", "))));
 }
 
 QImage flatPicture(const std::shared_ptr<const model::ReplayIndex>& index,
@@ -95,7 +120,12 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     render::StillRequest request;
     request.pixels = line.size.value_or(QSize(1280, 720));
     request.theme = line.theme == ThemeChoice::Light ? render::Theme::light() : render::Theme::dark();
-    request.mode = line.camera.value_or(render::CameraMode::Orbit);
+    if (const auto chosen = chooseCamera(line.camera, scene, request); !chosen)
+        return tl::unexpected<model::Error>(chosen.error());
+    request.stateOf = [&reader](const model::Event& event, model::WorldState& out) {
+        return reader.stateAt({.frame = event.frame, .fraction = 0.0}, model::SamplePolicy::Interpolate, out)
+            .has_value();
+    };
     request.options.trailSeconds = settings.trailSeconds;
     if (request.mode == render::CameraMode::Follow || request.mode == render::CameraMode::FirstPerson)
         request.selection = subjectOf(*(*index)->info, state);

@@ -19,6 +19,8 @@ constexpr int GapPx = 6;
 constexpr int ItemGapPx = 16;
 /// A wait shorter than this is not worth a word.
 constexpr int PillDelayMs = 150;
+/// In the chooser's data: smaller numbers are modes.
+constexpr int FirstPlace = 100;
 
 struct ModeWords
 {
@@ -32,6 +34,7 @@ constexpr std::array<ModeWords, CameraModes> Modes{{
     {render::CameraMode::Follow, QT_TRANSLATE_NOOP("Camera", "Follow"), "follow"},
     {render::CameraMode::FirstPerson, QT_TRANSLATE_NOOP("Camera", "First person"), "first-person"},
     {render::CameraMode::TopDown, QT_TRANSLATE_NOOP("Camera", "Top-down"), "top-down"},
+    {render::CameraMode::Director, QT_TRANSLATE_NOOP("Camera", "Directed"), "directed"},
 }};
 
 QStringList provenanceWords()
@@ -69,11 +72,15 @@ void paintMark(QPainter& p, int which, const QRectF& box, const QColor& colour)
 
 QString cameraName(render::CameraMode mode)
 {
+    if (mode == render::CameraMode::Scene)
+        return QCoreApplication::translate("Camera", "Scene camera");
     return QCoreApplication::translate("Camera", Modes[static_cast<std::size_t>(mode)].name);
 }
 
 QString cameraWord(render::CameraMode mode)
 {
+    if (mode == render::CameraMode::Scene)
+        return QStringLiteral("scene");
     return QLatin1String(Modes[static_cast<std::size_t>(mode)].word);
 }
 
@@ -84,6 +91,14 @@ std::optional<render::CameraMode> cameraFromWord(const QString& word)
             return m.mode;
     }
     return std::nullopt;
+}
+
+QString cameraWords()
+{
+    QStringList words;
+    for (const ModeWords& m : Modes)
+        words << QLatin1String(m.word);
+    return words.join(QStringLiteral(", "));
 }
 
 ProvenanceLegend::ProvenanceLegend(QWidget* parent) : QWidget(parent), m_theme(render::Theme::dark())
@@ -151,8 +166,13 @@ ViewStrip::ViewStrip(QWidget* parent)
     for (const ModeWords& m : Modes)
         m_camera->addItem(cameraName(m.mode), static_cast<int>(m.mode));
     connect(m_camera, &QComboBox::activated, this, [this](int row) {
-        Q_EMIT cameraChosen(static_cast<render::CameraMode>(m_camera->itemData(row).toInt()));
+        const int choice = m_camera->itemData(row).toInt();
+        if (choice >= FirstPlace)
+            Q_EMIT sceneCameraChosen(choice - FirstPlace);
+        else
+            Q_EMIT cameraChosen(static_cast<render::CameraMode>(choice));
     });
+    m_camera->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     auto* label = new QLabel(tr("Camera"), this);
     label->setBuddy(m_camera);
 
@@ -169,9 +189,22 @@ ViewStrip::ViewStrip(QWidget* parent)
 
 void ViewStrip::setTheme(const render::Theme& theme) { m_legend->setTheme(theme); }
 
-void ViewStrip::setCamera(render::CameraMode mode)
+void ViewStrip::setCamera(render::CameraMode mode, int place)
 {
-    m_camera->setCurrentIndex(m_camera->findData(static_cast<int>(mode)));
+    const bool scene = mode == render::CameraMode::Scene;
+    m_camera->setCurrentIndex(m_camera->findData(scene ? FirstPlace + place : static_cast<int>(mode)));
+}
+
+void ViewStrip::setSceneCameras(const QStringList& names)
+{
+    const int current = m_camera->currentData().toInt();
+    while (m_camera->count() > CameraModes)
+        m_camera->removeItem(CameraModes);
+    if (!names.isEmpty())
+        m_camera->insertSeparator(CameraModes);
+    for (qsizetype i = 0; i < names.size(); ++i)
+        m_camera->addItem(names[i], FirstPlace + static_cast<int>(i));
+    m_camera->setCurrentIndex(qMax(0, m_camera->findData(current)));
 }
 
 void ViewStrip::setCameraEnabled(bool enabled) { m_camera->setEnabled(enabled); }

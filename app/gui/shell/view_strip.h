@@ -17,7 +17,10 @@ namespace ghostline::app {
 QString cameraName(render::CameraMode mode);
 QString cameraWord(render::CameraMode mode);
 std::optional<render::CameraMode> cameraFromWord(const QString& word);
-inline constexpr int CameraModes = 5;
+/// The modes there are words for, separated by commas, for messages.
+QString cameraWords();
+/// Those of every recording; a scene's own cameras come after them.
+inline constexpr int CameraModes = 6;
 
 /// Paints one mark for each provenance with its name.
 class ProvenanceLegend : public QWidget
@@ -42,7 +45,9 @@ class ViewStrip : public QWidget
 public:
     explicit ViewStrip(QWidget* parent = nullptr);
     void setTheme(const render::Theme& theme);
-    void setCamera(render::CameraMode mode);
+    /// `place`: which of the scene's cameras, for CameraMode::Scene.
+    void setCamera(render::CameraMode mode, int place = -1);
+    void setSceneCameras(const QStringList& names);
     /// A flat map has no cameras to choose from.
     void setCameraEnabled(bool enabled);
     void setLegendVisible(bool visible);
@@ -52,6 +57,7 @@ public:
 
 Q_SIGNALS:
     void cameraChosen(ghostline::render::CameraMode mode);
+    void sceneCameraChosen(int place);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

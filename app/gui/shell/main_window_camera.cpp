@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window's camera verbs do, and the views that are remembered.
+#include "app/gui/shell/banner.h"
+#include "app/gui/shell/main_window.h"
+#include "app/gui/shell/view_area.h"
+#include "app/gui/shell/view_strip.h"
+
+#include <QActionGroup>
+#include <QCryptographicHash>
+#include <QMenu>
+
+#include <array>
+
+namespace ghostline::app {
+
+namespace {
+
+struct CameraVerb
+{
+    const char* id;
+    render::CameraMode mode;
+};
+constexpr std::array<CameraVerb, CameraModes> CameraVerbs{{
+    {"camera.orbit", render::CameraMode::Orbit},
+    {"camera.free", render::CameraMode::Free},
+    {"camera.followActor", render::CameraMode::Follow},
+    {"camera.firstPerson", render::CameraMode::FirstPerson},
+    {"camera.topDown", render::CameraMode::TopDown},
+    {"camera.directed", render::CameraMode::Director},
+}};
+
+constexpr int Places = 9; ///< scene cameras with a verb of their own
+
+QString id(const char* text) { return QString(QLatin1String(text)); }
+QString placeId(int place) { return QStringLiteral("camera.place%1").arg(place + 1); }
+
+/// Views belong to a place, so they are kept per recording.
+QString viewKey(const QString& replayPath, int slot)
+{
+    const QByteArray hash = QCryptographicHash::hash(replayPath.toUtf8(), QCryptographicHash::Sha1).toHex();
+    return QStringLiteral("views/%1/%2").arg(QString::fromLatin1(hash)).arg(slot);
+}
+
+} // namespace
+
+void MainWindow::bindCamera()
+{
+    m_cameraGroup = new QActionGroup(this);
+    for (const CameraVerb& verb : CameraVerbs) {
+        m_cameraGroup->addAction(m_actions->get(id(verb.id)));
+        m_actions->on(id(verb.id), this, [this, mode = verb.mode](bool) { m_area->setCameraMode(mode); });
+    }
+    for (int place = 0; place < Places; ++place) {
+        m_cameraGroup->addAction(m_actions->get(placeId(place)));
+        m_actions->on(placeId(place), this, [this, place](bool) { m_area->setSceneCamera(place); });
+    }
+    connect(m_area, &ViewArea::cameraModeChanged, this, &MainWindow::showCameraMode);
+    connect(m_area, &ViewArea::sceneCamerasChanged, this, &MainWindow::namePlaces);
+    showCameraMode(m_area->cameraMode());
+    namePlaces({});
+    m_actions->on(id("camera.followPlay"), this, [this](bool) {
+        if (!m_area->followPlay())
+            m_area->banner()->tell(Banner::Level::Info,
+                                   tr("This recording has nothing the whole play is about, such as a ball"));
+    });
+    m_actions->on(id("camera.cycle"), this, [this](bool) {
+        const int next = (static_cast<int>(m_area->cameraMode()) + 1) % CameraModes;
+        m_area->setCameraMode(static_cast<render::CameraMode>(next));
+    });
+    m_actions->on(id("camera.fitAll"), this, [this](bool) { m_area->fitAll(); });
+    m_actions->on(id("camera.fitSelection"), this, [this](bool) { m_area->fitSelection(); });
+    for (int slot = 1; slot < 10; ++slot) {
+        m_actions->on(QStringLiteral("camera.view%1").arg(slot), this,
+                      [this, slot](bool) { recallView(slot); });
+        m_actions->on(QStringLiteral("camera.saveView%1").arg(slot), this,
+                      [this, slot](bool) { storeView(slot); });
+    }
+}
+
+void MainWindow::showCameraMode(render::CameraMode mode)
+{
+    for (const CameraVerb& verb : CameraVerbs)
+        m_actions->get(id(verb.id))->setChecked(verb.mode == mode);
+    for (int place = 0; place < Places; ++place)
+        m_actions->get(placeId(place))->setChecked(m_area->sceneCamera() == place);
+}
+
+/// The first nine of the scene's cameras have verbs; all of them are in the chooser under the view.
+void MainWindow::namePlaces(const QStringList& names)
+{
+    for (int place = 0; place < Places; ++place) {
+        QAction* action = m_actions->get(placeId(place));
+        action->setVisible(place < names.size()); // which also lets go of its key
+        if (place >= names.size())
+            continue;
+        QString text = names[place];
+        action->setToolTip(tr("Look from %1 (Ctrl+%2)").arg(text).arg(place + 1));
+        action->setText(text.replace(QLatin1Char('&'), QStringLiteral("&&")));
+    }
+    if (m_placesMenu != nullptr)
+        m_placesMenu->menuAction()->setVisible(!names.isEmpty());
+}
+
+void MainWindow::storeView(int slot)
+{
+    const render::CameraPose p = m_area->cameraPose();
+    const QVariantList values{p.position.x,
+                              p.position.y,
+                              p.position.z,
+                              p.target.x,
+                              p.target.y,
+                              p.target.z,
+                              p.up.x,
+                              p.up.y,
+                              p.up.z,
+                              p.verticalFov,
+                              p.orthographic,
+                              p.orthographicHeight,
+                              m_area->sceneCameras().value(m_area->sceneCamera())};
+    openStore()->setValue(viewKey(m_session->path(), slot), values);
+    m_area->banner()->tell(Banner::Level::Info, tr("View %1 saved: Alt+%1 brings it back").arg(slot));
+}
+
+void MainWindow::recallView(int slot)
+{
+    const QVariantList v = openStore()->value(viewKey(m_session->path(), slot)).toList();
+    if (v.size() < 12) {
+        m_area->banner()->tell(Banner::Level::Info,
+                               tr("There is no view %1 yet: Ctrl+Alt+%1 saves this one").arg(slot));
+        return;
+    }
+    // One of the scene's own cameras comes back as that camera, not as the place where it was looking.
+    if (const QString place = v.value(12).toString(); !place.isEmpty() && m_area->chooseCamera(place))
+        return;
+    render::CameraPose p;
+    p.position = {v[0].toDouble(), v[1].toDouble(), v[2].toDouble()};
+    p.target = {v[3].toDouble(), v[4].toDouble(), v[5].toDouble()};
+    p.up = {v[6].toDouble(), v[7].toDouble(), v[8].toDouble()};
+    p.verticalFov = v[9].toDouble();
+    p.orthographic = v[10].toBool();
+    p.orthographicHeight = v[11].toDouble();
+    m_area->setCameraPose(p);
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The view's cameras: modes, the scene's own ones, whom they follow.
+#include "app/gui/shell/view_area.h"
+#include "app/gui/shell/view_strip.h"
+
+#include <utility>
+
+namespace ghostline::app {
+
+void ViewArea::connectCamera()
+{
+    connect(m_strip, &ViewStrip::cameraChosen, this, &ViewArea::setCameraMode);
+    connect(m_strip, &ViewStrip::sceneCameraChosen, this, &ViewArea::setSceneCamera);
+    if (m_viewport == nullptr)
+        return;
+    connect(m_viewport, &render::Viewport::cameraModeLeft, this, &ViewArea::showMode);
+    connect(m_viewport, &render::Viewport::cameraChanged, this, &ViewArea::cameraMoved);
+}
+
+/// What the view does now, for everything that shows it.
+void ViewArea::showMode(render::CameraMode mode)
+{
+    m_mode = mode;
+    m_strip->setCamera(mode, m_place);
+    Q_EMIT cameraModeChanged(mode);
+}
+
+void ViewArea::setScene(const model::SceneDescription& scene)
+{
+    const QString place = m_mode == render::CameraMode::Scene ? m_sceneCameras.value(m_place) : QString();
+    m_viewport != nullptr ? m_viewport->setScene(scene) : m_map->setScene(scene);
+    m_strip->setSceneNote(scene.name.isEmpty() ? scene.note : scene.name, scene.note);
+    m_sceneCameras.clear();
+    for (const model::SceneCamera& camera : scene.cameras)
+        m_sceneCameras << camera.name;
+    m_strip->setSceneCameras(m_sceneCameras);
+    Q_EMIT sceneChanged(scene);
+    Q_EMIT sceneCamerasChanged(m_sceneCameras);
+    // Read again, the scene has its cameras again; another one has others.
+    if (!place.isEmpty() && !chooseCamera(place))
+        setCameraMode(render::CameraMode::Orbit);
+    if (!m_wantedCamera.isEmpty() && !m_sceneCameras.isEmpty())
+        chooseCamera(std::exchange(m_wantedCamera, {}));
+}
+
+/// For cameras that need somebody: the selected actor, else the first one the recording is about.
+model::ActorId ViewArea::somebody() const
+{
+    model::ActorId actor = m_session->selection();
+    for (const model::ActorInfo& info : m_session->info().cast) {
+        if (actor == model::ActorId::None && info.principal && m_session->state().row(info.id) >= 0)
+            actor = info.id;
+    }
+    if (actor == model::ActorId::None && m_session->state().size() > 0)
+        actor = m_session->state().ids.front();
+    return actor;
+}
+
+void ViewArea::setCameraMode(render::CameraMode mode)
+{
+    if (m_viewport == nullptr || mode == render::CameraMode::Scene)
+        return;
+    const bool needsActor = mode == render::CameraMode::Follow || mode == render::CameraMode::FirstPerson;
+    if (needsActor && m_session != nullptr && m_session->followed() == model::ActorId::None) {
+        const model::ActorId actor = somebody();
+        m_session->select(actor);
+        m_session->follow(actor);
+    }
+    m_viewport->setCameraMode(mode);
+    showMode(mode);
+}
+
+void ViewArea::setSceneCamera(int place)
+{
+    if (m_viewport == nullptr || place < 0 || place >= m_sceneCameras.size())
+        return;
+    m_place = place;
+    m_viewport->setSceneCamera(place);
+    showMode(render::CameraMode::Scene);
+}
+
+bool ViewArea::chooseCamera(const QString& name)
+{
+    if (const auto mode = cameraFromWord(name)) {
+        setCameraMode(*mode);
+        return true;
+    }
+    for (qsizetype i = 0; i < m_sceneCameras.size(); ++i) {
+        if (m_sceneCameras[i].compare(name, Qt::CaseInsensitive) == 0) {
+            setSceneCamera(static_cast<int>(i));
+            return true;
+        }
+    }
+    if (m_sceneCameras.isEmpty())
+        m_wantedCamera = name;
+    return false;
+}
+
+bool ViewArea::followPlay()
+{
+    if (m_session == nullptr)
+        return false;
+    for (const model::ActorInfo& info : m_session->info().cast) {
+        if (!info.focus || m_session->state().row(info.id) < 0)
+            continue;
+        m_session->follow(info.id);
+        setCameraMode(render::CameraMode::Follow);
+        return true;
+    }
+    return false;
+}
+
+void ViewArea::lookAt(const glm::dvec3& place)
+{
+    if (m_viewport == nullptr)
+        return;
+    if (m_mode != render::CameraMode::Free && m_mode != render::CameraMode::TopDown)
+        setCameraMode(render::CameraMode::Orbit);
+    render::CameraPose pose = m_viewport->camera().goal();
+    const glm::dvec3 move = place - pose.target;
+    pose.position += move;
+    pose.target += move;
+    m_viewport->camera().setPose(pose);
+    m_viewport->requestUpdate();
+    Q_EMIT cameraMoved();
+}
+
+render::CameraPose ViewArea::cameraPose() const
+{
+    return m_viewport != nullptr ? m_viewport->camera().pose() : render::CameraPose{};
+}
+
+void ViewArea::setCameraPose(const render::CameraPose& pose)
+{
+    if (m_viewport == nullptr)
+        return;
+    setCameraMode(pose.orthographic ? render::CameraMode::TopDown : render::CameraMode::Orbit);
+    m_viewport->camera().setPose(pose);
+    m_viewport->requestUpdate();
+}
+
+void ViewArea::fitAll() { m_viewport != nullptr ? m_viewport->fitAll() : m_map->fitAll(); }
+
+void ViewArea::fitSelection() { m_viewport != nullptr ? m_viewport->fitSelection() : m_map->fitSelection(); }
+
+void ViewArea::onFollowed()
+{
+    const model::ActorId actor = m_session->followed();
+    m_viewport != nullptr ? m_viewport->setFollowed(actor) : m_map->setFollowed(actor);
+    const bool behind = m_mode == render::CameraMode::Follow || m_mode == render::CameraMode::FirstPerson;
+    if (actor != model::ActorId::None && !behind && m_mode != render::CameraMode::TopDown)
+        setCameraMode(render::CameraMode::Follow);
+    else if (actor == model::ActorId::None && behind)
+        setCameraMode(render::CameraMode::Orbit);
+}
+
+} // namespace ghostline::app
