@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// One frame under the names, axes and units of the game's session API.
+#include "codecs/echo/frame.h"
+
+#include <QJsonObject>
+
+namespace ghostline::echo {
+
+QJsonObject nativeFrame(const MatchHeader& header, const MatchNames& names, const FrameBlock& block,
+                        const Frame& frame);
+
+} // namespace ghostline::echo
