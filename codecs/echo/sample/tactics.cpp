@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who chases, supports, marks, presses or keeps the goal, and what that means for each body.
+#include "codecs/echo/sample/match_state.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ghostline::echo::sample {
+
+namespace {
+
+constexpr double ThinkEvery = 0.2;
+
+/// When and where somebody meets the free disc.
+struct Meeting
+{
+    double in = 1e9;
+    Vec place{0.0};
+};
+
+Meeting meetingOf(const MatchState& match, const Player& player)
+{
+    Meeting meeting{.in = 3.0, .place = match.course.empty() ? match.disc.position() : match.course.back()};
+    for (std::size_t i = 0; i < match.course.size(); ++i) {
+        const double when = 0.1 * static_cast<double>(i + 1);
+        const Vec start = player.body.position() + player.body.velocity() * 0.35;
+        const double reach = std::max(glm::distance(start, match.course[i]) - 0.5, 0.0);
+        if (reach / 6.0 <= when)
+            return {when, match.course[i]};
+    }
+    meeting.in += glm::distance(player.body.position(), meeting.place) / 6.0;
+    return meeting;
+}
+
+bool able(const Player& player) { return player.present && player.stunned <= 0.0; }
+
+/// Able field players of a team, the nearest to a place first.
+std::vector<int> nearestFirst(const MatchState& match, int team, const Vec& place)
+{
+    std::vector<int> found;
+    found.reserve(match.players.size());
+    for (int i = 0; i < match.count(); ++i) {
+        if (match.at(i).team == team && !match.at(i).keeper && able(match.at(i)) && i != match.holder)
+            found.push_back(i);
+    }
+    std::stable_sort(found.begin(), found.end(), [&](int a, int b) {
+        return glm::distance(match.at(a).body.position(), place) <
+               glm::distance(match.at(b).body.position(), place);
+    });
+    return found;
+}
+
+void chase(MatchState& match, int team)
+{
+    int best = Nobody;
+    double soonest = 1e9;
+    for (int i = 0; i < match.count(); ++i) {
+        Player& player = match.at(i);
+        if (player.team != team || !able(player))
+            continue;
+        player.job = player.keeper ? Job::Keep : Job::Support;
+        const double from = glm::distance(match.disc.position(), goalOf(team));
+        if ((player.keeper && from > 9.0) ||
+            (match.flight.thrower == i && match.now - match.flight.since < 1.0))
+            continue;
+        const double in = meetingOf(match, player).in;
+        if (in < soonest) {
+            soonest = in;
+            best = i;
+        }
+        if (match.flight.receiver == i)
+            player.job = Job::Chase;
+    }
+    if (best != Nobody)
+        match.at(best).job = Job::Chase;
+}
+
+void defend(MatchState& match, int team)
+{
+    const Vec carrier = match.at(match.holder).body.position();
+    std::vector<int> mine = nearestFirst(match, team, carrier);
+    std::vector<int> theirs = nearestFirst(match, 1 - team, goalOf(team));
+    for (std::size_t i = 0; i < mine.size(); ++i) {
+        Player& player = match.at(mine[i]);
+        const bool near = glm::distance(player.body.position(), carrier) < 5.0;
+        player.job = i == 0 || (i == 1 && near) ? Job::Press : Job::Mark;
+        player.mark = theirs.empty() ? match.holder : theirs[i % theirs.size()];
+    }
+}
+
+void assignJobs(MatchState& match)
+{
+    match.course = match.holder == Nobody ? match.disc.course() : std::vector<Vec>{};
+    for (Player& player : match.players)
+        player.job = player.keeper ? Job::Keep : Job::Support;
+    for (int team = 0; team < 2; ++team) {
+        if (match.holder == Nobody)
+            chase(match, team);
+        else if (match.at(match.holder).team != team)
+            defend(match, team);
+    }
+    if (match.holder != Nobody)
+        match.at(match.holder).job = Job::Carry;
+}
+
+/// A place to wait at: ahead of, beside or behind the disc, often at a block.
+Vec newSpot(MatchState& match, const Player& player)
+{
+    Random& random = match.random;
+    const double side = attack(player.team);
+    const std::array<double, 3> ahead{9.0, 4.0, -3.0};
+    const double along =
+        std::clamp(side * match.disc.position().z + ahead[static_cast<std::size_t>(player.number) % 3] +
+                       random.between(-2.0, 2.0),
+                   -24.0, 28.0);
+    const double lane = player.number % 2 == 0 ? 1.0 : -1.0;
+    Vec spot(lane * random.between(2.5, 9.0), random.between(-4.0, 5.0), side * along);
+    const Block* nearest = nullptr;
+    for (const Block& block : blocks()) {
+        if (glm::distance(block.middle, spot) <
+            (nearest != nullptr ? glm::distance(nearest->middle, spot) : 4.0))
+            nearest = &block;
+    }
+    if (nearest != nullptr && random.chance(0.6)) {
+        const double away = nearest->half * (nearest->octagon ? 1.0 : 1.41) + 0.5;
+        spot = nearest->middle + Vec(spot.x > nearest->middle.x ? away : -away, 0.24, 0.0);
+    }
+    return clearance(spot) > 0.45 ? spot : Vec(spot.x * 0.5, 0.0, spot.z);
+}
+
+void keep(const MatchState& match, Player& player)
+{
+    const Vec goal = goalOf(player.team);
+    const Vec disc = match.disc.position();
+    const Vec out = disc - goal;
+    const double far = std::max(glm::length(out), 1e-3);
+    Vec stand = goal + out * (std::clamp(0.12 * far, 1.3, 3.2) / far);
+    stand.x = std::clamp(stand.x, -2.0, 2.0);
+    stand.y = std::clamp(stand.y, -1.6, 1.8) + 0.25;
+    player.wish.target = stand;
+    player.wish.speed = 4.0;
+    if (match.holder != Nobody || !match.flight.onGoal || player.reaction > 0.0)
+        return;
+    // A shot: to where it passes, as far as a thruster takes one in the time.
+    const Vec flight = match.disc.velocity();
+    const double closing = -attack(player.team) * flight.z;
+    const double until = attack(player.team) * (disc.z - player.body.position().z) / std::max(closing, 0.1);
+    if (closing < 2.0 || until < 0.0 || until > 2.0)
+        return;
+    player.wish.target = disc + flight * until + Vec(0.0, 0.25, 0.0);
+    player.wish.arriveIn = std::max(until, 0.08);
+    player.wish.speed = 6.0;
+    player.wish.urgent = true;
+}
+
+void carry(const MatchState& match, Player& player)
+{
+    const Vec goal = goalOf(1 - player.team);
+    const Vec here = player.body.position();
+    const double weave = std::sin(match.now * 0.9 + player.number);
+    Vec aim = goal + Vec(2.5 * weave, 0.6, -attack(player.team) * 4.0);
+    for (const Player& other : match.players) {
+        const Vec apart = here - other.body.position();
+        const double distance = glm::length(apart);
+        if (other.present && other.team != player.team && distance < 4.0 && distance > 1e-3)
+            aim += apart * (4.0 * (4.0 - distance) / distance);
+    }
+    player.wish.target = aim;
+    player.wish.speed = 5.0;
+    player.wish.lookAt = player.plan.active() ? player.plan.at : goal;
+}
+
+void useHands(const MatchState& match, int index, Player& player)
+{
+    auto& hands = player.wish.gestures;
+    hands = {Gesture::Float, Gesture::Float};
+    if (player.emote > 0.0) {
+        hands = player.number % 2 == 0 ? std::array{Gesture::Float, Gesture::Wave}
+                                       : std::array{Gesture::Cheer, Gesture::Cheer};
+    } else if (index == match.holder) {
+        const auto held = static_cast<std::size_t>(match.holdingHand);
+        hands[held] = Gesture::Hold;
+        if (player.plan.active())
+            hands[held] = player.plan.left > 0.14 ? Gesture::WindUp : Gesture::Swing;
+        player.wish.swing = glm::normalize(player.plan.at - player.body.position() + Vec(0.0, 0.0, 1e-6));
+        if (player.blocking > 0.0)
+            hands[1 - held] = Gesture::Block;
+    } else if (player.blocking > 0.0) {
+        hands = {Gesture::Block, Gesture::Block};
+    } else if (player.striking > 0.0) {
+        hands[1] = Gesture::Reach;
+        player.wish.reach = match.at(player.victim).body.position() + Vec(0.0, -0.1, 0.0);
+    } else if (match.holder == Nobody && (player.job == Job::Chase || player.job == Job::Keep)) {
+        const Vec near = match.disc.position() + (match.disc.velocity() - player.body.velocity()) * 0.05;
+        const double distance = glm::distance(near, player.body.position() - Vec(0.0, 0.3, 0.0));
+        const auto closer = static_cast<std::size_t>(glm::distance(near, player.body.shoulderPlace(0)) <
+                                                             glm::distance(near, player.body.shoulderPlace(1))
+                                                         ? 0
+                                                         : 1);
+        if (distance < 3.5)
+            hands = {Gesture::Ready, Gesture::Ready};
+        if (distance < 1.5) {
+            hands[closer] = Gesture::Reach;
+            player.wish.reach = near;
+        }
+    } else if (player.keeper) {
+        hands = {Gesture::Ready, Gesture::Ready};
+    }
+}
+
+void steer(MatchState& match, int index)
+{
+    Player& player = match.at(index);
+    Wish& wish = player.wish;
+    const Vec disc = match.disc.position();
+    wish = Wish{.target = player.spot, .lookAt = disc};
+    switch (player.job) {
+    case Job::Keep:
+        keep(match, player);
+        break;
+    case Job::Chase: {
+        Meeting meeting = meetingOf(match, player);
+        if (match.jousting)
+            meeting = {glm::distance(disc, player.body.position()) / 13.5, disc};
+        // With the chest, not the eyes.
+        wish.target = meeting.place + Vec(0.0, 0.3, 0.0);
+        wish.arriveIn = std::max(meeting.in, 0.15);
+        wish.speed = match.jousting ? 13.5 : 7.5;
+        wish.urgent = true;
+        break;
+    }
+    case Job::Carry:
+        carry(match, player);
+        break;
+    case Job::Support:
+        if (player.newSpotIn <= 0.0) {
+            player.spot = newSpot(match, player);
+            player.newSpotIn = match.random.between(2.0, 4.5);
+        }
+        wish.target = player.spot;
+        wish.mayGrip = true;
+        break;
+    case Job::Mark: {
+        const Vec whom = match.at(player.mark).body.position();
+        wish.target = whom + glm::normalize(goalOf(player.team) - whom) * 1.8;
+        break;
+    }
+    case Job::Press: {
+        const Player& carrier = match.at(match.holder);
+        wish.target = carrier.body.position() + carrier.body.velocity() * 0.3;
+        wish.speed = 7.0;
+        wish.arriveIn = std::max(glm::distance(wish.target, player.body.position()) / 7.0, 0.2);
+        wish.urgent = carrier.invulnerable <= 0.0;
+        break;
+    }
+    }
+    useHands(match, index, player);
+}
+
+/// Nobody plays: in the tubes, paused, after a goal, at the end.
+void rest(MatchState& match, int index)
+{
+    Player& player = match.at(index);
+    const Vec here = player.body.position();
+    const bool cheers = match.phase == GameStatus::PostMatch || match.phase == GameStatus::RoundOver;
+    player.wish = Wish{.target = here, .speed = 0.6, .lookAt = {0.0, 0.0, 0.0}};
+    if (match.phase == GameStatus::Score || match.paused() || cheers)
+        player.wish.lookAt = match.disc.position();
+    useHands(match, index, player);
+}
+
+} // namespace
+
+void think(MatchState& match, double step)
+{
+    match.thinkIn -= step;
+    if (match.live() && match.thinkIn <= 0.0) {
+        match.thinkIn = ThinkEvery;
+        assignJobs(match);
+    }
+    for (int i = 0; i < match.count(); ++i) {
+        Player& player = match.at(i);
+        if (!player.present)
+            continue;
+        player.newSpotIn -= step;
+        if (match.live())
+            steer(match, i);
+        else
+            rest(match, i);
+        if (player.stunned > 0.0) {
+            player.wish = Wish{.target = player.body.position(), .adrift = true};
+            player.wish.gestures = {Gesture::Limp, Gesture::Limp};
+        }
+        if (player.inTube && match.live()) {
+            const double speed = player.keeper ? 5.0 : player.job == Job::Chase ? 13.5 : 8.0;
+            player.wish.catapult = attack(player.team) * speed;
+        }
+        if (match.live() && i == match.holder)
+            decide(match, i);
+    }
+}
+
+} // namespace ghostline::echo::sample
