@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// An .echoreplay, plain or packed: a text of which only the line at hand is in memory.
+#include "codecs/echo/frame_file.h"
+#include "codecs/echo/line_remarks.h"
+#include "codecs/echo/session_json.h"
+#include "codecs/io/inflate_index.h"
+#include "codecs/io/zip_directory.h"
+
+#include <mutex>
+
+namespace ghostline::echo {
+
+/// A chunk ends before either of these is passed, so that a seek reads little.
+inline constexpr std::uint32_t ChunkFrames = 64;
+inline constexpr std::uint64_t ChunkTextBytes = std::uint64_t{256} << 10;
+/// Text searched for a first frame; before a match there may be many answers of the lobby.
+inline constexpr std::uint64_t MaxLeadBytes = std::uint64_t{256} << 20;
+/// Places where lines are missing that are told one by one.
+inline constexpr int MaxLostPlaces = 256;
+
+class EchoReplayFile final : public FrameFile
+{
+public:
+    static model::Result<std::unique_ptr<FrameFile>> open(std::shared_ptr<model::ByteSource> bytes,
+                                                          const std::stop_token& stop);
+
+    const MatchHeader& header() const override { return m_header; }
+    const MatchNames& names() const override { return m_names; }
+    QString version() const override;
+    QJsonObject metadata() const override;
+    model::Result<void> scan(ScanSink& sink, std::stop_token stop) override;
+    std::uint64_t scanBytes() const override { return m_text->size(); }
+    model::Result<void> readChunk(const ChunkRef& ref, FrameBlock& out, std::stop_token stop) const override;
+    model::Result<std::uint64_t> readRaw(std::stop_token stop) const override;
+    model::Result<std::vector<model::StreamInfo>> streams(std::stop_token stop) const override;
+    model::Result<void> readRecords(const QString& stream, const model::RecordSink& sink,
+                                    std::stop_token stop) const override;
+
+    /// Of a packed one.
+    const io::InflatedSource* inflated() const { return m_inflated; }
+
+private:
+    /// What decoding a chunk takes; kept and lent out again.
+    struct Reader
+    {
+        explicit Reader(MatchNames& names) : parser(names) {}
+        SessionParser parser;
+        std::string text;
+    };
+    class Scan;
+
+    explicit EchoReplayFile(std::shared_ptr<model::ByteSource> bytes) : m_bytes(std::move(bytes)) {}
+    model::Result<void> openText(const std::stop_token& stop);
+    model::Result<void> openZip(const std::stop_token& stop);
+    model::Result<void> readHeader(const std::stop_token& stop);
+    std::unique_ptr<Reader> borrow() const;
+    void giveBack(std::unique_ptr<Reader> reader) const;
+    std::uint64_t textEnd() const;
+    void checkPacking(ScanSink& sink) const;
+
+    std::shared_ptr<model::ByteSource> m_bytes;
+    std::shared_ptr<const model::ByteSource> m_text; ///< unpacked
+    const io::InflatedSource* m_inflated = nullptr;
+    io::ZipEntry m_entry;              ///< of a packed one
+    model::DiagnosticList m_openNotes; ///< told when the scan begins
+    MatchHeader m_header;
+    mutable MatchNames m_names; ///< decoding looks names up, and would add what is not there yet
+    bool m_firstHasBones = false;
+    mutable std::mutex m_mutex;
+    mutable std::vector<std::unique_ptr<Reader>> m_readers;
+};
+
+} // namespace ghostline::echo
