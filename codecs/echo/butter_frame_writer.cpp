@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint16_t KeyframeMagic = 0xFEFC;
 constexpr std::uint16_t FrameMagic = 0xFEFE;
 constexpr std::int64_t LongestStep = 60'000; ///< milliseconds; the field ends at 65,535
-constexpr float PauseTolerance = 0.0015F;    ///< seconds, what a timer may be off before it is sent again
+constexpr float PauseTolerance = 0.0002F;    ///< seconds, what a timer may be off before it is sent again
 constexpr std::size_t MostPeople = 255;
 constexpr float VelocityStep = 0.0001F; ///< (0.01 m/s)^2: smaller changes are left out
 

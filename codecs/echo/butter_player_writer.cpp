@@ -121,7 +121,7 @@ void ButterFrameWriter::writePlayer(const Entry& entry, PlayerMemory& memory, Bu
     const bool sendStats = player.hasStats && statsBytes(memory.stats, player.stats, fresh, stats);
     if (!player.hasStats && memory.stats.known)
         ++m_losses.stats;
-    const std::int32_t ping = std::clamp(player.ping, 0, 32767);
+    const std::int32_t ping = std::clamp(player.ping, -16384, 16383);
     const float loss = sound(player.packetLoss);
     const std::uint8_t left = holdingByte(player.holdingLeft);
     const std::uint8_t right = holdingByte(player.holdingRight);

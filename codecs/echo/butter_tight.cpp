@@ -9,62 +9,72 @@ namespace ghostline::echo::encode {
 
 namespace {
 
-constexpr double Share = 0.95; ///< of half a bin: what one axis may be off
+constexpr double Share = 0.95;        ///< of half a bin in each axis: how far off a step may leave a place
+constexpr double RepeatedBits = 12.0; ///< what a step costs that was sent a moment ago
 
-/// The half with the fewest bits set at its end whose middle lies within the tolerance; 0 where that does.
-Half shortHalf(double wanted, double tolerance)
+void raise(double& bound, double value) { bound = std::max(bound, value); }
+
+/// How far off a place is at most that is stored as three halfs.
+double binRadius(const glm::dvec3& place)
 {
-    if (std::abs(wanted) <= tolerance)
-        return 0;
-    for (int bits = 0; bits < 10; ++bits) {
-        // round to 1 + bits digits: add half of the last one, cut the rest
-        int exponent = 0;
-        const double mantissa = std::frexp(wanted, &exponent);
-        const double digit = std::ldexp(1.0, bits + 1);
-        const auto rounded = static_cast<float>(std::ldexp(std::round(mantissa * digit) / digit, exponent));
-        const Half short16 = half(rounded);
-        if (std::abs(halfMiddle(short16) - wanted) <= tolerance)
-            return short16;
-    }
-    return half(static_cast<float>(wanted));
+    const glm::dvec3 steps(halfStep(place.x), halfStep(place.y), halfStep(place.z));
+    return glm::length(steps) / 2;
 }
 
-/// Takes the larger of the two.
-void raise(double& bound, double value) { bound = std::max(bound, value); }
+/// Whether two rotations are at most so many degrees apart.
+bool within(const glm::dquat& a, const glm::dquat& b, double degrees)
+{
+    return std::abs(glm::dot(a, b)) >= std::cos(glm::radians(degrees) / 2);
+}
 
 } // namespace
 
 float ButterTight::clockStep(float clock, double shown)
 {
-    const double wanted = static_cast<double>(clock) - shown;
-    const double tolerance =
-        std::max(std::abs(static_cast<double>(std::nextafter(clock, 1e9F)) - clock) / 2, 1e-6);
-    if (std::abs(wanted) <= tolerance)
-        return 0.0F;
-    int exponent = 0;
-    const double mantissa = std::frexp(wanted, &exponent);
-    for (int bits = 1; bits < 24; ++bits) {
-        const double digit = std::ldexp(1.0, bits);
-        const double rounded = std::ldexp(std::round(mantissa * digit) / digit, exponent);
-        if (std::abs(rounded - wanted) <= tolerance)
-            return static_cast<float>(rounded);
-    }
-    return static_cast<float>(wanted);
+    const double precision = std::abs(static_cast<double>(std::nextafter(clock, 1e9F)) - static_cast<double>(clock));
+    return shortFloat(static_cast<double>(clock) - shown, std::max(precision / 2, 1e-6));
 }
 
-Half3 ButterTight::step(VectorMemory& memory, const glm::vec3& truth, const Bound& bound,
-                        const glm::dvec3& tolerance) const
+void ButterTight::sent(const Half3& delta)
+{
+    m_costs.add(delta);
+    if (std::find(m_recent.begin(), m_recent.end(), delta) == m_recent.end()) {
+        m_recent[m_nextRecent] = delta;
+        m_nextRecent = (m_nextRecent + 1) % m_recent.size();
+    }
+}
+
+Half3 ButterTight::cheapest(const glm::dvec3& wanted, double radius) const
+{
+    Half3 best{};
+    double left = radius * radius;
+    for (int axis = 0; axis < 3; ++axis) {
+        const double tolerance = std::sqrt(left / (3 - axis));
+        const Half half = cheapestHalf(wanted[axis], tolerance, m_costs);
+        const double off = halfMiddle(half) - wanted[axis];
+        left = std::max(0.0, left - off * off);
+        best[static_cast<std::size_t>(axis)] = half;
+    }
+    double lowest = m_costs.of(best);
+    for (const Half3& recent : m_recent) {
+        if (lowest > RepeatedBits && glm::distance(middles(recent), wanted) <= radius) {
+            best = recent;
+            lowest = RepeatedBits;
+        }
+    }
+    return best;
+}
+
+Half3 ButterTight::step(VectorMemory& memory, const glm::vec3& truth, const Bound& bound, double radius)
 {
     const glm::dvec3 wanted = glm::dvec3(truth) - memory.middle;
     Half3 best = halfs(glm::vec3(wanted));
-    for (double share = 1.0; share > 0.001; share *= 0.5) {
-        Half3 delta{};
-        for (int axis = 0; axis < 3; ++axis)
-            delta[static_cast<std::size_t>(axis)] = shortHalf(wanted[axis], tolerance[axis] * share);
-        const glm::dvec3 middle = memory.middle + middles(delta);
-        const glm::vec3 edge = memory.edge + edges(delta);
-        if (glm::distance(middle, glm::dvec3(truth)) <= bound.middle &&
-            static_cast<double>(glm::distance(edge, truth)) <= bound.edge) {
+    const double smallest = std::min(radius, 1e-4);
+    for (double r = std::min(radius, bound.middle); r >= smallest; r *= 0.5) {
+        const Half3 delta = cheapest(wanted, r);
+        const double off = glm::distance(middles(delta), wanted);
+        const auto edgeOff = static_cast<double>(glm::distance(memory.edge + edges(delta), truth));
+        if (off <= bound.middle && edgeOff <= bound.edge) {
             best = delta;
             break;
         }
@@ -74,17 +84,34 @@ Half3 ButterTight::step(VectorMemory& memory, const glm::vec3& truth, const Boun
     return best;
 }
 
-std::uint32_t ButterTight::turn(std::uint32_t last, std::uint32_t plain, const glm::quat& truth, bool fresh,
+std::uint32_t ButterTight::turn(std::uint32_t last, std::uint32_t plain, const glm::quat& truth,
                                 const Bound& bound) const
 {
     const glm::dquat wanted(truth);
     const auto fits = [&](std::uint32_t bits) {
-        return degreesBetween(rotationOf(bits, 0.5), wanted) <= bound.middle &&
-               degreesBetween(rotationOf(bits, 0.0), wanted) <= bound.edge;
+        return within(rotationOf(bits, 0.5), wanted, bound.middle) &&
+               within(rotationOf(bits, 0.0), wanted, bound.edge);
     };
-    if (!fresh && fits(last))
-        return last;
-    return plain;
+    if (last == plain || plain == 0 || fits(last))
+        return plain == 0 ? plain : last;
+    std::uint32_t best = plain;
+    double lowest = m_costs.of(plain);
+    for (int i = 0; i < 27; ++i) {
+        std::uint32_t bits = plain & 3U;
+        bool inside = true;
+        int rest = i;
+        for (unsigned shift = 2; shift < 32; shift += 10, rest /= 3) {
+            const int level = static_cast<int>((plain >> shift) & Component) + rest % 3 - 1;
+            inside = inside && level >= 0 && level <= static_cast<int>(Component);
+            bits |= (static_cast<std::uint32_t>(level) & Component) << shift;
+        }
+        const double cost = m_costs.of(bits);
+        if (inside && cost < lowest && fits(bits)) {
+            best = bits;
+            lowest = cost;
+        }
+    }
+    return best;
 }
 
 PoseCode ButterTight::pose(PoseMemory& memory, const PartPose& pose, bool fresh, Kind kind)
@@ -116,22 +143,24 @@ PoseCode ButterTight::pose(PoseMemory& memory, const PartPose& pose, bool fresh,
     PoseCode code;
     memory.position.truth = pose.position;
     const std::uint32_t last = memory.rotation;
-    memory.rotation = turn(last, usual.rotation, pose.orientation, fresh, turned);
+    memory.rotation = fresh ? usual.rotation : turn(last, usual.rotation, pose.orientation, turned);
     code.rotation = memory.rotation;
     code.sendRotation = fresh || code.rotation != last;
+    if (code.sendRotation)
+        m_costs.add(code.rotation);
     if (fresh) {
         code.delta = usual.delta;
         memory.position.middle = middles(code.delta);
         memory.position.edge = edges(code.delta);
     } else {
-        glm::dvec3 tolerance;
-        for (int axis = 0; axis < 3; ++axis)
-            tolerance[axis] = halfStep(truth[axis]) / 2 * Share;
-        code.delta = step(memory.position, pose.position, moved, tolerance);
+        const double radius = std::min(moved.middle, binRadius(truth) * Share);
+        code.delta = step(memory.position, pose.position, moved, radius);
         // left out means "the same step again" to one reader and "the same place" to another
         code.sendPosition = code.delta != Half3{} || memory.position.delta != Half3{};
     }
     memory.position.delta = code.delta;
+    if (code.sendPosition)
+        sent(code.delta);
     return code;
 }
 
@@ -161,7 +190,8 @@ bool ButterTight::velocity(VectorMemory& memory, VectorMemory& plain, const glm:
         delta = {};
         return false;
     }
-    delta = step(memory, velocity, bound, glm::dvec3(bound.middle));
+    delta = step(memory, velocity, bound, bound.middle);
+    sent(delta);
     return true;
 }
 
@@ -183,7 +213,7 @@ bool ButterTight::disc(PoseMemory& memory, VectorMemory& velocity, VectorMemory&
         velocity.edge = edges(usual);
         velocityDelta = usual;
     } else {
-        velocityDelta = step(velocity, v, bound, glm::dvec3(bound.middle));
+        velocityDelta = step(velocity, v, bound, bound.middle);
     }
     velocity.truth = v;
     velocity.delta = velocityDelta;

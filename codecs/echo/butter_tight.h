@@ -2,6 +2,7 @@
 #pragma once
 
 // Chooses what to send so that a file compresses better and no reader is further off than with plain files.
+#include "codecs/echo/butter_choice.h"
 #include "codecs/echo/butter_memory.h"
 
 namespace ghostline::echo::encode {
@@ -21,7 +22,7 @@ public:
     /// The disc, which has one bit for all of it; false where nothing is to be sent.
     bool disc(PoseMemory& memory, VectorMemory& velocity, VectorMemory& plainVelocity, const PartPose& pose,
               const glm::vec3& v, bool fresh, PoseCode& code, Half3& velocityDelta);
-    /// A clock step as few bits as the clock's own precision allows.
+    /// A clock step of as few bits as the clock's own precision allows.
     static float clockStep(float clock, double shown);
 
     struct BoneCode
@@ -39,15 +40,20 @@ private:
         double middle = 0.0;
         double edge = 0.0;
     };
-    Half3 step(VectorMemory& memory, const glm::vec3& truth, const Bound& bound,
-               const glm::dvec3& tolerance) const;
-    std::uint32_t turn(std::uint32_t last, std::uint32_t plain, const glm::quat& truth, bool fresh,
-                       const Bound& bound) const;
+    /// Steps sent a moment ago, which a compressor finds again.
+    using Recent = std::array<Half3, 4>;
+    Half3 step(VectorMemory& memory, const glm::vec3& truth, const Bound& bound, double radius);
+    Half3 cheapest(const glm::dvec3& wanted, double radius) const;
+    std::uint32_t turn(std::uint32_t last, std::uint32_t plain, const glm::quat& truth, const Bound& bound) const;
+    void sent(const Half3& delta);
     Bound& positionBound(Kind kind) { return m_position[static_cast<std::size_t>(kind)]; }
     Bound& rotationBound(Kind kind) { return m_rotation[static_cast<std::size_t>(kind)]; }
 
     std::array<Bound, 6> m_position{};
     std::array<Bound, 6> m_rotation{};
+    ByteCosts m_costs;
+    Recent m_recent{};
+    std::size_t m_nextRecent = 0;
 };
 
 } // namespace ghostline::echo::encode

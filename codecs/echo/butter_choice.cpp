@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "codecs/echo/butter_choice.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ghostline::echo::encode {
+
+namespace {
+
+constexpr std::uint32_t ForgetAt = 1U << 15; ///< bytes; then the counts are halved
+constexpr double NearnessBits = 0.7;         ///< what being off by the whole tolerance costs
+
+} // namespace
+
+ByteCosts::ByteCosts()
+{
+    m_counts.fill(1);
+    m_sum = 256;
+    m_total = std::log2(m_sum);
+}
+
+void ByteCosts::count(unsigned value)
+{
+    m_logs[value] = std::log2(++m_counts[value]);
+    if (++m_sum >= ForgetAt) {
+        m_sum = 0;
+        for (std::size_t i = 0; i < m_counts.size(); ++i) {
+            m_counts[i] = std::max(1U, m_counts[i] / 2);
+            m_logs[i] = std::log2(m_counts[i]);
+            m_sum += m_counts[i];
+        }
+    }
+    m_total = std::log2(m_sum);
+}
+
+void ByteCosts::add(const Half3& halfs)
+{
+    for (const Half half : halfs) {
+        count(half & 0xFFU);
+        count(static_cast<unsigned>(half) >> 8);
+    }
+}
+
+void ByteCosts::add(std::uint32_t bits)
+{
+    for (unsigned shift = 0; shift < 32; shift += 8)
+        count((bits >> shift) & 0xFF);
+}
+
+Half cheapestHalf(double wanted, double tolerance, const ByteCosts& costs)
+{
+    Half best = half(static_cast<float>(wanted));
+    double lowest = 1e9;
+    const auto consider = [&](Half candidate) {
+        const double off = std::abs(halfMiddle(candidate) - wanted);
+        if (off > tolerance)
+            return;
+        const double cost = costs.of(candidate) + NearnessBits * off * off / (tolerance * tolerance);
+        if (cost < lowest) {
+            lowest = cost;
+            best = candidate;
+        }
+    };
+    consider(0);
+    int exponent = 0;
+    const double mantissa = std::frexp(wanted, &exponent);
+    for (int digits = 1; digits <= 11; ++digits) {
+        const double scaled = std::ldexp(mantissa, digits);
+        for (const double rounded : {std::floor(scaled), std::ceil(scaled)})
+            consider(half(static_cast<float>(std::ldexp(rounded, exponent - digits))));
+    }
+    return best;
+}
+
+float shortBelow(float wanted, float tolerance)
+{
+    if (std::abs(wanted) <= tolerance)
+        return 0.0F;
+    int exponent = 0;
+    const float mantissa = std::frexp(wanted, &exponent);
+    for (int digits = 1; digits <= 11; ++digits) {
+        const float cut = std::ldexp(std::trunc(std::ldexp(mantissa, digits)), exponent - digits);
+        if (std::abs(wanted - cut) <= tolerance)
+            return cut;
+    }
+    return wanted;
+}
+
+float shortFloat(double wanted, double tolerance)
+{
+    if (std::abs(wanted) <= tolerance)
+        return 0.0F;
+    int exponent = 0;
+    const double mantissa = std::frexp(wanted, &exponent);
+    for (int digits = 1; digits < 24; ++digits) {
+        const double rounded = std::ldexp(std::round(std::ldexp(mantissa, digits)), exponent - digits);
+        if (std::abs(rounded - wanted) <= tolerance)
+            return static_cast<float>(rounded);
+    }
+    return static_cast<float>(wanted);
+}
+
+} // namespace ghostline::echo::encode
