@@ -10,7 +10,7 @@ namespace {
 /// More than this in one match would not be told apart by the hands anyway.
 constexpr std::size_t MostMatched = 32;
 /// Hands further from their bones than this, on average, belong to somebody else; metres.
-constexpr float NearHands = 0.35F;
+constexpr float NearHands = 0.2F;
 
 float between(const glm::vec3& a, const glm::vec3& b)
 {

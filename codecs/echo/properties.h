@@ -9,21 +9,19 @@ namespace ghostline::echo {
 
 /// The twelve numbers of a player or a team, in the order of the tables.
 namespace statistic {
-enum Id : std::int32_t {
-    Points,
-    Goals,
-    Assists,
-    Saves,
-    Steals,
-    Stuns,
-    Blocks,
-    Catches,
-    Passes,
-    Interceptions,
-    ShotsTaken,
-    PossessionTime,
-    Count
-};
+inline constexpr int Points = 0;
+inline constexpr int Goals = 1;
+inline constexpr int Assists = 2;
+inline constexpr int Saves = 3;
+inline constexpr int Steals = 4;
+inline constexpr int Stuns = 5;
+inline constexpr int Blocks = 6;
+inline constexpr int Catches = 7;
+inline constexpr int Passes = 8;
+inline constexpr int Interceptions = 9;
+inline constexpr int ShotsTaken = 10;
+inline constexpr int PossessionTime = 11;
+inline constexpr int Count = 12;
 struct Info
 {
     const char* id;

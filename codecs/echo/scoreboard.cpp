@@ -76,7 +76,7 @@ model::Scoreboard matchScoreboard(const MatchHeader& header)
         entry.name = QLatin1String(info.name);
         entry.shortName = QLatin1String(info.shortName);
         entry.actor = actor_property::Statistics + s;
-        entry.teams = {int{TeamStatistics} + s, int{TeamStatistics} + int{statistic::Count} + s};
+        entry.teams = {int{TeamStatistics} + s, int{TeamStatistics} + statistic::Count + s};
         entry.eventKind = QLatin1String(eventKindOf(s));
         out.statistics.push_back(std::move(entry));
     }
