@@ -15,7 +15,8 @@ constexpr float ShieldFilled = -2.5F; // a negative rim asks the shader for a fi
 constexpr float StunRadius = 0.27F;
 constexpr float StarSize = 0.06F;
 constexpr int Stars = 3;
-constexpr float HullMargin = 0.16F;
+constexpr float HullRadius = 0.42F;
+constexpr float HullMargin = 0.12F;
 constexpr glm::vec4 Upright{0.0F, 0.0F, 0.0F, 1.0F};
 
 MeshKind meshOf(BodyForm form)
@@ -117,13 +118,15 @@ void InstanceBuffers::addBodyMarks(const BodyFigure& body, const BodyLook& look,
         m_marks.push_back({{body.guard + shift, 6.0F},
                            turnOf(turn),
                            {ShieldRadius, ShieldFilled, ShieldRadius, 0.0F},
-                           glm::vec4(glm::vec3(m_neutral), 0.95F)});
+                           m_guard});
     }
     if ((look.flags & model::Invulnerable) != 0) {
+        const glm::vec3 reach = (body.high - body.low) * 0.5F;
         m_hulls.push_back({{middle + shift, 0.0F},
                            Upright,
-                           {(body.high - body.low) * 0.5F * 1.18F + HullMargin, 0.0F},
-                           glm::vec4(glm::vec3(m_neutral), 1.0F)});
+                           {std::max(HullRadius, reach.x * 0.8F), reach.y + HullMargin,
+                            std::max(HullRadius, reach.z * 0.8F), 0.0F},
+                           m_guard});
     }
     if ((look.flags & model::Stunned) != 0)
         addStun(body, shift);

@@ -71,8 +71,10 @@ Mesh makeLimb()
 
 Mesh makeTorso()
 {
+    // Falls off from the shoulders to the neck.
     constexpr std::array rings{Ring{-1, 0},       Ring{-0.97F, 0.56F}, Ring{-0.35F, 0.72F},
-                               Ring{0.45F, 1.0F}, Ring{0.82F, 0.88F},  Ring{1, 0}};
+                               Ring{0.38F, 1.0F}, Ring{0.74F, 0.94F},  Ring{0.95F, 0.46F},
+                               Ring{1, 0}};
     Builder b;
     revolveSmooth(b, rings, 10, 0.72F);
     return b.take();
@@ -84,7 +86,7 @@ Mesh makeHead()
     Builder b;
     revolveSmooth(b, ballRings(0.93F), 10);
     constexpr int Pieces = 5;
-    constexpr float Reach = 1.15F; // radians to either side
+    constexpr float Reach = 1.0F; // radians to either side
     constexpr float Low = -0.12F, High = 0.40F;
     const auto place = [](int i, float y, float radius) {
         const float a = Reach * at(i, Pieces);
@@ -109,10 +111,19 @@ Mesh makePuck()
                    [](std::size_t band, float) { return band == 0 || band == 8 ? Zone::Dark : Zone::Body; });
 }
 
-Mesh smoothBall()
+/// Straight-sided with round ends: closer to a standing body than a ball is.
+Mesh barrelMesh()
 {
+    std::array<Ring, 11> rings{};
+    for (std::size_t i = 0; i < rings.size(); ++i) {
+        const float a =
+            std::numbers::pi_v<float> * static_cast<float>(i) / static_cast<float>(rings.size() - 1);
+        const bool pole = i == 0 || i + 1 == rings.size();
+        rings[i] = {-std::copysign(std::pow(std::abs(std::cos(a)), 0.8F), std::cos(a)),
+                    pole ? 0.0F : std::pow(std::sin(a), 0.6F)};
+    }
     Builder b;
-    revolveSmooth(b, ballRings(1.0F), 12);
+    revolveSmooth(b, rings, 20);
     return b.take();
 }
 

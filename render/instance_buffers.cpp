@@ -45,6 +45,7 @@ void InstanceBuffers::setCast(const model::ReplayInfo& info, const Theme& theme)
     m_dark = theme.ground == Ground::Dark;
     m_neutral = toVec4(theme.text);
     m_alert = toVec4(theme.hue(6));
+    m_guard = toVec4(theme.hue(2));
     m_teamProperty = info.teamProperty;
     m_teamColours.clear();
     for (const model::Team& team : info.teams)

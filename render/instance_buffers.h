@@ -133,7 +133,8 @@ private:
     std::vector<glm::vec4> m_teamColours;
     model::PropertyId m_teamProperty = -1;
     glm::vec4 m_neutral{1.0F};
-    glm::vec4 m_alert{1.0F};
+    glm::vec4 m_alert{1.0F}; ///< stunned
+    glm::vec4 m_guard{1.0F}; ///< shielded
     bool m_dark = true;
     std::vector<Lamp> m_lampNames;
     model::PropertyId m_lampProperty = -1;

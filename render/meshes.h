@@ -57,8 +57,8 @@ struct Mesh
 
 const Mesh& unitMesh(MeshKind kind);
 
-/// A round smooth hull, for what surrounds a body.
-Mesh smoothBall();
+/// A smooth hull, for what surrounds a body.
+Mesh barrelMesh();
 /// A flat unit square in xz.
 Mesh quadMesh();
 /// The same in strips, for what is shaded per vertex.

@@ -169,7 +169,7 @@ void SceneGraph::Private::buildActors()
                                 makeMaterial(root, QStringLiteral("mark.vert"), QStringLiteral("mark.frag"),
                                              Blend::Translucent, Faces::Both),
                                 layer(Pass::Marks));
-    hulls = new InstancedEntity(root, smoothBall(),
+    hulls = new InstancedEntity(root, barrelMesh(),
                                 makeMaterial(root, QStringLiteral("hull.vert"), QStringLiteral("hull.frag"),
                                              Blend::Translucent, Faces::Front),
                                 layer(Pass::Held));

@@ -30,7 +30,8 @@ struct Light
     float base, key, up;
     float layer; ///< of every vertex: lift, or density
 };
-constexpr Light SolidLight{0.66F, 0.30F, 0.12F, 5.0F};
+constexpr Light SolidOnDark{0.66F, 0.30F, 0.12F, 5.0F};
+constexpr Light SolidOnLight{0.84F, 0.20F, 0.07F, 5.0F};
 constexpr Light ShellLight{0.98F, 0.0F, -0.10F, 0.62F}; // seen from inside: the floor is the lightest
 
 QColor roleColour(const Theme& theme, model::SceneRole role, int team, std::span<const QColor> teams)
@@ -94,10 +95,11 @@ void appendFaces(const model::SceneMesh& mesh, const glm::dvec3& origin, const Q
     }
 }
 
-void appendSolid(const model::SceneMesh& mesh, const glm::dvec3& origin, const QColor& colour, Surfaces& out)
+void appendSolid(const model::SceneMesh& mesh, const glm::dvec3& origin, const QColor& colour,
+                 const Light& light, Surfaces& out)
 {
     auto next = static_cast<std::uint32_t>(out.vertices.size());
-    appendFaces(mesh, origin, colour, SolidLight, out.vertices);
+    appendFaces(mesh, origin, colour, light, out.vertices);
     out.indices.reserve(out.indices.size() + out.vertices.size() - next);
     for (; next < out.vertices.size(); ++next)
         out.indices.push_back(next);
@@ -191,7 +193,8 @@ SceneryData buildScenery(const model::SceneDescription& scene, const Theme& them
         if (mesh->role == model::SceneRole::Shell)
             appendFaces(*mesh, out.origin, colour, ShellLight, shell);
         else if (isSolid(mesh->role))
-            appendSolid(*mesh, out.origin, colour, surfaces);
+            appendSolid(*mesh, out.origin, colour, theme.ground == Ground::Dark ? SolidOnDark : SolidOnLight,
+                        surfaces);
         else
             appendFlat(*mesh, out.origin, colour, surfaces);
     }
