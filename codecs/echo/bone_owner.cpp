@@ -117,7 +117,7 @@ void matchByHands(std::span<const PlayerFrame> players, std::span<const BoneSet>
     float listed = 0.0F;
     for (std::size_t i = 0; i < both; ++i)
         listed += handDistance(players[people[i]], bones[sets[i]]);
-    const bool plain = sets.size() <= people.size() && listed <= NearHands * static_cast<float>(both);
+    const bool plain = sets.size() == people.size() && listed <= NearHands * static_cast<float>(both);
     if (plain || both == 0 || std::max(sets.size(), people.size()) > MostMatched) {
         for (std::size_t i = 0; i < both; ++i)
             give(i, i);
