@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A flat map of the same state, painted with QPainter: the view when there is no OpenGL, later the minimap.
+// A flat map of the same state, painted with QPainter: the view when there is no OpenGL, and the minimap.
 #include "model/replay_index.h"
 #include "model/scene_description.h"
 #include "model/world_state.h"
+#include "render/camera.h"
 #include "render/theme.h"
 #include "render/view_options.h"
 
@@ -12,8 +13,12 @@
 #include <QWidget>
 
 #include <memory>
+#include <optional>
+#include <vector>
 
 namespace ghostline::render {
+
+struct Trail;
 
 class TopDownWidget : public QWidget
 {
@@ -22,6 +27,8 @@ public:
     explicit TopDownWidget(QWidget* parent = nullptr);
     ~TopDownWidget() override;
 
+    /// As a minimap: larger marks, fewer words, and the whole of a scene that is small enough for it.
+    void setCompact(bool compact);
     void setTheme(const Theme& theme);
     void setIndex(std::shared_ptr<const model::ReplayIndex> index);
     void setScene(model::SceneDescription scene);
@@ -30,18 +37,27 @@ public:
     void setSelection(model::ActorId actor);
     void setHidden(const QSet<quint32>& actors);
     void setFollowed(model::ActorId actor);
+    void setTrails(std::vector<Trail> trails);
+    /// Shows what that camera sees; `aspect` of its picture.
+    void setCamera(const std::optional<CameraPose>& camera, double aspect);
+    void centreOn(const glm::dvec3& place);
     void fitAll();
     void fitSelection();
     model::ActorId pick(QPointF pixel) const;
 
 Q_SIGNALS:
     void clicked(ghostline::model::ActorId actor, Qt::KeyboardModifiers modifiers);
+    /// Besides clicked(None): where on the ground.
+    void placeClicked(const glm::dvec3& place);
     void doubleClicked(ghostline::model::ActorId actor);
     void hovered(ghostline::model::ActorId actor, QPoint globalPos);
     void contextMenuRequested(ghostline::model::ActorId actor, QPoint globalPos);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void leaveEvent(QEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;

@@ -60,7 +60,7 @@ public:
     StatusLine& statusLine() { return *m_status; }
     ThemeManager& themes() { return *m_themes; }
     LoadBar& loadBar() { return *m_loadBar; }
-    /// By name: cast, events, metrics, info, inspector, timeline, plots.
+    /// By name: cast, minimap, events, match, metrics, bookmarks, info, inspector, timeline, plots.
     QDockWidget* dock(const QString& name) const;
 
     void saveLayout();
@@ -87,6 +87,7 @@ private:
     struct Panels;
 
     void buildDocks();
+    void buildMinimap(QDockWidget* under);
     void buildMenus();
     void bindFile();
     void bindView();

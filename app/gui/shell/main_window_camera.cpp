@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window's camera verbs do, and the views that are remembered.
+#include "app/gui/docks/minimap_panel.h"
 #include "app/gui/shell/banner.h"
-#include "app/gui/shell/main_window.h"
+#include "app/gui/shell/main_window_panels.h"
 #include "app/gui/shell/view_area.h"
 #include "app/gui/shell/view_strip.h"
 
@@ -99,6 +100,26 @@ void MainWindow::namePlaces(const QStringList& names)
     }
     if (m_placesMenu != nullptr)
         m_placesMenu->menuAction()->setVisible(!names.isEmpty());
+}
+
+/// Small, under the cast, and told what the view shows.
+void MainWindow::buildMinimap(QDockWidget* under)
+{
+    MinimapPanel* map = m_panels->minimap = m_panels->add(new MinimapPanel(this));
+    splitDockWidget(under, addPanel(QStringLiteral("minimap"), tr("Minimap"), map, Qt::LeftDockWidgetArea),
+                    Qt::Vertical);
+    const auto showCamera = [this, map] {
+        const QSizeF view = m_area->viewWidget()->size();
+        if (m_area->has3D())
+            map->setCamera(m_area->cameraPose(), view.width() / qMax(1.0, view.height()));
+    };
+    connect(m_area, &ViewArea::cameraMoved, map, showCamera);
+    connect(m_area, &ViewArea::cameraModeChanged, map, showCamera);
+    connect(m_area, &ViewArea::sceneChanged, map, &MinimapPanel::setScene);
+    connect(m_area, &ViewArea::optionsChanged, map, &MinimapPanel::setOptions);
+    connect(m_area, &ViewArea::trailsShown, map, &MinimapPanel::setTrails);
+    connect(map, &MinimapPanel::placeChosen, m_area, &ViewArea::lookAt);
+    connect(map, &MinimapPanel::contextMenuRequested, this, &MainWindow::showActorMenu);
 }
 
 void MainWindow::storeView(int slot)

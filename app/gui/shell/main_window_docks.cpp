@@ -60,7 +60,7 @@ void MainWindow::buildDocks()
         [dialog = p.standingStill](ReplaySession* session) { dialog->setSession(session); });
     p.plots->attach(p.timeline); // one time axis, pixel for pixel
 
-    addPanel(QStringLiteral("cast"), tr("Cast"), p.cast, Qt::LeftDockWidgetArea);
+    buildMinimap(addPanel(QStringLiteral("cast"), tr("Cast"), p.cast, Qt::LeftDockWidgetArea));
     QDockWidget* events = addPanel(QStringLiteral("events"), tr("Events"), p.events, Qt::RightDockWidgetArea);
     QDockWidget* match = addPanel(QStringLiteral("match"), tr("Match"), p.match, Qt::RightDockWidgetArea);
     QDockWidget* metrics =
@@ -155,6 +155,9 @@ void MainWindow::applyDefaultSizes()
     const int bottom = std::clamp(height() * 29 / 100, 200, 250);
     resizeDocks({dock(QStringLiteral("cast")), dock(QStringLiteral("events"))}, {left, right},
                 Qt::Horizontal);
+    const int map = std::clamp((height() - bottom) * 38 / 100, 140, 320);
+    resizeDocks({dock(QStringLiteral("cast")), dock(QStringLiteral("minimap"))},
+                {height() - bottom - map, map}, Qt::Vertical);
     // Six rows of events at least; the inspector scrolls sooner than the list is useless.
     const int upper = std::max((height() - bottom) * 56 / 100, std::min(350, (height() - bottom) * 2 / 3));
     resizeDocks({dock(QStringLiteral("events")), dock(QStringLiteral("inspector"))},

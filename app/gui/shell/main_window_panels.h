@@ -16,6 +16,7 @@ class InfoPanel;
 class InspectorPanel;
 class MatchPanel;
 class MetricsPanel;
+class MinimapPanel;
 class PlotsPanel;
 class ScoreboardStrip;
 class StandingStillDialog;
@@ -32,6 +33,7 @@ struct MainWindow::Panels
     EventsPanel* events = nullptr;
     MatchPanel* match = nullptr;
     MetricsPanel* metrics = nullptr;
+    MinimapPanel* minimap = nullptr;
     InfoPanel* info = nullptr;
     InspectorPanel* inspector = nullptr;
     PlotsPanel* plots = nullptr;

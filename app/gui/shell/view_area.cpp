@@ -169,7 +169,7 @@ void ViewArea::showState()
         if (m_map != nullptr)
             tellFirstPicture();
     }
-    if (!m_trailTimer.isActive() && m_options.trails && m_viewport != nullptr)
+    if (!m_trailTimer.isActive() && m_options.trails)
         m_trailTimer.start();
 }
 
@@ -192,11 +192,14 @@ void ViewArea::followPrincipal()
 
 void ViewArea::showTrails()
 {
-    if (m_session == nullptr || m_viewport == nullptr)
+    if (m_session == nullptr)
         return;
     const double seconds = m_options.trails ? m_options.trailSeconds : 0.0;
-    m_viewport->setTrails(m_trails.build(m_session->reader(), m_session->index()->timeAxis, m_session->info(),
-                                         m_session->state(), seconds, m_session->hiddenActors()));
+    const std::vector<render::Trail> trails =
+        m_trails.build(m_session->reader(), m_session->index()->timeAxis, m_session->info(),
+                       m_session->state(), seconds, m_session->hiddenActors());
+    m_viewport != nullptr ? m_viewport->setTrails(trails) : m_map->setTrails(trails);
+    Q_EMIT trailsShown(trails);
 }
 
 void ViewArea::setTheme(const render::Theme& theme)

@@ -64,6 +64,7 @@ Q_SIGNALS:
     void cameraModeChanged(ghostline::render::CameraMode mode);
     void sceneCamerasChanged(const QStringList& names);
     void sceneChanged(const ghostline::model::SceneDescription& scene);
+    void trailsShown(const std::vector<ghostline::render::Trail>& trails);
     void cameraMoved(); ///< cameraPose() is another
     void contextMenuRequested(ghostline::model::ActorId actor, QPoint globalPos);
     void optionsChanged(const ghostline::render::ViewOptions& options);

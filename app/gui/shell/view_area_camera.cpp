@@ -112,8 +112,10 @@ bool ViewArea::followPlay()
 
 void ViewArea::lookAt(const glm::dvec3& place)
 {
-    if (m_viewport == nullptr)
+    if (m_viewport == nullptr) {
+        m_map->centreOn(place);
         return;
+    }
     if (m_mode != render::CameraMode::Free && m_mode != render::CameraMode::TopDown)
         setCameraMode(render::CameraMode::Orbit);
     render::CameraPose pose = m_viewport->camera().goal();

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who is on the map: marks with their heading, trails, names, and what the camera sees.
+#include "render/camera_math.h"
+#include "render/top_down_private.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+
+namespace ghostline::render {
+
+namespace {
+
+constexpr double SmallestMark = 5.0; // pixels
+constexpr double CompactMark = 8.0;
+constexpr double FocusMark = 9.0;
+constexpr int MostLabels = 50;
+
+QPointF onMap(const glm::dvec3& d) { return {d.x, d.z}; }
+
+} // namespace
+
+void TopDownWidget::Private::paintTrails(QPainter& p) const
+{
+    const QRectF frame = QRectF(owner->rect()).adjusted(-200, -200, 200, 200);
+    p.setBrush(Qt::NoBrush);
+    for (const Trail& trail : trails) {
+        const std::ptrdiff_t row = state.row(trail.actor);
+        if (!options.trails || row < 0 || !buffers.drawn(state, static_cast<std::size_t>(row)))
+            continue;
+        // A small map shows the paths that matter.
+        if (compact && !buffers.focus(trail.actor) && trail.actor != selection && trail.actor != followed)
+            continue;
+        QPainterPath path;
+        bool pen = false;
+        for (const glm::dvec3& point : trail.points) {
+            const QPointF at = toScreen(point);
+            if (!std::isfinite(at.x()) || !std::isfinite(at.y()) || !frame.contains(at)) {
+                pen = false;
+                continue;
+            }
+            pen ? path.lineTo(at) : path.moveTo(at);
+            pen = true;
+        }
+        QColor c = colour(static_cast<std::size_t>(row));
+        c.setAlphaF(0.6F);
+        p.setPen(QPen(c, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        p.drawPath(path);
+    }
+}
+
+/// The wedge of ground before the camera; for a camera from above, its frame.
+void TopDownWidget::Private::paintView(QPainter& p) const
+{
+    if (!camera)
+        return;
+    QColor line = theme.text;
+    QColor fill = theme.text;
+    line.setAlphaF(0.75F);
+    fill.setAlphaF(0.14F);
+    p.setPen(QPen(line, 1.0));
+    if (camera->orthographic) {
+        const double height = camera->orthographicHeight * scale;
+        QSizeF size(height * cameraAspect, height);
+        if (turned)
+            size.transpose();
+        p.setBrush(Qt::NoBrush);
+        const QPointF at = toScreen(camera->target);
+        p.drawRect(
+            QRectF(at.x() - size.width() * 0.5, at.y() - size.height() * 0.5, size.width(), size.height()));
+        return;
+    }
+    const QPointF eye = toScreen(camera->position);
+    const QPointF ahead = turn(onMap(forwardOf(*camera)));
+    const double level = std::hypot(ahead.x(), ahead.y());
+    if (level > 0.05) {
+        const double half =
+            std::atan(std::tan(glm::radians(camera->verticalFov) * 0.5) * std::max(cameraAspect, 0.1));
+        const QPointF target = toScreen(camera->target) - eye;
+        const double reach = std::max(std::hypot(target.x(), target.y()) * 1.25,
+                                      std::min(owner->width(), owner->height()) * 0.18);
+        const double bearing = std::atan2(ahead.y(), ahead.x());
+        const auto corner = [&](double angle) {
+            return eye + QPointF(std::cos(angle), std::sin(angle)) * reach;
+        };
+        p.setPen(Qt::NoPen);
+        p.setBrush(fill);
+        p.drawPolygon(QPolygonF({eye, corner(bearing - half), corner(bearing), corner(bearing + half)}));
+        p.setPen(QPen(line, 1.0));
+        p.drawLine(eye, corner(bearing - half));
+        p.drawLine(eye, corner(bearing + half));
+    }
+    p.setBrush(theme.base);
+    p.drawEllipse(eye, 3.0, 3.0);
+}
+
+/// Surroundings first, what the play is about last.
+void TopDownWidget::Private::paintActors(QPainter& p) const
+{
+    const QRectF frame = QRectF(owner->rect()).adjusted(-40, -40, 40, 40);
+    for (int pass = 0; pass < 3; ++pass) {
+        for (std::size_t row = 0; row < state.size(); ++row) {
+            const model::ActorId id = state.ids[row];
+            const int own = buffers.background(id) ? 0 : buffers.focus(id) ? 2 : 1;
+            if (own == pass && buffers.drawn(state, row) && frame.contains(toScreen(state.positions[row])))
+                paintActor(p, row);
+        }
+    }
+    int labels = 0;
+    for (std::size_t row = 0; row < state.size() && labels < MostLabels; ++row) {
+        const model::ActorId id = state.ids[row];
+        const bool named =
+            options.labels && !compact && (buffers.principal(id) || (!buffers.background(id) && scale > 2.0));
+        if ((named || id == selection || (compact && id == hovered)) && buffers.drawn(state, row) &&
+            frame.contains(toScreen(state.positions[row]))) {
+            paintLabel(p, row);
+            ++labels;
+        }
+    }
+}
+
+/// What is selected, under the pointer, or what it is all about.
+void TopDownWidget::Private::paintHalo(QPainter& p, std::size_t row, double radius) const
+{
+    const model::ActorId id = state.ids[row];
+    p.setBrush(Qt::NoBrush);
+    if (buffers.focus(id)) {
+        p.setPen(QPen(theme.text, 1.5));
+        p.drawEllipse(QPointF(), radius + 2.5, radius + 2.5);
+        radius += 2.0;
+    }
+    if (id == selection || id == hovered) {
+        const double r = radius + (id == selection ? 7.0 : 4.0);
+        p.setPen(QPen(theme.accent, id == selection ? 2.0 : 1.0));
+        p.drawEllipse(QPointF(), r, r);
+    }
+}
+
+/// Along +X is where the actor faces.
+void TopDownWidget::Private::paintShape(QPainter& p, std::size_t row, double length, double width) const
+{
+    const model::ActorId id = state.ids[row];
+    const model::ActorInfo* info = index->info->actor(id);
+    const bool round =
+        info && info->shape != model::ActorShape::Box && info->shape != model::ActorShape::Vehicle &&
+        info->shape != model::ActorShape::TrafficLight && info->shape != model::ActorShape::Marker;
+    const QColor c = colour(row);
+    const model::Provenance from = options.provenance ? state.provenance[row] : model::Provenance::Exact;
+    if (compact && round && !buffers.background(id) && !buffers.focus(id)) {
+        // A beak: who is drawn as a disc has no nose to be seen from above.
+        p.setPen(Qt::NoPen);
+        p.setBrush(c);
+        p.drawPolygon(
+            QPolygonF({{length * 1.15, 0.0}, {length * 0.2, -width * 0.5}, {length * 0.2, width * 0.5}}));
+    }
+    p.setPen(from == model::Provenance::Held ? QPen(c, 1.0) : QPen(Qt::NoPen));
+    p.setBrush(from == model::Provenance::Held ? QBrush(c, Qt::BDiagPattern) : QBrush(c));
+    const QRectF r(-length * 0.5, -width * 0.5, length, width);
+    // Teams differ in shape, too, where there is room for no more than a dot.
+    const bool square = compact && info && info->team % 2 == 1;
+    round && !square ? p.drawEllipse(r) : p.drawRoundedRect(r, width * 0.2, width * 0.2);
+    if (!buffers.background(id) && !(compact && round) && length > 9.0) {
+        QColor glass = theme.base;
+        glass.setAlphaF(0.65F);
+        p.setPen(Qt::NoPen);
+        p.setBrush(glass);
+        p.drawPolygon(
+            QPolygonF({{length * 0.30, 0.0}, {length * 0.02, -width * 0.34}, {length * 0.02, width * 0.34}}));
+    }
+    if (from == model::Provenance::Sampled) {
+        const double ring = std::max(length, width) * 0.5 + 2.5;
+        p.setPen(QPen(c, 1.5));
+        p.setBrush(Qt::NoBrush);
+        p.drawEllipse(QPointF(), ring, ring);
+    }
+}
+
+void TopDownWidget::Private::paintActor(QPainter& p, std::size_t row) const
+{
+    const PickBox box = buffers.box(state, row);
+    const model::ActorId id = state.ids[row];
+    const glm::dvec3 forward{box.orientation * glm::vec3(0.0F, 0.0F, 1.0F)};
+    const QPointF ahead = turn(onMap(forward));
+    double length = 2.0 * static_cast<double>(box.half.z) * scale;
+    double width = 2.0 * static_cast<double>(box.half.x) * scale;
+    const double smallest = buffers.focus(id) ? FocusMark : compact ? CompactMark : SmallestMark;
+    if (const double small = std::max(length, width); small < smallest && !buffers.background(id)) {
+        const double grow = smallest / std::max(small, 1e-6);
+        length = std::max(length * grow, smallest * 0.6);
+        width = std::max(width * grow, smallest * 0.6);
+    }
+    p.save();
+    p.translate(toScreen(box.centre));
+    paintHalo(p, row, std::max(length, width) * 0.5);
+    p.rotate(glm::degrees(std::atan2(ahead.y(), ahead.x())));
+    paintShape(p, row, length, width);
+    p.restore();
+}
+
+void TopDownWidget::Private::paintLabel(QPainter& p, std::size_t row) const
+{
+    const model::ActorInfo* info = index->info->actor(state.ids[row]);
+    if (!info)
+        return;
+    const QFontMetrics metrics = p.fontMetrics();
+    const QString text = metrics.elidedText(info->name, Qt::ElideMiddle, 180);
+    const QPointF at = toScreen(state.positions[row]) + QPointF(9.0, -9.0);
+    QColor plate = theme.raised;
+    plate.setAlphaF(0.85F);
+    const QRectF r(at.x() - 4.0, at.y() - metrics.ascent() - 2.0, metrics.horizontalAdvance(text) + 8.0,
+                   metrics.height() + 4.0);
+    p.setPen(Qt::NoPen);
+    p.setBrush(plate);
+    p.drawRoundedRect(r, 4.0, 4.0);
+    p.setPen(theme.text);
+    p.drawText(at, text);
+}
+
+} // namespace ghostline::render

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What the flat map keeps, as its own source files see it.
+#include "render/instance_buffers.h"
+#include "render/top_down_widget.h"
+#include "render/viewport.h"
+
+#include <QPainterPath>
+#include <QPixmap>
+
+#include <optional>
+
+namespace ghostline::render {
+
+struct TopDownWidget::Private
+{
+    explicit Private(TopDownWidget* q) : owner(q) {}
+
+    /// A step on the ground as a step on the screen, and back. Turned, north is to the left.
+    QPointF turn(QPointF world) const { return turned ? QPointF(world.y(), -world.x()) : world; }
+    QPointF turnBack(QPointF screen) const { return turned ? QPointF(-screen.y(), screen.x()) : screen; }
+    QPointF middle() const { return {owner->width() * 0.5, owner->height() * 0.5}; }
+    QPointF toScreen(const glm::dvec3& p) const
+    {
+        return turn(QPointF(p.x, p.z) - centre) * scale + middle();
+    }
+    QPointF toWorld(QPointF s) const { return turnBack((s - middle()) / scale) + centre; }
+    void fit(const QRectF& world);
+    QRectF actorRect() const;
+    QRectF sceneRect() const;
+    bool stage() const;
+    void fitWhole();
+    void centreOnFollowed();
+    void zoom(double steps, QPointF at);
+    QColor sceneColour(model::SceneRole role, int team) const;
+    void buildPaths();
+    void paintScene();
+    void paintGrid(QPainter& p) const;
+    void paintTrails(QPainter& p) const;
+    void paintView(QPainter& p) const;
+    void paintActors(QPainter& p) const;
+    void paintActor(QPainter& p, std::size_t row) const;
+    void paintShape(QPainter& p, std::size_t row, double length, double width) const;
+    void paintHalo(QPainter& p, std::size_t row, double radius) const;
+    void paintLabel(QPainter& p, std::size_t row) const;
+    QColor colour(std::size_t row) const
+    {
+        const glm::vec4 c = buffers.colour(state, row);
+        return QColor::fromRgbF(c.r, c.g, c.b);
+    }
+    void changed() { owner->update(); }
+
+    TopDownWidget* owner;
+    Theme theme = Theme::dark();
+    ViewOptions options;
+    std::shared_ptr<const model::ReplayIndex> index = std::make_shared<model::ReplayIndex>();
+    model::SceneDescription scene;
+    model::WorldState state;
+    InstanceBuffers buffers; // for its rules on who is drawn, and how large
+    model::ActorId selection = model::ActorId::None;
+    model::ActorId followed = model::ActorId::None;
+    model::ActorId hovered = model::ActorId::None;
+
+    QPointF centre;      // world x, z in the middle
+    double scale = 4.0;  // logical pixels a metre
+    bool fitted = false; // fits itself until the user moves it
+    bool compact = false;
+    bool moved = false;  // by the user
+    bool turned = false; // a long stage lies along a wide map
+    std::optional<CameraPose> camera;
+    double cameraAspect = 1.6;
+    std::vector<Trail> trails;
+
+    struct Piece
+    {
+        QPainterPath path; // metres, relative to the origin below
+        QColor colour;
+        bool line = false;
+    };
+    std::vector<Piece> pieces;
+    glm::dvec3 pathOrigin{0.0};
+    QPixmap background; // scenery at the scale and place of the last paint
+    QPointF backgroundCentre;
+    double backgroundScale = 0.0;
+
+    QPointF pressed;
+    QPointF last;
+    bool dragging = false;
+    bool doubleClick = false;
+};
+
+} // namespace ghostline::render
