@@ -48,6 +48,41 @@ void ByteCosts::add(std::uint32_t bits)
         count((bits >> shift) & 0xFF);
 }
 
+double ByteCosts::ofBone(std::int32_t step) const
+{
+    const unsigned folded = static_cast<unsigned>(step >= 0 ? 2 * step : -2 * step - 1);
+    if (folded <= 240)
+        return byte(folded);
+    return folded <= 2287 ? byte(241 + ((folded - 240) >> 8)) + byte((folded - 240) & 0xFF)
+                          : byte(249) + byte((folded - 2288) >> 8) + byte((folded - 2288) & 0xFF);
+}
+
+void ByteCosts::addBone(std::int32_t step)
+{
+    const unsigned folded = static_cast<unsigned>(step >= 0 ? 2 * step : -2 * step - 1);
+    if (folded <= 240)
+        count(folded);
+}
+
+std::int32_t cheapestBoneStep(double wanted, double tolerance, const ByteCosts& costs)
+{
+    std::int32_t best = boneFixed(wanted);
+    double lowest = 1e9;
+    const double steps = wanted / BoneStep;
+    for (int bits = 6; bits >= 0; --bits) {
+        const double unit = std::ldexp(1.0, bits);
+        const auto candidate =
+            static_cast<std::int32_t>(std::clamp(std::round(steps / unit) * unit, -8192.0, 8191.0));
+        const double off = std::abs(boneMiddle(candidate) - wanted);
+        const double cost = costs.ofBone(candidate) + NearnessBits * off * off / (tolerance * tolerance);
+        if (off <= tolerance && cost < lowest) {
+            lowest = cost;
+            best = candidate;
+        }
+    }
+    return best;
+}
+
 Half cheapestHalf(double wanted, double tolerance, const ByteCosts& costs)
 {
     Half best = half(static_cast<float>(wanted));

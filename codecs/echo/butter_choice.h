@@ -6,8 +6,8 @@
 
 namespace ghostline::echo::encode {
 
-/// How many bits a byte costs an entropy coder that has seen the same bytes as this. What was chosen before gets
-/// cheaper, so that choices settle on few byte values.
+/// How many bits a byte costs an entropy coder that has seen the same bytes as this. What was chosen before
+/// gets cheaper, so that choices settle on few byte values.
 class ByteCosts
 {
 public:
@@ -18,8 +18,11 @@ public:
         return byte(bits & 0xFF) + byte((bits >> 8) & 0xFF) + byte((bits >> 16) & 0xFF) + byte(bits >> 24);
     }
     double of(const Half3& halfs) const { return of(halfs[0]) + of(halfs[1]) + of(halfs[2]); }
+    /// Of a bone's step along one axis.
+    double ofBone(std::int32_t step) const;
     void add(const Half3& halfs);
     void add(std::uint32_t bits);
+    void addBone(std::int32_t step);
 
 private:
     double byte(unsigned value) const { return m_total - m_logs[value]; }
@@ -33,6 +36,8 @@ private:
 
 /// The cheapest half whose middle is within `tolerance` of `wanted`; the nearest one when none is.
 Half cheapestHalf(double wanted, double tolerance, const ByteCosts& costs);
+/// The cheapest step of a bone, in the format's own unit, that comes within `tolerance` metres.
+std::int32_t cheapestBoneStep(double wanted, double tolerance, const ByteCosts& costs);
 /// The number nearest to zero of few bits that is at most `tolerance` short of `wanted`, never beyond it.
 float shortBelow(float wanted, float tolerance);
 /// The float of the fewest bits within `tolerance` of `wanted`.

@@ -85,6 +85,15 @@ glm::vec3 ButterFrameWriter::sound(const glm::vec3& value, const glm::vec3& befo
     return out;
 }
 
+ButterFrameWriter::Entry ButterFrameWriter::entryOf(const PlayerFrame& player, std::uint8_t team)
+{
+    const std::uint8_t index = fileIndex(player.person);
+    return {.player = &player,
+            .fileIndex = index,
+            .userId = index != 0 ? m_names[player.person].userId : 0,
+            .team = team};
+}
+
 void ButterFrameWriter::arrange()
 {
     m_entries.clear();
@@ -93,20 +102,20 @@ void ButterFrameWriter::arrange()
     for (std::uint8_t team = 0; team < Teams; ++team) {
         for (const PlayerFrame& player : players) {
             if (teamOf(player) == team && ++counts[team] <= 255)
-                m_entries.push_back({.player = &player, .fileIndex = fileIndex(player.person), .team = team});
+                m_entries.push_back(entryOf(player, team));
         }
     }
     for (Entry& entry : m_entries)
         entry.before = memoryOf(entry);
 }
 
-/// Whose record of the frame before a reader takes: of one name the one in the same slot, else the only one.
+/// Whose record of the frame before a reader takes: of one user the one in the same slot, else the only one.
 const PlayerMemory* ButterFrameWriter::memoryOf(Entry& entry) const
 {
     const PlayerMemory* only = nullptr;
     int found = 0;
     for (const PlayerMemory& memory : m_players) {
-        if (memory.fileIndex != entry.fileIndex)
+        if (memory.userId != entry.userId)
             continue;
         if (memory.slot == entry.player->slot)
             return &memory;
@@ -114,7 +123,7 @@ const PlayerMemory* ButterFrameWriter::memoryOf(Entry& entry) const
         ++found;
     }
     const auto same = std::count_if(m_entries.begin(), m_entries.end(),
-                                    [&](const Entry& other) { return other.fileIndex == entry.fileIndex; });
+                                    [&](const Entry& other) { return other.userId == entry.userId; });
     entry.ambiguous = found > 1 || (found == 1 && same > 1);
     return entry.ambiguous ? nullptr : only;
 }
@@ -266,8 +275,9 @@ void ButterFrameWriter::statusBytes(Bytes& out) const
     append(out, m_frame->inputs);
 }
 
-/// Readers add the timers' differences up from 0 and go on with what they had at a keyframe within the same
-/// state; the values stored at keyframes are 0, as in every file of the format's own writer.
+/// Readers add the timers' differences up, so these go against what readers have. At a keyframe within the
+/// same state they go on with what they had (0 is stored, as in every file of the format's own writer); where
+/// a state begins with a keyframe the time itself is stored.
 bool ButterFrameWriter::pauseBytes(Bytes& out)
 {
     const Pause& pause = m_frame->pause;
@@ -279,11 +289,14 @@ bool ButterFrameWriter::pauseBytes(Bytes& out)
     const bool same = m_started && flags == m_pause.flags && state == m_pause.state;
     const bool running = pause.state != PauseState::Unpaused && pause.state != PauseState::None;
     Half3 step{};
+    Half3 stored{};
     bool send = m_key || !same;
     if (m_key) {
         for (std::size_t i = 0; i < 2; ++i) {
             const float next = m_pause.shown[i] + halfEdge(m_pause.step[i]);
-            m_pause.shown[i] = m_started && pause.state == m_pause.last && running ? next : 0.0F;
+            const bool goesOn = m_started && pause.state == m_pause.last && running;
+            stored[i] = goesOn ? Half{0} : half(timers[i]);
+            m_pause.shown[i] = goesOn ? next : halfEdge(stored[i]);
         }
     } else {
         bool repeat = true;
@@ -297,6 +310,7 @@ bool ButterFrameWriter::pauseBytes(Bytes& out)
             step = m_pause.step;
         for (std::size_t i = 0; i < 2; ++i)
             m_pause.shown[i] += halfEdge(step[i]);
+        stored = step;
     }
     m_pause.flags = static_cast<std::uint8_t>(flags);
     m_pause.state = state;
@@ -304,8 +318,8 @@ bool ButterFrameWriter::pauseBytes(Bytes& out)
     m_pause.step = step;
     append(out, m_pause.flags);
     append(out, state);
-    append(out, step[0]);
-    append(out, step[1]);
+    append(out, stored[0]);
+    append(out, stored[1]);
     return send;
 }
 

@@ -48,6 +48,7 @@ private:
     {
         const PlayerFrame* player = nullptr;
         std::uint8_t fileIndex = 0;
+        std::int64_t userId = 0; ///< readers look people of the frame before up by it
         std::uint8_t team = 0;
         bool ambiguous = false;
         const PlayerMemory* before = nullptr;
@@ -62,6 +63,7 @@ private:
     };
 
     std::uint8_t fileIndex(std::int32_t person);
+    Entry entryOf(const PlayerFrame& player, std::uint8_t team);
     void arrange();
     const PlayerMemory* memoryOf(Entry& entry) const;
     bool counterRanBack(const Stats& now, const StatsMemory& before) const;

@@ -43,7 +43,7 @@ struct StatsMemory
 
 struct PlayerMemory
 {
-    std::uint8_t fileIndex = 0;
+    std::int64_t userId = 0;
     std::uint8_t slot = 0;
     std::int32_t ping = 0;
     float truthLoss = 0.0F;

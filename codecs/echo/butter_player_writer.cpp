@@ -74,7 +74,10 @@ bool ButterFrameWriter::statsBytes(StatsMemory& memory, const Stats& given, bool
         }
         if (fresh)
             memory.possession = 0.0F;
-        const Half change = half(stats.possessionTime - memory.possession);
+        // kept short of the truth, as the differences cut off are: readers round what is missing up
+        const float missing = stats.possessionTime - memory.possession;
+        const Half change =
+            half(m_tight ? shortBelow(missing, m_tight->possessionTolerance(stats.possessionTime)) : missing);
         memory.possession += halfEdge(change);
         append(out, change);
         append(out, static_cast<std::uint16_t>(
@@ -165,7 +168,7 @@ void ButterFrameWriter::writePlayer(const Entry& entry, PlayerMemory& memory, Bu
             ++m_losses.loadouts;
         append(out.in(FieldGroup::PlayerFlags), loadoutByte(player.loadout));
     }
-    memory.fileIndex = entry.fileIndex;
+    memory.userId = entry.userId;
     memory.slot = player.slot;
     memory.ping = ping;
     memory.truthLoss = loss;

@@ -9,7 +9,8 @@ namespace ghostline::echo::encode {
 
 namespace {
 
-constexpr double Share = 0.95;        ///< of half a bin in each axis: how far off a step may leave a place
+constexpr double BoneShare = 0.8;     ///< of its bound: how far off a bone's step may leave it
+constexpr double Rounding = 1.000001; ///< what is exactly at its bound is within it
 constexpr double RepeatedBits = 12.0; ///< what a step costs that was sent a moment ago
 
 void raise(double& bound, double value) { bound = std::max(bound, value); }
@@ -31,7 +32,8 @@ bool within(const glm::dquat& a, const glm::dquat& b, double degrees)
 
 float ButterTight::clockStep(float clock, double shown)
 {
-    const double precision = std::abs(static_cast<double>(std::nextafter(clock, 1e9F)) - static_cast<double>(clock));
+    const double precision =
+        std::abs(static_cast<double>(std::nextafter(clock, 1e9F)) - static_cast<double>(clock));
     return shortFloat(static_cast<double>(clock) - shown, std::max(precision / 2, 1e-6));
 }
 
@@ -70,11 +72,15 @@ Half3 ButterTight::step(VectorMemory& memory, const glm::vec3& truth, const Boun
     const glm::dvec3 wanted = glm::dvec3(truth) - memory.middle;
     Half3 best = halfs(glm::vec3(wanted));
     const double smallest = std::min(radius, 1e-4);
+    const auto fits = [&](const Half3& delta, double most) {
+        return glm::distance(middles(delta), wanted) <= most * Rounding &&
+               static_cast<double>(glm::distance(memory.edge + edges(delta), truth)) <= bound.edge * Rounding;
+    };
+    if (fits(Half3{}, std::min(radius, bound.middle)))
+        return {};
     for (double r = std::min(radius, bound.middle); r >= smallest; r *= 0.5) {
         const Half3 delta = cheapest(wanted, r);
-        const double off = glm::distance(middles(delta), wanted);
-        const auto edgeOff = static_cast<double>(glm::distance(memory.edge + edges(delta), truth));
-        if (off <= bound.middle && edgeOff <= bound.edge) {
+        if (fits(delta, bound.middle)) {
             best = delta;
             break;
         }
@@ -153,7 +159,7 @@ PoseCode ButterTight::pose(PoseMemory& memory, const PartPose& pose, bool fresh,
         memory.position.middle = middles(code.delta);
         memory.position.edge = edges(code.delta);
     } else {
-        const double radius = std::min(moved.middle, binRadius(truth) * Share);
+        const double radius = std::min(moved.middle, binRadius(truth));
         code.delta = step(memory.position, pose.position, moved, radius);
         // left out means "the same step again" to one reader and "the same place" to another
         code.sendPosition = code.delta != Half3{} || memory.position.delta != Half3{};
@@ -242,15 +248,16 @@ ButterTight::BoneCode ButterTight::bone(BoneMemory& memory, const Bone& bone, bo
     raise(turnedBound.middle, degreesBetween(memory.plainRotation, rotation));
 
     code.sendPosition = fresh || glm::distance(memory.middle, truth) > moved.middle;
-    if (code.sendPosition) {
-        for (int axis = 0; axis < 3; ++axis) {
-            const double wanted = (truth[axis] - memory.middle[axis]) / BoneStep;
-            const auto fixed = boneFixed(truth[axis] - memory.middle[axis]);
-            (void)wanted;
-            code.step[static_cast<std::size_t>(axis)] = fixed;
-            memory.middle[axis] += boneMiddle(fixed);
-            memory.edge[axis] += boneEdge(fixed);
-        }
+    double left = fresh ? 0.0 : moved.middle * moved.middle * BoneShare * BoneShare;
+    for (int axis = 0; axis < 3 && code.sendPosition; ++axis) {
+        const double wanted = truth[axis] - memory.middle[axis];
+        const auto fixed =
+            fresh ? boneFixed(wanted) : cheapestBoneStep(wanted, std::sqrt(left / (3 - axis)), m_costs);
+        const double off = boneMiddle(fixed) - wanted;
+        left = std::max(0.0, left - off * off);
+        code.step[static_cast<std::size_t>(axis)] = fixed;
+        memory.middle[axis] += boneMiddle(fixed);
+        m_costs.addBone(fixed);
     }
     code.sendRotation = fresh || degreesBetween(memory.rotation, rotation) > turnedBound.middle;
     if (code.sendRotation) {

@@ -24,6 +24,8 @@ public:
               const glm::vec3& v, bool fresh, PoseCode& code, Half3& velocityDelta);
     /// A clock step of as few bits as the clock's own precision allows.
     static float clockStep(float clock, double shown);
+    /// How much less than there was readers may show: a tenth of what a stored time is cut off by at most.
+    static float possessionTolerance(float seconds) { return static_cast<float>(halfStep(seconds) / 10); }
 
     struct BoneCode
     {
@@ -44,7 +46,8 @@ private:
     using Recent = std::array<Half3, 4>;
     Half3 step(VectorMemory& memory, const glm::vec3& truth, const Bound& bound, double radius);
     Half3 cheapest(const glm::dvec3& wanted, double radius) const;
-    std::uint32_t turn(std::uint32_t last, std::uint32_t plain, const glm::quat& truth, const Bound& bound) const;
+    std::uint32_t turn(std::uint32_t last, std::uint32_t plain, const glm::quat& truth,
+                       const Bound& bound) const;
     void sent(const Half3& delta);
     Bound& positionBound(Kind kind) { return m_position[static_cast<std::size_t>(kind)]; }
     Bound& rotationBound(Kind kind) { return m_rotation[static_cast<std::size_t>(kind)]; }
