@@ -3,7 +3,6 @@
 #include "codecs/echo/cast_builder.h"
 
 #include <algorithm>
-#include <unordered_set>
 
 namespace ghostline::echo {
 
@@ -151,7 +150,7 @@ ActorId CastBuilder::lifeOf(const Key& key, bool sameSlot)
     if (best < 0 && sameSlot)
         return ActorId::None;
     if (best < 0) {
-        const ActorId id = add({.person = key.person, .slot = key.slot});
+        const ActorId id = add({.person = key.person, .slot = key.slot, .firstSlot = key.slot});
         if (id == ActorId::None)
             return id;
         best = model::index(id);
@@ -229,14 +228,21 @@ std::vector<ActorInfo> CastBuilder::snapshot() const
 {
     std::vector<ActorInfo> out;
     out.reserve(m_lives.size());
-    std::unordered_map<QString, int> names;
+    std::unordered_map<QString, int> sharers;
     for (std::size_t i = 0; i < m_lives.size(); ++i) {
         out.push_back(describe(i));
-        // Two of one name could not be told apart in a list.
-        if (const int count = ++names[out.back().name]; count > 1) {
-            out.back().attributes.emplace_back(QStringLiteral("name"), out.back().name);
-            out.back().name += QStringLiteral(" #%1").arg(count);
-        }
+        ++sharers[out.back().name];
+    }
+    // Those of one name could not be told apart in a list; events name them by their slots, too.
+    std::unordered_map<QString, int> taken;
+    for (std::size_t i = 0; i < m_lives.size(); ++i) {
+        ActorInfo& info = out[i];
+        if (sharers[info.name] < 2)
+            continue;
+        info.attributes.emplace_back(QStringLiteral("name"), info.name);
+        info.name += QStringLiteral(" (%1)").arg(m_lives[i].firstSlot);
+        if (const int count = ++taken[info.name]; count > 1)
+            info.name += QStringLiteral(" #%1").arg(count);
     }
     return out;
 }

@@ -74,6 +74,7 @@ private:
         std::int32_t person = Nobody;
         std::int16_t source = 0; ///< 0 = a player
         std::uint8_t slot = 0;
+        std::uint8_t firstSlot = 0;
         TeamCode team = TeamCode::None;
         model::FrameRange frames{};
         bool taken = false; ///< by a record of the frame at hand

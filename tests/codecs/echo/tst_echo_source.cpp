@@ -447,9 +447,9 @@ void TestEchoSource::castOfOneName()
     const auto source = test::openMemory(std::move(file));
     QVERIFY(source);
     const auto& cast = source->index()->info->cast;
-    QCOMPARE(cast[0].name, QStringLiteral("Twin"));
-    QCOMPARE(cast[1].name, QStringLiteral("Twin #2"));
-    QCOMPARE(cast[2].name, QStringLiteral("Twin #3"));
+    QCOMPARE(cast[0].name, QStringLiteral("Twin (0)"));
+    QCOMPARE(cast[1].name, QStringLiteral("Twin (1)"));
+    QCOMPARE(cast[2].name, QStringLiteral("Twin (2)"));
     QCOMPARE(cast[3].name, QStringLiteral("Unknown player"));
     QCOMPARE(cast[1].nativeId, std::uint64_t{51});
 }
