@@ -187,6 +187,10 @@ struct Moment
     QString name(PlayerNumber who) const;
 };
 
+inline bool isPlay(GameStatus status)
+{
+    return status == GameStatus::Playing || status == GameStatus::SuddenDeath;
+}
 inline bool plays(TeamCode team) { return team == TeamCode::Blue || team == TeamCode::Orange; }
 inline TeamCode opponentOf(TeamCode team)
 {

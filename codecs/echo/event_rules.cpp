@@ -63,6 +63,16 @@ QString speedText(double metresPerSecond)
     return QStringLiteral("%1 m/s").arg(rounded(metresPerSecond, 1), 0, 'f', 1);
 }
 
+QString teamName(TeamCode team)
+{
+    return team == TeamCode::Orange ? QStringLiteral("Orange") : QStringLiteral("Blue");
+}
+
+QJsonValue teamValue(TeamCode team)
+{
+    return plays(team) ? QJsonValue(teamWord(team)) : QJsonValue(QJsonValue::Null);
+}
+
 QJsonValue nameValue(const Moment& now, PlayerNumber player)
 {
     return player == NoPlayer ? QJsonValue(QJsonValue::Null) : QJsonValue(now.name(player));

@@ -120,6 +120,8 @@ void counted(const Moment& now, Kind kind, Half PlayerMemory::*seenHalf, Half Pl
              PlayerNumber player, model::Event event);
 /// Whoever of the other team let go of the disc last, within the time; NoPlayer when nobody did.
 PlayerNumber lastThrower(const Moment& now, TeamCode notOf, model::Micros limit);
+QString teamName(TeamCode team);                              ///< "Blue", "Orange"
+QJsonValue teamValue(TeamCode team);                          ///< null for neither
 QJsonValue nameValue(const Moment& now, PlayerNumber player); ///< null for nobody
 double rounded(double value, int decimals = 3);               ///< for data: no digits that mean nothing
 QString speedText(double metresPerSecond);                    ///< "14.2 m/s"

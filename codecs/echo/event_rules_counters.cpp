@@ -18,6 +18,7 @@ std::int32_t riseOf(std::int32_t before, std::int32_t now)
 bool roundBegins(const Moment& now)
 {
     return now.frame.status == GameStatus::RoundStart || now.frame.status == GameStatus::PreMatch ||
+           (now.frame.status == GameStatus::Playing && now.before.status != GameStatus::Playing) ||
            now.within(now.memory.roundTime, RoundStartTime);
 }
 

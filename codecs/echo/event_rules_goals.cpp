@@ -18,9 +18,6 @@ bool sameScore(const LastScore& a, const LastScore& b)
            a.assister == b.assister && sameBits(a.discSpeed, b.discSpeed) && sameBits(a.distance, b.distance);
 }
 
-/// "[NO GOAL]", and a kind without a code by nobody, say nothing.
-bool namesGoal(const LastScore& score) { return score.type != GoalType::Unknown || score.scorer != Nobody; }
-
 /// The score names people, not slots. Of two with one name it is the one in the team that scored; nobody when
 /// that does not settle it.
 PlayerNumber playerOf(const Moment& now, std::int32_t person, TeamCode team)
@@ -46,16 +43,32 @@ PlayerNumber playerOf(const Moment& now, std::int32_t person, TeamCode team)
     return found;
 }
 
-QString teamName(TeamCode team)
+/// "[NO GOAL]", and a kind without a code by nobody who plays, say nothing.
+bool namesGoal(const Moment& now)
 {
-    return team == TeamCode::Orange ? QStringLiteral("Orange") : QStringLiteral("Blue");
+    const LastScore& score = now.frame.score;
+    return score.type != GoalType::Unknown || playerOf(now, score.scorer, score.team) != NoPlayer;
 }
 
-QString goalText(const Moment& now, PlayerNumber scorer, PlayerNumber assister, TeamCode team, int points,
+/// Also of one who is named but was never there; empty for nobody.
+QString nameOf(const Moment& now, PlayerNumber player, std::int32_t person)
+{
+    if (player != NoPlayer)
+        return now.name(player);
+    return person != Nobody ? QString::fromStdString(now.names[person].name) : QString();
+}
+
+QJsonValue orNull(const QString& name)
+{
+    return name.isEmpty() ? QJsonValue(QJsonValue::Null) : QJsonValue(name);
+}
+
+QString goalText(const QString& scorer, const QString& assister, TeamCode team, int points,
                  const LastScore* score)
 {
-    QString text =
-        scorer != NoPlayer ? now.name(scorer) : (plays(team) ? teamName(team) : QStringLiteral("Somebody"));
+    QString text = scorer;
+    if (text.isEmpty())
+        text = plays(team) ? teamName(team) : QStringLiteral("Somebody");
     text += QStringLiteral(" scored");
     if (points > 0)
         text += QStringLiteral(" %1").arg(points);
@@ -68,7 +81,7 @@ QString goalText(const Moment& now, PlayerNumber scorer, PlayerNumber assister, 
         if (!details.isEmpty())
             text += QStringLiteral(" (") + details.join(QStringLiteral(", ")) + QLatin1Char(')');
     }
-    return assister != NoPlayer ? text + QStringLiteral(", assist ") + now.name(assister) : text;
+    return assister.isEmpty() ? text : text + QStringLiteral(", assist ") + assister;
 }
 
 void addPoints(const Moment& now, QJsonObject& data)
@@ -86,10 +99,13 @@ int pointsOf(const Moment& now, const LastScore& score)
     return rise > 0.0F ? static_cast<int>(rise) : score.points;
 }
 
-/// The players' own counter or the points were a frame or two ahead.
+/// Of the same goal: the players' own counter or the points were a frame or two ahead, or the description
+/// comes in two steps.
 EventId waitingGoal(const Moment& now, PlayerNumber scorer, TeamCode team)
 {
     MatchMemory& memory = now.memory;
+    if (now.pairs(memory.goal))
+        return memory.goal.event;
     if (scorer != NoPlayer && now.pairs(now.player(scorer).goalCounted))
         return std::exchange(now.player(scorer).goalCounted, {}).event;
     if (memory.pointsTeam == team && now.pairs(memory.points))
@@ -97,45 +113,33 @@ EventId waitingGoal(const Moment& now, PlayerNumber scorer, TeamCode team)
     return NoEvent;
 }
 
-void scored(const Moment& now)
+void describeGoal(const Moment& now, model::Event& event, PlayerNumber scorer, PlayerNumber assister)
 {
-    MatchMemory& memory = now.memory;
     const LastScore& score = now.frame.score;
-    const PlayerNumber scorer = playerOf(now, score.scorer, score.team);
-    const PlayerNumber assister = playerOf(now, score.assister, score.team);
+    const QString by = nameOf(now, scorer, score.scorer);
+    const QString assist = nameOf(now, assister, score.assister);
     const int points = pointsOf(now, score);
-    const EventId waiting = waitingGoal(now, scorer, score.team);
-    const bool counted =
-        waiting != NoEvent && scorer != NoPlayer && !now.pairs(now.player(scorer).goalCounted);
-    const EventId id = waiting != NoEvent ? waiting : now.add(Kind::Goal, {}, {}, {});
-    if (model::Event* event = now.log.find(id)) {
-        event->actors.clear();
-        if (scorer != NoPlayer)
-            event->actors.push_back(now.player(scorer).actor);
-        if (scorer != NoPlayer && assister != NoPlayer)
-            event->actors.push_back(now.player(assister).actor);
-        event->text = goalText(now, scorer, assister, score.team, points, &score);
-        QJsonObject& data = event->data;
-        data.insert(QStringLiteral("team"), teamWord(score.team));
-        data.insert(QStringLiteral("type"), score.type == GoalType::Unknown ? QJsonValue(QJsonValue::Null)
-                                                                            : goalTypeName(score.type));
-        data.insert(QStringLiteral("points"), points);
-        data.insert(QStringLiteral("disc_speed"), rounded(static_cast<double>(score.discSpeed)));
-        data.insert(QStringLiteral("distance"), rounded(static_cast<double>(score.distance)));
-        data.insert(QStringLiteral("scorer"), nameValue(now, scorer));
-        data.insert(QStringLiteral("assist"), nameValue(now, assister));
-        addPoints(now, data);
-    }
-    if (score.type == GoalType::Unknown)
-        now.notes.note(Note::UnknownGoalType, now.number, now.name(scorer));
-    memory.goal = {id, now.time, now.number};
-    memory.goalTeam = score.team;
-    memory.ownGoal = score.type == GoalType::SelfGoal;
-    memory.afterGoal = true;
-    if (scorer != NoPlayer && !counted)
-        now.player(scorer).goalSeen = memory.goal;
-    if (assister == NoPlayer)
-        return;
+    event.actors.clear();
+    if (scorer != NoPlayer)
+        event.actors.push_back(now.player(scorer).actor);
+    if (scorer != NoPlayer && assister != NoPlayer)
+        event.actors.push_back(now.player(assister).actor);
+    event.text = goalText(by, assist, score.team, points, &score);
+    QJsonObject& data = event.data;
+    data.insert(QStringLiteral("team"), teamValue(score.team));
+    data.insert(QStringLiteral("type"), score.type == GoalType::Unknown
+                                            ? QJsonValue(QJsonValue::Null)
+                                            : QJsonValue(goalTypeName(score.type)));
+    data.insert(QStringLiteral("points"), points);
+    data.insert(QStringLiteral("disc_speed"), rounded(static_cast<double>(score.discSpeed)));
+    data.insert(QStringLiteral("distance"), rounded(static_cast<double>(score.distance)));
+    data.insert(QStringLiteral("scorer"), orNull(by));
+    data.insert(QStringLiteral("assist"), orNull(assist));
+    addPoints(now, data);
+}
+
+void giveAssist(const Moment& now, PlayerNumber assister, PlayerNumber scorer)
+{
     model::Event assist;
     assist.frame = now.number;
     assist.time = now.time;
@@ -145,6 +149,32 @@ void scored(const Moment& now)
     assist.text = now.name(assister) + QStringLiteral(" assisted ") + now.name(scorer);
     assist.data = {{QStringLiteral("scorer"), nameValue(now, scorer)}};
     seen(now, Kind::Assist, &PlayerMemory::assistSeen, &PlayerMemory::assistCounted, assister, assist);
+}
+
+/// last_score is another.
+void scored(const Moment& now)
+{
+    MatchMemory& memory = now.memory;
+    const LastScore& score = now.frame.score;
+    const PlayerNumber scorer = playerOf(now, score.scorer, score.team);
+    const PlayerNumber assister = playerOf(now, score.assister, score.team);
+    const bool again = now.pairs(memory.goal);
+    const bool wasCounted = scorer != NoPlayer && now.pairs(now.player(scorer).goalCounted);
+    const EventId waiting = waitingGoal(now, scorer, score.team);
+    const EventId id = waiting != NoEvent ? waiting : now.add(Kind::Goal, {}, {}, {});
+    if (model::Event* event = now.log.find(id))
+        describeGoal(now, *event, scorer, assister);
+    if (score.type == GoalType::Unknown)
+        now.notes.note(Note::UnknownGoalType, now.number, now.name(scorer));
+    if (!again)
+        memory.goal = {id, now.time, now.number};
+    memory.goalTeam = score.team;
+    memory.ownGoal = score.type == GoalType::SelfGoal;
+    memory.afterGoal = true;
+    if (scorer != NoPlayer && !wasCounted && !again)
+        now.player(scorer).goalSeen = memory.goal;
+    if (assister != NoPlayer && !now.pairs(now.player(assister).assistSeen))
+        giveAssist(now, assister, scorer);
 }
 
 /// A player's own counter of goals.
@@ -164,7 +194,7 @@ void goalCounted(const Moment& now, PlayerNumber number)
     if (model::Event* event = now.log.find(id)) {
         const int points = event->data.value(QStringLiteral("points")).toInt();
         event->actors = {player.actor};
-        event->text = goalText(now, number, NoPlayer, player.team, points, nullptr);
+        event->text = goalText(now.name(number), {}, player.team, points, nullptr);
         event->data.insert(QStringLiteral("team"), teamWord(player.team));
         event->data.insert(QStringLiteral("scorer"), now.name(number));
         addPoints(now, event->data);
@@ -193,14 +223,14 @@ void pointsRose(const Moment& now, TeamCode team, int by)
     }
     const EventId waiting = announced(now, team);
     if (waiting == NoEvent) {
-        memory.points = {now.add(Kind::Goal, {}, goalText(now, NoPlayer, NoPlayer, team, by, nullptr), {}),
-                         now.time, now.number};
+        memory.points = {now.add(Kind::Goal, {}, {}, {}), now.time, now.number};
         memory.pointsTeam = team;
     }
     const EventId id = waiting != NoEvent ? waiting : memory.points.event;
     if (model::Event* event = now.log.find(id)) {
         event->data.insert(QStringLiteral("team"), teamWord(team));
         event->data.insert(QStringLiteral("points"), by);
+        event->text = goalText(event->data.value(QStringLiteral("scorer")).toString(), {}, team, by, nullptr);
         addPoints(now, event->data);
     }
     memory.afterGoal = true;
@@ -212,7 +242,7 @@ void findGoals(const Moment& now)
 {
     if (now.first)
         return;
-    if (!sameScore(now.frame.score, now.before.score) && namesGoal(now.frame.score))
+    if (!sameScore(now.frame.score, now.before.score) && namesGoal(now))
         scored(now);
     for (const Rise& rise : now.memory.rises) {
         if (rise.counter == static_cast<std::uint8_t>(Counter::Goals)) {

@@ -8,8 +8,6 @@ namespace ghostline::echo::rules {
 
 namespace {
 
-bool isPlay(GameStatus status) { return status == GameStatus::Playing || status == GameStatus::SuddenDeath; }
-
 bool isOver(GameStatus status)
 {
     return status == GameStatus::RoundOver || status == GameStatus::PostMatch ||
@@ -18,16 +16,6 @@ bool isOver(GameStatus status)
 
 /// Asked for, on, or about to end. A word without a code is "paused_requested".
 bool isPause(PauseState state) { return state != PauseState::Unpaused && state != PauseState::None; }
-
-QString teamName(TeamCode team)
-{
-    return team == TeamCode::Blue ? QStringLiteral("Blue") : QStringLiteral("Orange");
-}
-
-QJsonValue teamValue(TeamCode team)
-{
-    return plays(team) ? QJsonValue(teamWord(team)) : QJsonValue(QJsonValue::Null);
-}
 
 void beginRound(const Moment& now, bool suddenDeath)
 {
@@ -116,6 +104,7 @@ void findRounds(const Moment& now)
         memory.round = now.header.blueRoundScore + now.header.orangeRoundScore + 1;
         memory.inRound = isPlay(status) || status == GameStatus::Score;
         memory.roundOver = isOver(status);
+        memory.afterGoal = status == GameStatus::Score;
         return;
     }
     if (status == now.before.status)

@@ -50,6 +50,8 @@ void arrive(const Moment& now, PlayerNumber number, const PlayerFrame& row)
         player.person = row.person;
         player.slot = row.slot;
         player.name = QString::fromStdString(now.names[row.person].name);
+        if (row.person == Nobody || player.name.trimmed().isEmpty())
+            player.name = QStringLiteral("Unknown player");
         shareNames(now, player);
     }
     player.fresh = true;

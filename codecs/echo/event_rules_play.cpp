@@ -2,6 +2,8 @@
 // Whose disc it is, and who is first at it when play begins.
 #include "codecs/echo/event_rules.h"
 
+#include <utility>
+
 namespace ghostline::echo::rules {
 
 namespace {
@@ -20,11 +22,6 @@ PlayerNumber flagged(const Moment& now)
             best = number;
     }
     return best;
-}
-
-QJsonValue teamValue(TeamCode team)
-{
-    return plays(team) ? QJsonValue(teamWord(team)) : QJsonValue(QJsonValue::Null);
 }
 
 QString possessionText(const Moment& now, PlayerNumber player, TeamCode team)
@@ -67,20 +64,17 @@ void findPossession(const Moment& now)
 
 namespace {
 
-bool isPlay(GameStatus status) { return status == GameStatus::Playing || status == GameStatus::SuddenDeath; }
-
 void beginJoust(const Moment& now)
 {
     JoustMemory& joust = now.memory.joust;
     joust = {};
+    joust.afterGoal = std::exchange(now.memory.afterGoal, false);
     for (const PlayerNumber number : now.memory.present) {
         if (number != NoPlayer && now.player(number).holds)
             return;
     }
     joust.running = true;
-    joust.afterGoal = now.memory.afterGoal;
     joust.start = now.time;
-    now.memory.afterGoal = false;
 }
 
 void watchArrivals(const Moment& now, double passed)

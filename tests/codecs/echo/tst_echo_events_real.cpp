@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Events of real files: the same list from a recording and from the .butter made of it, and goals of every
+// kind.
+#include "codecs/echo/cast_builder.h"
+#include "codecs/echo/event_finder.h"
+#include "codecs/echo/frame_file.h"
+#include "model/byte_sources.h"
+#include "tests/support/shared_data.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace ghostline;
+using namespace ghostline::echo;
+
+namespace {
+
+/// Everything that a file's frames tell.
+class Collect final : public ScanSink
+{
+public:
+    explicit Collect(const FrameFile& file)
+        : m_cast(file.header(), file.names()), finder(file.header(), file.names())
+    {
+    }
+    bool chunk(const ChunkRef&, const FrameBlock& block, std::uint64_t) override
+    {
+        m_cast.beginChunk();
+        for (const Frame& frame : block.frames) {
+            if (number > 0)
+                m_time += std::chrono::milliseconds(std::max<std::int64_t>(frame.timeMs - m_lastMs, 0));
+            m_lastMs = frame.timeMs;
+            const FrameActors actors = m_cast.take(number, block, frame);
+            finder.take(number++, m_time, block, frame, actors);
+        }
+        (void)m_cast.finishChunk({});
+        return true;
+    }
+    void diagnostic(model::Diagnostic) override {}
+    void lost(const QString&) override {}
+
+private:
+    CastBuilder m_cast;
+    model::Micros m_time{};
+    std::int64_t m_lastMs = 0;
+
+public:
+    EventFinder finder;
+    model::FrameNumber number = 0;
+};
+
+model::Result<std::unique_ptr<FrameFile>> open(const QString& name)
+{
+    auto bytes = model::openFile(ghostline::test::sharedData(QStringLiteral("data/echo/") + name));
+    if (!bytes)
+        return tl::unexpected(bytes.error());
+    return name.endsWith(QLatin1String(".butter")) ? openButter(std::move(*bytes), ButterDecoding::Exact, {})
+                                                   : openEchoReplay(std::move(*bytes), {});
+}
+
+QString kindOf(const model::Event& event)
+{
+    return EventFinder::kinds()[static_cast<std::size_t>(event.kind)].id;
+}
+
+/// "30 goal Ada scored 2"; what .butter keeps less exactly is left out: letters beyond ASCII, last digits.
+QStringList linesOf(const QString& name, bool numbers)
+{
+    auto file = open(name);
+    if (!file)
+        return {file.error().message};
+    Collect sink(**file);
+    if (const auto done = (*file)->scan(sink, {}); !done)
+        return {done.error().message};
+    static const QRegularExpression notAscii(QStringLiteral("[^ -~]"));
+    static const QRegularExpression figures(QStringLiteral("\\d+\\.\\d+"));
+    QStringList lines;
+    for (const model::Event& event : sink.finder.events()) {
+        QString text = event.text;
+        text.replace(notAscii, QStringLiteral("?"));
+        if (!numbers)
+            text.replace(figures, QStringLiteral("#"));
+        QStringList who;
+        for (const model::ActorId actor : event.actors)
+            who << QString::number(model::index(actor));
+        lines << QStringLiteral("%1 %2 %3 ").arg(event.frame).arg(kindOf(event), who.join(QLatin1Char(','))) +
+                     text;
+    }
+    return lines;
+}
+
+} // namespace
+
+class TestEchoEventsReal : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void sameFromBothFormats_data();
+    void sameFromBothFormats();
+    void everyGoal();
+};
+
+void TestEchoEventsReal::sameFromBothFormats_data()
+{
+    QTest::addColumn<QString>("recording");
+    QTest::addColumn<QString>("butter");
+    for (const char* name : {"milk_short.k300.gzip", "milk_short.k60.none", "edge_exact300.k300.gzip",
+                             "edge_exact300.k60.gzip", "synth_bones_short.k60.gzip",
+                             "synth_constvel_short.k60.none", "combat_short.k60.gzip", "lobby.k60.gzip"}) {
+        const QString butter = QLatin1String(name);
+        QTest::newRow(name) << butter.section(QLatin1Char('.'), 0, 0) + QStringLiteral(".zip.echoreplay")
+                            << butter + QStringLiteral(".butter");
+    }
+}
+
+void TestEchoEventsReal::sameFromBothFormats()
+{
+    GHOSTLINE_REQUIRE_SHARED("data/echo");
+    QFETCH(QString, recording);
+    QFETCH(QString, butter);
+    const QStringList told = linesOf(recording, false);
+    if (qEnvironmentVariableIsSet("SHOW"))
+        qInfo().noquote() << linesOf(recording, true).join(QLatin1Char('\n'));
+    QCOMPARE(linesOf(butter, false).join(QLatin1Char('\n')), told.join(QLatin1Char('\n')));
+}
+
+void TestEchoEventsReal::everyGoal()
+{
+    GHOSTLINE_REQUIRE_SHARED("data/echo");
+    const QStringList lines = linesOf(QStringLiteral("edge_exact300.zip.echoreplay"), true);
+    QStringList goals;
+    for (const QString& line : lines) {
+        if (line.contains(QLatin1String(" goal ")) && line.contains(QLatin1Char('(')))
+            goals << line;
+    }
+    qInfo().noquote() << goals.join(QLatin1Char('\n'));
+}
+
+QTEST_GUILESS_MAIN(TestEchoEventsReal)
+#include "tst_echo_events_real.moc"
