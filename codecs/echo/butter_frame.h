@@ -85,7 +85,7 @@ public:
     /// All frames up to the first that cannot be decoded. `running` is that of the frame before and becomes
     /// that of the last frame brought.
     Decoded decode(const Chunk& chunk, Running& running, FrameBlock& out, const std::stop_token& stop,
-                   std::vector<FrameTrace>* traces = nullptr, std::size_t most = limits::ChunkFrames);
+                   std::vector<FrameTrace>* traces = nullptr, std::size_t most = SIZE_MAX);
 
 private:
     /// Reads on past the end of the chunk into its padding; whole records are checked afterwards.
