@@ -51,7 +51,7 @@ public:
 
 model::Result<std::unique_ptr<FrameFile>> open(const QString& name)
 {
-    auto bytes = model::openFile(ghostline::test::sharedData(QStringLiteral("data/echo/") + name));
+    auto bytes = model::openFile(ghostline::test::sharedData(QStringLiteral("echo/") + name));
     if (!bytes)
         return tl::unexpected(bytes.error());
     return name.endsWith(QLatin1String(".butter")) ? openButter(std::move(*bytes), ButterDecoding::Exact, {})
@@ -116,25 +116,40 @@ void TestEchoEventsReal::sameFromBothFormats_data()
 
 void TestEchoEventsReal::sameFromBothFormats()
 {
-    GHOSTLINE_REQUIRE_SHARED("data/echo");
+    GHOSTLINE_REQUIRE_SHARED("echo");
     QFETCH(QString, recording);
     QFETCH(QString, butter);
-    const QStringList told = linesOf(recording, false);
-    if (qEnvironmentVariableIsSet("SHOW"))
-        qInfo().noquote() << linesOf(recording, true).join(QLatin1Char('\n'));
-    QCOMPARE(linesOf(butter, false).join(QLatin1Char('\n')), told.join(QLatin1Char('\n')));
+    QStringList told = linesOf(recording, false);
+    // .butter has one bit for a goal's points: 2 or 3.
+    for (QString& line : told)
+        line.replace(QLatin1String(" scored (bumper shot"), QLatin1String(" scored 3 (bumper shot"));
+    const QStringList kept = linesOf(butter, false);
+    for (qsizetype i = 0; i < std::min(kept.size(), told.size()); ++i)
+        QCOMPARE(kept[i], told[i]);
+    QCOMPARE(kept.size(), told.size());
 }
 
 void TestEchoEventsReal::everyGoal()
 {
-    GHOSTLINE_REQUIRE_SHARED("data/echo");
+    GHOSTLINE_REQUIRE_SHARED("echo");
     const QStringList lines = linesOf(QStringLiteral("edge_exact300.zip.echoreplay"), true);
     QStringList goals;
     for (const QString& line : lines) {
-        if (line.contains(QLatin1String(" goal ")) && line.contains(QLatin1Char('(')))
+        if (line.section(QLatin1Char(' '), 1, 1) == QLatin1String("goal"))
             goals << line;
     }
-    qInfo().noquote() << goals.join(QLatin1Char('\n'));
+    // By the description, by six counters at once, by the points alone; "[NO GOAL]" and a word nobody listed,
+    // both by nobody who is there and without points, are none.
+    const QStringList expected{QStringLiteral("60 goal 1 E1 (1) scored (bumper shot, 13.2 m/s)"),
+                               QStringLiteral("100 goal 0 E0 scored"),
+                               QStringLiteral("100 goal 1 E1 (1) scored"),
+                               QStringLiteral("100 goal 6 E5 scored"),
+                               QStringLiteral("100 goal 2 E2 scored"),
+                               QStringLiteral("100 goal 3 E3 scored"),
+                               QStringLiteral("100 goal 4 E1 (7) scored"),
+                               QStringLiteral("120 goal 6,4 E5 scored 2 (headbutt, 14.6 m/s), assist E1 (7)"),
+                               QStringLiteral("150 goal  Blue scored 2")};
+    QCOMPARE(goals, expected);
 }
 
 QTEST_GUILESS_MAIN(TestEchoEventsReal)
