@@ -53,6 +53,7 @@ Decoded ChunkDecoder::decode(const Chunk& chunk, Running& running, FrameBlock& o
     m_out = &out;
     m_odd = {};
     m_before = &running;
+    m_discRests = false;
     m_sums = {};
     m_sums.pause = running.pause;
     m_sums.timers = running.timers;
@@ -84,6 +85,7 @@ Decoded ChunkDecoder::decode(const Chunk& chunk, Running& running, FrameBlock& o
             traces->push_back({begin, position() - begin, m_mask, m_keyframe});
         m_baseLast.swap(m_last);
     }
+    settleDisc();
     done.oddities = m_odd;
     if (!out.frames.empty()) {
         const auto sets = out.bonesOf(out.frames.back());
@@ -304,14 +306,39 @@ void ChunkDecoder::disc(Frame& frame, bool present)
 {
     if (present) {
         frame.hasDisc = true;
+        const std::byte* const stored = m_in.at;
         m_sums.disc = vector<Exact>();
+        if (m_keyframe) {
+            m_discRests = m_out->frames.size() == 1;
+            for (int i = 0; i < 3; ++i)
+                m_discEdge[i] = halfEdge(io::loadLe<std::uint16_t>(stored + 2 * i));
+        }
         rotation<Exact>(frame.disc.orientation);
         m_sums.discVelocity = vector<Exact>();
     } else if (!Exact || !frame.hasDisc) {
         return;
     }
+    if (!m_keyframe && m_sums.disc != glm::vec3(0.0F))
+        m_discRests = false;
     frame.disc.position = m_sums.disc + frame.disc.position;
     frame.discVelocity = m_sums.discVelocity + frame.discVelocity;
+}
+
+/// The game writes three decimals. A disc that rests all through the chunk where each stored half is such a
+/// number lies just there, as it does at its spawn, and not in the middle of the bins.
+void ChunkDecoder::settleDisc()
+{
+    if (!m_exact || !m_discRests || m_out->size() < 2)
+        return;
+    for (int i = 0; i < 3; ++i) {
+        const double thousandths = static_cast<double>(m_discEdge[i]) * 1000.0;
+        if (!std::isfinite(thousandths) || thousandths != std::nearbyint(thousandths))
+            return;
+    }
+    for (Frame& frame : m_out->frames) {
+        if (frame.hasDisc)
+            frame.disc.position = m_discEdge;
+    }
 }
 
 template<bool Exact>

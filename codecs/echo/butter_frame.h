@@ -129,6 +129,7 @@ private:
     void vr(Frame& frame, bool present);
     template<bool Exact>
     void disc(Frame& frame, bool present);
+    void settleDisc();
     template<bool Exact>
     void payload(Frame& frame);
     Problem rules(Frame& frame);
@@ -172,6 +173,8 @@ private:
     const Running* m_before = nullptr;
     bool m_keyframe = false;
     std::uint8_t m_mask = 0;
+    bool m_discRests = false; ///< so far, since the chunk's first frame
+    glm::vec3 m_discEdge{0.0F};
 
     // The frame being decoded, from that before.
     Run m_basePlayers;

@@ -46,6 +46,8 @@ public:
             wide.turns = turnsByClock(wide);
         if (next)
             turnsByKeyframe(*next);
+        else
+            leaveContradictions();
         std::int64_t added = 0;
         std::size_t at = 0;
         for (const Wide& wide : m_wide) {
@@ -105,6 +107,17 @@ private:
         if (missing >= Turn && missing % Turn <= Usual &&
             std::count_if(m_wide.begin(), m_wide.end(), untouched) == 1)
             std::find_if(m_wide.begin(), m_wide.end(), untouched)->turns = missing / Turn;
+    }
+
+    /// A step back and a gap that lost its turn cancel each other. With no keyframe behind them to tell,
+    /// taking off the one and not adding the other would put all later frames wrong.
+    void leaveContradictions()
+    {
+        const auto unexplained = [](const Wide& wide) { return wide.turns == 0; };
+        if (std::none_of(m_wide.begin(), m_wide.end(), unexplained))
+            return;
+        for (Wide& wide : m_wide)
+            wide.turns = std::max<std::int64_t>(wide.turns, 0);
     }
 
     std::span<Frame> m_frames;

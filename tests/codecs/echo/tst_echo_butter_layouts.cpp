@@ -82,6 +82,7 @@ private Q_SLOTS:
     void probe();
     void arenaFrame();
     void leftOutMeansTheSameStep();
+    void restingDisc();
     void combatFrame();
     void lobbyFrame();
     void version2_data();
@@ -260,6 +261,21 @@ void TestEchoButterLayouts::leftOutMeansTheSameStep()
     const auto r = scanned(oneChunk(chunk), ButterDecoding::Reference);
     QCOMPARE(r->frames.frames[3].disc.position.x, 1.125F);
     QCOMPARE(r->frames.playersOf(r->frames.frames[3])[0].part(Part::Head).position.x, 2.25F);
+}
+
+void TestEchoButterLayouts::restingDisc()
+{
+    const auto disc = [](double z, double step) {
+        Bytes chunk;
+        chunk.keyframe(Start, 1, 0x20).pose(0, -0.125, z).halfs({0, 0, 0}).nobody();
+        chunk.frame(33, 0, 0x20).pose(0, 0, 0).halfs({0, 0, 0}).nobody();
+        chunk.frame(33, 0, 0x20).pose(0, 0, step).halfs({0, 0, 0}).nobody();
+        return scanned(oneChunk(chunk))->frames.frames[1].disc.position;
+    };
+    QCOMPARE(disc(27.5, 0), glm::vec3(0, -0.125F, 27.5F));
+    // What moves, or rests where three decimals cannot say, is in the middle.
+    QCOMPARE(disc(27.5, 1), glm::vec3(0, mid(-0.125), mid(27.5)));
+    QCOMPARE(disc(27.515625, 0), glm::vec3(0, mid(-0.125), mid(27.515625)));
 }
 
 void TestEchoButterLayouts::combatFrame()

@@ -208,6 +208,9 @@ void TestEchoButterValues::times_data()
         << Steps{{0, 60}, {33, 60}, {-3, 60}, {33, 60}} << over << qint64{96} << Times{0, 33, 33, 63} << 2;
     QTest::newRow("neither is known")
         << Steps{{0, 60}, {4464, 60}, {33, 60}} << over << qint64{-1} << Times{0, 4464, 4497} << 0;
+    QTest::newRow("a gap without its turn, and back by the clock")
+        << Steps{{0, 60}, {70000, 60}, {33, 59.97F}, {-3, 59.93F}} << playing << qint64{-1}
+        << Times{0, 4464, 4497, 70030} << 0;
     QTest::newRow("both, which cancel each other") << Steps{{0, 60}, {70000, 60}, {-3, 60}, {33, 60}} << over
                                                    << qint64{70063} << Times{0, 4464, 69997, 70030} << 0;
 }
