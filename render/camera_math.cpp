@@ -69,6 +69,28 @@ CameraPose asPerspective(CameraPose c)
     return c;
 }
 
+double sideOfStage(const model::Bounds& stage, const std::vector<model::SceneCamera>& cameras)
+{
+    if (!stage.valid)
+        return 0.0;
+    const glm::dvec3 middle = (stage.min + stage.max) * 0.5;
+    const glm::dvec3 half = glm::max((stage.max - stage.min) * 0.5, glm::dvec3(1e-3));
+    const bool alongZ = half.z > half.x;
+    const double width = alongZ ? half.x : half.z;
+    double farthest = 0.6 * width;
+    bool positive = !alongZ;
+    for (const model::SceneCamera& camera : cameras) {
+        const glm::dvec3 off = camera.position - middle;
+        const double across = alongZ ? off.x : off.z;
+        const double along = alongZ ? off.z / half.z : off.x / half.x;
+        if (std::abs(across) > farthest && std::abs(along) < 0.5) {
+            farthest = std::abs(across);
+            positive = across > 0.0;
+        }
+    }
+    return (alongZ ? 90.0 : 0.0) + (positive ? 0.0 : 180.0);
+}
+
 CameraPose blend(const CameraPose& from, const CameraPose& to, double share)
 {
     const CameraPose a = asPerspective(from);

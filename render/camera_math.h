@@ -29,6 +29,9 @@ double headingOf(const CameraPose& c);
 glm::dquat orientationOf(const CameraPose& c);
 /// An orthographic pose as a perspective one that shows the same at the target's depth.
 CameraPose asPerspective(CameraPose c);
+/// Bearing from the middle of a stage to the long side from which it is watched: where a camera of its own
+/// stands, else south or west. For director and map alike, so that left is left in both.
+double sideOfStage(const model::Bounds& stage, const std::vector<model::SceneCamera>& cameras);
 CameraPose blend(const CameraPose& from, const CameraPose& to, double share);
 
 } // namespace ghostline::render

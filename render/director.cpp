@@ -210,8 +210,8 @@ bool Director::wholeSceneFits() const
     return m_bounds.valid && std::max({size.x, size.y, size.z}) <= WholeScene;
 }
 
-/// Bearing from the play to the camera: always the same long side, looking north or east. Toward the ends it
-/// swings as seen by somebody who stands at the middle.
+/// Bearing from the play to the camera: always the same long side. Toward the ends it swings as seen by
+/// somebody who stands at the middle.
 double Director::sideOf(const glm::dvec3& place) const
 {
     if (!wholeSceneFits())
@@ -220,7 +220,10 @@ double Director::sideOf(const glm::dvec3& place) const
     const glm::dvec3 half = (m_bounds.max - m_bounds.min) * 0.5;
     const bool alongZ = half.z > half.x;
     const double along = alongZ ? (place.z - middle.z) / half.z : (place.x - middle.x) / half.x;
-    return (alongZ ? -90.0 : 0.0) - SideSwing * std::clamp(along, -1.0, 1.0);
+    // Clockwise from west and south, the other way round from east and north.
+    const double side = sideOfStage(m_bounds, m_cameras);
+    const double swing = side == 90.0 || side == 180.0 ? SideSwing : -SideSwing;
+    return side + swing * std::clamp(along, -1.0, 1.0);
 }
 
 CameraPose Director::play(const Group& group, double aspect) const

@@ -64,7 +64,7 @@ void TopDownWidget::Private::paintView(QPainter& p) const
     if (camera->orthographic) {
         const double height = camera->orthographicHeight * scale;
         QSizeF size(height * cameraAspect, height);
-        if (turned)
+        if (turned != 0)
             size.transpose();
         p.setBrush(Qt::NoBrush);
         const QPointF at = toScreen(camera->target);
@@ -205,8 +205,11 @@ void TopDownWidget::Private::paintLabel(QPainter& p, std::size_t row) const
     if (!info)
         return;
     const QFontMetrics metrics = p.fontMetrics();
-    const QString text = metrics.elidedText(info->name, Qt::ElideMiddle, 180);
-    const QPointF at = toScreen(state.positions[row]) + QPointF(9.0, -9.0);
+    const QString text = metrics.elidedText(info->name, Qt::ElideMiddle, std::min(180, owner->width() - 12));
+    QPointF at = toScreen(state.positions[row]) + QPointF(9.0, -9.0);
+    const double room = owner->width() - metrics.horizontalAdvance(text) - 6.0;
+    at.setX(std::max(6.0, std::min(at.x(), room)));
+    at.setY(std::max(at.y(), metrics.ascent() + 4.0));
     QColor plate = theme.raised;
     plate.setAlphaF(0.85F);
     const QRectF r(at.x() - 4.0, at.y() - metrics.ascent() - 2.0, metrics.horizontalAdvance(text) + 8.0,

@@ -17,9 +17,15 @@ struct TopDownWidget::Private
 {
     explicit Private(TopDownWidget* q) : owner(q) {}
 
-    /// A step on the ground as a step on the screen, and back. Turned, north is to the left.
-    QPointF turn(QPointF world) const { return turned ? QPointF(world.y(), -world.x()) : world; }
-    QPointF turnBack(QPointF screen) const { return turned ? QPointF(-screen.y(), screen.x()) : screen; }
+    /// A step on the ground as a step on the screen, and back.
+    QPointF turn(QPointF world) const
+    {
+        return turned == 0 ? world : QPointF(-world.y(), world.x()) * static_cast<double>(turned);
+    }
+    QPointF turnBack(QPointF screen) const
+    {
+        return turned == 0 ? screen : QPointF(screen.y(), -screen.x()) * static_cast<double>(turned);
+    }
     QPointF middle() const { return {owner->width() * 0.5, owner->height() * 0.5}; }
     QPointF toScreen(const glm::dvec3& p) const
     {
@@ -66,8 +72,8 @@ struct TopDownWidget::Private
     double scale = 4.0;  // logical pixels a metre
     bool fitted = false; // fits itself until the user moves it
     bool compact = false;
-    bool moved = false;  // by the user
-    bool turned = false; // a long stage lies along a wide map
+    bool moved = false; // by the user
+    int turned = 0;     // quarter turns clockwise: a long stage lies along a wide map, north is at a side
     std::optional<CameraPose> camera;
     double cameraAspect = 1.6;
     std::vector<Trail> trails;

@@ -86,8 +86,7 @@ void TopDownWidget::Private::paintScene()
     backgroundScale = scale;
     QPainter p(&background);
     p.translate(size.width() * 0.5, size.height() * 0.5);
-    if (turned)
-        p.rotate(-90.0);
+    p.rotate(90.0 * turned);
     if (options.grid && !compact)
         paintGrid(p);
     if (!options.scene)
@@ -107,7 +106,7 @@ void TopDownWidget::Private::paintGrid(QPainter& p) const
 {
     const double spacing = gridSpacing(owner->height() / scale);
     QSizeF half = QSizeF(owner->size()) * 0.75 / scale;
-    if (turned)
+    if (turned != 0)
         half.transpose();
     const auto line = [&](double low, double high, auto draw) {
         for (double at = std::ceil(low / spacing) * spacing; at <= high; at += spacing) {

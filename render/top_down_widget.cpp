@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One scale for both axes; north (-Z) is up, or to the left where a long stage lies along a wide map.
+// One scale for both axes; north (-Z) is up, or at a side where a long stage lies along a wide map.
+#include "render/camera_math.h"
 #include "render/top_down_private.h"
 
 #include <QApplication>
@@ -34,10 +35,13 @@ void TopDownWidget::Private::fit(const QRectF& world)
     const bool lying = compact && stage() &&
                        std::max(r.width(), r.height()) > LongStage * std::min(r.width(), r.height()) &&
                        wide != (r.width() > r.height());
-    if (lying != turned)
+    // As from the side: what is farther off is up.
+    const double side = sideOfStage(scene.bounds, scene.cameras);
+    const int turns = !lying ? 0 : side == 90.0 || side == 180.0 ? 1 : -1;
+    if (turns != turned)
         background = QPixmap();
-    turned = lying;
-    if (turned)
+    turned = turns;
+    if (turned != 0)
         room.transpose();
     scale = std::clamp(std::min(room.width() / r.width(), room.height() / r.height()) * 0.92, SmallestScale,
                        40.0);

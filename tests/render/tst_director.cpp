@@ -355,6 +355,15 @@ void TestDirector::theSideIsAlwaysTheSame()
         QVERIFY(pose.position.x < pose.target.x - 3.0);
         QVERIFY(rightOf(pose).z > 0.7);
     }
+    // Where the stage has a camera at its side, that is the side.
+    m.world.scene.cameras = {{QStringLiteral("Side"), {29.0, 9.0, 0.0}, {}, 52.0, true},
+                             {QStringLiteral("Goal"), {-14.0, 9.0, 38.0}, {}, 52.0, true}};
+    const Director east = m.director();
+    for (double t = 4.0; t < 60.0; t += 0.3) {
+        const CameraPose pose = east.frame(m.at(t), Aspect)->pose;
+        QVERIFY(pose.position.x > pose.target.x + 3.0);
+        QVERIFY(std::abs(pose.position.z) <= std::abs(pose.target.z) + 1.0); // from nearer the middle
+    }
 }
 
 QTEST_GUILESS_MAIN(TestDirector)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The flat map: fits, picks, pans, zooms at the pointer, and draws who moves.
 #include "render/top_down_widget.h"
+#include "render/viewport.h"
 #include "world_fixture.h"
 
 #include <QSignalSpy>
@@ -114,6 +115,148 @@ private Q_SLOTS:
         m_map->setSelection(ActorId(3));
         m_map->fitSelection();
         QVERIFY(!m_map->grab().isNull());
+    }
+
+    // ---- as a minimap ----
+
+    void aSmallMapShowsTheWholeStage_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<double>("camera"); // where the stage's own camera stands, across
+        QTest::addColumn<int>("east");      // where +X is drawn: 0 right, 1 down, 2 up
+        QTest::newRow("high") << QSize(150, 300) << 0.0 << 0;
+        QTest::newRow("wide: seen from the west") << QSize(300, 150) << 0.0 << 2;
+        QTest::newRow("wide: seen from its camera in the east") << QSize(300, 150) << 29.0 << 1;
+    }
+    void aSmallMapShowsTheWholeStage()
+    {
+        QFETCH(QSize, size);
+        QFETCH(double, camera);
+        QFETCH(int, east);
+        World w;
+        w.add({.position = {0.0, 0.0, 0.0}});
+        w.add({.position = {14.0, 0.0, 0.0}});
+        w.add({.position = {0.0, 0.0, 35.0}});
+        w.scene.bounds.include({-16.0, -5.0, -40.0});
+        w.scene.bounds.include({16.0, 5.0, 40.0});
+        if (camera != 0.0)
+            w.scene.cameras.push_back({QStringLiteral("Side"), {camera, 9.0, 0.0}, {}, 52.0, true});
+        TopDownWidget map;
+        map.setCompact(true);
+        map.resize(size);
+        map.setIndex(w.index());
+        map.setScene(w.scene);
+        map.setState(w.state);
+        (void)map.grab();
+        const auto at = [&map](ActorId id) {
+            for (int y = 0; y < map.height(); ++y) {
+                for (int x = 0; x < map.width(); ++x) {
+                    if (map.pick(QPointF(x, y)) == id)
+                        return QPoint(x, y);
+                }
+            }
+            return QPoint(-1, -1);
+        };
+        const QPoint middle = at(ActorId(0)), eastward = at(ActorId(1)), southward = at(ActorId(2));
+        QVERIFY(middle.x() > 0 && eastward.x() > 0 && southward.x() > 0);
+        const QPoint step = eastward - middle;
+        if (east == 0)
+            QVERIFY(step.x() > 10 && qAbs(step.y()) < 6);
+        else
+            QVERIFY(qAbs(step.x()) < 6 && (east == 1 ? step.y() > 10 : step.y() < -10));
+        // It fills what there is: the stage's long side lies along the map's.
+        const int length = (southward - middle).manhattanLength();
+        QVERIFY2(length > qMax(size.width(), size.height()) / 4, qPrintable(QString::number(length)));
+        // A click on the ground says where.
+        QSignalSpy places(&map, &TopDownWidget::placeClicked);
+        QTest::mouseClick(&map, Qt::LeftButton, {}, QPoint(size.width() / 2 + 20, size.height() / 2 + 12));
+        QCOMPARE(places.count(), 1);
+        const auto place = places[0][0].value<glm::dvec3>();
+        map.centreOn(place);
+        QVERIFY(place != glm::dvec3(0.0));
+        w.state.positions[0] = place;
+        map.setState(w.state);
+        QCOMPARE(map.pick(QPointF(size.width() * 0.5, size.height() * 0.5)), ActorId(0));
+    }
+
+    void aSmallMapStaysWhereTheUserPutIt()
+    {
+        m_map->setCompact(true);
+        (void)m_map->grab();
+        const QPoint before = find(ActorId(0));
+        QTest::keyClick(m_map.get(), Qt::Key_Plus);
+        const QPoint zoomed = find(ActorId(0));
+        QVERIFY(zoomed != before);
+        m_map->setScene(m_world.scene);
+        m_map->resize(m_map->size() + QSize(2, 0));
+        (void)m_map->grab();
+        QVERIFY((find(ActorId(0)) - zoomed).manhattanLength() <= 4);
+        m_map->fitAll();
+        QVERIFY((find(ActorId(0)) - before).manhattanLength() <= 6);
+    }
+
+    void showsWhatTheCameraSees()
+    {
+        const QImage without = m_map->grab().toImage();
+        CameraPose camera;
+        camera.position = {-20.0, 10.0, 0.0};
+        camera.target = {0.0, 0.0, 0.0};
+        m_map->setCamera(camera, 1.6);
+        const QImage east = m_map->grab().toImage();
+        QVERIFY(east != without);
+        camera.target = {-40.0, 0.0, 0.0};
+        m_map->setCamera(camera, 1.6);
+        QVERIFY(m_map->grab().toImage() != east);
+        camera.orthographic = true;
+        m_map->setCamera(camera, 1.6);
+        QVERIFY(m_map->grab().toImage() != without);
+        m_map->setCamera(std::nullopt, 1.6);
+        QCOMPARE(m_map->grab().toImage(), without);
+    }
+
+    void drawsTrails()
+    {
+        const QImage without = m_map->grab().toImage();
+        const double nan = std::numeric_limits<double>::quiet_NaN();
+        m_map->setTrails(
+            {{ActorId(0), {{-20.0, 0.0, -20.0}, {nan, nan, nan}, {-10.0, 0.0, 0.0}, {0.0, 0.0, 10.0}}},
+             {ActorId(99), {{0.0, 0.0, 0.0}, {5.0, 0.0, 5.0}}}});
+        const QImage with = m_map->grab().toImage();
+        QVERIFY(with != without);
+        ViewOptions off;
+        off.trails = false;
+        m_map->setOptions(off);
+        m_map->setTrails({});
+        const QImage clean = m_map->grab().toImage();
+        m_map->setTrails({{ActorId(0), {{-20.0, 0.0, -20.0}, {0.0, 0.0, 10.0}}}});
+        QCOMPARE(m_map->grab().toImage(), clean);
+    }
+
+    void whatThePlayIsAboutStandsOut()
+    {
+        World w;
+        w.add({.shape = model::ActorShape::Sphere, .position = {0.0, 0.0, 0.0}, .half = glm::vec3(0.15F)});
+        w.add({.shape = model::ActorShape::Sphere, .position = {30.0, 0.0, 0.0}, .half = glm::vec3(0.15F)});
+        m_map->setCompact(true);
+        const auto painted = [&] {
+            m_map->setIndex(w.index());
+            m_map->setScene({});
+            m_map->setState(w.state);
+            m_map->fitAll();
+            const QImage image = m_map->grab().toImage();
+            const QPoint at = find(ActorId(0));
+            const QRgb ground = image.pixel(2, m_map->height() - 2);
+            int count = 0;
+            for (int y = qMax(0, at.y() - 16); y < qMin(image.height(), at.y() + 30); ++y) {
+                for (int x = qMax(0, at.x() - 16); x < qMin(image.width(), at.x() + 30); ++x)
+                    count += image.pixel(x, y) != ground ? 1 : 0;
+            }
+            return count;
+        };
+        const int plain = painted();
+        w.info->cast[0].focus = true;
+        const int focused = painted();
+        QVERIFY2(focused > plain * 5 / 4, qPrintable(QStringLiteral("%1 then %2").arg(plain).arg(focused)));
     }
 
     void paintsBothThemes()

@@ -136,7 +136,8 @@ private:
                           static_cast<std::uint32_t>(m_options.bones)};
         for (int bone = 0; bone < m_options.bones; ++bone)
             out.bonePoses.push_back(
-                {glm::vec3(pose.position) + glm::vec3(0.0F, 0.2F * static_cast<float>(bone), 0.0F),
+                {glm::vec3(pose.position) +
+                     glm::vec3(0.0F, 0.2F * static_cast<float>(bone) + (m_options.heads ? 1.6F : 0.0F), 0.0F),
                  pose.orientation});
         if (!m_info->actorProperties.empty())
             fillProperties(out.propertiesOf(row), i, at.frame, f);
@@ -335,6 +336,8 @@ Result<std::uint64_t> FakeReplay::readRaw(std::stop_token stop) const
         return fail(ErrorCode::Cancelled, QStringLiteral("reading was cancelled"));
     return m_info->bytes;
 }
+
+Result<SceneDescription> FakeReplay::scene(std::stop_token) const { return m_options.surroundings; }
 
 std::shared_ptr<FakeReplay> makeFakeReplay(const FakeReplayOptions& options)
 {

@@ -28,6 +28,10 @@ struct FakeReplayOptions
     bool players = false; ///< all actors are players
     bool match =
         false; ///< a scoreboard: goals of each actor, teams' scores, clock, rounds of FakeRound frames
+    bool heads = false; ///< the first bone is the tracked head and its pose the actor's, 1.6 m up
+    bool focus = false; ///< the last actor is a disc that the play is about
+    bool cuts = false;  ///< a directed camera begins a new shot at each "hit"
+    model::SceneDescription surroundings{};
     model::FrameNumber jumpEvery = 0; ///< actor 0 jumps 100 m east at each multiple, marked Discontinuity
     bool hidden = false;              ///< the last actor is hidden throughout
     bool staggered = false;           ///< actor i joins late and leaves early, by i frames each
@@ -64,6 +68,7 @@ public:
     model::Result<std::shared_ptr<const model::Segment>>
     readSegment(int keyframe, const model::Segment* previous, std::stop_token stop) const override;
     model::Result<std::uint64_t> readRaw(std::stop_token stop) const override;
+    model::Result<model::SceneDescription> scene(std::stop_token stop) const override;
 
     /// Publishes a revision of that many frames and emits changed().
     void publish(model::FrameNumber frames, bool complete);

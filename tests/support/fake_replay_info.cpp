@@ -164,6 +164,10 @@ std::shared_ptr<const ReplayInfo> fakeInfo(const FakeReplayOptions& o)
             skeleton.bones.push_back(QStringLiteral("bone_%1").arg(bone));
             skeleton.parents.push_back(bone - 1);
         }
+        if (o.heads) {
+            skeleton.roles.assign(static_cast<std::size_t>(o.bones), BoneRole::Other);
+            skeleton.roles[0] = BoneRole::TrackedHead;
+        }
         info->skeletons.push_back(std::move(skeleton));
     }
     auto strings = std::make_shared<StringTable>();
@@ -188,6 +192,15 @@ std::shared_ptr<const ReplayInfo> fakeInfo(const FakeReplayOptions& o)
         actor.boxHalf = walker ? glm::vec3{0.3F, 0.9F, 0.3F} : glm::vec3{1.0F, 0.75F, 2.2F};
         actor.principal = i == 0;
         actor.attributes = {{QStringLiteral("number"), QString::number(i)}};
+        if (o.focus && i + 1 == o.actors) {
+            actor.kind = ActorKind::Disc;
+            actor.shape = ActorShape::Disc;
+            actor.name = QStringLiteral("Disc");
+            actor.team = -1;
+            actor.focus = true;
+            actor.boxCentre = {};
+            actor.boxHalf = {0.15F, 0.03F, 0.15F};
+        }
         info->cast.push_back(std::move(actor));
         strings->intern(QStringLiteral("note %1").arg(i));
     }
@@ -209,6 +222,7 @@ std::shared_ptr<const EventTable> fakeEvents(const FakeReplayOptions& o, FrameNu
     table->kinds = {{QStringLiteral("hit"), QStringLiteral("Hit"), true, false, true},
                     {QStringLiteral("note"), QStringLiteral("Note"), false, false, true},
                     {QStringLiteral("cheat"), QStringLiteral("Cheat"), false, true, true}};
+    table->kinds[0].cut = o.cuts;
     for (int i = 0; i < o.events; ++i) {
         Event event;
         event.frame = o.frames * i / o.events;

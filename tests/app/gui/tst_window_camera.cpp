@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Cameras and minimap in the real window: eyes, the scene's own cameras, the director, following the play.
+#include "app/gui/docks/minimap_panel.h"
+#include "app/gui/shell/banner.h"
+#include "app/gui/shell/view_strip.h"
+#include "render/top_down_widget.h"
+#include "tests/app/gui/window_driver.h"
+
+#include <QComboBox>
+#include <QDockWidget>
+#include <QSignalSpy>
+
+using namespace ghostline;
+using namespace ghostline::test;
+using model::ActorId;
+using render::CameraMode;
+
+namespace {
+
+/// Four actors on a stage with two cameras; the last one is a disc.
+FakeReplayOptions match()
+{
+    FakeReplayOptions o;
+    o.bones = 1;
+    o.heads = true;
+    o.focus = true;
+    o.cuts = true;
+    o.events = 6;
+    o.motion = [](int actor, model::FrameNumber, double t) {
+        return actor == 3 ? glm::dvec3(2.0 * std::sin(t), 2.0, 20.0 * std::sin(t * 0.5))
+                          : glm::dvec3(actor * 4.0 - 4.0, 0.0, actor * 12.0 - 12.0 + t * 0.1);
+    };
+    o.surroundings.name = QStringLiteral("stage");
+    o.surroundings.bounds.include({-16.0, 0.0, -40.0});
+    o.surroundings.bounds.include({16.0, 10.0, 40.0});
+    o.surroundings.cameras = {
+        {QStringLiteral("North goal"), {0.0, 5.0, -44.0}, {0.0, 2.0, -30.0}, 60.0, true},
+        {QStringLiteral("High & wide"), {30.0, 40.0, 0.0}, {}, 50.0, false}};
+    return o;
+}
+
+} // namespace
+
+class TestWindowCamera : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { m_place = std::make_unique<WindowPlace>(); }
+    void sceneCamerasInMenuChooserAndKeys();
+    void aSavedViewRemembersItsSceneCamera();
+    void camerasByName();
+    void eyesOfWhoIsFollowed();
+    void followThePlay();
+    void theDirectorHandsOverToAHand();
+    void theMinimapSelectsFollowsAndLooks();
+
+private:
+    struct Match : OpenWindow
+    {
+        explicit Match(const WindowPlace& where, const FakeReplayOptions& options = match())
+            : OpenWindow(where, options)
+        {
+            app::Settings still;
+            still.reducedMotion = true;
+            window->applySettings(still);
+        }
+        bool start()
+        {
+            if (!show() || !open())
+                return false;
+            const bool scene = session().source()->scene({})->cameras.empty() ||
+                               QTest::qWaitFor([this] { return !window->area().sceneCameras().isEmpty(); });
+            key(Qt::Key_Escape); // the principal actor was followed
+            return scene;
+        }
+        QAction* verb(const char* id) { return window->actions().get(QString(QLatin1String(id))); }
+        app::ViewArea& area() { return window->area(); }
+        render::CameraPose pose() { return area().cameraPose(); }
+    };
+    std::unique_ptr<WindowPlace> m_place;
+};
+
+void TestWindowCamera::sceneCamerasInMenuChooserAndKeys()
+{
+    Match w(*m_place);
+    QVERIFY(!w.verb("camera.place1")->isVisible()); // no scene, no cameras
+    QVERIFY(w.start());
+    QVERIFY(w.verb("camera.place2")->isVisible());
+    QVERIFY(!w.verb("camera.place3")->isVisible());
+    QCOMPARE(w.verb("camera.place1")->text(), QStringLiteral("North goal"));
+    QCOMPARE(w.verb("camera.place2")->text(), QStringLiteral("High && wide"));
+    auto* chooser = w.window->findChild<QComboBox*>(QStringLiteral("cameraChooser"));
+    QVERIFY(chooser != nullptr);
+    QVERIFY(chooser->findText(QStringLiteral("High & wide")) > 0);
+    QVERIFY(chooser->findText(QStringLiteral("Directed")) > 0);
+
+    w.key(Qt::Key_2, Qt::ControlModifier);
+    QTRY_COMPARE(w.area().cameraMode(), CameraMode::Scene);
+    QCOMPARE(w.pose().position, match().surroundings.cameras[1].position);
+    QVERIFY(w.verb("camera.place2")->isChecked() && !w.verb("camera.orbit")->isChecked());
+    QCOMPARE(chooser->currentText(), QStringLiteral("High & wide"));
+
+    chooser->setCurrentIndex(chooser->findText(QStringLiteral("North goal")));
+    Q_EMIT chooser->activated(chooser->currentIndex());
+    QCOMPARE(w.area().sceneCamera(), 0);
+    // It turns with the disc.
+    const auto disc = [&w] { return w.session().state().positions[3]; };
+    QVERIFY(glm::length(w.pose().target - disc()) < 1e-6);
+    w.key(Qt::Key_End);
+    QTRY_VERIFY(w.session().state().at.frame > 900);
+    QVERIFY(glm::length(w.pose().target - disc()) < 1e-6);
+    QCOMPARE(w.pose().position, match().surroundings.cameras[0].position);
+
+    // Another recording without a scene has none of them.
+    w.window->closeReplay();
+    QVERIFY(!w.verb("camera.place1")->isVisible());
+    QVERIFY(w.area().cameraMode() != CameraMode::Scene);
+    QCOMPARE(chooser->findText(QStringLiteral("North goal")), -1);
+}
+
+void TestWindowCamera::aSavedViewRemembersItsSceneCamera()
+{
+    Match w(*m_place);
+    QVERIFY(w.start());
+    w.key(Qt::Key_1, Qt::ControlModifier);
+    QTRY_COMPARE(w.area().sceneCamera(), 0);
+    w.verb("camera.saveView4")->trigger();
+    w.verb("camera.orbit")->trigger();
+    QCOMPARE(w.area().cameraMode(), CameraMode::Orbit);
+    w.verb("camera.view4")->trigger();
+    QCOMPARE(w.area().sceneCamera(), 0);
+}
+
+void TestWindowCamera::camerasByName()
+{
+    Match w(*m_place);
+    QVERIFY(w.start());
+    QVERIFY(w.area().chooseCamera(QStringLiteral("directed")));
+    QCOMPARE(w.area().cameraMode(), CameraMode::Director);
+    QVERIFY(w.area().chooseCamera(QStringLiteral("high & WIDE")));
+    QCOMPARE(w.area().sceneCamera(), 1);
+    QVERIFY(!w.area().chooseCamera(QStringLiteral("nowhere")));
+    QCOMPARE(w.area().sceneCamera(), 1);
+}
+
+void TestWindowCamera::eyesOfWhoIsFollowed()
+{
+    Match w(*m_place);
+    QVERIFY(w.start());
+    w.session().follow(ActorId(1));
+    w.verb("camera.firstPerson")->trigger();
+    const auto& state = w.session().state();
+    const model::BonePose head = state.bonesOf(1)[0];
+    QVERIFY(glm::length(w.pose().position - glm::dvec3(head.position)) < 1e-5);
+    const glm::dvec3 ahead = glm::normalize(w.pose().target - w.pose().position);
+    QVERIFY(glm::length(ahead - glm::dquat(head.orientation) * glm::dvec3(0.0, 0.0, 1.0)) < 1e-5);
+    QVERIFY(w.area().viewport()->pick(QPointF(2, 2)) != ActorId(1));
+}
+
+void TestWindowCamera::followThePlay()
+{
+    Match w(*m_place);
+    QVERIFY(w.start());
+    w.key(Qt::Key_Y);
+    QTRY_COMPARE(w.session().followed(), ActorId(3));
+    QCOMPARE(w.area().cameraMode(), CameraMode::Follow);
+    QVERIFY(glm::length(w.pose().target - w.session().state().positions[3]) < 1.0);
+    // Where there is nothing of the kind, it says so.
+    FakeReplayOptions none;
+    Match other(*m_place, none);
+    QVERIFY(other.show() && other.open());
+    other.verb("camera.followPlay")->trigger();
+    QVERIFY(other.area().banner()->isVisible());
+}
+
+void TestWindowCamera::theDirectorHandsOverToAHand()
+{
+    Match w(*m_place);
+    QVERIFY(w.start());
+    w.key(Qt::Key_R);
+    QTRY_COMPARE(w.area().cameraMode(), CameraMode::Director);
+    QVERIFY(w.verb("camera.directed")->isChecked());
+    render::Viewport* view = w.area().viewport();
+    for (const double at : {0.1, 0.4, 0.7, 0.2}) { // any way through it, the disc is in the picture
+        w.session().playhead().seek({.frame = static_cast<model::FrameNumber>(at * 1000.0), .fraction = 0.0});
+        QTRY_COMPARE(w.session().state().at.frame, static_cast<model::FrameNumber>(at * 1000.0));
+        const auto pixel = render::project(w.pose(), w.session().state().positions[3], view->size());
+        QVERIFY(pixel && QRectF(QPointF(), QSizeF(view->size())).contains(*pixel));
+    }
+    const render::CameraPose before = w.pose();
+    QSignalSpy modes(&w.area(), &app::ViewArea::cameraModeChanged);
+    QTest::mousePress(view, Qt::LeftButton, {}, QPoint(200, 150));
+    QMouseEvent move(QEvent::MouseMove, QPointF(230, 150), view->mapToGlobal(QPointF(230, 150)), Qt::NoButton,
+                     Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(view, &move);
+    QTest::mouseRelease(view, Qt::LeftButton, {}, QPoint(230, 150));
+    QCOMPARE(w.area().cameraMode(), CameraMode::Orbit);
+    QVERIFY(modes.count() >= 1);
+    QVERIFY(w.verb("camera.orbit")->isChecked());
+    QVERIFY(glm::length(w.pose().target - before.target) < 1e-6); // goes on from where it was
+}
+
+void TestWindowCamera::theMinimapSelectsFollowsAndLooks()
+{
+    Match w(*m_place);
+    QVERIFY(w.start());
+    QDockWidget* dock = w.window->dock(QStringLiteral("minimap"));
+    QVERIFY(dock != nullptr && dock->isVisible());
+    QCOMPARE(dock->toggleViewAction()->text(), QStringLiteral("Minimap"));
+    auto* map = w.window->findChild<render::TopDownWidget*>(QStringLiteral("minimap"));
+    QVERIFY(map != nullptr && !map->accessibleName().isEmpty());
+    (void)map->grab();
+    const auto find = [map](ActorId id) {
+        for (int y = 0; y < map->height(); ++y) {
+            for (int x = 0; x < map->width(); ++x) {
+                if (map->pick(QPointF(x, y)) == id)
+                    return QPoint(x + 3, y + 3);
+            }
+        }
+        return QPoint(-1, -1);
+    };
+    QTest::mouseClick(map, Qt::LeftButton, {}, find(ActorId(2)));
+    QCOMPARE(w.session().selection(), ActorId(2));
+    QCOMPARE(w.session().followed(), ActorId::None);
+    // The ground: the view looks there, the selection stays.
+    QPoint ground(-1, -1);
+    for (int x = 8; x < map->width() && ground.x() < 0; ++x) {
+        if (map->pick(QPointF(x, map->height() / 3)) == ActorId::None)
+            ground = {x, map->height() / 3};
+    }
+    QSignalSpy places(map, &render::TopDownWidget::placeClicked);
+    const render::CameraPose before = w.pose();
+    QTest::mouseClick(map, Qt::LeftButton, {}, ground);
+    QCOMPARE(places.count(), 1);
+    const auto place = places[0][0].value<glm::dvec3>();
+    QVERIFY(glm::length(w.pose().target - place) < 1e-6);
+    QVERIFY(glm::length((w.pose().position - w.pose().target) - (before.position - before.target)) < 1e-6);
+    QCOMPARE(w.session().selection(), ActorId(2));
+    QTest::mouseDClick(map, Qt::LeftButton, {}, find(ActorId(1)));
+    QCOMPARE(w.session().followed(), ActorId(1));
+    QCOMPARE(w.area().cameraMode(), CameraMode::Follow);
+    // A place leaves the follower behind.
+    QTest::mouseClick(map, Qt::LeftButton, {}, ground);
+    QCOMPARE(w.area().cameraMode(), CameraMode::Orbit);
+}
+
+GHOSTLINE_WINDOW_TEST_MAIN(TestWindowCamera)
+#include "tst_window_camera.moc"
