@@ -137,7 +137,7 @@ void InstanceBuffers::addStun(const BodyFigure& body, const glm::vec3& shift)
 {
     const glm::vec3 centre = body.head + body.up * 0.30F + shift;
     const glm::vec3 side = glm::cross(body.up, body.forward);
-    const glm::quat turn = fromUp(glm::normalize(body.up + side * 0.36F + body.forward * 0.12F));
+    const glm::quat turn = fromUp(glm::normalize(body.up + side * 0.30F + body.forward * 0.50F));
     m_marks.push_back({{centre, 6.0F}, turnOf(turn), {StunRadius, Rim, StunRadius, 0.0F}, m_alert});
     for (int i = 0; i < Stars; ++i) {
         const float a = glm::radians(30.0F + 360.0F * static_cast<float>(i) / static_cast<float>(Stars));

@@ -2,13 +2,14 @@
 // Pictures against saved ones, with room for small differences between drivers and font renderers.
 // GHOSTLINE_UPDATE_BASELINES=1 writes the saved ones anew; look at them before committing.
 #include "gl_main.h"
-#include "world_fixture.h"
+#include "match_fixture.h"
 
 #include <QDir>
 
 using namespace ghostline;
 using namespace ghostline::render;
 using model::ActorId;
+using test::Match;
 using test::World;
 
 namespace {
@@ -46,6 +47,53 @@ CameraPose corner()
     c.position = {14.0, 13.0, 26.0};
     c.target = {0.0, 0.0, -1.0};
     return c;
+}
+
+CameraPose lookingAt(const glm::dvec3& from, const glm::dvec3& target)
+{
+    CameraPose c;
+    c.position = from;
+    c.target = target;
+    return c;
+}
+
+/// With and without skeleton, one with the disc in the hand, one marked as held.
+Match people()
+{
+    Match m;
+    m.addPerson({.head = {-2.1, 1.7, 0.0}, .yaw = 25.0F});
+    m.addPerson({.head = {-0.9, 1.7, 0.0}, .yaw = -30.0F, .team = 1, .gesture = 1});
+    m.addPerson({.head = {0.3, 1.7, 0.0}, .yaw = 70.0F, .gesture = 3, .lookUp = 30.0F});
+    m.addPerson({.head = {1.3, 1.7, 0.0}, .yaw = -20.0F, .team = 1, .full = false, .gesture = 1});
+    m.addPerson({.head = {2.4, 1.7, 0.0}, .provenance = model::Provenance::Held});
+    m.state.attachments = {{m.addDisc({50.0, 0.0, 0.0}, {}, 1), ActorId(1), 2}};
+    return m;
+}
+
+Match states()
+{
+    Match m;
+    int i = 0;
+    for (const model::ActorFlags flag :
+         {model::Stunned, model::Blocking, model::Invulnerable, model::Possession})
+        m.addPerson({.head = {-2.1 + 1.4 * i, 1.7, 0.0},
+                     .yaw = 30.0F - 20.0F * static_cast<float>(i),
+                     .team = i++ % 2,
+                     .flags = flag,
+                     .gesture = 2});
+    return m;
+}
+
+/// Of the disc: orange's, nobody's, blue's.
+Trail discTrail()
+{
+    Trail t{ActorId(8), {}, {}};
+    for (int i = 0; i < 40; ++i) {
+        const double s = (i - 39) / 13.0;
+        t.points.emplace_back(0.6 + 2.0 * s, 0.4 + 0.6 * s + std::sin(s * 2.0) * 0.6, 0.2 + 4.0 * s);
+        t.teams.push_back(i < 14 ? std::int8_t{1} : i < 22 ? std::int8_t{-1} : std::int8_t{0});
+    }
+    return t;
 }
 
 std::vector<Trail> trails()
@@ -93,7 +141,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("name");
         QTest::addColumn<bool>("light");
         for (const bool light : {false, true}) {
-            for (const char* name : {"kinds", "marks", "map", "follow", "skeleton"})
+            for (const char* name :
+                 {"kinds", "marks", "map", "follow", "skeleton", "people", "states", "match"})
                 QTest::addRow("%s-%s", name, light ? "light" : "dark") << QString::fromLatin1(name) << light;
         }
     }
@@ -104,7 +153,11 @@ private Q_SLOTS:
         StillRequest r;
         r.pixels = Size;
         r.theme = light ? Theme::light() : Theme::dark();
-        World w = name == u"skeleton" ? World::skeleton() : World::crossing();
+        World w = name == u"skeleton" ? World::skeleton()
+                  : name == u"people" ? people()
+                  : name == u"states" ? states()
+                  : name == u"match"  ? Match::play()
+                                      : World::crossing();
         if (name == u"kinds") {
             r.camera = corner();
             r.options.labels = false;
@@ -119,11 +172,15 @@ private Q_SLOTS:
         } else if (name == u"follow") {
             r.mode = CameraMode::Follow;
             r.selection = ActorId(0);
+        } else if (name == u"people" || name == u"states") {
+            r.camera = lookingAt({0.4, 1.8, 4.6}, {0.1, 1.0, 0.0});
+            r.options.labels = false;
+        } else if (name == u"match") {
+            r.camera = lookingAt({15.0, 9.0, -17.0}, {0.0, -0.5, 0.0});
+            r.options.labels = false;
+            r.trails = {discTrail()};
         } else {
-            CameraPose c;
-            c.position = {2.0, 1.8, 3.0};
-            c.target = {0.0, 1.0, 0.0};
-            r.camera = c;
+            r.camera = lookingAt({2.0, 1.8, 3.0}, {0.0, 1.0, 0.0});
         }
         check(name + (light ? QStringLiteral("-light") : QStringLiteral("-dark")), w, r);
     }

@@ -67,6 +67,9 @@ void addView(QList<ActionSpec>& t)
       << toggled(verb("view.provenance", "View", "Provenance",
                       "Mark what is recorded, interpolated, sampled or held", {key("P")}, "provenance"))
       << toggled(verb("view.velocity", "View", "Velocity arrows", "Show direction and speed of travel"))
+      << toggled(verb("view.prediction", "View", "Predicted flight",
+                      "Show where the disc or ball flies in the next two seconds if nobody touches it",
+                      {key("Shift+T")}))
       << toggled(verb("view.grid", "View", "Ground grid", "Show the grid and its scale"))
       << toggled(
              verb("view.scoreboard", "View", "Scoreboard", "Show teams, score and clock above the picture"))

@@ -14,11 +14,12 @@ struct Flag
     const char* key;
     bool render::ViewOptions::*member;
 };
-constexpr std::array<Flag, 9> Flags{{
+constexpr std::array<Flag, 10> Flags{{
     {"trails", &render::ViewOptions::trails},
     {"labels", &render::ViewOptions::labels},
     {"provenance", &render::ViewOptions::provenance},
     {"velocity", &render::ViewOptions::velocityArrows},
+    {"prediction", &render::ViewOptions::prediction},
     {"grid", &render::ViewOptions::grid},
     {"axes", &render::ViewOptions::axesGizmo},
     {"scene", &render::ViewOptions::scene},

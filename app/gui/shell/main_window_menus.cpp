@@ -27,11 +27,12 @@ struct OptionVerb
     const char* id;
     bool render::ViewOptions::*member;
 };
-constexpr std::array<OptionVerb, 8> OptionVerbs{{
+constexpr std::array<OptionVerb, 9> OptionVerbs{{
     {"view.trails", &render::ViewOptions::trails},
     {"view.labels", &render::ViewOptions::labels},
     {"view.provenance", &render::ViewOptions::provenance},
     {"view.velocity", &render::ViewOptions::velocityArrows},
+    {"view.prediction", &render::ViewOptions::prediction},
     {"view.grid", &render::ViewOptions::grid},
     {"view.scene", &render::ViewOptions::scene},
     {"view.scoreboard", &render::ViewOptions::scoreboard},

@@ -24,6 +24,25 @@ bool leavesTrail(const model::ActorInfo* actor)
 
 const glm::dvec3 Break{std::numeric_limits<double>::quiet_NaN()};
 
+/// The team an actor belongs to for the moment, -1 = none.
+std::int8_t teamAt(const model::ReplayInfo& info, const model::WorldState& state, std::size_t row)
+{
+    if (info.teamProperty < 0 || static_cast<std::size_t>(info.teamProperty) >= state.propertyCount)
+        return -1;
+    const model::PropertyValue value = state.propertiesOf(row)[static_cast<std::size_t>(info.teamProperty)];
+    const bool known =
+        !value.absent() && value.asInteger() >= 0 &&
+        value.asInteger() < static_cast<std::int64_t>(std::min<std::size_t>(info.teams.size(), 127));
+    return known ? static_cast<std::int8_t>(value.asInteger()) : std::int8_t{-1};
+}
+
+/// Who belongs to no team for good changes hands: its trail says who had it.
+bool changesHands(const model::ReplayInfo& info, const model::ActorInfo& actor)
+{
+    return info.teamProperty >= 0 && actor.team < 0 &&
+           (actor.focus || actor.shape == model::ActorShape::Disc);
+}
+
 void append(std::vector<glm::dvec3>& points, const glm::dvec3& next, double longest, double& length)
 {
     if (!points.empty() && !std::isnan(points.back().x)) {
@@ -38,8 +57,8 @@ void append(std::vector<glm::dvec3>& points, const glm::dvec3& next, double long
 
 } // namespace
 
-void TrailBuilder::fill(model::StateReader& reader, const model::TimeAxis& axis, std::int64_t first,
-                        std::int64_t last)
+void TrailBuilder::fill(model::StateReader& reader, const model::TimeAxis& axis,
+                        const model::ReplayInfo& info, std::int64_t first, std::int64_t last)
 {
     while (!m_samples.empty() && m_samples.front().slot < first)
         m_samples.pop_front();
@@ -62,6 +81,11 @@ void TrailBuilder::fill(model::StateReader& reader, const model::TimeAxis& axis,
         sample.ids = m_scratch.ids;
         sample.positions = m_scratch.positions;
         sample.flags = m_scratch.flags;
+        if (info.teamProperty < 0)
+            continue;
+        sample.teams.resize(m_scratch.size());
+        for (std::size_t row = 0; row < m_scratch.size(); ++row)
+            sample.teams[row] = teamAt(info, m_scratch, row);
     }
 }
 
@@ -78,7 +102,7 @@ std::vector<render::Trail> TrailBuilder::build(model::StateReader& reader, const
     m_stepUs = step;
     const std::int64_t nowUs = now.time.count();
     const std::int64_t last = nowUs > 0 ? (nowUs - 1) / step : 0;
-    fill(reader, axis, std::max<std::int64_t>(0, last - (Points - 2)), last);
+    fill(reader, axis, info, std::max<std::int64_t>(0, last - (Points - 2)), last);
 
     const double longest = FastestMetresPerSecond * static_cast<double>(step) * 1e-6;
     for (std::size_t row = 0; row < now.size() && trails.size() < MaxActors; ++row) {
@@ -87,18 +111,25 @@ std::vector<render::Trail> TrailBuilder::build(model::StateReader& reader, const
             !leavesTrail(info.actor(id)))
             continue;
         render::Trail trail{.actor = id, .points = {}};
+        const bool byTeam = changesHands(info, *info.actor(id));
+        const auto tell = [&trail, byTeam](std::int8_t team) {
+            if (byTeam)
+                trail.teams.resize(trail.points.size(), team);
+        };
         double length = 0.0;
         for (const Sample& sample : m_samples) {
             const auto found = std::lower_bound(sample.ids.begin(), sample.ids.end(), id);
             const auto i = static_cast<std::size_t>(found - sample.ids.begin());
             const bool there =
                 found != sample.ids.end() && *found == id && (sample.flags[i] & model::Hidden) == 0;
-            if (there)
+            if (there) {
                 append(trail.points, sample.positions[i], longest, length);
-            else if (!trail.points.empty() && !std::isnan(trail.points.back().x))
+                tell(i < sample.teams.size() ? sample.teams[i] : std::int8_t{-1});
+            } else if (!trail.points.empty() && !std::isnan(trail.points.back().x))
                 trail.points.push_back(Break);
         }
         append(trail.points, now.positions[row], longest, length);
+        tell(teamAt(info, now, row));
         if (length >= ShortestMetres)
             trails.push_back(std::move(trail));
     }

@@ -34,8 +34,10 @@ private:
         std::vector<model::ActorId> ids{};
         std::vector<glm::dvec3> positions{};
         std::vector<model::ActorFlags> flags{};
+        std::vector<std::int8_t> teams{}; ///< -1 = none; empty when no property tells of it
     };
-    void fill(model::StateReader& reader, const model::TimeAxis& axis, std::int64_t first, std::int64_t last);
+    void fill(model::StateReader& reader, const model::TimeAxis& axis, const model::ReplayInfo& info,
+              std::int64_t first, std::int64_t last);
 
     std::int64_t m_stepUs = 0;
     std::deque<Sample> m_samples; ///< ascending slot, without gaps

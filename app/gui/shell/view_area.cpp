@@ -120,12 +120,14 @@ void ViewArea::setSession(ReplaySession* session)
     if (session == nullptr) {
         const auto nothing = std::make_shared<model::ReplayIndex>();
         m_viewport != nullptr ? m_viewport->setIndex(nothing) : m_map->setIndex(nothing);
+        m_strip->setInfo(*nothing->info);
         return;
     }
     session->setFramePaced(m_viewport != nullptr);
     const auto passIndex = [this] {
         m_viewport != nullptr ? m_viewport->setIndex(m_session->index())
                               : m_map->setIndex(m_session->index());
+        m_strip->setInfo(m_session->info());
     };
     passIndex();
     if (m_viewport != nullptr) {

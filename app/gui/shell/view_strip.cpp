@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/view_strip.h"
 
+#include "app/gui/shell/state_legend.h"
+
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QHBoxLayout>
@@ -142,8 +144,8 @@ void ProvenanceLegend::paintEvent(QPaintEvent*)
 }
 
 ViewStrip::ViewStrip(QWidget* parent)
-    : QWidget(parent), m_legend(new ProvenanceLegend(this)), m_pill(new QLabel(tr("Buffering…"), this)),
-      m_note(new QLabel(this)), m_camera(new QComboBox(this))
+    : QWidget(parent), m_legend(new ProvenanceLegend(this)), m_states(new StateLegend(this)),
+      m_pill(new QLabel(tr("Buffering…"), this)), m_note(new QLabel(this)), m_camera(new QComboBox(this))
 {
     setObjectName(QStringLiteral("viewStrip"));
     setAutoFillBackground(true);
@@ -180,6 +182,7 @@ ViewStrip::ViewStrip(QWidget* parent)
     row->setContentsMargins(12, 4, 8, 4);
     row->setSpacing(8);
     row->addWidget(m_legend);
+    row->addWidget(m_states);
     row->addWidget(m_pill);
     row->addWidget(m_note, 1);
     row->addSpacing(8);
@@ -187,7 +190,13 @@ ViewStrip::ViewStrip(QWidget* parent)
     row->addWidget(m_camera);
 }
 
-void ViewStrip::setTheme(const render::Theme& theme) { m_legend->setTheme(theme); }
+void ViewStrip::setTheme(const render::Theme& theme)
+{
+    m_legend->setTheme(theme);
+    m_states->setTheme(theme);
+}
+
+void ViewStrip::setInfo(const model::ReplayInfo& info) { m_states->setInfo(info); }
 
 void ViewStrip::setCamera(render::CameraMode mode, int place)
 {

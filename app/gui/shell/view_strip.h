@@ -2,6 +2,7 @@
 #pragma once
 
 // The strip under the view: what the marks mean, which camera looks, whether data is awaited.
+#include "model/replay_info.h"
 #include "render/camera.h"
 #include "render/theme.h"
 
@@ -12,6 +13,8 @@ class QComboBox;
 class QLabel;
 
 namespace ghostline::app {
+
+class StateLegend;
 
 /// Words for a camera mode, for people ("Top-down") and for the command line ("top-down").
 QString cameraName(render::CameraMode mode);
@@ -51,6 +54,8 @@ public:
     /// A flat map has no cameras to choose from.
     void setCameraEnabled(bool enabled);
     void setLegendVisible(bool visible);
+    /// Which marks on people there can be: their legend is shown only then.
+    void setInfo(const model::ReplayInfo& info);
     void setBuffering(bool buffering);
     /// What the surroundings are, or why there are none.
     void setSceneNote(const QString& text, const QString& detail);
@@ -66,6 +71,7 @@ private:
     void elideNote();
 
     ProvenanceLegend* m_legend;
+    StateLegend* m_states;
     QLabel* m_pill;
     QLabel* m_note;
     QComboBox* m_camera;

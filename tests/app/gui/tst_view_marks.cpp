@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The legend of states appears only with replays that have them; trails know whose the disc was on the way.
+#include "app/gui/shell/state_legend.h"
+#include "app/gui/shell/trail_builder.h"
+#include "app/gui/shell/view_strip.h"
+#include "tests/support/fake_replay.h"
+
+#include <QtTest>
+
+using namespace ghostline;
+using app::StateLegend;
+using Marks = QList<StateLegend::Mark>;
+
+namespace {
+
+model::ReplayInfo infoWith(const QStringList& properties, model::ActorShape shape)
+{
+    model::ReplayInfo info;
+    for (const QString& id : properties) {
+        model::PropertyInfo property;
+        property.id = id;
+        info.actorProperties.push_back(property);
+    }
+    model::ActorInfo actor;
+    actor.id = model::ActorId(0);
+    actor.shape = shape;
+    info.cast.push_back(actor);
+    return info;
+}
+
+std::shared_ptr<test::FakeReplay> twoActors()
+{
+    test::FakeReplayOptions options;
+    options.frames = 200;
+    options.actors = 2;
+    return test::makeFakeReplay(options);
+}
+
+/// Trails at a frame of a fake replay whose every segment is cached.
+std::vector<render::Trail> trailsAt(model::FrameNumber frame, const model::ReplayInfo& info)
+{
+    const auto replay = twoActors();
+    model::StateReader reader(replay);
+    model::WorldState state;
+    for (const model::FrameNumber f : {model::FrameNumber{0}, frame})
+        (void)reader.stateAt({.frame = f, .fraction = 0.0}, model::SamplePolicy::Interpolate, state);
+    return app::TrailBuilder().build(reader, replay->index()->timeAxis, info, state, 5.0, {});
+}
+
+} // namespace
+
+class TestViewMarks : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void legendShowsWhatAReplayHas_data()
+    {
+        QTest::addColumn<QStringList>("properties");
+        QTest::addColumn<bool>("people");
+        QTest::addColumn<Marks>("marks");
+        using Mark = StateLegend::Mark;
+        const QStringList all{QStringLiteral("possession"), QStringLiteral("stunned"),
+                              QStringLiteral("speed"), QStringLiteral("invulnerable"),
+                              QStringLiteral("blocking")};
+        QTest::newRow("all") << all << true
+                             << Marks{Mark::Stunned, Mark::Blocking, Mark::Invulnerable, Mark::Possession};
+        QTest::newRow("one") << QStringList{QStringLiteral("stunned")} << true << Marks{Mark::Stunned};
+        QTest::newRow("none") << QStringList{QStringLiteral("speed")} << true << Marks{};
+        QTest::newRow("nobody to show it on") << all << false << Marks{};
+    }
+    void legendShowsWhatAReplayHas()
+    {
+        QFETCH(QStringList, properties);
+        QFETCH(bool, people);
+        app::ViewStrip strip;
+        auto* legend = strip.findChild<StateLegend*>();
+        QVERIFY(legend && legend->isHidden());
+        strip.setInfo(infoWith(properties, people ? model::ActorShape::Body : model::ActorShape::Vehicle));
+        QTEST(legend->marks(), "marks");
+        QCOMPARE(legend->isHidden(), legend->marks().isEmpty());
+        for (const StateLegend::Mark mark : legend->marks())
+            QVERIFY(legend->toolTip().contains(StateLegend::name(mark), Qt::CaseInsensitive));
+        strip.setInfo({});
+        QVERIFY(legend->isHidden());
+    }
+
+    void legendPaintsEachMarkAndGivesWay()
+    {
+        StateLegend legend;
+        legend.setInfo(
+            infoWith({QStringLiteral("stunned"), QStringLiteral("blocking")}, model::ActorShape::Body));
+        const auto painted = [&legend](int width) {
+            legend.resize(width, 24);
+            QImage image(legend.size(), QImage::Format_RGB32);
+            image.fill(Qt::black);
+            legend.render(&image, {}, {}, {});
+            int last = -1;
+            for (int x = 0; x < image.width(); ++x) {
+                for (int y = 0; y < image.height(); ++y)
+                    last = image.pixel(x, y) != image.pixel(0, 0) ? x : last;
+            }
+            return last;
+        };
+        const int hint = legend.sizeHint().width();
+        QVERIFY(painted(hint) > hint / 2);
+        QVERIFY(painted(hint * 3 / 4) < hint * 3 / 4); // the second one no longer fits: left out whole
+        QCOMPARE(legend.minimumSizeHint().width(), 0);
+    }
+
+    void discTrailTellsWhoseItWas()
+    {
+        const auto replay = twoActors();
+        model::ReplayInfo info = *replay->index()->info;
+        // A property that is 0, 1, 2 for 50 frames each; there are two teams, so 2 belongs to nobody.
+        info.teamProperty = 3;
+        QCOMPARE(info.teams.size(), 2U);
+        info.cast[0].team = -1;
+        info.cast[0].focus = true;
+        const std::vector<render::Trail> trails = trailsAt(130, info);
+        QCOMPARE(trails.size(), 2U);
+        const render::Trail& disc = trails[0];
+        QCOMPARE(disc.teams.size(), disc.points.size());
+        QCOMPARE(int(disc.teams.front()), 0); // 5 s before: frame 30
+        QCOMPARE(int(disc.teams.back()), -1);
+        std::vector<int> order;
+        for (const std::int8_t team : disc.teams) {
+            if (order.empty() || order.back() != team)
+                order.push_back(team);
+        }
+        QCOMPARE(order, (std::vector<int>{0, 1, -1}));
+        // Half of the five seconds it was orange's.
+        const auto orange = std::count(disc.teams.begin(), disc.teams.end(), std::int8_t{1});
+        QVERIFY(orange >= 22 && orange <= 26);
+        QVERIFY(trails[1].teams.empty()); // a player keeps its own colour
+        info.teamProperty = -1;
+        QVERIFY(trailsAt(130, info)[0].teams.empty());
+    }
+};
+
+QTEST_MAIN(TestViewMarks)
+#include "tst_view_marks.moc"
