@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Events found in small matches told frame by frame: each rule where it must find something and where it must
 // not.
+#include "codecs/echo/cast_builder.h"
+#include "codecs/echo/sample/sample_match.h"
 #include "tests/codecs/echo/match_script.h"
 
+#include <QJsonDocument>
 #include <QTest>
 
 using namespace ghostline;
@@ -735,6 +738,7 @@ private Q_SLOTS:
     void sharedNamesGetTheirSlots();
     void eventsStaySorted();
     void nothingHappensFast();
+    void everyCountHasItsEvents();
 };
 
 void TestEchoEvents::kindsAreDeclared()
@@ -977,6 +981,87 @@ void TestEchoEvents::nothingHappensFast()
     m.step(10);
     QBENCHMARK { m.step(1800); }
     QCOMPARE(m.events().size(), std::size_t{0});
+}
+
+/// A whole match: what a statistic has risen to is what a click on it lists.
+void TestEchoEvents::everyCountHasItsEvents()
+{
+    QFETCH_GLOBAL(bool, reversed);
+    if (reversed)
+        QSKIP("once is enough");
+    const auto match = SampleMatch::create({.bones = false});
+    QVERIFY(match);
+    CastBuilder cast((*match)->header(), (*match)->names());
+    EventFinder finder((*match)->header(), (*match)->names());
+    std::map<std::pair<model::ActorId, QString>, int> counts;
+    std::map<model::ActorId, Stats> before;
+    std::int64_t firstMs = -1;
+    model::FrameNumber number = 0;
+    std::chrono::nanoseconds spent{};
+    const auto all = (*match)->frames()([&](const FrameBlock& block, std::size_t first,
+                                            std::size_t end) -> model::Result<void> {
+        cast.beginChunk();
+        for (std::size_t i = first; i < end; ++i) {
+            const Frame& frame = block.frames[i];
+            firstMs = firstMs < 0 ? frame.timeMs : firstMs;
+            const FrameActors actors = cast.take(number, block, frame);
+            const auto start = std::chrono::steady_clock::now();
+            finder.take(number++, std::chrono::milliseconds(frame.timeMs - firstMs), block, frame, actors);
+            spent += std::chrono::steady_clock::now() - start;
+            const auto rows = block.playersOf(frame);
+            for (std::size_t r = 0; r < rows.size(); ++r) {
+                const Stats& now = rows[r].stats;
+                const auto [was, added] = before.try_emplace(actors.players[r], now);
+                const auto rise = [&](const char* kind, std::int32_t from, std::int32_t to) {
+                    if (to > from)
+                        counts[{actors.players[r], QLatin1String(kind)}] += to - from;
+                };
+                const Stats& old = was->second;
+                rise("assist", old[Counter::Assists], now[Counter::Assists]);
+                rise("block", old[Counter::Blocks], now[Counter::Blocks]);
+                rise("catch", old[Counter::Catches], now[Counter::Catches]);
+                rise("goal", old[Counter::Goals], now[Counter::Goals]);
+                rise("interception", old[Counter::Interceptions], now[Counter::Interceptions]);
+                rise("pass", old[Counter::Passes], now[Counter::Passes]);
+                rise("save", old[Counter::Saves], now[Counter::Saves]);
+                rise("steal", old[Counter::Steals], now[Counter::Steals]);
+                rise("shot", old[Counter::ShotsTaken], now[Counter::ShotsTaken]);
+                rise("stun", old.stuns, now.stuns);
+                was->second = now;
+            }
+        }
+        (void)cast.finishChunk({});
+        return {};
+    });
+    QVERIFY(all);
+    std::map<std::pair<model::ActorId, QString>, int> found;
+    std::map<QString, int> kinds;
+    for (const model::Event& event : finder.events()) {
+        const QString kind = EventFinder::kinds()[static_cast<std::size_t>(event.kind)].id;
+        ++kinds[kind];
+        const bool counted =
+            event.data.value(QStringLiteral("counted")).toBool(true) &&
+            !(kind == QLatin1String("stun") && event.data.value(QStringLiteral("by")).isNull());
+        if (counted && !event.actors.empty())
+            found[{event.actors.front(), kind}] += event.data.value(QStringLiteral("count")).toInt(1);
+        if (qEnvironmentVariableIsSet("SHOW"))
+            qInfo().noquote() << event.frame << kind << event.text
+                              << QJsonDocument(event.data).toJson(QJsonDocument::Compact);
+    }
+    for (const auto& [kind, n] : kinds)
+        qInfo().noquote() << kind << n;
+    qInfo() << "frames" << number << "us per frame"
+            << static_cast<double>(spent.count()) / 1000.0 / static_cast<double>(number);
+    for (const auto& [key, n] : counts)
+        QVERIFY2(found[key] == n, qPrintable(QStringLiteral("%1 of actor %2: counted %3, listed %4")
+                                                 .arg(key.second)
+                                                 .arg(model::index(key.first))
+                                                 .arg(n)
+                                                 .arg(found[key])));
+    QVERIFY(kinds[QStringLiteral("goal")] > 0);
+    for (const model::Diagnostic& diagnostic : finder.diagnostics())
+        qInfo().noquote() << diagnostic.code << diagnostic.message;
+    QVERIFY(finder.diagnostics().empty());
 }
 
 QTEST_GUILESS_MAIN(TestEchoEvents)
