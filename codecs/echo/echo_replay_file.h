@@ -58,7 +58,7 @@ private:
     std::unique_ptr<Reader> borrow() const;
     void giveBack(std::unique_ptr<Reader> reader) const;
     std::uint64_t textEnd() const;
-    void checkPacking(ScanSink& sink) const;
+    void checkPacking(std::uint32_t checksum, ScanSink& sink) const;
 
     std::shared_ptr<model::ByteSource> m_bytes;
     std::shared_ptr<const model::ByteSource> m_text; ///< unpacked

@@ -62,6 +62,8 @@ public:
     Result<void> run(const std::stop_token& stop)
     {
         LineReader lines(*m_file.m_text, 0, m_file.textEnd());
+        if (!m_file.m_entry.name.empty())
+            lines.addUp();
         while (true) {
             auto line = lines.next(stop);
             if (!line)
@@ -79,7 +81,7 @@ public:
         if (!whole)
             reportEnd(*lines.damage());
         else
-            m_file.checkPacking(m_sink);
+            m_file.checkPacking(lines.checksum(), m_sink);
         return {};
     }
 
@@ -172,19 +174,17 @@ Result<void> EchoReplayFile::scan(ScanSink& sink, std::stop_token stop)
 }
 
 /// What the archive says of its text against what came out.
-void EchoReplayFile::checkPacking(ScanSink& sink) const
+void EchoReplayFile::checkPacking(std::uint32_t checksum, ScanSink& sink) const
 {
-    if (m_inflated == nullptr || !m_entry.sizesKnown)
-        return;
-    const auto whole = m_inflated->whole();
-    if (!whole || (whole->size == m_entry.size && whole->crc == m_entry.crc))
+    const std::uint64_t size = m_text->size();
+    if (m_entry.name.empty() || !m_entry.sizesKnown || (size == m_entry.size && checksum == m_entry.crc))
         return;
     sink.diagnostic({Severity::Warning,
                      QStringLiteral("zip-checksum"),
-                     whole->size != m_entry.size
+                     size != m_entry.size
                          ? QStringLiteral("the archive announces %1 bytes of text, %2 came out")
                                .arg(m_entry.size)
-                               .arg(whole->size)
+                               .arg(size)
                          : QStringLiteral("the text is not what was packed: its checksum differs"),
                      {m_entry.headerOffset, {}, {}}});
 }

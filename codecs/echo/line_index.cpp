@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Lines by memchr over large blocks.
 #include "codecs/echo/line_index.h"
+
+#include "codecs/io/zip_directory.h"
 
 #include <algorithm>
 #include <cstring>
@@ -34,6 +37,8 @@ Result<void> LineReader::refill(const std::stop_token& stop)
     m_blockOffset = next - kept.size();
     if (more && more->size() > kept.size()) {
         m_block = {reinterpret_cast<const char*>(more->data()), more->size()};
+        if (m_addUp)
+            m_checksum = io::zipChecksum(m_checksum, more->subspan(kept.size()));
         return {};
     }
     if (!more)

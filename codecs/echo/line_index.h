@@ -35,18 +35,21 @@ public:
     model::Result<std::optional<Line>> next(const std::stop_token& stop);
     /// Why the text ended before its end.
     const std::optional<model::Error>& damage() const { return m_damage; }
-    /// Of the text, read so far.
-    std::uint64_t position() const { return m_blockOffset + m_pos; }
+    /// Adds up the CRC-32 of the text from here on: in this thread, which waits for the one that unpacks.
+    void addUp() { m_addUp = true; }
+    std::uint32_t checksum() const { return m_checksum; }
 
 private:
     model::Result<void> refill(const std::stop_token& stop);
     Line take(std::size_t lineEnd, bool closed);
 
     io::BlockAhead m_ahead;
-    std::string_view m_block;     ///< what is at hand
-    std::uint64_t m_blockOffset;  ///< of its first byte in the text
-    std::size_t m_pos = 0;        ///< of the next line in the block
-    std::size_t m_searched = 0;   ///< no line end between m_pos and here
+    std::string_view m_block;    ///< what is at hand
+    std::uint64_t m_blockOffset; ///< of its first byte in the text
+    std::size_t m_pos = 0;       ///< of the next line in the block
+    std::size_t m_searched = 0;  ///< no line end between m_pos and here
+    bool m_addUp = false;
+    std::uint32_t m_checksum = 0;
     bool m_final = false;         ///< nothing follows the block, which has padding of its own
     bool m_skipping = false;      ///< inside a line that is too long ...
     std::uint64_t m_skipFrom = 0; ///< ... which began here

@@ -162,44 +162,6 @@ float SessionParser::real(json::value value)
     return static_cast<float>(number);
 }
 
-/// As many numbers as `out` takes; false when the array has another length.
-bool SessionParser::readFloats(json::value value, std::span<float> out)
-{
-    const char* at = value.raw_json_token().data();
-    if (*at != '[')
-        return false;
-    ++at;
-    const auto skipBlanks = [this, &at] {
-        while (at < m_end && (*at == ' ' || *at == '\t'))
-            ++at;
-    };
-    bool odd = false;
-    for (std::size_t i = 0; i < out.size(); ++i) {
-        skipBlanks();
-        if (at >= m_end || *at == ']')
-            return false;
-        const double number = takeNumber(at, m_end);
-        odd = odd || !(number == number);
-        out[i] = static_cast<float>(number);
-        skipBlanks();
-        if (at >= m_end || *at != (i + 1 < out.size() ? ',' : ']'))
-            return false;
-        ++at;
-    }
-    if (odd)
-        remark(Remark::NotANumber);
-    return true;
-}
-
-bool SessionParser::readVector(json::value value, glm::vec3& out)
-{
-    std::array<float, 3> numbers{};
-    if (!readFloats(value, numbers))
-        return false;
-    out = {numbers[0], numbers[1], numbers[2]};
-    return true;
-}
-
 TeamCode SessionParser::teamOf(json::value value)
 {
     const std::string_view word = wordOf(value);

@@ -84,8 +84,10 @@ private:
 
     template<typename Finder, typename Take>
     Code eachField(json::object object, Finder& keys, const Take& take);
-    bool readFloats(json::value value, std::span<float> out);
+    template<typename T, std::size_t N>
+    bool readNumbers(json::value value, std::array<T, N>& out);
     bool readVector(json::value value, glm::vec3& out);
+    bool readDirection(json::value value, glm::dvec3& out);
     float real(json::value value);
     TeamCode teamOf(json::value value);
     std::int32_t personOf(std::uint8_t slot, std::string_view name, std::int64_t userId, int number,

@@ -259,4 +259,52 @@ SessionParser::Code SessionParser::eachField(json::object object, Finder& keys, 
     return simdjson::SUCCESS;
 }
 
+/// As many numbers as `out` takes; false when the array has another length.
+template<typename T, std::size_t N>
+bool SessionParser::readNumbers(json::value value, std::array<T, N>& out)
+{
+    const char* at = value.raw_json_token().data();
+    if (*at != '[')
+        return false;
+    ++at;
+    const auto skipBlanks = [this, &at] {
+        while (at < m_end && (*at == ' ' || *at == '\t'))
+            ++at;
+    };
+    bool odd = false;
+    for (std::size_t i = 0; i < N; ++i) {
+        skipBlanks();
+        if (at >= m_end || *at == ']')
+            return false;
+        const double number = takeNumber(at, m_end);
+        odd = odd || !(number == number);
+        out[i] = static_cast<T>(number);
+        skipBlanks();
+        if (at >= m_end || *at != (i + 1 < N ? ',' : ']'))
+            return false;
+        ++at;
+    }
+    if (odd)
+        remark(Remark::NotANumber);
+    return true;
+}
+
+inline bool SessionParser::readVector(json::value value, glm::vec3& out)
+{
+    std::array<float, 3> numbers{};
+    if (!readNumbers(value, numbers))
+        return false;
+    out = {numbers[0], numbers[1], numbers[2]};
+    return true;
+}
+
+inline bool SessionParser::readDirection(json::value value, glm::dvec3& out)
+{
+    std::array<double, 3> numbers{};
+    if (!readNumbers(value, numbers))
+        return false;
+    out = {numbers[0], numbers[1], numbers[2]};
+    return true;
+}
+
 } // namespace ghostline::echo

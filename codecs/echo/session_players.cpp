@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Poses, teams, players and bones of a line.
+// Poses, teams and players of a line.
 #include "codecs/echo/session_json.h"
 #include "codecs/echo/session_keys.h"
 
@@ -9,11 +9,8 @@ namespace ghostline::echo {
 
 namespace {
 
-constexpr std::size_t MaxPlayers = 64;  ///< of one team; the game has 15 in all
-constexpr std::size_t MaxBoneSets = 64; ///< likewise
-constexpr int MaxSlot = 251;            ///< what a hand can name (holding)
-constexpr std::size_t BoneFloats = 3 * Bones;
-constexpr std::size_t BoneTurns = 4 * Bones;
+constexpr std::size_t MaxPlayers = 64; ///< of one team; the game has 15 in all
+constexpr int MaxSlot = 251;           ///< what a hand can name (holding)
 
 /// The letters of two ASCII words without regard to case.
 bool sameWord(std::string_view a, std::string_view b)
@@ -42,9 +39,9 @@ constexpr std::array<std::string_view, 2> Arms{"left", "right"};
 /// Directions as they come; what they say together is worked out at the end.
 struct Axes
 {
-    glm::vec3 forward{0.0F};
-    glm::vec3 up{0.0F};
-    glm::quat rotation() const { return lookRotation(glm::dvec3(forward), glm::dvec3(up)); }
+    glm::dvec3 forward{0.0};
+    glm::dvec3 up{0.0};
+    glm::quat rotation() const { return lookRotation(forward, up); }
 };
 
 } // namespace
@@ -60,9 +57,9 @@ bool SessionParser::readPose(json::value value, PartPose& pose)
         if (key == pose::Position || key == pose::Pos)
             readVector(field, pose.position);
         else if (key == pose::Forward)
-            readVector(field, axes.forward);
+            readDirection(field, axes.forward);
         else if (key == pose::Up)
-            readVector(field, axes.up);
+            readDirection(field, axes.up);
     });
     pose.orientation = axes.rotation();
     return true;
@@ -78,9 +75,9 @@ void SessionParser::readView(json::value value)
         if (key == view::Position)
             readVector(field, m_frame.vr.position);
         else if (key == view::Forward)
-            readVector(field, axes.forward);
+            readDirection(field, axes.forward);
         else if (key == view::Up)
-            readVector(field, axes.up);
+            readDirection(field, axes.up);
     });
     m_frame.vr.orientation = axes.rotation();
 }
@@ -97,9 +94,9 @@ void SessionParser::readDisc(json::value value)
         else if (key == pose::Velocity)
             readVector(field, m_frame.discVelocity);
         else if (key == pose::Forward)
-            readVector(field, axes.forward);
+            readDirection(field, axes.forward);
         else if (key == pose::Up)
-            readVector(field, axes.up);
+            readDirection(field, axes.up);
     });
     m_frame.disc.orientation = axes.rotation();
 }
@@ -292,10 +289,10 @@ void SessionParser::readPlayer(json::object object, TeamCode team)
             oldStyle = readVector(field, whole.position);
             break;
         case player::Forward:
-            readVector(field, axes.forward);
+            readDirection(field, axes.forward);
             break;
         case player::Up:
-            readVector(field, axes.up);
+            readDirection(field, axes.up);
             break;
         case player::Weapon:
         case player::WeaponSmall:
@@ -348,96 +345,6 @@ std::int32_t SessionParser::personOf(std::uint8_t slot, std::string_view name, s
         return cached.number;
     cached = {userId, std::string(name), m_names.person({std::string(name), userId, number, level})};
     return cached.number;
-}
-
-void SessionParser::readBones(std::string_view text)
-{
-    json::document document;
-    json::object object;
-    m_end = text.data() + text.size();
-    m_error = simdjson::SUCCESS;
-    Code error = m_boneParser.iterate(text.data(), text.size(), text.size() + LinePadding).get(document);
-    if (error == simdjson::SUCCESS)
-        error = document.get_object().get(object);
-    if (error == simdjson::SUCCESS) {
-        eachField(object, m_keys->bones, [&](std::size_t key, json::value field) {
-            json::array sets;
-            if (key == bones::Sets && field.get_array().get(sets) == simdjson::SUCCESS)
-                readBoneSets(sets);
-        });
-        error = m_error;
-    }
-    if (error != simdjson::SUCCESS) {
-        remark(Remark::BadBones, simdjson::error_message(error));
-        m_out->bones.resize(m_frame.bones.first);
-    }
-    m_frame.bones.count = static_cast<std::uint32_t>(m_out->bones.size()) - m_frame.bones.first;
-    m_frame.hasBones = m_frame.bones.count > 0;
-}
-
-void SessionParser::readBoneSets(json::array sets)
-{
-    std::uint64_t dropped = 0; // bit i: entry i of the list
-    std::size_t index = 0;
-    for (auto entry : sets) {
-        json::object object;
-        if (fail(std::move(entry).get_object().get(object)) == simdjson::SUCCESS && index < MaxBoneSets) {
-            m_out->bones.emplace_back();
-            if (!readBoneSet(object, m_out->bones.back())) {
-                m_out->bones.pop_back();
-                dropped |= std::uint64_t{1} << index;
-            }
-        }
-        if (m_error != simdjson::SUCCESS)
-            return;
-        ++index;
-    }
-    if (dropped != 0) {
-        remark(Remark::BadBones, "not 23 bones");
-        settleBones(dropped);
-    }
-}
-
-bool SessionParser::readBoneSet(json::object entry, BoneSet& set)
-{
-    std::array<float, BoneFloats> places{};
-    std::array<float, BoneTurns> turns{};
-    bool hasPlaces = false;
-    bool hasTurns = false;
-    eachField(entry, m_keys->bones, [&](std::size_t key, json::value field) {
-        if (key == bones::Positions)
-            hasPlaces = readFloats(field, places);
-        else if (key == bones::Rotations)
-            hasTurns = readFloats(field, turns);
-        else if (key == bones::Slot)
-            set.slot =
-                static_cast<std::int16_t>(std::clamp(wholeOf<int>(field.raw_json_token()), -1, MaxSlot));
-    });
-    for (std::size_t b = 0; b < Bones; ++b) {
-        set.bones[b].position = {places[3 * b], places[3 * b + 1], places[3 * b + 2]};
-        set.bones[b].orientation = {turns[4 * b + 3], turns[4 * b], turns[4 * b + 1], turns[4 * b + 2]};
-    }
-    return hasPlaces && hasTurns;
-}
-
-/// With an entry missing, place in the list no longer tells the player: name the slots, which the API lists
-/// in ascending order.
-void SessionParser::settleBones(std::uint64_t droppedSets)
-{
-    std::vector<std::uint8_t> slots;
-    for (std::size_t i = m_frame.players.first; i < m_out->players.size(); ++i) {
-        if (m_out->players[i].team != TeamCode::Spectator)
-            slots.push_back(m_out->players[i].slot);
-    }
-    std::sort(slots.begin(), slots.end());
-    std::size_t set = m_frame.bones.first;
-    for (std::size_t place = 0; set < m_out->bones.size() && place < MaxBoneSets; ++place) {
-        if ((droppedSets >> place & 1U) != 0)
-            continue;
-        BoneSet& bones = m_out->bones[set++];
-        if (bones.slot < 0 && place < slots.size())
-            bones.slot = slots[place];
-    }
 }
 
 } // namespace ghostline::echo

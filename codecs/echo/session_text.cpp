@@ -89,7 +89,7 @@ SessionText::SessionText(const MatchHeader& header, const MatchNames& names)
     : m_names(names), m_mode(header.mode())
 {
     m_out = &m_opening;
-    m_opening = "{";
+    m_opening.push_back('{');
     const auto put = [this](std::string_view name, const QString& value) { text(name, value.toStdString()); };
     put("sessionid", header.sessionId);
     put("sessionip", header.sessionIp);

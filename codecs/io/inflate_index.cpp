@@ -8,7 +8,6 @@
 #include <array>
 #include <atomic>
 #include <mutex>
-#include <zlib.h>
 
 namespace ghostline::io {
 
@@ -22,7 +21,7 @@ namespace {
 
 /// The end of a block is taken when it comes after this part of the spacing: most blocks of text are shorter
 /// than the rest, and a checkpoint inside a block takes six times the memory.
-constexpr std::uint64_t EarlyPart = 3;
+constexpr std::uint64_t EarlyPart = 4;
 constexpr std::size_t RestingReaders = 4;
 constexpr std::size_t SkipBytes = std::size_t{64} << 10;
 
@@ -55,8 +54,7 @@ struct InflatedSource::Private
 
     std::mutex passMutex; ///< guards what follows
     InflateStream pass;
-    std::uint64_t marked = 0; ///< where the last checkpoint is
-    std::uint32_t crc = 0;
+    std::uint64_t marked = 0;    ///< where the last checkpoint is
     std::optional<Error> broken; ///< what ended the pass early
 
     std::atomic<std::uint64_t> passed{0}; ///< bytes that came out so far
@@ -66,7 +64,7 @@ struct InflatedSource::Private
     std::size_t pointBytes = 0;
     std::uint64_t spacing = CheckpointSpacing;
     std::uint64_t widest = 0;
-    std::optional<Whole> whole;
+    std::optional<std::uint64_t> whole;
 };
 
 Result<void> InflatedSource::Private::checkLimits() const
@@ -124,8 +122,6 @@ Result<std::size_t> InflatedSource::Private::passOn(std::span<std::byte> out, co
         auto stepped = pass.step(out.subspan(done, static_cast<std::size_t>(room)), Until::BlockEnd, stop);
         // What came out before an error counts.
         const auto fresh = static_cast<std::size_t>(pass.produced() - before);
-        crc = static_cast<std::uint32_t>(
-            crc32_z(crc, reinterpret_cast<const Bytef*>(out.data() + done), fresh));
         done += fresh;
         passed.store(pass.produced(), std::memory_order_release);
         if (!stepped && stepped.error().code == ErrorCode::Cancelled)
@@ -140,7 +136,7 @@ Result<std::size_t> InflatedSource::Private::passOn(std::span<std::byte> out, co
     }
     if (pass.ended()) {
         const std::lock_guard lock(mutex);
-        whole = Whole{pass.produced(), crc};
+        whole = pass.produced();
     }
     if (done == 0 && broken)
         return tl::unexpected(*broken);
@@ -250,11 +246,7 @@ Result<std::size_t> InflatedSource::read(std::uint64_t offset, std::span<std::by
     return d->readPassed(offset, out, stop);
 }
 
-std::uint64_t InflatedSource::size() const
-{
-    const auto known = whole();
-    return known ? known->size : d->range.unpackedSize;
-}
+std::uint64_t InflatedSource::size() const { return wholeSize().value_or(d->range.unpackedSize); }
 
 model::Identity InflatedSource::identity() const { return d->bytes->identity(); }
 
@@ -263,7 +255,7 @@ Result<std::unique_ptr<model::ByteSource>> InflatedSource::sibling(std::string_v
     return d->bytes->sibling(name);
 }
 
-std::optional<InflatedSource::Whole> InflatedSource::whole() const
+std::optional<std::uint64_t> InflatedSource::wholeSize() const
 {
     const std::lock_guard lock(d->mutex);
     return d->whole;

@@ -50,13 +50,8 @@ public:
     model::Identity identity() const override;
     model::Result<std::unique_ptr<model::ByteSource>> sibling(std::string_view name) const override;
 
-    /// Set once the end has been reached from front to back.
-    struct Whole
-    {
-        std::uint64_t size = 0;
-        std::uint32_t crc = 0;
-    };
-    std::optional<Whole> whole() const;
+    /// Bytes in all; set once the end has been reached from front to back.
+    std::optional<std::uint64_t> wholeSize() const;
     std::size_t checkpoints() const;
     std::size_t indexBytes() const;
     /// The widest stretch between two checkpoints so far.

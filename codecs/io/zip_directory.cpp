@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <zlib.h>
 
 namespace ghostline::io {
 
@@ -232,6 +233,12 @@ Result<std::uint64_t> zipDataOffset(const model::ByteSource& source, const ZipEn
     if (data > source.size() || entry.packedSize > source.size() - data)
         return damaged(QStringLiteral("an entry reaches past the end of the file"), entry.headerOffset);
     return data;
+}
+
+std::uint32_t zipChecksum(std::uint32_t before, std::span<const std::byte> bytes)
+{
+    return static_cast<std::uint32_t>(
+        crc32_z(before, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
 }
 
 } // namespace ghostline::io

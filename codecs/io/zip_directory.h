@@ -42,4 +42,7 @@ model::Result<ZipEntry> readZipLocalEntry(const model::ByteSource& source, std::
 model::Result<std::uint64_t> zipDataOffset(const model::ByteSource& source, const ZipEntry& entry,
                                            const std::stop_token& stop = {});
 
+/// The CRC-32 of a text whose beginning has `before` (of nothing: 0).
+std::uint32_t zipChecksum(std::uint32_t before, std::span<const std::byte> bytes);
+
 } // namespace ghostline::io

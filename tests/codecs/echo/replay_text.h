@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A text as an .echoreplay, read from front to back.
+#include "codecs/echo/frame_file.h"
+#include "codecs/io/zip_writer.h"
+#include "model/byte_sources.h"
+
+namespace ghostline::test {
+
+/// Everything a scan tells. Frames of all chunks lie one after the other.
+struct Scanned final : echo::ScanSink
+{
+    struct Missing
+    {
+        std::size_t frame = 0;
+        QString reason;
+    };
+    echo::FrameBlock block;
+    std::vector<echo::ChunkRef> chunks;
+    model::DiagnosticList diagnostics;
+    std::vector<Missing> missing;
+    std::uint64_t done = 0;
+    bool monotonic = true;
+
+    bool chunk(const echo::ChunkRef& ref, const echo::FrameBlock& read, std::uint64_t bytesDone) override
+    {
+        monotonic = monotonic && bytesDone >= done && ref.frames == read.size();
+        done = bytesDone;
+        chunks.push_back(ref);
+        append(block, read);
+        return true;
+    }
+    void diagnostic(model::Diagnostic diagnostic) override { diagnostics.push_back(std::move(diagnostic)); }
+    void lost(const QString& reason) override { missing.push_back({block.size(), reason}); }
+
+    const model::Diagnostic* find(const char* code) const
+    {
+        for (const model::Diagnostic& entry : diagnostics) {
+            if (entry.code == QLatin1String(code))
+                return &entry;
+        }
+        return nullptr;
+    }
+    static void append(echo::FrameBlock& to, const echo::FrameBlock& from)
+    {
+        const auto players = static_cast<std::uint32_t>(to.players.size());
+        const auto bones = static_cast<std::uint32_t>(to.bones.size());
+        for (echo::Frame frame : from.frames) {
+            frame.players.first += players;
+            frame.bones.first += bones;
+            to.frames.push_back(frame);
+        }
+        to.players.insert(to.players.end(), from.players.begin(), from.players.end());
+        to.bones.insert(to.bones.end(), from.bones.begin(), from.bones.end());
+    }
+};
+
+inline std::shared_ptr<model::ByteSource> memorySource(const QByteArray& bytes)
+{
+    return model::MemorySource::fromByteArray(bytes, QStringLiteral("memory.echoreplay"));
+}
+
+inline model::Result<std::unique_ptr<echo::FrameFile>> openText(const QByteArray& bytes)
+{
+    return echo::openEchoReplay(memorySource(bytes), {});
+}
+
+/// One entry of the given name.
+inline QByteArray zipped(const QByteArray& text, int level = 6, const char* name = "rec.echoreplay")
+{
+    QByteArray out;
+    io::ZipWriter zip([&out](std::span<const std::byte> bytes) -> model::Result<void> {
+        out.append(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
+        return {};
+    });
+    (void)zip.begin(name, level);
+    (void)zip.write(std::as_bytes(std::span(text.constData(), static_cast<std::size_t>(text.size()))));
+    (void)zip.end();
+    (void)zip.finish();
+    return out;
+}
+
+/// True when reading each chunk alone brings what the scan brought.
+inline bool chunksAgree(const echo::FrameFile& file, const Scanned& scanned)
+{
+    echo::FrameBlock all;
+    echo::FrameBlock one;
+    std::vector<echo::FrameBlock> backward(scanned.chunks.size());
+    for (std::size_t i = scanned.chunks.size(); i-- > 0;) {
+        if (!file.readChunk(scanned.chunks[i], one, {}))
+            return false;
+        backward[i] = one;
+    }
+    for (const echo::FrameBlock& block : backward)
+        Scanned::append(all, block);
+    return all.frames.size() == scanned.block.frames.size() && all.players == scanned.block.players &&
+           all.bones == scanned.block.bones &&
+           std::equal(all.frames.begin(), all.frames.end(), scanned.block.frames.begin(),
+                      [](echo::Frame a, echo::Frame b) {
+                          // NaN stands for "no clock" and differs from itself.
+                          a.clock = std::isnan(a.clock) ? -1.0F : a.clock;
+                          b.clock = std::isnan(b.clock) ? -1.0F : b.clock;
+                          return a == b;
+                      });
+}
+
+} // namespace ghostline::test
