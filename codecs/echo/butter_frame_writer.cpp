@@ -16,6 +16,9 @@ constexpr float PauseTolerance = 0.0002F;    ///< seconds, what a timer may be o
 constexpr std::size_t MostPeople = 255;
 constexpr float VelocityStep = 0.0001F; ///< (0.01 m/s)^2: smaller changes are left out
 
+/// What storing a number as a half takes off it.
+float halfCut(float value) { return std::abs(value - halfEdge(half(value))); }
+
 std::uint8_t teamOf(const PlayerFrame& player)
 {
     return static_cast<std::uint8_t>(std::min(static_cast<int>(player.team), Teams - 1));
@@ -276,8 +279,8 @@ void ButterFrameWriter::statusBytes(Bytes& out) const
 }
 
 /// Readers add the timers' differences up, so these go against what readers have. At a keyframe within the
-/// same state they go on with what they had (0 is stored, as in every file of the format's own writer); where
-/// a state begins with a keyframe the time itself is stored.
+/// same state they go on by the last difference: then 0 is stored, as in every file of the format's own
+/// writer. Where that would be wrong the time itself is stored.
 bool ButterFrameWriter::pauseBytes(Bytes& out)
 {
     const Pause& pause = m_frame->pause;
@@ -295,8 +298,10 @@ bool ButterFrameWriter::pauseBytes(Bytes& out)
         for (std::size_t i = 0; i < 2; ++i) {
             const float next = m_pause.shown[i] + halfEdge(m_pause.step[i]);
             const bool goesOn = m_started && pause.state == m_pause.last && running;
-            stored[i] = goesOn ? Half{0} : half(timers[i]);
-            m_pause.shown[i] = goesOn ? next : halfEdge(stored[i]);
+            const bool told = !goesOn || std::abs(next - timers[i]) > PauseTolerance + halfCut(timers[i]);
+            stored[i] = told ? half(timers[i]) : Half{0};
+            // readers take 0 for "nothing said"
+            m_pause.shown[i] = stored[i] != 0 ? halfEdge(stored[i]) : goesOn ? next : 0.0F;
         }
     } else {
         bool repeat = true;

@@ -93,7 +93,7 @@ Half3 ButterTight::step(VectorMemory& memory, const glm::vec3& truth, const Boun
 std::uint32_t ButterTight::turn(std::uint32_t last, std::uint32_t plain, const glm::quat& truth,
                                 const Bound& bound) const
 {
-    const glm::dquat wanted(truth);
+    const glm::dquat wanted = glm::normalize(glm::dquat(truth)); // floats are too rough for a cosine near 1
     const auto fits = [&](std::uint32_t bits) {
         return within(rotationOf(bits, 0.5), wanted, bound.middle) &&
                within(rotationOf(bits, 0.0), wanted, bound.edge);

@@ -188,7 +188,10 @@ private:
         DiagnosticList out;
         const auto note = [&](std::uint64_t count, const char* code, const QString& text) {
             if (count > 0)
-                out.push_back({model::Severity::Info, QString::fromLatin1(code), text.arg(count), {}});
+                out.push_back({model::Severity::Info,
+                               QString::fromLatin1(code),
+                               QString(text).replace(QLatin1String("%1"), QString::number(count)),
+                               {}});
         };
         note(lost.numbers, "not-a-number", QStringLiteral("%1 numbers that were not finite were replaced"));
         note(lost.people, "too-many-people",

@@ -1,0 +1,497 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writing .butter: the format's numbers, where keyframes stand, what the report says, what is refused.
+#include "codecs/echo/butter_chunks.h"
+#include "codecs/echo/butter_frame_writer.h"
+#include "tests/codecs/echo/butter_frames.h"
+#include "tests/codecs/echo/memory_file.h"
+#include "tests/codecs/echo/written_butter.h"
+
+#include <QJsonObject>
+#include <QTest>
+
+#include <numeric>
+
+using namespace ghostline;
+using namespace ghostline::echo;
+
+namespace {
+
+QByteArray hex(const encode::Bytes& bytes)
+{
+    return QByteArray(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()))
+        .toHex();
+}
+
+struct Match
+{
+    MatchHeader header;
+    MatchNames names;
+    FrameBlock block;
+    std::int64_t time = 1'600'000'000'000;
+
+    explicit Match(Map map = Map::Arena)
+    {
+        header.map = map;
+        header.client = QStringLiteral("Ann");
+        header.sessionId = QStringLiteral("0F1E2D3C-4B5A-6978-8796-A5B4C3D2E1F0");
+        header.sessionIp = QStringLiteral("192.0.2.17");
+        header.totalRounds = 3;
+        header.blueRoundScore = 1;
+        header.orangeRoundScore = 2;
+        names.append({"Ann", 11, 7, 50});
+        names.append({"Bob", 12, 8, 40});
+    }
+    /// Two players and a disc, somewhere else in each frame.
+    Frame& add(std::int64_t step = 33)
+    {
+        test::FrameMaker maker(block);
+        time += step;
+        const auto t = static_cast<float>(block.frames.size()) * 0.033F;
+        Frame& frame = maker.frame();
+        frame.timeMs = time;
+        frame.clock = 300.0F - t;
+        frame.pause = {PauseState::Unpaused, TeamCode::None, TeamCode::None, 0.0F, 0.0F};
+        maker.disc({t, 2.0F, -3.0F}, {1.0F, 0.0F, 0.0F});
+        for (int i = 0; i < 2; ++i) {
+            PlayerFrame& player = maker.player(i, i, i == 0 ? TeamCode::Blue : TeamCode::Orange,
+                                               {std::sin(t) * 3.0F, static_cast<float>(i), 20.0F + t});
+            player.hasStats = true;
+            player.holdingLeft = player.holdingRight = holding::None;
+        }
+        return frame;
+    }
+    PlayerFrame& last(std::size_t back = 1) { return block.players[block.players.size() - back]; }
+    void bones(int count)
+    {
+        Frame& frame = block.frames.back();
+        frame.bones.first = static_cast<std::uint32_t>(block.bones.size());
+        frame.hasBones = true;
+        frame.bones.count = static_cast<std::uint32_t>(count);
+        for (int i = 0; i < count; ++i) {
+            BoneSet& set = block.bones.emplace_back();
+            for (std::size_t k = 0; k < Bones; ++k)
+                set.bones[k].position = {0.0F, static_cast<float>(k) * 0.04F, 0.3F};
+        }
+    }
+    WriteJob job() const { return test::writeJob(header, names, block); }
+};
+
+/// Frames at which the file has keyframes.
+QList<int> keyframes(const test::Scanned& scanned)
+{
+    QList<int> out;
+    int frame = 0;
+    for (const ChunkRef& ref : scanned.chunks) {
+        out += frame;
+        frame += static_cast<int>(ref.frames);
+    }
+    return out;
+}
+
+} // namespace
+
+class EchoWrite : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void halfs_data();
+    void halfs();
+    void rotations_data();
+    void rotations();
+    void boneSteps_data();
+    void boneSteps();
+    void header();
+    void keyframesWhere_data();
+    void keyframesWhere();
+    void compressionsAgree();
+    void leftOut();
+    void sameNames();
+    void pauseFromTheStart();
+    void report();
+    void notes();
+    void beyondMemory();
+    void refused();
+    void cancelled();
+};
+
+void EchoWrite::halfs_data()
+{
+    QTest::addColumn<float>("value");
+    QTest::addColumn<int>("bits");
+    QTest::newRow("zero") << 0.0F << 0;
+    QTest::newRow("one") << 1.0F << 0x3C00;
+    QTest::newRow("below two") << 1.99999F << 0x3FFF;
+    QTest::newRow("negative, toward zero") << -1.00097F << 0xBC00;
+    QTest::newRow("largest") << 65504.0F << 0x7BFF;
+    QTest::newRow("too large") << 1e9F << 0x7BFF;
+    QTest::newRow("too large, negative") << -1e9F << 0xFBFF;
+    QTest::newRow("smallest") << 5.9604645e-8F << 1;
+    QTest::newRow("below the smallest") << 5.9e-8F << 0;
+    QTest::newRow("denormal") << 3.0e-5F << 503;
+    QTest::newRow("not a number") << std::numeric_limits<float>::quiet_NaN() << 0;
+}
+
+void EchoWrite::halfs()
+{
+    QFETCH(float, value);
+    QFETCH(int, bits);
+    const encode::Half half = encode::half(value);
+    QCOMPARE(static_cast<int>(half), bits);
+    QCOMPARE(encode::half(encode::halfEdge(half)), half); // what is stored is kept
+    if (std::abs(value) < encode::LargestHalf && bits != 0) {
+        QVERIFY(std::abs(encode::halfEdge(half)) <= std::abs(value));
+        const double step = encode::halfStep(std::abs(static_cast<double>(value)));
+        QVERIFY(std::abs(encode::halfMiddle(half) - static_cast<double>(value)) <= step / 2 * 1.0001);
+    }
+}
+
+void EchoWrite::rotations_data()
+{
+    QTest::addColumn<glm::quat>("rotation");
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::newRow("none") << glm::quat(1, 0, 0, 0) << QByteArray("fff7df7f");
+    QTest::newRow("x") << glm::quat(0, 1, 0, 0) << QByteArray("fcf7df7f");
+    QTest::newRow("all the same") << glm::quat(0.5F, 0.5F, 0.5F, 0.5F) << QByteArray("a49d76da");
+    QTest::newRow("two the same") << glm::quat(0.7071068F, 0, 0.7071068F, 0) << QByteArray("fdf7dfff");
+    QTest::newRow("negative w") << glm::quat(-0.9273618F, 0.1F, -0.2F, 0.3F) << QByteArray("df06a949");
+    QTest::newRow("no rotation") << NoRotation << QByteArray("00000000");
+}
+
+void EchoWrite::rotations()
+{
+    QFETCH(glm::quat, rotation);
+    QFETCH(QByteArray, bytes);
+    encode::Bytes out;
+    const std::uint32_t bits = encode::smallestThree(rotation);
+    encode::append(out, bits);
+    QCOMPARE(hex(out), bytes);
+    if (bits != 0)
+        QVERIFY(encode::degreesBetween(encode::rotationOf(bits, 0.5), glm::dquat(rotation)) < 0.273);
+}
+
+void EchoWrite::boneSteps_data()
+{
+    QTest::addColumn<double>("metres");
+    QTest::addColumn<int>("fixed");
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::newRow("0") << 0.0 << 0 << QByteArray("00");
+    QTest::newRow("0.01") << 0.01 << 40 << QByteArray("50");
+    QTest::newRow("-0.01") << -0.01 << -40 << QByteArray("4f");
+    QTest::newRow("0.1") << 0.1 << 409 << QByteArray("f342");
+    QTest::newRow("1.5") << 1.5 << 6144 << QByteArray("f92710");
+    QTest::newRow("-2") << -2.0 << -8192 << QByteArray("f9370f");
+    QTest::newRow("beyond") << 7.0 << 8191 << QByteArray("f9370e");
+}
+
+void EchoWrite::boneSteps()
+{
+    QFETCH(double, metres);
+    QFETCH(int, fixed);
+    QFETCH(QByteArray, bytes);
+    QCOMPARE(encode::boneFixed(metres), fixed);
+    encode::Bytes out;
+    encode::appendVarInt(out, fixed);
+    QCOMPARE(hex(out), bytes);
+}
+
+void EchoWrite::header()
+{
+    Match match;
+    match.header.privateMatch = true;
+    match.names.append({"N\xC3\xB6ra \xF0\x9F\x99\x82", 13, 300, -1}); // never seen: not in the list
+    match.add().score = {TeamCode::Blue, 3, GoalType::LongShot, 1, Nobody, 12.5F, 8.0F};
+    const auto written = test::writeButterBytes(match.job(), {.keyframeInterval = 450});
+    QVERIFY(written);
+    const auto scanned = test::scanButter(written->bytes);
+    QVERIFY(scanned);
+    const FrameFile& file = *(*scanned)->file;
+    QCOMPARE(file.header().client, match.header.client);
+    QCOMPARE(file.header().sessionId, match.header.sessionId);
+    QCOMPARE(file.header().sessionIp, match.header.sessionIp);
+    QCOMPARE(file.header().blueRoundScore, 1);
+    QCOMPARE(file.header().orangeRoundScore, 2);
+    QVERIFY(file.header().privateMatch);
+    QCOMPARE(file.names().people(), 2);
+    QCOMPARE(written->bytes.left(4).toHex(), QByteArray("03c20101"));
+    QVERIFY(written->bytes.contains(QByteArray::fromHex("0f1e2d3c4b5a69788796a5b4c3d2e1f0c000021102")));
+    QCOMPARE((*scanned)->frames.frames[0].score.scorer, (*scanned)->file->names().named("Bob"));
+}
+
+void EchoWrite::keyframesWhere_data()
+{
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<QList<int>>("at");
+    QTest::newRow("interval") << QString() << QList<int>{0, 10, 20};
+    QTest::newRow("a minute's gap") << QStringLiteral("gap") << QList<int>{0, 10, 15};
+    QTest::newRow("just under a minute") << QStringLiteral("wait") << QList<int>{0, 10, 20};
+    QTest::newRow("clock back") << QStringLiteral("back") << QList<int>{0, 10, 15};
+    QTest::newRow("no disc") << QStringLiteral("disc") << QList<int>{0, 10, 15};
+    QTest::newRow("counters back") << QStringLiteral("counter") << QList<int>{0, 10, 15};
+    QTest::newRow("stuns back") << QStringLiteral("stuns") << QList<int>{0, 10, 15};
+    QTest::newRow("more bones") << QStringLiteral("bones") << QList<int>{0, 10, 15};
+    QTest::newRow("one user twice") << QStringLiteral("twice") << QList<int>{0, 10, 15};
+}
+
+void EchoWrite::keyframesWhere()
+{
+    QFETCH(QString, what);
+    QFETCH(QList<int>, at);
+    Match match;
+    for (int i = 0; i < 24; ++i) {
+        const bool there = i == 15;
+        std::int64_t step = 33;
+        if (there && what == QLatin1String("gap"))
+            step = 60'001;
+        else if (there && what == QLatin1String("wait"))
+            step = 60'000;
+        else if (there && what == QLatin1String("back"))
+            step = -3;
+        Frame& frame = match.add(step);
+        if (there && what == QLatin1String("disc"))
+            frame.hasDisc = false;
+        match.last().stats[Counter::Saves] = i < 15 || what != QLatin1String("counter") ? 4 : 0;
+        match.last().stats.stuns = i < 15 || what != QLatin1String("stuns") ? 4 : 0;
+        if (what == QLatin1String("bones"))
+            match.bones(i < 15 ? 1 : 2);
+        if (there && what == QLatin1String("twice")) {
+            match.last().person = 0;
+            match.last().slot = 9;
+        }
+    }
+    const auto written = test::writeButterBytes(match.job(), {.keyframeInterval = 10});
+    QVERIFY(written);
+    const auto scanned = test::scanButter(written->bytes);
+    QVERIFY(scanned);
+    QCOMPARE(keyframes(**scanned), at);
+    QCOMPARE((*scanned)->frames.size(), match.block.size());
+    for (std::size_t i = 0; i < match.block.size(); ++i) {
+        if (what != QLatin1String("back")) // which is played as standing still
+            QCOMPARE((*scanned)->frames.frames[i].timeMs, match.block.frames[i].timeMs);
+        QCOMPARE((*scanned)->frames.frames[i].hasDisc, match.block.frames[i].hasDisc);
+        QCOMPARE((*scanned)->frames.players[2 * i + 1].stats, match.block.players[2 * i + 1].stats);
+    }
+}
+
+void EchoWrite::compressionsAgree()
+{
+    Match match;
+    for (int i = 0; i < 50; ++i)
+        match.add();
+    for (const bool tight : {false, true}) {
+        std::optional<FrameBlock> first;
+        for (const auto compression :
+             {ButterCompression::None, ButterCompression::Gzip, ButterCompression::Zstd}) {
+            for (const int level : {-1, 1, 22}) {
+                const auto written = test::writeButterBytes(
+                    match.job(),
+                    {.keyframeInterval = 20, .compression = compression, .level = level, .tight = tight});
+                QVERIFY(written);
+                const auto scanned = test::scanButter(written->bytes);
+                QVERIFY(scanned);
+                if (!first)
+                    first = (*scanned)->frames;
+                QVERIFY((*scanned)->frames.frames == first->frames);
+                QVERIFY((*scanned)->frames.players == first->players);
+            }
+        }
+    }
+}
+
+/// A disc of constant speed: readers that repeat a step and readers that hold a place part ways when a step
+/// is left out, so the tight form only leaves out resting ones.
+void EchoWrite::leftOut()
+{
+    Match match;
+    for (int i = 0; i < 40; ++i) {
+        Frame& frame = match.add();
+        frame.disc.position = {0.0F, 1.0F, static_cast<float>(i) * 0.5F};
+    }
+    for (const bool tight : {false, true}) {
+        const auto written =
+            test::writeButterBytes(match.job(), {.compression = ButterCompression::None, .tight = tight});
+        QVERIFY(written);
+        const auto exact = test::scanButter(written->bytes);
+        const auto reference = test::scanButter(written->bytes, ButterDecoding::Reference);
+        QVERIFY(exact && reference);
+        for (std::size_t i = 0; i < match.block.size(); ++i) {
+            const glm::vec3 truth = match.block.frames[i].disc.position;
+            QVERIFY(glm::distance((*exact)->frames.frames[i].disc.position, truth) < 0.01F);
+            if (tight)
+                QVERIFY(glm::distance((*reference)->frames.frames[i].disc.position, truth) < 0.016F);
+        }
+    }
+}
+
+void EchoWrite::sameNames()
+{
+    Match match;
+    match.names.append({"Bob", 99, 1, 2});
+    for (int i = 0; i < 5; ++i) {
+        match.add();
+        match.last(2).person = 2;
+    }
+    const auto written = test::writeButterBytes(match.job(), {});
+    QVERIFY(written);
+    const auto scanned = test::scanButter(written->bytes);
+    QVERIFY(scanned);
+    const MatchNames& names = (*scanned)->file->names();
+    for (std::size_t i = 0; i < 5; ++i) {
+        QCOMPARE(names[(*scanned)->frames.players[2 * i].person].userId, 99);
+        QCOMPARE(names[(*scanned)->frames.players[2 * i + 1].person].userId, 12);
+    }
+}
+
+void EchoWrite::pauseFromTheStart()
+{
+    Match match;
+    for (int i = 0; i < 12; ++i) {
+        Pause& pause = match.add().pause;
+        pause = {PauseState::Paused, TeamCode::Orange, TeamCode::None, 3.0F + static_cast<float>(i) * 0.033F,
+                 0.0F};
+        if (i > 8)
+            pause = {PauseState::Unpausing, TeamCode::Orange, TeamCode::Blue, 3.29F,
+                     static_cast<float>(i - 9) * 0.033F};
+    }
+    const auto written = test::writeButterBytes(match.job(), {.keyframeInterval = 5});
+    QVERIFY(written);
+    const auto scanned = test::scanButter(written->bytes);
+    QVERIFY(scanned);
+    for (std::size_t i = 0; i < 12; ++i) {
+        const Pause& read = (*scanned)->frames.frames[i].pause;
+        const Pause& truth = match.block.frames[i].pause;
+        QCOMPARE(read.state, truth.state);
+        QCOMPARE(read.requestedBy, truth.requestedBy);
+        QCOMPARE(read.unpausedBy, truth.unpausedBy);
+        QVERIFY2(std::abs(read.pausedTimer - truth.pausedTimer) < 0.003F, qPrintable(QString::number(i)));
+        QVERIFY(std::abs(read.unpausedTimer - truth.unpausedTimer) < 0.003F);
+    }
+}
+
+void EchoWrite::report()
+{
+    Match match;
+    for (int i = 0; i < 30; ++i) {
+        match.add();
+        match.bones(2);
+    }
+    for (const bool tight : {false, true}) {
+        const auto written = test::writeButterBytes(match.job(), {.keyframeInterval = 10, .tight = tight});
+        QVERIFY(written);
+        const model::WriteReport& report = written->report;
+        QCOMPARE(report.frames, 30);
+        QCOMPARE(report.bytes, static_cast<std::uint64_t>(written->bytes.size()));
+        QCOMPARE(report.details[u"chunks"].toInt(), 3);
+        const QJsonObject groups = report.details[u"bytes_per_frame_by_group"].toObject();
+        QCOMPARE(groups.size(), static_cast<qsizetype>(encode::FieldGroups));
+        const double sum = std::accumulate(groups.begin(), groups.end(), 0.0,
+                                           [](double s, const auto& value) { return s + value.toDouble(); });
+        QVERIFY(std::abs(sum - report.details[u"uncompressed_bytes_per_frame"].toDouble()) < 1e-6);
+        QCOMPARE(groups[u"bones.masks"].toDouble(), 1.0 + 2 * 6);
+        QVERIFY(groups[u"players.positions"].toDouble() > 0.0);
+        QCOMPARE(groups[u"payload"].toDouble(), 0.0);
+    }
+}
+
+void EchoWrite::notes()
+{
+    Match match(Map::Lobby);
+    match.header.tournament = true;
+    match.header.teamNames[0] = QStringLiteral("The Blues");
+    for (int i = 0; i < 300; ++i)
+        match.names.append({"P\xC3\xA9" + std::to_string(i), 1000 + i, 0, 0});
+    for (int i = 0; i < 150; ++i) {
+        Frame& frame = match.add();
+        match.last(1).person = 2 + 2 * i;
+        match.last(2).person = 3 + 2 * i;
+        frame.clock = std::numeric_limits<float>::quiet_NaN();
+        frame.vr.position.x = std::numeric_limits<float>::infinity();
+        frame.rulesChangedAt = 5;
+        frame.score.points = 2;
+    }
+    match.add(-1);
+    const auto written = test::writeButterBytes(match.job(), {});
+    QVERIFY(written);
+    QStringList codes;
+    for (const model::Diagnostic& note : written->report.notes) {
+        codes += note.code;
+        QVERIFY(!note.message.contains(QLatin1Char('%')));
+    }
+    codes.sort();
+    for (const char* code : {"clock-back", "disc-outside-arena", "holding-outside-arena", "name-letters",
+                             "no-clock", "no-team-names", "no-tournament", "not-a-number",
+                             "rules-not-private", "score-outside-arena", "too-many-people"})
+        QVERIFY2(codes.contains(QLatin1String(code)), code);
+    QCOMPARE(codes.size(), 11);
+}
+
+void EchoWrite::beyondMemory()
+{
+    const ButterOptions options{.compression = ButterCompression::None};
+    encode::ButterChunks small(options, 100);
+    encode::ButterChunks large(options);
+    for (int i = 0; i < 20; ++i) {
+        const encode::Bytes chunk(static_cast<std::size_t>(10 + 7 * i), static_cast<std::byte>(i));
+        QVERIFY(small.add(chunk));
+        QVERIFY(large.add(chunk));
+    }
+    QCOMPARE(small.sizes(), large.sizes());
+    const QTemporaryDir folder;
+    QByteArray written[2];
+    for (int i = 0; i < 2; ++i) {
+        const QString path = folder.filePath(QString::number(i));
+        auto file = model::AtomicFile::create(path);
+        QVERIFY(file);
+        QVERIFY((i == 0 ? small : large).writeTo(*file));
+        QVERIFY(file->commit());
+        written[i] = test::readAll(path);
+    }
+    QCOMPARE(written[0].size(), 20 * 10 + 7 * 190);
+    QCOMPARE(written[0], written[1]);
+}
+
+void EchoWrite::refused()
+{
+    Match match;
+    const auto empty = test::writeButterBytes(match.job(), {});
+    QVERIFY(!empty);
+    QCOMPARE(empty.error().code, model::ErrorCode::InvalidArgument);
+    match.add();
+    for (const int interval : {0, -1, 65536}) {
+        const auto wrong = test::writeButterBytes(match.job(), {.keyframeInterval = interval});
+        QVERIFY(!wrong);
+        QCOMPARE(wrong.error().code, model::ErrorCode::InvalidArgument);
+    }
+    WriteJob job = match.job();
+    job.frames = [](const FrameTaker&) -> model::Result<void> {
+        return model::fail(model::ErrorCode::Damaged, QStringLiteral("broken"));
+    };
+    const auto broken = test::writeButterBytes(job, {});
+    QVERIFY(!broken);
+    QCOMPARE(broken.error().message, QStringLiteral("broken"));
+}
+
+void EchoWrite::cancelled()
+{
+    Match match;
+    for (int i = 0; i < 200; ++i)
+        match.add();
+    std::stop_source stop;
+    stop.request_stop();
+    WriteJob stopped = match.job();
+    stopped.stop = stop.get_token();
+    WriteJob refused = match.job();
+    double reached = 0.0;
+    refused.progress = [&](double done) {
+        reached = done;
+        return false;
+    };
+    for (const WriteJob& job : {stopped, refused}) {
+        const auto written = test::writeButterBytes(job, {});
+        QVERIFY(!written);
+        QCOMPARE(written.error().code, model::ErrorCode::Cancelled);
+    }
+    QVERIFY(reached > 0.0 && reached < 1.0);
+}
+
+QTEST_GUILESS_MAIN(EchoWrite)
+#include "tst_echo_write.moc"
