@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // World state to filled instance buffers; the goal is 0.1 ms for 1,000 actors.
 #include "render/instance_buffers.h"
-#include "tests/render/world_fixture.h"
+#include "tests/render/match_fixture.h"
 
 #include <benchmark/benchmark.h>
 
@@ -38,6 +38,22 @@ void copyAndFillVehicles(benchmark::State& run)
     }
 }
 BENCHMARK(copyAndFillVehicles)->Arg(1000)->Unit(benchmark::kMicrosecond);
+
+/// People with skeletons, some two dozen parts each.
+void fillPeople(benchmark::State& run)
+{
+    test::Match m;
+    for (int i = 0; i < static_cast<int>(run.range(0)); ++i)
+        m.addPerson({.head = {i * 1.5, 1.7, 0.0}, .team = i % 2, .gesture = i % 4});
+    render::InstanceBuffers buffers;
+    buffers.setCast(*m.info, render::Theme::dark());
+    buffers.fill(m.state, {});
+    for (auto _ : run) {
+        buffers.fill(m.state, {});
+        benchmark::DoNotOptimize(buffers.solid(render::MeshKind::Limb).data());
+    }
+}
+BENCHMARK(fillPeople)->Arg(10)->Arg(20)->Unit(benchmark::kMicrosecond);
 
 } // namespace
 
