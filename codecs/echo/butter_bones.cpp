@@ -24,7 +24,8 @@ constexpr std::array<float, 241> shortMiddles()
 {
     std::array<float, 241> values{};
     for (std::size_t z = 1; z < values.size(); ++z) {
-        const float steps = static_cast<float>((z + 1) / 2);
+        const std::size_t whole = (z + 1) / 2;
+        const auto steps = static_cast<float>(whole);
         values[z] = (z % 2 == 0 ? steps + 0.5F : -steps - 0.5F) / 4096.0F;
     }
     return values;

@@ -247,12 +247,22 @@ Result<void> ButterFile::readRecords(const QString& stream, const model::RecordS
     TimeState times;
     FrameBlock block;
     Loaded loaded;
+    Loaded ahead;
     std::vector<TimeRepair> repairs;
     std::vector<FrameTrace> traces;
     std::int64_t number = 0;
-    for (std::size_t k = nextChunk(0); k < m_table.chunks.size(); k = nextChunk(k + 1)) {
+    std::size_t next = 0;
+    for (std::size_t k = nextChunk(0); k < m_table.chunks.size(); k = next) {
+        // Times depend on the keyframe that follows, as in scan().
+        next = nextChunk(k + 1);
         if (auto done = load(k, loaded, stop); !done)
             return done;
+        times.next.reset();
+        if (next < m_table.chunks.size()) {
+            if (auto done = load(next, ahead, stop); !done)
+                return done;
+            times.next = ahead.keyTime();
+        }
         traces.clear();
         const Decoded decoded = decode(loaded, running, times, block, repairs, stop, &traces);
         if (decoded.problem == Problem::Cancelled)
