@@ -22,6 +22,7 @@ void CameraFeed::sceneChanged()
 {
     m_director.setScene(m_world.scene());
     m_station = -1;
+    m_anew = true;
 }
 
 void CameraFeed::setFollowed(model::ActorId actor)
@@ -57,8 +58,9 @@ void CameraFeed::update(double aspect)
         m_camera.attend(m_director.focus(state), step);
     if (m_camera.mode() == CameraMode::Director) {
         if (const auto framing = m_director.frame(state, aspect)) {
-            const bool cut = m_shot && *m_shot != framing->shot.start;
+            const bool cut = m_shot && (m_anew || *m_shot != framing->shot.start);
             m_shot = framing->shot.start;
+            m_anew = false;
             m_camera.direct(framing->pose, cut, step);
         }
     } else {

@@ -35,6 +35,7 @@ private:
     bool m_playing = false;
     std::optional<model::Micros> m_last; ///< time of the state before
     std::optional<model::Micros> m_shot; ///< start of the shot being shown
+    bool m_anew = false;                 ///< other surroundings: the shot is set up again
 };
 
 } // namespace ghostline::render

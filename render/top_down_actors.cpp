@@ -74,24 +74,32 @@ void TopDownWidget::Private::paintView(QPainter& p) const
     }
     const QPointF eye = toScreen(camera->position);
     const QPointF ahead = turn(onMap(forwardOf(*camera)));
-    const double level = std::hypot(ahead.x(), ahead.y());
-    if (level > 0.05) {
+    if (std::hypot(ahead.x(), ahead.y()) > 0.05) {
         const double half =
             std::atan(std::tan(glm::radians(camera->verticalFov) * 0.5) * std::max(cameraAspect, 0.1));
         const QPointF target = toScreen(camera->target) - eye;
-        const double reach = std::max(std::hypot(target.x(), target.y()) * 1.25,
-                                      std::min(owner->width(), owner->height()) * 0.18);
+        const double reach = std::max(std::hypot(target.x(), target.y()) * 1.4,
+                                      std::min(owner->width(), owner->height()) * 0.25);
         const double bearing = std::atan2(ahead.y(), ahead.x());
         const auto corner = [&](double angle) {
             return eye + QPointF(std::cos(angle), std::sin(angle)) * reach;
         };
+        // It fades toward what is far away.
+        const auto fading = [&](QColor colour) {
+            QRadialGradient gradient(eye, reach);
+            gradient.setColorAt(0.3, colour);
+            colour.setAlphaF(0.0F);
+            gradient.setColorAt(1.0, colour);
+            return QBrush(gradient);
+        };
         p.setPen(Qt::NoPen);
-        p.setBrush(fill);
+        p.setBrush(fading(fill));
         p.drawPolygon(QPolygonF({eye, corner(bearing - half), corner(bearing), corner(bearing + half)}));
-        p.setPen(QPen(line, 1.0));
+        p.setPen(QPen(fading(line), 1.0));
         p.drawLine(eye, corner(bearing - half));
         p.drawLine(eye, corner(bearing + half));
     }
+    p.setPen(QPen(line, 1.0));
     p.setBrush(theme.base);
     p.drawEllipse(eye, 3.0, 3.0);
 }
@@ -104,7 +112,7 @@ void TopDownWidget::Private::paintActors(QPainter& p) const
         for (std::size_t row = 0; row < state.size(); ++row) {
             const model::ActorId id = state.ids[row];
             const int own = buffers.background(id) ? 0 : buffers.focus(id) ? 2 : 1;
-            if (own == pass && buffers.drawn(state, row) && frame.contains(toScreen(state.positions[row])))
+            if (own == pass && buffers.drawn(state, row) && frame.contains(markAt(state.positions[row])))
                 paintActor(p, row);
         }
     }
@@ -114,7 +122,7 @@ void TopDownWidget::Private::paintActors(QPainter& p) const
         const bool named =
             options.labels && !compact && (buffers.principal(id) || (!buffers.background(id) && scale > 2.0));
         if ((named || id == selection || (compact && id == hovered)) && buffers.drawn(state, row) &&
-            frame.contains(toScreen(state.positions[row]))) {
+            frame.contains(markAt(state.positions[row]))) {
             paintLabel(p, row);
             ++labels;
         }
@@ -192,7 +200,7 @@ void TopDownWidget::Private::paintActor(QPainter& p, std::size_t row) const
         width = std::max(width * grow, smallest * 0.6);
     }
     p.save();
-    p.translate(toScreen(box.centre));
+    p.translate(markAt(box.centre));
     paintHalo(p, row, std::max(length, width) * 0.5);
     p.rotate(glm::degrees(std::atan2(ahead.y(), ahead.x())));
     paintShape(p, row, length, width);
@@ -206,7 +214,7 @@ void TopDownWidget::Private::paintLabel(QPainter& p, std::size_t row) const
         return;
     const QFontMetrics metrics = p.fontMetrics();
     const QString text = metrics.elidedText(info->name, Qt::ElideMiddle, std::min(180, owner->width() - 12));
-    QPointF at = toScreen(state.positions[row]) + QPointF(9.0, -9.0);
+    QPointF at = markAt(state.positions[row]) + QPointF(9.0, -9.0);
     const double room = owner->width() - metrics.horizontalAdvance(text) - 6.0;
     at.setX(std::max(6.0, std::min(at.x(), room)));
     at.setY(std::max(at.y(), metrics.ascent() + 4.0));

@@ -31,6 +31,8 @@ struct TopDownWidget::Private
     {
         return turn(QPointF(p.x, p.z) - centre) * scale + middle();
     }
+    /// Where an actor's mark is: on a small map of a whole stage, those beyond its edge wait at the edge.
+    QPointF markAt(const glm::dvec3& p) const;
     QPointF toWorld(QPointF s) const { return turnBack((s - middle()) / scale) + centre; }
     void fit(const QRectF& world);
     QRectF actorRect() const;

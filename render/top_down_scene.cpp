@@ -10,12 +10,30 @@
 
 namespace ghostline::render {
 
+namespace {
+
+/// Of a team's hue in what is not its goal: actors in the same hue must stand out from it.
+constexpr float TeamTint = 0.22F;
+
+QColor mixed(const QColor& a, const QColor& b, float share)
+{
+    return QColor::fromRgbF(a.redF() + (b.redF() - a.redF()) * share,
+                            a.greenF() + (b.greenF() - a.greenF()) * share,
+                            a.blueF() + (b.blueF() - a.blueF()) * share);
+}
+
+} // namespace
+
 QColor TopDownWidget::Private::sceneColour(model::SceneRole role, int team) const
 {
     const auto& teams = index->info->teams;
-    if (team >= 0 && static_cast<std::size_t>(team) < teams.size())
-        return theme.hue(teams[static_cast<std::size_t>(team)].hue);
-    return theme.scene(role);
+    // Opaque: a map has nothing behind its ground.
+    const QColor own = theme.scene(role);
+    const QColor plain = mixed(theme.scene(model::SceneRole::Ground), own, own.alphaF());
+    if (team < 0 || static_cast<std::size_t>(team) >= teams.size())
+        return plain;
+    const QColor hue = theme.hue(teams[static_cast<std::size_t>(team)].hue);
+    return role == model::SceneRole::Goal ? hue : mixed(plain, hue, TeamTint);
 }
 
 /// One path a role: filling ten paths is quicker than a thousand polygons.

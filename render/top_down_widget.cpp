@@ -20,7 +20,8 @@ constexpr double LargestScale = 400.0;
 constexpr double PickSlack = 8.0;      // pixels
 constexpr double StageSize = 300.0;    // metres: a larger scene is a town, of which a part is shown
 constexpr double FollowedReach = 60.0; // metres around the followed actor, on a small map of a town
-constexpr double LongStage = 1.3;      // times as long as wide
+constexpr double EdgePixels = 10.0;
+constexpr double LongStage = 1.3; // times as long as wide
 
 } // namespace
 
@@ -70,6 +71,15 @@ bool TopDownWidget::Private::stage() const
 {
     const QRectF r = sceneRect();
     return r.isValid() && std::max(r.width(), r.height()) <= StageSize;
+}
+
+QPointF TopDownWidget::Private::markAt(const glm::dvec3& p) const
+{
+    const QPointF at = toScreen(p);
+    if (!compact || moved || !stage())
+        return at;
+    return {std::clamp(at.x(), EdgePixels, std::max(EdgePixels, owner->width() - EdgePixels)),
+            std::clamp(at.y(), EdgePixels, std::max(EdgePixels, owner->height() - EdgePixels))};
 }
 
 void TopDownWidget::Private::fitWhole()
@@ -233,7 +243,7 @@ model::ActorId TopDownWidget::pick(QPointF pixel) const
         if (!d->buffers.drawn(d->state, row))
             continue;
         const PickBox box = d->buffers.box(d->state, row);
-        const QPointF delta = d->toScreen(box.centre) - pixel;
+        const QPointF delta = d->markAt(box.centre) - pixel;
         const double distance = std::hypot(delta.x(), delta.y());
         const double reach = static_cast<double>(std::max(box.half.x, box.half.z)) * d->scale;
         // What takes part is preferred to surroundings under it.

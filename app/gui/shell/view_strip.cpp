@@ -175,6 +175,7 @@ ViewStrip::ViewStrip(QWidget* parent)
             Q_EMIT cameraChosen(static_cast<render::CameraMode>(choice));
     });
     m_camera->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_camera->setMinimumContentsLength(12); // the scene's cameras come later, with names of their own
     auto* label = new QLabel(tr("Camera"), this);
     label->setBuddy(m_camera);
 
