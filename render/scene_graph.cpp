@@ -2,12 +2,12 @@
 // Builds the entities once and rewrites buffers and parameters from then on.
 #include "render/scene_graph.h"
 
+#include "render/atlas_image.h"
 #include "render/frame_graph.h"
 #include "render/instanced_entity.h"
 #include "render/materials.h"
 #include "render/scenery_entity.h"
 
-#include <QPainter>
 #include <QVector3D>
 #include <QWindow>
 #include <Qt3DCore/QAspectEngine>
@@ -19,7 +19,6 @@
 #include <Qt3DRender/QGeometryRenderer>
 #include <Qt3DRender/QLayer>
 #include <Qt3DRender/QMaterial>
-#include <Qt3DRender/QPaintedTextureImage>
 #include <Qt3DRender/QParameter>
 #include <Qt3DRender/QRenderAspect>
 #include <Qt3DRender/QRenderCapture>
@@ -40,7 +39,6 @@ constexpr int GridCells = 60;
 constexpr int GridMajorEvery = 5;
 constexpr int FramesToSettle = 3; // shaders and buffers load in the first two
 constexpr int CaptureAttempts = 6;
-constexpr double AtlasScale = 2.0;
 
 QVector3D toVector(const QColor& c) { return {c.redF(), c.greenF(), c.blueF()}; }
 
@@ -53,29 +51,6 @@ QMatrix4x4 toMatrix(const glm::dmat4& m)
     }
     return out;
 }
-
-class AtlasImage : public QPaintedTextureImage
-{
-public:
-    AtlasImage(QNode* parent, LabelAtlas& atlas, const Theme& theme)
-        : QPaintedTextureImage(parent), m_atlas(atlas), m_theme(theme)
-    {
-        setSize(QSize(int(LabelAtlas::Columns * LabelAtlas::CellWidth * AtlasScale),
-                      int(LabelAtlas::Rows * LabelAtlas::CellHeight * AtlasScale)));
-    }
-    void paint(QPainter* painter) override
-    {
-        painter->setViewport(0, height(), width(), -height());
-        painter->setCompositionMode(QPainter::CompositionMode_Source);
-        painter->fillRect(0, 0, width(), height(), Qt::transparent);
-        painter->setCompositionMode(QPainter::CompositionMode_SourceOver);
-        m_atlas.paint(*painter, m_theme, AtlasScale);
-    }
-
-private:
-    LabelAtlas& m_atlas;
-    const Theme& m_theme;
-};
 
 } // namespace
 
@@ -219,13 +194,8 @@ void SceneGraph::Private::buildGround()
 
 void SceneGraph::Private::buildLabels()
 {
-    auto* texture = new QTexture2D(root);
-    texture->setFormat(QAbstractTexture::RGBA8_UNorm);
-    texture->setGenerateMipMaps(false);
-    texture->setMinificationFilter(QAbstractTexture::Linear);
-    texture->setMagnificationFilter(QAbstractTexture::Linear);
-    atlasImage = new AtlasImage(texture, atlas, theme);
-    texture->addTextureImage(atlasImage);
+    atlasImage = new AtlasImage(atlas, theme);
+    QTexture2D* texture = atlasImage->makeTexture(root);
     auto* parameter =
         new QParameter(QStringLiteral("atlas"), QVariant::fromValue<QAbstractTexture*>(texture), root);
     labels =
