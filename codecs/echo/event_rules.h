@@ -38,8 +38,11 @@ inline constexpr float HandOverReach = 1.0F; // metres
 inline constexpr float ThrowSpeed = 1.0F; // m/s
 /// A disc that moved this much further than its speed explains was put elsewhere by the game.
 inline constexpr float DiscJump = 2.0F; // metres
-/// After this a disc in the air is nobody's pass any more.
-inline constexpr model::Micros FlightTime = 10s;
+/// After this a disc on its way is nobody's pass any more: the game's own limit of possession after a
+/// release.
+inline constexpr model::Micros FlightTime = 7s;
+/// A disc that nobody has thrown and that is slower than this is picked up, not caught.
+inline constexpr float CatchSpeed = 1.0F; // m/s
 /// A shot that is saved, or an intercepted throw, left the hand no longer ago.
 inline constexpr model::Micros ShotTime = 5s;
 /// A stolen disc was held no longer ago.

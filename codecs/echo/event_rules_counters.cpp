@@ -105,20 +105,44 @@ model::Event play(const Moment& now, PlayerNumber who, PlayerNumber other, QStri
     return event;
 }
 
+/// Who let go of the disc just before: from hand to hand, too near or too quick to be seen as a throw.
+PlayerNumber justLetGo(const Moment& now, PlayerNumber catcher)
+{
+    const Release& release = now.memory.release;
+    return release.player != catcher && now.within(release.time, PairTime) ? release.player : NoPlayer;
+}
+
+/// The only team mate into whose hand the disc came just now.
+PlayerNumber justGrabbed(const Moment& now, PlayerNumber passer)
+{
+    PlayerNumber receiver = NoPlayer;
+    for (const PlayerNumber number : now.memory.present) {
+        if (number == NoPlayer || number == passer || now.player(number).team != now.player(passer).team ||
+            !now.within(now.player(number).grabbed, PairTime))
+            continue;
+        if (receiver != NoPlayer)
+            return NoPlayer;
+        receiver = number;
+    }
+    return receiver;
+}
+
 void countCatch(const Moment& now, PlayerNumber who, std::int32_t count)
 {
-    QJsonObject data{{QStringLiteral("thrower"), QJsonValue::Null}};
+    const PlayerNumber thrower = justLetGo(now, who);
+    QJsonObject data{{QStringLiteral("thrower"), nameValue(now, thrower)}};
     setCount(data, count);
     counted(now, Kind::Catch, &PlayerMemory::catchSeen, &PlayerMemory::catchCounted, who,
-            play(now, who, NoPlayer, sentence(now, who, "caught the disc", "", NoPlayer), data));
+            play(now, who, thrower, sentence(now, who, "caught the disc", "from", thrower), data));
 }
 
 void countPass(const Moment& now, PlayerNumber who, std::int32_t count)
 {
-    QJsonObject data{{QStringLiteral("receiver"), QJsonValue::Null}};
+    const PlayerNumber receiver = justGrabbed(now, who);
+    QJsonObject data{{QStringLiteral("receiver"), nameValue(now, receiver)}};
     setCount(data, count);
     counted(now, Kind::Pass, &PlayerMemory::passSeen, &PlayerMemory::passCounted, who,
-            play(now, who, NoPlayer, sentence(now, who, "passed", "", NoPlayer), data));
+            play(now, who, receiver, sentence(now, who, "passed", "to", receiver), data));
 }
 
 void countInterception(const Moment& now, PlayerNumber who, std::int32_t count)

@@ -98,6 +98,8 @@ void caughtBy(const Moment& now, PlayerNumber catcher)
     const PlayerNumber thrower = other ? flight.thrower : NoPlayer;
     const PlayerMemory& player = now.player(catcher);
     const double speed = rounded(static_cast<double>(glm::length(now.before.discVelocity)));
+    if (flight.thrower == NoPlayer && speed < static_cast<double>(CatchSpeed))
+        return;
     model::Event taken;
     taken.frame = now.number;
     taken.time = now.time;
@@ -179,6 +181,8 @@ void findThrowsAndCatches(const Moment& now)
             memory.holders[static_cast<std::size_t>(row.team)] = {number, now.time};
         if (!player.fresh && holds && !player.holds && grabs < grabbing.size())
             grabbing[grabs++] = number;
+        if (holds && !player.holds)
+            player.grabbed = now.time;
         if (!player.fresh && !holds && player.holds)
             lost = number;
         player.holds = holds;

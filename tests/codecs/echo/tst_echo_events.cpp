@@ -208,6 +208,51 @@ std::vector<Case> discCases()
          {QStringLiteral("10 throw [Ada] Ada threw the disc at 20.0 m/s"),
           QStringLiteral("40 pass [Ada, Ben] Ada passed to Ben over 20.0 m"),
           QStringLiteral("41 catch [Ben, Ada] Ben caught the throw of Ada")}},
+        {QStringLiteral("from hand to hand, but counted"),
+         kinds,
+         [](MatchScript& m) {
+             const Four f(m);
+             m.put(f.ben, {0.5F, 0.0F, 0.0F});
+             m.hold(f.ada);
+             m.step(10);
+             m.release(f.ada, {3.0F, 0.0F, 0.0F});
+             m.step(1);
+             m.hold(f.ben);
+             m[f.ben].stats[Counter::Catches] = 1;
+             m[f.ada].stats[Counter::Passes] = 1;
+             m.step(10);
+         },
+         {QStringLiteral("11 catch [Ben, Ada] Ben caught the disc from Ada"),
+          QStringLiteral("11 pass [Ada, Ben] Ada passed to Ben")}},
+        {QStringLiteral("a disc at rest is picked up, one that drifts is caught"),
+         kinds,
+         [](MatchScript& m) {
+             const Four f(m);
+             m.step(10);
+             m.hold(f.ada);
+             m.step(10);
+             m.release(f.ada, {});
+             m.step(10);
+             m.now.discVelocity = {0.0F, 2.0F, 0.0F};
+             m.step(10);
+             m.hold(f.ben);
+             m.step(10);
+         },
+         {QStringLiteral("40 catch [Ben] Ben took the disc")}},
+        {QStringLiteral("after 7 s it is nobody's pass"),
+         kinds,
+         [](MatchScript& m) {
+             const Four f(m);
+             m.hold(f.ada);
+             m.step(10);
+             m.release(f.ada, {2.0F, 0.0F, 0.0F});
+             m.step(220);
+             m.put(f.ben, m.now.disc.position);
+             m.hold(f.ben);
+             m.step(10);
+         },
+         {QStringLiteral("10 throw [Ada] Ada threw the disc at 2.0 m/s"),
+          QStringLiteral("230 catch [Ben] Ben took the disc")}},
         {QStringLiteral("spectators have no part"),
          kinds,
          [](MatchScript& m) {
