@@ -9,8 +9,10 @@ namespace {
 
 /// More than this in one match would not be told apart by the hands anyway.
 constexpr std::size_t MostMatched = 32;
-/// Hands further from their bones than this, on average, belong to somebody else; metres.
+/// Hands no further from their bones than this, on average, are as good as certain; metres.
 constexpr float NearHands = 0.2F;
+/// Bones further away than this fit nobody.
+constexpr float FarHands = 0.4F;
 
 float between(const glm::vec3& a, const glm::vec3& b)
 {
@@ -136,7 +138,7 @@ void matchByHands(std::span<const PlayerFrame> players, std::span<const BoneSet>
     for (std::size_t row = 0; row < rows; ++row)
         found += best.cost(row, columns[row]);
     // Poses that fit nobody say nothing: the order of the list stands.
-    if (found > 0.7F * listed && sets.size() <= people.size()) {
+    if (found > 0.7F * listed || found > FarHands * static_cast<float>(both)) {
         for (std::size_t i = 0; i < both; ++i)
             give(i, i);
         return;
@@ -195,14 +197,27 @@ void BoneSideFinder::take(std::span<const PlayerFrame> players, std::span<const 
         const glm::vec3 r = boneInWorld(players[i], set.bones[HandBones.right]);
         const glm::vec3& left = players[i].part(Part::LeftHand).position;
         const glm::vec3& right = players[i].part(Part::RightHand).position;
-        m_arms += static_cast<double>(between(l, left) + between(r, right)) -
-                  static_cast<double>(between(r, left) + between(l, right));
+        m_asListed += static_cast<double>(between(l, left) + between(r, right));
+        m_swapped += static_cast<double>(between(r, left) + between(l, right));
+        m_hands += 2;
         // The body's +X is its left.
-        const double wide = static_cast<double>(set.bones[ThighBones.right].position.x) -
-                            static_cast<double>(set.bones[ThighBones.left].position.x);
-        m_legs += std::isfinite(wide) ? wide : 0.0;
-        m_any = true;
+        const double wide = static_cast<double>(set.bones[ThighBones.left].position.x) -
+                            static_cast<double>(set.bones[ThighBones.right].position.x);
+        m_wide += std::isfinite(wide) ? wide : 0.0;
+        m_apart += std::isfinite(wide) ? std::abs(wide) : 0.0;
     }
+    conclude();
+}
+
+void BoneSideFinder::conclude()
+{
+    constexpr double FarHands = 0.4; // metres: neither way fits
+    constexpr double Clearly = 0.7;
+    const double less = std::min(m_asListed, m_swapped);
+    m_armsClear = m_hands > 0 && less <= FarHands * static_cast<double>(m_hands) &&
+                  less <= Clearly * std::max(m_asListed, m_swapped);
+    m_legsClear = std::abs(m_wide) > Clearly * m_apart;
+    m_sides = {m_armsClear && m_swapped < m_asListed, m_legsClear && m_wide < 0.0};
 }
 
 } // namespace ghostline::echo

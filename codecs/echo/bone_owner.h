@@ -14,18 +14,30 @@ glm::vec3 boneInWorld(const PlayerFrame& player, const Bone& bone);
 void findBoneOwners(std::span<const PlayerFrame> players, std::span<const BoneSet> bones,
                     std::vector<std::int16_t>& owners);
 
-/// Adds up over frames which way round the pairs are.
+/// Adds up over frames which way round the pairs are. What is not clear stays as the table has it.
 class BoneSideFinder
 {
 public:
     void take(std::span<const PlayerFrame> players, std::span<const BoneSet> bones);
-    bool any() const { return m_any; }
-    BoneSides sides() const { return {m_arms > 0.0, m_legs > 0.0}; }
+    /// Enough was seen to say it for good.
+    bool decided() const { return m_hands >= EnoughHands && m_armsClear && m_legsClear; }
+    /// Has seen so much that more would not help.
+    bool tired() const { return m_hands >= MostHands; }
+    BoneSides sides() const { return m_sides; }
 
 private:
-    double m_arms = 0.0; ///< how much nearer the hands are with the arms swapped, metres
-    double m_legs = 0.0;
-    bool m_any = false;
+    static constexpr std::uint64_t EnoughHands = 100;
+    static constexpr std::uint64_t MostHands = 20'000;
+    void conclude();
+
+    double m_asListed = 0.0; ///< sum of the hands' distances, metres
+    double m_swapped = 0.0;
+    double m_wide = 0.0; ///< sum of how far the left leg is to the left, metres
+    double m_apart = 0.0;
+    std::uint64_t m_hands = 0;
+    bool m_armsClear = false;
+    bool m_legsClear = false;
+    BoneSides m_sides;
     std::vector<std::int16_t> m_owners;
 };
 

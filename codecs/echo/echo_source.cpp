@@ -179,7 +179,7 @@ Result<std::shared_ptr<const model::Segment>> EchoSource::readSegment(int keyfra
         }
     }
     source.texts = index->texts;
-    source.sides = index->sides;
+    source.sides = chunk.sides;
     source.mode = header().mode();
     source.roundScores = {header().blueRoundScore, header().orangeRoundScore};
     auto segment = EchoSegment::build(std::move(source));

@@ -37,8 +37,9 @@ struct IndexedChunk
     model::FrameNumber first = 0;
     model::Micros start{}; ///< time of its first frame
     std::shared_ptr<const ChunkCast> cast;
-    /// Its first frame, for the segment before it; null where the chunk is short and quickly read again.
+    /// Its first frame, for the segment before it; null where it is quickly read again.
     std::shared_ptr<const FrameBlock> head;
+    BoneSides sides; ///< as far as they were known by then
 };
 
 /// Immutable; what a revision knows.
@@ -47,7 +48,6 @@ struct MatchIndex
     std::shared_ptr<const model::ReplayIndex> revision;
     std::vector<IndexedChunk> chunks; ///< by keyframe
     std::shared_ptr<const TextIds> texts;
-    BoneSides sides;
 };
 
 /// Time of a frame from that of the one before; a clock that goes back stands still.

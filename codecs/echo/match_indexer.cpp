@@ -15,9 +15,10 @@ using model::Micros;
 
 namespace {
 
-/// Chunks of at least so many frames keep their first one for the segment before; shorter ones are quickly
-/// read again, and there may be very many of them.
-constexpr std::uint32_t HeadFrames = 32;
+/// Chunks keep their first frame for the segment before them. There may be very many short ones: when that
+/// has taken so many bytes, only those of so many frames still do, and the others are read again.
+constexpr std::size_t MostHeadBytes = std::size_t{32} << 20;
+constexpr std::size_t HeadFrames = 64;
 constexpr std::size_t MostDiagnostics = 1000;
 constexpr std::size_t MostLost = 10'000;
 
@@ -70,13 +71,18 @@ bool MatchIndexer::chunk(const ChunkRef& ref, const FrameBlock& block, std::uint
     for (const Frame& frame : block.frames)
         takeFrame(block, frame, jumpedActors);
     findSides(block);
-    IndexedChunk entry{ref, first, m_times[static_cast<std::size_t>(first)],
-                       m_cast.finishChunk(std::move(jumpedActors)), nullptr};
+    IndexedChunk entry{ref,
+                       first,
+                       m_times[static_cast<std::size_t>(first)],
+                       m_cast.finishChunk(std::move(jumpedActors)),
+                       nullptr,
+                       m_sides.sides()};
     entry.ref.frames = static_cast<std::uint32_t>(block.size());
-    if (block.size() >= HeadFrames && first > 0) {
+    if (first > 0 && (m_headBytes < MostHeadBytes || block.size() >= HeadFrames)) {
         auto head = std::make_shared<FrameBlock>();
         copyFrame(block, 0, *head);
         settleFrame(*head);
+        m_headBytes += head->bytes();
         entry.head = std::move(head);
     }
     m_chunks.push_back(std::move(entry));
@@ -115,8 +121,10 @@ void MatchIndexer::takeTexts(const Frame& frame)
     while (m_texts.texts.size() <= frame.rulesChangedBy) {
         const auto number = static_cast<std::uint32_t>(m_texts.texts.size());
         const std::string& text = m_file.names().textAt(number);
+        const bool nobody = text == "[INVALID]";
         m_texts.texts.push_back(
-            m_strings.intern(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()))));
+            nobody ? model::StringId::Empty
+                   : m_strings.intern(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()))));
         m_textsChanged = true;
     }
 }
@@ -157,18 +165,16 @@ void MatchIndexer::keepLast(const FrameBlock& block, const Frame& frame)
     m_lastRows.assign(m_cast.rows().begin(), m_cast.rows().end());
 }
 
-/// Decided once, by the first chunk that has bones, so that no later revision says otherwise.
 void MatchIndexer::findSides(const FrameBlock& block)
 {
-    if (m_sidesKnown || block.bones.empty())
+    if (block.bones.empty())
         return;
-    BoneSideFinder finder;
     for (const Frame& frame : block.frames) {
+        if (m_sides.decided() || m_sides.tired())
+            return;
         if (frame.hasBones)
-            finder.take(block.playersOf(frame), block.bonesOf(frame));
+            m_sides.take(block.playersOf(frame), block.bonesOf(frame));
     }
-    m_sidesKnown = finder.any();
-    m_sides = finder.sides();
 }
 
 void MatchIndexer::diagnostic(model::Diagnostic diagnostic)
@@ -286,7 +292,6 @@ std::shared_ptr<const MatchIndex> MatchIndexer::snapshot(model::Revision number)
     index->revision = std::move(revision);
     index->chunks = m_chunks;
     index->texts = m_sharedTexts;
-    index->sides = m_sides;
     return index;
 }
 

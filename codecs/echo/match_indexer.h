@@ -48,12 +48,12 @@ private:
     std::vector<Row> m_lastRows;
     std::int64_t m_firstMs = 0;
     std::uint64_t m_bytesDone = 0;
+    std::size_t m_headBytes = 0;
     bool m_finished = false;
     model::DiagnosticList m_diagnostics;
     std::size_t m_unlisted = 0;
     model::SpanList m_lost;
-    BoneSides m_sides;
-    bool m_sidesKnown = false;
+    BoneSideFinder m_sides;
     bool m_textsChanged = true;
     model::StringTable m_strings;
     TextIds m_texts;
