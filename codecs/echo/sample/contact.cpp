@@ -94,12 +94,18 @@ bool tryCatch(MatchState& match, int index)
         return false;
     const Vec disc = match.disc.position();
     for (int hand = 0; hand < 2; ++hand) {
-        if (player.body.grippingHand() == hand || glm::distance(player.body.hand(hand), disc) > CatchReach)
+        const double apart = std::min(glm::distance(player.body.hand(hand), disc),
+                                      glm::distance(player.body.shoulderPlace(hand), disc) - 0.12);
+        if (player.body.grippingHand() == hand || apart > CatchReach)
             continue;
         const double speed = glm::length(match.disc.velocity() - player.body.velocity());
-        double luck = speed < 8.0 ? 0.97 : speed < 12.0 ? 0.85 : 0.6;
+        double luck = speed < 8.0 ? 0.97 : speed < 12.0 ? 0.85 : 0.45;
         if (match.flight.receiver == index)
             luck = 0.95;
+        if (match.flight.onGoal && match.random.chance(0.3)) {
+            player.catchRest = 0.5; // too quick even to be touched
+            return false;
+        }
         if (!match.random.chance(luck)) {
             fumble(match, player);
             return true;
@@ -135,7 +141,7 @@ void throwIt(MatchState& match, int index)
     if (atGoal) {
         raise(player, Counter::ShotsTaken);
         for (Player& other : match.players)
-            other.reaction = random.between(0.22, 0.5);
+            other.reaction = random.between(0.3, 0.65);
     }
     const double wrist = std::max(plan.speed - arm - own, 0.0);
     const double spin = random.between(2.0, 25.0);
@@ -197,6 +203,8 @@ void land(MatchState& match, int index, Player& victim)
 void strike(MatchState& match, int index, double step)
 {
     Player& player = match.at(index);
+    if (player.stunned > 0.0)
+        player.striking = 0.0;
     if (player.striking > 0.0) {
         player.striking -= step;
         Player& victim = match.at(player.victim);

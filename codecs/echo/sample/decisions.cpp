@@ -31,9 +31,11 @@ double laneOpen(const MatchState& match, int team, const Vec& from, const Vec& t
     for (const Player& other : match.players) {
         if (!other.present || other.team == team || other.keeper || other.stunned > 0.0)
             continue;
-        const double along =
-            std::clamp(glm::dot(other.body.position() - from, line) / (length * length), 0.15, 1.0);
-        open = std::min(open, glm::distance(other.body.position(), from + line * along));
+        const double along = glm::dot(other.body.position() - from, line) / (length * length);
+        if (along < 0.0)
+            continue;
+        open =
+            std::min(open, glm::distance(other.body.position(), from + line * std::clamp(along, 0.15, 1.0)));
     }
     return open;
 }
@@ -75,8 +77,8 @@ Choice bestPass(MatchState& match, const Player& player)
             continue;
         const double open = std::min(laneOpen(match, player.team, from, at), 4.0);
         const double gained = glm::distance(from, goal) - glm::distance(at, goal);
-        const double worth = open * 0.7 + gained * 0.09 - distance * 0.02 + match.random.between(0.0, 0.6);
-        if (open > 0.9 && worth > best.worth)
+        const double worth = open * 0.7 + gained * 0.13 - distance * 0.02 + match.random.between(0.0, 0.6);
+        if (open > 0.7 && worth > best.worth)
             best = {worth, {WindUpTime, at, speed, i}};
     }
     return best;
@@ -88,7 +90,7 @@ Choice shot(MatchState& match, const Player& player)
     const Vec goal = goalOf(1 - player.team);
     const double distance = glm::distance(from, goal);
     const double ahead = attack(player.team) * (goal.z - from.z);
-    if (distance > 20.0 || ahead < 1.0 || ahead < 0.35 * distance)
+    if (distance > 26.0 || ahead < 1.0 || ahead < 0.35 * distance)
         return {};
     Vec at = goal;
     // The side that the keeper leaves open.
@@ -100,12 +102,12 @@ Choice shot(MatchState& match, const Player& player)
         const double aside = glm::length(away);
         const double angle =
             match.random.between(-0.7, 0.7) + (aside > 0.05 ? std::atan2(away.y, away.x) : 1.6);
-        at += Vec(std::cos(angle), std::sin(angle), 0.0) * match.random.between(0.5, 1.1);
+        at += Vec(std::cos(angle), std::sin(angle), 0.0) * match.random.between(0.85, 1.2);
     }
-    if (laneClearance(from, at) < 0.25 || laneOpen(match, player.team, from, at) < 0.5)
+    if (laneClearance(from, at) < 0.2 || laneOpen(match, player.team, from, at) < 0.35)
         return {};
-    const double speed = distance < 4.0 ? 9.0 : match.random.between(13.0, 19.0);
-    return {4.6 - 0.17 * distance, {WindUpTime, at, speed, Nobody}};
+    const double speed = distance < 4.0 ? 9.0 : match.random.between(14.5, 19.8);
+    return {7.5 - 0.2 * distance, {WindUpTime, at, speed, Nobody}};
 }
 
 /// Away from everybody who is near, off the nearest free line.
@@ -151,12 +153,12 @@ void decide(MatchState& match, int index)
     const Choice goal = shot(match, player);
     const Choice pass = bestPass(match, player);
     const bool hurry = pressed || player.holds > 5.0;
-    const double enough = hurry ? 1.0 : 2.2;
+    const double enough = hurry ? 0.5 : 1.7;
     if (goal.plan.active() && goal.worth >= pass.worth * 0.8 && goal.worth > 1.1)
         player.plan = goal.plan;
     else if (pass.plan.active() && pass.worth > enough)
         player.plan = pass.plan;
-    else if (player.holds > 8.0 || (pressed && near < 1.6 && player.holds > 1.2))
+    else if (player.holds > 8.0 || (pressed && near < 1.5 && player.holds > 2.2))
         player.plan = clear(match, player);
 }
 

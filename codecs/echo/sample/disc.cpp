@@ -9,8 +9,8 @@ namespace ghostline::echo::sample {
 
 namespace {
 
-constexpr double KeptAcross = 0.72; ///< share of the speed into a wall that comes back
-constexpr double KeptAlong = 0.96;
+constexpr double KeptAcross = 0.6; ///< share of the speed into a wall that comes back
+constexpr double KeptAlong = 0.92;
 constexpr double Settling = 11.0; ///< 1/s, of the disc into the palm
 
 Vec palm(const Vec& hand, const glm::dquat& turn) { return hand + turn * Vec(0.0, 0.0, 0.11); }
@@ -70,7 +70,7 @@ void Disc::released(const Vec& velocity)
 
 std::vector<Vec> Disc::course() const
 {
-    constexpr int Points = 25;
+    constexpr int Points = 50;
     constexpr double Step = 1.0 / 30.0;
     Disc ahead = *this;
     std::vector<Vec> places;

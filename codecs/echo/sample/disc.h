@@ -30,7 +30,7 @@ public:
     const Vec& velocity() const { return m_velocity; }
     const glm::dquat& turn() const { return m_turn; }
     int bounces() const { return m_bounces; }
-    /// Where it will be, every tenth of a second from now on, 2.5 s far, if nobody touches it.
+    /// Where it will be, every tenth of a second from now on, 5 s far, if nobody touches it.
     std::vector<Vec> course() const;
 
 private:

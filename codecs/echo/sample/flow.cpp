@@ -18,7 +18,7 @@ constexpr double AfterMatch = 4.0;
 constexpr double Requested = 0.8; ///< seconds until a pause holds
 constexpr double Paused = 3.6;
 constexpr double Unpausing = 2.0;
-constexpr double ShareOfClock = 0.72; ///< of the playing time: the rest is goals and countdowns
+constexpr double ShareOfClock = 0.84; ///< of the playing time: the rest is goals and countdowns
 
 void enter(MatchState& match, GameStatus phase)
 {
@@ -38,10 +38,12 @@ void lineUp(MatchState& match)
 {
     for (Player& player : match.players) {
         putInTube(player);
+        player.joustSpeed = match.random.between(11.5, 13.8);
         player.stunned = player.invulnerable = player.blocking = player.striking = player.emote = 0.0;
         player.catchRest = player.strikeRest = player.newSpotIn = 0.0;
         player.plan = {};
     }
+    ++match.resets;
     match.disc.place(Vec(0.0));
     match.holder = Nobody;
     match.flight = {};
@@ -67,7 +69,7 @@ void startRound(MatchState& match)
         player.stats = {};
     match.score = {};
     // A match of two rounds has two equal ones; a long one makes up for how many goals there were.
-    if (match.round == 0 || match.schedule.rounds > 2)
+    if (match.round > 0 && match.schedule.rounds > 2)
         match.clock = match.schedule.roundSeconds = roundSeconds(match);
     else
         match.clock = match.schedule.roundSeconds;

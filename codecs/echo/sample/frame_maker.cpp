@@ -10,7 +10,6 @@ namespace ghostline::echo::sample {
 namespace {
 
 constexpr std::int64_t Begin = 1'767'272'400'000; ///< a New Year's Day at 13:00
-constexpr double Jump = 25.0;                     ///< m/s; faster is a reset, not a motion
 
 /// Three decimals, as the game's numbers have.
 glm::vec3 rounded(const Vec& v) { return glm::vec3(glm::round(v * 1e3) / 1e3); }
@@ -20,11 +19,10 @@ PartPose partPose(const Vec& place, const glm::dquat& turn)
     return {rounded(place), glm::normalize(glm::quat(turn))};
 }
 
-/// How fast something went since the frame before, 0 when it was not there or was put elsewhere.
+/// How fast something went since the frame before, 0 when it was not there.
 Vec since(const std::optional<Vec>& before, const Vec& now, double hz)
 {
-    const Vec velocity = before ? (now - *before) * hz : Vec(0.0);
-    return glm::length(velocity) < Jump ? velocity : Vec(0.0);
+    return before ? (now - *before) * hz : Vec(0.0);
 }
 
 Stats sum(const Stats& a, const Stats& b)
@@ -142,7 +140,11 @@ void FrameMaker::addCombat(const MatchState& match, Frame& frame) const
 
 void FrameMaker::append(const MatchState& match, FrameBlock& block)
 {
-    m_before.resize(match.players.size());
+    if (match.resets != m_resets) {
+        m_before.assign(match.players.size(), std::nullopt);
+        m_discBefore.reset();
+        m_resets = match.resets;
+    }
     Frame& frame = block.frames.emplace_back();
     frame.timeMs = Begin + std::llround(static_cast<double>(m_number++) * 1000.0 / m_hz);
     frame.clock = static_cast<float>(match.clock);

@@ -26,6 +26,7 @@ private:
     std::int64_t m_number = 0;
     std::vector<std::optional<Vec>> m_before; ///< by player
     std::optional<Vec> m_discBefore;
+    int m_resets = 0;
 };
 
 } // namespace ghostline::echo::sample

@@ -48,6 +48,7 @@ struct Player
     double patience = 0.0; ///< seconds of holding before it thinks of throwing
     double reaction = 0.0; ///< seconds until a keeper follows a shot
     bool inTube = false;
+    double joustSpeed = 13.0; ///< m/s, this time
     ThrowPlan plan;
     double ping = 30.0;
     double pingBase = 30.0;
@@ -95,6 +96,7 @@ struct MatchState
     int round = 0;
     double clock = 0.0;
     std::array<int, 2> points{};
+    int resets = 0; ///< how often everybody was put somewhere else
     bool over = false;
 
     int possessor = Nobody;

@@ -62,7 +62,7 @@ Vec Athlete::avoidance() const
     constexpr double Wide = 1.1;
     Vec add(0.0);
     for (const Vec& part : {Vec(0.0), HipsBelow}) {
-        for (const double ahead : {0.0, 0.3, 0.6}) {
+        for (const double ahead : {0.0, 0.25, 0.5, 0.8}) {
             const Vec there = m_position + part + m_velocity * ahead;
             const double room = clearance(there);
             if (room < Wide)
@@ -126,7 +126,8 @@ Vec Athlete::gripForce(const Wish& wish, const Vec& wanted, double step)
 
 Vec Athlete::thrust(const Wish& wish, double step)
 {
-    const Vec wanted = limited(wantedVelocity(wish) + avoidance(), std::max(wish.speed, 3.0));
+    const Vec wanted =
+        limited(wantedVelocity(wish) + (wish.inTube ? Vec(0.0) : avoidance()), std::max(wish.speed, 3.0));
     grab(wish, wanted);
     if (m_grip)
         return gripForce(wish, wanted, step);
@@ -139,7 +140,8 @@ Vec Athlete::thrust(const Wish& wish, double step)
     double most = slowing ? Brake : Thruster;
     if (m_boostLeft > 0.0)
         most = Boost;
-    if (clearance(m_position + m_velocity * 0.25) < 0.5)
+    if (std::min(clearance(m_position + m_velocity * 0.3),
+                 clearance(m_position + HipsBelow + m_velocity * 0.3)) < 0.55)
         most = 14.0; // hands and feet take up what would be a collision
     return limited(change / 0.25, most);
 }
@@ -156,7 +158,7 @@ void Athlete::stopAtSurfaces(double step)
         // A firm cushion instead of a wall: what goes in is pushed out again.
         const double wantedOut = (BodyRadius - room) * 4.0;
         if (into > -wantedOut)
-            m_velocity += away * std::min(into + wantedOut, 60.0 * step);
+            m_velocity += away * std::min(into + wantedOut, 45.0 * step);
     }
 }
 

@@ -39,6 +39,7 @@ struct Wish
     double arriveIn = 0.0;            ///< seconds, 0 = arrive and stop
     bool urgent = false;              ///< boosts and launches whenever that helps
     bool mayGrip = false;             ///< holds on to a surface at the target
+    bool inTube = false;              ///< the walls all around are no danger
     bool adrift = false;              ///< no thrusters, no grip: stunned
     std::optional<double> catapult{}; ///< along z, m/s: shot out of the launch tube
     Vec lookAt{0.0};

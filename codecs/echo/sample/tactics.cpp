@@ -20,12 +20,12 @@ struct Meeting
 
 Meeting meetingOf(const MatchState& match, const Player& player)
 {
-    Meeting meeting{.in = 3.0, .place = match.course.empty() ? match.disc.position() : match.course.back()};
+    Meeting meeting{.in = 5.0, .place = match.course.empty() ? match.disc.position() : match.course.back()};
     for (std::size_t i = 0; i < match.course.size(); ++i) {
         const double when = 0.1 * static_cast<double>(i + 1);
         const Vec start = player.body.position() + player.body.velocity() * 0.35;
         const double reach = std::max(glm::distance(start, match.course[i]) - 0.5, 0.0);
-        if (reach / 6.0 <= when)
+        if (reach / 5.6 <= when)
             return {when, match.course[i]};
     }
     meeting.in += glm::distance(player.body.position(), meeting.place) / 6.0;
@@ -52,8 +52,8 @@ std::vector<int> nearestFirst(const MatchState& match, int team, const Vec& plac
 
 void chase(MatchState& match, int team)
 {
-    int best = Nobody;
-    double soonest = 1e9;
+    std::array<int, 2> best{Nobody, Nobody};
+    std::array<double, 2> soonest{1e9, 1e9};
     for (int i = 0; i < match.count(); ++i) {
         Player& player = match.at(i);
         if (player.team != team || !able(player))
@@ -64,15 +64,21 @@ void chase(MatchState& match, int team)
             (match.flight.thrower == i && match.now - match.flight.since < 1.0))
             continue;
         const double in = meetingOf(match, player).in;
-        if (in < soonest) {
-            soonest = in;
-            best = i;
+        if (in < soonest[0]) {
+            soonest = {in, soonest[0]};
+            best = {i, best[0]};
+        } else if (in < soonest[1]) {
+            soonest[1] = in;
+            best[1] = i;
         }
         if (match.flight.receiver == i)
             player.job = Job::Chase;
     }
-    if (best != Nobody)
-        match.at(best).job = Job::Chase;
+    // The second goes along where it is nearly as near, but not to the first throw-in.
+    if (best[0] != Nobody)
+        match.at(best[0]).job = Job::Chase;
+    if (best[1] != Nobody && !match.jousting && !match.at(best[1]).keeper && soonest[1] < soonest[0] + 1.2)
+        match.at(best[1]).job = Job::Chase;
 }
 
 void defend(MatchState& match, int team)
@@ -135,6 +141,8 @@ void keep(const MatchState& match, Player& player)
     const Vec out = disc - goal;
     const double far = std::max(glm::length(out), 1e-3);
     Vec stand = goal + out * (std::clamp(0.12 * far, 1.3, 3.2) / far);
+    // Nobody stands perfectly.
+    stand += Vec(0.45 * std::sin(0.8 * match.now + player.slot), 0.35 * std::sin(1.1 * match.now), 0.0);
     stand.x = std::clamp(stand.x, -2.0, 2.0);
     stand.y = std::clamp(stand.y, -1.6, 1.8) + 0.25;
     player.wish.target = stand;
@@ -149,8 +157,7 @@ void keep(const MatchState& match, Player& player)
         return;
     player.wish.target = disc + flight * until + Vec(0.0, 0.25, 0.0);
     player.wish.arriveIn = std::max(until, 0.08);
-    player.wish.speed = 6.0;
-    player.wish.urgent = true;
+    player.wish.speed = 4.6;
 }
 
 void carry(const MatchState& match, Player& player)
@@ -166,7 +173,8 @@ void carry(const MatchState& match, Player& player)
             aim += apart * (4.0 * (4.0 - distance) / distance);
     }
     player.wish.target = aim;
-    player.wish.speed = 5.0;
+    player.wish.speed = 6.5;
+    player.wish.urgent = true;
     player.wish.lookAt = player.plan.active() ? player.plan.at : goal;
 }
 
@@ -197,9 +205,9 @@ void useHands(const MatchState& match, int index, Player& player)
                                                              glm::distance(near, player.body.shoulderPlace(1))
                                                          ? 0
                                                          : 1);
-        if (distance < 3.5)
+        if (distance < 5.0)
             hands = {Gesture::Ready, Gesture::Ready};
-        if (distance < 1.5) {
+        if (distance < 0.8 + 0.2 * glm::length(match.disc.velocity() - player.body.velocity())) {
             hands[closer] = Gesture::Reach;
             player.wish.reach = near;
         }
@@ -221,11 +229,15 @@ void steer(MatchState& match, int index)
     case Job::Chase: {
         Meeting meeting = meetingOf(match, player);
         if (match.jousting)
-            meeting = {glm::distance(disc, player.body.position()) / 13.5, disc};
+            meeting = {glm::distance(disc, player.body.position()) / player.joustSpeed, disc};
         // With the chest, not the eyes.
         wish.target = meeting.place + Vec(0.0, 0.3, 0.0);
         wish.arriveIn = std::max(meeting.in, 0.15);
-        wish.speed = match.jousting ? 13.5 : 7.5;
+        wish.speed = match.jousting ? player.joustSpeed : 8.0;
+        if (!match.jousting && glm::length(match.disc.velocity()) < 4.0) {
+            wish.target = disc + match.disc.velocity() * 0.3 + Vec(0.0, 0.3, 0.0);
+            wish.arriveIn = 0.0;
+        }
         wish.urgent = true;
         break;
     }
@@ -291,8 +303,9 @@ void think(MatchState& match, double step)
             player.wish = Wish{.target = player.body.position(), .adrift = true};
             player.wish.gestures = {Gesture::Limp, Gesture::Limp};
         }
+        player.wish.inTube = player.inTube;
         if (player.inTube && match.live()) {
-            const double speed = player.keeper ? 5.0 : player.job == Job::Chase ? 13.5 : 8.0;
+            const double speed = player.keeper ? 5.0 : player.job == Job::Chase ? player.joustSpeed : 8.0;
             player.wish.catapult = attack(player.team) * speed;
         }
         if (match.live() && i == match.holder)

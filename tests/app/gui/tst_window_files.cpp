@@ -79,7 +79,7 @@ void TestWindowFiles::sampleOpensAndPlays()
     if (sample.isEmpty())
         QSKIP("the sample was not built");
     // A copy: nothing is written beside the bundled one.
-    const QString copy = m_place->folder.filePath(QStringLiteral("sample.log"));
+    const QString copy = m_place->folder.filePath(QFileInfo(sample).fileName());
     QVERIFY(QFile::copy(sample, copy));
     MainWindow window(std::move(setup));
     window.show();
