@@ -19,10 +19,12 @@ constexpr Micros MomentHold{2'800'000};   // and gone
 constexpr Micros OverviewHold{3'000'000}; // after a start of play
 constexpr Micros OverviewLate{1'500'000}; // later than this it establishes nothing any more
 
-constexpr double NearReach = 8.0; // metres from the focus: a player belongs to the picture
-constexpr double FarReach = 18.0; // ... and has left it
-constexpr double Crowd = 60.0;    // without a focus: who is farther from the middle is left out
-constexpr double Closest = 12.0;  // metres between camera and play
+constexpr double NearReach = 8.0;  // metres from the focus: a player belongs to the picture
+constexpr double MostReach = 24.0; // ... if nearer ones are too few
+constexpr double FadeReach = 10.0; // over which a player beyond that leaves it
+constexpr std::size_t Company = 3; // players who are to be in the picture
+constexpr double Crowd = 60.0;     // without a focus: who is farther from the middle is left out
+constexpr double Closest = 12.0;   // metres between camera and play
 constexpr double Farthest = 90.0;
 constexpr double Margin = 1.25;
 constexpr double PlayPitch = 17.0; // degrees above the ground
@@ -58,6 +60,21 @@ glm::dvec3 middleOf(const std::vector<glm::dvec3>& points)
         out[axis] = median(std::move(values));
     }
     return out;
+}
+
+/// How far from the focus a player belongs to the picture: as far as some company needs.
+double reachOf(const std::vector<glm::dvec3>& people, const glm::dvec3& focus)
+{
+    std::vector<double> distances;
+    distances.reserve(people.size());
+    for (const glm::dvec3& p : people)
+        distances.push_back(glm::length(p - focus));
+    const std::size_t count = std::min(Company, distances.size());
+    if (count == 0)
+        return NearReach;
+    std::nth_element(distances.begin(), distances.begin() + static_cast<std::ptrdiff_t>(count - 1),
+                     distances.end());
+    return std::clamp(distances[count - 1], NearReach, MostReach);
 }
 
 /// Looks along `from` (from target to camera) so far off that all points are in the picture.
@@ -185,8 +202,9 @@ std::optional<Director::Group> Director::groupOf(const model::WorldState& state)
     if (const auto at = focus(state)) {
         group.focus = *at;
         group.points.push_back(*at);
+        const double reach = reachOf(people, *at);
         for (const glm::dvec3& p : people) {
-            const double share = nearness(glm::length(p - *at), NearReach, FarReach);
+            const double share = nearness(glm::length(p - *at), reach, reach + FadeReach);
             if (share > 0.0)
                 group.points.push_back(*at + (p - *at) * share);
         }
