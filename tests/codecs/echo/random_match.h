@@ -46,6 +46,9 @@ public:
         m_milliseconds = static_cast<std::int64_t>(10 + below(90));
         m_time = 1'500'000'000'000 + static_cast<std::int64_t>(below(1'000'000'000));
         m_extent = chance(0.2) ? 400.0F : 60.0F;
+        std::array<glm::vec3, echo::Bones> skeleton{}; // people are built alike
+        for (glm::vec3& bone : skeleton)
+            bone = vector(0.7F);
         for (int i = 0; i < 14; ++i) {
             // some share a name, some an id
             const std::int64_t user = chance(0.05) ? 100 : 9'007'199'254'740'993 + i;
@@ -61,7 +64,7 @@ public:
             for (echo::PartPose& part : body.frame.parts)
                 part = {place(), rotation()};
             for (std::size_t k = 0; k < echo::Bones; ++k)
-                body.bones.bones[k] = {vector(0.7F), rotation()};
+                body.bones.bones[k] = {skeleton[k] + vector(0.1F), rotation()};
         }
         m_frame.disc = {place(), rotation()};
         m_frame.hasDisc = header.mode() == echo::Mode::Arena;

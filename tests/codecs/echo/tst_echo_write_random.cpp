@@ -162,15 +162,18 @@ private:
                   truth.unpausedBy == read.unpausedBy,
               "pause");
         // a timer that ended with a keyframe cannot be told from one that goes on
-        const bool ended = m_key && truth.state == m_pause;
-        m_pause = truth.state;
+        const bool ended = m_key && truth.state == m_pause.state;
+        const Pause before = m_pause;
+        m_pause = truth;
         if (ended && (truth.pausedTimer == 0.0F || truth.unpausedTimer == 0.0F))
             return;
-        const auto bound = [](float t) { return 0.0005 + cut(static_cast<double>(t)); };
-        near(static_cast<double>(read.pausedTimer), static_cast<double>(truth.pausedTimer),
-             bound(truth.pausedTimer), "paused timer");
-        near(static_cast<double>(read.unpausedTimer), static_cast<double>(truth.unpausedTimer),
-             bound(truth.unpausedTimer), "unpaused timer");
+        // a difference is cut off as well: one that takes back minutes by more than one of milliseconds
+        const auto timer = [this](float found, float now, float last, const char* what) {
+            const double bound = 0.0005 + cut(static_cast<double>(std::max(now, last)));
+            near(static_cast<double>(found), static_cast<double>(now), bound, what);
+        };
+        timer(read.pausedTimer, truth.pausedTimer, before.pausedTimer, "paused timer");
+        timer(read.unpausedTimer, truth.unpausedTimer, before.unpausedTimer, "unpaused timer");
     }
 
     void score(const LastScore& truth, const LastScore& read)
@@ -299,7 +302,7 @@ private:
     Drift m_disc;
     Drift m_discSpeed;
     bool m_discSeen = false;
-    PauseState m_pause = PauseState::None;
+    Pause m_pause;
     std::map<std::int32_t, PlayerDrift> m_players;
     std::vector<std::array<BoneDrift, Bones>> m_bones;
     double m_worstVr = 0.0;
