@@ -5,7 +5,7 @@
 #include "codecs/echo/butter_record.h"
 #include "codecs/io/decompress.h"
 
-#include <QJsonArray>
+#include <algorithm>
 
 namespace ghostline::echo {
 
@@ -20,6 +20,12 @@ namespace {
 constexpr std::size_t JudgedChunks = 3;
 constexpr std::size_t JudgedFrames = 2;
 constexpr std::size_t KeyTimeEnd = 10; ///< magic and time
+
+std::uint64_t chunkCap(const Header& header)
+{
+    const auto frames = static_cast<std::uint64_t>(header.keyframeInterval);
+    return std::clamp(frames * limits::FrameBytes, limits::SmallestChunkCap, limits::LargestChunkCap);
+}
 
 } // namespace
 
@@ -148,7 +154,7 @@ Result<void> ButterFile::load(std::size_t number, Loaded& out, const std::stop_t
             return {};
         }
         const auto kind = m_header.packing == Packing::Gzip ? io::Compression::Gzip : io::Compression::Zstd;
-        auto stream = io::Decompressor::create(kind, limits::ChunkBytes, offset);
+        auto stream = io::Decompressor::create(kind, chunkCap(m_header), offset);
         if (!stream)
             return tl::unexpected(stream.error());
         auto done = (*stream)->feed(std::span(packed).first(*got), bytes);

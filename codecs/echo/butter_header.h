@@ -15,9 +15,12 @@ inline constexpr std::size_t TextBytes = 1024;                     ///< of a nam
 inline constexpr std::size_t HeaderBytes = std::size_t{300} << 10; ///< 256 names of that length, and the rest
 inline constexpr std::uint32_t Chunks = std::uint32_t{1} << 20;
 inline constexpr std::size_t ChunkPackedBytes = std::size_t{256} << 20;
-inline constexpr std::size_t ChunkBytes = std::size_t{256} << 20; ///< unpacked
-inline constexpr std::size_t ChunkFrames = 65535;                 ///< the keyframe interval has 16 bits
-inline constexpr std::size_t BlockBytes = std::size_t{1} << 30;   ///< decoded frames of one chunk
+/// Unpacked, by the frames that the keyframe interval allows; not below and not above these.
+inline constexpr std::uint64_t FrameBytes = std::uint64_t{64} << 10;
+inline constexpr std::uint64_t SmallestChunkCap = std::uint64_t{16} << 20;
+inline constexpr std::uint64_t LargestChunkCap = std::uint64_t{256} << 20;
+inline constexpr std::size_t ChunkFrames = 65535;               ///< the keyframe interval has 16 bits
+inline constexpr std::size_t BlockBytes = std::size_t{1} << 30; ///< decoded frames of one chunk
 /// Times that a calendar knows, in milliseconds since 1970: years 1 to 9999.
 inline constexpr std::int64_t FirstTime = -62'135'596'800'000;
 inline constexpr std::int64_t LastTime = 253'402'300'799'999;
