@@ -20,9 +20,9 @@ constexpr Micros OverviewHold{3'000'000}; // after a start of play
 constexpr Micros OverviewLate{1'500'000}; // later than this it establishes nothing any more
 
 constexpr double NearReach = 8.0;  // metres from the focus: a player belongs to the picture
-constexpr double MostReach = 24.0; // ... if nearer ones are too few
-constexpr double FadeReach = 10.0; // over which a player beyond that leaves it
-constexpr std::size_t Company = 3; // players who are to be in the picture
+constexpr double MostReach = 16.0; // ... if nearer ones are too few
+constexpr double FadeReach = 8.0;  // over which a player beyond that leaves it
+constexpr std::size_t Company = 2; // players who are to be in the picture
 constexpr double Crowd = 60.0;     // without a focus: who is farther from the middle is left out
 constexpr double Closest = 12.0;   // metres between camera and play
 constexpr double Farthest = 90.0;
