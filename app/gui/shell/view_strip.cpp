@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPainterPath>
+#include <QVBoxLayout>
 
 #include <array>
 
@@ -182,8 +183,12 @@ ViewStrip::ViewStrip(QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 4, 8, 4);
     row->setSpacing(8);
-    row->addWidget(m_legend);
-    row->addWidget(m_states);
+    // One under the other: beside each other they would not fit between two docks.
+    auto* legends = new QVBoxLayout;
+    legends->setSpacing(0);
+    legends->addWidget(m_legend);
+    legends->addWidget(m_states);
+    row->addLayout(legends);
     row->addWidget(m_pill);
     row->addWidget(m_note, 1);
     row->addSpacing(8);
