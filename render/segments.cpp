@@ -111,21 +111,33 @@ void appendTrail(std::vector<Instance>& out, const Trail& trail, const glm::vec4
 }
 
 void appendPrediction(std::vector<Instance>& out, const glm::vec3& from, const glm::vec3& velocity,
-                      const glm::vec4& colour)
+                      const glm::vec4& colour, float seconds)
 {
-    constexpr float Seconds = 2.0F;
-    constexpr int Dashes = 12;
-    constexpr float Filled = 0.55F; // of a dash and the gap after it
+    constexpr float DashSeconds = 1.0F / 6.0F; // a dash and the gap after it
+    constexpr float Filled = 0.55F;
+    constexpr float FirstGap = 0.4F; // of a dash: room for what flies
     const float speed = glm::length(velocity);
     if (!(speed > 0.5F) || !std::isfinite(speed))
         return;
-    for (int i = 0; i < Dashes; ++i) {
-        const float share = (static_cast<float>(i) + 0.4F) / static_cast<float>(Dashes);
-        const glm::vec3 a = from + velocity * (Seconds * share);
-        const glm::vec3 b = a + velocity * (Seconds * Filled / static_cast<float>(Dashes));
-        const glm::vec4 faded{glm::vec3(colour), 0.85F * (1.0F - share)};
+    for (float t = FirstGap * DashSeconds; t < seconds; t += DashSeconds) {
+        const glm::vec3 a = from + velocity * t;
+        const glm::vec3 b = from + velocity * std::min(t + Filled * DashSeconds, seconds);
+        const glm::vec4 faded{glm::vec3(colour), 0.85F * (1.0F - t / (PredictedSeconds + DashSeconds))};
         out.push_back(piece(a, b, PredictionPixels, faded, faded));
     }
+}
+
+float secondsInside(const model::Bounds& bounds, const glm::dvec3& from, const glm::vec3& velocity)
+{
+    const bool inside = bounds.valid && glm::all(glm::greaterThanEqual(from, bounds.min)) &&
+                        glm::all(glm::lessThanEqual(from, bounds.max));
+    double least = static_cast<double>(PredictedSeconds);
+    for (int axis = 0; inside && axis < 3; ++axis) {
+        const double v = static_cast<double>(velocity[axis]);
+        if (std::abs(v) > 1e-6)
+            least = std::min(least, ((v > 0.0 ? bounds.max : bounds.min)[axis] - from[axis]) / v);
+    }
+    return static_cast<float>(least);
 }
 
 void appendArrow(std::vector<Instance>& out, const glm::vec3& from, const glm::vec3& velocity,

@@ -25,9 +25,14 @@ struct TrailLook
 void appendTrail(std::vector<Instance>& out, const Trail& trail, const glm::vec4& colour,
                  const glm::dvec3& origin, const TrailLook& look = {});
 
+inline constexpr float PredictedSeconds = 2.0F;
+
 /// Dashes from a place along a velocity: where something is in the next seconds if nothing stops it.
 void appendPrediction(std::vector<Instance>& out, const glm::vec3& from, const glm::vec3& velocity,
-                      const glm::vec4& colour);
+                      const glm::vec4& colour, float seconds = PredictedSeconds);
+
+/// How long a straight flight stays within bounds it starts in, at most PredictedSeconds.
+float secondsInside(const model::Bounds& bounds, const glm::dvec3& from, const glm::vec3& velocity);
 
 /// One second of travel, with a head.
 void appendArrow(std::vector<Instance>& out, const glm::vec3& from, const glm::vec3& velocity,

@@ -199,9 +199,13 @@ void WorldView::appendPredictions()
             continue;
         bool held = false;
         (void)m_buffers.handPlace(m_state, row, held);
-        if (!held)
-            appendPrediction(m_segments, glm::vec3(m_buffers.box(m_state, row).centre - m_origin),
-                             m_state.velocities[row], m_buffers.colour(m_state, row));
+        if (held)
+            continue;
+        // A wall ends it: nothing is known of the rebound.
+        const glm::dvec3 from = m_buffers.box(m_state, row).centre;
+        const glm::vec3& velocity = m_state.velocities[row];
+        appendPrediction(m_segments, glm::vec3(from - m_origin), velocity, m_buffers.colour(m_state, row),
+                         secondsInside(m_scene.bounds, from, velocity));
     }
 }
 

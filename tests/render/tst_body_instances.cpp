@@ -310,6 +310,26 @@ private Q_SLOTS:
         QVERIFY(dashes.empty());
     }
 
+    void predictionEndsAtTheWall()
+    {
+        model::Bounds bounds;
+        bounds.include({-4.0, -4.0, -4.0});
+        bounds.include({4.0, 4.0, 4.0});
+        QCOMPARE(secondsInside(bounds, {2.0, 0.0, 0.0}, {2.0F, 0.0F, 0.0F}), 1.0F);
+        QCOMPARE(secondsInside(bounds, {2.0, 0.0, 0.0}, {-2.0F, -8.0F, 0.0F}), 0.5F);
+        QCOMPARE(secondsInside(bounds, {0.0, 0.0, 0.0}, {0.1F, 0.0F, 0.0F}), PredictedSeconds);
+        QCOMPARE(secondsInside(bounds, {9.0, 0.0, 0.0}, {5.0F, 0.0F, 0.0F}), PredictedSeconds); // outside
+        QCOMPARE(secondsInside({}, {0.0, 0.0, 0.0}, {50.0F, 0.0F, 0.0F}), PredictedSeconds);
+        std::vector<Instance> dashes;
+        appendPrediction(dashes, {}, {2.0F, 0.0F, 0.0F}, blue(), 0.5F);
+        QVERIFY(dashes.size() >= 2U);
+        for (const Instance& d : dashes)
+            QVERIFY(d.turn.x <= 1.0F + 1e-5F);
+        dashes.clear();
+        appendPrediction(dashes, {}, {2.0F, 0.0F, 0.0F}, blue(), 0.0F);
+        QVERIFY(dashes.empty());
+    }
+
     void hallsAreSplitIntoWhatOneSeesThroughAndWhatNot()
     {
         const Match m = Match::play();
