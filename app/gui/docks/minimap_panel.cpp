@@ -54,7 +54,7 @@ void MinimapPanel::connectMap()
         if (m_session != nullptr && actor != model::ActorId::None)
             m_session->select(actor); // a click on the ground looks there, and keeps the selection
     });
-    connect(m_map, &Map::placeClicked, this, &MinimapPanel::placeChosen);
+    connect(m_map, &Map::placeClicked, this, &MinimapPanel::lookRequested);
     connect(m_map, &Map::doubleClicked, this, [this](model::ActorId actor) {
         if (m_session == nullptr || actor == model::ActorId::None)
             return;

@@ -41,7 +41,7 @@ public:
 
 Q_SIGNALS:
     /// The user wants to look there.
-    void placeChosen(const glm::dvec3& place);
+    void lookRequested(const glm::dvec3& place);
     void contextMenuRequested(ghostline::model::ActorId actor, QPoint globalPos);
 
 protected:

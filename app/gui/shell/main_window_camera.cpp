@@ -118,7 +118,7 @@ void MainWindow::buildMinimap(QDockWidget* under)
     connect(m_area, &ViewArea::sceneChanged, map, &MinimapPanel::setScene);
     connect(m_area, &ViewArea::optionsChanged, map, &MinimapPanel::setOptions);
     connect(m_area, &ViewArea::trailsShown, map, &MinimapPanel::setTrails);
-    connect(map, &MinimapPanel::placeChosen, m_area, &ViewArea::lookAt);
+    connect(map, &MinimapPanel::lookRequested, m_area, &ViewArea::lookAt);
     connect(map, &MinimapPanel::contextMenuRequested, this, &MainWindow::showActorMenu);
 }
 
