@@ -36,7 +36,8 @@ void countSave(MatchState& match, Player& player)
 void countCatch(MatchState& match, int catcher)
 {
     Player& player = match.at(catcher);
-    if (!flightCounts(match) || match.flight.thrower == catcher)
+    // What came back from a save is nobody's pass any more.
+    if (!flightCounts(match) || match.flight.thrower == catcher || match.flight.saved)
         return;
     Player& thrower = match.at(match.flight.thrower);
     if (thrower.team == player.team) {

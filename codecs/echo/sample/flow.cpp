@@ -26,10 +26,13 @@ void enter(MatchState& match, GameStatus phase)
     match.inPhase = 0.0;
 }
 
-void putInTube(Player& player)
+/// The tubes go round, so that the lowest, which is the quickest to the disc, is another one's each time.
+void putInTube(Player& player, int turn)
 {
     const int end = player.team == 0 ? -1 : 1;
-    player.body.place(tubeMouth(end, player.number) + Vec(0.0, 0.35, end * 5.2), attack(player.team));
+    const double row = player.number < TubesPerSide ? 0.0 : 1.8; // two share a tube
+    player.body.place(tubeMouth(end, player.number + turn) + Vec(0.0, 0.35, end * (5.2 + row)),
+                      attack(player.team));
     player.inTube = true;
 }
 
@@ -37,7 +40,7 @@ void putInTube(Player& player)
 void lineUp(MatchState& match)
 {
     for (Player& player : match.players) {
-        putInTube(player);
+        putInTube(player, match.resets);
         player.joustSpeed = match.random.between(11.5, 13.8);
         player.stunned = player.invulnerable = player.blocking = player.striking = player.emote = 0.0;
         player.catchRest = player.strikeRest = player.newSpotIn = 0.0;
@@ -107,7 +110,7 @@ void comeAndGo(MatchState& match)
     Player& late = match.players.back();
     if (!late.present && match.round == 0 && played > 0.3) {
         late.present = true;
-        putInTube(late);
+        putInTube(late, match.resets);
     }
     const int half = match.count() / 2;
     const int leaver = std::min(2, half - 1);

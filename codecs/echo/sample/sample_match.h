@@ -8,7 +8,7 @@ namespace ghostline::echo {
 
 struct SampleOptions
 {
-    std::uint64_t seed = 45;
+    std::uint64_t seed = 75;
     double seconds = 124.0; ///< about; of two rounds or more
     double hz = 30.0;
     int players = 4; ///< of each team, 1 .. 7
