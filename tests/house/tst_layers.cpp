@@ -114,8 +114,11 @@ private Q_SLOTS:
         QFETCH(QString, folder);
         for (const QString& format : formats()) {
             // Comments may explain; identifiers and literals may not.
-            const QRegularExpression word(QStringLiteral("^(?!\\s*(//|\\*)).*%1").arg(format),
-                                          QRegularExpression::CaseInsensitiveOption);
+            // As a word or a part of a name that begins one: not the end of one word and the start of
+            // another.
+            const QString capital = format.left(1).toUpper() + format.mid(1);
+            const QRegularExpression word(QStringLiteral("^(?!\\s*(//|\\*)).*((?<![A-Za-z])%1|%2|%3)")
+                                              .arg(format, capital, format.toUpper()));
             const QStringList found = offences(folder, Sources, word);
             QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
         }
