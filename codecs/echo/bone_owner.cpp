@@ -12,7 +12,7 @@ constexpr std::size_t MostMatched = 32;
 /// Hands no further from their bones than this, on average, are as good as certain; metres.
 constexpr float NearHands = 0.2F;
 /// Bones further away than this fit nobody.
-constexpr float FarHands = 0.4F;
+constexpr double FarHands = 0.4;
 
 float between(const glm::vec3& a, const glm::vec3& b)
 {
@@ -138,7 +138,7 @@ void matchByHands(std::span<const PlayerFrame> players, std::span<const BoneSet>
     for (std::size_t row = 0; row < rows; ++row)
         found += best.cost(row, columns[row]);
     // Poses that fit nobody say nothing: the order of the list stands.
-    if (found > 0.7F * listed || found > FarHands * static_cast<float>(both)) {
+    if (found > 0.7F * listed || found > static_cast<float>(FarHands) * static_cast<float>(both)) {
         for (std::size_t i = 0; i < both; ++i)
             give(i, i);
         return;
@@ -211,7 +211,6 @@ void BoneSideFinder::take(std::span<const PlayerFrame> players, std::span<const 
 
 void BoneSideFinder::conclude()
 {
-    constexpr double FarHands = 0.4; // metres: neither way fits
     constexpr double Clearly = 0.7;
     const double less = std::min(m_asListed, m_swapped);
     m_armsClear = m_hands > 0 && less <= FarHands * static_cast<double>(m_hands) &&

@@ -43,9 +43,13 @@ model::Result<std::shared_ptr<const EchoSegment>> EchoSegment::build(Source sour
     segment->m_discBits.assign(count, 0);
     segment->m_times.reserve(count + 1);
     segment->m_times.push_back(s.start);
+    RoundCount rounds = s.rounds;
+    segment->m_rounds.emplace_back(0, rounds.won());
     for (std::size_t i = 0; i < count; ++i) {
         segment->settle(i);
         segment->markJumps(i);
+        if (rounds.take(s.block.frames[i]))
+            segment->m_rounds.emplace_back(i, rounds.won());
         const Frame* after = i + 1 < count ? &s.block.frames[i + 1]
                              : s.next      ? s.next->frames.data()
                                            : nullptr;

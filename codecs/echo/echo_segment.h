@@ -28,7 +28,7 @@ public:
         std::shared_ptr<const TextIds> texts;
         BoneSides sides;
         Mode mode = Mode::Neither;
-        std::array<int, 2> roundScores{}; ///< of blue, of orange
+        RoundCount rounds;
     };
     /// Damaged when the frames are not those that the index knows.
     static model::Result<std::shared_ptr<const EchoSegment>> build(Source source);
@@ -106,6 +106,8 @@ private:
     std::vector<std::int16_t> m_owners;
     std::vector<std::int16_t> m_nextOwners; ///< in the first frame of what follows
     std::array<std::uint8_t, Bones> m_boneOrder{};
+    /// Rounds won from a frame on, ascending; begins with frame 0.
+    std::vector<std::pair<std::size_t, std::array<int, 2>>> m_rounds;
 };
 
 } // namespace ghostline::echo

@@ -130,8 +130,11 @@ void EchoSegment::sampleMatch(const Place& place, WorldState& out) const
         m[PossessionTeam] = PropertyValue::integer(team);
     m[BluePossession] = PropertyValue::boolean(now.possession[0]);
     m[OrangePossession] = PropertyValue::boolean(now.possession[1]);
-    m[BlueRoundScore] = PropertyValue::integer(m_source.roundScores[0]);
-    m[OrangeRoundScore] = PropertyValue::integer(m_source.roundScores[1]);
+    auto rounds = m_rounds.begin();
+    while (std::next(rounds) != m_rounds.end() && std::next(rounds)->first <= place.i)
+        ++rounds;
+    m[BlueRoundScore] = PropertyValue::integer(rounds->second[0]);
+    m[OrangeRoundScore] = PropertyValue::integer(rounds->second[1]);
     m[PausedState] = code(now.pause.state);
     m[PauseRequestedBy] = code(now.pause.requestedBy);
     m[UnpausedBy] = code(now.pause.unpausedBy);
@@ -165,7 +168,8 @@ void EchoSegment::sampleScore(const Frame& now, std::vector<PropertyValue>& m) c
     for (std::size_t i = 0; i < ThrowValues; ++i)
         m[Throw + i] = realOrNone(now.lastThrow[i]);
     const LastScore& score = now.score;
-    if (score.type == GoalType::Unknown && score.scorer == Nobody)
+    if (score.type == GoalType::Unknown && score.scorer == Nobody && score.discSpeed == 0.0F &&
+        score.distance == 0.0F)
         return; // no goal yet
     m[ScoreTeam] = code(score.team);
     m[ScorePoints] = PropertyValue::integer(score.points);

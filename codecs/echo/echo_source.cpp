@@ -181,7 +181,7 @@ Result<std::shared_ptr<const model::Segment>> EchoSource::readSegment(int keyfra
     source.texts = index->texts;
     source.sides = chunk.sides;
     source.mode = header().mode();
-    source.roundScores = {header().blueRoundScore, header().orangeRoundScore};
+    source.rounds = chunk.rounds;
     auto segment = EchoSegment::build(std::move(source));
     if (!segment)
         return tl::unexpected(segment.error());

@@ -51,6 +51,8 @@ private:
     bool afterChunk(const std::stop_token& stop);
     void publish();
     std::shared_ptr<const MatchIndex> match() const;
+    MatchHeader headerAt(const MatchIndex& index, model::FrameNumber frame,
+                         const std::stop_token& stop) const;
     model::Result<void>
     feed(const MatchIndex& index, model::FrameRange range,
          const std::function<model::Result<void>(const FrameBlock&, std::size_t, std::size_t)>& take,

@@ -84,7 +84,7 @@ Result<model::WriteReport> EchoSource::write(const model::WriteRequest& request)
         return tl::unexpected(forText.error());
 
     WriteJob job;
-    job.header = header();
+    job.header = headerAt(*index, range.first, request.stop);
     job.names = &names();
     job.total = range.count();
     job.progress = request.progress;
@@ -99,6 +99,24 @@ Result<model::WriteReport> EchoSource::write(const model::WriteRequest& request)
     if (auto done = out->commit(); !done)
         return tl::unexpected(done.error());
     return report;
+}
+
+/// The header speaks of the first frame that is written.
+MatchHeader EchoSource::headerAt(const MatchIndex& index, FrameNumber frame,
+                                 const std::stop_token& stop) const
+{
+    MatchHeader out = header();
+    const int keyframe = index.revision->keyframes.at(frame);
+    const IndexedChunk& chunk = index.chunks[static_cast<std::size_t>(keyframe)];
+    RoundCount rounds = chunk.rounds;
+    FrameBlock block;
+    if (m_file->readChunk(chunk.ref, block, stop)) {
+        for (std::size_t i = 0; i < block.size() && chunk.first + static_cast<FrameNumber>(i) < frame; ++i)
+            rounds.take(block.frames[i]);
+    }
+    out.blueRoundScore = rounds.won()[0];
+    out.orangeRoundScore = rounds.won()[1];
+    return out;
 }
 
 Result<void>

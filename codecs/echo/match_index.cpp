@@ -7,6 +7,17 @@ namespace ghostline::echo {
 
 using model::Micros;
 
+bool RoundCount::take(const Frame& frame)
+{
+    const bool over = frame.status == GameStatus::RoundOver && m_before != GameStatus::RoundOver &&
+                      m_before != GameStatus::None;
+    m_before = frame.status;
+    if (!over || frame.points[0] == frame.points[1])
+        return false;
+    ++m_won[frame.points[0] > frame.points[1] ? 0 : 1];
+    return true;
+}
+
 Micros timeAfter(Micros before, std::int64_t beforeMs, std::int64_t nowMs)
 {
     constexpr std::int64_t LongestMs = std::int64_t{366} * 24 * 3600 * 1000; // more is a broken clock

@@ -30,6 +30,21 @@ struct TextIds
     }
 };
 
+/// Rounds won. The frames hold none, the header those at the beginning; counted from there.
+class RoundCount
+{
+public:
+    RoundCount() = default;
+    RoundCount(int blue, int orange) : m_won{blue, orange} {}
+    /// Takes the next frame; true when a round was won with it.
+    bool take(const Frame& frame);
+    const std::array<int, 2>& won() const { return m_won; }
+
+private:
+    std::array<int, 2> m_won{};
+    GameStatus m_before = GameStatus::None;
+};
+
 /// One chunk as the segments need it.
 struct IndexedChunk
 {
@@ -39,7 +54,8 @@ struct IndexedChunk
     std::shared_ptr<const ChunkCast> cast;
     /// Its first frame, for the segment before it; null where it is quickly read again.
     std::shared_ptr<const FrameBlock> head;
-    BoneSides sides; ///< as far as they were known by then
+    BoneSides sides;   ///< as far as they were known by then
+    RoundCount rounds; ///< before its first frame
 };
 
 /// Immutable; what a revision knows.

@@ -51,7 +51,8 @@ QString mapTitle(const MatchHeader& header)
 
 MatchIndexer::MatchIndexer(const FrameFile& file, std::uint64_t fileBytes, std::function<bool()> afterChunk)
     : m_file(file), m_bytes(fileBytes), m_afterChunk(std::move(afterChunk)),
-      m_cast(file.header(), file.names()), m_events(file.header(), file.names())
+      m_cast(file.header(), file.names()), m_events(file.header(), file.names()),
+      m_rounds(file.header().blueRoundScore, file.header().orangeRoundScore)
 {
     m_texts.nothing = m_strings.intern(QStringLiteral("None"));
     m_texts.disc = m_strings.intern(QStringLiteral("Disc"));
@@ -67,6 +68,7 @@ bool MatchIndexer::chunk(const ChunkRef& ref, const FrameBlock& block, std::uint
     const FrameNumber first = frames();
     takePeople();
     m_cast.beginChunk();
+    const RoundCount rounds = m_rounds;
     std::vector<ActorId> jumpedActors;
     for (const Frame& frame : block.frames)
         takeFrame(block, frame, jumpedActors);
@@ -76,7 +78,8 @@ bool MatchIndexer::chunk(const ChunkRef& ref, const FrameBlock& block, std::uint
                        m_times[static_cast<std::size_t>(first)],
                        m_cast.finishChunk(std::move(jumpedActors)),
                        nullptr,
-                       m_sides.sides()};
+                       m_sides.sides(),
+                       rounds};
     entry.ref.frames = static_cast<std::uint32_t>(block.size());
     if (first > 0 && (m_headBytes < MostHeadBytes || block.size() >= HeadFrames)) {
         auto head = std::make_shared<FrameBlock>();
@@ -106,6 +109,7 @@ void MatchIndexer::takeFrame(const FrameBlock& block, const Frame& frame, std::v
                 jumpedActors.push_back(row.id);
         }
     }
+    m_rounds.take(frame);
     takeTexts(frame);
     m_events.take(number, m_times.back(), block, frame, actors);
     if (&frame == &block.frames.back())

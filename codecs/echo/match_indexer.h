@@ -54,6 +54,7 @@ private:
     std::size_t m_unlisted = 0;
     model::SpanList m_lost;
     BoneSideFinder m_sides;
+    RoundCount m_rounds;
     bool m_textsChanged = true;
     model::StringTable m_strings;
     TextIds m_texts;

@@ -102,9 +102,8 @@ void addPlay(std::vector<PropertyInfo>& out, Mode mode)
     out.push_back(step("possession_team", "Team in possession", match, PropertyType::Integer));
     out.push_back(step("blue_possession", "Blue in possession", match, PropertyType::Boolean));
     out.push_back(step("orange_possession", "Orange in possession", match, PropertyType::Boolean));
-    out.push_back(step("blue_round_score", "Rounds won by blue at the start", match, PropertyType::Integer));
-    out.push_back(
-        step("orange_round_score", "Rounds won by orange at the start", match, PropertyType::Integer));
+    out.push_back(step("blue_round_score", "Rounds won by blue", match, PropertyType::Integer));
+    out.push_back(step("orange_round_score", "Rounds won by orange", match, PropertyType::Integer));
     const QString pause = QStringLiteral("Pause");
     out.push_back(step("paused_state", "State", pause, PropertyType::Enumeration,
                        words({"Unpaused", "Paused", "Unpausing", "Pausing", "None", "Requested"})));

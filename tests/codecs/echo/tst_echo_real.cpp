@@ -133,6 +133,8 @@ void TestEchoReal::tellsTheSame()
                    QStringLiteral("blue_team_stuns"),
                    QStringLiteral("orange_team_stuns"),
                    QStringLiteral("last_score_type"),
+                   QStringLiteral("rules_changed_by"),
+                   QStringLiteral("last_score_team"),
                    QStringLiteral("last_score_points"),
                    QStringLiteral("last_scorer"),
                    QStringLiteral("last_assister"),

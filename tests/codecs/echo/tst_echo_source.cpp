@@ -140,6 +140,7 @@ private Q_SLOTS:
     void jumps();
     void times();
     void noNumbers();
+    void rounds();
     void native();
 };
 
@@ -776,6 +777,26 @@ void TestEchoSource::noNumbers()
     QVERIFY(near(state.positions[1], placeOf(1, 29)));
     QVERIFY(state.provenance[1] == model::Provenance::Held);
     QVERIFY(state.provenance[0] == model::Provenance::Exact);
+}
+
+void TestEchoSource::rounds()
+{
+    MemoryFileOptions options;
+    options.header.totalRounds = 3;
+    options.header.blueRoundScore = 1;
+    options.make = changed([](int number, Frame& frame, std::span<PlayerFrame>) {
+        frame.points = {2.0F, number < 100 ? 4.0F : 0.0F};
+        const bool over = (number >= 90 && number < 100) || number >= 240; // orange's, then blue's
+        frame.status = over ? GameStatus::RoundOver : GameStatus::Playing;
+    });
+    const auto source = test::openMemory(test::memoryFile(std::move(options)));
+    QVERIFY(source);
+    QCOMPARE(source->index()->info->scoreboard.roundScore.size(), std::size_t{2});
+    for (const FrameNumber f : {0, 89, 90, 119, 120, 239, 240, 299}) {
+        const WorldState state = test::stateAt(*source, {f, 0.0});
+        QCOMPARE(state.match[match_property::BlueRoundScore].asInteger(), f >= 240 ? 2 : 1);
+        QCOMPARE(state.match[match_property::OrangeRoundScore].asInteger(), f >= 90 ? 1 : 0);
+    }
 }
 
 void TestEchoSource::native()
