@@ -83,6 +83,29 @@ std::int32_t cheapestBoneStep(double wanted, double tolerance, const ByteCosts& 
     return best;
 }
 
+std::uint32_t cheapestTurn(const glm::dquat& wanted, double degrees, const ByteCosts& costs)
+{
+    constexpr std::int64_t None = 511; // the level of a component that is 0
+    const std::uint32_t exact = smallestThree(glm::quat(wanted));
+    std::uint32_t best = exact;
+    double lowest = costs.of(exact);
+    for (int coarse = 1; coarse <= 4; ++coarse) {
+        const std::int64_t unit = std::int64_t{1} << coarse;
+        std::uint32_t bits = exact & 3U;
+        for (unsigned shift = 2; shift < 32; shift += 10) {
+            const std::int64_t level = static_cast<std::int64_t>((exact >> shift) & Component) - None;
+            const std::int64_t rounded = ((level + unit * 512 + unit / 2) / unit - 512) * unit + None;
+            bits |= static_cast<std::uint32_t>(std::clamp<std::int64_t>(rounded, 0, Component)) << shift;
+        }
+        const double cost = costs.of(bits);
+        if (cost < lowest && degreesBetween(rotationOf(bits, 0.5), wanted) <= degrees) {
+            lowest = cost;
+            best = bits;
+        }
+    }
+    return best;
+}
+
 Half cheapestHalf(double wanted, double tolerance, const ByteCosts& costs)
 {
     Half best = half(static_cast<float>(wanted));

@@ -38,6 +38,8 @@ private:
 Half cheapestHalf(double wanted, double tolerance, const ByteCosts& costs);
 /// The cheapest step of a bone, in the format's own unit, that comes within `tolerance` metres.
 std::int32_t cheapestBoneStep(double wanted, double tolerance, const ByteCosts& costs);
+/// The cheapest turn, stored as three components, that comes within so many degrees of a small one.
+std::uint32_t cheapestTurn(const glm::dquat& wanted, double degrees, const ByteCosts& costs);
 /// The number nearest to zero of few bits that is at most `tolerance` short of `wanted`, never beyond it.
 float shortBelow(float wanted, float tolerance);
 /// The float of the fewest bits within `tolerance` of `wanted`.

@@ -9,6 +9,11 @@ namespace ghostline::echo::encode {
 
 namespace {
 
+// Fields that drift in plain files without a bound are not let drift as far here, however bad a moment of it
+// was.
+constexpr double MostVelocity = 0.05; ///< m/s
+constexpr double MostBone = 0.005;    ///< metres
+constexpr double MostBoneTurn = 1.5;  ///< degrees; the plain writer sends no turn of less than one
 constexpr double BoneShare = 0.8;     ///< of its bound: how far off a bone's step may leave it
 constexpr double Rounding = 1.000001; ///< what is exactly at its bound is within it
 constexpr double RepeatedBits = 12.0; ///< what a step costs that was sent a moment ago
@@ -184,7 +189,7 @@ bool ButterTight::velocity(VectorMemory& memory, VectorMemory& plain, const glm:
         plain.edge += edges(usual);
     }
     Bound& bound = positionBound(Kind::Velocity);
-    raise(bound.middle, glm::distance(plain.middle, truth));
+    raise(bound.middle, std::min(MostVelocity, glm::distance(plain.middle, truth)));
     raise(bound.edge, static_cast<double>(glm::distance(plain.edge, velocity)));
     if (fresh) {
         memory.middle = {};
@@ -244,8 +249,8 @@ ButterTight::BoneCode ButterTight::bone(BoneMemory& memory, const Bone& bone, bo
     }
     Bound& moved = positionBound(Kind::Bone);
     Bound& turnedBound = rotationBound(Kind::Bone);
-    raise(moved.middle, glm::distance(memory.plainMiddle, truth));
-    raise(turnedBound.middle, degreesBetween(memory.plainRotation, rotation));
+    raise(moved.middle, std::min(MostBone, glm::distance(memory.plainMiddle, truth)));
+    raise(turnedBound.middle, std::min(MostBoneTurn, degreesBetween(memory.plainRotation, rotation)));
 
     code.sendPosition = fresh || glm::distance(memory.middle, truth) > moved.middle;
     double left = fresh ? 0.0 : moved.middle * moved.middle * BoneShare * BoneShare;
@@ -262,7 +267,9 @@ ButterTight::BoneCode ButterTight::bone(BoneMemory& memory, const Bone& bone, bo
     code.sendRotation = fresh || degreesBetween(memory.rotation, rotation) > turnedBound.middle;
     if (code.sendRotation) {
         const glm::dquat turned = rotation * glm::inverse(memory.rotation);
-        code.turn = smallestThree(glm::quat(turned));
+        code.turn = fresh ? smallestThree(glm::quat(turned))
+                          : cheapestTurn(turned, turnedBound.middle * BoneShare, m_costs);
+        m_costs.add(code.turn);
         memory.rotation = glm::normalize(rotationOf(code.turn, 0.5) * memory.rotation);
     }
     return code;
