@@ -13,7 +13,7 @@ namespace {
 // was.
 constexpr double MostVelocity = 0.05; ///< m/s
 constexpr double MostBone = 0.005;    ///< metres
-constexpr double MostBoneTurn = 1.5;  ///< degrees; the plain writer sends no turn of less than one
+constexpr double MostBoneTurn = 2.0;  ///< degrees; the plain writer sends no turn of less than one
 constexpr double BoneShare = 0.8;     ///< of its bound: how far off a bone's step may leave it
 constexpr double Rounding = 1.000001; ///< what is exactly at its bound is within it
 constexpr double RepeatedBits = 12.0; ///< what a step costs that was sent a moment ago

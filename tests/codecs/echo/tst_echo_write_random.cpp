@@ -382,7 +382,7 @@ void EchoWriteRandom::roundTrip()
     constexpr std::uint32_t Rounds = 1000;
 #endif
     for (std::uint32_t seed = 1; seed <= Rounds; ++seed) {
-        const test::RandomOrder order{.seed = seed, .frames = 20 + static_cast<int>(seed % 40), .people = 14};
+        const test::RandomOrder order{.seed = seed, .frames = 15 + static_cast<int>(seed % 30), .people = 14};
         const QString wrong = wrongWith(order);
         if (!wrong.isEmpty())
             QFAIL(qPrintable(shrunk(order, wrong)));
