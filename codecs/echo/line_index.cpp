@@ -19,7 +19,10 @@ static_assert(MaxLineBytes <= BlockBytes); // an unfinished line must fit in fro
 
 LineReader::LineReader(const model::ByteSource& text, std::uint64_t begin, std::uint64_t end,
                        io::BlockAhead::Mode mode)
-    : m_ahead(text, end, BlockBytes, mode), m_blockOffset(begin)
+    // A text that fits into one block needs no more room, and nobody who reads ahead.
+    : m_ahead(text, end, end - begin < BlockBytes ? static_cast<std::size_t>(end - begin) + 1 : BlockBytes,
+              end - begin < BlockBytes ? io::BlockAhead::Mode::Direct : mode),
+      m_blockOffset(begin)
 {
 }
 
