@@ -54,9 +54,8 @@ glm::quat safe(const glm::quat& q)
 /// Axes as a rotation: up is kept, left is made square to it.
 glm::quat facing(const glm::vec3& left, const glm::vec3& up)
 {
-    const glm::vec3 y = up;
-    const glm::vec3 x = unitOr(left - y * glm::dot(left, y), anyAcross(y));
-    return glm::quat_cast(glm::mat3(x, y, glm::cross(x, y)));
+    const glm::vec3 x = unitOr(left - up * glm::dot(left, up), anyAcross(up));
+    return glm::quat_cast(glm::mat3(x, up, glm::cross(x, up)));
 }
 
 /// Bones of one person by role.
