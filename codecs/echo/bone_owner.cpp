@@ -180,8 +180,9 @@ void findBoneOwners(std::span<const PlayerFrame> players, std::span<const BoneSe
         if (owners[i] < 0 && (players[i].team == TeamCode::Blue || players[i].team == TeamCode::Orange))
             people.push_back(i);
     }
-    std::stable_sort(people.begin(), people.end(),
-                     [&](std::size_t a, std::size_t b) { return players[a].slot < players[b].slot; });
+    std::sort(people.begin(), people.end(), [&](std::size_t a, std::size_t b) {
+        return std::pair(players[a].slot, a) < std::pair(players[b].slot, b);
+    });
     if (!sets.empty() && !people.empty())
         matchByHands(players, bones, sets, people, owners);
 }
