@@ -58,7 +58,7 @@ private:
 void addRing(Shape& shape, const glm::vec3& centre, float radius, float tube, int around, int across)
 {
     std::vector<std::uint32_t> at;
-    at.reserve(static_cast<std::size_t>(around * across));
+    at.reserve(static_cast<std::size_t>(around) * static_cast<std::size_t>(across));
     for (int i = 0; i < around; ++i) {
         const float a = Tau * static_cast<float>(i) / static_cast<float>(around);
         const glm::vec3 out{std::cos(a), std::sin(a), 0.0F};
@@ -69,7 +69,8 @@ void addRing(Shape& shape, const glm::vec3& centre, float radius, float tube, in
         }
     }
     const auto index = [&at, around, across](int i, int k) {
-        return at[static_cast<std::size_t>((i % around) * across + k % across)];
+        const auto row = static_cast<std::size_t>(i % around);
+        return at[row * static_cast<std::size_t>(across) + static_cast<std::size_t>(k % across)];
     };
     for (int i = 0; i < around; ++i) {
         for (int k = 0; k < across; ++k)
