@@ -203,7 +203,9 @@ void watchClocks(const Moment& now)
         now.notes.count(Note::UnknownStatus, now.number);
     if (now.first)
         return;
-    const std::int64_t passed = now.frame.timeMs - now.before.timeMs;
+    std::int64_t passed = 0;
+    if (__builtin_sub_overflow(now.frame.timeMs, now.before.timeMs, &passed) || passed == INT64_MIN)
+        passed = now.frame.timeMs < now.before.timeMs ? -INT64_MAX : INT64_MAX; // a broken clock
     if (passed > GapMs)
         now.notes.note(Note::TimeGap, now.number,
                        QStringLiteral("%1 s").arg(static_cast<double>(passed) / 1000.0, 0, 'f', 1));
