@@ -6,12 +6,10 @@
 #include "codecs/echo/time_stamp.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace ghostline::echo {
 
 static_assert(LinePadding >= simdjson::SIMDJSON_PADDING);
-static_assert(std::endian::native == std::endian::little); // KeyFinder masks the first bytes of a word
 
 namespace {
 
