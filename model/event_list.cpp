@@ -7,8 +7,11 @@ namespace ghostline::model {
 
 namespace {
 
-bool takesPart(const Event& event, ActorId actor)
+bool takesPart(const Event& event, ActorId actor, int place)
 {
+    const auto at = static_cast<std::size_t>(place);
+    if (place >= 0)
+        return at < event.actors.size() && event.actors[at] == actor;
     return std::find(event.actors.begin(), event.actors.end(), actor) != event.actors.end();
 }
 
@@ -33,7 +36,9 @@ EventList::EventList(std::shared_ptr<const EventTable> table, std::span<const Ac
         const Event& event = m_table->events[i];
         if (event.severity < filter.minSeverity || filter.hiddenKinds.contains(event.kind))
             continue;
-        if (filter.actor != ActorId::None && !takesPart(event, filter.actor))
+        if (filter.actor != ActorId::None && !takesPart(event, filter.actor, filter.place))
+            continue;
+        if (filter.counted && !event.data.value(QLatin1String("counted")).toBool(true))
             continue;
         if (!text.isEmpty() && !mentions(event, cast, text))
             continue;

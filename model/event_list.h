@@ -17,6 +17,11 @@ struct EventFilter
     QSet<int> hiddenKinds;         ///< indices into EventTable::kinds
     QString text;                  ///< case-insensitive, in text and actor names
     ActorId actor = ActorId::None; ///< only events of this actor, None = all
+    /// Only events that have `actor` at this place of Event::actors, -1 = anywhere.
+    int place = -1;
+    /// Only events that the recording's own statistics count: those whose data says "counted": false are left
+    /// out.
+    bool counted = false;
     int minSeverity = 0;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window: input in, frames out. It draws only when something has changed or still moves.
 #include "render/viewport.h"
+#include "render/camera_math.h"
 
 #include "render/viewport_private.h"
 
@@ -220,6 +221,22 @@ void Viewport::fitAll()
 {
     d->leaveAttachedModes();
     d->camera.fit(d->world.actorBounds(), d->aspect(), d->ready);
+    d->cameraMoved();
+}
+
+void Viewport::fitStage(const model::SceneDescription& scene)
+{
+    constexpr double Pitch = 24.0; // degrees above the ground
+    if (!scene.bounds.valid)
+        return;
+    d->leaveAttachedModes();
+    CameraPose pose = d->camera.goal();
+    pose.orthographic = false;
+    pose.up = {0.0, 1.0, 0.0};
+    pose.target = (scene.bounds.min + scene.bounds.max) * 0.5;
+    pose.position = pose.target + bearingVector(sideOfStage(scene.bounds, scene.cameras), Pitch) * 50.0;
+    d->camera.setPose(pose, false);
+    d->camera.fit(scene.bounds, d->aspect(), false);
     d->cameraMoved();
 }
 

@@ -74,6 +74,8 @@ public:
     void setFollowed(model::ActorId actor); ///< None = nobody
     model::ActorId followed() const;
     void fitAll();
+    /// The whole of a stage from the side it is watched from; for the first look at a recording.
+    void fitStage(const model::SceneDescription& scene);
     void fitSelection();
     void setReducedMotion(bool on);
 

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace ghostline::app {
 
@@ -121,11 +122,30 @@ Result<Job> prepare(const Session& session, const WriteArguments& arguments, boo
     return Job{std::move(*replay), *writer, {arguments.output, *frames, forWriting, {}, session.stop}};
 }
 
+/// The writer's own figures, one a line; a group of them under its name.
+QByteArray detailsText(const QJsonObject& details, int indent)
+{
+    QByteArray text;
+    TextTable figures({{{}, TextTable::Align::Left}, {{}, TextTable::Align::Right}}, indent);
+    for (auto it = details.begin(); it != details.end(); ++it) {
+        const QString name = QString(it.key()).replace(u'_', u' ');
+        if (it->isObject())
+            text += QByteArray(indent, ' ') + name.toUtf8() + '\n' + detailsText(it->toObject(), indent + 2);
+        else
+            figures.addRow({name, it->isDouble()
+                                      ? QString::number(it->toDouble(), 'f',
+                                                        it->toDouble() == std::floor(it->toDouble()) ? 0 : 1)
+                                      : it->toVariant().toString()});
+    }
+    return figures.text() + text;
+}
+
 void printReport(const Session& session, const WriteArguments& arguments, const model::WriteReport& report)
 {
     if (!arguments.json) {
         session.print(u"%1  %2, %3\n"_s.arg(arguments.output, countText(report.frames, u"frame"_s),
                                             bytesText(report.bytes)));
+        session.print(detailsText(report.details, 2));
         session.print(diagnosticsText(report.notes, 2));
         return;
     }

@@ -22,10 +22,11 @@ bool opponentsCount(const Moment& now, TeamCode team)
 void stunnedAlone(const Moment& now, const StunWaiting& victim)
 {
     PlayerMemory& player = now.player(victim.player);
-    player.stunEvent = now.addAt(
-        Kind::Stun, victim.frame, victim.time, {player.actor},
-        now.name(victim.player) + QStringLiteral(" was stunned"),
-        {{QStringLiteral("by"), QJsonValue::Null}, {QStringLiteral("victim"), now.name(victim.player)}});
+    player.stunEvent = now.addAt(Kind::Stun, victim.frame, victim.time, {player.actor},
+                                 now.name(victim.player) + QStringLiteral(" was stunned"),
+                                 {{QStringLiteral("by"), QJsonValue::Null},
+                                  {QStringLiteral("victim"), now.name(victim.player)},
+                                  {QStringLiteral("counted"), false}});
     now.log.open(player.stunEvent);
     // Already over when nobody had claimed it.
     if (!player.stunned)

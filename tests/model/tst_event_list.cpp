@@ -52,6 +52,13 @@ private Q_SLOTS:
         EventFilter actor;
         actor.actor = static_cast<ActorId>(3);
         QCOMPARE(list(actor).count(), 25);
+        actor.place = 0;
+        QCOMPARE(list(actor).count(), 25); // each has one actor only
+        actor.place = 1;
+        QCOMPARE(list(actor).count(), 0);
+        EventFilter counted;
+        counted.counted = true;
+        QCOMPARE(list(counted).count(), 100); // nothing says it is not
         EventFilter text;
         text.text = QStringLiteral(" NUMBER 42 ");
         QCOMPARE(list(text).count(), 1);

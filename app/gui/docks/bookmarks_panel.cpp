@@ -181,9 +181,9 @@ void BookmarksPanel::editNewest()
     }
     if (newest == nullptr)
         return;
-    const QModelIndex title = m_model->index(m_model->rowOf(newest->id), BookmarksModel::TitleColumn);
-    m_table->setCurrentIndex(title);
-    m_table->edit(title);
+    const QModelIndex note = m_model->index(m_model->rowOf(newest->id), BookmarksModel::NoteColumn);
+    m_table->setCurrentIndex(note);
+    m_table->edit(note);
 }
 
 bool BookmarksPanel::eventFilter(QObject* watched, QEvent* event)

@@ -28,7 +28,7 @@ public:
     /// null = no replay open. Not owned.
     void setSession(ReplaySession* session);
     void setTheme(const render::Theme& theme);
-    /// Opens the title of the newest bookmark for typing.
+    /// Opens the note of the newest bookmark for typing.
     void editNewest();
 
 protected:

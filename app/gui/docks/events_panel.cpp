@@ -2,8 +2,8 @@
 // The event list's view: chips, filter, following, going from event to event.
 #include "app/gui/docks/events_panel.h"
 
+#include "app/gui/docks/chip_shelf.h"
 #include "app/gui/docks/events_model.h"
-#include "app/gui/docks/flow_layout.h"
 #include "app/gui/docks/kind_chip.h"
 
 #include <QHeaderView>
@@ -76,7 +76,10 @@ QHBoxLayout* EventsPanel::buildToolRow()
     for (QToolButton* button : {m_onlySelected, m_followPlayhead, m_previous, m_next})
         row->addWidget(button);
     connect(m_text, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
-    connect(m_onlySelected, &QToolButton::toggled, this, &EventsPanel::applyFilter);
+    connect(m_onlySelected, &QToolButton::toggled, this, [this] {
+        widen();
+        applyFilter();
+    });
     connect(m_followPlayhead, &QToolButton::toggled, this, &EventsPanel::scrollToPlayhead);
     connect(m_previous, &QToolButton::clicked, this, &EventsPanel::goPrevious);
     connect(m_next, &QToolButton::clicked, this, &EventsPanel::goNext);
@@ -112,9 +115,7 @@ void EventsPanel::build()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2 * Grid);
     column->addLayout(buildToolRow());
-    m_chipBox = new QWidget(content);
-    auto* flow = new FlowLayout(m_chipBox, Grid);
-    flow->setContentsMargins(2 * Grid, 0, 2 * Grid, 0);
+    m_chipBox = new ChipShelf(content);
     column->addWidget(m_chipBox);
     column->addWidget(m_table, 1);
     m_pages = new QStackedLayout(this);
@@ -217,11 +218,11 @@ void EventsPanel::buildChips()
     }
     for (std::size_t i = m_chips.size(); i < wanted; ++i) {
         const int kind = static_cast<int>(i);
-        auto* chip = new KindChip(m_kindsOf->kinds[i].name, eventMark(*m_kindsOf, kind), m_chipBox);
+        auto* chip = new KindChip(m_kindsOf->kinds[i].name, eventMark(*m_kindsOf, kind), m_chipBox->ground());
         chip->setChecked(!m_filter.hiddenKinds.contains(kind));
         connect(chip, &KindChip::toggled, this, [this, kind](bool on) { setKindShown(kind, on); });
         connect(chip, &KindChip::onlyThis, this, [this, kind] { toggleOnly(kind); });
-        m_chipBox->layout()->addWidget(chip);
+        m_chipBox->addChip(chip);
         m_chips.push_back(chip);
     }
     const std::vector<int> counts = m_model->list().countsByKind();
@@ -233,6 +234,7 @@ void EventsPanel::buildChips()
         any = any || counts[i] > 0;
     }
     m_chipBox->setVisible(any);
+    m_chipBox->refit();
     setTheme(m_theme);
 }
 
@@ -240,6 +242,7 @@ void EventsPanel::setKindShown(int kind, bool shown)
 {
     if (shown == !m_filter.hiddenKinds.contains(kind))
         return;
+    widen();
     shown ? void(m_filter.hiddenKinds.remove(kind)) : void(m_filter.hiddenKinds.insert(kind));
     if (static_cast<std::size_t>(kind) < m_chips.size())
         m_chips[static_cast<std::size_t>(kind)]->setChecked(shown);
@@ -248,6 +251,7 @@ void EventsPanel::setKindShown(int kind, bool shown)
 
 void EventsPanel::toggleOnly(int kind)
 {
+    widen();
     // A second Ctrl+click on the only one left brings all back.
     bool alone = !m_filter.hiddenKinds.contains(kind);
     for (std::size_t other = 0; other < m_chips.size(); ++other)
@@ -270,7 +274,14 @@ void EventsPanel::showOnly(int kind, bool all)
     applyFilter();
 }
 
-void EventsPanel::showEventsOf(const QString& kind, model::ActorId actor)
+/// The user filters by hand again: no longer exactly what one figure counts.
+void EventsPanel::widen()
+{
+    m_filter.counted = false;
+    m_filter.place = -1;
+}
+
+void EventsPanel::showEventsOf(const QString& kind, model::ActorId actor, int place)
 {
     if (m_session == nullptr || m_kindsOf == nullptr)
         return;
@@ -286,9 +297,14 @@ void EventsPanel::showEventsOf(const QString& kind, model::ActorId actor)
         m_onlySelected->setEnabled(true);
         m_onlySelected->setChecked(actor != model::ActorId::None);
     }
-    m_text->clear();
+    {
+        const QSignalBlocker quiet(m_text);
+        m_text->clear();
+    }
     m_typing.stop();
     m_filter.text.clear();
+    m_filter.counted = true;
+    m_filter.place = actor != model::ActorId::None ? place : -1;
     showOnly(static_cast<int>(found - kinds.begin()), false);
     if (const int row = m_model->currentRow(); row >= 0)
         m_table->setCurrentIndex(m_model->index(row, 0));
@@ -405,6 +421,12 @@ void EventsPanel::goNext() { go(1, false); }
 void EventsPanel::goPrevious() { go(-1, false); }
 void EventsPanel::goNextFlag() { go(1, true); }
 void EventsPanel::goPreviousFlag() { go(-1, true); }
+
+void EventsPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_chipBox->setRoom(height() / 4);
+}
 
 bool EventsPanel::eventFilter(QObject* watched, QEvent* event)
 {

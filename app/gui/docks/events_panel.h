@@ -19,6 +19,7 @@ class QToolButton;
 
 namespace ghostline::app {
 
+class ChipShelf;
 class EventsModel;
 class KindChip;
 
@@ -36,9 +37,9 @@ public:
     model::EventFilter filter() const { return m_filter; }
     void setKindShown(int kind, bool shown);
 
-    /// The events of one kind and nothing else, of one actor or (None) of everybody; the last one that has
-    /// happened is marked.
-    void showEventsOf(const QString& kind, model::ActorId actor);
+    /// What a figure counts: the events of one kind and nothing else, those that have an actor (None =
+    /// anybody) at a place of Event::actors. The last one that has happened is marked.
+    void showEventsOf(const QString& kind, model::ActorId actor, int place = 0);
     /// Selects the row of an event by its place in the table of all; nothing where the filter hides it.
     void reveal(int event);
 
@@ -54,6 +55,7 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void build();
@@ -71,6 +73,7 @@ private:
     void go(int direction, bool flagsOnly);
     void toggleOnly(int kind);
     void showOnly(int kind, bool all);
+    void widen();
     void updateEmptyNote();
 
     QPointer<ReplaySession> m_session;
@@ -86,7 +89,7 @@ private:
     QToolButton* m_followPlayhead = nullptr;
     QToolButton* m_previous = nullptr;
     QToolButton* m_next = nullptr;
-    QWidget* m_chipBox = nullptr;
+    ChipShelf* m_chipBox = nullptr;
     std::vector<KindChip*> m_chips; ///< by kind
     QStackedLayout* m_pages = nullptr;
 };

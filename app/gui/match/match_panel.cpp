@@ -290,7 +290,7 @@ void MatchPanel::onRosterClicked(const QModelIndex& at)
         m_session->select(actor);
     const model::Statistic* statistic = m_roster->statisticAt(at.column());
     if (statistic != nullptr && !statistic->eventKind.isEmpty())
-        Q_EMIT eventsRequested(statistic->eventKind, actor);
+        Q_EMIT eventsRequested(statistic->eventKind, actor, statistic->eventActor);
 }
 
 void MatchPanel::goTo(const Table& table, const QModelIndex& at)

@@ -41,8 +41,9 @@ public:
     bool historyKnown() const { return m_history != nullptr; }
 
 Q_SIGNALS:
-    /// A figure was clicked: the events of that kind, of that actor (None = of everybody).
-    void eventsRequested(const QString& kind, ghostline::model::ActorId actor);
+    /// A figure was clicked: the counted events of that kind that have this actor (None = anybody) at that
+    /// place.
+    void eventsRequested(const QString& kind, ghostline::model::ActorId actor, int place);
 
 protected:
     void showEvent(QShowEvent* event) override;

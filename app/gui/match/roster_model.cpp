@@ -49,17 +49,19 @@ void RosterModel::setTheme(const render::Theme& theme)
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
-void RosterModel::fillPlayer(Row& row, const model::WorldState& state, std::size_t at,
+/// `at`: the player's row in the state, -1 when he has left.
+void RosterModel::fillPlayer(Row& row, const model::WorldState& state, std::ptrdiff_t at,
                              const model::StatHistory* history, model::StatSpan span) const
 {
     const auto& statistics = m_replay->info->scoreboard.statistics;
     row.values.reserve(statistics.size());
     for (std::size_t s = 0; s < statistics.size(); ++s) {
-        const bool now = span == model::StatSpan::Recorded;
-        const double value =
-            now ? recorded(m_replay->info->actorProperties, state.propertiesOf(at), statistics[s].actor)
-            : history != nullptr ? history->actorValue(s, row.actor, state.at.frame, span)
-                                 : NoValue;
+        double value = NoValue;
+        if (span == model::StatSpan::Recorded && at >= 0)
+            value = recorded(m_replay->info->actorProperties,
+                             state.propertiesOf(static_cast<std::size_t>(at)), statistics[s].actor);
+        else if (span != model::StatSpan::Recorded && history != nullptr)
+            value = history->actorValue(s, row.actor, state.at.frame, span);
         row.values.push_back(value);
     }
 }
@@ -92,11 +94,16 @@ std::vector<RosterModel::Row> RosterModel::collect(const model::WorldState& stat
                                                    model::StatSpan span) const
 {
     std::vector<Row> players;
-    for (std::size_t at = 0; at < state.size(); ++at) {
-        const model::ActorInfo* actor = m_replay->info->actor(state.ids[at]);
-        if (actor == nullptr || actor->kind != model::ActorKind::Player)
+    for (const model::ActorInfo& actor : m_replay->info->cast) {
+        const std::ptrdiff_t at = actor.kind == model::ActorKind::Player ? state.row(actor.id) : -1;
+        // Over a whole match those count, too, who have left meanwhile.
+        const bool left = actor.kind == model::ActorKind::Player && at < 0 && history != nullptr &&
+                          span == model::StatSpan::Match && actor.life.first <= state.at.frame;
+        if (at < 0 && !left)
             continue;
-        Row row{.team = model::teamOf(*m_replay->info, state, at), .actor = actor->id, .values = {}};
+        const int team =
+            left ? actor.team : model::teamOf(*m_replay->info, state, static_cast<std::size_t>(at));
+        Row row{.team = team, .actor = actor.id, .values = {}, .present = !left};
         fillPlayer(row, state, at, history, span);
         players.push_back(std::move(row));
     }
@@ -250,12 +257,14 @@ QVariant RosterModel::data(const QModelIndex& index, int role) const
     }
     case Qt::ForegroundRole:
         // A nought is quiet, so that what happened stands out.
-        return !name && !(value > 0.0) ? QVariant(m_theme.textMuted) : QVariant();
+        return !row.present || (!name && !(value > 0.0)) ? QVariant(m_theme.textMuted) : QVariant();
     case Qt::BackgroundRole:
         return team ? QVariant(m_theme.base) : QVariant();
     case Qt::TextAlignmentRole:
         return int((name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case Qt::ToolTipRole:
+        if (name && !row.present)
+            return tr("Has left");
         return name || statisticAt(index.column())->eventKind.isEmpty()
                    ? QVariant()
                    : QVariant(tr("%1: show the events behind it").arg(statisticAt(index.column())->name));

@@ -48,11 +48,12 @@ private:
         int team = -1;
         model::ActorId actor = model::ActorId::None; ///< None: the team itself
         std::vector<double> values;                  ///< by statistic
+        bool present = true;                         ///< false: has left, but counts for the match
         friend bool operator==(const Row& a, const Row& b) { return a.team == b.team && a.actor == b.actor; }
     };
     std::vector<Row> collect(const model::WorldState& state, const model::StatHistory* history,
                              model::StatSpan span) const;
-    void fillPlayer(Row& row, const model::WorldState& state, std::size_t at,
+    void fillPlayer(Row& row, const model::WorldState& state, std::ptrdiff_t at,
                     const model::StatHistory* history, model::StatSpan span) const;
     void fillTeam(Row& row, std::span<const Row> players, const model::WorldState& state,
                   const model::StatHistory* history, model::StatSpan span) const;

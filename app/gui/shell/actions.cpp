@@ -194,6 +194,8 @@ void addReviewAndHelp(QList<ActionSpec>& t)
     t << verb("review.addBookmark", "Review", "Add bookmark",
               "Mark this moment, or the loop it lies in, in a file beside the recording", {key("B")},
               "bookmark")
+      << verb("review.noteBookmark", "Review", "Add bookmark with a note",
+              "Mark this moment and write down why, in the Bookmarks panel", {key("Ctrl+B")})
       << verb("review.previousBookmark", "Review", "Previous bookmark", "To the bookmark before",
               {key("Alt+Left")})
       << verb("review.nextBookmark", "Review", "Next bookmark", "To the next bookmark", {key("Alt+Right")})

@@ -12,7 +12,7 @@ namespace ghostline::app {
 
 struct Layout
 {
-    static constexpr int SchemaVersion = 1;
+    static constexpr int SchemaVersion = 2; ///< 2: minimap, match and bookmarks came
     QByteArray geometry;
     QByteArray docks;
     QByteArray timeline;

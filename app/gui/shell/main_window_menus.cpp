@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The menus, made from the table of verbs, and what each verb of the window does.
+#include "app/gui/docks/bookmarks_panel.h"
 #include "app/gui/docks/events_panel.h"
 #include "app/gui/docks/standing_still_dialog.h"
 #include "app/gui/shell/banner.h"
@@ -219,6 +220,12 @@ void MainWindow::showViewOptions()
 
 void MainWindow::bindAnalyse()
 {
+    m_actions->on(id("review.noteBookmark"), this, [this](bool) {
+        m_actions->get(id("review.addBookmark"))->trigger();
+        dock(QStringLiteral("bookmarks"))->show();
+        dock(QStringLiteral("bookmarks"))->raise();
+        m_panels->bookmarks->editNewest();
+    });
     m_actions->on(id("analyse.nextEvent"), this, [this](bool) { m_panels->events->goNext(); });
     m_actions->on(id("analyse.previousEvent"), this, [this](bool) { m_panels->events->goPrevious(); });
     m_actions->on(id("analyse.nextFlag"), this, [this](bool) { m_panels->events->goNextFlag(); });

@@ -155,6 +155,7 @@ void ViewArea::setSession(ReplaySession* session)
     });
     connect(session, &ReplaySession::bufferingChanged, m_strip, &ViewStrip::setBuffering);
     m_fitPending = true;
+    m_stagePending = true;
     m_firstPending = true;
     if (session->state().size() > 0)
         showState();

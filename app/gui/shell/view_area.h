@@ -103,6 +103,7 @@ private:
     TrailBuilder m_trails;
     QTimer m_trailTimer;
     bool m_fitPending = false;
+    bool m_stagePending = false; ///< the surroundings have not been seen yet
     bool m_firstPending = false;
 };
 

@@ -39,6 +39,12 @@ void ViewArea::setScene(const model::SceneDescription& scene)
     // Read again, the scene has its cameras again; another one has others.
     if (!place.isEmpty() && !chooseCamera(place))
         setCameraMode(render::CameraMode::Orbit);
+    // A stage is first seen whole and from its side, until somebody wants something else.
+    if (m_stagePending && m_viewport != nullptr && !scene.cameras.empty()) {
+        m_stagePending = false;
+        if (m_mode == render::CameraMode::Orbit)
+            m_viewport->fitStage(scene);
+    }
     if (!m_wantedCamera.isEmpty() && !m_sceneCameras.isEmpty())
         chooseCamera(std::exchange(m_wantedCamera, {}));
 }

@@ -189,6 +189,7 @@ private Q_SLOTS:
         QCOMPARE(asked.count(), 1);
         QCOMPARE(asked[0][0].toString(), QStringLiteral("goal"));
         QCOMPARE(asked[0][1].value<model::ActorId>(), static_cast<model::ActorId>(0));
+        QCOMPARE(asked[0][2].toInt(), 0);
         QCOMPARE(session.selection(), static_cast<model::ActorId>(0));
 
         for (QToolButton* button : panel.findChildren<QToolButton*>()) {
