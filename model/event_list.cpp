@@ -7,12 +7,14 @@ namespace ghostline::model {
 
 namespace {
 
-bool takesPart(const Event& event, ActorId actor, int place)
+/// Whether somebody at the filter's place, or anywhere, is as wanted.
+template<typename Wanted>
+bool takesPart(const Event& event, int place, const Wanted& wanted)
 {
     const auto at = static_cast<std::size_t>(place);
     if (place >= 0)
-        return at < event.actors.size() && event.actors[at] == actor;
-    return std::find(event.actors.begin(), event.actors.end(), actor) != event.actors.end();
+        return at < event.actors.size() && wanted(event.actors[at]);
+    return std::any_of(event.actors.begin(), event.actors.end(), wanted);
 }
 
 bool mentions(const Event& event, std::span<const ActorInfo> cast, const QString& text)
@@ -32,11 +34,19 @@ EventList::EventList(std::shared_ptr<const EventTable> table, std::span<const Ac
     if (table)
         m_table = std::move(table);
     const QString text = filter.text.trimmed();
+    const auto isActor = [&filter](ActorId actor) { return actor == filter.actor; };
+    const auto isOfTeam = [&](ActorId actor) {
+        return index(actor) < cast.size() && cast[index(actor)].team == filter.team;
+    };
     for (std::size_t i = 0; i < m_table->events.size(); ++i) {
         const Event& event = m_table->events[i];
         if (event.severity < filter.minSeverity || filter.hiddenKinds.contains(event.kind))
             continue;
-        if (filter.actor != ActorId::None && !takesPart(event, filter.actor, filter.place))
+        if (event.frame < filter.first || event.frame >= filter.end)
+            continue;
+        if (filter.actor != ActorId::None && !takesPart(event, filter.place, isActor))
+            continue;
+        if (filter.team >= 0 && !takesPart(event, filter.place, isOfTeam))
             continue;
         if (filter.counted && !event.data.value(QLatin1String("counted")).toBool(true))
             continue;

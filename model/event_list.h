@@ -8,6 +8,7 @@
 #include <QSet>
 #include <QString>
 
+#include <limits>
 #include <span>
 
 namespace ghostline::model {
@@ -17,8 +18,11 @@ struct EventFilter
     QSet<int> hiddenKinds;         ///< indices into EventTable::kinds
     QString text;                  ///< case-insensitive, in text and actor names
     ActorId actor = ActorId::None; ///< only events of this actor, None = all
-    /// Only events that have `actor` at this place of Event::actors, -1 = anywhere.
+    int team = -1;                 ///< only events of actors of this team, -1 = all
+    /// Only events that have `actor`, or one of `team`, at this place of Event::actors, -1 = anywhere.
     int place = -1;
+    FrameNumber first = 0; ///< only events from this frame on ...
+    FrameNumber end = std::numeric_limits<FrameNumber>::max(); ///< ... and before this one
     /// Only events that the recording's own statistics count: those whose data says "counted": false are left
     /// out.
     bool counted = false;
@@ -30,7 +34,7 @@ class GHOSTLINE_MODEL_EXPORT EventList
 {
 public:
     EventList() = default;
-    /// `cast` gives the names that the text filter also looks at.
+    /// `cast` gives the names that the text filter also looks at, and the teams.
     EventList(std::shared_ptr<const EventTable> table, std::span<const ActorInfo> cast,
               const EventFilter& filter);
 

@@ -32,7 +32,13 @@ constexpr double OverviewPitch = 48.0;
 constexpr double SideSwing = 24.0;   // a camera at the middle of the side turns toward the ends
 constexpr double WholeScene = 300.0; // metres: a larger one is a town, no stage
 constexpr double StationReach = 30.0;
+constexpr double NearestStation = 5.0; // metres to the place; nearer ones stand among those who score
 constexpr double MomentDistance = 10.0;
+// Who stands right before the lens would be all there is to see.
+constexpr double ClearAhead = 4.5;   // metres that are kept free
+constexpr double ClearBehind = 3.0;  // who is this far behind the lens does not matter
+constexpr double ClearInside = 1.6;  // metres from the middle of the picture: counts in full
+constexpr double ClearOutside = 4.5; // not at all
 constexpr double MovingSpeed = 0.5;
 
 /// 1 near, 0 far, no edge between: who comes and goes does not jerk the picture.
@@ -106,6 +112,22 @@ CameraPose framed(const glm::dvec3& from, const std::vector<glm::dvec3>& points,
                           glm::dot(d, f));
     }
     c.position = c.target - f * std::min(distance, Farthest * 4.0);
+    return c;
+}
+
+/// Backs off from whoever stands right before the lens. By how much changes without a jump, whoever comes.
+CameraPose clearOf(CameraPose c, const std::vector<glm::dvec3>& people)
+{
+    const glm::dvec3 f = forwardOf(c);
+    double back = 0.0;
+    for (const glm::dvec3& p : people) {
+        const glm::dvec3 d = p - c.position;
+        const double ahead = glm::dot(d, f);
+        const double aside = glm::length(d - f * ahead);
+        back = std::max(back, (ClearAhead - ahead) * nearness(aside, ClearInside, ClearOutside) *
+                                  nearness(-ahead, 0.0, ClearBehind));
+    }
+    c.position -= f * back;
     return c;
 }
 
@@ -277,7 +299,7 @@ CameraPose Director::moment(const glm::dvec3& place, const Group& group) const
     double nearest = StationReach;
     for (const model::SceneCamera& camera : m_cameras) {
         const double distance = glm::length(camera.position - place);
-        if (distance < nearest && distance > 2.0) {
+        if (distance < nearest && distance > NearestStation) {
             nearest = distance;
             best = &camera;
         }
@@ -322,20 +344,21 @@ std::optional<Director::Framing> Director::frame(const model::WorldState& state,
         return std::nullopt;
     Framing out;
     out.shot = shotAt(state.time);
+    const std::vector<glm::dvec3> people = players(state);
     switch (out.shot.kind) {
     case DirectedShot::Kind::Overview:
         out.pose = overview(*group, aspect);
         return out;
     case DirectedShot::Kind::Moment:
         if (const auto place = placeOf(out.shot.event)) {
-            out.pose = moment(*place, *group);
+            out.pose = clearOf(moment(*place, *group), people);
             return out;
         }
         break;
     case DirectedShot::Kind::Play:
         break;
     }
-    out.pose = play(*group, aspect);
+    out.pose = clearOf(play(*group, aspect), people);
     return out;
 }
 

@@ -56,6 +56,10 @@ private Q_SLOTS:
         QCOMPARE(list(actor).count(), 25); // each has one actor only
         actor.place = 1;
         QCOMPARE(list(actor).count(), 0);
+        EventFilter part;
+        part.first = 30;
+        part.end = 60;
+        QCOMPARE(list(part).count(), 3); // the last one is not of it
         EventFilter counted;
         counted.counted = true;
         QCOMPARE(list(counted).count(), 100); // nothing says it is not
@@ -113,6 +117,33 @@ private Q_SLOTS:
         EventFilter text;
         text.text = QStringLiteral("x"); // an actor outside the cast has no name to find
         QCOMPARE(EventList(table, {}, text).count(), 0);
+    }
+
+    void ofATeam()
+    {
+        std::vector<ActorInfo> cast(3);
+        for (std::size_t i = 0; i < cast.size(); ++i) {
+            cast[i].id = static_cast<ActorId>(i);
+            cast[i].team = i < 2 ? 0 : 1;
+        }
+        auto table = std::make_shared<EventTable>();
+        table->kinds.resize(1);
+        const std::vector<std::vector<int>> who{{0}, {1, 2}, {2, 0}, {2}, {}, {99}};
+        for (const std::vector<int>& actors : who) {
+            Event event;
+            for (const int actor : actors)
+                event.actors.push_back(static_cast<ActorId>(actor));
+            table->events.push_back(event);
+        }
+        EventFilter team;
+        team.team = 0;
+        QCOMPARE(EventList(table, cast, team).count(), 3); // whoever of them takes part
+        team.place = 0;
+        QCOMPARE(EventList(table, cast, team).count(), 2); // who did it
+        team.place = 1;
+        QCOMPARE(EventList(table, cast, team).count(), 1);
+        team.team = 2;
+        QCOMPARE(EventList(table, cast, team).count(), 0);
     }
 
     void empty()

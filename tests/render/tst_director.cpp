@@ -114,7 +114,9 @@ private Q_SLOTS:
     void playedThroughItStaysInThePicture_data();
     void playedThroughItStaysInThePicture();
     void nearPlayersAreInThePicture();
+    void nobodyFillsThePicture();
     void aGoalIsSeenFromTheSceneCameraNearIt();
+    void noGoalIsSeenFromAmongThePlayers();
     void withoutAFocusEverybodyIsInThePicture();
     void theHeroWhereThereIsOne();
     void nobodyIsNoPicture();
@@ -267,6 +269,29 @@ void TestDirector::nearPlayersAreInThePicture()
     QVERIFY(seen > 100);
 }
 
+void TestDirector::nobodyFillsThePicture()
+{
+    Match m;
+    const Director d = m.director();
+    for (double t = 4.0; t < 60.0; t += 0.1) {
+        model::WorldState s = m.at(t);
+        // One more comes along the line of sight, through the lens and on.
+        const CameraPose alone = d.frame(s, Aspect)->pose;
+        double before = distanceOf(alone);
+        for (double ahead = 8.0; ahead > -4.0; ahead -= 0.25) {
+            s.positions[0] = alone.position + forwardOf(alone) * ahead + rightOf(alone) * 0.4;
+            if (glm::length(s.positions[0] - s.positions[8]) < 24.0)
+                continue; // belongs to the picture, which is another one then
+            const CameraPose pose = d.frame(s, Aspect)->pose;
+            const double depth = glm::dot(s.positions[0] - pose.position, forwardOf(pose));
+            QVERIFY2(depth > 4.0 || depth < -1.0,
+                     qPrintable(QStringLiteral("%1 s, %2 m: %3 m").arg(t).arg(ahead).arg(depth)));
+            QVERIFY(std::abs(distanceOf(pose) - before) < 3.0); // no jump
+            before = distanceOf(pose);
+        }
+    }
+}
+
 void TestDirector::aGoalIsSeenFromTheSceneCameraNearIt()
 {
     Match m;
@@ -302,6 +327,24 @@ void TestDirector::aGoalIsSeenFromTheSceneCameraNearIt()
     d.setScene(m.world.scene);
     framing = d.frame(s, Aspect);
     QVERIFY(glm::length(framing->pose.position - goal) < 15.0);
+}
+
+void TestDirector::noGoalIsSeenFromAmongThePlayers()
+{
+    Match m;
+    m.events({{20.0, 0}});
+    m.world.scene.cameras = {{QStringLiteral("Keeper"), {0.0, 0.7, -33.0}, {0.0, 0.0, 0.0}, 75.0, true},
+                             {QStringLiteral("Behind"), {0.0, 2.5, -46.5}, {0.0, 0.0, 0.0}, 58.0}};
+    Director d = m.director();
+    d.setStateOf([&m](const model::Event&, model::WorldState& out) {
+        out = m.world.state;
+        out.positions[8] = {0.0, 0.0, -36.0};
+        return true;
+    });
+    model::WorldState s = m.world.state;
+    s.time = model::fromSeconds(19.5);
+    s.positions[8] = {2.0, 1.0, -28.0};
+    QCOMPARE(d.frame(s, Aspect)->pose.position, m.world.scene.cameras[1].position);
 }
 
 void TestDirector::withoutAFocusEverybodyIsInThePicture()

@@ -144,7 +144,7 @@ inline std::unique_ptr<MemoryFile> memoryFile(MemoryFileOptions options, int peo
         options.header.map = echo::Map::Arena;
     auto file = std::make_unique<MemoryFile>(std::move(options));
     for (int i = 0; i < people; ++i)
-        file->people().append({"P" + std::to_string(i), 1000 + i, i, 50});
+        file->people().append({std::string("P").append(std::to_string(i)), 1000 + i, i, 50});
     return file;
 }
 

@@ -52,8 +52,8 @@ public:
         for (int i = 0; i < 14; ++i) {
             // some share a name, some an id
             const std::int64_t user = chance(0.05) ? 100 : 9'007'199'254'740'993 + i;
-            out.names.append({"P" + std::to_string(chance(0.1) ? 0 : i), user, static_cast<int>(below(256)),
-                              static_cast<int>(below(51))});
+            out.names.append({std::string("P").append(std::to_string(chance(0.1) ? 0 : i)), user,
+                              static_cast<int>(below(256)), static_cast<int>(below(51))});
             Body& body = m_bodies.emplace_back();
             body.frame.person = i;
             body.frame.slot = static_cast<std::uint8_t>(i);
@@ -203,7 +203,7 @@ private:
                          static_cast<std::int32_t>(below(6)), real(0.0F, 200.0F), real(0.0F, 3.0F)};
         if (mode == echo::Mode::Arena && m_out.header.privateMatch && chance(0.02)) {
             f.rulesChangedAt = static_cast<std::int64_t>(below(1'000'000'000));
-            f.rulesChangedBy = m_out.names.text("P" + std::to_string(below(3)));
+            f.rulesChangedBy = m_out.names.text(std::string("P").append(std::to_string(below(3))));
         }
         move(f.vr);
         if (mode == echo::Mode::Arena) {
