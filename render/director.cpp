@@ -39,6 +39,7 @@ constexpr double ClearAhead = 4.5;   // metres that are kept free
 constexpr double ClearBehind = 3.0;  // who is this far behind the lens does not matter
 constexpr double ClearInside = 1.6;  // metres from the middle of the picture: counts in full
 constexpr double ClearOutside = 4.5; // not at all
+constexpr double ClearLift = 2.4;    // metres over a head
 constexpr double MovingSpeed = 0.5;
 
 /// 1 near, 0 far, no edge between: who comes and goes does not jerk the picture.
@@ -115,19 +116,24 @@ CameraPose framed(const glm::dvec3& from, const std::vector<glm::dvec3>& points,
     return c;
 }
 
-/// Backs off from whoever stands right before the lens. By how much changes without a jump, whoever comes.
+/// Backs off from whoever stands right before the lens, and looks over his head: he passes below the picture.
+/// By how much changes without a jump, whoever comes.
 CameraPose clearOf(CameraPose c, const std::vector<glm::dvec3>& people)
 {
     const glm::dvec3 f = forwardOf(c);
+    const glm::dvec3 up = glm::cross(rightOf(c), f);
     double back = 0.0;
+    double lift = 0.0;
     for (const glm::dvec3& p : people) {
         const glm::dvec3 d = p - c.position;
         const double ahead = glm::dot(d, f);
         const double aside = glm::length(d - f * ahead);
-        back = std::max(back, (ClearAhead - ahead) * nearness(aside, ClearInside, ClearOutside) *
-                                  nearness(-ahead, 0.0, ClearBehind));
+        const double inWay = nearness(aside, ClearInside, ClearOutside);
+        back = std::max(back, (ClearAhead - ahead) * inWay * nearness(-ahead, 0.0, ClearBehind));
+        lift = std::max(lift, ClearLift * inWay * nearness(ahead, 1.0, ClearAhead) *
+                                  nearness(-ahead, 1.0, ClearBehind));
     }
-    c.position -= f * back;
+    c.position += up * lift - f * back;
     return c;
 }
 
