@@ -41,9 +41,11 @@ void BookmarksPanel::build(Actions* actions)
                           metrics.horizontalAdvance(QStringLiteral("000.0 s")) + 4 * Grid);
     m_table->installEventFilter(this);
     connect(m_table, &QTableView::clicked, this, [this](const QModelIndex& at) { goTo(at.row()); });
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
-            &BookmarksPanel::updateButtons);
-    connect(m_model, &QAbstractItemModel::modelReset, this, &BookmarksPanel::updateButtons);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        m_selected = selectedIds();
+        updateButtons();
+    });
+    connect(m_model, &QAbstractItemModel::modelReset, this, &BookmarksPanel::selectAgain);
 
     auto* row = new QHBoxLayout;
     row->setContentsMargins(2 * Grid, 2 * Grid, 2 * Grid, 0);
@@ -139,18 +141,33 @@ std::vector<QString> BookmarksPanel::selectedIds() const
     return ids;
 }
 
+/// Whatever changed in one of them, the same ones stay selected.
+void BookmarksPanel::selectAgain()
+{
+    QItemSelection selection;
+    for (const QString& id : m_selected) {
+        if (const int row = m_model->rowOf(id); row >= 0)
+            selection.select(m_model->index(row, 0), m_model->index(row, BookmarksModel::ColumnCount - 1));
+    }
+    m_table->selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+    if (!selection.isEmpty())
+        m_table->selectionModel()->setCurrentIndex(selection.first().topLeft(),
+                                                   QItemSelectionModel::NoUpdate);
+    updateButtons();
+}
+
 void BookmarksPanel::setHue(int hue)
 {
     if (m_session == nullptr)
         return;
-    for (const QString& id : selectedIds()) {
+    const std::vector<QString> ids = selectedIds();
+    for (const QString& id : ids) {
         const model::Bookmark* mark = m_model->at(m_model->rowOf(id));
         if (mark == nullptr)
             continue;
         model::Bookmark changed = *mark;
         changed.hue = hue;
         m_session->updateBookmark(changed);
-        m_table->selectRow(m_model->rowOf(id));
     }
 }
 

@@ -42,6 +42,7 @@ private:
     void removeSelected();
     void setHue(int hue);
     std::vector<QString> selectedIds() const;
+    void selectAgain();
 
     QPointer<ReplaySession> m_session;
     render::Theme m_theme;
@@ -52,6 +53,7 @@ private:
     QMenu* m_colours = nullptr;
     QStackedLayout* m_pages = nullptr;
     QWidget* m_empty = nullptr;
+    std::vector<QString> m_selected; ///< ids: rows change when bookmarks come and go
 };
 
 } // namespace ghostline::app

@@ -115,6 +115,7 @@ void EventsPanel::build()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2 * Grid);
     column->addLayout(buildToolRow());
+    column->addWidget(buildScope());
     m_chipBox = new ChipShelf(content);
     column->addWidget(m_chipBox);
     column->addWidget(m_table, 1);
@@ -157,6 +158,7 @@ void EventsPanel::setSession(ReplaySession* session)
     m_session = session;
     m_kindsOf = nullptr;
     m_filter = {};
+    m_scope->hide();
     {
         const QSignalBlocker quietText(m_text);
         const QSignalBlocker quietOnly(m_onlySelected);
@@ -175,8 +177,10 @@ void EventsPanel::setSession(ReplaySession* session)
     connect(session, &ReplaySession::selectionChanged, this, [this] {
         m_onlySelected->setEnabled(m_onlySelected->isChecked() ||
                                    m_session->selection() != model::ActorId::None);
-        if (m_onlySelected->isChecked())
-            applyFilter();
+        if (!m_onlySelected->isChecked() || m_filter.actor == m_session->selection())
+            return;
+        widen(); // somebody else's events are not what the figure counts
+        applyFilter();
     });
     connect(&session->playhead(), &model::Playhead::moved, this, &EventsPanel::onMoved);
     m_onlySelected->setEnabled(session->selection() != model::ActorId::None);
@@ -207,131 +211,6 @@ void EventsPanel::onIndexChanged()
     applyFilter();
     buildChips();
     chooseColumns();
-}
-
-void EventsPanel::buildChips()
-{
-    const std::size_t wanted = m_kindsOf != nullptr ? m_kindsOf->kinds.size() : 0;
-    if (m_chips.size() > wanted) {
-        qDeleteAll(m_chips);
-        m_chips.clear();
-    }
-    for (std::size_t i = m_chips.size(); i < wanted; ++i) {
-        const int kind = static_cast<int>(i);
-        auto* chip = new KindChip(m_kindsOf->kinds[i].name, eventMark(*m_kindsOf, kind), m_chipBox->ground());
-        chip->setChecked(!m_filter.hiddenKinds.contains(kind));
-        connect(chip, &KindChip::toggled, this, [this, kind](bool on) { setKindShown(kind, on); });
-        connect(chip, &KindChip::onlyThis, this, [this, kind] { toggleOnly(kind); });
-        m_chipBox->addChip(chip);
-        m_chips.push_back(chip);
-    }
-    const std::vector<int> counts = m_model->list().countsByKind();
-    bool any = false;
-    for (std::size_t i = 0; i < m_chips.size() && i < counts.size(); ++i) {
-        m_chips[i]->setCount(counts[i]);
-        // A kind that never happens would only push the list down.
-        m_chips[i]->setVisible(counts[i] > 0);
-        any = any || counts[i] > 0;
-    }
-    m_chipBox->setVisible(any);
-    m_chipBox->refit();
-    setTheme(m_theme);
-}
-
-void EventsPanel::setKindShown(int kind, bool shown)
-{
-    if (shown == !m_filter.hiddenKinds.contains(kind))
-        return;
-    widen();
-    shown ? void(m_filter.hiddenKinds.remove(kind)) : void(m_filter.hiddenKinds.insert(kind));
-    if (static_cast<std::size_t>(kind) < m_chips.size())
-        m_chips[static_cast<std::size_t>(kind)]->setChecked(shown);
-    applyFilter();
-}
-
-void EventsPanel::toggleOnly(int kind)
-{
-    widen();
-    // A second Ctrl+click on the only one left brings all back.
-    bool alone = !m_filter.hiddenKinds.contains(kind);
-    for (std::size_t other = 0; other < m_chips.size(); ++other)
-        alone = alone &&
-                (static_cast<int>(other) == kind || m_filter.hiddenKinds.contains(static_cast<int>(other)));
-    showOnly(kind, alone);
-}
-
-void EventsPanel::showOnly(int kind, bool all)
-{
-    m_filter.hiddenKinds.clear();
-    for (std::size_t other = 0; other < m_chips.size(); ++other) {
-        const bool shown = all || static_cast<int>(other) == kind;
-        if (!shown)
-            m_filter.hiddenKinds.insert(static_cast<int>(other));
-        const QSignalBlocker quiet(m_chips[other]);
-        m_chips[other]->setChecked(shown);
-        m_chips[other]->update();
-    }
-    applyFilter();
-}
-
-/// The user filters by hand again: no longer exactly what one figure counts.
-void EventsPanel::widen()
-{
-    m_filter.counted = false;
-    m_filter.place = -1;
-}
-
-void EventsPanel::showEventsOf(const QString& kind, model::ActorId actor, int place)
-{
-    if (m_session == nullptr || m_kindsOf == nullptr)
-        return;
-    const auto& kinds = m_kindsOf->kinds;
-    const auto found =
-        std::find_if(kinds.begin(), kinds.end(), [&](const model::EventKind& k) { return k.id == kind; });
-    if (found == kinds.end())
-        return;
-    if (actor != model::ActorId::None)
-        m_session->select(actor);
-    {
-        const QSignalBlocker quiet(m_onlySelected);
-        m_onlySelected->setEnabled(true);
-        m_onlySelected->setChecked(actor != model::ActorId::None);
-    }
-    {
-        const QSignalBlocker quiet(m_text);
-        m_text->clear();
-    }
-    m_typing.stop();
-    m_filter.text.clear();
-    m_filter.counted = true;
-    m_filter.place = actor != model::ActorId::None ? place : -1;
-    showOnly(static_cast<int>(found - kinds.begin()), false);
-    if (const int row = m_model->currentRow(); row >= 0)
-        m_table->setCurrentIndex(m_model->index(row, 0));
-}
-
-void EventsPanel::applyFilter()
-{
-    if (m_session == nullptr)
-        return;
-    const int current = m_table->currentIndex().row();
-    const int event = current >= 0 ? m_model->tableIndexAt(current) : -1;
-    m_filter.actor = m_onlySelected->isChecked() ? m_session->selection() : model::ActorId::None;
-    m_model->setReplay(m_session->index(), m_filter);
-    if (const int row = m_model->rowOfTableIndex(event); row >= 0)
-        m_table->setCurrentIndex(m_model->index(row, 0));
-    updateEmptyNote();
-    scrollToPlayhead();
-    Q_EMIT filterChanged();
-}
-
-void EventsPanel::updateEmptyNote()
-{
-    const bool none = m_kindsOf == nullptr || m_kindsOf->events.empty();
-    m_nothing->setText(none ? tr("This replay records no events") : tr("No event passes the filter"));
-    m_nothing->setVisible(m_model->rowCount() == 0);
-    m_previous->setEnabled(m_model->rowCount() > 0);
-    m_next->setEnabled(m_model->rowCount() > 0);
 }
 
 void EventsPanel::onMoved()

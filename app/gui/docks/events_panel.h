@@ -2,6 +2,7 @@
 #pragma once
 
 // What happened: a filtered list of events that follows the playhead and leads to any of them.
+#include "app/gui/docks/events_behind.h"
 #include "app/gui/shell/replay_session.h"
 #include "model/event_list.h"
 #include "render/theme.h"
@@ -37,9 +38,9 @@ public:
     model::EventFilter filter() const { return m_filter; }
     void setKindShown(int kind, bool shown);
 
-    /// What a figure counts: the events of one kind and nothing else, those that have an actor (None =
-    /// anybody) at a place of Event::actors. The last one that has happened is marked.
-    void showEventsOf(const QString& kind, model::ActorId actor, int place = 0);
+    /// The events that a figure counts and nothing else, until the user filters by hand. The last one that
+    /// has happened is marked.
+    void showEventsBehind(const EventsBehind& figure);
     /// Selects the row of an event by its place in the table of all; nothing where the filter hides it.
     void reveal(int event);
 
@@ -60,6 +61,7 @@ protected:
 private:
     void build();
     QHBoxLayout* buildToolRow();
+    QWidget* buildScope();
     void fitTimeColumn();
     void chooseColumns();
     void onIndexChanged();
@@ -73,7 +75,9 @@ private:
     void go(int direction, bool flagsOnly);
     void toggleOnly(int kind);
     void showOnly(int kind, bool all);
+    void checkChips();
     void widen();
+    void dropScope();
     void updateEmptyNote();
 
     QPointer<ReplaySession> m_session;
@@ -85,6 +89,9 @@ private:
     QTableView* m_table = nullptr;
     QLabel* m_nothing = nullptr;
     QLineEdit* m_text = nullptr;
+    QWidget* m_scope = nullptr; ///< says which figure's events these are
+    QLabel* m_scopeText = nullptr;
+    QSet<int> m_hiddenBefore; ///< kinds switched off before that figure was looked into
     QToolButton* m_onlySelected = nullptr;
     QToolButton* m_followPlayhead = nullptr;
     QToolButton* m_previous = nullptr;

@@ -147,6 +147,8 @@ QVariant HappeningsModel::headerData(int section, Qt::Orientation orientation, i
         return {};
     if (role == Qt::TextAlignmentRole)
         return int((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role == Qt::InitialSortOrderRole) // the fastest throw first, but the earliest event
+        return int(section != TimeColumn && isNumber(section) ? Qt::DescendingOrder : Qt::AscendingOrder);
     if (role != Qt::DisplayRole)
         return {};
     if (section == TimeColumn)

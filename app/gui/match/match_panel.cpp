@@ -83,7 +83,19 @@ QWidget* MatchPanel::buildRoster()
     tidyTable(m_rosterView, tr("Roster"));
     m_rosterView->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
     m_rosterView->setSortingEnabled(true);
+    m_rosterView->horizontalHeader()->setSortIndicatorClearable(true); // back to the order of appearance
     connect(m_rosterView, &QTableView::clicked, this, &MatchPanel::onRosterClicked);
+    connect(m_rosterView, &QTableView::doubleClicked, this, [this](const QModelIndex& at) {
+        const model::ActorId actor = m_roster->actorAt(at.row());
+        if (m_session != nullptr && at.column() == RosterModel::NameColumn && actor != model::ActorId::None)
+            m_session->follow(actor);
+    });
+    m_rosterView->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_rosterView, &QTableView::customContextMenuRequested, this, [this](QPoint at) {
+        const model::ActorId actor = m_roster->actorAt(m_rosterView->rowAt(at.y()));
+        if (m_session != nullptr && actor != model::ActorId::None)
+            Q_EMIT contextMenuRequested(actor, m_rosterView->viewport()->mapToGlobal(at));
+    });
 
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(0, 2 * Grid, 0, 0);
@@ -289,8 +301,25 @@ void MatchPanel::onRosterClicked(const QModelIndex& at)
     if (actor != model::ActorId::None)
         m_session->select(actor);
     const model::Statistic* statistic = m_roster->statisticAt(at.column());
-    if (statistic != nullptr && !statistic->eventKind.isEmpty())
-        Q_EMIT eventsRequested(statistic->eventKind, actor, statistic->eventActor);
+    if (statistic == nullptr || statistic->eventKind.isEmpty())
+        return;
+    const QString name = m_roster->index(at.row(), RosterModel::NameColumn).data().toString();
+    EventsBehind figure{.kind = statistic->eventKind,
+                        .actor = actor,
+                        .team = m_roster->teamAt(at.row()),
+                        .place = statistic->eventActor,
+                        .text = tr("%1 of %2").arg(statistic->name, name)};
+    const model::FrameNumber now = m_session->state().at.frame;
+    const int round = m_history != nullptr ? m_history->roundAt(now) : 0;
+    if (m_span == model::StatSpan::Round && round > 0) {
+        const auto rounds = m_history->rounds();
+        const auto next = static_cast<std::size_t>(round);
+        figure.first = rounds[next - 1];
+        if (next < rounds.size())
+            figure.end = rounds[next];
+        figure.text = tr("%1, round %2").arg(figure.text, QString::number(round));
+    }
+    Q_EMIT eventsRequested(figure);
 }
 
 void MatchPanel::goTo(const Table& table, const QModelIndex& at)

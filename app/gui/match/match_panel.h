@@ -3,6 +3,7 @@
 
 // A match at the playhead: roster with every statistic, possession, and tables of what happened. For every
 // format that declares a scoreboard.
+#include "app/gui/docks/events_behind.h"
 #include "app/gui/shell/replay_session.h"
 #include "model/stat_history.h"
 #include "render/theme.h"
@@ -41,9 +42,9 @@ public:
     bool historyKnown() const { return m_history != nullptr; }
 
 Q_SIGNALS:
-    /// A figure was clicked: the counted events of that kind that have this actor (None = anybody) at that
-    /// place.
-    void eventsRequested(const QString& kind, ghostline::model::ActorId actor, int place);
+    /// A figure was clicked.
+    void eventsRequested(const ghostline::app::EventsBehind& figure);
+    void contextMenuRequested(ghostline::model::ActorId actor, QPoint globalPos);
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -188,6 +188,11 @@ model::ActorId RosterModel::actorAt(int row) const
     return row >= 0 && row < rowCount() ? m_rows[static_cast<std::size_t>(row)].actor : model::ActorId::None;
 }
 
+int RosterModel::teamAt(int row) const
+{
+    return row >= 0 && row < rowCount() ? m_rows[static_cast<std::size_t>(row)].team : -1;
+}
+
 int RosterModel::rowOf(model::ActorId actor) const
 {
     const auto found =
@@ -265,6 +270,8 @@ QVariant RosterModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         if (name && !row.present)
             return tr("Has left");
+        if (name && !team)
+            return tr("%1\nDouble-click follows, right-click for more").arg(nameOf(row).toString());
         return name || statisticAt(index.column())->eventKind.isEmpty()
                    ? QVariant()
                    : QVariant(tr("%1: show the events behind it").arg(statisticAt(index.column())->name));
@@ -285,6 +292,8 @@ QVariant RosterModel::headerData(int section, Qt::Orientation orientation, int r
         return {};
     if (role == Qt::TextAlignmentRole)
         return int((section == NameColumn ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    if (role == Qt::InitialSortOrderRole) // of figures one wants to see the best first
+        return int(section == NameColumn ? Qt::AscendingOrder : Qt::DescendingOrder);
     if (section == NameColumn)
         return role == Qt::DisplayRole ? QVariant(tr("Player")) : QVariant();
     if (role == Qt::DisplayRole)

@@ -32,6 +32,7 @@ public:
                 model::StatSpan span);
 
     model::ActorId actorAt(int row) const; ///< None for a team's row
+    int teamAt(int row) const;             ///< of a team's row or a player's, -1 = none
     int rowOf(model::ActorId actor) const;
     /// The statistic of a column, null for the names.
     const model::Statistic* statisticAt(int column) const;

@@ -90,12 +90,12 @@ void MainWindow::buildDocks()
             [this] { m_panels->timeline->setEventFilter(m_panels->events->filter()); });
     connect(p.timeline, &TimelinePanel::eventActivated, p.events, &EventsPanel::reveal);
     connect(p.inspector, &InspectorPanel::plotRequested, this, &MainWindow::plot);
-    connect(p.match, &MatchPanel::eventsRequested, this,
-            [this](const QString& kind, model::ActorId actor, int place) {
-                m_panels->events->showEventsOf(kind, actor, place);
-                dock(QStringLiteral("events"))->show();
-                dock(QStringLiteral("events"))->raise();
-            });
+    connect(p.match, &MatchPanel::eventsRequested, this, [this](const EventsBehind& figure) {
+        m_panels->events->showEventsBehind(figure);
+        dock(QStringLiteral("events"))->show();
+        dock(QStringLiteral("events"))->raise();
+    });
+    connect(p.match, &MatchPanel::contextMenuRequested, this, &MainWindow::showActorMenu);
     connect(p.info, &InfoPanel::diagnosticActivated, this, [this](qint64 frame) {
         if (m_session != nullptr)
             m_session->playhead().seek({.frame = frame, .fraction = 0.0});

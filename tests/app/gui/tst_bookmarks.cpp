@@ -95,6 +95,18 @@ private Q_SLOTS:
         session->addBookmark(QStringLiteral("second"));
         auto* table = panel.findChild<QTableView*>();
         QCOMPARE(table->model()->rowCount(), 2);
+        // What is selected stays so, whatever changes in it or comes before it.
+        table->selectAll();
+        model::Bookmark coloured = session->sidecar().bookmarks.front();
+        coloured.hue = 2;
+        session->updateBookmark(coloured);
+        QCOMPARE(table->selectionModel()->selectedRows().size(), 2);
+        table->selectRow(1);
+        session->playhead().seek({20, 0.0});
+        const QString early = session->addBookmark(QStringLiteral("early"));
+        QCOMPARE(table->selectionModel()->selectedRows().size(), 1);
+        QCOMPARE(table->selectionModel()->selectedRows().front().row(), 2);
+        session->removeBookmark(early);
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                           table->visualRect(table->model()->index(0, BookmarksModel::TitleColumn)).center());
         QCOMPARE(session->playhead().at().frame, model::FrameNumber{50});

@@ -187,10 +187,32 @@ private Q_SLOTS:
         const QModelIndex goals = roster->model()->index(1, 1);
         QTest::mouseClick(roster->viewport(), Qt::LeftButton, {}, roster->visualRect(goals).center());
         QCOMPARE(asked.count(), 1);
-        QCOMPARE(asked[0][0].toString(), QStringLiteral("goal"));
-        QCOMPARE(asked[0][1].value<model::ActorId>(), static_cast<model::ActorId>(0));
-        QCOMPARE(asked[0][2].toInt(), 0);
+        auto figure = asked[0][0].value<EventsBehind>();
+        QCOMPARE(figure.kind, QStringLiteral("goal"));
+        QCOMPARE(figure.actor, static_cast<model::ActorId>(0));
+        QCOMPARE(figure.place, 0);
+        QCOMPARE(figure.first, model::FrameNumber{0});
+        QCOMPARE(figure.text, QStringLiteral("Goals of Player 0"));
         QCOMPARE(session.selection(), static_cast<model::ActorId>(0));
+
+        const QPoint name = roster->visualRect(roster->model()->index(2, 0)).center();
+        QTest::mouseClick(roster->viewport(), Qt::LeftButton, {}, name);
+        QTest::mouseDClick(roster->viewport(), Qt::LeftButton, {}, name);
+        QCOMPARE(asked.count(), 1); // a name counts nothing
+        QCOMPARE(session.followed(), session.selection());
+        QVERIFY(session.followed() != model::ActorId::None);
+
+        // A team's figure of the second round: that team's, and only that round's.
+        QTRY_COMPARE(session.state().at.frame, model::FrameNumber{470});
+        panel.setSpan(model::StatSpan::Round);
+        const QModelIndex total = roster->model()->index(0, 1);
+        QTest::mouseClick(roster->viewport(), Qt::LeftButton, {}, roster->visualRect(total).center());
+        QCOMPARE(asked.count(), 2);
+        figure = asked[1][0].value<EventsBehind>();
+        QCOMPARE(figure.actor, model::ActorId::None);
+        QCOMPARE(figure.team, 0);
+        QVERIFY(figure.first > 0 && figure.first <= 470 && figure.end > 470);
+        QCOMPARE(figure.text, QStringLiteral("Goals of Team 1, round 2"));
 
         for (QToolButton* button : panel.findChildren<QToolButton*>()) {
             if (button->text() == QStringLiteral("Match"))

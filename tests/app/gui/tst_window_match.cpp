@@ -12,6 +12,7 @@
 #include <QDockWidget>
 #include <QSignalSpy>
 #include <QTableView>
+#include <QToolButton>
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -96,7 +97,7 @@ void TestWindowMatch::aCoachReviewsAGoal()
 
         // To the next goal, by key, with only goals in the list.
         auto* events = window.findChild<app::EventsPanel*>();
-        events->showEventsOf(QStringLiteral("goal"), model::ActorId::None);
+        events->showEventsBehind({.kind = QStringLiteral("goal")});
         QTest::keyClick(&window, Qt::Key_N);
         const model::FrameNumber goal = session.playhead().at().frame;
         const model::Event* scored = lastOf(*index, "goal", goal + 1);
@@ -231,7 +232,25 @@ void TestWindowMatch::figuresLeadToEvents()
     QTest::mouseClick(roster->viewport(), Qt::LeftButton, {}, roster->visualRect(figure).center());
     auto* events = window.findChild<app::EventsPanel*>();
     QTRY_VERIFY(events->isVisible());
-    QCOMPARE(events->findChild<QTableView*>()->model()->rowCount(), figure.data().toString().toInt());
+    const auto listed = [events] { return events->findChild<QTableView*>()->model()->rowCount(); };
+    QCOMPARE(listed(), figure.data().toString().toInt());
+
+    // A team's figure leads to that team's events, whoever did it; and there is a way back to all.
+    for (int row = 0; row < roster->model()->rowCount(); ++row) {
+        const QModelIndex total = roster->model()->index(row, column);
+        if (!roster->model()->index(row, 0).data(Qt::DecorationRole).isValid())
+            continue;
+        dock->raise();
+        roster->scrollTo(total);
+        QTest::mouseClick(roster->viewport(), Qt::LeftButton, {}, roster->visualRect(total).center());
+        QCOMPARE(listed(), total.data().toString().toInt());
+        auto* scope = events->findChild<QWidget*>(QStringLiteral("eventScope"));
+        QVERIFY(scope->isVisible());
+        scope->findChild<QToolButton*>()->click();
+        QVERIFY(scope->isHidden());
+        QCOMPARE(events->filter().team, -1);
+        QVERIFY(listed() > goals);
+    }
     window.close();
 }
 
