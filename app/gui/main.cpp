@@ -4,6 +4,7 @@
 #include "app/gui/shell/main_window.h"
 #include "app/gui/shell/still_command.h"
 #include "app/gui/shell/view_area.h"
+#include "app/gui/shell/view_strip.h"
 #include "render/viewport.h"
 
 #include <QApplication>
@@ -74,8 +75,17 @@ int main(int argc, char* argv[])
     if (line->size)
         window.resize(*line->size);
     if (!line->camera.isEmpty()) {
+        const auto complainOf = [&window](const QString& name) {
+            const QStringList names = QStringList{app::cameraWords()} + window.area().sceneCameras();
+            complain(QStringLiteral("there is no camera \"%1\" here, but %2")
+                         .arg(name, names.join(QStringLiteral(", "))));
+        };
+        QObject::connect(&window.area(), &app::ViewArea::cameraNotFound, &window, complainOf);
         QObject::connect(&window.area(), &app::ViewArea::firstPicture, &window,
-                         [&window, name = line->camera] { window.area().chooseCamera(name); });
+                         [&window, complainOf, name = line->camera] {
+                             if (!window.area().chooseCamera(name) && !window.area().sceneCameras().isEmpty())
+                                 complainOf(name);
+                         });
     }
     window.show();
     if (!line->file.isEmpty())

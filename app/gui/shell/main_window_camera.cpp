@@ -49,7 +49,7 @@ void MainWindow::bindCamera()
     m_cameraGroup = new QActionGroup(this);
     for (const CameraVerb& verb : CameraVerbs) {
         m_cameraGroup->addAction(m_actions->get(id(verb.id)));
-        m_actions->on(id(verb.id), this, [this, mode = verb.mode](bool) { m_area->setCameraMode(mode); });
+        m_actions->on(id(verb.id), this, [this, mode = verb.mode](bool) { m_area->wishCameraMode(mode); });
     }
     for (int place = 0; place < Places; ++place) {
         m_cameraGroup->addAction(m_actions->get(placeId(place)));

@@ -31,6 +31,8 @@ public:
     void setReducedMotion(bool on);
 
     void setCameraMode(render::CameraMode mode);
+    /// The same as the user's wish: who is selected is looked at, also where somebody else was followed.
+    void wishCameraMode(render::CameraMode mode);
     render::CameraMode cameraMode() const { return m_mode; }
     /// Names of the scene's own cameras; empty until it is loaded.
     const QStringList& sceneCameras() const { return m_sceneCameras; }
@@ -63,6 +65,7 @@ public:
 Q_SIGNALS:
     void cameraModeChanged(ghostline::render::CameraMode mode);
     void sceneCamerasChanged(const QStringList& names);
+    void cameraNotFound(const QString& name); ///< chosen before, and the surroundings have none of that name
     void sceneChanged(const ghostline::model::SceneDescription& scene);
     void trailsShown(const std::vector<ghostline::render::Trail>& trails);
     void cameraMoved(); ///< cameraPose() is another

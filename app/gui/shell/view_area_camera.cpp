@@ -9,7 +9,7 @@ namespace ghostline::app {
 
 void ViewArea::connectCamera()
 {
-    connect(m_strip, &ViewStrip::cameraChosen, this, &ViewArea::setCameraMode);
+    connect(m_strip, &ViewStrip::cameraChosen, this, &ViewArea::wishCameraMode);
     connect(m_strip, &ViewStrip::sceneCameraChosen, this, &ViewArea::setSceneCamera);
     if (m_viewport == nullptr)
         return;
@@ -45,8 +45,12 @@ void ViewArea::setScene(const model::SceneDescription& scene)
         if (m_mode == render::CameraMode::Orbit)
             m_viewport->fitStage(scene);
     }
-    if (!m_wantedCamera.isEmpty() && !m_sceneCameras.isEmpty())
-        chooseCamera(std::exchange(m_wantedCamera, {}));
+    const bool known = m_session != nullptr && (!m_sceneCameras.isEmpty() || m_session->index()->complete);
+    if (m_wantedCamera.isEmpty() || !known)
+        return;
+    const QString wanted = std::exchange(m_wantedCamera, {});
+    if (!chooseCamera(wanted))
+        Q_EMIT cameraNotFound(wanted);
 }
 
 /// For cameras that need somebody: the selected actor, else the first one the recording is about.
@@ -74,6 +78,17 @@ void ViewArea::setCameraMode(render::CameraMode mode)
     }
     m_viewport->setCameraMode(mode);
     showMode(mode);
+}
+
+void ViewArea::wishCameraMode(render::CameraMode mode)
+{
+    const bool needsActor = mode == render::CameraMode::Follow || mode == render::CameraMode::FirstPerson;
+    if (needsActor && m_session != nullptr && m_session->followed() != model::ActorId::None) {
+        const model::ActorId actor = m_session->selection();
+        if (actor != model::ActorId::None && m_session->state().row(actor) >= 0)
+            m_session->follow(actor);
+    }
+    setCameraMode(mode);
 }
 
 void ViewArea::setSceneCamera(int place)

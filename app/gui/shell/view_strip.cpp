@@ -11,6 +11,7 @@
 #include <QPainterPath>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 
 namespace ghostline::app {
@@ -24,6 +25,7 @@ constexpr int ItemGapPx = 16;
 constexpr int PillDelayMs = 150;
 /// In the chooser's data: smaller numbers are modes.
 constexpr int FirstPlace = 100;
+constexpr int LeastNoteLetters = 14;
 
 struct ModeWords
 {
@@ -251,7 +253,12 @@ void ViewStrip::resizeEvent(QResizeEvent* event)
 
 void ViewStrip::elideNote()
 {
-    m_note->setText(m_note->fontMetrics().elidedText(m_noteText, Qt::ElideMiddle, qMax(0, m_note->width())));
+    // A few letters of it would only be a riddle; the tooltip of what is left of the room says it anyway.
+    const QFontMetrics metrics = m_note->fontMetrics();
+    const int least =
+        std::min(metrics.horizontalAdvance(m_noteText), LeastNoteLetters * metrics.averageCharWidth());
+    const bool fits = m_note->width() >= least;
+    m_note->setText(fits ? metrics.elidedText(m_noteText, Qt::ElideRight, m_note->width()) : QString());
 }
 
 } // namespace ghostline::app

@@ -134,7 +134,12 @@ void TestWindowCamera::aSavedViewRemembersItsSceneCamera()
 void TestWindowCamera::camerasByName()
 {
     Match w(*m_place);
+    QSignalSpy missing(&w.area(), &app::ViewArea::cameraNotFound);
+    connect(&w.area(), &app::ViewArea::firstPicture, this,
+            [&w] { w.area().chooseCamera(QStringLiteral("nowhere")); });
     QVERIFY(w.start());
+    QTRY_COMPARE(missing.count(), 1); // not before the surroundings could have it
+    QCOMPARE(missing[0][0].toString(), QStringLiteral("nowhere"));
     QVERIFY(w.area().chooseCamera(QStringLiteral("directed")));
     QCOMPARE(w.area().cameraMode(), CameraMode::Director);
     QVERIFY(w.area().chooseCamera(QStringLiteral("high & WIDE")));
@@ -155,6 +160,13 @@ void TestWindowCamera::eyesOfWhoIsFollowed()
     const glm::dvec3 ahead = glm::normalize(w.pose().target - w.pose().position);
     QVERIFY(glm::length(ahead - glm::dquat(head.orientation) * glm::dvec3(0.0, 0.0, 1.0)) < 1e-5);
     QVERIFY(w.area().viewport()->pick(QPointF(2, 2)) != ActorId(1));
+    // Asked for again with somebody else selected, it is their eyes.
+    w.session().select(ActorId(2));
+    QCOMPARE(w.session().followed(), ActorId(1));
+    w.verb("camera.firstPerson")->trigger();
+    QCOMPARE(w.session().followed(), ActorId(2));
+    QCOMPARE(w.area().cameraMode(), CameraMode::FirstPerson);
+    QVERIFY(glm::length(w.pose().position - glm::dvec3(state.bonesOf(2)[0].position)) < 1e-5);
 }
 
 void TestWindowCamera::followThePlay()
