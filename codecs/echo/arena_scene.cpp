@@ -2,6 +2,8 @@
 // Dimensions and block positions are facts read off public sources; every shape here is ours and stylised.
 #include "codecs/echo/arena_scene.h"
 
+#include "codecs/echo/arena_blocks.h"
+
 #include <QCoreApplication>
 
 #include <array>
@@ -248,62 +250,31 @@ void addGoal(model::SceneDescription& scene, int team)
 
 // ---- floating blocks ----
 
-struct Block
-{
-    float x, y, z;
-    float half;
-    bool both; ///< the same at -x
-    bool wide; ///< an octagonal one; else a cube stood on its edge
-};
-/// One half, mirrored in z.
-constexpr std::array<Block, 25> HalfBlocks{{
-    {0.0F, 1.51F, 6.665F, 0.45F, false, false},      {0.0F, -1.51F, 6.665F, 0.45F, false, false},
-    {0.0F, 0.0F, 16.016F, 0.64F, false, true},       {0.0F, 0.0F, 18.931F, 0.64F, false, true},
-    {0.0F, -3.333F, 23.091F, 0.64F, false, true},    {6.664F, 0.0F, 8.333F, 0.60F, true, true},
-    {5.834F, 0.0F, 10.831F, 0.49F, true, false},     {3.34F, 4.993F, 11.667F, 0.49F, true, false},
-    {3.334F, 4.164F, 7.496F, 0.45F, true, false},    {6.0F, 5.0F, 17.499F, 0.60F, true, true},
-    {5.833F, -5.0F, 20.208F, 0.45F, true, false},    {5.833F, -4.166F, 20.208F, 0.45F, true, false},
-    {5.05F, -0.786F, 23.65F, 0.60F, true, true},     {11.893F, 1.061F, 22.228F, 0.49F, true, false},
-    {11.893F, -1.061F, 22.228F, 0.49F, true, false}, {9.911F, 0.029F, 27.26F, 0.60F, true, true},
-    {5.969F, 3.3F, 32.44F, 0.49F, true, false},      {0.606F, 2.727F, 27.397F, 0.41F, true, false},
-    {3.75F, -5.553F, 28.778F, 0.45F, true, false},   {4.847F, -4.457F, 28.778F, 0.45F, true, false},
-    {11.77F, 3.462F, 8.873F, 0.49F, true, false},    {11.77F, -4.169F, 9.17F, 0.49F, true, false},
-    {12.48F, 2.756F, 9.87F, 0.41F, true, false},     {12.48F, 4.165F, 9.87F, 0.41F, true, false},
-    {11.065F, 4.165F, 9.87F, 0.41F, true, false},
-}};
-/// On the mid line.
-constexpr std::array<Block, 2> MiddleBlocks{{
-    {0.0F, -4.167F, 0.0F, 0.68F, false, true},
-    {4.582F, 0.0F, 0.0F, 0.68F, true, true},
-}};
+/// Drawn smaller than the room they take, as play needs the view between them.
+constexpr float DrawnPart = 0.75F;
 
-void addBlock(Shape& shape, const Block& block, float side, float end)
+void addBlock(Shape& shape, const arena::Block& block, double side, double end)
 {
-    const glm::vec3 at{block.x * side, block.y, block.z * end};
-    if (block.wide)
-        addPrism(shape, at, block.half * 1.08F, block.half, 8, Tau / 16.0F);
+    const glm::vec3 at(block.x * side, block.y, block.z * end);
+    const float half = static_cast<float>(block.half) * DrawnPart;
+    if (block.octagon)
+        addPrism(shape, at, half * 1.08F, half, 8, Tau / 16.0F);
     else
-        addPrism(shape, at, block.half * std::numbers::sqrt2_v<float>, block.half, 4, 0.0F);
+        addPrism(shape, at, half * std::numbers::sqrt2_v<float>, half, 4, 0.0F);
 }
 
-void addBlocks(model::SceneDescription& scene)
+/// One of the three parts of the arena: -1 and 1 its halves, 0 what stands on the mid line.
+void addBlocks(model::SceneDescription& scene, int part)
 {
-    Shape middle(SceneRole::Obstacle);
-    for (const Block& block : MiddleBlocks) {
-        addBlock(middle, block, 1.0F, 1.0F);
-        if (block.both)
-            addBlock(middle, block, -1.0F, 1.0F);
+    Shape shape(SceneRole::Obstacle, part == 0 ? -1 : part < 0 ? 0 : 1);
+    for (const arena::Block& block : arena::Blocks) {
+        if (block.bothZ != (part != 0))
+            continue;
+        addBlock(shape, block, 1.0, part);
+        if (block.bothX)
+            addBlock(shape, block, -1.0, part);
     }
-    scene.meshes.push_back(middle.take());
-    for (const int team : {0, 1}) {
-        Shape half(SceneRole::Obstacle, team);
-        for (const Block& block : HalfBlocks) {
-            addBlock(half, block, 1.0F, team == 0 ? -1.0F : 1.0F);
-            if (block.both)
-                addBlock(half, block, -1.0F, team == 0 ? -1.0F : 1.0F);
-        }
-        scene.meshes.push_back(half.take());
-    }
+    scene.meshes.push_back(shape.take());
 }
 
 // ---- places ----
@@ -327,7 +298,8 @@ void addPlaces(model::SceneDescription& scene, const MatchHeader& header)
             {text("%1 keeper").arg(side), {0.0, 0.7, goal - sign * 0.8}, {0.0, 0.0, 0.0}, 75.0, true});
     }
     scene.cameras.push_back({text("Sideline"), {29.0, 9.0, 0.0}, {0.0, 0.0, 0.0}, 52.0, true});
-    // A little to one side, so that the long way of the arena is the wide way of the picture.
+    // A little to one side, so that the long way of the arena is the wide way of
+    // the picture.
     scene.cameras.push_back({text("Overhead"), {5.0, 50.0, 0.0}, {0.0, 0.0, 0.0}, 58.0});
 }
 
@@ -335,9 +307,11 @@ model::SceneDescription echoArena(const MatchHeader& header)
 {
     model::SceneDescription scene;
     scene.name = text("Echo Arena");
-    scene.note = text("Stylised, from published coordinates: the recording does not hold the arena");
+    scene.note = text("Stylised, from published coordinates: the recording does "
+                      "not hold the arena");
     addHull(scene);
-    addBlocks(scene);
+    for (const int part : {0, -1, 1})
+        addBlocks(scene, part);
     for (const int team : {0, 1})
         addGoal(scene, team);
     addOutlines(scene);
@@ -377,8 +351,8 @@ model::SceneDescription gridBox(const MatchHeader& header)
     constexpr float Half = 40.0F, Low = -10.0F, High = 10.0F, Step = 10.0F;
     model::SceneDescription scene;
     scene.name = mapName(header.map, header);
-    scene.note =
-        text("No dimensions of this map are public: the box shows 80 by 80 by 20 metres round its origin");
+    scene.note = text("No dimensions of this map are public: the box shows 80 by "
+                      "80 by 20 metres round its origin");
     SceneLines box;
     box.role = SceneRole::Outline;
     for (const float y : {Low, High})
