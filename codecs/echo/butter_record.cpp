@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/echo/butter_record.h"
 
+#include "codecs/echo/native_state.h"
+
 #include <QJsonArray>
 
 namespace ghostline::echo::butter {
@@ -125,33 +127,13 @@ QJsonArray boneRecords(const FrameBlock& block, const Frame& frame)
     return out;
 }
 
-QJsonObject pauseRecord(const Pause& pause)
-{
-    return {{QStringLiteral("paused_state"), pauseWord(pause.state)},
-            {QStringLiteral("paused_requested_team"), teamWord(pause.requestedBy)},
-            {QStringLiteral("unpaused_team"), teamWord(pause.unpausedBy)},
-            {QStringLiteral("paused_timer"), real(pause.pausedTimer)},
-            {QStringLiteral("unpaused_timer"), real(pause.unpausedTimer)}};
-}
-
-QJsonObject scoreRecord(const MatchNames& names, const LastScore& score)
-{
-    return {{QStringLiteral("team"), teamWord(score.team)},
-            {QStringLiteral("point_amount"), score.points},
-            {QStringLiteral("goal_type"), goalTypeWord(score.type)},
-            {QStringLiteral("person_scored"), nameOf(names, score.scorer)},
-            {QStringLiteral("assist_scored"), nameOf(names, score.assister)},
-            {QStringLiteral("disc_speed"), real(score.discSpeed)},
-            {QStringLiteral("distance_thrown"), real(score.distance)}};
-}
-
 void addModeRecords(QJsonObject& out, Mode mode, const MatchNames& names, const Frame& frame)
 {
     if (mode == Mode::Arena) {
         QJsonArray thrown;
         for (const float value : frame.lastThrow)
             thrown += real(value);
-        out[QStringLiteral("last_score")] = scoreRecord(names, frame.score);
+        out[QStringLiteral("last_score")] = scoreObject(names, frame.score);
         out[QStringLiteral("last_throw")] = thrown;
         out[QStringLiteral("rules_changed_at")] = static_cast<qint64>(frame.rulesChangedAt);
         out[QStringLiteral("rules_changed_by")] = QString::fromStdString(names.textAt(frame.rulesChangedBy));
@@ -188,7 +170,7 @@ QJsonObject frameRecord(const Header& header, const MatchNames& names, const Fra
                     {QStringLiteral("inputs"), frame.inputs},
                     {QStringLiteral("blue_team_restart_request"), frame.restartRequest[0]},
                     {QStringLiteral("orange_team_restart_request"), frame.restartRequest[1]},
-                    {QStringLiteral("pause"), pauseRecord(frame.pause)},
+                    {QStringLiteral("pause"), pauseObject(frame.pause)},
                     {QStringLiteral("player"), pose(frame.vr)},
                     {QStringLiteral("teams"), teamRecords(names, block, frame)}};
     addModeRecords(out, header.match.mode(), names, frame);

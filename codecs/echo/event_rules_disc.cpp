@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What hands do with the disc: throws, catches, passes, interceptions.
+#include "codecs/echo/api_words.h"
 #include "codecs/echo/event_rules.h"
 
 #include <algorithm>
@@ -209,22 +210,9 @@ namespace {
 
 QJsonObject detailsOf(const LastThrow& values)
 {
-    static constexpr std::array<const char*, ThrowValues> Keys{"arm_speed",
-                                                               "total_speed",
-                                                               "off_axis_spin_deg",
-                                                               "wrist_throw_penalty",
-                                                               "rot_per_sec",
-                                                               "pot_speed_from_rot",
-                                                               "speed_from_arm",
-                                                               "speed_from_movement",
-                                                               "speed_from_wrist",
-                                                               "wrist_align_to_throw_deg",
-                                                               "throw_align_to_movement_deg",
-                                                               "off_axis_penalty",
-                                                               "throw_move_penalty"};
     QJsonObject data;
     for (std::size_t i = 0; i < ThrowValues; ++i)
-        data.insert(QLatin1String(Keys[i]), rounded(static_cast<double>(values[i])));
+        data.insert(words::text(words::Throw[i]), rounded(static_cast<double>(values[i])));
     return data;
 }
 

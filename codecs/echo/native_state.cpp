@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/echo/native_state.h"
 
+#include "codecs/echo/api_words.h"
+
 #include <QDateTime>
 #include <QJsonArray>
 
@@ -10,7 +12,8 @@ namespace {
 
 QJsonValue number(float value)
 {
-    return std::isfinite(value) ? QJsonValue(static_cast<double>(value)) : QJsonValue();
+    // The shortest text that is still this float; JSON has no word for what is no number.
+    return std::isfinite(value) ? QJsonValue(QString::number(value, 'g', 9).toDouble()) : QJsonValue();
 }
 
 QJsonArray vector(const glm::vec3& v) { return {number(v.x), number(v.y), number(v.z)}; }
@@ -51,10 +54,10 @@ QString held(std::int16_t what)
     return what == holding::Disc ? QStringLiteral("disc") : QString::number(what);
 }
 
-void putWord(QJsonObject& out, const char* key, std::int8_t code, const std::array<const char*, 4>& words)
+void putWord(QJsonObject& out, const char* key, std::int8_t code, std::span<const std::string_view> list)
 {
-    if (code >= 0 && static_cast<std::size_t>(code) < words.size() && words[static_cast<std::size_t>(code)])
-        out[QLatin1String(key)] = QLatin1String(words[static_cast<std::size_t>(code)]);
+    if (code >= 0 && static_cast<std::size_t>(code) < list.size())
+        out[QLatin1String(key)] = words::text(list[static_cast<std::size_t>(code)]);
 }
 
 QJsonObject playerObject(const MatchNames& names, const PlayerFrame& player)
@@ -85,23 +88,22 @@ QJsonObject playerObject(const MatchNames& names, const PlayerFrame& player)
         out[QStringLiteral("holding_right")] = held(player.holdingRight);
     if (player.hasStats)
         out[QStringLiteral("stats")] = statsObject(player.stats);
-    putWord(out, "Weapon", player.loadout.weapon, {"rocket", "blaster", "scout", "assault"});
-    putWord(out, "Ordnance", player.loadout.ordnance, {"stun", "det", "burst", "arc"});
-    putWord(out, "TacMod", player.loadout.tacMod, {"sensor", "wraith", "heal", "shield"});
-    putWord(out, "Arm", player.loadout.arm, {"Left", "Right", nullptr, nullptr});
+    putWord(out, "Weapon", player.loadout.weapon, words::Weapons);
+    putWord(out, "Ordnance", player.loadout.ordnance, words::Ordnances);
+    putWord(out, "TacMod", player.loadout.tacMod, words::TacMods);
+    putWord(out, "Arm", player.loadout.arm, words::Arms);
     return out;
 }
 
 QJsonArray teamArray(const MatchHeader& header, const MatchNames& names, const FrameBlock& block,
                      const Frame& frame)
 {
-    const std::array<QString, Teams> usual{QStringLiteral("BLUE TEAM"), QStringLiteral("ORANGE TEAM"),
-                                           QStringLiteral("SPECTATORS")};
     QJsonArray out;
-    for (std::size_t i = 0; i < usual.size(); ++i) {
-        QJsonObject team{
-            {QStringLiteral("team"), header.teamNames[i].isEmpty() ? usual[i] : header.teamNames[i]},
-            {QStringLiteral("possession"), i < frame.possession.size() && frame.possession[i]}};
+    for (std::size_t i = 0; i < Teams; ++i) {
+        QJsonObject team{{QStringLiteral("team"), header.teamNames[i].isEmpty()
+                                                      ? words::text(words::TeamNames[i])
+                                                      : header.teamNames[i]},
+                         {QStringLiteral("possession"), i < frame.possession.size() && frame.possession[i]}};
         if (frame.hasTeamStats[i])
             team[QStringLiteral("stats")] = statsObject(frame.teamStats[i]);
         QJsonArray players;
@@ -115,44 +117,11 @@ QJsonArray teamArray(const MatchHeader& header, const MatchNames& names, const F
     return out;
 }
 
-QJsonObject pauseObject(const Pause& pause)
-{
-    return {{QStringLiteral("paused_state"), pauseWord(pause.state)},
-            {QStringLiteral("paused_requested_team"), teamWord(pause.requestedBy)},
-            {QStringLiteral("unpaused_team"), teamWord(pause.unpausedBy)},
-            {QStringLiteral("paused_timer"), number(pause.pausedTimer)},
-            {QStringLiteral("unpaused_timer"), number(pause.unpausedTimer)}};
-}
-
-QJsonObject scoreObject(const MatchNames& names, const LastScore& score)
-{
-    return {{QStringLiteral("team"), teamWord(score.team)},
-            {QStringLiteral("point_amount"), score.points},
-            {QStringLiteral("goal_type"), goalTypeWord(score.type)},
-            {QStringLiteral("person_scored"), name(names, score.scorer)},
-            {QStringLiteral("assist_scored"), name(names, score.assister)},
-            {QStringLiteral("disc_speed"), number(score.discSpeed)},
-            {QStringLiteral("distance_thrown"), number(score.distance)}};
-}
-
 QJsonObject throwObject(const LastThrow& values)
 {
-    constexpr std::array<const char*, ThrowValues> keys{"arm_speed",
-                                                        "total_speed",
-                                                        "off_axis_spin_deg",
-                                                        "wrist_throw_penalty",
-                                                        "rot_per_sec",
-                                                        "pot_speed_from_rot",
-                                                        "speed_from_arm",
-                                                        "speed_from_movement",
-                                                        "speed_from_wrist",
-                                                        "wrist_align_to_throw_deg",
-                                                        "throw_align_to_movement_deg",
-                                                        "off_axis_penalty",
-                                                        "throw_move_penalty"};
     QJsonObject out;
-    for (std::size_t i = 0; i < keys.size(); ++i)
-        out[QLatin1String(keys[i])] = number(values[i]);
+    for (std::size_t i = 0; i < ThrowValues; ++i)
+        out[words::text(words::Throw[i])] = number(values[i]);
     return out;
 }
 
@@ -198,6 +167,26 @@ void putPayload(QJsonObject& out, const Payload& payload)
 }
 
 } // namespace
+
+QJsonObject pauseObject(const Pause& pause)
+{
+    return {{QStringLiteral("paused_state"), pauseWord(pause.state)},
+            {QStringLiteral("paused_requested_team"), teamWord(pause.requestedBy)},
+            {QStringLiteral("unpaused_team"), teamWord(pause.unpausedBy)},
+            {QStringLiteral("paused_timer"), number(pause.pausedTimer)},
+            {QStringLiteral("unpaused_timer"), number(pause.unpausedTimer)}};
+}
+
+QJsonObject scoreObject(const MatchNames& names, const LastScore& score)
+{
+    return {{QStringLiteral("team"), teamWord(score.team)},
+            {QStringLiteral("point_amount"), score.points},
+            {QStringLiteral("goal_type"), goalTypeWord(score.type)},
+            {QStringLiteral("person_scored"), name(names, score.scorer)},
+            {QStringLiteral("assist_scored"), name(names, score.assister)},
+            {QStringLiteral("disc_speed"), number(score.discSpeed)},
+            {QStringLiteral("distance_thrown"), number(score.distance)}};
+}
 
 QJsonObject nativeFrame(const MatchHeader& header, const MatchNames& names, const FrameBlock& block,
                         const Frame& frame)

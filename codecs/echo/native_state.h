@@ -8,6 +8,9 @@
 
 namespace ghostline::echo {
 
+/// Parts of it, for raw records too.
+QJsonObject pauseObject(const Pause& pause);
+QJsonObject scoreObject(const MatchNames& names, const LastScore& score);
 QJsonObject nativeFrame(const MatchHeader& header, const MatchNames& names, const FrameBlock& block,
                         const Frame& frame);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/echo/scoreboard.h"
 
+#include "codecs/echo/api_words.h"
 #include "codecs/echo/properties.h"
 
 namespace ghostline::echo {
@@ -43,12 +44,11 @@ std::vector<model::Team> matchTeams(const MatchHeader& header)
 {
     const std::array<QString, Teams> usual{QStringLiteral("Blue"), QStringLiteral("Orange"),
                                            QStringLiteral("Spectators")};
-    const std::array<QString, Teams> recorded{QStringLiteral("BLUE TEAM"), QStringLiteral("ORANGE TEAM"),
-                                              QStringLiteral("SPECTATORS")};
     std::vector<model::Team> out;
     for (std::size_t i = 0; i < usual.size(); ++i) {
         const QString name = header.teamNames[i].trimmed();
-        const bool own = !name.isEmpty() && name.compare(recorded[i], Qt::CaseInsensitive) != 0;
+        const bool own =
+            !name.isEmpty() && name.compare(words::text(words::TeamNames[i]), Qt::CaseInsensitive) != 0;
         out.push_back({own ? name : usual[i], static_cast<int>(i)});
     }
     return out;

@@ -2,6 +2,7 @@
 #pragma once
 
 // The keys of the session API, by object, and what the parser knows of their order. Internal to the parser.
+#include "codecs/echo/api_words.h"
 #include "codecs/echo/key_finder.h"
 #include "codecs/echo/session_json.h"
 
@@ -199,23 +200,6 @@ inline constexpr std::array<std::string_view, Keys> Names{
     "disc_speed", "team", "goal_type", "point_amount", "distance_thrown", "person_scored", "assist_scored"};
 } // namespace score
 
-namespace lastthrow {
-/// In the order of LastThrow.
-inline constexpr std::array<std::string_view, ThrowValues> Names{"arm_speed",
-                                                                 "total_speed",
-                                                                 "off_axis_spin_deg",
-                                                                 "wrist_throw_penalty",
-                                                                 "rot_per_sec",
-                                                                 "pot_speed_from_rot",
-                                                                 "speed_from_arm",
-                                                                 "speed_from_movement",
-                                                                 "speed_from_wrist",
-                                                                 "wrist_align_to_throw_deg",
-                                                                 "throw_align_to_movement_deg",
-                                                                 "off_axis_penalty",
-                                                                 "throw_move_penalty"};
-} // namespace lastthrow
-
 namespace payload {
 enum Key : std::size_t { Checkpoint, Distance, Speed, Defenders, GameTimer, Keys };
 /// Of the nested payload, and of the timers beside it.
@@ -238,7 +222,7 @@ struct SessionKeys
     KeyFinder<team::Keys> team{team::Names};
     KeyFinder<pausing::Keys> pausing{pausing::Names};
     KeyFinder<score::Keys> score{score::Names};
-    KeyFinder<ThrowValues> lastThrow{lastthrow::Names};
+    KeyFinder<ThrowValues> lastThrow{words::Throw};
     KeyFinder<payload::Keys> payload{payload::Names};
     KeyFinder<bones::Keys> bones{bones::Names};
 };

@@ -31,11 +31,6 @@ std::int8_t indexOf(std::string_view word, const std::array<std::string_view, N>
     return -1;
 }
 
-constexpr std::array<std::string_view, 4> Weapons{"rocket", "blaster", "scout", "assault"};
-constexpr std::array<std::string_view, 4> Ordnances{"stun", "det", "burst", "arc"};
-constexpr std::array<std::string_view, 4> TacMods{"sensor", "wraith", "heal", "shield"};
-constexpr std::array<std::string_view, 2> Arms{"left", "right"};
-
 /// Directions as they come; what they say together is worked out at the end.
 struct Axes
 {
@@ -296,20 +291,20 @@ void SessionParser::readPlayer(json::object object, TeamCode team)
             break;
         case player::Weapon:
         case player::WeaponSmall:
-            row.loadout.weapon = loadout(field, Weapons);
+            row.loadout.weapon = loadout(field, words::Weapons);
             break;
         case player::Ordnance:
         case player::OrdnanceSmall:
-            row.loadout.ordnance = loadout(field, Ordnances);
+            row.loadout.ordnance = loadout(field, words::Ordnances);
             break;
         case player::TacMod:
         case player::TacModSmall:
         case player::TacModSnake:
-            row.loadout.tacMod = loadout(field, TacMods);
+            row.loadout.tacMod = loadout(field, words::TacMods);
             break;
         case player::Arm:
         case player::ArmSmall:
-            row.loadout.arm = loadout(field, Arms);
+            row.loadout.arm = loadout(field, words::Arms);
             break;
         default:
             break;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/echo/session_text.h"
 
+#include "codecs/echo/api_words.h"
 #include "codecs/echo/time_stamp.h"
 
 #include <algorithm>
@@ -11,7 +12,6 @@ namespace ghostline::echo {
 namespace {
 
 constexpr double DirectionSteps = 1e4;
-constexpr std::array<const char*, Teams> UsualTeams{"BLUE TEAM", "ORANGE TEAM", "SPECTATORS"};
 
 /// Words by code, as UTF-8, made once.
 template<typename E, std::size_t N>
@@ -103,7 +103,8 @@ SessionText::SessionText(const MatchHeader& header, const MatchNames& names)
     whole("blue_round_score", header.blueRoundScore);
     whole("orange_round_score", header.orangeRoundScore);
     for (std::size_t i = 0; i < Teams; ++i)
-        m_teamNames[i] = header.teamNames[i].isEmpty() ? UsualTeams[i] : header.teamNames[i].toStdString();
+        m_teamNames[i] = header.teamNames[i].isEmpty() ? std::string(words::TeamNames[i])
+                                                       : header.teamNames[i].toStdString();
 }
 
 std::uint64_t SessionText::spent()
@@ -339,23 +340,10 @@ void SessionText::pauseAndThrow(const Frame& frame)
     real("unpaused_timer", frame.pause.unpausedTimer);
     real("paused_timer", frame.pause.pausedTimer);
     m_out->push_back('}');
-    constexpr std::array<std::string_view, ThrowValues> names{"arm_speed",
-                                                              "total_speed",
-                                                              "off_axis_spin_deg",
-                                                              "wrist_throw_penalty",
-                                                              "rot_per_sec",
-                                                              "pot_speed_from_rot",
-                                                              "speed_from_arm",
-                                                              "speed_from_movement",
-                                                              "speed_from_wrist",
-                                                              "wrist_align_to_throw_deg",
-                                                              "throw_align_to_movement_deg",
-                                                              "off_axis_penalty",
-                                                              "throw_move_penalty"};
     key("last_throw");
     m_out->push_back('{');
-    for (std::size_t i = 0; i < names.size(); ++i)
-        real(names[i], frame.lastThrow[i]);
+    for (std::size_t i = 0; i < ThrowValues; ++i)
+        real(words::Throw[i], frame.lastThrow[i]);
     m_out->push_back('}');
 }
 

@@ -2,18 +2,11 @@
 // Teams, players and the bone column of a line.
 #include "codecs/echo/session_text.h"
 
+#include "codecs/echo/api_words.h"
+
 #include <algorithm>
 
 namespace ghostline::echo {
-
-namespace {
-
-constexpr std::array<std::string_view, 4> Weapons{"rocket", "blaster", "scout", "assault"};
-constexpr std::array<std::string_view, 4> Ordnances{"stun", "det", "burst", "arc"};
-constexpr std::array<std::string_view, 4> TacMods{"sensor", "wraith", "heal", "shield"};
-constexpr std::array<std::string_view, 2> Arms{"Left", "Right"};
-
-} // namespace
 
 void SessionText::teams(const FrameBlock& block, const Frame& frame)
 {
@@ -64,10 +57,10 @@ void SessionText::loadout(const Loadout& loadout)
         if (index >= 0 && static_cast<std::size_t>(index) < words.size())
             text(name, words[static_cast<std::size_t>(index)]);
     };
-    put("Weapon", loadout.weapon, Weapons);
-    put("Ordnance", loadout.ordnance, Ordnances);
-    put("TacMod", loadout.tacMod, TacMods);
-    put("Arm", loadout.arm, Arms);
+    put("Weapon", loadout.weapon, words::Weapons);
+    put("Ordnance", loadout.ordnance, words::Ordnances);
+    put("TacMod", loadout.tacMod, words::TacMods);
+    put("Arm", loadout.arm, words::Arms);
 }
 
 void SessionText::player(const PlayerFrame& row)
