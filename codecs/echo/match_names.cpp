@@ -6,9 +6,35 @@
 
 namespace ghostline::echo {
 
+namespace {
+/// What an entry takes besides its text, which is kept twice.
+constexpr std::size_t EntryBytes = 128;
+} // namespace
+
+/// False when there is none any more.
+bool MatchNames::makeRoom(std::size_t textBytes)
+{
+    const std::size_t wanted = EntryBytes + 2 * textBytes;
+    m_full = m_full || wanted > MostBytes - m_bytes;
+    if (!m_full)
+        m_bytes += wanted;
+    return !m_full;
+}
+
+bool MatchNames::full() const
+{
+    const std::shared_lock lock(m_mutex);
+    return m_full;
+}
+
 std::int32_t MatchNames::append(Person person)
 {
     const std::unique_lock lock(m_mutex);
+    return appendLocked(std::move(person));
+}
+
+std::int32_t MatchNames::appendLocked(Person person)
+{
     const auto number = static_cast<std::int32_t>(m_people.size());
     m_byName.emplace(person.name, number);
     m_people.push_back(std::move(person));
@@ -17,8 +43,14 @@ std::int32_t MatchNames::append(Person person)
 
 std::int32_t MatchNames::person(const Person& person)
 {
-    const std::int32_t known = find(person.userId, person.name);
-    return known != Nobody ? known : append(person);
+    if (const std::int32_t known = find(person.userId, person.name); known != Nobody)
+        return known;
+    // Asked again: another thread may have added the same one in between.
+    const std::unique_lock lock(m_mutex);
+    const std::int32_t known = findLocked(person.userId, person.name);
+    if (known != Nobody || !makeRoom(person.name.size()))
+        return known;
+    return appendLocked(person);
 }
 
 std::int32_t MatchNames::named(std::string_view name) const
@@ -34,6 +66,11 @@ std::int32_t MatchNames::named(std::string_view name) const
 std::int32_t MatchNames::find(std::int64_t userId, std::string_view name) const
 {
     const std::shared_lock lock(m_mutex);
+    return findLocked(userId, name);
+}
+
+std::int32_t MatchNames::findLocked(std::int64_t userId, std::string_view name) const
+{
     const auto [begin, end] = m_byName.equal_range(std::string(name));
     for (auto it = begin; it != end; ++it) {
         if (m_people[static_cast<std::size_t>(it->second)].userId == userId)
@@ -62,11 +99,15 @@ std::uint32_t MatchNames::text(std::string_view text)
     if (text.empty())
         return 0;
     const std::unique_lock lock(m_mutex);
-    const auto [it, added] =
-        m_textNumbers.try_emplace(std::string(text), static_cast<std::uint32_t>(m_texts.size()));
-    if (added)
-        m_texts.emplace_back(text);
-    return it->second;
+    const std::string key(text);
+    if (const auto known = m_textNumbers.find(key); known != m_textNumbers.end())
+        return known->second;
+    if (!makeRoom(text.size()))
+        return 0;
+    const auto number = static_cast<std::uint32_t>(m_texts.size());
+    m_texts.push_back(key);
+    m_textNumbers.emplace(key, number);
+    return number;
 }
 
 const std::string& MatchNames::textAt(std::uint32_t number) const

@@ -23,7 +23,7 @@ struct Person
 /// Number of nobody, "[INVALID]".
 inline constexpr std::int32_t Nobody = -1;
 
-/// Append-only; numbers never change. Thread-safe: one scan adds, decoders look up at the same time.
+/// Append-only; numbers never change. Thread-safe: a scan adds, decoders look up or add at the same time.
 /// Two people of one name and different user ids are two people.
 class MatchNames
 {
@@ -31,7 +31,8 @@ public:
     /// Adds without looking for an equal one: a .butter header counts its list from 1, so number = file index
     /// - 1.
     std::int32_t append(Person person);
-    /// The person of that user id and name, added when new. What was recorded first stays.
+    /// The person of that user id and name, added when new. What was recorded first stays. Nobody when new
+    /// and full().
     std::int32_t person(const Person& person);
     /// First person of that name, Nobody when there is none ("[INVALID]" is nobody's name).
     std::int32_t named(std::string_view name) const;
@@ -40,12 +41,23 @@ public:
     const Person& operator[](std::int32_t number) const;
     std::int32_t people() const;
 
-    /// A text's number, added when new; 0 is the empty text.
+    /// A text's number, added when new; 0 is the empty text, and every new one when full().
     std::uint32_t text(std::string_view text);
     const std::string& textAt(std::uint32_t number) const;
 
+    /// No recording names so many: a made-up text of new names in each line would fill the memory. Once
+    /// something was turned away everything new is, so that nobody's number depends on who asks first.
+    static constexpr std::size_t MostBytes = std::size_t{32} << 20;
+    bool full() const;
+
 private:
+    std::int32_t findLocked(std::int64_t userId, std::string_view name) const;
+    std::int32_t appendLocked(Person person);
+    bool makeRoom(std::size_t textBytes);
+
     mutable std::shared_mutex m_mutex;
+    std::size_t m_bytes = 0; ///< roughly, of all that follows
+    bool m_full = false;
     std::deque<Person> m_people; ///< a deque: references stay valid
     std::deque<std::string> m_texts{std::string{}};
     std::unordered_map<std::string, std::uint32_t> m_textNumbers;

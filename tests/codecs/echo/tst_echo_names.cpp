@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The list of people and texts: what it turns away, and many who add to it at once.
+#include "codecs/echo/match_names.h"
+
+#include <QTest>
+
+#include <thread>
+#include <vector>
+
+using namespace ghostline::echo;
+
+class TestEchoNames : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void ends();
+    void manyAtOnce();
+};
+
+/// A text may name new people in every line for as long as it likes.
+void TestEchoNames::ends()
+{
+    MatchNames names;
+    const std::int32_t first = names.person({.name = "Ada", .userId = 1});
+    const std::uint32_t text = names.text("Ben");
+    const std::string filler(std::size_t{1} << 20, 'x');
+    for (int i = 0; i < 40; ++i)
+        names.person({.name = filler + std::to_string(i), .userId = i});
+    QVERIFY(names.full());
+    QVERIFY(names.people() < 20);
+    // However short: whether it is known must not depend on who came first.
+    QCOMPARE(names.person({.name = "C", .userId = 3}), Nobody);
+    QCOMPARE(names.text("D"), 0U);
+    QCOMPARE(names.person({.name = "Ada", .userId = 1}), first);
+    QCOMPARE(names.text("Ben"), text);
+    QCOMPARE(names.textAt(text), std::string("Ben"));
+}
+
+void TestEchoNames::manyAtOnce()
+{
+    constexpr int People = 2000;
+    MatchNames names;
+    std::vector<std::jthread> threads;
+    for (int t = 0; t < 4; ++t) {
+        threads.emplace_back([&names] {
+            for (int i = 0; i < People; ++i) {
+                names.person({.name = "P" + std::to_string(i), .userId = i});
+                names.text("T" + std::to_string(i));
+            }
+        });
+    }
+    threads.clear();
+    QCOMPARE(names.people(), People); // nobody twice
+    for (int i = 0; i < People; ++i) {
+        const std::string name = "P" + std::to_string(i);
+        QCOMPARE(names[names.named(name)].userId, std::int64_t{i});
+        QCOMPARE(names.textAt(names.text("T" + std::to_string(i))), "T" + std::to_string(i));
+    }
+}
+
+QTEST_GUILESS_MAIN(TestEchoNames)
+#include "tst_echo_names.moc"
