@@ -12,6 +12,8 @@ constexpr std::int64_t Turn = 65536; ///< milliseconds that 16 bits can tell apa
 constexpr std::int64_t Usual = 1000;
 /// How far the game clock and a repaired difference may disagree.
 constexpr std::int64_t ClockAgrees = 2000;
+/// No game clock shows more, in seconds; a gap has so many turns at most.
+constexpr float LongestGame = 36'000.0F;
 /// A keyframe further back than this is no correction of the clock but another time of day.
 constexpr std::int64_t SetBackForGood = 10'000;
 
@@ -20,7 +22,7 @@ std::optional<std::int64_t> clockDifference(const Frame& before, const Frame& af
 {
     const float ran = before.clock - after.clock;
     if (before.status != GameStatus::Playing || after.status != GameStatus::Playing || !(ran > 0.0F) ||
-        !(ran < 1e6F))
+        !(ran < LongestGame))
         return std::nullopt;
     return static_cast<std::int64_t>(ran * 1000.0F);
 }
@@ -80,29 +82,30 @@ private:
         return std::abs(apart - turns * Turn) <= ClockAgrees ? turns : 0;
     }
 
-    /// From the last frame, as repaired so far, to the next keyframe.
-    std::int64_t rest(std::int64_t next) const
-    {
-        std::int64_t last = m_frames.back().timeMs;
-        for (const Wide& wide : m_wide)
-            last += wide.turns * Turn;
-        return next - last;
-    }
-
     void turnsByKeyframe(std::int64_t next)
     {
-        // Behind the next keyframe: the widest differences were steps back.
-        while (rest(next) < 0) {
-            const auto widest =
-                std::max_element(m_wide.begin(), m_wide.end(), [](const Wide& a, const Wide& b) {
-                    return a.step + a.turns * Turn < b.step + b.turns * Turn;
-                });
-            if (widest->step + widest->turns * Turn < Turn / 2)
-                break;
-            widest->turns -= 1;
+        // From the last frame, as repaired so far, to the next keyframe.
+        std::int64_t missing = next - m_frames.back().timeMs;
+        for (const Wide& wide : m_wide)
+            missing -= wide.turns * Turn;
+        // Behind the next keyframe: the widest differences were steps back. A heap, for a broken file may
+        // have tens of thousands of them.
+        std::vector<Wide*> widest;
+        widest.reserve(m_wide.size());
+        for (Wide& wide : m_wide)
+            widest.push_back(&wide);
+        const auto lesser = [](const Wide* a, const Wide* b) {
+            return std::pair(a->step + a->turns * Turn, b->frame) <
+                   std::pair(b->step + b->turns * Turn, a->frame);
+        };
+        std::make_heap(widest.begin(), widest.end(), lesser);
+        while (missing < 0 && widest.front()->step + widest.front()->turns * Turn >= Turn / 2) {
+            std::pop_heap(widest.begin(), widest.end(), lesser);
+            widest.back()->turns -= 1;
+            missing += Turn;
+            std::push_heap(widest.begin(), widest.end(), lesser);
         }
         // Whole turns before it, and all else as usual: the one conspicuous difference lost them.
-        const std::int64_t missing = rest(next);
         const auto untouched = [](const Wide& wide) { return wide.turns == 0; };
         if (missing >= Turn && missing % Turn <= Usual &&
             std::count_if(m_wide.begin(), m_wide.end(), untouched) == 1)

@@ -3,6 +3,7 @@
 #include "codecs/echo/butter_time.h"
 #include "codecs/echo/butter_values.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 using namespace ghostline;
@@ -67,6 +68,7 @@ private Q_SLOTS:
     void times_data();
     void times();
     void timesGoOn();
+    void manyOddTimes();
 };
 
 void TestEchoButterValues::halfs()
@@ -256,6 +258,27 @@ void TestEchoButterValues::timesGoOn()
     done = repairTimes(fourth, keyframes, state);
     QCOMPARE(timesOf(fourth), (std::vector<qint64>{100'129, 100'162}));
     QVERIFY(done.empty());
+}
+
+/// As many steps back as a chunk can hold, and a game clock that jumps with each: no time is lost on them.
+void TestEchoButterValues::manyOddTimes()
+{
+    constexpr std::int64_t Start = 1'650'000'000'000;
+    constexpr std::int64_t Step = 65'533; // 3 ms back
+    std::vector<Frame> frames(65'535);
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        frames[i].timeMs = Start + static_cast<std::int64_t>(i) * Step;
+        frames[i].status = i % 2 == 0 ? GameStatus::Playing : GameStatus::Score;
+        frames[i].clock = i % 2 == 0 ? 0.0F : 9e5F;
+    }
+    TimeState state;
+    state.next = Start + 1;
+    QElapsedTimer timer;
+    timer.start();
+    const auto done = repairTimes(frames, std::vector<std::uint32_t>{0}, state);
+    QVERIFY2(timer.elapsed() < 3000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY(done.size() > 65'000);
+    QCOMPARE(frames.back().timeMs, Start);
 }
 
 QTEST_GUILESS_MAIN(TestEchoButterValues)
