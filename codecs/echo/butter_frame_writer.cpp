@@ -266,14 +266,14 @@ void ButterFrameWriter::writeMatch(ButterOutput& out)
     }
 }
 
-void ButterFrameWriter::statusBytes(Bytes& out) const
+void ButterFrameWriter::statusBytes(Bytes& out)
 {
     append(out, static_cast<std::uint8_t>(m_frame->status));
     for (const float points : m_frame->points) {
         if (m_mode == Mode::Arena)
-            append(out, byteOf(static_cast<std::int32_t>(std::clamp(points, 0.0F, 255.0F))));
+            append(out, byteOf(static_cast<std::int32_t>(std::clamp(sound(points), 0.0F, 255.0F))));
         else if (m_mode == Mode::Combat)
-            append(out, half(points));
+            append(out, half(sound(points)));
     }
     append(out, m_frame->inputs);
 }

@@ -72,7 +72,7 @@ private:
 
     void writeMatch(ButterOutput& out);
     void writeClock(ButterOutput& out);
-    void statusBytes(Bytes& out) const;
+    void statusBytes(Bytes& out);
     bool pauseBytes(Bytes& out);
     void scoreBytes(Bytes& out);
     void throwBytes(Bytes& out);

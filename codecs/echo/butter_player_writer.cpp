@@ -69,8 +69,9 @@ bool ButterFrameWriter::statsBytes(StatsMemory& memory, const Stats& given, bool
     const bool send = fresh || absolute != memory.absolute;
     if (send) {
         for (std::size_t i = 0; i < Counters; ++i) {
-            const std::int32_t base = fresh ? 0 : memory.truth.counters[i];
-            append(out, static_cast<std::uint8_t>((stats.counters[i] - base) & 0xFF));
+            // unsigned: modulo 256 whatever the numbers are
+            const auto base = static_cast<std::uint32_t>(fresh ? 0 : memory.truth.counters[i]);
+            append(out, static_cast<std::uint8_t>(static_cast<std::uint32_t>(stats.counters[i]) - base));
         }
         if (fresh)
             memory.possession = 0.0F;

@@ -5,6 +5,7 @@
 #include "codecs/echo/properties.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ghostline::echo {
 
@@ -382,8 +383,8 @@ void EchoSegment::samplePayload(const Place& place, std::size_t at, WorldState& 
 {
     out.flags[at] = model::Hidden; // no recording tells the place
     out.provenance[at] = place.between ? Provenance::Held : Provenance::Exact;
-    out.propertiesOf(at)[actor_property::Speed] =
-        model::PropertyValue::real(static_cast<double>(place.now->payload.speed));
+    if (const float speed = place.now->payload.speed; std::isfinite(speed))
+        out.propertiesOf(at)[actor_property::Speed] = model::PropertyValue::real(static_cast<double>(speed));
 }
 
 void EchoSegment::sampleAttachments(const Place& place, std::span<const Row> rows, WorldState& out) const

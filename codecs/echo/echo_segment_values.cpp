@@ -4,6 +4,7 @@
 #include "codecs/echo/properties.h"
 
 #include <algorithm>
+#include <cmath>
 #include <glm/gtc/constants.hpp>
 
 namespace ghostline::echo {
@@ -17,6 +18,12 @@ PropertyValue real(float value) { return PropertyValue::real(static_cast<double>
 
 /// A value that is no number is as good as none.
 PropertyValue realOrNone(float value) { return std::isfinite(value) ? real(value) : PropertyValue(); }
+
+PropertyValue wholeOrNone(float value)
+{
+    constexpr float Most = 1e9F; // a score beyond this is no number either
+    return std::abs(value) <= Most ? PropertyValue::integer(std::lround(value)) : PropertyValue();
+}
 
 template<typename E>
 PropertyValue code(E value)
@@ -123,8 +130,8 @@ void EchoSegment::sampleMatch(const Place& place, WorldState& out) const
         m[BluePoints] = realOrNone(now.points[0]);
         m[OrangePoints] = realOrNone(now.points[1]);
     } else if (m_source.mode == Mode::Arena) {
-        m[BluePoints] = PropertyValue::integer(std::lround(now.points[0]));
-        m[OrangePoints] = PropertyValue::integer(std::lround(now.points[1]));
+        m[BluePoints] = wholeOrNone(now.points[0]);
+        m[OrangePoints] = wholeOrNone(now.points[1]);
     }
     if (const int team = possessionTeam(now, m_source.block.playersOf(now)); team >= 0)
         m[PossessionTeam] = PropertyValue::integer(team);

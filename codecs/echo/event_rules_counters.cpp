@@ -2,6 +2,9 @@
 // What the players' statistics say when they go up.
 #include "codecs/echo/event_rules.h"
 
+#include <algorithm>
+#include <limits>
+
 namespace ghostline::echo::rules {
 
 namespace {
@@ -9,10 +12,13 @@ namespace {
 /// By how much a counter rose; 0 when it did not, -1 when it went down.
 std::int32_t riseOf(std::int32_t before, std::int32_t now)
 {
-    if (now >= before)
-        return now - before;
-    const std::int32_t wrapped = now + 256 - before;
-    return before < 256 && wrapped <= WrapRise ? wrapped : -1;
+    // Texts may hold any numbers, also such whose difference no counter holds.
+    const std::int64_t by = std::int64_t{now} - before;
+    if (by >= 0)
+        return static_cast<std::int32_t>(
+            std::min<std::int64_t>(by, std::numeric_limits<std::int32_t>::max()));
+    const std::int64_t wrapped = by + 256;
+    return before < 256 && wrapped >= 0 && wrapped <= WrapRise ? static_cast<std::int32_t>(wrapped) : -1;
 }
 
 bool roundBegins(const Moment& now)

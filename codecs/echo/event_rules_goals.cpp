@@ -10,6 +10,9 @@ namespace ghostline::echo::rules {
 
 namespace {
 
+/// Of one goal; more is a broken score.
+constexpr float MostPoints = 1000.0F;
+
 bool sameBits(float a, float b) { return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b); }
 
 bool sameScore(const LastScore& a, const LastScore& b)
@@ -96,7 +99,7 @@ int pointsOf(const Moment& now, const LastScore& score)
         return score.points;
     const auto team = static_cast<std::size_t>(score.team);
     const float rise = now.frame.points[team] - now.before.points[team];
-    return rise > 0.0F ? static_cast<int>(rise) : score.points;
+    return rise > 0.0F && rise < MostPoints ? static_cast<int>(rise) : score.points;
 }
 
 /// Of the same goal: the players' own counter or the points were a frame or two ahead, or the description
@@ -253,7 +256,7 @@ void findGoals(const Moment& now)
     for (const TeamCode team : {TeamCode::Blue, TeamCode::Orange}) {
         const auto t = static_cast<std::size_t>(team);
         const float by = now.frame.points[t] - now.before.points[t];
-        if (by >= 1.0F && by < 1000.0F)
+        if (by >= 1.0F && by < MostPoints)
             pointsRose(now, team, static_cast<int>(by));
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/echo/properties.h"
 
+#include <cmath>
+
 namespace ghostline::echo {
 
 using model::Interpolation;
@@ -221,7 +223,8 @@ void fillStatistics(const Stats& stats, PropertyValue* out)
     out[statistic::Stuns] = PropertyValue::integer(stats.stuns);
     for (std::size_t i = 0; i < last.size(); ++i)
         out[statistic::Blocks + i] = PropertyValue::integer(stats[last[i]]);
-    out[statistic::PossessionTime] = PropertyValue::real(static_cast<double>(stats.possessionTime));
+    if (std::isfinite(stats.possessionTime))
+        out[statistic::PossessionTime] = PropertyValue::real(static_cast<double>(stats.possessionTime));
 }
 
 } // namespace ghostline::echo

@@ -29,6 +29,9 @@ QString text(std::string_view word)
     return QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size()));
 }
 
+/// Rounds are counted on from these, so they must stay far from what an int holds.
+int roundsOf(std::string_view token) { return std::clamp(wholeOf<int>(token), 0, 255); }
+
 /// Copies valid UTF-8 as it is and '?' for every other byte.
 void repairUtf8(std::string_view line, std::string& out)
 {
@@ -298,13 +301,13 @@ void SessionParser::readHeader(std::size_t key, json::value value)
         m_header->tournament = flagOf(token);
         break;
     case top::Rounds:
-        m_header->totalRounds = wholeOf<int>(token);
+        m_header->totalRounds = roundsOf(token);
         break;
     case top::BlueRounds:
-        m_header->blueRoundScore = wholeOf<int>(token);
+        m_header->blueRoundScore = roundsOf(token);
         break;
     case top::OrangeRounds:
-        m_header->orangeRoundScore = wholeOf<int>(token);
+        m_header->orangeRoundScore = roundsOf(token);
         break;
     default:
         break;

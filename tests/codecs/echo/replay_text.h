@@ -56,6 +56,16 @@ struct Scanned final : echo::ScanSink
     }
 };
 
+/// A time and the tab behind it.
+inline const QByteArray Stamp = "2021/12/20 11:33:20.125\t";
+
+/// A session with what is given besides map and teams.
+inline QByteArray session(const QByteArray& more, const QByteArray& teams = "[{\"players\":[]},{},{}]")
+{
+    return "{\"sessionid\":\"AB\",\"map_name\":\"mpl_arena_a\",\"teams\":" + teams +
+           (more.isEmpty() ? "" : ",") + more + "}";
+}
+
 inline std::shared_ptr<model::ByteSource> memorySource(const QByteArray& bytes)
 {
     return model::MemorySource::fromByteArray(bytes, QStringLiteral("memory.echoreplay"));

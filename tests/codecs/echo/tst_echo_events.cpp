@@ -75,6 +75,7 @@ private Q_SLOTS:
     void joustTellsBothTeams();
     void diagnostics();
     void sharedNamesGetTheirSlots();
+    void brokenNumbers();
     void eventsStaySorted();
     void nothingHappensFast();
     void everyCountHasItsEvents();
@@ -280,6 +281,21 @@ void TestEchoEvents::sharedNamesGetTheirSlots()
     m.step(10);
     QCOMPARE(m.lines({QStringLiteral("stun")}),
              QStringList{QStringLiteral("10 stun [Eve, Eve] Eve (7) stunned Eve (1)")});
+}
+
+/// A text may hold any numbers.
+void TestEchoEvents::brokenNumbers()
+{
+    MatchScript m;
+    const auto ada = m.add("Ada", TeamCode::Blue, 1);
+    for (const int value : {std::numeric_limits<int>::min(), std::numeric_limits<int>::max(),
+                            std::numeric_limits<int>::min(), 5, -300}) {
+        m[ada].stats[Counter::Saves] = value;
+        m.now.score = {TeamCode::Blue, 7, GoalType::LongShot, 0, Nobody, static_cast<float>(value), 1.0F};
+        m.now.points[0] = static_cast<float>(value) * 1e28F;
+        m.step(5);
+    }
+    QVERIFY(!m.lines({QStringLiteral("save")}).isEmpty());
 }
 
 void TestEchoEvents::eventsStaySorted()

@@ -11,15 +11,6 @@ using namespace ghostline::test;
 
 namespace {
 
-const QByteArray Stamp = "2021/12/20 11:33:20.125\t";
-
-/// A session with what is given besides map and teams.
-QByteArray session(const QByteArray& more, const QByteArray& teams = "[{\"players\":[]},{},{}]")
-{
-    return "{\"sessionid\":\"AB\",\"map_name\":\"mpl_arena_a\",\"teams\":" + teams +
-           (more.isEmpty() ? "" : ",") + more + "}";
-}
-
 QByteArray withPlayer(const QByteArray& fields)
 {
     return session({}, "[{\"team\":\"BLUE TEAM\",\"players\":[{" + fields + "}]},{},{}]");
@@ -174,13 +165,16 @@ private Q_SLOTS:
             Stamp +
             session(
                 "\"sessionip\":\"192.0.2.1\",\"match_type\":\"Echo_Arena\",\"client_name\":\"A\\u00e9\\\"\","
-                "\"private_match\":1,\"tournament_match\":true,\"total_round_count\":3.0",
+                "\"private_match\":1,\"tournament_match\":true,\"total_round_count\":3.0,"
+                "\"blue_round_score\":2147483647,\"orange_round_score\":-5",
                 "[{\"team\":\"Custom\"},{\"team\":\"ORANGE TEAM\"}]"));
         QCOMPARE(parsed.header.client, QStringLiteral("A\u00e9\""));
         QCOMPARE(parsed.header.sessionIp, QStringLiteral("192.0.2.1"));
         QCOMPARE(parsed.header.map, echo::Map::Arena);
         QVERIFY(parsed.header.privateMatch && parsed.header.tournament);
         QCOMPARE(parsed.header.totalRounds, 3);
+        QCOMPARE(parsed.header.blueRoundScore, 255); // rounds are counted on from there
+        QCOMPARE(parsed.header.orangeRoundScore, 0);
         QCOMPARE(parsed.header.teamNames[0], QStringLiteral("Custom"));
         QVERIFY(parsed.header.teamNames[2].isEmpty());
     }
@@ -333,78 +327,6 @@ private Q_SLOTS:
         QCOMPARE(parsed.names[parsed.player().person].name, std::string("A?B"));
         QCOMPARE(parsed.remarks.count(echo::Remark::BadUtf8), std::uint64_t{1});
         QCOMPARE(parsed.remarks.count(echo::Remark::BadJson), std::uint64_t{0});
-    }
-
-    void probing()
-    {
-        const auto probe = [](const QByteArray& start, const char* name) {
-            return echo::probeEchoReplay(
-                std::as_bytes(std::span(start.constData(), static_cast<std::size_t>(start.size()))),
-                QLatin1String(name));
-        };
-        QCOMPARE(probe(Stamp + session({}), "x.txt"), model::Confidence::Certain);
-        QCOMPARE(probe(zipped("text"), "x.zip"), model::Confidence::Certain);
-        QCOMPARE(probe(zipped("text", 6, "other.txt"), "x.zip"), model::Confidence::No);
-        QCOMPARE(probe(zipped("text", 6, "other.txt"), "x.echoreplay"), model::Confidence::Certain);
-        QCOMPARE(probe("cut line}\r\n", "x.EchoReplay"), model::Confidence::Possible);
-        QCOMPARE(probe("something", "x.txt"), model::Confidence::No);
-    }
-
-    /// Answers before, between and behind frames, a bad line, a cut end: counted, placed, and no frame lost.
-    void wholeText_data()
-    {
-        QTest::addColumn<bool>("zip");
-        QTest::newRow("plain") << false;
-        QTest::newRow("zip") << true;
-    }
-    void wholeText()
-    {
-        QFETCH(bool, zip);
-        const QByteArray answer = Stamp + "{\"err_code\":-6}\r\n";
-        const QByteArray frame = Stamp + session("\"game_clock\":1.0") + "\n";
-        const QByteArray text = answer + frame.repeated(100) + answer + "\r\n" + frame + Stamp +
-                                "{broken}\r\n" + frame.repeated(3) + Stamp + session({}).chopped(4);
-        const auto file = openText(zip ? zipped(text) : text);
-        QVERIFY2(file.has_value(), file ? "" : qPrintable(file.error().message));
-        QCOMPARE((*file)->version(), zip ? QStringLiteral("zip") : QStringLiteral("text"));
-        Scanned scanned;
-        QVERIFY((*file)->scan(scanned, {}).has_value());
-        QCOMPARE(scanned.block.size(), std::size_t{104});
-        QCOMPARE(scanned.missing.size(), std::size_t{1});
-        QCOMPARE(scanned.missing.front().frame, std::size_t{101});
-        QCOMPARE(scanned.find("bad-line")->where.offset,
-                 static_cast<std::uint64_t>(text.indexOf(Stamp + "{broken}")));
-        QCOMPARE(scanned.find("bad-line")->where.frame, std::int64_t{101});
-        QVERIFY(scanned.find("not-in-match")->message.startsWith(u'2'));
-        QVERIFY(scanned.find("cut-line") != nullptr);
-        QVERIFY(chunksAgree(**file, scanned));
-        for (const echo::ChunkRef& ref : scanned.chunks)
-            QVERIFY(ref.frames <= echo::ChunkFrames && ref.size <= echo::ChunkTextBytes);
-    }
-
-    void severalEntries()
-    {
-        const QByteArray frame = Stamp + session({}) + "\n";
-        QByteArray out;
-        io::ZipWriter zip([&out](std::span<const std::byte> bytes) -> model::Result<void> {
-            out.append(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
-            return {};
-        });
-        for (const auto& [name, text] :
-             {std::pair<const char*, QByteArray>{"readme.txt", QByteArray(9000, 'x')},
-              {"rec.echoreplay", frame.repeated(2)}}) {
-            QVERIFY(zip.begin(name, 6) && zip.write(std::as_bytes(std::span(
-                                              text.constData(), static_cast<std::size_t>(text.size())))));
-            QVERIFY(zip.end().has_value());
-        }
-        QVERIFY(zip.finish().has_value());
-        const auto file = openText(out);
-        QVERIFY(file.has_value());
-        Scanned scanned;
-        QVERIFY((*file)->scan(scanned, {}).has_value());
-        QCOMPARE(scanned.block.size(), std::size_t{2});
-        QVERIFY(scanned.find("more-entries") != nullptr);
-        QCOMPARE((*file)->metadata()[u"entry"].toString(), QStringLiteral("rec.echoreplay"));
     }
 };
 
