@@ -180,6 +180,23 @@ Decoded ButterFile::decode(const Loaded& loaded, Running& running, TimeState& ti
     return decoded;
 }
 
+Result<Running> ButterFile::runningInto(const Carry& carry, std::size_t number, FrameBlock& scratch,
+                                        const std::stop_token& stop) const
+{
+    if (!carry.origin)
+        return carry.running;
+    Running running = carry.origin->running;
+    Loaded loaded;
+    ChunkDecoder decoder(m_header, m_names, m_how);
+    for (std::size_t k = carry.originChunk; k < number; k = nextChunk(k + 1)) {
+        if (auto done = load(k, loaded, stop); !done)
+            return tl::unexpected(done.error());
+        if (decoder.decode(loaded.chunk, running, scratch, stop).problem == Problem::Cancelled)
+            return model::fail(ErrorCode::Cancelled, QStringLiteral("reading was cancelled"));
+    }
+    return running;
+}
+
 Result<void> ButterFile::readChunk(const ChunkRef& ref, FrameBlock& out, std::stop_token stop) const
 {
     out.clear();
@@ -188,13 +205,15 @@ Result<void> ButterFile::readChunk(const ChunkRef& ref, FrameBlock& out, std::st
         m_table.chunks[ref.index].offset != ref.offset)
         return model::fail(ErrorCode::InvalidArgument,
                            QStringLiteral("there is no chunk %1 at byte %2").arg(ref.index).arg(ref.offset));
+    auto running = runningInto(*carry, ref.index, out, stop);
+    if (!running)
+        return tl::unexpected(running.error());
     Loaded loaded;
     if (auto done = load(ref.index, loaded, stop); !done)
         return done;
-    Running running = carry->running;
     TimeState times = carry->times;
     std::vector<TimeRepair> repairs;
-    const Decoded decoded = decode(loaded, running, times, out, repairs, stop);
+    const Decoded decoded = decode(loaded, *running, times, out, repairs, stop);
     if (decoded.problem == Problem::Cancelled)
         return model::fail(ErrorCode::Cancelled, QStringLiteral("reading was cancelled"));
     if (out.size() != ref.frames)
@@ -252,25 +271,29 @@ Result<void> ButterFile::readRecords(const QString& stream, const model::RecordS
     Running running;
     TimeState times;
     FrameBlock block;
-    Loaded loaded;
-    Loaded ahead;
+    std::array<Loaded, 2> loaded;
+    Loaded* now = &loaded[0];
+    Loaded* ahead = &loaded[1];
     std::vector<TimeRepair> repairs;
     std::vector<FrameTrace> traces;
     std::int64_t number = 0;
     std::size_t next = 0;
-    for (std::size_t k = nextChunk(0); k < m_table.chunks.size(); k = next) {
+    std::size_t k = nextChunk(0);
+    if (k < m_table.chunks.size()) {
+        if (auto done = load(k, *now, stop); !done)
+            return done;
+    }
+    for (; k < m_table.chunks.size(); k = next, std::swap(now, ahead)) {
         // Times depend on the keyframe that follows, as in scan().
         next = nextChunk(k + 1);
-        if (auto done = load(k, loaded, stop); !done)
-            return done;
         times.next.reset();
         if (next < m_table.chunks.size()) {
-            if (auto done = load(next, ahead, stop); !done)
+            if (auto done = load(next, *ahead, stop); !done)
                 return done;
-            times.next = ahead.keyTime();
+            times.next = ahead->keyTime();
         }
         traces.clear();
-        const Decoded decoded = decode(loaded, running, times, block, repairs, stop, &traces);
+        const Decoded decoded = decode(*now, running, times, block, repairs, stop, &traces);
         if (decoded.problem == Problem::Cancelled)
             return model::fail(ErrorCode::Cancelled, QStringLiteral("reading was cancelled"));
         for (std::size_t i = 0; i < block.size(); ++i) {

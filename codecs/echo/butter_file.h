@@ -11,6 +11,10 @@ struct Carry final : ChunkCarry
 {
     Running running;
     TimeState times;
+    /// Skeletons are large and chunks may be of single frames: then those of chunk `originChunk`, not far
+    /// before, are decoded up to this one. Null = `running` has them.
+    std::shared_ptr<const Carry> origin;
+    std::size_t originChunk = 0;
     std::size_t bytes() const override { return sizeof *this + running.bones.capacity() * sizeof(BoneSet); }
 };
 
@@ -52,6 +56,9 @@ private:
     Decoded decode(const Loaded& loaded, Running& running, TimeState& times, FrameBlock& out,
                    std::vector<TimeRepair>& repairs, const std::stop_token& stop,
                    std::vector<FrameTrace>* traces = nullptr) const;
+    /// What goes on into the chunk, as the scan had it. `scratch` is overwritten.
+    model::Result<Running> runningInto(const Carry& carry, std::size_t number, FrameBlock& scratch,
+                                       const std::stop_token& stop) const;
     model::Result<void> refusePreRelease(const std::stop_token& stop) const;
 
     std::shared_ptr<model::ByteSource> m_bytes;

@@ -50,8 +50,17 @@ private:
     {
         const auto& entry = m_file.m_table.chunks[m_now->number];
         auto carry = std::make_shared<Carry>();
-        carry->running = m_running;
         carry->times = m_times;
+        if (m_running.bones.empty() || !m_origin || m_origin->running.bones.empty() ||
+            m_sinceOrigin >= OriginFrames) {
+            carry->running = m_running;
+            m_origin = carry;
+            m_originChunk = m_now->number;
+            m_sinceOrigin = 0;
+        } else {
+            carry->origin = m_origin;
+            carry->originChunk = m_originChunk;
+        }
         std::vector<TimeRepair> repairs;
         const Decoded decoded = m_file.decode(*m_now, m_running, m_times, m_block, repairs, m_stop);
         if (decoded.problem == Problem::Cancelled)
@@ -64,6 +73,7 @@ private:
             const ChunkRef ref{entry.offset, entry.size, m_now->number,
                                static_cast<std::uint32_t>(m_block.size()), std::move(carry)};
             m_frames += static_cast<std::int64_t>(m_block.size());
+            m_sinceOrigin += m_block.size();
             goOn = m_sink.chunk(ref, m_block, entry.offset + entry.size);
         }
         const bool failed = decoded.problem != Problem::None;
@@ -207,7 +217,12 @@ private:
     FrameBlock m_block;
     Running m_running;
     TimeState m_times;
-    std::int64_t m_frames = 0; ///< brought so far
+    /// Skeletons are remembered anew after so many frames: little enough to be decoded on the way.
+    static constexpr std::size_t OriginFrames = 64;
+    std::shared_ptr<const Carry> m_origin; ///< the last that has them
+    std::size_t m_originChunk = 0;
+    std::size_t m_sinceOrigin = 0; ///< frames
+    std::int64_t m_frames = 0;     ///< brought so far
     Total m_notFinite;
     Total m_unknownWord;
     Total m_noSuchName;

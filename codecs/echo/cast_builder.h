@@ -45,6 +45,11 @@ struct ChunkCast
         return std::span(rows).subspan(roster.first, roster.count);
     }
     const Roster& at(std::size_t frame) const;
+    std::size_t bytes() const
+    {
+        return sizeof *this + rosters.capacity() * sizeof(Roster) + rows.capacity() * sizeof(Row) +
+               jumped.capacity() * sizeof(model::ActorId);
+    }
     friend bool operator==(const ChunkCast&, const ChunkCast&) = default;
 };
 

@@ -94,7 +94,6 @@ private:
     bool take(const Line& line)
     {
         m_remarks.setPlace(line.offset, m_frames);
-        m_done = line.end;
         if (line.tooLong) {
             m_remarks.add(Remark::TooLong);
             return lose(QStringLiteral("a line of %1 bytes was skipped").arg(line.size));
@@ -160,7 +159,6 @@ private:
     FrameBlock m_block;
     std::uint64_t m_begin = 0; ///< of the block's first line
     std::uint64_t m_end = 0;   ///< of its last frame
-    std::uint64_t m_done = 0;
     std::uint64_t m_chunks = 0;
     std::int64_t m_frames = 0;
     int m_lost = 0;

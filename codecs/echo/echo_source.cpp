@@ -169,8 +169,12 @@ Result<std::shared_ptr<const model::Segment>> EchoSource::readSegment(int keyfra
         source.nextCast = after.cast;
         if (!source.next) {
             FrameBlock whole;
+            const auto read = m_file->readChunk(after.ref, whole, stop);
+            // A segment without what follows it is another one than that which nobody interrupts.
+            if (!read && read.error().code == ErrorCode::Cancelled)
+                return tl::unexpected(read.error());
             // A chunk that cannot be read is that one's matter; this one just ends with its last frame.
-            if (m_file->readChunk(after.ref, whole, stop) && whole.size() > 0) {
+            if (read && whole.size() > 0) {
                 auto head = std::make_shared<FrameBlock>();
                 copyFrame(whole, 0, *head);
                 settleFrame(*head);

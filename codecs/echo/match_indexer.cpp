@@ -19,6 +19,10 @@ namespace {
 /// has taken so many bytes, only those of so many frames still do, and the others are read again.
 constexpr std::size_t MostHeadBytes = std::size_t{32} << 20;
 constexpr std::size_t HeadFrames = 64;
+/// Against files that unpack to more than anybody recorded: twelve days at 30 frames a second, and chunks
+/// with what is remembered of each.
+constexpr FrameNumber MostFrames = FrameNumber{1} << 25;
+constexpr std::size_t MostChunkBytes = std::size_t{1} << 30;
 constexpr std::size_t MostDiagnostics = 1000;
 constexpr std::size_t MostLost = 10'000;
 
@@ -66,6 +70,10 @@ bool MatchIndexer::chunk(const ChunkRef& ref, const FrameBlock& block, std::uint
     if (block.size() == 0)
         return m_afterChunk();
     const FrameNumber first = frames();
+    if (first + static_cast<FrameNumber>(block.size()) > MostFrames || m_chunkBytes > MostChunkBytes) {
+        breakOff();
+        return false;
+    }
     takePeople();
     m_cast.beginChunk();
     const RoundCount rounds = m_rounds;
@@ -88,6 +96,9 @@ bool MatchIndexer::chunk(const ChunkRef& ref, const FrameBlock& block, std::uint
         m_headBytes += head->bytes();
         entry.head = std::move(head);
     }
+    if (m_chunks.empty() || m_chunks.back().cast != entry.cast)
+        m_chunkBytes += entry.cast->bytes();
+    m_chunkBytes += sizeof entry + (entry.ref.carry ? entry.ref.carry->bytes() : 0);
     m_chunks.push_back(std::move(entry));
     return m_afterChunk();
 }
@@ -197,11 +208,25 @@ void MatchIndexer::lost(const QString& reason)
         m_lost.push_back({{before, before + 1}, reason});
 }
 
+/// The rest is left out.
+void MatchIndexer::breakOff()
+{
+    m_brokenOff = true;
+    const QString message =
+        QStringLiteral("there is more than any recording holds: the rest from frame %1 on is left out")
+            .arg(frames());
+    m_diagnostics.push_back(
+        {model::Severity::Error, QStringLiteral("too-much"), message, {.frame = frames()}});
+    lost(message);
+}
+
 void MatchIndexer::finish() { m_finished = true; }
 
 void MatchIndexer::giveUp(const model::Error& error)
 {
     m_finished = true;
+    if (m_brokenOff)
+        return; // which stopped the scan, and is told already
     model::Location where = error.where;
     where.frame = frames();
     m_diagnostics.push_back({model::Severity::Error, QStringLiteral("read-error"),

@@ -33,6 +33,7 @@ private:
     bool hasJumped(const FrameBlock& block, const Frame& frame, const Row& row) const;
     void keepLast(const FrameBlock& block, const Frame& frame);
     void findSides(const FrameBlock& block);
+    void breakOff();
     std::shared_ptr<model::ReplayInfo> info();
     QJsonObject metadata() const;
     void addNotes(model::ReplayIndex& revision) const;
@@ -49,7 +50,9 @@ private:
     std::int64_t m_firstMs = 0;
     std::uint64_t m_bytesDone = 0;
     std::size_t m_headBytes = 0;
+    std::size_t m_chunkBytes = 0; ///< of m_chunks with casts and carries
     bool m_finished = false;
+    bool m_brokenOff = false;
     model::DiagnosticList m_diagnostics;
     std::size_t m_unlisted = 0;
     model::SpanList m_lost;

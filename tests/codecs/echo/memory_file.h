@@ -67,6 +67,17 @@ struct MemoryFileOptions
     int failAt = -1;                              ///< chunk at which scanning fails
     bool noMemory = false;                        ///< by running out of memory
     int lostBefore = -1;                          ///< chunk before which something is missing
+    std::function<bool()> beforeRead{};           ///< of a chunk again; false = cancelled
+    std::size_t carryBytes = 0;                   ///< that each chunk claims to remember
+};
+
+struct ClaimedCarry final : echo::ChunkCarry
+{
+    explicit ClaimedCarry(std::size_t claimed) : m_claimed(claimed) {}
+    std::size_t bytes() const override { return m_claimed; }
+
+private:
+    std::size_t m_claimed;
 };
 
 class MemoryFile final : public echo::FrameFile
@@ -105,6 +116,8 @@ public:
                                   std::stop_token) const override
     {
         ++reads;
+        if (m_options.beforeRead && !m_options.beforeRead())
+            return model::fail(model::ErrorCode::Cancelled, QStringLiteral("cancelled"));
         fill(ref, out);
         return {};
     }
@@ -125,7 +138,8 @@ private:
         const int first = k * m_options.chunk;
         const int count = std::min(m_options.chunk, m_options.frames - first);
         return {static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(count),
-                static_cast<std::uint64_t>(k), static_cast<std::uint32_t>(count), nullptr};
+                static_cast<std::uint64_t>(k), static_cast<std::uint32_t>(count),
+                m_options.carryBytes > 0 ? std::make_shared<ClaimedCarry>(m_options.carryBytes) : nullptr};
     }
     void fill(const echo::ChunkRef& ref, echo::FrameBlock& block) const
     {

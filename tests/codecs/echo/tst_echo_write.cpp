@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writing .butter: the format's numbers, where keyframes stand, what the report says, what is refused.
+// Writing .butter: where keyframes stand, what is kept, what the report says, what is refused.
 #include "codecs/echo/butter_chunks.h"
 #include "codecs/echo/butter_frame_writer.h"
 #include "tests/codecs/echo/butter_frames.h"
-#include "tests/codecs/echo/memory_file.h"
-#include "tests/codecs/echo/written_butter.h"
+#include "tests/codecs/echo/write_match.h"
 
 #include <QJsonObject>
 #include <QTest>
@@ -13,68 +12,9 @@
 
 using namespace ghostline;
 using namespace ghostline::echo;
+using test::ShortMatch;
 
 namespace {
-
-QByteArray hex(const encode::Bytes& bytes)
-{
-    return QByteArray(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()))
-        .toHex();
-}
-
-struct Match
-{
-    MatchHeader header;
-    MatchNames names;
-    FrameBlock block;
-    std::int64_t time = 1'600'000'000'000;
-
-    explicit Match(Map map = Map::Arena)
-    {
-        header.map = map;
-        header.client = QStringLiteral("Ann");
-        header.sessionId = QStringLiteral("0F1E2D3C-4B5A-6978-8796-A5B4C3D2E1F0");
-        header.sessionIp = QStringLiteral("192.0.2.17");
-        header.totalRounds = 3;
-        header.blueRoundScore = 1;
-        header.orangeRoundScore = 2;
-        names.append({"Ann", 11, 7, 50});
-        names.append({"Bob", 12, 8, 40});
-    }
-    /// Two players and a disc, somewhere else in each frame.
-    Frame& add(std::int64_t step = 33)
-    {
-        test::FrameMaker maker(block);
-        time += step;
-        const auto t = static_cast<float>(block.frames.size()) * 0.033F;
-        Frame& frame = maker.frame();
-        frame.timeMs = time;
-        frame.clock = 300.0F - t;
-        frame.pause = {PauseState::Unpaused, TeamCode::None, TeamCode::None, 0.0F, 0.0F};
-        maker.disc({t, 2.0F, -3.0F}, {1.0F, 0.0F, 0.0F});
-        for (int i = 0; i < 2; ++i) {
-            PlayerFrame& player = maker.player(i, i, i == 0 ? TeamCode::Blue : TeamCode::Orange,
-                                               {std::sin(t) * 3.0F, static_cast<float>(i), 20.0F + t});
-            player.hasStats = true;
-            player.holdingLeft = player.holdingRight = holding::None;
-        }
-        return frame;
-    }
-    PlayerFrame& last(std::size_t back = 1) { return block.players[block.players.size() - back]; }
-    void bones(int count)
-    {
-        Frame& frame = block.frames.back();
-        frame.bones.first = static_cast<std::uint32_t>(block.bones.size());
-        frame.hasBones = true;
-        frame.bones.count = static_cast<std::uint32_t>(count);
-        for (int i = 0; i < count; ++i) {
-            BoneSet& set = block.bones.emplace_back();
-            for (std::size_t k = 0; k < Bones; ++k)
-                set.bones[k].position = {0.0F, static_cast<float>(k) * 0.04F, 0.3F};
-        }
-    }
-    WriteJob job() const { return test::writeJob(header, names, block); }
-};
 
 /// Frames at which the file has keyframes.
 QList<int> keyframes(const test::Scanned& scanned)
@@ -94,12 +34,6 @@ class EchoWrite : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
-    void halfs_data();
-    void halfs();
-    void rotations_data();
-    void rotations();
-    void boneSteps_data();
-    void boneSteps();
     void header();
     void keyframesWhere_data();
     void keyframesWhere();
@@ -107,6 +41,8 @@ private Q_SLOTS:
     void leftOut();
     void sameNames();
     void pauseFromTheStart();
+    void singleFrames();
+    void brokenNumbers();
     void report();
     void notes();
     void beyondMemory();
@@ -114,89 +50,9 @@ private Q_SLOTS:
     void cancelled();
 };
 
-void EchoWrite::halfs_data()
-{
-    QTest::addColumn<float>("value");
-    QTest::addColumn<int>("bits");
-    QTest::newRow("zero") << 0.0F << 0;
-    QTest::newRow("one") << 1.0F << 0x3C00;
-    QTest::newRow("below two") << 1.99999F << 0x3FFF;
-    QTest::newRow("negative, toward zero") << -1.00097F << 0xBC00;
-    QTest::newRow("largest") << 65504.0F << 0x7BFF;
-    QTest::newRow("too large") << 1e9F << 0x7BFF;
-    QTest::newRow("too large, negative") << -1e9F << 0xFBFF;
-    QTest::newRow("smallest") << 5.9604645e-8F << 1;
-    QTest::newRow("below the smallest") << 5.9e-8F << 0;
-    QTest::newRow("denormal") << 3.0e-5F << 503;
-    QTest::newRow("not a number") << std::numeric_limits<float>::quiet_NaN() << 0;
-}
-
-void EchoWrite::halfs()
-{
-    QFETCH(float, value);
-    QFETCH(int, bits);
-    const encode::Half half = encode::half(value);
-    QCOMPARE(static_cast<int>(half), bits);
-    QCOMPARE(encode::half(encode::halfEdge(half)), half); // what is stored is kept
-    if (std::abs(value) < encode::LargestHalf && bits != 0) {
-        QVERIFY(std::abs(encode::halfEdge(half)) <= std::abs(value));
-        const double step = encode::halfStep(std::abs(static_cast<double>(value)));
-        QVERIFY(std::abs(encode::halfMiddle(half) - static_cast<double>(value)) <= step / 2 * 1.0001);
-    }
-}
-
-void EchoWrite::rotations_data()
-{
-    QTest::addColumn<glm::quat>("rotation");
-    QTest::addColumn<QByteArray>("bytes");
-    QTest::newRow("none") << glm::quat(1, 0, 0, 0) << QByteArray("fff7df7f");
-    QTest::newRow("x") << glm::quat(0, 1, 0, 0) << QByteArray("fcf7df7f");
-    QTest::newRow("all the same") << glm::quat(0.5F, 0.5F, 0.5F, 0.5F) << QByteArray("a49d76da");
-    QTest::newRow("two the same") << glm::quat(0.7071068F, 0, 0.7071068F, 0) << QByteArray("fdf7dfff");
-    QTest::newRow("negative w") << glm::quat(-0.9273618F, 0.1F, -0.2F, 0.3F) << QByteArray("df06a949");
-    QTest::newRow("no rotation") << NoRotation << QByteArray("00000000");
-}
-
-void EchoWrite::rotations()
-{
-    QFETCH(glm::quat, rotation);
-    QFETCH(QByteArray, bytes);
-    encode::Bytes out;
-    const std::uint32_t bits = encode::smallestThree(rotation);
-    encode::append(out, bits);
-    QCOMPARE(hex(out), bytes);
-    if (bits != 0)
-        QVERIFY(encode::degreesBetween(encode::rotationOf(bits, 0.5), glm::dquat(rotation)) < 0.273);
-}
-
-void EchoWrite::boneSteps_data()
-{
-    QTest::addColumn<double>("metres");
-    QTest::addColumn<int>("fixed");
-    QTest::addColumn<QByteArray>("bytes");
-    QTest::newRow("0") << 0.0 << 0 << QByteArray("00");
-    QTest::newRow("0.01") << 0.01 << 40 << QByteArray("50");
-    QTest::newRow("-0.01") << -0.01 << -40 << QByteArray("4f");
-    QTest::newRow("0.1") << 0.1 << 409 << QByteArray("f342");
-    QTest::newRow("1.5") << 1.5 << 6144 << QByteArray("f92710");
-    QTest::newRow("-2") << -2.0 << -8192 << QByteArray("f9370f");
-    QTest::newRow("beyond") << 7.0 << 8191 << QByteArray("f9370e");
-}
-
-void EchoWrite::boneSteps()
-{
-    QFETCH(double, metres);
-    QFETCH(int, fixed);
-    QFETCH(QByteArray, bytes);
-    QCOMPARE(encode::boneFixed(metres), fixed);
-    encode::Bytes out;
-    encode::appendVarInt(out, fixed);
-    QCOMPARE(hex(out), bytes);
-}
-
 void EchoWrite::header()
 {
-    Match match;
+    ShortMatch match;
     match.header.privateMatch = true;
     match.names.append({"N\xC3\xB6ra \xF0\x9F\x99\x82", 13, 300, -1}); // never seen: not in the list
     match.add().score = {TeamCode::Blue, 3, GoalType::LongShot, 1, Nobody, 12.5F, 8.0F};
@@ -236,7 +92,7 @@ void EchoWrite::keyframesWhere()
 {
     QFETCH(QString, what);
     QFETCH(QList<int>, at);
-    Match match;
+    ShortMatch match;
     for (int i = 0; i < 24; ++i) {
         const bool there = i == 15;
         std::int64_t step = 33;
@@ -274,7 +130,7 @@ void EchoWrite::keyframesWhere()
 
 void EchoWrite::compressionsAgree()
 {
-    Match match;
+    ShortMatch match;
     for (int i = 0; i < 50; ++i)
         match.add();
     for (const bool tight : {false, true}) {
@@ -301,7 +157,7 @@ void EchoWrite::compressionsAgree()
 /// is left out, so the tight form only leaves out resting ones.
 void EchoWrite::leftOut()
 {
-    Match match;
+    ShortMatch match;
     for (int i = 0; i < 40; ++i) {
         Frame& frame = match.add();
         frame.disc.position = {0.0F, 1.0F, static_cast<float>(i) * 0.5F};
@@ -324,7 +180,7 @@ void EchoWrite::leftOut()
 
 void EchoWrite::sameNames()
 {
-    Match match;
+    ShortMatch match;
     match.names.append({"Bob", 99, 1, 2});
     for (int i = 0; i < 5; ++i) {
         match.add();
@@ -343,7 +199,7 @@ void EchoWrite::sameNames()
 
 void EchoWrite::pauseFromTheStart()
 {
-    Match match;
+    ShortMatch match;
     for (int i = 0; i < 12; ++i) {
         Pause& pause = match.add().pause;
         pause = {PauseState::Paused, TeamCode::Orange, TeamCode::None, 3.0F + static_cast<float>(i) * 0.033F,
@@ -367,9 +223,51 @@ void EchoWrite::pauseFromTheStart()
     }
 }
 
+/// A keyframe for each frame: skeletons are not remembered for all of them, and still read in any order.
+void EchoWrite::singleFrames()
+{
+    ShortMatch match;
+    for (int i = 0; i < 300; ++i) {
+        match.add();
+        match.bones(i < 200 ? 8 : 7);
+        for (std::size_t k = 0; k < Bones; ++k)
+            match.block.bones.back().bones[k].position.x = 0.002F * static_cast<float>(i % 50);
+    }
+    for (const int interval : {1, 3, 100}) {
+        const auto written = test::writeButterBytes(match.job(), {.keyframeInterval = interval});
+        QVERIFY(written);
+        const auto scanned = test::scanButter(written->bytes);
+        QVERIFY(scanned);
+        QVERIFY(test::readsTheSame(**scanned));
+        std::size_t carried = 0;
+        for (const ChunkRef& ref : (*scanned)->chunks)
+            carried += ref.carry->bytes();
+        QVERIFY2(carried < 6 * 8 * sizeof(BoneSet) + 300 * 512, qPrintable(QString::number(carried)));
+    }
+}
+
+/// Numbers that only a text can hold.
+void EchoWrite::brokenNumbers()
+{
+    ShortMatch match;
+    for (int i = 0; i < 4; ++i) {
+        match.add().points = {std::numeric_limits<float>::quiet_NaN(), 1e30F};
+        match.last().stats[Counter::Saves] =
+            i % 2 == 0 ? std::numeric_limits<int>::min() : std::numeric_limits<int>::max();
+    }
+    const auto written = test::writeButterBytes(match.job(), {});
+    QVERIFY(written);
+    const auto scanned = test::scanButter(written->bytes);
+    QVERIFY(scanned);
+    for (const Frame& frame : (*scanned)->frames.frames)
+        QCOMPARE(frame.points, (std::array<float, 2>{0.0F, 255.0F}));
+    QVERIFY(std::any_of(written->report.notes.begin(), written->report.notes.end(),
+                        [](const auto& note) { return note.code == QLatin1String("not-a-number"); }));
+}
+
 void EchoWrite::report()
 {
-    Match match;
+    ShortMatch match;
     for (int i = 0; i < 30; ++i) {
         match.add();
         match.bones(2);
@@ -394,7 +292,7 @@ void EchoWrite::report()
 
 void EchoWrite::notes()
 {
-    Match match(Map::Lobby);
+    ShortMatch match(Map::Lobby);
     match.header.tournament = true;
     match.header.teamNames[0] = QStringLiteral("The Blues");
     for (int i = 0; i < 300; ++i)
@@ -451,7 +349,7 @@ void EchoWrite::beyondMemory()
 
 void EchoWrite::refused()
 {
-    Match match;
+    ShortMatch match;
     const auto empty = test::writeButterBytes(match.job(), {});
     QVERIFY(!empty);
     QCOMPARE(empty.error().code, model::ErrorCode::InvalidArgument);
@@ -472,7 +370,7 @@ void EchoWrite::refused()
 
 void EchoWrite::cancelled()
 {
-    Match match;
+    ShortMatch match;
     for (int i = 0; i < 200; ++i)
         match.add();
     std::stop_source stop;
