@@ -27,7 +27,9 @@ constexpr double Crowd = 60.0;     // without a focus: who is farther from the m
 constexpr double Closest = 12.0;   // metres between camera and play
 constexpr double Farthest = 90.0;
 constexpr double Margin = 1.25;
-constexpr double PlayPitch = 17.0; // degrees above the ground
+constexpr double PlayPitch = 17.0;  // degrees above the ground
+constexpr double OverPitch = 46.0;  // over what stands in the way
+constexpr double SightMargin = 1.0; // metres beside the line of sight
 constexpr double OverviewPitch = 48.0;
 constexpr double SideSwing = 24.0;   // a camera at the middle of the side turns toward the ends
 constexpr double WholeScene = 300.0; // metres: a larger one is a town, no stage
@@ -149,6 +151,7 @@ void Director::setIndex(std::shared_ptr<const model::ReplayIndex> index)
 void Director::setScene(const model::SceneDescription& scene)
 {
     m_cameras = scene.cameras;
+    m_sight.setScene(scene);
     m_bounds = scene.bounds;
 }
 
@@ -274,7 +277,14 @@ double Director::sideOf(const glm::dvec3& place) const
 
 CameraPose Director::play(const Group& group, double aspect) const
 {
-    return framed(bearingVector(sideOf(group.focus), PlayPitch), group.points, group.focus, aspect);
+    const double side = sideOf(group.focus);
+    const CameraPose usual = framed(bearingVector(side, PlayPitch), group.points, group.focus, aspect);
+    // Over a block that hides what it is about, as far as it does.
+    const double hidden = nearness(m_sight.clearance(usual.position, group.focus), 0.1, SightMargin);
+    if (hidden <= 0.0)
+        return usual;
+    const double pitch = glm::mix(PlayPitch, OverPitch, hidden);
+    return framed(bearingVector(side, pitch), group.points, group.focus, aspect);
 }
 
 CameraPose Director::overview(const Group& group, double aspect) const

@@ -8,6 +8,7 @@
 #include "model/scene_description.h"
 #include "model/world_state.h"
 #include "render/camera.h"
+#include "render/sight.h"
 
 #include <functional>
 #include <map>
@@ -71,6 +72,7 @@ private:
 
     std::shared_ptr<const model::ReplayIndex> m_index = std::make_shared<model::ReplayIndex>();
     std::vector<model::SceneCamera> m_cameras;
+    Sight m_sight;
     model::Bounds m_bounds;
     std::vector<DirectedShot> m_shots{DirectedShot{}};
     StateOf m_stateOf;

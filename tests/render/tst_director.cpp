@@ -115,6 +115,7 @@ private Q_SLOTS:
     void playedThroughItStaysInThePicture();
     void nearPlayersAreInThePicture();
     void nobodyFillsThePicture();
+    void noBlockHidesThePlay();
     void aGoalIsSeenFromTheSceneCameraNearIt();
     void noGoalIsSeenFromAmongThePlayers();
     void withoutAFocusEverybodyIsInThePicture();
@@ -298,6 +299,44 @@ void TestDirector::nobodyFillsThePicture()
         }
     }
     QVERIFY2(met > 500, qPrintable(QString::number(met)));
+}
+
+void TestDirector::noBlockHidesThePlay()
+{
+    Match m;
+    model::WorldState s = m.world.state;
+    s.time = model::fromSeconds(10.0);
+    s.positions[8] = {0.0, 1.0, 0.0};
+    const CameraPose open = m.director().frame(s, Aspect)->pose;
+    // A block right on the line of sight.
+    const glm::dvec3 block = glm::mix(open.position, s.positions[8], 0.5);
+    model::SceneMesh mesh;
+    mesh.role = model::SceneRole::Obstacle;
+    mesh.origin = block;
+    for (int corner = 0; corner < 8; ++corner)
+        mesh.vertices.emplace_back((corner & 1) != 0 ? 0.7F : -0.7F, (corner & 2) != 0 ? 0.7F : -0.7F,
+                                   (corner & 4) != 0 ? 0.7F : -0.7F);
+    mesh.indices = {0, 1, 2, 1, 2, 3, 4, 5, 6, 5, 6, 7, 0, 4, 1, 2, 6, 3};
+    m.world.scene.meshes = {mesh};
+    const Director d = m.director();
+    const CameraPose over = d.frame(s, Aspect)->pose;
+    const glm::dvec3 way = glm::normalize(s.positions[8] - over.position);
+    const glm::dvec3 off = block - over.position;
+    QVERIFY(glm::length(off - way * glm::dot(off, way)) > 1.0);
+    QVERIFY(project(over, s.positions[8], View));
+    // As the play comes past it, the camera rises and sinks; it does not jump.
+    CameraPose before;
+    for (double z = -8.0; z <= 8.0; z += 0.02) {
+        s.positions[8].z = z;
+        const CameraPose now = d.frame(s, Aspect)->pose;
+        if (z > -8.0)
+            QVERIFY2(glm::length(now.position - before.position) < 0.8, qPrintable(QString::number(z)));
+        before = now;
+    }
+    // What is no block hides nothing: a town's walls are no reason to fly.
+    m.world.scene.meshes[0].role = model::SceneRole::Wall;
+    s.positions[8] = {0.0, 1.0, 0.0};
+    QCOMPARE(m.director().frame(s, Aspect)->pose.position, open.position);
 }
 
 void TestDirector::aGoalIsSeenFromTheSceneCameraNearIt()
