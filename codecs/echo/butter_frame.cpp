@@ -14,6 +14,13 @@ constexpr std::size_t StopEvery = 64; ///< frames between looks at the stop toke
 
 bool bit(unsigned mask, unsigned number) { return (mask >> number & 1U) != 0; }
 
+/// Not what is reserved: blocks are reused, and a large chunk must not make the next one too large.
+std::size_t usedBytes(const FrameBlock& block)
+{
+    return block.frames.size() * sizeof(Frame) + block.players.size() * sizeof(PlayerFrame) +
+           block.bones.size() * sizeof(BoneSet);
+}
+
 } // namespace
 
 QString problemText(Problem problem)
@@ -68,7 +75,7 @@ Decoded ChunkDecoder::decode(const Chunk& chunk, Running& running, FrameBlock& o
         const Sums sums = m_sums;
         if (out.frames.size() % StopEvery == 0 && stop.stop_requested())
             done.problem = Problem::Cancelled;
-        else if (out.frames.size() >= limits::ChunkFrames || out.bytes() > limits::BlockBytes)
+        else if (out.frames.size() >= limits::ChunkFrames || usedBytes(out) > limits::BlockBytes)
             done.problem = Problem::TooMuch;
         else
             done.problem = m_exact ? frame<true>() : frame<false>();

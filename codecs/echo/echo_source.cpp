@@ -79,11 +79,11 @@ void EchoSource::scanAll(const std::stop_token& stop)
         m_published.notify_all();
         return;
     }
-    if (done)
-        m_indexer->finish();
-    else
-        m_indexer->giveUp(done.error());
     try {
+        if (done)
+            m_indexer->finish();
+        else
+            m_indexer->giveUp(done.error());
         publish();
     } catch (const std::bad_alloc&) {
         const std::scoped_lock lock(m_mutex);

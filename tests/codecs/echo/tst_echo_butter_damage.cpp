@@ -87,6 +87,7 @@ private Q_SLOTS:
     void bomb_data();
     void bomb();
     void manySmallFrames();
+    void reusedBlock();
     void preRelease();
     void endlessName();
     void noiseIsNoButter();
@@ -231,6 +232,17 @@ void TestEchoButterDamage::manySmallFrames()
     QVERIFY(s);
     QCOMPARE((*s)->frames.size(), std::size_t{65535});
     QCOMPARE((*s)->losses.size(), 1);
+}
+
+/// Room that a block has from a larger chunk says nothing of the one that is read into it now.
+void TestEchoButterDamage::reusedBlock()
+{
+    const auto s = goThrough(rich(0).bytes());
+    QVERIFY(s);
+    FrameBlock block;
+    block.bones.reserve((std::size_t{1} << 30) / sizeof(BoneSet) + 1); // never touched
+    QVERIFY(s->file->readChunk(s->chunks[1], block, {}));
+    QCOMPARE(block.size(), std::size_t{2});
 }
 
 void TestEchoButterDamage::preRelease()
