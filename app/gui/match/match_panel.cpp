@@ -4,6 +4,7 @@
 #include "app/gui/docks/background_job.h"
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/match/figures_text.h"
+#include "app/gui/match/frozen_names.h"
 #include "app/gui/match/happenings_model.h"
 #include "app/gui/match/possession_bar.h"
 #include "app/gui/match/roster_model.h"
@@ -84,6 +85,7 @@ QWidget* MatchPanel::buildRoster()
     m_rosterView->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
     m_rosterView->setSortingEnabled(true);
     m_rosterView->horizontalHeader()->setSortIndicatorClearable(true); // back to the order of appearance
+    new FrozenNames(m_rosterView);
     connect(m_rosterView, &QTableView::clicked, this, &MatchPanel::onRosterClicked);
     connect(m_rosterView, &QTableView::doubleClicked, this, [this](const QModelIndex& at) {
         const model::ActorId actor = m_roster->actorAt(at.row());

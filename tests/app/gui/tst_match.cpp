@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Scoreboard, roster and tables of a match, by a replay whose figures are formulas.
 #include "app/gui/match/figures_text.h"
+#include "app/gui/match/frozen_names.h"
 #include "app/gui/match/happenings_model.h"
 #include "app/gui/match/match_panel.h"
 #include "app/gui/match/possession_bar.h"
@@ -9,6 +10,8 @@
 #include "tests/support/fake_replay.h"
 
 #include <QAbstractItemModelTester>
+#include <QHeaderView>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTableView>
@@ -168,6 +171,36 @@ private Q_SLOTS:
         strip.setSession(&plain);
         QVERIFY(strip.isHidden()); // nothing keeps score there
         strip.setSession(nullptr);
+    }
+
+    void namesStayInSight()
+    {
+        ReplaySession session(match(), QStringLiteral("/nonexistent/match"), std::size_t{64} << 20);
+        QWidget host;
+        host.resize(90, 400);
+        MatchPanel panel(&host);
+        panel.resize(host.size());
+        host.show();
+        panel.setSession(&session);
+        auto* roster = panel.findChild<QTableView*>(QStringLiteral("roster"));
+        QTRY_COMPARE(roster->model()->rowCount(), 6);
+        auto* names = roster->findChild<FrozenNames*>();
+        QVERIFY(names != nullptr && names->isHidden());
+        roster->setColumnWidth(1, 400); // more than fits
+        roster->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Fixed);
+        roster->setColumnWidth(0, 60);
+        QTRY_VERIFY(roster->horizontalScrollBar()->maximum() > 0);
+        roster->horizontalScrollBar()->setValue(roster->horizontalScrollBar()->maximum());
+        QVERIFY(names->isVisible());
+        QCOMPARE(names->width(), 60);
+        const QModelIndex last = roster->model()->index(5, 0);
+        QCOMPARE(names->visualRect(last).top(), roster->visualRect(last).top());
+        // A click there is one on the table.
+        QTest::mouseClick(names->viewport(), Qt::LeftButton, {}, names->visualRect(last).center());
+        QVERIFY(session.selection() != model::ActorId::None);
+        roster->horizontalScrollBar()->setValue(0);
+        QVERIFY(names->isHidden());
+        panel.setSession(nullptr);
     }
 
     void panelLeadsToTheEvents()

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/match/frozen_names.h"
+
+#include "app/gui/docks/panel_style.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QScrollBar>
+
+namespace ghostline::app {
+
+FrozenNames::FrozenNames(QTableView* table) : QTableView(table), m_table(table)
+{
+    setModel(table->model());
+    setSelectionModel(table->selectionModel());
+    tidyTable(this, table->accessibleName());
+    setFocusPolicy(Qt::NoFocus); // the keyboard goes through the table itself
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollMode(table->verticalScrollMode());
+    horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    horizontalHeader()->setStretchLastSection(false);
+    setContextMenuPolicy(Qt::CustomContextMenu);
+    hide();
+
+    connect(this, &QTableView::clicked, table, &QTableView::clicked);
+    connect(this, &QTableView::doubleClicked, table, &QTableView::doubleClicked);
+    connect(this, &QWidget::customContextMenuRequested, table, &QWidget::customContextMenuRequested);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, table->verticalScrollBar(),
+            &QScrollBar::setValue);
+    connect(table->verticalScrollBar(), &QScrollBar::valueChanged, verticalScrollBar(),
+            &QScrollBar::setValue);
+    connect(table->horizontalScrollBar(), &QScrollBar::valueChanged, this, &FrozenNames::place);
+    connect(table->horizontalHeader(), &QHeaderView::sectionResized, this, &FrozenNames::place);
+    connect(model(), &QAbstractItemModel::modelReset, this, &FrozenNames::place);
+    table->viewport()->installEventFilter(this);
+}
+
+void FrozenNames::place()
+{
+    const bool scrolled = m_table->horizontalScrollBar()->value() > 0;
+    if (scrolled) {
+        for (int column = 1; column < model()->columnCount(); ++column)
+            setColumnHidden(column, true);
+        const int width = m_table->columnWidth(0);
+        setColumnWidth(0, width);
+        horizontalHeader()->setFixedHeight(m_table->horizontalHeader()->height());
+        const int frame = m_table->frameWidth();
+        setGeometry(frame, frame, width,
+                    m_table->horizontalHeader()->height() + m_table->viewport()->height());
+        verticalScrollBar()->setValue(m_table->verticalScrollBar()->value());
+        raise();
+    }
+    setVisible(scrolled);
+}
+
+bool FrozenNames::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize)
+        place();
+    return QTableView::eventFilter(watched, event);
+}
+
+} // namespace ghostline::app

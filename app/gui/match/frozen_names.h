@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Keeps a table's first column in sight while the others are scrolled: a figure nobody's name stands beside
+// says nothing.
+#include <QTableView>
+
+namespace ghostline::app {
+
+/// Lies over the table, and only while it is scrolled to the side.
+class FrozenNames : public QTableView
+{
+    Q_OBJECT
+public:
+    /// A child of the table, which has its model already.
+    explicit FrozenNames(QTableView* table);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void place();
+
+    QTableView* m_table;
+};
+
+} // namespace ghostline::app
