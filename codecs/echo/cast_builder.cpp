@@ -2,6 +2,8 @@
 // Records become lives; what a viewer is told of each.
 #include "codecs/echo/cast_builder.h"
 
+#include <QHash>
+
 #include <algorithm>
 
 namespace ghostline::echo {
@@ -228,13 +230,13 @@ std::vector<ActorInfo> CastBuilder::snapshot() const
 {
     std::vector<ActorInfo> out;
     out.reserve(m_lives.size());
-    std::unordered_map<QString, int> sharers;
+    QHash<QString, int> sharers;
     for (std::size_t i = 0; i < m_lives.size(); ++i) {
         out.push_back(describe(i));
         ++sharers[out.back().name];
     }
     // Those of one name could not be told apart in a list; events name them by their slots, too.
-    std::unordered_map<QString, int> taken;
+    QHash<QString, int> taken;
     for (std::size_t i = 0; i < m_lives.size(); ++i) {
         ActorInfo& info = out[i];
         if (sharers[info.name] < 2)

@@ -238,7 +238,7 @@ QString ReplaySession::addBookmark(const QString& title, const QString& note)
         bookmark.time = m_index->timeAxis.timeOf(loop->first);
         bookmark.length = m_index->timeAxis.timeOf(loop->end - 1) - bookmark.time;
     }
-    const QString added = bookmark.id;
+    QString added = bookmark.id;
     bookmark.title = title;
     bookmark.note = note;
     bookmark.created = QDateTime::currentDateTimeUtc();
