@@ -96,7 +96,7 @@ void EventsPanel::build()
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(EventsModel::TimeColumn, Qt::AscendingOrder);
     QHeaderView* header = m_table->horizontalHeader();
-    header->resizeSection(EventsModel::KindColumn, 24 * Grid);
+    header->resizeSection(EventsModel::KindColumn, 28 * Grid); // "Round start", whole
     // Names and texts share what is left, so that nothing lies beyond the right edge.
     header->setSectionResizeMode(EventsModel::ActorsColumn, QHeaderView::Stretch);
     header->setSectionResizeMode(EventsModel::TextColumn, QHeaderView::Stretch);

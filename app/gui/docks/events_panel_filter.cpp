@@ -184,7 +184,8 @@ void EventsPanel::applyFilter()
 void EventsPanel::updateEmptyNote()
 {
     const bool none = m_kindsOf == nullptr || m_kindsOf->events.empty();
-    m_nothing->setText(none ? tr("This replay records no events") : tr("No event passes the filter"));
+    const QString why = m_filter.counted ? tr("Nothing was counted here") : tr("No event passes the filter");
+    m_nothing->setText(none ? tr("This replay records no events") : why);
     m_nothing->setVisible(m_model->rowCount() == 0);
     m_previous->setEnabled(m_model->rowCount() > 0);
     m_next->setEnabled(m_model->rowCount() > 0);
