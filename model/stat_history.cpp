@@ -20,7 +20,8 @@ std::vector<FrameNumber> roundStarts(const ReplayIndex& index)
     if (wanted.isEmpty())
         return starts;
     for (const Event& event : index.events->events) {
-        if (index.events->kinds[static_cast<std::size_t>(event.kind)].id == wanted)
+        const auto kind = static_cast<std::size_t>(event.kind);
+        if (event.kind >= 0 && kind < index.events->kinds.size() && index.events->kinds[kind].id == wanted)
             starts.push_back(event.frame);
     }
     return starts;
@@ -60,6 +61,7 @@ Result<std::shared_ptr<const StatHistory>> StatHistory::read(const ReplaySource&
     if (info.scoreboard.empty())
         return history;
     history->m_axis = index->timeAxis;
+    history->m_teamCount = info.teams.size();
     history->m_actors.assign(statistics.size(), std::vector<Track>(info.cast.size()));
     history->m_teams.assign(statistics.size(), std::vector<Track>(info.teams.size()));
     const auto visit = [&](FrameNumber frame, const WorldState* state) {
@@ -90,12 +92,11 @@ Result<std::shared_ptr<const StatHistory>> StatHistory::read(const ReplaySource&
 
 void StatHistory::takePossession(FrameNumber frame, int team)
 {
-    const int teams = m_teams.empty() ? 0 : static_cast<int>(m_teams.front().size());
-    if (team >= teams)
+    if (team >= static_cast<int>(m_teamCount))
         team = -1;
     if (!m_holdings.empty() && m_holdings.back().team == team)
         return;
-    Holding next{frame, team, std::vector<double>(static_cast<std::size_t>(teams), 0.0)};
+    Holding next{frame, team, std::vector<double>(m_teamCount, 0.0)};
     for (std::size_t t = 0; t < next.seconds.size() && !m_holdings.empty(); ++t)
         next.seconds[t] = possessionTotal(t, frame);
     m_holdings.push_back(std::move(next));

@@ -62,6 +62,7 @@ private:
     std::vector<std::vector<Track>> m_actors; ///< by statistic, by actor
     std::vector<std::vector<Track>> m_teams;  ///< by statistic, by team
     std::vector<Holding> m_holdings;          ///< ascending frame
+    std::size_t m_teamCount = 0;
     TimeAxis m_axis;
     std::vector<FrameNumber> m_rounds;
 };
