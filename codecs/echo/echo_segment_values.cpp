@@ -47,7 +47,8 @@ void sampleVr(const PartPose& now, const PartPose* next, float f, std::vector<Pr
         return; // nothing recorded
     for (int i = 0; i < 3; ++i) {
         const float to = next != nullptr ? next->position[i] : now.position[i];
-        out[static_cast<std::size_t>(VrX + i)] = realOrNone(toward(now.position[i], to, f));
+        out[static_cast<std::size_t>(VrX) + static_cast<std::size_t>(i)] =
+            realOrNone(toward(now.position[i], to, f));
     }
     if (!(glm::dot(a, a) > 0.25F))
         return;
