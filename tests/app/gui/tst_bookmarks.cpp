@@ -141,21 +141,26 @@ private Q_SLOTS:
             session->addBookmark(QStringLiteral("range"));
         }
         head.seek({300, 0.0});
+        // Time stands still while a place is being read; a test does not count that.
+        const auto play = [&head](std::chrono::milliseconds time) {
+            if (QTest::qWaitFor([&head] { return !head.held(); }))
+                head.advance(time);
+        };
         BookmarkTour tour;
         QSignalSpy running(&tour, &BookmarkTour::runningChanged);
         tour.start(session.get());
         QVERIFY(tour.running() && head.playing());
         QCOMPARE(head.at().frame, model::FrameNumber{600}); // the next one
-        head.advance(900ms);
+        play(900ms);
         QVERIFY(tour.running());
-        head.advance(200ms);
+        play(200ms);
         QVERIFY(!tour.running() && !head.playing()); // that was the last
         QCOMPARE(running.last()[0].toBool(), false);
 
         head.seek({0, 0.0});
         tour.start(session.get());
         QCOMPARE(head.at().frame, model::FrameNumber{100});
-        head.advance(1100ms);
+        play(1100ms);
         QCOMPARE(head.at().frame, model::FrameNumber{600});
         QVERIFY(tour.running() && head.playing());
         head.seek({10, 0.0}); // the user goes elsewhere
