@@ -309,8 +309,11 @@ void EventsPanel::resizeEvent(QResizeEvent* event)
 
 bool EventsPanel::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_table && event->type() == QEvent::Resize && m_session != nullptr)
+    if (watched == m_table && event->type() == QEvent::Resize && m_session != nullptr) {
         chooseColumns();
+        // Once the table has laid itself out anew, "now" is in sight again.
+        QMetaObject::invokeMethod(this, &EventsPanel::scrollToPlayhead, Qt::QueuedConnection);
+    }
     if (watched == m_table && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         if (key == Qt::Key_Return || key == Qt::Key_Enter) {
