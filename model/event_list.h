@@ -21,7 +21,7 @@ struct EventFilter
     int team = -1;                 ///< only events of actors of this team, -1 = all
     /// Only events that have `actor`, or one of `team`, at this place of Event::actors, -1 = anywhere.
     int place = -1;
-    FrameNumber first = 0; ///< only events from this frame on ...
+    FrameNumber first = 0;                                     ///< only events from this frame on ...
     FrameNumber end = std::numeric_limits<FrameNumber>::max(); ///< ... and before this one
     /// Only events that the recording's own statistics count: those whose data says "counted": false are left
     /// out.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Who the rows of a frame are: one actor for each person (and slot, where two share one entry), one for the disc,
-// one for the combat payload.
+// Who the rows of a frame are: one actor for each person (and slot, where two share one entry), one for the
+// disc, one for the combat payload.
 #include "codecs/echo/frame.h"
 #include "model/actor.h"
 

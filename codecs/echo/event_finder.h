@@ -18,18 +18,19 @@ public:
     ~EventFinder();
     EventFinder(EventFinder&&) noexcept;
 
-    /// Goal, save, steal, stun, catch, pass, throw, block, interception, assist, possession change, round start and
-    /// end, pause, restart request, player joined and left, emote, joust, rules changed; with columns and data keys.
+    /// Goal, save, steal, stun, catch, pass, throw, block, interception, assist, possession change, round
+    /// start and end, pause, restart request, player joined and left, emote, joust, rules changed; with
+    /// columns and data keys.
     static const std::vector<model::EventKind>& kinds();
 
     /// `time`: since the first frame, of this frame.
     void take(model::FrameNumber number, model::Micros time, const FrameBlock& block, const Frame& frame,
               const FrameActors& actors);
-    /// Found so far, ascending by frame; frame, time, kind, actors, text, data set. What is decided late (a throw that
-    /// turns out to be a pass) is inserted at its place, so copy anew after each take().
+    /// Found so far, ascending by frame; frame, time, kind, actors, text, data set. What is decided late (a
+    /// throw that turns out to be a pass) is inserted at its place, so copy anew after each take().
     const std::vector<model::Event>& events() const;
-    /// Counters that ran backward, unknown words, one name for two players, game clock that jumped; first place and
-    /// count of each, not one per frame.
+    /// Counters that ran backward, unknown words, one name for two players, game clock that jumped; first
+    /// place and count of each, not one per frame.
     model::DiagnosticList diagnostics() const;
 
 private:

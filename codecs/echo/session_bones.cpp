@@ -46,7 +46,7 @@ void SessionParser::readBoneSets(json::array sets)
     std::size_t index = 0;
     for (auto entry : sets) {
         json::object object;
-        if (fail(std::move(entry).get_object().get(object)) == simdjson::SUCCESS && index < MaxBoneSets) {
+        if (fail(entry.get_object().get(object)) == simdjson::SUCCESS && index < MaxBoneSets) {
             m_out->bones.emplace_back();
             if (!readBoneSet(object, m_out->bones.back())) {
                 m_out->bones.pop_back();

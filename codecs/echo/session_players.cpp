@@ -121,7 +121,8 @@ void SessionParser::readTeams(json::value value)
     std::size_t index = 0;
     for (auto entry : array) {
         json::value found;
-        if (fail(std::move(entry).get(found)) != simdjson::SUCCESS)
+        // get() is only for temporaries.
+        if (fail(std::move(entry).get(found)) != simdjson::SUCCESS) // NOLINT(performance-move-const-arg)
             return;
         json::object team;
         if (index >= Teams) {
@@ -159,8 +160,7 @@ void SessionParser::readTeam(json::object team, std::size_t index)
             std::size_t count = 0;
             for (auto entry : players) {
                 json::object player;
-                if (fail(std::move(entry).get_object().get(player)) == simdjson::SUCCESS &&
-                    ++count <= MaxPlayers)
+                if (fail(entry.get_object().get(player)) == simdjson::SUCCESS && ++count <= MaxPlayers)
                     readPlayer(player, static_cast<TeamCode>(index));
                 if (m_error != simdjson::SUCCESS)
                     break;
