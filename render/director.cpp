@@ -278,7 +278,7 @@ double Director::sideOf(const glm::dvec3& place) const
 CameraPose Director::play(const Group& group, double aspect) const
 {
     const double side = sideOf(group.focus);
-    const CameraPose usual = framed(bearingVector(side, PlayPitch), group.points, group.focus, aspect);
+    CameraPose usual = framed(bearingVector(side, PlayPitch), group.points, group.focus, aspect);
     // Over a block that hides what it is about, as far as it does.
     const double hidden = nearness(m_sight.clearance(usual.position, group.focus), 0.1, SightMargin);
     if (hidden <= 0.0)
