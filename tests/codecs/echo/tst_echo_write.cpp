@@ -296,7 +296,7 @@ void EchoWrite::notes()
     match.header.tournament = true;
     match.header.teamNames[0] = QStringLiteral("The Blues");
     for (int i = 0; i < 300; ++i)
-        match.names.append({"P\xC3\xA9" + std::to_string(i), 1000 + i, 0, 0});
+        match.names.append({std::string("P\xC3\xA9").append(std::to_string(i)), 1000 + i, 0, 0});
     for (int i = 0; i < 150; ++i) {
         Frame& frame = match.add();
         match.last(1).person = 2 + 2 * i;
