@@ -30,4 +30,10 @@ model::Result<model::WriteReport> EchoCodec::write(const model::ReplaySource& so
     return echo->write(request);
 }
 
+model::Result<model::WriteReport> EchoCodec::repair(const model::ReplaySource& source,
+                                                    const model::WriteRequest& request) const
+{
+    return write(source, request);
+}
+
 } // namespace ghostline::echo

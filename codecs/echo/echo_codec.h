@@ -15,6 +15,9 @@ public:
     /// As .echoreplay or .butter, by the ending of the path. Only what has Echo frames can be written.
     model::Result<model::WriteReport> write(const model::ReplaySource& source,
                                             const model::WriteRequest& request) const override;
+    /// Writes anew every frame that could be read.
+    model::Result<model::WriteReport> repair(const model::ReplaySource& source,
+                                             const model::WriteRequest& request) const override;
 };
 
 } // namespace ghostline::echo

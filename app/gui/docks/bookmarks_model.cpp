@@ -25,10 +25,31 @@ void BookmarksModel::setSession(ReplaySession* session)
     endResetModel();
     if (session == nullptr)
         return;
-    connect(session, &ReplaySession::bookmarksChanged, this, [this] {
-        beginResetModel();
-        endResetModel();
-    });
+    m_ids = ids();
+    connect(session, &ReplaySession::bookmarksChanged, this, &BookmarksModel::onChanged);
+}
+
+std::vector<QString> BookmarksModel::ids() const
+{
+    std::vector<QString> all;
+    all.reserve(m_session->sidecar().bookmarks.size());
+    for (const model::Bookmark& mark : m_session->sidecar().bookmarks)
+        all.push_back(mark.id);
+    return all;
+}
+
+/// An edit keeps its rows: the view's editor must outlive what it has just written.
+void BookmarksModel::onChanged()
+{
+    std::vector<QString> now = ids();
+    if (now == m_ids) {
+        if (!now.empty())
+            Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+        return;
+    }
+    beginResetModel();
+    m_ids = std::move(now);
+    endResetModel();
 }
 
 void BookmarksModel::setTheme(const render::Theme& theme)

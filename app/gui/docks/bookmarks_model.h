@@ -35,7 +35,11 @@ public:
 private:
     QVariant text(const model::Bookmark& mark, int column, bool editing) const;
 
+    std::vector<QString> ids() const;
+    void onChanged();
+
     QPointer<ReplaySession> m_session;
+    std::vector<QString> m_ids; ///< by row, as the views know them
     render::Theme m_theme;
     QFont m_tabular;
 };

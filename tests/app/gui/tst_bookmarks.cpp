@@ -8,6 +8,7 @@
 #include "tests/support/fake_replay.h"
 
 #include <QAbstractItemModelTester>
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -110,6 +111,15 @@ private Q_SLOTS:
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                           table->visualRect(table->model()->index(0, BookmarksModel::TitleColumn)).center());
         QCOMPARE(session->playhead().at().frame, model::FrameNumber{50});
+        // A note typed in place; a warning about its editor would be fatal here.
+        const QModelIndex note = table->model()->index(0, BookmarksModel::NoteColumn);
+        table->setCurrentIndex(note);
+        table->edit(note);
+        auto* editor = table->viewport()->findChild<QLineEdit*>();
+        QVERIFY(editor != nullptr);
+        QTest::keyClicks(editor, QStringLiteral("too far out"));
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_COMPARE(session->sidecar().bookmarks.front().note, QStringLiteral("too far out"));
         QTest::keyClick(table, Qt::Key_Delete);
         QCOMPARE(table->model()->rowCount(), 1);
         QCOMPARE(session->sidecar().bookmarks.front().title, QStringLiteral("second"));
