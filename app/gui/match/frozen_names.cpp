@@ -9,7 +9,7 @@
 
 namespace ghostline::app {
 
-FrozenNames::FrozenNames(QTableView* table) : QTableView(table), m_table(table)
+FrozenNames::FrozenNames(QTableView* table) : QTableView(table), m_table(table), m_viewport(table->viewport())
 {
     setModel(table->model());
     setSelectionModel(table->selectionModel());
@@ -56,7 +56,8 @@ void FrozenNames::place()
 
 bool FrozenNames::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_table->viewport() && event->type() == QEvent::Resize)
+    // Not the table asked for its viewport: while it goes, events still come.
+    if (watched == m_viewport && event->type() == QEvent::Resize)
         place();
     return QTableView::eventFilter(watched, event);
 }

@@ -22,6 +22,7 @@ private:
     void place();
 
     QTableView* m_table;
+    const QObject* m_viewport; ///< the table's, for comparing only
 };
 
 } // namespace ghostline::app

@@ -75,7 +75,7 @@ void fumble(MatchState& match, Player& player)
 {
     const Vec v = match.disc.velocity();
     Random& random = match.random;
-    const Vec aside(random.between(-1.0, 1.0), random.between(-1.0, 1.0), random.between(-0.4, 0.4));
+    const Vec aside = within(random, {-1.0, -1.0, -0.4}, {1.0, 1.0, 0.4});
     match.disc.deflect(v * -0.25 + aside * (0.25 * glm::length(v) + 0.5));
     if (flightCounts(match) && match.flight.onGoal && nearOwnGoal(match, player) &&
         match.at(match.flight.thrower).team != player.team)
@@ -126,7 +126,7 @@ void throwIt(MatchState& match, int index)
     const double arm = glm::length(player.body.handVelocity(match.holdingHand) - player.body.velocity());
     Random& random = match.random;
     const double off = 0.012 * glm::distance(from, plan.at);
-    const Vec error(random.between(-off, off), random.between(-off, off), random.between(-off, off));
+    const Vec error = within(random, Vec(-off), Vec(off));
     const Vec direction = glm::normalize(plan.at + error - from);
     const double own = std::max(glm::dot(player.body.velocity(), direction), 0.0);
     letGo(match, direction * plan.speed);

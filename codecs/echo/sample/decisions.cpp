@@ -117,8 +117,8 @@ ThrowPlan clear(MatchState& match, const Player& player)
     Vec best = goalOf(1 - player.team);
     double widest = -1.0;
     for (int i = 0; i < 8; ++i) {
-        const Vec at(match.random.between(-11.0, 11.0), match.random.between(-5.0, 5.0),
-                     from.z + attack(player.team) * match.random.between(4.0, 14.0));
+        Vec at = within(match.random, {-11.0, -5.0, 4.0}, {11.0, 5.0, 14.0});
+        at.z = from.z + attack(player.team) * at.z;
         const double open = std::min(laneOpen(match, player.team, from, at), 3.0 * laneClearance(from, at));
         if (open > widest) {
             widest = open;

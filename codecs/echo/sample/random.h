@@ -3,6 +3,7 @@
 
 // Random numbers that are the same with every standard library (splitmix64).
 #include <cstdint>
+#include <glm/glm.hpp>
 
 namespace ghostline::echo::sample {
 
@@ -27,5 +28,15 @@ public:
 private:
     std::uint64_t m_state;
 };
+
+/// A place in a box, its parts drawn one after the other (z, y, x): the order in which the arguments of a
+/// call are evaluated is each compiler's own, and a seed must give the same match everywhere.
+inline glm::dvec3 within(Random& random, const glm::dvec3& low, const glm::dvec3& high)
+{
+    glm::dvec3 place;
+    for (int axis = 2; axis >= 0; --axis)
+        place[axis] = random.between(low[axis], high[axis]);
+    return place;
+}
 
 } // namespace ghostline::echo::sample

@@ -120,7 +120,8 @@ Vec newSpot(MatchState& match, const Player& player)
                        random.between(-2.0, 2.0),
                    -24.0, 28.0);
     const double lane = player.number % 2 == 0 ? 1.0 : -1.0;
-    Vec spot(lane * random.between(2.5, 9.0), random.between(-4.0, 5.0), side * along);
+    const double height = random.between(-4.0, 5.0);
+    Vec spot(lane * random.between(2.5, 9.0), height, side * along);
     const Block* nearest = nullptr;
     for (const Block& block : blocks()) {
         if (glm::distance(block.middle, spot) <
