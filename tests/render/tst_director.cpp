@@ -366,6 +366,7 @@ void TestDirector::aGoalIsSeenFromTheSceneCameraNearIt()
     s.time = model::fromSeconds(22.0);
     s.positions[8] = {};
     framing = d.frame(s, Aspect);
+    QVERIFY(framing);
     const auto pixel = project(framing->pose, goal, View);
     QVERIFY(pixel && QLineF(*pixel, QPointF(640, 360)).length() < 1.0);
     QCOMPARE(asked, 1); // it is looked up once
@@ -373,7 +374,7 @@ void TestDirector::aGoalIsSeenFromTheSceneCameraNearIt()
     m.world.scene.cameras.clear();
     d.setScene(m.world.scene);
     framing = d.frame(s, Aspect);
-    QVERIFY(glm::length(framing->pose.position - goal) < 15.0);
+    QVERIFY(framing && glm::length(framing->pose.position - goal) < 15.0);
 }
 
 void TestDirector::noGoalIsSeenFromAmongThePlayers()
