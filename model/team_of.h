@@ -7,19 +7,28 @@
 
 namespace ghostline::model {
 
-/// Index into ReplayInfo::teams, -1 = none. ReplayInfo::teamProperty where the format declares one, else the
-/// cast's.
+/// The team that ReplayInfo::teamProperty (`property`) names at this instant, -1 = none of the `teams`, or no
+/// such property.
+inline int momentaryTeam(PropertyId property, std::size_t teams, const WorldState& state, std::size_t row)
+{
+    if (property < 0 || static_cast<std::size_t>(property) >= state.propertyCount)
+        return -1;
+    const PropertyValue value = state.propertiesOf(row)[static_cast<std::size_t>(property)];
+    const bool known =
+        !value.absent() && value.asInteger() >= 0 && static_cast<std::uint64_t>(value.asInteger()) < teams;
+    return known ? static_cast<int>(value.asInteger()) : -1;
+}
+
+/// Index into ReplayInfo::teams, -1 = none: the momentary team where the format declares such a property,
+/// else the cast's.
 inline int teamOf(const ReplayInfo& info, const WorldState& state, std::size_t row)
 {
-    const auto known = [&info](std::int64_t team) {
-        return team >= 0 && static_cast<std::size_t>(team) < info.teams.size() ? static_cast<int>(team) : -1;
-    };
-    if (info.teamProperty >= 0 && static_cast<std::size_t>(info.teamProperty) < state.propertyCount) {
-        const PropertyValue value = state.propertiesOf(row)[static_cast<std::size_t>(info.teamProperty)];
-        return value.absent() ? -1 : known(value.asInteger());
-    }
+    if (info.teamProperty >= 0 && static_cast<std::size_t>(info.teamProperty) < state.propertyCount)
+        return momentaryTeam(info.teamProperty, info.teams.size(), state, row);
     const ActorInfo* actor = info.actor(state.ids[row]);
-    return actor != nullptr ? known(actor->team) : -1;
+    return actor != nullptr && actor->team >= 0 && static_cast<std::size_t>(actor->team) < info.teams.size()
+               ? actor->team
+               : -1;
 }
 
 } // namespace ghostline::model

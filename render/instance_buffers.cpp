@@ -2,6 +2,8 @@
 // The inner loop of every frame: one pass over the actors, no allocation once the vectors have grown.
 #include "render/instance_buffers.h"
 
+#include "model/team_of.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -114,13 +116,10 @@ glm::vec4 InstanceBuffers::colour(model::ActorId actor) const { return style(act
 glm::vec4 InstanceBuffers::colour(const model::WorldState& state, std::size_t row) const
 {
     const Style& s = style(state.ids[row]);
-    if (m_teamProperty < 0 || static_cast<std::size_t>(m_teamProperty) >= state.propertyCount)
-        return s.colour;
-    const model::PropertyValue value = state.propertiesOf(row)[static_cast<std::size_t>(m_teamProperty)];
-    if (value.absent() || value.asInteger() < 0 ||
-        static_cast<std::size_t>(value.asInteger()) >= m_teamColours.size())
+    const int team = model::momentaryTeam(m_teamProperty, m_teamColours.size(), state, row);
+    if (team < 0)
         return s.teamless ? m_neutral : s.colour;
-    return m_teamColours[static_cast<std::size_t>(value.asInteger())];
+    return m_teamColours[static_cast<std::size_t>(team)];
 }
 
 model::BonePose InstanceBuffers::handPlace(const model::WorldState& state, std::size_t row, bool& held) const

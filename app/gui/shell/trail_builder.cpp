@@ -2,6 +2,8 @@
 // A sliding window of samples and the lines through them.
 #include "app/gui/shell/trail_builder.h"
 
+#include "model/team_of.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -24,16 +26,12 @@ bool leavesTrail(const model::ActorInfo* actor)
 
 const glm::dvec3 Break{std::numeric_limits<double>::quiet_NaN()};
 
-/// The team an actor belongs to for the moment, -1 = none.
+/// The team an actor belongs to for the moment, as a trail's points keep it; -1 = none.
 std::int8_t teamAt(const model::ReplayInfo& info, const model::WorldState& state, std::size_t row)
 {
-    if (info.teamProperty < 0 || static_cast<std::size_t>(info.teamProperty) >= state.propertyCount)
-        return -1;
-    const model::PropertyValue value = state.propertiesOf(row)[static_cast<std::size_t>(info.teamProperty)];
-    const bool known =
-        !value.absent() && value.asInteger() >= 0 &&
-        value.asInteger() < static_cast<std::int64_t>(std::min<std::size_t>(info.teams.size(), 127));
-    return known ? static_cast<std::int8_t>(value.asInteger()) : std::int8_t{-1};
+    constexpr std::size_t Most = 127;
+    return static_cast<std::int8_t>(
+        model::momentaryTeam(info.teamProperty, std::min(info.teams.size(), Most), state, row));
 }
 
 /// Who belongs to no team for good changes hands: its trail says who had it.
