@@ -30,7 +30,12 @@ void HappeningsModel::setReplay(std::shared_ptr<const model::ReplayIndex> replay
     endResetModel();
 }
 
-void HappeningsModel::setTheme(const render::Theme& theme) { m_theme = theme; }
+void HappeningsModel::setTheme(const render::Theme& theme)
+{
+    m_theme = theme;
+    if (!m_rows.empty())
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+}
 
 void HappeningsModel::setFrame(model::FrameNumber frame)
 {

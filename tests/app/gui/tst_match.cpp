@@ -148,6 +148,12 @@ private Q_SLOTS:
         goals.setFrame(70);
         QVERIFY(!goals.index(0, 0).data(Qt::ForegroundRole).isValid());
         QVERIFY(goals.index(1, 0).data(Qt::ForegroundRole).isValid()); // yet to come
+        // Another theme, another ink: whoever shows it must be told.
+        const QSignalSpy changed(&goals, &QAbstractItemModel::dataChanged);
+        goals.setTheme(render::Theme::light());
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(goals.index(1, 0).data(Qt::ForegroundRole).value<QColor>(),
+                 render::Theme::light().textMuted);
         goals.setReplay(index, -1);
         QCOMPARE(goals.rowCount(), 0);
     }
