@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Where bytes come from: a file, memory, later HTTP. Codecs read through this and nothing else.
+// Where bytes come from: a file, memory, HTTP. Codecs read through this and nothing else.
 #include "model/error.h"
 #include "model/export.h"
 
 #include <QDateTime>
+#include <QStringList>
 
 #include <cstddef>
 #include <cstdint>
@@ -38,7 +39,11 @@ public:
     virtual std::uint64_t size() const = 0;
     virtual Identity identity() const = 0;
     /// A file beside this one (a segment, a dictionary, a scene); NotFound when there is none.
+    /// Looked up anew each time: asking for one's own name gives the file that has that name now.
     virtual Result<std::unique_ptr<ByteSource>> sibling(std::string_view name) const = 0;
+    /// Names that sibling() would find, sorted, this source's own among them; Unsupported where nobody can
+    /// list them (HTTP).
+    virtual Result<QStringList> siblingNames() const;
 };
 
 } // namespace ghostline::model

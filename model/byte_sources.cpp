@@ -98,6 +98,14 @@ public:
         return openFile(QFileInfo(m_identity.name).dir().filePath(text));
     }
 
+    Result<QStringList> siblingNames() const override
+    {
+        const QDir folder = QFileInfo(m_identity.name).dir();
+        if (!folder.isReadable())
+            return fail(ErrorCode::NotReadable, QStringLiteral("the folder cannot be listed"));
+        return folder.entryList(QDir::Files | QDir::Hidden, QDir::Name);
+    }
+
 private:
     int m_descriptor;
     Identity m_identity;
@@ -188,8 +196,23 @@ Result<std::unique_ptr<ByteSource>> MemorySource::sibling(std::string_view name)
                 QStringLiteral("there is no file \"%1\" beside the recording").arg(wanted));
 }
 
-CountedSource::CountedSource(std::unique_ptr<ByteSource> inner)
-    : m_inner(std::move(inner)), m_counters(std::make_shared<Counters>())
+Result<QStringList> ByteSource::siblingNames() const
+{
+    return fail(ErrorCode::Unsupported, QStringLiteral("the files beside this one cannot be listed"));
+}
+
+Result<QStringList> MemorySource::siblingNames() const
+{
+    QStringList names{m_name};
+    for (const auto& [name, bytes] : m_siblings)
+        names << name;
+    names.sort();
+    names.removeDuplicates();
+    return names;
+}
+
+CountedSource::CountedSource(std::unique_ptr<ByteSource> inner, std::shared_ptr<Counters> counters)
+    : m_inner(std::move(inner)), m_counters(std::move(counters))
 {
 }
 
@@ -205,8 +228,13 @@ Result<std::size_t> CountedSource::read(std::uint64_t offset, std::span<std::byt
 
 Result<std::unique_ptr<ByteSource>> CountedSource::sibling(std::string_view name) const
 {
-    return m_inner->sibling(name);
+    auto found = m_inner->sibling(name);
+    if (!found)
+        return tl::unexpected(found.error());
+    return std::make_unique<CountedSource>(std::move(*found), m_counters);
 }
+
+Result<QStringList> CountedSource::siblingNames() const { return m_inner->siblingNames(); }
 
 Result<void> readExactly(const ByteSource& source, std::uint64_t offset, std::span<std::byte> out,
                          std::stop_token stop)

@@ -26,6 +26,7 @@ public:
     std::uint64_t size() const override { return m_bytes.size(); }
     Identity identity() const override;
     Result<std::unique_ptr<ByteSource>> sibling(std::string_view name) const override;
+    Result<QStringList> siblingNames() const override;
 
 private:
     std::vector<std::byte> m_bytes;
@@ -33,7 +34,8 @@ private:
     std::vector<std::pair<QString, QByteArray>> m_siblings;
 };
 
-/// Passes everything on and counts it, so that tests can assert how much was read.
+/// Passes everything on and counts it, so that tests can assert how much was read. What siblings read
+/// counts too.
 class GHOSTLINE_MODEL_EXPORT CountedSource final : public ByteSource
 {
 public:
@@ -42,7 +44,8 @@ public:
         std::atomic<std::uint64_t> reads{0};
         std::atomic<std::uint64_t> bytes{0};
     };
-    explicit CountedSource(std::unique_ptr<ByteSource> inner);
+    explicit CountedSource(std::unique_ptr<ByteSource> inner,
+                           std::shared_ptr<Counters> counters = std::make_shared<Counters>());
     std::shared_ptr<Counters> counters() const { return m_counters; }
 
     Result<std::size_t> read(std::uint64_t offset, std::span<std::byte> out,
@@ -50,6 +53,7 @@ public:
     std::uint64_t size() const override { return m_inner->size(); }
     Identity identity() const override { return m_inner->identity(); }
     Result<std::unique_ptr<ByteSource>> sibling(std::string_view name) const override;
+    Result<QStringList> siblingNames() const override;
 
 private:
     std::unique_ptr<ByteSource> m_inner;

@@ -52,6 +52,9 @@ struct CodecInfo
     QString id;
     QString name;
     QStringList patterns; ///< "*.log"
+    /// A folder that holds a file named like one of these is one replay; the first that is there is opened,
+    /// and it finds the others as its siblings.
+    QStringList folderEntries;
     QString mimeType;
     std::vector<Magic> magic;
     bool canRead = false;
@@ -79,6 +82,7 @@ struct WriteRequest
     Options codec;
     Progress progress;
     std::stop_token stop;
+    QJsonObject metadata{}; ///< what compact() adds to the recording's own metadata
 };
 
 struct WriteReport
@@ -117,6 +121,14 @@ public:
         Q_UNUSED(source)
         Q_UNUSED(request)
         return fail(ErrorCode::Unsupported, QStringLiteral("this format cannot be repaired"));
+    }
+    /// Rewrites a finished recording as small as it goes, with `request.metadata` added, and verifies the
+    /// result against the source before it takes its place. Always all frames.
+    virtual Result<WriteReport> compact(const ReplaySource& source, const WriteRequest& request) const
+    {
+        Q_UNUSED(source)
+        Q_UNUSED(request)
+        return fail(ErrorCode::Unsupported, QStringLiteral("this format cannot be compacted"));
     }
 };
 

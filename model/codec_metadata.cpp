@@ -135,6 +135,8 @@ Result<CodecInfo> parseCodecMetadata(const QJsonObject& metadata)
         info.name = info.id;
     for (const QJsonValue pattern : metadata.value(QLatin1String("patterns")).toArray())
         info.patterns << pattern.toString();
+    for (const QJsonValue pattern : metadata.value(QLatin1String("folderEntries")).toArray())
+        info.folderEntries << pattern.toString();
     info.mimeType = textOf(metadata, "mimeType");
     Result<std::vector<Magic>> magic = parseMagic(metadata.value(QLatin1String("magic")).toArray());
     if (!magic)

@@ -3,6 +3,7 @@
 
 #include "model/byte_sources.h"
 #include "model/codec_metadata.h"
+#include "model/http_source.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -100,6 +101,8 @@ struct CodecRegistry::Private
     std::vector<CodecFailure> failures;
 
     void examine(const QString& path);
+    /// The file to begin with in a folder that is one replay; empty for every other folder.
+    QString entryOf(const QString& folder) const;
     Result<const Codec*> load(std::size_t i);
 };
 
@@ -268,10 +271,45 @@ Result<const CodecInfo*> CodecRegistry::detect(const ByteSource& bytes) const
     return tl::unexpected<Error>(std::move(error));
 }
 
+QString CodecRegistry::Private::entryOf(const QString& folder) const
+{
+    if (!QFileInfo(folder).isDir())
+        return {};
+    for (const CodecInfo& info : codecs) {
+        for (const QString& pattern : info.folderEntries) {
+            const QStringList found = QDir(folder).entryList({pattern}, QDir::Files, QDir::Name);
+            if (!found.isEmpty())
+                return QDir(folder).filePath(found.first());
+        }
+    }
+    return {};
+}
+
+bool CodecRegistry::isReplayFolder(const QString& path) const { return !d->entryOf(path).isEmpty(); }
+
+QString CodecRegistry::replayPath(const QString& path) const
+{
+    const QFileInfo file(path);
+    if (isWebAddress(path) || !file.isFile())
+        return path;
+    const QString folder = file.path();
+    const QString entry = d->entryOf(folder);
+    return !entry.isEmpty() && QFileInfo(entry).fileName() == file.fileName() ? QDir::cleanPath(folder)
+                                                                              : path;
+}
+
+Result<std::unique_ptr<ByteSource>> CodecRegistry::openBytes(const QString& path, std::stop_token stop) const
+{
+    if (isWebAddress(path))
+        return openUrl(QUrl(path), {}, std::move(stop));
+    const QString entry = d->entryOf(path);
+    return openFile(entry.isEmpty() ? path : entry);
+}
+
 Result<std::unique_ptr<ReplaySource>> CodecRegistry::open(const QString& path,
                                                           const OpenOptions& options) const
 {
-    Result<std::unique_ptr<ByteSource>> bytes = openFile(path);
+    Result<std::unique_ptr<ByteSource>> bytes = openBytes(path, options.stop);
     if (!bytes)
         return withFile(bytes.error(), path);
     return open(std::move(*bytes), options);

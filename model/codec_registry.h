@@ -35,7 +35,14 @@ public:
     Result<const Codec*> load(const QString& id) const;
     /// The codec with the highest confidence for these bytes; UnknownFormat says what the content looks like.
     Result<const CodecInfo*> detect(const ByteSource& bytes) const;
-    /// Detects and opens. `path`: a file (or later a folder or URL). Unknown options are InvalidArgument.
+    /// The bytes that opening begins with. `path`: a file, an address (http, https), or a folder that is one
+    /// replay by some codec's folderEntries.
+    Result<std::unique_ptr<ByteSource>> openBytes(const QString& path, std::stop_token stop = {}) const;
+    /// True for a folder that is one replay.
+    bool isReplayFolder(const QString& path) const;
+    /// The path that stands for the whole replay: the folder when `path` is an entry of one, else itself.
+    QString replayPath(const QString& path) const;
+    /// Detects and opens what openBytes() opens. Unknown options are InvalidArgument.
     Result<std::unique_ptr<ReplaySource>> open(const QString& path, const OpenOptions& options = {}) const;
     Result<std::unique_ptr<ReplaySource>> open(std::unique_ptr<ByteSource> bytes,
                                                const OpenOptions& options = {}) const;

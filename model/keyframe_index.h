@@ -17,6 +17,8 @@ struct Keyframe
     std::uint64_t size = 0;   ///< bytes up to the next keyframe
     bool full = true;         ///< false: a delta that needs `baseline` decoded before it
     int baseline = -1; ///< index of the keyframe a delta is based on, smaller than its own; -1 when full
+    /// Rises when decoding the same bytes yields more than in the revision before: what is cached is stale.
+    std::uint32_t knowledge = 0;
 };
 
 /// Immutable value sorted by frame. Thread-safe.

@@ -17,7 +17,8 @@ using Revision = std::uint64_t;
 struct ReplayIndex
 {
     Revision revision = 0;
-    bool complete = false; ///< false: still being indexed, or growing
+    bool complete = false; ///< false: still being indexed; whoever needs everything waits
+    bool growing = false;  ///< may become longer while it is open: being recorded right now
     double progress = 1.0; ///< share of the bytes indexed
     std::shared_ptr<const ReplayInfo> info = std::make_shared<ReplayInfo>();
     TimeAxis timeAxis;

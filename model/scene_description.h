@@ -2,6 +2,8 @@
 #pragma once
 
 // Static surroundings in no format's terms: surfaces, lines, labels. Colours are the theme's business.
+#include "model/grid_layer.h"
+
 #include <QString>
 
 #include <cstdint>
@@ -86,6 +88,7 @@ struct SceneDescription
     std::vector<SceneLines> lines;
     std::vector<SceneLabel> labels;
     std::vector<SceneCamera> cameras;
+    std::vector<std::shared_ptr<const GridLayer>> grids; ///< surroundings made of blocks
     Bounds bounds;
     double groundHeight = 0.0; ///< Y of the grid
 };

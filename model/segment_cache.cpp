@@ -15,7 +15,7 @@ bool sameSegment(const SegmentKey& a, const SegmentKey& b)
 {
     return a.keyframe.frame == b.keyframe.frame && a.keyframe.offset == b.keyframe.offset &&
            a.keyframe.full == b.keyframe.full && a.keyframe.baseline == b.keyframe.baseline &&
-           a.range == b.range && a.last == b.last;
+           a.keyframe.knowledge == b.keyframe.knowledge && a.range == b.range && a.last == b.last;
 }
 
 std::shared_ptr<const Segment> SegmentCache::find(int keyframe)

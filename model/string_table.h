@@ -20,6 +20,8 @@ class GHOSTLINE_MODEL_EXPORT StringTable
 public:
     StringTable();
     StringId intern(const QString& text);
+    /// Without adding: Empty for a text that nobody interned.
+    StringId find(const QString& text) const { return m_ids.value(text, StringId::Empty); }
     /// Empty string for an id that was never given out.
     const QString& text(StringId id) const;
     std::size_t size() const { return m_texts.size(); }

@@ -81,14 +81,9 @@ bool sameBones(std::span<const BonePose> a, std::span<const BonePose> b)
     });
 }
 
-bool sameGrid(const std::shared_ptr<const GridLayer>& a, const std::shared_ptr<const GridLayer>& b)
+bool sameLayer(const std::shared_ptr<const GridLayer>& a, const std::shared_ptr<const GridLayer>& b)
 {
-    if (a == b)
-        return true;
-    if (!a || !b)
-        return false;
-    return a->id == b->id && a->columns == b->columns && a->rows == b->rows && a->cells == b->cells &&
-           sameVector(a->origin, b->origin) && sameVector(a->cellSize, b->cellSize);
+    return a == b || (a && b && sameGrid(*a, *b));
 }
 
 } // namespace
@@ -105,7 +100,7 @@ bool sameState(const WorldState& a, const WorldState& b)
             !sameVector(a.velocities[i], b.velocities[i]) || !sameBones(a.bonesOf(i), b.bonesOf(i)))
             return false;
     }
-    return std::equal(a.grids.begin(), a.grids.end(), b.grids.begin(), b.grids.end(), sameGrid);
+    return std::equal(a.grids.begin(), a.grids.end(), b.grids.begin(), b.grids.end(), sameLayer);
 }
 
 } // namespace ghostline::model

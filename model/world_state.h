@@ -3,6 +3,7 @@
 
 // Everything that is true at one instant. A value, reused from frame to frame; no Qt object, no string in it.
 #include "model/actor.h"
+#include "model/grid_layer.h"
 #include "model/property.h"
 #include "model/time_types.h"
 
@@ -54,18 +55,6 @@ struct Attachment
     ActorId holder = ActorId::None;
     std::uint32_t bone = 0; ///< of the holder: index into its bone span
     friend bool operator==(const Attachment&, const Attachment&) = default;
-};
-
-/// Cells of a map or blocks: not actors. Revision changes whenever the content does.
-struct GridLayer
-{
-    std::uint64_t revision = 0;
-    QString id;
-    glm::dvec3 origin{0.0};   ///< world place of cell (0, 0), metres
-    glm::dvec2 cellSize{1.0}; ///< metres along X and Z
-    int columns = 0;
-    int rows = 0;
-    std::vector<std::uint16_t> cells; ///< row-major, meaning declared by the codec
 };
 
 /// World space: right-handed, metres, +Y up, +X east, +Z south; actors face local +Z.

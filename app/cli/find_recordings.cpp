@@ -32,7 +32,7 @@ FoundRecordings findRecordings(const QStringList& paths, const model::CodecRegis
 {
     FoundRecordings found;
     for (const QString& path : paths) {
-        if (!QFileInfo(path).isDir()) {
+        if (!QFileInfo(path).isDir() || registry.isReplayFolder(path)) {
             found.files += path;
             continue;
         }
@@ -47,7 +47,12 @@ FoundRecordings findRecordings(const QStringList& paths, const model::CodecRegis
             inside += files.next();
         inside.sort();
         for (const QString& file : inside) {
-            if (mayBeRecording(file, registry))
+            // A folder that is one replay counts once: what else lies in it are its parts.
+            const QString folder = QFileInfo(file).path();
+            if (registry.isReplayFolder(folder)) {
+                if (registry.replayPath(file) == folder)
+                    found.files += folder;
+            } else if (mayBeRecording(file, registry))
                 found.files += file;
             else
                 ++found.skipped;

@@ -94,7 +94,7 @@ Result<void> shareOptions(const WriteArguments& arguments, const model::CodecInf
 
 Result<Job> prepare(const Session& session, const WriteArguments& arguments, bool repair)
 {
-    const auto bytes = model::openFile(arguments.file);
+    const auto bytes = session.registry.openBytes(arguments.file, session.stop);
     if (!bytes)
         return tl::unexpected(bytes.error());
     const auto input = session.registry.detect(**bytes);

@@ -52,6 +52,15 @@ QStringList formats()
     return names;
 }
 
+/// Words that give a format away; its folder's name, unless that is a word everybody needs.
+QStringList tellTales(const QString& format)
+{
+    if (format == QLatin1String("recording"))
+        return {QStringLiteral("hcrp"), QStringLiteral("minecraft"), QStringLiteral("schem\\b"),
+                QStringLiteral("preamble")};
+    return {format};
+}
+
 } // namespace
 
 class TestLayers : public QObject
@@ -116,11 +125,13 @@ private Q_SLOTS:
             // Comments may explain; identifiers and literals may not.
             // As a word or a part of a name that begins one: not the end of one word and the start of
             // another.
-            const QString capital = format.left(1).toUpper() + format.mid(1);
-            const QRegularExpression word(QStringLiteral("^(?!\\s*(//|\\*)).*((?<![A-Za-z])%1|%2|%3)")
-                                              .arg(format, capital, format.toUpper()));
-            const QStringList found = offences(folder, Sources, word);
-            QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
+            for (const QString& name : tellTales(format)) {
+                const QString capital = name.left(1).toUpper() + name.mid(1);
+                const QRegularExpression word(QStringLiteral("^(?!\\s*(//|\\*)).*((?<![A-Za-z])%1|%2|%3)")
+                                                  .arg(name, capital, name.toUpper()));
+                const QStringList found = offences(folder, Sources, word);
+                QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
+            }
         }
     }
 

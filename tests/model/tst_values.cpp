@@ -30,7 +30,10 @@ class TestValues : public QObject
         }
         s.match = {PropertyValue::integer(7)};
         auto grid = std::make_shared<GridLayer>();
-        grid->cells = {1, 2, 3};
+        grid->id = QStringLiteral("blocks");
+        grid->kinds = std::make_shared<std::vector<GridKind>>(
+            std::vector<GridKind>{{QStringLiteral("stone")}, {QStringLiteral("glass")}});
+        grid->sections.push_back(std::make_shared<GridSection>(GridSection{{0, 4, -1}, {{7, 0}, {300, 1}}}));
         s.grids = {grid};
         return s;
     }
@@ -324,7 +327,7 @@ private Q_SLOTS:
             b.match.clear();
             break;
         default:
-            grid->cells[0] = 9;
+            grid->sections[0] = std::make_shared<GridSection>(GridSection{{0, 4, -1}, {{7, 0}, {301, 1}}});
             b.grids[0] = grid;
         }
         QVERIFY(!sameState(a, b));

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// One decompressed chunk: an optional snapshot (S1), then tick records.
+#include "codecs/recording/event.h"
+#include "codecs/recording/limits.h"
+#include "model/diagnostic.h"
+
+namespace ghostline::recording {
+
+/// What the index says of a chunk.
+struct ChunkEntry
+{
+    std::int32_t startTick = 0;
+    std::int32_t tickCount = 0;
+    std::uint8_t flags = 0;  ///< bit 0: starts with a snapshot
+    std::int64_t offset = 0; ///< in the file; segmented: segment << 32 | offset in it
+    std::int32_t compressedBytes = 0;
+    std::int32_t rawBytes = 0;
+    std::int32_t formatVersion = 0; ///< H5: of this chunk; else the file's
+    std::int32_t dataVersion = 0;   ///< H5: of this chunk; S1 by hc:chunkVersions; else the file's
+
+    bool hasSnapshot() const { return (flags & 1U) != 0; }
+    std::int32_t endTick() const { return startTick + tickCount; }
+    int segment() const { return static_cast<int>(offset >> 32); }
+    std::uint32_t offsetInSegment() const { return static_cast<std::uint32_t>(offset); }
+    friend bool operator==(const ChunkEntry&, const ChunkEntry&) = default;
+};
+
+/// One entity of an S1 snapshot.
+struct SnapshotEntity
+{
+    std::int32_t id = 0;
+    std::string_view type; ///< "minecraft:player" for 0
+    Place place;
+    PackedVector velocity;
+    std::int32_t pose = 0;
+    std::uint8_t flags = 0;
+    std::uint8_t heldSlot = 255; ///< 255 = unknown
+    std::optional<std::int32_t> hand;
+    std::vector<Item> items;
+};
+
+/// State before the chunk's first tick (S1). Texts point into the chunk.
+struct Snapshot
+{
+    std::vector<std::string_view> palette;
+    std::vector<std::pair<std::int64_t, std::int32_t>> blocks; ///< packed position, palette index; sorted
+    std::vector<SnapshotEntity> entities;                      ///< ascending id, the player first
+    std::int32_t runMs = 0;
+    std::int32_t checkpointsTaken = 0;
+    std::string_view lastCheckpoint;
+};
+
+model::Result<Snapshot> readSnapshot(io::ByteCursor& in);
+/// With the length in front.
+void writeSnapshot(Bytes& out, const Snapshot& snapshot);
+
+/// Walks the ticks of a chunk. What it yields points into `raw`, which must outlive it. Never throws, reads
+/// nothing twice, allocates only for snapshots and items.
+class ChunkReader
+{
+public:
+    /// `number`: of the chunk, for messages.
+    ChunkReader(Profile profile, const ChunkEntry& entry, std::span<const std::byte> raw, int number);
+
+    /// The S1 snapshot, when the entry says that there is one; to be read before the first tick.
+    model::Result<std::optional<Snapshot>> snapshot();
+    /// Steps to the next tick record; false at the end of the chunk or after a failure. Events of the tick
+    /// before that were not fetched are read over.
+    bool nextTick();
+    std::int32_t tick() const { return m_tick; } ///< of the recording, not of the chunk
+    std::int32_t eventsLeft() const { return m_eventsLeft; }
+    /// The next event of this tick; false when there is none left or it cannot be read.
+    bool nextEvent(Event& event);
+    /// Place in the raw chunk of the event last fetched.
+    std::size_t eventOffset() const { return m_eventOffset; }
+    /// Why reading ended before the end of the chunk: names tick, chunk and offset in the raw chunk.
+    const std::optional<model::Error>& failure() const { return m_failure; }
+    /// Ticks of an S1 chunk that turned out to be absolute (read so, with a warning).
+    bool readAsAbsolute() const { return m_absolute; }
+
+private:
+    bool fail(const QString& why, std::size_t at);
+    void chooseTickBase();
+    bool checkTick(std::int64_t tick);
+
+    Profile m_profile;
+    ChunkEntry m_entry;
+    io::ByteCursor m_in;
+    std::span<const std::byte> m_raw;
+    int m_number;
+    bool m_started = false;
+    bool m_absolute = false;
+    std::int32_t m_tick = -1;
+    std::int32_t m_eventsLeft = 0;
+    std::size_t m_eventOffset = 0;
+    std::vector<Item> m_items;
+    Event m_skipped;
+    std::optional<model::Error> m_failure;
+};
+
+/// Builds the raw bytes of one chunk, tick by tick.
+class ChunkWriter
+{
+public:
+    /// `snapshot`: S1 only, null = none.
+    ChunkWriter(Profile profile, std::int32_t startTick, const Snapshot* snapshot = nullptr);
+    /// Ticks ascend. H5: each one, empty or not; S1: an empty tick leaves no trace.
+    void beginTick(std::int32_t tick);
+    /// At most 32767 a tick; false when the tick is full.
+    bool add(const Event& event);
+    std::size_t bytes() const { return m_out.size(); }
+    std::int32_t events() const { return m_events; } ///< of the tick begun last
+    /// The chunk so far, closed; beginTick() goes on afterwards.
+    const Bytes& finish();
+
+private:
+    void closeTick();
+
+    Profile m_profile;
+    std::int32_t m_startTick;
+    Bytes m_out;
+    std::size_t m_tickStart = 0;
+    std::size_t m_countAt = 0;
+    std::int32_t m_events = 0;
+    bool m_open = false;
+};
+
+} // namespace ghostline::recording

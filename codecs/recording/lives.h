@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Which actor an entity number means: numbers are reused, an ActorId is one life. The background pass and
+// the decoding of one chunk go through the same rules, so that both mean the same.
+#include "codecs/recording/world.h"
+#include "model/actor.h"
+
+namespace ghostline::recording {
+
+/// Where a recording stands with its actors. Actor 0 is the player. A value, small: one is kept per chunk.
+class Lives
+{
+public:
+    struct Life
+    {
+        std::int32_t entity = 0;
+        model::ActorId actor = model::ActorId::None;
+        OwnKind type;
+        friend bool operator==(const Life&, const Life&) = default;
+    };
+
+    Lives();
+    /// A SpawnEntity, `world` as it was before it. On a number that is alive, of the same type and no further
+    /// away than SameLifeDistance, it describes the life anew (snapshots do); else it begins another one.
+    model::ActorId spawn(const SpawnEntity& event, const World& world);
+    void destroy(std::int32_t entity);
+    /// A chunk that opens with a snapshot: lives it does not name again end with endSnapshot().
+    void beginSnapshot();
+    /// S1: the snapshot names this entity.
+    void keep(std::int32_t entity, std::string_view type);
+    void endSnapshot();
+
+    model::ActorId actor(std::int32_t entity) const;           ///< None where nobody has that number
+    const std::vector<Life>& alive() const { return m_alive; } ///< ascending entity number
+    std::uint32_t count() const { return m_next; }             ///< actors so far
+    friend bool operator==(const Lives&, const Lives&) = default;
+
+    static constexpr double SameLifeDistance = 1.0; ///< metres
+
+private:
+    std::vector<Life> m_alive;
+    std::vector<std::int32_t> m_named; ///< since beginSnapshot()
+    bool m_inSnapshot = false;
+    std::uint32_t m_next = 1;
+};
+
+} // namespace ghostline::recording

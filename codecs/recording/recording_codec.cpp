@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "codecs/recording/recording_codec.h"
+
+#include "codecs/recording/recording_source.h"
+#include "codecs/recording/rewrite.h"
+
+namespace ghostline::recording {
+
+using model::ErrorCode;
+using model::Result;
+
+namespace {
+
+Result<const RecordingSource*> own(const model::ReplaySource& source)
+{
+    const auto* recording = dynamic_cast<const RecordingSource*>(&source);
+    if (recording == nullptr)
+        return model::fail(ErrorCode::Unsupported,
+                           QStringLiteral("only map-run recordings can be written as such"));
+    return recording;
+}
+
+} // namespace
+
+model::Confidence RecordingCodec::probe(std::span<const std::byte> firstBytes, const QString& name) const
+{
+    if (firstBytes.size() >= 4 && std::memcmp(firstBytes.data(), "HCRP", 4) == 0)
+        return model::Confidence::Certain; // an unknown version is ours to name, too
+    // A folder whose preamble is gone is entered by one of its segments, which are zstd frames.
+    constexpr unsigned char Zstd[] = {0x28, 0xB5, 0x2F, 0xFD};
+    const QString file = name.section(u'/', -1);
+    const bool segment = file.startsWith(QLatin1String("segment-")) && file.endsWith(QLatin1String(".dat"));
+    if (segment && firstBytes.size() >= 4 && std::memcmp(firstBytes.data(), Zstd, 4) == 0)
+        return model::Confidence::Likely;
+    return file == QLatin1String("preamble.dat") ? model::Confidence::Possible : model::Confidence::No;
+}
+
+Result<std::unique_ptr<model::ReplaySource>> RecordingCodec::open(std::unique_ptr<model::ByteSource> bytes,
+                                                                  const model::OpenOptions& options) const
+{
+    return RecordingSource::open(std::move(bytes), options);
+}
+
+Result<model::WriteReport> RecordingCodec::write(const model::ReplaySource& source,
+                                                 const model::WriteRequest& request) const
+{
+    const auto recording = own(source);
+    return recording ? writeRecording(**recording, request) : tl::unexpected(recording.error());
+}
+
+Result<model::WriteReport> RecordingCodec::repair(const model::ReplaySource& source,
+                                                  const model::WriteRequest& request) const
+{
+    const auto recording = own(source);
+    return recording ? salvageRecording(**recording, request) : tl::unexpected(recording.error());
+}
+
+Result<model::WriteReport> RecordingCodec::compact(const model::ReplaySource& source,
+                                                   const model::WriteRequest& request) const
+{
+    const auto recording = own(source);
+    return recording ? compactRecording(**recording, request) : tl::unexpected(recording.error());
+}
+
+} // namespace ghostline::recording

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The codec for map-run recordings, .hcrp files and folders of segments; docs/formats/recording.md.
+#include "model/codec.h"
+
+namespace ghostline::recording {
+
+class RecordingCodec : public model::Codec
+{
+public:
+    model::Confidence probe(std::span<const std::byte> firstBytes, const QString& name) const override;
+    model::Result<std::unique_ptr<model::ReplaySource>>
+    open(std::unique_ptr<model::ByteSource> bytes, const model::OpenOptions& options) const override;
+    /// As one .hcrp file. Only what has map-run events can be written.
+    model::Result<model::WriteReport> write(const model::ReplaySource& source,
+                                            const model::WriteRequest& request) const override;
+    /// Into a new folder: committed chunks as they are, and what lies behind the last commit.
+    model::Result<model::WriteReport> repair(const model::ReplaySource& source,
+                                             const model::WriteRequest& request) const override;
+    model::Result<model::WriteReport> compact(const model::ReplaySource& source,
+                                              const model::WriteRequest& request) const override;
+};
+
+} // namespace ghostline::recording
