@@ -3,11 +3,14 @@
 
 #include "model/atomic_file.h"
 #include "model/byte_sources.h"
+#include "model/http_source.h"
 
 #include <QCryptographicHash>
+#include <QDir>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QStandardPaths>
 #include <QUuid>
 
 #include <algorithm>
@@ -139,11 +142,45 @@ const Bookmark* Sidecar::previous(FrameNumber frame) const
     return from == bookmarks.begin() ? nullptr : &*std::prev(from);
 }
 
-QString sidecarPath(const QString& replayPath) { return replayPath + QStringLiteral(".ghostline.json"); }
+QString sidecarPath(const QString& replayPath)
+{
+    return isWebAddress(replayPath) ? QString() : replayPath + QStringLiteral(".ghostline.json");
+}
+
+QString privateSidecarPath(const QString& replayPath)
+{
+    const QString whole = isWebAddress(replayPath) ? replayPath : QFileInfo(replayPath).absoluteFilePath();
+    const QByteArray name = QCryptographicHash::hash(whole.toUtf8(), QCryptographicHash::Sha1).toHex();
+    return QStringLiteral("%1/ghostline/reviews/%2.ghostline.json")
+        .arg(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation),
+             QString::fromLatin1(name));
+}
+
+namespace {
+
+QString newestSidecar(const QString& replayPath)
+{
+    const QString beside = sidecarPath(replayPath);
+    const QFileInfo own(privateSidecarPath(replayPath));
+    const bool ownCounts = own.exists() && (beside.isEmpty() || !QFileInfo::exists(beside) ||
+                                            own.lastModified() > QFileInfo(beside).lastModified());
+    return ownCounts || beside.isEmpty() ? own.filePath() : beside;
+}
+
+Result<void> writeWhole(const QString& path, const QByteArray& text)
+{
+    Result<AtomicFile> file = AtomicFile::create(path);
+    if (!file)
+        return tl::unexpected<Error>(file.error());
+    const auto bytes = std::as_bytes(std::span(text.constData(), static_cast<std::size_t>(text.size())));
+    return file->write(bytes).and_then([&file] { return file->commit(); });
+}
+
+} // namespace
 
 Result<Sidecar> loadSidecar(const QString& replayPath)
 {
-    const QString path = sidecarPath(replayPath);
+    const QString path = newestSidecar(replayPath);
     const Result<std::unique_ptr<ByteSource>> file = openFile(path);
     if (!file && file.error().code == ErrorCode::NotFound)
         return Sidecar{};
@@ -186,7 +223,7 @@ Result<Sidecar> loadSidecar(const QString& replayPath)
     return sidecar;
 }
 
-Result<void> saveSidecar(const QString& replayPath, const Sidecar& sidecar)
+Result<QString> saveSidecar(const QString& replayPath, const Sidecar& sidecar)
 {
     // Notes that cannot be read may still be saved by a person: they are never written over.
     if (const Result<Sidecar> old = loadSidecar(replayPath); !old)
@@ -201,11 +238,22 @@ Result<void> saveSidecar(const QString& replayPath, const Sidecar& sidecar)
     object[BookmarksKey] = list;
     const QByteArray text = QJsonDocument(object).toJson();
 
-    Result<AtomicFile> file = AtomicFile::create(sidecarPath(replayPath));
-    if (!file)
-        return tl::unexpected<Error>(file.error());
-    const auto bytes = std::as_bytes(std::span(text.constData(), static_cast<std::size_t>(text.size())));
-    return file->write(bytes).and_then([&file] { return file->commit(); });
+    QString path = sidecarPath(replayPath);
+    if (!path.isEmpty()) {
+        auto written = writeWhole(path, text);
+        if (written)
+            return path;
+        // A folder that is gone is a mistake; one that takes nothing is an archive, or full.
+        if (!QFileInfo(QFileInfo(path).absolutePath()).isDir())
+            return tl::unexpected<Error>(written.error());
+    }
+    path = privateSidecarPath(replayPath);
+    if (!QDir().mkpath(QFileInfo(path).path()))
+        return fail(ErrorCode::WriteFailed,
+                    QStringLiteral("the folder for notes cannot be made: %1").arg(QFileInfo(path).path()));
+    if (auto written = writeWhole(path, text); !written)
+        return tl::unexpected<Error>(written.error());
+    return path;
 }
 
 Result<QByteArray> hashFile(const QString& path, std::stop_token stop)

@@ -44,11 +44,15 @@ struct GHOSTLINE_MODEL_EXPORT Sidecar
     const Bookmark* previous(FrameNumber frame) const;
 };
 
+/// Beside the recording (of a folder: beside the folder); empty for a web address, which has no beside.
 GHOSTLINE_MODEL_EXPORT QString sidecarPath(const QString& replayPath);
-/// An absent file is an empty sidecar; a damaged one is an error and is left alone.
+/// In the user's data folder, one file per replay path: for recordings beside which nothing can be written.
+GHOSTLINE_MODEL_EXPORT QString privateSidecarPath(const QString& replayPath);
+/// The newer of the two. An absent file is an empty sidecar; a damaged one is an error and is left alone.
 GHOSTLINE_MODEL_EXPORT Result<Sidecar> loadSidecar(const QString& replayPath);
-/// Temporary file, fsync, rename. The recording itself is not touched.
-GHOSTLINE_MODEL_EXPORT Result<void> saveSidecar(const QString& replayPath, const Sidecar& sidecar);
+/// Temporary file, fsync, rename; beside the recording if that can be written, else in the user's data
+/// folder. Returns which. The recording itself is not touched.
+GHOSTLINE_MODEL_EXPORT Result<QString> saveSidecar(const QString& replayPath, const Sidecar& sidecar);
 /// SHA-256 of a file, streamed.
 GHOSTLINE_MODEL_EXPORT Result<QByteArray> hashFile(const QString& path, std::stop_token stop = {});
 

@@ -108,7 +108,7 @@ struct StateReader::Private
     void work(const std::stop_token& stop);
     void finish(int keyframe, const Result<SegmentPointer>& result, bool cached);
     void announceReady(int keyframe);
-    void announceFailed(int keyframe, const QString& message);
+    void announceFailed(int keyframe, const QString& message, bool mayRecover);
 };
 
 void StateReader::Private::refresh(IndexPointer newest, SegmentCache::Dropped& dropped)
@@ -242,11 +242,12 @@ void StateReader::Private::finish(int keyframe, const Result<SegmentPointer>& re
         announceFailed(keyframe,
                        QStringLiteral("this part needs %1 MB in memory, more than the budget of %2 MB")
                            .arg(((*result)->bytes() >> 20) + 1)
-                           .arg(cache.budget() >> 20));
+                           .arg(cache.budget() >> 20),
+                       false);
         return;
     }
     failedTarget = keyframe;
-    announceFailed(keyframe, result.error().message);
+    announceFailed(keyframe, result.error().message, result.error().code == ErrorCode::IoError);
 }
 
 void StateReader::Private::announceReady(int keyframe)
@@ -257,11 +258,12 @@ void StateReader::Private::announceReady(int keyframe)
         reader, [reader, keyframe] { Q_EMIT reader->ready(keyframe); }, Qt::QueuedConnection);
 }
 
-void StateReader::Private::announceFailed(int keyframe, const QString& message)
+void StateReader::Private::announceFailed(int keyframe, const QString& message, bool mayRecover)
 {
     StateReader* const reader = q;
     QMetaObject::invokeMethod(
-        reader, [reader, keyframe, message] { Q_EMIT reader->failed(keyframe, message); },
+        reader,
+        [reader, keyframe, message, mayRecover] { Q_EMIT reader->failed(keyframe, message, mayRecover); },
         Qt::QueuedConnection);
 }
 
@@ -350,6 +352,13 @@ void StateReader::request(FrameTime at, Direction direction)
         d->announceReady(target);
     if (d->nextWanted() != None)
         d->wake.notify_one();
+}
+
+void StateReader::retry()
+{
+    const std::scoped_lock lock(d->mutex);
+    d->failedTarget = d->failedAhead = None;
+    d->wake.notify_one();
 }
 
 void StateReader::setBudget(std::size_t bytes)

@@ -44,6 +44,9 @@ public:
     /// wins: those still waiting are forgotten, a running one is cancelled if it no longer helps.
     void request(FrameTime at, Direction direction = Direction::None);
 
+    /// What failed is tried again by the next request, even for the same place.
+    void retry();
+
     void setBudget(std::size_t bytes);
     CacheStats stats() const;
     /// Drops everything cached (benchmarks).
@@ -54,8 +57,9 @@ public:
 Q_SIGNALS:
     /// A requested segment is in the cache now; trySample() for its frames will succeed.
     void ready(int keyframe);
-    /// A requested segment could not be decoded.
-    void failed(int keyframe, const QString& message);
+    /// A requested segment could not be decoded. `mayRecover`: the device or the network failed, not the
+    /// recording; retry() asks again.
+    void failed(int keyframe, const QString& message, bool mayRecover);
 
 private:
     struct Private;

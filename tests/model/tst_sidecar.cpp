@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -159,6 +160,33 @@ private Q_SLOTS:
         put(sidecarPath(large), {});
         QVERIFY(QFile::resize(sidecarPath(large), qint64{100} << 20)); // sparse
         QCOMPARE(loadSidecar(large).error().code, ErrorCode::LimitExceeded);
+    }
+
+    void whereNothingCanBeWritten_data()
+    {
+        QTest::addColumn<QString>("replay");
+        QTest::newRow("read-only folder") << QStringLiteral("/proc/version");
+        QTest::newRow("web address") << QStringLiteral("http://127.0.0.1:1/runs/a.log");
+    }
+    void whereNothingCanBeWritten()
+    {
+        QFETCH(QString, replay);
+        QStandardPaths::setTestModeEnabled(true);
+        const QString own = privateSidecarPath(replay);
+        QFile::remove(own);
+        QVERIFY(loadSidecar(replay)->bookmarks.empty());
+        Sidecar sidecar;
+        Bookmark here;
+        here.frame = 7;
+        here.title = QStringLiteral("here");
+        sidecar.add(here);
+        QCOMPARE(saveSidecar(replay, sidecar).value_or(QString()), own);
+        QCOMPARE(loadSidecar(replay)->bookmarks.size(), std::size_t{1});
+        QCOMPARE(loadSidecar(replay)->bookmarks.front().title, QStringLiteral("here"));
+        // Another recording of the same name elsewhere has notes of its own.
+        QVERIFY(privateSidecarPath(QStringLiteral("/elsewhere/version")) != own);
+        QFile::remove(own);
+        QStandardPaths::setTestModeEnabled(false);
     }
 
     void neighbours()

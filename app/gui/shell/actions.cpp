@@ -47,6 +47,10 @@ ActionSpec apart(ActionSpec spec)
 void addFile(QList<ActionSpec>& t)
 {
     t << anytime(verb("file.open", "File", "Open…", "Open a recording", {key("Ctrl+O")}, "open"))
+      << anytime(verb("file.openFolder", "File", "Open folder…",
+                      "Open a recording that is a folder of segments", {key("Ctrl+Shift+O")}))
+      << anytime(verb("file.openAddress", "File", "Open address…",
+                      "Open a recording on a web server; it plays while it loads", {key("Ctrl+L")}))
       << anytime(verb("file.recent", "File", "Open recent…", "List the recordings opened before",
                       {key("Ctrl+R")}, "recent"))
       << anytime(verb("file.openSample", "File", "Open sample",
@@ -109,7 +113,10 @@ void addPlayback(QList<ActionSpec>& t)
       << verb("playback.previousKeyframe", m, "Previous keyframe", "To the keyframe before", {key("PgUp")})
       << verb("playback.nextKeyframe", m, "Next keyframe", "To the keyframe after", {key("PgDown")})
       << verb("playback.start", m, "To the start", "To the first frame", {key("Home")}, "start")
-      << verb("playback.end", m, "To the end", "To the last frame", {key("End")}, "end");
+      << verb("playback.end", m, "To the end", "To the last frame", {key("End")}, "end")
+      << toggled(verb("playback.live", m, "Follow live",
+                      "Stay at the newest frame of a recording that is still being made", {key("Shift+End")},
+                      "live"));
     for (int i = 0; i < 10; ++i) {
         ActionSpec spec = verb("", "Playback/Jump to", "", "");
         spec.id = QStringLiteral("playback.tenth%1").arg(i);

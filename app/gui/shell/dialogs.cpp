@@ -4,6 +4,8 @@
 
 #include "app/gui/shell/actions.h"
 #include "app/gui/shell/icons.h"
+#include "app/gui/shell/replay_address.h"
+#include "model/http_source.h"
 
 #include <QClipboard>
 #include <QCoreApplication>
@@ -85,10 +87,45 @@ QString placeText(const model::Location& where)
     return parts.join(QStringLiteral(" · "));
 }
 
+QDialog* showAddressDialog(QWidget* parent, std::function<void(const QString&)> open)
+{
+    QDialog* dialog = makeDialog(parent, tr("Open address"), "addressDialog");
+    auto* field = new QLineEdit(dialog);
+    field->setObjectName(QStringLiteral("address"));
+    field->setPlaceholderText(QStringLiteral("https://"));
+    field->setAccessibleName(tr("Address"));
+    field->setMinimumWidth(420);
+    // Who copied an address wants that one.
+    const QString copied = QGuiApplication::clipboard()->text().trimmed();
+    if (model::isWebAddress(copied) && !copied.contains(QLatin1Char('\n')))
+        field->setText(copied);
+    field->selectAll();
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel, dialog);
+    const auto check = [field, buttons] {
+        buttons->button(QDialogButtonBox::Open)->setEnabled(model::isWebAddress(field->text().trimmed()));
+    };
+    QObject::connect(field, &QLineEdit::textChanged, dialog, check);
+    check();
+    QObject::connect(buttons, &QDialogButtonBox::accepted, dialog, [dialog, field, open = std::move(open)] {
+        open(field->text().trimmed());
+        dialog->accept();
+    });
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    auto* column = new QVBoxLayout(dialog);
+    column->setContentsMargins(16, 16, 16, 16);
+    column->setSpacing(12);
+    column->addWidget(textLabel(tr("Where the recording lies on a web server, http or https"), dialog));
+    column->addWidget(field);
+    column->addWidget(buttons);
+    dialog->show();
+    field->setFocus();
+    return dialog;
+}
+
 QDialog* showErrorDialog(QWidget* parent, const QString& file, const model::Error& error)
 {
     QDialog* dialog = makeDialog(parent, tr("Cannot open the recording"), "errorDialog");
-    auto* headline = textLabel(tr("%1 cannot be opened").arg(QFileInfo(file).fileName()), dialog);
+    auto* headline = textLabel(tr("%1 cannot be opened").arg(shortName(file)), dialog);
     QFont strong = headline->font();
     strong.setBold(true);
     headline->setFont(strong);

@@ -14,6 +14,8 @@ namespace ghostline::app {
 
 /// "File, reason, offset, what can be done."
 QDialog* showErrorDialog(QWidget* parent, const QString& file, const model::Error& error);
+/// Asks for a web address and calls `open` with it.
+QDialog* showAddressDialog(QWidget* parent, std::function<void(const QString&)> open);
 /// Every verb with its keys, read from the action table, plus what the mouse does.
 QDialog* showKeysDialog(QWidget* parent);
 /// `gl`: what draws, or why nothing does.

@@ -7,10 +7,12 @@
 #include "app/gui/shell/load_bar.h"
 #include "app/gui/shell/main_window_panels.h"
 #include "app/gui/shell/playback_controller.h"
+#include "app/gui/shell/replay_address.h"
 #include "app/gui/shell/shortcut_guard.h"
 #include "app/gui/shell/status_line.h"
 #include "app/gui/shell/view_area.h"
 #include "app/gui/shell/welcome_page.h"
+#include "model/http_source.h"
 #include "model/time_text.h"
 
 #include <QAction>
@@ -18,7 +20,6 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QLocale>
-#include <QMimeData>
 #include <QPainter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -30,15 +31,6 @@ namespace {
 constexpr int RateIntervalMs = 500;
 constexpr QSize ThumbnailPixels{224, 126};
 const QSize FirstSize{1280, 800};
-
-QString firstLocalFile(const QMimeData* data)
-{
-    for (const QUrl& url : data->urls()) {
-        if (url.isLocalFile())
-            return url.toLocalFile();
-    }
-    return {};
-}
 
 } // namespace
 
@@ -105,9 +97,8 @@ MainWindow::~MainWindow()
 
 void MainWindow::connectLoader()
 {
-    connect(m_loader, &ReplayLoader::started, this, [this](const QString& path) {
-        m_loadBar->begin(tr("Opening %1").arg(QFileInfo(path).fileName()));
-    });
+    connect(m_loader, &ReplayLoader::started, this,
+            [this](const QString& path) { m_loadBar->begin(tr("Opening %1").arg(shortName(path))); });
     connect(m_loader, &ReplayLoader::progressed, m_loadBar, &LoadBar::setProgress);
     connect(m_loader, &ReplayLoader::cancelled, this, [this] { m_loadBar->done(); });
     connect(m_loader, &ReplayLoader::opened, this, &MainWindow::onOpened);
@@ -135,7 +126,7 @@ void MainWindow::openFile(const QString& path, const QString& at)
 {
     m_pendingAt = at;
     OpenRequest request;
-    request.path = QFileInfo(path).absoluteFilePath();
+    request.path = wholeAddress(m_setup.registry->replayPath(path));
     request.options = m_setup.options;
     request.scenePath = m_setup.scenePath;
     request.sceneFolders = m_settings.sceneFolders;
@@ -148,18 +139,18 @@ void MainWindow::onOpened(const std::shared_ptr<model::ReplaySource>& source, co
     closeReplay(); // the old cache goes before the new one fills
     m_pendingAt = at;
     m_session = std::make_unique<ReplaySession>(source, path, m_settings.memoryBytes());
-    m_title = QFileInfo(path).fileName();
+    m_title = shortName(path);
     setWindowTitle(tr("%1 — Ghostline").arg(m_title));
-    setWindowFilePath(path);
+    setWindowFilePath(model::isWebAddress(path) ? QString() : path);
     m_noticed.clear();
     m_sceneWasEarly = false;
+    m_actions->setReplayOpen(true); // before the parts that know which verbs this replay has no use for
     attach(m_session.get());
     connect(m_session.get(), &ReplaySession::indexChanged, this, &MainWindow::onIndexChanged);
     connect(m_session.get(), &ReplaySession::problem, this,
             [this](const QString& title, const QString& detail) {
                 m_area->banner()->tell(Banner::Level::Warning, QStringLiteral("%1: %2").arg(title, detail));
             });
-    m_actions->setReplayOpen(true);
     showReplayPage(true);
     m_rateTimer.start();
     onIndexChanged();
@@ -205,7 +196,7 @@ void MainWindow::onIndexChanged()
             m_loader->loadScene(m_session->source());
         }
     } else {
-        m_loadBar->begin(tr("Indexing %1").arg(m_title));
+        m_loadBar->begin(tr("Reading %1").arg(m_title));
         m_loadBar->setProgress(index.progress);
     }
     applyPendingPlace();
@@ -338,7 +329,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (firstLocalFile(event->mimeData()).isEmpty())
+    if (firstAddress(event->mimeData()).isEmpty())
         return;
     event->acceptProposedAction();
     m_welcome->setDropping(true);
@@ -353,7 +344,7 @@ void MainWindow::dragLeaveEvent(QDragLeaveEvent* event)
 void MainWindow::dropEvent(QDropEvent* event)
 {
     m_welcome->setDropping(false);
-    const QString path = firstLocalFile(event->mimeData());
+    const QString path = firstAddress(event->mimeData());
     if (path.isEmpty())
         return;
     event->acceptProposedAction();

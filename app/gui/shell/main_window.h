@@ -117,6 +117,7 @@ private:
     void showActorMenu(model::ActorId actor, QPoint at);
     void fillRecentMenu();
     void chooseFile();
+    void chooseFolder();
     void exportPicture();
     void setViewOption(bool render::ViewOptions::*member, bool on);
     void showViewOptions();

@@ -7,6 +7,7 @@
 #include "app/gui/shell/dialogs.h"
 #include "app/gui/shell/icons.h"
 #include "app/gui/shell/main_window_panels.h"
+#include "app/gui/shell/replay_address.h"
 #include "app/gui/shell/status_line.h"
 #include "app/gui/shell/view_area.h"
 #include "model/time_text.h"
@@ -110,6 +111,10 @@ void MainWindow::buildMenus()
 void MainWindow::bindFile()
 {
     m_actions->on(id("file.open"), this, [this](bool) { chooseFile(); });
+    m_actions->on(id("file.openFolder"), this, [this](bool) { chooseFolder(); });
+    m_actions->on(id("file.openAddress"), this, [this](bool) {
+        showAddressDialog(this, [this](const QString& address) { openFile(address); });
+    });
     m_actions->on(id("file.recent"), this, [this](bool) {
         fillRecentMenu();
         m_recentMenu->popup(mapToGlobal(QPoint(16, menuBar()->height())));
@@ -147,7 +152,18 @@ void MainWindow::chooseFile()
     chooser->setFileMode(QFileDialog::ExistingFile);
     chooser->setNameFilters(filters);
     if (const auto recent = loadRecent(); !recent.isEmpty())
-        chooser->setDirectory(QFileInfo(recent.first().path).absolutePath());
+        chooser->setDirectory(folderForOutput(recent.first().path));
+    connect(chooser, &QFileDialog::fileSelected, this, [this](const QString& path) { openFile(path); });
+    chooser->show();
+}
+
+void MainWindow::chooseFolder()
+{
+    auto* chooser = new QFileDialog(this, tr("Open a recording made of segments"));
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setFileMode(QFileDialog::Directory);
+    if (const auto recent = loadRecent(); !recent.isEmpty())
+        chooser->setDirectory(folderForOutput(recent.first().path));
     connect(chooser, &QFileDialog::fileSelected, this, [this](const QString& path) { openFile(path); });
     chooser->show();
 }
@@ -157,8 +173,7 @@ void MainWindow::fillRecentMenu()
     m_recentMenu->clear();
     int number = 0;
     for (const RecentFile& file : loadRecent()) {
-        const QFileInfo info(file.path);
-        QString name = info.fileName();
+        QString name = shortName(file.path);
         name.replace(QLatin1Char('&'), QStringLiteral("&&"));
         const QString length = file.duration.count() > 0 ? model::formatTimeShort(file.duration) : QString();
         QAction* action =
@@ -177,9 +192,9 @@ void MainWindow::fillRecentMenu()
 void MainWindow::exportPicture()
 {
     const QWidget* view = m_area->viewWidget();
-    const QFileInfo file(m_session->path());
+    const QString path = m_session->path();
     const QString suggested = QStringLiteral("%1/%2-frame-%3.png")
-                                  .arg(file.absolutePath(), file.completeBaseName())
+                                  .arg(folderForOutput(path), QFileInfo(shortName(path)).completeBaseName())
                                   .arg(m_session->state().at.frame);
     showExportDialog(this, (QSizeF(view->size()) * devicePixelRatioF()).toSize(), suggested,
                      [area = QPointer<ViewArea>(m_area)](QSize pixels) {

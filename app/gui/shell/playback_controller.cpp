@@ -32,7 +32,22 @@ PlaybackController::PlaybackController(Actions* actions, QObject* parent)
 void PlaybackController::setSession(ReplaySession* session)
 {
     m_tour.stop();
+    if (m_session != nullptr)
+        m_session->disconnect(this);
     m_session = session;
+    if (session != nullptr) {
+        connect(session, &ReplaySession::liveChanged, this, &PlaybackController::showLive);
+        connect(session, &ReplaySession::indexChanged, this, &PlaybackController::showLive);
+    }
+    showLive();
+}
+
+/// Live is there for recordings that grow, and only for those.
+void PlaybackController::showLive()
+{
+    QAction* live = m_actions->get(id("playback.live"));
+    live->setEnabled(m_session != nullptr && m_session->index()->growing);
+    live->setChecked(m_session != nullptr && m_session->live());
 }
 
 void PlaybackController::bind(const QString& actionId, std::function<void(ReplaySession&)> f)
@@ -56,6 +71,11 @@ void PlaybackController::bindPlaying()
                 seekFrame(s, last);
         }
         head.togglePlay();
+    });
+    m_actions->on(id("playback.live"), this, [this](bool on) {
+        if (m_session != nullptr)
+            m_session->setLive(on);
+        showLive();
     });
     bind(id("playback.pause"), [](ReplaySession& s) { s.playhead().pause(); });
     bind(id("playback.forward"), [this](ReplaySession& s) { shuttle(s, 1); });

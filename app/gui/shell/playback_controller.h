@@ -20,6 +20,7 @@ public:
 private:
     void bind(const QString& id, std::function<void(ReplaySession&)> f);
     void bindPlaying();
+    void showLive();
     void bindMoves();
     void bindLoop();
     void bindBookmarks();

@@ -2,6 +2,7 @@
 // Drives the playhead, fetches the state it asks for, keeps selection and bookmarks.
 #include "app/gui/shell/replay_session.h"
 
+#include <QFileInfo>
 #include <QUuid>
 
 #include <algorithm>
@@ -17,6 +18,10 @@ constexpr int BeatMs = 16;
 constexpr int LostFrameMs = 100;
 /// A machine that slept or a stalled desktop must not skip a stretch of the recording.
 constexpr qint64 LongestTickNs = 1'000'000'000;
+/// A device or a network that failed is asked again after this long, as long as somebody waits.
+constexpr int RetryMs = 3000;
+/// Live: further behind than this many arrivals, the oldest of them is skipped.
+constexpr int MostArrivalsBehind = 3;
 
 } // namespace
 
@@ -28,12 +33,18 @@ ReplaySession::ReplaySession(std::shared_ptr<model::ReplaySource> source, QStrin
     m_timer.setSingleShot(true);
     m_timer.setTimerType(Qt::PreciseTimer);
     connect(&m_timer, &QTimer::timeout, this, &ReplaySession::onTick);
+    m_retry.setSingleShot(true);
+    m_retry.setInterval(RetryMs);
+    connect(&m_retry, &QTimer::timeout, this, [this] {
+        m_reader->retry();
+        showPlayhead();
+    });
     connect(source.get(), &model::ReplaySource::changed, this, &ReplaySession::onIndexChanged,
             Qt::QueuedConnection);
     connect(m_reader.get(), &model::StateReader::ready, this, &ReplaySession::onReady, Qt::QueuedConnection);
     connect(m_reader.get(), &model::StateReader::failed, this, &ReplaySession::onFailed,
             Qt::QueuedConnection);
-    connect(&m_playhead, &model::Playhead::moved, this, &ReplaySession::showPlayhead);
+    connect(&m_playhead, &model::Playhead::moved, this, &ReplaySession::onMoved);
     connect(&m_playhead, &model::Playhead::playingChanged, this, &ReplaySession::onPlayingChanged);
 
     // A revision published between index() above and the connection is not missed: ask once more, queued.
@@ -58,7 +69,10 @@ void ReplaySession::onPlayingChanged(bool playing)
         m_prefetchedFor = -1;
     } else {
         m_timer.stop();
-        m_awaitsGrowth = m_inTick && !m_index->complete && m_playhead.rate() > 0;
+        const bool more = !m_index->complete || m_index->growing;
+        m_awaitsGrowth = m_inTick && more && m_playhead.rate() > 0;
+        if (!m_awaitsGrowth)
+            setLive(false);
     }
     m_playhead.setHeld(playing && m_buffering);
 }
@@ -136,10 +150,16 @@ void ReplaySession::onReady()
         showPlayhead();
 }
 
-void ReplaySession::onFailed(int keyframe, const QString& message)
+void ReplaySession::onFailed(int keyframe, const QString& message, bool mayRecover)
 {
     if (m_failedKeyframes.contains(keyframe))
         return;
+    if (mayRecover) {
+        // Time stands still meanwhile: what is only late is not lost.
+        Q_EMIT problem(tr("Waiting for the recording"), message);
+        m_retry.start();
+        return;
+    }
     m_failedKeyframes.insert(keyframe);
     Q_EMIT problem(tr("Part of the recording cannot be read"), message);
     if (m_buffering)
@@ -151,6 +171,7 @@ void ReplaySession::onIndexChanged()
     const auto newest = source()->index();
     if (newest->revision == m_index->revision)
         return;
+    const model::FrameNumber arrived = newest->frames() - m_index->frames();
     m_index = newest;
     m_failedKeyframes.clear();
     m_prefetchedFor = -1;
@@ -161,6 +182,42 @@ void ReplaySession::onIndexChanged()
         showPlayhead();
     if (goOn)
         m_playhead.play();
+    if (m_live && !newest->growing)
+        setLive(false);
+    const model::FrameNumber behind = newest->frames() - 1 - m_playhead.at().frame;
+    if (m_live && arrived > 0 && behind > MostArrivalsBehind * arrived)
+        goLive();
+}
+
+// ---- live ----
+
+void ReplaySession::onMoved()
+{
+    if (!m_inTick && !m_movesItself)
+        setLive(false);
+    showPlayhead();
+}
+
+void ReplaySession::setLive(bool on)
+{
+    on = on && m_index->growing;
+    if (on == m_live)
+        return;
+    m_live = on;
+    if (on)
+        goLive();
+    Q_EMIT liveChanged(on);
+}
+
+/// To the newest frame, and on from there as soon as there is more.
+void ReplaySession::goLive()
+{
+    m_movesItself = true;
+    if (m_playhead.rate() < 0.0)
+        m_playhead.setRate(1.0);
+    m_playhead.seek({m_index->frames() - 1, 0.0});
+    m_movesItself = false;
+    m_awaitsGrowth = !m_playhead.playing();
 }
 
 void ReplaySession::setSamplePolicy(model::SamplePolicy policy)
@@ -271,18 +328,34 @@ void ReplaySession::saveBookmarks()
         return;
     if (!m_sidecarWritable) {
         Q_EMIT problem(tr("The bookmark was not saved"),
-                       tr("%1 is damaged and is not overwritten").arg(model::sidecarPath(m_path)));
+                       tr("its notes file is damaged and is not overwritten"));
         return;
     }
-    if (const auto saved = model::saveSidecar(m_path, m_sidecar); !saved)
+    const auto saved = model::saveSidecar(m_path, m_sidecar);
+    if (!saved) {
         Q_EMIT problem(tr("The bookmark was not saved"), saved.error().message);
-    else if (m_sidecar.replayHash.isEmpty() && !m_hasher.joinable())
+        return;
+    }
+    told(*saved);
+    if (m_sidecar.replayHash.isEmpty() && !m_hasher.joinable())
         hashRecording();
 }
 
-/// The sidecar names the recording by content, so that notes never end up with another one.
+void ReplaySession::told(const QString& sidecarPath)
+{
+    if (sidecarPath == model::sidecarPath(m_path) || m_toldWhereNotesAre)
+        return;
+    m_toldWhereNotesAre = true;
+    Q_EMIT problem(tr("Nothing can be written beside this recording"),
+                   tr("its bookmarks are kept in %1").arg(sidecarPath));
+}
+
+/// The sidecar names the recording by content, so that notes never end up with another one. A folder may
+/// still grow and an address would have to be fetched whole: those go by their path.
 void ReplaySession::hashRecording()
 {
+    if (!QFileInfo(m_path).isFile())
+        return;
     m_hasher = std::jthread([this, path = m_path](const std::stop_token& stop) {
         const auto hash = model::hashFile(path, stop);
         if (hash && !stop.stop_requested())

@@ -37,6 +37,10 @@ public:
     /// The state last shown; its `at` may lag behind the playhead while buffering().
     const model::WorldState& state() const { return m_state; }
     bool buffering() const { return m_buffering; }
+    /// Sticks to the newest frame of a replay that is still growing: plays what arrives, waits for more.
+    bool live() const { return m_live; }
+    /// Only a growing replay can be live; seeking away, stepping and pausing end it.
+    void setLive(bool on);
 
     model::ActorId selection() const { return m_selection; }
     void select(model::ActorId actor);
@@ -70,6 +74,7 @@ Q_SIGNALS:
     void hiddenActorsChanged();
     void bookmarksChanged();
     void bufferingChanged(bool buffering);
+    void liveChanged(bool live);
     void problem(const QString& title, const QString& detail);
 
 private:
@@ -78,8 +83,11 @@ private:
     void onPlayingChanged(bool playing);
     void onIndexChanged();
     void onReady();
-    void onFailed(int keyframe, const QString& message);
+    void onFailed(int keyframe, const QString& message, bool mayRecover);
     void setBuffering(bool on);
+    void goLive();
+    void onMoved();
+    void told(const QString& sidecarPath);
     model::Direction direction() const;
     void loadBookmarks();
     void saveBookmarks();
@@ -101,7 +109,11 @@ private:
     bool m_framePaced = false;
     bool m_awaitsGrowth = false; ///< ran into the end of an unfinished index: goes on when there is more
     bool m_inTick = false;
-    int m_prefetchedFor = -1; ///< keyframe the last prefetch was asked for
+    bool m_live = false;
+    bool m_movesItself = false;       ///< the session moves the playhead, not the user
+    bool m_toldWhereNotesAre = false; ///< once, when they cannot lie beside the recording
+    QTimer m_retry;                   ///< a source that failed for the moment is asked again
+    int m_prefetchedFor = -1;         ///< keyframe the last prefetch was asked for
     model::Direction m_prefetchedTo = model::Direction::None;
     QSet<int> m_failedKeyframes;
     QTimer m_timer;

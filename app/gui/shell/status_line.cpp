@@ -110,7 +110,7 @@ void StatusLine::showPlace()
         break;
     }
     m_placeText += tr(" of %1").arg(figure(index.frames()));
-    if (!index.complete)
+    if (!index.complete || index.growing)
         m_placeText += tr(" so far");
     if (m_session->buffering())
         m_placeText += tr(", buffering");

@@ -2,6 +2,7 @@
 #include "app/gui/shell/welcome_page.h"
 
 #include "app/gui/shell/icons.h"
+#include "app/gui/shell/replay_address.h"
 #include "app/gui/shell/settings.h"
 #include "app/gui/shell/theme_manager.h"
 #include "model/time_text.h"
@@ -202,18 +203,18 @@ void WelcomePage::refresh()
 {
     m_recent->clear();
     for (const RecentFile& file : loadRecent()) {
-        const QFileInfo info(file.path);
-        auto* item = new QListWidgetItem(info.fileName(), m_recent);
+        auto* item = new QListWidgetItem(shortName(file.path), m_recent);
         const QPixmap thumb(thumbnailPath(file.path));
         item->setIcon(thumb.isNull() ? themedIcon(QStringLiteral("sample")) : QIcon(thumb));
         item->setData(Qt::UserRole + 10, thumb.isNull());
         item->setData(PathRole, file.path);
-        item->setData(DetailRole, info.exists() ? info.absolutePath() : tr("not found: %1").arg(file.path));
+        item->setData(DetailRole, whereabouts(file.path));
         item->setData(LengthRole,
                       file.duration.count() > 0 ? model::formatTimeShort(file.duration) : QString());
         item->setData(DateRole, QLocale().toString(file.opened.toLocalTime().date(), QLocale::ShortFormat));
         item->setToolTip(file.path);
-        item->setData(Qt::AccessibleTextRole, tr("%1, in %2").arg(info.fileName(), info.absolutePath()));
+        item->setData(Qt::AccessibleTextRole,
+                      tr("%1, in %2").arg(shortName(file.path), whereabouts(file.path)));
     }
     const bool any = m_recent->count() > 0;
     m_recentBox->setVisible(any);

@@ -43,6 +43,7 @@ TransportBar::TransportBar(Actions* actions, QWidget* parent)
     row->addSpacing(12);
     addTime();
     row->addStretch(1);
+    addLive();
     m_speed = new SpeedControl(this);
     row->addWidget(m_speed);
     row->addSpacing(12);
@@ -88,6 +89,25 @@ QToolButton* TransportBar::addButton(const QString& action, int size)
     }
     layout()->addWidget(button);
     return button;
+}
+
+/// Only there while the recording grows; pressed while the picture sticks to its newest frame.
+void TransportBar::addLive()
+{
+    m_live = addButton(QStringLiteral("playback.live"), ButtonSize);
+    m_live->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_live->setText(tr("Live"));
+    m_live->setFont(smallFont(font()));
+    m_live->setMinimumWidth(0);
+    m_live->setMaximumWidth(QWIDGETSIZE_MAX);
+    m_live->hide();
+    static_cast<QHBoxLayout*>(layout())->addSpacing(8);
+}
+
+void TransportBar::refreshLive()
+{
+    m_live->setVisible(m_session && m_session->index()->growing);
+    m_live->setText(tr("Live")); // the button takes the action's longer text whenever that changes
 }
 
 void TransportBar::addTime()
@@ -137,6 +157,8 @@ void TransportBar::setSession(ReplaySession* session)
         connect(&playhead, &model::Playhead::playingChanged, this, &TransportBar::refreshPlaying);
         connect(&playhead, &model::Playhead::loopChanged, this, &TransportBar::refreshLoop);
         connect(session, &ReplaySession::indexChanged, this, &TransportBar::refreshTotals);
+        connect(session, &ReplaySession::indexChanged, this, &TransportBar::refreshLive);
+        connect(session, &ReplaySession::liveChanged, this, &TransportBar::refreshLive);
         const std::vector<ClockChoice> clocks = clocksOf(session->info());
         if (std::find(clocks.begin(), clocks.end(), m_clock) == clocks.end())
             m_clock = {};
@@ -150,6 +172,7 @@ void TransportBar::setSession(ReplaySession* session)
     refreshTotals();
     refreshPlaying();
     refreshLoop();
+    refreshLive();
 }
 
 void TransportBar::setTheme(const render::Theme& theme)

@@ -31,6 +31,7 @@ public:
     QLineEdit* timeField() const { return m_time; }
     QToolButton* clockButton() const { return m_clockButton; }
     QToolButton* loopButton() const { return m_loop; }
+    QToolButton* liveButton() const { return m_live; }
     QLabel* frameLabel() const { return m_frame; }
     SpeedControl* speed() const { return m_speed; }
     const ClockChoice& clock() const { return m_clock; }
@@ -44,6 +45,8 @@ protected:
 private:
     QToolButton* addButton(const QString& action, int size);
     void addTime();
+    void addLive();
+    void refreshLive();
     void nextClock();
     void showRejected(const QString& why);
     void applyTime();
@@ -62,6 +65,7 @@ private:
     QLabel* m_frame = nullptr;
     SpeedControl* m_speed = nullptr;
     QToolButton* m_loop = nullptr;
+    QToolButton* m_live = nullptr;
     ClockChoice m_clock;
 };
 
