@@ -246,7 +246,7 @@ glm::quat fakeOrientation(const FakeReplayOptions& o, int actor, FrameNumber fra
 FakeReplay::FakeReplay(FakeReplayOptions options) : m_options(std::move(options)), m_info(fakeInfo(m_options))
 {
     const bool whole = m_options.published <= 0;
-    publish(whole ? m_options.frames : m_options.published, whole);
+    publish(whole ? m_options.frames : m_options.published, whole || m_options.growing, m_options.growing);
 }
 
 FakeReplay::~FakeReplay() = default;
@@ -257,10 +257,11 @@ std::shared_ptr<const ReplayIndex> FakeReplay::index() const
     return m_index;
 }
 
-void FakeReplay::publish(FrameNumber frames, bool complete)
+void FakeReplay::publish(FrameNumber frames, bool complete, bool growing)
 {
     auto next = std::make_shared<ReplayIndex>();
     next->complete = complete;
+    next->growing = growing;
     next->progress =
         m_options.frames > 0 ? static_cast<double>(frames) / static_cast<double>(m_options.frames) : 1.0;
     next->info = m_info;
@@ -308,6 +309,8 @@ Result<std::shared_ptr<const Segment>> FakeReplay::readSegment(int keyframe, con
     if (keyframe == m_options.brokenKeyframe)
         return fail(ErrorCode::Damaged, QStringLiteral("the segment is broken"),
                     {.offset = now->keyframes[keyframe].offset, .chunk = keyframe});
+    if (keyframe == m_options.lateKeyframe && m_late++ < m_options.lateTimes)
+        return fail(ErrorCode::IoError, QStringLiteral("the connection was lost"));
     const FrameRange range = now->keyframes.range(keyframe);
     const Keyframe& entry = now->keyframes[keyframe];
     std::uint64_t carry = 0;

@@ -37,6 +37,9 @@ struct FakeReplayOptions
     bool staggered = false;           ///< actor i joins late and leaves early, by i frames each
     model::FrameNumber published = 0; ///< frames of the first revision, 0 = all at once and complete
     int brokenKeyframe = -1;          ///< decoding this one fails as Damaged
+    int lateKeyframe = -1;            ///< the network fails before this one comes ...
+    int lateTimes = 0;                ///< ... so many times
+    bool growing = false;             ///< said of the first revision
     model::SpanList lost;
     model::DiagnosticList diagnostics;
     /// Replaces the circles; gets actor, frame and seconds.
@@ -71,7 +74,7 @@ public:
     model::Result<model::SceneDescription> scene(std::stop_token stop) const override;
 
     /// Publishes a revision of that many frames and emits changed().
-    void publish(model::FrameNumber frames, bool complete);
+    void publish(model::FrameNumber frames, bool complete, bool growing = false);
     const FakeReplayOptions& options() const { return m_options; }
     /// Segments decoded so far, those of a chain included.
     int decoded() const { return m_decoded.load(); }
@@ -83,6 +86,7 @@ private:
     mutable std::mutex m_mutex;
     mutable std::condition_variable_any m_published;
     std::shared_ptr<const model::ReplayIndex> m_index;
+    mutable std::atomic<int> m_late{0};
     mutable std::atomic<int> m_decoded{0};
     mutable std::atomic<int> m_cancelled{0};
 };

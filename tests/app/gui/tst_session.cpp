@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A session while its replay grows (live) and while its bytes come late: time waits, nothing is skipped.
+#include "app/gui/shell/replay_session.h"
+#include "tests/support/fake_replay.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace ghostline;
+using app::ReplaySession;
+using test::FakeReplay;
+using test::FakeReplayOptions;
+
+namespace {
+
+constexpr std::size_t Budget = std::size_t{64} << 20;
+
+FakeReplayOptions growing()
+{
+    FakeReplayOptions options;
+    options.frames = 2000;
+    options.stepMs = 5; // fast, so that playing what arrived takes no time
+    options.published = 200;
+    options.growing = true;
+    return options;
+}
+
+model::FrameNumber frameOf(const ReplaySession& session) { return session.playhead().at().frame; }
+
+} // namespace
+
+class TestSession : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void liveStaysAtTheEnd()
+    {
+        const auto source = test::makeFakeReplay(growing());
+        ReplaySession session(source, {}, Budget);
+        QSignalSpy live(&session, &ReplaySession::liveChanged);
+        session.setLive(true);
+        QVERIFY(session.live());
+        QCOMPARE(frameOf(session), 199);
+        QVERIFY(!session.playhead().playing());
+        for (const model::FrameNumber frames : {260, 320, 380}) {
+            source->publish(frames, true, true);
+            QTRY_COMPARE(frameOf(session), frames - 1); // played, not jumped: it moves on by itself
+            QVERIFY(session.live());
+        }
+        QTRY_COMPARE(session.state().at.frame, 379);
+        // What was recorded in the meantime is finished: there is nothing to wait for.
+        source->publish(400, true, false);
+        QTRY_VERIFY(!session.live());
+        QCOMPARE(live.count(), 2);
+    }
+
+    void farBehindIsSkipped()
+    {
+        auto options = growing();
+        options.stepMs = 1000; // nobody plays through that in a test
+        const auto source = test::makeFakeReplay(options);
+        ReplaySession session(source, {}, Budget);
+        session.setLive(true);
+        source->publish(300, true, true);
+        QTRY_VERIFY(session.playhead().playing());
+        for (const model::FrameNumber frames : {310, 320, 330, 340})
+            source->publish(frames, true, true);
+        QTRY_VERIFY(frameOf(session) > 300);
+        QVERIFY(session.live());
+    }
+
+    void theUserEndsLive_data()
+    {
+        QTest::addColumn<int>("how");
+        QTest::newRow("seek") << 0;
+        QTest::newRow("step") << 1;
+        QTest::newRow("jump") << 2;
+        QTest::newRow("switch") << 3;
+    }
+    void theUserEndsLive()
+    {
+        QFETCH(int, how);
+        const auto source = test::makeFakeReplay(growing());
+        ReplaySession session(source, {}, Budget);
+        session.setLive(true);
+        if (how == 0)
+            session.playhead().seek({20, 0.0});
+        else if (how == 1)
+            session.playhead().step(-1);
+        else if (how == 2)
+            session.playhead().jump(model::Micros{-100'000});
+        else
+            session.setLive(false);
+        QVERIFY(!session.live());
+        const model::FrameNumber there = frameOf(session);
+        source->publish(300, true, true);
+        QTRY_COMPARE(session.index()->frames(), 300);
+        QCOMPARE(frameOf(session), there);
+    }
+
+    void pausingEndsLive()
+    {
+        auto options = growing();
+        options.stepMs = 1000;
+        const auto source = test::makeFakeReplay(options);
+        ReplaySession session(source, {}, Budget);
+        session.setLive(true);
+        source->publish(400, true, true);
+        QTRY_VERIFY(session.playhead().playing());
+        session.playhead().pause();
+        QVERIFY(!session.live());
+    }
+
+    void onlyWhatGrowsIsLive()
+    {
+        const auto source = test::makeFakeReplay();
+        ReplaySession session(source, {}, Budget);
+        session.setLive(true);
+        QVERIFY(!session.live());
+        QCOMPARE(frameOf(session), 0);
+    }
+
+    void lateBytesHoldTime()
+    {
+        FakeReplayOptions options;
+        options.stepMs = 5;
+        options.lateKeyframe = 1;
+        options.lateTimes = 1;
+        const auto source = test::makeFakeReplay(options);
+        ReplaySession session(source, {}, Budget);
+        QSignalSpy problem(&session, &ReplaySession::problem);
+        QTRY_VERIFY(session.state().size() > 0);
+        session.playhead().seek({99, 0.0});
+        session.playhead().play();
+        // The first try may be the one ahead of time: then nobody has to wait, and nothing is told.
+        std::vector<model::FrameNumber> seen;
+        connect(&session, &ReplaySession::stateChanged, this,
+                [&] { seen.push_back(session.state().at.frame); });
+        QTRY_VERIFY_WITH_TIMEOUT(frameOf(session) > 150, 15'000);
+        QVERIFY(!session.buffering());
+        // Every stretch was shown: between two pictures at most the frames of a slow beat are missing.
+        const auto beyond = std::find_if(seen.begin(), seen.end(), [](auto f) { return f >= 100; });
+        QVERIFY(beyond != seen.end());
+        QVERIFY2(*beyond < 130, qPrintable(QString::number(*beyond)));
+    }
+
+    void aLostConnectionIsWaitedFor()
+    {
+        FakeReplayOptions options;
+        options.lateKeyframe = 5;
+        options.lateTimes = 1;
+        const auto source = test::makeFakeReplay(options);
+        ReplaySession session(source, {}, Budget);
+        QSignalSpy problem(&session, &ReplaySession::problem);
+        session.playhead().seek({550, 0.0});
+        QTRY_COMPARE(problem.count(), 1);
+        QVERIFY(session.buffering());
+        QCOMPARE(frameOf(session), 550);
+        QTRY_COMPARE_WITH_TIMEOUT(session.state().at.frame, 550, 10'000); // asked again by itself
+        QVERIFY(!session.buffering());
+    }
+};
+
+QTEST_MAIN(TestSession)
+#include "tst_session.moc"
