@@ -21,11 +21,20 @@ struct Position
     void add(const std::array<std::int64_t, 3>& delta);
 };
 
+/// Finds by a view what is stored as a string, without making one.
+struct TextHash
+{
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+};
+
 /// An own copy of a Kind.
 struct OwnKind
 {
     std::string name;
     std::int32_t number = -1;
+    OwnKind() = default;
+    explicit OwnKind(const Kind& kind) : name(kind.name), number(kind.number) {}
     Kind view() const { return {name, number}; }
     friend bool operator==(const OwnKind&, const OwnKind&) = default;
 };
@@ -57,6 +66,30 @@ struct Run
     friend bool operator==(const Run&, const Run&) = default;
 };
 
+// What counts as a teleport: outside a snapshot an AbsoluteMove is one from the shorter distance on, and
+// nothing that moves by itself gets as far as the longer one within a tick.
+inline constexpr double TeleportByMove = 2.0; ///< metres
+inline constexpr double TeleportAnyway = 8.0; ///< metres
+inline constexpr double SameLifeDistance =
+    1.0;                                     ///< metres: a spawn on a live number this near describes it anew
+inline constexpr std::int32_t MaxSlot = 255; ///< of an inventory
+inline constexpr std::size_t MaxKindName = 1024; ///< bytes
+
+/// From the end of one tick to the end of the next; `absolute`: by an AbsoluteMove, in a tick that is not the
+/// snapshot a chunk begins with.
+bool isTeleport(const glm::dvec3& from, const glm::dvec3& to, bool absolute);
+
+/// Why an event has no effect.
+enum class Refusal : std::uint8_t {
+    None,
+    NoEntity,  ///< of that number is alive
+    NotPlaced, ///< moved before it had any position
+    ThePlayer, ///< can be neither destroyed nor given a negative number
+    TooMany,   ///< entities, blocks, kinds or bytes
+    BadSlot,   ///< beyond MaxSlot
+    LongName   ///< beyond MaxKindName
+};
+
 /// Entity 0, the player, is always there. Limits of limits.h hold: what is beyond them is refused.
 class World
 {
@@ -65,13 +98,22 @@ public:
     /// Empty but for the player, who is nowhere yet.
     void reset();
     /// Takes over blocks and entities of a snapshot (S1) and its run fields.
-    void load(const Snapshot& snapshot, std::int32_t firstTick);
+    /// The run's start, its resets and its end stay as they are where the snapshot does not contradict them.
+    void load(const Snapshot& snapshot, std::int32_t firstTick, int tickRate = UsualTickRate);
     /// Before the first event of a chunk that starts with a snapshot made of events (H4, H5): forgets
-    /// entities and blocks, keeps the run. Entities the snapshot does not name are gone.
+    /// entities and blocks, keeps the run. Entities the snapshot does not name are gone. Held slots, which
+    /// no such snapshot describes, are given back to the player and to the entities that it spawns.
     void beginSnapshot();
+    void setRun(const Run& run) { m_run = run; }
+    /// Held slots that are known from elsewhere: at once for who is there, for the others when they spawn.
+    void setHeldSlots(const std::vector<std::pair<std::int32_t, std::uint8_t>>& slots);
+    /// By entity number, ascending; the known ones.
+    std::vector<std::pair<std::int32_t, std::uint8_t>> heldSlots() const;
     /// Applies one event. False, with the reason, for what contradicts the state (an entity that does not
     /// exist, a move before any position): the event has no effect and the rest goes on.
     bool apply(std::int32_t tick, const Event& event, QString& problem);
+    /// The same without words, for who reads millions of them.
+    Refusal take(std::int32_t tick, const Event& event);
 
     const std::map<std::int32_t, Entity>& entities() const { return m_entities; }
     const Entity* entity(std::int32_t id) const;
@@ -88,11 +130,25 @@ public:
     void snapshotEvents(std::vector<Event>& out, std::vector<std::vector<Item>>& items) const;
 
 private:
+    Entity* find(std::int32_t id);
+    void forgetSlots();
+    Refusal spawn(const SpawnEntity& event);
+    Refusal destroy(std::int32_t id);
+    Refusal setItems(const SetItem& event);
+    Refusal setBlock(const SetBlock& event);
+    std::optional<std::uint32_t> kindOf(const Kind& kind);
+    std::string_view typeText(std::int32_t id, const Entity& entity) const;
+
     std::map<std::int32_t, Entity> m_entities;
     std::unordered_map<std::int64_t, std::uint32_t> m_blocks;
     std::vector<OwnKind> m_kinds;
-    std::unordered_map<std::string, std::uint32_t> m_kindByName;
+    std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>> m_kindByName;
     std::unordered_map<std::int32_t, std::uint32_t> m_kindByNumber;
+    std::map<std::int32_t, std::string> m_blockTexts;   ///< "block #3907": a name for what has only a number
+    std::map<std::int32_t, std::string> m_typeTexts;    ///< "entity #128"
+    std::map<std::int32_t, std::uint8_t> m_slotsBefore; ///< held before the snapshot
+    std::optional<std::int32_t> m_slotsTick; ///< the snapshot's tick, after which nothing is given back
+    std::size_t m_itemBytes = 0;
     Run m_run;
 };
 
