@@ -189,6 +189,29 @@ private Q_SLOTS:
         QCOMPARE(codec->repair(**source, {}).error().code, ErrorCode::Unsupported);
     }
 
+    void foldersThatAreOneReplay()
+    {
+        const QTemporaryDir folder;
+        const CodecRegistry registry(fakeFolder());
+        QVERIFY(!registry.isReplayFolder(folder.path()));
+        const QString part = writeFile(folder, QStringLiteral("part-1.part"), "FAKE part");
+        QVERIFY(registry.isReplayFolder(folder.path()));
+        QCOMPARE(registry.replayPath(part),
+                 folder.path()); // the first there is, as long as nothing better is
+        const QString head = writeFile(folder, QStringLiteral("head.part"), "FAKE head");
+        QCOMPARE(registry.replayPath(head), folder.path());
+        QCOMPARE(registry.replayPath(part), part);
+        QCOMPARE(registry.replayPath(folder.path()), folder.path());
+        const auto bytes = registry.openBytes(folder.path());
+        QVERIFY(bytes);
+        QCOMPARE((*bytes)->identity().name, head);
+        QCOMPARE((*bytes)->siblingNames().value_or(QStringList()),
+                 (QStringList{QStringLiteral("head.part"), QStringLiteral("part-1.part")}));
+        QVERIFY(registry.open(folder.path()));
+        const QString address = QStringLiteral("http://127.0.0.1:1/head.part");
+        QCOMPARE(registry.replayPath(address), address);
+    }
+
     void refusals_data()
     {
         QTest::addColumn<QByteArray>("content");
