@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rewriting a finished recording as small as it goes.
+#include "codecs/recording/recording_source.h"
+#include "codecs/recording/rewrite.h"
+#include "codecs/recording/rewrite_merge.h"
+#include "codecs/recording/rewrite_metadata.h"
+#include "codecs/recording/rewrite_output.h"
+#include "codecs/recording/rewrite_verify.h"
+#include "model/byte_sources.h"
+
+#include <QElapsedTimer>
+
+namespace ghostline::recording {
+
+using model::ErrorCode;
+using model::Result;
+
+namespace {
+
+constexpr double WritingShare = 0.8; ///< of the progress; the rest is verifying
+
+tl::unexpected<model::Error> repairFirst(model::Error error)
+{
+    error.message =
+        QStringLiteral("nothing was written, for a part of the recording would be missing: ") + error.message;
+    error.advice = QStringLiteral("`repair` makes a recording of what is left, which can then be compacted");
+    return tl::unexpected<model::Error>(std::move(error));
+}
+
+tl::unexpected<model::Error> repairFirst(const QString& why, std::optional<std::int64_t> chunk = {})
+{
+    return repairFirst(model::Error{ErrorCode::Damaged, why, {.chunk = chunk}, {}, {}});
+}
+
+/// Whoever compacts may delete the segments afterwards: nothing may be left behind in them.
+Result<void> checkWhole(const RecordingFile& file)
+{
+    const FileDescription& about = file.description();
+    if (about.barePreamble)
+        return repairFirst(QStringLiteral("this is a preamble without its segments"));
+    if (about.salvaged)
+        return repairFirst(QStringLiteral("there is no preamble that can be read"));
+    if (!about.metadataReadable)
+        return repairFirst(QStringLiteral("the metadata cannot be read"));
+    if (!file.lostChunks().empty())
+        return repairFirst(file.lostChunks().front().reason, file.lostChunks().front().chunk);
+    if (about.header.chunkCount != static_cast<std::int32_t>(about.chunks.size()) || about.chunks.empty())
+        return repairFirst(QStringLiteral("the index names %1 of %2 chunks")
+                               .arg(about.chunks.size())
+                               .arg(about.header.chunkCount));
+    if (!about.unreferenced.empty())
+        return repairFirst(QStringLiteral("segment %1 holds bytes that the preamble does not name")
+                               .arg(about.unreferenced.front()));
+    return {};
+}
+
+struct Sizes
+{
+    qint64 recorded = 0;
+    qint64 recompressed = 0; ///< each chunk on its own
+    qint64 merged = 0;
+    qint64 raw = 0;
+};
+
+Result<int> mergeChunks(const RecordingFile& file, const model::WriteRequest& request, RecordingOutput& out,
+                        Sizes& sizes)
+{
+    FrameCompressor compressor(CompactLevel);
+    FrameMerger merger(file.header().profile,
+                       [&](const ChunkEntry& entry, std::span<const std::byte> raw) -> Result<void> {
+                           const auto frame = compressor.compress(raw);
+                           if (!frame)
+                               return tl::unexpected(frame.error());
+                           sizes.merged += static_cast<qint64>(frame->size());
+                           return out.add(entry, *frame);
+                       });
+    FrameCompressor alone(CompactLevel);
+    const int count = static_cast<int>(file.chunks().size());
+    for (int first = 0; first < count;) {
+        const int end = batchEnd(file.chunks(), first);
+        const auto raws = file.readChunks(first, end, request.stop);
+        if (!raws)
+            return tl::unexpected(raws.error());
+        for (int chunk = first; chunk < end; ++chunk) {
+            if (request.stop.stop_requested() ||
+                (request.progress && !request.progress(WritingShare * chunk / count)))
+                return model::fail(ErrorCode::Cancelled, QStringLiteral("compacting was cancelled"));
+            const auto& raw = (*raws)[static_cast<std::size_t>(chunk - first)];
+            if (!raw)
+                return repairFirst(raw.error());
+            const ChunkEntry& entry = file.chunks()[static_cast<std::size_t>(chunk)];
+            const auto frame = alone.compress(*raw);
+            if (!frame)
+                return tl::unexpected(frame.error());
+            sizes.recorded += entry.compressedBytes;
+            sizes.recompressed += static_cast<qint64>(frame->size());
+            sizes.raw += entry.rawBytes;
+            if (auto added = merger.add(entry, *raw, chunk); !added)
+                return tl::unexpected(added.error());
+        }
+        first = end;
+    }
+    if (auto done = merger.finish(); !done)
+        return tl::unexpected(done.error());
+    return merger.undecodable();
+}
+
+Result<void> verifyFile(const RecordingFile& source, const QString& path, std::stop_token stop)
+{
+    auto bytes = model::openFile(path);
+    if (!bytes)
+        return tl::unexpected(bytes.error());
+    const auto written = RecordingFile::open(std::move(*bytes), {}, stop);
+    if (!written)
+        return tl::unexpected(written.error());
+    return verifySame(source, **written, stop);
+}
+
+model::WriteReport report(const RecordingFile& source, const RecordingOutput& out, const Sizes& sizes,
+                          int undecodable, qint64 milliseconds)
+{
+    model::WriteReport r;
+    r.bytes = out.bytes();
+    r.frames = out.chunks().empty() ? 0 : out.chunks().back().endTick();
+    const auto gain = [&sizes](qint64 bytes) {
+        return sizes.recorded == 0
+                   ? 0.0
+                   : 100.0 * (1.0 - static_cast<double>(bytes) / static_cast<double>(sizes.recorded));
+    };
+    r.details = {{QStringLiteral("chunks_before"), static_cast<qint64>(source.chunks().size())},
+                 {QStringLiteral("chunks_after"), static_cast<qint64>(out.chunks().size())},
+                 {QStringLiteral("bytes_uncompressed"), sizes.raw},
+                 {QStringLiteral("bytes_as_recorded"), sizes.recorded},
+                 {QStringLiteral("bytes_recompressed"), sizes.recompressed},
+                 {QStringLiteral("bytes_merged"), sizes.merged},
+                 {QStringLiteral("saved_by_recompressing_percent"), gain(sizes.recompressed)},
+                 {QStringLiteral("saved_percent"), gain(sizes.merged)},
+                 {QStringLiteral("seconds"), static_cast<double>(milliseconds) / 1000.0},
+                 {QStringLiteral("verified"), QStringLiteral("every tick")}};
+    if (undecodable > 0)
+        r.notes.push_back({model::Severity::Warning,
+                           QStringLiteral("kept-as-is"),
+                           QStringLiteral("%1 chunks hold something that cannot be decoded; their bytes are "
+                                          "kept as they are")
+                               .arg(undecodable),
+                           {}});
+    if (!source.description().finished)
+        r.notes.push_back({model::Severity::Warning,
+                           QStringLiteral("not-finished"),
+                           QStringLiteral("the recording is not marked as finished: what is recorded later "
+                                          "is not in this file"),
+                           {}});
+    return r;
+}
+
+} // namespace
+
+Result<model::WriteReport> compactRecording(const RecordingSource& source, const model::WriteRequest& request)
+{
+    QElapsedTimer clock;
+    clock.start();
+    const std::shared_ptr<const RecordingFile> file = source.file();
+    if (auto whole = checkWhole(*file); !whole)
+        return tl::unexpected(whole.error());
+    auto metadata = mergeMetadata(file->description().metadata.tree, request.metadata);
+    if (!metadata)
+        return tl::unexpected(metadata.error());
+    auto out = RecordingOutput::create(request.path);
+    if (!out)
+        return tl::unexpected(out.error());
+    Sizes sizes;
+    const auto undecodable = mergeChunks(*file, request, *out, sizes);
+    if (!undecodable)
+        return tl::unexpected(undecodable.error());
+
+    Header header = file->header();
+    header.profile = header.profile == Profile::S1 ? Profile::S1 : Profile::H5;
+    header.dictionary = 0;
+    if (header.profile == Profile::S1)
+        setChunkVersions(*metadata, out->chunks());
+    if (auto written = out->assemble(header, *metadata, request.stop); !written)
+        return tl::unexpected(written.error());
+    if (auto verified = verifyFile(*file, out->temporaryPath(), request.stop); !verified)
+        return tl::unexpected(verified.error());
+    if (auto done = out->commit(); !done)
+        return tl::unexpected(done.error());
+    return report(*file, *out, sizes, *undecodable, clock.elapsed());
+}
+
+} // namespace ghostline::recording

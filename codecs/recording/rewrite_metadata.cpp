@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "codecs/recording/rewrite_metadata.h"
+
+#include <QJsonArray>
+#include <QUuid>
+#include <QtEndian>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ghostline::recording {
+
+using namespace Qt::StringLiterals;
+using io::NbtCompound;
+using io::NbtKind;
+using io::NbtList;
+using io::NbtValue;
+using model::ErrorCode;
+using model::Result;
+
+namespace {
+
+NbtList& listAt(NbtCompound& tree, const QString& key)
+{
+    for (auto& [name, value] : tree.entries) {
+        if (name == key && value.as<NbtList>() != nullptr)
+            return *value.as<NbtList>();
+    }
+    tree.set(key, NbtList{NbtKind::Compound, {}});
+    return listAt(tree, key);
+}
+
+void append(NbtList& list, NbtCompound entry)
+{
+    list.kind = NbtKind::Compound;
+    list.values.emplace_back(std::move(entry));
+}
+
+std::optional<std::int64_t> integerAt(const NbtCompound& entry, QLatin1StringView key)
+{
+    const NbtValue* value = entry.find(QString(key));
+    return value != nullptr ? value->integer() : std::nullopt;
+}
+
+std::optional<std::int32_t> tickAt(const QJsonObject& object, QLatin1StringView key)
+{
+    constexpr double Most = 2147483647.0;
+    const double value = object.value(key).toDouble(-1.0);
+    if (value < 0.0 || value > Most || value != std::floor(value))
+        return std::nullopt;
+    return static_cast<std::int32_t>(value);
+}
+
+/// A whole number as `kind`, a text as it is; nothing when it is neither.
+NbtValue typed(const QJsonValue& value, NbtKind kind)
+{
+    const double number = value.isBool() ? (value.toBool() ? 1.0 : 0.0) : value.toDouble();
+    constexpr double Byte = 127.0;
+    constexpr double Int = 2147483647.0;
+    switch (kind) {
+    case NbtKind::Byte:
+        return static_cast<std::int8_t>(std::clamp(number, -Byte, Byte));
+    case NbtKind::Int:
+        return static_cast<std::int32_t>(std::clamp(number, -Int, Int));
+    case NbtKind::Long:
+        return static_cast<std::int64_t>(value.toInteger(static_cast<qint64>(number)));
+    case NbtKind::Double:
+        return number;
+    default:
+        return value.toString();
+    }
+}
+
+struct Field
+{
+    QLatin1StringView json;
+    QLatin1StringView nbt;
+    NbtKind kind;
+};
+
+constexpr std::array FlagFields = {
+    Field{"severity"_L1, "severity"_L1, NbtKind::Byte},   Field{"score"_L1, "score"_L1, NbtKind::Double},
+    Field{"detail"_L1, "detail"_L1, NbtKind::String},     Field{"source"_L1, "source"_L1, NbtKind::String},
+    Field{"reviewed"_L1, "reviewed"_L1, NbtKind::Byte},   Field{"verdict"_L1, "verdict"_L1, NbtKind::String},
+    Field{"reviewer"_L1, "reviewer"_L1, NbtKind::String}, Field{"note"_L1, "note"_L1, NbtKind::String}};
+constexpr std::array BookmarkFields = {
+    Field{"id"_L1, "id"_L1, NbtKind::String}, Field{"title"_L1, "title"_L1, NbtKind::String},
+    Field{"note"_L1, "note"_L1, NbtKind::String}, Field{"author"_L1, "author"_L1, NbtKind::String},
+    Field{"created"_L1, "created"_L1, NbtKind::String}};
+
+void setFields(NbtCompound& entry, const QJsonObject& object, std::span<const Field> fields)
+{
+    for (const Field& field : fields) {
+        if (object.contains(field.json))
+            entry.set(field.nbt, typed(object.value(field.json), field.kind));
+    }
+}
+
+/// A verdict is a review, whether it says so or not.
+void mergeFlag(NbtCompound& tree, const QJsonObject& flag, std::int32_t tick)
+{
+    const QString check = flag.value("check"_L1).toString();
+    NbtList& list = listAt(tree, u"hc:flags"_s);
+    NbtCompound* found = nullptr;
+    for (NbtValue& value : list.values) {
+        auto* entry = value.as<NbtCompound>();
+        const NbtValue* name = entry != nullptr ? entry->find(u"check"_s) : nullptr;
+        if (name != nullptr && name->text() == check && integerAt(*entry, "tick"_L1) == tick)
+            found = entry;
+    }
+    if (found == nullptr) {
+        NbtCompound entry;
+        entry.set(u"tick"_s, tick);
+        entry.set(u"endTick"_s, tickAt(flag, "end_tick"_L1).value_or(tick));
+        entry.set(u"check"_s, check);
+        append(list, std::move(entry));
+        found = list.values.back().as<NbtCompound>();
+    }
+    setFields(*found, flag, FlagFields);
+    if (flag.contains("verdict"_L1) && !flag.contains("reviewed"_L1))
+        found->set(u"reviewed"_s, std::int8_t{1});
+}
+
+void mergeBookmark(NbtCompound& tree, const QJsonObject& bookmark, std::int32_t tick)
+{
+    NbtCompound entry;
+    entry.set(u"tick"_s, tick);
+    entry.set(u"endTick"_s, tickAt(bookmark, "end_tick"_L1).value_or(tick));
+    setFields(entry, bookmark, BookmarkFields);
+    NbtList& list = listAt(tree, u"hc:bookmarks"_s);
+    // Compacting twice does not note things twice.
+    const QString id = bookmark.value("id"_L1).toString();
+    for (NbtValue& value : list.values) {
+        const auto* old = value.as<NbtCompound>();
+        const NbtValue* oldId = old != nullptr ? old->find(u"id"_s) : nullptr;
+        if (!id.isEmpty() && oldId != nullptr && oldId->text() == id) {
+            value = std::move(entry);
+            return;
+        }
+    }
+    append(list, std::move(entry));
+}
+
+Result<void> mergeList(NbtCompound& tree, const QString& key, const QJsonValue& value)
+{
+    if (!value.isArray())
+        return model::fail(ErrorCode::InvalidArgument, u"\"%1\" must be a list"_s.arg(key));
+    const bool flags = key == "flags"_L1;
+    for (const auto item : value.toArray()) {
+        const QJsonObject object = item.toObject();
+        const auto tick = tickAt(object, "tick"_L1);
+        if (!tick || (flags && object.value("check"_L1).toString().isEmpty()))
+            return model::fail(ErrorCode::InvalidArgument,
+                               flags ? u"each of \"flags\" needs \"check\" and a whole \"tick\" from 0 on"_s
+                                     : u"each of \"bookmarks\" needs a whole \"tick\" from 0 on"_s);
+        flags ? mergeFlag(tree, object, *tick) : mergeBookmark(tree, object, *tick);
+    }
+    return {};
+}
+
+Result<NbtValue> playerValue(const QJsonObject& object)
+{
+    NbtCompound player = io::nbtFromJson(object);
+    if (object.contains("uuid"_L1)) {
+        const QUuid id = QUuid::fromString(object.value("uuid"_L1).toString());
+        if (id.isNull())
+            return model::fail(ErrorCode::InvalidArgument, u"\"uuid\" of \"hc:player\" is not a UUID"_s);
+        const QByteArray bytes = id.toRfc4122();
+        std::vector<std::int32_t> parts;
+        parts.reserve(4);
+        for (qsizetype i = 0; i < bytes.size(); i += 4)
+            parts.push_back(qFromBigEndian<qint32>(bytes.constData() + i));
+        player.set(u"uuid"_s, std::move(parts));
+    }
+    return NbtValue(std::move(player));
+}
+
+void shiftList(NbtCompound& tree, const QString& key, std::int32_t first, std::int32_t end)
+{
+    for (auto& [name, value] : tree.entries) {
+        auto* list = name == key ? value.as<NbtList>() : nullptr;
+        if (list == nullptr)
+            continue;
+        std::erase_if(list->values, [&](NbtValue& item) {
+            auto* entry = item.as<NbtCompound>();
+            const auto tick = entry != nullptr ? integerAt(*entry, "tick"_L1) : std::nullopt;
+            if (!tick)
+                return false; // not ours to judge
+            const auto given = integerAt(*entry, "endTick"_L1);
+            const std::int64_t last = std::max(given.value_or(*tick), *tick);
+            if (last < first || *tick >= end)
+                return true;
+            entry->set(u"tick"_s, static_cast<std::int32_t>(std::max<std::int64_t>(*tick - first, 0)));
+            if (given)
+                entry->set(u"endTick"_s,
+                           static_cast<std::int32_t>(std::min<std::int64_t>(last, end - 1) - first));
+            return false;
+        });
+    }
+}
+
+} // namespace
+
+Result<NbtCompound> mergeMetadata(NbtCompound tree, const QJsonObject& more)
+{
+    const NbtCompound plain = io::nbtFromJson(more);
+    for (auto it = more.begin(); it != more.end(); ++it) {
+        const QString key = it.key();
+        if (key == "hc:chunkVersions"_L1 || key == "hc:dataVersion"_L1 || key == "hc:tickRate"_L1 ||
+            key == "hc:ring"_L1 || key == "hc:salvaged"_L1 || key == "hc:worldVersion"_L1)
+            return model::fail(ErrorCode::InvalidArgument,
+                               u"\"%1\" says how the recording is to be read; it cannot be set"_s.arg(key));
+        if (key == "hc:flags"_L1 || key == "hc:markers"_L1 || key == "hc:bookmarks"_L1)
+            return model::fail(
+                ErrorCode::InvalidArgument,
+                u"\"%1\" cannot be replaced; \"flags\" and \"bookmarks\" add to it"_s.arg(key));
+        if (key == "flags"_L1 || key == "bookmarks"_L1) {
+            if (auto merged = mergeList(tree, key, it.value()); !merged)
+                return tl::unexpected(merged.error());
+        } else if (key == "hc:player"_L1 && it.value().isObject()) {
+            const auto player = playerValue(it.value().toObject());
+            if (!player)
+                return tl::unexpected(player.error());
+            tree.set(key, *player);
+        } else if (key == "hc:runTimeMs"_L1 && it.value().isDouble()) {
+            tree.set(key, typed(it.value(), NbtKind::Long));
+        } else if (const NbtValue* value = plain.find(key)) {
+            tree.set(key, *value);
+        }
+    }
+    return tree;
+}
+
+void setChunkVersions(NbtCompound& tree, const std::vector<ChunkEntry>& chunks)
+{
+    std::vector<std::int32_t> versions;
+    versions.reserve(chunks.size());
+    for (const ChunkEntry& chunk : chunks)
+        versions.push_back(chunk.dataVersion);
+    const bool various =
+        std::adjacent_find(versions.begin(), versions.end(), std::not_equal_to<>()) != versions.end();
+    if (various || tree.find(u"hc:chunkVersions"_s) != nullptr)
+        tree.set(u"hc:chunkVersions"_s, std::move(versions));
+}
+
+void cutMetadata(NbtCompound& tree, std::int32_t first, std::int32_t end)
+{
+    for (const auto& key : {u"hc:markers"_s, u"hc:flags"_s, u"hc:bookmarks"_s, u"hc:salvaged"_s})
+        shiftList(tree, key, first, end);
+    for (auto& [name, value] : tree.entries) {
+        auto* ring = name == "hc:ring"_L1 ? value.as<NbtCompound>() : nullptr;
+        if (ring == nullptr)
+            continue;
+        if (const auto origin = integerAt(*ring, "originTick"_L1))
+            ring->set(u"originTick"_s, static_cast<std::int32_t>(*origin + first));
+        if (const auto trigger = integerAt(*ring, "trigger"_L1))
+            ring->set(u"trigger"_s, static_cast<std::int32_t>(*trigger - first));
+    }
+}
+
+void addGaps(NbtCompound& tree, const std::vector<SalvagedGap>& gaps)
+{
+    if (gaps.empty())
+        return;
+    NbtList& list = listAt(tree, u"hc:salvaged"_s);
+    for (const SalvagedGap& gap : gaps) {
+        NbtCompound entry;
+        entry.set(u"tick"_s, gap.tick);
+        entry.set(u"endTick"_s, gap.endTick);
+        entry.set(u"reason"_s, gap.reason);
+        append(list, std::move(entry));
+    }
+}
+
+std::vector<SalvagedGap> readGaps(const NbtCompound& tree)
+{
+    std::vector<SalvagedGap> gaps;
+    const NbtValue* value = tree.find(u"hc:salvaged"_s);
+    const auto* list = value != nullptr ? value->as<NbtList>() : nullptr;
+    if (list == nullptr)
+        return gaps;
+    gaps.reserve(list->values.size());
+    for (const NbtValue& item : list->values) {
+        const auto* entry = item.as<NbtCompound>();
+        const auto tick = entry != nullptr ? integerAt(*entry, "tick"_L1) : std::nullopt;
+        const auto last = entry != nullptr ? integerAt(*entry, "endTick"_L1) : std::nullopt;
+        constexpr std::int64_t Most = 2147483646;
+        if (!tick || !last || *tick < 0 || *last < *tick || *last > Most)
+            continue;
+        const NbtValue* reason = entry->find(u"reason"_s);
+        gaps.push_back({static_cast<std::int32_t>(*tick), static_cast<std::int32_t>(*last),
+                        reason != nullptr ? reason->text() : QString()});
+    }
+    return gaps;
+}
+
+} // namespace ghostline::recording
