@@ -27,6 +27,10 @@ struct ChunkEntry
     friend bool operator==(const ChunkEntry&, const ChunkEntry&) = default;
 };
 
+/// How the events of a chunk are laid out: an H5 recording may hold chunks of version 4. Unsupported for
+/// other versions.
+model::Result<Profile> chunkProfile(Profile file, const ChunkEntry& entry);
+
 /// One entity of an S1 snapshot.
 struct SnapshotEntity
 {
@@ -56,8 +60,8 @@ model::Result<Snapshot> readSnapshot(io::ByteCursor& in);
 /// With the length in front.
 void writeSnapshot(Bytes& out, const Snapshot& snapshot);
 
-/// Walks the ticks of a chunk. What it yields points into `raw`, which must outlive it. Never throws, reads
-/// nothing twice, allocates only for snapshots and items.
+/// Walks the ticks of a chunk, laid out as chunkProfile() says. What it yields points into `raw`, which must
+/// outlive it. Never throws, reads nothing twice, allocates only for snapshots and items.
 class ChunkReader
 {
 public:
@@ -75,13 +79,16 @@ public:
     bool nextEvent(Event& event);
     /// Place in the raw chunk of the event last fetched.
     std::size_t eventOffset() const { return m_eventOffset; }
+    /// Place in the raw chunk of what is read next: behind the snapshot, the tick's head, or the last event.
+    std::size_t position() const { return m_in.position(); }
     /// Why reading ended before the end of the chunk: names tick, chunk and offset in the raw chunk.
     const std::optional<model::Error>& failure() const { return m_failure; }
     /// Ticks of an S1 chunk that turned out to be absolute (read so, with a warning).
     bool readAsAbsolute() const { return m_absolute; }
 
 private:
-    bool fail(const QString& why, std::size_t at);
+    bool fail(model::ErrorCode code, const QString& why, std::size_t at);
+    void skipSnapshot();
     void chooseTickBase();
     bool checkTick(std::int64_t tick);
 
@@ -93,6 +100,7 @@ private:
     bool m_started = false;
     bool m_absolute = false;
     std::int32_t m_tick = -1;
+    std::int32_t m_records = 0; ///< tick records so far
     std::int32_t m_eventsLeft = 0;
     std::size_t m_eventOffset = 0;
     std::vector<Item> m_items;
@@ -106,7 +114,7 @@ class ChunkWriter
 public:
     /// `snapshot`: S1 only, null = none.
     ChunkWriter(Profile profile, std::int32_t startTick, const Snapshot* snapshot = nullptr);
-    /// Ticks ascend. H5: each one, empty or not; S1: an empty tick leaves no trace.
+    /// Ticks ascend. H5: ticks left out are filled in as empty ones; S1: an empty tick leaves no trace.
     void beginTick(std::int32_t tick);
     /// At most 32767 a tick; false when the tick is full.
     bool add(const Event& event);
@@ -116,10 +124,12 @@ public:
     const Bytes& finish();
 
 private:
+    void openTick(std::int32_t tick);
     void closeTick();
 
     Profile m_profile;
     std::int32_t m_startTick;
+    std::int32_t m_nextTick; ///< the one after the last begun
     Bytes m_out;
     std::size_t m_tickStart = 0;
     std::size_t m_countAt = 0;

@@ -25,6 +25,9 @@ struct Kind
     friend bool operator==(const Kind&, const Kind&) = default;
 };
 
+/// Items of one SetItem, or of all entities of a snapshot together.
+inline constexpr std::size_t MaxItems = std::size_t{1} << 16;
+
 /// Slot and item; slots 0-8 hotbar, 9-35 inventory, 41-44 armour, 45 off hand.
 struct Item
 {

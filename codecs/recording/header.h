@@ -46,8 +46,10 @@ struct ChunkIndex
     model::DiagnosticList problems; ///< contradictions; all of them, worst first is not promised
 };
 
-/// Entries that can be read before the first broken one; never fails as a whole. `base`: where the index
-/// begins in the file. Allocation is bounded by the bytes that are there.
+/// Entries that can be read before the first broken one; never fails as a whole. They ascend without
+/// overlapping: where a start or a count cannot be right it is set to what the neighbours say, and an entry
+/// that still goes back is left out; each with its problem. Allocation is bounded by the bytes that are
+/// there.
 ChunkIndex readIndex(std::span<const std::byte> bytes, const Header& header, Layout layout);
 Bytes writeIndex(std::span<const ChunkEntry> chunks, Profile profile);
 
