@@ -192,8 +192,20 @@ void Wiring::addWriting()
     const auto repair = std::make_shared<WriteArguments>();
     sub = verb("repair", "Write what is readable of a damaged recording to a new file", repair, &runRepair);
     replay(sub, *repair);
-    text(sub, "OUT", repair->output, "The file to write")->required()->type_name("");
+    text(sub, "OUT", repair->output, "The file to write; of a recording in a folder, a new folder")
+        ->required()
+        ->type_name("");
     sub->add_flag("--force", repair->force, "Replace OUT if it exists");
+
+    const auto compact = std::make_shared<CompactArguments>();
+    sub = verb("compact",
+               "Write a finished recording as small as it goes, with what was noted beside it, verified",
+               compact, &runCompact);
+    replay(sub, *compact);
+    text(sub, "OUT", compact->output, "The file to write")->required()->type_name("");
+    text(sub, "--metadata", compact->metadata, "Add this JSON object to the recording's own metadata")
+        ->type_name("FILE.json");
+    sub->add_flag("--force", compact->force, "Replace OUT if it exists");
 }
 
 void Wiring::addMeasuring()

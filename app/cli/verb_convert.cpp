@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `convert` and `repair`: verbs that write a new file. The recording that is read is never touched.
-#include "app/cli/text_table.h"
-#include "app/cli/verbs.h"
+#include "app/cli/write_output.h"
 #include "model/byte_sources.h"
 #include "model/codec_metadata.h"
 
@@ -10,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace ghostline::app {
 
@@ -27,22 +25,6 @@ struct Job
     const model::Codec* writer = nullptr;
     model::WriteRequest request;
 };
-
-/// The recording must survive: OUT may not be IN, nor replace another file unasked.
-Result<void> checkOutput(const WriteArguments& arguments)
-{
-    const QFileInfo out(arguments.output);
-    if (!out.exists())
-        return {};
-    if (out.canonicalFilePath() == QFileInfo(arguments.file).canonicalFilePath())
-        return fail(ErrorCode::InvalidArgument, u"the output would replace the recording itself"_s);
-    if (out.isDir())
-        return fail(ErrorCode::InvalidArgument, u"\"%1\" is a folder"_s.arg(arguments.output));
-    if (out.size() > 0 && !arguments.force)
-        return fail(ErrorCode::InvalidArgument,
-                    u"\"%1\" exists already; --force replaces it"_s.arg(arguments.output));
-    return {};
-}
 
 /// By --format, else the format of IN if OUT is named like it, else the first writer that OUT is named like.
 Result<const model::CodecInfo*> findWriter(const Session& session, const WriteArguments& arguments,
@@ -100,7 +82,7 @@ Result<Job> prepare(const Session& session, const WriteArguments& arguments, boo
     const auto input = session.registry.detect(**bytes);
     if (!input)
         return tl::unexpected(input.error());
-    if (const auto free = checkOutput(arguments); !free)
+    if (const auto free = checkOutput(session, arguments, repair); !free)
         return tl::unexpected(free.error());
     const auto output = repair ? input : findWriter(session, arguments, **input);
     if (!output)
@@ -120,45 +102,6 @@ Result<Job> prepare(const Session& session, const WriteArguments& arguments, boo
     if (!frames)
         return tl::unexpected(frames.error());
     return Job{std::move(*replay), *writer, {arguments.output, *frames, forWriting, {}, session.stop}};
-}
-
-/// The writer's own figures, one a line; a group of them under its name.
-QByteArray detailsText(const QJsonObject& details, int indent)
-{
-    QByteArray text;
-    TextTable figures({{{}, TextTable::Align::Left}, {{}, TextTable::Align::Right}}, indent);
-    for (auto it = details.begin(); it != details.end(); ++it) {
-        const QString name = QString(it.key()).replace(u'_', u' ');
-        if (it->isObject())
-            text += QByteArray(indent, ' ') + name.toUtf8() + '\n' + detailsText(it->toObject(), indent + 2);
-        else
-            figures.addRow({name, it->isDouble()
-                                      ? QString::number(it->toDouble(), 'f',
-                                                        it->toDouble() == std::floor(it->toDouble()) ? 0 : 1)
-                                      : it->toVariant().toString()});
-    }
-    return figures.text() + text;
-}
-
-void printReport(const Session& session, const WriteArguments& arguments, const model::WriteReport& report)
-{
-    if (!arguments.json) {
-        session.print(u"%1  %2, %3\n"_s.arg(arguments.output, countText(report.frames, u"frame"_s),
-                                            bytesText(report.bytes)));
-        session.print(detailsText(report.details, 2));
-        session.print(diagnosticsText(report.notes, 2));
-        return;
-    }
-    JsonWriter json(session.console.out);
-    json.beginObject();
-    json.member("file", arguments.output);
-    json.member("frames", report.frames);
-    json.member("bytes", report.bytes);
-    json.member("details", QJsonValue(report.details));
-    json.key("notes");
-    writeDiagnostics(json, report.notes);
-    json.endObject();
-    json.finish();
 }
 
 } // namespace

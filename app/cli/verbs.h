@@ -80,6 +80,12 @@ struct WriteArguments : ReplayArguments
 int runConvert(const Session& session, const WriteArguments& arguments);
 int runRepair(const Session& session, const WriteArguments& arguments);
 
+struct CompactArguments : WriteArguments
+{
+    QString metadata; ///< a JSON file
+};
+int runCompact(const Session& session, const CompactArguments& arguments);
+
 struct BenchArguments : ReplayArguments
 {
     int targets = 1000;

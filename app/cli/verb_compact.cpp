@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `compact`: a finished recording as small as it goes, with what people noted about it.
+#include "app/cli/write_output.h"
+#include "model/byte_sources.h"
+#include "model/sidecar.h"
+
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+namespace ghostline::app {
+
+using namespace Qt::StringLiterals;
+using model::ErrorCode;
+using model::fail;
+using model::Result;
+
+namespace {
+
+constexpr std::uint64_t MaxMetadataBytes = std::uint64_t{16} << 20;
+
+Result<QJsonObject> readMetadata(const QString& path)
+{
+    if (path.isEmpty())
+        return QJsonObject{};
+    const auto file = model::openFile(path);
+    if (!file)
+        return tl::unexpected(file.error());
+    if ((*file)->size() > MaxMetadataBytes)
+        return fail(ErrorCode::LimitExceeded,
+                    u"\"%1\" has more than %2 bytes"_s.arg(path).arg(MaxMetadataBytes));
+    QByteArray text(static_cast<qsizetype>((*file)->size()), Qt::Uninitialized);
+    const auto bytes = std::as_writable_bytes(std::span(text.data(), static_cast<std::size_t>(text.size())));
+    if (const auto read = model::readExactly(**file, 0, bytes); !read)
+        return tl::unexpected(read.error());
+    QJsonParseError problem;
+    const QJsonDocument document = QJsonDocument::fromJson(text, &problem);
+    if (!document.isObject())
+        return fail(ErrorCode::InvalidArgument,
+                    u"\"%1\" is not a JSON object: %2"_s.arg(path, problem.errorString()),
+                    {.offset = static_cast<std::uint64_t>(std::max(problem.offset, 0))});
+    return document.object();
+}
+
+QJsonArray listAt(const QJsonObject& object, const QString& key) { return object.value(key).toArray(); }
+
+/// Bookmarks, and verdicts about what accuses someone, which lie beside the recording.
+void addSidecar(QJsonObject& metadata, const model::Sidecar& sidecar, const model::TimeAxis& axis)
+{
+    QJsonArray bookmarks = listAt(metadata, u"bookmarks"_s);
+    for (const model::Bookmark& b : sidecar.bookmarks) {
+        const model::FrameNumber last =
+            b.length.count() > 0 ? std::max(axis.frameAt(b.time + b.length), b.frame) : b.frame;
+        bookmarks.append(QJsonObject{{u"id"_s, b.id},
+                                     {u"frame"_s, static_cast<qint64>(b.frame)},
+                                     {u"end_frame"_s, static_cast<qint64>(last)},
+                                     {u"title"_s, b.title},
+                                     {u"note"_s, b.note},
+                                     {u"author"_s, b.author},
+                                     {u"created"_s, b.created.toUTC().toString(Qt::ISODateWithMs)}});
+    }
+    if (!bookmarks.isEmpty())
+        metadata[u"bookmarks"_s] = bookmarks;
+    QJsonArray flags = listAt(metadata, u"flags"_s);
+    for (const auto verdict : listAt(sidecar.unknown, u"verdicts"_s)) {
+        const QJsonObject object = verdict.toObject();
+        if (object.value("frame"_L1).isDouble() && !object.value("check"_L1).toString().isEmpty())
+            flags.append(object);
+    }
+    if (!flags.isEmpty())
+        metadata[u"flags"_s] = flags;
+}
+
+struct Job
+{
+    Replay replay;
+    const model::Codec* codec = nullptr;
+    model::WriteRequest request;
+};
+
+Result<Job> prepare(const Session& session, const CompactArguments& arguments)
+{
+    const auto bytes = session.registry.openBytes(arguments.file, session.stop);
+    if (!bytes)
+        return tl::unexpected(bytes.error());
+    const auto format = session.registry.detect(**bytes);
+    if (!format)
+        return tl::unexpected(format.error());
+    if (const auto free = checkOutput(session, arguments, false); !free)
+        return tl::unexpected(free.error());
+    auto metadata = readMetadata(arguments.metadata);
+    if (!metadata)
+        return tl::unexpected(metadata.error());
+    const auto codec = session.registry.load((*format)->id);
+    if (!codec)
+        return tl::unexpected(codec.error());
+    auto replay = openReplay(session, arguments);
+    if (!replay)
+        return tl::unexpected(replay.error());
+    const auto sidecar = model::loadSidecar(QDir::cleanPath(session.registry.replayPath(arguments.file)));
+    if (!sidecar)
+        return tl::unexpected(sidecar.error());
+    addSidecar(*metadata, *sidecar, replay->index->timeAxis);
+    const model::FrameRange all{0, replay->index->frames()};
+    return Job{std::move(*replay), *codec, {arguments.output, all, {}, {}, session.stop, *metadata}};
+}
+
+} // namespace
+
+int runCompact(const Session& session, const CompactArguments& arguments)
+{
+    const auto job = prepare(session, arguments);
+    if (!job)
+        return failWith(session, job.error(), arguments.file);
+    const auto report = job->codec->compact(*job->replay.source, job->request);
+    if (!report)
+        return failWith(session, report.error(), arguments.output);
+    printReport(session, arguments, *report);
+    return finish(session, job->replay);
+}
+
+} // namespace ghostline::app

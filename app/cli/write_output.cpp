@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/write_output.h"
+
+#include "app/cli/text_table.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <cmath>
+
+namespace ghostline::app {
+
+using namespace Qt::StringLiterals;
+using model::ErrorCode;
+using model::fail;
+using model::Result;
+
+namespace {
+
+/// The writer's own figures, one a line; a group of them under its name.
+QByteArray detailsText(const QJsonObject& details, int indent)
+{
+    QByteArray text;
+    TextTable figures({{{}, TextTable::Align::Left}, {{}, TextTable::Align::Right}}, indent);
+    for (auto it = details.begin(); it != details.end(); ++it) {
+        const QString name = QString(it.key()).replace(u'_', u' ');
+        if (it->isObject())
+            text += QByteArray(indent, ' ') + name.toUtf8() + '\n' + detailsText(it->toObject(), indent + 2);
+        else
+            figures.addRow({name, it->isDouble()
+                                      ? QString::number(it->toDouble(), 'f',
+                                                        it->toDouble() == std::floor(it->toDouble()) ? 0 : 1)
+                                      : it->toVariant().toString()});
+    }
+    return figures.text() + text;
+}
+
+/// Of a path that need not exist: behind links as far as it does.
+QString canonicalPath(const QString& path)
+{
+    const QFileInfo file(path);
+    if (file.exists())
+        return file.canonicalFilePath();
+    const QString folder = QFileInfo(file.absolutePath()).canonicalFilePath();
+    return QDir(folder.isEmpty() ? file.absolutePath() : folder).filePath(file.fileName());
+}
+
+Result<void> checkFolder(const QString& path)
+{
+    const QFileInfo out(path);
+    if (!out.exists())
+        return {};
+    if (!out.isDir())
+        return fail(ErrorCode::InvalidArgument,
+                    u"\"%1\" is a file; of a recording in a folder a folder is made"_s.arg(path));
+    if (!QDir(path).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot))
+        return fail(ErrorCode::InvalidArgument, u"the folder \"%1\" is not empty"_s.arg(path));
+    return {};
+}
+
+} // namespace
+
+Result<void> checkOutput(const Session& session, const WriteArguments& arguments, bool likeInput)
+{
+    const QString input = session.registry.replayPath(arguments.file);
+    const bool folder = session.registry.isReplayFolder(input);
+    const QString source = canonicalPath(input);
+    const QString target = canonicalPath(arguments.output);
+    if (target == source)
+        return fail(ErrorCode::InvalidArgument, u"the output would replace the recording itself"_s);
+    if (folder && target.startsWith(source + u'/'))
+        return fail(ErrorCode::InvalidArgument, u"the output would lie inside the recording"_s);
+    if (folder && likeInput)
+        return checkFolder(arguments.output);
+    const QFileInfo out(arguments.output);
+    if (!out.exists())
+        return {};
+    if (out.isDir())
+        return fail(ErrorCode::InvalidArgument, u"\"%1\" is a folder"_s.arg(arguments.output));
+    if (out.size() > 0 && !arguments.force)
+        return fail(ErrorCode::InvalidArgument,
+                    u"\"%1\" exists already; --force replaces it"_s.arg(arguments.output));
+    return {};
+}
+
+void printReport(const Session& session, const WriteArguments& arguments, const model::WriteReport& report)
+{
+    if (!arguments.json) {
+        session.print(u"%1  %2, %3\n"_s.arg(arguments.output, countText(report.frames, u"frame"_s),
+                                            bytesText(report.bytes)));
+        session.print(detailsText(report.details, 2));
+        session.print(diagnosticsText(report.notes, 2));
+        return;
+    }
+    JsonWriter json(session.console.out);
+    json.beginObject();
+    json.member("file", arguments.output);
+    json.member("frames", report.frames);
+    json.member("bytes", report.bytes);
+    json.member("details", QJsonValue(report.details));
+    json.key("notes");
+    writeDiagnostics(json, report.notes);
+    json.endObject();
+    json.finish();
+}
+
+} // namespace ghostline::app
