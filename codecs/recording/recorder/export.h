@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What libghostline-recorder shows to the program that links it; all else in it is hidden.
+#if defined(__GNUC__)
+#define GHOSTLINE_RECORDER_EXPORT __attribute__((visibility("default")))
+#else
+#define GHOSTLINE_RECORDER_EXPORT
+#endif
