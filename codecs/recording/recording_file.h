@@ -34,6 +34,13 @@ struct FileDescription
     std::vector<int> unreferenced; ///< segments the preamble does not know, or knows only the start of
 };
 
+/// A zstd frame found by walking a segment's bytes.
+struct FoundChunk
+{
+    ChunkEntry entry; ///< ticks, lengths and snapshot bit as the frame's own content says
+    Bytes raw;
+};
+
 /// Immutable after opening, except that refresh() makes a newer one. Thread-safe.
 class RecordingFile
 {
@@ -49,6 +56,8 @@ public:
     const FileDescription& description() const;
     const Header& header() const { return description().header; }
     const std::vector<ChunkEntry>& chunks() const { return description().chunks; }
+    /// What it was opened from; segments and dictionaries are its siblings.
+    std::shared_ptr<const model::ByteSource> bytes() const;
 
     /// Raw bytes of chunks [first, end): ranges no further apart than MergeGap are one read of at most
     /// MaxMergedRead. Entry i stands for chunk first + i; a chunk that cannot be had is an Error in its place
@@ -65,6 +74,10 @@ public:
                                    Bytes& raw) const;
     /// Chunks that are lost for a reason that can be seen without reading them (short or missing segments).
     const std::vector<LostChunk>& lostChunks() const;
+    /// Whole chunks behind the last commit, which go on where the index ends; for `repair`. In order.
+    model::Result<std::vector<FoundChunk>> findUncommitted(std::stop_token stop = {}) const;
+    /// The zstd dictionary as it lies in its file, empty where the recording needs none.
+    model::Result<Bytes> dictionary(std::stop_token stop = {}) const;
     /// Whether the frames read so far carried a content checksum: nothing before the first.
     std::optional<bool> hasChecksums() const;
 
@@ -82,13 +95,6 @@ private:
     struct Private;
     explicit RecordingFile(std::unique_ptr<Private> p);
     std::unique_ptr<Private> d;
-};
-
-/// A zstd frame found by walking a segment's bytes.
-struct FoundChunk
-{
-    ChunkEntry entry; ///< ticks, lengths and snapshot bit as the frame's own content says
-    Bytes raw;
 };
 
 /// Walks whole frames from `offset` on: each that decodes to tick records that go on at `nextTick` (S1: that

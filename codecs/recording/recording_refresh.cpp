@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A recording that is still being written: a newer preamble has taken the place of the one known.
+#include "codecs/recording/recording_file_private.h"
+
+#include <algorithm>
+
+namespace ghostline::recording {
+
+using model::ErrorCode;
+using model::fail;
+using model::Result;
+
+namespace {
+
+/// Both have a mark that changes with the content, and it is the same.
+bool surelySame(const model::Identity& a, const model::Identity& b)
+{
+    const bool marked =
+        (a.modified.isValid() && b.modified.isValid()) || (!a.etag.isEmpty() && !b.etag.isEmpty());
+    return marked && a.size == b.size && a.modified == b.modified && a.etag == b.etag;
+}
+
+bool sameLost(const LostChunk& a, const LostChunk& b) { return a.chunk == b.chunk && a.code == b.code; }
+
+/// Whether what was known of the old one does not hold for the new one.
+bool beginsAnew(const FileState& old, const FileState& now)
+{
+    const FileDescription& was = old.description;
+    const FileDescription& is = now.description;
+    const Header& a = was.header;
+    const Header& b = is.header;
+    if (was.salvaged || a.profile != b.profile || a.worldId != b.worldId ||
+        a.worldVersion != b.worldVersion || a.startMs != b.startMs || a.dictionary != b.dictionary)
+        return true;
+    if (is.chunks.size() < was.chunks.size() ||
+        !std::equal(was.chunks.begin(), was.chunks.end(), is.chunks.begin()))
+        return true;
+    // A segment that turned up late, or went away.
+    const int known = static_cast<int>(was.chunks.size());
+    const auto end = std::find_if(now.lost.begin(), now.lost.end(),
+                                  [known](const LostChunk& lost) { return lost.chunk >= known; });
+    return !std::equal(old.lost.begin(), old.lost.end(), now.lost.begin(), end, sameLost);
+}
+
+} // namespace
+
+Result<RecordingFile::Refreshed> RecordingFile::refresh(std::stop_token stop) const
+{
+    if (d->segments == nullptr)
+        return Refreshed{};
+    const QString ownName = lastPartOfName(d->source->identity().name);
+    const bool bySegment = segmentOfName(ownName).has_value();
+    auto found = d->source->sibling(bySegment ? std::string(PreambleName) : ownName.toStdString());
+    if (!found) {
+        if (bySegment && found.error().code == ErrorCode::NotFound)
+            return Refreshed{}; // still without one
+        return tl::unexpected(found.error());
+    }
+    std::shared_ptr<const model::ByteSource> preamble = std::move(*found);
+    auto next = std::make_unique<Private>();
+    next->source = preamble;
+    next->name = bySegment ? preamble->identity().name : d->name;
+    next->dictionaryFolders = d->dictionaryFolders;
+    next->segments = d->segments;
+    const bool unchanged = !d->description.salvaged && surelySame(d->seen, preamble->identity());
+    if (unchanged && d->lost.empty() && d->segments->finished() == d->description.finished)
+        return Refreshed{};
+    bool sameContent = unchanged;
+    if (!unchanged) {
+        Result<PreambleBytes> read = readPreambleBytes(*preamble, stop);
+        if (!read)
+            return d->description.salvaged ? Result<Refreshed>(Refreshed{}) : tl::unexpected(read.error());
+        next->description.header = read->header;
+        const bool whole = parsePreamble(*read, Layout::Segmented, *next);
+        sameContent = next->digest == d->digest;
+        if (!whole && !sameContent && !d->description.salvaged)
+            return fail(ErrorCode::Damaged,
+                        QStringLiteral("%1: the new preamble is not whole").arg(next->name));
+        if (!whole && d->description.salvaged)
+            return Refreshed{};
+    }
+    next->description.layout = Layout::Segmented;
+    next->description.finished = d->segments->finished();
+    next->found = d->segments->list();
+    if (unchanged) {
+        // Only what lies beside it may be different.
+        next->description.header = d->description.header;
+        next->description.metadata = d->description.metadata;
+        next->description.metadataReadable = d->description.metadataReadable;
+        next->description.chunks = d->description.chunks;
+        const auto& said = d->description.diagnostics;
+        next->description.diagnostics.assign(said.begin(),
+                                             said.begin() + static_cast<std::ptrdiff_t>(d->said));
+        next->said = d->said;
+        next->digest = d->digest;
+        next->seen = d->seen;
+    }
+    next->frames = d->frames;
+    if (d->frames->dictionaryId() != next->description.header.dictionary || !d->frames->dictionaryFound())
+        findDictionary(*next);
+    next->description.barePreamble = d->description.barePreamble && next->found.segments.empty();
+    findDamage(*next);
+    Refreshed out;
+    out.restarted = beginsAnew(*d, *next);
+    if (sameContent && !out.restarted && next->description.finished == d->description.finished &&
+        next->description.unreferenced == d->description.unreferenced)
+        return Refreshed{};
+    const auto& chunks = d->description.chunks;
+    d->segments->forgetFrom(out.restarted || chunks.empty() ? 0 : chunks.back().segment() + 1);
+    out.file = std::shared_ptr<const RecordingFile>(new RecordingFile(std::move(next)));
+    return out;
+}
+
+} // namespace ghostline::recording

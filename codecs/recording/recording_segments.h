@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The segment files beside a preamble. Inside of RecordingFile.
+#include "model/byte_source.h"
+
+#include <list>
+#include <map>
+#include <mutex>
+
+namespace ghostline::recording {
+
+inline constexpr const char* PreambleName = "preamble.dat";
+inline constexpr const char* FinishedName = "finished";
+
+/// "segment-002.dat"; three digits at least.
+QString segmentName(int segment);
+/// Nothing for any other name.
+std::optional<int> segmentOfName(QStringView name);
+/// The last part of a path or an address.
+QString lastPartOfName(const QString& name);
+
+/// What can be known of the segments without reading them.
+struct SegmentList
+{
+    struct Segment
+    {
+        std::uint64_t bytes = 0;
+        QString problem{}; ///< why it cannot be opened although it is there; else empty
+    };
+    bool known = false; ///< false: nobody can list the files, each is looked up when it is needed
+    std::map<int, Segment> segments{};
+};
+
+/// Opens segments when they are first needed and keeps the ones used last. Thread-safe.
+class SegmentStore
+{
+public:
+    explicit SegmentStore(std::shared_ptr<const model::ByteSource> beside) : m_beside(std::move(beside)) {}
+
+    SegmentList list() const;
+    model::Result<std::shared_ptr<const model::ByteSource>> open(int segment) const;
+    /// Segments that were replaced since: the next open() looks them up anew.
+    void forgetFrom(int segment) const;
+    bool finished() const { return m_beside->sibling(FinishedName).has_value(); }
+
+private:
+    using Open = std::pair<int, std::shared_ptr<const model::ByteSource>>;
+    std::shared_ptr<const model::ByteSource> m_beside;
+    mutable std::mutex m_lock;
+    mutable std::list<Open> m_open; ///< used last in front
+};
+
+} // namespace ghostline::recording
