@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/byte_sources.h"
 
+#include "model/sibling_name.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -23,13 +25,6 @@ constexpr std::size_t ReadSlice = std::size_t{4} << 20;
 tl::unexpected<Error> cancelled()
 {
     return fail(ErrorCode::Cancelled, QStringLiteral("reading was cancelled"));
-}
-
-/// A name that stays beside the source: relative, without a way up. Such names come from files.
-bool isSafeSiblingName(const QString& name)
-{
-    return !name.isEmpty() && !name.contains(QChar::Null) && QDir::isRelativePath(name) &&
-           !name.split(QLatin1Char('/')).contains(QStringLiteral(".."));
 }
 
 QString systemMessage(int error) { return QString::fromLocal8Bit(std::strerror(error)); }

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/http_fetch.h"
+
+#include <QNetworkAccessManager>
+
+#include <algorithm>
+
+namespace ghostline::model {
+
+namespace {
+
+/// An attempt that brought this much was not in vain: failures are counted from there anew.
+constexpr std::uint64_t WorthIt = std::uint64_t{64} << 10;
+/// What Qt may hold of an answer before it is looked at.
+constexpr qint64 ReadBuffer = qint64{1} << 20;
+constexpr int MostRedirects = 5;
+
+QNetworkRequest makeRequest(const QUrl& url, ByteRange range, const HttpFacts* known)
+{
+    QNetworkRequest request(url);
+    request.setRawHeader("Range", "bytes=" + QByteArray::number(qulonglong{range.begin}) + '-' +
+                                      QByteArray::number(qulonglong{range.end - 1}));
+    request.setRawHeader("Accept-Encoding", "identity");
+    // Only a strong ETag may be compared by the server; others are compared here.
+    if (known && !known->etag.isEmpty() && !known->etag.startsWith("W/"))
+        request.setRawHeader("If-Range", known->etag);
+    request.setHeader(QNetworkRequest::UserAgentHeader, QStringLiteral("Ghostline/" GHOSTLINE_VERSION));
+    request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::NoLessSafeRedirectPolicy);
+    request.setMaximumRedirectsAllowed(MostRedirects);
+    request.setAttribute(QNetworkRequest::CacheLoadControlAttribute, QNetworkRequest::AlwaysNetwork);
+    // One connection a range: giving one up then never disturbs another.
+    request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
+    return request;
+}
+
+HttpAnswer answerOf(const QNetworkReply& reply)
+{
+    HttpAnswer answer;
+    answer.status = reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+    answer.contentRange = reply.rawHeader("Content-Range");
+    answer.contentLength = reply.rawHeader("Content-Length");
+    answer.contentType = reply.rawHeader("Content-Type");
+    answer.contentEncoding = reply.rawHeader("Content-Encoding");
+    answer.etag = reply.rawHeader("ETag");
+    answer.lastModified = reply.rawHeader("Last-Modified");
+    return answer;
+}
+
+/// What went wrong, to follow the name of the server.
+QString failureText(const QNetworkReply& reply)
+{
+    switch (reply.error()) {
+    case QNetworkReply::ConnectionRefusedError:
+        return QStringLiteral("refused the connection");
+    case QNetworkReply::RemoteHostClosedError:
+        return QStringLiteral("closed the connection");
+    case QNetworkReply::HostNotFoundError:
+        return QStringLiteral("is not known: no such host");
+    case QNetworkReply::TimeoutError:
+        return QStringLiteral("did not answer in time");
+    default:
+        return QStringLiteral("could not be read from: %1").arg(reply.errorString());
+    }
+}
+
+/// Failures that the next attempt would meet again.
+bool isFinal(QNetworkReply::NetworkError error)
+{
+    switch (error) {
+    case QNetworkReply::SslHandshakeFailedError:
+    case QNetworkReply::InsecureRedirectError:
+    case QNetworkReply::TooManyRedirectsError:
+    case QNetworkReply::ProtocolUnknownError:
+    case QNetworkReply::ProtocolInvalidOperationError:
+    case QNetworkReply::ProxyNotFoundError:
+    case QNetworkReply::ProxyAuthenticationRequiredError:
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+HttpFetch::HttpFetch(QNetworkAccessManager& manager, const HttpOptions& options, const HttpJob& job,
+                     std::shared_ptr<HttpSink> sink)
+    : m_manager(manager), m_options(options), m_job(job), m_sink(std::move(sink)), m_known(job.known),
+      m_host(hostText(job.url)), m_position(job.range.begin)
+{
+    m_silence.setSingleShot(true);
+    m_silence.setInterval(options.silence);
+    connect(&m_silence, &QTimer::timeout, this, [this] {
+        if (everythingArrived())
+            complete();
+        else
+            brokeOff(QStringLiteral("%1 sent nothing for %2 s")
+                         .arg(m_host)
+                         .arg(std::chrono::duration<double>(m_options.silence).count(), 0, 'g', 3));
+    });
+    m_pause.setSingleShot(true);
+    connect(&m_pause, &QTimer::timeout, this, [this] { attempt(); });
+}
+
+HttpFetch::~HttpFetch() { dropReply(); }
+
+void HttpFetch::attempt()
+{
+    m_accepted = false;
+    m_startedAt = m_position;
+    m_reply =
+        m_manager.get(makeRequest(m_job.url, {m_position, m_job.range.end}, m_known ? &*m_known : nullptr));
+    m_reply->setReadBufferSize(ReadBuffer);
+    connect(m_reply, &QNetworkReply::metaDataChanged, this, [this] { checkHeaders(); });
+    connect(m_reply, &QNetworkReply::readyRead, this, [this] { takeBytes(); });
+    connect(m_reply, &QNetworkReply::finished, this, [this] { replyFinished(); });
+    m_silence.start();
+}
+
+void HttpFetch::checkHeaders()
+{
+    if (m_accepted || !m_reply)
+        return;
+    const HttpAnswer answer = answerOf(*m_reply);
+    const bool redirect = answer.status >= 300 && answer.status < 400;
+    // Redirects are followed by Qt; one that is still there at the end leads nowhere.
+    if (answer.status == 0 || (redirect && !m_reply->isFinished()))
+        return;
+    m_silence.start();
+    auto facts = checkAnswer(answer, {m_position, m_job.range.end}, m_known ? &*m_known : nullptr, m_host);
+    if (!facts && facts.error().again)
+        return brokeOff(facts.error().error.message);
+    if (!facts)
+        return fail(std::move(facts.error().error));
+    m_accepted = true;
+    if (m_known)
+        return;
+    facts->url = m_reply->url();
+    m_known = *facts;
+    m_job.url = facts->url;
+    m_host = hostText(facts->url);
+    m_job.range.end = std::min(m_job.range.end, facts->size);
+    m_sink->learned(m_job.id, *facts);
+    if (facts->size == 0)
+        complete();
+}
+
+void HttpFetch::takeBytes()
+{
+    checkHeaders();
+    while (m_reply && m_accepted && takeSome())
+        m_silence.start();
+}
+
+bool HttpFetch::takeSome()
+{
+    const std::uint64_t left = m_job.range.end - m_position;
+    // One byte more than wanted is enough to see that there is too much.
+    QByteArray bytes = m_reply->read(static_cast<qint64>(std::min<std::uint64_t>(left, ReadBuffer)) + 1);
+    if (bytes.isEmpty())
+        return false;
+    if (static_cast<std::uint64_t>(bytes.size() + m_held.size()) > left) {
+        fail(
+            Error{ErrorCode::IoError,
+                  QStringLiteral("%1 sends more than was asked for: the answer goes on after the %2 bytes it "
+                                 "announced")
+                      .arg(m_host)
+                      .arg(m_job.range.end - m_startedAt),
+                  {.offset = m_job.range.end},
+                  {},
+                  {}});
+        return false;
+    }
+    if (static_cast<std::uint64_t>(bytes.size()) == left) {
+        m_held = bytes.right(1);
+        bytes.chop(1);
+    }
+    if (!bytes.isEmpty()) {
+        const std::uint64_t offset = m_position;
+        m_position += static_cast<std::uint64_t>(bytes.size());
+        m_sink->arrived(m_job.id, offset,
+                        std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
+    }
+    return true;
+}
+
+void HttpFetch::replyFinished()
+{
+    takeBytes();
+    if (!m_reply)
+        return;
+    if (everythingArrived())
+        return complete();
+    const QString what = QStringLiteral("%1 %2").arg(m_host, failureText(*m_reply));
+    const QNetworkReply::NetworkError error = m_reply->error();
+    const bool neverReached = error == QNetworkReply::HostNotFoundError && !m_known;
+    if (!m_accepted && (isFinal(error) || neverReached))
+        return fail(Error{ErrorCode::IoError, what, {}, {}, {}});
+    if (error == QNetworkReply::NoError)
+        return brokeOff((m_accepted ? QStringLiteral("%1 sent fewer bytes than were asked for")
+                                    : QStringLiteral("%1 gave an answer that is not HTTP"))
+                            .arg(m_host));
+    brokeOff(what);
+}
+
+void HttpFetch::complete()
+{
+    dropReply();
+    if (!m_held.isEmpty())
+        m_sink->arrived(m_job.id, m_position, std::as_bytes(std::span(m_held.constData(), 1)));
+    m_sink->ended(m_job.id, std::nullopt);
+    onEnd();
+}
+
+void HttpFetch::brokeOff(const QString& message)
+{
+    dropReply();
+    m_held.clear();
+    if (m_position - m_startedAt >= WorthIt)
+        m_failures = 0;
+    ++m_failures;
+    if (m_failures >= m_options.attempts) {
+        return fail(Error{ErrorCode::IoError,
+                          QStringLiteral("%1 (tried %2 times)").arg(message).arg(m_failures),
+                          {.offset = m_position},
+                          {},
+                          {}});
+    }
+    auto pause = m_options.firstPause;
+    for (int i = 1; i < m_failures && pause < m_options.longestPause; ++i)
+        pause *= 2;
+    m_pause.start(std::min(pause, m_options.longestPause));
+}
+
+void HttpFetch::fail(Error error)
+{
+    dropReply();
+    error.file = addressText(m_job.url);
+    m_sink->ended(m_job.id, std::move(error));
+    onEnd();
+}
+
+void HttpFetch::dropReply()
+{
+    m_silence.stop();
+    if (!m_reply)
+        return;
+    m_reply->disconnect(this);
+    // Later: Qt does not expect to be stopped in the slots of its own signals.
+    QMetaObject::invokeMethod(
+        m_reply,
+        [reply = m_reply] {
+            reply->abort();
+            reply->deleteLater();
+        },
+        Qt::QueuedConnection);
+    m_reply = nullptr;
+}
+
+} // namespace ghostline::model
