@@ -54,6 +54,15 @@ model::Result<Bytes> ChunkPress::press(std::span<const std::byte> raw)
     return frame;
 }
 
+model::Result<Bytes> unpress(std::span<const std::byte> frame, std::size_t size)
+{
+    Bytes raw(size);
+    const std::size_t got = ZSTD_decompress(raw.data(), raw.size(), frame.data(), frame.size());
+    if (ZSTD_isError(got) != 0 || got != size)
+        return model::fail(model::ErrorCode::Damaged, QStringLiteral("a chunk cannot be decompressed"));
+    return raw;
+}
+
 ChunkMaker::ChunkMaker(Profile profile, int tickRate, int snapshotEveryChunks, int zstdLevel,
                        std::int32_t dataVersion)
     : m_profile(profile), m_tickRate(tickRate), m_snapshotEvery(snapshotEveryChunks),

@@ -26,6 +26,9 @@ private:
     std::unique_ptr<ZSTD_CCtx_s, Free> m_context;
 };
 
+/// One frame back to `size` bytes.
+model::Result<Bytes> unpress(std::span<const std::byte> frame, std::size_t size);
+
 /// A chunk that is closed; its entry has no offset yet.
 struct MadeChunk
 {

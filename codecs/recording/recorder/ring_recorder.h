@@ -29,10 +29,10 @@ struct RingSave
     std::int32_t ticks = 0;
 };
 
-/// Memory: compressed chunks kept for the window are at most maxBytes (one chunk at least). A pending trigger
-/// freezes what is there and shares every chunk with the ring and with other triggers; its tail ends early
-/// after maxBytes. So bytes() <= (1 + one per pending trigger) x (maxBytes + largest chunk) + open chunk, and
-/// in practice twice maxBytes, for tails overlap.
+/// Memory: what is kept for the window is at most maxBytes (one chunk at least). A trigger freezes what is
+/// there and shares every chunk with the ring and with other triggers; its tail ends early after maxBytes.
+/// So bytes() never exceeds (1 + 2 x pending()) x maxBytes + two chunks, and with one tail at a time it stays
+/// below twice maxBytes.
 class GHOSTLINE_RECORDER_EXPORT RingRecorder final : public Recorder
 {
 public:
