@@ -4,6 +4,7 @@
 
 #include "render/atlas_image.h"
 #include "render/frame_graph.h"
+#include "render/grid_entity.h"
 #include "render/instanced_entity.h"
 #include "render/materials.h"
 #include "render/scenery_entity.h"
@@ -64,6 +65,7 @@ struct SceneGraph::Private
     void touch() { settling = FramesToSettle; }
     QParameter* colourParameter(const char* name);
     void buildScenery();
+    void updateGrids();
     QLayer* layer(Pass pass) const { return layers[static_cast<std::size_t>(pass)]; }
 
     Theme theme = Theme::dark();
@@ -96,6 +98,8 @@ struct SceneGraph::Private
     Qt3DCore::QTransform* gridTransform = nullptr;
     SceneryEntity* scenery = nullptr;
     SceneryMaterials sceneryMaterials;
+    GridBatch grids;
+    GridEntity* gridEntity = nullptr; // of cells; made when there are any
     std::vector<int> teamHues;
     bool sceneryVisible = true;
     LabelAtlas atlas;
@@ -267,6 +271,8 @@ void SceneGraph::setTheme(const Theme& theme)
     d->graph->setClearColour(theme.scene(model::SceneRole::Ground));
     d->atlas.invalidate();
     d->buildScenery();
+    d->grids.setTheme(theme);
+    d->updateGrids();
 }
 
 void SceneGraph::setScene(const model::SceneDescription& scene, std::vector<int> teamHues)
@@ -274,6 +280,23 @@ void SceneGraph::setScene(const model::SceneDescription& scene, std::vector<int>
     d->scene = scene;
     d->teamHues = std::move(teamHues);
     d->buildScenery();
+    if (d->sceneryVisible)
+        d->grids.setLayers(GridSet::Scene, scene.grids);
+    d->updateGrids();
+}
+
+void SceneGraph::setGrids(const std::vector<std::shared_ptr<const model::GridLayer>>& grids)
+{
+    d->grids.setLayers(GridSet::State, grids);
+    d->updateGrids();
+}
+
+void SceneGraph::Private::updateGrids()
+{
+    if (gridEntity == nullptr && grids.quadCount() > 0)
+        gridEntity = new GridEntity(root, layers);
+    if (gridEntity != nullptr && gridEntity->update(grids))
+        touch();
 }
 
 void SceneGraph::Private::buildScenery()
@@ -300,6 +323,8 @@ void SceneGraph::setSceneVisible(bool visible)
     d->sceneryVisible = visible;
     if (d->scenery)
         d->scenery->setEnabled(visible);
+    d->grids.setLayers(GridSet::Scene, visible ? d->scene.grids : GridBatch::Layers());
+    d->updateGrids();
     d->touch();
 }
 
@@ -308,6 +333,8 @@ void SceneGraph::setOrigin(const glm::dvec3& origin)
     d->origin = origin;
     if (d->scenery)
         d->scenery->setOrigin(origin);
+    d->grids.setOrigin(origin);
+    d->updateGrids();
 }
 
 void SceneGraph::setGrid(bool visible, const glm::dvec3& centre, double spacing)

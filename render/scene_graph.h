@@ -41,6 +41,8 @@ public:
     /// `teamHues`: what SceneMesh::team stands for, as indices into the theme's series.
     void setScene(const model::SceneDescription& scene, std::vector<int> teamHues = {});
     void setSceneVisible(bool visible);
+    /// Cells that were recorded, beside those of the surroundings.
+    void setGrids(const std::vector<std::shared_ptr<const model::GridLayer>>& grids);
     void setOrigin(const glm::dvec3& origin);
     void setGrid(bool visible, const glm::dvec3& centre, double spacing);
     void setActors(const InstanceBuffers& buffers);

@@ -34,7 +34,8 @@ public:
     model::ActorId selection() const { return m_selection; }
     bool dirty() const
     {
-        return m_actorsDirty || m_segmentsDirty || m_viewDirty || m_themeDirty || m_sceneDirty;
+        return m_actorsDirty || m_segmentsDirty || m_viewDirty || m_themeDirty || m_sceneDirty ||
+               m_gridsDirty;
     }
 
     /// Rewrites what has changed; sets where the floating origin is.
@@ -43,7 +44,7 @@ public:
     SceneGraph::View view(const CameraPose& camera, QSize pixels, double scale) const;
 
     /// All that takes part and is drawn; without parked, background and far-off actors. The scene when there
-    /// is none.
+    /// is none. Cells count where they are near.
     model::Bounds actorBounds() const;
     model::Bounds boundsOf(model::ActorId actor) const;
     model::ActorId pick(const CameraPose& camera, QPointF pixel, QSizeF viewport) const;
@@ -58,6 +59,8 @@ private:
         std::vector<std::size_t> looking{};
         std::optional<std::size_t> named{};
     };
+    model::Bounds takingPart() const;
+    model::Bounds withGrids(model::Bounds bounds) const;
     void refreshSegments(const CameraPose& camera);
     void appendPredictions();
     void refreshLabels(SceneGraph& graph, const CameraPose& camera, QSizeF viewport, double spacing,
@@ -88,6 +91,7 @@ private:
     bool m_viewDirty = true;
     bool m_themeDirty = true;
     bool m_sceneDirty = true;
+    bool m_gridsDirty = false;
 };
 
 /// "10 m", "20 cm", "1 km"

@@ -2,6 +2,7 @@
 // Pictures against saved ones, with room for small differences between drivers and font renderers.
 // GHOSTLINE_UPDATE_BASELINES=1 writes the saved ones anew; look at them before committing.
 #include "gl_main.h"
+#include "grid_fixture.h"
 #include "match_fixture.h"
 
 #include <QDir>
@@ -141,8 +142,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("name");
         QTest::addColumn<bool>("light");
         for (const bool light : {false, true}) {
-            for (const char* name :
-                 {"kinds", "marks", "map", "follow", "skeleton", "people", "states", "match"})
+            for (const char* name : {"kinds", "marks", "map", "follow", "skeleton", "people", "states",
+                                     "match", "cells", "terrain"})
                 QTest::addRow("%s-%s", name, light ? "light" : "dark") << QString::fromLatin1(name) << light;
         }
     }
@@ -157,6 +158,7 @@ private Q_SLOTS:
                   : name == u"people" ? people()
                   : name == u"states" ? states()
                   : name == u"match"  ? Match::play()
+                  : name == u"cells"  ? test::course()
                                       : World::crossing();
         if (name == u"kinds") {
             r.camera = corner();
@@ -179,6 +181,13 @@ private Q_SLOTS:
             r.camera = lookingAt({15.0, 9.0, -17.0}, {0.0, -0.5, 0.0});
             r.options.labels = false;
             r.trails = {discTrail()};
+        } else if (name == u"cells") {
+            r.camera = lookingAt({13.0, 11.0, 17.0}, {-0.5, 1.5, -0.5});
+        } else if (name == u"terrain") {
+            w = World();
+            w.scene.grids = {test::terrain(96)};
+            w.scene.groundHeight = -10.0;
+            r.camera = lookingAt({44.0, 30.0, 52.0}, {0.0, -4.0, 0.0});
         } else {
             r.camera = lookingAt({2.0, 1.8, 3.0}, {0.0, 1.0, 0.0});
         }

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A section stays on its page while it fits; a page that changed is written anew as a whole, which at a
+// megabyte is cheaper than keeping its holes.
+#include "render/grid_batch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+namespace ghostline::render {
+
+namespace {
+
+constexpr std::size_t GridPasses = 2;
+constexpr std::uint8_t Density = 138; // alpha of what is translucent
+constexpr float Overlap = 0.0015F;    // of a cell: no seam shows where a long edge meets two short ones
+constexpr std::uint8_t StateLift = 1; // over surroundings in the same plane
+using Shades = std::array<float, GridFaces>; // by GridNormals: the top is the lightest
+constexpr Shades OnDark{0.70F, 0.74F, 0.97F, 0.46F, 0.84F, 0.80F};
+constexpr Shades OnLight{0.79F, 0.82F, 1.0F, 0.60F, 0.90F, 0.87F};
+
+struct AtHash
+{
+    std::size_t operator()(const glm::ivec3& at) const
+    {
+        const auto part = [](int v) { return static_cast<std::uint64_t>(static_cast<std::uint32_t>(v)); };
+        return static_cast<std::size_t>((part(at.x) * 0x9E3779B97F4A7C15U) ^
+                                        (part(at.y) * 0xC2B2AE3D27D4EB4FU) ^
+                                        (part(at.z) * 0x165667B19E3779F9U));
+    }
+};
+
+std::uint8_t lit(std::uint8_t channel, float shade)
+{
+    return static_cast<std::uint8_t>(std::min(static_cast<float>(channel) * shade, 255.0F));
+}
+
+} // namespace
+
+struct GridBatch::Private
+{
+    struct Layer;
+    struct Section
+    {
+        const Layer* layer = nullptr;
+        std::shared_ptr<const model::GridSection> content;
+        std::array<std::vector<GridQuad>, GridPasses> quads;
+        std::array<int, GridPasses> page{-1, -1};
+    };
+    struct Layer
+    {
+        std::shared_ptr<const model::GridLayer> shown;
+        GridSet set = GridSet::Scene;
+        GridLooks looks;
+        std::unordered_map<glm::ivec3, Section, AtHash> sections;
+    };
+    struct Page
+    {
+        std::vector<Section*> sections;
+        std::size_t quads = 0;
+        bool dirty = true;
+    };
+
+    void show(Layer& layer, const std::shared_ptr<const model::GridLayer>& next);
+    void mesh(Layer& layer, const glm::ivec3& at);
+    void remove(Layer& layer, const glm::ivec3& at);
+    void clear(Layer& layer);
+    void place(Section& section, std::size_t pass, std::vector<GridQuad> quads);
+    void takeOff(Section& section, std::size_t pass);
+    void append(QByteArray& out, const Section& section, std::size_t pass) const;
+    void invalidate();
+
+    std::list<Layer> layers;
+    std::array<std::vector<Page>, GridPasses> pages;
+    Shades shades = OnDark;
+    glm::dvec3 origin{0.0};
+    std::size_t meshed = 0;
+};
+
+void GridBatch::Private::takeOff(Section& section, std::size_t pass)
+{
+    if (section.page[pass] < 0)
+        return;
+    Page& page = pages[pass][static_cast<std::size_t>(section.page[pass])];
+    page.sections.erase(std::find(page.sections.begin(), page.sections.end(), &section));
+    page.quads -= section.quads[pass].size();
+    page.dirty = true;
+    section.page[pass] = -1;
+}
+
+void GridBatch::Private::place(Section& section, std::size_t pass, std::vector<GridQuad> quads)
+{
+    if (quads == section.quads[pass])
+        return;
+    std::vector<Page>& all = pages[pass];
+    if (section.page[pass] >= 0) {
+        Page& own = all[static_cast<std::size_t>(section.page[pass])];
+        const std::size_t others = own.quads - section.quads[pass].size();
+        if (!quads.empty() && others + quads.size() <= QuadsPerPage) {
+            own.quads = others + quads.size();
+            own.dirty = true;
+            section.quads[pass] = std::move(quads);
+            return;
+        }
+        takeOff(section, pass);
+    }
+    section.quads[pass] = std::move(quads);
+    const std::size_t count = section.quads[pass].size();
+    if (count == 0)
+        return;
+    auto page = std::find_if(all.begin(), all.end(),
+                             [count](const Page& p) { return p.quads + count <= QuadsPerPage; });
+    if (page == all.end())
+        page = all.insert(page, Page{});
+    page->sections.push_back(&section);
+    page->quads += count;
+    page->dirty = true;
+    section.page[pass] = static_cast<int>(page - all.begin());
+}
+
+void GridBatch::Private::mesh(Layer& layer, const glm::ivec3& at)
+{
+    const auto found = layer.sections.find(at);
+    if (found == layer.sections.end())
+        return;
+    Section& section = found->second;
+    GridNeighbours neighbours{};
+    for (std::size_t face = 0; face < GridFaces; ++face) {
+        const auto neighbour = layer.sections.find(at + GridNormals[face]);
+        if (neighbour != layer.sections.end())
+            neighbours[face] = neighbour->second.content.get();
+    }
+    GridQuads quads = meshSection(*section.content, neighbours, layer.looks);
+    place(section, 0, std::move(quads.solid));
+    place(section, 1, std::move(quads.translucent));
+    ++meshed;
+}
+
+void GridBatch::Private::remove(Layer& layer, const glm::ivec3& at)
+{
+    const auto found = layer.sections.find(at);
+    if (found == layer.sections.end())
+        return;
+    for (std::size_t pass = 0; pass < GridPasses; ++pass)
+        takeOff(found->second, pass);
+    layer.sections.erase(found);
+}
+
+void GridBatch::Private::clear(Layer& layer)
+{
+    for (auto& [at, section] : layer.sections) {
+        for (std::size_t pass = 0; pass < GridPasses; ++pass)
+            takeOff(section, pass);
+    }
+    layer.sections.clear();
+}
+
+/// Both lists are in grid order, so one walk finds what is new, gone or another object.
+void GridBatch::Private::show(Layer& layer, const std::shared_ptr<const model::GridLayer>& next)
+{
+    if (layer.shown == next)
+        return;
+    static const std::vector<model::GridKind> None;
+    const bool sameKinds = layer.shown && layer.shown->kinds == next->kinds;
+    const bool sameLooks = sameKinds || layer.looks.update(next->kinds ? *next->kinds : None);
+    if (!layer.shown || !sameLooks || layer.shown->origin != next->origin ||
+        layer.shown->cellSize != next->cellSize)
+        clear(layer);
+
+    std::vector<glm::ivec3> stale;
+    const auto touch = [&](const model::GridSection* before, const model::GridSection* after) {
+        const glm::ivec3 at = before != nullptr ? before->at : after->at;
+        stale.push_back(at);
+        for (std::size_t face = 0; face < GridFaces; ++face) {
+            if (layer.sections.contains(at + GridNormals[face]) && borderDiffers(before, after, face))
+                stale.push_back(at + GridNormals[face]);
+        }
+    };
+    static const std::vector<std::shared_ptr<const model::GridSection>> Nothing;
+    const auto& old = layer.sections.empty() ? Nothing : layer.shown->sections;
+    auto a = old.begin();
+    for (const auto& section : next->sections) {
+        for (; a != old.end() && model::gridOrder((*a)->at, section->at); ++a) {
+            touch(a->get(), nullptr);
+            remove(layer, (*a)->at);
+        }
+        const bool known = a != old.end() && (*a)->at == section->at;
+        if (known && *a == section) {
+            ++a;
+            continue;
+        }
+        touch(known ? a->get() : nullptr, section.get());
+        Section& own = layer.sections[section->at];
+        own.layer = &layer;
+        own.content = section;
+        a += known ? 1 : 0;
+    }
+    for (; a != old.end(); ++a) {
+        touch(a->get(), nullptr);
+        remove(layer, (*a)->at);
+    }
+    layer.shown = next;
+    std::sort(stale.begin(), stale.end(), model::gridOrder);
+    stale.erase(std::unique(stale.begin(), stale.end()), stale.end());
+    for (const glm::ivec3& at : stale)
+        mesh(layer, at);
+}
+
+void GridBatch::Private::append(QByteArray& out, const Section& section, std::size_t pass) const
+{
+    const Layer& layer = *section.layer;
+    const glm::dvec3 cell = layer.shown->cellSize;
+    const glm::dvec3 first = layer.shown->origin - origin;
+    const glm::dvec3 base =
+        first + glm::dvec3(section.content->at) * static_cast<double>(model::GridSection::Side) * cell;
+    const std::uint8_t lift = layer.set == GridSet::State ? StateLift : std::uint8_t{0};
+    for (const GridQuad& quad : section.quads[pass]) {
+        const GridLook& look = layer.looks.look(quad.look);
+        const float shade = shades[quad.face];
+        const auto points = corners(quad);
+        const glm::vec3 middle = (points[0] + points[2]) * 0.5F;
+        for (const glm::vec3& p : points) {
+            // Along the normal nothing changes: the middle lies in the same plane.
+            const glm::vec3 place = p + glm::sign(p - middle) * Overlap;
+            const glm::vec3 world{base + glm::dvec3(place) * cell};
+            const glm::vec3 local = p - points[0];
+            const bool x = quad.face < 2;
+            const float u = x ? local.z : local.x;
+            const float v = quad.face == 2 || quad.face == 3 ? local.z : local.y;
+            const GridVertex vertex{{world.x, world.y, world.z},
+                                    {lit(look.r, shade), lit(look.g, shade), lit(look.b, shade),
+                                     pass == 0 ? std::uint8_t{255} : Density},
+                                    {static_cast<std::uint8_t>(u), static_cast<std::uint8_t>(v), lift, 0}};
+            out.append(reinterpret_cast<const char*>(&vertex), sizeof vertex);
+        }
+    }
+}
+
+void GridBatch::Private::invalidate()
+{
+    for (std::vector<Page>& all : pages) {
+        for (Page& page : all)
+            page.dirty = true;
+    }
+}
+
+GridBatch::GridBatch() : d(std::make_unique<Private>()) {}
+GridBatch::~GridBatch() = default;
+
+void GridBatch::setLayers(GridSet set, const Layers& layers)
+{
+    const auto in = [&layers](const Private::Layer& own) {
+        return std::any_of(layers.begin(), layers.end(),
+                           [&own](const auto& layer) { return layer && layer->id == own.shown->id; });
+    };
+    for (auto own = d->layers.begin(); own != d->layers.end();) {
+        if (own->set != set || in(*own)) {
+            ++own;
+            continue;
+        }
+        d->clear(*own);
+        own = d->layers.erase(own);
+    }
+    for (const auto& layer : layers) {
+        if (!layer)
+            continue;
+        auto own = std::find_if(d->layers.begin(), d->layers.end(), [&](const Private::Layer& l) {
+            return l.set == set && l.shown->id == layer->id;
+        });
+        if (own == d->layers.end()) {
+            own = d->layers.emplace(own);
+            own->set = set;
+        }
+        d->show(*own, layer);
+    }
+}
+
+void GridBatch::setTheme(const Theme& theme)
+{
+    const Shades& shades = theme.ground == Ground::Light ? OnLight : OnDark;
+    if (shades != d->shades)
+        d->invalidate();
+    d->shades = shades;
+}
+
+void GridBatch::setOrigin(const glm::dvec3& origin)
+{
+    if (origin != d->origin)
+        d->invalidate();
+    d->origin = origin;
+}
+
+std::size_t GridBatch::pageCount(GridPass pass) const
+{
+    return d->pages[static_cast<std::size_t>(pass)].size();
+}
+
+std::size_t GridBatch::quadsOf(GridPass pass, std::size_t page) const
+{
+    return d->pages[static_cast<std::size_t>(pass)][page].quads;
+}
+
+bool GridBatch::dirty(GridPass pass, std::size_t page) const
+{
+    return d->pages[static_cast<std::size_t>(pass)][page].dirty;
+}
+
+QByteArray GridBatch::vertices(GridPass pass, std::size_t page)
+{
+    Private::Page& p = d->pages[static_cast<std::size_t>(pass)][page];
+    p.dirty = false;
+    QByteArray out;
+    out.reserve(static_cast<qsizetype>(p.quads * 4 * sizeof(GridVertex)));
+    for (const Private::Section* section : p.sections)
+        d->append(out, *section, static_cast<std::size_t>(pass));
+    return out;
+}
+
+std::size_t GridBatch::quadCount() const
+{
+    std::size_t count = 0;
+    for (const auto& all : d->pages) {
+        for (const Private::Page& page : all)
+            count += page.quads;
+    }
+    return count;
+}
+
+std::size_t GridBatch::meshed() const { return d->meshed; }
+
+} // namespace ghostline::render

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Layers of cells as a few vertex buffers. An edit costs the sections it touches and the pages they lie on;
+// what is the same object as before costs nothing.
+#include "render/grid_mesh.h"
+#include "render/theme.h"
+
+#include <QByteArray>
+
+#include <list>
+#include <memory>
+
+namespace ghostline::render {
+
+/// 20 bytes: place relative to the floating origin, colour as lit (alpha: how dense), and where in its
+/// quad, in cells; the third of these lifts what was recorded off the surroundings in one plane with it.
+struct GridVertex
+{
+    float position[3];
+    std::uint8_t colour[4];
+    std::uint8_t place[4];
+};
+
+/// Indices of a page are 16 bits: as many quads as that allows.
+inline constexpr std::size_t QuadsPerPage = 16384;
+
+/// Which of the two lists of layers: of the surroundings, or of the state.
+enum class GridSet : std::uint8_t { Scene, State };
+enum class GridPass : std::uint8_t { Solid, Translucent };
+
+class GridBatch
+{
+public:
+    GridBatch();
+    ~GridBatch();
+
+    using Layers = std::vector<std::shared_ptr<const model::GridLayer>>;
+    /// Meshes what is not the same section beside the same neighbours as before.
+    void setLayers(GridSet set, const Layers& layers);
+    void setTheme(const Theme& theme);
+    void setOrigin(const glm::dvec3& origin);
+
+    std::size_t pageCount(GridPass pass) const;
+    std::size_t quadsOf(GridPass pass, std::size_t page) const;
+    /// Whether vertices() of a page has changed since it was last asked for.
+    bool dirty(GridPass pass, std::size_t page) const;
+    /// Four GridVertex a quad.
+    QByteArray vertices(GridPass pass, std::size_t page);
+
+    std::size_t quadCount() const;
+    /// Sections meshed since this object was made.
+    std::size_t meshed() const;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace ghostline::render
