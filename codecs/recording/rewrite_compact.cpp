@@ -48,6 +48,13 @@ Result<void> checkWhole(const RecordingFile& file)
         return repairFirst(QStringLiteral("the index names %1 of %2 chunks")
                                .arg(about.chunks.size())
                                .arg(about.header.chunkCount));
+    std::int32_t tick = 0;
+    for (std::size_t i = 0; i < about.chunks.size(); tick = about.chunks[i++].endTick()) {
+        if (about.chunks[i].startTick != tick)
+            return repairFirst(QStringLiteral("the index names no chunk for ticks %1 to %2")
+                                   .arg(tick)
+                                   .arg(about.chunks[i].startTick - 1));
+    }
     if (!about.unreferenced.empty())
         return repairFirst(QStringLiteral("segment %1 holds bytes that the preamble does not name")
                                .arg(about.unreferenced.front()));

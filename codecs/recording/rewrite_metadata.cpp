@@ -111,7 +111,7 @@ void mergeFlag(NbtCompound& tree, const QJsonObject& flag, std::int32_t tick)
     if (found == nullptr) {
         NbtCompound entry;
         entry.set(u"tick"_s, tick);
-        entry.set(u"endTick"_s, tickAt(flag, "end_tick"_L1).value_or(tick));
+        entry.set(u"endTick"_s, tickAt(flag, "end_frame"_L1).value_or(tick));
         entry.set(u"check"_s, check);
         append(list, std::move(entry));
         found = list.values.back().as<NbtCompound>();
@@ -125,7 +125,7 @@ void mergeBookmark(NbtCompound& tree, const QJsonObject& bookmark, std::int32_t 
 {
     NbtCompound entry;
     entry.set(u"tick"_s, tick);
-    entry.set(u"endTick"_s, tickAt(bookmark, "end_tick"_L1).value_or(tick));
+    entry.set(u"endTick"_s, tickAt(bookmark, "end_frame"_L1).value_or(tick));
     setFields(entry, bookmark, BookmarkFields);
     NbtList& list = listAt(tree, u"hc:bookmarks"_s);
     // Compacting twice does not note things twice.
@@ -148,11 +148,11 @@ Result<void> mergeList(NbtCompound& tree, const QString& key, const QJsonValue& 
     const bool flags = key == "flags"_L1;
     for (const auto item : value.toArray()) {
         const QJsonObject object = item.toObject();
-        const auto tick = tickAt(object, "tick"_L1);
+        const auto tick = tickAt(object, "frame"_L1);
         if (!tick || (flags && object.value("check"_L1).toString().isEmpty()))
             return model::fail(ErrorCode::InvalidArgument,
-                               flags ? u"each of \"flags\" needs \"check\" and a whole \"tick\" from 0 on"_s
-                                     : u"each of \"bookmarks\" needs a whole \"tick\" from 0 on"_s);
+                               flags ? u"each of \"flags\" needs \"check\" and a whole \"frame\" from 0 on"_s
+                                     : u"each of \"bookmarks\" needs a whole \"frame\" from 0 on"_s);
         flags ? mergeFlag(tree, object, *tick) : mergeBookmark(tree, object, *tick);
     }
     return {};

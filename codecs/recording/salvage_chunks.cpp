@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Going through a damaged recording once, from its first tick to whatever lies behind the last commit.
+#include "codecs/recording/recording_segments.h"
+#include "codecs/recording/rewrite_salvage.h"
+#include "codecs/recording/rewrite_verify.h"
+#include "model/byte_sources.h"
+
+#include <algorithm>
+
+namespace ghostline::recording {
+
+using model::ErrorCode;
+using model::Result;
+using model::Severity;
+
+namespace {
+
+/// A gap is at most this long; a broken index can claim any number of ticks.
+constexpr std::int64_t MostGapTicks = 20'000'000;
+constexpr std::int32_t FillerTicks = 200'000;                ///< of one chunk
+constexpr std::uint64_t MostTail = std::uint64_t{512} << 20; ///< bytes walked behind the last commit
+
+QString ticksText(std::int64_t first, std::int64_t last)
+{
+    return first == last ? QStringLiteral("tick %1").arg(first)
+                         : QStringLiteral("ticks %1 to %2").arg(first).arg(last);
+}
+
+class Salvage
+{
+public:
+    Salvage(const RecordingFile& file, const SalvageTaker& take, const model::Progress& progress,
+            std::stop_token stop)
+        : m_file(file), m_take(take), m_progress(progress), m_stop(std::move(stop)),
+          m_compressor(RecorderLevel)
+    {
+    }
+
+    Result<SalvageSummary> run()
+    {
+        if (auto read = readIndexed(); !read)
+            return tl::unexpected(read.error());
+        if (auto read = readBehind(); !read)
+            return tl::unexpected(read.error());
+        if (m_gapEnd > m_next)
+            closeGapAtEnd();
+        return std::move(m_out);
+    }
+
+private:
+    Result<void> readIndexed();
+    Result<void> takeIndexed(int chunk, const Result<Bytes>& raw);
+    Result<void> readBehind();
+    Result<void> walk(const model::ByteSource& bytes, std::uint64_t from, int segment, const QString& name,
+                      bool continues);
+    Result<void> keep(SalvagedChunk chunk, bool found, const QString& where);
+    Result<void> fillGap(const ChunkEntry& before);
+    void lose(std::int64_t end, const QString& reason);
+    void closeGapAtEnd();
+    void note(Severity severity, const char* code, const QString& text, std::int64_t tick)
+    {
+        m_out.notes.push_back({severity, QString::fromLatin1(code), text, {.frame = tick}});
+    }
+    Profile profile() const { return m_file.header().profile; }
+    bool segmented() const { return m_file.description().layout == Layout::Segmented; }
+
+    const RecordingFile& m_file;
+    const SalvageTaker& m_take;
+    const model::Progress& m_progress;
+    std::stop_token m_stop;
+    FrameCompressor m_compressor;
+    SalvageSummary m_out;
+    std::int32_t m_next = 0;   ///< the tick behind what was taken
+    std::int64_t m_gapEnd = 0; ///< the tick behind what is lost since
+    QString m_gapReason;
+    bool m_placed = true; ///< nothing was lost since the last snapshot
+    int m_lastSegment = -1;
+};
+
+void Salvage::lose(std::int64_t end, const QString& reason)
+{
+    if (m_gapEnd <= m_next)
+        m_gapReason = reason;
+    else if (!m_gapReason.contains(reason))
+        m_gapReason += QStringLiteral("; ") + reason;
+    m_gapEnd = std::max(m_gapEnd, end);
+    m_placed = false;
+}
+
+Result<void> Salvage::readIndexed()
+{
+    const auto& chunks = m_file.chunks();
+    const int count = static_cast<int>(chunks.size());
+    for (int first = 0; first < count;) {
+        const int end = batchEnd(chunks, first);
+        const auto raws = m_file.readChunks(first, end, m_stop);
+        if (!raws)
+            return tl::unexpected(raws.error());
+        for (int chunk = first; chunk < end; ++chunk) {
+            if (m_stop.stop_requested() || (m_progress && !m_progress(static_cast<double>(chunk) / count)))
+                return model::fail(ErrorCode::Cancelled, QStringLiteral("salvaging was cancelled"));
+            if (auto done = takeIndexed(chunk, (*raws)[static_cast<std::size_t>(chunk - first)]); !done)
+                return done;
+        }
+        first = end;
+    }
+    return {};
+}
+
+Result<void> Salvage::takeIndexed(int chunk, const Result<Bytes>& raw)
+{
+    const ChunkEntry& entry = m_file.chunks()[static_cast<std::size_t>(chunk)];
+    const std::int64_t known = std::max<std::int64_t>(m_next, m_gapEnd);
+    if (entry.startTick > known)
+        lose(entry.startTick, QStringLiteral("the index names no chunk for %1")
+                                  .arg(ticksText(known, std::int64_t{entry.startTick} - 1)));
+    if (!raw) {
+        const auto& lost = m_file.lostChunks();
+        const auto why = std::find_if(lost.begin(), lost.end(),
+                                      [chunk](const LostChunk& one) { return one.chunk == chunk; });
+        lose(entry.endTick(), why != lost.end() ? why->reason : raw.error().message);
+        return {};
+    }
+    Result<Bytes> frame = Bytes{};
+    if (m_file.header().dictionary == 0) {
+        frame = m_file.readCompressed(chunk, m_stop);
+        if (!frame)
+            return tl::unexpected(frame.error());
+    }
+    const bool begins = segmented() && entry.segment() != m_lastSegment;
+    m_lastSegment = segmented() ? entry.segment() : 0;
+    const Profile layout = layoutOf(profile(), entry);
+    if (const auto parts = takeApart(layout, entry, *raw, chunk); !parts)
+        note(Severity::Warning, "kept-as-is",
+             QStringLiteral("chunk %1 is kept, but cannot be decoded to its end: %2")
+                 .arg(chunk)
+                 .arg(parts.error().message),
+             entry.startTick);
+    return keep({entry, *raw, *frame, begins}, false, {});
+}
+
+/// Chunks without events, so that the ticks behind the gap keep their numbers.
+Result<void> Salvage::fillGap(const ChunkEntry& before)
+{
+    if (m_gapEnd - m_next > MostGapTicks)
+        return model::fail(ErrorCode::LimitExceeded,
+                           QStringLiteral("%1 would have to be filled").arg(ticksText(m_next, m_gapEnd - 1)),
+                           {.frame = m_next});
+    const auto last = static_cast<std::int32_t>(m_gapEnd - 1);
+    m_out.gaps.push_back({m_next, last, m_gapReason});
+    note(Severity::Warning, "lost",
+         QStringLiteral("%1 are lost: %2").arg(ticksText(m_next, last), m_gapReason), m_next);
+    m_out.ticksLost += m_gapEnd - m_next;
+    while (m_next < m_gapEnd) {
+        ChunkEntry entry;
+        entry.startTick = m_next;
+        entry.tickCount = static_cast<std::int32_t>(std::min<std::int64_t>(m_gapEnd - m_next, FillerTicks));
+        entry.formatVersion = before.formatVersion;
+        entry.dataVersion = before.dataVersion;
+        ChunkWriter writer(layoutOf(profile(), entry), entry.startTick);
+        writer.beginTick(entry.startTick);
+        const QByteArray label = QStringLiteral("lost: %1").arg(m_gapReason).toUtf8();
+        if (profile() == Profile::S1) // a chunk of this layout must hold something
+            writer.add(Bookmark{{label.constData(), static_cast<std::size_t>(label.size())}});
+        else
+            writer.beginTick(entry.endTick() - 1);
+        const Bytes& raw = writer.finish();
+        entry.rawBytes = static_cast<std::int32_t>(raw.size());
+        const auto frame = m_compressor.compress(raw);
+        if (!frame)
+            return tl::unexpected(frame.error());
+        if (auto taken = m_take({entry, raw, *frame, false}); !taken)
+            return taken;
+        ++m_out.fillers;
+        m_next = entry.endTick();
+    }
+    m_gapReason.clear();
+    return {};
+}
+
+void Salvage::closeGapAtEnd()
+{
+    const auto last = static_cast<std::int32_t>(std::min<std::int64_t>(m_gapEnd - 1, 2147483646));
+    m_out.gaps.push_back({m_next, last, m_gapReason});
+    note(Severity::Warning, "lost",
+         QStringLiteral("%1 are lost: %2; the recording ends before them")
+             .arg(ticksText(m_next, last), m_gapReason),
+         m_next);
+    m_out.ticksLost += m_gapEnd - m_next;
+}
+
+Result<void> Salvage::keep(SalvagedChunk chunk, bool found, const QString& where)
+{
+    const ChunkEntry& entry = chunk.entry;
+    if (!m_placed && !entry.hasSnapshot()) {
+        lose(entry.endTick(), QStringLiteral("%1 can be read, but not placed: no snapshot since the gap")
+                                  .arg(ticksText(entry.startTick, std::int64_t{entry.endTick()} - 1)));
+        return {};
+    }
+    if (m_gapEnd > m_next) {
+        if (auto filled = fillGap(entry); !filled)
+            return filled;
+    }
+    m_placed = true;
+    Result<std::span<const std::byte>> frame = chunk.frame;
+    if (chunk.frame.empty())
+        frame = m_compressor.compress(chunk.raw);
+    if (!frame)
+        return tl::unexpected(frame.error());
+    chunk.frame = *frame;
+    if (auto taken = m_take(chunk); !taken)
+        return taken;
+    m_next = entry.endTick();
+    if (found) {
+        ++m_out.found;
+        m_out.ticksFound += entry.tickCount;
+        note(Severity::Info, "salvaged",
+             QStringLiteral("%1 were saved from %2, which no index names")
+                 .arg(ticksText(entry.startTick, std::int64_t{entry.endTick()} - 1), where),
+             entry.startTick);
+    } else {
+        ++m_out.kept;
+        m_out.ticksKept += entry.tickCount;
+    }
+    return {};
+}
+
+Result<void> Salvage::readBehind()
+{
+    if (m_file.description().salvaged || m_file.description().barePreamble)
+        return {}; // the walk has been made already, or there is nothing to walk
+    const auto& chunks = m_file.chunks();
+    std::uint64_t committed = 0;
+    int last = -1;
+    for (const ChunkEntry& entry : chunks) {
+        last = std::max(last, entry.segment());
+        const std::uint64_t at = segmented()
+                                     ? entry.offsetInSegment()
+                                     : static_cast<std::uint64_t>(std::max<std::int64_t>(entry.offset, 0));
+        if (!segmented() || entry.segment() == last)
+            committed = std::max(committed, at + static_cast<std::uint64_t>(entry.compressedBytes));
+    }
+    if (!segmented()) {
+        committed = std::max(committed, m_file.header().preambleBytes());
+        return walk(*m_file.bytes(), committed, 0, QStringLiteral("the end of the file"), true);
+    }
+    int before = last;
+    for (const int segment : m_file.description().unreferenced) {
+        if (segment < last)
+            continue; // what follows it is known, so it cannot continue anything
+        const auto bytes = m_file.bytes()->sibling(segmentName(segment).toStdString());
+        if (!bytes) {
+            note(Severity::Warning, "unreadable",
+                 QStringLiteral("%1 cannot be read: %2").arg(segmentName(segment), bytes.error().message),
+                 m_next);
+            continue;
+        }
+        if (auto walked = walk(**bytes, segment == last ? committed : 0, segment, segmentName(segment),
+                               segment - before <= 1);
+            !walked)
+            return walked;
+        before = segment;
+    }
+    return {};
+}
+
+Result<void> Salvage::walk(const model::ByteSource& bytes, std::uint64_t from, int segment,
+                           const QString& name, bool continues)
+{
+    const std::uint64_t size = bytes.size();
+    if (from >= size)
+        return {};
+    if (size - from > MostTail) {
+        note(Severity::Warning, "not-walked",
+             QStringLiteral("%1 bytes in %2 were not looked into, more than %3 are not read")
+                 .arg(size - from)
+                 .arg(name)
+                 .arg(MostTail),
+             m_next);
+        return {};
+    }
+    Bytes tail(static_cast<std::size_t>(size - from));
+    if (auto read = model::readExactly(bytes, from, tail, m_stop); !read)
+        return read;
+    const auto dictionary = m_file.dictionary(m_stop);
+    const auto& chunks = m_file.chunks();
+    const Profile layout = chunks.empty() ? profile() : layoutOf(profile(), chunks.back());
+    const auto next = static_cast<std::int32_t>(std::max<std::int64_t>(m_next, m_gapEnd));
+    const auto dict = dictionary ? std::span<const std::byte>(*dictionary) : std::span<const std::byte>{};
+    auto found = walkFrames(tail, 0, layout, next, segment, dict);
+    if (found.empty() && !continues && layout != Profile::S1)
+        found = walkFrames(tail, 0, layout, -1, segment, dict);
+    std::size_t used = 0;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        ChunkEntry entry = found[i].entry;
+        const auto frame = std::span<const std::byte>(tail).subspan(
+            entry.offsetInSegment(), static_cast<std::size_t>(entry.compressedBytes));
+        if (entry.startTick < m_next || entry.startTick < m_gapEnd)
+            continue; // older than what is known
+        if (entry.startTick > std::max<std::int64_t>(m_next, m_gapEnd))
+            lose(entry.startTick, QStringLiteral("no segment holds these ticks"));
+        if (!chunks.empty()) {
+            entry.formatVersion = chunks.back().formatVersion;
+            entry.dataVersion = chunks.back().dataVersion;
+        }
+        const bool plain = m_file.header().dictionary == 0;
+        if (auto kept = keep({entry, found[i].raw, plain ? frame : std::span<const std::byte>{},
+                              i == 0 && segment != m_lastSegment},
+                             true, name);
+            !kept)
+            return kept;
+        used = entry.offsetInSegment() + static_cast<std::size_t>(entry.compressedBytes);
+    }
+    m_lastSegment = segment;
+    if (used < tail.size())
+        note(Severity::Warning, "left-over",
+             QStringLiteral(
+                 "%1 bytes at the end of %2 are no whole chunk that goes on where the recording ends")
+                 .arg(tail.size() - used)
+                 .arg(name),
+             m_next);
+    return {};
+}
+
+} // namespace
+
+Result<SalvageSummary> salvageChunks(const RecordingFile& file, const SalvageTaker& take,
+                                     const model::Progress& progress, std::stop_token stop)
+{
+    return Salvage(file, take, progress, std::move(stop)).run();
+}
+
+} // namespace ghostline::recording
