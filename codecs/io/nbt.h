@@ -106,6 +106,7 @@ NbtCompound nbtFromJson(const QJsonObject& object);
 /// Modified UTF-8: NUL as C0 80, characters beyond the BMP as surrogates of three bytes each. Lone
 /// surrogates are kept. Nothing for bytes that are not.
 std::optional<QString> fromModifiedUtf8(std::span<const std::byte> bytes);
+bool isModifiedUtf8(std::span<const std::byte> bytes);
 /// At most 65535 bytes; what is longer is cut at a character.
 std::vector<std::byte> toModifiedUtf8(const QString& text);
 

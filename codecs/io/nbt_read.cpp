@@ -239,8 +239,12 @@ std::size_t scalarBytes(NbtKind kind)
     return kind >= NbtKind::Byte && kind <= NbtKind::Double ? leastBytes(kind) : 0;
 }
 
-/// Steps over a text, checking nothing but its length.
-bool skipText(ByteCursor& in) { return in.skip(in.be<std::uint16_t>()); }
+void skipText(ByteCursor& in)
+{
+    const auto length = in.be<std::uint16_t>();
+    if (!isModifiedUtf8(in.bytes(length)))
+        in.fail();
+}
 
 bool skipArray(ByteCursor& in, std::size_t elementBytes)
 {

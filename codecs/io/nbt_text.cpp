@@ -17,6 +17,17 @@ bool continues(std::span<const std::byte> bytes, std::size_t i)
     return i < bytes.size() && (at(bytes, i) & 0xC0U) == 0x80U;
 }
 
+/// Bytes of the unit that begins at `i`, 0 when none does.
+std::size_t unitLength(std::span<const std::byte> bytes, std::size_t i)
+{
+    const unsigned first = at(bytes, i);
+    if (first > 0 && first < 0x80)
+        return 1;
+    if (first >> 5 == 6 && continues(bytes, i + 1))
+        return 2;
+    return first >> 4 == 14 && continues(bytes, i + 1) && continues(bytes, i + 2) ? 3 : 0;
+}
+
 std::size_t unitBytes(char16_t unit) { return unit >= 1 && unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3; }
 
 void appendUnit(std::vector<std::byte>& out, char16_t unit)
@@ -51,22 +62,27 @@ std::optional<QString> fromModifiedUtf8(std::span<const std::byte> bytes)
     QString text;
     text.reserve(static_cast<qsizetype>(bytes.size()));
     for (std::size_t i = 0; i < bytes.size();) {
-        const unsigned first = at(bytes, i);
-        if (first > 0 && first < 0x80) {
-            text.append(QChar(static_cast<char16_t>(first)));
-            i += 1;
-        } else if (first >> 5 == 6 && continues(bytes, i + 1)) {
-            text.append(QChar(static_cast<char16_t>((first & 0x1FU) << 6 | (at(bytes, i + 1) & 0x3FU))));
-            i += 2;
-        } else if (first >> 4 == 14 && continues(bytes, i + 1) && continues(bytes, i + 2)) {
-            text.append(QChar(static_cast<char16_t>((first & 0x0FU) << 12 | (at(bytes, i + 1) & 0x3FU) << 6 |
-                                                    (at(bytes, i + 2) & 0x3FU))));
-            i += 3;
-        } else {
+        const std::size_t length = unitLength(bytes, i);
+        if (length == 0)
             return std::nullopt;
-        }
+        unsigned unit = at(bytes, i) & (length == 1 ? 0x7FU : length == 2 ? 0x1FU : 0x0FU);
+        for (std::size_t k = 1; k < length; ++k)
+            unit = unit << 6 | (at(bytes, i + k) & 0x3FU);
+        text.append(QChar(static_cast<char16_t>(unit)));
+        i += length;
     }
     return text;
+}
+
+bool isModifiedUtf8(std::span<const std::byte> bytes)
+{
+    for (std::size_t i = 0; i < bytes.size();) {
+        const std::size_t length = unitLength(bytes, i);
+        if (length == 0)
+            return false;
+        i += length;
+    }
+    return true;
 }
 
 std::vector<std::byte> toModifiedUtf8(const QString& text)

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Bytes as tests write them down, and events made at random from a fixed seed.
+#include "codecs/io/nbt.h"
+#include "codecs/recording/chunk.h"
+
+#include <QByteArray>
+
+#include <cstring>
+#include <deque>
+#include <random>
+#include <string>
+
+namespace ghostline::test {
+
+inline recording::Bytes bytesOf(const QByteArray& raw)
+{
+    recording::Bytes out(static_cast<std::size_t>(raw.size()));
+    if (!out.empty())
+        std::memcpy(out.data(), raw.constData(), out.size());
+    return out;
+}
+inline recording::Bytes bytesOfHex(const QByteArray& hex) { return bytesOf(QByteArray::fromHex(hex)); }
+
+inline QByteArray hexOf(std::span<const std::byte> bytes)
+{
+    return QByteArray(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()))
+        .toHex();
+}
+
+/// Any event of a profile, each kind as likely as the next. Texts and NBT live as long as this does.
+class RandomEvents
+{
+public:
+    explicit RandomEvents(unsigned seed) : m_random(seed) {}
+
+    recording::Event next(recording::Profile profile)
+    {
+        using namespace recording;
+        const std::int32_t entity = small();
+        switch (m_random() % 20) {
+        case 0:
+            return DeltaMove{entity, {{wide(), wide(), wide()}, {turn()}, {turn()}}, vector()};
+        case 1:
+            return AbsoluteMove{entity, place(), vector()};
+        case 2:
+            return EntityState{entity, small(), static_cast<std::uint8_t>(m_random())};
+        case 3: {
+            const std::int32_t packed = small();
+            return HandAnimation{entity, packed, (packed & 2) != 0 ? small() : 0};
+        }
+        case 4:
+            return ItemUse{entity, m_random() % 2 == 0 ? std::optional(small()) : std::nullopt};
+        case 5: {
+            auto& items = m_items.emplace_back();
+            for (unsigned i = 0; i < m_random() % 4; ++i)
+                items.push_back({static_cast<std::int32_t>(i), nbt()});
+            return SetItem{entity, items};
+        }
+        case 6:
+            return ChangeHeldSlot{entity, small()};
+        case 7:
+            return SetBlock{wide(), kind(profile)};
+        case 8:
+            return SpawnEntity{entity, kind(profile), place()};
+        case 9:
+            return DestroyEntity{entity};
+        case 10:
+            return RunStart{};
+        case 11:
+            return CheckpointReached{text(), std::abs(wide())};
+        case 12:
+            return CheckpointReset{small(), std::abs(wide())};
+        case 13:
+            return RunEnd{small(), std::abs(wide())};
+        case 14:
+            return ClearGhostBlocks{};
+        case 15:
+            return AnticheatFlag{text(), static_cast<std::uint8_t>(m_random() % 4), real(), text()};
+        case 16:
+            return Chat{small() - 1, text()};
+        case 17:
+            return EntityMeta{entity, nbt()};
+        case 18:
+            return Bookmark{text()};
+        default: {
+            const auto& payload = m_blobs.emplace_back(m_random() % 200, std::byte{0x5A});
+            return UnknownExtension{static_cast<std::int32_t>(68 + m_random() % 1000), payload};
+        }
+        }
+    }
+
+    std::int32_t small() { return static_cast<std::int32_t>(m_random() >> (1 + m_random() % 31)); }
+    std::int64_t wide()
+    {
+        const auto bits = static_cast<std::uint64_t>(m_random()) << 32 | m_random();
+        return static_cast<std::int64_t>(bits) >> (m_random() % 63 + 1);
+    }
+    std::int16_t turn() { return static_cast<std::int16_t>(static_cast<std::uint16_t>(m_random())); }
+    float real() { return static_cast<float>(turn()) / 64.0F; }
+    recording::Place place() { return {{real(), real(), real()}, real(), real()}; }
+    recording::PackedVector vector()
+    {
+        return m_random() % 3 == 0 ? recording::PackedVector{}
+                                   : recording::PackedVector::of({real(), real(), real()});
+    }
+    std::string_view text()
+    {
+        std::string& text = m_texts.emplace_back();
+        for (unsigned i = 0; i < m_random() % 150; ++i)
+            text += i % 7 == 0 ? "\xC3\xA9" : "a";
+        return text;
+    }
+    recording::Kind kind(recording::Profile profile)
+    {
+        return profile == recording::Profile::H4 ? recording::Kind{{}, small()} : recording::Kind{text(), -1};
+    }
+    recording::NbtView nbt()
+    {
+        io::NbtCompound tree;
+        if (m_random() % 3 != 0)
+            tree.set(QStringLiteral("id"), QStringLiteral("minecraft:stone"));
+        tree.set(QStringLiteral("count"), small());
+        auto& blob = m_blobs.emplace_back();
+        io::writeNbt(blob, tree);
+        return blob;
+    }
+
+private:
+    std::mt19937 m_random;
+    std::deque<std::string> m_texts;
+    std::deque<recording::Bytes> m_blobs;
+    std::deque<std::vector<recording::Item>> m_items;
+};
+
+/// The bytes of one event.
+inline recording::Bytes encoded(const recording::Event& event, recording::Profile profile)
+{
+    recording::Bytes out;
+    recording::writeEvent(out, event, profile);
+    return out;
+}
+
+/// Reads a whole chunk; the raw bytes of each event, one run a tick. Stops at a failure.
+struct ReadTicks
+{
+    std::vector<std::pair<std::int32_t, std::vector<recording::Bytes>>> ticks;
+    std::optional<model::Error> failure;
+    bool absolute = false;
+    std::size_t offset = 0;
+};
+inline ReadTicks readTicks(recording::Profile profile, const recording::ChunkEntry& entry,
+                           const recording::Bytes& raw, int number = 4)
+{
+    ReadTicks out;
+    recording::ChunkReader reader(profile, entry, raw, number);
+    recording::Event event;
+    const auto layout = recording::chunkProfile(profile, entry).value_or(profile);
+    while (reader.nextTick()) {
+        auto& tick = out.ticks.emplace_back(reader.tick(), std::vector<recording::Bytes>{});
+        while (reader.nextEvent(event))
+            tick.second.push_back(encoded(event, layout));
+    }
+    out.failure = reader.failure();
+    out.absolute = reader.readAsAbsolute();
+    out.offset = reader.eventOffset();
+    return out;
+}
+
+} // namespace ghostline::test
