@@ -236,7 +236,7 @@ namespace {
 /// Beside the folder of a segmented recording, which sibling() does not reach.
 model::Result<std::unique_ptr<model::ByteSource>> openBesideFolder(const FileState& file, const QString& name)
 {
-    const model::Identity identity = file.source->identity();
+    const model::Identity identity = file.beside->identity();
     const QString above = QStringLiteral("../dictionaries/") + name;
     if (model::isWebAddress(identity.name))
         return model::openUrl(QUrl(identity.name).resolved(QUrl(above)));
@@ -262,12 +262,12 @@ void findDictionary(FileState& file)
         return found.has_value();
     };
     // Over a network each look costs a request: the first place that has one is enough there.
-    const bool far = model::isWebAddress(file.source->identity().name);
+    const bool far = model::isWebAddress(file.beside->identity().name);
     bool found = false;
     if (file.description.layout == Layout::Segmented)
         found = add(openBesideFolder(file, name));
     if (!(far && found))
-        found = add(file.source->sibling("dictionaries/" + name.toStdString())) || found;
+        found = add(file.beside->sibling("dictionaries/" + name.toStdString())) || found;
     if (far && found)
         return;
     for (const QString& folder : file.dictionaryFolders)

@@ -10,8 +10,10 @@ namespace ghostline::recording {
 
 struct FileState
 {
-    std::shared_ptr<const model::ByteSource> source; ///< the file, the preamble, or a segment without one
-    QString name;                                    ///< of the file or the folder, for messages
+    std::shared_ptr<const model::ByteSource> beside; ///< what was opened: other files are looked up from it
+    std::shared_ptr<const model::ByteSource>
+        source;   ///< the file or the preamble; a segment where there is none
+    QString name; ///< of the file or the folder, for messages
     QStringList dictionaryFolders;
     FileDescription description;
     std::vector<LostChunk> lost; ///< ascending

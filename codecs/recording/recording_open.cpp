@@ -99,7 +99,7 @@ Layout chooseLayout(FileState& file, const PreambleBytes& read, bool preambleNam
     const bool nothingBehind = size == header.preambleBytes() && header.chunkCount > 0;
     if (!preambleName && !(nothingBehind && indexIsOfSegments(read)))
         return Layout::Compacted;
-    file.segments = std::make_shared<SegmentStore>(file.source);
+    file.segments = std::make_shared<SegmentStore>(file.beside);
     file.found = file.segments->list();
     if (!file.found.segments.empty() || (preambleName && !file.found.known))
         return Layout::Segmented;
@@ -138,7 +138,7 @@ bool isAboutContent(const model::Error& error)
 Result<void> openWithoutPreamble(FileState& file, const Header* known, const QString& why,
                                  std::stop_token stop)
 {
-    file.segments = std::make_shared<SegmentStore>(file.source);
+    file.segments = std::make_shared<SegmentStore>(file.beside);
     file.found = file.segments->list();
     if (Result<void> found = salvageIndex(file, known, std::move(stop)); !found)
         return found;
@@ -258,7 +258,8 @@ RecordingFile::open(std::shared_ptr<const model::ByteSource> bytes, const QStrin
                     std::stop_token stop)
 {
     auto p = std::make_unique<Private>();
-    p->source = std::move(bytes);
+    p->source = bytes;
+    p->beside = std::move(bytes);
     p->name = p->source->identity().name;
     p->dictionaryFolders = dictionaryFolders;
     const QString fileName = lastPartOfName(p->name);

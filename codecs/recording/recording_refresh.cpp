@@ -48,9 +48,9 @@ Result<RecordingFile::Refreshed> RecordingFile::refresh(std::stop_token stop) co
 {
     if (d->segments == nullptr)
         return Refreshed{};
-    const QString ownName = lastPartOfName(d->source->identity().name);
+    const QString ownName = lastPartOfName(d->beside->identity().name);
     const bool bySegment = segmentOfName(ownName).has_value();
-    auto found = d->source->sibling(bySegment ? std::string(PreambleName) : ownName.toStdString());
+    auto found = d->beside->sibling(bySegment ? std::string(PreambleName) : ownName.toStdString());
     if (!found) {
         if (bySegment && found.error().code == ErrorCode::NotFound)
             return Refreshed{}; // still without one
@@ -58,6 +58,7 @@ Result<RecordingFile::Refreshed> RecordingFile::refresh(std::stop_token stop) co
     }
     std::shared_ptr<const model::ByteSource> preamble = std::move(*found);
     auto next = std::make_unique<Private>();
+    next->beside = d->beside;
     next->source = preamble;
     next->name = bySegment ? preamble->identity().name : d->name;
     next->dictionaryFolders = d->dictionaryFolders;
@@ -70,14 +71,16 @@ Result<RecordingFile::Refreshed> RecordingFile::refresh(std::stop_token stop) co
         Result<PreambleBytes> read = readPreambleBytes(*preamble, stop);
         if (!read)
             return d->description.salvaged ? Result<Refreshed>(Refreshed{}) : tl::unexpected(read.error());
+        // Whoever replaces it by renaming never shows half of one; others may.
+        if (read->bytes.size() < read->header.preambleBytes())
+            return d->description.salvaged
+                       ? Result<Refreshed>(Refreshed{})
+                       : fail(ErrorCode::Damaged, QStringLiteral("%1: the new preamble is "
+                                                                 "not whole")
+                                                      .arg(next->name));
         next->description.header = read->header;
-        const bool whole = parsePreamble(*read, Layout::Segmented, *next);
+        parsePreamble(*read, Layout::Segmented, *next);
         sameContent = next->digest == d->digest;
-        if (!whole && !sameContent && !d->description.salvaged)
-            return fail(ErrorCode::Damaged,
-                        QStringLiteral("%1: the new preamble is not whole").arg(next->name));
-        if (!whole && d->description.salvaged)
-            return Refreshed{};
     }
     next->description.layout = Layout::Segmented;
     next->description.finished = d->segments->finished();
