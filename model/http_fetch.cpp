@@ -25,8 +25,8 @@ QNetworkRequest makeRequest(const QUrl& url, ByteRange range, const HttpFacts* k
     if (known && !known->etag.isEmpty() && !known->etag.startsWith("W/"))
         request.setRawHeader("If-Range", known->etag);
     request.setHeader(QNetworkRequest::UserAgentHeader, QStringLiteral("Ghostline/" GHOSTLINE_VERSION));
-    request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::NoLessSafeRedirectPolicy);
-    request.setMaximumRedirectsAllowed(MostRedirects);
+    // Followed here: when Qt does, headers of the redirect and of where it leads may come mixed.
+    request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
     request.setAttribute(QNetworkRequest::CacheLoadControlAttribute, QNetworkRequest::AlwaysNetwork);
     // One connection a range: giving one up then never disturbs another.
     request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
@@ -63,13 +63,16 @@ QString failureText(const QNetworkReply& reply)
     }
 }
 
+bool isRedirect(int status)
+{
+    return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
+}
+
 /// Failures that the next attempt would meet again.
 bool isFinal(QNetworkReply::NetworkError error)
 {
     switch (error) {
     case QNetworkReply::SslHandshakeFailedError:
-    case QNetworkReply::InsecureRedirectError:
-    case QNetworkReply::TooManyRedirectsError:
     case QNetworkReply::ProtocolUnknownError:
     case QNetworkReply::ProtocolInvalidOperationError:
     case QNetworkReply::ProxyNotFoundError:
@@ -121,10 +124,10 @@ void HttpFetch::checkHeaders()
     if (m_accepted || !m_reply)
         return;
     const HttpAnswer answer = answerOf(*m_reply);
-    const bool redirect = answer.status >= 300 && answer.status < 400;
-    // Redirects are followed by Qt; one that is still there at the end leads nowhere.
-    if (answer.status == 0 || (redirect && !m_reply->isFinished()))
+    if (answer.status == 0)
         return;
+    if (isRedirect(answer.status) && m_reply->hasRawHeader("Location"))
+        return follow(m_reply->rawHeader("Location"));
     m_silence.start();
     auto facts = checkAnswer(answer, {m_position, m_job.range.end}, m_known ? &*m_known : nullptr, m_host);
     if (!facts && facts.error().again)
@@ -132,16 +135,38 @@ void HttpFetch::checkHeaders()
     if (!facts)
         return fail(std::move(facts.error().error));
     m_accepted = true;
+    m_redirects = 0;
     if (m_known)
         return;
-    facts->url = m_reply->url();
+    facts->url = m_job.url;
     m_known = *facts;
-    m_job.url = facts->url;
-    m_host = hostText(facts->url);
     m_job.range.end = std::min(m_job.range.end, facts->size);
     m_sink->learned(m_job.id, *facts);
     if (facts->size == 0)
         complete();
+}
+
+void HttpFetch::follow(const QByteArray& location)
+{
+    const QUrl target = m_job.url.resolved(QUrl::fromEncoded(location)).adjusted(QUrl::RemoveFragment);
+    const bool web = target.isValid() && !target.host().isEmpty() && isWebAddress(target.toString());
+    const auto refuse = [&](const QString& why) {
+        fail(Error{ErrorCode::NotReadable,
+                   QStringLiteral("%1 sends elsewhere, to %2: %3").arg(m_host, addressText(target), why),
+                   {},
+                   {},
+                   {}});
+    };
+    if (!web)
+        return refuse(QStringLiteral("that is not a web address"));
+    if (m_job.url.scheme() == QLatin1String("https") && target.scheme() != QLatin1String("https"))
+        return refuse(QStringLiteral("the way there is less safe (http after https)"));
+    if (++m_redirects > MostRedirects)
+        return refuse(QStringLiteral("that was the last of %1 redirects in a row").arg(m_redirects));
+    dropReply();
+    m_job.url = target;
+    m_host = hostText(target);
+    attempt();
 }
 
 void HttpFetch::takeBytes()
@@ -245,14 +270,9 @@ void HttpFetch::dropReply()
     if (!m_reply)
         return;
     m_reply->disconnect(this);
-    // Later: Qt does not expect to be stopped in the slots of its own signals.
-    QMetaObject::invokeMethod(
-        m_reply,
-        [reply = m_reply] {
-            reply->abort();
-            reply->deleteLater();
-        },
-        Qt::QueuedConnection);
+    // Not abort(): Qt may have news of the reply on their way, which an aborted one takes for a mistake.
+    // Going, it gives up its request just so. Later, as its own slots come here.
+    m_reply->deleteLater();
     m_reply = nullptr;
 }
 

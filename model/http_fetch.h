@@ -26,6 +26,7 @@ public:
 
 private:
     void checkHeaders();
+    void follow(const QByteArray& location);
     void takeBytes();
     bool takeSome();
     void replyFinished();
@@ -48,6 +49,7 @@ private:
     std::uint64_t m_startedAt = 0; ///< m_position when the current attempt began
     QByteArray m_held;             ///< the last byte, until the answer ended
     int m_failures = 0;            ///< in a row
+    int m_redirects = 0;           ///< in a row
     QTimer m_silence;
     QTimer m_pause;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The HTTP source against a real nginx: which requests it makes, and that it goes on after kills.
-#include "model/http_source.h"
+#include "tests/support/http_reads.h"
 #include "tests/support/nginx.h"
 
 #include <QElapsedTimer>
@@ -12,50 +12,14 @@
 #include <thread>
 
 using namespace ghostline::model;
-using ghostline::test::NginxRequest;
-using ghostline::test::NginxServer;
+using namespace ghostline::test;
 
 namespace {
-
-constexpr qsizetype FirstBytes = 262'144;
-
-QByteArray noise(qsizetype size, quint32 seed)
-{
-    QRandomGenerator random(seed);
-    QByteArray bytes((size + 3) / 4 * 4, Qt::Uninitialized);
-    random.generate(reinterpret_cast<quint32*>(bytes.data()),
-                    reinterpret_cast<quint32*>(bytes.data() + bytes.size()));
-    bytes.truncate(size);
-    return bytes;
-}
-
-Result<QByteArray> readAt(const ByteSource& source, std::uint64_t offset, std::size_t count,
-                          std::stop_token stop = {})
-{
-    QByteArray out(static_cast<qsizetype>(count), '\0');
-    const auto got =
-        source.read(offset, std::as_writable_bytes(std::span(out.data(), count)), std::move(stop));
-    if (!got)
-        return tl::unexpected<Error>(got.error());
-    out.truncate(static_cast<qsizetype>(*got));
-    return out;
-}
-
-template<typename T>
-QString problemOf(const Result<T>& result)
-{
-    return result ? QString() : result.error().message;
-}
 
 /// First byte asked for.
 qint64 firstOf(const NginxRequest& request) { return request.range.mid(6).split('-').value(0).toLongLong(); }
 
 } // namespace
-
-#define OPEN(source, url, ...)                                                                               \
-    auto source##Opened = openUrl(url __VA_OPT__(, ) __VA_ARGS__);                                           \
-    QVERIFY2(source##Opened, qPrintable(problemOf(source##Opened)));                                         \
-    const std::unique_ptr<ByteSource> source = std::move(*source##Opened)
 
 class TestHttpNginx : public QObject
 {
@@ -86,7 +50,7 @@ private Q_SLOTS:
 
     void knowsTheFile()
     {
-        OPEN(source, m_server.url(QStringLiteral("run.bin")));
+        GHOSTLINE_OPEN_URL(source, m_server.url(QStringLiteral("run.bin")));
         QCOMPARE(source->size(), static_cast<std::uint64_t>(m_bytes.size()));
         const Identity identity = source->identity();
         QCOMPARE(identity.name, m_server.url(QStringLiteral("run.bin")).toString());
@@ -99,7 +63,7 @@ private Q_SLOTS:
 
     void readsEverythingInTwoRequests()
     {
-        OPEN(source, m_server.url(QStringLiteral("run.bin")));
+        GHOSTLINE_OPEN_URL(source, m_server.url(QStringLiteral("run.bin")));
         const auto start = readAt(*source, 0, FirstBytes);
         QVERIFY(start);
         QCOMPARE(*start, m_bytes.left(FirstBytes));
@@ -130,7 +94,7 @@ private Q_SLOTS:
     {
         HttpOptions options;
         options.cacheBytes = 300'000; // so that much is forgotten, and fetched again
-        OPEN(source, m_server.url(QStringLiteral("run.bin")), options);
+        GHOSTLINE_OPEN_URL(source, m_server.url(QStringLiteral("run.bin")), options);
         QRandomGenerator random(2);
         for (int i = 0; i < 200; ++i) {
             const auto offset = random.bounded(static_cast<int>(m_bytes.size()));
@@ -144,7 +108,7 @@ private Q_SLOTS:
 
     void fetchesOnlyWhatIsMissing()
     {
-        OPEN(source, m_server.url(QStringLiteral("run.bin")));
+        GHOSTLINE_OPEN_URL(source, m_server.url(QStringLiteral("run.bin")));
         QVERIFY(readAt(*source, 1'000'000, 100'000) == m_bytes.mid(1'000'000, 100'000));
         // The middle is kept: two outer parts.
         QVERIFY(readAt(*source, 900'000, 300'000) == m_bytes.mid(900'000, 300'000));
@@ -169,7 +133,7 @@ private Q_SLOTS:
         options.firstPause = std::chrono::milliseconds(20);
         options.longestPause = std::chrono::milliseconds(100);
         options.attempts = 100;
-        OPEN(source, m_server.url(QStringLiteral("run.bin")), options);
+        GHOSTLINE_OPEN_URL(source, m_server.url(QStringLiteral("run.bin")), options);
         QVERIFY(readAt(*source, 0, FirstBytes));
         auto rest = std::async(std::launch::async, [&source, this] {
             return readAt(*source, FirstBytes, static_cast<std::size_t>(m_bytes.size() - FirstBytes));
@@ -196,7 +160,7 @@ private Q_SLOTS:
 
     void aReplacedFileIsAnError()
     {
-        OPEN(source, m_server.url(QStringLiteral("run.bin")));
+        GHOSTLINE_OPEN_URL(source, m_server.url(QStringLiteral("run.bin")));
         QVERIFY(readAt(*source, 0, FirstBytes));
         QVERIFY(write(QStringLiteral("run.bin"), noise(m_bytes.size() + 5, 9)));
         const auto got = readAt(*source, 1'000'000, 1000);
@@ -226,7 +190,7 @@ private Q_SLOTS:
 
     void rangesSwitchedOffLater()
     {
-        OPEN(source, m_server.url(QStringLiteral("run.bin")));
+        GHOSTLINE_OPEN_URL(source, m_server.url(QStringLiteral("run.bin")));
         QVERIFY(readAt(*source, 0, FirstBytes));
         QVERIFY(m_server.restart(0, QStringLiteral("max_ranges 0;")));
         const auto got = readAt(*source, 1'000'000, 1000);
@@ -268,7 +232,7 @@ private Q_SLOTS:
     void anEmptyFile()
     {
         QVERIFY(write(QStringLiteral("empty.bin"), {}));
-        OPEN(source, m_server.url(QStringLiteral("empty.bin")));
+        GHOSTLINE_OPEN_URL(source, m_server.url(QStringLiteral("empty.bin")));
         QCOMPARE(source->size(), std::uint64_t{0});
         QVERIFY(readAt(*source, 0, 10) == QByteArray());
     }
@@ -278,7 +242,7 @@ private Q_SLOTS:
         const QString odd = QStringLiteral("a b#c?d%41:\u00e9&;+.bin");
         QVERIFY(write(odd, "odd"));
         QVERIFY(write(QStringLiteral("segments/1.bin"), "one"));
-        OPEN(source, m_server.url(QStringLiteral("run.bin")));
+        GHOSTLINE_OPEN_URL(source, m_server.url(QStringLiteral("run.bin")));
         const auto strange = source->sibling(odd.toStdString());
         QVERIFY2(strange, qPrintable(problemOf(strange)));
         QVERIFY(readAt(**strange, 0, 10) == QByteArray("odd"));
@@ -295,7 +259,7 @@ private Q_SLOTS:
         QVERIFY(write(QStringLiteral("other.bin"), m_bytes));
         std::unique_ptr<ByteSource> other;
         {
-            OPEN(source, m_server.url(QStringLiteral("run.bin")));
+            GHOSTLINE_OPEN_URL(source, m_server.url(QStringLiteral("run.bin")));
             other = std::move(*source->sibling("other.bin"));
         }
         QVERIFY(readAt(*other, 500'000, 1000) == m_bytes.mid(500'000, 1000));
@@ -305,7 +269,7 @@ private Q_SLOTS:
     {
         QVERIFY(m_server.restart(0, QStringLiteral("rewrite ^/latest$ /segments/real.bin redirect;")));
         QVERIFY(write(QStringLiteral("segments/real.bin"), m_bytes));
-        OPEN(source, m_server.url(QStringLiteral("latest")));
+        GHOSTLINE_OPEN_URL(source, m_server.url(QStringLiteral("latest")));
         QCOMPARE(source->identity().name, m_server.url(QStringLiteral("latest")).toString());
         QVERIFY(readAt(*source, 500'000, 1000) == m_bytes.mid(500'000, 1000));
         QVERIFY(source->sibling("real.bin"));
@@ -319,7 +283,7 @@ private Q_SLOTS:
         QVERIFY(m_server.restart(100'000));
         QElapsedTimer timer;
         {
-            OPEN(source, m_server.url(QStringLiteral("run.bin")));
+            GHOSTLINE_OPEN_URL(source, m_server.url(QStringLiteral("run.bin")));
             std::stop_source stop;
             auto read = std::async(std::launch::async,
                                    [&] { return readAt(*source, 1'000'000, 1'000'000, stop.get_token()); });
@@ -336,7 +300,7 @@ private Q_SLOTS:
 
     void threadsShareWhatArrives()
     {
-        OPEN(source, m_server.url(QStringLiteral("run.bin")));
+        GHOSTLINE_OPEN_URL(source, m_server.url(QStringLiteral("run.bin")));
         QVERIFY(m_server.restart(3'000'000));
         std::atomic<int> wrong{0};
         {

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What the tests of the HTTP source have in common.
+#include "model/http_source.h"
+
+#include <QByteArray>
+#include <QRandomGenerator>
+
+namespace ghostline::test {
+
+/// What is asked for when a resource is opened.
+constexpr qsizetype FirstBytes = 262'144;
+
+inline QByteArray noise(qsizetype size, quint32 seed)
+{
+    QRandomGenerator random(seed);
+    QByteArray bytes((size + 3) / 4 * 4, Qt::Uninitialized);
+    random.generate(reinterpret_cast<quint32*>(bytes.data()),
+                    reinterpret_cast<quint32*>(bytes.data() + bytes.size()));
+    bytes.truncate(size);
+    return bytes;
+}
+
+inline model::Result<QByteArray> readAt(const model::ByteSource& source, std::uint64_t offset,
+                                        std::size_t count, std::stop_token stop = {})
+{
+    QByteArray out(static_cast<qsizetype>(count), '\0');
+    const auto got =
+        source.read(offset, std::as_writable_bytes(std::span(out.data(), count)), std::move(stop));
+    if (!got)
+        return tl::unexpected<model::Error>(got.error());
+    out.truncate(static_cast<qsizetype>(*got));
+    return out;
+}
+
+template<typename T>
+QString problemOf(const model::Result<T>& result)
+{
+    return result ? QString() : result.error().message;
+}
+
+} // namespace ghostline::test
+
+/// Opens an address or fails the test; what follows the address are further arguments of openUrl().
+#define GHOSTLINE_OPEN_URL(source, url, ...)                                                                 \
+    auto source##Opened = ghostline::model::openUrl(url __VA_OPT__(, ) __VA_ARGS__);                         \
+    QVERIFY2(source##Opened, qPrintable(ghostline::test::problemOf(source##Opened)));                        \
+    const std::unique_ptr<ghostline::model::ByteSource> source = std::move(*source##Opened)

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A web server for tests that does as told: honest by default, slow, broken or lying when a script says so.
+#include <QByteArray>
+#include <QThread>
+#include <QUrl>
+
+#include <atomic>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+namespace ghostline::test {
+
+struct HttpRequest
+{
+    QByteArray method;
+    QByteArray path;
+    std::vector<std::pair<QByteArray, QByteArray>> headers; ///< names in lower case
+    QByteArray header(const QByteArray& name) const;
+    /// First and last byte of "Range: bytes=a-b".
+    std::optional<std::pair<qint64, qint64>> range() const;
+};
+
+/// What one answer is. Everything unset is as an honest server would have it.
+struct HttpScript
+{
+    std::optional<int> status{};
+    std::optional<QByteArray> contentRange{}; ///< empty: no such header
+    std::optional<QByteArray> contentLength{};
+    std::optional<QByteArray> etag{};
+    std::optional<QByteArray> lastModified{};
+    std::vector<QByteArray> moreHeaders{}; ///< "Content-Encoding: gzip"
+    std::optional<QByteArray> body{};      ///< instead of the bytes asked for
+    std::optional<QByteArray> raw{};       ///< instead of the whole answer
+    bool chunked = false;                  ///< Transfer-Encoding: chunked, no length
+    bool untilClose = false;               ///< no length: ends with the connection
+    bool endless = false;                  ///< the body goes on after its end, without end
+    std::optional<qint64> closeAfter{};    ///< bytes of the body, then the connection breaks off
+    std::optional<qint64> stallAfter{};    ///< bytes of the body, then nothing more comes
+    bool stallBeforeHeaders = false;
+};
+
+/// Serves one resource, at every path, on a port of this machine, from a thread of its own. Methods may be
+/// called from any thread.
+class ScriptedHttpServer
+{
+public:
+    explicit ScriptedHttpServer(QByteArray bytes);
+    ~ScriptedHttpServer();
+    ScriptedHttpServer(const ScriptedHttpServer&) = delete;
+    ScriptedHttpServer& operator=(const ScriptedHttpServer&) = delete;
+
+    QUrl url(const QString& path = QStringLiteral("/run.bin")) const;
+    /// The next answers, one each; after them `always()` holds.
+    void next(std::vector<HttpScript> scripts);
+    void always(HttpScript script);
+    std::vector<HttpRequest> requests() const;
+    /// Bytes of bodies handed to the system so far.
+    qint64 bodyBytes() const { return m_bodyBytes; }
+    int openConnections() const { return m_openConnections; }
+
+private:
+    friend class HttpConnection;
+    class Listener;
+    HttpScript take(const HttpRequest& request);
+
+    const QByteArray m_bytes;
+    mutable std::mutex m_mutex;
+    std::deque<HttpScript> m_next;
+    HttpScript m_always;
+    std::vector<HttpRequest> m_requests;
+    std::atomic<qint64> m_bodyBytes{0};
+    std::atomic<int> m_openConnections{0};
+    quint16 m_port = 0;
+    QThread m_thread;
+};
+
+} // namespace ghostline::test
