@@ -67,7 +67,7 @@ struct GridBatch::Private
     void clear(Layer& layer);
     void place(Section& section, std::size_t pass, std::vector<GridQuad> quads);
     void takeOff(Section& section, std::size_t pass);
-    void append(QByteArray& out, const Section& section, std::size_t pass) const;
+    GridVertex* write(GridVertex* out, const Section& section, std::size_t pass) const;
     void invalidate();
 
     std::list<Layer> layers;
@@ -206,34 +206,33 @@ void GridBatch::Private::show(Layer& layer, const std::shared_ptr<const model::G
         mesh(layer, at);
 }
 
-void GridBatch::Private::append(QByteArray& out, const Section& section, std::size_t pass) const
+GridVertex* GridBatch::Private::write(GridVertex* out, const Section& section, std::size_t pass) const
 {
     const Layer& layer = *section.layer;
-    const glm::dvec3 cell = layer.shown->cellSize;
-    const glm::dvec3 first = layer.shown->origin - origin;
-    const glm::dvec3 base =
-        first + glm::dvec3(section.content->at) * static_cast<double>(model::GridSection::Side) * cell;
+    const glm::dvec3 side = layer.shown->cellSize * static_cast<double>(model::GridSection::Side);
+    const glm::vec3 base{layer.shown->origin - origin + glm::dvec3(section.content->at) * side};
+    const glm::vec3 cell{layer.shown->cellSize};
     const std::uint8_t lift = layer.set == GridSet::State ? StateLift : std::uint8_t{0};
     for (const GridQuad& quad : section.quads[pass]) {
         const GridLook& look = layer.looks.look(quad.look);
         const float shade = shades[quad.face];
+        const int u = quad.face < 2 ? 2 : 0;
+        const int v = quad.face == 2 || quad.face == 3 ? 2 : 1;
         const auto points = corners(quad);
-        const glm::vec3 middle = (points[0] + points[2]) * 0.5F;
-        for (const glm::vec3& p : points) {
-            // Along the normal nothing changes: the middle lies in the same plane.
-            const glm::vec3 place = p + glm::sign(p - middle) * Overlap;
-            const glm::vec3 world{base + glm::dvec3(place) * cell};
-            const glm::vec3 local = p - points[0];
-            const bool x = quad.face < 2;
-            const float u = x ? local.z : local.x;
-            const float v = quad.face == 2 || quad.face == 3 ? local.z : local.y;
-            const GridVertex vertex{{world.x, world.y, world.z},
-                                    {lit(look.r, shade), lit(look.g, shade), lit(look.b, shade),
-                                     pass == 0 ? std::uint8_t{255} : Density},
-                                    {static_cast<std::uint8_t>(u), static_cast<std::uint8_t>(v), lift, 0}};
-            out.append(reinterpret_cast<const char*>(&vertex), sizeof vertex);
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            const bool right = i == 2 || i == (isTurned(quad) ? 3U : 1U);
+            const bool up = i == 2 || i == (isTurned(quad) ? 1U : 3U);
+            glm::vec3 place = points[i];
+            place[u] += right ? Overlap : -Overlap;
+            place[v] += up ? Overlap : -Overlap;
+            place = base + place * cell;
+            *out++ = {{place.x, place.y, place.z},
+                      {lit(look.r, shade), lit(look.g, shade), lit(look.b, shade),
+                       pass == 0 ? std::uint8_t{255} : Density},
+                      {right ? quad.width : std::uint8_t{0}, up ? quad.height : std::uint8_t{0}, lift, 0}};
         }
     }
+    return out;
 }
 
 void GridBatch::Private::invalidate()
@@ -309,10 +308,10 @@ QByteArray GridBatch::vertices(GridPass pass, std::size_t page)
 {
     Private::Page& p = d->pages[static_cast<std::size_t>(pass)][page];
     p.dirty = false;
-    QByteArray out;
-    out.reserve(static_cast<qsizetype>(p.quads * 4 * sizeof(GridVertex)));
+    QByteArray out(static_cast<qsizetype>(p.quads * 4 * sizeof(GridVertex)), Qt::Uninitialized);
+    auto* at = reinterpret_cast<GridVertex*>(out.data());
     for (const Private::Section* section : p.sections)
-        d->append(out, *section, static_cast<std::size_t>(pass));
+        at = d->write(at, *section, static_cast<std::size_t>(pass));
     return out;
 }
 

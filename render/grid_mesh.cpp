@@ -207,8 +207,7 @@ std::array<glm::vec3, 4> corners(const GridQuad& quad)
     right[u] = static_cast<float>(quad.width);
     glm::vec3 up{0.0F};
     up[v] = static_cast<float>(quad.height);
-    // Right x up points along -X, -Y and +Z.
-    const bool turned = quad.face == 0 || quad.face == 2 || quad.face == 5;
+    const bool turned = isTurned(quad);
     return {low, low + (turned ? up : right), low + right + up, low + (turned ? right : up)};
 }
 

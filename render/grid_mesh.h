@@ -79,6 +79,11 @@ GridQuads meshSection(const model::GridSection& section, const GridNeighbours& n
 /// Whether the cells of a section that touch its neighbour beyond `face` differ. Null = empty.
 bool borderDiffers(const model::GridSection* a, const model::GridSection* b, std::size_t face);
 
+/// Its second corner lies along v, not u: so it faces outward.
+inline bool isTurned(const GridQuad& quad)
+{
+    return quad.face == 0 || quad.face == 2 || quad.face == 5; // u x v points along -X, -Y and +Z
+}
 /// Corners in cells of the section, counter-clockwise seen from outside; the first is the one with the least
 /// u and v.
 std::array<glm::vec3, 4> corners(const GridQuad& quad);

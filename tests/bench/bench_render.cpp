@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// World state to filled instance buffers; the goal is 0.1 ms for 1,000 actors.
+// World state to filled instance buffers; the goal is 0.1 ms for 1,000 actors. Cells to vertex buffers, and
+// whole frames of them where there is a display.
+#include "render/grid_batch.h"
 #include "render/instance_buffers.h"
+#include "render/viewport.h"
+#include "tests/render/grid_fixture.h"
 #include "tests/render/match_fixture.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
 
 #include <benchmark/benchmark.h>
 
@@ -55,6 +62,139 @@ void fillPeople(benchmark::State& run)
 }
 BENCHMARK(fillPeople)->Arg(10)->Arg(20)->Unit(benchmark::kMicrosecond);
 
+// ---- cells: 0 = hills, 1 = scattered so that nothing merges; 100,000 of them ----
+
+const std::shared_ptr<const model::GridLayer>& cells(std::int64_t which)
+{
+    static const std::array layers{test::terrain(100), test::scattered(100'000)};
+    return layers[static_cast<std::size_t>(which)];
+}
+
+void vertices(render::GridBatch& batch)
+{
+    for (const render::GridPass pass : {render::GridPass::Solid, render::GridPass::Translucent}) {
+        for (std::size_t i = 0; i < batch.pageCount(pass); ++i) {
+            if (batch.dirty(pass, i))
+                benchmark::DoNotOptimize(batch.vertices(pass, i).constData());
+        }
+    }
+}
+
+void meshAllCells(benchmark::State& run)
+{
+    const auto& layer = cells(run.range(0));
+    std::size_t quads = 0;
+    for (auto _ : run) {
+        render::GridBatch batch;
+        batch.setLayers(render::GridSet::State, {layer});
+        vertices(batch);
+        quads = batch.quadCount();
+    }
+    run.counters["cells"] = static_cast<double>(layer->cellCount());
+    run.counters["sections"] = static_cast<double>(layer->sections.size());
+    run.counters["triangles"] = static_cast<double>(quads * 2);
+}
+BENCHMARK(meshAllCells)->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond);
+
+/// The same layer with one cell less in the middle of one section.
+std::shared_ptr<const model::GridLayer> edited(const model::GridLayer& layer)
+{
+    auto out = std::make_shared<model::GridLayer>(layer);
+    auto& section = out->sections[out->sections.size() / 2];
+    auto copy = std::make_shared<model::GridSection>(*section);
+    copy->cells.erase(copy->cells.begin() + static_cast<std::ptrdiff_t>(copy->cells.size() / 2));
+    section = copy;
+    return out;
+}
+
+void editOneCell(benchmark::State& run)
+{
+    const auto& layer = cells(run.range(0));
+    const auto other = edited(*layer);
+    render::GridBatch batch;
+    batch.setLayers(render::GridSet::State, {layer});
+    vertices(batch);
+    bool flip = false;
+    for (auto _ : run) {
+        flip = !flip;
+        batch.setLayers(render::GridSet::State, {flip ? other : layer});
+        vertices(batch);
+    }
+}
+BENCHMARK(editOneCell)->Arg(0)->Arg(1)->Unit(benchmark::kMicrosecond);
+
+void meshOneSection(benchmark::State& run)
+{
+    const auto& layer = cells(run.range(0));
+    render::GridLooks looks;
+    looks.update(*layer->kinds);
+    const model::GridSection& section = *layer->sections[layer->sections.size() / 2];
+    render::GridNeighbours neighbours{};
+    for (std::size_t face = 0; face < render::GridFaces; ++face)
+        neighbours[face] = render::findSection(*layer, section.at + render::GridNormals[face]);
+    for (auto _ : run)
+        benchmark::DoNotOptimize(render::meshSection(section, neighbours, looks));
+    run.counters["cells"] = static_cast<double>(section.cells.size());
+}
+BENCHMARK(meshOneSection)->Arg(0)->Arg(1)->Unit(benchmark::kMicrosecond);
+
+/// Frames of a 1280x720 window that looks at all of it, somebody moving in front; every tenth has an edit
+/// where `range(1)` says so.
+void frameOfCells(benchmark::State& run)
+{
+    test::World w;
+    w.add({.shape = model::ActorShape::Capsule, .position = {0.0, 12.0, 0.0}, .half = {0.34F, 0.93F, 0.34F}});
+    const bool empty = run.range(0) < 0;
+    const auto layer = empty ? nullptr : cells(run.range(0));
+    const auto other = empty ? nullptr : edited(*layer);
+    render::Viewport view;
+    view.setReducedMotion(true);
+    view.setIndex(w.index());
+    if (layer)
+        w.state.grids = {layer};
+    view.setState(w.state);
+    render::CameraPose pose;
+    pose.position = {46.0, 40.0, 60.0};
+    view.camera().setPose(pose, false);
+    view.resize(1280, 720);
+    view.show();
+    double drawn = 0.0;
+    QObject::connect(&view, &render::Viewport::frameDrawn, &view, [&drawn](double ms) { drawn = ms; });
+    const auto wait = [&](auto done) {
+        QElapsedTimer timer;
+        for (timer.start(); !done() && timer.elapsed() < 5000;)
+            QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
+    };
+    wait([&view] { return view.isReady(); });
+    int n = 0;
+    for (auto _ : run) {
+        w.state.positions[0].x += 0.01;
+        if (!empty && run.range(1) != 0 && ++n % 10 == 0)
+            w.state.grids = {n % 20 == 0 ? layer : other};
+        drawn = 0.0;
+        view.setState(w.state);
+        wait([&drawn] { return drawn > 0.0; });
+        run.SetIterationTime(drawn / 1000.0);
+    }
+}
+
 } // namespace
 
-BENCHMARK_MAIN();
+int main(int argc, char** argv)
+{
+    benchmark::Initialize(&argc, argv);
+    std::unique_ptr<QApplication> app;
+    if (qEnvironmentVariableIsSet("DISPLAY")) {
+        render::prepareGraphics();
+        app = std::make_unique<QApplication>(argc, argv);
+        for (const auto& args :
+             std::vector<std::vector<std::int64_t>>{{-1, 0}, {0, 0}, {0, 1}, {1, 0}, {1, 1}})
+            benchmark::RegisterBenchmark("frameOfCells", frameOfCells)
+                ->Args(args)
+                ->UseManualTime()
+                ->Iterations(100)
+                ->Unit(benchmark::kMillisecond);
+    }
+    benchmark::RunSpecifiedBenchmarks();
+    return 0;
+}
