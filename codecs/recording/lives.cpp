@@ -46,6 +46,9 @@ ActorId Lives::spawn(const SpawnEntity& event, const World& world)
 ActorId Lives::spawn(const SpawnEntity& event, const glm::dvec3* before)
 {
     const auto found = m_alive.find(event.entity);
+    // What the world refuses begins nothing here either.
+    if (!isFinite(event.place) || event.type.name.size() > MaxKindName)
+        return found == m_alive.end() ? ActorId::None : found->second.life.actor;
     if (found == m_alive.end())
         return begin(event.entity, event.type);
     if (event.entity == 0)

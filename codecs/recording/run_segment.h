@@ -18,6 +18,7 @@ public:
     ~BlockPool();
     /// Index of a kind in kinds(); `colours` decide how it looks. The last index stands for "too many".
     std::uint16_t kind(const OwnKind& block);
+    static constexpr std::uint16_t Air = 0xFFFF; ///< kind() of what leaves its cell empty
     std::shared_ptr<const std::vector<model::GridKind>> kinds() const;
     std::shared_ptr<const model::GridSection> section(model::GridSection content);
 

@@ -3,6 +3,7 @@
 #include "codecs/recording/world.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace ghostline::recording {
@@ -56,6 +57,8 @@ QString wordsFor(Refusal refusal, const Event& event)
         return about(QStringLiteral("which is not possible"));
     case Refusal::TooMany:
         return QStringLiteral("%1 beyond what a run may hold").arg(eventName(event));
+    case Refusal::NoPlace:
+        return about(QStringLiteral("with coordinates that are not numbers"));
     case Refusal::BadSlot:
         return about(QStringLiteral("with a slot that no inventory has"));
     case Refusal::LongName:
@@ -84,6 +87,12 @@ void Position::add(const std::array<std::int64_t, 3>& delta)
     for (std::size_t i = 0; i < 3; ++i)
         moved[i] = static_cast<std::int64_t>(static_cast<std::uint64_t>(moved[i]) +
                                              static_cast<std::uint64_t>(delta[i]));
+}
+
+bool isFinite(const Place& place)
+{
+    return std::isfinite(place.position.x) && std::isfinite(place.position.y) &&
+           std::isfinite(place.position.z) && std::isfinite(place.yaw) && std::isfinite(place.pitch);
 }
 
 bool isTeleport(const glm::dvec3& from, const glm::dvec3& to, bool absolute)
@@ -126,84 +135,14 @@ void World::forgetSlots()
     m_slotsTick.reset();
 }
 
-void World::beginSnapshot()
-{
-    forgetSlots();
-    for (const auto& [id, entity] : m_entities) {
-        if (entity.heldSlot != UnknownSlot)
-            m_slotsBefore[id] = entity.heldSlot;
-    }
-    const std::uint8_t slot = player().heldSlot;
-    m_entities.clear();
-    m_blocks.clear();
-    m_itemBytes = 0;
-    Entity& player = m_entities[0];
-    player.type.name = PlayerType;
-    player.heldSlot = slot;
-}
-
-void World::setHeldSlots(const std::vector<std::pair<std::int32_t, std::uint8_t>>& slots)
-{
-    forgetSlots();
-    m_slotsBefore = {slots.begin(), slots.end()};
-    for (auto& [id, entity] : m_entities) {
-        const auto found = m_slotsBefore.find(id);
-        entity.heldSlot = found == m_slotsBefore.end() ? UnknownSlot : found->second;
-    }
-}
-
-std::vector<std::pair<std::int32_t, std::uint8_t>> World::heldSlots() const
-{
-    std::vector<std::pair<std::int32_t, std::uint8_t>> out;
-    for (const auto& [id, entity] : m_entities) {
-        if (entity.heldSlot != UnknownSlot)
-            out.emplace_back(id, entity.heldSlot); // NOLINT(performance-inefficient-vector-operation): few
-    }
-    return out;
-}
-
-void World::load(const Snapshot& snapshot, std::int32_t firstTick, int tickRate)
-{
-    m_entities.clear();
-    m_blocks.clear();
-    m_itemBytes = 0;
-    forgetSlots();
-    m_entities[0].type.name = PlayerType;
-    for (const SnapshotEntity& from : snapshot.entities) {
-        if (from.id != 0 && spawn({from.id, {from.type, -1}, from.place}) != Refusal::None)
-            continue;
-        Entity& to = *find(from.id);
-        to.placed = true;
-        to.position.setTo(from.place.position);
-        to.yaw = static_cast<double>(from.place.yaw);
-        to.pitch = static_cast<double>(from.place.pitch);
-        to.velocity = from.velocity;
-        to.pose = from.pose;
-        to.flags = from.flags;
-        to.heldSlot = from.heldSlot;
-        to.hand = from.hand;
-        setItems({from.id, from.items});
-    }
-    for (const auto& [position, kind] : snapshot.blocks) {
-        if (kind >= 0 && static_cast<std::size_t>(kind) < snapshot.palette.size())
-            setBlock({position, {snapshot.palette[static_cast<std::size_t>(kind)], -1}});
-    }
-    // Nothing but "not started" and "started on the very tick before" share the number 0.
-    const std::int64_t ticks = std::int64_t{snapshot.runMs} * tickRate / 1000;
-    if (snapshot.runMs > 0)
-        m_run.startTick = static_cast<std::int32_t>(firstTick - 1 - ticks);
-    else if (m_run.startTick != firstTick - 1)
-        m_run.startTick.reset();
-    m_run.checkpointsTaken = snapshot.checkpointsTaken;
-    m_run.lastCheckpoint = snapshot.lastCheckpoint;
-}
-
 Refusal World::spawn(const SpawnEntity& event)
 {
     if (event.entity < 0)
         return Refusal::ThePlayer;
     if (event.type.name.size() > MaxKindName)
         return Refusal::LongName;
+    if (!isFinite(event.place))
+        return Refusal::NoPlace;
     auto found = m_entities.find(event.entity);
     if (found == m_entities.end()) {
         if (m_entities.size() >= MaxEntities)
@@ -326,6 +265,8 @@ Refusal World::take(std::int32_t tick, const Event& event)
             },
             [&](const AbsoluteMove& e) {
                 return with(e.entity, [&](Entity& entity) {
+                    if (!isFinite(e.place))
+                        return Refusal::NoPlace;
                     entity.placed = true;
                     entity.position.setTo(e.place.position);
                     return look(entity, static_cast<double>(e.place.yaw), static_cast<double>(e.place.pitch),

@@ -79,6 +79,9 @@ inline constexpr std::size_t MaxKindName = 1024; ///< bytes
 /// snapshot a chunk begins with.
 bool isTeleport(const glm::dvec3& from, const glm::dvec3& to, bool absolute);
 
+/// Whether a place is one.
+bool isFinite(const Place& place);
+
 /// Why an event has no effect.
 enum class Refusal : std::uint8_t {
     None,
@@ -86,6 +89,7 @@ enum class Refusal : std::uint8_t {
     NotPlaced, ///< moved before it had any position
     ThePlayer, ///< can be neither destroyed nor given a negative number
     TooMany,   ///< entities, blocks, kinds or bytes
+    NoPlace,   ///< coordinates or angles that are not numbers
     BadSlot,   ///< beyond MaxSlot
     LongName   ///< beyond MaxKindName
 };

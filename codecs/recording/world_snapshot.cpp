@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The state as a chunk's beginning: a blob (S1), or the events that bring it about (H4, H5).
+// The state as a chunk's beginning, both ways: a blob (S1), or the events that bring it about (H4, H5).
 #include "codecs/recording/world.h"
 
 #include <algorithm>
@@ -8,6 +8,9 @@
 namespace ghostline::recording {
 
 namespace {
+
+constexpr std::uint8_t UnknownSlot = 255;
+constexpr std::string_view PlayerType = "minecraft:player";
 
 Place placeOf(const Entity& entity)
 {
@@ -33,10 +36,84 @@ sorted(const std::unordered_map<std::int64_t, std::uint32_t>& blocks)
 
 } // namespace
 
+void World::beginSnapshot()
+{
+    forgetSlots();
+    for (const auto& [id, entity] : m_entities) {
+        if (entity.heldSlot != UnknownSlot)
+            m_slotsBefore[id] = entity.heldSlot;
+    }
+    const std::uint8_t slot = player().heldSlot;
+    m_entities.clear();
+    m_blocks.clear();
+    m_itemBytes = 0;
+    Entity& player = m_entities[0];
+    player.type.name = PlayerType;
+    player.heldSlot = slot;
+}
+
+void World::setHeldSlots(const std::vector<std::pair<std::int32_t, std::uint8_t>>& slots)
+{
+    forgetSlots();
+    m_slotsBefore = {slots.begin(), slots.end()};
+    for (auto& [id, entity] : m_entities) {
+        const auto found = m_slotsBefore.find(id);
+        entity.heldSlot = found == m_slotsBefore.end() ? UnknownSlot : found->second;
+    }
+}
+
+std::vector<std::pair<std::int32_t, std::uint8_t>> World::heldSlots() const
+{
+    std::vector<std::pair<std::int32_t, std::uint8_t>> out;
+    for (const auto& [id, entity] : m_entities) {
+        if (entity.heldSlot != UnknownSlot)
+            out.emplace_back(id, entity.heldSlot); // NOLINT(performance-inefficient-vector-operation): few
+    }
+    return out;
+}
+
+void World::load(const Snapshot& snapshot, std::int32_t firstTick, int tickRate)
+{
+    m_entities.clear();
+    m_blocks.clear();
+    m_itemBytes = 0;
+    forgetSlots();
+    m_entities[0].type.name = PlayerType;
+    for (const SnapshotEntity& from : snapshot.entities) {
+        if (from.id != 0 && spawn({from.id, {from.type, -1}, from.place}) != Refusal::None)
+            continue;
+        Entity& to = *find(from.id);
+        if (isFinite(from.place)) {
+            to.placed = true;
+            to.position.setTo(from.place.position);
+            to.yaw = static_cast<double>(from.place.yaw);
+            to.pitch = static_cast<double>(from.place.pitch);
+        }
+        to.velocity = from.velocity;
+        to.pose = from.pose;
+        to.flags = from.flags;
+        to.heldSlot = from.heldSlot;
+        to.hand = from.hand;
+        setItems({from.id, from.items});
+    }
+    for (const auto& [position, kind] : snapshot.blocks) {
+        if (kind >= 0 && static_cast<std::size_t>(kind) < snapshot.palette.size())
+            setBlock({position, {snapshot.palette[static_cast<std::size_t>(kind)], -1}});
+    }
+    // Nothing but "not started" and "started on the very tick before" share the number 0.
+    const std::int64_t ticks = std::int64_t{snapshot.runMs} * tickRate / 1000;
+    if (snapshot.runMs > 0)
+        m_run.startTick = static_cast<std::int32_t>(firstTick - 1 - ticks);
+    else if (m_run.startTick != firstTick - 1)
+        m_run.startTick.reset();
+    m_run.checkpointsTaken = snapshot.checkpointsTaken;
+    m_run.lastCheckpoint = snapshot.lastCheckpoint;
+}
+
 std::string_view World::typeText(std::int32_t id, const Entity& entity) const
 {
     if (id == 0)
-        return "minecraft:player";
+        return PlayerType;
     if (entity.type.number < 0)
         return entity.type.name;
     const auto text = m_typeTexts.find(entity.type.number);
