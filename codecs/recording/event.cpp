@@ -245,7 +245,7 @@ bool readOther(ByteCursor& in, std::int32_t id, Profile profile, Event& event, s
 bool readEvent(ByteCursor& in, Profile profile, Event& event, std::vector<Item>& items, QString& problem)
 {
     const std::int32_t id = packed::varInt(in);
-    if (id != 0) [[unlikely]]
+    if (id != 0 || !in.ok()) [[unlikely]]
         return readOther(in, id, profile, event, items, problem);
     auto& e = event.emplace<DeltaMove>();
     e.entity = packed::count(in);

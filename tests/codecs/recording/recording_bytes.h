@@ -168,4 +168,54 @@ inline ReadTicks readTicks(recording::Profile profile, const recording::ChunkEnt
     return out;
 }
 
+inline recording::ChunkEntry entryOf(std::int32_t start, std::int32_t count, bool snapshot = false)
+{
+    recording::ChunkEntry entry;
+    entry.startTick = start;
+    entry.tickCount = count;
+    entry.flags = snapshot ? 1 : 0;
+    return entry;
+}
+
+/// A state with a bit of everything; its texts and trees live in `random`.
+inline recording::Snapshot randomSnapshot(RandomEvents& random)
+{
+    recording::Snapshot s;
+    s.palette = {"minecraft:stone", "minecraft:oak_stairs[facing=north]"};
+    for (std::int64_t i = -3; i < 4; ++i)
+        s.blocks.emplace_back(i * 1000003, static_cast<std::int32_t>((i + 3) % 2));
+    for (std::int32_t id : {0, 3, 200}) {
+        recording::SnapshotEntity& e = s.entities.emplace_back();
+        e.id = id;
+        e.type = id == 0 ? "minecraft:player" : "minecraft:stray";
+        e.place = random.place();
+        e.velocity = recording::PackedVector::of({1.5, -2.0, 0.25});
+        e.pose = 5;
+        e.flags = 0x8A;
+        e.heldSlot = id == 0 ? 4 : 255;
+        if (id == 3)
+            e.hand = 1;
+        for (std::int32_t slot = 0; slot < id % 5; ++slot)
+            e.items.push_back({slot, random.nbt()});
+    }
+    s.runMs = 1234;
+    s.checkpointsTaken = 2;
+    s.lastCheckpoint = "loop";
+    return s;
+}
+
+/// A small chunk with a snapshot where the profile knows one.
+inline recording::Bytes sampleChunk(recording::Profile profile, RandomEvents& random, std::int32_t start,
+                                    std::int32_t count, int mostEvents)
+{
+    const recording::Snapshot state = randomSnapshot(random);
+    recording::ChunkWriter writer(profile, start, &state);
+    for (std::int32_t tick = start; tick < start + count; ++tick) {
+        writer.beginTick(tick);
+        for (int i = 0; i < (tick - start) % (mostEvents + 1); ++i)
+            writer.add(random.next(profile));
+    }
+    return writer.finish();
+}
+
 } // namespace ghostline::test
