@@ -279,11 +279,11 @@ Result<Segment> RecordingSource::Private::step(const RunIndex& index, std::size_
     for (std::size_t i = first; i <= last; ++i)
         entries.push_back(chunks[i].entry);
     if (!(*index.lost)[last] && chunks[first].number >= 0) {
-        auto read = index.file->readChunks(chunks[first].number, chunks[last].number + 1, stop);
-        if (!read)
-            return tl::unexpected(read.error());
-        for (std::size_t i = 0; i < raws.size() && i < read->size(); ++i) {
-            model::Result<Bytes>& raw = (*read)[i];
+        auto got = index.file->readChunks(chunks[first].number, chunks[last].number + 1, stop);
+        if (!got)
+            return tl::unexpected(got.error());
+        for (std::size_t i = 0; i < raws.size() && i < got->size(); ++i) {
+            model::Result<Bytes>& raw = (*got)[i];
             if (raw)
                 raws[i] = std::move(*raw);
             else if (raw.error().code == ErrorCode::Cancelled || raw.error().code == ErrorCode::IoError)

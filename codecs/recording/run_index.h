@@ -28,11 +28,23 @@ struct ChunkStart
     bool broken = false;          ///< the chunk before could not be read: what depends on it is not known
 };
 
-/// Immutable. Chunk i is keyframe i.
+/// A stretch of the recording that is one keyframe: a chunk, or ticks that no chunk of the index holds.
+struct RunChunk
+{
+    ChunkEntry entry;
+    int number = -1;         ///< of the chunk in the file; -1: there is none
+    std::uint64_t place = 0; ///< byte where it begins; in segments as if they lay one behind the other
+};
+
+/// Immutable. Chunk i is keyframe i, as long as the index of the file leaves no tick out.
 struct RunIndex
 {
     std::shared_ptr<const model::ReplayIndex> revision;
     std::shared_ptr<const RecordingFile> file;
+    std::shared_ptr<const std::vector<RunChunk>> chunks; ///< by keyframe
+    /// Keyframes that show nothing but what was before: the chunk, or one it builds on, is lost.
+    std::shared_ptr<const std::vector<bool>> lost;
+    std::optional<double> ground; ///< lowest place of the player's so far, metres
     /// One per chunk that the background pass has come to, from the first on; fewer than chunks before it
     /// is through.
     std::vector<std::shared_ptr<const ChunkStart>> starts;

@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What happened in a run, worded; and the joining of stream and metadata.
+#include "codecs/recording/run_events.h"
+
+#include "codecs/recording/limits.h"
+#include "codecs/recording/run_texts.h"
+
+#include <QJsonArray>
+
+#include <algorithm>
+
+namespace ghostline::recording {
+
+using TableEvent = model::Event;
+using model::EventKind;
+using model::FrameNumber;
+
+namespace {
+
+constexpr std::size_t MaxCached = 1U << 16;
+/// An event without its texts, roughly.
+constexpr std::size_t EventBytes = sizeof(TableEvent) + 32;
+
+std::int64_t landmark(RunEvent kind, std::int64_t tick)
+{
+    return (static_cast<std::int64_t>(kind) << 32) | (tick & 0xFFFF'FFFF);
+}
+
+/// A recorded float as the number somebody wrote.
+double plain(float value) { return QString::number(static_cast<double>(value), 'g', 6).toDouble(); }
+
+QString flagText(const QString& check, const QString& detail, double score)
+{
+    const QString what = check.isEmpty() ? QStringLiteral("flag") : check;
+    const QString points = QStringLiteral("(score %1)").arg(score);
+    return detail.isEmpty() ? QStringLiteral("%1 %2").arg(what, points)
+                            : QStringLiteral("%1: %2 %3").arg(what, detail, points);
+}
+
+QJsonObject flagData(const QString& check, const QString& detail, double score, const QString& source)
+{
+    return {{QStringLiteral("check"), check},
+            {QStringLiteral("score"), score},
+            {QStringLiteral("detail"), detail},
+            {QStringLiteral("source"), source}};
+}
+
+EventKind kind(const char* id, const QString& name, bool shown, bool major = false)
+{
+    EventKind out;
+    out.id = QLatin1String(id);
+    out.name = name;
+    out.major = major;
+    out.shownByDefault = shown;
+    return out;
+}
+
+/// One line, whatever the recording put into it.
+QString oneLine(QString text)
+{
+    constexpr qsizetype Longest = 400;
+    text = text.simplified();
+    return text.size() > Longest ? text.left(Longest) + QChar(0x2026) : text;
+}
+
+bool rare(RunEvent kind) { return kind <= RunEvent::Bookmark; }
+
+} // namespace
+
+QString runTimeText(std::int64_t milliseconds)
+{
+    const std::uint64_t size = milliseconds < 0 ? 0 - static_cast<std::uint64_t>(milliseconds)
+                                                : static_cast<std::uint64_t>(milliseconds);
+    return QStringLiteral("%1%2.%3 s")
+        .arg(milliseconds < 0 ? QStringLiteral("-") : QString())
+        .arg(size / 1000)
+        .arg(size % 1000, 3, 10, QLatin1Char('0'));
+}
+
+QString blockName(const Kind& block)
+{
+    if (block.name.empty())
+        return QStringLiteral("block #%1").arg(block.number);
+    std::string_view name = block.name.substr(0, block.name.find('['));
+    if (name.starts_with("minecraft:"))
+        name.remove_prefix(10);
+    return textOf(name);
+}
+
+std::vector<EventKind> runEventKinds()
+{
+    std::vector<EventKind> kinds{
+        kind("run_start", QStringLiteral("Run start"), true, true),
+        kind("checkpoint", QStringLiteral("Checkpoint"), true, true),
+        kind("reset", QStringLiteral("Reset"), true, true),
+        kind("run_end", QStringLiteral("Run end"), true, true),
+        kind("anticheat_flag", QStringLiteral("Anticheat flag"), true, true),
+        kind("marker", QStringLiteral("Marker"), false),
+        kind("chat", QStringLiteral("Chat"), true),
+        kind("bookmark", QStringLiteral("Bookmark"), true, true),
+        kind("spawn", QStringLiteral("Entity appears"), false),
+        kind("despawn", QStringLiteral("Entity is gone"), false),
+        kind("hand_swing", QStringLiteral("Hand swing"), false),
+        kind("item_use", QStringLiteral("Item use"), false),
+        kind("held_slot", QStringLiteral("Held slot"), false),
+        kind("block_set", QStringLiteral("Block set"), false),
+        kind("blocks_cleared", QStringLiteral("Blocks cleared"), false),
+        kind("teleport", QStringLiteral("Teleport"), false),
+    };
+    const auto at = [&kinds](RunEvent k) -> EventKind& { return kinds[static_cast<std::size_t>(k)]; };
+    at(RunEvent::Flag).flag = true;
+    at(RunEvent::Checkpoint).columns = {
+        {QStringLiteral("id"), QStringLiteral("Checkpoint"), {}, 0},
+        {QStringLiteral("run_ms"), QStringLiteral("Run time"), QStringLiteral("ms"), 0}};
+    at(RunEvent::Flag).columns = {{QStringLiteral("check"), QStringLiteral("Check"), {}, 0},
+                                  {QStringLiteral("score"), QStringLiteral("Score"), {}, 2},
+                                  {QStringLiteral("detail"), QStringLiteral("Detail"), {}, 0},
+                                  {QStringLiteral("source"), QStringLiteral("Source"), {}, 0},
+                                  {QStringLiteral("verdict"), QStringLiteral("Verdict"), {}, 0}};
+    return kinds;
+}
+
+EventLog::EventLog(int tickRate)
+    : m_clock(model::TimeAxis::uniform(std::numeric_limits<std::int32_t>::max(), 1, tickRate))
+{
+}
+
+TableEvent EventLog::make(std::int32_t tick, RunEvent kind) const
+{
+    TableEvent event;
+    event.frame = tick;
+    event.time = m_clock.timeOf(FrameNumber{tick});
+    event.kind = static_cast<int>(kind);
+    return event;
+}
+
+bool EventLog::hasRoom(RunEvent kind)
+{
+    if (m_events.size() < MaxEvents && (rare(kind) ? m_bytes < 2 * MaxTextBytes : m_bytes < MaxTextBytes))
+        return true;
+    ++m_leftOut;
+    return false;
+}
+
+void EventLog::push(TableEvent event)
+{
+    const auto kind = static_cast<RunEvent>(event.kind);
+    m_bytes += EventBytes + static_cast<std::size_t>(event.text.size()) * 2;
+    if (rare(kind))
+        m_landmarks.emplace(landmark(kind, event.frame), m_events.size());
+    m_events.push_back(std::move(event));
+}
+
+/// Things that look alike share their text and their details.
+void EventLog::small(std::int32_t tick, RunEvent kind, const EventActor& who, std::int64_t detail)
+{
+    if (!hasRoom(kind))
+        return;
+    const std::uint64_t key = (static_cast<std::uint64_t>(kind) << 56) ^
+                              (static_cast<std::uint64_t>(detail & 0xFF'FFFF) << 32) ^
+                              model::index(who.actor);
+    if (m_cache.size() >= MaxCached)
+        m_cache.clear();
+    auto [found, fresh] = m_cache.try_emplace(key);
+    if (fresh) {
+        Cached& c = found->second;
+        c.data[QStringLiteral("entity")] = who.entity;
+        switch (kind) {
+        case RunEvent::HandSwing:
+            c.text = detail == 0 ? QStringLiteral("%1 swings the main hand").arg(who.name)
+                                 : QStringLiteral("%1 swings the off hand").arg(who.name);
+            break;
+        case RunEvent::ItemUse:
+            c.text = detail == 0   ? QStringLiteral("%1 uses the item in the main hand").arg(who.name)
+                     : detail == 1 ? QStringLiteral("%1 uses the item in the off hand").arg(who.name)
+                                   : QStringLiteral("%1 stops using the item").arg(who.name);
+            break;
+        case RunEvent::HeldSlot:
+            c.text = QStringLiteral("%1 takes slot %2 in hand").arg(who.name).arg(detail + 1);
+            c.data[QStringLiteral("id")] = static_cast<qint64>(detail);
+            break;
+        default:
+            c.text = who.name;
+        }
+    }
+    TableEvent event = make(tick, kind);
+    if (who.actor != model::ActorId::None)
+        event.actors.push_back(who.actor);
+    event.text = found->second.text;
+    event.data = found->second.data;
+    m_bytes += EventBytes;
+    m_events.push_back(std::move(event));
+}
+
+void EventLog::addFlag(std::int32_t tick, const AnticheatFlag& flag)
+{
+    TableEvent event = make(tick, RunEvent::Flag);
+    const QString check = textOf(flag.check);
+    const QString detail = textOf(flag.detail);
+    event.severity = std::min<int>(flag.severity, 3);
+    event.actors = {static_cast<model::ActorId>(0)};
+    event.text = oneLine(flagText(check, detail, plain(flag.score)));
+    event.data = flagData(check, detail, plain(flag.score), QStringLiteral("stream"));
+    m_bytes += flag.check.size() + flag.detail.size();
+    push(std::move(event));
+}
+
+void EventLog::addBlock(std::int32_t tick, const SetBlock& block)
+{
+    TableEvent event = make(tick, RunEvent::BlockSet);
+    const glm::ivec3 at = unpackBlock(block.position);
+    const QString name = blockName(block.block);
+    const QString place = QStringLiteral("%1, %2, %3").arg(at.x).arg(at.y).arg(at.z);
+    const bool air = name == QLatin1String("air") || block.block.number == 0;
+    event.text = air ? QStringLiteral("Block at %1 removed").arg(place)
+                     : QStringLiteral("%1 at %2").arg(name.left(120), place);
+    event.data = {{QStringLiteral("position"), QJsonArray{at.x, at.y, at.z}},
+                  {QStringLiteral("block"), block.block.name.empty() ? name : textOf(block.block.name)}};
+    m_bytes += 200 + 2 * block.block.name.size();
+    push(std::move(event));
+}
+
+void EventLog::take(std::int32_t tick, const recording::Event& native, const EventActor& who)
+{
+    const auto run = [&](RunEvent kind, const QString& text, QJsonObject data) {
+        if (!hasRoom(kind))
+            return;
+        TableEvent event = make(tick, kind);
+        event.actors = {static_cast<model::ActorId>(0)};
+        event.text = oneLine(text);
+        event.data = std::move(data);
+        m_bytes += 128;
+        push(std::move(event));
+    };
+    const auto reasoned = [&](RunEvent kind, const QString& what, const QString& reason, std::int64_t ms) {
+        run(kind, QStringLiteral("%1 after %2: %3").arg(what, runTimeText(ms), reason),
+            {{QStringLiteral("reason"), reason}, {QStringLiteral("run_ms"), static_cast<qint64>(ms)}});
+    };
+    if (std::holds_alternative<RunStart>(native)) {
+        run(RunEvent::RunStart, QStringLiteral("Run starts"), {});
+    } else if (const auto* reached = std::get_if<CheckpointReached>(&native)) {
+        const QString id = textOf(reached->id);
+        run(RunEvent::Checkpoint,
+            QStringLiteral("Checkpoint %1 after %2").arg(id, runTimeText(reached->runMs)),
+            {{QStringLiteral("id"), id}, {QStringLiteral("run_ms"), static_cast<qint64>(reached->runMs)}});
+    } else if (const auto* reset = std::get_if<CheckpointReset>(&native)) {
+        reasoned(RunEvent::Reset, QStringLiteral("Reset"), resetReason(reset->reason), reset->runMs);
+    } else if (const auto* end = std::get_if<RunEnd>(&native)) {
+        reasoned(RunEvent::RunEnd, QStringLiteral("Run ends"), endReason(end->reason), end->runMs);
+    } else if (const auto* flag = std::get_if<AnticheatFlag>(&native)) {
+        if (hasRoom(RunEvent::Flag))
+            addFlag(tick, *flag);
+    } else if (const auto* chat = std::get_if<Chat>(&native)) {
+        if (!hasRoom(RunEvent::Chat))
+            return;
+        TableEvent event = make(tick, RunEvent::Chat);
+        const QString text = textOf(chat->text);
+        event.text = oneLine(who.name.isEmpty() ? text : QStringLiteral("%1: %2").arg(who.name, text));
+        if (who.actor != model::ActorId::None)
+            event.actors = {who.actor};
+        event.data = {{QStringLiteral("detail"), text}, {QStringLiteral("entity"), chat->entity}};
+        m_bytes += 2 * chat->text.size();
+        push(std::move(event));
+    } else if (const auto* bookmark = std::get_if<Bookmark>(&native)) {
+        const QString label = textOf(bookmark->label);
+        run(RunEvent::Bookmark, label.isEmpty() ? QStringLiteral("Bookmark") : label,
+            {{QStringLiteral("detail"), label}});
+    } else if (const auto* swing = std::get_if<HandAnimation>(&native)) {
+        small(tick, RunEvent::HandSwing, who, swing->packed & 1);
+    } else if (const auto* use = std::get_if<ItemUse>(&native)) {
+        small(tick, RunEvent::ItemUse, who, use->hand ? (*use->hand == 0 ? 0 : 1) : 2);
+    } else if (const auto* slot = std::get_if<ChangeHeldSlot>(&native)) {
+        small(tick, RunEvent::HeldSlot, who, slot->slot);
+    } else if (const auto* block = std::get_if<SetBlock>(&native)) {
+        if (hasRoom(RunEvent::BlockSet))
+            addBlock(tick, *block);
+    } else if (std::holds_alternative<ClearGhostBlocks>(native) && hasRoom(RunEvent::BlocksCleared)) {
+        TableEvent event = make(tick, RunEvent::BlocksCleared);
+        event.text = QStringLiteral("All edited blocks are dropped");
+        push(std::move(event));
+    }
+}
+
+void EventLog::spawned(std::int32_t tick, const EventActor& who, const QString& type)
+{
+    if (!hasRoom(RunEvent::Spawn))
+        return;
+    TableEvent event = make(tick, RunEvent::Spawn);
+    event.actors = {who.actor};
+    event.text = QStringLiteral("%1 appears").arg(who.name);
+    event.data = {{QStringLiteral("entity"), who.entity}, {QStringLiteral("type"), type}};
+    m_bytes += 160;
+    push(std::move(event));
+}
+
+void EventLog::despawned(std::int32_t tick, const EventActor& who)
+{
+    if (!hasRoom(RunEvent::Despawn))
+        return;
+    TableEvent event = make(tick, RunEvent::Despawn);
+    event.actors = {who.actor};
+    event.text = QStringLiteral("%1 is gone").arg(who.name);
+    event.data = {{QStringLiteral("entity"), who.entity}};
+    m_bytes += 96;
+    push(std::move(event));
+}
+
+void EventLog::teleported(std::int32_t tick, const EventActor& who, double metres)
+{
+    if (!hasRoom(RunEvent::Teleport))
+        return;
+    TableEvent event = make(tick, RunEvent::Teleport);
+    event.actors = {who.actor};
+    event.text = QStringLiteral("%1 is moved by %2 m").arg(who.name).arg(metres, 0, 'f', 1);
+    event.data = {{QStringLiteral("entity"), who.entity}};
+    m_bytes += 96;
+    push(std::move(event));
+}
+
+bool EventLog::streamSays(RunEvent kind, std::int64_t tick) const
+{
+    return m_landmarks.contains(landmark(kind, tick));
+}
+
+void EventLog::mergeFlags(const Metadata& metadata, FrameNumber frames, model::EventTable& table) const
+{
+    for (const RecordedFlag& flag : metadata.flags) {
+        if (flag.tick < 0 || flag.tick >= frames || table.events.size() >= MaxEvents)
+            continue;
+        TableEvent* event = nullptr;
+        const auto [first, end] = m_landmarks.equal_range(landmark(RunEvent::Flag, flag.tick));
+        for (auto it = first; it != end && event == nullptr; ++it) {
+            if (table.events[it->second].data[QLatin1String("check")] == flag.check)
+                event = &table.events[it->second];
+        }
+        if (event == nullptr) {
+            table.events.push_back(make(flag.tick, RunEvent::Flag));
+            event = &table.events.back();
+            event->actors = {static_cast<model::ActorId>(0)};
+        }
+        event->severity = std::clamp(flag.severity, 0, 3);
+        event->text = oneLine(flagText(flag.check, flag.detail, flag.score));
+        event->data = flagData(flag.check, flag.detail, flag.score, flag.source);
+        const FrameNumber last = std::min<FrameNumber>(flag.endTick, frames - 1);
+        event->data[QStringLiteral("tick")] = flag.tick;
+        event->data[QStringLiteral("end_tick")] = static_cast<qint64>(std::max<FrameNumber>(last, flag.tick));
+        if (last > flag.tick)
+            event->length = m_clock.timeOf(last) - event->time;
+        if (!flag.reviewed)
+            continue;
+        event->data[QStringLiteral("verdict")] =
+            flag.verdict.isEmpty() ? QStringLiteral("reviewed") : flag.verdict;
+        if (!flag.reviewer.isEmpty())
+            event->data[QStringLiteral("reviewer")] = flag.reviewer;
+        if (!flag.note.isEmpty())
+            event->data[QStringLiteral("note")] = flag.note;
+    }
+}
+
+void EventLog::addMarkers(const Metadata& metadata, FrameNumber frames, model::EventTable& table) const
+{
+    for (const Marker& marker : metadata.markers) {
+        if (marker.tick < 0 || marker.tick >= frames || table.events.size() >= MaxEvents)
+            continue;
+        const RunEvent kind = marker.kind == QLatin1String("checkpoint") ? RunEvent::Checkpoint
+                              : marker.kind == QLatin1String("reset")    ? RunEvent::Reset
+                              : marker.kind == QLatin1String("end")      ? RunEvent::RunEnd
+                                                                         : RunEvent::Marker;
+        if (kind != RunEvent::Marker && streamSays(kind, marker.tick))
+            continue;
+        TableEvent event = make(marker.tick, kind);
+        const QString time = runTimeText(marker.ms);
+        event.actors = {static_cast<model::ActorId>(0)};
+        const bool reason = kind == RunEvent::Reset || kind == RunEvent::RunEnd;
+        event.data = {{reason ? QStringLiteral("reason") : QStringLiteral("id"), marker.id},
+                      {QStringLiteral("run_ms"), static_cast<qint64>(marker.ms)},
+                      {QStringLiteral("source"), QStringLiteral("metadata")}};
+        event.text = kind == RunEvent::Checkpoint
+                         ? QStringLiteral("Checkpoint %1 after %2").arg(marker.id, time)
+                     : kind == RunEvent::Reset  ? QStringLiteral("Reset after %1: %2").arg(time, marker.id)
+                     : kind == RunEvent::RunEnd ? QStringLiteral("Run ends after %1: %2").arg(time, marker.id)
+                                                : QStringLiteral("%1 %2").arg(marker.kind, marker.id);
+        event.text = oneLine(event.text);
+        table.events.push_back(std::move(event));
+    }
+    if (metadata.ring && metadata.ring->trigger >= 0 && metadata.ring->trigger < frames) {
+        TableEvent event = make(metadata.ring->trigger, RunEvent::Marker);
+        event.text = oneLine(QStringLiteral("Saved because of: %1").arg(metadata.ring->reason));
+        event.data = {{QStringLiteral("reason"), metadata.ring->reason},
+                      {QStringLiteral("source"), QStringLiteral("metadata")}};
+        table.events.push_back(std::move(event));
+    }
+}
+
+std::shared_ptr<const model::EventTable> EventLog::table(const Metadata& metadata, FrameNumber frames) const
+{
+    auto table = std::make_shared<model::EventTable>();
+    table->kinds = runEventKinds();
+    table->events.reserve(m_events.size() + metadata.flags.size() + metadata.markers.size() + 1);
+    table->events = m_events;
+    mergeFlags(metadata, frames, *table);
+    addMarkers(metadata, frames, *table);
+    std::stable_sort(table->events.begin(), table->events.end(),
+                     [](const TableEvent& a, const TableEvent& b) { return a.frame < b.frame; });
+    return table;
+}
+
+model::DiagnosticList EventLog::notes(const Metadata& metadata, FrameNumber frames) const
+{
+    model::DiagnosticList out;
+    if (m_leftOut > 0)
+        out.push_back(
+            {model::Severity::Warning,
+             QStringLiteral("too-many-events"),
+             QStringLiteral("%1 events are not listed: there are more than a list can hold").arg(m_leftOut),
+             {}});
+    const auto outside = [frames](const auto& list) {
+        return std::count_if(list.begin(), list.end(),
+                             [frames](const auto& e) { return e.tick < 0 || e.tick >= frames; });
+    };
+    if (const auto count = outside(metadata.flags) + outside(metadata.markers); count > 0)
+        out.push_back(
+            {model::Severity::Warning,
+             QStringLiteral("metadata-outside"),
+             QStringLiteral("%1 flags or markers of the metadata lie outside the recording").arg(count),
+             {}});
+    return out;
+}
+
+} // namespace ghostline::recording

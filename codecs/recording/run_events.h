@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The event table of a run: what the stream says, one line each for people, and what only the metadata says.
+#include "codecs/recording/event.h"
+#include "codecs/recording/metadata.h"
+#include "model/actor.h"
+#include "model/diagnostic.h"
+#include "model/event.h"
+#include "model/time_axis.h"
+
+#include <unordered_map>
+
+namespace ghostline::recording {
+
+/// Indices into EventTable::kinds.
+enum class RunEvent : std::uint8_t {
+    RunStart,
+    Checkpoint,
+    Reset,
+    RunEnd,
+    Flag,
+    Marker,
+    Chat,
+    Bookmark,
+    Spawn,
+    Despawn,
+    HandSwing,
+    ItemUse,
+    HeldSlot,
+    BlockSet,
+    BlocksCleared,
+    Teleport
+};
+
+std::vector<model::EventKind> runEventKinds();
+
+/// Who an event is about.
+struct EventActor
+{
+    model::ActorId actor = model::ActorId::None;
+    std::int32_t entity = -1;
+    QString name;
+};
+
+/// Collects events in the order of the recording. Small things of which there may be very many stop being
+/// listed when their texts have taken MaxTextBytes; everything stops at MaxEvents.
+class EventLog
+{
+public:
+    explicit EventLog(int tickRate);
+
+    /// Whatever of the stream is an event for people; moves and states are not.
+    void take(std::int32_t tick, const Event& event, const EventActor& who);
+    void spawned(std::int32_t tick, const EventActor& who, const QString& type);
+    void despawned(std::int32_t tick, const EventActor& who);
+    void teleported(std::int32_t tick, const EventActor& who, double metres);
+
+    std::size_t size() const { return m_events.size(); }
+    std::size_t bytes() const { return m_bytes; }
+    /// The stream's events, with the metadata's merged in: the same accusation at the same tick is one
+    /// event, and a marker is left out where the stream says it already.
+    std::shared_ptr<const model::EventTable> table(const Metadata& metadata, model::FrameNumber frames) const;
+    /// What was left out, and why.
+    model::DiagnosticList notes(const Metadata& metadata, model::FrameNumber frames) const;
+
+private:
+    struct Cached
+    {
+        QString text;
+        QJsonObject data;
+    };
+    model::Event make(std::int32_t tick, RunEvent kind) const;
+    bool hasRoom(RunEvent kind);
+    void push(model::Event event);
+    void small(std::int32_t tick, RunEvent kind, const EventActor& who, std::int64_t detail);
+    void addFlag(std::int32_t tick, const AnticheatFlag& flag);
+    void addBlock(std::int32_t tick, const SetBlock& block);
+    void mergeFlags(const Metadata& metadata, model::FrameNumber frames, model::EventTable& table) const;
+    void addMarkers(const Metadata& metadata, model::FrameNumber frames, model::EventTable& table) const;
+    bool streamSays(RunEvent kind, std::int64_t tick) const;
+
+    model::TimeAxis m_clock;
+    std::vector<model::Event> m_events;
+    std::unordered_multimap<std::int64_t, std::size_t> m_landmarks; ///< kind and tick -> event, rare kinds
+    std::unordered_map<std::uint64_t, Cached> m_cache;              ///< texts of small things
+    std::size_t m_bytes = 0;
+    std::size_t m_leftOut = 0;
+};
+
+/// "2.500 s".
+QString runTimeText(std::int64_t milliseconds);
+/// "minecraft:oak_stairs[facing=north]" -> "oak_stairs"; "block #3907" where only a number is known.
+QString blockName(const Kind& block);
+
+} // namespace ghostline::recording

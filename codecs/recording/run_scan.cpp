@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Going through a recording chunk by chunk, and what a revision says of it.
+#include "codecs/recording/run_scan.h"
+
+#include "codecs/recording/run_info.h"
+
+#include <algorithm>
+
+namespace ghostline::recording {
+
+using model::ActorId;
+using model::ErrorCode;
+using model::FrameNumber;
+using model::Result;
+using model::Severity;
+
+namespace {
+
+// Read ahead at once: little enough that a seek over a slow line does not wait for it.
+constexpr std::int64_t BatchBytes = std::int64_t{1} << 20;
+constexpr std::int64_t BatchRawBytes = std::int64_t{16} << 20;
+constexpr std::size_t BatchChunks = 64;
+/// What is kept per chunk, in all; chunks behind that show only the player.
+constexpr std::size_t MaxStartBytes = std::size_t{96} << 20;
+
+QString codeOf(const model::Error& error)
+{
+    switch (error.code) {
+    case ErrorCode::NotFound:
+        return QStringLiteral("segment-missing");
+    case ErrorCode::IoError:
+    case ErrorCode::NotReadable:
+        return QStringLiteral("read-error");
+    case ErrorCode::Unsupported:
+        return QStringLiteral("chunk-unsupported");
+    case ErrorCode::LimitExceeded:
+        return QStringLiteral("chunk-too-large");
+    default:
+        return QStringLiteral("chunk-damaged");
+    }
+}
+
+} // namespace
+
+RunScan::RunScan(std::shared_ptr<const RecordingFile> file, bool read, std::uint32_t generation)
+    : m_read(read), m_generation(generation),
+      m_cast(file->description().metadata.playerName, file->description().metadata.playerId),
+      m_events(file->description().metadata.tickRate)
+{
+    setFile(std::move(file));
+}
+
+void RunScan::setFile(std::shared_ptr<const RecordingFile> file)
+{
+    m_file = std::move(file);
+    m_chunks = std::make_shared<const std::vector<RunChunk>>(runChunks(*m_file));
+    m_bytesAll = 0;
+    for (const RunChunk& chunk : *m_chunks)
+        m_bytesAll += static_cast<std::uint64_t>(std::max(chunk.entry.compressedBytes, 0));
+    m_baseInfo = std::make_shared<const model::ReplayInfo>(runInfo(*m_file));
+    if (!m_damage)
+        m_damage.emplace(*m_file, *m_chunks);
+}
+
+bool RunScan::grow(std::shared_ptr<const RecordingFile> file)
+{
+    RunDamage damage(*file, runChunks(*file));
+    if (!m_damage->sameAsIn(damage, m_next))
+        return false;
+    m_damage->grow(damage);
+    setFile(std::move(file));
+    m_batch.clear();
+    m_batchAt = 0;
+    return true;
+}
+
+void RunScan::giveUp(const model::Error& why)
+{
+    model::Location where = why.where;
+    if (m_next < m_chunks->size())
+        where.frame = (*m_chunks)[m_next].entry.startTick;
+    m_notes.push_back({Severity::Error, QStringLiteral("read-error"),
+                       QStringLiteral("reading stopped: ") + why.message, where});
+    m_read = false;
+}
+
+Result<void> RunScan::fetch(const std::stop_token& stop)
+{
+    const auto& chunks = *m_chunks;
+    std::int64_t bytes = 0;
+    std::int64_t raw = 0;
+    std::size_t end = m_next;
+    for (; end < chunks.size() && end - m_next < BatchChunks; ++end) {
+        const RunChunk& chunk = chunks[end];
+        if (chunk.number < 0 || m_damage->isLost(end) ||
+            chunk.number != chunks[m_next].number + static_cast<int>(end - m_next))
+            break;
+        bytes += chunk.entry.compressedBytes;
+        raw += chunk.entry.rawBytes;
+        if (end > m_next && (bytes > BatchBytes || raw > BatchRawBytes))
+            break;
+    }
+    const int first = chunks[m_next].number;
+    auto read = m_file->readChunks(first, first + static_cast<int>(end - m_next), stop);
+    if (!read)
+        return tl::unexpected(read.error());
+    m_batch = std::move(*read);
+    m_batchAt = 0;
+    return {};
+}
+
+Result<void> RunScan::advance(Clock::time_point until, const std::stop_token& stop)
+{
+    while (!finished()) {
+        if (stop.stop_requested())
+            return model::fail(ErrorCode::Cancelled, QStringLiteral("reading was cancelled"));
+        const std::size_t chunk = m_next;
+        if (m_damage->isLost(chunk)) {
+            m_batch.clear();
+            takeChunk(chunk, model::fail(ErrorCode::Damaged, {}));
+        } else {
+            if (m_batchAt >= m_batch.size()) {
+                if (auto fetched = fetch(stop); !fetched)
+                    return fetched;
+                if (m_batch.empty())
+                    return model::fail(ErrorCode::Damaged, QStringLiteral("the chunks cannot be read"));
+            }
+            const Result<Bytes> raw = std::move(m_batch[m_batchAt]);
+            if (++m_batchAt >= m_batch.size())
+                m_batch.clear();
+            takeChunk(chunk, raw);
+        }
+        m_bytesDone += static_cast<std::uint64_t>(std::max((*m_chunks)[chunk].entry.compressedBytes, 0));
+        m_next = chunk + 1;
+        if (Clock::now() >= until)
+            break;
+    }
+    return {};
+}
+
+std::shared_ptr<model::ReplayInfo> RunScan::info()
+{
+    auto info = std::make_shared<model::ReplayInfo>(*m_baseInfo);
+    const FrameNumber frames = m_chunks->empty() ? 0 : m_chunks->back().entry.endTick();
+    info->cast = m_cast.snapshot(frames);
+    for (model::ActorInfo& actor : info->cast) {
+        if (actor.skeleton >= static_cast<int>(info->skeletons.size()))
+            actor.skeleton = -1;
+    }
+    if (!m_sharedStrings || m_sharedStrings->size() != m_strings.size())
+        m_sharedStrings = std::make_shared<const model::StringTable>(m_strings);
+    info->strings = m_sharedStrings;
+    if (m_runStarts.size() == 1) {
+        const auto axis = model::TimeAxis::uniform(frames, 1, m_file->description().metadata.tickRate);
+        info->clocks.push_back({QStringLiteral("Run"), -axis.timeOf(FrameNumber{m_runStarts.front()}), 1.0});
+    }
+    if (const auto sums = m_file->hasChecksums())
+        info->metadata[QStringLiteral("checksums")] = *sums ? QStringLiteral("yes") : QStringLiteral("no");
+    return info;
+}
+
+void RunScan::addNotes(model::ReplayIndex& revision) const
+{
+    const FileDescription& d = m_file->description();
+    revision.lost = m_damage->spans();
+    const auto add = [&revision](const model::DiagnosticList& list) {
+        revision.diagnostics.insert(revision.diagnostics.end(), list.begin(), list.end());
+    };
+    add(d.diagnostics);
+    add(m_damage->diagnostics());
+    add(m_events.notes(d.metadata, revision.frames()));
+    add(m_notes);
+    if (m_cast.leftOut() > 0 || m_startsFull)
+        revision.diagnostics.push_back(
+            {Severity::Warning,
+             QStringLiteral("too-many-entities"),
+             QStringLiteral("there are more entities than can be kept; some are not shown"),
+             {}});
+}
+
+std::shared_ptr<const RunIndex> RunScan::snapshot(model::Revision number, bool growing)
+{
+    const FileDescription& d = m_file->description();
+    const FrameNumber frames = m_chunks->empty() ? 0 : m_chunks->back().entry.endTick();
+    auto revision = std::make_shared<model::ReplayIndex>();
+    revision->revision = number;
+    revision->complete = finished();
+    revision->growing = growing;
+    revision->progress =
+        finished() || m_bytesAll == 0
+            ? 1.0
+            : std::min(static_cast<double>(m_bytesDone) / static_cast<double>(m_bytesAll), 1.0);
+    revision->info = info();
+    revision->timeAxis = model::TimeAxis::uniform(frames, 1, d.metadata.tickRate);
+    // Of a chunk all is known when its successor's start is, too.
+    const bool whole = m_read && m_next >= m_chunks->size() && m_starts.size() == m_chunks->size();
+    const std::size_t known = whole ? m_starts.size() : m_starts.size() - (m_starts.empty() ? 0 : 1);
+    revision->keyframes = runKeyframes(*m_chunks, known, m_generation);
+    if (!m_sharedEvents || m_sharedEventCount != m_events.size() || m_sharedFrames != frames) {
+        m_sharedEvents = m_events.table(d.metadata, frames);
+        m_sharedEventCount = m_events.size();
+        m_sharedFrames = frames;
+    }
+    revision->events = m_sharedEvents;
+    addNotes(*revision);
+
+    auto index = std::make_shared<RunIndex>();
+    index->revision = std::move(revision);
+    index->file = m_file;
+    index->chunks = m_chunks;
+    index->lost = m_damage->lostChunks();
+    index->ground = m_lowest;
+    index->starts = m_starts;
+    return index;
+}
+
+void RunScan::takeChunk(std::size_t chunk, const Result<Bytes>& raw)
+{
+    if (raw && !m_damage->isLost(chunk)) {
+        playChunk(chunk, *raw);
+        return;
+    }
+    // The lives go on until somebody says otherwise; where they are is not known.
+    auto start = beginStart();
+    m_before.clear();
+    takeHeads(*start, false);
+    for (HeadPlace& head : start->heads)
+        head.jumped = true;
+    keepStart(std::move(start));
+    if (!m_damage->isLost(chunk)) {
+        const model::Error& error = raw.error();
+        m_damage->lose(chunk, codeOf(error), error.message, error.where);
+    }
+    m_gap = true;
+}
+
+std::shared_ptr<ChunkStart> RunScan::beginStart() const
+{
+    auto start = std::make_shared<ChunkStart>();
+    start->run = m_world.run();
+    start->lives = m_lives;
+    start->heldSlots = m_world.heldSlots();
+    start->broken = m_gap;
+    return start;
+}
+
+void RunScan::keepStart(std::shared_ptr<const ChunkStart> start)
+{
+    constexpr std::size_t StartBytes = sizeof(ChunkStart) + 64;
+    constexpr std::size_t LifeBytes = 160;
+    const std::size_t bytes = StartBytes + start->heads.size() * (sizeof(HeadPlace) + LifeBytes) +
+                              start->heldSlots.size() * 8 + start->run.lastCheckpoint.size();
+    // The starts are one after the other: none is left out in the middle.
+    if (m_startsFull || m_startBytes + bytes > MaxStartBytes) {
+        m_startsFull = true;
+        return;
+    }
+    m_startBytes += bytes;
+    m_starts.push_back(std::move(start));
+}
+
+EventActor RunScan::who(std::int32_t entity) const
+{
+    const ActorId actor = m_lives.actor(entity);
+    if (actor == ActorId::None)
+        return {actor, entity, entity < 0 ? QString() : QStringLiteral("entity %1").arg(entity)};
+    return {actor, entity, m_cast.name(actor)};
+}
+
+} // namespace ghostline::recording

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Reads a recording through once, from front to back, and can say at any time what is known so far: cast,
+// events, and per chunk what no snapshot carries.
+#include "codecs/recording/run_cast.h"
+#include "codecs/recording/run_damage.h"
+#include "codecs/recording/run_events.h"
+
+#include <chrono>
+
+namespace ghostline::recording {
+
+/// Of one thread.
+class RunScan
+{
+public:
+    using Clock = std::chrono::steady_clock;
+
+    /// `read`: false leaves it at what index and metadata say.
+    RunScan(std::shared_ptr<const RecordingFile> file, bool read, std::uint32_t generation = 0);
+
+    bool finished() const { return !m_read || m_next >= m_chunks->size(); }
+    /// Reads on until `until` or the end. Cancelled, or an error that is not about one chunk.
+    model::Result<void> advance(Clock::time_point until, const std::stop_token& stop);
+    /// Nothing more is read; why is said.
+    void giveUp(const model::Error& why);
+    /// The same recording, grown longer. False: it has to be read anew.
+    bool grow(std::shared_ptr<const RecordingFile> file);
+    /// Something worth saying of the recording as a whole.
+    void note(model::Diagnostic diagnostic) { m_notes.push_back(std::move(diagnostic)); }
+    std::shared_ptr<const RunIndex> snapshot(model::Revision number, bool growing);
+
+    const std::shared_ptr<const RecordingFile>& file() const { return m_file; }
+
+private:
+    struct Before
+    {
+        std::int32_t entity = 0;
+        glm::dvec3 position{0.0};
+    };
+
+    void setFile(std::shared_ptr<const RecordingFile> file);
+    model::Result<void> fetch(const std::stop_token& stop);
+    void takeChunk(std::size_t chunk, const model::Result<Bytes>& raw);
+    void playChunk(std::size_t chunk, const Bytes& raw);
+    bool loadSnapshot(ChunkReader& reader, std::size_t chunk);
+    void playTick(ChunkReader& reader, std::size_t chunk, bool snapshotTick);
+    void takeEvent(std::int32_t tick, const Event& event, bool restated, std::size_t chunk);
+    void takeSpawn(std::int32_t tick, const SpawnEntity& event, bool restated);
+    void takeItems(const SetItem& event);
+    void rememberPlace(std::int32_t entity);
+    void findTeleports(std::int32_t tick, bool snapshotTick);
+    void contradict(std::int32_t tick, const Event& event, std::size_t chunk);
+    void endLivesNotIn(const std::vector<Lives::Life>& before, std::int32_t tick);
+    void rememberPlaces();
+    void takeHeads(ChunkStart& start, bool snapshot) const;
+    std::shared_ptr<ChunkStart> beginStart() const;
+    void keepStart(std::shared_ptr<const ChunkStart> start);
+    void loseRest(std::size_t chunk, const ChunkReader& reader, bool betweenTicks);
+    void intern(const QString& text);
+    EventActor who(std::int32_t entity) const;
+    void addNotes(model::ReplayIndex& revision) const;
+    std::shared_ptr<model::ReplayInfo> info();
+
+    std::shared_ptr<const RecordingFile> m_file;
+    bool m_read;
+    std::uint32_t m_generation;
+    std::shared_ptr<const std::vector<RunChunk>> m_chunks;
+    std::optional<RunDamage> m_damage;
+    std::size_t m_next = 0; ///< chunk that is read next
+    std::uint64_t m_bytesDone = 0;
+    std::uint64_t m_bytesAll = 0;
+    std::vector<model::Result<Bytes>> m_batch; ///< chunks read and not taken yet, the first is m_next's
+    std::size_t m_batchAt = 0;
+
+    World m_world;
+    Lives m_lives;
+    std::vector<Before> m_before; ///< who moved in this tick, where it was before
+    std::vector<std::pair<model::ActorId, glm::dvec3>> m_lastPlaces; ///< before the chunk, ascending
+    bool m_gap = false;                    ///< the chunk before could not be read to its end
+    std::vector<std::int32_t> m_runStarts; ///< the first two tell whether there is one
+    std::optional<double> m_lowest;
+    RunCast m_cast;
+    EventLog m_events;
+    model::StringTable m_strings;
+    std::size_t m_stringBytes = 0;
+    std::vector<std::shared_ptr<const ChunkStart>> m_starts;
+    std::size_t m_startBytes = 0;
+    bool m_startsFull = false;
+    model::DiagnosticList m_notes;
+
+    // What the revision before said, shared while it still holds.
+    std::shared_ptr<const model::StringTable> m_sharedStrings;
+    std::shared_ptr<const model::EventTable> m_sharedEvents;
+    std::size_t m_sharedEventCount = 0;
+    model::FrameNumber m_sharedFrames = -1;
+    std::shared_ptr<const model::ReplayInfo> m_baseInfo;
+};
+
+} // namespace ghostline::recording

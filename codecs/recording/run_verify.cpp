@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Integrity of a recording: what it promises against what it holds.
+#include "codecs/recording/run_native.h"
+#include "codecs/recording/run_properties.h"
+#include "codecs/recording/run_texts.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ghostline::recording {
+
+using model::FrameNumber;
+using model::Verdict;
+using model::VerdictState;
+
+namespace {
+
+bool sameKind(const World& a, std::uint32_t ka, const World& b, std::uint32_t kb)
+{
+    return a.blockKinds()[ka] == b.blockKinds()[kb];
+}
+
+QString blocksDiffer(const World& played, const World& told)
+{
+    for (const auto& [place, kind] : told.blocks()) {
+        const auto found = played.blocks().find(place);
+        if (found != played.blocks().end() && sameKind(played, found->second, told, kind))
+            continue;
+        const glm::ivec3 at = unpackBlock(place);
+        return QStringLiteral("the block at %1, %2, %3").arg(at.x).arg(at.y).arg(at.z);
+    }
+    return played.blocks().size() == told.blocks().size() ? QString()
+                                                          : QStringLiteral("the number of blocks");
+}
+
+/// Slots that hold something; an empty slot may be told or left out.
+std::map<std::int32_t, Bytes> filled(const Entity& entity)
+{
+    std::map<std::int32_t, Bytes> out;
+    for (const auto& [slot, nbt] : entity.items) {
+        if (!itemText(nbt).isEmpty())
+            out[slot] = nbt;
+    }
+    return out;
+}
+
+bool near(double a, double b, double most)
+{
+    return std::abs(a - b) <= most || (std::isnan(a) && std::isnan(b));
+}
+
+QString entityDiffers(const Entity& played, const Entity& told, bool places)
+{
+    if (played.type != told.type)
+        return QStringLiteral("the type");
+    if (played.pose != told.pose || played.flags != told.flags)
+        return QStringLiteral("pose or flags");
+    if (played.hand != told.hand)
+        return QStringLiteral("the hand in use");
+    if (filled(played) != filled(told))
+        return QStringLiteral("the items");
+    if (!places || !played.placed || !told.placed)
+        return {};
+    // The largest a whole chunk of moves in 1/4096 m may differ by, and a step of the packed angles.
+    constexpr double Metres = 1e-6;
+    constexpr double Degrees = 0.006;
+    const glm::dvec3 a = played.position.value();
+    const glm::dvec3 b = told.position.value();
+    if (!near(a.x, b.x, Metres) || !near(a.y, b.y, Metres) || !near(a.z, b.z, Metres))
+        return QStringLiteral("the place");
+    if (!near(std::remainder(played.yaw - told.yaw, 360.0), 0.0, Degrees) ||
+        !near(played.pitch, told.pitch, Degrees))
+        return QStringLiteral("where it looks");
+    return {};
+}
+
+/// What the two do not agree on; empty when they are the same.
+QString differs(const World& played, const World& told, bool places)
+{
+    for (const auto& [id, entity] : told.entities()) {
+        const Entity* other = played.entity(id);
+        if (other == nullptr)
+            return QStringLiteral("entity %1, which the snapshot names").arg(id);
+        const QString what = entityDiffers(*other, entity, places);
+        if (!what.isEmpty())
+            return QStringLiteral("%1 of entity %2").arg(what).arg(id);
+    }
+    if (played.entities().size() != told.entities().size())
+        return QStringLiteral("the number of entities");
+    return blocksDiffer(played, told);
+}
+
+QString runDiffers(const Run& played, const Run& told)
+{
+    if (played.checkpointsTaken != told.checkpointsTaken || played.lastCheckpoint != told.lastCheckpoint)
+        return QStringLiteral("the checkpoints");
+    return played.startTick == told.startTick ? QString() : QStringLiteral("the run's start");
+}
+
+/// Plays everything once and remembers the first fault of each kind.
+class Check
+{
+public:
+    explicit Check(const RunIndex& run) : m_run(run), m_profile(run.file->header().profile) {}
+
+    void take(std::size_t index, const model::Result<Bytes>& raw)
+    {
+        const RunChunk& chunk = (*m_run.chunks)[index];
+        ++m_chunks;
+        if (!raw) {
+            fail(m_chunkFault, chunk.entry.startTick, raw.error().message);
+            m_whole = false;
+            return;
+        }
+        ChunkReader reader(m_profile, chunk.entry, *raw, chunk.number);
+        const bool compare = m_whole && index > 0;
+        if (chunk.entry.hasSnapshot())
+            m_whole = m_profile == Profile::S1 ? loadBlob(chunk, reader, compare)
+                                               : playFirst(chunk, reader, compare);
+        Event event;
+        while (reader.nextTick())
+            while (reader.nextEvent(event))
+                m_world.take(reader.tick(), event);
+        if (reader.failure()) {
+            fail(m_chunkFault, std::max(reader.tick(), chunk.entry.startTick), reader.failure()->message);
+            m_whole = false;
+        }
+    }
+
+    std::vector<Verdict> verdicts() const
+    {
+        std::vector<Verdict> out;
+        out.push_back(told(QStringLiteral("chunks"), m_chunkFault,
+                           QStringLiteral("%1 chunks, all of them readable").arg(m_chunks)));
+        out.push_back(checksums());
+        out.push_back(ticks());
+        out.push_back(counts());
+        if (m_compared == 0 && !m_snapshotFault)
+            out.push_back({QStringLiteral("snapshots"),
+                           VerdictState::NotPresent,
+                           {},
+                           QStringLiteral("no snapshot follows ticks that could be played up to it")});
+        else
+            out.push_back(
+                told(QStringLiteral("snapshots"), m_snapshotFault,
+                     QStringLiteral("%1 snapshots equal what playing up to them gives").arg(m_compared)));
+        return out;
+    }
+
+private:
+    using Fault = std::optional<std::pair<FrameNumber, QString>>;
+
+    static void fail(Fault& fault, FrameNumber tick, const QString& what)
+    {
+        if (!fault)
+            fault = {tick, what};
+    }
+    static Verdict told(const QString& check, const Fault& fault, const QString& good)
+    {
+        return fault ? Verdict{check, VerdictState::Failed, fault->first, fault->second}
+                     : Verdict{check, VerdictState::Ok, {}, good};
+    }
+
+    bool loadBlob(const RunChunk& chunk, ChunkReader& reader, bool compare)
+    {
+        const auto snapshot = reader.snapshot();
+        if (!snapshot || !*snapshot) {
+            fail(m_chunkFault, chunk.entry.startTick,
+                 snapshot ? QStringLiteral("the snapshot is missing") : snapshot.error().message);
+            return false;
+        }
+        const World played = std::move(m_world);
+        m_world = World();
+        if (compare)
+            m_world.setRun(played.run());
+        m_world.load(**snapshot, chunk.entry.startTick, m_run.file->description().metadata.tickRate);
+        if (!compare)
+            return true;
+        ++m_compared;
+        QString what = differs(played, m_world, true);
+        if (what.isEmpty())
+            what = runDiffers(played.run(), m_world.run());
+        if (!what.isEmpty())
+            fail(m_snapshotFault, chunk.entry.startTick,
+                 QStringLiteral("the snapshot differs in %1").arg(what));
+        return true;
+    }
+
+    /// H4, H5: the snapshot stands in the first tick, so it is held against the state after that.
+    bool playFirst(const RunChunk& chunk, ChunkReader& reader, bool compare)
+    {
+        World played = std::move(m_world);
+        m_world = World();
+        m_world.setRun(played.run());
+        m_world.setHeldSlots(played.heldSlots());
+        Event event;
+        if (!reader.nextTick() || !reader.nextEvent(event))
+            return !reader.failure();
+        const std::int32_t restated = restatedEvents(event, reader, true);
+        std::int32_t number = 0;
+        do {
+            if (number++ >= restated && compare)
+                played.take(reader.tick(), event);
+            m_world.take(reader.tick(), event);
+        } while (reader.nextEvent(event));
+        if (!compare || reader.failure())
+            return true;
+        ++m_compared;
+        const QString what = differs(played, m_world, false);
+        if (!what.isEmpty())
+            fail(m_snapshotFault, chunk.entry.startTick,
+                 QStringLiteral("the snapshot differs in %1").arg(what));
+        return true;
+    }
+
+    Verdict checksums() const
+    {
+        const auto sums = m_run.file->hasChecksums();
+        if (!sums)
+            return {QStringLiteral("checksums"),
+                    VerdictState::CannotCheck,
+                    {},
+                    QStringLiteral("no chunk could be read")};
+        if (!*sums)
+            return {QStringLiteral("checksums"),
+                    VerdictState::NotPresent,
+                    {},
+                    QStringLiteral("the chunks carry no checksum: a flipped bit can go unnoticed")};
+        return {
+            QStringLiteral("checksums"), VerdictState::Ok, {}, QStringLiteral("the chunks carry checksums")};
+    }
+    Verdict ticks() const
+    {
+        for (const RunChunk& chunk : *m_run.chunks) {
+            if (chunk.number < 0)
+                return {QStringLiteral("ticks"), VerdictState::Failed, FrameNumber{chunk.entry.startTick},
+                        QStringLiteral("no chunk holds ticks %1 to %2")
+                            .arg(chunk.entry.startTick)
+                            .arg(chunk.entry.endTick() - 1)};
+        }
+        return {QStringLiteral("ticks"),
+                VerdictState::Ok,
+                {},
+                QStringLiteral("each chunk begins where the one before ends")};
+    }
+    Verdict counts() const
+    {
+        const Header& header = m_run.file->header();
+        std::int64_t sum = 0;
+        for (const ChunkEntry& entry : m_run.file->chunks())
+            sum += entry.tickCount;
+        const auto chunks = static_cast<std::int64_t>(m_run.file->chunks().size());
+        const bool same = header.tickCount == sum && header.chunkCount == chunks;
+        return {QStringLiteral("header"),
+                same ? VerdictState::Ok : VerdictState::Failed,
+                {},
+                QStringLiteral("the header promises %1 ticks in %2 chunks, the index has %3 in %4")
+                    .arg(header.tickCount)
+                    .arg(header.chunkCount)
+                    .arg(sum)
+                    .arg(chunks)};
+    }
+
+    const RunIndex& m_run;
+    Profile m_profile;
+    World m_world;
+    bool m_whole = true; ///< everything up to here was played
+    std::size_t m_chunks = 0;
+    std::size_t m_compared = 0;
+    Fault m_chunkFault;
+    Fault m_snapshotFault;
+};
+
+} // namespace
+
+std::vector<Verdict> verifyRun(const RunIndex& run, const model::Progress& progress, std::stop_token stop)
+{
+    Check check(run);
+    const auto total = static_cast<double>(std::max<std::size_t>(run.chunks->size(), 1));
+    bool cancelled = false;
+    const auto walked = walkChunks(
+        run,
+        [&](std::size_t i, const model::Result<Bytes>& raw) {
+            if (progress && !progress(static_cast<double>(i) / total)) {
+                cancelled = true;
+                return false;
+            }
+            check.take(i, raw);
+            return true;
+        },
+        std::move(stop));
+    if (!walked || cancelled)
+        return {{QStringLiteral("chunks"),
+                 VerdictState::CannotCheck,
+                 {},
+                 QStringLiteral("the check was cancelled")}};
+    return check.verdicts();
+}
+
+} // namespace ghostline::recording
