@@ -7,19 +7,26 @@
 
 namespace ghostline::recording {
 
+class RecordingFile;
 class RecordingSource;
 
 /// The frames of the request as one file (option profile, level, keyframe_interval, window). Ticks are
 /// rebased to 0, the header's time is that of the first tick kept.
 model::Result<model::WriteReport> writeRecording(const RecordingSource& source,
                                                  const model::WriteRequest& request);
+model::Result<model::WriteReport> writeRecording(const RecordingFile& file,
+                                                 const model::WriteRequest& request);
 /// A folder of segments into a new folder, a file into a new file: every chunk that can be read, then what
 /// lies behind the last commit.
 model::Result<model::WriteReport> salvageRecording(const RecordingSource& source,
                                                    const model::WriteRequest& request);
+model::Result<model::WriteReport> salvageRecording(const RecordingFile& file,
+                                                   const model::WriteRequest& request);
 /// Merged chunks, zstd 19, `request.metadata` added; every tick is compared with the source's before the
 /// file takes its name.
 model::Result<model::WriteReport> compactRecording(const RecordingSource& source,
+                                                   const model::WriteRequest& request);
+model::Result<model::WriteReport> compactRecording(const RecordingFile& file,
                                                    const model::WriteRequest& request);
 
 } // namespace ghostline::recording

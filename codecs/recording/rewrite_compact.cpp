@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rewriting a finished recording as small as it goes.
-#include "codecs/recording/recording_source.h"
 #include "codecs/recording/rewrite.h"
 #include "codecs/recording/rewrite_merge.h"
 #include "codecs/recording/rewrite_metadata.h"
@@ -162,36 +161,35 @@ model::WriteReport report(const RecordingFile& source, const RecordingOutput& ou
 
 } // namespace
 
-Result<model::WriteReport> compactRecording(const RecordingSource& source, const model::WriteRequest& request)
+Result<model::WriteReport> compactRecording(const RecordingFile& file, const model::WriteRequest& request)
 {
     QElapsedTimer clock;
     clock.start();
-    const std::shared_ptr<const RecordingFile> file = source.file();
-    if (auto whole = checkWhole(*file); !whole)
+    if (auto whole = checkWhole(file); !whole)
         return tl::unexpected(whole.error());
-    auto metadata = mergeMetadata(file->description().metadata.tree, request.metadata);
+    auto metadata = mergeMetadata(file.description().metadata.tree, request.metadata);
     if (!metadata)
         return tl::unexpected(metadata.error());
     auto out = RecordingOutput::create(request.path);
     if (!out)
         return tl::unexpected(out.error());
     Sizes sizes;
-    const auto undecodable = mergeChunks(*file, request, *out, sizes);
+    const auto undecodable = mergeChunks(file, request, *out, sizes);
     if (!undecodable)
         return tl::unexpected(undecodable.error());
 
-    Header header = file->header();
+    Header header = file.header();
     header.profile = header.profile == Profile::S1 ? Profile::S1 : Profile::H5;
     header.dictionary = 0;
     if (header.profile == Profile::S1)
         setChunkVersions(*metadata, out->chunks());
     if (auto written = out->assemble(header, *metadata, request.stop); !written)
         return tl::unexpected(written.error());
-    if (auto verified = verifyFile(*file, out->temporaryPath(), request.stop); !verified)
+    if (auto verified = verifyFile(file, out->temporaryPath(), request.stop); !verified)
         return tl::unexpected(verified.error());
     if (auto done = out->commit(); !done)
         return tl::unexpected(done.error());
-    return report(*file, *out, sizes, *undecodable, clock.elapsed());
+    return report(file, *out, sizes, *undecodable, clock.elapsed());
 }
 
 } // namespace ghostline::recording

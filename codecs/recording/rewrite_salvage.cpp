@@ -2,7 +2,6 @@
 // Repairing: what can be saved of a damaged recording as a new one of the same shape.
 #include "codecs/recording/rewrite_salvage.h"
 
-#include "codecs/recording/recording_source.h"
 #include "codecs/recording/rewrite.h"
 #include "codecs/recording/rewrite_folder.h"
 #include "codecs/recording/rewrite_verify.h"
@@ -135,17 +134,16 @@ Result<model::WriteReport> salvageInto(const RecordingFile& file, const model::W
 
 } // namespace
 
-Result<model::WriteReport> salvageRecording(const RecordingSource& source, const model::WriteRequest& request)
+Result<model::WriteReport> salvageRecording(const RecordingFile& file, const model::WriteRequest& request)
 {
-    const std::shared_ptr<const RecordingFile> file = source.file();
-    const FileDescription& about = file->description();
+    const FileDescription& about = file.description();
     if (about.layout == Layout::Segmented)
         return salvageInto<FolderOutput>(
-            *file, request, [&](FolderOutput& out, const Header& header, const io::NbtCompound& metadata) {
+            file, request, [&](FolderOutput& out, const Header& header, const io::NbtCompound& metadata) {
                 return out.assemble(header, metadata, about.finished);
             });
     return salvageInto<RecordingOutput>(
-        *file, request, [&](RecordingOutput& out, const Header& header, const io::NbtCompound& metadata) {
+        file, request, [&](RecordingOutput& out, const Header& header, const io::NbtCompound& metadata) {
             return out.assemble(header, metadata, request.stop);
         });
 }

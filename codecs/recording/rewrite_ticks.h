@@ -29,6 +29,24 @@ struct ChunkParts
 model::Result<ChunkParts> takeApart(Profile profile, const ChunkEntry& entry, std::span<const std::byte> raw,
                                     int number);
 
+/// Reads the events of one tick again, with the bytes of each.
+template<typename Visit>
+model::Result<void> eachEvent(const TickBytes& tick, Profile layout, std::vector<Item>& items,
+                              const Visit& visit)
+{
+    io::ByteCursor in(tick.bytes);
+    Event event;
+    QString problem;
+    for (std::int32_t i = 0; i < tick.events; ++i) {
+        const std::size_t begin = in.position();
+        if (!readEvent(in, layout, event, items, problem))
+            return model::fail(model::ErrorCode::Damaged, problem, {.frame = tick.tick});
+        if (auto visited = visit(event, tick.bytes.subspan(begin, in.position() - begin)); !visited)
+            return visited;
+    }
+    return {};
+}
+
 /// Puts chunks together from ticks that exist as bytes.
 class RawChunk
 {
