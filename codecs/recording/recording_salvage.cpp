@@ -62,6 +62,12 @@ public:
         }
         if (m_found == 0)
             return nothingFound(m_file);
+        if (m_header.profile == Profile::S1)
+            m_file.say(
+                Severity::Warning, "ticks-assumed",
+                QStringLiteral("%1: chunks of this version do not say at which tick they start; each is "
+                               "taken to follow the last tick of the one before")
+                    .arg(m_file.name));
         m_header.tickCount = m_next;
         m_header.chunkCount = static_cast<std::int32_t>(chunks().size());
         m_file.description.header = m_header;

@@ -98,7 +98,8 @@ private Q_SLOTS:
         const Counted opened = openCounted(memoryFile(bytes));
         QVERIFY(opened.file != nullptr);
         QCOMPARE(opened.reads(), static_cast<quint64>(reads));
-        QVERIFY(opened.file->description().diagnostics.empty());
+        for (const model::Diagnostic& diagnostic : opened.file->description().diagnostics)
+            QFAIL(qPrintable(diagnostic.code + QLatin1Char(' ') + diagnostic.message));
         QCOMPARE(opened.file->chunks().size(), built.chunks.size());
         const auto all = opened.file->readChunks(0, built.count());
         QVERIFY(all.has_value());
