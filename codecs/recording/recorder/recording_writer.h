@@ -47,7 +47,7 @@ public:
     int segments() const; ///< committed ones
 
 private:
-    struct Private;
+    struct GHOSTLINE_RECORDER_LOCAL Private;
     explicit RecordingWriter(std::unique_ptr<Private> p);
     std::unique_ptr<Private> d;
 };

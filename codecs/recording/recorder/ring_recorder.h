@@ -67,7 +67,7 @@ public:
     std::size_t bytes() const;         ///< held now, pending triggers and the open chunk included
 
 private:
-    struct Private;
+    struct GHOSTLINE_RECORDER_LOCAL Private;
     explicit RingRecorder(std::unique_ptr<Private> p);
     std::unique_ptr<Private> d;
 };

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "codecs/recording/recorder/lone_recorder.h"
+
+namespace ghostline::recording {
+
+LoneRecorder::LoneRecorder(RunNotes notes, const RecorderOptions& options)
+    : m_notes(std::move(notes)), m_options(options),
+      m_maker(m_notes.header().profile, m_notes.metadata().tickRate, options.snapshotEveryChunks,
+              options.zstdLevel, m_notes.header().dataVersion)
+{
+}
+
+model::Result<LoneRecorder> LoneRecorder::create(const RecorderHead& head, const RecorderOptions& options)
+{
+    auto notes = RunNotes::create(head);
+    if (!notes)
+        return tl::unexpected(notes.error());
+    return LoneRecorder(std::move(*notes), options);
+}
+
+model::Result<void> LoneRecorder::closeChunk()
+{
+    auto made = m_maker.close();
+    if (!made)
+        return tl::unexpected(made.error());
+    if (*made)
+        m_chunks.push_back({(*made)->entry, std::make_shared<const Bytes>(std::move((*made)->frame))});
+    return {};
+}
+
+model::Result<void> LoneRecorder::tick(std::span<const Event> events)
+{
+    const std::int32_t number = m_maker.nextTick();
+    auto taken = m_maker.tick(events);
+    if (m_maker.nextTick() == number)
+        return taken;
+    m_notes.take(number, events);
+    const bool done = (m_options.chunkTicks > 0 && m_maker.ticks() >= m_options.chunkTicks) ||
+                      (m_options.chunkRawBytes > 0 && m_maker.recordedBytes() >= m_options.chunkRawBytes) ||
+                      m_maker.isFull();
+    if (done) {
+        if (auto closed = closeChunk(); !closed)
+            return closed;
+    }
+    return taken;
+}
+
+std::optional<glm::dvec3> LoneRecorder::decodedPosition(std::int32_t entity) const
+{
+    const Entity* there = m_maker.world().entity(entity);
+    return there != nullptr && there->placed ? std::optional(there->position.value()) : std::nullopt;
+}
+
+model::Result<void> LoneRecorder::save(const QString& path, const QString& outcome)
+{
+    if (auto closed = closeChunk(); !closed)
+        return closed;
+    m_notes.setOutcome(outcome);
+    return writeLoneFile(path, m_notes, m_chunks);
+}
+
+} // namespace ghostline::recording
