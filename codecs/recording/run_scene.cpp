@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "codecs/recording/run_scene.h"
+
+#include "model/byte_sources.h"
+
+#include <QFileInfo>
+
+namespace ghostline::recording {
+
+model::Result<model::SceneDescription> runScene(const QString& path, std::stop_token stop)
+{
+    model::SceneDescription none;
+    if (path.isEmpty()) {
+        none.note = QStringLiteral("no surroundings: a Sponge schematic (.schem) can be named as the scene");
+        return none;
+    }
+    const auto file = model::openFile(path);
+    if (!file)
+        return tl::unexpected(file.error());
+    auto scene = readSchematic(**file, std::move(stop));
+    if (scene || scene.error().code != model::ErrorCode::Unsupported)
+        return scene;
+    none.note = QStringLiteral("%1 is not shown: %2").arg(QFileInfo(path).fileName(), scene.error().message);
+    return none;
+}
+
+} // namespace ghostline::recording
