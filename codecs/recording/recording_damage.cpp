@@ -14,66 +14,98 @@ using model::Severity;
 
 namespace {
 
-struct Loss
-{
-    const char* code = nullptr; ///< null: not lost
-    QString reason;
-};
+/// Diagnostics of lost chunks; the rest is only counted. Every chunk is in the list all the same.
+constexpr std::size_t MostLosses = 1000;
 
-QString beyondEnd(const QString& file, std::uint64_t size, std::uint64_t begin, std::uint64_t end)
+enum class Loss { None, Bare, Missing, Unreadable, Short, FileShort, NoBytes, TooLarge, Hole, NoDictionary };
+
+const char* codeOf(Loss loss)
 {
-    return QStringLiteral("%1 ends at byte %2, bytes %3 to %4 were expected")
-        .arg(file)
-        .arg(size)
-        .arg(begin)
-        .arg(end - 1);
+    switch (loss) {
+    case Loss::None:
+        break;
+    case Loss::Bare:
+    case Loss::Missing:
+    case Loss::Unreadable:
+    case Loss::Hole:
+        return "segment-missing";
+    case Loss::Short:
+        return "segment-short";
+    case Loss::FileShort:
+        return "file-short";
+    case Loss::NoBytes:
+    case Loss::TooLarge:
+        return "chunk-damaged";
+    case Loss::NoDictionary:
+        return "dictionary-missing";
+    }
+    return "";
+}
+
+/// The same for all chunks of a segment that are lost in the same way.
+QString reasonOf(Loss loss, const FileState& file, int segment)
+{
+    const QString name = segmentName(segment);
+    const auto size = [&] {
+        const auto at = file.found.segments.find(segment);
+        return at == file.found.segments.end() ? SegmentList::Segment{} : at->second;
+    };
+    switch (loss) {
+    case Loss::None:
+        break;
+    case Loss::Bare:
+        return QStringLiteral("%1 is not beside the preamble").arg(name);
+    case Loss::Missing:
+        return QStringLiteral("%1 is missing").arg(name);
+    case Loss::Unreadable:
+        return QStringLiteral("%1 cannot be opened: %2").arg(name, size().problem);
+    case Loss::Hole:
+        return QStringLiteral("no segment holds these ticks");
+    case Loss::Short:
+        return QStringLiteral("%1 ends at byte %2, before the index does").arg(name).arg(size().bytes);
+    case Loss::FileShort:
+        return QStringLiteral("the file ends at byte %1, before the index does").arg(file.source->size());
+    case Loss::NoBytes:
+        return QStringLiteral("the index gives it no bytes");
+    case Loss::TooLarge:
+        return QStringLiteral("the index gives it more than the %1 bytes that are read").arg(MaxChunkRaw);
+    case Loss::NoDictionary:
+        return QStringLiteral("dictionary %1 is missing").arg(file.frames->dictionaryId());
+    }
+    return {};
 }
 
 Loss lossOfSegmented(const FileState& file, const ChunkEntry& entry)
 {
-    const QString name = segmentName(entry.segment());
     if (file.description.barePreamble)
-        return {"segment-missing", QStringLiteral("%1 is not beside the preamble").arg(name)};
+        return Loss::Bare;
     if (!file.found.known)
-        return {};
+        return Loss::None;
     const auto at = file.found.segments.find(entry.segment());
     if (at == file.found.segments.end())
-        return {"segment-missing", QStringLiteral("%1 is missing").arg(name)};
+        return Loss::Missing;
     if (!at->second.problem.isEmpty())
-        return {"segment-missing", QStringLiteral("%1 cannot be opened: %2").arg(name, at->second.problem)};
-    const std::uint64_t begin = entry.offsetInSegment();
-    const std::uint64_t end = begin + static_cast<std::uint64_t>(entry.compressedBytes);
-    if (end > at->second.bytes)
-        return {"segment-short", beyondEnd(name, at->second.bytes, begin, end)};
-    return {};
+        return Loss::Unreadable;
+    const std::uint64_t end =
+        std::uint64_t{entry.offsetInSegment()} + static_cast<std::uint64_t>(entry.compressedBytes);
+    return end > at->second.bytes ? Loss::Short : Loss::None;
 }
 
-Loss lossOf(const FileState& file, const ChunkEntry& entry)
+Loss lossOf(const FileState& file, const ChunkEntry& entry, std::uint64_t size)
 {
     if (entry.compressedBytes == 0 && file.description.salvaged)
-        return {"segment-missing", QStringLiteral("no segment holds these ticks")};
-    if (entry.offset < 0 || entry.compressedBytes <= 0)
-        return {"chunk-damaged", QStringLiteral("the index gives it %1 bytes at offset %2")
-                                     .arg(entry.compressedBytes)
-                                     .arg(entry.offset)};
-    if (entry.rawBytes <= 0 || static_cast<std::size_t>(entry.rawBytes) > MaxChunkRaw)
-        return {"chunk-damaged",
-                QStringLiteral("the index gives it %1 bytes when decompressed, 1 to %2 are read")
-                    .arg(entry.rawBytes)
-                    .arg(MaxChunkRaw)};
-    Loss loss;
-    if (file.description.layout == Layout::Segmented) {
+        return Loss::Hole;
+    if (entry.offset < 0 || entry.compressedBytes <= 0 || entry.rawBytes <= 0)
+        return Loss::NoBytes;
+    if (static_cast<std::size_t>(entry.rawBytes) > MaxChunkRaw)
+        return Loss::TooLarge;
+    Loss loss = Loss::None;
+    if (file.description.layout == Layout::Segmented)
         loss = lossOfSegmented(file, entry);
-    } else {
-        const auto begin = static_cast<std::uint64_t>(entry.offset);
-        const std::uint64_t end = begin + static_cast<std::uint64_t>(entry.compressedBytes);
-        if (end > file.source->size())
-            loss = {"file-short", beyondEnd(QStringLiteral("the file"), file.source->size(), begin, end)};
-    }
-    if (loss.code == nullptr && !file.frames->dictionaryFound())
-        loss = {"dictionary-missing",
-                QStringLiteral("dictionary %1 is missing").arg(file.frames->dictionaryId())};
-    return loss;
+    else if (static_cast<std::uint64_t>(entry.offset) + static_cast<std::uint64_t>(entry.compressedBytes) >
+             size)
+        loss = Loss::FileShort;
+    return loss == Loss::None && !file.frames->dictionaryFound() ? Loss::NoDictionary : loss;
 }
 
 /// One sentence for a run of chunks that are lost for the same reason.
@@ -99,27 +131,36 @@ void sayLost(FileState& file, std::size_t first, std::size_t last)
 void findLostChunks(FileState& file)
 {
     const auto& chunks = file.description.chunks;
+    const std::uint64_t size = file.source->size();
+    Loss before = Loss::None;
+    int segment = -1;
+    QString code;
+    QString reason; // shared: a broken index can lose millions
+    std::vector<std::size_t> starts;
     for (std::size_t i = 0; i < chunks.size(); ++i) {
-        const Loss loss = lossOf(file, chunks[i]);
-        if (loss.code != nullptr)
-            file.lost.push_back({static_cast<int>(i), QString::fromLatin1(loss.code), loss.reason});
+        const Loss loss = lossOf(file, chunks[i], size);
+        const int own = file.description.layout == Layout::Segmented ? chunks[i].segment() : 0;
+        const bool goesOn = loss == before && (own == segment || loss == Loss::NoDictionary);
+        before = loss;
+        segment = own;
+        if (loss == Loss::None)
+            continue;
+        if (!goesOn) {
+            code = QString::fromLatin1(codeOf(loss));
+            reason = reasonOf(loss, file, own);
+            starts.push_back(file.lost.size());
+        }
+        file.lost.push_back({static_cast<int>(i), code, reason});
     }
-    const auto together = [&](const LostChunk& a, const LostChunk& b) {
-        return a.chunk + 1 == b.chunk && a.code == b.code &&
-               (file.description.layout == Layout::Compacted ||
-                a.code == QLatin1String("dictionary-missing") ||
-                chunks[static_cast<std::size_t>(a.chunk)].segment() ==
-                    chunks[static_cast<std::size_t>(b.chunk)].segment());
-    };
     if (file.description.barePreamble)
         return; // said in one sentence
-    for (std::size_t first = 0; first < file.lost.size();) {
-        std::size_t last = first;
-        while (last + 1 < file.lost.size() && together(file.lost[last], file.lost[last + 1]))
-            ++last;
-        sayLost(file, first, last);
-        first = last + 1;
-    }
+    for (std::size_t i = 0; i < std::min(starts.size(), MostLosses); ++i)
+        sayLost(file, starts[i], (i + 1 < starts.size() ? starts[i + 1] : file.lost.size()) - 1);
+    if (starts.size() > MostLosses)
+        file.say(Severity::Error, "more-problems",
+                 QStringLiteral("%1: chunks are lost in %2 more places")
+                     .arg(file.name)
+                     .arg(starts.size() - MostLosses));
 }
 
 void findLeftovers(FileState& file)

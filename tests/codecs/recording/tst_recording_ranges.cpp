@@ -3,6 +3,11 @@
 #include "codecs/recording/recording_file.h"
 #include "tests/codecs/recording/recording_builder.h"
 
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+
+#include <thread>
+
 using namespace ghostline;
 using namespace ghostline::test;
 using recording::Profile;
@@ -240,6 +245,84 @@ private Q_SLOTS:
         const auto again = (*opened)->readChunks(1, 3);
         QVERIFY(first && again && *(*again)[1] == built.chunks[2].raw);
         QCOMPARE(source->asked, std::vector<std::string>{"segment-000.dat"});
+    }
+
+    /// Chunks cost what zstd costs, and little more: nothing is copied on the way.
+    void costsWhatZstdCosts_data()
+    {
+        QTest::addColumn<int>("noise");
+        QTest::newRow("moves") << 0;
+        QTest::newRow("much that is new") << 40;
+    }
+    void costsWhatZstdCosts()
+    {
+        QFETCH(int, noise);
+        const RecordingBuilder built({.ticks = 100'000, .chunkTicks = 400, .noise = noise});
+        QTemporaryDir folder;
+        writeBytes(folder.filePath(QStringLiteral("run.hcrp")), built.file());
+        const auto opened =
+            RecordingFile::open(std::move(*model::openFile(folder.filePath(QStringLiteral("run.hcrp")))));
+        QVERIFY(opened.has_value());
+        const RecordingFile& file = **opened;
+        const auto inSteps = [&](int step, auto work) {
+            QElapsedTimer timer;
+            timer.start();
+            for (int first = 0; first < built.count(); first += step)
+                work(first, std::min(first + step, built.count()));
+            return timer.nsecsElapsed();
+        };
+        recording::Bytes reused;
+        ZSTD_DCtx* context = ZSTD_createDCtx();
+        qint64 bare = std::numeric_limits<qint64>::max();
+        qint64 one = bare;
+        qint64 many = bare;
+        for (int round = 0; round < 15; ++round) {
+            bare = std::min(bare, inSteps(1, [&](int i, int) {
+                                const BuiltChunk& chunk = built.chunks[static_cast<std::size_t>(i)];
+                                reused.resize(chunk.raw.size());
+                                ZSTD_decompressDCtx(context, reused.data(), reused.size(), chunk.frame.data(),
+                                                    chunk.frame.size());
+                            }));
+            one = std::min(one, inSteps(1, [&](int i, int) { (void)file.readChunk(i, reused); }));
+            many = std::min(many, inSteps(32, [&](int i, int end) { (void)file.readChunks(i, end); }));
+        }
+        ZSTD_freeDCtx(context);
+        const auto times = [bare](qint64 time) {
+            return static_cast<double>(time) / static_cast<double>(bare);
+        };
+        qInfo("bare zstd %.2f ms; one by one %.3f times that, in runs of 32 %.3f times",
+              static_cast<double>(bare) / 1e6, times(one), times(many));
+        // Loose: this is a test, run beside others.
+        QVERIFY(times(one) < 2.0 && times(many) < 2.0);
+    }
+
+    /// Several at once, the dictionary still unread.
+    void fromManyThreads()
+    {
+        const QByteArray content(2000, 'd');
+        const RecordingBuilder built(
+            {.dictionary = 3, .dictionaryContent = content, .segments = {2, 1, 1, 1}});
+        auto source = memoryFolder(built.folder());
+        source->addSibling(QStringLiteral("dictionaries/3.zdict"), content);
+        const Counted opened = openCounted(std::move(source));
+        QVERIFY(opened.file != nullptr);
+        std::atomic<int> good{0};
+        {
+            std::vector<std::jthread> threads;
+            for (int t = 0; t < 8; ++t) {
+                threads.emplace_back([&, t] {
+                    recording::Bytes raw;
+                    for (int i = 0; i < 100; ++i) {
+                        const int chunk = (t + i) % built.count();
+                        if (opened.file->readChunk(chunk, raw) &&
+                            raw == built.chunks[static_cast<std::size_t>(chunk)].raw)
+                            ++good;
+                    }
+                });
+            }
+        }
+        QCOMPARE(good.load(), 800);
+        QCOMPARE(opened.file->hasChecksums(), std::optional(true));
     }
 
     void missingFarAway()
