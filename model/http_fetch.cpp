@@ -113,7 +113,13 @@ void HttpFetch::attempt()
     m_reply =
         m_manager.get(makeRequest(m_job.url, {m_position, m_job.range.end}, m_known ? &*m_known : nullptr));
     m_reply->setReadBufferSize(ReadBuffer);
-    connect(m_reply, &QNetworkReply::metaDataChanged, this, [this] { checkHeaders(); });
+    connect(m_reply, &QNetworkReply::metaDataChanged, this, [this] {
+        // Qt may ask again by itself; what comes then begins at the old place, and is not the rest.
+        if (m_accepted)
+            brokeOff(QStringLiteral("%1 closed the connection").arg(m_host));
+        else
+            checkHeaders();
+    });
     connect(m_reply, &QNetworkReply::readyRead, this, [this] { takeBytes(); });
     connect(m_reply, &QNetworkReply::finished, this, [this] { replyFinished(); });
     m_silence.start();

@@ -71,6 +71,8 @@ public:
         --m_server.m_openConnections;
     }
 
+    void close() { m_socket->disconnectFromHost(); }
+
 private:
     void read()
     {
@@ -103,14 +105,13 @@ private:
         else if (status != 200)
             body = "sorry";
         body = m_script.body.value_or(body);
+        body.truncate(std::min(body.size(), m_script.only.value_or(body.size())));
         m_socket->write(head(status,
                              "bytes " + QByteArray::number(first) + '-' + QByteArray::number(last) + '/' +
                                  QByteArray::number(size),
                              body.size()));
-        const qint64 most =
-            std::min(m_script.closeAfter.value_or(body.size()), m_script.stallAfter.value_or(body.size()));
-        send(body.left(most));
-        if (m_script.closeAfter || (m_script.untilClose && !m_script.endless && !m_script.stallAfter))
+        send(body.left(m_script.stallAfter.value_or(body.size())));
+        if (m_script.untilClose && !m_script.endless && !m_script.stallAfter)
             return m_socket->disconnectFromHost();
         m_endless = m_script.endless;
         if (m_script.chunked && !m_endless && !m_script.stallAfter)
@@ -168,15 +169,22 @@ public:
                 (new HttpConnection(server, socket))->setParent(this);
         });
     }
+    void closeConnections() const
+    {
+        for (QObject* child : children()) {
+            if (auto* connection = dynamic_cast<HttpConnection*>(child))
+                connection->close();
+        }
+    }
 };
 
-ScriptedHttpServer::ScriptedHttpServer(QByteArray bytes) : m_bytes(std::move(bytes))
+ScriptedHttpServer::ScriptedHttpServer(QByteArray bytes)
+    : m_bytes(std::move(bytes)), m_listener(new Listener(*this))
 {
-    auto* listener = new Listener(*this);
-    if (listener->listen(QHostAddress::LocalHost))
-        m_port = listener->serverPort();
-    listener->moveToThread(&m_thread);
-    QObject::connect(&m_thread, &QThread::finished, listener, &QObject::deleteLater);
+    if (m_listener->listen(QHostAddress::LocalHost))
+        m_port = m_listener->serverPort();
+    m_listener->moveToThread(&m_thread);
+    QObject::connect(&m_thread, &QThread::finished, m_listener, &QObject::deleteLater);
     m_thread.start();
 }
 
@@ -201,6 +209,12 @@ void ScriptedHttpServer::always(HttpScript script)
 {
     const std::lock_guard lock(m_mutex);
     m_always = std::move(script);
+}
+
+void ScriptedHttpServer::closeConnections()
+{
+    QMetaObject::invokeMethod(
+        m_listener, [listener = m_listener] { listener->closeConnections(); }, Qt::BlockingQueuedConnection);
 }
 
 std::vector<HttpRequest> ScriptedHttpServer::requests() const

@@ -40,7 +40,7 @@ struct HttpScript
     bool chunked = false;                  ///< Transfer-Encoding: chunked, no length
     bool untilClose = false;               ///< no length: ends with the connection
     bool endless = false;                  ///< the body goes on after its end, without end
-    std::optional<qint64> closeAfter{};    ///< bytes of the body, then the connection breaks off
+    std::optional<qint64> only{};          ///< bytes of the body; Content-Length says no more
     std::optional<qint64> stallAfter{};    ///< bytes of the body, then nothing more comes
     bool stallBeforeHeaders = false;
 };
@@ -59,6 +59,8 @@ public:
     /// The next answers, one each; after them `always()` holds.
     void next(std::vector<HttpScript> scripts);
     void always(HttpScript script);
+    /// Breaks off what is under way. With stallAfter one can wait until its bytes arrived.
+    void closeConnections();
     std::vector<HttpRequest> requests() const;
     /// Bytes of bodies handed to the system so far.
     qint64 bodyBytes() const { return m_bodyBytes; }
@@ -77,6 +79,7 @@ private:
     std::atomic<qint64> m_bodyBytes{0};
     std::atomic<int> m_openConnections{0};
     quint16 m_port = 0;
+    Listener* m_listener; ///< lives in, and goes with, the thread
     QThread m_thread;
 };
 

@@ -1,0 +1,537 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The HTTP source against a server that is slow, broken or lying: what it makes of it, and what it says.
+#include "model/http_cache.h"
+#include "model/http_reply_check.h"
+#include "tests/support/http_reads.h"
+#include "tests/support/http_server.h"
+
+#include <QElapsedTimer>
+#include <QTcpServer>
+#include <QtTest>
+
+#include <future>
+
+using namespace ghostline::model;
+using namespace ghostline::test;
+
+namespace {
+
+constexpr qint64 Size = 1'000'000;
+
+/// Few and quick attempts: what fails here fails soon.
+HttpOptions impatient()
+{
+    HttpOptions options;
+    options.attempts = 3;
+    options.firstPause = std::chrono::milliseconds(1);
+    options.longestPause = std::chrono::milliseconds(4);
+    options.silence = std::chrono::milliseconds(150);
+    return options;
+}
+
+struct Broken
+{
+    const char* name;
+    HttpScript script;
+    ErrorCode code;
+    const char* says;
+    std::size_t requests = 1; ///< made before it is given up
+};
+
+/// Answers to the request for bytes 0 to 262143 that nothing can be read from.
+std::vector<Broken> brokenAnswers()
+{
+    using E = ErrorCode;
+    const QByteArray gzip = "Content-Encoding: gzip";
+    const QByteArray parts = "Content-Type: multipart/byteranges; boundary=x";
+    const char* const other = "sent other bytes than asked for";
+    return {
+        {"ranges ignored", {.status = 200}, E::Unsupported, "does not support ranges"},
+        {"ranges ignored, endless",
+         {.status = 200, .untilClose = true, .endless = true},
+         E::Unsupported,
+         "does not support ranges"},
+        {"not there", {.status = 404}, E::NotFound, "there is no such file on 127.0.0.1:"},
+        {"not there, endless",
+         {.status = 404, .untilClose = true, .endless = true},
+         E::NotFound,
+         "no such file"},
+        {"forbidden", {.status = 403}, E::NotReadable, "answered 403 (reading it is not allowed)"},
+        {"password wanted",
+         {.status = 401, .moreHeaders = {"WWW-Authenticate: Basic realm=\"x\""}},
+         E::NotReadable,
+         "answered 401"},
+        {"not satisfiable", {.status = 416}, E::IoError, "416"},
+        {"no content", {.status = 204}, E::NotReadable, "answered 204"},
+        {"redirect to nowhere", {.status = 302}, E::NotReadable, "answered 302"},
+        {"redirect to a file",
+         {.status = 302, .moreHeaders = {"Location: file:///etc/passwd"}},
+         E::NotReadable,
+         "not a web address"},
+        {"redirects in a circle",
+         {.status = 302, .moreHeaders = {"Location: /run.bin"}},
+         E::NotReadable,
+         "redirects in a row",
+         6},
+        {"gzip", {.moreHeaders = {gzip}}, E::Unsupported, "Content-Encoding gzip"},
+        {"several parts", {.moreHeaders = {parts}}, E::Unsupported, "several parts"},
+        {"no Content-Range", {.contentRange = ""}, E::IoError, other},
+        {"other start", {.contentRange = "bytes 1-262143/1000000"}, E::IoError, other},
+        {"other end", {.contentRange = "bytes 0-262142/1000000"}, E::IoError, other},
+        {"past the end", {.contentRange = "bytes 0-262143/262143"}, E::IoError, other},
+        {"backwards", {.contentRange = "bytes 262143-0/1000000"}, E::IoError, other},
+        {"other unit", {.contentRange = "lines 0-262143/1000000"}, E::IoError, other},
+        {"too big a number", {.contentRange = "bytes 0-262143/99999999999999999999"}, E::IoError, other},
+        {"negative", {.contentRange = "bytes -1-262143/1000000"}, E::IoError, other},
+        {"no length known", {.contentRange = "bytes 0-262143/*"}, E::Unsupported, "does not tell how long"},
+        {"no part", {.contentRange = "bytes */1000000"}, E::IoError, other},
+        {"more announced",
+         {.contentLength = "262145", .endless = true},
+         E::IoError,
+         "more than was asked for"},
+        {"length is no number", {.contentLength = "262144, 5"}, E::IoError, "more than was asked for"},
+        {"always 503",
+         {.status = 503},
+         E::IoError,
+         "answered 503 (not available at the moment) (tried 3 times)",
+         3},
+        {"always 500", {.status = 500}, E::IoError, "(tried 3 times)", 3},
+        {"never answers",
+         {.stallBeforeHeaders = true},
+         E::IoError,
+         "sent nothing for 0.15 s (tried 3 times)",
+         3},
+    };
+}
+
+} // namespace
+
+class TestHttpSource : public QObject
+{
+    Q_OBJECT
+
+    QByteArray m_bytes = noise(Size, 1);
+    std::unique_ptr<ScriptedHttpServer> m_server;
+
+    /// A source of which the first range is already there.
+    std::unique_ptr<ByteSource> opened()
+    {
+        auto source = openUrl(m_server->url(), impatient());
+        if (!source || !readAt(**source, 0, FirstBytes))
+            return nullptr;
+        return std::move(*source);
+    }
+
+    /// Each range once, by when it was first asked for: Qt may repeat a request that a connection swallowed.
+    QByteArrayList rangesAsked() const
+    {
+        QByteArrayList ranges;
+        for (const HttpRequest& request : m_server->requests()) {
+            if (!ranges.contains(request.header("range")))
+                ranges << request.header("range");
+        }
+        return ranges;
+    }
+
+private Q_SLOTS:
+    void init() { m_server = std::make_unique<ScriptedHttpServer>(m_bytes); }
+
+    void addresses()
+    {
+        QVERIFY(isWebAddress(QStringLiteral("http://example.org/a")));
+        QVERIFY(isWebAddress(QStringLiteral("HTTPS://example.org/a")));
+        QVERIFY(!isWebAddress(QStringLiteral("/home/http/a")));
+        QVERIFY(!isWebAddress(QStringLiteral("httpx://a")));
+        for (const char* bad : {"ftp://example.org/a", "file:///etc/passwd", "http:///a", "a", ""})
+            QCOMPARE(openUrl(QUrl(QString::fromLatin1(bad))).error().code, ErrorCode::InvalidArgument);
+    }
+
+    void passwordsAreNotShown()
+    {
+        QUrl url = m_server->url();
+        url.setUserInfo(QStringLiteral("somebody:secret"));
+        GHOSTLINE_OPEN_URL(source, url, impatient());
+        QCOMPARE(source->identity().name, m_server->url().toString());
+        m_server->always({.status = 404});
+        const auto failed = openUrl(url, impatient());
+        QVERIFY(!failed);
+        QCOMPARE(failed.error().file, m_server->url().toString());
+        QVERIFY(!failed.error().message.contains(QStringLiteral("secret")));
+    }
+
+    void whatCannotBeOpened_data()
+    {
+        QTest::addColumn<int>("row");
+        int row = 0;
+        for (const Broken& broken : brokenAnswers())
+            QTest::newRow(broken.name) << row++;
+    }
+
+    void whatCannotBeOpened()
+    {
+        QFETCH(int, row);
+        const Broken broken = brokenAnswers()[static_cast<std::size_t>(row)];
+        m_server->always(broken.script);
+        const auto opened = openUrl(m_server->url(), impatient());
+        QVERIFY(!opened);
+        QVERIFY2(opened.error().message.contains(QString::fromLatin1(broken.says)),
+                 qPrintable(opened.error().message));
+        QCOMPARE(opened.error().code, broken.code);
+        QCOMPARE(opened.error().file, m_server->url().toString());
+        QCOMPARE(m_server->requests().size(), broken.requests);
+    }
+
+    /// The headers are right; what follows is not.
+    void bodiesThatGoOn_data()
+    {
+        QTest::addColumn<bool>("chunked");
+        QTest::newRow("until closed") << false;
+        QTest::newRow("in chunks") << true;
+    }
+
+    void bodiesThatGoOn()
+    {
+        QFETCH(bool, chunked);
+        const auto source = opened();
+        QVERIFY(source);
+        m_server->always({.chunked = chunked, .untilClose = !chunked, .endless = true});
+        const auto got = readAt(*source, 500'000, 1000);
+        QVERIFY(!got);
+        QCOMPARE(got.error().code, ErrorCode::IoError);
+        QVERIFY2(got.error().message.contains(QStringLiteral("goes on after the 1000 bytes it announced")),
+                 qPrintable(got.error().message));
+        // Given up at once: the server cannot get rid of more than the system buffers.
+        QTRY_COMPARE(m_server->openConnections(), 0);
+        QVERIFY2(m_server->bodyBytes() < 64'000'000, qPrintable(QString::number(m_server->bodyBytes())));
+    }
+
+    void honestInOtherWays_data()
+    {
+        QTest::addColumn<bool>("chunked");
+        QTest::newRow("until closed") << false;
+        QTest::newRow("in chunks") << true;
+    }
+
+    void honestInOtherWays()
+    {
+        QFETCH(bool, chunked);
+        m_server->always({.chunked = chunked, .untilClose = !chunked});
+        GHOSTLINE_OPEN_URL(source, m_server->url(), impatient());
+        QVERIFY(readAt(*source, 0, Size) == m_bytes);
+    }
+
+    void changes_data()
+    {
+        QTest::addColumn<HttpScript>("first");
+        QTest::addColumn<HttpScript>("then");
+        QTest::addColumn<QString>("says");
+        const HttpScript noTag{.etag = ""};
+        const HttpScript bare{.etag = "", .lastModified = ""};
+        QTest::newRow("other ETag") << HttpScript{} << HttpScript{.etag = "\"two\""}
+                                    << "ETag \"one\" before, ETag \"two\" now";
+        QTest::newRow("the whole of another")
+            << HttpScript{} << HttpScript{.status = 200, .etag = "\"two\""} << "ETag \"two\" now";
+        QTest::newRow("no ETag any more") << HttpScript{} << noTag << "no version named now";
+        QTest::newRow("weak ETag") << HttpScript{.etag = "W/\"one\""} << HttpScript{.etag = "W/\"two\""}
+                                   << "ETag W/\"two\" now";
+        QTest::newRow("other date") << noTag
+                                    << HttpScript{.etag = "", .lastModified = "Mon, 07 Nov 1994 08:49:37 GMT"}
+                                    << "of Mon, 07 Nov 1994 08:49:37 GMT now";
+        QTest::newRow("other size") << bare
+                                    << HttpScript{.contentRange = "bytes 500000-500999/1000001",
+                                                  .etag = "",
+                                                  .lastModified = ""}
+                                    << "1000000 bytes before, 1000001 bytes now";
+        QTest::newRow("shorter now") << HttpScript{}
+                                     << HttpScript{.status = 416, .contentRange = "bytes */400000"}
+                                     << "1000000 bytes before, 400000 bytes now";
+    }
+
+    void changes()
+    {
+        QFETCH(HttpScript, first);
+        QFETCH(HttpScript, then);
+        QFETCH(QString, says);
+        m_server->always(first);
+        const auto source = opened();
+        QVERIFY(source);
+        m_server->always(then);
+        const auto got = readAt(*source, 500'000, 1000);
+        QVERIFY(!got);
+        QCOMPARE(got.error().code, ErrorCode::IoError);
+        QVERIFY2(got.error().message.startsWith(QStringLiteral("the recording changed on the server while it "
+                                                               "was being read")),
+                 qPrintable(got.error().message));
+        QVERIFY2(got.error().message.contains(says), qPrintable(got.error().message));
+        QCOMPARE(m_server->requests().size(), std::size_t{2});
+        QCOMPARE(m_server->requests()[1].header("if-range"),
+                 first.etag.value_or("\"one\"").startsWith('"') ? QByteArray("\"one\"") : QByteArray());
+        // It may come back as it was.
+        m_server->always(first);
+        QVERIFY(readAt(*source, 500'000, 1000) == m_bytes.mid(500'000, 1000));
+    }
+
+    /// Also when only the rest of a range comes from another version.
+    void changesBetweenAttempts()
+    {
+        const auto source = opened();
+        QVERIFY(source);
+        m_server->next({{.only = 100'000}, {.etag = "\"two\""}});
+        const auto got = readAt(*source, 300'000, 300'000);
+        QVERIFY(!got);
+        QVERIFY(got.error().message.contains(QStringLiteral("changed on the server")));
+    }
+
+    void goesOnWhereItStopped_data()
+    {
+        QTest::addColumn<HttpScript>("script");
+        QTest::addColumn<bool>("close");
+        QTest::newRow("closed") << HttpScript{.stallAfter = 100'000} << true;
+        QTest::newRow("stalled") << HttpScript{.stallAfter = 100'000} << false;
+        QTest::newRow("without length, closed")
+            << HttpScript{.untilClose = true, .stallAfter = 100'000} << true;
+        QTest::newRow("in chunks, closed") << HttpScript{.chunked = true, .stallAfter = 100'000} << true;
+        QTest::newRow("too short") << HttpScript{.only = 100'000} << false;
+        QTest::newRow("too short, in chunks") << HttpScript{.chunked = true, .only = 100'000} << false;
+    }
+
+    void goesOnWhereItStopped()
+    {
+        QFETCH(HttpScript, script);
+        QFETCH(bool, close);
+        const auto source = opened();
+        QVERIFY(source);
+        m_server->always(script);
+        auto reading = std::async(std::launch::async, [&] { return readAt(*source, 300'000, 300'000); });
+        for (const int at : {300'000, 400'000}) {
+            const QByteArray range = "bytes=" + QByteArray::number(at) + "-599999";
+            QTRY_VERIFY(rangesAsked().contains(range));
+            // Returns when these have arrived through the request that is under way.
+            QVERIFY(readAt(*source, static_cast<std::uint64_t>(at), 100'000));
+            if (close)
+                m_server->closeConnections();
+        }
+        const auto got = reading.get();
+        QVERIFY2(got, qPrintable(problemOf(got)));
+        QVERIFY(*got == m_bytes.mid(300'000, 300'000));
+        QCOMPARE(rangesAsked(), (QByteArrayList{"bytes=0-262143", "bytes=300000-599999",
+                                                "bytes=400000-599999", "bytes=500000-599999"}));
+    }
+
+    void hiccups()
+    {
+        const auto source = opened();
+        QVERIFY(source);
+        m_server->next({{.only = 100'000}, {.status = 503}, {.only = 150'000}, {.status = 500}});
+        QVERIFY(readAt(*source, 300'000, 300'000) == m_bytes.mid(300'000, 300'000));
+        QCOMPARE(m_server->requests().size(), std::size_t{6});
+        QCOMPARE(rangesAsked(), (QByteArrayList{"bytes=0-262143", "bytes=300000-599999",
+                                                "bytes=400000-599999", "bytes=550000-599999"}));
+    }
+
+    /// A connection that brings little each time is given up some time; one that brings much is not.
+    void attemptsAreCounted()
+    {
+        const auto source = opened();
+        QVERIFY(source);
+        m_server->always({.only = 70'000});
+        QVERIFY(readAt(*source, 300'000, 600'000) == m_bytes.mid(300'000, 600'000));
+        m_server->always({.only = 10});
+        const auto got = readAt(*source, 950'000, 1000);
+        QVERIFY(!got);
+        QCOMPARE(got.error().code, ErrorCode::IoError);
+        QCOMPARE(got.error().message,
+                 QStringLiteral("%1 sent fewer bytes than were asked for (tried 3 times)")
+                     .arg(hostText(m_server->url())));
+        QCOMPARE(got.error().where.offset, std::optional<std::uint64_t>(950'030));
+        // What did arrive is kept, and is right.
+        const std::size_t before = m_server->requests().size();
+        QVERIFY(readAt(*source, 950'000, 30) == m_bytes.mid(950'000, 30));
+        QCOMPARE(m_server->requests().size(), before);
+    }
+
+    void theFirstRangeGoesOn()
+    {
+        m_server->next({{.status = 503}, {.only = 100'000}});
+        GHOSTLINE_OPEN_URL(source, m_server->url(), impatient());
+        QVERIFY(readAt(*source, 0, FirstBytes) == m_bytes.left(FirstBytes));
+        QCOMPARE(m_server->requests().size(), std::size_t{3});
+        QCOMPARE(m_server->requests()[2].header("range"), QByteArray("bytes=100000-262143"));
+    }
+
+    /// The start can be read while the first range still arrives, and by whoever wants it.
+    void readsWhatIsThere()
+    {
+        m_server->always({.stallAfter = 100'000});
+        HttpOptions patient;
+        GHOSTLINE_OPEN_URL(source, m_server->url(), patient);
+        QVERIFY(readAt(*source, 0, 50'000) == m_bytes.left(50'000));
+        QVERIFY(readAt(*source, 49'000, 51'000) == m_bytes.mid(49'000, 51'000));
+        std::stop_source stop;
+        auto more =
+            std::async(std::launch::async, [&] { return readAt(*source, 90'000, 20'000, stop.get_token()); });
+        QElapsedTimer timer;
+        timer.start();
+        stop.request_stop();
+        const auto got = more.get();
+        QVERIFY(!got);
+        QCOMPARE(got.error().code, ErrorCode::Cancelled);
+        QCOMPARE(m_server->requests().size(), std::size_t{1});
+        QVERIFY(timer.elapsed() < 1000);
+    }
+
+    void aCancelledReadLeavesOthersAlone()
+    {
+        const auto source = opened();
+        QVERIFY(source);
+        m_server->next({{.only = 1'000}});
+        std::stop_source stop;
+        auto first = std::async(std::launch::async,
+                                [&] { return readAt(*source, 300'000, 600'000, stop.get_token()); });
+        auto second = std::async(std::launch::async, [&] { return readAt(*source, 500'000, 100'000); });
+        QTRY_VERIFY(m_server->requests().size() >= 2);
+        stop.request_stop();
+        const auto kept = second.get();
+        QVERIFY2(kept, qPrintable(problemOf(kept)));
+        QVERIFY(*kept == m_bytes.mid(500'000, 100'000));
+        const auto given = first.get();
+        QVERIFY(given || given.error().code == ErrorCode::Cancelled);
+    }
+
+    void cancelledWhileOpening()
+    {
+        m_server->always({.stallBeforeHeaders = true});
+        std::stop_source stop;
+        auto opening = std::async(std::launch::async,
+                                  [&] { return openUrl(m_server->url(), HttpOptions{}, stop.get_token()); });
+        QTRY_COMPARE(m_server->requests().size(), std::size_t{1});
+        QElapsedTimer timer;
+        timer.start();
+        stop.request_stop();
+        const auto opened = opening.get();
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code, ErrorCode::Cancelled);
+        QVERIFY(timer.elapsed() < 1000);
+        QTRY_COMPARE(m_server->openConnections(), 0);
+    }
+
+    void redirectsAreFollowedOnce()
+    {
+        m_server->next({{.status = 302, .moreHeaders = {"Location: elsewhere/real.bin?key=1"}}});
+        GHOSTLINE_OPEN_URL(source, m_server->url(), impatient());
+        QVERIFY(readAt(*source, 500'000, 10) == m_bytes.mid(500'000, 10));
+        QVERIFY(source->sibling("other.bin"));
+        const auto requests = m_server->requests();
+        QCOMPARE(requests.size(), std::size_t{4});
+        QCOMPARE(requests[1].path, QByteArray("/elsewhere/real.bin?key=1"));
+        QCOMPARE(requests[2].path, QByteArray("/elsewhere/real.bin?key=1"));
+        QCOMPARE(requests[3].path, QByteArray("/elsewhere/other.bin"));
+        QCOMPARE(source->identity().name, m_server->url().toString());
+    }
+
+    void smallAndEmptyFiles()
+    {
+        ScriptedHttpServer small("tiny");
+        GHOSTLINE_OPEN_URL(source, small.url(), impatient());
+        QCOMPARE(source->size(), std::uint64_t{4});
+        QVERIFY(readAt(*source, 1, 100) == QByteArray("iny"));
+        QCOMPARE(small.requests().size(), std::size_t{1});
+        for (const HttpScript& script : {HttpScript{.status = 416, .contentRange = "bytes */0"},
+                                         HttpScript{.status = 200, .body = ""}}) {
+            small.always(script);
+            GHOSTLINE_OPEN_URL(empty, small.url(), impatient());
+            QCOMPARE(empty->size(), std::uint64_t{0});
+            QVERIFY(readAt(*empty, 0, 1) == QByteArray());
+        }
+    }
+
+    void noiseInsteadOfHttp()
+    {
+        m_server->always({.raw = noise(10'000, 3)});
+        const auto opened = openUrl(m_server->url(), impatient());
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code, ErrorCode::IoError);
+        QVERIFY2(opened.error().message.contains(QStringLiteral("tried 3 times")),
+                 qPrintable(opened.error().message));
+    }
+
+    void plainServerBehindHttps()
+    {
+        QUrl url = m_server->url();
+        url.setScheme(QStringLiteral("https"));
+        const auto opened = openUrl(url, impatient());
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code, ErrorCode::IoError);
+    }
+
+    void theCacheKeepsItsCap()
+    {
+        HttpCache cache(300'000);
+        const unsigned file = cache.addFile();
+        const unsigned other = cache.addFile();
+        const auto bytes = std::as_bytes(std::span(m_bytes.constData(), static_cast<std::size_t>(Size)));
+        cache.insert(other, 0, bytes.first(100'000));
+        // In pieces of all sizes, overlapping.
+        for (std::size_t at = 0, step = 1; at + step < bytes.size(); at += step, step = step * 3 % 7919 + 1) {
+            cache.insert(file, at, bytes.subspan(at - std::min<std::size_t>(at, 5), step));
+            QVERIFY(cache.bytesUsed() <= 300'000);
+            at -= std::min<std::size_t>(at, 5);
+        }
+        std::vector<std::byte> out(bytes.size());
+        ByteRanges gone({0, 100'000});
+        cache.copy(other, 0, std::span(out).first(100'000), gone);
+        QCOMPARE(gone.parts().size(), std::size_t{1});
+        QCOMPARE(gone.parts()[0], (ByteRange{0, 100'000}));
+    }
+
+    void theCacheGivesBackWhatItGot()
+    {
+        HttpCache cache(std::size_t{4} << 20);
+        const unsigned file = cache.addFile();
+        const auto bytes = std::as_bytes(std::span(m_bytes.constData(), static_cast<std::size_t>(Size)));
+        QRandomGenerator random(4);
+        ByteRanges expected({0, Size});
+        for (int i = 0; i < 300; ++i) {
+            const auto at = static_cast<std::size_t>(random.bounded(static_cast<int>(Size) - 5000));
+            const auto count = static_cast<std::size_t>(random.bounded(1, 5000));
+            cache.insert(file, at, bytes.subspan(at, count));
+            expected.remove({at, at + count});
+        }
+        std::vector<std::byte> out(bytes.size());
+        ByteRanges missing({0, Size});
+        cache.copy(file, 0, out, missing);
+        QVERIFY(std::ranges::equal(missing.parts(), expected.parts()));
+        for (const ByteRange& hole : missing.parts())
+            std::ranges::copy(bytes.subspan(hole.begin, hole.size()),
+                              out.begin() + static_cast<long>(hole.begin));
+        QVERIFY(std::ranges::equal(out, bytes));
+        cache.dropFile(file);
+        QCOMPARE(cache.bytesUsed(), std::size_t{0});
+    }
+
+    void contentRanges_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<bool>("good");
+        QTest::newRow("plain") << QByteArray("bytes 0-9/10") << true;
+        QTest::newRow("case and spaces") << QByteArray(" Bytes  5-9/100 ") << true;
+        QTest::newRow("unknown size") << QByteArray("bytes 5-9/*") << true;
+        QTest::newRow("no part") << QByteArray("bytes */10") << true;
+        for (const char* bad :
+             {"", "bytes", "bytes 0-9", "bytes 0-10/10", "bytes 9-0/10", "bytes 0-9/10/11", "bytes 0-9-9/10",
+              "bytes a-9/10", "bytes 0x0-9/10", "bytes 0 - 9/10", "bytes +0-9/10", "bytes 0-9/1e2",
+              "bytes -9/10", "bytes 0-18446744073709551615/*", "bytes 0-18446744073709551616/*",
+              "bytes 0-9/10, bytes 0-9/10"})
+            QTest::newRow(bad) << QByteArray(bad) << false;
+    }
+
+    void contentRanges()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(bool, good);
+        QCOMPARE(parseContentRange(text).has_value(), good);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestHttpSource)
+#include "tst_http_source.moc"
