@@ -230,13 +230,16 @@ Result<void> Salvage::readBehind()
     if (m_file.description().salvaged || m_file.description().barePreamble)
         return {}; // the walk has been made already, or there is nothing to walk
     const auto& chunks = m_file.chunks();
-    std::uint64_t committed = 0;
+    std::uint64_t committed = 0; // in the last segment
     int last = -1;
     for (const ChunkEntry& entry : chunks) {
-        last = std::max(last, entry.segment());
         const std::uint64_t at = segmented()
                                      ? entry.offsetInSegment()
                                      : static_cast<std::uint64_t>(std::max<std::int64_t>(entry.offset, 0));
+        if (segmented() && entry.segment() > last) {
+            last = entry.segment();
+            committed = 0;
+        }
         if (!segmented() || entry.segment() == last)
             committed = std::max(committed, at + static_cast<std::uint64_t>(entry.compressedBytes));
     }

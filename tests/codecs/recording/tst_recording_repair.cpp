@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Repairing: everything that can be read is saved byte for byte, what cannot is a gap with a reason.
+#include "codecs/recording/rewrite_metadata.h"
+#include "tests/codecs/recording/rewrite_support.h"
+
+using namespace ghostline;
+using namespace ghostline::test;
+using namespace Qt::StringLiterals;
+using recording::salvageRecording;
+
+namespace {
+
+/// Ticks [first, end) of the whole recording's events.
+std::map<int, QByteArray> without(std::map<int, QByteArray> events,
+                                  const std::vector<std::pair<int, int>>& gaps)
+{
+    for (const auto& [first, end] : gaps)
+        std::erase_if(events, [&](const auto& tick) { return tick.first >= first && tick.first < end; });
+    return events;
+}
+
+QString notesOf(const model::WriteReport& report)
+{
+    QString text;
+    for (const auto& note : report.notes)
+        text += note.code + u": "_s + note.message + u'\n';
+    return text;
+}
+
+} // namespace
+
+class TestRecordingRepair : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    QString path(const QString& name) const { return m_folder.filePath(name); }
+    std::map<int, QByteArray> truth(const RecordingBuilder& builder) const
+    {
+        return eventsOf(*RecordingFile::open(memoryFile(builder.file())).value());
+    }
+
+private Q_SLOTS:
+    void cleanup()
+    {
+        for (const QString& name : namesIn(m_folder.path())) {
+            const QString full = path(name);
+            QFileInfo(full).isDir() ? (void)QDir(full).removeRecursively() : (void)QFile::remove(full);
+        }
+    }
+
+    void folders_data()
+    {
+        QTest::addColumn<int>("profile");
+        QTest::addColumn<QString>("damage");
+        QTest::addColumn<int>("ticks"); ///< of the new recording
+        QTest::addColumn<std::vector<std::pair<int, int>>>("lost");
+        using Gaps = std::vector<std::pair<int, int>>;
+        for (const Profile profile : {Profile::H5, Profile::H4, Profile::S1}) {
+            const auto row = [profile](const char* damage, int ticks, const Gaps& lost) {
+                QTest::addRow("%s %s",
+                              profile == Profile::S1   ? "S1"
+                              : profile == Profile::H4 ? "H4"
+                                                       : "H5",
+                              damage)
+                    << int(profile) << QString::fromLatin1(damage) << ticks << lost;
+            };
+            // Chunks of 100 ticks in segments of 2, 1, 1, 1 chunks.
+            row("nothing", 500, {});
+            row("missing", 500, {{200, 300}});
+            row("first missing", 500, {{0, 200}});
+            row("torn in the middle", 500, {{100, 200}});
+            row("torn at the end", 400, {{400, 500}});
+            row("flipped", 500, {{300, 400}});
+            row("unreferenced", 500, {});
+            row("uncommitted", 500, {});
+            row("uncommitted and torn", 400, {{400, 500}});
+            row("no preamble", 500, {});
+            row("junk behind", 500, {});
+        }
+        QTest::addRow("H5 no preamble, missing")
+            << int(Profile::H5) << u"no preamble, missing"_s << 500 << Gaps{{200, 300}};
+        QTest::addRow("H5 two missing") << int(Profile::H5) << u"two missing"_s << 500 << Gaps{{200, 400}};
+        QTest::addRow("H5 preamble cut") << int(Profile::H5) << u"preamble cut"_s << 500 << Gaps{};
+    }
+    void folders()
+    {
+        QFETCH(int, profile);
+        QFETCH(QString, damage);
+        QFETCH(int, ticks);
+        using Gaps = std::vector<std::pair<int, int>>;
+        QFETCH(Gaps, lost);
+        RecordingPlan plan;
+        plan.profile = static_cast<Profile>(profile);
+        plan.segments = {2, 1, 1, 1};
+        // S1 does not say of its own accord how many empty ticks a chunk ends with.
+        plan.noise = plan.profile == Profile::S1 ? 1 : 0;
+        const RecordingBuilder builder(plan);
+        auto files = builder.folder(damage == "nothing"_L1);
+        const auto drop = [&files](const QString& name) { files.erase(name); };
+        if (damage.contains("missing"_L1) && damage != "first missing"_L1)
+            drop(u"segment-001.dat"_s);
+        if (damage == "first missing"_L1)
+            drop(u"segment-000.dat"_s);
+        if (damage == "two missing"_L1)
+            drop(u"segment-002.dat"_s);
+        if (damage == "torn in the middle"_L1)
+            files[u"segment-000.dat"_s].chop(3);
+        if (damage == "torn at the end"_L1)
+            files[u"segment-003.dat"_s].chop(3);
+        if (damage == "flipped"_L1)
+            files[u"segment-002.dat"_s][40] = char(files[u"segment-002.dat"_s][40] ^ 4);
+        if (damage == "unreferenced"_L1)
+            files[u"preamble.dat"_s] = builder.preamble(4);
+        if (damage.startsWith("uncommitted"_L1)) { // two frames in the last segment, one of them known
+            files[u"segment-002.dat"_s] += files[u"segment-003.dat"_s];
+            drop(u"segment-003.dat"_s);
+            files[u"preamble.dat"_s] = builder.preamble(4);
+        }
+        if (damage == "uncommitted and torn"_L1)
+            files[u"segment-002.dat"_s].chop(1);
+        if (damage.startsWith("no preamble"_L1))
+            drop(u"preamble.dat"_s);
+        if (damage == "preamble cut"_L1)
+            files[u"preamble.dat"_s].chop(30);
+        if (damage == "junk behind"_L1)
+            files[u"segment-003.dat"_s] += "no frame at all";
+        writeFolder(path(u"run"_s), files);
+        const QByteArray before = contentHash(path(u"run"_s));
+        const FilePtr source = openRecording(path(u"run"_s));
+        QVERIFY(source);
+        const auto report = salvageRecording(*source, writeTo(path(u"new"_s)));
+        QVERIFY2(report, report ? "" : qPrintable(report.error().message));
+        QCOMPARE(contentHash(path(u"run"_s)), before);
+        QCOMPARE(namesIn(m_folder.path()), QStringList({u"new"_s, u"run"_s}));
+
+        const FilePtr out = openRecording(path(u"new"_s));
+        QVERIFY(out);
+        const auto& about = out->description();
+        QVERIFY(!about.salvaged && about.unreferenced.empty() && out->lostChunks().empty());
+        QCOMPARE(about.header.profile, plan.profile);
+        QCOMPARE(about.finished, damage == "nothing"_L1);
+        QCOMPARE(about.header.tickCount, ticks);
+        QCOMPARE(report->frames, ticks);
+        auto found = eventsOf(*out);
+        if (plan.profile == Profile::S1) { // a gap holds one bookmark that says so
+            for (const auto& [first, end] : lost) {
+                if (first < ticks)
+                    QVERIFY(found[first].contains("lost: "));
+                found.erase(first);
+            }
+        }
+        QCOMPARE(found, without(truth(builder), lost));
+        // Chunks that were kept are the very bytes of the source.
+        for (std::size_t i = 0; i < out->chunks().size(); ++i) {
+            const ChunkEntry& entry = out->chunks()[i];
+            const bool filler = std::any_of(lost.begin(), lost.end(), [&entry](const auto& gap) {
+                return entry.startTick >= gap.first && entry.startTick < gap.second;
+            });
+            if (!filler)
+                QCOMPARE(*out->readCompressed(int(i)),
+                         builder.chunks[std::size_t(entry.startTick) / 100].frame);
+        }
+        const auto gaps = recording::readGaps(about.metadata.tree);
+        QCOMPARE(gaps.size(),
+                 damage == "uncommitted and torn"_L1 ? 0U : lost.size()); // nobody knew of that one
+        for (std::size_t i = 0; i < gaps.size(); ++i) {
+            QCOMPARE(gaps[i].tick, lost[i].first);
+            QCOMPARE(gaps[i].endTick, lost[i].second - 1);
+            QVERIFY(!gaps[i].reason.isEmpty());
+            QVERIFY(notesOf(*report).contains(gaps[i].reason));
+        }
+        if (damage != "nothing"_L1)
+            QVERIFY2(!report->notes.empty(), "what was done has to be said");
+        // What is repaired can be compacted.
+        const auto compacted = recording::compactRecording(*out, writeTo(path(u"small.hcrp"_s)));
+        QVERIFY2(compacted, compacted ? "" : qPrintable(compacted.error().message));
+    }
+
+    void chunksWithoutSnapshotCannotBePlaced()
+    {
+        RecordingPlan plan;
+        plan.ticks = 700;
+        plan.snapshotEvery = 3; // at 0, 300, 600
+        const RecordingBuilder builder(plan);
+        auto files = builder.folder();
+        files.erase(u"segment-001.dat"_s);
+        writeFolder(path(u"run"_s), files);
+        const FilePtr source = openRecording(path(u"run"_s));
+        const auto report = salvageRecording(*source, writeTo(path(u"new"_s)));
+        QVERIFY(report);
+        const FilePtr out = openRecording(path(u"new"_s));
+        QCOMPARE(eventsOf(*out), without(truth(builder), {{100, 300}}));
+        const auto gaps = recording::readGaps(out->description().metadata.tree);
+        QCOMPARE(gaps.size(), 1U);
+        QVERIFY(gaps[0].reason.contains(u"segment-001.dat"_s));
+        QVERIFY(gaps[0].reason.contains(u"no snapshot since the gap"_s));
+        QCOMPARE(report->details["ticks_lost"_L1].toInt(), 200);
+    }
+    void dictionaryIsNotNeededAnyMore()
+    {
+        RecordingPlan plan;
+        plan.dictionary = 7;
+        plan.dictionaryContent = QByteArray("minecraft:stone walks on from tick to tick").repeated(20);
+        const RecordingBuilder builder(plan);
+        auto files = builder.folder();
+        files.erase(u"segment-001.dat"_s);
+        writeFolder(path(u"run"_s), files);
+        writeFolder(path(u"dictionaries"_s), {{u"7.zdict"_s, plan.dictionaryContent}});
+        const FilePtr source = openRecording(path(u"run"_s));
+        QVERIFY(salvageRecording(*source, writeTo(path(u"elsewhere"_s))));
+        QVERIFY(QDir(path(u"dictionaries"_s)).removeRecursively());
+        const FilePtr out = openRecording(path(u"elsewhere"_s));
+        QCOMPARE(out->header().dictionary, 0);
+        recording::Bytes raw;
+        QVERIFY(out->readChunk(2, raw));
+        QCOMPARE(raw, builder.chunks[2].raw);
+    }
+
+    void files_data()
+    {
+        QTest::addColumn<int>("profile");
+        QTest::addColumn<QString>("damage");
+        QTest::addColumn<int>("ticks");
+        QTest::addColumn<std::vector<std::pair<int, int>>>("lost");
+        using Gaps = std::vector<std::pair<int, int>>;
+        for (const Profile profile : {Profile::H5, Profile::S1}) {
+            const char* name = profile == Profile::S1 ? "S1" : "H5";
+            QTest::addRow("%s nothing", name) << int(profile) << u"nothing"_s << 500 << Gaps{};
+            QTest::addRow("%s cut", name) << int(profile) << u"cut"_s << 400 << Gaps{{400, 500}};
+            QTest::addRow("%s flipped", name) << int(profile) << u"flipped"_s << 500 << Gaps{{100, 200}};
+            QTest::addRow("%s index broken", name) << int(profile) << u"index"_s << 500 << Gaps{};
+            QTest::addRow("%s metadata broken", name) << int(profile) << u"metadata"_s << 500 << Gaps{};
+        }
+    }
+    void files()
+    {
+        QFETCH(int, profile);
+        QFETCH(QString, damage);
+        QFETCH(int, ticks);
+        using Gaps = std::vector<std::pair<int, int>>;
+        QFETCH(Gaps, lost);
+        RecordingPlan plan;
+        plan.profile = static_cast<Profile>(profile);
+        plan.noise = plan.profile == Profile::S1 ? 1 : 0;
+        const RecordingBuilder builder(plan);
+        QByteArray bytes = builder.file();
+        const auto whole = RecordingFile::open(memoryFile(bytes)).value();
+        if (damage == "cut"_L1)
+            bytes.chop(10);
+        if (damage == "flipped"_L1)
+            bytes[qsizetype(whole->chunks()[1].offset) + 30] ^= 8;
+        if (damage == "index"_L1) { // everything from the third entry on
+            const qsizetype index = 256 + whole->header().metadataBytes;
+            const qsizetype entry = whole->header().indexBytes / 5;
+            for (qsizetype i = index + 2 * entry; i < index + whole->header().indexBytes; ++i)
+                bytes[i] = char(0xFF);
+        }
+        if (damage == "metadata"_L1)
+            bytes[258] = char(0xFF);
+        writeBytes(path(u"run.hcrp"_s), bytes);
+        const QByteArray before = contentHash(path(u"run.hcrp"_s));
+        const FilePtr source = openRecording(path(u"run.hcrp"_s));
+        QVERIFY(source);
+        const auto report = salvageRecording(*source, writeTo(path(u"new.hcrp"_s)));
+        QVERIFY2(report, report ? "" : qPrintable(report.error().message));
+        QCOMPARE(contentHash(path(u"run.hcrp"_s)), before);
+        const FilePtr out = openRecording(path(u"new.hcrp"_s));
+        QVERIFY(out);
+        QVERIFY(out->description().diagnostics.empty());
+        QCOMPARE(out->header().tickCount, ticks);
+        auto found = eventsOf(*out);
+        if (plan.profile == Profile::S1) {
+            for (const auto& gap : lost)
+                found.erase(gap.first);
+        }
+        QCOMPARE(found, without(truth(builder), lost));
+        QCOMPARE(out->description().metadata.playerName, damage == "metadata"_L1 ? QString() : u"Walker"_s);
+    }
+
+    void nothingToSave()
+    {
+        const RecordingBuilder builder{RecordingPlan{}};
+        writeFolder(path(u"run"_s), {{u"preamble.dat"_s, builder.preamble()}});
+        const FilePtr source = openRecording(path(u"run"_s));
+        QVERIFY(source);
+        QVERIFY(!salvageRecording(*source, writeTo(path(u"new"_s))));
+        QCOMPARE(namesIn(m_folder.path()), QStringList{u"run"_s});
+    }
+    void targetsThatAreTaken()
+    {
+        auto files = RecordingBuilder(RecordingPlan{}).folder();
+        writeFolder(path(u"run"_s), files);
+        writeFolder(path(u"taken"_s), {{u"notes.txt"_s, "mine"}});
+        writeBytes(path(u"file"_s), "mine");
+        QVERIFY(QDir().mkdir(path(u"empty"_s)));
+        const FilePtr source = openRecording(path(u"run"_s));
+        const QByteArray before = contentHash(m_folder.path());
+        for (const QString& name : {u"taken"_s, u"file"_s, u"run"_s, u"absent/new"_s}) {
+            const auto report = salvageRecording(*source, writeTo(path(name)));
+            QVERIFY(!report);
+            QCOMPARE(report.error().code, model::ErrorCode::WriteFailed);
+        }
+        QCOMPARE(contentHash(m_folder.path()), before);
+        QVERIFY(salvageRecording(*source, writeTo(path(u"empty/"_s))));
+        QVERIFY(openRecording(path(u"empty"_s)));
+    }
+    void fullDiskLeavesNothing_data()
+    {
+        QTest::addColumn<int>("room");
+        QTest::addColumn<bool>("segmented");
+        for (const int room : {0, 100, 20'000, 90'000}) {
+            QTest::addRow("folder, %d bytes", room) << room << true;
+            QTest::addRow("file, %d bytes", room) << room << false;
+        }
+    }
+    void fullDiskLeavesNothing()
+    {
+        QFETCH(int, room);
+        QFETCH(bool, segmented);
+        RecordingPlan plan;
+        plan.noise = 900;
+        plan.segments = {1, 2, 1, 1};
+        const RecordingBuilder builder(plan);
+        if (segmented)
+            writeFolder(path(u"run"_s), builder.folder());
+        else
+            writeBytes(path(u"run"_s), builder.file());
+        const FilePtr source = openRecording(path(u"run"_s));
+        const QByteArray before = contentHash(m_folder.path());
+        const auto report = [&] {
+            const FullDisk full(static_cast<std::uint64_t>(room));
+            return salvageRecording(*source, writeTo(path(u"new"_s)));
+        }();
+        QVERIFY(!report);
+        QCOMPARE(report.error().code, model::ErrorCode::WriteFailed);
+        QCOMPARE(contentHash(m_folder.path()), before);
+    }
+    void aGapOfAMillionYearsIsNotFilled()
+    {
+        RecordingBuilder builder{RecordingPlan{}};
+        builder.chunks[3].entry.startTick = 2'000'000'000;
+        builder.chunks[4].entry.startTick = 2'000'000'100;
+        writeFolder(path(u"run"_s), builder.folder());
+        const FilePtr source = openRecording(path(u"run"_s));
+        QVERIFY(source);
+        const auto report = salvageRecording(*source, writeTo(path(u"new"_s)));
+        if (!report)
+            QCOMPARE(report.error().code, model::ErrorCode::LimitExceeded);
+        else
+            QVERIFY(report->frames < 21'000'000);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRecordingRepair)
+#include "tst_recording_repair.moc"
