@@ -127,7 +127,7 @@ Result<void> FrameDecoder::prepare(std::stop_token stop) const
                                          .arg(m_id)};
             bool first = true;
             for (const auto& file : m_candidates) {
-                const Result<void> loaded = load(*file, stop);
+                Result<void> loaded = load(*file, stop);
                 if (loaded) {
                     m_failure.reset();
                     break;

@@ -162,7 +162,7 @@ Result<void> openRead(FileState& file, PreambleBytes read, bool preambleName, st
     if (out.layout == Layout::Segmented && !whole && !out.barePreamble) {
         FileState walked = file;
         walked.description = {};
-        const Result<void> found = openWithoutPreamble(
+        Result<void> found = openWithoutPreamble(
             walked, &out.header, QStringLiteral("the index in the preamble is damaged"), stop);
         if (!found && found.error().code == ErrorCode::Cancelled)
             return found;

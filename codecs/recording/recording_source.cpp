@@ -88,8 +88,8 @@ struct RecordingSource::Private
 /// Whether more of it is to be expected.
 bool RecordingSource::Private::mayGrow(const RecordingFile& file) const
 {
-    const FileDescription& d = file.description();
-    if (d.layout != Layout::Segmented || d.finished || d.barePreamble || !follow || failed)
+    const FileDescription& about = file.description();
+    if (about.layout != Layout::Segmented || about.finished || about.barePreamble || !follow || failed)
         return false;
     const QDateTime modified = file.bytes()->identity().modified;
     return grew || (modified.isValid() && modified.secsTo(QDateTime::currentDateTimeUtc()) < FreshSeconds);
@@ -170,8 +170,8 @@ bool RecordingSource::Private::readAll(const std::stop_token& stop)
 void RecordingSource::Private::followOn(const std::stop_token& stop)
 {
     const auto open = [this] {
-        const FileDescription& d = scan->file()->description();
-        return follow && d.layout == Layout::Segmented && !d.finished && !d.barePreamble;
+        const FileDescription& about = scan->file()->description();
+        return follow && about.layout == Layout::Segmented && !about.finished && !about.barePreamble;
     };
     while (open()) {
         {
