@@ -2,6 +2,7 @@
 #pragma once
 
 // What the flat map keeps, as its own source files see it.
+#include "render/grid_map.h"
 #include "render/instance_buffers.h"
 #include "render/top_down_widget.h"
 #include "render/viewport.h"
@@ -45,6 +46,7 @@ struct TopDownWidget::Private
     void buildPaths();
     void paintScene();
     void paintGrid(QPainter& p) const;
+    void paintCells(QPainter& p, GridSet set);
     void paintTrails(QPainter& p) const;
     void paintView(QPainter& p) const;
     void paintActors(QPainter& p) const;
@@ -88,6 +90,7 @@ struct TopDownWidget::Private
     };
     std::vector<Piece> pieces;
     glm::dvec3 pathOrigin{0.0};
+    GridMap cells;
     QPixmap background; // scenery at the scale and place of the last paint
     QPointF backgroundCentre;
     double backgroundScale = 0.0;

@@ -107,6 +107,9 @@ void TopDownWidget::Private::paintScene()
     p.rotate(90.0 * turned);
     if (options.grid && !compact)
         paintGrid(p);
+    if (options.scene)
+        paintCells(p, GridSet::Scene);
+    paintCells(p, GridSet::State);
     if (!options.scene)
         return;
     p.scale(scale, scale);
@@ -118,6 +121,17 @@ void TopDownWidget::Private::paintScene()
         p.setBrush(piece.line ? QBrush(Qt::NoBrush) : QBrush(piece.colour));
         p.drawPath(piece.path);
     }
+}
+
+/// As far as the background reaches.
+void TopDownWidget::Private::paintCells(QPainter& p, GridSet set)
+{
+    QSizeF half = QSizeF(owner->size()) * 0.75 / scale;
+    if (turned != 0)
+        half.transpose();
+    const QRectF shown(centre.x() - half.width(), centre.y() - half.height(), 2.0 * half.width(),
+                       2.0 * half.height());
+    cells.paint(p, set, shown, scale, centre);
 }
 
 void TopDownWidget::Private::paintGrid(QPainter& p) const

@@ -56,7 +56,18 @@ QRectF TopDownWidget::Private::actorRect() const
         if (buffers.drawn(state, row) && !buffers.background(state.ids[row]))
             add(state.positions[row].x, state.positions[row].z);
     }
-    return out.isNull() ? sceneRect() : out;
+    if (out.isNull() && scene.bounds.valid)
+        return sceneRect();
+    // With the cells round them, at whatever height.
+    constexpr double AnyHeight = 1.0e9;
+    model::Bounds bounds;
+    if (!out.isNull()) {
+        bounds.include({out.left(), -AnyHeight, out.top()});
+        bounds.include({out.right(), AnyHeight, out.bottom()});
+    }
+    bounds = withGrids(bounds, {&state.grids, &scene.grids});
+    return bounds.valid ? QRectF(QPointF(bounds.min.x, bounds.min.z), QPointF(bounds.max.x, bounds.max.z))
+                        : QRectF();
 }
 
 QRectF TopDownWidget::Private::sceneRect() const
@@ -157,6 +168,7 @@ void TopDownWidget::setTheme(const Theme& theme)
 {
     d->theme = theme;
     d->buffers.setCast(*d->index->info, theme);
+    d->cells.setTheme(theme);
     d->buildPaths();
     d->changed();
 }
@@ -171,6 +183,7 @@ void TopDownWidget::setIndex(std::shared_ptr<const model::ReplayIndex> index)
 void TopDownWidget::setScene(model::SceneDescription scene)
 {
     d->scene = std::move(scene);
+    d->cells.setLayers(GridSet::Scene, d->scene.grids);
     d->buildPaths();
     d->fitted = d->fitted && (d->moved || !d->compact);
     d->changed();
@@ -179,6 +192,8 @@ void TopDownWidget::setScene(model::SceneDescription scene)
 void TopDownWidget::setState(const model::WorldState& state)
 {
     d->state = state;
+    if (d->cells.setLayers(GridSet::State, d->state.grids))
+        d->background = QPixmap();
     d->centreOnFollowed();
     d->changed();
 }

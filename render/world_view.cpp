@@ -3,6 +3,7 @@
 // only.
 #include "render/world_view.h"
 
+#include "render/grid_bounds.h"
 #include "render/segments.h"
 
 #include <algorithm>
@@ -14,13 +15,11 @@ namespace {
 
 constexpr float TrailPixels = 2.0F;
 constexpr float FocusTrailPixels = 3.0F;
-constexpr double OriginStep = 1000.0;     // metres; the origin jumps by this much
-constexpr double OriginReach = 2000.0;    // ... when the camera is this far from it
-constexpr double OutlierMetres = 200.0;   // never an outlier within this distance of the middle
-constexpr double OutlierFactor = 6.0;     // of the median distance
-constexpr double GridReach = 24.0;        // metres round actors in which cells are shown, too
-constexpr double LonelyGridReach = 128.0; // round the middle of cells where there is no actor
-constexpr double SmallestFit = 14.0;      // metres round the middle: one actor alone is seen in its street
+constexpr double OriginStep = 1000.0;   // metres; the origin jumps by this much
+constexpr double OriginReach = 2000.0;  // ... when the camera is this far from it
+constexpr double OutlierMetres = 200.0; // never an outlier within this distance of the middle
+constexpr double OutlierFactor = 6.0;   // of the median distance
+constexpr double SmallestFit = 14.0;    // metres round the middle: one actor alone is seen in its street
 
 double median(std::vector<double>& values)
 {
@@ -309,48 +308,9 @@ SceneGraph::View WorldView::view(const CameraPose& camera, QSize pixels, double 
 model::Bounds WorldView::actorBounds() const
 {
     const model::Bounds actors = takingPart();
-    return actors.valid ? withGrids(actors) : m_scene.bounds.valid ? m_scene.bounds : withGrids({});
-}
-
-/// Cells within reach of what is there already; without that, within a larger reach of their own middle.
-model::Bounds WorldView::withGrids(model::Bounds bounds) const
-{
-    std::vector<model::Bounds> boxes;
-    for (const auto* grids : {&m_state.grids, &m_scene.grids}) {
-        for (const auto& layer : *grids) {
-            const glm::dvec3 side = layer->cellSize * static_cast<double>(model::GridSection::Side);
-            for (const auto& section : layer->sections) {
-                const glm::dvec3 low = layer->origin + glm::dvec3(section->at) * side;
-                boxes.push_back({low, low + side, true});
-            }
-        }
-    }
-    if (boxes.empty())
-        return bounds;
-    double reach = GridReach;
-    if (!bounds.valid) {
-        glm::dvec3 middle{0.0};
-        for (int axis = 0; axis < 3; ++axis) {
-            std::vector<double> places;
-            places.reserve(boxes.size());
-            for (const model::Bounds& box : boxes)
-                places.push_back((box.min[axis] + box.max[axis]) * 0.5);
-            middle[axis] = median(places);
-        }
-        bounds.include(middle);
-        reach = LonelyGridReach;
-    }
-    const glm::dvec3 low = bounds.min - reach;
-    const glm::dvec3 high = bounds.max + reach;
-    for (const model::Bounds& box : boxes) {
-        const glm::dvec3 from = glm::max(box.min, low);
-        const glm::dvec3 to = glm::min(box.max, high);
-        if (from.x < to.x && from.y < to.y && from.z < to.z) {
-            bounds.include(from);
-            bounds.include(to);
-        }
-    }
-    return bounds;
+    if (!actors.valid && m_scene.bounds.valid)
+        return m_scene.bounds;
+    return withGrids(actors, {&m_state.grids, &m_scene.grids});
 }
 
 model::Bounds WorldView::takingPart() const

@@ -60,7 +60,6 @@ private:
         std::optional<std::size_t> named{};
     };
     model::Bounds takingPart() const;
-    model::Bounds withGrids(model::Bounds bounds) const;
     void refreshSegments(const CameraPose& camera);
     void appendPredictions();
     void refreshLabels(SceneGraph& graph, const CameraPose& camera, QSizeF viewport, double spacing,

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The flat map: fits, picks, pans, zooms at the pointer, and draws who moves.
+#include "grid_fixture.h"
+#include "render/grid_map.h"
 #include "render/top_down_widget.h"
 #include "render/viewport.h"
 #include "world_fixture.h"
 
+#include <QPainter>
 #include <QSignalSpy>
 #include <QWheelEvent>
 #include <QtTest>
@@ -267,6 +270,117 @@ private Q_SLOTS:
         const QImage light = m_map->grab().toImage();
         QVERIFY(dark.pixelColor(4, 4).lightness() < 80);
         QVERIFY(light.pixelColor(4, 4).lightness() > 180);
+    }
+
+    // ---- cells ----
+
+    /// 400 x 400 pixels round the origin.
+    static QImage painted(GridMap& map, double scale = 10.0)
+    {
+        QImage image(400, 400, QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::black);
+        QPainter p(&image);
+        p.translate(200.0, 200.0);
+        map.paint(p, GridSet::State, QRectF(-200.0 / scale, -200.0 / scale, 400.0 / scale, 400.0 / scale),
+                  scale, {0.0, 0.0});
+        return image;
+    }
+
+    void highestCellsFromAbove()
+    {
+        test::Cells cells;
+        const auto red = cells.kind(QStringLiteral("red"), 0xC02020);
+        const auto green = cells.kind(QStringLiteral("green"), 0x20C020);
+        const auto glass = cells.kind(QStringLiteral("glass"), 0x2020F0, true);
+        cells.box({-4, 0, -4}, {-1, 0, -1}, red);
+        cells.set({-2, 40, -2}, green); // high over the red floor
+        cells.set({3, 0, 3}, green);
+        cells.set({3, 5, 3}, glass);
+        cells.set({6, 5, 3}, glass);
+        GridMap map;
+        QVERIFY(map.setLayers(GridSet::State, {cells.layer()}));
+        const QImage image = painted(map);
+        const auto at = [&image](double x, double z) {
+            return image.pixelColor(qRound(200 + x * 10), qRound(200 + z * 10));
+        };
+        QCOMPARE(at(1.5, 1.5), QColor(Qt::black)); // no cell
+        const QColor floor = at(-3.5, -3.5), high = at(-1.5, -1.5), under = at(3.5, 3.5),
+                     alone = at(6.5, 3.5);
+        QVERIFY(floor.red() > 100 && floor.green() < 70);
+        QVERIFY(high.green() > 100 && high.red() < 70);
+        QVERIFY(under.green() > 40 && under.blue() > 80);
+        QVERIFY(alone.blue() > under.blue() - 30 && alone.green() < under.green());
+        // A cell covers its square and no more.
+        QCOMPARE(at(-3.95, -3.95).rgb(), floor.rgb());
+        QCOMPARE(at(-4.1, -3.5), QColor(Qt::black));
+        // Higher is lighter.
+        cells.set({-4, 40, 10}, red);
+        cells.set({-4, 0, 14}, red);
+        QVERIFY(map.setLayers(GridSet::State, {cells.layer()}));
+        const QImage again = painted(map);
+        QVERIFY(again.pixelColor(165, 305).red() > again.pixelColor(165, 345).red() + 10);
+    }
+
+    void onlyWhatChangedIsPaintedAnew()
+    {
+        test::Cells cells;
+        const auto stone = cells.kind(QStringLiteral("stone"), 0x808080);
+        cells.box({-64, 0, -64}, {63, 0, 63}, stone);
+        auto layer = cells.layer();
+        GridMap map;
+        QVERIFY(map.setLayers(GridSet::State, {layer}));
+        (void)painted(map, 2.0);
+        QCOMPARE(map.painted(), std::size_t{4});
+        (void)painted(map, 2.0);
+        QVERIFY(!map.setLayers(GridSet::State, {layer}));
+        QVERIFY(!map.setLayers(GridSet::State, {std::make_shared<const model::GridLayer>(*layer)}));
+        (void)painted(map, 2.0);
+        QCOMPARE(map.painted(), std::size_t{4});
+        cells.set({10, 0, 10}, cells.kind(QStringLiteral("red"), 0xC02020));
+        layer = cells.layer(layer.get());
+        QVERIFY(map.setLayers(GridSet::State, {layer}));
+        const QImage edited = painted(map, 2.0);
+        QCOMPARE(map.painted(), std::size_t{5});
+        QVERIFY(edited.pixelColor(221, 221).red() > edited.pixelColor(221, 221).green() + 30);
+        map.setTheme(Theme::light());
+        (void)painted(map, 2.0);
+        QCOMPARE(map.painted(), std::size_t{9});
+        QVERIFY(map.setLayers(GridSet::State, {}));
+        QCOMPARE(painted(map).pixelColor(200, 200), QColor(Qt::black));
+    }
+
+    void cellsLieUnderWhoWalksOnThem()
+    {
+        World w = test::course();
+        m_map->setIndex(w.index());
+        m_map->setScene({});
+        w.state.grids.clear();
+        m_map->setState(w.state);
+        m_map->fitAll();
+        const QPoint ada = find(ActorId(0)) + QPoint(3, 3);
+        const QImage bare = m_map->grab().toImage();
+        const auto grids = test::course().state.grids;
+        w.state.grids = grids;
+        m_map->setState(w.state);
+        const QImage course = m_map->grab().toImage();
+        QVERIFY(course != bare);
+        QCOMPARE(m_map->pick(QPointF(ada)), ActorId(0));
+        // The same layers again leave the same picture.
+        m_map->setState(w.state);
+        QCOMPARE(m_map->grab().toImage(), course);
+        // Fitting takes in the course, not only who is on it.
+        m_map->fitAll();
+        const QImage fitted = m_map->grab().toImage();
+        QVERIFY(fitted != course);
+        // What lies far off does not make it small.
+        test::Cells far;
+        far.set({2'000'000, 0, 0}, far.kind(QStringLiteral("far"), 0x808080));
+        auto layer = std::make_shared<model::GridLayer>(*far.layer());
+        layer->id = QStringLiteral("far");
+        w.state.grids.push_back(layer);
+        m_map->setState(w.state);
+        m_map->fitAll();
+        QCOMPARE(m_map->grab().toImage(), fitted);
     }
 
     void movingActorIsDrawnAnew()
