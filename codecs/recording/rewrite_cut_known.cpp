@@ -34,6 +34,37 @@ std::optional<int> snapshotPhase(const Event& event)
     return std::nullopt;
 }
 
+/// Tells where the events that describe a state end: out of their order, or about the same one again.
+class DescriptionScan
+{
+public:
+    bool take(const Event& event)
+    {
+        const auto place = snapshotPhase(event);
+        m_inside = m_inside && place && *place >= m_phase;
+        if (!m_inside)
+            return false;
+        m_phase = *place;
+        const auto subject = std::visit(
+            [](const auto& e) -> std::int64_t {
+                if constexpr (requires { e.entity; })
+                    return e.entity;
+                else if constexpr (requires { e.position; })
+                    return e.position;
+                else
+                    return 0;
+            },
+            event);
+        m_inside = m_seen.emplace(m_phase, subject).second;
+        return m_inside;
+    }
+
+private:
+    bool m_inside = true;
+    int m_phase = 0;
+    std::set<std::pair<int, std::int64_t>> m_seen;
+};
+
 } // namespace
 
 /// What a snapshot made of events does not name is gone; without the snapshot's mark that has to be said.
@@ -100,14 +131,11 @@ Result<std::vector<bool>> ChunkCutter::knownEvents(const TickBytes& tick) const
     std::vector<std::size_t> blockEvents;
     std::size_t sameBlocks = 0;
     bool cleared = false;
-    bool opening = true;
-    int phase = 0;
+    DescriptionScan description;
     std::vector<Item> items;
     const auto read =
         eachEvent(tick, m_layout, items, [&](const Event& event, std::span<const std::byte>) -> Result<void> {
-            const auto place = snapshotPhase(event);
-            opening = opening && place && *place >= phase;
-            phase = place.value_or(phase);
+            const bool opening = description.take(event);
             known.push_back(opening && isKnown(event));
             if (!opening)
                 return {};
@@ -136,14 +164,10 @@ Result<std::vector<bool>> ChunkCutter::knownEvents(const TickBytes& tick) const
 /// The state before the first tick of all is what its snapshot says.
 Result<void> ChunkCutter::takeDescription(const TickBytes& tick)
 {
-    bool opening = true;
-    int phase = 0;
+    DescriptionScan description;
     return eachEvent(tick, m_layout, m_items,
                      [&](const Event& event, std::span<const std::byte>) -> Result<void> {
-                         const auto place = snapshotPhase(event);
-                         opening = opening && place && *place >= phase;
-                         phase = place.value_or(phase);
-                         if (opening)
+                         if (description.take(event))
                              (void)m_world.take(tick.tick, event);
                          return {};
                      });
