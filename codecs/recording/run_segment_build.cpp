@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/recording/run_segment_build.h"
 
+#include "codecs/recording/run_texts.h"
+
 #include <algorithm>
 #include <new>
 
@@ -117,6 +119,7 @@ void SegmentBuild::openSnapshot(ChunkReader& reader, const ChunkEntry& entry)
     m_blocks.clear();
     if (*blob) {
         load(**blob);
+        m_blob = &**blob;
     } else {
         m_entities.begin()->second.heldSlot = slot;
         m_snapshotTick = true;
@@ -124,7 +127,9 @@ void SegmentBuild::openSnapshot(ChunkReader& reader, const ChunkEntry& entry)
     m_tick = entry.startTick;
     if (m_shown)
         openShown();
-    if (*blob && m_shown && m_input.start == nullptr) {
+    m_blob = nullptr;
+    const bool told = m_input.start != nullptr && !m_input.start->broken;
+    if (*blob && m_shown && !told) {
         // A blob tells the run's clock and what was taken; not the resets.
         const Snapshot& snapshot = **blob;
         m_run.clockKnown = true;
@@ -197,17 +202,21 @@ void SegmentBuild::useStart(bool fromBlob)
     m_run.lastCheckpoint = textOf(start->run.lastCheckpoint);
 }
 
+bool SegmentBuild::wasThere(std::int32_t id, ActorId actor) const
+{
+    return id == 0 || (m_input.start != nullptr && m_input.start->lives.actor(id) == actor);
+}
+
 void SegmentBuild::openShown()
 {
     const ChunkEntry& entry = m_input.entries.back();
-    const bool fromBlob = m_whole && entry.hasSnapshot() && !m_snapshotTick;
-    useStart(fromBlob);
+    useStart(m_blob != nullptr);
     if (m_snapshotTick)
         m_actors.beginSnapshot();
-    if (fromBlob && m_namesKnown) {
+    if (m_blob != nullptr && m_namesKnown) {
         m_actors.beginSnapshot();
-        for (const auto& [id, entity] : m_entities)
-            m_actors.keep(id, entity.type.name);
+        for (const SnapshotEntity& entity : m_blob->entities)
+            m_actors.keep(entity.id, entity.type);
         m_actors.endSnapshot();
     }
     for (auto& [id, entity] : m_entities) {
@@ -217,6 +226,7 @@ void SegmentBuild::openShown()
             continue;
         begin(id, entity, actor, m_tick);
         LifeTrack& life = m_lives.back();
+        life.born = !wasThere(id, actor);
         if (id == 0)
             life.poses.reserve(
                 static_cast<std::size_t>(std::clamp(entry.tickCount, std::int32_t{0}, UsualTicks)));
@@ -251,8 +261,14 @@ void SegmentBuild::readTicks(ChunkReader& reader)
     Event event;
     while (reader.nextTick()) {
         m_tick = reader.tick();
-        while (reader.nextEvent(event))
+        m_restated = -1;
+        while (reader.nextEvent(event)) {
+            // Merged chunks hold snapshots in mid-stream, and a snapshot moves nobody.
+            if (m_restated < 0)
+                m_restated = m_snapshotTick ? 0 : restatedEvents(event, reader, false);
             take(event);
+            m_restated -= m_restated > 0 ? 1 : 0;
+        }
         endTick();
         if (reader.failure()) {
             // This tick is not whole; what was read of it is shown as held.
@@ -274,8 +290,9 @@ void SegmentBuild::settle(LifeTrack& life, std::size_t index)
     for (std::size_t i = 1; i < poses.size(); ++i)
         poses[i].jumped = isTeleport(poses[i - 1].position, poses[i].position, poses[i].absolute);
     const std::int32_t start = m_segment->m_startTick;
-    if (!poses.empty() && poses.tickOf(0) == start) {
-        // Across the border only who has seen both sides can tell; else the chunk before, if it was read.
+    // Nobody jumps into being. Across the border only who has seen both sides can tell; else the chunk
+    // before, if it was read.
+    if (!poses.empty() && start > 0 && poses.tickOf(0) == start && !life.born) {
         if (const HeadPlace* const head = headOf(m_input.start, life.actor))
             poses[0].jumped = head->jumped;
         else if (m_before[index])

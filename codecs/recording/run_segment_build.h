@@ -28,6 +28,7 @@ private:
     void load(const Snapshot& snapshot);
     void openShown();
     void useStart(bool fromBlob);
+    bool wasThere(std::int32_t id, model::ActorId actor) const;
     void endTick();
     void finish();
     void settle(LifeTrack& life, std::size_t index);
@@ -64,11 +65,13 @@ private:
     Lives m_actors;
     std::vector<LifeTrack> m_lives;
     std::vector<std::optional<glm::dvec3>> m_before; ///< by life: where the chunk before left it
+    const Snapshot* m_blob = nullptr;                ///< while the chunk that begins with it is opened
     RunKey m_run;
     bool m_namesKnown = false; ///< who the others are
     bool m_shown = false;      ///< the chunk itself, not one it builds on
     bool m_whole = false;      ///< what is known is all there was so far
     bool m_snapshotTick = false;
+    std::int32_t m_restated = 0; ///< events of this tick still to come that only describe what is there
     std::int32_t m_tick = 0;
     std::int32_t m_readEnd = 0;
 };

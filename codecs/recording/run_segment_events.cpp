@@ -185,7 +185,7 @@ void SegmentBuild::move(const AbsoluteMove& e)
     entity->yaw = e.place.yaw;
     entity->pitch = e.place.pitch;
     entity->velocity = e.velocity;
-    recordPose(*entity, !m_snapshotTick);
+    recordPose(*entity, !m_snapshotTick && m_restated <= 0);
 }
 
 void SegmentBuild::spawn(const SpawnEntity& e)
@@ -228,8 +228,10 @@ void SegmentBuild::spawn(const SpawnEntity& e)
         if (life >= 0)
             lifeOf(entity)->end = m_tick;
         entity.life = -1;
-        if (actor != ActorId::None)
+        if (actor != ActorId::None) {
             begin(e.entity, entity, actor, m_tick);
+            m_lives.back().born = !wasThere(e.entity, actor);
+        }
     }
     record(entity);
 }

@@ -103,6 +103,7 @@ struct LifeTrack
     Track<UsedHand> uses;
     std::unique_ptr<Track<SwingKey>> swings;
     std::unique_ptr<std::array<Track<model::StringId>, ShownSlots>> items;
+    bool born = false;   ///< was not there before `first`
     bool goesOn = false; ///< is there at the first tick of the next chunk, at `next`
     HeadPlace next;
 
