@@ -2,8 +2,7 @@
 #pragma once
 
 // The fields of an event as JSON, in the words of vectors.json.
-#include "codecs/io/nbt.h"
-#include "codecs/recording/event.h"
+#include "tests/codecs/recording/recording_bytes.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
