@@ -14,6 +14,8 @@ constexpr std::uint64_t WorthIt = std::uint64_t{64} << 10;
 /// What Qt may hold of an answer before it is looked at.
 constexpr qint64 ReadBuffer = qint64{1} << 20;
 constexpr int MostRedirects = 5;
+/// Somebody waits to see a recording open: a server that is not there is said so soon.
+constexpr int RefusalsWhenOpening = 3;
 
 QNetworkRequest makeRequest(const QUrl& url, ByteRange range, const HttpFacts* known)
 {
@@ -80,6 +82,19 @@ bool isFinal(QNetworkReply::NetworkError error)
         return true;
     default:
         return false;
+    }
+}
+
+QString adviceFor(QNetworkReply::NetworkError error)
+{
+    switch (error) {
+    case QNetworkReply::SslHandshakeFailedError:
+        return QStringLiteral("Somebody else could be answering, so nothing is read; the server needs a "
+                              "certificate that this computer trusts");
+    case QNetworkReply::HostNotFoundError:
+        return QStringLiteral("Check how the name of the server is spelt");
+    default:
+        return {};
     }
 }
 
@@ -225,7 +240,9 @@ void HttpFetch::replyFinished()
     const QNetworkReply::NetworkError error = m_reply->error();
     const bool neverReached = error == QNetworkReply::HostNotFoundError && !m_known;
     if (!m_accepted && (isFinal(error) || neverReached))
-        return fail(Error{ErrorCode::IoError, what, {}, {}, {}});
+        return fail(Error{ErrorCode::IoError, what, {}, {}, adviceFor(error)});
+    if (error == QNetworkReply::ConnectionRefusedError && !m_known)
+        m_options.attempts = std::min(m_options.attempts, RefusalsWhenOpening);
     if (error == QNetworkReply::NoError)
         return brokeOff((m_accepted ? QStringLiteral("%1 sent fewer bytes than were asked for")
                                     : QStringLiteral("%1 gave an answer that is not HTTP"))
@@ -250,11 +267,12 @@ void HttpFetch::brokeOff(const QString& message)
         m_failures = 0;
     ++m_failures;
     if (m_failures >= m_options.attempts) {
-        return fail(Error{ErrorCode::IoError,
-                          QStringLiteral("%1 (tried %2 times)").arg(message).arg(m_failures),
-                          {.offset = m_position},
-                          {},
-                          {}});
+        return fail(
+            Error{ErrorCode::IoError,
+                  QStringLiteral("%1 (tried %2 times)").arg(message).arg(m_failures),
+                  {.offset = m_position},
+                  {},
+                  QStringLiteral("Check the connection, and whether the server runs; then try again")});
     }
     auto pause = m_options.firstPause;
     for (int i = 1; i < m_failures && pause < m_options.longestPause; ++i)

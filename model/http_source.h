@@ -12,12 +12,15 @@ namespace ghostline::model {
 
 struct HttpOptions
 {
-    std::size_t cacheBytes = std::size_t{64} << 20; ///< what has been read is kept up to this, oldest first
-    int attempts = 6;                               ///< of one range, the first included
-    std::chrono::milliseconds firstPause{250};      ///< before the second attempt; doubles each time
+    /// What has been read is kept up to this, siblings included; what was used longest ago goes first.
+    std::size_t cacheBytes = std::size_t{64} << 20;
+    /// In a row, of one range; one that brought 64 KiB or more was no failure. Fewer when nobody answers
+    /// while opening.
+    int attempts = 6;
+    std::chrono::milliseconds firstPause{250}; ///< before the second attempt; doubles each time
     std::chrono::milliseconds longestPause{8000};
-    std::chrono::milliseconds silence{
-        15000}; ///< a connection on which nothing arrives for so long is given up
+    /// A connection on which nothing arrives for so long is given up.
+    std::chrono::milliseconds silence{15000};
 };
 
 /// True for http:// and https:// addresses; everything else is a path.
@@ -27,9 +30,10 @@ GHOSTLINE_MODEL_EXPORT bool isWebAddress(const QString& path);
 /// Every answer must be 206 with the Content-Range that was asked for, and the ETag (or Last-Modified) of the
 /// first one: a resource that changed is an error, never a mixture. A read goes on where a broken connection
 /// left it; what keeps failing is IoError and says how often it was tried. A server that ignores ranges is
-/// Unsupported, with advice to download the file. One read() of what is not kept is one request; reads of
-/// neighbouring bytes by several threads share what arrives. siblings are addresses in the same folder.
-/// Thread-safe; requests run in a thread of its own, so no caller needs an event loop.
+/// Unsupported, with advice to download the file. One read() of what is not kept is one request, or two when
+/// what lies between is kept; reads of neighbouring bytes by several threads share what arrives. siblings are
+/// addresses in the same folder. Thread-safe; requests run in a thread of its own, so no caller needs an
+/// event loop.
 GHOSTLINE_MODEL_EXPORT Result<std::unique_ptr<ByteSource>> openUrl(const QUrl& url, HttpOptions options = {},
                                                                    std::stop_token stop = {});
 

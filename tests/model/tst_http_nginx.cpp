@@ -329,7 +329,6 @@ private Q_SLOTS:
         const QUrl url = m_server.url(QStringLiteral("run.bin"));
         m_server.kill();
         HttpOptions options;
-        options.attempts = 3;
         options.firstPause = std::chrono::milliseconds(1);
         const auto opened = openUrl(url, options);
         QVERIFY(!opened);
