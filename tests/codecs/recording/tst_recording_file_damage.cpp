@@ -444,6 +444,56 @@ private Q_SLOTS:
         QVERIFY(without->refresh() && without->refresh()->file == nullptr);
     }
 
+    /// A bent byte of the preamble: whatever is made of it, no chunk is anything but what was written.
+    void everyByteOfPreambleBent()
+    {
+        const RecordingBuilder built({.ticks = 80, .chunkTicks = 20, .segments = {2, 1, 1}});
+        Files files = built.folder();
+        const QByteArray whole = files[QStringLiteral("preamble.dat")];
+        for (qsizetype at = 0; at < whole.size(); ++at) {
+            files[QStringLiteral("preamble.dat")] = whole;
+            files[QStringLiteral("preamble.dat")][at] ^= static_cast<char>(1 << (at % 8));
+            const File file = openOrNull(memoryFolder(files));
+            if (file == nullptr)
+                continue;
+            const auto all = file->readChunks(0, static_cast<int>(file->chunks().size()));
+            QVERIFY(all.has_value());
+            for (const auto& raw : *all) {
+                const bool known = !raw || std::any_of(built.chunks.begin(), built.chunks.end(),
+                                                       [&](const auto& one) { return one.raw == *raw; });
+                QVERIFY(known);
+            }
+        }
+    }
+    /// A bent byte of a segment without preamble loses its chunk and, in the same segment, what follows.
+    void everyByteOfSegmentBent()
+    {
+        const RecordingBuilder built({.ticks = 80, .chunkTicks = 20, .segments = {2, 1, 1}});
+        Files files = built.folder();
+        files.erase(QStringLiteral("preamble.dat"));
+        const QByteArray whole = files[QStringLiteral("segment-000.dat")];
+        const auto first = static_cast<qsizetype>(built.chunks[0].frame.size());
+        for (qsizetype at = 0; at < whole.size(); ++at) {
+            files[QStringLiteral("segment-000.dat")] = whole;
+            files[QStringLiteral("segment-000.dat")][at] ^= static_cast<char>(1 << (at % 8));
+            const File file = openOrNull(memoryFolder(files, QStringLiteral("segment-001.dat")));
+            QVERIFY(file != nullptr);
+            QList<int> ticks;
+            const auto all = file->readChunks(0, static_cast<int>(file->chunks().size()));
+            QVERIFY(all.has_value());
+            for (std::size_t i = 0; i < all->size(); ++i) {
+                const auto& raw = (*all)[i];
+                if (!raw)
+                    continue;
+                const int tick = file->chunks()[i].startTick;
+                ticks.append(tick);
+                QVERIFY(*raw == built.chunks[static_cast<std::size_t>(tick / 20)].raw);
+            }
+            const QList<int> expected = at < first ? QList<int>{40, 60} : QList<int>{0, 40, 60};
+            QVERIFY(ticks == expected || ticks == (QList<int>{0, 20, 40, 60}));
+        }
+    }
+
     /// A lost piece in the middle keeps its ticks, so that what follows keeps its own.
     void holeWithoutPreamble()
     {

@@ -293,7 +293,7 @@ private Q_SLOTS:
         qInfo("bare zstd %.2f ms; one by one %.3f times that, in runs of 32 %.3f times",
               static_cast<double>(bare) / 1e6, times(one), times(many));
         // Loose: this is a test, run beside others.
-        QVERIFY(times(one) < 2.0 && times(many) < 2.0);
+        QVERIFY(times(one) < 4.0 && times(many) < 4.0);
     }
 
     /// Several at once, the dictionary still unread.
