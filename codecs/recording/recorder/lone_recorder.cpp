@@ -35,6 +35,7 @@ model::Result<void> LoneRecorder::tick(std::span<const Event> events)
     if (m_maker.nextTick() == number)
         return taken;
     m_notes.take(number, events);
+    m_events += static_cast<std::int64_t>(events.size());
     const bool done = (m_options.chunkTicks > 0 && m_maker.ticks() >= m_options.chunkTicks) ||
                       (m_options.chunkRawBytes > 0 && m_maker.recordedBytes() >= m_options.chunkRawBytes) ||
                       m_maker.isFull();

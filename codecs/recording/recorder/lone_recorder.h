@@ -18,6 +18,7 @@ public:
     /// Temporary file, fsync, rename.
     model::Result<void> save(const QString& path, const QString& outcome);
     RunNotes& notes() { return m_notes; }
+    std::int64_t events() const { return m_events; } ///< handed in
 
 private:
     LoneRecorder(RunNotes notes, const RecorderOptions& options);
@@ -27,6 +28,7 @@ private:
     RecorderOptions m_options;
     ChunkMaker m_maker;
     std::vector<LoneChunk> m_chunks;
+    std::int64_t m_events = 0;
 };
 
 } // namespace ghostline::recording
