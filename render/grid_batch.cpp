@@ -15,6 +15,8 @@ constexpr std::size_t GridPasses = 2;
 constexpr std::uint8_t Density = 138; // alpha of what is translucent
 constexpr float Overlap = 0.0015F;    // of a cell: no seam shows where a long edge meets two short ones
 constexpr std::uint8_t StateLift = 1; // over surroundings in the same plane
+constexpr float QuietOnDark = 0.11F;  // of the ground in every colour: what moves stands out
+constexpr float QuietOnLight = 0.06F;
 using Shades = std::array<float, GridFaces>; // by GridNormals: the top is the lightest
 constexpr Shades OnDark{0.70F, 0.74F, 0.97F, 0.46F, 0.84F, 0.80F};
 constexpr Shades OnLight{0.79F, 0.82F, 1.0F, 0.60F, 0.90F, 0.87F};
@@ -30,9 +32,10 @@ struct AtHash
     }
 };
 
-std::uint8_t lit(std::uint8_t channel, float shade)
+std::uint8_t lit(std::uint8_t channel, float shade, float ground, float quiet)
 {
-    return static_cast<std::uint8_t>(std::min(static_cast<float>(channel) * shade, 255.0F));
+    const float own = static_cast<float>(channel) * shade;
+    return static_cast<std::uint8_t>(std::min(own + (ground - own) * quiet, 255.0F));
 }
 
 } // namespace
@@ -46,6 +49,7 @@ struct GridBatch::Private
         std::shared_ptr<const model::GridSection> content;
         std::array<std::vector<GridQuad>, GridPasses> quads;
         std::array<int, GridPasses> page{-1, -1};
+        bool leftOut = false;
     };
     struct Layer
     {
@@ -65,16 +69,22 @@ struct GridBatch::Private
     void mesh(Layer& layer, const glm::ivec3& at);
     void remove(Layer& layer, const glm::ivec3& at);
     void clear(Layer& layer);
-    void place(Section& section, std::size_t pass, std::vector<GridQuad> quads);
+    void place(Section& section, std::size_t pass, std::vector<GridQuad> next);
     void takeOff(Section& section, std::size_t pass);
+    void tryAgain(const Layer& layer, std::vector<glm::ivec3>& stale) const;
     GridVertex* write(GridVertex* out, const Section& section, std::size_t pass) const;
     void invalidate();
 
     std::list<Layer> layers;
     std::array<std::vector<Page>, GridPasses> pages;
     Shades shades = OnDark;
+    float quiet = QuietOnDark;
+    glm::vec3 ground{0.0F}; // 0 to 255
     glm::dvec3 origin{0.0};
     std::size_t meshed = 0;
+    std::size_t mostQuads = MostQuads;
+    std::size_t quads = 0; // on all pages
+    std::size_t leftOut = 0;
 };
 
 void GridBatch::Private::takeOff(Section& section, std::size_t pass)
@@ -84,27 +94,29 @@ void GridBatch::Private::takeOff(Section& section, std::size_t pass)
     Page& page = pages[pass][static_cast<std::size_t>(section.page[pass])];
     page.sections.erase(std::find(page.sections.begin(), page.sections.end(), &section));
     page.quads -= section.quads[pass].size();
+    quads -= section.quads[pass].size();
     page.dirty = true;
     section.page[pass] = -1;
 }
 
-void GridBatch::Private::place(Section& section, std::size_t pass, std::vector<GridQuad> quads)
+void GridBatch::Private::place(Section& section, std::size_t pass, std::vector<GridQuad> next)
 {
-    if (quads == section.quads[pass])
+    if (next == section.quads[pass])
         return;
     std::vector<Page>& all = pages[pass];
     if (section.page[pass] >= 0) {
         Page& own = all[static_cast<std::size_t>(section.page[pass])];
         const std::size_t others = own.quads - section.quads[pass].size();
-        if (!quads.empty() && others + quads.size() <= QuadsPerPage) {
-            own.quads = others + quads.size();
+        if (!next.empty() && others + next.size() <= QuadsPerPage) {
+            quads += next.size() - section.quads[pass].size();
+            own.quads = others + next.size();
             own.dirty = true;
-            section.quads[pass] = std::move(quads);
+            section.quads[pass] = std::move(next);
             return;
         }
         takeOff(section, pass);
     }
-    section.quads[pass] = std::move(quads);
+    section.quads[pass] = std::move(next);
     const std::size_t count = section.quads[pass].size();
     if (count == 0)
         return;
@@ -114,6 +126,7 @@ void GridBatch::Private::place(Section& section, std::size_t pass, std::vector<G
         page = all.insert(page, Page{});
     page->sections.push_back(&section);
     page->quads += count;
+    quads += count;
     page->dirty = true;
     section.page[pass] = static_cast<int>(page - all.begin());
 }
@@ -130,9 +143,15 @@ void GridBatch::Private::mesh(Layer& layer, const glm::ivec3& at)
         if (neighbour != layer.sections.end())
             neighbours[face] = neighbour->second.content.get();
     }
-    GridQuads quads = meshSection(*section.content, neighbours, layer.looks);
-    place(section, 0, std::move(quads.solid));
-    place(section, 1, std::move(quads.translucent));
+    GridQuads next = meshSection(*section.content, neighbours, layer.looks);
+    const std::size_t others = quads - section.quads[0].size() - section.quads[1].size();
+    leftOut -= section.leftOut ? 1 : 0;
+    section.leftOut = others + next.size() > mostQuads;
+    leftOut += section.leftOut ? 1 : 0;
+    if (section.leftOut)
+        next = {};
+    place(section, 0, std::move(next.solid));
+    place(section, 1, std::move(next.translucent));
     ++meshed;
 }
 
@@ -143,6 +162,7 @@ void GridBatch::Private::remove(Layer& layer, const glm::ivec3& at)
         return;
     for (std::size_t pass = 0; pass < GridPasses; ++pass)
         takeOff(found->second, pass);
+    leftOut -= found->second.leftOut ? 1 : 0;
     layer.sections.erase(found);
 }
 
@@ -151,6 +171,7 @@ void GridBatch::Private::clear(Layer& layer)
     for (auto& [at, section] : layer.sections) {
         for (std::size_t pass = 0; pass < GridPasses; ++pass)
             takeOff(section, pass);
+        leftOut -= section.leftOut ? 1 : 0;
     }
     layer.sections.clear();
 }
@@ -200,10 +221,22 @@ void GridBatch::Private::show(Layer& layer, const std::shared_ptr<const model::G
         remove(layer, (*a)->at);
     }
     layer.shown = next;
+    tryAgain(layer, stale);
     std::sort(stale.begin(), stale.end(), model::gridOrder);
     stale.erase(std::unique(stale.begin(), stale.end()), stale.end());
     for (const glm::ivec3& at : stale)
         mesh(layer, at);
+}
+
+/// What found no room does when a good part of it is free again.
+void GridBatch::Private::tryAgain(const Layer& layer, std::vector<glm::ivec3>& stale) const
+{
+    if (leftOut == 0 || quads > mostQuads / 4 * 3)
+        return;
+    for (const auto& [at, section] : layer.sections) {
+        if (section.leftOut)
+            stale.push_back(at);
+    }
 }
 
 GridVertex* GridBatch::Private::write(GridVertex* out, const Section& section, std::size_t pass) const
@@ -218,6 +251,9 @@ GridVertex* GridBatch::Private::write(GridVertex* out, const Section& section, s
         const float shade = shades[quad.face];
         const int u = quad.face < 2 ? 2 : 0;
         const int v = quad.face == 2 || quad.face == 3 ? 2 : 1;
+        const std::uint8_t colour[3] = {lit(look.r, shade, ground.r, quiet),
+                                        lit(look.g, shade, ground.g, quiet),
+                                        lit(look.b, shade, ground.b, quiet)};
         const auto points = corners(quad);
         for (std::size_t i = 0; i < points.size(); ++i) {
             const bool right = i == 2 || i == (isTurned(quad) ? 3U : 1U);
@@ -227,8 +263,7 @@ GridVertex* GridBatch::Private::write(GridVertex* out, const Section& section, s
             place[v] += up ? Overlap : -Overlap;
             place = base + place * cell;
             *out++ = {{place.x, place.y, place.z},
-                      {lit(look.r, shade), lit(look.g, shade), lit(look.b, shade),
-                       pass == 0 ? std::uint8_t{255} : Density},
+                      {colour[0], colour[1], colour[2], pass == 0 ? std::uint8_t{255} : Density},
                       {right ? quad.width : std::uint8_t{0}, up ? quad.height : std::uint8_t{0}, lift, 0}};
         }
     }
@@ -243,7 +278,12 @@ void GridBatch::Private::invalidate()
     }
 }
 
-GridBatch::GridBatch() : d(std::make_unique<Private>()) {}
+GridBatch::GridBatch(std::size_t mostQuads) : d(std::make_unique<Private>())
+{
+    d->mostQuads = mostQuads;
+    setTheme(Theme::dark());
+}
+
 GridBatch::~GridBatch() = default;
 
 void GridBatch::setLayers(GridSet set, const Layers& layers)
@@ -276,10 +316,15 @@ void GridBatch::setLayers(GridSet set, const Layers& layers)
 
 void GridBatch::setTheme(const Theme& theme)
 {
-    const Shades& shades = theme.ground == Ground::Light ? OnLight : OnDark;
-    if (shades != d->shades)
+    const bool light = theme.ground == Ground::Light;
+    const QColor c = theme.scene(model::SceneRole::Ground);
+    const glm::vec3 ground = glm::vec3(c.redF(), c.greenF(), c.blueF()) * 255.0F;
+    const Shades& shades = light ? OnLight : OnDark;
+    if (shades != d->shades || ground != d->ground)
         d->invalidate();
     d->shades = shades;
+    d->ground = ground;
+    d->quiet = light ? QuietOnLight : QuietOnDark;
 }
 
 void GridBatch::setOrigin(const glm::dvec3& origin)
@@ -315,16 +360,8 @@ QByteArray GridBatch::vertices(GridPass pass, std::size_t page)
     return out;
 }
 
-std::size_t GridBatch::quadCount() const
-{
-    std::size_t count = 0;
-    for (const auto& all : d->pages) {
-        for (const Private::Page& page : all)
-            count += page.quads;
-    }
-    return count;
-}
-
+std::size_t GridBatch::quadCount() const { return d->quads; }
+std::size_t GridBatch::leftOut() const { return d->leftOut; }
 std::size_t GridBatch::meshed() const { return d->meshed; }
 
 } // namespace ghostline::render

@@ -25,6 +25,9 @@ struct GridVertex
 /// Indices of a page are 16 bits: as many quads as that allows.
 inline constexpr std::size_t QuadsPerPage = 16384;
 
+/// More are not drawn: some 300 MB of vertices, here and at the driver.
+inline constexpr std::size_t MostQuads = 2'000'000;
+
 /// Which of the two lists of layers: of the surroundings, or of the state.
 enum class GridSet : std::uint8_t { Scene, State };
 enum class GridPass : std::uint8_t { Solid, Translucent };
@@ -32,7 +35,7 @@ enum class GridPass : std::uint8_t { Solid, Translucent };
 class GridBatch
 {
 public:
-    GridBatch();
+    explicit GridBatch(std::size_t mostQuads = MostQuads);
     ~GridBatch();
 
     using Layers = std::vector<std::shared_ptr<const model::GridLayer>>;
@@ -49,6 +52,8 @@ public:
     QByteArray vertices(GridPass pass, std::size_t page);
 
     std::size_t quadCount() const;
+    /// Sections for which there was no room.
+    std::size_t leftOut() const;
     /// Sections meshed since this object was made.
     std::size_t meshed() const;
 

@@ -291,6 +291,8 @@ void SceneGraph::setGrids(const std::vector<std::shared_ptr<const model::GridLay
     d->updateGrids();
 }
 
+bool SceneGraph::gridsIncomplete() const { return d->grids.leftOut() > 0; }
+
 void SceneGraph::Private::updateGrids()
 {
     if (gridEntity == nullptr && grids.quadCount() > 0)

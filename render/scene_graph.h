@@ -43,6 +43,8 @@ public:
     void setSceneVisible(bool visible);
     /// Cells that were recorded, beside those of the surroundings.
     void setGrids(const std::vector<std::shared_ptr<const model::GridLayer>>& grids);
+    /// Some cells are not drawn: there are too many faces.
+    bool gridsIncomplete() const;
     void setOrigin(const glm::dvec3& origin);
     void setGrid(bool visible, const glm::dvec3& centre, double spacing);
     void setActors(const InstanceBuffers& buffers);

@@ -331,6 +331,26 @@ private Q_SLOTS:
         QCOMPARE(batch.quadCount(), std::size_t{18});
     }
 
+    void thereIsAnEndToIt()
+    {
+        Cells cells;
+        const auto stone = cells.kind(QStringLiteral("stone"), 0x808080);
+        for (int i = 0; i < 10; ++i)
+            cells.set({i * 32, 0, 0}, stone);
+        GridBatch batch(36);
+        auto layer = cells.layer();
+        batch.setLayers(GridSet::State, {layer});
+        QCOMPARE(batch.quadCount(), std::size_t{36});
+        QCOMPARE(batch.leftOut(), std::size_t{4});
+        for (int i = 0; i < 3; ++i)
+            cells.clear({i * 32, 0, 0});
+        batch.setLayers(GridSet::State, {cells.layer(layer.get())});
+        QCOMPARE(batch.quadCount(), std::size_t{36});
+        QCOMPARE(batch.leftOut(), std::size_t{1});
+        batch.setLayers(GridSet::State, {});
+        QCOMPARE(batch.quadCount() + batch.leftOut(), std::size_t{0});
+    }
+
     void placesAndShades()
     {
         Cells cells;
