@@ -4,6 +4,7 @@
 #include "codecs/recording/metadata.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace ghostline::recording {
@@ -224,11 +225,14 @@ bool same(const Marker& a, const Marker& b)
     return a.tick == b.tick && a.kind == b.kind && a.id == b.id && a.ms == b.ms;
 }
 
+/// No number equals no number: what was not changed is not written.
+bool same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
+
 bool same(const RecordedFlag& a, const RecordedFlag& b)
 {
     return a.tick == b.tick && a.endTick == b.endTick && a.check == b.check && a.severity == b.severity &&
-           a.score == b.score && a.detail == b.detail && a.source == b.source && a.reviewed == b.reviewed &&
-           a.verdict == b.verdict && a.reviewer == b.reviewer && a.note == b.note;
+           same(a.score, b.score) && a.detail == b.detail && a.source == b.source &&
+           a.reviewed == b.reviewed && a.verdict == b.verdict && a.reviewer == b.reviewer && a.note == b.note;
 }
 
 void fill(NbtCompound& entry, const Marker& marker)
