@@ -44,7 +44,7 @@ private:
     void checkpoint(const char* name, const dvec3& to, const char* chat = "")
     {
         add({StepKind::Walk, to, 0.0, name, chat, {}});
-        wait(22);
+        wait(44);
     }
     void add(Step step)
     {
@@ -97,7 +97,7 @@ private:
         m_blocks.box(at, at + ivec3(1, 0, 1), state);
         m_blocks.set(at + ivec3(0, -1, 0), "minecraft:stone_brick_wall");
         jump({at.x + 1.0, at.y + 1.0, at.z + 1.0});
-        wait(7);
+        wait(13);
     }
 
     void stairs()
@@ -156,14 +156,17 @@ private:
             m_blocks.box(at + ivec3(0, -1, 0), at + ivec3(1, -1, 1), colour + "_wool");
             m_blocks.box(at + ivec3(0, -4, 0), at + ivec3(0, -2, 0), colour + "_stained_glass");
             const dvec3 middle{at.x + 1.0, at.y + 1.0, at.z + 1.0};
-            if (i == 4) {
-                // The attempt that fails: short of the fifth colour, and down.
-                m_course.detourAt = m_course.steps.size();
-                m_course.detour.push_back(
-                    {StepKind::Fall, {middle.x + 2.4, Base + 3.0, middle.z - 1.0}, 1.0, {}, "nooo", {}});
-            }
+            // The attempts that fail: short of the colour, and down.
+            if (i == 4 || i == 6)
+                m_course.falls.emplace_back(m_course.steps.size(),
+                                            Step{StepKind::Fall,
+                                                 {middle.x + 2.4, Base + 3.0, middle.z - 1.0},
+                                                 1.0,
+                                                 {},
+                                                 i == 4 ? "nooo" : "again...",
+                                                 {}});
             jump(middle);
-            wait(i % 3 == 2 ? 12 : 6);
+            wait(i % 3 == 2 ? 18 : 10);
         }
         m_blocks.disc({-6, Base + 19, 40}, 4, "minecraft:white_concrete");
         m_blocks.ring({-6, Base + 19, 40}, 4, "minecraft:light_gray_concrete");

@@ -42,8 +42,8 @@ struct Course
     std::vector<CourseBlock> blocks;
     std::vector<CourseBlock> bridge; ///< laid by the player
     std::vector<Step> steps;
-    std::vector<Step> detour; ///< once, before step `detourAt`: an attempt that fails
-    std::size_t detourAt = 0;
+    /// Attempts that fail, each before the step of that number; then on from respawnStep.
+    std::vector<std::pair<std::size_t, Step>> falls;
     glm::dvec3 start{0.0};
     glm::dvec3 respawn{0.0}; ///< after the fall
     std::size_t respawnStep = 0;

@@ -37,12 +37,10 @@ public:
 
     std::vector<RunnerTick> run()
     {
-        bool failed = !m_options.falls;
+        std::size_t fall = m_options.falls ? 0 : m_course.falls.size();
         for (std::size_t i = 0; i < m_course.steps.size(); ++i) {
-            if (i == m_course.detourAt && !failed) {
-                failed = true;
-                for (const Step& step : m_course.detour)
-                    take(step);
+            if (fall < m_course.falls.size() && i == m_course.falls[fall].first) {
+                take(m_course.falls[fall++].second);
                 i = m_course.respawnStep;
             }
             take(m_course.steps[i]);

@@ -31,7 +31,7 @@ struct RunnerTick
 
 struct LapOptions
 {
-    bool falls = true; ///< misses once and tries again
+    bool falls = true; ///< misses, and tries again
     double haste = 1.0;
 };
 
