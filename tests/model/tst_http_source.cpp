@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The HTTP source against a server that is slow, broken or lying: what it makes of it, and what it says.
-#include "model/http_cache.h"
 #include "model/http_reply_check.h"
 #include "tests/support/http_reads.h"
 #include "tests/support/http_server.h"
@@ -462,74 +461,6 @@ private Q_SLOTS:
         const auto opened = openUrl(url, impatient());
         QVERIFY(!opened);
         QCOMPARE(opened.error().code, ErrorCode::IoError);
-    }
-
-    void theCacheKeepsItsCap()
-    {
-        HttpCache cache(300'000);
-        const unsigned file = cache.addFile();
-        const unsigned other = cache.addFile();
-        const auto bytes = std::as_bytes(std::span(m_bytes.constData(), static_cast<std::size_t>(Size)));
-        cache.insert(other, 0, bytes.first(100'000));
-        // In pieces of all sizes, overlapping.
-        for (std::size_t at = 0, step = 1; at + step < bytes.size(); at += step, step = step * 3 % 7919 + 1) {
-            cache.insert(file, at, bytes.subspan(at - std::min<std::size_t>(at, 5), step));
-            QVERIFY(cache.bytesUsed() <= 300'000);
-            at -= std::min<std::size_t>(at, 5);
-        }
-        std::vector<std::byte> out(bytes.size());
-        ByteRanges gone({0, 100'000});
-        cache.copy(other, 0, std::span(out).first(100'000), gone);
-        QCOMPARE(gone.parts().size(), std::size_t{1});
-        QCOMPARE(gone.parts()[0], (ByteRange{0, 100'000}));
-    }
-
-    void theCacheGivesBackWhatItGot()
-    {
-        HttpCache cache(std::size_t{4} << 20);
-        const unsigned file = cache.addFile();
-        const auto bytes = std::as_bytes(std::span(m_bytes.constData(), static_cast<std::size_t>(Size)));
-        QRandomGenerator random(4);
-        ByteRanges expected({0, Size});
-        for (int i = 0; i < 300; ++i) {
-            const auto at = static_cast<std::size_t>(random.bounded(static_cast<int>(Size) - 5000));
-            const auto count = static_cast<std::size_t>(random.bounded(1, 5000));
-            cache.insert(file, at, bytes.subspan(at, count));
-            expected.remove({at, at + count});
-        }
-        std::vector<std::byte> out(bytes.size());
-        ByteRanges missing({0, Size});
-        cache.copy(file, 0, out, missing);
-        QVERIFY(std::ranges::equal(missing.parts(), expected.parts()));
-        for (const ByteRange& hole : missing.parts())
-            std::ranges::copy(bytes.subspan(hole.begin, hole.size()),
-                              out.begin() + static_cast<long>(hole.begin));
-        QVERIFY(std::ranges::equal(out, bytes));
-        cache.dropFile(file);
-        QCOMPARE(cache.bytesUsed(), std::size_t{0});
-    }
-
-    void contentRanges_data()
-    {
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<bool>("good");
-        QTest::newRow("plain") << QByteArray("bytes 0-9/10") << true;
-        QTest::newRow("case and spaces") << QByteArray(" Bytes  5-9/100 ") << true;
-        QTest::newRow("unknown size") << QByteArray("bytes 5-9/*") << true;
-        QTest::newRow("no part") << QByteArray("bytes */10") << true;
-        for (const char* bad :
-             {"", "bytes", "bytes 0-9", "bytes 0-10/10", "bytes 9-0/10", "bytes 0-9/10/11", "bytes 0-9-9/10",
-              "bytes a-9/10", "bytes 0x0-9/10", "bytes 0 - 9/10", "bytes +0-9/10", "bytes 0-9/1e2",
-              "bytes -9/10", "bytes 0-18446744073709551615/*", "bytes 0-18446744073709551616/*",
-              "bytes 0-9/10, bytes 0-9/10"})
-            QTest::newRow(bad) << QByteArray(bad) << false;
-    }
-
-    void contentRanges()
-    {
-        QFETCH(QByteArray, text);
-        QFETCH(bool, good);
-        QCOMPARE(parseContentRange(text).has_value(), good);
     }
 };
 
