@@ -158,11 +158,11 @@ Result<Snapshot> readSnapshot(io::ByteCursor& in)
         return model::fail(ErrorCode::Damaged, QStringLiteral("the snapshot is longer than the chunk"));
     Snapshot snapshot;
     SnapshotReader reader(bytes);
-    if (!reader.read(snapshot))
+    if (!reader.read(snapshot)) {
+        const qulonglong at = base + reader.position();
         return model::fail(ErrorCode::Damaged,
-                           QStringLiteral("%1 at offset 0x%2")
-                               .arg(reader.problem())
-                               .arg(static_cast<qulonglong>(base + reader.position()), 0, 16));
+                           QStringLiteral("%1 at offset 0x%2").arg(reader.problem()).arg(at, 0, 16));
+    }
     return snapshot;
 }
 

@@ -59,7 +59,7 @@ private Q_SLOTS:
         QTest::newRow("359.999") << 359.999 << 0;
         QTest::newRow("no number") << std::numeric_limits<double>::quiet_NaN() << 0;
         QTest::newRow("endless") << std::numeric_limits<double>::infinity() << 0;
-        QTest::newRow("1e300 is some angle") << 360e12 << 0;
+        QTest::newRow("many turns") << 360e12 << 0;
     }
     void angles()
     {
