@@ -81,8 +81,13 @@ struct RecordingSource::Private
     bool readAll(const std::stop_token& stop);
     bool lookAgain(const std::stop_token& stop);
     void followOn(const std::stop_token& stop);
+    Result<Segment> built(const RunIndex& run, std::size_t chunk, std::span<const ChunkEntry> entries,
+                          std::span<const Bytes> raws, const model::Segment* previous) const;
     Result<Segment> step(const RunIndex& run, std::size_t first, std::size_t last,
                          const model::Segment* previous, const std::stop_token& stop) const;
+    Result<Segment> play(const RunIndex& run, std::size_t chunk, const model::Segment* previous,
+                         const std::stop_token& stop) const;
+    Result<Segment> held(const RunIndex& run, std::size_t chunk, const std::stop_token& stop) const;
 };
 
 /// Whether more of it is to be expected.
@@ -267,7 +272,7 @@ Result<std::shared_ptr<const model::ReplayIndex>> RecordingSource::waitComplete(
     return d->run->revision;
 }
 
-/// Chunks [first, last], of which the last becomes a segment.
+/// Chunks [first, last], of which the last becomes a segment; null where it turns out that it cannot be had.
 Result<Segment> RecordingSource::Private::step(const RunIndex& index, std::size_t first, std::size_t last,
                                                const model::Segment* previous,
                                                const std::stop_token& stop) const
@@ -278,63 +283,104 @@ Result<Segment> RecordingSource::Private::step(const RunIndex& index, std::size_
     entries.reserve(raws.size());
     for (std::size_t i = first; i <= last; ++i)
         entries.push_back(chunks[i].entry);
-    if (!(*index.lost)[last] && chunks[first].number >= 0) {
-        auto got = index.file->readChunks(chunks[first].number, chunks[last].number + 1, stop);
-        if (!got)
-            return tl::unexpected(got.error());
-        for (std::size_t i = 0; i < raws.size() && i < got->size(); ++i) {
-            model::Result<Bytes>& raw = (*got)[i];
-            if (raw)
-                raws[i] = std::move(*raw);
-            else if (raw.error().code == ErrorCode::Cancelled || raw.error().code == ErrorCode::IoError)
-                return tl::unexpected(raw.error()); // another time it may be there
-        }
+    auto got = index.file->readChunks(chunks[first].number, chunks[last].number + 1, stop);
+    if (!got)
+        return tl::unexpected(got.error());
+    for (std::size_t i = 0; i < raws.size() && i < got->size(); ++i) {
+        model::Result<Bytes>& raw = (*got)[i];
+        if (raw)
+            raws[i] = std::move(*raw);
+        else if (raw.error().code == ErrorCode::Cancelled || raw.error().code == ErrorCode::IoError)
+            return tl::unexpected(raw.error()); // another time it may be there
+        else
+            return Segment(); // and with it what builds on it
     }
+    return built(index, last, entries, raws, previous);
+}
+
+Result<Segment> RecordingSource::Private::built(const RunIndex& index, std::size_t chunk,
+                                                std::span<const ChunkEntry> entries,
+                                                std::span<const Bytes> raws,
+                                                const model::Segment* previous) const
+{
     SegmentInput input;
     input.profile = index.file->header().profile;
     input.tickRate = index.file->description().metadata.tickRate;
-    input.number = chunks[last].number;
+    input.number = (*index.chunks)[chunk].number;
     input.entries = entries;
     input.raws = raws;
-    input.start = last < index.starts.size() ? index.starts[last].get() : nullptr;
-    input.next = last + 1 < index.starts.size() ? index.starts[last + 1].get() : nullptr;
+    input.start = chunk < index.starts.size() ? index.starts[chunk].get() : nullptr;
+    input.next = chunk + 1 < index.starts.size() ? index.starts[chunk + 1].get() : nullptr;
     input.previous = previous;
     input.strings = index.revision->info->strings;
     input.blocks = blocks;
     return buildSegment(input);
 }
 
+/// A chunk from the last snapshot before it; null where it cannot be had.
+Result<Segment> RecordingSource::Private::play(const RunIndex& index, std::size_t chunk,
+                                               const model::Segment* previous,
+                                               const std::stop_token& stop) const
+{
+    const auto& chunks = *index.chunks;
+    if ((*index.lost)[chunk])
+        return Segment();
+    std::size_t first = chunk;
+    if (previous == nullptr || chunks[chunk].entry.hasSnapshot()) {
+        previous = nullptr;
+        while (first > 0 && !chunks[first].entry.hasSnapshot() && chunks[first - 1].number >= 0)
+            --first;
+    }
+    // A long way is gone in steps, so that it never lies in memory as a whole.
+    Segment before;
+    while (true) {
+        std::size_t end = first;
+        std::int64_t raw = chunks[first].entry.rawBytes;
+        while (end < chunk && raw + chunks[end + 1].entry.rawBytes <= StepRawBytes)
+            raw += chunks[++end].entry.rawBytes;
+        auto reached = step(index, first, end, previous, stop);
+        if (!reached || *reached == nullptr || end == chunk)
+            return reached;
+        before = std::move(*reached);
+        previous = before.get();
+        first = end + 1;
+    }
+}
+
+/// A chunk that is lost: the end of the last one before it that is not, held.
+Result<Segment> RecordingSource::Private::held(const RunIndex& index, std::size_t chunk,
+                                               const std::stop_token& stop) const
+{
+    Segment before;
+    int tries = 4; // before the background pass has been here, more may be broken than is known
+    for (std::size_t good = chunk; good-- > 0 && before == nullptr && tries > 0;) {
+        if ((*index.lost)[good])
+            continue;
+        auto found = play(index, good, nullptr, stop);
+        if (!found)
+            return found;
+        before = std::move(*found);
+        --tries;
+    }
+    ChunkEntry entry = (*index.chunks)[chunk].entry;
+    entry.flags = 0; // its snapshot is lost with it
+    const Bytes nothing;
+    return built(index, chunk, std::span(&entry, 1), std::span(&nothing, 1), before.get());
+}
+
 Result<Segment> RecordingSource::readSegment(int keyframe, const model::Segment* previous,
                                              std::stop_token stop) const
 {
     const auto run = d->current();
-    const auto& chunks = *run->chunks;
-    if (keyframe < 0 || static_cast<std::size_t>(keyframe) >= chunks.size())
-        return model::fail(
-            ErrorCode::InvalidArgument,
-            QStringLiteral("there is no segment %1; the recording has %2").arg(keyframe).arg(chunks.size()));
+    if (keyframe < 0 || static_cast<std::size_t>(keyframe) >= run->chunks->size())
+        return model::fail(ErrorCode::InvalidArgument,
+                           QStringLiteral("there is no segment %1; the recording has %2")
+                               .arg(keyframe)
+                               .arg(run->chunks->size()));
     try {
-        const auto last = static_cast<std::size_t>(keyframe);
-        if ((*run->lost)[last])
-            return d->step(*run, last, last, nullptr, stop);
-        if (previous != nullptr && !chunks[last].entry.hasSnapshot())
-            return d->step(*run, last, last, previous, stop);
-        std::size_t first = last;
-        while (first > 0 && !chunks[first].entry.hasSnapshot() && chunks[first - 1].number >= 0)
-            --first;
-        // A long way from the last snapshot is gone in steps, so that it never lies in memory as a whole.
-        Segment before;
-        while (true) {
-            std::size_t end = first;
-            std::int64_t raw = chunks[first].entry.rawBytes;
-            while (end < last && raw + chunks[end + 1].entry.rawBytes <= StepRawBytes)
-                raw += chunks[++end].entry.rawBytes;
-            auto segment = d->step(*run, first, end, before.get(), stop);
-            if (!segment || end == last)
-                return segment;
-            before = std::move(*segment);
-            first = end + 1;
-        }
+        const auto chunk = static_cast<std::size_t>(keyframe);
+        auto segment = d->play(*run, chunk, previous, stop);
+        return segment && *segment == nullptr ? d->held(*run, chunk, stop) : segment;
     } catch (const std::bad_alloc&) {
         return tl::unexpected(noMemory());
     }

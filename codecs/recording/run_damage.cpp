@@ -68,6 +68,8 @@ RunDamage::RunDamage(const RecordingFile& file, const std::vector<RunChunk>& chu
             ++next;
         if (next != known.end() && next->chunk == chunk.number)
             lose(i, next->code, next->reason);
+        if (m_lost[i] && !m_losses[i].follows)
+            m_losses[i].said = true;
     }
     m_lostAtFirst = m_lost;
 }
@@ -100,7 +102,7 @@ void RunDamage::loseWhatFollows(std::size_t chunk)
 
 void RunDamage::lose(std::size_t chunk, const QString& code, const QString& reason, model::Location where)
 {
-    m_losses[chunk] = {m_chunks[chunk].entry.startTick, code, reason, where, false};
+    m_losses[chunk] = {m_chunks[chunk].entry.startTick, code, reason, where};
     if (m_lost[chunk])
         return; // and so is what follows
     m_lost[chunk] = true;
@@ -110,7 +112,7 @@ void RunDamage::lose(std::size_t chunk, const QString& code, const QString& reas
 void RunDamage::loseFrom(std::size_t chunk, std::int32_t tick, const QString& code, const QString& reason,
                          model::Location where)
 {
-    m_losses[chunk] = {std::max(tick, m_chunks[chunk].entry.startTick), code, reason, where, false};
+    m_losses[chunk] = {std::max(tick, m_chunks[chunk].entry.startTick), code, reason, where};
     loseWhatFollows(chunk);
 }
 
@@ -177,7 +179,7 @@ model::DiagnosticList RunDamage::diagnostics() const
         const ChunkEntry& entry = m_chunks[chunk].entry;
         const bool again = last != nullptr && last->reason == loss.reason;
         last = &loss;
-        if (again)
+        if (again || loss.said)
             continue; // the same of the next chunk
         if (out.size() >= MostLosses) {
             ++more;

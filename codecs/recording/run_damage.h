@@ -45,6 +45,7 @@ private:
         QString reason;
         model::Location where;
         bool follows = false; ///< lost only because it builds on what is
+        bool said = false;    ///< opening the file has reported it
     };
     void loseWhatFollows(std::size_t chunk);
     Loss dependent(std::size_t chunk, std::size_t on) const;

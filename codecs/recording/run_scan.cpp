@@ -19,7 +19,7 @@ namespace {
 // Read ahead at once: little enough that a seek over a slow line does not wait for it.
 constexpr std::int64_t BatchBytes = std::int64_t{1} << 20;
 constexpr std::int64_t BatchRawBytes = std::int64_t{16} << 20;
-constexpr std::size_t BatchChunks = 64;
+constexpr std::size_t BatchChunks = 512;
 /// What is kept per chunk, in all; chunks behind that show only the player.
 constexpr std::size_t MaxStartBytes = std::size_t{96} << 20;
 
