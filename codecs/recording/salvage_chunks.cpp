@@ -3,9 +3,11 @@
 #include "codecs/recording/recording_segments.h"
 #include "codecs/recording/rewrite_salvage.h"
 #include "codecs/recording/rewrite_verify.h"
+#include "codecs/recording/world.h"
 #include "model/byte_sources.h"
 
 #include <algorithm>
+#include <set>
 
 namespace ghostline::recording {
 
@@ -54,7 +56,10 @@ private:
     Result<void> walk(const model::ByteSource& bytes, std::uint64_t from, int segment, const QString& name,
                       bool continues);
     Result<void> keep(SalvagedChunk chunk, bool found, const QString& where);
-    Result<void> fillGap(const ChunkEntry& before);
+    using Ended = std::vector<std::int32_t>;
+    Result<void> fillGap(const ChunkEntry& before, const Ended& ended);
+    Ended vanished(const ChunkParts& next, Profile layout);
+    void observe(const ChunkEntry& entry, const ChunkParts& parts, Profile layout);
     void lose(std::int64_t end, const QString& reason);
     void closeGapAtEnd();
     void note(Severity severity, const char* code, const QString& text, std::int64_t tick)
@@ -69,6 +74,8 @@ private:
     const model::Progress& m_progress;
     std::stop_token m_stop;
     FrameCompressor m_compressor;
+    World m_world; ///< who is alive; not needed for S1
+    std::vector<Item> m_items;
     SalvageSummary m_out;
     std::int32_t m_next = 0;   ///< the tick behind what was taken
     std::int64_t m_gapEnd = 0; ///< the tick behind what is lost since
@@ -129,18 +136,12 @@ Result<void> Salvage::takeIndexed(int chunk, const Result<Bytes>& raw)
     }
     const bool begins = segmented() && entry.segment() != m_lastSegment;
     m_lastSegment = segmented() ? entry.segment() : 0;
-    const Profile layout = layoutOf(profile(), entry);
-    if (const auto parts = takeApart(layout, entry, *raw, chunk); !parts)
-        note(Severity::Warning, "kept-as-is",
-             QStringLiteral("chunk %1 is kept, but cannot be decoded to its end: %2")
-                 .arg(chunk)
-                 .arg(parts.error().message),
-             entry.startTick);
     return keep({entry, *raw, *frame, begins}, false, {});
 }
 
-/// Chunks without events, so that the ticks behind the gap keep their numbers.
-Result<void> Salvage::fillGap(const ChunkEntry& before)
+/// Chunks without events, so that the ticks behind the gap keep their numbers. Only `ended` is said, at the
+/// last of them.
+Result<void> Salvage::fillGap(const ChunkEntry& before, const Ended& ended)
 {
     if (m_gapEnd - m_next > MostGapTicks)
         return model::fail(ErrorCode::LimitExceeded,
@@ -164,6 +165,10 @@ Result<void> Salvage::fillGap(const ChunkEntry& before)
             writer.add(Bookmark{{label.constData(), static_cast<std::size_t>(label.size())}});
         else
             writer.beginTick(entry.endTick() - 1);
+        for (const std::int32_t entity : ended) {
+            if (entry.endTick() == m_gapEnd && profile() != Profile::S1)
+                writer.add(DestroyEntity{entity});
+        }
         const Bytes& raw = writer.finish();
         entry.rawBytes = static_cast<std::int32_t>(raw.size());
         const auto frame = m_compressor.compress(raw);
@@ -176,6 +181,41 @@ Result<void> Salvage::fillGap(const ChunkEntry& before)
     }
     m_gapReason.clear();
     return {};
+}
+
+/// Entities alive before the gap that the snapshot behind it does not name: their end was lost. Readers that
+/// only go on would keep them for ever.
+Salvage::Ended Salvage::vanished(const ChunkParts& next, Profile layout)
+{
+    Ended ended;
+    if (layout == Profile::S1 || next.ticks.empty())
+        return ended;
+    std::set<std::int32_t> named{0};
+    (void)eachEvent(next.ticks.front(), layout, m_items,
+                    [&](const Event& event, std::span<const std::byte>) -> Result<void> {
+                        if (const auto* spawn = std::get_if<SpawnEntity>(&event))
+                            named.insert(spawn->entity);
+                        return {};
+                    });
+    for (const auto& [id, entity] : m_world.entities()) {
+        if (!named.contains(id))
+            ended.push_back(id); // NOLINT(performance-inefficient-vector-operation): few
+    }
+    return ended;
+}
+
+void Salvage::observe(const ChunkEntry& entry, const ChunkParts& parts, Profile layout)
+{
+    if (layout == Profile::S1)
+        return; // its snapshots replace everything
+    if (entry.hasSnapshot())
+        m_world.beginSnapshot();
+    for (const TickBytes& tick : parts.ticks)
+        (void)eachEvent(tick, layout, m_items,
+                        [&](const Event& event, std::span<const std::byte>) -> Result<void> {
+                            (void)m_world.take(tick.tick, event);
+                            return {};
+                        });
 }
 
 void Salvage::closeGapAtEnd()
@@ -197,10 +237,20 @@ Result<void> Salvage::keep(SalvagedChunk chunk, bool found, const QString& where
                                   .arg(ticksText(entry.startTick, std::int64_t{entry.endTick()} - 1)));
         return {};
     }
+    const int number = m_out.kept + m_out.found + m_out.fillers;
+    const Profile layout = layoutOf(profile(), entry);
+    const auto parts = takeApart(layout, entry, chunk.raw, number);
+    if (!parts)
+        note(Severity::Warning, "kept-as-is",
+             QStringLiteral("%1 are kept, but cannot be decoded to their end: %2")
+                 .arg(ticksText(entry.startTick, std::int64_t{entry.endTick()} - 1), parts.error().message),
+             entry.startTick);
     if (m_gapEnd > m_next) {
-        if (auto filled = fillGap(entry); !filled)
+        if (auto filled = fillGap(entry, parts ? vanished(*parts, layout) : Ended{}); !filled)
             return filled;
     }
+    if (parts)
+        observe(entry, *parts, layout);
     m_placed = true;
     Result<std::span<const std::byte>> frame = chunk.frame;
     if (chunk.frame.empty())
