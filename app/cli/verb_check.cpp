@@ -130,7 +130,8 @@ void reportChecked(const Session& session, const Checked& checked)
 struct Flag
 {
     const model::Event* event = nullptr;
-    QString check;
+    QString check;  ///< as the recording names it, else the kind of event
+    QString detail; ///< the recording's own words where it has some
 };
 
 std::vector<Flag> flagsOf(const model::EventTable& table, int severity)
@@ -139,7 +140,8 @@ std::vector<Flag> flagsOf(const model::EventTable& table, int severity)
     for (const model::Event& event : table.events) {
         const auto kind = static_cast<std::size_t>(event.kind);
         if (kind < table.kinds.size() && table.kinds[kind].flag && event.severity >= severity)
-            flags.push_back({&event, table.kinds[kind].id});
+            flags.push_back({&event, event.data.value("check"_L1).toString(table.kinds[kind].id),
+                             event.data.value("detail"_L1).toString(event.text)});
     }
     return flags;
 }
@@ -155,7 +157,7 @@ void printFlag(const Session& session, const QString& file, const Flag& flag)
     json.member("check", flag.check);
     json.member("severity", event.severity);
     json.member("score", event.data.value("score"_L1));
-    json.member("detail", event.text);
+    json.member("detail", flag.detail);
     json.member("source", event.data.value("source"_L1));
     json.member("verdict", event.data.value("verdict"_L1));
     json.endObject();

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Verbs that rewrite recordings in segments: compact, repair into a folder, the last seconds.
+#include "tests/app/cli/cli_process.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace ghostline::test;
+using namespace Qt::StringLiterals;
+
+class TestCliMapRuns : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    QString m_run; ///< a folder of segments
+
+    QString path(const QString& name) const { return m_folder.filePath(name); }
+    static QByteArray everything(const QString& folder)
+    {
+        QByteArray all;
+        for (const QFileInfo& file : QDir(folder).entryInfoList(QDir::Files | QDir::Hidden, QDir::Name)) {
+            QFile content(file.filePath());
+            if (content.open(QIODevice::ReadOnly))
+                all += file.fileName().toUtf8() + content.readAll();
+        }
+        return all;
+    }
+    void write(const QString& name, const QByteArray& content)
+    {
+        QFile file(path(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(content), content.size());
+    }
+    /// A copy of the run without one of its segments.
+    QString damaged(const QString& name, const QString& without)
+    {
+        QDir().mkpath(path(name));
+        for (const QString& file : QDir(m_run).entryList(QDir::Files)) {
+            if (file != without)
+                QFile::copy(m_run + u'/' + file, path(name) + u'/' + file);
+        }
+        return path(name);
+    }
+    static QJsonArray positions(const QString& file, int frame)
+    {
+        const QJsonObject state =
+            runCli({u"state"_s, file, u"--frame"_s, QString::number(frame), u"--json"_s}).json();
+        QJsonArray out;
+        for (const auto actor : state["actors"_L1].toArray())
+            out.append(actor.toObject()["position"_L1]);
+        return out;
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        m_run = path(u"run"_s);
+        QProcess maker;
+        maker.start(QStringLiteral(GHOSTLINE_MAKE_RUN), {u"--out"_s, m_run, u"--segments"_s, u"--ticks"_s,
+                                                         u"1500"_s, u"--segment-seconds"_s, u"10"_s});
+        QVERIFY(maker.waitForFinished(60'000));
+        QVERIFY2(maker.exitCode() == 0, maker.readAllStandardError().constData());
+        QVERIFY(QFile::exists(m_run + u"/segment-003.dat"_s));
+    }
+
+    void compactAddsWhatIsBesideIt()
+    {
+        write(
+            u"run.ghostline.json"_s,
+            R"({"schema":1,"bookmarks":[{"id":"b1","frame":40,"time_us":2000000,"length_us":500000,)"
+            R"("title":"jump","note":"","author":"","created":""}],)"
+            R"("verdicts":[{"frame":70,"check":"speed","verdict":"rejected","reviewer":"mod","note":"lag"}]})");
+        write(u"more.json"_s, R"({"season":4,"hc:runTimeMs":5000})");
+        const QByteArray before = everything(m_run);
+        const CliOutcome o = runCli(
+            {u"compact"_s, m_run, path(u"small.hcrp"_s), u"--metadata"_s, path(u"more.json"_s), u"--json"_s});
+        QVERIFY2(o.code == 0, o.err.constData());
+        QCOMPARE(everything(m_run), before);
+        const QJsonObject details = o.json()["details"_L1].toObject();
+        QVERIFY(details["chunks_after"_L1].toInt() < details["chunks_before"_L1].toInt());
+        QVERIFY(details["bytes_merged"_L1].toInt() < details["bytes_as_recorded"_L1].toInt());
+        QVERIFY(
+            runCli({u"compact"_s, m_run, path(u"small.hcrp"_s), u"--force"_s}).out.contains("bytes merged"));
+
+        const QJsonObject a = runCli({u"info"_s, m_run, u"--json"_s}).json();
+        const QJsonObject b = runCli({u"info"_s, path(u"small.hcrp"_s), u"--json"_s}).json();
+        QCOMPARE(b["frames"_L1], a["frames"_L1]);
+        for (const int frame : {0, 1, 777, 1499})
+            QCOMPARE(positions(path(u"small.hcrp"_s), frame), positions(m_run, frame));
+        const QByteArray flags = runCli({u"flags"_s, path(u"small.hcrp"_s), u"--severity"_s, u"0"_s}).out;
+        QVERIFY2(flags.contains("rejected") && flags.contains("speed"), flags.constData());
+        QVERIFY(QFile::remove(path(u"run.ghostline.json"_s)));
+    }
+    void compactRefuses_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("reason");
+        write(u"list.json"_s, "[1]");
+        write(u"rate.json"_s, R"({"hc:tickRate":40})");
+        write(u"taken.hcrp"_s, "something else");
+        const QString lost = damaged(u"lost"_s, u"segment-001.dat"_s);
+        const QString out = path(u"no.hcrp"_s);
+        QTest::newRow("damaged") << QStringList{lost, out} << QByteArray("repair");
+        QTest::newRow("no JSON object") << QStringList{m_run, out, u"--metadata"_s, path(u"list.json"_s)}
+                                        << QByteArray("not a JSON object");
+        QTest::newRow("absent metadata")
+            << QStringList{m_run, out, u"--metadata"_s, path(u"absent.json"_s)} << QByteArray("no such file");
+        QTest::newRow("how it is read")
+            << QStringList{m_run, out, u"--metadata"_s, path(u"rate.json"_s)} << QByteArray("hc:tickRate");
+        QTest::newRow("taken") << QStringList{m_run, path(u"taken.hcrp"_s)} << QByteArray("--force");
+        QTest::newRow("into the recording")
+            << QStringList{m_run, m_run + u"/all.hcrp"_s} << QByteArray("inside");
+        QTest::newRow("the recording itself") << QStringList{m_run, m_run} << QByteArray("itself");
+        QTest::newRow("a format that cannot")
+            << QStringList{sampleLog(), out} << QByteArray("cannot be compacted");
+    }
+    void compactRefuses()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, reason);
+        const QByteArray before = everything(m_run);
+        const QStringList names = QDir(m_folder.path()).entryList(QDir::AllEntries | QDir::Hidden);
+        const CliOutcome o = runCli(QStringList{u"compact"_s} + arguments);
+        QCOMPARE(o.code, 2);
+        QVERIFY2(o.err.contains(reason), o.err.constData());
+        QCOMPARE(everything(m_run), before);
+        QCOMPARE(QDir(m_folder.path()).entryList(QDir::AllEntries | QDir::Hidden), names);
+    }
+    void repairMakesAFolder()
+    {
+        const QString lost = damaged(u"torn"_s, u"segment-001.dat"_s);
+        const QByteArray before = everything(lost);
+        const CliOutcome o = runCli({u"repair"_s, lost, path(u"mended"_s), u"--json"_s});
+        QVERIFY2(o.code == 1, o.err.constData()); // the input has lost something
+        QCOMPARE(everything(lost), before);
+        QVERIFY(QFile::exists(path(u"mended/preamble.dat"_s)));
+        QVERIFY(!o.json()["notes"_L1].toArray().isEmpty());
+        const CliOutcome info = runCli({u"info"_s, path(u"mended"_s), u"--json"_s});
+        QVERIFY(info.out.contains("lost before the recording was repaired"));
+        QCOMPARE(positions(path(u"mended"_s), 1400), positions(m_run, 1400));
+        // Not again into the same folder, nor into the recording, nor over a file.
+        for (const QString& out : {path(u"mended"_s), lost, lost + u"/new"_s, path(u"taken.hcrp"_s)})
+            QCOMPARE(runCli({u"repair"_s, lost, out, u"--force"_s}).code, 2);
+        QCOMPARE(everything(lost), before);
+        QVERIFY(runCli({u"compact"_s, path(u"mended"_s), path(u"mended.hcrp"_s)}).code <= 1);
+        QVERIFY(QFile::exists(path(u"mended.hcrp"_s)));
+    }
+    void windowKeepsTheEnd()
+    {
+        const CliOutcome o =
+            runCli({u"convert"_s, m_run, path(u"end.hcrp"_s), u"--window"_s, u"5"_s, u"--json"_s});
+        QVERIFY2(o.code == 0, o.err.constData());
+        QCOMPARE(o.json()["frames"_L1].toInt(), 100);
+        const int frames = runCli({u"info"_s, m_run, u"--json"_s}).json()["frames"_L1].toInt();
+        for (const int frame : {0, 1, 50, 99})
+            QCOMPARE(positions(path(u"end.hcrp"_s), frame), positions(m_run, frames - 100 + frame));
+        const CliOutcome draft = runCli({u"convert"_s, m_run, path(u"draft.hcrp"_s), u"--option"_s,
+                                         u"profile=s1"_s, u"--from"_s, u"#200"_s, u"--to"_s, u"#299"_s});
+        QVERIFY2(draft.code == 0, draft.err.constData());
+        QCOMPARE(positions(path(u"draft.hcrp"_s), 42), positions(m_run, 242));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliMapRuns)
+#include "tst_cli_map_runs.moc"
