@@ -22,8 +22,11 @@ dvec3 on(int x, int y, int z) { return {x + 0.5, y + 1.0, z + 0.5}; }
 class Skyline
 {
 public:
+    explicit Skyline(bool meadow) : m_meadow(meadow) {}
     Course make()
     {
+        if (m_meadow)
+            m_blocks.meadow({8, Base - 1, 12}, 21, 16);
         plaza();
         orchard();
         stairs();
@@ -33,6 +36,8 @@ public:
         tower();
         glide();
         finish();
+        if (m_meadow)
+            woods();
         m_course.blocks = m_blocks.blocks();
         return std::move(m_course);
     }
@@ -160,7 +165,7 @@ private:
             if (i == 4 || i == 6)
                 m_course.falls.emplace_back(m_course.steps.size(),
                                             Step{StepKind::Fall,
-                                                 {middle.x + 2.4, Base + 3.0, middle.z - 1.0},
+                                                 {middle.x + 2.4, Base - 6.0, middle.z + 1.0},
                                                  1.0,
                                                  {},
                                                  i == 4 ? "nooo" : "again...",
@@ -261,6 +266,32 @@ private:
         wait(60);
     }
 
+    void woods()
+    {
+        struct Tree
+        {
+            ivec3 at;
+            const char* wood;
+        };
+        const std::array trees{Tree{{12, Base, 3}, "birch"},  Tree{{19, Base, 6}, "oak"},
+                               Tree{{24, Base, 9}, "cherry"}, Tree{{-6, Base, 4}, "oak"},
+                               Tree{{3, Base, 9}, "cherry"},  Tree{{-1, Base, 21}, "birch"},
+                               Tree{{15, Base, 26}, "oak"}};
+        for (const Tree& tree : trees)
+            m_blocks.tree(tree.at, tree.wood);
+        for (const ivec3& at : {ivec3(7, Base, 5), ivec3(17, Base, 10), ivec3(-9, Base, 9)}) {
+            m_blocks.box(at, at + ivec3(1, 0, 1), "minecraft:mossy_cobblestone");
+            m_blocks.set(at + ivec3(0, 1, 0), "minecraft:cobblestone");
+        }
+        // A trodden path from the start to the tower, another to the pool.
+        for (int z = 6; z <= 9; ++z)
+            m_blocks.box({-2 - (z - 6) / 2, Base - 1, z}, {-1 - (z - 6) / 2, Base - 1, z},
+                         "minecraft:gravel");
+        for (int i = 0; i < 8; ++i)
+            m_blocks.box({4 + i / 3, Base - 1, 4 + i}, {5 + i / 3, Base - 1, 4 + i}, "minecraft:gravel");
+    }
+
+    bool m_meadow;
     Course m_course;
     CourseBuilder m_blocks;
     dvec3 m_at{0.0};
@@ -268,6 +299,6 @@ private:
 
 } // namespace
 
-Course skylineCourse() { return Skyline().make(); }
+Course skylineCourse(bool meadow) { return Skyline(meadow).make(); }
 
 } // namespace ghostline::recording::sample

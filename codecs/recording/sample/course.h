@@ -50,7 +50,8 @@ struct Course
 };
 
 /// "Skyline": orchard, stairs, springs, rainbow, bridge, tower, a glide through rings, a pool, the finish.
-Course skylineCourse();
+/// `meadow`: the floating island below it, three times as many blocks.
+Course skylineCourse(bool meadow);
 
 /// `count` further blocks around it: hills with woods and water, nearest first.
 std::vector<CourseBlock> hillsAround(std::size_t count);

@@ -67,6 +67,31 @@ void CourseBuilder::island(const ivec3& middle, int radius)
         disc(middle - ivec3(0, down, 0), radius - down, "minecraft:stone");
 }
 
+void CourseBuilder::meadow(const ivec3& middle, int radiusX, int radiusZ)
+{
+    constexpr int Layers = 5;
+    Random random(11);
+    for (int down = 0; down < Layers; ++down) {
+        for (int z = -radiusZ; z <= radiusZ; ++z) {
+            for (int x = -radiusX; x <= radiusX; ++x) {
+                const double across =
+                    std::hypot(x / static_cast<double>(radiusX), z / static_cast<double>(radiusZ));
+                const double edge = 0.94 + 0.05 * std::sin(std::atan2(z, x) * 7.0) - 0.17 * down;
+                if (across > edge + random.between(-0.02, 0.02))
+                    continue;
+                const double spot = std::sin(x * 0.55) + std::cos(z * 0.47 + x * 0.2);
+                const char* top = spot > 1.35   ? "minecraft:moss_block"
+                                  : spot < -1.5 ? "minecraft:coarse_dirt"
+                                                : "minecraft:grass_block";
+                set(middle + ivec3(x, -down, z), down == 0   ? top
+                                                 : down == 1 ? "minecraft:dirt"
+                                                 : down == 2 ? "minecraft:stone"
+                                                             : "minecraft:deepslate");
+            }
+        }
+    }
+}
+
 void CourseBuilder::tree(const ivec3& at, const std::string& wood)
 {
     const std::string leaves = "minecraft:" + wood + "_leaves";

@@ -18,6 +18,8 @@ public:
     void ring(const glm::ivec3& middle, int radius, const std::string& state);
     /// Grass above, earth and stone hanging below.
     void island(const glm::ivec3& middle, int radius);
+    /// The same as an ellipse with a ragged edge and a spotted top.
+    void meadow(const glm::ivec3& middle, int radiusX, int radiusZ);
     /// `at`: the lowest block of the trunk.
     void tree(const glm::ivec3& at, const std::string& wood);
     /// Two posts and a beam; `along`: one walks through it in the direction of x.

@@ -27,7 +27,7 @@ class Run
 public:
     Run(Recorder& recorder, const SampleRunOptions& options)
         : m_recorder(recorder), m_options(options), m_tick(recorder), m_random(options.seed),
-          m_course(skylineCourse()), m_bystanders(options.seed, options.busy)
+          m_course(skylineCourse(!options.busy)), m_bystanders(options.seed, options.busy)
     {
         if (options.blocks > m_course.blocks.size())
             m_hills = hillsAround(options.blocks - m_course.blocks.size());
