@@ -16,7 +16,8 @@ std::vector<std::byte> fromHex(const QByteArray& hex)
 {
     const QByteArray raw = QByteArray::fromHex(hex);
     std::vector<std::byte> out(static_cast<std::size_t>(raw.size()));
-    std::memcpy(out.data(), raw.constData(), out.size());
+    if (!out.empty())
+        std::memcpy(out.data(), raw.constData(), out.size());
     return out;
 }
 QByteArray toHex(std::span<const std::byte> bytes)

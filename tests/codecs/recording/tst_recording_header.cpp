@@ -76,7 +76,8 @@ Pair samplePair(Profile profile, Layout layout = Layout::Compacted)
             pair.chunks[i].offset = at;
             at += pair.chunks[i].compressedBytes;
         } else { // two chunks in segment 4, one in segment 5
-            pair.chunks[i].offset = i == 2 ? std::int64_t{5} << 32 : (std::int64_t{4} << 32 | (i * 1000));
+            pair.chunks[i].offset = i == 2 ? std::int64_t{5} << 32
+                                           : (std::int64_t{4} << 32) + static_cast<std::int64_t>(i) * 1000;
         }
     }
     return pair;
