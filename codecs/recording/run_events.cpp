@@ -63,6 +63,13 @@ QString oneLine(QString text)
     return text.size() > Longest ? text.left(Longest) + QChar(0x2026) : text;
 }
 
+/// What an event keeps of a text of the recording, which may be as long as it likes.
+QString shortText(std::string_view utf8)
+{
+    constexpr std::size_t Longest = 4096; // bytes
+    return textOf(utf8.substr(0, Longest));
+}
+
 bool rare(RunEvent kind) { return kind <= RunEvent::Bookmark; }
 
 } // namespace
@@ -195,13 +202,13 @@ void EventLog::small(std::int32_t tick, RunEvent kind, const EventActor& who, st
 void EventLog::addFlag(std::int32_t tick, const AnticheatFlag& flag)
 {
     TableEvent event = make(tick, RunEvent::Flag);
-    const QString check = textOf(flag.check);
-    const QString detail = textOf(flag.detail);
+    const QString check = shortText(flag.check);
+    const QString detail = shortText(flag.detail);
     event.severity = std::min<int>(flag.severity, 3);
     event.actors = {static_cast<model::ActorId>(0)};
     event.text = oneLine(flagText(check, detail, plain(flag.score)));
     event.data = flagData(check, detail, plain(flag.score), QStringLiteral("stream"));
-    m_bytes += flag.check.size() + flag.detail.size();
+    m_bytes += static_cast<std::size_t>(check.size() + detail.size());
     push(std::move(event));
 }
 
@@ -215,8 +222,8 @@ void EventLog::addBlock(std::int32_t tick, const SetBlock& block)
     event.text = air ? QStringLiteral("Block at %1 removed").arg(place)
                      : QStringLiteral("%1 at %2").arg(name.left(120), place);
     event.data = {{QStringLiteral("position"), QJsonArray{at.x, at.y, at.z}},
-                  {QStringLiteral("block"), block.block.name.empty() ? name : textOf(block.block.name)}};
-    m_bytes += 200 + 2 * block.block.name.size();
+                  {QStringLiteral("block"), block.block.name.empty() ? name : shortText(block.block.name)}};
+    m_bytes += 200 + 2 * std::min<std::size_t>(block.block.name.size(), 4096);
     push(std::move(event));
 }
 
@@ -229,7 +236,7 @@ void EventLog::take(std::int32_t tick, const recording::Event& native, const Eve
         event.actors = {static_cast<model::ActorId>(0)};
         event.text = oneLine(text);
         event.data = std::move(data);
-        m_bytes += 128;
+        m_bytes += 128 + static_cast<std::size_t>(event.text.size());
         push(std::move(event));
     };
     const auto reasoned = [&](RunEvent kind, const QString& what, const QString& reason, std::int64_t ms) {
@@ -239,7 +246,7 @@ void EventLog::take(std::int32_t tick, const recording::Event& native, const Eve
     if (std::holds_alternative<RunStart>(native)) {
         run(RunEvent::RunStart, QStringLiteral("Run starts"), {});
     } else if (const auto* reached = std::get_if<CheckpointReached>(&native)) {
-        const QString id = textOf(reached->id);
+        const QString id = shortText(reached->id);
         run(RunEvent::Checkpoint,
             QStringLiteral("Checkpoint %1 after %2").arg(id, runTimeText(reached->runMs)),
             {{QStringLiteral("id"), id}, {QStringLiteral("run_ms"), static_cast<qint64>(reached->runMs)}});
@@ -254,15 +261,15 @@ void EventLog::take(std::int32_t tick, const recording::Event& native, const Eve
         if (!hasRoom(RunEvent::Chat))
             return;
         TableEvent event = make(tick, RunEvent::Chat);
-        const QString text = textOf(chat->text);
+        const QString text = shortText(chat->text);
         event.text = oneLine(who.name.isEmpty() ? text : QStringLiteral("%1: %2").arg(who.name, text));
         if (who.actor != model::ActorId::None)
             event.actors = {who.actor};
         event.data = {{QStringLiteral("detail"), text}, {QStringLiteral("entity"), chat->entity}};
-        m_bytes += 2 * chat->text.size();
+        m_bytes += 2 * static_cast<std::size_t>(text.size());
         push(std::move(event));
     } else if (const auto* bookmark = std::get_if<Bookmark>(&native)) {
-        const QString label = textOf(bookmark->label);
+        const QString label = shortText(bookmark->label);
         run(RunEvent::Bookmark, label.isEmpty() ? QStringLiteral("Bookmark") : label,
             {{QStringLiteral("detail"), label}});
     } else if (const auto* swing = std::get_if<HandAnimation>(&native)) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_set>
 
 namespace ghostline::recording {
 
@@ -34,6 +35,8 @@ void RunScan::rememberPlaces()
 {
     m_before.clear();
     m_lastPlaces.clear();
+    if (m_startsFull)
+        return;
     const auto alive = m_lives.alive();
     m_lastPlaces.reserve(alive.size());
     for (const Lives::Life& life : alive) {
@@ -54,8 +57,9 @@ void RunScan::playChunk(std::size_t chunk, const Bytes& raw)
     rememberPlaces();
     const bool snapshot = at.entry.hasSnapshot();
     const bool eventSnapshot = snapshot && profile != Profile::S1;
-    const auto livesBefore = m_lives.alive();
+    std::vector<Lives::Life> livesBefore;
     if (eventSnapshot) {
+        livesBefore = m_lives.alive();
         m_lives.beginSnapshot();
         m_world.beginSnapshot();
     } else if (snapshot && !loadSnapshot(reader, chunk)) {
@@ -238,7 +242,7 @@ void RunScan::takeEvent(std::int32_t tick, const Event& event, bool restated, st
     }
     if (m_world.take(tick, event) != Refusal::None)
         contradict(tick, event, chunk);
-    if (!restated)
+    else if (!restated)
         m_events.take(tick, event, who(entityOf(event)));
 }
 
@@ -263,7 +267,8 @@ void RunScan::contradict(std::int32_t tick, const Event& event, std::size_t chun
 void RunScan::intern(const QString& text)
 {
     constexpr std::size_t StringBytes = 64;
-    if (text.isEmpty() || m_stringBytes > MaxTextBytes / 2)
+    constexpr qsizetype Longest = 1 << 16;
+    if (text.isEmpty() || text.size() > Longest || m_stringBytes > MaxTextBytes / 2)
         return;
     const std::size_t before = m_strings.size();
     m_strings.intern(text);
@@ -281,6 +286,11 @@ void RunScan::takeItems(const SetItem& event)
 
 void RunScan::takeHeads(ChunkStart& start, bool snapshot) const
 {
+    if (m_startsFull)
+        return; // nobody will keep it
+    std::unordered_set<std::int32_t> moved;
+    for (const Before& before : m_before)
+        moved.insert(before.entity);
     const auto alive = m_lives.alive();
     start.heads.reserve(alive.size());
     for (const Lives::Life& life : alive) {
@@ -296,9 +306,7 @@ void RunScan::takeHeads(ChunkStart& start, bool snapshot) const
             std::lower_bound(m_lastPlaces.begin(), m_lastPlaces.end(), life.actor,
                              [](const auto& place, ActorId actor) { return place.first < actor; });
         const bool known = before != m_lastPlaces.end() && before->first == life.actor;
-        const bool absolute =
-            !snapshot && std::any_of(m_before.begin(), m_before.end(),
-                                     [&](const Before& b) { return b.entity == life.entity; });
+        const bool absolute = !snapshot && moved.contains(life.entity);
         head.jumped = m_gap || !known || isTeleport(before->second, head.position, absolute);
         start.heads.push_back(head);
     }

@@ -237,6 +237,8 @@ void RunScan::takeChunk(std::size_t chunk, const Result<Bytes>& raw)
 std::shared_ptr<ChunkStart> RunScan::beginStart() const
 {
     auto start = std::make_shared<ChunkStart>();
+    if (m_startsFull)
+        return start; // nobody will keep it
     start->run = m_world.run();
     start->lives = m_lives;
     start->heldSlots = m_world.heldSlots();
