@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whatever bytes come: trees, headers with their index, the events of a chunk in each layout, snapshots.
-// The first byte says which. What is accepted must come back the same when it is written and read again.
+// Whatever bytes come: trees, headers with their index, the events of a chunk in each layout, snapshots,
+// whole recordings. The first byte says which. What is accepted must come back the same when it is written
+// and read again.
 #include "codecs/io/nbt.h"
 #include "codecs/recording/header.h"
 #include "codecs/recording/limits.h"
 #include "codecs/recording/metadata.h"
+#include "tests/fuzz/recording_whole.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -147,6 +149,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (size == 0 || size > MaxInput)
         return 0;
     const auto bytes = std::as_bytes(std::span(data + 1, size - 1));
+    constexpr unsigned Whole = 192; // from here on the first byte means a whole recording
+    if (data[0] >= Whole) {
+        fuzz::wholeRecording(data[0], bytes);
+        return 0;
+    }
     switch (static_cast<What>(data[0] % static_cast<unsigned>(What::Kinds))) {
     case What::Tree:
         tree(bytes);
