@@ -55,13 +55,17 @@ private:
     void recordPose(const LiveEntity& entity, bool absolute);
     void recordItem(LifeTrack& life, int slot, model::StringId text);
     model::StringId textOf(std::string_view text) const;
+    model::StringId itemOf(NbtView nbt);
+    std::uint8_t takeSlot(std::int32_t id);
 
     const SegmentInput& m_input;
     std::shared_ptr<RunSegment> m_segment = std::make_shared<RunSegment>();
     BlockEditor m_blocks;
     std::map<std::int32_t, LiveEntity> m_entities;
     std::vector<LiveEntity*> m_fast; ///< by number, for the low ones that nearly everybody has
-    std::vector<std::pair<std::int32_t, std::uint8_t>> m_slotsBefore; ///< given back by a snapshot's spawns
+    /// Given back by a snapshot's spawns; ascending, 255 = taken.
+    std::vector<std::pair<std::int32_t, std::uint8_t>> m_slotsBefore;
+    std::array<std::pair<std::string_view, model::StringId>, 64> m_items{}; ///< by hash of their bytes
     Lives m_actors;
     std::vector<LifeTrack> m_lives;
     std::vector<std::optional<glm::dvec3>> m_before; ///< by life: where the chunk before left it

@@ -4,6 +4,7 @@
 #include "codecs/recording/run_segment_build.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ghostline::recording {
 
@@ -68,6 +69,31 @@ StringId SegmentBuild::textOf(std::string_view text) const
     if (!m_input.strings || text.empty())
         return StringId::Empty;
     return m_input.strings->find(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
+}
+
+std::uint8_t SegmentBuild::takeSlot(std::int32_t id)
+{
+    const auto found = std::lower_bound(m_slotsBefore.begin(), m_slotsBefore.end(),
+                                        std::pair<std::int32_t, std::uint8_t>{id, 0});
+    if (found == m_slotsBefore.end() || found->first != id)
+        return UnknownSlot;
+    return std::exchange(found->second, UnknownSlot);
+}
+
+StringId SegmentBuild::itemOf(NbtView nbt)
+{
+    constexpr std::size_t EmptyCompound = 2;
+    if (!m_input.strings || nbt.size() <= EmptyCompound)
+        return StringId::Empty;
+    // Snapshots describe the same few items again and again.
+    const std::string_view bytes(reinterpret_cast<const char*>(nbt.data()), nbt.size());
+    auto& [known, text] = m_items[std::hash<std::string_view>{}(bytes) % m_items.size()];
+    if (known != bytes) {
+        known = bytes;
+        const QString words = itemText(nbt);
+        text = words.isEmpty() ? StringId::Empty : m_input.strings->find(words);
+    }
+    return text;
 }
 
 void SegmentBuild::begin(std::int32_t id, LiveEntity& entity, ActorId actor, std::int32_t first)
@@ -205,13 +231,8 @@ void SegmentBuild::spawn(const SpawnEntity& e)
     const bool same = before && entity.type.name == e.type.name && entity.type.number == e.type.number &&
                       glm::distance(*before, e.place.position) <= SameLifeDistance;
     std::uint8_t slot = same ? entity.heldSlot : UnknownSlot;
-    const auto kept = std::find_if(m_slotsBefore.begin(), m_slotsBefore.end(),
-                                   [&e](const auto& s) { return s.first == e.entity; });
-    if (kept != m_slotsBefore.end()) {
-        if (!before)
-            slot = kept->second;
-        m_slotsBefore.erase(kept);
-    }
+    if (const std::uint8_t kept = takeSlot(e.entity); kept != UnknownSlot && !before)
+        slot = kept;
     const std::int32_t life = entity.life;
     entity = LiveEntity{};
     entity.type = OwnKind(e.type);
@@ -247,7 +268,7 @@ void SegmentBuild::destroy(std::int32_t id)
         life->end = m_tick;
     if (m_shown && m_namesKnown)
         m_actors.destroy(id);
-    std::erase_if(m_slotsBefore, [id](const auto& slot) { return slot.first == id; });
+    takeSlot(id);
     forget(id);
 }
 
@@ -261,12 +282,7 @@ void SegmentBuild::setItems(LiveEntity& entity, std::span<const Item> items)
         const int slot = shownSlot(item.slot);
         if (slot < 0)
             continue;
-        constexpr std::size_t EmptyCompound = 2;
-        StringId text = StringId::Empty;
-        if (m_input.strings && item.nbt.size() > EmptyCompound) {
-            if (const QString words = itemText(item.nbt); !words.isEmpty())
-                text = m_input.strings->find(words);
-        }
+        const StringId text = itemOf(item.nbt);
         entity.items[static_cast<std::size_t>(slot)] = text;
         if (LifeTrack* const life = lifeOf(entity))
             recordItem(*life, slot, text);
