@@ -136,7 +136,8 @@ QString blockDifference(const World& world, const WorldState& state)
 QString runDifference(const RandomRun& script, const Run& run, std::int32_t tick, const WorldState& state)
 {
     const auto is = [&](match_property::Id id, std::optional<std::int64_t> value) {
-        return state.match[id] == (value ? PropertyValue::integer(*value) : PropertyValue());
+        return state.match[static_cast<std::size_t>(id)] ==
+               (value ? PropertyValue::integer(*value) : PropertyValue());
     };
     const std::optional<std::int64_t> runTick =
         run.startTick ? std::optional<std::int64_t>(run.endTick.value_or(tick) - *run.startTick)
