@@ -128,6 +128,7 @@ private:
     std::vector<recording::ChunkEntry> entriesOf(int known) const
     {
         std::vector<recording::ChunkEntry> entries;
+        entries.reserve(static_cast<std::size_t>(known));
         for (int i = 0; i < known; ++i)
             entries.push_back(chunks[static_cast<std::size_t>(i)].entry);
         return entries;

@@ -150,7 +150,7 @@ private Q_SLOTS:
             entries.push_back(entry);
         }
         const QByteArray old = files[QStringLiteral("preamble.dat")];
-        const auto index = static_cast<qsizetype>(256 + whole->header().metadataBytes);
+        const auto index = qsizetype{256} + whole->header().metadataBytes;
         later[QStringLiteral("preamble.dat")] =
             old.left(index) + toByteArray(writeIndex(entries, Profile::H5));
         later[QStringLiteral("segment-002.dat")] = "an older one";

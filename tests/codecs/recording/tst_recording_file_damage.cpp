@@ -75,7 +75,7 @@ QByteArray withIndex(const RecordingBuilder& built, Change change)
     auto entries = file->chunks();
     change(entries);
     const auto header = file->header();
-    const auto begin = static_cast<qsizetype>(256 + header.metadataBytes);
+    const auto begin = qsizetype{256} + header.metadataBytes;
     const QByteArray index = toByteArray(writeIndex(entries, header.profile));
     return index.size() == header.indexBytes ? bytes.left(begin) + index + bytes.mid(begin + index.size())
                                              : QByteArray();

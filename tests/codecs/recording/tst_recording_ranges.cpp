@@ -314,6 +314,7 @@ private Q_SLOTS:
         std::atomic<int> good{0};
         {
             std::vector<std::jthread> threads;
+            threads.reserve(8);
             for (int t = 0; t < 8; ++t) {
                 threads.emplace_back([&, t] {
                     recording::Bytes raw;
