@@ -151,7 +151,7 @@ QString whyKept(const KeptRecording& recording)
 
 QString removeRecording(const KeptRecording& recording)
 {
-    const QString failed = QStringLiteral("it could not be removed");
+    QString failed = QStringLiteral("it could not be removed");
     if (!recording.segmented) {
         if (!QFile::remove(recording.path))
             return failed;
