@@ -25,7 +25,7 @@ QByteArray quadIndices()
     std::vector<std::uint16_t> out;
     out.reserve(QuadsPerPage * IndicesPerQuad);
     for (std::size_t quad = 0; quad < QuadsPerPage; ++quad) {
-        for (const std::size_t corner : {0, 1, 2, 0, 2, 3})
+        for (const unsigned corner : {0U, 1U, 2U, 0U, 2U, 3U})
             out.push_back(static_cast<std::uint16_t>(quad * 4 + corner));
     }
     return {reinterpret_cast<const char*>(out.data()),

@@ -95,10 +95,9 @@ void collect(const model::GridSection& section, const Block& block, std::size_t 
             block[static_cast<std::size_t>(static_cast<std::ptrdiff_t>(at) + Steps[face])];
         if (other != 0 && (other == own || !looks.translucent(static_cast<std::uint16_t>(other - 1))))
             continue;
-        const int slice = along(p, face);
         const int u = face < 2 ? p.z : p.x;
         const int v = face == 2 || face == 3 ? p.z : p.y;
-        const auto row = static_cast<std::size_t>(slice * Side + v);
+        const std::size_t row = static_cast<std::size_t>(along(p, face)) * Side + static_cast<std::size_t>(v);
         out.rows[row] = static_cast<std::uint16_t>(out.rows[row] | 1U << static_cast<unsigned>(u));
         out.look[row * Side + static_cast<std::size_t>(u)] = static_cast<std::uint16_t>(own - 1);
     }

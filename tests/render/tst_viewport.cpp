@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The real window: shows, picks, follows, resizes, captures, and sleeps when nothing changes.
 #include "gl_main.h"
+#include "grid_fixture.h"
 #include "world_fixture.h"
 
+#include <QScreen>
 #include <QSignalSpy>
 #include <QWheelEvent>
 
@@ -226,6 +228,107 @@ private Q_SLOTS:
         m_view->setTheme(Theme::light());
         const QColor light = middle(m_view->capture({300, 200}));
         QVERIFY(distance(light, actorColor(Theme::light(), one.info->cast[0], {})) < 90);
+    }
+
+    void cellsAreSeenInTheNextFrame()
+    {
+        const ViewOptions bare{
+            .trails = false, .labels = false, .provenance = false, .grid = false, .axesGizmo = false};
+        m_view->setOptions(bare);
+        World w;
+        w.add({.position = {500.0, 0.0, 0.0}});
+        test::Cells cells;
+        const auto red = cells.kind(QStringLiteral("red"), 0xF02020);
+        const auto green = cells.kind(QStringLiteral("green"), 0x20F020);
+        // So many faces, out of sight, that the next section needs a buffer of its own.
+        for (int i = 0; i < 16 * 16 * 16; ++i) {
+            const glm::ivec3 p{i % 16, i / 256, i / 16 % 16};
+            if ((p.x + p.y + p.z) % 2 == 0)
+                cells.set(p + glm::ivec3(160, 0, 0), red);
+        }
+        auto layer = cells.layer();
+        m_view->setIndex(w.index());
+        m_view->setScene({});
+        w.state.grids = {layer};
+        m_view->setState(w.state);
+        CameraPose pose;
+        pose.position = {0.0, 50.0, 0.0};
+        pose.target = {};
+        pose.up = {0.0, 0.0, -1.0};
+        pose.orthographic = true;
+        pose.orthographicHeight = 20.0;
+        m_view->camera().setPose(pose, false);
+        const QColor ground = middle(m_view->capture({300, 200}));
+        const auto shown = [&](const model::GridLayer* before) {
+            layer = cells.layer(before);
+            w.state.grids = {layer};
+            QSignalSpy frames(m_view.get(), &Viewport::frameDrawn);
+            m_view->setState(w.state);
+            [&] { QTRY_VERIFY(frames.count() >= 1); }();
+            return middle(m_view->screen()->grabWindow(m_view->winId()).toImage());
+        };
+        QTest::qWait(150); // what capturing asked for
+        for (int i = 0; i < 16 * 16 * 16; ++i) {
+            const glm::ivec3 p{i % 16 - 16, i / 256, i / 16 % 16 - 16};
+            if ((p.x + p.y + p.z) % 2 == 0)
+                cells.set(p, red);
+        }
+        cells.box({-1, 15, -1}, {-1, 15, -1}, red);
+        cells.set({0, 15, 0}, red);
+        cells.set({-1, 15, 0}, red);
+        cells.set({0, 15, -1}, red);
+        const QColor first = shown(layer.get());
+        QVERIFY2(first.red() > 150 && first.green() < 90, qPrintable(first.name()));
+        for (const glm::ivec3& p : {glm::ivec3{-1, 16, -1}, {0, 16, 0}, {-1, 16, 0}, {0, 16, -1}})
+            cells.set(p, green);
+        const QColor second = shown(layer.get());
+        QVERIFY2(second.green() > 150 && second.red() < 90, qPrintable(second.name()));
+        // Hidden surroundings hide nothing that was recorded; what is gone is gone.
+        ViewOptions without = bare;
+        without.scene = false;
+        m_view->setOptions(without);
+        QVERIFY(middle(m_view->capture({300, 200})).green() > 150);
+        w.state.grids.clear();
+        m_view->setState(w.state);
+        QVERIFY(distance(middle(m_view->capture({300, 200})), ground) < 8);
+        model::SceneDescription scene;
+        scene.grids = {layer};
+        m_view->setScene(scene);
+        QVERIFY(distance(middle(m_view->capture({300, 200})), ground) < 8);
+        m_view->setOptions(bare);
+        QVERIFY(middle(m_view->capture({300, 200})).green() > 150);
+    }
+
+    void fittingTakesInTheCellsNearBy()
+    {
+        World w = test::course();
+        m_view->setIndex(w.index());
+        m_view->setScene({});
+        m_view->setState(w.state);
+        m_view->fitAll();
+        const auto seen = [this](const glm::dvec3& p) {
+            const auto at = project(m_view->camera().pose(), p, m_view->size());
+            return at && QRectF(QPointF(), QSizeF(m_view->size())).contains(*at);
+        };
+        QVERIFY(seen({-12.0, 0.0, -12.0}) && seen({12.0, 0.0, 12.0}) && seen({-12.0, 0.0, 12.0}));
+        const CameraPose near = m_view->camera().pose();
+        // Cells far off change nothing.
+        test::Cells far;
+        far.set({30'000, 0, 0}, far.kind(QStringLiteral("far"), 0x808080));
+        auto layer = std::make_shared<model::GridLayer>(*far.layer());
+        layer->id = QStringLiteral("far");
+        w.state.grids.push_back(layer);
+        m_view->setState(w.state);
+        m_view->fitAll();
+        const double moved = glm::length(m_view->camera().pose().position - near.position);
+        QVERIFY2(moved < 1e-6, qPrintable(QString::number(moved)));
+        // Nobody there: the cells themselves, those in the middle of them.
+        World alone;
+        alone.state.grids = test::course().state.grids;
+        m_view->setIndex(alone.index());
+        m_view->setState(alone.state);
+        m_view->fitAll();
+        QVERIFY(seen({-12.0, 0.0, -12.0}) && seen({12.0, 0.0, 12.0}));
     }
 
     void resizeKeepsDrawing()
