@@ -153,7 +153,7 @@ private Q_SLOTS:
         qInfo("%d kills: a recording was there after %d, ticks were committed in %d, an uncommitted segment "
               "was left by %d, %lld ticks recorded, none lost",
               Kills, begun, committedSometime, leftSomething, static_cast<long long>(ticks));
-        QVERIFY(committedSometime > Kills / 5);
+        QVERIFY(committedSometime > Kills / 10); // else nothing was tried
 
         // What 200 kills left can be gone on with, and finished.
         auto writer = RecordingWriter::append(folder);
