@@ -24,6 +24,7 @@ struct FileState
     std::size_t said = 0;                   ///< diagnostics that come from the preamble itself
     // What the preamble looked like, to see whether it changed.
     model::Identity seen;
+    QDateTime seenAt;
     QByteArray digest;
 
     const LostChunk* lostChunk(int chunk) const;

@@ -240,6 +240,7 @@ bool parsePreamble(const PreambleBytes& read, Layout layout, FileState& file)
     applyDataVersions(file);
     file.said = out.diagnostics.size();
     file.seen = file.source->identity();
+    file.seenAt = QDateTime::currentDateTimeUtc();
     const std::size_t digested = std::min<std::size_t>(read.bytes.size(), out.header.preambleBytes());
     if (layout == Layout::Segmented)
         file.digest = preambleDigest(std::span(read.bytes).first(digested));

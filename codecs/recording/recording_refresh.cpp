@@ -12,12 +12,17 @@ using model::Result;
 
 namespace {
 
-/// Both have a mark that changes with the content, and it is the same.
-bool surelySame(const model::Identity& a, const model::Identity& b)
+/// A file changed so shortly before it was read may change again within the same tick of its clock.
+constexpr qint64 ClockSeconds = 2;
+
+/// Both have a mark that changes with the content, it is the same, and it can be trusted.
+bool surelySame(const FileState& old, const model::Identity& now)
 {
-    const bool marked =
-        (a.modified.isValid() && b.modified.isValid()) || (!a.etag.isEmpty() && !b.etag.isEmpty());
-    return marked && a.size == b.size && a.modified == b.modified && a.etag == b.etag;
+    const model::Identity& was = old.seen;
+    const bool marked = was.modified.isValid() || !was.etag.isEmpty();
+    if (!marked || was.size != now.size || was.modified != now.modified || was.etag != now.etag)
+        return false;
+    return !was.modified.isValid() || was.modified.secsTo(old.seenAt) > ClockSeconds;
 }
 
 bool sameLost(const LostChunk& a, const LostChunk& b) { return a.chunk == b.chunk && a.code == b.code; }
@@ -63,7 +68,7 @@ Result<RecordingFile::Refreshed> RecordingFile::refresh(std::stop_token stop) co
     next->name = bySegment ? preamble->identity().name : d->name;
     next->dictionaryFolders = d->dictionaryFolders;
     next->segments = d->segments;
-    const bool unchanged = !d->description.salvaged && surelySame(d->seen, preamble->identity());
+    const bool unchanged = !d->description.salvaged && surelySame(*d, preamble->identity());
     if (unchanged && d->lost.empty() && d->segments->finished() == d->description.finished)
         return Refreshed{};
     bool sameContent = unchanged;
@@ -97,6 +102,7 @@ Result<RecordingFile::Refreshed> RecordingFile::refresh(std::stop_token stop) co
         next->said = d->said;
         next->digest = d->digest;
         next->seen = d->seen;
+        next->seenAt = d->seenAt;
     }
     next->frames = d->frames;
     if (d->frames->dictionaryId() != next->description.header.dictionary || !d->frames->dictionaryFound())
