@@ -59,6 +59,8 @@ void RunScan::playChunk(std::size_t chunk, const Bytes& raw)
     const bool eventSnapshot = snapshot && profile != Profile::S1;
     std::vector<Lives::Life> livesBefore;
     if (eventSnapshot) {
+        if (m_gap)
+            m_world.setHeldSlots({}); // nobody knows what was taken in hand meanwhile
         livesBefore = m_lives.alive();
         m_lives.beginSnapshot();
         m_world.beginSnapshot();

@@ -18,7 +18,7 @@ RunScript script(Profile profile = Profile::H5)
     out.chunkTicks = 50;
     const Kind stray = profile == Profile::H4 ? Kind{{}, 128} : Kind{"minecraft:stray", -1};
     out.at(10, RunStart{}).at(20, SpawnEntity{4, stray, placeAt(2, 64, 2)});
-    out.at(60, CheckpointReached{"spring", 2500});
+    out.at(30, ChangeHeldSlot{0, 3}).at(60, CheckpointReached{"spring", 2500});
     return out;
 }
 
@@ -97,6 +97,12 @@ private Q_SLOTS:
         QCOMPARE(held.positions[0], RunScript::walked(99));
         QCOMPARE(index->info->cast.size(), std::size_t{2});
         QCOMPARE(index->info->cast[1].life, (FrameRange{20, 400}));
+        // What was taken in hand meanwhile is only known where snapshots say it.
+        const QString slot = QStringLiteral("held_slot");
+        QCOMPARE(shown(*source, 99, ActorId{0}, slot), QStringLiteral("3"));
+        for (const int frame : {160, 390})
+            QCOMPARE(shown(*source, frame, ActorId{0}, slot) == QLatin1String("3"),
+                     run.profile == Profile::S1);
     }
 
     void brokenAnchor_data() { profiles(); }
