@@ -103,6 +103,7 @@ struct CodecRegistry::Private
     void examine(const QString& path);
     /// The file to begin with in a folder that is one replay; empty for every other folder.
     QString entryOf(const QString& folder) const;
+    Result<std::unique_ptr<ByteSource>> openAddress(const QUrl& url, const std::stop_token& stop) const;
     Result<const Codec*> load(std::size_t i);
 };
 
@@ -285,6 +286,26 @@ QString CodecRegistry::Private::entryOf(const QString& folder) const
     return {};
 }
 
+/// A folder on a server cannot be listed: the entries that codecs name are asked for.
+Result<std::unique_ptr<ByteSource>> CodecRegistry::Private::openAddress(const QUrl& url,
+                                                                        const std::stop_token& stop) const
+{
+    if (!url.path().endsWith(QLatin1Char('/')))
+        return openUrl(url, {}, stop);
+    Result<std::unique_ptr<ByteSource>> found =
+        fail(ErrorCode::NotFound, QStringLiteral("an address of a folder without a replay that is known"));
+    for (const CodecInfo& info : codecs) {
+        for (const QString& entry : info.folderEntries) {
+            if (entry.contains(QLatin1Char('*')) || found)
+                continue;
+            QUrl inside = url;
+            inside.setPath(url.path() + entry);
+            found = openUrl(inside, {}, stop);
+        }
+    }
+    return found;
+}
+
 bool CodecRegistry::isReplayFolder(const QString& path) const { return !d->entryOf(path).isEmpty(); }
 
 QString CodecRegistry::replayPath(const QString& path) const
@@ -301,7 +322,7 @@ QString CodecRegistry::replayPath(const QString& path) const
 Result<std::unique_ptr<ByteSource>> CodecRegistry::openBytes(const QString& path, std::stop_token stop) const
 {
     if (isWebAddress(path))
-        return openUrl(QUrl(path), {}, std::move(stop));
+        return d->openAddress(QUrl(path), stop);
     const QString entry = d->entryOf(path);
     return openFile(entry.isEmpty() ? path : entry);
 }

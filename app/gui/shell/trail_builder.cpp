@@ -41,11 +41,12 @@ bool changesHands(const model::ReplayInfo& info, const model::ActorInfo& actor)
            (actor.focus || actor.shape == model::ActorShape::Disc);
 }
 
-void append(std::vector<glm::dvec3>& points, const glm::dvec3& next, double longest, double& length)
+void append(std::vector<glm::dvec3>& points, const glm::dvec3& next, bool jumped, double longest,
+            double& length)
 {
     if (!points.empty() && !std::isnan(points.back().x)) {
         const double distance = glm::distance(points.back(), next);
-        if (distance > longest)
+        if (jumped || distance > longest)
             points.push_back(Break);
         else
             length += distance;
@@ -54,6 +55,23 @@ void append(std::vector<glm::dvec3>& points, const glm::dvec3& next, double long
 }
 
 } // namespace
+
+void TrailBuilder::findJumps(model::StateReader& reader, model::FrameNumber from, model::FrameNumber to,
+                             std::vector<model::ActorId>& jumped)
+{
+    jumped.clear();
+    // A step of more frames than this is no path to follow tick by tick anyway.
+    constexpr model::FrameNumber MostFrames = 16;
+    for (model::FrameNumber frame = std::max(from, to - MostFrames) + 1; frame <= to; ++frame) {
+        if (!reader.trySample({frame, 0.0}, model::SamplePolicy::Hold, m_scratch))
+            continue;
+        for (std::size_t row = 0; row < m_scratch.size(); ++row) {
+            if ((m_scratch.flags[row] & model::Discontinuity) != 0)
+                jumped.push_back(m_scratch.ids[row]);
+        }
+    }
+    std::sort(jumped.begin(), jumped.end());
+}
 
 void TrailBuilder::fill(model::StateReader& reader, const model::TimeAxis& axis,
                         const model::ReplayInfo& info, std::int64_t first, std::int64_t last)
@@ -79,11 +97,12 @@ void TrailBuilder::fill(model::StateReader& reader, const model::TimeAxis& axis,
         sample.ids = m_scratch.ids;
         sample.positions = m_scratch.positions;
         sample.flags = m_scratch.flags;
-        if (info.teamProperty < 0)
-            continue;
-        sample.teams.resize(m_scratch.size());
-        for (std::size_t row = 0; row < m_scratch.size(); ++row)
-            sample.teams[row] = teamAt(info, m_scratch, row);
+        if (info.teamProperty >= 0) {
+            sample.teams.resize(m_scratch.size());
+            for (std::size_t row = 0; row < m_scratch.size(); ++row)
+                sample.teams[row] = teamAt(info, m_scratch, row);
+        }
+        findJumps(reader, axis.frameAt(model::Micros{(sample.slot - 1) * m_stepUs}), at.frame, sample.jumped);
     }
 }
 
@@ -102,6 +121,11 @@ std::vector<render::Trail> TrailBuilder::build(model::StateReader& reader, const
     const std::int64_t last = nowUs > 0 ? (nowUs - 1) / step : 0;
     fill(reader, axis, info, std::max<std::int64_t>(0, last - (Points - 2)), last);
 
+    findJumps(reader, axis.frameAt(model::Micros{last * step}), now.at.frame, m_jumpedNow);
+
+    const auto has = [](const std::vector<model::ActorId>& ids, model::ActorId id) {
+        return std::binary_search(ids.begin(), ids.end(), id);
+    };
     const double longest = FastestMetresPerSecond * static_cast<double>(step) * 1e-6;
     for (std::size_t row = 0; row < now.size() && trails.size() < MaxActors; ++row) {
         const model::ActorId id = now.ids[row];
@@ -121,12 +145,12 @@ std::vector<render::Trail> TrailBuilder::build(model::StateReader& reader, const
             const bool there =
                 found != sample.ids.end() && *found == id && (sample.flags[i] & model::Hidden) == 0;
             if (there) {
-                append(trail.points, sample.positions[i], longest, length);
+                append(trail.points, sample.positions[i], has(sample.jumped, id), longest, length);
                 tell(i < sample.teams.size() ? sample.teams[i] : std::int8_t{-1});
             } else if (!trail.points.empty() && !std::isnan(trail.points.back().x))
                 trail.points.push_back(Break);
         }
-        append(trail.points, now.positions[row], longest, length);
+        append(trail.points, now.positions[row], has(m_jumpedNow, id), longest, length);
         tell(teamAt(info, now, row));
         if (length >= ShortestMetres)
             trails.push_back(std::move(trail));

@@ -34,13 +34,18 @@ private:
         std::vector<model::ActorId> ids{};
         std::vector<glm::dvec3> positions{};
         std::vector<model::ActorFlags> flags{};
-        std::vector<std::int8_t> teams{}; ///< -1 = none; empty when no property tells of it
+        std::vector<std::int8_t> teams{};     ///< -1 = none; empty when no property tells of it
+        std::vector<model::ActorId> jumped{}; ///< ascending: who teleported since the sample before
     };
+    /// Who teleported on the frames after `from` up to `to`, ascending.
+    void findJumps(model::StateReader& reader, model::FrameNumber from, model::FrameNumber to,
+                   std::vector<model::ActorId>& jumped);
     void fill(model::StateReader& reader, const model::TimeAxis& axis, const model::ReplayInfo& info,
               std::int64_t first, std::int64_t last);
 
     std::int64_t m_stepUs = 0;
     std::deque<Sample> m_samples; ///< ascending slot, without gaps
+    std::vector<model::ActorId> m_jumpedNow;
     model::WorldState m_scratch;
 };
 

@@ -107,6 +107,29 @@ private Q_SLOTS:
         QCOMPARE(legend.minimumSizeHint().width(), 0);
     }
 
+    void noTrailAcrossATeleport()
+    {
+        test::FakeReplayOptions options;
+        options.frames = 400;
+        options.actors = 2;
+        options.jumpEvery = 150; // 100 m between two samples of a long trail: a fast walk, by its looks
+        const auto replay = test::makeFakeReplay(options);
+        model::StateReader reader(replay);
+        model::WorldState state;
+        for (model::FrameNumber f = 0; f < options.frames; f += options.framesPerSegment / 2)
+            (void)reader.stateAt({.frame = f, .fraction = 0.0}, model::SamplePolicy::Interpolate, state);
+        (void)reader.stateAt({.frame = 399, .fraction = 0.0}, model::SamplePolicy::Interpolate, state);
+        const auto trails = app::TrailBuilder().build(reader, replay->index()->timeAxis,
+                                                      *replay->index()->info, state, 19.0, {});
+        QCOMPARE(trails.size(), 2U);
+        const auto breaks = [](const render::Trail& trail) {
+            return std::count_if(trail.points.begin(), trail.points.end(),
+                                 [](const glm::dvec3& p) { return std::isnan(p.x); });
+        };
+        QCOMPARE(breaks(trails[0]), 2); // at 150 and at 300
+        QCOMPARE(breaks(trails[1]), 0);
+    }
+
     void discTrailTellsWhoseItWas()
     {
         const auto replay = twoActors();
