@@ -102,7 +102,7 @@ private:
         const std::size_t n = count(40, MaxEntities);
         out.entities.reserve(n);
         for (std::size_t i = 0; i < n && m_in.ok(); ++i) {
-            SnapshotEntity& e = out.entities.emplace_back();
+            SnapshotEntity e;
             e.id = packed::count(m_in);
             e.type = readText(m_in);
             e.place = packed::place(m_in);
@@ -112,8 +112,9 @@ private:
             e.heldSlot = m_in.u8();
             e.hand = packed::optionalCount(m_in);
             readItems(e);
-            if (m_in.ok() && i > 0 && e.id <= out.entities[i - 1].id)
+            if (m_in.ok() && !out.entities.empty() && e.id <= out.entities.back().id)
                 return wrong(QStringLiteral("the snapshot's entities do not ascend"));
+            out.entities.push_back(std::move(e));
         }
         if (!m_in.ok())
             return wrong(QStringLiteral("the snapshot's entities are cut short or broken"));

@@ -94,7 +94,7 @@ void CourseBuilder::meadow(const ivec3& middle, int radiusX, int radiusZ)
 
 void CourseBuilder::tree(const ivec3& at, const std::string& wood)
 {
-    const std::string leaves = "minecraft:" + wood + "_leaves";
+    const std::string leaves = std::string("minecraft:").append(wood).append("_leaves");
     for (int up = 2; up <= 5; ++up) {
         const int radius = up < 4 ? 2 : 1;
         for (int z = -radius; z <= radius; ++z) {
@@ -104,7 +104,7 @@ void CourseBuilder::tree(const ivec3& at, const std::string& wood)
             }
         }
     }
-    box(at, at + ivec3(0, 3, 0), "minecraft:" + wood + "_log");
+    box(at, at + ivec3(0, 3, 0), std::string("minecraft:").append(wood).append("_log"));
 }
 
 void CourseBuilder::gate(const ivec3& foot, int half, bool along, const std::string& post,

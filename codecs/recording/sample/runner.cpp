@@ -120,7 +120,8 @@ private:
 
     void lookAround(int ticks)
     {
-        const double swing = m_random.between(8.0, 30.0) * (m_random.below(2) == 0 ? -1.0 : 1.0);
+        const double width = m_random.between(8.0, 30.0);
+        const double swing = m_random.below(2) == 0 ? -width : width;
         const double base = m_now.yaw;
         for (int i = 0; i < ticks; ++i) {
             const double u = static_cast<double>(i) / std::max(ticks, 1);
