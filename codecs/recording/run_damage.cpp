@@ -72,6 +72,7 @@ RunDamage::RunDamage(const RecordingFile& file, const std::vector<RunChunk>& chu
             m_losses[i].said = true;
     }
     m_lostAtFirst = m_lost;
+    m_salvaged = readGaps(file.description().metadata.tree);
 }
 
 RunDamage::Loss RunDamage::dependent(std::size_t chunk, std::size_t on) const
@@ -167,6 +168,16 @@ model::SpanList RunDamage::spans() const
         else
             out.push_back({range, loss.reason});
     }
+    const model::FrameNumber end = m_chunks.empty() ? 0 : m_chunks.back().entry.endTick();
+    for (const SalvagedGap& gap : m_salvaged) {
+        const model::FrameRange range{gap.tick,
+                                      std::min<model::FrameNumber>(gap.endTick + std::int64_t{1}, end)};
+        if (!range.empty())
+            out.push_back(
+                {range, QStringLiteral("lost before the recording was repaired: %1").arg(gap.reason)});
+    }
+    std::stable_sort(out.begin(), out.end(),
+                     [](const auto& a, const auto& b) { return a.frames.first < b.frames.first; });
     return out;
 }
 
@@ -201,6 +212,12 @@ model::DiagnosticList RunDamage::diagnostics() const
                        QStringLiteral("more-lost"),
                        QStringLiteral("%1 further losses are not listed").arg(more),
                        {}});
+    for (const SalvagedGap& gap : m_salvaged)
+        out.push_back({Severity::Warning,
+                       QStringLiteral("lost-before-repair"),
+                       QStringLiteral("%1 were lost before the recording was repaired: %2")
+                           .arg(ticksText(gap.tick, gap.endTick + 1), gap.reason),
+                       {.frame = gap.tick}});
     out.insert(out.end(), m_contradictions.begin(), m_contradictions.end());
     if (m_moreContradictions > 0)
         out.push_back({Severity::Warning,

@@ -2,6 +2,7 @@
 #pragma once
 
 // Which ticks of a recording are lost and why: told by the index at once, by reading later.
+#include "codecs/recording/rewrite_metadata.h"
 #include "codecs/recording/run_index.h"
 
 #include <map>
@@ -54,6 +55,7 @@ private:
     std::vector<bool> m_lost;        ///< as a whole
     std::vector<bool> m_lostAtFirst; ///< by the index alone
     std::map<std::size_t, Loss> m_losses;
+    std::vector<SalvagedGap> m_salvaged; ///< lost before the recording was repaired
     model::DiagnosticList m_contradictions;
     std::size_t m_moreContradictions = 0;
 };
