@@ -2,6 +2,7 @@
 #include "codecs/recording/run_cast.h"
 
 #include "codecs/recording/limits.h"
+#include "codecs/recording/run_texts.h"
 
 #include <algorithm>
 #include <array>
@@ -90,7 +91,7 @@ QString wordsOf(std::string_view name)
 {
     constexpr std::size_t Longest = 80;
     name = name.substr(0, Longest);
-    QString words = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    QString words = lineOf(textOf(name));
     words.replace(u'_', u' ');
     if (!words.isEmpty())
         words[0] = words[0].toUpper();
@@ -124,7 +125,9 @@ RunCast::RunCast(const QString& playerName, const QString& playerId)
 {
     model::ActorInfo player;
     player.id = static_cast<ActorId>(0);
-    player.name = playerName.isEmpty() ? QStringLiteral("Player") : playerName;
+    player.name = lineOf(playerName.left(200));
+    if (player.name.isEmpty())
+        player.name = QStringLiteral("Player");
     player.nativeType = QStringLiteral("minecraft:player");
     player.kind = ActorKind::Player;
     player.skeleton = 0;

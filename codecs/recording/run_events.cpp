@@ -59,7 +59,7 @@ EventKind kind(const char* id, const QString& name, bool shown, bool major = fal
 QString oneLine(QString text)
 {
     constexpr qsizetype Longest = 400;
-    text = text.simplified();
+    text = lineOf(std::move(text));
     return text.size() > Longest ? text.left(Longest) + QChar(0x2026) : text;
 }
 
@@ -91,7 +91,7 @@ QString blockName(const Kind& block)
     std::string_view name = block.name.substr(0, block.name.find('['));
     if (name.starts_with("minecraft:"))
         name.remove_prefix(10);
-    return textOf(name);
+    return lineOf(textOf(name));
 }
 
 std::vector<EventKind> runEventKinds()

@@ -52,6 +52,15 @@ QString textOf(std::string_view utf8)
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
 }
 
+QString lineOf(QString text)
+{
+    for (QChar& c : text) {
+        if (c.category() == QChar::Other_Control)
+            c = u' ';
+    }
+    return text.simplified();
+}
+
 QString entityTypeText(const Kind& type)
 {
     return type.name.empty() ? QStringLiteral("entity #%1").arg(type.number) : textOf(type.name);

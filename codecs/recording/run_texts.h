@@ -7,6 +7,8 @@
 namespace ghostline::recording {
 
 QString textOf(std::string_view utf8);
+/// For people: one line, whatever the recording put into it.
+QString lineOf(QString text);
 /// "minecraft:stray", "entity #128".
 QString entityTypeText(const Kind& type);
 /// CustomName of an EntityMeta; empty where there is none.
