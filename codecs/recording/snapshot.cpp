@@ -100,7 +100,8 @@ private:
     bool readEntities(Snapshot& out)
     {
         const std::size_t n = count(40, MaxEntities);
-        out.entities.reserve(n);
+        std::vector<SnapshotEntity> entities;
+        entities.reserve(n);
         for (std::size_t i = 0; i < n && m_in.ok(); ++i) {
             SnapshotEntity e;
             e.id = packed::count(m_in);
@@ -112,14 +113,15 @@ private:
             e.heldSlot = m_in.u8();
             e.hand = packed::optionalCount(m_in);
             readItems(e);
-            if (m_in.ok() && !out.entities.empty() && e.id <= out.entities.back().id)
+            if (m_in.ok() && !entities.empty() && e.id <= entities.back().id)
                 return wrong(QStringLiteral("the snapshot's entities do not ascend"));
-            out.entities.push_back(std::move(e));
+            entities.push_back(std::move(e));
         }
         if (!m_in.ok())
             return wrong(QStringLiteral("the snapshot's entities are cut short or broken"));
-        if (out.entities.empty() || out.entities.front().id != 0)
+        if (entities.empty() || entities.front().id != 0)
             return wrong(QStringLiteral("the snapshot lacks the player"));
+        out.entities = std::move(entities);
         return true;
     }
 

@@ -88,33 +88,33 @@ private:
 
     void answer(const HttpRequest& request)
     {
-        if (m_script.stallBeforeHeaders)
+        if (m_script->stallBeforeHeaders)
             return;
-        if (m_script.raw) {
-            m_socket->write(*m_script.raw);
+        if (m_script->raw) {
+            m_socket->write(*m_script->raw);
             return m_socket->disconnectFromHost();
         }
         const qint64 size = m_server.m_bytes.size();
         const auto range = request.range();
         const qint64 first = range ? range->first : 0;
         const qint64 last = range ? std::min(range->second, size - 1) : size - 1;
-        const int status = m_script.status.value_or(range ? 206 : 200);
+        const int status = m_script->status.value_or(range ? 206 : 200);
         QByteArray body = m_server.m_bytes;
         if (status == 206)
             body = body.mid(first, last - first + 1);
         else if (status != 200)
             body = "sorry";
-        body = m_script.body.value_or(body);
-        body.truncate(std::min(body.size(), m_script.only.value_or(body.size())));
+        body = m_script->body.value_or(body);
+        body.truncate(std::min(body.size(), m_script->only.value_or(body.size())));
         m_socket->write(head(status,
                              "bytes " + QByteArray::number(first) + '-' + QByteArray::number(last) + '/' +
                                  QByteArray::number(size),
                              body.size()));
-        send(body.left(m_script.stallAfter.value_or(body.size())));
-        if (m_script.untilClose && !m_script.endless && !m_script.stallAfter)
+        send(body.left(m_script->stallAfter.value_or(body.size())));
+        if (m_script->untilClose && !m_script->endless && !m_script->stallAfter)
             return m_socket->disconnectFromHost();
-        m_endless = m_script.endless;
-        if (m_script.chunked && !m_endless && !m_script.stallAfter)
+        m_endless = m_script->endless;
+        if (m_script->chunked && !m_endless && !m_script->stallAfter)
             m_socket->write("0\r\n\r\n");
         goOn();
     }
@@ -126,23 +126,23 @@ private:
             if (!value.isEmpty())
                 text += name + ": " + value + "\r\n";
         };
-        add("ETag", m_script.etag.value_or("\"one\""));
-        add("Last-Modified", m_script.lastModified.value_or("Sun, 06 Nov 1994 08:49:37 GMT"));
-        add("Content-Range", m_script.contentRange.value_or(status == 206 ? honestRange : QByteArray()));
-        if (m_script.chunked)
+        add("ETag", m_script->etag.value_or("\"one\""));
+        add("Last-Modified", m_script->lastModified.value_or("Sun, 06 Nov 1994 08:49:37 GMT"));
+        add("Content-Range", m_script->contentRange.value_or(status == 206 ? honestRange : QByteArray()));
+        if (m_script->chunked)
             add("Transfer-Encoding", "chunked");
-        else if (m_script.untilClose)
+        else if (m_script->untilClose)
             add("Connection", "close");
         else
-            add("Content-Length", m_script.contentLength.value_or(QByteArray::number(bodySize)));
-        for (const QByteArray& header : m_script.moreHeaders)
+            add("Content-Length", m_script->contentLength.value_or(QByteArray::number(bodySize)));
+        for (const QByteArray& header : m_script->moreHeaders)
             text += header + "\r\n";
         return text + "\r\n";
     }
 
     void send(const QByteArray& bytes)
     {
-        m_socket->write(m_script.chunked ? asChunk(bytes) : bytes);
+        m_socket->write(m_script->chunked ? asChunk(bytes) : bytes);
         m_server.m_bodyBytes += bytes.size();
     }
 
@@ -155,7 +155,7 @@ private:
     ScriptedHttpServer& m_server;
     QTcpSocket* m_socket;
     QByteArray m_received;
-    HttpScript m_script;
+    std::shared_ptr<const HttpScript> m_script;
     bool m_endless = false;
 };
 
@@ -202,13 +202,15 @@ QUrl ScriptedHttpServer::url(const QString& path) const
 void ScriptedHttpServer::next(std::vector<HttpScript> scripts)
 {
     const std::lock_guard lock(m_mutex);
-    m_next.assign(std::make_move_iterator(scripts.begin()), std::make_move_iterator(scripts.end()));
+    m_next.clear();
+    for (HttpScript& script : scripts)
+        m_next.push_back(std::make_shared<const HttpScript>(std::move(script)));
 }
 
 void ScriptedHttpServer::always(HttpScript script)
 {
     const std::lock_guard lock(m_mutex);
-    m_always = std::move(script);
+    m_always = std::make_shared<const HttpScript>(std::move(script));
 }
 
 void ScriptedHttpServer::closeConnections()
@@ -223,13 +225,13 @@ std::vector<HttpRequest> ScriptedHttpServer::requests() const
     return m_requests;
 }
 
-HttpScript ScriptedHttpServer::take(const HttpRequest& request)
+std::shared_ptr<const HttpScript> ScriptedHttpServer::take(const HttpRequest& request)
 {
     const std::lock_guard lock(m_mutex);
     m_requests.push_back(request);
     if (m_next.empty())
         return m_always;
-    HttpScript script = std::move(m_next.front());
+    auto script = std::move(m_next.front());
     m_next.pop_front();
     return script;
 }

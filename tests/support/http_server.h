@@ -69,12 +69,12 @@ public:
 private:
     friend class HttpConnection;
     class Listener;
-    HttpScript take(const HttpRequest& request);
+    std::shared_ptr<const HttpScript> take(const HttpRequest& request);
 
     const QByteArray m_bytes;
     mutable std::mutex m_mutex;
-    std::deque<HttpScript> m_next;
-    HttpScript m_always;
+    std::deque<std::shared_ptr<const HttpScript>> m_next;
+    std::shared_ptr<const HttpScript> m_always = std::make_shared<const HttpScript>();
     std::vector<HttpRequest> m_requests;
     std::atomic<qint64> m_bodyBytes{0};
     std::atomic<int> m_openConnections{0};

@@ -187,7 +187,7 @@ private:
         walk(on(-6, y, 36));
         Step step{StepKind::Bridge, on(-6, y, 22), 0.0, {}, "who took the bridge away", {}};
         for (int z = 35; z >= 22; --z)
-            m_course.bridge.push_back({{-6, y, z}, "minecraft:oak_planks"});
+            m_course.bridge.emplace_back(glm::ivec3(-6, y, z), "minecraft:oak_planks");
         add(std::move(step));
         m_blocks.box({-9, y, 17}, {-3, y, 21}, "minecraft:smooth_quartz");
         m_blocks.box({-9, y - 1, 17}, {-3, y - 1, 21}, "minecraft:quartz_bricks");

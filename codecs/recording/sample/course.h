@@ -5,12 +5,14 @@
 #include <glm/glm.hpp>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ghostline::recording::sample {
 
 struct CourseBlock
 {
+    CourseBlock(const glm::ivec3& place, std::string block) : at(place), state(std::move(block)) {}
     glm::ivec3 at;
     std::string state;
 };

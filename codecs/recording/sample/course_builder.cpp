@@ -24,7 +24,7 @@ void CourseBuilder::set(const ivec3& at, const std::string& state)
 {
     const auto [place, fresh] = m_places.try_emplace({at.x, at.y, at.z}, m_blocks.size());
     if (fresh)
-        m_blocks.push_back({at, state});
+        m_blocks.emplace_back(at, state);
     else
         m_blocks[place->second].state = state;
 }
@@ -154,11 +154,11 @@ std::vector<CourseBlock> hillsAround(std::size_t count)
                                 : top               ? "minecraft:grass_block"
                                 : y + 2 >= height   ? "minecraft:dirt"
                                                     : "minecraft:stone";
-            out.push_back({{x + 14, Base + y, z + 20}, state});
+            out.emplace_back(glm::ivec3(x + 14, Base + y, z + 20), state);
         }
         for (int y = 1; wood && height > 1 && y < 5 && out.size() < count; ++y)
-            out.push_back({{x + 14, Base + height + y, z + 20},
-                           y < 3 ? "minecraft:spruce_log" : "minecraft:spruce_leaves"});
+            out.emplace_back(glm::ivec3(x + 14, Base + height + y, z + 20),
+                             y < 3 ? "minecraft:spruce_log" : "minecraft:spruce_leaves");
     };
     for (int reach = Clear; out.size() < count; ++reach) {
         for (int i = -reach; i < reach && out.size() < count; ++i) {
