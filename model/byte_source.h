@@ -40,7 +40,8 @@ public:
     virtual Identity identity() const = 0;
     /// A file beside this one (a segment, a dictionary, a scene); NotFound when there is none.
     /// Looked up anew each time: asking for one's own name gives the file that has that name now.
-    virtual Result<std::unique_ptr<ByteSource>> sibling(std::string_view name) const = 0;
+    virtual Result<std::unique_ptr<ByteSource>> sibling(std::string_view name,
+                                                        std::stop_token stop = {}) const = 0;
     /// Names that sibling() would find, sorted, this source's own among them; Unsupported where nobody can
     /// list them (HTTP).
     virtual Result<QStringList> siblingNames() const;

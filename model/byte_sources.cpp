@@ -84,7 +84,7 @@ public:
 
     Identity identity() const override { return m_identity; }
 
-    Result<std::unique_ptr<ByteSource>> sibling(std::string_view name) const override
+    Result<std::unique_ptr<ByteSource>> sibling(std::string_view name, std::stop_token) const override
     {
         const QString text = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
         if (!isSafeSiblingName(text))
@@ -180,7 +180,7 @@ Identity MemorySource::identity() const
     return identity;
 }
 
-Result<std::unique_ptr<ByteSource>> MemorySource::sibling(std::string_view name) const
+Result<std::unique_ptr<ByteSource>> MemorySource::sibling(std::string_view name, std::stop_token) const
 {
     const QString wanted = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
     for (const auto& [known, bytes] : m_siblings) {
@@ -221,9 +221,9 @@ Result<std::size_t> CountedSource::read(std::uint64_t offset, std::span<std::byt
     return got;
 }
 
-Result<std::unique_ptr<ByteSource>> CountedSource::sibling(std::string_view name) const
+Result<std::unique_ptr<ByteSource>> CountedSource::sibling(std::string_view name, std::stop_token stop) const
 {
-    auto found = m_inner->sibling(name);
+    auto found = m_inner->sibling(name, std::move(stop));
     if (!found)
         return tl::unexpected(found.error());
     return std::make_unique<CountedSource>(std::move(*found), m_counters);

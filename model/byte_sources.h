@@ -25,7 +25,8 @@ public:
                              std::stop_token stop = {}) const override;
     std::uint64_t size() const override { return m_bytes.size(); }
     Identity identity() const override;
-    Result<std::unique_ptr<ByteSource>> sibling(std::string_view name) const override;
+    Result<std::unique_ptr<ByteSource>> sibling(std::string_view name,
+                                                std::stop_token stop = {}) const override;
     Result<QStringList> siblingNames() const override;
 
 private:
@@ -52,7 +53,8 @@ public:
                              std::stop_token stop = {}) const override;
     std::uint64_t size() const override { return m_inner->size(); }
     Identity identity() const override { return m_inner->identity(); }
-    Result<std::unique_ptr<ByteSource>> sibling(std::string_view name) const override;
+    Result<std::unique_ptr<ByteSource>> sibling(std::string_view name,
+                                                std::stop_token stop = {}) const override;
     Result<QStringList> siblingNames() const override;
 
 private:

@@ -24,6 +24,7 @@ enum class ErrorCode {
     NotFound,        ///< no such file, folder or URL
     NotReadable,     ///< exists, but may not be read, or is not something a replay can be read from
     IoError,         ///< the device or the network failed
+    Changed,         ///< not any more what it was when it was opened: to be opened again
     UnknownFormat,   ///< no codec recognises the content
     Unsupported,     ///< recognised, but this version or feature cannot be read
     Damaged,         ///< the content contradicts the format

@@ -73,7 +73,7 @@ public:
     std::uint64_t size() const override { return m_identity.size; }
     Identity identity() const override { return m_identity; }
 
-    Result<std::unique_ptr<ByteSource>> sibling(std::string_view name) const override
+    Result<std::unique_ptr<ByteSource>> sibling(std::string_view name, std::stop_token stop) const override
     {
         const QString text = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
         if (!isSafeSiblingName(text))
@@ -83,7 +83,7 @@ public:
         const QUrl relative = QUrl::fromEncoded("./" + QUrl::toPercentEncoding(text, "/"), QUrl::StrictMode);
         const QUrl url = m_url.resolved(relative);
         auto source = std::make_unique<HttpSource>(m_options, m_fetcher, m_shared);
-        auto opened = source->open(url, {});
+        auto opened = source->open(url, std::move(stop));
         if (!opened)
             return tl::unexpected(std::move(opened.error()));
         return source;

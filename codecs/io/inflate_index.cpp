@@ -250,9 +250,10 @@ std::uint64_t InflatedSource::size() const { return wholeSize().value_or(d->rang
 
 model::Identity InflatedSource::identity() const { return d->bytes->identity(); }
 
-Result<std::unique_ptr<model::ByteSource>> InflatedSource::sibling(std::string_view name) const
+Result<std::unique_ptr<model::ByteSource>> InflatedSource::sibling(std::string_view name,
+                                                                   std::stop_token stop) const
 {
-    return d->bytes->sibling(name);
+    return d->bytes->sibling(name, std::move(stop));
 }
 
 std::optional<std::uint64_t> InflatedSource::wholeSize() const

@@ -48,7 +48,8 @@ public:
     /// As claimed until the end has been reached.
     std::uint64_t size() const override;
     model::Identity identity() const override;
-    model::Result<std::unique_ptr<model::ByteSource>> sibling(std::string_view name) const override;
+    model::Result<std::unique_ptr<model::ByteSource>> sibling(std::string_view name,
+                                                              std::stop_token stop = {}) const override;
 
     /// Bytes in all; set once the end has been reached from front to back.
     std::optional<std::uint64_t> wholeSize() const;

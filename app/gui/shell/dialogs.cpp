@@ -57,6 +57,8 @@ QString adviceFor(const model::Error& error)
         return tr("Check that it is a file and that you may read it.");
     case model::ErrorCode::IoError:
         return tr("Check the drive or the connection, then open it again.");
+    case model::ErrorCode::Changed:
+        return tr("Open it again.");
     case model::ErrorCode::UnknownFormat:
         return tr("The welcome page lists the formats that can be opened.");
     case model::ErrorCode::Unsupported:

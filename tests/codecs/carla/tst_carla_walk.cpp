@@ -55,9 +55,10 @@ public:
     }
     std::uint64_t size() const override { return m_bytes->size(); }
     model::Identity identity() const override { return m_bytes->identity(); }
-    model::Result<std::unique_ptr<ByteSource>> sibling(std::string_view name) const override
+    model::Result<std::unique_ptr<ByteSource>> sibling(std::string_view name,
+                                                       std::stop_token stop) const override
     {
-        return m_bytes->sibling(name);
+        return m_bytes->sibling(name, std::move(stop));
     }
 
 private:

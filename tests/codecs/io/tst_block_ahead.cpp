@@ -47,7 +47,7 @@ public:
     }
     std::uint64_t size() const override { return m_size; }
     model::Identity identity() const override { return {}; }
-    model::Result<std::unique_ptr<ByteSource>> sibling(std::string_view) const override
+    model::Result<std::unique_ptr<ByteSource>> sibling(std::string_view, std::stop_token) const override
     {
         return model::fail(ErrorCode::NotFound, QStringLiteral("none"));
     }

@@ -34,9 +34,10 @@ public:
     }
     std::uint64_t size() const override { return m_inner->size(); }
     model::Identity identity() const override { return m_inner->identity(); }
-    model::Result<std::unique_ptr<model::ByteSource>> sibling(std::string_view name) const override
+    model::Result<std::unique_ptr<model::ByteSource>> sibling(std::string_view name,
+                                                              std::stop_token stop) const override
     {
-        return m_inner->sibling(name);
+        return m_inner->sibling(name, std::move(stop));
     }
 
     struct State
