@@ -11,6 +11,9 @@ class QPainter;
 
 namespace ghostline::render {
 
+/// Pixels kept of pictures that are not shown: what 500 tiles of 64 x 64 cells have.
+inline constexpr std::size_t MostPixels = std::size_t{500} * 64 * 64;
+
 class GridMap
 {
 public:
@@ -24,6 +27,8 @@ public:
     void paint(QPainter& painter, GridSet set, const QRectF& shown, double pixelsPerMetre, QPointF centre);
     /// Pictures painted since this object was made.
     std::size_t painted() const;
+    /// Of all pictures that are kept: MostPixels, or as many as the last two paint() needed.
+    std::size_t heldPixels() const;
 
 private:
     struct Private;
