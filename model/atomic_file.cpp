@@ -47,6 +47,17 @@ int writeFully(int descriptor, std::uint64_t offset, std::span<const std::byte> 
     return 0;
 }
 
+/// A rename survives a power cut only when its folder is on the disk. 0 or errno.
+int syncFolder(const QByteArray& path)
+{
+    const int folder = ::open(path.constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0)
+        return errno == EACCES ? 0 : errno; // one that may be written, not read: nothing can be done
+    const int error = ::fsync(folder) == 0 ? 0 : errno;
+    ::close(folder);
+    return error == EINVAL ? 0 : error; // a file system that has no such thing
+}
+
 } // namespace
 
 struct AtomicFile::Private
@@ -156,12 +167,9 @@ Result<void> AtomicFile::commit()
     if (::rename(d->temporary.constData(), d->target.constData()) != 0)
         return writeFailed(d->path, QStringLiteral("the old file could not be replaced"), errno);
     d->temporary.clear();
-    // The rename itself must survive a power cut; a file system that cannot do this is none we can help.
-    const int folder = ::open(d->folder.constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder >= 0) {
-        (void)::fsync(folder);
-        ::close(folder);
-    }
+    if (const int unsynced = syncFolder(d->folder); unsynced != 0)
+        return writeFailed(d->path, QStringLiteral("the file is there, but perhaps not after a power cut"),
+                           unsynced);
     return {};
 }
 

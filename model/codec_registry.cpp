@@ -103,7 +103,9 @@ struct CodecRegistry::Private
     void examine(const QString& path);
     /// The file to begin with in a folder that is one replay; empty for every other folder.
     QString entryOf(const QString& folder) const;
+    bool isEntryName(const QString& name) const;
     Result<std::unique_ptr<ByteSource>> openAddress(const QUrl& url, const std::stop_token& stop) const;
+    Result<std::unique_ptr<ByteSource>> openInside(const QUrl& folder, const std::stop_token& stop) const;
     Result<const Codec*> load(std::size_t i);
 };
 
@@ -286,37 +288,60 @@ QString CodecRegistry::Private::entryOf(const QString& folder) const
     return {};
 }
 
-/// A folder on a server cannot be listed: the entries that codecs name are asked for.
-Result<std::unique_ptr<ByteSource>> CodecRegistry::Private::openAddress(const QUrl& url,
-                                                                        const std::stop_token& stop) const
+bool CodecRegistry::Private::isEntryName(const QString& name) const
 {
-    if (!url.path().endsWith(QLatin1Char('/')))
-        return openUrl(url, {}, stop);
+    return std::any_of(codecs.begin(), codecs.end(),
+                       [&name](const CodecInfo& info) { return info.folderEntries.contains(name); });
+}
+
+/// A folder on a server cannot be listed: the entries that codecs name are asked for.
+Result<std::unique_ptr<ByteSource>> CodecRegistry::Private::openInside(const QUrl& folder,
+                                                                       const std::stop_token& stop) const
+{
     Result<std::unique_ptr<ByteSource>> found =
-        fail(ErrorCode::NotFound, QStringLiteral("an address of a folder without a replay that is known"));
+        fail(ErrorCode::NotFound, QStringLiteral("this address is a folder without a replay that is known"));
     for (const CodecInfo& info : codecs) {
         for (const QString& entry : info.folderEntries) {
-            if (entry.contains(QLatin1Char('*')) || found)
-                continue;
-            QUrl inside = url;
-            inside.setPath(url.path() + entry);
-            found = openUrl(inside, {}, stop);
+            if (!entry.contains(QLatin1Char('*')) && !found)
+                found = openUrl(folder.resolved(QUrl(QStringLiteral("./") + entry)), {}, stop);
         }
     }
     return found;
+}
+
+Result<std::unique_ptr<ByteSource>> CodecRegistry::Private::openAddress(const QUrl& url,
+                                                                        const std::stop_token& stop) const
+{
+    if (url.path().endsWith(QLatin1Char('/')))
+        return openInside(url, stop);
+    auto opened = openUrl(url, {}, stop);
+    if (opened ||
+        (opened.error().code != ErrorCode::NotFound && opened.error().code != ErrorCode::NotReadable))
+        return opened;
+    // Perhaps the name of a folder: a server answers that with a redirection or a refusal.
+    QUrl folder = url;
+    folder.setPath(url.path(QUrl::FullyEncoded) + QLatin1Char('/'), QUrl::TolerantMode);
+    auto inside = openInside(folder, stop);
+    return inside ? std::move(inside) : std::move(opened);
 }
 
 bool CodecRegistry::isReplayFolder(const QString& path) const { return !d->entryOf(path).isEmpty(); }
 
 QString CodecRegistry::replayPath(const QString& path) const
 {
-    const QFileInfo file(path);
-    if (isWebAddress(path) || !file.isFile())
-        return path;
-    const QString folder = file.path();
+    if (isWebAddress(path)) {
+        // A folder on a server goes by its own name, not by that of the entry.
+        const QUrl url(path);
+        return d->isEntryName(url.fileName())
+                   ? url.adjusted(QUrl::RemoveFilename).toString(QUrl::FullyEncoded)
+                   : path;
+    }
+    const QString clean = QDir::cleanPath(path);
+    if (!QFileInfo(clean).isFile())
+        return clean;
+    const QString folder = QDir::cleanPath(QFileInfo(clean).path());
     const QString entry = d->entryOf(folder);
-    return !entry.isEmpty() && QFileInfo(entry).fileName() == file.fileName() ? QDir::cleanPath(folder)
-                                                                              : path;
+    return !entry.isEmpty() && QFileInfo(entry).fileName() == QFileInfo(clean).fileName() ? folder : clean;
 }
 
 Result<std::unique_ptr<ByteSource>> CodecRegistry::openBytes(const QString& path, std::stop_token stop) const

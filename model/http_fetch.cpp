@@ -153,18 +153,42 @@ void HttpFetch::checkHeaders()
     auto facts = checkAnswer(answer, {m_position, m_job.range.end}, m_known ? &*m_known : nullptr, m_host);
     if (!facts && facts.error().again)
         return brokeOff(facts.error().error.message);
+    if (!facts && mayHaveExpired(answer.status))
+        return goBack();
     if (!facts)
         return fail(std::move(facts.error().error));
     m_accepted = true;
     m_redirects = 0;
-    if (m_known)
+    if (m_known) {
+        if (m_known->url != m_job.url) {
+            m_known->url = m_job.url;
+            m_sink->learned(m_job.id, *m_known);
+        }
         return;
+    }
     facts->url = m_job.url;
     m_known = *facts;
     m_job.range.end = std::min(m_job.range.end, facts->size);
     m_sink->learned(m_job.id, *facts);
     if (facts->size == 0)
         complete();
+}
+
+/// Where redirects led once may be good for a while only.
+bool HttpFetch::mayHaveExpired(int status) const
+{
+    return !m_wentBack && m_known && m_job.given.isValid() && m_known->url == m_job.url &&
+           m_job.given != m_job.url && (status == 401 || status == 403 || status == 404 || status == 410);
+}
+
+/// To the address that was given, which tells where it is now.
+void HttpFetch::goBack()
+{
+    m_wentBack = true;
+    dropReply();
+    m_job.url = m_job.given;
+    m_host = hostText(m_job.url);
+    attempt();
 }
 
 void HttpFetch::follow(const QByteArray& location)

@@ -27,6 +27,8 @@ public:
 private:
     void checkHeaders();
     void follow(const QByteArray& location);
+    bool mayHaveExpired(int status) const;
+    void goBack();
     void takeBytes();
     bool takeSome();
     void replyFinished();
@@ -50,6 +52,7 @@ private:
     QByteArray m_held;             ///< the last byte, until the answer ended
     int m_failures = 0;            ///< in a row
     int m_redirects = 0;           ///< in a row
+    bool m_wentBack = false;       ///< to the address given, as the one known refused
     QTimer m_silence;
     QTimer m_pause;
 };

@@ -19,6 +19,7 @@ struct HttpJob
     QUrl url;
     ByteRange range;
     std::optional<HttpFacts> known; ///< null for the first of a resource
+    QUrl given{};                   ///< asked when `url`, where it led before, has expired
 };
 
 /// Is told, in the network thread, what becomes of a job.
@@ -26,7 +27,7 @@ class HttpSink
 {
 public:
     virtual ~HttpSink() = default;
-    /// The first acceptable answer to a job without `known`.
+    /// The first acceptable answer to a job without `known`; and whenever redirects led elsewhere than known.
     virtual void learned(std::uint64_t job, const HttpFacts& facts) = 0;
     /// In order and without gaps. The last byte comes only when the answer ended where it should.
     virtual void arrived(std::uint64_t job, std::uint64_t offset, std::span<const std::byte> bytes) = 0;

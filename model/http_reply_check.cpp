@@ -47,7 +47,7 @@ QString versionText(const QByteArray& etag, const QByteArray& lastModified)
 Refused changed(const QString& before, const QString& now)
 {
     return refuse(
-        ErrorCode::IoError,
+        ErrorCode::Changed,
         QStringLiteral("the recording changed on the server while it was being read (%1 before, %2 now)")
             .arg(before, now),
         QStringLiteral("Open it again"));
@@ -102,7 +102,10 @@ tl::expected<HttpFacts, HttpRefusal> notSatisfiable(const HttpAnswer& answer, co
     const auto range = parseContentRange(answer.contentRange);
     if (known && range && range->total)
         return changedSize(known->size, *range->total);
-    if (!known && range && range->total == std::uint64_t{0})
+    // Only bytes that it has had are ever asked for.
+    if (known)
+        return changed(QStringLiteral("%1 bytes").arg(known->size), QStringLiteral("fewer"));
+    if (range && range->total == std::uint64_t{0})
         return HttpFacts{0, answer.etag, answer.lastModified, {}};
     return refuse(
         ErrorCode::IoError,

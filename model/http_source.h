@@ -28,12 +28,12 @@ GHOSTLINE_MODEL_EXPORT bool isWebAddress(const QString& path);
 
 /// Learns size and ETag from the first range (which is kept: reading the start afterwards costs nothing).
 /// Every answer must be 206 with the Content-Range that was asked for, and the ETag (or Last-Modified) of the
-/// first one: a resource that changed is an error, never a mixture. A read goes on where a broken connection
-/// left it; what keeps failing is IoError and says how often it was tried. A server that ignores ranges is
-/// Unsupported, with advice to download the file. One read() of what is not kept is one request, or two when
-/// what lies between is kept; reads of neighbouring bytes by several threads share what arrives. siblings are
-/// addresses in the same folder. Thread-safe; requests run in a thread of its own, so no caller needs an
-/// event loop.
+/// first one: a resource that changed is Changed, for good, never a mixture. A read goes on where a broken
+/// connection left it; what keeps failing is IoError and says how often it was tried. A server that ignores
+/// ranges is Unsupported, with advice to download the file. One read() of what is not kept is one request, or
+/// two when what lies between is kept; reads of neighbouring bytes by several threads share what arrives.
+/// siblings are addresses in the same folder. Thread-safe; requests run in a thread of its own, so no caller
+/// needs an event loop.
 GHOSTLINE_MODEL_EXPORT Result<std::unique_ptr<ByteSource>> openUrl(const QUrl& url, HttpOptions options = {},
                                                                    std::stop_token stop = {});
 

@@ -36,8 +36,9 @@ Result<HttpFacts> HttpTransfers::open(HttpFetcher& fetcher, const QUrl& url, std
 {
     std::unique_lock lock(m_shared->mutex);
     const std::uint64_t id = fetcher.newId();
+    m_given = url;
     m_transfers.push_back({id, {0, firstBytes}, true});
-    fetcher.start({id, url, {0, firstBytes}, std::nullopt}, shared_from_this());
+    fetcher.start({id, url, {0, firstBytes}, std::nullopt, url}, shared_from_this());
     m_changed.wait(lock, stop, [this] { return m_facts || m_openError; });
     if (m_facts)
         return *m_facts;
@@ -54,6 +55,8 @@ Result<void> HttpTransfers::read(HttpFetcher& fetcher, std::uint64_t offset, std
     m_shared->cache.copy(m_file, offset, out, reader.missing);
     if (reader.missing.empty())
         return {};
+    if (m_replaced)
+        return tl::unexpected(*m_replaced);
     m_readers.push_back(&reader);
     do {
         request(fetcher, reader.missing);
@@ -79,7 +82,7 @@ void HttpTransfers::request(HttpFetcher& fetcher, const ByteRanges& missing)
     for (const ByteRange& part : wanted.parts()) {
         const std::uint64_t id = fetcher.newId();
         m_transfers.push_back({id, part, false});
-        fetcher.start({id, m_facts->url, part, m_facts}, shared_from_this());
+        fetcher.start({id, m_facts->url, part, m_facts, m_given}, shared_from_this());
     }
 }
 
@@ -160,6 +163,8 @@ void HttpTransfers::ended(std::uint64_t job, std::optional<Error> error)
             reader->error = error;
     }
     m_transfers.erase(transfer);
+    if (error && error->code == ErrorCode::Changed)
+        m_replaced = error;
     if (!m_facts)
         m_openError = error;
     m_changed.notify_all();

@@ -65,6 +65,8 @@ private:
     std::vector<Transfer> m_transfers;
     std::optional<HttpFacts> m_facts;
     std::optional<Error> m_openError;
+    std::optional<Error> m_replaced; ///< it is not any more what it was: nothing more is asked for
+    QUrl m_given;                    ///< the address before any redirect
 };
 
 } // namespace ghostline::model

@@ -144,12 +144,14 @@ const Bookmark* Sidecar::previous(FrameNumber frame) const
 
 QString sidecarPath(const QString& replayPath)
 {
-    return isWebAddress(replayPath) ? QString() : replayPath + QStringLiteral(".ghostline.json");
+    return isWebAddress(replayPath) ? QString()
+                                    : QDir::cleanPath(replayPath) + QStringLiteral(".ghostline.json");
 }
 
 QString privateSidecarPath(const QString& replayPath)
 {
-    const QString whole = isWebAddress(replayPath) ? replayPath : QFileInfo(replayPath).absoluteFilePath();
+    const QString whole =
+        isWebAddress(replayPath) ? replayPath : QDir::cleanPath(QFileInfo(replayPath).absoluteFilePath());
     const QByteArray name = QCryptographicHash::hash(whole.toUtf8(), QCryptographicHash::Sha1).toHex();
     return QStringLiteral("%1/ghostline/reviews/%2.ghostline.json")
         .arg(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation),

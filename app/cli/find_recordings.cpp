@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFileInfo>
+#include <QHash>
 
 #include <algorithm>
 
@@ -41,6 +42,13 @@ FoundRecordings findRecordings(const QStringList& paths, const model::CodecRegis
                 {model::ErrorCode::NotReadable, u"the folder cannot be read"_s, {}, path, {}});
             continue;
         }
+        QHash<QString, bool> replayFolders; // asked once each: listing one takes time
+        const auto isReplay = [&](const QString& folder) {
+            const auto known = replayFolders.constFind(folder);
+            return known != replayFolders.cend()
+                       ? *known
+                       : *replayFolders.insert(folder, registry.isReplayFolder(folder));
+        };
         QStringList inside;
         QDirIterator files(path, QDir::Files, QDirIterator::Subdirectories);
         while (files.hasNext())
@@ -48,9 +56,9 @@ FoundRecordings findRecordings(const QStringList& paths, const model::CodecRegis
         inside.sort();
         for (const QString& file : inside) {
             // A folder that is one replay counts once: what else lies in it are its parts.
-            const QString folder = QFileInfo(file).path();
-            if (registry.isReplayFolder(folder)) {
-                if (registry.replayPath(file) == folder)
+            const QString folder = QDir::cleanPath(QFileInfo(file).path());
+            if (isReplay(folder)) {
+                if (!found.files.contains(folder))
                     found.files += folder;
             } else if (mayBeRecording(file, registry))
                 found.files += file;

@@ -97,7 +97,7 @@ Result<Job> prepare(const Session& session, const CompactArguments& arguments)
     auto replay = openReplay(session, arguments);
     if (!replay)
         return tl::unexpected(replay.error());
-    const auto sidecar = model::loadSidecar(QDir::cleanPath(session.registry.replayPath(arguments.file)));
+    const auto sidecar = model::loadSidecar(session.registry.replayPath(arguments.file));
     if (!sidecar)
         return tl::unexpected(sidecar.error());
     addSidecar(*metadata, *sidecar, replay->index->timeAxis);

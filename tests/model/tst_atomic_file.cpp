@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A file is replaced wholly or not at all, whatever fails on the way.
 #include "model/atomic_file.h"
+#include "tests/support/disk_calls.h"
 
 #include <QDir>
 #include <QFile>
@@ -151,6 +152,36 @@ private Q_SLOTS:
         QCOMPARE(committed.error().file, path);
         QCOMPARE(content(path), QByteArray("old"));
         QCOMPARE(entries(folder), 1);
+    }
+
+    void durableBeforeItSaysSo()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("notes"));
+        put(path, "old");
+        ghostline::test::DiskCalls calls(folder.path());
+        auto file = AtomicFile::create(path);
+        QVERIFY(file && file->write(bytes("new")) && file->commit());
+        QCOMPARE(calls.take(), (QStringList{QStringLiteral("fsync notes~"), QStringLiteral("rename notes"),
+                                            QStringLiteral("fsync .")}));
+        // The folder's own failure is told: the file is new, but that is not known to be on the disk.
+        calls.refuse(QStringLiteral("fsync ."));
+        file = AtomicFile::create(path);
+        QVERIFY(file && file->write(bytes("newer")));
+        const auto unsure = file->commit();
+        QVERIFY(!unsure);
+        QCOMPARE(unsure.error().code, ErrorCode::WriteFailed);
+        QVERIFY(unsure.error().message.contains(QStringLiteral("power cut")));
+        QCOMPARE(content(path), QByteArray("newer"));
+        QCOMPARE(file->commit().error().code, ErrorCode::InvalidArgument);
+        // Where folders have no such thing, nothing failed.
+        calls.refuse(QStringLiteral("fsync ."), EINVAL);
+        file = AtomicFile::create(path);
+        QVERIFY(file && file->write(bytes("newest")) && file->commit());
+        calls.refuse(QStringLiteral("fsync notes~"));
+        file = AtomicFile::create(path);
+        QVERIFY(file && file->write(bytes("never")) && !file->commit());
+        QCOMPARE(content(path), QByteArray("newest"));
     }
 
     void replacingFails()

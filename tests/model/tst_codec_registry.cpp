@@ -208,7 +208,11 @@ private Q_SLOTS:
         QCOMPARE((*bytes)->siblingNames().value_or(QStringList()),
                  (QStringList{QStringLiteral("head.part"), QStringLiteral("part-1.part")}));
         QVERIFY(registry.open(folder.path()));
-        const QString address = QStringLiteral("http://127.0.0.1:1/head.part");
+        QCOMPARE(registry.replayPath(folder.path() + QLatin1Char('/')), folder.path());
+        // A folder on a server goes by its own name.
+        QCOMPARE(registry.replayPath(QStringLiteral("http://127.0.0.1:1/a%20b/head.part")),
+                 QStringLiteral("http://127.0.0.1:1/a%20b/"));
+        const QString address = QStringLiteral("http://127.0.0.1:1/run.fake");
         QCOMPARE(registry.replayPath(address), address);
     }
 

@@ -244,6 +244,8 @@ private Q_SLOTS:
         QTest::newRow("shorter now") << HttpScript{}
                                      << HttpScript{.status = 416, .contentRange = "bytes */400000"}
                                      << "1000000 bytes before, 400000 bytes now";
+        QTest::newRow("does not have these bytes any more")
+            << HttpScript{} << HttpScript{.status = 416, .contentRange = ""} << "1000000 bytes before";
     }
 
     void changes()
@@ -257,7 +259,7 @@ private Q_SLOTS:
         m_server->always(then);
         const auto got = readAt(*source, 500'000, 1000);
         QVERIFY(!got);
-        QCOMPARE(got.error().code, ErrorCode::IoError);
+        QCOMPARE(got.error().code, ErrorCode::Changed);
         QVERIFY2(got.error().message.startsWith(QStringLiteral("the recording changed on the server while it "
                                                                "was being read")),
                  qPrintable(got.error().message));
@@ -265,9 +267,13 @@ private Q_SLOTS:
         QCOMPARE(m_server->requests().size(), std::size_t{2});
         QCOMPARE(m_server->requests()[1].header("if-range"),
                  first.etag.value_or("\"one\"").startsWith('"') ? QByteArray("\"one\"") : QByteArray());
-        // It may come back as it was.
+        // For good: nobody asks again, and what was read before the change is still there.
         m_server->always(first);
-        QVERIFY(readAt(*source, 500'000, 1000) == m_bytes.mid(500'000, 1000));
+        const auto again = readAt(*source, 700'000, 1000);
+        QVERIFY(!again);
+        QCOMPARE(again.error().code, ErrorCode::Changed);
+        QCOMPARE(m_server->requests().size(), std::size_t{2});
+        QVERIFY(readAt(*source, 0, 1000) == m_bytes.left(1000));
     }
 
     /// Also when only the rest of a range comes from another version.
@@ -412,6 +418,50 @@ private Q_SLOTS:
         QCOMPARE(opened.error().code, ErrorCode::Cancelled);
         QVERIFY(timer.elapsed() < 1000);
         QTRY_COMPARE(m_server->openConnections(), 0);
+    }
+
+    void redirectsThatExpire_data()
+    {
+        QTest::addColumn<int>("status");
+        for (const int status : {401, 403, 404, 410})
+            QTest::addRow("%d", status) << status;
+    }
+
+    /// Signed addresses are good for a while: the one given leads to the next.
+    void redirectsThatExpire()
+    {
+        QFETCH(int, status);
+        const HttpScript first{.status = 302, .moreHeaders = {"Location: /signed-1"}};
+        const HttpScript second{.status = 302, .moreHeaders = {"Location: /signed-2"}};
+        const HttpScript refused{.status = status};
+        m_server->next({first});
+        const auto source = opened();
+        QVERIFY(source);
+        m_server->next({refused, second});
+        QVERIFY(readAt(*source, 500'000, 1000) == m_bytes.mid(500'000, 1000));
+        QVERIFY(readAt(*source, 600'000, 1000) == m_bytes.mid(600'000, 1000));
+        QByteArrayList paths;
+        for (const HttpRequest& request : m_server->requests())
+            paths.push_back(request.path);
+        QCOMPARE(paths, (QByteArrayList{"/run.bin", "/signed-1", "/signed-1", "/run.bin", "/signed-2",
+                                        "/signed-2"}));
+        // What is there now must be what it was.
+        m_server->next({refused, second, {.etag = "\"two\""}});
+        const auto other = readAt(*source, 700'000, 1000);
+        QVERIFY(!other);
+        QCOMPARE(other.error().code, ErrorCode::Changed);
+    }
+
+    void refusedForGood()
+    {
+        m_server->next({{.status = 302, .moreHeaders = {"Location: /signed"}}});
+        const auto source = opened();
+        QVERIFY(source);
+        m_server->always({.status = 403});
+        const auto got = readAt(*source, 500'000, 1000);
+        QVERIFY(!got);
+        QCOMPARE(got.error().code, ErrorCode::NotReadable);
+        QCOMPARE(m_server->requests().size(), std::size_t{4}); // once back to the address given
     }
 
     void redirectsAreFollowedOnce()

@@ -92,6 +92,7 @@ void EventsPanel::build()
     m_table = new QTableView(this);
     m_table->setModel(m_model);
     tidyTable(m_table, tr("Events"));
+    m_table->setTextElideMode(Qt::ElideRight); // sentences begin with what matters
     m_table->setItemDelegate(new EventsDelegate(m_table));
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(EventsModel::TimeColumn, Qt::AscendingOrder);
@@ -140,13 +141,19 @@ void EventsPanel::chooseColumns()
     constexpr int Narrow = 160 * Grid;
     constexpr std::size_t Looked = 50;
     bool said = m_kindsOf != nullptr;
-    for (std::size_t i = 0; said && i < std::min(m_kindsOf->events.size(), Looked); ++i) {
+    auto only = model::ActorId::None;
+    bool alone = said; // one and the same in every row tells nothing either
+    for (std::size_t i = 0; (said || alone) && i < std::min(m_kindsOf->events.size(), Looked); ++i) {
         const model::Event& event = m_kindsOf->events[i];
         const model::ActorInfo* actor =
             event.actors.empty() ? nullptr : m_session->info().actor(event.actors.front());
-        said = actor == nullptr || event.text.contains(actor->name);
+        if (actor == nullptr)
+            continue;
+        said = said && event.text.contains(actor->name);
+        alone = alone && (only == model::ActorId::None || only == actor->id) && actor->principal;
+        only = actor->id;
     }
-    m_table->setColumnHidden(EventsModel::ActorsColumn, said && m_table->width() < Narrow);
+    m_table->setColumnHidden(EventsModel::ActorsColumn, (said || alone) && m_table->width() < Narrow);
 }
 
 void EventsPanel::setSession(ReplaySession* session)

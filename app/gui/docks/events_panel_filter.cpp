@@ -185,7 +185,8 @@ void EventsPanel::updateEmptyNote()
 {
     const bool none = m_kindsOf == nullptr || m_kindsOf->events.empty();
     const QString why = m_filter.counted ? tr("Nothing was counted here") : tr("No event passes the filter");
-    m_nothing->setText(none ? tr("This replay records no events") : why);
+    const bool early = !m_session || !m_session->index()->complete || m_session->index()->growing;
+    m_nothing->setText(!none ? why : early ? tr("No events yet") : tr("This replay records no events"));
     m_nothing->setVisible(m_model->rowCount() == 0);
     m_previous->setEnabled(m_model->rowCount() > 0);
     m_next->setEnabled(m_model->rowCount() > 0);

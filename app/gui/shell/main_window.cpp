@@ -24,6 +24,8 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace ghostline::app {
 
 namespace {
@@ -68,6 +70,9 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     connect(m_themes, &ThemeManager::themeChanged, this, &MainWindow::applyTheme);
     connect(m_welcome, &WelcomePage::openRequested, this, &MainWindow::chooseFile);
     connect(m_welcome, &WelcomePage::sampleRequested, this, [this] { openFile(m_setup.samplePath); });
+    connect(m_welcome, &WelcomePage::folderRequested, this, &MainWindow::chooseFolder);
+    connect(m_welcome, &WelcomePage::addressRequested, m_actions->get(QStringLiteral("file.openAddress")),
+            &QAction::trigger);
     connect(m_welcome, &WelcomePage::fileRequested, this, [this](const QString& path) { openFile(path); });
     connect(m_area, &ViewArea::firstPicture, this, &MainWindow::onFirstPicture);
     connect(m_area, &ViewArea::contextMenuRequested, this, &MainWindow::showActorMenu);
@@ -144,11 +149,22 @@ void MainWindow::onOpened(const std::shared_ptr<model::ReplaySource>& source, co
     setWindowFilePath(model::isWebAddress(path) ? QString() : path);
     m_noticed.clear();
     m_sceneWasEarly = false;
+    connect(m_session.get(), &ReplaySession::waiting, this, [this](const QString& why) {
+        m_area->banner()->tell(Banner::Level::Warning,
+                               tr("Waiting for the recording; it is asked for again every few seconds"));
+        m_area->banner()->setToolTip(why);
+        m_waitingTold = true;
+    });
+    connect(m_session.get(), &ReplaySession::recovered, this, [this] {
+        if (std::exchange(m_waitingTold, false))
+            m_area->banner()->hide();
+    });
     m_actions->setReplayOpen(true); // before the parts that know which verbs this replay has no use for
     attach(m_session.get());
     connect(m_session.get(), &ReplaySession::indexChanged, this, &MainWindow::onIndexChanged);
     connect(m_session.get(), &ReplaySession::problem, this,
             [this](const QString& title, const QString& detail) {
+                m_waitingTold = false;
                 m_area->banner()->tell(Banner::Level::Warning, QStringLiteral("%1: %2").arg(title, detail));
             });
     showReplayPage(true);
@@ -228,8 +244,15 @@ void MainWindow::onFirstPicture()
 /// What is lost, where and why; or what could not be understood.
 void MainWindow::showNotices()
 {
-    enum Notice { Damage, Newer };
+    enum Notice { Damage, Newer, Empty };
     const model::ReplayIndex& index = *m_session->index();
+    if (index.growing && index.frames() == 0) {
+        m_noticed.insert(Empty);
+        m_area->banner()->tell(Banner::Level::Info, tr("Waiting for the first part of the recording"));
+        return;
+    }
+    if (m_noticed.remove(Empty))
+        m_area->banner()->hide();
     const QLocale locale(QLocale::English);
     if (index.lostData() && !m_noticed.contains(Damage) && index.complete) {
         m_noticed.insert(Damage);
@@ -264,8 +287,8 @@ void MainWindow::showNotices()
 
 void MainWindow::remember()
 {
-    rememberRecent({m_session->path(), m_session->info().formatName, m_session->index()->timeAxis.duration(),
-                    QDateTime::currentDateTimeUtc()});
+    rememberRecent({withoutPassword(m_session->path()), m_session->info().formatName,
+                    m_session->index()->timeAxis.duration(), QDateTime::currentDateTimeUtc()});
 }
 
 void MainWindow::storeThumbnail()

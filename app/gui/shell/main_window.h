@@ -150,6 +150,7 @@ private:
     bool m_defaultSizesDue = true;
     QString m_pendingAt;
     QString m_title;
+    bool m_waitingTold = false;   ///< the banner says that the recording is waited for
     bool m_sceneWasEarly = false; ///< surroundings were read before the index was whole
     QSet<int> m_noticed;          ///< kinds of notice already shown for this recording
 };

@@ -62,6 +62,10 @@ void PlaybackController::bindPlaying()
 {
     bind(id("playback.toggle"), [](ReplaySession& s) {
         model::Playhead& head = s.playhead();
+        if (s.awaitsMore()) { // it plays, only there is nothing yet: this means stop
+            s.setLive(false);
+            return;
+        }
         // Play at the end means once more, from the other end.
         if (!head.playing() && !head.loop()) {
             const model::FrameNumber last = s.index()->frames() - 1;
@@ -77,7 +81,10 @@ void PlaybackController::bindPlaying()
             m_session->setLive(on);
         showLive();
     });
-    bind(id("playback.pause"), [](ReplaySession& s) { s.playhead().pause(); });
+    bind(id("playback.pause"), [](ReplaySession& s) {
+        s.playhead().pause();
+        s.setLive(false);
+    });
     bind(id("playback.forward"), [this](ReplaySession& s) { shuttle(s, 1); });
     bind(id("playback.backward"), [this](ReplaySession& s) { shuttle(s, -1); });
     bind(id("playback.slower"), [](ReplaySession& s) { s.playhead().slower(); });

@@ -14,22 +14,28 @@ namespace ghostline::app {
 
 QString wholeAddress(const QString& path)
 {
-    return model::isWebAddress(path) ? path : QFileInfo(path).absoluteFilePath();
+    return model::isWebAddress(path) ? path : QDir::cleanPath(QFileInfo(path).absoluteFilePath());
 }
 
 QString shortName(const QString& path)
 {
     if (!model::isWebAddress(path))
         return QFileInfo(QDir::cleanPath(path)).fileName();
-    const QUrl url(path);
+    const QUrl url = QUrl(path).adjusted(QUrl::StripTrailingSlash);
     return url.fileName().isEmpty() ? url.host() : url.fileName();
+}
+
+QString withoutPassword(const QString& path)
+{
+    return model::isWebAddress(path) ? QUrl(path).toString(QUrl::RemoveUserInfo) : path;
 }
 
 QString whereabouts(const QString& path)
 {
     if (model::isWebAddress(path)) {
         const QUrl url(path);
-        return url.host() + url.adjusted(QUrl::RemoveFilename).path();
+        return url.authority(QUrl::FullyDecoded).section(QLatin1Char('@'), -1) +
+               url.adjusted(QUrl::RemoveFilename).path();
     }
     const QFileInfo info(path);
     return info.exists() ? info.absolutePath()

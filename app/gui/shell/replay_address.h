@@ -10,6 +10,8 @@ namespace ghostline::app {
 
 /// An address as it is, a path made absolute.
 QString wholeAddress(const QString& path);
+/// The same without user name and password, for lists that others may see.
+QString withoutPassword(const QString& path);
 /// What a title shows: the name of the file or folder, for an address its last part.
 QString shortName(const QString& path);
 /// What a list shows under the name: the folder, or the host; says so when a file is not there any more.

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace ghostline::app {
 
@@ -63,14 +64,14 @@ void ReplaySession::refresh() { showPlayhead(); }
 void ReplaySession::onPlayingChanged(bool playing)
 {
     if (playing) {
-        m_awaitsGrowth = false;
+        setAwaitsMore(false);
         m_clock.start();
         m_timer.start(0);
         m_prefetchedFor = -1;
     } else {
         m_timer.stop();
         const bool more = !m_index->complete || m_index->growing;
-        m_awaitsGrowth = m_inTick && more && m_playhead.rate() > 0;
+        setAwaitsMore(m_inTick && more && m_playhead.rate() > 0);
         if (!m_awaitsGrowth)
             setLive(false);
     }
@@ -121,6 +122,8 @@ void ReplaySession::showPlayhead()
             m_reader->request(at, toward);
         }
         setBuffering(false);
+        if (std::exchange(m_waiting, false))
+            Q_EMIT recovered();
         Q_EMIT stateChanged();
         return;
     }
@@ -156,7 +159,8 @@ void ReplaySession::onFailed(int keyframe, const QString& message, bool mayRecov
         return;
     if (mayRecover) {
         // Time stands still meanwhile: what is only late is not lost.
-        Q_EMIT problem(tr("Waiting for the recording"), message);
+        m_waiting = true;
+        Q_EMIT waiting(message);
         m_retry.start();
         return;
     }
@@ -184,8 +188,9 @@ void ReplaySession::onIndexChanged()
         m_playhead.play();
     if (m_live && !newest->growing)
         setLive(false);
+    m_longestArrival = std::max(m_longestArrival, arrived);
     const model::FrameNumber behind = newest->frames() - 1 - m_playhead.at().frame;
-    if (m_live && arrived > 0 && behind > MostArrivalsBehind * arrived)
+    if (m_live && arrived > 0 && behind > MostArrivalsBehind * m_longestArrival)
         goLive();
 }
 
@@ -194,19 +199,30 @@ void ReplaySession::onIndexChanged()
 void ReplaySession::onMoved()
 {
     if (!m_inTick && !m_movesItself)
-        setLive(false);
+        setLive(false); // whoever goes elsewhere wants to be there
     showPlayhead();
 }
 
 void ReplaySession::setLive(bool on)
 {
     on = on && m_index->growing;
+    if (!on)
+        setAwaitsMore(false);
     if (on == m_live)
         return;
     m_live = on;
+    m_longestArrival = 0;
     if (on)
         goLive();
     Q_EMIT liveChanged(on);
+}
+
+void ReplaySession::setAwaitsMore(bool on)
+{
+    if (on == m_awaitsGrowth)
+        return;
+    m_awaitsGrowth = on;
+    Q_EMIT awaitsMoreChanged();
 }
 
 /// To the newest frame, and on from there as soon as there is more.
@@ -217,7 +233,7 @@ void ReplaySession::goLive()
         m_playhead.setRate(1.0);
     m_playhead.seek({m_index->frames() - 1, 0.0});
     m_movesItself = false;
-    m_awaitsGrowth = !m_playhead.playing();
+    setAwaitsMore(!m_playhead.playing());
 }
 
 void ReplaySession::setSamplePolicy(model::SamplePolicy policy)

@@ -41,6 +41,8 @@ public:
     bool live() const { return m_live; }
     /// Only a growing replay can be live; seeking away, stepping and pausing end it.
     void setLive(bool on);
+    /// Stands at the end of what there is so far and plays on as soon as there is more.
+    bool awaitsMore() const { return m_awaitsGrowth; }
 
     model::ActorId selection() const { return m_selection; }
     void select(model::ActorId actor);
@@ -75,6 +77,10 @@ Q_SIGNALS:
     void bookmarksChanged();
     void bufferingChanged(bool buffering);
     void liveChanged(bool live);
+    void awaitsMoreChanged();
+    /// The device or the network failed; it is asked again until recovered().
+    void waiting(const QString& why);
+    void recovered();
     void problem(const QString& title, const QString& detail);
 
 private:
@@ -86,6 +92,7 @@ private:
     void onFailed(int keyframe, const QString& message, bool mayRecover);
     void setBuffering(bool on);
     void goLive();
+    void setAwaitsMore(bool on);
     void onMoved();
     void told(const QString& sidecarPath);
     model::Direction direction() const;
@@ -110,10 +117,12 @@ private:
     bool m_awaitsGrowth = false; ///< ran into the end of an unfinished index: goes on when there is more
     bool m_inTick = false;
     bool m_live = false;
-    bool m_movesItself = false;       ///< the session moves the playhead, not the user
-    bool m_toldWhereNotesAre = false; ///< once, when they cannot lie beside the recording
-    QTimer m_retry;                   ///< a source that failed for the moment is asked again
-    int m_prefetchedFor = -1;         ///< keyframe the last prefetch was asked for
+    bool m_waiting = false;                  ///< waiting() was said and recovered() not yet
+    model::FrameNumber m_longestArrival = 0; ///< frames that came at once, at most, while live
+    bool m_movesItself = false;              ///< the session moves the playhead, not the user
+    bool m_toldWhereNotesAre = false;        ///< once, when they cannot lie beside the recording
+    QTimer m_retry;                          ///< a source that failed for the moment is asked again
+    int m_prefetchedFor = -1;                ///< keyframe the last prefetch was asked for
     model::Direction m_prefetchedTo = model::Direction::None;
     QSet<int> m_failedKeyframes;
     QTimer m_timer;

@@ -154,6 +154,7 @@ void ViewArea::setSession(ReplaySession* session)
         m_trailTimer.start(0);
     });
     connect(session, &ReplaySession::bufferingChanged, m_strip, &ViewStrip::setBuffering);
+    m_strip->setBuffering(session->buffering()); // it may have begun before anybody listened
     m_fitPending = true;
     m_stagePending = true;
     m_firstPending = true;

@@ -129,8 +129,26 @@ WelcomePage::WelcomePage(const model::CodecRegistry& registry, bool hasSample, Q
     buttons->addWidget(open);
     buttons->addWidget(sample);
     buttons->addStretch();
+    // The rarer ways in, quieter.
+    auto* others = new QHBoxLayout;
+    others->addStretch();
+    const auto way = [&](const QString& text, const QString& help, const char* name) {
+        auto* button = new QPushButton(text, m_dropArea);
+        button->setFlat(true);
+        button->setObjectName(QLatin1String(name));
+        button->setToolTip(help);
+        others->addWidget(button);
+        return button;
+    };
+    connect(way(tr("Open folder…"), tr("Open a recording that is a folder of segments (Ctrl+Shift+O)"),
+                "welcomeFolder"),
+            &QPushButton::clicked, this, &WelcomePage::folderRequested);
+    connect(way(tr("Open address…"), tr("Open a recording on a web server (Ctrl+L)"), "welcomeAddress"),
+            &QPushButton::clicked, this, &WelcomePage::addressRequested);
+    others->addStretch();
     drop->addWidget(prompt);
     drop->addLayout(buttons);
+    drop->addLayout(others);
 
     // One column of readable width in the middle, whatever the window measures.
     auto* content = new QWidget(this);

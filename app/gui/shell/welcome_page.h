@@ -28,6 +28,8 @@ public:
 Q_SIGNALS:
     void openRequested();
     void sampleRequested();
+    void folderRequested();
+    void addressRequested();
     void fileRequested(const QString& path);
 
 protected:

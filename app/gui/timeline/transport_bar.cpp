@@ -159,6 +159,7 @@ void TransportBar::setSession(ReplaySession* session)
         connect(session, &ReplaySession::indexChanged, this, &TransportBar::refreshTotals);
         connect(session, &ReplaySession::indexChanged, this, &TransportBar::refreshLive);
         connect(session, &ReplaySession::liveChanged, this, &TransportBar::refreshLive);
+        connect(session, &ReplaySession::awaitsMoreChanged, this, &TransportBar::refreshPlaying);
         const std::vector<ClockChoice> clocks = clocksOf(session->info());
         if (std::find(clocks.begin(), clocks.end(), m_clock) == clocks.end())
             m_clock = {};
@@ -298,7 +299,8 @@ void TransportBar::refreshTime()
 
 void TransportBar::refreshPlaying()
 {
-    const bool playing = m_session && m_session->playhead().playing();
+    // Waiting for more to play is playing, too.
+    const bool playing = m_session && (m_session->playhead().playing() || m_session->awaitsMore());
     m_play->setIcon(themedIcon(playing ? QStringLiteral("pause") : QStringLiteral("play")));
     m_play->setAccessibleName(playing ? tr("Pause") : tr("Play"));
 }

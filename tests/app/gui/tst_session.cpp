@@ -61,11 +61,13 @@ private Q_SLOTS:
         const auto source = test::makeFakeReplay(options);
         ReplaySession session(source, {}, Budget);
         session.setLive(true);
-        source->publish(300, true, true);
+        source->publish(210, true, true);
         QTRY_VERIFY(session.playhead().playing());
-        for (const model::FrameNumber frames : {310, 320, 330, 340})
+        for (const model::FrameNumber frames : {220, 230, 240, 250}) {
             source->publish(frames, true, true);
-        QTRY_VERIFY(frameOf(session) > 300);
+            QTRY_COMPARE(session.index()->frames(), frames);
+        }
+        QTRY_VERIFY(frameOf(session) >= 239); // as of the fourth arrival in a row
         QVERIFY(session.live());
     }
 
@@ -92,9 +94,11 @@ private Q_SLOTS:
         else
             session.setLive(false);
         QVERIFY(!session.live());
+        QVERIFY(!session.awaitsMore());
         const model::FrameNumber there = frameOf(session);
         source->publish(300, true, true);
         QTRY_COMPARE(session.index()->frames(), 300);
+        QVERIFY(!session.playhead().playing());
         QCOMPARE(frameOf(session), there);
     }
 
@@ -109,6 +113,20 @@ private Q_SLOTS:
         QTRY_VERIFY(session.playhead().playing());
         session.playhead().pause();
         QVERIFY(!session.live());
+    }
+
+    void waitingForMoreCanBeStopped()
+    {
+        const auto source = test::makeFakeReplay(growing());
+        ReplaySession session(source, {}, Budget);
+        session.playhead().seek({190, 0.0});
+        session.playhead().play(); // not live, but it runs into the end of what there is
+        QTRY_VERIFY(session.awaitsMore());
+        session.playhead().seek({20, 0.0});
+        QVERIFY(!session.awaitsMore());
+        source->publish(300, true, true);
+        QTRY_COMPARE(session.index()->frames(), 300);
+        QVERIFY(!session.playhead().playing());
     }
 
     void onlyWhatGrowsIsLive()
@@ -151,13 +169,16 @@ private Q_SLOTS:
         options.lateTimes = 1;
         const auto source = test::makeFakeReplay(options);
         ReplaySession session(source, {}, Budget);
-        QSignalSpy problem(&session, &ReplaySession::problem);
+        QSignalSpy waiting(&session, &ReplaySession::waiting);
+        QSignalSpy recovered(&session, &ReplaySession::recovered);
         session.playhead().seek({550, 0.0});
-        QTRY_COMPARE(problem.count(), 1);
+        QTRY_COMPARE(waiting.count(), 1);
+        QCOMPARE(recovered.count(), 0);
         QVERIFY(session.buffering());
         QCOMPARE(frameOf(session), 550);
         QTRY_COMPARE_WITH_TIMEOUT(session.state().at.frame, 550, 10'000); // asked again by itself
         QVERIFY(!session.buffering());
+        QCOMPARE(recovered.count(), 1);
     }
 };
 
