@@ -5,6 +5,7 @@
 #include <QFont>
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QPainterPath>
 
 #include <algorithm>
 #include <cmath>
@@ -16,6 +17,8 @@ namespace {
 constexpr double Padding = 6.0; // logical pixels left and right of the text
 constexpr double BarWidth = 3.0;
 constexpr double PlateHeight = 18.0;
+constexpr double RimWidth = 2.5;
+constexpr float RimDensity = 0.8F;
 constexpr std::size_t CandidatesTried = 160;
 
 QFont labelFont(bool strong)
@@ -26,6 +29,22 @@ QFont labelFont(bool strong)
     // Whole-pixel glyphs look alike on every machine.
     font.setHintingPreference(QFont::PreferNoHinting);
     return font;
+}
+
+/// Keeps a text apart from whatever it lies over.
+void paintRim(QPainter& painter, const Theme& theme, const QRectF& rect, const QString& text,
+              const QFont& font)
+{
+    const QFontMetricsF metrics(font);
+    const double left = rect.center().x() - metrics.horizontalAdvance(text) * 0.5;
+    const double baseline = rect.center().y() + (metrics.ascent() - metrics.descent()) * 0.5;
+    QPainterPath path;
+    path.addText(QPointF(left, baseline), font, text);
+    QColor rim = theme.base;
+    rim.setAlphaF(RimDensity);
+    const QPen pen = painter.pen();
+    painter.strokePath(path, QPen(rim, 2.0 * RimWidth, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setPen(pen);
 }
 
 } // namespace
@@ -161,6 +180,8 @@ void LabelAtlas::paint(QPainter& painter, const Theme& theme, double scale)
         const QString text =
             QFontMetricsF(labelFont(cell.strong))
                 .elidedText(cell.text, Qt::ElideMiddle, textRect.width() - 2.0 * Padding + 2.0);
+        if (cell.plain)
+            paintRim(painter, theme, textRect, text, labelFont(cell.strong));
         painter.drawText(textRect, Qt::AlignCenter, text);
         painter.restore();
     }

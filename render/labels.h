@@ -51,7 +51,7 @@ public:
         QString text;
         QColor colour;
         bool strong = false;
-        bool plain = false; ///< text without its plate
+        bool plain = false; ///< text with a rim instead of its plate
         bool operator==(const Cell&) const = default;
     };
     void begin();                  ///< nothing is in use

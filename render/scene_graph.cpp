@@ -186,7 +186,7 @@ void SceneGraph::Private::buildGround()
     const auto count = static_cast<unsigned>(vertices.size());
     addAttribute(geometry, buffer, QAttribute::defaultPositionAttributeName(), 3, count, sizeof(glm::vec3),
                  0);
-    auto* reach = new QParameter(QStringLiteral("gridReach"), static_cast<float>(GridCells) * 0.9F, root);
+    auto* reach = new QParameter(QStringLiteral("gridReach"), static_cast<float>(GridReach), root);
     grid = makeStatic(root, geometry, QGeometryRenderer::Lines,
                       makeMaterial(root, QStringLiteral("grid.vert"), QStringLiteral("grid.frag"),
                                    Blend::Translucent, Faces::Both, {gridColour, reach}),

@@ -17,6 +17,9 @@ class QSurface;
 
 namespace ghostline::render {
 
+/// Cells of the ground's lines from the middle to where they have faded.
+inline constexpr double GridReach = 54.0;
+
 class SceneGraph
 {
 public:

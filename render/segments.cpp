@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <optional>
 
 namespace ghostline::render {
 
@@ -12,6 +14,8 @@ namespace {
 constexpr float PredictionPixels = 1.5F;
 constexpr float ArrowPixels = 2.0F;
 constexpr float GizmoPixels = 2.5F;
+constexpr float GizmoRim = 2.5F; // on either side: it lies over whatever there is to be seen
+constexpr float GizmoRimDensity = 0.8F;
 constexpr float GizmoLength = 26.0F;
 constexpr glm::vec2 GizmoCentre{-52.0F, 64.0F}; // pixels from the lower right corner
 
@@ -172,6 +176,11 @@ void appendGizmo(std::vector<Instance>& out, const CameraPose& camera, const The
             glm::vec3(view[static_cast<glm::length_t>(axis)]); // columns: the world's axes seen by the camera
     std::sort(order.begin(), order.end(),
               [&ends](std::size_t a, std::size_t b) { return ends[a].z < ends[b].z; });
+    const glm::vec4 rim = toVec4(theme.base, GizmoRimDensity);
+    for (const glm::vec3& axis : ends) {
+        const glm::vec2 end = GizmoCentre + glm::vec2(axis) * GizmoLength;
+        out.push_back(piece({GizmoCentre, 0.0F}, {end, 0.0F}, GizmoPixels + 2.0F * GizmoRim, rim, rim, 1.0F));
+    }
     for (const std::size_t axis : order) {
         const glm::vec2 end = GizmoCentre + glm::vec2(ends[axis]) * GizmoLength;
         glm::vec4 colour = colours[axis];
@@ -190,6 +199,24 @@ double gridSpacing(double height)
     const double power = std::pow(10.0, std::floor(std::log10(wanted)));
     const double rest = wanted / power;
     return power * (rest < 1.5 ? 1.0 : rest < 3.5 ? 2.0 : rest < 7.5 ? 5.0 : 10.0);
+}
+
+bool gridSeen(const CameraPose& camera, const glm::dvec3& centre, double reach, QSizeF viewport)
+{
+    constexpr int Rings = 12;
+    constexpr int Spokes = 32;
+    const QRectF frame(QPointF(0.0, 0.0), viewport);
+    for (int ring = 0; ring <= Rings; ++ring) {
+        for (int spoke = 0; spoke < Spokes; ++spoke) {
+            const double angle = 2.0 * std::numbers::pi * spoke / Spokes;
+            const double r = reach * ring / Rings;
+            const std::optional<QPointF> at =
+                project(camera, centre + glm::dvec3(std::cos(angle) * r, 0.0, std::sin(angle) * r), viewport);
+            if (at && frame.contains(*at))
+                return true;
+        }
+    }
+    return false;
 }
 
 } // namespace ghostline::render

@@ -45,5 +45,7 @@ void appendGizmo(std::vector<Instance>& out, const CameraPose& camera, const The
 
 /// Metres between grid lines for a view that shows `height` metres: 1, 2 or 5 times a power of ten.
 double gridSpacing(double height);
+/// Whether any of a level disc round `centre` is within the view; what stands before it does not count.
+bool gridSeen(const CameraPose& camera, const glm::dvec3& centre, double reach, QSizeF viewport);
 
 } // namespace ghostline::render

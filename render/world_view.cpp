@@ -145,8 +145,10 @@ void WorldView::refresh(SceneGraph& graph, const CameraPose& camera, QSizeF view
         if (m_options.axesGizmo)
             appendGizmo(m_corner, camera, m_theme, axes);
         graph.setSegments(m_segments, m_corner);
-        graph.setGrid(m_options.grid, {camera.target.x, m_scene.groundHeight, camera.target.z}, spacing);
-        refreshLabels(graph, camera, viewport, spacing, axes);
+        const glm::dvec3 middle{camera.target.x, m_scene.groundHeight, camera.target.z};
+        graph.setGrid(m_options.grid, middle, spacing);
+        const bool seen = m_options.grid && gridSeen(camera, middle, spacing * GridReach, viewport);
+        refreshLabels(graph, camera, viewport, seen ? spacing : 0.0, axes);
         m_viewDirty = false;
     }
 }
@@ -264,7 +266,7 @@ void WorldView::refreshLabels(SceneGraph& graph, const CameraPose& camera, QSize
                 appendCornerText(graph, QString(letters[i]), m_theme.textMuted, axes[i]);
         }
     }
-    if (m_options.grid) {
+    if (spacing > 0.0) {
         const QString text = QStringLiteral("grid ") + lengthText(spacing);
         appendCornerText(graph, text, m_theme.textMuted, {-52.0F, 12.0F});
     }

@@ -62,6 +62,7 @@ private:
     model::Bounds takingPart() const;
     void refreshSegments(const CameraPose& camera);
     void appendPredictions();
+    /// `spacing` of the ground's lines, 0 = none are in the view.
     void refreshLabels(SceneGraph& graph, const CameraPose& camera, QSizeF viewport, double spacing,
                        const std::array<glm::vec2, 3>& axes);
     std::vector<LabelCandidate> labelCandidates(const CameraPose& camera) const;

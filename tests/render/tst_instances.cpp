@@ -298,6 +298,30 @@ private Q_SLOTS:
         QVERIFY(pieces.empty());
     }
 
+    void gridIsSeenWhereItIsInTheView_data()
+    {
+        QTest::addColumn<double>("eye"); // height of what looks, at what, and over which ground
+        QTest::addColumn<double>("target");
+        QTest::addColumn<double>("ground");
+        QTest::addColumn<bool>("seen");
+        QTest::newRow("on the ground") << 3.0 << 1.0 << 0.0 << true;
+        QTest::newRow("high above a small grid") << 87.0 << 84.0 << 0.0 << false;
+        QTest::newRow("looking up") << 2.0 << 12.0 << 0.0 << false;
+        QTest::newRow("from below") << -3.0 << -1.0 << 0.0 << true;
+        QTest::newRow("ground overhead") << 2.0 << 2.0 << 60.0 << false;
+    }
+    void gridIsSeenWhereItIsInTheView()
+    {
+        QFETCH(double, eye);
+        QFETCH(double, target);
+        QFETCH(double, ground);
+        QFETCH(bool, seen);
+        CameraPose c;
+        c.position = {100.0, eye, 5.0};
+        c.target = {100.0, target, 0.0};
+        QCOMPARE(gridSeen(c, {100.0, ground, 0.0}, 10.8, {640.0, 480.0}), seen);
+    }
+
     void gridSpacingIsOneTwoOrFive_data()
     {
         QTest::addColumn<double>("height");

@@ -194,6 +194,63 @@ private Q_SLOTS:
         check(name + (light ? QStringLiteral("-light") : QStringLiteral("-dark")), w, r);
     }
 
+    void cornerIsReadableOverAnything_data()
+    {
+        QTest::addColumn<bool>("light");
+        QTest::newRow("dark") << false;
+        QTest::newRow("light") << true;
+    }
+    void cornerIsReadableOverAnything()
+    {
+        QFETCH(bool, light);
+        StillRequest r;
+        r.pixels = Size;
+        r.theme = light ? Theme::light() : Theme::dark();
+        r.camera = lookingAt({0.0, 6.0, 0.1}, {0.0, 0.0, 0.0});
+        test::Cells cells;
+        // As bright as what is written in the dark theme, and as dark as in the light one.
+        cells.box({-12, -1, -12}, {12, -1, 12}, cells.kind(QStringLiteral("a"), light ? 0x5B6470 : 0x9AA3AF));
+        World w;
+        w.state.grids = {cells.layer()};
+        const auto near = [&r](const QImage& image) {
+            int count = 0;
+            for (int y = Size.height() - 110; y < Size.height(); ++y) {
+                for (int x = Size.width() - 110; x < Size.width(); ++x) {
+                    const QColor c = image.pixelColor(x, y);
+                    count += std::max({std::abs(c.red() - r.theme.base.red()),
+                                       std::abs(c.green() - r.theme.base.green()),
+                                       std::abs(c.blue() - r.theme.base.blue())}) < 60
+                                 ? 1
+                                 : 0;
+                }
+            }
+            return count;
+        };
+        r.options.axesGizmo = r.options.grid = false;
+        const auto bare = renderStill(w.index(), w.scene, w.state, r);
+        r.options.grid = true;
+        const auto text = renderStill(w.index(), w.scene, w.state, r);
+        r.options.axesGizmo = true;
+        const auto both = renderStill(w.index(), w.scene, w.state, r);
+        QVERIFY(bare && text && both);
+        QCOMPARE(near(*bare), 0);
+        QVERIFY2(near(*text) > 250, qPrintable(QString::number(near(*text))));
+        QVERIFY2(near(*both) > near(*text) + 200, qPrintable(QString::number(near(*both))));
+    }
+
+    void gridOutOfViewIsNotTalkedAbout()
+    {
+        StillRequest r;
+        r.pixels = Size;
+        r.camera = lookingAt({0.0, 88.0, 6.0}, {0.0, 85.0, 0.0});
+        const World w;
+        const auto on = renderStill(w.index(), w.scene, w.state, r);
+        r.options.grid = false;
+        const auto off = renderStill(w.index(), w.scene, w.state, r);
+        QVERIFY(on && off);
+        QCOMPARE(*on, *off);
+    }
+
     void farFromTheOriginLooksTheSame()
     {
         StillRequest r;
