@@ -2,6 +2,8 @@
 #include "codecs/recording/block_edit.h"
 
 #include <algorithm>
+#include <bit>
+#include <utility>
 
 namespace ghostline::recording {
 
@@ -20,17 +22,28 @@ constexpr std::size_t MaxSections = std::size_t{1} << 18;
 /// From so many changed sections on, sorting all of them costs less than putting each in its place.
 constexpr std::size_t FewSections = 16;
 
-std::uint64_t keyOf(const glm::ivec3& at)
+/// Edits that are gathered at most: a cell that is set again and again must not pile up.
+constexpr std::size_t MostEdits = std::size_t{1} << 18;
+
+constexpr std::int64_t LowBits = 15; ///< of a block's coordinate: its place within the section
+
+/// The packed position of a section's first block.
+std::int64_t keyOf(std::int64_t position) { return position & ~(LowBits << 38 | LowBits << 12 | LowBits); }
+
+std::uint16_t placeOf(std::int64_t position)
 {
-    // 22, 22 and 8 bits are all that a packed block position leaves of a section's place.
-    constexpr std::uint64_t Mask22 = (1U << 22) - 1;
-    return (static_cast<std::uint64_t>(at.x) & Mask22) << 30 |
-           (static_cast<std::uint64_t>(at.z) & Mask22) << 8 | (static_cast<std::uint64_t>(at.y) & 0xFFU);
+    return static_cast<std::uint16_t>((position >> 38 & LowBits) | (position >> 12 & LowBits) << 4 |
+                                      (position & LowBits) << 8);
 }
 
-bool sectionOrder(const std::shared_ptr<const GridSection>& a, const std::shared_ptr<const GridSection>& b)
+/// Ascends as gridOrder() has it. 22, 22 and 8 bits are all that a packed position leaves of a section's
+/// place.
+std::uint64_t orderOf(const glm::ivec3& at)
 {
-    return model::gridOrder(a->at, b->at);
+    constexpr int Half22 = 1 << 21;
+    constexpr int Half8 = 1 << 7;
+    return static_cast<std::uint64_t>(at.y + Half8) << 44 | static_cast<std::uint64_t>(at.z + Half22) << 22 |
+           static_cast<std::uint64_t>(at.x + Half22);
 }
 
 } // namespace
@@ -39,13 +52,12 @@ void BlockEditor::load(const std::vector<EditedSection>& sections)
 {
     clear();
     m_sections = sections;
+    m_counts.assign(sections.size(), 0);
     for (std::size_t i = 0; i < sections.size(); ++i) {
-        m_index[keyOf(sections[i].at)] = static_cast<std::uint32_t>(i);
+        m_index.set(packBlock(sections[i].at * GridSection::Side), static_cast<std::uint32_t>(i));
         m_edited += static_cast<std::int64_t>(sections[i].cells());
-        if (sections[i].shown)
-            m_shown.push_back(sections[i].shown);
     }
-    std::sort(m_shown.begin(), m_shown.end(), sectionOrder);
+    showAll();
     m_changed = true;
 }
 
@@ -53,11 +65,13 @@ void BlockEditor::clear()
 {
     m_sections.clear();
     m_index.clear();
+    m_near.fill({});
+    m_edits.clear();
+    m_counts.clear();
     m_dirty.clear();
     m_shown.clear();
     m_lastKey = NoKey;
     m_edited = 0;
-    m_pending = 0;
     m_changed = true;
 }
 
@@ -67,101 +81,149 @@ std::uint16_t BlockEditor::kindOf(const Kind& block)
         const auto found = m_kindByNumber.find(block.number);
         if (found != m_kindByNumber.end())
             return found->second;
-        const std::uint16_t kind = m_pool->kind(OwnKind(block));
+        const std::uint16_t kind = m_pool->kind(block);
         if (m_kindByNumber.size() < MaxPalette)
             m_kindByNumber.emplace(block.number, kind);
         return kind;
     }
-    // Snapshots name the same block many times in a row.
-    if (!m_lastName.empty() && block.name == m_lastName)
-        return m_lastKind;
+    auto& recent = m_recentKinds[nameSlot(block.name)];
+    if (!recent.first.empty() && block.name == recent.first)
+        return recent.second;
     auto found = m_kindByName.find(block.name);
     if (found == m_kindByName.end()) {
-        const std::uint16_t kind = m_pool->kind(OwnKind(block));
+        const std::uint16_t kind = m_pool->kind(block);
         if (m_kindByName.size() >= MaxPalette)
             return kind;
         found = m_kindByName.emplace(block.name, kind).first;
     }
-    m_lastName = found->first;
-    m_lastKind = found->second;
-    return m_lastKind;
+    recent = {found->first, found->second};
+    return found->second;
+}
+
+/// False where there are too many sections.
+bool BlockEditor::goTo(std::int64_t key)
+{
+    // Snapshots are sorted by x, then z: they come by the same few sections again and again.
+    constexpr std::uint64_t Prime = 0x9E37'79B9'7F4A'7C15ULL;
+    Near& near = m_near[static_cast<std::uint64_t>(key) * Prime >> 58];
+    if (near.key != key) {
+        auto section = static_cast<std::uint32_t>(m_sections.size());
+        if (const auto found = m_index.find(key); found != m_index.end()) {
+            section = found->second;
+        } else {
+            if (m_sections.size() >= MaxSections)
+                return false;
+            m_sections.emplace_back().at = model::gridSectionOf(unpackBlock(key));
+            m_counts.push_back(0);
+            m_index.set(key, section);
+        }
+        near = {key, section};
+    }
+    m_lastKey = key;
+    m_lastSection = near.section;
+    return true;
 }
 
 void BlockEditor::set(const SetBlock& event)
 {
     if (event.block.name.size() > MaxKindName)
         return;
-    const glm::ivec3 cell = unpackBlock(event.position);
-    const glm::ivec3 at = model::gridSectionOf(cell);
-    const std::uint64_t key = keyOf(at);
-    if (key != m_lastKey) {
-        const auto found = m_index.find(key);
-        if (found != m_index.end()) {
-            m_lastSection = found->second;
-        } else {
-            if (m_sections.size() >= MaxSections)
-                return;
-            m_lastSection = static_cast<std::uint32_t>(m_sections.size());
-            m_sections.emplace_back().at = at;
-            m_index.emplace(key, m_lastSection);
-        }
-        m_lastKey = key;
-    }
-    EditedSection& section = m_sections[m_lastSection];
-    if (section.pending.empty())
+    const std::int64_t key = keyOf(event.position);
+    if (key != m_lastKey && !goTo(key))
+        return;
+    if (m_counts[m_lastSection]++ == 0)
         m_dirty.push_back(m_lastSection);
-    section.pending.push_back({model::gridPlaceOf(cell), kindOf(event.block)});
-    ++m_pending;
+    m_edits.push_back({m_lastSection, {placeOf(event.position), kindOf(event.block)}});
     m_changed = true;
-    // A cell that is set again and again before anything is published must not pile up.
-    constexpr std::size_t MostPending = 4 * 4096;
-    if (section.pending.size() >= MostPending) {
-        const std::uint32_t index = m_lastSection;
-        settle(section);
-        replace(m_sections[index]);
-        std::erase(m_dirty, index);
-    }
+    if (m_edits.size() >= MostEdits)
+        settle();
 }
 
-void BlockEditor::settle(EditedSection& section)
+/// All edits into their sections.
+void BlockEditor::settle()
 {
-    // What came last counts: sorted by place with the order kept, only the last of each place stays.
-    std::stable_sort(section.pending.begin(), section.pending.end(),
-                     [](const GridCell& a, const GridCell& b) { return a.place < b.place; });
-    GridSection next;
-    next.at = section.at;
-    std::vector<std::uint16_t> air;
+    std::uint32_t place = 0;
+    for (const std::uint32_t index : m_dirty)
+        place += std::exchange(m_counts[index], place);
+    m_bySection.resize(m_edits.size());
+    for (const Edit& edit : m_edits)
+        m_bySection[m_counts[edit.section]++] = edit.cell;
+    std::size_t first = 0;
+    for (const std::uint32_t index : m_dirty) {
+        const std::size_t end = std::exchange(m_counts[index], 0);
+        EditedSection& section = m_sections[index];
+        settle(section, std::span(m_bySection).subspan(first, end - first));
+        first = end;
+        if (m_dirty.size() <= FewSections)
+            replace(section);
+    }
+    if (m_dirty.size() > FewSections)
+        showAll();
+    m_dirty.clear();
+    m_edits.clear();
+}
+
+void BlockEditor::settle(EditedSection& section, std::span<const GridCell> edits)
+{
+    // What came last counts.
+    for (const GridCell& cell : edits) {
+        m_newKinds[cell.place] = cell.kind;
+        m_touched[cell.place / WordBits] |= std::uint64_t{1} << cell.place % WordBits;
+    }
     const std::size_t before = section.cells();
+    merge(section);
+    m_next.at = section.at;
+    section.air = m_nextAir;
+    section.shown = m_next.cells.empty() ? nullptr : m_pool->section(m_next);
+    m_edited += static_cast<std::int64_t>(section.cells()) - static_cast<std::int64_t>(before);
+}
+
+/// What a section held and what was set anew, by place.
+void BlockEditor::merge(const EditedSection& section)
+{
     static const std::vector<GridCell> Nothing;
     const std::vector<GridCell>& old = section.shown ? section.shown->cells : Nothing;
-    next.cells.reserve(old.size() + section.pending.size());
+    std::vector<GridCell>& cells = m_next.cells;
+    cells.clear();
+    m_nextAir.clear();
     auto cell = old.begin();
     auto empty = section.air.begin();
-    const auto keepUpTo = [&](std::uint32_t place) {
+    const auto keepUpTo = [&](std::size_t place) {
         for (; cell != old.end() && cell->place < place; ++cell)
-            next.cells.push_back(*cell);
+            cells.push_back(*cell);
         for (; empty != section.air.end() && *empty < place; ++empty)
-            air.push_back(*empty);
+            m_nextAir.push_back(*empty);
     };
-    for (auto it = section.pending.begin(); it != section.pending.end(); ++it) {
-        const auto following = std::next(it);
-        if (following != section.pending.end() && following->place == it->place)
-            continue;
-        keepUpTo(it->place);
-        cell += cell != old.end() && cell->place == it->place ? 1 : 0;
-        empty += empty != section.air.end() && *empty == it->place ? 1 : 0;
-        if (it->kind == BlockPool::Air)
-            air.push_back(it->place);
-        else
-            next.cells.push_back(*it);
+    for (std::size_t word = 0; word < m_touched.size(); ++word) {
+        for (std::uint64_t bits = std::exchange(m_touched[word], 0); bits != 0; bits &= bits - 1) {
+            const auto place = static_cast<std::uint16_t>(word * WordBits +
+                                                          static_cast<std::size_t>(std::countr_zero(bits)));
+            keepUpTo(place);
+            cell += cell != old.end() && cell->place == place ? 1 : 0;
+            empty += empty != section.air.end() && *empty == place ? 1 : 0;
+            if (m_newKinds[place] == BlockPool::Air)
+                m_nextAir.push_back(place);
+            else
+                cells.push_back({place, m_newKinds[place]});
+        }
     }
-    keepUpTo(~std::uint32_t{0});
-    m_pending -= section.pending.size();
-    section.pending = {};
-    section.air = std::move(air);
-    next.cells.shrink_to_fit();
-    section.shown = next.cells.empty() ? nullptr : m_pool->section(std::move(next));
-    m_edited += static_cast<std::int64_t>(section.cells()) - static_cast<std::int64_t>(before);
+    keepUpTo(Places);
+}
+
+/// All sections that are not empty, in order.
+void BlockEditor::showAll()
+{
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> order;
+    order.reserve(m_sections.size());
+    for (std::size_t i = 0; i < m_sections.size(); ++i) {
+        if (m_sections[i].shown)
+            order.emplace_back(orderOf(m_sections[i].at), static_cast<std::uint32_t>(i));
+    }
+    std::sort(order.begin(), order.end());
+    m_shown.clear();
+    m_shown.reserve(order.size());
+    for (const auto& [place, index] : order)
+        m_shown.push_back(m_sections[index].shown);
 }
 
 void BlockEditor::replace(const EditedSection& section)
@@ -183,22 +245,9 @@ std::optional<BlocksKey> BlockEditor::publish(bool must)
     if (!m_changed)
         return std::nullopt;
     const std::size_t cost = m_shown.size() + m_dirty.size();
-    if (!must && m_spent + cost > LayerBudget && m_pending * PointersPerChange < cost)
+    if (!must && m_spent + cost > LayerBudget && m_edits.size() * PointersPerChange < cost)
         return std::nullopt;
-    for (const std::uint32_t index : m_dirty) {
-        settle(m_sections[index]);
-        if (m_dirty.size() <= FewSections)
-            replace(m_sections[index]);
-    }
-    if (m_dirty.size() > FewSections) {
-        m_shown.clear();
-        for (const EditedSection& section : m_sections) {
-            if (section.shown)
-                m_shown.push_back(section.shown);
-        }
-        std::sort(m_shown.begin(), m_shown.end(), sectionOrder);
-    }
-    m_dirty.clear();
+    settle();
     m_changed = false;
     BlocksKey key;
     key.edited = m_edited;

@@ -2,6 +2,7 @@
 #pragma once
 
 // Blocks while a chunk is being decoded: edits are gathered, and made into a layer at the end of a tick.
+#include "codecs/recording/block_map.h"
 #include "codecs/recording/run_tracks.h"
 
 namespace ghostline::recording {
@@ -9,7 +10,7 @@ namespace ghostline::recording {
 class BlockEditor
 {
 public:
-    explicit BlockEditor(std::shared_ptr<BlockPool> pool) : m_pool(std::move(pool)) {}
+    explicit BlockEditor(std::shared_ptr<BlockPool> pool) : m_pool(std::move(pool)), m_newKinds{} {}
 
     void load(const std::vector<EditedSection>& sections);
     void set(const SetBlock& event);
@@ -22,27 +23,52 @@ public:
     std::vector<EditedSection> finish();
 
 private:
-    static constexpr std::uint64_t NoKey = ~std::uint64_t{0};
+    static constexpr std::int64_t NoKey = -1;
+    static constexpr std::size_t Places = 4096; ///< of a section
+    static constexpr std::size_t WordBits = 64;
+
+    struct Edit
+    {
+        std::uint32_t section = 0;
+        model::GridCell cell;
+    };
+    /// A section looked up before.
+    struct Near
+    {
+        std::int64_t key = NoKey;
+        std::uint32_t section = 0;
+    };
 
     std::uint16_t kindOf(const Kind& block);
-    EditedSection& sectionAt(const glm::ivec3& at);
-    void settle(EditedSection& section);
+    bool goTo(std::int64_t key);
+    void settle();
+    void settle(EditedSection& section, std::span<const model::GridCell> edits);
+    void merge(const EditedSection& section);
     void replace(const EditedSection& section);
+    void showAll();
 
     std::shared_ptr<BlockPool> m_pool;
     std::vector<EditedSection> m_sections;
-    std::unordered_map<std::uint64_t, std::uint32_t> m_index; ///< by place of the section
-    std::vector<std::uint32_t> m_dirty;
+    BlockMap m_index;                    ///< section by its place
+    std::array<Near, 64> m_near;         ///< the same for those that came up last
+    std::vector<Edit> m_edits;           ///< since the last layer, in the order they came
+    std::vector<std::uint32_t> m_counts; ///< of them by section
+    std::vector<std::uint32_t> m_dirty;  ///< sections that have some
     std::vector<std::shared_ptr<const model::GridSection>> m_shown; ///< sorted by gridOrder()
     std::vector<std::shared_ptr<model::GridLayer>> m_layers;
     std::unordered_map<std::string, std::uint16_t, TextHash, std::equal_to<>> m_kindByName;
     std::unordered_map<std::int32_t, std::uint16_t> m_kindByNumber;
-    std::string_view m_lastName;
-    std::uint16_t m_lastKind = BlockPool::Air;
-    std::uint64_t m_lastKey = NoKey;
+    /// By nameSlot(), as it came up last; the texts are those of m_kindByName.
+    std::array<std::pair<std::string_view, std::uint16_t>, NameSlots> m_recentKinds{};
+    std::int64_t m_lastKey = NoKey;
     std::uint32_t m_lastSection = 0;
     std::int64_t m_edited = 0;
-    std::size_t m_pending = 0;
+    // Room for one section at a time.
+    std::vector<model::GridCell> m_bySection;
+    std::array<std::uint16_t, Places> m_newKinds;
+    std::array<std::uint64_t, Places / WordBits> m_touched{}; ///< places set anew, a bit each
+    model::GridSection m_next;
+    std::vector<std::uint16_t> m_nextAir;
     std::size_t m_spent = 0; ///< section pointers in all layers
     bool m_changed = false;
 };

@@ -4,6 +4,8 @@
 #include "codecs/recording/run_segment.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 
 namespace ghostline::recording {
 
@@ -23,8 +25,13 @@ std::uint64_t hashOf(const GridSection& section)
     mix(static_cast<std::uint32_t>(section.at.x));
     mix(static_cast<std::uint32_t>(section.at.y));
     mix(static_cast<std::uint32_t>(section.at.z));
-    for (const model::GridCell& cell : section.cells)
-        mix(static_cast<std::uint64_t>(cell.place) << 16 | cell.kind);
+    // Two cells at a time: this is done for each section of each snapshot.
+    const std::vector<model::GridCell>& cells = section.cells;
+    std::size_t i = 0;
+    for (; i + 1 < cells.size(); i += 2)
+        mix(std::bit_cast<std::uint64_t>(std::array{cells[i], cells[i + 1]}));
+    if (i < cells.size())
+        mix(static_cast<std::uint64_t>(cells[i].place) << 16 | cells[i].kind);
     return hash;
 }
 
@@ -35,7 +42,7 @@ struct BlockPool::Private
     std::mutex mutex;
     std::vector<GridKind> known;
     std::shared_ptr<const std::vector<GridKind>> shared = std::make_shared<std::vector<GridKind>>();
-    std::unordered_map<std::string, std::uint16_t> byName;
+    std::unordered_map<std::string, std::uint16_t, TextHash, std::equal_to<>> byName;
     std::unordered_multimap<std::uint64_t, std::weak_ptr<const GridSection>> sections;
     std::size_t cleanAt = 1024; ///< sections at which those nobody holds are swept out
 
@@ -52,19 +59,20 @@ BlockPool::BlockPool() : d(std::make_unique<Private>()) {}
 
 BlockPool::~BlockPool() = default;
 
-std::uint16_t BlockPool::kind(const OwnKind& block)
+std::uint16_t BlockPool::kind(const Kind& block)
 {
     constexpr std::int32_t AirNumber = 0;
     if (block.number == AirNumber)
         return Air;
-    std::string name = block.number < 0 ? block.name : "block #" + std::to_string(block.number);
+    const std::string number = block.number < 0 ? std::string() : "block #" + std::to_string(block.number);
+    const std::string_view name = block.number < 0 ? block.name : std::string_view(number);
     const std::scoped_lock lock(d->mutex);
     if (const auto found = d->byName.find(name); found != d->byName.end())
         return found->second;
     const BlockLook look = blockLook(name);
     if (look.empty) {
         if (d->byName.size() < MaxPalette)
-            d->byName.emplace(std::move(name), Air);
+            d->byName.emplace(name, Air);
         return Air;
     }
     // One place is kept for what there is no place for.
@@ -75,8 +83,9 @@ std::uint16_t BlockPool::kind(const OwnKind& block)
         return static_cast<std::uint16_t>(TooMany);
     }
     const auto index = static_cast<std::uint16_t>(d->known.size());
-    d->known.push_back({QString::fromStdString(name), look.colour, look.translucent});
-    d->byName.emplace(std::move(name), index);
+    d->known.push_back(
+        {QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())), look.colour, look.translucent});
+    d->byName.emplace(name, index);
     return index;
 }
 
@@ -88,7 +97,7 @@ std::shared_ptr<const std::vector<GridKind>> BlockPool::kinds() const
     return d->shared;
 }
 
-std::shared_ptr<const GridSection> BlockPool::section(GridSection content)
+std::shared_ptr<const GridSection> BlockPool::section(const GridSection& content)
 {
     const std::uint64_t hash = hashOf(content);
     const std::scoped_lock lock(d->mutex);
@@ -97,7 +106,7 @@ std::shared_ptr<const GridSection> BlockPool::section(GridSection content)
         if (auto known = it->second.lock(); known && *known == content)
             return known;
     }
-    auto made = std::make_shared<const GridSection>(std::move(content));
+    auto made = std::make_shared<const GridSection>(content);
     d->sweep();
     d->sections.emplace(hash, made);
     return made;

@@ -69,16 +69,22 @@ bool readHandAnimation(ByteCursor& in, Event& event)
     return in.ok();
 }
 
+/// Snapshots are mostly these.
+constexpr std::int32_t SetBlockId = 7;
+inline void readSetBlock(ByteCursor& in, Profile profile, Event& event)
+{
+    auto& e = event.emplace<SetBlock>();
+    e.position = in.be<std::int64_t>();
+    e.block = readKind(in, profile);
+}
+
 /// Ids 7 to 14.
 bool readRare(ByteCursor& in, std::int32_t id, Profile profile, Event& event)
 {
     switch (id) {
-    case 7: {
-        auto& e = event.emplace<SetBlock>();
-        e.position = in.be<std::int64_t>();
-        e.block = readKind(in, profile);
+    case SetBlockId:
+        readSetBlock(in, profile, event);
         break;
-    }
     case 8: {
         auto& e = event.emplace<SpawnEntity>();
         e.entity = packed::count(in);
@@ -303,6 +309,12 @@ inline bool fastMove(ByteCursor& in, Event& event)
 bool readEvent(ByteCursor& in, Profile profile, Event& event, std::vector<Item>& items, QString& problem)
 {
     const std::int32_t id = packed::varInt(in);
+    if (id == SetBlockId) {
+        readSetBlock(in, profile, event);
+        if (!in.ok()) [[unlikely]]
+            problem = QStringLiteral("%1 is cut short or broken").arg(eventName(event));
+        return in.ok();
+    }
     if (id != 0 || !in.ok()) [[unlikely]]
         return readOther(in, id, profile, event, items, problem);
     if (fastMove(in, event)) [[likely]]

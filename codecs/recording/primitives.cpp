@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 namespace ghostline::recording {
 
@@ -57,6 +58,15 @@ bool isUtf8(std::string_view text)
     const auto* at = reinterpret_cast<const unsigned char*>(text.data());
     std::size_t left = text.size();
     while (left > 0) {
+        // Names of blocks and entities are plain ASCII: eight bytes of it at once.
+        constexpr std::uint64_t UpperBits = 0x8080'8080'8080'8080ULL;
+        for (std::uint64_t run = 0; left >= sizeof run; at += sizeof run, left -= sizeof run) {
+            std::memcpy(&run, at, sizeof run);
+            if ((run & UpperBits) != 0)
+                break;
+        }
+        if (left == 0)
+            break;
         const std::size_t length = characterLength(at, left);
         if (length == 0)
             return false;

@@ -212,7 +212,8 @@ void RunScan::takeSpawn(std::int32_t tick, const SpawnEntity& event, bool restat
 
 void RunScan::takeEvent(std::int32_t tick, const Event& event, bool restated, std::size_t chunk)
 {
-    if (std::holds_alternative<DeltaMove>(event)) { // nearly all of them
+    // Nearly all of them, and nearly all of a snapshot.
+    if (std::holds_alternative<DeltaMove>(event) || (restated && std::holds_alternative<SetBlock>(event))) {
         if (m_world.take(tick, event) != Refusal::None)
             contradict(tick, event, chunk);
         return;

@@ -17,10 +17,11 @@ public:
     BlockPool();
     ~BlockPool();
     /// Index of a kind in kinds(); `colours` decide how it looks. The last index stands for "too many".
-    std::uint16_t kind(const OwnKind& block);
+    std::uint16_t kind(const Kind& block);
     static constexpr std::uint16_t Air = 0xFFFF; ///< kind() of what leaves its cell empty
     std::shared_ptr<const std::vector<model::GridKind>> kinds() const;
-    std::shared_ptr<const model::GridSection> section(model::GridSection content);
+    /// Copied only where nobody holds the same.
+    std::shared_ptr<const model::GridSection> section(const model::GridSection& content);
 
 private:
     struct Private;

@@ -154,7 +154,6 @@ struct EditedSection
     glm::ivec3 at{0};
     std::shared_ptr<const model::GridSection> shown; ///< null where nothing is drawn
     std::vector<std::uint16_t> air;                  ///< places, ascending
-    std::vector<model::GridCell> pending;            ///< since `shown` was made, in the order they came
     std::size_t cells() const { return (shown ? shown->cells.size() : 0) + air.size(); }
 };
 

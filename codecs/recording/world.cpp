@@ -202,8 +202,11 @@ std::optional<std::uint32_t> World::kindOf(const Kind& kind)
 {
     const bool named = kind.number < 0;
     if (named) {
+        std::uint32_t& recent = m_recentKinds[nameSlot(kind.name)];
+        if (recent < m_kinds.size() && m_kinds[recent].number < 0 && m_kinds[recent].name == kind.name)
+            return recent;
         if (const auto found = m_kindByName.find(kind.name); found != m_kindByName.end())
-            return found->second;
+            return recent = found->second;
     } else if (const auto found = m_kindByNumber.find(kind.number); found != m_kindByNumber.end()) {
         return found->second;
     }
@@ -229,7 +232,7 @@ Refusal World::setBlock(const SetBlock& event)
     const std::optional<std::uint32_t> kind = kindOf(event.block);
     if (!kind)
         return Refusal::TooMany;
-    m_blocks[event.position] = *kind;
+    m_blocks.set(event.position, *kind);
     return Refusal::None;
 }
 
@@ -240,6 +243,9 @@ Refusal World::take(std::int32_t tick, const Event& event)
         if (*m_slotsTick != tick)
             forgetSlots();
     }
+    // Most of a snapshot.
+    if (const auto* const block = std::get_if<SetBlock>(&event))
+        return setBlock(*block);
     // What changes one entity that has to be there.
     const auto with = [this](std::int32_t id, auto change) {
         Entity* const entity = find(id);
@@ -296,7 +302,7 @@ Refusal World::take(std::int32_t tick, const Event& event)
                     return Refusal::None;
                 });
             },
-            [&](const SetBlock& e) { return setBlock(e); }, [&](const SpawnEntity& e) { return spawn(e); },
+            [&](const SpawnEntity& e) { return spawn(e); },
             [&](const DestroyEntity& e) { return destroy(e.entity); },
             [&](const RunStart&) {
                 m_run.startTick = tick;

@@ -2,6 +2,7 @@
 #pragma once
 
 // Everything that is true in a run at one tick, kept by applying events. The reader's and the writer's.
+#include "codecs/recording/block_map.h"
 #include "codecs/recording/chunk.h"
 
 #include <map>
@@ -124,7 +125,7 @@ public:
     const Entity& player() const { return m_entities.begin()->second; }
     const Run& run() const { return m_run; }
     /// Packed position -> index into blockKinds().
-    const std::unordered_map<std::int64_t, std::uint32_t>& blocks() const { return m_blocks; }
+    const BlockMap& blocks() const { return m_blocks; }
     const std::vector<OwnKind>& blockKinds() const { return m_kinds; }
 
     /// What a chunk that starts at `tick` opens with. S1: the texts and NBT point into this world.
@@ -144,9 +145,10 @@ private:
     std::string_view typeText(std::int32_t id, const Entity& entity) const;
 
     std::map<std::int32_t, Entity> m_entities;
-    std::unordered_map<std::int64_t, std::uint32_t> m_blocks;
+    BlockMap m_blocks;
     std::vector<OwnKind> m_kinds;
     std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>> m_kindByName;
+    std::array<std::uint32_t, NameSlots> m_recentKinds{}; ///< kind by nameSlot(), as it came up last
     std::unordered_map<std::int32_t, std::uint32_t> m_kindByNumber;
     std::map<std::int32_t, std::string> m_blockTexts;   ///< "block #3907": a name for what has only a number
     std::map<std::int32_t, std::string> m_typeTexts;    ///< "entity #128"

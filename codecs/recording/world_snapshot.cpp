@@ -26,10 +26,9 @@ std::vector<Item> itemsOf(const Entity& entity)
     return out;
 }
 
-std::vector<std::pair<std::int64_t, std::uint32_t>>
-sorted(const std::unordered_map<std::int64_t, std::uint32_t>& blocks)
+std::vector<BlockMap::value_type> sorted(const BlockMap& blocks)
 {
-    std::vector<std::pair<std::int64_t, std::uint32_t>> out(blocks.begin(), blocks.end());
+    std::vector<BlockMap::value_type> out(blocks.begin(), blocks.end());
     std::sort(out.begin(), out.end());
     return out;
 }
