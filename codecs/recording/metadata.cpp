@@ -176,7 +176,7 @@ std::optional<Metadata::Ring> readRing(const Keys& keys, QStringList* ignored)
     Metadata::Ring out;
     out.originTick = inside.tick(u"originTick");
     out.reason = inside.text(u"reason");
-    out.trigger = inside.tick(u"trigger");
+    out.trigger = inside.tick(u"trigger", -1); // a cut leaves it out when it lies elsewhere
     return out;
 }
 
@@ -299,7 +299,8 @@ void writeRing(NbtCompound& tree, const Metadata& m, const Metadata& before)
     NbtCompound ring = compoundAt(tree, QStringLiteral("hc:ring"));
     ring.set(QStringLiteral("originTick"), now->originTick);
     ring.set(QStringLiteral("reason"), now->reason);
-    ring.set(QStringLiteral("trigger"), now->trigger);
+    if (now->trigger >= 0)
+        ring.set(QStringLiteral("trigger"), now->trigger);
     tree.set(QStringLiteral("hc:ring"), std::move(ring));
 }
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace ghostline::recording {
 
@@ -175,6 +176,43 @@ Result<NbtValue> playerValue(const QJsonObject& object)
     return NbtValue(std::move(player));
 }
 
+/// A text too long to be written would be cut without anybody noticing. Its path, or empty.
+QString overlong(const NbtCompound& tree);
+
+QString overlong(const NbtValue& value)
+{
+    constexpr qsizetype Most = 65535; // bytes
+    if (const auto* text = value.as<QString>()) {
+        if (text->size() * 3 <= Most)
+            return {};
+        const qsizetype bytes =
+            std::accumulate(text->begin(), text->end(), qsizetype{0}, [](qsizetype sum, QChar unit) {
+                const char16_t u = unit.unicode();
+                return sum + (u >= 1 && u < 0x80 ? 1 : u < 0x800 ? 2 : 3);
+            });
+        return bytes > Most ? u"a text of %1 bytes"_s.arg(bytes) : QString();
+    }
+    if (const auto* list = value.as<NbtList>()) {
+        for (const NbtValue& item : list->values) {
+            if (QString what = overlong(item); !what.isEmpty())
+                return what;
+        }
+    }
+    const auto* inside = value.as<NbtCompound>();
+    return inside != nullptr ? overlong(*inside) : QString();
+}
+
+QString overlong(const NbtCompound& tree)
+{
+    for (const auto& [name, value] : tree.entries) {
+        if (const QString what = overlong(NbtValue(name)); !what.isEmpty())
+            return u"a name: "_s + what;
+        if (const QString what = overlong(value); !what.isEmpty())
+            return u"\"%1\": %2"_s.arg(name, what);
+    }
+    return {};
+}
+
 void shiftList(NbtCompound& tree, const QString& key, std::int32_t first, std::int32_t end)
 {
     for (auto& [name, value] : tree.entries) {
@@ -228,6 +266,9 @@ Result<NbtCompound> mergeMetadata(NbtCompound tree, const QJsonObject& more)
             tree.set(key, *value);
         }
     }
+    if (const QString what = overlong(tree); !what.isEmpty())
+        return model::fail(ErrorCode::InvalidArgument,
+                           u"the metadata cannot hold %1; there is room for 65535"_s.arg(what));
     return tree;
 }
 
@@ -253,8 +294,11 @@ void cutMetadata(NbtCompound& tree, std::int32_t first, std::int32_t end)
             continue;
         if (const auto origin = integerAt(*ring, "originTick"_L1))
             ring->set(u"originTick"_s, static_cast<std::int32_t>(*origin + first));
-        if (const auto trigger = integerAt(*ring, "trigger"_L1))
+        const auto trigger = integerAt(*ring, "trigger"_L1);
+        if (trigger && *trigger >= first && *trigger < end)
             ring->set(u"trigger"_s, static_cast<std::int32_t>(*trigger - first));
+        else if (trigger)
+            std::erase_if(ring->entries, [](const auto& entry) { return entry.first == "trigger"_L1; });
     }
 }
 

@@ -113,11 +113,13 @@ QJsonObject runMetadata(const RecordingFile& file)
             list.append(segment);
         out[QStringLiteral("unreferenced_segments")] = list;
     }
-    if (d.metadata.ring)
-        out[QStringLiteral("ring")] =
-            QJsonObject{{QStringLiteral("origin_tick"), d.metadata.ring->originTick},
-                        {QStringLiteral("reason"), d.metadata.ring->reason},
-                        {QStringLiteral("trigger"), d.metadata.ring->trigger}};
+    if (d.metadata.ring) {
+        QJsonObject ring{{QStringLiteral("origin_tick"), d.metadata.ring->originTick},
+                         {QStringLiteral("reason"), d.metadata.ring->reason}};
+        if (d.metadata.ring->trigger >= 0)
+            ring[QStringLiteral("trigger")] = d.metadata.ring->trigger;
+        out[QStringLiteral("ring")] = ring;
+    }
     return out;
 }
 

@@ -54,7 +54,7 @@ model::Result<void> writeRing(const RingSave& save, const QString& reason, const
     if (!notes)
         return tl::unexpected(notes.error());
     notes->header().startMs = chunks.front().startMs;
-    notes->metadata().ring = Metadata::Ring{save.originTick, reason, save.trigger};
+    notes->metadata().ring = Metadata::Ring{save.originTick, reason, save.triggerTick - save.originTick};
     ChunkPress press(3);
     std::vector<LoneChunk> out;
     out.reserve(chunks.size());

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <optional>
 #include <unordered_set>
 
 namespace ghostline::recording {
@@ -20,7 +21,8 @@ struct Waiting
     std::vector<RingChunk> chunks;
     std::int32_t endTick = 0; ///< of the tail
     std::size_t tailBytes = 0;
-    bool complete = false; ///< but not written: the disk would not have it
+    bool complete = false;              ///< but not written: the disk would not have it
+    std::optional<model::Error> failed; ///< why not
 };
 
 } // namespace
@@ -39,8 +41,10 @@ struct RingRecorder::Private
     ChunkMaker maker;
     std::deque<RingChunk> kept;
     std::size_t keptBytes = 0;
-    std::vector<Waiting> waiting;
+    std::vector<Waiting> waiting; ///< in the order of their numbers
     int triggers = 0;
+    int depth = 0;           ///< of calls that write: a callback may make another
+    std::vector<int> tried;  ///< triggers that the outermost of them has tried to write
     std::int64_t timeMs = 0; ///< Unix time of timeTick
     std::int32_t timeTick = 0;
     std::int64_t chunkMs = 0; ///< of the open chunk's first tick
@@ -54,9 +58,10 @@ struct RingRecorder::Private
     void dropFirst(std::size_t count);
     std::size_t nextSnapshot() const;
     std::int32_t ticksFrom(std::size_t chunk) const;
-    model::Result<void> write(Waiting& of);
-    model::Result<void> writeComplete();
+    bool ends(const Waiting& one) const;
     bool tailEnds() const;
+    model::Result<void> write(int trigger);
+    model::Result<void> writeAll(const std::vector<int>& numbers);
 };
 
 /// Index of the first chunk after the oldest that can be the oldest; 0 when none can.
@@ -114,39 +119,54 @@ model::Result<void> RingRecorder::Private::closeChunk()
     return {};
 }
 
-bool RingRecorder::Private::tailEnds() const
+bool RingRecorder::Private::ends(const Waiting& one) const
 {
-    return std::any_of(waiting.begin(), waiting.end(), [this](const Waiting& one) {
-        return !one.complete && (maker.nextTick() >= one.endTick || one.tailBytes > options.maxBytes);
-    });
+    return !one.complete && (maker.nextTick() >= one.endTick || one.tailBytes > options.maxBytes);
 }
 
-model::Result<void> RingRecorder::Private::write(Waiting& of)
+bool RingRecorder::Private::tailEnds() const
 {
-    of.complete = true;
-    of.save.originTick = of.chunks.front().entry.startTick;
-    of.save.ticks = of.chunks.back().entry.endTick() - of.save.originTick;
-    auto result = writeRing(of.save, of.reason, head, of.chunks);
+    return std::any_of(waiting.begin(), waiting.end(), [this](const Waiting& one) { return ends(one); });
+}
+
+/// What could not be written stays. The callback comes last and with a copy: it may trigger, drop and save,
+/// after which nothing that was known of `waiting` holds any more.
+model::Result<void> RingRecorder::Private::write(int trigger)
+{
+    const auto at = std::find_if(waiting.begin(), waiting.end(),
+                                 [trigger](const Waiting& one) { return one.save.trigger == trigger; });
+    if (at == waiting.end())
+        return {}; // a callback dropped it, or saved it itself
+    if (std::find(tried.begin(), tried.end(), trigger) != tried.end())
+        return at->failed ? model::Result<void>(tl::unexpected(*at->failed)) : model::Result<void>();
+    tried.push_back(trigger);
+    at->complete = true;
+    at->save.originTick = at->chunks.front().entry.startTick;
+    at->save.ticks = at->chunks.back().entry.endTick() - at->save.originTick;
+    auto result = writeRing(at->save, at->reason, head, at->chunks);
+    const RingSave save = at->save;
+    if (result)
+        waiting.erase(at);
+    else
+        at->failed = result.error();
     if (saved)
-        saved(of.save, result);
+        saved(save, result);
     return result;
 }
 
-/// Writes what is complete; what could not be written stays.
-model::Result<void> RingRecorder::Private::writeComplete()
+/// The first error, if any.
+model::Result<void> RingRecorder::Private::writeAll(const std::vector<int>& numbers)
 {
+    if (depth == 0)
+        tried.clear();
+    ++depth;
     model::Result<void> first;
-    std::vector<Waiting> left;
-    for (Waiting& one : waiting) {
-        if (!one.complete) {
-            left.push_back(std::move(one));
-        } else if (auto done = write(one); !done) {
-            if (first)
-                first = done;
-            left.push_back(std::move(one));
-        }
+    for (const int trigger : numbers) {
+        auto done = write(trigger);
+        if (!done && first)
+            first = std::move(done);
     }
-    waiting = std::move(left);
+    --depth;
     return first;
 }
 
@@ -194,16 +214,14 @@ model::Result<void> RingRecorder::tick(std::span<const Event> events)
         if (auto closed = d->closeChunk(); !closed)
             return closed;
     }
-    // A failed save is told by the callback and waits for saveNow(): the tick was recorded all the same.
-    for (std::size_t i = 0; i < d->waiting.size();) {
-        Waiting& one = d->waiting[i];
-        const bool ends =
-            !one.complete && (d->maker.nextTick() >= one.endTick || one.tailBytes > d->options.maxBytes);
-        if (ends && d->write(one))
-            d->waiting.erase(d->waiting.begin() + static_cast<std::ptrdiff_t>(i));
-        else
-            ++i;
+    std::vector<int> ended;
+    for (const Waiting& one : d->waiting) {
+        if (d->ends(one))
+            ended.push_back(one.save.trigger); // NOLINT(performance-inefficient-vector-operation): few
     }
+    // A failed save is told by the callback and waits for saveNow(): the tick was recorded all the same.
+    if (!ended.empty())
+        (void)d->writeAll(ended);
     return taken;
 }
 
@@ -233,6 +251,7 @@ model::Result<int> RingRecorder::trigger(const QString& path, const QString& rea
     Waiting one;
     one.save.trigger = ++d->triggers;
     one.save.path = path;
+    one.save.triggerTick = d->maker.nextTick() - 1;
     one.reason = reason;
     one.chunks.assign(d->kept.begin(), d->kept.end());
     one.endTick = d->maker.nextTick() + d->options.tailTicks;
@@ -248,9 +267,13 @@ model::Result<void> RingRecorder::saveNow()
         if (auto closed = d->closeChunk(); !closed)
             return closed;
     }
-    for (Waiting& one : d->waiting)
+    std::vector<int> all;
+    all.reserve(d->waiting.size());
+    for (Waiting& one : d->waiting) {
         one.complete = true;
-    return d->writeComplete();
+        all.push_back(one.save.trigger);
+    }
+    return d->writeAll(all);
 }
 
 void RingRecorder::dropPending() { d->waiting.clear(); }

@@ -27,6 +27,7 @@ struct RingSave
     QString path;
     std::int32_t originTick = 0; ///< of the ring: the file's tick 0
     std::int32_t ticks = 0;
+    std::int32_t triggerTick = 0; ///< of the ring: the last one there was when trigger() was called
 };
 
 /// Memory: what is kept for the window is at most maxBytes (one chunk at least). A trigger freezes what is
@@ -36,7 +37,9 @@ struct RingSave
 class GHOSTLINE_RECORDER_EXPORT RingRecorder final : public Recorder
 {
 public:
-    /// Called on the recording thread when a file is there, or could not be written.
+    /// Called on the recording thread when a file is there, or could not be written. It may call the ring:
+    /// trigger anew, drop, save (each trigger is tried once, however deep that goes), but not destroy or
+    /// move it. What it triggers while the ring goes away is not saved.
     using Saved = std::function<void(const RingSave& save, const model::Result<void>& result)>;
 
     static model::Result<RingRecorder> create(const RecorderHead& head, const RingOptions& options = {},

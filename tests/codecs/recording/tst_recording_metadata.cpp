@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Metadata: what is read, what is left out, and that nothing else changes when something is.
 #include "codecs/recording/metadata.h"
+#include "codecs/recording/rewrite_metadata.h"
 #include "tests/codecs/recording/recording_bytes.h"
 
 #include <QtTest>
@@ -198,6 +199,37 @@ private Q_SLOTS:
         QCOMPARE(again.ring->trigger, 2);
         QCOMPARE(again.flags[0].severity, 3);
         QVERIFY(again.mapId.isEmpty());
+    }
+
+    void aCutMovesTheTriggerOrLeavesItOut_data()
+    {
+        QTest::addColumn<int>("first");
+        QTest::addColumn<int>("end");
+        QTest::addColumn<int>("trigger");
+        QTest::newRow("inside") << 5000 << 6000 << 400;
+        QTest::newRow("first tick") << 5400 << 5401 << 0;
+        QTest::newRow("before") << 5401 << 6000 << -1;
+        QTest::newRow("behind") << 0 << 5400 << -1;
+    }
+    void aCutMovesTheTriggerOrLeavesItOut()
+    {
+        QFETCH(int, first);
+        QFETCH(int, end);
+        QFETCH(int, trigger);
+        NbtCompound tree = foreignTree();
+        cutMetadata(tree, first, end);
+        const auto* ring = tree.find(u"hc:ring")->as<NbtCompound>();
+        QCOMPARE(ring->find(u"trigger") != nullptr, trigger >= 0);
+        QStringList ignored;
+        const Metadata cut = readMetadata(tree, &ignored);
+        QCOMPARE(cut.ring->trigger, trigger);
+        QCOMPARE(cut.ring->originTick, 6000 + first);
+        QCOMPARE(ignored, QStringList());
+        // Written anew it is still not there.
+        Metadata renamed = cut;
+        renamed.ring->reason = QStringLiteral("other");
+        const NbtCompound again = metadataTree(renamed);
+        QCOMPARE(again.find(u"hc:ring")->as<NbtCompound>()->find(u"trigger") != nullptr, trigger >= 0);
     }
 
     void emptyingAList()

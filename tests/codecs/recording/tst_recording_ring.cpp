@@ -123,7 +123,9 @@ private Q_SLOTS:
         QVERIFY(known.metadata.ring);
         QCOMPARE(known.metadata.ring->originTick, saves[0].originTick);
         QCOMPARE(known.metadata.ring->reason, QStringLiteral("reported"));
-        QCOMPARE(known.metadata.ring->trigger, 1);
+        // A tick of the file: the last there was when somebody asked.
+        QCOMPARE(saves[0].triggerTick, 2024);
+        QCOMPARE(known.metadata.ring->trigger, 2024 - saves[0].originTick);
         // Accusations keep their place: 1477, 1688, 1899, 2110 of the ring.
         QVERIFY(!known.metadata.flags.empty());
         QCOMPARE((known.metadata.flags.front().tick + saves[0].originTick) % 211, 0);
@@ -226,6 +228,63 @@ private Q_SLOTS:
         const auto played = playRecording(path);
         QVERIFY(played);
         QCOMPARE(played->known.metadata.ring->originTick + static_cast<int>(played->player.size()), 800);
+    }
+
+    void callbacksMayTouchTheRing_data()
+    {
+        QTest::addColumn<QString>("does");
+        QTest::addColumn<bool>("fails");
+        QTest::addColumn<int>("calls");
+        QTest::addColumn<int>("left");
+        // Two triggers wait; the callback of each (as often as it is called) does that.
+        QTest::newRow("trigger") << QStringLiteral("trigger") << false << 2 << 4;
+        QTest::newRow("trigger, failed") << QStringLiteral("trigger") << true << 2 << 6;
+        QTest::newRow("save") << QStringLiteral("save") << false << 2 << 0;
+        QTest::newRow("save, failed") << QStringLiteral("save") << true << 2 << 2;
+        QTest::newRow("drop") << QStringLiteral("drop") << false << 1 << 0;
+        QTest::newRow("drop, failed") << QStringLiteral("drop") << true << 1 << 0;
+    }
+    void callbacksMayTouchTheRing()
+    {
+        QFETCH(QString, does);
+        QFETCH(bool, fails);
+        QFETCH(int, calls);
+        QFETCH(int, left);
+        const QString folder = fails ? newFile() + QStringLiteral(".absent/") : newFile() + u'.';
+        for (const bool now : {false, true}) {
+            RingRecorder* itself = nullptr;
+            std::vector<RingSave> saves;
+            int nested = 0;
+            auto ring = RingRecorder::create(
+                headOf(profile()), smallRing(), [&](const RingSave& save, const model::Result<void>& result) {
+                    QCOMPARE(result.has_value(), !fails);
+                    const QString path = save.path;
+                    for (int i = 0; i < 2 && does == u"trigger"; ++i)
+                        QVERIFY(itself->trigger(folder + QString::number(++nested), QStringLiteral("again")));
+                    if (does == u"save")
+                        QCOMPARE(itself->saveNow().has_value(), !fails);
+                    if (does == u"drop")
+                        itself->dropPending();
+                    QCOMPARE(save.path, path);
+                    saves.push_back(save);
+                });
+            QVERIFY(ring);
+            itself = &*ring;
+            QVERIFY(recordScript(*ring, 700));
+            const QString name = folder + (now ? QStringLiteral("now") : QStringLiteral("then"));
+            QVERIFY(ring->trigger(name + u'1', QStringLiteral("one")));
+            QVERIFY(ring->trigger(name + u'2', QStringLiteral("two")));
+            if (now)
+                QCOMPARE(ring->saveNow().has_value(), !fails);
+            else
+                QVERIFY(recordScript(*ring, 801)); // both tails end with tick 799
+            QCOMPARE(static_cast<int>(saves.size()), calls);
+            QCOMPARE(ring->pending(), left);
+            QCOMPARE(saves[0].originTick + saves[0].ticks, now ? 700 : 800);
+            for (const RingSave& save : saves)
+                QCOMPARE(playRecording(save.path).has_value(), !fails);
+            ring->dropPending();
+        }
     }
 
     void goingAwaySaves()
