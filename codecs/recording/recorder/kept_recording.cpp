@@ -10,6 +10,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <limits>
 
 namespace ghostline::recording {
 
@@ -50,18 +51,26 @@ QString runnerOf(const FileDescription& known)
     return player.isEmpty() ? QString() : player + QLatin1Char('\n') + map;
 }
 
-bool isReviewed(const Metadata& metadata, std::int32_t tick, const AnticheatFlag& flag)
+QString textOf(std::string_view text)
 {
-    const QString check = QString::fromUtf8(flag.check.data(), static_cast<qsizetype>(flag.check.size()));
-    return std::any_of(metadata.flags.begin(), metadata.flags.end(), [&](const RecordedFlag& known) {
-        return known.reviewed && known.check == check && known.tick <= tick && tick <= known.endTick;
-    });
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// Unix time of the last tick. What the file says may be any number: then it is the end of all time, which
+/// keeps it.
+std::int64_t endOf(const FileDescription& known)
+{
+    const int rate = std::max(known.metadata.tickRate, 1);
+    const std::int64_t length = std::int64_t{std::max(known.header.tickCount, 0)} * 1000 / rate;
+    constexpr std::int64_t Latest = std::numeric_limits<std::int64_t>::max();
+    return known.header.startMs > Latest - length ? Latest : known.header.startMs + length;
 }
 
 /// Accusations in the stream that the metadata does not call reviewed.
 QString unreviewedInStream(const RecordingFile& file)
 {
     const FileDescription& known = file.description();
+    const ReviewedFlags reviewed(known.metadata.flags);
     Bytes raw;
     Event event;
     for (std::size_t i = 0; i < known.chunks.size(); ++i) {
@@ -74,7 +83,7 @@ QString unreviewedInStream(const RecordingFile& file)
         while (reader.nextTick()) {
             while (reader.nextEvent(event)) {
                 const auto* flag = std::get_if<AnticheatFlag>(&event);
-                if (flag != nullptr && !isReviewed(known.metadata, reader.tick(), *flag))
+                if (flag != nullptr && !reviewed.contains(textOf(flag->check), reader.tick()))
                     return QStringLiteral("it has a flag that nobody has reviewed, at tick %1")
                         .arg(reader.tick());
             }
@@ -100,6 +109,35 @@ QString whyStillRecording(const KeptRecording& recording)
 
 } // namespace
 
+ReviewedFlags::ReviewedFlags(const std::vector<RecordedFlag>& flags)
+{
+    for (const RecordedFlag& flag : flags) {
+        if (flag.reviewed)
+            m_spans[flag.check].push_back({flag.tick, flag.endTick});
+    }
+    for (std::vector<Span>& spans : m_spans) {
+        std::sort(spans.begin(), spans.end(), [](Span a, Span b) { return a.first < b.first; });
+        std::size_t kept = 0;
+        for (const Span span : spans) {
+            if (kept > 0 && span.first <= spans[kept - 1].last)
+                spans[kept - 1].last = std::max(spans[kept - 1].last, span.last);
+            else
+                spans[kept++] = span;
+        }
+        spans.resize(kept);
+    }
+}
+
+bool ReviewedFlags::contains(const QString& check, std::int32_t tick) const
+{
+    const auto at = m_spans.constFind(check);
+    if (at == m_spans.cend())
+        return false;
+    const auto behind = std::upper_bound(at->begin(), at->end(), tick,
+                                         [](std::int32_t value, Span span) { return value < span.first; });
+    return behind != at->begin() && std::prev(behind)->last >= tick;
+}
+
 std::optional<KeptRecording> lookAtRecording(const QFileInfo& entry)
 {
     KeptRecording one;
@@ -117,10 +155,7 @@ std::optional<KeptRecording> lookAtRecording(const QFileInfo& entry)
     one.file = *file;
     const FileDescription& known = one.file->description();
     one.bytes = one.segmented ? bytesIn(one.path) : static_cast<std::uint64_t>(entry.size());
-    const int rate = std::max(known.metadata.tickRate, 1);
-    one.endMs = known.header.startMs > 0
-                    ? known.header.startMs + std::int64_t{known.header.tickCount} * 1000 / rate
-                    : QFileInfo(first).lastModified().toMSecsSinceEpoch();
+    one.endMs = known.header.startMs > 0 ? endOf(known) : QFileInfo(first).lastModified().toMSecsSinceEpoch();
     one.runner = runnerOf(known);
     return one;
 }

@@ -5,6 +5,9 @@
 #include "codecs/recording/recording_file.h"
 
 #include <QFileInfo>
+#include <QHash>
+
+#include <vector>
 
 namespace ghostline::recording {
 
@@ -18,6 +21,22 @@ struct KeptRecording
     std::shared_ptr<const RecordingFile> file;
     bool gone = false;
     bool refused = false;
+};
+
+/// Which accusations of the stream the metadata calls reviewed: the same check, within the flag's ticks.
+class ReviewedFlags
+{
+public:
+    explicit ReviewedFlags(const std::vector<RecordedFlag>& flags);
+    bool contains(const QString& check, std::int32_t tick) const;
+
+private:
+    struct Span
+    {
+        std::int32_t first = 0;
+        std::int32_t last = 0;
+    };
+    QHash<QString, std::vector<Span>> m_spans; ///< of each check: ascending, apart from each other
 };
 
 /// Nothing for what is not a recording that can be read.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Retention: each option removes what it says and nothing else, and never evidence.
+#include "codecs/recording/recorder/kept_recording.h"
 #include "codecs/recording/recorder/retention.h"
 #include "codecs/recording/recorder/ring_recorder.h"
 #include "model/sidecar.h"
 #include "tests/codecs/recording/recorder_script.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
@@ -176,6 +178,58 @@ private Q_SLOTS:
         const RetentionReport report = apply(options);
         QVERIFY(report.removed.empty());
         QVERIFY(report.kept[0].reason.contains(QStringLiteral("flag")));
+    }
+
+    void timesBeyondAllTimeAreNotOld()
+    {
+        RecorderHead head;
+        for (const std::int64_t start : {INT64_MAX, INT64_MAX - 999, INT64_MIN}) {
+            head.startMs = start;
+            auto writer = RecordingWriter::create(path("absurd"), head);
+            QVERIFY(writer);
+            QVERIFY(recordScript(*writer, 40)); // two seconds
+            QVERIFY(writer->finish(QStringLiteral("finish")));
+            const auto seen = lookAtRecording(QFileInfo(path("absurd")));
+            QVERIFY(seen);
+            if (start > 0)
+                QCOMPARE(seen->endMs, INT64_MAX);
+            RetentionOptions options;
+            options.retainDays = 1;
+            options.nowMs = QDateTime::currentMSecsSinceEpoch();
+            const auto report = applyRetention(m_dir->path(), options);
+            QVERIFY(report);
+            QVERIFY(report->removed.empty());
+            QVERIFY(QDir(path("absurd")).removeRecursively());
+        }
+    }
+
+    void reviewedIsTheSameCheckWithinItsTicks()
+    {
+        std::vector<RecordedFlag> flags;
+        const auto add = [&flags](int tick, int endTick, const char* check, bool reviewed = true) {
+            RecordedFlag flag;
+            flag.tick = tick;
+            flag.endTick = endTick;
+            flag.check = QLatin1String(check);
+            flag.reviewed = reviewed;
+            flags.push_back(flag);
+        };
+        add(100, 200, "speed");
+        add(10, 20, "speed");
+        add(15, 17, "speed");
+        add(18, 30, "speed");
+        add(40, 40, "speed");
+        add(50, 60, "speed", false);
+        add(0, INT32_MAX, "reach");
+        const ReviewedFlags reviewed(flags);
+        for (int tick = 0; tick < 250; ++tick) {
+            const bool within = (tick >= 10 && tick <= 30) || tick == 40 || (tick >= 100 && tick <= 200);
+            QVERIFY2(reviewed.contains(QStringLiteral("speed"), tick) == within,
+                     qPrintable(QString::number(tick)));
+        }
+        QVERIFY(reviewed.contains(QStringLiteral("reach"), INT32_MAX));
+        QVERIFY(!reviewed.contains(QStringLiteral("timer"), 15));
+        QVERIFY(!ReviewedFlags({}).contains(QStringLiteral("speed"), 15));
     }
 
     void countIsPerPlayerAndMap()
