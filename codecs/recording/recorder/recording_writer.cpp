@@ -46,6 +46,7 @@ struct RecordingWriter::Private
     model::Result<void> closeChunk();
     model::Result<void> commit();
     model::Result<void> writePreamble();
+    model::Result<void> writeFinished();
     model::Result<void> stall(const model::Error& error);
     bool chunkIsDone() const;
     bool segmentIsDone() const;
@@ -107,6 +108,12 @@ model::Result<void> RecordingWriter::Private::writePreamble()
     return file->commit();
 }
 
+model::Result<void> RecordingWriter::Private::writeFinished()
+{
+    auto file = model::AtomicFile::create(finishedPath(folder));
+    return file ? file->commit() : tl::unexpected(file.error());
+}
+
 model::Result<void> RecordingWriter::Private::commit()
 {
     if (maker.isOpen()) {
@@ -156,9 +163,8 @@ model::Result<RecordingWriter> RecordingWriter::create(const QString& folder, co
     auto notes = RunNotes::create(head);
     if (!notes)
         return tl::unexpected(notes.error());
-    if (!QDir().mkpath(folder))
-        return tl::unexpected(model::Error{
-            model::ErrorCode::WriteFailed, QStringLiteral("the folder cannot be made"), {}, folder, {}});
+    if (auto made = makeFolder(folder); !made)
+        return tl::unexpected(made.error());
     auto lock = FolderLock::take(folder);
     if (!lock)
         return tl::unexpected(lock.error());
@@ -203,6 +209,12 @@ model::Result<RecordingWriter> RecordingWriter::append(const QString& folder, co
     p->segmentStart = next;
     p->committed = std::move(past->chunks);
     p->segment.begin(folder, p->segmentNumber);
+    // A writer that was killed while it finished has said already how the run ended. It goes on.
+    if (p->notes.metadata().outcome != u"open") {
+        p->notes.setOutcome(QStringLiteral("open"));
+        if (auto done = p->writePreamble(); !done)
+            return tl::unexpected(done.error());
+    }
     return RecordingWriter(std::move(p));
 }
 
@@ -257,14 +269,15 @@ model::Result<void> RecordingWriter::finish(const QString& outcome)
         return {};
     if (auto done = d->commit(); !done)
         return done;
+    const QString before = d->notes.metadata().outcome;
     d->notes.setOutcome(outcome);
-    if (auto done = d->writePreamble(); !done)
+    auto done = d->writePreamble();
+    if (done)
+        done = d->writeFinished();
+    if (!done) {
+        d->notes.setOutcome(before); // it may go on after all
         return done;
-    auto file = model::AtomicFile::create(finishedPath(d->folder));
-    if (!file)
-        return tl::unexpected(file.error());
-    if (auto done = file->commit(); !done)
-        return done;
+    }
     d->closed = true;
     d->lock = {};
     return {};

@@ -3,11 +3,13 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
@@ -29,6 +31,28 @@ Descriptor openFolder(const QString& folder)
     return Descriptor(::open(QFile::encodeName(folder).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
 }
 
+/// The names in it are on the disk when it returns.
+model::Result<void> syncFolder(const QString& folder)
+{
+    const Descriptor opened = openFolder(folder);
+    if (!opened.isOpen())
+        return tl::unexpected(systemError(folder, QStringLiteral("the folder cannot be opened"), errno));
+    // EINVAL: a file system that has no such thing.
+    if (::fsync(opened.number()) != 0 && errno != EINVAL)
+        return tl::unexpected(systemError(folder, QStringLiteral("the folder could not be written"), errno));
+    return {};
+}
+
+/// The folder and those above it that do not exist, the uppermost first.
+QStringList missingFolders(const QString& folder)
+{
+    QStringList missing;
+    for (QFileInfo at(QDir::cleanPath(QFileInfo(folder).absoluteFilePath())); !at.exists() && !at.isRoot();
+         at = QFileInfo(at.absolutePath()))
+        missing.prepend(at.filePath());
+    return missing;
+}
+
 } // namespace
 
 Descriptor::Descriptor(Descriptor&& other) noexcept : m_number(std::exchange(other.m_number, -1)) {}
@@ -43,6 +67,25 @@ Descriptor::~Descriptor()
 {
     if (m_number >= 0)
         ::close(m_number);
+}
+
+model::Result<void> makeFolder(const QString& folder)
+{
+    QStringList made;
+    const auto undo = [&made](const model::Error& error) {
+        for (auto at = made.crbegin(); at != made.crend(); ++at)
+            (void)::rmdir(QFile::encodeName(*at).constData());
+        return tl::unexpected(error);
+    };
+    for (const QString& missing : missingFolders(folder)) {
+        if (::mkdir(QFile::encodeName(missing).constData(), 0777) == 0)
+            made << missing;
+        else if (errno != EEXIST) // somebody else made it meanwhile
+            return undo(systemError(missing, QStringLiteral("the folder cannot be made"), errno));
+        if (auto synced = syncFolder(QFileInfo(missing).absolutePath()); !synced)
+            return undo(synced.error());
+    }
+    return {};
 }
 
 model::Result<FolderLock> FolderLock::take(const QString& folder)
@@ -111,12 +154,12 @@ model::Result<void> SegmentFile::makeDurable()
         return put;
     if (::fsync(m_file.number()) != 0)
         return failed(QStringLiteral("the segment could not be written"), errno);
-    const Descriptor folder = openFolder(m_folder);
-    if (!folder.isOpen())
-        return failed(QStringLiteral("the folder cannot be opened"), errno);
-    if (::fsync(folder.number()) != 0 && errno != EINVAL)
-        return failed(QStringLiteral("the folder could not be written"), errno);
-    return {};
+    auto named = syncFolder(m_folder);
+    if (!named) {
+        m_file = Descriptor();
+        m_written = 0;
+    }
+    return named;
 }
 
 void removeLeftovers(const QString& folder, const QString& name)

@@ -25,6 +25,10 @@ private:
     int m_number = -1;
 };
 
+/// Makes a folder and those above it that are missing. Their names are on the disk when it returns; when it
+/// fails, none that it made stays.
+model::Result<void> makeFolder(const QString& folder);
+
 /// Two writers in one folder would overwrite each other's segments. Goes with the process, however that
 /// ends.
 class FolderLock
