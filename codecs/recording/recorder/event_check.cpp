@@ -3,7 +3,6 @@
 
 #include "codecs/recording/limits.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace ghostline::recording {
@@ -12,6 +11,8 @@ namespace {
 
 /// Far outside any world; a place beyond it is a mistake of the caller.
 constexpr double MaxCoordinate = 1e9;
+/// That one tick touches.
+constexpr std::size_t UsualEntities = 1024;
 
 template<typename... Ts>
 struct Overloaded : Ts...
@@ -37,13 +38,12 @@ QString noSuchEntity(std::int32_t entity)
 
 EventCheck::Known& EventCheck::known(std::int32_t entity, const World& world)
 {
-    const auto at =
-        std::find_if(m_known.begin(), m_known.end(), [entity](const Known& k) { return k.entity == entity; });
-    if (at != m_known.end())
-        return *at;
-    const Entity* there = world.entity(entity);
-    m_known.push_back({entity, there != nullptr, there != nullptr && there->placed});
-    return m_known.back();
+    const auto [at, isNew] = m_known.try_emplace(entity);
+    if (isNew) {
+        const Entity* there = world.entity(entity);
+        at->second = {there != nullptr, there != nullptr && there->placed};
+    }
+    return at->second;
 }
 
 /// What is wrong with the event where the tick stands; empty when nothing is.
@@ -61,14 +61,14 @@ QString EventCheck::contradiction(const Event& event, const World& world)
                     return QStringLiteral("has no entity type by name");
                 if (!sensible(e.place))
                     return QStringLiteral("is nowhere");
-                known(e.entity, world) = {e.entity, true, true};
+                known(e.entity, world) = {true, true};
                 return QString();
             },
             [&](const DestroyEntity& e) {
                 if (e.entity == 0)
                     return QStringLiteral("destroys entity 0, which is the player");
                 QString problem = needs(e.entity);
-                known(e.entity, world) = {e.entity, false, false};
+                known(e.entity, world) = {false, false};
                 return problem;
             },
             [&](const DeltaMove& e) {
@@ -138,7 +138,11 @@ model::Result<void> EventCheck::check(std::span<const Event> events, std::int32_
                           .arg(tick)
                           .arg(events.size())
                           .arg(MaxTickEvents));
-    m_known.clear();
+    // Clearing takes as long as the fullest tick was: after one of those a new table is quicker.
+    if (m_known.bucket_count() > UsualEntities)
+        m_known = {};
+    else
+        m_known.clear();
     m_total = 0;
     std::size_t spawns = 0;
     std::size_t blocks = 0;

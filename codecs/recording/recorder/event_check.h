@@ -4,6 +4,8 @@
 // Whether a tick may be recorded: looked at before anything of it is, so that a refused tick leaves no trace.
 #include "codecs/recording/world.h"
 
+#include <unordered_map>
+
 namespace ghostline::recording {
 
 inline constexpr std::size_t MaxTickEvents = 32767;               ///< what the count of a tick record holds
@@ -20,7 +22,6 @@ public:
 private:
     struct Known
     {
-        std::int32_t entity = 0;
         bool alive = false;
         bool placed = false;
     };
@@ -29,7 +30,7 @@ private:
     QString unreadable(const Event& event);
 
     Profile m_profile;
-    std::vector<Known> m_known; ///< entities this tick has touched
+    std::unordered_map<std::int32_t, Known> m_known; ///< entities this tick has touched
     Bytes m_bytes;
     std::size_t m_total = 0;
     std::vector<Item> m_items;

@@ -11,6 +11,7 @@ namespace ghostline::recording {
 namespace {
 
 constexpr double StepsPerBlock = 4096.0; // format page: LpPos
+constexpr std::size_t UsualEntities = 1024;
 
 } // namespace
 
@@ -22,7 +23,11 @@ void TickBuilder::begin()
     m_texts.clear();
     m_nbt.clear();
     m_items.clear();
-    m_places.clear();
+    // As in EventCheck: a full table takes long to clear.
+    if (m_places.bucket_count() > UsualEntities)
+        m_places = {};
+    else
+        m_places.clear();
 }
 
 model::Result<void> TickBuilder::commit()
@@ -38,9 +43,8 @@ std::string_view TickBuilder::keep(std::string_view text) { return m_texts.empla
 
 std::optional<glm::dvec3> TickBuilder::seen(std::int32_t entity) const
 {
-    const auto at = std::find_if(m_places.rbegin(), m_places.rend(),
-                                 [entity](const auto& place) { return place.first == entity; });
-    return at != m_places.rend() ? at->second : m_recorder->decodedPosition(entity);
+    const auto at = m_places.find(entity);
+    return at != m_places.end() ? at->second : m_recorder->decodedPosition(entity);
 }
 
 void TickBuilder::move(std::int32_t entity, const Place& place, const glm::dvec3& velocity)
@@ -63,25 +67,25 @@ void TickBuilder::move(std::int32_t entity, const Place& place, const glm::dvec3
     delta.move.yaw = Angle::ofDegrees(static_cast<double>(place.yaw));
     delta.move.pitch = Angle::ofDegrees(static_cast<double>(place.pitch));
     delta.velocity = PackedVector::of(velocity);
-    m_places.emplace_back(entity, arrived);
+    m_places.insert_or_assign(entity, arrived);
     m_events.emplace_back(delta);
 }
 
 void TickBuilder::teleport(std::int32_t entity, const Place& place, const glm::dvec3& velocity)
 {
-    m_places.emplace_back(entity, place.position);
+    m_places.insert_or_assign(entity, place.position);
     m_events.emplace_back(AbsoluteMove{entity, place, PackedVector::of(velocity)});
 }
 
 void TickBuilder::spawn(std::int32_t entity, std::string_view type, const Place& place)
 {
-    m_places.emplace_back(entity, place.position);
+    m_places.insert_or_assign(entity, place.position);
     m_events.emplace_back(SpawnEntity{entity, {keep(type), -1}, place});
 }
 
 void TickBuilder::destroy(std::int32_t entity)
 {
-    m_places.emplace_back(entity, std::nullopt);
+    m_places.insert_or_assign(entity, std::nullopt);
     m_events.emplace_back(DestroyEntity{entity});
 }
 

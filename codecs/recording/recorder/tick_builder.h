@@ -6,6 +6,7 @@
 
 #include <deque>
 #include <string>
+#include <unordered_map>
 
 namespace ghostline::recording {
 
@@ -62,8 +63,8 @@ private:
     std::deque<std::string> m_texts;
     std::deque<Bytes> m_nbt;
     std::deque<std::vector<Item>> m_items;
-    /// Places of entities that moved or came up in this very tick.
-    std::vector<std::pair<std::int32_t, std::optional<glm::dvec3>>> m_places;
+    /// Where entities are that moved, came up or went (nowhere) in this very tick.
+    std::unordered_map<std::int32_t, std::optional<glm::dvec3>> m_places;
 };
 
 } // namespace ghostline::recording
