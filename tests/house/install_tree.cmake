@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Installs into a temporary folder, moves that folder, and runs the programs from their new place.
+# Installs into a temporary folder, moves that folder, and runs the programs from their new place; then builds
+# a program against what was installed, as somebody else would.
 set(first "${BUILD_DIR}/install-test")
 set(moved "${first}-moved")
 # What a failed run left behind.
@@ -33,4 +34,20 @@ run("\"frames\"" ${moved}/bin/ghostline-cli info ${sample} --json)
 if(GUI)
   run("ghostline " ${moved}/bin/ghostline --version)
 endif()
+
+# Another program that links the recorder: nothing but the installed headers and libraries, found by pkg-config.
+set(ENV{PKG_CONFIG_PATH} "${moved}/lib/pkgconfig")
+execute_process(COMMAND ${PKG_CONFIG} --cflags --libs ghostline-recorder
+  OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+separate_arguments(flags UNIX_COMMAND "${flags}")
+if(SANITIZE)
+  list(APPEND flags -fsanitize=${SANITIZE})
+endif()
+file(MAKE_DIRECTORY ${moved}/outside)
+file(COPY ${EXAMPLE} DESTINATION ${moved}/outside)
+execute_process(
+  COMMAND ${CXX} record_a_run.cpp ${flags} -Wl,-rpath,${moved}/lib -o record_a_run
+  WORKING_DIRECTORY ${moved}/outside COMMAND_ERROR_IS_FATAL ANY)
+run("200 ticks in 1 segments" ${moved}/outside/record_a_run ${moved}/outside/run)
+run("\"frames\"" ${moved}/bin/ghostline-cli info ${moved}/outside/run --json)
 file(REMOVE_RECURSE ${moved})
