@@ -336,7 +336,7 @@ QString CodecRegistry::replayPath(const QString& path) const
                    ? url.adjusted(QUrl::RemoveFilename).toString(QUrl::FullyEncoded)
                    : path;
     }
-    const QString clean = QDir::cleanPath(path);
+    QString clean = QDir::cleanPath(path);
     if (!QFileInfo(clean).isFile())
         return clean;
     const QString folder = QDir::cleanPath(QFileInfo(clean).path());
