@@ -145,9 +145,10 @@ void EventsPanel::chooseColumns()
     bool alone = said; // one and the same in every row tells nothing either
     for (std::size_t i = 0; (said || alone) && i < std::min(m_kindsOf->events.size(), Looked); ++i) {
         const model::Event& event = m_kindsOf->events[i];
+        const auto kind = static_cast<std::size_t>(event.kind);
         const model::ActorInfo* actor =
             event.actors.empty() ? nullptr : m_session->info().actor(event.actors.front());
-        if (actor == nullptr)
+        if (actor == nullptr || kind >= m_kindsOf->kinds.size() || !m_kindsOf->kinds[kind].shownByDefault)
             continue;
         said = said && event.text.contains(actor->name);
         alone = alone && (only == model::ActorId::None || only == actor->id) && actor->principal;

@@ -202,8 +202,11 @@ QWidget* WelcomePage::makeFormats(const model::CodecRegistry& registry)
 {
     QStringList lines{tr("What can be opened:")};
     for (const model::CodecInfo& codec : registry.codecs()) {
-        if (codec.canRead)
-            lines << QStringLiteral("%1   %2").arg(codec.name, codec.patterns.join(QStringLiteral("  ")));
+        if (!codec.canRead)
+            continue;
+        const QString folders = codec.folderEntries.isEmpty() ? QString() : tr("  and folders of segments");
+        lines << QStringLiteral("%1   %2%3")
+                     .arg(codec.name, codec.patterns.join(QStringLiteral("  ")), folders);
     }
     for (const model::CodecFailure& failure : registry.failures())
         lines << tr("%1 cannot be used: %2").arg(QFileInfo(failure.library).fileName(), failure.reason);
