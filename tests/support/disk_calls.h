@@ -32,18 +32,19 @@ public:
 
     /// What was called since, as "fsync folder/name".
     QStringList take() { return std::exchange(m_calls, {}); }
-    /// From now on this call, as take() writes it, fails with `error`; 0 = no more.
-    void refuse(const QString& call, int error = EIO)
+    /// From now on this call, as take() writes it, fails with `error`, `granted` times excepted; 0 = no more.
+    void refuse(const QString& call, int error = EIO, int granted = 0)
     {
         m_refused = call;
         m_error = error;
+        m_granted = granted;
     }
 
     /// False, and errno set, when it is to fail.
     bool note(const char* what, const QString& path)
     {
         m_calls << QLatin1String(what) + u' ' + named(path);
-        if (m_error == 0 || m_calls.last() != m_refused)
+        if (m_error == 0 || m_calls.last() != m_refused || m_granted-- > 0)
             return true;
         errno = m_error;
         return false;
@@ -65,6 +66,7 @@ private:
     QStringList m_calls;
     QString m_refused;
     int m_error = 0;
+    int m_granted = 0;
 };
 
 template<typename F>

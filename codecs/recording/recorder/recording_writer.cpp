@@ -6,6 +6,7 @@
 #include "model/atomic_file.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 
 namespace ghostline::recording {
@@ -111,7 +112,10 @@ model::Result<void> RecordingWriter::Private::writePreamble()
 model::Result<void> RecordingWriter::Private::writeFinished()
 {
     auto file = model::AtomicFile::create(finishedPath(folder));
-    return file ? file->commit() : tl::unexpected(file.error());
+    auto done = file ? file->commit() : tl::unexpected(file.error());
+    if (!done)
+        QFile::remove(finishedPath(folder)); // there, perhaps, but not said to be
+    return done;
 }
 
 model::Result<void> RecordingWriter::Private::commit()

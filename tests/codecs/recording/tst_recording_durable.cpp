@@ -133,6 +133,37 @@ private Q_SLOTS:
         QCOMPARE(scriptDiffers(*played, 200), QString());
     }
 
+    void finishingFails_data()
+    {
+        QTest::addColumn<QString>("call");
+        QTest::addColumn<int>("granted");
+        QTest::newRow("preamble") << u"rename preamble.dat"_s << 0;
+        QTest::newRow("preamble's folder") << u"fsync ."_s << 0;
+        QTest::newRow("finished") << u"rename finished"_s << 0;
+        QTest::newRow("its folder") << u"fsync ."_s << 1;
+    }
+    void finishingFails()
+    {
+        QFETCH(QString, call);
+        QFETCH(int, granted);
+        const QString root = newRoot();
+        DiskCalls calls(root);
+        auto writer = RecordingWriter::create(root, {}, smallOnes());
+        QVERIFY(writer);
+        QVERIFY(recordScript(*writer, 100));
+        QVERIFY(writer->flush());
+        calls.refuse(call, EIO, granted);
+        QVERIFY(!writer->finish(u"finish"_s));
+        QVERIFY(!QFile::exists(root + u"/finished"_s));
+        calls.refuse(call, 0);
+        QVERIFY(recordScript(*writer, 120));
+        QVERIFY(writer->finish(u"finish"_s));
+        QVERIFY(QFile::exists(root + u"/finished"_s));
+        const auto played = playRecording(root);
+        QVERIFY(played);
+        QCOMPARE(scriptDiffers(*played, 120), QString());
+    }
+
     void theOutcomeOfWhatGoesOnIsOpen()
     {
         const QString root = newRoot();
