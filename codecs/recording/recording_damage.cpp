@@ -275,12 +275,13 @@ void findDamage(FileState& file)
 namespace {
 
 /// Beside the folder of a segmented recording, which sibling() does not reach.
-model::Result<std::unique_ptr<model::ByteSource>> openBesideFolder(const FileState& file, const QString& name)
+model::Result<std::unique_ptr<model::ByteSource>> openBesideFolder(const FileState& file, const QString& name,
+                                                                   std::stop_token stop)
 {
     const model::Identity identity = file.beside->identity();
     const QString above = QStringLiteral("../dictionaries/") + name;
     if (model::isWebAddress(identity.name))
-        return model::openUrl(QUrl(identity.name).resolved(QUrl(above)));
+        return model::openUrl(QUrl(identity.name).resolved(QUrl(above)), {}, std::move(stop));
     const QFileInfo info(identity.name);
     // Bytes in memory have a name, too, but no place.
     if (!info.isFile() || static_cast<std::uint64_t>(info.size()) != identity.size)
@@ -290,29 +291,36 @@ model::Result<std::unique_ptr<model::ByteSource>> openBesideFolder(const FileSta
 
 } // namespace
 
-void findDictionary(FileState& file)
+model::Result<void> findDictionary(FileState& file, const std::stop_token& stop)
 {
     const std::uint16_t id = file.description.header.dictionary;
     file.frames = std::make_shared<FrameDecoder>(id);
     if (id == 0)
-        return;
+        return {};
     const QString name = QStringLiteral("%1.zdict").arg(id);
-    const auto add = [&file](model::Result<std::unique_ptr<model::ByteSource>> found) {
+    std::optional<model::Error> failure; // a server that fails has not said that there is none
+    const auto add = [&](model::Result<std::unique_ptr<model::ByteSource>> found) {
         if (found)
             file.frames->addDictionary(std::move(*found));
+        else if (found.error().code == model::ErrorCode::IoError ||
+                 found.error().code == model::ErrorCode::Cancelled)
+            failure = std::move(found.error());
         return found.has_value();
     };
     // Over a network each look costs a request: the first place that has one is enough there.
     const bool far = model::isWebAddress(file.beside->identity().name);
     bool found = false;
     if (file.description.layout == Layout::Segmented)
-        found = add(openBesideFolder(file, name));
+        found = add(openBesideFolder(file, name, stop));
     if (!(far && found))
-        found = add(file.beside->sibling("dictionaries/" + name.toStdString())) || found;
+        found = add(file.beside->sibling("dictionaries/" + name.toStdString(), stop)) || found;
     if (far && found)
-        return;
+        return {};
     for (const QString& folder : file.dictionaryFolders)
         add(model::openFile(QDir(folder).filePath(name)));
+    if (failure && !file.frames->dictionaryFound())
+        return tl::unexpected(std::move(*failure));
+    return {};
 }
 
 } // namespace ghostline::recording

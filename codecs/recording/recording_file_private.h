@@ -54,8 +54,8 @@ model::Result<PreambleBytes> readPreambleBytes(const model::ByteSource& source, 
 bool parsePreamble(const PreambleBytes& read, Layout layout, FileState& file);
 /// What the sizes of the files tell: lost chunks, unreferenced segments, bytes behind the end.
 void findDamage(FileState& file);
-/// Where the dictionary may lie. After the header.
-void findDictionary(FileState& file);
+/// Where the dictionary may lie. After the header. Fails only when nobody could tell whether there is one.
+model::Result<void> findDictionary(FileState& file, const std::stop_token& stop);
 /// The index of a folder whose preamble cannot be read. `known`: the header, when that much of it is good.
 model::Result<void> salvageIndex(FileState& file, const Header* known, std::stop_token stop);
 /// Walks the frames of segments, one after the other, under a budget of decompressed bytes.

@@ -12,6 +12,8 @@ using model::Result;
 namespace {
 
 constexpr std::size_t IdleContexts = 4;
+/// Who waits for a dictionary looks so often whether to go on waiting.
+constexpr std::chrono::milliseconds LookUp{50};
 /// What a zstd block holds at most, and the fewest bytes it takes.
 constexpr std::uint64_t BlockRaw = std::uint64_t{128} << 10;
 constexpr std::uint64_t BlockMin = 3;
@@ -116,7 +118,12 @@ Result<void> FrameDecoder::prepare(std::stop_token stop) const
     if (m_id == 0)
         return {};
     if (!m_ready.load(std::memory_order_acquire)) {
-        const std::lock_guard lock(m_loading);
+        // Whoever loads it may wait for a server that does not answer; nobody has to wait with it.
+        std::unique_lock lock(m_loading, std::defer_lock);
+        while (!lock.try_lock_for(LookUp)) {
+            if (stop.stop_requested())
+                return fail(ErrorCode::Cancelled, QStringLiteral("reading was cancelled"));
+        }
         if (!m_ready.load(std::memory_order_relaxed)) {
             m_failure = model::Error{ErrorCode::NotFound,
                                      QStringLiteral("dictionary %1 is missing").arg(m_id),
@@ -133,7 +140,7 @@ Result<void> FrameDecoder::prepare(std::stop_token stop) const
                     break;
                 }
                 const ErrorCode code = loaded.error().code;
-                if (code == ErrorCode::Cancelled || code == ErrorCode::IoError)
+                if (code == ErrorCode::Cancelled || code == ErrorCode::IoError || code == ErrorCode::Changed)
                     return loaded; // may go better next time
                 if (std::exchange(first, false))
                     m_failure = loaded.error();

@@ -59,7 +59,7 @@ private:
 
     std::uint16_t m_id;
     std::vector<std::shared_ptr<const model::ByteSource>> m_candidates;
-    mutable std::mutex m_loading;
+    mutable std::timed_mutex m_loading;
     mutable std::atomic<bool> m_ready{false};
     mutable std::optional<model::Error> m_failure;
     mutable Bytes m_dictionary;

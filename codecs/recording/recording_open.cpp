@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opening: at most two reads, then what header, metadata and index say, and which layout it is.
 #include "codecs/recording/recording_file_private.h"
+#include "model/http_source.h"
 
 #include <QCryptographicHash>
 
@@ -92,7 +93,8 @@ bool indexIsOfSegments(const PreambleBytes& read)
     return index.chunks.empty() || index.chunks.front().offsetInSegment() == 0;
 }
 
-Layout chooseLayout(FileState& file, const PreambleBytes& read, bool preambleName)
+Layout chooseLayout(FileState& file, const PreambleBytes& read, bool preambleName,
+                    const std::stop_token& stop)
 {
     const Header& header = read.header;
     const std::uint64_t size = file.source->size();
@@ -100,7 +102,7 @@ Layout chooseLayout(FileState& file, const PreambleBytes& read, bool preambleNam
     if (!preambleName && !(nothingBehind && indexIsOfSegments(read)))
         return Layout::Compacted;
     file.segments = std::make_shared<SegmentStore>(file.beside);
-    file.found = file.segments->list();
+    file.found = file.segments->list(stop);
     if (!file.found.segments.empty() || (preambleName && !file.found.known))
         return Layout::Segmented;
     // No segment beside it. A recording that has only just begun is whole all the same.
@@ -139,12 +141,13 @@ Result<void> openWithoutPreamble(FileState& file, const Header* known, const QSt
                                  std::stop_token stop)
 {
     file.segments = std::make_shared<SegmentStore>(file.beside);
-    file.found = file.segments->list();
+    const bool finished = file.segments->finished(stop);
+    file.found = file.segments->list(stop);
     if (Result<void> found = salvageIndex(file, known, std::move(stop)); !found)
         return found;
     file.description.layout = Layout::Segmented;
     file.description.salvaged = true;
-    file.description.finished = file.segments->finished();
+    file.description.finished = finished;
     file.say(Severity::Error, why.isEmpty() ? "preamble-missing" : "preamble-damaged",
              QStringLiteral("%1: %2; its index was made anew from the %3 chunks found in the segments, and "
                             "\"repair\" can write it down")
@@ -153,11 +156,12 @@ Result<void> openWithoutPreamble(FileState& file, const Header* known, const QSt
     return {};
 }
 
-Result<void> openRead(FileState& file, PreambleBytes read, bool preambleName, std::stop_token stop)
+/// `finished`: what was seen before the preamble was read; null when nobody has looked.
+Result<void> openRead(FileState& file, PreambleBytes read, std::optional<bool> finished, std::stop_token stop)
 {
     FileDescription& out = file.description;
     out.header = read.header;
-    out.layout = chooseLayout(file, read, preambleName);
+    out.layout = chooseLayout(file, read, finished.has_value(), stop);
     const bool whole = parsePreamble(read, out.layout, file);
     if (out.layout == Layout::Segmented && !whole && !out.barePreamble) {
         FileState walked = file;
@@ -176,12 +180,34 @@ Result<void> openRead(FileState& file, PreambleBytes read, bool preambleName, st
         }
     }
     if (out.layout == Layout::Segmented && !out.salvaged)
-        out.finished = !out.barePreamble && file.segments->finished();
-    findDictionary(file);
+        out.finished = !out.barePreamble && (finished ? *finished : file.segments->finished(stop));
+    if (Result<void> looked = findDictionary(file, stop); !looked)
+        return looked;
     findDamage(file);
     if (out.layout == Layout::Compacted)
         keepHead(file, std::move(read.bytes));
     return {};
+}
+
+/// Whether a recording is finished, with `source` its last preamble then: the one at hand may have been
+/// opened before. Over a network looking again costs a request, for a recording that ended long ago in vain.
+Result<bool> lookWhetherFinished(FileState& file, const std::stop_token& stop)
+{
+    constexpr qint64 LongAgo = 3600; // seconds; clocks need not agree
+    const auto finished = file.beside->sibling(FinishedName, stop);
+    if (!finished && finished.error().code == ErrorCode::Cancelled)
+        return tl::unexpected(finished.error());
+    if (!finished)
+        return false;
+    const QDateTime ended = (*finished)->identity().modified;
+    if (model::isWebAddress(file.name) && ended.isValid() &&
+        ended.secsTo(QDateTime::currentDateTimeUtc()) > LongAgo)
+        return true;
+    if (auto last = file.beside->sibling(PreambleName, stop))
+        file.source = std::move(*last);
+    else if (last.error().code == ErrorCode::Cancelled)
+        return tl::unexpected(last.error());
+    return true;
 }
 
 } // namespace
@@ -268,7 +294,7 @@ RecordingFile::open(std::shared_ptr<const model::ByteSource> bytes, const QStrin
     bool noPreamble = false;
     if (segmentOfName(fileName)) {
         // One segment stands for its folder.
-        auto preamble = p->source->sibling(PreambleName);
+        auto preamble = p->source->sibling(PreambleName, stop);
         if (!preamble && preamble.error().code != ErrorCode::NotFound)
             return tl::unexpected(preamble.error());
         noPreamble = !preamble;
@@ -281,22 +307,30 @@ RecordingFile::open(std::shared_ptr<const model::ByteSource> bytes, const QStrin
             error.file = p->name;
         return tl::unexpected(std::move(error));
     };
-    Result<void> opened;
-    if (noPreamble) {
-        opened = openWithoutPreamble(*p, nullptr, {}, stop);
-        if (!opened)
-            return named(opened.error());
-        findDictionary(*p);
+    const auto walk = [&](const QString& why) -> Result<void> {
+        if (Result<void> walked = openWithoutPreamble(*p, nullptr, why, stop); !walked)
+            return walked;
+        if (Result<void> looked = findDictionary(*p, stop); !looked)
+            return looked;
         findDamage(*p);
+        return {};
+    };
+    if (noPreamble) {
+        if (Result<void> walked = walk({}); !walked)
+            return named(walked.error());
     } else {
+        std::optional<bool> finished;
+        if (preambleName) {
+            auto seen = lookWhetherFinished(*p, stop);
+            if (!seen)
+                return named(seen.error());
+            finished = *seen;
+        }
         Result<PreambleBytes> read = readPreambleBytes(*p->source, stop);
         if (!read) {
-            const bool walk = preambleName && isAboutContent(read.error());
-            if (!walk || !openWithoutPreamble(*p, nullptr, read.error().message, stop))
+            if (!preambleName || !isAboutContent(read.error()) || !walk(read.error().message))
                 return named(read.error());
-            findDictionary(*p);
-            findDamage(*p);
-        } else if (opened = openRead(*p, std::move(*read), preambleName, stop); !opened) {
+        } else if (Result<void> opened = openRead(*p, std::move(*read), finished, stop); !opened) {
             return named(opened.error());
         }
     }

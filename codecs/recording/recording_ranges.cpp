@@ -89,11 +89,12 @@ std::vector<Group> groupRanges(std::vector<Wanted>& wanted)
     return groups;
 }
 
-Result<std::shared_ptr<const model::ByteSource>> sourceOf(const FileState& file, int segment)
+Result<std::shared_ptr<const model::ByteSource>> sourceOf(const FileState& file, int segment,
+                                                          const std::stop_token& stop)
 {
     if (file.description.layout == Layout::Compacted)
         return file.source;
-    auto source = file.segments->open(segment);
+    auto source = file.segments->open(segment, stop);
     if (!source && source.error().code == ErrorCode::NotFound)
         return fail(ErrorCode::NotFound, QStringLiteral("%1 is missing").arg(segmentName(segment)));
     return source;
@@ -106,7 +107,7 @@ Result<std::span<const std::byte>> readRange(const FileState& file, int segment,
     if (end <= file.head.size())
         return std::span<const std::byte>(file.head).subspan(static_cast<std::size_t>(begin),
                                                              static_cast<std::size_t>(end - begin));
-    const auto source = sourceOf(file, segment);
+    const auto source = sourceOf(file, segment, stop);
     if (!source)
         return tl::unexpected(source.error());
     const std::span<std::byte> out = buffer.of(static_cast<std::size_t>(end - begin));
@@ -158,8 +159,13 @@ Result<std::vector<Result<Bytes>>> RecordingFile::readChunks(int first, int end,
     }
     if (wanted.empty())
         return out;
-    if (Result<void> ready = d->frames->prepare(stop); !ready && ready.error().code == ErrorCode::Cancelled)
-        return tl::unexpected(ready.error());
+    if (Result<void> ready = d->frames->prepare(stop); !ready) {
+        if (ready.error().code == ErrorCode::Cancelled)
+            return tl::unexpected(ready.error());
+        for (const Wanted& one : wanted) // without the dictionary reading them is in vain
+            at(one.chunk) = tl::unexpected(d->chunkError(one.chunk, ready.error()));
+        return out;
+    }
     // What opening has read already is not part of any read.
     const auto inHead = std::stable_partition(wanted.begin(), wanted.end(),
                                               [this](const Wanted& one) { return one.end > d->head.size(); });

@@ -55,7 +55,8 @@ Result<RecordingFile::Refreshed> RecordingFile::refresh(std::stop_token stop) co
         return Refreshed{};
     const QString ownName = lastPartOfName(d->beside->identity().name);
     const bool bySegment = segmentOfName(ownName).has_value();
-    auto found = d->beside->sibling(bySegment ? std::string(PreambleName) : ownName.toStdString());
+    const bool finished = d->segments->finished(stop);
+    auto found = d->beside->sibling(bySegment ? std::string(PreambleName) : ownName.toStdString(), stop);
     if (!found) {
         if (bySegment && found.error().code == ErrorCode::NotFound)
             return Refreshed{}; // still without one
@@ -69,7 +70,7 @@ Result<RecordingFile::Refreshed> RecordingFile::refresh(std::stop_token stop) co
     next->dictionaryFolders = d->dictionaryFolders;
     next->segments = d->segments;
     const bool unchanged = !d->description.salvaged && surelySame(*d, preamble->identity());
-    if (unchanged && d->lost.empty() && d->segments->finished() == d->description.finished)
+    if (unchanged && d->lost.empty() && finished == d->description.finished)
         return Refreshed{};
     bool sameContent = unchanged;
     if (!unchanged) {
@@ -88,8 +89,8 @@ Result<RecordingFile::Refreshed> RecordingFile::refresh(std::stop_token stop) co
         sameContent = next->digest == d->digest;
     }
     next->description.layout = Layout::Segmented;
-    next->description.finished = d->segments->finished();
-    next->found = d->segments->list();
+    next->description.finished = finished;
+    next->found = d->segments->list(stop);
     if (unchanged) {
         // Only what lies beside it may be different.
         next->description.header = d->description.header;
@@ -105,8 +106,10 @@ Result<RecordingFile::Refreshed> RecordingFile::refresh(std::stop_token stop) co
         next->seenAt = d->seenAt;
     }
     next->frames = d->frames;
-    if (d->frames->dictionaryId() != next->description.header.dictionary || !d->frames->dictionaryFound())
-        findDictionary(*next);
+    if (d->frames->dictionaryId() != next->description.header.dictionary || !d->frames->dictionaryFound()) {
+        if (Result<void> looked = findDictionary(*next, stop); !looked)
+            return tl::unexpected(looked.error());
+    }
     next->description.barePreamble = d->description.barePreamble && next->found.segments.empty();
     findDamage(*next);
     Refreshed out;

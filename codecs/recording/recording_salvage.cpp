@@ -18,7 +18,7 @@ constexpr std::int32_t MaxGap = 20 * 60 * 60 * 24;
 /// Segments asked for one by one where nobody can list them.
 constexpr int MaxProbed = 100'000;
 
-std::vector<int> segmentNumbers(const FileState& file)
+Result<std::vector<int>> segmentNumbers(const FileState& file, const std::stop_token& stop)
 {
     std::vector<int> numbers;
     if (file.found.known) {
@@ -27,8 +27,15 @@ std::vector<int> segmentNumbers(const FileState& file)
             numbers.push_back(number);
         return numbers;
     }
-    for (int number = 0; number < MaxProbed && file.segments->open(number); ++number)
+    for (int number = 0; number < MaxProbed; ++number) {
+        const auto segment = file.segments->open(number, stop);
+        if (!segment &&
+            (segment.error().code == ErrorCode::Cancelled || segment.error().code == ErrorCode::IoError))
+            return tl::unexpected(segment.error()); // which does not say that there are no more
+        if (!segment)
+            break;
         numbers.push_back(number); // NOLINT(performance-inefficient-vector-operation): how many is not known
+    }
     return numbers;
 }
 
@@ -48,7 +55,10 @@ public:
     Result<void> run(const Header* known)
     {
         m_header = known != nullptr ? *known : Header{};
-        const std::vector<int> numbers = segmentNumbers(m_file);
+        const auto listed = segmentNumbers(m_file, m_stop);
+        if (!listed)
+            return tl::unexpected(listed.error());
+        const std::vector<int>& numbers = *listed;
         if (Result<void> chosen = chooseProfile(numbers, known != nullptr); !chosen)
             return chosen;
         m_walk.emplace(m_header.profile, m_dictionary, MaxWalked);
@@ -120,7 +130,8 @@ private:
     {
         m_file.description.layout = Layout::Segmented;
         m_file.description.header = m_header;
-        findDictionary(m_file);
+        if (Result<void> looked = findDictionary(m_file, m_stop); !looked)
+            return looked;
         if (Result<void> ready = m_file.frames->prepare(m_stop); !ready)
             return ready;
         m_dictionary = m_file.frames->dictionary();

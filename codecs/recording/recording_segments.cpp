@@ -48,7 +48,7 @@ QString lastPartOfName(const QString& name)
     return path.mid(path.lastIndexOf(QLatin1Char('/')) + 1).toString();
 }
 
-SegmentList SegmentStore::list() const
+SegmentList SegmentStore::list(const std::stop_token& stop) const
 {
     SegmentList list;
     const Result<QStringList> names = m_beside->siblingNames();
@@ -59,7 +59,7 @@ SegmentList SegmentStore::list() const
         const std::optional<int> number = segmentOfName(name);
         if (!number)
             continue;
-        const auto file = m_beside->sibling(name.toStdString());
+        const auto file = m_beside->sibling(name.toStdString(), stop);
         if (file)
             list.segments[*number] = {(*file)->size(), {}};
         else if (file.error().code != model::ErrorCode::NotFound) // gone since the names were read
@@ -68,7 +68,7 @@ SegmentList SegmentStore::list() const
     return list;
 }
 
-Result<std::shared_ptr<const model::ByteSource>> SegmentStore::open(int segment) const
+Result<std::shared_ptr<const model::ByteSource>> SegmentStore::open(int segment, std::stop_token stop) const
 {
     {
         const std::lock_guard lock(m_lock);
@@ -80,7 +80,7 @@ Result<std::shared_ptr<const model::ByteSource>> SegmentStore::open(int segment)
         }
     }
     // Not under the lock: over a network this takes its time, and others read other segments meanwhile.
-    auto file = m_beside->sibling(segmentName(segment).toStdString());
+    auto file = m_beside->sibling(segmentName(segment).toStdString(), std::move(stop));
     if (!file)
         return tl::unexpected(file.error());
     std::shared_ptr<const model::ByteSource> source = std::move(*file);

@@ -38,11 +38,16 @@ class SegmentStore
 public:
     explicit SegmentStore(std::shared_ptr<const model::ByteSource> beside) : m_beside(std::move(beside)) {}
 
-    SegmentList list() const;
-    model::Result<std::shared_ptr<const model::ByteSource>> open(int segment) const;
+    SegmentList list(const std::stop_token& stop) const;
+    model::Result<std::shared_ptr<const model::ByteSource>> open(int segment, std::stop_token stop) const;
     /// Segments that were replaced since: the next open() looks them up anew.
     void forgetFrom(int segment) const;
-    bool finished() const { return m_beside->sibling(FinishedName).has_value(); }
+    /// Whoever wants to know how a recording ended asks this first, and looks at the preamble then: the file
+    /// `finished` comes after the last preamble.
+    bool finished(std::stop_token stop) const
+    {
+        return m_beside->sibling(FinishedName, std::move(stop)).has_value();
+    }
 
 private:
     using Open = std::pair<int, std::shared_ptr<const model::ByteSource>>;

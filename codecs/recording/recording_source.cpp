@@ -3,6 +3,7 @@
 #include "codecs/recording/recording_source.h"
 
 #include "codecs/recording/recording_source_private.h"
+#include "model/http_source.h"
 #include "model/thread_priority.h"
 
 #include <QStandardPaths>
@@ -31,7 +32,9 @@ constexpr qint64 FreshSeconds = 600;
 
 bool flag(const model::OpenOptions& options, const QString& name)
 {
-    return options.codec.value(name, QStringLiteral("true")) != QLatin1String("false");
+    const QString value = options.codec.value(name).toLower();
+    return value != QLatin1String("false") && value != QLatin1String("off") && value != QLatin1String("no") &&
+           value != QLatin1String("0");
 }
 
 } // namespace
@@ -105,7 +108,9 @@ bool RecordingSource::Private::readAll(const std::stop_token& stop)
         if (const auto done = scan->advance(Clock::now() + pause, stop); !done) {
             if (done.error().code == ErrorCode::Cancelled)
                 return false;
-            scan->giveUp(done.error());
+            holdOn(done.error(), stop);
+            if (stop.stop_requested())
+                return false;
         }
         if (first) {
             first = false;
@@ -121,6 +126,29 @@ bool RecordingSource::Private::readAll(const std::stop_token& stop)
     }
     model::lowerThreadPriority();
     return !stop.stop_requested();
+}
+
+/// Waits for a server that is away, which is no damage; or gives up.
+void RecordingSource::Private::holdOn(const model::Error& why, const std::stop_token& stop)
+{
+    if (!mayComeBack(why, *scan->file()))
+        return scan->giveUp(why);
+    const auto now = Clock::now();
+    if (heldPause.count() == 0 || heldAt != scan->position()) {
+        heldAt = scan->position();
+        heldSince = now;
+        heldPause = patience.firstPause;
+    }
+    const bool missing =
+        why.code == ErrorCode::NotFound && scan->file()->description().layout == Layout::Segmented;
+    if (missing && (!mayGrow(*scan->file()) || now - heldSince >= patience.missingLimit))
+        return scan->takeAsLost();
+    if (!missing && now - heldSince >= patience.limit)
+        return scan->giveUp(why);
+    publish();
+    std::unique_lock lock(mutex);
+    published.wait_for(lock, stop, heldPause, [] { return false; });
+    heldPause = std::min(2 * heldPause, patience.longestPause);
 }
 
 void RecordingSource::Private::followOn(const std::stop_token& stop)
@@ -152,8 +180,11 @@ void RecordingSource::Private::followOn(const std::stop_token& stop)
 bool RecordingSource::Private::lookAgain(const std::stop_token& stop)
 {
     auto again = scan->file()->refresh(stop);
-    if (!again || !again->file)
+    if (!again)
         return false; // a recorder may be about to replace it: the next look will tell
+    const bool resumed = scan->resume();
+    if (!again->file)
+        return resumed;
     grew = grew || again->file->chunks().size() != scan->file()->chunks().size() || again->restarted;
     if (!again->restarted && scan->grow(again->file))
         return true;
@@ -176,7 +207,8 @@ RecordingSource::~RecordingSource()
 }
 
 Result<std::unique_ptr<model::ReplaySource>> RecordingSource::open(std::unique_ptr<model::ByteSource> bytes,
-                                                                   const model::OpenOptions& options)
+                                                                   const model::OpenOptions& options,
+                                                                   const Patience& patience)
 {
     const QString name = bytes->identity().name;
     const QStringList folders = QStandardPaths::locateAll(
@@ -191,11 +223,12 @@ Result<std::unique_ptr<model::ReplaySource>> RecordingSource::open(std::unique_p
     }
     auto p = std::make_unique<Private>();
     p->options = options;
+    p->patience = patience;
     p->options.progress = {};
     p->options.stop = {};
     p->read = flag(options, QStringLiteral("scan"));
     p->follow = flag(options, QStringLiteral("follow"));
-    p->far = name.contains(QLatin1String("://"));
+    p->far = model::isWebAddress(name);
     std::unique_ptr<RecordingSource> source(new RecordingSource(std::move(p)));
     Private& d = *source->d;
     try {

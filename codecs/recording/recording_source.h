@@ -13,12 +13,22 @@
 
 namespace ghostline::recording {
 
+/// How long the background pass waits for a server that is away.
+struct Patience
+{
+    std::chrono::milliseconds firstPause{3000}; ///< doubles each time
+    std::chrono::milliseconds longestPause{15'000};
+    std::chrono::milliseconds limit{60'000};        ///< without anything new; then reading is given up
+    std::chrono::milliseconds missingLimit{10'000}; ///< for a segment that a recorder may just be writing
+};
+
 class RecordingSource final : public model::ReplaySource
 {
     Q_OBJECT
 public:
     static model::Result<std::unique_ptr<model::ReplaySource>> open(std::unique_ptr<model::ByteSource> bytes,
-                                                                    const model::OpenOptions& options);
+                                                                    const model::OpenOptions& options,
+                                                                    const Patience& patience = {});
     ~RecordingSource() override;
 
     std::shared_ptr<const model::ReplayIndex> index() const override;

@@ -16,6 +16,7 @@ struct RecordingSource::Private
 {
     RecordingSource* source = nullptr;
     model::OpenOptions options;
+    Patience patience;
     bool read = true;
     bool follow = true;
     bool far = false; ///< on a network
@@ -30,7 +31,11 @@ struct RecordingSource::Private
 
     std::unique_ptr<RunScan> scan; ///< of the thread, once that runs
     bool failed = false;           ///< of the thread: nothing more will come
-    std::jthread thread;           ///< last, so that it ends first
+    // Of the thread: since when nothing new has come from a server.
+    std::size_t heldAt = 0;
+    std::chrono::steady_clock::time_point heldSince{};
+    std::chrono::milliseconds heldPause{0}; ///< the next one; 0: it has not been held up
+    std::jthread thread;                    ///< last, so that it ends first
 
     std::shared_ptr<const RunIndex> current() const
     {
@@ -42,6 +47,7 @@ struct RecordingSource::Private
     void publishFailure();
     void work(const std::stop_token& stop);
     bool readAll(const std::stop_token& stop);
+    void holdOn(const model::Error& why, const std::stop_token& stop);
     bool lookAgain(const std::stop_token& stop);
     void followOn(const std::stop_token& stop);
     model::Result<SegmentPtr> built(const RunIndex& run, std::size_t chunk,

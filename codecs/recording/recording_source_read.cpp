@@ -39,9 +39,13 @@ Result<Segment> RecordingSource::Private::step(const RunIndex& index, std::size_
         model::Result<Bytes>& raw = (*got)[i];
         if (raw)
             raws[i] = std::move(*raw);
-        else if (raw.error().code == ErrorCode::Cancelled || raw.error().code == ErrorCode::IoError)
+        else if (raw.error().code == ErrorCode::Cancelled || raw.error().code == ErrorCode::IoError ||
+                 raw.error().code == ErrorCode::Changed)
             return tl::unexpected(raw.error()); // another time it may be there
-        else
+        else if (mayComeBack(raw.error(), *index.file) && mayGrow(*index.file)) {
+            raw.error().code = ErrorCode::IoError; // of a recorder that is just writing it
+            return tl::unexpected(raw.error());
+        } else
             return Segment(); // and with it what builds on it
     }
     return built(index, last, entries, raws, previous);

@@ -172,7 +172,7 @@ std::vector<FoundChunk> walkFrames(std::span<const std::byte> segment, std::size
 
 Result<Bytes> readSegmentBytes(const FileState& file, int segment, std::uint64_t offset, std::stop_token stop)
 {
-    const auto source = file.segments->open(segment);
+    const auto source = file.segments->open(segment, stop);
     if (!source)
         return tl::unexpected(source.error());
     const std::uint64_t size = (*source)->size();

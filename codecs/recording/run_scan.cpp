@@ -3,6 +3,7 @@
 #include "codecs/recording/run_scan.h"
 
 #include "codecs/recording/run_info.h"
+#include "model/http_source.h"
 
 #include <algorithm>
 
@@ -23,6 +24,9 @@ constexpr std::size_t BatchChunks = 512;
 /// What is kept per chunk, in all; chunks behind that show only the player.
 constexpr std::size_t MaxStartBytes = std::size_t{96} << 20;
 
+/// An error that says nothing about the chunk that was asked for.
+bool isAboutAll(const model::Error& error) { return error.code == ErrorCode::Changed; }
+
 QString codeOf(const model::Error& error)
 {
     switch (error.code) {
@@ -41,6 +45,15 @@ QString codeOf(const model::Error& error)
 }
 
 } // namespace
+
+bool mayComeBack(const model::Error& error, const RecordingFile& file)
+{
+    if (!model::isWebAddress(file.bytes()->identity().name))
+        return false;
+    const FileDescription& about = file.description();
+    return error.code == ErrorCode::IoError ||
+           (error.code == ErrorCode::NotFound && (about.layout == Layout::Compacted || !about.finished));
+}
 
 RunScan::RunScan(std::shared_ptr<const RecordingFile> file, bool read, std::uint32_t generation)
     : m_read(read), m_generation(generation),
@@ -79,9 +92,42 @@ void RunScan::giveUp(const model::Error& why)
     model::Location where = why.where;
     if (m_next < m_chunks->size())
         where.frame = (*m_chunks)[m_next].entry.startTick;
-    m_notes.push_back({Severity::Error, QStringLiteral("read-error"),
-                       QStringLiteral("reading stopped: ") + why.message, where});
+    m_unfetched = mayComeBack(why, *m_file);
+    m_stopped = why.code == ErrorCode::Changed
+                    ? model::Diagnostic{Severity::Error,
+                                        QStringLiteral("changed"),
+                                        QStringLiteral("the recording changed on the server: open it again"),
+                                        {}}
+                    : model::Diagnostic{Severity::Error, QStringLiteral("read-error"),
+                                        QStringLiteral("reading stopped: ") + why.message, where};
     m_read = false;
+}
+
+bool RunScan::resume()
+{
+    if (!m_unfetched)
+        return false;
+    m_unfetched = false;
+    m_stopped.reset();
+    m_read = true;
+    return true;
+}
+
+/// What a server did not hand out, as far as nothing else is wrong with it.
+void RunScan::addUnfetched(model::SpanList& spans) const
+{
+    const QString reason = QStringLiteral("could not be fetched");
+    for (std::size_t i = m_next; i < m_chunks->size(); ++i) {
+        const ChunkEntry& entry = (*m_chunks)[i].entry;
+        if (m_damage->isLost(i))
+            continue;
+        if (!spans.empty() && spans.back().reason == reason && spans.back().frames.end == entry.startTick)
+            spans.back().frames.end = entry.endTick();
+        else
+            spans.push_back({{entry.startTick, entry.endTick()}, reason});
+    }
+    std::stable_sort(spans.begin(), spans.end(),
+                     [](const auto& a, const auto& b) { return a.frames.first < b.frames.first; });
 }
 
 Result<void> RunScan::fetch(const std::stop_token& stop)
@@ -106,11 +152,15 @@ Result<void> RunScan::fetch(const std::stop_token& stop)
         return tl::unexpected(read.error());
     m_batch = std::move(*read);
     m_batchAt = 0;
+    m_takeAsLost = false;
     return {};
 }
 
 Result<void> RunScan::advance(Clock::time_point until, const std::stop_token& stop)
 {
+    if (m_held && !m_takeAsLost)
+        m_batch.clear();
+    m_held = false;
     while (!finished()) {
         if (stop.stop_requested())
             return model::fail(ErrorCode::Cancelled, QStringLiteral("reading was cancelled"));
@@ -119,11 +169,17 @@ Result<void> RunScan::advance(Clock::time_point until, const std::stop_token& st
             m_batch.clear();
             takeChunk(chunk, model::fail(ErrorCode::Damaged, {}));
         } else {
-            if (m_batchAt >= m_batch.size()) {
+            if (m_batch.empty()) {
                 if (auto fetched = fetch(stop); !fetched)
                     return fetched;
                 if (m_batch.empty())
                     return model::fail(ErrorCode::Damaged, QStringLiteral("the chunks cannot be read"));
+            }
+            if (const Result<Bytes>& next = m_batch[m_batchAt];
+                !next &&
+                (isAboutAll(next.error()) || (!m_takeAsLost && mayComeBack(next.error(), *m_file)))) {
+                m_held = true;
+                return tl::unexpected(next.error());
             }
             const Result<Bytes> raw = std::move(m_batch[m_batchAt]);
             if (++m_batchAt >= m_batch.size())
@@ -163,6 +219,8 @@ void RunScan::addNotes(model::ReplayIndex& revision) const
 {
     const FileDescription& d = m_file->description();
     revision.lost = m_damage->spans();
+    if (m_unfetched)
+        addUnfetched(revision.lost);
     const auto add = [&revision](const model::DiagnosticList& list) {
         revision.diagnostics.insert(revision.diagnostics.end(), list.begin(), list.end());
     };
@@ -170,6 +228,8 @@ void RunScan::addNotes(model::ReplayIndex& revision) const
     add(m_damage->diagnostics());
     add(m_events.notes(d.metadata, revision.frames()));
     add(m_notes);
+    if (m_stopped)
+        revision.diagnostics.push_back(*m_stopped);
     if (m_cast.leftOut() > 0 || m_startsFull)
         revision.diagnostics.push_back(
             {Severity::Warning,

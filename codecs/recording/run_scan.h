@@ -11,6 +11,10 @@
 
 namespace ghostline::recording {
 
+/// Whether what failed may go well another time: over a network a server may be away for a while, and a
+/// segment that a recorder has just written may come into sight late.
+bool mayComeBack(const model::Error& error, const RecordingFile& file);
+
 /// Of one thread.
 class RunScan
 {
@@ -21,10 +25,17 @@ public:
     RunScan(std::shared_ptr<const RecordingFile> file, bool read, std::uint32_t generation = 0);
 
     bool finished() const { return !m_read || m_next >= m_chunks->size(); }
-    /// Reads on until `until` or the end. Cancelled, or an error that is not about one chunk.
+    /// Chunks read so far.
+    std::size_t position() const { return m_next; }
+    /// Reads on until `until` or the end. Cancelled, or an error that is not about one chunk; one that
+    /// mayComeBack() stops at its chunk, and calling again asks for it again.
     model::Result<void> advance(Clock::time_point until, const std::stop_token& stop);
+    /// Chunks that stopped advance() are lost, as far as they have been asked for.
+    void takeAsLost() { m_takeAsLost = true; }
     /// Nothing more is read; why is said.
     void giveUp(const model::Error& why);
+    /// Reads on where it was given up, if that was because a server was away.
+    bool resume();
     /// The same recording, grown longer. False: it has to be read anew.
     bool grow(std::shared_ptr<const RecordingFile> file);
     /// Something worth saying of the recording as a whole.
@@ -61,6 +72,7 @@ private:
     void intern(const QString& text);
     EventActor who(std::int32_t entity) const;
     void addNotes(model::ReplayIndex& revision) const;
+    void addUnfetched(model::SpanList& spans) const;
     std::shared_ptr<model::ReplayInfo> info();
 
     std::shared_ptr<const RecordingFile> m_file;
@@ -73,6 +85,10 @@ private:
     std::uint64_t m_bytesAll = 0;
     std::vector<model::Result<Bytes>> m_batch; ///< chunks read and not taken yet, the first is m_next's
     std::size_t m_batchAt = 0;
+    bool m_held = false;                        ///< what m_batchAt says may come back
+    bool m_takeAsLost = false;                  ///< but not for this batch
+    bool m_unfetched = false;                   ///< given up, as the server was away
+    std::optional<model::Diagnostic> m_stopped; ///< given up, and why
 
     World m_world;
     Lives m_lives;

@@ -96,17 +96,31 @@ private Q_SLOTS:
         QCOMPARE(asked(1).size(), std::size_t{1}); // the last of them alone
     }
 
+    void segmented_data()
+    {
+        QTest::addColumn<qint64>("ended"); // seconds ago
+        QTest::addColumn<int>("requests");
+        QTest::newRow("long ago") << qint64{90'000} << 2; // the preamble; whether it is finished
+        QTest::newRow("just now") << qint64{0} << 3;      // the preamble again, which may be a newer one
+    }
     void segmented()
     {
+        QFETCH(qint64, ended);
+        QFETCH(int, requests);
         const RecordingBuilder built(
             {.ticks = 4000, .chunkTicks = 200, .noise = 500, .segments = {2, 8, 8, 2}});
         auto files = built.folder();
         files.erase(QStringLiteral("segment-003.dat"));
         writeFolder(m_folder->filePath(QStringLiteral("run")), files);
+        QFile finished(m_folder->filePath(QStringLiteral("run/finished")));
+        QVERIFY(finished.open(QIODevice::ReadWrite));
+        QVERIFY(finished.setFileTime(QDateTime::currentDateTimeUtc().addSecs(-ended),
+                                     QFileDevice::FileModificationTime));
+        finished.close();
         const auto file = open(QStringLiteral("run/preamble.dat"));
         QVERIFY(file && file->description().diagnostics.empty() && file->description().finished);
-        QCOMPARE(asked(2).size(), std::size_t{2}); // the preamble; whether it is finished
-        compare(*file, built, 0, 2);               // a short segment comes whole
+        QCOMPARE(asked(static_cast<std::size_t>(requests)).size(), static_cast<std::size_t>(requests));
+        compare(*file, built, 0, 2); // a short segment comes whole
         QCOMPARE(asked(1).size(), std::size_t{1});
         compare(*file, built, 16, 18); // a long one: what it is, then the bytes
         QCOMPARE(asked(2).size(), std::size_t{2});
