@@ -32,9 +32,22 @@ double plain(float value) { return QString::number(static_cast<double>(value), '
 QString flagText(const QString& check, const QString& detail, double score)
 {
     const QString what = check.isEmpty() ? QStringLiteral("flag") : check;
-    const QString points = QStringLiteral("(score %1)").arg(score);
-    return detail.isEmpty() ? QStringLiteral("%1 %2").arg(what, points)
-                            : QStringLiteral("%1: %2 %3").arg(what, detail, points);
+    const QString points = QStringLiteral("%1, score %2").arg(what).arg(score);
+    return detail.isEmpty() ? points : QStringLiteral("%1: %2").arg(points, detail);
+}
+
+/// "spring, 2.500 s": the kind is told elsewhere.
+QString timedText(const QString& what, std::int64_t milliseconds)
+{
+    const QString time = runTimeText(milliseconds);
+    return what.isEmpty() ? time : QStringLiteral("%1, %2").arg(what, time);
+}
+
+QString resetText(const QString& reason, std::int64_t milliseconds)
+{
+    const QString why =
+        reason.startsWith(QLatin1String("reset_")) ? QStringLiteral("by ") + reason.mid(6) : reason;
+    return timedText(why, milliseconds);
 }
 
 QJsonObject flagData(const QString& check, const QString& detail, double score, const QString& source)
@@ -153,8 +166,8 @@ void EventLog::push(TableEvent event)
 {
     const auto kind = static_cast<RunEvent>(event.kind);
     m_bytes += EventBytes + static_cast<std::size_t>(event.text.size()) * 2;
-    if (rare(kind))
-        m_landmarks.emplace(landmark(kind, event.frame), m_events.size());
+    if (kind == RunEvent::Checkpoint || kind == RunEvent::Reset || kind == RunEvent::RunEnd)
+        m_landmarks.insert(landmark(kind, event.frame));
     m_events.push_back(std::move(event));
 }
 
@@ -208,7 +221,8 @@ void EventLog::addFlag(std::int32_t tick, const AnticheatFlag& flag)
     event.actors = {static_cast<model::ActorId>(0)};
     event.text = oneLine(flagText(check, detail, plain(flag.score)));
     event.data = flagData(check, detail, plain(flag.score), QStringLiteral("stream"));
-    m_bytes += static_cast<std::size_t>(check.size() + detail.size());
+    m_bytes += static_cast<std::size_t>(2 * check.size() + detail.size());
+    m_flags.try_emplace({tick, check}, m_events.size());
     push(std::move(event));
 }
 
@@ -239,21 +253,22 @@ void EventLog::take(std::int32_t tick, const recording::Event& native, const Eve
         m_bytes += 128 + static_cast<std::size_t>(event.text.size());
         push(std::move(event));
     };
-    const auto reasoned = [&](RunEvent kind, const QString& what, const QString& reason, std::int64_t ms) {
-        run(kind, QStringLiteral("%1 after %2: %3").arg(what, runTimeText(ms), reason),
+    const auto reasoned = [&](RunEvent kind, const QString& text, const QString& reason, std::int64_t ms) {
+        run(kind, text,
             {{QStringLiteral("reason"), reason}, {QStringLiteral("run_ms"), static_cast<qint64>(ms)}});
     };
     if (std::holds_alternative<RunStart>(native)) {
-        run(RunEvent::RunStart, QStringLiteral("Run starts"), {});
+        run(RunEvent::RunStart, {}, {});
     } else if (const auto* reached = std::get_if<CheckpointReached>(&native)) {
         const QString id = shortText(reached->id);
-        run(RunEvent::Checkpoint,
-            QStringLiteral("Checkpoint %1 after %2").arg(id, runTimeText(reached->runMs)),
+        run(RunEvent::Checkpoint, timedText(id, reached->runMs),
             {{QStringLiteral("id"), id}, {QStringLiteral("run_ms"), static_cast<qint64>(reached->runMs)}});
     } else if (const auto* reset = std::get_if<CheckpointReset>(&native)) {
-        reasoned(RunEvent::Reset, QStringLiteral("Reset"), resetReason(reset->reason), reset->runMs);
+        const QString reason = resetReason(reset->reason);
+        reasoned(RunEvent::Reset, resetText(reason, reset->runMs), reason, reset->runMs);
     } else if (const auto* end = std::get_if<RunEnd>(&native)) {
-        reasoned(RunEvent::RunEnd, QStringLiteral("Run ends"), endReason(end->reason), end->runMs);
+        const QString reason = endReason(end->reason);
+        reasoned(RunEvent::RunEnd, timedText(reason, end->runMs), reason, end->runMs);
     } else if (const auto* flag = std::get_if<AnticheatFlag>(&native)) {
         if (hasRoom(RunEvent::Flag))
             addFlag(tick, *flag);
@@ -262,8 +277,10 @@ void EventLog::take(std::int32_t tick, const recording::Event& native, const Eve
             return;
         TableEvent event = make(tick, RunEvent::Chat);
         const QString text = shortText(chat->text);
-        event.text = oneLine(who.name.isEmpty() ? text : QStringLiteral("%1: %2").arg(who.name, text));
-        if (who.actor != model::ActorId::None)
+        const bool known = who.actor != model::ActorId::None;
+        event.text =
+            oneLine(known || who.name.isEmpty() ? text : QStringLiteral("%1: %2").arg(who.name, text));
+        if (known)
             event.actors = {who.actor};
         event.data = {{QStringLiteral("detail"), text}, {QStringLiteral("entity"), chat->entity}};
         m_bytes += 2 * static_cast<std::size_t>(text.size());
@@ -334,12 +351,8 @@ void EventLog::mergeFlags(const Metadata& metadata, FrameNumber frames, model::E
     for (const RecordedFlag& flag : metadata.flags) {
         if (flag.tick < 0 || flag.tick >= frames || table.events.size() >= MaxEvents)
             continue;
-        TableEvent* event = nullptr;
-        const auto [first, end] = m_landmarks.equal_range(landmark(RunEvent::Flag, flag.tick));
-        for (auto it = first; it != end && event == nullptr; ++it) {
-            if (table.events[it->second].data[QLatin1String("check")] == flag.check)
-                event = &table.events[it->second];
-        }
+        const auto said = m_flags.find({flag.tick, flag.check});
+        TableEvent* event = said == m_flags.end() ? nullptr : &table.events[said->second];
         if (event == nullptr) {
             table.events.push_back(make(flag.tick, RunEvent::Flag));
             event = &table.events.back();
@@ -376,17 +389,14 @@ void EventLog::addMarkers(const Metadata& metadata, FrameNumber frames, model::E
         if (kind != RunEvent::Marker && streamSays(kind, marker.tick))
             continue;
         TableEvent event = make(marker.tick, kind);
-        const QString time = runTimeText(marker.ms);
         event.actors = {static_cast<model::ActorId>(0)};
         const bool reason = kind == RunEvent::Reset || kind == RunEvent::RunEnd;
         event.data = {{reason ? QStringLiteral("reason") : QStringLiteral("id"), marker.id},
                       {QStringLiteral("run_ms"), static_cast<qint64>(marker.ms)},
                       {QStringLiteral("source"), QStringLiteral("metadata")}};
-        event.text = kind == RunEvent::Checkpoint
-                         ? QStringLiteral("Checkpoint %1 after %2").arg(marker.id, time)
-                     : kind == RunEvent::Reset  ? QStringLiteral("Reset after %1: %2").arg(time, marker.id)
-                     : kind == RunEvent::RunEnd ? QStringLiteral("Run ends after %1: %2").arg(time, marker.id)
-                                                : QStringLiteral("%1 %2").arg(marker.kind, marker.id);
+        event.text = kind == RunEvent::Reset    ? resetText(marker.id, marker.ms)
+                     : kind == RunEvent::Marker ? QStringLiteral("%1 %2").arg(marker.kind, marker.id)
+                                                : timedText(marker.id, marker.ms);
         event.text = oneLine(event.text);
         table.events.push_back(std::move(event));
     }

@@ -10,6 +10,7 @@
 #include "model/time_axis.h"
 
 #include <unordered_map>
+#include <unordered_set>
 
 namespace ghostline::recording {
 
@@ -82,8 +83,22 @@ private:
 
     model::TimeAxis m_clock;
     std::vector<model::Event> m_events;
-    std::unordered_multimap<std::int64_t, std::size_t> m_landmarks; ///< kind and tick -> event, rare kinds
-    std::unordered_map<std::uint64_t, Cached> m_cache;              ///< texts of small things
+    struct FlagKey
+    {
+        std::int64_t tick = 0;
+        QString check;
+        friend bool operator==(const FlagKey&, const FlagKey&) = default;
+    };
+    struct FlagHash
+    {
+        std::size_t operator()(const FlagKey& key) const
+        {
+            return qHash(key.check, static_cast<std::size_t>(key.tick));
+        }
+    };
+    std::unordered_set<std::int64_t> m_landmarks;               ///< kinds and ticks that markers repeat
+    std::unordered_map<FlagKey, std::size_t, FlagHash> m_flags; ///< the first event of each
+    std::unordered_map<std::uint64_t, Cached> m_cache;          ///< texts of small things
     std::size_t m_bytes = 0;
     std::size_t m_leftOut = 0;
 };

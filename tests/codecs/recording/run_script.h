@@ -265,7 +265,7 @@ inline QString shownOfRun(const model::ReplaySource& source, model::FrameNumber 
                        state.match[static_cast<std::size_t>(property)], *info->strings);
 }
 
-/// Texts of the events of one kind, with their frames: "62 Checkpoint spring after 2.500 s".
+/// Texts of the events of one kind, with their frames: "62 spring, 2.500 s".
 inline QStringList eventTexts(const model::ReplayIndex& index, const QString& kind)
 {
     QStringList out;
