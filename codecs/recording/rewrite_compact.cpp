@@ -4,6 +4,7 @@
 #include "codecs/recording/rewrite_merge.h"
 #include "codecs/recording/rewrite_metadata.h"
 #include "codecs/recording/rewrite_output.h"
+#include "codecs/recording/rewrite_salvage.h"
 #include "codecs/recording/rewrite_verify.h"
 #include "model/byte_sources.h"
 
@@ -18,23 +19,27 @@ namespace {
 
 constexpr double WritingShare = 0.8; ///< of the progress; the rest is verifying
 
-tl::unexpected<model::Error> repairFirst(model::Error error)
+tl::unexpected<model::Error> incomplete(const RecordingFile& file, model::Error error)
 {
     error.message =
         QStringLiteral("nothing was written, for a part of the recording would be missing: ") + error.message;
-    error.advice = QStringLiteral("`repair` makes a recording of what is left, which can then be compacted");
-    return tl::unexpected<model::Error>(std::move(error));
-}
-
-tl::unexpected<model::Error> repairFirst(const QString& why, std::optional<std::int64_t> chunk = {})
-{
-    return repairFirst(model::Error{ErrorCode::Damaged, why, {.chunk = chunk}, {}, {}});
+    return tl::unexpected<model::Error>(
+        withRepairAdvice(file, std::move(error), QStringLiteral("compacted")));
 }
 
 /// Whoever compacts may delete the segments afterwards: nothing may be left behind in them.
-Result<void> checkWhole(const RecordingFile& file)
+Result<void> checkWhole(const RecordingFile& file, const std::stop_token& stop)
 {
     const FileDescription& about = file.description();
+    const auto repairFirst = [&file](const QString& why, std::optional<std::int64_t> chunk = {}) {
+        return incomplete(file, {ErrorCode::Damaged, why, {.chunk = chunk}, {}, {}});
+    };
+    const auto tails = findTails(file, stop);
+    if (!tails)
+        return tl::unexpected(tails.error());
+    const bool segmented = about.layout == Layout::Segmented;
+    if (about.header.chunkCount == 0 && about.chunks.empty() && tails->empty() && !about.salvaged)
+        return model::fail(ErrorCode::InvalidArgument, QStringLiteral("it holds no tick yet"));
     if (about.barePreamble)
         return repairFirst(QStringLiteral("this is a preamble without its segments"));
     if (about.salvaged)
@@ -57,6 +62,9 @@ Result<void> checkWhole(const RecordingFile& file)
     if (!about.unreferenced.empty())
         return repairFirst(QStringLiteral("segment %1 holds bytes that the preamble does not name")
                                .arg(about.unreferenced.front()));
+    if (segmented && !tails->empty())
+        return repairFirst(
+            QStringLiteral("%1 holds bytes that the preamble does not name").arg(tails->front().name));
     return {};
 }
 
@@ -68,41 +76,81 @@ struct Sizes
     qint64 raw = 0;
 };
 
+/// How large the chunks would be that are not merged. The one of a frame of its own is compressed only once.
+class Alone
+{
+public:
+    explicit Alone(qint64& sum) : m_compressor(CompactLevel), m_sum(sum) {}
+    Result<void> add(Bytes raw)
+    {
+        if (m_inFrame++ == 0) {
+            m_first = std::move(raw);
+            return {};
+        }
+        if (m_inFrame == 2) {
+            if (auto measured = measure(m_first); !measured)
+                return measured;
+        }
+        return measure(raw);
+    }
+    /// The chunks added since the last frame were one, which has so many bytes.
+    void endFrame(std::size_t bytes)
+    {
+        if (m_inFrame == 1)
+            m_sum += static_cast<qint64>(bytes);
+        m_inFrame = 0;
+    }
+
+private:
+    Result<void> measure(const Bytes& raw)
+    {
+        const auto frame = m_compressor.compress(raw);
+        if (!frame)
+            return tl::unexpected(frame.error());
+        m_sum += static_cast<qint64>(frame->size());
+        return {};
+    }
+
+    FrameCompressor m_compressor;
+    qint64& m_sum;
+    Bytes m_first;
+    int m_inFrame = 0;
+};
+
 Result<int> mergeChunks(const RecordingFile& file, const model::WriteRequest& request, RecordingOutput& out,
                         Sizes& sizes)
 {
     FrameCompressor compressor(CompactLevel);
-    FrameMerger merger(file.header().profile,
+    Alone alone(sizes.recompressed);
+    FrameMerger merger(file.header().profile, file.description().metadata.tickRate,
                        [&](const ChunkEntry& entry, std::span<const std::byte> raw) -> Result<void> {
                            const auto frame = compressor.compress(raw);
                            if (!frame)
                                return tl::unexpected(frame.error());
                            sizes.merged += static_cast<qint64>(frame->size());
+                           alone.endFrame(frame->size());
                            return out.add(entry, *frame);
                        });
-    FrameCompressor alone(CompactLevel);
     const int count = static_cast<int>(file.chunks().size());
     for (int first = 0; first < count;) {
         const int end = batchEnd(file.chunks(), first);
-        const auto raws = file.readChunks(first, end, request.stop);
+        auto raws = file.readChunks(first, end, request.stop);
         if (!raws)
             return tl::unexpected(raws.error());
         for (int chunk = first; chunk < end; ++chunk) {
             if (request.stop.stop_requested() ||
                 (request.progress && !request.progress(WritingShare * chunk / count)))
                 return model::fail(ErrorCode::Cancelled, QStringLiteral("compacting was cancelled"));
-            const auto& raw = (*raws)[static_cast<std::size_t>(chunk - first)];
+            auto& raw = (*raws)[static_cast<std::size_t>(chunk - first)];
             if (!raw)
-                return repairFirst(raw.error());
+                return incomplete(file, raw.error());
             const ChunkEntry& entry = file.chunks()[static_cast<std::size_t>(chunk)];
-            const auto frame = alone.compress(*raw);
-            if (!frame)
-                return tl::unexpected(frame.error());
             sizes.recorded += entry.compressedBytes;
-            sizes.recompressed += static_cast<qint64>(frame->size());
             sizes.raw += entry.rawBytes;
             if (auto added = merger.add(entry, *raw, chunk); !added)
                 return tl::unexpected(added.error());
+            if (auto measured = alone.add(std::move(*raw)); !measured)
+                return tl::unexpected(measured.error());
         }
         first = end;
     }
@@ -111,7 +159,15 @@ Result<int> mergeChunks(const RecordingFile& file, const model::WriteRequest& re
     return merger.undecodable();
 }
 
-Result<void> verifyFile(const RecordingFile& source, const QString& path, std::stop_token stop)
+Bytes bytesOf(const io::NbtCompound& tree)
+{
+    Bytes bytes;
+    io::writeNbt(bytes, tree);
+    return bytes;
+}
+
+Result<void> verifyFile(const RecordingFile& source, const io::NbtCompound& metadata, const QString& path,
+                        std::stop_token stop)
 {
     auto bytes = model::openFile(path);
     if (!bytes)
@@ -119,6 +175,9 @@ Result<void> verifyFile(const RecordingFile& source, const QString& path, std::s
     const auto written = RecordingFile::open(std::move(*bytes), {}, stop);
     if (!written)
         return tl::unexpected(written.error());
+    if (bytesOf((*written)->description().metadata.tree) != bytesOf(metadata))
+        return model::fail(ErrorCode::Damaged,
+                           QStringLiteral("what was written differs from the recording: the metadata"));
     return verifySame(source, **written, stop);
 }
 
@@ -150,6 +209,14 @@ model::WriteReport report(const RecordingFile& source, const RecordingOutput& ou
                                           "kept as they are")
                                .arg(undecodable),
                            {}});
+    const auto tails = findTails(source, {});
+    if (tails && !tails->empty())
+        r.notes.push_back({model::Severity::Warning,
+                           QStringLiteral("left-over"),
+                           QStringLiteral("%1 bytes behind the last chunk are not in the new file, for no "
+                                          "index names them; `repair` looks for whole chunks there")
+                               .arg(source.bytes()->size() - tails->front().from),
+                           {}});
     if (!source.description().finished)
         r.notes.push_back({model::Severity::Warning,
                            QStringLiteral("not-finished"),
@@ -165,7 +232,7 @@ Result<model::WriteReport> compactRecording(const RecordingFile& file, const mod
 {
     QElapsedTimer clock;
     clock.start();
-    if (auto whole = checkWhole(file); !whole)
+    if (auto whole = checkWhole(file, request.stop); !whole)
         return tl::unexpected(whole.error());
     auto metadata = mergeMetadata(file.description().metadata.tree, request.metadata);
     if (!metadata)
@@ -185,7 +252,7 @@ Result<model::WriteReport> compactRecording(const RecordingFile& file, const mod
         setChunkVersions(*metadata, out->chunks());
     if (auto written = out->assemble(header, *metadata, request.stop); !written)
         return tl::unexpected(written.error());
-    if (auto verified = verifyFile(file, out->temporaryPath(), request.stop); !verified)
+    if (auto verified = verifyFile(file, *metadata, out->temporaryPath(), request.stop); !verified)
         return tl::unexpected(verified.error());
     if (auto done = out->commit(); !done)
         return tl::unexpected(done.error());

@@ -4,6 +4,7 @@
 #include "codecs/recording/rewrite_cut.h"
 #include "codecs/recording/rewrite_metadata.h"
 #include "codecs/recording/rewrite_output.h"
+#include "codecs/recording/rewrite_salvage.h"
 #include "codecs/recording/rewrite_verify.h"
 
 #include <algorithm>
@@ -179,9 +180,7 @@ Result<model::WriteReport> writeRecording(const RecordingFile& file, const model
             return cutter.add(chunk, raw);
         if (raw)
             return take(about.chunks[static_cast<std::size_t>(chunk)], *raw);
-        model::Error error = raw.error();
-        error.advice = u"`repair` makes a recording of what is left, which can then be converted"_s;
-        return tl::unexpected(std::move(error));
+        return tl::unexpected(withRepairAdvice(file, raw.error(), u"converted"_s));
     };
     if (auto visited = visitChunks(file, wish->end, request, visit); !visited)
         return tl::unexpected(visited.error());

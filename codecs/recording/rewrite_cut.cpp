@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/recording/rewrite_cut.h"
 
+#include "codecs/recording/rewrite_salvage.h"
+#include "codecs/recording/state_compare.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -43,18 +46,11 @@ Result<void> ChunkCutter::add(int number, const Result<Bytes>& raw)
         m_known = false;
         if (!wanted)
             return {};
-        model::Error error = parts.error();
-        error.advice =
-            QStringLiteral("`repair` makes a recording of what is left, which can then be converted");
-        return tl::unexpected(std::move(error));
+        return tl::unexpected(withRepairAdvice(m_file, parts.error(), QStringLiteral("converted")));
     }
-    if (entry.hasSnapshot() && m_layout == Profile::S1) {
-        io::ByteCursor in(parts->snapshot);
-        const auto snapshot = readSnapshot(in);
-        if (!snapshot)
-            return tl::unexpected(snapshot.error());
-        m_world.load(*snapshot, entry.startTick, m_request.tickRate);
-    }
+    Opening opening{entry.hasSnapshot(), entry.startTick >= m_request.first, false, parts->snapshot};
+    if (auto entered = enterChunk(entry, *parts, opening); !entered)
+        return entered;
     m_known = m_known || entry.hasSnapshot();
     if (wanted && !m_known)
         return model::fail(
@@ -73,10 +69,28 @@ Result<void> ChunkCutter::add(int number, const Result<Bytes>& raw)
         while (at < parts->ticks.size() && parts->ticks[at].tick < tick)
             ++at;
         const bool there = at < parts->ticks.size() && parts->ticks[at].tick == tick;
-        const Opening opening{entry.hasSnapshot(), tick == entry.startTick, parts->snapshot};
+        opening.atStart = tick == entry.startTick;
         if (auto taken = takeTick(entry, there ? parts->ticks[at] : TickBytes{tick, 0, {}}, opening); !taken)
             return taken;
     }
+    return {};
+}
+
+/// S1: takes over the snapshot where a reader of what is made would have it, too. Where it only repeats what
+/// was played it has to go: many small differences of rounding would add up.
+Result<void> ChunkCutter::enterChunk(const ChunkEntry& entry, const ChunkParts& parts, Opening& opening)
+{
+    if (!opening.flagged)
+        return {};
+    if (m_entry && m_request.interval > 0)
+        opening.matters =
+            !m_known || !snapshotMatters(m_world, entry, parts, m_layout, m_request.tickRate).isEmpty();
+    if (m_layout != Profile::S1 || (opening.atStart && !startsChunk(entry, entry.startTick, opening)))
+        return {};
+    if (!enterSnapshot(m_world, entry, parts, m_layout, m_request.tickRate))
+        return model::fail(ErrorCode::Damaged,
+                           QStringLiteral("the snapshot at tick %1 cannot be read").arg(entry.startTick),
+                           {.frame = entry.startTick});
     return {};
 }
 
@@ -99,14 +113,22 @@ Result<void> ChunkCutter::passOver(const ChunkParts& parts, std::int32_t until, 
     return {};
 }
 
+/// The version that a chunk made from this one has.
+std::int32_t ChunkCutter::versionMade(const ChunkEntry& entry) const
+{
+    constexpr std::int32_t DraftVersion = 1;
+    constexpr std::int32_t NewestVersion = 5;
+    if (m_request.target == Profile::S1)
+        return DraftVersion;
+    return m_layout == Profile::S1 ? NewestVersion : entry.formatVersion;
+}
+
 bool ChunkCutter::startsChunk(const ChunkEntry& entry, std::int32_t tick, const Opening& opening) const
 {
     if (!m_entry || opening.atStart) {
-        if (!m_entry || m_request.interval == 0)
+        if (!m_entry || m_request.interval == 0 || opening.matters)
             return true;
-        const std::int32_t format =
-            m_request.target == Profile::S1 ? m_entry->formatVersion : entry.formatVersion;
-        if (m_entry->formatVersion != format || m_entry->dataVersion != entry.dataVersion)
+        if (m_entry->formatVersion != versionMade(entry) || m_entry->dataVersion != entry.dataVersion)
             return true;
     }
     return m_request.interval > 0 && (tick - m_request.first - m_entry->startTick >= m_request.interval ||
@@ -124,7 +146,7 @@ Result<void> ChunkCutter::openChunk(const ChunkEntry& entry, std::int32_t tick, 
     m_entry->startTick = tick - m_request.first;
     m_entry->tickCount = 0;
     m_entry->flags = flagged ? 1 : 0;
-    m_entry->formatVersion = toS1 ? 1 : m_layout == Profile::S1 ? 5 : entry.formatVersion;
+    m_entry->formatVersion = versionMade(entry);
     m_chunk.begin(m_entry->startTick);
     if (!flagged || !toS1)
         return {};

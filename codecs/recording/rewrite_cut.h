@@ -37,10 +37,13 @@ private:
     {
         bool flagged = false;
         bool atStart = false;
+        bool matters = false; ///< its snapshot says something else than what was played up to it
         std::span<const std::byte> snapshot;
     };
     model::Result<void> passOver(const ChunkParts& parts, std::int32_t until, bool flagged);
     model::Result<void> takeTick(const ChunkEntry& entry, const TickBytes& tick, const Opening& opening);
+    model::Result<void> enterChunk(const ChunkEntry& entry, const ChunkParts& parts, Opening& opening);
+    std::int32_t versionMade(const ChunkEntry& entry) const;
     bool startsChunk(const ChunkEntry& entry, std::int32_t tick, const Opening& opening) const;
     model::Result<void> openChunk(const ChunkEntry& entry, std::int32_t tick, const Opening& opening);
     model::Result<void> closeChunk();

@@ -24,14 +24,18 @@ Result<void> FrameMerger::add(const ChunkEntry& entry, std::span<const std::byte
 {
     const Profile profile = layoutOf(m_file, entry);
     const auto parts = takeApart(profile, entry, raw, number);
-    if (!parts)
-        ++m_undecodable;
-    if (!parts || !fits(entry, raw.size())) {
+    const bool joins = parts && fits(entry, raw.size()) && m_state.mustBegin(entry, *parts).isEmpty();
+    if (!joins) {
         if (auto done = finish(); !done)
             return done;
         begin(entry);
     }
+    if (parts)
+        m_state.play(entry, *parts, !joins);
+    else
+        m_state.lose();
     if (!parts) {
+        ++m_undecodable;
         m_frame.addRaw(raw);
         m_alone = true;
     } else if (profile != Profile::S1) {

@@ -115,6 +115,8 @@ Result<model::WriteReport> salvageInto(const RecordingFile& file, const model::W
         request.progress, request.stop);
     if (!summary)
         return tl::unexpected(summary.error());
+    if (summary->kept + summary->found == 0 && summary->gaps.empty() && file.header().chunkCount == 0)
+        return model::fail(ErrorCode::InvalidArgument, QStringLiteral("it holds no tick yet"));
     if (summary->kept + summary->found == 0)
         return model::fail(ErrorCode::Damaged,
                            QStringLiteral("nothing can be saved: %1")

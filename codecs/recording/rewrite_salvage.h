@@ -32,6 +32,24 @@ struct SalvageSummary
     model::DiagnosticList notes;
 };
 
+/// Bytes that no index names: of a segment, or behind the last chunk of a file.
+struct Tail
+{
+    int segment = 0;
+    std::uint64_t from = 0;
+    QString name;          ///< for people
+    bool continues = true; ///< no segment is missing before it
+    model::Result<std::shared_ptr<const model::ByteSource>> bytes;
+};
+/// In order. Where nobody can list segments (HTTP) the next ones are asked for by name.
+model::Result<std::vector<Tail>> findTails(const RecordingFile& file, std::stop_token stop);
+
+/// What was to be read may well be there: the network failed, or the file is another one now. A disk that
+/// cannot be read is damage like any other.
+bool onlyUnreachable(const RecordingFile& file, const model::Error& error);
+/// What to do about damage, so that it can be `afterwards` ("compacted").
+model::Error withRepairAdvice(const RecordingFile& file, model::Error error, const QString& afterwards);
+
 using SalvageTaker = std::function<model::Result<void>(const SalvagedChunk&)>;
 
 /// Reads everything once. Ticks of what `take` gets follow each other from 0 on: a gap is filled with chunks

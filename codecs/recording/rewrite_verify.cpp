@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/recording/rewrite_verify.h"
 
-#include "codecs/recording/rewrite_ticks.h"
+#include "codecs/recording/state_compare.h"
 
 #include <algorithm>
 
@@ -70,7 +70,7 @@ Result<void> compareTicks(const ChunkParts& before, const std::vector<TickBytes>
 
 /// One frame against the chunks it was merged from.
 Result<void> compareFrame(const ChunkEntry& frame, std::span<const std::byte> raw, int number,
-                          Profile profile, ChunkFeed& source)
+                          Profile profile, ChunkFeed& source, JoinedState& state)
 {
     const Profile layout = layoutOf(profile, frame);
     const auto parts = takeApart(layout, frame, raw, number);
@@ -101,11 +101,20 @@ Result<void> compareFrame(const ChunkEntry& frame, std::span<const std::byte> ra
             if (layout == Profile::S1 && first && !same(before->snapshot, parts->snapshot))
                 return differs(QStringLiteral("the snapshot at tick %1").arg(entry.startTick),
                                entry.startTick);
+            if (const QString lost = first ? QString() : state.mustBegin(entry, *before); !lost.isEmpty())
+                return differs(QStringLiteral("the snapshot at tick %1 would not count any more, but says "
+                                              "something else of %2")
+                                   .arg(entry.startTick)
+                                   .arg(lost),
+                               entry.startTick);
             if (auto compared = compareTicks(*before, parts->ticks, at); !compared)
                 return compared;
+            state.play(entry, *before, first);
         } else if (!same(*old, raw)) { // what cannot be read can only be the same bytes, alone
             return differs(QStringLiteral("the unreadable chunk at tick %1").arg(entry.startTick),
                            entry.startTick);
+        } else {
+            state.lose();
         }
         first = false;
     }
@@ -135,6 +144,7 @@ Result<void> verifySame(const RecordingFile& source, const RecordingFile& writte
         return differs(QStringLiteral("the header"), 0);
     ChunkFeed before(source, stop);
     ChunkFeed after(written, stop);
+    JoinedState state(b.profile, source.description().metadata.tickRate);
     while (!after.atEnd()) {
         if (stop.stop_requested())
             return model::fail(ErrorCode::Cancelled, QStringLiteral("verifying was cancelled"));
@@ -143,7 +153,7 @@ Result<void> verifySame(const RecordingFile& source, const RecordingFile& writte
         const auto raw = after.take();
         if (!raw)
             return tl::unexpected(raw.error());
-        if (auto compared = compareFrame(frame, *raw, number, b.profile, before); !compared)
+        if (auto compared = compareFrame(frame, *raw, number, b.profile, before, state); !compared)
             return compared;
     }
     if (!before.atEnd())

@@ -3,9 +3,9 @@
 #include "codecs/recording/run_native.h"
 #include "codecs/recording/run_properties.h"
 #include "codecs/recording/run_texts.h"
+#include "codecs/recording/state_compare.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace ghostline::recording {
 
@@ -14,88 +14,6 @@ using model::Verdict;
 using model::VerdictState;
 
 namespace {
-
-bool sameKind(const World& a, std::uint32_t ka, const World& b, std::uint32_t kb)
-{
-    return a.blockKinds()[ka] == b.blockKinds()[kb];
-}
-
-QString blocksDiffer(const World& played, const World& told)
-{
-    for (const auto& [place, kind] : told.blocks()) {
-        const auto found = played.blocks().find(place);
-        if (found != played.blocks().end() && sameKind(played, found->second, told, kind))
-            continue;
-        const glm::ivec3 at = unpackBlock(place);
-        return QStringLiteral("the block at %1, %2, %3").arg(at.x).arg(at.y).arg(at.z);
-    }
-    return played.blocks().size() == told.blocks().size() ? QString()
-                                                          : QStringLiteral("the number of blocks");
-}
-
-/// Slots that hold something; an empty slot may be told or left out.
-std::map<std::int32_t, Bytes> filled(const Entity& entity)
-{
-    std::map<std::int32_t, Bytes> out;
-    for (const auto& [slot, nbt] : entity.items) {
-        if (!itemText(nbt).isEmpty())
-            out[slot] = nbt;
-    }
-    return out;
-}
-
-bool near(double a, double b, double most)
-{
-    return std::abs(a - b) <= most || (std::isnan(a) && std::isnan(b));
-}
-
-QString entityDiffers(const Entity& played, const Entity& told, bool places)
-{
-    if (played.type != told.type)
-        return QStringLiteral("the type");
-    if (played.pose != told.pose || played.flags != told.flags)
-        return QStringLiteral("pose or flags");
-    if (played.hand != told.hand)
-        return QStringLiteral("the hand in use");
-    if (filled(played) != filled(told))
-        return QStringLiteral("the items");
-    if (!places || !played.placed || !told.placed)
-        return {};
-    // The largest a whole chunk of moves in 1/4096 m may differ by, and a step of the packed angles.
-    constexpr double Metres = 1e-6;
-    constexpr double Degrees = 0.006;
-    const glm::dvec3 a = played.position.value();
-    const glm::dvec3 b = told.position.value();
-    if (!near(a.x, b.x, Metres) || !near(a.y, b.y, Metres) || !near(a.z, b.z, Metres))
-        return QStringLiteral("the place");
-    if (!near(std::remainder(played.yaw - told.yaw, 360.0), 0.0, Degrees) ||
-        !near(played.pitch, told.pitch, Degrees))
-        return QStringLiteral("where it looks");
-    return {};
-}
-
-/// What the two do not agree on; empty when they are the same.
-QString differs(const World& played, const World& told, bool places)
-{
-    for (const auto& [id, entity] : told.entities()) {
-        const Entity* other = played.entity(id);
-        if (other == nullptr)
-            return QStringLiteral("entity %1, which the snapshot names").arg(id);
-        const QString what = entityDiffers(*other, entity, places);
-        if (!what.isEmpty())
-            return QStringLiteral("%1 of entity %2").arg(what).arg(id);
-    }
-    if (played.entities().size() != told.entities().size())
-        return QStringLiteral("the number of entities");
-    return blocksDiffer(played, told);
-}
-
-QString runDiffers(const Run& played, const Run& told)
-{
-    if (played.checkpointsTaken != told.checkpointsTaken || played.lastCheckpoint != told.lastCheckpoint)
-        return QStringLiteral("the checkpoints");
-    return played.startTick == told.startTick ? QString() : QStringLiteral("the run's start");
-}
 
 /// Plays everything once and remembers the first fault of each kind.
 class Check
@@ -177,9 +95,9 @@ private:
         if (!compare)
             return true;
         ++m_compared;
-        QString what = differs(played, m_world, true);
+        QString what = stateDiffers(played, m_world, Closeness::Placed);
         if (what.isEmpty())
-            what = runDiffers(played.run(), m_world.run());
+            what = runDiffers(played.run(), m_world.run(), m_run.file->description().metadata.tickRate);
         if (!what.isEmpty())
             fail(m_snapshotFault, chunk.entry.startTick,
                  QStringLiteral("the snapshot differs in %1").arg(what));
@@ -206,7 +124,7 @@ private:
         if (!compare || reader.failure())
             return true;
         ++m_compared;
-        const QString what = differs(played, m_world, false);
+        const QString what = stateDiffers(played, m_world, Closeness::Described);
         if (!what.isEmpty())
             fail(m_snapshotFault, chunk.entry.startTick,
                  QStringLiteral("the snapshot differs in %1").arg(what));

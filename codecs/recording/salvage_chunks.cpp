@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Going through a damaged recording once, from its first tick to whatever lies behind the last commit.
-#include "codecs/recording/recording_segments.h"
 #include "codecs/recording/rewrite_salvage.h"
 #include "codecs/recording/rewrite_verify.h"
 #include "codecs/recording/world.h"
@@ -19,6 +18,7 @@ namespace {
 
 /// A gap is at most this long; a broken index can claim any number of ticks.
 constexpr std::int64_t MostGapTicks = 20'000'000;
+constexpr qsizetype MostReasons = 3;                         ///< told of one gap
 constexpr std::int32_t FillerTicks = 200'000;                ///< of one chunk
 constexpr std::uint64_t MostTail = std::uint64_t{512} << 20; ///< bytes walked behind the last commit
 
@@ -40,6 +40,11 @@ public:
 
     Result<SalvageSummary> run()
     {
+        // Without its dictionary every chunk would look damaged; it may only be out of reach.
+        if (m_file.header().dictionary != 0) {
+            if (const auto there = m_file.dictionary(m_stop); !there && isFatal(there.error()))
+                return tl::unexpected(there.error());
+        }
         if (auto read = readIndexed(); !read)
             return tl::unexpected(read.error());
         if (auto read = readBehind(); !read)
@@ -53,8 +58,7 @@ private:
     Result<void> readIndexed();
     Result<void> takeIndexed(int chunk, const Result<Bytes>& raw);
     Result<void> readBehind();
-    Result<void> walk(const model::ByteSource& bytes, std::uint64_t from, int segment, const QString& name,
-                      bool continues);
+    Result<void> walk(const Tail& end);
     Result<void> keep(SalvagedChunk chunk, bool found, const QString& where);
     using Ended = std::vector<std::int32_t>;
     Result<void> fillGap(const ChunkEntry& before, const Ended& ended);
@@ -66,6 +70,11 @@ private:
     {
         m_out.notes.push_back({severity, QString::fromLatin1(code), text, {.frame = tick}});
     }
+    bool isFatal(const model::Error& error) const
+    {
+        return error.code == ErrorCode::Cancelled || onlyUnreachable(m_file, error);
+    }
+    QString gapReason() const;
     Profile profile() const { return m_file.header().profile; }
     bool segmented() const { return m_file.description().layout == Layout::Segmented; }
 
@@ -79,19 +88,32 @@ private:
     SalvageSummary m_out;
     std::int32_t m_next = 0;   ///< the tick behind what was taken
     std::int64_t m_gapEnd = 0; ///< the tick behind what is lost since
-    QString m_gapReason;
+    QStringList m_gapReasons;  ///< the first few
+    int m_moreReasons = 0;
     bool m_placed = true; ///< nothing was lost since the last snapshot
     int m_lastSegment = -1;
 };
 
 void Salvage::lose(std::int64_t end, const QString& reason)
 {
-    if (m_gapEnd <= m_next)
-        m_gapReason = reason;
-    else if (!m_gapReason.contains(reason))
-        m_gapReason += QStringLiteral("; ") + reason;
+    if (m_gapEnd <= m_next) {
+        m_gapReasons.clear();
+        m_moreReasons = 0;
+    }
+    if (!m_gapReasons.contains(reason)) {
+        if (m_gapReasons.size() < MostReasons)
+            m_gapReasons.push_back(reason);
+        else
+            ++m_moreReasons;
+    }
     m_gapEnd = std::max(m_gapEnd, end);
     m_placed = false;
+}
+
+QString Salvage::gapReason() const
+{
+    const QString reasons = m_gapReasons.join(QStringLiteral("; "));
+    return m_moreReasons == 0 ? reasons : QStringLiteral("%1; and %2 more").arg(reasons).arg(m_moreReasons);
 }
 
 Result<void> Salvage::readIndexed()
@@ -122,10 +144,14 @@ Result<void> Salvage::takeIndexed(int chunk, const Result<Bytes>& raw)
         lose(entry.startTick, QStringLiteral("the index names no chunk for %1")
                                   .arg(ticksText(known, std::int64_t{entry.startTick} - 1)));
     if (!raw) {
+        if (isFatal(raw.error()))
+            return tl::unexpected(raw.error());
         const auto& lost = m_file.lostChunks();
-        const auto why = std::find_if(lost.begin(), lost.end(),
-                                      [chunk](const LostChunk& one) { return one.chunk == chunk; });
-        lose(entry.endTick(), why != lost.end() ? why->reason : raw.error().message);
+        const auto why =
+            std::lower_bound(lost.begin(), lost.end(), chunk,
+                             [](const LostChunk& one, int wanted) { return one.chunk < wanted; });
+        const bool told = why != lost.end() && why->chunk == chunk;
+        lose(entry.endTick(), told ? why->reason : raw.error().message);
         return {};
     }
     Result<Bytes> frame = Bytes{};
@@ -148,9 +174,10 @@ Result<void> Salvage::fillGap(const ChunkEntry& before, const Ended& ended)
                            QStringLiteral("%1 would have to be filled").arg(ticksText(m_next, m_gapEnd - 1)),
                            {.frame = m_next});
     const auto last = static_cast<std::int32_t>(m_gapEnd - 1);
-    m_out.gaps.push_back({m_next, last, m_gapReason});
-    note(Severity::Warning, "lost",
-         QStringLiteral("%1 are lost: %2").arg(ticksText(m_next, last), m_gapReason), m_next);
+    const QString reason = gapReason();
+    m_out.gaps.push_back({m_next, last, reason});
+    note(Severity::Warning, "lost", QStringLiteral("%1 are lost: %2").arg(ticksText(m_next, last), reason),
+         m_next);
     m_out.ticksLost += m_gapEnd - m_next;
     while (m_next < m_gapEnd) {
         ChunkEntry entry;
@@ -160,7 +187,7 @@ Result<void> Salvage::fillGap(const ChunkEntry& before, const Ended& ended)
         entry.dataVersion = before.dataVersion;
         ChunkWriter writer(layoutOf(profile(), entry), entry.startTick);
         writer.beginTick(entry.startTick);
-        const QByteArray label = QStringLiteral("lost: %1").arg(m_gapReason).toUtf8();
+        const QByteArray label = QStringLiteral("lost: %1").arg(reason).toUtf8();
         if (profile() == Profile::S1) // a chunk of this layout must hold something
             writer.add(Bookmark{{label.constData(), static_cast<std::size_t>(label.size())}});
         else
@@ -179,7 +206,8 @@ Result<void> Salvage::fillGap(const ChunkEntry& before, const Ended& ended)
         ++m_out.fillers;
         m_next = entry.endTick();
     }
-    m_gapReason.clear();
+    m_gapReasons.clear();
+    m_moreReasons = 0;
     return {};
 }
 
@@ -221,10 +249,10 @@ void Salvage::observe(const ChunkEntry& entry, const ChunkParts& parts, Profile 
 void Salvage::closeGapAtEnd()
 {
     const auto last = static_cast<std::int32_t>(std::min<std::int64_t>(m_gapEnd - 1, 2147483646));
-    m_out.gaps.push_back({m_next, last, m_gapReason});
+    m_out.gaps.push_back({m_next, last, gapReason()});
     note(Severity::Warning, "lost",
          QStringLiteral("%1 are lost: %2; the recording ends before them")
-             .arg(ticksText(m_next, last), m_gapReason),
+             .arg(ticksText(m_next, last), gapReason()),
          m_next);
     m_out.ticksLost += m_gapEnd - m_next;
 }
@@ -277,49 +305,27 @@ Result<void> Salvage::keep(SalvagedChunk chunk, bool found, const QString& where
 
 Result<void> Salvage::readBehind()
 {
-    if (m_file.description().salvaged || m_file.description().barePreamble)
-        return {}; // the walk has been made already, or there is nothing to walk
-    const auto& chunks = m_file.chunks();
-    std::uint64_t committed = 0; // in the last segment
-    int last = -1;
-    for (const ChunkEntry& entry : chunks) {
-        const std::uint64_t at = segmented()
-                                     ? entry.offsetInSegment()
-                                     : static_cast<std::uint64_t>(std::max<std::int64_t>(entry.offset, 0));
-        if (segmented() && entry.segment() > last) {
-            last = entry.segment();
-            committed = 0;
-        }
-        if (!segmented() || entry.segment() == last)
-            committed = std::max(committed, at + static_cast<std::uint64_t>(entry.compressedBytes));
-    }
-    if (!segmented()) {
-        committed = std::max(committed, m_file.header().preambleBytes());
-        return walk(*m_file.bytes(), committed, 0, QStringLiteral("the end of the file"), true);
-    }
-    int before = last;
-    for (const int segment : m_file.description().unreferenced) {
-        if (segment < last)
-            continue; // what follows it is known, so it cannot continue anything
-        const auto bytes = m_file.bytes()->sibling(segmentName(segment).toStdString());
-        if (!bytes) {
+    auto tails = findTails(m_file, m_stop);
+    if (!tails)
+        return tl::unexpected(tails.error());
+    for (Tail& tail : *tails) {
+        if (!tail.bytes) {
             note(Severity::Warning, "unreadable",
-                 QStringLiteral("%1 cannot be read: %2").arg(segmentName(segment), bytes.error().message),
-                 m_next);
+                 QStringLiteral("%1 cannot be read: %2").arg(tail.name, tail.bytes.error().message), m_next);
             continue;
         }
-        if (auto walked = walk(**bytes, segment == last ? committed : 0, segment, segmentName(segment),
-                               segment - before <= 1);
-            !walked)
+        if (auto walked = walk(tail); !walked)
             return walked;
-        before = segment;
+        tail.bytes = nullptr; // one file open at a time is enough
     }
     return {};
 }
 
-Result<void> Salvage::walk(const model::ByteSource& bytes, std::uint64_t from, int segment,
-                           const QString& name, bool continues)
+Result<void> Salvage::walk(const Tail& end)
 {
+    const model::ByteSource& bytes = **end.bytes;
+    const QString& name = end.name;
+    const std::uint64_t from = end.from;
     const std::uint64_t size = bytes.size();
     if (from >= size)
         return {};
@@ -333,15 +339,24 @@ Result<void> Salvage::walk(const model::ByteSource& bytes, std::uint64_t from, i
         return {};
     }
     Bytes tail(static_cast<std::size_t>(size - from));
-    if (auto read = model::readExactly(bytes, from, tail, m_stop); !read)
-        return read;
+    if (auto read = model::readExactly(bytes, from, tail, m_stop); !read) {
+        if (isFatal(read.error()))
+            return read;
+        note(Severity::Warning, "unreadable",
+             QStringLiteral("%1 bytes at the end of %2 cannot be read: %3")
+                 .arg(tail.size())
+                 .arg(name, read.error().message),
+             m_next);
+        return {};
+    }
+    const int segment = end.segment;
     const auto dictionary = m_file.dictionary(m_stop);
     const auto& chunks = m_file.chunks();
     const Profile layout = chunks.empty() ? profile() : layoutOf(profile(), chunks.back());
     const auto next = static_cast<std::int32_t>(std::max<std::int64_t>(m_next, m_gapEnd));
     const auto dict = dictionary ? std::span<const std::byte>(*dictionary) : std::span<const std::byte>{};
     auto found = walkFrames(tail, 0, layout, next, segment, dict);
-    if (found.empty() && !continues && layout != Profile::S1)
+    if (found.empty() && !end.continues && layout != Profile::S1)
         found = walkFrames(tail, 0, layout, -1, segment, dict);
     std::size_t used = 0;
     for (std::size_t i = 0; i < found.size(); ++i) {

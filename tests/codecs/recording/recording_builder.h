@@ -203,7 +203,8 @@ private:
             out.add(recording::SetBlock{block, stone()});
         out.add(recording::AbsoluteMove{0, here(), {}});
     }
-    recording::Snapshot snapshot() const
+    /// What playing up to `tick` gives.
+    recording::Snapshot snapshot(int tick) const
     {
         recording::Snapshot out;
         out.palette.push_back("minecraft:stone");
@@ -213,7 +214,14 @@ private:
         recording::SnapshotEntity player;
         player.type = "minecraft:player";
         player.place = here();
+        if (m_steps > 0) {
+            player.place.yaw = static_cast<float>(recording::Angle::ofDegrees(10.0).degrees());
+            player.place.pitch = 0.0F;
+        }
         out.entities.push_back(player);
+        out.runMs = std::max(0, tick - 1 - 7) * 50;
+        out.checkpointsTaken = tick > 7 ? (tick - 1) / 90 : 0;
+        out.lastCheckpoint = out.checkpointsTaken > 0 ? "spring" : "";
         return out;
     }
     void addTick(recording::ChunkWriter& out, int tick)
@@ -244,7 +252,7 @@ private:
     {
         const bool s1 = m_plan.profile == recording::Profile::S1;
         const bool marked = (start / m_plan.chunkTicks) % m_plan.snapshotEvery == 0;
-        const recording::Snapshot state = snapshot();
+        const recording::Snapshot state = snapshot(start);
         recording::ChunkWriter out(m_plan.profile, start, s1 && marked ? &state : nullptr);
         for (int tick = start; tick < start + ticks; ++tick) {
             out.beginTick(tick);

@@ -148,6 +148,75 @@ inline QStringList namesIn(const QString& folder)
     return QDir(folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot, QDir::Name);
 }
 
+/// What of a folder cannot be read, and why.
+struct Failing
+{
+    QString name;
+    std::uint64_t from = 0; ///< offset
+    model::ErrorCode code = model::ErrorCode::IoError;
+};
+
+/// Files beside each other, on a disk or on a server (where nobody can list them), one of which fails.
+class FailingSource : public model::ByteSource
+{
+public:
+    FailingSource(std::map<QString, QByteArray> files, QString name, bool web, Failing failing)
+        : m_files(std::move(files)), m_name(std::move(name)), m_web(web), m_failing(std::move(failing))
+    {
+    }
+    model::Result<std::size_t> read(std::uint64_t offset, std::span<std::byte> out,
+                                    std::stop_token) const override
+    {
+        const QByteArray& bytes = m_files.at(m_name);
+        const auto size = static_cast<std::uint64_t>(bytes.size());
+        const std::size_t count = std::min<std::uint64_t>(size - std::min(offset, size), out.size());
+        if (m_name == m_failing.name && offset + count > m_failing.from)
+            return model::fail(m_failing.code, QStringLiteral("no answer"));
+        std::copy_n(std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(size))).begin() +
+                        static_cast<std::ptrdiff_t>(offset),
+                    count, out.begin());
+        return count;
+    }
+    std::uint64_t size() const override { return static_cast<std::uint64_t>(m_files.at(m_name).size()); }
+    model::Identity identity() const override
+    {
+        return {(m_web ? QStringLiteral("https://replays.example/run/") : QStringLiteral("run/")) + m_name,
+                size(),
+                {},
+                {},
+                {}};
+    }
+    model::Result<std::unique_ptr<model::ByteSource>> sibling(std::string_view name,
+                                                              std::stop_token) const override
+    {
+        const QString key = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        if (!m_files.contains(key))
+            return model::fail(model::ErrorCode::NotFound, QStringLiteral("there is no ") + key);
+        return std::make_unique<FailingSource>(m_files, key, m_web, m_failing);
+    }
+    model::Result<QStringList> siblingNames() const override
+    {
+        if (m_web)
+            return model::ByteSource::siblingNames();
+        QStringList names;
+        for (const auto& file : m_files)
+            names.push_back(file.first);
+        return names;
+    }
+
+private:
+    std::map<QString, QByteArray> m_files;
+    QString m_name;
+    bool m_web;
+    Failing m_failing;
+};
+
+inline FilePtr openFailing(const std::map<QString, QByteArray>& files, bool web, const Failing& failing = {},
+                           const QString& name = QStringLiteral("preamble.dat"))
+{
+    return RecordingFile::open(std::make_unique<FailingSource>(files, name, web, failing)).value_or(nullptr);
+}
+
 /// While it lives no file can grow beyond so many bytes: a disk that is full.
 class FullDisk
 {

@@ -16,6 +16,103 @@ using namespace ghostline::test;
 using namespace Qt::StringLiterals;
 using recording::compactRecording;
 
+namespace {
+
+/// Two chunks of ten ticks. What the second one's snapshot says is not what playing up to it gives.
+class Resumed
+{
+public:
+    explicit Resumed(Profile profile, const QString& what) : m_profile(profile), m_what(what)
+    {
+        m_raws.push_back(chunk(0));
+        m_raws.push_back(chunk(10));
+    }
+    /// As it was recorded, or (`joined`) as a frame in which the second snapshot does not count any more.
+    FilePtr write(const QString& path, bool joined) const
+    {
+        auto out = recording::RecordingOutput::create(path);
+        recording::FrameCompressor compressor(3);
+        const auto add = [&](int start, int ticks, const recording::Bytes& raw) {
+            ChunkEntry entry;
+            entry.startTick = start;
+            entry.tickCount = ticks;
+            entry.flags = 1;
+            entry.formatVersion = m_profile == Profile::S1 ? 1 : 5;
+            entry.dataVersion = m_profile == Profile::S1 ? 0 : 4903;
+            entry.rawBytes = int(raw.size());
+            return out->add(entry, *compressor.compress(raw)).has_value();
+        };
+        bool done = true;
+        if (!joined) {
+            done = add(0, 10, m_raws[0]) && add(10, 10, m_raws[1]);
+        } else {
+            recording::RawChunk frame(m_profile);
+            frame.begin(0);
+            for (const int start : {0, 10}) {
+                ChunkEntry entry;
+                entry.startTick = start;
+                entry.tickCount = 10;
+                entry.flags = 1;
+                const auto parts =
+                    recording::takeApart(m_profile, entry, m_raws[std::size_t(start / 10)], start / 10);
+                if (start == 0)
+                    frame.addSnapshot(parts->snapshot);
+                for (const auto& tick : parts->ticks)
+                    frame.addTick(tick.tick, tick.events, tick.bytes);
+            }
+            done = add(0, 20, frame.bytes());
+        }
+        recording::Header header;
+        header.profile = m_profile;
+        header.dataVersion = m_profile == Profile::S1 ? 0 : 4903;
+        header.worldVersion = QByteArray(16, 'w');
+        return done && out->assemble(header, {}) && out->commit() ? openRecording(path) : nullptr;
+    }
+
+private:
+    recording::Bytes chunk(int start) const
+    {
+        using namespace recording;
+        const bool later = start > 0;
+        const bool s1 = m_profile == Profile::S1;
+        World world;
+        const auto set = [&](const Event& event) { (void)world.take(start, event); };
+        set(AbsoluteMove{0, {{later && m_what == "place"_L1 ? 40.0 : 1.0, 64.0, 1.0}, 0.0F, 0.0F}, {}});
+        const io::NbtCompound tree{{{u"id"_s, u"minecraft:stone"_s}}};
+        Bytes nbt;
+        io::writeNbt(nbt, tree);
+        const std::vector<Item> items{{4, nbt}};
+        if (!later || m_what != "item"_L1)
+            set(SetItem{0, items});
+        if (!later || m_what != "entity"_L1)
+            set(SpawnEntity{7, {"minecraft:bee", -1}, {{5.0, 64.0, 5.0}, 0.0F, 0.0F}});
+        if (!later || m_what != "block"_L1)
+            set(SetBlock{packBlock({1, 63, 1}), {"minecraft:stone", -1}});
+        if (s1 && later && m_what == "checkpoint"_L1)
+            set(CheckpointReached{"spring", 1});
+        const Snapshot snapshot = world.snapshot(start, 20);
+        ChunkWriter out(m_profile, start, s1 ? &snapshot : nullptr);
+        for (int tick = start; tick < start + 10; ++tick) {
+            out.beginTick(tick);
+            if (tick == start && !s1) {
+                std::vector<Event> events;
+                std::vector<std::vector<Item>> itemLists;
+                world.snapshotEvents(events, itemLists);
+                for (const Event& event : events)
+                    out.add(event);
+            }
+            out.add(HandAnimation{0, 0, 0});
+        }
+        return out.finish();
+    }
+
+    Profile m_profile;
+    QString m_what;
+    std::vector<recording::Bytes> m_raws;
+};
+
+} // namespace
+
 class TestRecordingCompact : public QObject
 {
     Q_OBJECT
@@ -111,8 +208,61 @@ private Q_SLOTS:
         QCOMPARE(report->bytes, std::uint64_t(QFileInfo(path(u"out.hcrp"_s)).size()));
         QCOMPARE(report->details["chunks_before"_L1].toInt(), 13);
         QCOMPARE(report->details["chunks_after"_L1].toInt(), int(out->chunks().size()));
-        QVERIFY(report->details["bytes_merged"_L1].toInt() <=
-                report->details["bytes_recompressed"_L1].toInt());
+        // Noise takes its room whatever is done with it: where zstd's blocks end makes some bytes more or
+        // less.
+        const int alone = report->details["bytes_recompressed"_L1].toInt();
+        QVERIFY(report->details["bytes_merged"_L1].toInt() <= alone + (noise > 0 ? alone / 1000 : 0));
+        if (noise == 4000) // nothing is merged
+            QCOMPARE(report->details["bytes_merged"_L1].toInt(), alone);
+    }
+
+    void snapshotsThatSayMoreCount_data()
+    {
+        QTest::addColumn<int>("profile");
+        QTest::addColumn<QString>("what");
+        QTest::addColumn<bool>("merged");
+        for (const Profile profile : {Profile::S1, Profile::H5}) {
+            const bool s1 = profile == Profile::S1;
+            const char* name = s1 ? "S1" : "H5";
+            for (const char* what : {"place", "item", "entity"})
+                QTest::addRow("%s %s", name, what) << int(profile) << QString::fromLatin1(what) << false;
+            // H5 snapshots clear the blocks by an event, and hold no checkpoints.
+            QTest::addRow("%s block", name) << int(profile) << u"block"_s << !s1;
+            QTest::addRow("%s checkpoint", name) << int(profile) << u"checkpoint"_s << !s1;
+            QTest::addRow("%s nothing", name) << int(profile) << u"nothing"_s << true;
+        }
+    }
+    void snapshotsThatSayMoreCount()
+    {
+        QFETCH(int, profile);
+        QFETCH(QString, what);
+        QFETCH(bool, merged);
+        const Resumed resumed(static_cast<Profile>(profile), what);
+        const FilePtr source = resumed.write(path(u"run.hcrp"_s), false);
+        QVERIFY(source);
+        const auto report = compactRecording(*source, writeTo(path(u"out.hcrp"_s)));
+        QVERIFY2(report, report ? "" : qPrintable(report.error().message));
+        const FilePtr out = openRecording(path(u"out.hcrp"_s));
+        QVERIFY(out);
+        QCOMPARE(out->chunks().size(), merged ? 1U : 2U);
+        QCOMPARE(statesOf(*out), statesOf(*source));
+        QCOMPARE(eventsOf(*out), eventsOf(*source));
+        // Verifying sees a snapshot that does not count any more, although no event is missing.
+        const FilePtr joined = resumed.write(path(u"joined.hcrp"_s), true);
+        QVERIFY(joined);
+        const auto verdict = recording::verifySame(*source, *joined);
+        QVERIFY2(verdict.has_value() == merged, verdict ? "" : qPrintable(verdict.error().message));
+    }
+    void bytesBehindTheLastChunkAreNoted()
+    {
+        writeBytes(path(u"run.hcrp"_s), RecordingBuilder(RecordingPlan{}).file() + "13 more bytes");
+        const FilePtr source = openRecording(path(u"run.hcrp"_s));
+        QVERIFY(source);
+        const auto report = compactRecording(*source, writeTo(path(u"out.hcrp"_s)));
+        QVERIFY(report);
+        QCOMPARE(report->notes.size(), 1U);
+        QCOMPARE(report->notes[0].code, u"left-over"_s);
+        QVERIFY(report->notes[0].message.startsWith(u"13 bytes"_s));
     }
 
     void versionsAreNotMixed()
@@ -223,6 +373,8 @@ private Q_SLOTS:
             {u"flags"_s, QJsonArray{QJsonObject{{u"check"_s, u"speed"_s}, {u"frame"_s, 0.5}}}}};
         QTest::newRow("bookmark before the start")
             << QJsonObject{{u"bookmarks"_s, QJsonArray{QJsonObject{{u"frame"_s, -1}}}}};
+        QTest::newRow("text beyond what NBT holds")
+            << QJsonObject{{u"server"_s, QJsonObject{{u"motd"_s, QString(40'000, QChar(0xE9))}}}};
         QTest::newRow("no UUID") << QJsonObject{{u"hc:player"_s, QJsonObject{{u"uuid"_s, u"me"_s}}}};
     }
     void metadataThatMayNotBeSet()

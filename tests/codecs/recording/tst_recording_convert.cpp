@@ -394,6 +394,47 @@ private Q_SLOTS:
         QCOMPARE(back->header().worldVersion, QByteArray(32, 'h'));
         QVERIFY(back->description().metadata.tree.find(u"hc:worldVersion"_s) == nullptr);
     }
+
+    void longerChunksThanTheSource_data()
+    {
+        QTest::addColumn<int>("profile");
+        QTest::addColumn<QString>("target");
+        QTest::addColumn<bool>("gap");
+        for (const Profile profile : {Profile::S1, Profile::H5}) {
+            for (const char* target : {"s1", "h5"}) {
+                for (const bool gap : {false, true})
+                    QTest::addRow("%s to %s%s", nameOf(profile), target, gap ? ", with a gap" : "")
+                        << int(profile) << QString::fromLatin1(target) << gap;
+            }
+        }
+    }
+    void longerChunksThanTheSource()
+    {
+        QFETCH(int, profile);
+        QFETCH(QString, target);
+        QFETCH(bool, gap);
+        RecordingPlan plan;
+        plan.profile = static_cast<Profile>(profile);
+        const RecordingBuilder builder(plan);
+        QTemporaryDir folder;
+        auto files = builder.folder();
+        if (gap)
+            files.erase(u"segment-001.dat"_s);
+        writeFolder(folder.filePath(u"run"_s), files);
+        QVERIFY(recording::salvageRecording(*openRecording(folder.filePath(u"run"_s)),
+                                            writeTo(folder.filePath(u"repaired"_s))));
+        const FilePtr source = openRecording(folder.filePath(u"repaired"_s));
+        QVERIFY(source);
+        const auto report =
+            writeRecording(*source, writeTo(folder.filePath(u"out.hcrp"_s),
+                                            {{u"profile"_s, target}, {u"keyframe_interval"_s, u"1000"_s}}));
+        QVERIFY2(report, report ? "" : qPrintable(report.error().message));
+        const FilePtr out = openRecording(folder.filePath(u"out.hcrp"_s));
+        // A snapshot behind a gap moves the player: nothing but a chunk's beginning can say so.
+        QCOMPARE(out->chunks().size(), gap ? 2U : 1U);
+        const QByteArray found = difference(statesOf(*out), statesOf(*source));
+        QVERIFY2(found.isEmpty(), found.constData());
+    }
 };
 
 QTEST_GUILESS_MAIN(TestRecordingConvert)

@@ -176,6 +176,119 @@ private Q_SLOTS:
         // What is repaired can be compacted.
         const auto compacted = recording::compactRecording(*out, writeTo(path(u"small.hcrp"_s)));
         QVERIFY2(compacted, compacted ? "" : qPrintable(compacted.error().message));
+        const FilePtr small = openRecording(path(u"small.hcrp"_s));
+        QVERIFY(small);
+        QCOMPARE(statesOf(*small), statesOf(*out)); // also where the snapshot behind a gap moves the player
+        QCOMPARE(eventsOf(*small), eventsOf(*out));
+    }
+
+    void whatCannotBeReachedIsNotLost_data()
+    {
+        QTest::addColumn<bool>("web");
+        QTest::addColumn<model::ErrorCode>("code");
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<bool>("fails");
+        const QString inIndex = u"segment-002.dat"_s;
+        const QString behind = u"segment-004.dat"_s; // not in the index
+        QTest::newRow("server, no answer") << true << model::ErrorCode::IoError << inIndex << true;
+        QTest::newRow("server, changed") << true << model::ErrorCode::Changed << inIndex << true;
+        QTest::newRow("server, no answer behind") << true << model::ErrorCode::IoError << behind << true;
+        QTest::newRow("disk, changed") << false << model::ErrorCode::Changed << inIndex << true;
+        QTest::newRow("disk, bad sector") << false << model::ErrorCode::IoError << inIndex << false;
+        QTest::newRow("disk, bad sector behind") << false << model::ErrorCode::IoError << behind << false;
+    }
+    void whatCannotBeReachedIsNotLost()
+    {
+        QFETCH(bool, web);
+        QFETCH(model::ErrorCode, code);
+        QFETCH(QString, name);
+        QFETCH(bool, fails);
+        const RecordingBuilder builder{RecordingPlan{}};
+        auto files = builder.folder(false);
+        files[u"preamble.dat"_s] = builder.preamble(4);
+        const FilePtr source = openFailing(files, web, {name, 0, code});
+        QVERIFY(source);
+        const auto report = salvageRecording(*source, writeTo(path(u"new"_s)));
+        QCOMPARE(report.has_value(), !fails);
+        if (fails) {
+            QCOMPARE(report.error().code, code);
+            QVERIFY(namesIn(m_folder.path()).isEmpty());
+        } else {
+            QVERIFY2(notesOf(*report).contains(u"no answer"_s), qPrintable(notesOf(*report)));
+            QCOMPARE(report->details["ticks_kept"_L1].toInt(), name == u"segment-004.dat"_s ? 400 : 300);
+        }
+        const FilePtr whole = openFailing(builder.folder(), web, {name, 0, code});
+        QVERIFY(whole);
+        const auto compacted = recording::compactRecording(*whole, writeTo(path(u"small.hcrp"_s)));
+        QVERIFY(!compacted);
+        QCOMPARE(compacted.error().code, code);
+        QCOMPARE(compacted.error().advice.contains(u"repair"_s), !fails);
+    }
+    void segmentsOnAServerAreAskedFor()
+    {
+        const RecordingBuilder builder{RecordingPlan{}};
+        auto files = builder.folder(false);
+        files[u"preamble.dat"_s] = builder.preamble(3);
+        const FilePtr source = openFailing(files, true);
+        QVERIFY(source);
+        const auto report = salvageRecording(*source, writeTo(path(u"new"_s)));
+        QVERIFY2(report, report ? "" : qPrintable(report.error().message));
+        QCOMPARE(report->details["ticks_without_index"_L1].toInt(), 200);
+        QCOMPARE(eventsOf(*openRecording(path(u"new"_s))), truth(builder));
+        QVERIFY(!recording::compactRecording(*source, writeTo(path(u"small.hcrp"_s))));
+    }
+    void unreadableEndOfASegment()
+    {
+        RecordingPlan plan;
+        plan.segments = {2, 3};
+        const RecordingBuilder builder(plan);
+        auto files = builder.folder(false);
+        files[u"preamble.dat"_s] = builder.preamble(4);
+        const QString last = u"segment-001.dat"_s;
+        const auto known = std::uint64_t(builder.chunks[2].frame.size() + builder.chunks[3].frame.size());
+        const FilePtr source = openFailing(files, false, {last, known, model::ErrorCode::IoError});
+        const auto report = salvageRecording(*source, writeTo(path(u"new"_s)));
+        QVERIFY2(report, report ? "" : qPrintable(report.error().message));
+        QCOMPARE(report->frames, 400);
+        QVERIFY2(notesOf(*report).contains(u"no answer"_s), qPrintable(notesOf(*report)));
+    }
+    void manyReasonsAreCounted()
+    {
+        RecordingPlan plan;
+        plan.ticks = 60'000;
+        plan.chunkTicks = 3;
+        plan.segments = {1, 19'998, 1};
+        const RecordingBuilder builder(plan);
+        auto files = builder.folder();
+        for (qsizetype i = 6; i < files[u"segment-001.dat"_s].size(); i += 20)
+            files[u"segment-001.dat"_s][i] = char(files[u"segment-001.dat"_s][i] ^ 0x55);
+        writeFolder(path(u"run"_s), files);
+        const FilePtr source = openRecording(path(u"run"_s));
+        QElapsedTimer clock;
+        clock.start();
+        const auto report = salvageRecording(*source, writeTo(path(u"new"_s)));
+        QVERIFY2(report, report ? "" : qPrintable(report.error().message));
+        QVERIFY2(clock.elapsed() < 3000, qPrintable(QString::number(clock.elapsed())));
+        const auto gaps = recording::readGaps(openRecording(path(u"new"_s))->description().metadata.tree);
+        QCOMPARE(gaps.size(), 1U);
+        QVERIFY2(gaps[0].reason.endsWith(u"; and 19995 more"_s), qPrintable(gaps[0].reason.right(200)));
+        QVERIFY(gaps[0].reason.size() < 1000);
+    }
+    void nothingRecordedYet()
+    {
+        RecordingPlan plan;
+        plan.ticks = 0;
+        RecordingBuilder builder(plan);
+        const FilePtr source =
+            openFailing({{u"preamble.dat"_s, builder.preamble()}, {u"segment-000.dat"_s, {}}}, false);
+        QVERIFY(source);
+        const auto repaired = salvageRecording(*source, writeTo(path(u"new"_s)));
+        QVERIFY(!repaired);
+        QCOMPARE(repaired.error().message, u"it holds no tick yet"_s);
+        const auto compacted = recording::compactRecording(*source, writeTo(path(u"small.hcrp"_s)));
+        QVERIFY(!compacted);
+        QCOMPARE(compacted.error().message, u"it holds no tick yet"_s);
+        QVERIFY(compacted.error().advice.isEmpty());
     }
 
     void chunksWithoutSnapshotCannotBePlaced()
