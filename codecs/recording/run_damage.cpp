@@ -12,6 +12,10 @@ namespace {
 
 constexpr std::size_t MostContradictions = 20;
 constexpr std::size_t MostLosses = 200; ///< listed as diagnostics; spans are all there
+constexpr std::size_t MostReasons = 400;
+/// Lost stretches told apart; behind them what lies between two of the shared reason counts as lost with
+/// them.
+constexpr std::size_t MostSpans = 4000;
 
 ChunkEntry gap(std::int32_t from, std::int32_t to)
 {
@@ -53,7 +57,7 @@ std::vector<RunChunk> runChunks(const RecordingFile& file)
 }
 
 RunDamage::RunDamage(const RecordingFile& file, const std::vector<RunChunk>& chunks)
-    : m_chunks(chunks), m_lost(chunks.size())
+    : m_chunks(chunks), m_lost(chunks.size()), m_why(chunks.size())
 {
     const auto& known = file.lostChunks();
     auto next = known.begin();
@@ -66,44 +70,75 @@ RunDamage::RunDamage(const RecordingFile& file, const std::vector<RunChunk>& chu
         }
         while (next != known.end() && next->chunk < chunk.number)
             ++next;
-        if (next != known.end() && next->chunk == chunk.number)
-            lose(i, next->code, next->reason);
-        if (m_lost[i] && !m_losses[i].follows)
-            m_losses[i].said = true;
+        if (next == known.end() || next->chunk != chunk.number)
+            continue;
+        setReason(i, {next->code, next->reason, {}, false, true});
+        m_lost[i] = true;
+        loseWhatFollows(i);
     }
     m_lostAtFirst = m_lost;
     m_salvaged = readGaps(file.description().metadata.tree);
 }
 
-RunDamage::Loss RunDamage::dependent(std::size_t chunk, std::size_t on) const
+std::int32_t RunDamage::fromTick(std::size_t chunk) const
 {
-    const auto reason = m_losses.find(on);
-    Loss loss;
-    loss.fromTick = m_chunks[chunk].entry.startTick;
-    loss.code = QStringLiteral("chunk-dependent");
-    const QString why = reason == m_losses.end() ? QString() : reason->second.reason;
-    loss.reason = m_chunks[on].number < 0
-                      ? QStringLiteral("no snapshot, and it builds on ticks that are lost: %1").arg(why)
-                      : QStringLiteral("no snapshot, and it builds on chunk %1, which is lost: %2")
-                            .arg(m_chunks[on].number)
-                            .arg(why);
-    loss.follows = true;
-    return loss;
+    const auto part = m_from.find(chunk);
+    return part == m_from.end() ? m_chunks[chunk].entry.startTick : part->second;
+}
+
+void RunDamage::setReason(std::size_t chunk, Reason reason)
+{
+    const auto same = [&reason](const Reason& other) {
+        return other.text == reason.text && other.code == reason.code && other.follows == reason.follows &&
+               other.said == reason.said;
+    };
+    if (m_reasons.size() > MostReasons) {
+        m_why[chunk] = static_cast<std::uint32_t>(m_reasons.size());
+        return;
+    }
+    if (m_reasons.empty() || !same(m_reasons.back()))
+        m_reasons.push_back(std::move(reason));
+    m_why[chunk] = static_cast<std::uint32_t>(m_reasons.size());
+    if (m_reasons.size() == MostReasons) {
+        Reason shared;
+        shared.code = QStringLiteral("more-lost");
+        shared.text = QStringLiteral("too much is damaged here to tell each reason");
+        shared.shared = true;
+        m_reasons.push_back(std::move(shared));
+    }
+}
+
+RunDamage::Reason RunDamage::dependent(std::size_t on) const
+{
+    Reason out;
+    out.code = QStringLiteral("chunk-dependent");
+    const QString why = knows(on) ? reasonOf(on).text : QString();
+    out.text = m_chunks[on].number < 0
+                   ? QStringLiteral("no snapshot, and it builds on ticks that are lost: %1").arg(why)
+                   : QStringLiteral("no snapshot, and it builds on chunk %1, which is lost: %2")
+                         .arg(m_chunks[on].number)
+                         .arg(why);
+    out.follows = true;
+    return out;
 }
 
 void RunDamage::loseWhatFollows(std::size_t chunk)
 {
+    std::optional<Reason> reason;
     for (std::size_t i = chunk + 1; i < m_chunks.size(); ++i) {
         if (m_chunks[i].number < 0 || m_chunks[i].entry.hasSnapshot() || m_lost[i])
             return;
-        m_losses[i] = dependent(i, chunk);
+        if (!reason)
+            reason = dependent(chunk);
+        setReason(i, *reason);
         m_lost[i] = true;
     }
 }
 
 void RunDamage::lose(std::size_t chunk, const QString& code, const QString& reason, model::Location where)
 {
-    m_losses[chunk] = {m_chunks[chunk].entry.startTick, code, reason, where};
+    setReason(chunk, {code, reason, where});
+    m_from.erase(chunk);
     if (m_lost[chunk])
         return; // and so is what follows
     m_lost[chunk] = true;
@@ -113,24 +148,32 @@ void RunDamage::lose(std::size_t chunk, const QString& code, const QString& reas
 void RunDamage::loseFrom(std::size_t chunk, std::int32_t tick, const QString& code, const QString& reason,
                          model::Location where)
 {
-    m_losses[chunk] = {std::max(tick, m_chunks[chunk].entry.startTick), code, reason, where};
+    setReason(chunk, {code, reason, where});
+    if (tick > m_chunks[chunk].entry.startTick && !reasonOf(chunk).shared)
+        m_from[chunk] = tick;
     loseWhatFollows(chunk);
 }
 
 void RunDamage::grow(const RunDamage& longer)
 {
-    const auto found = std::move(m_losses);
+    const RunDamage before = std::move(*this);
     m_chunks = longer.m_chunks;
     m_lost = longer.m_lost;
     m_lostAtFirst = longer.m_lostAtFirst;
-    m_losses = longer.m_losses;
-    for (const auto& [chunk, loss] : found) {
-        if (loss.follows || m_losses.contains(chunk) || chunk >= m_chunks.size())
+    m_reasons = longer.m_reasons;
+    m_why = longer.m_why;
+    m_from = longer.m_from;
+    m_salvaged = before.m_salvaged;
+    m_contradictions = before.m_contradictions;
+    m_moreContradictions = before.m_moreContradictions;
+    for (std::size_t i = 0; i < before.m_why.size() && i < m_why.size(); ++i) {
+        if (!before.knows(i) || before.reasonOf(i).follows || knows(i))
             continue;
-        if (loss.fromTick > m_chunks[chunk].entry.startTick)
-            loseFrom(chunk, loss.fromTick, loss.code, loss.reason, loss.where);
+        const Reason& reason = before.reasonOf(i);
+        if (before.m_lost[i])
+            lose(i, reason.code, reason.text, reason.where);
         else
-            lose(chunk, loss.code, loss.reason, loss.where);
+            loseFrom(i, before.fromTick(i), reason.code, reason.text, reason.where);
     }
 }
 
@@ -159,14 +202,19 @@ bool RunDamage::sameAsIn(const RunDamage& other, std::size_t chunks) const
 model::SpanList RunDamage::spans() const
 {
     model::SpanList out;
-    for (const auto& [chunk, loss] : m_losses) {
-        const model::FrameRange range{loss.fromTick, m_chunks[chunk].entry.endTick()};
+    for (std::size_t i = 0; i < m_why.size(); ++i) {
+        if (!knows(i))
+            continue;
+        const model::FrameRange range{fromTick(i), m_chunks[i].entry.endTick()};
         if (range.empty())
             continue;
-        if (!out.empty() && out.back().frames.end == range.first && out.back().reason == loss.reason)
+        const Reason& reason = reasonOf(i);
+        const bool goesOn = !out.empty() && (out.back().frames.end == range.first ||
+                                             (reason.shared && out.size() >= MostSpans));
+        if (goesOn && out.back().reason == reason.text)
             out.back().frames.end = range.end;
         else
-            out.push_back({range, loss.reason});
+            out.push_back({range, reason.text});
     }
     const model::FrameNumber end = m_chunks.empty() ? 0 : m_chunks.back().entry.endTick();
     for (const SalvagedGap& gap : m_salvaged) {
@@ -185,32 +233,35 @@ model::DiagnosticList RunDamage::diagnostics() const
 {
     model::DiagnosticList out;
     std::size_t more = 0;
-    const Loss* last = nullptr;
-    for (const auto& [chunk, loss] : m_losses) {
-        const ChunkEntry& entry = m_chunks[chunk].entry;
-        const bool again = last != nullptr && last->reason == loss.reason;
-        last = &loss;
-        if (again || loss.said)
-            continue; // the same of the next chunk
-        if (out.size() >= MostLosses) {
+    const Reason* last = nullptr;
+    for (std::size_t i = 0; i < m_why.size(); ++i) {
+        if (!knows(i))
+            continue;
+        const Reason& reason = reasonOf(i);
+        const bool again = last != nullptr && last->text == reason.text;
+        last = &reason;
+        if (reason.shared || (out.size() >= MostLosses && !again && !reason.said)) {
             ++more;
             continue;
         }
+        if (again || reason.said)
+            continue; // the same of the next chunk
+        const ChunkEntry& entry = m_chunks[i].entry;
         Diagnostic d;
         d.severity = Severity::Error;
-        d.code = loss.code;
-        d.message = QStringLiteral("%1 lost: %2").arg(ticksText(loss.fromTick, entry.endTick()), loss.reason);
-        d.where = loss.where;
-        d.where.frame = loss.fromTick;
-        d.where.offset = m_chunks[chunk].place;
-        if (m_chunks[chunk].number >= 0)
-            d.where.chunk = m_chunks[chunk].number;
+        d.code = reason.code;
+        d.message = QStringLiteral("%1 lost: %2").arg(ticksText(fromTick(i), entry.endTick()), reason.text);
+        d.where = reason.where;
+        d.where.frame = fromTick(i);
+        d.where.offset = m_chunks[i].place;
+        if (m_chunks[i].number >= 0)
+            d.where.chunk = m_chunks[i].number;
         out.push_back(std::move(d));
     }
     if (more > 0)
         out.push_back({Severity::Error,
                        QStringLiteral("more-lost"),
-                       QStringLiteral("%1 further losses are not listed").arg(more),
+                       QStringLiteral("and %1 more places that are lost").arg(more),
                        {}});
     for (const SalvagedGap& gap : m_salvaged)
         out.push_back({Severity::Warning,

@@ -5,14 +5,15 @@
 #include "codecs/recording/rewrite_metadata.h"
 #include "codecs/recording/run_index.h"
 
-#include <map>
+#include <unordered_map>
 
 namespace ghostline::recording {
 
 /// The keyframes of a file: its chunks, and a stand-in wherever its index leaves ticks out.
 std::vector<RunChunk> runChunks(const RecordingFile& file);
 
-/// Grows while a recording is read. A chunk that builds on a lost one is lost with it.
+/// Grows while a recording is read. A chunk that builds on a lost one is lost with it. Reasons are kept up to
+/// a number; whatever is lost behind that is lost for one reason that says so.
 class RunDamage
 {
 public:
@@ -25,7 +26,7 @@ public:
     /// It was read up to this tick; the rest is gone, and so is what builds on it.
     void loseFrom(std::size_t chunk, std::int32_t tick, const QString& code, const QString& reason,
                   model::Location where = {});
-    bool knows(std::size_t chunk) const { return m_losses.contains(chunk); }
+    bool knows(std::size_t chunk) const { return m_why[chunk] != 0; }
     /// The recording contradicts itself at a place that can be stepped over. Once `tired` only the number
     /// counts.
     void contradiction(const QString& message, model::Location where);
@@ -39,23 +40,28 @@ public:
     bool sameAsIn(const RunDamage& other, std::size_t chunks) const;
 
 private:
-    struct Loss
+    struct Reason
     {
-        std::int32_t fromTick = 0;
         QString code;
-        QString reason;
+        QString text;
         model::Location where;
         bool follows = false; ///< lost only because it builds on what is
         bool said = false;    ///< opening the file has reported it
+        bool shared = false;  ///< one for all that are too many
     };
+    const Reason& reasonOf(std::size_t chunk) const { return m_reasons[m_why[chunk] - 1]; }
+    std::int32_t fromTick(std::size_t chunk) const;
+    void setReason(std::size_t chunk, Reason reason);
     void loseWhatFollows(std::size_t chunk);
-    Loss dependent(std::size_t chunk, std::size_t on) const;
+    Reason dependent(std::size_t on) const;
 
     std::vector<RunChunk> m_chunks;
     std::vector<bool> m_lost;        ///< as a whole
     std::vector<bool> m_lostAtFirst; ///< by the index alone
-    std::map<std::size_t, Loss> m_losses;
-    std::vector<SalvagedGap> m_salvaged; ///< lost before the recording was repaired
+    std::vector<Reason> m_reasons;
+    std::vector<std::uint32_t> m_why; ///< by chunk: its reason's number, from 1 on; 0: it is not lost
+    std::unordered_map<std::size_t, std::int32_t> m_from; ///< first lost tick of chunks lost in part
+    std::vector<SalvagedGap> m_salvaged;                  ///< lost before the recording was repaired
     model::DiagnosticList m_contradictions;
     std::size_t m_moreContradictions = 0;
 };

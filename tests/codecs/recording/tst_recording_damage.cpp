@@ -167,6 +167,42 @@ private Q_SLOTS:
         QCOMPARE(stateAt(*source, 200).positions[0], RunScript::walked(200));
     }
 
+    /// Each chunk of one tick and broken on its own: what is said of them stays short.
+    void brokenEverywhere_data()
+    {
+        QTest::addColumn<int>("every");
+        QTest::newRow("all") << 1;
+        QTest::newRow("every other one") << 2;
+    }
+    void brokenEverywhere()
+    {
+        QFETCH(int, every);
+        constexpr int Ticks = 12'000;
+        RunScript run;
+        run.ticks = Ticks;
+        run.chunkTicks = 1;
+        auto chunks = run.build();
+        for (std::size_t i = 0; i < chunks.size(); i += static_cast<std::size_t>(every))
+            std::fill(chunks[i].frame.begin(), chunks[i].frame.end(), std::byte{0xA5});
+        const SourcePtr source = openRun(run.file(chunks));
+        QVERIFY(source);
+        const auto index = source->index();
+        QVERIFY(index->complete);
+        QVERIFY2(index->lost.size() < 5000, qPrintable(QString::number(index->lost.size())));
+        if (every == 1)
+            QVERIFY(index->lost.size() < 500);
+        QCOMPARE(index->lost.front().frames.first, 0);
+        QVERIFY(index->lost.back().frames.end >= Ticks - 1);
+        QVERIFY(index->lost.front().reason.contains(QStringLiteral("chunk 0 ")));
+        QVERIFY(!index->lost.back().reason.contains(QStringLiteral("chunk ")));
+        for (std::size_t i = 1; i < index->lost.size(); ++i)
+            QVERIFY(index->lost[i - 1].frames.end <= index->lost[i].frames.first);
+        QVERIFY2(index->diagnostics.size() < 250, qPrintable(QString::number(index->diagnostics.size())));
+        const auto* more = findDiagnostic(*index, "more-lost");
+        QVERIFY(more != nullptr);
+        QCOMPARE(more->message, QStringLiteral("and %1 more places that are lost").arg(Ticks / every - 200));
+    }
+
     void missingSegments()
     {
         const RunScript run = script();
