@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <unordered_map>
 
 namespace ghostline::render {
@@ -31,6 +32,18 @@ struct AtHash
                                         (part(at.z) * 0x165667B19E3779F9U));
     }
 };
+
+/// Along a curve that fills space: what comes together on a page lies together.
+bool nearOrder(const glm::ivec3& a, const glm::ivec3& b)
+{
+    const glm::uvec3 differ = glm::uvec3(a) ^ glm::uvec3(b);
+    int axis = 1;
+    for (const int other : {2, 0}) {
+        if (differ[axis] < differ[other] && differ[axis] < (differ[axis] ^ differ[other]))
+            axis = other; // its highest bit is higher
+    }
+    return a[axis] < b[axis];
+}
 
 std::uint8_t lit(std::uint8_t channel, float shade, float ground, float quiet)
 {
@@ -63,6 +76,7 @@ struct GridBatch::Private
         std::vector<Section*> sections;
         std::size_t quads = 0;
         bool dirty = true;
+        GridExtent extent;
     };
 
     void show(Layer& layer, const std::shared_ptr<const model::GridLayer>& next);
@@ -71,8 +85,9 @@ struct GridBatch::Private
     void clear(Layer& layer);
     void place(Section& section, std::size_t pass, std::vector<GridQuad> next);
     void takeOff(Section& section, std::size_t pass);
+    std::size_t pageFor(const Section& section, std::size_t pass, std::size_t count) const;
     void tryAgain(const Layer& layer, std::vector<glm::ivec3>& stale) const;
-    GridVertex* write(GridVertex* out, const Section& section, std::size_t pass) const;
+    GridVertex* write(GridVertex* out, const Section& section, std::size_t pass, std::uint8_t face) const;
     void invalidate();
 
     std::list<Layer> layers;
@@ -120,15 +135,44 @@ void GridBatch::Private::place(Section& section, std::size_t pass, std::vector<G
     const std::size_t count = section.quads[pass].size();
     if (count == 0)
         return;
-    auto page = std::find_if(all.begin(), all.end(),
-                             [count](const Page& p) { return p.quads + count <= QuadsPerPage; });
-    if (page == all.end())
-        page = all.insert(page, Page{});
-    page->sections.push_back(&section);
-    page->quads += count;
+    const std::size_t index = pageFor(section, pass, count);
+    if (index == all.size())
+        all.emplace_back();
+    Page& page = all[index];
+    page.sections.push_back(&section);
+    page.quads += count;
     quads += count;
-    page->dirty = true;
-    section.page[pass] = static_cast<int>(page - all.begin());
+    page.dirty = true;
+    section.page[pass] = static_cast<int>(index);
+}
+
+/// The nearest with room, or the end for a new one. What lies together can be left out together, so a page
+/// that is half full takes only what is near.
+std::size_t GridBatch::Private::pageFor(const Section& section, std::size_t pass, std::size_t count) const
+{
+    constexpr double Near = 2.5; // sections
+    constexpr double Elsewhere = 1.0e9;
+    const std::vector<Page>& all = pages[pass];
+    const auto away = [&section](const Page& page) {
+        if (page.sections.empty())
+            return Near;
+        const Section& first = *page.sections.front();
+        return first.layer != section.layer
+                   ? Elsewhere
+                   : glm::distance(glm::dvec3(first.content->at), glm::dvec3(section.content->at));
+    };
+    std::size_t best = all.size();
+    double least = std::numeric_limits<double>::max();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const double distance = away(all[i]);
+        const bool full =
+            all[i].quads + count > QuadsPerPage || (all[i].quads >= QuadsPerPage / 2 && distance > Near);
+        if (!full && distance < least) {
+            least = distance;
+            best = i;
+        }
+    }
+    return best;
 }
 
 void GridBatch::Private::mesh(Layer& layer, const glm::ivec3& at)
@@ -222,7 +266,7 @@ void GridBatch::Private::show(Layer& layer, const std::shared_ptr<const model::G
     }
     layer.shown = next;
     tryAgain(layer, stale);
-    std::sort(stale.begin(), stale.end(), model::gridOrder);
+    std::sort(stale.begin(), stale.end(), nearOrder);
     stale.erase(std::unique(stale.begin(), stale.end()), stale.end());
     for (const glm::ivec3& at : stale)
         mesh(layer, at);
@@ -239,14 +283,19 @@ void GridBatch::Private::tryAgain(const Layer& layer, std::vector<glm::ivec3>& s
     }
 }
 
-GridVertex* GridBatch::Private::write(GridVertex* out, const Section& section, std::size_t pass) const
+GridVertex* GridBatch::Private::write(GridVertex* out, const Section& section, std::size_t pass,
+                                      std::uint8_t face) const
 {
     const Layer& layer = *section.layer;
     const glm::dvec3 side = layer.shown->cellSize * static_cast<double>(model::GridSection::Side);
     const glm::vec3 base{layer.shown->origin - origin + glm::dvec3(section.content->at) * side};
     const glm::vec3 cell{layer.shown->cellSize};
     const std::uint8_t lift = layer.set == GridSet::State ? StateLift : std::uint8_t{0};
-    for (const GridQuad& quad : section.quads[pass]) {
+    const auto& all = section.quads[pass]; // one side after the other
+    const auto first = std::partition_point(all.begin(), all.end(),
+                                            [face](const GridQuad& quad) { return quad.face < face; });
+    for (auto at = first; at != all.end() && at->face == face; ++at) {
+        const GridQuad& quad = *at;
         const GridLook& look = layer.looks.look(quad.look);
         const float shade = shades[quad.face];
         const int u = quad.face < 2 ? 2 : 0;
@@ -354,10 +403,27 @@ QByteArray GridBatch::vertices(GridPass pass, std::size_t page)
     Private::Page& p = d->pages[static_cast<std::size_t>(pass)][page];
     p.dirty = false;
     QByteArray out(static_cast<qsizetype>(p.quads * 4 * sizeof(GridVertex)), Qt::Uninitialized);
-    auto* at = reinterpret_cast<GridVertex*>(out.data());
-    for (const Private::Section* section : p.sections)
-        at = d->write(at, *section, static_cast<std::size_t>(pass));
+    auto* const first = reinterpret_cast<GridVertex*>(out.data());
+    GridVertex* at = first;
+    for (std::size_t face = 0; face < GridFaces; ++face) {
+        p.extent.starts[face] = static_cast<std::size_t>(at - first) / 4;
+        for (const Private::Section* section : p.sections)
+            at = d->write(at, *section, static_cast<std::size_t>(pass), static_cast<std::uint8_t>(face));
+    }
+    p.extent.starts[GridFaces] = p.quads;
+    p.extent.low = glm::vec3(std::numeric_limits<float>::max());
+    p.extent.high = -p.extent.low;
+    for (const GridVertex* v = first; v != at; ++v) {
+        const glm::vec3 place{v->position[0], v->position[1], v->position[2]};
+        p.extent.low = glm::min(p.extent.low, place);
+        p.extent.high = glm::max(p.extent.high, place);
+    }
     return out;
+}
+
+const GridExtent& GridBatch::extent(GridPass pass, std::size_t page) const
+{
+    return d->pages[static_cast<std::size_t>(pass)][page].extent;
 }
 
 std::size_t GridBatch::quadCount() const { return d->quads; }

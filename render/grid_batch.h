@@ -32,6 +32,17 @@ inline constexpr std::size_t MostQuads = 2'000'000;
 enum class GridSet : std::uint8_t { Scene, State };
 enum class GridPass : std::uint8_t { Solid, Translucent };
 
+/// What of a page can be in view.
+struct GridExtent
+{
+    glm::vec3 low{0.0F}; ///< relative to the floating origin
+    glm::vec3 high{0.0F};
+    /// The quads of a page are in the order of GridNormals: where each side begins, and where the last ends.
+    std::array<std::size_t, GridFaces + 1> starts{};
+    /// Sides that can face `eye`, and so none where the page is outside the view. A bit each.
+    unsigned seenFrom(const glm::dvec3& eye, const glm::dmat4& viewProjection) const;
+};
+
 class GridBatch
 {
 public:
@@ -50,6 +61,8 @@ public:
     bool dirty(GridPass pass, std::size_t page) const;
     /// Four GridVertex a quad.
     QByteArray vertices(GridPass pass, std::size_t page);
+    /// As of the last vertices().
+    const GridExtent& extent(GridPass pass, std::size_t page) const;
 
     std::size_t quadCount() const;
     /// Sections for which there was no room.

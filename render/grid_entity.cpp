@@ -11,6 +11,8 @@
 #include <Qt3DRender/QLayer>
 #include <Qt3DRender/QMaterial>
 
+#include <algorithm>
+
 using namespace Qt3DCore;
 using namespace Qt3DRender;
 
@@ -19,15 +21,17 @@ namespace ghostline::render {
 namespace {
 
 constexpr std::size_t IndicesPerQuad = 6;
+constexpr unsigned AllFaces = (1U << GridFaces) - 1U;
 
 QByteArray quadIndices()
 {
     std::vector<std::uint16_t> out;
-    out.reserve(QuadsPerPage * IndicesPerQuad);
+    out.reserve((QuadsPerPage + 1) * IndicesPerQuad);
     for (std::size_t quad = 0; quad < QuadsPerPage; ++quad) {
         for (const unsigned corner : {0U, 1U, 2U, 0U, 2U, 3U})
             out.push_back(static_cast<std::uint16_t>(quad * 4 + corner));
     }
+    out.insert(out.end(), IndicesPerQuad, 0); // nothing to be seen: Qt 3D takes no count of zero
     return {reinterpret_cast<const char*>(out.data()),
             static_cast<qsizetype>(out.size() * sizeof(std::uint16_t))};
 }
@@ -43,6 +47,29 @@ void addBytes(QGeometry* geometry, Qt3DCore::QBuffer* buffer, const QString& nam
 }
 
 } // namespace
+
+unsigned GridExtent::seenFrom(const glm::dvec3& eye, const glm::dmat4& viewProjection) const
+{
+    const std::array<glm::dvec3, 2> box{low, high};
+    std::array<int, 5> outside{}; // corners beyond the left, right, lower and upper edge, and behind
+    for (unsigned corner = 0; corner < 8; ++corner) {
+        const glm::dvec3 place{box[corner & 1U].x, box[corner >> 1U & 1U].y, box[corner >> 2U].z};
+        const glm::dvec4 at = viewProjection * glm::dvec4(place, 1.0);
+        outside[0] += at.x < -at.w ? 1 : 0;
+        outside[1] += at.x > at.w ? 1 : 0;
+        outside[2] += at.y < -at.w ? 1 : 0;
+        outside[3] += at.y > at.w ? 1 : 0;
+        outside[4] += at.w <= 0.0 ? 1 : 0;
+    }
+    if (starts[GridFaces] == 0 || std::find(outside.begin(), outside.end(), 8) != outside.end())
+        return 0;
+    unsigned seen = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+        seen |= eye[axis] > static_cast<double>(low[axis]) ? 1U << static_cast<unsigned>(2 * axis) : 0U;
+        seen |= eye[axis] < static_cast<double>(high[axis]) ? 2U << static_cast<unsigned>(2 * axis) : 0U;
+    }
+    return seen;
+}
 
 GridEntity::GridEntity(QNode* parent, const std::array<QLayer*, Passes>& layers) : QEntity(parent)
 {
@@ -71,21 +98,56 @@ GridEntity::Page GridEntity::makePage(GridPass pass)
     auto* indices = new QAttribute(geometry);
     indices->setAttributeType(QAttribute::IndexAttribute);
     indices->setVertexBaseType(QAttribute::UnsignedShort);
-    indices->setCount(static_cast<unsigned>(QuadsPerPage * IndicesPerQuad));
+    indices->setCount(static_cast<unsigned>((QuadsPerPage + 1) * IndicesPerQuad));
     indices->setBuffer(m_indices);
     geometry->addAttribute(indices);
 
-    auto* entity = new QEntity(this);
-    geometry->setParent(entity);
-    page.renderer = new QGeometryRenderer(entity);
-    page.renderer->setGeometry(geometry);
-    page.renderer->setPrimitiveType(QGeometryRenderer::Triangles);
-    page.renderer->setVertexCount(IndicesPerQuad);
-    setHugeBounds(page.renderer);
-    entity->addComponent(page.renderer);
-    entity->addComponent(m_materials[static_cast<std::size_t>(pass)]);
-    entity->addComponent(m_layers[static_cast<std::size_t>(pass)]);
+    geometry->setParent(this);
+    for (QGeometryRenderer*& side : page.sides) {
+        auto* entity = new QEntity(this);
+        side = new QGeometryRenderer(entity);
+        side->setGeometry(geometry);
+        side->setPrimitiveType(QGeometryRenderer::Triangles);
+        setHugeBounds(side);
+        entity->addComponent(side);
+        entity->addComponent(m_materials[static_cast<std::size_t>(pass)]);
+        entity->addComponent(m_layers[static_cast<std::size_t>(pass)]);
+    }
+    draw(page, 0);
     return page;
+}
+
+void GridEntity::draw(const Page& page, unsigned faces)
+{
+    for (std::size_t pair = 0; pair < page.sides.size(); ++pair) {
+        const auto& starts = page.extent.starts;
+        const unsigned shown = faces >> (2 * pair) & 3U;
+        std::size_t first = starts[2 * pair + ((shown & 1U) != 0 ? 0 : 1)];
+        std::size_t end = starts[2 * pair + ((shown & 2U) != 0 ? 2 : 1)];
+        if (first >= end) {
+            first = QuadsPerPage;
+            end = first + 1;
+        }
+        page.sides[pair]->setIndexBufferByteOffset(
+            static_cast<int>(first * IndicesPerQuad * sizeof(std::uint16_t)));
+        page.sides[pair]->setVertexCount(static_cast<int>((end - first) * IndicesPerQuad));
+    }
+}
+
+void GridEntity::look(const glm::dvec3& eye, const glm::dmat4& viewProjection)
+{
+    for (const std::vector<Page>& pages : m_pages) {
+        for (const Page& page : pages)
+            draw(page, page.extent.seenFrom(eye, viewProjection));
+    }
+}
+
+void GridEntity::lookEverywhere()
+{
+    for (const std::vector<Page>& pages : m_pages) {
+        for (const Page& page : pages)
+            draw(page, AllFaces);
+    }
 }
 
 bool GridEntity::update(GridBatch& batch)
@@ -103,8 +165,8 @@ bool GridEntity::update(GridBatch& batch)
             const std::size_t quads = batch.quadsOf(pass, i);
             const QByteArray vertices = batch.vertices(pass, i);
             pages[i].vertices->setData(quads > 0 ? vertices : nothing());
-            pages[i].renderer->setVertexCount(
-                static_cast<int>(std::max<std::size_t>(quads, 1) * IndicesPerQuad));
+            pages[i].extent = batch.extent(pass, i);
+            draw(pages[i], AllFaces);
         }
     }
     return made;

@@ -26,14 +26,20 @@ public:
     GridEntity(Qt3DCore::QNode* parent, const std::array<Qt3DRender::QLayer*, Passes>& layers);
     /// Uploads what has changed. True when entities were made, which take a few frames to be seen.
     bool update(GridBatch& batch);
+    /// Leaves out what cannot be seen from there; `eye` is relative to the floating origin.
+    void look(const glm::dvec3& eye, const glm::dmat4& viewProjection);
+    void lookEverywhere();
 
 private:
     struct Page
     {
         Qt3DCore::QBuffer* vertices = nullptr;
-        Qt3DRender::QGeometryRenderer* renderer = nullptr;
+        /// Each draws two opposite sides of cells: of these, what can be seen is always in one piece.
+        std::array<Qt3DRender::QGeometryRenderer*, GridFaces / 2> sides{};
+        GridExtent extent;
     };
     Page makePage(GridPass pass);
+    static void draw(const Page& page, unsigned faces);
 
     std::array<Qt3DRender::QMaterial*, 2> m_materials{};
     std::array<Qt3DRender::QLayer*, 2> m_layers{};

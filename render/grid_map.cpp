@@ -249,10 +249,10 @@ std::array<int, TileSide> GridMap::Private::northOf(const Layer& layer, const Ti
     for (const model::GridSection* section : north->second.sections) {
         if (section->at.z != key.first * SectionsPerTile - 1)
             continue;
-        const int x0 = (section->at.x - key.second * SectionsPerTile) * Side;
+        const auto x0 = static_cast<std::size_t>(section->at.x - key.second * SectionsPerTile) * Side;
         for (const model::GridCell& cell : section->cells) {
             const glm::ivec3 p = model::gridCellAt({0, section->at.y, 0}, cell.place);
-            int& height = out[static_cast<std::size_t>(x0 + p.x)];
+            int& height = out[x0 + static_cast<std::size_t>(p.x)];
             height = p.z == Side - 1 ? std::max(height, p.y) : height;
         }
     }
@@ -289,7 +289,8 @@ void GridMap::Private::paint(Layer& layer, const TileKey& key, Tile& tile, int l
         const int z = index / TileSide;
         const int north =
             z > 0 ? columns[index - std::size_t{TileSide}].height : northern[static_cast<std::size_t>(x)];
-        sums[static_cast<std::size_t>((z >> shift) * side + (x >> shift))] +=
+        const auto row = static_cast<std::size_t>(z >> shift) * static_cast<std::size_t>(side);
+        sums[row + static_cast<std::size_t>(x >> shift)] +=
             glm::vec4(shaded(layer, columns[index], north), 1.0F);
     }
     tile.pixels.resize(pixels);

@@ -27,6 +27,9 @@
 #include <Qt3DRender/QRenderSurfaceSelector>
 #include <Qt3DRender/QTexture>
 
+#include <optional>
+#include <utility>
+
 using namespace Qt3DCore;
 using namespace Qt3DRender;
 
@@ -66,6 +69,7 @@ struct SceneGraph::Private
     QParameter* colourParameter(const char* name);
     void buildScenery();
     void updateGrids();
+    void lookAtGrids();
     QLayer* layer(Pass pass) const { return layers[static_cast<std::size_t>(pass)]; }
 
     Theme theme = Theme::dark();
@@ -100,6 +104,7 @@ struct SceneGraph::Private
     SceneryMaterials sceneryMaterials;
     GridBatch grids;
     GridEntity* gridEntity = nullptr; // of cells; made when there are any
+    std::optional<View> seen;         // what they are drawn for; none = for any
     std::vector<int> teamHues;
     bool sceneryVisible = true;
     LabelAtlas atlas;
@@ -299,6 +304,21 @@ void SceneGraph::Private::updateGrids()
         gridEntity = new GridEntity(root, layers);
     if (gridEntity != nullptr && gridEntity->update(grids))
         touch();
+    lookAtGrids();
+}
+
+void SceneGraph::Private::lookAtGrids()
+{
+    if (gridEntity == nullptr)
+        return;
+    if (!seen) {
+        gridEntity->lookEverywhere();
+        return;
+    }
+    // Where everything is seen along one direction, from far away.
+    const bool parallel = seen->projection[3][3] != 0.0;
+    const glm::dvec4 eye = glm::inverse(seen->view) * glm::dvec4(0.0, 0.0, parallel ? 1.0e9 : 0.0, 1.0);
+    gridEntity->look(glm::dvec3(eye), seen->projection * seen->view);
 }
 
 void SceneGraph::Private::buildScenery()
@@ -395,6 +415,8 @@ void SceneGraph::updateAtlas()
 void SceneGraph::setWindowView(const View& view)
 {
     d->graph->windowCamera.set(toMatrix(view.view), toMatrix(view.projection), view.pixels, view.scale);
+    d->seen = view;
+    d->lookAtGrids();
 }
 
 QImage SceneGraph::capture(const View& view, int samples)
@@ -403,13 +425,16 @@ QImage SceneGraph::capture(const View& view, int samples)
         return {};
     d->graph->setTarget(view.pixels, samples);
     d->graph->offscreenCamera.set(toMatrix(view.view), toMatrix(view.projection), view.pixels, view.scale);
+    const std::optional<View> before =
+        std::exchange(d->seen, d->windowed ? std::nullopt : std::optional(view));
+    d->lookAtGrids();
     if (d->windowed)
         d->graph->offscreen->setEnabled(true);
     else
         d->graph->root->setExternalRenderTargetSize(view.pixels);
     // The first picture after a change may lack what is still loading: two alike in a row are complete.
     QImage image;
-    QImage before;
+    QImage last;
     for (int attempt = 0; attempt < CaptureAttempts; ++attempt) {
         std::unique_ptr<QRenderCaptureReply> reply(d->graph->capture->requestCapture());
         for (int i = 0; i < 4 && !reply->isComplete(); ++i)
@@ -417,12 +442,14 @@ QImage SceneGraph::capture(const View& view, int samples)
         if (!reply->isComplete())
             break;
         image = reply->image();
-        if (attempt >= 2 && image == before)
+        if (attempt >= 2 && image == last)
             break;
-        before = image;
+        last = image;
     }
     if (d->windowed)
         d->graph->offscreen->setEnabled(false);
+    d->seen = before;
+    d->lookAtGrids();
     return image.isNull() ? image : image.convertToFormat(QImage::Format_RGB32);
 }
 

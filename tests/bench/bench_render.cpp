@@ -138,8 +138,10 @@ void meshOneSection(benchmark::State& run)
 }
 BENCHMARK(meshOneSection)->Arg(0)->Arg(1)->Unit(benchmark::kMicrosecond);
 
+enum class Look : std::int64_t { All, Edited, Within };
+
 /// Frames of a 1280x720 window that looks at all of it, somebody moving in front; every tenth has an edit
-/// where `range(1)` says so.
+/// where `range(1)` says so. Or from within.
 void frameOfCells(benchmark::State& run)
 {
     test::World w;
@@ -154,7 +156,12 @@ void frameOfCells(benchmark::State& run)
         w.state.grids = {layer};
     view.setState(w.state);
     render::CameraPose pose;
+    const auto look = static_cast<Look>(run.range(1));
     pose.position = {46.0, 40.0, 60.0};
+    if (look == Look::Within) {
+        pose.position = {-6.0, 29.0, -8.0};
+        pose.target = {10.0, 25.0, 4.0};
+    }
     view.camera().setPose(pose, false);
     view.resize(1280, 720);
     view.show();
@@ -169,7 +176,7 @@ void frameOfCells(benchmark::State& run)
     int n = 0;
     for (auto _ : run) {
         w.state.positions[0].x += 0.01;
-        if (!empty && run.range(1) != 0 && ++n % 10 == 0)
+        if (!empty && look == Look::Edited && ++n % 10 == 0)
             w.state.grids = {n % 20 == 0 ? layer : other};
         drawn = 0.0;
         view.setState(w.state);
@@ -188,7 +195,7 @@ int main(int argc, char** argv)
         render::prepareGraphics();
         app = std::make_unique<QApplication>(argc, argv);
         for (const auto& args :
-             std::vector<std::vector<std::int64_t>>{{-1, 0}, {0, 0}, {0, 1}, {1, 0}, {1, 1}})
+             std::vector<std::vector<std::int64_t>>{{-1, 0}, {0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}})
             benchmark::RegisterBenchmark("frameOfCells", frameOfCells)
                 ->Args(args)
                 ->UseManualTime()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Merged faces of cells against a brute-force set of faces, and what an edit costs.
 #include "grid_fixture.h"
+#include "render/camera.h"
 #include "render/grid_batch.h"
 
 #include <QtTest>
@@ -375,6 +376,66 @@ private Q_SLOTS:
         QVERIFY(glm::length(bounds.min - glm::dvec3(34.25, 7.0, -1.5)) < 0.02);
         QVERIFY(glm::length(bounds.max - glm::dvec3(36.25, 8.0, -1.0)) < 0.02);
         QVERIFY(lightest > darkest + 30);
+    }
+
+    void whatIsLeftOutOfAPageCannotBeSeen_data()
+    {
+        QTest::addColumn<glm::dvec3>("eye");
+        QTest::addColumn<glm::dvec3>("target");
+        QTest::addColumn<bool>("parallel");
+        QTest::newRow("inside") << glm::dvec3(2.0, 30.0, 3.0) << glm::dvec3(20.0, 25.0, 12.0) << false;
+        QTest::newRow("inside, backward")
+            << glm::dvec3(2.0, 30.0, 3.0) << glm::dvec3(-9.0, 40.0, 1.0) << false;
+        QTest::newRow("outside") << glm::dvec3(60.0, 70.0, 80.0) << glm::dvec3(0.0, 30.0, 0.0) << false;
+        QTest::newRow("turned away") << glm::dvec3(60.0, 70.0, 80.0) << glm::dvec3(90.0, 70.0, 99.0) << false;
+        QTest::newRow("from above") << glm::dvec3(3.0, 80.0, 4.0) << glm::dvec3(3.0, 0.0, 4.0) << true;
+    }
+    void whatIsLeftOutOfAPageCannotBeSeen()
+    {
+        QFETCH(glm::dvec3, eye);
+        QFETCH(glm::dvec3, target);
+        QFETCH(bool, parallel);
+        CameraPose camera;
+        camera.position = eye;
+        camera.target = target;
+        camera.orthographic = parallel;
+        camera.orthographicHeight = 20.0;
+        if (parallel)
+            camera.up = {0.0, 0.0, -1.0};
+        const glm::dmat4 projected =
+            projectionMatrix(camera, 1.6, parallel ? -2000.0 : 0.1, 6000.0) * viewMatrix(camera, {});
+        const glm::dvec3 from = parallel ? glm::dvec3(0.0, 1.0e9, 0.0) : eye;
+        GridBatch batch;
+        batch.setLayers(GridSet::State, {test::scattered(100'000)});
+        std::size_t drawn = 0;
+        for (std::size_t page = 0; page < batch.pageCount(GridPass::Solid); ++page) {
+            const QByteArray bytes = batch.vertices(GridPass::Solid, page);
+            const auto* v = reinterpret_cast<const GridVertex*>(bytes.constData());
+            const GridExtent& extent = batch.extent(GridPass::Solid, page);
+            QCOMPARE(extent.starts[GridFaces], batch.quadsOf(GridPass::Solid, page));
+            const unsigned seen = extent.seenFrom(from, projected);
+            for (std::size_t face = 0; face < GridFaces; ++face) {
+                const bool shown = (seen >> face & 1U) != 0;
+                drawn += shown ? extent.starts[face + 1] - extent.starts[face] : 0;
+                for (std::size_t quad = extent.starts[face]; quad < extent.starts[face + 1]; ++quad) {
+                    const auto at = [&](std::size_t corner) {
+                        const float* p = v[quad * 4 + corner].position;
+                        return glm::dvec3(p[0], p[1], p[2]);
+                    };
+                    const glm::dvec3 normal{GridNormals[face]};
+                    QVERIFY(glm::dot(glm::cross(at(1) - at(0), at(2) - at(0)), normal) > 0.0);
+                    if (shown || glm::dot(from - at(0), normal) <= 0.0)
+                        continue;
+                    for (std::size_t corner = 0; corner < 4; ++corner) {
+                        const glm::dvec4 p = projected * glm::dvec4(at(corner), 1.0);
+                        QVERIFY(p.w <= 0.0 || std::abs(p.x) > p.w || std::abs(p.y) > p.w);
+                    }
+                }
+            }
+        }
+        const double share = static_cast<double>(drawn) / static_cast<double>(batch.quadCount());
+        QVERIFY2(share < 0.6, qPrintable(QString::number(share)));
+        QCOMPARE(drawn == 0, QByteArray(QTest::currentDataTag()) == "turned away");
     }
 
     void terrainStaysWithinTheBudget()
