@@ -121,8 +121,8 @@ void sayLost(FileState& file, std::size_t first, std::size_t last)
     file.description.diagnostics.push_back(
         {Severity::Error,
          lost.code,
-         QStringLiteral("%1: %2; %3 (ticks %4 to %5) cannot be played")
-             .arg(file.name, lost.reason, which)
+         QStringLiteral("%1; %2 (ticks %3 to %4) cannot be played")
+             .arg(lost.reason, which)
              .arg(from.startTick)
              .arg(std::int64_t{to.startTick} + to.tickCount - 1),
          {.offset = file.offsetOf(from), .frame = from.startTick, .chunk = lost.chunk}});
@@ -158,9 +158,7 @@ void findLostChunks(FileState& file)
         sayLost(file, starts[i], (i + 1 < starts.size() ? starts[i + 1] : file.lost.size()) - 1);
     if (starts.size() > MostLosses)
         file.say(Severity::Error, "more-problems",
-                 QStringLiteral("%1: chunks are lost in %2 more places")
-                     .arg(file.name)
-                     .arg(starts.size() - MostLosses));
+                 QStringLiteral("chunks are lost in %1 more places").arg(starts.size() - MostLosses));
 }
 
 void findLeftovers(FileState& file)
@@ -177,24 +175,23 @@ void findLeftovers(FileState& file)
         const QString name = segmentName(number);
         if (!committed.empty() && number < committed.begin()->first) {
             file.say(Severity::Info, "segment-replaced",
-                     QStringLiteral("%1: %2 (%3 bytes) is older than what the index begins with")
-                         .arg(file.name, name)
+                     QStringLiteral("%1 (%2 bytes) is older than what the index begins with")
+                         .arg(name)
                          .arg(segment.bytes));
             continue;
         }
         out.unreferenced.push_back(number);
         if (known == committed.end())
             file.say(Severity::Warning, "segment-unreferenced",
-                     QStringLiteral("%1: %2 (%3 bytes) is not in the index; \"repair\" can save what whole "
+                     QStringLiteral("%1 (%2 bytes) is not in the index; \"repair\" can save what whole "
                                     "chunks it holds")
-                         .arg(file.name, name)
+                         .arg(name)
                          .arg(segment.bytes),
                      {.offset = 0, .frame = out.header.tickCount});
         else
             file.say(Severity::Warning, "bytes-not-committed",
-                     QStringLiteral("%1: %2 bytes of %3 are not committed; \"repair\" can save what whole "
+                     QStringLiteral("%1 bytes of %2 are not committed; \"repair\" can save what whole "
                                     "chunks they hold")
-                         .arg(file.name)
                          .arg(segment.bytes - end)
                          .arg(name),
                      {.offset = end});
@@ -212,8 +209,7 @@ void findRest(FileState& file)
     }
     if (file.source->size() > end)
         file.say(Severity::Warning, "bytes-behind-end",
-                 QStringLiteral("%1: %2 bytes behind the last chunk are not in the index")
-                     .arg(file.name)
+                 QStringLiteral("%1 bytes behind the last chunk are not in the index")
                      .arg(file.source->size() - end),
                  {.offset = end});
 }
@@ -253,17 +249,14 @@ void findDamage(FileState& file)
     FileDescription& out = file.description;
     if (out.barePreamble)
         file.say(Severity::Error, "bare-preamble",
-                 QStringLiteral("%1 is the preamble of a recording in segments, on its own: none of its %2 "
+                 QStringLiteral("this is the preamble of a recording in segments, on its own: none of its %1 "
                                 "chunks can be played; open the folder that holds its segments")
-                     .arg(file.name)
                      .arg(out.chunks.size()));
     if (!file.frames->dictionaryFound())
-        file.say(
-            Severity::Error, "dictionary-missing",
-            QStringLiteral("%1: dictionary %2 is missing, without which nothing can be decompressed; put "
-                           "%2.zdict into a folder \"dictionaries\" beside the recording")
-                .arg(file.name)
-                .arg(file.frames->dictionaryId()));
+        file.say(Severity::Error, "dictionary-missing",
+                 QStringLiteral("dictionary %1 is missing, without which nothing can be decompressed; put "
+                                "%1.zdict into a folder \"dictionaries\" beside the recording")
+                     .arg(file.frames->dictionaryId()));
     findLostChunks(file);
     if (out.layout == Layout::Compacted)
         findRest(file);

@@ -16,7 +16,8 @@ const LostChunk* FileState::lostChunk(int chunk) const
 
 QString FileState::fileOf(const ChunkEntry& entry) const
 {
-    return description.layout == Layout::Segmented ? segmentName(entry.segment()) : name;
+    return description.layout == Layout::Segmented ? segmentName(entry.segment())
+                                                   : QStringLiteral("the file");
 }
 
 std::uint64_t FileState::offsetOf(const ChunkEntry& entry) const
@@ -31,7 +32,7 @@ model::Error FileState::chunkError(int chunk, const model::Error& why) const
     error.file = name;
     error.where.chunk = chunk;
     if (chunk < 0 || static_cast<std::size_t>(chunk) >= description.chunks.size()) {
-        error.message = QStringLiteral("%1: there is no chunk %2: %3").arg(name).arg(chunk).arg(why.message);
+        error.message = QStringLiteral("there is no chunk %1: %2").arg(chunk).arg(why.message);
         return error;
     }
     const ChunkEntry& entry = description.chunks[static_cast<std::size_t>(chunk)];

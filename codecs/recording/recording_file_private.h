@@ -13,7 +13,7 @@ struct FileState
     std::shared_ptr<const model::ByteSource> beside; ///< what was opened: other files are looked up from it
     std::shared_ptr<const model::ByteSource>
         source;   ///< the file or the preamble; a segment where there is none
-    QString name; ///< of the file or the folder, for messages
+    QString name; ///< of the file or the folder; errors name it, messages do not repeat it
     QStringList dictionaryFolders;
     FileDescription description;
     std::vector<LostChunk> lost; ///< ascending
@@ -28,7 +28,7 @@ struct FileState
     QByteArray digest;
 
     const LostChunk* lostChunk(int chunk) const;
-    /// "segment-002.dat", or the file's own name.
+    /// "segment-002.dat", or "the file": which one is shown beside every message.
     QString fileOf(const ChunkEntry& entry) const;
     /// Where a chunk begins in the file it lies in.
     std::uint64_t offsetOf(const ChunkEntry& entry) const;

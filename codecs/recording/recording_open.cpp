@@ -37,8 +37,7 @@ void parseMetadata(std::span<const std::byte> bytes, FileState& file)
     if (bytes.size() < length) {
         out.metadataReadable = false;
         file.say(Severity::Error, "metadata-unreadable",
-                 QStringLiteral("%1: metadata unreadable: %2 bytes were expected, %3 are there")
-                     .arg(file.name)
+                 QStringLiteral("metadata unreadable: %1 bytes were expected, %2 are there")
                      .arg(length)
                      .arg(bytes.size()),
                  {.offset = HeaderBytes});
@@ -51,15 +50,15 @@ void parseMetadata(std::span<const std::byte> bytes, FileState& file)
         if (!where.offset)
             where.offset = HeaderBytes;
         file.say(Severity::Error, "metadata-unreadable",
-                 QStringLiteral("%1: metadata unreadable: %2").arg(file.name, tree.error().message), where);
+                 QStringLiteral("metadata unreadable: %1").arg(tree.error().message), where);
         return;
     }
     QStringList ignored;
     out.metadata = readMetadata(std::move(*tree), &ignored);
     if (!ignored.isEmpty())
         file.say(Severity::Warning, "metadata-key-ignored",
-                 QStringLiteral("%1: metadata that makes no sense is left out: %2")
-                     .arg(file.name, ignored.join(QStringLiteral(", "))),
+                 QStringLiteral("metadata that makes no sense is left out: %1")
+                     .arg(ignored.join(QStringLiteral(", "))),
                  {.offset = HeaderBytes});
 }
 
@@ -76,8 +75,7 @@ void applyDataVersions(FileState& file)
             i < metadata.chunkVersions.size() ? metadata.chunkVersions[i] : out.header.dataVersion;
     if (!metadata.chunkVersions.empty() && metadata.chunkVersions.size() != out.chunks.size())
         file.say(Severity::Warning, "chunk-versions-differ",
-                 QStringLiteral("%1: hc:chunkVersions names %2 chunks, the index has %3")
-                     .arg(file.name)
+                 QStringLiteral("hc:chunkVersions names %1 chunks, the index has %2")
                      .arg(metadata.chunkVersions.size())
                      .arg(out.chunks.size()));
 }
@@ -149,9 +147,9 @@ Result<void> openWithoutPreamble(FileState& file, const Header* known, const QSt
     file.description.salvaged = true;
     file.description.finished = finished;
     file.say(Severity::Error, why.isEmpty() ? "preamble-missing" : "preamble-damaged",
-             QStringLiteral("%1: %2; its index was made anew from the %3 chunks found in the segments, and "
+             QStringLiteral("%1; the index was made anew from the %2 chunks found in the segments, and "
                             "\"repair\" can write it down")
-                 .arg(file.name, why.isEmpty() ? QStringLiteral("the preamble is missing") : why)
+                 .arg(why.isEmpty() ? QStringLiteral("the preamble is missing") : why)
                  .arg(file.description.chunks.size()));
     return {};
 }
@@ -256,8 +254,7 @@ bool parsePreamble(const PreambleBytes& read, Layout layout, FileState& file)
                            std::make_move_iterator(entries.problems.end()));
     if (index.size() < indexBytes)
         file.say(Severity::Error, "index-short",
-                 QStringLiteral("%1: the index ends after %2 of %3 bytes: %4 of %5 chunks are known")
-                     .arg(file.name)
+                 QStringLiteral("the index ends after %1 of %2 bytes: %3 of %4 chunks are known")
                      .arg(index.size())
                      .arg(indexBytes)
                      .arg(out.chunks.size())

@@ -133,8 +133,8 @@ Result<std::span<const std::byte>> partOf(std::span<const std::byte> read, std::
 Result<void> checkChunk(const FileState& file, int chunk)
 {
     if (chunk < 0 || static_cast<std::size_t>(chunk) >= file.description.chunks.size())
-        return fail(ErrorCode::InvalidArgument,
-                    QStringLiteral("%1: there is no chunk %2").arg(file.name).arg(chunk), {.chunk = chunk});
+        return fail(ErrorCode::InvalidArgument, QStringLiteral("there is no chunk %1").arg(chunk),
+                    {.chunk = chunk});
     if (const LostChunk* lost = file.lostChunk(chunk))
         return tl::unexpected(file.chunkError(chunk, lostError(*lost)));
     return {};
@@ -146,7 +146,7 @@ Result<std::vector<Result<Bytes>>> RecordingFile::readChunks(int first, int end,
 {
     if (first < 0 || end < first || static_cast<std::size_t>(end) > chunks().size())
         return fail(ErrorCode::InvalidArgument,
-                    QStringLiteral("%1: chunks %2 to %3 do not exist").arg(d->name).arg(first).arg(end));
+                    QStringLiteral("chunks %1 to %2 do not exist").arg(first).arg(end));
     std::vector<Result<Bytes>> out(static_cast<std::size_t>(end - first));
     const auto at = [&](int chunk) -> Result<Bytes>& { return out[static_cast<std::size_t>(chunk - first)]; };
     std::vector<Wanted> wanted;

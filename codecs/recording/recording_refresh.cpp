@@ -81,9 +81,7 @@ Result<RecordingFile::Refreshed> RecordingFile::refresh(std::stop_token stop) co
         if (read->bytes.size() < read->header.preambleBytes())
             return d->description.salvaged
                        ? Result<Refreshed>(Refreshed{})
-                       : fail(ErrorCode::Damaged, QStringLiteral("%1: the new preamble is "
-                                                                 "not whole")
-                                                      .arg(next->name));
+                       : fail(ErrorCode::Damaged, QStringLiteral("the new preamble is not whole"));
         next->description.header = read->header;
         parsePreamble(*read, Layout::Segmented, *next);
         sameContent = next->digest == d->digest;

@@ -39,12 +39,11 @@ Result<std::vector<int>> segmentNumbers(const FileState& file, const std::stop_t
     return numbers;
 }
 
-tl::unexpected<model::Error> nothingFound(const FileState& file)
+tl::unexpected<model::Error> nothingFound()
 {
     return fail(ErrorCode::Damaged,
-                QStringLiteral("%1: there is no preamble that can be read, and no segment that holds a whole "
-                               "chunk")
-                    .arg(file.name));
+                QStringLiteral("there is no preamble that can be read, and no segment that holds a whole "
+                               "chunk"));
 }
 
 class Salvage
@@ -71,13 +70,11 @@ public:
                 return walked;
         }
         if (m_found == 0)
-            return nothingFound(m_file);
+            return nothingFound();
         if (m_header.profile == Profile::S1)
-            m_file.say(
-                Severity::Warning, "ticks-assumed",
-                QStringLiteral("%1: chunks of this version do not say at which tick they start; each is "
-                               "taken to follow the last tick of the one before")
-                    .arg(m_file.name));
+            m_file.say(Severity::Warning, "ticks-assumed",
+                       QStringLiteral("chunks of this version do not say at which tick they start; each is "
+                                      "taken to follow the last tick of the one before"));
         m_header.tickCount = m_next;
         m_header.chunkCount = static_cast<std::int32_t>(chunks().size());
         m_file.description.header = m_header;
@@ -91,8 +88,7 @@ private:
     void say(int segment, const QString& what)
     {
         m_file.say(Severity::Error, "segment-damaged",
-                   QStringLiteral("%1: %2 %3").arg(m_file.name, segmentName(segment), what),
-                   {.frame = m_next});
+                   QStringLiteral("%1 %2").arg(segmentName(segment), what), {.frame = m_next});
     }
 
     /// The profile under which the first segment that has anything makes most sense; and its dictionary.
@@ -123,7 +119,7 @@ private:
             if (best > 0)
                 return {};
         }
-        return nothingFound(m_file);
+        return nothingFound();
     }
 
     Result<void> readDictionary()

@@ -11,7 +11,7 @@ model::Result<model::SceneDescription> runScene(const QString& path, std::stop_t
 {
     model::SceneDescription none;
     if (path.isEmpty()) {
-        none.note = QStringLiteral("no surroundings: a Sponge schematic (.schem) can be named as the scene");
+        none.note = QStringLiteral("no scene");
         return none;
     }
     const auto file = model::openFile(path);

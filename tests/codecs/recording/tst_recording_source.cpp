@@ -356,6 +356,15 @@ private Q_SLOTS:
             QCOMPARE(event.data[QLatin1String("detail")].toString(), QStringLiteral("told later"));
     }
 
+    void withoutScene()
+    {
+        const SourcePtr source = openRun(storyOf(Profile::H5).file());
+        QVERIFY(source);
+        const auto scene = source->scene({});
+        QVERIFY(scene);
+        QCOMPARE(scene->note, QStringLiteral("no scene"));
+    }
+
     /// What set a ring off is a tick of the recording.
     void ringTrigger()
     {
