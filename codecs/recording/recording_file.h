@@ -74,8 +74,6 @@ public:
                                    Bytes& raw) const;
     /// Chunks that are lost for a reason that can be seen without reading them (short or missing segments).
     const std::vector<LostChunk>& lostChunks() const;
-    /// Whole chunks behind the last commit, which go on where the index ends; for `repair`. In order.
-    model::Result<std::vector<FoundChunk>> findUncommitted(std::stop_token stop = {}) const;
     /// The zstd dictionary as it lies in its file, empty where the recording needs none.
     model::Result<Bytes> dictionary(std::stop_token stop = {}) const;
     /// Whether the frames read so far carried a content checksum: nothing before the first.

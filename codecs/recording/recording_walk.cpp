@@ -184,40 +184,4 @@ Result<Bytes> readSegmentBytes(const FileState& file, int segment, std::uint64_t
     return bytes;
 }
 
-Result<std::vector<FoundChunk>> RecordingFile::findUncommitted(std::stop_token stop) const
-{
-    std::vector<FoundChunk> out;
-    if (!d->segments || d->description.salvaged || d->description.unreferenced.empty())
-        return out;
-    const Result<Bytes> zstdDictionary = dictionary(stop);
-    if (!zstdDictionary)
-        return tl::unexpected(zstdDictionary.error());
-    const auto committed = committedBytes(chunks());
-    const int newest = committed.empty() ? -1 : committed.rbegin()->first;
-    std::int32_t next = chunks().empty() ? 0 : chunks().back().endTick();
-    std::uint64_t left = MaxFoundRaw;
-    for (const int segment : d->description.unreferenced) {
-        if (segment < newest) // what follows it is committed
-            continue;
-        const auto known = committed.find(segment);
-        const std::uint64_t offset = known == committed.end() ? 0 : known->second;
-        auto bytes = readSegmentBytes(*d, segment, offset, stop);
-        if (!bytes)
-            return tl::unexpected(bytes.error());
-        auto chunks = walkFrames(*bytes, 0, header().profile, next, segment, *zstdDictionary);
-        std::size_t taken = 0;
-        for (FoundChunk& chunk : chunks) {
-            taken += static_cast<std::size_t>(chunk.entry.compressedBytes);
-            left -= std::min<std::uint64_t>(left, chunk.raw.size());
-            next = chunk.entry.endTick();
-            chunk.entry.offset += static_cast<std::int64_t>(offset);
-            chunk.entry.dataVersion = header().dataVersion;
-            out.push_back(std::move(chunk));
-        }
-        if (taken < bytes->size() || left == 0)
-            break; // what comes later does not continue what could be read
-    }
-    return out;
-}
-
 } // namespace ghostline::recording

@@ -90,7 +90,8 @@ private:
     std::int64_t m_gapEnd = 0; ///< the tick behind what is lost since
     QStringList m_gapReasons;  ///< the first few
     int m_moreReasons = 0;
-    bool m_placed = true; ///< nothing was lost since the last snapshot
+    bool m_placed = true;   ///< nothing was lost since the last snapshot
+    bool m_followed = true; ///< nothing is missing behind the last commit
     int m_lastSegment = -1;
 };
 
@@ -312,6 +313,18 @@ Result<void> Salvage::readBehind()
         if (!tail.bytes) {
             note(Severity::Warning, "unreadable",
                  QStringLiteral("%1 cannot be read: %2").arg(tail.name, tail.bytes.error().message), m_next);
+            m_followed = false;
+            continue;
+        }
+        // S1 does not say which ticks a chunk holds: it can only be known to follow the one before.
+        m_followed = m_followed && tail.continues;
+        if (profile() == Profile::S1 && !m_followed) {
+            note(
+                Severity::Warning, "not-placed",
+                QStringLiteral("%1 was not looked into: what comes before it is missing, and it does not say "
+                               "which ticks it holds")
+                    .arg(tail.name),
+                m_next);
             continue;
         }
         if (auto walked = walk(tail); !walked)
@@ -329,6 +342,7 @@ Result<void> Salvage::walk(const Tail& end)
     const std::uint64_t size = bytes.size();
     if (from >= size)
         return {};
+    m_followed = false; // until all of it is known
     if (size - from > MostTail) {
         note(Severity::Warning, "not-walked",
              QStringLiteral("%1 bytes in %2 were not looked into, more than %3 are not read")
@@ -371,16 +385,18 @@ Result<void> Salvage::walk(const Tail& end)
             entry.formatVersion = chunks.back().formatVersion;
             entry.dataVersion = chunks.back().dataVersion;
         }
+        used = entry.offsetInSegment() + static_cast<std::size_t>(entry.compressedBytes);
+        entry.offset += static_cast<std::int64_t>(from); // where it lies in its file
         const bool plain = m_file.header().dictionary == 0;
         if (auto kept = keep({entry, found[i].raw, plain ? frame : std::span<const std::byte>{},
                               i == 0 && segment != m_lastSegment},
                              true, name);
             !kept)
             return kept;
-        used = entry.offsetInSegment() + static_cast<std::size_t>(entry.compressedBytes);
     }
     m_lastSegment = segment;
-    if (used < tail.size())
+    m_followed = used == tail.size();
+    if (!m_followed)
         note(Severity::Warning, "left-over",
              QStringLiteral(
                  "%1 bytes at the end of %2 are no whole chunk that goes on where the recording ends")

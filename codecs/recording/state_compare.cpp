@@ -3,6 +3,7 @@
 
 #include "codecs/recording/run_properties.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 

@@ -5,6 +5,7 @@
 // segments. A player walks on from tick to tick; what he does is the same in every profile.
 #include "codecs/recording/header.h"
 #include "codecs/recording/metadata.h"
+#include "codecs/recording/rewrite_salvage.h"
 #include "model/byte_sources.h"
 
 #include <QDir>
@@ -278,6 +279,22 @@ private:
     std::vector<std::int64_t> m_blocks;
     std::mt19937 m_random{1};
 };
+
+/// The whole chunks that repairing finds behind what the index names.
+inline std::vector<recording::FoundChunk> foundBehind(const recording::RecordingFile& file)
+{
+    std::vector<recording::FoundChunk> found;
+    const std::int32_t end = file.chunks().empty() ? 0 : file.chunks().back().endTick();
+    const auto summary =
+        recording::salvageChunks(file,
+                                 [&](const recording::SalvagedChunk& chunk) -> model::Result<void> {
+                                     if (chunk.entry.startTick >= end)
+                                         found.push_back({chunk.entry, {chunk.raw.begin(), chunk.raw.end()}});
+                                     return {};
+                                 },
+                                 {}, {});
+    return summary ? found : std::vector<recording::FoundChunk>{};
+}
 
 inline std::unique_ptr<model::MemorySource> memoryFile(const QByteArray& bytes,
                                                        const QString& name = QStringLiteral("run.hcrp"))

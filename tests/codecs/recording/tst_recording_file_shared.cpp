@@ -130,15 +130,15 @@ private:
     }
     void compareSalvage(const RecordingFile& file, const QJsonObject& problem)
     {
-        const auto found = file.findUncommitted();
-        QVERIFY(found && !found->empty());
-        QCOMPARE((QJsonArray{found->front().entry.startTick, found->back().entry.endTick() - 1}),
+        const auto found = foundBehind(file);
+        QVERIFY(!found.empty());
+        QCOMPARE((QJsonArray{found.front().entry.startTick, found.back().entry.endTick() - 1}),
                  problem[QStringLiteral("salvage_ticks")].toArray());
         QJsonArray sums;
-        for (const auto& chunk : *found)
+        for (const auto& chunk : found)
             sums.append(sha(chunk.raw));
         QCOMPARE(sums, problem[QStringLiteral("salvage_sha256")].toArray());
-        QVERIFY(found->front().entry.hasSnapshot());
+        QVERIFY(found.front().entry.hasSnapshot());
     }
 
 private Q_SLOTS:
