@@ -156,6 +156,14 @@ Result<void> RunScan::fetch(const std::stop_token& stop)
     return {};
 }
 
+/// Whether nothing can be said yet of the chunk that could not be read.
+bool RunScan::mustWait(const model::Error& error) const
+{
+    if (m_takeAsLost && error.code == ErrorCode::NotFound)
+        return false;
+    return isAboutAll(error) || mayComeBack(error, *m_file);
+}
+
 Result<void> RunScan::advance(Clock::time_point until, const std::stop_token& stop)
 {
     if (m_held && !m_takeAsLost)
@@ -175,10 +183,9 @@ Result<void> RunScan::advance(Clock::time_point until, const std::stop_token& st
                 if (m_batch.empty())
                     return model::fail(ErrorCode::Damaged, QStringLiteral("the chunks cannot be read"));
             }
-            if (const Result<Bytes>& next = m_batch[m_batchAt];
-                !next &&
-                (isAboutAll(next.error()) || (!m_takeAsLost && mayComeBack(next.error(), *m_file)))) {
+            if (const Result<Bytes>& next = m_batch[m_batchAt]; !next && mustWait(next.error())) {
                 m_held = true;
+                m_takeAsLost = false;
                 return tl::unexpected(next.error());
             }
             const Result<Bytes> raw = std::move(m_batch[m_batchAt]);

@@ -30,7 +30,7 @@ public:
     /// Reads on until `until` or the end. Cancelled, or an error that is not about one chunk; one that
     /// mayComeBack() stops at its chunk, and calling again asks for it again.
     model::Result<void> advance(Clock::time_point until, const std::stop_token& stop);
-    /// Chunks that stopped advance() are lost, as far as they have been asked for.
+    /// Chunks in segments that are not there are lost, as far as they have been asked for.
     void takeAsLost() { m_takeAsLost = true; }
     /// Nothing more is read; why is said.
     void giveUp(const model::Error& why);
@@ -53,6 +53,7 @@ private:
 
     void setFile(std::shared_ptr<const RecordingFile> file);
     model::Result<void> fetch(const std::stop_token& stop);
+    bool mustWait(const model::Error& error) const;
     void takeChunk(std::size_t chunk, const model::Result<Bytes>& raw);
     void playChunk(std::size_t chunk, const Bytes& raw);
     bool loadSnapshot(ChunkReader& reader, std::size_t chunk);

@@ -19,7 +19,7 @@ constexpr int Wait = 8000;
 const Patience Patient{milliseconds(20), milliseconds(40), milliseconds(60'000), milliseconds(60'000)};
 const Patience Hasty{milliseconds(10), milliseconds(20), milliseconds(100), milliseconds(50)};
 
-const QString Preamble = QStringLiteral("preamble.dat");
+const QString PreambleFile = QStringLiteral("preamble.dat");
 
 RunScript script()
 {
@@ -38,7 +38,7 @@ std::shared_ptr<FarFiles> serverOf(std::map<QString, QByteArray> files)
 }
 
 SourcePtr openFar(const std::shared_ptr<FarFiles>& server, const Patience& patience,
-                  const QString& name = Preamble, const model::OpenOptions& options = {})
+                  const QString& name = PreambleFile, const model::OpenOptions& options = {})
 {
     auto source = RecordingSource::open(std::make_unique<FarSource>(server, name), options, patience);
     if (!source)
@@ -89,7 +89,7 @@ private Q_SLOTS:
         RunScript run = script();
         if (!segmented) // more than opening reads
             run.metadata.set(QStringLiteral("fill"), io::NbtValue(std::vector<std::int8_t>(300'000)));
-        const QString name = segmented ? Preamble : QStringLiteral("run.hcrp");
+        const QString name = segmented ? PreambleFile : QStringLiteral("run.hcrp");
         const auto server =
             serverOf(segmented ? run.folder(true) : std::map<QString, QByteArray>{{name, run.file()}});
         std::atomic<bool> away{true};
@@ -192,6 +192,28 @@ private Q_SLOTS:
         QCOMPARE(eventTexts(*index, QStringLiteral("checkpoint")).size(), 1);
     }
 
+    /// Both at once: the one is missing, the other is waited for.
+    void missingBeforeOutage()
+    {
+        const auto server = serverOf(script().folder(false));
+        std::atomic<int> refused{0};
+        server->refuse([&](const QString& name, bool) -> std::optional<ErrorCode> {
+            if (segmentOfName(name) == 2)
+                return ErrorCode::NotFound;
+            if (segmentOfName(name) != 3 || ++refused > 4)
+                return std::nullopt;
+            return ErrorCode::IoError;
+        });
+        const SourcePtr source =
+            openFar(server, {milliseconds(10), milliseconds(20), milliseconds(60'000), milliseconds(30)});
+        QVERIFY(source);
+        QVERIFY(source->waitComplete());
+        const auto index = source->index();
+        QCOMPARE(codesOf(*index), QStringList{QStringLiteral("segment-missing")});
+        QCOMPARE(index->lost.size(), std::size_t{1});
+        QCOMPARE(index->lost[0].frames, (model::FrameRange{100, 150}));
+    }
+
     /// What changed is to be opened again: no damage, and no further request.
     void changed()
     {
@@ -276,7 +298,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("file");
         QTest::addColumn<int>("dictionary");
         QTest::newRow("finished") << QStringLiteral("finished") << 0;
-        QTest::newRow("preamble, again") << Preamble << 0;
+        QTest::newRow("preamble, again") << PreambleFile << 0;
         QTest::newRow("dictionary") << QStringLiteral("dictionaries/3.zdict") << 3;
     }
     void cancelledWhileSilent()
@@ -298,9 +320,10 @@ private Q_SLOTS:
         });
         std::stop_source stop;
         auto opening = std::async(std::launch::async, [&] {
-            return RecordingFile::open(
-                std::make_shared<FarSource>(server, dictionary != 0 ? QStringLiteral("run.hcrp") : Preamble),
-                {}, stop.get_token());
+            return RecordingFile::open(std::make_shared<FarSource>(server, dictionary != 0
+                                                                               ? QStringLiteral("run.hcrp")
+                                                                               : PreambleFile),
+                                       {}, stop.get_token());
         });
         QTRY_VERIFY_WITH_TIMEOUT(server->asked > 0, Wait);
         QVERIFY(opening.wait_for(milliseconds(100)) == std::future_status::timeout);
@@ -341,7 +364,7 @@ private Q_SLOTS:
     {
         const RunScript run = script();
         const auto server = serverOf(run.folder(false, 9));
-        auto preamble = std::make_shared<FarSource>(server, Preamble); // as it was
+        auto preamble = std::make_shared<FarSource>(server, PreambleFile); // as it was
         server->put(run.folder(true));
         const auto file = RecordingFile::open(preamble);
         QVERIFY(file);
@@ -352,11 +375,11 @@ private Q_SLOTS:
     {
         const RunScript run = script();
         const auto server = serverOf(run.folder(false, 8));
-        auto file = RecordingFile::open(std::make_shared<FarSource>(server, Preamble));
+        auto file = RecordingFile::open(std::make_shared<FarSource>(server, PreambleFile));
         QVERIFY(file && (*file)->chunks().size() == 8);
         server->put(run.folder(false, 9));
         server->handedOut = [&](const QString& name) {
-            if (name == Preamble)
+            if (name == PreambleFile)
                 server->put(run.folder(true));
         };
         std::shared_ptr<const RecordingFile> now = *file;
@@ -388,7 +411,7 @@ private Q_SLOTS:
         QCOMPARE(eventTexts(*read->index(), QStringLiteral("run_start")).size(), on ? 1 : 0);
         const auto server = serverOf(script().folder(false));
         const SourcePtr followed =
-            openFar(server, Patient, Preamble, runOptions(QStringLiteral("follow"), value));
+            openFar(server, Patient, PreambleFile, runOptions(QStringLiteral("follow"), value));
         QVERIFY(followed && followed->waitComplete());
         QCOMPARE(followed->index()->growing, on);
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A recording as a replay: what is known at once, what the background pass adds, what becomes of events.
+#include "codecs/recording/run_events.h"
 #include "tests/codecs/recording/run_script.h"
 
 #include <QSignalSpy>
@@ -334,13 +335,13 @@ private Q_SLOTS:
     void manyFlagsAtOneTick()
     {
         constexpr int Count = 20'000;
-        EventLog log(20);
+        EventLog events(20);
         Metadata metadata;
         metadata.flags.reserve(Count);
         std::deque<std::string> names;
         for (int i = 0; i < Count; ++i) {
             const std::string& name = names.emplace_back("check-" + std::to_string(i));
-            log.take(7, AnticheatFlag{.check = name}, {});
+            events.take(7, AnticheatFlag{name, 0, 0.0F, {}}, {});
             RecordedFlag flag;
             flag.tick = 7;
             flag.check = QString::fromStdString(name);
@@ -349,7 +350,7 @@ private Q_SLOTS:
         }
         QElapsedTimer clock;
         clock.start();
-        const auto table = log.table(metadata, 100);
+        const auto table = events.table(metadata, 100);
         QVERIFY2(clock.elapsed() < 2000, qPrintable(QString::number(clock.elapsed())));
         QCOMPARE(table->events.size(), std::size_t{Count});
         for (const model::Event& event : table->events)
