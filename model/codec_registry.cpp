@@ -349,6 +349,13 @@ Result<std::unique_ptr<ByteSource>> CodecRegistry::openBytes(const QString& path
     if (isWebAddress(path))
         return d->openAddress(QUrl(path), stop);
     const QString entry = d->entryOf(path);
+    if (entry.isEmpty() && QFileInfo(path).isDir())
+        return tl::unexpected<Error>(
+            Error{ErrorCode::NotReadable,
+                  QStringLiteral("this is a folder, and no replay that is known lies in it"),
+                  {},
+                  path,
+                  QStringLiteral("Open one of the files in it.")});
     return openFile(entry.isEmpty() ? path : entry);
 }
 

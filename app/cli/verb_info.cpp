@@ -104,7 +104,7 @@ void printJson(const Session& session, const Replay& replay, const Extras& extra
     json.member("frames", index.frames());
     json.member("duration_s", exactSeconds(index.timeAxis.duration()));
     json.member("bytes", info.bytes);
-    json.member("provisional", !index.complete);
+    json.member("provisional", !index.complete || index.growing);
     writeCast(json, info);
     writeSkeletons(json, info);
     json.key("keyframes");

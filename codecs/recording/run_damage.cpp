@@ -187,7 +187,16 @@ void RunDamage::contradiction(const QString& message, model::Location where)
 
 std::shared_ptr<const std::vector<bool>> RunDamage::lostChunks() const
 {
-    return std::make_shared<const std::vector<bool>>(m_lost);
+    auto lost = std::make_shared<std::vector<bool>>(m_lost);
+    // What repairing filled a gap with is readable, but nothing that was recorded.
+    for (const SalvagedGap& gap : m_salvaged) {
+        for (std::size_t i = 0; i < m_chunks.size() && i < lost->size(); ++i) {
+            const ChunkEntry& entry = m_chunks[i].entry;
+            if (entry.startTick >= gap.tick && entry.endTick() - 1 <= gap.endTick)
+                (*lost)[i] = true;
+        }
+    }
+    return lost;
 }
 
 bool RunDamage::tired() const { return m_contradictions.size() >= MostContradictions; }

@@ -34,8 +34,8 @@ QString whereabouts(const QString& path)
 {
     if (model::isWebAddress(path)) {
         const QUrl url(path);
-        return url.authority(QUrl::FullyDecoded).section(QLatin1Char('@'), -1) +
-               url.adjusted(QUrl::RemoveFilename).path();
+        const QString port = url.port() < 0 ? QString() : QStringLiteral(":%1").arg(url.port());
+        return url.host() + port + url.adjusted(QUrl::RemoveFilename).path();
     }
     const QFileInfo info(path);
     return info.exists() ? info.absolutePath()
