@@ -172,7 +172,7 @@ void RunSegment::sampleActor(const LifeTrack& life, const Place& place, std::siz
     out.orientations[row] = lookRotation(yaw, 0.0);
     out.velocities[row] = glm::vec3(PackedVector{now.velocityBits, now.velocityMore}.value());
     // Of many entities no velocity is ever recorded; theirs follows from their places.
-    out.flags[row] = now.velocityBits != 0 ? model::VelocityRecorded : model::ActorFlags{};
+    out.flags[row] = now.velocityBits != 0 ? model::ActorFlags{model::VelocityRecorded} : model::ActorFlags{};
     const bool jumpedNow = now.jumped && life.poses.tickOf(life.poses.at(place.tick)) == place.tick;
     // Whether the actor jumped into this tick says nothing of the way from there.
     if (jumpedNow && !moves)
