@@ -102,11 +102,11 @@ Result<void> ChunkCutter::passOver(const ChunkParts& parts, std::int32_t until, 
     for (const TickBytes& tick : parts.ticks) {
         if (tick.tick >= until)
             break;
-        const auto applied = eachEvent(tick, m_layout, m_items,
-                                       [&](const Event& event, std::span<const std::byte>) -> Result<void> {
-                                           (void)m_world.take(tick.tick, event);
-                                           return {};
-                                       });
+        auto applied = eachEvent(tick, m_layout, m_items,
+                                 [&](const Event& event, std::span<const std::byte>) -> Result<void> {
+                                     (void)m_world.take(tick.tick, event);
+                                     return {};
+                                 });
         if (!applied)
             return applied;
     }

@@ -237,13 +237,14 @@ void RunSegment::sampleItems(const LifeTrack& life, std::int32_t tick, std::span
     };
     for (int slot = 0; slot < ShownSlots; ++slot) {
         if (const model::StringId text = itemAt(slot); text != model::StringId::Empty)
-            out[static_cast<std::size_t>(actor_property::FirstHotbar + slot)] = PropertyValue::text(text);
+            out[static_cast<std::size_t>(actor_property::FirstHotbar) + static_cast<std::size_t>(slot)] =
+                PropertyValue::text(text);
     }
     if (const std::uint8_t* const held = life.heldSlots.find(tick); held != nullptr && *held != UnknownSlot) {
         out[actor_property::HeldSlot] = PropertyValue::integer(*held);
         if (*held < HotbarSlots)
             out[actor_property::HeldItem] =
-                out[static_cast<std::size_t>(actor_property::FirstHotbar + *held)];
+                out[static_cast<std::size_t>(actor_property::FirstHotbar) + static_cast<std::size_t>(*held)];
     }
     const UsedHand* const use = life.uses.find(tick);
     out[actor_property::UsingItem] = PropertyValue::boolean(use != nullptr && *use != UsedHand::None);
