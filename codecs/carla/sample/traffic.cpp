@@ -355,7 +355,7 @@ private:
     TrafficOptions m_options;
     const ByteSink& m_sink;
     Town m_town;
-    Random m_random;
+    io::Random m_random;
     TrafficSim m_sim;
     std::vector<Pedestrian> m_walkers;
     LogWriter m_out;

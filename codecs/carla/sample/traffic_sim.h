@@ -3,8 +3,8 @@
 
 // The traffic of the sample town: cars that follow lanes and each other and stop at red lights, and now and
 // then a driver who does not look.
-#include "codecs/carla/sample/random.h"
 #include "codecs/carla/sample/town.h"
+#include "codecs/io/sample_random.h"
 
 #include <cstdint>
 #include <optional>
@@ -100,7 +100,7 @@ private:
     void lookForCrash();
 
     const Town& m_town;
-    Random m_random;
+    io::Random m_random;
     std::vector<Vehicle> m_vehicles;
     std::vector<std::vector<int>> m_on; ///< vehicles of each path, first the foremost
     double m_time = 0.0;

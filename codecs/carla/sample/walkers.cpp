@@ -6,7 +6,7 @@
 
 namespace ghostline::carla {
 
-std::vector<Pedestrian> pedestrians(const Town& town, int count, Random& random)
+std::vector<Pedestrian> pedestrians(const Town& town, int count, io::Random& random)
 {
     std::vector<Pedestrian> out;
     for (int i = 0; i < count; ++i) {

@@ -3,8 +3,8 @@
 
 // Pedestrians of the sample town: they walk around their block and swing arms and legs.
 #include "codecs/carla/packets.h"
-#include "codecs/carla/sample/random.h"
 #include "codecs/carla/sample/town.h"
+#include "codecs/io/sample_random.h"
 
 namespace ghostline::carla {
 
@@ -17,7 +17,7 @@ struct Pedestrian
     double phase = 0.0; ///< of the step, radians
 };
 
-std::vector<Pedestrian> pedestrians(const Town& town, int count, Random& random);
+std::vector<Pedestrian> pedestrians(const Town& town, int count, io::Random& random);
 void walk(Pedestrian& pedestrian, double dt);
 /// Place in the plane and heading.
 glm::dvec2 placeOf(const Town& town, const Pedestrian& pedestrian, double& heading);

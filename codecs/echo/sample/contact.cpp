@@ -74,7 +74,7 @@ void take(MatchState& match, int index, int hand)
 void fumble(MatchState& match, Player& player)
 {
     const Vec v = match.disc.velocity();
-    Random& random = match.random;
+    io::Random& random = match.random;
     const Vec aside = within(random, {-1.0, -1.0, -0.4}, {1.0, 1.0, 0.4});
     match.disc.deflect(v * -0.25 + aside * (0.25 * glm::length(v) + 0.5));
     if (flightCounts(match) && match.flight.onGoal && nearOwnGoal(match, player) &&
@@ -124,7 +124,7 @@ void throwIt(MatchState& match, int index)
     const ThrowPlan plan = player.plan;
     const Vec from = match.disc.position();
     const double arm = glm::length(player.body.handVelocity(match.holdingHand) - player.body.velocity());
-    Random& random = match.random;
+    io::Random& random = match.random;
     const double off = 0.012 * glm::distance(from, plan.at);
     const Vec error = within(random, Vec(-off), Vec(off));
     const Vec direction = glm::normalize(plan.at + error - from);

@@ -80,7 +80,7 @@ struct MatchState
 {
     explicit MatchState(std::uint64_t seed) : random(seed) {}
 
-    Random random;
+    io::Random random;
     Schedule schedule;
     std::vector<Player> players;
     Disc disc;

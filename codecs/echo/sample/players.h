@@ -4,7 +4,7 @@
 // How somebody moves without gravity: thrusters, boosts, launches off walls, a head that looks, hands that do
 // things.
 #include "codecs/echo/sample/body.h"
-#include "codecs/echo/sample/random.h"
+#include "codecs/io/sample_random.h"
 
 #include <optional>
 

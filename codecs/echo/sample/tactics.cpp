@@ -112,7 +112,7 @@ void assignJobs(MatchState& match)
 /// A place to wait at: ahead of, beside or behind the disc, often at a block.
 Vec newSpot(MatchState& match, const Player& player)
 {
-    Random& random = match.random;
+    io::Random& random = match.random;
     const double side = attack(player.team);
     const std::array<double, 3> ahead{9.0, 4.0, -3.0};
     const double along =

@@ -3,8 +3,8 @@
 
 // Whatever else is alive on the course: bees, arrows, a villager; in busy runs mobs, a minecart, items and
 // pearls. Numbers are reused, as servers do.
+#include "codecs/io/sample_random.h"
 #include "codecs/recording/recorder/tick_builder.h"
-#include "codecs/recording/sample/random.h"
 
 #include <map>
 
@@ -35,7 +35,7 @@ private:
     void minecart(TickBuilder& out, std::int32_t tick);
     void throws(TickBuilder& out, std::int32_t tick, const glm::dvec3& player);
 
-    Random m_random;
+    io::Random m_random;
     bool m_busy;
     std::map<std::int32_t, Flying> m_flying;
     std::map<std::int32_t, bool> m_there;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/recording/sample/course_builder.h"
 
-#include "codecs/recording/sample/random.h"
+#include "codecs/io/sample_random.h"
 
 #include <algorithm>
 #include <array>
@@ -70,7 +70,7 @@ void CourseBuilder::island(const ivec3& middle, int radius)
 void CourseBuilder::meadow(const ivec3& middle, int radiusX, int radiusZ)
 {
     constexpr int Layers = 5;
-    Random random(11);
+    io::Random random(11);
     for (int down = 0; down < Layers; ++down) {
         for (int z = -radiusZ; z <= radiusZ; ++z) {
             for (int x = -radiusX; x <= radiusX; ++x) {
@@ -141,7 +141,7 @@ std::vector<CourseBlock> hillsAround(std::size_t count)
     constexpr int Clear = 58; ///< from here on, around (14, 20)
     std::vector<CourseBlock> out;
     out.reserve(count);
-    Random random(7);
+    io::Random random(7);
     const auto column = [&](int x, int z) {
         const double away = std::hypot(x, z) - Clear;
         const double wave = std::sin(x * 0.11) + std::cos(z * 0.13) + std::sin((x + z) * 0.05);

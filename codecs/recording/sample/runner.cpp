@@ -28,7 +28,7 @@ double degrees(double radians) { return radians * 180.0 / std::numbers::pi; }
 class Lap
 {
 public:
-    Lap(const Course& course, const LapOptions& options, Random& random)
+    Lap(const Course& course, const LapOptions& options, io::Random& random)
         : m_course(course), m_options(options), m_random(random)
     {
         m_now.place = course.start;
@@ -229,14 +229,14 @@ private:
 
     const Course& m_course;
     LapOptions m_options;
-    Random& m_random;
+    io::Random& m_random;
     RunnerTick m_now;
     std::vector<RunnerTick> m_ticks;
 };
 
 } // namespace
 
-std::vector<RunnerTick> runLap(const Course& course, const LapOptions& options, Random& random)
+std::vector<RunnerTick> runLap(const Course& course, const LapOptions& options, io::Random& random)
 {
     return Lap(course, options, random).run();
 }

@@ -2,8 +2,8 @@
 #pragma once
 
 // Somebody who takes a course: where the body is and what it does, tick by tick.
+#include "codecs/io/sample_random.h"
 #include "codecs/recording/sample/course.h"
-#include "codecs/recording/sample/random.h"
 
 #include <optional>
 
@@ -36,6 +36,6 @@ struct LapOptions
 };
 
 /// One lap from the start to behind the finish.
-std::vector<RunnerTick> runLap(const Course& course, const LapOptions& options, Random& random);
+std::vector<RunnerTick> runLap(const Course& course, const LapOptions& options, io::Random& random);
 
 } // namespace ghostline::recording::sample

@@ -217,7 +217,7 @@ private:
     Recorder& m_recorder;
     const SampleRunOptions& m_options;
     TickBuilder m_tick;
-    Random m_random;
+    io::Random m_random;
     Course m_course;
     Bystanders m_bystanders;
     std::vector<CourseBlock> m_hills;

@@ -5,9 +5,9 @@
 #include "codecs/carla/log_writer.h"
 #include "codecs/carla/packet_reader.h"
 #include "codecs/carla/properties.h"
-#include "codecs/carla/sample/random.h"
 #include "codecs/carla/sample/traffic.h"
 #include "codecs/carla/writer.h"
+#include "codecs/io/sample_random.h"
 #include "tests/codecs/carla/open_log.h"
 #include "tests/support/fake_replay.h"
 #include "tests/support/shared_data.h"
@@ -217,7 +217,7 @@ std::vector<FrameNumber> shuffled(FrameNumber count, std::uint64_t seed)
     std::vector<FrameNumber> order(static_cast<std::size_t>(count));
     for (std::size_t i = 0; i < order.size(); ++i)
         order[i] = static_cast<FrameNumber>(i);
-    Random random(seed);
+    io::Random random(seed);
     for (std::size_t i = order.size(); i > 1; --i)
         std::swap(order[i - 1], order[static_cast<std::size_t>(random.below(static_cast<int>(i)))]);
     return order;
@@ -427,7 +427,7 @@ void TestCarlaWrite::trimKeepsLastValues()
 
 void TestCarlaWrite::rotationsThereAndBack()
 {
-    Random random(5);
+    io::Random random(5);
     for (int i = 0; i < 5000; ++i) {
         const Rotation r{random.between(-180, 180), i % 10 == 0 ? 90.0 : random.between(-90, 90),
                          random.between(-180, 180)};

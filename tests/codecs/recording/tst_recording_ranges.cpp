@@ -2,6 +2,7 @@
 // How often and how much is read: at most twice to open anything, and one read for what lies together.
 #include "codecs/recording/recording_file.h"
 #include "tests/codecs/recording/recording_builder.h"
+#include "tests/codecs/recording/unlisted_source.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>
@@ -34,30 +35,6 @@ Counted openCounted(std::unique_ptr<model::ByteSource> source)
     out.file = file.value_or(nullptr);
     return out;
 }
-
-/// A source whose neighbours nobody can list, as behind a web server.
-class Unlisted final : public model::ByteSource
-{
-public:
-    explicit Unlisted(std::unique_ptr<model::ByteSource> inner) : m_inner(std::move(inner)) {}
-    model::Result<std::size_t> read(std::uint64_t offset, std::span<std::byte> out,
-                                    std::stop_token stop) const override
-    {
-        return m_inner->read(offset, out, std::move(stop));
-    }
-    std::uint64_t size() const override { return m_inner->size(); }
-    model::Identity identity() const override { return m_inner->identity(); }
-    model::Result<std::unique_ptr<model::ByteSource>> sibling(std::string_view name,
-                                                              std::stop_token stop) const override
-    {
-        asked.push_back(std::string(name));
-        return m_inner->sibling(name, std::move(stop));
-    }
-    mutable std::vector<std::string> asked;
-
-private:
-    std::unique_ptr<model::ByteSource> m_inner;
-};
 
 } // namespace
 
@@ -236,7 +213,7 @@ private Q_SLOTS:
     void segmentsFarAway()
     {
         const RecordingBuilder built({.segments = {3, 2}});
-        const auto source = std::make_shared<Unlisted>(memoryFolder(built.folder()));
+        const auto source = std::make_shared<UnlistedSource>(memoryFolder(built.folder()));
         const auto opened = RecordingFile::open(source);
         QVERIFY(opened.has_value());
         // The last preamble comes before `finished`: it is looked up once more after that was seen.
@@ -339,7 +316,7 @@ private Q_SLOTS:
         auto files = built.folder();
         files.erase(QStringLiteral("segment-001.dat"));
         files[QStringLiteral("segment-000.dat")].chop(1);
-        const auto source = std::make_shared<Unlisted>(memoryFolder(files));
+        const auto source = std::make_shared<UnlistedSource>(memoryFolder(files));
         const auto opened = RecordingFile::open(source);
         QVERIFY(opened.has_value());
         QVERIFY((*opened)->lostChunks().empty());

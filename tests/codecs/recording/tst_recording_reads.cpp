@@ -1,33 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How often a replay is read from: at most twice to open it, once for any place in it.
 #include "tests/codecs/recording/run_script.h"
+#include "tests/codecs/recording/unlisted_source.h"
 
 using namespace ghostline;
 using namespace ghostline::test;
 
 namespace {
-
-/// A source whose neighbours nobody can list, as behind a web server.
-class Unlisted final : public model::ByteSource
-{
-public:
-    explicit Unlisted(std::unique_ptr<model::ByteSource> inner) : m_inner(std::move(inner)) {}
-    model::Result<std::size_t> read(std::uint64_t offset, std::span<std::byte> out,
-                                    std::stop_token stop) const override
-    {
-        return m_inner->read(offset, out, std::move(stop));
-    }
-    std::uint64_t size() const override { return m_inner->size(); }
-    model::Identity identity() const override { return m_inner->identity(); }
-    model::Result<std::unique_ptr<model::ByteSource>> sibling(std::string_view name,
-                                                              std::stop_token stop) const override
-    {
-        return m_inner->sibling(name, std::move(stop));
-    }
-
-private:
-    std::unique_ptr<model::ByteSource> m_inner;
-};
 
 struct Counted
 {
@@ -37,7 +16,8 @@ struct Counted
 
 Counted openCounted(const QByteArray& bytes, bool scan)
 {
-    auto counted = std::make_unique<model::CountedSource>(std::make_unique<Unlisted>(memoryFile(bytes)));
+    auto counted =
+        std::make_unique<model::CountedSource>(std::make_unique<UnlistedSource>(memoryFile(bytes)));
     Counted out;
     out.counters = counted->counters();
     out.source =

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Random numbers that are the same with every standard library (splitmix64).
+// Random numbers for made-up recordings, the same with every standard library (splitmix64).
 #include <cstdint>
+#include <glm/glm.hpp>
 
-namespace ghostline::carla {
+namespace ghostline::io {
 
 class Random
 {
@@ -20,6 +21,7 @@ public:
     /// In [0, 1).
     double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
     double between(double low, double high) { return low + (high - low) * unit(); }
+    bool chance(double probability) { return unit() < probability; }
     /// In [0, count).
     int below(int count) { return static_cast<int>(next() % static_cast<std::uint64_t>(count)); }
 
@@ -27,4 +29,14 @@ private:
     std::uint64_t m_state;
 };
 
-} // namespace ghostline::carla
+/// A place in a box, its parts drawn one after the other (z, y, x): the order in which the arguments of a
+/// call are evaluated is each compiler's own, and a seed must give the same match everywhere.
+inline glm::dvec3 within(Random& random, const glm::dvec3& low, const glm::dvec3& high)
+{
+    glm::dvec3 place;
+    for (int axis = 2; axis >= 0; --axis)
+        place[axis] = random.between(low[axis], high[axis]);
+    return place;
+}
+
+} // namespace ghostline::io
