@@ -57,7 +57,7 @@ public:
             m_out.endFrame();
             advance(dt);
             if (m_out.buffer().size() >= SinkBytes || f == frames) {
-                const auto done = m_sink(m_out.buffer());
+                auto done = m_sink(m_out.buffer());
                 if (!done)
                     return done;
                 m_out.clear();
