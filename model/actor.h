@@ -40,6 +40,9 @@ GHOSTLINE_MODEL_EXPORT QString kindName(ActorKind kind);
 
 /// Which instanced mesh stands for an actor. None: listed, never drawn.
 /// Body: a person, built from the bone poses by their roles (model/skeleton.h). Disc: a flat round puck.
+/// Arrow: a flat head that points where the actor faces. Diamond: eight faces, on its point. Hexagon: an
+/// upright six-sided block. View: a camera, drawn as the outline of what it sees of the ground; its boxHalf.x
+/// and boxHalf.y are the tangents of half its opening angles, and it looks along its own +Z.
 enum class ActorShape : std::uint8_t {
     None,
     Box,
@@ -50,7 +53,20 @@ enum class ActorShape : std::uint8_t {
     TrafficLight,
     Marker,
     Body,
-    Disc
+    Disc,
+    Arrow,
+    Diamond,
+    Hexagon,
+    View
+};
+
+/// How a kind of actor is drawn where that changes during one life; ReplayInfo::looks.
+struct ActorLook
+{
+    ActorShape shape = ActorShape::Box;
+    glm::vec3 boxCentre{0.0F}; ///< as in ActorInfo
+    glm::vec3 boxHalf{0.5F};
+    bool background = false; ///< as in ActorInfo
 };
 
 struct ActorInfo

@@ -31,7 +31,9 @@ struct EventKind
     bool major = false; ///< stays visible at low marker density
     bool flag = false;  ///< accuses: belongs on the flags lane
     bool shownByDefault = true;
-    bool cut = false;                   ///< a directed camera begins a new shot here
+    bool cut = false;  ///< a directed camera begins a new shot here
+    bool band = false; ///< lasts: its length is shaded in plots and drawn as a bar in its lane
+    bool cue = false;  ///< shown for a moment at its place in the picture and on the map
     std::vector<EventColumn> columns{}; ///< what a table of these events shows besides time, actors and text
 };
 
@@ -39,9 +41,12 @@ struct Event
 {
     FrameNumber frame = 0;
     Micros time{};
-    Micros length{};  ///< 0 for an instant
-    int kind = 0;     ///< index into EventTable::kinds
-    int severity = 0; ///< 0 info .. 3 grave
+    Micros length{};       ///< 0 for an instant
+    int kind = 0;          ///< index into EventTable::kinds
+    int severity = 0;      ///< 0 info .. 3 grave
+    bool placed = false;   ///< `place` says where
+    float radius = 0.0F;   ///< metres around `place` that took part, 0 = a point
+    glm::dvec3 place{0.0}; ///< world space
     std::vector<ActorId> actors;
     QString text;     ///< one line for people
     QJsonObject data; ///< the format's details

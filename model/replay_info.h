@@ -20,7 +20,8 @@ namespace ghostline::model {
 struct Team
 {
     QString name;
-    int hue = 0; ///< index into the theme's series colours
+    int hue = 0;    ///< index into the theme's series colours
+    QString side{}; ///< where several teams play together: the side's name; empty = each for itself
 };
 
 /// A further clock besides the replay's own: value = offset + rate * replay time.
@@ -29,6 +30,43 @@ struct NamedClock
     QString name; ///< "Game", "Run" ...
     Micros offset{};
     double rate = 1.0;
+};
+
+/// Who played, as a line-up shows it before anything moves.
+struct PlayerCard
+{
+    ActorId actor = ActorId::None;
+    QString name;
+    QString clan{};
+    int team = -1;               ///< index into ReplayInfo::teams
+    QString result{};            ///< "Win", "Loss" ...; empty = unknown
+    bool resultInferred = false; ///< the recording does not say so: concluded from what happened
+    std::vector<std::pair<QString, QString>> facts{}; ///< label, value: "Race" - "Zerg (random)"
+};
+
+/// Which properties tell what an actor is and whose, so that a table can count what every team has now.
+/// Ids are indices into ReplayInfo::actorProperties; -1 = the format has none.
+struct Census
+{
+    PropertyId type = -1; ///< Text: what it is now ("Siege Tank")
+    PropertyId group =
+        -1; ///< Enumeration: the headings of the table ("Workers", "Army"); absent = not counted
+    PropertyId cost = -1; ///< Real or Integer: what one is worth now
+    QString costName{};   ///< "Resources"
+    /// Integer: how many of one finish at once when an Unfinished actor is done, absent = 1.
+    PropertyId batch = -1;
+
+    bool empty() const { return type < 0 || group < 0; }
+};
+
+/// Events told beside each other, one column per team ("Build orders").
+struct EventColumns
+{
+    QString id;   ///< stable snake_case
+    QString name; ///< for people
+    QStringList kinds;
+    QString countKey{};  ///< in Event::data: a number shown beside the time ("supply"); empty = none
+    QString countName{}; ///< its heading
 };
 
 struct ReplayInfo
@@ -50,6 +88,13 @@ struct ReplayInfo
     /// Integer actor property that holds the index of the team an actor belongs to for the moment (who holds
     /// the disc); it colours the actor and its trail. Absent value = no team. -1 = none declared.
     PropertyId teamProperty = -1;
+    /// Integer actor property that holds an index into `looks`; absent value = the actor's own shape.
+    PropertyId lookProperty = -1;
+    std::vector<ActorLook> looks;
+    std::vector<PlayerCard> players; ///< in the order of the line-up
+    Census census;
+    std::vector<EventColumns> eventColumns;
+    QString frameName; ///< what the format calls its frames, for people ("loop"); empty = frame
     std::vector<NamedClock> clocks;
     Micros maxGap = Micros{1'000'000}; ///< no interpolation across a longer gap between frames
     QJsonObject metadata;              ///< tree shown in Info, the format's own words

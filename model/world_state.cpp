@@ -27,6 +27,7 @@ void WorldState::clear()
     bones.clear();
     bonePoses.clear();
     attachments.clear();
+    selected.clear();
     properties.clear();
     propertyCount = 0;
     match.clear();
@@ -92,7 +93,7 @@ bool sameState(const WorldState& a, const WorldState& b)
 {
     if (a.ids != b.ids || a.flags != b.flags || a.provenance != b.provenance ||
         a.propertyCount != b.propertyCount || a.properties != b.properties || a.match != b.match ||
-        a.attachments != b.attachments)
+        a.attachments != b.attachments || a.selected != b.selected)
         return false;
     for (std::size_t i = 0; i < a.size(); ++i) {
         if (!sameVector(a.positions[i], b.positions[i]) ||

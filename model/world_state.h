@@ -32,6 +32,7 @@ enum ActorFlag : std::uint16_t {
     Blocking = 32,        ///< shields itself
     Invulnerable = 64,    ///< cannot be stunned or hurt for the moment
     Possession = 128,     ///< has the disc, or was the last to touch it
+    Unfinished = 256,     ///< still being built: there, but not at work
 };
 using ActorFlags = std::uint16_t;
 
@@ -57,6 +58,14 @@ struct Attachment
     friend bool operator==(const Attachment&, const Attachment&) = default;
 };
 
+/// One actor that another (a player) has selected at this instant.
+struct Selected
+{
+    ActorId by = ActorId::None;
+    ActorId actor = ActorId::None;
+    friend bool operator==(const Selected&, const Selected&) = default;
+};
+
 /// World space: right-handed, metres, +Y up, +X east, +Z south; actors face local +Z.
 /// All actor columns have the same length and order (ascending id).
 struct WorldState
@@ -73,6 +82,7 @@ struct WorldState
     std::vector<BoneSpan> bones; ///< into bonePoses; count 0 = none
     std::vector<BonePose> bonePoses;
     std::vector<Attachment> attachments;
+    std::vector<Selected> selected;        ///< grouped by `by`, ascending
     std::vector<PropertyValue> properties; ///< actors x propertyCount, row-major
     std::size_t propertyCount = 0;         ///< = ReplayInfo::actorProperties.size()
     std::vector<PropertyValue> match;      ///< = ReplayInfo::matchProperties.size()

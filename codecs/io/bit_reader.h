@@ -11,7 +11,7 @@
 namespace ghostline::io {
 
 enum class BitOrder {
-    LsbFirst, ///< the first bit read is the lowest of the byte and of the value (deflate, StarCraft II)
+    LsbFirst, ///< the first bit read is the lowest of the byte and of the value (deflate)
     MsbFirst  ///< the first bit read is the highest of the byte and of the value
 };
 

@@ -58,6 +58,8 @@ QStringList tellTales(const QString& format)
     if (format == QLatin1String("recording"))
         return {QStringLiteral("hcrp"), QStringLiteral("minecraft"), QStringLiteral("schem\\b"),
                 QStringLiteral("preamble")};
+    if (format == QLatin1String("sc2"))
+        return {format, QStringLiteral("starcraft"), QStringLiteral("mpq"), QStringLiteral("zerg")};
     return {format};
 }
 

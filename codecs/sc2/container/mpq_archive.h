@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The archive that a replay is: a user-data block with the replay's header, then members found by the hash of
+// their names. Layout: docs/formats/sc2replay.md, section 1.
+#include "codecs/io/byte_cursor.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ghostline::sc2 {
+
+struct MpqMember
+{
+    std::string name;
+    std::uint64_t offset = 0; ///< of its stored bytes, from the start of the file
+    std::uint32_t stored = 0; ///< bytes in the file
+    std::uint32_t size = 0;   ///< bytes unpacked
+    std::uint32_t flags = 0;
+};
+
+/// Every member name a replay may have, in the order in which they are listed.
+std::span<const std::string_view> memberNames();
+
+/// Looks at bytes that must outlive it. Immutable after open(), so read() may run on several threads.
+class MpqArchive
+{
+public:
+    /// Damaged names the offset. A file cut off behind its user data opens with damage() set and no members.
+    static model::Result<MpqArchive> open(std::span<const std::byte> file);
+
+    /// Content of the user-data block: the replay's header. Empty for a bare archive.
+    std::span<const std::byte> userData() const { return m_userData; }
+    std::uint64_t userDataOffset() const { return m_userDataOffset; }
+    /// Why no member can be read although the user data could; nothing when all is well.
+    const std::optional<model::Error>& damage() const { return m_damage; }
+    /// The members of memberNames() that are there, in that order; deleted ones are not.
+    const std::vector<MpqMember>& members() const { return m_members; }
+    const MpqMember* find(std::string_view name) const;
+    /// Unpacks a member. NotFound, Damaged, Unsupported (names the method), LimitExceeded.
+    model::Result<std::vector<std::byte>> read(std::string_view name) const;
+
+    std::uint64_t headerOffset() const { return m_headerOffset; }
+    int formatVersion() const { return m_formatVersion; }
+    std::uint32_t sectorSize() const { return m_sectorSize; }
+    std::uint32_t hashEntries() const { return m_hashEntries; }
+    std::uint32_t blockEntries() const { return m_blockEntries; }
+
+private:
+    std::span<const std::byte> m_file;
+    std::span<const std::byte> m_userData;
+    std::uint64_t m_userDataOffset = 0;
+    std::optional<model::Error> m_damage;
+    std::vector<MpqMember> m_members;
+    std::uint64_t m_headerOffset = 0;
+    int m_formatVersion = 0;
+    std::uint32_t m_sectorSize = 0;
+    std::uint32_t m_hashEntries = 0;
+    std::uint32_t m_blockEntries = 0;
+};
+
+} // namespace ghostline::sc2
