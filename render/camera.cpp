@@ -49,7 +49,7 @@ CameraPose CameraController::throughEyes() const
 {
     CameraPose c = m_goal;
     c.orthographic = false;
-    c.verticalFov = m_firstPersonFov;
+    c.verticalFov = m_subject->verticalFov > 0.0 ? m_subject->verticalFov : m_firstPersonFov;
     if (m_subject->head) {
         // The whole pose of the head, roll included: what was seen, not what a steadier camera would see.
         const glm::dquat q = m_head.at();

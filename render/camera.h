@@ -52,7 +52,8 @@ struct CameraSubject
     glm::dvec3 eye{0.0, 1.2, 0.0};     ///< where its head or driver's seat is, in the actor's own axes
     std::optional<model::Pose> head{}; ///< eyes and where they look, world space, when the recording knows
     glm::dvec3 velocity{0.0};
-    bool spins = false; ///< its own rotation says nothing of its way: followed from the side
+    double verticalFov = 0.0; ///< degrees, of one that is a camera itself; 0 = the viewer's own
+    bool spins = false;       ///< its own rotation says nothing of its way: followed from the side
 };
 
 /// How the state now shown comes after the one before.

@@ -53,7 +53,9 @@ void CameraFeed::update(double aspect)
     }
     m_last = state.time;
 
-    m_camera.track(m_followed == model::ActorId::None ? std::nullopt : m_world.seat(m_followed), step);
+    const bool riding = m_camera.mode() == CameraMode::FirstPerson;
+    const model::ActorId subject = riding ? m_world.eyesOf(m_followed) : m_followed;
+    m_camera.track(subject == model::ActorId::None ? std::nullopt : m_world.seat(subject), step);
     if (m_camera.mode() == CameraMode::Scene)
         m_camera.attend(m_director.focus(state), step);
     if (m_camera.mode() == CameraMode::Director) {
@@ -66,7 +68,7 @@ void CameraFeed::update(double aspect)
     } else {
         m_shot.reset();
     }
-    m_world.setRiding(m_camera.mode() == CameraMode::FirstPerson ? m_followed : model::ActorId::None);
+    m_world.setRiding(riding ? subject : model::ActorId::None);
 }
 
 } // namespace ghostline::render

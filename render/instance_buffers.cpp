@@ -3,6 +3,7 @@
 #include "render/instance_buffers.h"
 
 #include "model/team_of.h"
+#include "render/ground_view.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,12 +14,9 @@ namespace {
 
 // Nothing that takes part is drawn smaller than this; surroundings may vanish.
 constexpr float SmallestPixels = 7.0F;
-constexpr float FocusPixels = 11.0F;       // what the play is about stays in sight from across the field
-constexpr float BoneRadius = 0.035F;       // metres
-constexpr float TrafficLightHalf = 2.6F;   // metres; heads are recognised by shape, not by a recorded box
-constexpr float TrafficLightWidth = 0.11F; // of the height
-
-constexpr float SampledRing = 2.0F; // pixels
+constexpr float FocusPixels = 11.0F; // what the play is about stays in sight from across the field
+constexpr float BoneRadius = 0.035F; // metres
+constexpr float SampledRing = 2.0F;  // pixels
 constexpr float SelectionRing = 3.0F;
 
 Lamp lampByName(const QString& name)
@@ -49,6 +47,11 @@ void InstanceBuffers::setCast(const model::ReplayInfo& info, const Theme& theme)
     m_alert = toVec4(theme.hue(6));
     m_guard = toVec4(theme.hue(2));
     m_teamProperty = info.teamProperty;
+    m_lookProperty = info.lookProperty;
+    m_looks.clear();
+    m_looks.reserve(info.looks.size());
+    for (const model::ActorLook& look : info.looks)
+        m_looks.push_back(drawnShape(look.shape, look.boxCentre, look.boxHalf, look.background));
     m_teamColours.clear();
     for (const model::Team& team : info.teams)
         m_teamColours.push_back(toVec4(theme.hue(team.hue)));
@@ -59,20 +62,9 @@ void InstanceBuffers::setCast(const model::ReplayInfo& info, const Theme& theme)
     m_styles.reserve(info.cast.size());
     for (const model::ActorInfo& actor : info.cast) {
         Style s;
-        s.mesh = meshFor(actor.shape);
-        s.drawable = actor.shape != model::ActorShape::None;
-        s.centre = actor.boxCentre;
-        s.half = glm::max(actor.boxHalf, glm::vec3(0.02F));
-        if (s.mesh == MeshKind::TrafficLight) {
-            const float height = std::clamp(s.half.y, TrafficLightHalf, 4.0F);
-            s.half = {height * TrafficLightWidth, height, height * TrafficLightWidth};
-            s.centre = {0.0F, height, 0.0F};
-        }
+        s.shape = drawnShape(actor.shape, actor.boxCentre, actor.boxHalf, actor.background);
         s.colour = toVec4(actorColor(theme, actor, info.teams));
-        s.background = actor.background;
         s.principal = actor.principal;
-        s.shadow = !actor.background && s.mesh != MeshKind::Box && s.mesh != MeshKind::Marker &&
-                   s.mesh != MeshKind::Puck && actor.shape != model::ActorShape::Body;
         s.focus = actor.focus;
         s.skeleton = actor.skeleton;
         s.body = actor.shape == model::ActorShape::Body && s.skeleton >= 0 &&
@@ -139,22 +131,53 @@ model::BonePose InstanceBuffers::handPlace(const model::WorldState& state, std::
             continue;
         held = true;
         // In front of the palm, lying as it was recorded.
-        const float ahead = std::min(style(state.ids[row]).half.x * 0.8F, 0.2F);
+        const float ahead = std::min(style(state.ids[row]).shape.half.x * 0.8F, 0.2F);
         return {hand.position + hand.orientation * glm::vec3(0.0F, 0.0F, ahead), state.orientations[row]};
     }
     return {};
 }
 
 bool InstanceBuffers::focus(model::ActorId actor) const { return style(actor).focus; }
-bool InstanceBuffers::background(model::ActorId actor) const { return style(actor).background; }
+bool InstanceBuffers::background(const model::WorldState& state, std::size_t row) const
+{
+    return baseShape(state, row).background;
+}
+
+const DrawnShape& InstanceBuffers::baseShape(const model::WorldState& state, std::size_t row) const
+{
+    if (m_lookProperty >= 0 && static_cast<std::size_t>(m_lookProperty) < state.propertyCount) {
+        const model::PropertyValue look = state.propertiesOf(row)[static_cast<std::size_t>(m_lookProperty)];
+        if (!look.absent() && look.asInteger() >= 0 &&
+            static_cast<std::size_t>(look.asInteger()) < m_looks.size())
+            return m_looks[static_cast<std::size_t>(look.asInteger())];
+    }
+    return style(state.ids[row]).shape;
+}
+
+DrawnShape InstanceBuffers::shape(const model::WorldState& state, std::size_t row) const
+{
+    const DrawnShape& own = baseShape(state, row);
+    return (state.flags[row] & model::Unfinished) != 0 ? unfinished(own) : own;
+}
+
+std::optional<std::array<glm::dvec3, 4>> InstanceBuffers::outlook(const model::WorldState& state,
+                                                                  std::size_t row, double ground) const
+{
+    const DrawnShape& own = baseShape(state, row);
+    if (!own.view || style(state.ids[row]).hidden || (state.flags[row] & model::Hidden) != 0)
+        return std::nullopt;
+    return groundSeen(state.positions[row], state.orientations[row], glm::vec2(own.half), ground);
+}
+
 bool InstanceBuffers::principal(model::ActorId actor) const { return style(actor).principal; }
 
 bool InstanceBuffers::drawn(const model::WorldState& state, std::size_t row) const
 {
     const Style& s = style(state.ids[row]);
+    const DrawnShape& form = baseShape(state, row);
     const glm::dvec3& p = state.positions[row];
-    return s.drawable && !s.hidden && (state.flags[row] & model::Hidden) == 0 &&
-           (m_options.backgroundActors || !s.background) && std::isfinite(p.x + p.y + p.z);
+    return form.drawable && !form.view && !s.hidden && (state.flags[row] & model::Hidden) == 0 &&
+           (m_options.backgroundActors || !form.background) && std::isfinite(p.x + p.y + p.z);
 }
 
 PickBox InstanceBuffers::box(const model::WorldState& state, std::size_t row) const
@@ -171,7 +194,8 @@ PickBox InstanceBuffers::box(const model::WorldState& state, std::size_t row) co
     bool held = false;
     const model::BonePose hand = handPlace(state, row, held);
     const glm::dvec3 place = held ? glm::dvec3(hand.position) : state.positions[row];
-    return {state.ids[row], place + glm::dvec3(q * s.centre), q, s.half};
+    const DrawnShape form = shape(state, row);
+    return {state.ids[row], place + glm::dvec3(q * form.centre), q, form.half};
 }
 
 Lamp InstanceBuffers::lamp(const model::WorldState& state, std::size_t row) const
@@ -201,6 +225,7 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
         const bool riding = state.ids[row] == frame.riding;
         if ((riding && !s.body) || !drawn(state, row))
             continue;
+        const DrawnShape form = shape(state, row);
         const bool selected = state.ids[row] == frame.selection;
         const glm::vec4 colour = this->colour(state, row);
         if (s.body && figure(state, row, s, m_figure)) {
@@ -211,20 +236,20 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
         if (riding)
             continue;
         const glm::quat& q = state.orientations[row];
-        glm::vec3 centre = glm::vec3(state.positions[row] - frame.origin) + q * s.centre;
+        glm::vec3 centre = glm::vec3(state.positions[row] - frame.origin) + q * form.centre;
         if (!state.attachments.empty()) {
             bool inHand = false;
             const model::BonePose hand = handPlace(state, row, inHand);
             if (inHand)
-                centre = glm::vec3(glm::dvec3(hand.position) - frame.origin) + q * s.centre;
+                centre = glm::vec3(glm::dvec3(hand.position) - frame.origin) + q * form.centre;
         }
-        const auto mesh = static_cast<std::size_t>(s.mesh);
+        const auto mesh = static_cast<std::size_t>(form.mesh);
         const bool held = m_options.provenance && state.provenance[row] == model::Provenance::Held;
-        const Lamp lit = s.mesh == MeshKind::TrafficLight ? lamp(state, row) : Lamp::None;
+        const Lamp lit = form.mesh == MeshKind::TrafficLight ? lamp(state, row) : Lamp::None;
 
-        const Instance body{{centre, s.background ? 0.0F : (s.focus ? FocusPixels : SmallestPixels)},
+        const Instance body{{centre, form.background ? 0.0F : (s.focus ? FocusPixels : SmallestPixels)},
                             turnOf(q),
-                            {s.half, static_cast<float>(lit)},
+                            {form.half, static_cast<float>(lit)},
                             colour};
         const bool skeleton = s.skeleton >= 0 && !s.body && state.bones[row].count > 0;
         if (skeleton) {
@@ -239,14 +264,16 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
             m_outline[mesh].push_back(body);
             m_outline[mesh].back().colour = m_accent;
         }
-        if (s.shadow || selected || state.provenance[row] == model::Provenance::Sampled)
-            addMarks(body, s, state.provenance[row], selected);
+        if (form.shadow || selected || state.provenance[row] == model::Provenance::Sampled)
+            addMarks(body, form, state.provenance[row], selected);
     }
+    if (frame.chooser != model::ActorId::None)
+        addSelected(state, frame);
     if (anyHeld())
         sortHeld(glm::vec3(frame.eye - frame.origin));
 }
 
-void InstanceBuffers::addMarks(const Instance& body, const Style& s, model::Provenance provenance,
+void InstanceBuffers::addMarks(const Instance& body, const DrawnShape& s, model::Provenance provenance,
                                bool selected)
 {
     const glm::quat q{body.turn.w, body.turn.x, body.turn.y, body.turn.z};
@@ -262,10 +289,31 @@ void InstanceBuffers::addMarks(const Instance& body, const Style& s, model::Prov
         m_marks.push_back({{feet, 6.0F},
                            upright,
                            {radius, SampledRing, radius, 0.0F},
-                           glm::vec4(glm::vec3(s.colour), 0.9F)});
+                           glm::vec4(glm::vec3(body.colour), 0.9F)});
     if (selected) {
         const float outer = radius + 0.5F;
         m_marks.push_back({{feet, 13.0F}, upright, {outer, SelectionRing, outer, 0.0F}, m_accent});
+    }
+}
+
+void InstanceBuffers::addRing(const glm::vec3& at, float radius, float pixels, const glm::vec4& colour)
+{
+    m_marks.push_back({{at, 8.0F}, {0.0F, 0.0F, 0.0F, 1.0F}, {radius, pixels, radius, 0.0F}, colour});
+}
+
+/// Rings under all that the chooser has selected, in the chooser's colour.
+void InstanceBuffers::addSelected(const model::WorldState& state, const Frame& frame)
+{
+    constexpr float Clearance = 0.15F; // metres
+    for (const model::Selected& pick : state.selected) {
+        const std::ptrdiff_t found = pick.by == frame.chooser ? state.row(pick.actor) : -1;
+        if (found < 0 || !drawn(state, static_cast<std::size_t>(found)))
+            continue;
+        const auto row = static_cast<std::size_t>(found);
+        const DrawnShape form = shape(state, row);
+        const glm::vec3 at(state.positions[row] - frame.origin);
+        const float radius = std::max(form.half.x, form.half.z) * 1.15F + Clearance;
+        addRing(at + glm::vec3(0.0F, 0.05F, 0.0F), radius, SampledRing, glm::vec4(glm::vec3(m_accent), 1.0F));
     }
 }
 

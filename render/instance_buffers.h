@@ -4,6 +4,7 @@
 // World state to instance buffers: what is drawn of each actor, as bytes for the GPU. No GL in here.
 #include "model/replay_info.h"
 #include "model/world_state.h"
+#include "render/actor_shape.h"
 #include "render/body_pose.h"
 #include "render/meshes.h"
 #include "render/picking.h"
@@ -13,6 +14,7 @@
 #include <QSet>
 
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -49,9 +51,13 @@ public:
         glm::dvec3 origin{0.0}; ///< floating origin, subtracted in double precision
         glm::dvec3 eye{0.0};    ///< see-through actors are sorted by distance to it
         model::ActorId selection = model::ActorId::None;
-        model::ActorId riding = model::ActorId::None; ///< the camera sits in this one: not drawn
+        model::ActorId riding = model::ActorId::None;  ///< the camera sits in this one: not drawn
+        model::ActorId chooser = model::ActorId::None; ///< whose selection is ringed
     };
     void fill(const model::WorldState& state, const Frame& frame);
+
+    /// A ring on the ground, after fill(); `at` relative to the floating origin.
+    void addRing(const glm::vec3& at, float radius, float pixels, const glm::vec4& colour);
 
     const std::vector<Instance>& solid(MeshKind kind) const
     {
@@ -82,21 +88,21 @@ public:
     std::span<const glm::vec4> teamColours() const { return m_teamColours; }
     const glm::vec4& neutral() const { return m_neutral; }
     bool focus(model::ActorId actor) const;
-    bool background(model::ActorId actor) const;
+    bool background(const model::WorldState& state, std::size_t row) const;
+    /// The form an actor has for the moment.
+    DrawnShape shape(const model::WorldState& state, std::size_t row) const;
+    /// What a recorded camera sees of the ground, a corner each; nothing for every other actor.
+    std::optional<std::array<glm::dvec3, 4>> outlook(const model::WorldState& state, std::size_t row,
+                                                     double ground) const;
     bool principal(model::ActorId actor) const;
 
 private:
     struct Style
     {
-        glm::vec3 centre{0.0F};
-        glm::vec3 half{0.5F};
+        DrawnShape shape;
         glm::vec4 colour{1.0F};
-        MeshKind mesh = MeshKind::Box;
-        bool drawable = true;
         bool hidden = false;
-        bool background = false;
         bool principal = false;
-        bool shadow = false;
         bool focus = false;
         bool body = false;     ///< built from its bones, where there are any
         bool teamless = false; ///< neutral while no team has it
@@ -106,7 +112,9 @@ private:
     Lamp lamp(const model::WorldState& state, std::size_t row) const;
     void addBones(const model::WorldState& state, std::size_t row, const Style& style,
                   const glm::dvec3& origin);
-    void addMarks(const Instance& body, const Style& style, model::Provenance provenance, bool selected);
+    void addMarks(const Instance& body, const DrawnShape& shape, model::Provenance provenance, bool selected);
+    void addSelected(const model::WorldState& state, const Frame& frame);
+    const DrawnShape& baseShape(const model::WorldState& state, std::size_t row) const;
     void sortHeld(const glm::vec3& eye);
 
     // body_instances.cpp
@@ -132,6 +140,8 @@ private:
     BodyFigure m_figure; ///< the person being added
     std::vector<glm::vec4> m_teamColours;
     model::PropertyId m_teamProperty = -1;
+    model::PropertyId m_lookProperty = -1;
+    std::vector<DrawnShape> m_looks;
     glm::vec4 m_neutral{1.0F};
     glm::vec4 m_alert{1.0F}; ///< stunned
     glm::vec4 m_guard{1.0F}; ///< shielded

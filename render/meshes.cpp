@@ -105,13 +105,48 @@ Mesh makeBone()
     return revolve(rings, 4, bodyOnly);
 }
 
+/// A flat arrowhead with a notch behind: its point is where the actor faces. Rises toward the middle line.
+Mesh makeArrow()
+{
+    Builder b;
+    const glm::vec3 nose{0.0F, -0.4F, 1.0F}, left{1.0F, -0.4F, -1.0F}, right{-1.0F, -0.4F, -1.0F};
+    const glm::vec3 notch{0.0F, -0.1F, -0.45F}, ridge{0.0F, 1.0F, -0.2F};
+    const auto low = [](glm::vec3 p) {
+        p.y = -1.0F;
+        return p;
+    };
+    b.face(std::array{nose, ridge, right});
+    b.face(std::array{nose, left, ridge});
+    b.face(std::array{left, notch, ridge});
+    b.face(std::array{notch, right, ridge});
+    b.quad(low(nose), low(left), left, nose, Zone::Dark);
+    b.quad(low(right), low(nose), nose, right, Zone::Dark);
+    b.quad(low(left), low(notch), notch, left, Zone::Dark);
+    b.quad(low(notch), low(right), right, notch, Zone::Dark);
+    return b.take();
+}
+
+Mesh makeDiamond()
+{
+    constexpr std::array rings{Ring{-1, 0}, Ring{0, 1}, Ring{1, 0}};
+    return revolve(rings, 4, bodyOnly);
+}
+
+/// Six sides and a bevelled roof.
+Mesh makeHexagon()
+{
+    constexpr std::array rings{Ring{-1, 0}, Ring{-1, 1}, Ring{0.45F, 1}, Ring{1, 0.6F}, Ring{1, 0}};
+    return revolve(rings, 6, bodyOnly);
+}
+
 } // namespace
 
 const Mesh& unitMesh(MeshKind kind)
 {
     static const std::array<Mesh, MeshKinds> meshes{
-        makeBox(),    makeVehicle(), makeCapsule(), makeSphere(), makeCylinder(), makeTrafficLight(),
-        makeMarker(), makeBone(),    makeLimb(),    makeTorso(),  makeHead(),     makePuck()};
+        makeBox(),          makeVehicle(), makeCapsule(), makeSphere(),  makeCylinder(),
+        makeTrafficLight(), makeMarker(),  makeBone(),    makeLimb(),    makeTorso(),
+        makeHead(),         makePuck(),    makeArrow(),   makeDiamond(), makeHexagon()};
     return meshes[static_cast<std::size_t>(kind)];
 }
 
@@ -120,6 +155,7 @@ MeshKind meshFor(model::ActorShape shape)
     using model::ActorShape;
     switch (shape) {
     case ActorShape::None:
+    case ActorShape::View:
     case ActorShape::Box:
         return MeshKind::Box;
     case ActorShape::Vehicle:
@@ -137,6 +173,12 @@ MeshKind meshFor(model::ActorShape shape)
         return MeshKind::TrafficLight;
     case ActorShape::Marker:
         return MeshKind::Marker;
+    case ActorShape::Arrow:
+        return MeshKind::Arrow;
+    case ActorShape::Diamond:
+        return MeshKind::Diamond;
+    case ActorShape::Hexagon:
+        return MeshKind::Hexagon;
     }
     return MeshKind::Box;
 }

@@ -23,9 +23,12 @@ enum class MeshKind : std::uint8_t {
     Limb,  ///< of a body: tapers toward +Y, smooth
     Torso, ///< widest at the shoulders (+Y)
     Head,  ///< helmet with a visor toward +Z
-    Puck   ///< flat disc with a raised rim, axis +Y
+    Puck,  ///< flat disc with a raised rim, axis +Y
+    Arrow, ///< flat head, notched behind
+    Diamond,
+    Hexagon
 };
-inline constexpr std::size_t MeshKinds = 12;
+inline constexpr std::size_t MeshKinds = 15;
 
 /// Which part of a mesh a face belongs to; the shader knows these numbers.
 enum class Zone : int {

@@ -144,6 +144,13 @@ float secondsInside(const model::Bounds& bounds, const glm::dvec3& from, const g
     return static_cast<float>(least);
 }
 
+void appendLoop(std::vector<Instance>& out, std::span<const glm::vec3> corners, float pixels,
+                const glm::vec4& colour)
+{
+    for (std::size_t i = 0; i < corners.size(); ++i)
+        out.push_back(piece(corners[i], corners[(i + 1) % corners.size()], pixels, colour, colour));
+}
+
 void appendArrow(std::vector<Instance>& out, const glm::vec3& from, const glm::vec3& velocity,
                  const glm::vec4& colour)
 {

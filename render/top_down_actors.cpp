@@ -15,6 +15,7 @@ namespace {
 
 constexpr double SmallestMark = 5.0; // pixels
 constexpr double CompactMark = 8.0;
+constexpr double CrowdMark = 3.5; // of an army on a small map
 constexpr double FocusMark = 9.0;
 constexpr int MostLabels = 50;
 
@@ -104,6 +105,38 @@ void TopDownWidget::Private::paintView(QPainter& p) const
     p.drawEllipse(eye, 3.0, 3.0);
 }
 
+/// What recorded cameras show of the ground.
+void TopDownWidget::Private::paintOutlooks(QPainter& p) const
+{
+    p.setBrush(Qt::NoBrush);
+    for (std::size_t row = 0; row < state.size(); ++row) {
+        const auto corners = buffers.outlook(state, row, scene.groundHeight);
+        if (!corners)
+            continue;
+        QPolygonF outline;
+        for (const glm::dvec3& corner : *corners)
+            outline << toScreen(corner);
+        p.setPen(QPen(colour(row), state.ids[row] == selection ? 2.0 : 1.25));
+        p.drawPolygon(outline);
+    }
+}
+
+/// Where something goes on, or was pointed at a moment ago.
+void TopDownWidget::Private::paintPlaces(QPainter& p)
+{
+    constexpr double SmallestRing = 6.0; // pixels
+    events.at(state.time, places);
+    p.setBrush(Qt::NoBrush);
+    for (const ShownPlace& shown : places) {
+        const bool own = !shown.band && shown.actor != model::ActorId::None;
+        const glm::vec4 c = own ? buffers.colour(shown.actor) : toVec4(theme.warning);
+        const double radius = std::max(SmallestRing, static_cast<double>(shown.radius) * scale) *
+                              (shown.band ? 1.0 : 0.4 + 0.6 * static_cast<double>(shown.strength));
+        p.setPen(QPen(QColor::fromRgbF(c.r, c.g, c.b, shown.strength), shown.band ? 1.5 : 2.5));
+        p.drawEllipse(toScreen(shown.place), radius, radius);
+    }
+}
+
 /// Surroundings first, what the play is about last.
 void TopDownWidget::Private::paintActors(QPainter& p) const
 {
@@ -111,7 +144,7 @@ void TopDownWidget::Private::paintActors(QPainter& p) const
     for (int pass = 0; pass < 3; ++pass) {
         for (std::size_t row = 0; row < state.size(); ++row) {
             const model::ActorId id = state.ids[row];
-            const int own = buffers.background(id) ? 0 : buffers.focus(id) ? 2 : 1;
+            const int own = buffers.background(state, row) ? 0 : buffers.focus(id) ? 2 : 1;
             if (own == pass && buffers.drawn(state, row) && frame.contains(markAt(state.positions[row])))
                 paintActor(p, row);
         }
@@ -119,8 +152,8 @@ void TopDownWidget::Private::paintActors(QPainter& p) const
     int labels = 0;
     for (std::size_t row = 0; row < state.size() && labels < MostLabels; ++row) {
         const model::ActorId id = state.ids[row];
-        const bool named =
-            options.labels && !compact && (buffers.principal(id) || (!buffers.background(id) && scale > 2.0));
+        const bool named = options.labels && !compact &&
+                           (buffers.principal(id) || (!buffers.background(state, row) && scale > 2.0));
         if ((named || id == selection || (compact && id == hovered)) && buffers.drawn(state, row) &&
             frame.contains(markAt(state.positions[row]))) {
             paintLabel(p, row);
@@ -151,12 +184,10 @@ void TopDownWidget::Private::paintShape(QPainter& p, std::size_t row, double len
 {
     const model::ActorId id = state.ids[row];
     const model::ActorInfo* info = index->info->actor(id);
-    const bool round =
-        info && info->shape != model::ActorShape::Box && info->shape != model::ActorShape::Vehicle &&
-        info->shape != model::ActorShape::TrafficLight && info->shape != model::ActorShape::Marker;
+    const bool round = info && buffers.shape(state, row).round;
     const QColor c = colour(row);
     const model::Provenance from = options.provenance ? state.provenance[row] : model::Provenance::Exact;
-    if (compact && round && !buffers.background(id) && !buffers.focus(id)) {
+    if (compact && round && !crowd() && !buffers.background(state, row) && !buffers.focus(id)) {
         // A beak: who is drawn as a disc has no nose to be seen from above.
         p.setPen(Qt::NoPen);
         p.setBrush(c);
@@ -169,7 +200,7 @@ void TopDownWidget::Private::paintShape(QPainter& p, std::size_t row, double len
     // Teams differ in shape, too, where there is room for no more than a dot.
     const bool square = compact && info && info->team % 2 == 1;
     round && !square ? p.drawEllipse(r) : p.drawRoundedRect(r, width * 0.2, width * 0.2);
-    if (!buffers.background(id) && !(compact && round) && length > 9.0) {
+    if (!buffers.background(state, row) && !(compact && round) && length > 9.0) {
         QColor glass = theme.base;
         glass.setAlphaF(0.65F);
         p.setPen(Qt::NoPen);
@@ -177,7 +208,7 @@ void TopDownWidget::Private::paintShape(QPainter& p, std::size_t row, double len
         p.drawPolygon(
             QPolygonF({{length * 0.30, 0.0}, {length * 0.02, -width * 0.34}, {length * 0.02, width * 0.34}}));
     }
-    if (from == model::Provenance::Sampled) {
+    if (from == model::Provenance::Sampled && !(compact && crowd())) {
         const double ring = std::max(length, width) * 0.5 + 2.5;
         p.setPen(QPen(c, 1.5));
         p.setBrush(Qt::NoBrush);
@@ -193,8 +224,11 @@ void TopDownWidget::Private::paintActor(QPainter& p, std::size_t row) const
     const QPointF ahead = turn(onMap(forward));
     double length = 2.0 * static_cast<double>(box.half.z) * scale;
     double width = 2.0 * static_cast<double>(box.half.x) * scale;
-    const double smallest = buffers.focus(id) ? FocusMark : compact ? CompactMark : SmallestMark;
-    if (const double small = std::max(length, width); small < smallest && !buffers.background(id)) {
+    const double smallest = buffers.focus(id)     ? FocusMark
+                            : compact && !crowd() ? CompactMark
+                            : compact             ? CrowdMark
+                                                  : SmallestMark;
+    if (const double small = std::max(length, width); small < smallest && !buffers.background(state, row)) {
         const double grow = smallest / std::max(small, 1e-6);
         length = std::max(length * grow, smallest * 0.6);
         width = std::max(width * grow, smallest * 0.6);

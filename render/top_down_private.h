@@ -4,6 +4,7 @@
 // What the flat map keeps, as its own source files see it.
 #include "render/grid_map.h"
 #include "render/instance_buffers.h"
+#include "render/placed_events.h"
 #include "render/top_down_widget.h"
 #include "render/viewport.h"
 
@@ -50,6 +51,8 @@ struct TopDownWidget::Private
     void paintTrails(QPainter& p) const;
     void paintView(QPainter& p) const;
     void paintActors(QPainter& p) const;
+    void paintOutlooks(QPainter& p) const;
+    void paintPlaces(QPainter& p);
     void paintActor(QPainter& p, std::size_t row) const;
     void paintShape(QPainter& p, std::size_t row, double length, double width) const;
     void paintHalo(QPainter& p, std::size_t row, double radius) const;
@@ -59,6 +62,8 @@ struct TopDownWidget::Private
         const glm::vec4 c = buffers.colour(state, row);
         return QColor::fromRgbF(c.r, c.g, c.b);
     }
+    /// Many small actors whose look changes: an army, not a team.
+    bool crowd() const { return !index->info->looks.empty(); }
     void changed() { owner->update(); }
 
     TopDownWidget* owner;
@@ -81,6 +86,8 @@ struct TopDownWidget::Private
     std::optional<CameraPose> camera;
     double cameraAspect = 1.6;
     std::vector<Trail> trails;
+    PlacedEvents events;
+    std::vector<ShownPlace> places;
 
     struct Piece
     {

@@ -53,7 +53,7 @@ QRectF TopDownWidget::Private::actorRect() const
     QRectF out;
     const auto add = [&out](double x, double z) { out |= QRectF(x - 2.0, z - 2.0, 4.0, 4.0); };
     for (std::size_t row = 0; row < state.size(); ++row) {
-        if (buffers.drawn(state, row) && !buffers.background(state.ids[row]))
+        if (buffers.drawn(state, row) && !buffers.background(state, row))
             add(state.positions[row].x, state.positions[row].z);
     }
     if (out.isNull() && scene.bounds.valid)
@@ -177,6 +177,7 @@ void TopDownWidget::setIndex(std::shared_ptr<const model::ReplayIndex> index)
 {
     d->index = index ? std::move(index) : std::make_shared<const model::ReplayIndex>();
     d->buffers.setCast(*d->index->info, d->theme);
+    d->events.setIndex(*d->index);
     d->changed();
 }
 
@@ -262,7 +263,7 @@ model::ActorId TopDownWidget::pick(QPointF pixel) const
         const double distance = std::hypot(delta.x(), delta.y());
         const double reach = static_cast<double>(std::max(box.half.x, box.half.z)) * d->scale;
         // What takes part is preferred to surroundings under it.
-        const double rank = distance + (d->buffers.background(box.actor) ? 4.0 : 0.0);
+        const double rank = distance + (d->buffers.background(d->state, row) ? 4.0 : 0.0);
         if (distance <= std::max(reach, PickSlack) && rank < nearest) {
             nearest = rank;
             best = box.actor;
@@ -285,7 +286,9 @@ void TopDownWidget::paintEvent(QPaintEvent*)
     p.setRenderHint(QPainter::Antialiasing);
     d->paintTrails(p);
     d->paintView(p);
+    d->paintOutlooks(p);
     d->paintActors(p);
+    d->paintPlaces(p);
     if (d->compact && hasFocus()) {
         p.setRenderHint(QPainter::Antialiasing, false);
         p.setPen(QPen(d->theme.accent, 1.0));

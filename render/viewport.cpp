@@ -252,6 +252,16 @@ void Viewport::fitSelection()
     d->cameraMoved();
 }
 
+void Viewport::lookAt(const glm::dvec3& place, double radius)
+{
+    d->leaveAttachedModes();
+    model::Bounds bounds;
+    bounds.include(place - glm::dvec3(radius));
+    bounds.include(place + glm::dvec3(radius));
+    d->camera.fit(bounds, d->aspect(), d->ready);
+    d->cameraMoved();
+}
+
 void Viewport::setReducedMotion(bool on) { d->camera.setReducedMotion(on); }
 
 model::ActorId Viewport::pick(QPointF pixel) const

@@ -77,6 +77,8 @@ public:
     /// The whole of a stage from the side it is watched from; for the first look at a recording.
     void fitStage(const model::SceneDescription& scene);
     void fitSelection();
+    /// Puts a place into the middle, with so many metres round it in view; keeps the direction of the look.
+    void lookAt(const glm::dvec3& place, double radius);
     void setReducedMotion(bool on);
 
     /// Actor under a logical pixel, None when there is none. CPU picking.

@@ -42,7 +42,7 @@ model::Bounds WorldView::takingPart() const
     std::vector<PickBox> boxes;
     for (const bool background : {false, true}) {
         for (std::size_t row = 0; row < m_state.size(); ++row) {
-            if (m_buffers.drawn(m_state, row) && m_buffers.background(m_state.ids[row]) == background)
+            if (m_buffers.drawn(m_state, row) && m_buffers.background(m_state, row) == background)
                 boxes.push_back(m_buffers.box(m_state, row));
         }
         if (!boxes.empty())

@@ -12,8 +12,6 @@ namespace ghostline::render {
 
 namespace {
 
-constexpr float TrailPixels = 2.0F;
-constexpr float FocusTrailPixels = 3.0F;
 constexpr double OriginStep = 1000.0;  // metres; the origin jumps by this much
 constexpr double OriginReach = 2000.0; // ... when the camera is this far from it
 
@@ -47,6 +45,12 @@ void WorldView::setIndex(std::shared_ptr<const model::ReplayIndex> index)
         hues.push_back(team.hue);
     m_sceneDirty = m_sceneDirty || hues != m_teamHues; // goals are in their team's hue
     m_teamHues = std::move(hues);
+    m_events.setIndex(*m_index);
+    m_cameras.clear();
+    for (const model::ActorInfo& actor : m_index->info->cast) {
+        if (actor.shape == model::ActorShape::View)
+            m_cameras.emplace_back(actor.parent, actor.id);
+    }
     m_headBones.clear();
     for (const model::Skeleton& skeleton : m_index->info->skeletons) {
         HeadBones& heads = m_headBones.emplace_back();
@@ -75,7 +79,8 @@ void WorldView::setState(const model::WorldState& state)
     m_gridsDirty = m_gridsDirty || m_state.grids != state.grids;
     m_state = state;
     m_actorsDirty = m_viewDirty = true;
-    m_segmentsDirty = m_segmentsDirty || m_options.velocityArrows || m_options.prediction;
+    m_segmentsDirty =
+        m_segmentsDirty || m_options.velocityArrows || m_options.prediction || !m_cameras.empty();
 }
 
 void WorldView::setTrails(std::vector<Trail> trails)
@@ -131,7 +136,8 @@ void WorldView::refresh(SceneGraph& graph, const CameraPose& camera, QSizeF view
         graph.setGrids(m_state.grids);
     m_gridsDirty = false;
     if (m_actorsDirty || (m_viewDirty && m_buffers.anyHeld())) {
-        m_buffers.fill(m_state, {m_origin, camera.position, m_selection, m_riding});
+        m_buffers.fill(m_state, {m_origin, camera.position, m_selection, m_riding, chooser()});
+        addPlaces();
         graph.setActors(m_buffers);
         m_actorsDirty = false;
     }
@@ -153,53 +159,11 @@ void WorldView::refresh(SceneGraph& graph, const CameraPose& camera, QSizeF view
     }
 }
 
-void WorldView::refreshSegments(const CameraPose&)
-{
-    if (m_trailsDirty) {
-        m_trailPieces.clear();
-        for (const Trail& trail : m_trails) {
-            const std::ptrdiff_t row = m_state.row(trail.actor);
-            const bool shown = row < 0 || m_buffers.drawn(m_state, static_cast<std::size_t>(row));
-            if (m_options.trails && shown)
-                appendTrail(m_trailPieces, trail, m_buffers.colour(trail.actor), m_origin,
-                            {m_buffers.teamColours(), m_buffers.neutral(),
-                             m_buffers.focus(trail.actor) ? FocusTrailPixels : TrailPixels});
-        }
-    }
-    if (m_trailsDirty || m_segmentsDirty) {
-        m_segments = m_trailPieces;
-        appendPredictions();
-        for (std::size_t row = 0; m_options.velocityArrows && row < m_state.size(); ++row) {
-            if (!m_buffers.drawn(m_state, row) || m_buffers.background(m_state.ids[row]))
-                continue;
-            const PickBox box = m_buffers.box(m_state, row);
-            appendArrow(m_segments, glm::vec3(box.centre - m_origin), m_state.velocities[row],
-                        toVec4(m_theme.text));
-        }
-    }
-    m_trailsDirty = m_segmentsDirty = false;
-}
-
-/// Of what the play is about, while it flies by itself.
-void WorldView::appendPredictions()
-{
-    for (std::size_t row = 0; m_options.prediction && row < m_state.size(); ++row) {
-        if (!m_buffers.focus(m_state.ids[row]) || !m_buffers.drawn(m_state, row))
-            continue;
-        bool held = false;
-        (void)m_buffers.handPlace(m_state, row, held);
-        if (held)
-            continue;
-        // A wall ends it: nothing is known of the rebound.
-        const glm::dvec3 from = m_buffers.box(m_state, row).centre;
-        const glm::vec3& velocity = m_state.velocities[row];
-        appendPrediction(m_segments, glm::vec3(from - m_origin), velocity, m_buffers.colour(m_state, row),
-                         secondsInside(m_scene.bounds, from, velocity));
-    }
-}
-
 std::vector<LabelCandidate> WorldView::labelCandidates(const CameraPose& camera) const
 {
+    // Names of a whole army would hide it: a crowd is told apart by pointing at it.
+    constexpr std::size_t Crowd = 80;
+    const bool crowd = m_state.size() > Crowd && !m_index->info->looks.empty();
     std::vector<LabelCandidate> out;
     for (std::size_t row = 0; row < m_state.size(); ++row) {
         const model::ActorId id = m_state.ids[row];
@@ -207,7 +171,7 @@ std::vector<LabelCandidate> WorldView::labelCandidates(const CameraPose& camera)
         const model::ActorInfo* actor = m_index->info->actor(id);
         if (!actor || id == m_riding || (actor->background && !selected) || !m_buffers.drawn(m_state, row))
             continue;
-        if (!m_options.labels && !selected)
+        if ((!m_options.labels || (crowd && !actor->principal)) && !selected)
             continue;
         const PickBox box = m_buffers.box(m_state, row);
         const glm::vec4 c = m_buffers.colour(m_state, row);
@@ -322,6 +286,12 @@ std::optional<CameraSubject> WorldView::seat(model::ActorId actor) const
     const model::ActorInfo* info = m_index->info->actor(actor);
     if (info == nullptr)
         return seat;
+    if (info->shape == model::ActorShape::View) {
+        seat.head = seat.pose;
+        seat.eye = glm::dvec3(0.0);
+        seat.verticalFov = 2.0 * glm::degrees(std::atan(static_cast<double>(info->boxHalf.y)));
+        return seat;
+    }
     seat.spins = info->kind == model::ActorKind::Disc || info->shape == model::ActorShape::Disc;
     if (info->skeleton < 0 || static_cast<std::size_t>(info->skeleton) >= m_headBones.size())
         return seat;

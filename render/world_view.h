@@ -3,6 +3,7 @@
 
 // What is to be seen: keeps the replay's side of the picture and brings the scene graph up to date with it.
 // Shared by the window and by pictures drawn without one.
+#include "render/placed_events.h"
 #include "render/scene_graph.h"
 #include "render/viewport.h"
 
@@ -51,6 +52,8 @@ public:
 
     /// What a camera needs to know of an actor that it follows.
     std::optional<CameraSubject> seat(model::ActorId actor) const;
+    /// Whose eyes an actor sees with: the recorded camera of one without a body, else its own.
+    model::ActorId eyesOf(model::ActorId actor) const;
 
 private:
     /// Where a skeleton has its head: bones that also look, best first, and one known by name only.
@@ -62,6 +65,9 @@ private:
     model::Bounds takingPart() const;
     void refreshSegments(const CameraPose& camera);
     void appendPredictions();
+    void appendOutlooks();
+    void addPlaces();
+    model::ActorId chooser() const;
     /// `spacing` of the ground's lines, 0 = none are in the view.
     void refreshLabels(SceneGraph& graph, const CameraPose& camera, QSizeF viewport, double spacing,
                        const std::array<glm::vec2, 3>& axes);
@@ -77,9 +83,12 @@ private:
     std::vector<Trail> m_trails;
     model::ActorId m_selection = model::ActorId::None;
     model::ActorId m_riding = model::ActorId::None;
-    std::vector<HeadBones> m_headBones; ///< per skeleton
+    std::vector<HeadBones> m_headBones;                               ///< per skeleton
+    std::vector<std::pair<model::ActorId, model::ActorId>> m_cameras; ///< of whom, which; recorded ones
     glm::dvec3 m_origin{0.0};
 
+    PlacedEvents m_events;
+    std::vector<ShownPlace> m_places;
     InstanceBuffers m_buffers;
     std::vector<Instance> m_trailPieces;
     std::vector<Instance> m_segments;

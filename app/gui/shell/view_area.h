@@ -45,6 +45,8 @@ public:
     bool followPlay();
     /// Puts a place on the ground into the middle of the view.
     void lookAt(const glm::dvec3& place);
+    /// Brings a place with so many metres round it into view, unless the camera follows somebody.
+    void showPlace(const glm::dvec3& place, double radius);
     render::CameraPose cameraPose() const;
     void setCameraPose(const render::CameraPose& pose);
     void fitAll();

@@ -148,6 +148,20 @@ void ViewArea::lookAt(const glm::dvec3& place)
     Q_EMIT cameraMoved();
 }
 
+void ViewArea::showPlace(const glm::dvec3& place, double radius)
+{
+    constexpr double Smallest = 12.0; // metres round a point
+    using render::CameraMode;
+    if (m_viewport == nullptr) {
+        m_map->centreOn(place);
+        return;
+    }
+    if (m_mode != CameraMode::Orbit && m_mode != CameraMode::Free && m_mode != CameraMode::TopDown)
+        return;
+    m_viewport->lookAt(place, std::max(radius, Smallest));
+    Q_EMIT cameraMoved();
+}
+
 render::CameraPose ViewArea::cameraPose() const
 {
     return m_viewport != nullptr ? m_viewport->camera().pose() : render::CameraPose{};

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lines and rings beside the actors: trails, predictions, what cameras see, places of events, selections.
+#include "render/world_view.h"
+
+#include "render/segments.h"
+
+namespace ghostline::render {
+
+namespace {
+
+constexpr float TrailPixels = 2.0F;
+constexpr float FocusTrailPixels = 3.0F;
+constexpr float OutlookPixels = 1.5F;
+constexpr float OutlookWantedPixels = 2.5F;
+
+} // namespace
+
+void WorldView::refreshSegments(const CameraPose&)
+{
+    if (m_trailsDirty) {
+        m_trailPieces.clear();
+        for (const Trail& trail : m_trails) {
+            const std::ptrdiff_t row = m_state.row(trail.actor);
+            const bool shown = row < 0 || m_buffers.drawn(m_state, static_cast<std::size_t>(row));
+            if (m_options.trails && shown)
+                appendTrail(m_trailPieces, trail, m_buffers.colour(trail.actor), m_origin,
+                            {m_buffers.teamColours(), m_buffers.neutral(),
+                             m_buffers.focus(trail.actor) ? FocusTrailPixels : TrailPixels});
+        }
+    }
+    if (m_trailsDirty || m_segmentsDirty) {
+        m_segments = m_trailPieces;
+        appendPredictions();
+        appendOutlooks();
+        for (std::size_t row = 0; m_options.velocityArrows && row < m_state.size(); ++row) {
+            if (!m_buffers.drawn(m_state, row) || m_buffers.background(m_state, row))
+                continue;
+            const PickBox box = m_buffers.box(m_state, row);
+            appendArrow(m_segments, glm::vec3(box.centre - m_origin), m_state.velocities[row],
+                        toVec4(m_theme.text));
+        }
+    }
+    m_trailsDirty = m_segmentsDirty = false;
+}
+
+/// Rings where something goes on, or was pointed at a moment ago: those shrink as they fade.
+void WorldView::addPlaces()
+{
+    constexpr float BandPixels = 1.5F;
+    constexpr float CuePixels = 3.0F;
+    m_events.at(m_state.time, m_places);
+    for (const ShownPlace& shown : m_places) {
+        glm::vec3 at(shown.place - m_origin);
+        at.y += 0.08F;
+        glm::vec4 colour = shown.band || shown.actor == model::ActorId::None ? toVec4(m_theme.warning)
+                                                                             : m_buffers.colour(shown.actor);
+        colour.a = shown.band ? 0.8F : shown.strength;
+        m_buffers.addRing(at, shown.band ? shown.radius : shown.radius * (0.4F + 0.6F * shown.strength),
+                          shown.band ? BandPixels : CuePixels, colour);
+    }
+}
+
+/// The ground that recorded cameras show, but not from within one of them.
+void WorldView::appendOutlooks()
+{
+    constexpr float Lift = 0.06F; // metres above the ground
+    for (const auto& [owner, camera] : m_cameras) {
+        const std::ptrdiff_t found = camera == m_riding ? -1 : m_state.row(camera);
+        if (found < 0)
+            continue;
+        const auto row = static_cast<std::size_t>(found);
+        const auto corners = m_buffers.outlook(m_state, row, m_scene.groundHeight);
+        if (!corners)
+            continue;
+        const bool wanted = camera == m_selection || owner == m_selection;
+        glm::vec4 colour = m_buffers.colour(m_state, row);
+        colour.a = wanted ? 1.0F : 0.75F;
+        std::array<glm::vec3, 4> loop{};
+        for (std::size_t i = 0; i < loop.size(); ++i)
+            loop[i] = glm::vec3((*corners)[i] - m_origin) + glm::vec3(0.0F, Lift, 0.0F);
+        appendLoop(m_segments, loop, wanted ? OutlookWantedPixels : OutlookPixels, colour);
+    }
+}
+
+/// Whose selection is to be seen: of who is selected, or whose eyes are seen with.
+model::ActorId WorldView::chooser() const
+{
+    for (const model::ActorId actor : {m_selection, m_riding}) {
+        const model::ActorInfo* info = m_index->info->actor(actor);
+        if (info == nullptr)
+            continue;
+        if (info->shape == model::ActorShape::View)
+            return info->parent;
+        if (info->kind == model::ActorKind::Player)
+            return actor;
+    }
+    return model::ActorId::None;
+}
+
+model::ActorId WorldView::eyesOf(model::ActorId actor) const
+{
+    const model::ActorInfo* info = m_index->info->actor(actor);
+    if (info == nullptr || info->shape != model::ActorShape::None)
+        return actor;
+    for (const auto& [owner, camera] : m_cameras) {
+        if (owner == actor)
+            return camera;
+    }
+    return actor;
+}
+
+/// Of what the play is about, while it flies by itself.
+void WorldView::appendPredictions()
+{
+    for (std::size_t row = 0; m_options.prediction && row < m_state.size(); ++row) {
+        if (!m_buffers.focus(m_state.ids[row]) || !m_buffers.drawn(m_state, row))
+            continue;
+        bool held = false;
+        (void)m_buffers.handPlace(m_state, row, held);
+        if (held)
+            continue;
+        // A wall ends it: nothing is known of the rebound.
+        const glm::dvec3 from = m_buffers.box(m_state, row).centre;
+        const glm::vec3& velocity = m_state.velocities[row];
+        appendPrediction(m_segments, glm::vec3(from - m_origin), velocity, m_buffers.colour(m_state, row),
+                         secondsInside(m_scene.bounds, from, velocity));
+    }
+}
+
+} // namespace ghostline::render
