@@ -48,6 +48,8 @@ public:
     std::uint32_t blockEntries() const { return m_blockEntries; }
 
 private:
+    model::Result<void> readTables();
+
     std::span<const std::byte> m_file;
     std::span<const std::byte> m_userData;
     std::uint64_t m_userDataOffset = 0;

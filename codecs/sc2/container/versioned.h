@@ -23,8 +23,18 @@ enum class VersionedKind : std::uint8_t {
     Vint = 9
 };
 
+/// The bytes of a vint after its first, which said that there are more.
+std::int64_t readLongVint(io::ByteCursor& in, std::uint8_t first);
+
 /// Sign in the lowest bit, six value bits, then seven a byte. Fails the cursor when longer than 64 bits.
-std::int64_t readVint(io::ByteCursor& in);
+inline std::int64_t readVint(io::ByteCursor& in)
+{
+    const std::uint8_t first = in.u8();
+    if ((first & 0x80) != 0)
+        return readLongVint(in, first);
+    const int magnitude = first >> 1;
+    return (first & 1) != 0 ? -magnitude : magnitude;
+}
 
 /// Pull reader over a cursor, for streams of many values: nothing is allocated. Failures are sticky in the
 /// cursor; a value of another kind than asked for fails it too.
@@ -33,8 +43,12 @@ class VersionedReader
 public:
     explicit VersionedReader(io::ByteCursor& in) : m_in(in) {}
 
-    /// Kinds U8, Fixed4, Fixed8 and Vint.
-    std::int64_t integer();
+    /// Kinds U8, Fixed4, Fixed8 (these two first byte highest) and Vint.
+    std::int64_t integer()
+    {
+        const std::uint8_t kind = m_in.u8();
+        return kind == static_cast<std::uint8_t>(VersionedKind::Vint) ? readVint(m_in) : fixedInteger(kind);
+    }
     /// Kind Blob, as it lies in the file.
     std::string_view blob();
     /// Kind Struct: the number of fields that follow, each a fieldTag() and a value.
@@ -52,6 +66,8 @@ public:
 
 private:
     bool expect(VersionedKind kind);
+    std::uint32_t count();
+    std::int64_t fixedInteger(std::uint8_t kind);
     io::ByteCursor& m_in;
 };
 

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds the members of an archive: user data, header, the two encrypted tables.
+#include "codecs/sc2/container/mpq_archive.h"
+
+#include "codecs/sc2/container/mpq_crypto.h"
+#include "codecs/sc2/container/mpq_unpack.h"
+#include "codecs/sc2/limits.h"
+
+#include <algorithm>
+#include <array>
+
+namespace ghostline::sc2 {
+
+namespace {
+
+constexpr std::uint32_t UserDataMagic = 0x1B51504D; // "MPQ\x1B"
+constexpr std::uint32_t ArchiveMagic = 0x1A51504D;  // "MPQ\x1A"
+constexpr std::size_t TableEntryBytes = 16;
+constexpr unsigned MaxSectorShift = 15; // 16 MiB; real files have 3 and 5
+
+enum BlockFlag : std::uint32_t {
+    Imploded = 0x00000100,
+    Compressed = 0x00000200,
+    Encrypted = 0x00010000,
+    SingleUnit = 0x01000000,
+    SectorChecksums = 0x04000000,
+    Exists = 0x80000000
+};
+
+constexpr std::array<std::string_view, 17> Names{"replay.info",
+                                                 "replay.details",
+                                                 "replay.details.backup",
+                                                 "replay.initData",
+                                                 "replay.initData.backup",
+                                                 "replay.attributes.events",
+                                                 "replay.game.events",
+                                                 "replay.message.events",
+                                                 "replay.tracker.events",
+                                                 "replay.gamemetadata.json",
+                                                 "replay.load.info",
+                                                 "replay.resumable.events",
+                                                 "replay.server.battlelobby",
+                                                 "replay.smartcam.events",
+                                                 "replay.sync.events",
+                                                 "replay.sync.history",
+                                                 "save.jpg"};
+
+QString text(std::string_view name)
+{
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+tl::unexpected<model::Error> damaged(std::uint64_t offset, const QString& message)
+{
+    return model::fail(model::ErrorCode::Damaged, message, {offset, {}, {}});
+}
+
+/// What the tables need from the archive's header.
+struct ArchiveHeader
+{
+    int format = 0;
+    unsigned sectorShift = 0;
+    std::uint32_t hashOffset = 0;
+    std::uint32_t blockOffset = 0;
+    std::uint32_t hashEntries = 0;
+    std::uint32_t blockEntries = 0;
+};
+
+model::Result<ArchiveHeader> readArchiveHeader(std::span<const std::byte> file, std::uint64_t at)
+{
+    ArchiveHeader header;
+    if (at > file.size())
+        return damaged(at, QStringLiteral("The file ends at byte %1, before its archive, which should be at "
+                                          "byte %2")
+                               .arg(file.size())
+                               .arg(at));
+    io::ByteCursor in(file.subspan(static_cast<std::size_t>(at)), at);
+    if (in.le<std::uint32_t>() != ArchiveMagic || !in.ok())
+        return damaged(
+            at, QStringLiteral("There is no archive at byte %1, where the user data says it is").arg(at));
+    in.skip(8); // sizes of header and archive: the tables say all that is needed
+    header.format = in.le<std::uint16_t>();
+    header.sectorShift = in.le<std::uint16_t>();
+    header.hashOffset = in.le<std::uint32_t>();
+    header.blockOffset = in.le<std::uint32_t>();
+    header.hashEntries = in.le<std::uint32_t>();
+    header.blockEntries = in.le<std::uint32_t>();
+    if (const auto status = in.status(QStringLiteral("The archive's header")); !status)
+        return tl::unexpected(status.error());
+    if (header.sectorShift > MaxSectorShift)
+        return damaged(at + 14,
+                       QStringLiteral("The archive's header at byte %1 declares sectors of 512 << %2 "
+                                      "bytes")
+                           .arg(at)
+                           .arg(header.sectorShift));
+    return header;
+}
+
+/// One of the two tables, deciphered: four words an entry.
+model::Result<std::vector<std::uint32_t>> readTable(std::span<const std::byte> file, std::uint64_t at,
+                                                    std::uint32_t entries, std::string_view name)
+{
+    if (entries > MaxTableEntries)
+        return model::fail(model::ErrorCode::LimitExceeded,
+                           QStringLiteral("The archive declares a %1 of %2 entries; at most %3 are read")
+                               .arg(text(name))
+                               .arg(entries)
+                               .arg(MaxTableEntries),
+                           {at, {}, {}});
+    const std::uint64_t bytes = std::uint64_t{entries} * TableEntryBytes;
+    if (at > file.size() || bytes > file.size() - at)
+        return damaged(at,
+                       QStringLiteral("The archive's %1, %2 bytes at byte %3, lies outside the file of %4 "
+                                      "bytes")
+                           .arg(text(name))
+                           .arg(bytes)
+                           .arg(at)
+                           .arg(file.size()));
+    std::vector<std::uint32_t> words(static_cast<std::size_t>(bytes) / 4);
+    for (std::size_t i = 0; i < words.size(); ++i)
+        words[i] = io::loadLe<std::uint32_t>(file.data() + at + i * 4);
+    mpqDecrypt(words, mpqHash(name, MpqHash::Key));
+    return words;
+}
+
+/// Block of a name, or nothing. Of several languages the neutral one is taken.
+std::optional<std::uint32_t> findBlock(std::span<const std::uint32_t> hashes, std::string_view name)
+{
+    constexpr std::uint32_t FirstMark = 0xFFFFFFFE; // deleted; empty is one more
+    const std::uint32_t a = mpqHash(name, MpqHash::NameA);
+    const std::uint32_t b = mpqHash(name, MpqHash::NameB);
+    std::optional<std::uint32_t> found;
+    for (std::size_t i = 0; i + 3 < hashes.size(); i += 4) {
+        if (hashes[i] != a || hashes[i + 1] != b || hashes[i + 3] >= FirstMark)
+            continue;
+        const bool neutral = (hashes[i + 2] & 0xFFFF) == 0;
+        if (!found || neutral)
+            found = hashes[i + 3];
+        if (neutral)
+            break;
+    }
+    return found;
+}
+
+/// Members in sectors: a table of offsets, then each sector packed on its own.
+model::Result<std::vector<std::byte>> readSectors(std::span<const std::byte> stored, const MpqMember& member,
+                                                  std::uint32_t sectorSize)
+{
+    const std::size_t sectors = (std::size_t{member.size} + sectorSize - 1) / sectorSize;
+    const std::size_t offsets = sectors + 1 + ((member.flags & SectorChecksums) != 0 ? 1 : 0);
+    if (offsets > stored.size() / 4)
+        return damaged(member.offset, QStringLiteral("%1 is too short for the table of its %2 sectors")
+                                          .arg(text(member.name))
+                                          .arg(sectors));
+    std::vector<std::byte> out;
+    for (std::size_t i = 0; i < sectors; ++i) {
+        const auto begin = io::loadLe<std::uint32_t>(stored.data() + i * 4);
+        const auto end = io::loadLe<std::uint32_t>(stored.data() + i * 4 + 4);
+        const std::uint64_t place = member.offset + begin;
+        if (begin < offsets * 4 || end < begin || end > stored.size())
+            return damaged(member.offset + i * 4,
+                           QStringLiteral("Sector %1 of %2 lies from %3 to %4, outside its %5 bytes")
+                               .arg(i)
+                               .arg(text(member.name))
+                               .arg(begin)
+                               .arg(end)
+                               .arg(stored.size()));
+        const auto piece = stored.subspan(begin, end - begin);
+        const std::size_t size = std::min<std::size_t>(sectorSize, member.size - i * sectorSize);
+        if (piece.size() == size)
+            out.insert(out.end(), piece.begin(), piece.end());
+        else if (auto unpacked = unpackPiece(piece, size, place, out); !unpacked)
+            return tl::unexpected(unpacked.error());
+    }
+    return out;
+}
+
+} // namespace
+
+std::span<const std::string_view> memberNames() { return Names; }
+
+model::Result<MpqArchive> MpqArchive::open(std::span<const std::byte> file)
+{
+    MpqArchive archive;
+    archive.m_file = file;
+    io::ByteCursor in(file);
+    const auto magic = in.le<std::uint32_t>();
+    if (magic == UserDataMagic) {
+        in.skip(4); // room reserved for the user data
+        archive.m_headerOffset = in.le<std::uint32_t>();
+        const auto length = in.le<std::uint32_t>();
+        archive.m_userDataOffset = in.offset();
+        archive.m_userData = in.bytes(length);
+        if (const auto status = in.status(QStringLiteral("The replay's header")); !status)
+            return tl::unexpected(status.error());
+    } else if (magic != ArchiveMagic) {
+        return damaged(0, QStringLiteral("The file does not begin like a replay's archive"));
+    }
+    if (auto tables = archive.readTables(); !tables)
+        archive.m_damage = std::move(tables.error());
+    return archive;
+}
+
+model::Result<void> MpqArchive::readTables()
+{
+    const auto header = readArchiveHeader(m_file, m_headerOffset);
+    if (!header)
+        return tl::unexpected(header.error());
+    m_formatVersion = header->format;
+    m_sectorSize = 512U << header->sectorShift;
+    m_hashEntries = header->hashEntries;
+    m_blockEntries = header->blockEntries;
+    if (m_hashEntries == 0 || m_blockEntries == 0)
+        return damaged(m_headerOffset,
+                       QStringLiteral("The archive at byte %1 has no members: its header says "
+                                      "so, as in a file whose writing was broken off")
+                           .arg(m_headerOffset));
+    const auto hashes = readTable(m_file, m_headerOffset + header->hashOffset, m_hashEntries, "(hash table)");
+    if (!hashes)
+        return tl::unexpected(hashes.error());
+    const auto blocks =
+        readTable(m_file, m_headerOffset + header->blockOffset, m_blockEntries, "(block table)");
+    if (!blocks)
+        return tl::unexpected(blocks.error());
+
+    for (const std::string_view name : Names) {
+        const auto block = findBlock(*hashes, name);
+        if (!block)
+            continue;
+        MpqMember member;
+        member.name = name;
+        // A name that leads to no block stays listed without flags, so that reading it says so.
+        if (*block < m_blockEntries) {
+            const std::uint32_t* entry = blocks->data() + std::size_t{*block} * 4;
+            member.offset = m_headerOffset + entry[0];
+            member.stored = entry[1];
+            member.size = entry[2];
+            member.flags = entry[3];
+            if ((member.flags & Exists) == 0)
+                continue;
+        }
+        m_members.push_back(std::move(member));
+    }
+    return {};
+}
+
+const MpqMember* MpqArchive::find(std::string_view name) const
+{
+    const auto found = std::find_if(m_members.begin(), m_members.end(),
+                                    [name](const MpqMember& member) { return member.name == name; });
+    return found != m_members.end() ? &*found : nullptr;
+}
+
+model::Result<std::vector<std::byte>> MpqArchive::read(std::string_view name) const
+{
+    const MpqMember* member = find(name);
+    if (member == nullptr)
+        return m_damage ? tl::unexpected(*m_damage)
+                        : model::fail(model::ErrorCode::NotFound,
+                                      QStringLiteral("The replay has no member %1").arg(text(name)));
+    if (member->flags == 0)
+        return damaged(m_headerOffset,
+                       QStringLiteral("%1 is listed, but leads to no place in the file").arg(text(name)));
+    if ((member->flags & (Encrypted | Imploded)) != 0)
+        return model::fail(model::ErrorCode::Unsupported,
+                           (member->flags & Encrypted) != 0
+                               ? QStringLiteral("%1 is encrypted, which is not read").arg(text(name))
+                               : QStringLiteral("%1 is packed with PKWARE implode, which is not read; only "
+                                                "zlib and bzip2 are")
+                                     .arg(text(name)),
+                           {member->offset, {}, {}});
+    if (member->size > MaxMemberBytes)
+        return model::fail(model::ErrorCode::LimitExceeded,
+                           QStringLiteral("%1 declares %2 bytes; at most %3 are unpacked")
+                               .arg(text(name))
+                               .arg(member->size)
+                               .arg(MaxMemberBytes),
+                           {member->offset, {}, {}});
+    if (member->offset > m_file.size() || member->stored > m_file.size() - member->offset)
+        return damaged(member->offset, QStringLiteral("%1, %2 bytes at byte %3, lies outside the file of %4 "
+                                                      "bytes")
+                                           .arg(text(name))
+                                           .arg(member->stored)
+                                           .arg(member->offset)
+                                           .arg(m_file.size()));
+    const auto stored = m_file.subspan(static_cast<std::size_t>(member->offset), member->stored);
+    const bool packed = (member->flags & Compressed) != 0;
+    if (packed && (member->flags & SingleUnit) == 0 && member->size > 0)
+        return readSectors(stored, *member, m_sectorSize);
+    if (packed && member->stored < member->size) {
+        std::vector<std::byte> out;
+        if (auto unpacked = unpackPiece(stored, member->size, member->offset, out); !unpacked)
+            return tl::unexpected(unpacked.error());
+        return out;
+    }
+    if (stored.size() < member->size)
+        return damaged(member->offset, QStringLiteral("%1 declares %2 bytes, but %3 are stored")
+                                           .arg(text(name))
+                                           .arg(member->size)
+                                           .arg(stored.size()));
+    return std::vector<std::byte>(stored.begin(), stored.begin() + member->size);
+}
+
+} // namespace ghostline::sc2
