@@ -37,7 +37,7 @@ struct Type
 
 struct Field
 {
-    std::string_view name; ///< "m_cmdFlags"; "__parent" is inlined
+    std::string_view name; ///< "m_cmdFlags"
     TypeId type = NoType;
     std::int32_t tag = 0;     ///< of a choice and of versioned structs
     std::uint16_t nameId = 0; ///< dense number of the name, the same in all tables
