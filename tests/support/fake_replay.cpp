@@ -127,8 +127,9 @@ private:
         out.positions[row] = pose.position;
         out.orientations[row] = pose.orientation;
         out.velocities[row] = now.velocity;
-        out.flags[row] = static_cast<ActorFlags>((now.jumped ? Discontinuity : 0) |
-                                                 (m_options.hidden && i + 1 == count() ? Hidden : 0));
+        out.flags[row] = static_cast<ActorFlags>(
+            (now.jumped ? Discontinuity : 0) | (m_options.hidden && i + 1 == count() ? Hidden : 0) |
+            (m_options.census && fakeThing(static_cast<int>(i), at.frame).unfinished ? Unfinished : 0));
         out.provenance[row] = at.fraction <= 0.0 ? Provenance::Exact
                               : next             ? Provenance::Interpolated
                                                  : Provenance::Held;
@@ -157,6 +158,20 @@ private:
         p[4] = PropertyValue::text(static_cast<StringId>(i + 1));
         if (m_options.match)
             p[5] = PropertyValue::integer(fakeGoals(static_cast<int>(i), frame));
+        if (m_options.census)
+            fillThing(p.subspan(static_cast<std::size_t>(m_info->census.type)), i, frame);
+    }
+
+    void fillThing(std::span<PropertyValue> p, std::size_t i, FrameNumber frame) const
+    {
+        const FakeThing thing = fakeThing(static_cast<int>(i), frame);
+        // Interned after one note for each actor.
+        p[0] = PropertyValue::text(static_cast<StringId>(count() + 1 + i % 3));
+        if (thing.group >= 0)
+            p[1] = PropertyValue::integer(thing.group);
+        p[2] = PropertyValue::integer(thing.cost);
+        if (thing.batch > 1)
+            p[3] = PropertyValue::integer(thing.batch);
     }
 
     void fillMatch(WorldState& out, FrameTime at, std::size_t row) const

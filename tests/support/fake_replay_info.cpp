@@ -138,7 +138,92 @@ void addMatchEvents(const FakeReplayOptions& o, FrameNumber frames, EventTable& 
                      [](const Event& a, const Event& b) { return a.frame < b.frame; });
 }
 
+void addPlayers(const FakeReplayOptions& o, ReplayInfo& info)
+{
+    for (int i = 0; i < o.actors; ++i) {
+        PlayerCard card;
+        card.actor = static_cast<ActorId>(i);
+        card.name = info.cast[static_cast<std::size_t>(i)].name;
+        card.clan = i % 2 == 0 ? QStringLiteral("Clan") : QString();
+        card.team = info.cast[static_cast<std::size_t>(i)].team;
+        card.result = card.team == 0 ? QStringLiteral("Win") : QStringLiteral("Loss");
+        card.resultInferred = i % 2 == 1;
+        card.facts = {{QStringLiteral("Kind"), QStringLiteral("Walker (random)")},
+                      {QStringLiteral("Rating"), QString::number(4000 + i)}};
+        info.players.push_back(std::move(card));
+    }
+}
+
+void addCensus(ReplayInfo& info, StringTable& strings)
+{
+    info.census.type = static_cast<PropertyId>(info.actorProperties.size());
+    info.census.group = info.census.type + 1;
+    info.census.cost = info.census.type + 2;
+    info.census.batch = info.census.type + 3;
+    info.census.costName = QStringLiteral("Worth");
+    auto& p = info.actorProperties;
+    p.push_back(plain(QStringLiteral("type"), QStringLiteral("Type"), PropertyType::Text));
+    p.push_back(plain(QStringLiteral("group"), QStringLiteral("Group"), PropertyType::Enumeration,
+                      {QStringLiteral("Workers"), QStringLiteral("Army")}));
+    p.push_back(plain(QStringLiteral("cost"), QStringLiteral("Cost"), PropertyType::Integer));
+    p.push_back(plain(QStringLiteral("batch"), QStringLiteral("Batch"), PropertyType::Integer));
+    for (int i = 0; i < 3; ++i)
+        strings.intern(fakeThing(i, 0).type);
+}
+
+void addOrders(const FakeReplayOptions& o, FrameNumber frames, EventTable& table)
+{
+    const int order = static_cast<int>(table.kinds.size());
+    table.kinds.push_back({QStringLiteral("order"), QStringLiteral("Order")});
+    table.kinds.push_back({QStringLiteral("upgrade"), QStringLiteral("Upgrade")});
+    for (int i = 0; i < o.orders; ++i) {
+        Event event;
+        event.frame = o.frames * i / o.orders;
+        if (event.frame >= frames)
+            break;
+        event.time = fakeTime(o, event.frame);
+        event.kind = i % 5 == 4 ? order + 1 : order;
+        if (o.actors > 0)
+            event.actors = {static_cast<ActorId>(i % o.actors)};
+        event.text = QStringLiteral("thing %1").arg(i);
+        event.data = {{QStringLiteral("count"), 10 + i}};
+        table.events.push_back(std::move(event));
+    }
+}
+
+void addBands(const FakeReplayOptions& o, FrameNumber frames, EventTable& table)
+{
+    const int kind = static_cast<int>(table.kinds.size());
+    table.kinds.push_back({.id = QStringLiteral("fight"), .name = QStringLiteral("Fight"), .band = true});
+    for (int i = 0; i < o.bands; ++i) {
+        Event event;
+        event.frame = o.frames * i / o.bands;
+        if (event.frame >= frames)
+            break;
+        event.time = fakeTime(o, event.frame);
+        event.length = Micros{2'000'000};
+        event.kind = kind;
+        event.placed = true;
+        event.radius = 8.0F;
+        event.place = {10.0 * i, 0.0, -5.0};
+        event.text = QStringLiteral("fight %1").arg(i);
+        table.events.push_back(std::move(event));
+    }
+}
+
 } // namespace
+
+FakeThing fakeThing(int actor, FrameNumber frame)
+{
+    FakeThing thing;
+    thing.type = std::vector{QStringLiteral("Digger"), QStringLiteral("Archer"),
+                             QStringLiteral("Wagon")}[static_cast<std::size_t>(actor % 3)];
+    thing.group = actor % 3 == 2 ? -1 : actor % 3;
+    thing.cost = 50 * (1 + actor % 3);
+    thing.batch = actor % 8 == 7 ? 2 : 1;
+    thing.unfinished = actor % 4 == 3 && frame < 100;
+    return thing;
+}
 
 FrameRange fakeLife(const FakeReplayOptions& o, int actor)
 {
@@ -157,7 +242,8 @@ std::shared_ptr<const ReplayInfo> fakeInfo(const FakeReplayOptions& o)
     info->map = QStringLiteral("Circles");
     info->bytes = static_cast<std::uint64_t>(o.frames) * 100U;
     for (int team = 0; team < o.teams; ++team)
-        info->teams.push_back({QStringLiteral("Team %1").arg(team + 1), team});
+        info->teams.push_back({QStringLiteral("Team %1").arg(team + 1), team,
+                               o.sides > 0 ? QStringLiteral("Side %1").arg(team % o.sides + 1) : QString()});
     if (o.bones > 0) {
         Skeleton skeleton{QStringLiteral("chain"), {}, {}};
         for (int bone = 0; bone < o.bones; ++bone) {
@@ -204,13 +290,23 @@ std::shared_ptr<const ReplayInfo> fakeInfo(const FakeReplayOptions& o)
         info->cast.push_back(std::move(actor));
         strings->intern(QStringLiteral("note %1").arg(i));
     }
-    info->strings = std::move(strings);
     if (o.properties) {
         info->actorProperties = actorProperties();
         info->matchProperties = matchProperties();
         if (o.match)
             addMatch(o, *info);
+        if (o.census)
+            addCensus(*info, *strings);
     }
+    info->strings = std::move(strings);
+    if (o.lineUp)
+        addPlayers(o, *info);
+    if (o.orders > 0)
+        info->eventColumns.push_back({QStringLiteral("orders"),
+                                      QStringLiteral("Orders"),
+                                      {QStringLiteral("order"), QStringLiteral("upgrade")},
+                                      QStringLiteral("count"),
+                                      QStringLiteral("Count")});
     info->metadata = {{QStringLiteral("actors"), o.actors},
                       {QStringLiteral("frames"), static_cast<double>(o.frames)}};
     return info;
@@ -239,6 +335,12 @@ std::shared_ptr<const EventTable> fakeEvents(const FakeReplayOptions& o, FrameNu
     }
     if (o.match)
         addMatchEvents(o, frames, *table);
+    if (o.orders > 0)
+        addOrders(o, frames, *table);
+    if (o.bands > 0)
+        addBands(o, frames, *table);
+    std::stable_sort(table->events.begin(), table->events.end(),
+                     [](const Event& a, const Event& b) { return a.frame < b.frame; });
     return table;
 }
 

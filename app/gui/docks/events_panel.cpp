@@ -4,6 +4,7 @@
 
 #include "app/gui/docks/chip_shelf.h"
 #include "app/gui/docks/events_model.h"
+#include "app/gui/docks/go_to_event.h"
 #include "app/gui/docks/kind_chip.h"
 
 #include <QHeaderView>
@@ -243,9 +244,7 @@ void EventsPanel::scrollToPlayhead()
 
 void EventsPanel::goTo(const model::Event& event)
 {
-    m_session->playhead().seek({event.frame, 0.0});
-    if (!event.actors.empty() && !m_onlySelected->isChecked())
-        m_session->select(event.actors.front());
+    goToEvent(*m_session, event, !m_onlySelected->isChecked());
 }
 
 void EventsPanel::activate(int row)

@@ -2,10 +2,12 @@
 #include "app/gui/match/match_panel.h"
 
 #include "app/gui/docks/background_job.h"
+#include "app/gui/docks/go_to_event.h"
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/match/figures_text.h"
 #include "app/gui/match/frozen_names.h"
 #include "app/gui/match/happenings_model.h"
+#include "app/gui/match/line_up.h"
 #include "app/gui/match/possession_bar.h"
 #include "app/gui/match/roster_model.h"
 #include "model/thread_priority.h"
@@ -43,9 +45,22 @@ void MatchPanel::build()
     m_tabs = new QTabWidget(this);
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(buildRoster(), tr("Roster"));
-    m_pages = new QStackedLayout(this);
+    m_lineUp = new LineUp(this);
+    connect(m_lineUp, &LineUp::contextMenuRequested, this, &MatchPanel::contextMenuRequested);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_lineUp);
+    m_pages = new QStackedLayout;
     m_pages->addWidget(emptyState(tr("This recording keeps no score"), this));
     m_pages->addWidget(m_tabs);
+    column->addLayout(m_pages, 1);
+}
+
+void MatchPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_lineUp->setRoom(height() * 2 / 5);
 }
 
 QWidget* MatchPanel::buildRoster()
@@ -124,6 +139,7 @@ void MatchPanel::setSession(ReplaySession* session)
     m_shownEvents.reset();
     m_roster->setReplay(nullptr);
     m_pages->setCurrentIndex(0);
+    m_lineUp->setSession(session);
     if (session == nullptr)
         return;
     connect(session, &ReplaySession::indexChanged, this, &MatchPanel::onIndexChanged);
@@ -137,6 +153,7 @@ void MatchPanel::setTheme(const render::Theme& theme)
     m_theme = theme;
     m_roster->setTheme(theme);
     m_possession->setTheme(theme);
+    m_lineUp->setTheme(theme);
     for (const Table& table : m_tables)
         table.model->setTheme(theme);
 }
@@ -328,10 +345,7 @@ void MatchPanel::goTo(const Table& table, const QModelIndex& at)
 {
     if (m_session == nullptr || !at.isValid())
         return;
-    const model::Event& event = table.model->eventAt(table.sorted->mapToSource(at).row());
-    m_session->playhead().seek({event.frame, 0.0});
-    if (!event.actors.empty())
-        m_session->select(event.actors.front());
+    goToEvent(*m_session, table.model->eventAt(table.sorted->mapToSource(at).row()));
 }
 
 } // namespace ghostline::app

@@ -23,6 +23,7 @@ namespace ghostline::app {
 
 class BackgroundJob;
 class HappeningsModel;
+class LineUp;
 class PossessionBar;
 class RosterModel;
 
@@ -48,6 +49,7 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     /// One tab below the roster's.
@@ -82,6 +84,7 @@ private:
     QButtonGroup* m_spans = nullptr;
     QLabel* m_when = nullptr;
     PossessionBar* m_possession = nullptr;
+    LineUp* m_lineUp = nullptr;
     QTabWidget* m_tabs = nullptr;
     QStackedLayout* m_pages = nullptr;
     std::vector<Table> m_tables;

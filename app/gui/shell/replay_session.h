@@ -72,6 +72,8 @@ Q_SIGNALS:
     void stateChanged(); ///< state() is new
     void indexChanged(); ///< index() is a new revision
     void selectionChanged();
+    /// Somebody went to something that happened at a place: the view may show it, `radius` metres around.
+    void placeRequested(const glm::dvec3& place, double radius);
     void followedChanged();
     void hiddenActorsChanged();
     void bookmarksChanged();

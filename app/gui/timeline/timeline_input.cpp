@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Mouse and keys of the timeline: scrubbing, panning, zooming, looping, markers, arranging the lanes.
-#include "app/gui/shell/replay_session.h"
+#include "app/gui/docks/go_to_event.h"
 #include "app/gui/timeline/overview_strip.h"
 #include "app/gui/timeline/timeline_view.h"
 
@@ -200,13 +200,12 @@ void TimelineView::mouseReleaseEvent(QMouseEvent* event)
             m_session->playhead().play();
     } else if (drag == Drag::Press && event->button() == Qt::LeftButton) {
         if (const auto hit = hitAt(event->position()); hit && hit->clickable) {
-            m_session->playhead().seek(hit->at);
             if (hit->event >= 0) {
-                const model::Event& e =
-                    m_session->index()->events->events[static_cast<std::size_t>(hit->event)];
-                if (!e.actors.empty())
-                    m_session->select(e.actors.front());
+                goToEvent(*m_session,
+                          m_session->index()->events->events[static_cast<std::size_t>(hit->event)]);
                 Q_EMIT eventActivated(hit->event);
+            } else {
+                m_session->playhead().seek(hit->at);
             }
         }
     } else if (drag == Drag::Loop || drag == Drag::LoopIn || drag == Drag::LoopOut) {

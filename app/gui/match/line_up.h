@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Who plays: a card for each player, those of one side together.
+#include "app/gui/shell/replay_session.h"
+#include "render/theme.h"
+
+#include <QPointer>
+#include <QScrollArea>
+
+class QLabel;
+
+namespace ghostline::app {
+
+/// One player. A click selects, a double click follows, Ctrl+C copies.
+class PlayerCardView : public QWidget
+{
+    Q_OBJECT
+public:
+    PlayerCardView(model::PlayerCard card, const model::Team* team, QWidget* parent);
+    void setTheme(const render::Theme& theme);
+    /// How many lines the facts may take; what does not fit is left to the tooltip.
+    void setFactLines(int lines);
+    void setSelected(bool selected);
+    const model::PlayerCard& card() const { return m_card; }
+    /// "[Clan] Name\tWin (inferred)\tRace: Zerg ..."
+    QString copyText() const;
+    /// "Win (inferred)"
+    QString resultText() const;
+    int heightForWidth(int width) const override;
+    QSize sizeHint() const override;
+
+Q_SIGNALS:
+    void activated();
+    void followRequested();
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    struct Fact
+    {
+        QRect label;
+        QRect value;
+        std::size_t index = 0;
+    };
+    std::vector<Fact> place(int width) const;
+    void paintName(QPainter& painter, const QRect& room) const;
+    QString toolTipText() const;
+
+    model::PlayerCard m_card;
+    QString m_team;
+    int m_hue = 0;
+    int m_factLines = 2;
+    bool m_selected = false;
+    render::Theme m_theme;
+};
+
+/// Cards in as many columns as the width takes.
+class LineUp : public QScrollArea
+{
+    Q_OBJECT
+public:
+    explicit LineUp(QWidget* parent = nullptr);
+    /// null = no replay open. Hides itself where nobody is introduced.
+    void setSession(ReplaySession* session);
+    void setTheme(const render::Theme& theme);
+    /// Pixels it may take at most; more scrolls.
+    void setRoom(int height);
+    const std::vector<PlayerCardView*>& cards() const { return m_cards; }
+    /// Everybody, one line each, sides with a heading.
+    QString copyText() const;
+
+Q_SIGNALS:
+    void contextMenuRequested(ghostline::model::ActorId actor, QPoint globalPos);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+
+private:
+    /// Cards under one heading.
+    struct Group
+    {
+        QString side;
+        QLabel* heading = nullptr; ///< null where everybody plays alone
+        std::vector<PlayerCardView*> cards;
+    };
+    void rebuild();
+    void showSelection();
+    void arrange();
+    int placeGroup(const Group& group, const QRect& room, int columns);
+
+    QPointer<ReplaySession> m_session;
+    std::shared_ptr<const model::ReplayInfo> m_shown;
+    render::Theme m_theme;
+    QWidget* m_ground;
+    std::vector<Group> m_groups;
+    std::vector<PlayerCardView*> m_cards; ///< in the order of the line-up
+    int m_room = 160;
+};
+
+} // namespace ghostline::app
