@@ -10,7 +10,8 @@ struct ViewOptions
     double trailSeconds = 5.0;       ///< past
     double trailFutureSeconds = 0.0; ///< review mode: where it will go
     bool labels = true;
-    bool provenance = true; ///< provenance marks and their legend
+    bool provenance = true;    ///< provenance marks and their legend
+    bool reportedOnly = false; ///< estimates between reports are left out: what is shown is what was told
     bool velocityArrows = false;
     bool prediction = true; ///< where what the play is about flies if nobody touches it
     bool grid = true;

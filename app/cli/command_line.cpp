@@ -124,6 +124,7 @@ void Wiring::addReading()
     place->require_option(1);
     each(sub, "--actor", state->actors, "Only this actor (id, name or native:ID), with its properties",
          "ACTOR");
+    sub->add_flag("--reported", state->reported, "Without estimates: only places that the recording gives");
     sub->add_flag("--native", state->native, "Add the values in the format's own axes and units");
 
     const auto metrics = std::make_shared<MetricsArguments>();

@@ -66,6 +66,31 @@ void writeCast(JsonWriter& json, const model::ReplayInfo& info)
     json.endArray();
 }
 
+/// Who played, and how it ended; left out where nobody did.
+void writePlayers(JsonWriter& json, const model::ReplayInfo& info)
+{
+    if (info.players.empty())
+        return;
+    json.key("players");
+    json.beginArray();
+    for (const model::PlayerCard& player : info.players) {
+        json.beginObject(JsonLayout::Inline);
+        json.member("id", index(player.actor));
+        json.member("name", player.name);
+        writeTextOrNull(json, "clan", player.clan);
+        writeTextOrNull(json, "team", teamName(info, player.team));
+        writeTextOrNull(json, "result", player.result);
+        json.member("result_inferred", player.resultInferred);
+        json.key("facts");
+        json.beginObject();
+        for (const auto& [name, value] : player.facts)
+            json.member(name, value);
+        json.endObject();
+        json.endObject();
+    }
+    json.endArray();
+}
+
 void writeSkeletons(JsonWriter& json, const model::ReplayInfo& info)
 {
     json.key("skeletons");
@@ -105,6 +130,7 @@ void printJson(const Session& session, const Replay& replay, const Extras& extra
     json.member("duration_s", exactSeconds(index.timeAxis.duration()));
     json.member("bytes", info.bytes);
     json.member("provisional", !index.complete || index.growing);
+    writePlayers(json, info);
     writeCast(json, info);
     writeSkeletons(json, info);
     json.key("keyframes");
@@ -139,7 +165,8 @@ void printJson(const Session& session, const Replay& replay, const Extras& extra
 
 QString framesText(const model::ReplayIndex& index)
 {
-    QString text = countText(index.frames(), u"frame"_s);
+    const QString word = index.info->frameName.isEmpty() ? u"frame"_s : index.info->frameName;
+    QString text = countText(index.frames(), word);
     const double step = exactSeconds(index.timeAxis.meanStep());
     if (step > 0.0)
         text += u", %1 a second"_s.arg(figureText(1.0 / step));
@@ -171,6 +198,23 @@ void printFacts(const Session& session, const Replay& replay, const Extras& extr
         {u"Scene"_s, extras.sceneNote.isEmpty() ? scene : scene + u" ("_s + extras.sceneNote + u')'});
     session.print(replay.file + u'\n');
     session.print(facts.text());
+}
+
+void printPlayers(const Session& session, const model::ReplayInfo& info)
+{
+    if (info.players.empty())
+        return;
+    TextTable table({{}, {}, {}}, 2);
+    for (const model::PlayerCard& player : info.players) {
+        QStringList facts;
+        for (const auto& [name, value] : player.facts)
+            facts += name + u' ' + value;
+        const QString result = player.resultInferred ? player.result + u" (inferred)"_s : player.result;
+        table.addRow({player.clan.isEmpty() ? player.name : u"[%1] %2"_s.arg(player.clan, player.name),
+                      result, facts.join(u", "_s)});
+    }
+    session.print("\nPlayers\n");
+    session.print(table.text());
 }
 
 /// Actors of one kind by name; crowds of surroundings only as "12 x type".
@@ -236,6 +280,7 @@ void printTree(const Session& session, const QJsonObject& tree)
 void printText(const Session& session, const Replay& replay, const Extras& extras)
 {
     printFacts(session, replay, extras);
+    printPlayers(session, replay.info());
     printCast(session, replay.info());
     printTree(session, replay.info().metadata);
     if (!extras.verdicts.empty()) {

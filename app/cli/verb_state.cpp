@@ -45,6 +45,8 @@ QStringList flagNames(model::ActorFlags flags)
         names += u"velocity_recorded"_s;
     if (flags & model::Ended)
         names += u"ended"_s;
+    if (flags & model::Unfinished)
+        names += u"unfinished"_s;
     return names;
 }
 
@@ -130,6 +132,27 @@ void writeActor(JsonWriter& json, const model::ReplayInfo& info, const WorldStat
     json.endObject();
 }
 
+/// Who has selected whom; left out where nobody selects.
+void writeSelected(JsonWriter& json, const WorldState& state)
+{
+    if (state.selected.empty())
+        return;
+    json.key("selected");
+    json.beginArray();
+    for (std::size_t i = 0; i < state.selected.size();) {
+        const model::ActorId by = state.selected[i].by;
+        json.beginObject(JsonLayout::Inline);
+        json.member("by", index(by));
+        json.key("actors");
+        json.beginArray(JsonLayout::Inline);
+        for (; i < state.selected.size() && state.selected[i].by == by; ++i)
+            json.value(index(state.selected[i].actor));
+        json.endArray();
+        json.endObject();
+    }
+    json.endArray();
+}
+
 using Rows = std::vector<std::size_t>;
 
 void printJson(const Session& session, const Replay& replay, const WorldState& state, const Rows& rows,
@@ -147,6 +170,7 @@ void printJson(const Session& session, const Replay& replay, const WorldState& s
     json.endArray();
     json.key("match");
     writeProperties(json, replay.info().matchProperties, state.match, *replay.info().strings);
+    writeSelected(json, state);
     if (native != nullptr)
         json.member("native", QJsonValue(*native));
     json.endObject();
@@ -255,7 +279,9 @@ int print(const Session& session, const Replay& replay, const StateArguments& ar
         return failWith(session, wanted.error(), replay.file);
     model::StateReader reader(replay.source);
     WorldState state;
-    if (const auto read = reader.stateAt(*at, model::SamplePolicy::Interpolate, state, session.stop); !read)
+    const model::SamplePolicy policy =
+        arguments.reported ? model::SamplePolicy::ReportedOnly : model::SamplePolicy::Interpolate;
+    if (const auto read = reader.stateAt(*at, policy, state, session.stop); !read)
         return failWith(session, read.error(), replay.file);
 
     std::optional<QJsonObject> native;

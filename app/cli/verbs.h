@@ -27,6 +27,7 @@ struct StateArguments : ReplayArguments
     std::optional<model::FrameNumber> frame;
     QStringList actors;
     bool native = false;
+    bool reported = false; ///< without estimates
 };
 int runState(const Session& session, const StateArguments& arguments);
 

@@ -70,6 +70,9 @@ void addView(QList<ActionSpec>& t)
       << toggled(verb("view.labels", "View", "Labels", "Show the names of actors", {key("H")}, "labels"))
       << toggled(verb("view.provenance", "View", "Provenance",
                       "Mark what is recorded, interpolated, sampled or held", {key("P")}, "provenance"))
+      << toggled(verb("view.reported", "View", "Reported only",
+                      "Leave out estimates: show actors only where the recording says they were",
+                      {key("Shift+P")}))
       << toggled(verb("view.velocity", "View", "Velocity arrows", "Show direction and speed of travel"))
       << toggled(verb("view.prediction", "View", "Predicted flight",
                       "Show where the disc or ball flies in the next two seconds if nobody touches it",

@@ -14,10 +14,11 @@ struct Flag
     const char* key;
     bool render::ViewOptions::*member;
 };
-constexpr std::array<Flag, 10> Flags{{
+constexpr std::array<Flag, 11> Flags{{
     {"trails", &render::ViewOptions::trails},
     {"labels", &render::ViewOptions::labels},
     {"provenance", &render::ViewOptions::provenance},
+    {"reported_only", &render::ViewOptions::reportedOnly},
     {"velocity", &render::ViewOptions::velocityArrows},
     {"prediction", &render::ViewOptions::prediction},
     {"grid", &render::ViewOptions::grid},

@@ -29,10 +29,11 @@ struct OptionVerb
     const char* id;
     bool render::ViewOptions::*member;
 };
-constexpr std::array<OptionVerb, 9> OptionVerbs{{
+constexpr std::array<OptionVerb, 10> OptionVerbs{{
     {"view.trails", &render::ViewOptions::trails},
     {"view.labels", &render::ViewOptions::labels},
     {"view.provenance", &render::ViewOptions::provenance},
+    {"view.reported", &render::ViewOptions::reportedOnly},
     {"view.velocity", &render::ViewOptions::velocityArrows},
     {"view.prediction", &render::ViewOptions::prediction},
     {"view.grid", &render::ViewOptions::grid},

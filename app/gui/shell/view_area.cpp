@@ -20,6 +20,11 @@ namespace {
 /// Trails move at 10 Hz: rebuilding their lines costs more than the rest of a frame.
 constexpr int TrailIntervalMs = 100;
 
+model::SamplePolicy policyOf(const render::ViewOptions& options)
+{
+    return options.reportedOnly ? model::SamplePolicy::ReportedOnly : model::SamplePolicy::Interpolate;
+}
+
 } // namespace
 
 ViewArea::ViewArea(const QString& noGl, QWidget* parent)
@@ -124,6 +129,7 @@ void ViewArea::setSession(ReplaySession* session)
         return;
     }
     session->setFramePaced(m_viewport != nullptr);
+    session->setSamplePolicy(policyOf(m_options));
     const auto passIndex = [this] {
         m_viewport != nullptr ? m_viewport->setIndex(m_session->index())
                               : m_map->setIndex(m_session->index());
@@ -148,6 +154,7 @@ void ViewArea::setSession(ReplaySession* session)
         m_viewport != nullptr ? m_viewport->setSelection(actor) : m_map->setSelection(actor);
     });
     connect(session, &ReplaySession::followedChanged, this, &ViewArea::onFollowed);
+    connect(session, &ReplaySession::placeRequested, this, &ViewArea::showPlace);
     connect(session, &ReplaySession::hiddenActorsChanged, this, [this] {
         const auto& hidden = m_session->hiddenActors();
         m_viewport != nullptr ? m_viewport->setHidden(hidden) : m_map->setHidden(hidden);
@@ -221,8 +228,10 @@ void ViewArea::setOptions(const render::ViewOptions& options)
     m_viewport != nullptr ? m_viewport->setOptions(options) : m_map->setOptions(options);
     m_strip->setLegendVisible(options.provenance);
     m_trails.clear();
-    if (m_session != nullptr)
+    if (m_session != nullptr) {
+        m_session->setSamplePolicy(policyOf(options));
         m_trailTimer.start(0);
+    }
     Q_EMIT optionsChanged(options);
 }
 

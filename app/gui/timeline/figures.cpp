@@ -52,7 +52,7 @@ QString clockTitle(const ClockChoice& clock, const model::ReplayInfo& info)
 {
     switch (clock.kind) {
     case ClockKind::Frame:
-        return QStringLiteral("frame");
+        return info.frameName.isEmpty() ? QStringLiteral("frame") : info.frameName;
     case ClockKind::Wall:
         return QStringLiteral("UTC");
     case ClockKind::Named:
