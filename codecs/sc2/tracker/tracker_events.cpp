@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One pass over the tracker's stream into columns. Nothing is allocated for an event but room in its column.
+#include "codecs/sc2/tracker/tracker_events.h"
+
+#include "codecs/sc2/limits.h"
+#include "codecs/sc2/tracker/tracker_input.h"
+
+#include <limits>
+
+namespace ghostline::sc2 {
+
+namespace {
+
+/// Before this build positions count blocks of four cells.
+constexpr std::uint32_t FirstBuildInCells = 27950;
+/// Unit indices have 14 bits: what is above cannot be meant by any command or report.
+constexpr std::int64_t IndexEnd = 1 << 14;
+
+template<typename T>
+T narrow(std::int64_t value, T otherwise = 0)
+{
+    const bool fits = value >= static_cast<std::int64_t>(std::numeric_limits<T>::min()) &&
+                      value <= static_cast<std::int64_t>(std::numeric_limits<T>::max());
+    return fits ? static_cast<T>(value) : otherwise;
+}
+
+/// Index and recycle as they come, until both are there.
+struct TagParts
+{
+    std::int64_t index = -1;
+    std::int64_t recycle = -1;
+    bool known() const { return index >= 0 && index < IndexEnd && recycle >= 0; }
+    std::uint32_t tag() const
+    {
+        return known()
+                   ? tagOf(static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(recycle & 0x3FFFF))
+                   : 0;
+    }
+};
+
+class TrackerReader
+{
+public:
+    TrackerReader(std::span<const std::byte> bytes, std::uint32_t build)
+        : m_in(bytes), m_size(bytes.size()), m_scale(build < FirstBuildInCells ? 4.0F : 1.0F)
+    {
+        m_ids.reserve(256);
+    }
+    TrackerEvents read();
+
+private:
+    void readEvent(const TrackerFrame& frame);
+    void readStats(std::uint32_t loop);
+    void readBirth(std::uint32_t loop, bool init);
+    void readDeath(std::uint32_t loop);
+    void readOwner(std::uint32_t loop);
+    void readType(std::uint32_t loop);
+    void readUpgrade(std::uint32_t loop);
+    void readDone(std::uint32_t loop);
+    void readPositions(std::uint32_t loop);
+    void readItems(std::uint32_t loop, std::int64_t index);
+    void readSetup();
+
+    template<typename OnField>
+    void fields(OnField onField)
+    {
+        const std::uint32_t count = m_in.values().structFields();
+        for (std::uint32_t i = 0; i < count && m_in.ok(); ++i)
+            onField(m_in.values().fieldTag());
+    }
+    /// The event was read whole and belongs to a unit.
+    bool counts(const TagParts& unit) const { return m_in.ok() && unit.known(); }
+    void note(std::uint32_t loop, TrackerKind kind, std::size_t index)
+    {
+        m_out.changes.push_back({loop, static_cast<std::uint32_t>(index), kind});
+    }
+    std::int64_t integer() { return m_in.values().integer(); }
+    float cells(std::int64_t value) const
+    {
+        return static_cast<float>(narrow<std::int32_t>(value)) * m_scale;
+    }
+    NameId intern(std::string_view name);
+
+    TrackerInput m_in;
+    std::size_t m_size;
+    float m_scale;
+    TrackerEvents m_out;
+    /// Views into the stream, which outlives the reading.
+    std::unordered_map<std::string_view, NameId> m_ids;
+    std::string_view m_lastName;
+    NameId m_lastId = 0;
+    std::size_t m_entries = 0; ///< rows in all columns
+};
+
+NameId TrackerReader::intern(std::string_view name)
+{
+    if (name == m_lastName && !m_out.names.empty())
+        return m_lastId;
+    const auto [at, isNew] = m_ids.try_emplace(name, static_cast<NameId>(m_out.names.size()));
+    if (isNew)
+        m_out.names.emplace_back(name);
+    m_lastName = name;
+    m_lastId = at->second;
+    return m_lastId;
+}
+
+void TrackerReader::readStats(std::uint32_t loop)
+{
+    TrackedStats stats;
+    stats.loop = loop;
+    fields([&](std::int64_t tag) {
+        if (tag == 0) {
+            stats.player = narrow<std::int8_t>(integer());
+        } else if (tag == 1) {
+            fields([&](std::int64_t stat) {
+                if (stat >= 0 && stat < static_cast<std::int64_t>(StatCount))
+                    stats.values[static_cast<std::size_t>(stat)] = narrow<std::int32_t>(integer());
+                else
+                    m_in.skip();
+            });
+        } else {
+            m_in.skip();
+        }
+    });
+    if (m_in.ok())
+        m_out.stats.push_back(stats);
+}
+
+void TrackerReader::readBirth(std::uint32_t loop, bool init)
+{
+    TrackedBirth birth;
+    TagParts unit;
+    TagParts creator;
+    std::string_view type;
+    fields([&](std::int64_t tag) {
+        switch (tag) {
+        case 0:
+            unit.index = integer();
+            break;
+        case 1:
+            unit.recycle = integer();
+            break;
+        case 2:
+            type = m_in.values().blob();
+            break;
+        case 3:
+            birth.control = narrow<std::int8_t>(integer());
+            break;
+        case 4:
+            birth.upkeep = narrow<std::int8_t>(integer());
+            break;
+        case 5:
+            birth.x = cells(integer());
+            break;
+        case 6:
+            birth.y = cells(integer());
+            break;
+        case 7:
+            creator.index = m_in.maybeInteger().value_or(-1);
+            break;
+        case 8:
+            creator.recycle = m_in.maybeInteger().value_or(-1);
+            break;
+        case 9:
+            if (const auto ability = m_in.maybeBlob(); ability && m_in.ok()) {
+                birth.creatorAbility = intern(*ability);
+                birth.hasCreatorAbility = true;
+            }
+            break;
+        default:
+            m_in.skip();
+        }
+    });
+    if (!counts(unit))
+        return;
+    birth.loop = loop;
+    birth.init = init;
+    birth.tag = unit.tag();
+    birth.creator = creator.tag();
+    birth.type = intern(type);
+    note(loop, init ? TrackerKind::Init : TrackerKind::Born, m_out.births.size());
+    m_out.births.push_back(birth);
+}
+
+void TrackerReader::readDeath(std::uint32_t loop)
+{
+    TrackedDeath death;
+    TagParts unit;
+    TagParts killer;
+    fields([&](std::int64_t tag) {
+        switch (tag) {
+        case 0:
+            unit.index = integer();
+            break;
+        case 1:
+            unit.recycle = integer();
+            break;
+        case 2:
+            death.killerPlayer = narrow<std::int8_t>(m_in.maybeInteger().value_or(-1), -1);
+            break;
+        case 3:
+            death.x = cells(integer());
+            break;
+        case 4:
+            death.y = cells(integer());
+            break;
+        case 5:
+            killer.index = m_in.maybeInteger().value_or(-1);
+            break;
+        case 6:
+            killer.recycle = m_in.maybeInteger().value_or(-1);
+            break;
+        default:
+            m_in.skip();
+        }
+    });
+    if (!counts(unit))
+        return;
+    death.loop = loop;
+    death.tag = unit.tag();
+    death.hasKiller = killer.known();
+    death.killer = killer.tag();
+    note(loop, TrackerKind::Died, m_out.deaths.size());
+    m_out.deaths.push_back(death);
+}
+
+void TrackerReader::readOwner(std::uint32_t loop)
+{
+    TrackedOwner owner;
+    TagParts unit;
+    fields([&](std::int64_t tag) {
+        switch (tag) {
+        case 0:
+            unit.index = integer();
+            break;
+        case 1:
+            unit.recycle = integer();
+            break;
+        case 2:
+            owner.control = narrow<std::int8_t>(integer());
+            break;
+        case 3:
+            owner.upkeep = narrow<std::int8_t>(integer());
+            break;
+        default:
+            m_in.skip();
+        }
+    });
+    if (!counts(unit))
+        return;
+    owner.loop = loop;
+    owner.tag = unit.tag();
+    note(loop, TrackerKind::Owner, m_out.owners.size());
+    m_out.owners.push_back(owner);
+}
+
+void TrackerReader::readType(std::uint32_t loop)
+{
+    TagParts unit;
+    std::string_view type;
+    fields([&](std::int64_t tag) {
+        if (tag == 0)
+            unit.index = integer();
+        else if (tag == 1)
+            unit.recycle = integer();
+        else if (tag == 2)
+            type = m_in.values().blob();
+        else
+            m_in.skip();
+    });
+    if (!counts(unit))
+        return;
+    note(loop, TrackerKind::Type, m_out.types.size());
+    m_out.types.push_back({loop, unit.tag(), intern(type)});
+}
+
+void TrackerReader::readUpgrade(std::uint32_t loop)
+{
+    TrackedUpgrade upgrade;
+    std::string_view name;
+    fields([&](std::int64_t tag) {
+        if (tag == 0)
+            upgrade.player = narrow<std::int8_t>(integer());
+        else if (tag == 1)
+            name = m_in.values().blob();
+        else if (tag == 2)
+            upgrade.count = narrow<std::int32_t>(integer());
+        else
+            m_in.skip();
+    });
+    if (!m_in.ok())
+        return;
+    upgrade.loop = loop;
+    upgrade.name = intern(name);
+    m_out.upgrades.push_back(upgrade);
+}
+
+void TrackerReader::readDone(std::uint32_t loop)
+{
+    TagParts unit;
+    fields([&](std::int64_t tag) {
+        if (tag == 0)
+            unit.index = integer();
+        else if (tag == 1)
+            unit.recycle = integer();
+        else
+            m_in.skip();
+    });
+    if (!counts(unit))
+        return;
+    note(loop, TrackerKind::Done, m_out.done.size());
+    m_out.done.push_back({loop, unit.tag()});
+}
+
+/// Triples: steps of the index, x, y.
+void TrackerReader::readItems(std::uint32_t loop, std::int64_t index)
+{
+    const std::uint32_t items = m_in.values().arrayItems();
+    for (std::uint32_t i = 0; i < items && m_in.ok(); i += 3) {
+        const std::int64_t step = integer();
+        // A sum that could overflow is far outside anyway.
+        index = narrow<std::int32_t>(step) == step && index < IndexEnd ? index + step : IndexEnd;
+        if (items - i < 3) {
+            for (std::uint32_t rest = 1; rest < items - i; ++rest)
+                m_in.skip();
+            break;
+        }
+        const float x = cells(integer());
+        const float y = cells(integer());
+        if (m_in.ok() && index >= 0 && index < IndexEnd)
+            m_out.positions.push_back({loop, static_cast<std::uint32_t>(index), x, y});
+    }
+}
+
+void TrackerReader::readPositions(std::uint32_t loop)
+{
+    std::int64_t first = 0;
+    const std::size_t before = m_out.positions.size();
+    fields([&](std::int64_t tag) {
+        if (tag == 0) {
+            first = integer();
+            first = first >= 0 && first < IndexEnd ? first : IndexEnd;
+        } else if (tag == 1) {
+            readItems(loop, first);
+        } else {
+            m_in.skip();
+        }
+    });
+    if (!m_in.ok())
+        m_out.positions.resize(before);
+}
+
+void TrackerReader::readSetup()
+{
+    PlayerSetup setup;
+    fields([&](std::int64_t tag) {
+        const auto optionalInt = [&]() -> std::optional<int> {
+            const auto value = m_in.maybeInteger();
+            return value ? std::optional<int>(narrow<int>(*value, -1)) : std::nullopt;
+        };
+        if (tag == 0)
+            setup.playerId = narrow<int>(integer());
+        else if (tag == 1)
+            setup.type = narrow<int>(integer());
+        else if (tag == 2)
+            setup.userId = optionalInt();
+        else if (tag == 3)
+            setup.slotId = optionalInt();
+        else
+            m_in.skip();
+    });
+    if (m_in.ok())
+        m_out.setup.push_back(setup);
+}
+
+void TrackerReader::readEvent(const TrackerFrame& frame)
+{
+    switch (frame.event) {
+    case static_cast<int>(TrackerKind::Stats):
+        return readStats(frame.loop);
+    case static_cast<int>(TrackerKind::Born):
+        return readBirth(frame.loop, false);
+    case static_cast<int>(TrackerKind::Died):
+        return readDeath(frame.loop);
+    case static_cast<int>(TrackerKind::Owner):
+        return readOwner(frame.loop);
+    case static_cast<int>(TrackerKind::Type):
+        return readType(frame.loop);
+    case static_cast<int>(TrackerKind::Upgrade):
+        return readUpgrade(frame.loop);
+    case static_cast<int>(TrackerKind::Init):
+        return readBirth(frame.loop, true);
+    case static_cast<int>(TrackerKind::Done):
+        return readDone(frame.loop);
+    case static_cast<int>(TrackerKind::Positions):
+        return readPositions(frame.loop);
+    case static_cast<int>(TrackerKind::Setup):
+        return readSetup();
+    default:
+        m_in.skip();
+    }
+}
+
+TrackerEvents TrackerReader::read()
+{
+    // A birth takes some 75 bytes, and most events are about births, changes and deaths.
+    m_out.births.reserve(m_size / 160 + 16);
+    m_out.deaths.reserve(m_size / 160 + 16);
+    m_out.types.reserve(m_size / 200 + 16);
+    m_out.changes.reserve(m_size / 64 + 16);
+    m_out.stats.reserve(m_size / 512 + 16);
+    m_out.positions.reserve(m_size / 160 + 16);
+    while (const auto frame = m_in.next()) {
+        readEvent(*frame);
+        if (!m_in.ok()) {
+            m_in.stopAt(TrackerStop::Damaged);
+            break;
+        }
+        m_out.lastLoop = frame->loop;
+        ++m_entries;
+        if (m_entries + m_out.positions.size() > MaxEvents || m_out.births.size() >= MaxLives) {
+            m_in.stopAt(TrackerStop::TooMany);
+            break;
+        }
+    }
+    m_out.failure = trackerFailure(m_in, m_size);
+    return std::move(m_out);
+}
+
+} // namespace
+
+TrackerEvents readTrackerEvents(std::span<const std::byte> bytes, std::uint32_t build)
+{
+    return TrackerReader(bytes, build).read();
+}
+
+} // namespace ghostline::sc2
