@@ -17,6 +17,7 @@ constexpr float SmallestPixels = 7.0F;
 constexpr float FocusPixels = 11.0F; // what the play is about stays in sight from across the field
 constexpr float BoneRadius = 0.035F; // metres
 constexpr float SampledRing = 2.0F;  // pixels
+constexpr float CrowdRing = 1.0F;
 constexpr float SelectionRing = 3.0F;
 
 Lamp lampByName(const QString& name)
@@ -284,12 +285,13 @@ void InstanceBuffers::addMarks(const Instance& body, const DrawnShape& s, model:
             {{feet, 0.0F}, body.turn, {s.half.x * 1.35F, 0.0F, s.half.z * 1.2F, 0.0F}, m_shadow});
     }
     const float radius = std::max(s.half.x, s.half.z) * 1.25F + 0.25F;
+    const bool crowd = !m_looks.empty(); // where all of an army is sampled, its rings must not hide it
     const glm::vec4 upright{0.0F, 0.0F, 0.0F, 1.0F};
     if (m_options.provenance && provenance == model::Provenance::Sampled)
         m_marks.push_back({{feet, 6.0F},
                            upright,
-                           {radius, SampledRing, radius, 0.0F},
-                           glm::vec4(glm::vec3(body.colour), 0.9F)});
+                           {radius, crowd ? CrowdRing : SampledRing, radius, 0.0F},
+                           glm::vec4(glm::vec3(body.colour), crowd ? 0.5F : 0.9F)});
     if (selected) {
         const float outer = radius + 0.5F;
         m_marks.push_back({{feet, 13.0F}, upright, {outer, SelectionRing, outer, 0.0F}, m_accent});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pictures against saved ones, with room for small differences between drivers and font renderers.
 // GHOSTLINE_UPDATE_BASELINES=1 writes the saved ones anew; look at them before committing.
+#include "army_fixture.h"
 #include "gl_main.h"
 #include "grid_fixture.h"
 #include "match_fixture.h"
@@ -143,7 +144,7 @@ private Q_SLOTS:
         QTest::addColumn<bool>("light");
         for (const bool light : {false, true}) {
             for (const char* name : {"kinds", "marks", "map", "follow", "skeleton", "people", "states",
-                                     "match", "cells", "terrain"})
+                                     "match", "cells", "terrain", "army", "army-map"})
                 QTest::addRow("%s-%s", name, light ? "light" : "dark") << QString::fromLatin1(name) << light;
         }
     }
@@ -154,12 +155,13 @@ private Q_SLOTS:
         StillRequest r;
         r.pixels = Size;
         r.theme = light ? Theme::light() : Theme::dark();
-        World w = name == u"skeleton" ? World::skeleton()
-                  : name == u"people" ? people()
-                  : name == u"states" ? states()
-                  : name == u"match"  ? Match::play()
-                  : name == u"cells"  ? test::course()
-                                      : World::crossing();
+        World w = name == u"skeleton"        ? World::skeleton()
+                  : name == u"people"        ? people()
+                  : name == u"states"        ? states()
+                  : name == u"match"         ? Match::play()
+                  : name == u"cells"         ? test::course()
+                  : name.startsWith(u"army") ? test::skirmish()
+                                             : World::crossing();
         if (name == u"kinds") {
             r.camera = corner();
             r.options.labels = false;
@@ -183,6 +185,15 @@ private Q_SLOTS:
             r.trails = {discTrail()};
         } else if (name == u"cells") {
             r.camera = lookingAt({13.0, 11.0, 17.0}, {-0.5, 1.5, -0.5});
+        } else if (name.startsWith(u"army")) {
+            r.selection = ActorId(0);
+            r.options.labels = false;
+            r.camera = lookingAt({4.0, 11.0, 15.0}, {-1.5, 0.0, 0.5});
+            if (name == u"army-map") {
+                r.camera.reset();
+                r.mode = CameraMode::TopDown;
+            }
+            w.events = test::skirmishEvents();
         } else if (name == u"terrain") {
             w = World();
             w.scene.grids = {test::terrain(96)};

@@ -16,6 +16,7 @@ struct World
     std::shared_ptr<model::ReplayInfo> info = std::make_shared<model::ReplayInfo>();
     model::WorldState state;
     model::SceneDescription scene;
+    std::shared_ptr<const model::EventTable> events = std::make_shared<model::EventTable>();
 
     World()
     {
@@ -76,6 +77,7 @@ struct World
     {
         auto out = std::make_shared<model::ReplayIndex>();
         out->info = info;
+        out->events = events;
         return out;
     }
 
