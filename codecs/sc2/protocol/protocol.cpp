@@ -32,6 +32,24 @@ const Protocol& protocolFor(std::uint32_t baseBuild)
     return above == all.begin() ? all.front() : *(above - 1);
 }
 
+std::vector<const Protocol*> candidateProtocols(std::uint32_t baseBuild)
+{
+    const auto all = protocols();
+    const Protocol* nearest = &protocolFor(baseBuild);
+    if (nearest == &all.front() && baseBuild > LastOfFirstPhase) {
+        // The beta's second phase lies between the two first tables; the later is the likelier.
+        return {nearest + 1, nearest};
+    }
+    std::vector<const Protocol*> candidates{nearest};
+    if (nearest != &all.back()) {
+        candidates.push_back(nearest + 1);
+    }
+    if (nearest != &all.front()) {
+        candidates.push_back(nearest - 1);
+    }
+    return candidates;
+}
+
 bool isKnownBuild(std::uint32_t baseBuild)
 {
     return baseBuild <= LastOfFirstPhase || std::ranges::binary_search(knownBuilds(), baseBuild);
