@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The lists of units that a player holds: the current selection and ten control groups, changed as the events
+// say (docs/formats/sc2replay.md, section 7).
+#include "codecs/sc2/protocol/game_events.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ghostline::sc2 {
+
+/// Tags seen in this round, without allocating: a round begins with clear().
+class TagSet
+{
+public:
+    TagSet() : m_slots(Slots) {}
+    void clear() { ++m_round; }
+    /// False when it is in already, or the set is full.
+    bool insert(std::uint32_t tag);
+    bool contains(std::uint32_t tag) const;
+
+private:
+    /// Where the tag is or would go; Slots when there is no room.
+    std::size_t slotOf(std::uint32_t tag) const;
+
+    static constexpr std::size_t Slots = 4096;
+    struct Slot
+    {
+        std::uint32_t tag = 0;
+        std::uint32_t round = 0;
+    };
+    std::vector<Slot> m_slots;
+    std::uint32_t m_round = 1;
+};
+
+/// More than the game lets anyone select; what is beyond is left out.
+inline constexpr std::size_t MaxSelected = 1024;
+
+class SelectionBook
+{
+public:
+    static constexpr std::size_t CurrentList = 10;
+
+    struct List
+    {
+        std::vector<std::uint32_t> tags;
+        bool approximate = false;
+        bool operator==(const List&) const = default;
+    };
+    /// How the masks fitted the lists they were meant for.
+    struct Fit
+    {
+        std::uint64_t indices = 0;
+        std::uint64_t indicesOutside = 0;
+        std::uint64_t masks = 0;
+        std::uint64_t masksTooLong = 0;
+    };
+
+    /// True when the list it names is another one now.
+    bool apply(const SelectionDelta& delta, const GameEvents& game);
+    bool apply(const ControlGroupUpdate& update, const GameEvents& game);
+
+    const List& current() const { return m_lists[CurrentList]; }
+    const List& group(std::size_t number) const { return m_lists[number]; }
+    const Fit& fit() const { return m_fit; }
+    /// Tags handled so far, for those who bound it.
+    std::uint64_t work() const { return m_work; }
+
+private:
+    void remove(List& list, const RemoveMask& mask, const GameEvents& game);
+    void append(List& list, std::span<const std::uint32_t> tags);
+    void steal(std::size_t owner, std::span<const std::uint32_t> tags);
+
+    std::array<List, 11> m_lists;
+    List m_before;
+    std::vector<bool> m_marked;
+    TagSet m_seen;
+    Fit m_fit;
+    std::uint64_t m_work = 0;
+};
+
+} // namespace ghostline::sc2
