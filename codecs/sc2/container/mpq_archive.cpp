@@ -27,7 +27,7 @@ enum BlockFlag : std::uint32_t {
     Exists = 0x80000000
 };
 
-constexpr std::array<std::string_view, 17> Names{"replay.info",
+constexpr std::array<std::string_view, 18> Names{"replay.info",
                                                  "replay.details",
                                                  "replay.details.backup",
                                                  "replay.initData",
@@ -36,6 +36,7 @@ constexpr std::array<std::string_view, 17> Names{"replay.info",
                                                  "replay.game.events",
                                                  "replay.message.events",
                                                  "replay.tracker.events",
+                                                 "replay.gamemetadata",
                                                  "replay.gamemetadata.json",
                                                  "replay.load.info",
                                                  "replay.resumable.events",
