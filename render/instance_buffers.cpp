@@ -3,6 +3,7 @@
 #include "render/instance_buffers.h"
 
 #include "model/team_of.h"
+#include "render/crowd.h"
 #include "render/ground_view.h"
 
 #include <algorithm>
@@ -49,6 +50,7 @@ void InstanceBuffers::setCast(const model::ReplayInfo& info, const Theme& theme)
     m_guard = toVec4(theme.hue(2));
     m_teamProperty = info.teamProperty;
     m_lookProperty = info.lookProperty;
+    m_crowd = isCrowd(info);
     m_looks.clear();
     m_looks.reserve(info.looks.size());
     for (const model::ActorLook& look : info.looks)
@@ -285,13 +287,12 @@ void InstanceBuffers::addMarks(const Instance& body, const DrawnShape& s, model:
             {{feet, 0.0F}, body.turn, {s.half.x * 1.35F, 0.0F, s.half.z * 1.2F, 0.0F}, m_shadow});
     }
     const float radius = std::max(s.half.x, s.half.z) * 1.25F + 0.25F;
-    const bool crowd = !m_looks.empty(); // where all of an army is sampled, its rings must not hide it
     const glm::vec4 upright{0.0F, 0.0F, 0.0F, 1.0F};
     if (m_options.provenance && provenance == model::Provenance::Sampled)
         m_marks.push_back({{feet, 6.0F},
                            upright,
-                           {radius, crowd ? CrowdRing : SampledRing, radius, 0.0F},
-                           glm::vec4(glm::vec3(body.colour), crowd ? 0.5F : 0.9F)});
+                           {radius, m_crowd ? CrowdRing : SampledRing, radius, 0.0F},
+                           glm::vec4(glm::vec3(body.colour), m_crowd ? 0.5F : 0.9F)});
     if (selected) {
         const float outer = radius + 0.5F;
         m_marks.push_back({{feet, 13.0F}, upright, {outer, SelectionRing, outer, 0.0F}, m_accent});

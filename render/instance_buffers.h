@@ -142,6 +142,7 @@ private:
     model::PropertyId m_teamProperty = -1;
     model::PropertyId m_lookProperty = -1;
     std::vector<DrawnShape> m_looks;
+    bool m_crowd = false; ///< where all of an army is sampled, its rings must not hide it
     glm::vec4 m_neutral{1.0F};
     glm::vec4 m_alert{1.0F}; ///< stunned
     glm::vec4 m_guard{1.0F}; ///< shielded

@@ -2,6 +2,7 @@
 #pragma once
 
 // What the flat map keeps, as its own source files see it.
+#include "render/crowd.h"
 #include "render/grid_map.h"
 #include "render/instance_buffers.h"
 #include "render/placed_events.h"
@@ -62,8 +63,7 @@ struct TopDownWidget::Private
         const glm::vec4 c = buffers.colour(state, row);
         return QColor::fromRgbF(c.r, c.g, c.b);
     }
-    /// Many small actors whose look changes: an army, not a team.
-    bool crowd() const { return !index->info->looks.empty(); }
+    bool crowd() const { return isCrowd(*index->info); }
     void changed() { owner->update(); }
 
     TopDownWidget* owner;

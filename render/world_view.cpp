@@ -3,6 +3,7 @@
 // only.
 #include "render/world_view.h"
 
+#include "render/crowd.h"
 #include "render/segments.h"
 
 #include <algorithm>
@@ -163,7 +164,7 @@ std::vector<LabelCandidate> WorldView::labelCandidates(const CameraPose& camera)
 {
     // Names of a whole army would hide it: a crowd is told apart by pointing at it.
     constexpr std::size_t Crowd = 80;
-    const bool crowd = m_state.size() > Crowd && !m_index->info->looks.empty();
+    const bool crowd = m_state.size() > Crowd && isCrowd(*m_index->info);
     std::vector<LabelCandidate> out;
     for (std::size_t row = 0; row < m_state.size(); ++row) {
         const model::ActorId id = m_state.ids[row];

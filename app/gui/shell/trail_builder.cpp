@@ -3,6 +3,7 @@
 #include "app/gui/shell/trail_builder.h"
 
 #include "model/team_of.h"
+#include "render/crowd.h"
 
 #include <algorithm>
 #include <cmath>
@@ -108,7 +109,8 @@ void TrailBuilder::fill(model::StateReader& reader, const model::TimeAxis& axis,
 
 std::vector<render::Trail> TrailBuilder::build(model::StateReader& reader, const model::TimeAxis& axis,
                                                const model::ReplayInfo& info, const model::WorldState& now,
-                                               double seconds, const QSet<quint32>& hidden)
+                                               double seconds, const QSet<quint32>& hidden,
+                                               std::span<const model::ActorId> chosen)
 {
     std::vector<render::Trail> trails;
     if (seconds <= 0.0 || now.size() == 0 || axis.empty())
@@ -127,10 +129,13 @@ std::vector<render::Trail> TrailBuilder::build(model::StateReader& reader, const
         return std::binary_search(ids.begin(), ids.end(), id);
     };
     const double longest = FastestMetresPerSecond * static_cast<double>(step) * 1e-6;
+    const bool crowd = render::isCrowd(info);
     for (std::size_t row = 0; row < now.size() && trails.size() < MaxActors; ++row) {
         const model::ActorId id = now.ids[row];
         if ((now.flags[row] & model::Hidden) != 0 || hidden.contains(model::index(id)) ||
             !leavesTrail(info.actor(id)))
+            continue;
+        if (crowd && !info.actor(id)->principal && !std::binary_search(chosen.begin(), chosen.end(), id))
             continue;
         render::Trail trail{.actor = id, .points = {}};
         const bool byTeam = changesHands(info, *info.actor(id));

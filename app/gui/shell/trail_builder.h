@@ -8,6 +8,7 @@
 #include <QSet>
 
 #include <deque>
+#include <span>
 
 namespace ghostline::app {
 
@@ -21,10 +22,12 @@ public:
     static constexpr int MaxActors = 200;
 
     void clear() { m_samples.clear(); }
-    /// Paths of the last `seconds` before `now`, oldest point first. Never decodes, never blocks.
+    /// Paths of the last `seconds` before `now`, oldest point first. Never decodes, never blocks. Of a crowd
+    /// only the paths of `chosen` (ascending), and of what is principal.
     std::vector<render::Trail> build(model::StateReader& reader, const model::TimeAxis& axis,
                                      const model::ReplayInfo& info, const model::WorldState& now,
-                                     double seconds, const QSet<quint32>& hidden);
+                                     double seconds, const QSet<quint32>& hidden,
+                                     std::span<const model::ActorId> chosen);
 
 private:
     struct Sample

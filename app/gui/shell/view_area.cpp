@@ -11,6 +11,7 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <glm/glm.hpp>
 
 namespace ghostline::app {
@@ -206,9 +207,15 @@ void ViewArea::showTrails()
     if (m_session == nullptr)
         return;
     const double seconds = m_options.trails ? m_options.trailSeconds : 0.0;
+    std::vector<model::ActorId> chosen{m_session->selection()};
+    for (const model::Selected& pick : m_session->state().selected) {
+        if (pick.by == m_session->selection())
+            chosen.push_back(pick.actor);
+    }
+    std::sort(chosen.begin(), chosen.end());
     const std::vector<render::Trail> trails =
         m_trails.build(m_session->reader(), m_session->index()->timeAxis, m_session->info(),
-                       m_session->state(), seconds, m_session->hiddenActors());
+                       m_session->state(), seconds, m_session->hiddenActors(), chosen);
     m_viewport != nullptr ? m_viewport->setTrails(trails) : m_map->setTrails(trails);
     Q_EMIT trailsShown(trails);
 }

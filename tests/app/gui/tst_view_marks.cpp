@@ -44,7 +44,7 @@ std::vector<render::Trail> trailsAt(model::FrameNumber frame, const model::Repla
     model::WorldState state;
     for (const model::FrameNumber f : {model::FrameNumber{0}, frame})
         (void)reader.stateAt({.frame = f, .fraction = 0.0}, model::SamplePolicy::Interpolate, state);
-    return app::TrailBuilder().build(reader, replay->index()->timeAxis, info, state, 5.0, {});
+    return app::TrailBuilder().build(reader, replay->index()->timeAxis, info, state, 5.0, {}, {});
 }
 
 } // namespace
@@ -120,7 +120,7 @@ private Q_SLOTS:
             (void)reader.stateAt({.frame = f, .fraction = 0.0}, model::SamplePolicy::Interpolate, state);
         (void)reader.stateAt({.frame = 399, .fraction = 0.0}, model::SamplePolicy::Interpolate, state);
         const auto trails = app::TrailBuilder().build(reader, replay->index()->timeAxis,
-                                                      *replay->index()->info, state, 19.0, {});
+                                                      *replay->index()->info, state, 19.0, {}, {});
         QCOMPARE(trails.size(), 2U);
         const auto breaks = [](const render::Trail& trail) {
             return std::count_if(trail.points.begin(), trail.points.end(),
