@@ -140,7 +140,7 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
                              model::SamplePolicy::Interpolate, passing);
     TrailBuilder trails;
     request.trails =
-        trails.build(reader, (*index)->timeAxis, *(*index)->info, state, settings.trailSeconds, {});
+        trails.build(reader, (*index)->timeAxis, *(*index)->info, state, settings.trailSeconds, {}, {});
 
     if (!setup.noGl.isEmpty()) {
         std::fprintf(stderr, "ghostline: no 3D (%s): drew the flat map instead\n", qPrintable(setup.noGl));
