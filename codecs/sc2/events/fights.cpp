@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "codecs/sc2/events/fights.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace ghostline::sc2 {
+
+namespace {
+
+constexpr int MapCells = 256;
+
+/// Neighbours are looked for among the latest points of the squares around: however many losses a file
+/// claims, each is compared with a bounded number of others.
+constexpr int SquareCells = 10;
+constexpr int Squares = MapCells / SquareCells + 1;
+constexpr int Reach = 2; ///< squares: FightCells / SquareCells
+constexpr std::size_t Remembered = 16;
+constexpr float LeastRadius = 3.0F;
+
+constexpr int DamageSquareCells = 8;
+constexpr int DamageSquares = MapCells / DamageSquareCells;
+
+int squareOf(float cell, int size, int count)
+{
+    return std::clamp(static_cast<int>(cell) / size, 0, count - 1);
+}
+
+struct Point
+{
+    std::uint32_t loop = 0;
+    float x = 0.0F;
+    float y = 0.0F;
+    bool damage = false;
+};
+
+/// Points that hang together have the same root.
+class Chains
+{
+public:
+    explicit Chains(const std::vector<Point>& points)
+        : m_points(points), m_parent(points.size()), m_squares(static_cast<std::size_t>(Squares) * Squares)
+    {
+        std::iota(m_parent.begin(), m_parent.end(), 0U);
+        for (std::size_t i = 0; i < points.size(); ++i)
+            link(static_cast<std::uint32_t>(i));
+    }
+
+    std::uint32_t root(std::uint32_t i)
+    {
+        while (m_parent[i] != i) {
+            m_parent[i] = m_parent[m_parent[i]];
+            i = m_parent[i];
+        }
+        return i;
+    }
+
+private:
+    struct Square
+    {
+        std::array<std::uint32_t, Remembered> latest{};
+        std::size_t count = 0; ///< of all points that ever fell into it
+    };
+
+    void link(std::uint32_t i)
+    {
+        const Point& point = m_points[i];
+        const int sx = squareOf(point.x, SquareCells, Squares);
+        const int sy = squareOf(point.y, SquareCells, Squares);
+        for (int y = std::max(0, sy - Reach); y <= std::min(Squares - 1, sy + Reach); ++y) {
+            for (int x = std::max(0, sx - Reach); x <= std::min(Squares - 1, sx + Reach); ++x)
+                linkWith(i, square(x, y));
+        }
+        Square& own = square(sx, sy);
+        own.latest[own.count++ % Remembered] = i;
+    }
+
+    void linkWith(std::uint32_t i, const Square& around)
+    {
+        const Point& point = m_points[i];
+        for (std::size_t k = 0; k < std::min(around.count, Remembered); ++k) {
+            const Point& other = m_points[around.latest[k]];
+            const float reach = point.damage || other.damage ? DamageCells : FightCells;
+            const float dx = point.x - other.x;
+            const float dy = point.y - other.y;
+            if (point.loop - other.loop > FightLoops || dx * dx + dy * dy > reach * reach)
+                continue;
+            const std::uint32_t a = root(i);
+            const std::uint32_t b = root(around.latest[k]);
+            m_parent[std::max(a, b)] = std::min(a, b); // the root is the earliest point
+        }
+    }
+
+    Square& square(int x, int y)
+    {
+        return m_squares[static_cast<std::size_t>(y) * Squares + static_cast<std::size_t>(x)];
+    }
+
+    const std::vector<Point>& m_points;
+    std::vector<std::uint32_t> m_parent;
+    std::vector<Square> m_squares;
+};
+
+void locate(Fight& fight, std::span<const Loss> losses)
+{
+    double weight = 0.0;
+    double x = 0.0;
+    double y = 0.0;
+    for (const std::uint32_t i : fight.losses) {
+        weight += losses[i].worth;
+        x += losses[i].worth * static_cast<double>(losses[i].x);
+        y += losses[i].worth * static_cast<double>(losses[i].y);
+    }
+    fight.x = static_cast<float>(x / weight);
+    fight.y = static_cast<float>(y / weight);
+    fight.radius = LeastRadius;
+    for (const std::uint32_t i : fight.losses)
+        fight.radius = std::max(fight.radius, std::hypot(losses[i].x - fight.x, losses[i].y - fight.y));
+}
+
+bool counts(const Fight& fight, std::span<const Loss> losses)
+{
+    int value = 0;
+    bool enemy = false;
+    for (const std::uint32_t i : fight.losses) {
+        value += losses[i].worth;
+        enemy = enemy || losses[i].byEnemy;
+    }
+    return enemy && value > 0 && (value >= FightValue || fight.losses.size() >= FightLosses);
+}
+
+/// One report per unit and side in a square of the map at one loop.
+struct Hurt
+{
+    std::uint32_t loop = 0;
+    std::uint16_t square = 0;
+    std::uint32_t side = 0; ///< a bit
+    float x = 0.0F;
+    float y = 0.0F;
+};
+
+/// The same place gathered from all of them.
+struct Gathered
+{
+    std::uint32_t sides = 0;
+    std::uint32_t count = 0;
+    float x = 0.0F; ///< sums
+    float y = 0.0F;
+};
+
+std::vector<Hurt> findHurt(const StoryWriter& story)
+{
+    const UnitLives& lives = story.data().lives;
+    std::vector<Hurt> hurt;
+    hurt.reserve(story.data().tracker.positions.size());
+    for (const UnitLife& life : lives.lives) {
+        if (life.reportCount < 2 || life.ownerCount == 0 || life.revealed)
+            continue;
+        const int control = lives.ownersOf(life).back().control;
+        if (control <= 0)
+            continue;
+        const int owner = story.participantOf(control);
+        const int team = owner == Nobody ? 31 : story.players()[static_cast<std::size_t>(owner)].team;
+        const std::uint32_t side = 1U << static_cast<unsigned>(std::clamp(team, 0, 31));
+        for (const Report& report : lives.reportsOf(life)) {
+            // Birth and death are places too, but no damage.
+            if (report.loop == 0 || report.loop == life.first || report.loop == life.end)
+                continue;
+            const int square = squareOf(report.y, DamageSquareCells, DamageSquares) * DamageSquares +
+                               squareOf(report.x, DamageSquareCells, DamageSquares);
+            hurt.push_back({report.loop, static_cast<std::uint16_t>(square), side, report.x, report.y});
+        }
+    }
+    std::sort(hurt.begin(), hurt.end(), [](const Hurt& a, const Hurt& b) {
+        return a.loop != b.loop ? a.loop < b.loop : a.square < b.square;
+    });
+    return hurt;
+}
+
+std::uint32_t sidesAround(const std::vector<Gathered>& squares, int square)
+{
+    const int cx = square % DamageSquares;
+    const int cy = square / DamageSquares;
+    std::uint32_t sides = 0;
+    for (int y = std::max(0, cy - 1); y <= std::min(DamageSquares - 1, cy + 1); ++y) {
+        for (int x = std::max(0, cx - 1); x <= std::min(DamageSquares - 1, cx + 1); ++x)
+            sides |= squares[static_cast<std::size_t>(y * DamageSquares + x)].sides;
+    }
+    return sides;
+}
+
+} // namespace
+
+std::vector<Damage> findDamage(const StoryWriter& story)
+{
+    const std::vector<Hurt> hurt = findHurt(story);
+    std::vector<Damage> damage;
+    std::vector<Gathered> squares(static_cast<std::size_t>(DamageSquares) * DamageSquares);
+    for (std::size_t first = 0; first < hurt.size();) {
+        std::size_t end = first;
+        for (; end < hurt.size() && hurt[end].loop == hurt[first].loop; ++end) {
+            Gathered& here = squares[hurt[end].square];
+            here.sides |= hurt[end].side;
+            here.count += 1;
+            here.x += hurt[end].x;
+            here.y += hurt[end].y;
+        }
+        for (std::size_t i = first; i < end; ++i) {
+            if (i > first && hurt[i].square == hurt[i - 1].square)
+                continue;
+            const std::uint32_t sides = sidesAround(squares, hurt[i].square);
+            const Gathered& here = squares[hurt[i].square];
+            const auto count = static_cast<float>(here.count);
+            if ((sides & (sides - 1)) != 0) // more than one
+                damage.push_back({hurt[i].loop, here.x / count, here.y / count});
+        }
+        for (std::size_t i = first; i < end; ++i)
+            squares[hurt[i].square] = {};
+        first = end;
+    }
+    return damage;
+}
+
+std::vector<Fight> findFights(std::span<const Loss> losses, std::span<const Damage> damage)
+{
+    std::vector<Point> points;
+    std::vector<std::uint32_t> lossAt; // by point; the number of losses for a report of damage
+    points.reserve(losses.size() + damage.size());
+    lossAt.reserve(losses.size() + damage.size());
+    const auto none = static_cast<std::uint32_t>(losses.size());
+    for (std::size_t l = 0, d = 0; l < losses.size() || d < damage.size();) {
+        const bool loss = d == damage.size() || (l < losses.size() && losses[l].loop <= damage[d].loop);
+        lossAt.push_back(loss ? static_cast<std::uint32_t>(l) : none);
+        if (loss) {
+            points.push_back({losses[l].loop, losses[l].x, losses[l].y, false});
+            ++l;
+        } else {
+            points.push_back({damage[d].loop, damage[d].x, damage[d].y, true});
+            ++d;
+        }
+    }
+    Chains chains(points);
+    std::vector<Fight> all;
+    std::vector<std::uint32_t> fightOf(points.size(), 0); // by root
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const auto at = static_cast<std::uint32_t>(i);
+        const std::uint32_t root = chains.root(at);
+        if (root == at) { // the earliest of its chain, so it comes first
+            fightOf[i] = static_cast<std::uint32_t>(all.size());
+            all.emplace_back().first = points[i].loop;
+        }
+        Fight& fight = all[fightOf[root]];
+        fight.last = points[i].loop;
+        if (lossAt[i] != none)
+            fight.losses.push_back(lossAt[i]);
+    }
+    std::erase_if(all, [&](const Fight& fight) { return !counts(fight, losses); });
+    for (Fight& fight : all)
+        locate(fight, losses);
+    return all;
+}
+
+} // namespace ghostline::sc2

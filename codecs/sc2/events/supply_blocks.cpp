@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "codecs/sc2/events/supply_blocks.h"
+
+#include <algorithm>
+
+namespace ghostline::sc2 {
+
+namespace {
+
+constexpr std::int32_t FoodScale = 4096;
+constexpr std::int32_t MostSupply = 200 * FoodScale;
+
+bool isBlocked(const TrackedStats& stats)
+{
+    const std::int32_t made = stats[Stat::FoodMade];
+    return made > 0 && made < MostSupply && stats[Stat::FoodUsed] >= made;
+}
+
+bool givesSupply(const TypeFacts& facts)
+{
+    if (facts.type == nullptr)
+        return false;
+    const UnitClass what = facts.type->unitClass;
+    return what == UnitClass::Supply || what == UnitClass::TownHall || facts.type->name == "Overlord";
+}
+
+/// Loops at which something of a participant that gives supply was finished, ascending.
+std::vector<std::uint32_t> supplyLoops(const StoryWriter& story, std::size_t participant)
+{
+    const UnitLives& lives = story.data().lives;
+    std::vector<std::uint32_t> loops;
+    for (const UnitLife& life : lives.lives) {
+        if (life.finished == OpenEnd || life.typeCount == 0 || life.ownerCount == 0)
+            continue;
+        if (givesSupply(story.facts(lives.typesOf(life).front().type)) &&
+            story.participantOf(lives.ownersOf(life).front().control) == static_cast<int>(participant))
+            loops.push_back(life.finished);
+    }
+    std::sort(loops.begin(), loops.end());
+    return loops;
+}
+
+} // namespace
+
+std::vector<LoopSpan> findSupplyBlocks(const StoryWriter& story, std::size_t participant)
+{
+    const auto& stats = story.statsOf(participant);
+    std::vector<LoopSpan> blocks;
+    std::vector<std::uint32_t> finished;
+    for (std::size_t i = 0; i < stats.size(); ++i) {
+        if (!isBlocked(*stats[i]))
+            continue;
+        const std::uint32_t first = stats[i]->loop;
+        while (i + 1 < stats.size() && isBlocked(*stats[i + 1]))
+            ++i;
+        std::uint32_t end = story.data().loops + 1; // blocked to the end
+        if (i + 1 < stats.size()) {
+            if (finished.empty())
+                finished = supplyLoops(story, participant);
+            end = stats[i + 1]->loop;
+            const auto freed = std::upper_bound(finished.begin(), finished.end(), stats[i]->loop);
+            if (freed != finished.end())
+                end = std::min(end, *freed);
+        }
+        if (end > first)
+            blocks.push_back({first, end});
+    }
+    return blocks;
+}
+
+void tellSupplyBlocks(StoryWriter& story, std::size_t participant, std::span<const LoopSpan> blocks)
+{
+    for (const LoopSpan& block : blocks) {
+        const Supply supply = story.supplyAt(static_cast<int>(participant), block.first);
+        model::Event& event =
+            story.add(StoryKind::SupplyBlock, block.first,
+                      QStringLiteral("Supply blocked at %1 of %2").arg(supply.used).arg(supply.made));
+        story.actor(event, static_cast<int>(participant));
+        story.last(event, block.end);
+        event.data = QJsonObject{{QLatin1String("player"), story.players()[participant].name},
+                                 {QLatin1String("supply"), supply.used},
+                                 {QLatin1String("supply_made"), supply.made},
+                                 {QLatin1String("seconds"), model::seconds(event.length)}};
+    }
+}
+
+} // namespace ghostline::sc2

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "codecs/sc2/events/upgrade_names.h"
+
+#include <algorithm>
+#include <array>
+
+namespace ghostline::sc2 {
+
+namespace {
+
+struct Known
+{
+    std::string_view name; ///< as the tracker spells it
+    const char* readable;  ///< as the game shows it
+};
+
+/// Those whose spelling does not tell what the game calls them.
+constexpr std::array<Known, 46> KnownUpgrades{{{"AdeptPiercingAttack", "Resonating Glaives"},
+                                               {"BansheeCloak", "Cloaking Field"},
+                                               {"BansheeSpeed", "Hyperflight Rotors"},
+                                               {"BattlecruiserBehemothReactor", "Behemoth Reactor"},
+                                               {"BattlecruiserEnableSpecializations", "Weapon Refit"},
+                                               {"BlinkTech", "Blink"},
+                                               {"CarrierLaunchSpeedUpgrade", "Graviton Catapult"},
+                                               {"CentrificalHooks", "Centrifugal Hooks"},
+                                               {"CycloneLockOnDamageUpgrade", "Mag-Field Accelerator"},
+                                               {"CycloneRapidFireLaunchers", "Rapid Fire Launchers"},
+                                               {"DarkTemplarBlinkUpgrade", "Shadow Stride"},
+                                               {"DiggingClaws", "Adaptive Talons"},
+                                               {"DrillClaws", "Drilling Claws"},
+                                               {"EvolveGroovedSpines", "Grooved Spines"},
+                                               {"EvolveMuscularAugments", "Muscular Augments"},
+                                               {"GhostMoebiusReactor", "Moebius Reactor"},
+                                               {"HighCapacityBarrels", "Infernal Pre-Igniter"},
+                                               {"HighTemplarKhaydarinAmulet", "Khaydarin Amulet"},
+                                               {"HiSecAutoTracking", "Hi-Sec Auto Tracking"},
+                                               {"HunterSeeker", "Seeker Missile"},
+                                               {"InfestorEnergyUpgrade", "Pathogen Glands"},
+                                               {"LiberatorAGRangeUpgrade", "Advanced Ballistics"},
+                                               {"LocustLifetimeIncrease", "Enduring Locusts"},
+                                               {"LurkerRange", "Seismic Spines"},
+                                               {"MedivacCaduceusReactor", "Caduceus Reactor"},
+                                               {"MedivacIncreaseSpeedBoost", "High Capacity Fuel Tanks"},
+                                               {"ObserverGraviticBooster", "Gravitic Boosters"},
+                                               {"PhoenixRangeUpgrade", "Anion Pulse-Crystals"},
+                                               {"PsiStormTech", "Psionic Storm"},
+                                               {"PunisherGrenades", "Concussive Shells"},
+                                               {"RavenCorvidReactor", "Corvid Reactor"},
+                                               {"ReaperSpeed", "Nitro Packs"},
+                                               {"ShieldWall", "Combat Shield"},
+                                               {"TempestGroundAttackUpgrade", "Tectonic Destabilizers"},
+                                               {"TerranBuildingArmor", "Structure Armor"},
+                                               {"VoidRaySpeedUpgrade", "Flux Vanes"},
+                                               {"WarpGateResearch", "Warp Gate"},
+                                               {"haltech", "Hallucination"},
+                                               {"hydraliskspeed", "Muscular Augments"},
+                                               {"overlordspeed", "Pneumatized Carapace"},
+                                               {"overlordtransport", "Ventral Sacs"},
+                                               {"personalcloaking", "Personal Cloaking"},
+                                               {"PersonalCloaking", "Personal Cloaking"},
+                                               {"zerglingattackspeed", "Adrenal Glands"},
+                                               {"zerglingmovementspeed", "Metabolic Boost"},
+                                               {"UltraliskBurrowChargeUpgrade", "Burrow Charge"}}};
+
+constexpr std::array<std::string_view, 13> CosmeticStarts{
+    "Reward", "Spray",       "GameHeart", "Decoration",    "Emote",      "Theme",   "Area",
+    "Patron", "StagingArea", "AFKTimer",  "MineralIncome", "HideWorker", "WorkerSk"};
+
+constexpr std::string_view LevelMark = "Level";
+
+bool isUpper(char c) { return c >= 'A' && c <= 'Z'; }
+bool isLower(char c) { return c >= 'a' && c <= 'z'; }
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+/// "PsionicStorm" -> "Psionic Storm"; capitals that stand together stay together.
+std::string spaced(std::string_view name)
+{
+    std::string out;
+    out.reserve(name.size() + 8);
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        const char c = name[i];
+        const char before = i > 0 ? name[i - 1] : ' ';
+        const char after = i + 1 < name.size() ? name[i + 1] : ' ';
+        const bool starts = (isUpper(c) && (isLower(before) || (isUpper(before) && isLower(after)))) ||
+                            (isDigit(c) && isLower(before));
+        if (starts)
+            out.push_back(' ');
+        out.push_back(i == 0 && isLower(c) ? static_cast<char>(c - 'a' + 'A') : c);
+    }
+    return out;
+}
+
+} // namespace
+
+bool isCosmeticUpgrade(std::string_view name)
+{
+    return std::any_of(CosmeticStarts.begin(), CosmeticStarts.end(),
+                       [name](std::string_view start) { return name.starts_with(start); }) ||
+           name.find("Skin") != std::string_view::npos;
+}
+
+QString readableUpgradeName(std::string_view name)
+{
+    for (const Known& known : KnownUpgrades) {
+        if (known.name == name)
+            return QLatin1String(known.readable);
+    }
+    // "...WeaponsLevel2": the number alone says it.
+    std::string out(name);
+    const std::size_t level = out.rfind(LevelMark);
+    if (level != std::string::npos && level > 0 && level + LevelMark.size() + 1 == out.size() &&
+        isDigit(out.back()))
+        out.replace(level, LevelMark.size(), " ");
+    const std::string words = spaced(out);
+    return QString::fromUtf8(words.data(), static_cast<qsizetype>(words.size()));
+}
+
+} // namespace ghostline::sc2
