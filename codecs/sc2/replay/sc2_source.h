@@ -37,6 +37,7 @@ public:
 private:
     struct Private;
     explicit Sc2Source(std::unique_ptr<Private> own);
+    model::Result<void> start(const std::stop_token& stop);
     std::unique_ptr<Private> d;
 };
 

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From members to a decoded replay: first what the game reported, then what players did.
+#include "codecs/sc2/limits.h"
+#include "codecs/sc2/replay/sc2_source_private.h"
+
+#include <algorithm>
+
+namespace ghostline::sc2 {
+
+using model::Severity;
+
+namespace {
+
+constexpr std::string_view GameEventsName = "replay.game.events";
+constexpr std::string_view MessageEventsName = "replay.message.events";
+constexpr std::string_view TrackerEventsName = "replay.tracker.events";
+/// The last commands of a replay may lie a little behind the loop its header gives as the last.
+constexpr std::uint32_t EndSlack = 256;
+
+void note(Troubles& troubles, Severity severity, const char* code, const QString& message,
+          model::Location where = {})
+{
+    troubles.diagnostics.push_back({severity, QString::fromLatin1(code), message, where});
+}
+
+/// The header's, unless it is impossible or the game's own reports go on after it.
+std::uint32_t loopsOf(const ReplayHeader& header, std::uint32_t lastLoop, std::uint32_t slack,
+                      Troubles& troubles)
+{
+    const std::uint32_t last = std::min(lastLoop, MaxLoops);
+    if (header.loops > MaxLoops) {
+        note(troubles, Severity::Error, "damaged",
+             QStringLiteral("the header gives %1 loops as the length, which is impossible; %2 are shown")
+                 .arg(header.loops)
+                 .arg(last));
+        return last;
+    }
+    if (last <= header.loops || last - header.loops <= slack)
+        return header.loops;
+    note(troubles, Severity::Warning, "length",
+         QStringLiteral("the header gives %1 loops as the length, but the events go on to loop %2")
+             .arg(header.loops)
+             .arg(last));
+    return last;
+}
+
+std::vector<std::byte> memberBytes(const MpqArchive& archive, std::string_view name,
+                                   std::optional<model::Error>& unreadable)
+{
+    if (archive.find(name) == nullptr)
+        return {};
+    auto bytes = archive.read(name);
+    if (!bytes) {
+        unreadable = bytes.error();
+        return {};
+    }
+    return std::move(*bytes);
+}
+
+} // namespace
+
+void Troubles::streamEnds(const QString& what, const model::Error& why, std::uint32_t fromLoop,
+                          std::uint32_t loops)
+{
+    const QString reason = QStringLiteral("%1: %2").arg(what, why.message);
+    const std::uint32_t from = std::min(fromLoop, loops);
+    diagnostics.push_back({Severity::Error,
+                           QStringLiteral("damaged"),
+                           reason,
+                           {.offset = why.where.offset, .frame = from, .chunk = {}}});
+    lost.push_back({{from, static_cast<model::FrameNumber>(loops) + 1}, reason});
+}
+
+PlayerStreams readPlayerStreams(const MpqArchive& archive, std::uint32_t baseBuild)
+{
+    PlayerStreams streams;
+    streams.hasGame = archive.find(GameEventsName) != nullptr;
+    {
+        const auto bytes = memberBytes(archive, GameEventsName, streams.gameUnreadable);
+        if (!bytes.empty())
+            streams.game = readGameEvents(bytes, baseBuild);
+    }
+    const auto bytes = memberBytes(archive, MessageEventsName, streams.messagesUnreadable);
+    if (!bytes.empty())
+        streams.messages = readMessageEvents(bytes, baseBuild);
+    return streams;
+}
+
+std::shared_ptr<ReplayData> readReported(const MpqArchive& archive, ReplayHead head, Troubles& troubles)
+{
+    auto data = std::make_shared<ReplayData>();
+    data->head = std::move(head);
+    troubles.diagnostics = data->head.diagnostics;
+    const Version& version = data->head.header.version;
+    std::optional<model::Error> unreadable;
+    const auto bytes = memberBytes(archive, TrackerEventsName, unreadable);
+    data->hasTracker = !bytes.empty();
+    if (data->hasTracker) {
+        data->tracker = readTrackerEvents(bytes, version.build);
+        joinSetup(data->head, data->tracker.setup);
+    }
+    data->loops = loopsOf(data->head.header, data->tracker.lastLoop, 0, troubles);
+    if (archive.damage())
+        troubles.streamEnds(QStringLiteral("nothing but the header can be read"), *archive.damage(), 0,
+                            data->loops);
+    if (unreadable)
+        troubles.streamEnds(QStringLiteral("the game's reports cannot be read"), *unreadable, 0, data->loops);
+    if (data->tracker.failure)
+        troubles.streamEnds(QStringLiteral("the game's reports end early"), *data->tracker.failure,
+                            data->tracker.lastLoop, data->loops);
+    data->abilities = AbilityTable(abilitySetOf(data->head), version.build);
+    data->lives = buildLives(data->tracker);
+    data->motions = reportedMotion(data->lives);
+    return data;
+}
+
+std::shared_ptr<ReplayData> addCommands(const ReplayData& reported, PlayerStreams streams, Troubles& troubles)
+{
+    auto data = std::make_shared<ReplayData>();
+    data->head = reported.head;
+    data->tracker = reported.tracker;
+    data->hasTracker = reported.hasTracker;
+    data->abilities = reported.abilities;
+    data->game = std::move(streams.game);
+    data->messages = std::move(streams.messages);
+    data->loops = reported.loops;
+    data->complete = true;
+    if (!data->hasTracker)
+        data->loops =
+            std::max(data->loops, loopsOf(data->head.header, data->game.lastLoop, EndSlack, troubles));
+    const auto ends = [&](const char* what, const std::optional<model::Error>& why, std::uint32_t from) {
+        if (why)
+            troubles.streamEnds(QString::fromLatin1(what), *why, from, data->loops);
+    };
+    ends("the players' commands cannot be read", streams.gameUnreadable, 0);
+    ends("the players' commands end early", data->game.failure, data->game.lastLoop);
+    ends("the messages cannot be read", streams.messagesUnreadable, 0);
+    std::uint32_t lastMessage = 0;
+    if (!data->messages.chat.empty())
+        lastMessage = data->messages.chat.back().loop;
+    if (!data->messages.pings.empty())
+        lastMessage = std::max(lastMessage, data->messages.pings.back().loop);
+    ends("the messages end early", data->messages.failure, lastMessage);
+    if (data->game.protocol != nullptr && !data->game.exactBuild && !data->game.failure) {
+        note(troubles, Severity::Info, "unknown-build",
+             QStringLiteral("this build, %1, has no table of its own; that of build %2 reads every command")
+                 .arg(data->head.header.version.baseBuild)
+                 .arg(data->game.protocol->baseBuild));
+    }
+    data->actions = readActions(data->head, data->game);
+    troubles.diagnostics.insert(troubles.diagnostics.end(), data->actions.diagnostics.begin(),
+                                data->actions.diagnostics.end());
+    if (data->hasTracker) {
+        data->lives = reported.lives;
+    } else {
+        data->lives = revealLives(data->head, data->game, data->actions, data->tracker);
+        if (!data->game.order.empty())
+            note(
+                troubles, Severity::Info, "no-reports",
+                QStringLiteral("replays of this age hold no reports of units: those shown are concluded from "
+                               "commands and selections"));
+    }
+    data->motions = estimateMotion(data->lives, data->tracker, data->actions, data->head);
+    return data;
+}
+
+} // namespace ghostline::sc2

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "codecs/sc2/replay/records.h"
+
+#include "codecs/sc2/replay/describe.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+
+namespace ghostline::sc2 {
+
+namespace {
+
+using model::ErrorCode;
+using model::Record;
+using model::Result;
+
+constexpr std::string_view GameEventsName = "replay.game.events";
+constexpr std::string_view MessageEventsName = "replay.message.events";
+constexpr std::string_view TrackerEventsName = "replay.tracker.events";
+constexpr std::string_view AttributesName = "replay.attributes.events";
+constexpr std::string_view MetadataName = "replay.gamemetadata.json";
+constexpr std::string_view BetaInfoName = "replay.info";
+// Not members: what stands before the archive, and the archive's own list.
+constexpr std::string_view HeaderName = "header";
+constexpr std::string_view MpqName = "mpq";
+
+/// What is unpacked in the course of opening a replay.
+constexpr std::array<std::string_view, 10> UsedMembers{"replay.details",  "replay.details.backup",
+                                                       "replay.initData", "replay.initData.backup",
+                                                       AttributesName,    BetaInfoName,
+                                                       MetadataName,      MessageEventsName,
+                                                       GameEventsName,    TrackerEventsName};
+
+QString text(std::string_view name)
+{
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+bool cancelled(const std::stop_token& stop) { return stop.stop_requested(); }
+tl::unexpected<model::Error> cancelError()
+{
+    return model::fail(ErrorCode::Cancelled, QStringLiteral("reading was cancelled"));
+}
+
+/// A member that is one record.
+std::optional<QJsonObject> wholeRecord(const RecordSource& source, std::string_view name)
+{
+    const ReplayHead& head = source.data.head;
+    if (name == HeaderName)
+        return headerTree(head.header);
+    if (name.starts_with("replay.details"))
+        return head.details ? std::optional(detailsTree(*head.details)) : std::nullopt;
+    if (name.starts_with("replay.initData"))
+        return head.initData ? std::optional(lobbyTree(*head.initData)) : std::nullopt;
+    if (name == AttributesName)
+        return head.attributes ? std::optional(attributesTree(*head.attributes)) : std::nullopt;
+    if (name == MetadataName)
+        return head.gameMetadata;
+    if (name == BetaInfoName)
+        return head.beta ? std::optional(betaTree(*head.beta)) : std::nullopt;
+    return std::nullopt;
+}
+
+std::uint64_t offsetOf(const RecordSource& source, std::string_view name)
+{
+    if (name == HeaderName)
+        return source.archive.userDataOffset();
+    const MpqMember* member = source.archive.find(name);
+    return member != nullptr ? member->offset : source.archive.headerOffset();
+}
+
+/// Every member as a record: its size, and the checksum of what it unpacks to.
+Result<void> memberRecords(const RecordSource& source, const model::RecordSink& sink,
+                           const std::stop_token& stop)
+{
+    for (const MpqMember& member : source.archive.members()) {
+        if (cancelled(stop))
+            return cancelError();
+        Record record;
+        record.stream = text(MpqName);
+        record.offset = member.offset;
+        record.name = QStringLiteral("member");
+        record.data = {{QStringLiteral("name"), text(member.name)},
+                       {QStringLiteral("size"), static_cast<qint64>(member.size)},
+                       {QStringLiteral("stored"), static_cast<qint64>(member.stored)},
+                       {QStringLiteral("flags"), QString::number(member.flags, 16)},
+                       {QStringLiteral("crc32"), QJsonValue::Null}};
+        if (const auto bytes = source.archive.read(member.name); !bytes) {
+            record.data.insert(QStringLiteral("error"), bytes.error().message);
+        } else if (!bytes->empty()) {
+            const auto sum = crc32_z(0, reinterpret_cast<const Bytef*>(bytes->data()), bytes->size());
+            record.data.insert(QStringLiteral("crc32"),
+                               QStringLiteral("%1").arg(static_cast<quint32>(sum), 8, 16, QLatin1Char('0')));
+        }
+        if (!sink(record))
+            break;
+    }
+    return {};
+}
+
+bool isEventStream(std::string_view name)
+{
+    return name == GameEventsName || name == MessageEventsName || name == TrackerEventsName;
+}
+
+Result<void> eventRecords(const RecordSource& source, std::string_view name, const model::RecordSink& sink,
+                          const std::stop_token& stop)
+{
+    const auto bytes = source.archive.read(name);
+    if (!bytes)
+        return tl::unexpected(bytes.error());
+    bool stopped = false;
+    const model::RecordSink checked = [&](const Record& record) {
+        stopped = cancelled(stop);
+        return !stopped && sink(record);
+    };
+    const std::uint32_t build = source.data.head.header.version.baseBuild;
+    const Protocol& protocol =
+        source.data.game.protocol != nullptr ? *source.data.game.protocol : protocolFor(build);
+    Result<void> done;
+    if (name == GameEventsName)
+        done = readGameRecords(*bytes, protocol, text(name), checked);
+    else if (name == MessageEventsName)
+        done = readMessageRecords(*bytes, protocol, text(name), checked);
+    else
+        done = readTrackerRecords(*bytes, build, text(name), checked);
+    return stopped ? Result<void>(cancelError()) : done;
+}
+
+/// Header, every member that this codec understands, and the list of members.
+std::vector<std::string_view> streamNames(const RecordSource& source)
+{
+    std::vector<std::string_view> names{HeaderName};
+    for (const MpqMember& member : source.archive.members()) {
+        if (isEventStream(member.name) || wholeRecord(source, member.name))
+            names.push_back(member.name);
+    }
+    names.push_back(MpqName);
+    return names;
+}
+
+/// Counts of a stream. One that ends early has the events before its end.
+Result<model::StreamInfo> describeStream(const RecordSource& source, std::string_view name,
+                                         const std::stop_token& stop)
+{
+    model::StreamInfo info;
+    info.name = text(name);
+    const MpqMember* member = source.archive.find(name);
+    info.bytes = member != nullptr ? member->size : source.archive.userData().size();
+    if (name == MpqName) {
+        info.bytes = std::uint64_t{source.archive.blockEntries()} * 16;
+        info.records = source.archive.members().size();
+        info.kinds[QStringLiteral("member")] = info.records;
+        return info;
+    }
+    if (!isEventStream(name)) {
+        info.records = 1;
+        info.kinds[info.name] = 1;
+        return info;
+    }
+    const GameEvents& game = source.data.game;
+    if (name == GameEventsName && game.protocol != nullptr) {
+        std::vector<std::uint64_t> counts(game.protocol->game.size());
+        for (const GameEvent& event : game.order)
+            ++counts[event.type];
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+            if (counts[i] > 0)
+                info.kinds[text(game.protocol->game[i].name)] += counts[i];
+        }
+        info.records = game.order.size();
+        return info;
+    }
+    const auto done = eventRecords(
+        source, name,
+        [&info](const Record& record) {
+            ++info.kinds[record.name];
+            ++info.records;
+            return true;
+        },
+        stop);
+    if (!done && done.error().code == ErrorCode::Cancelled)
+        return tl::unexpected(done.error());
+    return info;
+}
+
+} // namespace
+
+Result<std::vector<model::StreamInfo>> listStreams(const RecordSource& source, std::stop_token stop)
+{
+    std::vector<model::StreamInfo> streams;
+    for (const std::string_view name : streamNames(source)) {
+        if (cancelled(stop))
+            return cancelError();
+        auto info = describeStream(source, name, stop);
+        if (!info)
+            return tl::unexpected(info.error());
+        streams.push_back(std::move(*info));
+    }
+    return streams;
+}
+
+Result<void> readStream(const RecordSource& source, const QString& stream, const model::RecordSink& sink,
+                        std::stop_token stop)
+{
+    const QByteArray wanted = stream.toUtf8();
+    const std::string_view name(wanted.constData(), static_cast<std::size_t>(wanted.size()));
+    const auto names = streamNames(source);
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+        QStringList known;
+        for (const std::string_view one : names)
+            known += text(one);
+        return model::fail(ErrorCode::InvalidArgument,
+                           QStringLiteral("there is no stream \"%1\"; there are: %2")
+                               .arg(stream, known.join(QStringLiteral(", "))));
+    }
+    if (name == MpqName)
+        return memberRecords(source, sink, stop);
+    if (isEventStream(name))
+        return eventRecords(source, name, sink, stop);
+    Record record;
+    record.stream = stream;
+    record.offset = offsetOf(source, name);
+    record.name = stream;
+    record.data = *wholeRecord(source, name);
+    sink(record);
+    return {};
+}
+
+Result<std::uint64_t> unpackAll(const MpqArchive& archive, std::stop_token stop)
+{
+    std::uint64_t total = 0;
+    for (const std::string_view name : UsedMembers) {
+        if (cancelled(stop))
+            return cancelError();
+        // Copies kept for restoring are read only where the original is gone.
+        constexpr std::string_view Backup = ".backup";
+        if (archive.find(name) == nullptr ||
+            (name.ends_with(Backup) && archive.find(name.substr(0, name.size() - Backup.size())) != nullptr))
+            continue;
+        // What cannot be unpacked is told where it is opened.
+        if (const auto bytes = archive.read(name); bytes)
+            total += bytes->size();
+    }
+    return total;
+}
+
+} // namespace ghostline::sc2

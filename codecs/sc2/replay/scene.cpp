@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "codecs/sc2/replay/scene.h"
+
+#include "codecs/sc2/replay/segment.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace ghostline::sc2 {
+
+namespace {
+
+using model::SceneLines;
+using model::SceneMesh;
+using model::SceneRole;
+
+constexpr float MarkHeight = 0.02F; ///< marks lie this far above the ground, so that they do not flicker
+constexpr float StartRadius = 6.0F; ///< metres around a start location
+constexpr float Margin = 8.0F;      ///< metres around all units where the map's size is not known
+
+struct Extent
+{
+    float minX = 0.0F;
+    float minY = 0.0F;
+    float maxX = 0.0F;
+    float maxY = 0.0F;
+};
+
+/// The map's grid, else what units were seen on.
+Extent extentOf(const ReplayData& data)
+{
+    if (data.head.mapSizeX > 0 && data.head.mapSizeY > 0)
+        return {0.0F, 0.0F, static_cast<float>(data.head.mapSizeX), static_cast<float>(data.head.mapSizeY)};
+    Extent extent;
+    bool any = false;
+    const auto include = [&](float x, float y) {
+        if (!std::isfinite(x) || !std::isfinite(y))
+            return;
+        extent.minX = any ? std::min(extent.minX, x) : x;
+        extent.minY = any ? std::min(extent.minY, y) : y;
+        extent.maxX = any ? std::max(extent.maxX, x) : x;
+        extent.maxY = any ? std::max(extent.maxY, y) : y;
+        any = true;
+    };
+    for (const Report& report : data.lives.reports)
+        include(report.x, report.y);
+    for (const auto& cameras : data.actions.cameras) {
+        for (const CameraState& camera : cameras)
+            include(camera.x, camera.y);
+    }
+    if (any)
+        extent = {extent.minX - Margin, extent.minY - Margin, extent.maxX + Margin, extent.maxY + Margin};
+    return extent;
+}
+
+class Painter
+{
+public:
+    explicit Painter(model::SceneDescription& scene) : m_scene(scene)
+    {
+        m_marks.role = SceneRole::Zone;
+        m_blocks.role = SceneRole::Shoulder;
+    }
+
+    /// A flat rectangle around a place; blocks are what stands in the way.
+    void mark(const Report& at, float width, float depth, bool block)
+    {
+        SceneMesh& mesh = block ? m_blocks : m_marks;
+        const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
+        for (const auto& [sx, sz] : {std::pair{-1, 1}, {1, 1}, {1, -1}, {-1, -1}}) {
+            mesh.vertices.emplace_back(at.x + static_cast<float>(sx) * width / 2, MarkHeight,
+                                       -at.y + static_cast<float>(sz) * depth / 2);
+        }
+        for (const std::uint32_t corner : {0U, 1U, 2U, 0U, 2U, 3U})
+            mesh.indices.push_back(first + corner);
+    }
+    void circle(const glm::dvec3& at, float radius, int team)
+    {
+        constexpr int Corners = 48;
+        SceneLines ring;
+        ring.role = team >= 0 ? SceneRole::Launch : SceneRole::Outline;
+        ring.team = team;
+        ring.origin = at;
+        ring.starts = {0};
+        ring.points.reserve(Corners + 1);
+        for (int i = 0; i <= Corners; ++i) {
+            const float a = 2 * std::numbers::pi_v<float> * static_cast<float>(i) / Corners;
+            ring.points.emplace_back(radius * std::cos(a), MarkHeight, radius * std::sin(a));
+        }
+        m_scene.lines.push_back(std::move(ring));
+    }
+    void label(const glm::dvec3& at, QString text) { m_scene.labels.push_back({at, std::move(text)}); }
+    void finish()
+    {
+        for (SceneMesh* mesh : {&m_marks, &m_blocks}) {
+            if (!mesh->indices.empty())
+                m_scene.meshes.push_back(std::move(*mesh));
+        }
+    }
+
+private:
+    model::SceneDescription& m_scene;
+    SceneMesh m_marks;
+    SceneMesh m_blocks;
+};
+
+void addBounds(const Extent& e, model::SceneDescription& scene)
+{
+    if (e.maxX <= e.minX || e.maxY <= e.minY)
+        return;
+    SceneLines outline;
+    outline.role = SceneRole::Outline;
+    outline.starts = {0};
+    outline.points = {{e.minX, MarkHeight, -e.minY},
+                      {e.maxX, MarkHeight, -e.minY},
+                      {e.maxX, MarkHeight, -e.maxY},
+                      {e.minX, MarkHeight, -e.maxY},
+                      {e.minX, MarkHeight, -e.minY}};
+    scene.lines.push_back(std::move(outline));
+    scene.bounds.include(toWorld(e.minX, e.minY));
+    scene.bounds.include(toWorld(e.maxX, e.maxY));
+}
+
+bool isTower(std::string_view name) { return name.find("Tower") != std::string_view::npos; }
+
+/// Minerals, geysers, towers and rocks that belong to nobody when the game begins.
+void addSurroundings(const ReplayData& data, Painter& painter, const UnitKinds& kinds)
+{
+    for (const UnitLife& life : data.lives.lives) {
+        const auto reports = data.lives.reportsOf(life);
+        if (life.first > 0 || reports.empty() || data.lives.ownerAt(life, 0) != 0)
+            continue;
+        const NameId type = data.lives.typeAt(life, 0);
+        const std::string& name = data.tracker.names[type];
+        const UnitType* known = unitTypeForDrawing(name);
+        if (known == nullptr || isMapDummy(name) || known->width == 0)
+            continue;
+        const bool resource = known->unitClass == UnitClass::Resource;
+        if (!resource && known->unitClass != UnitClass::Neutral)
+            continue;
+        painter.mark(reports.front(), static_cast<float>(known->width), static_cast<float>(known->height),
+                     !resource);
+        if (isTower(name)) {
+            const glm::dvec3 at = toWorld(reports.front().x, reports.front().y);
+            painter.circle(at, 2.5F, -1);
+            painter.label(at + glm::dvec3(0.0, 3.0, 0.0), kinds.of(type).name);
+        }
+    }
+}
+
+/// Seen from the south and above, as the game shows it.
+model::SceneCamera cameraOver(QString name, const glm::dvec3& target, double distance)
+{
+    model::SceneCamera camera;
+    camera.name = std::move(name);
+    camera.target = target;
+    camera.position = target + glm::dvec3(0.0, 0.83, 0.56) * distance;
+    camera.verticalFov = 45.0;
+    return camera;
+}
+
+} // namespace
+
+model::SceneDescription describeScene(const ReplayData& data, const UnitKinds& kinds)
+{
+    model::SceneDescription scene;
+    scene.name = data.head.map;
+    scene.note = QStringLiteral("replays hold no terrain: bounds, resources, towers and rocks only");
+    addBounds(extentOf(data), scene);
+    Painter painter(scene);
+    addSurroundings(data, painter, kinds);
+    if (scene.bounds.valid) {
+        const glm::dvec3 middle = (scene.bounds.min + scene.bounds.max) * 0.5;
+        const double reach = glm::length(scene.bounds.max - scene.bounds.min);
+        scene.cameras.push_back(cameraOver(QStringLiteral("Whole map"), middle, std::max(reach, 30.0)));
+    }
+    const std::vector<glm::dvec3> starts = startPlaces(data);
+    for (std::size_t p = 0; p < starts.size(); ++p) {
+        const Participant& who = data.head.participants[p];
+        QString name = who.name.isEmpty() ? QStringLiteral("Player %1").arg(who.playerId) : who.name;
+        const QString text = QStringLiteral("Start of %1").arg(name);
+        if (data.hasTracker) {
+            painter.circle(starts[p], StartRadius, static_cast<int>(p));
+            painter.label(starts[p] + glm::dvec3(0.0, 0.5, StartRadius + 1.0), text);
+        }
+        const auto same = [&text](const model::SceneCamera& other) { return other.name == text; };
+        const bool twice = std::any_of(scene.cameras.begin(), scene.cameras.end(), same);
+        scene.cameras.push_back(cameraOver(
+            twice ? QStringLiteral("%1 (%2)").arg(text).arg(who.playerId) : text, starts[p], 40.0));
+    }
+    painter.finish();
+    return scene;
+}
+
+} // namespace ghostline::sc2

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The surroundings of a game as far as its replay tells: bounds of the map, what lies on it at the start, and
+// where players began. There is no terrain in a replay.
+#include "codecs/sc2/replay/unit_kinds.h"
+#include "model/scene_description.h"
+
+namespace ghostline::sc2 {
+
+model::SceneDescription describeScene(const ReplayData& data, const UnitKinds& kinds);
+
+} // namespace ghostline::sc2

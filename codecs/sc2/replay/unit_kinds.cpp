@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "codecs/sc2/replay/unit_kinds.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ghostline::sc2 {
+
+namespace {
+
+using model::ActorKind;
+using model::ActorLook;
+using model::ActorShape;
+
+constexpr float FlightHeight = 3.0F; ///< metres; drawn so, the recording has no heights
+constexpr float Gap = 0.08F;         ///< metres free around a footprint, so that neighbours stay apart
+
+bool contains(std::string_view text, std::string_view part)
+{
+    return text.find(part) != std::string_view::npos;
+}
+
+/// Overlords count as nothing in the tables, but they fly.
+bool isOverlord(std::string_view name) { return name.starts_with("Overlord"); }
+
+bool isPassing(std::string_view name)
+{
+    return name.starts_with("Larva") || name.ends_with("Egg") || name.starts_with("Egg") ||
+           name.ends_with("Cocoon");
+}
+
+/// Half the size of a unit that moves: half a supply is small, eight are large.
+float halfSize(float supply) { return supply <= 0.0F ? 0.22F : 0.12F + 0.28F * std::sqrt(supply); }
+
+ActorLook look(ActorShape shape, glm::vec3 half, float lift = 0.0F)
+{
+    ActorLook made;
+    made.shape = shape;
+    made.boxHalf = half;
+    made.boxCentre = {0.0F, half.y + lift, 0.0F};
+    return made;
+}
+
+float structureHeight(UnitClass unitClass)
+{
+    switch (unitClass) {
+    case UnitClass::Supply:
+    case UnitClass::Gas:
+        return 0.6F;
+    case UnitClass::Defence:
+        return 0.8F;
+    case UnitClass::Production:
+        return 1.3F;
+    default:
+        return 1.0F;
+    }
+}
+
+ActorLook structureLook(std::string_view name, const UnitType& type)
+{
+    const bool flies = name.ends_with("Flying");
+    const float lift = flies ? FlightHeight : 0.0F;
+    const float otherwise = type.unitClass == UnitClass::TownHall ? 5.0F : flies ? 3.0F : 2.0F;
+    const float width = type.width > 0 ? static_cast<float>(type.width) : otherwise;
+    const float depth = type.height > 0 ? static_cast<float>(type.height) : otherwise;
+    const glm::vec3 half{width / 2 - Gap, structureHeight(type.unitClass) / 2, depth / 2 - Gap};
+    if (type.unitClass == UnitClass::TownHall)
+        return look(ActorShape::Hexagon, {half.x, 0.7F, half.z}, lift);
+    return look(ActorShape::Box, half, lift);
+}
+
+ActorLook surroundingsLook(std::string_view name, const UnitType& type)
+{
+    const float width = static_cast<float>(type.width) / 2;
+    const float depth = static_cast<float>(type.height) / 2;
+    ActorLook made;
+    if (contains(name, "Tower"))
+        made = look(ActorShape::Cylinder, {0.8F, 1.2F, 0.8F});
+    else if (contains(name, "Geyser"))
+        made = look(ActorShape::Cylinder, {1.3F, 0.2F, 1.3F});
+    else if (type.unitClass == UnitClass::Resource)
+        made = look(ActorShape::Diamond, {0.8F, 0.45F, 0.4F});
+    else if (type.width > 0 && type.height > 0)
+        made = look(ActorShape::Box, {width - Gap, 0.5F, depth - Gap});
+    else
+        made = look(ActorShape::Sphere, glm::vec3(0.2F));
+    made.background = true;
+    return made;
+}
+
+ActorLook lookOf(std::string_view name, const UnitType& type)
+{
+    const float half = halfSize(type.supply);
+    switch (type.unitClass) {
+    case UnitClass::Worker:
+        return look(ActorShape::Sphere, glm::vec3(0.35F));
+    case UnitClass::ArmyGround:
+        return look(ActorShape::Arrow, {half, half * 0.5F, half});
+    case UnitClass::ArmyAir:
+        return look(ActorShape::Diamond, {half, half * 0.6F, half}, FlightHeight);
+    case UnitClass::Creep:
+        return look(ActorShape::Cylinder, {0.5F, 0.05F, 0.5F});
+    case UnitClass::Neutral:
+    case UnitClass::Resource:
+        return surroundingsLook(name, type);
+    case UnitClass::Other:
+        if (isOverlord(name))
+            return look(ActorShape::Diamond, {0.5F, 0.3F, 0.5F}, FlightHeight);
+        return isPassing(name) ? look(ActorShape::Sphere, glm::vec3(0.22F))
+                               : look(ActorShape::Cylinder, {0.5F, 0.1F, 0.5F});
+    default:
+        return structureLook(name, type);
+    }
+}
+
+int groupOf(const UnitType& type)
+{
+    const auto number = [](UnitGroup group) { return static_cast<int>(group); };
+    switch (type.unitClass) {
+    case UnitClass::Worker:
+        return number(UnitGroup::Workers);
+    case UnitClass::ArmyGround:
+    case UnitClass::ArmyAir:
+        return number(UnitGroup::Army);
+    case UnitClass::TownHall:
+        return number(UnitGroup::TownHalls);
+    case UnitClass::Production:
+        return number(UnitGroup::Production);
+    case UnitClass::Tech:
+        return number(UnitGroup::Technology);
+    case UnitClass::Defence:
+        return number(UnitGroup::Defences);
+    case UnitClass::Supply:
+        return number(UnitGroup::Supply);
+    case UnitClass::Gas:
+        return number(UnitGroup::Gas);
+    case UnitClass::Other:
+        return isOverlord(type.name) ? number(UnitGroup::Supply) : -1;
+    default:
+        return -1;
+    }
+}
+
+ActorKind kindOf(const UnitType& type)
+{
+    if (isStructure(type.unitClass) || type.unitClass == UnitClass::Creep)
+        return ActorKind::Structure;
+    if (type.unitClass == UnitClass::Resource || (type.unitClass == UnitClass::Neutral && type.width > 0))
+        return ActorKind::Prop;
+    return ActorKind::Unit;
+}
+
+bool sameLook(const ActorLook& a, const ActorLook& b)
+{
+    return a.shape == b.shape && a.boxCentre == b.boxCentre && a.boxHalf == b.boxHalf &&
+           a.background == b.background;
+}
+
+UnitKind describe(std::string_view name, UnitKinds& all, model::StringTable& strings)
+{
+    static constexpr UnitType Unknown{};
+    const UnitType* exact = findUnitType(name);
+    const UnitType* drawn = exact != nullptr ? exact : unitTypeForDrawing(name);
+    const UnitType& type = drawn != nullptr ? *drawn : Unknown;
+    UnitKind kind;
+    kind.unitClass = type.unitClass;
+    kind.actorKind = kindOf(type);
+    kind.passing = isPassing(name);
+    const std::string readable = readableUnitName(name);
+    kind.name = QString::fromUtf8(readable.data(), static_cast<qsizetype>(readable.size()));
+    if (kind.name.isEmpty())
+        kind.name = QStringLiteral("Unit");
+    kind.text = strings.intern(kind.name);
+    // Counts and values go by the exact name only; a resemblance is good enough for a picture.
+    if (exact != nullptr) {
+        kind.group = groupOf(*exact);
+        kind.worth = exact->minerals < 0 ? -1 : exact->worth();
+        kind.supply = exact->supply;
+    }
+    ActorLook made = lookOf(name, type);
+    if (isMapDummy(name)) {
+        made.shape = ActorShape::None;
+        made.background = true;
+    }
+    const auto same = std::find_if(all.looks.begin(), all.looks.end(),
+                                   [&made](const ActorLook& other) { return sameLook(made, other); });
+    kind.look = static_cast<int>(same - all.looks.begin());
+    if (same == all.looks.end())
+        all.looks.push_back(made);
+    return kind;
+}
+
+} // namespace
+
+QStringList unitGroupNames()
+{
+    return {QStringLiteral("Workers"),    QStringLiteral("Army"),       QStringLiteral("Town halls"),
+            QStringLiteral("Production"), QStringLiteral("Technology"), QStringLiteral("Defences"),
+            QStringLiteral("Supply"),     QStringLiteral("Gas")};
+}
+
+UnitKinds describeUnitKinds(const TrackerEvents& tracker, const UnitLives& lives)
+{
+    UnitKinds all;
+    // Names are also those of upgrades and abilities, of which there may be many.
+    std::vector<bool> used(tracker.names.size(), false);
+    for (const TypePeriod& period : lives.types) {
+        if (period.type < used.size())
+            used[period.type] = true;
+    }
+    auto strings = std::make_shared<model::StringTable>();
+    all.kinds.resize(std::max<std::size_t>(tracker.names.size(), 1));
+    for (std::size_t i = 0; i < tracker.names.size(); ++i) {
+        if (used[i])
+            all.kinds[i] = describe(tracker.names[i], all, *strings);
+    }
+    all.strings = std::move(strings);
+    return all;
+}
+
+} // namespace ghostline::sc2
