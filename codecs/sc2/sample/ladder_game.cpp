@@ -16,6 +16,7 @@ using namespace ladder;
 constexpr std::uint32_t StatsEvery = 160;
 constexpr std::uint32_t PlacesEvery = 240;
 constexpr std::uint32_t Farewell = 30; ///< loops from giving up to the end
+constexpr std::uint32_t Build = 97425; ///< the newest that the tables name
 constexpr int LeaveDefeat = 4;
 constexpr int LeaveVictory = 3;
 
@@ -40,8 +41,8 @@ void load(Log& log, std::uint32_t build)
 LadderGame playLadderGame(const LadderOptions& options)
 {
     LadderGame out;
-    const Protocol& protocol = protocols().back();
-    out.baseBuild = protocol.baseBuild;
+    out.baseBuild = Build;
+    const Protocol& protocol = protocolFor(Build);
     Course course;
     course.end = std::max<std::uint32_t>(static_cast<std::uint32_t>(options.minutes * LoopsPerMinute), 2);
     course.leave = course.end > Farewell ? course.end - Farewell : 1;

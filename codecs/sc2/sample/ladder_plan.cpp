@@ -8,8 +8,8 @@ namespace ghostline::sc2::ladder {
 
 namespace {
 
-constexpr int FirstPauses = 5;
-constexpr int Pauses = 14; ///< loops between two things a person does, at least
+constexpr int FirstPauses = 2;
+constexpr int Pauses = 9; ///< loops between two things a person does, at least
 constexpr int WorkersAtGas = 3;
 
 } // namespace

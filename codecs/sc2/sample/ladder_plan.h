@@ -85,8 +85,11 @@ private:
     bool onTime();
     bool grow();
     bool buildOrder();
+    bool inject();
     bool morphLarva(Kind kind);
     void defend();
+
+    std::uint32_t m_injected = 0;
 };
 
 } // namespace ghostline::sc2::ladder

@@ -91,7 +91,7 @@ inline constexpr Ability ToOrbital{229, 0};
 inline constexpr Ability ToLair{188, 0};
 inline constexpr Ability ResearchStimpack{167, 0};
 inline constexpr Ability MetabolicBoost{192, 1};
-inline constexpr Ability Rally{104, 0};
+inline constexpr Ability SpawnLarva{113, 0};
 } // namespace ability
 /// What makes this kind; link 0 = nothing does.
 Ability abilityFor(Kind kind);

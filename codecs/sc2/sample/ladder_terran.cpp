@@ -101,6 +101,7 @@ bool TerranPlan::buildOrder()
     const int supply = m_world.halfSupplyUsed(1) / 2;
     const int depots = m_world.count(1, Kind::Depot, false) + m_world.count(1, Kind::DepotLowered, false);
     const bool barracks = m_world.count(1, Kind::Barracks) > 0;
+    const bool barracksBegun = m_world.count(1, Kind::Barracks, false) > 0;
     if (supply >= 14 && depots == 0 && missing(Kind::Depot, 1))
         return buildNext(Kind::Depot);
     if (due(40, 880) && !m_world.all(1, Kind::Depot).empty()) {
@@ -117,6 +118,10 @@ bool TerranPlan::buildOrder()
     if (fillGas(Kind::Refinery, Kind::Scv))
         return true;
     const auto halls = m_world.all(1, Kind::CommandCenter);
+    const int bases = m_world.count(1, Kind::CommandCenter, false) + m_world.count(1, Kind::Orbital);
+    if (supply >= 18 && bases == 1 && barracksBegun &&
+        missing(Kind::CommandCenter, 1 + static_cast<int>(halls.size())))
+        return m_world.affords(1, Kind::CommandCenter) && sendToBuild(Kind::CommandCenter, naturalBase(1));
     if (barracks && !halls.empty() && m_world.count(1, Kind::Orbital) == 0 && idle(halls.front()) &&
         m_world.affords(1, Kind::Orbital)) {
         m_hands.select({halls.front()});
@@ -124,9 +129,6 @@ bool TerranPlan::buildOrder()
         m_world.morph(halls.front(), Kind::Orbital);
         return true;
     }
-    const int bases = m_world.count(1, Kind::CommandCenter, false) + m_world.count(1, Kind::Orbital);
-    if (supply >= 20 && bases == 1 && missing(Kind::CommandCenter, 1 + static_cast<int>(halls.size())))
-        return m_world.affords(1, Kind::CommandCenter) && sendToBuild(Kind::CommandCenter, naturalBase(1));
     const auto producers = m_world.all(1, Kind::Barracks);
     const int addOns =
         m_world.count(1, Kind::BarracksReactor, false) + m_world.count(1, Kind::BarracksLab, false);
@@ -150,6 +152,8 @@ bool TerranPlan::buildOrder()
         m_world.research(labs.front(), "Stimpack", 100, 100, ResearchLoops);
         return true;
     }
+    if (m_world.loop() > 4000 && m_world.purse(1).minerals > 250.0 && missing(Kind::Barracks, 6))
+        return buildNext(Kind::Barracks);
     if (producers.size() >= 3 && missing(Kind::Refinery, 2) && m_world.purse(1).minerals > 150.0)
         return buildGas(Kind::Refinery);
     // Supply runs out: one more depot, later two at a time.

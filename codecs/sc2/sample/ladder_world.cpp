@@ -30,6 +30,23 @@ std::string_view makerAbility(Kind kind)
     }
 }
 
+struct Price
+{
+    int minerals = 0;
+    int gas = 0;
+};
+
+/// Of one thing made: two at once of what hatches in pairs, and only what is added to what was paid before.
+Price priceOf(Kind kind)
+{
+    const KindFacts& facts = factsOf(kind);
+    const int pieces = kind == Kind::Zergling ? 2 : 1;
+    const int before = kind == Kind::Orbital ? factsOf(Kind::CommandCenter).minerals
+                       : kind == Kind::Lair  ? factsOf(Kind::Hatchery).minerals
+                                             : 0;
+    return {facts.minerals * pieces - before, facts.gas * pieces};
+}
+
 } // namespace
 
 World::World(Log& log) : m_log(log) {}
@@ -88,24 +105,13 @@ void World::setUp()
 void World::pay(int player, Kind kind)
 {
     Purse& purse = m_purses[static_cast<std::size_t>(player)];
-    // What it was before has been paid already.
-    const int before = kind == Kind::Orbital ? factsOf(Kind::CommandCenter).minerals
-                       : kind == Kind::Lair  ? factsOf(Kind::Hatchery).minerals
-                                             : 0;
-    const int pieces = kind == Kind::Zergling ? 2 : 1;
-    purse.minerals -= factsOf(kind).minerals * pieces - before;
-    purse.gas -= factsOf(kind).gas * pieces;
+    purse.minerals -= priceOf(kind).minerals;
+    purse.gas -= priceOf(kind).gas;
 }
 
 bool World::affords(int player, Kind kind) const
 {
-    const Purse& have = purse(player);
-    const int before = kind == Kind::Orbital ? factsOf(Kind::CommandCenter).minerals
-                       : kind == Kind::Lair  ? factsOf(Kind::Hatchery).minerals
-                                             : 0;
-    const int pieces = kind == Kind::Zergling ? 2 : 1;
-    return have.minerals >= factsOf(kind).minerals * pieces - before &&
-           have.gas >= factsOf(kind).gas * pieces;
+    return purse(player).minerals >= priceOf(kind).minerals && purse(player).gas >= priceOf(kind).gas;
 }
 
 void World::order(UnitNumber who, Task task, const glm::dvec2& goal, UnitNumber target)
@@ -171,6 +177,13 @@ void World::research(UnitNumber where, std::string_view upgrade, int minerals, i
     purse.gas -= gas;
     unit(where).researching = upgrade;
     unit(where).readyAt = loop() + loops;
+}
+
+void World::inject(UnitNumber hall)
+{
+    constexpr int Eggs = 3;
+    for (int i = 0; i < Eggs; ++i)
+        giveBirth(Kind::Larva, hall, makerAbility(Kind::Larva));
 }
 
 void World::turnInto(UnitNumber who, Kind kind)

@@ -88,6 +88,7 @@ public:
     void morph(UnitNumber who, Kind kind);
     void research(UnitNumber where, std::string_view upgrade, int minerals, int gas, std::uint32_t loops);
     void turnInto(UnitNumber who, Kind kind); ///< at once
+    void inject(UnitNumber hall);             ///< three larvae more
     void boost(UnitNumber who, std::uint32_t loops);
     void kill(UnitNumber who, UnitNumber killer);
 

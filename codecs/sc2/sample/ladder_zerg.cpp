@@ -12,7 +12,7 @@ constexpr int RaidZerglings = 8;
 
 } // namespace
 
-bool ZergPlan::act() { return onTime() || buildOrder() || grow(); }
+bool ZergPlan::act() { return onTime() || buildOrder() || inject() || grow(); }
 
 bool ZergPlan::morphLarva(Kind kind)
 {
@@ -87,6 +87,27 @@ bool ZergPlan::onTime()
     return false;
 }
 
+bool ZergPlan::inject()
+{
+    constexpr std::uint32_t Every = 700;
+    const auto queens = m_world.all(2, Kind::Queen);
+    if (queens.empty() || m_world.loop() < m_injected + Every)
+        return false;
+    m_injected = m_world.loop();
+    for (const Kind kind : {Kind::Hatchery, Kind::Lair}) {
+        for (const UnitNumber hall : m_world.all(2, kind)) {
+            const UnitNumber queen = m_world.nearest(queens, m_world.unit(hall).at);
+            if (glm::distance(m_world.unit(queen).at, m_world.unit(hall).at) > 8.0)
+                continue;
+            m_hands.lookAt(m_world.unit(hall).at);
+            m_hands.select({queen});
+            m_hands.commandUnit(ability::SpawnLarva, hall);
+            m_world.inject(hall);
+        }
+    }
+    return true;
+}
+
 bool ZergPlan::buildOrder()
 {
     const int supply = m_world.halfSupplyUsed(2) / 2;
@@ -122,6 +143,8 @@ bool ZergPlan::buildOrder()
         m_world.research(pools.front(), "zerglingmovementspeed", 100, 100, ResearchLoops);
         return true;
     }
+    if (m_world.loop() > 4600 && bases < 3)
+        return m_world.affords(2, Kind::Hatchery) && sendToBuild(Kind::Hatchery, turned({62.5, 98.5}));
     if (m_world.loop() > 3600 && have(Kind::Warren) == 0)
         return buildNext(Kind::Warren);
     if (m_world.loop() > 3000 && have(Kind::Extractor) < 2)
@@ -147,11 +170,11 @@ bool ZergPlan::grow()
                         (m_world.halfSupplyUsed(2) >= 34 && m_world.count(2, Kind::Pool, false) == 0);
     if (pool && lings < RaidZerglings)
         return morphLarva(Kind::Zergling);
-    if (m_world.count(2, Kind::Warren) > 0 && m_world.army(2).size() < 10 + m_world.loop() / 400)
+    if (m_world.count(2, Kind::Warren) > 0 && m_world.army(2).size() < 8 + m_world.loop() / 500)
         return morphLarva(m_world.purse(2).gas >= 25.0 ? Kind::Roach : Kind::Zergling);
     if (workers < MostWorkers && !saving)
         return morphLarva(Kind::Drone);
-    return pool && morphLarva(Kind::Zergling);
+    return pool && m_world.army(2).size() < 12 + m_world.loop() / 400 && morphLarva(Kind::Zergling);
 }
 
 } // namespace ghostline::sc2::ladder
