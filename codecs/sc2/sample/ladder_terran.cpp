@@ -82,11 +82,19 @@ bool TerranPlan::onTime()
             m_world.boost(marine, StimpackLoops);
         return true;
     }
-    if (due(step++, m_course.lastPush + 800)) {
-        m_hands.lookAt(theirNatural);
-        sendArmy(m_world.army(1), mainBase(2) + glm::dvec2(-3.0, 5.0), true);
-        m_hands.repeat();
-        return true;
+    for (const bool down : {true, false}) {
+        if (due(step++, m_course.lastPush + (down ? 320 : 680))) {
+            siege(down);
+            return true;
+        }
+    }
+    for (const std::uint32_t after : {700U, 950U, 1150U}) { // whoever came later follows
+        if (due(step++, m_course.lastPush + after)) {
+            m_hands.lookAt(theirNatural);
+            sendArmy(m_world.army(1), mainBase(2) + glm::dvec2(-3.0, 5.0), true);
+            m_hands.repeat();
+            return true;
+        }
     }
     return false;
 }

@@ -168,13 +168,15 @@ bool ZergPlan::grow()
     const int lings = m_world.count(2, Kind::Zergling) + 2 * m_world.onTheWay(2, Kind::Zergling);
     const bool saving = (m_world.halfSupplyUsed(2) >= 32 && m_world.count(2, Kind::Hatchery, false) < 2) ||
                         (m_world.halfSupplyUsed(2) >= 34 && m_world.count(2, Kind::Pool, false) == 0);
-    if (pool && lings < RaidZerglings)
+    // From the last attack on it is too late for more than drones.
+    const bool late = m_world.loop() > m_course.lastPush + 200;
+    if (pool && !late && lings < RaidZerglings)
         return morphLarva(Kind::Zergling);
-    if (m_world.count(2, Kind::Warren) > 0 && m_world.army(2).size() < 8 + m_world.loop() / 500)
+    if (!late && m_world.count(2, Kind::Warren) > 0 && m_world.army(2).size() < 8 + m_world.loop() / 600)
         return morphLarva(m_world.purse(2).gas >= 25.0 ? Kind::Roach : Kind::Zergling);
     if (workers < MostWorkers && !saving)
         return morphLarva(Kind::Drone);
-    return pool && m_world.army(2).size() < 12 + m_world.loop() / 400 && morphLarva(Kind::Zergling);
+    return pool && !late && m_world.army(2).size() < 10 + m_world.loop() / 500 && morphLarva(Kind::Zergling);
 }
 
 } // namespace ghostline::sc2::ladder
