@@ -19,8 +19,8 @@ constexpr std::uint32_t LeastLoops = 22;
 /// What one participant has of a fight.
 struct Share
 {
-    int lost = 0;
-    int killed = 0;
+    std::int64_t lost = 0;
+    std::int64_t killed = 0;
     std::map<NameId, int> units{}; ///< lost, by type
     bool part() const { return lost > 0 || killed > 0; }
 };
@@ -28,10 +28,10 @@ struct Share
 /// "12 Marine, 3 Medivac": dearest first.
 QString unitsText(const StoryWriter& story, const Share& share)
 {
-    std::vector<std::pair<int, NameId>> byWorth;
+    std::vector<std::pair<std::int64_t, NameId>> byWorth;
     byWorth.reserve(share.units.size());
     for (const auto& [type, count] : share.units)
-        byWorth.emplace_back(-count * story.facts(type).worth, type);
+        byWorth.emplace_back(-std::int64_t{count} * story.facts(type).worth, type);
     std::sort(byWorth.begin(), byWorth.end());
     QString text;
     for (const auto& [worth, type] : byWorth) {
@@ -45,7 +45,7 @@ QString unitsText(const StoryWriter& story, const Share& share)
 /// The side that lost less, by name of its members; empty when only one took part.
 QString winnerOf(const StoryWriter& story, const std::vector<Share>& shares)
 {
-    std::map<int, int> lostBySide;
+    std::map<int, std::int64_t> lostBySide;
     std::map<int, QStringList> names;
     for (std::size_t p = 0; p < shares.size(); ++p) {
         if (!shares[p].part())
@@ -59,7 +59,8 @@ QString winnerOf(const StoryWriter& story, const std::vector<Share>& shares)
     const auto least = std::min_element(lostBySide.begin(), lostBySide.end(),
                                         [](const auto& a, const auto& b) { return a.second < b.second; });
     for (const auto& [side, lost] : lostBySide) {
-        if (side != least->first && least->second > ClearlyLess * lost)
+        if (side != least->first &&
+            static_cast<double>(least->second) > ClearlyLess * static_cast<double>(lost))
             return QStringLiteral("even");
     }
     return joined(names[least->first]);
@@ -68,8 +69,8 @@ QString winnerOf(const StoryWriter& story, const std::vector<Share>& shares)
 void tell(StoryWriter& story, const Fight& fight, std::span<const Loss> losses)
 {
     std::vector<Share> shares(story.players().size());
-    int value = 0;
-    int others = 0; // lost by somebody who is no participant
+    std::int64_t value = 0;
+    std::int64_t others = 0; // lost by somebody who is no participant
     for (const std::uint32_t i : fight.losses) {
         const Loss& loss = losses[i];
         value += loss.worth;
@@ -93,17 +94,17 @@ void tell(StoryWriter& story, const Fight& fight, std::span<const Loss> losses)
             parts << QStringLiteral("%1 %2%3").arg(
                 story.players()[p].name, parts.isEmpty() ? QStringLiteral("lost ") : QString(), lost);
         }
-        event.data[participantKey("lost", p)] = share.lost;
-        event.data[participantKey("killed", p)] = share.killed;
+        event.data[participantKey("lost", p)] = static_cast<qint64>(share.lost);
+        event.data[participantKey("killed", p)] = static_cast<qint64>(share.killed);
         if (!share.units.empty())
             event.data[participantKey("units", p)] = unitsText(story, share);
     }
     if (others > 0) {
         parts << QStringLiteral("others %1").arg(grouped(others));
-        event.data[QLatin1String("lost_others")] = others;
+        event.data[QLatin1String("lost_others")] = static_cast<qint64>(others);
     }
     event.text = QStringLiteral("Fight: %1").arg(parts.join(QStringLiteral(", ")));
-    event.data[QLatin1String("value")] = value;
+    event.data[QLatin1String("value")] = static_cast<qint64>(value);
     event.data[QLatin1String("deaths")] = static_cast<int>(fight.losses.size());
     if (const QString winner = winnerOf(story, shares); !winner.isEmpty())
         event.data[QLatin1String("winner")] = winner;

@@ -24,7 +24,8 @@ constexpr int DamageSquares = MapCells / DamageSquareCells;
 
 int squareOf(float cell, int size, int count)
 {
-    return std::clamp(static_cast<int>(cell) / size, 0, count - 1);
+    // Clamped before it becomes a number of cells: a damaged file may place things anywhere.
+    return std::min(static_cast<int>(std::clamp(cell, 0.0F, static_cast<float>(MapCells))) / size, count - 1);
 }
 
 struct Point
@@ -121,7 +122,7 @@ void locate(Fight& fight, std::span<const Loss> losses)
 
 bool counts(const Fight& fight, std::span<const Loss> losses)
 {
-    int value = 0;
+    std::int64_t value = 0;
     bool enemy = false;
     for (const std::uint32_t i : fight.losses) {
         value += losses[i].worth;

@@ -82,7 +82,10 @@ NameId StoryWriter::lastType(const UnitLife& life) const
 
 model::Event& StoryWriter::add(StoryKind kind, std::uint32_t loop, const QString& text)
 {
-    model::Event& event = m_events.emplace_back();
+    const bool room = m_events.size() < MostEvents;
+    if (!room)
+        m_beyond = {};
+    model::Event& event = room ? m_events.emplace_back() : m_beyond;
     event.frame = std::min(loop, m_data.loops);
     event.time = m_axis.timeOf(event.frame);
     event.kind = static_cast<int>(kind);

@@ -9,6 +9,8 @@
 
 namespace ghostline::sc2 {
 
+/// No game comes near it; a made-up file might.
+inline constexpr std::size_t MostEvents = 500'000;
 inline constexpr int Nobody = -1; ///< in place of a participant
 
 /// A type of unit, by the tracker's number for its name.
@@ -40,7 +42,7 @@ public:
     const std::vector<Participant>& players() const { return m_data.head.participants; }
     const ActorNumbers& actors() const { return m_actors; }
 
-    /// A new event at a loop; the reference holds until the next one.
+    /// A new event at a loop; the reference holds until the next one. Beyond MostEvents nothing is kept.
     model::Event& add(StoryKind kind, std::uint32_t loop, const QString& text);
     /// From its frame to `end`.
     void last(model::Event& event, std::uint32_t end) const;
@@ -79,6 +81,7 @@ private:
     std::vector<std::size_t> m_statsAt; ///< where supplyAt() found the last answer, by participant
     std::unordered_map<std::uint64_t, QJsonObject> m_production; ///< by participant and type, without supply
     std::vector<model::Event> m_events;
+    model::Event m_beyond; ///< what goes beyond MostEvents is written here and forgotten
 };
 
 /// "1,200"
