@@ -67,7 +67,7 @@ void putPerson(VersionedWriter& out, int number)
 {
     const Person& person = People[static_cast<std::size_t>(number)];
     out.structure(11).tag(0).blob(person.name);
-    out.tag(1).structure(4).tag(0).integer(98).tag(1).fixed4(0x3253'0000).tag(2).integer(1);
+    out.tag(1).structure(4).tag(0).integer(98).tag(1).fixed4(0x0000'5332).tag(2).integer(1);
     out.tag(4).integer(1000 + number);
     out.tag(2).blob(person.race);
     out.tag(3).structure(4).tag(0).integer(255);
@@ -97,7 +97,7 @@ QJsonObject gameDescription()
 {
     QJsonArray handles;
     for (const QByteArray& each : dependencies())
-        handles.append(QString::fromLatin1(each.toHex().left(40))); // as long as one is
+        handles.append(QString::fromLatin1(each.toHex()));
     return {{key("m_randomValue"), static_cast<qint64>(Random)},
             {key("m_gameCacheName"), QStringLiteral("Dflt")},
             {key("m_gameOptions"), QJsonObject{{key("m_lockTeams"), true},

@@ -171,8 +171,9 @@ void PackedWriter::value(TypeId id, const QJsonValue& json)
     }
     case TypeKind::Blob: {
         QByteArray all = json.toString().toUtf8();
+        // Those of a fixed size are no text: two hexadecimal digits for each byte.
         if (type.bits == 0)
-            all = all.leftJustified(static_cast<qsizetype>(type.base), '\0', true);
+            all = QByteArray::fromHex(all).leftJustified(static_cast<qsizetype>(type.base), '\0', true);
         putLength(*this, type, static_cast<std::size_t>(all.size()));
         bytes(std::as_bytes(std::span(all.constData(), static_cast<std::size_t>(all.size()))));
         break;
@@ -231,8 +232,10 @@ QJsonValue randomValue(io::Random& random, TypeId id, int size)
         const auto all = static_cast<qint64>(randomBits(random, static_cast<unsigned>(length)));
         return QJsonArray{length, all};
     }
-    case TypeKind::Blob:
-        return randomText(random, randomLength(random, type, size * 2));
+    case TypeKind::Blob: {
+        const QString some = randomText(random, randomLength(random, type, size * 2));
+        return type.bits > 0 ? some : QString::fromLatin1(some.toLatin1().toHex());
+    }
     case TypeKind::FourCc:
         return randomText(random, 4);
     case TypeKind::Struct:

@@ -48,16 +48,16 @@ VersionedWriter& VersionedWriter::u8(std::uint8_t value)
 VersionedWriter& VersionedWriter::fixed4(std::uint32_t value)
 {
     kind(VersionedKind::Fixed4);
-    for (unsigned shift = 0; shift < 32; shift += 8)
-        m_bytes.push_back(static_cast<std::byte>((value >> shift) & 0xFFU));
+    for (unsigned shift = 32; shift > 0; shift -= 8) // the highest first
+        m_bytes.push_back(static_cast<std::byte>((value >> (shift - 8)) & 0xFFU));
     return *this;
 }
 
 VersionedWriter& VersionedWriter::fixed8(std::uint64_t value)
 {
     kind(VersionedKind::Fixed8);
-    for (unsigned shift = 0; shift < 64; shift += 8)
-        m_bytes.push_back(static_cast<std::byte>((value >> shift) & 0xFFU));
+    for (unsigned shift = 64; shift > 0; shift -= 8)
+        m_bytes.push_back(static_cast<std::byte>((value >> (shift - 8)) & 0xFFU));
     return *this;
 }
 
