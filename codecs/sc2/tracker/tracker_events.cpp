@@ -5,7 +5,7 @@
 #include "codecs/sc2/limits.h"
 #include "codecs/sc2/tracker/tracker_input.h"
 
-#include <limits>
+#include <algorithm>
 
 namespace ghostline::sc2 {
 
@@ -13,30 +13,11 @@ namespace {
 
 /// Before this build positions count blocks of four cells.
 constexpr std::uint32_t FirstBuildInCells = 27950;
-/// Unit indices have 14 bits: what is above cannot be meant by any command or report.
-constexpr std::int64_t IndexEnd = 1 << 14;
-
-template<typename T>
-T narrow(std::int64_t value, T otherwise = 0)
-{
-    const bool fits = value >= static_cast<std::int64_t>(std::numeric_limits<T>::min()) &&
-                      value <= static_cast<std::int64_t>(std::numeric_limits<T>::max());
-    return fits ? static_cast<T>(value) : otherwise;
-}
-
-/// Index and recycle as they come, until both are there.
-struct TagParts
-{
-    std::int64_t index = -1;
-    std::int64_t recycle = -1;
-    bool known() const { return index >= 0 && index < IndexEnd && recycle >= 0; }
-    std::uint32_t tag() const
-    {
-        return known()
-                   ? tagOf(static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(recycle & 0x3FFFF))
-                   : 0;
-    }
-};
+/// Rows held: a hundred times what the longest known game needs. A few packed bytes can become a row of many,
+/// so the wide ones are counted by themselves.
+constexpr std::size_t MostRows = std::min<std::size_t>(4'000'000, MaxEvents);
+constexpr std::size_t MostStats = 500'000;
+constexpr std::size_t MostSetups = 1'000;
 
 class TrackerReader
 {
@@ -68,6 +49,21 @@ private:
         for (std::uint32_t i = 0; i < count && m_in.ok(); ++i)
             onField(m_in.values().fieldTag());
     }
+    /// Fields of an event about one unit: hands on all but those that say which.
+    template<typename OnField>
+    TagParts unitFields(OnField onField)
+    {
+        TagParts unit;
+        fields([&](std::int64_t tag) {
+            if (tag == 0)
+                unit.index = integer();
+            else if (tag == 1)
+                unit.recycle = integer();
+            else
+                onField(tag);
+        });
+        return unit;
+    }
     /// The event was read whole and belongs to a unit.
     bool counts(const TagParts& unit) const { return m_in.ok() && unit.known(); }
     void note(std::uint32_t loop, TrackerKind kind, std::size_t index)
@@ -80,6 +76,11 @@ private:
         return static_cast<float>(narrow<std::int32_t>(value)) * m_scale;
     }
     NameId intern(std::string_view name);
+    bool isFull() const
+    {
+        return m_events + m_out.positions.size() > MostRows || m_out.births.size() >= MaxLives ||
+               m_out.stats.size() > MostStats || m_out.setup.size() > MostSetups;
+    }
 
     TrackerInput m_in;
     std::size_t m_size;
@@ -89,7 +90,7 @@ private:
     std::unordered_map<std::string_view, NameId> m_ids;
     std::string_view m_lastName;
     NameId m_lastId = 0;
-    std::size_t m_entries = 0; ///< rows in all columns
+    std::size_t m_events = 0;
 };
 
 NameId TrackerReader::intern(std::string_view name)
@@ -129,17 +130,10 @@ void TrackerReader::readStats(std::uint32_t loop)
 void TrackerReader::readBirth(std::uint32_t loop, bool init)
 {
     TrackedBirth birth;
-    TagParts unit;
     TagParts creator;
     std::string_view type;
-    fields([&](std::int64_t tag) {
+    const TagParts unit = unitFields([&](std::int64_t tag) {
         switch (tag) {
-        case 0:
-            unit.index = integer();
-            break;
-        case 1:
-            unit.recycle = integer();
-            break;
         case 2:
             type = m_in.values().blob();
             break;
@@ -185,16 +179,9 @@ void TrackerReader::readBirth(std::uint32_t loop, bool init)
 void TrackerReader::readDeath(std::uint32_t loop)
 {
     TrackedDeath death;
-    TagParts unit;
     TagParts killer;
-    fields([&](std::int64_t tag) {
+    const TagParts unit = unitFields([&](std::int64_t tag) {
         switch (tag) {
-        case 0:
-            unit.index = integer();
-            break;
-        case 1:
-            unit.recycle = integer();
-            break;
         case 2:
             death.killerPlayer = narrow<std::int8_t>(m_in.maybeInteger().value_or(-1), -1);
             break;
@@ -227,15 +214,8 @@ void TrackerReader::readDeath(std::uint32_t loop)
 void TrackerReader::readOwner(std::uint32_t loop)
 {
     TrackedOwner owner;
-    TagParts unit;
-    fields([&](std::int64_t tag) {
+    const TagParts unit = unitFields([&](std::int64_t tag) {
         switch (tag) {
-        case 0:
-            unit.index = integer();
-            break;
-        case 1:
-            unit.recycle = integer();
-            break;
         case 2:
             owner.control = narrow<std::int8_t>(integer());
             break;
@@ -256,14 +236,9 @@ void TrackerReader::readOwner(std::uint32_t loop)
 
 void TrackerReader::readType(std::uint32_t loop)
 {
-    TagParts unit;
     std::string_view type;
-    fields([&](std::int64_t tag) {
-        if (tag == 0)
-            unit.index = integer();
-        else if (tag == 1)
-            unit.recycle = integer();
-        else if (tag == 2)
+    const TagParts unit = unitFields([&](std::int64_t tag) {
+        if (tag == 2)
             type = m_in.values().blob();
         else
             m_in.skip();
@@ -297,15 +272,7 @@ void TrackerReader::readUpgrade(std::uint32_t loop)
 
 void TrackerReader::readDone(std::uint32_t loop)
 {
-    TagParts unit;
-    fields([&](std::int64_t tag) {
-        if (tag == 0)
-            unit.index = integer();
-        else if (tag == 1)
-            unit.recycle = integer();
-        else
-            m_in.skip();
-    });
+    const TagParts unit = unitFields([this](std::int64_t) { m_in.skip(); });
     if (!counts(unit))
         return;
     note(loop, TrackerKind::Done, m_out.done.size());
@@ -417,8 +384,8 @@ TrackerEvents TrackerReader::read()
             break;
         }
         m_out.lastLoop = frame->loop;
-        ++m_entries;
-        if (m_entries + m_out.positions.size() > MaxEvents || m_out.births.size() >= MaxLives) {
+        ++m_events;
+        if (isFull()) {
             m_in.stopAt(TrackerStop::TooMany);
             break;
         }

@@ -1,12 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The frame around every tracker event, and fields that later builds may spell another way.
+// The frame around every tracker event, and what its fields have in common.
 #include "codecs/sc2/container/versioned.h"
+#include "codecs/sc2/tracker/tracker_events.h"
 
+#include <limits>
 #include <optional>
 
 namespace ghostline::sc2 {
+
+/// Unit indices have 14 bits: what is above cannot be meant by any command or report.
+constexpr std::int64_t IndexEnd = 1 << 14;
+
+template<typename T>
+T narrow(std::int64_t value, T otherwise = 0)
+{
+    const bool fits = value >= static_cast<std::int64_t>(std::numeric_limits<T>::min()) &&
+                      value <= static_cast<std::int64_t>(std::numeric_limits<T>::max());
+    return fits ? static_cast<T>(value) : otherwise;
+}
+
+/// Index and recycle as they come, until both are there.
+struct TagParts
+{
+    std::int64_t index = -1;
+    std::int64_t recycle = -1;
+    bool known() const { return index >= 0 && index < IndexEnd && recycle >= 0; }
+    std::uint32_t tag() const
+    {
+        return known()
+                   ? tagOf(static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(recycle & 0x3FFFF))
+                   : 0;
+    }
+};
 
 /// Loop and kind of an event; its fields come next.
 struct TrackerFrame
