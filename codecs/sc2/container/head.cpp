@@ -131,6 +131,9 @@ model::Result<ReplayHead> readHead(const MpqArchive& archive)
         return head;
     }
     readMembers(head, archive);
+    if (!head.details && !head.initData && !head.beta)
+        note(head, model::Severity::Warning, "players-unknown",
+             QStringLiteral("Nothing in the replay says who plays in it"));
 
     if (head.details) {
         head.gameSpeed = head.details->gameSpeed;

@@ -237,13 +237,16 @@ void Joiner::applyAttributes()
     for (Participant& participant : m_list) {
         std::string_view difficulty;
         if (m_head.attributes) {
-            const Race race = raceOfCode(m_head.attributes->value(RaceAttribute, participant.playerId));
-            if (race != Race::Unknown)
-                participant.picked = race;
+            if (participant.picked == Race::Unknown)
+                participant.picked =
+                    raceOfCode(m_head.attributes->value(RaceAttribute, participant.playerId));
             difficulty = m_head.attributes->value(DifficultyAttribute, participant.playerId);
         }
         if (participant.played == Race::Unknown && participant.picked != Race::Random)
             participant.played = participant.picked;
+        // Maps that hand out races themselves leave anything in the lobby.
+        if (participant.picked != Race::Random && participant.picked != participant.played)
+            participant.picked = Race::Unknown;
         if (participant.computer)
             participant.difficulty = difficultyText(difficulty, participant.difficulty.toInt(), m_build);
     }

@@ -51,31 +51,36 @@ Race raceOfName(const QString& name)
 QString difficultyText(std::string_view code, int number, std::uint32_t baseBuild)
 {
     constexpr std::uint32_t FirstBuildWithTenLevels = 23925;
-    struct Named
+    struct Level
     {
         std::string_view code;
-        const char* before;
-        const char* after; ///< since there are ten levels
+        const char* name;
     };
-    static constexpr Named Names[] = {
-        {"VyEy", "Very Easy", "Very Easy"},
-        {"Easy", "Easy", "Easy"},
-        {"Medi", "Medium", "Medium"},
-        {"HdVH", "Hard", "Harder"},
-        {"MdHd", "Hard", "Hard"},
-        {"Hard", "Hard", "Harder"},
-        {"VyHd", "Very Hard", "Elite"},
-        {"HdVh", "Very Hard", "Very Hard"},
-        {"Insa", "Insane", "Insane"},
-        {"ChVi", "Cheater 1 (Vision)", "Cheater 1 (Vision)"},
-        {"ChRe", "Cheater 2 (Resources)", "Cheater 2 (Resources)"},
-        {"ChIn", "Cheater 3 (Insane)", "Cheater 3 (Insane)"},
-    };
-    for (const Named& named : Names) {
-        if (named.code == code)
-            return QString::fromLatin1(baseBuild < FirstBuildWithTenLevels ? named.before : named.after);
+    static constexpr Level Six[] = {{"VyEy", "Very Easy"}, {"Easy", "Easy"},      {"Medi", "Medium"},
+                                    {"Hard", "Hard"},      {"VyHd", "Very Hard"}, {"Insa", "Insane"}};
+    // The codes kept their meaning and got new names: what was very hard is "Elite" now. Counted from 1.
+    static constexpr Level Ten[] = {{"", ""},
+                                    {"VyEy", "Very Easy"},
+                                    {"Easy", "Easy"},
+                                    {"Medi", "Medium"},
+                                    {"MdHd", "Hard"},
+                                    {"Hard", "Harder"},
+                                    {"HdVH", "Very Hard"},
+                                    {"VyHd", "Elite"},
+                                    {"ChVi", "Cheater 1 (Vision)"},
+                                    {"ChRe", "Cheater 2 (Resources)"},
+                                    {"ChIn", "Cheater 3 (Insane)"}};
+    const auto levels =
+        baseBuild < FirstBuildWithTenLevels ? std::span<const Level>(Six) : std::span<const Level>(Ten);
+    const auto index = static_cast<std::size_t>(number);
+    if (code.empty())
+        return number >= 0 && index < levels.size() ? QString::fromLatin1(levels[index].name)
+                                                    : QString::number(number);
+    for (const Level& level : levels) {
+        if (level.code == code)
+            return QString::fromLatin1(level.name);
     }
-    return code.empty() ? QString::number(number) : QStringLiteral("%1 (%2)").arg(textOf(code)).arg(number);
+    return QStringLiteral("%1 (%2)").arg(textOf(code)).arg(number);
 }
 
 } // namespace ghostline::sc2

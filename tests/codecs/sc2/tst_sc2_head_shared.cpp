@@ -308,6 +308,10 @@ private Q_SLOTS:
             QVERIFY(!p.name.isEmpty());
             QVERIFY(p.played == Race::Terran || p.played == Race::Zerg || p.played == Race::Protoss);
             QCOMPARE(p.userId.has_value(), !p.computer);
+            QVERIFY(p.picked == Race::Unknown || p.picked == Race::Random || p.picked == p.played);
+            if (p.name.startsWith(QLatin1String("A.I.")))
+                QVERIFY2(p.name.contains(QLatin1Char('(') + p.difficulty + QLatin1Char(')')),
+                         qPrintable(p.name + QLatin1Char(' ') + p.difficulty));
             QVERIFY(!players.contains(p.playerId));
             players.insert(p.playerId);
             QCOMPARE(head.participantOfPlayer(p.playerId), int(i));
@@ -380,11 +384,12 @@ private Q_SLOTS:
         const auto row = [](const char* replay, const char* people) {
             QTest::newRow(replay) << QString::fromLatin1(replay) << QString::fromUtf8(people);
         };
-        row("1.1.0.16561_2v2",
-            "1 u1 Justaprick Zerg t0, 2 u2 neongel Prot t0, 3 u3 ryuhyoko Terr t1, 4 u4 tehDYKE Prot t1");
-        row("1.5.2.22875", "1 u1 StoicLoofah Prot t0, 2 u2 PricklyPear Prot t0, 3 Player 3 Zerg t1 (Hard), "
-                           "4 Player 4 Zerg t1 (Hard)");
-        row("2.0.10.26490_friendlyfire", "1 u0 Cchimes Zerg t0, 8 A.I. 7 (Easy) Terr t1 (Easy)");
+        row("1.1.0.16561_2v2", "1 u1 Justaprick Zerg t0, 2 u2 neongel Prot picked Rand t0, 3 u3 ryuhyoko "
+                               "Terr t1, 4 u4 tehDYKE Prot t1");
+        row("1.5.2.22875", "1 u1 StoicLoofah Prot picked Rand t0, 2 u2 PricklyPear Prot t0, 3 Player 3 Zerg "
+                           "picked Rand t1 (Hard), "
+                           "4 Player 4 Zerg picked Rand t1 (Hard)");
+        row("2.0.10.26490_friendlyfire", "1 u0 Cchimes Zerg t0, 8 A.I. 7 (Easy) Terr picked Rand t1 (Easy)");
         row("2.0.5.25092_cn",
             "1 u0 ShowTime Prot t0, 2 u1 白米饭 Terr t0, 3 u2 ImYoonA Prot t0, 4 u3 Jess Zerg t1, "
             "5 u4 焚情 Prot t1, 6 u5 吖树树怪 Zerg t1");
