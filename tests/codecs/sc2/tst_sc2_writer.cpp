@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What our own writers make is read back the same: archives stored in every way, values that describe
 // themselves, and every event of every table. Neither side shares code with the other.
+#include "codecs/sc2/container/mpq_archive.h"
 #include "codecs/sc2/protocol/game_events.h"
 #include "codecs/sc2/sample/mpq_writer.h"
 #include "codecs/sc2/sample/packed_writer.h"
