@@ -5,8 +5,6 @@
 
 namespace ghostline::sc2 {
 
-namespace {
-
 bool isHallucination(const ReplayData& data, std::size_t life)
 {
     const auto& births = data.tracker.births;
@@ -15,8 +13,6 @@ bool isHallucination(const ReplayData& data, std::size_t life)
         return false;
     return data.tracker.names[births[life].creatorAbility].starts_with("Hallucination");
 }
-
-} // namespace
 
 std::vector<Loss> findLosses(const StoryWriter& story)
 {

@@ -19,6 +19,9 @@ struct Loss
     float y = 0.0F;
 };
 
+/// As far as its birth says so: replays of builds before 54724 do not.
+bool isHallucination(const ReplayData& data, std::size_t life);
+
 /// Ascending loop. Left out are neutral things, what merged or became something else, what its owner
 /// cancelled, salvaged or let run out, and hallucinations where their birth says so.
 std::vector<Loss> findLosses(const StoryWriter& story);

@@ -54,7 +54,7 @@ private:
         if (life.first > 0) {
             if (facts.structure && begun)
                 tellMade(StoryKind::Build, i, participant, {life.first, types.front().type}, false);
-            else if (!facts.structure && (facts.trained || paidFor(i, facts)))
+            else if (!facts.structure && !isHallucination(m_data, i) && (facts.trained || paidFor(i, facts)))
                 tellMade(StoryKind::Train, i, participant, {life.first, types.front().type}, false);
         }
         if (types.size() > 1)
