@@ -110,7 +110,7 @@ QString readableUpgradeName(std::string_view name)
     const std::size_t level = out.rfind(LevelMark);
     if (level != std::string::npos && level > 0 && level + LevelMark.size() + 1 == out.size() &&
         isDigit(out.back()))
-        out.replace(level, LevelMark.size(), " ");
+        out.replace(level, LevelMark.size(), 1, ' ');
     const std::string words = spaced(out);
     return QString::fromUtf8(words.data(), static_cast<qsizetype>(words.size()));
 }
