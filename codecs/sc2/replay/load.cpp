@@ -59,10 +59,9 @@ std::vector<std::byte> memberBytes(const MpqArchive& archive, std::string_view n
 
 } // namespace
 
-void Troubles::streamEnds(const QString& what, const model::Error& why, std::uint32_t fromLoop,
-                          std::uint32_t loops)
+void Troubles::streamEnds(const model::Error& why, std::uint32_t fromLoop, std::uint32_t loops)
 {
-    const QString reason = QStringLiteral("%1: %2").arg(what, why.message);
+    const QString& reason = why.message;
     const std::uint32_t from = std::min(fromLoop, loops);
     diagnostics.push_back({Severity::Error,
                            QStringLiteral("damaged"),
@@ -100,14 +99,17 @@ std::shared_ptr<ReplayData> readReported(const MpqArchive& archive, ReplayHead h
         joinSetup(data->head, data->tracker.setup);
     }
     data->loops = loopsOf(data->head.header, data->tracker.lastLoop, 0, troubles);
-    if (archive.damage())
-        troubles.streamEnds(QStringLiteral("nothing but the header can be read"), *archive.damage(), 0,
-                            data->loops);
+    if (archive.damage()) {
+        // Told once, as what it means for what is shown.
+        std::erase_if(troubles.diagnostics, [&archive](const model::Diagnostic& d) {
+            return d.message == archive.damage()->message;
+        });
+        troubles.streamEnds(*archive.damage(), 0, data->loops);
+    }
     if (unreadable)
-        troubles.streamEnds(QStringLiteral("the game's reports cannot be read"), *unreadable, 0, data->loops);
+        troubles.streamEnds(*unreadable, 0, data->loops);
     if (data->tracker.failure)
-        troubles.streamEnds(QStringLiteral("the game's reports end early"), *data->tracker.failure,
-                            data->tracker.lastLoop, data->loops);
+        troubles.streamEnds(*data->tracker.failure, data->tracker.lastLoop, data->loops);
     data->abilities = AbilityTable(abilitySetOf(data->head), version.build);
     data->lives = buildLives(data->tracker);
     data->motions = reportedMotion(data->lives);
@@ -128,19 +130,19 @@ std::shared_ptr<ReplayData> addCommands(const ReplayData& reported, PlayerStream
     if (!data->hasTracker)
         data->loops =
             std::max(data->loops, loopsOf(data->head.header, data->game.lastLoop, EndSlack, troubles));
-    const auto ends = [&](const char* what, const std::optional<model::Error>& why, std::uint32_t from) {
+    const auto ends = [&](const std::optional<model::Error>& why, std::uint32_t from) {
         if (why)
-            troubles.streamEnds(QString::fromLatin1(what), *why, from, data->loops);
+            troubles.streamEnds(*why, from, data->loops);
     };
-    ends("the players' commands cannot be read", streams.gameUnreadable, 0);
-    ends("the players' commands end early", data->game.failure, data->game.lastLoop);
-    ends("the messages cannot be read", streams.messagesUnreadable, 0);
+    ends(streams.gameUnreadable, 0);
+    ends(data->game.failure, data->game.lastLoop);
+    ends(streams.messagesUnreadable, 0);
     std::uint32_t lastMessage = 0;
     if (!data->messages.chat.empty())
         lastMessage = data->messages.chat.back().loop;
     if (!data->messages.pings.empty())
         lastMessage = std::max(lastMessage, data->messages.pings.back().loop);
-    ends("the messages end early", data->messages.failure, lastMessage);
+    ends(data->messages.failure, lastMessage);
     if (data->game.protocol != nullptr && !data->game.exactBuild && !data->game.failure) {
         note(troubles, Severity::Info, "unknown-build",
              QStringLiteral("this build, %1, has no table of its own; that of build %2 reads every command")

@@ -22,8 +22,7 @@ struct Troubles
     model::DiagnosticList diagnostics;
     model::SpanList lost;
     /// A stream that cannot be read on from a loop.
-    void streamEnds(const QString& what, const model::Error& why, std::uint32_t fromLoop,
-                    std::uint32_t loops);
+    void streamEnds(const model::Error& why, std::uint32_t fromLoop, std::uint32_t loops);
 };
 
 /// The two members that players fill, as far as they could be read.

@@ -179,6 +179,7 @@ UnitKind describe(std::string_view name, UnitKinds& all, model::StringTable& str
     }
     ActorLook made = lookOf(name, type);
     if (isMapDummy(name)) {
+        kind.actorKind = ActorKind::Other;
         made.shape = ActorShape::None;
         made.background = true;
     }
