@@ -6,11 +6,11 @@
 #include "app/gui/docks/events_model.h"
 #include "app/gui/docks/go_to_event.h"
 #include "app/gui/docks/kind_chip.h"
+#include "app/gui/docks/now_delegate.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QPainter>
 #include <QScrollBar>
 #include <QStackedLayout>
 #include <QTableView>
@@ -25,23 +25,6 @@ namespace {
 
 constexpr model::Micros LeadIn{3'000'000}; ///< Enter plays from this long before
 constexpr int TypingMs = 80;
-
-/// Marks where "now" is: a bar beside the last event at or before the playhead.
-class EventsDelegate : public PanelDelegate
-{
-public:
-    using PanelDelegate::PanelDelegate;
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
-    {
-        PanelDelegate::paint(painter, option, index);
-        if (index.column() != EventsModel::TimeColumn || !index.data(EventsModel::CurrentRole).toBool())
-            return;
-        const QRect bar(option.rect.left(), option.rect.top(), 3, option.rect.height());
-        const bool selected = option.state.testFlag(QStyle::State_Selected);
-        painter->fillRect(bar,
-                          option.palette.color(selected ? QPalette::HighlightedText : QPalette::Highlight));
-    }
-};
 
 } // namespace
 
@@ -94,7 +77,7 @@ void EventsPanel::build()
     m_table->setModel(m_model);
     tidyTable(m_table, tr("Events"));
     m_table->setTextElideMode(Qt::ElideRight); // sentences begin with what matters
-    m_table->setItemDelegate(new EventsDelegate(m_table));
+    m_table->setItemDelegate(new NowDelegate(EventsModel::CurrentRole, m_table));
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(EventsModel::TimeColumn, Qt::AscendingOrder);
     QHeaderView* header = m_table->horizontalHeader();

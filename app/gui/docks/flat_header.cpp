@@ -5,6 +5,8 @@
 #include <QPainter>
 #include <QPainterPath>
 
+#include <algorithm>
+
 namespace ghostline::app {
 
 FlatHeader::FlatHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent)
@@ -45,7 +47,15 @@ void FlatHeader::paintSection(QPainter* painter, const QRect& rect, int section)
         text.adjust(right ? 3 * Grid : 0, 0, right ? 0 : -3 * Grid, 0);
     }
     painter->setPen(ink);
+    const auto mark = source->headerData(section, Qt::Horizontal, Qt::DecorationRole).value<QIcon>();
     const QString name = source->headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();
+    if (!mark.isNull()) {
+        constexpr int Side = 16;
+        const int wanted = Side + Grid / 2 + painter->fontMetrics().horizontalAdvance(name);
+        const int x = right ? std::max(text.left(), text.right() + 1 - wanted) : text.left();
+        mark.paint(painter, QRect(x, text.center().y() - Side / 2 + 1, Side, Side));
+        text.setLeft(x + Side + Grid / 2);
+    }
     painter->drawText(text, int((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter),
                       painter->fontMetrics().elidedText(name, Qt::ElideMiddle, text.width()));
     painter->restore();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/match/figures_text.h"
 
+#include <QLocale>
+
 #include <cmath>
 #include <cstdlib>
 
@@ -21,6 +23,13 @@ QString clockText(double seconds)
     return tenths < 600 ? whole + QStringLiteral(".%1").arg(tenths % 10) : whole;
 }
 
+QString numberText(double value, int decimals)
+{
+    // English like the decimal points of all other figures.
+    static const QLocale locale(QLocale::English);
+    return std::isfinite(value) ? locale.toString(value, 'f', decimals) : Dash;
+}
+
 QString figureText(const model::PropertyInfo* info, double value)
 {
     if (!std::isfinite(value))
@@ -30,7 +39,8 @@ QString figureText(const model::PropertyInfo* info, double value)
         const auto whole = std::llround(value);
         return QStringLiteral("%1:%2").arg(whole / 60).arg(std::llabs(whole % 60), 2, 10, QLatin1Char('0'));
     }
-    return QString::number(value, 'f', real ? 1 : 0);
+    // Of a large figure a decimal tells nothing.
+    return numberText(value, real && std::abs(value) < 100.0 ? 1 : 0);
 }
 
 } // namespace ghostline::app

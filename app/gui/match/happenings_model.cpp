@@ -2,6 +2,7 @@
 #include "app/gui/match/happenings_model.h"
 
 #include "app/gui/docks/panel_style.h"
+#include "app/gui/match/figures_text.h"
 #include "model/time_text.h"
 
 #include <QApplication>
@@ -27,6 +28,9 @@ void HappeningsModel::setReplay(std::shared_ptr<const model::ReplayIndex> replay
         if (m_replay->events->events[i].kind == kind)
             m_rows.push_back(static_cast<int>(i));
     }
+    m_numeric.clear();
+    for (const model::EventColumn& column : columns())
+        m_numeric.push_back(saysNumbers(column.key));
     endResetModel();
 }
 
@@ -101,18 +105,34 @@ QVariant HappeningsModel::shown(const model::Event& event, int column) const
     const model::EventColumn& declared = columns()[static_cast<std::size_t>(column - FirstDeclared)];
     const QJsonValue value = event.data.value(declared.key);
     if (value.isDouble())
-        return QString::number(value.toDouble(), 'f', declared.decimals);
+        return numberText(value.toDouble(), declared.decimals);
     if (value.isBool())
         return value.toBool() ? tr("yes") : tr("no");
     return value.isString() ? value.toString() : QStringLiteral("–");
 }
 
-/// By the first event that says anything there.
+int HappeningsModel::looseColumn() const
+{
+    constexpr int Many = 6;
+    if (columnCount() == 0 || columnCount() > Many)
+        return -1;
+    // The last one with words in it: a chat's text rather than its speakers.
+    for (int column = columnCount() - 1; column > ActorsColumn; --column) {
+        if (!isNumber(column))
+            return column;
+    }
+    return ActorsColumn;
+}
+
 bool HappeningsModel::isNumber(int column) const
 {
-    if (column < FirstDeclared)
-        return column == TimeColumn;
-    const QString& key = columns()[static_cast<std::size_t>(column - FirstDeclared)].key;
+    return column < FirstDeclared ? column == TimeColumn
+                                  : m_numeric[static_cast<std::size_t>(column - FirstDeclared)];
+}
+
+/// By the first event that says anything there.
+bool HappeningsModel::saysNumbers(const QString& key) const
+{
     for (const int row : m_rows) {
         const QJsonValue value = m_replay->events->events[static_cast<std::size_t>(row)].data.value(key);
         if (!value.isUndefined() && !value.isNull())

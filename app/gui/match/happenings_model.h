@@ -29,6 +29,8 @@ public:
     void setTheme(const render::Theme& theme);
     void setFrame(model::FrameNumber frame);
     const model::Event& eventAt(int row) const;
+    /// The column that takes the room the others leave, -1 where there are so many that all stay as they are.
+    int looseColumn() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -41,10 +43,12 @@ private:
     QVariant shown(const model::Event& event, int column) const;
     QVariant sortKey(const model::Event& event, int column) const;
     bool isNumber(int column) const;
+    bool saysNumbers(const QString& key) const;
 
     std::shared_ptr<const model::ReplayIndex> m_replay;
     int m_kind = -1;
-    std::vector<int> m_rows; ///< indices into the event table
+    std::vector<int> m_rows;     ///< indices into the event table
+    std::vector<bool> m_numeric; ///< by declared column
     model::FrameNumber m_frame = 0;
     render::Theme m_theme;
     QFont m_tabular;

@@ -190,27 +190,31 @@ QString LineUp::copyText() const
     return lines.join(QLatin1Char('\n'));
 }
 
-void LineUp::contextMenuEvent(QContextMenuEvent* event)
+QMenu* LineUp::menuFor(const PlayerCardView* card, QPoint globalPos)
 {
-    PlayerCardView* over = nullptr;
-    for (PlayerCardView* card : m_cards) {
-        if (card->rect().contains(card->mapFromGlobal(event->globalPos())))
-            over = card;
-    }
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const auto copy = [](const QString& text) { QGuiApplication::clipboard()->setText(text); };
-    if (over != nullptr)
-        menu->addAction(tr("Copy this player"), this, [copy, text = over->copyText()] { copy(text); });
+    if (card != nullptr)
+        menu->addAction(tr("Copy this player"), this, [copy, text = card->copyText()] { copy(text); });
     menu->addAction(tr("Copy the line-up"), this, [copy, text = copyText()] { copy(text); });
-    if (over != nullptr && over->card().actor != model::ActorId::None) {
+    if (card != nullptr && card->card().actor != model::ActorId::None) {
         menu->addSeparator();
-        menu->addAction(tr("More about %1…").arg(over->card().name), this,
-                        [this, actor = over->card().actor, at = event->globalPos()] {
-                            Q_EMIT contextMenuRequested(actor, at);
-                        });
+        menu->addAction(
+            tr("More about %1…").arg(card->card().name), this,
+            [this, actor = card->card().actor, globalPos] { Q_EMIT contextMenuRequested(actor, globalPos); });
     }
-    menu->popup(event->globalPos());
+    return menu;
+}
+
+void LineUp::contextMenuEvent(QContextMenuEvent* event)
+{
+    const PlayerCardView* over = nullptr;
+    for (const PlayerCardView* card : m_cards) {
+        if (card->rect().contains(card->mapFromGlobal(event->globalPos())))
+            over = card;
+    }
+    menuFor(over, event->globalPos())->popup(event->globalPos());
 }
 
 } // namespace ghostline::app

@@ -9,6 +9,7 @@
 #include <QScrollArea>
 
 class QLabel;
+class QMenu;
 
 namespace ghostline::app {
 
@@ -27,6 +28,8 @@ public:
     QString copyText() const;
     /// "Win (inferred)"
     QString resultText() const;
+    /// Everything, a line each.
+    QString toolTipText() const;
     int heightForWidth(int width) const override;
     QSize sizeHint() const override;
 
@@ -50,7 +53,6 @@ private:
     };
     std::vector<Fact> place(int width) const;
     void paintName(QPainter& painter, const QRect& room) const;
-    QString toolTipText() const;
 
     model::PlayerCard m_card;
     QString m_team;
@@ -74,6 +76,8 @@ public:
     const std::vector<PlayerCardView*>& cards() const { return m_cards; }
     /// Everybody, one line each, sides with a heading.
     QString copyText() const;
+    /// The menu for a card, null = beside them; deletes itself when it closes.
+    QMenu* menuFor(const PlayerCardView* card, QPoint globalPos);
 
 Q_SIGNALS:
     void contextMenuRequested(ghostline::model::ActorId actor, QPoint globalPos);

@@ -24,7 +24,8 @@ namespace ghostline::app {
 
 namespace {
 constexpr int PaceMs = 100; ///< ten refreshes a second at most
-}
+constexpr int WidestColumn = 80 * Grid;
+} // namespace
 
 MatchPanel::MatchPanel(QWidget* parent)
     : QWidget(parent), m_theme(themeFor(palette())), m_job(new BackgroundJob(this))
@@ -170,11 +171,21 @@ void MatchPanel::onIndexChanged()
     const model::Scoreboard& board = m_session->info().scoreboard;
     m_pages->setCurrentIndex(board.empty() ? 0 : 1);
     m_possession->setVisible(board.possession >= 0);
+    // Spans are for what counts up; a round for what is in rounds.
+    const bool counts = std::any_of(board.statistics.begin(), board.statistics.end(),
+                                    [](const model::Statistic& s) { return s.counter; });
+    const bool rounds = !board.roundStartKind.isEmpty();
+    for (QAbstractButton* button : m_spans->buttons())
+        button->setVisible(counts);
+    m_spans->button(static_cast<int>(model::StatSpan::Round))->setVisible(counts && rounds);
+    if ((!counts && m_span != model::StatSpan::Recorded) || (!rounds && m_span == model::StatSpan::Round))
+        setSpan(model::StatSpan::Recorded);
     m_roster->setReplay(board.empty() ? nullptr : m_session->index());
     fitColumns();
     buildTables();
     fillTables();
-    if (m_session->index()->complete && !board.empty() && m_history == nullptr && !m_job->running())
+    const bool told = counts || rounds || board.possession >= 0;
+    if (m_session->index()->complete && !board.empty() && told && m_history == nullptr && !m_job->running())
         readHistory();
     refresh();
 }
@@ -190,8 +201,10 @@ void MatchPanel::fitColumns()
     const QFontMetrics metrics(tabularFont(font()));
     for (int column = 1; column < m_roster->columnCount(); ++column) {
         const QString heading = m_roster->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        const int figures = metrics.horizontalAdvance(QStringLiteral("00:0"));
-        header->resizeSection(column, std::max(metrics.horizontalAdvance(heading) + 4 * Grid, figures));
+        const bool gauge = !m_roster->statisticAt(column)->counter;
+        const int figures =
+            metrics.horizontalAdvance(gauge ? QStringLiteral("00,000") : QStringLiteral("00:0"));
+        header->resizeSection(column, std::max(metrics.horizontalAdvance(heading), figures) + 4 * Grid);
     }
 }
 
@@ -244,8 +257,9 @@ void MatchPanel::fillTables()
         table.view->setAccessibleName(name);
         QHeaderView* header = table.view->horizontalHeader();
         header->setSectionResizeMode(QHeaderView::ResizeToContents);
-        if (table.model->columnCount() > HappeningsModel::ActorsColumn)
-            header->setSectionResizeMode(HappeningsModel::ActorsColumn, QHeaderView::Stretch);
+        header->setMaximumSectionSize(WidestColumn);
+        if (const int loose = table.model->looseColumn(); loose >= 0)
+            header->setSectionResizeMode(loose, QHeaderView::Stretch);
     }
 }
 

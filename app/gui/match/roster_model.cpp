@@ -110,6 +110,13 @@ std::vector<RosterModel::Row> RosterModel::collect(const model::WorldState& stat
     std::vector<Row> rows;
     rows.reserve(players.size() + m_replay->info->teams.size());
     const int teams = static_cast<int>(m_replay->info->teams.size());
+    // Where everybody plays alone, a row for the team would say the same twice.
+    std::vector<int> members(static_cast<std::size_t>(teams), 0);
+    for (const Row& player : players) {
+        if (player.team >= 0)
+            ++members[static_cast<std::size_t>(player.team)];
+    }
+    const bool alone = std::all_of(members.begin(), members.end(), [](int n) { return n <= 1; });
     for (int team = 0; team <= teams; ++team) {
         const int wanted = team < teams ? team : -1; // those of no team come last
         const auto mine = [wanted](const Row& row) { return row.team == wanted; };
@@ -118,7 +125,13 @@ std::vector<RosterModel::Row> RosterModel::collect(const model::WorldState& stat
         if (wanted >= 0) {
             Row total{.team = wanted, .actor = model::ActorId::None, .values = {}};
             fillTeam(total, players, state, history, span);
-            rows.push_back(std::move(total));
+            if (alone) {
+                Row& player = *std::find_if(players.begin(), players.end(), mine);
+                player.alone = true;
+                player.values = std::move(total.values); // those of the team where he has none of his own
+            } else {
+                rows.push_back(std::move(total));
+            }
         }
         std::copy_if(players.begin(), players.end(), std::back_inserter(rows), mine);
     }
@@ -147,7 +160,8 @@ void RosterModel::sortPlayers(std::vector<Row>& rows) const
             continue;
         }
         auto last = first;
-        while (last != rows.end() && last->team == first->team && last->actor != model::ActorId::None)
+        while (last != rows.end() && (last->team == first->team || (first->alone && last->alone)) &&
+               last->actor != model::ActorId::None)
             ++last;
         std::stable_sort(first, last, [&](const Row& a, const Row& b) {
             return m_sortOrder == Qt::AscendingOrder ? before(a, b) : before(b, a);
@@ -231,7 +245,7 @@ QVariant RosterModel::nameOf(const Row& row) const
 
 QVariant RosterModel::decoration(const Row& row) const
 {
-    if (row.team < 0 || row.actor != model::ActorId::None)
+    if (row.team < 0 || (row.actor != model::ActorId::None && !row.alone))
         return {};
     const int hue = m_replay->info->teams[static_cast<std::size_t>(row.team)].hue;
     return markIcon(markFor(hue), m_theme.hue(hue));

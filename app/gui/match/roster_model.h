@@ -2,6 +2,7 @@
 #pragma once
 
 // The roster: one row for each team with its totals, below it its players, one column for each statistic.
+// Where everybody plays alone, there are only the players.
 #include "model/replay_index.h"
 #include "model/stat_history.h"
 #include "model/world_state.h"
@@ -50,6 +51,7 @@ private:
         model::ActorId actor = model::ActorId::None; ///< None: the team itself
         std::vector<double> values;                  ///< by statistic
         bool present = true;                         ///< false: has left, but counts for the match
+        bool alone = false;                          ///< the only one of his team, which has no row then
         friend bool operator==(const Row& a, const Row& b) { return a.team == b.team && a.actor == b.actor; }
     };
     std::vector<Row> collect(const model::WorldState& state, const model::StatHistory* history,

@@ -2,21 +2,15 @@
 #include "app/gui/plots/plot_canvas.h"
 
 #include "app/gui/docks/panel_style.h"
+#include "app/gui/plots/plot_items.h"
 #include "app/gui/timeline/figures.h"
 #include "app/gui/timeline/time_view.h"
 
+#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QSaveFile>
+#include <QToolTip>
 #include <QVBoxLayout>
-
-// The library's header is written with Qt's short keywords, which this project leaves undefined.
-#define signals Q_SIGNALS
-#define slots Q_SLOTS
-#define foreach Q_FOREACH
-#include <qcustomplot.h>
-#undef signals
-#undef slots
-#undef foreach
 
 #include <array>
 #include <cmath>
@@ -27,56 +21,10 @@ namespace {
 
 constexpr int FieldTop = 8;  // room above and below a field
 constexpr int AxisRoom = 22; // below the lowest one, for the times
-constexpr double UnitLeft = 12.0;
 constexpr double ClickReach = 4.0;
 constexpr double TickLabelRoom = 84.0;
-
-/// The timeline's own ticks and labels.
-class TimeTicker final : public QCPAxisTickerFixed
-{
-protected:
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override
-    {
-        return TimeView::tickLabel(model::fromSeconds(tick), model::fromSeconds(tickStep()));
-    }
-};
-
-/// A vertical line through a whole field.
-QCPItemLine* addRule(QCustomPlot* plot, QCPAxisRect* rect)
-{
-    auto* line = new QCPItemLine(plot);
-    for (QCPItemPosition* end : {line->start, line->end}) {
-        end->setAxisRect(rect);
-        end->setAxes(rect->axis(QCPAxis::atBottom), rect->axis(QCPAxis::atLeft));
-        end->setTypeX(QCPItemPosition::ptPlotCoords);
-        end->setTypeY(QCPItemPosition::ptAxisRectRatio);
-    }
-    line->setClipAxisRect(rect);
-    line->setLayer(QStringLiteral("now"));
-    line->setSelectable(false);
-    return line;
-}
-
-void moveRule(QCPItemLine* line, double seconds)
-{
-    line->start->setCoords(seconds, 0.0);
-    line->end->setCoords(seconds, 1.0);
-}
-
-/// The unit, upright where the timeline has the names of its lanes: quicker to read than along the axis.
-QCPItemText* addUnit(QCustomPlot* plot, QCPAxisRect* rect, const QString& unit)
-{
-    auto* label = new QCPItemText(plot);
-    label->position->setAxisRect(rect);
-    label->position->setTypeX(QCPItemPosition::ptAbsolute);
-    label->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
-    label->position->setCoords(UnitLeft, 0.0);
-    label->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
-    label->setClipToAxisRect(false);
-    label->setText(unit);
-    label->setSelectable(false);
-    return label;
-}
+constexpr double BandReach = 2.0; // pixels beside a narrow band that still ask for it
+constexpr int ListedInTooltip = 6;
 
 } // namespace
 
@@ -93,6 +41,7 @@ struct PlotCanvas::Private
     QCustomPlot* plot = nullptr;
     QSharedPointer<TimeTicker> ticker = QSharedPointer<TimeTicker>::create();
     std::vector<Field> fields;
+    std::vector<PlotBands> bands;
     std::vector<QCPGraph*> graphs;
     std::vector<int> series;
     const render::Theme* theme = &render::Theme::dark();
@@ -161,6 +110,7 @@ PlotCanvas::Private::Field& PlotCanvas::Private::fieldFor(const QString& unit)
         rect->axis(type)->setLayer(QStringLiteral("axes"));
     rect->axis(QCPAxis::atBottom)->grid()->setLayer(QStringLiteral("grid"));
     rect->axis(QCPAxis::atLeft)->grid()->setLayer(QStringLiteral("grid"));
+    new BandItem(plot, rect, &bands); // the plot owns its items
     fields.push_back({unit, rect, addRule(plot, rect), addRule(plot, rect), addUnit(plot, rect, unit)});
     fields.back().guide->setVisible(false);
     return fields.back();
@@ -197,6 +147,25 @@ void PlotCanvas::setPoints(int curve, const QVector<double>& seconds, const QVec
 {
     if (curve >= 0 && curve < curveCount())
         d->graphs[static_cast<std::size_t>(curve)]->setData(seconds, values, true);
+}
+
+void PlotCanvas::setBands(std::vector<PlotBands> bands)
+{
+    d->bands = std::move(bands);
+    d->plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+QStringList PlotCanvas::bandsAt(double seconds) const
+{
+    const double reach = BandReach * (d->end - d->begin) / (d->right - d->left);
+    QStringList texts;
+    for (const PlotBands& kind : d->bands) {
+        for (const PlotBand& band : kind.bands) {
+            if (band.begin - reach <= seconds && seconds <= band.end + reach)
+                texts << band.text;
+        }
+    }
+    return texts;
 }
 
 void PlotCanvas::refresh()
@@ -352,6 +321,13 @@ bool PlotCanvas::eventFilter(QObject* watched, QEvent* event)
     if (watched != d->plot)
         return QWidget::eventFilter(watched, event);
     switch (event->type()) {
+    case QEvent::ToolTip: {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const bool inside = help->pos().x() >= d->left && help->pos().x() <= d->right;
+        const QStringList texts = inside ? bandsAt(secondsAt(help->pos().x())) : QStringList();
+        QToolTip::showText(help->globalPos(), texts.mid(0, ListedInTooltip).join(QLatin1Char('\n')), d->plot);
+        return true;
+    }
     case QEvent::Leave:
         Q_EMIT hovered(std::nullopt);
         break;

@@ -5,6 +5,7 @@
 // QCustomPlot.
 #include "render/theme.h"
 
+#include <QStringList>
 #include <QVector>
 #include <QWidget>
 
@@ -31,6 +32,19 @@ struct PlotCurve
     QVector<double> values;  ///< NaN breaks the line
 };
 
+/// A stretch of time that is shaded behind the curves.
+struct PlotBand
+{
+    double begin = 0.0; ///< seconds
+    double end = 0.0;
+    QString text; ///< for the tooltip
+};
+struct PlotBands
+{
+    QColor colour;
+    std::vector<PlotBand> bands; ///< by their beginning
+};
+
 class PlotCanvas : public QWidget
 {
     Q_OBJECT
@@ -44,6 +58,10 @@ public:
     /// New points for a curve; nothing is drawn before the next refresh().
     void setPoints(int curve, const QVector<double>& seconds, const QVector<double>& values);
     void refresh();
+    /// Replaces what is shaded, a kind each.
+    void setBands(std::vector<PlotBands> bands);
+    /// What lasts at a time, for people.
+    QStringList bandsAt(double seconds) const;
     int curveCount() const;
     /// Points a curve draws from, for tests.
     int pointCount(int curve) const;

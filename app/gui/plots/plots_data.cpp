@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reading, decimating, exporting and remembering the curves of the Plots dock.
+#include "app/gui/docks/kind_chip.h"
 #include "app/gui/plots/plot_canvas.h"
 #include "app/gui/plots/plot_chip.h"
 #include "app/gui/plots/plots_panel.h"
@@ -156,6 +157,7 @@ void PlotsPanel::onFailed(quint64 number, const QString& message)
 void PlotsPanel::onIndexChanged()
 {
     const model::ReplayIndex& index = *m_session->index();
+    readBands();
     if (!m_timeline) {
         m_view.setExtent(index.timeAxis.duration());
         align();
@@ -275,8 +277,12 @@ QByteArray PlotsPanel::saveState() const
             entry[QStringLiteral("other")] = static_cast<qint64>(model::index(plot.request.other));
         plots.append(entry);
     }
-    return QJsonDocument(
-               QJsonObject{{QStringLiteral("version"), StateVersion}, {QStringLiteral("plots"), plots}})
+    QJsonObject bands;
+    for (auto wish = m_bandWishes.begin(); wish != m_bandWishes.end(); ++wish)
+        bands.insert(wish.key(), wish.value());
+    return QJsonDocument(QJsonObject{{QStringLiteral("version"), StateVersion},
+                                     {QStringLiteral("plots"), plots},
+                                     {QStringLiteral("bands"), bands}})
         .toJson(QJsonDocument::Compact);
 }
 
@@ -288,6 +294,14 @@ bool PlotsPanel::restoreState(const QByteArray& state)
     if (!m_session) {
         m_pending = state;
         return true;
+    }
+    const QJsonObject bands = root[QStringLiteral("bands")].toObject();
+    for (auto wish = bands.begin(); wish != bands.end(); ++wish)
+        m_bandWishes.insert(wish.key(), wish.value().toBool());
+    for (const BandKind& band : m_bands) {
+        const QString& kind = m_bandsOf->kinds[static_cast<std::size_t>(band.kind)].id;
+        if (m_bandWishes.contains(kind))
+            band.chip->setChecked(m_bandWishes.value(kind));
     }
     const model::ReplayInfo& info = m_session->info();
     const std::vector<model::MetricInfo> metrics = model::metricsOf(info);

@@ -3,6 +3,7 @@
 #include "app/gui/plots/plots_panel.h"
 
 #include "app/gui/docks/flow_layout.h"
+#include "app/gui/docks/kind_chip.h"
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/plots/plot_canvas.h"
 #include "app/gui/plots/plot_chip.h"
@@ -160,9 +161,11 @@ void PlotsPanel::setSession(ReplaySession* session)
             m_view.setExtent(session->index()->timeAxis.duration());
             m_view.fit();
         }
+        readBands(); // before the curves, so that its chips lead the legend
         if (!m_pending.isEmpty())
             restoreState(std::exchange(m_pending, QByteArray()));
     }
+    readBands();
     showCurves();
     align();
     onMoved();
@@ -174,6 +177,7 @@ void PlotsPanel::setTheme(const render::Theme& theme)
     m_canvas->setTheme(theme);
     for (const Plot& plot : m_plots)
         plot.chip->setTheme(theme);
+    showBands();
 }
 
 // ---- curves ----
@@ -258,6 +262,8 @@ void PlotsPanel::updateEmpty()
         m_session
             ? tr("No plots yet.\nUse the plot button beside a value in the Inspector, or \u201CAdd\u201D.")
             : tr("Open a recording to plot its values."));
+    for (const BandKind& band : m_bands)
+        band.chip->setVisible(!empty);
     m_empty->setVisible(empty);
     m_canvas->setVisible(!empty);
     m_export->setEnabled(!empty);

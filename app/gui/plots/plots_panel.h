@@ -4,8 +4,10 @@
 // The Plots dock: values over time, on the timeline's own time axis.
 #include "app/gui/plots/plot_reader.h"
 #include "app/gui/timeline/time_view.h"
+#include "model/event.h"
 #include "render/theme.h"
 
+#include <QHash>
 #include <QPointer>
 #include <QTimer>
 #include <QWidget>
@@ -18,6 +20,7 @@ class QToolButton;
 namespace ghostline::app {
 
 class FlowLayout;
+class KindChip;
 class PlotCanvas;
 class PlotChip;
 class PlotPicker;
@@ -84,8 +87,17 @@ private:
         PlotChip* chip = nullptr;
     };
 
+    /// A kind of event that lasts, and the chip that switches its shading.
+    struct BandKind
+    {
+        int kind = 0; ///< index into the event table's kinds
+        KindChip* chip = nullptr;
+    };
+
     void build();
     void connectCanvas();
+    void readBands();
+    void showBands();
     QString nameOf(const model::MetricRequest& request) const;
     int freeSeries() const;
     void align();
@@ -117,7 +129,10 @@ private:
     QLabel* m_empty = nullptr;
     QLabel* m_message = nullptr;
     std::vector<Plot> m_plots;
-    QByteArray m_pending; ///< state restored before a replay is open
+    std::shared_ptr<const model::EventTable> m_bandsOf;
+    std::vector<BandKind> m_bands;
+    QHash<QString, bool> m_bandWishes; ///< by kind: shaded or not, where the user said so
+    QByteArray m_pending;              ///< state restored before a replay is open
 
     TimeView m_view; ///< the timeline's
     std::optional<int> m_lanesLeft;

@@ -196,6 +196,9 @@ void addAnalyse(QList<ActionSpec>& t)
       << verb("selection.release", m, "Release selection", "Select and follow nobody", {key("Esc")})
       << apart(verb("analyse.plotSpeed", m, "Plot speed of selection",
                     "Draw the selected actor's speed over time", {}, "plot"))
+      << verb("analyse.eventColumns", m, "Build orders", "Show what the teams did, side by side", {key("U")},
+              "table")
+      << verb("analyse.census", m, "Forces", "Show what every team has now", {key("Shift+U")}, "cast")
       << verb("analyse.standingStill", m, "Standing still…", "List who stood still, where and for how long");
 }
 

@@ -12,7 +12,7 @@ namespace ghostline::app {
 
 struct Layout
 {
-    static constexpr int SchemaVersion = 2; ///< 2: minimap, match and bookmarks came
+    static constexpr int SchemaVersion = 3; ///< 3: build orders and forces came
     QByteArray geometry;
     QByteArray docks;
     QByteArray timeline;

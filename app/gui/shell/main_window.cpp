@@ -215,6 +215,7 @@ void MainWindow::onIndexChanged()
         m_loadBar->begin(tr("Reading %1").arg(m_title));
         m_loadBar->setProgress(index.progress);
     }
+    fitOptionalDocks();
     applyPendingPlace();
     showNotices();
 }

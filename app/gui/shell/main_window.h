@@ -60,7 +60,8 @@ public:
     StatusLine& statusLine() { return *m_status; }
     ThemeManager& themes() { return *m_themes; }
     LoadBar& loadBar() { return *m_loadBar; }
-    /// By name: cast, minimap, events, match, metrics, bookmarks, info, inspector, timeline, plots.
+    /// By name: cast, census, minimap, events, match, event_columns, metrics, bookmarks, info, inspector,
+    /// timeline, plots.
     QDockWidget* dock(const QString& name) const;
 
     void saveLayout();
@@ -102,6 +103,10 @@ private:
     void applyTheme(const render::Theme& theme);
     void applyDefaultSizes();
     void showReplayPage(bool replay);
+    void fitOptionalDocks();
+    QByteArray dockArrangement();
+    bool arrangeDocks(const QByteArray& state);
+    void raisePanel(const QString& name);
     void focusPane(int delta);
     void plot(const model::MetricRequest& request);
     void plotSpeed(model::ActorId actor);

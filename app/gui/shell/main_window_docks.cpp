@@ -7,6 +7,8 @@
 #include "app/gui/docks/inspector_panel.h"
 #include "app/gui/docks/metrics_panel.h"
 #include "app/gui/docks/standing_still_dialog.h"
+#include "app/gui/match/census_panel.h"
+#include "app/gui/match/event_columns_panel.h"
 #include "app/gui/match/match_panel.h"
 #include "app/gui/match/scoreboard_strip.h"
 #include "app/gui/plots/plots_panel.h"
@@ -45,6 +47,8 @@ void MainWindow::buildDocks()
     p.cast = p.add(new CastPanel(this));
     p.events = p.add(new EventsPanel(this));
     p.match = p.add(new MatchPanel(this));
+    p.eventColumns = p.add(new EventColumnsPanel(this));
+    p.census = p.add(new CensusPanel(this));
     p.metrics = p.add(new MetricsPanel(this));
     p.info = p.add(new InfoPanel(this));
     p.inspector = p.add(new InspectorPanel(this));
@@ -60,9 +64,15 @@ void MainWindow::buildDocks()
         [dialog = p.standingStill](ReplaySession* session) { dialog->setSession(session); });
     p.plots->attach(p.timeline); // one time axis, pixel for pixel
 
-    buildMinimap(addPanel(QStringLiteral("cast"), tr("Cast"), p.cast, Qt::LeftDockWidgetArea));
+    QDockWidget* cast = addPanel(QStringLiteral("cast"), tr("Cast"), p.cast, Qt::LeftDockWidgetArea);
+    buildMinimap(cast);
+    QDockWidget* census = addPanel(QStringLiteral("census"), tr("Forces"), p.census, Qt::LeftDockWidgetArea);
+    tabifyDockWidget(cast, census);
+    cast->raise();
     QDockWidget* events = addPanel(QStringLiteral("events"), tr("Events"), p.events, Qt::RightDockWidgetArea);
     QDockWidget* match = addPanel(QStringLiteral("match"), tr("Match"), p.match, Qt::RightDockWidgetArea);
+    QDockWidget* columns = addPanel(QStringLiteral("event_columns"), tr("Build orders"), p.eventColumns,
+                                    Qt::RightDockWidgetArea);
     QDockWidget* metrics =
         addPanel(QStringLiteral("metrics"), tr("Metrics"), p.metrics, Qt::RightDockWidgetArea);
     QDockWidget* bookmarks =
@@ -73,7 +83,8 @@ void MainWindow::buildDocks()
     // Split first: beside a dock that has tabs a new one would only become another tab.
     splitDockWidget(events, inspector, Qt::Vertical);
     tabifyDockWidget(events, match);
-    tabifyDockWidget(match, metrics);
+    tabifyDockWidget(match, columns);
+    tabifyDockWidget(columns, metrics);
     tabifyDockWidget(metrics, bookmarks);
     tabifyDockWidget(bookmarks, info);
     events->raise();
@@ -86,24 +97,24 @@ void MainWindow::buildDocks()
     setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
 
+    p.optional.push_back({columns, QStringLiteral("analyse.eventColumns"),
+                          [](const model::ReplayInfo& replay) { return !replay.eventColumns.empty(); }});
+    p.optional.push_back({census, QStringLiteral("analyse.census"),
+                          [](const model::ReplayInfo& replay) { return !replay.census.empty(); }});
     connect(p.events, &EventsPanel::filterChanged, this,
             [this] { m_panels->timeline->setEventFilter(m_panels->events->filter()); });
     connect(p.timeline, &TimelinePanel::eventActivated, p.events, &EventsPanel::reveal);
     connect(p.inspector, &InspectorPanel::plotRequested, this, &MainWindow::plot);
     connect(p.match, &MatchPanel::eventsRequested, this, [this](const EventsBehind& figure) {
         m_panels->events->showEventsBehind(figure);
-        dock(QStringLiteral("events"))->show();
-        dock(QStringLiteral("events"))->raise();
+        raisePanel(QStringLiteral("events"));
     });
     connect(p.match, &MatchPanel::contextMenuRequested, this, &MainWindow::showActorMenu);
     connect(p.info, &InfoPanel::diagnosticActivated, this, [this](qint64 frame) {
         if (m_session != nullptr)
             m_session->playhead().seek({.frame = frame, .fraction = 0.0});
     });
-    const auto showInfo = [this] {
-        dock(QStringLiteral("info"))->show();
-        dock(QStringLiteral("info"))->raise();
-    };
+    const auto showInfo = [this] { raisePanel(QStringLiteral("info")); };
     connect(m_status, &StatusLine::diagnosticsRequested, this, showInfo);
     connect(m_area->banner(), &Banner::activated, this, showInfo);
 }
@@ -127,17 +138,76 @@ QDockWidget* MainWindow::dock(const QString& name) const
     return nullptr;
 }
 
+/// Puts away the panels that this recording has nothing for, and brings back those it has.
+void MainWindow::fitOptionalDocks()
+{
+    for (Panels::Optional& panel : m_panels->optional) {
+        const bool used = m_session != nullptr && panel.used(m_session->info());
+        m_actions->get(panel.verb)->setEnabled(used);
+        panel.dock->toggleViewAction()->setVisible(used);
+        if (!m_replayShown)
+            continue;
+        if (used && panel.held) {
+            panel.dock->show();
+        } else if (!used && !panel.dock->isHidden()) {
+            panel.dock->hide();
+            panel.held = true;
+            continue;
+        }
+        panel.held = panel.held && !used;
+    }
+    // What the recording calls it, where it has one list of that sort.
+    const bool one = m_session != nullptr && m_session->info().eventColumns.size() == 1;
+    const QString name = one ? m_session->info().eventColumns.front().name : tr("Build orders");
+    QDockWidget* columns = dock(QStringLiteral("event_columns"));
+    columns->setWindowTitle(name);
+    columns->setAccessibleName(name);
+    columns->widget()->setAccessibleName(name);
+}
+
+/// As saveState(), with the panels that are only put away for this recording.
+QByteArray MainWindow::dockArrangement()
+{
+    const auto show = [this](bool on) {
+        for (const Panels::Optional& panel : m_panels->optional) {
+            if (panel.held)
+                panel.dock->setVisible(on);
+        }
+    };
+    setUpdatesEnabled(false);
+    show(true);
+    const QByteArray state = saveState(Layout::SchemaVersion);
+    show(false);
+    setUpdatesEnabled(true);
+    return state;
+}
+
+bool MainWindow::arrangeDocks(const QByteArray& state)
+{
+    if (!restoreState(state, Layout::SchemaVersion))
+        return false;
+    for (Panels::Optional& panel : m_panels->optional)
+        panel.held = false;
+    fitOptionalDocks();
+    return true;
+}
+
+void MainWindow::raisePanel(const QString& name)
+{
+    dock(name)->show();
+    dock(name)->raise();
+}
+
 /// The welcome page stands alone; the panels come back with the recording as they were.
 void MainWindow::showReplayPage(bool replay)
 {
     if (!replay && m_replayShown)
-        m_docks = saveState(Layout::SchemaVersion);
+        m_docks = dockArrangement();
     m_replayShown = replay;
     m_pages->setCurrentWidget(replay ? static_cast<QWidget*>(m_area) : m_welcome);
     m_status->setVisible(replay);
     if (replay) {
-        if (!restoreState(m_docks, Layout::SchemaVersion))
-            restoreState(m_defaultDocks, Layout::SchemaVersion);
+        arrangeDocks(m_docks) || arrangeDocks(m_defaultDocks);
         if (m_defaultSizesDue)
             applyDefaultSizes();
         m_area->viewWidget()->setFocus();
@@ -170,7 +240,7 @@ void MainWindow::saveLayout()
 {
     Layout layout;
     layout.geometry = saveGeometry();
-    layout.docks = m_replayShown ? saveState(Layout::SchemaVersion) : m_docks;
+    layout.docks = m_replayShown ? dockArrangement() : m_docks;
     layout.timeline = m_panels->timeline->saveState();
     layout.plots = m_panels->plots->saveState();
     layout.view = m_area->options();
@@ -188,7 +258,7 @@ bool MainWindow::restoreLayout()
     }
     m_area->setOptions(options);
     showViewOptions();
-    if (!layout || layout->docks.isEmpty() || !restoreState(layout->docks, Layout::SchemaVersion)) {
+    if (!layout || layout->docks.isEmpty() || !arrangeDocks(layout->docks)) {
         if (m_docks.isEmpty())
             m_docks = m_defaultDocks;
         return false;
@@ -219,7 +289,7 @@ void MainWindow::resetLayout()
         m_defaultSizesDue = true;
         return;
     }
-    restoreState(m_defaultDocks, Layout::SchemaVersion);
+    arrangeDocks(m_defaultDocks);
     applyDefaultSizes();
 }
 

@@ -247,6 +247,9 @@ void MainWindow::bindAnalyse()
     m_actions->on(id("analyse.nextFlag"), this, [this](bool) { m_panels->events->goNextFlag(); });
     m_actions->on(id("analyse.previousFlag"), this, [this](bool) { m_panels->events->goPreviousFlag(); });
     m_actions->on(id("analyse.plotSpeed"), this, [this](bool) { plotSpeed(m_session->selection()); });
+    m_actions->on(id("analyse.eventColumns"), this,
+                  [this](bool) { raisePanel(QStringLiteral("event_columns")); });
+    m_actions->on(id("analyse.census"), this, [this](bool) { raisePanel(QStringLiteral("census")); });
     m_actions->on(id("analyse.standingStill"), this, [this](bool) { m_panels->standingStill->present(); });
 }
 

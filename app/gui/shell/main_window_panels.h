@@ -12,6 +12,8 @@ namespace ghostline::app {
 
 class BookmarksPanel;
 class CastPanel;
+class CensusPanel;
+class EventColumnsPanel;
 class InfoPanel;
 class InspectorPanel;
 class MatchPanel;
@@ -24,12 +26,24 @@ class TimelinePanel;
 
 struct MainWindow::Panels
 {
+    /// A panel that only some recordings have something for: elsewhere it is neither shown nor offered.
+    struct Optional
+    {
+        QDockWidget* dock = nullptr;
+        QString verb; ///< id of the action that brings it up
+        std::function<bool(const model::ReplayInfo&)> used;
+        bool held = false; ///< kept from being seen although the arrangement has it
+    };
+
     std::vector<QDockWidget*> docks;
+    std::vector<Optional> optional;
     std::vector<std::function<void(ReplaySession*)>> setSession;
     std::vector<std::function<void(const render::Theme&)>> setTheme;
 
     BookmarksPanel* bookmarks = nullptr;
     CastPanel* cast = nullptr;
+    CensusPanel* census = nullptr;
+    EventColumnsPanel* eventColumns = nullptr;
     EventsPanel* events = nullptr;
     MatchPanel* match = nullptr;
     MetricsPanel* metrics = nullptr;

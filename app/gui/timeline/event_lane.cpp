@@ -8,6 +8,7 @@
 #include <QPainterPath>
 
 #include <algorithm>
+#include <array>
 
 namespace ghostline::app {
 
@@ -30,6 +31,7 @@ void EventLane::setData(const LaneData& data)
 {
     Lane::setData(data);
     m_rows.clear();
+    m_bandRows.clear();
     m_metrics = {0.0, 0.0, 0.0};
     if (!data.events)
         return;
@@ -38,6 +40,9 @@ void EventLane::setData(const LaneData& data)
         const bool flag = kinds[static_cast<std::size_t>(data.events->at(row).kind)].flag;
         if (flag == (m_shows == Shows::Flags))
             m_rows.push_back(row);
+        if (flag == (m_shows == Shows::Flags) &&
+            kinds[static_cast<std::size_t>(data.events->at(row).kind)].band)
+            m_bandRows.push_back(row);
     }
 }
 
@@ -77,9 +82,37 @@ void EventLane::paint(QPainter& painter, const LaneFrame& frame)
     // Leads ascend, so the visible ones are neighbours; a counted one reaches at most 60 px to the right.
     const auto begin = std::lower_bound(all.begin(), all.end(), -60.0,
                                         [&](const EventCluster& c, double px) { return x(c, frame) < px; });
+    paintBands(painter, frame);
     painter.setFont(frame.font);
     for (auto it = begin; it != all.end() && x(*it, frame) < frame.view.width() + MarkWidth; ++it)
         paintCluster(painter, *it, frame);
+}
+
+/// What lasts keeps its length in sight also where its marker is merged with others.
+void EventLane::paintBands(QPainter& painter, const LaneFrame& frame) const
+{
+    constexpr double Height = 3.0;
+    constexpr std::size_t Lines = 2; // below each other, so that a fight within a longer band is seen
+    const auto& kinds = data().events->table().kinds;
+    std::array<double, Lines> reached{};
+    for (const int row : m_bandRows) {
+        const model::Event& band = data().events->at(row);
+        const auto rank =
+            std::count_if(kinds.begin(), kinds.begin() + band.kind, [](const auto& k) { return k.band; });
+        const std::size_t line = static_cast<std::size_t>(rank) % Lines;
+        double& until = reached[line];
+        const double right = std::min(frame.view.x(band.time + band.length), frame.view.width());
+        const double left = std::max(frame.view.x(band.time), until);
+        if (left >= frame.view.width())
+            break;
+        if (right <= left)
+            continue; // out of sight, or under another
+        QColor bar = eventColour(frame.theme, data().events->table(), band.kind);
+        bar.setAlphaF(0.7F);
+        const double top = frame.height - Height - static_cast<double>(line) * (Height + 1.0);
+        painter.fillRect(QRectF(left, top, std::max(right - left, 1.0), Height), bar);
+        until = right;
+    }
 }
 
 void EventLane::paintCluster(QPainter& painter, const EventCluster& cluster, const LaneFrame& frame) const
@@ -92,7 +125,8 @@ void EventLane::paintCluster(QPainter& painter, const EventCluster& cluster, con
     const Mark mark = eventMark(table, lead.kind);
     // A flag stands on its pole, which is what marks the time.
     const double shift = mark == Mark::Flag ? MarkRadius * 0.62 : 0.0;
-    if (cluster.count() == 1 && lead.length.count() > 0) {
+    const bool band = table.kinds[static_cast<std::size_t>(lead.kind)].band;
+    if (cluster.count() == 1 && lead.length.count() > 0 && !band) {
         const double right = frame.view.x(lead.time + lead.length);
         QColor bar = color;
         bar.setAlphaF(0.55F);

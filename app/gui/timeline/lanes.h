@@ -25,9 +25,11 @@ private:
     const model::Event& event(int row) const;
     double x(const EventCluster& cluster, const LaneFrame& frame) const;
     void paintCluster(QPainter& painter, const EventCluster& cluster, const LaneFrame& frame) const;
+    void paintBands(QPainter& painter, const LaneFrame& frame) const;
 
     Shows m_shows;
-    std::vector<int> m_rows; ///< into data().events
+    std::vector<int> m_rows;     ///< into data().events
+    std::vector<int> m_bandRows; ///< those that last
     std::vector<EventCluster> m_clusters;
     ClusterMetrics m_metrics{0.0, 0.0, 0.0};
 };

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What lasted, shaded behind the curves of the Plots dock: which kinds there are, and which are shown.
+#include "app/gui/docks/events_model.h"
+#include "app/gui/docks/flow_layout.h"
+#include "app/gui/docks/kind_chip.h"
+#include "app/gui/plots/plot_canvas.h"
+#include "app/gui/plots/plots_panel.h"
+#include "app/gui/shell/replay_session.h"
+#include "model/time_text.h"
+
+namespace ghostline::app {
+
+/// A chip for each kind that lasts and happens; it says the colour's name and switches it.
+void PlotsPanel::readBands()
+{
+    const auto events = m_session ? m_session->index()->events : nullptr;
+    if (events == m_bandsOf)
+        return;
+    m_bandsOf = events;
+    for (const BandKind& band : m_bands)
+        delete band.chip;
+    m_bands.clear();
+    std::vector<int> counts(events ? events->kinds.size() : 0, 0);
+    for (std::size_t i = 0; events && i < events->events.size(); ++i) {
+        if (events->events[i].length.count() > 0)
+            ++counts[static_cast<std::size_t>(events->events[i].kind)];
+    }
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const model::EventKind& kind = events->kinds[i];
+        if (!kind.band || counts[i] == 0)
+            continue;
+        const int number = static_cast<int>(i);
+        auto* chip = new KindChip(kind.name, eventMark(*events, number), this);
+        chip->setCount(counts[i]);
+        chip->setAccessibleName(tr("Shade where there is %1 behind the curves").arg(kind.name));
+        chip->setToolTip(
+            tr("%1: shaded behind the curves where it lasted\nClick: show or hide").arg(kind.name));
+        chip->setChecked(m_bandWishes.value(kind.id, kind.shownByDefault));
+        connect(chip, &KindChip::toggled, this, [this, id = kind.id](bool on) {
+            m_bandWishes.insert(id, on);
+            showBands();
+        });
+        m_legend->addWidget(chip);
+        chip->setVisible(!m_plots.empty());
+        m_bands.push_back({number, chip});
+    }
+    showBands();
+}
+
+void PlotsPanel::showBands()
+{
+    std::vector<PlotBands> shown;
+    for (const BandKind& band : m_bands) {
+        const QColor colour = eventColour(*m_theme, *m_bandsOf, band.kind);
+        band.chip->setColours(*m_theme, colour);
+        if (!band.chip->isChecked())
+            continue;
+        const QString& name = m_bandsOf->kinds[static_cast<std::size_t>(band.kind)].name;
+        PlotBands bands{colour, {}};
+        for (const model::Event& event : m_bandsOf->events) {
+            if (event.kind != band.kind || event.length.count() <= 0)
+                continue;
+            const QString text =
+                event.text.startsWith(name) ? event.text : QStringLiteral("%1: %2").arg(name, event.text);
+            bands.bands.push_back({model::seconds(event.time), model::seconds(event.time + event.length),
+                                   QStringLiteral("%1\u2013%2  %3")
+                                       .arg(model::formatTimeShort(event.time),
+                                            model::formatTimeShort(event.time + event.length), text)});
+        }
+        shown.push_back(std::move(bands));
+    }
+    m_canvas->setBands(std::move(shown));
+}
+
+} // namespace ghostline::app
