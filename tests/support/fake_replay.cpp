@@ -287,7 +287,8 @@ void FakeReplay::publish(FrameNumber frames, bool complete, bool growing)
         const bool full = !m_options.chained || i % FullEvery == 0;
         const FrameNumber length = std::min(m_options.framesPerSegment, frames - f);
         keyframes.push_back({f, static_cast<std::uint64_t>(f) * 100U,
-                             static_cast<std::uint64_t>(length) * 100U, full, full ? -1 : i - 1});
+                             static_cast<std::uint64_t>(length) * 100U, full, full ? -1 : i - 1,
+                             m_knowledge});
     }
     next->keyframes = KeyframeIndex(std::move(keyframes), frames);
     next->events = fakeEvents(m_options, frames);

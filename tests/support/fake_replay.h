@@ -91,6 +91,8 @@ public:
 
     /// Publishes a revision of that many frames and emits changed().
     void publish(model::FrameNumber frames, bool complete, bool growing = false);
+    /// Decoding yields more from the next revision on: Keyframe::knowledge of all.
+    void learn() { ++m_knowledge; }
     const FakeReplayOptions& options() const { return m_options; }
     /// Segments decoded so far, those of a chain included.
     int decoded() const { return m_decoded.load(); }
@@ -102,6 +104,7 @@ private:
     mutable std::mutex m_mutex;
     mutable std::condition_variable_any m_published;
     std::shared_ptr<const model::ReplayIndex> m_index;
+    std::uint32_t m_knowledge = 0;
     mutable std::atomic<int> m_late{0};
     mutable std::atomic<int> m_decoded{0};
     mutable std::atomic<int> m_cancelled{0};

@@ -24,6 +24,13 @@ constexpr int RetryMs = 3000;
 /// Live: further behind than this many arrivals, the oldest of them is skipped.
 constexpr int MostArrivalsBehind = 3;
 
+/// How much decoding around a frame yields, as its keyframe says.
+std::uint32_t knowledgeAt(const model::ReplayIndex& index, model::FrameNumber frame)
+{
+    const int keyframe = index.keyframes.at(frame);
+    return keyframe < 0 ? 0 : index.keyframes[keyframe].knowledge;
+}
+
 } // namespace
 
 ReplaySession::ReplaySession(std::shared_ptr<model::ReplaySource> source, QString path,
@@ -176,14 +183,16 @@ void ReplaySession::onIndexChanged()
     if (newest->revision == m_index->revision)
         return;
     const model::FrameNumber arrived = newest->frames() - m_index->frames();
+    const model::FrameNumber shown = m_state.at.frame;
+    const bool knowsMore = knowledgeAt(*newest, shown) != knowledgeAt(*m_index, shown);
     m_index = newest;
     m_failedKeyframes.clear();
     m_prefetchedFor = -1;
     const bool goOn = m_awaitsGrowth && newest->timeAxis.frames() > m_playhead.timeAxis().frames();
     m_playhead.setTimeAxis(newest->timeAxis);
     Q_EMIT indexChanged();
-    if (m_buffering || m_state.size() == 0)
-        showPlayhead();
+    if (m_buffering || m_state.size() == 0 || knowsMore)
+        showPlayhead(); // the same instant may hold more than a moment ago
     if (goOn)
         m_playhead.play();
     if (m_live && !newest->growing)

@@ -129,6 +129,25 @@ private Q_SLOTS:
         QVERIFY(!session.playhead().playing());
     }
 
+    void aRevisionThatKnowsMoreIsShown()
+    {
+        FakeReplayOptions options;
+        options.frames = 100;
+        options.published = 50;
+        const auto source = test::makeFakeReplay(options);
+        ReplaySession session(source, {}, Budget);
+        session.playhead().seek({10, 0.0});
+        QTRY_COMPARE(session.state().at.frame, 10);
+        QSignalSpy states(&session, &ReplaySession::stateChanged);
+        source->publish(60, false);
+        QTRY_COMPARE(session.index()->frames(), 60);
+        QCOMPARE(states.count(), 0); // nothing new is known of this place
+        source->learn();
+        source->publish(100, true);
+        QTRY_COMPARE(states.count(), 1);
+        QCOMPARE(session.state().at.frame, 10);
+    }
+
     void onlyWhatGrowsIsLive()
     {
         const auto source = test::makeFakeReplay();
