@@ -75,7 +75,8 @@ double sideOfStage(const model::Bounds& stage, const std::vector<model::SceneCam
         return 0.0;
     const glm::dvec3 middle = (stage.min + stage.max) * 0.5;
     const glm::dvec3 half = glm::max((stage.max - stage.min) * 0.5, glm::dvec3(1e-3));
-    const bool alongZ = half.z > half.x;
+    // What is about as deep as it is wide is looked at from the south, as maps are.
+    const bool alongZ = half.z > half.x * 1.25;
     const double width = alongZ ? half.x : half.z;
     double farthest = 0.6 * width;
     bool positive = !alongZ;

@@ -226,15 +226,17 @@ void Viewport::fitAll()
 
 void Viewport::fitStage(const model::SceneDescription& scene)
 {
-    constexpr double Pitch = 24.0; // degrees above the ground
     if (!scene.bounds.valid)
         return;
+    // Degrees above the ground: what is flat shows itself from higher up.
+    const glm::dvec3 size = scene.bounds.max - scene.bounds.min;
+    const double pitch = size.y < 0.05 * std::max(size.x, size.z) ? 52.0 : 24.0;
     d->leaveAttachedModes();
     CameraPose pose = d->camera.goal();
     pose.orthographic = false;
     pose.up = {0.0, 1.0, 0.0};
     pose.target = (scene.bounds.min + scene.bounds.max) * 0.5;
-    pose.position = pose.target + bearingVector(sideOfStage(scene.bounds, scene.cameras), Pitch) * 50.0;
+    pose.position = pose.target + bearingVector(sideOfStage(scene.bounds, scene.cameras), pitch) * 50.0;
     d->camera.setPose(pose, false);
     d->camera.fit(scene.bounds, d->aspect(), false);
     d->cameraMoved();
