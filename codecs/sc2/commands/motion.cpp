@@ -79,9 +79,7 @@ private:
     float speedOf(NameId type) const { return type < m_speeds.size() ? m_speeds[type] : 0.0F; }
 
     const UnitLives& m_lives;
-    const TrackerEvents& m_tracker;
     const PlayerActions& m_actions;
-    const ReplayHead& m_head;
     UnitOrders m_orders;
     std::vector<float> m_speeds;                     ///< by name
     std::vector<bool> m_grows;                       ///< by name: larvae and eggs, which hatch
@@ -112,8 +110,8 @@ private:
 
 Estimator::Estimator(const UnitLives& lives, const TrackerEvents& tracker, const PlayerActions& actions,
                      const ReplayHead& head)
-    : m_lives(lives), m_tracker(tracker), m_actions(actions), m_head(head),
-      m_orders(ordersByUnit(lives, tracker, actions, head)), m_hints(256), m_writer(m_out.waypoints)
+    : m_lives(lives), m_actions(actions), m_orders(ordersByUnit(lives, tracker, actions, head)), m_hints(256),
+      m_writer(m_out.waypoints)
 {
     m_speeds.reserve(tracker.names.size());
     m_grows.reserve(tracker.names.size());
