@@ -106,7 +106,7 @@ QString titleBefore(std::span<const std::byte> bytes, std::size_t end)
             in.skip(begin * 8 - passed - LengthBits);
             if (in.bits(LengthBits) != length)
                 continue;
-            const QString title = textOf(viewOf(bytes.subspan(begin, length)));
+            QString title = textOf(viewOf(bytes.subspan(begin, length)));
             if (printable(title))
                 return title;
         }

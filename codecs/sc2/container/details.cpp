@@ -4,7 +4,7 @@
 #include "codecs/sc2/container/head_parts.h"
 #include "codecs/sc2/container/versioned.h"
 
-#include <QTimeZone>
+#include <tuple>
 
 namespace ghostline::sc2 {
 
