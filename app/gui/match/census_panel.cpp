@@ -22,6 +22,7 @@ namespace ghostline::app {
 namespace {
 constexpr int PaceMs = 100; ///< ten refreshes a second at most
 constexpr int LeastName = 24 * Grid;
+constexpr int GoodName = 36 * Grid; ///< most types are no longer
 } // namespace
 
 CensusPanel::CensusPanel(QWidget* parent) : QWidget(parent)
@@ -113,26 +114,38 @@ void CensusPanel::onIndexChanged()
     refresh();
 }
 
+/// Names and counts first; what it is worth where there is room, else the tooltips say it.
 void CensusPanel::fitColumns()
 {
-    if (m_model->columnCount() == 0)
+    if (m_session == nullptr || m_model->columnCount() == 0)
         return;
+    constexpr int Mark = 5 * Grid; // beside a team's name in the heading
     QHeaderView* header = m_table->horizontalHeader();
     header->setMinimumSectionSize(LeastName / 2);
-    header->setSectionResizeMode(CensusModel::TypeColumn, QHeaderView::Interactive);
     const QFontMetrics metrics(tabularFont(font()));
-    const bool valued = m_session->info().census.cost >= 0;
-    const int count = metrics.horizontalAdvance(QStringLiteral("000 +00")) + 4 * Grid;
+    const model::ReplayInfo& info = m_session->info();
+    const bool valued = info.census.cost >= 0;
+    const int teams = static_cast<int>(info.teams.size());
+    int count = metrics.horizontalAdvance(QStringLiteral("000 +00")) + 3 * Grid;
     const int value = std::max(metrics.horizontalAdvance(QStringLiteral("00,000")),
-                               fontMetrics().horizontalAdvance(m_session->info().census.costName)) +
-                      4 * Grid;
-    const int teams = static_cast<int>(m_session->info().teams.size());
-    const int left = m_table->viewport()->width() - teams * (count + (valued ? value : 0));
-    // A name takes what is left; where nothing is, the figures scroll below it.
-    const int name = std::max(left, LeastName);
-    header->resizeSection(CensusModel::TypeColumn, name);
-    for (int column = 1; column < m_model->columnCount(); ++column)
-        header->resizeSection(column, valued && column % 2 == 0 ? value : count);
+                               fontMetrics().horizontalAdvance(info.census.costName)) +
+                      3 * Grid;
+    const int width = m_table->viewport()->width();
+    const bool both = valued && width >= LeastName + teams * (count + value);
+    int left = width - teams * (count + (both ? value : 0));
+    // Room beyond what types need goes to the teams' names.
+    int longest = 0;
+    for (const model::Team& team : info.teams)
+        longest = std::max(longest, fontMetrics().horizontalAdvance(team.name) + Mark + 3 * Grid);
+    const int more = std::clamp((left - GoodName) / std::max(teams, 1), 0, std::max(longest - count, 0));
+    count += more;
+    left -= teams * more;
+    header->resizeSection(CensusModel::TypeColumn, std::max(left, LeastName));
+    for (int column = 1; column < m_model->columnCount(); ++column) {
+        const bool worth = valued && column % 2 == 0;
+        m_table->setColumnHidden(column, worth && !both);
+        header->resizeSection(column, worth ? value : count);
+    }
 }
 
 void CensusPanel::onState()

@@ -54,8 +54,9 @@ QWidget* EventColumnsPanel::buildHead()
     m_copy->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_copy->setMinimumWidth(0);
     m_copy->setMaximumWidth(QWIDGETSIZE_MAX);
-    m_copy->setPopupMode(QToolButton::InstantPopup);
-    m_copy->setMenu(new QMenu(m_copy));
+    m_copyMenu = new QMenu(m_copy);
+    connect(m_copy, &QToolButton::clicked, this,
+            [this] { m_copyMenu->popup(m_copy->mapToGlobal(QPoint(0, m_copy->height()))); });
     row->addWidget(m_which, 0, Qt::AlignTop);
     row->addWidget(m_chipBox, 1, Qt::AlignTop);
     row->addWidget(m_follow, 0, Qt::AlignTop);
@@ -150,8 +151,8 @@ void EventColumnsPanel::fill()
     fitColumns();
     m_table->horizontalScrollBar()->setValue(sideways);
     m_copy->setEnabled(m_model->rowCount() > 0);
-    m_copy->menu()->clear();
-    fillCopyMenu(m_copy->menu());
+    m_copyMenu->clear();
+    fillCopyMenu(m_copyMenu);
     m_nothing->setVisible(m_model->rowCount() == 0);
     const bool early = !m_session->index()->complete || m_session->index()->growing;
     m_nothing->setText(!m_hidden.isEmpty() ? tr("Every kind is switched off")

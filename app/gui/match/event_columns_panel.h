@@ -66,6 +66,7 @@ private:
     std::vector<std::pair<int, KindChip*>> m_chips; ///< kind, its chip
     QToolButton* m_follow = nullptr;
     QToolButton* m_copy = nullptr;
+    QMenu* m_copyMenu = nullptr;
     QLabel* m_nothing = nullptr;
     QStackedLayout* m_pages = nullptr;
 };

@@ -39,8 +39,9 @@ QString figureText(const model::PropertyInfo* info, double value)
         const auto whole = std::llround(value);
         return QStringLiteral("%1:%2").arg(whole / 60).arg(std::llabs(whole % 60), 2, 10, QLatin1Char('0'));
     }
-    // Of a large figure a decimal tells nothing.
-    return numberText(value, real && std::abs(value) < 100.0 ? 1 : 0);
+    // Of a large figure a decimal tells nothing, nor where it is nought.
+    const bool whole = !real || std::abs(value) >= 100.0 || std::abs(value - std::round(value)) < 0.05;
+    return numberText(value, whole ? 0 : 1);
 }
 
 } // namespace ghostline::app

@@ -12,8 +12,8 @@ namespace ghostline::app {
 QString clockText(double seconds);
 /// "12,345", "12,345.6"; a dash for NaN.
 QString numberText(double value, int decimals);
-/// A statistic's figure: "3", "12,345", "0:41" for seconds, "12.5" for other reals below a hundred; a dash
-/// for NaN.
+/// A statistic's figure: "3", "12,345", "0:41" for seconds, "12.5" for other reals below a hundred that are
+/// not whole; a dash for NaN.
 QString figureText(const model::PropertyInfo* info, double value);
 
 } // namespace ghostline::app

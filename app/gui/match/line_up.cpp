@@ -156,12 +156,12 @@ void LineUp::arrange()
     const int width = viewport()->width() - 4 * Grid;
     const int fit = std::max(1, (width + Grid) / (LeastWidth + Grid));
     const int groups = static_cast<int>(m_groups.size());
-    int bottom = 0;
+    int bottom = Grid;
     if (groups > 1 && groups <= std::min(MostBeside, fit)) {
         const int each = (width - (groups - 1) * 2 * Grid) / groups;
         for (int i = 0; i < groups; ++i)
             bottom = std::max(bottom, placeGroup(m_groups[static_cast<std::size_t>(i)],
-                                                 QRect(2 * Grid + i * (each + 2 * Grid), 0, each, 0),
+                                                 QRect(2 * Grid + i * (each + 2 * Grid), Grid, each, 0),
                                                  std::max(1, each / LeastWidth)));
     } else {
         for (const Group& group : m_groups)

@@ -68,6 +68,7 @@ QWidget* MatchPanel::buildRoster()
 {
     auto* page = new QWidget(this);
     m_spans = new QButtonGroup(this);
+    m_head = new QWidget(page);
     auto* row = new QHBoxLayout;
     row->setSpacing(0);
     const std::array<std::array<QString, 2>, 3> names{
@@ -75,7 +76,7 @@ QWidget* MatchPanel::buildRoster()
          {tr("Round"), tr("Figures since this round began")},
          {tr("Match"), tr("Figures over the whole recording up to now")}}};
     for (std::size_t i = 0; i < names.size(); ++i) {
-        auto* button = new QToolButton(page);
+        auto* button = new QToolButton(m_head);
         button->setText(names[i][0]);
         button->setToolTip(names[i][1]);
         button->setCheckable(true);
@@ -118,12 +119,12 @@ QWidget* MatchPanel::buildRoster()
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(0, 2 * Grid, 0, 0);
     column->setSpacing(2 * Grid);
-    auto* head = new QVBoxLayout;
+    auto* head = new QVBoxLayout(m_head);
     head->setContentsMargins(2 * Grid, 0, 2 * Grid, 0);
     head->setSpacing(2 * Grid);
     head->addLayout(row);
     head->addWidget(m_possession);
-    column->addLayout(head);
+    column->addWidget(m_head);
     column->addWidget(m_rosterView, 1);
     return page;
 }
@@ -175,6 +176,7 @@ void MatchPanel::onIndexChanged()
     const bool counts = std::any_of(board.statistics.begin(), board.statistics.end(),
                                     [](const model::Statistic& s) { return s.counter; });
     const bool rounds = !board.roundStartKind.isEmpty();
+    m_head->setVisible(counts || rounds || board.possession >= 0);
     for (QAbstractButton* button : m_spans->buttons())
         button->setVisible(counts);
     m_spans->button(static_cast<int>(model::StatSpan::Round))->setVisible(counts && rounds);

@@ -81,6 +81,7 @@ private:
     BackgroundJob* m_job;
     RosterModel* m_roster = nullptr;
     QTableView* m_rosterView = nullptr;
+    QWidget* m_head = nullptr; ///< spans, round, possession: nothing for a roster of gauges
     QButtonGroup* m_spans = nullptr;
     QLabel* m_when = nullptr;
     PossessionBar* m_possession = nullptr;

@@ -151,7 +151,7 @@ private Q_SLOTS:
         auto* button = named<QToolButton>(shown.panel, QStringLiteral("Copy as text"));
         QVERIFY(button != nullptr && button->isVisible());
         const auto choose = [&](const QString& text) {
-            for (QAction* action : button->menu()->actions()) {
+            for (QAction* action : button->findChild<QMenu*>()->actions()) {
                 if (action->text() == text)
                     action->trigger();
             }
