@@ -16,28 +16,34 @@ constexpr double ClearlyLess = 0.9;
 /// A fight lasts at least as long as one can see its band.
 constexpr std::uint32_t LeastLoops = 22;
 
+struct Units
+{
+    int count = 0;
+    std::int64_t worth = 0;
+};
+
 /// What one participant has of a fight.
 struct Share
 {
     std::int64_t lost = 0;
     std::int64_t killed = 0;
-    std::map<NameId, int> units{}; ///< lost, by type
+    std::map<QString, Units> units{}; ///< lost, by name
     bool part() const { return lost > 0 || killed > 0; }
 };
 
-/// "12 Marine, 3 Medivac": dearest first.
-QString unitsText(const StoryWriter& story, const Share& share)
+/// "12 Marine, 3 Medivac": what cost most first.
+QString unitsText(const Share& share)
 {
-    std::vector<std::pair<std::int64_t, NameId>> byWorth;
+    std::vector<std::pair<std::int64_t, QString>> byWorth;
     byWorth.reserve(share.units.size());
-    for (const auto& [type, count] : share.units)
-        byWorth.emplace_back(-std::int64_t{count} * story.facts(type).worth, type);
+    for (const auto& [name, units] : share.units)
+        byWorth.emplace_back(-units.worth, name);
     std::sort(byWorth.begin(), byWorth.end());
     QString text;
-    for (const auto& [worth, type] : byWorth) {
+    for (const auto& [worth, name] : byWorth) {
         if (!text.isEmpty())
             text += QLatin1String(", ");
-        text += QString::number(share.units.at(type)) + u' ' + story.facts(type).name;
+        text += QString::number(share.units.at(name).count) + u' ' + name;
     }
     return text;
 }
@@ -79,7 +85,9 @@ void tell(StoryWriter& story, const Fight& fight, std::span<const Loss> losses)
         } else {
             Share& own = shares[static_cast<std::size_t>(loss.owner)];
             own.lost += loss.worth;
-            ++own.units[loss.type];
+            Units& units = own.units[story.facts(loss.type).plain];
+            ++units.count;
+            units.worth += loss.worth;
         }
         if (loss.byEnemy && loss.killer != Nobody)
             shares[static_cast<std::size_t>(loss.killer)].killed += loss.worth;
@@ -97,7 +105,7 @@ void tell(StoryWriter& story, const Fight& fight, std::span<const Loss> losses)
         event.data[participantKey("lost", p)] = static_cast<qint64>(share.lost);
         event.data[participantKey("killed", p)] = static_cast<qint64>(share.killed);
         if (!share.units.empty())
-            event.data[participantKey("units", p)] = unitsText(story, share);
+            event.data[participantKey("units", p)] = unitsText(share);
     }
     if (others > 0) {
         parts << QStringLiteral("others %1").arg(grouped(others));

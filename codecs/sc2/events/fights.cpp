@@ -18,6 +18,7 @@ constexpr int Squares = MapCells / SquareCells + 1;
 constexpr int Reach = 2; ///< squares: FightCells / SquareCells
 constexpr std::size_t Remembered = 16;
 constexpr float LeastRadius = 3.0F;
+constexpr double MostOfIt = 0.9;
 
 constexpr int DamageSquareCells = 8;
 constexpr int DamageSquares = MapCells / DamageSquareCells;
@@ -115,9 +116,20 @@ void locate(Fight& fight, std::span<const Loss> losses)
     }
     fight.x = static_cast<float>(x / weight);
     fight.y = static_cast<float>(y / weight);
-    fight.radius = LeastRadius;
+    // Nearest first, until most of it is inside: one scout on the way there does not widen the fight.
+    std::vector<std::pair<float, int>> byDistance;
+    byDistance.reserve(fight.losses.size());
     for (const std::uint32_t i : fight.losses)
-        fight.radius = std::max(fight.radius, std::hypot(losses[i].x - fight.x, losses[i].y - fight.y));
+        byDistance.emplace_back(std::hypot(losses[i].x - fight.x, losses[i].y - fight.y), losses[i].worth);
+    std::sort(byDistance.begin(), byDistance.end());
+    double inside = 0.0;
+    for (const auto& [distance, worth] : byDistance) {
+        if (inside >= MostOfIt * weight)
+            break;
+        inside += worth;
+        fight.radius = distance;
+    }
+    fight.radius = std::max(fight.radius, LeastRadius);
 }
 
 bool counts(const Fight& fight, std::span<const Loss> losses)

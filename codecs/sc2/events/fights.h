@@ -29,7 +29,7 @@ struct Fight
     std::uint32_t last = 0;
     float x = 0.0F; ///< cells; centre of what was lost, weighted by worth
     float y = 0.0F;
-    float radius = 0.0F;               ///< cells around it that hold every loss
+    float radius = 0.0F;               ///< cells around it that hold nine tenths of what was lost
     std::vector<std::uint32_t> losses; ///< into the list given, ascending
 };
 

@@ -23,7 +23,7 @@ class Production
 {
 public:
     explicit Production(StoryWriter& story)
-        : m_story(story), m_data(story.data()), m_bases(story.players().size(), 0),
+        : m_story(story), m_data(story.data()), m_bases(story.players().size()),
           m_paired(m_data.tracker.births.size() == m_data.lives.lives.size())
     {
     }
@@ -116,11 +116,14 @@ private:
         event.data = std::move(data);
     }
 
-    /// Town halls after those of the start, counted from the first.
+    /// Town halls after those of the start; the number is how many there are then, with this one.
     void tellBase(std::size_t life, int participant, NameId type)
     {
         const std::uint32_t loop = m_data.lives.lives[life].first;
-        const int number = ++m_bases[static_cast<std::size_t>(participant)];
+        auto& ends = m_bases[static_cast<std::size_t>(participant)];
+        std::erase_if(ends, [loop](std::uint32_t end) { return end <= loop; });
+        ends.push_back(m_data.lives.lives[life].end);
+        const auto number = static_cast<int>(ends.size());
         if (loop == 0)
             return;
         const QString text = QStringLiteral("Base %1: %2").arg(number).arg(m_story.facts(type).name);
@@ -161,11 +164,32 @@ private:
 
     StoryWriter& m_story;
     const ReplayData& m_data;
-    std::vector<int> m_bases; ///< town halls begun so far, by participant
-    bool m_paired = false;    ///< births and lives go together one by one
+    std::vector<std::vector<std::uint32_t>> m_bases; ///< ends of the town halls there are, by participant
+    bool m_paired = false;                           ///< births and lives go together one by one
     std::unordered_set<std::uint64_t> m_seen;
     std::unordered_map<NameId, QString> m_upgrades;
 };
+
+/// What deaths of one type by another have in common.
+struct Killing
+{
+    QString text;
+    QJsonObject data;
+};
+
+Killing killing(const TypeFacts& dead, const TypeFacts* killer)
+{
+    Killing made{killer != nullptr ? QStringLiteral("%1, by %2").arg(dead.name, killer->name) : dead.name,
+                 {}};
+    made.data[QLatin1String("type")] = dead.raw;
+    made.data[QLatin1String("name")] = dead.name;
+    made.data[QLatin1String("worth")] = dead.worth;
+    if (killer != nullptr) {
+        made.data[QLatin1String("killer")] = killer->raw;
+        made.data[QLatin1String("killer_name")] = killer->name;
+    }
+    return made;
+}
 
 } // namespace
 
@@ -173,18 +197,19 @@ void tellProduction(StoryWriter& story) { Production(story).tell(); }
 
 void tellDeaths(StoryWriter& story, std::span<const Loss> losses)
 {
-    const ReplayData& data = story.data();
-    std::unordered_map<std::uint64_t, QString> texts; // by type and killer's type
+    const UnitLives& lives = story.data().lives;
+    std::unordered_map<std::uint64_t, Killing> told; // by type and killer's type
     for (const Loss& loss : losses) {
-        const TypeFacts& facts = story.facts(loss.type);
-        const UnitLife& life = data.lives.lives[loss.life];
-        const bool named = life.killer < data.lives.lives.size();
-        const NameId killer = named ? story.lastType(data.lives.lives[life.killer]) : 0;
-        QString& text = texts[static_cast<std::uint64_t>(loss.type) << 32 |
-                              (named ? killer + 1 : std::numeric_limits<std::uint32_t>::max())];
-        if (text.isEmpty())
-            text = named ? QStringLiteral("%1, by %2").arg(facts.name, story.facts(killer).name) : facts.name;
-        model::Event& event = story.add(StoryKind::Death, loss.loop, text);
+        const UnitLife& life = lives.lives[loss.life];
+        const bool named = life.killer < lives.lives.size();
+        const NameId killer = named ? story.lastType(lives.lives[life.killer]) : 0;
+        const std::uint64_t key = static_cast<std::uint64_t>(loss.type) << 32 |
+                                  (named ? killer : std::numeric_limits<std::uint32_t>::max());
+        const auto [found, added] = told.try_emplace(key);
+        if (added)
+            found->second = killing(story.facts(loss.type), named ? &story.facts(killer) : nullptr);
+        model::Event& event = story.add(StoryKind::Death, loss.loop, found->second.text);
+        event.data = found->second.data;
         event.actors.reserve(4);
         if (loss.killer != loss.owner)
             story.actor(event, loss.killer);
@@ -193,13 +218,6 @@ void tellDeaths(StoryWriter& story, std::span<const Loss> losses)
         if (named)
             story.unit(event, life.killer);
         StoryWriter::place(event, loss.x, loss.y);
-        event.data[QLatin1String("type")] = facts.raw;
-        event.data[QLatin1String("name")] = facts.name;
-        event.data[QLatin1String("worth")] = loss.worth;
-        if (named) {
-            event.data[QLatin1String("killer")] = story.facts(killer).raw;
-            event.data[QLatin1String("killer_name")] = story.facts(killer).name;
-        }
     }
 }
 

@@ -46,6 +46,7 @@ void StoryWriter::readTypes()
         TypeFacts& facts = m_types[i];
         facts.raw = fromName(raw);
         facts.name = fromName(readableUnitName(raw));
+        facts.plain = facts.name.section(QLatin1String(" ("), 0, 0);
         facts.type = findUnitType(raw);
         if (facts.type == nullptr || isEphemeral(raw))
             continue;
@@ -134,21 +135,21 @@ Supply StoryWriter::supplyAt(int participant, std::uint32_t loop)
 QJsonObject StoryWriter::production(int participant, NameId type, std::uint32_t loop)
 {
     const std::uint64_t key = static_cast<std::uint64_t>(participant + 1) << 32 | type;
-    auto found = m_production.find(key);
-    if (found == m_production.end()) {
-        QJsonObject object;
+    const Supply supply = supplyAt(participant, loop);
+    auto [found, added] = m_production.try_emplace(key);
+    Made& made = found->second;
+    if (added) {
         if (participant >= 0)
-            object[QLatin1String("player")] = players()[static_cast<std::size_t>(participant)].name;
-        object[QLatin1String("type")] = facts(type).raw;
-        object[QLatin1String("name")] = facts(type).name;
-        found = m_production.emplace(key, object).first;
+            made.data[QLatin1String("player")] = players()[static_cast<std::size_t>(participant)].name;
+        made.data[QLatin1String("type")] = facts(type).raw;
+        made.data[QLatin1String("name")] = facts(type).name;
     }
-    QJsonObject object = found->second;
-    if (const Supply supply = supplyAt(participant, loop); supply.known) {
-        object[QLatin1String("supply")] = supply.used;
-        object[QLatin1String("supply_made")] = supply.made;
+    if (supply.known && (added || supply != made.supply)) {
+        made.data[QLatin1String("supply")] = supply.used;
+        made.data[QLatin1String("supply_made")] = supply.made;
     }
-    return object;
+    made.supply = supply;
+    return made.data;
 }
 
 std::shared_ptr<const model::EventTable> StoryWriter::finish()

@@ -19,6 +19,7 @@ struct TypeFacts
     const UnitType* type = nullptr; ///< null when the table does not have it
     QString raw;                    ///< as the tracker spells it
     QString name;                   ///< for people
+    QString plain;                  ///< the same without what it was doing: "Siege Tank" when sieged
     int worth = 0;                  ///< 0 also for what only looks like a unit (a shot, a shade)
     bool structure = false;
     bool trained = false;    ///< army, worker or overlord that somebody paid for
@@ -31,6 +32,7 @@ struct Supply
     bool known = false;
     int used = 0;
     int made = 0;
+    friend bool operator==(const Supply&, const Supply&) = default;
 };
 
 class StoryWriter
@@ -69,6 +71,12 @@ public:
     std::shared_ptr<const model::EventTable> finish();
 
 private:
+    /// The last answer of production(): most of the next differ in nothing or in two numbers.
+    struct Made
+    {
+        QJsonObject data;
+        Supply supply;
+    };
     void readTypes();
     void readStats();
 
@@ -79,7 +87,7 @@ private:
     std::vector<TypeFacts> m_types;
     std::vector<std::vector<const TrackedStats*>> m_stats;
     std::vector<std::size_t> m_statsAt; ///< where supplyAt() found the last answer, by participant
-    std::unordered_map<std::uint64_t, QJsonObject> m_production; ///< by participant and type, without supply
+    std::unordered_map<std::uint64_t, Made> m_production; ///< by participant and type
     std::vector<model::Event> m_events;
     model::Event m_beyond; ///< what goes beyond MostEvents is written here and forgotten
 };
