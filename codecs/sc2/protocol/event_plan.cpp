@@ -40,6 +40,8 @@ constexpr std::array SelectionCaptures{
     Capture{"m_controlGroupId", Slot::Group, {}},
     Capture{"m_unitLink", Slot::SubgroupLink, {}},
     Capture{"m_count", Slot::SubgroupCount, {}},
+    Capture{"m_subgroupPriority", Slot::SubgroupPriority, {}},
+    Capture{"m_intraSubgroupPriority", Slot::SubgroupIntra, {}},
 };
 constexpr std::array GroupCaptures{
     Capture{"m_controlGroupIndex", Slot::Group, {}},

@@ -25,6 +25,8 @@ enum class Slot : std::uint8_t {
     Update,
     SubgroupLink,
     SubgroupCount,
+    SubgroupPriority,
+    SubgroupIntra,
     Distance,
     Pitch,
     Yaw,

@@ -31,7 +31,7 @@ bool EventWalk::next()
 
 QJsonObject EventWalk::fields()
 {
-    const QJsonObject values = readJson(m_in, m_type->type).toObject();
+    QJsonObject values = readJson(m_in, m_type->type).toObject();
     m_in.align();
     return values;
 }

@@ -216,7 +216,9 @@ private:
              left > 0 && m_in.ok(); --left) {
             run(step + 1);
             m_out.subgroups.push_back({m_values.get<std::uint16_t>(Slot::SubgroupLink),
-                                       m_values.get<std::uint16_t>(Slot::SubgroupCount)});
+                                       m_values.get<std::uint16_t>(Slot::SubgroupCount),
+                                       m_values.get<std::uint8_t>(Slot::SubgroupPriority),
+                                       m_values.get<std::uint8_t>(Slot::SubgroupIntra)});
         }
     }
 

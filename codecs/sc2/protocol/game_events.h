@@ -70,6 +70,8 @@ struct SubgroupAdd
 {
     std::uint16_t unitLink = 0;
     std::uint16_t count = 0;
+    std::uint8_t priority = 0; ///< of the type's subgroup, higher first; 0 in builds that do not tell
+    std::uint8_t intra = 0;    ///< of the type within that priority
 };
 
 struct SelectionDelta

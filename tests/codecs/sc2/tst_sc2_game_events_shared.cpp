@@ -275,7 +275,7 @@ void TestSc2GameEventsShared::countsGameEvents()
     QVERIFY(!samples.isEmpty());
     for (const QString& kind : samples.keys()) {
         const QJsonArray ofKind = samples.value(kind).toArray();
-        for (const QJsonValue& value : ofKind) {
+        for (const auto& value : ofKind) {
             const QJsonObject sample = value.toObject();
             const auto at = byBit.find(number(sample, "bit"));
             QVERIFY2(at != byBit.end(), qPrintable(kind));
