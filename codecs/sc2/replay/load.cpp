@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From members to a decoded replay: first what the game reported, then what players did.
 #include "codecs/sc2/limits.h"
+#include "codecs/sc2/replay/describe.h"
 #include "codecs/sc2/replay/sc2_source_private.h"
 
 #include <algorithm>
+#include <new>
+#include <utility>
 
 namespace ghostline::sc2 {
 
@@ -116,7 +119,56 @@ std::shared_ptr<ReplayData> readReported(const MpqArchive& archive, ReplayHead h
     return data;
 }
 
-std::shared_ptr<ReplayData> addCommands(const ReplayData& reported, PlayerStreams streams, Troubles& troubles)
+namespace {
+
+void noteStreams(const PlayerStreams& streams, const ReplayData& data, Troubles& troubles)
+{
+    const auto ends = [&](const std::optional<model::Error>& why, std::uint32_t from) {
+        if (why)
+            troubles.streamEnds(*why, from, data.loops);
+    };
+    ends(streams.gameUnreadable, 0);
+    ends(data.game.failure, data.game.lastLoop);
+    ends(streams.messagesUnreadable, 0);
+    std::uint32_t lastMessage = 0;
+    if (!data.messages.chat.empty())
+        lastMessage = data.messages.chat.back().loop;
+    if (!data.messages.pings.empty())
+        lastMessage = std::max(lastMessage, data.messages.pings.back().loop);
+    ends(data.messages.failure, lastMessage);
+    if (data.game.protocol != nullptr && !data.game.exactBuild && !data.game.failure) {
+        note(troubles, Severity::Info, "unknown-build",
+             QStringLiteral("this build, %1, has no table of its own; that of build %2 reads every command")
+                 .arg(data.head.header.version.baseBuild)
+                 .arg(data.game.protocol->baseBuild));
+    }
+}
+
+/// Paths on a thread of their own: they take about as long as the story, and neither needs the other.
+GameStory tellAndEstimate(ReplayData& data)
+{
+    Motions motions;
+    bool failed = false;
+    GameStory story;
+    {
+        const std::jthread paths([&motions, &failed, &data = std::as_const(data)] {
+            try {
+                motions = estimateMotion(data.lives, data.tracker, data.actions, data.head);
+            } catch (const std::bad_alloc&) {
+                failed = true;
+            }
+        });
+        story = tellStory(data, timeAxisOf(data));
+    }
+    if (failed)
+        throw std::bad_alloc();
+    data.motions = std::move(motions);
+    return story;
+}
+
+} // namespace
+
+WholeReplay addCommands(const ReplayData& reported, PlayerStreams streams, Troubles& troubles)
 {
     auto data = std::make_shared<ReplayData>();
     data->head = reported.head;
@@ -130,25 +182,7 @@ std::shared_ptr<ReplayData> addCommands(const ReplayData& reported, PlayerStream
     if (!data->hasTracker)
         data->loops =
             std::max(data->loops, loopsOf(data->head.header, data->game.lastLoop, EndSlack, troubles));
-    const auto ends = [&](const std::optional<model::Error>& why, std::uint32_t from) {
-        if (why)
-            troubles.streamEnds(*why, from, data->loops);
-    };
-    ends(streams.gameUnreadable, 0);
-    ends(data->game.failure, data->game.lastLoop);
-    ends(streams.messagesUnreadable, 0);
-    std::uint32_t lastMessage = 0;
-    if (!data->messages.chat.empty())
-        lastMessage = data->messages.chat.back().loop;
-    if (!data->messages.pings.empty())
-        lastMessage = std::max(lastMessage, data->messages.pings.back().loop);
-    ends(data->messages.failure, lastMessage);
-    if (data->game.protocol != nullptr && !data->game.exactBuild && !data->game.failure) {
-        note(troubles, Severity::Info, "unknown-build",
-             QStringLiteral("this build, %1, has no table of its own; that of build %2 reads every command")
-                 .arg(data->head.header.version.baseBuild)
-                 .arg(data->game.protocol->baseBuild));
-    }
+    noteStreams(streams, *data, troubles);
     data->actions = readActions(data->head, data->game);
     troubles.diagnostics.insert(troubles.diagnostics.end(), data->actions.diagnostics.begin(),
                                 data->actions.diagnostics.end());
@@ -157,13 +191,14 @@ std::shared_ptr<ReplayData> addCommands(const ReplayData& reported, PlayerStream
     } else {
         data->lives = revealLives(data->head, data->game, data->actions, data->tracker);
         if (!data->game.order.empty())
-            note(
-                troubles, Severity::Info, "no-reports",
-                QStringLiteral("replays of this age hold no reports of units: those shown are concluded from "
-                               "commands and selections"));
+            note(troubles, Severity::Info, "no-reports",
+                 QStringLiteral("the game did not report units here: those shown are concluded from commands "
+                                "and selections"));
     }
-    data->motions = estimateMotion(data->lives, data->tracker, data->actions, data->head);
-    return data;
+    WholeReplay whole;
+    whole.story = tellAndEstimate(*data);
+    whole.data = std::move(data);
+    return whole;
 }
 
 } // namespace ghostline::sc2

@@ -3,11 +3,11 @@
 #include "codecs/sc2/replay/sc2_source.h"
 
 #include "codecs/sc2/limits.h"
+#include "codecs/sc2/replay/describe.h"
 #include "codecs/sc2/replay/native_state.h"
 #include "codecs/sc2/replay/records.h"
 #include "codecs/sc2/replay/sc2_source_private.h"
 #include "codecs/sc2/replay/scene.h"
-#include "model/thread_priority.h"
 
 namespace ghostline::sc2 {
 
@@ -110,7 +110,13 @@ Result<void> Sc2Source::start(const std::stop_token& stop)
     const auto data = readReported(*d->archive, std::move(*head), troubles);
     if (!d->commands)
         data->complete = true;
-    d->publish(d->makeSnapshot(data, nullptr, std::move(troubles)));
+    {
+        // What is known by now is enough to go on with in the background.
+        const std::scoped_lock lock(d->mutex);
+        d->reported = data;
+    }
+    d->published.notify_all();
+    d->publish(d->makeSnapshot(data, tellStory(*data, timeAxisOf(*data)), nullptr, std::move(troubles)));
     if (stop.stop_requested())
         return model::fail(ErrorCode::Cancelled, QStringLiteral("opening was cancelled"));
     std::unique_lock lock(d->mutex);
@@ -123,24 +129,26 @@ void Sc2Source::Private::work(std::uint32_t baseBuild, const std::stop_token& st
 {
     try {
         PlayerStreams streams = readPlayerStreams(*archive, baseBuild);
-        std::shared_ptr<const Snapshot> before;
-        {
-            std::unique_lock lock(mutex);
-            if (!published.wait(lock, stop, [this] { return current != nullptr; }))
-                return;
-            before = current;
-        }
-        // Somebody waits for the first revision; for the second only where the first shows nothing.
-        if (before->data->hasTracker)
-            model::lowerThreadPriority();
-        Troubles troubles;
-        const auto data = addCommands(*before->data, std::move(streams), troubles);
-        if (stop.stop_requested())
+        if (!waitFor(stop, [this] { return reported != nullptr; }))
             return;
-        publish(makeSnapshot(data, before.get(), std::move(troubles)));
+        Troubles troubles;
+        WholeReplay whole = addCommands(*reported, std::move(streams), troubles);
+        if (!waitFor(stop, [this] { return current != nullptr; }))
+            return;
+        const auto before = snapshot();
+        publish(makeSnapshot(std::move(whole.data), whole.story, before.get(), std::move(troubles)));
+        const std::scoped_lock lock(mutex);
+        reported.reset();
     } catch (const std::bad_alloc&) {
         giveUp(stop);
     }
+}
+
+/// False when stopped before.
+bool Sc2Source::Private::waitFor(const std::stop_token& stop, const std::function<bool()>& there) const
+{
+    std::unique_lock lock(mutex);
+    return published.wait(lock, stop, there);
 }
 
 void Sc2Source::Private::publish(std::shared_ptr<const Snapshot> next)
@@ -158,14 +166,9 @@ void Sc2Source::Private::publish(std::shared_ptr<const Snapshot> next)
 /// What was published first is all there will be.
 void Sc2Source::Private::giveUp(const std::stop_token& stop)
 {
-    std::shared_ptr<const Snapshot> before;
-    {
-        std::unique_lock lock(mutex);
-        published.wait(lock, stop, [this] { return current != nullptr; });
-        before = current;
-    }
-    if (!before)
+    if (!waitFor(stop, [this] { return current != nullptr; }))
         return;
+    const auto before = snapshot();
     auto last = std::make_shared<Snapshot>(*before);
     auto index = std::make_shared<model::ReplayIndex>(*before->index);
     ++index->revision;

@@ -38,9 +38,13 @@ PlayerStreams readPlayerStreams(const MpqArchive& archive, std::uint32_t baseBui
 
 /// Head, tracker, lives, reported motion. `streams` are null where commands are still to come.
 std::shared_ptr<ReplayData> readReported(const MpqArchive& archive, ReplayHead head, Troubles& troubles);
-/// The same with what players did.
-std::shared_ptr<ReplayData> addCommands(const ReplayData& reported, PlayerStreams streams,
-                                        Troubles& troubles);
+/// The same with what players did, and the story of it all, which is told while paths are estimated.
+struct WholeReplay
+{
+    std::shared_ptr<const ReplayData> data;
+    GameStory story;
+};
+WholeReplay addCommands(const ReplayData& reported, PlayerStreams streams, Troubles& troubles);
 
 struct Sc2Source::Private
 {
@@ -51,12 +55,15 @@ struct Sc2Source::Private
 
     mutable std::mutex mutex;
     mutable std::condition_variable_any published;
+    std::shared_ptr<const ReplayData> reported; ///< there a little before the first revision
     std::shared_ptr<const Snapshot> current;
     std::jthread thread; ///< last: stopped and joined before the rest goes
 
     std::shared_ptr<const Snapshot> snapshot() const;
     std::shared_ptr<const Snapshot> makeSnapshot(std::shared_ptr<const ReplayData> data,
-                                                 const Snapshot* before, Troubles troubles) const;
+                                                 const GameStory& story, const Snapshot* before,
+                                                 Troubles troubles) const;
+    bool waitFor(const std::stop_token& stop, const std::function<bool()>& there) const;
     void publish(std::shared_ptr<const Snapshot> next);
     void work(std::uint32_t baseBuild, const std::stop_token& stop);
     void giveUp(const std::stop_token& stop);

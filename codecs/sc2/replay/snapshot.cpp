@@ -21,6 +21,7 @@ std::shared_ptr<model::ReplayInfo> infoOf(const ReplayData& data, const UnitKind
 } // namespace
 
 std::shared_ptr<const Snapshot> Sc2Source::Private::makeSnapshot(std::shared_ptr<const ReplayData> data,
+                                                                 const GameStory& story,
                                                                  const Snapshot* before,
                                                                  Troubles troubles) const
 {
@@ -37,7 +38,6 @@ std::shared_ptr<const Snapshot> Sc2Source::Private::makeSnapshot(std::shared_ptr
     whole.size = file.size();
     whole.knowledge = static_cast<std::uint32_t>(index->revision - 1);
     index->keyframes = model::KeyframeIndex({whole}, index->frames());
-    const GameStory story = tellStory(*data, index->timeAxis);
     index->events = story.events;
     auto info = infoOf(*data, *next->kinds, *archive, file.size(), before);
     declareStory(*info, *data, story);
