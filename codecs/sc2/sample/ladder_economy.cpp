@@ -156,14 +156,12 @@ void World::earn()
         int halls = 0;
         int mining = 0;
         int gas = 0;
-        purse.workers = 0;
         for (const Unit& each : m_units) {
             if (!each.alive || each.player != player)
                 continue;
             halls += isTownHall(each.kind) && each.finished ? 1 : 0;
             mining += each.task == Task::Mine ? 1 : 0;
             gas += each.task == Task::Gas && each.finished ? 1 : 0;
-            purse.workers += isWorker(each.kind) ? 1 : 0;
         }
         const int well = std::min(mining, WorkersABase * halls);
         const double minerals = well * MineralsAWorker + (mining - well) * MineralsCrowded;
@@ -229,7 +227,6 @@ void World::reportStats(int player)
     put(Stat::Vespene, static_cast<int>(purse.gas));
     put(Stat::MineralsRate, purse.incomeMinerals);
     put(Stat::VespeneRate, purse.incomeGas);
-    put(Stat::WorkersActive, purse.workers);
     // Army, economy and technology lie side by side, as they do in Worth.
     const auto add = [&](Stat minerals, Stat gas, Worth worth, int itsMinerals, int itsGas) {
         const auto step = static_cast<std::size_t>(worth) - 1;
@@ -240,6 +237,7 @@ void World::reportStats(int player)
         if (!each.alive || each.player != player)
             continue;
         const KindFacts& facts = factsOf(each.kind);
+        put(Stat::WorkersActive, isWorker(each.kind) ? 1 : 0);
         if (facts.worth != Worth::None && each.finished)
             add(Stat::MineralsUsedArmy, Stat::VespeneUsedArmy, facts.worth, facts.minerals, facts.gas);
         if (facts.worth != Worth::None && !each.finished)

@@ -45,7 +45,6 @@ struct Purse
     std::vector<std::string_view> upgrades;
     int incomeMinerals = 0; ///< in 960 loops
     int incomeGas = 0;
-    int workers = 0;
 };
 
 class World

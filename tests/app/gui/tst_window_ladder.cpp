@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A caster's first minutes with a ladder game in the real window: step by step both ways, to a fight, through
+// a player's eyes, the build order as text, what everybody has.
+#include "app/gui/docks/events_model.h"
+#include "app/gui/docks/events_panel.h"
+#include "app/gui/match/census_model.h"
+#include "app/gui/match/census_panel.h"
+#include "app/gui/match/event_columns_model.h"
+#include "app/gui/match/event_columns_panel.h"
+#include "tests/app/gui/window_driver.h"
+
+#include <QClipboard>
+#include <QDockWidget>
+#include <QProcess>
+#include <QTableView>
+
+using namespace ghostline;
+using namespace ghostline::test;
+using app::MainWindow;
+using model::FrameNumber;
+
+namespace {
+
+constexpr int OpenMs = 20'000;
+constexpr FrameNumber LastLoop = 8064;
+
+} // namespace
+
+class TestWindowLadder : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void cleanupTestCase();
+    void stepsBothWays();
+    void aFightIsShown();
+    void throughAPlayersEyes();
+    void buildOrdersAreCopied();
+    void everybodyIsCounted();
+
+private:
+    app::ReplaySession& session() { return *m_window->session(); }
+    /// Brings a panel to the front.
+    QDockWidget* raised(const char* name);
+    /// The state that is shown belongs to this loop.
+    bool shows(FrameNumber frame);
+    const model::Event* first(const char* kind);
+
+    std::unique_ptr<WindowPlace> m_place;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestWindowLadder::initTestCase()
+{
+    if (!render::probeGl())
+        QSKIP("no OpenGL here");
+    m_place = std::make_unique<WindowPlace>();
+    const QString game = m_place->folder.filePath(QStringLiteral("game.SC2Replay"));
+    QProcess maker;
+    maker.start(QStringLiteral(GHOSTLINE_MAKE_LADDER_GAME), {QStringLiteral("--out"), game});
+    QVERIFY(maker.waitForFinished(60'000) && maker.exitCode() == 0);
+    app::WindowSetup setup;
+    setup.registry = std::make_shared<model::CodecRegistry>();
+    m_window = std::make_unique<MainWindow>(std::move(setup));
+    m_window->resize(1400, 900);
+    m_window->show();
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    m_window->openFile(game);
+    QVERIFY(QTest::qWaitFor(
+        [this] {
+            return m_window->session() != nullptr && m_window->session()->index()->complete &&
+                   m_window->session()->state().size() > 0 && m_window->area().viewport()->isReady();
+        },
+        OpenMs));
+    QCOMPARE(session().index()->frames(), LastLoop + 1);
+}
+
+void TestWindowLadder::cleanupTestCase()
+{
+    m_window.reset();
+    m_place.reset();
+}
+
+QDockWidget* TestWindowLadder::raised(const char* name)
+{
+    QDockWidget* dock = m_window->dock(QLatin1String(name));
+    if (dock != nullptr) {
+        dock->show();
+        dock->raise();
+    }
+    return dock;
+}
+
+bool TestWindowLadder::shows(FrameNumber frame)
+{
+    return QTest::qWaitFor([this, frame] { return session().state().at.frame == frame; }, OpenMs);
+}
+
+const model::Event* TestWindowLadder::first(const char* kind)
+{
+    const model::EventTable& table = *session().index()->events;
+    const auto found = std::find_if(table.events.begin(), table.events.end(), [&](const model::Event& event) {
+        return table.kinds[static_cast<std::size_t>(event.kind)].id == QLatin1String(kind);
+    });
+    return found != table.events.end() ? &*found : nullptr;
+}
+
+void TestWindowLadder::stepsBothWays()
+{
+    constexpr FrameNumber From = 7000; // in the middle of the last fight
+    constexpr FrameNumber Steps = 60;
+    session().setSamplePolicy(model::SamplePolicy::Hold);
+    model::Playhead& head = session().playhead();
+    head.seek({From, 0.0});
+    QVERIFY(shows(From));
+    std::vector<model::WorldState> seen;
+    seen.push_back(session().state());
+    for (FrameNumber i = 1; i <= Steps; ++i) {
+        head.step(1);
+        QCOMPARE(head.at().frame, From + i);
+        QVERIFY(shows(From + i));
+        seen.push_back(session().state());
+    }
+    QVERIFY2(!model::sameState(seen.front(), seen.back()), "nothing happened in a fight");
+    for (FrameNumber i = Steps - 1; i >= 0; --i) {
+        head.step(-1);
+        QVERIFY(shows(From + i));
+        QVERIFY2(model::sameState(seen[static_cast<std::size_t>(i)], session().state()),
+                 qPrintable(QString::number(From + i)));
+    }
+    // To the very ends, and no further.
+    head.seek({LastLoop, 0.0});
+    head.step(1);
+    QCOMPARE(head.at().frame, LastLoop);
+    head.seek({0, 0.0});
+    head.step(-1);
+    QCOMPARE(head.at().frame, 0);
+}
+
+void TestWindowLadder::aFightIsShown()
+{
+    session().playhead().seek({0, 0.0});
+    QVERIFY(raised("events") != nullptr);
+    auto* events = m_window->findChild<app::EventsPanel*>();
+    QVERIFY(events != nullptr);
+    QTRY_VERIFY(events->isVisible());
+    events->showEventsBehind({.kind = QStringLiteral("fight")});
+    auto* table = events->findChild<QTableView*>();
+    QTRY_VERIFY(table->model()->rowCount() >= 3);
+    const model::Event* fight = first("fight");
+    QVERIFY(fight != nullptr && fight->placed && fight->radius > 0.0F);
+    const QModelIndex row = table->model()->index(0, 1);
+    table->scrollTo(row);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(row).center());
+    QCOMPARE(session().playhead().at().frame, fight->frame);
+    // The camera looks at the place of the fight: from nearby, and towards it.
+    const auto looksAtIt = [&] {
+        const render::CameraPose pose = m_window->area().cameraPose();
+        const glm::dvec3 way = fight->place - glm::dvec3(pose.position);
+        return glm::length(way) < 120.0;
+    };
+    QTRY_VERIFY(looksAtIt());
+    const render::CameraPose there = m_window->area().cameraPose();
+
+    // Another fight, another place.
+    const QModelIndex last = table->model()->index(table->model()->rowCount() - 1, 1);
+    table->scrollTo(last);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(last).center());
+    QVERIFY(session().playhead().at().frame > fight->frame);
+    QTRY_VERIFY(
+        glm::distance(glm::dvec3(m_window->area().cameraPose().position), glm::dvec3(there.position)) > 5.0);
+}
+
+void TestWindowLadder::throughAPlayersEyes()
+{
+    session().playhead().seek({2000, 0.0});
+    QVERIFY(shows(2000));
+    model::ActorId camera = model::ActorId::None;
+    for (const model::ActorInfo& actor : session().info().cast) {
+        if (actor.kind == model::ActorKind::Camera && camera == model::ActorId::None)
+            camera = actor.id;
+    }
+    QVERIFY(camera != model::ActorId::None);
+    session().select(camera);
+    session().follow(camera);
+    m_window->actions().get(QStringLiteral("camera.firstPerson"))->trigger();
+    QCOMPARE(m_window->area().cameraMode(), render::CameraMode::FirstPerson);
+    const auto away = [&] {
+        const std::ptrdiff_t row = session().state().row(camera);
+        return row < 0 ? 1e9
+                       : glm::distance(glm::dvec3(m_window->area().cameraPose().position),
+                                       session().state().positions[static_cast<std::size_t>(row)]);
+    };
+    QTRY_VERIFY2(away() < 1.0, qPrintable(QString::number(away())));
+    const glm::dvec3 before(m_window->area().cameraPose().position);
+    // Elsewhere the player looked elsewhere, and so do we.
+    session().playhead().seek({5200, 0.0});
+    QVERIFY(shows(5200));
+    QTRY_VERIFY2(away() < 1.0, qPrintable(QString::number(away())));
+    QVERIFY(glm::distance(before, glm::dvec3(m_window->area().cameraPose().position)) > 5.0);
+    m_window->actions().get(QStringLiteral("camera.orbit"))->trigger();
+    session().follow(model::ActorId::None);
+    session().select(model::ActorId::None);
+}
+
+void TestWindowLadder::buildOrdersAreCopied()
+{
+    QVERIFY(raised("event_columns") != nullptr);
+    auto* panel = m_window->findChild<app::EventColumnsPanel*>();
+    QVERIFY(panel != nullptr);
+    QTRY_VERIFY(panel->isVisible() && panel->model()->rowCount() > 20);
+    QGuiApplication::clipboard()->clear();
+    panel->copy(0);
+    const QString ada = QGuiApplication::clipboard()->text();
+    panel->copy(1);
+    const QString ben = QGuiApplication::clipboard()->text();
+    QVERIFY2(ada.contains(QStringLiteral("Supply Depot")) && ada.contains(QStringLiteral("Barracks")),
+             qPrintable(ada));
+    QVERIFY2(ben.contains(QStringLiteral("Spawning Pool")) && ben.contains(QStringLiteral("Hatchery")),
+             qPrintable(ben));
+    QVERIFY(!ada.contains(QStringLiteral("Spawning Pool")) && !ben.contains(QStringLiteral("Barracks")));
+    // The order in which it was built, one line each.
+    QVERIFY(ada.indexOf(QStringLiteral("Supply Depot")) < ada.indexOf(QStringLiteral("Barracks")));
+    QVERIFY(ada.indexOf(QStringLiteral("Barracks")) < ada.indexOf(QStringLiteral("Factory")));
+    QVERIFY(ada.count(QLatin1Char('\n')) > 20);
+}
+
+void TestWindowLadder::everybodyIsCounted()
+{
+    QVERIFY(raised("census") != nullptr);
+    auto* panel = m_window->findChild<app::CensusPanel*>();
+    QVERIFY(panel != nullptr);
+    QTRY_VERIFY(panel->isVisible());
+    const auto count = [&](const QString& name, int team) {
+        for (int row = 0; row < panel->model()->rowCount(); ++row) {
+            if (panel->model()->index(row, 0).data().toString() == name)
+                return panel->model()->countAt(row, team).finished;
+        }
+        return 0;
+    };
+    // Twelve workers each at the start, and nothing else that fights.
+    session().playhead().seek({0, 0.0});
+    QTRY_COMPARE(count(QStringLiteral("SCV"), 0), 12);
+    QTRY_COMPARE(count(QStringLiteral("Drone"), 1), 12);
+    QCOMPARE(count(QStringLiteral("Marine"), 0), 0);
+    session().playhead().seek({6600, 0.0});
+    QTRY_VERIFY(count(QStringLiteral("Marine"), 0) > 10);
+    QVERIFY(count(QStringLiteral("SCV"), 0) > 30);
+    QCOMPARE(count(QStringLiteral("Marine"), 1), 0);
+}
+
+GHOSTLINE_WINDOW_TEST_MAIN(TestWindowLadder)
+#include "tst_window_ladder.moc"
