@@ -165,7 +165,9 @@ bool sameSelection(const SelectionDelta& selection, const QJsonObject& fields, c
     for (std::uint32_t i = 0; i < selection.subgroups; ++i) {
         const QJsonObject expected = subgroups.at(static_cast<qsizetype>(i)).toObject();
         const SubgroupAdd& found = events.subgroups[selection.firstSubgroup + i];
-        if (found.unitLink != number(expected, "m_unitLink") || found.count != number(expected, "m_count")) {
+        if (found.unitLink != number(expected, "m_unitLink") || found.count != number(expected, "m_count") ||
+            found.priority != number(expected, "m_subgroupPriority") ||
+            found.intra != number(expected, "m_intraSubgroupPriority")) {
             return false;
         }
     }
