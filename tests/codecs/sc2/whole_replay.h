@@ -85,14 +85,14 @@ inline QString problemWith(const model::ReplaySource& source, int samples = 8, b
     if (!streams)
         return streams.error().message.isEmpty() ? QStringLiteral("no reason") : QString();
     for (const model::StreamInfo& stream : *streams) {
-        std::uint64_t records = 0;
+        std::uint64_t counted = 0;
         const auto read =
-            source.readRecords(stream.name, [&records](const model::Record&) { return ++records > 0; }, {});
-        if (read ? records != stream.records : read.error().message.isEmpty())
+            source.readRecords(stream.name, [&counted](const model::Record&) { return ++counted > 0; }, {});
+        if (read ? counted != stream.records : read.error().message.isEmpty())
             return QStringLiteral("%1 was said to have %2 records and has %3")
                 .arg(stream.name)
                 .arg(stream.records)
-                .arg(records);
+                .arg(counted);
     }
     return {};
 }
