@@ -9,6 +9,8 @@ namespace ghostline::sc2 {
 
 inline constexpr std::uint64_t MaxFileBytes = 256ULL << 20;    ///< of the whole replay; read at once
 inline constexpr std::uint32_t MaxMemberBytes = 256U << 20;    ///< of one unpacked member
+inline constexpr std::uint32_t MaxHeadBytes = 4U << 20;        ///< of a member read before the streams
+inline constexpr std::size_t MaxTreeValues = 200'000;          ///< of a self-describing value kept as a tree
 inline constexpr std::uint32_t MaxTableEntries = 1U << 16;     ///< of the archive's hash and block tables
 inline constexpr int MaxNesting = 32;                          ///< of values within values
 inline constexpr std::uint32_t MaxEmptyItems = 1'000'000;      ///< of an array whose items take no bits

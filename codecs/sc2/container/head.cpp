@@ -3,6 +3,7 @@
 #include "codecs/sc2/container/head.h"
 
 #include "codecs/sc2/container/head_parts.h"
+#include "codecs/sc2/limits.h"
 
 #include <QJsonDocument>
 
@@ -21,8 +22,18 @@ template<typename Read>
 auto readMember(ReplayHead& head, const MpqArchive& archive, std::string_view name, const char* code,
                 const Read& read) -> std::optional<typename decltype(read({}))::value_type>
 {
-    if (archive.find(name) == nullptr)
+    const MpqMember* member = archive.find(name);
+    if (member == nullptr)
         return std::nullopt;
+    if (member->size > MaxHeadBytes) {
+        note(head, model::Severity::Error, code,
+             QStringLiteral("%1 declares %2 bytes; at most %3 are read")
+                 .arg(textOf(name))
+                 .arg(member->size)
+                 .arg(MaxHeadBytes),
+             {member->offset, {}, {}});
+        return std::nullopt;
+    }
     const auto bytes = archive.read(name);
     if (!bytes) {
         note(head, model::Severity::Error, code, bytes.error().message, bytes.error().where);

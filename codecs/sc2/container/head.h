@@ -78,6 +78,7 @@ struct LobbyUser
 {
     QString name;
     QString clan;
+    int id = -1; ///< as events count from base build 24247 on; -1 = unknown
 };
 
 struct LobbySlot

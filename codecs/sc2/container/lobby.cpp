@@ -109,11 +109,13 @@ private:
 
     PackedReader& m_in;
     InitData m_data;
+    int m_nextUser = 0;
 };
 
 void LobbyReader::user(TypeId type)
 {
     LobbyUser user;
+    user.id = m_nextUser++;
     eachField(m_in, type, [&](std::string_view name, TypeId field) {
         if (name == "m_name")
             user.name = blobText(m_in, field);

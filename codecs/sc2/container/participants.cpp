@@ -19,6 +19,14 @@ bool plays(const LobbySlot& slot)
     return (slot.control == Human || slot.control == Computer) && slot.observe == 0;
 }
 
+/// Whose slot it is; null for computers, for nobody, and for people without a name.
+const LobbyUser* userOf(const InitData& lobby, const LobbySlot& slot)
+{
+    const auto user = std::find_if(lobby.users.begin(), lobby.users.end(),
+                                   [&](const LobbyUser& one) { return slot.userId == one.id; });
+    return user != lobby.users.end() ? &*user : nullptr;
+}
+
 /// The lobby's palette; index 0 is none.
 std::array<std::uint8_t, 3> lobbyColour(int index)
 {
@@ -113,13 +121,11 @@ void Joiner::takeSlot(Participant& participant, std::size_t index, bool trustDet
     participant.handicap = slot.handicap;
     if (!trustDetails)
         participant.team = slot.team;
-    const auto& users = m_head.initData->users;
-    const auto user = static_cast<std::size_t>(slot.userId.value_or(-1));
-    if (slot.userId && user < users.size()) {
+    if (const LobbyUser* user = userOf(*m_head.initData, slot)) {
         if (participant.name.isEmpty())
-            participant.name = users[user].name;
-        if (participant.clan.isEmpty() && participant.name == users[user].name)
-            participant.clan = users[user].clan;
+            participant.name = user->name;
+        if (participant.clan.isEmpty() && participant.name == user->name)
+            participant.clan = user->clan;
     }
     if (participant.computer)
         participant.difficulty = QString::number(slot.difficulty);
@@ -301,11 +307,10 @@ std::vector<LobbyUser> Joiner::observers() const
 {
     std::vector<LobbyUser> out;
     if (m_head.initData) {
-        const auto& users = m_head.initData->users;
         for (const LobbySlot& slot : m_head.initData->slots) {
-            const auto user = static_cast<std::size_t>(slot.userId.value_or(-1));
-            if (slot.control == Human && slot.observe != 0 && slot.userId && user < users.size())
-                out.push_back(users[user]);
+            const LobbyUser* user = userOf(*m_head.initData, slot);
+            if (slot.control == Human && slot.observe != 0 && user != nullptr)
+                out.push_back(*user);
         }
         return out;
     }
@@ -315,7 +320,7 @@ std::vector<LobbyUser> Joiner::observers() const
                 std::any_of(m_head.beta->displays.begin(), m_head.beta->displays.end(),
                             [&](const BetaDisplay& display) { return display.name == name; });
             if (!isPlayer)
-                out.push_back({name, {}});
+                out.push_back({name, {}, -1});
         }
     }
     return out;

@@ -25,6 +25,7 @@ class TreeParser
 public:
     explicit TreeParser(io::ByteCursor& in) : m_in(in) {}
     VersionedValue parse(int depth);
+    bool tooLarge() const { return m_values > MaxTreeValues; }
 
 private:
     std::int64_t length(std::size_t leastBytes);
@@ -32,6 +33,7 @@ private:
     void parseItems(VersionedValue& value, int depth);
 
     io::ByteCursor& m_in;
+    std::size_t m_values = 0; ///< a tree takes forty times the room of its bytes
 };
 
 /// A count whose items, at so many bytes each, can still be there.
@@ -46,7 +48,7 @@ std::int64_t TreeParser::length(std::size_t leastBytes)
 void TreeParser::parseFields(VersionedValue& value, int depth)
 {
     const auto count = static_cast<std::size_t>(length(LeastFieldBytes));
-    // A tree takes more room than its bytes: grow with what is really there.
+    // Grow with what is really there.
     value.items.reserve(std::min<std::size_t>(count, 64));
     value.tags.reserve(std::min<std::size_t>(count, 64));
     for (std::size_t i = 0; i < count && m_in.ok(); ++i) {
@@ -67,7 +69,8 @@ VersionedValue TreeParser::parse(int depth)
 {
     VersionedValue value;
     const std::uint8_t kind = m_in.u8();
-    if (depth > MaxNesting || kind > static_cast<std::uint8_t>(VersionedKind::Vint)) {
+    ++m_values;
+    if (tooLarge() || depth > MaxNesting || kind > static_cast<std::uint8_t>(VersionedKind::Vint)) {
         m_in.fail();
         return value;
     }
@@ -280,7 +283,14 @@ std::string_view VersionedValue::blob(std::int64_t tag) const
 
 model::Result<VersionedValue> parseVersioned(io::ByteCursor& in)
 {
-    VersionedValue value = TreeParser(in).parse(0);
+    TreeParser parser(in);
+    VersionedValue value = parser.parse(0);
+    if (parser.tooLarge())
+        return model::fail(model::ErrorCode::LimitExceeded,
+                           QStringLiteral("A self-describing value holds more than %1 values at byte %2")
+                               .arg(MaxTreeValues)
+                               .arg(in.offset()),
+                           {in.offset(), {}, {}});
     if (const auto status = in.status(QStringLiteral("A self-describing value")); !status)
         return tl::unexpected(status.error());
     return value;

@@ -327,6 +327,7 @@ private Q_SLOTS:
         QCOMPARE(cid.clan, QStringLiteral("CLAN"));
         QCOMPARE(head->observers.size(), std::size_t(1));
         QCOMPARE(head->observers[0].name, QStringLiteral("Watcher"));
+        QCOMPARE(head->observers[0].id, 0);
         QCOMPARE(head->participantOfUser(0), -1);
         QCOMPARE(head->participantOfUser(2), 2);
         QCOMPARE(head->map, QStringLiteral("A Map"));
@@ -347,6 +348,20 @@ private Q_SLOTS:
         QCOMPARE(joined.participants[1].name, QStringLiteral("Ann"));
         QCOMPARE(joined.participantOfPlayer(5), 2);
         QCOMPARE(joined.participantOfPlayer(15), -1);
+    }
+
+    /// Someone without a name does not shift the others.
+    void namelessUser()
+    {
+        const auto head =
+            headOf(header(80949), {{"replay.initData", lobby(80949, {QString(), QStringLiteral("Bo")},
+                                                             {{2, 0, 0, 0, 0}, {2, 1, 1, 0, 1}})}});
+        QVERIFY(head && head->initData);
+        QCOMPARE(head->initData->users.size(), std::size_t(1));
+        QCOMPARE(head->participants.size(), std::size_t(2));
+        QCOMPARE(head->participants[0].name, QStringLiteral("Player 1"));
+        QCOMPARE(head->participants[1].name, QStringLiteral("Bo"));
+        QCOMPARE(head->participantOfUser(1), 1);
     }
 
     void setupAlone()
@@ -458,6 +473,15 @@ private Q_SLOTS:
         QCOMPARE(head->participants.size(), std::size_t(1));
         QCOMPARE(head->participants[0].name, QStringLiteral("Ann"));
         QCOMPARE(head->participantOfUser(0), 0);
+    }
+
+    void overlongMember()
+    {
+        const auto head = headOf(header(80949), {{"replay.details", Bytes(MaxHeadBytes + 1)}});
+        QVERIFY(head && !head->details);
+        QCOMPARE(codes(*head),
+                 (QStringList{QStringLiteral("details-damaged"), QStringLiteral("players-unknown")}));
+        QVERIFY(head->diagnostics[0].where.offset.has_value());
     }
 
     void backupInsteadOfDamage()

@@ -171,6 +171,22 @@ private Q_SLOTS:
         }
     }
 
+    /// As many values as the bytes can hold would take forty times their room.
+    void treesAreLimited()
+    {
+        VersionedWriter out;
+        out.array(MaxTreeValues + 1);
+        for (std::size_t i = 0; i <= MaxTreeValues; ++i)
+            out.integer(1);
+        io::ByteCursor in(out.bytes());
+        const auto tree = parseVersioned(in);
+        QVERIFY(!tree);
+        QCOMPARE(tree.error().code, model::ErrorCode::LimitExceeded);
+        io::ByteCursor stepped(out.bytes());
+        VersionedReader(stepped).skip();
+        QVERIFY(stepped.ok() && stepped.atEnd());
+    }
+
     void hostile_data()
     {
         QTest::addColumn<QByteArray>("bytes");
