@@ -13,7 +13,7 @@ struct SelectionState
     std::uint32_t loop = 0;
     std::uint32_t first = 0;
     std::uint32_t count = 0;
-    bool approximate = false; ///< a removal was told in an order nobody can be sure of
+    bool approximate = false; ///< a removal did not fit: something before was misunderstood
 };
 
 /// The whole camera from `loop` on.

@@ -6,9 +6,6 @@
 namespace ghostline::sc2 {
 namespace {
 
-/// Bits of a mask beyond one byte come in an order that nobody has found out for sure.
-constexpr std::uint32_t SureMaskLength = 8;
-
 template<typename T>
 std::span<const T> part(const std::vector<T>& all, std::uint32_t first, std::uint32_t count)
 {
@@ -51,17 +48,19 @@ void SelectionBook::remove(List& list, const RemoveMask& mask, const GameEvents&
     const std::size_t size = list.tags.size();
     m_work += positions.size() + size;
     m_marked.assign(size, false);
+    std::uint64_t outside = 0;
     for (const std::uint16_t at : positions) {
         if (at < size)
             m_marked[at] = true;
-        if (mask.kind != MaskKind::Mask)
-            m_fit.indicesOutside += at < size ? 0 : 1;
+        else
+            ++outside;
     }
     if (mask.kind == MaskKind::Mask) {
         ++m_fit.masks;
         m_fit.masksTooLong += mask.length > size ? 1 : 0;
     } else {
         m_fit.indices += positions.size();
+        m_fit.indicesOutside += outside;
     }
     const bool keepMarked = mask.kind == MaskKind::ZeroIndices;
     std::size_t kept = 0;
@@ -71,7 +70,7 @@ void SelectionBook::remove(List& list, const RemoveMask& mask, const GameEvents&
     list.tags.resize(kept);
     if (kept == 0)
         list.approximate = false;
-    else if (mask.kind == MaskKind::Mask && mask.length > SureMaskLength && kept < size)
+    else if (outside > 0)
         list.approximate = true;
 }
 
@@ -89,6 +88,7 @@ void SelectionBook::append(List& list, std::span<const std::uint32_t> tags)
         if (m_seen.insert(tag))
             list.tags.push_back(tag);
     }
+    std::sort(list.tags.begin(), list.tags.end());
 }
 
 void SelectionBook::steal(std::size_t owner, std::span<const std::uint32_t> tags)
@@ -136,6 +136,7 @@ bool SelectionBook::apply(const ControlGroupUpdate& update, const GameEvents& ga
         break;
     case GroupAction::Add:
     case GroupAction::StealAdd:
+        remove(group, update.mask, game); // those that died
         append(group, selected.tags);
         group.approximate = group.approximate || selected.approximate;
         break;

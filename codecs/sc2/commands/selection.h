@@ -46,8 +46,8 @@ public:
 
     struct List
     {
-        std::vector<std::uint32_t> tags;
-        bool approximate = false;
+        std::vector<std::uint32_t> tags; ///< ascending: the order that masks count by
+        bool approximate = false;        ///< a mask did not fit, so the list was another one
         bool operator==(const List&) const = default;
     };
     /// How the masks fitted the lists they were meant for.

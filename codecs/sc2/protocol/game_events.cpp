@@ -178,20 +178,24 @@ private:
         }
     }
 
-    /// Eight elements at a time, the lowest bit of a unit being the first of them.
+    /// All bits are one number, taken like any other: highest first, a piece of a byte at a time. From its
+    /// top down it is cut into bytes, and in each of those the lowest bit is the first element.
     void maskBits(const Type& type)
     {
-        constexpr std::uint64_t Unit = 8;
+        constexpr std::uint64_t Byte = 8;
         const auto length = readCount(m_in, type, 1);
         m_values.mask.kind = MaskKind::Mask;
         m_values.mask.first = static_cast<std::uint32_t>(m_out.positions.size());
         m_values.mask.length = static_cast<std::uint32_t>(length);
-        for (std::uint64_t at = 0; at < length; at += Unit) {
-            auto unit = m_in.bits(static_cast<unsigned>(std::min(Unit, length - at)));
-            for (auto position = at; unit != 0; unit >>= 1U, ++position) {
-                if ((unit & 1U) != 0) {
-                    m_out.positions.push_back(static_cast<std::uint16_t>(position));
-                }
+        for (std::uint64_t place = 0; place < length && m_in.ok();) {
+            const auto piece = std::min(Byte - m_in.bitPosition() % Byte, length - place);
+            const auto bits = m_in.bits(static_cast<unsigned>(piece));
+            for (auto bit = piece; bit > 0; --bit, ++place) {
+                if ((bits >> (bit - 1) & 1U) == 0)
+                    continue;
+                const auto start = place / Byte * Byte;
+                const auto size = std::min(Byte, length - start);
+                m_out.positions.push_back(static_cast<std::uint16_t>(start + size - 1 - (place - start)));
             }
         }
         m_values.mask.count = static_cast<std::uint32_t>(m_out.positions.size()) - m_values.mask.first;
