@@ -47,7 +47,19 @@ std::int64_t sum(const TrackedStats& stats, Stat first, std::size_t count)
     return total;
 }
 
-void addStats(const TrackedStats& s, Tracks& tracks)
+/// Friendly fire is counted since this build; before it those stats are not 0 but absent.
+constexpr std::uint32_t FriendlyFireBuild = 26'490;
+
+std::size_t statsOf(const ReplayHeader& header)
+{
+    // A header made by nobody, as in tests, counts as new.
+    const std::uint32_t build = header.version.build;
+    return build == 0 || build >= FriendlyFireBuild
+               ? StatCount
+               : static_cast<std::size_t>(Stat::MineralsFriendlyFireArmy);
+}
+
+void addStats(const TrackedStats& s, std::size_t count, Tracks& tracks)
 {
     const auto set = [&](ActorProperty property, PropertyValue value) {
         step(tracks, place(property), s.loop, value);
@@ -65,7 +77,7 @@ void addStats(const TrackedStats& s, Tracks& tracks)
     set(ActorProperty::ArmyValue, atLeastNothing(wide(Stat::MineralsUsedArmy) + wide(Stat::VespeneUsedArmy)));
     set(ActorProperty::ResourcesLost, atLeastNothing(sum(s, Stat::MineralsLostArmy, 6)));
     set(ActorProperty::ResourcesKilled, atLeastNothing(sum(s, Stat::MineralsKilledArmy, 6)));
-    for (std::size_t i = 0; i < StatCount; ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
         const auto stat = static_cast<Stat>(i);
         const bool isFood = stat == Stat::FoodUsed || stat == Stat::FoodMade;
         step(tracks, place(id(stat)), s.loop, isFood ? food(s.values[i]) : whole(s.values[i]));
@@ -189,7 +201,7 @@ Figures Figures::build(const ReplayData& data, const GameStory& story)
         if (data.hasTracker) {
             for (const TrackedStats& stats : data.tracker.stats) {
                 if (stats.player == player)
-                    addStats(stats, tracks);
+                    addStats(stats, statsOf(data.head.header), tracks);
             }
             addUpgrades(data.tracker, player, tracks);
             addBases(bases, static_cast<std::int32_t>(p), tracks);
