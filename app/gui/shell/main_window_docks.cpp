@@ -24,6 +24,7 @@
 #include <QStackedWidget>
 
 #include <algorithm>
+#include <utility>
 
 namespace ghostline::app {
 
@@ -70,23 +71,22 @@ void MainWindow::buildDocks()
     tabifyDockWidget(cast, census);
     cast->raise();
     QDockWidget* events = addPanel(QStringLiteral("events"), tr("Events"), p.events, Qt::RightDockWidgetArea);
-    QDockWidget* match = addPanel(QStringLiteral("match"), tr("Match"), p.match, Qt::RightDockWidgetArea);
-    QDockWidget* columns = addPanel(QStringLiteral("event_columns"), tr("Build orders"), p.eventColumns,
-                                    Qt::RightDockWidgetArea);
-    QDockWidget* metrics =
-        addPanel(QStringLiteral("metrics"), tr("Metrics"), p.metrics, Qt::RightDockWidgetArea);
-    QDockWidget* bookmarks =
-        addPanel(QStringLiteral("bookmarks"), tr("Bookmarks"), p.bookmarks, Qt::RightDockWidgetArea);
-    QDockWidget* info = addPanel(QStringLiteral("info"), tr("Info"), p.info, Qt::RightDockWidgetArea);
     QDockWidget* inspector =
         addPanel(QStringLiteral("inspector"), tr("Inspector"), p.inspector, Qt::RightDockWidgetArea);
     // Split first: beside a dock that has tabs a new one would only become another tab.
     splitDockWidget(events, inspector, Qt::Vertical);
-    tabifyDockWidget(events, match);
-    tabifyDockWidget(match, columns);
-    tabifyDockWidget(columns, metrics);
-    tabifyDockWidget(metrics, bookmarks);
-    tabifyDockWidget(bookmarks, info);
+    QDockWidget* before = events;
+    // Each becomes a tab at once: all of them below each other would make the window taller for good.
+    const auto addTab = [&](const QString& name, const QString& title, QWidget* panel) {
+        QDockWidget* tab = addPanel(name, title, panel, Qt::RightDockWidgetArea);
+        tabifyDockWidget(std::exchange(before, tab), tab);
+        return tab;
+    };
+    addTab(QStringLiteral("match"), tr("Match"), p.match);
+    QDockWidget* columns = addTab(QStringLiteral("event_columns"), tr("Build orders"), p.eventColumns);
+    addTab(QStringLiteral("metrics"), tr("Metrics"), p.metrics);
+    addTab(QStringLiteral("bookmarks"), tr("Bookmarks"), p.bookmarks);
+    addTab(QStringLiteral("info"), tr("Info"), p.info);
     events->raise();
     QDockWidget* plots = addPanel(QStringLiteral("plots"), tr("Plots"), p.plots, Qt::BottomDockWidgetArea);
     QDockWidget* timeline =
