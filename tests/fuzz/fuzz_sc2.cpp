@@ -8,6 +8,7 @@
 #include "codecs/sc2/tracker/unit_lives.h"
 #include "tests/codecs/sc2/whole_replay.h"
 
+#include <cstdio>
 #include <cstdlib>
 
 using namespace ghostline;
@@ -25,6 +26,14 @@ void require(bool good)
 {
     if (!good)
         std::abort();
+}
+
+/// Says what is wrong before it stops.
+void requireNone(const QString& problem)
+{
+    if (!problem.isEmpty())
+        std::fprintf(stderr, "%s\n", qPrintable(problem));
+    require(problem.isEmpty());
 }
 
 bool explained(const model::Error& error) { return !error.message.isEmpty(); }
@@ -157,7 +166,7 @@ void streams(View bytes)
         bytes = bytes.subspan(2 + size);
         members.emplace_back(name, std::vector<std::byte>(stream.begin(), stream.end()), MpqPacking::Raw);
     }
-    require(test::problemWithBytes(writeMpq(ladder::headerOf(summary), members)).isEmpty());
+    requireNone(test::problemWithBytes(writeMpq(ladder::headerOf(summary), members)));
 }
 
 } // namespace
@@ -193,7 +202,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         streams(bytes);
         break;
     case What::Whole:
-        require(test::problemWithBytes(copy).isEmpty());
+        requireNone(test::problemWithBytes(copy));
         break;
     case What::Kinds:
         break;

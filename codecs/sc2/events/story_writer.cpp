@@ -23,6 +23,17 @@ QString fromName(const std::string& name)
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
+/// Whatever people said or are called, an event is one line.
+QString oneLine(const QString& text)
+{
+    const auto breaks = [](QChar c) { return c.unicode() < u' ' || c == QChar::LineSeparator; };
+    if (std::none_of(text.begin(), text.end(), breaks))
+        return text;
+    QString line = text;
+    std::replace_if(line.begin(), line.end(), breaks, QLatin1Char(' '));
+    return line;
+}
+
 bool isUnfinishedName(std::string_view name) { return name.ends_with("Cocoon") || name.ends_with("Egg"); }
 
 } // namespace
@@ -90,7 +101,7 @@ model::Event& StoryWriter::add(StoryKind kind, std::uint32_t loop, const QString
     event.frame = std::min(loop, m_data.loops);
     event.time = m_axis.timeOf(event.frame);
     event.kind = static_cast<int>(kind);
-    event.text = text;
+    event.text = oneLine(text);
     return event;
 }
 
