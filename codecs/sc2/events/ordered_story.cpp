@@ -40,6 +40,12 @@ QString withoutVerb(const QString& text)
     return text;
 }
 
+/// A geyser is a unit, and its place is told with it.
+bool hasPlace(const Target& target)
+{
+    return target.kind == TargetKind::Point || target.kind == TargetKind::Unit;
+}
+
 /// By what the unit table knows of its name, else by what the command is for.
 Made madeBy(const ReplayData& data, const Order& order)
 {
@@ -66,7 +72,7 @@ Made madeBy(const ReplayData& data, const Order& order)
     const std::string type = made.type.toStdString();
     if (const UnitType* known = findUnitType(type); known != nullptr && made.kind != StoryKind::Upgrade) {
         made.kind = isStructure(known->unitClass) ? StoryKind::Build : StoryKind::Train;
-        made.base = known->unitClass == UnitClass::TownHall;
+        made.base = known->unitClass == UnitClass::TownHall && order.purpose == CommandPurpose::Build;
         made.worker = known->unitClass == UnitClass::Worker;
         // Creep, turrets out of a raven and the like are cast, not paid for.
         made.told = known->worth() > 0;
@@ -111,7 +117,7 @@ private:
 
     bool givenBefore(const Order& order)
     {
-        if (order.target.kind != TargetKind::Point)
+        if (!hasPlace(order.target))
             return false;
         const std::uint32_t command = static_cast<std::uint32_t>(order.ability) << 8 | order.index;
         auto& placed = m_placed[static_cast<std::size_t>(order.participant)];
@@ -149,7 +155,7 @@ private:
     {
         model::Event& event = m_story.add(kind, order.loop, text);
         m_story.actor(event, order.participant);
-        if (order.target.kind == TargetKind::Point)
+        if (hasPlace(order.target))
             StoryWriter::place(event, order.target.point.x, order.target.point.y);
         event.data = QJsonObject{
             {QLatin1String("player"), m_story.players()[static_cast<std::size_t>(order.participant)].name},

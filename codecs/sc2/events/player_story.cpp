@@ -164,8 +164,8 @@ void tellStart(StoryWriter& story)
     QStringList parties;
     for (const auto& [team, names] : sides)
         parties << joined(names);
-    // When all stand on one side, sides were not recorded or everybody plays for himself.
-    const QString who = parties.size() > 1 ? parties.join(QStringLiteral(" against ")) : joined(each);
+    // Of one side or of more than two the text says nothing: the beta does not record who plays with whom.
+    const QString who = parties.size() == 2 ? parties.join(QStringLiteral(" against ")) : joined(each);
     QString text = QStringLiteral("Game start");
     if (!who.isEmpty())
         text += QStringLiteral(": ") + who;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
+#include <set>
 
 namespace ghostline::sc2 {
 
@@ -30,22 +32,43 @@ struct Side
     std::uint32_t gone = 0; ///< loop at which the last member left; OpenEnd = somebody stayed
 };
 
+/// Side of every participant. Where nobody recorded sides: two play against each other, and of more those who
+/// gave each other resources are allies. Empty when that does not make two sides.
+std::vector<int> teamsOf(const ReplayData& data)
+{
+    const auto& players = data.head.participants;
+    std::vector<int> teams;
+    teams.reserve(players.size());
+    for (const Participant& player : players)
+        teams.push_back(player.team);
+    if (players.size() == 2 && !data.head.details)
+        return {0, 1};
+    if (!data.head.beta)
+        return teams;
+    std::iota(teams.begin(), teams.end(), 0);
+    for (const GameEvent& event : data.game.order) {
+        if (event.kind != GameEventKind::Trade)
+            continue;
+        const int from = data.head.participantOfUser(event.user);
+        const int to = data.head.participantOfPlayer(data.game.trades[event.index].recipient);
+        if (from >= 0 && to >= 0)
+            std::replace(teams.begin(), teams.end(), teams[static_cast<std::size_t>(to)],
+                         teams[static_cast<std::size_t>(from)]);
+    }
+    const std::set<int> sides(teams.begin(), teams.end());
+    return sides.size() == 2 ? teams : std::vector<int>();
+}
+
 /// Sides by team number. Computers never leave, so whether theirs was beaten nobody can tell.
-std::map<int, Side> sidesOf(const ReplayHead& head, const std::vector<std::uint32_t>& left)
+std::map<int, Side> sidesOf(const ReplayHead& head, const std::vector<int>& teams,
+                            const std::vector<std::uint32_t>& left)
 {
     std::map<int, Side> sides;
-    for (std::size_t p = 0; p < head.participants.size(); ++p) {
-        Side& side = sides[head.participants[p].team];
+    for (std::size_t p = 0; p < teams.size(); ++p) {
+        Side& side = sides[teams[p]];
         side.members.push_back(p);
         side.computers = side.computers || head.participants[p].computer;
         side.gone = std::max(side.gone, left[p]);
-    }
-    // Two whose sides nobody recorded play against each other.
-    if (sides.size() == 1 && head.participants.size() == 2) {
-        const bool computers = sides.begin()->second.computers;
-        sides.clear();
-        for (std::size_t p = 0; p < 2; ++p)
-            sides[static_cast<int>(p)] = Side{{p}, computers, left[p]};
     }
     return sides;
 }
@@ -61,9 +84,9 @@ void give(Results& results, const Side& side, Outcome outcome)
 }
 
 /// The first side all of whose members left has lost; when one side alone remains, it has won.
-void concludeFromLeaves(Results& results, const ReplayHead& head, const std::vector<std::uint32_t>& left)
+void concludeFromLeaves(Results& results, const ReplayData& data, const std::vector<std::uint32_t>& left)
 {
-    const std::map<int, Side> sides = sidesOf(head, left);
+    const std::map<int, Side> sides = sidesOf(data.head, teamsOf(data), left);
     const bool people =
         std::none_of(sides.begin(), sides.end(), [](const auto& s) { return s.second.computers; });
     if (!people || sides.size() < 2)
@@ -123,7 +146,7 @@ Results concludeResults(const ReplayData& data)
             give(results, Side{{static_cast<std::size_t>(p)}, false, 0}, said);
     }
     if (!results.known())
-        concludeFromLeaves(results, data.head, left);
+        concludeFromLeaves(results, data, left);
     // With a recorded result the moment is that at which the first who lost left.
     for (std::size_t p = 0; p < players.size() && recorded; ++p) {
         if (results.outcomes[p] == Outcome::Loss && left[p] != OpenEnd)

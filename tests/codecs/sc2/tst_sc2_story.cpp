@@ -8,6 +8,8 @@
 
 #include <QTest>
 
+#include <memory>
+
 using namespace ghostline;
 using namespace ghostline::sc2;
 using ghostline::test::ofKind;
@@ -326,6 +328,45 @@ private Q_SLOTS:
         QCOMPARE(told.size(), std::size_t(results.contains(u'L') ? 1 : 0));
         if (!told.empty())
             QVERIFY(told[0].text.contains(QStringLiteral("concluded")));
+    }
+
+    /// The beta does not record sides: who leaves first of four may be on the winning one. Who gives to whom
+    /// tells them apart.
+    void concludesSidesOfTheBetaFromTrades_data()
+    {
+        QTest::addColumn<QList<int>>("trades"); // from, to
+        QTest::addColumn<QString>("results");
+        QTest::newRow("nobody gave anything") << QList<int>{} << QStringLiteral("????");
+        QTest::newRow("one pair only") << QList<int>{0, 1} << QStringLiteral("????");
+        QTest::newRow("both pairs") << QList<int>{0, 1, 3, 2, 1, 0} << QStringLiteral("WWLL");
+    }
+    void concludesSidesOfTheBetaFromTrades()
+    {
+        QFETCH(QList<int>, trades);
+        QFETCH(QString, results);
+        StoryGame game(2000);
+        const std::unique_ptr<BetaInfo> info = std::make_unique<BetaInfo>();
+        game.data.head.beta = *info;
+        for (const int team : {0, 1, 2, 3})
+            game.player("Somebody", team);
+        for (qsizetype i = 0; i < trades.size(); i += 2) {
+            ResourceTrade& trade = game.data.game.trades.emplace_back();
+            trade.recipient = static_cast<std::uint8_t>(trades[i + 1] + 1);
+            trade.resources[0] = 100;
+            game.data.game.order.push_back({100, static_cast<std::uint32_t>(i / 2), 0,
+                                            static_cast<std::uint8_t>(trades[i]), GameEventKind::Trade});
+        }
+        game.leave(900, 3);
+        game.leave(990, 2);
+        const GameStory story = game.tell();
+        QString found;
+        for (const Outcome outcome : story.results)
+            found += outcome == Outcome::Win ? u'W' : outcome == Outcome::Loss ? u'L' : u'?';
+        QCOMPARE(found, results);
+        const auto told = ofKind(story, StoryKind::Trade);
+        QCOMPARE(qsizetype(told.size()), trades.size() / 2);
+        if (!told.empty())
+            QCOMPARE(told[0].text, QStringLiteral("Gives 100 minerals to Somebody"));
     }
 
     void believesRecordedResults()

@@ -278,6 +278,11 @@ private Q_SLOTS:
             QCOMPARE(story.results[0], Outcome::Loss); // left at loop 15140
             QCOMPARE(story.results[1], Outcome::Win);
         }
+        if (replay ==
+            QLatin1String("beta_0.10.0.14803_team")) { // allies known from what they gave each other
+            QCOMPARE(story.results,
+                     std::vector<Outcome>({Outcome::Win, Outcome::Win, Outcome::Loss, Outcome::Loss}));
+        }
     }
 
     void tellsBuildOrdersOfOldReplays_data()
