@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_map>
 
 namespace ghostline::sc2 {
 
@@ -139,36 +140,36 @@ ActorInfo cameraActor(const ReplayData& data, std::size_t p, const ActorNumbers&
     return actor;
 }
 
-/// Numbers units of one owner and type from 1, and leaves out the number where there is only one.
+/// Numbers units of one owner and name from 1, and leaves out the number where there is only one.
 class UnitNames
 {
 public:
     UnitNames(const ReplayData& data, const UnitKinds& kinds)
     {
-        m_types = kinds.kinds.size();
-        m_counts.resize(m_types * Owners);
-        m_given.resize(m_types * Owners);
         for (const UnitLife& life : data.lives.lives)
-            ++m_counts[slot(mainType(data.lives, life, kinds), data.lives.ownerAt(life, life.first))];
+            ++m_numbers[key(kinds.of(mainType(data.lives, life, kinds)),
+                            data.lives.ownerAt(life, life.first))]
+                  .all;
     }
-    QString next(NameId type, std::int8_t owner, const UnitKinds& kinds)
+    QString next(const UnitKind& kind, std::int8_t owner)
     {
-        const std::size_t s = slot(type, owner);
-        const QString& name = kinds.of(type).name;
-        if (m_counts[s] < 2)
-            return name;
-        return name + QLatin1Char(' ') + QString::number(++m_given[s]);
+        Numbers& numbers = m_numbers[key(kind, owner)];
+        if (numbers.all < 2)
+            return kind.name;
+        return kind.name + QLatin1Char(' ') + QString::number(++numbers.given);
     }
 
 private:
-    static constexpr std::size_t Owners = 256;
-    std::size_t slot(NameId type, std::int8_t owner) const
+    struct Numbers
     {
-        return static_cast<std::size_t>(static_cast<std::uint8_t>(owner)) * m_types + type;
+        std::uint32_t all = 0;
+        std::uint32_t given = 0;
+    };
+    static std::uint64_t key(const UnitKind& kind, std::int8_t owner)
+    {
+        return std::uint64_t{static_cast<std::uint8_t>(owner)} << 32 | static_cast<std::uint32_t>(kind.text);
     }
-    std::size_t m_types = 0;
-    std::vector<std::uint32_t> m_counts;
-    std::vector<std::uint32_t> m_given;
+    std::unordered_map<std::uint64_t, Numbers> m_numbers;
 };
 
 void setLook(ActorInfo& actor, const model::ActorLook& look)
@@ -230,7 +231,7 @@ std::vector<ActorInfo> describeCast(const ReplayData& data, const UnitKinds& kin
         ActorInfo actor;
         actor.id = numbers.unit(i);
         actor.nativeId = life.tag;
-        actor.name = names.next(type, owner, kinds);
+        actor.name = names.next(kind, owner);
         const std::string& native = data.tracker.names[type];
         actor.nativeType = QString::fromUtf8(native.data(), static_cast<qsizetype>(native.size()));
         actor.kind = kind.actorKind;

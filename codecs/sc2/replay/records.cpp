@@ -43,10 +43,19 @@ tl::unexpected<model::Error> cancelError()
     return model::fail(ErrorCode::Cancelled, QStringLiteral("reading was cancelled"));
 }
 
+/// A copy kept for restoring, while what it was made of is there too.
+bool isSpareCopy(const MpqArchive& archive, std::string_view name)
+{
+    constexpr std::string_view Backup = ".backup";
+    return name.ends_with(Backup) && archive.find(name.substr(0, name.size() - Backup.size())) != nullptr;
+}
+
 /// A member that is one record.
 std::optional<QJsonObject> wholeRecord(const RecordSource& source, std::string_view name)
 {
     const ReplayHead& head = source.data.head;
+    if (isSpareCopy(source.archive, name))
+        return std::nullopt; // nobody has looked into it
     if (name == HeaderName)
         return headerTree(head.header);
     if (name.starts_with("replay.details"))
@@ -233,10 +242,7 @@ Result<std::uint64_t> unpackAll(const MpqArchive& archive, std::stop_token stop)
     for (const std::string_view name : UsedMembers) {
         if (cancelled(stop))
             return cancelError();
-        // Copies kept for restoring are read only where the original is gone.
-        constexpr std::string_view Backup = ".backup";
-        if (archive.find(name) == nullptr ||
-            (name.ends_with(Backup) && archive.find(name.substr(0, name.size() - Backup.size())) != nullptr))
+        if (archive.find(name) == nullptr || isSpareCopy(archive, name))
             continue;
         // What cannot be unpacked is told where it is opened.
         if (const auto bytes = archive.read(name); bytes)

@@ -145,7 +145,7 @@ ActorKind kindOf(const UnitType& type)
 {
     if (isStructure(type.unitClass) || type.unitClass == UnitClass::Creep)
         return ActorKind::Structure;
-    if (type.unitClass == UnitClass::Resource || (type.unitClass == UnitClass::Neutral && type.width > 0))
+    if (type.unitClass == UnitClass::Resource || type.unitClass == UnitClass::Neutral)
         return ActorKind::Prop;
     return ActorKind::Unit;
 }

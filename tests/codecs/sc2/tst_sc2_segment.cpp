@@ -520,9 +520,10 @@ void TestSc2Segment::names()
     made.game.becomes(10, larva, "Egg");
     made.game.becomes(20, larva, "Drone");
     made.game.born(0, "MineralField", 0);
+    made.game.born(0, "LabMineralField", 0); // the same to people
     made.build();
     const auto cast = describeCast(*made.data, *made.kinds);
-    QCOMPARE(cast.size(), std::size_t{9});
+    QCOMPARE(cast.size(), std::size_t{10});
     for (std::size_t i = 0; i < cast.size(); ++i)
         QCOMPARE(model::index(cast[i].id), static_cast<std::uint32_t>(i));
     QCOMPARE(cast[0].name, QStringLiteral("Ann"));
@@ -537,6 +538,8 @@ void TestSc2Segment::names()
     QCOMPARE(cast[8].team, -1);
     QVERIFY(cast[8].background);
     QCOMPARE(cast[8].life.end, 2001);
+    QCOMPARE(cast[8].name, QStringLiteral("Mineral Field 1"));
+    QCOMPARE(cast[9].name, QStringLiteral("Mineral Field 2"));
 }
 
 /// Every player a hue, the nearest where it is free.
