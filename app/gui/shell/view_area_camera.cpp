@@ -158,6 +158,7 @@ void ViewArea::showPlace(const glm::dvec3& place, double radius)
     }
     if (m_mode != CameraMode::Orbit && m_mode != CameraMode::Free && m_mode != CameraMode::TopDown)
         return;
+    m_stagePending = false; // whoever wants to see this no longer waits for the whole stage
     m_viewport->lookAt(place, std::max(radius, Smallest));
     Q_EMIT cameraMoved();
 }

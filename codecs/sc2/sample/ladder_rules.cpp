@@ -145,9 +145,10 @@ std::vector<Placed> neutralThings()
 glm::dvec2 buildingPlace(int player, int number)
 {
     // In rows in front of the town hall, away from the minerals.
-    const double column = 6.0 + 6.0 * (number % 3);
-    const double row = -6.0 + 5.0 * (number / 3);
-    return forPlayer(player, mainBase(1) + glm::dvec2(column, row));
+    constexpr int Columns = 3;
+    const int column = number % Columns;
+    const int row = number / Columns;
+    return forPlayer(player, mainBase(1) + glm::dvec2(6.0 + 6.0 * column, -6.0 + 5.0 * row));
 }
 
 } // namespace ghostline::sc2::ladder
