@@ -21,8 +21,9 @@ namespace ghostline::app {
 
 namespace {
 constexpr int PaceMs = 100; ///< ten refreshes a second at most
+constexpr int WidestTeam = 30 * Grid;
 constexpr int LeastName = 24 * Grid;
-constexpr int GoodName = 36 * Grid; ///< most types are no longer
+constexpr int GoodName = 28 * Grid; ///< most types are no longer
 } // namespace
 
 CensusPanel::CensusPanel(QWidget* parent) : QWidget(parent)
@@ -130,13 +131,15 @@ void CensusPanel::fitColumns()
     const int value = std::max(metrics.horizontalAdvance(QStringLiteral("00,000")),
                                fontMetrics().horizontalAdvance(info.census.costName)) +
                       3 * Grid;
-    const int width = m_table->viewport()->width();
-    const bool both = valued && width >= LeastName + teams * (count + value);
-    int left = width - teams * (count + (both ? value : 0));
-    // Room beyond what types need goes to the teams' names.
     int longest = 0;
     for (const model::Team& team : info.teams)
         longest = std::max(longest, fontMetrics().horizontalAdvance(team.name) + Mark + 3 * Grid);
+    const int width = m_table->viewport()->width();
+    const bool both = valued && width >= LeastName + teams * (count + value);
+    if (width < LeastName + teams * count)
+        count = std::clamp(longest, count, WidestTeam); // scrolls anyway, so names may be whole
+    int left = width - teams * (count + (both ? value : 0));
+    // Room beyond what types need goes to the teams' names.
     const int more = std::clamp((left - GoodName) / std::max(teams, 1), 0, std::max(longest - count, 0));
     count += more;
     left -= teams * more;

@@ -20,11 +20,15 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <chrono>
+
 namespace ghostline::app {
 
 namespace {
-constexpr int LeastText = 20 * Grid; ///< of a team's column before the table scrolls sideways
-}
+constexpr int LeastText = 28 * Grid; ///< of a team's column before the table scrolls sideways
+constexpr int LowPanel = 60 * Grid;  ///< below this, rows matter more than chips
+} // namespace
 
 EventColumnsPanel::EventColumnsPanel(QWidget* parent) : QWidget(parent), m_theme(themeFor(palette()))
 {
@@ -59,6 +63,8 @@ QWidget* EventColumnsPanel::buildHead()
             [this] { m_copyMenu->popup(m_copy->mapToGlobal(QPoint(0, m_copy->height()))); });
     row->addWidget(m_which, 0, Qt::AlignTop);
     row->addWidget(m_chipBox, 1, Qt::AlignTop);
+    m_chipSpace = new QWidget(head); // keeps the buttons at the right
+    row->addWidget(m_chipSpace, 1);
     row->addWidget(m_follow, 0, Qt::AlignTop);
     row->addWidget(m_copy, 0, Qt::AlignTop);
     return head;
@@ -182,14 +188,21 @@ void EventColumnsPanel::buildChips()
             m_chips.emplace_back(kind, chip);
         }
     }
-    int used = 0;
     for (std::size_t i = 0; i < kinds.size(); ++i) {
         m_chips[i].second->setCount(kinds[i].second);
         m_chips[i].second->setVisible(kinds[i].second > 0);
-        used += kinds[i].second > 0 ? 1 : 0;
     }
-    m_chipBox->ground()->setVisible(used > 1); // one kind is all there is to see
     m_chipBox->refit();
+    showChips();
+}
+
+/// Where there is something to choose from, and room; what is switched off must stay in sight.
+void EventColumnsPanel::showChips()
+{
+    const auto used = std::count_if(m_model->kinds().begin(), m_model->kinds().end(),
+                                    [](const auto& kind) { return kind.second > 0; });
+    m_chipBox->setVisible(used > 1 && (height() >= LowPanel || !m_hidden.isEmpty()));
+    m_chipSpace->setVisible(m_chipBox->isHidden());
 }
 
 void EventColumnsPanel::setKindShown(int kind, bool shown)
@@ -312,6 +325,7 @@ void EventColumnsPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     m_chipBox->setRoom(height() / 5);
+    showChips();
 }
 
 bool EventColumnsPanel::eventFilter(QObject* watched, QEvent* event)

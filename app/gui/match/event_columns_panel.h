@@ -47,6 +47,7 @@ private:
     void onIndexChanged();
     void fill();
     void buildChips();
+    void showChips();
     void fitColumns();
     void onMoved();
     void scrollToPlayhead();
@@ -63,6 +64,7 @@ private:
     QTableView* m_table = nullptr;
     QComboBox* m_which = nullptr;
     ChipShelf* m_chipBox = nullptr;
+    QWidget* m_chipSpace = nullptr;
     std::vector<std::pair<int, KindChip*>> m_chips; ///< kind, its chip
     QToolButton* m_follow = nullptr;
     QToolButton* m_copy = nullptr;

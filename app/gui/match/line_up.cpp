@@ -18,7 +18,7 @@ namespace {
 
 constexpr int LeastWidth = 37 * Grid; ///< of a card before another column is given up
 constexpr int MostBeside = 3;         ///< sides that stand beside each other
-constexpr std::size_t Few = 4;        ///< players whose facts may take more lines
+constexpr int MostFactLines = 3;
 
 } // namespace
 
@@ -98,7 +98,6 @@ void LineUp::rebuild()
         }
         auto* card = new PlayerCardView(player, team, m_ground);
         card->setTheme(m_theme);
-        card->setFactLines(info->players.size() <= Few ? 3 : 1);
         connect(card, &PlayerCardView::activated, this, [this, actor = player.actor] {
             if (m_session != nullptr && actor != model::ActorId::None)
                 m_session->select(actor);
@@ -149,11 +148,9 @@ int LineUp::placeGroup(const Group& group, const QRect& room, int columns)
     return y;
 }
 
-void LineUp::arrange()
+/// As many lines of facts as the room takes; returns where the cards end.
+int LineUp::placeAll(int width)
 {
-    if (m_groups.empty())
-        return;
-    const int width = viewport()->width() - 4 * Grid;
     const int fit = std::max(1, (width + Grid) / (LeastWidth + Grid));
     const int groups = static_cast<int>(m_groups.size());
     int bottom = Grid;
@@ -167,8 +164,24 @@ void LineUp::arrange()
         for (const Group& group : m_groups)
             bottom = placeGroup(group, QRect(2 * Grid, bottom, width, 0), fit);
     }
+    return bottom;
+}
+
+void LineUp::arrange()
+{
+    if (m_groups.empty())
+        return;
+    const int room = std::max(m_room, 16 * Grid);
+    int bottom = 0;
+    for (int lines = MostFactLines; lines > 0; --lines) {
+        for (PlayerCardView* card : m_cards)
+            card->setFactLines(lines);
+        bottom = placeAll(viewport()->width() - 4 * Grid);
+        if (bottom <= room)
+            break;
+    }
     m_ground->setMinimumHeight(bottom);
-    setFixedHeight(std::min(bottom, std::max(m_room, 16 * Grid)));
+    setFixedHeight(std::min(bottom, room));
 }
 
 void LineUp::resizeEvent(QResizeEvent* event)

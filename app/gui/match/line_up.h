@@ -97,6 +97,7 @@ private:
     void rebuild();
     void showSelection();
     void arrange();
+    int placeAll(int width);
     int placeGroup(const Group& group, const QRect& room, int columns);
 
     QPointer<ReplaySession> m_session;

@@ -40,6 +40,9 @@ PlayerCardView::PlayerCardView(model::PlayerCard card, const model::Team* team, 
 {
     setFocusPolicy(Qt::TabFocus);
     setAttribute(Qt::WA_Hover);
+    // The heading above says that already.
+    if (team != nullptr && !team->side.isEmpty())
+        std::erase_if(m_card.facts, [&](const auto& fact) { return fact.second == team->side; });
     QStringList said{m_card.clan.isEmpty() ? m_card.name : tr("%1 of %2").arg(m_card.name, m_card.clan)};
     if (!m_team.isEmpty() && m_team != m_card.name)
         said << m_team;

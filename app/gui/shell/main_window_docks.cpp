@@ -83,10 +83,12 @@ void MainWindow::buildDocks()
         return tab;
     };
     addTab(QStringLiteral("match"), tr("Match"), p.match);
-    QDockWidget* columns = addTab(QStringLiteral("event_columns"), tr("Build orders"), p.eventColumns);
     addTab(QStringLiteral("metrics"), tr("Metrics"), p.metrics);
     addTab(QStringLiteral("bookmarks"), tr("Bookmarks"), p.bookmarks);
     addTab(QStringLiteral("info"), tr("Info"), p.info);
+    before = inspector; // beside what happens and how it stands, not in place of it
+    QDockWidget* columns = addTab(QStringLiteral("event_columns"), tr("Build orders"), p.eventColumns);
+    inspector->raise();
     events->raise();
     QDockWidget* plots = addPanel(QStringLiteral("plots"), tr("Plots"), p.plots, Qt::BottomDockWidgetArea);
     QDockWidget* timeline =

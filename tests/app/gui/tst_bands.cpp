@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What lasts: shaded behind curves, named by the legend and the tooltip, switched off and on again, and drawn
+// with its length in the timeline.
+#include "app/gui/docks/kind_chip.h"
+#include "app/gui/plots/plot_canvas.h"
+#include "app/gui/plots/plots_panel.h"
+#include "app/gui/timeline/lanes.h"
+#include "tests/app/gui/docks_driver.h"
+
+#include <QImage>
+#include <QPainter>
+#include <QSignalSpy>
+
+using namespace ghostline;
+using namespace ghostline::app;
+using namespace ghostline::test;
+
+namespace {
+
+/// Ten fights of 2 s, 5 s apart, in 50 s.
+FakeReplayOptions withFights(int fights = 10)
+{
+    FakeReplayOptions options;
+    options.bands = fights;
+    return options;
+}
+
+model::MetricRequest speed()
+{
+    model::MetricRequest request;
+    for (const model::MetricInfo& metric : model::metricsOf(model::ReplayInfo{})) {
+        if (metric.source == model::MetricSource::Speed)
+            request.metric = metric;
+    }
+    request.actor = actorId(0);
+    return request;
+}
+
+KindChip* chipOf(PlotsPanel& panel) { return panel.findChild<KindChip*>(); }
+
+/// Whether a pixel of the field is shaded: more so than the plain ground beside it.
+bool shaded(PlotsPanel& panel, double at)
+{
+    const QImage picture = panel.canvas()->grab().toImage();
+    const auto colour = [&](double seconds) {
+        const int x = static_cast<int>(panel.canvas()->pixelOf(seconds) * picture.devicePixelRatio());
+        // Off the curve and the grid as often as not: the commonest of a column.
+        QHash<QRgb, int> seen;
+        for (int y = picture.height() / 4; y < picture.height() * 3 / 4; ++y)
+            ++seen[picture.pixel(x, y)];
+        return std::max_element(seen.begin(), seen.end()).key();
+    };
+    return colour(at) != colour(4.0); // nobody fights then
+}
+
+} // namespace
+
+class TestBands : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void shadesBehindCurves()
+    {
+        OpenReplay replay(withFights());
+        Shown<PlotsPanel> shown(replay, {1000, 300});
+        shown.panel.setTheme(render::Theme::dark());
+        KindChip* chip = chipOf(shown.panel);
+        QVERIFY(chip != nullptr);
+        QVERIFY(!chip->isVisible()); // there is nothing yet to shade
+        QSignalSpy arrived(&shown.panel, &PlotsPanel::dataArrived);
+        shown.panel.addPlot(speed());
+        QVERIFY(arrived.wait());
+        QVERIFY(chip->isVisible() && chip->isChecked());
+        QCOMPARE(chip->count(), 10);
+        QTRY_VERIFY(shaded(shown.panel, 11.0));
+        QVERIFY(!shaded(shown.panel, 13.5));
+        QCOMPARE(shown.panel.canvas()->bandsAt(11.0),
+                 QStringList{QStringLiteral("0:10\u20130:12  Fight: fight 2")});
+        QVERIFY(shown.panel.canvas()->bandsAt(13.5).isEmpty());
+        chip->click();
+        QVERIFY(shown.panel.canvas()->bandsAt(11.0).isEmpty());
+        QTRY_VERIFY(!shaded(shown.panel, 11.0));
+    }
+
+    void choiceComesBack()
+    {
+        OpenReplay replay(withFights());
+        QByteArray state;
+        {
+            Shown<PlotsPanel> shown(replay, {1000, 300});
+            shown.panel.addPlot(speed());
+            chipOf(shown.panel)->click();
+            state = shown.panel.saveState();
+        }
+        Shown<PlotsPanel> shown(replay, {1000, 300});
+        QVERIFY(chipOf(shown.panel)->isChecked());
+        QVERIFY(shown.panel.restoreState(state));
+        QVERIFY(!chipOf(shown.panel)->isChecked());
+        QVERIFY(shown.panel.canvas()->bandsAt(1.0).isEmpty());
+    }
+
+    void noneWhereNothingLasts()
+    {
+        OpenReplay replay(withEvents(30));
+        Shown<PlotsPanel> shown(replay, {1000, 300});
+        QVERIFY(chipOf(shown.panel) == nullptr);
+        OpenReplay fights(withFights());
+        shown.panel.setSession(fights.session.get());
+        QVERIFY(chipOf(shown.panel) != nullptr);
+        shown.panel.setSession(nullptr);
+        QVERIFY(chipOf(shown.panel) == nullptr);
+    }
+
+    void laneKeepsLengthsWhereMarkersMerge()
+    {
+        const auto source = makeFakeReplay(withFights(500)); // one every 0.1 s: all merged, all one bar
+        const auto index = source->index();
+        EventLane lane(EventLane::Shows::Events);
+        LaneData data;
+        data.index = index;
+        data.events =
+            std::make_shared<model::EventList>(index->events, index->info->cast, model::EventFilter{});
+        lane.setData(data);
+        TimeView view;
+        view.setExtent(index->timeAxis.duration());
+        view.setWidth(400.0);
+        view.fit();
+        QImage picture(400, lane.height(), QImage::Format_ARGB32_Premultiplied);
+        picture.fill(render::Theme::dark().raised);
+        QPainter painter(&picture);
+        lane.paint(painter, {view, render::Theme::dark(), QGuiApplication::font(), lane.height()});
+        painter.end();
+        int covered = 0;
+        for (int x = 0; x < picture.width(); ++x)
+            covered += picture.pixelColor(x, lane.height() - 2) != render::Theme::dark().raised ? 1 : 0;
+        QVERIFY2(covered > 390, qPrintable(QString::number(covered)));
+    }
+};
+
+QTEST_MAIN(TestBands)
+#include "tst_bands.moc"

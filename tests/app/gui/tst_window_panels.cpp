@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Panels that only some recordings have something for: there when they have, out of the way otherwise, and as
+// the user left them. And a click on something that happened somewhere shows that place.
+#include "app/gui/docks/events_panel.h"
+#include "tests/app/gui/window_driver.h"
+
+#include <QDockWidget>
+#include <QTableView>
+
+using namespace ghostline;
+using namespace ghostline::test;
+
+class TestWindowPanels : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void shownWhereDeclared();
+    void wishOutlivesOtherRecordings();
+    void closedStaysClosed();
+    void eventsLeadToTheirPlace();
+
+private:
+    static FakeReplayOptions strategy();
+    static QDockWidget* columns(OpenWindow& w) { return w.window->dock(QStringLiteral("event_columns")); }
+    static QDockWidget* census(OpenWindow& w) { return w.window->dock(QStringLiteral("census")); }
+    std::unique_ptr<WindowPlace> m_place;
+};
+
+FakeReplayOptions TestWindowPanels::strategy()
+{
+    FakeReplayOptions options;
+    options.players = true;
+    options.lineUp = true;
+    options.census = true;
+    options.orders = 40;
+    options.bands = 10;
+    return options;
+}
+
+void TestWindowPanels::initTestCase()
+{
+    if (!render::probeGl())
+        QSKIP("no OpenGL here");
+}
+
+void TestWindowPanels::init() { m_place = std::make_unique<WindowPlace>(); }
+
+void TestWindowPanels::shownWhereDeclared()
+{
+    OpenWindow plain(*m_place);
+    QVERIFY(plain.show());
+    QVERIFY(plain.open());
+    for (QDockWidget* dock : {columns(plain), census(plain)}) {
+        QVERIFY(dock->isHidden());
+        QVERIFY(!dock->toggleViewAction()->isVisible());
+    }
+    QVERIFY(!plain.window->actions().get(QStringLiteral("analyse.census"))->isEnabled());
+    plain.window->close();
+
+    OpenWindow w(*m_place, strategy());
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    for (QDockWidget* dock : {columns(w), census(w)}) {
+        QVERIFY2(!dock->isHidden(), qPrintable(dock->objectName()));
+        QVERIFY(dock->toggleViewAction()->isVisible());
+    }
+    QCOMPARE(columns(w)->windowTitle(), QStringLiteral("Orders")); // as the recording calls it
+    QVERIFY(columns(w)->visibleRegion().isEmpty());                // a tab behind another
+    w.key(Qt::Key_U);
+    QTRY_VERIFY(!columns(w)->visibleRegion().isEmpty());
+    w.key(Qt::Key_U, Qt::ShiftModifier);
+    QTRY_VERIFY(!census(w)->visibleRegion().isEmpty());
+}
+
+void TestWindowPanels::wishOutlivesOtherRecordings()
+{
+    {
+        OpenWindow w(*m_place, strategy());
+        QVERIFY(w.show());
+        QVERIFY(w.open());
+        columns(w)->setFloating(true); // somewhere of the user's own
+        w.window->close();
+    }
+    {
+        OpenWindow plain(*m_place);
+        QVERIFY(plain.show());
+        QVERIFY(plain.open());
+        QVERIFY(columns(plain)->isHidden());
+        plain.window->saveLayout();
+        QVERIFY(columns(plain)->isHidden());
+        plain.window->close();
+    }
+    OpenWindow w(*m_place, strategy());
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    QVERIFY(!columns(w)->isHidden());
+    QVERIFY(columns(w)->isFloating());
+    w.window->resetLayout();
+    QVERIFY(!columns(w)->isHidden() && !columns(w)->isFloating());
+}
+
+void TestWindowPanels::closedStaysClosed()
+{
+    {
+        OpenWindow w(*m_place, strategy());
+        QVERIFY(w.show());
+        QVERIFY(w.open());
+        census(w)->close();
+        w.window->close();
+    }
+    OpenWindow w(*m_place, strategy());
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    QVERIFY(census(w)->isHidden());
+    QVERIFY(!columns(w)->isHidden());
+    w.key(Qt::Key_U, Qt::ShiftModifier);
+    QVERIFY(!census(w)->isHidden());
+}
+
+void TestWindowPanels::eventsLeadToTheirPlace()
+{
+    FakeReplayOptions options;
+    options.bands = 10;
+    OpenWindow w(*m_place, options);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    w.session().follow(model::ActorId::None);
+    w.window->area().setCameraMode(render::CameraMode::Orbit);
+    auto* table = w.window->findChild<app::EventsPanel*>()->findChild<QTableView*>();
+    QCOMPARE(table->model()->rowCount(), 10);
+    const QModelIndex seventh = table->model()->index(7, 0);
+    table->scrollTo(seventh);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(seventh).center());
+    QCOMPARE(w.frame(), model::FrameNumber{700});
+    QTRY_VERIFY2(glm::distance(w.window->area().cameraPose().target, glm::dvec3(70.0, 0.0, -5.0)) < 1.0,
+                 qPrintable(QString::number(w.window->area().cameraPose().target.x)));
+    // Somebody who is followed is not left for it.
+    w.session().follow(static_cast<model::ActorId>(0));
+    QCOMPARE(w.window->area().cameraMode(), render::CameraMode::Follow);
+    const QModelIndex first = table->model()->index(0, 0);
+    table->scrollTo(first);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(first).center());
+    QCOMPARE(w.window->area().cameraMode(), render::CameraMode::Follow);
+}
+
+GHOSTLINE_WINDOW_TEST_MAIN(TestWindowPanels)
+#include "tst_window_panels.moc"
