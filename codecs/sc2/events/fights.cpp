@@ -198,7 +198,7 @@ std::uint32_t sidesAround(const std::vector<Gathered>& squares, int square)
     std::uint32_t sides = 0;
     for (int y = std::max(0, cy - 1); y <= std::min(DamageSquares - 1, cy + 1); ++y) {
         for (int x = std::max(0, cx - 1); x <= std::min(DamageSquares - 1, cx + 1); ++x)
-            sides |= squares[static_cast<std::size_t>(y * DamageSquares + x)].sides;
+            sides |= squares[static_cast<std::size_t>(y) * DamageSquares + static_cast<std::size_t>(x)].sides;
     }
     return sides;
 }
