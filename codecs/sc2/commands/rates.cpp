@@ -81,6 +81,9 @@ void ActionMeter::command(std::uint32_t loop, const Order& order)
                        order.index == m_lastOrder.index && order.selection == m_lastOrder.selection &&
                        sameTarget(order.target, m_lastOrder.target);
     act(loop, !again || addsUp(order));
+    // A key, and then a click at the target: two actions for one command, as the game itself counts.
+    if (order.hasAbility && order.target.kind != TargetKind::None)
+        act(loop, false);
     m_lastOrder = order;
     m_hasOrder = true;
     m_lastSelecting = 0;
