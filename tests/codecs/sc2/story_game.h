@@ -137,6 +137,15 @@ private:
     }
 };
 
+/// Ada, a Terran, against Ben, a Zerg.
+inline StoryGame duel(std::uint32_t loops = 20'000)
+{
+    StoryGame game(loops);
+    game.player("Ada", 0);
+    game.player("Ben", 1, sc2::Race::Zerg);
+    return game;
+}
+
 /// Events of one kind, in their order.
 inline std::vector<model::Event> ofKind(const sc2::GameStory& story, sc2::StoryKind kind)
 {
