@@ -21,7 +21,7 @@ namespace ghostline::app {
 
 namespace {
 constexpr int PaceMs = 100; ///< ten refreshes a second at most
-constexpr int WidestTeam = 30 * Grid;
+constexpr int WidestTeam = 21 * Grid;
 constexpr int LeastName = 24 * Grid;
 constexpr int GoodName = 28 * Grid; ///< most types are no longer
 } // namespace

@@ -128,7 +128,7 @@ void EventColumnsModel::addSecond(std::int64_t second, std::vector<std::vector<C
         for (const auto& mine : cells) {
             m_cells.push_back(row < mine.size() ? mine[row] : Cell());
             if (row < mine.size())
-                added.frame = std::min(added.frame, event(mine[row]).frame);
+                added.frame = std::min(added.frame, eventOf(mine[row]).frame);
         }
         m_rows.push_back(added);
     }
@@ -171,7 +171,7 @@ std::span<const EventColumnsModel::Cell> EventColumnsModel::cellsOf(int row) con
     return {m_cells.data() + static_cast<std::size_t>(row) * m_teams.size(), m_teams.size()};
 }
 
-const model::Event& EventColumnsModel::event(const Cell& cell) const
+const model::Event& EventColumnsModel::eventOf(const Cell& cell) const
 {
     return m_replay->events->events[static_cast<std::size_t>(cell.event)];
 }
@@ -191,11 +191,11 @@ const model::Event* EventColumnsModel::eventAt(const QModelIndex& at) const
         found = &cells[static_cast<std::size_t>(block)];
     } else {
         for (const Cell& cell : cells) {
-            if (cell.event >= 0 && (found == nullptr || event(cell).frame < event(*found).frame))
+            if (cell.event >= 0 && (found == nullptr || eventOf(cell).frame < eventOf(*found).frame))
                 found = &cell;
         }
     }
-    return found != nullptr && found->event >= 0 ? &event(*found) : nullptr;
+    return found != nullptr && found->event >= 0 ? &eventOf(*found) : nullptr;
 }
 
 // ---- texts ----
@@ -208,7 +208,7 @@ QString EventColumnsModel::timeOf(int row) const
 /// Whose it is the column says already.
 QString EventColumnsModel::textOf(const Cell& cell) const
 {
-    const model::Event& what = event(cell);
+    const model::Event& what = eventOf(cell);
     QString text = what.text;
     const model::ActorInfo* actor = m_replay->info->actor(what.actors.front());
     if (actor != nullptr && text.startsWith(actor->name + QLatin1Char(':')))
@@ -220,7 +220,7 @@ QString EventColumnsModel::textOf(const Cell& cell) const
 
 QString EventColumnsModel::countOf(const Cell& cell) const
 {
-    const QJsonValue value = event(cell).data.value(declared()->countKey);
+    const QJsonValue value = eventOf(cell).data.value(declared()->countKey);
     if (value.isDouble())
         return numberText(value.toDouble(), 0);
     return value.isString() ? value.toString() : QString();
@@ -228,7 +228,7 @@ QString EventColumnsModel::countOf(const Cell& cell) const
 
 QString EventColumnsModel::toolTipOf(const Cell& cell) const
 {
-    const model::Event& what = event(cell);
+    const model::Event& what = eventOf(cell);
     const auto& kinds = m_replay->events->kinds;
     QString text =
         QStringLiteral("%1  %2: %3")
@@ -288,7 +288,7 @@ QVariant EventColumnsModel::data(const QModelIndex& index, int role) const
     const bool text = block >= 0 && index.column() == textColumn(block);
     const Cell cell = block >= 0 ? cellsOf(index.row())[static_cast<std::size_t>(block)] : Cell();
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
-    const bool future = (cell.event >= 0 ? event(cell).frame : row.frame) > m_frame;
+    const bool future = (cell.event >= 0 ? eventOf(cell).frame : row.frame) > m_frame;
     switch (role) {
     case Qt::DisplayRole:
         if (block < 0) { // a time once, however many rows it has

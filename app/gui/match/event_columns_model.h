@@ -73,7 +73,7 @@ private:
     void addSecond(std::int64_t second, std::vector<std::vector<Cell>>& cells);
     std::span<const Cell> cellsOf(int row) const;
     int rowAt(model::FrameNumber frame) const;
-    const model::Event& event(const Cell& cell) const;
+    const model::Event& eventOf(const Cell& cell) const;
     QString textOf(const Cell& cell) const;
     QString countOf(const Cell& cell) const;
     QString toolTipOf(const Cell& cell) const;
