@@ -41,7 +41,7 @@ struct PlayerCard
     int team = -1;               ///< index into ReplayInfo::teams
     QString result{};            ///< "Win", "Loss" ...; empty = unknown
     bool resultInferred = false; ///< the recording does not say so: concluded from what happened
-    std::vector<std::pair<QString, QString>> facts{}; ///< label, value: "Race" - "Zerg (random)"
+    std::vector<std::pair<QString, QString>> facts{}; ///< label, value: "Rating" - "3173"
 };
 
 /// Which properties tell what an actor is and whose, so that a table can count what every team has now.
