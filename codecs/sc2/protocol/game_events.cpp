@@ -198,6 +198,7 @@ private:
                 m_out.positions.push_back(static_cast<std::uint16_t>(start + size - 1 - (place - start)));
             }
         }
+        std::sort(m_out.positions.begin() + m_values.mask.first, m_out.positions.end());
         m_values.mask.count = static_cast<std::uint32_t>(m_out.positions.size()) - m_values.mask.first;
     }
 
