@@ -22,6 +22,7 @@ Sc2Segment::Sc2Segment(SegmentParts parts)
     m_starts = startPlaces(*m_data);
     fillAliveIndex();
     fillKills();
+    fillStanding();
 }
 
 void Sc2Segment::fillAliveIndex()
@@ -83,6 +84,34 @@ void Sc2Segment::fillKills()
         std::sort(m_kills.begin() + m_killStart[i], m_kills.begin() + m_killStart[i + 1]);
 }
 
+/// Buildings, rocks and minerals that nothing says to have moved are where they were reported.
+std::uint32_t Sc2Segment::standsUntil(std::size_t life) const
+{
+    const UnitLife& unit = m_data->lives.lives[life];
+    const auto reports = m_data->lives.reportsOf(unit);
+    const bool heads = life < m_data->motions.units.size() && m_data->motions.units[life].heads;
+    if (unit.revealed || heads || reports.empty())
+        return 0;
+    std::uint32_t until = OpenEnd;
+    for (const Report& report : reports) {
+        if (report.x != reports.front().x || report.y != reports.front().y)
+            until = std::min(until, report.loop);
+    }
+    for (const TypePeriod& period : m_data->lives.typesOf(unit)) {
+        if (!m_kinds->of(period.type).rooted)
+            until = std::min(until, period.loop);
+    }
+    return until;
+}
+
+void Sc2Segment::fillStanding()
+{
+    const std::size_t lives = m_data->lives.lives.size();
+    m_standsUntil.reserve(lives);
+    for (std::size_t life = 0; life < lives; ++life)
+        m_standsUntil.push_back(standsUntil(life));
+}
+
 model::FrameRange Sc2Segment::frames() const
 {
     return {0, static_cast<model::FrameNumber>(m_data->loops) + 1};
@@ -92,7 +121,8 @@ std::size_t Sc2Segment::bytes() const
 {
     // The replay itself stays with its source: dropping the segment would free only this.
     return sizeof *this + m_starts.capacity() * sizeof(glm::dvec3) +
-           (m_stretchStart.capacity() + m_alive.capacity() + m_killStart.capacity() + m_kills.capacity()) *
+           (m_stretchStart.capacity() + m_alive.capacity() + m_killStart.capacity() + m_kills.capacity() +
+            m_standsUntil.capacity()) *
                sizeof(std::uint32_t);
 }
 

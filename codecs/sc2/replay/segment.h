@@ -31,6 +31,8 @@ private:
     struct Moment;
     void fillAliveIndex();
     void fillKills();
+    void fillStanding();
+    std::uint32_t standsUntil(std::size_t life) const;
     void placePlayer(const Moment& moment, std::size_t participant, model::WorldState& out) const;
     void placeCamera(const Moment& moment, std::size_t participant, model::WorldState& out) const;
     void placeUnit(const Moment& moment, std::uint32_t life, std::size_t row, model::WorldState& out) const;
@@ -54,6 +56,7 @@ private:
     std::vector<std::uint32_t> m_alive;        ///< lives, ascending within a stretch
     std::vector<std::uint32_t> m_killStart;    ///< by life, one more than lives; into m_kills
     std::vector<std::uint32_t> m_kills;        ///< loops, ascending within a life
+    std::vector<std::uint32_t> m_standsUntil;  ///< by life: before this loop it cannot have moved
 };
 
 /// Where each participant began: the first town hall, else the first unit; the middle of the map for those

@@ -169,6 +169,8 @@ void Sc2Segment::placeUnit(const Moment& moment, std::uint32_t life, std::size_t
         placeReport(moment, life, row, out);
     else
         placeEstimate(moment, life, row, out);
+    if (moment.loop < m_standsUntil[life])
+        out.provenance[row] = Provenance::Exact;
     describeUnit(moment, life, row, out);
 }
 

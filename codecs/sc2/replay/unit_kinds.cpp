@@ -150,6 +150,22 @@ ActorKind kindOf(const UnitType& type)
     return ActorKind::Unit;
 }
 
+/// By the exact name only: what resembles a building may walk.
+bool isRooted(const UnitType& type)
+{
+    switch (type.unitClass) {
+    case UnitClass::Resource:
+    case UnitClass::Creep:
+        return true;
+    case UnitClass::Neutral:
+        // The others of this class are critters and lights.
+        return contains(type.name, "Destructible") || contains(type.name, "Tower");
+    default:
+        return isStructure(type.unitClass) && !type.name.ends_with("Flying") &&
+               !type.name.ends_with("Uprooted");
+    }
+}
+
 bool sameLook(const ActorLook& a, const ActorLook& b)
 {
     return a.shape == b.shape && a.boxCentre == b.boxCentre && a.boxHalf == b.boxHalf &&
@@ -176,6 +192,7 @@ UnitKind describe(std::string_view name, UnitKinds& all, model::StringTable& str
         kind.group = groupOf(*exact);
         kind.worth = exact->minerals < 0 ? -1 : exact->worth();
         kind.supply = exact->supply;
+        kind.rooted = isRooted(*exact);
     }
     ActorLook made = lookOf(name, type);
     if (isMapDummy(name)) {

@@ -20,6 +20,7 @@ struct UnitKind
     UnitClass unitClass = UnitClass::Other;
     model::ActorKind actorKind = model::ActorKind::Unit;
     bool passing = false; ///< an egg, a larva, a cocoon: what it becomes names it better
+    bool rooted = false;  ///< cannot move while it is this: buildings on the ground, rocks, resources
     int group = -1;       ///< a UnitGroup, -1 = not counted
     int look = 0;         ///< index into UnitKinds::looks
     int worth = -1;       ///< minerals and vespene, -1 = unknown

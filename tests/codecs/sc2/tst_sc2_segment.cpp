@@ -46,6 +46,8 @@ private Q_SLOTS:
     void lives();
     void places_data();
     void places();
+    void standing_data();
+    void standing();
     void headings_data();
     void headings();
     void jumps();
@@ -88,9 +90,12 @@ struct Made
     }
     /// Ascending life; units without one have none.
     std::vector<std::vector<Waypoint>> paths;
+    bool revealed = false; ///< no life was reported
     void build()
     {
         const GameStory story = game.tell();
+        for (UnitLife& life : game.data.lives.lives)
+            life.revealed = revealed;
         Motions& motions = game.data.motions;
         if (!paths.empty()) {
             motions.units.resize(game.data.lives.lives.size());
@@ -217,6 +222,60 @@ void TestSc2Segment::places()
     const bool moves =
         policy != SamplePolicy::ReportedOnly && policy != SamplePolicy::ExactOnly && loop < 200;
     QCOMPARE(state.velocities[r].x, moves ? 2.24F : 0.0F);
+}
+
+void TestSc2Segment::standing_data()
+{
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<QString>("becomes"); // at loop 500
+    QTest::addColumn<double>("x");        // of a report at loop 1000
+    QTest::addColumn<bool>("revealed");
+    QTest::addColumn<QList<bool>>("exact"); // at loops 300, 700 and 1500
+    const QString same;
+    using L = QList<bool>;
+    QTest::newRow("building") << "Barracks" << same << 10.0 << false << L{true, true, true};
+    QTest::newRow("mineral") << "MineralField" << same << 10.0 << false << L{true, true, true};
+    QTest::newRow("rock") << "DestructibleRock6x6" << same << 10.0 << false << L{true, true, true};
+    QTest::newRow("rebuilt") << "Hatchery"
+                             << "Lair" << 10.0 << false << L{true, true, true};
+    QTest::newRow("lifted off, not seen to move")
+        << "Barracks"
+        << "BarracksFlying" << 10.0 << false << L{true, false, false};
+    QTest::newRow("uprooted") << "SpineCrawler"
+                              << "SpineCrawlerUprooted" << 10.0 << false << L{true, false, false};
+    QTest::newRow("found elsewhere") << "Barracks" << same << 20.0 << false << L{true, true, false};
+    QTest::newRow("became one on the way") << "SpineCrawlerUprooted"
+                                           << "SpineCrawler" << 10.0 << false << L{false, false, false};
+    QTest::newRow("unit that was not seen to move")
+        << "Marine" << same << 10.0 << false << L{false, false, false};
+    QTest::newRow("critter") << "KarakFemale" << same << 10.0 << false << L{false, false, false};
+    QTest::newRow("resembles a building")
+        << "BarracksOfSomeMap" << same << 10.0 << false << L{false, false, false};
+    QTest::newRow("revealed by a command") << "Barracks" << same << 10.0 << true << L{false, false, false};
+}
+
+/// What cannot have moved is where it was reported, at every loop and under every policy.
+void TestSc2Segment::standing()
+{
+    QFETCH(QString, type);
+    QFETCH(QString, becomes);
+    QFETCH(double, x);
+    QFETCH(bool, revealed);
+    QFETCH(QList<bool>, exact);
+    Made made;
+    made.revealed = revealed;
+    const auto tag = made.game.born(100, qPrintable(type), 1, 10, 5);
+    if (!becomes.isEmpty())
+        made.game.becomes(500, tag, qPrintable(becomes));
+    made.game.hurt(1000, tag, static_cast<float>(x), 5);
+    made.build();
+    const std::array<std::uint32_t, 3> loops{300, 700, 1500};
+    for (const auto policy : {SamplePolicy::Interpolate, SamplePolicy::ReportedOnly}) {
+        for (int i = 0; i < 3; ++i) {
+            const WorldState state = made.at(loops[static_cast<std::size_t>(i)], 0.5, policy);
+            QCOMPARE(state.provenance[4] == Provenance::Exact, exact[i]);
+        }
+    }
 }
 
 void TestSc2Segment::headings_data()
