@@ -57,6 +57,12 @@ Result<std::vector<model::ActorId>> chosenActors(const MetricsArguments& argumen
     if (!all && !arguments.actors.isEmpty())
         return findActors(arguments.actors, info);
     std::vector<model::ActorId> actors;
+    // Where people command armies, the figures are theirs: thousands of units are no table.
+    if (!all && !info.players.empty()) {
+        for (const model::PlayerCard& player : info.players)
+            actors.push_back(player.actor);
+        return actors;
+    }
     for (const model::ActorInfo& actor : info.cast) {
         if (all || movesByItself(actor.kind))
             actors.push_back(actor.id);
