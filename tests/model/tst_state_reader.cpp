@@ -1,37 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The state reader's cache and worker: within the budget, with few decodings, through new revisions.
 #include "model/state_reader.h"
+#include "tests/support/allocation_count.h"
 #include "tests/support/fake_replay.h"
 
 #include <QSignalSpy>
 #include <QtTest>
 
-#include <cstdlib>
+#include <atomic>
 #include <mutex>
-#include <new>
 #include <random>
 #include <semaphore>
 #include <thread>
 
 using namespace ghostline::model;
 using namespace ghostline::test;
-
-namespace {
-
-thread_local std::uint64_t allocations = 0;
-
-} // namespace
-
-// Counted, so that a test can say that steady sampling allocates nothing.
-void* operator new(std::size_t size)
-{
-    ++allocations;
-    if (void* const memory = std::malloc(size == 0 ? 1 : size))
-        return memory;
-    throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 class TestStateReader : public QObject
 {

@@ -3,12 +3,9 @@
 #include "codecs/echo/properties.h"
 #include "codecs/echo/skeleton.h"
 #include "tests/codecs/echo/source_match.h"
+#include "tests/support/allocation_count.h"
 
 #include <QTest>
-
-#include <atomic>
-#include <cstdlib>
-#include <new>
 
 using namespace ghostline;
 using namespace ghostline::echo;
@@ -16,21 +13,6 @@ using namespace ghostline::test;
 using model::FrameNumber;
 using model::FrameTime;
 using model::WorldState;
-
-namespace {
-std::atomic<std::size_t> allocations{0};
-} // namespace
-
-// Counted, so that a test can say that steady sampling allocates nothing.
-void* operator new(std::size_t size)
-{
-    ++allocations;
-    if (void* const memory = std::malloc(size == 0 ? 1 : size))
-        return memory;
-    throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 class TestEchoValues : public QObject
 {
@@ -65,7 +47,7 @@ void TestEchoValues::allocatesNothing()
     const std::size_t before = allocations;
     for (FrameNumber f = 120; f < 180; ++f)
         segment->sample({f, 0.25}, model::SamplePolicy::Interpolate, state);
-    QCOMPARE(allocations.load(), before);
+    QCOMPARE(allocations, before);
 }
 
 void TestEchoValues::properties()

@@ -2,11 +2,9 @@
 // A chunk decoded for showing says at every tick what a plain replay of all events says, in whatever order it
 // is asked and whatever it was built from.
 #include "tests/codecs/recording/random_run.h"
+#include "tests/support/allocation_count.h"
 
 #include <algorithm>
-#include <atomic>
-#include <cstdlib>
-#include <new>
 
 using namespace ghostline;
 using namespace ghostline::recording;
@@ -15,20 +13,6 @@ using model::Provenance;
 using model::SamplePolicy;
 using model::WorldState;
 using test::RandomRun;
-
-namespace {
-std::atomic<std::size_t> allocations{0};
-}
-
-void* operator new(std::size_t size)
-{
-    ++allocations;
-    if (void* const memory = std::malloc(size == 0 ? 1 : size))
-        return memory;
-    throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 class TestRecordingSegment : public QObject
 {
@@ -318,10 +302,10 @@ void TestRecordingSegment::allocatesNothing()
             segment->sample({t, fraction}, SamplePolicy::Interpolate, state);
     };
     all(0.0);
-    const std::size_t before = allocations;
+    const std::size_t before = test::allocations;
     all(0.0);
     all(0.7);
-    QCOMPARE(allocations - before, std::size_t{0});
+    QCOMPARE(test::allocations - before, std::size_t{0});
     QVERIFY(segment->bytes() > 1000);
 }
 

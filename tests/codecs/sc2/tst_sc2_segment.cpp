@@ -5,12 +5,10 @@
 #include "codecs/sc2/replay/scene.h"
 #include "codecs/sc2/replay/segment.h"
 #include "tests/codecs/sc2/story_game.h"
+#include "tests/support/allocation_count.h"
 
 #include <QTest>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
 #include <random>
 
 using namespace ghostline;
@@ -23,20 +21,6 @@ using test::StoryGame;
 
 Q_DECLARE_METATYPE(ghostline::model::SamplePolicy)
 Q_DECLARE_METATYPE(ghostline::model::Provenance)
-
-namespace {
-std::atomic<std::size_t> allocations{0};
-}
-
-void* operator new(std::size_t size)
-{
-    ++allocations;
-    if (void* const memory = std::malloc(size == 0 ? 1 : size))
-        return memory;
-    throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 class TestSc2Segment : public QObject
 {
@@ -791,10 +775,10 @@ void TestSc2Segment::allocatesNothing()
     WorldState state;
     for (std::uint32_t loop = 0; loop <= 2000; ++loop)
         made.segment->sample({loop, 0.0}, SamplePolicy::Interpolate, state);
-    const std::size_t before = allocations;
+    const std::size_t before = test::allocations;
     for (std::uint32_t loop = 0; loop <= 2000; loop += 7)
         made.segment->sample({2000 - loop, 0.5}, SamplePolicy::Interpolate, state);
-    QCOMPARE(allocations.load(), before);
+    QCOMPARE(test::allocations, before);
 }
 
 /// A header may claim years, and units that outlive them: the index of who is alive stays small.

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Counts what this thread allocates, so that a test can say that steady sampling allocates nothing. Replaces
+// the global operators: include it in one source file of a program only.
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+
+namespace ghostline::test {
+
+inline thread_local std::uint64_t allocations = 0;
+
+} // namespace ghostline::test
+
+void* operator new(std::size_t size)
+{
+    ++ghostline::test::allocations;
+    if (void* const memory = std::malloc(size == 0 ? 1 : size))
+        return memory;
+    throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
