@@ -75,6 +75,7 @@ void EventColumnsPanel::build()
     m_model = new EventColumnsModel(this);
     m_table = new QTableView(this);
     m_table->setObjectName(QStringLiteral("eventColumns"));
+    m_table->setAccessibleName(tr("Events of every team side by side"));
     m_table->setModel(m_model);
     tidyTable(m_table, tr("Side by side"));
     m_table->setTextElideMode(Qt::ElideRight);
