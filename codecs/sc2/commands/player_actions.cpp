@@ -14,8 +14,8 @@ namespace {
 
 /// Samples of all participants together: 15 of them for two days.
 constexpr std::size_t MaxRateSamples = 1U << 20;
-/// Tags handled while following selections; a real game needs some ten millions at most.
-constexpr std::uint64_t MaxSelectionWork = 4'000'000'000;
+/// Tags handled while following the selections of one participant; a real game needs some ten millions.
+constexpr std::uint64_t MaxSelectionWork = 200'000'000;
 
 /// Orders remembered; a real game has some ten thousand.
 constexpr std::size_t MaxOrders = 1'000'000;
@@ -71,6 +71,7 @@ private:
     void look(std::uint32_t loop, std::size_t who, const CameraUpdate& update);
     void finish(const ReplayHead& head);
     bool follows(const Hand& hand);
+    void giveUp();
     std::uint32_t placeOf(const std::vector<std::uint32_t>& tags);
 
     const GameEvents& m_game;
@@ -83,7 +84,7 @@ private:
         std::uint32_t first = 0;
         std::uint32_t count = 0;
     };
-    std::unordered_multimap<std::uint64_t, Stretch> m_known; ///< selections by their hash
+    std::unordered_map<std::uint64_t, Stretch> m_known; ///< the latest selection of each hash
     std::unordered_map<std::uint32_t, std::pair<AbilityName, CommandPurpose>> m_names;
     bool m_full = false;
 };
@@ -125,17 +126,19 @@ void Reader::take(const GameEvent& event, std::size_t who)
 
 bool Reader::follows(const Hand& hand)
 {
-    if (!m_full && hand.book.work() < MaxSelectionWork)
-        return true;
-    if (!m_full) {
-        m_full = true;
-        m_out.diagnostics.push_back({model::Severity::Warning,
-                                     QStringLiteral("too-many-selections"),
-                                     QStringLiteral("More selections than can be remembered; the later ones "
-                                                    "are left out."),
-                                     {}});
-    }
-    return false;
+    if (!m_full && hand.book.work() >= MaxSelectionWork)
+        giveUp();
+    return !m_full;
+}
+
+void Reader::giveUp()
+{
+    m_full = true;
+    m_out.diagnostics.push_back(
+        {model::Severity::Warning,
+         QStringLiteral("too-many-selections"),
+         QStringLiteral("More selections than can be remembered; the later ones are left out."),
+         {}});
 }
 
 void Reader::select(std::uint32_t loop, std::size_t who, const SelectionDelta& delta)
@@ -169,24 +172,21 @@ std::uint32_t Reader::placeOf(const std::vector<std::uint32_t>& tags)
     for (const std::uint32_t tag : tags)
         hash = (hash ^ tag) * 0x100000001B3U;
     auto& all = m_out.selectionTags;
-    const auto [from, to] = m_known.equal_range(hash);
-    for (auto at = from; at != to; ++at) {
-        const Stretch& s = at->second;
-        if (s.count == tags.size() && std::equal(tags.begin(), tags.end(), all.begin() + s.first))
-            return s.first;
-    }
-    const auto first = static_cast<std::uint32_t>(all.size());
+    const auto count = static_cast<std::uint32_t>(tags.size());
+    const auto [known, added] = m_known.try_emplace(hash);
+    Stretch& s = known->second;
+    if (!added && s.count == count && std::equal(tags.begin(), tags.end(), all.begin() + s.first))
+        return s.first;
+    s = {static_cast<std::uint32_t>(all.size()), count};
     all.insert(all.end(), tags.begin(), tags.end());
-    m_known.emplace(hash, Stretch{first, static_cast<std::uint32_t>(tags.size())});
-    return first;
+    return s.first;
 }
 
 void Reader::remember(std::uint32_t loop, std::size_t who)
 {
     const SelectionBook::List& list = m_hands[who].book.current();
     if (m_out.selectionTags.size() + list.tags.size() > MaxSelectionEntries) {
-        follows(m_hands[who]);
-        m_full = true;
+        giveUp();
         return;
     }
     m_out.selections[who].push_back(
@@ -287,7 +287,9 @@ void Reader::finish(const ReplayHead& head)
 {
     const auto [n, d] = head.loopsPerSecond();
     const double loopsPerMinute = d > 0 ? 60.0 * n / d : 0.0;
-    const std::uint32_t last = std::min(std::max(head.header.loops, m_game.lastLoop), MaxLoops);
+    // A length beyond all bounds is none.
+    const std::uint32_t declared = head.header.loops > MaxLoops ? 0 : head.header.loops;
+    const std::uint32_t last = std::min(std::max(declared, m_game.lastLoop), MaxLoops);
     const std::size_t most = m_hands.empty() ? 0 : MaxRateSamples / m_hands.size();
     m_out.rates.reserve(m_hands.size());
     for (Hand& hand : m_hands) {

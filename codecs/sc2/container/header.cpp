@@ -2,7 +2,6 @@
 // The replay's header, in both encodings.
 #include "codecs/sc2/container/head_parts.h"
 #include "codecs/sc2/container/versioned.h"
-#include "codecs/sc2/limits.h"
 #include "codecs/sc2/protocol/packed_reader.h"
 
 namespace ghostline::sc2 {
@@ -64,12 +63,6 @@ model::Result<ReplayHeader> checked(ReplayHeader header, std::uint64_t offset)
                 .arg(offset)
                 .arg(header.signature.left(40).simplified()),
             {offset, {}, {}});
-    if (header.loops > MaxLoops)
-        return model::fail(model::ErrorCode::LimitExceeded,
-                           QStringLiteral("The header declares %1 game loops; at most %2 are read")
-                               .arg(header.loops)
-                               .arg(MaxLoops),
-                           {offset, {}, {}});
     return header;
 }
 

@@ -26,25 +26,31 @@ void note(Troubles& troubles, Severity severity, const char* code, const QString
     troubles.diagnostics.push_back({severity, QString::fromLatin1(code), message, where});
 }
 
-/// The header's, unless it is impossible or the game's own reports go on after it.
-std::uint32_t loopsOf(const ReplayHeader& header, std::uint32_t lastLoop, std::uint32_t slack,
-                      Troubles& troubles)
+/// The header's, unless it is impossible or what was recorded goes on after it.
+std::uint32_t loopsOf(const ReplayHeader& header, std::uint32_t lastLoop, std::uint32_t slack)
 {
     const std::uint32_t last = std::min(lastLoop, MaxLoops);
-    if (header.loops > MaxLoops) {
+    const bool longer = last > header.loops && last - header.loops > slack;
+    return header.loops > MaxLoops || longer ? last : header.loops;
+}
+
+void noteImpossibleLength(const ReplayHeader& header, Troubles& troubles)
+{
+    if (header.loops > MaxLoops)
         note(troubles, Severity::Error, "damaged",
-             QStringLiteral("the header gives %1 loops as the length, which is impossible; %2 are shown")
+             QStringLiteral(
+                 "the header gives %1 loops as the length, which is impossible; the replay is shown "
+                 "up to the last event that could be read")
+                 .arg(header.loops));
+}
+
+void noteLonger(const ReplayHeader& header, std::uint32_t loops, Troubles& troubles)
+{
+    if (loops > header.loops)
+        note(troubles, Severity::Warning, "length",
+             QStringLiteral("the header gives %1 loops as the length, but the events go on to loop %2")
                  .arg(header.loops)
-                 .arg(last));
-        return last;
-    }
-    if (last <= header.loops || last - header.loops <= slack)
-        return header.loops;
-    note(troubles, Severity::Warning, "length",
-         QStringLiteral("the header gives %1 loops as the length, but the events go on to loop %2")
-             .arg(header.loops)
-             .arg(last));
-    return last;
+                 .arg(loops));
 }
 
 std::vector<std::byte> memberBytes(const MpqArchive& archive, std::string_view name,
@@ -101,7 +107,9 @@ std::shared_ptr<ReplayData> readReported(const MpqArchive& archive, ReplayHead h
         data->tracker = readTrackerEvents(bytes, version.build);
         joinSetup(data->head, data->tracker.setup);
     }
-    data->loops = loopsOf(data->head.header, data->tracker.lastLoop, 0, troubles);
+    data->loops = loopsOf(data->head.header, data->tracker.lastLoop, 0);
+    noteImpossibleLength(data->head.header, troubles);
+    noteLonger(data->head.header, data->loops, troubles);
     if (archive.damage()) {
         // Told once, as what it means for what is shown.
         std::erase_if(troubles.diagnostics, [&archive](const model::Diagnostic& d) {
@@ -111,8 +119,10 @@ std::shared_ptr<ReplayData> readReported(const MpqArchive& archive, ReplayHead h
     }
     if (unreadable)
         troubles.streamEnds(*unreadable, 0, data->loops);
-    if (data->tracker.failure)
-        troubles.streamEnds(*data->tracker.failure, data->tracker.lastLoop, data->loops);
+    if (auto failure = data->tracker.failure) {
+        failure->where.offset.reset(); // of the unpacked member: it means nothing in the file
+        troubles.streamEnds(*failure, data->tracker.lastLoop, data->loops);
+    }
     data->abilities = AbilityTable(abilitySetOf(data->head), version.build);
     data->lives = buildLives(data->tracker);
     data->motions = reportedMotion(data->lives);
@@ -179,9 +189,10 @@ WholeReplay addCommands(const ReplayData& reported, PlayerStreams streams, Troub
     data->messages = std::move(streams.messages);
     data->loops = reported.loops;
     data->complete = true;
-    if (!data->hasTracker)
-        data->loops =
-            std::max(data->loops, loopsOf(data->head.header, data->game.lastLoop, EndSlack, troubles));
+    if (!data->hasTracker) {
+        data->loops = loopsOf(data->head.header, data->game.lastLoop, EndSlack);
+        noteLonger(data->head.header, data->loops, troubles);
+    }
     noteStreams(streams, *data, troubles);
     data->actions = readActions(data->head, data->game);
     troubles.diagnostics.insert(troubles.diagnostics.end(), data->actions.diagnostics.begin(),
@@ -192,7 +203,7 @@ WholeReplay addCommands(const ReplayData& reported, PlayerStreams streams, Troub
         data->lives = revealLives(data->head, data->game, data->actions, data->tracker);
         if (!data->game.order.empty())
             note(troubles, Severity::Info, "no-reports",
-                 QStringLiteral("the game did not report units here: those shown are concluded from commands "
+                 QStringLiteral("there are no reports of units here: those shown are concluded from commands "
                                 "and selections"));
     }
     WholeReplay whole;

@@ -92,7 +92,9 @@ std::uint32_t Sc2Segment::standsUntil(std::size_t life) const
     const bool heads = life < m_data->motions.units.size() && m_data->motions.units[life].heads;
     if (unit.revealed || heads || reports.empty())
         return 0;
-    std::uint32_t until = OpenEnd;
+    // Where reports break off nobody knows what became of it.
+    const TrackerEvents& tracker = m_data->tracker;
+    std::uint32_t until = tracker.failure ? tracker.lastLoop + 1 : OpenEnd;
     for (const Report& report : reports) {
         if (report.x != reports.front().x || report.y != reports.front().y)
             until = std::min(until, report.loop);

@@ -78,7 +78,7 @@ std::optional<model::Error> trackerFailure(const TrackerInput& in, std::size_t b
         break;
     }
     return model::Error{code,
-                        QStringLiteral("What is reported of units stops at byte %1 of %2: %3")
+                        QStringLiteral("replay.tracker.events cannot be read from byte %1 of %2 on: %3")
                             .arg(in.start())
                             .arg(bytes)
                             .arg(why),

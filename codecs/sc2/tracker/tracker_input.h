@@ -81,7 +81,7 @@ private:
     TrackerStop m_stop = TrackerStop::None;
 };
 
-/// Where and why a stream was not read to its end; nothing when it was.
+/// Where in the stream and why it was not read to its end; nothing when it was.
 std::optional<model::Error> trackerFailure(const TrackerInput& in, std::size_t bytes);
 
 } // namespace ghostline::sc2

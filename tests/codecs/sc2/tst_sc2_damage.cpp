@@ -414,9 +414,18 @@ void TestSc2Damage::impossibleLengths()
     game.header = ladder::headerOf(summary);
     check(fileOf(game), QString::number(loops));
     const auto source = openReplay(fileOf(game));
-    QCOMPARE(source.has_value(), loops <= MaxLoops);
-    if (source)
-        QVERIFY(static_cast<std::uint32_t>((*source)->waitComplete().value()->frames()) >= game.loops);
+    QVERIFY(source.has_value());
+    const auto index = (*source)->waitComplete().value();
+    if (loops == MaxLoops)
+        QCOMPARE(index->frames(), model::FrameNumber{MaxLoops} + 1);
+    else // shorter than the game or impossible: as long as what happens in it
+        QCOMPARE(index->frames(), model::FrameNumber{game.loops} + 1);
+    const auto told = [&index](const char* code) {
+        return std::count_if(index->diagnostics.begin(), index->diagnostics.end(),
+                             [code](const model::Diagnostic& d) { return d.code == QLatin1String(code); });
+    };
+    QCOMPARE(told("length"), std::ptrdiff_t{loops < game.loops ? 1 : 0});
+    QCOMPARE(told("damaged"), std::ptrdiff_t{loops > MaxLoops ? 1 : 0});
 }
 
 QTEST_GUILESS_MAIN(TestSc2Damage)

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void places();
     void standing_data();
     void standing();
+    void standingInALostPart();
     void headings_data();
     void headings();
     void jumps();
@@ -260,6 +261,19 @@ void TestSc2Segment::standing()
             QCOMPARE(state.provenance[4] == Provenance::Exact, exact[i]);
         }
     }
+}
+
+/// Where reports break off it may have been destroyed or have flown away.
+void TestSc2Segment::standingInALostPart()
+{
+    Made made;
+    made.game.born(100, "Barracks", 1, 10, 5);
+    made.game.data.tracker.failure =
+        model::Error{model::ErrorCode::Damaged, QStringLiteral("cut"), {}, {}, {}};
+    made.game.data.tracker.lastLoop = 700;
+    made.build();
+    QCOMPARE(made.at(700).provenance[4], Provenance::Exact);
+    QCOMPARE(made.at(701).provenance[4], Provenance::Held);
 }
 
 void TestSc2Segment::headings_data()

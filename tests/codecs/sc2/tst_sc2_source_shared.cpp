@@ -416,6 +416,9 @@ void TestSc2SourceShared::cutTracker()
     QCOMPARE((*index)->lost[0].frames, (model::FrameRange{9120, 25'453}));
     QVERIFY((*index)->lost[0].reason.contains(QStringLiteral("311301")));
     QVERIFY((*index)->lost[0].reason.contains(QStringLiteral("975961")));
+    // That is a place in what was unpacked, not in the file.
+    QCOMPARE((*index)->diagnostics.size(), std::size_t{1});
+    QVERIFY(!(*index)->diagnostics[0].where.offset.has_value());
     const auto streams = source->streams({});
     QVERIFY(streams);
     for (const model::StreamInfo& stream : *streams) {
