@@ -75,7 +75,6 @@ void EventColumnsPanel::build()
     m_model = new EventColumnsModel(this);
     m_table = new QTableView(this);
     m_table->setObjectName(QStringLiteral("eventColumns"));
-    m_table->setAccessibleName(tr("Events of every team side by side"));
     m_table->setModel(m_model);
     tidyTable(m_table, tr("Side by side"));
     m_table->setTextElideMode(Qt::ElideRight);
@@ -153,7 +152,8 @@ void EventColumnsPanel::fill()
     m_shown = m_session->index()->events;
     const int sideways = m_table->horizontalScrollBar()->value();
     m_model->setReplay(m_session->index(), m_which->currentIndex(), m_hidden);
-    m_table->setAccessibleName(m_which->currentText());
+    if (m_which->count() > 0)
+        m_table->setAccessibleName(m_which->currentText());
     buildChips();
     fitColumns();
     m_table->horizontalScrollBar()->setValue(sideways);
