@@ -21,6 +21,7 @@ namespace ghostline::app {
 
 namespace {
 constexpr int PaceMs = 100; ///< ten refreshes a second at most
+constexpr int FairTeam = 19 * Grid;
 constexpr int WidestTeam = 21 * Grid;
 constexpr int LeastName = 24 * Grid;
 constexpr int GoodName = 28 * Grid; ///< most types are no longer
@@ -135,6 +136,9 @@ void CensusPanel::fitColumns()
     for (const model::Team& team : info.teams)
         longest = std::max(longest, fontMetrics().horizontalAdvance(team.name) + Mark + 3 * Grid);
     const int width = m_table->viewport()->width();
+    // A short name is whole wherever types still have room.
+    if (const int fair = std::max(count, std::min(longest, FairTeam)); width >= LeastName + teams * fair)
+        count = fair;
     const bool both = valued && width >= LeastName + teams * (count + value);
     if (width < LeastName + teams * count)
         count = std::clamp(longest, count, WidestTeam); // scrolls anyway, so names may be whole
