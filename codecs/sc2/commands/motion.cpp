@@ -26,6 +26,8 @@ constexpr float Astray = 2.0F;
 /// A unit that changes its shape goes on with what it was told while it did.
 constexpr std::uint32_t ChangeLoops = 90;
 constexpr std::size_t MaxQueued = 64;
+/// Orders of a maker that are looked through for its rally point, latest first.
+constexpr int MostRecalled = 1000;
 constexpr float MaxLoop = 2.0e9F;
 
 struct Place
@@ -288,14 +290,18 @@ void Estimator::rallied()
     if (maker == NoLife)
         return;
     const auto orders = m_orders.of(maker);
-    for (auto at = orders.rbegin(); at != orders.rend(); ++at) {
-        const Order& order = m_actions.orders[*at];
+    auto at =
+        std::upper_bound(orders.begin(), orders.end(), m_loop, [&](std::uint32_t loop, std::uint32_t o) {
+            return loop < m_actions.orders[o].loop;
+        });
+    for (int tries = 0; at != orders.begin() && tries < MostRecalled; ++tries) {
+        const Order& order = m_actions.orders[*--at];
         const Going going = goingOf(order);
         const bool click = !order.hasAbility && (going == Going::Go || going == Going::Near);
         const bool forAll = order.name.command.find("WorkerRally") == std::string_view::npos &&
                             order.name.command.find("UnitRally") == std::string_view::npos;
         const bool forWorkers = order.name.command.find("WorkerRally") != std::string_view::npos;
-        if (order.loop > m_loop || !(click || going == Going::Rally) || !(forAll || forWorkers == worker))
+        if (!(click || going == Going::Rally) || !(forAll || forWorkers == worker))
             continue;
         Order go = order;
         go.hasAbility = false;

@@ -17,6 +17,8 @@ constexpr float Spacing = 0.8F;
 constexpr float GoldenAngle = 2.39996F;
 /// Places of a unit that is aimed at again and again.
 constexpr std::size_t MaxReports = 2'000'000;
+/// Units asked what an order says of them; a real game has some million.
+constexpr std::uint64_t MaxCounted = 50'000'000;
 
 /// One unit as far as it was seen.
 struct Seen
@@ -70,6 +72,7 @@ private:
     std::vector<Sight> m_sights;
     std::unordered_map<std::uint32_t, std::uint32_t> m_byTag;
     std::unordered_map<std::string, NameId> m_names;
+    std::uint64_t m_counted = 0; ///< units of all orders
     UnitVotes m_votes;
 };
 
@@ -178,6 +181,8 @@ void Revealer::countOrders()
             order.selection >= m_actions.selections[who].size())
             continue;
         const SelectionState& state = m_actions.selections[who][order.selection];
+        if (m_counted += state.count; m_counted > MaxCounted)
+            break;
         std::int32_t link = -1;
         bool alike = !order.repeated;
         for (std::uint32_t i = 0; i < state.count; ++i) {

@@ -16,30 +16,6 @@ std::span<const T> part(const std::vector<T>& all, std::uint32_t first, std::uin
 
 } // namespace
 
-std::size_t TagSet::slotOf(std::uint32_t tag) const
-{
-    std::size_t at = (tag * 2654435761U) >> 20; // the upper 12 bits: one of 4096
-    for (std::size_t tries = 0; tries < Slots; ++tries, at = (at + 1) % Slots)
-        if (m_slots[at].round != m_round || m_slots[at].tag == tag)
-            return at;
-    return Slots;
-}
-
-bool TagSet::insert(std::uint32_t tag)
-{
-    const std::size_t at = slotOf(tag);
-    if (at == Slots || m_slots[at].round == m_round)
-        return false;
-    m_slots[at] = {tag, m_round};
-    return true;
-}
-
-bool TagSet::contains(std::uint32_t tag) const
-{
-    const std::size_t at = slotOf(tag);
-    return at != Slots && m_slots[at].round == m_round;
-}
-
 void SelectionBook::remove(List& list, const RemoveMask& mask, const GameEvents& game)
 {
     if (mask.kind == MaskKind::None)
@@ -74,33 +50,28 @@ void SelectionBook::remove(List& list, const RemoveMask& mask, const GameEvents&
         list.approximate = true;
 }
 
+/// Tags that are in already, or twice among the new ones, count once.
 void SelectionBook::append(List& list, std::span<const std::uint32_t> tags)
 {
     if (tags.empty())
         return;
     m_work += list.tags.size() + tags.size();
-    m_seen.clear();
-    for (const std::uint32_t tag : list.tags)
-        m_seen.insert(tag);
-    for (const std::uint32_t tag : tags) {
-        if (list.tags.size() >= MaxSelected)
-            break;
-        if (m_seen.insert(tag))
-            list.tags.push_back(tag);
-    }
+    list.tags.insert(list.tags.end(), tags.begin(), tags.end());
     std::sort(list.tags.begin(), list.tags.end());
+    list.tags.erase(std::unique(list.tags.begin(), list.tags.end()), list.tags.end());
+    if (list.tags.size() > MaxSelected)
+        list.tags.resize(MaxSelected);
 }
 
 void SelectionBook::steal(std::size_t owner, std::span<const std::uint32_t> tags)
 {
-    m_seen.clear();
-    for (const std::uint32_t tag : tags)
-        m_seen.insert(tag);
     for (std::size_t group = 0; group < CurrentList; ++group) {
         if (group == owner)
             continue;
         m_work += m_lists[group].tags.size();
-        std::erase_if(m_lists[group].tags, [&](std::uint32_t tag) { return m_seen.contains(tag); });
+        std::erase_if(m_lists[group].tags, [tags](std::uint32_t tag) {
+            return std::binary_search(tags.begin(), tags.end(), tag);
+        });
     }
 }
 

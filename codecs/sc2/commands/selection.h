@@ -12,30 +12,6 @@
 
 namespace ghostline::sc2 {
 
-/// Tags seen in this round, without allocating: a round begins with clear().
-class TagSet
-{
-public:
-    TagSet() : m_slots(Slots) {}
-    void clear() { ++m_round; }
-    /// False when it is in already, or the set is full.
-    bool insert(std::uint32_t tag);
-    bool contains(std::uint32_t tag) const;
-
-private:
-    /// Where the tag is or would go; Slots when there is no room.
-    std::size_t slotOf(std::uint32_t tag) const;
-
-    static constexpr std::size_t Slots = 4096;
-    struct Slot
-    {
-        std::uint32_t tag = 0;
-        std::uint32_t round = 0;
-    };
-    std::vector<Slot> m_slots;
-    std::uint32_t m_round = 1;
-};
-
 /// More than the game lets anyone select; what is beyond is left out.
 inline constexpr std::size_t MaxSelected = 1024;
 
@@ -72,12 +48,12 @@ public:
 private:
     void remove(List& list, const RemoveMask& mask, const GameEvents& game);
     void append(List& list, std::span<const std::uint32_t> tags);
+    /// `tags` ascending.
     void steal(std::size_t owner, std::span<const std::uint32_t> tags);
 
     std::array<List, 11> m_lists;
     List m_before;
     std::vector<bool> m_marked;
-    TagSet m_seen;
     Fit m_fit;
     std::uint64_t m_work = 0;
 };

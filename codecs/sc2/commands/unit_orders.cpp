@@ -8,6 +8,8 @@ namespace {
 
 /// Pairs of unit and order; a real game has some hundred thousand.
 constexpr std::size_t MaxPairs = 4'000'000;
+/// The same, with those who turn out to be dead or another player's.
+constexpr std::uint64_t MaxAsked = 50'000'000;
 
 bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 
@@ -56,6 +58,7 @@ private:
     std::vector<Resolved> m_resolved;
     std::vector<bool> m_works;                                    ///< by name: a worker
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_pairs; ///< life, order
+    std::uint64_t m_asked = 0;                                    ///< units of all orders so far
 };
 
 const Resolved& Distribution::resolve(const Order& order, const SelectionState& state)
@@ -82,6 +85,7 @@ void Distribution::give(std::uint32_t number, const Order& order, Going going)
     if (!order.hasSelection || order.selection >= states.size())
         return;
     const int player = m_head.participants[who].playerId;
+    m_asked += states[order.selection].count;
     for (const std::uint32_t selected : resolve(order, states[order.selection]).lives) {
         const UnitLife& life = m_lives.lives[selected];
         if (order.loop < life.first || order.loop >= life.end || m_lives.ownerAt(life, order.loop) != player)
@@ -97,7 +101,8 @@ void Distribution::give(std::uint32_t number, const Order& order, Going going)
 
 UnitOrders Distribution::spread()
 {
-    for (std::size_t i = 0; i < m_actions.orders.size() && m_pairs.size() < MaxPairs; ++i) {
+    for (std::size_t i = 0; i < m_actions.orders.size() && m_pairs.size() < MaxPairs && m_asked < MaxAsked;
+         ++i) {
         const Order& order = m_actions.orders[i];
         const Going going = goingOf(order);
         const bool known =

@@ -5,6 +5,7 @@
 #include "codecs/sc2/commands/selection.h"
 #include "tests/codecs/sc2/made_game.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 namespace ghostline::sc2 {
@@ -51,6 +52,7 @@ private Q_SLOTS:
     void camerasKeepWhatIsAbsent();
     void countsActionsPerMinute();
     void survivesNonsense();
+    void followsOnlySoMuch();
 };
 
 void TestSelection::masksTakeAway_data()
@@ -270,6 +272,28 @@ void TestSelection::countsActionsPerMinute()
     // Nine jumps and the end of the drag; the first look is where the game began.
     QVERIFY(std::abs(actions.rates[1][7].screens - 10.0F * 1344 / 1120) < 0.01F);
     QVERIFY(std::abs(actions.averageApm[1] - 1 / minutes) < 0.01);
+}
+
+/// Thousands of events of three bytes, each of a thousand units: bounded, and said.
+void TestSelection::followsOnlySoMuch()
+{
+    MadeGame game;
+    SelectionDelta all;
+    all.group = 10;
+    all.tags = MaxSelected;
+    for (std::uint32_t i = 0; i < MaxSelected; ++i)
+        game.events.tags.push_back(i << 20); // the same lower bits
+    game.events.selections.push_back(all);
+    game.add(1, 0, GameEventKind::Selection, 0);
+    game.group(2, 0, 1, GroupAction::Add);
+    for (std::uint32_t i = 0; i < 300'000; ++i)
+        game.add(3 + i / 100, 0, GameEventKind::ControlGroup, 0);
+    QElapsedTimer time;
+    time.start();
+    const PlayerActions actions = readActions(twoPlayers(), game.events);
+    QVERIFY2(time.elapsed() < 15'000, qPrintable(QString::number(time.elapsed())));
+    QCOMPARE(actions.selectedAt(0, 5000).size(), MaxSelected);
+    QCOMPARE(actions.diagnostics.size(), decltype(actions.diagnostics.size()){1});
 }
 
 void TestSelection::survivesNonsense()
