@@ -145,22 +145,23 @@ model::Scoreboard scoreboard(const ReplayData& data)
     board.statistics.push_back(gauge("screens", "Screens per minute", "Screens", ActorProperty::Screens));
     if (data.hasTracker)
         board.tables << storyKindId(StoryKind::Fight);
-    board.tables << storyKindId(StoryKind::Upgrade) << storyKindId(StoryKind::Chat)
-                 << storyKindId(StoryKind::SupplyBlock);
-    if (!data.hasTracker)
-        board.tables.removeLast();
+    board.tables << storyKindId(StoryKind::Upgrade) << storyKindId(StoryKind::Chat);
+    if (data.hasTracker)
+        board.tables << storyKindId(StoryKind::SupplyBlock);
     return board;
 }
 
-model::EventColumns buildOrders()
+model::EventColumns buildOrders(bool supplyKnown)
 {
     model::EventColumns columns;
     columns.id = QStringLiteral("build_order");
     columns.name = QStringLiteral("Build orders");
     columns.kinds = {storyKindId(StoryKind::Build), storyKindId(StoryKind::Train),
                      storyKindId(StoryKind::Upgrade)};
-    columns.countKey = QStringLiteral("supply");
-    columns.countName = QStringLiteral("Supply");
+    if (supplyKnown) {
+        columns.countKey = QStringLiteral("supply");
+        columns.countName = QStringLiteral("Supply");
+    }
     return columns;
 }
 
@@ -211,7 +212,7 @@ void declareStory(model::ReplayInfo& info, const ReplayData& data, const GameSto
     for (std::size_t p = 0; p < data.head.participants.size(); ++p)
         info.players.push_back(card(data, story, p));
     info.scoreboard = scoreboard(data);
-    info.eventColumns = {buildOrders()};
+    info.eventColumns = {buildOrders(data.hasTracker)};
     info.census.type = id(ActorProperty::UnitType);
     info.census.group = id(ActorProperty::UnitGroup);
     info.census.cost = id(ActorProperty::Worth);

@@ -14,6 +14,8 @@ namespace {
 /// The same structure ordered again this near and this soon is the same order given twice.
 constexpr float SamePlaceCells = 3.0F;
 constexpr std::uint32_t SameOrderLoops = 1344; // a minute at Faster
+/// Places remembered of one player; nobody orders so many structures in a minute.
+constexpr std::size_t MostPlaced = 256;
 
 /// Words before what is made; longer ones before those they begin with.
 constexpr std::array<const char*, 10> Verbs{"Research Evolve ", "Warp In ", "Morph To ", "Upgrade To ",
@@ -129,6 +131,8 @@ private:
                 return true;
             }
         }
+        if (placed.size() == MostPlaced)
+            placed.erase(placed.begin());
         placed.push_back({order.loop, command, order.target.point.x, order.target.point.y});
         return false;
     }

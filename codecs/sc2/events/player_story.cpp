@@ -115,6 +115,29 @@ void tellTrade(StoryWriter& story, const GameEvent& at, const ResourceTrade& tra
     event.data = data;
 }
 
+/// Knows which pings of the game events are echoes of a message. A file may claim a million of both.
+class Echoes
+{
+public:
+    explicit Echoes(const std::vector<MapPing>& told)
+    {
+        m_told.reserve(told.size());
+        for (const MapPing& ping : told)
+            m_told.emplace_back(ping.user, ping.loop);
+        std::sort(m_told.begin(), m_told.end());
+    }
+
+    bool contain(int user, std::uint32_t loop) const
+    {
+        const std::uint32_t from = loop > EchoLoops ? loop - EchoLoops : 0;
+        const auto at = std::lower_bound(m_told.begin(), m_told.end(), std::pair(user, from));
+        return at != m_told.end() && at->first == user && at->second <= loop + EchoLoops;
+    }
+
+private:
+    std::vector<std::pair<int, std::uint32_t>> m_told;
+};
+
 void tellResume(StoryWriter& story, const GameEvent& at)
 {
     story.add(StoryKind::Resume, at.loop, QStringLiteral("The game goes on from a replay"));
@@ -195,13 +218,7 @@ void tellMessages(StoryWriter& story)
 void tellActions(StoryWriter& story)
 {
     const GameEvents& game = story.data().game;
-    const std::vector<MapPing>& told = story.data().messages.pings;
-    const auto echo = [&told](const MapPing& ping) {
-        return std::any_of(told.begin(), told.end(), [&ping](const MapPing& t) {
-            const std::uint32_t apart = t.loop > ping.loop ? t.loop - ping.loop : ping.loop - t.loop;
-            return t.user == ping.user && apart <= EchoLoops;
-        });
-    };
+    const Echoes echoes(story.data().messages.pings);
     for (const GameEvent& at : game.order) {
         switch (at.kind) {
         case GameEventKind::Leave:
@@ -216,7 +233,7 @@ void tellActions(StoryWriter& story)
         case GameEventKind::Ping: {
             const CellPoint& point = game.pings[at.index].point;
             const MapPing ping{at.loop, at.user, 0, point.x, point.y};
-            if (!echo(ping))
+            if (!echoes.contain(at.user, at.loop))
                 tellPing(story, ping, true);
             break;
         }

@@ -3,6 +3,7 @@
 
 #include "codecs/sc2/events/upgrade_names.h"
 
+#include <queue>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -121,8 +122,9 @@ private:
     {
         const std::uint32_t loop = m_data.lives.lives[life].first;
         auto& ends = m_bases[static_cast<std::size_t>(participant)];
-        std::erase_if(ends, [loop](std::uint32_t end) { return end <= loop; });
-        ends.push_back(m_data.lives.lives[life].end);
+        while (!ends.empty() && ends.top() <= loop)
+            ends.pop();
+        ends.push(m_data.lives.lives[life].end);
         const auto number = static_cast<int>(ends.size());
         if (loop == 0)
             return;
@@ -164,8 +166,10 @@ private:
 
     StoryWriter& m_story;
     const ReplayData& m_data;
-    std::vector<std::vector<std::uint32_t>> m_bases; ///< ends of the town halls there are, by participant
-    bool m_paired = false;                           ///< births and lives go together one by one
+    /// Ends of the town halls there are, the next one on top.
+    using Ends = std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>>;
+    std::vector<Ends> m_bases; ///< by participant
+    bool m_paired = false;     ///< births and lives go together one by one
     std::unordered_set<std::uint64_t> m_seen;
     std::unordered_map<NameId, QString> m_upgrades;
 };

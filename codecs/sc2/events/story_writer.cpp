@@ -73,7 +73,6 @@ void StoryWriter::readTypes()
 void StoryWriter::readStats()
 {
     m_stats.resize(players().size());
-    m_statsAt.assign(players().size(), 0);
     for (const TrackedStats& stats : m_data.tracker.stats) {
         if (const int p = participantOf(stats.player); p != Nobody)
             m_stats[static_cast<std::size_t>(p)].push_back(&stats);
@@ -129,17 +128,14 @@ void StoryWriter::unit(model::Event& event, std::size_t life) const
     event.actors.push_back(m_actors.unit(life));
 }
 
-Supply StoryWriter::supplyAt(int participant, std::uint32_t loop)
+Supply StoryWriter::supplyAt(int participant, std::uint32_t loop) const
 {
     if (participant < 0 || m_stats[static_cast<std::size_t>(participant)].empty())
         return {};
     const auto& stats = m_stats[static_cast<std::size_t>(participant)];
-    std::size_t& at = m_statsAt[static_cast<std::size_t>(participant)];
-    if (stats[at]->loop > loop)
-        at = 0;
-    while (at + 1 < stats.size() && stats[at + 1]->loop <= loop)
-        ++at;
-    const TrackedStats& report = *stats[at];
+    const auto earlier = [](std::uint32_t l, const TrackedStats* report) { return l < report->loop; };
+    const auto after = std::upper_bound(stats.begin(), stats.end(), loop, earlier);
+    const TrackedStats& report = after == stats.begin() ? *stats.front() : **(after - 1);
     return {true, report[Stat::FoodUsed] / FoodScale, report[Stat::FoodMade] / FoodScale};
 }
 

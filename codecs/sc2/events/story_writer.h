@@ -57,8 +57,8 @@ public:
     const TypeFacts& facts(NameId type) const { return m_types[type]; }
     /// The last type a life had.
     NameId lastType(const UnitLife& life) const;
-    /// Supply of a participant at a loop. Fastest for loops that do not fall.
-    Supply supplyAt(int participant, std::uint32_t loop);
+    /// Supply of a participant at a loop, by the last report until then.
+    Supply supplyAt(int participant, std::uint32_t loop) const;
     /// Reports of a participant, ascending loop.
     const std::vector<const TrackedStats*>& statsOf(std::size_t participant) const
     {
@@ -86,7 +86,6 @@ private:
     std::array<int, 256> m_participants{}; ///< by player id
     std::vector<TypeFacts> m_types;
     std::vector<std::vector<const TrackedStats*>> m_stats;
-    std::vector<std::size_t> m_statsAt; ///< where supplyAt() found the last answer, by participant
     std::unordered_map<std::uint64_t, Made> m_production; ///< by participant and type
     std::vector<model::Event> m_events;
     model::Event m_beyond; ///< what goes beyond MostEvents is written here and forgotten

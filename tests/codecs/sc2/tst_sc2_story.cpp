@@ -5,6 +5,7 @@
 #include "codecs/sc2/events/upgrade_names.h"
 #include "tests/codecs/sc2/story_game.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 using namespace ghostline;
@@ -24,6 +25,22 @@ void slaughter(StoryGame& game, int count, const char* type, int owner, int kill
         game.died(loop + static_cast<std::uint32_t>(i) * apart, unit, killer, x + static_cast<float>(i % 3),
                   y);
     }
+}
+
+/// The first player orders Barracks at x.
+Order barracks(std::uint32_t loop, float x)
+{
+    Order made;
+    made.loop = loop;
+    made.participant = 0;
+    made.hasAbility = true;
+    made.purpose = CommandPurpose::Build;
+    made.name.command = "BuildBarracks";
+    made.ability = 121; // what the text is made from
+    made.index = 3;
+    made.target.kind = TargetKind::Point;
+    made.target.point.x = x;
+    return made;
 }
 
 QStringList texts(const GameStory& story, StoryKind kind)
@@ -283,24 +300,14 @@ private Q_SLOTS:
         StoryGame game = duel();
         game.data.hasTracker = false;
         game.data.abilities = AbilityTable(AbilitySet::WingsOfLiberty, 22875);
-        const auto order = [&game](std::uint32_t loop, CommandPurpose purpose, const char* command, float x) {
-            Order& made = game.data.actions.orders.emplace_back();
-            made.loop = loop;
-            made.participant = 0;
-            made.hasAbility = true;
-            made.purpose = purpose;
-            made.name.command = command;
-            made.ability = 121; // what the text is made from
-            made.index = 3;
-            if (x > 0) {
-                made.target.kind = TargetKind::Point;
-                made.target.point.x = x;
-            }
-        };
-        order(100, CommandPurpose::Build, "BuildBarracks", 40);
-        order(130, CommandPurpose::Build, "BuildBarracks", 41); // the same, clicked again
-        order(160, CommandPurpose::Build, "BuildBarracks", 60);
-        order(170, CommandPurpose::Move, "Move", 60);
+        auto& orders = game.data.actions.orders;
+        orders.push_back(barracks(100, 40));
+        orders.push_back(barracks(130, 41)); // the same, clicked again
+        orders.push_back(barracks(160, 60));
+        orders.push_back(barracks(170, 90));
+        orders.back().purpose = CommandPurpose::Move;
+        orders.back().name.command = "Move";
+        orders.back().ability = 16;
         const GameStory story = game.tell();
         const auto built = ofKind(story, StoryKind::Build);
         QCOMPARE(built.size(), std::size_t{2});
@@ -309,6 +316,44 @@ private Q_SLOTS:
         QVERIFY(!built[0].data.contains(QLatin1String("supply")));
         QCOMPARE(texts(story, StoryKind::FirstOfKind),
                  QStringList({QStringLiteral("ordered: first Barracks")}));
+    }
+
+    void aFileMayClaimAnyNumber_data()
+    {
+        QTest::addColumn<int>("what");
+        QTest::newRow("town halls") << 0;
+        QTest::newRow("reports behind each other's back") << 1;
+        QTest::newRow("pings") << 2;
+        QTest::newRow("places ordered") << 3;
+    }
+    /// Two hundred thousand of anything must not take the square of that, which is minutes.
+    void aFileMayClaimAnyNumber()
+    {
+        QFETCH(int, what);
+        StoryGame game = duel();
+        game.data.hasTracker = what != 3;
+        game.data.abilities = AbilityTable(AbilitySet::WingsOfLiberty, 22875);
+        constexpr std::uint32_t Many = 200'000;
+        for (std::uint32_t i = 0; i < Many; ++i) {
+            if (what == 0) {
+                game.begin(true, 10, "CommandCenter", 1, 50, 50);
+            } else if (what == 1) {
+                game.stats(i / 20, 1, 12, 15);
+                const std::uint32_t hatchery = game.init(10, "Hatchery", 1);
+                game.becomes(19'000, hatchery, "Lair");
+            } else if (what == 2) {
+                game.data.messages.pings.push_back({1000 + i % 9, 0, 0, 1.0F, 1.0F});
+                game.data.game.pings.push_back({{1.0F, 1.0F, 0.0F}});
+                game.data.game.order.push_back({5000, i, 0, 0, GameEventKind::Ping});
+            } else {
+                game.data.actions.orders.push_back(barracks(500, static_cast<float>(i) * 4));
+            }
+        }
+        QElapsedTimer time;
+        time.start();
+        const GameStory story = game.tell();
+        QVERIFY2(time.elapsed() < 10'000, qPrintable(QString::number(time.elapsed())));
+        QVERIFY(story.events->events.size() >= Many);
     }
 
     void namesUpgrades_data()
