@@ -112,6 +112,42 @@ void printCsv(const Session& session, const Replay& replay, const std::vector<co
     }
 }
 
+bool plays(const model::ActorInfo& actor)
+{
+    return actor.principal || actor.kind == model::ActorKind::Player;
+}
+
+/// As words of their own: "Al" is not in "Almost".
+bool names(const QString& text, const QString& name)
+{
+    const auto inWord = [&text](qsizetype at) {
+        return at >= 0 && at < text.size() && text[at].isLetterOrNumber();
+    };
+    for (qsizetype at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+        if (!inWord(at - 1) && !inWord(at + name.size()))
+            return true;
+    }
+    return false;
+}
+
+/// Who acted, as far as the text does not say so.
+QString whoText(const Replay& replay, const Event& event)
+{
+    QStringList who;
+    for (const model::ActorId actor : event.actors) {
+        const model::ActorInfo* info = replay.info().actor(actor);
+        if (info != nullptr && plays(*info) && !names(event.text, info->name))
+            who += info->name;
+    }
+    return who.join(u", "_s);
+}
+
+bool severalPlay(const Replay& replay)
+{
+    const auto& cast = replay.info().cast;
+    return std::count_if(cast.begin(), cast.end(), plays) > 1;
+}
+
 void printText(const Session& session, const Replay& replay, const std::vector<const Event*>& events)
 {
     if (events.empty()) {
@@ -119,12 +155,25 @@ void printText(const Session& session, const Replay& replay, const std::vector<c
         return;
     }
     const auto right = TextTable::Align::Right;
-    TextTable table(
-        {{u"Time"_s, right}, {u"Frame"_s, right}, {u"Kind"_s}, {u"Severity"_s, right}, {u"Event"_s}});
-    for (const Event* event : events) {
-        table.addRow({model::formatTime(event->time), QString::number(event->frame),
-                      kindOf(replay, *event).name,
-                      event->severity > 0 ? QString::number(event->severity) : QString(), event->text});
+    const bool several = severalPlay(replay);
+    QStringList who;
+    for (const Event* event : events)
+        who += several ? whoText(replay, *event) : QString();
+    const bool named = std::any_of(who.begin(), who.end(), [](const QString& w) { return !w.isEmpty(); });
+    std::vector<TextTable::Column> columns{
+        {u"Time"_s, right}, {u"Frame"_s, right}, {u"Kind"_s}, {u"Severity"_s, right}};
+    if (named)
+        columns.push_back({u"Who"_s});
+    columns.push_back({u"Event"_s});
+    TextTable table(columns);
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        const Event& event = *events[i];
+        QStringList row{model::formatTime(event.time), QString::number(event.frame),
+                        kindOf(replay, event).name,
+                        event.severity > 0 ? QString::number(event.severity) : QString()};
+        if (named)
+            row += who[static_cast<qsizetype>(i)];
+        table.addRow(row << event.text);
     }
     session.print(table.text());
 }

@@ -124,6 +124,23 @@ private Q_SLOTS:
         QCOMPARE(unknown.code, 2);
         QVERIFY(unknown.err.contains("hit, note, cheat"));
     }
+    void textNamesWhoActed()
+    {
+        const auto lines = [](bool players) {
+            const Outcome o = run(u"events x"_s, fake([players](auto& f) {
+                                      f.events = 6;
+                                      f.players = players;
+                                  }));
+            return QString::fromUtf8(o.out).split(u'\n');
+        };
+        const QStringList many = lines(true);
+        const qsizetype who = many[0].indexOf(u"Who"_s);
+        QVERIFY(who > 0 && who < many[0].indexOf(u"Event"_s));
+        QVERIFY(std::any_of(many.begin() + 1, many.end(),
+                            [who](const QString& line) { return line.size() > who && line[who] != u' '; }));
+        // Where one alone plays, everybody knows.
+        QVERIFY(!lines(false)[0].contains(u"Who"_s));
+    }
     void metricsHaveARowForEachFrame()
     {
         const test::FakeReplayOptions options = fake([](auto& f) {
