@@ -11,6 +11,12 @@
 
 namespace ghostline::app {
 
+namespace {
+/// Cells of a second among which the same is looked for; more do not happen to one team, but a damaged file
+/// may claim any number.
+constexpr std::ptrdiff_t MostAlike = 200;
+} // namespace
+
 EventColumnsModel::EventColumnsModel(QObject* parent)
     : QAbstractTableModel(parent), m_theme(render::Theme::dark()),
       m_tabular(tabularFont(QGuiApplication::font()))
@@ -105,7 +111,8 @@ void EventColumnsModel::collectRows(const QSet<int>& hidden)
             addSecond(second, cells);
         second = now;
         auto& mine = cells[static_cast<std::size_t>(block)];
-        const auto same = std::find_if(mine.begin(), mine.end(), [&](const Cell& cell) {
+        const auto first = mine.end() - std::min(std::ssize(mine), MostAlike);
+        const auto same = std::find_if(first, mine.end(), [&](const Cell& cell) {
             const model::Event& other = table.events[static_cast<std::size_t>(cell.event)];
             return other.kind == event.kind && other.text == event.text;
         });
