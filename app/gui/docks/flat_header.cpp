@@ -51,7 +51,8 @@ void FlatHeader::paintSection(QPainter* painter, const QRect& rect, int section)
     const QString name = source->headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();
     if (!mark.isNull()) {
         constexpr int Side = 16;
-        const int wanted = Side + Grid / 2 + painter->fontMetrics().horizontalAdvance(name);
+        // One more: advances are rounded, and a name short of a fraction would be cut.
+        const int wanted = Side + Grid / 2 + painter->fontMetrics().horizontalAdvance(name) + 1;
         const int x = right ? std::max(text.left(), text.right() + 1 - wanted) : text.left();
         mark.paint(painter, QRect(x, text.center().y() - Side / 2 + 1, Side, Side));
         text.setLeft(x + Side + Grid / 2);

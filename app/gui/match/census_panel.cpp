@@ -121,7 +121,7 @@ void CensusPanel::fitColumns()
 {
     if (m_session == nullptr || m_model->columnCount() == 0)
         return;
-    constexpr int Mark = 5 * Grid; // beside a team's name in the heading
+    constexpr int Mark = 8 * Grid; // beside a team's name in the heading, with the heading's own margins
     QHeaderView* header = m_table->horizontalHeader();
     header->setMinimumSectionSize(LeastName / 2);
     const QFontMetrics metrics(tabularFont(font()));
