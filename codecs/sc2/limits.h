@@ -15,6 +15,7 @@ inline constexpr std::uint32_t MaxTableEntries = 1U << 16;     ///< of the archi
 inline constexpr int MaxNesting = 32;                          ///< of values within values
 inline constexpr std::uint32_t MaxEmptyItems = 1'000'000;      ///< of an array whose items take no bits
 inline constexpr std::size_t MaxEvents = 20'000'000;           ///< of one stream
+inline constexpr std::size_t MaxPlayers = 64;                  ///< the game itself has room for 16
 inline constexpr std::size_t MaxLives = 2'000'000;             ///< of units
 inline constexpr std::size_t MaxSelectionEntries = 16'000'000; ///< tags held by all remembered selections
 inline constexpr std::uint32_t MaxLoops = 100'000'000;         ///< some 50 days

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Corrects the participants by what the tracker says of them at the start of the game.
 #include "codecs/sc2/container/head.h"
+#include "codecs/sc2/limits.h"
 
 #include <algorithm>
 #include <iterator>
@@ -51,7 +52,8 @@ void joinSetup(ReplayHead& head, std::span<const PlayerSetup> setup)
             ids[*at] = one.playerId;
             if (one.userId)
                 head.participants[*at].userId = one.userId;
-        } else if (!at && (one.type == HumanPlayer || head.participants.empty())) {
+        } else if (!at && (one.type == HumanPlayer || head.participants.empty()) &&
+                   head.participants.size() + added.size() < MaxPlayers) {
             Participant participant;
             participant.playerId = one.playerId;
             participant.userId = one.userId;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Joins what details, lobby, attributes, metadata and (in the beta) replay.info say of the same people.
 #include "codecs/sc2/container/head_parts.h"
+#include "codecs/sc2/limits.h"
 
 #include <QJsonArray>
+
+#include <algorithm>
 
 namespace ghostline::sc2 {
 
@@ -134,8 +137,8 @@ void Joiner::takeSlot(Participant& participant, std::size_t index, bool trustDet
 void Joiner::fromDetails()
 {
     const auto& players = m_head.details->players;
-    m_list.reserve(players.size());
-    for (std::size_t i = 0; i < players.size(); ++i) {
+    m_list.reserve(std::min(players.size(), MaxPlayers));
+    for (std::size_t i = 0; i < players.size() && m_list.size() < MaxPlayers; ++i) {
         const DetailsPlayer& player = players[i];
         const auto slot = slotOf(player, i);
         if (slot && m_head.initData->slots[*slot].observe != 0)
@@ -333,6 +336,13 @@ void joinParticipants(ReplayHead& head)
     Joiner joiner(head);
     head.observers = joiner.observers();
     head.participants = joiner.join();
+    if (head.details && head.details->players.size() > MaxPlayers)
+        head.diagnostics.push_back({model::Severity::Error,
+                                    QStringLiteral("details-damaged"),
+                                    QStringLiteral("replay.details lists %1 players; at most %2 are shown")
+                                        .arg(head.details->players.size())
+                                        .arg(MaxPlayers),
+                                    {}});
 }
 
 } // namespace ghostline::sc2

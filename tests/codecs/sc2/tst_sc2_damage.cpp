@@ -329,6 +329,16 @@ void TestSc2Damage::streamBombs_data()
     VersionedWriter wide;
     wide.structure(std::size_t{1} << 40).tag(0).optional(true).array(std::size_t{1} << 50);
     row("more items than bytes", "replay.details", wide.bytes());
+    VersionedWriter crowd;
+    crowd.structure(1).tag(0).optional(true).array(150'000);
+    for (int i = 0; i < 150'000; ++i) // half of them have lost, half have won, each alone
+        crowd.structure(2).tag(5).integer(i).tag(8).integer(1 + i % 2);
+    row("more players than any game has", "replay.details", crowd.bytes());
+    VersionedWriter setups;
+    for (int i = 0; i < 900; ++i)
+        setups.event(0, 9).structure(4).tag(0).integer(i).tag(1).integer(1).tag(2).integer(i).tag(3).integer(
+            i);
+    row("more players than any game has, said by the tracker", "replay.tracker.events", setups.bytes());
     VersionedWriter places;
     places.event(0, 8).structure(2).tag(0).integer(5).tag(1).array(std::size_t{1} << 30);
     row("more places than bytes", "replay.tracker.events", places.bytes());
@@ -361,7 +371,9 @@ void TestSc2Damage::streamBombs()
         std::as_bytes(std::span(content.constData(), static_cast<std::size_t>(content.size())));
     member(game, name.toStdString()).assign(bytes.begin(), bytes.end());
     check(fileOf(game), name);
-    QVERIFY(openReplay(fileOf(game)).has_value());
+    const auto source = openReplay(fileOf(game));
+    QVERIFY(source.has_value());
+    QVERIFY((*source)->index()->info->teams.size() <= MaxPlayers);
 }
 
 void TestSc2Damage::otherBuilds_data()
