@@ -90,6 +90,17 @@ std::string spaced(std::string_view name)
     return out;
 }
 
+/// What the game calls attack and armour of each race; the tracker spells all alike.
+QString inWordsOfTheGame(QString name)
+{
+    if (name.startsWith(QLatin1String("Zerg ")))
+        return name.replace(QLatin1String(" Weapons "), QLatin1String(" Attacks "))
+            .replace(QLatin1String(" Armors "), QLatin1String(" Carapace "));
+    if (name.contains(QLatin1String("Vehicle")) || name.contains(QLatin1String("Ship")))
+        name.replace(QLatin1String(" Armors "), QLatin1String(" Plating "));
+    return name.replace(QLatin1String(" Armors "), QLatin1String(" Armor "));
+}
+
 } // namespace
 
 bool isCosmeticUpgrade(std::string_view name)
@@ -112,7 +123,7 @@ QString readableUpgradeName(std::string_view name)
         isDigit(out.back()))
         out.replace(level, LevelMark.size(), 1, ' ');
     const std::string words = spaced(out);
-    return QString::fromUtf8(words.data(), static_cast<qsizetype>(words.size()));
+    return inWordsOfTheGame(QString::fromUtf8(words.data(), static_cast<qsizetype>(words.size())));
 }
 
 } // namespace ghostline::sc2

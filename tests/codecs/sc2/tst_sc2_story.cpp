@@ -364,6 +364,14 @@ private Q_SLOTS:
                                << QStringLiteral("Metabolic Boost");
         QTest::newRow("level") << QStringLiteral("TerranInfantryWeaponsLevel1")
                                << QStringLiteral("Terran Infantry Weapons 1");
+        QTest::newRow("of Zerg") << QStringLiteral("ZergMeleeWeaponsLevel2")
+                                 << QStringLiteral("Zerg Melee Attacks 2");
+        QTest::newRow("carapace") << QStringLiteral("ZergGroundArmorsLevel1")
+                                  << QStringLiteral("Zerg Ground Carapace 1");
+        QTest::newRow("plating") << QStringLiteral("TerranVehicleAndShipArmorsLevel3")
+                                 << QStringLiteral("Terran Vehicle And Ship Plating 3");
+        QTest::newRow("armour") << QStringLiteral("ProtossGroundArmorsLevel1")
+                                << QStringLiteral("Protoss Ground Armor 1");
         QTest::newRow("as spelt") << QStringLiteral("ChitinousPlating")
                                   << QStringLiteral("Chitinous Plating");
         QTest::newRow("one word") << QStringLiteral("Burrow") << QStringLiteral("Burrow");
