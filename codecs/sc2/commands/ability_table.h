@@ -2,7 +2,7 @@
 #pragma once
 
 // Names of commands: the number of an ability means another one in every data build. Compiled from
-// codecs/sc2/data/abilities.txt at build time (docs/formats/sc2replay.md, section 8.2).
+// codecs/sc2/data/abilities.txt at build time (docs/formats/sc2replay.md, section 9).
 #include "codecs/sc2/container/head.h"
 
 #include <string_view>

@@ -2,7 +2,7 @@
 #pragma once
 
 // Where every unit was at every loop: reported places, and between them an estimate from the orders given to
-// it. An estimate is never passed off as a report (docs/formats/sc2replay.md, section 4.6).
+// it. An estimate is never passed off as a report (docs/formats/sc2replay.md, section 8).
 #include "codecs/sc2/commands/player_actions.h"
 #include "codecs/sc2/tracker/unit_lives.h"
 

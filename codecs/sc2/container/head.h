@@ -2,7 +2,7 @@
 #pragma once
 
 // What a replay says of itself before anything happens in it: header, details, lobby, attributes, and the
-// participants that follow from them (docs/formats/sc2replay.md, sections 2 and 4.1 to 4.7).
+// participants that follow from them (docs/formats/sc2replay.md, section 2).
 #include "codecs/sc2/container/mpq_archive.h"
 #include "model/diagnostic.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The archive's name hash and its word cipher (docs/formats/sc2replay.md, section 1.3).
+// The archive's name hash and its word cipher (docs/formats/sc2replay.md, section 1).
 #include <cstdint>
 #include <span>
 #include <string_view>

@@ -2,7 +2,7 @@
 #pragma once
 
 // What players did, as columns by kind: replay.game.events and replay.message.events decoded once, all
-// builds to the same shapes and units (docs/formats/sc2replay.md, sections 4.4 and 4.5).
+// builds to the same shapes and units (docs/formats/sc2replay.md, section 4.1).
 #include "codecs/sc2/protocol/packed_reader.h"
 #include "model/replay_source.h"
 

@@ -176,6 +176,7 @@ void Sc2Source::Private::giveUp(const std::stop_token& stop)
     index->progress = 1.0;
     index->diagnostics.push_back(
         {model::Severity::Error, QStringLiteral("read-error"), noMemory().message, {}});
+    index->lost.push_back({{0, index->frames()}, noMemory().message}); // all that players did
     last->index = std::move(index);
     publish(std::move(last));
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 // What the game reported of units and players: replay.tracker.events decoded once into columns
-// (docs/formats/sc2replay.md, section 4.6).
+// (docs/formats/sc2replay.md, section 4.2).
 #include "codecs/sc2/container/head.h"
 #include "model/replay_source.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 // What a type of unit is, by the name the tracker gives it: compiled from codecs/sc2/data/units.txt at build
-// time (docs/formats/sc2replay.md, section 8.4).
+// time (docs/formats/sc2replay.md, section 9).
 #include <cstdint>
 #include <span>
 #include <string>
