@@ -328,7 +328,7 @@ private Q_SLOTS:
             const auto got = readDetailsOf(file);
             QVERIFY(!got);
             QCOMPARE(int(got.error().code), code);
-            QVERIFY(timer.elapsed() < 1000);
+            QVERIFY(timer.elapsed() < 20000);
         }
     }
 
@@ -394,7 +394,7 @@ private Q_SLOTS:
             QCOMPARE(got.error().code, model::ErrorCode::Damaged);
             QVERIFY2(got.error().message.contains(QLatin1String("more than")),
                      qPrintable(got.error().message));
-            QVERIFY(timer.elapsed() < 2000);
+            QVERIFY(timer.elapsed() < 20000);
         }
     }
 
