@@ -130,14 +130,17 @@ bool names(const QString& text, const QString& name)
     return false;
 }
 
-/// Who acted, as far as the text does not say so.
+/// Who acted; nothing when the text names one of them: half a list would put the others in a wrong light.
 QString whoText(const Replay& replay, const Event& event)
 {
     QStringList who;
     for (const model::ActorId actor : event.actors) {
         const model::ActorInfo* info = replay.info().actor(actor);
-        if (info != nullptr && plays(*info) && !names(event.text, info->name))
-            who += info->name;
+        if (info == nullptr || !plays(*info))
+            continue;
+        if (names(event.text, info->name))
+            return {};
+        who += info->name;
     }
     return who.join(u", "_s);
 }

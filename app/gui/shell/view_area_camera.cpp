@@ -76,8 +76,19 @@ void ViewArea::setCameraMode(render::CameraMode mode)
         m_session->select(actor);
         m_session->follow(actor);
     }
+    if (mode == render::CameraMode::Follow && m_session != nullptr && bodiless(m_session->followed()))
+        mode = render::CameraMode::FirstPerson;
     m_viewport->setCameraMode(mode);
     showMode(mode);
+}
+
+/// Seen with, not from behind: there is nobody to stand behind of.
+bool ViewArea::bodiless(model::ActorId actor) const
+{
+    const model::ActorInfo* info = m_session->info().actor(actor);
+    return info != nullptr &&
+           (info->shape == model::ActorShape::View ||
+            (info->shape == model::ActorShape::None && info->kind == model::ActorKind::Player));
 }
 
 void ViewArea::wishCameraMode(render::CameraMode mode)
@@ -186,7 +197,8 @@ void ViewArea::onFollowed()
     const model::ActorId actor = m_session->followed();
     m_viewport != nullptr ? m_viewport->setFollowed(actor) : m_map->setFollowed(actor);
     const bool behind = m_mode == render::CameraMode::Follow || m_mode == render::CameraMode::FirstPerson;
-    if (actor != model::ActorId::None && !behind && m_mode != render::CameraMode::TopDown)
+    const bool fromInside = m_mode == render::CameraMode::Follow && bodiless(actor);
+    if (actor != model::ActorId::None && (!behind || fromInside) && m_mode != render::CameraMode::TopDown)
         setCameraMode(render::CameraMode::Follow);
     else if (actor == model::ActorId::None && behind)
         setCameraMode(render::CameraMode::Orbit);
