@@ -111,12 +111,19 @@ Result<std::vector<model::ActorId>> findActors(const QStringList& wanted, const 
             add(info.cast[number].id);
             continue;
         }
+        // A whole name means just that; a part of one, everybody who has it.
         bool known = false;
-        for (const model::ActorInfo& actor : info.cast) {
-            if (!isNumber && actor.name.contains(text, Qt::CaseInsensitive)) {
-                known = true;
-                add(actor.id);
+        for (const bool whole : {true, false}) {
+            for (const model::ActorInfo& actor : info.cast) {
+                const bool fits = whole ? actor.name.compare(text, Qt::CaseInsensitive) == 0
+                                        : actor.name.contains(text, Qt::CaseInsensitive);
+                if (!isNumber && fits) {
+                    known = true;
+                    add(actor.id);
+                }
             }
+            if (known)
+                break;
         }
         if (!known)
             return fail(ErrorCode::InvalidArgument,

@@ -234,6 +234,7 @@ void ViewArea::setOptions(const render::ViewOptions& options)
     m_options = options;
     m_viewport != nullptr ? m_viewport->setOptions(options) : m_map->setOptions(options);
     m_strip->setLegendVisible(options.provenance);
+    m_strip->setReportedOnly(options.reportedOnly);
     m_trails.clear();
     if (m_session != nullptr) {
         m_session->setSamplePolicy(policyOf(options));

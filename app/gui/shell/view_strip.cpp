@@ -148,7 +148,8 @@ void ProvenanceLegend::paintEvent(QPaintEvent*)
 
 ViewStrip::ViewStrip(QWidget* parent)
     : QWidget(parent), m_legend(new ProvenanceLegend(this)), m_states(new StateLegend(this)),
-      m_pill(new QLabel(tr("Buffering…"), this)), m_note(new QLabel(this)), m_camera(new QComboBox(this))
+      m_pill(new QLabel(tr("Buffering…"), this)), m_reported(new QLabel(tr("Reported only"), this)),
+      m_note(new QLabel(this)), m_camera(new QComboBox(this))
 {
     setObjectName(QStringLiteral("viewStrip"));
     setAutoFillBackground(true);
@@ -158,6 +159,14 @@ ViewStrip::ViewStrip(QWidget* parent)
     m_pill->setForegroundRole(QPalette::HighlightedText);
     m_pill->setContentsMargins(8, 1, 8, 1);
     m_pill->hide();
+    m_reported->setObjectName(QStringLiteral("reportedOnlyMark"));
+    m_reported->setToolTip(tr("Estimates are left out: actors stand where the recording last told of them. "
+                              "Shift+P shows them again."));
+    m_reported->setAutoFillBackground(true);
+    m_reported->setBackgroundRole(QPalette::Highlight);
+    m_reported->setForegroundRole(QPalette::HighlightedText);
+    m_reported->setContentsMargins(8, 1, 8, 1);
+    m_reported->hide();
     m_pillDelay.setSingleShot(true);
     m_pillDelay.setInterval(PillDelayMs);
     connect(&m_pillDelay, &QTimer::timeout, m_pill, &QWidget::show);
@@ -191,6 +200,7 @@ ViewStrip::ViewStrip(QWidget* parent)
     legends->addWidget(m_legend);
     legends->addWidget(m_states);
     row->addLayout(legends);
+    row->addWidget(m_reported);
     row->addWidget(m_pill);
     row->addWidget(m_note, 1);
     row->addSpacing(8);
@@ -227,6 +237,8 @@ void ViewStrip::setSceneCameras(const QStringList& names)
 void ViewStrip::setCameraEnabled(bool enabled) { m_camera->setEnabled(enabled); }
 
 void ViewStrip::setLegendVisible(bool visible) { m_legend->setVisible(visible); }
+
+void ViewStrip::setReportedOnly(bool on) { m_reported->setVisible(on); }
 
 void ViewStrip::setBuffering(bool buffering)
 {

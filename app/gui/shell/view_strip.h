@@ -54,6 +54,8 @@ public:
     /// A flat map has no cameras to choose from.
     void setCameraEnabled(bool enabled);
     void setLegendVisible(bool visible);
+    /// Says that estimates are left out.
+    void setReportedOnly(bool on);
     /// Which marks on people there can be: their legend is shown only then.
     void setInfo(const model::ReplayInfo& info);
     void setBuffering(bool buffering);
@@ -73,6 +75,7 @@ private:
     ProvenanceLegend* m_legend;
     StateLegend* m_states;
     QLabel* m_pill;
+    QLabel* m_reported;
     QLabel* m_note;
     QComboBox* m_camera;
     QString m_noteText;

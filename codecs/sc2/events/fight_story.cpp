@@ -120,6 +120,7 @@ void tell(StoryWriter& story, const Fight& fight, std::span<const Loss> losses)
         event.severity += value >= limit ? 1 : 0;
     StoryWriter::place(event, fight.x, fight.y, fight.radius);
     story.last(event, std::max(fight.last, fight.first + LeastLoops));
+    event.data[QLatin1String("seconds")] = model::seconds(event.length);
 }
 
 } // namespace

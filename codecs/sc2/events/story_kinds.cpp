@@ -46,15 +46,18 @@ EventColumn text(const char* key, const char* name)
     return column(QLatin1String(key), QLatin1String(name));
 }
 
+EventColumn lasted() { return {QStringLiteral("seconds"), QStringLiteral("Lasted"), QStringLiteral("s"), 1}; }
+
 std::vector<EventColumn> fightColumns(const ReplayHead& head)
 {
     std::vector<EventColumn> columns;
     const auto& all = head.participants;
-    columns.reserve(2 * all.size() + 2);
+    columns.reserve(2 * all.size() + 3);
     for (std::size_t p = 0; p < all.size(); ++p)
         columns.push_back(column(participantKey("lost", p), QStringLiteral("Lost by %1").arg(all[p].name)));
     columns.push_back(text("value", "Traded"));
     columns.push_back(text("winner", "Won by"));
+    columns.push_back(lasted());
     for (std::size_t p = 0; p < all.size() && all.size() <= MostUnitColumns; ++p)
         columns.push_back(column(participantKey("units", p), QStringLiteral("Units of %1").arg(all[p].name)));
     return columns;
@@ -77,8 +80,7 @@ std::vector<EventColumn> columnsOf(StoryKind kind, const ReplayHead& head)
     case StoryKind::Expansion:
         return {text("number", "Base"), text("name", "Name"), text("supply", "Supply")};
     case StoryKind::SupplyBlock:
-        return {{QStringLiteral("seconds"), QStringLiteral("Lasted"), QStringLiteral("s"), 1},
-                text("supply", "Supply")};
+        return {lasted(), text("supply", "Supply")};
     case StoryKind::Death:
         return {text("name", "Name"), text("worth", "Worth"), text("killer_name", "Killed by")};
     default:
