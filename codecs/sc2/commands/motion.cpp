@@ -35,7 +35,13 @@ struct Place
     float x = 0.0F;
     float y = 0.0F;
 };
-float between(Place a, Place b) { return std::hypot(a.x - b.x, a.y - b.y); }
+/// Places are map cells, at most millions: squares cannot overflow, which is all that hypot would be for.
+float between(Place a, Place b)
+{
+    const float x = a.x - b.x;
+    const float y = a.y - b.y;
+    return std::sqrt(x * x + y * y);
+}
 Place along(Place from, Place to, float cells)
 {
     const float whole = between(from, to);

@@ -4,6 +4,7 @@
 #include "codecs/sc2/commands/rates.h"
 #include "codecs/sc2/commands/selection.h"
 #include "codecs/sc2/limits.h"
+#include "codecs/sc2/loop_steps.h"
 
 #include <algorithm>
 #include <array>
@@ -305,13 +306,10 @@ std::span<const std::uint32_t> PlayerActions::selectedAt(std::size_t participant
 {
     if (participant >= selections.size())
         return {};
-    const auto& states = selections[participant];
-    auto at = std::upper_bound(states.begin(), states.end(), loop,
-                               [](std::uint32_t l, const SelectionState& s) { return l < s.loop; });
-    if (at == states.begin())
+    const SelectionState* now = lastAt<SelectionState>(selections[participant], loop);
+    if (now == nullptr)
         return {};
-    --at;
-    return {selectionTags.data() + at->first, at->count};
+    return {selectionTags.data() + now->first, now->count};
 }
 
 PlayerActions readActions(const ReplayHead& head, const GameEvents& game)

@@ -3,6 +3,7 @@
 #include "codecs/sc2/commands/motion.h"
 #include "codecs/sc2/commands/unit_votes.h"
 #include "codecs/sc2/limits.h"
+#include "codecs/sc2/loop_steps.h"
 
 #include <algorithm>
 #include <array>
@@ -96,11 +97,10 @@ Seen* Revealer::touch(std::uint32_t tag, std::uint32_t loop)
 void Revealer::guessPlace(Seen& seen, std::int32_t who, std::uint32_t loop, std::size_t place) const
 {
     const auto& cameras = m_actions.cameras[static_cast<std::size_t>(who)];
-    const auto after = std::upper_bound(cameras.begin(), cameras.end(), loop,
-                                        [](std::uint32_t l, const CameraState& c) { return l < c.loop; });
-    if (after == cameras.begin())
+    const CameraState* seenFrom = lastAt<CameraState>(cameras, loop);
+    if (seenFrom == nullptr)
         return;
-    const CameraState& camera = *(after - 1);
+    const CameraState& camera = *seenFrom;
     const auto step = static_cast<float>(place);
     seen.hasGuess = true;
     seen.x = camera.x + Spacing * std::sqrt(step) * std::cos(GoldenAngle * step);

@@ -2,6 +2,7 @@
 #include "codecs/sc2/replay/figures.h"
 
 #include "codecs/sc2/events/upgrade_names.h"
+#include "codecs/sc2/loop_steps.h"
 
 #include <algorithm>
 
@@ -227,11 +228,8 @@ void Figures::fill(std::size_t participant, std::uint32_t loop, std::span<Proper
         return;
     for (std::size_t i = 0; i < PlayerProperties; ++i) {
         const Track track = m_tracks[first + i];
-        const FigureStep* begin = m_steps.data() + track.first;
-        const FigureStep* end = begin + track.count;
-        const FigureStep* after = std::upper_bound(
-            begin, end, loop, [](std::uint32_t l, const FigureStep& s) { return l < s.loop; });
-        row[First + i] = after == begin ? PropertyValue() : (after - 1)->value;
+        const FigureStep* now = lastAt(std::span(m_steps.data() + track.first, track.count), loop);
+        row[First + i] = now == nullptr ? PropertyValue() : now->value;
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/sc2/replay/native_state.h"
 
+#include "codecs/sc2/loop_steps.h"
+
 #include <QJsonArray>
 
 #include <algorithm>
@@ -8,14 +10,6 @@
 namespace ghostline::sc2 {
 
 namespace {
-
-template<typename Step>
-const Step* lastAt(std::span<const Step> steps, std::uint32_t loop)
-{
-    const auto after = std::upper_bound(steps.begin(), steps.end(), loop,
-                                        [](std::uint32_t l, const Step& s) { return l < s.loop; });
-    return after == steps.begin() ? nullptr : &*(after - 1);
-}
 
 double plain(float value) { return static_cast<double>(value); }
 

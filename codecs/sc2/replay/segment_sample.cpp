@@ -2,6 +2,8 @@
 // One moment of a replay, filled into a world state.
 #include "codecs/sc2/replay/segment.h"
 
+#include "codecs/sc2/loop_steps.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -21,15 +23,6 @@ const glm::quat NoTurn{1.0F, 0.0F, 0.0F, 0.0F};
 glm::quat facing(float heading)
 {
     return glm::angleAxis(heading + static_cast<float>(Pi / 2), glm::vec3(0.0F, 1.0F, 0.0F));
-}
-
-/// The last of some steps that begins at or before a loop; null before the first.
-template<typename Step>
-const Step* lastAt(std::span<const Step> steps, std::uint32_t loop)
-{
-    const auto after = std::upper_bound(steps.begin(), steps.end(), loop,
-                                        [](std::uint32_t l, const Step& s) { return l < s.loop; });
-    return after == steps.begin() ? nullptr : &*(after - 1);
 }
 
 /// From the camera's eye along +Z to its target on the ground.

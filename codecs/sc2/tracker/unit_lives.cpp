@@ -3,6 +3,8 @@
 // life side by side, counted before they are filled so that nothing is moved.
 #include "codecs/sc2/tracker/unit_lives.h"
 
+#include "codecs/sc2/loop_steps.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -247,9 +249,8 @@ UnitLives LivesBuilder::build()
 template<typename Period>
 const Period& periodAt(std::span<const Period> periods, std::uint32_t loop)
 {
-    const auto after = std::upper_bound(periods.begin(), periods.end(), loop,
-                                        [](std::uint32_t at, const Period& p) { return at < p.loop; });
-    return after == periods.begin() ? periods.front() : *(after - 1);
+    const Period* found = lastAt(periods, loop);
+    return found != nullptr ? *found : periods.front();
 }
 
 } // namespace
