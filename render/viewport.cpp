@@ -217,6 +217,8 @@ void Viewport::setFollowed(model::ActorId actor)
 
 model::ActorId Viewport::followed() const { return d->feed.followed(); }
 
+bool Viewport::seesWithCamera(model::ActorId actor) const { return d->world.seesWithCamera(actor); }
+
 void Viewport::fitAll()
 {
     d->leaveAttachedModes();

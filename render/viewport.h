@@ -73,6 +73,8 @@ public:
     void setPlaying(bool playing);
     void setFollowed(model::ActorId actor); ///< None = nobody
     model::ActorId followed() const;
+    /// Sees through a recorded camera: to be followed in CameraMode::FirstPerson.
+    bool seesWithCamera(model::ActorId actor) const;
     void fitAll();
     /// The whole of a stage from the side it is watched from; for the first look at a recording.
     void fitStage(const model::SceneDescription& scene);

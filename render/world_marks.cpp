@@ -103,10 +103,17 @@ model::ActorId WorldView::eyesOf(model::ActorId actor) const
     if (info == nullptr || info->shape != model::ActorShape::None)
         return actor;
     for (const auto& [owner, camera] : m_cameras) {
-        if (owner == actor)
+        const std::ptrdiff_t row = owner == actor ? m_state.row(camera) : -1;
+        if (row >= 0 && (m_state.flags[static_cast<std::size_t>(row)] & model::Hidden) == 0)
             return camera;
     }
     return actor;
+}
+
+bool WorldView::seesWithCamera(model::ActorId actor) const
+{
+    const model::ActorInfo* eyes = m_index->info->actor(eyesOf(actor));
+    return eyes != nullptr && eyes->shape == model::ActorShape::View;
 }
 
 /// Of what the play is about, while it flies by itself.

@@ -13,8 +13,9 @@ namespace ghostline::render {
 
 namespace {
 
-constexpr double OriginStep = 1000.0;  // metres; the origin jumps by this much
-constexpr double OriginReach = 2000.0; // ... when the camera is this far from it
+constexpr double SizeWithoutBody = 24.0; // metres
+constexpr double OriginStep = 1000.0;    // metres; the origin jumps by this much
+constexpr double OriginReach = 2000.0;   // ... when the camera is this far from it
 
 } // namespace
 
@@ -170,7 +171,8 @@ std::vector<LabelCandidate> WorldView::labelCandidates(const CameraPose& camera)
         const model::ActorId id = m_state.ids[row];
         const bool selected = id == m_selection;
         const model::ActorInfo* actor = m_index->info->actor(id);
-        if (!actor || id == m_riding || (actor->background && !selected) || !m_buffers.drawn(m_state, row))
+        if (!actor || id == m_riding || !m_buffers.drawn(m_state, row) ||
+            (m_buffers.background(m_state, row) && !selected))
             continue;
         if ((!m_options.labels || (crowd && !actor->principal)) && !selected)
             continue;
@@ -278,7 +280,9 @@ std::optional<CameraSubject> WorldView::seat(model::ActorId actor) const
     const glm::dvec3 half{box.half};
     CameraSubject seat;
     seat.pose = {m_state.positions[row], m_state.orientations[row]};
-    seat.size = 2.0 * std::max({half.x, half.y, half.z});
+    // Nobody to be seen stands for what they look after: from higher up.
+    const bool body = m_buffers.shape(m_state, row).drawable;
+    seat.size = body ? 2.0 * std::max({half.x, half.y, half.z}) : SizeWithoutBody;
     seat.velocity = m_state.velocities[row];
     const glm::dquat toLocal = glm::conjugate(glm::dquat(seat.pose.orientation));
     const glm::dvec3 centre = toLocal * (box.centre - seat.pose.position);

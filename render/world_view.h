@@ -52,8 +52,11 @@ public:
 
     /// What a camera needs to know of an actor that it follows.
     std::optional<CameraSubject> seat(model::ActorId actor) const;
-    /// Whose eyes an actor sees with: the recorded camera of one without a body, else its own.
+    /// Whose eyes an actor sees with: the recorded camera of one without a body, as long as it is known where
+    /// that looks; else its own.
     model::ActorId eyesOf(model::ActorId actor) const;
+    /// Sees through a recorded camera: followed from within it, for there is no body to stand behind.
+    bool seesWithCamera(model::ActorId actor) const;
 
 private:
     /// Where a skeleton has its head: bones that also look, best first, and one known by name only.

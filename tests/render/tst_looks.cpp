@@ -191,6 +191,24 @@ private Q_SLOTS:
         QCOMPARE(seat->head->position, glm::dvec3(10.0, 20.0, 10.0));
     }
 
+    void aCameraNobodyKnowsIsNotLookedThrough()
+    {
+        const auto index = game();
+        model::WorldState state = stateOf(*index);
+        WorldView view;
+        view.setIndex(index);
+        view.setState(state);
+        QVERIFY(view.seesWithCamera(ActorId{0}));
+        QVERIFY(view.seesWithCamera(ActorId{1}));
+        QVERIFY(!view.seesWithCamera(ActorId{2}));
+        state.flags[1] = model::Hidden; // a computer's
+        view.setState(state);
+        QCOMPARE(view.eyesOf(ActorId{0}), ActorId{0});
+        QVERIFY(!view.seesWithCamera(ActorId{0}));
+        // Followed from high up: there is nobody to stand behind of.
+        QVERIFY(view.seat(ActorId{0})->size > 4.0 * view.seat(ActorId{2})->size);
+    }
+
     void placesAreShownWhileTheyLast()
     {
         const auto index = game();

@@ -91,7 +91,6 @@ private:
     void connectCamera();
     void showMode(render::CameraMode mode);
     model::ActorId somebody() const;
-    bool bodiless(model::ActorId actor) const;
     QString hoverText(model::ActorId actor) const;
 
     QPointer<ReplaySession> m_session;

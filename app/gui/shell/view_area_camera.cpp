@@ -76,19 +76,11 @@ void ViewArea::setCameraMode(render::CameraMode mode)
         m_session->select(actor);
         m_session->follow(actor);
     }
-    if (mode == render::CameraMode::Follow && m_session != nullptr && bodiless(m_session->followed()))
+    if (mode == render::CameraMode::Follow && m_session != nullptr &&
+        m_viewport->seesWithCamera(m_session->followed()))
         mode = render::CameraMode::FirstPerson;
     m_viewport->setCameraMode(mode);
     showMode(mode);
-}
-
-/// Seen with, not from behind: there is nobody to stand behind of.
-bool ViewArea::bodiless(model::ActorId actor) const
-{
-    const model::ActorInfo* info = m_session->info().actor(actor);
-    return info != nullptr &&
-           (info->shape == model::ActorShape::View ||
-            (info->shape == model::ActorShape::None && info->kind == model::ActorKind::Player));
 }
 
 void ViewArea::wishCameraMode(render::CameraMode mode)
@@ -197,7 +189,8 @@ void ViewArea::onFollowed()
     const model::ActorId actor = m_session->followed();
     m_viewport != nullptr ? m_viewport->setFollowed(actor) : m_map->setFollowed(actor);
     const bool behind = m_mode == render::CameraMode::Follow || m_mode == render::CameraMode::FirstPerson;
-    const bool fromInside = m_mode == render::CameraMode::Follow && bodiless(actor);
+    const bool fromInside =
+        m_mode == render::CameraMode::Follow && m_viewport != nullptr && m_viewport->seesWithCamera(actor);
     if (actor != model::ActorId::None && (!behind || fromInside) && m_mode != render::CameraMode::TopDown)
         setCameraMode(render::CameraMode::Follow);
     else if (actor == model::ActorId::None && behind)
