@@ -6,6 +6,7 @@
 #include "codecs/sc2/sample/ladder_head.h"
 #include "codecs/sc2/sample/packed_writer.h"
 #include "codecs/sc2/sample/versioned_writer.h"
+#include "tests/codecs/sc2/spoil.h"
 #include "tests/codecs/sc2/whole_replay.h"
 
 #include <QElapsedTimer>
@@ -67,23 +68,6 @@ void editBlocks(Bytes& file, const std::function<void(std::span<std::uint32_t>)>
     edit(words);
     mpqEncrypt(words, mpqHash("(block table)", MpqHash::Key));
     std::memcpy(file.data() + at, words.data(), words.size() * 4);
-}
-
-/// Flips, overwrites or repeats some bytes.
-void spoil(Bytes& bytes, io::Random& random)
-{
-    if (bytes.empty())
-        return;
-    const int times = 1 + random.below(3);
-    for (int i = 0; i < times; ++i) {
-        const auto at = static_cast<std::size_t>(random.below(static_cast<int>(bytes.size())));
-        const int how = random.below(3);
-        const auto value = static_cast<std::byte>(random.next());
-        if (how == 0)
-            bytes[at] ^= static_cast<std::byte>(1U << (std::to_integer<unsigned>(value) % 8));
-        else
-            bytes[at] = how == 1 ? value : std::byte{0xFF};
-    }
 }
 
 bool saysSomething(const model::ReplayIndex& index) { return !index.diagnostics.empty(); }
