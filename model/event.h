@@ -35,21 +35,26 @@ struct EventKind
     bool band = false; ///< lasts: its length is shaded in plots and drawn as a bar in its lane
     bool cue = false;  ///< shown for a moment at its place in the picture and on the map
     std::vector<EventColumn> columns{}; ///< what a table of these events shows besides time, actors and text
+    /// Drawn in a row of its own with this title, apart from the others; kinds of one title share a row.
+    QString lane{};
 };
 
 struct Event
 {
     FrameNumber frame = 0;
     Micros time{};
-    Micros length{};       ///< 0 for an instant
-    int kind = 0;          ///< index into EventTable::kinds
-    int severity = 0;      ///< 0 info .. 3 grave
-    bool placed = false;   ///< `place` says where
-    float radius = 0.0F;   ///< metres around `place` that took part, 0 = a point
+    Micros length{};     ///< 0 for an instant
+    int kind = 0;        ///< index into EventTable::kinds
+    int severity = 0;    ///< 0 info .. 3 grave
+    bool placed = false; ///< `place` says where
+    float weight = 1.0F; ///< of a band: how strongly it is shaded, 0 to 1
+    int hue = -1;        ///< index into the theme's series colours, -1 = the colour of its first actor's team
+    float radius = 0.0F; ///< metres around `place` that took part, 0 = a point
     glm::dvec3 place{0.0}; ///< world space
     std::vector<ActorId> actors;
-    QString text;     ///< one line for people
-    QJsonObject data; ///< the format's details
+    std::vector<int> audience{}; ///< teams that could perceive it; empty = everyone
+    QString text;                ///< one line for people
+    QJsonObject data;            ///< the format's details
 };
 
 /// Immutable, sorted by frame, then by order in the recording.

@@ -2,6 +2,7 @@
 #pragma once
 
 // One immutable revision of all that is known about a replay's extent and content.
+#include "model/analysis_table.h"
 #include "model/diagnostic.h"
 #include "model/event.h"
 #include "model/keyframe_index.h"
@@ -24,6 +25,8 @@ struct ReplayIndex
     TimeAxis timeAxis;
     KeyframeIndex keyframes;
     std::shared_ptr<const EventTable> events = std::make_shared<EventTable>();
+    /// Findings about the whole replay; never null.
+    std::shared_ptr<const std::vector<AnalysisTable>> tables = std::make_shared<std::vector<AnalysisTable>>();
     SpanList lost;
     DiagnosticList diagnostics;
 

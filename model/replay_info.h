@@ -3,6 +3,7 @@
 
 // What is known of a replay before any frame is decoded.
 #include "model/actor.h"
+#include "model/observer.h"
 #include "model/property.h"
 #include "model/scoreboard.h"
 #include "model/skeleton.h"
@@ -59,6 +60,16 @@ struct Census
     bool empty() const { return type < 0 || group < 0; }
 };
 
+/// Which properties a picture draws beside a unit. Ids as in Census; -1 = the format has none.
+struct UnitMarks
+{
+    PropertyId health = -1;    ///< Real: what is left
+    PropertyId maxHealth = -1; ///< Real: of so much
+    PropertyId turret = -1;    ///< Angle: where its turret points, degrees about +Y from +Z
+    PropertyId rank = -1;      ///< Integer: 0 = none, more is better
+    PropertyId sight = -1;     ///< Real, metres: how far it sees, about
+};
+
 /// Events told beside each other, one column per team ("Build orders").
 struct EventColumns
 {
@@ -93,7 +104,11 @@ struct ReplayInfo
     std::vector<ActorLook> looks;
     std::vector<PlayerCard> players; ///< in the order of the line-up
     Census census;
+    UnitMarks marks;
+    std::vector<ObserverPage> observer;
     std::vector<EventColumns> eventColumns;
+    /// Only keyframes are recorded in full; what lies between is put together from reports.
+    bool exactAtKeyframes = false;
     QString frameName; ///< what the format calls its frames, for people ("loop"); empty = frame
     std::vector<NamedClock> clocks;
     Micros maxGap = Micros{1'000'000}; ///< no interpolation across a longer gap between frames

@@ -60,6 +60,8 @@ QStringList tellTales(const QString& format)
                 QStringLiteral("preamble")};
     if (format == QLatin1String("sc2"))
         return {format, QStringLiteral("starcraft"), QStringLiteral("mpq"), QStringLiteral("zerg")};
+    if (format == QLatin1String("ironcurtain"))
+        return {format, QStringLiteral("icrep"), QStringLiteral("iron.?curtain")};
     return {format};
 }
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// From one keyframe up to the next: who is there, where, and how that is known. Sparse: a few numbers for
+// each unit and its anchors, never a row for each tick.
+#include "codecs/ironcurtain/replay/kinds.h"
+#include "codecs/ironcurtain/replay/match_log.h"
+#include "codecs/ironcurtain/story/declare.h"
+#include "model/segment.h"
+#include "model/time_axis.h"
+
+namespace ghostline::ironcurtain {
+
+/// What every segment of a revision shares.
+struct SegmentContext
+{
+    Players players;
+    std::shared_ptr<const Kinds> kinds;
+    std::shared_ptr<const MatchLog> log;
+    PowerList powers;
+    std::size_t propertyCount = 0;
+    std::shared_ptr<const model::StringTable> strings; ///< of the revision's ReplayInfo
+    std::vector<model::StringId> typeNames;            ///< by InternedId
+    int msPerTick = 67;
+    SimTick maxGap = 300; ///< anchors farther apart are not joined
+    SimTick lastTick = 0;
+};
+
+struct SegmentInput
+{
+    std::shared_ptr<const SimState> from; ///< at the keyframe
+    std::shared_ptr<const SimState> to;   ///< at the next one that can be read; null behind the last
+    SimTick first = 0;
+    SimTick end = 0; ///< first tick of the next segment
+};
+
+/// `events`: visits those of (first, to's tick].
+model::Result<std::shared_ptr<const model::Segment>> buildSegment(
+    std::shared_ptr<const SegmentContext> context, const SegmentInput& input,
+    const std::function<model::Result<void>(const std::function<void(const AnalysisEvent&)>&)>& events);
+
+/// The larger of 300 ticks and the most frequent spacing of keyframes, at most 600.
+SimTick interpolationGap(std::span<const KeyframeEntry> keyframes);
+
+} // namespace ghostline::ironcurtain
