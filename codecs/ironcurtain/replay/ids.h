@@ -22,6 +22,7 @@ struct Player
     QString name;
     QString faction;
     QString outcome; ///< as the metadata says, empty = not said
+    int team = -1;   ///< number of the team in the first keyframe (PlayerLook), -1 = not known
 };
 /// By id, ascending: those of the metadata and of the first keyframe.
 class Players
