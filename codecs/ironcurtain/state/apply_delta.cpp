@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// DeltaSnapshot: a state from the one before. Entities are walked side by side with what changed, in the
+// order of their tags, so that the cost is one copy of a list and not a look-up for each.
+#include "codecs/ironcurtain/state/canonical_core.h"
+#include "codecs/ironcurtain/state/snapshot_reader.h"
+
+#include <algorithm>
+
+namespace ghostline::ironcurtain {
+
+namespace {
+
+/// One tag may be removed, new and changed in one delta, in this order.
+enum Pass : unsigned { Removed, New, Changed };
+
+/// What a delta does to one entity.
+struct Step
+{
+    std::uint32_t tag = 0; ///< UnitTag::key()
+    Pass pass = Changed;
+    Components components;
+    std::uint64_t offset = 0;
+};
+
+class EntityWalk
+{
+public:
+    EntityWalk(SnapshotReader& reader, const SimState& baseline) : m_reader(reader), m_base(baseline) {}
+    model::Result<void> read();
+    model::Result<void> apply(SimState& state);
+
+private:
+    using At = std::vector<Entity>::const_iterator;
+
+    tl::unexpected<model::Error> damaged(const Step& step, const char* why) const
+    {
+        const UnitTag tag{static_cast<std::uint16_t>(step.tag >> 16),
+                          static_cast<std::uint16_t>(step.tag & 0xFFFF)};
+        return m_reader.damaged(tag, QLatin1String(why), step.offset);
+    }
+    /// All steps of one tag; `entity` is the one in the baseline, or nothing.
+    model::Result<void> applyOne(std::span<const Step> steps, const Entity* entity, SimState& state);
+    std::span<const std::byte> keep(std::span<const std::byte> bytes);
+
+    SnapshotReader& m_reader;
+    const SimState& m_base;
+    std::vector<Step> m_steps;
+    std::shared_ptr<Bytes> m_buffer = std::make_shared<Bytes>();
+    std::size_t m_changedBytes = 0;
+};
+
+model::Result<void> EntityWalk::read()
+{
+    BinReader& in = m_reader.in;
+    const std::size_t count = in.count(EntityDeltaBytes);
+    if (count > 3 * MaxEntities)
+        in.fail("more entities change than there can be");
+    if (!in.ok())
+        return m_reader.damaged();
+    m_steps.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint64_t offset = in.offset();
+        const EntityDelta delta = readEntityDelta(in);
+        if (!in.ok())
+            return m_reader.damaged();
+        if (auto sound = checkEntity(m_reader, delta.record, offset, delta.isNew); !sound)
+            return sound;
+        const Pass pass = delta.isRemoved ? Removed : delta.isNew ? New : Changed;
+        m_steps.push_back({delta.record.tag.key(), pass, delta.record.components, offset});
+        m_changedBytes += delta.record.components.bytes.size();
+    }
+    const auto earlier = [](const Step& a, const Step& b) {
+        return a.tag != b.tag ? a.tag < b.tag : a.pass < b.pass;
+    };
+    if (!std::is_sorted(m_steps.begin(), m_steps.end(), earlier))
+        std::sort(m_steps.begin(), m_steps.end(), earlier);
+    return {};
+}
+
+/// Copies into the buffer, which has room for all: what points into it stays valid.
+std::span<const std::byte> EntityWalk::keep(std::span<const std::byte> bytes)
+{
+    const std::size_t at = m_buffer->size();
+    m_buffer->insert(m_buffer->end(), bytes.begin(), bytes.end());
+    return {m_buffer->data() + at, bytes.size()};
+}
+
+model::Result<void> EntityWalk::applyOne(std::span<const Step> steps, const Entity* entity, SimState& state)
+{
+    std::optional<Components> now;
+    if (entity != nullptr)
+        now = entity->components;
+    const Step* before = nullptr;
+    for (const Step& step : steps) {
+        if (before != nullptr && before->pass == step.pass)
+            return damaged(step, step.pass == Removed ? "it is removed twice"
+                                 : step.pass == New   ? "it is new twice"
+                                                      : "it is changed twice");
+        before = &step;
+        if (step.pass == Removed) {
+            if (!now)
+                return damaged(step, "it is removed but not there");
+            now.reset();
+        } else if (step.pass == New) {
+            if (now)
+                return damaged(step, "it is new but there already");
+            now = Components{step.components.mask, keep(step.components.bytes)};
+        } else {
+            if (!now)
+                return damaged(step, "it is changed but not there");
+            const std::size_t at = m_buffer->size();
+            const std::uint64_t mask = mergeComponents(*now, step.components, *m_buffer);
+            now = Components{mask, {m_buffer->data() + at, m_buffer->size() - at}};
+        }
+    }
+    if (now)
+        state.entities.push_back({{static_cast<std::uint16_t>(steps.front().tag >> 16),
+                                   static_cast<std::uint16_t>(steps.front().tag & 0xFFFF)},
+                                  *now});
+    return {};
+}
+
+model::Result<void> EntityWalk::apply(SimState& state)
+{
+    const auto byKey = [](const Entity& e, std::uint32_t key) { return e.tag.key() < key; };
+    const At end = m_base.entities.end();
+    std::size_t room = 2 * m_changedBytes;
+    At at = m_base.entities.begin();
+    for (std::size_t i = 0; i < m_steps.size(); ++i) {
+        at = std::lower_bound(at, end, m_steps[i].tag, byKey);
+        if (at != end && at->tag.key() == m_steps[i].tag && (i == 0 || m_steps[i - 1].tag != m_steps[i].tag))
+            room += at->components.bytes.size();
+    }
+    m_buffer->reserve(room);
+    state.entities.reserve(m_base.entities.size() + m_steps.size());
+
+    at = m_base.entities.begin();
+    for (std::size_t i = 0; i < m_steps.size();) {
+        std::size_t next = i + 1;
+        while (next < m_steps.size() && m_steps[next].tag == m_steps[i].tag)
+            ++next;
+        const At place = std::lower_bound(at, end, m_steps[i].tag, byKey);
+        state.entities.insert(state.entities.end(), at, place);
+        const bool there = place != end && place->tag.key() == m_steps[i].tag;
+        if (auto applied =
+                applyOne(std::span(m_steps).subspan(i, next - i), there ? &*place : nullptr, state);
+            !applied)
+            return applied;
+        at = there ? place + 1 : place;
+        i = next;
+    }
+    state.entities.insert(state.entities.end(), at, end);
+    if (state.entities.size() > MaxEntities)
+        return m_reader.damaged(QStringLiteral("there are more than 50,000 entities"), m_reader.in.offset());
+    if (!m_buffer->empty())
+        state.buffers.push_back(std::move(m_buffer));
+    return {};
+}
+
+void readStringDelta(BinReader& in, const SimState& baseline, SimState& state)
+{
+    if (!in.present())
+        return;
+    if (in.u32() != stringsOf(baseline).size()) {
+        in.fail("its strings do not begin where the table ends");
+        return;
+    }
+    auto strings = std::make_shared<StringPool>(stringsOf(baseline));
+    readStrings(in, *strings);
+    state.strings = std::move(strings);
+}
+
+void readPlayerDeltas(BinReader& in, const SimState& baseline, SimState& state)
+{
+    std::size_t left = in.count(16);
+    if (left == 0)
+        return;
+    auto players = std::make_shared<PlayerTable>(playersOf(baseline));
+    for (; left > 0 && in.ok(); --left)
+        readPlayer(in, *players, false);
+    state.players = std::move(players);
+}
+
+void readMapDelta(BinReader& in, const SimState& baseline, SimState& state)
+{
+    if (!in.present())
+        return;
+    std::size_t left = in.count(sizeof(CellPos) + sizeof(MapCell));
+    if (left == 0)
+        return;
+    auto map = std::make_shared<MapState>(mapOf(baseline));
+    for (; left > 0 && in.ok(); --left) {
+        const std::uint32_t x = in.u32();
+        const std::uint32_t y = in.u32();
+        if (const std::uint32_t z = in.u32(); x >= map->width || y >= map->height || z != 0) {
+            in.fail("a cell lies outside the map");
+            return;
+        }
+        map->cells[std::size_t{y} * map->width + x] = readCell(in);
+    }
+    state.map = std::move(map);
+}
+
+std::size_t componentBytes(const SimState& state)
+{
+    std::size_t sum = 0;
+    for (const Entity& entity : state.entities)
+        sum += entity.components.bytes.size();
+    return sum;
+}
+
+} // namespace
+
+model::Result<DeltaHead> parseDeltaHead(std::span<const std::byte> blob, std::uint64_t base)
+{
+    SnapshotReader reader(blob, base);
+    DeltaHead head;
+    head.baselineTick = reader.in.u64();
+    head.baselineHash = reader.in.hash();
+    head.tick = reader.in.u64();
+    if (!reader.in.ok())
+        return reader.damaged();
+    return head;
+}
+
+model::Result<SimState> applyDelta(const SimState& baseline, std::shared_ptr<const Bytes> blob,
+                                   std::uint64_t base)
+{
+    SnapshotReader reader(*blob, base);
+    BinReader& in = reader.in;
+    in.raw(8 + sizeof(StateHash));
+    SimState state;
+    state.tick = in.u64();
+    reader.named(QLatin1String("delta"), state.tick);
+    state.gameSeed = baseline.gameSeed;
+    state.mapHash = baseline.mapHash;
+    state.strings = baseline.strings;
+    state.players = baseline.players;
+    state.map = baseline.map;
+    state.buffers = baseline.buffers;
+
+    readStringDelta(in, baseline, state);
+    if (!in.ok())
+        return reader.damaged();
+    EntityWalk entities(reader, baseline);
+    if (const auto read = entities.read(); !read)
+        return tl::unexpected(read.error());
+    if (const auto applied = entities.apply(state); !applied)
+        return tl::unexpected(applied.error());
+    readPlayerDeltas(in, baseline, state);
+    readMapDelta(in, baseline, state);
+    state.side = readSide(in);
+    if (const auto end = reader.end(); !end)
+        return tl::unexpected(end.error());
+    if (componentBytes(state) > MaxStateBytes)
+        return reader.damaged(QStringLiteral("its entities take more than 64 MiB"), in.offset());
+    tighten(state);
+    return state;
+}
+
+} // namespace ghostline::ironcurtain
