@@ -6,6 +6,7 @@
 #include "codecs/ironcurtain/events/analysis_event.h"
 
 #include <map>
+#include <memory>
 
 namespace ghostline::ironcurtain {
 
@@ -15,6 +16,16 @@ struct Answers
     std::vector<std::int64_t> ms; ///< in the order of the stimuli
     std::optional<std::int64_t> median() const;
     std::optional<std::int64_t> p90() const;
+};
+
+/// An engagement that someone had units in, and how they answered it.
+struct Stimulus
+{
+    SimTick tick = 0;
+    std::optional<std::int64_t> actMs; ///< nothing: in control already, or missed
+    std::optional<std::int64_t> lookMs;
+    bool inControl = false; ///< had one of the units selected
+    bool watching = false;  ///< looked there already
 };
 
 struct PlayerHands
@@ -29,7 +40,9 @@ struct PlayerHands
     std::uint64_t missed = 0;
     std::uint64_t lookWatching = 0;
     std::uint64_t lookMissed = 0;
+    std::vector<Stimulus> each; ///< in the order of the file, at most MaxStimuli
 };
+inline constexpr std::size_t MaxStimuli = 200'000; ///< of all players; those above are not counted at all
 
 /// Fed with every event of a match in file order.
 class HandsBuilder
@@ -40,6 +53,10 @@ public:
     void add(const AnalysisEvent& event);
     /// By player; those without any event that counts have no entry.
     std::map<PlayerId, PlayerHands> finish(SimTick totalTicks);
+    /// The tick up to which events were taken: that of the first end of the match, else `totalTicks`.
+    SimTick endTick(SimTick totalTicks) const;
+    /// More was asked for than is followed (players, units, selections): the figures are too small.
+    bool limited() const;
 
 private:
     struct Private;

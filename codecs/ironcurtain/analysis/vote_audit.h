@@ -5,6 +5,7 @@
 #include "codecs/ironcurtain/events/votes.h"
 
 #include <map>
+#include <memory>
 
 namespace ghostline::ironcurtain {
 
@@ -20,6 +21,7 @@ struct VoteRow
 {
     std::uint32_t vote = 0;
     std::optional<SimTick> proposedAt; ///< nothing: the proposal is lost, taken from the resolution
+    std::optional<SimTick> startedAt;  ///< as the resolution says
     std::optional<SimTick> resolvedAt; ///< nothing: unresolved
     std::optional<PlayerId> proposer;
     std::optional<VoteType> type;
@@ -30,22 +32,28 @@ struct VoteRow
     std::vector<BallotRow> disagree; ///< cast ones that the resolution contradicts
     int yes = 0;
     int no = 0;
+    /// When it began, as well as it is known.
+    std::optional<SimTick> beganAt() const { return proposedAt ? proposedAt : startedAt; }
 };
 struct VoteAudit
 {
-    std::vector<VoteRow> votes;                      ///< in the order of first mention
+    std::vector<VoteRow> votes;                      ///< by tick of beginning, then id
     std::vector<std::uint32_t> failedKicks;          ///< ids of votes
     std::map<PlayerId, std::uint64_t> failedKicksBy; ///< by proposer
+    bool limited = false;                            ///< more votes or ballots than are followed
 };
 
 class VoteAuditBuilder
 {
 public:
+    VoteAuditBuilder();
+    ~VoteAuditBuilder();
     void add(SimTick tick, const VoteRecord& record);
     VoteAudit finish();
 
 private:
-    std::vector<std::pair<SimTick, VoteRecord>> m_records;
+    struct Private;
+    std::unique_ptr<Private> d;
 };
 
 } // namespace ghostline::ironcurtain

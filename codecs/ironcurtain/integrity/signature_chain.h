@@ -12,6 +12,7 @@
 namespace ghostline::ironcurtain {
 
 inline constexpr std::size_t TickSignatureBytes = 108;
+inline constexpr std::size_t MaxSignatures = 1'000'000; ///< of one file: a match of three weeks
 using PublicKey = std::array<std::byte, 32>;
 using Signature = std::array<std::byte, 64>;
 
