@@ -2,15 +2,14 @@
 // The metrics table's view: pace of refreshing, choice of columns, export.
 #include "app/gui/docks/metrics_panel.h"
 
+#include "app/gui/docks/csv_export.h"
 #include "app/gui/docks/metrics_model.h"
+#include "app/gui/docks/pace.h"
 #include "app/gui/docks/panel_style.h"
-#include "model/atomic_file.h"
 #include "model/time_text.h"
 
-#include <QFileDialog>
 #include <QHeaderView>
 #include <QMenu>
-#include <QMessageBox>
 #include <QStackedLayout>
 #include <QTableView>
 #include <QToolButton>
@@ -24,14 +23,9 @@ constexpr int ResortMs = 500;   ///< rows that change places faster than this ca
 constexpr int FirstColumns = 7; ///< shown before the user chooses: speed and six more
 } // namespace
 
-MetricsPanel::MetricsPanel(QWidget* parent) : QWidget(parent)
+MetricsPanel::MetricsPanel(QWidget* parent)
+    : QWidget(parent), m_pace(new Pace(this, PaceMs, [this] { refresh(); }))
 {
-    m_pace.setSingleShot(true);
-    m_pace.setInterval(PaceMs);
-    connect(&m_pace, &QTimer::timeout, this, [this] {
-        if (m_stale)
-            refresh();
-    });
     build();
     setTheme(themeFor(palette()));
 }
@@ -64,7 +58,7 @@ void MetricsPanel::build()
     auto* copy = iconButton(QStringLiteral("copy"), tr("Copy the selected rows"), false, this);
     connect(copy, &QToolButton::clicked, this, [this] { copyToClipboard(*m_table); });
     auto* save = iconButton(QStringLiteral("export"), tr("Export the table as CSV…"), false, this);
-    connect(save, &QToolButton::clicked, this, &MetricsPanel::askExport);
+    connect(save, &QToolButton::clicked, this, [this] { askCsvExport(this, m_table, tr("Export metrics")); });
 
     auto* row = new QHBoxLayout;
     row->setContentsMargins(2 * Grid, 2 * Grid, 2 * Grid, 0);
@@ -85,8 +79,10 @@ void MetricsPanel::build()
 
 void MetricsPanel::setSession(ReplaySession* session)
 {
-    if (m_session != nullptr)
+    if (m_session != nullptr) {
         m_session->disconnect(this);
+        m_session->disconnect(m_pace);
+    }
     m_session = session;
     m_columnsChosen = false;
     m_model->setReplay(nullptr);
@@ -94,7 +90,7 @@ void MetricsPanel::setSession(ReplaySession* session)
     if (session == nullptr)
         return;
     connect(session, &ReplaySession::indexChanged, this, &MetricsPanel::onIndexChanged);
-    connect(session, &ReplaySession::stateChanged, this, &MetricsPanel::onState);
+    connect(session, &ReplaySession::stateChanged, m_pace, &Pace::changed);
     connect(session, &ReplaySession::selectionChanged, this, &MetricsPanel::showSelection);
     onIndexChanged();
 }
@@ -104,29 +100,13 @@ void MetricsPanel::setTheme(const render::Theme& theme) { m_model->setTheme(them
 void MetricsPanel::onIndexChanged()
 {
     m_model->setReplay(m_session->index());
-    refresh();
-}
-
-void MetricsPanel::onState()
-{
-    m_stale = true;
-    if (!m_pace.isActive() && isVisible())
-        refresh();
-}
-
-void MetricsPanel::showEvent(QShowEvent* event)
-{
-    QWidget::showEvent(event);
-    if (m_stale)
-        refresh();
+    m_pace->refresh();
 }
 
 void MetricsPanel::refresh()
 {
     if (m_session == nullptr)
         return;
-    m_stale = false;
-    m_pace.start();
     const bool resort =
         !m_session->playhead().playing() || !m_sorted.isValid() || m_sorted.elapsed() >= ResortMs;
     if (resort)
@@ -194,34 +174,7 @@ void MetricsPanel::showSelection()
 
 model::Result<void> MetricsPanel::exportCsv(const QString& path) const
 {
-    auto file = model::AtomicFile::create(path);
-    if (!file)
-        return tl::unexpected(file.error());
-    const QByteArray text = csvText(*m_table);
-    if (auto written =
-            file->write(std::as_bytes(std::span(text.constData(), static_cast<std::size_t>(text.size()))));
-        !written)
-        return written;
-    return file->commit();
-}
-
-void MetricsPanel::askExport()
-{
-    auto* dialog = new QFileDialog(this, tr("Export metrics"), QString(), tr("CSV files (*.csv)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("csv"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        const model::Result<void> done = exportCsv(path);
-        if (done)
-            return;
-        auto* box = new QMessageBox(QMessageBox::Warning, tr("The table was not exported"),
-                                    done.error().message, QMessageBox::Ok, this);
-        box->setInformativeText(path);
-        box->setAttribute(Qt::WA_DeleteOnClose);
-        box->open();
-    });
-    dialog->open();
+    return app::exportCsv(*m_table, path);
 }
 
 } // namespace ghostline::app

@@ -8,18 +8,17 @@
 
 #include <QElapsedTimer>
 #include <QPointer>
-#include <QTimer>
 #include <QWidget>
 
 class QLabel;
 class QMenu;
 class QStackedLayout;
 class QTableView;
-class QToolButton;
 
 namespace ghostline::app {
 
 class MetricsModel;
+class Pace;
 
 class MetricsPanel : public QWidget
 {
@@ -34,18 +33,13 @@ public:
     /// What the table shows now, as CSV; the old file stays when writing fails.
     model::Result<void> exportCsv(const QString& path) const;
 
-protected:
-    void showEvent(QShowEvent* event) override;
-
 private:
     void build();
     void onIndexChanged();
-    void onState();
     void refresh();
     void chooseColumns();
     void fillColumnMenu();
     void showSelection();
-    void askExport();
 
     QPointer<ReplaySession> m_session;
     MetricsModel* m_model = nullptr;
@@ -53,9 +47,8 @@ private:
     QLabel* m_when = nullptr;
     QMenu* m_columnMenu = nullptr;
     QStackedLayout* m_pages = nullptr;
-    QTimer m_pace;          ///< the shortest time between two refreshes
+    Pace* m_pace;
     QElapsedTimer m_sorted; ///< since rows last changed places
-    bool m_stale = false;
     bool m_columnsChosen = false;
 };
 

@@ -219,18 +219,36 @@ void copyToClipboard(const QAbstractItemView& view)
         QGuiApplication::clipboard()->setText(text);
 }
 
-QByteArray csvText(const QTableView& table)
+namespace {
+
+/// `level` of -1: no column for it.
+void addCsvRows(const QAbstractItemModel& model, const std::vector<int>& columns, const QModelIndex& under,
+                int level, QByteArray& out)
 {
-    QByteArray out;
-    const std::vector<int> columns = shownColumns(table);
-    for (std::size_t i = 0; i < columns.size(); ++i)
-        out += (i > 0 ? "," : "") + csvField(headingOf(table, columns[i]));
-    out += '\n';
-    for (int row = 0; row < table.model()->rowCount(); ++row) {
+    for (int row = 0; row < model.rowCount(under); ++row) {
+        if (level >= 0)
+            out += QByteArray::number(level) + ',';
         for (std::size_t i = 0; i < columns.size(); ++i)
-            out += (i > 0 ? "," : "") + csvField(table.model()->index(row, columns[i]).data().toString());
+            out += (i > 0 ? "," : "") + csvField(model.index(row, columns[i], under).data().toString());
         out += '\n';
+        addCsvRows(model, columns, model.index(row, 0, under), level < 0 ? level : level + 1, out);
     }
+}
+
+} // namespace
+
+QByteArray csvText(const QAbstractItemView& view)
+{
+    const QAbstractItemModel& model = *view.model();
+    const std::vector<int> columns = shownColumns(view);
+    bool deep = false;
+    for (int row = 0; row < model.rowCount() && !deep; ++row)
+        deep = model.hasChildren(model.index(row, 0));
+    QByteArray out = deep ? "level," : "";
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        out += (i > 0 ? "," : "") + csvField(headingOf(view, columns[i]));
+    out += '\n';
+    addCsvRows(model, columns, {}, deep ? 0 : -1, out);
     return out;
 }
 

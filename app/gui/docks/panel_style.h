@@ -72,8 +72,9 @@ void tidyTable(QTableView* table, const QString& accessibleName);
 /// columns with names. Empty without a selection.
 QString copyText(const QAbstractItemView& view);
 void copyToClipboard(const QAbstractItemView& view);
-/// All rows and visible columns as CSV, quoted where needed.
-QByteArray csvText(const QTableView& table);
+/// All rows and visible columns as CSV, quoted where needed. Rows below others follow them; a first column
+/// then says how deep each stands.
+QByteArray csvText(const QAbstractItemView& view);
 
 /// One line of text that elides in the middle and says the rest in its tooltip.
 class ElidedLabel : public QLabel

@@ -3,6 +3,7 @@
 
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/match/figures_text.h"
+#include "app/gui/match/state_value.h"
 #include "model/team_of.h"
 
 #include <QApplication>
@@ -11,16 +12,6 @@
 #include <map>
 
 namespace ghostline::app {
-
-namespace {
-
-model::PropertyValue valueOf(const model::WorldState& state, std::size_t row, model::PropertyId id)
-{
-    const auto i = static_cast<std::size_t>(id);
-    return id >= 0 && i < state.propertyCount ? state.propertiesOf(row)[i] : model::PropertyValue();
-}
-
-} // namespace
 
 CensusModel::CensusModel(QObject* parent)
     : QAbstractTableModel(parent), m_theme(render::Theme::dark()),

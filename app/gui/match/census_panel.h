@@ -6,17 +6,17 @@
 #include "render/theme.h"
 
 #include <QPointer>
-#include <QTimer>
 #include <QWidget>
 
 class QLabel;
 class QStackedLayout;
-class QTableView;
 class QToolButton;
 
 namespace ghostline::app {
 
 class CensusModel;
+class CensusTable;
+class Pace;
 
 class CensusPanel : public QWidget
 {
@@ -28,31 +28,19 @@ public:
     /// null = no replay open. Not owned.
     void setSession(ReplaySession* session);
     void setTheme(const render::Theme& theme);
-    CensusModel* model() const { return m_model; }
-    /// Puts the whole table into the clipboard.
-    void copyAll() const;
-
-protected:
-    void showEvent(QShowEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
+    CensusModel* model() const;
 
 private:
     void build();
     void onIndexChanged();
-    void onState();
     void refresh();
-    void fitColumns();
-    void selectNext(const QModelIndex& at);
 
     QPointer<ReplaySession> m_session;
-    CensusModel* m_model = nullptr;
-    QTableView* m_table = nullptr;
+    CensusTable* m_table = nullptr;
     QToolButton* m_copy = nullptr;
     QLabel* m_when = nullptr;
-    QLabel* m_nothing = nullptr;
     QStackedLayout* m_pages = nullptr;
-    QTimer m_pace; ///< the shortest time between two refreshes
-    bool m_stale = false;
+    Pace* m_pace;
 };
 
 } // namespace ghostline::app

@@ -3,6 +3,7 @@
 
 #include "app/gui/docks/background_job.h"
 #include "app/gui/docks/go_to_event.h"
+#include "app/gui/docks/pace.h"
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/match/figures_text.h"
 #include "app/gui/match/frozen_names.h"
@@ -28,14 +29,9 @@ constexpr int WidestColumn = 80 * Grid;
 } // namespace
 
 MatchPanel::MatchPanel(QWidget* parent)
-    : QWidget(parent), m_theme(themeFor(palette())), m_job(new BackgroundJob(this))
+    : QWidget(parent), m_theme(themeFor(palette())), m_job(new BackgroundJob(this)),
+      m_pace(new Pace(this, PaceMs, [this] { refresh(); }))
 {
-    m_pace.setSingleShot(true);
-    m_pace.setInterval(PaceMs);
-    connect(&m_pace, &QTimer::timeout, this, [this] {
-        if (m_stale)
-            refresh();
-    });
     build();
 }
 
@@ -133,6 +129,7 @@ void MatchPanel::setSession(ReplaySession* session)
 {
     if (m_session != nullptr) {
         m_session->disconnect(this);
+        m_session->disconnect(m_pace);
         m_session->playhead().disconnect(this);
     }
     m_job->cancel();
@@ -145,7 +142,7 @@ void MatchPanel::setSession(ReplaySession* session)
     if (session == nullptr)
         return;
     connect(session, &ReplaySession::indexChanged, this, &MatchPanel::onIndexChanged);
-    connect(session, &ReplaySession::stateChanged, this, &MatchPanel::onState);
+    connect(session, &ReplaySession::stateChanged, m_pace, &Pace::changed);
     connect(session, &ReplaySession::selectionChanged, this, &MatchPanel::showSelection);
     onIndexChanged();
 }
@@ -164,7 +161,7 @@ void MatchPanel::setSpan(model::StatSpan span)
 {
     m_span = span;
     m_spans->button(static_cast<int>(span))->setChecked(true);
-    refresh();
+    m_pace->refresh();
 }
 
 void MatchPanel::onIndexChanged()
@@ -189,7 +186,7 @@ void MatchPanel::onIndexChanged()
     const bool told = counts || rounds || board.possession >= 0;
     if (m_session->index()->complete && !board.empty() && told && m_history == nullptr && !m_job->running())
         readHistory();
-    refresh();
+    m_pace->refresh();
 }
 
 /// A name takes what is left; figures are as wide as they need to be.
@@ -275,31 +272,15 @@ void MatchPanel::readHistory()
             return {};
         return [this, read = *history] {
             m_history = read;
-            refresh();
+            m_pace->refresh();
         };
     });
-}
-
-void MatchPanel::onState()
-{
-    m_stale = true;
-    if (!m_pace.isActive() && isVisible())
-        refresh();
-}
-
-void MatchPanel::showEvent(QShowEvent* event)
-{
-    QWidget::showEvent(event);
-    if (m_stale)
-        refresh();
 }
 
 void MatchPanel::refresh()
 {
     if (m_session == nullptr || m_session->info().scoreboard.empty())
         return;
-    m_stale = false;
-    m_pace.start();
     const model::WorldState& state = m_session->state();
     m_roster->update(state, m_history, m_span);
     for (const Table& table : m_tables)

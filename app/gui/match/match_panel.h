@@ -9,7 +9,6 @@
 #include "render/theme.h"
 
 #include <QPointer>
-#include <QTimer>
 #include <QWidget>
 
 class QButtonGroup;
@@ -24,6 +23,7 @@ namespace ghostline::app {
 class BackgroundJob;
 class HappeningsModel;
 class LineUp;
+class Pace;
 class PossessionBar;
 class RosterModel;
 
@@ -48,7 +48,6 @@ Q_SIGNALS:
     void contextMenuRequested(ghostline::model::ActorId actor, QPoint globalPos);
 
 protected:
-    void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -66,7 +65,6 @@ private:
     void buildTables();
     void fillTables();
     void readHistory();
-    void onState();
     void refresh();
     void fitColumns();
     void showSelection();
@@ -79,6 +77,7 @@ private:
     std::shared_ptr<const model::StatHistory> m_history;
     std::shared_ptr<const model::EventTable> m_shownEvents;
     BackgroundJob* m_job;
+    Pace* m_pace;
     RosterModel* m_roster = nullptr;
     QTableView* m_rosterView = nullptr;
     QWidget* m_head = nullptr; ///< spans, round, possession: nothing for a roster of gauges
@@ -89,8 +88,6 @@ private:
     QTabWidget* m_tabs = nullptr;
     QStackedLayout* m_pages = nullptr;
     std::vector<Table> m_tables;
-    QTimer m_pace; ///< the shortest time between two refreshes
-    bool m_stale = false;
 };
 
 } // namespace ghostline::app

@@ -3,10 +3,9 @@
 #include "app/gui/docks/events_model.h"
 #include "app/gui/docks/flow_layout.h"
 #include "app/gui/docks/kind_chip.h"
-#include "app/gui/plots/plot_canvas.h"
+#include "app/gui/plots/event_bands.h"
 #include "app/gui/plots/plots_panel.h"
 #include "app/gui/shell/replay_session.h"
-#include "model/time_text.h"
 
 namespace ghostline::app {
 
@@ -51,23 +50,9 @@ void PlotsPanel::showBands()
 {
     std::vector<PlotBands> shown;
     for (const BandKind& band : m_bands) {
-        const QColor colour = eventColour(*m_theme, *m_bandsOf, band.kind);
-        band.chip->setColours(*m_theme, colour);
-        if (!band.chip->isChecked())
-            continue;
-        const QString& name = m_bandsOf->kinds[static_cast<std::size_t>(band.kind)].name;
-        PlotBands bands{colour, {}};
-        for (const model::Event& event : m_bandsOf->events) {
-            if (event.kind != band.kind || event.length.count() <= 0)
-                continue;
-            const QString text =
-                event.text.startsWith(name) ? event.text : QStringLiteral("%1: %2").arg(name, event.text);
-            bands.bands.push_back({model::seconds(event.time), model::seconds(event.time + event.length),
-                                   QStringLiteral("%1\u2013%2  %3")
-                                       .arg(model::formatTimeShort(event.time),
-                                            model::formatTimeShort(event.time + event.length), text)});
-        }
-        shown.push_back(std::move(bands));
+        band.chip->setColours(*m_theme, eventColour(*m_theme, *m_bandsOf, band.kind));
+        if (band.chip->isChecked())
+            shown.push_back(eventBands(*m_bandsOf, band.kind, *m_theme));
     }
     m_canvas->setBands(std::move(shown));
 }

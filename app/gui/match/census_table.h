@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What every team has by type, as a table: clicking goes through who is counted, Ctrl+C copies. For any panel
+// that shows it.
+#include "app/gui/shell/replay_session.h"
+#include "render/theme.h"
+
+#include <QPointer>
+#include <QTableView>
+
+class QLabel;
+
+namespace ghostline::app {
+
+class CensusModel;
+
+class CensusTable : public QTableView
+{
+    Q_OBJECT
+public:
+    explicit CensusTable(QWidget* parent = nullptr);
+
+    /// null = no replay open. Not owned.
+    void setSession(ReplaySession* session);
+    void setTheme(const render::Theme& theme);
+    /// The session has another revision.
+    void readIndex();
+    /// Shows the session's state.
+    void showState();
+    CensusModel* census() const { return m_model; }
+    /// Puts the whole table into the clipboard.
+    void copyAll() const;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void fitColumns();
+    void selectNext(const QModelIndex& at);
+    void showMenu(QPoint at);
+
+    QPointer<ReplaySession> m_session;
+    CensusModel* m_model;
+    QLabel* m_nothing;
+};
+
+} // namespace ghostline::app

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/plots/event_bands.h"
+
+#include "app/gui/docks/events_model.h"
+#include "model/time_text.h"
+
+namespace ghostline::app {
+
+PlotBands eventBands(const model::EventTable& events, int kind, const render::Theme& theme)
+{
+    PlotBands bands{eventColour(theme, events, kind), {}};
+    const QString& name = events.kinds[static_cast<std::size_t>(kind)].name;
+    for (const model::Event& event : events.events) {
+        if (event.kind != kind || event.length.count() <= 0)
+            continue;
+        const QString text =
+            event.text.startsWith(name) ? event.text : QStringLiteral("%1: %2").arg(name, event.text);
+        const model::Micros end = event.time + event.length;
+        bands.bands.push_back(
+            {model::seconds(event.time), model::seconds(end),
+             QStringLiteral("%1\u2013%2  %3")
+                 .arg(model::formatTimeShort(event.time), model::formatTimeShort(end), text)});
+    }
+    return bands;
+}
+
+} // namespace ghostline::app
