@@ -20,6 +20,7 @@ constexpr float BoneRadius = 0.035F; // metres
 constexpr float SampledRing = 2.0F;  // pixels
 constexpr float CrowdRing = 1.0F;
 constexpr float SelectionRing = 3.0F;
+constexpr float UnseenFade = 0.8F;
 
 Lamp lampByName(const QString& name)
 {
@@ -50,6 +51,9 @@ void InstanceBuffers::setCast(const model::ReplayInfo& info, const Theme& theme)
     m_guard = toVec4(theme.hue(2));
     m_teamProperty = info.teamProperty;
     m_lookProperty = info.lookProperty;
+    m_turretProperty = info.marks.turret;
+    m_perspective.setInfo(info);
+    m_fog = toVec4(blend(theme.skyBottom, theme.textMuted, 0.25));
     m_crowd = isCrowd(info);
     m_looks.clear();
     m_looks.reserve(info.looks.size());
@@ -112,9 +116,10 @@ glm::vec4 InstanceBuffers::colour(const model::WorldState& state, std::size_t ro
 {
     const Style& s = style(state.ids[row]);
     const int team = model::momentaryTeam(m_teamProperty, m_teamColours.size(), state, row);
-    if (team < 0)
-        return s.teamless ? m_neutral : s.colour;
-    return m_teamColours[static_cast<std::size_t>(team)];
+    const glm::vec4& own = team >= 0    ? m_teamColours[static_cast<std::size_t>(team)]
+                           : s.teamless ? m_neutral
+                                        : s.colour;
+    return m_perspective.seen(state, row) ? own : glm::mix(own, m_fog, UnseenFade);
 }
 
 model::BonePose InstanceBuffers::handPlace(const model::WorldState& state, std::size_t row, bool& held) const
@@ -222,6 +227,7 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
     m_marks.clear();
     m_hulls.clear();
     m_anyHeld = false;
+    m_perspective.update(state);
 
     for (std::size_t row = 0; row < state.size(); ++row) {
         const Style& s = style(state.ids[row]);
@@ -263,6 +269,8 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
         } else {
             m_solid[mesh].push_back(body);
         }
+        if (m_turretProperty >= 0 && m_options.unitMarks && !skeleton)
+            addTurret(state, row, body, held);
         if (selected && !skeleton) {
             m_outline[mesh].push_back(body);
             m_outline[mesh].back().colour = m_accent;
@@ -297,6 +305,36 @@ void InstanceBuffers::addMarks(const Instance& body, const DrawnShape& s, model:
         const float outer = radius + 0.5F;
         m_marks.push_back({{feet, 13.0F}, upright, {outer, SelectionRing, outer, 0.0F}, m_accent});
     }
+}
+
+/// A low block on the body, and a barrel the way it points.
+void InstanceBuffers::addTurret(const model::WorldState& state, std::size_t row, const Instance& body,
+                                bool held)
+{
+    if (static_cast<std::size_t>(m_turretProperty) >= state.propertyCount)
+        return;
+    const model::PropertyValue value = state.propertiesOf(row)[static_cast<std::size_t>(m_turretProperty)];
+    if (value.absent() || !std::isfinite(value.asReal()))
+        return;
+    constexpr float Darker = 0.62F;
+    const glm::quat turn =
+        glm::angleAxis(static_cast<float>(glm::radians(value.asReal())), glm::vec3(0.0F, 1.0F, 0.0F));
+    const glm::vec3 half(body.half);
+    const float width = std::min(half.x, half.z);
+    const glm::vec3 top = glm::vec3(body.place) + glm::vec3(0.0F, half.y, 0.0F);
+    const glm::vec4 colour(glm::vec3(body.colour) * Darker, body.colour.a);
+    auto& out = held ? m_held[static_cast<std::size_t>(MeshKind::Box)]
+                     : m_solid[static_cast<std::size_t>(MeshKind::Box)];
+    const float high = width * 0.24F;
+    const float reach = std::max(half.x, half.z) * 0.8F;
+    out.push_back({{top + glm::vec3(0.0F, high, 0.0F), 0.0F},
+                   turnOf(turn),
+                   {width * 0.55F, high, width * 0.6F, 0.0F},
+                   colour});
+    out.push_back({{top + turn * glm::vec3(0.0F, high, reach), 0.0F},
+                   turnOf(turn),
+                   {width * 0.12F, width * 0.12F, reach, 0.0F},
+                   colour});
 }
 
 void InstanceBuffers::addRing(const glm::vec3& at, float radius, float pixels, const glm::vec4& colour)

@@ -7,6 +7,7 @@
 #include "render/actor_shape.h"
 #include "render/body_pose.h"
 #include "render/meshes.h"
+#include "render/perspective.h"
 #include "render/picking.h"
 #include "render/theme.h"
 #include "render/view_options.h"
@@ -45,6 +46,12 @@ public:
     void setHidden(const QSet<quint32>& actors);
     void setOptions(const ViewOptions& options) { m_options = options; }
 
+    /// Sees the match as a player; None = everything. What is not seen fades.
+    void setPerspective(model::ActorId player) { m_perspective.setPlayer(player); }
+    const Perspective& perspective() const { return m_perspective; }
+    /// What is seen now, for those who ask before fill() or without it.
+    void look(const model::WorldState& state) { m_perspective.update(state); }
+
     /// What one frame needs besides the state.
     struct Frame
     {
@@ -82,7 +89,7 @@ public:
     /// Where an actor is drawn: its own pose, or in the hand that holds it.
     model::BonePose handPlace(const model::WorldState& state, std::size_t row, bool& held) const;
     glm::vec4 colour(model::ActorId actor) const;
-    /// The same as it is now: of the team the actor belongs to for the moment.
+    /// The same as it is now: of the team the actor belongs to for the moment, faded where it is not seen.
     glm::vec4 colour(const model::WorldState& state, std::size_t row) const;
     /// Colours of the teams, and of what belongs to none for the moment.
     std::span<const glm::vec4> teamColours() const { return m_teamColours; }
@@ -114,6 +121,7 @@ private:
                   const glm::dvec3& origin);
     void addMarks(const Instance& body, const DrawnShape& shape, model::Provenance provenance, bool selected);
     void addSelected(const model::WorldState& state, const Frame& frame);
+    void addTurret(const model::WorldState& state, std::size_t row, const Instance& body, bool held);
     const DrawnShape& baseShape(const model::WorldState& state, std::size_t row) const;
     void sortHeld(const glm::vec3& eye);
 
@@ -132,6 +140,7 @@ private:
     void addStun(const BodyFigure& body, const glm::vec3& shift);
     glm::vec4 tone(BodyTone tone, const glm::vec4& colour) const;
 
+    Perspective m_perspective;
     std::vector<Style> m_styles;
     Style m_unknown;
     QSet<quint32> m_hidden;
@@ -141,11 +150,13 @@ private:
     std::vector<glm::vec4> m_teamColours;
     model::PropertyId m_teamProperty = -1;
     model::PropertyId m_lookProperty = -1;
+    model::PropertyId m_turretProperty = -1;
     std::vector<DrawnShape> m_looks;
     bool m_crowd = false; ///< where all of an army is sampled, its rings must not hide it
     glm::vec4 m_neutral{1.0F};
-    glm::vec4 m_alert{1.0F}; ///< stunned
-    glm::vec4 m_guard{1.0F}; ///< shielded
+    glm::vec4 m_fog{0.5F, 0.5F, 0.5F, 1.0F}; ///< what is not seen goes toward this
+    glm::vec4 m_alert{1.0F};                 ///< stunned
+    glm::vec4 m_guard{1.0F};                 ///< shielded
     bool m_dark = true;
     std::vector<Lamp> m_lampNames;
     model::PropertyId m_lampProperty = -1;

@@ -144,6 +144,12 @@ float secondsInside(const model::Bounds& bounds, const glm::dvec3& from, const g
     return static_cast<float>(least);
 }
 
+void appendLine(std::vector<Instance>& out, const glm::vec3& from, const glm::vec3& to, float pixels,
+                const glm::vec4& colour)
+{
+    out.push_back(piece(from, to, pixels, colour, colour));
+}
+
 void appendLoop(std::vector<Instance>& out, std::span<const glm::vec3> corners, float pixels,
                 const glm::vec4& colour)
 {

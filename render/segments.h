@@ -38,6 +38,10 @@ float secondsInside(const model::Bounds& bounds, const glm::dvec3& from, const g
 void appendArrow(std::vector<Instance>& out, const glm::vec3& from, const glm::vec3& velocity,
                  const glm::vec4& colour);
 
+/// One straight line.
+void appendLine(std::vector<Instance>& out, const glm::vec3& from, const glm::vec3& to, float pixels,
+                const glm::vec4& colour);
+
 /// A closed line.
 void appendLoop(std::vector<Instance>& out, std::span<const glm::vec3> corners, float pixels,
                 const glm::vec4& colour);

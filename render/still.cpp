@@ -106,6 +106,7 @@ model::Result<QImage> renderStill(std::shared_ptr<const model::ReplayIndex> inde
     world.setScene(scene);
     world.setState(state);
     world.setSelection(request.selection);
+    world.setPerspective(request.perspective);
     world.setTrails(request.trails);
 
     CameraController camera;

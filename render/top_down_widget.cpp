@@ -193,6 +193,7 @@ void TopDownWidget::setScene(model::SceneDescription scene)
 void TopDownWidget::setState(const model::WorldState& state)
 {
     d->state = state;
+    d->buffers.look(state);
     if (d->cells.setLayers(GridSet::State, d->state.grids))
         d->background = QPixmap();
     d->centreOnFollowed();
@@ -210,6 +211,13 @@ void TopDownWidget::setOptions(const ViewOptions& options)
 void TopDownWidget::setSelection(model::ActorId actor)
 {
     d->selection = actor;
+    d->changed();
+}
+
+void TopDownWidget::setPerspective(model::ActorId player)
+{
+    d->buffers.setPerspective(player);
+    d->buffers.look(d->state);
     d->changed();
 }
 

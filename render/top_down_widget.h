@@ -35,6 +35,8 @@ public:
     void setState(const model::WorldState& state);
     void setOptions(const ViewOptions& options);
     void setSelection(model::ActorId actor);
+    /// Sees the match as a player; None = everything.
+    void setPerspective(model::ActorId player);
     void setHidden(const QSet<quint32>& actors);
     void setFollowed(model::ActorId actor);
     void setTrails(std::vector<Trail> trails);

@@ -12,6 +12,9 @@ struct ViewOptions
     bool labels = true;
     bool provenance = true;    ///< provenance marks and their legend
     bool reportedOnly = false; ///< estimates between reports are left out: what is shown is what was told
+    bool exactOnly = false;    ///< only what was recorded in full: the keyframe at or before
+    bool unitMarks = true;     ///< health, rank and turrets of units
+    bool sight = false;        ///< how far the chosen units see, about
     bool velocityArrows = false;
     bool prediction = true; ///< where what the play is about flies if nobody touches it
     bool grid = true;

@@ -164,6 +164,12 @@ void Viewport::setSelection(model::ActorId actor)
     d->changed();
 }
 
+void Viewport::setPerspective(model::ActorId player)
+{
+    d->world.setPerspective(player);
+    d->changed();
+}
+
 void Viewport::setHidden(const QSet<quint32>& actors)
 {
     d->world.setHidden(actors);
@@ -285,6 +291,7 @@ QImage Viewport::capture(QSize pixels)
         request.theme = d->world.theme();
         request.options = d->world.options();
         request.selection = d->world.selection();
+        request.perspective = d->world.perspective();
         request.camera = d->camera.pose();
         request.trails = d->world.trails();
         const auto still = renderStill(d->world.index(), d->world.scene(), d->world.state(), request);

@@ -61,6 +61,8 @@ public:
     void setOptions(const ViewOptions& options);
     const ViewOptions& options() const;
     void setSelection(model::ActorId actor);
+    /// Sees the match as one player; None = everything.
+    void setPerspective(model::ActorId player);
     void setHidden(const QSet<quint32>& actors); ///< indices of ActorIds switched off in the cast
 
     CameraController& camera();
@@ -127,6 +129,7 @@ struct StillRequest
     Theme theme = Theme::dark();
     ViewOptions options{};
     model::ActorId selection = model::ActorId::None;
+    model::ActorId perspective = model::ActorId::None; ///< a player, as in Viewport::setPerspective()
     CameraMode mode = CameraMode::Orbit;
     int sceneCamera = -1;                                                   ///< for CameraMode::Scene
     std::function<bool(const model::Event&, model::WorldState&)> stateOf{}; ///< for CameraMode::Director

@@ -15,7 +15,7 @@ constexpr float OutlookWantedPixels = 2.5F;
 
 } // namespace
 
-void WorldView::refreshSegments(const CameraPose&)
+void WorldView::refreshSegments()
 {
     if (m_trailsDirty) {
         m_trailPieces.clear();
@@ -39,6 +39,7 @@ void WorldView::refreshSegments(const CameraPose&)
             appendArrow(m_segments, glm::vec3(box.centre - m_origin), m_state.velocities[row],
                         toVec4(m_theme.text));
         }
+        m_fixedSegments = m_segments.size();
     }
     m_trailsDirty = m_segmentsDirty = false;
 }
@@ -72,7 +73,11 @@ void WorldView::appendOutlooks()
         const auto corners = m_buffers.outlook(m_state, row, m_scene.groundHeight);
         if (!corners)
             continue;
-        const bool wanted = camera == m_selection || owner == m_selection;
+        // As a player, one does not know where the others look.
+        if (m_buffers.perspective().active() && !m_buffers.perspective().own(owner))
+            continue;
+        const bool wanted =
+            camera == m_selection || owner == m_selection || owner == m_buffers.perspective().player();
         glm::vec4 colour = m_buffers.colour(m_state, row);
         colour.a = wanted ? 1.0F : 0.75F;
         std::array<glm::vec3, 4> loop{};
@@ -82,10 +87,23 @@ void WorldView::appendOutlooks()
     }
 }
 
-/// Whose selection is to be seen: of who is selected, or whose eyes are seen with.
+/// Bars face the camera, so they are laid out anew whenever it moves.
+void WorldView::appendUnitMarks(const CameraPose& camera, QSizeF viewport)
+{
+    m_segments.resize(m_fixedSegments);
+    if (!m_unitMarks.any())
+        return;
+    const UnitMarks::Frame frame{m_origin, camera, viewport, m_selection, m_buffers.perspective().player()};
+    if (m_options.sight)
+        m_unitMarks.appendSight(m_segments, m_state, m_buffers, frame);
+    if (m_options.unitMarks)
+        m_unitMarks.appendBars(m_segments, m_state, m_buffers, frame);
+}
+
+/// Whose selection is to be seen: of who is selected, whose eyes are seen with, or whose side is taken.
 model::ActorId WorldView::chooser() const
 {
-    for (const model::ActorId actor : {m_selection, m_riding}) {
+    for (const model::ActorId actor : {m_selection, m_riding, m_buffers.perspective().player()}) {
         const model::ActorInfo* info = m_index->info->actor(actor);
         if (info == nullptr)
             continue;

@@ -34,6 +34,7 @@ void WorldView::setTheme(const Theme& theme)
 {
     m_theme = theme;
     m_buffers.setCast(*m_index->info, m_theme);
+    m_unitMarks.setInfo(*m_index->info, m_theme);
     m_themeDirty = m_actorsDirty = m_trailsDirty = m_viewDirty = true;
 }
 
@@ -48,6 +49,7 @@ void WorldView::setIndex(std::shared_ptr<const model::ReplayIndex> index)
     m_sceneDirty = m_sceneDirty || hues != m_teamHues; // goals are in their team's hue
     m_teamHues = std::move(hues);
     m_events.setIndex(*m_index);
+    m_unitMarks.setInfo(*m_index->info, m_theme);
     m_cameras.clear();
     for (const model::ActorInfo& actor : m_index->info->cast) {
         if (actor.shape == model::ActorShape::View)
@@ -119,6 +121,12 @@ void WorldView::setRiding(model::ActorId actor)
     m_actorsDirty = m_viewDirty = true;
 }
 
+void WorldView::setPerspective(model::ActorId player)
+{
+    m_buffers.setPerspective(player);
+    m_actorsDirty = m_segmentsDirty = m_viewDirty = true;
+}
+
 void WorldView::refresh(SceneGraph& graph, const CameraPose& camera, QSizeF viewport)
 {
     if (m_themeDirty)
@@ -144,7 +152,8 @@ void WorldView::refresh(SceneGraph& graph, const CameraPose& camera, QSizeF view
         m_actorsDirty = false;
     }
     if (m_segmentsDirty || m_trailsDirty || m_viewDirty) {
-        refreshSegments(camera);
+        refreshSegments();
+        appendUnitMarks(camera, viewport);
         const double visible =
             camera.orthographic ? camera.orthographicHeight : glm::length(camera.position - camera.target);
         const double spacing = gridSpacing(visible);

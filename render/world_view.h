@@ -5,6 +5,7 @@
 // Shared by the window and by pictures drawn without one.
 #include "render/placed_events.h"
 #include "render/scene_graph.h"
+#include "render/unit_marks.h"
 #include "render/viewport.h"
 
 namespace ghostline::render {
@@ -23,6 +24,9 @@ public:
     void setSelection(model::ActorId actor);
     void setHidden(const QSet<quint32>& actors);
     void setRiding(model::ActorId actor);
+    /// Sees the match as a player; None = everything.
+    void setPerspective(model::ActorId player);
+    model::ActorId perspective() const { return m_buffers.perspective().player(); }
     /// The camera or the size of the view has changed: labels, grid and axes must follow.
     void invalidateView() { m_viewDirty = true; }
 
@@ -66,9 +70,10 @@ private:
         std::optional<std::size_t> named{};
     };
     model::Bounds takingPart() const;
-    void refreshSegments(const CameraPose& camera);
+    void refreshSegments();
     void appendPredictions();
     void appendOutlooks();
+    void appendUnitMarks(const CameraPose& camera, QSizeF viewport);
     void addPlaces();
     model::ActorId chooser() const;
     /// `spacing` of the ground's lines, 0 = none are in the view.
@@ -90,11 +95,13 @@ private:
     std::vector<std::pair<model::ActorId, model::ActorId>> m_cameras; ///< of whom, which; recorded ones
     glm::dvec3 m_origin{0.0};
 
+    UnitMarks m_unitMarks;
     PlacedEvents m_events;
     std::vector<ShownPlace> m_places;
     InstanceBuffers m_buffers;
     std::vector<Instance> m_trailPieces;
     std::vector<Instance> m_segments;
+    std::size_t m_fixedSegments = 0; ///< of them; those behind turn with the camera
     std::vector<Instance> m_corner;
     std::vector<Instance> m_labels;
     bool m_actorsDirty = true;

@@ -4,6 +4,8 @@
 // A made-up skirmish for the render tests: small units, buildings, what two players see and have selected.
 #include "world_fixture.h"
 
+#include <cmath>
+
 namespace ghostline::test {
 
 inline World skirmish()
@@ -64,6 +66,34 @@ inline World skirmish()
     unit(3, 0, -5.0, 6.5, 0.0F, false);
     for (int i = 0; i < 3; ++i)
         unit(0, 0, -6.5, 3.0 + i, 90.0F);
+    return w;
+}
+
+/// The same army with what is told of each unit: health, rank, turret and sight.
+inline World markedSkirmish()
+{
+    World w = skirmish();
+    enum { Look, Health, MaxHealth, Turret, Rank, Sight, Count };
+    w.info->actorProperties.resize(Count);
+    for (const int real : {Health, MaxHealth, Turret, Sight})
+        w.info->actorProperties[static_cast<std::size_t>(real)].type = model::PropertyType::Real;
+    w.info->marks = {Health, MaxHealth, Turret, Rank, Sight};
+    const std::vector<model::PropertyValue> looks = w.state.properties;
+    w.state.propertyCount = Count;
+    w.state.properties.assign(w.state.size() * Count, {});
+    for (std::size_t row = 0; row < w.state.size(); ++row) {
+        const auto values = w.state.propertiesOf(row);
+        values[Look] = looks[row];
+        if (w.info->cast[row].kind != model::ActorKind::Unit)
+            continue;
+        const auto number = static_cast<double>(row);
+        values[Health] = model::PropertyValue::real(100.0 - 9.0 * std::fmod(number, 11.0));
+        values[MaxHealth] = model::PropertyValue::real(100.0);
+        values[Rank] = model::PropertyValue::integer(static_cast<std::int64_t>(row) % 4);
+        values[Sight] = model::PropertyValue::real(3.0);
+        if (looks[row].asInteger() == 1)
+            values[Turret] = model::PropertyValue::real(30.0 * number);
+    }
     return w;
 }
 

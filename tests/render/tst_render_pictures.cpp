@@ -144,7 +144,7 @@ private Q_SLOTS:
         QTest::addColumn<bool>("light");
         for (const bool light : {false, true}) {
             for (const char* name : {"kinds", "marks", "map", "follow", "skeleton", "people", "states",
-                                     "match", "cells", "terrain", "army", "army-map"})
+                                     "match", "cells", "terrain", "army", "army-map", "army-marks"})
                 QTest::addRow("%s-%s", name, light ? "light" : "dark") << QString::fromLatin1(name) << light;
         }
     }
@@ -160,6 +160,7 @@ private Q_SLOTS:
                   : name == u"states"        ? states()
                   : name == u"match"         ? Match::play()
                   : name == u"cells"         ? test::course()
+                  : name == u"army-marks"    ? test::markedSkirmish()
                   : name.startsWith(u"army") ? test::skirmish()
                                              : World::crossing();
         if (name == u"kinds") {
@@ -192,6 +193,11 @@ private Q_SLOTS:
             if (name == u"army-map") {
                 r.camera.reset();
                 r.mode = CameraMode::TopDown;
+            }
+            if (name == u"army-marks") {
+                r.perspective = ActorId(0);
+                r.options.sight = true;
+                w.info->cast[0].team = 0;
             }
             w.events = test::skirmishEvents();
         } else if (name == u"terrain") {

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Seeing a match as one player: what stands where none of their units looks is told apart. Approximate by
+// nature: circles round units, without hills or walls between.
+#include "model/replay_info.h"
+#include "model/world_state.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace ghostline::render {
+
+class Perspective
+{
+public:
+    void setInfo(const model::ReplayInfo& info);
+    /// A player of the replay; None = everyone sees everything.
+    void setPlayer(model::ActorId player);
+    model::ActorId player() const { return m_player; }
+    bool active() const { return m_player != model::ActorId::None; }
+
+    /// What the player's side sees now. Allocates nothing once it has grown.
+    void update(const model::WorldState& state);
+    /// The player's own side, or an ally.
+    bool own(model::ActorId actor) const;
+    /// True for what is one's own, nobody's, or stands on ground that is seen; and for everything while no
+    /// perspective is taken or the replay knows no sight.
+    bool seen(const model::WorldState& state, std::size_t row) const;
+    /// How far an actor sees, metres; 0 = unknown.
+    float sight(const model::WorldState& state, std::size_t row) const;
+
+private:
+    void cover(const model::WorldState& state, std::size_t row, float reach);
+    void decideTeams();
+
+    std::vector<model::Team> m_teams;
+    std::vector<std::int16_t> m_teamOf; ///< by actor
+    std::vector<std::uint8_t> m_ownTeams;
+    model::PropertyId m_sight = -1;
+    model::ActorId m_player = model::ActorId::None;
+    // Ground that is seen, in cells of m_cell metres from m_west, m_north on.
+    std::vector<std::uint8_t> m_ground;
+    double m_west = 0.0;
+    double m_north = 0.0;
+    double m_cell = 1.0;
+    std::ptrdiff_t m_columns = 0;
+    std::ptrdiff_t m_rows = 0;
+};
+
+} // namespace ghostline::render
