@@ -73,6 +73,16 @@ void addView(QList<ActionSpec>& t)
       << toggled(verb("view.reported", "View", "Reported only",
                       "Leave out estimates: show actors only where the recording says they were",
                       {key("Shift+P")}))
+      << toggled(
+             verb("view.exact", "View", "Exact keyframes only",
+                  "Show the last keyframe as it was recorded, and nothing that is put together in between",
+                  {key("Ctrl+P")}))
+      << toggled(verb("view.unitMarks", "View", "Health and rank",
+                      "Show bars over hurt units, chevrons for their rank, and where turrets point"))
+      << toggled(
+             verb("view.sight", "View", "Sight", "Show about how far the chosen units see", {key("Shift+S")}))
+      << verb("view.nextPerspective", "View", "Next perspective",
+              "See the match as the next player: what their side does not see is faded", {key("Shift+V")})
       << toggled(verb("view.velocity", "View", "Velocity arrows", "Show direction and speed of travel"))
       << toggled(verb("view.prediction", "View", "Predicted flight",
                       "Show where the disc or ball flies in the next two seconds if nobody touches it",

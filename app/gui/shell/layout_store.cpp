@@ -14,11 +14,14 @@ struct Flag
     const char* key;
     bool render::ViewOptions::*member;
 };
-constexpr std::array<Flag, 11> Flags{{
+constexpr std::array<Flag, 14> Flags{{
     {"trails", &render::ViewOptions::trails},
     {"labels", &render::ViewOptions::labels},
     {"provenance", &render::ViewOptions::provenance},
     {"reported_only", &render::ViewOptions::reportedOnly},
+    {"exact_only", &render::ViewOptions::exactOnly},
+    {"unit_marks", &render::ViewOptions::unitMarks},
+    {"sight", &render::ViewOptions::sight},
     {"velocity", &render::ViewOptions::velocityArrows},
     {"prediction", &render::ViewOptions::prediction},
     {"grid", &render::ViewOptions::grid},

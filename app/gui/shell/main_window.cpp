@@ -216,6 +216,7 @@ void MainWindow::onIndexChanged()
         m_loadBar->setProgress(index.progress);
     }
     fitOptionalDocks();
+    fitViewVerbs();
     applyPendingPlace();
     showNotices();
 }

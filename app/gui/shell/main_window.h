@@ -26,6 +26,7 @@ namespace ghostline::app {
 
 class EventsPanel;
 class LoadBar;
+class PerspectiveMenu;
 class PlaybackController;
 class StatusLine;
 class ViewArea;
@@ -126,6 +127,7 @@ private:
     void exportPicture();
     void setViewOption(bool render::ViewOptions::*member, bool on);
     void showViewOptions();
+    void fitViewVerbs();
     void storeView(int slot);
     void recallView(int slot);
 
@@ -145,6 +147,7 @@ private:
     StatusLine* m_status;
     QMenu* m_recentMenu = nullptr;
     QMenu* m_placesMenu = nullptr;
+    PerspectiveMenu* m_perspectives = nullptr;
     QActionGroup* m_cameraGroup = nullptr;
     QTimer m_rateTimer;
     QTimer m_layoutTimer;

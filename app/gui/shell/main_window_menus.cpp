@@ -7,6 +7,7 @@
 #include "app/gui/shell/dialogs.h"
 #include "app/gui/shell/icons.h"
 #include "app/gui/shell/main_window_panels.h"
+#include "app/gui/shell/perspective_menu.h"
 #include "app/gui/shell/replay_address.h"
 #include "app/gui/shell/status_line.h"
 #include "app/gui/shell/view_area.h"
@@ -29,11 +30,14 @@ struct OptionVerb
     const char* id;
     bool render::ViewOptions::*member;
 };
-constexpr std::array<OptionVerb, 10> OptionVerbs{{
+constexpr std::array<OptionVerb, 13> OptionVerbs{{
     {"view.trails", &render::ViewOptions::trails},
     {"view.labels", &render::ViewOptions::labels},
     {"view.provenance", &render::ViewOptions::provenance},
     {"view.reported", &render::ViewOptions::reportedOnly},
+    {"view.exact", &render::ViewOptions::exactOnly},
+    {"view.unitMarks", &render::ViewOptions::unitMarks},
+    {"view.sight", &render::ViewOptions::sight},
     {"view.velocity", &render::ViewOptions::velocityArrows},
     {"view.prediction", &render::ViewOptions::prediction},
     {"view.grid", &render::ViewOptions::grid},
@@ -83,6 +87,10 @@ void MainWindow::buildMenus()
     });
     panels->menuAction()->setEnabled(false);
     view->insertMenu(m_actions->get(id("view.fullScreen")), panels);
+    m_perspectives = new PerspectiveMenu(this);
+    view->insertMenu(m_actions->get(id("view.nextPerspective")), m_perspectives);
+    connect(m_perspectives, &PerspectiveMenu::offered, this,
+            [this](bool any) { m_actions->get(id("view.nextPerspective"))->setEnabled(any); });
     QMenu* theme = new QMenu(tr("Theme"), view);
     auto* group = new QActionGroup(theme);
     const std::array<std::pair<QString, ThemeChoice>, 3> choices{{{tr("As the system"), ThemeChoice::System},
@@ -211,6 +219,7 @@ void MainWindow::bindView()
         m_actions->on(id(verb.id), this,
                       [this, member = verb.member](bool on) { setViewOption(member, on); });
     }
+    m_actions->on(id("view.nextPerspective"), this, [this](bool) { m_perspectives->next(); });
     m_actions->on(id("view.fullScreen"), this, [this](bool on) { on ? showFullScreen() : showNormal(); });
     m_actions->on(id("view.saveLayout"), this, [this](bool) { saveLayout(); });
     m_actions->on(id("view.restoreLayout"), this, [this](bool) { restoreLayout(); });
@@ -223,7 +232,24 @@ void MainWindow::setViewOption(bool render::ViewOptions::*member, bool on)
 {
     render::ViewOptions options = m_area->options();
     options.*member = on;
+    // Two answers to one question: what may be shown between two records.
+    if (on && member == &render::ViewOptions::exactOnly)
+        options.reportedOnly = false;
+    if (on && member == &render::ViewOptions::reportedOnly)
+        options.exactOnly = false;
     m_area->setOptions(options);
+    showViewOptions();
+}
+
+/// What only some recordings have something for.
+void MainWindow::fitViewVerbs()
+{
+    const model::ReplayInfo* info = m_session != nullptr ? &m_session->info() : nullptr;
+    const bool health = info != nullptr && (info->marks.health >= 0 || info->marks.turret >= 0);
+    m_actions->get(id("view.exact"))->setEnabled(info != nullptr && info->exactAtKeyframes);
+    m_actions->get(id("view.unitMarks"))->setEnabled(health);
+    m_actions->get(id("view.sight"))->setEnabled(info != nullptr && info->marks.sight >= 0);
+    m_perspectives->setSession(m_session.get());
 }
 
 void MainWindow::showViewOptions()

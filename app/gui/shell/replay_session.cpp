@@ -271,6 +271,26 @@ void ReplaySession::follow(model::ActorId actor)
     Q_EMIT followedChanged();
 }
 
+void ReplaySession::setPerspective(model::ActorId player)
+{
+    if (player == m_perspective)
+        return;
+    m_perspective = player;
+    Q_EMIT perspectiveChanged();
+}
+
+std::vector<model::ActorId> ReplaySession::perspectives() const
+{
+    std::vector<model::ActorId> players;
+    if (info().marks.sight < 0)
+        return players;
+    for (const model::ActorInfo& actor : info().cast) {
+        if (actor.kind == model::ActorKind::Player && actor.team >= 0)
+            players.push_back(actor.id);
+    }
+    return players;
+}
+
 void ReplaySession::setActorsHidden(const std::vector<model::ActorId>& actors, bool hidden)
 {
     QSet<quint32> now = m_hidden;

@@ -48,6 +48,12 @@ public:
     void select(model::ActorId actor);
     model::ActorId followed() const { return m_followed; }
     void follow(model::ActorId actor);
+    /// The player whose eyes the match is seen with: what they cannot perceive is faded or left out. None =
+    /// everything is shown.
+    model::ActorId perspective() const { return m_perspective; }
+    void setPerspective(model::ActorId player);
+    /// The players whose perspective can be taken; empty where the recording does not tell who sees what.
+    std::vector<model::ActorId> perspectives() const;
     const QSet<quint32>& hiddenActors() const { return m_hidden; }
     void setActorsHidden(const std::vector<model::ActorId>& actors, bool hidden);
 
@@ -75,6 +81,7 @@ Q_SIGNALS:
     /// Somebody went to something that happened at a place: the view may show it, `radius` metres around.
     void placeRequested(const glm::dvec3& place, double radius);
     void followedChanged();
+    void perspectiveChanged();
     void hiddenActorsChanged();
     void bookmarksChanged();
     void bufferingChanged(bool buffering);
@@ -111,6 +118,7 @@ private:
     model::SamplePolicy m_policy = model::SamplePolicy::Interpolate;
     model::ActorId m_selection = model::ActorId::None;
     model::ActorId m_followed = model::ActorId::None;
+    model::ActorId m_perspective = model::ActorId::None;
     QSet<quint32> m_hidden;
     model::Sidecar m_sidecar;
     bool m_buffering = false;

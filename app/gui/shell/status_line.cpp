@@ -90,11 +90,36 @@ void StatusLine::setSession(ReplaySession* session)
     showDiagnostics();
 }
 
+/// Where only keyframes are recorded in full: how far from them this is put together.
+QString StatusLine::betweenKeyframes(const model::ReplayIndex& index, model::FrameTime at) const
+{
+    const QString word = index.info->frameName.isEmpty() ? tr("Frame") : index.info->frameName;
+    const QString name = word.left(1).toUpper() + word.mid(1);
+    const int keyframe = index.keyframes.at(at.frame);
+    const model::FrameNumber exact = keyframe >= 0 ? index.keyframes[keyframe].frame : 0;
+    if (keyframe >= 0 && at.frame == exact && at.fraction == 0.0)
+        return tr("%1 %2: exact keyframe").arg(name, figure(exact));
+    if (m_session->samplePolicy() == model::SamplePolicy::ExactOnly)
+        return tr("%1 %2: showing exact %3").arg(name, figure(at.frame), figure(exact));
+    QString text = tr("%1 %2: reconstructed, %3 after exact %4")
+                       .arg(name, figure(at.frame), figure(at.frame - exact), figure(exact));
+    if (m_session->samplePolicy() == model::SamplePolicy::Interpolate &&
+        keyframe + 1 < index.keyframes.count())
+        text += tr(", %1 before the next").arg(figure(index.keyframes[keyframe + 1].frame - at.frame));
+    return text;
+}
+
 void StatusLine::showPlace()
 {
     const model::ReplayIndex& index = *m_session->index();
     const model::WorldState& state = m_session->state();
     const QString frame = figure(state.at.frame);
+    if (index.info->exactAtKeyframes) {
+        m_placeText = betweenKeyframes(index, state.at);
+        m_keyframe->clear();
+        finishPlace(index);
+        return;
+    }
     switch (common(state)) {
     case model::Provenance::Exact:
         m_placeText = tr("recorded frame %1").arg(frame);
@@ -109,18 +134,22 @@ void StatusLine::showPlace()
         m_placeText = tr("held since before frame %1").arg(frame);
         break;
     }
+    finishPlace(index);
+    const int keyframe = index.keyframes.at(state.at.frame);
+    if (keyframe >= 0) {
+        const model::FrameNumber first = index.keyframes[keyframe].frame;
+        m_keyframe->setText(tr("keyframe %1 (+%2)").arg(figure(first), figure(state.at.frame - first)));
+    }
+}
+
+void StatusLine::finishPlace(const model::ReplayIndex& index)
+{
     m_placeText += tr(" of %1").arg(figure(index.frames()));
     if (!index.complete || index.growing)
         m_placeText += tr(" so far");
     if (m_session->buffering())
         m_placeText += tr(", buffering");
     m_place->setText(m_placeText);
-
-    const int keyframe = index.keyframes.at(state.at.frame);
-    if (keyframe >= 0) {
-        const model::FrameNumber first = index.keyframes[keyframe].frame;
-        m_keyframe->setText(tr("keyframe %1 (+%2)").arg(figure(first), figure(state.at.frame - first)));
-    }
 }
 
 void StatusLine::showCache()

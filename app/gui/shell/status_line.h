@@ -29,6 +29,8 @@ Q_SIGNALS:
 
 private:
     void showPlace();
+    void finishPlace(const model::ReplayIndex& index);
+    QString betweenKeyframes(const model::ReplayIndex& index, model::FrameTime at) const;
     void showCache();
     void showDiagnostics();
 

@@ -21,9 +21,12 @@ namespace {
 /// Trails move at 10 Hz: rebuilding their lines costs more than the rest of a frame.
 constexpr int TrailIntervalMs = 100;
 
-model::SamplePolicy policyOf(const render::ViewOptions& options)
+/// A wish kept from another recording does nothing where every frame is recorded in full.
+model::SamplePolicy policyOf(const render::ViewOptions& options, const model::ReplayInfo& info)
 {
-    return options.reportedOnly ? model::SamplePolicy::ReportedOnly : model::SamplePolicy::Interpolate;
+    return options.exactOnly && info.exactAtKeyframes ? model::SamplePolicy::ExactOnly
+           : options.reportedOnly                     ? model::SamplePolicy::ReportedOnly
+                                                      : model::SamplePolicy::Interpolate;
 }
 
 } // namespace
@@ -127,14 +130,17 @@ void ViewArea::setSession(ReplaySession* session)
         const auto nothing = std::make_shared<model::ReplayIndex>();
         m_viewport != nullptr ? m_viewport->setIndex(nothing) : m_map->setIndex(nothing);
         m_strip->setInfo(*nothing->info);
+        m_strip->setPerspective({});
+        m_strip->setPolicy(model::SamplePolicy::Interpolate);
         return;
     }
     session->setFramePaced(m_viewport != nullptr);
-    session->setSamplePolicy(policyOf(m_options));
+    applyPolicy();
     const auto passIndex = [this] {
         m_viewport != nullptr ? m_viewport->setIndex(m_session->index())
                               : m_map->setIndex(m_session->index());
         m_strip->setInfo(m_session->info());
+        applyPolicy();
     };
     passIndex();
     if (m_viewport != nullptr) {
@@ -148,6 +154,7 @@ void ViewArea::setSession(ReplaySession* session)
                 [this](bool playing) { m_viewport->setPlaying(playing); });
     }
     onFollowed();
+    onPerspective();
     connect(session, &ReplaySession::indexChanged, this, passIndex);
     connect(session, &ReplaySession::stateChanged, this, &ViewArea::showState);
     connect(session, &ReplaySession::selectionChanged, this, [this] {
@@ -161,6 +168,7 @@ void ViewArea::setSession(ReplaySession* session)
         m_viewport != nullptr ? m_viewport->setHidden(hidden) : m_map->setHidden(hidden);
         m_trailTimer.start(0);
     });
+    connect(session, &ReplaySession::perspectiveChanged, this, &ViewArea::onPerspective);
     connect(session, &ReplaySession::bufferingChanged, m_strip, &ViewStrip::setBuffering);
     m_strip->setBuffering(session->buffering()); // it may have begun before anybody listened
     m_fitPending = true;
@@ -234,13 +242,27 @@ void ViewArea::setOptions(const render::ViewOptions& options)
     m_options = options;
     m_viewport != nullptr ? m_viewport->setOptions(options) : m_map->setOptions(options);
     m_strip->setLegendVisible(options.provenance);
-    m_strip->setReportedOnly(options.reportedOnly);
     m_trails.clear();
     if (m_session != nullptr) {
-        m_session->setSamplePolicy(policyOf(options));
+        applyPolicy();
         m_trailTimer.start(0);
     }
     Q_EMIT optionsChanged(options);
+}
+
+void ViewArea::applyPolicy()
+{
+    const model::SamplePolicy policy = policyOf(m_options, m_session->info());
+    m_session->setSamplePolicy(policy);
+    m_strip->setPolicy(policy);
+}
+
+void ViewArea::onPerspective()
+{
+    const model::ActorId player = m_session->perspective();
+    m_viewport != nullptr ? m_viewport->setPerspective(player) : m_map->setPerspective(player);
+    const model::ActorInfo* info = m_session->info().actor(player);
+    m_strip->setPerspective(info != nullptr ? info->name : QString());
 }
 
 void ViewArea::setReducedMotion(bool on)

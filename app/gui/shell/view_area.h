@@ -88,6 +88,8 @@ private:
     void onDoubleClicked(model::ActorId actor);
     void onHovered(model::ActorId actor, QPoint globalPos);
     void onFollowed();
+    void onPerspective();
+    void applyPolicy();
     void connectCamera();
     void showMode(render::CameraMode mode);
     model::ActorId somebody() const;

@@ -148,25 +148,23 @@ void ProvenanceLegend::paintEvent(QPaintEvent*)
 
 ViewStrip::ViewStrip(QWidget* parent)
     : QWidget(parent), m_legend(new ProvenanceLegend(this)), m_states(new StateLegend(this)),
-      m_pill(new QLabel(tr("Buffering…"), this)), m_reported(new QLabel(tr("Reported only"), this)),
+      m_pill(new QLabel(tr("Buffering…"), this)), m_policy(new QLabel(this)), m_perspective(new QLabel(this)),
       m_note(new QLabel(this)), m_camera(new QComboBox(this))
 {
     setObjectName(QStringLiteral("viewStrip"));
     setAutoFillBackground(true);
     m_pill->setObjectName(QStringLiteral("bufferingPill"));
-    m_pill->setAutoFillBackground(true);
-    m_pill->setBackgroundRole(QPalette::Highlight);
-    m_pill->setForegroundRole(QPalette::HighlightedText);
-    m_pill->setContentsMargins(8, 1, 8, 1);
-    m_pill->hide();
-    m_reported->setObjectName(QStringLiteral("reportedOnlyMark"));
-    m_reported->setToolTip(tr("Estimates are left out: actors stand where the recording last told of them. "
-                              "Shift+P shows them again."));
-    m_reported->setAutoFillBackground(true);
-    m_reported->setBackgroundRole(QPalette::Highlight);
-    m_reported->setForegroundRole(QPalette::HighlightedText);
-    m_reported->setContentsMargins(8, 1, 8, 1);
-    m_reported->hide();
+    m_policy->setObjectName(QStringLiteral("policyMark"));
+    m_perspective->setObjectName(QStringLiteral("perspectiveMark"));
+    m_perspective->setToolTip(tr("What this player's side does not see is faded; how far units see is "
+                                 "approximate. Shift+V shows everything again."));
+    for (QLabel* mark : {m_pill, m_policy, m_perspective}) {
+        mark->setAutoFillBackground(true);
+        mark->setBackgroundRole(QPalette::Highlight);
+        mark->setForegroundRole(QPalette::HighlightedText);
+        mark->setContentsMargins(8, 1, 8, 1);
+        mark->hide();
+    }
     m_pillDelay.setSingleShot(true);
     m_pillDelay.setInterval(PillDelayMs);
     connect(&m_pillDelay, &QTimer::timeout, m_pill, &QWidget::show);
@@ -200,7 +198,8 @@ ViewStrip::ViewStrip(QWidget* parent)
     legends->addWidget(m_legend);
     legends->addWidget(m_states);
     row->addLayout(legends);
-    row->addWidget(m_reported);
+    row->addWidget(m_perspective);
+    row->addWidget(m_policy);
     row->addWidget(m_pill);
     row->addWidget(m_note, 1);
     row->addSpacing(8);
@@ -238,7 +237,22 @@ void ViewStrip::setCameraEnabled(bool enabled) { m_camera->setEnabled(enabled); 
 
 void ViewStrip::setLegendVisible(bool visible) { m_legend->setVisible(visible); }
 
-void ViewStrip::setReportedOnly(bool on) { m_reported->setVisible(on); }
+void ViewStrip::setPolicy(model::SamplePolicy policy)
+{
+    const bool exact = policy == model::SamplePolicy::ExactOnly;
+    m_policy->setText(exact ? tr("Exact keyframes only") : tr("Reported only"));
+    m_policy->setToolTip(exact ? tr("Shows the last keyframe as it was recorded, nothing in between. "
+                                    "Ctrl+P shows the rest again.")
+                               : tr("Estimates are left out: actors stand where the recording last told of "
+                                    "them. Shift+P shows them again."));
+    m_policy->setVisible(exact || policy == model::SamplePolicy::ReportedOnly);
+}
+
+void ViewStrip::setPerspective(const QString& player)
+{
+    m_perspective->setText(tr("As %1").arg(player));
+    m_perspective->setVisible(!player.isEmpty());
+}
 
 void ViewStrip::setBuffering(bool buffering)
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 // The strip under the view: what the marks mean, which camera looks, whether data is awaited.
+#include "model/interpolation.h"
 #include "model/replay_info.h"
 #include "render/camera.h"
 #include "render/theme.h"
@@ -54,8 +55,10 @@ public:
     /// A flat map has no cameras to choose from.
     void setCameraEnabled(bool enabled);
     void setLegendVisible(bool visible);
-    /// Says that estimates are left out.
-    void setReportedOnly(bool on);
+    /// Says what is left out: estimates, or everything but keyframes.
+    void setPolicy(model::SamplePolicy policy);
+    /// Says whose perspective is taken; empty = nobody's.
+    void setPerspective(const QString& player);
     /// Which marks on people there can be: their legend is shown only then.
     void setInfo(const model::ReplayInfo& info);
     void setBuffering(bool buffering);
@@ -75,7 +78,8 @@ private:
     ProvenanceLegend* m_legend;
     StateLegend* m_states;
     QLabel* m_pill;
-    QLabel* m_reported;
+    QLabel* m_policy;
+    QLabel* m_perspective;
     QLabel* m_note;
     QComboBox* m_camera;
     QString m_noteText;

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Whose eyes the match is seen with: a menu of the players, everyone first.
+#include "app/gui/shell/replay_session.h"
+
+#include <QMenu>
+#include <QPointer>
+
+namespace ghostline::app {
+
+/// Hides itself where the recording does not tell who sees what.
+class PerspectiveMenu : public QMenu
+{
+    Q_OBJECT
+public:
+    explicit PerspectiveMenu(QWidget* parent);
+    /// null = no replay open. Not owned.
+    void setSession(ReplaySession* session);
+    /// The next player's, behind the last one everyone's.
+    void next();
+
+Q_SIGNALS:
+    /// There is a choice, or none any more.
+    void offered(bool any);
+
+private:
+    void rebuild();
+    void fill();
+
+    QPointer<ReplaySession> m_session;
+    std::vector<model::ActorId> m_players;
+};
+
+} // namespace ghostline::app
