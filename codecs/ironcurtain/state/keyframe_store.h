@@ -44,8 +44,12 @@ public:
         bool scriptLost = false;
     };
     model::Result<Side> side(int keyframe, const std::stop_token& stop) const;
+    /// stateHash() of the state that restore() gave for a keyframe; worked out once for each, since every
+    /// delta on top of it asks again.
+    StateHash hash(int keyframe, const SimState& state) const;
     StoreStats stats() const;
-    void clear() const; ///< forgets what is cached, for benchmarks and tests
+    /// Forgets cached states, hashes and reasons, for benchmarks and tests.
+    void clear() const;
 
 private:
     struct Private;
