@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The list of events of the golden files has as many of each kind as the independent reader counted.
+#include "codecs/ironcurtain/events/event_store.h"
+#include "codecs/ironcurtain/story/story.h"
+#include "codecs/ironcurtain/story/story_kinds.h"
+#include "tests/codecs/ironcurtain/golden.h"
+
+#include <QJsonArray>
+#include <QtTest>
+
+using namespace ghostline;
+using namespace ghostline::ironcurtain;
+
+namespace {
+
+Players playersOf(const Metadata& metadata)
+{
+    std::vector<Player> list;
+    list.reserve(metadata.players.size());
+    for (const MetaPlayer& from : metadata.players) {
+        Player& player = list.emplace_back();
+        player.id = from.slot;
+        player.name = from.name;
+        player.team = static_cast<int>(from.slot / 2); // as the golden match has it
+    }
+    return Players(list);
+}
+
+bool tellOrders(StoryBuilder& story, const ReplayFile& file)
+{
+    const auto chunks = file.chunks(ChunkKind::Orders, {});
+    if (!chunks)
+        return false;
+    for (const ChunkEntry& chunk : *chunks) {
+        const auto payload = file.payload(chunk, {});
+        const auto visit = [&story](const OrderFrame& frame) {
+            story.add(frame);
+            return true;
+        };
+        if (!payload || !readOrderBlock(*payload, chunk.offset, visit))
+            return false;
+    }
+    return true;
+}
+
+bool tellVoice(StoryBuilder& story, const ReplayFile& file)
+{
+    const auto chunks = file.chunks(ChunkKind::Voice, {});
+    for (const ChunkEntry& chunk : chunks ? *chunks : std::span<const ChunkEntry>{}) {
+        const auto payload = file.payload(chunk, {});
+        const auto track = payload ? parseVoice(*payload, chunk.offset)
+                                   : model::Result<VoiceTrack>(tl::unexpected(payload.error()));
+        if (!track)
+            return false;
+        story.add(*track);
+    }
+    return true;
+}
+
+} // namespace
+
+class StorySharedTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void asManyAsCounted_data() { test::addGoldenRows(); }
+    void asManyAsCounted();
+};
+
+void StorySharedTest::asManyAsCounted()
+{
+    QFETCH(QString, name);
+    const auto file = test::openGolden(name);
+    QVERIFY(file != nullptr);
+    const Players players = playersOf(file->metadata());
+    const Kinds kinds;
+    Lives lives;
+    const auto axis = model::TimeAxis::uniform(static_cast<model::FrameNumber>(file->lastTick()) + 1,
+                                               file->metadata().msPerTick(), 1000);
+    StoryBuilder story({players, kinds, lives, axis, file->metadata().msPerTick()});
+    EventStore store(file);
+    const auto counts = store.index(
+        [&](const AnalysisEvent& event, std::uint64_t) {
+            lives.add(event);
+            story.add(event);
+            return true;
+        },
+        {});
+    QVERIFY(counts.has_value());
+    QVERIFY(tellOrders(story, *file));
+    QVERIFY(tellVoice(story, *file));
+    QCOMPARE(story.dropped(), std::uint64_t{0});
+    const auto table = story.finish();
+
+    std::vector<int> told(static_cast<std::size_t>(StoryKind::Count), 0);
+    model::FrameNumber before = 0;
+    for (const model::Event& event : table->events) {
+        ++told[static_cast<std::size_t>(event.kind)];
+        QVERIFY(event.frame >= before && event.frame < axis.frames());
+        QVERIFY(!event.text.isEmpty() && !event.actors.empty());
+        before = event.frame;
+    }
+    const QJsonObject expected = test::expected(name);
+    const QJsonObject events = expected[QLatin1String("events")][QLatin1String("by_kind")].toObject();
+    const QJsonObject orders = expected[QLatin1String("orders")][QLatin1String("by_kind")].toObject();
+    const auto of = [&](StoryKind kind) { return told[static_cast<std::size_t>(kind)]; };
+    const auto event = [&](const char* kind) { return events[QLatin1String(kind)].toInt(); };
+    const auto order = [&](const char* kind) { return orders[QLatin1String(kind)].toInt(); };
+    QCOMPARE(of(StoryKind::Engagement), event("EngagementStarted"));
+    QCOMPARE(of(StoryKind::UnitCreated), event("UnitCreated"));
+    QCOMPARE(of(StoryKind::Construction), event("ConstructionStarted"));
+    QCOMPARE(of(StoryKind::ConstructionCompleted), event("ConstructionCompleted"));
+    QCOMPARE(of(StoryKind::UnitLost) + of(StoryKind::BuildingLost), event("UnitDestroyed"));
+    QCOMPARE(of(StoryKind::Upgrade), event("UpgradeCompleted"));
+    QCOMPARE(of(StoryKind::Ability), event("AbilityUsed"));
+    QCOMPARE(of(StoryKind::Superweapon), event("SuperweaponFired"));
+    QCOMPARE(of(StoryKind::BaseDestroyed), event("BaseDestroyed"));
+    QCOMPARE(of(StoryKind::ArmyWipe), event("ArmyWipe"));
+    QCOMPARE(of(StoryKind::Comeback), event("ComebackMoment"));
+    QCOMPARE(of(StoryKind::Vote), event("VoteEvent"));
+    QCOMPARE(of(StoryKind::ControlGroup), event("ControlGroupEvent"));
+    QCOMPARE(of(StoryKind::Pause) + of(StoryKind::Resume), event("PauseEvent"));
+    QCOMPARE(of(StoryKind::MatchEnd), event("MatchEnded"));
+    QCOMPARE(of(StoryKind::Chat), order("ChatMessage"));
+    QCOMPARE(of(StoryKind::DevCommand), order("ChatCommand") + order("CheatCode") + order("SetCvar"));
+    int talks = 0;
+    for (const QJsonValue& track : expected[QLatin1String("voice")].toArray())
+        talks += static_cast<int>(track[QLatin1String("spans")].toArray().size());
+    QCOMPARE(of(StoryKind::Talk), talks);
+}
+
+QTEST_GUILESS_MAIN(StorySharedTest)
+#include "tst_icrep_story_shared.moc"
