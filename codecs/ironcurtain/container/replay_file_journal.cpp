@@ -139,10 +139,13 @@ const char* ReplayFile::Private::takeJournalChunk(ChunkEntry& entry, std::span<c
         return "more chunks than any match has";
     if (!out.empty()) {
         const ChunkEntry& before = out.back();
-        const bool back = entry.kind == ChunkKind::Events ? entry.firstTick < before.lastTick
-                          : entry.kind == ChunkKind::Orders || entry.kind == ChunkKind::Keyframe
-                              ? entry.firstTick <= before.firstTick
-                              : false;
+        bool back = false;
+        if (entry.kind == ChunkKind::Events)
+            back = entry.firstTick < before.lastTick;
+        else if (entry.kind == ChunkKind::Orders) // a block may have been flushed before it was full
+            back = entry.firstTick < before.firstTick;
+        else if (entry.kind == ChunkKind::Keyframe)
+            back = entry.firstTick <= before.firstTick;
         if (back)
             return "it does not follow the one before it";
     }

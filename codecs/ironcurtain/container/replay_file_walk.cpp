@@ -93,7 +93,7 @@ private:
         if (m_out.empty() || entry.kind == ChunkKind::Voice)
             return nullptr;
         const ChunkEntry& before = m_out.back();
-        if (entry.kind == ChunkKind::Orders ? entry.firstTick <= before.firstTick
+        if (entry.kind == ChunkKind::Orders ? entry.firstTick < before.firstTick
                                             : entry.firstTick < before.lastTick)
             return "a block that does not follow the one before it";
         return nullptr;

@@ -21,7 +21,7 @@ struct WriteSettings
 };
 
 /// Appends chunks to an open file in the order a match produces them; what has been flushed survives a crash.
-/// Ticks must not go back. Every call may fail with IoError.
+/// Ticks must not go back. Every call may fail with WriteFailed.
 class JournalWriter
 {
 public:
