@@ -42,6 +42,8 @@ EventList::EventList(std::shared_ptr<const EventTable> table, std::span<const Ac
         const Event& event = m_table->events[i];
         if (event.severity < filter.minSeverity || filter.hiddenKinds.contains(event.kind))
             continue;
+        if (!perceivedBy(event, filter.perspective))
+            continue;
         if (event.frame < filter.first || event.frame >= filter.end)
             continue;
         if (filter.actor != ActorId::None && !takesPart(event, filter.place, isActor))

@@ -8,6 +8,7 @@
 #include <QSet>
 #include <QString>
 
+#include <algorithm>
 #include <limits>
 #include <span>
 
@@ -27,7 +28,16 @@ struct EventFilter
     /// out.
     bool counted = false;
     int minSeverity = 0;
+    /// Only events that this team could perceive, -1 = all.
+    int perspective = -1;
 };
+
+/// Whether a team could perceive an event; everyone (-1) perceives everything.
+inline bool perceivedBy(const Event& event, int team)
+{
+    return team < 0 || event.audience.empty() ||
+           std::find(event.audience.begin(), event.audience.end(), team) != event.audience.end();
+}
 
 /// Immutable after construction; indices are into the table's events.
 class GHOSTLINE_MODEL_EXPORT EventList

@@ -174,10 +174,19 @@ void EventsPanel::setSession(ReplaySession* session)
         widen(); // somebody else's events are not what the figure counts
         applyFilter();
     });
+    connect(session, &ReplaySession::perspectiveChanged, this, &EventsPanel::onPerspective);
     connect(&session->playhead(), &model::Playhead::moved, this, &EventsPanel::onMoved);
+    m_filter.perspective = session->perspectiveTeam();
     m_onlySelected->setEnabled(session->selection() != model::ActorId::None);
     onIndexChanged();
     onMoved();
+}
+
+/// What a player could not perceive is not told either.
+void EventsPanel::onPerspective()
+{
+    m_filter.perspective = m_session->perspectiveTeam();
+    applyFilter();
 }
 
 void EventsPanel::setTheme(const render::Theme& theme)
@@ -258,21 +267,22 @@ void EventsPanel::playFrom(int row)
     m_session->playhead().play();
 }
 
-void EventsPanel::go(int direction, bool flagsOnly)
+void EventsPanel::go(int direction, Among among)
 {
     if (m_session == nullptr || m_kindsOf == nullptr)
         return;
-    model::EventList flags;
-    if (flagsOnly) {
+    model::EventList chosen;
+    if (among != Among::Listed) {
         model::EventFilter wanted = m_filter;
         wanted.hiddenKinds.clear();
         for (std::size_t kind = 0; kind < m_kindsOf->kinds.size(); ++kind) {
-            if (!m_kindsOf->kinds[kind].flag)
+            const model::EventKind& k = m_kindsOf->kinds[kind];
+            if (among == Among::Flags ? !k.flag : !(k.band && k.major))
                 wanted.hiddenKinds.insert(static_cast<int>(kind));
         }
-        flags = model::EventList(m_kindsOf, m_session->info().cast, wanted);
+        chosen = model::EventList(m_kindsOf, m_session->info().cast, wanted);
     }
-    const model::EventList& list = flagsOnly ? flags : m_model->list();
+    const model::EventList& list = among == Among::Listed ? m_model->list() : chosen;
     const model::FrameTime now = m_session->playhead().at();
     // Between two frames, what happened at the earlier one lies before now.
     const int found =
@@ -281,15 +291,17 @@ void EventsPanel::go(int direction, bool flagsOnly)
         return;
     const model::Event event = list.at(found);
     goTo(event);
-    const int row = flagsOnly ? -1 : m_model->rowOf(found);
+    const int row = among == Among::Listed ? m_model->rowOf(found) : -1;
     if (row >= 0)
         m_table->setCurrentIndex(m_model->index(row, 0));
 }
 
-void EventsPanel::goNext() { go(1, false); }
-void EventsPanel::goPrevious() { go(-1, false); }
-void EventsPanel::goNextFlag() { go(1, true); }
-void EventsPanel::goPreviousFlag() { go(-1, true); }
+void EventsPanel::goNext() { go(1, Among::Listed); }
+void EventsPanel::goPrevious() { go(-1, Among::Listed); }
+void EventsPanel::goNextFlag() { go(1, Among::Flags); }
+void EventsPanel::goNextBand() { go(1, Among::Bands); }
+void EventsPanel::goPreviousBand() { go(-1, Among::Bands); }
+void EventsPanel::goPreviousFlag() { go(-1, Among::Flags); }
 
 void EventsPanel::resizeEvent(QResizeEvent* event)
 {

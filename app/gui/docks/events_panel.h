@@ -50,6 +50,9 @@ public:
     /// The same among flags, whichever kinds are switched off.
     void goNextFlag();
     void goPreviousFlag();
+    /// The same among what lasts and matters: fights, engagements.
+    void goNextBand();
+    void goPreviousBand();
 
 Q_SIGNALS:
     void filterChanged();
@@ -72,7 +75,9 @@ private:
     void activate(int row);
     void playFrom(int row);
     void goTo(const model::Event& event);
-    void go(int direction, bool flagsOnly);
+    enum class Among { Listed, Flags, Bands };
+    void go(int direction, Among among);
+    void onPerspective();
     void toggleOnly(int kind);
     void showOnly(int kind, bool all);
     void checkChips();

@@ -201,6 +201,9 @@ void addAnalyse(QList<ActionSpec>& t)
               "previous-event")
       << verb("analyse.nextFlag", m, "Next flag", "To the next event that accuses", {key("F")}, "flag")
       << verb("analyse.previousFlag", m, "Previous flag", "To the flag before", {key("Shift+F")})
+      << verb("analyse.nextBand", m, "Next engagement", "To where the next fight or engagement begins",
+              {key("E")})
+      << verb("analyse.previousBand", m, "Previous engagement", "To the engagement before", {key("Shift+E")})
       << apart(verb("selection.next", m, "Next actor", "Select the next actor of the cast", {key("Tab")}))
       << verb("selection.previous", m, "Previous actor", "Select the actor before", {key("Shift+Tab")})
       << verb("selection.release", m, "Release selection", "Select and follow nobody", {key("Esc")})
@@ -209,6 +212,10 @@ void addAnalyse(QList<ActionSpec>& t)
       << verb("analyse.eventColumns", m, "Build orders", "Show what the teams did, side by side", {key("U")},
               "table")
       << verb("analyse.census", m, "Forces", "Show what every team has now", {key("Shift+U")}, "cast")
+      << verb("analyse.observer", m, "Observer", "Show what every player has and does, by page", {key("M")},
+              "density-normal")
+      << verb("analyse.findings", m, "Analysis", "Show what was found out about the whole recording",
+              {key("Shift+M")}, "density-full")
       << verb("analyse.standingStill", m, "Standing still…", "List who stood still, where and for how long");
 }
 

@@ -42,6 +42,7 @@ void storeLayout(const Layout& layout)
     store->setValue(QStringLiteral("docks"), layout.docks);
     store->setValue(QStringLiteral("timeline"), layout.timeline);
     store->setValue(QStringLiteral("plots"), layout.plots);
+    store->setValue(QStringLiteral("observer"), layout.observer);
     for (const Flag& flag : Flags)
         store->setValue(QStringLiteral("view_") + QLatin1String(flag.key), layout.view.*flag.member);
 }
@@ -57,6 +58,7 @@ std::optional<Layout> loadLayout()
     layout.docks = store->value(QStringLiteral("docks")).toByteArray();
     layout.timeline = store->value(QStringLiteral("timeline")).toByteArray();
     layout.plots = store->value(QStringLiteral("plots")).toByteArray();
+    layout.observer = store->value(QStringLiteral("observer")).toByteArray();
     for (const Flag& flag : Flags) {
         const QString key = QStringLiteral("view_") + QLatin1String(flag.key);
         layout.view.*flag.member = store->value(key, layout.view.*flag.member).toBool();

@@ -12,11 +12,12 @@ namespace ghostline::app {
 
 struct Layout
 {
-    static constexpr int SchemaVersion = 3; ///< 3: build orders and forces came
+    static constexpr int SchemaVersion = 4; ///< 4: observer and analysis came
     QByteArray geometry;
     QByteArray docks;
     QByteArray timeline;
     QByteArray plots;
+    QByteArray observer;
     render::ViewOptions view;
 };
 

@@ -61,8 +61,8 @@ public:
     StatusLine& statusLine() { return *m_status; }
     ThemeManager& themes() { return *m_themes; }
     LoadBar& loadBar() { return *m_loadBar; }
-    /// By name: cast, census, minimap, events, match, event_columns, metrics, bookmarks, info, inspector,
-    /// timeline, plots.
+    /// By name: cast, census, minimap, events, match, observer, event_columns, analysis, metrics, bookmarks,
+    /// info, inspector, timeline, plots.
     QDockWidget* dock(const QString& name) const;
 
     void saveLayout();

@@ -11,6 +11,8 @@
 #include "app/gui/match/event_columns_panel.h"
 #include "app/gui/match/match_panel.h"
 #include "app/gui/match/scoreboard_strip.h"
+#include "app/gui/observer/analysis_panel.h"
+#include "app/gui/observer/observer_panel.h"
 #include "app/gui/plots/plots_panel.h"
 #include "app/gui/shell/banner.h"
 #include "app/gui/shell/main_window_panels.h"
@@ -50,6 +52,8 @@ void MainWindow::buildDocks()
     p.match = p.add(new MatchPanel(this));
     p.eventColumns = p.add(new EventColumnsPanel(this));
     p.census = p.add(new CensusPanel(this));
+    p.observer = p.add(new ObserverPanel(this));
+    p.analysis = p.add(new AnalysisPanel(this));
     p.metrics = p.add(new MetricsPanel(this));
     p.info = p.add(new InfoPanel(this));
     p.inspector = p.add(new InspectorPanel(this));
@@ -83,11 +87,13 @@ void MainWindow::buildDocks()
         return tab;
     };
     addTab(QStringLiteral("match"), tr("Match"), p.match);
+    QDockWidget* observer = addTab(QStringLiteral("observer"), tr("Observer"), p.observer);
     addTab(QStringLiteral("metrics"), tr("Metrics"), p.metrics);
     addTab(QStringLiteral("bookmarks"), tr("Bookmarks"), p.bookmarks);
     addTab(QStringLiteral("info"), tr("Info"), p.info);
     before = inspector; // beside what happens and how it stands, not in place of it
     QDockWidget* columns = addTab(QStringLiteral("event_columns"), tr("Build orders"), p.eventColumns);
+    QDockWidget* analysis = addTab(QStringLiteral("analysis"), tr("Analysis"), p.analysis);
     inspector->raise();
     events->raise();
     QDockWidget* plots = addPanel(QStringLiteral("plots"), tr("Plots"), p.plots, Qt::BottomDockWidgetArea);
@@ -100,9 +106,13 @@ void MainWindow::buildDocks()
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
 
     p.optional.push_back({columns, QStringLiteral("analyse.eventColumns"),
-                          [](const model::ReplayInfo& replay) { return !replay.eventColumns.empty(); }});
+                          [](const model::ReplayIndex& index) { return !index.info->eventColumns.empty(); }});
     p.optional.push_back({census, QStringLiteral("analyse.census"),
-                          [](const model::ReplayInfo& replay) { return !replay.census.empty(); }});
+                          [](const model::ReplayIndex& index) { return !index.info->census.empty(); }});
+    p.optional.push_back({observer, QStringLiteral("analyse.observer"),
+                          [](const model::ReplayIndex& index) { return !index.info->observer.empty(); }});
+    p.optional.push_back({analysis, QStringLiteral("analyse.findings"),
+                          [](const model::ReplayIndex& index) { return !index.tables->empty(); }});
     connect(p.events, &EventsPanel::filterChanged, this,
             [this] { m_panels->timeline->setEventFilter(m_panels->events->filter()); });
     connect(p.timeline, &TimelinePanel::eventActivated, p.events, &EventsPanel::reveal);
@@ -112,6 +122,12 @@ void MainWindow::buildDocks()
         raisePanel(QStringLiteral("events"));
     });
     connect(p.match, &MatchPanel::contextMenuRequested, this, &MainWindow::showActorMenu);
+    connect(p.observer, &ObserverPanel::contextMenuRequested, this, &MainWindow::showActorMenu);
+    connect(p.observer, &ObserverPanel::plotsRequested, this,
+            [this](const std::vector<model::MetricRequest>& requests) {
+                for (const model::MetricRequest& request : requests)
+                    plot(request);
+            });
     connect(p.info, &InfoPanel::diagnosticActivated, this, [this](qint64 frame) {
         if (m_session != nullptr)
             m_session->playhead().seek({.frame = frame, .fraction = 0.0});
@@ -144,7 +160,7 @@ QDockWidget* MainWindow::dock(const QString& name) const
 void MainWindow::fitOptionalDocks()
 {
     for (Panels::Optional& panel : m_panels->optional) {
-        const bool used = m_session != nullptr && panel.used(m_session->info());
+        const bool used = m_session != nullptr && panel.used(*m_session->index());
         m_actions->get(panel.verb)->setEnabled(used);
         panel.dock->toggleViewAction()->setVisible(used);
         if (!m_replayShown)
@@ -245,6 +261,7 @@ void MainWindow::saveLayout()
     layout.docks = m_replayShown ? dockArrangement() : m_docks;
     layout.timeline = m_panels->timeline->saveState();
     layout.plots = m_panels->plots->saveState();
+    layout.observer = m_panels->observer->saveState();
     layout.view = m_area->options();
     storeLayout(layout);
 }
@@ -270,6 +287,7 @@ bool MainWindow::restoreLayout()
     restoreGeometry(layout->geometry);
     m_panels->timeline->restoreState(layout->timeline);
     m_panels->plots->restoreState(layout->plots);
+    m_panels->observer->restoreState(layout->observer);
     for (QDockWidget* dock : m_panels->docks) {
         // A panel left on a screen that is gone comes home.
         if (dock->isFloating() && dock->isVisible() &&

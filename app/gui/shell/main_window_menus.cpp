@@ -19,6 +19,7 @@
 #include <QMenu>
 #include <QMenuBar>
 
+#include <algorithm>
 #include <array>
 
 namespace ghostline::app {
@@ -244,12 +245,16 @@ void MainWindow::setViewOption(bool render::ViewOptions::*member, bool on)
 /// What only some recordings have something for.
 void MainWindow::fitViewVerbs()
 {
-    const model::ReplayInfo* info = m_session != nullptr ? &m_session->info() : nullptr;
-    const bool health = info != nullptr && (info->marks.health >= 0 || info->marks.turret >= 0);
-    m_actions->get(id("view.exact"))->setEnabled(info != nullptr && info->exactAtKeyframes);
-    m_actions->get(id("view.unitMarks"))->setEnabled(health);
-    m_actions->get(id("view.sight"))->setEnabled(info != nullptr && info->marks.sight >= 0);
+    const model::ReplayInfo& info = m_session->info();
+    m_actions->get(id("view.exact"))->setEnabled(info.exactAtKeyframes);
+    m_actions->get(id("view.unitMarks"))->setEnabled(info.marks.health >= 0 || info.marks.turret >= 0);
+    m_actions->get(id("view.sight"))->setEnabled(info.marks.sight >= 0);
     m_perspectives->setSession(m_session.get());
+    const auto& kinds = m_session->index()->events->kinds;
+    const bool bands =
+        std::any_of(kinds.begin(), kinds.end(), [](const model::EventKind& k) { return k.band && k.major; });
+    m_actions->get(id("analyse.nextBand"))->setEnabled(bands);
+    m_actions->get(id("analyse.previousBand"))->setEnabled(bands);
 }
 
 void MainWindow::showViewOptions()
@@ -272,10 +277,14 @@ void MainWindow::bindAnalyse()
     m_actions->on(id("analyse.previousEvent"), this, [this](bool) { m_panels->events->goPrevious(); });
     m_actions->on(id("analyse.nextFlag"), this, [this](bool) { m_panels->events->goNextFlag(); });
     m_actions->on(id("analyse.previousFlag"), this, [this](bool) { m_panels->events->goPreviousFlag(); });
+    m_actions->on(id("analyse.nextBand"), this, [this](bool) { m_panels->events->goNextBand(); });
+    m_actions->on(id("analyse.previousBand"), this, [this](bool) { m_panels->events->goPreviousBand(); });
     m_actions->on(id("analyse.plotSpeed"), this, [this](bool) { plotSpeed(m_session->selection()); });
     m_actions->on(id("analyse.eventColumns"), this,
                   [this](bool) { raisePanel(QStringLiteral("event_columns")); });
     m_actions->on(id("analyse.census"), this, [this](bool) { raisePanel(QStringLiteral("census")); });
+    m_actions->on(id("analyse.observer"), this, [this](bool) { raisePanel(QStringLiteral("observer")); });
+    m_actions->on(id("analyse.findings"), this, [this](bool) { raisePanel(QStringLiteral("analysis")); });
     m_actions->on(id("analyse.standingStill"), this, [this](bool) { m_panels->standingStill->present(); });
 }
 

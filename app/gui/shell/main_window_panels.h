@@ -10,6 +10,7 @@
 
 namespace ghostline::app {
 
+class AnalysisPanel;
 class BookmarksPanel;
 class CastPanel;
 class CensusPanel;
@@ -19,6 +20,7 @@ class InspectorPanel;
 class MatchPanel;
 class MetricsPanel;
 class MinimapPanel;
+class ObserverPanel;
 class PlotsPanel;
 class ScoreboardStrip;
 class StandingStillDialog;
@@ -31,7 +33,7 @@ struct MainWindow::Panels
     {
         QDockWidget* dock = nullptr;
         QString verb; ///< id of the action that brings it up
-        std::function<bool(const model::ReplayInfo&)> used;
+        std::function<bool(const model::ReplayIndex&)> used;
         bool held = false; ///< kept from being seen although the arrangement has it
     };
 
@@ -40,6 +42,7 @@ struct MainWindow::Panels
     std::vector<std::function<void(ReplaySession*)>> setSession;
     std::vector<std::function<void(const render::Theme&)>> setTheme;
 
+    AnalysisPanel* analysis = nullptr;
     BookmarksPanel* bookmarks = nullptr;
     CastPanel* cast = nullptr;
     CensusPanel* census = nullptr;
@@ -50,6 +53,7 @@ struct MainWindow::Panels
     MinimapPanel* minimap = nullptr;
     InfoPanel* info = nullptr;
     InspectorPanel* inspector = nullptr;
+    ObserverPanel* observer = nullptr;
     PlotsPanel* plots = nullptr;
     ScoreboardStrip* scoreboard = nullptr;
     TimelinePanel* timeline = nullptr;

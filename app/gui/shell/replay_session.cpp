@@ -279,6 +279,12 @@ void ReplaySession::setPerspective(model::ActorId player)
     Q_EMIT perspectiveChanged();
 }
 
+int ReplaySession::perspectiveTeam() const
+{
+    const model::ActorInfo* player = info().actor(m_perspective);
+    return player != nullptr ? player->team : -1;
+}
+
 std::vector<model::ActorId> ReplaySession::perspectives() const
 {
     std::vector<model::ActorId> players;

@@ -52,6 +52,8 @@ public:
     /// everything is shown.
     model::ActorId perspective() const { return m_perspective; }
     void setPerspective(model::ActorId player);
+    /// The player's team, -1 = everyone's view.
+    int perspectiveTeam() const;
     /// The players whose perspective can be taken; empty where the recording does not tell who sees what.
     std::vector<model::ActorId> perspectives() const;
     const QSet<quint32>& hiddenActors() const { return m_hidden; }

@@ -36,14 +36,55 @@ void EventLane::setData(const LaneData& data)
     if (!data.events)
         return;
     const auto& kinds = data.events->table().kinds;
+    const model::ActorInfo* locked = data.index->info->actor(data.locked);
+    m_lockedTeam = locked != nullptr && locked->kind == model::ActorKind::Player ? locked->team : -1;
     for (int row = 0; row < data.events->count(); ++row) {
-        const bool flag = kinds[static_cast<std::size_t>(data.events->at(row).kind)].flag;
-        if (flag == (m_shows == Shows::Flags))
-            m_rows.push_back(row);
-        if (flag == (m_shows == Shows::Flags) &&
-            kinds[static_cast<std::size_t>(data.events->at(row).kind)].band)
+        const model::Event& event = data.events->at(row);
+        const model::EventKind& kind = kinds[static_cast<std::size_t>(event.kind)];
+        if (kind.flag != (m_shows == Shows::Flags) || !wanted(event))
+            continue;
+        m_rows.push_back(row);
+        if (kind.band)
             m_bandRows.push_back(row);
     }
+}
+
+/// Whether the density lets a marker through. What has a row of its own is not marked twice.
+bool EventLane::wanted(const model::Event& event) const
+{
+    const model::EventKind& kind = data().events->table().kinds[static_cast<std::size_t>(event.kind)];
+    if (!kind.lane.isEmpty())
+        return false;
+    switch (data().density) {
+    case MarkerDensity::All:
+        return true;
+    case MarkerDensity::Notable:
+        return kind.major || kind.flag || kind.band || event.severity > 0;
+    case MarkerDensity::Major:
+        break;
+    }
+    return kind.major || kind.flag;
+}
+
+bool EventLane::concernsLocked(const model::Event& event) const
+{
+    const model::ReplayInfo& info = *data().index->info;
+    return std::any_of(event.actors.begin(), event.actors.end(), [&](model::ActorId actor) {
+        const model::ActorInfo* who = info.actor(actor);
+        return actor == data().locked || (m_lockedTeam >= 0 && who != nullptr && who->team == m_lockedTeam);
+    });
+}
+
+float EventLane::strength(const EventCluster& cluster) const
+{
+    constexpr float Faint = 0.3F;
+    if (data().locked == model::ActorId::None)
+        return 1.0F;
+    for (int row = cluster.first; row <= cluster.last; ++row) {
+        if (concernsLocked(event(row)))
+            return 1.0F;
+    }
+    return Faint;
 }
 
 bool EventLane::used() const
@@ -108,7 +149,10 @@ void EventLane::paintBands(QPainter& painter, const LaneFrame& frame) const
         if (right <= left)
             continue; // out of sight, or under another
         QColor bar = eventColour(frame.theme, data().events->table(), band.kind);
-        bar.setAlphaF(0.7F);
+        // The stronger, the more weight: a skirmish is a shade, a battle a bar.
+        const float share = std::clamp(band.weight, 0.0F, 1.0F);
+        const bool others = data().locked != model::ActorId::None && !concernsLocked(band);
+        bar.setAlphaF((0.25F + 0.6F * share) * (others ? 0.4F : 1.0F));
         const double top = frame.height - Height - static_cast<double>(line) * (Height + 1.0);
         painter.fillRect(QRectF(left, top, std::max(right - left, 1.0), Height), bar);
         until = right;
@@ -121,7 +165,10 @@ void EventLane::paintCluster(QPainter& painter, const EventCluster& cluster, con
     const double centreY = frame.height / 2.0;
     const double left = x(cluster, frame);
     const model::EventTable& table = data().events->table();
-    const QColor color = eventColour(frame.theme, table, lead.kind);
+    QColor color = eventColour(frame.theme, table, lead.kind);
+    const float strong = strength(cluster);
+    if (strong < 1.0F) // blended, not see-through: it lies over its own rim
+        color = render::blend(frame.theme.raised, color, static_cast<double>(strong));
     const Mark mark = eventMark(table, lead.kind);
     // A flag stands on its pole, which is what marks the time.
     const double shift = mark == Mark::Flag ? MarkRadius * 0.62 : 0.0;
@@ -143,7 +190,7 @@ void EventLane::paintCluster(QPainter& painter, const EventCluster& cluster, con
         path.addRoundedRect(pill, 8.0, 8.0);
         painter.fillPath(path, frame.theme.raised);
         painter.fillPath(path, fill);
-        painter.setPen(frame.theme.text);
+        painter.setPen(strong < 1.0F ? frame.theme.textMuted : frame.theme.text);
         painter.drawText(pill.adjusted(MarkRadius + shift + 2.0, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
                          text);
     }

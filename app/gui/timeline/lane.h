@@ -18,6 +18,13 @@
 
 namespace ghostline::app {
 
+/// How many markers there are.
+enum class MarkerDensity {
+    All,     ///< every event that the list shows
+    Notable, ///< major kinds, what accuses, what lasts, what is grave
+    Major    ///< major kinds and what accuses
+};
+
 /// What lanes draw from. Pointers are never null while a replay is open.
 struct LaneData
 {
@@ -25,6 +32,10 @@ struct LaneData
     std::shared_ptr<const model::EventList> events; ///< those that pass the filter
     const model::Sidecar* sidecar = nullptr;
     const model::StateReader* reader = nullptr;
+    MarkerDensity density = MarkerDensity::All;
+    int perspective = -1; ///< team whose eyes the replay is seen with, -1 = everyone's
+    /// Whom the camera is locked to: what they take part in stands out. None = nobody.
+    model::ActorId locked = model::ActorId::None;
 };
 
 /// How a lane is drawn now. Coordinates: x from the left edge of the lanes, y from the top of this lane.

@@ -23,6 +23,10 @@ public:
 
 private:
     const model::Event& event(int row) const;
+    bool wanted(const model::Event& event) const;
+    bool concernsLocked(const model::Event& event) const;
+    /// Of a marker or bar: faint where somebody is locked who has no part in it.
+    float strength(const EventCluster& cluster) const;
     double x(const EventCluster& cluster, const LaneFrame& frame) const;
     void paintCluster(QPainter& painter, const EventCluster& cluster, const LaneFrame& frame) const;
     void paintBands(QPainter& painter, const LaneFrame& frame) const;
@@ -30,6 +34,7 @@ private:
     Shows m_shows;
     std::vector<int> m_rows;     ///< into data().events
     std::vector<int> m_bandRows; ///< those that last
+    int m_lockedTeam = -1;       ///< of a locked player: what concerns the team concerns the player
     std::vector<EventCluster> m_clusters;
     ClusterMetrics m_metrics{0.0, 0.0, 0.0};
 };

@@ -12,6 +12,7 @@
 #include <QWheelEvent>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace ghostline::app {
@@ -304,6 +305,17 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
             connect(menu.addAction(text.arg(row->lane->title())), &QAction::triggered, this,
                     [this, id, step] { moveLane(id, step); });
         }
+    }
+    QMenu* markers = menu.addMenu(tr("Markers"));
+    const std::array<std::pair<QString, MarkerDensity>, 3> densities{
+        {{tr("All"), MarkerDensity::All},
+         {tr("Notable"), MarkerDensity::Notable},
+         {tr("Major only"), MarkerDensity::Major}}};
+    for (const auto& [text, density] : densities) {
+        QAction* action = markers->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(m_density == density);
+        connect(action, &QAction::triggered, this, [this, wanted = density] { setDensity(wanted); });
     }
     menu.addSection(tr("Lanes"));
     for (const auto& lane : m_lanes) {

@@ -6,6 +6,7 @@
 #include "app/gui/shell/replay_session.h"
 #include "app/gui/timeline/figures.h"
 #include "app/gui/timeline/overview_strip.h"
+#include "app/gui/timeline/track_lane.h"
 #include "model/time_text.h"
 
 #include <QEvent>
@@ -77,6 +78,8 @@ void TimelineView::setSession(ReplaySession* session)
     if (session) {
         connect(session, &ReplaySession::indexChanged, this, &TimelineView::refreshData);
         connect(session, &ReplaySession::bookmarksChanged, this, &TimelineView::refreshData);
+        connect(session, &ReplaySession::followedChanged, this, &TimelineView::refreshData);
+        connect(session, &ReplaySession::perspectiveChanged, this, &TimelineView::refreshData);
         connect(session, &QObject::destroyed, this, [this] { setSession(nullptr); });
         model::Playhead& playhead = session->playhead();
         connect(&playhead, &model::Playhead::moved, this, &TimelineView::onMoved);
@@ -102,6 +105,40 @@ void TimelineView::setEventFilter(const model::EventFilter& filter)
     refreshData();
 }
 
+void TimelineView::setDensity(MarkerDensity density)
+{
+    if (density == m_density)
+        return;
+    m_density = density;
+    refreshData();
+    Q_EMIT densityChanged(density);
+}
+
+/// Rows that this replay's kinds ask for; those of another replay go.
+void TimelineView::fitTrackLanes()
+{
+    const std::shared_ptr<const model::EventTable> events =
+        m_session ? m_session->index()->events : std::make_shared<const model::EventTable>();
+    const QStringList titles = TrackLane::titlesOf(*events);
+    std::erase_if(m_lanes, [&](const std::unique_ptr<Lane>& lane) {
+        const auto* track = dynamic_cast<const TrackLane*>(lane.get());
+        return track != nullptr && (!titles.contains(track->title()) ||
+                                    TrackLane::linesOf(*events, track->title()) != track->lines());
+    });
+    m_stale.clear(); // whoever it names may be gone; everything is drawn anew behind this
+    for (const QString& title : titles) {
+        const auto known = std::any_of(m_lanes.begin(), m_lanes.end(), [&](const auto& lane) {
+            return lane->id() == TrackLane::idOf(title);
+        });
+        if (known)
+            continue;
+        // Behind what happened and what accuses, before the rest.
+        const auto before = std::find_if(m_lanes.begin(), m_lanes.end(),
+                                         [](const auto& lane) { return lane->id() == u"activity"; });
+        m_lanes.insert(before, std::make_unique<TrackLane>(title, TrackLane::linesOf(*events, title)));
+    }
+}
+
 void TimelineView::refreshData()
 {
     LaneData content;
@@ -113,7 +150,12 @@ void TimelineView::refreshData()
         content.events = m_events;
         content.sidecar = &m_session->sidecar();
         content.reader = &m_session->reader();
+        content.density = m_density;
+        content.perspective = m_session->perspectiveTeam();
+        content.locked =
+            m_session->followed() != model::ActorId::None ? m_session->followed() : m_session->perspective();
     }
+    fitTrackLanes();
     for (const auto& lane : m_lanes)
         lane->setData(content);
     m_overview->setData(content);
@@ -303,6 +345,7 @@ QJsonObject TimelineView::saveState() const
     for (const auto& lane : m_lanes)
         order.append(lane->id());
     return {{QStringLiteral("order"), order},
+            {QStringLiteral("density"), static_cast<int>(m_density)},
             {QStringLiteral("hidden"), QJsonArray::fromStringList(m_hidden)}};
 }
 
@@ -325,6 +368,8 @@ void TimelineView::restoreState(const QJsonObject& state)
     m_hidden.clear();
     for (const auto& id : state[QStringLiteral("hidden")].toArray())
         m_hidden << id.toString();
+    setDensity(static_cast<MarkerDensity>(
+        std::clamp(state[QStringLiteral("density")].toInt(), 0, static_cast<int>(MarkerDensity::Major))));
     layOut();
 }
 

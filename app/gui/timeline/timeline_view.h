@@ -27,6 +27,8 @@ public:
     void setSession(ReplaySession* session);
     void setTheme(const render::Theme& theme);
     void setEventFilter(const model::EventFilter& filter);
+    void setDensity(MarkerDensity density);
+    MarkerDensity density() const { return m_density; }
 
     const TimeView& timeView() const { return m_view; }
     /// Changes what is shown; every way of zooming and panning ends here.
@@ -58,6 +60,7 @@ public:
 Q_SIGNALS:
     void timeViewChanged();
     void hoverTimeChanged(std::optional<ghostline::model::Micros> t);
+    void densityChanged(ghostline::app::MarkerDensity density);
     /// A marker was clicked; index into EventTable::events.
     void eventActivated(int event);
 
@@ -86,6 +89,7 @@ private:
     // Layout and content
     void layOut();
     void refreshData();
+    void fitTrackLanes();
     void refreshExtent();
     LaneFrame frameOf(const Lane& lane) const;
     const Row* rowAt(QPoint at) const;
@@ -125,6 +129,7 @@ private:
     TimeView m_view;
     int m_left = 96;
     model::EventFilter m_filter;
+    MarkerDensity m_density = MarkerDensity::All;
     std::shared_ptr<const model::EventList> m_events;
 
     QPixmap m_static;

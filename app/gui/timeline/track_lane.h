@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A row of its own for kinds of event that ask for one: who talked, who used which control group. A line for
+// each actor, bars for what lasts, strokes for instants.
+#include "app/gui/timeline/lane.h"
+
+namespace ghostline::app {
+
+class TrackLane final : public Lane
+{
+public:
+    static constexpr int MostLines = 6; ///< further actors share the last one
+
+    /// `title` as in EventKind::lane; `lines` as linesOf() says.
+    TrackLane(const QString& title, int lines);
+    static QString idOf(const QString& title) { return QStringLiteral("track:") + title; }
+    /// Titles of the rows that a replay asks for, in the order of its kinds; only those with events.
+    static QStringList titlesOf(const model::EventTable& events);
+    /// Lines that a row needs, at least 1.
+    static int linesOf(const model::EventTable& events, const QString& title);
+
+    int lines() const { return m_lines; }
+    void setData(const LaneData& data) override;
+    bool used() const override { return !m_items.empty(); }
+    void paint(QPainter& painter, const LaneFrame& frame) override;
+    std::optional<LaneHit> hit(QPointF at, const LaneFrame& frame) override;
+
+private:
+    struct Item
+    {
+        int event = 0; ///< index into EventTable::events
+        int line = 0;
+        int hue = -1; ///< of the theme's series, -1 = the plain text colour
+    };
+    QRectF place(const Item& item, const LaneFrame& frame) const;
+    /// First item that may reach into the view.
+    std::size_t firstIn(model::Micros begin) const;
+
+    int m_lines;
+    std::vector<Item> m_items; ///< ascending time
+    std::shared_ptr<const model::EventTable> m_events;
+    model::Micros m_longest{};
+};
+
+} // namespace ghostline::app

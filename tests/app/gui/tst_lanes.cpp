@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rows of the timeline by themselves: which markers the density lets through, who stands out while the camera
+// is locked to them, how strongly a fight is drawn, and the rows that kinds ask for themselves.
+#include "app/gui/timeline/lanes.h"
+#include "app/gui/timeline/timeline_view.h"
+#include "app/gui/timeline/track_lane.h"
+#include "model/replay_index.h"
+
+#include <QImage>
+#include <QTest>
+
+using namespace ghostline;
+using namespace ghostline::app;
+using model::ActorId;
+
+namespace {
+
+constexpr int Width = 1000;
+enum Kind { Kill, Fight, Cheat, Built, Talk, Group, Kinds };
+
+/// Two players and a unit of each; a hundred seconds, a pixel each tenth.
+struct Told
+{
+    Told()
+    {
+        auto told = std::make_shared<model::ReplayInfo>();
+        told->teams = {{QStringLiteral("Ann"), 0}, {QStringLiteral("Ben"), 3}};
+        told->cast.resize(4);
+        for (std::size_t i = 0; i < 4; ++i) {
+            told->cast[i].id = static_cast<ActorId>(i);
+            told->cast[i].name = QStringLiteral("actor %1").arg(i);
+            told->cast[i].kind = i < 2 ? model::ActorKind::Player : model::ActorKind::Unit;
+            told->cast[i].team = static_cast<int>(i % 2);
+        }
+        info = told;
+        table->kinds.resize(Kinds);
+        table->kinds[Kill].major = true;
+        table->kinds[Fight].band = true;
+        table->kinds[Cheat].flag = true;
+        table->kinds[Talk].lane = QStringLiteral("Voice");
+        table->kinds[Talk].band = true;
+        table->kinds[Group].lane = QStringLiteral("Groups");
+    }
+    model::Event& add(Kind kind, double at, double length, std::vector<int> actors)
+    {
+        model::Event& event = table->events.emplace_back();
+        event.kind = kind;
+        event.time = model::fromSeconds(at);
+        event.length = model::fromSeconds(length);
+        event.frame = static_cast<model::FrameNumber>(at * 10.0);
+        for (const int actor : actors)
+            event.actors.push_back(static_cast<ActorId>(actor));
+        return event;
+    }
+    LaneData data(const model::EventFilter& filter = {}) const
+    {
+        auto index = std::make_shared<model::ReplayIndex>();
+        index->info = info;
+        index->events = table;
+        index->timeAxis = model::TimeAxis::uniform(1001, 1, 10);
+        LaneData out;
+        out.index = index;
+        out.events = std::make_shared<model::EventList>(table, info->cast, filter);
+        return out;
+    }
+    std::shared_ptr<const model::ReplayInfo> info;
+    std::shared_ptr<model::EventTable> table = std::make_shared<model::EventTable>();
+};
+
+TimeView wholeView()
+{
+    TimeView view;
+    view.setWidth(Width);
+    view.setExtent(model::fromSeconds(100.0));
+    view.fit();
+    return view;
+}
+
+QImage painted(Lane& lane)
+{
+    QImage picture(Width, lane.height(), QImage::Format_RGB32);
+    picture.fill(render::Theme::dark().raised);
+    QPainter painter(&picture);
+    const TimeView view = wholeView();
+    lane.paint(painter, {view, render::Theme::dark(), QFont(), lane.height()});
+    return picture;
+}
+
+/// Distance of the colour at a point from the ground's.
+int strengthAt(const QImage& picture, int x, int y)
+{
+    const QColor a = picture.pixelColor(x, y);
+    const QColor b = render::Theme::dark().raised;
+    return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue());
+}
+
+} // namespace
+
+class TestLanes : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void densityLetsMarkersThrough_data()
+    {
+        QTest::addColumn<int>("density");
+        QTest::addColumn<int>("markers");
+        QTest::newRow("all") << static_cast<int>(MarkerDensity::All) << 4;
+        QTest::newRow("notable") << static_cast<int>(MarkerDensity::Notable) << 3;
+        QTest::newRow("major") << static_cast<int>(MarkerDensity::Major) << 1;
+    }
+    void densityLetsMarkersThrough()
+    {
+        QFETCH(int, density);
+        Told told;
+        told.add(Kill, 10.0, 0.0, {0});
+        told.add(Fight, 30.0, 5.0, {0, 1});
+        told.add(Built, 50.0, 0.0, {0});
+        told.add(Built, 70.0, 0.0, {0}).severity = 1;
+        told.add(Talk, 80.0, 5.0, {0}); // has a row of its own
+        LaneData data = told.data();
+        data.density = static_cast<MarkerDensity>(density);
+        EventLane lane(EventLane::Shows::Events);
+        lane.setData(data);
+        const TimeView view = wholeView();
+        const auto& clusters = lane.clusters({view, render::Theme::dark(), QFont(), lane.height()});
+        QTEST(static_cast<int>(clusters.size()), "markers");
+        EventLane flags(EventLane::Shows::Flags);
+        told.add(Cheat, 90.0, 0.0, {1});
+        LaneData withFlag = told.data();
+        withFlag.density = static_cast<MarkerDensity>(density);
+        flags.setData(withFlag);
+        QCOMPARE(flags.clusters({view, render::Theme::dark(), QFont(), flags.height()}).size(),
+                 std::size_t{1}); // what accuses is always there
+    }
+
+    void whoIsLockedStandsOut_data()
+    {
+        QTest::addColumn<int>("locked");
+        QTest::addColumn<bool>("first"); // the marker of player 0's unit is strong
+        QTest::addColumn<bool>("second");
+        QTest::newRow("nobody") << -1 << true << true;
+        QTest::newRow("a player: what concerns the team") << 0 << true << false;
+        QTest::newRow("a unit: only its own") << 3 << false << true;
+    }
+    void whoIsLockedStandsOut()
+    {
+        QFETCH(int, locked);
+        Told told;
+        told.add(Kill, 20.0, 0.0, {2});
+        told.add(Kill, 60.0, 0.0, {3});
+        LaneData data = told.data();
+        EventLane lane(EventLane::Shows::Events);
+        lane.setData(data);
+        const QImage plain = painted(lane);
+        data.locked = locked < 0 ? ActorId::None : static_cast<ActorId>(locked);
+        lane.setData(data);
+        const QImage picture = painted(lane);
+        const int y = lane.height() / 2;
+        QVERIFY(strengthAt(plain, 200, y) > 60);
+        const auto strong = [&](int x) { return strengthAt(picture, x, y) == strengthAt(plain, x, y); };
+        QTEST(strong(200), "first");
+        QTEST(strong(600), "second");
+    }
+
+    void aGreatFightIsDrawnStronger()
+    {
+        Told told;
+        told.add(Fight, 20.0, 8.0, {0}).weight = 1.0F;
+        told.add(Fight, 60.0, 8.0, {0}).weight = 0.15F;
+        EventLane lane(EventLane::Shows::Events);
+        lane.setData(told.data());
+        const QImage picture = painted(lane);
+        const int y = lane.height() - 2;
+        QVERIFY(strengthAt(picture, 270, y) > 2 * strengthAt(picture, 670, y));
+        QVERIFY(strengthAt(picture, 670, y) > 10);
+    }
+
+    void kindsAskForRowsOfTheirOwn()
+    {
+        Told told;
+        QCOMPARE(TrackLane::titlesOf(*told.table), QStringList());
+        told.add(Talk, 10.0, 5.0, {1});
+        told.add(Talk, 20.0, 5.0, {0});
+        told.add(Group, 30.0, 0.0, {0}).hue = 6;
+        QCOMPARE(TrackLane::titlesOf(*told.table),
+                 (QStringList{QStringLiteral("Voice"), QStringLiteral("Groups")}));
+        QCOMPARE(TrackLane::linesOf(*told.table, QStringLiteral("Voice")), 2);
+        QCOMPARE(TrackLane::linesOf(*told.table, QStringLiteral("Groups")), 1);
+
+        TrackLane voice(QStringLiteral("Voice"), 2);
+        voice.setData(told.data());
+        QVERIFY(voice.used());
+        const QImage picture = painted(voice);
+        const int upper = voice.height() / 2 - 3;
+        const int lower = voice.height() / 2 + 3;
+        // The first player's line is the upper one, whoever spoke first.
+        QVERIFY(strengthAt(picture, 225, upper) > 60);
+        QCOMPARE(strengthAt(picture, 225, lower), 0);
+        QVERIFY(strengthAt(picture, 125, lower) > 60);
+        QCOMPARE(strengthAt(picture, 125, upper), 0);
+        const TimeView view = wholeView();
+        const auto hit = voice.hit({125.0, static_cast<double>(lower)},
+                                   {view, render::Theme::dark(), QFont(), voice.height()});
+        QVERIFY(hit);
+        QCOMPARE(hit->event, 0);
+        QVERIFY(hit->text.contains(QStringLiteral("actor 1")));
+        QVERIFY(!voice.hit({500.0, 5.0}, {view, render::Theme::dark(), QFont(), voice.height()}));
+    }
+
+    void whatWasSaidToOthersIsNotShown()
+    {
+        Told told;
+        told.add(Talk, 10.0, 5.0, {1}).audience = {1};
+        LaneData data = told.data();
+        TrackLane voice(QStringLiteral("Voice"), 1);
+        for (const auto& [team, shown] : {std::pair{-1, true}, {0, false}, {1, true}}) {
+            data.perspective = team;
+            voice.setData(data);
+            QCOMPARE(voice.used(), shown);
+            model::EventFilter filter;
+            filter.perspective = team;
+            QCOMPARE(model::EventList(told.table, told.info->cast, filter).count(), shown ? 1 : 0);
+        }
+    }
+};
+
+QTEST_MAIN(TestLanes)
+#include "tst_lanes.moc"
