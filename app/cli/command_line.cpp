@@ -124,7 +124,11 @@ void Wiring::addReading()
     place->require_option(1);
     each(sub, "--actor", state->actors, "Only this actor (id, name or native:ID), with its properties",
          "ACTOR");
-    sub->add_flag("--reported", state->reported, "Without estimates: only places that the recording gives");
+    auto* reported = sub->add_flag("--reported", state->reported,
+                                   "Without estimates: only places that the recording gives");
+    sub->add_flag("--exact", state->exact,
+                  "Only what was recorded in full: the keyframe at or before, where a format has such")
+        ->excludes(reported);
     sub->add_flag("--native", state->native, "Add the values in the format's own axes and units");
 
     const auto metrics = std::make_shared<MetricsArguments>();

@@ -279,8 +279,10 @@ int print(const Session& session, const Replay& replay, const StateArguments& ar
         return failWith(session, wanted.error(), replay.file);
     model::StateReader reader(replay.source);
     WorldState state;
-    const model::SamplePolicy policy =
-        arguments.reported ? model::SamplePolicy::ReportedOnly : model::SamplePolicy::Interpolate;
+    const model::SamplePolicy policy = arguments.exact && replay.info().exactAtKeyframes
+                                           ? model::SamplePolicy::ExactOnly
+                                       : arguments.reported ? model::SamplePolicy::ReportedOnly
+                                                            : model::SamplePolicy::Interpolate;
     if (const auto read = reader.stateAt(*at, policy, state, session.stop); !read)
         return failWith(session, read.error(), replay.file);
 

@@ -28,6 +28,7 @@ struct StateArguments : ReplayArguments
     QStringList actors;
     bool native = false;
     bool reported = false; ///< without estimates
+    bool exact = false;    ///< only what was recorded in full
 };
 int runState(const Session& session, const StateArguments& arguments);
 
