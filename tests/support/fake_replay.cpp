@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fake_replay.h"
 
+#include "tests/support/fake_observer.h"
 #include "tests/support/fake_replay_info.h"
 
 #include <algorithm>
@@ -160,6 +161,8 @@ private:
             p[5] = PropertyValue::integer(fakeGoals(static_cast<int>(i), frame));
         if (m_options.census)
             fillThing(p.subspan(static_cast<std::size_t>(m_info->census.type)), i, frame);
+        if (m_options.observer)
+            fillObserved(m_options, *m_info, static_cast<int>(i), frame, p);
     }
 
     void fillThing(std::span<PropertyValue> p, std::size_t i, FrameNumber frame) const
@@ -292,6 +295,7 @@ void FakeReplay::publish(FrameNumber frames, bool complete, bool growing)
     }
     next->keyframes = KeyframeIndex(std::move(keyframes), frames);
     next->events = fakeEvents(m_options, frames);
+    next->tables = fakeTables(m_options);
     next->lost = m_options.lost;
     next->diagnostics = m_options.diagnostics;
     Revision revision = 1;

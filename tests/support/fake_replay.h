@@ -35,6 +35,8 @@ struct FakeReplayOptions
     int sides = 0;       ///< teams play together on so many sides, taking turns; 0 = each for itself
     bool census = false; ///< what an actor is, its group, cost and batch, as fakeThing() says
     int orders = 0;      ///< events of the kinds "order" and "upgrade" (every fifth), in columns per team
+    bool observer = false; ///< observer pages, as in fake_observer.h; needs properties
+    bool tables = false;   ///< findings, as fakeTables() says
     int bands = 0;       ///< events of the kind "fight" that last 2 s, each at its place
     model::SceneDescription surroundings{};
     model::FrameNumber jumpEvery = 0; ///< actor 0 jumps 100 m east at each multiple, marked Discontinuity

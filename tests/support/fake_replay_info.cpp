@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fake_replay_info.h"
 
+#include "tests/support/fake_observer.h"
+
 #include <algorithm>
 
 namespace ghostline::test {
@@ -297,6 +299,8 @@ std::shared_ptr<const ReplayInfo> fakeInfo(const FakeReplayOptions& o)
             addMatch(o, *info);
         if (o.census)
             addCensus(*info, *strings);
+        if (o.observer)
+            addObserver(o, *info, *strings);
     }
     info->strings = std::move(strings);
     if (o.lineUp)

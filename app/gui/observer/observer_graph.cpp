@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/observer/observer_graph.h"
+
+#include "app/gui/docks/panel_style.h"
+#include "app/gui/observer/observer_rows.h"
+#include "app/gui/plots/event_bands.h"
+#include "app/gui/plots/plot_canvas.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ghostline::app {
+
+namespace {
+
+constexpr int AxisRoom = 60; ///< for the numbers left of the curves
+constexpr int RightMargin = 3 * Grid;
+constexpr int MaxPoints = 2000; ///< per curve: two for each pixel of a wide panel
+constexpr int Hues = 7;
+
+/// Hue of the player's team; where two share one, the second gets another stroke.
+std::vector<int> seriesOf(const model::ReplayInfo& info, const std::vector<model::ActorId>& players)
+{
+    std::vector<int> series;
+    series.reserve(players.size());
+    for (std::size_t i = 0; i < players.size(); ++i) {
+        const int team = info.actor(players[i])->team;
+        int wanted = team < 0 ? static_cast<int>(i) : info.teams[static_cast<std::size_t>(team)].hue;
+        while (std::find(series.begin(), series.end(), wanted) != series.end())
+            wanted += Hues;
+        series.push_back(wanted);
+    }
+    return series;
+}
+
+} // namespace
+
+ObserverGraph::ObserverGraph(QWidget* parent) : QWidget(parent), m_theme(&themeFor(palette()))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(2 * Grid, Grid, 2 * Grid, 0);
+    m_which = new QComboBox(this);
+    m_which->setAccessibleName(tr("Figure drawn over time"));
+    m_which->setToolTip(tr("Which figure is drawn over time"));
+    connect(m_which, &QComboBox::currentIndexChanged, this, &ObserverGraph::showCurves);
+    m_message = new QLabel(this);
+    m_message->setForegroundRole(QPalette::PlaceholderText);
+    row->addWidget(m_which);
+    row->addWidget(m_message, 1);
+    column->addLayout(row);
+    m_canvas = new PlotCanvas(this);
+    m_canvas->setAccessibleName(tr("Figure of every player over time"));
+    column->addWidget(m_canvas, 1);
+    connect(m_canvas, &PlotCanvas::clicked, this, [this](double seconds) {
+        if (m_session != nullptr)
+            m_session->playhead().seekTime(model::fromSeconds(seconds));
+    });
+    connect(m_canvas, &PlotCanvas::hovered, m_canvas, &PlotCanvas::setGuideTime);
+    connect(&m_reader, &PlotReader::arrived, this, &ObserverGraph::onArrived);
+    connect(&m_reader, &PlotReader::failed, this, [this](quint64 number, const QString& message) {
+        if (number != m_job)
+            return;
+        m_job = 0;
+        m_failure = message;
+        tell();
+    });
+    connect(&m_reader, &PlotReader::progressed, this, [this](quint64 number, double share) {
+        if (number == m_job && m_series.isEmpty())
+            m_message->setText(tr("Reading… %1 %").arg(static_cast<int>(share * 100.0)));
+    });
+}
+
+ObserverGraph::~ObserverGraph() = default;
+
+void ObserverGraph::setSession(ReplaySession* session)
+{
+    m_reader.cancelAll();
+    m_session = session;
+    m_job = 0;
+    m_read = 0;
+    m_series.clear();
+    m_failure.clear();
+    m_bandsOf.reset();
+    m_players = session != nullptr ? observedPlayers(session->info()) : std::vector<model::ActorId>();
+    if (session == nullptr)
+        setGraphs({});
+}
+
+void ObserverGraph::setTheme(const render::Theme& theme)
+{
+    m_theme = &theme;
+    m_canvas->setTheme(theme);
+    m_bandsOf.reset(); // their colours
+    showBands();
+}
+
+void ObserverGraph::setGraphs(const std::vector<model::PropertyId>& graphs)
+{
+    {
+        const QSignalBlocker quiet(m_which);
+        m_which->clear();
+        for (const model::PropertyId id : graphs) {
+            if (id < 0 || static_cast<std::size_t>(id) >= m_session->info().actorProperties.size())
+                continue;
+            const auto& info = m_session->info().actorProperties[static_cast<std::size_t>(id)];
+            m_which->addItem(info.unit.isEmpty() || info.unit == QLatin1String("s")
+                                 ? info.name
+                                 : QStringLiteral("%1 (%2)").arg(info.name, info.unit),
+                             static_cast<int>(id));
+        }
+    }
+    m_which->setEnabled(graphs.size() > 1);
+    showCurves();
+    if (isVisible())
+        read();
+}
+
+model::PropertyId ObserverGraph::shown() const
+{
+    return m_which->currentIndex() < 0 ? -1 : m_which->currentData().toInt();
+}
+
+std::vector<model::MetricRequest> ObserverGraph::requests() const
+{
+    return shown() < 0 ? std::vector<model::MetricRequest>() : requestsOf({shown()});
+}
+
+std::vector<model::MetricRequest>
+ObserverGraph::requestsOf(const std::vector<model::PropertyId>& graphs) const
+{
+    std::vector<model::MetricRequest> wanted;
+    const std::vector<model::MetricInfo> metrics = model::metricsOf(m_session->info());
+    for (const model::PropertyId id : graphs) {
+        const auto metric = std::find_if(metrics.begin(), metrics.end(), [id](const model::MetricInfo& m) {
+            return m.source == model::MetricSource::ActorProperty && m.property == id;
+        });
+        for (std::size_t i = 0; metric != metrics.end() && i < m_players.size(); ++i)
+            wanted.push_back({*metric, m_players[i], model::ActorId::None});
+    }
+    return wanted;
+}
+
+// ---- reading ----
+
+/// The curves of all pages at one go: walking through a replay once costs as much as the first of them.
+void ObserverGraph::read()
+{
+    if (m_session == nullptr || m_job != 0)
+        return;
+    const model::ReplayIndex& index = *m_session->index();
+    const model::FrameNumber frames = index.frames();
+    // While a recording grows, reading it all again for every revision would never end.
+    if (frames == 0 || frames == m_read || (!index.complete && frames < m_read + m_read / 2))
+        return;
+    std::vector<model::PropertyId> all;
+    for (const model::ObserverPage& page : index.info->observer) {
+        for (const model::PropertyId id : page.graphs) {
+            if (std::find(all.begin(), all.end(), id) == all.end())
+                all.push_back(id);
+        }
+    }
+    m_asked = requestsOf(all);
+    if (m_asked.empty())
+        return;
+    m_read = frames;
+    m_failure.clear();
+    m_job = m_reader.read({PlotReader::Sort::Whole, 0, m_session->source(), m_asked, {0, frames}, MaxPoints});
+    tell();
+}
+
+void ObserverGraph::onArrived(quint64 number, const std::vector<model::MetricSeries>& series)
+{
+    if (number != m_job)
+        return;
+    m_job = 0;
+    m_series.clear();
+    for (std::size_t i = 0; i < series.size() && i < m_asked.size(); ++i)
+        m_series[m_asked[i].metric.property].push_back(series[i]);
+    showCurves();
+}
+
+void ObserverGraph::readIndex()
+{
+    showBands();
+    align();
+    if (isVisible())
+        read();
+}
+
+void ObserverGraph::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    align();
+    read();
+}
+
+// ---- showing ----
+
+void ObserverGraph::showCurves()
+{
+    std::vector<PlotCurve> curves;
+    const auto found = m_series.constFind(shown());
+    if (m_session != nullptr && found != m_series.constEnd()) {
+        const std::vector<int> series = seriesOf(m_session->info(), m_players);
+        for (std::size_t i = 0; i < found->size() && i < m_players.size(); ++i) {
+            PlotCurve curve{m_session->info().actor(m_players[i])->name, {}, series[i], {}, {}};
+            for (const model::MetricSample& sample : (*found)[i].samples) {
+                curve.seconds.append(sample.time);
+                curve.values.append(sample.value);
+            }
+            curves.push_back(std::move(curve));
+        }
+    }
+    m_canvas->setCurves(curves);
+    align();
+    showBands();
+    showState();
+    tell();
+}
+
+/// Those that the Plots panel shades by itself.
+void ObserverGraph::showBands()
+{
+    const auto events = m_session != nullptr ? m_session->index()->events : nullptr;
+    if (events == m_bandsOf)
+        return;
+    m_bandsOf = events;
+    std::vector<PlotBands> bands;
+    for (std::size_t i = 0; events != nullptr && i < events->kinds.size(); ++i) {
+        if (events->kinds[i].band && events->kinds[i].shownByDefault)
+            bands.push_back(eventBands(*events, static_cast<int>(i), *m_theme));
+    }
+    m_canvas->setBands(std::move(bands));
+}
+
+void ObserverGraph::showState()
+{
+    if (m_session != nullptr)
+        m_canvas->setCursorTime(model::seconds(m_session->state().time));
+}
+
+/// Why there are no curves, where there are none.
+void ObserverGraph::tell()
+{
+    QString text;
+    if (!m_failure.isEmpty())
+        text = tr("Not all could be read");
+    else if (m_job != 0 && m_series.isEmpty())
+        text = tr("Reading…");
+    else if (m_series.contains(shown())) {
+        const auto& curves = m_series[shown()];
+        const bool any = std::any_of(curves.begin(), curves.end(), [](const model::MetricSeries& curve) {
+            return std::any_of(curve.samples.begin(), curve.samples.end(),
+                               [](const model::MetricSample& s) { return !std::isnan(s.value); });
+        });
+        text = any ? QString() : tr("Nothing of it is recorded");
+    }
+    m_message->setText(text);
+    m_message->setToolTip(m_failure);
+}
+
+void ObserverGraph::align()
+{
+    const double end = m_session != nullptr ? model::seconds(m_session->index()->timeAxis.duration()) : 1.0;
+    m_canvas->setTimeAxis(0.0, end, AxisRoom, std::max(width() - RightMargin, AxisRoom + 1));
+}
+
+void ObserverGraph::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    align();
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the observer panel shares out its room, and what it says where there is nothing.
+#include "app/gui/docks/panel_style.h"
+#include "app/gui/match/census_table.h"
+#include "app/gui/observer/observer_graph.h"
+#include "app/gui/observer/observer_model.h"
+#include "app/gui/observer/observer_panel.h"
+
+#include <QScrollBar>
+#include <QTableView>
+
+#include <algorithm>
+#include <utility>
+
+namespace ghostline::app {
+
+namespace {
+constexpr int LeastName = 22 * Grid;
+constexpr int WidestMaking = 60 * Grid;
+constexpr int LeastLines = 3; ///< of the table beside forces or a graph
+} // namespace
+
+/// After lines came, went or moved, and whenever a figure became wider.
+void ObserverPanel::layOut()
+{
+    if (std::exchange(m_linesMoved, false)) {
+        m_table->clearSpans();
+        for (int row = 0; m_model->columnCount() > 1 && row < m_model->rowCount(); ++row) {
+            if (m_model->isItem(row))
+                m_table->setSpan(row, ObserverModel::NameColumn, 1, m_model->columnCount());
+        }
+        fitHeight();
+    }
+    const QFontMetrics metrics(tabularFont(font()));
+    bool wider = m_widest.size() != static_cast<std::size_t>(m_model->columnCount());
+    m_widest.resize(static_cast<std::size_t>(m_model->columnCount()), 0);
+    for (int column = 1; column < m_model->columnCount(); ++column) {
+        int widest = std::max(metrics.horizontalAdvance(m_model->sampleOf(column)),
+                              fontMetrics().horizontalAdvance(
+                                  m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()) +
+                                  3 * Grid); // for the arrow where it sorts
+        for (int row = 0; row < m_model->rowCount(); ++row)
+            widest =
+                std::max(widest, metrics.horizontalAdvance(m_model->index(row, column).data().toString()));
+        int& soFar = m_widest[static_cast<std::size_t>(column)];
+        wider = wider || widest > soFar;
+        soFar = std::max(soFar, widest);
+    }
+    if (wider)
+        fitColumns();
+}
+
+/// Figures are as wide as they need to be; names, and what is made, take what is left.
+void ObserverPanel::fitColumns()
+{
+    if (m_widest.size() != static_cast<std::size_t>(m_model->columnCount()) || m_widest.empty())
+        return;
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setMinimumSectionSize(6 * Grid);
+    const int last = m_model->columnCount() - 1;
+    const bool making = last > 0 && m_model->figureAt(last) == nullptr;
+    int left = m_table->viewport()->width();
+    for (int column = 1; column <= last; ++column) {
+        if (making && column == last)
+            continue;
+        const int width = m_widest[static_cast<std::size_t>(column)] + 3 * Grid;
+        header->resizeSection(column, width);
+        left -= width;
+    }
+    if (making) { // names first, then as much of what is made as there is room for
+        int longest = LeastName;
+        for (int row = 0; row < m_model->rowCount(); ++row)
+            longest =
+                std::max(longest, fontMetrics().horizontalAdvance(m_model->index(row, 0).data().toString()) +
+                                      9 * Grid);
+        const int name = std::clamp(left * 2 / 5, LeastName, longest);
+        header->resizeSection(last, std::max(left - name, std::min(m_widest.back(), WidestMaking) / 2));
+        left = name;
+    }
+    header->resizeSection(ObserverModel::NameColumn, std::max(left, LeastName));
+}
+
+/// Beside forces or a graph the table is as high as its lines, which leaves them the rest.
+void ObserverPanel::fitHeight()
+{
+    const bool shared = m_census->isVisibleTo(this) || m_graph->isVisibleTo(this);
+    const int line = m_table->verticalHeader()->defaultSectionSize();
+    const int head = m_table->horizontalHeader()->sizeHint().height();
+    const int scroll =
+        m_table->horizontalScrollBar()->isVisible() ? m_table->horizontalScrollBar()->height() : 0;
+    const int lines = m_model->rowCount();
+    m_table->setMinimumHeight(head + std::min(lines, LeastLines) * line + scroll);
+    m_table->setMaximumHeight(shared ? head + lines * line + scroll : QWIDGETSIZE_MAX);
+}
+
+/// Why a page is empty, where it is.
+void ObserverPanel::explain()
+{
+    const model::ObserverPage& page = *m_model->page();
+    const bool figures = m_model->columnCount() > 1;
+    const bool others = m_census->isVisibleTo(this) || m_graph->isVisibleTo(this);
+    QString why;
+    if (m_model->rowCount() == 0)
+        why = tr("No players take part in this recording");
+    else if (!figures && page.listing.empty() && !others)
+        why = m_density == model::Density::Full
+                  ? tr("This recording says nothing of %1").arg(page.name)
+                  : tr("Nothing of %1 fits this density; a fuller one shows more").arg(page.name);
+    else if (!figures && !page.listing.empty() && !m_model->busy())
+        why = tr("Nobody makes anything at this moment");
+    m_nothing->setText(why);
+    m_nothing->setVisible(!why.isEmpty());
+    const bool onlyNames = !figures && page.listing.empty();
+    m_table->setVisible(why.isEmpty() && !onlyNames);
+}
+
+} // namespace ghostline::app
