@@ -3,7 +3,8 @@
 
 // From one keyframe up to the next: who is there, where, and how that is known. Sparse: a few numbers for
 // each unit and its anchors, never a row for each tick.
-#include "codecs/ironcurtain/replay/kinds.h"
+#include "codecs/ironcurtain/replay/looks.h"
+#include "codecs/ironcurtain/replay/map_layers.h"
 #include "codecs/ironcurtain/replay/match_log.h"
 #include "codecs/ironcurtain/story/declare.h"
 #include "model/segment.h"
@@ -21,20 +22,28 @@ struct SegmentContext
     std::size_t propertyCount = 0;
     std::shared_ptr<const model::StringTable> strings; ///< of the revision's ReplayInfo
     std::vector<model::StringId> typeNames;            ///< by InternedId
+    std::shared_ptr<const Looks> looks;
+    std::shared_ptr<ResourceLayers> resources;
+    std::vector<std::uint32_t> byBirth; ///< lives by their first tick, see birthOrder()
+    model::TimeAxis axis;
     int msPerTick = 67;
     SimTick maxGap = 300; ///< anchors farther apart are not joined
     SimTick lastTick = 0;
 };
 
+/// Positions in `lives`, ascending by first tick.
+std::vector<std::uint32_t> birthOrder(const Lives& lives);
+
 struct SegmentInput
 {
-    std::shared_ptr<const SimState> from; ///< at the keyframe
-    std::shared_ptr<const SimState> to;   ///< at the next one that can be read; null behind the last
+    /// At the keyframe, or at the last one before it that can be read; null when there is none.
+    std::shared_ptr<const SimState> from;
+    std::shared_ptr<const SimState> to; ///< at the next one that can be read; null behind the last
     SimTick first = 0;
     SimTick end = 0; ///< first tick of the next segment
 };
 
-/// `events`: visits those of (first, to's tick].
+/// `events`: visits those after `from` and up to `to`, or up to the segment's end.
 model::Result<std::shared_ptr<const model::Segment>> buildSegment(
     std::shared_ptr<const SegmentContext> context, const SegmentInput& input,
     const std::function<model::Result<void>(const std::function<void(const AnalysisEvent&)>&)>& events);

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What a replay says of itself before anything moves: the information tree, its axis, what is wrong with it.
+#include "codecs/ironcurtain/events/event_store.h"
+#include "codecs/ironcurtain/replay/cast.h"
+#include "codecs/ironcurtain/story/declare.h"
+#include "model/replay_index.h"
+
+namespace ghostline::ironcurtain {
+
+/// One frame a tick, tick 0 and the last one included.
+model::TimeAxis timeAxisOf(SimTick lastTick, int msPerTick);
+
+/// What has been counted by now; null while it has not.
+struct Counted
+{
+    const EventCounts* events = nullptr;
+    const OrderCounts* orders = nullptr;
+};
+/// The tree shown in Info, in the format's own words.
+QJsonObject infoTree(const ReplayFile& file, const Counted& counted);
+
+/// Damages as people read them, and the ticks they cost, clipped to the replay.
+void tellDamages(const DamageList& damages, SimTick lastTick, model::DiagnosticList& diagnostics,
+                 model::SpanList& lost);
+/// What header and metadata say that is worth a word: lost frames, lengths that differ, an unknown layout.
+void tellOddities(const ReplayFile& file, model::DiagnosticList& diagnostics);
+/// Kinds of a later version that were stepped over.
+void tellUnknown(const Counted& counted, model::DiagnosticList& diagnostics);
+
+} // namespace ghostline::ironcurtain
