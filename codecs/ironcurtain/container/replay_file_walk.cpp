@@ -17,18 +17,24 @@ Section sectionOf(ChunkKind kind)
     return kind == ChunkKind::Voice ? Section::Voice : Section::Orders;
 }
 
+QString skippedText(std::uint64_t bytes)
+{
+    return QStringLiteral("a damaged chunk, %1 bytes skipped").arg(bytes);
+}
+
 /// One walk: a chunk counts as whole when another follows it or the section ends there. Only where that is
 /// not so, or its ticks are odd, its CRC is calculated.
 class SectionWalk
 {
 public:
+    using Bad = std::function<void(std::uint64_t offset, QString why)>;
     SectionWalk(const SectionRange& range, ChunkScanner& scanner, std::vector<ChunkEntry>& out,
-                const std::stop_token& stop)
-        : m_range(range), m_scanner(scanner), m_out(out), m_stop(stop)
+                const std::stop_token& stop, const Bad& bad)
+        : m_range(range), m_scanner(scanner), m_out(out), m_stop(stop), m_bad(bad)
     {
     }
 
-    Result<void> run(const std::function<void(std::uint64_t offset, std::uint64_t next, QString why)>& bad)
+    Result<void> run()
     {
         std::uint64_t at = m_range.begin;
         while (at < m_range.end) {
@@ -37,14 +43,14 @@ public:
                 return tl::unexpected(std::move(taken.error()));
             if (*taken != 0) {
                 if (m_why != nullptr)
-                    bad(at, *taken, QLatin1String(m_why));
+                    m_bad(at, QLatin1String(m_why));
                 at = *taken;
                 continue;
             }
             const auto next = m_scanner.nextGood(at + 1, m_stop);
             if (!next)
                 return tl::unexpected(next.error());
-            bad(at, *next, QStringLiteral("a damaged chunk, %1 bytes skipped").arg(*next - at));
+            m_bad(at, skippedText(*next - at));
             at = *next;
         }
         return {};
@@ -68,7 +74,13 @@ private:
         const auto start = m_scanner.start(at, **head, ChunkStartBytes, m_stop);
         if (!start)
             return tl::unexpected(start.error());
-        m_why = judge(entry, *start);
+        m_why = readChunkStart(entry, *start);
+        if (m_why == nullptr) {
+            const auto follows = refusal(entry);
+            if (!follows)
+                return tl::unexpected(follows.error());
+            m_why = *follows;
+        }
         const std::uint64_t next = at + ChunkHeadBytes + entry.length;
         auto whole = m_why == nullptr ? followed(next) : Result<bool>(false);
         if (whole && !*whole)
@@ -84,18 +96,36 @@ private:
         return next;
     }
 
-    const char* judge(ChunkEntry& entry, std::span<const std::byte> start) const
+    static bool goesBack(const ChunkEntry& entry, const ChunkEntry& before)
     {
-        if (const char* why = readChunkStart(entry, start))
-            return why;
+        if (entry.kind == ChunkKind::Voice)
+            return false;
+        return entry.kind == ChunkKind::Orders ? entry.firstTick < before.firstTick
+                                               : entry.firstTick < before.lastTick;
+    }
+
+    /// Null when the block may follow. Heads are believed until two contradict each other: then the block
+    /// before has to prove itself by its CRC, so that one changed byte costs one block.
+    Result<const char*> refusal(const ChunkEntry& entry)
+    {
         if (m_out.size() >= MaxChunks)
             return "more chunks than any match has";
-        if (m_out.empty() || entry.kind == ChunkKind::Voice)
-            return nullptr;
-        const ChunkEntry& before = m_out.back();
-        if (entry.kind == ChunkKind::Orders ? entry.firstTick < before.firstTick
-                                            : entry.firstTick < before.lastTick)
+        while (!m_out.empty() && goesBack(entry, m_out.back())) {
+            const ChunkEntry before = m_out.back();
+            if (m_proven != before.offset) {
+                const ChunkHead head{before.kind, before.length, before.crc};
+                const auto holds = m_scanner.crcHolds(before.offset, head, m_stop);
+                if (!holds)
+                    return tl::unexpected(holds.error());
+                if (!*holds) {
+                    m_out.pop_back();
+                    m_bad(before.offset, skippedText(ChunkHeadBytes + before.length));
+                    continue;
+                }
+                m_proven = before.offset;
+            }
             return "a block that does not follow the one before it";
+        }
         return nullptr;
     }
 
@@ -113,7 +143,9 @@ private:
     ChunkScanner& m_scanner;
     std::vector<ChunkEntry>& m_out;
     const std::stop_token& m_stop;
+    const Bad& m_bad;
     const char* m_why = nullptr;
+    std::optional<std::uint64_t> m_proven; ///< the block there has a CRC that holds
 };
 
 } // namespace
@@ -132,14 +164,14 @@ Result<void> ReplayFile::Private::walk(ChunkKind kind, const std::stop_token& st
     ChunkScanner scanner(*source, range.end, kinds, WalkBlock);
     DamageList found;
     std::vector<std::size_t> before; // chunks there were before each damage
-    SectionWalk walk(range, scanner, out, stop);
-    const auto walked = walk.run([&](std::uint64_t offset, std::uint64_t, QString why) {
+    const SectionWalk::Bad note = [&](std::uint64_t offset, QString why) {
         Damage& bad = found.emplace_back();
         bad.section = in;
         bad.offset = offset;
         bad.what = std::move(why);
         before.push_back(out.size());
-    });
+    };
+    const auto walked = SectionWalk(range, scanner, out, stop, note).run();
     if (!walked)
         return walked;
     for (std::size_t i = 0; i < found.size() && kind != ChunkKind::Voice; ++i) {

@@ -101,7 +101,7 @@ struct EventStore::Private
     BlockCache cache;
 
     Damage damageOf(const Block& block, const QString& what) const;
-    Result<Raw> unpack(const ChunkEntry& chunk, const std::stop_token& stop) const;
+    Result<Raw> unpack(const ChunkEntry& chunk, bool& told, const std::stop_token& stop) const;
     Result<void> look(Block& block, const std::stop_token& stop) const;
     Result<bool> fits(Layout& made, std::size_t block, const std::stop_token& stop) const;
     Result<Layout> makeLayout(const std::stop_token& stop) const;
@@ -127,9 +127,12 @@ Damage EventStore::Private::damageOf(const Block& block, const QString& what) co
     return damage;
 }
 
-Result<Raw> EventStore::Private::unpack(const ChunkEntry& chunk, const std::stop_token& stop) const
+/// The file itself tells of a payload whose CRC does not hold: `told`.
+Result<Raw> EventStore::Private::unpack(const ChunkEntry& chunk, bool& told,
+                                        const std::stop_token& stop) const
 {
     const auto payload = file->payload(chunk, stop);
+    told = !payload;
     if (!payload)
         return tl::unexpected(payload.error());
     if (payload->size() < EventBlockHeadBytes)
@@ -145,12 +148,14 @@ Result<Raw> EventStore::Private::unpack(const ChunkEntry& chunk, const std::stop
 /// Goes through a block once.
 Result<void> EventStore::Private::look(Block& block, const std::stop_token& stop) const
 {
-    const auto raw = unpack(block.chunk, stop);
+    bool told = false;
+    const auto raw = unpack(block.chunk, told, stop);
     if (!raw && !isDamage(raw.error()))
         return tl::unexpected(raw.error());
     if (!raw) {
         block.refused = true;
-        block.damage = damageOf(block, raw.error().message);
+        if (!told)
+            block.damage = damageOf(block, raw.error().message);
         return {};
     }
     const auto facts = scanEventBlock(**raw, block.head, [](const ParsedEvent&) { return true; });
@@ -256,7 +261,8 @@ void EventStore::Private::noteRefused(std::size_t index, const QString& what)
     if (block.looked())
         return;
     block.refused = true;
-    block.damage = damageOf(block, what);
+    if (!what.isEmpty())
+        block.damage = damageOf(block, what);
 }
 
 /// Null when the block cannot be unpacked, which is noted.
@@ -271,11 +277,12 @@ Result<Raw> EventStore::Private::rawOf(std::size_t index, bool spare, const std:
             return kept;
         chunk = layout->blocks[index].chunk;
     }
-    auto raw = unpack(chunk, stop);
+    bool told = false;
+    auto raw = unpack(chunk, told, stop);
     if (!raw) {
         if (!isDamage(raw.error()))
             return raw;
-        noteRefused(index, raw.error().message);
+        noteRefused(index, told ? QString() : raw.error().message);
         return Raw();
     }
     const std::lock_guard lock(mutex);

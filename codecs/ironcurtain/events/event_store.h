@@ -11,7 +11,7 @@ namespace ghostline::ironcurtain {
 
 struct EventCounts
 {
-    std::uint64_t total = 0;
+    std::uint64_t total = 0; ///< without unknown ones
     std::array<std::uint64_t, AnalysisKinds> byKind{};
     std::map<std::uint32_t, std::uint64_t> unknown; ///< by variant
     std::uint64_t rawBytes = 0;                     ///< unpacked
@@ -35,8 +35,9 @@ public:
     model::Result<void> visit(SimTick first, SimTick last,
                               const std::function<void(const AnalysisEvent&)>& sink,
                               const std::stop_token& stop) const;
-    DamageList damages() const; ///< of blocks, found by index()
-    void clear() const;         ///< forgets unpacked blocks
+    /// Of blocks, found so far; all that there are after index(). Those with a wrong CRC the file tells of.
+    DamageList damages() const;
+    void clear() const; ///< forgets unpacked blocks
 
 private:
     struct Private;
