@@ -201,6 +201,8 @@ Players listPlayers(const Metadata& metadata, const SimState* start)
         for (const PlayerState& state : *start->players) {
             if (byId.size() < MaxPlayers)
                 byId[state.player];
+            if (const auto known = byId.find(state.player); known != byId.end() && state.look)
+                known->second.team = state.look->team;
         }
     }
     std::vector<Player> sorted;

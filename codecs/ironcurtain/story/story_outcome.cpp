@@ -21,7 +21,7 @@ QString teamText(const StoryList& list, std::uint8_t team)
         if (players[i].team == team)
             names << players[i].name;
     }
-    const QString number = QStringLiteral("Team %1").arg(team);
+    const QString number = QStringLiteral("Team %1").arg(team + 1); // as the sides are named
     return names.isEmpty() ? number : QStringLiteral("%1 (%2)").arg(number, joined(names));
 }
 

@@ -484,7 +484,7 @@ void StoryTest::outcomes_data()
     QTest::addColumn<int>("reason");
     QTest::addColumn<QString>("text");
     QTest::newRow("player") << 0 << 1 << -1 << 0 << "Blue wins: elimination";
-    QTest::newRow("team") << 0 << -1 << 1 << 3 << "Team 1 (Red and Rose) wins: objective completed";
+    QTest::newRow("team") << 0 << -1 << 1 << 3 << "Team 2 (Red and Rose) wins: objective completed";
     QTest::newRow("draw") << 2 << -1 << -1 << 4 << "The match is a draw: draw agreed";
     QTest::newRow("remade") << 3 << -1 << -1 << -1 << "The match is remade: it does not count";
 }
