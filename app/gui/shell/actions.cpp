@@ -80,7 +80,7 @@ void addView(QList<ActionSpec>& t)
       << toggled(verb("view.unitMarks", "View", "Health and rank",
                       "Show bars over hurt units, chevrons for their rank, and where turrets point"))
       << toggled(
-             verb("view.sight", "View", "Sight", "Show about how far the chosen units see", {key("Shift+S")}))
+             verb("view.sight", "View", "Sight", "Show about how far the chosen units see", {key("X")}))
       << verb("view.nextPerspective", "View", "Next perspective",
               "See the match as the next player: what their side does not see is faded", {key("Shift+V")})
       << toggled(verb("view.velocity", "View", "Velocity arrows", "Show direction and speed of travel"))
@@ -202,8 +202,8 @@ void addAnalyse(QList<ActionSpec>& t)
       << verb("analyse.nextFlag", m, "Next flag", "To the next event that accuses", {key("F")}, "flag")
       << verb("analyse.previousFlag", m, "Previous flag", "To the flag before", {key("Shift+F")})
       << verb("analyse.nextBand", m, "Next engagement", "To where the next fight or engagement begins",
-              {key("E")})
-      << verb("analyse.previousBand", m, "Previous engagement", "To the engagement before", {key("Shift+E")})
+              {key("Z")})
+      << verb("analyse.previousBand", m, "Previous engagement", "To the engagement before", {key("Shift+Z")})
       << apart(verb("selection.next", m, "Next actor", "Select the next actor of the cast", {key("Tab")}))
       << verb("selection.previous", m, "Previous actor", "Select the actor before", {key("Shift+Tab")})
       << verb("selection.release", m, "Release selection", "Select and follow nobody", {key("Esc")})
