@@ -18,7 +18,11 @@ using model::AnalysisTable;
 constexpr std::size_t FewStimuli = 5;
 constexpr std::size_t MostChildren = 500; ///< of one player; the figures above them cover all
 
-QString secondsText(std::int64_t ms) { return QString::number(static_cast<double>(ms) / 1000.0, 'f', 2); }
+QString secondsText(std::int64_t ms)
+{
+    const std::int64_t hundredths = (ms + 5) / 10;
+    return QStringLiteral("%1.%2").arg(hundredths / 100).arg(hundredths % 100, 2, 10, QLatin1Char('0'));
+}
 
 AnalysisCell secondsCell(std::optional<std::int64_t> ms)
 {
