@@ -23,7 +23,9 @@ public:
     /// Advances by one tick; the first call makes tick 0. False when the match is over.
     bool step();
     SimTick tick() const;
-    const SimState& state() const; ///< the truth at tick()
+    const SimState& state() const; ///< the truth at tick(), made when asked for
+    /// Tags of those who are there at tick(), ascending, and where.
+    std::vector<UnitPlace> alive() const;
     std::span<const AnalysisEvent> events() const;
     const OrderFrame& orders() const;
     QJsonObject metadata() const; ///< outcome and totals once it is over
@@ -37,6 +39,26 @@ public:
 
 private:
     struct Private;
+    std::unique_ptr<Private> d;
+};
+
+/// Writes a match while it is played, signed with the test key.
+class MatchRecorder
+{
+public:
+    /// `journal`: the file stays a journal.
+    static model::Result<std::unique_ptr<MatchRecorder>> create(const QString& path, const Skirmish& match,
+                                                                const WriteSettings& settings, bool journal);
+    ~MatchRecorder();
+    /// After every step. `hash`: of the state, asked for where needsHash().
+    model::Result<void> take(const Skirmish& match, const StateHash* hash);
+    bool needsHash(const Skirmish& match) const;
+    /// Behind the last step.
+    model::Result<void> finish(const Skirmish& match);
+
+private:
+    struct Private;
+    explicit MatchRecorder(std::unique_ptr<Private> own);
     std::unique_ptr<Private> d;
 };
 

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A crowd that marches here and there; see recordCrowd() in skirmish.h.
+#include "codecs/io/sample_random.h"
+#include "codecs/ironcurtain/sample/skirmish_geometry.h"
+#include "codecs/ironcurtain/sample/skirmish_rules.h"
+#include "codecs/ironcurtain/sample/skirmish_tape.h"
+
+namespace ghostline::ironcurtain::skirmish {
+
+class Crowd
+{
+public:
+    static constexpr int Players = 4;
+    Crowd(std::uint64_t seed, int units);
+    void step(SimTick tick);
+    SimState snapshot() const;
+    Tape& tape() { return m_tape; }
+
+private:
+    struct Marcher
+    {
+        UnitTag tag;
+        std::uint8_t kind = 0;
+        std::uint8_t owner = 0;
+        bool marching = false;
+        WorldPos from; ///< where it was at `since`
+        WorldPos step; ///< a tick, until `until`
+        SimTick since = 0;
+        SimTick until = 0;
+        std::int32_t facing = 0;
+        std::int32_t health = 0;
+    };
+    void place(std::size_t i);
+    void wake(std::size_t i);
+    WorldPos where(const Marcher& marcher) const;
+    void reportPlaces();
+    void players();
+    void fights();
+    std::vector<UnitTag> some(int player, int most);
+
+    Tape m_tape;
+    io::Random m_random;
+    SimTick m_tick = 0;
+    int m_side;
+    std::vector<Marcher> m_units; ///< by index of the tag
+    /// Who does something next at which tick: unit and generation.
+    std::vector<std::vector<std::pair<std::uint32_t, std::uint16_t>>> m_calendar;
+    std::vector<UnitPlace> m_places;
+    std::array<std::vector<UnitTag>, Players> m_selected;
+    WorldPos m_fightAt;
+    std::uint64_t m_seed;
+    std::shared_ptr<const StringPool> m_strings;
+    std::shared_ptr<const MapState> m_map;
+};
+
+} // namespace ghostline::ironcurtain::skirmish

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "codecs/ironcurtain/sample/skirmish_ground.h"
+
+namespace ghostline::ironcurtain::skirmish {
+
+namespace {
+
+constexpr std::uint8_t Ore = 1;
+constexpr std::uint8_t Gems = 2;
+
+bool nearAny(Spot spot, std::span<const Spot> places, int reach)
+{
+    return std::any_of(places.begin(), places.end(), [&](const Spot& p) {
+        return std::abs(p.x - spot.x) <= reach && std::abs(p.y - spot.y) <= reach;
+    });
+}
+
+} // namespace
+
+Ground::Ground(int side, std::span<const Spot> bases, std::uint64_t seed)
+    : m_side(side), m_cells(static_cast<std::size_t>(side) * static_cast<std::size_t>(side)),
+      m_taken(m_cells.size()), m_seen(m_cells.size()), m_cost(m_cells.size()), m_cameFrom(m_cells.size())
+{
+    io::Random random(seed ^ 0x6D6170ULL);
+    paintBlobs(random, bases);
+    paintLake({side / 2, side / 6}, side / 8, side / 11);
+    paintLake({side / 2, side - 1 - side / 6}, side / 8, side / 11);
+    const std::array corners{Spot{side / 7, side / 7}, Spot{side - 1 - side / 7, side - 1 - side / 7},
+                             Spot{side - 1 - side / 7, side / 7}, Spot{side / 7, side - 1 - side / 7}};
+    for (const Spot& corner : corners)
+        paintRoad(corner, middle());
+    paintRoad(corners[0], corners[3]);
+    paintRoad(corners[1], corners[2]);
+    paintRoad({side / 7, side / 2}, {side - 1 - side / 7, side / 2});
+    for (const Spot& corner : corners) {
+        const int dx = corner.x < side / 2 ? 1 : -1;
+        const int dy = corner.y < side / 2 ? 1 : -1;
+        paintOre({corner.x + 13 * dx, corner.y + 2 * dy}, 4, 420);
+        paintOre({corner.x + 3 * dx, corner.y + 15 * dy}, 4, 420);
+    }
+    paintOre({side / 2 - 9, side / 2 + 6}, 5, 500);
+    paintOre({side / 2 + 8, side / 2 - 7}, 5, 500);
+}
+
+void Ground::paint(int x, int y, Terrain terrain)
+{
+    if (inside(x, y))
+        m_cells[at(x, y)].terrain = static_cast<std::uint8_t>(terrain);
+}
+
+void Ground::paintLake(Spot centre, int radiusX, int radiusY)
+{
+    const int wide = (radiusX + 2) * (radiusY + 2);
+    for (int y = centre.y - radiusY - 2; y <= centre.y + radiusY + 2; ++y) {
+        for (int x = centre.x - radiusX - 2; x <= centre.x + radiusX + 2; ++x) {
+            const int dx = x - centre.x;
+            const int dy = y - centre.y;
+            const int inner = dx * dx * radiusY * radiusY + dy * dy * radiusX * radiusX;
+            const int outerX = dx * (radiusY + 2);
+            const int outerY = dy * (radiusX + 2);
+            if (inner <= radiusX * radiusX * radiusY * radiusY)
+                paint(x, y, Terrain::Water);
+            else if (outerX * outerX + outerY * outerY <= wide * wide)
+                paint(x, y, Terrain::Shore);
+        }
+    }
+}
+
+void Ground::paintRoad(Spot from, Spot to)
+{
+    const int steps = std::max(std::abs(to.x - from.x), std::abs(to.y - from.y));
+    for (int i = 0; i <= steps; ++i) {
+        const int x = from.x + (to.x - from.x) * i / std::max(1, steps);
+        const int y = from.y + (to.y - from.y) * i / std::max(1, steps);
+        for (const Spot& p : {Spot{x, y}, Spot{x + 1, y}, Spot{x, y + 1}}) {
+            if (inside(p.x, p.y) && terrain(p.x, p.y) != Terrain::Water)
+                paint(p.x, p.y, Terrain::Road);
+        }
+    }
+}
+
+void Ground::paintBlobs(io::Random& random, std::span<const Spot> bases)
+{
+    constexpr std::array Kinds{Terrain::Rough, Terrain::Trees, Terrain::Rock,
+                               Terrain::Trees, Terrain::Rough, Terrain::Trees};
+    const int blobs = m_side * m_side / 160;
+    for (int i = 0; i < blobs; ++i) {
+        const Terrain kind = Kinds[static_cast<std::size_t>(i) % Kinds.size()];
+        int x = random.below(m_side);
+        int y = random.below(m_side);
+        const int size = 4 + random.below(12);
+        for (int n = 0; n < size; ++n) {
+            // The same the other way round, so that no side has the better land.
+            for (const Spot& p : {Spot{x, y}, Spot{m_side - 1 - x, m_side - 1 - y}}) {
+                if (inside(p.x, p.y) && !nearAny(p, bases, kind == Terrain::Rough ? 0 : m_side / 8))
+                    paint(p.x, p.y, kind);
+            }
+            x += random.below(3) - 1;
+            y += random.below(3) - 1;
+        }
+    }
+}
+
+void Ground::paintOre(Spot centre, int radius, int amount)
+{
+    for (int y = centre.y - radius; y <= centre.y + radius; ++y) {
+        for (int x = centre.x - radius; x <= centre.x + radius; ++x) {
+            const int far = (x - centre.x) * (x - centre.x) + (y - centre.y) * (y - centre.y);
+            if (!inside(x, y) || far > radius * radius || terrain(x, y) == Terrain::Water)
+                continue;
+            MapCell& c = m_cells[at(x, y)];
+            c.terrain = static_cast<std::uint8_t>(Terrain::Rough);
+            c.resource = far <= 2 ? Gems : Ore;
+            c.amount = static_cast<std::uint16_t>(amount - 10 * far);
+        }
+    }
+}
+
+bool Ground::open(int x, int y, Way way) const
+{
+    if (!inside(x, y))
+        return false;
+    if (way == Way::Air)
+        return true;
+    if (m_taken[at(x, y)] != 0)
+        return false;
+    const Terrain t = terrain(x, y);
+    if (way == Way::Water)
+        return t == Terrain::Water;
+    return t != Terrain::Water && t != Terrain::Rock && t != Terrain::Trees;
+}
+
+Spot Ground::nearestOpen(Spot from, Way way) const
+{
+    from.x = std::clamp(from.x, 0, m_side - 1);
+    from.y = std::clamp(from.y, 0, m_side - 1);
+    for (int ring = 0; ring < m_side; ++ring) {
+        Spot best = from;
+        int bestFar = -1;
+        for (int dy = -ring; dy <= ring; ++dy) {
+            const int stride = std::abs(dy) == ring || ring == 0 ? 1 : 2 * ring;
+            for (int dx = -ring; dx <= ring; dx += stride) {
+                const int far = dx * dx + dy * dy;
+                if (open(from.x + dx, from.y + dy, way) && (bestFar < 0 || far < bestFar)) {
+                    best = {from.x + dx, from.y + dy};
+                    bestFar = far;
+                }
+            }
+        }
+        if (bestFar >= 0)
+            return best;
+    }
+    return from;
+}
+
+std::optional<Spot> Ground::room(int width, int height, Spot near, int reach, bool afloat) const
+{
+    std::optional<Spot> best;
+    int bestFar = 0;
+    for (int y = near.y - reach; y <= near.y + reach; ++y) {
+        for (int x = near.x - reach; x <= near.x + reach; ++x) {
+            const int dx = 2 * (x - near.x) + width;
+            const int dy = 2 * (y - near.y) + height;
+            const int far = dx * dx + dy * dy;
+            if (best && far >= bestFar)
+                continue;
+            bool fits = x >= 2 && y >= 2 && x + width + 2 <= m_side && y + height + 2 <= m_side;
+            for (int j = -1; fits && j <= height; ++j) {
+                for (int i = -1; fits && i <= width; ++i) {
+                    const bool edge = i < 0 || j < 0 || i == width || j == height;
+                    const Terrain t = terrain(x + i, y + j);
+                    if (afloat)
+                        fits = edge || open(x + i, y + j, Way::Water);
+                    else
+                        fits = open(x + i, y + j, Way::Land) &&
+                               (edge || (t != Terrain::Shore && cell(x + i, y + j).resource == 0));
+                }
+            }
+            if (fits) {
+                best = Spot{x, y};
+                bestFar = far;
+            }
+        }
+    }
+    return best;
+}
+
+void Ground::occupy(Spot corner, int width, int height, bool taken)
+{
+    for (int y = corner.y; y < corner.y + height; ++y) {
+        for (int x = corner.x; x < corner.x + width; ++x) {
+            if (inside(x, y))
+                m_taken[at(x, y)] = taken ? 1 : 0;
+        }
+    }
+}
+
+std::optional<Spot> Ground::ore(Spot from, int reach) const
+{
+    std::optional<Spot> best;
+    int bestFar = 0;
+    for (int y = std::max(0, from.y - reach); y <= std::min(m_side - 1, from.y + reach); ++y) {
+        for (int x = std::max(0, from.x - reach); x <= std::min(m_side - 1, from.x + reach); ++x) {
+            const int far = (x - from.x) * (x - from.x) + (y - from.y) * (y - from.y);
+            if (cell(x, y).amount > 0 && open(x, y, Way::Land) && (!best || far < bestFar)) {
+                best = Spot{x, y};
+                bestFar = far;
+            }
+        }
+    }
+    return best;
+}
+
+int Ground::mine(Spot spot, int amount)
+{
+    MapCell& c = m_cells[at(spot.x, spot.y)];
+    const int got = std::min<int>(amount, c.amount);
+    c.amount = static_cast<std::uint16_t>(c.amount - got);
+    if (c.amount == 0)
+        c.resource = 0;
+    ++m_revision;
+    return got;
+}
+
+} // namespace ghostline::ironcurtain::skirmish
