@@ -45,7 +45,7 @@ Result<void> eachPayload(const ReplayFile& file, ChunkKind kind, Section section
             return tl::unexpected(payload.error());
         if (!payload)
             continue; // noted by the file itself
-        const auto visited = visit(chunk, *payload);
+        auto visited = visit(chunk, *payload);
         if (!visited && !isDamage(visited.error()))
             return visited;
         if (!visited)
@@ -127,7 +127,7 @@ Result<OrderFindings> goThroughOrders(const ReplayFile& file, const std::stop_to
         found.unknown += frame.unknown ? 1U : 0U;
         for (const Order& order : frame.orders) {
             ++found.byKind[static_cast<std::uint32_t>(order.kind)];
-            const bool listed = found.actions.count(order.player) > 0 || found.actions.size() < MaxPlayers;
+            const bool listed = found.actions.contains(order.player) || found.actions.size() < MaxPlayers;
             if (isAction(order.kind) && listed)
                 ++found.actions[order.player];
         }
@@ -161,7 +161,7 @@ Result<QJsonArray> voiceJson(const ReplayFile& file, DamageList& damages, const 
                         const auto part = parseVoice(payload, chunk.offset + ChunkHeadBytes);
                         if (!part)
                             return tl::unexpected(part.error());
-                        if (tracks.count(part->player) == 0 && tracks.size() >= MaxPlayers)
+                        if (!tracks.contains(part->player) && tracks.size() >= MaxPlayers)
                             return {};
                         Track& track = tracks[part->player];
                         track.consented = part->consented;

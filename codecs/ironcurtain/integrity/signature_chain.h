@@ -56,7 +56,7 @@ struct ChainResult
     StateHash head{};                ///< behind the last entry that holds
     std::size_t checked = 0;
 };
-/// Ticks must increase strictly. Some 15,000 entries a second; `progress` may cancel.
+/// Ticks must increase strictly. Eight hours take about two seconds; `progress` may cancel.
 ChainResult verifyChain(const Signatures& signatures, const std::function<bool(double)>& progress);
 
 /// Signs what is recorded; for tests and made-up matches.
