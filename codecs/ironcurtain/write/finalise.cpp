@@ -127,7 +127,7 @@ Result<void> Finaliser::writeMetadata()
             static_cast<qint64>(m_total * static_cast<SimTick>(known.msPerTick()) / 1000);
     }
     const bool isSigned = !m_signatures.empty();
-    if (json.contains(QLatin1String("signed")) || isSigned)
+    if (json.contains(QLatin1String("signed")) || isSigned || m_source.header().has(Signed))
         json[QLatin1String("signed")] = isSigned;
     if (m_request.deltas != DeltaMode::Unknown) {
         QJsonObject own = json[QLatin1String("ic_viewer")].toObject();
