@@ -10,6 +10,20 @@ constexpr qsizetype MostText = 500;
 /// Votes whose type is remembered until they are decided.
 constexpr std::size_t MostVotes = 10'000;
 
+/// For people; data keep the design's words.
+QString kickWords(KickReason why)
+{
+    constexpr std::array<const char*, 4> Words{"AFK", "griefing", "abusive communication", "other reasons"};
+    return QLatin1String(Words[std::min<std::size_t>(static_cast<std::size_t>(why), Words.size() - 1)]);
+}
+
+QString failWords(VoteFailReason why)
+{
+    constexpr std::array<const char*, 3> Words{"time ran out", "too few could still say yes",
+                                               "the proposer left"};
+    return QLatin1String(Words[std::min<std::size_t>(static_cast<std::size_t>(why), Words.size() - 1)]);
+}
+
 } // namespace
 
 std::vector<int> TalkStory::between(PlayerId a, PlayerId b) const
@@ -55,7 +69,7 @@ QString TalkStory::voteWords(const VoteType& type) const
     case VoteKind::Surrender:
         return QStringLiteral("to surrender");
     case VoteKind::Kick:
-        return QStringLiteral("to kick %1 (%2)").arg(m_list.name(type.target), kickReasonName(type.reason));
+        return QStringLiteral("to kick %1 (%2)").arg(m_list.name(type.target), kickWords(type.reason));
     case VoteKind::Remake:
         return QStringLiteral("for a remake");
     case VoteKind::Draw:
@@ -108,7 +122,7 @@ void TalkStory::resolved(SimTick tick, const VoteRecord& record)
     QString text =
         QStringLiteral("Vote %1 %2").arg(voteWords(vote.type), voteOutcomeName(record.outcome).toLower());
     if (record.outcome == VoteOutcome::Failed)
-        text += QStringLiteral(" (%1)").arg(voteFailName(record.failure));
+        text += QStringLiteral(": %1").arg(failWords(record.failure));
     model::Event* told = voteEvent(tick, record, text);
     if (told == nullptr)
         return;
