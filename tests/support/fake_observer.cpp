@@ -132,7 +132,8 @@ std::shared_ptr<const std::vector<AnalysisTable>> fakeTables(const FakeReplayOpt
     auto tables = std::make_shared<std::vector<AnalysisTable>>();
     if (!o.tables)
         return tables;
-    AnalysisTable& votes = tables->emplace_back();
+    tables->resize(2);
+    AnalysisTable& votes = tables->front();
     votes.id = QStringLiteral("votes");
     votes.name = QStringLiteral("Votes");
     votes.note = QStringLiteral("Only what was voted on while it was recorded.");
@@ -148,7 +149,7 @@ std::shared_ptr<const std::vector<AnalysisTable>> fakeTables(const FakeReplayOpt
     votes.rows[2].cells[1] = AnalysisCell();
     votes.rows[1].frame = 300;
     votes.rows[4].frame = 420;
-    AnalysisTable& hands = tables->emplace_back();
+    AnalysisTable& hands = tables->back();
     hands.id = QStringLiteral("hands");
     hands.name = QStringLiteral("Hands");
     hands.columns = {votes.columns[0]};

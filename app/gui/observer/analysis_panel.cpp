@@ -22,7 +22,7 @@ namespace ghostline::app {
 
 namespace {
 constexpr int WidestColumn = 60 * Grid;
-constexpr int LeastFirst = 36 * Grid; ///< of the first column, where the others leave less
+constexpr int LeastFirst = 20 * Grid;
 } // namespace
 
 AnalysisPanel::AnalysisPanel(QWidget* parent) : QWidget(parent)
@@ -173,11 +173,13 @@ void AnalysisPanel::fitColumns()
         const QString heading = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
         m_tree->resizeColumnToContents(column);
         const int wanted = std::max(header->sectionSize(column) + 2 * Grid,
-                                    fontMetrics().horizontalAdvance(heading) + 6 * Grid);
+                                    fontMetrics().horizontalAdvance(heading) + 5 * Grid);
         header->resizeSection(column, std::min(wanted, WidestColumn));
         left -= std::min(wanted, WidestColumn);
     }
-    header->resizeSection(0, std::max(left, LeastFirst));
+    m_tree->resizeColumnToContents(0);
+    const int first = std::clamp(header->sectionSize(0) + 2 * Grid, LeastFirst, WidestColumn);
+    header->resizeSection(0, std::max(left, first));
 }
 
 void AnalysisPanel::showSelection()

@@ -38,14 +38,7 @@ void ObserverDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
         if (name)
             paintItem(*painter, option, index);
     } else {
-        QStyleOptionViewItem inner = option;
-        if (name) { // beside the bar
-            QStyleOptionViewItem ground = option;
-            initStyleOption(&ground, index);
-            paintGround(*painter, ground);
-            inner.rect.setLeft(option.rect.left() + TeamBar + Grid / 2);
-        }
-        PanelDelegate::paint(painter, inner, index);
+        PanelDelegate::paint(painter, option, index);
     }
     if (hue < 0)
         return;

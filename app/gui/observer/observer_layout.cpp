@@ -78,6 +78,7 @@ void ObserverPanel::fitColumns()
         left = name;
     }
     header->resizeSection(ObserverModel::NameColumn, std::max(left, LeastName));
+    fitHeight(); // a scroll bar takes a line's room
 }
 
 /// Beside forces or a graph the table is as high as its lines, which leaves them the rest.
@@ -86,8 +87,8 @@ void ObserverPanel::fitHeight()
     const bool shared = m_census->isVisibleTo(this) || m_graph->isVisibleTo(this);
     const int line = m_table->verticalHeader()->defaultSectionSize();
     const int head = m_table->horizontalHeader()->sizeHint().height();
-    const int scroll =
-        m_table->horizontalScrollBar()->isVisible() ? m_table->horizontalScrollBar()->height() : 0;
+    const bool wide = m_table->horizontalHeader()->length() > m_table->viewport()->width();
+    const int scroll = wide ? m_table->horizontalScrollBar()->sizeHint().height() : 0;
     const int lines = m_model->rowCount();
     m_table->setMinimumHeight(head + std::min(lines, LeastLines) * line + scroll);
     m_table->setMaximumHeight(shared ? head + lines * line + scroll : QWIDGETSIZE_MAX);
