@@ -171,7 +171,7 @@ Result<void> ReplayFile::Private::walk(ChunkKind kind, const std::stop_token& st
         bad.what = std::move(why);
         before.push_back(out.size());
     };
-    const auto walked = SectionWalk(range, scanner, out, stop, note).run();
+    auto walked = SectionWalk(range, scanner, out, stop, note).run();
     if (!walked)
         return walked;
     for (std::size_t i = 0; i < found.size() && kind != ChunkKind::Voice; ++i) {

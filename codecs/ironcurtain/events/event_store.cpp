@@ -358,7 +358,7 @@ Result<void> EventStore::visit(SimTick first, SimTick last,
                                const std::function<void(const AnalysisEvent&)>& sink,
                                const std::stop_token& stop) const
 {
-    if (const auto done = d->prepare(stop); !done)
+    if (auto done = d->prepare(stop); !done)
         return done;
     std::vector<std::size_t> wanted;
     {

@@ -119,7 +119,7 @@ private:
             if (!m_on)
                 return {};
             const auto payload = m_file.payload(chunk, m_stop);
-            const auto done = payload ? (this->*each)(chunk, *payload) : tl::unexpected(payload.error());
+            auto done = payload ? (this->*each)(chunk, *payload) : tl::unexpected(payload.error());
             if (done)
                 continue;
             const ErrorCode code = done.error().code;
@@ -192,7 +192,7 @@ private:
     {
         const std::uint64_t at = chunk.offset + ChunkHeadBytes;
         Signatures found;
-        if (const auto done = appendSignatureChunk(found, payload, at); !done)
+        if (auto done = appendSignatureChunk(found, payload, at); !done)
             return done;
         entries(found, at, at + SignatureChunkHeadBytes);
         return {};

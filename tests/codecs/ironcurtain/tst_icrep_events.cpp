@@ -3,6 +3,7 @@
 #include "tests/codecs/ironcurtain/event_cases.h"
 
 #include "codecs/ironcurtain/container/bincode.h"
+#include "tests/support/allocation_count.h"
 
 #include <QTest>
 
@@ -281,6 +282,18 @@ private Q_SLOTS:
         const ParsedEvent parsed = parseEvent(fromHex(hex.constData()));
         QCOMPARE(parsed.result, EventParse::Damaged);
         QVERIFY2(QByteArray(parsed.why).contains(why), parsed.why);
+    }
+    void eventsAreViews()
+    {
+        std::vector<Bytes> events;
+        for (const EventCase& each : eventCases())
+            events.push_back(fromHex(each.hex));
+        const std::uint64_t before = allocations;
+        int known = 0;
+        for (const Bytes& bytes : events)
+            known += parseEvent(bytes).result == EventParse::Known ? 1 : 0;
+        QCOMPARE(allocations - before, std::uint64_t{0});
+        QCOMPARE(known, static_cast<int>(events.size()));
     }
     void sampleLimits()
     {
