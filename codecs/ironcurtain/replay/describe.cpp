@@ -193,7 +193,7 @@ void tellOddities(const ReplayFile& file, model::DiagnosticList& diagnostics)
              QStringLiteral("%1 bytes of embedded resources are not read").arg(header.embedded.length));
 }
 
-void tellUnknown(const Counted& counted, model::DiagnosticList& diagnostics)
+void tellUnknown(const Counted& counted, bool lostTold, model::DiagnosticList& diagnostics)
 {
     if (counted.events != nullptr) {
         std::uint64_t all = 0;
@@ -203,6 +203,10 @@ void tellUnknown(const Counted& counted, model::DiagnosticList& diagnostics)
             note(diagnostics, Severity::Info, "unknown-events",
                  QStringLiteral("%1 events of kinds that are not known were stepped over").arg(all));
     }
+    if (counted.orders != nullptr && counted.orders->missing > 0 && !lostTold)
+        note(diagnostics, Severity::Warning, "frames-missing",
+             QStringLiteral("%1 frames missing: what was commanded then is not known")
+                 .arg(counted.orders->missing));
     if (counted.orders != nullptr && counted.orders->unknown > 0)
         note(
             diagnostics, Severity::Info, "unknown-orders",

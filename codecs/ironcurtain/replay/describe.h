@@ -26,7 +26,7 @@ void tellDamages(const DamageList& damages, SimTick lastTick, model::DiagnosticL
                  model::SpanList& lost);
 /// What header and metadata say that is worth a word: lost frames, lengths that differ, an unknown layout.
 void tellOddities(const ReplayFile& file, model::DiagnosticList& diagnostics);
-/// Kinds of a later version that were stepped over.
-void tellUnknown(const Counted& counted, model::DiagnosticList& diagnostics);
+/// Kinds of a later version that were stepped over, and frames that are missing unless `lostTold`.
+void tellUnknown(const Counted& counted, bool lostTold, model::DiagnosticList& diagnostics);
 
 } // namespace ghostline::ironcurtain

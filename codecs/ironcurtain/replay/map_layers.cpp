@@ -10,7 +10,6 @@ namespace ghostline::ironcurtain {
 
 namespace {
 
-using model::GridCell;
 using model::GridKind;
 using model::GridLayer;
 using model::GridSection;

@@ -221,7 +221,7 @@ std::shared_ptr<const Snapshot> IronCurtainSource::Private::makeSnapshot(std::sh
     Counted counted;
     counted.events = known->eventCounts ? &*known->eventCounts : nullptr;
     counted.orders = known->ordersRead ? &known->orders : nullptr;
-    tellUnknown(counted, index->diagnostics);
+    tellUnknown(counted, file->header().lostFrames > 0, index->diagnostics);
     index->diagnostics.insert(index->diagnostics.end(), known->notes.begin(), known->notes.end());
 
     auto made = std::make_shared<Snapshot>();
