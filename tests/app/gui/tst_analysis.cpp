@@ -11,7 +11,6 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
-#include <QMenu>
 #include <QToolButton>
 #include <QTreeView>
 
@@ -208,18 +207,6 @@ private Q_SLOTS:
                  QByteArray("level,Who,Count\n0,\"First, the quick\",9 times\n1,below First,1 times\n"
                             "1,also below First,30 times\n0,Second,10 times\n0,Nobody,\n"));
         QVERIFY(!exportCsv(*w.tree, w.replay.folder.filePath(QStringLiteral("no/such.csv"))).has_value());
-    }
-
-    void menuCopies()
-    {
-        Analysed w;
-        QGuiApplication::clipboard()->clear();
-        Q_EMIT w.tree->customContextMenuRequested({20, 20});
-        auto* menu = w.panel.findChild<QMenu*>();
-        QVERIFY(menu != nullptr);
-        menu->actions().front()->trigger();
-        QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("Who\tCount")));
-        menu->close();
     }
 };
 

@@ -2,10 +2,13 @@
 // Panels that only some recordings have something for: there when they have, out of the way otherwise, and as
 // the user left them. And a click on something that happened somewhere shows that place.
 #include "app/gui/docks/events_panel.h"
+#include "app/gui/observer/observer_panel.h"
+#include "app/gui/plots/plots_panel.h"
 #include "tests/app/gui/window_driver.h"
 
 #include <QDockWidget>
 #include <QTableView>
+#include <QToolButton>
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -20,6 +23,8 @@ private Q_SLOTS:
     void wishOutlivesOtherRecordings();
     void closedStaysClosed();
     void eventsLeadToTheirPlace();
+    void observerAndAnalysisAreOffered();
+    void observerIsRemembered();
 
 private:
     static FakeReplayOptions strategy();
@@ -143,6 +148,59 @@ void TestWindowPanels::eventsLeadToTheirPlace()
     table->scrollTo(first);
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(first).center());
     QCOMPARE(w.window->area().cameraMode(), render::CameraMode::Follow);
+}
+
+void TestWindowPanels::observerAndAnalysisAreOffered()
+{
+    {
+        OpenWindow plain(*m_place);
+        QVERIFY(plain.show());
+        QVERIFY(plain.open());
+        for (const char* name : {"observer", "analysis"})
+            QVERIFY2(plain.window->dock(QLatin1String(name))->isHidden(), name);
+        QVERIFY(!plain.window->actions().get(QStringLiteral("analyse.observer"))->isEnabled());
+        QVERIFY(!plain.window->actions().get(QStringLiteral("analyse.findings"))->isEnabled());
+        plain.window->close();
+    }
+    FakeReplayOptions options;
+    options.observer = true;
+    options.tables = true;
+    OpenWindow w(*m_place, options);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    w.key(Qt::Key_M);
+    QTRY_VERIFY(!w.window->dock(QStringLiteral("observer"))->visibleRegion().isEmpty());
+    w.key(Qt::Key_M, Qt::ShiftModifier);
+    QTRY_VERIFY(!w.window->dock(QStringLiteral("analysis"))->visibleRegion().isEmpty());
+    // The page's figure of both players becomes two plots.
+    auto* plots = w.window->findChild<app::PlotsPanel*>();
+    for (QToolButton* button : w.window->findChild<app::ObserverPanel*>()->findChildren<QToolButton*>()) {
+        if (button->accessibleName().startsWith(QStringLiteral("Plot this page")))
+            button->click();
+    }
+    QCOMPARE(plots->plotCount(), 2);
+}
+
+void TestWindowPanels::observerIsRemembered()
+{
+    FakeReplayOptions options;
+    options.observer = true;
+    {
+        OpenWindow w(*m_place, options);
+        QVERIFY(w.show());
+        QVERIFY(w.open());
+        auto* observer = w.window->findChild<app::ObserverPanel*>();
+        QCOMPARE(observer->density(), model::Density::Normal);
+        observer->setDensity(model::Density::Compact);
+        observer->setPage(QStringLiteral("powers"));
+        w.window->close();
+    }
+    OpenWindow w(*m_place, options);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    auto* observer = w.window->findChild<app::ObserverPanel*>();
+    QCOMPARE(observer->density(), model::Density::Compact);
+    QCOMPARE(observer->page(), QStringLiteral("powers"));
 }
 
 GHOSTLINE_WINDOW_TEST_MAIN(TestWindowPanels)
