@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who is there from when to when, however it came to be known.
+#include "codecs/ironcurtain/replay/lives.h"
+
+#include <QTest>
+
+using namespace ghostline::ironcurtain;
+
+namespace {
+
+constexpr SimTick LastTick = 1000;
+
+AnalysisEvent created(SimTick tick, UnitTag tag) { return {tick, UnitCreated{tag, 3, 1, {1024, 2048, 0}}}; }
+AnalysisEvent started(SimTick tick, UnitTag tag) { return {tick, ConstructionStarted{tag, 4, 2, {5, 6, 0}}}; }
+AnalysisEvent destroyed(SimTick tick, UnitTag tag)
+{
+    return {tick, UnitDestroyed{tag, std::nullopt, std::nullopt}};
+}
+
+} // namespace
+
+class TestIcrepLives : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void numbersAreThoseOfFirstMention()
+    {
+        Lives lives;
+        lives.startWith({3, 1}, Identity{1, 0, UnitKind::Vehicle});
+        lives.startWith({9, 1}, std::nullopt);
+        lives.add(created(10, {1, 1}));
+        lives.add(destroyed(20, {77, 1})); // nobody told of its birth
+        lives.seenAt(300, {5, 5}, Identity{2, 3, UnitKind::Building});
+        lives.seenAt(300, {9, 1}, Identity{7, 1, UnitKind::Infantry});
+        lives.finish(LastTick);
+        QCOMPARE(lives.count(), std::size_t{5});
+        QCOMPARE(lives.find({3, 1}), 0);
+        QCOMPARE(lives.find({9, 1}), 1);
+        QCOMPARE(lives.find({1, 1}), 2);
+        QCOMPARE(lives.find({77, 1}), 3);
+        QCOMPARE(lives.find({5, 5}), 4);
+        QCOMPARE(lives.find({3, 2}), -1); // another generation is another life
+        QVERIFY(lives[4].structure);
+        QVERIFY(!lives[4].birthTold);
+        QCOMPARE(*lives[1].type, InternedId{7}); // told later
+    }
+
+    void bornAtATickIsThereAtIt()
+    {
+        Lives lives;
+        lives.add(created(10, {1, 1}));
+        lives.add(destroyed(50, {1, 1}));
+        lives.add(destroyed(60, {1, 1})); // it cannot die twice
+        lives.add(created(50, {1, 2}));
+        lives.finish(LastTick);
+        QCOMPARE(lives[0].first, SimTick{10});
+        QCOMPARE(lives[0].end, SimTick{50});
+        QVERIFY(lives[0].birthTold && lives[0].deathTold);
+        QCOMPARE(lives[1].first, SimTick{50});
+        QCOMPARE(lives[1].end, LastTick + 1);
+        QVERIFY(!lives[1].deathTold);
+    }
+
+    void buildings()
+    {
+        Lives lives;
+        lives.add(created(10, {1, 1})); // recorders may say both
+        lives.add(started(10, {1, 1}));
+        lives.add({110, ConstructionCompleted{{1, 1}}});
+        lives.add({120, ConstructionCompleted{{1, 1}}});
+        lives.add({130, ConstructionCompleted{{2, 1}}}); // of one nobody knows
+        lives.finish(LastTick);
+        QCOMPARE(lives.count(), std::size_t{1});
+        QVERIFY(lives[0].structure);
+        QCOMPARE(*lives[0].completed, SimTick{110});
+        QCOMPARE(*lives[0].type, InternedId{3});
+    }
+
+    void whatOnlyKeyframesKnow()
+    {
+        Lives lives;
+        lives.seenAt(300, {1, 1}, std::nullopt);
+        lives.goneAt(600, {1, 1});
+        lives.add(destroyed(500, {2, 1}));
+        lives.seenAt(300, {2, 1}, std::nullopt); // its birth was lost
+        lives.add(created(10, {3, 1}));
+        lives.seenAt(5, {3, 1}, std::nullopt); // what is told holds
+        lives.add(destroyed(700, {3, 1}));
+        lives.goneAt(600, {3, 1});
+        lives.goneAt(600, {44, 1});
+        lives.finish(LastTick);
+        QCOMPARE(lives[0].first, SimTick{300});
+        QCOMPARE(lives[0].end, SimTick{600});
+        QCOMPARE(lives[1].first, SimTick{300});
+        QCOMPARE(lives[1].end, SimTick{500});
+        QCOMPARE(lives[2].first, SimTick{10});
+        QCOMPARE(lives[2].end, SimTick{700});
+        QCOMPARE(lives.count(), std::size_t{3});
+        QVERIFY(lives.bytes() > 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestIcrepLives)
+#include "tst_icrep_lives.moc"
