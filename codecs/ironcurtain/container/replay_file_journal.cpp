@@ -50,83 +50,127 @@ KeyframeEntry entryOf(const ChunkEntry& chunk, std::span<const std::byte> start)
 
 } // namespace
 
-Result<void> ReplayFile::Private::scanJournal(const std::function<bool(double)>& progress,
-                                              const std::stop_token& stop)
+/// One pass from the metadata to the end of the file.
+class ReplayFile::Private::JournalScan
 {
-    const SectionRange& json = section(Section::Metadata);
-    const std::uint64_t begin = json.present ? json.end : HeaderBytes;
-    ChunkScanner scanner(*source, size, AllKinds, ScanBlock);
-    std::uint64_t at = begin;
-    std::uint64_t told = begin;
-    SimTick reached = 0;
-    constexpr auto None = std::numeric_limits<std::size_t>::max();
-    std::size_t open = None; // a damage whose last tick is not known yet
-    lastTick = 0;
-    for (ChunkList& list : chunks)
-        list.walked = true;
-    const auto bad = [&](std::uint64_t offset, const QString& why) {
+public:
+    JournalScan(Private& file, const std::function<bool(double)>& progress, const std::stop_token& stop)
+        : m_file(file), m_progress(progress), m_stop(stop),
+          m_scanner(*file.source, file.size, AllKinds, ScanBlock)
+    {
+    }
+
+    Result<void> run()
+    {
+        const SectionRange& json = m_file.section(Section::Metadata);
+        m_at = m_told = json.present ? json.end : HeaderBytes;
+        while (m_at < m_file.size) {
+            if (cancelled())
+                return model::fail(ErrorCode::Cancelled, QStringLiteral("opening was cancelled"));
+            const auto whole = next();
+            if (!whole)
+                return tl::unexpected(whole.error());
+            if (auto done = *whole ? take() : skip(); !done)
+                return done;
+        }
+        return {};
+    }
+
+private:
+    bool cancelled()
+    {
+        if (m_stop.stop_requested())
+            return true;
+        if (m_at - m_told < ScanBlock)
+            return false;
+        m_told = m_at;
+        return m_progress && !m_progress(static_cast<double>(m_at) / static_cast<double>(m_file.size));
+    }
+
+    /// Reads the chunk that begins here; false when there is no whole one.
+    Result<bool> next()
+    {
+        const auto head = m_scanner.head(m_at, m_stop);
+        if (!head)
+            return tl::unexpected(head.error());
+        if (!*head)
+            return false;
+        const auto bytes = m_scanner.start(m_at, **head, m_start.size(), m_stop);
+        if (!bytes)
+            return tl::unexpected(bytes.error());
+        m_startSize = bytes->size();
+        std::copy(bytes->begin(), bytes->end(), m_start.begin());
+        m_entry = {};
+        m_entry.kind = (*head)->kind;
+        m_entry.offset = m_at;
+        m_entry.length = (*head)->length;
+        m_entry.crc = (*head)->crc;
+        return m_scanner.crcHolds(m_at, **head, m_stop);
+    }
+
+    Result<void> take()
+    {
+        m_at += ChunkHeadBytes + m_entry.length;
+        if (const char* why = m_file.takeJournalChunk(m_entry, std::span(m_start).first(m_startSize))) {
+            bad(m_entry.offset, QStringLiteral("%1: %2").arg(chunkName(m_entry.kind), QLatin1String(why)));
+            return {};
+        }
+        if (m_entry.kind == ChunkKind::Voice || m_entry.kind == ChunkKind::Signatures)
+            return {};
+        if (m_open != None) {
+            m_file.damages[m_open].last = std::max(m_entry.lastTick, m_reached);
+            m_open = None;
+        }
+        m_reached = std::max(m_reached, m_entry.firstTick);
+        if (m_entry.kind != ChunkKind::Orders)
+            m_file.lastTick = std::max(m_file.lastTick, m_entry.lastTick);
+        return {};
+    }
+
+    Result<void> skip()
+    {
+        const auto found = m_scanner.nextGood(m_at + 1, m_stop);
+        if (!found)
+            return tl::unexpected(found.error());
+        bad(m_at, QStringLiteral("a damaged chunk, %1 bytes skipped").arg(*found - m_at));
+        m_open = m_file.damages.size() - 1;
+        m_at = *found;
+        return {};
+    }
+
+    void bad(std::uint64_t offset, const QString& why)
+    {
         Damage found;
         found.section = Section::Journal;
         found.offset = offset;
         found.what = why;
-        found.first = found.last = reached;
-        damage(std::move(found));
-    };
-    while (at < size) {
-        const bool cancelled =
-            stop.stop_requested() || (at - told >= ScanBlock && progress &&
-                                      !progress(static_cast<double>(at) / static_cast<double>(size)));
-        if (cancelled)
-            return model::fail(ErrorCode::Cancelled, QStringLiteral("opening was cancelled"));
-        if (at - told >= ScanBlock)
-            told = at;
-        const auto head = scanner.head(at, stop);
-        if (!head)
-            return tl::unexpected(head.error());
-        std::array<std::byte, ChunkStartBytes> start{};
-        std::size_t startSize = 0;
-        bool whole = head->has_value();
-        if (whole) {
-            const auto bytes = scanner.start(at, **head, start.size(), stop);
-            if (!bytes)
-                return tl::unexpected(bytes.error());
-            startSize = bytes->size();
-            std::copy(bytes->begin(), bytes->end(), start.begin());
-            const auto holds = scanner.crcHolds(at, **head, stop);
-            if (!holds)
-                return tl::unexpected(holds.error());
-            whole = *holds;
-        }
-        if (!whole) {
-            const auto next = scanner.nextGood(at + 1, stop);
-            if (!next)
-                return tl::unexpected(next.error());
-            bad(at, QStringLiteral("a damaged chunk, %1 bytes skipped").arg(*next - at));
-            open = damages.size() - 1;
-            at = *next;
-            continue;
-        }
-        ChunkEntry entry;
-        entry.kind = (*head)->kind;
-        entry.offset = at;
-        entry.length = (*head)->length;
-        entry.crc = (*head)->crc;
-        at += ChunkHeadBytes + entry.length;
-        const auto begun = std::span<const std::byte>(start).first(startSize);
-        if (const char* why = takeJournalChunk(entry, begun)) {
-            bad(entry.offset, QStringLiteral("%1: %2").arg(chunkName(entry.kind), QLatin1String(why)));
-            continue;
-        }
-        if (entry.kind == ChunkKind::Voice || entry.kind == ChunkKind::Signatures)
-            continue;
-        if (open != None) {
-            damages[open].last = std::max(entry.lastTick, reached);
-            open = None;
-        }
-        reached = std::max(reached, entry.firstTick);
-        if (entry.kind != ChunkKind::Orders)
-            lastTick = std::max(lastTick, entry.lastTick);
+        found.first = found.last = m_reached;
+        m_file.damage(std::move(found));
     }
+
+    static constexpr auto None = std::numeric_limits<std::size_t>::max();
+
+    Private& m_file;
+    const std::function<bool(double)>& m_progress;
+    const std::stop_token& m_stop;
+    ChunkScanner m_scanner;
+    std::uint64_t m_at = 0;
+    std::uint64_t m_told = 0; ///< where progress was last told
+    ChunkEntry m_entry;
+    std::array<std::byte, ChunkStartBytes> m_start{};
+    std::size_t m_startSize = 0;
+    SimTick m_reached = 0;
+    std::size_t m_open = None; ///< the damage whose last tick is not known yet
+};
+
+Result<void> ReplayFile::Private::scanJournal(const std::function<bool(double)>& progress,
+                                              const std::stop_token& stop)
+{
+    lastTick = 0;
+    for (ChunkList& list : chunks)
+        list.walked = true;
+    if (auto scanned = JournalScan(*this, progress, stop).run(); !scanned)
+        return scanned;
     return findLastFrame(stop);
 }
 

@@ -188,7 +188,7 @@ void ReplayFile::Private::keepOrdered(std::vector<KeyframeEntry> entries)
         const auto after = [&](SimTick tick) { return keyframes.empty() || tick > keyframes.back().tick; };
         // One tick that jumps ahead must not cost all that follow it.
         const bool ahead =
-            i + 1 < entries.size() && entry.tick >= entries[i + 1].tick && after(entries[i + 1].tick);
+            i + 1 < entries.size() && entry.tick > entries[i + 1].tick && after(entries[i + 1].tick);
         if (after(entry.tick) && !ahead && entry.tick <= MaxTicks)
             keyframes.push_back(entry);
         else

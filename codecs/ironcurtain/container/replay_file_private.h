@@ -73,6 +73,7 @@ struct ReplayFile::Private
     // replay_file_walk.cpp
     model::Result<void> walk(ChunkKind kind, const std::stop_token& stop) const;
     // replay_file_journal.cpp
+    class JournalScan;
     model::Result<void> scanJournal(const std::function<bool(double)>& progress, const std::stop_token& stop);
     /// Static text when a whole chunk is left out.
     const char* takeJournalChunk(ChunkEntry& entry, std::span<const std::byte> start);
