@@ -4,6 +4,7 @@
 #include "codecs/ironcurtain/replay/ironcurtain_source.h"
 #include "tests/codecs/ironcurtain/golden.h"
 
+#include <QJsonArray>
 #include <QTest>
 
 #include <random>
