@@ -12,7 +12,7 @@ constexpr SimTick LastTick = 1000;
 
 AnalysisEvent created(SimTick tick, UnitTag tag) { return {tick, UnitCreated{tag, 3, 1, {1024, 2048, 0}}}; }
 AnalysisEvent started(SimTick tick, UnitTag tag) { return {tick, ConstructionStarted{tag, 4, 2, {5, 6, 0}}}; }
-AnalysisEvent destroyed(SimTick tick, UnitTag tag)
+AnalysisEvent killed(SimTick tick, UnitTag tag)
 {
     return {tick, UnitDestroyed{tag, std::nullopt, std::nullopt}};
 }
@@ -29,7 +29,7 @@ private Q_SLOTS:
         lives.startWith({3, 1}, Identity{1, 0, UnitKind::Vehicle});
         lives.startWith({9, 1}, std::nullopt);
         lives.add(created(10, {1, 1}));
-        lives.add(destroyed(20, {77, 1})); // nobody told of its birth
+        lives.add(killed(20, {77, 1})); // nobody told of its birth
         lives.seenAt(300, {5, 5}, Identity{2, 3, UnitKind::Building});
         lives.seenAt(300, {9, 1}, Identity{7, 1, UnitKind::Infantry});
         lives.finish(LastTick);
@@ -49,8 +49,8 @@ private Q_SLOTS:
     {
         Lives lives;
         lives.add(created(10, {1, 1}));
-        lives.add(destroyed(50, {1, 1}));
-        lives.add(destroyed(60, {1, 1})); // it cannot die twice
+        lives.add(killed(50, {1, 1}));
+        lives.add(killed(60, {1, 1})); // it cannot die twice
         lives.add(created(50, {1, 2}));
         lives.finish(LastTick);
         QCOMPARE(lives[0].first, SimTick{10});
@@ -81,11 +81,11 @@ private Q_SLOTS:
         Lives lives;
         lives.seenAt(300, {1, 1}, std::nullopt);
         lives.goneAt(600, {1, 1});
-        lives.add(destroyed(500, {2, 1}));
+        lives.add(killed(500, {2, 1}));
         lives.seenAt(300, {2, 1}, std::nullopt); // its birth was lost
         lives.add(created(10, {3, 1}));
         lives.seenAt(5, {3, 1}, std::nullopt); // what is told holds
-        lives.add(destroyed(700, {3, 1}));
+        lives.add(killed(700, {3, 1}));
         lives.goneAt(600, {3, 1});
         lives.goneAt(600, {44, 1});
         lives.finish(LastTick);
