@@ -147,7 +147,14 @@ public:
     void i32(std::int32_t v) { number(v); }
     void i64(std::int64_t v) { number(v); }
     void boolean(bool v) { u8(v ? 1 : 0); }
-    void raw(std::span<const std::byte> run) { m_out.insert(m_out.end(), run.begin(), run.end()); }
+    void raw(std::span<const std::byte> run)
+    {
+        if (run.empty())
+            return;
+        const auto at = m_out.size();
+        m_out.resize(at + run.size());
+        std::memcpy(m_out.data() + at, run.data(), run.size());
+    }
     void bytes(std::span<const std::byte> run)
     {
         u64(run.size());
