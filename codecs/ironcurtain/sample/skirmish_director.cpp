@@ -14,14 +14,15 @@ constexpr std::array Chapters{
     Chapter{235, Stance::Defend, Stance::Raid, Stance::Defend, 230, 300, 150, 80, 125},
     Chapter{320, Stance::Defend, Stance::Outpost, Stance::Defend, 130, 420, 110, 55, 140},
     Chapter{455, Stance::Hold, Stance::Hold, Stance::Defend, 200, 300, 150, 60, 140},
-    Chapter{520, Stance::Defend, Stance::Siege, Stance::Defend, 240, 256, 150, 75, 140},
-    Chapter{640, Stance::Centre, Stance::Hold, Stance::Hold, 380, 190, 150, 150, 45},
-    Chapter{710, Stance::Outpost, Stance::Defend, Stance::Hold, 400, 170, 120, 150, 40},
-    Chapter{800, Stance::Siege, Stance::Defend, Stance::Hold, 480, 150, 120, 150, 40},
+    Chapter{520, Stance::Defend, Stance::Siege, Stance::Defend, 330, 190, 150, 75, 140},
+    Chapter{635, Stance::Defend, Stance::Siege, Stance::Hold, 520, 110, 150, 120, 60},
+    Chapter{700, Stance::Centre, Stance::Hold, Stance::Hold, 400, 150, 150, 150, 45},
+    Chapter{740, Stance::Outpost, Stance::Defend, Stance::Hold, 400, 170, 120, 150, 40},
+    Chapter{815, Stance::Siege, Stance::Defend, Stance::Hold, 480, 150, 120, 150, 40},
 };
 
-constexpr int FootKept = 20; // for two players; four keep fewer each
-constexpr int CarsKept = 18;
+constexpr int FootKept = 24; // for two players; four keep fewer each
+constexpr int CarsKept = 22;
 
 } // namespace
 
@@ -55,15 +56,15 @@ Director::Director(World& world, const SkirmishSettings& settings) : m_world(wor
                      Type::AdvancedPower,
                      wall,
                      Type::Service,
+                     tech,
+                     Type::AdvancedPower,
+                     Type::Silo,
                      p.soviet ? Type::Airfield : Type::Helipad,
                      p.soviet ? Type::SamSite : Type::AntiAir,
-                     p.soviet ? Type::SubPen : Type::NavalYard,
-                     Type::AdvancedPower,
-                     tech,
-                     wall,
                      Type::AdvancedPower,
                      p.soviet ? Type::Curtain : Type::Chronosphere,
-                     Type::Silo,
+                     p.soviet ? Type::SubPen : Type::NavalYard,
+                     wall,
                      Type::AdvancedPower,
                      wall,
                      guard};
@@ -86,7 +87,15 @@ int Director::leaderOf(int side) const
 Stance Director::stanceOf(int player) const
 {
     const int side = m_world.purse(player).side;
+    if (lateOutpost() && side == m_rival)
+        return Stance::Outpost;
     return side == m_hero ? m_chapter->hero : side == m_rival ? m_chapter->rival : m_chapter->other;
+}
+
+bool Director::lateOutpost() const
+{
+    // Of three, the rival is busy with another first and comes for the hero's outpost later.
+    return m_world.players() == 3 && m_world.tick() >= at(455) && m_world.tick() < at(520);
 }
 
 int Director::enemyOf(int player) const
@@ -115,9 +124,17 @@ void Director::openChapter()
     m_chapter = now;
     for (int player = 0; player < static_cast<int>(m_world.players()); ++player) {
         Purse& p = m_world.purse(player);
+        // From the siege on the hero has what it takes: supplies, and hands that work faster.
+        const bool relief = p.side == m_hero && now->from >= 520;
+        p.haste = relief ? 2 : 1;
+        if (relief && now->from < 740)
+            p.stats.credits += 4000;
         p.fortune = p.side == m_hero    ? now->heroFortune
                     : p.side == m_rival ? now->rivalFortune
                                         : now->otherFortune;
+        // Who has no partner needs more of it to get back on their feet.
+        if (m_world.players() < 4 && now->from >= 520)
+            p.fortune = p.side == m_hero ? p.fortune * 8 / 5 : p.fortune * 2 / 3;
     }
 }
 
@@ -200,7 +217,12 @@ void Director::trainLine(int player, Line line, std::span<const Type> types, int
     if (there + static_cast<int>(items.size()) >= keep || items.size() >= 3)
         return;
     const Type type = types[static_cast<std::size_t>(m_world.random().below(static_cast<int>(types.size())))];
-    if (p.stats.credits < ruleOf(type).cost + 200)
+    // Up to a fair army units come first, then what is still to be built.
+    const auto& plan = m_camps[static_cast<std::size_t>(player)].plan;
+    const auto fair = static_cast<std::int64_t>(m_world.tick() / 3);
+    const bool saving = !plan.empty() && plan.back() != Type::Count && p.stats.armyValue > fair;
+    const std::int64_t kept = saving ? ruleOf(plan.back()).cost : 200;
+    if (p.stats.credits < ruleOf(type).cost + kept)
         return;
     m_world.enqueue(player, type);
     hands(player).click(2, ruleOf(type).id);
@@ -210,10 +232,12 @@ void Director::train(int player)
 {
     Purse& p = m_world.purse(player);
     const auto has = [&](Type type) { return m_world.first(player, type) != Nobody; };
-    const int share = p.side == m_hero ? m_chapter->heroArmy : p.side == m_rival ? m_chapter->rivalArmy : 70;
-    const int crowded = m_world.players() > 2 ? 75 : 100;
+    int share = p.side == m_hero ? m_chapter->heroArmy : p.side == m_rival ? m_chapter->rivalArmy : 70;
+    if (m_world.players() == 3 && p.side == m_hero && m_world.tick() < at(520))
+        share = std::min(share, 40); // while the others fight each other
+    const int crowded = m_world.players() > 2 ? 80 : 100;
     const bool late = m_world.tick() > at(300) && has(p.soviet ? Type::SovietTech : Type::AlliedTech);
-    const auto wanted = std::min(5, 2 * static_cast<int>(p.stats.refineries));
+    const auto wanted = std::min(6, 3 * static_cast<int>(p.stats.refineries));
     auto& cars = p.lines[static_cast<std::size_t>(Line::Vehicles)];
     const bool factory = has(Type::Factory);
     const int harvesters = m_world.count(player, Type::Harvester) +

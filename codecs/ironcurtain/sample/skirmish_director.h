@@ -67,6 +67,7 @@ private:
     WorldPos centreOfSquad(const Squad& squad) const;
     Stance stanceOf(int player) const;
     int enemyOf(int player) const;
+    bool lateOutpost() const;
     void watchBases();
     void watchBalance();
     void powers(int player);

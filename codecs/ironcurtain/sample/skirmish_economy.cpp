@@ -7,8 +7,8 @@ namespace ghostline::ironcurtain::skirmish {
 namespace {
 
 constexpr int Bail = 25;
-constexpr int BailTicks = 6;
-constexpr int UnloadTicks = 45;
+constexpr int BailTicks = 4;
+constexpr int UnloadTicks = 30;
 constexpr int HarvesterRoom = 700;
 constexpr SimTick Minute = 895; // at "slower"
 
@@ -100,7 +100,8 @@ void World::produce(int player)
             continue;
         busy = true;
         Item& item = p.lines[i].front();
-        if (!slow && --item.left <= 0)
+        item.left -= slow ? 0 : p.haste;
+        if (item.left <= 0)
             finishItem(player, line);
     }
     if (!busy)

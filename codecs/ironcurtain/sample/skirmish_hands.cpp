@@ -167,18 +167,18 @@ void Hands::perform(Action& action)
 
 void Hands::fidget()
 {
-    m_nextFidget = m_world.tick() + 18 + static_cast<SimTick>(m_random.below(30));
+    m_nextFidget = m_world.tick() + 6 + static_cast<SimTick>(m_random.below(13));
     if (m_world.purse(m_player).status != PlayerStatus::Playing)
         return;
     const int what = m_random.below(10);
-    if (what < 3) {
+    if (what < 1) {
         // Home: a look at what is being made.
         const Spot start = m_world.purse(m_player).start;
         m_focus = centreOf(start.x + m_random.below(9) - 4, start.y + m_random.below(9) - 4);
         return;
     }
-    if (what < 5) {
-        const Number house = m_world.first(m_player, what == 3 ? Type::Factory : Type::Refinery);
+    if (what < 3) {
+        const Number house = m_world.first(m_player, what == 1 ? Type::Factory : Type::Refinery);
         if (house != Nobody)
             select({house});
         return;
@@ -193,6 +193,10 @@ void Hands::fidget()
         order.target = chosen.goal;
         m_world.tape().order(std::move(order));
         m_world.act(m_player);
+        return;
+    }
+    if (what < 8 && isStructure(chosen.type)) {
+        click(5, "rally"); // where its next ones gather
         return;
     }
     m_focus = chosen.at;

@@ -7,9 +7,10 @@ namespace ghostline::ironcurtain::skirmish {
 namespace {
 
 constexpr std::uint32_t ChargeTicks = 2400;
+constexpr std::uint32_t NukeTicks = 4200;
 constexpr std::int64_t NukeReach = cells(6);
-constexpr std::int64_t FarBehind = 2500; // in army value
-constexpr std::int64_t WellAhead = 1500;
+constexpr std::int64_t FarBehind = 1500; // in army value
+constexpr std::int64_t WellAhead = 1000;
 constexpr std::array<std::string_view, 3> Upgrades{"reactive-armour", "depleted-uranium", "field-optics"};
 
 } // namespace
@@ -90,7 +91,7 @@ void Director::fireNuke(int player)
     if (hit.size() < 6)
         return; // not worth it
     power->state = PowerState::Charging;
-    power->remainingTicks = ChargeTicks;
+    power->remainingTicks = NukeTicks;
     const InternedId weapon = power->ability;
     m_world.tape().tell(AbilityUsed{static_cast<PlayerId>(player), weapon, at});
     m_world.tape().tell(SuperweaponFired{weapon, at, static_cast<PlayerId>(player),
@@ -261,7 +262,7 @@ void Director::watchBalance()
         return;
     const std::int64_t gap = m_world.sideArmy(m_hero) - m_world.sideArmy(m_rival);
     m_worstGap = std::min(m_worstGap, gap);
-    if (m_worstGap > -FarBehind || gap < WellAhead)
+    if (m_worstGap > -FarBehind || gap < WellAhead || m_world.tick() < at(600))
         return;
     m_cameBack = true;
     int best = leaderOf(m_hero);

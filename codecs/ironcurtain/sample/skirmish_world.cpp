@@ -30,7 +30,7 @@ World::World(const SkirmishSettings& settings, std::span<const Spot> bases, std:
         p.soviet = sides.size() == 4 ? i >= 2 : i >= 1;
         p.colour = Colours[i % Colours.size()];
         p.start = bases[i];
-        p.stats.credits = 6000;
+        p.stats.credits = 10'000;
     }
 }
 

@@ -79,6 +79,7 @@ struct Purse
     std::vector<InternedId> tech;
     std::vector<Power> powers;
     std::deque<SimTick> actions; ///< of the last minute
+    int haste = 1;               ///< ticks of production a tick
     int fortune = 256;           ///< of 256: how hard its blows are
     std::int64_t collectedBefore = 0;
     std::uint64_t allActions = 0;
