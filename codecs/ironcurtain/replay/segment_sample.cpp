@@ -21,10 +21,30 @@ const glm::quat NoTurn{1.0F, 0.0F, 0.0F, 0.0F};
 
 double along(double from, double to, double f) { return from + (to - from) * f; }
 
+/// Sine and cosine of half of each whole angle.
+struct HalfTurns
+{
+    std::array<std::array<double, 2>, FullTurn + 1> of{};
+    HalfTurns()
+    {
+        for (std::size_t i = 0; i < of.size(); ++i) {
+            const double half = static_cast<double>(i) * M_PI / FullTurn;
+            of[i] = {std::sin(half), std::cos(half)};
+        }
+    }
+};
+
+/// As toWorld(angle), for angles between whole ones, too; tens of thousands of them a picture.
 glm::quat facingOf(double angle)
 {
-    const double half = angle * M_PI / FullTurn;
-    return {static_cast<float>(std::sin(half)), 0.0F, static_cast<float>(std::cos(half)), 0.0F};
+    static const HalfTurns table;
+    const auto whole = static_cast<std::size_t>(angle);
+    const auto [sine, cosine] = table.of[whole];
+    // What is left is less than a three-hundredth: two terms each are exact to a float.
+    const double rest = (angle - static_cast<double>(whole)) * M_PI / FullTurn;
+    const double s = rest - rest * rest * rest / 6.0;
+    const double c = 1.0 - rest * rest / 2.0;
+    return {static_cast<float>(sine * c + cosine * s), 0.0F, static_cast<float>(cosine * c - sine * s), 0.0F};
 }
 
 /// Degrees about +Y from +Z, in (-180, 180].
@@ -93,7 +113,8 @@ void ReplaySegment::sample(model::FrameTime at, SamplePolicy policy, model::Worl
         static_cast<std::size_t>(std::count_if(m_data.units.begin(), m_data.units.end(),
                                                [&](const SegmentUnit& unit) { return there(unit, moment); }));
     out.resize(row + units, context.propertyCount);
-    std::fill(out.properties.begin(), out.properties.end(), PropertyValue());
+    // Those of units are written row by row.
+    std::fill_n(out.properties.begin(), row * context.propertyCount, PropertyValue());
     std::fill(out.velocities.begin(), out.velocities.end(), glm::vec3(0.0F));
     std::fill(out.orientations.begin(), out.orientations.end(), NoTurn);
     std::fill(out.flags.begin(), out.flags.end(), model::ActorFlags{0});
@@ -181,8 +202,10 @@ void ReplaySegment::describeUnit(const Moment& moment, std::size_t i, std::size_
 {
     const SegmentUnit& unit = m_data.units[i];
     const std::span<PropertyValue> values = out.propertiesOf(row);
-    std::copy_n(m_data.values.begin() + static_cast<std::ptrdiff_t>(i * UnitProperties),
-                std::min(UnitProperties, values.size()), values.begin());
+    const std::size_t known = std::min(UnitProperties, values.size());
+    std::copy_n(m_data.values.begin() + static_cast<std::ptrdiff_t>(i * UnitProperties), known,
+                values.begin());
+    std::fill(values.begin() + static_cast<std::ptrdiff_t>(known), values.end(), PropertyValue());
     const auto angle = [&](const Turn& turn) -> double {
         if (moment.interpolate && turn.joined) {
             const double f =
