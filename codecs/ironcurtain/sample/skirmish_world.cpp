@@ -198,11 +198,11 @@ void World::halt(Number who)
 
 void World::jump(Number who, const WorldPos& to)
 {
-    Unit& u = unit(who);
+    // It is there one tick later, so that both places are reported and nobody draws a way between them.
     halt(who);
-    u.at = {to.x, to.y, u.at.z};
-    u.goal = u.at;
+    Unit& u = unit(who);
     u.turnedOff = true;
+    u.leap = WorldPos{to.x, to.y, u.at.z};
 }
 
 void World::startLeg(Unit& u)
@@ -250,6 +250,12 @@ void World::step(SimTick tick)
     for (std::size_t i = 0; i < there; ++i) {
         Unit& u = unit(m_living[i]);
         u.turnedOff = false;
+        if (u.alive && u.leap) {
+            halt(u.number);
+            u.at = u.goal = *u.leap;
+            u.leap.reset();
+            u.turnedOff = true;
+        }
         if (u.alive && u.moving())
             march(u);
     }
@@ -300,6 +306,9 @@ void World::kill(Number who, Number by)
             killer.health += more;
         }
     }
+    // Where it fell, or nobody could tell how far it came.
+    if (u.moving() || u.turnedOff)
+        m_tape.tell(UnitPositionSample{m_tape.keep(std::vector<UnitPlace>{{u.tag, u.at}})});
     m_tape.tell(event);
     if (isStructure(u.type)) {
         m_ground.occupy(u.corner, ruleOf(u.type).width, ruleOf(u.type).height, false);

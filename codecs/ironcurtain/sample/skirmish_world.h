@@ -27,8 +27,9 @@ struct Unit
     // A leg: so many ticks of one and the same step.
     WorldPos step;
     int ticksLeft = 0;
-    std::vector<WorldPos> route; ///< what comes after the leg, the next one last
-    bool turnedOff = false;      ///< began or ended a leg in this tick
+    std::vector<WorldPos> route;    ///< what comes after the leg, the next one last
+    bool turnedOff = false;         ///< began or ended a leg in this tick
+    std::optional<WorldPos> leap{}; ///< where it will be in the next tick
     std::int32_t facing = 0;
     std::int32_t turret = 0;
     int health = 0;
