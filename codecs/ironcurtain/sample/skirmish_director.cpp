@@ -158,9 +158,7 @@ void Director::construct(int player)
     if (m_world.tick() >= at(170) && !camp.outpost && p.side != 3 - m_hero - m_rival) {
         camp.outpost = true;
         // Asked for one after the other: the next one last.
-        const Type guard = p.soviet ? Type::FlameTower : Type::Pillbox;
         camp.plan.insert(camp.plan.end(), {Type::Count, Type::Count, Type::Count, Type::Count});
-        (void)guard;
     }
     if (camp.plan.empty())
         return;

@@ -25,12 +25,12 @@ public:
     }
     SimTick tick() const { return m_frame.tick; }
 
-    void tell(EventBody body)
+    void tell(const EventBody& body)
     {
         AnalysisEvent event;
         event.tick = m_frame.tick;
-        event.body = std::move(body);
-        m_events.push_back(std::move(event));
+        event.body = body;
+        m_events.push_back(event);
     }
     void order(Order order) { m_frame.orders.push_back(std::move(order)); }
 
