@@ -207,7 +207,8 @@ void Builder::report(const AnalysisEvent& event)
         if (unit < 0)
             continue;
         const SegmentUnit& one = m_data.units[static_cast<std::size_t>(unit)];
-        if (tick >= one.first && tick < one.end && !one.building)
+        // Where it fell is where it was on the way to.
+        if (tick >= one.first && tick <= one.end && !one.building)
             m_reports.push_back({static_cast<std::uint32_t>(unit), tick, place.at});
     }
 }

@@ -39,7 +39,8 @@ std::size_t fixedSlotBytes(unsigned slot);
 
 enum class UnitKind : std::uint8_t { Infantry, Vehicle, Aircraft, Ship, Building, Projectile, Prop };
 enum class BuildState : std::uint8_t { Constructing, Ready, Selling };
-enum Condition : std::uint32_t { Prone = 1U << 1, LowPower = 1U << 2, IronCurtain = 1U << 4 };
+/// Values of a bit each.
+enum Condition : std::uint32_t { Prone = 1, LowPower = 2, IronCurtain = 4 };
 
 struct Identity
 {

@@ -25,10 +25,6 @@ constexpr int MostBlobs = 10;
 /// Every leg begins and ends at a recorded place and its steps are all the same, so a straight line between
 /// anchors is the truth but for the last bits of a double.
 constexpr double PositionBound = 1e-9; // m
-/// One that falls on its way is held from its last report on: at most 30 ticks at the fastest speed there is
-/// (a longbow's 150 units a tick).
-constexpr SimTick ReportEvery = 30;
-constexpr double FallenBound = static_cast<double>(ReportEvery) * 152.0 / UnitsPerCell; // m
 
 bool sameEntities(const SimState& a, const SimState& b)
 {
@@ -95,8 +91,7 @@ class TestIcrepOracle : public QObject
                     .arg(unit.unit.generation);
             const glm::dvec3 at = toWorld(unit.at);
             const glm::dvec3 shown = state.positions[static_cast<std::size_t>(row)];
-            const bool falls = m_lives[static_cast<std::size_t>(life)].end <= tick + ReportEvery;
-            if (!(glm::distance(at, shown) <= (falls ? FallenBound : PositionBound)))
+            if (!(glm::distance(at, shown) <= PositionBound))
                 return QStringLiteral("tick %1: %2:%3 is %4 m away from where it was")
                     .arg(tick)
                     .arg(unit.unit.index)
