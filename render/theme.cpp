@@ -133,7 +133,8 @@ QColor actorColor(const Theme& theme, const model::ActorInfo& actor, const std::
 {
     using model::ActorKind;
     const QColor muted = blend(theme.textMuted, theme.base, 0.25);
-    if (actor.background)
+    // What somebody's camera shows is told by whose it is.
+    if (actor.background && actor.shape != model::ActorShape::View)
         return muted;
     if (actor.team >= 0 && static_cast<std::size_t>(actor.team) < teams.size())
         return theme.hue(teams[static_cast<std::size_t>(actor.team)].hue);

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reviewing a recorded match in the real window: from engagement to engagement, with a player's eyes, only
+// what is exact, what the observer's pages and the votes say.
+#include "app/gui/observer/analysis_model.h"
+#include "app/gui/observer/analysis_panel.h"
+#include "app/gui/observer/observer_model.h"
+#include "app/gui/observer/observer_panel.h"
+#include "tests/app/gui/window_driver.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QProcess>
+#include <QTreeView>
+
+using namespace ghostline;
+using namespace ghostline::test;
+using app::MainWindow;
+using model::FrameNumber;
+
+namespace {
+
+constexpr int OpenMs = 20'000;
+
+} // namespace
+
+class TestWindowSkirmish : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void cleanupTestCase();
+    void fromEngagementToEngagement();
+    void withAPlayersEyes();
+    void onlyWhatIsExact();
+    void observerPages();
+    void votesAreFound();
+
+private:
+    app::ReplaySession& session() { return *m_window->session(); }
+    void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
+    {
+        QTest::keyClick(m_window.get(), key, modifiers);
+    }
+    template<typename Panel>
+    Panel* raised(const char* name)
+    {
+        QDockWidget* dock = m_window->dock(QLatin1String(name));
+        if (dock == nullptr)
+            return nullptr;
+        dock->show();
+        dock->raise();
+        return m_window->findChild<Panel*>();
+    }
+    QLabel* mark(const char* name) { return m_window->findChild<QLabel*>(QLatin1String(name)); }
+    /// First frames of engagements, ascending.
+    std::vector<FrameNumber> engagements();
+
+    std::unique_ptr<WindowPlace> m_place;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestWindowSkirmish::initTestCase()
+{
+    if (!render::probeGl())
+        QSKIP("no OpenGL here");
+    m_place = std::make_unique<WindowPlace>();
+    const QString match = m_place->folder.filePath(QStringLiteral("match.icrep"));
+    QProcess maker;
+    maker.start(QStringLiteral(GHOSTLINE_MAKE_SKIRMISH), {QStringLiteral("--out"), match});
+    QVERIFY(maker.waitForFinished(120'000) && maker.exitCode() == 0);
+    app::WindowSetup setup;
+    setup.registry = std::make_shared<model::CodecRegistry>();
+    m_window = std::make_unique<MainWindow>(std::move(setup));
+    m_window->resize(1400, 900);
+    m_window->show();
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    m_window->openFile(match);
+    QVERIFY(QTest::qWaitFor(
+        [this] {
+            return m_window->session() != nullptr && m_window->session()->index()->complete &&
+                   m_window->session()->state().size() > 0 && m_window->area().viewport()->isReady();
+        },
+        OpenMs));
+    QCOMPARE(session().index()->frames(), FrameNumber{18'001});
+    QVERIFY(!session().index()->lostData());
+}
+
+void TestWindowSkirmish::cleanupTestCase()
+{
+    m_window.reset();
+    m_place.reset();
+}
+
+std::vector<FrameNumber> TestWindowSkirmish::engagements()
+{
+    std::vector<FrameNumber> frames;
+    const model::EventTable& table = *session().index()->events;
+    for (const model::Event& event : table.events) {
+        if (table.kinds[static_cast<std::size_t>(event.kind)].id == u"engagement" &&
+            (frames.empty() || frames.back() != event.frame))
+            frames.push_back(event.frame);
+    }
+    return frames;
+}
+
+void TestWindowSkirmish::fromEngagementToEngagement()
+{
+    const std::vector<FrameNumber> wanted = engagements();
+    QVERIFY(wanted.size() >= 3);
+    session().playhead().seek({0, 0.0});
+    for (std::size_t i = 0; i < 3; ++i) {
+        key(Qt::Key_Z);
+        QTRY_COMPARE(session().state().at.frame, wanted[i]);
+    }
+    key(Qt::Key_Z, Qt::ShiftModifier);
+    QTRY_COMPARE(session().state().at.frame, wanted[1]);
+    // The strongest of them trades the most, and none is so weak that it cannot be seen.
+    float strongest = 0.0F;
+    const model::EventTable& table = *session().index()->events;
+    for (const model::Event& event : table.events) {
+        if (table.kinds[static_cast<std::size_t>(event.kind)].id != u"engagement")
+            continue;
+        QVERIFY(event.weight > 0.1F && event.weight <= 1.0F);
+        strongest = std::max(strongest, event.weight);
+    }
+    QCOMPARE(strongest, 1.0F);
+}
+
+void TestWindowSkirmish::withAPlayersEyes()
+{
+    const std::vector<model::ActorId> players = session().perspectives();
+    QCOMPARE(players.size(), std::size_t{2});
+    QVERIFY(!mark("perspectiveMark")->isVisible());
+    for (const model::ActorId player : players) {
+        key(Qt::Key_V, Qt::ShiftModifier);
+        QCOMPARE(session().perspective(), player);
+        QVERIFY(mark("perspectiveMark")->isVisible());
+        QVERIFY(mark("perspectiveMark")->text().contains(session().info().actor(player)->name));
+    }
+    key(Qt::Key_V, Qt::ShiftModifier);
+    QCOMPARE(session().perspective(), model::ActorId::None);
+    QVERIFY(!mark("perspectiveMark")->isVisible());
+}
+
+void TestWindowSkirmish::onlyWhatIsExact()
+{
+    constexpr FrameNumber Between = 10'650;
+    session().playhead().seek({Between, 0.0});
+    QTRY_COMPARE(session().state().at.frame, Between);
+    const int keyframe = session().index()->keyframes.at(Between);
+    const FrameNumber exact = session().index()->keyframes[keyframe].frame;
+    QVERIFY(exact < Between);
+    const model::WorldState between = session().state();
+    key(Qt::Key_P, Qt::ControlModifier);
+    QTRY_VERIFY(mark("policyMark")->isVisible());
+    QCOMPARE(session().samplePolicy(), model::SamplePolicy::ExactOnly);
+    QTRY_VERIFY(!model::sameState(between, session().state()));
+    model::WorldState wanted;
+    QVERIFY(session().reader().stateAt({exact, 0.0}, model::SamplePolicy::ExactOnly, wanted));
+    const model::WorldState& shown = session().state();
+    std::size_t units = 0;
+    for (std::size_t row = 0; row < shown.size(); ++row) {
+        const model::ActorInfo* info = session().info().actor(shown.ids[row]);
+        if (info->kind == model::ActorKind::Player || info->kind == model::ActorKind::Camera)
+            continue;
+        const std::ptrdiff_t there = wanted.row(shown.ids[row]);
+        QVERIFY(there >= 0);
+        QCOMPARE(shown.positions[row], wanted.positions[static_cast<std::size_t>(there)]);
+        ++units;
+    }
+    QVERIFY(units > 20);
+    key(Qt::Key_P, Qt::ControlModifier);
+    QTRY_VERIFY(!mark("policyMark")->isVisible());
+    QTRY_VERIFY(model::sameState(between, session().state()));
+}
+
+void TestWindowSkirmish::observerPages()
+{
+    auto* observer = raised<app::ObserverPanel>("observer");
+    QVERIFY(observer != nullptr);
+    QTRY_VERIFY(observer->isVisible());
+    session().playhead().seek({12'000, 0.0});
+    QTRY_COMPARE(session().state().at.frame, FrameNumber{12'000});
+    QStringList pages;
+    for (const model::ObserverPage& page : session().info().observer)
+        pages << page.id;
+    QCOMPARE(pages,
+             (QStringList{QStringLiteral("army"), QStringLiteral("production"), QStringLiteral("economy"),
+                          QStringLiteral("powers"), QStringLiteral("score"), QStringLiteral("apm")}));
+    for (const model::ObserverPage& page : session().info().observer) {
+        const auto buttons = observer->findChildren<QAbstractButton*>();
+        const auto button = std::find_if(buttons.begin(), buttons.end(),
+                                         [&](QAbstractButton* b) { return b->text() == page.name; });
+        QVERIFY2(button != buttons.end(), qPrintable(page.name));
+        QTest::mouseClick(*button, Qt::LeftButton);
+        QCOMPARE(observer->page(), page.id);
+        QTRY_VERIFY(observer->model()->rowCount() >= 2);
+        // Both players stand there with figures, not with dashes alone.
+        for (int column = 1; column < observer->model()->columnCount(); ++column) {
+            if (observer->model()->figureAt(column) != nullptr && page.id != u"powers")
+                QTRY_VERIFY(!observer->model()->index(0, column).data().toString().isEmpty());
+        }
+    }
+}
+
+void TestWindowSkirmish::votesAreFound()
+{
+    auto* analysis = raised<app::AnalysisPanel>("analysis");
+    QVERIFY(analysis != nullptr);
+    QTRY_VERIFY(analysis->isVisible());
+    auto* which = analysis->findChild<QComboBox*>();
+    const int votes = which->findText(QStringLiteral("Votes"), Qt::MatchContains);
+    QVERIFY(votes >= 0);
+    which->setCurrentIndex(votes);
+    Q_EMIT which->activated(votes);
+    QTRY_VERIFY(analysis->model()->table() != nullptr && analysis->model()->table()->id == u"votes");
+    QVERIFY(analysis->model()->rowCount() >= 2); // a kick that failed, and a surrender
+    const QModelIndex first = analysis->model()->index(0, 0);
+    QVERIFY(analysis->model()->rowCount(first) >= 2); // its ballots
+    const auto frame = analysis->model()->rowAt(first)->frame;
+    QVERIFY(frame);
+    auto* tree = analysis->findChild<QTreeView*>();
+    tree->scrollTo(first);
+    QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualRect(first).center());
+    QTRY_COMPARE(session().state().at.frame, *frame);
+}
+
+GHOSTLINE_WINDOW_TEST_MAIN(TestWindowSkirmish)
+#include "tst_window_skirmish.moc"
