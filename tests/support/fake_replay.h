@@ -28,16 +28,16 @@ struct FakeReplayOptions
     bool players = false; ///< all actors are players
     bool match =
         false; ///< a scoreboard: goals of each actor, teams' scores, clock, rounds of FakeRound frames
-    bool heads = false;  ///< the first bone is the tracked head and its pose the actor's, 1.6 m up
-    bool focus = false;  ///< the last actor is a disc that the play is about
-    bool cuts = false;   ///< a directed camera begins a new shot at each "hit"
-    bool lineUp = false; ///< a player card for every actor
-    int sides = 0;       ///< teams play together on so many sides, taking turns; 0 = each for itself
-    bool census = false; ///< what an actor is, its group, cost and batch, as fakeThing() says
-    int orders = 0;      ///< events of the kinds "order" and "upgrade" (every fifth), in columns per team
+    bool heads = false;    ///< the first bone is the tracked head and its pose the actor's, 1.6 m up
+    bool focus = false;    ///< the last actor is a disc that the play is about
+    bool cuts = false;     ///< a directed camera begins a new shot at each "hit"
+    bool lineUp = false;   ///< a player card for every actor
+    int sides = 0;         ///< teams play together on so many sides, taking turns; 0 = each for itself
+    bool census = false;   ///< what an actor is, its group, cost and batch, as fakeThing() says
+    int orders = 0;        ///< events of the kinds "order" and "upgrade" (every fifth), in columns per team
     bool observer = false; ///< observer pages, as in fake_observer.h; needs properties
     bool tables = false;   ///< findings, as fakeTables() says
-    int bands = 0;       ///< events of the kind "fight" that last 2 s, each at its place
+    int bands = 0;         ///< events of the kind "fight" that last 2 s, each at its place
     model::SceneDescription surroundings{};
     model::FrameNumber jumpEvery = 0; ///< actor 0 jumps 100 m east at each multiple, marked Discontinuity
     bool hidden = false;              ///< the last actor is hidden throughout

@@ -79,8 +79,7 @@ void addView(QList<ActionSpec>& t)
                   {key("Ctrl+P")}))
       << toggled(verb("view.unitMarks", "View", "Health and rank",
                       "Show bars over hurt units, chevrons for their rank, and where turrets point"))
-      << toggled(
-             verb("view.sight", "View", "Sight", "Show about how far the chosen units see", {key("X")}))
+      << toggled(verb("view.sight", "View", "Sight", "Show about how far the chosen units see", {key("X")}))
       << verb("view.nextPerspective", "View", "Next perspective",
               "See the match as the next player: what their side does not see is faded", {key("Shift+V")})
       << toggled(verb("view.velocity", "View", "Velocity arrows", "Show direction and speed of travel"))
