@@ -43,7 +43,7 @@ public:
 private:
     void arrange();
     /// Table rows below a table row (-1 = top), in the order shown.
-    const std::vector<int>& below(int row) const { return m_children[static_cast<std::size_t>(row + 1)]; }
+    const std::vector<int>& below(int row) const { return m_children[static_cast<std::size_t>(row) + 1]; }
     QModelIndex at(int row, int column) const;
     QString text(int row, int column) const;
     QString toolTip(int row, int column) const;

@@ -72,7 +72,7 @@ private:
     QVariant toolTip(const ObserverRow& row, int column) const;
     QVariant share(const ObserverRow& row, int column) const;
     QVariant playerData(const ObserverRow& row, int column, int role) const;
-    QVariant itemData(const ObserverRow& row, int role) const;
+    QVariant makingData(const ObserverRow& row, int role) const;
 
     std::shared_ptr<const model::ReplayIndex> m_replay;
     int m_page = -1;

@@ -165,7 +165,7 @@ QVariant ObserverModel::playerData(const ObserverRow& row, int column, int role)
     }
 }
 
-QVariant ObserverModel::itemData(const ObserverRow& row, int role) const
+QVariant ObserverModel::makingData(const ObserverRow& row, int role) const
 {
     switch (role) {
     case Qt::FontRole:
@@ -197,7 +197,7 @@ QVariant ObserverModel::data(const QModelIndex& index, int role) const
         return row.isItem();
     if (role == HueRole)
         return row.team < 0 ? -1 : m_replay->info->teams[static_cast<std::size_t>(row.team)].hue;
-    return row.isItem() ? itemData(row, role) : playerData(row, index.column(), role);
+    return row.isItem() ? makingData(row, role) : playerData(row, index.column(), role);
 }
 
 QVariant ObserverModel::headerData(int section, Qt::Orientation orientation, int role) const

@@ -87,12 +87,12 @@ void MainWindow::buildDocks()
         return tab;
     };
     addTab(QStringLiteral("match"), tr("Match"), p.match);
-    QDockWidget* observer = addTab(QStringLiteral("observer"), tr("Observer"), p.observer);
     addTab(QStringLiteral("metrics"), tr("Metrics"), p.metrics);
     addTab(QStringLiteral("bookmarks"), tr("Bookmarks"), p.bookmarks);
     addTab(QStringLiteral("info"), tr("Info"), p.info);
     before = inspector; // beside what happens and how it stands, not in place of it
     QDockWidget* columns = addTab(QStringLiteral("event_columns"), tr("Build orders"), p.eventColumns);
+    QDockWidget* observer = addTab(QStringLiteral("observer"), tr("Observer"), p.observer);
     QDockWidget* analysis = addTab(QStringLiteral("analysis"), tr("Analysis"), p.analysis);
     inspector->raise();
     events->raise();
