@@ -194,7 +194,7 @@ QByteArray MainWindow::dockArrangement()
     };
     setUpdatesEnabled(false);
     show(true);
-    const QByteArray state = saveState(Layout::SchemaVersion);
+    QByteArray state = saveState(Layout::SchemaVersion);
     show(false);
     setUpdatesEnabled(true);
     return state;
