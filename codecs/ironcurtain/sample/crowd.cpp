@@ -83,7 +83,7 @@ void Crowd::wake(std::size_t i)
     if (marched) {
         m.step = {};
         m.until = m_tick;
-        wait = static_cast<SimTick>(RestTicks / 2 + m_random.below(RestTicks));
+        wait = static_cast<SimTick>(RestTicks / 2) + static_cast<SimTick>(m_random.below(RestTicks));
     } else {
         const int x = m_random.below(m_side);
         const int y = m_random.below(m_side);
@@ -297,7 +297,7 @@ model::Result<void> recordCrowd(std::uint64_t seed, int units, SimTick ticks, co
     if (!made)
         return tl::unexpected(made.error());
     std::unique_ptr<JournalWriter> writer = std::move(*made);
-    const auto played = [&]() -> model::Result<void> {
+    auto played = [&]() -> model::Result<void> {
         skirmish::Crowd crowd(seed, std::clamp(units, 1, 40'000));
         ChainSigner signer(testKeySeed());
         OrderFrame frame;
@@ -329,7 +329,7 @@ model::Result<void> recordCrowd(std::uint64_t seed, int units, SimTick ticks, co
     }();
     writer.reset();
     const std::stop_token never;
-    const auto finished = [&]() -> model::Result<void> {
+    auto finished = [&]() -> model::Result<void> {
         if (!played)
             return played;
         auto bytes = model::openFile(journal);
