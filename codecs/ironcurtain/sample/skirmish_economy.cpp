@@ -76,9 +76,12 @@ void World::produce(int player)
         Unit& u = unit(who);
         if (!u.alive || u.owner != player || u.toBuild == 0 || slow)
             continue;
-        --u.toBuild;
+        // Steps that add up to the whole, whatever the division leaves.
         const int worth = u.fullHealth - u.fullHealth / 8;
-        u.health = std::min(u.fullHealth, u.health + std::max(1, worth / u.buildFor));
+        const int built = u.buildFor - u.toBuild;
+        const int step = worth * (built + 1) / u.buildFor - worth * built / u.buildFor;
+        --u.toBuild;
+        u.health = std::min(u.fullHealth, u.health + step);
         auto& line = p.lines[static_cast<std::size_t>(Line::Structures)];
         if (!line.empty() && line.front().type == u.type)
             line.front().left = u.toBuild;
