@@ -340,7 +340,10 @@ Result<EventCounts> EventStore::index(const Sink& sink, const std::stop_token& s
         counts.rawBytes += (*raw)->size();
         const auto facts = scanEventBlock(**raw, head, [&](const ParsedEvent& parsed) {
             if (parsed.result == EventParse::Unknown) {
-                ++counts.unknown[parsed.kind];
+                // A file may name a different one each time.
+                const bool listed =
+                    counts.unknown.size() < MaxUnknownKinds || counts.unknown.contains(parsed.kind);
+                ++counts.unknown[listed ? parsed.kind : EventCounts::OtherKinds];
                 return true;
             }
             ++counts.total;

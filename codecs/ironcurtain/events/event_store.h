@@ -13,7 +13,8 @@ struct EventCounts
 {
     std::uint64_t total = 0; ///< without unknown ones
     std::array<std::uint64_t, AnalysisKinds> byKind{};
-    std::map<std::uint32_t, std::uint64_t> unknown; ///< by variant
+    static constexpr std::uint32_t OtherKinds = 0xFFFF'FFFF;
+    std::map<std::uint32_t, std::uint64_t> unknown; ///< by variant; beyond MaxUnknownKinds as OtherKinds
     std::uint64_t rawBytes = 0;                     ///< unpacked
 };
 

@@ -3,6 +3,7 @@
 #include "codecs/ironcurtain/replay/replay_segment.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace ghostline::ironcurtain {
 
@@ -89,6 +90,15 @@ void fillPowers(const FigureQuery& query, FigureWriter& write)
     }
 }
 
+/// Credits of a file may be anything.
+std::int64_t saturated(std::int64_t a, std::int64_t b)
+{
+    std::int64_t sum = 0;
+    if (!__builtin_add_overflow(a, b, &sum))
+        return sum;
+    return b > 0 ? std::numeric_limits<std::int64_t>::max() : std::numeric_limits<std::int64_t>::min();
+}
+
 } // namespace
 
 bool fillFigures(const FigureQuery& query, std::span<PropertyValue> values)
@@ -132,7 +142,7 @@ bool fillFigures(const FigureQuery& query, std::span<PropertyValue> values)
         write.integer(ActorProperty::Status, static_cast<int>(*state->status));
     if (credits) {
         if (log != nullptr && query.estimate && !query.exactOnly && query.tick > creditsAt)
-            *credits += collectedBy(*log, query.tick) - collectedBy(*log, creditsAt);
+            credits = saturated(*credits, collectedBy(*log, query.tick) - collectedBy(*log, creditsAt));
         write.integer(ActorProperty::Credits, *credits);
     }
     fillPowers(query, write);

@@ -82,10 +82,14 @@ void MatchLogBuilder::add(const AnalysisEvent& event)
             return;
         }
         const auto p = static_cast<std::size_t>(i);
+        if (m_selectionsEnd) {
+            ++m_dropped;
+            return;
+        }
         change(m_selected[p], changed->added, changed->removed);
         const std::size_t cost = m_selected[p].size() * sizeof(UnitTag) + sizeof(SelectionPoint) + 64;
-        if (m_selectionBytes + cost > MaxSelectionBytes) {
-            ++m_dropped;
+        if (m_selected[p].size() > MaxEntities || m_selectionBytes + cost > MaxSelectionBytes) {
+            endSelections(event.tick);
             return;
         }
         m_selectionBytes += cost;
@@ -96,6 +100,18 @@ void MatchLogBuilder::add(const AnalysisEvent& event)
         else
             points.push_back({event.tick, std::move(units)});
     }
+}
+
+/// From here on nobody knows what is selected: better than what was selected long ago.
+void MatchLogBuilder::endSelections(SimTick tick)
+{
+    m_selectionsEnd = true;
+    ++m_dropped;
+    for (PlayerLog& log : m_log.players) {
+        if (!log.selections.empty())
+            log.selections.push_back({tick, std::make_shared<const std::vector<UnitTag>>()});
+    }
+    m_selected.clear();
 }
 
 MatchLog MatchLogBuilder::finish(SimTick lastTick)

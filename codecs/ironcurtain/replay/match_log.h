@@ -56,10 +56,13 @@ public:
     MatchLog finish(SimTick lastTick);
 
 private:
+    void endSelections(SimTick tick);
+
     const Players& m_players;
     MatchLog m_log;
     std::vector<std::vector<UnitTag>> m_selected;
     std::size_t m_selectionBytes = 0;
+    bool m_selectionsEnd = false; ///< the limit was reached
     std::uint64_t m_dropped = 0;
 };
 

@@ -21,7 +21,7 @@ constexpr std::uint16_t WholeProgress = 1024;
 
 std::int32_t wrapped(std::int32_t angle) { return ((angle % FullTurn) + FullTurn) % FullTurn; }
 
-std::int32_t turretDegreesKnown(std::optional<std::int32_t> angle)
+std::int32_t angleOrNone(std::optional<std::int32_t> angle)
 {
     return angle ? wrapped(*angle) : NoAngle;
 }
@@ -184,7 +184,9 @@ void Builder::addUnit(std::size_t i)
     unit.life = member.life;
     unit.inKeyframe = member.from != nullptr;
     unit.first = unit.inKeyframe ? std::min<LocalTick>(m_data.keyframe, 0) : local(life.first);
-    unit.end = local(std::min(life.end, m_input.end));
+    // A keyframe is believed where an event says that it was gone before: only the keyframe can be checked.
+    const bool denied = unit.inKeyframe && life.end <= m_input.from->tick;
+    unit.end = local(denied ? m_input.end : std::min(life.end, m_input.end));
     const Entity* const known = member.from != nullptr ? member.from : member.to;
     const auto identity = known != nullptr ? known->components.identity() : std::nullopt;
     if (identity)
@@ -280,12 +282,12 @@ void Builder::addTurns(std::size_t i)
     const bool near = m_data.keyframe != NoTick && m_data.next != NoTick &&
                       static_cast<SimTick>(m_data.next - m_data.keyframe) <= m_data.context->maxGap;
     if (member.from != nullptr) {
-        unit.facing.from = turretDegreesKnown(member.from->components.facing());
-        unit.turret.from = turretDegreesKnown(member.from->components.turret());
+        unit.facing.from = angleOrNone(member.from->components.facing());
+        unit.turret.from = angleOrNone(member.from->components.turret());
     }
     if (member.to != nullptr) {
-        unit.facing.to = turretDegreesKnown(member.to->components.facing());
-        unit.turret.to = turretDegreesKnown(member.to->components.turret());
+        unit.facing.to = angleOrNone(member.to->components.facing());
+        unit.turret.to = angleOrNone(member.to->components.turret());
     }
     for (Turn* const turn : {&unit.facing, &unit.turret})
         turn->joined = near && turn->from != NoAngle && turn->to != NoAngle;

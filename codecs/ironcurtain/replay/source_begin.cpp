@@ -127,7 +127,7 @@ std::shared_ptr<const model::ReplayInfo> IronCurtainSource::Private::describe(co
     info->recordedAt = QDateTime::fromString(metadata.timestamp, Qt::ISODate).toUTC();
     info->bytes = file->bytes();
     info->frameName = QStringLiteral("tick");
-    info->exactAtKeyframes = true;
+    info->exactAtKeyframes = metadata.layoutKnown() && start != nullptr;
     info->maxGap = model::Micros{static_cast<std::int64_t>(maxGap) * msPerTick * 1000};
     info->teams = teams;
     info->cast = describeCast(players, start.get(), known.log->lives, *known.kinds, looks, lastTick);
