@@ -53,7 +53,9 @@ void InstanceBuffers::setCast(const model::ReplayInfo& info, const Theme& theme)
     m_lookProperty = info.lookProperty;
     m_turretProperty = info.marks.turret;
     m_perspective.setInfo(info);
-    m_fog = toVec4(blend(theme.skyBottom, theme.textMuted, 0.25));
+    // Toward what lies behind: the dark of the night, a mid grey by day. Near white would shine on a dark
+    // map.
+    m_fog = toVec4(m_dark ? blend(theme.skyBottom, theme.textMuted, 0.25) : theme.textMuted);
     m_crowd = isCrowd(info);
     m_looks.clear();
     m_looks.reserve(info.looks.size());

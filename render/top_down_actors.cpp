@@ -111,7 +111,8 @@ void TopDownWidget::Private::paintOutlooks(QPainter& p) const
     p.setBrush(Qt::NoBrush);
     for (std::size_t row = 0; row < state.size(); ++row) {
         const auto corners = buffers.outlook(state, row, scene.groundHeight);
-        if (!corners)
+        // As a player, one does not know where the others look.
+        if (!corners || (buffers.perspective().active() && !buffers.perspective().own(state.ids[row])))
             continue;
         QPolygonF outline;
         for (const glm::dvec3& corner : *corners)

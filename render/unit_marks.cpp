@@ -60,7 +60,7 @@ void UnitMarks::appendBars(std::vector<Instance>& out, const model::WorldState& 
             static_cast<int>(std::clamp(number(state, row, m_marks.rank), 0.0, double{MostRank}));
         const bool chosen = state.ids[row] == frame.selection;
         const bool bar = share >= 0.0 && (share < 1.0 || chosen);
-        if ((!bar && rank == 0) || !buffers.drawn(state, row))
+        if ((!bar && rank == 0) || !buffers.drawn(state, row) || !buffers.perspective().seen(state, row))
             continue;
         const double depth = glm::dot(state.positions[row] - frame.camera.position, forward);
         if (depth <= 0.0 && !frame.camera.orthographic)

@@ -83,7 +83,10 @@ void MinimapPanel::setSession(ReplaySession* session)
     m_map->setSelection(session->selection());
     m_map->setFollowed(session->followed());
     m_map->setHidden(session->hiddenActors());
+    m_map->setPerspective(session->perspective());
     m_map->fitAll();
+    connect(session, &ReplaySession::perspectiveChanged, this,
+            [this] { m_map->setPerspective(m_session->perspective()); });
     connect(session, &ReplaySession::indexChanged, this, [this] { m_map->setIndex(m_session->index()); });
     connect(session, &ReplaySession::stateChanged, this, &MinimapPanel::onState);
     connect(session, &ReplaySession::selectionChanged, this,

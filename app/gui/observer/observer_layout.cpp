@@ -17,7 +17,7 @@ namespace ghostline::app {
 namespace {
 constexpr int LeastName = 22 * Grid;
 constexpr int WidestMaking = 60 * Grid;
-constexpr int LeastLines = 3; ///< of the table beside forces or a graph
+constexpr int LeastLines = 4; ///< of the table beside forces or a graph: everybody, of most matches
 } // namespace
 
 /// After lines came, went or moved, and whenever a figure became wider.

@@ -277,8 +277,25 @@ void ObserverPanel::refresh()
     if (m_census->isVisibleTo(this))
         m_census->showState();
     m_graph->showState();
-    m_when->setText(tr("At %1").arg(model::formatTimeShort(state.time)));
+    m_when->setText(whenText(state));
+    m_when->setToolTip(m_session->info().exactAtKeyframes
+                           ? tr("What was not told since the last keyframe is as it was there")
+                           : QString());
     showSelection();
+}
+
+/// Between two keyframes some figures have been told since and others have not.
+QString ObserverPanel::whenText(const model::WorldState& state) const
+{
+    const model::ReplayIndex& index = *m_session->index();
+    const QString now = model::formatTimeShort(state.time);
+    const int keyframe = index.keyframes.at(state.at.frame);
+    if (!index.info->exactAtKeyframes || keyframe < 0)
+        return tr("At %1").arg(now);
+    const QString exact = model::formatTimeShort(index.timeAxis.timeOf(index.keyframes[keyframe].frame));
+    return m_session->samplePolicy() == model::SamplePolicy::ExactOnly
+               ? tr("As at %1").arg(exact)
+               : tr("At %1, exact at %2").arg(now, exact);
 }
 
 void ObserverPanel::showSelection()

@@ -64,6 +64,7 @@ private:
     void buildPages();
     void showPage();
     void refresh();
+    QString whenText(const model::WorldState& state) const;
     void layOut();
     void fitColumns();
     void fitHeight();

@@ -6,6 +6,7 @@
 #include "app/gui/shell/dialogs.h"
 #include "app/gui/shell/load_bar.h"
 #include "app/gui/shell/main_window_panels.h"
+#include "app/gui/shell/perspective_menu.h"
 #include "app/gui/shell/playback_controller.h"
 #include "app/gui/shell/replay_address.h"
 #include "app/gui/shell/shortcut_guard.h"
@@ -197,6 +198,7 @@ void MainWindow::attach(ReplaySession* session)
     m_playback->setSession(session);
     m_area->setSession(session);
     m_status->setSession(session);
+    m_perspectives->setSession(session);
     for (const auto& setSession : m_panels->setSession)
         setSession(session);
 }

@@ -249,7 +249,6 @@ void MainWindow::fitViewVerbs()
     m_actions->get(id("view.exact"))->setEnabled(info.exactAtKeyframes);
     m_actions->get(id("view.unitMarks"))->setEnabled(info.marks.health >= 0 || info.marks.turret >= 0);
     m_actions->get(id("view.sight"))->setEnabled(info.marks.sight >= 0);
-    m_perspectives->setSession(m_session.get());
     const auto& kinds = m_session->index()->events->kinds;
     const bool bands =
         std::any_of(kinds.begin(), kinds.end(), [](const model::EventKind& k) { return k.band && k.major; });

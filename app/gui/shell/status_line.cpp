@@ -95,14 +95,17 @@ QString StatusLine::betweenKeyframes(const model::ReplayIndex& index, model::Fra
 {
     const QString word = index.info->frameName.isEmpty() ? tr("Frame") : index.info->frameName;
     const QString name = word.left(1).toUpper() + word.mid(1);
+    const QString place = tr("%1 %2 of %3").arg(name, figure(at.frame), figure(index.frames() - 1));
     const int keyframe = index.keyframes.at(at.frame);
-    const model::FrameNumber exact = keyframe >= 0 ? index.keyframes[keyframe].frame : 0;
-    if (keyframe >= 0 && at.frame == exact && at.fraction == 0.0)
-        return tr("%1 %2: exact keyframe").arg(name, figure(exact));
+    if (keyframe < 0)
+        return tr("%1: reconstructed, nothing is exact").arg(place);
+    const model::FrameNumber exact = index.keyframes[keyframe].frame;
+    if (at.frame == exact && at.fraction == 0.0)
+        return tr("%1: exact keyframe").arg(place);
     if (m_session->samplePolicy() == model::SamplePolicy::ExactOnly)
-        return tr("%1 %2: showing exact %3").arg(name, figure(at.frame), figure(exact));
-    QString text = tr("%1 %2: reconstructed, %3 after exact %4")
-                       .arg(name, figure(at.frame), figure(at.frame - exact), figure(exact));
+        return tr("%1: showing exact %2").arg(place, figure(exact));
+    QString text =
+        tr("%1: reconstructed, %2 after exact %3").arg(place, figure(at.frame - exact), figure(exact));
     if (m_session->samplePolicy() == model::SamplePolicy::Interpolate &&
         keyframe + 1 < index.keyframes.count())
         text += tr(", %1 before the next").arg(figure(index.keyframes[keyframe + 1].frame - at.frame));
@@ -134,6 +137,7 @@ void StatusLine::showPlace()
         m_placeText = tr("held since before frame %1").arg(frame);
         break;
     }
+    m_placeText += tr(" of %1").arg(figure(index.frames()));
     finishPlace(index);
     const int keyframe = index.keyframes.at(state.at.frame);
     if (keyframe >= 0) {
@@ -144,7 +148,6 @@ void StatusLine::showPlace()
 
 void StatusLine::finishPlace(const model::ReplayIndex& index)
 {
-    m_placeText += tr(" of %1").arg(figure(index.frames()));
     if (!index.complete || index.growing)
         m_placeText += tr(" so far");
     if (m_session->buffering())

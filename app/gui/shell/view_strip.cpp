@@ -157,7 +157,7 @@ ViewStrip::ViewStrip(QWidget* parent)
     m_policy->setObjectName(QStringLiteral("policyMark"));
     m_perspective->setObjectName(QStringLiteral("perspectiveMark"));
     m_perspective->setToolTip(tr("What this player's side does not see is faded; how far units see is "
-                                 "approximate. Shift+V shows everything again."));
+                                 "approximate. View > Perspective > Everyone shows everything again."));
     for (QLabel* mark : {m_pill, m_policy, m_perspective}) {
         mark->setAutoFillBackground(true);
         mark->setBackgroundRole(QPalette::Highlight);

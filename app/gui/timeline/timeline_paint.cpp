@@ -87,7 +87,7 @@ void TimelineView::paintRow(QPainter& painter, const Row& row)
         painter.fillRect(QRectF(std::round(m_view.x(t)), 0, 1, row.rect.height()),
                          faded(m_theme->line, 0.6F));
     if (m_session)
-        row.lane->paint(painter, frameOf(*row.lane));
+        row.lane->paint(painter, frameOf(row));
     painter.restore();
 }
 

@@ -23,6 +23,8 @@ namespace {
 constexpr int RulerHeight = 24;
 constexpr int OverviewHeight = 24;
 constexpr int RightMargin = 16;
+constexpr int BottomMargin = 4;
+constexpr int LeastLane = 16; // pixels a lane takes at least
 constexpr int MinNames = 80;
 constexpr int PollMs = 250;        // how often the data lane looks at the cache
 constexpr double NearEvent = 24.0; // pixels within which the hover names an event
@@ -243,24 +245,45 @@ void TimelineView::layOut()
     for (const auto& lane : m_lanes)
         names = std::max(names, metrics.horizontalAdvance(lane->title()) + 28);
     m_left = (names + 3) / 4 * 4;
-    m_rows.clear();
-    int y = OverviewHeight + RulerHeight;
-    for (const auto& lane : m_lanes) {
-        if (m_hidden.contains(lane->id()) || !lane->used())
-            continue;
-        m_rows.push_back({lane.get(), QRect(0, y, width(), lane->height())});
-        y += lane->height();
-    }
+    layOutRows();
     m_overview->setGeometry(0, 0, width(), OverviewHeight);
     TimeView view = m_view;
     view.setWidth(width() - m_left - RightMargin);
     setTimeView(view);
     m_overview->setView(m_view, m_left);
-    if (minimumHeight() != y + 4) {
-        setMinimumHeight(y + 4);
+    if (minimumHeight() != m_leastHeight) {
+        setMinimumHeight(m_leastHeight);
         updateGeometry();
     }
     invalidate();
+}
+
+/// Lanes give way together where the screen is small, down to what can still be read.
+void TimelineView::layOutRows()
+{
+    constexpr int Top = OverviewHeight + RulerHeight;
+    m_rows.clear();
+    int whole = 0;
+    int least = 0;
+    for (const auto& lane : m_lanes) {
+        if (m_hidden.contains(lane->id()) || !lane->used())
+            continue;
+        m_rows.push_back({lane.get(), QRect()});
+        whole += lane->height();
+        least += std::min(lane->height(), LeastLane);
+    }
+    m_leastHeight = Top + least + BottomMargin;
+    m_wholeHeight = Top + whole + BottomMargin;
+    const double room = std::clamp(height() - Top - BottomMargin, least, whole);
+    const double share = whole > least ? (room - least) / (whole - least) : 1.0;
+    double y = Top;
+    for (Row& row : m_rows) {
+        const int full = row.lane->height();
+        const int small = std::min(full, LeastLane);
+        const double bottom = y + small + (full - small) * share;
+        row.rect = QRect(0, qRound(y), width(), qRound(bottom) - qRound(y));
+        y = bottom;
+    }
 }
 
 QRect TimelineView::rulerRect() const
@@ -277,7 +300,10 @@ QRect TimelineView::laneRect(const QString& id) const
     return {};
 }
 
-LaneFrame TimelineView::frameOf(const Lane& lane) const { return {m_view, *m_theme, m_font, lane.height()}; }
+LaneFrame TimelineView::frameOf(const Row& row) const
+{
+    return {m_view, *m_theme, m_font, row.rect.height()};
+}
 
 const TimelineView::Row* TimelineView::rowAt(QPoint at) const
 {
@@ -293,7 +319,7 @@ std::optional<LaneHit> TimelineView::hitAt(QPointF at) const
     const Row* row = rowAt(at.toPoint());
     if (!row || !m_session || at.x() < m_left - 8)
         return std::nullopt;
-    return row->lane->hit({laneX(at.x()), at.y() - row->rect.top()}, frameOf(*row->lane));
+    return row->lane->hit({laneX(at.x()), at.y() - row->rect.top()}, frameOf(*row));
 }
 
 int TimelineView::nearestEvent(model::Micros t) const
@@ -373,12 +399,9 @@ void TimelineView::restoreState(const QJsonObject& state)
     layOut();
 }
 
-QSize TimelineView::minimumSizeHint() const
-{
-    return {MinNames + 160, m_rows.empty() ? 120 : m_rows.back().rect.bottom() + 5};
-}
+QSize TimelineView::minimumSizeHint() const { return {MinNames + 160, m_rows.empty() ? 120 : m_leastHeight}; }
 
-QSize TimelineView::sizeHint() const { return {960, minimumSizeHint().height()}; }
+QSize TimelineView::sizeHint() const { return {960, m_rows.empty() ? 120 : m_wholeHeight}; }
 
 void TimelineView::resizeEvent(QResizeEvent*) { layOut(); }
 

@@ -88,10 +88,11 @@ private:
 
     // Layout and content
     void layOut();
+    void layOutRows();
     void refreshData();
     void fitTrackLanes();
     void refreshExtent();
-    LaneFrame frameOf(const Lane& lane) const;
+    LaneFrame frameOf(const Row& row) const;
     const Row* rowAt(QPoint at) const;
     std::optional<LaneHit> hitAt(QPointF at) const;
     /// Nearest event within a few pixels of `t`, -1 when there is none.
@@ -128,6 +129,8 @@ private:
     QFont m_font;
     TimeView m_view;
     int m_left = 96;
+    int m_leastHeight = 120;
+    int m_wholeHeight = 120;
     model::EventFilter m_filter;
     MarkerDensity m_density = MarkerDensity::All;
     std::shared_ptr<const model::EventList> m_events;
