@@ -21,10 +21,7 @@ constexpr std::uint16_t WholeProgress = 1024;
 
 std::int32_t wrapped(std::int32_t angle) { return ((angle % FullTurn) + FullTurn) % FullTurn; }
 
-std::int32_t angleOrNone(std::optional<std::int32_t> angle)
-{
-    return angle ? wrapped(*angle) : NoAngle;
-}
+std::int32_t angleOrNone(std::optional<std::int32_t> angle) { return angle ? wrapped(*angle) : NoAngle; }
 
 /// Finds a segment's units by tag: chains by index, as a generation is seldom followed by another so soon.
 class UnitFinder
