@@ -50,9 +50,8 @@ const char* const LongMessage = "08b8b2b733424243760fe426a4b54908632110a66c2f659
 Bytes fromHex(const QByteArray& hex)
 {
     const QByteArray raw = QByteArray::fromHex(hex);
-    Bytes bytes(static_cast<std::size_t>(raw.size()));
-    std::memcpy(bytes.data(), raw.constData(), bytes.size());
-    return bytes;
+    const auto* const first = reinterpret_cast<const std::byte*>(raw.constData());
+    return {first, first + raw.size()};
 }
 template<std::size_t N>
 std::array<std::byte, N> fixed(const QByteArray& hex)
