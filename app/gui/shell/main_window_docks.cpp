@@ -241,7 +241,7 @@ void MainWindow::applyDefaultSizes()
     m_defaultSizesDue = false;
     const int left = std::clamp(width() * 20 / 100, 220, 380);
     const int right = std::clamp(width() * 28 / 100, 320, 520);
-    const int bottom = std::clamp(height() * 29 / 100, 200, 250);
+    const int bottom = std::clamp(height() * 30 / 100, 200, 310); // transport, ruler and nine rows
     resizeDocks({dock(QStringLiteral("cast")), dock(QStringLiteral("events"))}, {left, right},
                 Qt::Horizontal);
     const int map = std::clamp((height() - bottom) * 38 / 100, 140, 320);
