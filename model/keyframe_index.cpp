@@ -15,10 +15,10 @@ KeyframeIndex::KeyframeIndex(std::vector<Keyframe> entries, FrameNumber frames)
         Keyframe entry = entries[i];
         if (!m_entries.empty() && entry.frame < m_entries.back().frame)
             continue; // not sorted: binary search would miss it
-        if (entry.full) {
+        if (entry.full)
             entry.baseline = -1;
-        } else {
-            const bool possible = entry.baseline >= 0 && static_cast<std::size_t>(entry.baseline) < i;
+        if (entry.baseline >= 0) {
+            const bool possible = static_cast<std::size_t>(entry.baseline) < i;
             entry.baseline = possible ? newIndex[static_cast<std::size_t>(entry.baseline)] : Dropped;
             if (entry.baseline == Dropped)
                 continue; // what it builds on does not exist

@@ -15,8 +15,8 @@ struct Keyframe
     FrameNumber frame = 0;    ///< first frame that decoding from here yields
     std::uint64_t offset = 0; ///< bytes from the start of the source
     std::uint64_t size = 0;   ///< bytes up to the next keyframe
-    bool full = true;         ///< false: a delta that needs `baseline` decoded before it
-    int baseline = -1; ///< index of the keyframe a delta is based on, smaller than its own; -1 when full
+    bool full = true;         ///< false: stored as a delta
+    int baseline = -1; ///< of a delta: the one to be decoded before it; -1: the source sees to that itself
     /// Rises when decoding the same bytes yields more than in the revision before: what is cached is stale.
     std::uint32_t knowledge = 0;
 };

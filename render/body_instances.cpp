@@ -105,7 +105,8 @@ void InstanceBuffers::addBodyMarks(const BodyFigure& body, const BodyLook& look,
         m_marks.push_back(
             {{feet, 6.0F}, Upright, {0.7F, 2.0F, 0.7F, 0.0F}, glm::vec4(glm::vec3(look.colour), 0.9F)});
     if (look.selected)
-        m_marks.push_back({{feet, 13.0F}, Upright, {0.95F, 3.0F, 0.95F, 0.0F}, m_accent});
+        m_marks.push_back(
+            {{feet, 13.0F}, Upright, {0.95F, 3.0F, 0.95F, static_cast<float>(CasingPixels)}, m_accent});
     if ((look.flags & model::Possession) != 0) {
         // Two rings, one in the other: told from every other ring by its shape.
         for (const float radius : {0.52F, 0.70F})

@@ -93,6 +93,12 @@ public:
     glm::vec4 colour(const model::WorldState& state, std::size_t row) const;
     /// Colours of the teams, and of what belongs to none for the moment.
     std::span<const glm::vec4> teamColours() const { return m_teamColours; }
+    const glm::vec4& teamColour(int team) const
+    {
+        return team >= 0 && static_cast<std::size_t>(team) < m_teamColours.size()
+                   ? m_teamColours[static_cast<std::size_t>(team)]
+                   : m_neutral;
+    }
     const glm::vec4& neutral() const { return m_neutral; }
     bool focus(model::ActorId actor) const;
     bool background(const model::WorldState& state, std::size_t row) const;
@@ -119,11 +125,13 @@ private:
     Lamp lamp(const model::WorldState& state, std::size_t row) const;
     void addBones(const model::WorldState& state, std::size_t row, const Style& style,
                   const glm::dvec3& origin);
+    const DrawnShape& baseShape(const model::WorldState& state, std::size_t row) const;
+    void sortHeld(const glm::vec3& eye);
+
+    // mark_instances.cpp
     void addMarks(const Instance& body, const DrawnShape& shape, model::Provenance provenance, bool selected);
     void addSelected(const model::WorldState& state, const Frame& frame);
     void addTurret(const model::WorldState& state, std::size_t row, const Instance& body, bool held);
-    const DrawnShape& baseShape(const model::WorldState& state, std::size_t row) const;
-    void sortHeld(const glm::vec3& eye);
 
     // body_instances.cpp
     struct BodyLook

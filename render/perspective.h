@@ -5,8 +5,10 @@
 // nature: circles round units, without hills or walls between.
 #include "model/replay_info.h"
 #include "model/world_state.h"
+#include "render/covered_ground.h"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace ghostline::render {
@@ -27,25 +29,28 @@ public:
     /// True for what is one's own, nobody's, or stands on ground that is seen; and for everything while no
     /// perspective is taken or the replay knows no sight.
     bool seen(const model::WorldState& state, std::size_t row) const;
-    /// How far an actor sees, metres; 0 = unknown.
+
+    /// How far an actor sees, metres; 0 = unknown, or not there to see.
     float sight(const model::WorldState& state, std::size_t row) const;
+    std::size_t teams() const { return m_teams.size(); }
+    /// Index into the replay's teams, -1 = none.
+    int team(model::ActorId actor) const;
+    /// Of every team: whether it is the player's own, or an ally.
+    std::span<const std::uint8_t> ownTeams() const { return m_ownTeams; }
+    /// The ground that units of these teams (as in ownTeams()) see.
+    void cover(CoveredGround& ground, const model::WorldState& state,
+               std::span<const std::uint8_t> teams) const;
 
 private:
-    void cover(const model::WorldState& state, std::size_t row, float reach);
     void decideTeams();
+    bool among(std::span<const std::uint8_t> teams, model::ActorId actor) const;
 
     std::vector<model::Team> m_teams;
     std::vector<std::int16_t> m_teamOf; ///< by actor
     std::vector<std::uint8_t> m_ownTeams;
     model::PropertyId m_sight = -1;
     model::ActorId m_player = model::ActorId::None;
-    // Ground that is seen, in cells of m_cell metres from m_west, m_north on.
-    std::vector<std::uint8_t> m_ground;
-    double m_west = 0.0;
-    double m_north = 0.0;
-    double m_cell = 1.0;
-    std::ptrdiff_t m_columns = 0;
-    std::ptrdiff_t m_rows = 0;
+    CoveredGround m_ground; ///< that is seen
 };
 
 } // namespace ghostline::render

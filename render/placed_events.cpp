@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "render/placed_events.h"
 
+#include "model/event_list.h"
+
 #include <algorithm>
 
 namespace ghostline::render {
@@ -16,8 +18,11 @@ void PlacedEvents::setIndex(const model::ReplayIndex& index)
 {
     m_entries.clear();
     m_longest = {};
-    const model::EventTable& table = *index.events;
-    for (const model::Event& event : table.events) {
+    m_info = index.info;
+    m_table = index.events;
+    const model::EventTable& table = *m_table;
+    for (std::size_t i = 0; i < table.events.size(); ++i) {
+        const model::Event& event = table.events[i];
         const auto kind = static_cast<std::size_t>(event.kind);
         if (!event.placed || kind >= table.kinds.size())
             continue;
@@ -27,6 +32,7 @@ void PlacedEvents::setIndex(const model::ReplayIndex& index)
         Entry entry;
         entry.begin = event.time;
         entry.end = event.time + (band ? event.length : CueTime);
+        entry.event = i;
         entry.shown.place = event.place;
         entry.shown.radius = std::max(event.radius, SmallestRadius);
         entry.shown.actor = event.actors.empty() ? model::ActorId::None : event.actors.front();
@@ -36,13 +42,15 @@ void PlacedEvents::setIndex(const model::ReplayIndex& index)
     }
 }
 
-void PlacedEvents::at(model::Micros now, std::vector<ShownPlace>& out) const
+void PlacedEvents::at(model::Micros now, model::ActorId eyes, std::vector<ShownPlace>& out) const
 {
     out.clear();
+    const model::ActorInfo* whose = m_info ? m_info->actor(eyes) : nullptr;
+    const int team = whose != nullptr ? whose->team : -1;
     auto entry = std::lower_bound(m_entries.begin(), m_entries.end(), now - m_longest,
                                   [](const Entry& e, model::Micros t) { return e.begin < t; });
     for (; entry != m_entries.end() && entry->begin <= now; ++entry) {
-        if (entry->end < now)
+        if (entry->end < now || !model::perceivedBy(m_table->events[entry->event], team))
             continue;
         ShownPlace& shown = out.emplace_back(entry->shown);
         if (!shown.band)

@@ -22,8 +22,9 @@ class PlacedEvents
 {
 public:
     void setIndex(const model::ReplayIndex& index);
-    /// Replaces `out`; allocates nothing once it has grown.
-    void at(model::Micros now, std::vector<ShownPlace>& out) const;
+    /// Replaces `out`; allocates nothing once it has grown. Without what the team of whoever the replay is
+    /// seen with the eyes of could not perceive; None = everyone's.
+    void at(model::Micros now, model::ActorId eyes, std::vector<ShownPlace>& out) const;
     bool empty() const { return m_entries.empty(); }
 
 private:
@@ -31,8 +32,11 @@ private:
     {
         model::Micros begin{};
         model::Micros end{};
+        std::size_t event = 0; ///< index into EventTable::events
         ShownPlace shown;
     };
+    std::shared_ptr<const model::ReplayInfo> m_info;
+    std::shared_ptr<const model::EventTable> m_table;
     std::vector<Entry> m_entries; ///< ascending begin
     model::Micros m_longest{};
 };

@@ -1,47 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Builds the entities once and rewrites buffers and parameters from then on.
+// Rewrites buffers and parameters of the entities that are there, and draws.
 #include "render/scene_graph.h"
 
-#include "render/atlas_image.h"
-#include "render/frame_graph.h"
-#include "render/grid_entity.h"
-#include "render/instanced_entity.h"
-#include "render/materials.h"
-#include "render/scenery_entity.h"
+#include "render/scene_graph_private.h"
 
 #include <QVector3D>
+#include <QVector4D>
 #include <QWindow>
-#include <Qt3DCore/QAspectEngine>
-#include <Qt3DCore/QAttribute>
-#include <Qt3DCore/QBuffer>
-#include <Qt3DCore/QCoreAspect>
-#include <Qt3DCore/QGeometry>
-#include <Qt3DCore/QTransform>
-#include <Qt3DRender/QGeometryRenderer>
-#include <Qt3DRender/QLayer>
-#include <Qt3DRender/QMaterial>
-#include <Qt3DRender/QParameter>
-#include <Qt3DRender/QRenderAspect>
 #include <Qt3DRender/QRenderCapture>
-#include <Qt3DRender/QRenderSettings>
 #include <Qt3DRender/QRenderSurfaceSelector>
-#include <Qt3DRender/QTexture>
 
-#include <optional>
 #include <utility>
 
 using namespace Qt3DCore;
 using namespace Qt3DRender;
 
-static void initShaderResources() { Q_INIT_RESOURCE(shaders); }
-
 namespace ghostline::render {
 
 namespace {
 
-constexpr int GridCells = 60;
-constexpr int GridMajorEvery = 5;
-constexpr int FramesToSettle = 3; // shaders and buffers load in the first two
 constexpr int CaptureAttempts = 6;
 
 QVector3D toVector(const QColor& c) { return {c.redF(), c.greenF(), c.blueF()}; }
@@ -57,169 +34,6 @@ QMatrix4x4 toMatrix(const glm::dmat4& m)
 }
 
 } // namespace
-
-struct SceneGraph::Private
-{
-    Private(QObject* surface, bool windowed);
-    void build();
-    void buildActors();
-    void buildGround();
-    void buildLabels();
-    void touch() { settling = FramesToSettle; }
-    QParameter* colourParameter(const char* name);
-    void buildScenery();
-    void updateGrids();
-    void lookAtGrids();
-    QLayer* layer(Pass pass) const { return layers[static_cast<std::size_t>(pass)]; }
-
-    Theme theme = Theme::dark();
-    model::SceneDescription scene;
-    std::unique_ptr<QAspectEngine> engine = std::make_unique<QAspectEngine>();
-    QEntity* root = nullptr; // shared with the engine from start() on
-    QEntityPtr rootHolder;
-    QRenderSettings* settings = nullptr;
-    std::array<QLayer*, Passes> layers{};
-    std::unique_ptr<FrameGraph> graph;
-    bool running = false;
-    bool windowed = false;
-    int settling = FramesToSettle;
-
-    glm::dvec3 origin{0.0};
-    QParameter* lightGround = nullptr;
-    QParameter* skyTop = nullptr;
-    QParameter* skyBottom = nullptr;
-    QParameter* groundColour = nullptr;
-    QParameter* gridColour = nullptr;
-    std::array<InstancedEntity*, MeshKinds> solid{};
-    std::array<InstancedEntity*, MeshKinds> held{};
-    std::array<InstancedEntity*, MeshKinds> outline{};
-    InstancedEntity* marks = nullptr;
-    InstancedEntity* hulls = nullptr;
-    InstancedEntity* segments = nullptr;
-    InstancedEntity* cornerSegments = nullptr;
-    InstancedEntity* labels = nullptr;
-    QEntity* grid = nullptr;
-    Qt3DCore::QTransform* gridTransform = nullptr;
-    SceneryEntity* scenery = nullptr;
-    SceneryMaterials sceneryMaterials;
-    GridBatch grids;
-    GridEntity* gridEntity = nullptr; // of cells; made when there are any
-    std::optional<View> seen;         // what they are drawn for; none = for any
-    std::vector<int> teamHues;
-    bool sceneryVisible = true;
-    LabelAtlas atlas;
-    AtlasImage* atlasImage = nullptr;
-};
-
-SceneGraph::Private::Private(QObject* surface, bool isWindowed) : windowed(isWindowed)
-{
-    initShaderResources();
-    engine->registerAspect(new QCoreAspect);
-    engine->registerAspect(new QRenderAspect);
-    engine->setRunMode(QAspectEngine::Manual);
-    root = new QEntity;
-    rootHolder = QEntityPtr(root);
-    settings = new QRenderSettings(root);
-    settings->setRenderPolicy(QRenderSettings::OnDemand);
-    root->addComponent(settings);
-    for (QLayer*& layer : layers)
-        layer = new QLayer(root);
-    graph = std::make_unique<FrameGraph>(root, surface, windowed, layers);
-    settings->setActiveFrameGraph(graph->root);
-    build();
-}
-
-QParameter* SceneGraph::Private::colourParameter(const char* name)
-{
-    return new QParameter(QString::fromLatin1(name), QVector3D(), root);
-}
-
-void SceneGraph::Private::buildActors()
-{
-    lightGround = new QParameter(QStringLiteral("lightGround"), 0.0F, root);
-    auto* solidMaterial = makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("solid.frag"),
-                                       Blend::Opaque, Faces::Front, {lightGround});
-    auto* heldMaterial = makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("held.frag"),
-                                      Blend::Translucent, Faces::Front);
-    auto* outlineMaterial = makeMaterial(root, QStringLiteral("outline.vert"), QStringLiteral("flat.frag"),
-                                         Blend::Opaque, Faces::Back);
-    for (std::size_t i = 0; i < MeshKinds; ++i) {
-        const Mesh& mesh = unitMesh(static_cast<MeshKind>(i));
-        solid[i] = new InstancedEntity(root, mesh, solidMaterial, layer(Pass::Opaque));
-        held[i] = new InstancedEntity(root, mesh, heldMaterial, layer(Pass::Held));
-        outline[i] = new InstancedEntity(root, mesh, outlineMaterial, layer(Pass::Opaque));
-    }
-    marks = new InstancedEntity(root, quadMesh(),
-                                makeMaterial(root, QStringLiteral("mark.vert"), QStringLiteral("mark.frag"),
-                                             Blend::Translucent, Faces::Both),
-                                layer(Pass::Marks));
-    hulls = new InstancedEntity(root, barrelMesh(),
-                                makeMaterial(root, QStringLiteral("hull.vert"), QStringLiteral("hull.frag"),
-                                             Blend::Translucent, Faces::Front),
-                                layer(Pass::Held));
-    segments =
-        new InstancedEntity(root, pieceMesh(),
-                            makeMaterial(root, QStringLiteral("segment.vert"), QStringLiteral("segment.frag"),
-                                         Blend::Translucent, Faces::Both),
-                            layer(Pass::Lines));
-    cornerSegments =
-        new InstancedEntity(root, pieceMesh(),
-                            makeMaterial(root, QStringLiteral("segment.vert"), QStringLiteral("segment.frag"),
-                                         Blend::Overlay, Faces::Both),
-                            layer(Pass::Overlay));
-}
-
-void SceneGraph::Private::buildGround()
-{
-    skyTop = colourParameter("skyTop");
-    skyBottom = colourParameter("skyBottom");
-    groundColour = colourParameter("groundColour");
-    gridColour = colourParameter("gridColour");
-    auto* sky =
-        new InstancedEntity(root, latticeMesh(4, 28),
-                            makeMaterial(root, QStringLiteral("sky.vert"), QStringLiteral("sky.frag"),
-                                         Blend::Opaque, Faces::Both, {skyTop, skyBottom, groundColour}),
-                            layer(Pass::Opaque));
-    const Instance one{};
-    sky->setInstances({&one, 1});
-
-    const std::vector<glm::vec3> vertices = buildGrid(GridCells, GridMajorEvery);
-    auto* geometry = new QGeometry;
-    auto* buffer = new Qt3DCore::QBuffer(geometry);
-    buffer->setData(QByteArray(reinterpret_cast<const char*>(vertices.data()),
-                               static_cast<qsizetype>(vertices.size() * sizeof(glm::vec3))));
-    const auto count = static_cast<unsigned>(vertices.size());
-    addAttribute(geometry, buffer, QAttribute::defaultPositionAttributeName(), 3, count, sizeof(glm::vec3),
-                 0);
-    auto* reach = new QParameter(QStringLiteral("gridReach"), static_cast<float>(GridReach), root);
-    grid = makeStatic(root, geometry, QGeometryRenderer::Lines,
-                      makeMaterial(root, QStringLiteral("grid.vert"), QStringLiteral("grid.frag"),
-                                   Blend::Translucent, Faces::Both, {gridColour, reach}),
-                      layer(Pass::Grid), count);
-    gridTransform = new Qt3DCore::QTransform(grid);
-    grid->addComponent(gridTransform);
-    sceneryMaterials = makeSceneryMaterials(root);
-}
-
-void SceneGraph::Private::buildLabels()
-{
-    atlasImage = new AtlasImage(atlas, theme);
-    QTexture2D* texture = atlasImage->makeTexture(root);
-    auto* parameter =
-        new QParameter(QStringLiteral("atlas"), QVariant::fromValue<QAbstractTexture*>(texture), root);
-    labels =
-        new InstancedEntity(root, quadMesh(),
-                            makeMaterial(root, QStringLiteral("label.vert"), QStringLiteral("label.frag"),
-                                         Blend::Overlay, Faces::Both, {parameter}),
-                            layer(Pass::Overlay));
-}
-
-void SceneGraph::Private::build()
-{
-    buildActors();
-    buildGround();
-    buildLabels();
-}
 
 SceneGraph::SceneGraph(QWindow* window) : d(std::make_unique<Private>(window, true))
 {
@@ -269,6 +83,8 @@ void SceneGraph::setTheme(const Theme& theme)
     d->theme = theme;
     const bool light = theme.ground == Ground::Light;
     d->lightGround->setValue(light ? 1.0F : 0.0F);
+    const QColor casing = theme.casing();
+    d->casing->setValue(QVector4D(toVector(casing), casing.alphaF()));
     d->skyTop->setValue(toVector(theme.skyTop));
     d->skyBottom->setValue(toVector(theme.skyBottom));
     d->groundColour->setValue(toVector(theme.scene(model::SceneRole::Ground)));

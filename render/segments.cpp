@@ -157,6 +157,19 @@ void appendLoop(std::vector<Instance>& out, std::span<const glm::vec3> corners, 
         out.push_back(piece(corners[i], corners[(i + 1) % corners.size()], pixels, colour, colour));
 }
 
+glm::vec4 casingOf(const Theme& theme)
+{
+    const QColor casing = theme.casing();
+    return toVec4(casing, casing.alphaF());
+}
+
+void appendCasedLoop(std::vector<Instance>& out, std::span<const glm::vec3> corners, float pixels,
+                     const glm::vec4& colour, const Theme& theme)
+{
+    appendLoop(out, corners, casedPixels(pixels), casingOf(theme));
+    appendLoop(out, corners, pixels, colour);
+}
+
 void appendArrow(std::vector<Instance>& out, const glm::vec3& from, const glm::vec3& velocity,
                  const glm::vec4& colour)
 {

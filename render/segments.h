@@ -46,6 +46,14 @@ void appendLine(std::vector<Instance>& out, const glm::vec3& from, const glm::ve
 void appendLoop(std::vector<Instance>& out, std::span<const glm::vec3> corners, float pixels,
                 const glm::vec4& colour);
 
+/// The same over a casing.
+void appendCasedLoop(std::vector<Instance>& out, std::span<const glm::vec3> corners, float pixels,
+                     const glm::vec4& colour, const Theme& theme);
+/// Theme::casing(). Lines that touch are to be cased before any of them is drawn.
+glm::vec4 casingOf(const Theme& theme);
+/// Width of a line with its casing.
+inline float casedPixels(float pixels) { return pixels + 2.0F * static_cast<float>(CasingPixels); }
+
 /// Three short axes in the lower right corner, turned like the camera; `letters` gets where X, Y, Z belong,
 /// (0, 0) = nowhere.
 void appendGizmo(std::vector<Instance>& out, const CameraPose& camera, const Theme& theme,

@@ -115,6 +115,13 @@ QColor Theme::scene(model::SceneRole role) const
     return line;
 }
 
+QColor Theme::casing() const
+{
+    QColor colour = base;
+    colour.setAlphaF(0.7F);
+    return colour;
+}
+
 QColor blend(const QColor& a, const QColor& b, double share)
 {
     const auto between = [share](float x, float y) { return x + (y - x) * static_cast<float>(share); };

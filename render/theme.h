@@ -35,7 +35,12 @@ struct Theme
     static const Theme& light();
     const QColor& hue(int i) const { return series[static_cast<std::size_t>(((i % 7) + 7) % 7)]; }
     QColor scene(model::SceneRole role) const;
+    /// Goes under lines that lie over whatever there is to be seen, a bright map or a dark one: every hue
+    /// stands out from it.
+    QColor casing() const;
 };
+
+inline constexpr double CasingPixels = 1.25; ///< of a line's casing, on either side
 
 /// `share` 0 = a, 1 = b.
 QColor blend(const QColor& a, const QColor& b, double share);

@@ -17,6 +17,7 @@ constexpr double SmallestMark = 5.0; // pixels
 constexpr double CompactMark = 8.0;
 constexpr double CrowdMark = 3.5; // of an army on a small map
 constexpr double FocusMark = 9.0;
+constexpr double DashPixels = 9.0; // and the gap after it
 constexpr int MostLabels = 50;
 
 QPointF onMap(const glm::dvec3& d) { return {d.x, d.z}; }
@@ -61,7 +62,6 @@ void TopDownWidget::Private::paintView(QPainter& p) const
     QColor fill = theme.text;
     line.setAlphaF(0.75F);
     fill.setAlphaF(0.14F);
-    p.setPen(QPen(line, 1.0));
     if (camera->orthographic) {
         const double height = camera->orthographicHeight * scale;
         QSizeF size(height * cameraAspect, height);
@@ -69,8 +69,9 @@ void TopDownWidget::Private::paintView(QPainter& p) const
             size.transpose();
         p.setBrush(Qt::NoBrush);
         const QPointF at = toScreen(camera->target);
-        p.drawRect(
-            QRectF(at.x() - size.width() * 0.5, at.y() - size.height() * 0.5, size.width(), size.height()));
+        const QRectF seen(at.x() - size.width() * 0.5, at.y() - size.height() * 0.5, size.width(),
+                          size.height());
+        cased(p, QPen(line, 1.0), [&] { p.drawRect(seen); });
         return;
     }
     const QPointF eye = toScreen(camera->position);
@@ -96,9 +97,12 @@ void TopDownWidget::Private::paintView(QPainter& p) const
         p.setPen(Qt::NoPen);
         p.setBrush(fading(fill));
         p.drawPolygon(QPolygonF({eye, corner(bearing - half), corner(bearing), corner(bearing + half)}));
-        p.setPen(QPen(fading(line), 1.0));
-        p.drawLine(eye, corner(bearing - half));
-        p.drawLine(eye, corner(bearing + half));
+        for (const QPen& pen :
+             {QPen(fading(theme.casing()), 1.0 + 2.0 * CasingPixels), QPen(fading(line), 1.0)}) {
+            p.setPen(pen);
+            p.drawLine(eye, corner(bearing - half));
+            p.drawLine(eye, corner(bearing + half));
+        }
     }
     p.setPen(QPen(line, 1.0));
     p.setBrush(theme.base);
@@ -117,8 +121,8 @@ void TopDownWidget::Private::paintOutlooks(QPainter& p) const
         QPolygonF outline;
         for (const glm::dvec3& corner : *corners)
             outline << toScreen(corner);
-        p.setPen(QPen(colour(row), state.ids[row] == selection ? 2.0 : 1.25));
-        p.drawPolygon(outline);
+        cased(p, QPen(colour(row), state.ids[row] == selection ? 2.0 : 1.25),
+              [&] { p.drawPolygon(outline); });
     }
 }
 
@@ -126,15 +130,40 @@ void TopDownWidget::Private::paintOutlooks(QPainter& p) const
 void TopDownWidget::Private::paintPlaces(QPainter& p)
 {
     constexpr double SmallestRing = 6.0; // pixels
-    events.at(state.time, places);
+    events.at(state.time, buffers.perspective().player(), places);
     p.setBrush(Qt::NoBrush);
     for (const ShownPlace& shown : places) {
         const bool own = !shown.band && shown.actor != model::ActorId::None;
         const glm::vec4 c = own ? buffers.colour(shown.actor) : toVec4(theme.warning);
         const double radius = std::max(SmallestRing, static_cast<double>(shown.radius) * scale) *
                               (shown.band ? 1.0 : 0.4 + 0.6 * static_cast<double>(shown.strength));
-        p.setPen(QPen(QColor::fromRgbF(c.r, c.g, c.b, shown.strength), shown.band ? 1.5 : 2.5));
-        p.drawEllipse(toScreen(shown.place), radius, radius);
+        cased(p, QPen(QColor::fromRgbF(c.r, c.g, c.b, shown.strength), shown.band ? 1.5 : 2.5),
+              [&] { p.drawEllipse(toScreen(shown.place), radius, radius); });
+    }
+}
+
+/// How far somebody sees, see SightOutline.
+void TopDownWidget::Private::paintSight(QPainter& p)
+{
+    if (!options.sight)
+        return;
+    sight.update(state, buffers.perspective(), selection);
+    dashes.clear();
+    sight.appendDashes(dashes, DashPixels / scale);
+    // Those of one colour and width follow one another.
+    for (auto dash = dashes.begin(); dash != dashes.end();) {
+        const auto end = std::find_if(dash, dashes.end(), [&dash](const SightOutline::Dash& other) {
+            return other.team != dash->team || other.selected != dash->selected;
+        });
+        const glm::vec4& c = buffers.teamColour(dash->team);
+        // Flat ends: a casing leaves the gaps free.
+        const QPen pen(QColor::fromRgbF(c.r, c.g, c.b), dash->selected ? 2.0 : 1.25, Qt::SolidLine,
+                       Qt::FlatCap);
+        dashLines.clear();
+        for (; dash != end; ++dash)
+            dashLines.emplace_back(toScreen({dash->from.x, 0.0, dash->from.y}),
+                                   toScreen({dash->to.x, 0.0, dash->to.y}));
+        cased(p, pen, [&] { p.drawLines(dashLines.data(), static_cast<int>(dashLines.size())); });
     }
 }
 
@@ -175,8 +204,7 @@ void TopDownWidget::Private::paintHalo(QPainter& p, std::size_t row, double radi
     }
     if (id == selection || id == hovered) {
         const double r = radius + (id == selection ? 7.0 : 4.0);
-        p.setPen(QPen(theme.accent, id == selection ? 2.0 : 1.0));
-        p.drawEllipse(QPointF(), r, r);
+        cased(p, QPen(theme.accent, id == selection ? 2.0 : 1.0), [&] { p.drawEllipse(QPointF(), r, r); });
     }
 }
 

@@ -6,9 +6,11 @@
 #include "render/grid_map.h"
 #include "render/instance_buffers.h"
 #include "render/placed_events.h"
+#include "render/sight_outline.h"
 #include "render/top_down_widget.h"
 #include "render/viewport.h"
 
+#include <QPainter>
 #include <QPainterPath>
 #include <QPixmap>
 
@@ -54,6 +56,7 @@ struct TopDownWidget::Private
     void paintActors(QPainter& p) const;
     void paintOutlooks(QPainter& p) const;
     void paintPlaces(QPainter& p);
+    void paintSight(QPainter& p);
     void paintActor(QPainter& p, std::size_t row) const;
     void paintShape(QPainter& p, std::size_t row, double length, double width) const;
     void paintHalo(QPainter& p, std::size_t row, double radius) const;
@@ -62,6 +65,20 @@ struct TopDownWidget::Private
     {
         const glm::vec4 c = buffers.colour(state, row);
         return QColor::fromRgbF(c.r, c.g, c.b);
+    }
+    /// Draws with a pen, and before that with the same over a casing: seen over whatever the map shows.
+    template<typename Draw>
+    void cased(QPainter& p, const QPen& pen, const Draw& draw) const
+    {
+        QColor casing = theme.casing();
+        casing.setAlphaF(casing.alphaF() * pen.color().alphaF());
+        QPen under = pen;
+        under.setColor(casing);
+        under.setWidthF(pen.widthF() + 2.0 * CasingPixels);
+        for (const QPen& each : {under, pen}) {
+            p.setPen(each);
+            draw();
+        }
     }
     bool crowd() const { return isCrowd(*index->info); }
     void changed() { owner->update(); }
@@ -88,6 +105,9 @@ struct TopDownWidget::Private
     std::vector<Trail> trails;
     PlacedEvents events;
     std::vector<ShownPlace> places;
+    SightOutline sight;
+    std::vector<SightOutline::Dash> dashes; // these two are kept for their memory
+    std::vector<QLineF> dashLines;
 
     struct Piece
     {

@@ -178,6 +178,7 @@ void TopDownWidget::setIndex(std::shared_ptr<const model::ReplayIndex> index)
     d->index = index ? std::move(index) : std::make_shared<const model::ReplayIndex>();
     d->buffers.setCast(*d->index->info, d->theme);
     d->events.setIndex(*d->index);
+    d->sight.reset();
     d->changed();
 }
 
@@ -295,6 +296,7 @@ void TopDownWidget::paintEvent(QPaintEvent*)
     d->paintTrails(p);
     d->paintView(p);
     d->paintOutlooks(p);
+    d->paintSight(p);
     d->paintActors(p);
     d->paintPlaces(p);
     if (d->compact && hasFocus()) {

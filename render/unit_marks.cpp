@@ -6,21 +6,30 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace ghostline::render {
 
 namespace {
 
 constexpr std::size_t MostBars = 400;
-constexpr std::size_t MostCircles = 200;
 constexpr double NarrowestBar = 9.0; // pixels
 constexpr float BarPixels = 3.0F;
 constexpr float RimPixels = 5.5F;
 constexpr float RankPixels = 2.0F;
-constexpr float CirclePixels = 1.5F;
-constexpr double GroundLift = 0.07; // metres
-constexpr int MostRank = 3;         // chevrons
+constexpr float OutlinePixels = 1.5F;
+constexpr float OwnReachPixels = 2.5F; // of the selected unit
+constexpr double DashPixels = 9.0;     // and the gap after it, at the least
+constexpr double ShortestDash = 1.0;   // metres
+constexpr double GroundLift = 0.07;    // metres
+constexpr int MostRank = 3;            // chevrons
+
+/// Metres; the same over a range of distances, so that dashes do not creep with every step of the camera.
+double dashPeriod(const CameraPose& camera, QSizeF viewport)
+{
+    const double height = heightAt(camera, glm::length(camera.target - camera.position));
+    const double wanted = DashPixels * height / std::max(viewport.height(), 1.0);
+    return std::exp2(std::ceil(std::log2(std::max(wanted, ShortestDash))));
+}
 
 } // namespace
 
@@ -33,6 +42,8 @@ void UnitMarks::setInfo(const model::ReplayInfo& info, const Theme& theme)
     m_hurt = toVec4(Theme::dark().hue(6));
     m_bad = toVec4(Theme::dark().hue(3));
     m_rank = toVec4(theme.hue(6));
+    m_casing = casingOf(theme);
+    m_sight.reset();
 }
 
 bool UnitMarks::any() const { return m_marks.health >= 0 || m_marks.rank >= 0 || m_marks.sight >= 0; }
@@ -104,53 +115,36 @@ void UnitMarks::appendBar(std::vector<Instance>& out, const model::WorldState& s
         appendLine(out, at(-half, 0.0), at(end, 0.0), BarPixels, colour);
     }
     // Chevrons behind the bar's end, of a fixed size in pixels.
-    for (int i = 0; i < bar.rank; ++i) {
-        const double low = (-2.0 + 4.0 * i) * perPixel;
-        const glm::vec3 tip = at(half + 8.0 * perPixel, low + 3.5 * perPixel);
-        appendLine(out, at(half + 4.0 * perPixel, low), tip, RankPixels, m_rank);
-        appendLine(out, at(half + 12.0 * perPixel, low), tip, RankPixels, m_rank);
-    }
+    const auto chevrons = [&](float pixels, const glm::vec4& colour) {
+        for (int i = 0; i < bar.rank; ++i) {
+            const double low = (-2.0 + 4.0 * i) * perPixel;
+            const glm::vec3 tip = at(half + 8.0 * perPixel, low + 3.5 * perPixel);
+            appendLine(out, at(half + 4.0 * perPixel, low), tip, pixels, colour);
+            appendLine(out, at(half + 12.0 * perPixel, low), tip, pixels, colour);
+        }
+    };
+    chevrons(casedPixels(RankPixels), m_casing);
+    chevrons(RankPixels, m_rank);
 }
 
-/// Together the circles of an army are the edge of what it sees: what lies within another is left out.
 void UnitMarks::appendSight(std::vector<Instance>& out, const model::WorldState& state,
                             const InstanceBuffers& buffers, const Frame& frame)
 {
-    m_circles.clear();
     if (m_marks.sight < 0)
         return;
-    const Perspective& perspective = buffers.perspective();
-    for (std::size_t row = 0; row < state.size() && m_circles.size() < MostCircles; ++row) {
-        const bool selected = state.ids[row] == frame.selection;
-        const bool asked =
-            selected || (frame.chooser != model::ActorId::None && perspective.own(state.ids[row]));
-        const float reach = asked ? perspective.sight(state, row) : 0.0F;
-        if (reach <= 0.0F || !buffers.drawn(state, row))
-            continue;
-        glm::vec4 colour = buffers.colour(state, row);
-        colour.a = selected ? 0.9F : 0.6F;
-        m_circles.push_back({glm::vec3(state.positions[row] - frame.origin), reach, colour, selected});
-    }
-    for (const Circle& circle : m_circles) {
-        const int dashes = std::clamp(static_cast<int>(circle.reach * 3.0F), 12, 40);
-        for (int i = 0; i < dashes; ++i) {
-            const auto on = [&](double part) {
-                const double angle = 2.0 * std::numbers::pi * (i + part) / dashes;
-                return circle.centre +
-                       glm::vec3(circle.reach * std::cos(angle), GroundLift, circle.reach * std::sin(angle));
-            };
-            if (circle.selected || !insideAnother(circle, on(0.27)))
-                appendLine(out, on(0.0), on(0.55), CirclePixels, circle.colour);
-        }
-    }
-}
-
-bool UnitMarks::insideAnother(const Circle& circle, const glm::vec3& at) const
-{
-    return std::any_of(m_circles.begin(), m_circles.end(), [&](const Circle& other) {
-        const glm::vec2 away(at.x - other.centre.x, at.z - other.centre.z);
-        return &other != &circle && glm::dot(away, away) < other.reach * other.reach * 0.998F;
-    });
+    m_sight.update(state, buffers.perspective(), frame.selection);
+    m_dashes.clear();
+    m_sight.appendDashes(m_dashes, dashPeriod(frame.camera, frame.viewport));
+    const auto at = [&frame](const glm::dvec2& p) {
+        return glm::vec3(glm::dvec3(p.x, frame.ground + GroundLift, p.y) - frame.origin);
+    };
+    const auto width = [](const SightOutline::Dash& dash) {
+        return dash.selected ? OwnReachPixels : OutlinePixels;
+    };
+    for (const SightOutline::Dash& dash : m_dashes)
+        appendLine(out, at(dash.from), at(dash.to), casedPixels(width(dash)), m_casing);
+    for (const SightOutline::Dash& dash : m_dashes)
+        appendLine(out, at(dash.from), at(dash.to), width(dash), buffers.teamColour(dash.team));
 }
 
 } // namespace ghostline::render

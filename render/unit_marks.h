@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What stands beside a unit: a bar for its health, chevrons for its rank, a dashed circle for how far it
-// sees, about. Lines in the picture, no GL.
+// What stands beside a unit: a bar for its health, chevrons for its rank; and how far units see, about.
+// Lines in the picture, no GL.
 #include "render/camera.h"
 #include "render/instance_buffers.h"
+#include "render/sight_outline.h"
 
 namespace ghostline::render {
 
@@ -21,13 +22,13 @@ public:
         const CameraPose& camera;
         QSizeF viewport; ///< logical pixels
         model::ActorId selection = model::ActorId::None;
-        model::ActorId chooser = model::ActorId::None; ///< whose units show how far they see
+        double ground = 0.0; ///< height that is drawn on, metres
     };
     /// Bars over the hurt and the chosen, chevrons over those with a rank; the nearest ones when there are
     /// too many, none where they would be a few pixels wide.
     void appendBars(std::vector<Instance>& out, const model::WorldState& state,
                     const InstanceBuffers& buffers, const Frame& frame);
-    /// Circles round the selected unit, or round the chooser's.
+    /// How far somebody sees, see SightOutline.
     void appendSight(std::vector<Instance>& out, const model::WorldState& state,
                      const InstanceBuffers& buffers, const Frame& frame);
 
@@ -39,14 +40,6 @@ private:
         float share = -1.0F; ///< of its health, negative = unknown
         int rank = 0;
     };
-    struct Circle
-    {
-        glm::vec3 centre{0.0F}; ///< relative to the floating origin
-        float reach = 0.0F;
-        glm::vec4 colour{1.0F};
-        bool selected = false;
-    };
-    bool insideAnother(const Circle& circle, const glm::vec3& at) const;
     double number(const model::WorldState& state, std::size_t row, model::PropertyId property) const;
     void appendBar(std::vector<Instance>& out, const model::WorldState& state, const InstanceBuffers& buffers,
                    const Frame& frame, const Bar& bar) const;
@@ -57,8 +50,10 @@ private:
     glm::vec4 m_hurt{1.0F};
     glm::vec4 m_bad{1.0F};
     glm::vec4 m_rank{1.0F};
+    glm::vec4 m_casing{0.0F};
+    SightOutline m_sight;
     std::vector<Bar> m_bars; ///< these two are kept for their memory
-    std::vector<Circle> m_circles;
+    std::vector<SightOutline::Dash> m_dashes;
 };
 
 } // namespace ghostline::render

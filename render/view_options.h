@@ -14,7 +14,7 @@ struct ViewOptions
     bool reportedOnly = false; ///< estimates between reports are left out: what is shown is what was told
     bool exactOnly = false;    ///< only what was recorded in full: the keyframe at or before
     bool unitMarks = true;     ///< health, rank and turrets of units
-    bool sight = false;        ///< how far the chosen units see, about
+    bool sight = false;        ///< the edge of what somebody's units see, about
     bool velocityArrows = false;
     bool prediction = true; ///< where what the play is about flies if nobody touches it
     bool grid = true;

@@ -49,7 +49,7 @@ void WorldView::addPlaces()
 {
     constexpr float BandPixels = 1.5F;
     constexpr float CuePixels = 3.0F;
-    m_events.at(m_state.time, m_places);
+    m_events.at(m_state.time, m_buffers.perspective().player(), m_places);
     for (const ShownPlace& shown : m_places) {
         glm::vec3 at(shown.place - m_origin);
         at.y += 0.08F;
@@ -83,7 +83,7 @@ void WorldView::appendOutlooks()
         std::array<glm::vec3, 4> loop{};
         for (std::size_t i = 0; i < loop.size(); ++i)
             loop[i] = glm::vec3((*corners)[i] - m_origin) + glm::vec3(0.0F, Lift, 0.0F);
-        appendLoop(m_segments, loop, wanted ? OutlookWantedPixels : OutlookPixels, colour);
+        appendCasedLoop(m_segments, loop, wanted ? OutlookWantedPixels : OutlookPixels, colour, m_theme);
     }
 }
 
@@ -93,7 +93,7 @@ void WorldView::appendUnitMarks(const CameraPose& camera, QSizeF viewport)
     m_segments.resize(m_fixedSegments);
     if (!m_unitMarks.any())
         return;
-    const UnitMarks::Frame frame{m_origin, camera, viewport, m_selection, m_buffers.perspective().player()};
+    const UnitMarks::Frame frame{m_origin, camera, viewport, m_selection, m_scene.groundHeight};
     if (m_options.sight)
         m_unitMarks.appendSight(m_segments, m_state, m_buffers, frame);
     if (m_options.unitMarks)

@@ -79,7 +79,10 @@ private:
     {
         text(sub, "FILE", arguments.file, "The recording")->required()->type_name("");
         options(sub, arguments.options);
-        text(sub, "--scene", arguments.scene, "Take the surroundings from this file")->type_name("FILE");
+        // Not every format has surroundings to look for, and would say so; a wrong name is wrong for all.
+        text(sub, "--scene", arguments.scene, "Take the surroundings from this file")
+            ->type_name("FILE")
+            ->check(CLI::ExistingFile);
     }
     static void range(CLI::App* sub, QString& from, QString& to)
     {

@@ -15,19 +15,30 @@ using model::Result;
 
 namespace {
 
+bool namesFrame(const QString& text) { return text.contains(u'#') || text.trimmed().endsWith(u'f'); }
+
 /// "from 12.5" means no frame before 12.5 s; of several frames at exactly that time, all of them.
 model::FrameNumber firstFrameAt(const QString& text, model::FrameTime at, const model::TimeAxis& axis)
 {
     if (at.fraction > 0.0)
         return at.frame + 1;
-    const bool namesFrame = text.contains(u'#') || text.trimmed().endsWith(u'f');
     model::FrameNumber frame = at.frame;
-    while (!namesFrame && frame > 0 && axis.timeOf(frame - 1) == axis.timeOf(at.frame))
+    while (!namesFrame(text) && frame > 0 && axis.timeOf(frame - 1) == axis.timeOf(at.frame))
         --frame;
     return frame;
 }
 
 } // namespace
+
+bool isBehindEnd(const QString& text, const model::TimeAxis& axis)
+{
+    if (axis.empty() || text.trimmed().endsWith(u'%'))
+        return false;
+    // The same text on an axis that goes one step further, in frames or in microseconds.
+    const model::FrameNumber behind = namesFrame(text) ? axis.frames() : axis.duration().count() + 1;
+    const auto at = model::parseTime(text, model::TimeAxis::uniform(behind + 1, 1, 1'000'000), {});
+    return at && at->frame == behind;
+}
 
 Result<model::Options> parseOptions(const QStringList& texts)
 {
@@ -73,6 +84,11 @@ Result<model::FrameRange> parseRange(const QString& from, const QString& to, con
         const auto at = model::parseTime(from, axis, {});
         if (!at)
             return tl::unexpected(at.error());
+        if (isBehindEnd(from, axis))
+            return fail(ErrorCode::InvalidArgument,
+                        u"%1 lies behind the end: the recording is %2 long, frames go from 0 to %3"_s
+                            .arg(from, model::formatTime(axis.duration()))
+                            .arg(axis.frames() - 1));
         range.first = firstFrameAt(from, *at, axis);
     }
     if (!to.isEmpty()) {
@@ -152,9 +168,9 @@ QString errorText(const model::Error& error, const QString& file)
            whereText(error.where, error.message);
 }
 
-int failWith(const Session& session, const model::Error& error, const QString& file)
+QString adviceText(const Session& session, const model::Error& error)
 {
-    QString text = u"ghostline-cli: "_s + errorText(error, file) + u'\n';
+    QString text;
     if (!error.advice.isEmpty())
         text += u"  "_s + error.advice + u'\n';
     // A file that nobody recognises may belong to a codec that is not there.
@@ -162,6 +178,12 @@ int failWith(const Session& session, const model::Error& error, const QString& f
         for (const model::CodecFailure& failure : session.registry.failures())
             text += u"  codec %1 could not be loaded: %2\n"_s.arg(failure.library, failure.reason);
     }
+    return text;
+}
+
+int failWith(const Session& session, const model::Error& error, const QString& file)
+{
+    const QString text = u"ghostline-cli: "_s + errorText(error, file) + u'\n' + adviceText(session, error);
     session.console.err(text.toUtf8());
     return ExitFailed;
 }
@@ -241,6 +263,16 @@ QByteArray diagnosticsText(const model::DiagnosticList& diagnostics, int indent)
                       d.where.offset ? u"byte %1"_s.arg(*d.where.offset) : QString(),
                       d.where.frame ? u"frame %1"_s.arg(*d.where.frame) : QString(), d.code, d.message});
     }
+    return table.text();
+}
+
+QByteArray lostText(const model::SpanList& lost, int indent)
+{
+    TextTable table({{}, {}}, indent);
+    for (const model::LostSpan& span : lost)
+        table.addRow(
+            {u"lost"_s,
+             u"frames %1 to %2: %3"_s.arg(span.frames.first).arg(span.frames.end - 1).arg(span.reason)});
     return table.text();
 }
 

@@ -66,7 +66,10 @@ model::Result<Replay> openReplay(const Session& session, const QString& file, mo
 /// Seconds as the double nearest to the decimal number: 0.1, not 0.09999999999999999.
 inline double exactSeconds(model::Micros t) { return static_cast<double>(t.count()) / 1e6; }
 
-/// Frames whose time lies in [from, to]; an empty text leaves that end open.
+/// Whether a time, as model::parseTime() reads it, lies behind the last frame.
+bool isBehindEnd(const QString& text, const model::TimeAxis& axis);
+/// Frames whose time lies in [from, to]; an empty text leaves that end open. Beginning behind the last frame
+/// is InvalidArgument.
 model::Result<model::FrameRange> parseRange(const QString& from, const QString& to,
                                             const model::TimeAxis& axis);
 /// Actors named by id ("12"), by the format's own id ("native:501", every life of it) or by name (whole or
@@ -78,7 +81,9 @@ model::Result<std::vector<model::ActorId>> findActors(const QStringList& wanted,
 QString errorText(const model::Error& error, const QString& file);
 /// " (byte 12, frame 3)", without what the message says already; empty when nothing is left.
 QString whereText(const model::Location& where, const QString& message);
-/// Prints the error; ExitFailed.
+/// What may help, an indented line each; empty when nothing does.
+QString adviceText(const Session& session, const model::Error& error);
+/// Prints the error and what may help; ExitFailed.
 int failWith(const Session& session, const model::Error& error, const QString& file = {});
 /// Says on stderr what is lost, if anything; ExitLostData then, else ExitFine.
 int finish(const Session& session, const Replay& replay);
@@ -88,6 +93,8 @@ void writeVerdicts(JsonWriter& json, const std::vector<model::Verdict>& verdicts
 void writeError(JsonWriter& json, const model::Error& error);
 /// Aligned lines "severity  place  code  message", indented.
 QByteArray diagnosticsText(const model::DiagnosticList& diagnostics, int indent);
+/// Lines "lost  frames 3 to 5: reason", indented.
+QByteArray lostText(const model::SpanList& lost, int indent);
 QByteArray verdictsText(const std::vector<model::Verdict>& verdicts, int indent);
 
 } // namespace ghostline::app

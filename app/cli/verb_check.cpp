@@ -103,7 +103,8 @@ void writeChecked(JsonWriter& json, const Checked& checked)
 void printChecked(const Session& session, const Checked& checked)
 {
     if (checked.error) {
-        session.print(u"unreadable  %1\n"_s.arg(errorText(*checked.error, checked.file)));
+        session.print(u"unreadable  %1\n"_s.arg(errorText(*checked.error, checked.file)) +
+                      adviceText(session, *checked.error));
         return;
     }
     session.print(u"%1  %2  %3, %4\n"_s.arg(checked.status().leftJustified(10), checked.file,
@@ -112,10 +113,15 @@ void printChecked(const Session& session, const Checked& checked)
     for (const model::Error& error : checked.undecodable)
         session.print(u"  cannot decode: %1\n"_s.arg(errorText(error, {})));
     session.print(verdictsText(checked.verdicts, 2));
-    session.print(diagnosticsText(checked.index->diagnostics, 2));
+    const model::DiagnosticList& diagnostics = checked.index->diagnostics;
+    session.print(diagnosticsText(diagnostics, 2));
+    // Errors tell already what they cost.
+    if (std::none_of(diagnostics.begin(), diagnostics.end(),
+                     [](const model::Diagnostic& d) { return d.severity == model::Severity::Error; }))
+        session.print(lostText(checked.index->lost, 2));
 }
 
-/// On stderr too, for scripts that only look there: what cannot be read, and what is lost in the rest.
+/// On stderr, beside JSON: what cannot be read, and what is lost in the rest.
 void reportChecked(const Session& session, const Checked& checked)
 {
     if (checked.error) {
@@ -179,8 +185,12 @@ int runCheck(const Session& session, const ManyArguments& arguments)
     int worst = ExitFine;
     std::map<QString, int> counts;
     const auto add = [&](const Checked& checked) {
-        json ? writeChecked(*json, checked) : printChecked(session, checked);
-        reportChecked(session, checked);
+        if (json) {
+            writeChecked(*json, checked);
+            reportChecked(session, checked);
+        } else {
+            printChecked(session, checked); // the text says all of it
+        }
         worst = std::max(worst, checked.code());
         ++counts[checked.status()];
     };

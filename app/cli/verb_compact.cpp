@@ -71,23 +71,11 @@ void addSidecar(QJsonObject& metadata, const model::Sidecar& sidecar, const mode
         metadata[u"flags"_s] = flags;
 }
 
-struct Job
+Result<WriteJob> prepare(const Session& session, const CompactArguments& arguments)
 {
-    Replay replay;
-    const model::Codec* codec = nullptr;
-    model::WriteRequest request;
-};
-
-Result<Job> prepare(const Session& session, const CompactArguments& arguments)
-{
-    const auto bytes = session.registry.openBytes(arguments.file, session.stop);
-    if (!bytes)
-        return tl::unexpected(bytes.error());
-    const auto format = session.registry.detect(**bytes);
+    const auto format = findInput(session, arguments, false);
     if (!format)
         return tl::unexpected(format.error());
-    if (const auto free = checkOutput(session, arguments, false); !free)
-        return tl::unexpected(free.error());
     auto metadata = readMetadata(arguments.metadata);
     if (!metadata)
         return tl::unexpected(metadata.error());
@@ -102,21 +90,14 @@ Result<Job> prepare(const Session& session, const CompactArguments& arguments)
         return tl::unexpected(sidecar.error());
     addSidecar(*metadata, *sidecar, replay->index->timeAxis);
     const model::FrameRange all{0, replay->index->frames()};
-    return Job{std::move(*replay), *codec, {arguments.output, all, {}, {}, session.stop, *metadata}};
+    return WriteJob{std::move(*replay), *codec, {arguments.output, all, {}, {}, session.stop, *metadata}};
 }
 
 } // namespace
 
 int runCompact(const Session& session, const CompactArguments& arguments)
 {
-    const auto job = prepare(session, arguments);
-    if (!job)
-        return failWith(session, job.error(), arguments.file);
-    const auto report = job->codec->compact(*job->replay.source, job->request);
-    if (!report)
-        return failWith(session, report.error(), arguments.output);
-    printReport(session, arguments, *report);
-    return finish(session, job->replay);
+    return runWrite(session, arguments, prepare(session, arguments), &model::Codec::compact);
 }
 
 } // namespace ghostline::app

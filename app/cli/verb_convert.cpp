@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `convert` and `repair`: verbs that write a new file. The recording that is read is never touched.
 #include "app/cli/write_output.h"
-#include "model/byte_sources.h"
 #include "model/codec_metadata.h"
 
 #include <QDir>
@@ -18,13 +17,6 @@ using model::fail;
 using model::Result;
 
 namespace {
-
-struct Job
-{
-    Replay replay;
-    const model::Codec* writer = nullptr;
-    model::WriteRequest request;
-};
 
 /// By --format, else the format of IN if OUT is named like it, else the first writer that OUT is named like.
 Result<const model::CodecInfo*> findWriter(const Session& session, const WriteArguments& arguments,
@@ -74,16 +66,11 @@ Result<void> shareOptions(const WriteArguments& arguments, const model::CodecInf
     return model::validateOptions(output, forWriting, scopes);
 }
 
-Result<Job> prepare(const Session& session, const WriteArguments& arguments, bool repair)
+Result<WriteJob> prepare(const Session& session, const WriteArguments& arguments, bool repair)
 {
-    const auto bytes = session.registry.openBytes(arguments.file, session.stop);
-    if (!bytes)
-        return tl::unexpected(bytes.error());
-    const auto input = session.registry.detect(**bytes);
+    const auto input = findInput(session, arguments, repair);
     if (!input)
         return tl::unexpected(input.error());
-    if (const auto free = checkOutput(session, arguments, repair); !free)
-        return tl::unexpected(free.error());
     const auto output = repair ? input : findWriter(session, arguments, **input);
     if (!output)
         return tl::unexpected(output.error());
@@ -101,33 +88,19 @@ Result<Job> prepare(const Session& session, const WriteArguments& arguments, boo
     const auto frames = parseRange(arguments.from, arguments.to, replay->index->timeAxis);
     if (!frames)
         return tl::unexpected(frames.error());
-    return Job{std::move(*replay), *writer, {arguments.output, *frames, forWriting, {}, session.stop}};
+    return WriteJob{std::move(*replay), *writer, {arguments.output, *frames, forWriting, {}, session.stop}};
 }
 
 } // namespace
 
 int runConvert(const Session& session, const WriteArguments& arguments)
 {
-    const auto job = prepare(session, arguments, false);
-    if (!job)
-        return failWith(session, job.error(), arguments.file);
-    const auto report = job->writer->write(*job->replay.source, job->request);
-    if (!report)
-        return failWith(session, report.error(), arguments.output);
-    printReport(session, arguments, *report);
-    return finish(session, job->replay);
+    return runWrite(session, arguments, prepare(session, arguments, false), &model::Codec::write);
 }
 
 int runRepair(const Session& session, const WriteArguments& arguments)
 {
-    const auto job = prepare(session, arguments, true);
-    if (!job)
-        return failWith(session, job.error(), arguments.file);
-    const auto report = job->writer->repair(*job->replay.source, job->request);
-    if (!report)
-        return failWith(session, report.error(), arguments.output);
-    printReport(session, arguments, *report);
-    return finish(session, job->replay);
+    return runWrite(session, arguments, prepare(session, arguments, true), &model::Codec::repair);
 }
 
 } // namespace ghostline::app

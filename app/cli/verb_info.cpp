@@ -277,24 +277,29 @@ void printTree(const Session& session, const QJsonObject& tree)
     session.print(table.text());
 }
 
+/// What is wrong with it, and what could be verified.
+void printTrouble(const Session& session, const model::ReplayIndex& index,
+                  const std::vector<model::Verdict>& verdicts)
+{
+    if (!index.diagnostics.empty()) {
+        session.print(u"\nDiagnostics (%1)\n"_s.arg(index.diagnostics.size()));
+        session.print(diagnosticsText(index.diagnostics, 2));
+    }
+    session.print(lostText(index.lost, 2));
+    if (!verdicts.empty()) {
+        session.print("\nIntegrity\n");
+        session.print(verdictsText(verdicts, 2));
+    }
+}
+
 void printText(const Session& session, const Replay& replay, const Extras& extras)
 {
     printFacts(session, replay, extras);
+    // A cast of thousands would hide it.
+    printTrouble(session, *replay.index, extras.verdicts);
     printPlayers(session, replay.info());
     printCast(session, replay.info());
     printTree(session, replay.info().metadata);
-    if (!extras.verdicts.empty()) {
-        session.print("\nIntegrity\n");
-        session.print(verdictsText(extras.verdicts, 2));
-    }
-    if (!replay.index->diagnostics.empty()) {
-        session.print(u"\nDiagnostics (%1)\n"_s.arg(replay.index->diagnostics.size()));
-        session.print(diagnosticsText(replay.index->diagnostics, 2));
-    }
-    for (const model::LostSpan& span : replay.index->lost)
-        session.print(u"  lost  frames %1 to %2: %3\n"_s.arg(span.frames.first)
-                          .arg(span.frames.end - 1)
-                          .arg(span.reason));
 }
 
 } // namespace

@@ -269,11 +269,23 @@ model::Result<model::FrameTime> wantedPlace(const StateArguments& arguments, con
     return model::FrameTime{*arguments.frame, 0.0};
 }
 
+void sayIfBehindEnd(const Session& session, const Replay& replay, const QString& at)
+{
+    const model::TimeAxis& axis = replay.index->timeAxis;
+    if (!isBehindEnd(at, axis))
+        return;
+    const QString text =
+        u"ghostline-cli: %1: %2 lies behind the end; this is the last frame, %3 at %4\n"_s.arg(
+            replay.file, at, QString::number(axis.frames() - 1), model::formatTime(axis.duration()));
+    session.console.err(text.toUtf8());
+}
+
 int print(const Session& session, const Replay& replay, const StateArguments& arguments)
 {
     const auto at = wantedPlace(arguments, replay.index->timeAxis);
     if (!at)
         return failWith(session, at.error(), replay.file);
+    sayIfBehindEnd(session, replay, arguments.at);
     const auto wanted = findActors(arguments.actors, replay.info());
     if (!wanted)
         return failWith(session, wanted.error(), replay.file);

@@ -58,8 +58,7 @@ Result<void> checkFolder(const QString& path)
     return {};
 }
 
-} // namespace
-
+/// The recording must survive: OUT may not be IN nor lie in it, nor replace another file unasked.
 Result<void> checkOutput(const Session& session, const WriteArguments& arguments, bool likeInput)
 {
     const QString input = session.registry.replayPath(arguments.file);
@@ -102,6 +101,34 @@ void printReport(const Session& session, const WriteArguments& arguments, const 
     writeDiagnostics(json, report.notes);
     json.endObject();
     json.finish();
+}
+
+} // namespace
+
+Result<const model::CodecInfo*> findInput(const Session& session, const WriteArguments& arguments,
+                                          bool likeInput)
+{
+    const auto bytes = session.registry.openBytes(arguments.file, session.stop);
+    if (!bytes)
+        return tl::unexpected(bytes.error());
+    auto input = session.registry.detect(**bytes);
+    if (!input)
+        return input;
+    if (const auto free = checkOutput(session, arguments, likeInput); !free)
+        return tl::unexpected(free.error());
+    return input;
+}
+
+int runWrite(const Session& session, const WriteArguments& arguments, const Result<WriteJob>& job,
+             WriteStep write)
+{
+    if (!job)
+        return failWith(session, job.error(), arguments.file);
+    const auto report = (job->codec->*write)(*job->replay.source, job->request);
+    if (!report)
+        return failWith(session, report.error(), arguments.output);
+    printReport(session, arguments, *report);
+    return finish(session, job->replay);
 }
 
 } // namespace ghostline::app

@@ -6,10 +6,23 @@
 
 namespace ghostline::app {
 
-/// The recording must survive: OUT may not be IN nor lie in it, nor replace another file unasked.
-/// `likeInput`: of a folder a folder is made, which must be new or empty.
-model::Result<void> checkOutput(const Session& session, const WriteArguments& arguments, bool likeInput);
+/// The codec of the recording itself, once it is known that OUT may be written: it may not be IN nor lie in
+/// it, nor replace another file unasked. `likeInput`: of a folder a folder is made, which must be new or
+/// empty.
+model::Result<const model::CodecInfo*> findInput(const Session& session, const WriteArguments& arguments,
+                                                 bool likeInput);
 
-void printReport(const Session& session, const WriteArguments& arguments, const model::WriteReport& report);
+/// All that is needed to write.
+struct WriteJob
+{
+    Replay replay;
+    const model::Codec* codec = nullptr;
+    model::WriteRequest request;
+};
+using WriteStep = model::Result<model::WriteReport> (model::Codec::*)(const model::ReplaySource&,
+                                                                      const model::WriteRequest&) const;
+/// Writes, says what was written; the exit code.
+int runWrite(const Session& session, const WriteArguments& arguments, const model::Result<WriteJob>& job,
+             WriteStep write);
 
 } // namespace ghostline::app

@@ -5,6 +5,7 @@
 #include "codecs/carla/log_indexer.h"
 #include "codecs/carla/records.h"
 #include "codecs/carla/segment_builder.h"
+#include "codecs/io/source_support.h"
 #include "model/thread_priority.h"
 
 namespace ghostline::carla {
@@ -88,7 +89,7 @@ Result<void> CarlaSource::advance(Clock::duration time, const std::stop_token& s
     try {
         return m_indexer->advance(Clock::now() + time, stop);
     } catch (const std::bad_alloc&) {
-        return model::fail(ErrorCode::LimitExceeded, QStringLiteral("there is not enough memory for more"));
+        return tl::unexpected(io::noMemory());
     }
 }
 

@@ -68,7 +68,6 @@ public:
     void setBox(std::uint32_t nativeId, const Vec3& originCm, const Vec3& extentCm);
     void setAttribute(std::uint32_t nativeId, const QString& name, const QString& value);
     void setSkeleton(std::uint32_t actor, std::int32_t skeleton);
-    void markMoving(std::uint32_t actor) { m_lives[actor].fixed = false; }
     /// Forgets all that began in or after a frame that turned out not to be whole.
     void dropFrom(model::FrameNumber frame);
     /// The cast as a revision shows it: lives that began before `frames`, open ends closed there.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What trimming and repairing share: copying runs of bytes, reporting progress.
+// What the writers of logs share: copying runs of bytes, reporting progress, giving the file its name.
 #include "codecs/carla/log_writer.h"
 #include "model/replay_source.h"
 
@@ -16,5 +16,8 @@ model::Result<void> copyBytes(const model::ByteSource& from, std::uint64_t begin
 
 /// Cancelled when the progress says so.
 model::Result<void> report(const model::Progress& progress, std::uint64_t at, std::uint64_t size);
+
+/// Commits a file if it could be written; its size.
+model::Result<std::uint64_t> committed(model::AtomicFile& file, model::Result<void> written);
 
 } // namespace ghostline::carla

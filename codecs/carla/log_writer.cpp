@@ -290,13 +290,6 @@ void LogWriter::seconds(PacketKind kind, double value)
     close(at);
 }
 
-void LogWriter::frameCounter(std::uint64_t value)
-{
-    const std::size_t at = open(m_format.idOf(PacketKind::FrameCounter));
-    put(value);
-    close(at);
-}
-
 void LogWriter::raw(std::uint8_t id, Bytes data)
 {
     const std::size_t at = open(id);

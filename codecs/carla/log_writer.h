@@ -49,7 +49,6 @@ public:
     void write(std::span<const Weather> list);
     /// PlatformTime or VisualTime.
     void seconds(PacketKind kind, double value);
-    void frameCounter(std::uint64_t value);
     /// A packet of any id with these bytes as its data.
     void raw(std::uint8_t id, Bytes data);
     /// A packet of `count` records that are already encoded.

@@ -169,13 +169,10 @@ Result<WriteReport> repairLog(const model::ByteSource& bytes, const Header& head
     if (!file)
         return tl::unexpected(file.error());
     Repairer repairer(bytes, layout, request, *file);
-    auto done = repairer.run(header);
-    const std::uint64_t size = file->position();
-    if (done)
-        done = file->commit();
-    if (!done)
-        return tl::unexpected(done.error());
-    return repairer.result(size);
+    const auto size = committed(*file, repairer.run(header));
+    if (!size)
+        return tl::unexpected(size.error());
+    return repairer.result(*size);
 }
 
 } // namespace ghostline::carla

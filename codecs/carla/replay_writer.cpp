@@ -231,13 +231,10 @@ Result<WriteReport> writeReplay(const model::ReplaySource& source, const model::
         return fail(ErrorCode::InvalidArgument,
                     QStringLiteral("vectors=%1 is none of float, double").arg(vectors));
     ReplayWriter writer(source, request, **index, vectors == QLatin1String("double"), *file);
-    auto done = writer.run(frames);
-    const std::uint64_t size = file->position();
-    if (done)
-        done = file->commit();
-    if (!done)
-        return tl::unexpected(done.error());
-    return WriteReport{.bytes = size, .frames = frames.count(), .details = {}, .notes = writer.notes()};
+    const auto size = committed(*file, writer.run(frames));
+    if (!size)
+        return tl::unexpected(size.error());
+    return WriteReport{.bytes = *size, .frames = frames.count(), .details = {}, .notes = writer.notes()};
 }
 
 } // namespace ghostline::carla

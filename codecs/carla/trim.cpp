@@ -173,6 +173,16 @@ Result<void> report(const model::Progress& progress, std::uint64_t at, std::uint
     return {};
 }
 
+Result<std::uint64_t> committed(model::AtomicFile& file, Result<void> written)
+{
+    const std::uint64_t size = file.position();
+    if (written)
+        written = file.commit();
+    if (!written)
+        return tl::unexpected(std::move(written.error()));
+    return size;
+}
+
 Result<WriteReport> trimLog(const model::ByteSource& bytes, const Header& header, const Layout& layout,
                             const model::WriteRequest& request)
 {
@@ -182,13 +192,10 @@ Result<WriteReport> trimLog(const model::ByteSource& bytes, const Header& header
     if (!file)
         return tl::unexpected(file.error());
     Trimmer trimmer(bytes, layout, request, *file);
-    auto done = trimmer.run(header);
-    const std::uint64_t size = file->position();
-    if (done)
-        done = file->commit();
-    if (!done)
-        return tl::unexpected(done.error());
-    return WriteReport{.bytes = size, .frames = trimmer.frames(), .details = {}, .notes = {}};
+    const auto size = committed(*file, trimmer.run(header));
+    if (!size)
+        return tl::unexpected(size.error());
+    return WriteReport{.bytes = *size, .frames = trimmer.frames(), .details = {}, .notes = {}};
 }
 
 } // namespace ghostline::carla

@@ -125,8 +125,6 @@ std::int32_t boneFixed(double metres)
     return static_cast<std::int32_t>(std::clamp(metres / BoneStep, -8192.0, 8191.0));
 }
 
-double boneEdge(std::int32_t fixed) { return fixed * BoneStep; }
-
 double boneMiddle(std::int32_t fixed)
 {
     return (fixed + (fixed > 0 ? 0.5 : fixed < 0 ? -0.5 : 0.0)) * BoneStep;

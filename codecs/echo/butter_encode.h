@@ -41,7 +41,6 @@ double degreesBetween(const glm::dquat& a, const glm::dquat& b);
 /// Bone positions: fixed point of 1/4096 m, -2 m to +2 m, cut off toward zero.
 inline constexpr double BoneStep = 4.0 / 16384.0;
 std::int32_t boneFixed(double metres);
-double boneEdge(std::int32_t fixed);
 double boneMiddle(std::int32_t fixed);
 /// Sign folded into the lowest bit, then one to nine bytes, high numbers first.
 void appendVarInt(Bytes& out, std::int64_t value);

@@ -8,6 +8,7 @@
 #include "codecs/io/inflate_index.h"
 #include "codecs/io/zip_directory.h"
 
+#include <functional>
 #include <mutex>
 
 namespace ghostline::echo {
@@ -58,6 +59,9 @@ private:
     std::unique_ptr<Reader> borrow() const;
     void giveBack(std::unique_ptr<Reader> reader) const;
     std::uint64_t textEnd() const;
+    /// Every line in order with what it decodes to; `sink` returns false to stop.
+    using LineSink = std::function<bool(const Line& line, LineKind kind, const FrameBlock& block)>;
+    model::Result<void> eachLine(const LineSink& sink, const std::stop_token& stop) const;
     void checkPacking(std::uint32_t checksum, ScanSink& sink) const;
 
     std::shared_ptr<model::ByteSource> m_bytes;

@@ -20,11 +20,11 @@ const QString Frames = QStringLiteral("frames");
 constexpr std::size_t RawBlock = std::size_t{1} << 20;
 constexpr qsizetype MaxShownBytes = 200;
 
-QString kindName(LineKind kind, bool bones)
+QString kindName(LineKind kind, const FrameBlock& block)
 {
     switch (kind) {
     case LineKind::Frame:
-        return bones ? QStringLiteral("frame with bones") : QStringLiteral("frame");
+        return block.frames.front().hasBones ? QStringLiteral("frame with bones") : QStringLiteral("frame");
     case LineKind::Answer:
         return QStringLiteral("not in match");
     default:
@@ -203,9 +203,8 @@ Result<std::uint64_t> EchoReplayFile::readRaw(std::stop_token stop) const
     }
 }
 
-Result<std::vector<model::StreamInfo>> EchoReplayFile::streams(std::stop_token stop) const
+Result<void> EchoReplayFile::eachLine(const LineSink& sink, const std::stop_token& stop) const
 {
-    model::StreamInfo info{Frames, 0, 0, {}};
     auto reader = borrow();
     FrameBlock block;
     LineReader lines(*m_text, 0, textEnd());
@@ -218,13 +217,26 @@ Result<std::vector<model::StreamInfo>> EchoReplayFile::streams(std::stop_token s
         block.clear();
         const LineKind kind =
             (*line)->tooLong ? LineKind::BadJson : reader->parser.parse((*line)->text, block);
-        info.bytes = (*line)->end;
-        if (kind == LineKind::Blank)
-            continue;
-        ++info.records;
-        ++info.kinds[kindName(kind, kind == LineKind::Frame && block.frames.front().hasBones)];
+        if (!sink(**line, kind, block))
+            break;
     }
     giveBack(std::move(reader));
+    return {};
+}
+
+Result<std::vector<model::StreamInfo>> EchoReplayFile::streams(std::stop_token stop) const
+{
+    model::StreamInfo info{Frames, 0, 0, {}};
+    const auto count = [&info](const Line& line, LineKind kind, const FrameBlock& block) {
+        info.bytes = line.end;
+        if (kind == LineKind::Blank)
+            return true;
+        ++info.records;
+        ++info.kinds[kindName(kind, block)];
+        return true;
+    };
+    if (auto done = eachLine(count, stop); !done)
+        return tl::unexpected(std::move(done.error()));
     return std::vector{info};
 }
 
@@ -234,34 +246,20 @@ Result<void> EchoReplayFile::readRecords(const QString& stream, const model::Rec
     if (!stream.isEmpty() && stream != Frames)
         return model::fail(ErrorCode::InvalidArgument,
                            QStringLiteral("there is no stream \"%1\"").arg(stream));
-    auto reader = borrow();
-    FrameBlock block;
     std::int64_t frame = 0;
-    LineReader lines(*m_text, 0, textEnd());
-    while (true) {
-        auto line = lines.next(stop);
-        if (!line)
-            return tl::unexpected(std::move(line.error()));
-        if (!*line)
-            break;
-        block.clear();
-        const std::string_view text = (*line)->text;
-        const LineKind kind = (*line)->tooLong ? LineKind::BadJson : reader->parser.parse(text, block);
+    const auto show = [&](const Line& line, LineKind kind, const FrameBlock& block) {
         if (kind == LineKind::Blank)
-            continue;
-        const bool good = kind == LineKind::Frame;
+            return true;
         model::Record record{Frames,
                              {},
-                             (*line)->offset,
-                             kindName(kind, good && block.frames.front().hasBones),
-                             lineData(SessionParser::columnsOf(text), kind, text)};
-        if (good)
+                             line.offset,
+                             kindName(kind, block),
+                             lineData(SessionParser::columnsOf(line.text), kind, line.text)};
+        if (kind == LineKind::Frame)
             record.frame = frame++;
-        if (!sink(record))
-            break;
-    }
-    giveBack(std::move(reader));
-    return {};
+        return sink(record);
+    };
+    return eachLine(show, stop);
 }
 
 } // namespace ghostline::echo

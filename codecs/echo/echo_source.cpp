@@ -6,6 +6,7 @@
 #include "codecs/echo/echo_segment.h"
 #include "codecs/echo/match_indexer.h"
 #include "codecs/echo/native_state.h"
+#include "codecs/io/source_support.h"
 #include "model/thread_priority.h"
 
 namespace ghostline::echo {
@@ -22,11 +23,6 @@ constexpr std::chrono::milliseconds OpenTime{10};
 constexpr std::chrono::milliseconds PublishTime{100};
 /// ... and cost no more than this share of the indexing.
 constexpr int PublishShare = 20;
-
-model::Error noMemory()
-{
-    return {ErrorCode::LimitExceeded, QStringLiteral("there is not enough memory for more"), {}, {}, {}};
-}
 
 } // namespace
 
@@ -69,7 +65,7 @@ void EchoSource::scanAll(const std::stop_token& stop)
             std::make_unique<MatchIndexer>(*m_file, m_bytes, [this, &stop] { return afterChunk(stop); });
         done = m_file->scan(*m_indexer, stop);
     } catch (const std::bad_alloc&) {
-        done = tl::unexpected(noMemory());
+        done = tl::unexpected(io::noMemory());
     }
     if (stop.stop_requested())
         return;
@@ -94,11 +90,11 @@ void EchoSource::scanAll(const std::stop_token& stop)
             revision->revision = ++m_revision;
             revision->complete = true;
             revision->diagnostics.push_back(
-                {model::Severity::Error, QStringLiteral("read-error"), noMemory().message, {}});
+                {model::Severity::Error, QStringLiteral("read-error"), io::noMemory().message, {}});
             last->revision = std::move(revision);
             m_match = std::move(last);
         } else {
-            m_failure = noMemory();
+            m_failure = io::noMemory();
         }
         m_published.notify_all();
     }

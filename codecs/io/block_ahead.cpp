@@ -2,6 +2,7 @@
 // The ring of blocks between the thread that reads and the one that works.
 #include "codecs/io/block_ahead.h"
 
+#include "codecs/io/source_support.h"
 #include "model/thread_priority.h"
 
 #include <algorithm>
@@ -125,7 +126,7 @@ Result<std::size_t> BlockAhead::readBlock(std::uint64_t offset, std::byte* out,
     try {
         return m_source.read(offset, {out, size}, stop);
     } catch (const std::bad_alloc&) {
-        return model::fail(ErrorCode::LimitExceeded, QStringLiteral("there is not enough memory for more"));
+        return tl::unexpected(noMemory());
     }
 }
 

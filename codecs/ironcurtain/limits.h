@@ -21,14 +21,16 @@ inline constexpr std::uint64_t MaxTicks = 100'000'000; ///< some 40 days
 inline constexpr std::size_t MaxKeyframes = 4'000'000; ///< of one file
 inline constexpr std::size_t MaxPlayers = 64;
 inline constexpr std::size_t MaxLives = 2'000'000;     ///< of units, in one match
+inline constexpr std::size_t MaxDamages = 1'000;       ///< listed of one file; more are counted and said
 inline constexpr std::size_t MaxUnknownKinds = 64;     ///< of events of later versions, counted one by one
 inline constexpr std::size_t MaxStoryEvents = 200'000; ///< listed; more are counted and said
 inline constexpr std::size_t MaxSelectionBytes = 64U << 20; ///< of what players had selected, all told
 inline constexpr std::size_t MaxFigureRows = 4'000'000;     ///< statistics and camera samples, each
 inline constexpr std::uint32_t MaxMapSide = 4096;           ///< cells
 
-inline constexpr std::size_t StateCacheStates = 16;       ///< decoded full keyframes kept
-inline constexpr std::size_t StateCacheBytes = 48U << 20; ///< of them all
+inline constexpr std::size_t StateCacheStates = 16; ///< decoded full keyframes kept
+inline constexpr std::size_t RecentStates = 3; ///< restored last, kept whatever they are: around the playhead
+inline constexpr std::size_t StateCacheBytes = 48U << 20; ///< of each of the two lists
 inline constexpr std::size_t EventCacheBytes = 32U << 20; ///< of unpacked event blocks kept
 
 } // namespace ghostline::ironcurtain

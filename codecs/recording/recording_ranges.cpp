@@ -140,6 +140,21 @@ Result<void> checkChunk(const FileState& file, int chunk)
     return {};
 }
 
+/// The compressed bytes of one chunk, in `buffer` or in what opening has read.
+Result<std::span<const std::byte>> readFrame(const FileState& file, int chunk, Buffer& buffer,
+                                             const std::stop_token& stop)
+{
+    const Wanted one = wantedOf(file, chunk);
+    const auto read = readRange(file, one.segment, one.begin, one.end, buffer, stop);
+    if (!read)
+        return tl::unexpected(
+            read.error().code == ErrorCode::Cancelled ? read.error() : file.chunkError(chunk, read.error()));
+    auto frame = partOf(*read, one.begin, one);
+    if (!frame)
+        return tl::unexpected(file.chunkError(chunk, frame.error()));
+    return frame;
+}
+
 } // namespace
 
 Result<std::vector<Result<Bytes>>> RecordingFile::readChunks(int first, int end, std::stop_token stop) const
@@ -203,15 +218,10 @@ Result<void> RecordingFile::readChunk(int chunk, Bytes& raw, std::stop_token sto
         return there;
     if (Result<void> ready = d->frames->prepare(stop); !ready)
         return tl::unexpected(d->chunkError(chunk, ready.error()));
-    const Wanted one = wantedOf(*d, chunk);
     Buffer buffer;
-    const auto read = readRange(*d, one.segment, one.begin, one.end, buffer, stop);
-    if (!read)
-        return tl::unexpected(read.error().code == ErrorCode::Cancelled ? read.error()
-                                                                        : d->chunkError(chunk, read.error()));
-    const auto frame = partOf(*read, one.begin, one);
+    const auto frame = readFrame(*d, chunk, buffer, stop);
     if (!frame)
-        return tl::unexpected(d->chunkError(chunk, frame.error()));
+        return tl::unexpected(frame.error());
     return decompress(*frame, chunks()[static_cast<std::size_t>(chunk)], chunk, raw);
 }
 
@@ -223,15 +233,10 @@ Result<Bytes> RecordingFile::readCompressed(int chunk, std::stop_token stop) con
         if (lost == nullptr || lost->code != QLatin1String("dictionary-missing"))
             return tl::unexpected(there.error());
     }
-    const Wanted one = wantedOf(*d, chunk);
     Buffer buffer;
-    const auto read = readRange(*d, one.segment, one.begin, one.end, buffer, stop);
-    if (!read)
-        return tl::unexpected(read.error().code == ErrorCode::Cancelled ? read.error()
-                                                                        : d->chunkError(chunk, read.error()));
-    const auto frame = partOf(*read, one.begin, one);
+    const auto frame = readFrame(*d, chunk, buffer, stop);
     if (!frame)
-        return tl::unexpected(d->chunkError(chunk, frame.error()));
+        return tl::unexpected(frame.error());
     return Bytes(frame->begin(), frame->end());
 }
 

@@ -2,6 +2,7 @@
 // Opening, reading in the background, following what still grows.
 #include "codecs/recording/recording_source.h"
 
+#include "codecs/io/source_support.h"
 #include "codecs/recording/recording_source_private.h"
 #include "model/http_source.h"
 #include "model/thread_priority.h"
@@ -30,19 +31,7 @@ constexpr std::chrono::milliseconds FollowTimeFar{2000};
 /// What was changed within this time may be changed again.
 constexpr qint64 FreshSeconds = 600;
 
-bool flag(const model::OpenOptions& options, const QString& name)
-{
-    const QString value = options.codec.value(name).toLower();
-    return value != QLatin1String("false") && value != QLatin1String("off") && value != QLatin1String("no") &&
-           value != QLatin1String("0");
-}
-
 } // namespace
-
-model::Error noMemory()
-{
-    return {ErrorCode::LimitExceeded, QStringLiteral("there is not enough memory for more"), {}, {}, {}};
-}
 
 /// Whether more of it is to be expected.
 bool RecordingSource::Private::mayGrow(const RecordingFile& file) const
@@ -79,7 +68,7 @@ void RecordingSource::Private::publishFailure()
         index->complete = true;
         index->growing = false;
         index->diagnostics.push_back(
-            {model::Severity::Error, QStringLiteral("read-error"), noMemory().message, {}});
+            {model::Severity::Error, QStringLiteral("read-error"), io::noMemory().message, {}});
         last->revision = std::move(index);
         run = std::move(last);
     }
@@ -226,8 +215,8 @@ Result<std::unique_ptr<model::ReplaySource>> RecordingSource::open(std::unique_p
     p->patience = patience;
     p->options.progress = {};
     p->options.stop = {};
-    p->read = flag(options, QStringLiteral("scan"));
-    p->follow = flag(options, QStringLiteral("follow"));
+    p->read = io::isWished(options, QStringLiteral("scan"));
+    p->follow = io::isWished(options, QStringLiteral("follow"));
     p->far = model::isWebAddress(name);
     std::unique_ptr<RecordingSource> source(new RecordingSource(std::move(p)));
     Private& d = *source->d;
@@ -235,7 +224,7 @@ Result<std::unique_ptr<model::ReplaySource>> RecordingSource::open(std::unique_p
         d.scan = std::make_unique<RunScan>(std::move(*file), d.read);
         d.publish();
     } catch (const std::bad_alloc&) {
-        return tl::unexpected(noMemory());
+        return tl::unexpected(io::noMemory());
     }
     d.thread = std::jthread([&d](const std::stop_token& stop) { d.work(stop); });
     std::unique_lock lock(d.mutex);

@@ -10,8 +10,6 @@ namespace ghostline::recording {
 
 using SegmentPtr = std::shared_ptr<const model::Segment>;
 
-model::Error noMemory();
-
 struct RecordingSource::Private
 {
     RecordingSource* source = nullptr;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From a keyframe to a segment, and everything else that is read on demand.
+#include "codecs/io/source_support.h"
 #include "codecs/recording/recording_source_private.h"
 #include "codecs/recording/run_native.h"
 #include "codecs/recording/run_records.h"
@@ -135,7 +136,7 @@ Result<Segment> RecordingSource::readSegment(int keyframe, const model::Segment*
         auto segment = d->play(*run, chunk, previous, stop);
         return segment && *segment == nullptr ? d->held(*run, chunk, stop) : segment;
     } catch (const std::bad_alloc&) {
-        return tl::unexpected(noMemory());
+        return tl::unexpected(io::noMemory());
     }
 }
 

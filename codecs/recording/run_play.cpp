@@ -18,11 +18,11 @@ namespace {
 const char* nonsense(const Event& event)
 {
     if (const auto* move = std::get_if<AbsoluteMove>(&event))
-        return isPlace(move->place) ? nullptr : "to a place that is no number";
+        return isFinite(move->place) ? nullptr : "to a place that is no number";
     const auto* spawn = std::get_if<SpawnEntity>(&event);
     if (spawn == nullptr)
         return nullptr;
-    return !isPlace(spawn->place)                  ? "at a place that is no number"
+    return !isFinite(spawn->place)                 ? "at a place that is no number"
            : spawn->entity < 0                     ? "which is no number of an entity"
            : spawn->type.name.size() > MaxKindName ? "whose type has too long a name"
                                                    : nullptr;
@@ -120,7 +120,7 @@ bool RunScan::loadSnapshot(ChunkReader& reader, std::size_t chunk)
     const auto before = m_lives.alive();
     m_lives.beginSnapshot();
     for (const SnapshotEntity& entity : (*snapshot)->entities) {
-        if (entity.id != 0 && (!isPlace(entity.place) || entity.type.size() > MaxKindName))
+        if (entity.id != 0 && (!isFinite(entity.place) || entity.type.size() > MaxKindName))
             continue;
         m_lives.keep(entity.id, entity.type);
         const ActorId actor = m_lives.actor(entity.id);

@@ -3,7 +3,6 @@
 
 #include "codecs/io/nbt.h"
 
-#include <cmath>
 #include <unordered_set>
 
 namespace ghostline::recording {
@@ -73,12 +72,6 @@ QString customName(NbtView nbt)
         return {};
     const io::NbtValue* name = read->find(u"CustomName");
     return name == nullptr ? QString() : name->text().simplified();
-}
-
-bool isPlace(const Place& place)
-{
-    return std::isfinite(place.position.x) && std::isfinite(place.position.y) &&
-           std::isfinite(place.position.z) && std::isfinite(place.yaw) && std::isfinite(place.pitch);
 }
 
 std::int32_t entityOf(const Event& event)

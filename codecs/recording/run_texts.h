@@ -13,8 +13,6 @@ QString lineOf(QString text);
 QString entityTypeText(const Kind& type);
 /// CustomName of an EntityMeta; empty where there is none.
 QString customName(NbtView nbt);
-/// Places made of numbers; others are not believed, neither here nor where a chunk is decoded for showing.
-bool isPlace(const Place& place);
 /// The number an event is about; -1 where it is about none.
 std::int32_t entityOf(const Event& event);
 

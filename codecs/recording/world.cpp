@@ -2,6 +2,8 @@
 // Events onto the state; what contradicts it is refused and the rest goes on.
 #include "codecs/recording/world.h"
 
+#include "codecs/recording/run_texts.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -26,19 +28,6 @@ std::int32_t clampToInt(std::int64_t value)
 {
     return static_cast<std::int32_t>(
         std::clamp<std::int64_t>(value, 0, std::numeric_limits<std::int32_t>::max()));
-}
-
-/// The number an event is about; -1 where it is about none.
-std::int32_t entityOf(const Event& event)
-{
-    return std::visit(
-        [](const auto& e) {
-            if constexpr (requires { e.entity; })
-                return e.entity;
-            else
-                return std::int32_t{-1};
-        },
-        event);
 }
 
 QString wordsFor(Refusal refusal, const Event& event)

@@ -2,15 +2,14 @@
 // Whatever bytes come: open, decode every segment, sample, dump, report. Nothing may crash, hang or blow up.
 #include "codecs/carla/carla_codec.h"
 #include "model/byte_sources.h"
+#include "tests/fuzz/require.h"
 
 #include <cstdlib>
 
 using namespace ghostline;
+using namespace ghostline::fuzz;
 
 namespace {
-
-/// Enough to reach every kind of record; a file of a megabyte would only make the run slow.
-constexpr std::size_t MaxInput = 64 * 1024;
 
 void sampleAll(const model::ReplaySource& source, const model::ReplayIndex& index)
 {

@@ -3,14 +3,15 @@
 // says how.
 #include "codecs/echo/frame_file.h"
 #include "model/byte_sources.h"
+#include "tests/fuzz/require.h"
 
 #include <cstdlib>
 
 using namespace ghostline;
+using namespace ghostline::fuzz;
 
 namespace {
 
-constexpr std::size_t MaxInput = 64 * 1024;
 /// A small packed text can be many frames; what they do is the same.
 constexpr std::size_t MaxFrames = 20'000;
 

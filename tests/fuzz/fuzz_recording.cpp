@@ -7,24 +7,17 @@
 #include "codecs/recording/limits.h"
 #include "codecs/recording/metadata.h"
 #include "tests/fuzz/recording_whole.h"
+#include "tests/fuzz/require.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 using namespace ghostline;
 using namespace ghostline::recording;
+using namespace ghostline::fuzz;
 
 namespace {
 
-constexpr std::size_t MaxInput = 64 * 1024;
-
 enum class What : unsigned { Tree, Preamble, EventsS1, EventsH4, EventsH5, State, Kinds };
-
-void require(bool good)
-{
-    if (!good)
-        std::abort();
-}
 
 /// Skipping, reading, knowing and writing agree with each other.
 void tree(std::span<const std::byte> bytes)

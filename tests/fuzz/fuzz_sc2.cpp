@@ -7,36 +7,17 @@
 #include "codecs/sc2/sample/versioned_writer.h"
 #include "codecs/sc2/tracker/unit_lives.h"
 #include "tests/codecs/sc2/whole_replay.h"
-
-#include <cstdio>
-#include <cstdlib>
+#include "tests/fuzz/require.h"
 
 using namespace ghostline;
 using namespace ghostline::sc2;
+using namespace ghostline::fuzz;
 
 namespace {
-
-constexpr std::size_t MaxInput = 64 * 1024;
 
 enum class What : unsigned { Container, Versioned, Head, Game, Messages, Tracker, Streams, Whole, Kinds };
 
 using View = std::span<const std::byte>;
-
-void require(bool good)
-{
-    if (!good)
-        std::abort();
-}
-
-/// Says what is wrong before it stops.
-void requireNone(const QString& problem)
-{
-    if (!problem.isEmpty())
-        std::fprintf(stderr, "%s\n", qPrintable(problem));
-    require(problem.isEmpty());
-}
-
-bool explained(const model::Error& error) { return !error.message.isEmpty(); }
 
 void container(View bytes)
 {

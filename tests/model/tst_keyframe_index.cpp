@@ -61,14 +61,13 @@ private Q_SLOTS:
 
     void impossibleEntriesAreDropped()
     {
-        const KeyframeIndex index({delta(0, 0),    // on itself
-                                   full(10),       //
-                                   delta(20, 7),   // on a later one
-                                   delta(30, 2),   // on one that was dropped
-                                   delta(40, 1),   // fine, and renumbered
-                                   full(35),       // out of order
-                                   delta(50, 4),   // fine, on the renumbered one
-                                   delta(60, -1)}, // on nothing
+        const KeyframeIndex index({delta(0, 0),   // on itself
+                                   full(10),      //
+                                   delta(20, 7),  // on a later one
+                                   delta(30, 2),  // on one that was dropped
+                                   delta(40, 1),  // fine, and renumbered
+                                   full(35),      // out of order
+                                   delta(50, 4)}, // fine, on the renumbered one
                                   70);
         QCOMPARE(index.count(), 3);
         QCOMPARE(index[0].frame, 10);
@@ -76,6 +75,15 @@ private Q_SLOTS:
         QCOMPARE(index[1].baseline, 0);
         QCOMPARE(index[2].frame, 50);
         QCOMPARE(index.chain(2), (std::vector<int>{0, 1, 2}));
+    }
+
+    void aDeltaMayBeUpToTheSource()
+    {
+        const KeyframeIndex index({full(0), delta(10, -1), delta(20, 1)}, 30);
+        QCOMPARE(index.count(), 3);
+        QVERIFY(!index[1].full);
+        QCOMPARE(index.chain(1), (std::vector<int>{1}));
+        QCOMPARE(index.chain(2), (std::vector<int>{1, 2}));
     }
 
     void fullOneNeedsNothing()

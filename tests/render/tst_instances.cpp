@@ -189,6 +189,12 @@ private Q_SLOTS:
         QCOMPARE(b.outline(MeshKind::Box).size(), 1U);
         QCOMPARE(b.marks().size(), 1U);
         QCOMPARE(b.outline(MeshKind::Box)[0].colour, toVec4(Theme::dark().accent));
+        QVERIFY(b.marks()[0].half.w > 0.0F); // seen over anything
+        // A mark of provenance is no louder for it.
+        w.state.provenance[1] = model::Provenance::Sampled;
+        b.fill(w.state, {});
+        QCOMPARE(b.marks().size(), 1U);
+        QCOMPARE(b.marks()[0].half.w, 0.0F);
     }
 
     void bonesReachFromParentToChild()

@@ -229,12 +229,16 @@ private Q_SLOTS:
         add(1, 2.0, 0.0, true);
         add(2, 2.0, 9.0, true); // of a kind that is not shown
         add(1, 2.5, 0.0, false);
+        add(1, 20.0, 0.0, true);
+        table->events.back().audience = {0};
+        add(1, 30.0, 0.0, true);
+        table->events.back().audience = {1};
         index->events = table;
         PlacedEvents places;
         places.setIndex(*index);
         std::vector<ShownPlace> out;
-        const auto count = [&](double at) {
-            places.at(model::fromSeconds(at), out);
+        const auto count = [&](double at, ActorId eyes = ActorId::None) {
+            places.at(model::fromSeconds(at), eyes, out);
             return out.size();
         };
         QCOMPARE(count(0.5), std::size_t{0});
@@ -246,6 +250,12 @@ private Q_SLOTS:
         QCOMPARE(count(5.01), std::size_t{0});
         QCOMPARE(count(5.0), std::size_t{2}); // both end here
         QCOMPARE(count(1.5), std::size_t{1}); // backward, too
+        // A ping is seen by those whom it was meant for; who plays is of team 0.
+        QCOMPARE(count(20.5), std::size_t{1});
+        QCOMPARE(count(20.5, ActorId{0}), std::size_t{1});
+        QCOMPARE(count(30.5), std::size_t{1});
+        QCOMPARE(count(30.5, ActorId{0}), std::size_t{0});
+        QCOMPARE(count(2.0, ActorId{0}), std::size_t{2}); // the rest by everyone
     }
 };
 

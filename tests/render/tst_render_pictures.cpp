@@ -255,6 +255,66 @@ private Q_SLOTS:
         QVERIFY2(near(*both) > near(*text) + 200, qPrintable(QString::number(near(*both))));
     }
 
+    void linesStandOutFromAnything_data()
+    {
+        QTest::addColumn<bool>("light");
+        QTest::addColumn<QString>("line");
+        for (const bool light : {false, true}) {
+            for (const char* line : {"camera", "sight", "ring"})
+                QTest::addRow("%s, %s", light ? "light" : "dark", line) << light << QString::fromLatin1(line);
+        }
+    }
+    /// On ground of its own colour a line is known by its casing.
+    void linesStandOutFromAnything()
+    {
+        QFETCH(bool, light);
+        QFETCH(QString, line);
+        StillRequest r;
+        r.pixels = Size;
+        r.theme = light ? Theme::light() : Theme::dark();
+        r.options.axesGizmo = r.options.grid = r.options.labels = r.options.unitMarks = false;
+        r.camera = lookingAt({0.0, 16.0, 12.0}, {0.0, 0.0, 0.0});
+        World w = test::markedSkirmish();
+        w.info->cast[0].team = 0;
+        const QColor hue = line == u"ring" ? r.theme.accent : r.theme.hue(0);
+        test::Cells cells;
+        cells.box({-30, -1, -30}, {30, -1, 30}, cells.kind(QStringLiteral("a"), hue.rgb() & 0xFFFFFFU));
+        w.state.grids = {cells.layer()};
+        const model::WorldState all = w.state;
+        const auto draw = [&](bool with) {
+            w.state = all;
+            w.state.flags[1] = with && line == u"camera" ? 0 : model::Hidden;
+            r.options.sight = with && line == u"sight";
+            r.selection = with && line == u"ring" ? ActorId(0) : ActorId::None;
+            return renderStill(w.index(), w.scene, w.state, r);
+        };
+        const auto bare = draw(false);
+        const auto drawn = draw(true);
+        QVERIFY(bare && drawn);
+        int count = 0;
+        for (int y = 0; y < Size.height(); ++y) {
+            for (int x = 0; x < Size.width(); ++x)
+                count += contrast(bare->pixelColor(x, y), drawn->pixelColor(x, y)) >= 2.0 ? 1 : 0;
+        }
+        QVERIFY2(count > 60, qPrintable(QString::number(count)));
+    }
+
+    void unitMarksGoTogether()
+    {
+        StillRequest r;
+        r.pixels = Size;
+        r.camera = lookingAt({4.0, 11.0, 15.0}, {-1.5, 0.0, 0.5});
+        r.options.unitMarks = false;
+        World w = test::markedSkirmish();
+        const auto off = renderStill(w.index(), w.scene, w.state, r);
+        // As if nothing had been told of them.
+        w.info->marks = {};
+        r.options.unitMarks = true;
+        const auto none = renderStill(w.index(), w.scene, w.state, r);
+        QVERIFY(off && none);
+        QCOMPARE(*off, *none);
+    }
+
     void gridOutOfViewIsNotTalkedAbout()
     {
         StillRequest r;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The flat map: fits, picks, pans, zooms at the pointer, and draws who moves.
+#include "field_fixture.h"
 #include "grid_fixture.h"
 #include "render/grid_map.h"
 #include "render/top_down_widget.h"
@@ -215,6 +216,76 @@ private Q_SLOTS:
         QVERIFY(m_map->grab().toImage() != without);
         m_map->setCamera(std::nullopt, 1.6);
         QCOMPARE(m_map->grab().toImage(), without);
+    }
+
+    void sightIsOutlined()
+    {
+        test::Field field;
+        field.unit(0, -15.0, 0.0, 5.0);
+        field.unit(2, 15.0, 0.0, 5.0);
+        field.finish();
+        m_map->setIndex(field.world.index());
+        m_map->setScene({});
+        m_map->setState(field.world.state);
+        m_map->fitAll();
+        const QImage without = m_map->grab().toImage();
+        const QRect west(0, 0, without.width() / 2, without.height());
+        const QRect east = west.translated(west.width(), 0);
+        ViewOptions options;
+        options.sight = true;
+        m_map->setOptions(options);
+        const QImage every = m_map->grab().toImage();
+        QVERIFY(every.copy(west) != without.copy(west));
+        QVERIFY(every.copy(east) != without.copy(east));
+        m_map->setSelection(ActorId(0));
+        const QImage one = m_map->grab().toImage();
+        QCOMPARE(one.copy(west), every.copy(west));
+        QCOMPARE(one.copy(east), without.copy(east));
+        m_map->setSelection(ActorId::None);
+        m_map->setPerspective(ActorId(2));
+        QVERIFY(m_map->grab().toImage().copy(west) != every.copy(west));
+    }
+
+    void linesStandOutFromAnything_data()
+    {
+        QTest::addColumn<bool>("light");
+        QTest::newRow("dark") << false;
+        QTest::newRow("light") << true;
+    }
+    /// On ground of its own colour a line is known by its casing.
+    void linesStandOutFromAnything()
+    {
+        QFETCH(bool, light);
+        const Theme& theme = light ? Theme::light() : Theme::dark();
+        World w;
+        w.info->teams = {{QStringLiteral("Blue"), 0}};
+        const ActorId camera = w.add({.shape = model::ActorShape::View,
+                                      .kind = model::ActorKind::Camera,
+                                      .position = {0.0, 20.0, 0.0},
+                                      .half = {0.5F, 0.3F, 0.0F}});
+        w.info->cast[model::index(camera)].team = 0;
+        w.state.orientations[model::index(camera)] =
+            glm::angleAxis(glm::radians(89.0F), glm::vec3(1.0F, 0.0F, 0.0F));
+        test::Cells cells;
+        cells.box({-60, -1, -60}, {60, -1, 60},
+                  cells.kind(QStringLiteral("a"), theme.hue(0).rgb() & 0xFFFFFFU));
+        w.state.grids = {cells.layer()};
+        m_map->setTheme(theme);
+        m_map->setIndex(w.index());
+        m_map->setScene({});
+        w.state.flags[model::index(camera)] = model::Hidden;
+        m_map->setState(w.state);
+        m_map->centreOn({0.0, 0.0, 0.0});
+        const QImage bare = m_map->grab().toImage();
+        w.state.flags[model::index(camera)] = 0;
+        m_map->setState(w.state);
+        const QImage drawn = m_map->grab().toImage();
+        int count = 0;
+        for (int y = 0; y < drawn.height(); ++y) {
+            for (int x = 0; x < drawn.width(); ++x)
+                count += contrast(bare.pixelColor(x, y), drawn.pixelColor(x, y)) >= 2.0 ? 1 : 0;
+        }
+        QVERIFY2(count > 100, qPrintable(QString::number(count)));
     }
 
     void drawsTrails()

@@ -47,6 +47,43 @@ AnalysisRow row(const QString& who, double count, int actor, int parent)
     return r;
 }
 
+AnalysisColumn column(const QString& name, bool numeric, const QString& tip = {})
+{
+    AnalysisColumn c;
+    c.id = name.toLower();
+    c.name = name;
+    c.numeric = numeric;
+    c.tip = tip;
+    return c;
+}
+
+/// More columns than a dock has room for, and more rows.
+AnalysisTable wideTable()
+{
+    AnalysisTable wide;
+    wide.id = QStringLiteral("wide");
+    wide.name = QStringLiteral("Wide");
+    wide.columns = {column(QStringLiteral("Who"), false),
+                    column(QStringLiteral("What"), false),
+                    column(QStringLiteral("Outcome"), false, QStringLiteral("How it ended")),
+                    column(QStringLiteral("Count"), true),
+                    column(QStringLiteral("Longest of all"), true),
+                    column(QStringLiteral("Remarks"), false)};
+    const QString words = QStringLiteral("many words that need much more room than there is in a dock");
+    for (int i = 0; i < 60; ++i) {
+        AnalysisRow r;
+        r.cells = {AnalysisCell(QStringLiteral("Somebody %1").arg(i)),
+                   AnalysisCell(words),
+                   AnalysisCell(words),
+                   AnalysisCell(QString::number(i), i),
+                   AnalysisCell(QStringLiteral("1,234,567"), i),
+                   AnalysisCell(words)};
+        r.parent = i % 3 == 0 ? -1 : i - i % 3;
+        wide.rows.push_back(std::move(r));
+    }
+    return wide;
+}
+
 } // namespace
 
 std::int64_t fakeMoney(int actor, FrameNumber frame) { return 1000 * (actor + 1) + 10 * frame; }
@@ -133,7 +170,7 @@ std::shared_ptr<const std::vector<AnalysisTable>> fakeTables(const FakeReplayOpt
     if (!o.tables)
         return tables;
     tables->resize(2);
-    AnalysisTable& votes = tables->front();
+    AnalysisTable& votes = tables->at(0);
     votes.id = QStringLiteral("votes");
     votes.name = QStringLiteral("Votes");
     votes.note = QStringLiteral("Only what was voted on while it was recorded.");
@@ -149,10 +186,11 @@ std::shared_ptr<const std::vector<AnalysisTable>> fakeTables(const FakeReplayOpt
     votes.rows[2].cells[1] = AnalysisCell();
     votes.rows[1].frame = 300;
     votes.rows[4].frame = 420;
-    AnalysisTable& hands = tables->back();
+    AnalysisTable& hands = tables->at(1);
     hands.id = QStringLiteral("hands");
     hands.name = QStringLiteral("Hands");
     hands.columns = {votes.columns[0]};
+    tables->push_back(wideTable());
     return tables;
 }
 

@@ -26,7 +26,7 @@ FakeWork fakeWork(const FakeReplayOptions& options, int actor, model::FrameNumbe
 void addObserver(const FakeReplayOptions& options, model::ReplayInfo& info, model::StringTable& strings);
 void fillObserved(const FakeReplayOptions& options, const model::ReplayInfo& info, int actor,
                   model::FrameNumber frame, std::span<model::PropertyValue> properties);
-/// "Votes", nested, and "Hands", which found nothing.
+/// "Votes", nested, "Hands", which found nothing, and "Wide", nested, with more than fits a dock.
 std::shared_ptr<const std::vector<model::AnalysisTable>> fakeTables(const FakeReplayOptions& options);
 
 } // namespace ghostline::test

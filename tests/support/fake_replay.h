@@ -38,6 +38,7 @@ struct FakeReplayOptions
     bool observer = false; ///< observer pages, as in fake_observer.h; needs properties
     bool tables = false;   ///< findings, as fakeTables() says
     int bands = 0;         ///< events of the kind "fight" that last 2 s, each at its place
+    model::UnitMarks marks{}; ///< said of the properties, whatever they are
     model::SceneDescription surroundings{};
     model::FrameNumber jumpEvery = 0; ///< actor 0 jumps 100 m east at each multiple, marked Discontinuity
     bool hidden = false;              ///< the last actor is hidden throughout

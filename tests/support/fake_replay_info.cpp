@@ -294,6 +294,7 @@ std::shared_ptr<const ReplayInfo> fakeInfo(const FakeReplayOptions& o)
     }
     if (o.properties) {
         info->actorProperties = actorProperties();
+        info->marks = o.marks;
         info->matchProperties = matchProperties();
         if (o.match)
             addMatch(o, *info);

@@ -2,6 +2,7 @@
 // The event table's rows and their order.
 #include "app/gui/docks/events_model.h"
 
+#include "app/gui/docks/actor_names.h"
 #include "app/gui/docks/panel_style.h"
 #include "model/time_text.h"
 
@@ -111,16 +112,6 @@ int EventsModel::rowCount(const QModelIndex& parent) const
 
 int EventsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
 
-QString EventsModel::actorNames(const model::Event& event) const
-{
-    QStringList names;
-    for (const model::ActorId actor : event.actors) {
-        if (const model::ActorInfo* info = m_replay->info->actor(actor))
-            names << info->name;
-    }
-    return names.join(QStringLiteral(", "));
-}
-
 QVariant EventsModel::displayData(const model::Event& event, int column) const
 {
     switch (column) {
@@ -129,7 +120,7 @@ QVariant EventsModel::displayData(const model::Event& event, int column) const
     case KindColumn:
         return m_list.table().kinds[static_cast<std::size_t>(event.kind)].name;
     case ActorsColumn:
-        return actorNames(event);
+        return actorNames(*m_replay->info, event);
     case TextColumn:
         return event.text;
     default:

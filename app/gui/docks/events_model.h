@@ -54,7 +54,6 @@ public:
 
 private:
     void order();
-    QString actorNames(const model::Event& event) const;
     QVariant displayData(const model::Event& event, int column) const;
     bool byTime() const { return m_sortColumn <= TimeColumn; }
 

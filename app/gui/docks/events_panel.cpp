@@ -273,11 +273,13 @@ void EventsPanel::go(int direction, Among among)
         return;
     model::EventList chosen;
     if (among != Among::Listed) {
-        model::EventFilter wanted = m_filter;
+        // From engagement to engagement goes whoever reads the match, not the list.
+        model::EventFilter wanted = among == Among::Bands ? model::EventFilter{} : m_filter;
+        wanted.perspective = m_filter.perspective;
         wanted.hiddenKinds.clear();
         for (std::size_t kind = 0; kind < m_kindsOf->kinds.size(); ++kind) {
             const model::EventKind& k = m_kindsOf->kinds[kind];
-            if (among == Among::Flags ? !k.flag : !(k.band && k.major))
+            if (among == Among::Flags ? !k.flag : !isEngagement(k))
                 wanted.hiddenKinds.insert(static_cast<int>(kind));
         }
         chosen = model::EventList(m_kindsOf, m_session->info().cast, wanted);

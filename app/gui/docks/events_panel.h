@@ -50,7 +50,8 @@ public:
     /// The same among flags, whichever kinds are switched off.
     void goNextFlag();
     void goPreviousFlag();
-    /// The same among what lasts and matters: fights, engagements.
+    /// The same among what lasts and matters, fights and engagements, whatever else is filtered.
+    static bool isEngagement(const model::EventKind& kind) { return kind.band && kind.major; }
     void goNextBand();
     void goPreviousBand();
 

@@ -7,12 +7,11 @@
 namespace ghostline::app {
 
 Pace::Pace(QWidget* panel, int milliseconds, std::function<void()> refresh)
-    : QObject(panel), m_panel(panel), m_refresh(std::move(refresh))
+    : QObject(panel), m_panel(panel), m_milliseconds(milliseconds), m_refresh(std::move(refresh))
 {
     m_rest.setSingleShot(true);
-    m_rest.setInterval(milliseconds);
     connect(&m_rest, &QTimer::timeout, this, [this] {
-        if (m_stale && m_panel->isVisible())
+        if (m_stale && seen())
             this->refresh();
     });
     panel->installEventFilter(this);
@@ -21,21 +20,41 @@ Pace::Pace(QWidget* panel, int milliseconds, std::function<void()> refresh)
 void Pace::changed()
 {
     m_stale = true;
-    if (!m_rest.isActive() && m_panel->isVisible())
+    if (!m_rest.isActive() && seen())
+        refresh();
+}
+
+/// Behind another tab a dock stays visible by its own account; it only lies outside the window.
+bool Pace::seen() const
+{
+    if (!m_panel->isVisible())
+        return false;
+    const QWidget* window = m_panel->window();
+    return window->rect().intersects({m_panel->mapTo(window, QPoint()), m_panel->size()});
+}
+
+void Pace::renew()
+{
+    m_stale = true;
+    if (seen())
         refresh();
 }
 
 void Pace::refresh()
 {
     m_stale = false;
-    m_rest.start();
+    m_rest.start(m_milliseconds);
     m_refresh();
 }
 
 bool Pace::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_panel && event->type() == QEvent::Show && m_stale)
+    if (watched != m_panel || !m_stale)
+        return QObject::eventFilter(watched, event);
+    if (event->type() == QEvent::Show && seen())
         refresh();
+    else if (event->type() == QEvent::Paint && !m_rest.isActive()) // its tab has come to the front
+        m_rest.start(0);
     return QObject::eventFilter(watched, event);
 }
 

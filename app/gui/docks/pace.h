@@ -20,6 +20,8 @@ public:
     Pace(QWidget* panel, int milliseconds, std::function<void()> refresh);
     /// There is something new: shown as soon as the pace allows and the panel can be seen.
     void changed();
+    /// Another thing is shown: at once where it can be seen, else as soon as it can.
+    void renew();
     /// Shown at once, seen or not.
     void refresh();
 
@@ -27,7 +29,10 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    bool seen() const;
+
     QWidget* m_panel;
+    int m_milliseconds;
     std::function<void()> m_refresh;
     QTimer m_rest;
     bool m_stale = false;

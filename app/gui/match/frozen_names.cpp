@@ -9,27 +9,32 @@
 
 namespace ghostline::app {
 
+void layOver(QAbstractItemView& over, QAbstractItemView& view)
+{
+    over.setFocusPolicy(Qt::NoFocus); // the keyboard goes through the view itself
+    over.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    over.setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    over.setVerticalScrollMode(view.verticalScrollMode());
+    over.setContextMenuPolicy(Qt::CustomContextMenu);
+    over.hide();
+    QObject::connect(&over, &QAbstractItemView::clicked, &view, &QAbstractItemView::clicked);
+    QObject::connect(&over, &QAbstractItemView::doubleClicked, &view, &QAbstractItemView::doubleClicked);
+    QObject::connect(&over, &QWidget::customContextMenuRequested, &view,
+                     &QWidget::customContextMenuRequested);
+    QObject::connect(over.verticalScrollBar(), &QScrollBar::valueChanged, view.verticalScrollBar(),
+                     &QScrollBar::setValue);
+    QObject::connect(view.verticalScrollBar(), &QScrollBar::valueChanged, over.verticalScrollBar(),
+                     &QScrollBar::setValue);
+}
+
 FrozenNames::FrozenNames(QTableView* table) : QTableView(table), m_table(table), m_viewport(table->viewport())
 {
     setModel(table->model());
     setSelectionModel(table->selectionModel());
     tidyTable(this, table->accessibleName());
-    setFocusPolicy(Qt::NoFocus); // the keyboard goes through the table itself
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setVerticalScrollMode(table->verticalScrollMode());
+    layOver(*this, *table);
     horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     horizontalHeader()->setStretchLastSection(false);
-    setContextMenuPolicy(Qt::CustomContextMenu);
-    hide();
-
-    connect(this, &QTableView::clicked, table, &QTableView::clicked);
-    connect(this, &QTableView::doubleClicked, table, &QTableView::doubleClicked);
-    connect(this, &QWidget::customContextMenuRequested, table, &QWidget::customContextMenuRequested);
-    connect(verticalScrollBar(), &QScrollBar::valueChanged, table->verticalScrollBar(),
-            &QScrollBar::setValue);
-    connect(table->verticalScrollBar(), &QScrollBar::valueChanged, verticalScrollBar(),
-            &QScrollBar::setValue);
     connect(table->horizontalScrollBar(), &QScrollBar::valueChanged, this, &FrozenNames::place);
     connect(table->horizontalHeader(), &QHeaderView::sectionResized, this, &FrozenNames::place);
     connect(model(), &QAbstractItemModel::modelReset, this, &FrozenNames::place);

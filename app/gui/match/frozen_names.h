@@ -7,6 +7,10 @@
 
 namespace ghostline::app {
 
+/// Makes a view of the same model part of another, over whose left it lies: it scrolls up and down with it,
+/// and clicks on it are clicks on the other.
+void layOver(QAbstractItemView& over, QAbstractItemView& view);
+
 /// Lies over the table, and only while it is scrolled to the side.
 class FrozenNames : public QTableView
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/match/happenings_model.h"
 
+#include "app/gui/docks/actor_names.h"
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/match/figures_text.h"
 #include "model/time_text.h"
@@ -77,22 +78,12 @@ int HappeningsModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() || m_replay == nullptr ? 0 : FirstDeclared + static_cast<int>(columns().size());
 }
 
-QString HappeningsModel::actorNames(const model::Event& event) const
-{
-    QStringList names;
-    for (const model::ActorId actor : event.actors) {
-        if (const model::ActorInfo* info = m_replay->info->actor(actor))
-            names << info->name;
-    }
-    return names.join(QStringLiteral(", "));
-}
-
 QVariant HappeningsModel::sortKey(const model::Event& event, int column) const
 {
     if (column == TimeColumn)
         return static_cast<qint64>(event.frame);
     if (column == ActorsColumn)
-        return actorNames(event);
+        return actorNames(*m_replay->info, event);
     return event.data.value(columns()[static_cast<std::size_t>(column - FirstDeclared)].key).toVariant();
 }
 
@@ -101,7 +92,7 @@ QVariant HappeningsModel::shown(const model::Event& event, int column) const
     if (column == TimeColumn)
         return model::formatTime(event.time);
     if (column == ActorsColumn)
-        return actorNames(event);
+        return actorNames(*m_replay->info, event);
     const model::EventColumn& declared = columns()[static_cast<std::size_t>(column - FirstDeclared)];
     const QJsonValue value = event.data.value(declared.key);
     if (value.isDouble())

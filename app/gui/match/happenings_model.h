@@ -39,7 +39,6 @@ public:
 
 private:
     const std::vector<model::EventColumn>& columns() const;
-    QString actorNames(const model::Event& event) const;
     QVariant shown(const model::Event& event, int column) const;
     QVariant sortKey(const model::Event& event, int column) const;
     bool isNumber(int column) const;

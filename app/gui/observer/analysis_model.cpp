@@ -223,11 +223,13 @@ QVariant AnalysisModel::headerData(int section, Qt::Orientation orientation, int
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
         return {};
     const model::AnalysisColumn& column = table()->columns[static_cast<std::size_t>(section)];
+    const QString heading =
+        column.unit.isEmpty() ? column.name : QStringLiteral("%1 (%2)").arg(column.name, column.unit);
     switch (role) {
     case Qt::DisplayRole:
-        return column.unit.isEmpty() ? column.name : QStringLiteral("%1 (%2)").arg(column.name, column.unit);
+        return heading;
     case Qt::ToolTipRole:
-        return column.tip.isEmpty() ? QVariant() : QVariant(column.tip);
+        return column.tip.isEmpty() ? heading : QStringLiteral("%1\n%2").arg(heading, column.tip);
     case Qt::TextAlignmentRole:
         return int((column.numeric ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::InitialSortOrderRole:

@@ -4,12 +4,14 @@
 #include "app/gui/docks/csv_export.h"
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/observer/analysis_model.h"
+#include "app/gui/observer/frozen_tree.h"
 
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QStackedLayout>
 #include <QToolButton>
@@ -17,12 +19,14 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <numeric>
 
 namespace ghostline::app {
 
 namespace {
 constexpr int WidestColumn = 60 * Grid;
 constexpr int LeastFirst = 20 * Grid;
+constexpr int CutWords = 32 * Grid; ///< of a column of words, where not all columns find room
 } // namespace
 
 AnalysisPanel::AnalysisPanel(QWidget* parent) : QWidget(parent)
@@ -86,8 +90,10 @@ void AnalysisPanel::build()
         if (m_session != nullptr && row != nullptr && row->actor != model::ActorId::None)
             m_session->follow(row->actor);
     });
+    pointWhereClicksLead(*m_tree);
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_tree, &QTreeView::customContextMenuRequested, this, &AnalysisPanel::showMenu);
+    pointWhereClicksLead(*new FrozenTree(m_tree));
     m_nothing = emptyState(tr("Nothing of this sort was found"), m_tree->viewport());
     m_nothing->setAttribute(Qt::WA_TransparentForMouseEvents);
     (new QVBoxLayout(m_tree->viewport()))->addWidget(m_nothing);
@@ -99,7 +105,8 @@ void AnalysisPanel::build()
     column->addWidget(buildHead());
     column->addWidget(m_tree, 1);
     m_pages = new QStackedLayout(this);
-    m_pages->addWidget(emptyState(tr("Nothing has been found out about this recording"), this));
+    m_absent = emptyState(QString(), this);
+    m_pages->addWidget(m_absent);
     m_pages->addWidget(content);
 }
 
@@ -115,6 +122,7 @@ void AnalysisPanel::setSession(ReplaySession* session)
     }
     m_model->setTable(nullptr, -1);
     m_pages->setCurrentIndex(0);
+    m_absent->setText(tr("Open a recording to see what can be found out about it"));
     if (session == nullptr)
         return;
     connect(session, &ReplaySession::indexChanged, this, &AnalysisPanel::onIndexChanged);
@@ -128,6 +136,10 @@ void AnalysisPanel::setTheme(const render::Theme& theme) { m_model->setTheme(the
 void AnalysisPanel::onIndexChanged()
 {
     const auto& tables = m_session->index()->tables;
+    m_absent->setText(m_session->index()->complete
+                          ? tr("Nothing has been found out about this recording. The Events and the Metrics "
+                               "show what it tells.")
+                          : tr("What can be found out appears here once the recording has been read"));
     if (tables == m_shown)
         return;
     m_shown = tables;
@@ -157,29 +169,48 @@ void AnalysisPanel::showTable()
     m_tree->setRootIsDecorated(m_model->nested());
     m_tree->setAccessibleName(table != nullptr ? table->name : tr("Findings"));
     m_tree->expandAll();
+    measureColumns();
     fitColumns();
+    m_tree->horizontalScrollBar()->setValue(0);
     showSelection();
 }
 
-/// As wide as what they say; the first takes what is left.
-void AnalysisPanel::fitColumns()
+void AnalysisPanel::measureColumns()
 {
-    QHeaderView* header = m_tree->header();
-    if (m_model->columnCount() == 0)
-        return;
-    header->setMinimumSectionSize(8 * Grid);
-    int left = m_tree->viewport()->width();
-    for (int column = 1; column < m_model->columnCount(); ++column) {
+    const QHeaderView* header = m_tree->header();
+    m_wanted.clear();
+    m_wanted.reserve(static_cast<std::size_t>(m_model->columnCount()));
+    for (int column = 0; column < m_model->columnCount(); ++column) {
         const QString heading = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
         m_tree->resizeColumnToContents(column);
         const int wanted = std::max(header->sectionSize(column) + 2 * Grid,
                                     fontMetrics().horizontalAdvance(heading) + 5 * Grid);
-        header->resizeSection(column, std::min(wanted, WidestColumn));
-        left -= std::min(wanted, WidestColumn);
+        m_wanted.push_back(std::clamp(wanted, column == 0 ? LeastFirst : 0, WidestColumn));
     }
-    m_tree->resizeColumnToContents(0);
-    const int first = std::clamp(header->sectionSize(0) + 2 * Grid, LeastFirst, WidestColumn);
-    header->resizeSection(0, std::max(left, first));
+}
+
+/// Words are cut as little as lets all columns find room, figures never. What is left goes to the first.
+void AnalysisPanel::fitColumns()
+{
+    if (m_model->columnCount() == 0)
+        return;
+    const auto& columns = m_model->table()->columns;
+    std::vector<int> widths = m_wanted;
+    int cut = WidestColumn;
+    int left = m_tree->viewport()->width() - std::accumulate(widths.begin(), widths.end(), 0);
+    for (; left < 0 && cut > CutWords; cut -= Grid) {
+        for (std::size_t i = 0; i < widths.size(); ++i) {
+            if (columns[i].numeric || widths[i] < cut)
+                continue;
+            left += widths[i] - (cut - Grid);
+            widths[i] = cut - Grid;
+        }
+    }
+    widths.front() += std::max(left, 0);
+    QHeaderView* header = m_tree->header();
+    header->setMinimumSectionSize(8 * Grid);
+    for (std::size_t i = 0; i < widths.size(); ++i)
+        header->resizeSection(static_cast<int>(i), widths[i]);
 }
 
 void AnalysisPanel::showSelection()
@@ -198,6 +229,17 @@ void AnalysisPanel::showSelection()
 }
 
 // ---- what the user does ----
+
+void AnalysisPanel::pointWhereClicksLead(QTreeView& view)
+{
+    view.setMouseTracking(true); // for entered()
+    connect(&view, &QTreeView::entered, this, [this, &view](const QModelIndex& at) {
+        const model::AnalysisRow* row = m_model->rowAt(at);
+        const bool leads = row != nullptr && row->frame.has_value();
+        view.viewport()->setCursor(leads ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    });
+    connect(&view, &QTreeView::viewportEntered, this, [&view] { view.viewport()->unsetCursor(); });
+}
 
 void AnalysisPanel::activate(const QModelIndex& at)
 {

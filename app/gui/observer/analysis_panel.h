@@ -38,7 +38,9 @@ private:
     QWidget* buildHead();
     void onIndexChanged();
     void showTable();
+    void measureColumns();
     void fitColumns();
+    void pointWhereClicksLead(QTreeView& view);
     void showSelection();
     void activate(const QModelIndex& at);
     void copyAll() const;
@@ -52,7 +54,9 @@ private:
     QComboBox* m_which = nullptr;
     QLabel* m_note = nullptr;
     QLabel* m_nothing = nullptr;
+    QLabel* m_absent = nullptr; ///< in place of everything: why there is nothing
     QStackedLayout* m_pages = nullptr;
+    std::vector<int> m_wanted; ///< width of each column's contents
 };
 
 } // namespace ghostline::app

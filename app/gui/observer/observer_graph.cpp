@@ -50,7 +50,7 @@ ObserverGraph::ObserverGraph(QWidget* parent) : QWidget(parent), m_theme(&themeF
     m_which = new QComboBox(this);
     m_which->setAccessibleName(tr("Figure drawn over time"));
     m_which->setToolTip(tr("Which figure is drawn over time"));
-    connect(m_which, &QComboBox::currentIndexChanged, this, &ObserverGraph::showCurves);
+    connect(m_which, &QComboBox::currentIndexChanged, this, &ObserverGraph::choose);
     m_message = new QLabel(this);
     m_message->setForegroundRole(QPalette::PlaceholderText);
     row->addWidget(m_which);
@@ -90,8 +90,7 @@ void ObserverGraph::setSession(ReplaySession* session)
     m_failure.clear();
     m_bandsOf.reset();
     m_players = session != nullptr ? observedPlayers(session->info()) : std::vector<model::ActorId>();
-    if (session == nullptr)
-        setGraphs({});
+    setGraphs({}, {});
 }
 
 void ObserverGraph::setTheme(const render::Theme& theme)
@@ -102,25 +101,41 @@ void ObserverGraph::setTheme(const render::Theme& theme)
     showBands();
 }
 
-void ObserverGraph::setGraphs(const std::vector<model::PropertyId>& graphs)
+void ObserverGraph::setGraphs(const QString& page, const std::vector<model::PropertyId>& graphs)
 {
+    m_page = page;
     {
         const QSignalBlocker quiet(m_which);
         m_which->clear();
         for (const model::PropertyId id : graphs) {
-            if (id < 0 || static_cast<std::size_t>(id) >= m_session->info().actorProperties.size())
+            const model::PropertyInfo* info = infoOf(id);
+            if (info == nullptr)
                 continue;
-            const auto& info = m_session->info().actorProperties[static_cast<std::size_t>(id)];
-            m_which->addItem(info.unit.isEmpty() || info.unit == QLatin1String("s")
-                                 ? info.name
-                                 : QStringLiteral("%1 (%2)").arg(info.name, info.unit),
+            m_which->addItem(info->unit.isEmpty() || info->unit == QLatin1String("s")
+                                 ? info->name
+                                 : QStringLiteral("%1 (%2)").arg(info->name, info->unit),
                              static_cast<int>(id));
+            if (info->id == m_chosen.value(page))
+                m_which->setCurrentIndex(m_which->count() - 1);
         }
     }
-    m_which->setEnabled(graphs.size() > 1);
+    m_which->setEnabled(m_which->count() > 1);
     showCurves();
-    if (isVisible())
-        read();
+}
+
+const model::PropertyInfo* ObserverGraph::infoOf(model::PropertyId id) const
+{
+    if (m_session == nullptr || id < 0)
+        return nullptr;
+    const auto& infos = m_session->info().actorProperties;
+    return static_cast<std::size_t>(id) < infos.size() ? &infos[static_cast<std::size_t>(id)] : nullptr;
+}
+
+void ObserverGraph::choose()
+{
+    if (const model::PropertyInfo* info = infoOf(shown()))
+        m_chosen.insert(m_page, info->id);
+    showCurves();
 }
 
 model::PropertyId ObserverGraph::shown() const
@@ -167,10 +182,10 @@ void ObserverGraph::read()
                 all.push_back(id);
         }
     }
+    m_read = frames;
     m_asked = requestsOf(all);
     if (m_asked.empty())
         return;
-    m_read = frames;
     m_failure.clear();
     m_job = m_reader.read({PlotReader::Sort::Whole, 0, m_session->source(), m_asked, {0, frames}, MaxPoints});
     tell();
@@ -191,15 +206,13 @@ void ObserverGraph::readIndex()
 {
     showBands();
     align();
-    if (isVisible())
-        read();
 }
 
 void ObserverGraph::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     align();
-    read();
+    showBands();
 }
 
 // ---- showing ----
@@ -222,7 +235,7 @@ void ObserverGraph::showCurves()
     m_canvas->setCurves(curves);
     align();
     showBands();
-    showState();
+    moveNow();
     tell();
 }
 
@@ -230,7 +243,7 @@ void ObserverGraph::showCurves()
 void ObserverGraph::showBands()
 {
     const auto events = m_session != nullptr ? m_session->index()->events : nullptr;
-    if (events == m_bandsOf)
+    if (events == m_bandsOf || !isVisible())
         return;
     m_bandsOf = events;
     std::vector<PlotBands> bands;
@@ -242,6 +255,14 @@ void ObserverGraph::showBands()
 }
 
 void ObserverGraph::showState()
+{
+    if (!isVisible())
+        return;
+    read();
+    moveNow();
+}
+
+void ObserverGraph::moveNow()
 {
     if (m_session != nullptr)
         m_canvas->setCursorTime(model::seconds(m_session->state().time));

@@ -28,17 +28,19 @@ public:
     /// null = no replay open. Not owned.
     void setSession(ReplaySession* session);
     void setTheme(const render::Theme& theme);
-    /// The figures to choose from; the first is shown.
-    void setGraphs(const std::vector<model::PropertyId>& graphs);
+    /// The figures of a page to choose from. The one chosen on it before is shown, in whichever replay that
+    /// was, else the first.
+    void setGraphs(const QString& page, const std::vector<model::PropertyId>& graphs);
     /// The session has another revision.
     void readIndex();
-    /// Moves the line of now.
+    /// Moves the line of now; reads the curves first, where that has not been done. For a graph that is seen.
     void showState();
     /// -1 = none.
     model::PropertyId shown() const;
     /// What draws the figure shown, for every player.
     std::vector<model::MetricRequest> requests() const;
     PlotCanvas* canvas() const { return m_canvas; }
+    bool reading() const { return m_job != 0; }
     /// All curves of all pages have been read.
     bool known() const { return m_job == 0 && !m_series.isEmpty(); }
 
@@ -54,10 +56,15 @@ private:
     void showBands();
     void align();
     void tell();
+    const model::PropertyInfo* infoOf(model::PropertyId id) const;
+    void choose();
+    void moveNow();
 
     QPointer<ReplaySession> m_session;
     const render::Theme* m_theme;
     QComboBox* m_which;
+    QString m_page;                   ///< whose figures are offered
+    QHash<QString, QString> m_chosen; ///< by page, the property's id
     QLabel* m_message;
     PlotCanvas* m_canvas;
     std::vector<model::ActorId> m_players;

@@ -20,7 +20,58 @@ constexpr int WidestMaking = 60 * Grid;
 constexpr int LeastLines = 4; ///< of the table beside forces or a graph: everybody, of most matches
 } // namespace
 
-/// After lines came, went or moved, and whenever a figure became wider.
+void ObserverPanel::followModel()
+{
+    connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
+        m_linesMoved = true;
+        measureHeadings();
+    });
+    connect(m_model, &QAbstractItemModel::rowsRemoved, this, [this] { m_linesMoved = true; });
+    connect(m_model, &QAbstractItemModel::rowsInserted, this,
+            [this](const QModelIndex&, int first, int last) {
+                m_linesMoved = true;
+                measure(first, last, 1, m_model->columnCount() - 1);
+            });
+    connect(m_model, &QAbstractItemModel::layoutChanged, this, [this] {
+        m_linesMoved = true;
+        layOut();
+    });
+    connect(m_model, &QAbstractItemModel::dataChanged, this,
+            [this](const QModelIndex& first, const QModelIndex& last, const QList<int>& roles) {
+                if (roles.isEmpty()) // else only its looks
+                    measure(first.row(), last.row(), first.column(), last.column());
+            });
+}
+
+/// A new page: every column has room for its heading and a usual figure.
+void ObserverPanel::measureHeadings()
+{
+    const QFontMetrics metrics(m_when->font());
+    m_widest.assign(static_cast<std::size_t>(m_model->columnCount()), 0);
+    for (int column = 1; column < m_model->columnCount(); ++column) {
+        const QString heading = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        m_widest[static_cast<std::size_t>(column)] =
+            std::max(metrics.horizontalAdvance(m_model->sampleOf(column)),
+                     fontMetrics().horizontalAdvance(heading) + 3 * Grid); // for the arrow where it sorts
+    }
+    m_wider = true;
+}
+
+/// Cells that say something else.
+void ObserverPanel::measure(int firstRow, int lastRow, int firstColumn, int lastColumn)
+{
+    const QFontMetrics metrics(m_when->font());
+    for (int column = std::max(firstColumn, 1); column <= lastColumn; ++column) {
+        int& widest = m_widest[static_cast<std::size_t>(column)];
+        for (int row = firstRow; row <= lastRow; ++row) {
+            const int wanted = metrics.horizontalAdvance(m_model->index(row, column).data().toString());
+            m_wider = m_wider || wanted > widest;
+            widest = std::max(widest, wanted);
+        }
+    }
+}
+
+/// After lines came, went or moved, and where a figure became wider.
 void ObserverPanel::layOut()
 {
     if (std::exchange(m_linesMoved, false)) {
@@ -31,22 +82,7 @@ void ObserverPanel::layOut()
         }
         fitHeight();
     }
-    const QFontMetrics metrics(tabularFont(font()));
-    bool wider = m_widest.size() != static_cast<std::size_t>(m_model->columnCount());
-    m_widest.resize(static_cast<std::size_t>(m_model->columnCount()), 0);
-    for (int column = 1; column < m_model->columnCount(); ++column) {
-        int widest = std::max(metrics.horizontalAdvance(m_model->sampleOf(column)),
-                              fontMetrics().horizontalAdvance(
-                                  m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()) +
-                                  3 * Grid); // for the arrow where it sorts
-        for (int row = 0; row < m_model->rowCount(); ++row)
-            widest =
-                std::max(widest, metrics.horizontalAdvance(m_model->index(row, column).data().toString()));
-        int& soFar = m_widest[static_cast<std::size_t>(column)];
-        wider = wider || widest > soFar;
-        soFar = std::max(soFar, widest);
-    }
-    if (wider)
+    if (std::exchange(m_wider, false))
         fitColumns();
 }
 

@@ -30,8 +30,7 @@ void ObserverModel::setReplay(std::shared_ptr<const model::ReplayIndex> replay)
     m_players = m_replay != nullptr ? observedPlayers(*m_replay->info) : std::vector<model::ActorId>();
     m_page = -1;
     m_columns.clear();
-    m_rows.clear();
-    m_making.clear();
+    clearLines();
     endResetModel();
 }
 
@@ -44,10 +43,8 @@ void ObserverModel::setPage(int page, model::Density density)
         m_sortColumn = -1;
     m_page = page;
     m_density = density;
-    m_rows.clear();
-    m_making.clear();
+    clearLines();
     m_columns.clear();
-    m_busy = false;
     const model::ObserverPage* shown = this->page();
     for (std::size_t i = 0; shown != nullptr && i < shown->figures.size(); ++i) {
         if (shown->figures[i].from <= density)
@@ -59,6 +56,7 @@ void ObserverModel::setPage(int page, model::Density density)
 void ObserverModel::setTheme(const render::Theme& theme)
 {
     m_theme = theme;
+    m_marks.clear();
     if (!m_rows.empty())
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
@@ -77,65 +75,53 @@ bool ObserverModel::listsInColumn() const
 
 // ---- the lines ----
 
-/// A line a player: what is made goes into a column.
-void ObserverModel::shortenItems(std::vector<ObserverRow>& rows)
+void ObserverModel::clearLines()
 {
-    m_making.clear();
-    std::copy_if(rows.begin(), rows.end(), std::back_inserter(m_making),
-                 [](const ObserverRow& row) { return row.isItem(); });
-    std::erase_if(rows, [](const ObserverRow& row) { return row.isItem(); });
+    m_rows.clear();
+    m_wanted.clear();
+    m_sorted.clear();
+    m_lines = {};
+    m_itemsBefore.clear();
 }
 
 void ObserverModel::update(const model::WorldState& state)
 {
     if (page() == nullptr)
         return;
-    std::vector<ObserverRow> rows = observerRows(*m_replay->info, *page(), m_players, state);
-    m_busy = std::any_of(rows.begin(), rows.end(), [](const ObserverRow& row) { return row.isItem(); });
-    std::vector<ObserverRow> making = std::exchange(m_making, {});
-    if (listsInColumn())
-        shortenItems(rows);
-    const bool makingChanged = making != m_making;
-    order(rows);
-    const auto has = [](const std::vector<ObserverRow>& in, const ObserverRow& line) {
-        return std::any_of(in.begin(), in.end(), [&](const ObserverRow& row) { return row.sameLine(line); });
-    };
-    for (int row = rowCount() - 1; row >= 0; --row) {
-        const auto at = m_rows.begin() + row;
-        if (has(rows, *at))
-            continue;
-        beginRemoveRows({}, row, row);
-        m_rows.erase(at);
-        endRemoveRows();
-    }
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (has(m_rows, rows[i]))
-            continue;
-        const int at = std::min(static_cast<int>(i), rowCount());
-        beginInsertRows({}, at, at);
-        m_rows.insert(m_rows.begin() + at, rows[i]);
-        endInsertRows();
-    }
-    const auto sameLine = [](const ObserverRow& a, const ObserverRow& b) { return a.sameLine(b); };
-    if (!std::equal(rows.begin(), rows.end(), m_rows.begin(), m_rows.end(), sameLine))
-        rearrange(std::move(rows));
-    else if (rows != m_rows || makingChanged) {
-        m_rows = std::move(rows);
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    std::swap(m_itemsBefore, m_lines.items);
+    readObserverLines(*m_replay->info, *page(), m_players, state, m_lines);
+    m_makingChanged = listsInColumn() && m_lines.items != m_itemsBefore;
+    arrange();
+    matchLines();
+    takeValues();
+}
+
+/// Players in order, each followed by what is made, where that is no column.
+void ObserverModel::arrange()
+{
+    sortPlayers();
+    m_wanted.clear();
+    for (const ObserverRow* player : m_sorted) {
+        m_wanted.push_back(player);
+        for (const ObserverRow& item : m_lines.items) {
+            if (item.player == player->player && !listsInColumn())
+                m_wanted.push_back(&item);
+        }
     }
 }
 
-/// Players by the figure sorted by, each followed by what is made.
-void ObserverModel::order(std::vector<ObserverRow>& rows) const
+void ObserverModel::sortPlayers()
 {
+    m_sorted.clear();
+    m_sorted.reserve(m_lines.players.size());
+    for (const ObserverRow& player : m_lines.players)
+        m_sorted.push_back(&player);
     const model::ObserverFigure* figure = figureAt(m_sortColumn);
     if (m_sortColumn != NameColumn && figure == nullptr)
         return;
-    const auto in = figure != nullptr
-                        ? static_cast<std::size_t>(m_columns[static_cast<std::size_t>(m_sortColumn - 1)])
-                        : 0;
+    const std::size_t in = figure != nullptr ? placeOf(m_sortColumn) : 0;
+    const bool up = m_sortOrder == Qt::AscendingOrder;
     const auto before = [&](const ObserverRow* a, const ObserverRow* b) {
-        const bool up = m_sortOrder == Qt::AscendingOrder;
         if (figure == nullptr) {
             const int names = QString::localeAwareCompare(nameOf(*a), nameOf(*b));
             return up ? names < 0 : names > 0;
@@ -146,40 +132,120 @@ void ObserverModel::order(std::vector<ObserverRow>& rows) const
             return !std::isnan(x) && std::isnan(y);
         return up ? x < y : y < x;
     };
-    std::vector<const ObserverRow*> players;
-    for (const ObserverRow& row : rows) {
-        if (!row.isItem())
-            players.push_back(&row);
+    // Equal ones as they appear: std::stable_sort() would take memory for every refresh.
+    std::sort(m_sorted.begin(), m_sorted.end(), [&](const ObserverRow* a, const ObserverRow* b) {
+        return before(a, b) || (!before(b, a) && a < b);
+    });
+}
+
+/// Makes the lines those that are wanted; who stays keeps what was known of it.
+void ObserverModel::matchLines()
+{
+    const auto same = [](const ObserverRow* wanted, const Line& line) { return line.sameLine(*wanted); };
+    const auto asWanted = [&] {
+        return std::equal(m_wanted.begin(), m_wanted.end(), m_rows.begin(), m_rows.end(), same);
+    };
+    if (asWanted())
+        return;
+    for (int row = rowCount() - 1; row >= 0; --row) {
+        const auto at = m_rows.begin() + row;
+        if (std::any_of(m_wanted.begin(), m_wanted.end(),
+                        [&](const ObserverRow* wanted) { return same(wanted, *at); }))
+            continue;
+        beginRemoveRows({}, row, row);
+        m_rows.erase(at);
+        endRemoveRows();
     }
-    std::stable_sort(players.begin(), players.end(), before);
-    std::vector<ObserverRow> ordered;
-    ordered.reserve(rows.size());
-    for (const ObserverRow* player : players) {
-        ordered.push_back(*player);
-        std::copy_if(rows.begin(), rows.end(), std::back_inserter(ordered), [player](const ObserverRow& row) {
-            return row.isItem() && row.player == player->player;
-        });
+    for (std::size_t i = 0; i < m_wanted.size(); ++i) {
+        if (std::any_of(m_rows.begin(), m_rows.end(),
+                        [&](const Line& line) { return same(m_wanted[i], line); }))
+            continue;
+        const int at = std::min(static_cast<int>(i), rowCount());
+        beginInsertRows({}, at, at);
+        m_rows.insert(m_rows.begin() + at, lineOf(*m_wanted[i]));
+        endInsertRows();
     }
-    rows = std::move(ordered);
+    if (!asWanted())
+        rearrange();
 }
 
 /// The same lines in another order; a selection goes with its line.
-void ObserverModel::rearrange(std::vector<ObserverRow> rows)
+void ObserverModel::rearrange()
 {
     Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
-    const std::vector<ObserverRow> old = std::exchange(m_rows, std::move(rows));
-    const QModelIndexList stale = persistentIndexList();
-    QModelIndexList moved;
-    moved.reserve(stale.size());
-    for (const QModelIndex& at : stale) {
-        const auto now = std::find_if(m_rows.begin(), m_rows.end(), [&](const ObserverRow& row) {
-            return row.sameLine(old[static_cast<std::size_t>(at.row())]);
-        });
-        moved << (now == m_rows.end() ? QModelIndex()
-                                      : index(static_cast<int>(now - m_rows.begin()), at.column()));
+    std::vector<std::size_t> places;
+    places.reserve(m_rows.size());
+    for (const Line& line : m_rows) {
+        const auto found = std::find_if(m_wanted.begin(), m_wanted.end(),
+                                        [&](const ObserverRow* wanted) { return line.sameLine(*wanted); });
+        places.push_back(static_cast<std::size_t>(found - m_wanted.begin()));
     }
-    changePersistentIndexList(stale, moved);
+    std::vector<Line> moved(m_rows.size());
+    for (std::size_t i = 0; i < places.size(); ++i)
+        moved[places[i]] = std::move(m_rows[i]);
+    m_rows = std::move(moved);
+    const QModelIndexList stale = persistentIndexList();
+    QModelIndexList now;
+    now.reserve(stale.size());
+    for (const QModelIndex& at : stale)
+        now << index(static_cast<int>(places[static_cast<std::size_t>(at.row())]), at.column());
+    changePersistentIndexList(stale, now);
     Q_EMIT layoutChanged({}, VerticalSortHint);
+}
+
+/// New values into the lines there are. Only cells that changed are made anew and told of.
+void ObserverModel::takeValues()
+{
+    const int columns = columnCount();
+    int firstBar = columns;
+    int lastBar = -1;
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        Line& line = m_rows[i];
+        const ObserverRow& now = *m_wanted[i];
+        if (line == now && !m_makingChanged)
+            continue;
+        const bool looks = line.team != now.team || line.present != now.present;
+        int first = columns;
+        int last = -1;
+        for (int column = 0; column < columns; ++column) {
+            if (!looks && sameCell(line, now, column))
+                continue;
+            line.texts[static_cast<std::size_t>(column)] = text(now, column);
+            first = std::min(first, column);
+            last = column;
+            if (const model::ObserverFigure* figure = figureAt(column); figure != nullptr && figure->spread) {
+                firstBar = std::min(firstBar, column);
+                lastBar = std::max(lastBar, column);
+            }
+        }
+        static_cast<ObserverRow&>(line) = now;
+        if (last >= 0)
+            Q_EMIT dataChanged(index(static_cast<int>(i), first), index(static_cast<int>(i), last));
+    }
+    if (lastBar >= 0) // who has most measures the others
+        Q_EMIT dataChanged(index(0, firstBar), index(rowCount() - 1, lastBar), {ShareRole});
+}
+
+bool ObserverModel::sameCell(const ObserverRow& a, const ObserverRow& b, int column) const
+{
+    if (a.isItem())
+        return column != NameColumn || a == b;
+    if (column == NameColumn)
+        return true;
+    if (figureAt(column) == nullptr)
+        return !m_makingChanged;
+    const std::size_t at = placeOf(column);
+    return a.figures[at] == b.figures[at] && a.timers[at] == b.timers[at];
+}
+
+ObserverModel::Line ObserverModel::lineOf(const ObserverRow& row) const
+{
+    Line line{row, {}};
+    const int columns = columnCount();
+    line.texts.reserve(static_cast<std::size_t>(columns));
+    for (int column = 0; column < columns; ++column)
+        line.texts.push_back(text(row, column));
+    return line;
 }
 
 void ObserverModel::sort(int column, Qt::SortOrder order)
@@ -188,16 +254,8 @@ void ObserverModel::sort(int column, Qt::SortOrder order)
         return;
     m_sortColumn = column;
     m_sortOrder = order;
-    std::vector<ObserverRow> rows = m_rows;
-    if (column < 0) { // back to the order of appearance
-        const auto place = [this](const ObserverRow& row) {
-            return std::find(m_players.begin(), m_players.end(), row.player);
-        };
-        std::stable_sort(rows.begin(), rows.end(),
-                         [&](const ObserverRow& a, const ObserverRow& b) { return place(a) < place(b); });
-    }
-    this->order(rows);
-    rearrange(std::move(rows));
+    arrange();
+    matchLines();
 }
 
 model::ActorId ObserverModel::actorAt(int row) const

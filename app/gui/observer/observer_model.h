@@ -7,6 +7,8 @@
 
 #include <QAbstractTableModel>
 #include <QFont>
+#include <QHash>
+#include <QIcon>
 
 #include <memory>
 
@@ -46,7 +48,7 @@ public:
     int sortColumn() const { return m_sortColumn; } ///< -1 = order of appearance
     Qt::SortOrder sortOrder() const { return m_sortOrder; }
     /// Whether anybody makes anything; false, too, where the page lists nothing.
-    bool busy() const { return m_busy; }
+    bool busy() const { return !m_lines.items.empty(); }
     /// The figure of a column; null for names and for what is made.
     const model::ObserverFigure* figureAt(int column) const;
     /// A text about as wide as a column's figures become.
@@ -61,17 +63,33 @@ public:
     void sort(int column, Qt::SortOrder order) override;
 
 private:
+    /// With what its cells say: made where a value changes, and read by every repaint.
+    struct Line : ObserverRow
+    {
+        std::vector<QString> texts; ///< by column
+    };
+
     bool listsInColumn() const;
-    void order(std::vector<ObserverRow>& rows) const;
-    void rearrange(std::vector<ObserverRow> rows);
-    void shortenItems(std::vector<ObserverRow>& rows);
+    void clearLines();
+    void arrange();
+    void sortPlayers();
+    void matchLines();
+    void rearrange();
+    void takeValues();
+    bool sameCell(const ObserverRow& a, const ObserverRow& b, int column) const;
+    Line lineOf(const ObserverRow& row) const;
+    /// Of a figure's column, among the page's figures.
+    std::size_t placeOf(int column) const
+    {
+        return static_cast<std::size_t>(m_columns[static_cast<std::size_t>(column) - 1]);
+    }
     QString text(const ObserverRow& row, int column) const;
     QString itemText(const ObserverRow& row) const;
     QString makingText(const ObserverRow& row) const;
     QString nameOf(const ObserverRow& row) const;
     QVariant toolTip(const ObserverRow& row, int column) const;
     QVariant share(const ObserverRow& row, int column) const;
-    QVariant playerData(const ObserverRow& row, int column, int role) const;
+    QVariant playerData(const Line& row, int column, int role) const;
     QVariant makingData(const ObserverRow& row, int role) const;
 
     std::shared_ptr<const model::ReplayIndex> m_replay;
@@ -79,12 +97,16 @@ private:
     model::Density m_density = model::Density::Normal;
     std::vector<model::ActorId> m_players;
     std::vector<int> m_columns; ///< figures of the page that are shown
-    std::vector<ObserverRow> m_rows;
-    std::vector<ObserverRow> m_making; ///< with compact density: kept from the lines
-    bool m_busy = false;
-    int m_sortColumn = -1; ///< -1 = order of appearance
+    std::vector<Line> m_rows;
+    ObserverLines m_lines;                    ///< as read last
+    std::vector<ObserverRow> m_itemsBefore;   ///< those of m_lines, as read before
+    std::vector<const ObserverRow*> m_sorted; ///< players of m_lines, as they are shown
+    std::vector<const ObserverRow*> m_wanted; ///< all that is shown of m_lines, in order
+    bool m_makingChanged = false;             ///< the column of what is made says something else
+    int m_sortColumn = -1;                    ///< -1 = order of appearance
     Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
     render::Theme m_theme;
+    mutable QHash<int, QIcon> m_marks; ///< of teams, by hue
     QFont m_tabular;
 };
 

@@ -4,8 +4,6 @@
 #include "app/gui/match/figures_text.h"
 #include "app/gui/observer/observer_model.h"
 
-#include <QApplication>
-
 #include <algorithm>
 #include <cmath>
 
@@ -31,13 +29,14 @@ QString ObserverModel::itemText(const ObserverRow& row) const
 QString ObserverModel::makingText(const ObserverRow& row) const
 {
     const auto mine = [&](const ObserverRow& item) { return item.player == row.player; };
-    const auto first = std::find_if(m_making.begin(), m_making.end(), mine);
-    if (first == m_making.end())
+    const std::vector<ObserverRow>& items = m_lines.items;
+    const auto first = std::find_if(items.begin(), items.end(), mine);
+    if (first == items.end())
         return QStringLiteral("\u2013");
     QString text = m_replay->info->strings->text(first->what);
     if (!std::isnan(first->progress))
         text += tr(" %1 %").arg(numberText(first->progress, 0));
-    const auto more = std::count_if(m_making.begin(), m_making.end(), mine) - 1;
+    const auto more = std::count_if(items.begin(), items.end(), mine) - 1;
     return more > 0 ? tr("%1, +%2").arg(text).arg(more) : text;
 }
 
@@ -50,7 +49,7 @@ QString ObserverModel::text(const ObserverRow& row, int column) const
     const model::ObserverFigure* figure = figureAt(column);
     if (figure == nullptr)
         return makingText(row);
-    const auto at = static_cast<std::size_t>(m_columns[static_cast<std::size_t>(column - 1)]);
+    const std::size_t at = placeOf(column);
     return observerText(*m_replay->info, *figure, row.figures[at], row.timers[at]);
 }
 
@@ -79,7 +78,7 @@ QString ObserverModel::copyText() const
         QStringList cells;
         for (int column = 0; column < columnCount(); ++column)
             cells << (row < 0 ? headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()
-                              : text(m_rows[static_cast<std::size_t>(row)], column));
+                              : index(row, column).data().toString());
         while (!cells.isEmpty() && cells.last().isEmpty())
             cells.removeLast();
         lines << cells.join(QLatin1Char('\t'));
@@ -105,7 +104,7 @@ QVariant ObserverModel::share(const ObserverRow& row, int column) const
     const model::ObserverFigure* figure = figureAt(column);
     if (figure == nullptr || !figure->spread)
         return {};
-    const auto at = static_cast<std::size_t>(m_columns[static_cast<std::size_t>(column - 1)]);
+    const std::size_t at = placeOf(column);
     double most = 0.0;
     for (const ObserverRow& other : m_rows) {
         if (!other.isItem())
@@ -127,7 +126,7 @@ QVariant ObserverModel::toolTip(const ObserverRow& row, int column) const
             .arg(headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString(), nameOf(row),
                  text(row, column));
     QStringList lines;
-    for (const ObserverRow& item : m_making) {
+    for (const ObserverRow& item : m_lines.items) {
         if (item.player == row.player)
             lines << itemText(item);
     }
@@ -135,7 +134,7 @@ QVariant ObserverModel::toolTip(const ObserverRow& row, int column) const
                            : lines.join(QLatin1Char('\n'));
 }
 
-QVariant ObserverModel::playerData(const ObserverRow& row, int column, int role) const
+QVariant ObserverModel::playerData(const Line& row, int column, int role) const
 {
     const bool name = column == NameColumn;
     const bool making = !name && figureAt(column) == nullptr;
@@ -144,13 +143,16 @@ QVariant ObserverModel::playerData(const ObserverRow& row, int column, int role)
         if (!name || row.team < 0)
             return {};
         const int hue = m_replay->info->teams[static_cast<std::size_t>(row.team)].hue;
-        return markIcon(markFor(hue), m_theme.hue(hue));
+        QIcon& mark = m_marks[hue];
+        if (mark.isNull())
+            mark = markIcon(markFor(hue), m_theme.hue(hue));
+        return mark;
     }
     case Qt::FontRole:
-        return name ? QApplication::font() : m_tabular;
+        return name ? QVariant() : QVariant(m_tabular);
     case Qt::ForegroundRole: {
         // A nought is quiet, so that what there is stands out.
-        const QString shown = text(row, column);
+        const QString& shown = row.texts[static_cast<std::size_t>(column)];
         const bool nothing = !name && (shown == QLatin1String("0") || shown == QStringLiteral("\u2013"));
         return !row.present || nothing ? QVariant(m_theme.textMuted) : QVariant();
     }
@@ -190,9 +192,9 @@ QVariant ObserverModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    const ObserverRow& row = m_rows[static_cast<std::size_t>(index.row())];
+    const Line& row = m_rows[static_cast<std::size_t>(index.row())];
     if (role == Qt::DisplayRole)
-        return text(row, index.column());
+        return row.texts[static_cast<std::size_t>(index.column())];
     if (role == ItemRole)
         return row.isItem();
     if (role == HueRole)

@@ -126,14 +126,7 @@ void ObserverPanel::buildTable()
     });
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_table, &QTableView::customContextMenuRequested, this, &ObserverPanel::showMenu);
-    const auto linesMoved = [this] { m_linesMoved = true; };
-    connect(m_model, &QAbstractItemModel::modelReset, this, linesMoved);
-    connect(m_model, &QAbstractItemModel::rowsInserted, this, linesMoved);
-    connect(m_model, &QAbstractItemModel::rowsRemoved, this, linesMoved);
-    connect(m_model, &QAbstractItemModel::layoutChanged, this, [this] {
-        m_linesMoved = true;
-        layOut();
-    });
+    followModel();
 }
 
 void ObserverPanel::build()
@@ -152,7 +145,8 @@ void ObserverPanel::build()
     m_graph = new ObserverGraph(content);
     column->addWidget(m_graph, 2);
     m_pages = new QStackedLayout(this);
-    m_pages->addWidget(emptyState(tr("This recording does not say what its players have"), this));
+    m_absent = emptyState(QString(), this);
+    m_pages->addWidget(m_absent);
     m_pages->addWidget(content);
 }
 
@@ -169,6 +163,10 @@ void ObserverPanel::setSession(ReplaySession* session)
     m_census->setSession(session);
     m_graph->setSession(session);
     m_pages->setCurrentIndex(0);
+    m_absent->setText(session == nullptr
+                          ? tr("Open a recording to see what its players have and do")
+                          : tr("This recording does not say what its players have. The Inspector and the "
+                               "Metrics show what it tells of them."));
     buildPages();
     if (session == nullptr)
         return;
@@ -189,6 +187,9 @@ void ObserverPanel::setTheme(const render::Theme& theme)
 void ObserverPanel::onIndexChanged()
 {
     m_pages->setCurrentIndex(m_session->info().observer.empty() ? 0 : 1);
+    m_when->setToolTip(m_session->info().exactAtKeyframes
+                           ? tr("What was not told since the last keyframe is as it was there")
+                           : QString());
     const bool first = m_model->page() == nullptr;
     m_model->setReplay(m_session->index());
     m_census->readIndex();
@@ -198,7 +199,7 @@ void ObserverPanel::onIndexChanged()
     if (first || m_model->page() == nullptr)
         showPage();
     else
-        m_pace->refresh();
+        m_pace->changed();
 }
 
 void ObserverPanel::buildPages()
@@ -237,10 +238,13 @@ void ObserverPanel::setPage(const QString& id)
 
 void ObserverPanel::setDensity(model::Density density)
 {
+    if (density == m_density)
+        return;
     m_density = density;
     m_densityButtons->button(static_cast<int>(density))->setChecked(true);
     if (m_session != nullptr)
         showPage();
+    Q_EMIT densityChanged(density);
 }
 
 void ObserverPanel::showPage()
@@ -255,15 +259,13 @@ void ObserverPanel::showPage()
     m_pageButtons->button(at)->setChecked(true);
     m_model->setPage(at, m_density);
     m_table->horizontalHeader()->setSortIndicator(m_model->sortColumn(), m_model->sortOrder());
-    m_widest.clear();
     m_census->setVisible(m_density != model::Density::Compact && shown.census &&
                          !m_session->info().census.empty());
     const bool graphs = !shown.graphs.empty();
-    if (m_graph->requests().empty() || m_graph->shown() != (graphs ? shown.graphs.front() : -1))
-        m_graph->setGraphs(shown.graphs);
+    m_graph->setGraphs(shown.id, shown.graphs);
     m_graph->setVisible(m_density == model::Density::Full && graphs);
     m_plot->setEnabled(graphs);
-    m_pace->refresh();
+    m_pace->renew();
 }
 
 void ObserverPanel::refresh()
@@ -278,9 +280,6 @@ void ObserverPanel::refresh()
         m_census->showState();
     m_graph->showState();
     m_when->setText(whenText(state));
-    m_when->setToolTip(m_session->info().exactAtKeyframes
-                           ? tr("What was not told since the last keyframe is as it was there")
-                           : QString());
     showSelection();
 }
 
@@ -289,7 +288,9 @@ QString ObserverPanel::whenText(const model::WorldState& state) const
 {
     const model::ReplayIndex& index = *m_session->index();
     const QString now = model::formatTimeShort(state.time);
-    const int keyframe = index.keyframes.at(state.at.frame);
+    int keyframe = index.keyframes.at(state.at.frame);
+    while (keyframe >= 0 && index.keyframes[keyframe].size == 0) // a place to go on from, nothing recorded
+        --keyframe;
     if (!index.info->exactAtKeyframes || keyframe < 0)
         return tr("At %1").arg(now);
     const QString exact = model::formatTimeShort(index.timeAxis.timeOf(index.keyframes[keyframe].frame));
@@ -304,7 +305,8 @@ void ObserverPanel::showSelection()
         return;
     const int row = m_model->rowOf(m_session->selection());
     if (row < 0) {
-        m_table->clearSelection();
+        if (m_table->selectionModel()->hasSelection())
+            m_table->clearSelection();
     } else if (!m_table->selectionModel()->isRowSelected(row)) {
         m_table->selectionModel()->setCurrentIndex(
             m_model->index(row, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
@@ -379,7 +381,7 @@ bool ObserverPanel::restoreState(const QByteArray& state)
     });
     if (found == Densities.end())
         return false;
-    m_page = root[QStringLiteral("page")].toString();
+    setPage(root[QStringLiteral("page")].toString());
     setDensity(found->density);
     return true;
 }

@@ -36,6 +36,7 @@ public:
     /// null = no replay open. Not owned.
     void setSession(ReplaySession* session);
     void setTheme(const render::Theme& theme);
+    /// How much is shown; remembered with the layout.
     void setDensity(model::Density density);
     model::Density density() const { return m_density; }
     /// By id; one that the replay has not is kept in mind for another.
@@ -49,6 +50,7 @@ public:
     bool restoreState(const QByteArray& state);
 
 Q_SIGNALS:
+    void densityChanged(ghostline::model::Density density);
     void contextMenuRequested(ghostline::model::ActorId actor, QPoint globalPos);
     /// A figure is wanted among the plots, for every player.
     void plotsRequested(const std::vector<ghostline::model::MetricRequest>& requests);
@@ -65,6 +67,9 @@ private:
     void showPage();
     void refresh();
     QString whenText(const model::WorldState& state) const;
+    void followModel();
+    void measureHeadings();
+    void measure(int firstRow, int lastRow, int firstColumn, int lastColumn);
     void layOut();
     void fitColumns();
     void fitHeight();
@@ -89,10 +94,12 @@ private:
     QButtonGroup* m_densityButtons = nullptr;
     QToolButton* m_plot = nullptr;
     QLabel* m_when = nullptr;
-    QLabel* m_nothing = nullptr;
+    QLabel* m_absent = nullptr;  ///< in place of everything: why there is nothing
+    QLabel* m_nothing = nullptr; ///< in place of a page's table
     QStackedLayout* m_pages = nullptr;
     Pace* m_pace;
     std::vector<int> m_widest; ///< text of each column so far: figures that shake cannot be read
+    bool m_wider = false;      ///< since the columns were fitted
     bool m_linesMoved = true;  ///< since lines were laid out
 };
 

@@ -28,49 +28,51 @@ double numberOf(const model::ReplayInfo& info, model::PropertyId id, model::Prop
 
 bool same(double a, double b) { return !(a < b || b < a) || (std::isnan(a) && std::isnan(b)); }
 
-ObserverRow playerRow(const model::ReplayInfo& info, const model::ObserverPage& page, model::ActorId player,
-                      const model::WorldState& state)
+void readPlayer(const model::ReplayInfo& info, const model::ObserverPage& page, model::ActorId player,
+                const model::WorldState& state, ObserverRow& row)
 {
     const std::ptrdiff_t at = state.row(player);
-    ObserverRow row;
     row.player = player;
     row.present = at >= 0;
     row.team = info.actor(player)->team;
-    row.figures.resize(page.figures.size());
-    row.timers.resize(page.figures.size());
+    row.figures.assign(page.figures.size(), {});
+    row.timers.assign(page.figures.size(), {});
     if (at < 0)
-        return row;
+        return;
     const auto in = static_cast<std::size_t>(at);
     row.team = model::teamOf(info, state, in);
     for (std::size_t i = 0; i < page.figures.size(); ++i) {
         row.figures[i] = valueOf(state, in, page.figures[i].property);
         row.timers[i] = valueOf(state, in, page.figures[i].timer);
     }
-    return row;
 }
 
-/// Everybody who is busy; `player` of each is yet to be found.
-std::vector<ObserverRow> busyRows(const model::ReplayInfo& info, const model::ObserverListing& listing,
-                                  const model::WorldState& state)
+/// Everybody who is busy and whose team has a player.
+void readBusy(const model::ReplayInfo& info, const model::ObserverListing& listing,
+              const model::WorldState& state, ObserverLines& lines)
 {
-    std::vector<ObserverRow> items;
     for (std::size_t at = 0; at < state.size(); ++at) {
         const model::PropertyValue what = valueOf(state, at, listing.what);
         if (what.absent() || (state.flags[at] & model::Ended) != 0)
             continue;
-        ObserverRow& item = items.emplace_back();
+        const int team = model::teamOf(info, state, at);
+        const auto first = std::find_if(lines.players.begin(), lines.players.end(),
+                                        [team](const ObserverRow& row) { return row.team == team; });
+        if (team < 0 || first == lines.players.end())
+            continue;
+        ObserverRow& item = lines.items.emplace_back();
+        item.player = first->player;
         item.maker = state.ids[at];
-        item.team = model::teamOf(info, state, at);
+        item.team = team;
         item.what = what.asText();
         item.progress = numberOf(info, listing.progress, valueOf(state, at, listing.progress));
         const model::PropertyValue more = valueOf(state, at, listing.more);
         item.waiting = more.absent() ? 0 : static_cast<int>(more.asInteger());
     }
     // What is not told stands last; who was there first stands first.
-    std::stable_sort(items.begin(), items.end(), [](const ObserverRow& a, const ObserverRow& b) {
+    std::stable_sort(lines.items.begin(), lines.items.end(), [](const ObserverRow& a, const ObserverRow& b) {
         return (std::isnan(a.progress) ? -1.0 : a.progress) > (std::isnan(b.progress) ? -1.0 : b.progress);
     });
-    return items;
 }
 
 } // namespace
@@ -98,31 +100,16 @@ std::vector<model::ActorId> observedPlayers(const model::ReplayInfo& info)
     return players;
 }
 
-std::vector<ObserverRow> observerRows(const model::ReplayInfo& info, const model::ObserverPage& page,
-                                      const std::vector<model::ActorId>& players,
-                                      const model::WorldState& state)
+void readObserverLines(const model::ReplayInfo& info, const model::ObserverPage& page,
+                       const std::vector<model::ActorId>& players, const model::WorldState& state,
+                       ObserverLines& lines)
 {
-    std::vector<ObserverRow> items;
+    lines.players.resize(players.size());
+    for (std::size_t i = 0; i < players.size(); ++i)
+        readPlayer(info, page, players[i], state, lines.players[i]);
+    lines.items.clear();
     if (!page.listing.empty())
-        items = busyRows(info, page.listing, state);
-    std::vector<ObserverRow> rows;
-    rows.reserve(players.size() + items.size());
-    std::vector<int> told; // teams whose work is listed already, below the first of their players
-    told.reserve(players.size());
-    for (const model::ActorId player : players) {
-        rows.push_back(playerRow(info, page, player, state));
-        const int team = rows.back().team;
-        if (team < 0 || std::find(told.begin(), told.end(), team) != told.end())
-            continue;
-        told.push_back(team);
-        for (ObserverRow& item : items) {
-            if (item.team != team)
-                continue;
-            item.player = player;
-            rows.push_back(item);
-        }
-    }
-    return rows;
+        readBusy(info, page.listing, state, lines);
 }
 
 QString observerText(const model::ReplayInfo& info, const model::ObserverFigure& figure,

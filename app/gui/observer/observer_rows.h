@@ -32,10 +32,15 @@ struct ObserverRow
 
 /// The players of a replay in the order of its line-up, then of its cast.
 std::vector<model::ActorId> observedPlayers(const model::ReplayInfo& info);
-/// Players in that order, each with who is busy below, most advanced first.
-std::vector<ObserverRow> observerRows(const model::ReplayInfo& info, const model::ObserverPage& page,
-                                      const std::vector<model::ActorId>& players,
-                                      const model::WorldState& state);
+/// Of one instant. Read again and again, it uses its memory again.
+struct ObserverLines
+{
+    std::vector<ObserverRow> players; ///< in the order given
+    std::vector<ObserverRow> items;   ///< most advanced first; `player` is the first of the team
+};
+void readObserverLines(const model::ReplayInfo& info, const model::ObserverPage& page,
+                       const std::vector<model::ActorId>& players, const model::WorldState& state,
+                       ObserverLines& lines);
 /// A figure for people: "12,345", "63 %", "Charging 0:42"; a dash where there is none.
 QString observerText(const model::ReplayInfo& info, const model::ObserverFigure& figure,
                      model::PropertyValue value, model::PropertyValue timer);

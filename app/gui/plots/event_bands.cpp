@@ -2,6 +2,7 @@
 #include "app/gui/plots/event_bands.h"
 
 #include "app/gui/docks/events_model.h"
+#include "app/gui/timeline/event_strength.h"
 #include "model/time_text.h"
 
 namespace ghostline::app {
@@ -16,10 +17,12 @@ PlotBands eventBands(const model::EventTable& events, int kind, const render::Th
         const QString text =
             event.text.startsWith(name) ? event.text : QStringLiteral("%1: %2").arg(name, event.text);
         const model::Micros end = event.time + event.length;
-        bands.bands.push_back(
-            {model::seconds(event.time), model::seconds(end),
-             QStringLiteral("%1\u2013%2  %3")
-                 .arg(model::formatTimeShort(event.time), model::formatTimeShort(end), text)});
+        PlotBand& band = bands.bands.emplace_back();
+        band.begin = model::seconds(event.time);
+        band.end = model::seconds(end);
+        band.text = QStringLiteral("%1\u2013%2  %3")
+                        .arg(model::formatTimeShort(event.time), model::formatTimeShort(end), text);
+        band.strength = bandStrength(event);
     }
     return bands;
 }

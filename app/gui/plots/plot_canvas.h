@@ -37,7 +37,8 @@ struct PlotBand
 {
     double begin = 0.0; ///< seconds
     double end = 0.0;
-    QString text; ///< for the tooltip
+    QString text;          ///< for the tooltip
+    float strength = 1.0F; ///< share of the full shade
 };
 struct PlotBands
 {

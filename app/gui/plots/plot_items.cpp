@@ -39,15 +39,17 @@ void BandItem::draw(QCPPainter* painter)
     double stripTop = field.top();
     for (const PlotBands& kind : *m_bands) {
         QColor ground = kind.colour;
-        ground.setAlphaF(Shade);
+        QColor strip = kind.colour;
         double until = field.left(); // what overlaps is not shaded twice
         for (const PlotBand& band : kind.bands) {
             const double left = std::max(axis->coordToPixel(band.begin), until);
             const double right = std::min(std::max(axis->coordToPixel(band.end), left + 1.0), field.right());
             if (right <= until || left >= field.right())
                 continue;
+            ground.setAlphaF(Shade * band.strength);
+            strip.setAlphaF(band.strength);
             painter->fillRect(QRectF(left, field.top(), right - left, field.height()), ground);
-            painter->fillRect(QRectF(left, stripTop, right - left, StripHeight), kind.colour);
+            painter->fillRect(QRectF(left, stripTop, right - left, StripHeight), strip);
             until = right;
         }
         stripTop += StripHeight + 2.0;

@@ -79,9 +79,14 @@ void addView(QList<ActionSpec>& t)
                   {key("Ctrl+P")}))
       << toggled(verb("view.unitMarks", "View", "Health and rank",
                       "Show bars over hurt units, chevrons for their rank, and where turrets point"))
-      << toggled(verb("view.sight", "View", "Sight", "Show about how far the chosen units see", {key("X")}))
+      << toggled(verb("view.sight", "View", "Sight",
+                      "Outline what is seen, about: by the selected player or the unit's owner, else by the "
+                      "perspective's side, else by everyone",
+                      {key("X")}))
       << verb("view.nextPerspective", "View", "Next perspective",
               "See the match as the next player: what their side does not see is faded", {key("Shift+V")})
+      << toggled(verb("view.everyone", "View/Perspective", "Everyone",
+                      "See the match with everyone's eyes: nothing is faded", {key("Ctrl+Shift+V")}))
       << toggled(verb("view.velocity", "View", "Velocity arrows", "Show direction and speed of travel"))
       << toggled(verb("view.prediction", "View", "Predicted flight",
                       "Show where the disc or ball flies in the next two seconds if nobody touches it",
@@ -91,6 +96,12 @@ void addView(QList<ActionSpec>& t)
              verb("view.scoreboard", "View", "Scoreboard", "Show teams, score and clock above the picture"))
       << toggled(verb("view.scene", "View", "Scenery", "Show roads and other surroundings"))
       << toggled(verb("view.background", "View", "Background actors", "Show props, signs and sensors"))
+      << toggled(verb("view.markersAll", "View/Markers", "All",
+                      "Mark every event that the list shows on the timeline"))
+      << toggled(verb("view.markersNotable", "View/Markers", "Notable",
+                      "Mark only what is major, grave, accuses or lasts on the timeline"))
+      << toggled(verb("view.markersMajor", "View/Markers", "Major only",
+                      "Mark only what is major or accuses on the timeline"))
       << apart(anytime(toggled(verb("view.fullScreen", "View", "Full screen", "Use the whole screen",
                                     {key("F11")}, "fullscreen"))))
       << anytime(verb("view.nextPane", "View", "Next panel", "Move the keyboard focus to the next panel",
@@ -213,6 +224,12 @@ void addAnalyse(QList<ActionSpec>& t)
       << verb("analyse.census", m, "Forces", "Show what every team has now", {key("Shift+U")}, "cast")
       << verb("analyse.observer", m, "Observer", "Show what every player has and does, by page", {key("M")},
               "density-normal")
+      << toggled(verb("analyse.observerCompact", "Analyse/Observer density", "Compact",
+                      "Observer: one line a player"))
+      << toggled(verb("analyse.observerNormal", "Analyse/Observer density", "Normal",
+                      "Observer: all that is usually asked"))
+      << toggled(verb("analyse.observerFull", "Analyse/Observer density", "Full",
+                      "Observer: every figure, and how it went over time"))
       << verb("analyse.findings", m, "Analysis", "Show what was found out about the whole recording",
               {key("Shift+M")}, "density-full")
       << verb("analyse.standingStill", m, "Standing still…", "List who stood still, where and for how long");

@@ -6,6 +6,8 @@
 #include "app/gui/docks/info_panel.h"
 #include "app/gui/docks/inspector_panel.h"
 #include "app/gui/docks/metrics_panel.h"
+#include "app/gui/docks/minimap_panel.h"
+#include "app/gui/docks/panel_scroll.h"
 #include "app/gui/docks/standing_still_dialog.h"
 #include "app/gui/match/census_panel.h"
 #include "app/gui/match/event_columns_panel.h"
@@ -22,6 +24,7 @@
 #include "app/gui/timeline/timeline_panel.h"
 
 #include <QApplication>
+#include <QMenuBar>
 #include <QScreen>
 #include <QStackedWidget>
 
@@ -35,7 +38,9 @@ QDockWidget* MainWindow::addPanel(const QString& name, const QString& title, QWi
 {
     auto* dock = new QDockWidget(title, this);
     dock->setObjectName(name);
-    dock->setWidget(panel);
+    // Plots and timeline share one axis, and a map is seen whole.
+    const bool whole = panel == m_panels->timeline || panel == m_panels->plots || panel == m_panels->minimap;
+    dock->setWidget(whole ? panel : new PanelScroll(panel));
     dock->setAccessibleName(title);
     panel->setAccessibleName(title);
     addDockWidget(where, dock);
@@ -180,7 +185,7 @@ void MainWindow::fitOptionalDocks()
     QDockWidget* columns = dock(QStringLiteral("event_columns"));
     columns->setWindowTitle(name);
     columns->setAccessibleName(name);
-    columns->widget()->setAccessibleName(name);
+    m_panels->eventColumns->setAccessibleName(name);
 }
 
 /// As saveState(), with the panels that are only put away for this recording.
@@ -223,6 +228,9 @@ void MainWindow::showReplayPage(bool replay)
         m_docks = dockArrangement();
     m_replayShown = replay;
     m_pages->setCurrentWidget(replay ? static_cast<QWidget*>(m_area) : m_welcome);
+    // Behind the recording the welcome page asks for no room.
+    const auto policy = replay ? QSizePolicy::Ignored : QSizePolicy::Preferred;
+    m_welcome->setSizePolicy(policy, policy);
     m_status->setVisible(replay);
     if (replay) {
         arrangeDocks(m_docks) || arrangeDocks(m_defaultDocks);
@@ -244,13 +252,14 @@ void MainWindow::applyDefaultSizes()
     const int bottom = std::clamp(height() * 30 / 100, 200, 310); // transport, ruler and nine rows
     resizeDocks({dock(QStringLiteral("cast")), dock(QStringLiteral("events"))}, {left, right},
                 Qt::Horizontal);
-    const int map = std::clamp((height() - bottom) * 38 / 100, 140, 320);
-    resizeDocks({dock(QStringLiteral("cast")), dock(QStringLiteral("minimap"))},
-                {height() - bottom - map, map}, Qt::Vertical);
-    // Six rows of events at least; the inspector scrolls sooner than the list is useless.
-    const int upper = std::max((height() - bottom) * 56 / 100, std::min(350, (height() - bottom) * 2 / 3));
-    resizeDocks({dock(QStringLiteral("events")), dock(QStringLiteral("inspector"))},
-                {upper, height() - bottom - upper}, Qt::Vertical);
+    const int rest = height() - bottom - menuBar()->sizeHint().height() - m_status->sizeHint().height();
+    const int map = std::clamp(rest * 38 / 100, 140, 320);
+    resizeDocks({dock(QStringLiteral("cast")), dock(QStringLiteral("minimap"))}, {rest - map, map},
+                Qt::Vertical);
+    // Six rows of events where there is room, and a fair share for what stands below them.
+    const int upper = std::max(rest * 56 / 100, std::min(350, rest * 3 / 5));
+    resizeDocks({dock(QStringLiteral("events")), dock(QStringLiteral("inspector"))}, {upper, rest - upper},
+                Qt::Vertical);
     resizeDocks({dock(QStringLiteral("timeline"))}, {bottom}, Qt::Vertical);
 }
 

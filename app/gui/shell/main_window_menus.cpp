@@ -3,7 +3,9 @@
 #include "app/gui/docks/bookmarks_panel.h"
 #include "app/gui/docks/events_panel.h"
 #include "app/gui/docks/standing_still_dialog.h"
+#include "app/gui/observer/observer_panel.h"
 #include "app/gui/shell/banner.h"
+#include "app/gui/shell/choice_verbs.h"
 #include "app/gui/shell/dialogs.h"
 #include "app/gui/shell/icons.h"
 #include "app/gui/shell/main_window_panels.h"
@@ -11,6 +13,9 @@
 #include "app/gui/shell/replay_address.h"
 #include "app/gui/shell/status_line.h"
 #include "app/gui/shell/view_area.h"
+#include "app/gui/shell/view_strip.h"
+#include "app/gui/timeline/timeline_panel.h"
+#include "app/gui/timeline/timeline_view.h"
 #include "model/time_text.h"
 
 #include <QActionGroup>
@@ -47,6 +52,17 @@ constexpr std::array<OptionVerb, 13> OptionVerbs{{
     {"view.background", &render::ViewOptions::backgroundActors},
 }};
 
+constexpr ChoiceVerbs<MarkerDensity> MarkerVerbs{{
+    {"view.markersAll", MarkerDensity::All},
+    {"view.markersNotable", MarkerDensity::Notable},
+    {"view.markersMajor", MarkerDensity::Major},
+}};
+constexpr ChoiceVerbs<model::Density> DensityVerbs{{
+    {"analyse.observerCompact", model::Density::Compact},
+    {"analyse.observerNormal", model::Density::Normal},
+    {"analyse.observerFull", model::Density::Full},
+}};
+
 QString id(const char* text) { return QString(QLatin1String(text)); }
 
 } // namespace
@@ -54,6 +70,8 @@ QString id(const char* text) { return QString(QLatin1String(text)); }
 void MainWindow::buildMenus()
 {
     QHash<QString, QMenu*> menus;
+    m_perspectives = new PerspectiveMenu(m_actions->get(id("view.everyone")), this);
+    menus[QStringLiteral("/View/Perspective")] = m_perspectives; // it has the players, too
     for (const ActionSpec& spec : Actions::table()) {
         QAction* action = m_actions->get(spec.id);
         addAction(action); // the shortcut works wherever the keyboard is
@@ -88,10 +106,14 @@ void MainWindow::buildMenus()
     });
     panels->menuAction()->setEnabled(false);
     view->insertMenu(m_actions->get(id("view.fullScreen")), panels);
-    m_perspectives = new PerspectiveMenu(this);
     view->insertMenu(m_actions->get(id("view.nextPerspective")), m_perspectives);
-    connect(m_perspectives, &PerspectiveMenu::offered, this,
-            [this](bool any) { m_actions->get(id("view.nextPerspective"))->setEnabled(any); });
+    connect(m_perspectives, &PerspectiveMenu::offered, this, [this](bool any) {
+        m_actions->get(id("view.nextPerspective"))->setEnabled(any);
+        m_actions->get(id("view.everyone"))->setEnabled(any);
+    });
+    m_area->strip()->setActions(m_actions);
+    connect(m_area->strip(), &ViewStrip::perspectivesRequested, m_perspectives,
+            [this](QPoint at) { m_perspectives->popup(at); });
     QMenu* theme = new QMenu(tr("Theme"), view);
     auto* group = new QActionGroup(theme);
     const std::array<std::pair<QString, ThemeChoice>, 3> choices{{{tr("As the system"), ThemeChoice::System},
@@ -221,6 +243,10 @@ void MainWindow::bindView()
                       [this, member = verb.member](bool on) { setViewOption(member, on); });
     }
     m_actions->on(id("view.nextPerspective"), this, [this](bool) { m_perspectives->next(); });
+    m_actions->on(id("view.everyone"), this, [this](bool) { m_perspectives->leave(); });
+    bindChoice<MarkerDensity>(
+        *m_actions, this, MarkerVerbs, [this] { return m_panels->timeline->view()->density(); },
+        [this](MarkerDensity density) { m_panels->timeline->view()->setDensity(density); });
     m_actions->on(id("view.fullScreen"), this, [this](bool on) { on ? showFullScreen() : showNormal(); });
     m_actions->on(id("view.saveLayout"), this, [this](bool) { saveLayout(); });
     m_actions->on(id("view.restoreLayout"), this, [this](bool) { restoreLayout(); });
@@ -247,11 +273,15 @@ void MainWindow::fitViewVerbs()
 {
     const model::ReplayInfo& info = m_session->info();
     m_actions->get(id("view.exact"))->setEnabled(info.exactAtKeyframes);
-    m_actions->get(id("view.unitMarks"))->setEnabled(info.marks.health >= 0 || info.marks.turret >= 0);
+    m_actions->get(id("view.unitMarks"))
+        ->setEnabled(info.marks.health >= 0 || info.marks.rank >= 0 || info.marks.turret >= 0);
     m_actions->get(id("view.sight"))->setEnabled(info.marks.sight >= 0);
-    const auto& kinds = m_session->index()->events->kinds;
-    const bool bands =
-        std::any_of(kinds.begin(), kinds.end(), [](const model::EventKind& k) { return k.band && k.major; });
+    for (const auto& verb : DensityVerbs)
+        m_actions->get(id(verb.id))->setEnabled(!info.observer.empty());
+    const model::EventTable& table = *m_session->index()->events;
+    const bool bands = std::any_of(table.events.begin(), table.events.end(), [&](const model::Event& event) {
+        return EventsPanel::isEngagement(table.kinds[static_cast<std::size_t>(event.kind)]);
+    });
     m_actions->get(id("analyse.nextBand"))->setEnabled(bands);
     m_actions->get(id("analyse.previousBand"))->setEnabled(bands);
 }
@@ -283,6 +313,9 @@ void MainWindow::bindAnalyse()
                   [this](bool) { raisePanel(QStringLiteral("event_columns")); });
     m_actions->on(id("analyse.census"), this, [this](bool) { raisePanel(QStringLiteral("census")); });
     m_actions->on(id("analyse.observer"), this, [this](bool) { raisePanel(QStringLiteral("observer")); });
+    bindChoice<model::Density>(
+        *m_actions, this, DensityVerbs, [this] { return m_panels->observer->density(); },
+        [this](model::Density density) { m_panels->observer->setDensity(density); });
     m_actions->on(id("analyse.findings"), this, [this](bool) { raisePanel(QStringLiteral("analysis")); });
     m_actions->on(id("analyse.standingStill"), this, [this](bool) { m_panels->standingStill->present(); });
 }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/perspective_menu.h"
 
+#include <QActionGroup>
+
 #include <algorithm>
 
 namespace ghostline::app {
 
-PerspectiveMenu::PerspectiveMenu(QWidget* parent) : QMenu(tr("Perspective"), parent)
+PerspectiveMenu::PerspectiveMenu(QAction* everyone, QWidget* parent)
+    : QMenu(tr("Perspective"), parent), m_everyone(everyone), m_choices(new QActionGroup(this))
 {
+    m_choices->addAction(m_everyone);
     connect(this, &QMenu::aboutToShow, this, &PerspectiveMenu::fill);
     menuAction()->setVisible(false);
 }
@@ -16,9 +20,12 @@ void PerspectiveMenu::setSession(ReplaySession* session)
     if (m_session != nullptr)
         m_session->disconnect(this);
     m_session = session;
-    if (session != nullptr)
+    if (session != nullptr) {
         connect(session, &ReplaySession::indexChanged, this, &PerspectiveMenu::rebuild);
+        connect(session, &ReplaySession::perspectiveChanged, this, &PerspectiveMenu::showChoice);
+    }
     rebuild();
+    showChoice();
 }
 
 void PerspectiveMenu::rebuild()
@@ -33,21 +40,27 @@ void PerspectiveMenu::fill()
     clear();
     if (m_session == nullptr)
         return;
-    const auto add = [this](const QString& text, model::ActorId player) {
-        QAction* action = addAction(QString(text).replace(QLatin1Char('&'), QLatin1String("&&")));
+    addAction(m_everyone);
+    addSeparator();
+    for (const model::ActorId player : m_players) {
+        const model::ActorInfo* info = m_session->info().actor(player);
+        if (info == nullptr)
+            continue;
+        QAction* action = addAction(QString(info->name).replace(QLatin1Char('&'), QLatin1String("&&")));
         action->setCheckable(true);
         action->setChecked(m_session->perspective() == player);
+        m_choices->addAction(action);
         connect(action, &QAction::triggered, this, [this, player] {
             if (m_session != nullptr)
                 m_session->setPerspective(player);
         });
-    };
-    add(tr("Everyone"), model::ActorId::None);
-    addSeparator();
-    for (const model::ActorId player : m_players) {
-        if (const model::ActorInfo* info = m_session->info().actor(player); info != nullptr)
-            add(info->name, player);
     }
+}
+
+/// The players' own actions come anew each time the menu opens.
+void PerspectiveMenu::showChoice()
+{
+    m_everyone->setChecked(m_session != nullptr && m_session->perspective() == model::ActorId::None);
 }
 
 void PerspectiveMenu::next()
@@ -59,6 +72,12 @@ void PerspectiveMenu::next()
         m_session->setPerspective(m_players.front());
     else
         m_session->setPerspective(at + 1 == m_players.end() ? model::ActorId::None : *(at + 1));
+}
+
+void PerspectiveMenu::leave()
+{
+    if (m_session != nullptr)
+        m_session->setPerspective(model::ActorId::None);
 }
 
 } // namespace ghostline::app

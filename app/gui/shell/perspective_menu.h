@@ -7,6 +7,8 @@
 #include <QMenu>
 #include <QPointer>
 
+class QActionGroup;
+
 namespace ghostline::app {
 
 /// Hides itself where the recording does not tell who sees what.
@@ -14,11 +16,14 @@ class PerspectiveMenu : public QMenu
 {
     Q_OBJECT
 public:
-    explicit PerspectiveMenu(QWidget* parent);
+    /// `everyone`: the verb for nobody's eyes in particular, which stands first. Not owned.
+    PerspectiveMenu(QAction* everyone, QWidget* parent);
     /// null = no replay open. Not owned.
     void setSession(ReplaySession* session);
     /// The next player's, behind the last one everyone's.
     void next();
+    /// Nobody's in particular.
+    void leave();
 
 Q_SIGNALS:
     /// There is a choice, or none any more.
@@ -27,7 +32,10 @@ Q_SIGNALS:
 private:
     void rebuild();
     void fill();
+    void showChoice();
 
+    QAction* m_everyone;
+    QActionGroup* m_choices;
     QPointer<ReplaySession> m_session;
     std::vector<model::ActorId> m_players;
 };

@@ -70,6 +70,7 @@ void StatusLine::setSession(ReplaySession* session)
     if (m_session != nullptr)
         m_session->disconnect(this);
     m_session = session;
+    m_shown.reset();
     const bool open = session != nullptr;
     for (QWidget* part : std::initializer_list<QWidget*>{m_place, m_keyframe, m_cache, m_rate, m_diagnostics})
         part->setVisible(open);
@@ -80,11 +81,20 @@ void StatusLine::setSession(ReplaySession* session)
     }
     connect(session, &ReplaySession::stateChanged, this, &StatusLine::showPlace);
     connect(session, &ReplaySession::bufferingChanged, this, &StatusLine::showPlace);
-    connect(session, &ReplaySession::indexChanged, this, [this] {
-        showPlace();
-        showDiagnostics();
-    });
+    connect(session, &ReplaySession::indexChanged, this, &StatusLine::refresh);
     m_cacheTimer.start();
+    refresh();
+}
+
+void StatusLine::showEvent(QShowEvent* event)
+{
+    QStatusBar::showEvent(event);
+    if (m_session != nullptr)
+        refresh();
+}
+
+void StatusLine::refresh()
+{
     showPlace();
     showCache();
     showDiagnostics();
@@ -96,7 +106,13 @@ QString StatusLine::betweenKeyframes(const model::ReplayIndex& index, model::Fra
     const QString word = index.info->frameName.isEmpty() ? tr("Frame") : index.info->frameName;
     const QString name = word.left(1).toUpper() + word.mid(1);
     const QString place = tr("%1 %2 of %3").arg(name, figure(at.frame), figure(index.frames() - 1));
-    const int keyframe = index.keyframes.at(at.frame);
+    int keyframe = index.keyframes.at(at.frame);
+    int next = keyframe + 1;
+    // Those without a size are places to go on from where nothing is recorded.
+    while (keyframe >= 0 && index.keyframes[keyframe].size == 0)
+        --keyframe;
+    while (next < index.keyframes.count() && index.keyframes[next].size == 0)
+        ++next;
     if (keyframe < 0)
         return tr("%1: reconstructed, nothing is exact").arg(place);
     const model::FrameNumber exact = index.keyframes[keyframe].frame;
@@ -106,13 +122,31 @@ QString StatusLine::betweenKeyframes(const model::ReplayIndex& index, model::Fra
         return tr("%1: showing exact %2").arg(place, figure(exact));
     QString text =
         tr("%1: reconstructed, %2 after exact %3").arg(place, figure(at.frame - exact), figure(exact));
-    if (m_session->samplePolicy() == model::SamplePolicy::Interpolate &&
-        keyframe + 1 < index.keyframes.count())
-        text += tr(", %1 before the next").arg(figure(index.keyframes[keyframe + 1].frame - at.frame));
+    if (m_session->samplePolicy() == model::SamplePolicy::Interpolate && next < index.keyframes.count())
+        text += tr(", %1 before the next").arg(figure(index.keyframes[next].frame - at.frame));
     return text;
 }
 
+/// Called for every picture: words are only put together where they would be others.
 void StatusLine::showPlace()
+{
+    if (!isVisible())
+        return;
+    const model::WorldState& state = m_session->state();
+    Place place;
+    place.index = m_session->index();
+    place.frame = state.at.frame;
+    place.between = state.at.fraction != 0.0;
+    place.empty = state.size() == 0;
+    place.buffering = m_session->buffering();
+    place.policy = m_session->samplePolicy();
+    if (place == m_shown)
+        return;
+    m_shown = place;
+    composePlace();
+}
+
+void StatusLine::composePlace()
 {
     const model::ReplayIndex& index = *m_session->index();
     const model::WorldState& state = m_session->state();
@@ -157,6 +191,8 @@ void StatusLine::finishPlace(const model::ReplayIndex& index)
 
 void StatusLine::showCache()
 {
+    if (!isVisible())
+        return;
     const model::CacheStats stats = m_session->reader().stats();
     m_cache->setText(tr("cache %1 / %2 MB")
                          .arg(static_cast<double>(stats.bytes) / BytesPerMb, 0, 'f', 0)

@@ -8,6 +8,9 @@
 #include <QPointer>
 #include <QStatusBar>
 
+#include <memory>
+#include <optional>
+
 class QLabel;
 class QToolButton;
 
@@ -21,14 +24,30 @@ public:
     void setSession(ReplaySession* session);
     /// Shown as "60 fps"; 0 hides it.
     void setFrameRate(double framesPerSecond);
-    /// "recorded frame 373 of 25,800" for what is shown now.
+    /// "recorded frame 373 of 25,800" for what is shown now; not kept up while the line is hidden.
     QString placeText() const { return m_placeText; }
 
 Q_SIGNALS:
     void diagnosticsRequested();
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
+    /// All that the text of the place is made from.
+    struct Place
+    {
+        std::shared_ptr<const model::ReplayIndex> index;
+        model::FrameNumber frame = 0;
+        bool between = false; ///< this frame and the next
+        bool empty = true;    ///< nothing has been decoded yet
+        bool buffering = false;
+        model::SamplePolicy policy = model::SamplePolicy::Interpolate;
+        friend bool operator==(const Place&, const Place&) = default;
+    };
+    void refresh();
     void showPlace();
+    void composePlace();
     void finishPlace(const model::ReplayIndex& index);
     QString betweenKeyframes(const model::ReplayIndex& index, model::FrameTime at) const;
     void showCache();
@@ -41,6 +60,7 @@ private:
     QLabel* m_rate;
     QToolButton* m_diagnostics;
     QTimer m_cacheTimer;
+    std::optional<Place> m_shown;
     QString m_placeText;
 };
 

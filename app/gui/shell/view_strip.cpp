@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The strip's parts and how they share its room.
 #include "app/gui/shell/view_strip.h"
 
+#include "app/gui/shell/provenance_legend.h"
 #include "app/gui/shell/state_legend.h"
+#include "app/gui/shell/view_mark.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPainter>
-#include <QPainterPath>
+#include <QMenu>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <array>
 
 namespace ghostline::app {
 
 namespace {
 
-constexpr int MarkPx = 10;
-constexpr int GapPx = 6;
-constexpr int ItemGapPx = 16;
 /// A wait shorter than this is not worth a word.
 constexpr int PillDelayMs = 150;
 /// In the chooser's data: smaller numbers are modes.
 constexpr int FirstPlace = 100;
 constexpr int LeastNoteLetters = 14;
+constexpr int LeastLegendPx = 200; ///< two of its marks
+constexpr int SpacingPx = 8;
 
 struct ModeWords
 {
@@ -41,37 +42,6 @@ constexpr std::array<ModeWords, CameraModes> Modes{{
     {render::CameraMode::TopDown, QT_TRANSLATE_NOOP("Camera", "Top-down"), "top-down"},
     {render::CameraMode::Director, QT_TRANSLATE_NOOP("Camera", "Directed"), "directed"},
 }};
-
-QStringList provenanceWords()
-{
-    return {ProvenanceLegend::tr("recorded"), ProvenanceLegend::tr("interpolated"),
-            ProvenanceLegend::tr("sampled"), ProvenanceLegend::tr("held")};
-}
-
-/// The marks the view uses: solid, solid with a fine ring, ring, hatched.
-void paintMark(QPainter& p, int which, const QRectF& box, const QColor& colour)
-{
-    p.setPen(QPen(colour, 1.5));
-    p.setBrush(Qt::NoBrush);
-    const QRectF inner = box.adjusted(1, 1, -1, -1);
-    if (which == 0) {
-        p.setBrush(colour);
-        p.drawRect(inner);
-    } else if (which == 1) {
-        p.setBrush(colour);
-        p.drawEllipse(inner);
-    } else if (which == 2) {
-        p.drawEllipse(inner);
-    } else {
-        p.drawRect(inner);
-        p.setClipRect(inner);
-        p.setPen(QPen(colour, 1.0));
-        for (qreal x = -box.width(); x < box.width(); x += 3.5)
-            p.drawLine(QPointF(box.left() + x, box.bottom()),
-                       QPointF(box.left() + x + box.width(), box.top()));
-        p.setClipping(false);
-    }
-}
 
 } // namespace
 
@@ -106,75 +76,60 @@ QString cameraWords()
     return words.join(QStringLiteral(", "));
 }
 
-ProvenanceLegend::ProvenanceLegend(QWidget* parent) : QWidget(parent), m_theme(render::Theme::dark())
-{
-    setAccessibleName(tr("Legend of provenance"));
-    setToolTip(tr("How each position came about: recorded at this frame, interpolated between two frames,\n"
-                  "sampled from sparse reports, or held because nothing newer is known"));
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
-}
-
-void ProvenanceLegend::setTheme(const render::Theme& theme)
-{
-    m_theme = theme;
-    update();
-}
-
-QSize ProvenanceLegend::sizeHint() const
-{
-    int width = 0;
-    for (const QString& word : provenanceWords())
-        width += MarkPx + GapPx + fontMetrics().horizontalAdvance(word) + ItemGapPx;
-    return {width, fontMetrics().height() + 4};
-}
-
-QSize ProvenanceLegend::minimumSizeHint() const { return {0, fontMetrics().height() + 4}; }
-
-void ProvenanceLegend::paintEvent(QPaintEvent*)
-{
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    int x = 0;
-    int which = 0;
-    for (const QString& word : provenanceWords()) {
-        paintMark(painter, which++, QRectF(x, (height() - MarkPx) / 2.0, MarkPx, MarkPx), m_theme.text);
-        x += MarkPx + GapPx;
-        painter.setPen(m_theme.textMuted);
-        painter.drawText(QRect(x, 0, fontMetrics().horizontalAdvance(word) + 2, height()), Qt::AlignVCenter,
-                         word);
-        x += fontMetrics().horizontalAdvance(word) + ItemGapPx;
-    }
-}
-
 ViewStrip::ViewStrip(QWidget* parent)
-    : QWidget(parent), m_legend(new ProvenanceLegend(this)), m_states(new StateLegend(this)),
-      m_pill(new QLabel(tr("Buffering…"), this)), m_policy(new QLabel(this)), m_perspective(new QLabel(this)),
-      m_note(new QLabel(this)), m_camera(new QComboBox(this))
+    : QWidget(parent), m_legends(new QWidget(this)), m_legend(new ProvenanceLegend(m_legends)),
+      m_states(new StateLegend(m_legends)), m_pill(new QLabel(tr("Buffering…"), this)),
+      m_policy(new ViewMark(QStringLiteral("policyMark"), this)),
+      m_perspective(new ViewMark(QStringLiteral("perspectiveMark"), this)), m_note(new QLabel(this)),
+      m_cameraLabel(new QLabel(tr("Camera"), this)), m_camera(new QComboBox(this)),
+      m_more(new QToolButton(this)), m_moreMenu(new QMenu(this))
 {
     setObjectName(QStringLiteral("viewStrip"));
     setAutoFillBackground(true);
-    m_pill->setObjectName(QStringLiteral("bufferingPill"));
-    m_policy->setObjectName(QStringLiteral("policyMark"));
-    m_perspective->setObjectName(QStringLiteral("perspectiveMark"));
-    m_perspective->setToolTip(tr("What this player's side does not see is faded; how far units see is "
-                                 "approximate. View > Perspective > Everyone shows everything again."));
-    for (QLabel* mark : {m_pill, m_policy, m_perspective}) {
-        mark->setAutoFillBackground(true);
-        mark->setBackgroundRole(QPalette::Highlight);
-        mark->setForegroundRole(QPalette::HighlightedText);
-        mark->setContentsMargins(8, 1, 8, 1);
-        mark->hide();
-    }
-    m_pillDelay.setSingleShot(true);
-    m_pillDelay.setInterval(PillDelayMs);
-    connect(&m_pillDelay, &QTimer::timeout, m_pill, &QWidget::show);
+    buildMarks();
+    buildCamera();
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_more->setObjectName(QStringLiteral("moreMarks"));
+    m_more->setText(QStringLiteral("…"));
+    m_more->setAutoRaise(true);
+    m_more->setAccessibleName(tr("More marks"));
+    m_more->setToolTip(tr("What finds no room here"));
+    m_more->hide();
+    m_moreMenu->setObjectName(QStringLiteral("moreMarksMenu"));
+    connect(m_moreMenu, &QMenu::aboutToShow, this, &ViewStrip::fillMore);
+    connect(m_more, &QToolButton::clicked, this,
+            [this] { m_moreMenu->popup(m_more->mapToGlobal(QPoint(0, m_more->height()))); });
+    layOut();
+    explain();
+}
 
+void ViewStrip::buildMarks()
+{
+    m_pill->setObjectName(QStringLiteral("bufferingPill"));
+    m_pill->setAutoFillBackground(true);
+    m_pill->setBackgroundRole(QPalette::Highlight);
+    m_pill->setForegroundRole(QPalette::HighlightedText);
+    m_pill->setContentsMargins(8, 1, 8, 1);
+    for (QWidget* mark : std::initializer_list<QWidget*>{m_pill, m_policy, m_perspective})
+        mark->hide();
+    m_pillDelay.setSingleShot(true);
+    m_pillDelay.setInterval(PillDelayMs);
+    connect(&m_pillDelay, &QTimer::timeout, this, [this] {
+        m_pill->show();
+        fit();
+    });
+    connect(m_policy, &ViewMark::clicked, this, &ViewStrip::takePolicyBack);
+    connect(m_policy, &ViewMark::takenBack, this, &ViewStrip::takePolicyBack);
+    connect(m_perspective, &ViewMark::clicked, this, [this] { requestPerspectives(m_perspective); });
+    connect(m_perspective, &ViewMark::takenBack, this, &ViewStrip::takePerspectiveBack);
+}
+
+void ViewStrip::buildCamera()
+{
     m_camera->setObjectName(QStringLiteral("cameraChooser"));
     m_camera->setAccessibleName(tr("Camera"));
-    m_camera->setToolTip(tr("Camera (C for the next one)"));
     for (const ModeWords& m : Modes)
         m_camera->addItem(cameraName(m.mode), static_cast<int>(m.mode));
     connect(m_camera, &QComboBox::activated, this, [this](int row) {
@@ -186,25 +141,29 @@ ViewStrip::ViewStrip(QWidget* parent)
     });
     m_camera->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_camera->setMinimumContentsLength(12); // the scene's cameras come later, with names of their own
-    auto* label = new QLabel(tr("Camera"), this);
-    label->setBuddy(m_camera);
+    m_cameraLabel->setBuddy(m_camera);
+}
 
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 4, 8, 4);
-    row->setSpacing(8);
+void ViewStrip::layOut()
+{
     // One under the other: beside each other they would not fit between two docks.
-    auto* legends = new QVBoxLayout;
+    auto* legends = new QVBoxLayout(m_legends);
+    legends->setContentsMargins(0, 0, 0, 0);
     legends->setSpacing(0);
     legends->addWidget(m_legend);
     legends->addWidget(m_states);
-    row->addLayout(legends);
+    m_legends->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 4, 8, 4);
+    row->setSpacing(SpacingPx);
+    row->addWidget(m_legends);
     row->addWidget(m_perspective);
     row->addWidget(m_policy);
     row->addWidget(m_pill);
     row->addWidget(m_note, 1);
-    row->addSpacing(8);
-    row->addWidget(label);
+    row->addWidget(m_cameraLabel);
     row->addWidget(m_camera);
+    row->addWidget(m_more);
 }
 
 void ViewStrip::setTheme(const render::Theme& theme)
@@ -213,7 +172,11 @@ void ViewStrip::setTheme(const render::Theme& theme)
     m_states->setTheme(theme);
 }
 
-void ViewStrip::setInfo(const model::ReplayInfo& info) { m_states->setInfo(info); }
+void ViewStrip::setInfo(const model::ReplayInfo& info)
+{
+    m_states->setInfo(info);
+    fit();
+}
 
 void ViewStrip::setCamera(render::CameraMode mode, int place)
 {
@@ -231,37 +194,42 @@ void ViewStrip::setSceneCameras(const QStringList& names)
     for (qsizetype i = 0; i < names.size(); ++i)
         m_camera->addItem(names[i], FirstPlace + static_cast<int>(i));
     m_camera->setCurrentIndex(qMax(0, m_camera->findData(current)));
+    fit();
 }
 
 void ViewStrip::setCameraEnabled(bool enabled) { m_camera->setEnabled(enabled); }
 
-void ViewStrip::setLegendVisible(bool visible) { m_legend->setVisible(visible); }
+void ViewStrip::setLegendVisible(bool visible)
+{
+    m_legend->setVisible(visible);
+    fit();
+}
 
 void ViewStrip::setPolicy(model::SamplePolicy policy)
 {
+    m_samplePolicy = policy;
     const bool exact = policy == model::SamplePolicy::ExactOnly;
-    m_policy->setText(exact ? tr("Exact keyframes only") : tr("Reported only"));
-    m_policy->setToolTip(exact ? tr("Shows the last keyframe as it was recorded, nothing in between. "
-                                    "Ctrl+P shows the rest again.")
-                               : tr("Estimates are left out: actors stand where the recording last told of "
-                                    "them. Shift+P shows them again."));
-    m_policy->setVisible(exact || policy == model::SamplePolicy::ReportedOnly);
+    m_policy->setCaption(exact ? tr("Exact keyframes only") : tr("Reported only"));
+    explain();
+    fit();
 }
 
 void ViewStrip::setPerspective(const QString& player)
 {
-    m_perspective->setText(tr("As %1").arg(player));
-    m_perspective->setVisible(!player.isEmpty());
+    m_perspectiveTaken = !player.isEmpty();
+    m_perspective->setCaption(tr("As %1").arg(player));
+    fit();
 }
 
 void ViewStrip::setBuffering(bool buffering)
 {
     if (buffering) {
         m_pillDelay.start();
-    } else {
-        m_pillDelay.stop();
-        m_pill->hide();
+        return;
     }
+    m_pillDelay.stop();
+    m_pill->hide();
+    fit();
 }
 
 void ViewStrip::setSceneNote(const QString& text, const QString& detail)
@@ -274,7 +242,64 @@ void ViewStrip::setSceneNote(const QString& text, const QString& detail)
 void ViewStrip::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    fit();
+}
+
+// ---- sharing out the room ----
+
+std::array<ViewStrip::Part, 4> ViewStrip::parts() const
+{
+    const bool policy = m_samplePolicy == model::SamplePolicy::ExactOnly ||
+                        m_samplePolicy == model::SamplePolicy::ReportedOnly;
+    const bool legends = !m_legend->isHidden() || !m_states->isHidden();
+    const int legend = std::min(m_legends->sizeHint().width(), LeastLegendPx);
+    return {{{m_perspective, m_perspectiveTaken, m_perspective->sizeHint().width()},
+             {m_policy, policy, m_policy->sizeHint().width()},
+             {m_legends, legends, legend},
+             {m_cameraLabel, true, m_cameraLabel->sizeHint().width()}}};
+}
+
+/// What does not fit is left out; the button that offers it instead takes room of its own.
+void ViewStrip::fit()
+{
+    const QMargins margins = layout()->contentsMargins();
+    int room = width() - margins.left() - margins.right() - m_camera->minimumSizeHint().width() - SpacingPx;
+    if (!m_pill->isHidden())
+        room -= m_pill->sizeHint().width() + SpacingPx;
+    int needed = 0;
+    bool more = false;
+    for (const Part& part : parts()) {
+        needed += part.wanted ? part.least + SpacingPx : 0;
+        more = more || (part.wanted && part.widget != m_cameraLabel && needed > room);
+    }
+    if (more)
+        room -= m_more->sizeHint().width() + SpacingPx;
+    for (const Part& part : parts()) {
+        const bool fits = part.wanted && part.least + SpacingPx <= room;
+        part.widget->setVisible(fits);
+        room -= fits ? part.least + SpacingPx : 0;
+    }
+    m_more->setVisible(more);
+    layout()->activate();
     elideNote();
+}
+
+QSize ViewStrip::sizeHint() const
+{
+    // As high as with everything in it: the picture above must not jump when a mark takes the legends' place.
+    const QMargins margins = layout()->contentsMargins();
+    const int legends = m_legends->sizeHint().height() + margins.top() + margins.bottom();
+    const QSize hint = QWidget::sizeHint();
+    return {hint.width(), std::max(hint.height(), legends)};
+}
+
+/// What must stay: the chooser of the camera, that data is awaited, and the button for all the rest.
+QSize ViewStrip::minimumSizeHint() const
+{
+    const QMargins margins = layout()->contentsMargins();
+    const int width = m_camera->minimumSizeHint().width() + m_pill->sizeHint().width() +
+                      m_more->sizeHint().width() + 2 * SpacingPx;
+    return {width + margins.left() + margins.right(), sizeHint().height()};
 }
 
 void ViewStrip::elideNote()

@@ -1,21 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The strip under the view: what the marks mean, which camera looks, whether data is awaited.
+// The strip under the view: what the marks mean, which camera looks, whether data is awaited. What finds no
+// room in a narrow window is behind a button at its end.
 #include "model/interpolation.h"
 #include "model/replay_info.h"
 #include "render/camera.h"
 #include "render/theme.h"
 
+#include <QPointer>
 #include <QTimer>
 #include <QWidget>
 
+#include <array>
+
 class QComboBox;
 class QLabel;
+class QMenu;
+class QToolButton;
 
 namespace ghostline::app {
 
+class Actions;
+class ProvenanceLegend;
 class StateLegend;
+class ViewMark;
 
 /// Words for a camera mode, for people ("Top-down") and for the command line ("top-down").
 QString cameraName(render::CameraMode mode);
@@ -26,28 +35,13 @@ QString cameraWords();
 /// Those of every recording; a scene's own cameras come after them.
 inline constexpr int CameraModes = 6;
 
-/// Paints one mark for each provenance with its name.
-class ProvenanceLegend : public QWidget
-{
-    Q_OBJECT
-public:
-    explicit ProvenanceLegend(QWidget* parent = nullptr);
-    void setTheme(const render::Theme& theme);
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
-
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
-private:
-    render::Theme m_theme;
-};
-
 class ViewStrip : public QWidget
 {
     Q_OBJECT
 public:
     explicit ViewStrip(QWidget* parent = nullptr);
+    /// The verbs that take back what a mark says; tooltips name their keys. Not owned.
+    void setActions(Actions* actions);
     void setTheme(const render::Theme& theme);
     /// `place`: which of the scene's cameras, for CameraMode::Scene.
     void setCamera(render::CameraMode mode, int place = -1);
@@ -64,24 +58,56 @@ public:
     void setBuffering(bool buffering);
     /// What the surroundings are, or why there are none.
     void setSceneNote(const QString& text, const QString& detail);
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void cameraChosen(ghostline::render::CameraMode mode);
     void sceneCameraChosen(int place);
+    /// Other eyes are wanted; where the choice of them should open.
+    void perspectivesRequested(QPoint globalPos);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    /// What may give way, the most important first.
+    struct Part
+    {
+        QWidget* widget;
+        bool wanted;
+        int least; ///< pixels below which it is better left out
+    };
+
+    void buildMarks();
+    void buildCamera();
+    void layOut();
+    std::array<Part, 4> parts() const;
+    void fit();
+    void fillMore();
+    void showLegends();
+    void explain();
+    void takePolicyBack();
+    void takePerspectiveBack();
+    void requestPerspectives(const QWidget* at);
+    QString keyOf(const char* id) const;
+    QString withKey(const QString& text, const char* id) const;
     void elideNote();
 
+    QPointer<Actions> m_actions;
+    QWidget* m_legends;
     ProvenanceLegend* m_legend;
     StateLegend* m_states;
     QLabel* m_pill;
-    QLabel* m_policy;
-    QLabel* m_perspective;
+    ViewMark* m_policy;
+    ViewMark* m_perspective;
     QLabel* m_note;
+    QLabel* m_cameraLabel;
     QComboBox* m_camera;
+    QToolButton* m_more;
+    QMenu* m_moreMenu;
+    model::SamplePolicy m_samplePolicy = model::SamplePolicy::Interpolate;
+    bool m_perspectiveTaken = false;
     QString m_noteText;
     QTimer m_pillDelay;
 };

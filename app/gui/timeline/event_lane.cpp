@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/docks/events_model.h"
 #include "app/gui/docks/panel_style.h"
+#include "app/gui/timeline/event_strength.h"
 #include "app/gui/timeline/lanes.h"
 #include "model/time_text.h"
 
@@ -17,6 +18,7 @@ namespace {
 constexpr double MarkRadius = 5.5;
 constexpr double MarkWidth = 14.0;
 constexpr int ListedInTooltip = 6;
+constexpr std::size_t BandLines = 2; // below each other, so that a fight within a longer band is seen
 
 } // namespace
 
@@ -31,21 +33,55 @@ void EventLane::setData(const LaneData& data)
 {
     Lane::setData(data);
     m_rows.clear();
-    m_bandRows.clear();
+    m_bands.clear();
+    m_concerning.clear();
     m_metrics = {0.0, 0.0, 0.0};
     if (!data.events)
         return;
     const auto& kinds = data.events->table().kinds;
-    const model::ActorInfo* locked = data.index->info->actor(data.locked);
-    m_lockedTeam = locked != nullptr && locked->kind == model::ActorKind::Player ? locked->team : -1;
     for (int row = 0; row < data.events->count(); ++row) {
         const model::Event& event = data.events->at(row);
         const model::EventKind& kind = kinds[static_cast<std::size_t>(event.kind)];
-        if (kind.flag != (m_shows == Shows::Flags) || !wanted(event))
+        if (kind.flag == (m_shows == Shows::Flags) && wanted(event))
+            m_rows.push_back(row);
+    }
+    prepareBands();
+    countConcerning();
+}
+
+void EventLane::prepareBands()
+{
+    const auto& kinds = data().events->table().kinds;
+    std::vector<std::size_t> lines(kinds.size(), 0);
+    for (std::size_t kind = 1; kind < kinds.size(); ++kind)
+        lines[kind] = (lines[kind - 1] + (kinds[kind - 1].band ? 1 : 0)) % BandLines;
+    for (const int row : m_rows) {
+        const model::Event& event = data().events->at(row);
+        const auto kind = static_cast<std::size_t>(event.kind);
+        if (!kinds[kind].band)
             continue;
-        m_rows.push_back(row);
-        if (kind.band)
-            m_bandRows.push_back(row);
+        Band band;
+        band.begin = event.time;
+        band.end = event.time + event.length;
+        band.kind = event.kind;
+        band.line = lines[kind];
+        band.strength = bandStrength(event);
+        if (!concernsLocked(event, *data().index->info, data().locked))
+            band.strength *= OthersStrength;
+        m_bands.push_back(band);
+    }
+}
+
+/// Summed up, so that a marker that stands for thousands knows at once whether one of them concerns.
+void EventLane::countConcerning()
+{
+    if (data().locked == model::ActorId::None)
+        return;
+    m_concerning.reserve(m_rows.size() + 1);
+    m_concerning.push_back(0);
+    for (const int row : m_rows) {
+        const bool concerns = concernsLocked(data().events->at(row), *data().index->info, data().locked);
+        m_concerning.push_back(m_concerning.back() + (concerns ? 1 : 0));
     }
 }
 
@@ -66,25 +102,13 @@ bool EventLane::wanted(const model::Event& event) const
     return kind.major || kind.flag;
 }
 
-bool EventLane::concernsLocked(const model::Event& event) const
-{
-    const model::ReplayInfo& info = *data().index->info;
-    return std::any_of(event.actors.begin(), event.actors.end(), [&](model::ActorId actor) {
-        const model::ActorInfo* who = info.actor(actor);
-        return actor == data().locked || (m_lockedTeam >= 0 && who != nullptr && who->team == m_lockedTeam);
-    });
-}
-
 float EventLane::strength(const EventCluster& cluster) const
 {
     constexpr float Faint = 0.3F;
-    if (data().locked == model::ActorId::None)
+    if (m_concerning.empty())
         return 1.0F;
-    for (int row = cluster.first; row <= cluster.last; ++row) {
-        if (concernsLocked(event(row)))
-            return 1.0F;
-    }
-    return Faint;
+    const int before = m_concerning[static_cast<std::size_t>(cluster.first)];
+    return m_concerning[static_cast<std::size_t>(cluster.last) + 1] > before ? 1.0F : Faint;
 }
 
 bool EventLane::used() const
@@ -133,27 +157,20 @@ void EventLane::paint(QPainter& painter, const LaneFrame& frame)
 void EventLane::paintBands(QPainter& painter, const LaneFrame& frame) const
 {
     constexpr double Height = 3.0;
-    constexpr std::size_t Lines = 2; // below each other, so that a fight within a longer band is seen
-    const auto& kinds = data().events->table().kinds;
-    std::array<double, Lines> reached{};
-    for (const int row : m_bandRows) {
-        const model::Event& band = data().events->at(row);
-        const auto rank =
-            std::count_if(kinds.begin(), kinds.begin() + band.kind, [](const auto& k) { return k.band; });
-        const std::size_t line = static_cast<std::size_t>(rank) % Lines;
-        double& until = reached[line];
-        const double right = std::min(frame.view.x(band.time + band.length), frame.view.width());
-        const double left = std::max(frame.view.x(band.time), until);
-        if (left >= frame.view.width())
+    constexpr float Full = 0.85F; // opacity of the strongest
+    std::array<double, BandLines> reached{};
+    for (const Band& band : m_bands) {
+        const double begin = frame.view.x(band.begin);
+        if (begin >= frame.view.width())
             break;
+        double& until = reached[band.line];
+        const double right = std::min(frame.view.x(band.end), frame.view.width());
+        const double left = std::max(begin, until);
         if (right <= left)
             continue; // out of sight, or under another
         QColor bar = eventColour(frame.theme, data().events->table(), band.kind);
-        // The stronger, the more weight: a skirmish is a shade, a battle a bar.
-        const float share = std::clamp(band.weight, 0.0F, 1.0F);
-        const bool others = data().locked != model::ActorId::None && !concernsLocked(band);
-        bar.setAlphaF((0.25F + 0.6F * share) * (others ? 0.4F : 1.0F));
-        const double top = frame.height - Height - static_cast<double>(line) * (Height + 1.0);
+        bar.setAlphaF(Full * band.strength);
+        const double top = frame.height - Height - static_cast<double>(band.line) * (Height + 1.0);
         painter.fillRect(QRectF(left, top, std::max(right - left, 1.0), Height), bar);
         until = right;
     }

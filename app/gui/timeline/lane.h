@@ -32,8 +32,8 @@ struct LaneData
     std::shared_ptr<const model::EventList> events; ///< those that pass the filter
     const model::Sidecar* sidecar = nullptr;
     const model::StateReader* reader = nullptr;
+    model::EventFilter filter; ///< the one that `events` passed
     MarkerDensity density = MarkerDensity::All;
-    int perspective = -1; ///< team whose eyes the replay is seen with, -1 = everyone's
     /// Whom the camera is locked to: what they take part in stands out. None = nobody.
     model::ActorId locked = model::ActorId::None;
 };

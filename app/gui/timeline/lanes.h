@@ -22,19 +22,29 @@ public:
     const std::vector<EventCluster>& clusters(const LaneFrame& frame);
 
 private:
+    /// What lasts, ready to be drawn.
+    struct Band
+    {
+        model::Micros begin{};
+        model::Micros end{};
+        int kind = 0;
+        std::size_t line = 0;  ///< counted from below
+        float strength = 1.0F; ///< share of the full colour
+    };
     const model::Event& event(int row) const;
     bool wanted(const model::Event& event) const;
-    bool concernsLocked(const model::Event& event) const;
-    /// Of a marker or bar: faint where somebody is locked who has no part in it.
+    void prepareBands();
+    void countConcerning();
+    /// Faint where somebody is locked who has no part in any of what a marker stands for.
     float strength(const EventCluster& cluster) const;
     double x(const EventCluster& cluster, const LaneFrame& frame) const;
     void paintCluster(QPainter& painter, const EventCluster& cluster, const LaneFrame& frame) const;
     void paintBands(QPainter& painter, const LaneFrame& frame) const;
 
     Shows m_shows;
-    std::vector<int> m_rows;     ///< into data().events
-    std::vector<int> m_bandRows; ///< those that last
-    int m_lockedTeam = -1;       ///< of a locked player: what concerns the team concerns the player
+    std::vector<int> m_rows;       ///< into data().events
+    std::vector<Band> m_bands;     ///< ascending begin
+    std::vector<int> m_concerning; ///< how many of the first i rows concern who is locked; empty = nobody is
     std::vector<EventCluster> m_clusters;
     ClusterMetrics m_metrics{0.0, 0.0, 0.0};
 };

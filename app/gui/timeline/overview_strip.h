@@ -21,6 +21,8 @@ public:
     void setView(const TimeView& view, double left);
     void setPlayhead(model::Micros t);
     void setHover(std::optional<model::Micros> t);
+    /// What the data points to has changed: bookmarks.
+    void redraw();
     /// The handle in pixels, for tests.
     QRectF handleRect() const;
     QSize sizeHint() const override { return {400, 24}; }
@@ -45,7 +47,6 @@ private:
     enum class Grip { None, Left, Right, Window };
     double x(model::Micros t) const { return m_left + m_all.x(t); }
     Grip gripAt(QPointF at) const;
-    void redraw();
     void paintContent(QPainter& painter) const;
 
     const render::Theme* m_theme;

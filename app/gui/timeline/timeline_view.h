@@ -38,7 +38,6 @@ public:
     /// Shows a guide for a place hovered elsewhere (a plot).
     void setGuide(std::optional<model::Micros> t);
 
-    std::vector<std::unique_ptr<Lane>>& lanes() { return m_lanes; }
     /// Adds a row below the others.
     void addLane(std::unique_ptr<Lane> lane);
     void setLaneHidden(const QString& id, bool hidden);
@@ -50,7 +49,8 @@ public:
     OverviewStrip* overview() const { return m_overview; }
     /// What the tooltip says at a point: time, frame, what is there or the nearest event.
     QString hoverText(QPoint at) const;
-    /// Which lanes there are, in which order.
+    /// Which lanes there are, in which order. What is said of rows that this replay has not got is kept for
+    /// those that have.
     QJsonObject saveState() const;
     void restoreState(const QJsonObject& state);
 
@@ -90,7 +90,10 @@ private:
     void layOut();
     void layOutRows();
     void refreshData();
+    void refreshEvents();
+    void showBookmarks();
     void fitTrackLanes();
+    void orderLanes();
     void refreshExtent();
     LaneFrame frameOf(const Row& row) const;
     const Row* rowAt(QPoint at) const;
@@ -124,8 +127,11 @@ private:
     const render::Theme* m_theme;
     OverviewStrip* m_overview;
     std::vector<std::unique_ptr<Lane>> m_lanes; ///< in the order shown
+    /// Ids in the order wanted; among them rows that only other replays have.
+    QStringList m_order;
+    QStringList m_hidden; ///< the same
     std::vector<Row> m_rows;
-    QStringList m_hidden;
+    std::shared_ptr<const model::EventTable> m_tracksOf; ///< the table that the track lanes were made for
     QFont m_font;
     TimeView m_view;
     int m_left = 96;
@@ -133,7 +139,8 @@ private:
     int m_wholeHeight = 120;
     model::EventFilter m_filter;
     MarkerDensity m_density = MarkerDensity::All;
-    std::shared_ptr<const model::EventList> m_events;
+    std::shared_ptr<const model::EventList> m_events;     ///< that pass the filter
+    std::shared_ptr<const model::ReplayIndex> m_eventsOf; ///< the revision they are of, null = to be listed
 
     QPixmap m_static;
     std::vector<Lane*> m_stale; ///< rows of m_static to draw again

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/timeline/track_lane.h"
 
-#include "model/time_text.h"
+#include "app/gui/timeline/event_strength.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace ghostline::app {
 
@@ -14,12 +16,16 @@ constexpr int Margin = 4;
 constexpr double StrokeWidth = 2.0;
 constexpr double MissBy = 3.0; // pixels a click may miss by
 
-/// Actors that have a line, in the order in which they first take part.
+/// Actors that have a line, in the order in which the cast has them.
 std::vector<model::ActorId> actorsOf(const model::EventTable& events, const QString& title)
 {
+    std::vector<bool> ofRow;
+    ofRow.reserve(events.kinds.size());
+    for (const model::EventKind& kind : events.kinds)
+        ofRow.push_back(kind.lane == title);
     std::vector<model::ActorId> actors;
     for (const model::Event& event : events.events) {
-        if (events.kinds[static_cast<std::size_t>(event.kind)].lane != title || event.actors.empty() ||
+        if (!ofRow[static_cast<std::size_t>(event.kind)] || event.actors.empty() ||
             std::find(actors.begin(), actors.end(), event.actors.front()) != actors.end())
             continue;
         actors.push_back(event.actors.front());
@@ -34,7 +40,8 @@ std::vector<model::ActorId> actorsOf(const model::EventTable& events, const QStr
 } // namespace
 
 TrackLane::TrackLane(const QString& title, int lines)
-    : Lane(idOf(title), title, std::max(20, lines * LineHeight + 2 * Margin)), m_lines(lines)
+    : Lane(idOf(title), title, std::max(20, lines * LineHeight + 2 * Margin)),
+      m_lines(std::clamp(lines, 1, MostLines))
 {
 }
 
@@ -57,69 +64,108 @@ int TrackLane::linesOf(const model::EventTable& events, const QString& title)
     return std::max(1, static_cast<int>(actorsOf(events, title).size()));
 }
 
+/// What the list's filter leaves of this row. Kinds that the list leaves out from the start, because they
+/// would fill it, are drawn all the same: that is what they have a row for.
+model::EventFilter TrackLane::filterFor(const model::EventTable& events, model::EventFilter filter) const
+{
+    for (std::size_t i = 0; i < events.kinds.size(); ++i) {
+        const int kind = static_cast<int>(i);
+        if (events.kinds[i].lane != title())
+            filter.hiddenKinds.insert(kind);
+        else if (!events.kinds[i].shownByDefault)
+            filter.hiddenKinds.remove(kind);
+    }
+    return filter;
+}
+
 void TrackLane::setData(const LaneData& data)
 {
     Lane::setData(data);
     m_items.clear();
     m_longest = {};
-    m_events.reset();
-    if (!data.index)
+    m_used = false;
+    if (!data.index) {
+        m_events.reset();
         return;
-    m_events = data.index->events;
-    const model::ReplayInfo& info = *data.index->info;
-    const std::vector<model::ActorId> actors = actorsOf(*m_events, title());
-    for (std::size_t i = 0; i < m_events->events.size(); ++i) {
-        const model::Event& event = m_events->events[i];
-        if (m_events->kinds[static_cast<std::size_t>(event.kind)].lane != title() ||
-            !model::perceivedBy(event, data.perspective))
-            continue;
-        Item item;
-        item.event = static_cast<int>(i);
-        item.hue = event.hue;
-        if (!event.actors.empty()) {
-            const auto at = std::find(actors.begin(), actors.end(), event.actors.front());
-            item.line = std::min(static_cast<int>(at - actors.begin()), m_lines - 1);
-            const model::ActorInfo* actor = info.actor(event.actors.front());
-            if (item.hue < 0 && actor != nullptr && actor->team >= 0 &&
-                static_cast<std::size_t>(actor->team) < info.teams.size())
-                item.hue = info.teams[static_cast<std::size_t>(actor->team)].hue;
-        }
-        m_longest = std::max(m_longest, event.length);
+    }
+    if (m_events != data.index->events) {
+        m_events = data.index->events;
+        m_actors = actorsOf(*m_events, title());
+    }
+    const model::EventFilter filter = filterFor(*m_events, data.filter);
+    const model::EventList shown(m_events, data.index->info->cast, filter);
+    m_items.reserve(static_cast<std::size_t>(shown.count()));
+    for (int row = 0; row < shown.count(); ++row) {
+        Item item = itemFor(shown.at(row), data);
+        item.event = shown.tableIndex(row);
+        m_longest = std::max(m_longest, item.end - item.begin);
         m_items.push_back(item);
     }
+    // A word typed into the list's filter may empty a row, but rows do not come and go with it.
+    model::EventFilter known;
+    known.hiddenKinds = filter.hiddenKinds;
+    known.perspective = filter.perspective;
+    m_used = !m_items.empty() || model::EventList(m_events, data.index->info->cast, known).count() > 0;
+}
+
+TrackLane::Item TrackLane::itemFor(const model::Event& event, const LaneData& data) const
+{
+    const model::ReplayInfo& info = *data.index->info;
+    Item item;
+    item.begin = event.time;
+    item.end = event.time + event.length;
+    item.hue = event.hue;
+    item.strong = concernsLocked(event, info, data.locked);
+    if (event.actors.empty())
+        return item;
+    const auto at = std::find(m_actors.begin(), m_actors.end(), event.actors.front());
+    item.line = std::min(static_cast<int>(at - m_actors.begin()), m_lines - 1);
+    const model::ActorInfo* actor = info.actor(event.actors.front());
+    if (item.hue < 0 && actor != nullptr && actor->team >= 0 &&
+        static_cast<std::size_t>(actor->team) < info.teams.size())
+        item.hue = info.teams[static_cast<std::size_t>(actor->team)].hue;
+    return item;
 }
 
 std::size_t TrackLane::firstIn(model::Micros begin) const
 {
-    const model::Micros from = begin - m_longest;
-    const auto at = std::lower_bound(m_items.begin(), m_items.end(), from, [this](const Item& i, auto t) {
-        return m_events->events[static_cast<std::size_t>(i.event)].time < t;
-    });
+    const auto at = std::lower_bound(m_items.begin(), m_items.end(), begin - m_longest,
+                                     [](const Item& item, model::Micros t) { return item.begin < t; });
     return static_cast<std::size_t>(at - m_items.begin());
 }
 
 QRectF TrackLane::place(const Item& item, const LaneFrame& frame) const
 {
-    const model::Event& event = m_events->events[static_cast<std::size_t>(item.event)];
     const double room = static_cast<double>(frame.height - 2 * Margin) / m_lines;
-    const double left = frame.view.x(event.time);
-    const double right = frame.view.x(event.time + event.length);
-    const bool lasts = event.length.count() > 0;
-    return {lasts ? left : left - StrokeWidth / 2.0, Margin + item.line * room + 0.5,
+    const double left = frame.view.x(item.begin);
+    const double right = frame.view.x(item.end);
+    return {item.lasts() ? left : left - StrokeWidth / 2.0, Margin + item.line * room + 0.5,
             std::max(right - left, StrokeWidth), room - 1.0};
 }
 
+/// However many there are, a pixel of a line is painted at most once by bars and once by strokes over them,
+/// and once more where some of them stand out.
 void TrackLane::paint(QPainter& painter, const LaneFrame& frame)
 {
-    for (std::size_t i = firstIn(frame.view.begin()); i < m_items.size(); ++i) {
-        const QRectF bar = place(m_items[i], frame);
+    constexpr float Full = 0.85F; // opacity
+    constexpr std::size_t Layers = 4;
+    std::array<std::array<double, Layers>, MostLines> reached{};
+    for (std::size_t i = firstIn(frame.view.begin() - frame.view.tolerance(StrokeWidth)); i < m_items.size();
+         ++i) {
+        const Item& item = m_items[i];
+        const QRectF bar = place(item, frame);
         if (bar.left() > frame.view.width())
             break;
-        QColor colour = m_items[i].hue >= 0 ? frame.theme.hue(m_items[i].hue) : frame.theme.textMuted;
-        colour.setAlphaF(0.85F);
-        const QRectF shown = bar.intersected(QRectF(0.0, 0.0, frame.view.width(), frame.height));
-        if (!shown.isEmpty())
-            painter.fillRect(shown, colour);
+        const std::size_t layer = (item.lasts() ? 0U : 2U) + (item.strong ? 1U : 0U);
+        double& until = reached[static_cast<std::size_t>(item.line)][layer];
+        const double left = std::max(std::round(bar.left()), until);
+        const double right = std::min(std::round(bar.right()), frame.view.width());
+        if (right <= left)
+            continue; // out of sight, or where something stands already
+        QColor colour = item.hue >= 0 ? frame.theme.hue(item.hue) : frame.theme.textMuted;
+        colour.setAlphaF(item.strong ? Full : Full * OthersStrength);
+        painter.fillRect(QRectF(left, bar.top(), right - left, bar.height()), colour);
+        until = right;
     }
 }
 

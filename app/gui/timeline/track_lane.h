@@ -22,24 +22,32 @@ public:
 
     int lines() const { return m_lines; }
     void setData(const LaneData& data) override;
-    bool used() const override { return !m_items.empty(); }
+    bool used() const override { return m_used; }
     void paint(QPainter& painter, const LaneFrame& frame) override;
     std::optional<LaneHit> hit(QPointF at, const LaneFrame& frame) override;
 
 private:
     struct Item
     {
+        model::Micros begin{};
+        model::Micros end{};
         int event = 0; ///< index into EventTable::events
         int line = 0;
-        int hue = -1; ///< of the theme's series, -1 = the plain text colour
+        int hue = -1;       ///< of the theme's series, -1 = the plain text colour
+        bool strong = true; ///< concerns who is locked
+        bool lasts() const { return end > begin; }
     };
+    model::EventFilter filterFor(const model::EventTable& events, model::EventFilter filter) const;
+    Item itemFor(const model::Event& event, const LaneData& data) const;
     QRectF place(const Item& item, const LaneFrame& frame) const;
     /// First item that may reach into the view.
     std::size_t firstIn(model::Micros begin) const;
 
     int m_lines;
-    std::vector<Item> m_items; ///< ascending time
+    bool m_used = false;
+    std::vector<Item> m_items; ///< ascending begin
     std::shared_ptr<const model::EventTable> m_events;
+    std::vector<model::ActorId> m_actors; ///< of m_events, that have a line
     model::Micros m_longest{};
 };
 

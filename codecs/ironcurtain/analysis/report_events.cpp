@@ -14,11 +14,6 @@ namespace {
 using model::ErrorCode;
 using model::Result;
 
-bool isDamage(const model::Error& error)
-{
-    return error.code == ErrorCode::Damaged || error.code == ErrorCode::LimitExceeded;
-}
-
 Damage damageOf(const ReplayFile& file, Section section, const ChunkEntry& chunk, const QString& what)
 {
     Damage damage;
@@ -41,12 +36,12 @@ Result<void> eachPayload(const ReplayFile& file, ChunkKind kind, Section section
         if (stop.stop_requested())
             return model::fail(ErrorCode::Cancelled, QStringLiteral("reading was cancelled"));
         const auto payload = file.payload(chunk, stop);
-        if (!payload && !isDamage(payload.error()))
+        if (!payload && !aboutContent(payload.error()))
             return tl::unexpected(payload.error());
         if (!payload)
             continue; // noted by the file itself
         auto visited = visit(chunk, *payload);
-        if (!visited && !isDamage(visited.error()))
+        if (!visited && !aboutContent(visited.error()))
             return visited;
         if (!visited)
             damages.push_back(damageOf(file, section, chunk, visited.error().message));

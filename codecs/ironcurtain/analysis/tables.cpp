@@ -29,6 +29,11 @@ AnalysisCell secondsCell(std::optional<std::int64_t> ms)
     return ms ? AnalysisCell(secondsText(*ms), static_cast<double>(*ms) / 1000.0) : AnalysisCell();
 }
 
+AnalysisCell actionCell(const PlayerHands& hands, GroupAction action)
+{
+    return countCell(hands.actions[static_cast<std::size_t>(action)]);
+}
+
 AnalysisCell mostUsedCell(const PlayerHands& hands)
 {
     const auto most = std::max_element(hands.groups.begin(), hands.groups.end(),
@@ -47,22 +52,24 @@ AnalysisTable groupTable(const std::map<PlayerId, PlayerHands>& hands, const Cel
     table.note = QStringLiteral("Counted from the events of the match.");
     Columns columns(table);
     columns.text("player", "Player");
-    columns.number("uses_per_minute", "Uses per minute", "", "Assigned, added to or recalled");
-    columns.number("assigns", "Assigned", "", "The selection became the group");
-    columns.number("appends", "Added to", "", "The selection was added to the group");
-    columns.number("recalls", "Recalled", "", "The group was selected");
-    columns.number("groups", "Groups used", "", "Different numbers");
-    columns.number("most_used", "Most used", "", "Number of the group used most");
+    columns.number("uses_per_minute", "Uses/min", "",
+                   "How often a minute a group was assigned, added to or recalled");
+    columns.number("recalls", "Recalled", "", "How often a group was selected");
+    columns.number("groups", "Groups", "", "How many different groups were used");
+    columns.number("most_used", "Most used", "", "Number of the group used most, and how often");
+    columns.number("assigns", "Assigned", "", "How often the selection became a group");
+    columns.number("appends", "Added to", "", "How often the selection was added to a group");
     for (const auto& [player, figures] : hands) {
         if (figures.groups.empty())
             continue;
         AnalysisRow row = cells.rowOf(player);
         const double perMinute = static_cast<double>(figures.usesPerMinuteX1000) / 1000.0;
         row.cells.emplace_back(QString::number(perMinute, 'f', 1), perMinute);
-        for (const std::uint64_t count : figures.actions)
-            row.cells.push_back(countCell(count));
+        row.cells.push_back(actionCell(figures, GroupAction::Recall));
         row.cells.push_back(countCell(figures.groups.size()));
         row.cells.push_back(mostUsedCell(figures));
+        row.cells.push_back(actionCell(figures, GroupAction::Assign));
+        row.cells.push_back(actionCell(figures, GroupAction::Append));
         table.rows.push_back(std::move(row));
     }
     return table;
@@ -73,35 +80,30 @@ AnalysisRow stimulusRow(PlayerId player, const Stimulus& stimulus, const Cells& 
     AnalysisRow row = cells.rowOf(player);
     row.frame = cells.frameOf(stimulus.tick);
     row.cells[0] = AnalysisCell(cells.timeOf(stimulus.tick));
-    row.cells.emplace_back();
     row.cells.push_back(stimulus.inControl ? AnalysisCell(QStringLiteral("in control"))
                         : stimulus.actMs   ? secondsCell(stimulus.actMs)
                                            : AnalysisCell(QStringLiteral("no answer")));
-    for (int blank = 0; blank < 3; ++blank)
-        row.cells.emplace_back();
     row.cells.push_back(stimulus.watching ? AnalysisCell(QStringLiteral("watching"))
                         : stimulus.lookMs ? secondsCell(stimulus.lookMs)
                                           : AnalysisCell(QStringLiteral("not looked")));
-    for (int blank = 0; blank < 3; ++blank)
-        row.cells.emplace_back();
     return row;
 }
 
 AnalysisRow responseRow(PlayerId player, const PlayerHands& figures, const Cells& cells)
 {
     AnalysisRow row = cells.rowOf(player);
+    row.cells.push_back(secondsCell(figures.act.median()));
+    row.cells.push_back(secondsCell(figures.look.median()));
     QString engagements = QString::number(figures.stimuli);
     if (figures.stimuli < FewStimuli)
         engagements += QStringLiteral(" (few)");
     row.cells.emplace_back(engagements, static_cast<double>(figures.stimuli));
-    row.cells.push_back(secondsCell(figures.act.median()));
-    row.cells.push_back(secondsCell(figures.act.p90()));
-    row.cells.push_back(countCell(figures.inControl));
     row.cells.push_back(countCell(figures.missed));
-    row.cells.push_back(secondsCell(figures.look.median()));
-    row.cells.push_back(secondsCell(figures.look.p90()));
-    row.cells.push_back(countCell(figures.lookWatching));
     row.cells.push_back(countCell(figures.lookMissed));
+    row.cells.push_back(secondsCell(figures.act.p90()));
+    row.cells.push_back(secondsCell(figures.look.p90()));
+    row.cells.push_back(countCell(figures.inControl));
+    row.cells.push_back(countCell(figures.lookWatching));
     return row;
 }
 
@@ -115,17 +117,18 @@ AnalysisTable responseTable(const std::map<PlayerId, PlayerHands>& hands, const 
                                 "fewer than 5 engagements (\"few\") players cannot be compared.");
     Columns columns(table);
     columns.text("player", "Player");
-    columns.number("engagements", "Engagements", "", "Those that the player had units in");
-    columns.number("act_median", "Acted, median", "s",
-                   "Until one of the engaged units was selected, or a group with one was recalled");
-    columns.number("act_p90", "Acted, 9 of 10", "s", "Nine of ten answers came within this time");
+    columns.number(
+        "act_median", "Acted", "s",
+        "Median time until one of the engaged units was selected, or a group with one was recalled");
+    columns.number("look_median", "Looked", "s",
+                   "Median time until the camera was within 8 cells of the engagement, \u00b10.5 s");
+    columns.number("engagements", "Engaged", "", "Engagements that the player had units in");
+    columns.number("missed", "No answer", "", "Not acted within 10 s: not part of the times");
+    columns.number("look_missed", "Not looked", "", "Not looked within 10 s: not part of the times");
+    columns.number("act_p90", "Acted p90", "s", "Nine of ten answers came within this time");
+    columns.number("look_p90", "Looked p90", "s", "Nine of ten looks came within this time");
     columns.number("in_control", "In control", "", "Had an engaged unit selected already: not timed");
-    columns.number("missed", "No answer", "", "None within 10 s: not part of the times");
-    columns.number("look_median", "Looked, median", "s",
-                   "Until the camera was within 8 cells of the engagement, \u00b10.5 s");
-    columns.number("look_p90", "Looked, 9 of 10", "s", "Nine of ten looks came within this time");
     columns.number("look_watching", "Watching", "", "Looked there already: not timed");
-    columns.number("look_missed", "Not looked", "", "Not within 10 s: not part of the times");
     bool more = false;
     for (const auto& [player, figures] : hands) {
         if (figures.stimuli == 0)
@@ -137,6 +140,7 @@ AnalysisTable responseTable(const std::map<PlayerId, PlayerHands>& hands, const 
         for (std::size_t i = 0; i < shown; ++i) {
             table.rows.push_back(stimulusRow(player, figures.each[i], cells));
             table.rows.back().parent = parent;
+            table.rows.back().cells.resize(table.columns.size()); // the rest is about all of them
         }
     }
     if (more) {

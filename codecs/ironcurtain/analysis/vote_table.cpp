@@ -2,6 +2,7 @@
 
 // The table of votes: facts only, in words for people.
 #include "codecs/ironcurtain/analysis/table_cells.h"
+#include "codecs/ironcurtain/story/vote_words.h"
 
 #include <algorithm>
 
@@ -12,28 +13,13 @@ namespace {
 using model::AnalysisCell;
 using model::AnalysisRow;
 
-QString reasonText(KickReason why)
-{
-    switch (why) {
-    case KickReason::Afk:
-        return QStringLiteral("away from keyboard");
-    case KickReason::Griefing:
-        return QStringLiteral("griefing");
-    case KickReason::AbusiveCommunication:
-        return QStringLiteral("abusive communication");
-    case KickReason::Other:
-        break;
-    }
-    return QStringLiteral("other reason");
-}
-
 QString typeText(const std::optional<VoteType>& type, const Cells& cells)
 {
     if (!type)
         return QStringLiteral("Not known");
     switch (type->kind) {
     case VoteKind::Kick:
-        return QStringLiteral("Kick %1: %2").arg(cells.name(type->target), reasonText(type->reason));
+        return QStringLiteral("Kick %1: %2").arg(cells.name(type->target), kickWords(type->reason));
     case VoteKind::Custom:
         return QString::fromStdString(type->custom);
     case VoteKind::Surrender:
@@ -54,13 +40,7 @@ QString outcomeText(const VoteRow& row)
         return QStringLiteral("Passed");
     if (*row.outcome == VoteOutcome::Cancelled)
         return QStringLiteral("Cancelled");
-    if (row.failure == VoteFailReason::TimerExpired)
-        return QStringLiteral("Failed: time ran out");
-    if (row.failure == VoteFailReason::ThresholdImpossible)
-        return QStringLiteral("Failed: could not be won any more");
-    if (row.failure == VoteFailReason::ProposerLeft)
-        return QStringLiteral("Failed: the proposer left");
-    return QStringLiteral("Failed");
+    return row.failure ? QStringLiteral("Failed: ") + failWords(*row.failure) : QStringLiteral("Failed");
 }
 
 QString neededText(const std::optional<VoteThreshold>& threshold)
@@ -96,31 +76,33 @@ QString sourceText(const BallotRow& ballot, const VoteRow& row)
     return QStringLiteral("did not vote: counts as no");
 }
 
-AnalysisRow rowAt(std::optional<PlayerId> player, std::optional<SimTick> shown, std::optional<SimTick> leads,
-                  const Cells& cells)
+/// Who, and where a click leads.
+AnalysisRow rowAt(std::optional<PlayerId> player, std::optional<SimTick> leads, const Cells& cells)
 {
     AnalysisRow row;
     if (player)
         row = cells.rowOf(*player);
     else
-        row.cells.emplace_back();
-    const AnalysisCell who = row.cells[0];
-    row.cells[0] = shown ? AnalysisCell(cells.timeOf(*shown), static_cast<double>(*shown)) : AnalysisCell();
-    row.cells.push_back(who);
+        row.cells.emplace_back(QStringLiteral("Not known"));
     if (leads)
         row.frame = cells.frameOf(*leads);
     return row;
 }
 
+AnalysisCell timeCell(std::optional<SimTick> tick, const Cells& cells)
+{
+    return tick ? AnalysisCell(cells.timeOf(*tick), static_cast<double>(*tick)) : AnalysisCell();
+}
+
 AnalysisRow voteRow(const VoteRow& vote, const Cells& cells)
 {
-    const auto began = vote.beganAt() ? vote.beganAt() : vote.resolvedAt;
-    AnalysisRow row = rowAt(vote.proposer, vote.beganAt(), began, cells);
+    AnalysisRow row = rowAt(vote.proposer, vote.beganAt() ? vote.beganAt() : vote.resolvedAt, cells);
     row.cells.emplace_back(typeText(vote.type, cells));
+    row.cells.emplace_back(outcomeText(vote));
     row.cells.emplace_back(QStringLiteral("%1 : %2").arg(vote.yes).arg(vote.no),
                            static_cast<double>(vote.yes));
+    row.cells.push_back(timeCell(vote.beganAt(), cells));
     row.cells.emplace_back(neededText(vote.threshold));
-    row.cells.emplace_back(outcomeText(vote));
     row.cells.emplace_back(vote.proposedAt   ? QString()
                            : vote.resolvedAt ? QStringLiteral("from the result; the proposal is lost")
                                              : QStringLiteral("only ballots are known"));
@@ -129,11 +111,13 @@ AnalysisRow voteRow(const VoteRow& vote, const Cells& cells)
 
 AnalysisRow ballotRow(const BallotRow& ballot, const VoteRow& vote, int parent, const Cells& cells)
 {
-    AnalysisRow row = rowAt(ballot.voter, ballot.tick, ballot.tick ? ballot.tick : vote.resolvedAt, cells);
+    AnalysisRow row = rowAt(ballot.voter, ballot.tick ? ballot.tick : vote.resolvedAt, cells);
     row.parent = parent;
     row.cells.emplace_back(ballot.choice == VoteChoice::Yes ? QStringLiteral("Yes") : QStringLiteral("No"));
-    for (int blank = 0; blank < 3; ++blank)
-        row.cells.emplace_back();
+    row.cells.emplace_back(); // outcome and tally are the vote's
+    row.cells.emplace_back();
+    row.cells.push_back(timeCell(ballot.tick, cells));
+    row.cells.emplace_back();
     row.cells.emplace_back(sourceText(ballot, vote));
     return row;
 }
@@ -161,13 +145,13 @@ model::AnalysisTable voteTable(const VoteAudit& votes, const Cells& cells)
     table.name = QStringLiteral("Votes");
     table.note = noteText(votes, cells);
     Columns columns(table);
-    columns.number("time", "Time", "", "When it was proposed, or when the ballot was cast");
     columns.text("player", "Player", "Who proposed it, or who voted");
-    columns.text("what", "What");
-    columns.text("tally", "Yes : no");
-    columns.text("needed", "Needed");
-    columns.text("outcome", "Outcome");
-    columns.text("known", "Known from");
+    columns.text("what", "Vote", "What was proposed; of a player below it, the ballot");
+    columns.text("outcome", "Outcome", "How it ended, and why it failed");
+    columns.number("tally", "Yes : no", "", "Ballots, with those that count without being cast");
+    columns.number("time", "Time", "", "When it was proposed, or when the ballot was cast");
+    columns.text("needed", "Needed", "Yes ballots that it takes to pass");
+    columns.text("known", "Known from", "What of it was recorded, and what follows from the result");
     std::size_t rows = votes.votes.size();
     for (const VoteRow& vote : votes.votes)
         rows += vote.ballots.size();

@@ -13,6 +13,13 @@
 
 namespace ghostline::ironcurtain {
 
+/// Whether a position lies within +-MaxCoordinate.
+inline bool inWorld(const WorldPos& p)
+{
+    const auto in = [](std::int32_t v) { return v >= -MaxCoordinate && v <= MaxCoordinate; };
+    return in(p.x) && in(p.y) && in(p.z);
+}
+
 /// Sticky failure as in io::ByteCursor; `why()` tells the first reason where the content itself was wrong.
 class BinReader
 {
@@ -93,15 +100,14 @@ public:
         t.generation = u16();
         return t;
     }
-    /// Within +-MaxCoordinate, else a failure.
+    /// A position in the world, else a failure.
     WorldPos place()
     {
         WorldPos p;
         p.x = i32();
         p.y = i32();
         p.z = i32();
-        const auto in = [](std::int32_t v) { return v >= -MaxCoordinate && v <= MaxCoordinate; };
-        if (!in(p.x) || !in(p.y) || !in(p.z))
+        if (!inWorld(p))
             fail("a position lies outside the world");
         return p;
     }

@@ -130,11 +130,7 @@ void ReplayFile::Private::brokenPayload(const ChunkEntry& chunk) const
         found.last = chunk.lastTick;
     }
     const std::scoped_lock lock(guard);
-    const bool told = std::any_of(damages.begin(), damages.end(), [&](const Damage& other) {
-        return other.section == found.section && other.offset == found.offset;
-    });
-    if (!told)
-        damages.push_back(std::move(found));
+    damages.addOnce(std::move(found));
 }
 
 Result<Bytes> ReplayFile::keyframe(int index, const std::stop_token& stop) const
@@ -176,7 +172,7 @@ Result<Bytes> ReplayFile::signatureSection(const std::stop_token& stop) const
 DamageList ReplayFile::damages() const
 {
     const std::scoped_lock lock(d->guard);
-    return d->damages;
+    return d->damages.list();
 }
 
 } // namespace ghostline::ironcurtain

@@ -4,7 +4,6 @@
 #include "codecs/ironcurtain/container/replay_file_private.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace ghostline::ironcurtain {
 
@@ -117,9 +116,9 @@ private:
         }
         if (m_entry.kind == ChunkKind::Voice || m_entry.kind == ChunkKind::Signatures)
             return {};
-        if (m_open != None) {
-            m_file.damages[m_open].last = std::max(m_entry.lastTick, m_reached);
-            m_open = None;
+        if (m_open) {
+            m_file.damages.lastsTo(*m_open, std::max(m_entry.lastTick, m_reached));
+            m_open.reset();
         }
         m_reached = std::max(m_reached, m_entry.firstTick);
         if (m_entry.kind != ChunkKind::Orders)
@@ -132,23 +131,20 @@ private:
         const auto found = m_scanner.nextGood(m_at + 1, m_stop);
         if (!found)
             return tl::unexpected(found.error());
-        bad(m_at, QStringLiteral("a damaged chunk, %1 bytes skipped").arg(*found - m_at));
-        m_open = m_file.damages.size() - 1;
+        m_open = bad(m_at, QStringLiteral("a damaged chunk, %1 bytes skipped").arg(*found - m_at));
         m_at = *found;
         return {};
     }
 
-    void bad(std::uint64_t offset, const QString& why)
+    std::size_t bad(std::uint64_t offset, const QString& why)
     {
         Damage found;
         found.section = Section::Journal;
         found.offset = offset;
         found.what = why;
         found.first = found.last = m_reached;
-        m_file.damage(std::move(found));
+        return m_file.damage(std::move(found));
     }
-
-    static constexpr auto None = std::numeric_limits<std::size_t>::max();
 
     Private& m_file;
     const std::function<bool(double)>& m_progress;
@@ -160,7 +156,7 @@ private:
     std::array<std::byte, ChunkStartBytes> m_start{};
     std::size_t m_startSize = 0;
     SimTick m_reached = 0;
-    std::size_t m_open = None; ///< the damage whose last tick is not known yet
+    std::optional<std::size_t> m_open; ///< the damage whose last tick is not known yet
 };
 
 Result<void> ReplayFile::Private::scanJournal(const std::function<bool(double)>& progress,

@@ -42,16 +42,17 @@ struct ReplayFile::Private
     mutable std::mutex walking; ///< one walk at a time
     mutable std::array<ChunkList, 5> chunks{};
     mutable std::mutex guard; ///< of the damages
-    mutable DamageList damages;
+    mutable DamageLog damages;
 
     SectionRange& section(Section s) { return sections[static_cast<std::size_t>(s)]; }
     const SectionRange& section(Section s) const { return sections[static_cast<std::size_t>(s)]; }
     ChunkList& list(ChunkKind kind) const;
 
-    void damage(Damage found) const
+    /// Its number in the log.
+    std::size_t damage(Damage found) const
     {
         const std::scoped_lock lock(guard);
-        damages.push_back(std::move(found));
+        return damages.add(std::move(found));
     }
     void damage(Section in, std::uint64_t offset, QString what, bool lost = true) const
     {
@@ -61,6 +62,11 @@ struct ReplayFile::Private
         found.what = std::move(what);
         found.lost = lost;
         damage(std::move(found));
+    }
+    void leaveOut(std::uint64_t found) const
+    {
+        const std::scoped_lock lock(guard);
+        damages.leaveOut(found);
     }
 
     // replay_file_open.cpp

@@ -164,7 +164,12 @@ Result<void> ReplayFile::Private::walk(ChunkKind kind, const std::stop_token& st
     ChunkScanner scanner(*source, range.end, kinds, WalkBlock);
     DamageList found;
     std::vector<std::size_t> before; // chunks there were before each damage
+    std::uint64_t unlisted = 0;
     const SectionWalk::Bad note = [&](std::uint64_t offset, QString why) {
+        if (found.size() > MaxDamages) {
+            ++unlisted;
+            return;
+        }
         Damage& bad = found.emplace_back();
         bad.section = in;
         bad.offset = offset;
@@ -179,10 +184,11 @@ Result<void> ReplayFile::Private::walk(ChunkKind kind, const std::stop_token& st
         const SimTick first = n > 0 ? out[n - 1].lastTick + 1 : 0;
         const SimTick last = n < out.size() ? out[n].firstTick : lastTick;
         found[i].first = std::min(first, last);
-        found[i].last = last;
+        found[i].last = unlisted > 0 && i == MaxDamages ? lastTick : last;
     }
     for (Damage& bad : found)
         damage(std::move(bad));
+    leaveOut(unlisted);
     if (kind != ChunkKind::Orders || header.has(Incomplete) || out.empty())
         return {};
     std::uint64_t frames = 0;

@@ -33,16 +33,8 @@ constexpr std::array<const char*, AnalysisKinds> KindNames{"UnitCreated",
                                                            "ArmyWipe",
                                                            "ComebackMoment"};
 
-bool inWorld(const WorldPos& p)
-{
-    const auto in = [](std::int32_t v) { return v >= -MaxCoordinate && v <= MaxCoordinate; };
-    return in(p.x) && in(p.y) && in(p.z);
-}
-
 // Fields one after another, as the variants list them. The order of reads within one expression must be the
 // order of the bytes: braces guarantee it, calls would not.
-
-TagList readTags(BinReader& in) { return TagList(in.raw(in.count(sizeof(UnitTag)) * sizeof(UnitTag))); }
 
 template<typename T>
 T readBirth(BinReader& in)
@@ -276,6 +268,8 @@ struct BodyWriter
 };
 
 } // namespace
+
+TagList readTags(BinReader& in) { return TagList(in.raw(in.count(sizeof(UnitTag)) * sizeof(UnitTag))); }
 
 const char* analysisKindName(std::uint32_t kind)
 {

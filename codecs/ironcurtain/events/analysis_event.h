@@ -8,6 +8,8 @@
 
 namespace ghostline::ironcurtain {
 
+class BinReader;
+
 inline constexpr std::uint32_t AnalysisKinds = 21;
 /// As the design names them, by variant index ("UnitCreated" ... "ComebackMoment").
 const char* analysisKindName(std::uint32_t kind);
@@ -35,6 +37,8 @@ private:
     std::span<const std::byte> m_bytes;
 };
 using TagList = PackedList<UnitTag>;
+/// Vec<UnitTag>; a view of what is read from.
+TagList readTags(BinReader& in);
 
 /// One unit of a position sample.
 struct UnitPlace

@@ -48,11 +48,6 @@ tl::unexpected<model::Error> cancelled()
     return model::fail(ErrorCode::Cancelled, QStringLiteral("reading was cancelled"));
 }
 
-bool isDamage(const model::Error& error)
-{
-    return error.code == ErrorCode::Damaged || error.code == ErrorCode::LimitExceeded;
-}
-
 /// The blocks unpacked last.
 class BlockCache
 {
@@ -150,7 +145,7 @@ Result<void> EventStore::Private::look(Block& block, const std::stop_token& stop
 {
     bool told = false;
     const auto raw = unpack(block.chunk, told, stop);
-    if (!raw && !isDamage(raw.error()))
+    if (!raw && !aboutContent(raw.error()))
         return tl::unexpected(raw.error());
     if (!raw) {
         block.refused = true;
@@ -280,7 +275,7 @@ Result<Raw> EventStore::Private::rawOf(std::size_t index, bool spare, const std:
     bool told = false;
     auto raw = unpack(chunk, told, stop);
     if (!raw) {
-        if (!isDamage(raw.error()))
+        if (!aboutContent(raw.error()))
             return raw;
         noteRefused(index, told ? QString() : raw.error().message);
         return Raw();

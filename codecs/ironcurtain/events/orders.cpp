@@ -25,8 +25,6 @@ constexpr std::size_t SmallestFrame = 28; ///< its length, tick, hash, count
 constexpr std::size_t MaxOrdersOfFrame = 65'536;
 constexpr std::size_t BlockHeadBytes = 12;
 
-TagList readTags(BinReader& in) { return TagList(in.raw(in.count(sizeof(UnitTag)) * sizeof(UnitTag))); }
-
 void readAttack(BinReader& in, Order& order)
 {
     order.units = readTags(in);

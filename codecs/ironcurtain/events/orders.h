@@ -6,6 +6,8 @@
 #include "codecs/ironcurtain/events/analysis_event.h"
 #include "codecs/ironcurtain/events/votes.h"
 
+#include <functional>
+
 namespace ghostline::ironcurtain {
 
 enum class OrderKind : std::uint32_t {

@@ -20,10 +20,10 @@ using model::Result;
 constexpr double KeyframeShare = 0.6;
 constexpr double OrderShare = 0.1;
 
+/// A layout that nobody knows is no reason to stop either.
 bool isDamage(const model::Error& error)
 {
-    return error.code == ErrorCode::Damaged || error.code == ErrorCode::LimitExceeded ||
-           error.code == ErrorCode::Unsupported;
+    return aboutContent(error) || error.code == ErrorCode::Unsupported;
 }
 
 tl::unexpected<model::Error> cancelled()
@@ -104,7 +104,7 @@ Result<void> restoreAll(const ReplayFile& file, const KeyframeStore& store, cons
         const auto state = store.restore(static_cast<int>(i), &cost, stop);
         if (state) {
             check.restored = true;
-            check.hash = stateHash(**state);
+            check.hash = store.hash(static_cast<int>(i), **state);
             check.links = cost.links;
             check.entities = (*state)->entities.size();
             check.strings = (*state)->strings ? (*state)->strings->size() : 0;
@@ -229,6 +229,7 @@ Result<Checked> checkIntegrity(const ReplayFile& file, const KeyframeStore& stor
     const auto hashes = hashesAmongOrders(file, Part(progress, stop, KeyframeShare, OrderShare), stop);
     if (!hashes)
         return tl::unexpected(hashes.error());
+    const std::size_t keyframeDamages = out.damages.size();
     auto signatures = readSignatures(file, out.damages, stop);
     if (!signatures)
         return tl::unexpected(signatures.error());
@@ -247,6 +248,7 @@ Result<Checked> checkIntegrity(const ReplayFile& file, const KeyframeStore& stor
     findings.orders = &*hashes;
     findings.signatures = &out.signatures;
     findings.chain = &chain;
+    findings.signatureDamages = std::span(out.damages).subspan(keyframeDamages);
     findings.trusted = trusted;
     out.verdicts = judge(file, findings);
     return out;

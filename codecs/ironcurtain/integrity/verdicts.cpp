@@ -32,15 +32,10 @@ struct Judge
         return static_cast<std::size_t>(std::count_if(found.keyframes.begin(), found.keyframes.end(),
                                                       [](const KeyframeCheck& k) { return k.restored; }));
     }
-    /// "; 6 keyframes could not be restored", or nothing.
-    QString lostText() const
-    {
-        const std::size_t lost = found.keyframes.size() - restored();
-        if (lost == 0)
-            return {};
-        return lost == 1 ? QStringLiteral("; one keyframe could not be restored")
-                         : QStringLiteral("; %1 keyframes could not be restored").arg(lost);
-    }
+    /// "; 6 keyframes could not be restored, the first: why", or nothing.
+    QString lostText() const;
+    /// "; why some or all cannot be read", or nothing.
+    QString signatureDamage() const;
     /// A place inside the replay, whatever a file claims.
     model::FrameNumber frame(SimTick tick) const
     {
@@ -68,13 +63,34 @@ QString hex(std::span<const std::byte> bytes)
     return QString::fromLatin1(raw.toHex());
 }
 
+QString Judge::lostText() const
+{
+    const auto first = std::find_if(found.keyframes.begin(), found.keyframes.end(),
+                                    [](const KeyframeCheck& keyframe) { return !keyframe.restored; });
+    if (first == found.keyframes.end() || !file.metadata().layoutKnown())
+        return {};
+    const std::size_t lost = found.keyframes.size() - restored();
+    return lost == 1 ? QStringLiteral("; one keyframe could not be restored: %1").arg(first->lost)
+                     : QStringLiteral("; %1 keyframes could not be restored, the first: %2")
+                           .arg(lost)
+                           .arg(first->lost);
+}
+
+QString Judge::signatureDamage() const
+{
+    return found.signatureDamages.empty() ? QString()
+                                          : QStringLiteral("; %1").arg(found.signatureDamages.front().what);
+}
+
 std::optional<QString> Judge::noHashes() const
 {
     const Metadata& meta = file.metadata();
     if (!meta.hashKnown()) {
-        return meta.stateHashKind.isEmpty()
-                   ? QStringLiteral("unknown hash kind; the file does not say how states are hashed")
-                   : QStringLiteral("unknown hash kind; states are hashed as \"%1\"").arg(meta.stateHashKind);
+        const QString why =
+            meta.stateHashKind.isEmpty()
+                ? QStringLiteral("unknown hash kind; the file does not say how states are hashed")
+                : QStringLiteral("unknown hash kind; states are hashed as \"%1\"").arg(meta.stateHashKind);
+        return why + lostText();
     }
     if (!meta.layoutKnown())
         return QStringLiteral("unknown layout of keyframes; their states cannot be restored here");
@@ -157,7 +173,8 @@ Verdict Judge::withoutSignatures(const char* check) const
 {
     return file.header().has(Signed)
                ? made(check, VerdictState::CannotCheck,
-                      QStringLiteral("no signatures; the file had some, but none can be read"))
+                      QStringLiteral("no signatures; the file had some, but none can be read") +
+                          signatureDamage())
                : made(check, VerdictState::NotPresent, QStringLiteral("no signatures; the file is unsigned"));
 }
 
@@ -168,11 +185,15 @@ Verdict Judge::signedKeyframes() const
         return withoutSignatures(check);
     if (const auto why = noHashes())
         return made(check, VerdictState::CannotCheck, *why);
-    std::unordered_map<SimTick, const StateHash*> byTick;
-    byTick.reserve(found.signatures->entries.size());
-    for (const TickSignature& entry : found.signatures->entries)
-        byTick[entry.tick] = &entry.stateHash;
+    const auto& entries = found.signatures->entries;
+    std::unordered_map<SimTick, std::size_t> byTick;
+    byTick.reserve(entries.size());
+    for (std::size_t i = 0; i < entries.size(); ++i)
+        byTick[entries[i].tick] = i;
+    // From the one that breaks the chain on, signatures prove nothing.
+    const std::size_t holding = found.chain->brokenAt ? found.chain->checked - 1 : entries.size();
     std::size_t same = 0;
+    std::size_t unvouched = 0;
     std::size_t unheard = 0;
     for (const KeyframeCheck& keyframe : found.keyframes) {
         const auto entry = byTick.find(keyframe.tick);
@@ -180,8 +201,9 @@ Verdict Judge::signedKeyframes() const
             continue;
         if (entry == byTick.end()) {
             ++unheard;
-        } else if (*entry->second == keyframe.hash) {
+        } else if (entries[entry->second].stateHash == keyframe.hash) {
             ++same;
+            unvouched += entry->second >= holding ? 1U : 0U;
         } else {
             Verdict verdict = made(check, VerdictState::Failed,
                                    QStringLiteral("differs at tick %1; the keyframe is not the state whose "
@@ -197,8 +219,12 @@ Verdict Judge::signedKeyframes() const
                          .arg(found.keyframes.size());
     if (unheard > 0)
         detail += QStringLiteral("; %1 have no signature of their tick").arg(unheard);
-    if (found.chain->brokenAt)
-        detail += QStringLiteral("; but not every signature holds: see \"chain\"");
+    if (found.chain->brokenAt) {
+        detail += QStringLiteral("; nobody vouches for %1 of these, at or behind tick %2, where the "
+                                 "signatures break: see \"chain\"")
+                      .arg(unvouched)
+                      .arg(*found.chain->brokenAt);
+    }
     return made(check, same > 0 ? VerdictState::Ok : VerdictState::CannotCheck, detail + lostText());
 }
 
@@ -209,7 +235,8 @@ Verdict Judge::chain() const
     if (!signaturesThere()) {
         return file.header().has(Signed)
                    ? made(check, VerdictState::CannotCheck,
-                          QStringLiteral("signatures lost; the file had some, but none can be read"))
+                          QStringLiteral("signatures lost; the file had some, but none can be read") +
+                              signatureDamage())
                    : made(check, VerdictState::NotPresent, QStringLiteral("unsigned"));
     }
     const auto& entries = found.signatures->entries;
@@ -223,7 +250,7 @@ Verdict Judge::chain() const
         const DamageList damages = file.damages();
         if (file.form() == ReplayFile::Form::Journal && !damages.empty())
             detail += QStringLiteral("; the file is damaged, and some may be lost");
-        Verdict verdict = made(check, VerdictState::Failed, detail + notSigned);
+        Verdict verdict = made(check, VerdictState::Failed, detail + signatureDamage() + notSigned);
         verdict.frame = frame(*result.brokenAt);
         return verdict;
     }
@@ -234,7 +261,7 @@ Verdict Judge::chain() const
     if (result.skipped > 0)
         detail += QStringLiteral(", gap of %1 ticks").arg(result.skipped);
     detail += QStringLiteral("; %1 signatures, up to tick %2").arg(entries.size()).arg(entries.back().tick);
-    return made(check, VerdictState::Ok, detail + notSigned);
+    return made(check, VerdictState::Ok, detail + signatureDamage() + notSigned);
 }
 
 const KeyframeCheck* Judge::lastState() const

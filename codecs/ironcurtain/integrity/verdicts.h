@@ -21,6 +21,7 @@ struct Findings
     const OrderHashes* orders = nullptr;
     const Signatures* signatures = nullptr;
     const ChainResult* chain = nullptr;
+    std::span<const Damage> signatureDamages;
     std::span<const PublicKey> trusted;
 };
 

@@ -2,6 +2,7 @@
 #include "codecs/ironcurtain/replay/describe.h"
 
 #include "codecs/ironcurtain/limits.h"
+#include "codecs/ironcurtain/value_text.h"
 
 #include <algorithm>
 
@@ -12,13 +13,6 @@ namespace {
 using model::Severity;
 
 QJsonValue number(std::uint64_t value) { return static_cast<qint64>(value); }
-
-QString hex(std::span<const std::byte> bytes)
-{
-    return QString::fromLatin1(
-        QByteArray(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()))
-            .toHex());
-}
 
 QJsonObject placeTree(const SectionPlace& place)
 {
@@ -35,7 +29,7 @@ QJsonObject headerTree(const Header& header)
                      {QStringLiteral("has_voice"), header.has(HasVoice)},
                      {QStringLiteral("incomplete"), header.has(Incomplete)},
                      {QStringLiteral("total_ticks"), number(header.totalTicks)},
-                     {QStringLiteral("final_state_hash"), hex(header.finalStateHash)},
+                     {QStringLiteral("final_state_hash"), hexText(header.finalStateHash)},
                      {QStringLiteral("lost_frame_count"), number(header.lostFrames)}};
     const auto section = [&tree](const char* name, const SectionPlace& place) {
         if (place.offset != 0)
@@ -100,7 +94,9 @@ QJsonObject ordersTree(const OrderCounts& counts)
     return tree;
 }
 
-void note(model::DiagnosticList& list, Severity severity, const char* code, QString message)
+} // namespace
+
+void addNote(model::DiagnosticList& list, Severity severity, const char* code, QString message)
 {
     model::Diagnostic one;
     one.severity = severity;
@@ -108,8 +104,6 @@ void note(model::DiagnosticList& list, Severity severity, const char* code, QStr
     one.message = std::move(message);
     list.push_back(std::move(one));
 }
-
-} // namespace
 
 model::TimeAxis timeAxisOf(SimTick lastTick, int msPerTick)
 {
@@ -163,34 +157,25 @@ void tellDamages(const DamageList& damages, SimTick lastTick, model::DiagnosticL
 void tellOddities(const ReplayFile& file, model::DiagnosticList& diagnostics)
 {
     const Header& header = file.header();
-    const Metadata& metadata = file.metadata();
     if (header.lostFrames > 0)
-        note(diagnostics, Severity::Warning, "frames-missing",
-             QStringLiteral("%1 frames missing: they never reached the recorder").arg(header.lostFrames));
+        addNote(diagnostics, Severity::Warning, "frames-missing",
+                QStringLiteral("%1 frames missing: they never reached the recorder").arg(header.lostFrames));
     else if (header.has(Incomplete))
-        note(diagnostics, Severity::Warning, "incomplete",
-             QStringLiteral("the recorder marked this match as incomplete"));
+        addNote(diagnostics, Severity::Warning, "incomplete",
+                QStringLiteral("the recorder marked this match as incomplete"));
     if (file.form() == ReplayFile::Form::Journal)
-        note(
+        addNote(
             diagnostics, Severity::Warning, "journal",
             QStringLiteral("a journal that was never finalised: the recording broke off; \"repair\" writes a "
                            "whole file of it"));
-    if (file.form() == ReplayFile::Form::Finalised && metadata.totalTicks &&
-        *metadata.totalTicks != header.totalTicks)
-        note(diagnostics, Severity::Warning, "length",
-             QStringLiteral("the metadata gives %1 ticks, the header %2; the header is right")
-                 .arg(*metadata.totalTicks)
-                 .arg(header.totalTicks));
-    if ((header.flags & ~KnownFlags) != 0)
-        note(diagnostics, Severity::Warning, "flags",
-             QStringLiteral("the header has flags of a later version: 0x%1").arg(int{header.flags}, 0, 16));
-    if (!metadata.layoutKnown())
-        note(diagnostics, Severity::Warning, "snapshot-layout-unknown",
-             QStringLiteral("snapshot layout unknown: keyframes are not read, units are shown as events tell "
-                            "of them, without health"));
+    if (!file.metadata().layoutKnown())
+        addNote(
+            diagnostics, Severity::Warning, "snapshot-layout-unknown",
+            QStringLiteral("snapshot layout unknown: keyframes are not read, units are shown as events tell "
+                           "of them, without health"));
     if (header.embedded.offset != 0)
-        note(diagnostics, Severity::Info, "embedded",
-             QStringLiteral("%1 bytes of embedded resources are not read").arg(header.embedded.length));
+        addNote(diagnostics, Severity::Info, "embedded",
+                QStringLiteral("%1 bytes of embedded resources are not read").arg(header.embedded.length));
 }
 
 void tellUnknown(const Counted& counted, bool lostTold, model::DiagnosticList& diagnostics)
@@ -200,17 +185,26 @@ void tellUnknown(const Counted& counted, bool lostTold, model::DiagnosticList& d
         for (const auto& [kind, count] : counted.events->unknown)
             all += count;
         if (all > 0)
-            note(diagnostics, Severity::Info, "unknown-events",
-                 QStringLiteral("%1 events of kinds that are not known were stepped over").arg(all));
+            addNote(diagnostics, Severity::Info, "unknown-events",
+                    QStringLiteral("%1 events of kinds that are not known were stepped over").arg(all));
     }
     if (counted.orders != nullptr && counted.orders->missing > 0 && !lostTold)
-        note(diagnostics, Severity::Warning, "frames-missing",
-             QStringLiteral("%1 frames missing: what was commanded then is not known")
-                 .arg(counted.orders->missing));
+        addNote(diagnostics, Severity::Warning, "frames-missing",
+                QStringLiteral("%1 frames missing: what was commanded then is not known")
+                    .arg(counted.orders->missing));
     if (counted.orders != nullptr && counted.orders->unknown > 0)
-        note(
+        addNote(
             diagnostics, Severity::Info, "unknown-orders",
             QStringLiteral("%1 frames have orders of kinds that are not known").arg(counted.orders->unknown));
+}
+
+void tellLeftOut(const Lives& lives, model::DiagnosticList& diagnostics)
+{
+    if (lives.leftOut() > 0)
+        addNote(diagnostics, Severity::Warning, "units-left-out",
+                QStringLiteral("more than %1 units are not held: others, named %2 times, are left out")
+                    .arg(lives.count())
+                    .arg(lives.leftOut()));
 }
 
 } // namespace ghostline::ironcurtain

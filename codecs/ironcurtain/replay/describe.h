@@ -21,12 +21,16 @@ struct Counted
 /// The tree shown in Info, in the format's own words.
 QJsonObject infoTree(const ReplayFile& file, const Counted& counted);
 
+/// One more thing to tell, bound to no place.
+void addNote(model::DiagnosticList& list, model::Severity severity, const char* code, QString message);
 /// Damages as people read them, and the ticks they cost, clipped to the replay.
 void tellDamages(const DamageList& damages, SimTick lastTick, model::DiagnosticList& diagnostics,
                  model::SpanList& lost);
-/// What header and metadata say that is worth a word: lost frames, lengths that differ, an unknown layout.
+/// What header and metadata say that is worth a word and no damage: lost frames, an unknown layout.
 void tellOddities(const ReplayFile& file, model::DiagnosticList& diagnostics);
 /// Kinds of a later version that were stepped over, and frames that are missing unless `lostTold`.
 void tellUnknown(const Counted& counted, bool lostTold, model::DiagnosticList& diagnostics);
+/// Units for which there was no room.
+void tellLeftOut(const Lives& lives, model::DiagnosticList& diagnostics);
 
 } // namespace ghostline::ironcurtain

@@ -69,6 +69,14 @@ std::int64_t collectedBy(const PlayerLog& log, SimTick tick)
     return next == log.collected.begin() ? 0 : (next - 1)->second;
 }
 
+/// Null when there is none up to the tick.
+const StatSample* lastReport(const PlayerLog& log, SimTick tick)
+{
+    const auto next = std::upper_bound(log.stats.begin(), log.stats.end(), tick,
+                                       [](SimTick t, const StatSample& sample) { return t < sample.tick; });
+    return next == log.stats.begin() ? nullptr : &*(next - 1);
+}
+
 void fillPowers(const FigureQuery& query, FigureWriter& write)
 {
     if (query.state == nullptr || !query.state->powers)
@@ -101,21 +109,15 @@ std::int64_t saturated(std::int64_t a, std::int64_t b)
 
 } // namespace
 
-bool fillFigures(const FigureQuery& query, std::span<PropertyValue> values)
+FigureOrigin fillFigures(const FigureQuery& query, std::span<PropertyValue> values)
 {
     FigureWriter write(values, query.context.msPerTick);
     const PlayerState* const state = query.state;
     const PlayerLog* const log = query.player < query.context.log->players.size()
                                      ? &query.context.log->players[query.player]
                                      : nullptr;
-    const SimTick upTo = query.exactOnly && state != nullptr ? query.stateTick : query.tick;
-    const StatSample* last = nullptr;
-    if (log != nullptr) {
-        const auto next =
-            std::upper_bound(log->stats.begin(), log->stats.end(), upTo,
-                             [](SimTick t, const StatSample& sample) { return t < sample.tick; });
-        last = next == log->stats.begin() ? nullptr : &*(next - 1);
-    }
+    const StatSample* const last =
+        log != nullptr && !query.exactOnly ? lastReport(*log, query.tick) : nullptr;
     // At one tick the keyframe has the last word.
     const bool keyframeNewer = state != nullptr && (last == nullptr || last->tick <= query.stateTick);
     if (last != nullptr)
@@ -126,14 +128,14 @@ bool fillFigures(const FigureQuery& query, std::span<PropertyValue> values)
         credits = last->stats.credits;
         creditsAt = last->tick;
     }
-    if (state != nullptr && (keyframeNewer || !state->stats)) {
-        if (state->stats && keyframeNewer)
+    if (keyframeNewer) {
+        if (state->stats)
             write.stats(*state->stats);
-        if (state->power && keyframeNewer) {
+        if (state->power) {
             write.integer(ActorProperty::PowerProduced, (*state->power)[0]);
             write.integer(ActorProperty::PowerDrained, (*state->power)[1]);
         }
-        if (keyframeNewer && (state->credits || state->stats)) {
+        if (state->credits || state->stats) {
             credits = state->credits ? *state->credits : state->stats->credits;
             creditsAt = query.stateTick;
         }
@@ -146,7 +148,9 @@ bool fillFigures(const FigureQuery& query, std::span<PropertyValue> values)
         write.integer(ActorProperty::Credits, *credits);
     }
     fillPowers(query, write);
-    return last != nullptr && last->tick == query.tick && !query.exactOnly;
+    if (last == nullptr || (keyframeNewer && state->stats))
+        return FigureOrigin::Keyframe;
+    return last->tick == query.tick ? FigureOrigin::ReportNow : FigureOrigin::ReportBefore;
 }
 
 } // namespace ghostline::ironcurtain

@@ -2,6 +2,7 @@
 // Opening, the revisions, and what is asked of them.
 #include "codecs/ironcurtain/replay/ironcurtain_source.h"
 
+#include "codecs/io/source_support.h"
 #include "codecs/ironcurtain/analysis/report.h"
 #include "codecs/ironcurtain/limits.h"
 #include "codecs/ironcurtain/replay/native_state.h"
@@ -22,19 +23,6 @@ namespace {
 
 /// open() waits so long for the events, so that short replays are whole at once.
 constexpr std::chrono::milliseconds OpenTime{10};
-
-model::Error noMemory()
-{
-    return {
-        ErrorCode::LimitExceeded, QStringLiteral("there is not enough memory for this replay"), {}, {}, {}};
-}
-
-bool flag(const model::OpenOptions& options, const QString& name)
-{
-    const QString value = options.codec.value(name).toLower();
-    return value != QLatin1String("false") && value != QLatin1String("off") && value != QLatin1String("no") &&
-           value != QLatin1String("0");
-}
 
 /// "KEY,KEY": 64 hexadecimal digits each.
 Result<std::vector<PublicKey>> trustedKeys(const QString& text)
@@ -83,7 +71,7 @@ Result<std::unique_ptr<model::ReplaySource>> IronCurtainSource::open(std::unique
         if (!keys)
             return withFile(keys.error());
         own->trusted = std::move(*keys);
-        own->readEvents = flag(options, QStringLiteral("events"));
+        own->readEvents = io::isWished(options, QStringLiteral("events"));
         auto file = ReplayFile::open(std::move(bytes), options.progress, options.stop);
         if (!file)
             return withFile(file.error());
@@ -98,7 +86,7 @@ Result<std::unique_ptr<model::ReplaySource>> IronCurtainSource::open(std::unique
         lock.unlock();
         return std::unique_ptr<model::ReplaySource>(std::move(source));
     } catch (const std::bad_alloc&) {
-        return withFile(noMemory());
+        return withFile(io::noMemory());
     }
 }
 
@@ -133,11 +121,7 @@ void IronCurtainSource::Private::giveUp()
     ++index->revision;
     index->complete = true;
     index->progress = 1.0;
-    model::Diagnostic why;
-    why.severity = model::Severity::Error;
-    why.code = QStringLiteral("read-error");
-    why.message = noMemory().message;
-    index->diagnostics.push_back(std::move(why));
+    addNote(index->diagnostics, model::Severity::Error, "read-error", io::noMemory().message);
     last->index = std::move(index);
     publish(std::move(last));
 }
@@ -168,8 +152,7 @@ Result<std::shared_ptr<const SimState>> IronCurtainSource::Private::stateAt(int 
         if (keyframe < 0)
             continue;
         auto state = store->restore(keyframe, nullptr, stop);
-        if (state ||
-            (state.error().code != ErrorCode::Damaged && state.error().code != ErrorCode::LimitExceeded))
+        if (state || !aboutContent(state.error()))
             return state;
     }
     return std::shared_ptr<const SimState>();
@@ -182,11 +165,10 @@ IronCurtainSource::Private::stateAfter(int step, SimTick from, const std::stop_t
     for (int i = step + 1; i < count && file->metadata().layoutKnown(); ++i) {
         const Step& next = steps[static_cast<std::size_t>(i)];
         // What is too far away to move toward says nothing here; the very next one says who stays.
-        if (i > step + 1 && next.tick > from + maxGap)
+        if (next.file < 0 || (i > step + 1 && next.tick > from + maxGap))
             break;
         auto state = store->restore(next.file, nullptr, stop);
-        if (state ||
-            (state.error().code != ErrorCode::Damaged && state.error().code != ErrorCode::LimitExceeded))
+        if (state || !aboutContent(state.error()))
             return state;
     }
     return std::shared_ptr<const SimState>();
@@ -204,26 +186,29 @@ IronCurtainSource::readSegment(int keyframe, const model::Segment*, std::stop_to
         const auto at = static_cast<std::size_t>(keyframe);
         input.first = d->steps[at].tick;
         input.end = at + 1 < d->steps.size() ? d->steps[at + 1].tick : d->lastTick + 1;
+        // Ahead of the keyframe's own state, which is often one link behind it.
+        auto before = keyframe > 0 && d->steps[at].file >= 0 ? d->stateAt(keyframe - 1, stop)
+                                                             : std::shared_ptr<const SimState>();
+        if (!before)
+            return tl::unexpected(before.error());
         auto from = d->stateAt(keyframe, stop);
         if (!from)
             return tl::unexpected(from.error());
         input.from = std::move(*from);
+        if (input.from && input.from->tick == input.first)
+            input.before = std::move(*before);
         auto to = d->stateAfter(keyframe, input.from ? input.from->tick : input.first, stop);
         if (!to)
             return tl::unexpected(to.error());
         input.to = std::move(*to);
-        const SimTick reach = 2 * d->maxGap;
-        const SimTick first = input.from            ? input.from->tick + 1
-                              : input.first > reach ? input.first - reach
-                                                    : SimTick{0};
-        const SimTick last = input.to ? input.to->tick : input.end - 1;
+        const EventWindow window = eventWindow(input, d->lastTick);
         return buildSegment(now->context, input, [&](const std::function<void(const AnalysisEvent&)>& sink) {
-            if (!now->context->log->events || last < first)
+            if (!now->context->log->events || window.last < window.first)
                 return Result<void>();
-            return d->events->visit(first, last, sink, stop);
+            return d->events->visit(window.first, window.last, sink, stop);
         });
     } catch (const std::bad_alloc&) {
-        return tl::unexpected(noMemory());
+        return tl::unexpected(io::noMemory());
     }
 }
 
@@ -260,7 +245,7 @@ std::vector<model::Verdict> IronCurtainSource::verify(const model::Progress& pro
     } catch (const std::bad_alloc&) {
         model::Verdict failed;
         failed.check = QStringLiteral("integrity");
-        failed.detail = noMemory().message;
+        failed.detail = io::noMemory().message;
         return {failed};
     }
 }
@@ -271,7 +256,7 @@ Result<QByteArray> IronCurtainSource::report(const QString& name, const QStringL
     try {
         return makeReport(name, d->file, *d->store, d->trusted, stop);
     } catch (const std::bad_alloc&) {
-        return tl::unexpected(noMemory());
+        return tl::unexpected(io::noMemory());
     }
 }
 
@@ -304,15 +289,12 @@ Result<std::uint64_t> IronCurtainSource::readRaw(std::stop_token stop) const
 {
     // What cannot be unpacked is read all the same: its bytes count as they are.
     std::uint64_t bytes = 0;
-    const auto mayGoOn = [](const model::Error& error) {
-        return error.code == ErrorCode::Damaged || error.code == ErrorCode::LimitExceeded;
-    };
     const auto keyframes = d->file->keyframes();
     for (std::size_t i = 0; i < keyframes.size(); ++i) {
         if (!keyframes[i].inFile)
             continue;
         const auto blob = d->file->keyframe(static_cast<int>(i), stop);
-        if (!blob && !mayGoOn(blob.error()))
+        if (!blob && !aboutContent(blob.error()))
             return tl::unexpected(blob.error());
         bytes += blob ? blob->size() : keyframes[i].length;
     }
@@ -326,7 +308,7 @@ Result<std::uint64_t> IronCurtainSource::readRaw(std::stop_token stop) const
             return tl::unexpected(chunks.error());
         for (const ChunkEntry& chunk : *chunks) {
             const auto payload = d->file->payload(chunk, stop);
-            if (!payload && !mayGoOn(payload.error()))
+            if (!payload && !aboutContent(payload.error()))
                 return tl::unexpected(payload.error());
             if (!payload || payload->size() < head) {
                 bytes += chunk.length;

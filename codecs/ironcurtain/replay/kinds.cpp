@@ -49,20 +49,24 @@ void Kinds::addStructure(InternedId type)
 
 void Kinds::addEntities(const SimState& state)
 {
-    for (const Entity& entity : state.entities) {
-        const auto identity = entity.components.identity();
-        if (!identity)
-            continue;
-        addIdentity(*identity);
-        TypeInfo* const row = rowOf(m_types, identity->type);
-        if (row == nullptr)
-            continue;
-        row->harvester = row->harvester || entity.components.has(Slot::Harvester);
-        if (const auto building = entity.components.building()) {
-            row->width = std::max<std::uint8_t>(building->width, 1);
-            row->height = std::max<std::uint8_t>(building->height, 1);
-        }
+    for (const Entity& entity : state.entities)
+        addEntity(entity);
+}
+
+bool Kinds::addEntity(const Entity& entity)
+{
+    const auto identity = entity.components.identity();
+    TypeInfo* const row = identity ? rowOf(m_types, identity->type) : nullptr;
+    if (row == nullptr)
+        return false;
+    const TypeInfo before = *row;
+    addIdentity(*identity);
+    row->harvester = row->harvester || entity.components.has(Slot::Harvester);
+    if (const auto building = entity.components.building()) {
+        row->width = std::max<std::uint8_t>(building->width, 1);
+        row->height = std::max<std::uint8_t>(building->height, 1);
     }
+    return *row != before;
 }
 
 std::string_view Kinds::string(InternedId id) const

@@ -17,6 +17,7 @@ struct TypeInfo
     bool harvester = false;
     std::uint8_t width = 1; ///< footprint of a building, cells
     std::uint8_t height = 1;
+    friend bool operator==(const TypeInfo&, const TypeInfo&) = default;
 };
 
 /// Immutable once built.
@@ -28,7 +29,8 @@ public:
     void addStrings(std::shared_ptr<const StringPool> strings);
     void addEntities(const SimState& state);
     void addIdentity(const Identity& identity);
-    void addStructure(InternedId type); ///< a construction of this type was begun
+    bool addEntity(const Entity& entity); ///< whether its type is better known than before
+    void addStructure(InternedId type);   ///< a construction of this type was begun
 
     std::string_view string(InternedId id) const; ///< empty when unknown
     QString readable(InternedId id) const;        ///< "type 12" when unknown

@@ -3,8 +3,8 @@
 
 // Every unit that was ever there. A tag is unique over a match, so a life is a tag.
 #include "codecs/ironcurtain/events/analysis_event.h"
-
-#include <unordered_map>
+#include "codecs/ironcurtain/limits.h"
+#include "codecs/ironcurtain/replay/unit_finder.h"
 
 namespace ghostline::ironcurtain {
 
@@ -27,10 +27,12 @@ struct Life
 class Lives
 {
 public:
+    /// `most`: units held; how often others were named is counted.
+    explicit Lives(std::size_t most = MaxLives) : m_most(most) {}
     std::size_t count() const { return m_lives.size(); }
     const Life& operator[](std::size_t i) const { return m_lives[i]; }
     /// Position of a tag's life, -1 when it is not known.
-    std::ptrdiff_t find(UnitTag tag) const;
+    std::ptrdiff_t find(UnitTag tag) const { return m_byTag.find(tag); }
 
     /// An entity of the first keyframe; to be called by ascending tag.
     void startWith(UnitTag tag, const std::optional<Identity>& identity);
@@ -42,14 +44,20 @@ public:
     void seenAt(SimTick tick, UnitTag tag, const std::optional<Identity>& identity);
     /// Keyframes no longer have it though nobody told of its death: it ends at `tick`.
     void goneAt(SimTick tick, UnitTag tag);
+    std::size_t room() const { return m_most - m_lives.size(); }
+    std::uint64_t leftOut() const { return m_leftOut; }
+    /// Others were named elsewhere.
+    void leaveOut(std::uint64_t times) { m_leftOut += times; }
     /// Those still there end behind the last tick.
     void finish(SimTick lastTick);
     std::size_t bytes() const;
 
 private:
-    std::size_t lifeOf(UnitTag tag, SimTick tick);
+    Life* lifeOf(UnitTag tag, SimTick tick);
+    std::size_t m_most;
+    std::uint64_t m_leftOut = 0;
     std::vector<Life> m_lives;
-    std::unordered_map<std::uint32_t, std::uint32_t> m_byTag;
+    UnitFinder m_byTag;
 };
 
 } // namespace ghostline::ironcurtain

@@ -2,11 +2,10 @@
 // In the background: every event, every order, who talked, and then everybody whom only keyframes know.
 #include "codecs/ironcurtain/analysis/tables.h"
 #include "codecs/ironcurtain/limits.h"
+#include "codecs/ironcurtain/replay/keyframe_scan.h"
 #include "codecs/ironcurtain/replay/source_private.h"
 
 #include <algorithm>
-#include <set>
-#include <unordered_map>
 
 namespace ghostline::ironcurtain {
 
@@ -15,26 +14,12 @@ using model::Severity;
 
 namespace {
 
-bool aboutContent(const model::Error& error)
-{
-    return error.code == ErrorCode::Damaged || error.code == ErrorCode::LimitExceeded;
-}
-
-void note(model::DiagnosticList& list, Severity severity, const char* code, const QString& message)
-{
-    model::Diagnostic one;
-    one.severity = severity;
-    one.code = QString::fromLatin1(code);
-    one.message = message;
-    list.push_back(std::move(one));
-}
-
 /// A device that fails: what lies behind is missing, and that is said.
 void noteFailure(model::DiagnosticList& list, const char* what, const model::Error& error)
 {
     if (error.code != ErrorCode::Cancelled)
-        note(list, Severity::Error, "read-error",
-             QStringLiteral("%1 could not be read on: %2").arg(QLatin1String(what), error.message));
+        addNote(list, Severity::Error, "read-error",
+                QStringLiteral("%1 could not be read on: %2").arg(QLatin1String(what), error.message));
 }
 
 Damage damageOf(Section section, const ChunkEntry& chunk, const model::Error& error)
@@ -71,74 +56,6 @@ private:
     OrderCounts& m_counts;
 };
 
-/// Whom keyframes know and nobody told of, and those who vanish without a word.
-class KeyframeScan
-{
-public:
-    KeyframeScan(const Lives& lives, const Kinds& kinds) : m_lives(lives), m_kinds(kinds) {}
-
-    void seen(SimTick tick, UnitTag tag, const std::optional<Identity>& identity)
-    {
-        if (identity && !m_kinds.type(identity->type).kindKnown)
-            m_types.emplace(identity->type, *identity);
-        const std::ptrdiff_t known = m_lives.find(tag);
-        if (known >= 0 && (m_lives[static_cast<std::size_t>(known)].birthTold ||
-                           m_lives[static_cast<std::size_t>(known)].first <= tick))
-            return;
-        if (m_found.size() < MaxLives && m_tags.insert(tag.key()).second)
-            m_found.push_back({tick, tag, identity, 0});
-    }
-    /// All who are there at a full keyframe.
-    void full(SimTick tick, std::vector<std::uint32_t>& keys)
-    {
-        std::sort(keys.begin(), keys.end());
-        const auto there = [&keys](UnitTag tag) {
-            return std::binary_search(keys.begin(), keys.end(), tag.key());
-        };
-        for (std::size_t i = 0; i < m_lives.count(); ++i) {
-            const Life& life = m_lives[i];
-            if (life.first < tick && tick < life.end && !life.deathTold && !m_gone.contains(life.tag.key()) &&
-                !there(life.tag))
-                m_gone.emplace(life.tag.key(), tick);
-        }
-        for (Found& found : m_found) {
-            if (found.gone == 0 && found.tick < tick && !there(found.tag))
-                found.gone = tick;
-        }
-    }
-    bool any() const { return !m_found.empty() || !m_gone.empty() || !m_types.empty(); }
-    std::size_t found() const { return m_found.size(); }
-    void apply(Lives& lives, Kinds& kinds, SimTick lastTick) const
-    {
-        for (const Found& found : m_found) {
-            lives.seenAt(found.tick, found.tag, found.identity);
-            if (found.gone > 0)
-                lives.goneAt(found.gone, found.tag);
-        }
-        for (const auto& [key, tick] : m_gone)
-            lives.goneAt(tick,
-                         {static_cast<std::uint16_t>(key >> 16), static_cast<std::uint16_t>(key & 0xFFFF)});
-        for (const auto& [type, identity] : m_types)
-            kinds.addIdentity(identity);
-        lives.finish(lastTick);
-    }
-
-private:
-    struct Found
-    {
-        SimTick tick = 0;
-        UnitTag tag;
-        std::optional<Identity> identity;
-        SimTick gone = 0;
-    };
-    const Lives& m_lives;
-    const Kinds& m_kinds;
-    std::vector<Found> m_found; ///< in the order of keyframes
-    std::set<std::uint32_t> m_tags;
-    std::map<std::uint32_t, SimTick> m_gone;
-    std::map<InternedId, Identity> m_types;
-};
-
 } // namespace
 
 /// What the background pass carries from one part to the next.
@@ -155,8 +72,8 @@ struct IronCurtainSource::Private::Reading
     void readOrders(StoryBuilder& story);
     void readVoice(StoryBuilder& story);
     void finishStory(StoryBuilder& story);
-    bool scan(KeyframeScan& found);
-    void scanKeyframe(KeyframeScan& found, const Step& step, std::vector<bool>& readable);
+    void scan(KeyframeScan& found);
+    void addLost(int keyframe, const model::Error& error);
 
     Private& own;
     const std::stop_token& stop;
@@ -209,8 +126,8 @@ void IronCurtainSource::Private::Reading::readEvents(StoryBuilder& story)
         noteFailure(known->notes, "events", counts.error());
     else
         known->eventCounts = std::move(*counts);
-    const DamageList damages = own.events->damages();
-    known->damages.insert(known->damages.end(), damages.begin(), damages.end());
+    for (Damage& damage : own.events->damages())
+        known->damages.add(std::move(damage));
     known->tables = std::make_shared<const std::vector<model::AnalysisTable>>(
         analysisTables(hands.finish(own.lastTick), votes.finish(), own.players, axis));
 }
@@ -229,7 +146,11 @@ void IronCurtainSource::Private::Reading::readOrders(StoryBuilder& story)
         const auto payload = own.file->payload(chunk, stop);
         if (!payload && !aboutContent(payload.error())) {
             noteFailure(known->notes, "orders", payload.error());
-            break;
+            // Counts of a part would pass for those of the match.
+            OrderCounts told;
+            told.cheaters = std::move(known->orders.cheaters);
+            known->orders = std::move(told);
+            return;
         }
         if (!payload)
             continue; // told by the file itself
@@ -245,7 +166,7 @@ void IronCurtainSource::Private::Reading::readOrders(StoryBuilder& story)
             Damage damage = damageOf(Section::Orders, chunk, read.error());
             damage.first = next;
             damage.last = std::max(next, chunk.lastTick);
-            known->damages.push_back(std::move(damage));
+            known->damages.add(std::move(damage));
         }
     }
     known->orders.missing =
@@ -261,14 +182,20 @@ void IronCurtainSource::Private::Reading::readVoice(StoryBuilder& story)
         return;
     }
     for (const ChunkEntry& chunk : *chunks) {
+        if (stop.stop_requested())
+            return;
         const auto payload = own.file->payload(chunk, stop);
+        if (!payload && !aboutContent(payload.error())) {
+            noteFailure(known->notes, "voice", payload.error());
+            return;
+        }
         if (!payload)
-            continue;
+            continue; // told by the file itself
         const auto track = parseVoice(*payload, chunk.offset + ChunkHeadBytes);
         if (track)
             story.add(*track);
         else
-            known->damages.push_back(damageOf(Section::Voice, chunk, track.error()));
+            known->damages.add(damageOf(Section::Voice, chunk, track.error()));
     }
 }
 
@@ -281,72 +208,51 @@ void IronCurtainSource::Private::Reading::finishStory(StoryBuilder& story)
     known->log = std::make_shared<const MatchLog>(std::move(whole));
     known->kinds = kinds;
     if (dropped > 0)
-        note(known->notes, Severity::Warning, "events-left-out",
-             QStringLiteral("%1 events are not listed: more than %2 are not held")
-                 .arg(dropped)
-                 .arg(MaxStoryEvents));
+        addNote(known->notes, Severity::Warning, "events-left-out",
+                QStringLiteral("%1 events are not listed: more than %2 are not held")
+                    .arg(dropped)
+                    .arg(MaxStoryEvents));
     if (log.dropped() > 0)
-        note(known->notes, Severity::Warning, "reports-left-out",
-             QStringLiteral(
-                 "%1 reports of players are not shown: of players nobody introduced, or more than is "
-                 "held")
-                 .arg(log.dropped()));
+        addNote(known->notes, Severity::Warning, "reports-left-out",
+                QStringLiteral(
+                    "%1 reports of players are not shown: of players nobody introduced, or more than is "
+                    "held")
+                    .arg(log.dropped()));
 }
 
-void IronCurtainSource::Private::Reading::scanKeyframe(KeyframeScan& found, const Step& step,
-                                                       std::vector<bool>& readable)
+void IronCurtainSource::Private::Reading::addLost(int keyframe, const model::Error& error)
 {
-    const KeyframeEntry& entry = own.file->keyframes()[static_cast<std::size_t>(step.file)];
-    QString why;
-    const auto blob = own.file->keyframe(step.file, stop);
-    if (!blob) {
-        why = blob.error().message;
-    } else if (!entry.full) {
-        const auto head = parseDeltaHead(*blob, entry.offset);
-        const int baseline = head ? own.file->keyframeOf(head->baselineTick) : -1;
-        if (!head)
-            why = head.error().message;
-        else if (baseline < 0 || baseline >= step.file || !readable[static_cast<std::size_t>(baseline)])
-            why = QStringLiteral("its baseline, the keyframe of tick %1, is lost").arg(head->baselineTick);
-    }
-    if (why.isEmpty()) {
-        std::vector<std::uint32_t> keys;
-        const auto visited = visitNewTags(*blob, entry.full, entry.offset,
-                                          [&](UnitTag tag, const std::optional<Identity>& identity) {
-                                              found.seen(step.tick, tag, identity);
-                                              if (entry.full)
-                                                  keys.push_back(tag.key());
-                                          });
-        if (!visited)
-            why = visited.error().message;
-        else if (entry.full)
-            found.full(step.tick, keys);
-    }
-    if (why.isEmpty()) {
-        readable[static_cast<std::size_t>(step.file)] = true;
-        return;
-    }
+    const auto keyframes = own.file->keyframes();
+    const auto number = static_cast<std::size_t>(keyframe);
+    const KeyframeEntry& entry = keyframes[number];
     Damage damage;
     damage.section = Section::Keyframes;
     damage.offset = entry.offset;
-    damage.what = QStringLiteral("the keyframe of tick %1 is lost: %2").arg(entry.tick).arg(why);
+    damage.what = error.message;
     damage.first = entry.tick;
-    const auto next = static_cast<std::size_t>(step.file) + 1;
-    damage.last = next < own.file->keyframes().size() ? own.file->keyframes()[next].tick - 1 : own.lastTick;
-    known->damages.push_back(std::move(damage));
+    damage.last = number + 1 < keyframes.size() ? keyframes[number + 1].tick - 1 : own.lastTick;
+    known->damages.add(std::move(damage));
 }
 
-/// False when stopped.
-bool IronCurtainSource::Private::Reading::scan(KeyframeScan& found)
+/// Restores every keyframe once: only so is it known which of them can be.
+void IronCurtainSource::Private::Reading::scan(KeyframeScan& found)
 {
-    std::vector<bool> readable(own.file->keyframes().size(), false);
     for (const Step& step : own.steps) {
         if (stop.stop_requested())
-            return false;
-        if (step.file >= 0)
-            scanKeyframe(found, step, readable);
+            return;
+        if (step.file < 0)
+            continue;
+        auto state = own.store->restore(step.file, nullptr, stop);
+        if (state) {
+            own.addPowers(**state);
+            found.add(std::move(*state));
+        } else if (aboutContent(state.error())) {
+            addLost(step.file, state.error());
+        } else {
+            noteFailure(known->notes, "keyframes", state.error());
+            return;
+        }
     }
-    return true;
 }
 
 void IronCurtainSource::Private::readAll(const std::stop_token& stop)
@@ -377,16 +283,18 @@ void IronCurtainSource::Private::readAll(const std::stop_token& stop)
     reading.known = last;
     last->complete = true;
     KeyframeScan found(last->log->lives, *last->kinds);
-    if (!reading.scan(found))
+    const std::size_t powersBefore = powers.size();
+    reading.scan(found);
+    if (stop.stop_requested())
         return;
     if (found.any()) {
-        auto kinds = std::make_shared<Kinds>(*last->kinds);
         auto log = std::make_shared<MatchLog>(*last->log);
-        found.apply(log->lives, *kinds, lastTick);
-        last->kinds = std::move(kinds);
+        found.apply(log->lives, lastTick);
+        last->kinds = std::make_shared<const Kinds>(found.kinds());
         last->log = std::move(log);
-        last->knowledge = 2;
     }
+    if (found.any() || powers.size() > powersBefore)
+        last->knowledge = 2;
     publish(makeSnapshot(std::move(last), 3));
 }
 

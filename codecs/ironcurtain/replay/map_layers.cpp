@@ -162,7 +162,7 @@ LayerPtr ResourceLayers::of(const std::shared_ptr<const MapState>& map, const Ki
     }
     // One more than named, for a resource that no list has.
     const std::size_t known = std::min<std::size_t>(map->resourceKinds.size(), 255);
-    if (!m_kinds || m_kinds->size() != (known + 1) * RichnessSteps || m_kindStrings != kinds.strings()) {
+    if (!m_kinds || m_kindIds != map->resourceKinds || m_kindStrings != kinds.strings()) {
         auto names = std::make_shared<std::vector<GridKind>>();
         names->reserve((known + 1) * RichnessSteps);
         for (std::size_t i = 0; i <= known; ++i) {
@@ -176,18 +176,21 @@ LayerPtr ResourceLayers::of(const std::shared_ptr<const MapState>& map, const Ki
             }
         }
         m_kinds = std::move(names);
+        m_kindIds = map->resourceKinds;
         m_kindStrings = kinds.strings();
     }
     auto layer = emptyLayer("resources", *map, TerrainTop, ResourceThickness);
     layer->kinds = m_kinds;
-    fillSections(
-        *layer, *map, m_made.empty() ? nullptr : m_made.front().layer.get(), [known](const MapCell& cell) {
-            if (cell.resource == 0 || cell.amount == 0)
-                return -1;
-            const std::size_t kind = std::min<std::size_t>(cell.resource - std::size_t{1}, known);
-            const std::size_t step = std::min<std::size_t>(cell.amount / StepAmount, RichnessSteps - 1);
-            return static_cast<int>(kind * RichnessSteps + step);
-        });
+    // A section of other kinds is another one, whatever its numbers.
+    const GridLayer* const before =
+        !m_made.empty() && m_made.front().layer->kinds == m_kinds ? m_made.front().layer.get() : nullptr;
+    fillSections(*layer, *map, before, [known](const MapCell& cell) {
+        if (cell.resource == 0 || cell.amount == 0)
+            return -1;
+        const std::size_t kind = std::min<std::size_t>(cell.resource - std::size_t{1}, known);
+        const std::size_t step = std::min<std::size_t>(cell.amount / StepAmount, RichnessSteps - 1);
+        return static_cast<int>(kind * RichnessSteps + step);
+    });
     m_made.push_front({map, layer});
     if (m_made.size() > LayersKept)
         m_made.pop_back();

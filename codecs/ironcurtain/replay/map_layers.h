@@ -31,7 +31,8 @@ private:
     std::mutex m_mutex;
     std::deque<Made> m_made; ///< newest first
     std::shared_ptr<const std::vector<model::GridKind>> m_kinds;
-    std::size_t m_kindStrings = 0; ///< strings there were when the kinds got their names
+    std::vector<InternedId> m_kindIds; ///< of which those are
+    std::size_t m_kindStrings = 0;     ///< strings there were when the kinds got their names
 };
 
 } // namespace ghostline::ironcurtain

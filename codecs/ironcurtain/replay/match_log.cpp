@@ -50,6 +50,10 @@ MatchLogBuilder::MatchLogBuilder(const Players& players, const SimState& start)
 void MatchLogBuilder::add(const AnalysisEvent& event)
 {
     m_log.lives.add(event);
+    if (const auto* sample = std::get_if<UnitPositionSample>(&event.body)) {
+        m_places.add(event.tick, *sample);
+        return;
+    }
     const auto logOf = [this](PlayerId player) -> PlayerLog* {
         const int i = m_players.indexOf(player);
         if (i < 0)
@@ -117,6 +121,7 @@ void MatchLogBuilder::endSelections(SimTick tick)
 MatchLog MatchLogBuilder::finish(SimTick lastTick)
 {
     m_log.lives.finish(lastTick);
+    m_log.lastPlaces = m_places.finish();
     for (PlayerLog& log : m_log.players) {
         log.stats.shrink_to_fit();
         log.cameras.shrink_to_fit();
@@ -128,7 +133,7 @@ MatchLog MatchLogBuilder::finish(SimTick lastTick)
 
 std::size_t MatchLog::bytes() const
 {
-    std::size_t all = lives.bytes() + players.capacity() * sizeof(PlayerLog);
+    std::size_t all = lives.bytes() + lastPlaces.bytes() + players.capacity() * sizeof(PlayerLog);
     for (const PlayerLog& log : players) {
         all += log.stats.capacity() * sizeof(StatSample) + log.cameras.capacity() * sizeof(CameraSample) +
                log.collected.capacity() * sizeof(log.collected.front()) +

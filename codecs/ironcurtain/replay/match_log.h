@@ -5,6 +5,7 @@
 // lives. Immutable once built.
 #include "codecs/ironcurtain/events/event_store.h"
 #include "codecs/ironcurtain/replay/ids.h"
+#include "codecs/ironcurtain/replay/last_places.h"
 #include "codecs/ironcurtain/replay/lives.h"
 
 namespace ghostline::ironcurtain {
@@ -40,6 +41,7 @@ struct PlayerLog
 struct MatchLog
 {
     Lives lives;
+    LastPlaces lastPlaces;
     std::vector<PlayerLog> players; ///< in the order of Players
     bool events = false;            ///< there was an event section that could be read
     std::size_t bytes() const;
@@ -52,7 +54,7 @@ public:
     MatchLogBuilder(const Players& players, const SimState& start);
     void add(const AnalysisEvent& event);
     Lives& lives() { return m_log.lives; }
-    std::uint64_t dropped() const { return m_dropped; }
+    std::uint64_t dropped() const { return m_dropped + m_places.dropped(); }
     MatchLog finish(SimTick lastTick);
 
 private:
@@ -60,6 +62,7 @@ private:
 
     const Players& m_players;
     MatchLog m_log;
+    LastPlacesBuilder m_places;
     std::vector<std::vector<UnitTag>> m_selected;
     std::size_t m_selectionBytes = 0;
     bool m_selectionsEnd = false; ///< the limit was reached

@@ -2,6 +2,7 @@
 #include "codecs/ironcurtain/replay/native_state.h"
 
 #include "codecs/ironcurtain/container/bincode.h"
+#include "codecs/ironcurtain/value_text.h"
 
 #include <QJsonArray>
 
@@ -28,13 +29,6 @@ QString nameOf(const std::array<const char*, N>& names, E value)
 QJsonValue number(std::uint64_t value) { return static_cast<qint64>(value); }
 QString tagOf(UnitTag tag) { return QStringLiteral("%1:%2").arg(tag.index).arg(tag.generation); }
 QJsonArray placeOf(const WorldPos& at) { return {at.x, at.y, at.z}; }
-QString hex(std::span<const std::byte> bytes)
-{
-    return QString::fromLatin1(
-        QByteArray(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()))
-            .toHex());
-}
-
 class Teller
 {
 public:
@@ -141,7 +135,7 @@ void Teller::lists(const Components& parts, QJsonObject& out) const
     for (unsigned slot = FirstSizedSlot; slot < 64; ++slot) {
         const bool known = slot <= static_cast<unsigned>(Slot::Cargo);
         if (!known && (parts.mask >> slot & 1) != 0)
-            out.insert(QStringLiteral("slot_%1").arg(slot), hex(parts.slot(slot)));
+            out.insert(QStringLiteral("slot_%1").arg(slot), hexText(parts.slot(slot)));
     }
 }
 
@@ -243,9 +237,9 @@ QJsonObject sideObject(const KeyframeStore::Side& side)
 {
     QJsonObject out;
     if (side.campaign)
-        out.insert(QStringLiteral("campaign"), hex(*side.campaign));
+        out.insert(QStringLiteral("campaign"), hexText(*side.campaign));
     if (side.script)
-        out.insert(QStringLiteral("script"), hex(*side.script));
+        out.insert(QStringLiteral("script"), hexText(*side.script));
     if (side.campaignLost)
         out.insert(QStringLiteral("campaign_lost"), true);
     if (side.scriptLost)

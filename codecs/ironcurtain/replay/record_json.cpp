@@ -4,8 +4,6 @@
 
 #include "codecs/ironcurtain/replay/record_json_values.h"
 
-#include <limits>
-
 namespace ghostline::ironcurtain {
 
 using namespace Qt::StringLiterals;
@@ -92,19 +90,6 @@ void insertReason(QJsonObject& json, const MatchOutcome& outcome)
 }
 
 } // namespace
-
-QString hexText(std::span<const std::byte> bytes)
-{
-    const auto* data = reinterpret_cast<const char*>(bytes.data());
-    return QString::fromLatin1(QByteArray::fromRawData(data, static_cast<qsizetype>(bytes.size())).toHex());
-}
-
-QJsonValue jsonNumber(std::uint64_t value)
-{
-    if (value > static_cast<std::uint64_t>(std::numeric_limits<qint64>::max()))
-        return QString::number(value);
-    return static_cast<qint64>(value);
-}
 
 QJsonObject toJson(const Header& header)
 {

@@ -7,12 +7,12 @@
 #include "codecs/ironcurtain/events/voice.h"
 #include "codecs/ironcurtain/integrity/signature_chain.h"
 #include "codecs/ironcurtain/replay/kinds.h"
+#include "codecs/ironcurtain/value_text.h"
 
 #include <QJsonObject>
 
 namespace ghostline::ironcurtain {
 
-QString hexText(std::span<const std::byte> bytes);
 QJsonObject toJson(const Header& header);
 QJsonObject toJson(const AnalysisEvent& event, const Kinds& kinds);
 QJsonObject toJson(const VoteRecord& vote);
@@ -21,8 +21,5 @@ QJsonObject toJson(const PlayerStats& stats);
 QJsonObject toJson(const Order& order);
 QJsonObject toJson(const VoiceTrack& track);
 QJsonObject toJson(const TickSignature& entry);
-
-/// Whole numbers stay exact: those that no signed number holds become text.
-QJsonValue jsonNumber(std::uint64_t value);
 
 } // namespace ghostline::ironcurtain

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Small values as JSON: tags as "index:generation", places as [x, y, z] in the format's own units.
+// Values of events as JSON, beside those of value_text.h.
 #include "codecs/ironcurtain/events/analysis_event.h"
+#include "codecs/ironcurtain/value_text.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
 
 namespace ghostline::ironcurtain {
 
-inline QString tagText(UnitTag tag)
-{
-    return QString::number(tag.index) + QLatin1Char(':') + QString::number(tag.generation);
-}
 inline QJsonArray tagsJson(const TagList& tags)
 {
     QJsonArray list;
@@ -20,7 +17,6 @@ inline QJsonArray tagsJson(const TagList& tags)
         list.append(tagText(tags[i]));
     return list;
 }
-inline QJsonArray placeJson(const WorldPos& at) { return {at.x, at.y, at.z}; }
 inline QString textOf(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));

@@ -122,8 +122,7 @@ private:
             auto done = payload ? (this->*each)(chunk, *payload) : tl::unexpected(payload.error());
             if (done)
                 continue;
-            const ErrorCode code = done.error().code;
-            if (code != ErrorCode::Damaged && code != ErrorCode::LimitExceeded)
+            if (!aboutContent(done.error()))
                 return done;
             putDamage(chunk.offset, done.error().message);
         }

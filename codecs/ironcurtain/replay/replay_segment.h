@@ -101,7 +101,7 @@ private:
     SegmentData m_data;
 };
 
-/// What is known of a player at a tick; `exact`: only what the keyframe says.
+/// What is known of a player at a tick.
 struct FigureQuery
 {
     const SegmentContext& context;
@@ -110,10 +110,12 @@ struct FigureQuery
     std::size_t player = 0;
     SimTick tick = 0;
     double fraction = 0.0;
-    bool exactOnly = false;
-    bool estimate = true; ///< credits and countdowns between reports
+    bool exactOnly = false; ///< only what the keyframe says
+    bool estimate = true;   ///< credits and countdowns between reports
 };
-/// Fills a player's properties; true when a report was made at this very tick.
-bool fillFigures(const FigureQuery& query, std::span<model::PropertyValue> values);
+/// What a player's statistics are of, in whole or in part.
+enum class FigureOrigin { Keyframe, ReportNow, ReportBefore };
+/// Fills a player's properties.
+FigureOrigin fillFigures(const FigureQuery& query, std::span<model::PropertyValue> values);
 
 } // namespace ghostline::ironcurtain

@@ -36,6 +36,8 @@ std::vector<std::uint32_t> birthOrder(const Lives& lives);
 
 struct SegmentInput
 {
+    /// What the stretch before begins with, for who jumped to where `from` has them; null: nobody asks.
+    std::shared_ptr<const SimState> before;
     /// At the keyframe, or at the last one before it that can be read; null when there is none.
     std::shared_ptr<const SimState> from;
     std::shared_ptr<const SimState> to; ///< at the next one that can be read; null behind the last
@@ -43,12 +45,21 @@ struct SegmentInput
     SimTick end = 0; ///< first tick of the next segment
 };
 
-/// `events`: visits those after `from` and up to `to`, or up to the segment's end.
+/// The events that matter to a segment: a bounded number of ticks, however far away the keyframes are.
+struct EventWindow
+{
+    SimTick first = 0;
+    SimTick last = 0; ///< before `first` when there are none
+    bool cut = false; ///< some that were told since the last keyframe lie before it, see LastPlaces
+};
+EventWindow eventWindow(const SegmentInput& input, SimTick lastTick);
+
+/// `events`: visits those of eventWindow() in order.
 model::Result<std::shared_ptr<const model::Segment>> buildSegment(
     std::shared_ptr<const SegmentContext> context, const SegmentInput& input,
     const std::function<model::Result<void>(const std::function<void(const AnalysisEvent&)>&)>& events);
 
-/// The larger of 300 ticks and the most frequent spacing of keyframes, at most 600.
+/// The larger of 300 ticks and the most frequent spacing of keyframes, at most LongestGap.
 SimTick interpolationGap(std::span<const KeyframeEntry> keyframes);
 
 } // namespace ghostline::ironcurtain

@@ -180,7 +180,7 @@ void ReplaySegment::placeBetween(const Moment& moment, const SegmentUnit& unit, 
     }
     const Anchor& last = *(next - 1);
     out.positions[row] = toWorld(last.at);
-    if (last.tick == now && (last.how & Anchor::Jump) != 0)
+    if (last.tick == moment.tick && (last.how & Anchor::Jump) != 0)
         out.flags[row] |= model::Discontinuity;
     if (moment.interpolate && (last.how & Anchor::Joined) != 0 && next != anchors.end()) {
         const double ticks = static_cast<double>(next->tick - last.tick);
@@ -188,8 +188,6 @@ void ReplaySegment::placeBetween(const Moment& moment, const SegmentUnit& unit, 
         const glm::dvec3 way = toWorld(next->at) - toWorld(last.at);
         out.positions[row] += way * f;
         out.velocities[row] = glm::vec3(way * (1000.0 / (ticks * m_data.context->msPerTick)));
-        out.provenance[row] = Provenance::Interpolated;
-    } else if (moment.interpolate && unit.building) {
         out.provenance[row] = Provenance::Interpolated;
     }
     if (last.tick == now && moment.whole && (last.how & Anchor::Reported) != 0)
@@ -254,11 +252,11 @@ void ReplaySegment::placePlayer(const Moment& moment, std::size_t player, model:
     query.fraction = moment.place - static_cast<double>(moment.tick);
     query.exactOnly = moment.exactOnly;
     query.estimate = moment.interpolate;
-    const bool reported = fillFigures(query, out.propertiesOf(player));
-    const bool exact = moment.atKeyframe && query.state != nullptr;
-    out.provenance[player] = exact                      ? Provenance::Exact
-                             : reported && moment.whole ? Provenance::Sampled
-                                                        : Provenance::Held;
+    const FigureOrigin origin = fillFigures(query, out.propertiesOf(player));
+    const bool exact = moment.atKeyframe && query.state != nullptr && origin == FigureOrigin::Keyframe;
+    out.provenance[player] = exact                                               ? Provenance::Exact
+                             : origin == FigureOrigin::ReportNow && moment.whole ? Provenance::Sampled
+                                                                                 : Provenance::Held;
     out.positions[player] =
         query.state != nullptr && query.state->look ? toWorld(query.state->look->start) : glm::dvec3(0.0);
 }

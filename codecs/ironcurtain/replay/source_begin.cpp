@@ -7,18 +7,19 @@
 
 namespace ghostline::ironcurtain {
 
-using model::ErrorCode;
 using model::Result;
 
 namespace {
 
 constexpr std::size_t MaxPowers = 64; ///< each is two properties of everyone
 constexpr int StartTries = 32;        ///< keyframes looked at for a first state
+constexpr SimTick LongestStep = 3000; ///< ticks: what is gone through to show one of them
 constexpr std::size_t MaxTypeNames = std::size_t{1} << 16;
 
 } // namespace
 
-/// Keyframes that are in the file and, deltas, have a full one before them; always one at tick 0.
+/// Keyframes that are in the file and, deltas, have a full one before them; always one at tick 0, and some
+/// where there is none for long.
 void IronCurtainSource::Private::listSteps()
 {
     const auto keyframes = file->keyframes();
@@ -29,12 +30,20 @@ void IronCurtainSource::Private::listSteps()
         if (!entry.inFile || entry.tick > lastTick || (!entry.full && !full))
             continue;
         full = full || entry.full;
-        if (steps.empty() && entry.tick > 0)
-            steps.push_back({0, -1});
+        addBareSteps(entry.tick);
         steps.push_back({entry.tick, static_cast<int>(i)});
     }
-    if (steps.empty())
+    addBareSteps(lastTick + 1);
+}
+
+/// Where no keyframe tells anything for long, up to `end`: pieces that can be read one by one. None of them
+/// ends so near to the next keyframe that a movement toward that could begin before it.
+void IronCurtainSource::Private::addBareSteps(SimTick end)
+{
+    if (steps.empty() && end > 0)
         steps.push_back({0, -1});
+    while (!steps.empty() && steps.back().tick + LongestStep + LongestGap < end)
+        steps.push_back({steps.back().tick + LongestStep, -1});
 }
 
 Result<void> IronCurtainSource::Private::findStart(const std::stop_token& stop)
@@ -50,8 +59,7 @@ Result<void> IronCurtainSource::Private::findStart(const std::stop_token& stop)
             start = std::move(*state);
             return {};
         }
-        const ErrorCode code = state.error().code;
-        if (code != ErrorCode::Damaged && code != ErrorCode::LimitExceeded)
+        if (!aboutContent(state.error()))
             return tl::unexpected(state.error());
         if (++tries == StartTries)
             break;
@@ -192,36 +200,30 @@ std::shared_ptr<const Snapshot> IronCurtainSource::Private::makeSnapshot(std::sh
     index->tables = known->tables;
 
     const auto frames = static_cast<model::FrameNumber>(lastTick) + 1;
-    const bool chained = file->metadata().deltaMode == DeltaMode::Chained;
     std::vector<model::Keyframe> entries;
     entries.reserve(steps.size());
-    int full = 0;
     for (const Step& step : steps) {
         model::Keyframe entry;
         entry.frame = static_cast<model::FrameNumber>(step.tick);
         entry.knowledge = known->knowledge;
-        const int number = static_cast<int>(entries.size());
         if (step.file >= 0) {
             const KeyframeEntry& keyframe = file->keyframes()[static_cast<std::size_t>(step.file)];
             entry.offset = keyframe.offset;
             entry.size = keyframe.length;
-            entry.full = keyframe.full;
+            entry.full = keyframe.full; // the store follows the links
         }
-        if (entry.full)
-            full = number;
-        else
-            entry.baseline = chained ? number - 1 : full;
         entries.push_back(entry);
     }
     index->keyframes = model::KeyframeIndex(std::move(entries), frames);
 
     tellDamages(file->damages(), lastTick, index->diagnostics, index->lost);
-    tellDamages(known->damages, lastTick, index->diagnostics, index->lost);
+    tellDamages(known->damages.list(), lastTick, index->diagnostics, index->lost);
     tellOddities(*file, index->diagnostics);
     Counted counted;
     counted.events = known->eventCounts ? &*known->eventCounts : nullptr;
     counted.orders = known->ordersRead ? &known->orders : nullptr;
     tellUnknown(counted, file->header().lostFrames > 0, index->diagnostics);
+    tellLeftOut(known->log->lives, index->diagnostics);
     index->diagnostics.insert(index->diagnostics.end(), known->notes.begin(), known->notes.end());
 
     auto made = std::make_shared<Snapshot>();

@@ -31,7 +31,7 @@ struct Known
     OrderCounts orders;
     bool ordersRead = false;
     model::DiagnosticList notes; ///< beyond damages
-    DamageList damages;          ///< of events and orders
+    DamageLog damages;           ///< of what was read in the background
     std::uint32_t knowledge = 0;
     double progress = 0.0;
     bool complete = false;
@@ -48,7 +48,7 @@ struct Snapshot
 struct IronCurtainSource::Private
 {
     std::shared_ptr<const ReplayFile> file;
-    std::shared_ptr<const KeyframeStore> store; ///< null when the layout of snapshots is not known
+    std::shared_ptr<const KeyframeStore> store; ///< never null; restores nothing of an unknown layout
     std::unique_ptr<EventStore> events;
     bool readEvents = true;
     std::vector<PublicKey> trusted;
@@ -76,6 +76,7 @@ struct IronCurtainSource::Private
     model::Result<void> begin(const std::stop_token& stop);
     model::Result<void> findStart(const std::stop_token& stop);
     void listSteps();
+    void addBareSteps(SimTick end);
     void addPowers(const SimState& state);
     std::shared_ptr<const Known> knownAtFirst();
     std::shared_ptr<const Snapshot> makeSnapshot(std::shared_ptr<const Known> known,

@@ -118,14 +118,7 @@ void Moments::propose(std::uint32_t vote, const VoteType& type, int proposer)
     record.vote = vote;
     record.player = static_cast<PlayerId>(proposer);
     record.type = type;
-    resolve(record);
-    Order order;
-    order.player = record.player;
-    order.kind = OrderKind::Vote;
-    order.voteWhat = VoteRecord::What::Proposed;
-    order.voteType = type;
-    m_world.tape().order(std::move(order));
-    m_world.act(proposer);
+    act(record);
 }
 
 void Moments::cast(std::uint32_t vote, int voter, VoteChoice choice)
@@ -135,18 +128,24 @@ void Moments::cast(std::uint32_t vote, int voter, VoteChoice choice)
     record.vote = vote;
     record.player = static_cast<PlayerId>(voter);
     record.choice = choice;
-    resolve(record);
+    act(record);
+}
+
+void Moments::act(const VoteRecord& record)
+{
+    tell(record);
     Order order;
     order.player = record.player;
     order.kind = OrderKind::Vote;
-    order.voteWhat = VoteRecord::What::BallotCast;
-    order.vote = vote;
-    order.choice = choice;
+    order.voteWhat = record.what;
+    order.voteType = record.type;
+    order.vote = record.vote;
+    order.choice = record.choice;
     m_world.tape().order(std::move(order));
-    m_world.act(voter);
+    m_world.act(record.player);
 }
 
-void Moments::resolve(VoteRecord record)
+void Moments::tell(const VoteRecord& record)
 {
     Bytes body;
     BinWriter to(body);
@@ -192,7 +191,7 @@ void Moments::votes()
         record.active.startedAt = m_director.at(474);
         record.active.expiresAt = m_director.at(474) + 448;
         record.active.threshold = {VoteThreshold::Kind::Unanimous, 0, 0};
-        resolve(std::move(record));
+        tell(record);
     }
     // The losing side gives up, together.
     const SimTick end = m_director.ticks();
@@ -217,7 +216,7 @@ void Moments::votes()
     record.active.startedAt = end - 90;
     record.active.expiresAt = end - 90 + 448;
     record.active.threshold = {VoteThreshold::Kind::TeamScaled, 0, 0};
-    resolve(std::move(record));
+    tell(record);
 }
 
 void Moments::resign()

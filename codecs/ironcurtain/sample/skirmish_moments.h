@@ -25,7 +25,9 @@ private:
     void end();
     void propose(std::uint32_t vote, const VoteType& type, int proposer);
     void cast(std::uint32_t vote, int voter, VoteChoice choice);
-    void resolve(VoteRecord record);
+    /// What a player does about a vote: an order, and the event that comes of it.
+    void act(const VoteRecord& record);
+    void tell(const VoteRecord& record);
     std::vector<PlayerId> sideOf(int player) const;
     bool now(int thousandth, int later = 0) const
     {

@@ -20,7 +20,21 @@ struct Step
     Pass pass = Changed;
     Components components;
     std::uint64_t offset = 0;
+    std::size_t place = 0; ///< in the baseline: of its tag, or of the first one behind
 };
+
+/// As std::lower_bound(), but quick where the tag is near, as most are where much has changed.
+std::vector<Entity>::const_iterator seek(std::vector<Entity>::const_iterator at,
+                                         std::vector<Entity>::const_iterator end, std::uint32_t tag)
+{
+    std::ptrdiff_t width = 1;
+    while (width < end - at && (at + width)->tag.key() < tag) {
+        at += width;
+        width *= 2;
+    }
+    return std::lower_bound(at, at + std::min(width, end - at), tag,
+                            [](const Entity& entity, std::uint32_t key) { return entity.tag.key() < key; });
+}
 
 class EntityWalk
 {
@@ -31,6 +45,18 @@ public:
 
 private:
     using At = std::vector<Entity>::const_iterator;
+    struct Place
+    {
+        At at;
+        bool there = false; ///< the baseline has the entity
+    };
+    Place placeOf(const Step& step) const
+    {
+        const At at = m_base.entities.begin() + static_cast<std::ptrdiff_t>(step.place);
+        return {at, at != m_base.entities.end() && at->tag.key() == step.tag};
+    }
+    /// Finds every step's place, and returns how many bytes apply() will put together at most.
+    std::size_t findPlaces();
 
     tl::unexpected<model::Error> damaged(const Step& step, const char* why) const
     {
@@ -66,7 +92,7 @@ model::Result<void> EntityWalk::read()
         if (auto sound = checkEntity(m_reader, delta.record, offset, delta.isNew); !sound)
             return sound;
         const Pass pass = delta.isRemoved ? Removed : delta.isNew ? New : Changed;
-        m_steps.push_back({delta.record.tag.key(), pass, delta.record.components, offset});
+        m_steps.push_back({delta.record.tag.key(), pass, delta.record.components, offset, 0});
         m_changedBytes += delta.record.components.bytes.size();
     }
     const auto earlier = [](const Step& a, const Step& b) {
@@ -120,28 +146,33 @@ model::Result<void> EntityWalk::applyOne(std::span<const Step> steps, const Enti
     return {};
 }
 
-model::Result<void> EntityWalk::apply(SimState& state)
+std::size_t EntityWalk::findPlaces()
 {
-    const auto byKey = [](const Entity& e, std::uint32_t key) { return e.tag.key() < key; };
     const At end = m_base.entities.end();
-    std::size_t room = 2 * m_changedBytes;
+    std::size_t bytes = 2 * m_changedBytes;
     At at = m_base.entities.begin();
     for (std::size_t i = 0; i < m_steps.size(); ++i) {
-        at = std::lower_bound(at, end, m_steps[i].tag, byKey);
-        if (at != end && at->tag.key() == m_steps[i].tag && (i == 0 || m_steps[i - 1].tag != m_steps[i].tag))
-            room += at->components.bytes.size();
+        at = seek(at, end, m_steps[i].tag);
+        m_steps[i].place = static_cast<std::size_t>(at - m_base.entities.begin());
+        if (placeOf(m_steps[i]).there && (i == 0 || m_steps[i - 1].tag != m_steps[i].tag))
+            bytes += at->components.bytes.size();
     }
-    m_buffer->reserve(room);
+    return bytes;
+}
+
+model::Result<void> EntityWalk::apply(SimState& state)
+{
+    m_buffer->reserve(findPlaces());
     state.entities.reserve(m_base.entities.size() + m_steps.size());
 
-    at = m_base.entities.begin();
+    const At end = m_base.entities.end();
+    At at = m_base.entities.begin();
     for (std::size_t i = 0; i < m_steps.size();) {
         std::size_t next = i + 1;
         while (next < m_steps.size() && m_steps[next].tag == m_steps[i].tag)
             ++next;
-        const At place = std::lower_bound(at, end, m_steps[i].tag, byKey);
+        const auto [place, there] = placeOf(m_steps[i]);
         state.entities.insert(state.entities.end(), at, place);
-        const bool there = place != end && place->tag.key() == m_steps[i].tag;
         if (auto applied =
                 applyOne(std::span(m_steps).subspan(i, next - i), there ? &*place : nullptr, state);
             !applied)

@@ -4,6 +4,8 @@
 // SimCoreSnapshot, in the one order and form that is hashed and written.
 #include "codecs/ironcurtain/state/sim_state.h"
 
+#include <functional>
+
 namespace ghostline::ironcurtain {
 
 /// Appends the core to `out`. `offer`, if any, is called with `out` whenever a good piece has come together

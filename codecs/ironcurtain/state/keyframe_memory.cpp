@@ -20,17 +20,48 @@ std::optional<Value> valueOf(const std::unordered_map<int, Value>& values, int k
 
 } // namespace
 
+bool KeyframeStore::Private::Cache::has(int keyframe) const
+{
+    return std::any_of(states.begin(), states.end(),
+                       [keyframe](const StateAt& state) { return state.keyframe == keyframe; });
+}
+
+const StateAt* KeyframeStore::Private::Cache::use(int keyframe)
+{
+    const auto at = std::find_if(states.begin(), states.end(),
+                                 [keyframe](const StateAt& state) { return state.keyframe == keyframe; });
+    if (at == states.end())
+        return nullptr;
+    states.splice(states.begin(), states, at);
+    return &states.front();
+}
+
+void KeyframeStore::Private::Cache::add(const StateAt& at, std::size_t most, bool keepOne)
+{
+    if (use(at.keyframe) != nullptr)
+        return;
+    states.push_front(at);
+    bytes += at.bytes;
+    while (states.size() > (keepOne ? 1U : 0U) && (states.size() > most || bytes > StateCacheBytes)) {
+        bytes -= states.back().bytes;
+        states.pop_back();
+    }
+}
+
 std::optional<StateAt> KeyframeStore::Private::cached(int keyframe)
 {
     const std::lock_guard lock(m_mutex);
-    if (m_last.keyframe == keyframe && m_last.state != nullptr)
-        return m_last;
-    const auto at = std::find_if(m_fulls.begin(), m_fulls.end(),
-                                 [keyframe](const StateAt& full) { return full.keyframe == keyframe; });
-    if (at == m_fulls.end())
-        return std::nullopt;
-    m_fulls.splice(m_fulls.begin(), m_fulls, at);
-    return *at;
+    for (Cache* const cache : {&m_recent, &m_fulls}) {
+        if (const StateAt* const at = cache->use(keyframe))
+            return *at;
+    }
+    return std::nullopt;
+}
+
+std::optional<int> KeyframeStore::Private::baseline(int keyframe) const
+{
+    const std::lock_guard lock(m_mutex);
+    return valueOf(m_baselines, keyframe);
 }
 
 std::optional<Lost> KeyframeStore::Private::lost(int keyframe) const
@@ -54,20 +85,19 @@ std::optional<unsigned> KeyframeStore::Private::side(int keyframe) const
 void KeyframeStore::Private::rememberFull(const StateAt& at)
 {
     const std::lock_guard lock(m_mutex);
-    if (isFull(at.keyframe))
-        return;
-    m_fulls.push_front(at);
-    m_fullBytes += at.bytes;
-    while (!m_fulls.empty() && (m_fulls.size() > StateCacheStates || m_fullBytes > StateCacheBytes)) {
-        m_fullBytes -= m_fulls.back().bytes;
-        m_fulls.pop_back();
-    }
+    m_fulls.add(at, StateCacheStates, false);
 }
 
-void KeyframeStore::Private::rememberLast(const StateAt& at)
+void KeyframeStore::Private::rememberRecent(const StateAt& at)
 {
     const std::lock_guard lock(m_mutex);
-    m_last = at;
+    m_recent.add(at, RecentStates, true);
+}
+
+void KeyframeStore::Private::rememberBaseline(int keyframe, int baseline)
+{
+    const std::lock_guard lock(m_mutex);
+    m_baselines.insert_or_assign(keyframe, baseline);
 }
 
 void KeyframeStore::Private::rememberLost(int keyframe, const Lost& lost)
@@ -94,21 +124,17 @@ void KeyframeStore::Private::countBlob()
     ++m_blobs;
 }
 
-bool KeyframeStore::Private::isFull(int keyframe) const
-{
-    return std::any_of(m_fulls.begin(), m_fulls.end(),
-                       [keyframe](const StateAt& full) { return full.keyframe == keyframe; });
-}
-
 StoreStats KeyframeStore::Private::stats() const
 {
     const std::lock_guard lock(m_mutex);
     StoreStats stats;
     stats.blobsDecoded = m_blobs;
-    stats.cachedBytes = m_fullBytes;
-    stats.cachedStates = static_cast<int>(m_fulls.size());
-    if (m_last.state != nullptr && !isFull(m_last.keyframe)) {
-        stats.cachedBytes += m_last.bytes;
+    stats.cachedBytes = m_fulls.bytes;
+    stats.cachedStates = static_cast<int>(m_fulls.states.size());
+    for (const StateAt& recent : m_recent.states) {
+        if (m_fulls.has(recent.keyframe))
+            continue;
+        stats.cachedBytes += recent.bytes;
         ++stats.cachedStates;
     }
     return stats;
@@ -117,9 +143,9 @@ StoreStats KeyframeStore::Private::stats() const
 void KeyframeStore::Private::clear()
 {
     const std::lock_guard lock(m_mutex);
-    m_fulls.clear();
-    m_fullBytes = 0;
-    m_last = {};
+    m_fulls = {};
+    m_recent = {};
+    m_baselines.clear();
     m_lost.clear();
     m_hashes.clear();
     m_sides.clear();

@@ -61,8 +61,7 @@ model::Result<SideState> KeyframeStore::Private::sideOf(int keyframe, const std:
     if (!entry(keyframe).inFile || known == unsigned{Unreadable})
         return model::fail(model::ErrorCode::Damaged, QStringLiteral("it cannot be read"));
     auto blob = file->keyframe(keyframe, stop);
-    if (!blob && blob.error().code != model::ErrorCode::Damaged &&
-        blob.error().code != model::ErrorCode::LimitExceeded)
+    if (!blob && !aboutContent(blob.error()))
         return tl::unexpected(blob.error());
     if (!blob)
         return lose({model::ErrorCode::Damaged, blob.error().message, {}, {}, {}});

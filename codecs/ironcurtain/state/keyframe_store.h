@@ -22,8 +22,8 @@ struct StoreStats
     int cachedStates = 0;
 };
 
-/// Thread-safe. Keeps the decoded full keyframes used last (StateCacheStates, StateCacheBytes) and the state
-/// restored last.
+/// Thread-safe. Keeps the decoded full keyframes used last (StateCacheStates, StateCacheBytes) and the states
+/// restored last (RecentStates).
 class KeyframeStore
 {
 public:

@@ -46,11 +46,14 @@ struct KeyframeStore::Private
     model::Result<SideState> sideOf(int keyframe, const std::stop_token& stop);
 
     std::optional<StateAt> cached(int keyframe);
+    /// The keyframe that a delta builds on, once it has been read.
+    std::optional<int> baseline(int keyframe) const;
     std::optional<Lost> lost(int keyframe) const;
     std::optional<StateHash> hash(int keyframe) const;
     std::optional<unsigned> side(int keyframe) const;
     void rememberFull(const StateAt& at);
-    void rememberLast(const StateAt& at);
+    void rememberRecent(const StateAt& at);
+    void rememberBaseline(int keyframe, int baseline);
     void rememberLost(int keyframe, const Lost& lost);
     void rememberHash(int keyframe, const StateHash& hash);
     void rememberSide(int keyframe, unsigned flags);
@@ -61,12 +64,22 @@ struct KeyframeStore::Private
     const std::shared_ptr<const ReplayFile> file;
 
 private:
-    bool isFull(int keyframe) const; ///< among the cached fulls; the lock is held
+    /// States with the one used last in front.
+    struct Cache
+    {
+        std::list<StateAt> states;
+        std::size_t bytes = 0;
+
+        const StateAt* use(int keyframe);
+        bool has(int keyframe) const;
+        /// Drops those used longest ago; the newest one stays, whatever its size, where `keepOne`.
+        void add(const StateAt& at, std::size_t most, bool keepOne);
+    };
 
     mutable std::mutex m_mutex;
-    std::list<StateAt> m_fulls; ///< the one used last in front
-    std::size_t m_fullBytes = 0;
-    StateAt m_last;
+    Cache m_fulls;
+    Cache m_recent;
+    std::unordered_map<int, int> m_baselines;
     std::unordered_map<int, Lost> m_lost;
     std::unordered_map<int, StateHash> m_hashes;
     std::unordered_map<int, unsigned> m_sides;

@@ -77,36 +77,4 @@ model::Result<SimState> parseFull(std::shared_ptr<const Bytes> blob, std::uint64
     return state;
 }
 
-model::Result<void> visitNewTags(std::span<const std::byte> blob, bool full, std::uint64_t base,
-                                 const std::function<void(UnitTag, const std::optional<Identity>&)>& visit)
-{
-    SnapshotReader reader(blob, base);
-    BinReader& in = reader.in;
-    if (full) {
-        skipFullHead(in);
-        skipStrings(in);
-    } else {
-        skipDeltaHead(in);
-    }
-    for (std::size_t left = in.count(full ? EntityBytes : EntityDeltaBytes); left > 0 && in.ok(); --left) {
-        EntityDelta entity;
-        if (full)
-            entity.record = readEntity(in);
-        else
-            entity = readEntityDelta(in);
-        if (!in.ok() || !(full || entity.isNew))
-            continue;
-        // The lowest slot comes first, so nothing else of the entity needs to be looked at.
-        Components& components = entity.record.components;
-        components.mask &= bit(Slot::Identity);
-        components.bytes = components.bytes.first(
-            std::min(components.bytes.size(), components.mask != 0 ? fixedSlotBytes(0) : 0));
-        const bool sound = checkComponents(components) == nullptr;
-        visit(entity.record.tag, sound ? components.identity() : std::nullopt);
-    }
-    if (!in.ok())
-        return reader.damaged();
-    return {};
-}
-
 } // namespace ghostline::ironcurtain

@@ -32,7 +32,7 @@ model::Result<std::shared_ptr<const SimState>> KeyframeStore::Private::Restoring
     if (const auto walked = walkForward(); !walked)
         return tl::unexpected(walked.error());
     m_cost.links = m_at.links;
-    m_memory.rememberLast(m_at);
+    m_memory.rememberRecent(m_at);
     return m_at.state;
 }
 
@@ -47,6 +47,15 @@ model::Result<void> KeyframeStore::Private::Restoring::walkBack()
         if (auto cached = m_memory.cached(next)) {
             m_at = std::move(*cached);
             break;
+        }
+        // What has been read once says where to go on without being unpacked: a chain that is too deep is
+        // read once, however many keyframes lie behind its end.
+        if (const auto before = m_memory.baseline(next)) {
+            if (m_links.size() >= MaxLinks)
+                return loseTooDeep();
+            m_links.push_back({next, nullptr});
+            next = *before;
+            continue;
         }
         auto blob = unpack(next);
         if (!blob)
@@ -63,8 +72,7 @@ model::Result<void> KeyframeStore::Private::Restoring::walkBack()
     }
     if (m_links.size() + static_cast<std::size_t>(m_at.links) <= MaxLinks)
         return {};
-    m_links.clear(); // those before the wanted one may well be near enough
-    return lose(m_wanted, QStringLiteral("more than %1 links lead back to a full one").arg(MaxLinks));
+    return loseTooDeep();
 }
 
 model::Result<std::shared_ptr<const Bytes>> KeyframeStore::Private::Restoring::unpack(int keyframe)
@@ -111,15 +119,14 @@ model::Result<int> KeyframeStore::Private::Restoring::readLink(int keyframe,
         return lose(
             keyframe,
             QStringLiteral("it builds on tick %1, where there is no keyframe").arg(head->baselineTick));
-    if (m_links.size() >= MaxLinks) {
-        m_links.clear();
-        return lose(m_wanted, QStringLiteral("more than %1 links lead back to a full one").arg(MaxLinks));
-    }
+    m_memory.rememberBaseline(keyframe, baseline);
+    if (m_links.size() >= MaxLinks)
+        return loseTooDeep();
     if (m_heldBytes + blob->size() > MaxHeldBytes)
         blob.reset();
     else
         m_heldBytes += blob->size();
-    m_links.push_back({keyframe, std::move(blob), head->baselineHash});
+    m_links.push_back({keyframe, std::move(blob)});
     return baseline;
 }
 
@@ -138,10 +145,6 @@ model::Result<void> KeyframeStore::Private::Restoring::applyLast()
     const int keyframe = link.keyframe;
     if (m_stop.stop_requested())
         return model::fail(model::ErrorCode::Cancelled, QStringLiteral("stopped by request"));
-    if (m_memory.file->metadata().hashKnown() &&
-        m_memory.hashOf(m_at.keyframe, *m_at.state) != link.baselineHash)
-        return lose(keyframe, QStringLiteral("the state of tick %1, which it builds on, has another hash")
-                                  .arg(m_at.state->tick));
     if (link.blob == nullptr) {
         auto again = unpack(keyframe);
         if (!again)
@@ -150,12 +153,28 @@ model::Result<void> KeyframeStore::Private::Restoring::applyLast()
     } else {
         m_heldBytes -= link.blob->size();
     }
+    if (auto checked = checkBaseline(keyframe, *link.blob); !checked)
+        return checked;
     auto state = applyDelta(*m_at.state, std::move(link.blob), 0);
     if (!state)
         return lose(keyframe, state.error());
     keep(keyframe, m_at.links + 1, std::move(*state));
     m_links.pop_back();
     return {};
+}
+
+model::Result<void> KeyframeStore::Private::Restoring::checkBaseline(int keyframe, const Bytes& blob)
+{
+    if (!m_memory.file->metadata().hashKnown())
+        return {};
+    const auto head = parseDeltaHead(blob, 0);
+    if (!head)
+        return lose(keyframe, head.error());
+    if (m_memory.hashOf(m_at.keyframe, *m_at.state) == head->baselineHash)
+        return {};
+    return lose(
+        keyframe,
+        QStringLiteral("the state of tick %1, which it builds on, has another hash").arg(m_at.state->tick));
 }
 
 void KeyframeStore::Private::Restoring::keep(int keyframe, int links, SimState state)
@@ -180,6 +199,12 @@ tl::unexpected<model::Error> KeyframeStore::Private::Restoring::lose(int root, c
 tl::unexpected<model::Error> KeyframeStore::Private::Restoring::lose(int root, const QString& why)
 {
     return lose(root, model::Error{model::ErrorCode::Damaged, why, {}, {}, {}});
+}
+
+tl::unexpected<model::Error> KeyframeStore::Private::Restoring::loseTooDeep()
+{
+    m_links.clear(); // those before the wanted one may well be near enough
+    return lose(m_wanted, QStringLiteral("more than %1 links lead back to a full one").arg(MaxLinks));
 }
 
 tl::unexpected<model::Error> KeyframeStore::Private::Restoring::explain(const Lost& lost) const

@@ -8,7 +8,6 @@
 
 #include <QString>
 
-#include <functional>
 #include <memory>
 #include <string>
 
@@ -134,11 +133,6 @@ model::Result<DeltaHead> parseDeltaHead(std::span<const std::byte> blob, std::ui
 /// baseline's tick or hash: KeyframeStore does.
 model::Result<SimState> applyDelta(const SimState& baseline, std::shared_ptr<const Bytes> blob,
                                    std::uint64_t base);
-
-/// Tags of the entities of a full keyframe, or of those a delta calls new, in the order of the blob, without
-/// building a state: `visit(tag, identity)`. For the scan of who was ever there.
-model::Result<void> visitNewTags(std::span<const std::byte> blob, bool full, std::uint64_t base,
-                                 const std::function<void(UnitTag, const std::optional<Identity>&)>& visit);
 
 /// SimSnapshot with the state's own side state.
 Bytes encodeFull(const SimState& state);

@@ -56,13 +56,6 @@ WorldPos placeAt(const std::byte* at)
     return {io::loadLe<std::int32_t>(at), io::loadLe<std::int32_t>(at + 4), io::loadLe<std::int32_t>(at + 8)};
 }
 
-bool inWorld(const std::byte* at)
-{
-    BinReader in({at, sizeof(WorldPos)});
-    in.place();
-    return in.ok();
-}
-
 std::uint8_t byteAt(const std::byte* at, std::size_t i) { return std::to_integer<std::uint8_t>(at[i]); }
 
 /// Content of the fixed slots for which the table lists the values that exist.
@@ -73,13 +66,13 @@ const char* checkFixed(unsigned slot, const std::byte* at)
         return byteAt(at, 8) > static_cast<unsigned>(UnitKind::Prop) ? "its kind is none that exists"
                                                                      : nullptr;
     case Slot::Position:
-        return inWorld(at) ? nullptr : "its position lies outside the world";
+        return inWorld(placeAt(at)) ? nullptr : "its position lies outside the world";
     case Slot::Motion:
         if (byteAt(at, 4) > 4)
             return "its locomotor is none that exists";
         if (byteAt(at, 5) > 1)
             return "whether it moves is neither 0 nor 1";
-        return inWorld(at + 6) ? nullptr : "its destination lies outside the world";
+        return inWorld(placeAt(at + 6)) ? nullptr : "its destination lies outside the world";
     case Slot::Weapon:
         return byteAt(at, 8) > 1 ? "whether it has a target is neither 0 nor 1" : nullptr;
     case Slot::Building:
@@ -294,17 +287,29 @@ std::uint64_t mergeComponents(const Components& base, const Components& over, By
     const std::uint64_t merged = base.mask | over.mask;
     const std::byte* fromBase = base.bytes.data();
     const std::byte* fromOver = over.bytes.data();
+    // Neighbours from one side lie together: they are copied together.
+    const std::byte* run = nullptr;
+    std::size_t runBytes = 0;
+    bool runOver = false;
     for (std::uint64_t left = merged; left != 0;) {
         const unsigned slot = takeLowest(left);
         const bool inBase = (base.mask >> slot & 1U) != 0;
         const bool inOver = (over.mask >> slot & 1U) != 0;
         const std::size_t baseBytes = inBase ? storedBytes(slot, fromBase) : 0;
         const std::size_t overBytes = inOver ? storedBytes(slot, fromOver) : 0;
-        const std::byte* from = inOver ? fromOver : fromBase;
-        out.insert(out.end(), from, from + (inOver ? overBytes : baseBytes));
+        if (run == nullptr || inOver != runOver) {
+            if (runBytes > 0)
+                out.insert(out.end(), run, run + runBytes);
+            run = inOver ? fromOver : fromBase;
+            runBytes = 0;
+            runOver = inOver;
+        }
+        runBytes += inOver ? overBytes : baseBytes;
         fromBase += baseBytes;
         fromOver += overBytes;
     }
+    if (runBytes > 0)
+        out.insert(out.end(), run, run + runBytes);
     return merged;
 }
 

@@ -2,9 +2,9 @@
 // Strings, entities, map and side state as both kinds of keyframe have them.
 #include "codecs/ironcurtain/state/snapshot_reader.h"
 
-namespace ghostline::ironcurtain {
+#include "codecs/ironcurtain/value_text.h"
 
-QString tagText(UnitTag tag) { return QStringLiteral("%1:%2").arg(tag.index).arg(tag.generation); }
+namespace ghostline::ironcurtain {
 
 void SnapshotReader::named(QLatin1String what, SimTick tick)
 {

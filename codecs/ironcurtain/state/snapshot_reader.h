@@ -13,9 +13,6 @@ inline constexpr std::size_t MaxStateBytes = MaxSnapshotBytes;  ///< components 
 inline constexpr std::size_t EntityBytes = 20;                  ///< the smallest in a full keyframe
 inline constexpr std::size_t EntityDeltaBytes = 22;             ///< the smallest in a delta
 
-/// "3:2".
-QString tagText(UnitTag tag);
-
 /// Names what is being read in every error: "full keyframe of tick 900: ..., at byte 12 of it".
 class SnapshotReader
 {

@@ -2,6 +2,8 @@
 // The properties that actors have, by name, in the order of replay/ids.h.
 #include "codecs/ironcurtain/story/declare.h"
 
+#include "codecs/io/property_list.h"
+
 #include <QSet>
 
 namespace ghostline::ironcurtain {
@@ -11,34 +13,7 @@ using model::PropertyType;
 
 namespace {
 
-class Declaration
-{
-public:
-    explicit Declaration(std::size_t expected) { m_list.reserve(expected); }
-    void group(QString name) { m_group = std::move(name); }
-    PropertyInfo& add(const QString& id, const QString& name, PropertyType type, const char* unit = "")
-    {
-        PropertyInfo& info = m_list.emplace_back();
-        info.id = id;
-        info.name = name;
-        info.group = m_group;
-        info.type = type;
-        info.unit = QString::fromUtf8(unit);
-        return info;
-    }
-    PropertyInfo& add(const char* id, const char* name, PropertyType type, const char* unit = "")
-    {
-        return add(QString::fromLatin1(id), QString::fromLatin1(name), type, unit);
-    }
-    void count(const char* id, const char* name) { add(id, name, PropertyType::Integer); }
-    std::vector<PropertyInfo> take() { return std::move(m_list); }
-
-private:
-    std::vector<PropertyInfo> m_list;
-    QString m_group;
-};
-
-void declareUnits(Declaration& all)
+void declareUnits(io::PropertyList& all)
 {
     all.group(QStringLiteral("Unit"));
     all.add("type", "Type", PropertyType::Text);
@@ -63,7 +38,7 @@ void declareUnits(Declaration& all)
     all.count("look", "Look");
 }
 
-void declareEconomy(Declaration& all)
+void declareEconomy(io::PropertyList& all)
 {
     all.group(QStringLiteral("Match"));
     all.add("status", "Status", PropertyType::Enumeration).names = {
@@ -76,7 +51,7 @@ void declareEconomy(Declaration& all)
     all.add("harvester_idle", "Harvesters idle", PropertyType::Real, "s");
 }
 
-void declareCombat(Declaration& all)
+void declareCombat(io::PropertyList& all)
 {
     all.group(QStringLiteral("Production"));
     all.count("units_produced", "Units produced");
@@ -119,7 +94,7 @@ QString keyOf(std::string_view identifier)
     return key.isEmpty() ? QStringLiteral("unnamed") : key;
 }
 
-void declarePowers(Declaration& all, const PowerList& powers, const Kinds& kinds)
+void declarePowers(io::PropertyList& all, const PowerList& powers, const Kinds& kinds)
 {
     all.group(QStringLiteral("Powers"));
     const QStringList states{QStringLiteral("Locked"), QStringLiteral("Charging"), QStringLiteral("Ready")};
@@ -140,7 +115,7 @@ void declarePowers(Declaration& all, const PowerList& powers, const Kinds& kinds
 
 std::vector<PropertyInfo> actorProperties(const PowerList& powers, const Kinds& kinds)
 {
-    Declaration all(static_cast<std::size_t>(ActorProperty::FirstPower) + 2 * powers.size());
+    io::PropertyList all(static_cast<std::size_t>(ActorProperty::FirstPower) + 2 * powers.size());
     declareUnits(all);
     declareEconomy(all);
     declareCombat(all);

@@ -73,7 +73,7 @@ void StoryBuilder::Private::tell(SimTick tick, const AbilityUsed& e)
     describe(*told, e.ability, e.player);
     if (e.at) {
         StoryList::place(*told, *e.at);
-        told->data[QLatin1String("target")] = placeData(*e.at);
+        told->data[QLatin1String("target")] = placeJson(*e.at);
     }
 }
 
@@ -123,7 +123,7 @@ void StoryBuilder::Private::tell(SimTick tick, const SuperweaponFired& e)
     describe(*told, e.weapon, e.player);
     told->data[QLatin1String("units_hit")] = static_cast<qint64>(e.unitsHit);
     told->data[QLatin1String("buildings_hit")] = static_cast<qint64>(e.buildingsHit);
-    told->data[QLatin1String("target_pos")] = placeData(e.at);
+    told->data[QLatin1String("target_pos")] = placeJson(e.at);
     StoryList::place(*told, e.at);
 }
 
@@ -138,7 +138,7 @@ void StoryBuilder::Private::tell(SimTick tick, const BaseDestroyed& e)
     told->severity = 2;
     told->data[QLatin1String("player")] = static_cast<qint64>(e.player);
     told->data[QLatin1String("building_count")] = static_cast<qint64>(e.buildings.size());
-    told->data[QLatin1String("pos")] = placeData(e.at);
+    told->data[QLatin1String("pos")] = placeJson(e.at);
     StoryList::place(*told, e.at);
     list.actor(*told, e.player);
     for (std::size_t i = 0; i < std::min(e.buildings.size(), MostActors); ++i)

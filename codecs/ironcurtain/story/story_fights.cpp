@@ -220,7 +220,7 @@ void FightStory::describe(model::Event& event, const Fight& fight, bool told) co
     event.text = oneLine(event.text);
     QJsonObject data;
     data[QLatin1String("sides")] = QStringLiteral("%1 – %2").arg(names[0], names[1]);
-    data[QLatin1String("center_pos")] = placeData(fight.centre);
+    data[QLatin1String("center_pos")] = placeJson(fight.centre);
     data[QLatin1String("units")] = static_cast<qint64>(fight.sides[0].units + fight.sides[1].units);
     data[QLatin1String("friendly_units")] = static_cast<qint64>(fight.sides[0].units);
     data[QLatin1String("enemy_units")] = static_cast<qint64>(fight.sides[1].units);

@@ -161,6 +161,4 @@ QString counted(std::uint64_t number, const char* one, const char* many)
     return QStringLiteral("%1 %2").arg(number).arg(QLatin1String(number == 1 ? one : many));
 }
 
-QJsonArray placeData(const WorldPos& at) { return {at.x, at.y, at.z}; }
-
 } // namespace ghostline::ironcurtain

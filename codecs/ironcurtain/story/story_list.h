@@ -5,6 +5,7 @@
 // first, and the words that many events share.
 #include "codecs/ironcurtain/story/story.h"
 #include "codecs/ironcurtain/story/story_kinds.h"
+#include "codecs/ironcurtain/value_text.h"
 
 namespace ghostline::ironcurtain {
 
@@ -87,6 +88,5 @@ QString grouped(std::int64_t number);
 QString joined(const QStringList& names);
 /// "1 unit", "3 units"
 QString counted(std::uint64_t number, const char* one, const char* many);
-QJsonArray placeData(const WorldPos& at);
 
 } // namespace ghostline::ironcurtain

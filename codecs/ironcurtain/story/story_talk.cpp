@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/ironcurtain/story/story_talk.h"
 
+#include "codecs/ironcurtain/story/vote_words.h"
+
 namespace ghostline::ironcurtain {
 
 namespace {
@@ -9,20 +11,6 @@ namespace {
 constexpr qsizetype MostText = 500;
 /// Votes whose type is remembered until they are decided.
 constexpr std::size_t MostVotes = 10'000;
-
-/// For people; data keep the design's words.
-QString kickWords(KickReason why)
-{
-    constexpr std::array<const char*, 4> Words{"AFK", "griefing", "abusive communication", "other reasons"};
-    return QLatin1String(Words[std::min<std::size_t>(static_cast<std::size_t>(why), Words.size() - 1)]);
-}
-
-QString failWords(VoteFailReason why)
-{
-    constexpr std::array<const char*, 3> Words{"time ran out", "too few could still say yes",
-                                               "the proposer left"};
-    return QLatin1String(Words[std::min<std::size_t>(static_cast<std::size_t>(why), Words.size() - 1)]);
-}
 
 } // namespace
 

@@ -3,16 +3,12 @@
 
 #include "model/time_text.h"
 
-#include <QJsonArray>
-
 namespace ghostline::ironcurtain {
 
 namespace {
 
 /// Constructions that are waited for; those of a made-up file beyond that are told without their end.
 constexpr std::size_t MostWaited = 100'000;
-
-QString tagText(UnitTag tag) { return QStringLiteral("%1:%2").arg(tag.index).arg(tag.generation); }
 
 } // namespace
 

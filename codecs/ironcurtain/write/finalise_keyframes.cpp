@@ -16,11 +16,6 @@ namespace {
 constexpr std::size_t IndexEntryBytes = 21;
 constexpr std::size_t CountBytes = 8;
 
-bool isLoss(const model::Error& error)
-{
-    return error.code == ErrorCode::Damaged || error.code == ErrorCode::LimitExceeded;
-}
-
 } // namespace
 
 Result<void> Finaliser::writeKeyframes()
@@ -71,14 +66,14 @@ Result<void> Finaliser::writeKeyframe(int index, std::vector<KeyframeEntry>& kep
         const auto raw = m_source.keyframe(index, m_stop);
         if (raw)
             return addBlob(entry, kept);
-        if (!isLoss(raw.error()))
+        if (!aboutContent(raw.error()))
             return tl::unexpected(raw.error());
         dropKeyframe(entry, raw.error());
         return {};
     }
     const auto state = m_store.restore(index, nullptr, m_stop);
     if (!state) {
-        if (!isLoss(state.error()))
+        if (!aboutContent(state.error()))
             return tl::unexpected(state.error());
         dropKeyframe(entry, state.error());
         return {};
@@ -191,7 +186,7 @@ Result<void> Finaliser::findFinalHash()
         const auto state = m_store.restore(last, nullptr, m_stop);
         if (state)
             m_header.finalStateHash = stateHash(**state);
-        else if (!isLoss(state.error()))
+        else if (!aboutContent(state.error()))
             return tl::unexpected(state.error());
     }
     return {};

@@ -15,7 +15,7 @@ Result<void> Finaliser::prepareSignatures()
     if (!old.has(Signed))
         return {};
     auto bytes = m_source.signatureSection(m_stop);
-    if (!bytes && bytes.error().code != ErrorCode::Damaged && bytes.error().code != ErrorCode::LimitExceeded)
+    if (!bytes && !aboutContent(bytes.error()))
         return tl::unexpected(std::move(bytes.error()));
     const auto parsed = bytes ? parseSignatureSection(*bytes, old.signature.offset)
                               : Result<Signatures>(tl::unexpected(bytes.error()));

@@ -63,8 +63,6 @@ public:
     }
     /// The stream says something impossible here.
     void fail() { m_ok = false; }
-    /// Steps to a bit that was passed before.
-    void rewind(std::uint64_t bit) { m_bit = bit; }
 
 private:
     static constexpr unsigned SafeBytes = 9;

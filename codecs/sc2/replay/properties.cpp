@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The properties that actors have, by name: units first, then players (replay/ids.h).
+#include "codecs/io/property_list.h"
 #include "codecs/sc2/replay/figures.h"
 #include "codecs/sc2/replay/unit_kinds.h"
 
@@ -11,30 +12,7 @@ using model::Interpolation;
 using model::PropertyInfo;
 using model::PropertyType;
 
-class Declaration
-{
-public:
-    Declaration() { m_list.reserve(static_cast<std::size_t>(ActorPropertyCount)); }
-    void group(QString name) { m_group = std::move(name); }
-    PropertyInfo& add(const char* id, const char* name, PropertyType type, const char* unit = "")
-    {
-        PropertyInfo info;
-        info.id = QString::fromLatin1(id);
-        info.name = QString::fromLatin1(name);
-        info.group = m_group;
-        info.type = type;
-        info.unit = QString::fromLatin1(unit);
-        m_list.push_back(std::move(info));
-        return m_list.back();
-    }
-    std::vector<PropertyInfo> take() { return std::move(m_list); }
-
-private:
-    std::vector<PropertyInfo> m_list;
-    QString m_group;
-};
-
-void declareUnits(Declaration& all)
+void declareUnits(io::PropertyList& all)
 {
     all.group(QStringLiteral("Unit"));
     all.add("unit_type", "Type", PropertyType::Text);
@@ -47,7 +25,7 @@ void declareUnits(Declaration& all)
     all.add("kills", "Kills", PropertyType::Integer);
 }
 
-void declarePlayers(Declaration& all)
+void declarePlayers(io::PropertyList& all)
 {
     all.group(QStringLiteral("Actions"));
     all.add("apm", "APM", PropertyType::Real, "/min");
@@ -123,7 +101,7 @@ constexpr std::array<StatWords, StatCount> Stats{{
     {"stat_vespene_friendly_fire_technology", "Vespene friendly fire, technology"},
 }};
 
-void declareStats(Declaration& all)
+void declareStats(io::PropertyList& all)
 {
     all.group(QStringLiteral("Reported stats"));
     for (std::size_t i = 0; i < Stats.size(); ++i) {
@@ -139,7 +117,7 @@ void declareStats(Declaration& all)
 
 std::vector<PropertyInfo> declareActorProperties()
 {
-    Declaration all;
+    io::PropertyList all(static_cast<std::size_t>(ActorPropertyCount));
     declareUnits(all);
     declarePlayers(all);
     declareStats(all);

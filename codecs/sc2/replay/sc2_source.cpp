@@ -2,6 +2,7 @@
 // Opening, the two revisions, and what is asked of them.
 #include "codecs/sc2/replay/sc2_source.h"
 
+#include "codecs/io/source_support.h"
 #include "codecs/sc2/limits.h"
 #include "codecs/sc2/replay/describe.h"
 #include "codecs/sc2/replay/native_state.h"
@@ -20,19 +21,6 @@ namespace {
 constexpr std::chrono::milliseconds OpenTime{2};
 /// ... and longer where there is no unit to be seen without them.
 constexpr std::chrono::milliseconds OpenTimeWithoutReports{40};
-
-model::Error noMemory()
-{
-    return {
-        ErrorCode::LimitExceeded, QStringLiteral("there is not enough memory for this replay"), {}, {}, {}};
-}
-
-bool flag(const model::OpenOptions& options, const QString& name)
-{
-    const QString value = options.codec.value(name).toLower();
-    return value != QLatin1String("false") && value != QLatin1String("off") && value != QLatin1String("no") &&
-           value != QLatin1String("0");
-}
 
 Result<std::vector<std::byte>> readWhole(const model::ByteSource& bytes, const std::stop_token& stop)
 {
@@ -81,13 +69,13 @@ Result<std::unique_ptr<model::ReplaySource>> Sc2Source::open(std::unique_ptr<mod
         if (!file)
             return withFile(file.error());
         own->file = std::move(*file);
-        own->commands = flag(options, QStringLiteral("commands"));
+        own->commands = io::isWished(options, QStringLiteral("commands"));
         std::unique_ptr<Sc2Source> source(new Sc2Source(std::move(own)));
         if (auto started = source->start(options.stop); !started)
             return withFile(started.error());
         return std::unique_ptr<model::ReplaySource>(std::move(source));
     } catch (const std::bad_alloc&) {
-        return withFile(noMemory());
+        return withFile(io::noMemory());
     }
 }
 
@@ -175,8 +163,8 @@ void Sc2Source::Private::giveUp(const std::stop_token& stop)
     index->complete = true;
     index->progress = 1.0;
     index->diagnostics.push_back(
-        {model::Severity::Error, QStringLiteral("read-error"), noMemory().message, {}});
-    index->lost.push_back({{0, index->frames()}, noMemory().message}); // all that players did
+        {model::Severity::Error, QStringLiteral("read-error"), io::noMemory().message, {}});
+    index->lost.push_back({{0, index->frames()}, io::noMemory().message}); // all that players did
     last->index = std::move(index);
     publish(std::move(last));
 }

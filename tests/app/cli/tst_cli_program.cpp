@@ -109,6 +109,14 @@ private Q_SLOTS:
         QVERIFY(again.err.contains("--force"));
         QCOMPARE(runCli({u"repair"_s, sampleLog(), out, u"--force"_s}).code, 0);
     }
+    void nothingIsCutBehindTheEnd()
+    {
+        const QString out = m_folder.filePath(u"behind.log"_s);
+        const CliOutcome o = runCli({u"convert"_s, sampleLog(), out, u"--from"_s, u"9:00:00"_s});
+        QCOMPARE(o.code, 2);
+        QVERIFY2(o.err.contains("9:00:00 lies behind the end: the recording is "), o.err.constData());
+        QVERIFY(!QFileInfo::exists(out));
+    }
     void theRecordingIsNeverReplaced()
     {
         const QString copy = m_folder.filePath(u"copy.log"_s);

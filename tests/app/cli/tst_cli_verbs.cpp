@@ -97,6 +97,34 @@ private Q_SLOTS:
             QCOMPARE(actors[a]["provenance"_L1].toString(), u"exact"_s);
         }
     }
+    void behindTheEndIsSaid_data()
+    {
+        QTest::addColumn<QString>("place");
+        QTest::addColumn<bool>("behind");
+        // A thousand frames, the last at 49.95 s.
+        QTest::newRow("last frame") << u"#999"_s << false;
+        QTest::newRow("frame") << u"#1000"_s << true;
+        QTest::newRow("last time") << u"49.95"_s << false;
+        QTest::newRow("time") << u"49.951"_s << true;
+        QTest::newRow("end") << u"100%"_s << false;
+        QTest::newRow("frames from the start") << u"+1000f"_s << true;
+        QTest::newRow("minutes from the start") << u"+1m"_s << true;
+        QTest::newRow("seconds from the start") << u"+10s"_s << false;
+    }
+    void behindTheEndIsSaid()
+    {
+        QFETCH(QString, place);
+        QFETCH(bool, behind);
+        const Outcome state = run(u"state x --json --at "_s + place);
+        QCOMPARE(state.code, 0);
+        QVERIFY2(state.err.contains("the last frame, 999 at 0:49.950") == behind, state.err.constData());
+        // A part that begins there is none, but one may end there.
+        const Outcome events = run(u"events x --from "_s + place);
+        QCOMPARE(events.code, behind ? 2 : 0);
+        QVERIFY2(events.err.contains("0:49.950 long, frames go from 0 to 999") == behind,
+                 events.err.constData());
+        QCOMPARE(run(u"events x --to "_s + place).code, 0);
+    }
     void betweenFramesIsSaid()
     {
         const Outcome o = run(u"state x --at 1.025 --json --actor 0"_s);
@@ -177,8 +205,37 @@ private Q_SLOTS:
         QCOMPARE(o.code, 1);
         QVERIFY(o.err.contains("it breaks off (byte 77)"));
         QCOMPARE(o.json()["diagnostics"_L1][0]["offset"_L1].toInt(), 77);
+        // A reader of the text sees it before the cast.
+        const QByteArray text = run(u"info x"_s, options).out;
+        QVERIFY2(text.contains("it breaks off") && text.indexOf("it breaks off") < text.indexOf("\nCast"),
+                 text.constData());
         options.diagnostics[0].severity = model::Severity::Warning;
         QCOMPARE(run(u"info x"_s, options).code, 0);
+    }
+    void checkTellsDamageOnce_data()
+    {
+        QTest::addColumn<bool>("error");
+        QTest::addColumn<bool>("lost");
+        QTest::newRow("an error") << true << false;
+        QTest::newRow("frames") << false << true;
+        QTest::newRow("an error that cost frames") << true << true;
+    }
+    void checkTellsDamageOnce()
+    {
+        QFETCH(bool, error);
+        QFETCH(bool, lost);
+        test::FakeReplayOptions options;
+        if (error)
+            options.diagnostics = {
+                {model::Severity::Error, u"truncated"_s, u"it breaks off"_s, {.offset = 77}}};
+        if (lost)
+            options.lost = {{{10, 20}, u"it breaks off"_s}};
+        const Outcome text = run(u"check x"_s, options);
+        QCOMPARE(text.code, 1);
+        QCOMPARE(text.out.count("it breaks off"), 1);
+        QCOMPARE(text.err, QByteArray());
+        // Beside JSON, for people.
+        QCOMPARE(run(u"check x --json"_s, options).err.count("it breaks off"), 1);
     }
     void brokenSegmentIsFound()
     {
@@ -226,6 +283,10 @@ private Q_SLOTS:
         QTest::newRow("not a time") << u"state x --at yesterday"_s << QByteArray("yesterday");
         QTest::newRow("nobody") << u"state x --at 1 --actor nobody"_s << QByteArray("nobody");
         QTest::newRow("no value") << u"info x --option nameless"_s << QByteArray("NAME=VALUE");
+        QTest::newRow("no such scene")
+            << u"info x --scene /nowhere/town.xodr"_s << QByteArray("/nowhere/town.xodr");
+        QTest::newRow("no such scene to see")
+            << u"state x --at 1 --scene /nowhere/town.xodr"_s << QByteArray("/nowhere/town.xodr");
         QTest::newRow("upside down") << u"events x --from 10 --to 5"_s << QByteArray("no frame lies between");
     }
     void wrongArguments()

@@ -3,6 +3,7 @@
 #include "app/gui/docks/csv_export.h"
 #include "app/gui/observer/analysis_model.h"
 #include "app/gui/observer/analysis_panel.h"
+#include "app/gui/observer/frozen_tree.h"
 #include "tests/app/gui/docks_driver.h"
 
 #include <QAbstractItemModelTester>
@@ -11,6 +12,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QTreeView>
 
@@ -155,7 +157,7 @@ private Q_SLOTS:
     void notesAndEmptyTablesAreSaid()
     {
         Analysed w;
-        QCOMPARE(w.which->count(), 2);
+        QCOMPARE(w.which->count(), 3);
         QVERIFY(w.says(QStringLiteral("voted on while it was recorded")));
         QVERIFY(!find(*w.tree, First).data(Qt::DecorationRole).value<QIcon>().isNull());
         QVERIFY(!find(*w.tree, Nobody).data(Qt::DecorationRole).isValid());
@@ -166,6 +168,89 @@ private Q_SLOTS:
         QVERIFY(!w.says(QStringLiteral("voted on")));
         Analysed none(FakeReplayOptions{});
         QVERIFY(none.says(QStringLiteral("Nothing has been found out")));
+        none.panel.setSession(nullptr);
+        QVERIFY(none.says(QStringLiteral("Open a recording")));
+        FakeReplayOptions growing;
+        growing.published = 400;
+        Analysed early(growing);
+        QVERIFY(early.says(QStringLiteral("once the recording has been read")));
+        early.replay.source->publish(growing.frames, true);
+        QTRY_VERIFY(early.says(QStringLiteral("Nothing has been found out")));
+    }
+
+    void whatMattersMostIsSeen()
+    {
+        Analysed w;
+        w.which->setCurrentIndex(2);
+        QHeaderView* header = w.tree->header();
+        const auto wanted = [&](int column) {
+            const QString heading = w.tree->model()->headerData(column, Qt::Horizontal).toString();
+            return w.panel.fontMetrics().horizontalAdvance(heading);
+        };
+        // Words are cut so that the third column is in sight, figures and their headings are whole.
+        QVERIFY(header->length() > w.tree->viewport()->width());
+        QVERIFY(header->sectionPosition(3) <= w.tree->viewport()->width());
+        for (const int column : {3, 4}) {
+            QVERIFY(header->sectionSize(column) > wanted(column));
+            const QModelIndex at = w.tree->model()->index(0, column);
+            QVERIFY(at.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight);
+        }
+        const auto tip = [&](int column) {
+            return w.tree->model()->headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
+        };
+        QCOMPARE(tip(1), QStringLiteral("What"));
+        QCOMPARE(tip(2), QStringLiteral("Outcome\nHow it ended"));
+        // With more room they say more, all of them.
+        QTRY_VERIFY(w.tree->verticalScrollBar()->isVisible()); // it takes room, too
+        const int before = header->sectionSize(1);
+        const int missing = header->length() - w.tree->viewport()->width();
+        w.panel.resize(w.panel.width() + missing + 40, w.panel.height());
+        QTRY_COMPARE(header->length(), w.tree->viewport()->width());
+        QVERIFY(header->sectionSize(1) > before);
+        QCOMPARE(header->sectionSize(2), header->sectionSize(1));
+    }
+
+    void namesStayInSight()
+    {
+        Analysed w;
+        w.which->setCurrentIndex(2);
+        auto* names = w.tree->findChild<FrozenTree*>();
+        QVERIFY(names != nullptr && names->isHidden());
+        w.tree->collapse(w.tree->model()->index(1, 0));
+        w.tree->verticalScrollBar()->setValue(100);
+        w.tree->horizontalScrollBar()->setValue(w.tree->horizontalScrollBar()->maximum());
+        QVERIFY(names->isVisible());
+        QCOMPARE(names->width(), w.tree->columnWidth(0));
+        const auto sameHeights = [&] {
+            const QModelIndex last = find(*w.tree, QStringLiteral("Somebody 19"));
+            return names->visualRect(last).top() == w.tree->visualRect(last).top();
+        };
+        QVERIFY(sameHeights());
+        const QModelIndex first = w.tree->model()->index(0, 0);
+        QVERIFY(names->isExpanded(first) && !names->isExpanded(first.siblingAtRow(1)));
+        names->collapse(first);
+        QVERIFY(!w.tree->isExpanded(first));
+        w.tree->expand(first);
+        QVERIFY(names->isExpanded(first));
+        QVERIFY(sameHeights());
+        // A table begins at the left.
+        w.panel.setSession(w.replay.session.get());
+        w.which->setCurrentIndex(2);
+        QCOMPARE(w.tree->horizontalScrollBar()->value(), 0);
+        QVERIFY(w.tree->horizontalScrollBar()->maximum() > 0);
+        QTRY_VERIFY(names->isHidden());
+    }
+
+    void cursorShowsWhereClicksLead()
+    {
+        Analysed w;
+        QVERIFY(w.tree->hasMouseTracking());
+        Q_EMIT w.tree->entered(find(*w.tree, Second));
+        QCOMPARE(w.tree->viewport()->cursor().shape(), Qt::PointingHandCursor);
+        QVERIFY(
+            find(*w.tree, Second).data(Qt::ToolTipRole).toString().contains(QStringLiteral("Click goes")));
+        Q_EMIT w.tree->entered(find(*w.tree, Nobody));
+        QCOMPARE(w.tree->viewport()->cursor().shape(), Qt::ArrowCursor);
     }
 
     void laterRevisionKeepsWhatIsShown()

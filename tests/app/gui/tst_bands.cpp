@@ -2,8 +2,10 @@
 // What lasts: shaded behind curves, named by the legend and the tooltip, switched off and on again, and drawn
 // with its length in the timeline.
 #include "app/gui/docks/kind_chip.h"
+#include "app/gui/plots/event_bands.h"
 #include "app/gui/plots/plot_canvas.h"
 #include "app/gui/plots/plots_panel.h"
+#include "app/gui/timeline/event_strength.h"
 #include "app/gui/timeline/lanes.h"
 #include "tests/app/gui/docks_driver.h"
 
@@ -109,6 +111,49 @@ private Q_SLOTS:
         QVERIFY(chipOf(shown.panel) != nullptr);
         shown.panel.setSession(nullptr);
         QVERIFY(chipOf(shown.panel) == nullptr);
+    }
+
+    void aGreatFightIsShadedStronger()
+    {
+        model::EventTable table;
+        table.kinds.resize(1);
+        table.kinds[0].band = true;
+        for (const float weight : {1.0F, 0.2F}) {
+            model::Event& fight = table.events.emplace_back();
+            fight.time = model::fromSeconds(table.events.size() == 1 ? 10.0 : 30.0);
+            fight.length = model::fromSeconds(10.0);
+            fight.weight = weight;
+        }
+        const PlotBands bands = eventBands(table, 0, render::Theme::dark());
+        QCOMPARE(bands.bands.size(), std::size_t{2});
+        for (std::size_t i = 0; i < 2; ++i) // as in the timeline
+            QCOMPARE(bands.bands[i].strength, bandStrength(table.events[i]));
+        QCOMPARE(bands.bands[0].strength, 1.0F);
+
+        PlotCanvas canvas;
+        canvas.resize(600, 200);
+        canvas.setTheme(render::Theme::dark());
+        canvas.setTimeAxis(0.0, 50.0, 60, 580);
+        PlotCurve flat;
+        flat.seconds = {0.0, 50.0};
+        flat.values = {1.0, 1.0};
+        canvas.setCurves({flat});
+        canvas.setBands({bands});
+        canvas.refresh();
+        // How far a fight's ground is from that of peace.
+        const auto strength = [&canvas](double seconds) {
+            const QImage picture = canvas.grab().toImage();
+            const auto at = [&](double when) {
+                const double x = canvas.pixelOf(when) * picture.devicePixelRatio();
+                return picture.pixelColor(static_cast<int>(x), picture.height() / 4);
+            };
+            const QColor fought = at(seconds);
+            const QColor plain = at(23.0);
+            return std::abs(fought.red() - plain.red()) + std::abs(fought.green() - plain.green()) +
+                   std::abs(fought.blue() - plain.blue());
+        };
+        QTRY_VERIFY(strength(33.0) > 0);
+        QVERIFY2(strength(13.0) > strength(33.0) * 3 / 2, qPrintable(QString::number(strength(13.0))));
     }
 
     void laneKeepsLengthsWhereMarkersMerge()

@@ -7,6 +7,7 @@
 #include "model/replay_index.h"
 
 #include <QImage>
+#include <QPicture>
 #include <QTest>
 
 using namespace ghostline;
@@ -61,6 +62,7 @@ struct Told
         LaneData out;
         out.index = index;
         out.events = std::make_shared<model::EventList>(table, info->cast, filter);
+        out.filter = filter;
         return out;
     }
     std::shared_ptr<const model::ReplayInfo> info;
@@ -175,6 +177,20 @@ private Q_SLOTS:
         QVERIFY(strengthAt(picture, 670, y) > 10);
     }
 
+    void aFightBesideALongerBandIsSeen()
+    {
+        Told told;
+        told.table->kinds[Built].band = true; // the next kind that lasts: it has the other line
+        told.add(Built, 5.0, 200.0, {0});     // to beyond the end of the view
+        told.add(Built, 10.0, 200.0, {0});
+        told.add(Fight, 50.0, 5.0, {0});
+        EventLane lane(EventLane::Shows::Events);
+        lane.setData(told.data());
+        const QImage picture = painted(lane);
+        QVERIFY(strengthAt(picture, 540, lane.height() - 2) > 60);
+        QVERIFY(strengthAt(picture, 540, lane.height() - 6) > 60);
+    }
+
     void kindsAskForRowsOfTheirOwn()
     {
         Told told;
@@ -211,16 +227,108 @@ private Q_SLOTS:
     {
         Told told;
         told.add(Talk, 10.0, 5.0, {1}).audience = {1};
-        LaneData data = told.data();
         TrackLane voice(QStringLiteral("Voice"), 1);
         for (const auto& [team, shown] : {std::pair{-1, true}, {0, false}, {1, true}}) {
-            data.perspective = team;
-            voice.setData(data);
-            QCOMPARE(voice.used(), shown);
             model::EventFilter filter;
             filter.perspective = team;
-            QCOMPARE(model::EventList(told.table, told.info->cast, filter).count(), shown ? 1 : 0);
+            const LaneData data = told.data(filter);
+            voice.setData(data);
+            QCOMPARE(voice.used(), shown);
+            QCOMPARE(data.events->count(), shown ? 1 : 0);
         }
+    }
+
+    void rowsDrawWhatTheFilterLeaves()
+    {
+        Told told;
+        told.table->kinds[Group].shownByDefault = false;
+        told.add(Talk, 10.0, 5.0, {0}).text = QStringLiteral("hello");
+        told.add(Talk, 20.0, 5.0, {0}).text = QStringLiteral("good game");
+        told.add(Group, 50.0, 5.0, {0});
+        model::EventFilter filter;
+        filter.text = QStringLiteral("hello");
+        TrackLane voice(QStringLiteral("Voice"), 1);
+        voice.setData(told.data(filter));
+        const int y = voice.height() / 2;
+        QVERIFY(strengthAt(painted(voice), 125, y) > 60);
+        QCOMPARE(strengthAt(painted(voice), 225, y), 0);
+        filter.text = QStringLiteral("nobody said that");
+        voice.setData(told.data(filter));
+        QVERIFY(voice.used()); // still a row, with nothing in it
+        QCOMPARE(strengthAt(painted(voice), 125, y), 0);
+        filter = {};
+        filter.hiddenKinds = {Talk, Group};
+        voice.setData(told.data(filter));
+        QVERIFY(!voice.used());
+        TrackLane groups(QStringLiteral("Groups"), 1);
+        groups.setData(told.data(filter)); // not listed from the start, which is why it has a row
+        QVERIFY(strengthAt(painted(groups), 525, y) > 60);
+    }
+
+    void whoIsLockedStandsOutInRows()
+    {
+        Told told;
+        told.add(Talk, 20.0, 5.0, {0});
+        told.add(Talk, 60.0, 5.0, {1});
+        TrackLane voice(QStringLiteral("Voice"), 2);
+        LaneData data = told.data();
+        voice.setData(data);
+        const QImage plain = painted(voice);
+        data.locked = ActorId{1};
+        voice.setData(data);
+        const QImage picture = painted(voice);
+        const int upper = voice.height() / 2 - 3;
+        const int lower = voice.height() / 2 + 3;
+        QVERIFY(strengthAt(picture, 225, upper) > 10);
+        QVERIFY(strengthAt(picture, 225, upper) < strengthAt(plain, 225, upper) / 2 + 5);
+        QCOMPARE(strengthAt(picture, 625, lower), strengthAt(plain, 625, lower));
+    }
+
+    void aMarkerOfManyIsStrongWithOneThatConcerns()
+    {
+        Told told;
+        for (int i = 0; i < 50; ++i)
+            told.add(Kill, 20.0 + 0.001 * i, 0.0, {1});
+        for (int i = 0; i < 50; ++i)
+            told.add(Kill, 60.0 + 0.001 * i, 0.0, {i == 30 ? 0 : 1});
+        LaneData data = told.data();
+        EventLane lane(EventLane::Shows::Events);
+        lane.setData(data);
+        const QImage plain = painted(lane);
+        data.locked = ActorId{0};
+        lane.setData(data);
+        const QImage picture = painted(lane);
+        const int y = lane.height() / 2;
+        QVERIFY(strengthAt(picture, 200, y) < strengthAt(plain, 200, y));
+        QCOMPARE(strengthAt(picture, 600, y), strengthAt(plain, 600, y));
+    }
+
+    void whatSharesAPixelIsPaintedOnce_data()
+    {
+        QTest::addColumn<double>("length");
+        QTest::newRow("strokes") << 0.0;
+        QTest::newRow("bars") << 0.05;
+    }
+    void whatSharesAPixelIsPaintedOnce()
+    {
+        QFETCH(double, length);
+        const auto bytes = [length](int count) {
+            Told told;
+            for (int i = 0; i < count; ++i)
+                told.add(Talk, 100.0 * i / count, length, {i % 2});
+            TrackLane voice(QStringLiteral("Voice"), 2);
+            voice.setData(told.data());
+            QPicture picture; // keeps each command
+            QPainter painter(&picture);
+            const TimeView view = wholeView();
+            voice.paint(painter, {view, render::Theme::dark(), QFont(), voice.height()});
+            painter.end();
+            return picture.size();
+        };
+        const auto one = bytes(1);
+        // Two lines of 1000 pixels, strokes of two.
+        QVERIFY2(bytes(60'000) <= 2 * Width * one, qPrintable(QString::number(bytes(60'000))));
+        QVERIFY(bytes(60'000) < bytes(4'000) * 5 / 4);
     }
 };
 

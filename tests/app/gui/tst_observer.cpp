@@ -11,9 +11,12 @@
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
+#include <QComboBox>
+#include <QDockWidget>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMainWindow>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QToolButton>
@@ -284,6 +287,47 @@ private Q_SLOTS:
         QCOMPARE(canvas->curveCount(), 2);
     }
 
+    void figureChosenForAPageStays()
+    {
+        Watched w;
+        w.press(Full);
+        auto* which = named<QComboBox>(w.panel, QStringLiteral("Figure drawn over time"));
+        const auto figure = [&] { return which->currentText(); };
+        QCOMPARE(figure(), QStringLiteral("Money in hand"));
+        which->setFocus();
+        QTest::keyClick(which, Qt::Key_Down);
+        QCOMPARE(figure(), QStringLiteral("Gear"));
+        w.press(Normal);
+        w.press(Full);
+        QCOMPARE(figure(), QStringLiteral("Gear"));
+        w.press(QStringLiteral("Page Powers"));
+        w.press(QStringLiteral("Page Economy"));
+        QCOMPARE(figure(), QStringLiteral("Gear"));
+        OpenReplay other(observed(12));
+        w.panel.setSession(other.session.get());
+        QCOMPARE(figure(), QStringLiteral("Gear"));
+        FakeReplayOptions plain;
+        OpenReplay none(plain);
+        w.panel.setSession(none.session.get());
+        QCOMPARE(which->count(), 0);
+        w.panel.setSession(other.session.get());
+        QCOMPARE(figure(), QStringLiteral("Gear"));
+        w.panel.setSession(nullptr);
+    }
+
+    void densityIsTold()
+    {
+        Watched w;
+        const QSignalSpy told(&w.panel, &ObserverPanel::densityChanged);
+        w.press(Compact);
+        w.press(Compact);
+        QCOMPARE(told.size(), 1);
+        QCOMPARE(told.front().front().value<model::Density>(), model::Density::Compact);
+        w.panel.setDensity(model::Density::Full);
+        QCOMPARE(told.size(), 2);
+        QVERIFY(named<QToolButton>(w.panel, Full)->isChecked());
+    }
+
     void plotsAFigureOfEveryPlayer()
     {
         Watched w;
@@ -311,6 +355,8 @@ private Q_SLOTS:
         FakeReplayOptions plain;
         Watched none(plain);
         QVERIFY2(none.nothing().contains(QStringLiteral("does not say")), qPrintable(none.nothing()));
+        none.panel.setSession(nullptr);
+        QVERIFY2(none.nothing().contains(QStringLiteral("Open a recording")), qPrintable(none.nothing()));
     }
 
     void copies()
@@ -351,6 +397,72 @@ private Q_SLOTS:
         // A page this replay has not: its first, until one comes that has it.
         w.panel.setPage(QStringLiteral("weather"));
         QCOMPARE(w.panel.page(), QStringLiteral("economy"));
+    }
+
+    void onlyWhatChangedIsMadeAnew()
+    {
+        Watched w;
+        QVERIFY(w.at(100));
+        QTRY_COMPARE(w.text(0, 1), QStringLiteral("2,000"));
+        ObserverModel* figures = w.panel.model();
+        QStringList told;
+        connect(figures, &QAbstractItemModel::dataChanged, &w.panel,
+                [&](const QModelIndex& first, const QModelIndex& last, const QList<int>& roles) {
+                    if (roles.isEmpty())
+                        told << QStringLiteral("%1,%2 to %3,%4")
+                                    .arg(first.row())
+                                    .arg(first.column())
+                                    .arg(last.row())
+                                    .arg(last.column());
+                });
+        figures->update(w.replay.session->state());
+        QVERIFY2(told.isEmpty(), qPrintable(told.join(u' ')));
+        const QString gear = w.text(0, 2);
+        const QString before = w.text(0, 1);
+        model::WorldState later = w.replay.session->state();
+        const auto money = static_cast<std::size_t>(figures->figureAt(1)->property);
+        const auto row = static_cast<std::size_t>(later.row(actorId(0)));
+        later.propertiesOf(row)[money] = model::PropertyValue::integer(2500);
+        figures->update(later);
+        QCOMPARE(told, QStringList{QStringLiteral("0,1 to 0,1")});
+        QCOMPARE(w.text(0, 1), QStringLiteral("2,500"));
+        QCOMPARE(w.text(0, 2).constData(), gear.constData()); // the same memory
+        QVERIFY(before != w.text(0, 1));
+    }
+
+    void behindAnotherTabItDoesNothing()
+    {
+        OpenReplay replay(observed());
+        QWidget host;
+        host.resize(600, 500);
+        auto* window = new QMainWindow(&host);
+        window->setWindowFlags(Qt::Widget); // part of the host, see Shown
+        window->setGeometry(host.rect());
+        auto* panel = new ObserverPanel;
+        auto* front = new QDockWidget(window);
+        auto* behind = new QDockWidget(window);
+        front->setWidget(new QWidget);
+        behind->setWidget(panel);
+        window->addDockWidget(Qt::RightDockWidgetArea, front);
+        window->tabifyDockWidget(front, behind);
+        host.show();
+        behind->raise();
+        panel->setSession(replay.session.get());
+        QTRY_COMPARE(panel->model()->rowCount(), 2);
+        front->raise();
+        QTRY_VERIFY(panel->visibleRegion().isEmpty());
+        const QString before = panel->model()->index(0, 1).data().toString();
+        const auto shown = [&] { return panel->model()->index(0, 1).data().toString(); };
+        replay.session->playhead().seek({300, 0.0});
+        QTRY_COMPARE(replay.session->state().at.frame, model::FrameNumber{300});
+        QCOMPARE(shown(), before);
+        panel->setDensity(model::Density::Full);
+        QCoreApplication::processEvents();
+        QVERIFY(!panel->graph()->reading());
+        behind->raise();
+        QTRY_COMPARE(shown(), QStringLiteral("4,000"));
+        QTRY_VERIFY(panel->graph()->known());
+        panel->setSession(nullptr);
     }
 
     void unseenItDoesNothing()

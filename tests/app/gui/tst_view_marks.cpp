@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The legend of states appears only with replays that have them; trails know whose the disc was on the way.
+// The strip under the view: legends only where a replay has something for them, marks that can be clicked,
+// and nothing that a narrow window would have to be wider for. And trails know whose the disc was on the way.
+#include "app/gui/shell/actions.h"
 #include "app/gui/shell/state_legend.h"
 #include "app/gui/shell/trail_builder.h"
+#include "app/gui/shell/view_mark.h"
 #include "app/gui/shell/view_strip.h"
 #include "tests/support/fake_replay.h"
 
+#include <QComboBox>
+#include <QMenu>
+#include <QToolButton>
 #include <QtTest>
 
 using namespace ghostline;
@@ -35,6 +41,43 @@ std::shared_ptr<test::FakeReplay> twoActors()
     options.actors = 2;
     return test::makeFakeReplay(options);
 }
+
+/// A strip with all it can have, and the verbs behind it.
+struct FullStrip
+{
+    FullStrip()
+    {
+        actions.setReplayOpen(true);
+        strip.setActions(&actions);
+        strip.setInfo(
+            infoWith({QStringLiteral("stunned"), QStringLiteral("blocking")}, model::ActorShape::Body));
+        strip.setPerspective(QStringLiteral("Ada & the one with a very long name indeed"));
+        strip.setPolicy(model::SamplePolicy::ExactOnly);
+        strip.setSceneNote(QStringLiteral("Sample town, made up for this"), {});
+    }
+    void show(int width)
+    {
+        window.resize(1400, 100);
+        window.show();
+        strip.resize(width, strip.sizeHint().height());
+    }
+    app::ViewMark* mark(const char* name) { return strip.findChild<app::ViewMark*>(QLatin1String(name)); }
+    QAbstractButton* cross(const char* name)
+    {
+        return strip.findChild<QAbstractButton*>(QLatin1String(name) + QStringLiteral("Cross"));
+    }
+    QToolButton* more() { return strip.findChild<QToolButton*>(QStringLiteral("moreMarks")); }
+    QMenu* filledMenu()
+    {
+        auto* menu = strip.findChild<QMenu*>(QStringLiteral("moreMarksMenu"));
+        Q_EMIT menu->aboutToShow();
+        return menu;
+    }
+
+    app::Actions actions;
+    QWidget window; ///< a window of its own the strip's layout would not let shrink
+    app::ViewStrip& strip = *new app::ViewStrip(&window);
+};
 
 /// Trails at a frame of a fake replay whose every segment is cached.
 std::vector<render::Trail> trailsAt(model::FrameNumber frame, const model::ReplayInfo& info)
@@ -105,6 +148,108 @@ private Q_SLOTS:
         QVERIFY(painted(hint) > hint / 2);
         QVERIFY(painted(hint * 3 / 4) < hint * 3 / 4); // the second one no longer fits: left out whole
         QCOMPARE(legend.minimumSizeHint().width(), 0);
+    }
+
+    void whatDoesNotFitIsBehindAButton()
+    {
+        FullStrip full;
+        QVERIFY(full.strip.minimumSizeHint().width() <= 300);
+        full.show(1400);
+        for (const char* name : {"perspectiveMark", "policyMark"})
+            QVERIFY2(full.mark(name)->isVisible(), name);
+        QVERIFY(full.mark("perspectiveMark")->width() < 400); // its name is not for the strip alone
+        QVERIFY(full.strip.findChild<StateLegend*>()->isVisible());
+        QVERIFY(!full.more()->isVisible());
+        const int height = full.strip.sizeHint().height();
+
+        full.show(full.strip.minimumSizeHint().width());
+        for (const char* name : {"perspectiveMark", "policyMark"})
+            QVERIFY2(!full.mark(name)->isVisible(), name);
+        QVERIFY(!full.strip.findChild<StateLegend*>()->isVisible());
+        QVERIFY(full.more()->isVisible());
+        QVERIFY(full.strip.rect().contains(full.more()->geometry()));
+        auto* camera = full.strip.findChild<QComboBox*>(QStringLiteral("cameraChooser"));
+        QVERIFY(camera->isVisible() && full.strip.rect().contains(camera->geometry()));
+        QCOMPARE(full.strip.sizeHint().height(), height); // the picture above does not jump
+
+        const QList<QAction*> entries = full.filledMenu()->actions();
+        QCOMPARE(entries.size(), 3);
+        QVERIFY(entries[0]->text().contains(QStringLiteral("Ada && the one")));
+        QSignalSpy wanted(&full.strip, &app::ViewStrip::perspectivesRequested);
+        entries[0]->trigger();
+        QCOMPARE(wanted.count(), 1);
+        QSignalSpy back(full.actions.get(QStringLiteral("view.exact")), &QAction::triggered);
+        entries[1]->trigger();
+        QCOMPARE(back.count(), 1);
+
+        // With less to say, what matters most is in sight again.
+        full.strip.setPerspective({});
+        full.show(400);
+        QVERIFY(full.mark("policyMark")->isVisible());
+        QVERIFY(!full.mark("perspectiveMark")->isVisible());
+        QCOMPARE(full.filledMenu()->actions().size(), 1);
+        full.strip.setPolicy(model::SamplePolicy::Interpolate);
+        QVERIFY(!full.mark("policyMark")->isVisible());
+    }
+
+    void aMarkIsClicked_data()
+    {
+        QTest::addColumn<QString>("mark");
+        QTest::addColumn<int>("policy");
+        QTest::addColumn<QString>("verb"); // takes back what the mark says
+        QTest::newRow("perspective") << QStringLiteral("perspectiveMark")
+                                     << int(model::SamplePolicy::Interpolate)
+                                     << QStringLiteral("view.everyone");
+        QTest::newRow("exact") << QStringLiteral("policyMark") << int(model::SamplePolicy::ExactOnly)
+                               << QStringLiteral("view.exact");
+        QTest::newRow("reported") << QStringLiteral("policyMark") << int(model::SamplePolicy::ReportedOnly)
+                                  << QStringLiteral("view.reported");
+    }
+    void aMarkIsClicked()
+    {
+        QFETCH(QString, mark);
+        QFETCH(int, policy);
+        QFETCH(QString, verb);
+        FullStrip full;
+        full.strip.setPolicy(static_cast<model::SamplePolicy>(policy));
+        full.show(1400);
+        const QByteArray name = mark.toLatin1();
+        app::ViewMark* shown = full.mark(name.constData());
+        QVERIFY(shown->isVisible());
+        QCOMPARE(shown->cursor().shape(), Qt::PointingHandCursor);
+        QSignalSpy wanted(&full.strip, &app::ViewStrip::perspectivesRequested);
+        QSignalSpy back(full.actions.get(verb), &QAction::triggered);
+        QTest::mouseClick(shown, Qt::LeftButton, {}, QPoint(12, shown->height() / 2));
+        const bool opens = mark == u"perspectiveMark"; // there is something to choose from
+        QCOMPARE(wanted.count(), opens ? 1 : 0);
+        QCOMPARE(back.count(), opens ? 0 : 1);
+        QTest::mouseClick(full.cross(name.constData()), Qt::LeftButton);
+        QCOMPARE(back.count(), opens ? 1 : 2);
+        QTest::keyClick(shown, Qt::Key_Delete);
+        QCOMPARE(back.count(), opens ? 2 : 3);
+        QCOMPARE(wanted.count(), opens ? 1 : 0);
+    }
+
+    void tooltipsNameTheKeysThatHold()
+    {
+        FullStrip full;
+        auto* camera = full.strip.findChild<QComboBox*>(QStringLiteral("cameraChooser"));
+        const std::initializer_list<std::pair<const char*, std::function<QString()>>> tips{
+            {"camera.cycle", [&] { return camera->toolTip(); }},
+            {"view.exact", [&] { return full.mark("policyMark")->toolTip(); }},
+            {"view.nextPerspective", [&] { return full.mark("perspectiveMark")->toolTip(); }},
+            {"view.everyone", [&] { return full.cross("perspectiveMark")->toolTip(); }},
+        };
+        for (const auto& [id, tip] : tips) {
+            QAction* action = full.actions.get(QLatin1String(id));
+            const QString before = action->shortcut().toString(QKeySequence::NativeText);
+            QVERIFY2(tip().contains(before), qPrintable(tip()));
+            action->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_F12));
+            const QString after = action->shortcut().toString(QKeySequence::NativeText);
+            QVERIFY2(tip().contains(after), qPrintable(tip()));
+            action->setShortcut({});
+            QVERIFY2(!tip().contains(after) && !tip().contains(QStringLiteral("()")), qPrintable(tip()));
+        }
     }
 
     void noTrailAcrossATeleport()

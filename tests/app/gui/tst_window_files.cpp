@@ -82,12 +82,8 @@ void TestWindowFiles::sampleOpensAndPlays()
     const QString copy = m_place->folder.filePath(QFileInfo(sample).fileName());
     QVERIFY(QFile::copy(sample, copy));
     MainWindow window(std::move(setup));
-    window.show();
-    window.activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&window));
-    window.openFile(copy);
-    QTRY_VERIFY_WITH_TIMEOUT(window.session() != nullptr && window.session()->index()->complete, 10'000);
-    QTRY_VERIFY_WITH_TIMEOUT(window.area().viewport()->isReady(), 10'000);
+    QVERIFY(bringUp(window));
+    QVERIFY(openAndWait(window, copy));
     QTest::keyClick(&window, Qt::Key_Space);
     QTRY_VERIFY(window.session()->state().at.frame > 2);
     QTest::keyClick(&window, Qt::Key_J);

@@ -10,8 +10,6 @@
 #include "tests/app/gui/window_driver.h"
 
 #include <QClipboard>
-#include <QDockWidget>
-#include <QProcess>
 #include <QTableView>
 
 using namespace ghostline;
@@ -21,7 +19,6 @@ using model::FrameNumber;
 
 namespace {
 
-constexpr int OpenMs = 20'000;
 constexpr FrameNumber LastLoop = 8064;
 
 } // namespace
@@ -40,8 +37,6 @@ private Q_SLOTS:
 
 private:
     app::ReplaySession& session() { return *m_window->session(); }
-    /// Brings a panel to the front.
-    QDockWidget* raised(const char* name);
     /// The state that is shown belongs to this loop.
     bool shows(FrameNumber frame);
     const model::Event* first(const char* kind);
@@ -55,24 +50,9 @@ void TestWindowLadder::initTestCase()
     if (!render::probeGl())
         QSKIP("no OpenGL here");
     m_place = std::make_unique<WindowPlace>();
-    const QString game = m_place->folder.filePath(QStringLiteral("game.SC2Replay"));
-    QProcess maker;
-    maker.start(QStringLiteral(GHOSTLINE_MAKE_LADDER_GAME), {QStringLiteral("--out"), game});
-    QVERIFY(maker.waitForFinished(60'000) && maker.exitCode() == 0);
-    app::WindowSetup setup;
-    setup.registry = std::make_shared<model::CodecRegistry>();
-    m_window = std::make_unique<MainWindow>(std::move(setup));
-    m_window->resize(1400, 900);
-    m_window->show();
-    m_window->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-    m_window->openFile(game);
-    QVERIFY(QTest::qWaitFor(
-        [this] {
-            return m_window->session() != nullptr && m_window->session()->index()->complete &&
-                   m_window->session()->state().size() > 0 && m_window->area().viewport()->isReady();
-        },
-        OpenMs));
+    m_window =
+        showMadeFile(*m_place, QStringLiteral(GHOSTLINE_MAKE_LADDER_GAME), QStringLiteral("game.SC2Replay"));
+    QVERIFY(m_window != nullptr);
     QCOMPARE(session().index()->frames(), LastLoop + 1);
 }
 
@@ -80,16 +60,6 @@ void TestWindowLadder::cleanupTestCase()
 {
     m_window.reset();
     m_place.reset();
-}
-
-QDockWidget* TestWindowLadder::raised(const char* name)
-{
-    QDockWidget* dock = m_window->dock(QLatin1String(name));
-    if (dock != nullptr) {
-        dock->show();
-        dock->raise();
-    }
-    return dock;
 }
 
 bool TestWindowLadder::shows(FrameNumber frame)
@@ -141,8 +111,7 @@ void TestWindowLadder::stepsBothWays()
 void TestWindowLadder::aFightIsShown()
 {
     session().playhead().seek({0, 0.0});
-    QVERIFY(raised("events") != nullptr);
-    auto* events = m_window->findChild<app::EventsPanel*>();
+    auto* events = raised<app::EventsPanel>(*m_window, "events");
     QVERIFY(events != nullptr);
     QTRY_VERIFY(events->isVisible());
     events->showEventsBehind({.kind = QStringLiteral("fight")});
@@ -207,8 +176,7 @@ void TestWindowLadder::throughAPlayersEyes()
 
 void TestWindowLadder::buildOrdersAreCopied()
 {
-    QVERIFY(raised("event_columns") != nullptr);
-    auto* panel = m_window->findChild<app::EventColumnsPanel*>();
+    auto* panel = raised<app::EventColumnsPanel>(*m_window, "event_columns");
     QVERIFY(panel != nullptr);
     QTRY_VERIFY(panel->isVisible() && panel->model()->rowCount() > 20);
     QGuiApplication::clipboard()->clear();
@@ -229,8 +197,7 @@ void TestWindowLadder::buildOrdersAreCopied()
 
 void TestWindowLadder::everybodyIsCounted()
 {
-    QVERIFY(raised("census") != nullptr);
-    auto* panel = m_window->findChild<app::CensusPanel*>();
+    auto* panel = raised<app::CensusPanel>(*m_window, "census");
     QVERIFY(panel != nullptr);
     QTRY_VERIFY(panel->isVisible());
     const auto count = [&](const QString& name, int team) {

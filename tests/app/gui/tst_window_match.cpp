@@ -52,17 +52,7 @@ void TestWindowMatch::initTestCase()
 bool TestWindowMatch::openSample(MainWindow& window)
 {
     window.resize(1280, 800);
-    window.show();
-    window.activateWindow();
-    if (!QTest::qWaitForWindowActive(&window))
-        return false;
-    window.openFile(m_copy);
-    return QTest::qWaitFor(
-        [&window] {
-            return window.session() != nullptr && window.session()->index()->complete &&
-                   window.session()->state().size() > 0 && window.area().viewport()->isReady();
-        },
-        20'000);
+    return bringUp(window) && openAndWait(window, m_copy);
 }
 
 const model::Event* TestWindowMatch::lastOf(const model::ReplayIndex& index, const char* kind,

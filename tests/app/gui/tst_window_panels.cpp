@@ -2,11 +2,15 @@
 // Panels that only some recordings have something for: there when they have, out of the way otherwise, and as
 // the user left them. And a click on something that happened somewhere shows that place.
 #include "app/gui/docks/events_panel.h"
+#include "app/gui/docks/panel_scroll.h"
 #include "app/gui/observer/observer_panel.h"
 #include "app/gui/plots/plots_panel.h"
+#include "app/gui/shell/choice_verbs.h"
+#include "app/gui/timeline/timeline_view.h"
 #include "tests/app/gui/window_driver.h"
 
 #include <QDockWidget>
+#include <QScrollBar>
 #include <QTableView>
 #include <QToolButton>
 
@@ -25,6 +29,10 @@ private Q_SLOTS:
     void eventsLeadToTheirPlace();
     void observerAndAnalysisAreOffered();
     void observerIsRemembered();
+    void densitiesAreVerbs();
+    void lowDocksScroll();
+    void unitVerbsWhereSomethingIsTold_data();
+    void unitVerbsWhereSomethingIsTold();
 
 private:
     static FakeReplayOptions strategy();
@@ -150,6 +158,29 @@ void TestWindowPanels::eventsLeadToTheirPlace()
     QCOMPARE(w.window->area().cameraMode(), render::CameraMode::Follow);
 }
 
+void TestWindowPanels::unitVerbsWhereSomethingIsTold_data()
+{
+    QTest::addColumn<model::PropertyId model::UnitMarks::*>("told");
+    QTest::addColumn<QString>("verb");
+    QTest::newRow("health") << &model::UnitMarks::health << QStringLiteral("view.unitMarks");
+    QTest::newRow("rank") << &model::UnitMarks::rank << QStringLiteral("view.unitMarks");
+    QTest::newRow("turret") << &model::UnitMarks::turret << QStringLiteral("view.unitMarks");
+    QTest::newRow("sight") << &model::UnitMarks::sight << QStringLiteral("view.sight");
+}
+
+void TestWindowPanels::unitVerbsWhereSomethingIsTold()
+{
+    QFETCH(model::PropertyId model::UnitMarks::*, told);
+    QFETCH(QString, verb);
+    FakeReplayOptions options;
+    options.marks.*told = 0;
+    OpenWindow w(*m_place, options);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    for (const char* each : {"view.unitMarks", "view.sight"})
+        QCOMPARE(w.window->actions().get(QLatin1String(each))->isEnabled(), verb == QLatin1String(each));
+}
+
 void TestWindowPanels::observerAndAnalysisAreOffered()
 {
     {
@@ -201,6 +232,68 @@ void TestWindowPanels::observerIsRemembered()
     auto* observer = w.window->findChild<app::ObserverPanel*>();
     QCOMPARE(observer->density(), model::Density::Compact);
     QCOMPARE(observer->page(), QStringLiteral("powers"));
+}
+
+void TestWindowPanels::densitiesAreVerbs()
+{
+    FakeReplayOptions options;
+    options.observer = true;
+    OpenWindow w(*m_place, options);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    const auto verb = [&](const char* id) { return w.window->actions().get(QLatin1String(id)); };
+    auto* observer = w.window->findChild<app::ObserverPanel*>();
+    verb("analyse.observerFull")->trigger();
+    QCOMPARE(observer->density(), model::Density::Full);
+    verb("analyse.observerCompact")->trigger();
+    QCOMPARE(observer->density(), model::Density::Compact);
+    auto* timeline = w.window->findChild<app::TimelineView*>();
+    verb("view.markersMajor")->trigger();
+    QCOMPARE(timeline->density(), app::MarkerDensity::Major);
+    verb("view.markersNotable")->trigger();
+    QCOMPARE(timeline->density(), app::MarkerDensity::Notable);
+    // Chosen where the panels themselves offer it, the menus show it.
+    observer->setDensity(model::Density::Normal);
+    timeline->setDensity(app::MarkerDensity::All);
+    for (const char* id : {"analyse.observerNormal", "view.markersAll"}) {
+        Q_EMIT app::menuOf(*verb(id))->aboutToShow();
+        QVERIFY2(verb(id)->isChecked(), id);
+    }
+    for (const char* id : {"analyse.observerCompact", "view.markersNotable"})
+        QVERIFY2(!verb(id)->isChecked(), id);
+    {
+        OpenWindow plain(*m_place);
+        QVERIFY(plain.show());
+        QVERIFY(plain.open());
+        QVERIFY(!plain.window->actions().get(QStringLiteral("analyse.observerFull"))->isEnabled());
+        QVERIFY(!plain.window->actions().get(QStringLiteral("view.everyone"))->isEnabled());
+        QVERIFY(plain.window->actions().get(QStringLiteral("view.markersAll"))->isEnabled());
+    }
+}
+
+void TestWindowPanels::lowDocksScroll()
+{
+    FakeReplayOptions options = strategy();
+    options.observer = true;
+    OpenWindow w(*m_place, options);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    auto* observer = w.window->findChild<app::ObserverPanel*>();
+    QDockWidget* dock = w.window->dock(QStringLiteral("observer"));
+    dock->raise();
+    QTRY_VERIFY(!dock->visibleRegion().isEmpty());
+    w.window->resizeDocks({dock}, {10}, Qt::Vertical);
+    QTRY_VERIFY(dock->height() < 200);
+    // All of the panel is there, and it is as wide as there is room beside the bar.
+    auto* scroll = qobject_cast<app::PanelScroll*>(dock->widget());
+    QVERIFY(scroll != nullptr && scroll->widget() == observer);
+    QTRY_VERIFY(observer->height() >= observer->minimumSizeHint().height());
+    QTRY_COMPARE(observer->width(), scroll->viewport()->width());
+    QCOMPARE(scroll->verticalScrollBar()->isVisible(), observer->height() > scroll->viewport()->height());
+    // Higher again, it fills its dock and no bar is left.
+    w.window->resizeDocks({dock}, {600}, Qt::Vertical);
+    QTRY_COMPARE(observer->size(), scroll->size());
+    QTRY_VERIFY(!scroll->verticalScrollBar()->isVisible());
 }
 
 GHOSTLINE_WINDOW_TEST_MAIN(TestWindowPanels)

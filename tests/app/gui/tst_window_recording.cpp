@@ -19,16 +19,7 @@ using app::MainWindow;
 
 namespace {
 
-constexpr int OpenMs = 20'000;
-
-/// Another recorder: the program that makes runs up, run to its end.
-bool makeRun(const QStringList& arguments)
-{
-    QProcess maker;
-    maker.start(QStringLiteral(GHOSTLINE_MAKE_RUN), arguments);
-    return maker.waitForFinished(60'000) && maker.exitStatus() == QProcess::NormalExit &&
-           maker.exitCode() == 0;
-}
+bool makeRun(const QStringList& arguments) { return runMaker(QStringLiteral(GHOSTLINE_MAKE_RUN), arguments); }
 
 model::EventKind kindOf(const model::ReplayIndex& index, const model::Event& event)
 {
@@ -51,7 +42,7 @@ private Q_SLOTS:
     void torn();
 
 private:
-    bool open(const QString& path, bool whole = true);
+    bool open(const QString& path, bool whole = true) { return openAndWait(*m_window, path, whole); }
     app::ReplaySession& session() { return *m_window->session(); }
     QString path(const QString& name) const { return m_place->folder.filePath(name); }
 
@@ -68,31 +59,14 @@ void TestWindowRecording::initTestCase()
 void TestWindowRecording::init()
 {
     m_place = std::make_unique<WindowPlace>();
-    app::WindowSetup setup;
-    setup.registry = std::make_shared<model::CodecRegistry>();
-    m_window = std::make_unique<MainWindow>(std::move(setup));
-    m_window->resize(1280, 800);
-    m_window->show();
-    m_window->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    m_window = showWindow({1280, 800});
+    QVERIFY(m_window != nullptr);
 }
 
 void TestWindowRecording::cleanup()
 {
     m_window.reset();
     m_place.reset();
-}
-
-bool TestWindowRecording::open(const QString& path, bool whole)
-{
-    m_window->openFile(path);
-    return QTest::qWaitFor(
-        [this, whole] {
-            return m_window->session() != nullptr && m_window->session()->state().size() > 0 &&
-                   (!whole || m_window->session()->index()->complete) &&
-                   m_window->area().viewport()->isReady();
-        },
-        OpenMs);
 }
 
 void TestWindowRecording::playedBothWays()

@@ -5,25 +5,19 @@
 #include "app/gui/observer/analysis_panel.h"
 #include "app/gui/observer/observer_model.h"
 #include "app/gui/observer/observer_panel.h"
+#include "app/gui/shell/view_strip.h"
+#include "tests/app/gui/told_replay.h"
 #include "tests/app/gui/window_driver.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
-#include <QDockWidget>
-#include <QLabel>
-#include <QProcess>
+#include <QMenu>
 #include <QTreeView>
 
 using namespace ghostline;
 using namespace ghostline::test;
 using app::MainWindow;
 using model::FrameNumber;
-
-namespace {
-
-constexpr int OpenMs = 20'000;
-
-} // namespace
 
 class TestWindowSkirmish : public QObject
 {
@@ -32,6 +26,7 @@ private Q_SLOTS:
     void initTestCase();
     void cleanupTestCase();
     void fromEngagementToEngagement();
+    void onlyEngagementsThatExist();
     void withAPlayersEyes();
     void onlyWhatIsExact();
     void observerPages();
@@ -43,17 +38,10 @@ private:
     {
         QTest::keyClick(m_window.get(), key, modifiers);
     }
-    template<typename Panel>
-    Panel* raised(const char* name)
+    QAbstractButton* mark(const char* name)
     {
-        QDockWidget* dock = m_window->dock(QLatin1String(name));
-        if (dock == nullptr)
-            return nullptr;
-        dock->show();
-        dock->raise();
-        return m_window->findChild<Panel*>();
+        return m_window->findChild<QAbstractButton*>(QLatin1String(name));
     }
-    QLabel* mark(const char* name) { return m_window->findChild<QLabel*>(QLatin1String(name)); }
     /// First frames of engagements, ascending.
     std::vector<FrameNumber> engagements();
 
@@ -66,24 +54,8 @@ void TestWindowSkirmish::initTestCase()
     if (!render::probeGl())
         QSKIP("no OpenGL here");
     m_place = std::make_unique<WindowPlace>();
-    const QString match = m_place->folder.filePath(QStringLiteral("match.icrep"));
-    QProcess maker;
-    maker.start(QStringLiteral(GHOSTLINE_MAKE_SKIRMISH), {QStringLiteral("--out"), match});
-    QVERIFY(maker.waitForFinished(120'000) && maker.exitCode() == 0);
-    app::WindowSetup setup;
-    setup.registry = std::make_shared<model::CodecRegistry>();
-    m_window = std::make_unique<MainWindow>(std::move(setup));
-    m_window->resize(1400, 900);
-    m_window->show();
-    m_window->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-    m_window->openFile(match);
-    QVERIFY(QTest::qWaitFor(
-        [this] {
-            return m_window->session() != nullptr && m_window->session()->index()->complete &&
-                   m_window->session()->state().size() > 0 && m_window->area().viewport()->isReady();
-        },
-        OpenMs));
+    m_window = showMadeFile(*m_place, QStringLiteral(GHOSTLINE_MAKE_SKIRMISH), QStringLiteral("match.icrep"));
+    QVERIFY(m_window != nullptr);
     QCOMPARE(session().index()->frames(), FrameNumber{18'001});
     QVERIFY(!session().index()->lostData());
 }
@@ -129,6 +101,25 @@ void TestWindowSkirmish::fromEngagementToEngagement()
     QCOMPARE(strongest, 1.0F);
 }
 
+void TestWindowSkirmish::onlyEngagementsThatExist()
+{
+    for (const bool any : {false, true}) {
+        OpenWindow w(*m_place);
+        w.window->loader().setOpener([any](const QString&, const model::OpenOptions&) {
+            auto events = std::make_shared<model::EventTable>();
+            events->kinds.resize(1);
+            events->kinds[0].band = events->kinds[0].major = true;
+            if (any)
+                addEvent(*events, 0, 5.0, 2.0, 0);
+            return model::Result<std::unique_ptr<model::ReplaySource>>(std::make_unique<ToldReplay>(events));
+        });
+        w.window->openFile(m_place->file(QStringLiteral("replay.bin")));
+        QTRY_VERIFY(w.window->session() != nullptr);
+        for (const char* verb : {"analyse.nextBand", "analyse.previousBand"})
+            QCOMPARE(w.window->actions().get(QLatin1String(verb))->isEnabled(), any);
+    }
+}
+
 void TestWindowSkirmish::withAPlayersEyes()
 {
     const std::vector<model::ActorId> players = session().perspectives();
@@ -142,6 +133,38 @@ void TestWindowSkirmish::withAPlayersEyes()
     }
     key(Qt::Key_V, Qt::ShiftModifier);
     QCOMPARE(session().perspective(), model::ActorId::None);
+    QVERIFY(!mark("perspectiveMark")->isVisible());
+
+    // From the mark itself: other eyes by a click on it, everyone's by its cross.
+    auto* everyone = m_window->actions().get(QStringLiteral("view.everyone"));
+    QVERIFY(everyone->isChecked());
+    session().setPerspective(players[0]);
+    QVERIFY(!everyone->isChecked());
+    QTest::mouseClick(mark("perspectiveMark"), Qt::LeftButton, {}, QPoint(12, 8));
+    QTRY_VERIFY(qobject_cast<QMenu*>(QApplication::activePopupWidget()) != nullptr);
+    auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+    const QString other = session().info().actor(players[1])->name;
+    const auto entries = menu->actions();
+    const auto entry = std::find_if(entries.begin(), entries.end(),
+                                    [&](const QAction* action) { return action->text() == other; });
+    QVERIFY(entry != entries.end());
+    QVERIFY(entries.contains(everyone));
+    (*entry)->trigger();
+    menu->close();
+    QCOMPARE(session().perspective(), players[1]);
+    // Where the view is narrow, what finds no room is behind the button at the end of the strip.
+    app::ViewStrip* strip = m_window->area().strip();
+    const QSize wide = strip->size();
+    strip->resize(strip->minimumSizeHint().width(), wide.height());
+    QVERIFY(mark("moreMarks")->isVisible());
+    QTest::mouseClick(mark("moreMarks"), Qt::LeftButton);
+    QTRY_VERIFY(QApplication::activePopupWidget() != nullptr);
+    QCOMPARE(QApplication::activePopupWidget()->objectName(), QStringLiteral("moreMarksMenu"));
+    QApplication::activePopupWidget()->close();
+    strip->resize(wide);
+    QTest::mouseClick(mark("perspectiveMarkCross"), Qt::LeftButton);
+    QCOMPARE(session().perspective(), model::ActorId::None);
+    QVERIFY(everyone->isChecked());
     QVERIFY(!mark("perspectiveMark")->isVisible());
 }
 
@@ -179,7 +202,7 @@ void TestWindowSkirmish::onlyWhatIsExact()
 
 void TestWindowSkirmish::observerPages()
 {
-    auto* observer = raised<app::ObserverPanel>("observer");
+    auto* observer = raised<app::ObserverPanel>(*m_window, "observer");
     QVERIFY(observer != nullptr);
     QTRY_VERIFY(observer->isVisible());
     session().playhead().seek({12'000, 0.0});
@@ -208,7 +231,7 @@ void TestWindowSkirmish::observerPages()
 
 void TestWindowSkirmish::votesAreFound()
 {
-    auto* analysis = raised<app::AnalysisPanel>("analysis");
+    auto* analysis = raised<app::AnalysisPanel>(*m_window, "analysis");
     QVERIFY(analysis != nullptr);
     QTRY_VERIFY(analysis->isVisible());
     auto* which = analysis->findChild<QComboBox*>();

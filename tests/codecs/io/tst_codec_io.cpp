@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The codecs' toolbox: bounded reading, bits, var-ints, and decompression that keeps its cap.
+// The codecs' toolbox: bounded reading, bits, var-ints, decompression that keeps its cap, wishes to open
+// with.
 #include "codecs/io/bit_reader.h"
 #include "codecs/io/byte_cursor.h"
 #include "codecs/io/decompress.h"
+#include "codecs/io/source_support.h"
 #include "codecs/io/var_int.h"
 
 #include <QTest>
@@ -99,6 +101,8 @@ private Q_SLOTS:
     void damage();
     void frames();
     void detection();
+    void wishesToOpenWith_data();
+    void wishesToOpenWith();
 };
 
 void TestCodecIo::cursorReads()
@@ -382,6 +386,28 @@ void TestCodecIo::detection()
     }
     QVERIFY(!detectCompression({}));
     QVERIFY(!detectCompression(bytesOf({'{', '"', 'a'})));
+}
+
+void TestCodecIo::wishesToOpenWith_data()
+{
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<bool>("granted");
+    for (const char* yes : {"true", "on", "yes", "1", ""})
+        QTest::newRow(*yes != 0 ? yes : "nothing") << QString::fromLatin1(yes) << true;
+    for (const char* no : {"false", "off", "no", "0", "False", "NO"})
+        QTest::newRow(no) << QString::fromLatin1(no) << false;
+}
+
+void TestCodecIo::wishesToOpenWith()
+{
+    QFETCH(QString, value);
+    QFETCH(bool, granted);
+    const QString name = QStringLiteral("events");
+    model::OpenOptions options;
+    QVERIFY(isWished(options, name)); // nobody spoke of it
+    options.codec.insert(name, value);
+    QCOMPARE(isWished(options, name), granted);
+    QVERIFY(isWished(options, QStringLiteral("another")));
 }
 
 QTEST_GUILESS_MAIN(TestCodecIo)

@@ -171,6 +171,8 @@ void TestIcrepAnalysisShared::tables()
     const auto all = tablesOf(QStringLiteral("golden-cumulative"));
     for (const model::AnalysisTable& table : all) {
         QVERIFY(!table.rows.empty() && !table.name.isEmpty());
+        for (const model::AnalysisColumn& column : table.columns)
+            QVERIFY2(!column.numeric || !column.tip.isEmpty(), qPrintable(column.id));
         for (std::size_t i = 0; i < table.rows.size(); ++i) {
             const model::AnalysisRow& row = table.rows[i];
             QCOMPARE(row.cells.size(), table.columns.size());
@@ -181,11 +183,11 @@ void TestIcrepAnalysisShared::tables()
     const model::AnalysisTable* groups = tableOf(all, "control_groups");
     QVERIFY(groups != nullptr);
     QCOMPARE(groups->rows.size(), std::size_t{4});
-    QCOMPARE(rowText(groups->rows[0]), QStringLiteral("P1|2.3|8|0|8|3|0 (6 times)"));
+    QCOMPARE(rowText(groups->rows[0]), QStringLiteral("P1|2.3|8|3|0 (6 times)|8|0"));
     const model::AnalysisTable* response = tableOf(all, "response");
     QVERIFY(response != nullptr);
     QCOMPARE(response->rows.size(), std::size_t{2 + 10}); // two players, five engagements each
-    QCOMPARE(rowText(response->rows[0]), QStringLiteral("P1|5|0.67|1.01|1|2|2.01|2.01|2|0"));
+    QCOMPARE(rowText(response->rows[0]), QStringLiteral("P1|0.67|2.01|5|2|0|1.01|2.01|1|2"));
     for (std::size_t i = 1; i < 6; ++i) {
         QCOMPARE(response->rows[i].parent, 0);
         QVERIFY(response->rows[i].frame.has_value());

@@ -76,6 +76,23 @@ private Q_SLOTS:
         QCOMPARE(*lives[0].type, InternedId{3});
     }
 
+    void thereIsRoomForSoMany()
+    {
+        Lives lives(2);
+        lives.startWith({1, 1}, std::nullopt);
+        lives.add(created(10, {2, 1}));
+        QCOMPARE(lives.room(), std::size_t{0});
+        lives.add(created(10, {3, 1}));
+        lives.add(killed(20, {3, 1}));
+        lives.seenAt(300, {4, 1}, std::nullopt);
+        lives.add(killed(30, {2, 1})); // known: nothing of it is left out
+        lives.leaveOut(5);
+        lives.finish(LastTick);
+        QCOMPARE(lives.count(), std::size_t{2});
+        QCOMPARE(lives.leftOut(), std::uint64_t{8});
+        QCOMPARE(lives[1].end, SimTick{30});
+    }
+
     void whatOnlyKeyframesKnow()
     {
         Lives lives;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Between two keyframes: who is there, where, and how that is said to be known.
-#include "codecs/ironcurtain/replay/replay_segment.h"
-#include "tests/codecs/ironcurtain/made_state.h"
+#include "tests/codecs/ironcurtain/made_segment.h"
 #include "tests/support/allocation_count.h"
 
 #include <QElapsedTimer>
@@ -9,143 +8,9 @@
 
 using namespace ghostline;
 using namespace ghostline::ironcurtain;
+using namespace ghostline::test;
 using model::Provenance;
 using model::SamplePolicy;
-using test::MadeState;
-
-namespace {
-
-constexpr SimTick Next = 300;
-const Players TwoPlayers({{0, QStringLiteral("Zero"), {}, {}}, {2, QStringLiteral("Two"), {}, {}}});
-
-Bytes numbers(std::initializer_list<std::int32_t> values)
-{
-    Bytes out;
-    BinWriter to(out);
-    for (const std::int32_t value : values)
-        to.i32(value);
-    return out;
-}
-Bytes buildingOf(BuildState state, std::uint16_t progress)
-{
-    Bytes out;
-    BinWriter to(out);
-    to.u8(3);
-    to.u8(2);
-    to.u8(static_cast<std::uint8_t>(state));
-    to.u16(progress);
-    return out;
-}
-test::Slots unitAt(std::int32_t x, std::int32_t y, std::int32_t facing = 0)
-{
-    return {{0, test::identityOf(1, 0)}, {1, test::placeOf(x, y)}, {2, numbers({facing})}};
-}
-
-/// Two keyframes and what was told between them.
-struct Match
-{
-    MadeState from = test::smallState(0);
-    MadeState to = test::smallState(Next);
-    bool hasTo = true;
-    std::vector<AnalysisEvent> events;
-    std::vector<std::vector<UnitPlace>> places; ///< what samples point at
-    SimTick maxGap = 300;
-
-    Match()
-    {
-        places.reserve(64);
-        from.entities.clear();
-        to.entities.clear();
-    }
-    void place(SimTick tick, UnitTag tag, std::int32_t x, std::int32_t y)
-    {
-        places.push_back({{tag, {x, y, 0}}});
-        AnalysisEvent event;
-        event.tick = tick;
-        event.body = UnitPositionSample{PackedList<UnitPlace>(std::span<const UnitPlace>(places.back()))};
-        events.push_back(event);
-    }
-    std::shared_ptr<const model::Segment> segment() const
-    {
-        const auto start = std::make_shared<SimState>(from.state());
-        MatchLogBuilder log(TwoPlayers, *start);
-        for (const AnalysisEvent& event : events)
-            log.add(event);
-        auto context = std::make_shared<SegmentContext>();
-        auto kinds = std::make_shared<Kinds>();
-        kinds->addStrings(start->strings);
-        kinds->addEntities(*start);
-        auto looks = std::make_shared<Looks>();
-        looks->add(UnitKind::Building, 3, 2);
-        auto strings = std::make_shared<model::StringTable>();
-        for (const std::string& text : *start->strings)
-            context->typeNames.push_back(strings->intern(QString::fromStdString(text)));
-        auto whole = log.finish(Next);
-        whole.events = true;
-        context->log = std::make_shared<MatchLog>(std::move(whole));
-        context->players = TwoPlayers;
-        context->kinds = kinds;
-        context->powers = {1};
-        context->propertyCount = static_cast<std::size_t>(ActorProperty::FirstPower) + 2;
-        context->strings = strings;
-        context->looks = looks;
-        context->resources = std::make_shared<ResourceLayers>();
-        context->byBirth = birthOrder(context->log->lives);
-        context->axis = model::TimeAxis::uniform(Next + 1, 50, 1000);
-        context->msPerTick = 50;
-        context->maxGap = maxGap;
-        context->lastTick = Next;
-        SegmentInput input;
-        input.from = start;
-        input.to = hasTo ? std::make_shared<SimState>(to.state()) : nullptr;
-        input.end = Next;
-        auto made =
-            buildSegment(context, input, [this](const std::function<void(const AnalysisEvent&)>& sink) {
-                for (const AnalysisEvent& event : events)
-                    sink(event);
-                return model::Result<void>();
-            });
-        return made ? *made : nullptr;
-    }
-};
-
-constexpr model::ActorId unit(std::uint32_t life) { return static_cast<model::ActorId>(4 + life); }
-
-struct Seen
-{
-    bool there = false;
-    double x = 0.0;
-    double z = 0.0;
-    Provenance provenance{};
-    model::ActorFlags flags = 0;
-    glm::vec3 velocity{0.0F};
-    glm::quat turn{1.0F, 0.0F, 0.0F, 0.0F};
-    std::vector<model::PropertyValue> values;
-    model::PropertyValue value(ActorProperty p) const { return values[static_cast<std::size_t>(p)]; }
-};
-Seen look(const model::Segment& segment, model::FrameTime at, model::ActorId who,
-          SamplePolicy policy = SamplePolicy::Interpolate)
-{
-    model::WorldState state;
-    segment.sample(at, policy, state);
-    const std::ptrdiff_t row = state.row(who);
-    Seen seen;
-    if (row < 0)
-        return seen;
-    const auto i = static_cast<std::size_t>(row);
-    seen.there = true;
-    seen.x = state.positions[i].x;
-    seen.z = state.positions[i].z;
-    seen.provenance = state.provenance[i];
-    seen.flags = state.flags[i];
-    seen.velocity = state.velocities[i];
-    seen.turn = state.orientations[i];
-    const auto values = state.propertiesOf(i);
-    seen.values.assign(values.begin(), values.end());
-    return seen;
-}
-
-} // namespace
 
 class TestIcrepSegment : public QObject
 {
@@ -153,7 +18,7 @@ class TestIcrepSegment : public QObject
 private Q_SLOTS:
     void movesEvenlyBetweenKeyframes()
     {
-        Match match;
+        SegmentMatch match;
         match.from.entities[{1, 1}] = unitAt(0, 1024, 1000);
         match.to.entities[{1, 1}] = unitAt(30720, 1024, 24);
         const auto segment = match.segment();
@@ -179,7 +44,7 @@ private Q_SLOTS:
 
     void samplesAreMetAtTheirTick()
     {
-        Match match;
+        SegmentMatch match;
         match.from.entities[{1, 1}] = unitAt(0, 0);
         match.to.entities[{1, 1}] = unitAt(10240, 0);
         match.place(100, {1, 1}, 20480, 0);
@@ -213,7 +78,7 @@ private Q_SLOTS:
         QFETCH(int, speed);
         QFETCH(int, cells);
         QFETCH(bool, jumps);
-        Match match;
+        SegmentMatch match;
         match.from.entities[{1, 1}] = unitAt(0, 0);
         if (speed >= 0) {
             Bytes motion;
@@ -238,7 +103,7 @@ private Q_SLOTS:
 
     void gapsAreNotBridged()
     {
-        Match match;
+        SegmentMatch match;
         match.maxGap = 100;
         match.from.entities[{1, 1}] = unitAt(0, 0);
         match.to.entities[{1, 1}] = unitAt(1024, 0);
@@ -251,7 +116,7 @@ private Q_SLOTS:
 
     void livesAreExact()
     {
-        Match match;
+        SegmentMatch match;
         match.from.entities[{1, 1}] = unitAt(0, 0);
         match.from.entities[{2, 1}] = unitAt(0, 1024);
         match.to.entities[{3, 1}] = unitAt(4096, 0);
@@ -277,8 +142,8 @@ private Q_SLOTS:
 
     void buildingsStandAndGrow()
     {
-        Match match;
-        test::Slots yard{{0, test::identityOf(0, 0, 4)}, {1, test::placeOf(5120, 5120)}};
+        SegmentMatch match;
+        Slots yard{{0, identityOf(0, 0, 4)}, {1, placeOf(5120, 5120)}};
         yard[7] = buildingOf(BuildState::Constructing, 512);
         match.from.entities[{1, 1}] = yard;
         yard[7] = buildingOf(BuildState::Ready, 1024);
@@ -305,7 +170,7 @@ private Q_SLOTS:
 
     void turretsTurn()
     {
-        Match match;
+        SegmentMatch match;
         match.from.entities[{1, 1}] = unitAt(0, 0);
         match.from.entities[{1, 1}][5] = numbers({0});
         match.to.entities[{1, 1}] = unitAt(0, 0);
@@ -321,7 +186,7 @@ private Q_SLOTS:
 
     void playersFigures()
     {
-        Match match;
+        SegmentMatch match;
         Bytes stats;
         PlayerStats told;
         told.credits = 900;
@@ -359,9 +224,45 @@ private Q_SLOTS:
         QCOMPARE(left(100, SamplePolicy::ExactOnly), 15.0);
     }
 
+    void figuresOfEventsAreNotExact()
+    {
+        Bytes stats;
+        PlayerStats told;
+        told.apm = 77;
+        appendPlayerStats(stats, told);
+        SegmentMatch match;
+        match.from.players[0].stats.reset(); // of the others the keyframe says all
+        for (const PlayerId player : {0U, 2U})
+            match.events.push_back({0, PlayerStatSnapshot{player, stats.data()}});
+        const auto segment = match.segment();
+        const auto seen = [&](model::FrameNumber tick, std::uint32_t player,
+                              SamplePolicy policy = SamplePolicy::Interpolate) {
+            return look(*segment, {tick, 0.0}, model::ActorId{player}, policy);
+        };
+        QCOMPARE(seen(0, 0).provenance, Provenance::Sampled);
+        QCOMPARE(seen(0, 0).value(ActorProperty::Apm).asInteger(), 77);
+        QCOMPARE(seen(0, 1).provenance, Provenance::Exact);
+        QCOMPARE(seen(0, 1).value(ActorProperty::Apm).asInteger(), 60);
+        QCOMPARE(seen(1, 0).provenance, Provenance::Held);
+        // What no keyframe says is not shown as if one did.
+        QVERIFY(seen(0, 0, SamplePolicy::ExactOnly).value(ActorProperty::Apm).absent());
+        QCOMPARE(seen(0, 0, SamplePolicy::ExactOnly).value(ActorProperty::Credits).asInteger(), 5000);
+        QCOMPARE(seen(0, 0, SamplePolicy::ExactOnly).provenance, Provenance::Exact);
+    }
+
+    void whatStandsWithoutALaterPlaceIsHeld()
+    {
+        SegmentMatch match;
+        match.hasTo = false;
+        match.from.entities[{1, 1}] = {{0, identityOf(0, 0, 4)}, {1, placeOf(5120, 5120)}};
+        const auto segment = match.segment();
+        QCOMPARE(look(*segment, {50, 0.0}, unit(0)).x, 5.0);
+        QCOMPARE(look(*segment, {50, 0.0}, unit(0)).provenance, Provenance::Held);
+    }
+
     void selectionsFollowEvents()
     {
-        Match match;
+        SegmentMatch match;
         match.from.entities[{1, 1}] = unitAt(0, 0);
         match.from.entities[{2, 1}] = unitAt(0, 0);
         const std::array<UnitTag, 2> both{UnitTag{2, 1}, UnitTag{1, 1}};
@@ -385,7 +286,7 @@ private Q_SLOTS:
 
     void camerasLookAtWhatTheyShow()
     {
-        Match match;
+        SegmentMatch match;
         match.events.push_back({10, CameraPositionSample{2, {10240, 20480, 0}, 1024}});
         match.events.push_back({20, CameraPositionSample{2, {20480, 20480, 0}, 2048}});
         match.events.push_back({30, CameraPositionSample{2, {90000, 90000, 0}, 1024}});
@@ -411,7 +312,7 @@ private Q_SLOTS:
     void twentyThousandUnitsAreSampledFastAndWithoutAllocating()
     {
         constexpr int Units = 20'000;
-        Match match;
+        SegmentMatch match;
         for (int i = 0; i < Units; ++i) {
             const auto tag = UnitTag{static_cast<std::uint16_t>(i), 1};
             match.from.entities[tag] = unitAt(i, 0, i);

@@ -28,7 +28,6 @@ private Q_SLOTS:
     void refused_data();
     void refused();
     void slotIsNamed();
-    void newTags();
     void truncated();
     void flipped();
     void countBombs();
@@ -174,32 +173,6 @@ void TestIcrepState::slotIsNamed()
     QVERIFY(!read);
     QVERIFY2(read.error().message.contains(QStringLiteral("entity 3:1: it has the slot 17")),
              qPrintable(read.error().message));
-}
-
-void TestIcrepState::newTags()
-{
-    std::vector<std::pair<UnitTag, std::uint32_t>> seen;
-    const auto visit = [&seen](UnitTag tag, const std::optional<Identity>& identity) {
-        seen.emplace_back(tag, identity ? identity->owner : 99);
-    };
-    const std::vector<std::pair<UnitTag, std::uint32_t>> both = {{{3, 1}, 0}, {{9, 2}, 2}};
-    const Bytes full = encodeFull(smallState().state());
-    QVERIFY(visitNewTags(full, true, 0, visit));
-    QVERIFY(seen == both);
-
-    MadeDelta delta;
-    delta.stringsFrom = 3;
-    delta.strings = {"v"};
-    delta.changes = {{{3, 1}, {}, false, true},
-                     {{3, 2}, {{0, identityOf(1, 5)}, {40, bytesOf("x")}}, true, false},
-                     {{9, 2}, {{1, placeOf(1, 1)}}, false, false}};
-    seen.clear();
-    QVERIFY(visitNewTags(delta.bytes(), false, 0, visit));
-    QCOMPARE(seen.size(), std::size_t(1));
-    QVERIFY(seen[0] == std::pair(UnitTag{3, 2}, 5U));
-
-    const std::span<const std::byte> cut(full.data(), 150);
-    QVERIFY(!visitNewTags(cut, true, 0, visit));
 }
 
 void TestIcrepState::truncated()

@@ -67,7 +67,9 @@ private Q_SLOTS:
     void everyKeyframe_data();
     void everyKeyframe();
     void caches();
+    void neighboursAreAtHand();
     void linkLimit();
+    void deepChainIsReadOnce();
     void lost_data();
     void lost();
     void lostTakesItsDependants();
@@ -114,7 +116,7 @@ void TestIcrepStore::caches()
         QCOMPARE(cost.blobs, 1);
     }
     QCOMPARE(store.stats().blobsDecoded, std::uint64_t(400));
-    QCOMPARE(store.stats().cachedStates, int(StateCacheStates) + 1);
+    QCOMPARE(store.stats().cachedStates, int(StateCacheStates + RecentStates));
     QVERIFY(store.stats().cachedBytes < StateCacheBytes);
     RestoreCost cost;
     QVERIFY(store.restore(390, &cost, {})); // a full one that is cached
@@ -143,6 +145,35 @@ void TestIcrepStore::linkLimit()
     QVERIFY(!fresh.restore(69, &cost, {}));
     QVERIFY(cost.blobs <= MaxLinks + 2);
     QVERIFY(fresh.restore(MaxLinks, &cost, {}));
+}
+
+/// Around the playhead three states are asked for, again and again.
+void TestIcrepStore::neighboursAreAtHand()
+{
+    const KeyframeStore store = Match(30, 10, true).store();
+    RestoreCost cost;
+    for (const int i : {14, 15, 16})
+        QVERIFY(store.restore(i, &cost, {}));
+    QCOMPARE(cost.blobs, 1);
+    for (const int i : {15, 16, 17}) {
+        QVERIFY(store.restore(i, &cost, {}));
+        QCOMPARE(cost.blobs, i == 17 ? 1 : 0);
+    }
+    QVERIFY(store.restore(14, &cost, {}));
+    QCOMPARE(cost.blobs, 4);
+}
+
+void TestIcrepStore::deepChainIsReadOnce()
+{
+    const Match match(300, 1000, true);
+    const KeyframeStore store = match.store();
+    for (int i = 299; i > MaxLinks; --i) {
+        const auto state = store.restore(i, nullptr, {});
+        QVERIFY(!state);
+        QVERIFY(state.error().message.contains(QStringLiteral("more than 64 links")));
+    }
+    QVERIFY(store.stats().blobsDecoded <= 300);
+    QVERIFY(store.restore(MaxLinks, nullptr, {}));
 }
 
 void TestIcrepStore::lost_data()

@@ -1,111 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The list of events from made-up matches: how engagements pair, who may read what, what is given up first.
-#include "codecs/ironcurtain/story/story.h"
-#include "codecs/ironcurtain/story/story_kinds.h"
+// The list of events from made-up matches: units, outcomes, what is given up first.
+#include "tests/codecs/ironcurtain/made_story.h"
 
-#include <QJsonArray>
 #include <QtTest>
 
 #include <set>
 
 using namespace ghostline;
-using namespace ghostline::ironcurtain;
-
-namespace {
-
-using Tags = std::vector<UnitTag>;
-
-TagList list(const Tags& tags) { return TagList(std::span<const UnitTag>(tags)); }
-
-Player player(PlayerId id, const char* name, int team)
-{
-    Player p;
-    p.id = id;
-    p.name = QLatin1String(name);
-    p.team = team;
-    return p;
-}
-
-/// Red and Rose against Blue, at 50 ms a tick for 10,000 ticks.
-struct Match
-{
-    Match()
-    {
-        kinds.addStrings(std::make_shared<StringPool>(StringPool{"e1", "2tnk", "fact", "nuke", "ore"}));
-        Identity rock;
-        rock.type = 4;
-        rock.kind = UnitKind::Prop;
-        kinds.addIdentity(rock);
-    }
-    void add(SimTick tick, const EventBody& body)
-    {
-        const AnalysisEvent event{tick, body};
-        lives.add(event);
-        story.add(event);
-    }
-    void unit(UnitTag tag, PlayerId owner, InternedId type = 0, SimTick tick = 0)
-    {
-        add(tick, UnitCreated{tag, type, owner, {1024, 2048, 0}});
-    }
-    void building(UnitTag tag, PlayerId owner, SimTick tick = 0)
-    {
-        add(tick, ConstructionStarted{tag, 2, owner, {4096, 4096, 0}});
-    }
-    std::vector<model::Event> of(StoryKind kind)
-    {
-        if (!table)
-            table = story.finish();
-        std::vector<model::Event> events;
-        for (const model::Event& event : table->events) {
-            if (event.kind == static_cast<int>(kind))
-                events.push_back(event);
-        }
-        return events;
-    }
-
-    Players players{{player(0, "Red", 1), player(1, "Blue", 2), player(5, "Rose", 1)}};
-    Kinds kinds;
-    Lives lives;
-    StoryBuilder story{{players, kinds, lives, model::TimeAxis::uniform(10'001, 50, 1000), 50}};
-    std::shared_ptr<const model::EventTable> table;
-};
-
-Order chat(ChatChannel channel, PlayerId from, std::string_view text, PlayerId to = 0)
-{
-    Order order;
-    order.player = from;
-    order.kind = OrderKind::ChatMessage;
-    order.channel = channel;
-    order.text = text;
-    order.whisperTo = to;
-    return order;
-}
-
-} // namespace
+using namespace ghostline::test;
 
 class StoryTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
     void kindsAreOneTable();
-    void engagementIsPaired();
-    void engagementsPairByCentreThenTimeThenNearness_data();
-    void engagementsPairByCentreThenTimeThenNearness();
-    void openEngagementEndsWithTheMatch();
-    void endWithoutStartTellsWhatItKnows();
-    void weightsAreRelativeToTheLargest();
-    void radiusComesFromSamples();
-    void hugeEngagementNamesAFew();
     void lossesNameBothSides();
     void lastBuildingIsDerived();
     void constructionSaysWhenItWasDone();
-    void chatHasAnAudience_data();
-    void chatHasAnAudience();
-    void textOfAFileIsOneShortLine();
-    void cheatsAreFlagged();
-    void talkIsABand();
-    void votesOfATeamAreItsOwn();
     void outcomes_data();
     void outcomes();
     void plainEventsAreGivenUpFirst();
@@ -131,162 +43,13 @@ void StoryTest::kindsAreOneTable()
     QVERIFY(kind(StoryKind::Superweapon).cue && kind(StoryKind::Superweapon).major);
     QVERIFY(kind(StoryKind::DevCommand).flag);
     QVERIFY(!kind(StoryKind::UnitLost).major);
-    Match empty;
+    StoryMatch empty;
     QCOMPARE(empty.story.finish()->kinds.size(), kinds.size());
-}
-
-void StoryTest::engagementIsPaired()
-{
-    Match match;
-    const Tags red{{1, 1}, {2, 1}};
-    const Tags blue{{3, 1}};
-    match.unit(red[0], 0);
-    match.unit(red[1], 0);
-    match.unit(blue[0], 1);
-    match.add(100, EngagementStarted{{2048, 3072, 0}, list(red), list(blue), 2000, 900});
-    match.add(220, EngagementEnded{{2048, 3072, 0}, 1, 1, 1, 0, 120});
-    const auto events = match.of(StoryKind::Engagement);
-    QCOMPARE(events.size(), std::size_t{1});
-    const model::Event& fight = events.front();
-    QCOMPARE(fight.text, QStringLiteral("Engagement: Red lost 1 (about 1,000), Blue lost 1 (about 900)"));
-    QCOMPARE(fight.frame, model::FrameNumber{100});
-    QCOMPARE(fight.time, model::Micros{5'000'000});
-    QCOMPARE(fight.length, model::Micros{6'000'000});
-    QVERIFY(fight.placed);
-    QCOMPARE(fight.place, glm::dvec3(2.0, 0.0, 3.0));
-    // Players, then units: three players make six actors before the first unit.
-    QCOMPARE(fight.actors,
-             (std::vector<model::ActorId>{model::ActorId{0}, model::ActorId{1}, model::ActorId{6},
-                                          model::ActorId{7}, model::ActorId{8}}));
-    QCOMPARE(fight.data[QLatin1String("value_traded")].toInt(), 1900);
-    QCOMPARE(fight.data[QLatin1String("losses")].toInt(), 2);
-    QCOMPARE(fight.data[QLatin1String("friendly_units")].toInt(), 2);
-    QCOMPARE(fight.data[QLatin1String("sides")].toString(), QStringLiteral("Red – Blue"));
-    QCOMPARE(fight.weight, 1.0F);
-}
-
-void StoryTest::engagementsPairByCentreThenTimeThenNearness_data()
-{
-    QTest::addColumn<int>(
-        "x"); // of the end's centre, cells; the fights are at 10 (tick 100) and 40 (tick 130)
-    QTest::addColumn<int>("duration");
-    QTest::addColumn<int>("which"); // of the two, -1 = one of its own
-    QTest::newRow("same centre, later one") << 40 << 100 << 1;
-    QTest::newRow("same centre wins over time") << 10 << 70 << 0;
-    QTest::newRow("moved, the time fits") << 90 << 70 << 1;
-    QTest::newRow("moved, no time, near the first") << 12 << 0 << 0;
-    QTest::newRow("too far") << 80 << 33 << -1;
-}
-
-void StoryTest::engagementsPairByCentreThenTimeThenNearness()
-{
-    QFETCH(int, x);
-    QFETCH(int, duration);
-    QFETCH(int, which);
-    Match match;
-    match.add(100, EngagementStarted{{10 * 1024, 0, 0}, {}, {}, 100, 100});
-    match.add(130, EngagementStarted{{40 * 1024, 0, 0}, {}, {}, 100, 100});
-    match.add(200, EngagementEnded{{x * 1024, 0, 0}, 1, 1, 1, 1, static_cast<std::uint64_t>(duration)});
-    match.add(400, MatchEnded{});
-    const auto events = match.of(StoryKind::Engagement);
-    QCOMPARE(events.size(), which < 0 ? std::size_t{3} : std::size_t{2});
-    for (std::size_t i = 0; i < events.size(); ++i) {
-        const bool told = events[i].data.contains(QLatin1String("losses"));
-        const double at = events[i].place.x;
-        const bool expected = which < 0 ? at == x : at == (which == 0 ? 10 : 40);
-        QCOMPARE(told, expected);
-        if (!told)
-            QCOMPARE(events[i].frame + events[i].length.count() / 50'000, model::FrameNumber{400});
-    }
-}
-
-void StoryTest::openEngagementEndsWithTheMatch()
-{
-    Match match;
-    match.add(100, EngagementStarted{{0, 0, 0}, {}, {}, 100, 100});
-    match.add(1100, MatchEnded{});
-    match.add(2000, EngagementStarted{{0, 0, 0}, {}, {}, 100, 100});
-    const auto events = match.of(StoryKind::Engagement);
-    QCOMPARE(events.size(), std::size_t{2});
-    QCOMPARE(events[0].length, model::Micros{50'000'000});
-    QCOMPARE(events[1].length, model::Micros{400'000'000}); // to the end of the recording
-    QVERIFY(events[0].text.contains(QStringLiteral("end not recorded")));
-    QVERIFY(!events[0].data.contains(QLatin1String("value_traded")));
-}
-
-void StoryTest::endWithoutStartTellsWhatItKnows()
-{
-    Match match;
-    match.add(500, EngagementEnded{{1024, 1024, 0}, 3, 2, 0, 4, 200});
-    const auto events = match.of(StoryKind::Engagement);
-    QCOMPARE(events.size(), std::size_t{1});
-    QCOMPARE(events[0].frame, model::FrameNumber{300});
-    QCOMPARE(events[0].length, model::Micros{10'000'000});
-    QCOMPARE(events[0].data[QLatin1String("losses")].toInt(), 5);
-    QVERIFY(events[0].text.contains(QStringLiteral("unknown")));
-}
-
-void StoryTest::weightsAreRelativeToTheLargest()
-{
-    Match match;
-    const std::array<std::int64_t, 4> values{10'000, 5'000, 100, std::numeric_limits<std::int64_t>::min()};
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        const auto tick = static_cast<SimTick>(1000 * i);
-        const WorldPos at{static_cast<std::int32_t>(i) * 102'400, 0, 0};
-        match.add(tick, EngagementStarted{at, {}, {}, values[i], 0});
-        match.add(tick + 100, EngagementEnded{at, 5, 0, 0, 9, 100});
-    }
-    const auto events = match.of(StoryKind::Engagement);
-    QCOMPARE(events.size(), values.size());
-    QCOMPARE(events[0].weight, 1.0F);
-    QCOMPARE(events[1].weight, 0.5F);
-    QCOMPARE(events[2].weight, 0.15F);
-    QCOMPARE(events[3].weight, 0.15F);
-    QCOMPARE(events[0].severity, 2);
-    QCOMPARE(events[1].severity, 1);
-    QCOMPARE(events[2].severity, 0);
-}
-
-void StoryTest::radiusComesFromSamples()
-{
-    Match match;
-    const Tags red{{1, 1}};
-    match.unit(red[0], 0);
-    const std::vector<UnitPlace> before{{red[0], {1024 * 30, 0, 0}}};
-    const std::vector<UnitPlace> during{{red[0], {1024 * 6, 0, 0}}, {{9, 1}, {1024 * 60, 0, 0}}};
-    const auto sample = [](const std::vector<UnitPlace>& units) {
-        return UnitPositionSample{PackedList<UnitPlace>(std::span<const UnitPlace>(units))};
-    };
-    match.add(90, sample(before));
-    match.add(100, EngagementStarted{{0, 0, 0}, list(red), {}, 100, 100});
-    match.add(120, sample(during));
-    match.add(150, EngagementEnded{{0, 0, 0}, 0, 0, 1, 0, 50});
-    match.add(160, sample(before));
-    match.add(500, EngagementStarted{{102'400, 0, 0}, {}, {}, 100, 100});
-    const auto events = match.of(StoryKind::Engagement);
-    QCOMPARE(events[0].radius, 6.0F);
-    QCOMPARE(events[1].radius, 0.0F);
-}
-
-void StoryTest::hugeEngagementNamesAFew()
-{
-    Match match;
-    Tags many;
-    many.reserve(20'000);
-    for (std::uint16_t i = 0; i < 20'000; ++i) {
-        many.push_back({i, 1});
-        match.unit(many.back(), i % 2 == 0 ? 0 : 5);
-    }
-    match.add(10, EngagementStarted{{0, 0, 0}, list(many), list(many), 100, 100});
-    const auto events = match.of(StoryKind::Engagement);
-    QVERIFY(events[0].actors.size() <= 60);
-    QCOMPARE(events[0].data[QLatin1String("units")].toInt(), 40'000);
-    QVERIFY(events[0].text.contains(QStringLiteral("Red and Rose with 20000")));
 }
 
 void StoryTest::lossesNameBothSides()
 {
-    Match match;
+    StoryMatch match;
     match.unit({1, 1}, 0, 1);
     match.unit({2, 1}, 1, 0);
     match.unit({3, 1}, 0, 4); // scenery
@@ -310,7 +73,7 @@ void StoryTest::lossesNameBothSides()
 
 void StoryTest::lastBuildingIsDerived()
 {
-    Match match;
+    StoryMatch match;
     Identity fact;
     fact.type = 2;
     fact.owner = 0;
@@ -331,7 +94,7 @@ void StoryTest::lastBuildingIsDerived()
 
 void StoryTest::constructionSaysWhenItWasDone()
 {
-    Match match;
+    StoryMatch match;
     match.building({2, 1}, 1, 100);
     match.building({3, 1}, 1, 110);
     match.add(300, ConstructionCompleted{{2, 1}});
@@ -342,138 +105,6 @@ void StoryTest::constructionSaysWhenItWasDone()
     QCOMPARE(begun[0].data[QLatin1String("completed_tick")].toInt(), 300);
     QVERIFY(!begun[1].data.contains(QLatin1String("completed_tick")));
     QCOMPARE(match.of(StoryKind::ConstructionCompleted).size(), std::size_t{1});
-}
-
-void StoryTest::chatHasAnAudience_data()
-{
-    QTest::addColumn<int>("channel");
-    QTest::addColumn<int>("from");
-    QTest::addColumn<QList<int>>("audience");
-    QTest::newRow("all") << 0 << 0 << QList<int>{};
-    QTest::newRow("team of two") << 1 << 5 << QList<int>{0, 2};
-    QTest::newRow("team of one") << 1 << 1 << QList<int>{1};
-    QTest::newRow("team of a stranger") << 1 << 77 << QList<int>{-1};
-    QTest::newRow("whisper") << 2 << 0 << QList<int>{0, 1};
-    QTest::newRow("whisper to oneself") << 2 << 1 << QList<int>{1};
-    QTest::newRow("observers") << 3 << 0 << QList<int>{-1};
-}
-
-void StoryTest::chatHasAnAudience()
-{
-    QFETCH(int, channel);
-    QFETCH(int, from);
-    QFETCH(QList<int>, audience);
-    Match match;
-    OrderFrame frame;
-    frame.tick = 40;
-    frame.orders.push_back(
-        chat(static_cast<ChatChannel>(channel), static_cast<PlayerId>(from), "gl hf \xE2\x9C\x93", 1));
-    match.story.add(frame);
-    const auto events = match.of(StoryKind::Chat);
-    QCOMPARE(events.size(), std::size_t{1});
-    QCOMPARE(QList<int>(events[0].audience.begin(), events[0].audience.end()), audience);
-    QCOMPARE(events[0].data[QLatin1String("text")].toString(), QStringLiteral("gl hf ✓"));
-    QVERIFY(events[0].text.endsWith(QStringLiteral("gl hf ✓")));
-}
-
-void StoryTest::textOfAFileIsOneShortLine()
-{
-    Match match;
-    const std::string nasty = "a\nb\t\x01%1 %2 \xFF" + std::string(60'000, 'x');
-    OrderFrame frame;
-    frame.orders.push_back(chat(ChatChannel::All, 0, nasty));
-    match.story.add(frame);
-    const QString text = match.of(StoryKind::Chat).front().text;
-    QVERIFY(text.size() <= 500);
-    QVERIFY(text.startsWith(QStringLiteral("Red (to all): a b  %1 %2 ")));
-}
-
-void StoryTest::cheatsAreFlagged()
-{
-    Match match;
-    OrderFrame frame;
-    frame.tick = 7;
-    Order cheat;
-    cheat.player = 1;
-    cheat.kind = OrderKind::CheatCode;
-    cheat.cheat = 3;
-    Order set;
-    set.kind = OrderKind::SetCvar;
-    set.text = "dev";
-    set.value = "1";
-    Order move;
-    move.kind = OrderKind::Move;
-    frame.orders = {cheat, set, move};
-    match.story.add(frame);
-    const auto events = match.of(StoryKind::DevCommand);
-    QCOMPARE(events.size(), std::size_t{2});
-    QCOMPARE(events[0].text, QStringLiteral("Blue uses cheat code 3"));
-    QCOMPARE(events[1].text, QStringLiteral("Red sets dev = 1"));
-    QCOMPARE(match.table->events.size(), std::size_t{2});
-}
-
-void StoryTest::talkIsABand()
-{
-    Match match;
-    VoiceTrack track;
-    track.player = 5;
-    track.consented = true;
-    track.spans = {{100, 119, 20, VoiceTarget::All, 0},
-                   {200, 200, 1, VoiceTarget::Team, 0},
-                   {300, 310, 11, VoiceTarget::Player, 1}};
-    match.story.add(track);
-    track.consented = false;
-    match.story.add(track);
-    const auto events = match.of(StoryKind::Talk);
-    QCOMPARE(events.size(), std::size_t{3});
-    QCOMPARE(events[0].text, QStringLiteral("Rose talks to everyone"));
-    QCOMPARE(events[0].length, model::Micros{1'000'000}); // the last frame's tick is part of it
-    QVERIFY(events[0].audience.empty());
-    QCOMPARE(events[1].audience, (std::vector<int>{0, 2}));
-    QCOMPARE(events[2].audience, (std::vector<int>{2, 1}));
-    QCOMPARE(events[2].text, QStringLiteral("Rose talks to Blue"));
-    QCOMPARE(events[0].actors, std::vector<model::ActorId>{model::ActorId{2}});
-}
-
-void StoryTest::votesOfATeamAreItsOwn()
-{
-    Match match;
-    const auto add = [&match](SimTick tick, const VoteRecord& record) {
-        Bytes body;
-        BinWriter out(body);
-        appendVoteRecord(out, record);
-        match.add(tick, VoteEvent{body});
-    };
-    VoteRecord record;
-    record.vote = 9;
-    record.type.kind = VoteKind::Kick;
-    record.type.target = 5;
-    add(10, record);
-    record.what = VoteRecord::What::BallotCast;
-    record.player = 5;
-    record.choice = VoteChoice::No;
-    add(20, record);
-    VoteRecord end;
-    end.what = VoteRecord::What::Resolved;
-    end.vote = 9;
-    end.outcome = VoteOutcome::Failed;
-    end.failure = VoteFailReason::ThresholdImpossible;
-    end.active.id = 9;
-    end.active.type = record.type;
-    end.active.team = std::uint8_t{1};
-    add(30, end);
-    record = {};
-    record.vote = 10;
-    record.type.kind = VoteKind::Draw;
-    add(40, record);
-    const auto events = match.of(StoryKind::Vote);
-    QCOMPARE(events.size(), std::size_t{4});
-    QVERIFY(events[0].text.startsWith(QStringLiteral("Red calls a vote to kick Rose")));
-    QVERIFY(events[1].text.startsWith(QStringLiteral("Rose says no")));
-    QCOMPARE(events[2].data[QLatin1String("outcome")].toString(), voteOutcomeName(VoteOutcome::Failed));
-    for (std::size_t i = 0; i < 3; ++i)
-        QCOMPARE(events[i].audience, (std::vector<int>{0, 2}));
-    QVERIFY(events[3].audience.empty());
 }
 
 void StoryTest::outcomes_data()
@@ -505,7 +136,7 @@ void StoryTest::outcomes()
         outcome.reason = static_cast<MatchOutcome::Reason>(reason);
     Bytes bytes;
     appendOutcome(bytes, outcome);
-    Match match;
+    StoryMatch match;
     match.add(900, MatchEnded{bytes});
     const auto events = match.of(StoryKind::MatchEnd);
     QCOMPARE(events.size(), std::size_t{1});
@@ -516,7 +147,7 @@ void StoryTest::outcomes()
 
 void StoryTest::plainEventsAreGivenUpFirst()
 {
-    Match match;
+    StoryMatch match;
     const auto max = static_cast<std::uint32_t>(MaxStoryEvents);
     for (std::uint32_t i = 0; i < max - 5; ++i)
         match.add(1, ControlGroupEvent{0, 3, GroupAction::Recall});
@@ -541,7 +172,7 @@ void StoryTest::plainEventsAreGivenUpFirst()
 
 void StoryTest::figuresAreNoEvents()
 {
-    Match match;
+    StoryMatch match;
     Bytes stats;
     appendPlayerStats(stats, {});
     match.add(1, PlayerStatSnapshot{0, stats.data()});

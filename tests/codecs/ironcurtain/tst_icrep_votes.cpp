@@ -176,6 +176,7 @@ void TestIcrepVotes::strayBallot()
     const auto tables = analysisTables({}, audit, fourPlayers(), model::TimeAxis::uniform(1000, 67, 1000));
     QCOMPARE(tables.size(), std::size_t{1});
     QVERIFY(!tables[0].rows.empty());
+    QCOMPARE(cell(tables[0], 0, QStringLiteral("player")), QStringLiteral("Not known"));
 }
 
 void TestIcrepVotes::failedKicks()
@@ -239,6 +240,13 @@ void TestIcrepVotes::asTable()
     QCOMPARE(votes.rows.size(), std::size_t{4}); // the vote and its three ballots
     for (const model::AnalysisRow& row : votes.rows)
         QCOMPARE(row.cells.size(), votes.columns.size());
+    // What matters most stands first; how it is known is in the headings' tooltips.
+    QStringList columns;
+    for (const model::AnalysisColumn& column : votes.columns) {
+        columns << column.id;
+        QVERIFY2(!column.tip.isEmpty(), qPrintable(column.id));
+    }
+    QCOMPARE(columns.join(u' '), QStringLiteral("player what outcome tally time needed known"));
     QCOMPARE(cell(votes, 0, QStringLiteral("time")), QStringLiteral("1:00.300"));
     QCOMPARE(cell(votes, 0, QStringLiteral("player")), QStringLiteral("Commander 1"));
     QCOMPARE(cell(votes, 0, QStringLiteral("what")),

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/docks/panel_scroll.h"
+
+#include "app/gui/docks/panel_style.h"
+
+#include <QEvent>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace ghostline::app {
+
+namespace {
+constexpr int LeastHeight = 24 * Grid; ///< a heading and two rows
+}
+
+PanelScroll::PanelScroll(QWidget* panel, QWidget* parent) : QScrollArea(parent)
+{
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::NoFocus); // what the panel holds takes it
+    setWidget(panel);
+    panel->setAutoFillBackground(false);
+    viewport()->setAutoFillBackground(false);
+}
+
+QSize PanelScroll::sizeHint() const { return widget()->sizeHint(); }
+
+QSize PanelScroll::minimumSizeHint() const
+{
+    const QSize least = widget()->minimumSizeHint();
+    if (least.height() <= LeastHeight)
+        return least;
+    return {least.width() + verticalScrollBar()->sizeHint().width(), LeastHeight};
+}
+
+/// As large as there is room, and never lower than the panel can be.
+void PanelScroll::fit()
+{
+    const QSize room = maximumViewportSize();
+    const int least = widget()->minimumSizeHint().height();
+    const int bar = least > room.height() ? verticalScrollBar()->sizeHint().width() : 0;
+    widget()->resize(room.width() - bar, std::max(room.height(), least));
+}
+
+bool PanelScroll::event(QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest) { // the panel needs another height than before
+        fit();
+        updateGeometry();
+    }
+    return QScrollArea::event(event);
+}
+
+void PanelScroll::resizeEvent(QResizeEvent* event)
+{
+    fit();
+    QScrollArea::resizeEvent(event);
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Numbers of units by tag, for those who look up every unit of every keyframe and position sample.
+#include "codecs/ironcurtain/types.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace ghostline::ironcurtain {
+
+/// A flat table with open addressing: one line of cache a look-up, however many generations an index has
+/// seen.
+class UnitFinder
+{
+public:
+    UnitFinder() : m_cells(std::size_t{1} << FirstBits) {}
+    /// A tag that has not been added yet.
+    void add(UnitTag tag, std::uint32_t unit)
+    {
+        if (2 * (m_count + 1) > m_cells.size())
+            grow();
+        m_cells[freeCell(tag.key())] = {tag.key(), unit + 1};
+        ++m_count;
+    }
+    /// -1 when it has not been added.
+    std::ptrdiff_t find(UnitTag tag) const
+    {
+        for (std::size_t at = home(tag.key());; at = next(at)) {
+            const Cell& cell = m_cells[at];
+            if (cell.number == 0)
+                return -1;
+            if (cell.key == tag.key())
+                return static_cast<std::ptrdiff_t>(cell.number) - 1;
+        }
+    }
+    std::size_t bytes() const { return m_cells.capacity() * sizeof(Cell); }
+
+private:
+    static constexpr unsigned FirstBits = 8;
+    struct Cell
+    {
+        std::uint32_t key = 0;
+        std::uint32_t number = 0; ///< of the unit, plus one; 0 = free
+    };
+    /// Fibonacci hashing: neighbours among tags lie far apart.
+    std::size_t home(std::uint32_t key) const
+    {
+        return static_cast<std::size_t>(key * std::uint32_t{2'654'435'769} >> (32 - m_bits));
+    }
+    std::size_t next(std::size_t at) const { return (at + 1) & (m_cells.size() - 1); }
+    std::size_t freeCell(std::uint32_t key) const
+    {
+        std::size_t at = home(key);
+        while (m_cells[at].number != 0)
+            at = next(at);
+        return at;
+    }
+    void grow()
+    {
+        ++m_bits;
+        std::vector<Cell> before(std::size_t{1} << m_bits);
+        before.swap(m_cells);
+        for (const Cell& cell : before) {
+            if (cell.number != 0)
+                m_cells[freeCell(cell.key)] = cell;
+        }
+    }
+
+    unsigned m_bits = FirstBits;
+    std::size_t m_count = 0;
+    std::vector<Cell> m_cells;
+};
+
+} // namespace ghostline::ironcurtain

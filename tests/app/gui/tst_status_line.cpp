@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The status line keeps up with what is shown, and does no work where nothing would change or nobody looks.
+#include "app/gui/shell/status_line.h"
+#include "tests/app/gui/docks_data.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <QTranslator>
+
+using namespace ghostline;
+using namespace ghostline::test;
+
+namespace {
+
+/// Counts the texts of the status line that are put together, besides that of the cache, which has a beat of
+/// its own.
+class Words final : public QTranslator
+{
+public:
+    Words() { QCoreApplication::installTranslator(this); }
+    ~Words() override { QCoreApplication::removeTranslator(this); }
+    Words(const Words&) = delete;
+    Words& operator=(const Words&) = delete;
+    QString translate(const char* context, const char* text, const char*, int) const override
+    {
+        const bool cache = QLatin1String(text).startsWith(QLatin1String("cache"));
+        asked += !cache && QLatin1String(context).contains(QLatin1String("StatusLine")) ? 1 : 0;
+        return {};
+    }
+    bool isEmpty() const override { return false; }
+    mutable int asked = 0;
+};
+
+/// Goes to an instant and waits until it is shown.
+bool show(app::ReplaySession& session, model::FrameTime at)
+{
+    session.playhead().seek(at);
+    return QTest::qWaitFor([&] { return session.state().size() > 0 && session.state().at == at; });
+}
+
+} // namespace
+
+class TestStatusLine : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void onlyWhatChangesIsComposed()
+    {
+        OpenReplay replay({});
+        app::ReplaySession& session = *replay.session;
+        QVERIFY(show(session, {100, 0.25}));
+        QWidget window;
+        app::StatusLine line(&window);
+        window.show();
+        line.setSession(&session);
+        QCOMPARE(line.placeText(), QStringLiteral("interpolated 100 → 101 of 1,000"));
+        const Words words;
+        QVERIFY(show(session, {100, 0.75}));
+        QCOMPARE(words.asked, 0);
+        QVERIFY(show(session, {101, 0.0}));
+        QCOMPARE(line.placeText(), QStringLiteral("recorded frame 101 of 1,000"));
+        QVERIFY(words.asked > 0);
+    }
+
+    void hiddenItDoesNothing()
+    {
+        OpenReplay replay({});
+        app::ReplaySession& session = *replay.session;
+        QVERIFY(show(session, {100, 0.0}));
+        QWidget window;
+        app::StatusLine line(&window);
+        window.show();
+        line.setSession(&session);
+        line.hide();
+        {
+            const Words words;
+            QVERIFY(show(session, {110, 0.0}));
+            QCOMPARE(words.asked, 0);
+        }
+        line.show();
+        QCOMPARE(line.placeText(), QStringLiteral("recorded frame 110 of 1,000"));
+    }
+};
+
+QTEST_MAIN(TestStatusLine)
+#include "tst_status_line.moc"
