@@ -2,6 +2,7 @@
 // `info`: what a recording is, who is in it, and what is wrong with it.
 #include "app/cli/text_table.h"
 #include "app/cli/verbs.h"
+#include "model/recorded_keyframes.h"
 #include "model/time_text.h"
 
 #include <algorithm>
@@ -135,8 +136,9 @@ void printJson(const Session& session, const Replay& replay, const Extras& extra
     writeSkeletons(json, info);
     json.key("keyframes");
     json.beginObject(JsonLayout::Inline);
-    json.member("count", index.keyframes.count());
-    json.member("full", index.keyframes.fullCount());
+    const int recorded = model::recordedCount(index.keyframes);
+    json.member("count", recorded);
+    json.member("full", recorded - index.keyframes.deltaCount());
     json.member("delta", index.keyframes.deltaCount());
     json.endObject();
     json.key("scene");
@@ -187,11 +189,12 @@ void printFacts(const Session& session, const Replay& replay, const Extras& extr
         facts.addRow({u"Recorded"_s, info.recordedAt.toUTC().toString(u"yyyy-MM-dd HH:mm:ss 'UTC'"_s)});
     facts.addRow({u"Length"_s, model::formatTime(index.timeAxis.duration()) + u", "_s + framesText(index)});
     facts.addRow({u"Size"_s, u"%1 (%2 bytes)"_s.arg(bytesText(info.bytes)).arg(info.bytes)});
-    facts.addRow({u"Keyframes"_s, index.keyframes.deltaCount() == 0
-                                      ? QString::number(index.keyframes.count())
-                                      : u"%1 (%2 full, %3 delta)"_s.arg(index.keyframes.count())
-                                            .arg(index.keyframes.fullCount())
-                                            .arg(index.keyframes.deltaCount())});
+    const int recorded = model::recordedCount(index.keyframes);
+    const int deltas = index.keyframes.deltaCount();
+    facts.addRow(
+        {u"Keyframes"_s, deltas == 0
+                             ? QString::number(recorded)
+                             : u"%1 (%2 full, %3 delta)"_s.arg(recorded).arg(recorded - deltas).arg(deltas)});
     facts.addRow({u"Events"_s, QString::number(index.events->events.size())});
     const QString scene = extras.sceneName.isEmpty() ? u"none"_s : extras.sceneName;
     facts.addRow(

@@ -3,6 +3,7 @@
 #include "app/gui/docks/info_models.h"
 
 #include "app/gui/docks/panel_style.h"
+#include "model/recorded_keyframes.h"
 #include "model/time_text.h"
 
 #include <QJsonArray>
@@ -69,7 +70,7 @@ std::vector<std::pair<QString, QString>> factsOf(const model::ReplayIndex& repla
         {QObject::tr("Frames"), locale.toString(static_cast<qlonglong>(replay.frames()))},
         {QObject::tr("Mean step"),
          QStringLiteral("%1 ms").arg(model::seconds(replay.timeAxis.meanStep()) * 1e3, 0, 'f', 2)},
-        {QObject::tr("Keyframes"), locale.toString(replay.keyframes.count())},
+        {QObject::tr("Keyframes"), locale.toString(model::recordedCount(replay.keyframes))},
         {QObject::tr("Actors"), locale.toString(static_cast<qlonglong>(info.cast.size()))},
         {QObject::tr("Events"), locale.toString(static_cast<qlonglong>(replay.events->events.size()))},
         {QObject::tr("Size"),

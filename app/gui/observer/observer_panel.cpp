@@ -10,6 +10,7 @@
 #include "app/gui/observer/observer_delegate.h"
 #include "app/gui/observer/observer_graph.h"
 #include "app/gui/observer/observer_model.h"
+#include "model/recorded_keyframes.h"
 #include "model/time_text.h"
 
 #include <QButtonGroup>
@@ -288,9 +289,7 @@ QString ObserverPanel::whenText(const model::WorldState& state) const
 {
     const model::ReplayIndex& index = *m_session->index();
     const QString now = model::formatTimeShort(state.time);
-    int keyframe = index.keyframes.at(state.at.frame);
-    while (keyframe >= 0 && index.keyframes[keyframe].size == 0) // a place to go on from, nothing recorded
-        --keyframe;
+    const int keyframe = model::recordedAt(index.keyframes, state.at.frame);
     if (!index.info->exactAtKeyframes || keyframe < 0)
         return tr("At %1").arg(now);
     const QString exact = model::formatTimeShort(index.timeAxis.timeOf(index.keyframes[keyframe].frame));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/playback_controller.h"
+#include "model/recorded_keyframes.h"
 
 #include "model/time_text.h"
 
@@ -136,17 +137,11 @@ void PlaybackController::jumpKeyframe(ReplaySession& session, int delta)
 {
     const model::KeyframeIndex& keyframes = session.index()->keyframes;
     const model::FrameTime at = session.playhead().at();
-    int target = keyframes.at(at.frame);
-    if (target < 0)
-        return;
-    if (delta > 0) {
-        if (target + 1 >= keyframes.count())
-            return;
-        ++target;
-    } else if (keyframes[target].frame == at.frame && at.fraction == 0.0) {
-        target = std::max(0, target - 1);
-    }
-    seekFrame(session, keyframes[target].frame);
+    const model::FrameNumber since = at.fraction == 0.0 ? at.frame - 1 : at.frame;
+    const int target =
+        delta > 0 ? model::recordedAfter(keyframes, at.frame) : model::recordedAt(keyframes, since);
+    if (target >= 0)
+        seekFrame(session, keyframes[target].frame);
 }
 
 void PlaybackController::jumpFlag(ReplaySession& session, int delta)

@@ -2,6 +2,7 @@
 #include "app/gui/shell/status_line.h"
 
 #include "app/gui/shell/theme_manager.h"
+#include "model/recorded_keyframes.h"
 
 #include <QLabel>
 #include <QLocale>
@@ -106,13 +107,8 @@ QString StatusLine::betweenKeyframes(const model::ReplayIndex& index, model::Fra
     const QString word = index.info->frameName.isEmpty() ? tr("Frame") : index.info->frameName;
     const QString name = word.left(1).toUpper() + word.mid(1);
     const QString place = tr("%1 %2 of %3").arg(name, figure(at.frame), figure(index.frames() - 1));
-    int keyframe = index.keyframes.at(at.frame);
-    int next = keyframe + 1;
-    // Those without a size are places to go on from where nothing is recorded.
-    while (keyframe >= 0 && index.keyframes[keyframe].size == 0)
-        --keyframe;
-    while (next < index.keyframes.count() && index.keyframes[next].size == 0)
-        ++next;
+    const int keyframe = model::recordedAt(index.keyframes, at.frame);
+    const int next = model::recordedAfter(index.keyframes, at.frame);
     if (keyframe < 0)
         return tr("%1: reconstructed, nothing is exact").arg(place);
     const model::FrameNumber exact = index.keyframes[keyframe].frame;
@@ -122,7 +118,7 @@ QString StatusLine::betweenKeyframes(const model::ReplayIndex& index, model::Fra
         return tr("%1: showing exact %2").arg(place, figure(exact));
     QString text =
         tr("%1: reconstructed, %2 after exact %3").arg(place, figure(at.frame - exact), figure(exact));
-    if (m_session->samplePolicy() == model::SamplePolicy::Interpolate && next < index.keyframes.count())
+    if (m_session->samplePolicy() == model::SamplePolicy::Interpolate && next >= 0)
         text += tr(", %1 before the next").arg(figure(index.keyframes[next].frame - at.frame));
     return text;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/timeline/data_lane.h"
+#include "model/recorded_keyframes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -105,7 +106,7 @@ void DataLane::paintKeyframes(QPainter& painter, const LaneFrame& frame) const
         return;
     for (int i = first; i <= last; ++i) {
         const double x = std::round(at(static_cast<std::size_t>(i)));
-        if (x < 0.0)
+        if (x < 0.0 || entries[static_cast<std::size_t>(i)].size == 0)
             continue;
         const bool full = entries[static_cast<std::size_t>(i)].full;
         painter.fillRect(QRectF(x, BarTop + BarHeight + 1.0, 1.0, full ? TickHeight : TickHeight - 1.0),
@@ -138,7 +139,7 @@ std::optional<LaneHit> DataLane::hit(QPointF at, const LaneFrame& frame)
     }
     const bool cached = std::any_of(m_cached.begin(), m_cached.end(),
                                     [&](const model::FrameRange& r) { return r.contains(now); });
-    const int keyframe = index.keyframes.at(now);
+    const int keyframe = model::recordedAt(index.keyframes, now);
     hit.text = cached ? QStringLiteral("In memory") : QStringLiteral("Read from the file when needed");
     if (keyframe >= 0)
         hit.detail = QStringLiteral("keyframe #%1").arg(index.keyframes[keyframe].frame);

@@ -147,7 +147,14 @@ Result<std::shared_ptr<const model::ReplayIndex>> IronCurtainSource::waitComplet
 Result<std::shared_ptr<const SimState>> IronCurtainSource::Private::stateAt(int step,
                                                                             const std::stop_token& stop) const
 {
+    const auto known = snapshot()->known;
     for (int i = step; i >= 0 && file->metadata().layoutKnown(); --i) {
+        if (!known->readable.empty())
+            i = known->readable[static_cast<std::size_t>(i)];
+        if (i < 0)
+            break;
+        if (stop.stop_requested())
+            return model::fail(ErrorCode::Cancelled, QStringLiteral("stopped by request"));
         const int keyframe = steps[static_cast<std::size_t>(i)].file;
         if (keyframe < 0)
             continue;

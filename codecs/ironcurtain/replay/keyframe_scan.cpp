@@ -3,7 +3,25 @@
 
 #include "codecs/ironcurtain/replay/segment.h"
 
+#include <algorithm>
+
 namespace ghostline::ironcurtain {
+
+namespace {
+
+/// A vehicle that unfolds to a building keeps its tag. What was not touched shares its bytes.
+bool sameKind(const Components& a, const Components& b)
+{
+    if (a.mask == b.mask && a.bytes.data() == b.bytes.data())
+        return true;
+    const auto same = [&](Slot slot) {
+        const auto number = static_cast<unsigned>(slot);
+        return std::ranges::equal(a.slot(number), b.slot(number));
+    };
+    return same(Slot::Identity) && same(Slot::Building);
+}
+
+} // namespace
 
 KeyframeScan::KeyframeScan(const Lives& lives, Kinds kinds)
     : m_lives(lives), m_kinds(std::move(kinds)), m_byBirth(birthOrder(lives))
@@ -18,10 +36,13 @@ void KeyframeScan::add(std::shared_ptr<const SimState> state)
     for (const Entity& entity : state->entities) {
         for (; old != before.end() && old->tag < entity.tag; ++old)
             vanished(state->tick, old->tag);
-        if (old != before.end() && old->tag == entity.tag)
-            ++old;
-        else
+        if (old == before.end() || old->tag != entity.tag) {
             appeared(state->tick, entity);
+            continue;
+        }
+        if (!sameKind(old->components, entity.components))
+            m_kindsGrew = m_kinds.addEntity(entity) || m_kindsGrew;
+        ++old;
     }
     for (; old != before.end(); ++old)
         vanished(state->tick, old->tag);
@@ -65,8 +86,12 @@ void KeyframeScan::appeared(SimTick tick, const Entity& entity)
 void KeyframeScan::vanished(SimTick tick, UnitTag tag)
 {
     const std::ptrdiff_t known = m_lives.find(tag);
-    const bool open =
-        known >= 0 ? !m_lives[static_cast<std::size_t>(known)].deathTold : m_foundKeys.contains(tag.key());
+    bool open = m_foundKeys.contains(tag.key());
+    if (known >= 0) {
+        const Life& life = m_lives[static_cast<std::size_t>(known)];
+        // Events may tell of a birth behind a keyframe that has it already: they are believed.
+        open = !life.deathTold && (!life.birthTold || life.first < tick);
+    }
     if (open)
         m_gone.try_emplace(tag.key(), tick);
 }

@@ -19,6 +19,8 @@ public:
     KeyframeScan(const Lives& lives, Kinds kinds);
     /// The next keyframe that can be read, by ascending tick.
     void add(std::shared_ptr<const SimState> state);
+    /// There are more, but they cannot be had: who is out of sight may come back.
+    void breakOff() { m_gone.clear(); }
     /// Whether the keyframes said anything that was not known.
     bool any() const;
     const Kinds& kinds() const { return m_kinds; }

@@ -38,8 +38,10 @@ void LastPlacesBuilder::add(SimTick tick, const UnitPositionSample& sample)
         const LastPlaces::Row row{place.unit, static_cast<std::uint32_t>(tick), place.at};
         const std::ptrdiff_t known = m_units->find(place.unit);
         if (known < 0) {
-            if (m_latest.size() >= MaxLives)
+            if (m_latest.size() >= MaxLives) {
+                ++m_dropped;
                 continue;
+            }
             m_units->add(place.unit, static_cast<std::uint32_t>(m_latest.size()));
             m_latest.push_back(row);
             continue;

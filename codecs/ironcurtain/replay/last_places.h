@@ -46,7 +46,7 @@ class LastPlacesBuilder
 {
 public:
     void add(SimTick tick, const UnitPositionSample& sample);
-    /// Those that were not kept: more than MaxFigureRows.
+    /// Those that were not kept: more than MaxFigureRows, or of more than MaxLives units.
     std::uint64_t dropped() const { return m_dropped; }
     LastPlaces finish();
 

@@ -237,21 +237,33 @@ void IronCurtainSource::Private::Reading::addLost(int keyframe, const model::Err
 /// Restores every keyframe once: only so is it known which of them can be.
 void IronCurtainSource::Private::Reading::scan(KeyframeScan& found)
 {
-    for (const Step& step : own.steps) {
+    const auto keyframes = own.file->keyframes();
+    std::vector<bool> restored(keyframes.size(), false);
+    for (std::size_t i = 0; i < keyframes.size() && keyframes[i].tick <= own.lastTick; ++i) {
         if (stop.stop_requested())
             return;
-        if (step.file < 0)
+        if (!keyframes[i].inFile)
             continue;
-        auto state = own.store->restore(step.file, nullptr, stop);
+        const auto number = static_cast<int>(i);
+        auto state = own.store->restore(number, nullptr, stop);
         if (state) {
+            restored[i] = true;
             own.addPowers(**state);
             found.add(std::move(*state));
         } else if (aboutContent(state.error())) {
-            addLost(step.file, state.error());
+            addLost(number, state.error());
         } else {
             noteFailure(known->notes, "keyframes", state.error());
+            found.breakOff();
             return;
         }
+    }
+    known->readable.reserve(own.steps.size());
+    for (std::size_t i = 0; i < own.steps.size(); ++i) {
+        const int file = own.steps[i].file;
+        const int before = i > 0 ? known->readable.back() : -1;
+        known->readable.push_back(file >= 0 && restored[static_cast<std::size_t>(file)] ? static_cast<int>(i)
+                                                                                        : before);
     }
 }
 

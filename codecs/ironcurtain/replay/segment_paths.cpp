@@ -132,9 +132,10 @@ bool SegmentBuilder::jumpedHere(std::size_t i) const
     if (!m_input.before || member.from == nullptr)
         return false;
     const Life& life = m_lives[member.life];
-    const bool goneBefore =
+    const bool outOfSight = member.before == nullptr && life.first <= m_input.before->tick;
+    const bool raised =
         deniedAt(life, *m_input.from) && (member.before == nullptr || !deniedAt(life, *m_input.before));
-    if (goneBefore)
+    if (outOfSight || raised)
         return true;
     const auto here = member.from->components.position();
     const auto last = lastBefore(i);

@@ -202,11 +202,13 @@ std::shared_ptr<const Snapshot> IronCurtainSource::Private::makeSnapshot(std::sh
     const auto frames = static_cast<model::FrameNumber>(lastTick) + 1;
     std::vector<model::Keyframe> entries;
     entries.reserve(steps.size());
-    for (const Step& step : steps) {
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const Step& step = steps[i];
+        const bool lost = !known->readable.empty() && known->readable[i] != static_cast<int>(i);
         model::Keyframe entry;
         entry.frame = static_cast<model::FrameNumber>(step.tick);
         entry.knowledge = known->knowledge;
-        if (step.file >= 0) {
+        if (step.file >= 0 && !lost) {
             const KeyframeEntry& keyframe = file->keyframes()[static_cast<std::size_t>(step.file)];
             entry.offset = keyframe.offset;
             entry.size = keyframe.length;

@@ -32,6 +32,8 @@ struct Known
     bool ordersRead = false;
     model::DiagnosticList notes; ///< beyond damages
     DamageLog damages;           ///< of what was read in the background
+    /// By step, once all keyframes have been restored: the last step up to it that could be, -1 for none.
+    std::vector<int> readable;
     std::uint32_t knowledge = 0;
     double progress = 0.0;
     bool complete = false;

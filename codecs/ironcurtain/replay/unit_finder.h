@@ -5,6 +5,7 @@
 #include "codecs/ironcurtain/types.h"
 
 #include <cstddef>
+#include <random>
 #include <vector>
 
 namespace ghostline::ironcurtain {
@@ -14,7 +15,7 @@ namespace ghostline::ironcurtain {
 class UnitFinder
 {
 public:
-    UnitFinder() : m_cells(std::size_t{1} << FirstBits) {}
+    UnitFinder() : m_cells(FirstCells) {}
     /// A tag that has not been added yet.
     void add(UnitTag tag, std::uint32_t unit)
     {
@@ -37,16 +38,25 @@ public:
     std::size_t bytes() const { return m_cells.capacity() * sizeof(Cell); }
 
 private:
-    static constexpr unsigned FirstBits = 8;
+    static constexpr std::size_t FirstCells = 256; ///< a power of two, as ever after
     struct Cell
     {
         std::uint32_t key = 0;
         std::uint32_t number = 0; ///< of the unit, plus one; 0 = free
     };
-    /// Fibonacci hashing: neighbours among tags lie far apart.
+    /// Tags come from files: nobody who writes one may know which of them collide.
+    static std::uint32_t salt()
+    {
+        static const std::uint32_t drawn = std::random_device()();
+        return drawn;
+    }
+    /// The finalizer of MurmurHash3, which is public domain: every bit of the key moves half of the others.
     std::size_t home(std::uint32_t key) const
     {
-        return static_cast<std::size_t>(key * std::uint32_t{2'654'435'769} >> (32 - m_bits));
+        key ^= m_salt;
+        key = (key ^ key >> 16) * 0x85EB'CA6BU;
+        key = (key ^ key >> 13) * 0xC2B2'AE35U;
+        return (key ^ key >> 16) & (m_cells.size() - 1);
     }
     std::size_t next(std::size_t at) const { return (at + 1) & (m_cells.size() - 1); }
     std::size_t freeCell(std::uint32_t key) const
@@ -58,8 +68,7 @@ private:
     }
     void grow()
     {
-        ++m_bits;
-        std::vector<Cell> before(std::size_t{1} << m_bits);
+        std::vector<Cell> before(2 * m_cells.size());
         before.swap(m_cells);
         for (const Cell& cell : before) {
             if (cell.number != 0)
@@ -67,7 +76,7 @@ private:
         }
     }
 
-    unsigned m_bits = FirstBits;
+    std::uint32_t m_salt = salt();
     std::size_t m_count = 0;
     std::vector<Cell> m_cells;
 };
