@@ -16,7 +16,8 @@ void BackgroundJob::start(Work work)
     cancel();
     const int number = ++m_number;
     m_running = true;
-    m_threads.emplace(number, std::jthread([this, number, work = std::move(work)](std::stop_token stop) {
+    m_threads.emplace(number,
+                      std::jthread([this, number, work = std::move(work)](std::stop_token stop) mutable {
                           int told = -1;
                           const model::Progress progress = [&](double share) {
                               const int percent = static_cast<int>(share * 100);
@@ -32,11 +33,16 @@ void BackgroundJob::start(Work work)
                               }
                               return !stop.stop_requested();
                           };
-                          const std::function<void()> deliver = work(progress, stop);
-                          // The work goes back, too: a recording that only it still held is closed where it
-                          // was opened.
+                          std::function<void()> result = work(progress, stop);
+                          // The work goes back, too, and out of the call, which may end in either thread: a
+                          // recording that only it still held is closed where it was opened.
                           QMetaObject::invokeMethod(
-                              this, [this, number, deliver, work] { finish(number, deliver); },
+                              this,
+                              [this, number, carried = std::move(result), done = std::move(work)]() mutable {
+                                  const auto deliver = std::move(carried);
+                                  const auto kept = std::move(done);
+                                  finish(number, deliver);
+                              },
                               Qt::QueuedConnection);
                       }));
     Q_EMIT runningChanged(true);

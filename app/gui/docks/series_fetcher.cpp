@@ -48,9 +48,10 @@ void SeriesFetcher::run(std::stop_token stop)
             current = m_current.get_token();
         }
         serve(*wish, current);
-        // A recording that only the worker still holds is closed in the thread that opened it.
+        // A recording that only the worker still holds is closed in the thread that opened it. There it is
+        // let go when the call comes: the call itself may end here.
         QMetaObject::invokeMethod(
-            this, [source = std::move(wish->source)] {}, Qt::QueuedConnection);
+            this, [source = std::move(wish->source)]() mutable { source.reset(); }, Qt::QueuedConnection);
     }
 }
 

@@ -52,9 +52,10 @@ void PlotReader::run(const std::stop_token& stop)
             m_stopRunning = stopJob;
         }
         work(job, stopJob.get_token());
-        // A recording that only the worker still holds is closed in the thread that opened it.
+        // A recording that only the worker still holds is closed in the thread that opened it. There it is
+        // let go when the call comes: the call itself may end here.
         QMetaObject::invokeMethod(
-            this, [source = std::move(job.source)] {}, Qt::QueuedConnection);
+            this, [source = std::move(job.source)]() mutable { source.reset(); }, Qt::QueuedConnection);
         const std::scoped_lock lock(m_mutex);
         m_running.reset();
     }

@@ -88,13 +88,15 @@ void ReplayLoader::open(const OpenRequest& request)
         }
         QMetaObject::invokeMethod(
             this,
-            // Moved along: the last reference must fall in the UI thread.
-            [this, id, source = std::move(source), error, path = request.path] {
+            // Moved along, and out of the call, which may end in either thread: the last reference must fall
+            // in the UI thread.
+            [this, id, moved = std::move(source), error, path = request.path]() mutable {
+                const auto opening = std::move(moved);
                 if (id != m_openId || !m_busy)
                     return; // cancelled or overtaken: the source closes with the last reference
                 m_busy = false;
-                if (source)
-                    Q_EMIT opened(source, path);
+                if (opening)
+                    Q_EMIT opened(opening, path);
                 else if (error.code == model::ErrorCode::Cancelled)
                     Q_EMIT cancelled(path);
                 else
@@ -123,7 +125,8 @@ void ReplayLoader::loadScene(std::shared_ptr<model::ReplaySource> source)
         QMetaObject::invokeMethod(
             this,
             // The source is carried along so that its last reference is dropped in the UI thread.
-            [this, id, result, keep = std::move(source)] {
+            [this, id, result, keep = std::move(source)]() mutable {
+                keep.reset();
                 if (id != m_sceneId)
                     return;
                 m_sceneId = 0;
