@@ -78,13 +78,17 @@ void Perspective::update(const model::WorldState& state)
 }
 
 void Perspective::cover(CoveredGround& ground, const model::WorldState& state,
-                        std::span<const std::uint8_t> teams) const
+                        std::span<const std::uint8_t> teams, std::span<const std::uint8_t> counts) const
 {
+    const auto reachOf = [&](std::size_t row) {
+        const bool counted = (counts.empty() || counts[row] != 0) && among(teams, state.ids[row]);
+        return counted ? static_cast<double>(sight(state, row)) : 0.0;
+    };
     glm::dvec2 low(0.0);
     glm::dvec2 high(0.0);
     bool any = false;
     for (std::size_t row = 0; row < state.size(); ++row) {
-        const auto reach = among(teams, state.ids[row]) ? static_cast<double>(sight(state, row)) : 0.0;
+        const double reach = reachOf(row);
         if (reach <= 0.0)
             continue;
         const glm::dvec2 at = fromAbove(state.positions[row]);
@@ -97,7 +101,7 @@ void Perspective::cover(CoveredGround& ground, const model::WorldState& state,
         return;
     ground.begin(low, high);
     for (std::size_t row = 0; row < state.size(); ++row) {
-        const auto reach = among(teams, state.ids[row]) ? static_cast<double>(sight(state, row)) : 0.0;
+        const double reach = reachOf(row);
         if (reach > 0.0)
             ground.cover(fromAbove(state.positions[row]), reach);
     }

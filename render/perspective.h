@@ -37,9 +37,10 @@ public:
     int team(model::ActorId actor) const;
     /// Of every team: whether it is the player's own, or an ally.
     std::span<const std::uint8_t> ownTeams() const { return m_ownTeams; }
-    /// The ground that units of these teams (as in ownTeams()) see.
-    void cover(CoveredGround& ground, const model::WorldState& state,
-               std::span<const std::uint8_t> teams) const;
+    /// The ground that units of these teams (as in ownTeams()) see; of every row, whether it counts, all of
+    /// them where that is empty.
+    void cover(CoveredGround& ground, const model::WorldState& state, std::span<const std::uint8_t> teams,
+               std::span<const std::uint8_t> counts = {}) const;
 
 private:
     void decideTeams();

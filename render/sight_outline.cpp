@@ -13,10 +13,11 @@ namespace {
 constexpr std::size_t MostTeams = 32; // outlined at once
 constexpr int ReachCorners = 64;      // of the selected unit's circle
 constexpr double MostDashes = 2500.0;
-constexpr double FewestDashes = 6.0;    // round a line, however short
+constexpr std::size_t MostLines = 2000; // of the edge; the others are left out
+constexpr double FewestDashes = 6.0;    // round a line, however short, unless there are very many lines
 constexpr double Filled = 0.55;         // of a dash and the gap after it
 constexpr double SmallestStep = 0.5;    // metres: who moves less has not moved
-constexpr model::Micros Pause{100'000}; // of game time, between two looks while it runs on
+constexpr std::chrono::milliseconds Pause{100}; // before the edge is followed again while the replay plays
 
 /// splitmix64's finaliser.
 std::uint64_t mixed(std::uint64_t hash, std::uint64_t value)
@@ -43,14 +44,16 @@ SightOutline::Whose SightOutline::choose(const Perspective& perspective, model::
     return {asked ? perspective.team(selection) : -1, perspective.player()};
 }
 
-/// Of who sees how far from where.
-std::uint64_t SightOutline::signature(const model::WorldState& state, const Perspective& perspective)
+/// A signature of who sees how far from where.
+std::uint64_t SightOutline::look(const model::WorldState& state, const InstanceBuffers& buffers)
 {
     std::uint64_t hash = 0;
+    m_drawn.assign(state.size(), 0);
     for (std::size_t row = 0; row < state.size(); ++row) {
-        const float reach = perspective.sight(state, row);
-        if (reach <= 0.0F)
+        const float reach = buffers.perspective().sight(state, row);
+        if (reach <= 0.0F || !buffers.drawn(state, row))
             continue;
+        m_drawn[row] = 1;
         hash = mixed(hash, model::index(state.ids[row]));
         hash = mixed(hash, std::bit_cast<std::uint32_t>(reach));
         hash = mixed(hash, placeOf(state.positions[row].x));
@@ -59,21 +62,22 @@ std::uint64_t SightOutline::signature(const model::WorldState& state, const Pers
     return hash;
 }
 
-void SightOutline::update(const model::WorldState& state, const Perspective& perspective,
-                          model::ActorId selection)
+void SightOutline::update(const model::WorldState& state, const InstanceBuffers& buffers,
+                          model::ActorId selection, bool playing, Clock::time_point now)
 {
-    const Whose whose = choose(perspective, selection);
+    const Whose whose = choose(buffers.perspective(), selection);
     const bool same = m_traced && whose == m_whose;
-    const bool running = same && state.time > m_tracedAt && state.time - m_tracedAt < Pause;
-    if (!running) {
-        const std::uint64_t now = signature(state, perspective);
-        if (!same || now != m_signature) {
-            traceAll(state, perspective, whose);
-            m_signature = now;
-            m_tracedAt = state.time;
+    // What plays is drawn again in a moment. What stands still may be looked at for long: it is exact.
+    const bool waits = same && playing && now - m_tracedAt < Pause;
+    if (!waits) {
+        const std::uint64_t signature = look(state, buffers);
+        if (!same || signature != m_signature) {
+            traceAll(state, buffers.perspective(), whose);
+            m_signature = signature;
+            m_tracedAt = now;
         }
     }
-    appendOwnReach(state, perspective, selection);
+    appendOwnReach(state, buffers, selection);
 }
 
 void SightOutline::traceAll(const model::WorldState& state, const Perspective& perspective,
@@ -103,24 +107,31 @@ void SightOutline::traceAll(const model::WorldState& state, const Perspective& p
 void SightOutline::trace(const model::WorldState& state, const Perspective& perspective,
                          std::span<const std::uint8_t> teams, int team)
 {
-    perspective.cover(m_ground, state, teams);
+    perspective.cover(m_ground, state, teams, m_drawn);
     m_ends.clear();
     std::size_t begin = m_points.size();
     m_ground.appendEdge(m_points, m_ends);
-    for (const std::size_t end : m_ends)
+    for (const std::size_t end : m_ends) {
+        if (m_lines.size() == MostLines)
+            break;
         begin = appendLine(begin, end, team, false);
+    }
+    m_points.resize(begin);
 }
 
 /// Moves with its unit from frame to frame.
-void SightOutline::appendOwnReach(const model::WorldState& state, const Perspective& perspective,
+void SightOutline::appendOwnReach(const model::WorldState& state, const InstanceBuffers& buffers,
                                   model::ActorId selection)
 {
+    const Perspective& perspective = buffers.perspective();
     m_points.resize(m_edgePoints);
     m_lines.resize(m_edgeLines);
     const std::ptrdiff_t found = state.row(selection);
-    if (found < 0 || !perspective.seen(state, static_cast<std::size_t>(found)))
+    if (found < 0)
         return;
     const auto row = static_cast<std::size_t>(found);
+    if (!buffers.drawn(state, row) || !perspective.seen(state, row))
+        return;
     const auto reach = static_cast<double>(perspective.sight(state, row));
     if (reach <= 0.0)
         return;
@@ -141,15 +152,22 @@ std::size_t SightOutline::appendLine(std::size_t begin, std::size_t end, int tea
     return end;
 }
 
+/// A few dashes go to every line, the others by length: together never too many.
 void SightOutline::appendDashes(std::vector<Dash>& out, double period) const
 {
+    if (m_lines.empty())
+        return;
     double whole = 0.0;
     for (const Line& line : m_lines)
         whole += line.length;
-    const double wanted = std::max(period, whole / MostDashes);
+    const auto lines = static_cast<double>(m_lines.size());
+    const double fewest = std::clamp(std::floor(0.5 * MostDashes / lines), 1.0, FewestDashes);
+    const double wanted = std::max(period, whole / (MostDashes - lines * fewest));
     for (const Line& line : m_lines) {
-        const double count = std::max(std::round(line.length / wanted), FewestDashes);
+        const double count = std::max(std::round(line.length / wanted), fewest);
         const double each = line.length / count;
+        // A longer one would cut across what it goes round.
+        const double filled = Filled * std::min(each, line.length / FewestDashes);
         std::size_t piece = line.begin; // of the line, from this point to the next
         double walked = 0.0;            // metres along the line to where it begins
         const auto along = [&](double metres) {
@@ -164,7 +182,7 @@ void SightOutline::appendDashes(std::vector<Dash>& out, double period) const
         };
         for (double i = 0.0; i < count; ++i) {
             const glm::dvec2 from = along(i * each);
-            out.push_back({from, along((i + Filled) * each), line.team, line.selected});
+            out.push_back({from, along(i * each + filled), line.team, line.selected});
         }
     }
 }

@@ -2,8 +2,11 @@
 #pragma once
 
 // The edge of what somebody's units see together, about: of the player who is selected or whose unit is, else
-// of whose eyes are seen with, else of every player. A selected unit's own reach comes with it. No GL.
-#include "render/perspective.h"
+// of whose eyes are seen with, else of every player. A selected unit's own reach comes with it. Who is not
+// drawn is left out. No GL.
+#include "render/instance_buffers.h"
+
+#include <chrono>
 
 namespace ghostline::render {
 
@@ -12,9 +15,11 @@ class SightOutline
 public:
     /// The replay has changed.
     void reset();
-    /// Follows the edge again when somebody has moved; while time runs on, ten times a second at most.
-    /// Allocates nothing once it has grown.
-    void update(const model::WorldState& state, const Perspective& perspective, model::ActorId selection);
+    using Clock = std::chrono::steady_clock;
+    /// Follows the edge again when somebody has moved; while the replay plays, ten times a second at most, at
+    /// whatever speed and either way. Allocates nothing once it has grown.
+    void update(const model::WorldState& state, const InstanceBuffers& buffers, model::ActorId selection,
+                bool playing, Clock::time_point now = Clock::now());
 
     struct Dash
     {
@@ -23,7 +28,8 @@ public:
         int team = -1;         ///< whose sight, as in Perspective::team()
         bool selected = false; ///< of the selected unit alone
     };
-    /// Approximate, so in dashes, one every `period` metres; in longer ones where they would be too many.
+    /// Approximate, so in dashes, one every `period` metres; fewer where they would be too many. The edge of
+    /// thousands of units that stand apart is not complete.
     void appendDashes(std::vector<Dash>& out, double period) const;
 
 private:
@@ -42,16 +48,17 @@ private:
         friend bool operator==(const Whose&, const Whose&) = default;
     };
     static Whose choose(const Perspective& perspective, model::ActorId selection);
-    static std::uint64_t signature(const model::WorldState& state, const Perspective& perspective);
+    std::uint64_t look(const model::WorldState& state, const InstanceBuffers& buffers);
     void traceAll(const model::WorldState& state, const Perspective& perspective, const Whose& whose);
     void trace(const model::WorldState& state, const Perspective& perspective,
                std::span<const std::uint8_t> teams, int team);
-    void appendOwnReach(const model::WorldState& state, const Perspective& perspective,
+    void appendOwnReach(const model::WorldState& state, const InstanceBuffers& buffers,
                         model::ActorId selection);
     /// Of the points from `begin` on; returns `end`.
     std::size_t appendLine(std::size_t begin, std::size_t end, int team, bool selected);
 
     CoveredGround m_ground;
+    std::vector<std::uint8_t> m_drawn; ///< of every row, at the last look
     std::vector<std::uint8_t> m_teams; ///< the mask of one team
     std::vector<std::size_t> m_ends;
     std::vector<glm::dvec2> m_points;
@@ -61,7 +68,7 @@ private:
     bool m_traced = false;
     Whose m_whose;
     std::uint64_t m_signature = 0;
-    model::Micros m_tracedAt{};
+    Clock::time_point m_tracedAt;
 };
 
 } // namespace ghostline::render

@@ -147,7 +147,7 @@ void TopDownWidget::Private::paintSight(QPainter& p)
 {
     if (!options.sight)
         return;
-    sight.update(state, buffers.perspective(), selection);
+    sight.update(state, buffers, selection, playing);
     dashes.clear();
     sight.appendDashes(dashes, DashPixels / scale);
     // Those of one colour and width follow one another.

@@ -106,6 +106,7 @@ struct TopDownWidget::Private
     PlacedEvents events;
     std::vector<ShownPlace> places;
     SightOutline sight;
+    bool playing = false;
     std::vector<SightOutline::Dash> dashes; // these two are kept for their memory
     std::vector<QLineF> dashLines;
 

@@ -228,6 +228,12 @@ void TopDownWidget::setHidden(const QSet<quint32>& actors)
     d->changed();
 }
 
+void TopDownWidget::setPlaying(bool playing)
+{
+    d->playing = playing;
+    d->changed();
+}
+
 void TopDownWidget::setFollowed(model::ActorId actor)
 {
     d->followed = actor;

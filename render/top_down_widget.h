@@ -38,6 +38,8 @@ public:
     /// Sees the match as a player; None = everything.
     void setPerspective(model::ActorId player);
     void setHidden(const QSet<quint32>& actors);
+    /// What stands still is shown exactly.
+    void setPlaying(bool playing);
     void setFollowed(model::ActorId actor);
     void setTrails(std::vector<Trail> trails);
     /// Shows what that camera sees; `aspect` of its picture.

@@ -132,7 +132,7 @@ void UnitMarks::appendSight(std::vector<Instance>& out, const model::WorldState&
 {
     if (m_marks.sight < 0)
         return;
-    m_sight.update(state, buffers.perspective(), frame.selection);
+    m_sight.update(state, buffers, frame.selection, frame.playing);
     m_dashes.clear();
     m_sight.appendDashes(m_dashes, dashPeriod(frame.camera, frame.viewport));
     const auto at = [&frame](const glm::dvec2& p) {

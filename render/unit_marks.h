@@ -22,7 +22,8 @@ public:
         const CameraPose& camera;
         QSizeF viewport; ///< logical pixels
         model::ActorId selection = model::ActorId::None;
-        double ground = 0.0; ///< height that is drawn on, metres
+        double ground = 0.0;  ///< height that is drawn on, metres
+        bool playing = false; ///< another frame follows in a moment
     };
     /// Bars over the hurt and the chosen, chevrons over those with a rank; the nearest ones when there are
     /// too many, none where they would be a few pixels wide.

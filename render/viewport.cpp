@@ -206,6 +206,8 @@ void Viewport::setStateOf(std::function<bool(const model::Event&, model::WorldSt
 void Viewport::setPlaying(bool playing)
 {
     d->feed.setPlaying(playing);
+    d->world.setPlaying(playing);
+    d->changed();
     if (playing || d->camera.mode() != CameraMode::FirstPerson)
         return;
     d->feedCamera(); // standing still, the head is where it was recorded

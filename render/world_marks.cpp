@@ -93,7 +93,7 @@ void WorldView::appendUnitMarks(const CameraPose& camera, QSizeF viewport)
     m_segments.resize(m_fixedSegments);
     if (!m_unitMarks.any())
         return;
-    const UnitMarks::Frame frame{m_origin, camera, viewport, m_selection, m_scene.groundHeight};
+    const UnitMarks::Frame frame{m_origin, camera, viewport, m_selection, m_scene.groundHeight, m_playing};
     if (m_options.sight)
         m_unitMarks.appendSight(m_segments, m_state, m_buffers, frame);
     if (m_options.unitMarks)

@@ -113,6 +113,13 @@ void WorldView::setHidden(const QSet<quint32>& actors)
     m_actorsDirty = m_trailsDirty = m_segmentsDirty = m_viewDirty = true;
 }
 
+/// What stands still is shown exactly.
+void WorldView::setPlaying(bool playing)
+{
+    m_playing = playing;
+    m_viewDirty = m_viewDirty || m_options.sight;
+}
+
 void WorldView::setRiding(model::ActorId actor)
 {
     if (m_riding == actor)

@@ -23,6 +23,7 @@ public:
     void setOptions(const ViewOptions& options);
     void setSelection(model::ActorId actor);
     void setHidden(const QSet<quint32>& actors);
+    void setPlaying(bool playing);
     void setRiding(model::ActorId actor);
     /// Sees the match as a player; None = everything.
     void setPerspective(model::ActorId player);
@@ -104,6 +105,7 @@ private:
     std::size_t m_fixedSegments = 0; ///< of them; those behind turn with the camera
     std::vector<Instance> m_corner;
     std::vector<Instance> m_labels;
+    bool m_playing = false;
     bool m_actorsDirty = true;
     bool m_trailsDirty = true;
     bool m_segmentsDirty = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Finding the keyframe of a frame, and the chain that yields it.
 #include "model/keyframe_index.h"
+#include "model/recorded_keyframes.h"
 
 #include <QtTest>
 
@@ -84,6 +85,58 @@ private Q_SLOTS:
         QVERIFY(!index[1].full);
         QCOMPARE(index.chain(1), (std::vector<int>{1}));
         QCOMPARE(index.chain(2), (std::vector<int>{1, 2}));
+    }
+
+    void entriesWithoutASizeAreNotRecorded_data()
+    {
+        QTest::addColumn<FrameNumber>("frame");
+        QTest::addColumn<int>("at");
+        QTest::addColumn<int>("after");
+        const auto row = [](const char* name, FrameNumber frame, int at, int after) {
+            QTest::newRow(name) << frame << at << after;
+        };
+        row("before the first entry", 5, -1, 1);
+        row("at the first, which is none", 10, -1, 1);
+        row("right before the first recorded", 19, -1, 1);
+        row("at the first recorded", 20, 1, 4);
+        row("behind it", 25, 1, 4);
+        row("at one that is none", 30, 1, 4);
+        row("behind several that are none", 45, 1, 4);
+        row("at the last recorded", 50, 4, -1);
+        row("at the last, which is none", 60, 4, -1);
+        row("beyond the end", 1000, 4, -1);
+    }
+
+    void entriesWithoutASizeAreNotRecorded()
+    {
+        QFETCH(FrameNumber, frame);
+        const auto none = [](FrameNumber at) {
+            Keyframe entry = full(at);
+            entry.size = 0;
+            return entry;
+        };
+        const KeyframeIndex index({none(10), full(20), none(30), none(40), full(50), none(60)}, 70);
+        QCOMPARE(recordedCount(index), 2);
+        QTEST(recordedAt(index, frame), "at");
+        QTEST(recordedAfter(index, frame), "after");
+        const KeyframeIndex nothing({none(10), none(20)}, 30);
+        QCOMPARE(recordedCount(nothing), 0);
+        QCOMPARE(recordedAt(nothing, frame), -1);
+        QCOMPARE(recordedAfter(nothing, frame), -1);
+    }
+
+    void everyEntryRecorded()
+    {
+        const KeyframeIndex index({full(5), full(10)}, 20);
+        QCOMPARE(recordedCount(index), 2);
+        QCOMPARE(recordedAt(index, 4), -1); // at() would name the first
+        QCOMPARE(recordedAt(index, 5), 0);
+        QCOMPARE(recordedAfter(index, 5), 1);
+        QCOMPARE(recordedAfter(index, 4), 0);
+        const KeyframeIndex empty;
+        QCOMPARE(recordedCount(empty), 0);
+        QCOMPARE(recordedAt(empty, 3), -1);
+        QCOMPARE(recordedAfter(empty, 3), -1);
     }
 
     void fullOneNeedsNothing()

@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <array>
+
 using namespace ghostline;
 using namespace ghostline::render;
 using model::ActorId;
@@ -89,6 +91,29 @@ private Q_SLOTS:
         field.world.state.flags[parked] = model::Hidden; // nobody says where it is
         perspective.update(field.world.state);
         QVERIFY(!perspective.seen(field.world.state, other));
+    }
+
+    void coversOfThoseThatCount()
+    {
+        Field field;
+        const std::size_t first = field.unit(0, 0.0, 0.0, 6.0);
+        field.unit(0, 30.0, 0.0, 6.0);
+        field.unit(2, 60.0, 0.0, 6.0);
+        field.finish();
+        Perspective perspective;
+        perspective.setInfo(*field.world.info);
+        CoveredGround ground;
+        const std::vector<std::uint8_t> teams{1, 0, 0};
+        const auto covered = [&] {
+            return std::array{ground.covers({0.0, 0.0}), ground.covers({30.0, 0.0}),
+                              ground.covers({60.0, 0.0})};
+        };
+        perspective.cover(ground, field.world.state, teams);
+        QCOMPARE(covered(), (std::array{true, true, false}));
+        std::vector<std::uint8_t> counts(field.world.state.size(), 1);
+        counts[first] = 0;
+        perspective.cover(ground, field.world.state, teams, counts);
+        QCOMPARE(covered(), (std::array{false, true, false}));
     }
 };
 

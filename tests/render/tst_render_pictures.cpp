@@ -307,11 +307,13 @@ private Q_SLOTS:
         r.options.unitMarks = false;
         World w = test::markedSkirmish();
         const auto off = renderStill(w.index(), w.scene, w.state, r);
+        r.options.unitMarks = true;
+        const auto on = renderStill(w.index(), w.scene, w.state, r);
         // As if nothing had been told of them.
         w.info->marks = {};
-        r.options.unitMarks = true;
         const auto none = renderStill(w.index(), w.scene, w.state, r);
-        QVERIFY(off && none);
+        QVERIFY(off && on && none);
+        QVERIFY(*on != *off);
         QCOMPARE(*off, *none);
     }
 

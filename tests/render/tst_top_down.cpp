@@ -246,6 +246,36 @@ private Q_SLOTS:
         QVERIFY(m_map->grab().toImage().copy(west) != every.copy(west));
     }
 
+    /// Neither who is switched off is outlined, nor a place that was left before the replay was paused.
+    void sightIsThatOfWhatIsDrawn()
+    {
+        test::Field field;
+        const std::size_t unit = field.unit(0, -15.0, 0.0, 5.0);
+        field.unit(2, 15.0, 0.0, 5.0);
+        field.finish();
+        m_map->setIndex(field.world.index());
+        m_map->setScene({});
+        m_map->setState(field.world.state);
+        m_map->fitAll();
+        m_map->setHidden({static_cast<quint32>(unit)});
+        const QImage without = m_map->grab().toImage();
+        const QRect west(0, 0, without.width() / 2, without.height());
+        ViewOptions options;
+        options.sight = true;
+        m_map->setOptions(options);
+        QCOMPARE(m_map->grab().toImage().copy(west), without.copy(west));
+        m_map->setHidden({});
+        m_map->setPlaying(true);
+        (void)m_map->grab();
+        field.world.state.positions[unit].z += 4.0;
+        m_map->setState(field.world.state);
+        (void)m_map->grab(); // its edge may still be where it was
+        m_map->setPlaying(false);
+        const QImage paused = m_map->grab().toImage();
+        m_map->setIndex(field.world.index()); // all is followed anew
+        QCOMPARE(paused, m_map->grab().toImage());
+    }
+
     void linesStandOutFromAnything_data()
     {
         QTest::addColumn<bool>("light");

@@ -67,8 +67,10 @@ void MinimapPanel::connectMap()
 
 void MinimapPanel::setSession(ReplaySession* session)
 {
-    if (m_session != nullptr)
+    if (m_session != nullptr) {
         m_session->disconnect(this);
+        m_session->playhead().disconnect(this);
+    }
     m_session = session;
     m_pace.stop();
     m_stale = false;
@@ -83,6 +85,7 @@ void MinimapPanel::setSession(ReplaySession* session)
     m_map->setSelection(session->selection());
     m_map->setFollowed(session->followed());
     m_map->setHidden(session->hiddenActors());
+    m_map->setPlaying(session->playhead().playing());
     m_map->setPerspective(session->perspective());
     m_map->fitAll();
     connect(session, &ReplaySession::perspectiveChanged, this,
@@ -91,6 +94,8 @@ void MinimapPanel::setSession(ReplaySession* session)
     connect(session, &ReplaySession::stateChanged, this, &MinimapPanel::onState);
     connect(session, &ReplaySession::selectionChanged, this,
             [this] { m_map->setSelection(m_session->selection()); });
+    connect(&session->playhead(), &model::Playhead::playingChanged, this,
+            [this](bool playing) { m_map->setPlaying(playing); });
     connect(session, &ReplaySession::followedChanged, this,
             [this] { m_map->setFollowed(m_session->followed()); });
     connect(session, &ReplaySession::hiddenActorsChanged, this,

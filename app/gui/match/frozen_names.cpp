@@ -15,6 +15,7 @@ void layOver(QAbstractItemView& over, QAbstractItemView& view)
     over.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     over.setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     over.setVerticalScrollMode(view.verticalScrollMode());
+    over.setAutoScroll(false); // it shares the other's current row, which may be far out of sight
     over.setContextMenuPolicy(Qt::CustomContextMenu);
     over.hide();
     QObject::connect(&over, &QAbstractItemView::clicked, &view, &QAbstractItemView::clicked);

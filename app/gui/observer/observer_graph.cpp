@@ -38,6 +38,13 @@ std::vector<int> seriesOf(const model::ReplayInfo& info, const std::vector<model
     return series;
 }
 
+QString figureText(const model::PropertyInfo& info)
+{
+    return info.unit.isEmpty() || info.unit == QLatin1String("s")
+               ? info.name
+               : QStringLiteral("%1 (%2)").arg(info.name, info.unit);
+}
+
 } // namespace
 
 ObserverGraph::ObserverGraph(QWidget* parent) : QWidget(parent), m_theme(&themeFor(palette()))
@@ -90,7 +97,7 @@ void ObserverGraph::setSession(ReplaySession* session)
     m_failure.clear();
     m_bandsOf.reset();
     m_players = session != nullptr ? observedPlayers(session->info()) : std::vector<model::ActorId>();
-    setGraphs({}, {});
+    offer({}, {});
 }
 
 void ObserverGraph::setTheme(const render::Theme& theme)
@@ -103,6 +110,26 @@ void ObserverGraph::setTheme(const render::Theme& theme)
 
 void ObserverGraph::setGraphs(const QString& page, const std::vector<model::PropertyId>& graphs)
 {
+    if (!offers(page, graphs))
+        offer(page, graphs);
+}
+
+bool ObserverGraph::offers(const QString& page, const std::vector<model::PropertyId>& graphs) const
+{
+    int at = 0;
+    for (const model::PropertyId id : graphs) {
+        const model::PropertyInfo* info = infoOf(id);
+        if (info == nullptr)
+            continue;
+        if (m_which->itemData(at) != static_cast<int>(id) || m_which->itemText(at) != figureText(*info))
+            return false;
+        ++at;
+    }
+    return page == m_page && at == m_which->count();
+}
+
+void ObserverGraph::offer(const QString& page, const std::vector<model::PropertyId>& graphs)
+{
     m_page = page;
     {
         const QSignalBlocker quiet(m_which);
@@ -111,10 +138,7 @@ void ObserverGraph::setGraphs(const QString& page, const std::vector<model::Prop
             const model::PropertyInfo* info = infoOf(id);
             if (info == nullptr)
                 continue;
-            m_which->addItem(info->unit.isEmpty() || info->unit == QLatin1String("s")
-                                 ? info->name
-                                 : QStringLiteral("%1 (%2)").arg(info->name, info->unit),
-                             static_cast<int>(id));
+            m_which->addItem(figureText(*info), static_cast<int>(id));
             if (info->id == m_chosen.value(page))
                 m_which->setCurrentIndex(m_which->count() - 1);
         }

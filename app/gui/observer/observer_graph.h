@@ -29,7 +29,7 @@ public:
     void setSession(ReplaySession* session);
     void setTheme(const render::Theme& theme);
     /// The figures of a page to choose from. The one chosen on it before is shown, in whichever replay that
-    /// was, else the first.
+    /// was, else the first. A list that is offered already is left alone: it may be open.
     void setGraphs(const QString& page, const std::vector<model::PropertyId>& graphs);
     /// The session has another revision.
     void readIndex();
@@ -49,6 +49,8 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    bool offers(const QString& page, const std::vector<model::PropertyId>& graphs) const;
+    void offer(const QString& page, const std::vector<model::PropertyId>& graphs);
     std::vector<model::MetricRequest> requestsOf(const std::vector<model::PropertyId>& graphs) const;
     void read();
     void onArrived(quint64 number, const std::vector<model::MetricSeries>& series);

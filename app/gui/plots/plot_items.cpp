@@ -3,14 +3,12 @@
 
 #include "app/gui/timeline/time_view.h"
 
-#include <algorithm>
-
 namespace ghostline::app {
 
 namespace {
 
 constexpr double UnitLeft = 12.0;
-constexpr double StripHeight = 3.0;
+constexpr int StripHeight = 3;
 constexpr float Shade = 0.13F; ///< curves and grid stay readable on it
 
 } // namespace
@@ -33,26 +31,30 @@ double BandItem::selectTest(const QPointF&, bool, QVariant*) const { return -1.0
 void BandItem::draw(QCPPainter* painter)
 {
     const QCPAxis* axis = m_rect->axis(QCPAxis::atBottom);
-    const QRectF field = m_rect->rect();
+    const QRect field = m_rect->rect();
+    const int right = field.left() + field.width();
     painter->setPen(Qt::NoPen);
     painter->setAntialiasing(false);
-    double stripTop = field.top();
+    int stripTop = field.top();
     for (const PlotBands& kind : *m_bands) {
+        m_shown.begin(field.left(), right);
+        for (std::size_t i = 0; i < kind.bands.size(); ++i) {
+            const PlotBand& band = kind.bands[i];
+            const double left = axis->coordToPixel(band.begin);
+            if (left >= right)
+                break;
+            m_shown.add(left, axis->coordToPixel(band.end), band.strength, static_cast<int>(i));
+        }
         QColor ground = kind.colour;
         QColor strip = kind.colour;
-        double until = field.left(); // what overlaps is not shaded twice
-        for (const PlotBand& band : kind.bands) {
-            const double left = std::max(axis->coordToPixel(band.begin), until);
-            const double right = std::min(std::max(axis->coordToPixel(band.end), left + 1.0), field.right());
-            if (right <= until || left >= field.right())
-                continue;
-            ground.setAlphaF(Shade * band.strength);
-            strip.setAlphaF(band.strength);
-            painter->fillRect(QRectF(left, field.top(), right - left, field.height()), ground);
-            painter->fillRect(QRectF(left, stripTop, right - left, StripHeight), strip);
-            until = right;
-        }
-        stripTop += StripHeight + 2.0;
+        m_shown.forEachRun([&](int left, int width, int band) {
+            const float strength = kind.bands[static_cast<std::size_t>(band)].strength;
+            ground.setAlphaF(Shade * strength);
+            strip.setAlphaF(strength);
+            painter->fillRect(left, field.top(), width, field.height(), ground);
+            painter->fillRect(left, stripTop, width, StripHeight, strip);
+        });
+        stripTop += StripHeight + 2;
     }
 }
 

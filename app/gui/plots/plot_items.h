@@ -4,6 +4,7 @@
 // What a plot has besides its curves: the timeline's ticks, lines through the whole field, the unit, and the
 // stretches of time shaded behind the curves. For plot_canvas.cpp only: includes the plotting library.
 #include "app/gui/plots/plot_canvas.h"
+#include "app/gui/timeline/strongest_bands.h"
 
 // The library's header is written with Qt's short keywords, which this project leaves undefined.
 #define signals Q_SIGNALS
@@ -38,6 +39,7 @@ protected:
 private:
     QCPAxisRect* m_rect;
     const std::vector<PlotBands>* m_bands;
+    StrongestBands m_shown;
 };
 
 /// A vertical line through a whole field.

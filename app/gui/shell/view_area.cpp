@@ -143,15 +143,17 @@ void ViewArea::setSession(ReplaySession* session)
         applyPolicy();
     };
     passIndex();
+    const auto passPlaying = [this](bool playing) {
+        m_viewport != nullptr ? m_viewport->setPlaying(playing) : m_map->setPlaying(playing);
+    };
+    passPlaying(session->playhead().playing());
+    connect(&session->playhead(), &model::Playhead::playingChanged, this, passPlaying);
     if (m_viewport != nullptr) {
-        m_viewport->setPlaying(session->playhead().playing());
         m_viewport->setStateOf([this](const model::Event& event, model::WorldState& out) {
             return m_session != nullptr &&
                    m_session->reader().trySample({.frame = event.frame, .fraction = 0.0},
                                                  model::SamplePolicy::Interpolate, out);
         });
-        connect(&session->playhead(), &model::Playhead::playingChanged, this,
-                [this](bool playing) { m_viewport->setPlaying(playing); });
     }
     onFollowed();
     onPerspective();

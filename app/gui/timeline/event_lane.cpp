@@ -9,7 +9,7 @@
 #include <QPainterPath>
 
 #include <algorithm>
-#include <array>
+#include <cmath>
 
 namespace ghostline::app {
 
@@ -18,7 +18,6 @@ namespace {
 constexpr double MarkRadius = 5.5;
 constexpr double MarkWidth = 14.0;
 constexpr int ListedInTooltip = 6;
-constexpr std::size_t BandLines = 2; // below each other, so that a fight within a longer band is seen
 
 } // namespace
 
@@ -58,7 +57,7 @@ void EventLane::prepareBands()
     for (const int row : m_rows) {
         const model::Event& event = data().events->at(row);
         const auto kind = static_cast<std::size_t>(event.kind);
-        if (!kinds[kind].band)
+        if (!kinds[kind].band || event.length.count() <= 0)
             continue;
         Band band;
         band.begin = event.time;
@@ -154,25 +153,28 @@ void EventLane::paint(QPainter& painter, const LaneFrame& frame)
 }
 
 /// What lasts keeps its length in sight also where its marker is merged with others.
-void EventLane::paintBands(QPainter& painter, const LaneFrame& frame) const
+void EventLane::paintBands(QPainter& painter, const LaneFrame& frame)
 {
-    constexpr double Height = 3.0;
+    constexpr int Height = 3;
     constexpr float Full = 0.85F; // opacity of the strongest
-    std::array<double, BandLines> reached{};
-    for (const Band& band : m_bands) {
-        const double begin = frame.view.x(band.begin);
-        if (begin >= frame.view.width())
+    const int width = static_cast<int>(std::ceil(frame.view.width()));
+    for (StrongestBands& line : m_shown)
+        line.begin(0, width);
+    for (std::size_t i = 0; i < m_bands.size(); ++i) {
+        const Band& band = m_bands[i];
+        const double left = frame.view.x(band.begin);
+        if (left >= width)
             break;
-        double& until = reached[band.line];
-        const double right = std::min(frame.view.x(band.end), frame.view.width());
-        const double left = std::max(begin, until);
-        if (right <= left)
-            continue; // out of sight, or under another
-        QColor bar = eventColour(frame.theme, data().events->table(), band.kind);
-        bar.setAlphaF(Full * band.strength);
-        const double top = frame.height - Height - static_cast<double>(band.line) * (Height + 1.0);
-        painter.fillRect(QRectF(left, top, std::max(right - left, 1.0), Height), bar);
-        until = right;
+        m_shown[band.line].add(left, frame.view.x(band.end), band.strength, static_cast<int>(i));
+    }
+    for (std::size_t line = 0; line < BandLines; ++line) {
+        const int top = frame.height - Height - static_cast<int>(line) * (Height + 1);
+        m_shown[line].forEachRun([&](int left, int pixels, int at) {
+            const Band& band = m_bands[static_cast<std::size_t>(at)];
+            QColor bar = eventColour(frame.theme, data().events->table(), band.kind);
+            bar.setAlphaF(Full * band.strength);
+            painter.fillRect(left, top, pixels, Height, bar);
+        });
     }
 }
 

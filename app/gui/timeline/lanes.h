@@ -4,6 +4,9 @@
 // The rows drawn from events and bookmarks.
 #include "app/gui/timeline/event_clusters.h"
 #include "app/gui/timeline/lane.h"
+#include "app/gui/timeline/strongest_bands.h"
+
+#include <array>
 
 namespace ghostline::app {
 
@@ -22,6 +25,8 @@ public:
     const std::vector<EventCluster>& clusters(const LaneFrame& frame);
 
 private:
+    /// Below each other, so that kinds of band that overlap are told apart.
+    static constexpr std::size_t BandLines = 2;
     /// What lasts, ready to be drawn.
     struct Band
     {
@@ -39,11 +44,12 @@ private:
     float strength(const EventCluster& cluster) const;
     double x(const EventCluster& cluster, const LaneFrame& frame) const;
     void paintCluster(QPainter& painter, const EventCluster& cluster, const LaneFrame& frame) const;
-    void paintBands(QPainter& painter, const LaneFrame& frame) const;
+    void paintBands(QPainter& painter, const LaneFrame& frame);
 
     Shows m_shows;
-    std::vector<int> m_rows;       ///< into data().events
-    std::vector<Band> m_bands;     ///< ascending begin
+    std::vector<int> m_rows;   ///< into data().events
+    std::vector<Band> m_bands; ///< ascending begin
+    std::array<StrongestBands, BandLines> m_shown;
     std::vector<int> m_concerning; ///< how many of the first i rows concern who is locked; empty = nobody is
     std::vector<EventCluster> m_clusters;
     ClusterMetrics m_metrics{0.0, 0.0, 0.0};

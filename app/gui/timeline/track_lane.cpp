@@ -143,27 +143,35 @@ QRectF TrackLane::place(const Item& item, const LaneFrame& frame) const
             std::max(right - left, StrokeWidth), room - 1.0};
 }
 
-/// However many there are, a pixel of a line is painted at most once by bars and once by strokes over them,
-/// and once more where some of them stand out.
+/// Who is locked stands out on a shared line too: theirs lies over what is faint.
 void TrackLane::paint(QPainter& painter, const LaneFrame& frame)
 {
+    if (data().locked != model::ActorId::None)
+        paintItems(painter, frame, false);
+    paintItems(painter, frame, true);
+}
+
+/// However many there are, a pixel of a line is painted at most once by bars and once by strokes over them.
+void TrackLane::paintItems(QPainter& painter, const LaneFrame& frame, bool strong) const
+{
     constexpr float Full = 0.85F; // opacity
-    constexpr std::size_t Layers = 4;
+    constexpr std::size_t Layers = 2;
     std::array<std::array<double, Layers>, MostLines> reached{};
-    for (std::size_t i = firstIn(frame.view.begin() - frame.view.tolerance(StrokeWidth)); i < m_items.size();
-         ++i) {
+    const model::Micros reach = frame.view.tolerance(StrokeWidth);
+    for (std::size_t i = firstIn(frame.view.begin() - reach); i < m_items.size(); ++i) {
         const Item& item = m_items[i];
-        const QRectF bar = place(item, frame);
-        if (bar.left() > frame.view.width())
+        if (item.begin > frame.view.end() + reach)
             break;
-        const std::size_t layer = (item.lasts() ? 0U : 2U) + (item.strong ? 1U : 0U);
-        double& until = reached[static_cast<std::size_t>(item.line)][layer];
+        if (item.strong != strong)
+            continue;
+        const QRectF bar = place(item, frame);
+        double& until = reached[static_cast<std::size_t>(item.line)][item.lasts() ? 0U : 1U];
         const double left = std::max(std::round(bar.left()), until);
         const double right = std::min(std::round(bar.right()), frame.view.width());
         if (right <= left)
             continue; // out of sight, or where something stands already
         QColor colour = item.hue >= 0 ? frame.theme.hue(item.hue) : frame.theme.textMuted;
-        colour.setAlphaF(item.strong ? Full : Full * OthersStrength);
+        colour.setAlphaF(strong ? Full : Full * OthersStrength);
         painter.fillRect(QRectF(left, bar.top(), right - left, bar.height()), colour);
         until = right;
     }
@@ -179,8 +187,11 @@ std::optional<LaneHit> TrackLane::hit(QPointF at, const LaneFrame& frame)
             break;
         const double beside = std::max({bar.left() - at.x(), at.x() - bar.right(), 0.0});
         const double above = std::max({bar.top() - at.y(), at.y() - bar.bottom(), 0.0});
-        if (beside + above <= nearest) {
-            nearest = beside + above;
+        const double distance = beside + above;
+        // Of those at the same distance the one that lies over the others.
+        const bool over = found == nullptr || m_items[i].strong >= found->strong;
+        if (distance < nearest || (distance == nearest && over)) {
+            nearest = distance;
             found = &m_items[i];
         }
     }

@@ -40,6 +40,8 @@ private:
     model::EventFilter filterFor(const model::EventTable& events, model::EventFilter filter) const;
     Item itemFor(const model::Event& event, const LaneData& data) const;
     QRectF place(const Item& item, const LaneFrame& frame) const;
+    /// Those that concern who is locked, or the others.
+    void paintItems(QPainter& painter, const LaneFrame& frame, bool strong) const;
     /// First item that may reach into the view.
     std::size_t firstIn(model::Micros begin) const;
 

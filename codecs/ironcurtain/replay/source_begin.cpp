@@ -208,11 +208,11 @@ std::shared_ptr<const Snapshot> IronCurtainSource::Private::makeSnapshot(std::sh
         model::Keyframe entry;
         entry.frame = static_cast<model::FrameNumber>(step.tick);
         entry.knowledge = known->knowledge;
-        if (step.file >= 0 && !lost) {
+        if (step.file >= 0) {
             const KeyframeEntry& keyframe = file->keyframes()[static_cast<std::size_t>(step.file)];
             entry.offset = keyframe.offset;
-            entry.size = keyframe.length;
-            entry.full = keyframe.full; // the store follows the links
+            entry.size = lost ? 0 : keyframe.length;
+            entry.full = lost || keyframe.full; // the store follows the links
         }
         entries.push_back(entry);
     }

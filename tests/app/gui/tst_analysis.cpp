@@ -233,6 +233,17 @@ private Q_SLOTS:
         w.tree->expand(first);
         QVERIFY(names->isExpanded(first));
         QVERIFY(sameHeights());
+        // Coming into sight, they do not go to the current row.
+        w.tree->horizontalScrollBar()->setValue(0);
+        QVERIFY(names->isHidden());
+        w.tree->setCurrentIndex(first);
+        w.tree->verticalScrollBar()->setValue(100);
+        const int down = w.tree->verticalScrollBar()->value();
+        QVERIFY(down > 0);
+        w.tree->horizontalScrollBar()->setValue(w.tree->horizontalScrollBar()->maximum());
+        QVERIFY(names->isVisible());
+        QCOMPARE(w.tree->verticalScrollBar()->value(), down);
+        QVERIFY(sameHeights());
         // A table begins at the left.
         w.panel.setSession(w.replay.session.get());
         w.which->setCurrentIndex(2);

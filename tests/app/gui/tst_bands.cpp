@@ -7,6 +7,7 @@
 #include "app/gui/plots/plots_panel.h"
 #include "app/gui/timeline/event_strength.h"
 #include "app/gui/timeline/lanes.h"
+#include "app/gui/timeline/strongest_bands.h"
 #include "tests/app/gui/docks_driver.h"
 
 #include <QImage>
@@ -113,22 +114,33 @@ private Q_SLOTS:
         QVERIFY(chipOf(shown.panel) == nullptr);
     }
 
+    void aGreatFightIsShadedStronger_data()
+    {
+        QTest::addColumn<double>("begin"); // of the weaker one, until 40 s
+        QTest::newRow("than one behind it") << 30.0;
+        QTest::newRow("than the one around it") << 5.0;
+        QTest::newRow("than one that begins within it") << 12.0;
+    }
+
     void aGreatFightIsShadedStronger()
     {
+        QFETCH(double, begin);
         model::EventTable table;
         table.kinds.resize(1);
         table.kinds[0].band = true;
-        for (const float weight : {1.0F, 0.2F}) {
-            model::Event& fight = table.events.emplace_back();
-            fight.time = model::fromSeconds(table.events.size() == 1 ? 10.0 : 30.0);
-            fight.length = model::fromSeconds(10.0);
-            fight.weight = weight;
-        }
+        table.events.resize(2);
+        const std::size_t great = begin < 10.0 ? 1 : 0; // by their beginning
+        table.events[great].time = model::fromSeconds(10.0);
+        table.events[great].length = model::fromSeconds(10.0);
+        table.events[great].weight = 1.0F;
+        table.events[1 - great].time = model::fromSeconds(begin);
+        table.events[1 - great].length = model::fromSeconds(40.0 - begin);
+        table.events[1 - great].weight = 0.2F;
         const PlotBands bands = eventBands(table, 0, render::Theme::dark());
         QCOMPARE(bands.bands.size(), std::size_t{2});
         for (std::size_t i = 0; i < 2; ++i) // as in the timeline
             QCOMPARE(bands.bands[i].strength, bandStrength(table.events[i]));
-        QCOMPARE(bands.bands[0].strength, 1.0F);
+        QCOMPARE(bands.bands[great].strength, 1.0F);
 
         PlotCanvas canvas;
         canvas.resize(600, 200);
@@ -148,12 +160,48 @@ private Q_SLOTS:
                 return picture.pixelColor(static_cast<int>(x), picture.height() / 4);
             };
             const QColor fought = at(seconds);
-            const QColor plain = at(23.0);
+            const QColor plain = at(43.0);
             return std::abs(fought.red() - plain.red()) + std::abs(fought.green() - plain.green()) +
                    std::abs(fought.blue() - plain.blue());
         };
         QTRY_VERIFY(strength(33.0) > 0);
         QVERIFY2(strength(13.0) > strength(33.0) * 3 / 2, qPrintable(QString::number(strength(13.0))));
+    }
+
+    void ofManyBandsAPixelShowsTheStrongest()
+    {
+        const auto strength = [](int band) { return static_cast<float>(band % 100) / 100.0F; };
+        constexpr int Width = 1000;
+        constexpr int Many = 100'000; // each to beyond the end, a hundred beginning in each pixel
+        StrongestBands bands;
+        bands.begin(0, Width);
+        for (int band = 0; band < Many; ++band)
+            bands.add(band / 100.0, 2.0 * Width, strength(band), band);
+        int reached = 0;
+        int runs = 0;
+        float weakest = 1.0F;
+        bands.forEachRun([&](int left, int width, int band) {
+            QCOMPARE(left, reached);
+            reached += width;
+            ++runs;
+            if (left > 0) // in the first pixel only half of them begin
+                weakest = std::min(weakest, strength(band));
+        });
+        QCOMPARE(reached, Width);
+        QVERIFY2(runs < 10, qPrintable(QString::number(runs)));
+        QVERIFY2(weakest > 0.95F, qPrintable(QString::number(static_cast<double>(weakest))));
+        bands.begin(10, 20); // nothing is left of what was
+        bands.add(-1e12, 0.0, 1.0F, 0);
+        bands.add(12.2, 12.3, 0.1F, 1);
+        bands.add(1e12, 2e12, 1.0F, 2);
+        int shown = 0;
+        bands.forEachRun([&](int left, int width, int band) {
+            ++shown;
+            QCOMPARE(left, 12);
+            QCOMPARE(width, 1);
+            QCOMPARE(band, 1);
+        });
+        QCOMPARE(shown, 1);
     }
 
     void laneKeepsLengthsWhereMarkersMerge()

@@ -88,12 +88,15 @@ QImage painted(Lane& lane)
     return picture;
 }
 
+int distance(const QColor& a, const QColor& b)
+{
+    return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue());
+}
+
 /// Distance of the colour at a point from the ground's.
 int strengthAt(const QImage& picture, int x, int y)
 {
-    const QColor a = picture.pixelColor(x, y);
-    const QColor b = render::Theme::dark().raised;
-    return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue());
+    return distance(picture.pixelColor(x, y), render::Theme::dark().raised);
 }
 
 } // namespace
@@ -175,6 +178,24 @@ private Q_SLOTS:
         const int y = lane.height() - 2;
         QVERIFY(strengthAt(picture, 270, y) > 2 * strengthAt(picture, 670, y));
         QVERIFY(strengthAt(picture, 670, y) > 10);
+    }
+
+    void aGreatFightStandsOutOfAWeakerOne()
+    {
+        Told told;
+        told.add(Fight, 20.0, 60.0, {0}).weight = 0.15F;
+        told.add(Fight, 30.0, 8.0, {0}).weight = 1.0F;
+        told.add(Fight, 34.0, 20.0, {0}).weight = 0.5F;
+        EventLane lane(EventLane::Shows::Events);
+        lane.setData(told.data());
+        const QImage picture = painted(lane);
+        const auto strength = [&](int x) { return strengthAt(picture, x, lane.height() - 2); };
+        QVERIFY(strength(250) > 10);
+        QVERIFY(strength(335) > 2 * strength(250));
+        QCOMPARE(strength(370), strength(335));
+        QVERIFY(strength(450) > strength(250) && strength(450) < strength(335));
+        QCOMPARE(strength(700), strength(250)); // it goes on behind them, and is drawn once
+        QCOMPARE(strength(850), 0);
     }
 
     void aFightBesideALongerBandIsSeen()
@@ -282,6 +303,34 @@ private Q_SLOTS:
         QVERIFY(strengthAt(picture, 225, upper) > 10);
         QVERIFY(strengthAt(picture, 225, upper) < strengthAt(plain, 225, upper) / 2 + 5);
         QCOMPARE(strengthAt(picture, 625, lower), strengthAt(plain, 625, lower));
+    }
+
+    void whoIsLockedLiesOverTheOthersOfALine()
+    {
+        Told told;
+        told.add(Talk, 20.0, 20.0, {0});
+        told.add(Talk, 25.0, 5.0, {1});
+        TrackLane voice(QStringLiteral("Voice"), 1); // both have it
+        LaneData data = told.data();
+        const int y = voice.height() / 2;
+        const auto apart = [&] { // how much the second is seen within the first
+            const QImage picture = painted(voice);
+            return distance(picture.pixelColor(275, y), picture.pixelColor(225, y));
+        };
+        const TimeView view = wholeView();
+        const auto hit = [&] {
+            const LaneFrame frame{view, render::Theme::dark(), QFont(), voice.height()};
+            const auto found = voice.hit({275.0, static_cast<double>(y)}, frame);
+            return found ? found->event : -1;
+        };
+        data.locked = ActorId{1};
+        voice.setData(data);
+        const int over = apart();
+        QCOMPARE(hit(), 1);
+        data.locked = ActorId{0};
+        voice.setData(data);
+        QVERIFY2(apart() < over / 5, qPrintable(QStringLiteral("%1 of %2").arg(apart()).arg(over)));
+        QCOMPARE(hit(), 0);
     }
 
     void aMarkerOfManyIsStrongWithOneThatConcerns()

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an observer sees of every player: pages, densities, what is made, curves; clicking, copying,
 // remembering.
+#include "app/gui/docks/pace.h"
 #include "app/gui/match/census_table.h"
 #include "app/gui/observer/observer_graph.h"
 #include "app/gui/observer/observer_model.h"
 #include "app/gui/observer/observer_panel.h"
 #include "app/gui/plots/plot_canvas.h"
 #include "tests/app/gui/docks_driver.h"
+#include "tests/app/gui/told_replay.h"
 #include "tests/support/fake_observer.h"
 
 #include <QAbstractItemModelTester>
@@ -315,6 +317,38 @@ private Q_SLOTS:
         w.panel.setSession(nullptr);
     }
 
+    void figuresOfferedStayThroughRevisions()
+    {
+        Watched w;
+        const auto source = std::make_shared<ToldReplay>(std::make_shared<model::EventTable>(), observed());
+        ReplaySession session(source, w.replay.folder.filePath(QStringLiteral("told.replay")),
+                              std::size_t{64} << 20);
+        w.panel.setSession(&session);
+        w.press(Full);
+        auto* which = named<QComboBox>(w.panel, QStringLiteral("Figure drawn over time"));
+        QCOMPARE(which->count(), 2);
+        const auto revise = [&](bool renamed) { // the table is another one, but has the same page
+            source->revise([&](model::ReplayIndex& next) {
+                auto info = std::make_shared<model::ReplayInfo>(*next.info);
+                if (renamed)
+                    info->actorProperties[1].name = QStringLiteral("Speed");
+                next.info = info;
+            });
+            return QTest::qWaitFor([&] { return session.index()->revision == source->index()->revision; });
+        };
+        const QSignalSpy emptied(which->model(), &QAbstractItemModel::rowsRemoved);
+        QVERIFY(revise(false));
+        QCOMPARE(emptied.size(), 0); // the list may be open under the pointer
+        QVERIFY(revise(true));
+        QVERIFY(!emptied.isEmpty());
+        QCOMPARE(which->itemText(1), QStringLiteral("Speed"));
+        QTRY_VERIFY(w.panel.graph()->known());
+        QCOMPARE(w.panel.graph()->canvas()->curveCount(), 2);
+        w.panel.setSession(w.replay.session.get()); // of another replay, nothing stays
+        QCOMPARE(which->itemText(1), QStringLiteral("Gear"));
+        QCOMPARE(w.panel.graph()->canvas()->curveCount(), 0);
+    }
+
     void densityIsTold()
     {
         Watched w;
@@ -441,7 +475,8 @@ private Q_SLOTS:
         auto* panel = new ObserverPanel;
         auto* front = new QDockWidget(window);
         auto* behind = new QDockWidget(window);
-        front->setWidget(new QWidget);
+        auto* seen = new QWidget;
+        front->setWidget(seen);
         behind->setWidget(panel);
         window->addDockWidget(Qt::RightDockWidgetArea, front);
         window->tabifyDockWidget(front, behind);
@@ -455,6 +490,13 @@ private Q_SLOTS:
         const auto shown = [&] { return panel->model()->index(0, 1).data().toString(); };
         replay.session->playhead().seek({300, 0.0});
         QTRY_COMPARE(replay.session->state().at.frame, model::FrameNumber{300});
+        // What is in sight has been shown anew twice meanwhile, at the panel's pace.
+        int beats = 0;
+        Pace beside(seen, 100, [&] { ++beats; });
+        for (int beat = 1; beat <= 3; ++beat) { // the first one at once
+            beside.changed();
+            QTRY_COMPARE(beats, beat);
+        }
         QCOMPARE(shown(), before);
         panel->setDensity(model::Density::Full);
         QCoreApplication::processEvents();

@@ -2,6 +2,7 @@
 // The status line keeps up with what is shown, and does no work where nothing would change or nobody looks.
 #include "app/gui/shell/status_line.h"
 #include "tests/app/gui/docks_data.h"
+#include "tests/app/gui/told_replay.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -60,6 +61,48 @@ private Q_SLOTS:
         QVERIFY(show(session, {101, 0.0}));
         QCOMPARE(line.placeText(), QStringLiteral("recorded frame 101 of 1,000"));
         QVERIFY(words.asked > 0);
+    }
+
+    void exactIsWhatCanBeRead_data()
+    {
+        QTest::addColumn<model::FrameNumber>("frame");
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char* name, model::FrameNumber frame, const char* says) {
+            QTest::newRow(name) << frame << QLatin1String(says);
+        };
+        row("at a keyframe", 100, "Frame 100 of 999: exact keyframe");
+        row("before the lost one", 150,
+            "Frame 150 of 999: reconstructed, 50 after exact 100, 150 before the next");
+        row("at the lost one", 200,
+            "Frame 200 of 999: reconstructed, 100 after exact 100, 100 before the next");
+        row("behind it", 250, "Frame 250 of 999: reconstructed, 150 after exact 100, 50 before the next");
+        row("behind the next", 310,
+            "Frame 310 of 999: reconstructed, 10 after exact 300, 90 before the next");
+    }
+
+    void exactIsWhatCanBeRead()
+    {
+        QFETCH(model::FrameNumber, frame);
+        QFETCH(QString, says);
+        const auto source = std::make_shared<ToldReplay>(std::make_shared<model::EventTable>());
+        source->revise([](model::ReplayIndex& index) {
+            auto info = std::make_shared<model::ReplayInfo>(*index.info);
+            info->exactAtKeyframes = true;
+            index.info = info;
+            const auto entries = index.keyframes.entries();
+            std::vector<model::Keyframe> lost(entries.begin(), entries.end());
+            lost[2].size = 0; // frame 200: nothing of it can be read
+            index.keyframes = model::KeyframeIndex(std::move(lost), index.frames());
+        });
+        const QTemporaryDir folder;
+        app::ReplaySession session(source, folder.filePath(QStringLiteral("told.replay")),
+                                   std::size_t{64} << 20);
+        QVERIFY(show(session, {frame, 0.0}));
+        QWidget window;
+        app::StatusLine line(&window);
+        window.show();
+        line.setSession(&session);
+        QCOMPARE(line.placeText(), says);
     }
 
     void hiddenItDoesNothing()

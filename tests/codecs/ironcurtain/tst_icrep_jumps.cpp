@@ -144,6 +144,11 @@ void TestIcrepJumps::toAKeyframe_data()
         m.from.entities[{1, 1}] = at(1);
     });
     row("was gone until then", true, [](SegmentMatch& m) { m.events.push_back(diedAt(100, {1, 1})); });
+    row("out of sight until then", true, [=](SegmentMatch& m) {
+        m.before->entities.erase({1, 1});
+        m.events.push_back(bornAt(0, {1, 1}));
+        m.from.entities[{1, 1}] = at(100);
+    });
     row("born nearby", false, [=](SegmentMatch& m) {
         m.before->entities.erase({1, 1});
         m.events.push_back(bornAt(200, {1, 1}));

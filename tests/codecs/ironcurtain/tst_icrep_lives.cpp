@@ -45,6 +45,30 @@ private Q_SLOTS:
         QCOMPARE(*lives[1].type, InternedId{7}); // told later
     }
 
+    void manyTagsAreFound()
+    {
+        // Neighbours, generations of one index, and tags that a plain multiplicative hash puts in one place.
+        constexpr std::uint32_t Inverse = 0x144C'BC89; // of 2,654,435,769, modulo 2^32
+        Lives lives;
+        std::vector<UnitTag> tags;
+        for (std::uint32_t i = 0; i < 60'000; ++i) {
+            const std::uint32_t odd = i * Inverse;
+            for (const UnitTag tag :
+                 {UnitTag{static_cast<std::uint16_t>(i), 0}, UnitTag{7, static_cast<std::uint16_t>(i + 1)},
+                  UnitTag{static_cast<std::uint16_t>(odd >> 16), static_cast<std::uint16_t>(odd)}}) {
+                if (lives.find(tag) >= 0)
+                    continue;
+                lives.startWith(tag, std::nullopt);
+                tags.push_back(tag);
+            }
+        }
+        QVERIFY(tags.size() > 150'000);
+        for (std::size_t i = 0; i < tags.size(); ++i)
+            QCOMPARE(lives.find(tags[i]), static_cast<std::ptrdiff_t>(i));
+        QCOMPARE(lives.find({65'000, 65'000}) >= 0,
+                 std::find(tags.begin(), tags.end(), UnitTag{65'000, 65'000}) != tags.end());
+    }
+
     void bornAtATickIsThereAtIt()
     {
         Lives lives;

@@ -3,6 +3,7 @@
 // device that fails on the way.
 #include "codecs/ironcurtain/replay/ironcurtain_source.h"
 #include "codecs/ironcurtain/replay/keyframe_scan.h"
+#include "model/recorded_keyframes.h"
 #include "tests/codecs/ironcurtain/made_match.h"
 #include "tests/codecs/ironcurtain/made_state.h"
 
@@ -128,6 +129,86 @@ private Q_SLOTS:
         QCOMPARE(damages[0].where.frame.value_or(0), 600);
         QCOMPARE(index->lost.size(), std::size_t{1});
         QCOMPARE(index->lost[0].frames, (model::FrameRange{600, 900}));
+        // It is only a place to go on from: nothing at it is exact.
+        QCOMPARE(index->keyframes.count(), 4);
+        QCOMPARE(model::recordedCount(index->keyframes), 3);
+        QCOMPARE(index->keyframes.deltaCount(), 1);
+        QCOMPARE(model::recordedAt(index->keyframes, 700), 1);
+        const auto segment = source->readSegment(2, nullptr, {});
+        QVERIFY(segment);
+        model::WorldState state;
+        (*segment)->sample({600, 0.0}, model::SamplePolicy::Interpolate, state);
+        QVERIFY(std::find(state.provenance.begin(), state.provenance.end(), model::Provenance::Exact) ==
+                state.provenance.end());
+    }
+
+    void deltasWithoutAFullOneAreNamed()
+    {
+        // The full one that they build on is not in the file.
+        MadeDelta first;
+        first.tick = 300;
+        first.baselineHash = stateHash(smallState().state());
+        MadeDelta second = first;
+        second.tick = 600;
+        const auto source =
+            wholeSource(test::fileOf({deltaOf(first), deltaOf(second), fullOf(smallState(900))}));
+        QVERIFY(source);
+        const auto index = source->index();
+        for (const char* const name : {"the keyframe of tick 300", "the keyframe of tick 600"})
+            QCOMPARE(told(*index, "damaged", name).size(), std::size_t{1});
+        QVERIFY(std::any_of(index->lost.begin(), index->lost.end(),
+                            [](const model::LostSpan& lost) { return lost.frames.contains(899); }));
+    }
+
+    void aDeviceThatFailsEndsNobody()
+    {
+        Lives lives;
+        KeyframeScan scan(lives, Kinds());
+        scan.add(std::make_shared<const SimState>(smallState().state()));
+        MadeState later = smallState(300);
+        later.entities.erase(later.entities.begin());
+        scan.add(std::make_shared<const SimState>(later.state()));
+        scan.breakOff();
+        scan.apply(lives, 900);
+        for (std::size_t i = 0; i < lives.count(); ++i)
+            QCOMPARE(lives[i].end, SimTick{901});
+        QVERIFY(lives.count() > 1);
+    }
+
+    void aVehicleMayUnfoldToABuilding()
+    {
+        const Lives lives;
+        KeyframeScan scan(lives, Kinds());
+        MadeState state = smallState();
+        const UnitTag tag = state.entities.begin()->first;
+        scan.add(std::make_shared<const SimState>(state.state()));
+        QVERIFY(!scan.kinds().type(2).kindKnown);
+        state.tick = 300;
+        state.entities[tag] = {{0, test::identityOf(2, 0, static_cast<std::uint8_t>(UnitKind::Building))}};
+        scan.add(std::make_shared<const SimState>(state.state()));
+        QVERIFY(scan.kinds().type(2).kindKnown);
+        QCOMPARE(scan.kinds().type(2).kind, UnitKind::Building);
+    }
+
+    void aBirthToldBehindAKeyframeIsBelieved()
+    {
+        // In the keyframe of 300, not in that of 600, created at 700.
+        constexpr UnitTag Tag{5, 1};
+        Lives lives;
+        lives.add({700, UnitCreated{Tag, 1, 0, {}}});
+        lives.finish(900);
+        KeyframeScan scan(lives, Kinds());
+        for (const SimTick tick : {300, 600, 900}) {
+            MadeState state;
+            state.tick = tick;
+            if (tick == 300)
+                state.entities[Tag] = {{0, test::identityOf(1, 0)}};
+            scan.add(std::make_shared<const SimState>(state.state()));
+        }
+        Lives after = lives;
+        scan.apply(after, 900);
+        QCOMPARE(after[0].first, SimTick{700});
+        QCOMPARE(after[0].end, SimTick{900});
     }
 
     void aUnitThatVanishesInADeltaIsGone()
