@@ -68,7 +68,7 @@ private Q_SLOTS:
         QTest::addColumn<model::FrameNumber>("frame");
         QTest::addColumn<QString>("says");
         const auto row = [](const char* name, model::FrameNumber frame, const char* says) {
-            QTest::newRow(name) << frame << QLatin1String(says);
+            QTest::newRow(name) << frame << QString::fromLatin1(says);
         };
         row("at a keyframe", 100, "Frame 100 of 999: exact keyframe");
         row("before the lost one", 150,
