@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The headless tool. Everything but the process itself is in ghostline-cli-core.
 #include "app/cli/command_line.h"
+#include "model/heap_policy.h"
 
 #include <QCoreApplication>
 
@@ -52,6 +53,7 @@ app::TextSink streamSink(std::FILE* stream)
 
 int main(int argc, char** argv)
 {
+    model::shareOneHeap();
     useUtf8();
     const QCoreApplication application(argc, argv);
     std::setlocale(LC_NUMERIC, "C");

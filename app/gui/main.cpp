@@ -5,6 +5,7 @@
 #include "app/gui/shell/still_command.h"
 #include "app/gui/shell/view_area.h"
 #include "app/gui/shell/view_strip.h"
+#include "model/heap_policy.h"
 #include "render/viewport.h"
 
 #include <QApplication>
@@ -41,6 +42,7 @@ void takeScreenshot(app::MainWindow& window, const app::CommandLine& line)
 
 int main(int argc, char* argv[])
 {
+    model::shareOneHeap();
     app::preparePlatform(argc, argv);
     if (!app::canShowAnything())
         return complain(QStringLiteral("there is no display; --render OUT.png draws one picture without one, "

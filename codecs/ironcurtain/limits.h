@@ -30,7 +30,7 @@ inline constexpr std::uint32_t MaxMapSide = 4096;           ///< cells
 
 inline constexpr std::size_t StateCacheStates = 16; ///< decoded full keyframes kept
 inline constexpr std::size_t RecentStates = 3; ///< restored last, kept whatever they are: around the playhead
-inline constexpr std::size_t StateCacheBytes = 48U << 20; ///< of each of the two lists
+inline constexpr std::size_t StateCacheBytes = 16U << 20; ///< of each of the two lists
 inline constexpr std::size_t EventCacheBytes = 32U << 20; ///< of unpacked event blocks kept
 
 } // namespace ghostline::ironcurtain
