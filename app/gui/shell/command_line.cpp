@@ -75,11 +75,6 @@ model::Result<CommandLine> parseCommandLine(const QStringList& arguments)
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
     parser.addPositionalArgument(text("file"), text("Recording to open"), text("[FILE]"));
-    QCommandLineOption play(text("play"), text("With --screenshot: play this long first"), text("SECONDS"));
-    QCommandLineOption shot(text("screenshot"), text("Write a picture of the window and end"),
-                            text("OUT.png"));
-    shot.setFlags(QCommandLineOption::HiddenFromHelp);
-    play.setFlags(QCommandLineOption::HiddenFromHelp);
     parser.addOptions({
         {text("at"), text("Start there: 12:34.5, #frame, 50%"), text("TIME")},
         {text("scene"), text("Surroundings to draw"), text("FILE")},
@@ -88,8 +83,8 @@ model::Result<CommandLine> parseCommandLine(const QStringList& arguments)
         {text("render"), text("Draw one picture off screen and end"), text("OUT.png")},
         {text("size"), text("Size of the picture or the window"), text("WxH")},
         {text("camera"), cameraWords() + text(" or one of the scene's cameras by its name"), text("NAME")},
-        shot,
-        play,
+        {text("screenshot"), text("Write a picture of the window and end"), text("OUT.png")},
+        {text("play"), text("With --screenshot: play this long first"), text("SECONDS")},
     });
     if (!parser.parse(arguments))
         return refuse(parser.errorText());

@@ -30,13 +30,14 @@ double apart(const WorldPos& a, const WorldPos& b)
     return std::hypot(static_cast<double>(a.x) - b.x, static_cast<double>(a.y) - b.y) / UnitsPerCell;
 }
 
-/// What a side lost of its value, in proportion to its units: the format counts units only.
-std::int64_t lostValue(std::int64_t value, std::uint64_t losses, std::uint64_t survivors)
+/// What a side lost, at the mean value of the units that began: the format counts losses in units only, and
+/// those who joined later are among them.
+std::int64_t lostValue(std::int64_t value, std::uint64_t units, std::uint64_t losses, std::uint64_t survivors)
 {
     if (value <= 0 || losses == 0)
         return 0;
-    const double part = static_cast<double>(losses) / static_cast<double>(losses + survivors);
-    return std::llround(std::min(static_cast<double>(value), 1e15) * part);
+    const double began = static_cast<double>(units > 0 ? units : losses + survivors);
+    return std::llround(std::min(static_cast<double>(value), 1e12) * static_cast<double>(losses) / began);
 }
 
 } // namespace
@@ -203,7 +204,7 @@ void FightStory::describe(model::Event& event, const Fight& fight, bool told) co
     std::int64_t traded = 0;
     for (const Side& side : fight.sides) {
         names << sideName(side);
-        const std::int64_t value = lostValue(side.value, side.losses, side.survivors);
+        const std::int64_t value = lostValue(side.value, side.units, side.losses, side.survivors);
         traded += value;
         const QString about = value > 0 ? QStringLiteral(" (about %1)").arg(grouped(value)) : QString();
         lost << QStringLiteral("%1 %2%3").arg(names.last(), QString::number(side.losses), about);

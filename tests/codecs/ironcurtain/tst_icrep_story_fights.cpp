@@ -17,6 +17,7 @@ private Q_SLOTS:
     void engagementsPairByCentreThenTimeThenNearness();
     void openEngagementEndsWithTheMatch();
     void endWithoutStartTellsWhatItKnows();
+    void whoJoinsCountsLikeWhoBegan();
     void weightsAreRelativeToTheLargest();
     void radiusComesFromSamples();
     void hugeEngagementNamesAFew();
@@ -50,6 +51,18 @@ void TestIcrepStoryFights::engagementIsPaired()
     QCOMPARE(fight.data[QLatin1String("friendly_units")].toInt(), 2);
     QCOMPARE(fight.data[QLatin1String("sides")].toString(), QStringLiteral("Red – Blue"));
     QCOMPARE(fight.weight, 1.0F);
+}
+
+void TestIcrepStoryFights::whoJoinsCountsLikeWhoBegan()
+{
+    StoryMatch match;
+    const Tags red{{1, 1}};
+    match.unit(red[0], 0);
+    // One unit of 400 begins; sixty more join it.
+    match.add(100, EngagementStarted{{0, 0, 0}, list(red), {}, 400, 0});
+    match.add(220, EngagementEnded{{0, 0, 0}, 50, 0, 11, 0, 120});
+    const auto events = match.of(StoryKind::Engagement);
+    QCOMPARE(events.front().data[QLatin1String("value_traded")].toInt(), 20'000);
 }
 
 void TestIcrepStoryFights::engagementsPairByCentreThenTimeThenNearness_data()
