@@ -260,10 +260,10 @@ void IronCurtainSource::Private::Reading::scan(KeyframeScan& found)
     }
     known->readable.reserve(own.steps.size());
     for (std::size_t i = 0; i < own.steps.size(); ++i) {
-        const int file = own.steps[i].file;
+        const int keyframe = own.steps[i].file;
         const int before = i > 0 ? known->readable.back() : -1;
-        known->readable.push_back(file >= 0 && restored[static_cast<std::size_t>(file)] ? static_cast<int>(i)
-                                                                                        : before);
+        known->readable.push_back(
+            keyframe >= 0 && restored[static_cast<std::size_t>(keyframe)] ? static_cast<int>(i) : before);
     }
 }
 

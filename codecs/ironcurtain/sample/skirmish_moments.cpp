@@ -142,7 +142,7 @@ void Moments::act(const VoteRecord& record)
     order.vote = record.vote;
     order.choice = record.choice;
     m_world.tape().order(std::move(order));
-    m_world.act(record.player);
+    m_world.act(static_cast<int>(record.player));
 }
 
 void Moments::tell(const VoteRecord& record)
