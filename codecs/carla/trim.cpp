@@ -40,12 +40,12 @@ public:
             if (!*more)
                 break;
             m_layout = reader.layout();
-            const auto step = onPacket(packet, done);
+            auto step = onPacket(packet, done);
             if (!step)
                 return step;
         }
         if (m_open && !done) {
-            const auto last = closeFrame(reader.offset(), true);
+            auto last = closeFrame(reader.offset(), true);
             if (!last)
                 return last;
         }
@@ -75,7 +75,7 @@ private:
         ++m_number;
         done = m_number >= m_request.frames.end;
         if (m_open) {
-            const auto closed = closeFrame(packet.offset, done);
+            auto closed = closeFrame(packet.offset, done);
             if (!closed)
                 return closed;
         }
@@ -107,13 +107,13 @@ private:
                     m_state.writeLast(kind, m_out);
             }
             for (const auto& [from, to] : m_firstParts) {
-                const auto copied = copyBytes(m_bytes, from, to, m_out, m_file, m_request.stop);
+                auto copied = copyBytes(m_bytes, from, to, m_out, m_file, m_request.stop);
                 if (!copied)
                     return copied;
             }
             m_out.endFrame();
         } else {
-            const auto copied = copyBytes(m_bytes, m_dataBegin, end, m_out, m_file, m_request.stop);
+            auto copied = copyBytes(m_bytes, m_dataBegin, end, m_out, m_file, m_request.stop);
             if (!copied)
                 return copied;
             if (!m_sawEnd) // the recorder died in this frame
@@ -157,7 +157,7 @@ Result<void> copyBytes(const model::ByteSource& from, std::uint64_t begin, std::
         to.bytes(Bytes(block).first(*got));
         begin += *got;
         if (to.buffer().size() > FlushBytes) {
-            const auto flushed = to.flush(file);
+            auto flushed = to.flush(file);
             if (!flushed)
                 return flushed;
         }

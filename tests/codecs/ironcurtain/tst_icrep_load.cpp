@@ -198,7 +198,7 @@ private Q_SLOTS:
         lives.add({700, UnitCreated{Tag, 1, 0, {}}});
         lives.finish(900);
         KeyframeScan scan(lives, Kinds());
-        for (const SimTick tick : {300, 600, 900}) {
+        for (const SimTick tick : {SimTick{300}, SimTick{600}, SimTick{900}}) {
             MadeState state;
             state.tick = tick;
             if (tick == 300)
@@ -245,7 +245,7 @@ private Q_SLOTS:
         lives.add({800, UnitDestroyed{Killed, std::nullopt, std::nullopt}});
         lives.finish(1000);
         KeyframeScan scan(lives, Kinds());
-        for (const SimTick tick : {300, 600, 900}) {
+        for (const SimTick tick : {SimTick{300}, SimTick{600}, SimTick{900}}) {
             MadeState state;
             state.tick = tick;
             if (tick == 900)
