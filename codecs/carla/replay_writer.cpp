@@ -78,11 +78,11 @@ public:
             segment->sample({f, 0.0}, model::SamplePolicy::Hold, m_state);
             writeFrame(f);
             if (m_out.buffer().size() > FlushBytes) {
-                const auto flushed = m_out.flush(m_file);
+                auto flushed = m_out.flush(m_file);
                 if (!flushed)
                     return flushed;
             }
-            const auto goesOn = report(m_request.progress, static_cast<std::uint64_t>(f - frames.first),
+            auto goesOn = report(m_request.progress, static_cast<std::uint64_t>(f - frames.first),
                                        static_cast<std::uint64_t>(frames.count()));
             if (!goesOn)
                 return goesOn;
