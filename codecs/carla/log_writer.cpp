@@ -314,7 +314,7 @@ QByteArray LogWriter::take()
 
 model::Result<void> LogWriter::flush(model::AtomicFile& file)
 {
-    const auto done = file.write(m_out);
+    auto done = file.write(m_out);
     m_out.clear();
     return done;
 }
