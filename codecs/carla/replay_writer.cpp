@@ -83,7 +83,7 @@ public:
                     return flushed;
             }
             auto goesOn = report(m_request.progress, static_cast<std::uint64_t>(f - frames.first),
-                                       static_cast<std::uint64_t>(frames.count()));
+                                 static_cast<std::uint64_t>(frames.count()));
             if (!goesOn)
                 return goesOn;
         }

@@ -136,7 +136,7 @@ private Q_SLOTS:
         QCOMPARE(index->frames(), model::FrameNumber{901});
         QCOMPARE(index->keyframes.count(), 4);
         QCOMPARE(index->keyframes[1].full, false);
-        QCOMPARE(index->keyframes[1].baseline, -1); // the store follows the links
+        QCOMPARE(index->keyframes[1].baseline, -1);          // the store follows the links
         QCOMPARE(index->info->teams.size(), std::size_t{3}); // player 5 only in the keyframe
         QCOMPARE(unitsOf(*source, 0), QStringLiteral("3:1 9:2"));
         QCOMPARE(unitsOf(*source, 299), QStringLiteral("3:1 9:2"));
