@@ -7,7 +7,7 @@
 namespace ghostline::model {
 
 /// All threads share one heap from now on: with one for each, as glibc has it, what a thread frees stays its
-/// own and the process grows by a third. To be called first in main(); does nothing with other C libraries.
+/// own. To be called first in main(); does nothing with other C libraries.
 GHOSTLINE_MODEL_EXPORT void shareOneHeap();
 
 } // namespace ghostline::model

@@ -214,9 +214,7 @@ void IronCurtainSource::Private::Reading::finishStory(StoryBuilder& story)
                     .arg(MaxStoryEvents));
     if (log.dropped() > 0)
         addNote(known->notes, Severity::Warning, "reports-left-out",
-                QStringLiteral(
-                    "%1 reports of players are not shown: of players nobody introduced, or more than is "
-                    "held")
+                QStringLiteral("%1 reports are not shown: of players nobody introduced, or more than is held")
                     .arg(log.dropped()));
 }
 

@@ -211,8 +211,10 @@ std::shared_ptr<const Snapshot> IronCurtainSource::Private::makeSnapshot(std::sh
         if (step.file >= 0) {
             const KeyframeEntry& keyframe = file->keyframes()[static_cast<std::size_t>(step.file)];
             entry.offset = keyframe.offset;
+            // Of a lost one nothing counts as recorded, neither whole nor as a delta.
             entry.size = lost ? 0 : keyframe.length;
-            entry.full = lost || keyframe.full; // the store follows the links
+            entry.full = lost || keyframe.full;
+            // No baseline: the store follows the links itself.
         }
         entries.push_back(entry);
     }
