@@ -49,6 +49,9 @@ ensure_packages() {
     rm -f "$log"
 }
 
+# Several checkouts share what the compiler made: ccache sees paths below the root as relative to it.
+export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
+
 # build PRESET [TARGET...]: configures when needed and builds; prints the compiler's words only when it fails.
 build() {
     local preset=$1 log targets=()
