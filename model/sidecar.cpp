@@ -4,17 +4,17 @@
 #include "model/atomic_file.h"
 #include "model/byte_sources.h"
 #include "model/http_source.h"
+#include "model/sidecar_json.h"
+#include "model/sidecar_merge.h"
+#include "model/sidecar_order.h"
 
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFileInfo>
-#include <QJsonArray>
-#include <QJsonDocument>
 #include <QStandardPaths>
 #include <QUuid>
 
 #include <algorithm>
-#include <cmath>
 
 namespace ghostline::model {
 
@@ -23,71 +23,6 @@ namespace {
 /// Far more notes than a person writes; protects memory from a file that is none of ours.
 constexpr std::uint64_t MaxSidecarBytes = std::uint64_t{64} << 20;
 constexpr std::size_t HashBlock = std::size_t{1} << 20;
-
-const QString SchemaKey = QStringLiteral("schema");
-const QString HashKey = QStringLiteral("replay_sha256");
-const QString BookmarksKey = QStringLiteral("bookmarks");
-
-tl::unexpected<Error> damaged(const QString& path, const QString& message, Location where = {})
-{
-    return tl::unexpected<Error>(
-        Error{ErrorCode::Damaged, message, where, path,
-              QStringLiteral("the file was left as it is; move it away to begin a new one")});
-}
-
-/// Takes a key out of the object, so that what is left is what this version does not know.
-QJsonValue take(QJsonObject& object, const QString& key) { return object.take(key); }
-
-std::optional<std::int64_t> wholeNumber(const QJsonValue& value)
-{
-    constexpr double Limit = 9e15;
-    const double number = value.toDouble(Limit);
-    if (!value.isDouble() || std::abs(number) >= Limit || number != std::floor(number))
-        return std::nullopt;
-    return static_cast<std::int64_t>(number);
-}
-
-std::optional<Bookmark> readBookmark(QJsonObject object)
-{
-    Bookmark b;
-    const auto frame = wholeNumber(take(object, QStringLiteral("frame")));
-    const QJsonValue time = take(object, QStringLiteral("time_us"));
-    const QJsonValue length = take(object, QStringLiteral("length_us"));
-    const auto micros = time.isUndefined() ? std::optional<std::int64_t>(0) : wholeNumber(time);
-    const auto lengthMicros = length.isUndefined() ? std::optional<std::int64_t>(0) : wholeNumber(length);
-    if (!frame || *frame < 0 || !micros || !lengthMicros)
-        return std::nullopt;
-    b.frame = *frame;
-    b.time = Micros{*micros};
-    b.length = Micros{*lengthMicros};
-    constexpr std::int64_t MostHues = 64;
-    const auto hue = wholeNumber(take(object, QStringLiteral("hue")));
-    b.hue = hue && *hue >= 0 && *hue < MostHues ? static_cast<int>(*hue) : -1;
-    b.id = take(object, QStringLiteral("id")).toString();
-    b.title = take(object, QStringLiteral("title")).toString();
-    b.note = take(object, QStringLiteral("note")).toString();
-    b.author = take(object, QStringLiteral("author")).toString();
-    b.created =
-        QDateTime::fromString(take(object, QStringLiteral("created")).toString(), Qt::ISODateWithMs).toUTC();
-    b.unknown = object;
-    return b;
-}
-
-QJsonObject writeBookmark(const Bookmark& b)
-{
-    QJsonObject object = b.unknown;
-    object[QStringLiteral("id")] = b.id;
-    object[QStringLiteral("frame")] = static_cast<qint64>(b.frame);
-    object[QStringLiteral("time_us")] = static_cast<qint64>(b.time.count());
-    object[QStringLiteral("length_us")] = static_cast<qint64>(b.length.count());
-    if (b.hue >= 0)
-        object[QStringLiteral("hue")] = b.hue;
-    object[QStringLiteral("title")] = b.title;
-    object[QStringLiteral("note")] = b.note;
-    object[QStringLiteral("author")] = b.author;
-    object[QStringLiteral("created")] = b.created.toUTC().toString(Qt::ISODateWithMs);
-    return object;
-}
 
 Result<QByteArray> readWhole(const ByteSource& file, const QString& path)
 {
@@ -110,17 +45,28 @@ Result<QByteArray> readWhole(const ByteSource& file, const QString& path)
     return text;
 }
 
+/// What every new entry has.
+template<typename Entry>
+void complete(Entry& entry)
+{
+    if (entry.id.isEmpty())
+        entry.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    if (!entry.created.isValid())
+        entry.created = QDateTime::currentDateTimeUtc();
+}
+
 } // namespace
 
 void Sidecar::add(Bookmark bookmark)
 {
-    if (bookmark.id.isEmpty())
-        bookmark.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
-    if (!bookmark.created.isValid())
-        bookmark.created = QDateTime::currentDateTimeUtc();
-    const auto place = std::upper_bound(bookmarks.begin(), bookmarks.end(), bookmark.frame,
-                                        [](FrameNumber f, const Bookmark& b) { return f < b.frame; });
-    bookmarks.insert(place, std::move(bookmark));
+    complete(bookmark);
+    insertEntry(bookmarks, std::move(bookmark));
+}
+
+void Sidecar::add(FlagReview review)
+{
+    complete(review);
+    insertEntry(reviews, std::move(review));
 }
 
 bool Sidecar::remove(const QString& id)
@@ -180,65 +126,34 @@ Result<void> writeWhole(const QString& path, const QByteArray& text)
 
 } // namespace
 
-Result<Sidecar> loadSidecar(const QString& replayPath)
+Result<Sidecar> loadSidecarFile(const QString& path)
 {
-    const QString path = newestSidecar(replayPath);
     const Result<std::unique_ptr<ByteSource>> file = openFile(path);
-    if (!file && file.error().code == ErrorCode::NotFound)
-        return Sidecar{};
     if (!file)
         return tl::unexpected<Error>(file.error());
     const Result<QByteArray> text = readWhole(**file, path);
     if (!text)
         return tl::unexpected<Error>(text.error());
-    QJsonParseError parse;
-    const QJsonDocument document = QJsonDocument::fromJson(*text, &parse);
-    if (parse.error != QJsonParseError::NoError)
-        return damaged(path, QStringLiteral("the notes file is not valid JSON: %1").arg(parse.errorString()),
-                       {.offset = static_cast<std::uint64_t>(parse.offset)});
-    QJsonObject object = document.object();
-    const auto schema = wholeNumber(object.value(SchemaKey));
-    if (!schema || *schema < 1)
-        return damaged(path, QStringLiteral("the notes file has no usable \"schema\""));
-    Sidecar sidecar;
-    // A newer version's number goes back as it came, together with its keys.
-    if (*schema == Sidecar::SchemaVersion)
-        object.remove(SchemaKey);
-    sidecar.replayHash = take(object, HashKey).toString().toLatin1();
-    const QJsonValue list = take(object, BookmarksKey);
-    if (!list.isUndefined() && !list.isArray())
-        return damaged(path, QStringLiteral("\"bookmarks\" in the notes file is not a list"));
-    for (const QJsonValue value : list.toArray()) {
-        std::optional<Bookmark> bookmark = readBookmark(value.toObject());
-        if (!bookmark)
-            return damaged(path, QStringLiteral("bookmark %1 in the notes file has no usable frame or time")
-                                     .arg(sidecar.bookmarks.size() + 1));
-        sidecar.bookmarks.push_back(std::move(*bookmark));
-    }
-    std::stable_sort(sidecar.bookmarks.begin(), sidecar.bookmarks.end(),
-                     [](const Bookmark& a, const Bookmark& b) { return a.frame < b.frame; });
-    for (Bookmark& b : sidecar.bookmarks) {
-        if (b.id.isEmpty())
-            b.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
-    }
-    sidecar.unknown = object;
+    return parseSidecar(*text, path);
+}
+
+Result<Sidecar> loadSidecar(const QString& replayPath)
+{
+    Result<Sidecar> sidecar = loadSidecarFile(newestSidecar(replayPath));
+    if (!sidecar && sidecar.error().code == ErrorCode::NotFound)
+        return Sidecar{};
     return sidecar;
 }
 
 Result<QString> saveSidecar(const QString& replayPath, const Sidecar& sidecar)
 {
     // Notes that cannot be read may still be saved by a person: they are never written over.
-    if (const Result<Sidecar> old = loadSidecar(replayPath); !old)
+    const Result<Sidecar> old = loadSidecar(replayPath);
+    if (!old)
         return tl::unexpected<Error>(old.error());
-    QJsonObject object = sidecar.unknown;
-    if (!object.contains(SchemaKey))
-        object[SchemaKey] = Sidecar::SchemaVersion;
-    object[HashKey] = QString::fromLatin1(sidecar.replayHash);
-    QJsonArray list;
-    for (const Bookmark& b : sidecar.bookmarks)
-        list.append(writeBookmark(b));
-    object[BookmarksKey] = list;
-    const QByteArray text = QJsonDocument(object).toJson();
+    Sidecar whole = sidecar;
+    addMissingReviews(whole, old->reviews);
+    const QByteArray text = sidecarText(whole);
 
     QString path = sidecarPath(replayPath);
     if (!path.isEmpty()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Bookmarks beside the recording, never inside it: <file>.ghostline.json, replaced atomically.
+// Bookmarks and verdicts beside the recording, never inside it: <file>.ghostline.json, replaced atomically.
 #include "model/error.h"
 #include "model/export.h"
 #include "model/time_types.h"
@@ -29,15 +29,39 @@ struct Bookmark
     QJsonObject unknown{}; ///< keys of newer versions, written back as read
 };
 
+enum class FlagVerdict : std::uint8_t { None, Confirmed, Rejected, Unsure };
+
+/// What one reviewer thinks of one flag. Never changed once written: who thinks again writes another one.
+struct FlagReview
+{
+    QString id; ///< uuid
+    FrameNumber frame = 0;
+    Micros time{};
+    QString check{};                         ///< with the frame: which flag
+    FlagVerdict verdict = FlagVerdict::None; ///< None takes earlier ones back
+    QString note{};
+    QString reviewer{};
+    QDateTime created{};   ///< UTC
+    QJsonObject unknown{}; ///< keys of newer versions, written back as read
+};
+
+/// "confirmed", "rejected", "unsure", "" for None; any other word reads as None.
+GHOSTLINE_MODEL_EXPORT QString flagVerdictName(FlagVerdict verdict);
+GHOSTLINE_MODEL_EXPORT FlagVerdict flagVerdictNamed(const QString& name);
+/// The verdict as it is written; a word that reads as None too, where somebody else wrote one.
+GHOSTLINE_MODEL_EXPORT QString verdictWord(const FlagReview& review);
+
 /// A value: load, change, save. Keys it does not know are kept.
 struct GHOSTLINE_MODEL_EXPORT Sidecar
 {
     static constexpr int SchemaVersion = 1;
     QByteArray replayHash;           ///< SHA-256 of the recording, hex, empty until computed
     std::vector<Bookmark> bookmarks; ///< ascending frame
+    std::vector<FlagReview> reviews; ///< ascending creation
     QJsonObject unknown{};
 
     void add(Bookmark bookmark);
+    void add(FlagReview review);
     bool remove(const QString& id);
     /// Nearest bookmark strictly after / before frame; null when there is none.
     const Bookmark* next(FrameNumber frame) const;
@@ -51,8 +75,15 @@ GHOSTLINE_MODEL_EXPORT QString privateSidecarPath(const QString& replayPath);
 /// The newer of the two. An absent file is an empty sidecar; a damaged one is an error and is left alone.
 GHOSTLINE_MODEL_EXPORT Result<Sidecar> loadSidecar(const QString& replayPath);
 /// Temporary file, fsync, rename; beside the recording if that can be written, else in the user's data
-/// folder. Returns which. The recording itself is not touched.
+/// folder. Returns which. The recording itself is not touched. Reviews that others wrote there meanwhile
+/// stay.
 GHOSTLINE_MODEL_EXPORT Result<QString> saveSidecar(const QString& replayPath, const Sidecar& sidecar);
+/// Everything of both, by id. Of two bookmarks with the same id the one that was written later; where that
+/// cannot be told both, one under a new id. Notes of another recording (both hashes known and different) are
+/// InvalidArgument.
+GHOSTLINE_MODEL_EXPORT Result<Sidecar> mergeSidecars(Sidecar mine, const Sidecar& theirs);
+/// Reads one named outright, for merging; the same rules as loadSidecar(), but an absent one is NotFound.
+GHOSTLINE_MODEL_EXPORT Result<Sidecar> loadSidecarFile(const QString& path);
 /// SHA-256 of a file, streamed.
 GHOSTLINE_MODEL_EXPORT Result<QByteArray> hashFile(const QString& path, std::stop_token stop = {});
 

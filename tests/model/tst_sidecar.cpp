@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bookmarks beside the recording: round trips, unknown keys, damaged files left alone.
+// Bookmarks and verdicts beside the recording: round trips, unknown keys, damaged files left alone.
 #include "model/sidecar.h"
 
 #include <QDir>
@@ -23,6 +23,16 @@ class TestSidecar : public QObject
         b.time = Micros{frame * 50'000};
         b.title = title;
         return b;
+    }
+    static FlagReview review(FrameNumber frame, FlagVerdict verdict, const QString& reviewer)
+    {
+        FlagReview r;
+        r.frame = frame;
+        r.time = Micros{frame * 50'000};
+        r.check = QStringLiteral("speed");
+        r.verdict = verdict;
+        r.reviewer = reviewer;
+        return r;
     }
     static void put(const QString& path, const QByteArray& text)
     {
@@ -75,6 +85,103 @@ private Q_SLOTS:
         QCOMPARE(read->bookmarks[1].title, QStringLiteral("Überholt"));
         QCOMPARE(content(replay), QByteArray("recording"));
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden).size(), 2);
+    }
+
+    void verdictsRoundTrip()
+    {
+        const QTemporaryDir folder;
+        const QString replay = folder.filePath(QStringLiteral("a.log"));
+        Sidecar sidecar;
+        FlagReview late = review(5, FlagVerdict::Rejected, QStringLiteral("Åsa"));
+        late.note = QStringLiteral("lag\nsee chat");
+        late.created = QDateTime::fromString(QStringLiteral("2026-05-02T10:00:00.125Z"), Qt::ISODateWithMs);
+        sidecar.add(late);
+        FlagReview early = review(900, FlagVerdict::Confirmed, QStringLiteral("Ben"));
+        early.created = late.created.addSecs(-60);
+        sidecar.add(early);
+        sidecar.add(review(5, FlagVerdict::Unsure, QStringLiteral("Cleo")));
+        sidecar.add(review(5, FlagVerdict::None, QStringLiteral("Cleo")));
+        QCOMPARE(sidecar.reviews.front().reviewer, QStringLiteral("Ben"));
+        QVERIFY(!sidecar.reviews.back().id.isEmpty() && sidecar.reviews.back().created.isValid());
+        QVERIFY(saveSidecar(replay, sidecar));
+        const auto read = loadSidecar(replay);
+        QVERIFY(read);
+        QCOMPARE(read->reviews.size(), std::size_t{4});
+        for (std::size_t i = 0; i < 4; ++i) {
+            const FlagReview& x = sidecar.reviews[i];
+            const FlagReview& y = read->reviews[i];
+            QVERIFY(x.id == y.id && x.frame == y.frame && x.time == y.time && x.check == y.check &&
+                    x.verdict == y.verdict && x.note == y.note && x.reviewer == y.reviewer &&
+                    x.created == y.created && y.unknown.isEmpty());
+        }
+        const QJsonObject written = QJsonDocument::fromJson(content(sidecarPath(replay)))
+                                        .object()
+                                        .value(QStringLiteral("verdicts"))
+                                        .toArray()
+                                        .at(1)
+                                        .toObject();
+        QCOMPARE(written.keys(),
+                 (QStringList{QStringLiteral("check"), QStringLiteral("created"), QStringLiteral("frame"),
+                              QStringLiteral("id"), QStringLiteral("note"), QStringLiteral("reviewer"),
+                              QStringLiteral("time_us"), QStringLiteral("verdict")}));
+        QCOMPARE(written.value(QStringLiteral("verdict")).toString(), QStringLiteral("rejected"));
+    }
+
+    void verdictWords_data()
+    {
+        QTest::addColumn<QString>("word");
+        QTest::addColumn<int>("verdict");
+        QTest::newRow("confirmed") << QStringLiteral("confirmed") << int(FlagVerdict::Confirmed);
+        QTest::newRow("rejected") << QStringLiteral("rejected") << int(FlagVerdict::Rejected);
+        QTest::newRow("unsure") << QStringLiteral("unsure") << int(FlagVerdict::Unsure);
+        QTest::newRow("none") << QString() << int(FlagVerdict::None);
+    }
+    void verdictWords()
+    {
+        QFETCH(QString, word);
+        QFETCH(int, verdict);
+        QCOMPARE(flagVerdictName(static_cast<FlagVerdict>(verdict)), word);
+        QCOMPARE(int(flagVerdictNamed(word)), verdict);
+        QCOMPARE(int(flagVerdictNamed(word + u'!')), int(FlagVerdict::None));
+    }
+
+    void unknownVerdictsAreKept()
+    {
+        const QTemporaryDir folder;
+        const QString replay = folder.filePath(QStringLiteral("a.log"));
+        put(sidecarPath(replay),
+            R"({"schema": 1, "verdicts": [{"frame": 3, "check": "fly", "verdict": "banned",
+            "weight": [1]}, {"frame": 4, "check": "fly", "verdict": {"by": "vote"}}]})");
+        auto sidecar = loadSidecar(replay);
+        QVERIFY(sidecar);
+        QCOMPARE(sidecar->reviews[0].verdict, FlagVerdict::None);
+        QCOMPARE(verdictWord(sidecar->reviews[0]), QStringLiteral("banned"));
+        QCOMPARE(verdictWord(sidecar->reviews[1]), QString());
+        sidecar->reviews[0].note = QStringLiteral("seen");
+        const QString copy = folder.filePath(QStringLiteral("b.log"));
+        QVERIFY(saveSidecar(copy, *sidecar));
+        const QJsonArray now = QJsonDocument::fromJson(content(sidecarPath(copy)))
+                                   .object()
+                                   .value(QStringLiteral("verdicts"))
+                                   .toArray();
+        QCOMPARE(now[0].toObject().value(QStringLiteral("verdict")).toString(), QStringLiteral("banned"));
+        QCOMPARE(now[0].toObject().value(QStringLiteral("weight")).toArray().size(), 1);
+        QCOMPARE(now[1].toObject().value(QStringLiteral("verdict")).toObject().size(), 1);
+    }
+
+    /// Two people have the same recording open; each saves what the other has not seen.
+    void savingDropsNobodysVerdict()
+    {
+        const QTemporaryDir folder;
+        const QString replay = folder.filePath(QStringLiteral("a.log"));
+        Sidecar ana;
+        Sidecar ben;
+        ana.add(review(3, FlagVerdict::Confirmed, QStringLiteral("Ana")));
+        ben.add(review(3, FlagVerdict::Rejected, QStringLiteral("Ben")));
+        QVERIFY(saveSidecar(replay, ana));
+        QVERIFY(saveSidecar(replay, ben));
+        QVERIFY(saveSidecar(replay, ana));
+        QCOMPARE(loadSidecar(replay)->reviews.size(), std::size_t{2});
     }
 
     void unknownKeysAreKept()
@@ -130,6 +237,15 @@ private Q_SLOTS:
         QTest::newRow("huge frame") << QByteArray(R"({"schema": 1, "bookmarks": [{"frame": 1e300}]})");
         QTest::newRow("odd time") << QByteArray(
             R"({"schema": 1, "bookmarks": [{"frame": 1, "time_us": "x"}]})");
+        QTest::newRow("verdicts no list") << QByteArray(R"({"schema": 1, "verdicts": "all"})");
+        QTest::newRow("verdict no object") << QByteArray(R"({"schema": 1, "verdicts": [[]]})");
+        QTest::newRow("verdict without a frame")
+            << QByteArray(R"({"schema": 1, "verdicts": [{"check": "speed"}]})");
+        QTest::newRow("verdict at half a frame")
+            << QByteArray(R"({"schema": 1, "verdicts": [{"check": "speed", "frame": 0.5}]})");
+        QTest::newRow("verdict at an odd time")
+            << QByteArray(R"({"schema": 1, "verdicts": [{"check": "speed", "frame": 1, "time_us": "x"}]})");
+        QTest::newRow("verdict on no check") << QByteArray(R"({"schema": 1, "verdicts": [{"frame": 1}]})");
         QTest::newRow("odd length") << QByteArray(
             R"({"schema": 1, "bookmarks": [{"frame": 1, "length_us": []}]})");
     }

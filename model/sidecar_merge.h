@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/sidecar.h"
+
+namespace ghostline::model {
+
+/// Adds those of `others` that are not there yet, by id or by all they say.
+void addMissingReviews(Sidecar& sidecar, const std::vector<FlagReview>& others);
+
+} // namespace ghostline::model

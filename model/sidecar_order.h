@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The order in which a sidecar keeps its entries: bookmarks by frame, reviews by when they were written.
+#include "model/sidecar.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace ghostline::model {
+
+inline std::int64_t orderKey(const Bookmark& bookmark) { return bookmark.frame; }
+/// Those that do not say when come first.
+inline std::int64_t orderKey(const FlagReview& review)
+{
+    return review.created.isValid() ? review.created.toMSecsSinceEpoch()
+                                    : std::numeric_limits<std::int64_t>::min();
+}
+
+template<typename Entry>
+void sortEntries(std::vector<Entry>& entries)
+{
+    std::stable_sort(entries.begin(), entries.end(),
+                     [](const Entry& a, const Entry& b) { return orderKey(a) < orderKey(b); });
+}
+
+/// Behind those of the same place.
+template<typename Entry>
+void insertEntry(std::vector<Entry>& entries, Entry entry)
+{
+    const auto place = std::upper_bound(entries.begin(), entries.end(), orderKey(entry),
+                                        [](std::int64_t key, const Entry& e) { return key < orderKey(e); });
+    entries.insert(place, std::move(entry));
+}
+
+} // namespace ghostline::model
