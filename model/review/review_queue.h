@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Many recordings at once: what accuses whom in each of them, and what nobody has reviewed yet.
+#include "model/codec_registry.h"
+#include "model/review/flag.h"
+
+#include <functional>
+#include <optional>
+
+namespace ghostline::model {
+
+/// One recording of a queue. A value.
+struct ReviewedFile
+{
+    QString path;
+    std::optional<Error> error; ///< it could not be opened; nothing below is filled
+    QString map;
+    QDateTime recordedAt;
+    Micros duration{};
+    std::vector<Flag> flags;
+    Sidecar sidecar;
+    std::optional<Error> sidecarError; ///< notes beside it that cannot be read
+    DiagnosticList diagnostics;
+    SpanList lost;
+    bool lostData = false;
+
+    /// Flags of at least this severity that nobody has reviewed.
+    GHOSTLINE_MODEL_EXPORT int unreviewed(int fromSeverity = 0) const;
+    GHOSTLINE_MODEL_EXPORT int worstSeverity() const; ///< -1 without flags
+};
+
+using ReviewOpener =
+    std::function<Result<std::unique_ptr<ReplaySource>>(const QString& path, const OpenOptions&)>;
+
+/// Opens each file, waits for its index, reads the notes beside it. As many at once as `threads` (0 = one a
+/// core); `sink` is called in the calling thread, in the order of `files`, as soon as the next is known;
+/// false ends it. One broken file stops nothing. Cancelled when stopped.
+GHOSTLINE_MODEL_EXPORT Result<void> reviewFiles(const QStringList& files, const ReviewOpener& open,
+                                                const OpenOptions& options, int threads,
+                                                const std::function<bool(ReviewedFile&&)>& sink,
+                                                std::stop_token stop);
+
+} // namespace ghostline::model

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Many recordings at once: in order, as soon as they are known, and none stops the others.
+#include "model/review/review_queue.h"
+#include "tests/support/fake_replay.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <set>
+#include <thread>
+
+using namespace ghostline;
+using namespace ghostline::model;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using Opened = Result<std::unique_ptr<ReplaySource>>;
+
+Opened flagged(const QString&, const OpenOptions&)
+{
+    test::FakeReplayOptions options;
+    options.events = 9; // three of them flags, of the severities 2, 1 and 0
+    return std::make_unique<test::FakeReplay>(options);
+}
+
+QStringList names(int count)
+{
+    QStringList all;
+    for (int i = 0; i < count; ++i)
+        all += QString::number(i);
+    return all;
+}
+
+/// Lets nobody through before `count` have come.
+class Gathering
+{
+public:
+    explicit Gathering(std::size_t count) : m_count(count) {}
+    bool wait()
+    {
+        std::unique_lock lock(m_mutex);
+        m_threads.insert(std::this_thread::get_id());
+        m_changed.notify_all();
+        return m_changed.wait_for(lock, std::chrono::seconds(30),
+                                  [this] { return m_threads.size() >= m_count; });
+    }
+
+private:
+    std::size_t m_count;
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::set<std::thread::id> m_threads;
+};
+
+} // namespace
+
+class TestReviewQueue : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void inOrderFromManyThreads()
+    {
+        Gathering four(4);
+        std::atomic<bool> gathered{true};
+        const auto open = [&](const QString& path, const OpenOptions& options) -> Opened {
+            if (!four.wait())
+                gathered = false;
+            return flagged(path, options);
+        };
+        QStringList seen;
+        const std::thread::id caller = std::this_thread::get_id();
+        bool inCaller = true;
+        const auto done = reviewFiles(names(100), open, {}, 4,
+                                      [&](ReviewedFile&& file) {
+                                          seen += file.path;
+                                          inCaller = inCaller && std::this_thread::get_id() == caller;
+                                          return true;
+                                      },
+                                      {});
+        QVERIFY(done);
+        QVERIFY(gathered && inCaller);
+        QCOMPARE(seen, names(100));
+    }
+
+    void saysWhatThereIs()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(u"a.log"_s);
+        Sidecar sidecar;
+        FlagReview review;
+        review.check = u"cheat"_s;
+        review.verdict = FlagVerdict::Rejected;
+        const std::vector<Flag> flags = flagsOf(*(*flagged({}, {}))->index()->events);
+        QCOMPARE(flags.size(), std::size_t{3});
+        review.frame = flags[0].frame;
+        sidecar.add(review);
+        QVERIFY(saveSidecar(path, sidecar));
+        std::vector<ReviewedFile> files;
+        const auto keep = [&files](ReviewedFile&& file) {
+            files.push_back(std::move(file));
+            return true;
+        };
+        QVERIFY(reviewFiles({path, folder.filePath(u"b.log"_s)}, &flagged, {}, 0, keep, {}));
+        const ReviewedFile& reviewed = files[0];
+        QVERIFY(!reviewed.error && !reviewed.sidecarError && !reviewed.lostData);
+        QCOMPARE(reviewed.flags.size(), std::size_t{3});
+        QVERIFY(reviewed.duration > Micros{0});
+        const auto worst = std::max_element(
+            flags.begin(), flags.end(), [](const Flag& a, const Flag& b) { return a.severity < b.severity; });
+        QCOMPARE(reviewed.worstSeverity(), worst->severity);
+        QCOMPARE(reviewed.unreviewed(), 2);
+        QCOMPARE(files[1].unreviewed(), 3);
+        QCOMPARE(files[1].unreviewed(worst->severity), 1);
+        QCOMPARE(files[1].unreviewed(4), 0);
+        QCOMPARE(ReviewedFile{}.worstSeverity(), -1);
+    }
+
+    void oneBrokenStopsNothing()
+    {
+        const QTemporaryDir folder;
+        QStringList files;
+        for (const QString& name : names(9))
+            files += folder.filePath(name);
+        QFile notes(sidecarPath(files[6]));
+        QVERIFY(notes.open(QIODevice::WriteOnly));
+        notes.write("{");
+        notes.close();
+        const auto open = [&files](const QString& path, const OpenOptions& options) -> Opened {
+            if (path == files[3])
+                return fail(ErrorCode::Damaged, u"broken"_s);
+            if (path != files[5])
+                return flagged(path, options);
+            test::FakeReplayOptions lost;
+            lost.lost = {{{10, 20}, u"it breaks off"_s}};
+            return std::make_unique<test::FakeReplay>(lost);
+        };
+        std::vector<ReviewedFile> seen;
+        QVERIFY(reviewFiles(files, open, {}, 3,
+                            [&seen](ReviewedFile&& file) {
+                                seen.push_back(std::move(file));
+                                return true;
+                            },
+                            {}));
+        QCOMPARE(seen.size(), std::size_t{9});
+        for (std::size_t i = 0; i < seen.size(); ++i) {
+            QCOMPARE(seen[i].error.has_value(), i == 3);
+            QCOMPARE(seen[i].lostData, i == 5);
+            QCOMPARE(seen[i].lost.size(), i == 5 ? std::size_t{1} : std::size_t{0});
+            QCOMPARE(seen[i].sidecarError.has_value(), i == 6);
+        }
+        QCOMPARE(seen[3].error->message, u"broken"_s);
+        QCOMPARE(seen[6].flags.size(), std::size_t{3});
+    }
+
+    /// Results wait in memory for their turn: not more of them than a constant, however many files there are.
+    void nobodyRunsFarAhead()
+    {
+        std::atomic<int> opened{0};
+        const auto open = [&opened](const QString& path, const OpenOptions& options) {
+            ++opened;
+            return flagged(path, options);
+        };
+        int taken = 0;
+        int most = 0;
+        QVERIFY(reviewFiles(names(400), open, {}, 2,
+                            [&](ReviewedFile&&) {
+                                ++taken;
+                                if (taken == 1) // the others go on until there is no room
+                                    [&] { QTRY_COMPARE_WITH_TIMEOUT(opened.load(), 33, 30'000); }();
+                                most = std::max(most, opened.load() - taken);
+                                return true;
+                            },
+                            {}));
+        QCOMPARE(opened.load(), 400);
+        QVERIFY2(most <= 32, qPrintable(QString::number(most)));
+    }
+
+    void theSinkEndsIt()
+    {
+        std::atomic<int> opened{0};
+        const auto open = [&opened](const QString& path, const OpenOptions& options) {
+            ++opened;
+            return flagged(path, options);
+        };
+        int taken = 0;
+        QVERIFY(reviewFiles(names(1000), open, {}, 2, [&](ReviewedFile&&) { return ++taken < 5; }, {}));
+        QCOMPARE(taken, 5);
+        QVERIFY(opened < 1000);
+    }
+
+    void stopsWhileFilesAreOpened_data()
+    {
+        QTest::addColumn<bool>("before");
+        QTest::newRow("before anything") << true;
+        QTest::newRow("in the middle") << false;
+    }
+    void stopsWhileFilesAreOpened()
+    {
+        QFETCH(bool, before);
+        std::stop_source stop;
+        if (before)
+            stop.request_stop();
+        // Opening takes for ever unless it is stopped.
+        const auto open = [&stop](const QString&, const OpenOptions& options) -> Opened {
+            std::mutex mutex;
+            std::unique_lock lock(mutex);
+            std::condition_variable_any never;
+            stop.request_stop();
+            never.wait(lock, options.stop, [] { return false; });
+            return fail(ErrorCode::Cancelled, u"stopped"_s);
+        };
+        int taken = 0;
+        const auto count = [&taken](ReviewedFile&&) { return ++taken > 0; };
+        const auto done = reviewFiles(names(50), open, {}, 4, count, stop.get_token());
+        QVERIFY(!done);
+        QCOMPARE(done.error().code, ErrorCode::Cancelled);
+        QCOMPARE(taken, 0);
+        QVERIFY(reviewFiles({}, open, {}, 0, count, {}));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestReviewQueue)
+#include "tst_review_queue.moc"
