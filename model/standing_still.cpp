@@ -9,13 +9,13 @@
 
 namespace ghostline::model {
 
-namespace {
-
-bool moves(ActorKind kind)
+bool isMovingKind(ActorKind kind)
 {
     return kind == ActorKind::Player || kind == ActorKind::Vehicle || kind == ActorKind::Walker ||
            kind == ActorKind::Unit;
 }
+
+namespace {
 
 /// One actor's present stop: it lasts while the actor stays around the place where it began.
 struct Stop
@@ -34,7 +34,7 @@ public:
     Finder(const ReplayInfo& info, const StandingStillOptions& options) : m_options(options)
     {
         for (const ActorInfo& actor : info.cast)
-            m_watched.push_back(!options.movingKindsOnly || moves(actor.kind));
+            m_watched.push_back(!options.movingKindsOnly || isMovingKind(actor.kind));
         m_stops.resize(m_watched.size());
     }
 

@@ -7,6 +7,9 @@
 
 namespace ghostline::model {
 
+/// Players, vehicles, walkers, units.
+GHOSTLINE_MODEL_EXPORT bool isMovingKind(ActorKind kind);
+
 struct StandingStill
 {
     ActorId actor = ActorId::None;

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/compare/run_track.h"
+
+#include "model/compare/alignment.h"
+#include "model/compare/run_marks.h"
+#include "model/frame_walk.h"
+#include "model/standing_still.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ghostline::model {
+
+namespace {
+
+constexpr glm::dvec3 NoPlace{std::numeric_limits<double>::quiet_NaN()};
+
+/// A run's events told apart by the ids of their kinds, once for the whole table.
+enum class Mark : std::uint8_t { None, Start, Checkpoint, Reset, End };
+
+std::vector<Mark> marksOf(const std::vector<EventKind>& kinds)
+{
+    std::vector<Mark> marks;
+    marks.reserve(kinds.size());
+    for (const EventKind& kind : kinds) {
+        Mark mark = Mark::None;
+        if (kind.id == runmarks::Start)
+            mark = Mark::Start;
+        else if (kind.id == runmarks::Checkpoint)
+            mark = Mark::Checkpoint;
+        else if (kind.id == runmarks::Reset)
+            mark = Mark::Reset;
+        else if (kind.id == runmarks::End)
+            mark = Mark::End;
+        marks.push_back(mark);
+    }
+    return marks;
+}
+
+bool concerns(const Event& event, ActorId actor)
+{
+    return event.actors.empty() ||
+           std::find(event.actors.begin(), event.actors.end(), actor) != event.actors.end();
+}
+
+void begin(RunTrack& track, FrameNumber frame)
+{
+    track.start = frame;
+    track.startMarked = true;
+    track.checkpoints.clear();
+    track.resets.clear();
+    track.end.reset();
+}
+
+void take(RunTrack& track, Mark mark, const Event& event)
+{
+    if (mark == Mark::Start)
+        return begin(track, event.frame);
+    if (track.end)
+        return; // whatever follows belongs to no run, until another begins
+    switch (mark) {
+    case Mark::Checkpoint:
+        track.checkpoints.push_back({event.data[runmarks::IdKey].toString(), event.frame});
+        break;
+    case Mark::Reset:
+        track.resets.push_back(event.frame);
+        break;
+    case Mark::End:
+        track.end = event.frame;
+        track.finished = event.data[runmarks::ReasonKey].toString() == runmarks::Finish;
+        break;
+    default:
+        break;
+    }
+}
+
+void readMarks(RunTrack& track, const EventTable& table)
+{
+    const std::vector<Mark> marks = marksOf(table.kinds);
+    for (const Event& event : table.events) {
+        const Mark mark = marks[static_cast<std::size_t>(event.kind)];
+        if (mark != Mark::None && event.frame < track.axis.frames() && concerns(event, track.actor))
+            take(track, mark, event);
+        if (track.finished)
+            break;
+    }
+}
+
+void addFrame(RunTrack& track, const WorldState* state)
+{
+    const std::ptrdiff_t found = state ? state->row(track.actor) : -1;
+    const auto row = static_cast<std::size_t>(found);
+    if (found < 0 || (state->flags[row] & Hidden) != 0) {
+        track.places.push_back(NoPlace);
+        track.jumped.push_back(false);
+        return;
+    }
+    const glm::dvec3& place = state->positions[row];
+    const bool passed = !track.places.empty() && glm::distance(place, track.places.back()) <= JumpLength;
+    track.jumped.push_back(!passed || (state->flags[row] & Discontinuity) != 0);
+    track.places.push_back(place);
+}
+
+Result<std::shared_ptr<const ReplayIndex>> wholeIndex(const ReplaySource& source, std::stop_token stop)
+{
+    std::shared_ptr<const ReplayIndex> index = source.index();
+    if (index->complete || index->growing)
+        return index;
+    return source.waitComplete(std::move(stop));
+}
+
+} // namespace
+
+bool RunTrack::isAt(FrameNumber frame) const
+{
+    return frame >= 0 && frame < static_cast<FrameNumber>(places.size()) &&
+           !std::isnan(places[static_cast<std::size_t>(frame)].x);
+}
+
+glm::dvec3 RunTrack::placeAt(FrameTime at) const
+{
+    if (!isAt(at.frame))
+        return NoPlace;
+    const auto i = static_cast<std::size_t>(at.frame);
+    if (at.fraction <= 0.0 || !isAt(at.frame + 1) || jumped[i + 1])
+        return places[i];
+    return glm::mix(places[i], places[i + 1], at.fraction);
+}
+
+ActorId runnerOf(const ReplayInfo& info)
+{
+    const auto& cast = info.cast;
+    const auto runner = std::find_if(cast.begin(), cast.end(), [](const ActorInfo& actor) {
+        return actor.principal && isMovingKind(actor.kind);
+    });
+    if (runner != cast.end())
+        return runner->id;
+    const auto anybody = std::find_if(cast.begin(), cast.end(), [](const ActorInfo& actor) {
+        return actor.shape != ActorShape::None && !actor.background;
+    });
+    return anybody != cast.end() ? anybody->id : ActorId::None;
+}
+
+Result<RunTrack> readRunTrack(const ReplaySource& source, ActorId actor, const Progress& progress,
+                              std::stop_token stop)
+{
+    const auto index = wholeIndex(source, stop);
+    if (!index)
+        return tl::unexpected<Error>(index.error());
+    if (!(*index)->info->actor(actor))
+        return fail(
+            ErrorCode::NotFound,
+            QStringLiteral("the recording has no actor number %1").arg(static_cast<std::uint32_t>(actor)));
+    RunTrack track;
+    track.axis = (*index)->timeAxis;
+    track.actor = actor;
+    track.growing = (*index)->growing;
+    const FrameNumber frames = track.axis.frames();
+    track.places.reserve(static_cast<std::size_t>(frames));
+    track.jumped.reserve(static_cast<std::size_t>(frames));
+    const Result<void> walked = walkFrames(
+        source, {0, frames}, [&track](FrameNumber, const WorldState* state) { addFrame(track, state); },
+        progress, std::move(stop));
+    if (!walked)
+        return tl::unexpected<Error>(walked.error());
+    // Keyframes may begin late, and a source may end early: one place a frame all the same.
+    track.places.resize(static_cast<std::size_t>(frames), NoPlace);
+    track.jumped.resize(static_cast<std::size_t>(frames), false);
+    const auto there = std::find_if(track.places.begin(), track.places.end(),
+                                    [](const glm::dvec3& p) { return !std::isnan(p.x); });
+    track.start = there != track.places.end() ? there - track.places.begin() : 0;
+    readMarks(track, *(*index)->events);
+    return track;
+}
+
+} // namespace ghostline::model

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A replay's actor and events read as a run.
+#include "model/compare/run_marks.h"
+#include "model/compare/run_track.h"
+#include "tests/support/fake_replay.h"
+
+#include <QtTest>
+
+#include <thread>
+
+using namespace ghostline::model;
+using namespace ghostline::test;
+
+namespace {
+
+/// A fake replay with a run's landmarks instead of its own events.
+class MarkedReplay final : public ReplaySource
+{
+public:
+    explicit MarkedReplay(FakeReplayOptions options) : m_replay(std::move(options))
+    {
+        const auto kind = [](QLatin1StringView id) { return EventKind{.id = id, .name = id}; };
+        m_events->kinds = {kind(runmarks::Reset), kind(QLatin1StringView("chat")), kind(runmarks::Start),
+                           kind(runmarks::Checkpoint), kind(runmarks::End)};
+    }
+
+    void mark(int kind, FrameNumber frame, const QJsonObject& data = {}, std::vector<ActorId> actors = {})
+    {
+        Event event;
+        event.frame = frame;
+        event.kind = kind;
+        event.data = data;
+        event.actors = std::move(actors);
+        m_events->events.push_back(std::move(event));
+    }
+    void start(FrameNumber frame) { mark(2, frame); }
+    void checkpoint(FrameNumber frame, const char* id, std::vector<ActorId> actors = {})
+    {
+        mark(3, frame, {{runmarks::IdKey, QString::fromLatin1(id)}}, std::move(actors));
+    }
+    void reset(FrameNumber frame) { mark(0, frame); }
+    void end(FrameNumber frame, const QString& reason) { mark(4, frame, {{runmarks::ReasonKey, reason}}); }
+
+    std::shared_ptr<const ReplayIndex> index() const override { return marked(m_replay.index()); }
+    Result<std::shared_ptr<const ReplayIndex>> waitComplete(std::stop_token stop) const override
+    {
+        auto index = m_replay.waitComplete(std::move(stop));
+        return index ? marked(*index) : index;
+    }
+    Result<std::shared_ptr<const Segment>> readSegment(int keyframe, const Segment* previous,
+                                                       std::stop_token stop) const override
+    {
+        return m_replay.readSegment(keyframe, previous, std::move(stop));
+    }
+    Result<std::uint64_t> readRaw(std::stop_token stop) const override
+    {
+        return m_replay.readRaw(std::move(stop));
+    }
+    FakeReplay& replay() { return m_replay; }
+
+private:
+    std::shared_ptr<const ReplayIndex> marked(const std::shared_ptr<const ReplayIndex>& index) const
+    {
+        auto copy = std::make_shared<ReplayIndex>(*index);
+        copy->events = m_events;
+        return copy;
+    }
+
+    FakeReplay m_replay;
+    std::shared_ptr<EventTable> m_events = std::make_shared<EventTable>();
+};
+
+FakeReplayOptions walking(FrameNumber frames = 300)
+{
+    FakeReplayOptions options;
+    options.frames = frames;
+    options.actors = 2;
+    options.motion = [](int actor, FrameNumber f, double) {
+        return glm::dvec3{0.25 * static_cast<double>(f), 1.0 * actor, 0.0};
+    };
+    return options;
+}
+
+QString told(const RunTrack& track)
+{
+    QStringList text;
+    for (const CheckpointTaken& checkpoint : track.checkpoints)
+        text << QStringLiteral("%1@%2").arg(checkpoint.id).arg(checkpoint.frame);
+    for (const FrameNumber reset : track.resets)
+        text << QStringLiteral("reset@%1").arg(reset);
+    if (track.end)
+        text << QStringLiteral("%1@%2").arg(track.finished ? u"finish" : u"end").arg(*track.end);
+    return QStringLiteral("%1%2: %3")
+        .arg(track.start)
+        .arg(track.startMarked ? u"" : u"?")
+        .arg(text.join(u' '));
+}
+
+} // namespace
+
+class TestRunTrack : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void landmarks()
+    {
+        MarkedReplay replay(walking());
+        replay.checkpoint(5, "early");
+        replay.start(12);
+        replay.checkpoint(60, "p");
+        replay.mark(1, 70, {{runmarks::IdKey, QStringLiteral("chat")}});
+        replay.checkpoint(80, "other", {ActorId{1}});
+        replay.reset(90);
+        replay.checkpoint(120, "q", {ActorId{1}, ActorId{0}});
+        replay.end(200, QStringLiteral("finish"));
+        replay.checkpoint(210, "late");
+        const auto track = readRunTrack(replay, ActorId{0}, {}, {});
+        QVERIFY(track);
+        QCOMPARE(told(*track), QStringLiteral("12: p@60 q@120 reset@90 finish@200"));
+        QCOMPARE(track->last(), 200);
+        QCOMPARE(track->runTime(60), Micros{48 * 50'000});
+        QCOMPARE(track->runTime(2), Micros{-10 * 50'000});
+        QCOMPARE(track->places.size(), std::size_t{300});
+        QCOMPARE(track->places[100], (glm::dvec3{25.0, 0.0, 0.0}));
+        QVERIFY(!track->growing);
+    }
+
+    void severalRuns_data()
+    {
+        QTest::addColumn<QString>("first"); // how the first one ended
+        QTest::addColumn<QString>("track");
+        QTest::newRow("under way") << QString() << QStringLiteral("100: q@150 finish@200");
+        QTest::newRow("given up") << QStringLiteral("quit") << QStringLiteral("100: q@150 finish@200");
+        QTest::newRow("arrived") << QStringLiteral("finish") << QStringLiteral("10: p@30 reset@50 finish@60");
+    }
+    void severalRuns()
+    {
+        QFETCH(QString, first);
+        QFETCH(QString, track);
+        MarkedReplay replay(walking());
+        replay.start(10);
+        replay.checkpoint(30, "p");
+        replay.reset(50);
+        if (!first.isEmpty())
+            replay.end(60, first);
+        replay.reset(80);
+        replay.start(100);
+        replay.checkpoint(150, "q");
+        replay.end(200, QStringLiteral("finish"));
+        QCOMPARE(told(*readRunTrack(replay, ActorId{0}, {}, {})), track);
+    }
+
+    void givenUp()
+    {
+        MarkedReplay replay(walking());
+        replay.start(10);
+        replay.end(60, QStringLiteral("disconnect"));
+        const auto track = readRunTrack(replay, ActorId{0}, {}, {});
+        QCOMPARE(told(*track), QStringLiteral("10: end@60"));
+        QVERIFY(!track->finished);
+    }
+
+    void withoutLandmarks()
+    {
+        FakeReplayOptions options = walking();
+        options.actors = 8;
+        options.staggered = true; // actor 5 comes at frame 5 and leaves 5 before the end
+        const auto track = readRunTrack(FakeReplay(options), ActorId{5}, {}, {});
+        QCOMPARE(told(*track), QStringLiteral("5?: "));
+        QCOMPARE(track->last(), 299);
+        QVERIFY(!track->isAt(4));
+        QVERIFY(track->isAt(5));
+        QVERIFY(track->isAt(294));
+        QVERIFY(!track->isAt(295));
+        QVERIFY(!track->isAt(-1) && !track->isAt(300));
+    }
+
+    void jumps()
+    {
+        FakeReplayOptions options = walking();
+        options.motion = [](int, FrameNumber f, double) {
+            return glm::dvec3{f < 150 ? 0.0 : f < 200 ? 8.0 : 16.1, 0.0, 0.0};
+        };
+        options.brokenKeyframe = 0; // frames 0 to 99
+        const auto track = readRunTrack(FakeReplay(options), ActorId{0}, {}, {});
+        QVERIFY(track);
+        QVERIFY(!track->isAt(99) && !track->jumped[99]);
+        QVERIFY(track->isAt(100) && track->jumped[100]); // from nowhere
+        QCOMPARE(track->start, 100);
+        QVERIFY(!track->jumped[150]); // just within the limit
+        QVERIFY(track->jumped[200]);
+        QCOMPARE(track->placeAt({149, 0.5}).x, 4.0);
+        QCOMPARE(track->placeAt({199, 0.5}).x, 8.0); // not half-way through a jump
+        QVERIFY(std::isnan(track->placeAt({99, 0.5}).x));
+        QCOMPARE(track->placeAt({299, 0.5}).x, 16.1);
+    }
+
+    void markedJump()
+    {
+        FakeReplayOptions options;
+        options.frames = 300;
+        options.jumpEvery = 50;
+        const auto track = readRunTrack(FakeReplay(options), ActorId{0}, {}, {});
+        QVERIFY(track->jumped[50] && track->jumped[100] && !track->jumped[75]);
+    }
+
+    void hiddenIsNotThere()
+    {
+        FakeReplayOptions options = walking();
+        options.hidden = true;
+        QVERIFY(!readRunTrack(FakeReplay(options), ActorId{1}, {}, {})->isAt(10));
+    }
+
+    void growing()
+    {
+        FakeReplayOptions options = walking();
+        options.published = 100;
+        options.growing = true;
+        MarkedReplay replay(options);
+        replay.start(10);
+        replay.checkpoint(150, "unread"); // not yet within what is published
+        const auto before = readRunTrack(replay, ActorId{0}, {}, {});
+        QCOMPARE(told(*before), QStringLiteral("10: "));
+        QVERIFY(before->growing);
+        QCOMPARE(before->places.size(), std::size_t{100});
+        replay.replay().publish(300, true);
+        const auto after = readRunTrack(replay, ActorId{0}, {}, {});
+        QCOMPARE(told(*after), QStringLiteral("10: unread@150"));
+        QVERIFY(!after->growing);
+        QVERIFY(std::equal(before->places.begin(), before->places.end(), after->places.begin()));
+    }
+
+    void waitsForTheIndex()
+    {
+        FakeReplayOptions options = walking();
+        options.published = 100;
+        FakeReplay replay(options);
+        std::jthread later([&replay] { replay.publish(300, true); });
+        QCOMPARE(readRunTrack(replay, ActorId{0}, {}, {})->places.size(), std::size_t{300});
+    }
+
+    void failures()
+    {
+        const FakeReplay replay(walking());
+        QCOMPARE(readRunTrack(replay, ActorId{2}, {}, {}).error().code, ErrorCode::NotFound);
+        QCOMPARE(readRunTrack(replay, ActorId::None, {}, {}).error().code, ErrorCode::NotFound);
+        QCOMPARE(readRunTrack(replay, ActorId{0}, [](double) { return false; }, {}).error().code,
+                 ErrorCode::Cancelled);
+        std::stop_source stop;
+        stop.request_stop();
+        QCOMPARE(readRunTrack(replay, ActorId{0}, {}, stop.get_token()).error().code, ErrorCode::Cancelled);
+    }
+
+    void whoRuns()
+    {
+        ReplayInfo info;
+        QCOMPARE(runnerOf(info), ActorId::None);
+        const auto add = [&info](ActorKind kind, bool principal, bool background, ActorShape shape) {
+            ActorInfo actor;
+            actor.id = static_cast<ActorId>(info.cast.size());
+            actor.kind = kind;
+            actor.principal = principal;
+            actor.background = background;
+            actor.shape = shape;
+            info.cast.push_back(actor);
+        };
+        add(ActorKind::Other, false, false, ActorShape::None);
+        QCOMPARE(runnerOf(info), ActorId::None);
+        add(ActorKind::Prop, false, true, ActorShape::Box);
+        QCOMPARE(runnerOf(info), ActorId::None);
+        add(ActorKind::Camera, true, false, ActorShape::View);
+        add(ActorKind::Walker, false, false, ActorShape::Capsule);
+        QCOMPARE(runnerOf(info), ActorId{2});
+        add(ActorKind::Vehicle, true, false, ActorShape::Vehicle);
+        QCOMPARE(runnerOf(info), ActorId{4});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRunTrack)
+#include "tst_run_track.moc"
