@@ -4,6 +4,7 @@
 
 #include "codecs/recording/limits.h"
 #include "codecs/recording/run_texts.h"
+#include "model/review/action_marks.h"
 
 #include <QJsonArray>
 
@@ -194,6 +195,8 @@ void EventLog::small(std::int32_t tick, RunEvent kind, const EventActor& who, st
             c.text = detail == 0   ? QStringLiteral("%1 uses the item in the main hand").arg(who.name)
                      : detail == 1 ? QStringLiteral("%1 uses the item in the off hand").arg(who.name)
                                    : QStringLiteral("%1 stops using the item").arg(who.name);
+            if (detail == 2)
+                c.data[model::actionmarks::ReleasedKey] = true;
             break;
         case RunEvent::HeldSlot:
             c.text = QStringLiteral("%1 takes slot %2 in hand").arg(who.name).arg(detail + 1);

@@ -220,6 +220,9 @@ private Q_SLOTS:
                                                    QStringLiteral("91 %1 swings the off hand").arg(stray)}));
         QCOMPARE(texts("item_use"), QStringList({QStringLiteral("92 Player uses the item in the off hand"),
                                                  QStringLiteral("140 Player stops using the item")}));
+        for (const model::Event& event : index->events->events) // only the last one is no click
+            QCOMPARE(event.data.contains(QLatin1String("released")),
+                     event.frame == 140 && event.kind == static_cast<int>(RunEvent::ItemUse));
         QCOMPARE(texts("held_slot"), QStringList{QStringLiteral("3 Player takes slot 3 in hand")});
         QCOMPARE(texts("block_set"), QStringList{h4 ? QStringLiteral("44 block #3907 at 10, 64, 2")
                                                     : QStringLiteral("44 oak_stairs at 10, 64, 2")});
