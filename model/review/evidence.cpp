@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/review/evidence.h"
+
+#include "model/frame_walk.h"
+#include "model/review/action_marks.h"
+#include "model/review/evidence_motion.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+
+namespace ghostline::model {
+
+namespace {
+
+constexpr double Nothing = std::numeric_limits<double>::quiet_NaN();
+
+/// Frames before the strip that are looked at too; no fall that matters lasts longer.
+constexpr FrameNumber Lead = 200;
+
+constexpr std::size_t MostChangingRows = 10;
+/// What stays as it is all along (the pose, what is held) is context: a little of it is enough.
+constexpr std::size_t MostSteadyRows = 2;
+
+/// What one actor's properties are in each frame of a strip.
+class PropertyStrip
+{
+public:
+    PropertyStrip(const ReplayInfo& info, std::size_t frames)
+        : m_info(info), m_columns(info.actorProperties.size()), m_frames(frames)
+    {
+    }
+
+    void take(std::size_t frame, std::span<const PropertyValue> values)
+    {
+        for (std::size_t p = 0; p < m_columns.size() && p < values.size(); ++p) {
+            if (values[p].absent())
+                continue;
+            if (m_columns[p].empty())
+                m_columns[p].resize(m_frames);
+            m_columns[p][frame] = values[p];
+        }
+    }
+
+    /// What changes first, words before numbers; then words that stay as they are.
+    std::vector<EvidenceRow> rows() const
+    {
+        std::vector<std::size_t> changing = chosen([this](std::size_t p) { return changes(p); });
+        std::stable_partition(changing.begin(), changing.end(), [this](std::size_t p) { return inWords(p); });
+        changing.resize(std::min(changing.size(), MostChangingRows));
+        std::vector<std::size_t> steady =
+            chosen([this](std::size_t p) { return !changes(p) && tellsUnchanged(p); });
+        std::stable_partition(steady.begin(), steady.end(), [this](std::size_t p) {
+            return m_info.actorProperties[p].type == PropertyType::Enumeration;
+        });
+        steady.resize(std::min(steady.size(), MostSteadyRows));
+        std::vector<EvidenceRow> out;
+        out.reserve(changing.size() + steady.size());
+        for (const std::vector<std::size_t>& list : {changing, steady})
+            std::transform(list.begin(), list.end(), std::back_inserter(out),
+                           [this](std::size_t p) { return rowOf(p); });
+        return out;
+    }
+
+private:
+    /// Those with a value that are wanted, in the order in which they are declared.
+    template<typename Wanted>
+    std::vector<std::size_t> chosen(const Wanted& wanted) const
+    {
+        std::vector<std::size_t> out;
+        for (std::size_t p = 0; p < m_columns.size(); ++p) {
+            if (!m_columns[p].empty() && !saidOtherwise(p) && wanted(p))
+                out.push_back(p);
+        }
+        return out;
+    }
+    /// Colours and shapes are no evidence. A speed that a codec states may be one that it worked out; where
+    /// it is recorded it stands in a row of its own (Sighting::velocityRecorded).
+    bool saidOtherwise(std::size_t p) const
+    {
+        const QString& id = m_info.actorProperties[p].id;
+        const auto property = static_cast<PropertyId>(p);
+        return property == m_info.teamProperty || property == m_info.lookProperty ||
+               id == QLatin1StringView("speed") || id == QLatin1StringView("vertical_speed");
+    }
+    bool changes(std::size_t p) const
+    {
+        const std::vector<PropertyValue>& column = m_columns[p];
+        return std::adjacent_find(column.begin(), column.end(), std::not_equal_to<>()) != column.end();
+    }
+    bool inWords(std::size_t p) const
+    {
+        const PropertyType type = m_info.actorProperties[p].type;
+        return type != PropertyType::Real && type != PropertyType::Integer;
+    }
+    /// Ever the same "no" or "none" is not worth a row.
+    bool tellsUnchanged(std::size_t p) const
+    {
+        const PropertyType type = m_info.actorProperties[p].type;
+        return type == PropertyType::Enumeration || type == PropertyType::Text;
+    }
+    EvidenceRow rowOf(std::size_t p) const
+    {
+        const PropertyInfo& info = m_info.actorProperties[p];
+        EvidenceRow row;
+        row.id = QStringLiteral("property:") + info.id;
+        row.name = info.name;
+        row.unit = info.unit;
+        row.recorded = true;
+        if (inWords(p))
+            row.words = wordsOf(p);
+        else
+            std::transform(m_columns[p].begin(), m_columns[p].end(), std::back_inserter(row.values),
+                           [&info](PropertyValue value) { return numericValue(info, value); });
+        return row;
+    }
+    /// Frames that say the same share one text.
+    std::vector<QString> wordsOf(std::size_t p) const
+    {
+        std::vector<QString> words;
+        words.reserve(m_frames);
+        PropertyValue last;
+        for (const PropertyValue value : m_columns[p]) {
+            if (value.absent())
+                words.emplace_back();
+            else if (value == last)
+                words.push_back(words.back());
+            else
+                words.push_back(displayText(m_info.actorProperties[p], value, *m_info.strings));
+            last = value;
+        }
+        return words;
+    }
+
+    const ReplayInfo& m_info;
+    std::vector<std::vector<PropertyValue>> m_columns; ///< empty until the first value
+    std::size_t m_frames;
+};
+
+/// Which of actionmarks::Clicks each kind of event is; their number = none.
+std::vector<std::size_t> clicksOf(const std::vector<EventKind>& kinds)
+{
+    const auto& clicks = actionmarks::Clicks;
+    std::vector<std::size_t> out;
+    out.reserve(kinds.size());
+    for (const EventKind& kind : kinds)
+        out.push_back(
+            static_cast<std::size_t>(std::find(clicks.begin(), clicks.end(), kind.id) - clicks.begin()));
+    return out;
+}
+
+/// Milliseconds since the click before of the same kind; of several in a frame the least.
+EvidenceRow clickRow(const EventTable& table, ActorId actor, FrameRange frames)
+{
+    EvidenceRow row;
+    row.id = QStringLiteral("click_interval");
+    row.name = QStringLiteral("Click interval");
+    row.unit = QStringLiteral("ms");
+    row.values.assign(static_cast<std::size_t>(frames.count()), Nothing);
+    const std::vector<std::size_t> clicks = clicksOf(table.kinds);
+    std::array<std::optional<Micros>, actionmarks::Clicks.size()> last;
+    for (const Event& event : table.events) {
+        if (event.frame >= frames.end)
+            break;
+        const std::size_t click = clicks[static_cast<std::size_t>(event.kind)];
+        const bool by = std::find(event.actors.begin(), event.actors.end(), actor) != event.actors.end();
+        if (click >= last.size() || !by || event.data.value(actionmarks::ReleasedKey).toBool())
+            continue;
+        std::optional<Micros>& before = last[click];
+        if (before && frames.contains(event.frame)) {
+            double& value = row.values[static_cast<std::size_t>(event.frame - frames.first)];
+            value = std::fmin(value, seconds(event.time - *before) * 1e3);
+        }
+        before = event.time;
+    }
+    return row;
+}
+
+bool saysSomething(const EvidenceRow& row)
+{
+    return !row.words.empty() ||
+           std::any_of(row.values.begin(), row.values.end(), [](double value) { return !std::isnan(value); });
+}
+
+/// Everything that one actor was and did in a strip, and where it was in the frames before.
+struct Strip
+{
+    std::vector<Sighting> seen; ///< from `lead` frames before the strip on
+    std::size_t lead = 0;
+    PropertyStrip properties;
+};
+
+Result<Strip> readStrip(const ReplaySource& source, const ReplayInfo& info, ActorId actor, FrameRange frames,
+                        std::stop_token stop)
+{
+    const FrameRange walked{std::max<FrameNumber>(frames.first - Lead, 0), frames.end};
+    Strip out{std::vector<Sighting>(static_cast<std::size_t>(walked.count())),
+              static_cast<std::size_t>(frames.first - walked.first),
+              PropertyStrip(info, static_cast<std::size_t>(frames.count()))};
+    const std::optional<std::size_t> head = lookingBone(info, actor);
+    const auto visit = [&](FrameNumber frame, const WorldState* state) {
+        if (state == nullptr)
+            return;
+        const auto i = static_cast<std::size_t>(frame - walked.first);
+        out.seen[i] = sightingOf(*state, actor, head);
+        const std::ptrdiff_t row = state->row(actor);
+        if (row >= 0 && i >= out.lead)
+            out.properties.take(i - out.lead, state->propertiesOf(static_cast<std::size_t>(row)));
+    };
+    const Result<void> done = walkFrames(source, walked, visit, {}, std::move(stop));
+    if (!done)
+        return tl::unexpected<Error>(done.error());
+    return out;
+}
+
+/// Worked out first, then what the recording says.
+std::vector<EvidenceRow> rowsOf(const Strip& strip, EvidenceRow clicks, Micros maxGap)
+{
+    std::vector<EvidenceRow> rows = motionRows(strip.seen, strip.lead, maxGap);
+    const auto recorded =
+        std::find_if(rows.begin(), rows.end(), [](const EvidenceRow& row) { return row.recorded; });
+    rows.insert(recorded, std::move(clicks));
+    std::vector<EvidenceRow> properties = strip.properties.rows();
+    std::move(properties.begin(), properties.end(), std::back_inserter(rows));
+    std::erase_if(rows, [](const EvidenceRow& row) { return !saysSomething(row); });
+    return rows;
+}
+
+} // namespace
+
+Result<Evidence> evidenceOf(const ReplaySource& source, ActorId actor, FrameRange frames,
+                            std::stop_token stop)
+{
+    const std::shared_ptr<const ReplayIndex> index = source.index();
+    const ReplayInfo& info = *index->info;
+    if (info.actor(actor) == nullptr)
+        return fail(ErrorCode::NotFound, QStringLiteral("the recording has no actor %1")
+                                             .arg(actor == ActorId::None ? -1 : qint64{model::index(actor)}));
+    Evidence out;
+    out.actor = actor;
+    out.frames.first = std::clamp<FrameNumber>(frames.first, 0, index->frames());
+    out.frames.end = std::clamp<FrameNumber>(frames.end, out.frames.first, index->frames());
+    if (out.frames.empty())
+        return out;
+    if (out.frames.count() > MostEvidenceFrames)
+        return fail(ErrorCode::LimitExceeded, QStringLiteral("%1 frames are too many to look at: at most %2")
+                                                  .arg(out.frames.count())
+                                                  .arg(MostEvidenceFrames));
+
+    const auto strip = readStrip(source, info, actor, out.frames, std::move(stop));
+    if (!strip)
+        return tl::unexpected<Error>(strip.error());
+    out.times.reserve(static_cast<std::size_t>(out.frames.count()));
+    for (FrameNumber frame = out.frames.first; frame < out.frames.end; ++frame)
+        out.times.push_back(index->timeAxis.timeOf(frame));
+    out.rows = rowsOf(*strip, clickRow(*index->events, actor, out.frames), info.maxGap);
+    return out;
+}
+
+} // namespace ghostline::model

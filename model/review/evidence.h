@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What a reviewer looks at around a flag: each frame's figures of the accused, recorded and computed apart.
+#include "model/actor.h"
+#include "model/export.h"
+#include "model/replay_source.h"
+
+#include <vector>
+
+namespace ghostline::model {
+
+struct EvidenceRow
+{
+    /// Stable. Worked out: "speed", "vertical_speed", "yaw_rate", "pitch_rate" (of the look, where there is a
+    /// head), "air_frames" (rising or falling, jumps at their top included), "jump" (metres moved without
+    /// passing the way between), "click_interval" (model/review/action_marks.h). Recorded: "recorded_speed",
+    /// "recorded_vertical_speed", "property:NAME".
+    QString id;
+    QString name; ///< for people
+    QString unit;
+    bool recorded = false;      ///< the recording says it; else it was worked out from places and events
+    std::vector<double> values; ///< one a frame; NaN = nothing here
+    std::vector<QString> words; ///< of a row of words ("standing"): one a frame, values are then empty
+};
+
+struct Evidence
+{
+    FrameRange frames;
+    ActorId actor = ActorId::None;
+    std::vector<Micros> times;     ///< one a frame
+    std::vector<EvidenceRow> rows; ///< computed ones first; rows that say nothing are left out
+};
+
+/// A strip is for eyes: half an hour at 20 frames a second.
+inline constexpr FrameNumber MostEvidenceFrames = 36'000;
+
+/// Decodes what is missing, so call it off the UI thread. `frames` is clamped to the replay. Frames that
+/// cannot be decoded have no values. NotFound when the cast has no such actor, LimitExceeded for more than
+/// MostEvidenceFrames.
+GHOSTLINE_MODEL_EXPORT Result<Evidence> evidenceOf(const ReplaySource& source, ActorId actor,
+                                                   FrameRange frames, std::stop_token stop);
+
+} // namespace ghostline::model

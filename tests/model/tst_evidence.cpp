@@ -1,0 +1,472 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is shown around a flag, against closed forms; what is recorded and what is worked out kept apart.
+#include "model/review/evidence.h"
+
+#include <QtTest>
+
+#include <array>
+#include <cmath>
+#include <functional>
+#include <memory>
+
+using namespace ghostline::model;
+
+namespace {
+
+constexpr double NoNumber = std::numeric_limits<double>::quiet_NaN();
+
+/// What the accused is and does; a frame for which nothing is said is as the one before.
+struct Script
+{
+    FrameNumber frames = 400;
+    FrameNumber segment = 50;
+    int stepMs = 50;
+    int brokenKeyframe = -1;
+    ReplayInfo info{};
+    EventTable events{};
+    /// Fills the one row of a state; false = the actor is not there.
+    std::function<bool(FrameNumber, WorldState&)> fill = [](FrameNumber, WorldState&) { return true; };
+};
+
+class ScriptSegment final : public Segment
+{
+public:
+    ScriptSegment(const Script& script, FrameRange frames) : m_script(script), m_frames(frames) {}
+    FrameRange frames() const override { return m_frames; }
+    std::size_t bytes() const override { return sizeof(*this); }
+    void sample(FrameTime at, SamplePolicy, WorldState& out) const override
+    {
+        out.clear();
+        out.at = at;
+        out.time = Micros{at.frame * m_script.stepMs * 1000};
+        out.resize(1, m_script.info.actorProperties.size());
+        out.ids[0] = ActorId{0};
+        if (!m_script.fill(at.frame, out))
+            out.clear();
+    }
+
+private:
+    const Script& m_script;
+    FrameRange m_frames;
+};
+
+class ScriptedReplay final : public ReplaySource
+{
+public:
+    explicit ScriptedReplay(Script script) : m_script(std::move(script))
+    {
+        m_script.info.cast.resize(1);
+        m_script.info.cast[0].id = ActorId{0};
+        m_index->complete = true;
+        m_index->info = std::make_shared<ReplayInfo>(m_script.info);
+        m_index->timeAxis = TimeAxis::uniform(m_script.frames, m_script.stepMs, 1000);
+        for (Event& event : m_script.events.events)
+            event.time = m_index->timeAxis.timeOf(event.frame);
+        m_index->events = std::make_shared<EventTable>(m_script.events);
+        std::vector<Keyframe> keyframes;
+        for (FrameNumber f = 0; f < m_script.frames; f += m_script.segment)
+            keyframes.push_back({.frame = f});
+        m_index->keyframes = KeyframeIndex(std::move(keyframes), m_script.frames);
+    }
+    std::shared_ptr<const ReplayIndex> index() const override { return m_index; }
+    Result<std::shared_ptr<const ReplayIndex>> waitComplete(std::stop_token) const override
+    {
+        return m_index;
+    }
+    Result<std::shared_ptr<const Segment>> readSegment(int keyframe, const Segment*,
+                                                       std::stop_token) const override
+    {
+        if (keyframe == m_script.brokenKeyframe)
+            return fail(ErrorCode::Damaged, QStringLiteral("broken"));
+        return std::make_shared<ScriptSegment>(m_script, m_index->keyframes.range(keyframe));
+    }
+    Result<std::uint64_t> readRaw(std::stop_token) const override { return 0; }
+
+private:
+    Script m_script;
+    std::shared_ptr<ReplayIndex> m_index = std::make_shared<ReplayIndex>();
+};
+
+Evidence evidence(const Script& script, FrameRange frames)
+{
+    const ScriptedReplay replay(script);
+    auto read = evidenceOf(replay, ActorId{0}, frames, {});
+    return read ? *read : Evidence{};
+}
+
+const EvidenceRow* rowOf(const Evidence& evidence, const char* id)
+{
+    for (const EvidenceRow& row : evidence.rows) {
+        if (row.id == QLatin1StringView(id))
+            return &row;
+    }
+    return nullptr;
+}
+
+/// The value of a row at a frame of the replay; NaN without such a row.
+double valueAt(const Evidence& evidence, const char* id, FrameNumber frame)
+{
+    const EvidenceRow* const row = rowOf(evidence, id);
+    return row == nullptr ? NoNumber
+                          : row->values.at(static_cast<std::size_t>(frame - evidence.frames.first));
+}
+
+QStringList idsOf(const Evidence& evidence)
+{
+    QStringList ids;
+    for (const EvidenceRow& row : evidence.rows)
+        ids += row.id;
+    return ids;
+}
+
+glm::quat lookOf(double yaw, double pitch)
+{
+    const glm::quat turn = glm::angleAxis(glm::radians(static_cast<float>(yaw)), glm::vec3(0, 1, 0));
+    return turn * glm::angleAxis(glm::radians(static_cast<float>(-pitch)), glm::vec3(1, 0, 0));
+}
+
+PropertyInfo declared(const char* id, PropertyType type, const QStringList& names = {})
+{
+    PropertyInfo info;
+    info.id = QLatin1StringView(id);
+    info.name = info.id;
+    info.type = type;
+    info.names = names;
+    return info;
+}
+
+bool near(double a, double b, double tolerance = 1e-3) { return std::abs(a - b) <= tolerance; }
+
+} // namespace
+
+class TestEvidence : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void speeds()
+    {
+        Script script;
+        script.fill = [](FrameNumber frame, WorldState& state) {
+            const double t = 0.05 * static_cast<double>(frame);
+            state.positions[0] = {3.0 * t, 64.0 - 2.0 * t, 4.0 * t};
+            return true;
+        };
+        const Evidence shown = evidence(script, {100, 140});
+        QCOMPARE(shown.frames, (FrameRange{100, 140}));
+        QCOMPARE(shown.times.size(), std::size_t{40});
+        QCOMPARE(shown.times.front(), Micros{5'000'000});
+        QCOMPARE(idsOf(shown), (QStringList{QStringLiteral("speed"), QStringLiteral("vertical_speed"),
+                                            QStringLiteral("yaw_rate"), QStringLiteral("pitch_rate"),
+                                            QStringLiteral("air_frames")}));
+        for (FrameNumber frame = 100; frame < 140; ++frame) { // the first has one before it too
+            QVERIFY(near(valueAt(shown, "speed", frame), std::sqrt(29.0), 1e-9));
+            QVERIFY(near(valueAt(shown, "vertical_speed", frame), -2.0, 1e-9));
+        }
+        // Nothing lies before the first frame of all, and nothing behind the last one.
+        const Evidence ends = evidence(script, {-20, 9999});
+        QCOMPARE(ends.frames, (FrameRange{0, 400}));
+        QVERIFY(std::isnan(valueAt(ends, "speed", 0)) && !std::isnan(valueAt(ends, "speed", 1)));
+    }
+
+    void turningGoesTheShorterWay()
+    {
+        Script script;
+        script.fill = [](FrameNumber frame, WorldState& state) { // over the seam every two seconds
+            state.orientations[0] = lookOf(9.0 * static_cast<double>(frame), 0.0);
+            return true;
+        };
+        const Evidence shown = evidence(script, {0, 200});
+        for (FrameNumber frame = 1; frame < 200; ++frame)
+            QVERIFY2(near(valueAt(shown, "yaw_rate", frame), 180.0, 0.01),
+                     qPrintable(QString::number(frame)));
+    }
+
+    void whereTheHeadLooks()
+    {
+        Script script;
+        script.info.skeletons = {{QStringLiteral("body"),
+                                  {QStringLiteral("hips"), QStringLiteral("eyes")},
+                                  {-1, 0},
+                                  {BoneRole::Pelvis, BoneRole::TrackedHead}}};
+        script.info.cast.resize(1);
+        script.info.cast[0].skeleton = 0;
+        script.fill = [](FrameNumber frame, WorldState& state) { // the body faces one way
+            const double pitch = frame < 60 ? static_cast<double>(frame) : 90.0;
+            state.bonePoses = {{},
+                               {glm::vec3(0.0F), lookOf(175.0 + 4.0 * static_cast<double>(frame), pitch)}};
+            state.bones[0] = {0, 2};
+            return true;
+        };
+        const Evidence shown = evidence(script, {10, 70});
+        for (FrameNumber frame = 10; frame < 60; ++frame) {
+            QVERIFY(near(valueAt(shown, "pitch_rate", frame), 20.0, 0.05));
+            QVERIFY(near(valueAt(shown, "yaw_rate", frame), 80.0, 0.05));
+        }
+        // Who looks straight up faces no way.
+        QVERIFY(std::isnan(valueAt(shown, "yaw_rate", 65)));
+        QVERIFY(near(valueAt(shown, "pitch_rate", 65), 0.0, 0.05));
+    }
+
+    void jumpsHaveNoSpeed_data()
+    {
+        QTest::addColumn<double>("metres");
+        QTest::addColumn<bool>("told");
+        QTest::addColumn<bool>("jump");
+        QTest::newRow("too far") << 8.01 << false << true;
+        QTest::newRow("as far as may be") << 8.0 << false << false;
+        QTest::newRow("told by the recording") << 0.3 << true << true;
+    }
+    void jumpsHaveNoSpeed()
+    {
+        QFETCH(double, metres);
+        QFETCH(bool, told);
+        QFETCH(bool, jump);
+        Script script;
+        script.fill = [=](FrameNumber frame, WorldState& state) {
+            state.positions[0] = {0.0, frame < 50 ? 0.0 : metres, 0.0};
+            if (frame == 50 && told)
+                state.flags[0] |= Discontinuity;
+            return true;
+        };
+        const Evidence shown = evidence(script, {40, 60});
+        for (const char* id : {"speed", "vertical_speed", "yaw_rate", "pitch_rate"}) {
+            QCOMPARE(std::isnan(valueAt(shown, id, 50)), jump);
+            QVERIFY(near(valueAt(shown, id, 51), 0.0));
+        }
+        QCOMPARE(rowOf(shown, "jump") != nullptr, jump);
+        QVERIFY(!jump || near(valueAt(shown, "jump", 50), metres));
+        QCOMPARE(valueAt(shown, "air_frames", 50), jump ? 0.0 : 1.0);
+    }
+
+    void framesInTheAir()
+    {
+        Script script;
+        script.fill = [](FrameNumber frame, WorldState& state) {
+            // Up and down from frame 100 to 112; the top moves by 3 mm only, as in a jump.
+            static constexpr std::array Rise{0.42,   0.333, 0.248, 0.165, 0.083,  0.003,
+                                             -0.076, -0.15, -0.23, -0.3,  -0.296, -0.2};
+            double y = 64.0;
+            for (std::size_t i = 0; i < Rise.size() && static_cast<FrameNumber>(i) < frame - 99; ++i)
+                y += Rise[i];
+            state.positions[0].y = y;
+            return true;
+        };
+        const Evidence shown = evidence(script, {90, 130});
+        for (FrameNumber frame = 90; frame < 130; ++frame) {
+            const bool flies = frame >= 100 && frame < 112;
+            QCOMPARE(valueAt(shown, "air_frames", frame), flies ? static_cast<double>(frame - 99) : 0.0);
+        }
+        // A strip that begins up there counts on.
+        QCOMPARE(valueAt(evidence(script, {108, 120}), "air_frames", 108), 9.0);
+        QVERIFY(!rowOf(shown, "air_frames")->recorded);
+    }
+
+    void clicks_data()
+    {
+        QTest::addColumn<QList<int>>("swings"); ///< frames
+        QTest::addColumn<QList<int>>("uses");
+        QTest::addColumn<QList<double>>("expected"); ///< frame, milliseconds, ...
+        QTest::newRow("none") << QList<int>{} << QList<int>{} << QList<double>{};
+        QTest::newRow("one") << QList<int>{120} << QList<int>{} << QList<double>{};
+        QTest::newRow("two") << QList<int>{110, 120} << QList<int>{} << QList<double>{120, 500};
+        QTest::newRow("the one before the strip counts")
+            << QList<int>{40, 105} << QList<int>{} << QList<double>{105, 3250};
+        QTest::newRow("several in a frame")
+            << QList<int>{105, 110, 110} << QList<int>{} << QList<double>{110, 0};
+        QTest::newRow("each button for itself")
+            << QList<int>{105, 115} << QList<int>{106, 115} << QList<double>{115, 450};
+        QTest::newRow("outside") << QList<int>{10, 20, 300, 310} << QList<int>{} << QList<double>{};
+    }
+    void clicks()
+    {
+        QFETCH(QList<int>, swings);
+        QFETCH(QList<int>, uses);
+        QFETCH(QList<double>, expected);
+        Script script;
+        script.events.kinds = {
+            {.id = QStringLiteral("chat"), .name = QStringLiteral("Chat")},
+            {.id = QStringLiteral("hand_swing"), .name = QStringLiteral("Swing"), .shownByDefault = false},
+            {.id = QStringLiteral("item_use"), .name = QStringLiteral("Use"), .shownByDefault = false}};
+        const auto add = [&script](int frame, int kind, ActorId actor, const QJsonObject& data = {}) {
+            script.events.events.push_back(
+                {.frame = frame, .kind = kind, .actors = {actor}, .text = {}, .data = data});
+        };
+        for (int frame = 0; frame < 400; ++frame) {
+            add(frame, 0, ActorId{0});
+            add(frame, 1, ActorId{7}); // somebody else
+            add(frame, 2, ActorId{0}, {{QStringLiteral("released"), true}});
+            for (qsizetype i = swings.count(frame); i > 0; --i)
+                add(frame, 1, ActorId{0});
+            for (qsizetype i = uses.count(frame); i > 0; --i)
+                add(frame, 2, ActorId{0});
+        }
+        const Evidence shown = evidence(script, {100, 200});
+        const EvidenceRow* const row = rowOf(shown, "click_interval");
+        QCOMPARE(row != nullptr, !expected.isEmpty());
+        for (FrameNumber frame = 100; row != nullptr && frame < 200; ++frame) {
+            const qsizetype at = expected.indexOf(static_cast<double>(frame));
+            const double value = valueAt(shown, "click_interval", frame);
+            QVERIFY(at < 0 ? std::isnan(value) : near(value, expected[at + 1]));
+        }
+        QVERIFY(row == nullptr || !row->recorded);
+    }
+
+    void recordedVelocityIsApart()
+    {
+        Script script;
+        script.info.actorProperties = {declared("speed", PropertyType::Real)};
+        script.fill = [](FrameNumber frame, WorldState& state) {
+            state.positions[0].x = 0.1 * static_cast<double>(frame);
+            state.velocities[0] = {3.0F, -4.0F, 0.0F};
+            if (frame >= 100)
+                state.flags[0] |= VelocityRecorded;
+            state.propertiesOf(0)[0] = PropertyValue::real(static_cast<double>(frame));
+            return true;
+        };
+        const Evidence shown = evidence(script, {90, 110});
+        const EvidenceRow* const recorded = rowOf(shown, "recorded_speed");
+        QVERIFY(recorded != nullptr && recorded->recorded && !rowOf(shown, "speed")->recorded);
+        QVERIFY(std::isnan(valueAt(shown, "recorded_speed", 99)));
+        QCOMPARE(valueAt(shown, "recorded_speed", 100), 5.0);
+        QCOMPARE(valueAt(shown, "recorded_vertical_speed", 100), -4.0);
+        QVERIFY(near(valueAt(shown, "speed", 100), 2.0, 1e-6));
+        // A codec's own speed may be worked out: it is not passed off as a record.
+        QVERIFY(rowOf(shown, "property:speed") == nullptr);
+    }
+
+    void recordedProperties()
+    {
+        Script script;
+        StringTable strings;
+        const StringId sword = strings.intern(QStringLiteral("sword"));
+        script.info.strings = std::make_shared<StringTable>(strings);
+        script.info.actorProperties = {
+            declared("level", PropertyType::Integer),
+            declared("ping", PropertyType::Integer),
+            declared("always_one", PropertyType::Integer),
+            declared("held", PropertyType::Text),
+            declared("pose", PropertyType::Enumeration,
+                     {QStringLiteral("standing"), QStringLiteral("sneaking")}),
+            declared("on_fire", PropertyType::Boolean),
+            declared("never_on_fire", PropertyType::Boolean),
+            declared("never_known", PropertyType::Real),
+            declared("look", PropertyType::Integer),
+            declared("shoes", PropertyType::Text),
+            declared("hat", PropertyType::Text),
+        };
+        script.info.lookProperty = 8;
+        script.fill = [sword](FrameNumber frame, WorldState& state) {
+            const auto p = state.propertiesOf(0);
+            p[0] = PropertyValue::integer(frame / 10);
+            if (frame >= 105)
+                p[1] = PropertyValue::integer(30);
+            p[2] = PropertyValue::integer(1);
+            p[3] = PropertyValue::text(sword);
+            p[4] = PropertyValue::integer(1);
+            p[5] = PropertyValue::boolean(frame == 103);
+            p[6] = PropertyValue::boolean(false);
+            p[8] = PropertyValue::integer(frame);
+            p[9] = p[10] = PropertyValue::text(sword);
+            return true;
+        };
+        const Evidence shown = evidence(script, {100, 120});
+        QStringList recorded;
+        for (const EvidenceRow& row : shown.rows) {
+            QCOMPARE(row.recorded, row.id.startsWith(QLatin1StringView("property:")));
+            QCOMPARE(row.values.empty() ? row.words.size() : row.values.size(), std::size_t{20});
+            QVERIFY(row.values.empty() != row.words.empty());
+            if (row.recorded)
+                recorded += row.id.mid(9);
+        }
+        // What changes, words first; then a little of what stays.
+        QCOMPARE(recorded,
+                 (QStringList{QStringLiteral("on_fire"), QStringLiteral("level"), QStringLiteral("ping"),
+                              QStringLiteral("pose"), QStringLiteral("held")}));
+        QCOMPARE(rowOf(shown, "property:on_fire")->words[2], QStringLiteral("No"));
+        QCOMPARE(rowOf(shown, "property:on_fire")->words[3], QStringLiteral("Yes"));
+        QCOMPARE(rowOf(shown, "property:pose")->words[0], QStringLiteral("sneaking"));
+        QCOMPARE(rowOf(shown, "property:held")->words[19], QStringLiteral("sword"));
+        QVERIFY(std::isnan(valueAt(shown, "property:ping", 104)));
+        QCOMPARE(valueAt(shown, "property:ping", 105), 30.0);
+        QCOMPARE(valueAt(shown, "property:level", 119), 11.0);
+    }
+
+    void rowsStayFew()
+    {
+        Script script;
+        for (int i = 0; i < 60; ++i)
+            script.info.actorProperties.push_back(
+                declared(qPrintable(QStringLiteral("p%1").arg(i)), PropertyType::Real));
+        script.fill = [](FrameNumber frame, WorldState& state) {
+            for (PropertyValue& value : state.propertiesOf(0))
+                value = PropertyValue::real(static_cast<double>(frame));
+            return true;
+        };
+        const Evidence shown = evidence(script, {0, 50});
+        QCOMPARE(std::count_if(shown.rows.begin(), shown.rows.end(),
+                               [](const EvidenceRow& row) { return row.recorded; }),
+                 10);
+    }
+
+    void absentAndBrokenFramesHaveNoValues()
+    {
+        Script script;
+        script.brokenKeyframe = 2; // frames 100 to 149
+        script.info.actorProperties = {declared("ping", PropertyType::Integer)};
+        script.fill = [](FrameNumber frame, WorldState& state) {
+            state.positions[0].x = 0.1 * static_cast<double>(frame);
+            state.propertiesOf(0)[0] = PropertyValue::integer(frame);
+            if (frame >= 160 && frame < 165)
+                state.flags[0] |= Hidden;
+            return frame < 170;
+        };
+        const Evidence shown = evidence(script, {90, 200});
+        for (FrameNumber frame = 90; frame < 200; ++frame) {
+            const bool broken = frame >= 100 && frame < 150;
+            const bool hidden = frame >= 160 && frame < 165;
+            const bool there = !broken && !hidden && frame < 170;
+            QCOMPARE(std::isnan(valueAt(shown, "speed", frame)), !there || frame == 150 || frame == 165);
+            QCOMPARE(std::isnan(valueAt(shown, "air_frames", frame)), !there);
+            QCOMPARE(std::isnan(valueAt(shown, "property:ping", frame)), broken || frame >= 170);
+        }
+        QCOMPARE(shown.times.size(), std::size_t{110});
+    }
+
+    void longPausesAreNotBridged()
+    {
+        Script script;
+        script.stepMs = 1100;
+        script.fill = [](FrameNumber frame, WorldState& state) {
+            state.positions[0].x = static_cast<double>(frame);
+            return true;
+        };
+        QVERIFY(rowOf(evidence(script, {10, 20}), "speed") == nullptr);
+        script.stepMs = 1000;
+        QVERIFY(near(valueAt(evidence(script, {10, 20}), "speed", 15), 1.0, 1e-9));
+    }
+
+    void refusals()
+    {
+        Script script;
+        script.frames = MostEvidenceFrames + 1;
+        script.segment = 10'000;
+        const ScriptedReplay replay(script);
+        const auto nobody = evidenceOf(replay, ActorId{3}, {0, 10}, {});
+        QVERIFY(!nobody);
+        QCOMPARE(nobody.error().code, ErrorCode::NotFound);
+        const auto tooLong = evidenceOf(replay, ActorId{0}, {0, script.frames}, {});
+        QVERIFY(!tooLong);
+        QCOMPARE(tooLong.error().code, ErrorCode::LimitExceeded);
+        std::stop_source stop;
+        stop.request_stop();
+        const auto stopped = evidenceOf(replay, ActorId{0}, {0, 10}, stop.get_token());
+        QVERIFY(!stopped);
+        QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
+        const auto empty = evidenceOf(replay, ActorId{0}, {script.frames + 5, script.frames + 9}, {});
+        QVERIFY(empty && empty->frames.empty() && empty->rows.empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestEvidence)
+#include "tst_evidence.moc"
