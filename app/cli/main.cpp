@@ -64,7 +64,8 @@ int main(int argc, char** argv)
     const auto open = [&registry](const QString& path, const model::OpenOptions& options) {
         return registry.open(path, options);
     };
-    const app::Session session{{streamSink(stdout), streamSink(stderr)}, registry, open, stop.get_token()};
+    const app::Console console{streamSink(stdout), streamSink(stderr), [] { std::fflush(stdout); }};
+    const app::Session session{console, registry, open, stop.get_token()};
     const int code = app::runCommandLine(QCoreApplication::arguments().sliced(1), session);
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
         std::fputs("ghostline-cli: standard output could not be written\n", stderr);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `check` and `flags`: verbs that go over many recordings.
-#include "app/cli/find_recordings.h"
+// `check`: decodes and verifies many recordings, one after the other.
 #include "app/cli/text_table.h"
 #include "app/cli/verbs.h"
+#include "model/find_recordings.h"
 #include "model/time_text.h"
 
 #include <algorithm>
@@ -13,14 +13,6 @@ namespace ghostline::app {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-model::Result<Replay> openOne(const Session& session, const QString& file, const ManyArguments& arguments)
-{
-    ReplayArguments one;
-    one.file = file;
-    one.options = arguments.options;
-    return openReplay(session, one);
-}
 
 struct Checked
 {
@@ -65,7 +57,10 @@ Checked checkOne(const Session& session, const QString& file, const ManyArgument
 {
     Checked checked;
     checked.file = file;
-    const auto replay = openOne(session, file, arguments);
+    ReplayArguments one;
+    one.file = file;
+    one.options = arguments.options;
+    const auto replay = openReplay(session, one);
     if (!replay) {
         checked.error = replay.error();
         return checked;
@@ -133,48 +128,11 @@ void reportChecked(const Session& session, const Checked& checked)
         failWith(session, error, checked.file);
 }
 
-struct Flag
-{
-    const model::Event* event = nullptr;
-    QString check;  ///< as the recording names it, else the kind of event
-    QString detail; ///< the recording's own words where it has some
-};
-
-std::vector<Flag> flagsOf(const model::EventTable& table, int severity)
-{
-    std::vector<Flag> flags;
-    for (const model::Event& event : table.events) {
-        const auto kind = static_cast<std::size_t>(event.kind);
-        if (kind < table.kinds.size() && table.kinds[kind].flag && event.severity >= severity)
-            flags.push_back({&event, event.data.value("check"_L1).toString(table.kinds[kind].id),
-                             event.data.value("detail"_L1).toString(event.text)});
-    }
-    return flags;
-}
-
-void printFlag(const Session& session, const QString& file, const Flag& flag)
-{
-    const model::Event& event = *flag.event;
-    JsonWriter json(session.console.out, JsonLayout::Inline);
-    json.beginObject();
-    json.member("file", file);
-    json.member("time_s", exactSeconds(event.time));
-    json.member("frame", event.frame);
-    json.member("check", flag.check);
-    json.member("severity", event.severity);
-    json.member("score", event.data.value("score"_L1));
-    json.member("detail", flag.detail);
-    json.member("source", event.data.value("source"_L1));
-    json.member("verdict", event.data.value("verdict"_L1));
-    json.endObject();
-    json.finish();
-}
-
 } // namespace
 
 int runCheck(const Session& session, const ManyArguments& arguments)
 {
-    const FoundRecordings found = findRecordings(arguments.paths, session.registry);
+    const model::FoundRecordings found = model::findRecordings(arguments.paths, session.registry);
     std::optional<JsonWriter> json;
     if (arguments.json) {
         json.emplace(session.console.out);
@@ -216,30 +174,6 @@ int runCheck(const Session& session, const ManyArguments& arguments)
                           .arg(countText(found.skipped, u"other file"_s)));
     }
     return worst;
-}
-
-int runFlags(const Session& session, const ManyArguments& arguments)
-{
-    const FoundRecordings found = findRecordings(arguments.paths, session.registry);
-    bool unreadable = !found.missing.empty();
-    bool unreviewed = false;
-    bool lost = false;
-    for (const model::Error& error : found.missing)
-        failWith(session, error);
-    for (const QString& file : found.files) {
-        const auto replay = openOne(session, file, arguments);
-        if (!replay) {
-            failWith(session, replay.error(), file);
-            unreadable = true;
-            continue;
-        }
-        for (const Flag& flag : flagsOf(*replay->index->events, arguments.severity)) {
-            printFlag(session, file, flag);
-            unreviewed = unreviewed || flag.event->data.value("verdict"_L1).toString().isEmpty();
-        }
-        lost = finish(session, *replay) == ExitLostData || lost;
-    }
-    return unreadable ? ExitFailed : unreviewed ? ExitFlagged : lost ? ExitLostData : ExitFine;
 }
 
 } // namespace ghostline::app

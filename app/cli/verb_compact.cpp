@@ -8,6 +8,8 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 
+#include <map>
+
 namespace ghostline::app {
 
 using namespace Qt::StringLiterals;
@@ -44,6 +46,32 @@ Result<QJsonObject> readMetadata(const QString& path)
 
 QJsonArray listAt(const QJsonObject& object, const QString& key) { return object.value(key).toArray(); }
 
+/// Of each flag the newest review, unless that takes the others back.
+std::vector<const model::FlagReview*> countingReviews(const model::Sidecar& sidecar)
+{
+    std::map<std::pair<model::FrameNumber, QString>, const model::FlagReview*> newest;
+    for (const model::FlagReview& review : sidecar.reviews)
+        newest[{review.frame, review.check}] = &review;
+    std::vector<const model::FlagReview*> reviews;
+    for (const auto& [flag, review] : newest) {
+        if (!model::verdictWord(*review).isEmpty() && !review->check.isEmpty())
+            reviews.push_back(review);
+    }
+    return reviews;
+}
+
+/// Keys that are not known here may be ones that the writer knows.
+QJsonObject toMetadata(const model::FlagReview& review)
+{
+    QJsonObject flag = review.unknown;
+    flag[u"frame"_s] = static_cast<qint64>(review.frame);
+    flag[u"check"_s] = review.check;
+    flag[u"verdict"_s] = model::verdictWord(review);
+    flag[u"reviewer"_s] = review.reviewer;
+    flag[u"note"_s] = review.note;
+    return flag;
+}
+
 /// Bookmarks, and verdicts about what accuses someone, which lie beside the recording.
 void addSidecar(QJsonObject& metadata, const model::Sidecar& sidecar, const model::TimeAxis& axis)
 {
@@ -62,11 +90,8 @@ void addSidecar(QJsonObject& metadata, const model::Sidecar& sidecar, const mode
     if (!bookmarks.isEmpty())
         metadata[u"bookmarks"_s] = bookmarks;
     QJsonArray flags = listAt(metadata, u"flags"_s);
-    for (const auto verdict : listAt(sidecar.unknown, u"verdicts"_s)) {
-        const QJsonObject object = verdict.toObject();
-        if (object.value("frame"_L1).isDouble() && !object.value("check"_L1).toString().isEmpty())
-            flags.append(object);
-    }
+    for (const model::FlagReview* review : countingReviews(sidecar))
+        flags.append(toMetadata(*review));
     if (!flags.isEmpty())
         metadata[u"flags"_s] = flags;
 }
