@@ -32,6 +32,7 @@ public:
         addReading();
         addFormatWords();
         addMany();
+        addCompare();
         addWriting();
         addMeasuring();
     }
@@ -93,6 +94,7 @@ private:
     void addReading();
     void addFormatWords();
     void addMany();
+    void addCompare();
     void addWriting();
     void addMeasuring();
 
@@ -182,6 +184,37 @@ void Wiring::addMany()
         ->capture_default_str()
         ->type_name("0-3")
         ->check(CLI::Range(0, 3));
+}
+
+void Wiring::addCompare()
+{
+    const auto compare = std::make_shared<CompareArguments>();
+    CLI::App* sub = verb("compare", "Where one run loses time against another, of any two recordings",
+                         compare, &runCompare);
+    text(sub, "A", compare->a, "The reference")->required()->type_name("");
+    text(sub, "B", compare->b, "The run compared with it: less than 0 means B is faster")
+        ->required()
+        ->type_name("");
+    options(sub, compare->options);
+    std::vector<std::string> names;
+    for (const auto alignment : {model::Alignment::Start, model::Alignment::Tick,
+                                 model::Alignment::Checkpoint, model::Alignment::Progress})
+        names.push_back(model::alignmentName(alignment).toStdString());
+    sub->add_option_function<std::string>(
+           "--align",
+           [compare](const std::string& name) {
+               compare->alignment = model::alignmentNamed(decoded(name)).value_or(model::Alignment::Start);
+           },
+           "What is laid on each other: the starts, the first frames, each checkpoint, or the same places")
+        ->type_name("WHAT")
+        ->check(CLI::IsMember(names));
+    text(sub, "--actor-a", compare->actorA, "Who of A (id, name or native:ID)")->type_name("ACTOR");
+    text(sub, "--actor-b", compare->actorB, "Who of B")->type_name("ACTOR");
+    sub->add_option("--every", compare->every, "Seconds from sample to sample, 0 = each frame of B")
+        ->type_name("SECONDS")
+        ->check(CLI::Range(0.0, 86'400.0));
+    CLI::Option* csv = sub->add_flag("--csv", compare->csv, "Print the samples as CSV")->excludes("--json");
+    sub->add_flag("--splits", compare->splits, "With --csv: the splits instead")->needs(csv);
 }
 
 void Wiring::addWriting()

@@ -52,17 +52,31 @@ Result<model::Options> parseOptions(const QStringList& texts)
     return options;
 }
 
-Result<Replay> openReplay(const Session& session, const QString& file, model::OpenOptions options)
+Result<Replay> startReplay(const Session& session, const QString& file, model::OpenOptions options)
 {
     options.stop = session.stop;
     auto source = session.open(file, options);
     if (!source)
         return tl::unexpected(source.error());
-    Replay replay{file, std::shared_ptr<model::ReplaySource>(std::move(*source)), nullptr};
+    return Replay{file, std::shared_ptr<model::ReplaySource>(std::move(*source)), nullptr};
+}
+
+Result<void> awaitIndex(const Session& session, Replay& replay)
+{
     auto index = replay.source->waitComplete(session.stop);
     if (!index)
         return tl::unexpected(index.error());
     replay.index = *index;
+    return {};
+}
+
+Result<Replay> openReplay(const Session& session, const QString& file, model::OpenOptions options)
+{
+    auto replay = startReplay(session, file, std::move(options));
+    if (!replay)
+        return replay;
+    if (const Result<void> ready = awaitIndex(session, *replay); !ready)
+        return tl::unexpected(ready.error());
     return replay;
 }
 
@@ -188,27 +202,33 @@ int failWith(const Session& session, const model::Error& error, const QString& f
     return ExitFailed;
 }
 
-int finish(const Session& session, const Replay& replay)
+void tellLost(const Session& session, const QString& file, const model::DiagnosticList& diagnostics,
+              const model::SpanList& lost)
 {
-    if (!replay.index->lostData())
-        return ExitFine;
     constexpr int MostLines = 5;
     int errors = 0;
     QString text;
-    for (const model::Diagnostic& d : replay.index->diagnostics) {
+    for (const model::Diagnostic& d : diagnostics) {
         if (d.severity == model::Severity::Error && errors++ < MostLines)
-            text += u"ghostline-cli: %1: %2%3\n"_s.arg(replay.file, d.message, whereText(d.where, d.message));
+            text += u"ghostline-cli: %1: %2%3\n"_s.arg(file, d.message, whereText(d.where, d.message));
     }
     if (errors > MostLines)
-        text += u"ghostline-cli: %1: and %2 more; `check` lists them all\n"_s.arg(replay.file)
-                    .arg(errors - MostLines);
+        text +=
+            u"ghostline-cli: %1: and %2 more; `check` lists them all\n"_s.arg(file).arg(errors - MostLines);
     if (errors == 0) {
-        for (const model::LostSpan& span : replay.index->lost)
-            text += u"ghostline-cli: %1: lost: %2 (frames %3 to %4)\n"_s.arg(replay.file, span.reason)
+        for (const model::LostSpan& span : lost)
+            text += u"ghostline-cli: %1: lost: %2 (frames %3 to %4)\n"_s.arg(file, span.reason)
                         .arg(span.frames.first)
                         .arg(span.frames.end - 1);
     }
     session.console.err(text.toUtf8());
+}
+
+int finish(const Session& session, const Replay& replay)
+{
+    if (!replay.index->lostData())
+        return ExitFine;
+    tellLost(session, replay.file, replay.index->diagnostics, replay.index->lost);
     return ExitLostData;
 }
 

@@ -20,6 +20,8 @@ struct Console
 {
     TextSink out;
     TextSink err;
+    /// Hands on what `out` holds back, for whoever reads along.
+    std::function<void()> flush = [] {};
 };
 
 using Opener = std::function<model::Result<std::unique_ptr<model::ReplaySource>>(const QString& path,
@@ -62,6 +64,9 @@ model::Result<model::Options> parseOptions(const QStringList& texts);
 model::Result<Replay> openReplay(const Session& session, const ReplayArguments& arguments);
 /// The same with options that are parsed already.
 model::Result<Replay> openReplay(const Session& session, const QString& file, model::OpenOptions options);
+/// Its two halves, so that several can be opened at once: without an index, and with the complete one.
+model::Result<Replay> startReplay(const Session& session, const QString& file, model::OpenOptions options);
+model::Result<void> awaitIndex(const Session& session, Replay& replay);
 
 /// Seconds as the double nearest to the decimal number: 0.1, not 0.09999999999999999.
 inline double exactSeconds(model::Micros t) { return static_cast<double>(t.count()) / 1e6; }
@@ -87,6 +92,9 @@ QString adviceText(const Session& session, const model::Error& error);
 int failWith(const Session& session, const model::Error& error, const QString& file = {});
 /// Says on stderr what is lost, if anything; ExitLostData then, else ExitFine.
 int finish(const Session& session, const Replay& replay);
+/// Says on stderr what is lost of a file: what its diagnostics tell, else which frames.
+void tellLost(const Session& session, const QString& file, const model::DiagnosticList& diagnostics,
+              const model::SpanList& lost);
 
 void writeDiagnostics(JsonWriter& json, const model::DiagnosticList& diagnostics);
 void writeVerdicts(JsonWriter& json, const std::vector<model::Verdict>& verdicts);

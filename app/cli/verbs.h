@@ -3,6 +3,7 @@
 
 // The verbs: what each takes from the command line, and the function that runs it and returns the exit code.
 #include "app/cli/session.h"
+#include "model/compare/alignment.h"
 
 namespace ghostline::app {
 
@@ -87,6 +88,21 @@ struct CompactArguments : WriteArguments
     QString metadata; ///< a JSON file
 };
 int runCompact(const Session& session, const CompactArguments& arguments);
+
+struct CompareArguments
+{
+    QString a; ///< the reference
+    QString b;
+    QStringList options;
+    QString actorA;
+    QString actorB;
+    model::Alignment alignment = model::Alignment::Start;
+    std::optional<double> every; ///< seconds between samples, 0 = every frame of B
+    bool splits = false;         ///< CSV of the splits instead of the samples
+    bool csv = false;
+    bool json = false;
+};
+int runCompare(const Session& session, const CompareArguments& arguments);
 
 struct BenchArguments : ReplayArguments
 {
