@@ -76,7 +76,11 @@ CameraPose CameraController::behind() const
     // seen from the side, with something of the play around it.
     double from = m_course + 90.0;
     double scale = std::clamp(m_subject->size / 4.0, 0.9, 4.0);
-    if (!m_subject->spins) {
+    if (m_subject->several) {
+        const glm::dquat q(m_subject->pose.orientation);
+        from = bearingOf(q * glm::dvec3(0.0, 0.0, 1.0)).yaw + 180.0;
+        scale = std::max(m_subject->size / 4.0, 0.5);
+    } else if (!m_subject->spins) {
         const glm::dquat q(m_subject->pose.orientation);
         from = bearingOf(q * glm::dvec3(0.0, 0.0, 1.0)).yaw + 180.0;
         scale = std::clamp(m_subject->size / 4.0, 0.5, 4.0);

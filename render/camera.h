@@ -54,6 +54,7 @@ struct CameraSubject
     glm::dvec3 velocity{0.0};
     double verticalFov = 0.0; ///< degrees, of one that is a camera itself; 0 = the viewer's own
     bool spins = false;       ///< its own rotation says nothing of its way: followed from the side
+    bool several = false; ///< stands for several who are all kept in the picture; `size` reaches round them
 };
 
 /// How the state now shown comes after the one before.

@@ -18,6 +18,9 @@ public:
     void sceneChanged();
     void setFollowed(model::ActorId actor);
     model::ActorId followed() const { return m_followed; }
+    /// As Viewport::setFollowedGhost().
+    void setFollowedGhost(int ghost, bool both);
+    int followedGhost() const { return m_ghost; }
     void setPlaying(bool playing) { m_playing = playing; }
     Director& director() { return m_director; }
     /// False, and nothing changes, when the surroundings have no such camera.
@@ -27,10 +30,14 @@ public:
     void update(double aspect);
 
 private:
+    std::optional<CameraSubject> subject(double aspect, bool riding);
+
     WorldView& m_world;
     CameraController& m_camera;
     Director m_director;
     model::ActorId m_followed = model::ActorId::None;
+    int m_ghost = 0;
+    bool m_both = false;
     int m_station = -1;
     bool m_playing = false;
     std::optional<model::Micros> m_last; ///< time of the state before

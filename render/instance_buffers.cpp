@@ -38,6 +38,15 @@ glm::vec4 toVec4(const QColor& colour, float alpha)
     return {colour.redF(), colour.greenF(), colour.blueF(), alpha};
 }
 
+void sortBackToFront(std::vector<Instance>& instances, const glm::vec3& eye)
+{
+    std::sort(instances.begin(), instances.end(), [&eye](const Instance& a, const Instance& b) {
+        const glm::vec3 da = glm::vec3(a.place) - eye;
+        const glm::vec3 db = glm::vec3(b.place) - eye;
+        return glm::dot(da, da) > glm::dot(db, db);
+    });
+}
+
 void InstanceBuffers::setCast(const model::ReplayInfo& info, const Theme& theme)
 {
     m_accent = toVec4(theme.accent);
@@ -311,14 +320,9 @@ void InstanceBuffers::addBones(const model::WorldState& state, std::size_t row, 
 
 void InstanceBuffers::sortHeld(const glm::vec3& eye)
 {
-    const auto farther = [&eye](const Instance& a, const Instance& b) {
-        const glm::vec3 da = glm::vec3(a.place) - eye;
-        const glm::vec3 db = glm::vec3(b.place) - eye;
-        return glm::dot(da, da) > glm::dot(db, db);
-    };
     for (std::vector<Instance>& instances : m_held)
-        std::sort(instances.begin(), instances.end(), farther);
-    std::sort(m_hulls.begin(), m_hulls.end(), farther);
+        sortBackToFront(instances, eye);
+    sortBackToFront(m_hulls, eye);
 }
 
 } // namespace ghostline::render

@@ -37,6 +37,8 @@ enum class Lamp : std::uint8_t { None, Red, Yellow, Green, Off };
 glm::vec4 toVec4(const QColor& colour, float alpha = 1.0F);
 /// A quaternion as the shaders take it.
 inline glm::vec4 turnOf(const glm::quat& q) { return {q.x, q.y, q.z, q.w}; }
+/// What blends is drawn farthest first; `eye` relative to the floating origin.
+void sortBackToFront(std::vector<Instance>& instances, const glm::vec3& eye);
 
 /// Keeps its memory from frame to frame; everything that does not change with time is looked up beforehand.
 class InstanceBuffers

@@ -65,6 +65,15 @@ double labelWidth(const QString& text, bool bar)
     return std::min(std::ceil(width), static_cast<double>(LabelAtlas::CellWidth));
 }
 
+glm::dvec3 labelAnchor(const PickBox& box, const CameraPose& camera)
+{
+    constexpr double Clearance = 0.25; // metres
+    const double reach =
+        static_cast<double>(camera.orthographic ? std::max(box.half.x, box.half.z) : box.half.y);
+    const glm::dvec3 up = camera.orthographic ? camera.up : glm::dvec3(0.0, 1.0, 0.0);
+    return box.centre + up * (reach + Clearance);
+}
+
 std::vector<PlacedLabel> placeLabels(std::span<const LabelCandidate> candidates, const CameraPose& camera,
                                      QSizeF viewport)
 {

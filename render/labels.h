@@ -28,6 +28,9 @@ struct PlacedLabel
     float opacity = 1.0F;
 };
 
+/// Above an actor's box; on a map, beside it.
+glm::dvec3 labelAnchor(const PickBox& box, const CameraPose& camera);
+
 inline constexpr int MaxLabels = 50;
 
 /// At most MaxLabels, better ranks and nearer ones first, none over another; far ones fade.

@@ -2,6 +2,7 @@
 // Rewrites buffers and parameters of the entities that are there, and draws.
 #include "render/scene_graph.h"
 
+#include "render/ghost_cast.h"
 #include "render/scene_graph_private.h"
 
 #include <QVector3D>
@@ -199,6 +200,21 @@ void SceneGraph::setActors(const InstanceBuffers& buffers)
         switched |= d->solid[i]->setInstances(buffers.solid(kind));
         switched |= d->held[i]->setInstances(buffers.held(kind));
         switched |= d->outline[i]->setInstances(buffers.outline(kind));
+    }
+    if (switched)
+        d->touch();
+}
+
+void SceneGraph::setGhosts(const GhostCast& ghosts)
+{
+    bool switched = false;
+    for (std::size_t i = 0; i < MeshKinds; ++i) {
+        const std::vector<Instance>& instances = ghosts.instances(static_cast<MeshKind>(i));
+        if (d->ghosts[i] == nullptr && instances.empty())
+            continue;
+        if (d->ghosts[i] == nullptr)
+            d->buildGhosts(i);
+        switched |= d->ghosts[i]->setInstances(instances);
     }
     if (switched)
         d->touch();

@@ -17,6 +17,8 @@ class QSurface;
 
 namespace ghostline::render {
 
+class GhostCast;
+
 /// Cells of the ground's lines from the middle to where they have faded.
 inline constexpr double GridReach = 54.0;
 
@@ -51,6 +53,7 @@ public:
     void setOrigin(const glm::dvec3& origin);
     void setGrid(bool visible, const glm::dvec3& centre, double spacing);
     void setActors(const InstanceBuffers& buffers);
+    void setGhosts(const GhostCast& ghosts);
     void setSegments(std::span<const Instance> world, std::span<const Instance> corner);
     void setLabels(std::span<const Instance> labels);
     LabelAtlas& atlas();

@@ -87,6 +87,15 @@ void SceneGraph::Private::buildActors()
                             layer(Pass::Overlay));
 }
 
+void SceneGraph::Private::buildGhosts(std::size_t mesh)
+{
+    if (ghostMaterial == nullptr)
+        ghostMaterial = makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("ghost.frag"),
+                                     Blend::Translucent, Faces::Front, {lightGround});
+    ghosts[mesh] =
+        new InstancedEntity(root, unitMesh(static_cast<MeshKind>(mesh)), ghostMaterial, layer(Pass::Held));
+}
+
 void SceneGraph::Private::buildGround()
 {
     skyTop = colourParameter("skyTop");

@@ -27,6 +27,7 @@ struct SceneGraph::Private
     Private(QObject* surface, bool windowed);
     void build();
     void buildActors();
+    void buildGhosts(std::size_t mesh);
     void buildGround();
     void buildLabels();
     void touch() { settling = FramesToSettle; }
@@ -58,6 +59,8 @@ struct SceneGraph::Private
     std::array<InstancedEntity*, MeshKinds> solid{};
     std::array<InstancedEntity*, MeshKinds> held{};
     std::array<InstancedEntity*, MeshKinds> outline{};
+    std::array<InstancedEntity*, MeshKinds> ghosts{}; // made when there are any
+    Qt3DRender::QMaterial* ghostMaterial = nullptr;
     InstancedEntity* marks = nullptr;
     InstancedEntity* hulls = nullptr;
     InstancedEntity* segments = nullptr;

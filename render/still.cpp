@@ -70,6 +70,7 @@ void aim(CameraController& camera, WorldView& world, const StillRequest& request
     feed.indexChanged();
     feed.sceneChanged();
     feed.setFollowed(request.selection);
+    feed.setFollowedGhost(request.followedGhost, request.both);
     feed.setStation(request.sceneCamera);
     feed.director().setStateOf(request.stateOf);
     feed.update(aspect);
@@ -108,6 +109,8 @@ model::Result<QImage> renderStill(std::shared_ptr<const model::ReplayIndex> inde
     world.setSelection(request.selection);
     world.setPerspective(request.perspective);
     world.setTrails(request.trails);
+    world.setGhosts(request.ghosts);
+    world.setGhostTrails(request.ghostTrails);
 
     CameraController camera;
     const double aspect = static_cast<double>(request.pixels.width()) / request.pixels.height();

@@ -14,8 +14,7 @@ namespace ghostline::render {
 namespace {
 
 constexpr double SmallestMark = 5.0; // pixels
-constexpr double CompactMark = 8.0;
-constexpr double CrowdMark = 3.5; // of an army on a small map
+constexpr double CrowdMark = 3.5;    // of an army on a small map
 constexpr double FocusMark = 9.0;
 constexpr double DashPixels = 9.0; // and the gap after it
 constexpr int MostLabels = 50;
@@ -24,10 +23,28 @@ QPointF onMap(const glm::dvec3& d) { return {d.x, d.z}; }
 
 } // namespace
 
-void TopDownWidget::Private::paintTrails(QPainter& p) const
+void TopDownWidget::Private::paintTrail(QPainter& p, const Trail& trail, QColor colour) const
 {
     const QRectF frame = QRectF(owner->rect()).adjusted(-200, -200, 200, 200);
+    QPainterPath path;
+    bool pen = false;
+    for (const glm::dvec3& point : trail.points) {
+        const QPointF at = toScreen(point);
+        if (!std::isfinite(at.x()) || !std::isfinite(at.y()) || !frame.contains(at)) {
+            pen = false;
+            continue;
+        }
+        pen ? path.lineTo(at) : path.moveTo(at);
+        pen = true;
+    }
+    colour.setAlphaF(0.6F);
     p.setBrush(Qt::NoBrush);
+    p.setPen(QPen(colour, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    p.drawPath(path);
+}
+
+void TopDownWidget::Private::paintTrails(QPainter& p) const
+{
     for (const Trail& trail : trails) {
         const std::ptrdiff_t row = state.row(trail.actor);
         if (!options.trails || row < 0 || !buffers.drawn(state, static_cast<std::size_t>(row)))
@@ -35,21 +52,7 @@ void TopDownWidget::Private::paintTrails(QPainter& p) const
         // A small map shows the paths that matter.
         if (compact && !buffers.focus(trail.actor) && trail.actor != selection && trail.actor != followed)
             continue;
-        QPainterPath path;
-        bool pen = false;
-        for (const glm::dvec3& point : trail.points) {
-            const QPointF at = toScreen(point);
-            if (!std::isfinite(at.x()) || !std::isfinite(at.y()) || !frame.contains(at)) {
-                pen = false;
-                continue;
-            }
-            pen ? path.lineTo(at) : path.moveTo(at);
-            pen = true;
-        }
-        QColor c = colour(static_cast<std::size_t>(row));
-        c.setAlphaF(0.6F);
-        p.setPen(QPen(c, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-        p.drawPath(path);
+        paintTrail(p, trail, colour(static_cast<std::size_t>(row)));
     }
 }
 
@@ -186,7 +189,8 @@ void TopDownWidget::Private::paintActors(QPainter& p) const
                            (buffers.principal(id) || (!buffers.background(state, row) && scale > 2.0));
         if ((named || id == selection || (compact && id == hovered)) && buffers.drawn(state, row) &&
             frame.contains(markAt(state.positions[row]))) {
-            paintLabel(p, row);
+            if (const model::ActorInfo* info = index->info->actor(id))
+                paintLabel(p, info->name, state.positions[row]);
             ++labels;
         }
     }
@@ -245,39 +249,44 @@ void TopDownWidget::Private::paintShape(QPainter& p, std::size_t row, double len
     }
 }
 
+QSizeF TopDownWidget::Private::markSize(const PickBox& box, double smallest) const
+{
+    QSizeF size(2.0 * static_cast<double>(box.half.z) * scale, 2.0 * static_cast<double>(box.half.x) * scale);
+    if (const double small = std::max(size.width(), size.height()); small < smallest) {
+        size *= smallest / std::max(small, 1e-6);
+        size = size.expandedTo(QSizeF(smallest * 0.6, smallest * 0.6));
+    }
+    return size;
+}
+
+double TopDownWidget::Private::markTurn(const PickBox& box) const
+{
+    const QPointF ahead = turn(onMap(glm::dvec3(box.orientation * glm::vec3(0.0F, 0.0F, 1.0F))));
+    return glm::degrees(std::atan2(ahead.y(), ahead.x()));
+}
+
 void TopDownWidget::Private::paintActor(QPainter& p, std::size_t row) const
 {
     const PickBox box = buffers.box(state, row);
-    const model::ActorId id = state.ids[row];
-    const glm::dvec3 forward{box.orientation * glm::vec3(0.0F, 0.0F, 1.0F)};
-    const QPointF ahead = turn(onMap(forward));
-    double length = 2.0 * static_cast<double>(box.half.z) * scale;
-    double width = 2.0 * static_cast<double>(box.half.x) * scale;
-    const double smallest = buffers.focus(id)     ? FocusMark
-                            : compact && !crowd() ? CompactMark
-                            : compact             ? CrowdMark
-                                                  : SmallestMark;
-    if (const double small = std::max(length, width); small < smallest && !buffers.background(state, row)) {
-        const double grow = smallest / std::max(small, 1e-6);
-        length = std::max(length * grow, smallest * 0.6);
-        width = std::max(width * grow, smallest * 0.6);
-    }
+    const double smallest = buffers.background(state, row)  ? 0.0
+                            : buffers.focus(state.ids[row]) ? FocusMark
+                            : compact && !crowd()           ? CompactMark
+                            : compact                       ? CrowdMark
+                                                            : SmallestMark;
+    const QSizeF size = markSize(box, smallest);
     p.save();
     p.translate(markAt(box.centre));
-    paintHalo(p, row, std::max(length, width) * 0.5);
-    p.rotate(glm::degrees(std::atan2(ahead.y(), ahead.x())));
-    paintShape(p, row, length, width);
+    paintHalo(p, row, std::max(size.width(), size.height()) * 0.5);
+    p.rotate(markTurn(box));
+    paintShape(p, row, size.width(), size.height());
     p.restore();
 }
 
-void TopDownWidget::Private::paintLabel(QPainter& p, std::size_t row) const
+void TopDownWidget::Private::paintLabel(QPainter& p, const QString& name, const glm::dvec3& place) const
 {
-    const model::ActorInfo* info = index->info->actor(state.ids[row]);
-    if (!info)
-        return;
     const QFontMetrics metrics = p.fontMetrics();
-    const QString text = metrics.elidedText(info->name, Qt::ElideMiddle, std::min(180, owner->width() - 12));
-    QPointF at = markAt(state.positions[row]) + QPointF(9.0, -9.0);
+    const QString text = metrics.elidedText(name, Qt::ElideMiddle, std::min(180, owner->width() - 12));
+    QPointF at = markAt(place) + QPointF(9.0, -9.0);
     const double room = owner->width() - metrics.horizontalAdvance(text) - 6.0;
     at.setX(std::max(6.0, std::min(at.x(), room)));
     at.setY(std::max(at.y(), metrics.ascent() + 4.0));

@@ -3,6 +3,7 @@
 
 // What the flat map keeps, as its own source files see it.
 #include "render/crowd.h"
+#include "render/ghost_cast.h"
 #include "render/grid_map.h"
 #include "render/instance_buffers.h"
 #include "render/placed_events.h"
@@ -17,6 +18,8 @@
 #include <optional>
 
 namespace ghostline::render {
+
+inline constexpr double CompactMark = 8.0; // pixels; smallest mark on a small map
 
 struct TopDownWidget::Private
 {
@@ -52,6 +55,9 @@ struct TopDownWidget::Private
     void paintGrid(QPainter& p) const;
     void paintCells(QPainter& p, GridSet set);
     void paintTrails(QPainter& p) const;
+    void paintTrail(QPainter& p, const Trail& trail, QColor colour) const;
+    void paintGhosts(QPainter& p) const;
+    void paintGhost(QPainter& p, std::size_t ghost) const;
     void paintView(QPainter& p) const;
     void paintActors(QPainter& p) const;
     void paintOutlooks(QPainter& p) const;
@@ -60,7 +66,11 @@ struct TopDownWidget::Private
     void paintActor(QPainter& p, std::size_t row) const;
     void paintShape(QPainter& p, std::size_t row, double length, double width) const;
     void paintHalo(QPainter& p, std::size_t row, double radius) const;
-    void paintLabel(QPainter& p, std::size_t row) const;
+    void paintLabel(QPainter& p, const QString& name, const glm::dvec3& place) const;
+    /// Length and width of a mark on the map, in pixels; at least `smallest`.
+    QSizeF markSize(const PickBox& box, double smallest) const;
+    /// Which way it points on the map, degrees.
+    double markTurn(const PickBox& box) const;
     QColor colour(std::size_t row) const
     {
         const glm::vec4 c = buffers.colour(state, row);
@@ -103,6 +113,8 @@ struct TopDownWidget::Private
     std::optional<CameraPose> camera;
     double cameraAspect = 1.6;
     std::vector<Trail> trails;
+    GhostCast ghosts;
+    std::vector<Trail> ghostTrails;
     PlacedEvents events;
     std::vector<ShownPlace> places;
     SightOutline sight;

@@ -168,6 +168,7 @@ void TopDownWidget::setTheme(const Theme& theme)
 {
     d->theme = theme;
     d->buffers.setCast(*d->index->info, theme);
+    d->ghosts.setTheme(theme);
     d->cells.setTheme(theme);
     d->buildPaths();
     d->changed();
@@ -303,6 +304,7 @@ void TopDownWidget::paintEvent(QPaintEvent*)
     d->paintView(p);
     d->paintOutlooks(p);
     d->paintSight(p);
+    d->paintGhosts(p);
     d->paintActors(p);
     d->paintPlaces(p);
     if (d->compact && hasFocus()) {

@@ -14,10 +14,12 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace ghostline::render {
 
+struct GhostFigure;
 struct Trail;
 
 class TopDownWidget : public QWidget
@@ -42,6 +44,9 @@ public:
     void setPlaying(bool playing);
     void setFollowed(model::ActorId actor);
     void setTrails(std::vector<Trail> trails);
+    /// Actors of other recordings, as outlines; copied. They are never picked and never fitted.
+    void setGhosts(std::span<const GhostFigure> ghosts);
+    void setGhostTrails(std::vector<Trail> trails);
     /// Shows what that camera sees; `aspect` of its picture.
     void setCamera(const std::optional<CameraPose>& camera, double aspect);
     void centreOn(const glm::dvec3& place);

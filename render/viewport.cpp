@@ -133,6 +133,10 @@ void Viewport::setScene(model::SceneDescription scene)
 void Viewport::setState(const model::WorldState& state)
 {
     d->world.setState(state);
+    if (d->feed.followedGhost() != 0) {
+        d->changed(); // the ghosts of this instant follow, and then the camera
+        return;
+    }
     const CameraPose before = d->camera.pose();
     d->feedCamera();
     if (before.position != d->camera.pose().position || before.target != d->camera.pose().target)
@@ -144,6 +148,24 @@ void Viewport::setTrails(std::vector<Trail> trails)
 {
     d->world.setTrails(std::move(trails));
     d->changed();
+}
+
+void Viewport::setGhosts(std::span<const GhostFigure> ghosts)
+{
+    d->world.setGhosts(ghosts);
+    if (d->feed.followedGhost() != 0) {
+        d->feedCamera();
+        d->cameraMoved();
+    }
+    if (d->world.dirty())
+        d->changed();
+}
+
+void Viewport::setGhostTrails(std::vector<Trail> trails)
+{
+    d->world.setGhostTrails(std::move(trails));
+    if (d->world.dirty())
+        d->changed();
 }
 
 void Viewport::setOptions(const ViewOptions& options)
@@ -225,6 +247,15 @@ void Viewport::setFollowed(model::ActorId actor)
 
 model::ActorId Viewport::followed() const { return d->feed.followed(); }
 
+void Viewport::setFollowedGhost(int ghost, bool both)
+{
+    d->feed.setFollowedGhost(ghost, both);
+    d->feedCamera();
+    d->cameraMoved();
+}
+
+int Viewport::followedGhost() const { return d->feed.followedGhost(); }
+
 bool Viewport::seesWithCamera(model::ActorId actor) const { return d->world.seesWithCamera(actor); }
 
 void Viewport::fitAll()
@@ -296,6 +327,8 @@ QImage Viewport::capture(QSize pixels)
         request.perspective = d->world.perspective();
         request.camera = d->camera.pose();
         request.trails = d->world.trails();
+        request.ghosts = d->world.ghosts().figures();
+        request.ghostTrails = d->world.ghostTrails();
         const auto still = renderStill(d->world.index(), d->world.scene(), d->world.state(), request);
         return still ? *still : QImage();
     }

@@ -8,6 +8,7 @@
 #include "model/scene_description.h"
 #include "model/world_state.h"
 #include "render/camera.h"
+#include "render/ghost_figure.h"
 #include "render/theme.h"
 #include "render/view_options.h"
 
@@ -18,6 +19,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 
 namespace ghostline::render {
 
@@ -42,6 +44,8 @@ struct Trail
     std::vector<glm::dvec3> points; ///< a NaN point breaks the line
     /// Per point the team it belonged to then, -1 = none; empty = the actor's own colour throughout.
     std::vector<std::int8_t> teams{};
+    int hue = -1;           ///< of a ghost: index into the theme's series colours; -1 = an actor's
+    bool abandoned = false; ///< of a ghost: an attempt that it gave up
 };
 
 /// Everything the view draws, independent of window or off-screen. Implemented over Qt 3D.
@@ -58,6 +62,9 @@ public:
     /// Copies what it draws into instance buffers and schedules a frame. `state` may be reused afterwards.
     void setState(const model::WorldState& state);
     void setTrails(std::vector<Trail> trails);
+    /// Actors of other recordings, see-through; copied. They are never picked and never fitted.
+    void setGhosts(std::span<const GhostFigure> ghosts);
+    void setGhostTrails(std::vector<Trail> trails);
     void setOptions(const ViewOptions& options);
     const ViewOptions& options() const;
     void setSelection(model::ActorId actor);
@@ -75,6 +82,10 @@ public:
     void setPlaying(bool playing);
     void setFollowed(model::ActorId actor); ///< None = nobody
     model::ActorId followed() const;
+    /// The camera attends to a ghost, by its GhostFigure::id, instead of the followed actor; `both` = to the
+    /// two of them, and keeps both in the picture. 0 = to no ghost.
+    void setFollowedGhost(int ghost, bool both = false);
+    int followedGhost() const;
     /// Sees through a recorded camera: to be followed in CameraMode::FirstPerson.
     bool seesWithCamera(model::ActorId actor) const;
     void fitAll();
@@ -135,6 +146,10 @@ struct StillRequest
     std::function<bool(const model::Event&, model::WorldState&)> stateOf{}; ///< for CameraMode::Director
     std::optional<CameraPose> camera; ///< fit to the actors when not given
     std::vector<Trail> trails;
+    std::vector<GhostFigure> ghosts{}; ///< what they refer to must live until the picture is drawn
+    std::vector<Trail> ghostTrails{};
+    int followedGhost = 0; ///< as in Viewport::setFollowedGhost()
+    bool both = false;
     int samples = 4;
 };
 model::Result<QImage> renderStill(std::shared_ptr<const model::ReplayIndex> index,

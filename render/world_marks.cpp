@@ -27,11 +27,13 @@ void WorldView::refreshSegments()
                             {m_buffers.teamColours(), m_buffers.neutral(),
                              m_buffers.focus(trail.actor) ? FocusTrailPixels : TrailPixels});
         }
+        appendGhostTrails();
     }
     if (m_trailsDirty || m_segmentsDirty) {
         m_segments = m_trailPieces;
         appendPredictions();
         appendOutlooks();
+        appendGhostOutlooks();
         for (std::size_t row = 0; m_options.velocityArrows && row < m_state.size(); ++row) {
             if (!m_buffers.drawn(m_state, row) || m_buffers.background(m_state, row))
                 continue;
@@ -61,10 +63,18 @@ void WorldView::addPlaces()
     }
 }
 
+void WorldView::appendOutlook(const std::array<glm::dvec3, 4>& corners, float pixels, const glm::vec4& colour)
+{
+    constexpr float Lift = 0.06F; // metres above the ground
+    std::array<glm::vec3, 4> loop{};
+    for (std::size_t i = 0; i < loop.size(); ++i)
+        loop[i] = glm::vec3(corners[i] - m_origin) + glm::vec3(0.0F, Lift, 0.0F);
+    appendCasedLoop(m_segments, loop, pixels, colour, m_theme);
+}
+
 /// The ground that recorded cameras show, but not from within one of them.
 void WorldView::appendOutlooks()
 {
-    constexpr float Lift = 0.06F; // metres above the ground
     for (const auto& [owner, camera] : m_cameras) {
         const std::ptrdiff_t found = camera == m_riding ? -1 : m_state.row(camera);
         if (found < 0)
@@ -80,10 +90,7 @@ void WorldView::appendOutlooks()
             camera == m_selection || owner == m_selection || owner == m_buffers.perspective().player();
         glm::vec4 colour = m_buffers.colour(m_state, row);
         colour.a = wanted ? 1.0F : 0.75F;
-        std::array<glm::vec3, 4> loop{};
-        for (std::size_t i = 0; i < loop.size(); ++i)
-            loop[i] = glm::vec3((*corners)[i] - m_origin) + glm::vec3(0.0F, Lift, 0.0F);
-        appendCasedLoop(m_segments, loop, wanted ? OutlookWantedPixels : OutlookPixels, colour, m_theme);
+        appendOutlook(*corners, wanted ? OutlookWantedPixels : OutlookPixels, colour);
     }
 }
 

@@ -13,9 +13,8 @@ namespace ghostline::render {
 
 namespace {
 
-constexpr double SizeWithoutBody = 24.0; // metres
-constexpr double OriginStep = 1000.0;    // metres; the origin jumps by this much
-constexpr double OriginReach = 2000.0;   // ... when the camera is this far from it
+constexpr double OriginStep = 1000.0;  // metres; the origin jumps by this much
+constexpr double OriginReach = 2000.0; // ... when the camera is this far from it
 
 } // namespace
 
@@ -35,6 +34,7 @@ void WorldView::setTheme(const Theme& theme)
     m_theme = theme;
     m_buffers.setCast(*m_index->info, m_theme);
     m_unitMarks.setInfo(*m_index->info, m_theme);
+    m_ghosts.setTheme(m_theme);
     m_themeDirty = m_actorsDirty = m_trailsDirty = m_viewDirty = true;
 }
 
@@ -56,19 +56,8 @@ void WorldView::setIndex(std::shared_ptr<const model::ReplayIndex> index)
             m_cameras.emplace_back(actor.parent, actor.id);
     }
     m_headBones.clear();
-    for (const model::Skeleton& skeleton : m_index->info->skeletons) {
-        HeadBones& heads = m_headBones.emplace_back();
-        for (const model::BoneRole role : {model::BoneRole::TrackedHead, model::BoneRole::Head}) {
-            const auto bone = std::find(skeleton.roles.begin(), skeleton.roles.end(), role);
-            if (bone != skeleton.roles.end())
-                heads.looking.push_back(static_cast<std::size_t>(bone - skeleton.roles.begin()));
-        }
-        const auto head = std::find_if(skeleton.bones.begin(), skeleton.bones.end(), [](const QString& name) {
-            return name.contains(QLatin1String("head"), Qt::CaseInsensitive);
-        });
-        if (head != skeleton.bones.end())
-            heads.named = static_cast<std::size_t>(head - skeleton.bones.begin());
-    }
+    for (const model::Skeleton& skeleton : m_index->info->skeletons)
+        m_headBones.push_back(headBonesOf(skeleton));
     m_actorsDirty = m_trailsDirty = m_viewDirty = true;
 }
 
@@ -147,7 +136,7 @@ void WorldView::refresh(SceneGraph& graph, const CameraPose& camera, QSizeF view
     if (glm::length(camera.target - m_origin) > OriginReach) {
         m_origin = glm::round(camera.target / OriginStep) * OriginStep;
         graph.setOrigin(m_origin);
-        m_actorsDirty = m_trailsDirty = m_segmentsDirty = m_viewDirty = true;
+        m_actorsDirty = m_ghostsDirty = m_trailsDirty = m_segmentsDirty = m_viewDirty = true;
     }
     if (m_gridsDirty)
         graph.setGrids(m_state.grids);
@@ -158,6 +147,8 @@ void WorldView::refresh(SceneGraph& graph, const CameraPose& camera, QSizeF view
         graph.setActors(m_buffers);
         m_actorsDirty = false;
     }
+    if (m_ghostsDirty || (m_viewDirty && !m_ghosts.empty()))
+        refreshGhosts(graph, camera);
     if (m_segmentsDirty || m_trailsDirty || m_viewDirty) {
         refreshSegments();
         appendUnitMarks(camera, viewport);
@@ -192,15 +183,12 @@ std::vector<LabelCandidate> WorldView::labelCandidates(const CameraPose& camera)
             continue;
         if ((!m_options.labels || (crowd && !actor->principal)) && !selected)
             continue;
-        const PickBox box = m_buffers.box(m_state, row);
         const glm::vec4 c = m_buffers.colour(m_state, row);
-        // Above the actor; on a map, beside it.
-        const double reach =
-            static_cast<double>(camera.orthographic ? std::max(box.half.x, box.half.z) : box.half.y);
-        const glm::dvec3 up = camera.orthographic ? camera.up : glm::dvec3(0.0, 1.0, 0.0);
-        out.push_back({actor->name, box.centre + up * (reach + 0.25), QColor::fromRgbF(c.r, c.g, c.b),
-                       selected ? 0 : (actor->principal ? 1 : 2)});
+        out.push_back({actor->name, labelAnchor(m_buffers.box(m_state, row), camera),
+                       QColor::fromRgbF(c.r, c.g, c.b), selected ? 0 : (actor->principal ? 1 : 2)});
     }
+    if (m_options.labels)
+        appendGhostLabels(out, camera);
     if (m_options.labels && m_options.scene) {
         for (const model::SceneLabel& label : m_scene.labels)
             out.push_back({label.text, label.position, {}, 3});
@@ -288,46 +276,11 @@ model::ActorId WorldView::pick(const CameraPose& camera, QPointF pixel, QSizeF v
 
 std::optional<CameraSubject> WorldView::seat(model::ActorId actor) const
 {
-    const std::ptrdiff_t found = m_state.row(actor);
-    if (found < 0)
+    const std::ptrdiff_t row = m_state.row(actor);
+    if (row < 0)
         return std::nullopt;
-    const auto row = static_cast<std::size_t>(found);
-    const PickBox box = m_buffers.box(m_state, row);
-    const glm::dvec3 half{box.half};
-    CameraSubject seat;
-    seat.pose = {m_state.positions[row], m_state.orientations[row]};
-    // Nobody to be seen stands for what they look after: from higher up.
-    const bool body = m_buffers.shape(m_state, row).drawable;
-    seat.size = body ? 2.0 * std::max({half.x, half.y, half.z}) : SizeWithoutBody;
-    seat.velocity = m_state.velocities[row];
-    const glm::dquat toLocal = glm::conjugate(glm::dquat(seat.pose.orientation));
-    const glm::dvec3 centre = toLocal * (box.centre - seat.pose.position);
-    // High in the box, and in a long one toward the front, where a driver sits.
-    seat.eye = centre + glm::dvec3(0.0, half.y * 0.7, half.z > 1.0 ? half.z * 0.15 : half.z);
-    const model::ActorInfo* info = m_index->info->actor(actor);
-    if (info == nullptr)
-        return seat;
-    if (info->shape == model::ActorShape::View) {
-        seat.head = seat.pose;
-        seat.eye = glm::dvec3(0.0);
-        seat.verticalFov = 2.0 * glm::degrees(std::atan(static_cast<double>(info->boxHalf.y)));
-        return seat;
-    }
-    seat.spins = info->kind == model::ActorKind::Disc || info->shape == model::ActorShape::Disc;
-    if (info->skeleton < 0 || static_cast<std::size_t>(info->skeleton) >= m_headBones.size())
-        return seat;
-    const HeadBones& heads = m_headBones[static_cast<std::size_t>(info->skeleton)];
-    const auto bones = m_state.bonesOf(row);
-    for (const std::size_t bone : heads.looking) {
-        if (bone < bones.size()) {
-            seat.head = model::Pose{glm::dvec3(bones[bone].position), bones[bone].orientation};
-            seat.eye = toLocal * (seat.head->position - seat.pose.position);
-            return seat;
-        }
-    }
-    if (heads.named && *heads.named < bones.size())
-        seat.eye = toLocal * (glm::dvec3(bones[*heads.named].position) - seat.pose.position);
-    return seat;
+    return seatOf(m_buffers, m_state, static_cast<std::size_t>(row), m_index->info->actor(actor),
+                  m_headBones);
 }
 
 } // namespace ghostline::render

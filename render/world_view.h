@@ -3,6 +3,7 @@
 
 // What is to be seen: keeps the replay's side of the picture and brings the scene graph up to date with it.
 // Shared by the window and by pictures drawn without one.
+#include "render/ghost_cast.h"
 #include "render/placed_events.h"
 #include "render/scene_graph.h"
 #include "render/unit_marks.h"
@@ -20,11 +21,16 @@ public:
     void setScene(model::SceneDescription scene);
     void setState(const model::WorldState& state);
     void setTrails(std::vector<Trail> trails);
+    void setGhosts(std::span<const GhostFigure> ghosts);
+    void setGhostTrails(std::vector<Trail> trails);
     void setOptions(const ViewOptions& options);
     void setSelection(model::ActorId actor);
     void setHidden(const QSet<quint32>& actors);
     void setPlaying(bool playing);
     void setRiding(model::ActorId actor);
+    void setFollowed(model::ActorId actor);
+    /// The ghost that the camera attends to, 0 = none; `riding`: it sits in it.
+    void setAttended(int ghost, bool riding);
     /// Sees the match as a player; None = everything.
     void setPerspective(model::ActorId player);
     model::ActorId perspective() const { return m_buffers.perspective().player(); }
@@ -36,12 +42,14 @@ public:
     const model::WorldState& state() const { return m_state; }
     const model::SceneDescription& scene() const { return m_scene; }
     const std::vector<Trail>& trails() const { return m_trails; }
+    const GhostCast& ghosts() const { return m_ghosts; }
+    const std::vector<Trail>& ghostTrails() const { return m_ghostTrails; }
     std::shared_ptr<const model::ReplayIndex> index() const { return m_index; }
     model::ActorId selection() const { return m_selection; }
     bool dirty() const
     {
         return m_actorsDirty || m_segmentsDirty || m_viewDirty || m_themeDirty || m_sceneDirty ||
-               m_gridsDirty;
+               m_gridsDirty || m_ghostsDirty;
     }
 
     /// Rewrites what has changed; sets where the floating origin is.
@@ -57,6 +65,7 @@ public:
 
     /// What a camera needs to know of an actor that it follows.
     std::optional<CameraSubject> seat(model::ActorId actor) const;
+    std::optional<CameraSubject> ghostSeat(int ghost) const;
     /// Whose eyes an actor sees with: the recorded camera of one without a body, as long as it is known where
     /// that looks; else its own.
     model::ActorId eyesOf(model::ActorId actor) const;
@@ -64,16 +73,17 @@ public:
     bool seesWithCamera(model::ActorId actor) const;
 
 private:
-    /// Where a skeleton has its head: bones that also look, best first, and one known by name only.
-    struct HeadBones
-    {
-        std::vector<std::size_t> looking{};
-        std::optional<std::size_t> named{};
-    };
     model::Bounds takingPart() const;
     void refreshSegments();
+    void refreshGhosts(SceneGraph& graph, const CameraPose& camera);
+    std::optional<PickBox> runnerBox() const;
+    void appendGhostTrails();
+    void appendGhostOutlooks();
+    void appendGhostLabels(std::vector<LabelCandidate>& out, const CameraPose& camera) const;
     void appendPredictions();
     void appendOutlooks();
+    /// A closed line round a piece of ground.
+    void appendOutlook(const std::array<glm::dvec3, 4>& corners, float pixels, const glm::vec4& colour);
     void appendUnitMarks(const CameraPose& camera, QSizeF viewport);
     void addPlaces();
     model::ActorId chooser() const;
@@ -90,8 +100,13 @@ private:
     std::vector<int> m_teamHues;
     model::WorldState m_state;
     std::vector<Trail> m_trails;
+    GhostCast m_ghosts;
+    std::vector<Trail> m_ghostTrails;
     model::ActorId m_selection = model::ActorId::None;
     model::ActorId m_riding = model::ActorId::None;
+    model::ActorId m_followed = model::ActorId::None;
+    int m_attended = 0;
+    bool m_ridingGhost = false;
     std::vector<HeadBones> m_headBones;                               ///< per skeleton
     std::vector<std::pair<model::ActorId, model::ActorId>> m_cameras; ///< of whom, which; recorded ones
     glm::dvec3 m_origin{0.0};
@@ -113,6 +128,7 @@ private:
     bool m_themeDirty = true;
     bool m_sceneDirty = true;
     bool m_gridsDirty = false;
+    bool m_ghostsDirty = false;
 };
 
 /// "10 m", "20 cm", "1 km"

@@ -1,61 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pictures against saved ones, with room for small differences between drivers and font renderers.
-// GHOSTLINE_UPDATE_BASELINES=1 writes the saved ones anew; look at them before committing.
+// Pictures of every kind of world, most of them against saved ones.
 #include "army_fixture.h"
+#include "baseline.h"
 #include "gl_main.h"
 #include "grid_fixture.h"
 #include "match_fixture.h"
 
-#include <QDir>
-
 using namespace ghostline;
 using namespace ghostline::render;
 using model::ActorId;
+using test::compare;
+using test::Difference;
+using test::LargestMeanDifference;
+using test::LargestShareDifferent;
+using test::lookingAt;
 using test::Match;
 using test::World;
 
 namespace {
 
-constexpr double LargestMeanDifference = 0.8;   // of 255, over all channels
-constexpr double LargestShareDifferent = 0.008; // pixels that differ by more than PixelTolerance
-constexpr int PixelTolerance = 40;
 const QSize Size{480, 300};
-
-struct Difference
-{
-    double mean = 0.0;
-    double share = 0.0;
-};
-
-Difference compare(const QImage& a, const QImage& b)
-{
-    qint64 sum = 0, different = 0;
-    for (int y = 0; y < a.height(); ++y) {
-        for (int x = 0; x < a.width(); ++x) {
-            const QRgb p = a.pixel(x, y), q = b.pixel(x, y);
-            const int dr = qAbs(qRed(p) - qRed(q)), dg = qAbs(qGreen(p) - qGreen(q)),
-                      db = qAbs(qBlue(p) - qBlue(q));
-            sum += dr + dg + db;
-            different += qMax(dr, qMax(dg, db)) > PixelTolerance;
-        }
-    }
-    const double pixels = double(a.width()) * a.height();
-    return {double(sum) / (3.0 * pixels), double(different) / pixels};
-}
 
 CameraPose corner()
 {
     CameraPose c;
     c.position = {14.0, 13.0, 26.0};
     c.target = {0.0, 0.0, -1.0};
-    return c;
-}
-
-CameraPose lookingAt(const glm::dvec3& from, const glm::dvec3& target)
-{
-    CameraPose c;
-    c.position = from;
-    c.target = target;
     return c;
 }
 
@@ -111,32 +81,6 @@ std::vector<Trail> trails()
 class TestRenderPictures : public QObject
 {
     Q_OBJECT
-private:
-    static void check(const QString& name, const World& w, const StillRequest& request)
-    {
-        const auto image = renderStill(w.index(), w.scene, w.state, request);
-        QVERIFY2(image, image ? "" : qPrintable(image.error().message));
-        const QString path = QStringLiteral(GHOSTLINE_RENDER_BASELINES "/") + name + QStringLiteral(".png");
-        if (qEnvironmentVariableIsSet("GHOSTLINE_UPDATE_BASELINES")) {
-            QDir().mkpath(QStringLiteral(GHOSTLINE_RENDER_BASELINES));
-            QVERIFY(image->save(path));
-            QSKIP("baseline written anew");
-        }
-        const QImage saved(path);
-        QVERIFY2(!saved.isNull(), qPrintable(path));
-        QCOMPARE(image->size(), saved.size());
-        const Difference d = compare(*image, saved);
-        if (d.mean > LargestMeanDifference || d.share > LargestShareDifferent) {
-            const QString drawn =
-                QDir::tempPath() + QStringLiteral("/ghostline-") + name + QStringLiteral(".png");
-            image->save(drawn);
-            QFAIL(qPrintable(QStringLiteral("mean difference %1, %2 % of the pixels differ; drawn: %3")
-                                 .arg(d.mean)
-                                 .arg(d.share * 100.0)
-                                 .arg(drawn)));
-        }
-    }
-
 private Q_SLOTS:
     void pictures_data()
     {
@@ -208,7 +152,7 @@ private Q_SLOTS:
         } else {
             r.camera = lookingAt({2.0, 1.8, 3.0}, {0.0, 1.0, 0.0});
         }
-        check(name + (light ? QStringLiteral("-light") : QStringLiteral("-dark")), w, r);
+        test::checkPicture(name + (light ? QStringLiteral("-light") : QStringLiteral("-dark")), w, r);
     }
 
     void cornerIsReadableOverAnything_data()

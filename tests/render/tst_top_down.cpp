@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The flat map: fits, picks, pans, zooms at the pointer, and draws who moves.
 #include "field_fixture.h"
+#include "ghost_fixture.h"
 #include "grid_fixture.h"
 #include "render/grid_map.h"
 #include "render/top_down_widget.h"
@@ -15,6 +16,7 @@
 using namespace ghostline;
 using namespace ghostline::render;
 using model::ActorId;
+using model::ActorShape;
 using test::World;
 
 class TestTopDown : public QObject
@@ -107,6 +109,47 @@ private Q_SLOTS:
         QVERIFY(m_map->pick(QPointF(at)) != ActorId(1));
         m_map->setHidden({});
         QCOMPARE(m_map->pick(QPointF(at)), ActorId(1));
+    }
+
+    void ghostsAreOutlinesAndNeverPicked_data()
+    {
+        QTest::addColumn<bool>("compact");
+        QTest::newRow("map") << false;
+        QTest::newRow("minimap") << true;
+    }
+    void ghostsAreOutlinesAndNeverPicked()
+    {
+        QFETCH(bool, compact);
+        World w;
+        w.add({.position = {-20.0, 0.0, 0.0}});
+        w.add({.position = {20.0, 0.0, 0.0}});
+        World other;
+        other.add({.shape = ActorShape::Capsule, .half = {2.0F, 1.0F, 2.0F}}, QStringLiteral("best"));
+        m_map->setCompact(compact);
+        m_map->setIndex(w.index());
+        m_map->setScene({});
+        m_map->setState(w.state);
+        m_map->fitAll();
+        const QImage bare = m_map->grab().toImage();
+        const std::vector<GhostFigure> ghosts = test::ghostsOf(other);
+        m_map->setGhosts(ghosts);
+        const QImage with = m_map->grab().toImage();
+        const QColor hue = Theme::dark().hue(ghosts[0].hue);
+        int drawn = 0;
+        for (int y = 180; y < 220; ++y) {
+            for (int x = 280; x < 360; ++x)
+                drawn += with.pixelColor(x, y) == hue ? 1 : 0;
+        }
+        QVERIFY2(drawn > 8, qPrintable(QString::number(drawn)));
+        QCOMPARE(with.pixelColor(320, 200), bare.pixelColor(320, 200)); // open in the middle
+        QCOMPARE(m_map->pick(QPointF(320, 200)), ActorId::None);
+        Trail path{
+            .actor = ActorId::None, .points = {{0.0, 0.0, 8.0}, {0.0, 0.0, 2.0}}, .hue = ghosts[0].hue};
+        m_map->setGhostTrails({path});
+        QVERIFY(m_map->grab().toImage() != with);
+        m_map->setGhostTrails({});
+        m_map->setGhosts({});
+        QCOMPARE(m_map->grab().toImage(), bare);
     }
 
     void followsAndSurvivesNothing()

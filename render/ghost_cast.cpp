@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One state and one pass of the usual buffers for each ghost, so that nothing is drawn by two sets of rules.
+#include "render/ghost_cast.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ghostline::render {
+
+namespace {
+
+constexpr float Density = 0.62F;         // of a ghost that hides nobody
+constexpr float CoveringDensity = 0.13F; // of one right before the runner
+
+/// How far a box reaches to the sides, about, whichever way it is turned.
+double widthOf(const PickBox& box) { return 0.5 * static_cast<double>(box.half.x + box.half.z); }
+
+bool sameLook(const model::ActorInfo& kept, const model::ActorInfo& given)
+{
+    return kept.kind == given.kind && kept.shape == given.shape && kept.boxCentre == given.boxCentre &&
+           kept.boxHalf == given.boxHalf;
+}
+
+bool sameBones(const model::Skeleton& kept, const model::Skeleton* given)
+{
+    return given == nullptr
+               ? kept.bones.empty() && kept.roles.empty()
+               : kept.roles == given->roles && kept.parents == given->parents && kept.bones == given->bones;
+}
+
+} // namespace
+
+float ghostDensity(const PickBox& ghost, const PickBox& subject, const glm::dvec3& eye)
+{
+    const glm::dvec3 line = subject.centre - eye;
+    const double length = glm::length(line);
+    const glm::dvec3 way = length > 1e-6 ? line / length : glm::dvec3(0.0);
+    const double along = glm::dot(ghost.centre - eye, way);
+    const glm::dvec3 off = ghost.centre - (eye + way * std::clamp(along, 0.0, length));
+    const double width = std::max(widthOf(ghost) + widthOf(subject), 0.1);
+    const double height = std::max(static_cast<double>(ghost.half.y + subject.half.y), 0.1);
+    const double beside = std::hypot(std::hypot(off.x, off.z) / width, off.y / height);
+    // Full effect where the two overlap on the way to the eye, none a little beside it or behind the subject.
+    const double over = 1.0 - glm::smoothstep(0.7, 1.5, beside);
+    const double before = glm::smoothstep(-0.6, 0.0, (length - along) / width);
+    return glm::mix(Density, CoveringDensity, static_cast<float>(over * before));
+}
+
+void GhostCast::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_buffers.setCast(m_info, m_theme);
+}
+
+bool GhostCast::sameCast(std::span<const GhostFigure> figures) const
+{
+    if (figures.size() != m_count)
+        return false;
+    for (std::size_t i = 0; i < m_count; ++i) {
+        const GhostFigure& given = figures[i];
+        if (given.id != m_ghosts[i].id || given.hue != m_ghosts[i].hue || given.name != m_info.cast[i].name ||
+            !sameLook(m_info.cast[i], *given.info) || !sameBones(m_info.skeletons[i], given.skeleton))
+            return false;
+    }
+    return true;
+}
+
+void GhostCast::setCast(std::span<const GhostFigure> figures)
+{
+    m_count = figures.size();
+    m_info = {};
+    m_heads.clear();
+    m_ghosts.resize(m_count);
+    for (std::size_t i = 0; i < m_count; ++i) {
+        const GhostFigure& given = figures[i];
+        m_ghosts[i].id = given.id;
+        m_ghosts[i].hue = given.hue;
+        model::ActorInfo& actor = m_info.cast.emplace_back();
+        actor.id = static_cast<model::ActorId>(i);
+        actor.name = given.name;
+        actor.kind = given.info->kind;
+        actor.shape = given.info->shape;
+        actor.boxCentre = given.info->boxCentre;
+        actor.boxHalf = given.info->boxHalf;
+        actor.team = static_cast<int>(i);
+        actor.skeleton = given.skeleton != nullptr ? static_cast<int>(i) : -1;
+        m_info.teams.push_back({.name = given.name, .hue = given.hue});
+        const model::Skeleton& skeleton =
+            m_info.skeletons.emplace_back(given.skeleton != nullptr ? *given.skeleton : model::Skeleton{});
+        m_heads.push_back(headBonesOf(skeleton));
+        m_ghosts[i].state.resize(1, 0);
+        m_ghosts[i].state.ids[0] = actor.id;
+    }
+    m_buffers.setCast(m_info, m_theme);
+}
+
+void GhostCast::set(std::span<const GhostFigure> figures)
+{
+    if (!sameCast(figures))
+        setCast(figures);
+    for (std::size_t i = 0; i < m_count; ++i) {
+        const GhostFigure& given = figures[i];
+        model::WorldState& state = m_ghosts[i].state;
+        state.positions[0] = given.position;
+        state.orientations[0] = given.orientation;
+        state.bonePoses.assign(given.bones.begin(), given.bones.end());
+        state.bones[0] = {0, static_cast<std::uint32_t>(given.bones.size())};
+    }
+}
+
+std::vector<GhostFigure> GhostCast::figures() const
+{
+    std::vector<GhostFigure> out;
+    out.reserve(m_count);
+    for (std::size_t i = 0; i < m_count; ++i) {
+        const Ghost& ghost = m_ghosts[i];
+        out.push_back({.id = ghost.id,
+                       .hue = ghost.hue,
+                       .info = &m_info.cast[i],
+                       .skeleton = m_info.cast[i].skeleton >= 0 ? &m_info.skeletons[i] : nullptr,
+                       .position = ghost.state.positions[0],
+                       .orientation = ghost.state.orientations[0],
+                       .bones = ghost.state.bonesOf(0),
+                       .name = m_info.cast[i].name});
+    }
+    return out;
+}
+
+void GhostCast::fill(const Frame& frame)
+{
+    for (std::vector<Instance>& instances : m_instances)
+        instances.clear();
+    for (std::size_t i = 0; i < m_count; ++i) {
+        const bool subject = frame.attended != 0 && m_ghosts[i].id == frame.attended;
+        InstanceBuffers::Frame own{.origin = frame.origin, .eye = frame.eye};
+        if (subject && frame.riding)
+            own.riding = static_cast<model::ActorId>(i);
+        m_buffers.fill(m_ghosts[i].state, own);
+        const float density =
+            frame.subject && !subject ? ghostDensity(box(i), *frame.subject, frame.eye) : Density;
+        for (std::size_t kind = 0; kind < MeshKinds; ++kind) {
+            for (Instance instance : m_buffers.solid(static_cast<MeshKind>(kind))) {
+                instance.colour.a = density;
+                m_instances[kind].push_back(instance);
+            }
+        }
+    }
+    for (std::vector<Instance>& instances : m_instances)
+        sortBackToFront(instances, glm::vec3(frame.eye - frame.origin));
+}
+
+std::optional<std::size_t> GhostCast::find(int id) const
+{
+    for (std::size_t i = 0; i < m_count; ++i) {
+        if (m_ghosts[i].id == id)
+            return i;
+    }
+    return std::nullopt;
+}
+
+glm::vec4 GhostCast::colour(std::size_t ghost) const { return toVec4(m_theme.hue(m_ghosts[ghost].hue)); }
+
+PickBox GhostCast::box(std::size_t ghost) const { return m_buffers.box(m_ghosts[ghost].state, 0); }
+
+bool GhostCast::round(std::size_t ghost) const { return m_buffers.shape(m_ghosts[ghost].state, 0).round; }
+
+bool GhostCast::drawn(std::size_t ghost) const { return m_buffers.drawn(m_ghosts[ghost].state, 0); }
+
+std::optional<std::array<glm::dvec3, 4>> GhostCast::outlook(std::size_t ghost, double ground) const
+{
+    return m_buffers.outlook(m_ghosts[ghost].state, 0, ground);
+}
+
+CameraSubject GhostCast::seat(std::size_t ghost) const
+{
+    return seatOf(m_buffers, m_ghosts[ghost].state, 0, &m_info.cast[ghost], m_heads);
+}
+
+} // namespace ghostline::render

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Ghosts on the map: outlines, so that a filled mark is always somebody of this recording.
+#include "render/top_down_private.h"
+
+namespace ghostline::render {
+
+namespace {
+
+constexpr double SmallestGhost = 7.0; // pixels
+constexpr double OutlinePixels = 1.5;
+constexpr double MapOutlookPixels = 1.25;
+
+} // namespace
+
+void TopDownWidget::Private::paintGhosts(QPainter& p) const
+{
+    for (const Trail& trail : ghostTrails) {
+        if (options.trails)
+            paintTrail(p, trail, trail.abandoned ? theme.textMuted : theme.hue(trail.hue));
+    }
+    for (std::size_t i = 0; i < ghosts.size(); ++i)
+        paintGhost(p, i);
+}
+
+void TopDownWidget::Private::paintGhost(QPainter& p, std::size_t ghost) const
+{
+    const glm::vec4 c = ghosts.colour(ghost);
+    const QColor colour = QColor::fromRgbF(c.r, c.g, c.b);
+    p.setBrush(Qt::NoBrush);
+    if (const auto corners = ghosts.outlook(ghost, scene.groundHeight)) {
+        QPolygonF outline;
+        for (const glm::dvec3& corner : *corners)
+            outline << toScreen(corner);
+        cased(p, QPen(colour, MapOutlookPixels, Qt::DashLine), [&] { p.drawPolygon(outline); });
+        return;
+    }
+    if (!ghosts.drawn(ghost))
+        return;
+    const PickBox box = ghosts.box(ghost);
+    const QSizeF size = markSize(box, compact ? CompactMark : SmallestGhost);
+    const QRectF mark(-size.width() * 0.5, -size.height() * 0.5, size.width(), size.height());
+    // Where it is heading: a beak before the mark.
+    const QPointF tip(mark.right() + size.width() * 0.3, 0.0);
+    p.save();
+    p.translate(markAt(box.centre));
+    p.rotate(markTurn(box));
+    cased(p, QPen(colour, OutlinePixels), [&] {
+        const double corner = size.height() * 0.2;
+        ghosts.round(ghost) ? p.drawEllipse(mark) : p.drawRoundedRect(mark, corner, corner);
+        p.drawPolyline(
+            QPolygonF({{mark.right(), -size.height() * 0.25}, tip, {mark.right(), size.height() * 0.25}}));
+    });
+    p.restore();
+    if (options.labels && !compact)
+        paintLabel(p, ghosts.name(ghost), box.centre);
+}
+
+void TopDownWidget::setGhosts(std::span<const GhostFigure> figures)
+{
+    if (figures.empty() && d->ghosts.empty())
+        return;
+    d->ghosts.set(figures);
+    d->changed();
+}
+
+void TopDownWidget::setGhostTrails(std::vector<Trail> trails)
+{
+    if (trails.empty() && d->ghostTrails.empty())
+        return;
+    d->ghostTrails = std::move(trails);
+    d->changed();
+}
+
+} // namespace ghostline::render
