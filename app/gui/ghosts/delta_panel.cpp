@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/ghosts/delta_panel.h"
+
+#include "app/gui/docks/pace.h"
+#include "app/gui/docks/panel_style.h"
+#include "app/gui/ghosts/delta_plot.h"
+
+#include <QButtonGroup>
+#include <QStackedLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ghostline::app {
+
+namespace {
+
+constexpr int ChartPaceMs = 250; ///< a run that is still growing renews the curves no more often
+constexpr int PlayheadPaceMs = 33;
+
+QToolButton* switchButton(const QString& text, const QString& help, QWidget* parent)
+{
+    auto* button = new QToolButton(parent);
+    button->setText(text);
+    button->setToolTip(help);
+    button->setAccessibleName(text);
+    button->setAccessibleDescription(help);
+    button->setCheckable(true);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+} // namespace
+
+DeltaPanel::DeltaPanel(GhostSet* ghosts, QWidget* parent)
+    : QWidget(parent), m_ghosts(ghosts), m_charts(new Pace(this, ChartPaceMs, [this] { rebuild(); })),
+      m_playheads(new Pace(this, PlayheadPaceMs, [this] { showPlayhead(); }))
+{
+    build();
+    setTheme(themeFor(palette()));
+    for (const auto signal :
+         {&GhostSet::ghostsChanged, &GhostSet::runnerChanged, &GhostSet::alignmentChanged})
+        connect(m_ghosts, signal, m_charts, &Pace::changed);
+    // A run that is being recorded grows without being another one.
+    connect(m_ghosts, &GhostSet::figuresChanged, this, [this] {
+        if (m_ghosts->runnerTrack() != m_drawn)
+            m_charts->changed();
+    });
+}
+
+DeltaPanel::~DeltaPanel() = default;
+
+void DeltaPanel::build()
+{
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(2 * Grid, Grid, 2 * Grid, 0);
+    row->setSpacing(Grid);
+    auto* group = new QButtonGroup(this);
+    for (QToolButton* button :
+         {overButton(DeltaOver::Progress, tr("Over the way"),
+                     tr("At the same place, along the runner's way in metres")),
+          overButton(DeltaOver::Time, tr("Over time"),
+                     tr("As it is aligned, along the time since the runner's start"))}) {
+        group->addButton(button);
+        row->addWidget(button);
+    }
+    row->addStretch(1);
+    row->addWidget(quantityButton(DeltaQuantity::Speed, tr("Speed"), tr("Speed of runner and ghosts below")));
+    row->addWidget(
+        quantityButton(DeltaQuantity::Height, tr("Height"), tr("Height of runner and ghosts below")));
+    row->addWidget(quantityButton(DeltaQuantity::Distance, tr("Apart"),
+                                  tr("Distance from the runner to each ghost below")));
+
+    m_plot = new DeltaPlot(this);
+    connect(m_plot, &DeltaPlot::clicked, this, &DeltaPanel::goTo);
+    auto* content = new QWidget(this);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(Grid);
+    column->addLayout(row);
+    column->addWidget(m_plot, 1);
+    m_empty = emptyState({}, this);
+    m_pages = new QStackedLayout(this);
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(content);
+}
+
+QToolButton* DeltaPanel::overButton(DeltaOver over, const QString& text, const QString& help)
+{
+    QToolButton* button = switchButton(text, help, this);
+    button->setChecked(over == m_over);
+    connect(button, &QToolButton::clicked, this, [this, over] { setOver(over); });
+    m_overButtons.emplace_back(over, button);
+    return button;
+}
+
+QToolButton* DeltaPanel::quantityButton(DeltaQuantity quantity, const QString& text, const QString& help)
+{
+    QToolButton* button = switchButton(text, help, this);
+    connect(button, &QToolButton::toggled, this, [this, quantity](bool on) { setShown(quantity, on); });
+    return button;
+}
+
+void DeltaPanel::setSession(ReplaySession* session)
+{
+    if (m_session != nullptr)
+        m_session->disconnect(m_playheads);
+    m_session = session;
+    if (session != nullptr)
+        connect(session, &ReplaySession::stateChanged, m_playheads, &Pace::changed);
+    m_charts->refresh();
+}
+
+void DeltaPanel::setTheme(const render::Theme& theme) { m_plot->setTheme(theme); }
+
+void DeltaPanel::setOver(DeltaOver over)
+{
+    m_over = over;
+    m_charts->refresh();
+}
+
+void DeltaPanel::setShown(DeltaQuantity quantity, bool shown)
+{
+    std::erase(m_shown, quantity);
+    if (shown)
+        m_shown.push_back(quantity);
+    std::sort(m_shown.begin(), m_shown.end());
+    m_charts->refresh();
+}
+
+/// Along the way everybody is compared at the same place, whatever the view is aligned by; along the time, as
+/// it is shown.
+std::vector<DeltaGhost> DeltaPanel::drawnGhosts(const std::shared_ptr<const model::RunTrack>& runner) const
+{
+    std::vector<DeltaGhost> drawn;
+    for (const Ghost& ghost : m_ghosts->ghosts()) {
+        if (ghost.status != GhostStatus::Ready || !ghost.visible || ghost.track == nullptr)
+            continue;
+        const model::GhostClock clock =
+            m_axis.over() == DeltaOver::Time
+                ? ghost.clock
+                : model::GhostClock(runner, ghost.track, model::Alignment::Progress, m_ghosts->course(),
+                                    ghost.progress);
+        drawn.push_back({ghost.name, ghost.hue, ghost.track, clock});
+    }
+    return drawn;
+}
+
+void DeltaPanel::rebuild()
+{
+    const auto runner = m_session != nullptr ? m_ghosts->runnerTrack() : nullptr;
+    m_drawn = m_ghosts->runnerTrack();
+    m_axis = runner != nullptr ? DeltaAxis(runner, m_ghosts->course(), m_over) : DeltaAxis();
+    const std::vector<DeltaGhost> ghosts =
+        runner != nullptr ? drawnGhosts(runner) : std::vector<DeltaGhost>();
+    const bool any = !ghosts.empty();
+    m_pages->setCurrentIndex(any ? 1 : 0);
+    m_empty->setText(m_ghosts->ghosts().empty()
+                         ? tr("Add a ghost to see where the runner loses time against it")
+                         : tr("No ghost is shown yet"));
+    m_plot->setChart(any ? makeDeltaChart(m_axis, *runner, ghosts, m_shown) : DeltaChart());
+    for (const auto& [over, button] : m_overButtons) {
+        button->setChecked(any ? over == m_axis.over() : over == m_over);
+        button->setEnabled(over == DeltaOver::Time || m_ghosts->course() != nullptr);
+    }
+    showPlayhead();
+}
+
+void DeltaPanel::showPlayhead()
+{
+    if (m_session == nullptr)
+        return;
+    const model::FrameTime at = m_session->state().at;
+    const double x = m_axis.has(at) ? m_axis.of(at) : std::numeric_limits<double>::quiet_NaN();
+    m_plot->setPlayhead(std::isfinite(x) ? std::optional(x) : std::nullopt);
+}
+
+void DeltaPanel::goTo(double x)
+{
+    if (m_session != nullptr && !m_axis.empty())
+        m_session->playhead().seek(m_axis.at(x));
+}
+
+} // namespace ghostline::app
