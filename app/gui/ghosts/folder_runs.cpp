@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/ghosts/folder_runs.h"
+
+#include "model/compare/run_marks.h"
+#include "model/compare/same_world.h"
+
+#include <QFileInfo>
+
+namespace ghostline::app {
+
+namespace marks = model::runmarks;
+
+FolderRun folderRunOf(const model::ReplayIndex& index, const model::ReplayInfo& mine)
+{
+    FolderRun run;
+    run.version = index.info->formatVersion;
+    run.recordedAt = index.info->recordedAt;
+    run.otherWorld = !model::sameWorld(mine, *index.info);
+    model::Micros start{};
+    model::Micros end = index.timeAxis.duration();
+    const model::EventTable& table = *index.events;
+    for (const model::Event& event : table.events) {
+        const QString& kind = table.kinds[static_cast<std::size_t>(event.kind)].id;
+        if (kind == marks::Start && !run.marked) {
+            start = event.time;
+            run.marked = true;
+        } else if (kind == marks::End) {
+            end = event.time;
+            run.outcome = event.data[marks::ReasonKey].toString();
+            run.finished = run.outcome == marks::Finish;
+            break;
+        }
+    }
+    run.time = end - start;
+    return run;
+}
+
+FolderRun readFolderRun(const model::CodecRegistry& registry, const QString& path,
+                        const model::ReplayInfo& mine, std::stop_token stop)
+{
+    FolderRun run;
+    model::OpenOptions options;
+    options.stop = stop;
+    const auto source = registry.open(path, options);
+    if (!source) {
+        run.trouble = source.error().message;
+    } else if (const auto index = (*source)->waitComplete(stop); index) {
+        run = folderRunOf(**index, mine);
+    } else {
+        run.trouble = index.error().message;
+    }
+    run.path = path;
+    run.name = QFileInfo(path).fileName();
+    return run;
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/ghosts/ghost_desk.h"
+
+#include "app/gui/ghosts/ghost_folder_dialog.h"
+#include "app/gui/ghosts/ghosts_panel.h"
+#include "app/gui/shell/actions.h"
+#include "app/gui/shell/dialogs.h"
+#include "app/gui/shell/replay_address.h"
+
+#include <QActionGroup>
+#include <QFileDialog>
+
+#include <array>
+#include <utility>
+
+namespace ghostline::app {
+
+namespace {
+
+struct AlignmentVerb
+{
+    const char* id;
+    model::Alignment alignment;
+};
+constexpr std::array<AlignmentVerb, 4> AlignmentVerbs{{
+    {"compare.alignStart", model::Alignment::Start},
+    {"compare.alignTick", model::Alignment::Tick},
+    {"compare.alignCheckpoint", model::Alignment::Checkpoint},
+    {"compare.alignProgress", model::Alignment::Progress},
+}};
+
+} // namespace
+
+GhostDesk::GhostDesk(Actions* actions, GhostSet* ghosts, GhostsPanel* panel, GhostHost host,
+                     QStringList atFirst, QObject* parent)
+    : QObject(parent), m_actions(actions), m_ghosts(ghosts), m_panel(panel), m_host(std::move(host)),
+      m_atFirst(std::move(atFirst))
+{
+    connect(m_ghosts, &GhostSet::problem, this,
+            [this](const QString& title, const QString& detail) { m_host.warn(title, detail); });
+    connect(m_ghosts, &GhostSet::alignmentChanged, this, &GhostDesk::showAlignment);
+    bind();
+    showAlignment();
+}
+
+GhostDesk::~GhostDesk() = default;
+
+void GhostDesk::bind()
+{
+    const auto verb = [this](const char* id, auto f) {
+        m_actions->on(QLatin1String(id), this, [f](bool) { f(); });
+    };
+    verb("compare.addGhost", [this] { chooseFiles(); });
+    verb("compare.addFromFolder", [this] { chooseFolder(); });
+    verb("compare.ghosts", [this] { m_host.showPanel(); });
+    verb("compare.delta", [this] { m_host.showDelta(); });
+    verb("compare.clear", [this] { m_ghosts->clear(); });
+    auto* group = new QActionGroup(this);
+    for (const AlignmentVerb& choice : AlignmentVerbs) {
+        group->addAction(m_actions->get(QLatin1String(choice.id)));
+        verb(choice.id, [this, alignment = choice.alignment] { m_ghosts->setAlignment(alignment); });
+    }
+}
+
+void GhostDesk::showAlignment()
+{
+    for (const AlignmentVerb& choice : AlignmentVerbs)
+        m_actions->get(QLatin1String(choice.id))->setChecked(choice.alignment == m_ghosts->alignment());
+}
+
+void GhostDesk::setSession(ReplaySession* session) { m_session = session; }
+
+void GhostDesk::onReplayOpened()
+{
+    const QStringList paths = std::exchange(m_atFirst, {});
+    if (paths.isEmpty())
+        return;
+    m_panel->addRuns(paths, false);
+    m_host.showPanel();
+}
+
+void GhostDesk::chooseFiles()
+{
+    auto* chooser = new QFileDialog(m_host.window, tr("Add ghosts"));
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setFileMode(QFileDialog::ExistingFiles);
+    chooser->setNameFilters(recordingFilters(*m_host.registry));
+    if (m_session != nullptr)
+        chooser->setDirectory(folderForOutput(m_session->path()));
+    connect(chooser, &QFileDialog::filesSelected, this, [this](const QStringList& paths) {
+        m_panel->addRuns(paths, false);
+        m_host.showPanel();
+    });
+    chooser->show();
+}
+
+void GhostDesk::chooseFolder()
+{
+    auto* chooser = new QFileDialog(m_host.window, tr("Find ghosts in a folder"));
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setFileMode(QFileDialog::Directory);
+    if (m_session != nullptr)
+        chooser->setDirectory(folderForOutput(m_session->path()));
+    connect(chooser, &QFileDialog::fileSelected, this, &GhostDesk::listFolder);
+    chooser->show();
+}
+
+void GhostDesk::listFolder(const QString& folder)
+{
+    if (m_session == nullptr)
+        return;
+    auto* dialog =
+        new GhostFolderDialog(m_host.registry, m_session->index()->info, m_session->path(), m_host.window);
+    connect(dialog, &GhostFolderDialog::runsChosen, this, [this](const QStringList& paths, bool anyway) {
+        m_panel->addRuns(paths, anyway);
+        m_host.showPanel();
+    });
+    dialog->list(folder);
+    dialog->show();
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/ghosts/ghost_words.h"
+
+#include "model/time_text.h"
+
+#include <QObject>
+
+#include <cmath>
+
+namespace ghostline::app {
+
+QString alignmentTitle(model::Alignment alignment)
+{
+    switch (alignment) {
+    case model::Alignment::Start:
+        return QObject::tr("Start");
+    case model::Alignment::Tick:
+        return QObject::tr("Tick");
+    case model::Alignment::Checkpoint:
+        return QObject::tr("Checkpoint");
+    case model::Alignment::Progress:
+        break;
+    }
+    return QObject::tr("Progress");
+}
+
+QString alignmentHelp(model::Alignment alignment)
+{
+    switch (alignment) {
+    case model::Alignment::Start:
+        return QObject::tr("Ghosts start together with the runner: each run's own start is zero");
+    case model::Alignment::Tick:
+        return QObject::tr("Recordings run side by side from their first frames, starts where they are");
+    case model::Alignment::Checkpoint:
+        return QObject::tr("Ghosts start anew with the runner at each checkpoint that both took");
+    case model::Alignment::Progress:
+        break;
+    }
+    return QObject::tr("Ghosts stand where the runner is: the same place instead of the same time");
+}
+
+QString whyNoNumber(model::NoNumber why)
+{
+    switch (why) {
+    case model::NoNumber::OffPath:
+        return QObject::tr("More than %1 m off the runner's way").arg(model::OffPathLimit, 0, 'f', 0);
+    case model::NoNumber::Checkpoints:
+        return QObject::tr("The two had not taken the same checkpoints");
+    case model::NoNumber::ReferenceStoodStill:
+        return QObject::tr("The runner stood still there: the place has no single time");
+    case model::NoNumber::Outside:
+        return QObject::tr("Before the start, after the end, or not there");
+    case model::NoNumber::None:
+        break;
+    }
+    return {};
+}
+
+QString noNumberDash() { return QStringLiteral("–"); }
+
+QString secondsText(model::Micros t)
+{
+    if (t < model::Micros{0})
+        return QChar(0x2212) + secondsText(-t);
+    QString text = model::formatTime(t);
+    if (text.startsWith(QLatin1String("0:0")))
+        return text.mid(3);
+    return text.startsWith(QLatin1String("0:")) ? text.mid(2) : text;
+}
+
+QString deltaText(model::Micros delta)
+{
+    // What is shown decides about the sign: less than half a millisecond is none.
+    QString text = secondsText(delta < model::Micros{0} ? -delta : delta);
+    if (text == QLatin1String("0.000"))
+        return text;
+    return (delta < model::Micros{0} ? QChar(0x2212) : QChar(u'+')) + text;
+}
+
+QString deltaText(double seconds)
+{
+    return std::isfinite(seconds) ? deltaText(model::fromSeconds(seconds)) : noNumberDash();
+}
+
+QString metresText(double metres)
+{
+    if (!std::isfinite(metres))
+        return noNumberDash();
+    return QObject::tr("%1 m").arg(metres, 0, 'f', metres < 99.95 ? 1 : 0);
+}
+
+} // namespace ghostline::app

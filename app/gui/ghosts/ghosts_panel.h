@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The Ghosts dock: who races along, how they are laid on the runner, and the splits against one of them.
+#include "app/gui/ghosts/ghost_set.h"
+#include "render/theme.h"
+
+#include <QPointer>
+#include <QSet>
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QStackedLayout;
+class QTableView;
+class QToolButton;
+
+namespace ghostline::app {
+
+class Actions;
+class Banner;
+class CopiedRuns;
+class GhostListModel;
+class Pace;
+class SplitsModel;
+
+class GhostsPanel : public QWidget
+{
+    Q_OBJECT
+public:
+    /// `actions` and `ghosts` outlive the panel.
+    GhostsPanel(Actions* actions, GhostSet* ghosts, QWidget* parent = nullptr);
+    ~GhostsPanel() override;
+
+    /// null = no replay open. Not owned.
+    void setSession(ReplaySession* session);
+    void setTheme(const render::Theme& theme);
+    /// `anyway`: also those of another world.
+    void addRuns(const QStringList& paths, bool anyway);
+    /// The ghost whose splits are shown; 0 when there is none.
+    int selected() const { return m_selected; }
+    void select(int id);
+
+    QTableView* list() const { return m_list; }
+    QTableView* splits() const { return m_splits; }
+    Banner* worldNotice() const { return m_worldNotice; }
+    Banner* copyNotice() const { return m_copyNotice; }
+    QToolButton* alignmentButton(model::Alignment alignment) const;
+
+protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void build();
+    QLayout* buildVerbs();
+    QLayout* buildAlignments();
+    QLayout* buildActors();
+    void buildNotices();
+    void buildList();
+    QLayout* buildSplits();
+    void connectParts();
+    void onGhostsChanged();
+    void showGaps();
+    void showSplits();
+    void showActors();
+    void fillActors(QComboBox* box, const model::ReplayInfo* info, model::ActorId chosen);
+    void showAlignment();
+    void showWorldNotice();
+    void showCopyNotice();
+    void goToCopy();
+    void goToSplit(const QModelIndex& at);
+    void removeSelected();
+    void fitList();
+
+    Actions* m_actions;
+    GhostSet* m_ghosts;
+    QPointer<ReplaySession> m_session;
+    CopiedRuns* m_copies;
+    GhostListModel* m_listModel;
+    SplitsModel* m_splitsModel;
+    QTableView* m_list = nullptr;
+    QTableView* m_splits = nullptr;
+    QLabel* m_splitsTitle = nullptr;
+    QComboBox* m_runnerBox = nullptr;
+    QComboBox* m_actorBox = nullptr;
+    QWidget* m_actorRow = nullptr;
+    QToolButton* m_remove = nullptr;
+    Banner* m_worldNotice;
+    Banner* m_copyNotice;
+    QStackedLayout* m_pages = nullptr;
+    std::vector<std::pair<model::Alignment, QToolButton*>> m_alignments;
+    Pace* m_gapPace;
+    Pace* m_splitsPace;
+    QSet<QString> m_anyway;                         ///< paths to be compared whatever world they are of
+    std::shared_ptr<const model::RunTrack> m_split; ///< the runner as the splits have it
+    int m_selected = 0;
+    int m_worldAsked = 0; ///< the ghost that the notice asks about
+};
+
+} // namespace ghostline::app
