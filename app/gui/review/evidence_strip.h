@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The frames around a flag, one small track per figure, on an axis of frames counted from the flag.
+#include "app/gui/review/strip_geometry.h"
+#include "render/theme.h"
+
+#include <QAbstractScrollArea>
+#include <QHash>
+#include <QPixmap>
+
+namespace ghostline::app {
+
+/// Recorded figures stand in a group of their own, drawn solid; computed ones are dashed. What is beyond a
+/// limit is hatched and has a bar below it. Left/Right step a frame, Up/Down choose a row.
+class EvidenceStrip : public QAbstractScrollArea
+{
+    Q_OBJECT
+public:
+    explicit EvidenceStrip(QWidget* parent = nullptr);
+
+    /// `zero`: the frame of the flag.
+    void setEvidence(model::Evidence evidence, model::FrameNumber zero);
+    void clear() { setEvidence({}, 0); }
+    const model::Evidence& evidence() const { return m_evidence; }
+    void setLimits(const QHash<QString, double>& limits);
+    std::optional<double> limitOf(const model::EvidenceRow& row) const;
+    void setPlayhead(model::FrameTime at);
+    void setTheme(const render::Theme& theme);
+    /// Index into evidence().rows; -1 without rows.
+    int currentRow() const { return m_current; }
+    void setCurrentRow(int row);
+    const FrameScale& frames() const { return m_frames; }
+    /// Of a row's track, in the viewport's pixels; empty for a row that is not there.
+    QRect trackOf(int row) const;
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    void frameChosen(qint64 frame);
+    void currentRowChanged(int row);
+
+protected:
+    bool viewportEvent(QEvent* event) override;
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void layOut();
+    void redraw();
+    void moveCurrent(int delta);
+    const StripLine* lineAt(int y) const;
+    QString toolTipAt(QPoint at) const;
+    // Painting, in evidence_strip_paint.cpp.
+    void paintTracks(QPainter& painter) const;
+    void paintHeading(QPainter& painter, const StripLine& line, const QRect& box) const;
+    void paintTrack(QPainter& painter, const model::EvidenceRow& row, const QRect& box) const;
+    void paintValues(QPainter& painter, const model::EvidenceRow& row, const QRect& box) const;
+    void paintLimit(QPainter& painter, const model::EvidenceRow& row, const ValueRange& range,
+                    const QRect& box, double limit) const;
+    void paintWords(QPainter& painter, const model::EvidenceRow& row, const QRect& box) const;
+    void paintAxis(QPainter& painter) const;
+    void paintNow(QPainter& painter) const;
+    QRect axisBox() const;
+
+    model::Evidence m_evidence;
+    model::FrameNumber m_zero = 0;
+    model::FrameTime m_now;
+    QHash<QString, double> m_limits;
+    std::vector<StripLine> m_lines;
+    FrameScale m_frames;
+    int m_current = -1;
+    int m_labels = 0; ///< width of the column of names and values
+    render::Theme m_theme;
+    QPixmap m_drawn; ///< all but the playhead and the values at it; null = to be drawn again
+};
+
+} // namespace ghostline::app
