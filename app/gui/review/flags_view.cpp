@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/review/flags_view.h"
+
+#include "app/gui/docks/panel_style.h"
+#include "app/gui/review/flag_text.h"
+#include "app/gui/review/flags_model.h"
+#include "app/gui/review/verdict_form.h"
+#include "app/gui/shell/actions.h"
+
+#include <QSortFilterProxyModel>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ghostline::app {
+
+namespace {
+
+constexpr model::Micros LeadIn{3'000'000};
+
+} // namespace
+
+FlagsView::FlagsView(Actions* actions, QWidget* parent) : QWidget(parent)
+{
+    build(actions);
+    setTheme(themeFor(palette()));
+    onRowsChanged();
+}
+
+QWidget* FlagsView::buildTools(Actions* actions)
+{
+    auto* tools = new QWidget(this);
+    auto* row = new QHBoxLayout(tools);
+    row->setContentsMargins(2 * Grid, Grid, 2 * Grid, 0);
+    row->setSpacing(Grid);
+    const auto add = [&](const char* id, const char* icon, bool worded = false) {
+        QAction* action = actions->get(QLatin1String(id));
+        auto* button = iconButton(QLatin1String(icon), action->text(), action->isCheckable(), tools);
+        if (worded) { // no picture says it
+            button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+            button->setText(action->text());
+            button->setFixedWidth(button->fontMetrics().horizontalAdvance(button->text()) + 4 * Grid);
+        }
+        button->setToolTip(action->toolTip());
+        button->setChecked(action->isChecked());
+        connect(button, &QToolButton::clicked, action, &QAction::trigger);
+        connect(action, &QAction::toggled, button, &QToolButton::setChecked);
+        connect(action, &QAction::changed, button,
+                [button, action] { button->setEnabled(action->isEnabled()); });
+        row->addWidget(button);
+    };
+    add("analyse.previousFlag", "previous-event");
+    add("analyse.nextFlag", "next-event");
+    add("review.nextUnreviewed", "flag", true);
+    add("review.playBefore", "play");
+    add("review.merge", "add");
+    m_count = new ElidedLabel(tools);
+    m_count->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_count->setForegroundRole(QPalette::PlaceholderText);
+    row->addWidget(m_count, 1);
+    return tools;
+}
+
+void FlagsView::build(Actions* actions)
+{
+    m_model = new FlagsModel(this);
+    m_sorted = new QSortFilterProxyModel(this);
+    m_sorted->setSourceModel(m_model);
+    m_sorted->setSortRole(FlagsModel::SortRole);
+    m_table = new QTableView(this);
+    m_table->setModel(m_sorted);
+    tidyTable(m_table, tr("Flags"));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(FlagsModel::TimeColumn, Qt::AscendingOrder);
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(FlagsModel::DetailColumn, QHeaderView::Stretch);
+    // Not what is current: that changes as soon as the table gets the keyboard.
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            [this](const QItemSelection& now) {
+                if (!now.isEmpty())
+                    choose(m_sorted->mapToSource(now.indexes().first()).row());
+            });
+    connect(m_table, &QTableView::activated, this, &FlagsView::playChosen);
+    m_empty = emptyState({}, m_table->viewport());
+    m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
+    auto* over = new QVBoxLayout(m_table->viewport());
+    over->addWidget(m_empty);
+    m_form = new VerdictForm(actions, this);
+    connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
+        m_chosen = -1;
+        onRowsChanged();
+        showCurrent();
+        Q_EMIT chosen();
+    });
+    connect(m_model, &QAbstractItemModel::rowsInserted, this, &FlagsView::onRowsChanged);
+    connect(m_model, &QAbstractItemModel::dataChanged, this, [this] {
+        onRowsChanged();
+        showCurrent();
+    });
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(Grid);
+    column->addWidget(buildTools(actions));
+    column->addWidget(m_table, 1);
+    column->addWidget(m_form);
+}
+
+void FlagsView::setSession(ReplaySession* session)
+{
+    if (m_session != nullptr)
+        m_session->disconnect(this);
+    m_session = session;
+    m_firstDue = false;
+    m_model->setSession(session);
+    if (session != nullptr)
+        connect(session, &ReplaySession::indexChanged, this, &FlagsView::onRowsChanged);
+    onRowsChanged();
+}
+
+void FlagsView::setTheme(const render::Theme& theme)
+{
+    m_model->setTheme(theme);
+    m_form->setTheme(theme);
+}
+
+int FlagsView::count() const { return m_model->rowCount(); }
+
+std::optional<model::Flag> FlagsView::current() const
+{
+    const model::Flag* flag = m_model->at(m_chosen);
+    return flag != nullptr ? std::optional(*flag) : std::nullopt;
+}
+
+/// Counts, the empty state, and the first flag where it is waited for.
+void FlagsView::onRowsChanged()
+{
+    const int flags = m_model->rowCount();
+    const int open = m_model->unreviewed();
+    const bool reading = m_session != nullptr && !m_session->index()->complete;
+    m_empty->setVisible(flags == 0);
+    m_empty->setText(m_session == nullptr ? tr("The flags of a recording are listed here")
+                     : reading            ? tr("No flags so far; the recording is still being read")
+                                          : tr("Nothing in this recording accuses anybody"));
+    m_count->setText(flags == 0  ? QString()
+                     : open == 0 ? tr("%1, all reviewed").arg(flagCount(flags))
+                                 : tr("%1, %2 open").arg(flagCount(flags)).arg(open));
+    if (m_firstDue && flags > 0)
+        chooseFirst();
+    Q_EMIT countChanged();
+}
+
+void FlagsView::chooseFirst()
+{
+    m_firstDue = m_model->rowCount() == 0;
+    if (m_firstDue)
+        return;
+    int row = 0;
+    while (row < m_model->rowCount() && !m_model->isUnreviewed(row))
+        ++row;
+    m_table->setCurrentIndex(m_sorted->mapFromSource(m_model->index(row % m_model->rowCount(), 0)));
+}
+
+void FlagsView::choose(int row)
+{
+    if (m_session == nullptr || m_model->at(row) == nullptr)
+        return;
+    m_chosen = row;
+    showCurrent();
+    Q_EMIT chosen();
+    playChosen();
+}
+
+void FlagsView::showCurrent()
+{
+    const model::Flag* flag = m_model->at(m_chosen);
+    m_form->show(flag, m_session != nullptr ? m_session->sidecar() : model::Sidecar{});
+}
+
+/// Shows how it came about, or the very frame.
+void FlagsView::playChosen()
+{
+    const model::Flag* flag = m_model->at(m_chosen);
+    if (flag == nullptr)
+        return;
+    if (flag->actor != model::ActorId::None)
+        m_session->select(flag->actor);
+    model::Playhead& head = m_session->playhead();
+    if (!m_playBefore) {
+        head.pause();
+        head.seek({flag->frame, 0.0});
+        return;
+    }
+    head.seekTime(std::max(model::Micros{0}, flag->time - LeadIn));
+    if (head.rate() < 0.0)
+        head.setRate(1.0);
+    head.play();
+}
+
+/// The row from which go() steps off: the chosen flag, or where the playhead stands among them.
+int FlagsView::rowToStartFrom(int delta) const
+{
+    if (m_chosen >= 0)
+        return m_chosen;
+    const model::FrameNumber now = m_session->playhead().at().frame;
+    const auto& flags = m_model->all();
+    const auto after = std::find_if(flags.begin(), flags.end(), [&](const model::Flag& flag) {
+        return delta > 0 ? flag.frame > now : flag.frame >= now;
+    });
+    const auto row = static_cast<int>(after - flags.begin());
+    return delta > 0 ? row - 1 : row;
+}
+
+void FlagsView::go(int delta, bool unreviewedOnly)
+{
+    const int rows = m_model->rowCount();
+    if (m_session == nullptr || rows == 0)
+        return;
+    const int start = rowToStartFrom(delta);
+    for (int step = 1; step <= rows; ++step) {
+        const int row = start + delta * step;
+        const int round = (row % rows + rows) % rows;
+        if (!unreviewedOnly && row != round)
+            return;
+        if (unreviewedOnly && !m_model->isUnreviewed(round))
+            continue;
+        const QModelIndex at = m_sorted->mapFromSource(m_model->index(round, 0));
+        if (round == m_chosen)
+            playChosen();
+        m_table->setCurrentIndex(at);
+        m_table->scrollTo(at);
+        return;
+    }
+}
+
+void FlagsView::judge(model::FlagVerdict verdict)
+{
+    const std::optional<model::Flag> flag = current();
+    if (m_session == nullptr || !flag)
+        return;
+    if (m_session->addReview(*flag, verdict, m_form->note(), m_form->reviewer()))
+        m_form->noteTaken();
+}
+
+void FlagsView::editNote() { m_form->editNote(); }
+
+} // namespace ghostline::app

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Looks through a folder of recordings in the background and hands over what it finds as it goes.
+#include "app/gui/docks/background_job.h"
+#include "model/review/review_queue.h"
+
+namespace ghostline::app {
+
+/// UI thread only; the work is done on others.
+class QueueReader : public QObject
+{
+    Q_OBJECT
+public:
+    explicit QueueReader(QObject* parent = nullptr);
+    /// Ends what was running. Everything below the folder that a codec knows is read, with no wishes: those
+    /// of one format would be refused by the others.
+    void start(const QString& folder, std::shared_ptr<const model::CodecRegistry> registry);
+    void cancel();
+    bool running() const { return m_job.running(); }
+    /// Recordings found, -1 while the folder is still being listed.
+    int total() const { return m_total; }
+
+Q_SIGNALS:
+    void found(std::vector<model::ReviewedFile>& files); ///< the next few; may be moved from
+    void finished(const QString& problem);               ///< empty = none
+
+private:
+    struct Inbox;
+    void drain();
+
+    std::shared_ptr<Inbox> m_inbox;
+    int m_total = -1;
+    BackgroundJob m_job; ///< last member: joined before what it reports to
+};
+
+} // namespace ghostline::app

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/review/queue_view.h"
+
+#include "app/gui/docks/panel_style.h"
+#include "app/gui/review/flag_text.h"
+#include "app/gui/review/queue_model.h"
+#include "app/gui/shell/actions.h"
+#include "app/gui/shell/icons.h"
+
+#include <QCheckBox>
+#include <QDir>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace ghostline::app {
+
+QueueView::QueueView(Actions* actions, QWidget* parent) : QWidget(parent)
+{
+    build(actions);
+    connect(&m_reader, &QueueReader::found, this, [this](std::vector<model::ReviewedFile>& files) {
+        m_model->append(std::move(files));
+        showState();
+    });
+    connect(&m_reader, &QueueReader::finished, this, [this](const QString& problem) {
+        m_problem = problem;
+        showState();
+    });
+    setTheme(themeFor(palette()));
+    showState();
+}
+
+QTableView* QueueView::buildTable()
+{
+    auto* table = new QTableView(this);
+    table->setModel(m_filter);
+    tidyTable(table, tr("Recordings to review"));
+    table->setSelectionMode(QAbstractItemView::SingleSelection);
+    table->setSortingEnabled(true);
+    table->sortByColumn(QueueModel::WorstColumn, Qt::DescendingOrder);
+    QHeaderView* header = table->horizontalHeader();
+    header->setStretchLastSection(false);
+    header->setSectionResizeMode(QHeaderView::Stretch);
+    const QFontMetrics metrics(tabularFont(font()));
+    const auto fix = [&](int column, const QString& widest, int more) {
+        header->setSectionResizeMode(column, QHeaderView::Fixed);
+        header->resizeSection(column, metrics.horizontalAdvance(widest) + more);
+    };
+    header->setSectionResizeMode(QueueModel::MapColumn, QHeaderView::Interactive);
+    header->resizeSection(QueueModel::MapColumn, 20 * Grid);
+    fix(QueueModel::FlagsColumn, QStringLiteral("Flags"), 4 * Grid);
+    fix(QueueModel::UnreviewedColumn, QStringLiteral("Open"), 4 * Grid);
+    fix(QueueModel::WorstColumn, severityText(2), 9 * Grid);
+    fix(QueueModel::RecordedColumn, QStringLiteral("2026-10-01"), 4 * Grid);
+    connect(table, &QTableView::doubleClicked, this, &QueueView::openAt);
+    connect(table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueueView::showState);
+    table->installEventFilter(this);
+    m_empty = emptyState({}, table->viewport());
+    m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
+    auto* over = new QVBoxLayout(table->viewport());
+    over->addWidget(m_empty);
+    return table;
+}
+
+void QueueView::build(Actions* actions)
+{
+    m_model = new QueueModel(this);
+    m_filter = new QueueFilter(this);
+    m_filter->setSourceModel(m_model);
+    m_table = buildTable();
+
+    QAction* open = actions->get(QStringLiteral("review.openFolder"));
+    auto* folder = iconButton(QStringLiteral("open"), open->text(), false, this);
+    folder->setToolTip(open->toolTip());
+    connect(folder, &QToolButton::clicked, open, &QAction::trigger);
+    m_text = new QLineEdit(this);
+    m_text->setPlaceholderText(tr("Filter by name, map or check"));
+    m_text->setAccessibleName(tr("Filter recordings"));
+    m_text->setClearButtonEnabled(true);
+    m_text->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    connect(m_text, &QLineEdit::textChanged, this, [this](const QString& text) {
+        m_filter->setText(text);
+        showState();
+    });
+    m_onlyOpen = new QCheckBox(tr("Only unreviewed"), this);
+    connect(m_onlyOpen, &QCheckBox::toggled, this, [this](bool on) {
+        m_filter->setOnlyUnreviewed(on);
+        showState();
+    });
+    m_state = new ElidedLabel(this);
+    m_state->setForegroundRole(QPalette::PlaceholderText);
+    m_stop = iconButton(QStringLiteral("close"), tr("Stop reading the folder"), false, this);
+    connect(m_stop, &QToolButton::clicked, this, [this] {
+        m_reader.cancel();
+        showState();
+    });
+
+    auto* tools = new QHBoxLayout;
+    tools->setContentsMargins(2 * Grid, Grid, 2 * Grid, 0);
+    tools->setSpacing(2 * Grid);
+    tools->addWidget(folder);
+    tools->addWidget(m_text, 1);
+    tools->addWidget(m_onlyOpen);
+    auto* foot = new QHBoxLayout;
+    foot->setContentsMargins(3 * Grid, 0, 2 * Grid, Grid);
+    foot->addWidget(m_state, 1);
+    foot->addWidget(m_stop);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(Grid);
+    column->addLayout(tools);
+    column->addWidget(m_table, 1);
+    column->addLayout(foot);
+}
+
+void QueueView::setTheme(const render::Theme& theme) { m_model->setTheme(theme); }
+
+void QueueView::openFolder(const QString& folder, std::shared_ptr<const model::CodecRegistry> registry)
+{
+    m_folder = QDir(folder).absolutePath();
+    m_problem.clear();
+    m_model->clear();
+    m_reader.start(m_folder, std::move(registry));
+    showState();
+}
+
+void QueueView::setOpenPath(const QString& path)
+{
+    m_openPath = path;
+    const int row = path.isEmpty() ? -1 : m_model->rowOf(path);
+    if (row >= 0)
+        m_table->setCurrentIndex(m_filter->mapFromSource(m_model->index(row, 0)));
+}
+
+/// How far it is, what was found, and why nothing is listed.
+void QueueView::showState()
+{
+    const int read = m_model->rowCount();
+    const bool reading = m_reader.running();
+    m_stop->setVisible(reading);
+    const QModelIndexList selected = m_table->selectionModel()->selectedRows();
+    const model::ReviewedFile* file = selected.isEmpty() ? nullptr : fileAt(selected.first());
+    QString text;
+    if (file != nullptr && file->error)
+        text = file->error->message; // there is more room here than in the table
+    else if (reading && m_reader.total() < 0)
+        text = tr("Looking for recordings in %1").arg(m_folder);
+    else if (reading)
+        text = tr("Reading %1 of %2").arg(read).arg(m_reader.total());
+    else if (!m_problem.isEmpty())
+        text = m_problem;
+    else if (!m_folder.isEmpty())
+        text = tr("%1, %2, %3 open")
+                   .arg(recordingCount(read), flagCount(m_model->flagsInAll()))
+                   .arg(m_model->unreviewed());
+    m_state->setText(text);
+    m_empty->setVisible(m_filter->rowCount() == 0);
+    m_empty->setText(m_folder.isEmpty() ? tr("Open a folder of recordings to go through what was flagged")
+                     : reading          ? tr("Reading…")
+                     : read == 0        ? tr("There are no recordings in %1").arg(m_folder)
+                                        : tr("Nothing here fits the filter"));
+    Q_EMIT countChanged();
+}
+
+void QueueView::setSidecar(const QString& path, const model::Sidecar& sidecar)
+{
+    m_model->setSidecar(path, sidecar);
+    showState();
+}
+
+const model::ReviewedFile* QueueView::fileAt(const QModelIndex& shown) const
+{
+    return m_model->at(m_filter->mapToSource(shown).row());
+}
+
+void QueueView::openAt(const QModelIndex& shown)
+{
+    // One that cannot be opened says why once more, in the window's own words.
+    if (const model::ReviewedFile* file = shown.isValid() ? fileAt(shown) : nullptr)
+        Q_EMIT openRequested(file->path);
+}
+
+void QueueView::step(int delta)
+{
+    const int rows = m_filter->rowCount();
+    const QModelIndex open = m_filter->mapFromSource(m_model->index(m_model->rowOf(m_openPath), 0));
+    const int from = open.isValid() ? open.row() : m_table->currentIndex().row();
+    for (int row = from + delta; row >= 0 && row < rows; row += delta) {
+        const QModelIndex at = m_filter->index(row, 0);
+        if (fileAt(at)->error)
+            continue;
+        m_table->setCurrentIndex(at);
+        openAt(at);
+        return;
+    }
+}
+
+/// Enter opens; left to itself a view would only say "activated" where the platform wants it.
+bool QueueView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_table && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            openAt(m_table->currentIndex());
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace ghostline::app

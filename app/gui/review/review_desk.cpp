@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/review/review_desk.h"
+
+#include "app/gui/review/evidence_panel.h"
+#include "app/gui/review/flag_text.h"
+#include "app/gui/review/flags_view.h"
+#include "app/gui/review/queue_view.h"
+#include "app/gui/review/review_panel.h"
+#include "app/gui/review/review_settings.h"
+#include "app/gui/shell/actions.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+
+#include <array>
+#include <utility>
+
+namespace ghostline::app {
+
+namespace {
+
+const QString ReviewDock = QStringLiteral("review");
+const QString EvidenceDock = QStringLiteral("evidence");
+
+QString id(const char* text) { return QString(QLatin1String(text)); }
+
+} // namespace
+
+ReviewDesk::ReviewDesk(Actions* actions, ReviewPanel* panel, EvidencePanel* evidence, ReviewHost host,
+                       QObject* parent)
+    : QObject(parent), m_actions(actions), m_panel(panel), m_evidence(evidence), m_host(std::move(host))
+{
+    bindPanels();
+    bindFlags();
+    bindVerdicts();
+}
+
+void ReviewDesk::bindPanels()
+{
+    m_actions->on(id("review.openFolder"), this, [this](bool) { chooseFolder(); });
+    m_actions->on(id("review.panel"), this, [this](bool) { m_host.raise(ReviewDock); });
+    m_actions->on(id("review.evidence"), this, [this](bool) { m_host.raise(EvidenceDock); });
+    m_actions->on(id("review.nextFile"), this, [this](bool) { m_panel->queue()->step(1); });
+    m_actions->on(id("review.previousFile"), this, [this](bool) { m_panel->queue()->step(-1); });
+    connect(m_panel->queue(), &QueueView::openRequested, this, [this](const QString& path) {
+        m_wanted = QFileInfo(path).absoluteFilePath();
+        m_host.open(path);
+    });
+}
+
+void ReviewDesk::bindFlags()
+{
+    FlagsView* flags = m_panel->flags();
+    connect(flags, &FlagsView::chosen, this, &ReviewDesk::onFlagChosen);
+    const auto go = [this, flags](int delta, bool unreviewedOnly) {
+        m_host.raise(ReviewDock);
+        m_panel->showFlags();
+        flags->go(delta, unreviewedOnly);
+    };
+    m_actions->on(id("review.nextUnreviewed"), this, [go](bool) { go(1, true); });
+    m_actions->on(id("review.previousUnreviewed"), this, [go](bool) { go(-1, true); });
+    const bool playBefore = loadReviewSettings().playBefore;
+    m_actions->get(id("review.playBefore"))->setChecked(playBefore);
+    flags->setPlayBefore(playBefore);
+    m_actions->on(id("review.playBefore"), this, [flags](bool on) {
+        flags->setPlayBefore(on);
+        ReviewSettings settings = loadReviewSettings();
+        settings.playBefore = on;
+        saveReviewSettings(settings);
+    });
+}
+
+bool ReviewDesk::goToFlag(int delta)
+{
+    if (!m_host.isShown(ReviewDock))
+        return false;
+    m_panel->showFlags();
+    m_panel->flags()->go(delta, false);
+    return true;
+}
+
+void ReviewDesk::bindVerdicts()
+{
+    const auto judges = [this](const char* name, model::FlagVerdict verdict) {
+        m_actions->on(id(name), this, [this, verdict](bool) { m_panel->flags()->judge(verdict); });
+    };
+    judges("review.confirm", model::FlagVerdict::Confirmed);
+    judges("review.reject", model::FlagVerdict::Rejected);
+    judges("review.unsure", model::FlagVerdict::Unsure);
+    m_actions->on(id("review.note"), this, [this](bool) {
+        m_host.raise(ReviewDock);
+        m_panel->showFlags();
+        m_panel->flags()->editNote();
+    });
+    m_actions->on(id("review.merge"), this, [this](bool) { chooseNotes(); });
+}
+
+void ReviewDesk::setSession(ReplaySession* session)
+{
+    if (m_session != nullptr)
+        m_session->disconnect(this);
+    m_session = session;
+    if (session != nullptr)
+        connect(session, &ReplaySession::notesMerged, this, [this](int reviews, int bookmarks) {
+            m_host.tell(
+                tr("Merged %1 and %2 that were new")
+                    .arg(tr("%n verdict(s)", nullptr, reviews), tr("%n bookmark(s)", nullptr, bookmarks)));
+        });
+    onFlagChosen();
+}
+
+/// Verdicts need somebody they are of.
+void ReviewDesk::onFlagChosen()
+{
+    const std::optional<model::Flag> flag = m_panel->flags()->current();
+    for (const char* name : {"review.confirm", "review.reject", "review.unsure", "review.note"})
+        m_actions->get(id(name))->setEnabled(flag.has_value());
+    m_evidence->showFlag(flag);
+    if (flag && !std::exchange(m_evidenceOffered, true))
+        m_host.raise(EvidenceDock);
+}
+
+// ---- folders ----
+
+bool ReviewDesk::takesFolder(const QString& path)
+{
+    if (!QFileInfo(path).isDir() || m_host.registry->isReplayFolder(path))
+        return false;
+    openFolder(path);
+    return true;
+}
+
+void ReviewDesk::openFolder(const QString& path)
+{
+    ReviewSettings settings = loadReviewSettings();
+    settings.folder = path;
+    saveReviewSettings(settings);
+    m_panel->queue()->openFolder(path, m_host.registry);
+    m_host.raise(ReviewDock);
+    m_host.makeRoom();
+    m_panel->showQueue();
+}
+
+void ReviewDesk::chooseFolder()
+{
+    auto* chooser = new QFileDialog(m_panel->window(), tr("Review the recordings in a folder"));
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setFileMode(QFileDialog::Directory);
+    if (const QString last = loadReviewSettings().folder; !last.isEmpty())
+        chooser->setDirectory(last);
+    connect(chooser, &QFileDialog::fileSelected, this, &ReviewDesk::openFolder);
+    chooser->show();
+}
+
+void ReviewDesk::chooseNotes()
+{
+    auto* chooser = new QFileDialog(m_panel->window(), tr("Merge another reviewer's notes"));
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setFileMode(QFileDialog::ExistingFile);
+    chooser->setNameFilters({tr("Notes (*.json)"), tr("All files (*)")});
+    chooser->setDirectory(QFileInfo(m_session->path()).absolutePath());
+    connect(chooser, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        if (m_session != nullptr)
+            m_session->mergeNotes(path);
+    });
+    chooser->show();
+}
+
+void ReviewDesk::onReplayOpened()
+{
+    if (m_session == nullptr ||
+        std::exchange(m_wanted, {}) != QFileInfo(m_session->path()).absoluteFilePath())
+        return;
+    m_host.raise(ReviewDock);
+    if (!std::exchange(m_roomMade, true))
+        m_host.makeRoom();
+    m_panel->showFlags();
+    m_panel->flags()->chooseFirst();
+}
+
+/// The queue stays in reach on the welcome page; not while the next recording already takes the place.
+void ReviewDesk::onReplayClosed()
+{
+    const auto show = [this] {
+        if (m_session != nullptr || m_panel->queue()->folder().isEmpty())
+            return;
+        m_host.raise(ReviewDock);
+        m_panel->showQueue();
+    };
+    QMetaObject::invokeMethod(this, show, Qt::QueuedConnection);
+}
+
+} // namespace ghostline::app

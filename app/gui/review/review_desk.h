@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Gives the verbs of reviewing their meaning, and leads from the queue to a recording to its flags.
+#include "app/gui/shell/replay_session.h"
+#include "model/codec_registry.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <functional>
+
+namespace ghostline::app {
+
+class Actions;
+class EvidencePanel;
+class ReviewPanel;
+
+/// What the window does for it.
+struct ReviewHost
+{
+    std::function<void(const QString& path)> open;
+    std::function<void(const QString& dock)> raise; ///< "review" or "evidence"
+    std::function<bool(const QString& dock)> isShown;
+    std::function<void()> makeRoom; ///< for the tables of the review
+    std::function<void(const QString& text)> tell;
+    std::shared_ptr<const model::CodecRegistry> registry;
+};
+
+class ReviewDesk : public QObject
+{
+    Q_OBJECT
+public:
+    ReviewDesk(Actions* actions, ReviewPanel* panel, EvidencePanel* evidence, ReviewHost host,
+               QObject* parent);
+    /// null = no replay open. Not owned.
+    void setSession(ReplaySession* session);
+    /// A folder of recordings, which is looked through instead of being opened as one.
+    bool takesFolder(const QString& path);
+    void openFolder(const QString& path);
+    /// With the panel in sight the next or previous flag is chosen there; false without it.
+    bool goToFlag(int delta);
+    /// The window's panels stand again as they did in the last recording, or are hidden without one.
+    void onReplayOpened();
+    void onReplayClosed();
+
+private:
+    void bindPanels();
+    void bindFlags();
+    void bindVerdicts();
+    void chooseFolder();
+    void chooseNotes();
+    void onFlagChosen();
+
+    Actions* m_actions;
+    ReviewPanel* m_panel;
+    EvidencePanel* m_evidence;
+    ReviewHost m_host;
+    QPointer<ReplaySession> m_session;
+    QString m_wanted;               ///< opened from the queue: its flags come to the front
+    bool m_roomMade = false;        ///< beside a recording, once: what the user makes of it is kept
+    bool m_evidenceOffered = false; ///< once; after that it is the user who shows or hides it
+};
+
+} // namespace ghostline::app

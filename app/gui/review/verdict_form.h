@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Where a verdict is given: what others said of the flag, a note, a name, and one button per verdict.
+#include "model/review/flag.h"
+#include "render/theme.h"
+
+#include <QHash>
+#include <QWidget>
+
+#include <array>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QTableView;
+
+namespace ghostline::app {
+
+class Actions;
+class ReviewsModel;
+
+class VerdictForm : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit VerdictForm(Actions* actions, QWidget* parent = nullptr);
+    void setTheme(const render::Theme& theme);
+    /// null = no flag. A note begun for another flag is kept for that one.
+    void show(const model::Flag* flag, const model::Sidecar& sidecar);
+    QString note() const;
+    QString reviewer() const;
+    /// The note has been saved with a verdict.
+    void noteTaken();
+    void editNote();
+
+private:
+    void build(Actions* actions);
+
+    ReviewsModel* m_model = nullptr;
+    QTableView* m_table = nullptr;
+    QLabel* m_none = nullptr;
+    QLineEdit* m_note = nullptr;
+    QLineEdit* m_reviewer = nullptr;
+    std::array<QPushButton*, 3> m_buttons{};
+    QString m_shown;                 ///< which flag
+    QHash<QString, QString> m_begun; ///< notes typed and not given with a verdict yet, by flag
+};
+
+} // namespace ghostline::app

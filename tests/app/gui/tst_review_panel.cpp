@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tables of the review: queue, flags and verdicts, what is remembered, and what another reviewer said.
+#include "app/gui/review/flag_text.h"
+#include "app/gui/review/flags_view.h"
+#include "app/gui/review/queue_model.h"
+#include "app/gui/review/review_settings.h"
+#include "app/gui/review/reviews_model.h"
+#include "app/gui/shell/actions.h"
+#include "tests/app/gui/docks_driver.h"
+
+#include <QAbstractItemModelTester>
+#include <QLineEdit>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTableView>
+
+using namespace ghostline;
+using namespace ghostline::app;
+using namespace ghostline::test;
+
+namespace {
+
+model::ReviewedFile reviewed(const QString& name, std::vector<int> severities)
+{
+    model::ReviewedFile file;
+    file.path = QStringLiteral("/runs/%1").arg(name);
+    file.map = QStringLiteral("Skyline");
+    file.recordedAt = QDateTime(QDate(2026, 10, 1), QTime(12, 0), Qt::UTC);
+    for (const int severity : severities) {
+        model::Flag flag;
+        flag.frame = 100 + static_cast<int>(file.flags.size());
+        flag.check = QStringLiteral("aim_snap");
+        flag.severity = severity;
+        file.flags.push_back(flag);
+    }
+    return file;
+}
+
+/// Three that can be read, one that cannot.
+std::vector<model::ReviewedFile> fourFiles()
+{
+    std::vector<model::ReviewedFile> files;
+    files.reserve(4);
+    files.push_back(reviewed(QStringLiteral("clean.run"), {}));
+    files.push_back(reviewed(QStringLiteral("odd.run"), {1, 2}));
+    files.push_back(reviewed(QStringLiteral("grave.run"), {3}));
+    model::ReviewedFile broken;
+    broken.path = QStringLiteral("/runs/broken.run");
+    broken.error =
+        model::Error{model::ErrorCode::Damaged, QStringLiteral("the header is cut off"), {}, {}, {}};
+    files.push_back(std::move(broken));
+    return files;
+}
+
+} // namespace
+
+class TestReviewPanel : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void settingsComeBack();
+    void queueIsListed();
+    void queueIsSortedAndFiltered();
+    void queueFollowsVerdicts();
+    void flagsAreGoneThrough();
+    void verdictsAreKeptWithTheirNotes();
+    void aBegunNoteStaysWithItsFlag();
+    void theRecordingsOwnVerdictIsShownLast();
+    void notesOfAnotherAreMerged();
+    void notesOfAnotherRecordingAreRefused();
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TestReviewPanel::init()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    m_folder = std::make_unique<QTemporaryDir>();
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder->path());
+}
+
+void TestReviewPanel::settingsComeBack()
+{
+    ReviewSettings settings;
+    settings.reviewer = QStringLiteral("Ada");
+    settings.folder = QStringLiteral("/runs");
+    settings.playBefore = false;
+    settings.limits = {{QStringLiteral("property:held item/1"), 2.5}, {QStringLiteral("speed"), 7.0}};
+    saveReviewSettings(settings);
+    settings.limits.remove(QStringLiteral("speed"));
+    saveReviewSettings(settings);
+    const ReviewSettings read = loadReviewSettings();
+    QCOMPARE(read.reviewer, settings.reviewer);
+    QCOMPARE(read.folder, settings.folder);
+    QCOMPARE(read.playBefore, false);
+    QCOMPARE(read.limits, settings.limits);
+}
+
+// ---- queue ----
+
+void TestReviewPanel::queueIsListed()
+{
+    QueueModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    model.append(fourFiles());
+    QCOMPARE(model.rowCount(), 4);
+    const auto cell = [&](int row, int column) { return model.index(row, column).data().toString(); };
+    QCOMPARE(cell(1, QueueModel::FileColumn), QStringLiteral("odd.run"));
+    QCOMPARE(cell(1, QueueModel::FlagsColumn), QStringLiteral("2"));
+    QCOMPARE(cell(1, QueueModel::UnreviewedColumn), QStringLiteral("2"));
+    QCOMPARE(cell(1, QueueModel::WorstColumn), severityText(2));
+    QCOMPARE(cell(3, QueueModel::MapColumn), QStringLiteral("the header is cut off"));
+    QCOMPARE(cell(3, QueueModel::FlagsColumn), QString());
+    QCOMPARE(model.flagsInAll(), 3);
+    QCOMPARE(model.unreviewed(), 3);
+    model.clear();
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void TestReviewPanel::queueIsSortedAndFiltered()
+{
+    QueueModel model;
+    QueueFilter filter;
+    filter.setSourceModel(&model);
+    const QAbstractItemModelTester tester(&filter, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    model.append(fourFiles());
+    filter.sort(QueueModel::WorstColumn, Qt::DescendingOrder);
+    const auto names = [&] {
+        QStringList list;
+        for (int row = 0; row < filter.rowCount(); ++row)
+            list << filter.index(row, 0).data().toString().section(QLatin1Char('.'), 0, 0);
+        return list.join(QLatin1Char(' '));
+    };
+    QCOMPARE(names(), QStringLiteral("grave odd clean broken"));
+    filter.setOnlyUnreviewed(true);
+    QCOMPARE(names(), QStringLiteral("grave odd"));
+    filter.setOnlyUnreviewed(false);
+    filter.setText(QStringLiteral("AIM_"));
+    QCOMPARE(names(), QStringLiteral("grave odd"));
+    filter.setText(QStringLiteral("cut off"));
+    QCOMPARE(names(), QStringLiteral("broken"));
+    filter.setText(QStringLiteral(" odd "));
+    QCOMPARE(names(), QStringLiteral("odd"));
+}
+
+void TestReviewPanel::queueFollowsVerdicts()
+{
+    QueueModel model;
+    model.append(fourFiles());
+    model::Sidecar sidecar;
+    model::FlagReview review;
+    review.id = QStringLiteral("1");
+    review.frame = 100;
+    review.check = QStringLiteral("aim_snap");
+    review.verdict = model::FlagVerdict::Unsure;
+    sidecar.add(review);
+    model.setSidecar(QStringLiteral("/runs/odd.run"), sidecar);
+    QCOMPARE(model.index(1, QueueModel::UnreviewedColumn).data().toInt(), 1);
+    model.setSidecar(QStringLiteral("/runs/other.run"), sidecar);
+    QCOMPARE(model.unreviewed(), 2);
+}
+
+// ---- flags ----
+
+void TestReviewPanel::flagsAreGoneThrough()
+{
+    OpenReplay replay(withEvents(9));
+    Actions actions;
+    QWidget host;
+    host.resize(500, 500);
+    auto* view = new FlagsView(&actions, &host);
+    view->setGeometry(host.rect());
+    host.show();
+    auto* table = view->findChild<QTableView*>();
+    const QAbstractItemModelTester tester(table->model(),
+                                          QAbstractItemModelTester::FailureReportingMode::Fatal);
+    view->setSession(replay.session.get());
+    const auto flags = model::flagsOf(*replay.session->index()->events);
+    QCOMPARE(flags.size(), 3U);
+    QCOMPARE(view->count(), 3);
+    QVERIFY(!view->current());
+    table->setFocus();
+    QVERIFY(!view->current()); // looking at the table plays nothing
+
+    model::Playhead& head = replay.session->playhead();
+    view->setPlayBefore(false);
+    QSignalSpy chosen(view, &FlagsView::chosen);
+    view->go(1, false);
+    QCOMPARE(view->current()->frame, flags[0].frame);
+    QCOMPARE(head.at().frame, flags[0].frame);
+    QVERIFY(!head.playing());
+    QCOMPARE(chosen.size(), 1);
+    view->go(-1, false); // there is none before
+    QCOMPARE(view->current()->frame, flags[0].frame);
+    view->judge(model::FlagVerdict::Rejected);
+    view->go(-1, true); // round the start, past none that is open
+    QCOMPARE(view->current()->frame, flags[2].frame);
+    view->go(1, true); // and round the end, past the first
+    QCOMPARE(view->current()->frame, flags[1].frame);
+
+    view->setPlayBefore(true);
+    view->go(1, false);
+    QVERIFY(head.playing());
+    const model::Micros start = std::max(model::Micros{0}, flags[2].time - model::Micros{3'000'000});
+    QVERIFY(head.time() >= start && head.time() < flags[2].time);
+    head.pause();
+    view->setSession(nullptr);
+    QCOMPARE(view->count(), 0);
+    QVERIFY(!view->current());
+}
+
+void TestReviewPanel::verdictsAreKeptWithTheirNotes()
+{
+    OpenReplay replay(withEvents(9));
+    Actions actions;
+    QWidget host;
+    auto* view = new FlagsView(&actions, &host);
+    view->setSession(replay.session.get());
+    view->setPlayBefore(false);
+    named<QLineEdit>(*view, QStringLiteral("Reviewer"))->setText(QStringLiteral(" Ada "));
+    view->judge(model::FlagVerdict::Confirmed); // of nothing
+    QVERIFY(replay.session->sidecar().reviews.empty());
+    view->go(1, false);
+    auto* note = named<QLineEdit>(*view, QStringLiteral("Note"));
+    note->setText(QStringLiteral("through the wall"));
+    QSignalSpy changed(replay.session.get(), &ReplaySession::reviewsChanged);
+    view->judge(model::FlagVerdict::Confirmed);
+    QCOMPARE(changed.size(), 1);
+    QVERIFY(note->text().isEmpty());
+    view->judge(model::FlagVerdict::Unsure);
+
+    const auto stored = model::loadSidecar(replay.session->path());
+    QVERIFY(stored);
+    QCOMPARE(stored->reviews.size(), 2U);
+    QCOMPARE(stored->reviews[0].verdict, model::FlagVerdict::Confirmed);
+    QCOMPARE(stored->reviews[0].note, QStringLiteral("through the wall"));
+    QCOMPARE(stored->reviews[0].reviewer, QStringLiteral("Ada"));
+    QCOMPARE(stored->reviews[0].frame, view->current()->frame);
+    QVERIFY(stored->reviews[0].created.isValid());
+    QCOMPARE(model::verdictOf(*view->current(), *stored), model::FlagVerdict::Unsure);
+    auto* verdicts = named<QTableView>(*view, QStringLiteral("Verdicts so far"));
+    QCOMPARE(verdicts->model()->rowCount(), 2);
+    QCOMPARE(verdicts->model()->index(0, 0).data().toString(), verdictText(model::FlagVerdict::Unsure));
+    QCOMPARE(verdicts->model()->index(1, ReviewsModel::NoteColumn).data().toString(),
+             QStringLiteral("through the wall"));
+}
+
+void TestReviewPanel::aBegunNoteStaysWithItsFlag()
+{
+    OpenReplay replay(withEvents(9));
+    Actions actions;
+    QWidget host;
+    auto* view = new FlagsView(&actions, &host);
+    view->setSession(replay.session.get());
+    view->go(1, false);
+    auto* note = named<QLineEdit>(*view, QStringLiteral("Note"));
+    note->setText(QStringLiteral("half a thought"));
+    view->go(1, false);
+    QCOMPARE(note->text(), QString());
+    view->go(-1, false);
+    QCOMPARE(note->text(), QStringLiteral("half a thought"));
+}
+
+void TestReviewPanel::theRecordingsOwnVerdictIsShownLast()
+{
+    model::Flag flag;
+    flag.frame = 10;
+    flag.check = QStringLiteral("speed");
+    flag.recordedVerdict = QStringLiteral("rejected");
+    flag.recordedReviewer = QStringLiteral("Eve");
+    model::Sidecar sidecar;
+    model::FlagReview review;
+    review.id = QStringLiteral("1");
+    review.frame = 10;
+    review.check = flag.check;
+    review.verdict = model::FlagVerdict::Confirmed;
+    sidecar.add(review);
+    ReviewsModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    model.show(&flag, sidecar);
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(model.index(0, 0).data().toString(), verdictText(model::FlagVerdict::Confirmed));
+    QCOMPARE(model.index(1, 0).data().toString(), verdictText(model::FlagVerdict::Rejected));
+    QCOMPARE(model.index(1, ReviewsModel::ReviewerColumn).data().toString(), QStringLiteral("Eve"));
+    flag.recordedVerdict = QStringLiteral("escalated");
+    model.show(&flag, {});
+    QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("escalated"));
+    model.show(nullptr, {});
+    QCOMPARE(model.rowCount(), 0);
+}
+
+// ---- another reviewer ----
+
+void TestReviewPanel::notesOfAnotherAreMerged()
+{
+    OpenReplay replay(withEvents(9));
+    const auto flags = model::flagsOf(*replay.session->index()->events);
+    QVERIFY(replay.session->addReview(flags[0], model::FlagVerdict::Confirmed, {}, QStringLiteral("Ada")));
+
+    model::Sidecar theirs;
+    model::FlagReview review;
+    review.id = QStringLiteral("theirs");
+    review.frame = flags[0].frame;
+    review.check = flags[0].check;
+    review.verdict = model::FlagVerdict::Rejected;
+    review.reviewer = QStringLiteral("Bob");
+    review.created = QDateTime::currentDateTimeUtc();
+    theirs.add(review);
+    const QString other = replay.folder.filePath(QStringLiteral("bob.replay"));
+    const auto written = model::saveSidecar(other, theirs);
+    QVERIFY(written);
+
+    QSignalSpy merged(replay.session.get(), &ReplaySession::notesMerged);
+    replay.session->mergeNotes(*written);
+    QTRY_COMPARE(merged.size(), 1);
+    QCOMPARE(merged[0][0].toInt(), 1);
+    QVERIFY(model::isDisputed(flags[0], replay.session->sidecar()));
+    replay.session->mergeNotes(*written); // once more changes nothing
+    QTRY_COMPARE(merged.size(), 2);
+    QCOMPARE(merged[1][0].toInt(), 0);
+    QCOMPARE(model::loadSidecar(replay.session->path())->reviews.size(), 2U);
+}
+
+void TestReviewPanel::notesOfAnotherRecordingAreRefused()
+{
+    const QTemporaryDir folder;
+    const QString recording = folder.filePath(QStringLiteral("mine.replay"));
+    QFile file(recording);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("mine");
+    file.close();
+    ReplaySession session(makeFakeReplay(withEvents(9)), recording, std::size_t{64} << 20);
+
+    model::Sidecar theirs;
+    theirs.replayHash = QByteArray(64, 'a');
+    model::FlagReview review;
+    review.id = QStringLiteral("theirs");
+    review.verdict = model::FlagVerdict::Rejected;
+    theirs.add(review);
+    const auto written = model::saveSidecar(folder.filePath(QStringLiteral("other.replay")), theirs);
+    QVERIFY(written);
+    QSignalSpy problem(&session, &ReplaySession::problem);
+    session.mergeNotes(*written);
+    // Said once the recording's own content is known.
+    QTRY_COMPARE(problem.size(), 1);
+    QVERIFY(session.sidecar().reviews.empty());
+    session.mergeNotes(folder.filePath(QStringLiteral("nowhere.json")));
+    QCOMPARE(session.sidecar().reviews.size(), 0U);
+}
+
+QTEST_MAIN(TestReviewPanel)
+#include "tst_review_panel.moc"
