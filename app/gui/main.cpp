@@ -63,6 +63,7 @@ int main(int argc, char* argv[])
     setup.theme = line->theme;
     setup.options = line->options;
     setup.scenePath = line->scenePath;
+    setup.ghosts = line->ghosts;
     setup.samplePath = app::findSample(*setup.registry);
     if (const auto gl = render::probeGl())
         setup.glText = QStringLiteral("%1\n%2\n%3").arg(gl->renderer, gl->vendor, gl->version);

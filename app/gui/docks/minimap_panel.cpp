@@ -2,6 +2,7 @@
 #include "app/gui/docks/minimap_panel.h"
 
 #include "app/gui/docks/panel_style.h"
+#include "app/gui/ghosts/ghost_set.h"
 #include "render/top_down_widget.h"
 
 #include <QToolButton>
@@ -76,6 +77,8 @@ void MinimapPanel::setSession(ReplaySession* session)
     m_stale = false;
     m_map->setState({});
     m_map->setTrails({});
+    m_map->setGhosts({});
+    m_map->setGhostTrails({});
     m_map->setScene({});
     if (session == nullptr) {
         m_map->setIndex(nullptr);
@@ -115,6 +118,21 @@ void MinimapPanel::setTrails(const std::vector<render::Trail>& trails)
         m_map->setTrails(trails);
 }
 
+void MinimapPanel::setGhosts(GhostSet* ghosts)
+{
+    if (m_ghosts != nullptr)
+        m_ghosts->disconnect(this);
+    m_ghosts = ghosts;
+    if (ghosts != nullptr)
+        connect(ghosts, &GhostSet::figuresChanged, this, &MinimapPanel::onState);
+}
+
+void MinimapPanel::setGhostTrails(const std::vector<render::Trail>& trails)
+{
+    if (isVisible())
+        m_map->setGhostTrails(trails);
+}
+
 void MinimapPanel::setCamera(const std::optional<render::CameraPose>& camera, double aspect)
 {
     m_map->setCamera(camera, aspect);
@@ -133,6 +151,7 @@ void MinimapPanel::refresh()
     if (m_session == nullptr)
         return;
     m_map->setState(m_session->state());
+    m_map->setGhosts(m_ghosts != nullptr ? m_ghosts->figures() : std::span<const render::GhostFigure>());
     m_pace.start();
 }
 

@@ -22,6 +22,8 @@ class TopDownWidget;
 
 namespace ghostline::app {
 
+class GhostSet;
+
 class MinimapPanel : public QWidget
 {
     Q_OBJECT
@@ -35,6 +37,9 @@ public:
     void setScene(const model::SceneDescription& scene);
     void setOptions(const render::ViewOptions& options);
     void setTrails(const std::vector<render::Trail>& trails);
+    /// Not owned, null = none.
+    void setGhosts(GhostSet* ghosts);
+    void setGhostTrails(const std::vector<render::Trail>& trails);
     /// What the 3D view sees; nothing = there is none.
     void setCamera(const std::optional<render::CameraPose>& camera, double aspect);
     render::TopDownWidget* map() const { return m_map; }
@@ -55,6 +60,7 @@ private:
     void showHover(model::ActorId actor, QPoint globalPos);
 
     QPointer<ReplaySession> m_session;
+    QPointer<GhostSet> m_ghosts;
     render::TopDownWidget* m_map;
     QToolButton* m_fit;
     QTimer m_pace; ///< the shortest time between two pictures

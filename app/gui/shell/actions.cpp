@@ -235,6 +235,30 @@ void addAnalyse(QList<ActionSpec>& t)
       << verb("analyse.standingStill", m, "Standing still…", "List who stood still, where and for how long");
 }
 
+void addCompare(QList<ActionSpec>& t)
+{
+    const char* m = "Compare";
+    t << verb("compare.addGhost", m, "Add ghost…", "Let another recording of this world race along",
+              {key("Ctrl+G")}, "add")
+      << verb("compare.addFromFolder", m, "Add from folder…",
+              "List the runs in a folder to choose ghosts from", {key("Ctrl+Shift+G")})
+      << verb("compare.clear", m, "Remove all ghosts", "Let the runner go alone")
+      << apart(verb("compare.ghosts", m, "Ghosts", "Show who races along, and the splits", {key("Shift+G")}))
+      << verb("compare.delta", m, "Delta plot", "Show where the runner loses time against every ghost",
+              {key("Ctrl+D")}, "plot")
+      << apart(verb("compare.followRunner", m, "Follow me", "Keep behind the runner", {}, "follow"))
+      << verb("compare.followGhost", m, "Follow ghost", "Keep behind a ghost; again = behind the next one")
+      << verb("compare.frameBoth", m, "Both in the picture", "Keep the runner and the ghost in the picture")
+      << toggled(
+             verb("compare.alignStart", "Compare/Align by", "Start", "Ghosts start together with the runner"))
+      << toggled(verb("compare.alignTick", "Compare/Align by", "Tick",
+                      "Recordings run side by side from their first frames"))
+      << toggled(verb("compare.alignCheckpoint", "Compare/Align by", "Checkpoint",
+                      "Ghosts start anew with the runner at each checkpoint that both took"))
+      << toggled(verb("compare.alignProgress", "Compare/Align by", "Progress",
+                      "Ghosts stand where the runner is: the same place instead of the same time"));
+}
+
 void addReviewAndHelp(QList<ActionSpec>& t)
 {
     t << verb("review.addBookmark", "Review", "Add bookmark",
@@ -248,6 +272,33 @@ void addReviewAndHelp(QList<ActionSpec>& t)
       << toggled(verb("review.playBookmarks", "Review", "Play bookmarks",
                       "Play one bookmark after the other: its range, or the moments around it",
                       {key("Shift+B")}))
+      << apart(anytime(verb("review.openFolder", "Review", "Open folder…",
+                            "List the recordings of a folder with their flags, and go through them",
+                            {key("Ctrl+Shift+R")}, "open")))
+      << anytime(verb("review.panel", "Review", "Queue and flags",
+                      "Show the Review panel: recordings to review, flags and verdicts", {key("Shift+R")},
+                      "flag"))
+      << verb("review.evidence", "Review", "Evidence",
+              "Show what was measured around the flag, frame by frame", {key("Ctrl+Shift+E")}, "plot")
+      << anytime(verb("review.nextFile", "Review", "Next recording", "Open the next recording of the queue",
+                      {key("Alt+PgDown")}))
+      << anytime(verb("review.previousFile", "Review", "Previous recording",
+                      "Open the recording of the queue before", {key("Alt+PgUp")}))
+      << apart(verb("review.nextUnreviewed", "Review", "Next unreviewed flag",
+                    "To the next flag that nobody has reviewed", {key("Alt+F")}))
+      << verb("review.previousUnreviewed", "Review", "Previous unreviewed flag",
+              "To the flag before that nobody has reviewed", {key("Alt+Shift+F")})
+      << toggled(verb("review.playBefore", "Review", "Play from 3 s before",
+                      "A flag that is chosen plays from three seconds before it"))
+      << apart(verb("review.confirm", "Review", "Confirmed", "The flag is right: save this verdict",
+                    {key("Alt+C")}))
+      << verb("review.reject", "Review", "Rejected", "The flag is wrong: save this verdict", {key("Alt+R")})
+      << verb("review.unsure", "Review", "Unsure", "The flag cannot be decided: save this verdict",
+              {key("Alt+U")})
+      << verb("review.note", "Review", "Write a note", "Type why; the note is saved with the verdict",
+              {key("Alt+T")})
+      << verb("review.merge", "Review", "Merge notes…",
+              "Take over the verdicts and bookmarks of another reviewer's notes file")
       << anytime(verb("help.keys", "Help", "Keys", "List every key", {key("F1")}, "keyboard"))
       << anytime(verb("help.about", "Help", "About Ghostline", "Version, formats, graphics", {}, "about"));
 }
@@ -260,6 +311,7 @@ QList<ActionSpec> buildTable()
     addPlayback(t);
     addCamera(t);
     addAnalyse(t);
+    addCompare(t);
     addReviewAndHelp(t);
     return t;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/command_line.h"
 
+#include "app/gui/ghosts/ghost_set.h"
 #include "app/gui/shell/icons.h"
 #include "app/gui/shell/view_strip.h"
 #include "model/byte_sources.h"
@@ -43,6 +44,12 @@ model::Result<void> readValues(const QCommandLineParser& parser, CommandLine& li
             return refuse(QStringLiteral("--option wants NAME=VALUE, not \"%1\"").arg(option));
         line.options.insert(option.left(equals), option.mid(equals + 1));
     }
+    line.ghosts = parser.values(text("ghost"));
+    if (line.ghosts.size() > GhostSet::Most)
+        return refuse(
+            QStringLiteral("%1 ghosts at most, not %2").arg(GhostSet::Most).arg(line.ghosts.size()));
+    if (!line.ghosts.isEmpty() && parser.positionalArguments().isEmpty())
+        return refuse(QStringLiteral("--ghost wants a recording to race with"));
     if (parser.isSet(text("size"))) {
         line.size = parseSize(parser.value(text("size")));
         if (!line.size)
@@ -79,6 +86,7 @@ model::Result<CommandLine> parseCommandLine(const QStringList& arguments)
         {text("at"), text("Start there: 12:34.5, #frame, 50%"), text("TIME")},
         {text("scene"), text("Surroundings to draw"), text("FILE")},
         {text("option"), text("A wish the format declares; may be repeated"), text("NAME=VALUE")},
+        {text("ghost"), text("Race this recording along; up to %1").arg(GhostSet::Most), text("FILE")},
         {text("theme"), text("dark, light or system"), text("THEME")},
         {text("render"), text("Draw one picture off screen and end"), text("OUT.png")},
         {text("size"), text("Size of the picture or the window"), text("WxH")},

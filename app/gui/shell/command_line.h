@@ -16,6 +16,7 @@ struct CommandLine
     QString file;
     QString at;
     QString scenePath;
+    QStringList ghosts; ///< recordings that race along
     model::Options options;
     std::optional<ThemeChoice> theme;
     std::optional<QSize> size; ///< of the window, or of the picture with `--render`

@@ -124,6 +124,21 @@ QDialog* showAddressDialog(QWidget* parent, std::function<void(const QString&)> 
     return dialog;
 }
 
+QStringList recordingFilters(const model::CodecRegistry& registry)
+{
+    QStringList patterns;
+    QStringList filters;
+    for (const model::CodecInfo& codec : registry.codecs()) {
+        if (!codec.canRead)
+            continue;
+        patterns << codec.patterns;
+        filters << QStringLiteral("%1 (%2)").arg(codec.name, codec.patterns.join(QLatin1Char(' ')));
+    }
+    filters.prepend(tr("Recordings (%1)").arg(patterns.join(QLatin1Char(' '))));
+    filters << tr("All files (*)");
+    return filters;
+}
+
 QDialog* showErrorDialog(QWidget* parent, const QString& file, const model::Error& error)
 {
     QDialog* dialog = makeDialog(parent, tr("Cannot open the recording"), "errorDialog");

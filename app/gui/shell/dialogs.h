@@ -26,6 +26,8 @@ QDialog* showSettingsDialog(QWidget* parent, const Settings& now, std::function<
 QDialog* showExportDialog(QWidget* parent, QSize viewPixels, const QString& suggestedPath,
                           std::function<QImage(QSize)> capture);
 
+/// What a file chooser offers: all recordings, each format, everything.
+QStringList recordingFilters(const model::CodecRegistry& registry);
 /// Replaces the file only when the whole picture could be written.
 model::Result<void> savePicture(const QImage& image, const QString& path);
 /// "byte 1,234 · frame 12", empty when nothing is known.

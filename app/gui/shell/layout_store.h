@@ -12,7 +12,7 @@ namespace ghostline::app {
 
 struct Layout
 {
-    static constexpr int SchemaVersion = 4; ///< 4: observer and analysis came
+    static constexpr int SchemaVersion = 5; ///< 5: ghosts and review came
     QByteArray geometry;
     QByteArray docks;
     QByteArray timeline;

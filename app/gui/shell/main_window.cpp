@@ -2,6 +2,7 @@
 // Opening and closing, and what the window says about it. Docks and menus are built in their own files.
 #include "app/gui/shell/main_window.h"
 
+#include "app/gui/review/review_desk.h"
 #include "app/gui/shell/banner.h"
 #include "app/gui/shell/dialogs.h"
 #include "app/gui/shell/load_bar.h"
@@ -130,6 +131,8 @@ void MainWindow::connectLoader()
 
 void MainWindow::openFile(const QString& path, const QString& at)
 {
+    if (m_panels->desk->takesFolder(path))
+        return;
     m_pendingAt = at;
     OpenRequest request;
     request.path = wholeAddress(m_setup.registry->replayPath(path));

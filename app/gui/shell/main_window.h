@@ -42,6 +42,7 @@ struct WindowSetup
     model::Options options;           ///< `--option`, for every opening
     QString scenePath;
     QString samplePath; ///< empty = none installed
+    QStringList ghosts; ///< race along in the first recording that is opened
 };
 
 class MainWindow : public QMainWindow
@@ -62,7 +63,7 @@ public:
     ThemeManager& themes() { return *m_themes; }
     LoadBar& loadBar() { return *m_loadBar; }
     /// By name: cast, census, minimap, events, match, observer, event_columns, analysis, metrics, bookmarks,
-    /// info, inspector, timeline, plots.
+    /// info, ghosts, review, inspector, timeline, plots, delta, evidence.
     QDockWidget* dock(const QString& name) const;
 
     void saveLayout();
@@ -89,6 +90,7 @@ private:
     struct Panels;
 
     void buildDocks();
+    void buildGhosts();
     void buildMinimap(QDockWidget* under);
     void buildMenus();
     void bindFile();

@@ -70,6 +70,17 @@ void MainWindow::bindCamera()
     });
     m_actions->on(id("camera.fitAll"), this, [this](bool) { m_area->fitAll(); });
     m_actions->on(id("camera.fitSelection"), this, [this](bool) { m_area->fitSelection(); });
+    m_actions->on(id("compare.followRunner"), this, [this](bool) { m_area->followRunner(); });
+    const auto attend = [this](bool found) {
+        if (!found)
+            m_area->banner()->tell(Banner::Level::Info, tr("No ghost is in sight now"));
+    };
+    m_actions->on(id("compare.followGhost"), this,
+                  [this, attend](bool) { attend(m_area->followGhost(m_area->nextGhost())); });
+    m_actions->on(id("compare.frameBoth"), this, [this, attend](bool) {
+        const int followed = m_area->followedGhost();
+        attend(m_area->frameBoth(followed != 0 ? followed : m_area->nextGhost()));
+    });
     for (int slot = 1; slot < 10; ++slot) {
         m_actions->on(QStringLiteral("camera.view%1").arg(slot), this,
                       [this, slot](bool) { recallView(slot); });
@@ -118,6 +129,8 @@ void MainWindow::buildMinimap(QDockWidget* under)
     connect(m_area, &ViewArea::sceneChanged, map, &MinimapPanel::setScene);
     connect(m_area, &ViewArea::optionsChanged, map, &MinimapPanel::setOptions);
     connect(m_area, &ViewArea::trailsShown, map, &MinimapPanel::setTrails);
+    connect(m_area, &ViewArea::ghostTrailsShown, map, &MinimapPanel::setGhostTrails);
+    map->setGhosts(m_area->ghosts());
     connect(map, &MinimapPanel::lookRequested, m_area, &ViewArea::lookAt);
     connect(map, &MinimapPanel::contextMenuRequested, this, &MainWindow::showActorMenu);
 }

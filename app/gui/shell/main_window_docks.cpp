@@ -9,6 +9,8 @@
 #include "app/gui/docks/minimap_panel.h"
 #include "app/gui/docks/panel_scroll.h"
 #include "app/gui/docks/standing_still_dialog.h"
+#include "app/gui/ghosts/delta_panel.h"
+#include "app/gui/ghosts/ghosts_panel.h"
 #include "app/gui/match/census_panel.h"
 #include "app/gui/match/event_columns_panel.h"
 #include "app/gui/match/match_panel.h"
@@ -16,6 +18,9 @@
 #include "app/gui/observer/analysis_panel.h"
 #include "app/gui/observer/observer_panel.h"
 #include "app/gui/plots/plots_panel.h"
+#include "app/gui/review/evidence_panel.h"
+#include "app/gui/review/review_desk.h"
+#include "app/gui/review/review_panel.h"
 #include "app/gui/shell/banner.h"
 #include "app/gui/shell/main_window_panels.h"
 #include "app/gui/shell/status_line.h"
@@ -51,6 +56,7 @@ QDockWidget* MainWindow::addPanel(const QString& name, const QString& title, QWi
 void MainWindow::buildDocks()
 {
     Panels& p = *m_panels;
+    buildGhosts();
     p.bookmarks = p.add(new BookmarksPanel(m_actions, this));
     p.cast = p.add(new CastPanel(this));
     p.events = p.add(new EventsPanel(this));
@@ -65,6 +71,8 @@ void MainWindow::buildDocks()
     p.plots = p.add(new PlotsPanel(this));
     p.timeline = p.add(new TimelinePanel(m_actions, this));
     p.scoreboard = p.add(new ScoreboardStrip(this));
+    p.review = p.add(new ReviewPanel(m_actions, this));
+    p.evidence = p.add(new EvidencePanel(this));
     m_area->setHeader(p.scoreboard);
     connect(
         m_area, &ViewArea::optionsChanged, p.scoreboard,
@@ -95,7 +103,9 @@ void MainWindow::buildDocks()
     addTab(QStringLiteral("metrics"), tr("Metrics"), p.metrics);
     addTab(QStringLiteral("bookmarks"), tr("Bookmarks"), p.bookmarks);
     addTab(QStringLiteral("info"), tr("Info"), p.info);
+    addTab(QStringLiteral("review"), tr("Review"), p.review);
     before = inspector; // beside what happens and how it stands, not in place of it
+    QDockWidget* ghosts = addTab(QStringLiteral("ghosts"), tr("Ghosts"), p.ghosts);
     QDockWidget* columns = addTab(QStringLiteral("event_columns"), tr("Build orders"), p.eventColumns);
     QDockWidget* observer = addTab(QStringLiteral("observer"), tr("Observer"), p.observer);
     QDockWidget* analysis = addTab(QStringLiteral("analysis"), tr("Analysis"), p.analysis);
@@ -105,7 +115,16 @@ void MainWindow::buildDocks()
     QDockWidget* timeline =
         addPanel(QStringLiteral("timeline"), tr("Timeline"), p.timeline, Qt::BottomDockWidgetArea);
     splitDockWidget(plots, timeline, Qt::Vertical);
-    plots->hide(); // until something is plotted
+    QDockWidget* evidence =
+        addPanel(QStringLiteral("evidence"), tr("Evidence"), p.evidence, Qt::BottomDockWidgetArea);
+    tabifyDockWidget(plots, evidence);
+    // Each goes at once: all of them below each other would make the window taller for good.
+    plots->hide();    // until something is plotted
+    evidence->hide(); // until a flag is chosen
+    QDockWidget* delta =
+        addPanel(QStringLiteral("delta"), tr("Delta plot"), p.delta, Qt::BottomDockWidgetArea);
+    delta->hide(); // until it is asked for
+    tabifyDockWidget(plots, delta);
     setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
@@ -116,6 +135,9 @@ void MainWindow::buildDocks()
                           [](const model::ReplayIndex& index) { return !index.info->census.empty(); }});
     p.optional.push_back({observer, QStringLiteral("analyse.observer"),
                           [](const model::ReplayIndex& index) { return !index.info->observer.empty(); }});
+    p.optional.push_back({ghosts, QStringLiteral("compare.ghosts"), [](const model::ReplayIndex& index) {
+                              return model::runnerOf(*index.info) != model::ActorId::None;
+                          }});
     p.optional.push_back({analysis, QStringLiteral("analyse.findings"),
                           [](const model::ReplayIndex& index) { return !index.tables->empty(); }});
     connect(p.events, &EventsPanel::filterChanged, this,
@@ -137,6 +159,28 @@ void MainWindow::buildDocks()
         if (m_session != nullptr)
             m_session->playhead().seek({.frame = frame, .fraction = 0.0});
     });
+    ReviewHost host;
+    host.open = [this](const QString& path) { openFile(path); };
+    host.makeRoom = [this] {
+        QDockWidget* review = dock(QStringLiteral("review"));
+        resizeDocks({review}, {std::max(review->width(), width() * 9 / 25)}, Qt::Horizontal);
+        resizeDocks({review}, {std::max(review->height(), height() * 9 / 20)}, Qt::Vertical);
+    };
+    host.raise = [this, evidence, makeRoom = host.makeRoom](const QString& name) {
+        const bool wasHidden = evidence->isHidden();
+        raisePanel(name);
+        if (wasHidden && !evidence->isHidden()) {
+            resizeDocks({evidence}, {height() / 5}, Qt::Vertical);
+            makeRoom();
+        }
+    };
+    host.isShown = [this](const QString& name) { return !dock(name)->visibleRegion().isEmpty(); };
+    host.tell = [this](const QString& text) { m_area->banner()->tell(Banner::Level::Info, text); };
+    host.registry = m_setup.registry;
+    p.desk = new ReviewDesk(m_actions, p.review, p.evidence, std::move(host), this);
+    p.setSession.push_back([desk = p.desk](ReplaySession* session) { desk->setSession(session); });
+    connect(this, &MainWindow::replayOpened, p.desk, &ReviewDesk::onReplayOpened);
+    connect(this, &MainWindow::replayClosed, p.desk, &ReviewDesk::onReplayClosed);
     const auto showInfo = [this] { raisePanel(QStringLiteral("info")); };
     connect(m_status, &StatusLine::diagnosticsRequested, this, showInfo);
     connect(m_area->banner(), &Banner::activated, this, showInfo);

@@ -4,6 +4,7 @@
 #include "app/gui/docks/events_panel.h"
 #include "app/gui/docks/standing_still_dialog.h"
 #include "app/gui/observer/observer_panel.h"
+#include "app/gui/review/review_desk.h"
 #include "app/gui/shell/banner.h"
 #include "app/gui/shell/choice_verbs.h"
 #include "app/gui/shell/dialogs.h"
@@ -169,20 +170,10 @@ void MainWindow::bindFile()
 
 void MainWindow::chooseFile()
 {
-    QStringList patterns;
-    QStringList filters;
-    for (const model::CodecInfo& codec : m_setup.registry->codecs()) {
-        if (!codec.canRead)
-            continue;
-        patterns << codec.patterns;
-        filters << QStringLiteral("%1 (%2)").arg(codec.name, codec.patterns.join(QLatin1Char(' ')));
-    }
-    filters.prepend(tr("Recordings (%1)").arg(patterns.join(QLatin1Char(' '))));
-    filters << tr("All files (*)");
     auto* chooser = new QFileDialog(this, tr("Open a recording"));
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     chooser->setFileMode(QFileDialog::ExistingFile);
-    chooser->setNameFilters(filters);
+    chooser->setNameFilters(recordingFilters(*m_setup.registry));
     if (const auto recent = loadRecent(); !recent.isEmpty())
         chooser->setDirectory(folderForOutput(recent.first().path));
     connect(chooser, &QFileDialog::fileSelected, this, [this](const QString& path) { openFile(path); });
@@ -304,8 +295,14 @@ void MainWindow::bindAnalyse()
     });
     m_actions->on(id("analyse.nextEvent"), this, [this](bool) { m_panels->events->goNext(); });
     m_actions->on(id("analyse.previousEvent"), this, [this](bool) { m_panels->events->goPrevious(); });
-    m_actions->on(id("analyse.nextFlag"), this, [this](bool) { m_panels->events->goNextFlag(); });
-    m_actions->on(id("analyse.previousFlag"), this, [this](bool) { m_panels->events->goPreviousFlag(); });
+    m_actions->on(id("analyse.nextFlag"), this, [this](bool) {
+        if (!m_panels->desk->goToFlag(1))
+            m_panels->events->goNextFlag();
+    });
+    m_actions->on(id("analyse.previousFlag"), this, [this](bool) {
+        if (!m_panels->desk->goToFlag(-1))
+            m_panels->events->goPreviousFlag();
+    });
     m_actions->on(id("analyse.nextBand"), this, [this](bool) { m_panels->events->goNextBand(); });
     m_actions->on(id("analyse.previousBand"), this, [this](bool) { m_panels->events->goPreviousBand(); });
     m_actions->on(id("analyse.plotSpeed"), this, [this](bool) { plotSpeed(m_session->selection()); });

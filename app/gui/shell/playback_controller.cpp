@@ -129,8 +129,6 @@ void PlaybackController::bindMoves()
             s.playhead().seekTime(s.index()->timeAxis.duration() * tenth / 10);
         });
     }
-    bind(id("analyse.nextFlag"), [this](ReplaySession& s) { jumpFlag(s, 1); });
-    bind(id("analyse.previousFlag"), [this](ReplaySession& s) { jumpFlag(s, -1); });
 }
 
 void PlaybackController::jumpKeyframe(ReplaySession& session, int delta)
@@ -142,27 +140,6 @@ void PlaybackController::jumpKeyframe(ReplaySession& session, int delta)
         delta > 0 ? model::recordedAfter(keyframes, at.frame) : model::recordedAt(keyframes, since);
     if (target >= 0)
         seekFrame(session, keyframes[target].frame);
-}
-
-void PlaybackController::jumpFlag(ReplaySession& session, int delta)
-{
-    const model::EventTable& table = *session.index()->events;
-    const model::FrameNumber now = session.playhead().at().frame;
-    const auto isFlag = [&table](const model::Event& e) {
-        return e.kind >= 0 && static_cast<std::size_t>(e.kind) < table.kinds.size() &&
-               table.kinds[static_cast<std::size_t>(e.kind)].flag;
-    };
-    if (delta > 0) {
-        const auto after = std::find_if(table.events.begin(), table.events.end(),
-                                        [&](const model::Event& e) { return e.frame > now && isFlag(e); });
-        if (after != table.events.end())
-            seekFrame(session, after->frame);
-    } else {
-        const auto before = std::find_if(table.events.rbegin(), table.events.rend(),
-                                         [&](const model::Event& e) { return e.frame < now && isFlag(e); });
-        if (before != table.events.rend())
-            seekFrame(session, before->frame);
-    }
 }
 
 void PlaybackController::bindLoop()

@@ -27,7 +27,6 @@ private:
     void bindSelection();
     void shuttle(ReplaySession& session, int sign);
     void jumpKeyframe(ReplaySession& session, int delta);
-    void jumpFlag(ReplaySession& session, int delta);
     void selectNext(ReplaySession& session, int delta);
 
     Actions* m_actions;

@@ -352,7 +352,7 @@ QString ReplaySession::addBookmark(const QString& title, const QString& note)
     bookmark.created = QDateTime::currentDateTimeUtc();
     m_sidecar.add(std::move(bookmark));
     Q_EMIT bookmarksChanged();
-    saveBookmarks();
+    saveNotes(tr("The bookmark was not saved"));
     return added;
 }
 
@@ -361,7 +361,7 @@ void ReplaySession::removeBookmark(const QString& id)
     if (!m_sidecar.remove(id))
         return;
     Q_EMIT bookmarksChanged();
-    saveBookmarks();
+    saveNotes(tr("The bookmark was not saved"));
 }
 
 void ReplaySession::updateBookmark(const model::Bookmark& bookmark)
@@ -370,26 +370,79 @@ void ReplaySession::updateBookmark(const model::Bookmark& bookmark)
         return;
     m_sidecar.add(bookmark);
     Q_EMIT bookmarksChanged();
-    saveBookmarks();
+    saveNotes(tr("The bookmark was not saved"));
 }
 
-void ReplaySession::saveBookmarks()
+bool ReplaySession::addReview(const model::Flag& flag, model::FlagVerdict verdict, const QString& note,
+                              const QString& reviewer)
+{
+    model::FlagReview review;
+    review.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    review.frame = flag.frame;
+    review.time = flag.time;
+    review.check = flag.check;
+    review.verdict = verdict;
+    review.note = note;
+    review.reviewer = reviewer;
+    review.created = QDateTime::currentDateTimeUtc();
+    m_sidecar.add(std::move(review));
+    const bool saved = saveNotes(tr("The verdict was not saved"));
+    Q_EMIT reviewsChanged();
+    return saved;
+}
+
+void ReplaySession::mergeNotes(const QString& notesPath)
+{
+    auto theirs = model::loadSidecarFile(notesPath);
+    if (!theirs) {
+        Q_EMIT problem(tr("The notes were not merged"), theirs.error().message);
+        return;
+    }
+    // Whether they are of this recording can be said only once this one's content is known, too.
+    const bool unknown = m_sidecar.replayHash.isEmpty() && !theirs->replayHash.isEmpty();
+    m_toMerge.push_back(std::move(*theirs));
+    if (unknown && QFileInfo(m_path).isFile())
+        hashRecording();
+    else
+        mergePending();
+}
+
+void ReplaySession::mergePending()
+{
+    for (const model::Sidecar& theirs : std::exchange(m_toMerge, {})) {
+        auto merged = model::mergeSidecars(m_sidecar, theirs);
+        if (!merged) {
+            Q_EMIT problem(tr("The notes were not merged"), merged.error().message);
+            continue;
+        }
+        const std::size_t reviews = merged->reviews.size() - m_sidecar.reviews.size();
+        const std::size_t bookmarks = merged->bookmarks.size() - m_sidecar.bookmarks.size();
+        m_sidecar = std::move(*merged);
+        const bool saved = saveNotes(tr("The merged notes were not saved"));
+        Q_EMIT bookmarksChanged();
+        Q_EMIT reviewsChanged();
+        if (saved)
+            Q_EMIT notesMerged(static_cast<int>(reviews), static_cast<int>(bookmarks));
+    }
+}
+
+bool ReplaySession::saveNotes(const QString& problemTitle)
 {
     if (m_path.isEmpty())
-        return;
+        return false;
     if (!m_sidecarWritable) {
-        Q_EMIT problem(tr("The bookmark was not saved"),
-                       tr("its notes file is damaged and is not overwritten"));
-        return;
+        Q_EMIT problem(problemTitle, tr("its notes file is damaged and is not overwritten"));
+        return false;
     }
     const auto saved = model::saveSidecar(m_path, m_sidecar);
     if (!saved) {
-        Q_EMIT problem(tr("The bookmark was not saved"), saved.error().message);
-        return;
+        Q_EMIT problem(problemTitle, saved.error().message);
+        return false;
     }
     told(*saved);
     if (m_sidecar.replayHash.isEmpty() && !m_hasher.joinable())
         hashRecording();
+    return true;
 }
 
 void ReplaySession::told(const QString& sidecarPath)
@@ -409,24 +462,27 @@ void ReplaySession::hashRecording()
         return;
     m_hasher = std::jthread([this, path = m_path](const std::stop_token& stop) {
         const auto hash = model::hashFile(path, stop);
-        if (hash && !stop.stop_requested())
+        if (!stop.stop_requested())
             QMetaObject::invokeMethod(
-                this, [this, value = *hash] { onHashed(value); }, Qt::QueuedConnection);
+                this, [this, value = hash.value_or(QByteArray())] { onHashed(value); }, Qt::QueuedConnection);
     });
 }
 
+/// `hash` is empty when the recording could not be read: notes are then taken at their word.
 void ReplaySession::onHashed(const QByteArray& hash)
 {
-    if (m_sidecar.replayHash == hash)
+    if (hash.isEmpty() || m_sidecar.replayHash == hash) {
+        mergePending();
         return;
+    }
     if (!m_sidecar.replayHash.isEmpty()) {
         Q_EMIT problem(tr("The bookmarks were made for another recording"),
                        tr("The content of this file is not the one its bookmarks were saved with"));
         return;
     }
     m_sidecar.replayHash = hash;
-    if (const auto saved = model::saveSidecar(m_path, m_sidecar); !saved)
-        Q_EMIT problem(tr("The bookmarks were not saved"), saved.error().message);
+    saveNotes(tr("The bookmarks were not saved"));
+    mergePending();
 }
 
 } // namespace ghostline::app

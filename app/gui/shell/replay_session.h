@@ -5,6 +5,7 @@
 // Every dock reads from here and listens here; none keeps a "now" of its own. UI thread only.
 #include "model/playhead.h"
 #include "model/replay_source.h"
+#include "model/review/flag.h"
 #include "model/sidecar.h"
 #include "model/state_reader.h"
 
@@ -65,6 +66,13 @@ public:
     QString addBookmark(const QString& title, const QString& note = {});
     void removeBookmark(const QString& id);
     void updateBookmark(const model::Bookmark& bookmark);
+    /// Adds what a reviewer thinks of a flag and saves at once; false when it was not saved, which `problem`
+    /// reports.
+    bool addReview(const model::Flag& flag, model::FlagVerdict verdict, const QString& note,
+                   const QString& reviewer);
+    /// Adds what is in another person's notes of this recording and saves; the end of it is told by
+    /// notesMerged() or `problem`, later where the recording has to be identified first.
+    void mergeNotes(const QString& notesPath);
 
     /// Ticks follow frameReturned() instead of a fixed beat, so that a slow renderer never queues work.
     void setFramePaced(bool paced) { m_framePaced = paced; }
@@ -86,6 +94,8 @@ Q_SIGNALS:
     void perspectiveChanged();
     void hiddenActorsChanged();
     void bookmarksChanged();
+    void reviewsChanged();
+    void notesMerged(int reviews, int bookmarks); ///< how many came new
     void bufferingChanged(bool buffering);
     void liveChanged(bool live);
     void awaitsMoreChanged();
@@ -108,8 +118,9 @@ private:
     void told(const QString& sidecarPath);
     model::Direction direction() const;
     void loadBookmarks();
-    void saveBookmarks();
+    bool saveNotes(const QString& problemTitle);
     void hashRecording();
+    void mergePending();
     void onHashed(const QByteArray& hash);
 
     QString m_path;
@@ -123,6 +134,7 @@ private:
     model::ActorId m_perspective = model::ActorId::None;
     QSet<quint32> m_hidden;
     model::Sidecar m_sidecar;
+    std::vector<model::Sidecar> m_toMerge; ///< wait until it is known whether they are of this recording
     bool m_buffering = false;
     bool m_sidecarWritable = true;
     bool m_framePaced = false;

@@ -121,6 +121,7 @@ void ViewArea::setSession(ReplaySession* session)
     if (session == nullptr)
         m_wantedCamera.clear();
     m_session = session;
+    attendTo(0, false);
     m_trails.clear();
     m_trailTimer.stop();
     setScene({});
@@ -228,6 +229,7 @@ void ViewArea::showTrails()
                        m_session->state(), seconds, m_session->hiddenActors(), chosen);
     m_viewport != nullptr ? m_viewport->setTrails(trails) : m_map->setTrails(trails);
     Q_EMIT trailsShown(trails);
+    showGhostTrails();
 }
 
 void ViewArea::setTheme(const render::Theme& theme)

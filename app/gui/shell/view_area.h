@@ -13,6 +13,7 @@
 namespace ghostline::app {
 
 class Banner;
+class GhostSet;
 class ViewStrip;
 
 class ViewArea : public QWidget
@@ -24,6 +25,9 @@ public:
     ~ViewArea() override;
 
     void setSession(ReplaySession* session);
+    /// Whose figures and trails the view shows; not owned, null = none.
+    void setGhosts(GhostSet* ghosts);
+    GhostSet* ghosts() const;
     void setTheme(const render::Theme& theme);
     void setScene(const model::SceneDescription& scene);
     void setOptions(const render::ViewOptions& options);
@@ -43,6 +47,17 @@ public:
     bool chooseCamera(const QString& name);
     /// Follows what the play is about, if the recording says what that is.
     bool followPlay();
+    /// The camera behind the runner that ghosts are compared with.
+    void followRunner();
+    /// The camera behind a ghost, by Ghost::id; false, and nothing happens, where there is none of that id.
+    bool followGhost(int id);
+    /// Keeps the runner and a ghost in the picture together.
+    bool frameBoth(int id);
+    /// The ghost that comes after the followed one among those that are shown, 0 = none is shown.
+    int nextGhost() const;
+    /// The ghost of followGhost() or frameBoth() as long as that holds, 0 = none.
+    int followedGhost() const { return m_followedGhost; }
+    bool framesBoth() const { return m_framesBoth; }
     /// Puts a place on the ground into the middle of the view.
     void lookAt(const glm::dvec3& place);
     /// Brings a place with so many metres round it into view, unless the camera follows somebody.
@@ -70,6 +85,8 @@ Q_SIGNALS:
     void cameraNotFound(const QString& name); ///< chosen before, and the surroundings have none of that name
     void sceneChanged(const ghostline::model::SceneDescription& scene);
     void trailsShown(const std::vector<ghostline::render::Trail>& trails);
+    void ghostTrailsShown(const std::vector<ghostline::render::Trail>& trails);
+    void followedGhostChanged();
     void cameraMoved(); ///< cameraPose() is another
     void contextMenuRequested(ghostline::model::ActorId actor, QPoint globalPos);
     void optionsChanged(const ghostline::render::ViewOptions& options);
@@ -84,6 +101,12 @@ private:
     void showState();
     void followPrincipal();
     void showTrails();
+    void showGhosts();
+    void showGhostTrails();
+    void onGhostsChanged();
+    void attendTo(int ghost, bool both);
+    /// Somebody whom the camera can be attached to.
+    bool attends() const;
     void onClicked(model::ActorId actor);
     void onDoubleClicked(model::ActorId actor);
     void onHovered(model::ActorId actor, QPoint globalPos);
@@ -96,6 +119,9 @@ private:
     QString hoverText(model::ActorId actor) const;
 
     QPointer<ReplaySession> m_session;
+    QPointer<GhostSet> m_ghosts;
+    int m_followedGhost = 0;
+    bool m_framesBoth = false;
     render::Viewport* m_viewport = nullptr; ///< owned by its container
     render::TopDownWidget* m_map = nullptr;
     QWidget* m_view = nullptr;

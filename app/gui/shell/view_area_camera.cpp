@@ -71,12 +71,12 @@ void ViewArea::setCameraMode(render::CameraMode mode)
     if (m_viewport == nullptr || mode == render::CameraMode::Scene)
         return;
     const bool needsActor = mode == render::CameraMode::Follow || mode == render::CameraMode::FirstPerson;
-    if (needsActor && m_session != nullptr && m_session->followed() == model::ActorId::None) {
+    if (needsActor && m_session != nullptr && !attends()) {
         const model::ActorId actor = somebody();
         m_session->select(actor);
         m_session->follow(actor);
     }
-    if (mode == render::CameraMode::Follow && m_session != nullptr &&
+    if (mode == render::CameraMode::Follow && m_session != nullptr && m_followedGhost == 0 &&
         m_viewport->seesWithCamera(m_session->followed()))
         mode = render::CameraMode::FirstPerson;
     m_viewport->setCameraMode(mode);
@@ -86,7 +86,8 @@ void ViewArea::setCameraMode(render::CameraMode mode)
 void ViewArea::wishCameraMode(render::CameraMode mode)
 {
     const bool needsActor = mode == render::CameraMode::Follow || mode == render::CameraMode::FirstPerson;
-    if (needsActor && m_session != nullptr && m_session->followed() != model::ActorId::None) {
+    if (needsActor && m_session != nullptr && m_followedGhost == 0 &&
+        m_session->followed() != model::ActorId::None) {
         const model::ActorId actor = m_session->selection();
         if (actor != model::ActorId::None && m_session->state().row(actor) >= 0)
             m_session->follow(actor);
@@ -187,6 +188,7 @@ void ViewArea::fitSelection() { m_viewport != nullptr ? m_viewport->fitSelection
 void ViewArea::onFollowed()
 {
     const model::ActorId actor = m_session->followed();
+    attendTo(0, false); // whoever follows an actor leaves the ghost
     m_viewport != nullptr ? m_viewport->setFollowed(actor) : m_map->setFollowed(actor);
     const bool behind = m_mode == render::CameraMode::Follow || m_mode == render::CameraMode::FirstPerson;
     const bool fromInside =
