@@ -78,7 +78,7 @@ class TestCliCompareShared : public QObject
         const QJsonArray samples = o.json()["samples"_L1].toArray();
         QVERIFY(samples.size() > 3);
         const QJsonValue distance = samples[0]["distance_m"_L1];
-        QVERIFY2(distance.isDouble() && std::abs(distance.toDouble() - expected) < 1e-6, o.out.first(2000));
+        QVERIFY2(distance.isDouble() && std::abs(distance.toDouble() - expected) < 1e-6, o.out.left(2000));
         // By place there is a number or a reason.
         const CliOutcome progress = compare(QStringList{fileA, fileB, u"--align"_s, u"progress"_s} + who);
         for (const QJsonValue sample : progress.json()["samples"_L1].toArray()) {
