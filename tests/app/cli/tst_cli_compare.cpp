@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `compare` in process, on runs whose every place is known.
-#include "app/cli/command_line.h"
+#include "tests/app/cli/cli_outcome.h"
 #include "tests/support/fake_replay.h"
 
 #include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QTest>
 
 #include <cmath>
 
 using namespace ghostline;
 using namespace Qt::StringLiterals;
+using test::Outcome;
 
 namespace {
 
@@ -25,34 +24,19 @@ test::FakeReplayOptions straight(double metresPerSecond)
     return options;
 }
 
-struct Outcome
-{
-    int code = -1;
-    QByteArray out;
-    QByteArray err;
-    QJsonObject json() const { return QJsonDocument::fromJson(out).object(); }
-    QJsonArray samples() const { return json()["samples"_L1].toArray(); }
-};
+QJsonArray samplesOf(const Outcome& outcome) { return outcome.json()["samples"_L1].toArray(); }
 
 /// The files are "a", "b" and "missing".
 Outcome run(const QString& line, const test::FakeReplayOptions& a = straight(2.0),
             const test::FakeReplayOptions& b = straight(2.5))
 {
-    static const model::CodecRegistry none{QStringList{}};
-    Outcome outcome;
-    const auto open = [&](const QString& path,
-                          const model::OpenOptions&) -> model::Result<std::unique_ptr<model::ReplaySource>> {
-        if (path == u"missing"_s)
-            return model::fail(model::ErrorCode::NotFound, u"no such file"_s);
-        return std::make_unique<test::FakeReplay>(path == u"a"_s ? a : b);
-    };
-    const app::Session session{{[&outcome](QByteArrayView text) { outcome.out += text; },
-                                [&outcome](QByteArrayView text) { outcome.err += text; }},
-                               none,
-                               open,
-                               {}};
-    outcome.code = app::runCommandLine(line.split(u' '), session);
-    return outcome;
+    return test::runLine(line,
+                         [&](const QString& path, const model::OpenOptions&)
+                             -> model::Result<std::unique_ptr<model::ReplaySource>> {
+                             if (path == u"missing"_s)
+                                 return model::fail(model::ErrorCode::NotFound, u"no such file"_s);
+                             return std::make_unique<test::FakeReplay>(path == u"a"_s ? a : b);
+                         });
 }
 
 bool near(const QJsonValue& value, double expected, double tolerance = 1e-3)
@@ -77,7 +61,7 @@ private Q_SLOTS:
         QVERIFY(near(o.json()["honesty_s"_L1], 0.05, 1e-9));
         QVERIFY(o.json()["final_delta_s"_L1].isNull()); // nobody arrives anywhere
         QVERIFY(o.json()["theoretical_best_s"_L1].isNull());
-        const QJsonArray samples = o.samples();
+        const QJsonArray samples = samplesOf(o);
         QCOMPARE(samples.size(), 51); // a second apart, and the last frame at 49.95 s
         for (const QJsonValue sample : samples) {
             const double time = sample["time_s"_L1].toDouble();
@@ -95,7 +79,7 @@ private Q_SLOTS:
     }
     void byTheClock()
     {
-        const QJsonArray samples = run(u"compare a b --json"_s).samples();
+        const QJsonArray samples = samplesOf(run(u"compare a b --json"_s));
         for (const QJsonValue sample : samples) {
             QVERIFY(near(sample["distance_m"_L1], 0.5 * sample["time_s"_L1].toDouble()));
             QVERIFY(sample["delta_s"_L1].isNull() != sample["why"_L1].isUndefined());
@@ -116,16 +100,16 @@ private Q_SLOTS:
         QFETCH(QString, every);
         QFETCH(int, count);
         const Outcome o = run(u"compare a b --json --every "_s + every);
-        QCOMPARE(o.samples().size(), count);
-        QCOMPARE(o.samples().first()["time_s"_L1].toDouble(), 0.0);
-        QCOMPARE(o.samples().last()["time_s"_L1].toDouble(), 49.95);
+        QCOMPARE(samplesOf(o).size(), count);
+        QCOMPARE(samplesOf(o).first()["time_s"_L1].toDouble(), 0.0);
+        QCOMPARE(samplesOf(o).last()["time_s"_L1].toDouble(), 49.95);
     }
     void anybodyCanBeNamed()
     {
         const Outcome o = run(u"compare a b --actor-a 1 --actor-b native:103 --json --every 10"_s);
         QCOMPARE(o.json()["a"_L1]["name"_L1].toString(), u"Walker 1"_s);
         QCOMPARE(o.json()["b"_L1]["actor"_L1].toInt(), 3);
-        QVERIFY(near(o.samples().first()["distance_m"_L1], 6.0));
+        QVERIFY(near(samplesOf(o).first()["distance_m"_L1], 6.0));
     }
     void copies_data()
     {
@@ -175,7 +159,7 @@ private Q_SLOTS:
             const Outcome o = run(line, damaged);
             QCOMPARE(o.code, 1);
             QCOMPARE(o.err.count("a: it breaks off (byte 77)"), 1);
-            QVERIFY(!o.samples().isEmpty());
+            QVERIFY(!samplesOf(o).isEmpty());
         }
     }
     void nobodyThere()

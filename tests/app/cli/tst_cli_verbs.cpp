@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The verbs in process, on a replay whose every value is known.
-#include "app/cli/command_line.h"
+#include "tests/app/cli/cli_outcome.h"
 #include "tests/support/fake_replay.h"
 
 #include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QTest>
 
 using namespace ghostline;
 using namespace Qt::StringLiterals;
+using test::Outcome;
 
 namespace {
 
@@ -21,28 +20,13 @@ test::FakeReplayOptions fake(Change change)
     return options;
 }
 
-struct Outcome
-{
-    int code = -1;
-    QByteArray out;
-    QByteArray err;
-    QJsonObject json() const { return QJsonDocument::fromJson(out).object(); }
-};
-
 Outcome run(const QString& line, const test::FakeReplayOptions& options = {})
 {
-    static const model::CodecRegistry none{QStringList{}};
-    Outcome outcome;
-    const app::Session session{{[&outcome](QByteArrayView text) { outcome.out += text; },
-                                [&outcome](QByteArrayView text) { outcome.err += text; }},
-                               none,
-                               [&options](const QString&, const model::OpenOptions&)
-                                   -> model::Result<std::unique_ptr<model::ReplaySource>> {
-                                   return std::make_unique<test::FakeReplay>(options);
-                               },
-                               {}};
-    outcome.code = app::runCommandLine(line.split(u' '), session);
-    return outcome;
+    return test::runLine(line,
+                         [&options](const QString&, const model::OpenOptions&)
+                             -> model::Result<std::unique_ptr<model::ReplaySource>> {
+                             return std::make_unique<test::FakeReplay>(options);
+                         });
 }
 
 } // namespace
