@@ -54,6 +54,7 @@ struct PropertyInfo
     QString unit; ///< "m/s", "%", "" ...
     Interpolation interpolation = Interpolation::Step;
     QStringList names; ///< Enumeration: by value; Flags: by bit; empty names are not shown
+    bool computed = false; ///< worked out from what the recording holds, not recorded itself
     bool plottable() const
     {
         return type == PropertyType::Real || type == PropertyType::Integer || type == PropertyType::Boolean;

@@ -14,6 +14,8 @@ public:
     explicit PropertyList(std::size_t expected) { m_list.reserve(expected); }
     /// That of the properties added from here on.
     void group(QString name) { m_group = std::move(name); }
+    /// Whether those from here on are worked out from what the recording holds.
+    void computed(bool on) { m_computed = on; }
     /// Valid until the next one.
     model::PropertyInfo& add(const QString& id, const QString& name, model::PropertyType type,
                              const char* unit = "")
@@ -24,6 +26,7 @@ public:
         info.group = m_group;
         info.type = type;
         info.unit = QString::fromUtf8(unit);
+        info.computed = m_computed;
         return info;
     }
     model::PropertyInfo& add(const char* id, const char* name, model::PropertyType type,
@@ -37,6 +40,7 @@ public:
 private:
     std::vector<model::PropertyInfo> m_list;
     QString m_group;
+    bool m_computed = false;
 };
 
 } // namespace ghostline::io

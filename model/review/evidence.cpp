@@ -75,8 +75,8 @@ private:
         }
         return out;
     }
-    /// Colours and shapes are no evidence. A speed that a codec states may be one that it worked out; where
-    /// it is recorded it stands in a row of its own (Sighting::velocityRecorded).
+    /// Colours and shapes are no evidence. Speeds have rows of their own, worked out and, where the recording
+    /// states one, recorded (Sighting::velocityRecorded).
     bool saidOtherwise(std::size_t p) const
     {
         const QString& id = m_info.actorProperties[p].id;
@@ -107,7 +107,7 @@ private:
         row.id = QStringLiteral("property:") + info.id;
         row.name = info.name;
         row.unit = info.unit;
-        row.recorded = true;
+        row.recorded = !info.computed;
         if (inWords(p))
             row.words = wordsOf(p);
         else
@@ -218,12 +218,11 @@ Result<Strip> readStrip(const ReplaySource& source, const ReplayInfo& info, Acto
 std::vector<EvidenceRow> rowsOf(const Strip& strip, EvidenceRow clicks, Micros maxGap)
 {
     std::vector<EvidenceRow> rows = motionRows(strip.seen, strip.lead, maxGap);
-    const auto recorded =
-        std::find_if(rows.begin(), rows.end(), [](const EvidenceRow& row) { return row.recorded; });
-    rows.insert(recorded, std::move(clicks));
+    rows.push_back(std::move(clicks));
     std::vector<EvidenceRow> properties = strip.properties.rows();
     std::move(properties.begin(), properties.end(), std::back_inserter(rows));
     std::erase_if(rows, [](const EvidenceRow& row) { return !saysSomething(row); });
+    std::stable_partition(rows.begin(), rows.end(), [](const EvidenceRow& row) { return !row.recorded; });
     return rows;
 }
 

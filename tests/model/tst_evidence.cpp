@@ -392,6 +392,23 @@ private Q_SLOTS:
         QCOMPARE(valueAt(shown, "property:level", 119), 11.0);
     }
 
+    void whatACodecWorkedOutIsNotRecorded()
+    {
+        Script script;
+        script.info.actorProperties = {declared("level", PropertyType::Integer),
+                                       declared("pace", PropertyType::Real)};
+        script.info.actorProperties[1].computed = true;
+        script.fill = [](FrameNumber frame, WorldState& state) {
+            state.propertiesOf(0)[0] = PropertyValue::integer(frame);
+            state.propertiesOf(0)[1] = PropertyValue::real(static_cast<double>(frame));
+            return true;
+        };
+        const Evidence shown = evidence(script, {100, 120});
+        QVERIFY(rowOf(shown, "property:level")->recorded && !rowOf(shown, "property:pace")->recorded);
+        const auto workedOut = [](const EvidenceRow& row) { return !row.recorded; };
+        QVERIFY(std::is_partitioned(shown.rows.begin(), shown.rows.end(), workedOut));
+    }
+
     void rowsStayFew()
     {
         Script script;

@@ -147,6 +147,8 @@ void InspectorModel::addProperties(const std::vector<model::PropertyInfo>& prope
         const QString heading = properties[i].group.isEmpty() ? tr("Properties") : properties[i].group;
         Row row{properties[i].name, match ? Source::MatchProperty : Source::ActorProperty};
         row.property = static_cast<model::PropertyId>(i);
+        if (properties[i].computed)
+            row.tip = tr("Worked out from the recording, not recorded itself");
         if (properties[i].plottable())
             row.metric =
                 metricFor(match ? model::MetricSource::MatchProperty : model::MetricSource::ActorProperty,

@@ -19,29 +19,34 @@ void declareUnits(io::PropertyList& all)
     all.add("unit_group", "Group", PropertyType::Enumeration).names = unitGroupNames();
     all.add("owner", "Owner", PropertyType::Integer);
     all.add("look", "Look", PropertyType::Integer);
+    all.computed(true); // from tables of the game, from births and deaths
     all.add("worth", "Worth", PropertyType::Integer);
     all.add("supply", "Supply", PropertyType::Real);
     all.add("progress", "Progress", PropertyType::Real, "%").interpolation = Interpolation::Linear;
     all.add("kills", "Kills", PropertyType::Integer);
+    all.computed(false);
 }
 
 void declarePlayers(io::PropertyList& all)
 {
+    all.computed(true);
     all.group(QStringLiteral("Actions"));
     all.add("apm", "APM", PropertyType::Real, "/min");
     all.add("epm", "EPM", PropertyType::Real, "/min");
     all.add("screens_per_minute", "Screens", PropertyType::Real, "/min");
     all.add("control_groups_per_minute", "Control groups", PropertyType::Real, "/min");
     all.group(QStringLiteral("Supply"));
+    all.computed(false);
     all.add("supply_used", "Supply used", PropertyType::Real);
     all.add("supply_made", "Supply made", PropertyType::Real);
-    all.add("supply_blocked", "Supply blocked", PropertyType::Boolean);
+    all.add("supply_blocked", "Supply blocked", PropertyType::Boolean).computed = true;
     all.group(QStringLiteral("Economy"));
     all.add("workers", "Workers", PropertyType::Integer);
     all.add("minerals", "Minerals", PropertyType::Integer);
     all.add("vespene", "Vespene", PropertyType::Integer);
     all.add("minerals_rate", "Minerals income", PropertyType::Integer, "/min");
     all.add("vespene_rate", "Vespene income", PropertyType::Integer, "/min");
+    all.computed(true); // sums of reported stats, counts of what happened
     all.add("income", "Income", PropertyType::Integer, "/min");
     all.add("unspent", "Unspent", PropertyType::Integer);
     all.group(QStringLiteral("Army"));
@@ -51,6 +56,7 @@ void declarePlayers(io::PropertyList& all)
     all.group(QStringLiteral("Technology"));
     all.add("upgrades", "Upgrades", PropertyType::Integer);
     all.add("bases", "Bases", PropertyType::Integer);
+    all.computed(false);
 }
 
 /// The game's own words for its stats, by tag.
