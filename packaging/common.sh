@@ -3,8 +3,6 @@
 # shellcheck shell=bash
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-# A second clone of the same sources finds the first one's objects.
-export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
 say() { printf 'ghostline: %s\n' "$*" >&2; }
 die() { say "$*"; exit 1; }
 
