@@ -3,6 +3,8 @@
 // that everything else keeps its bytes.
 #include "codecs/recording/metadata.h"
 
+#include "codecs/recording/decimal.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -157,7 +159,7 @@ RecordedFlag readFlag(const Keys& keys)
     flag.endTick = std::max(keys.tick(u"endTick", flag.tick), flag.tick);
     flag.check = keys.text(u"check");
     flag.severity = static_cast<int>(keys.whole(u"severity", 0, MostSeverity).value_or(0));
-    flag.score = keys.number(u"score");
+    flag.score = decimalOf(keys.number(u"score"));
     flag.detail = keys.text(u"detail");
     flag.source = keys.text(u"source");
     flag.reviewed = keys.whole(u"reviewed", -128, 127).value_or(0) != 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Events as JSON, field by field as they are recorded.
 #include "codecs/io/nbt.h"
+#include "codecs/recording/decimal.h"
 #include "codecs/recording/run_records.h"
 #include "codecs/recording/run_texts.h"
 
@@ -85,7 +86,7 @@ struct Fields
     {
         out[QStringLiteral("check")] = textOf(e.check);
         out[QStringLiteral("severity")] = e.severity;
-        out[QStringLiteral("score")] = static_cast<double>(e.score);
+        out[QStringLiteral("score")] = decimalOf(e.score);
         out[QStringLiteral("detail")] = textOf(e.detail);
     }
     void operator()(const Chat& e) const { out[QStringLiteral("text")] = textOf(e.text); }

@@ -2,6 +2,7 @@
 // What happened in a run, worded; and the joining of stream and metadata.
 #include "codecs/recording/run_events.h"
 
+#include "codecs/recording/decimal.h"
 #include "codecs/recording/limits.h"
 #include "codecs/recording/run_texts.h"
 #include "model/review/action_marks.h"
@@ -26,9 +27,6 @@ std::int64_t landmark(RunEvent kind, std::int64_t tick)
 {
     return (static_cast<std::int64_t>(kind) << 32) | (tick & 0xFFFF'FFFF);
 }
-
-/// A recorded float as the number somebody wrote.
-double plain(float value) { return QString::number(static_cast<double>(value), 'g', 6).toDouble(); }
 
 QString flagText(const QString& check, const QString& detail, double score)
 {
@@ -222,8 +220,8 @@ void EventLog::addFlag(std::int32_t tick, const AnticheatFlag& flag)
     const QString detail = shortText(flag.detail);
     event.severity = std::min<int>(flag.severity, 3);
     event.actors = {static_cast<model::ActorId>(0)};
-    event.text = oneLine(flagText(check, detail, plain(flag.score)));
-    event.data = flagData(check, detail, plain(flag.score), QStringLiteral("stream"));
+    event.text = oneLine(flagText(check, detail, decimalOf(flag.score)));
+    event.data = flagData(check, detail, decimalOf(flag.score), QStringLiteral("stream"));
     m_bytes += static_cast<std::size_t>(2 * check.size() + detail.size());
     m_flags.try_emplace({tick, check}, m_events.size());
     push(std::move(event));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/recording/recorder/run_notes.h"
 
+#include "codecs/recording/decimal.h"
+
 #include <algorithm>
 
 namespace ghostline::recording {
@@ -95,7 +97,7 @@ void RunNotes::take(std::int32_t tick, std::span<const Event> events)
             recorded.endTick = tick;
             recorded.check = fromUtf8(flag->check);
             recorded.severity = std::min<int>(flag->severity, 3);
-            recorded.score = static_cast<double>(flag->score);
+            recorded.score = decimalOf(flag->score);
             recorded.detail = fromUtf8(flag->detail);
             recorded.source = QStringLiteral("server");
             m_metadata.flags.push_back(std::move(recorded));

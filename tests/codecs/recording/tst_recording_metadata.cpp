@@ -105,6 +105,41 @@ private Q_SLOTS:
         QCOMPARE(m.ring->trigger, 5400);
     }
 
+    void scoresReadAsTheyWereWritten_data()
+    {
+        QTest::addColumn<bool>("narrow"); // a float in the recording
+        QTest::addColumn<double>("recorded");
+        QTest::addColumn<double>("score");
+        QTest::newRow("float") << true << 0.71 << 0.71;
+        QTest::newRow("float of nine digits") << true << 0.123456789 << 0.12345679;
+        QTest::newRow("float that is no number") << true << qQNaN() << qQNaN();
+        QTest::newRow("widened by its writer") << false << static_cast<double>(0.71F) << 0.71;
+        QTest::newRow("exact in both") << false << 0.75 << 0.75;
+        QTest::newRow("double") << false << 0.71 << 0.71;
+        QTest::newRow("double of more digits") << false << 1.0 / 3.0 << 1.0 / 3.0;
+        QTest::newRow("double beyond any float") << false << 1e300 << 1e300;
+        QTest::newRow("endless") << false << -qInf() << -qInf();
+    }
+    void scoresReadAsTheyWereWritten()
+    {
+        QFETCH(bool, narrow);
+        QFETCH(double, recorded);
+        QFETCH(double, score);
+        NbtCompound flag;
+        if (narrow)
+            flag.set(QStringLiteral("score"), static_cast<float>(recorded));
+        else
+            flag.set(QStringLiteral("score"), recorded);
+        NbtCompound tree;
+        tree.set(QStringLiteral("hc:flags"), compounds({flag}));
+        const Metadata m = readMetadata(tree, nullptr);
+        QCOMPARE(m.flags.size(), std::size_t{1});
+        QVERIFY2(m.flags[0].score == score || (qIsNaN(m.flags[0].score) && qIsNaN(score)),
+                 qPrintable(QString::number(m.flags[0].score, 'g', 17)));
+        // What nobody changed keeps its bytes.
+        QCOMPARE(hexOf(bytesOf(metadataTree(m))), hexOf(bytesOf(tree)));
+    }
+
     void emptyIsFine()
     {
         QStringList ignored;
