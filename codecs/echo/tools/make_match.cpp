@@ -90,6 +90,7 @@ int main(int argc, char** argv)
     Orders orders;
     std::string out;
     std::string map = orders.match.map.toStdString();
+    std::string compression = "gzip";
     bool noBones = false;
     bool plain = false;
     app.add_option("--out", out, "file to write; its ending decides the format")->required();
@@ -99,8 +100,9 @@ int main(int argc, char** argv)
     app.add_option("--seed", orders.match.seed, "another seed, another match")->capture_default_str();
     app.add_option("--map", map, "name of the map")->capture_default_str();
     app.add_flag("--no-bones", noBones, "without skeletons");
-    app.add_option("--compression", orders.butter.compression, ".butter: none, gzip or zstd")
-        ->transform(CLI::CheckedTransformer(compressions, CLI::ignore_case));
+    app.add_option("--compression", compression, ".butter: how it is packed")
+        ->transform(CLI::IsMember(compressions, CLI::ignore_case))
+        ->capture_default_str();
     app.add_option("--level", orders.butter.level, ".butter: of the compressor, -1 = its usual one")
         ->capture_default_str();
     app.add_option("--keyframe-interval", orders.butter.keyframeInterval, ".butter: frames")
@@ -110,6 +112,7 @@ int main(int argc, char** argv)
                  ".butter: choose what to send so that the file gets smaller");
     app.add_flag("--plain", plain, ".echoreplay: text instead of ZIP");
     CLI11_PARSE(app, argc, argv);
+    orders.butter.compression = compressions.at(compression);
     orders.match.map = QString::fromStdString(map);
     orders.match.bones = !noBones;
     orders.text.zip = !plain;

@@ -161,15 +161,10 @@ private:
             m_blocks.box(at + ivec3(0, -1, 0), at + ivec3(1, -1, 1), colour + "_wool");
             m_blocks.box(at + ivec3(0, -4, 0), at + ivec3(0, -2, 0), colour + "_stained_glass");
             const dvec3 middle{at.x + 1.0, at.y + 1.0, at.z + 1.0};
-            // The attempts that fail: short of the colour, and down.
-            if (i == 4 || i == 6)
-                m_course.falls.emplace_back(m_course.steps.size(),
-                                            Step{StepKind::Fall,
-                                                 {middle.x + 2.4, Base - 6.0, middle.z + 1.0},
-                                                 1.0,
-                                                 {},
-                                                 i == 4 ? "nooo" : "again...",
-                                                 {}});
+            // An attempt that fails: short of the colour, and down.
+            m_course.falls.emplace_back(
+                m_course.steps.size(),
+                Step{StepKind::Fall, {middle.x + 2.4, Base - 6.0, middle.z + 1.0}, 1.0, {}, {}, {}});
             jump(middle);
             wait(i % 3 == 2 ? 18 : 10);
         }

@@ -44,7 +44,8 @@ struct Course
     std::vector<CourseBlock> blocks;
     std::vector<CourseBlock> bridge; ///< laid by the player
     std::vector<Step> steps;
-    /// Attempts that fail, each before the step of that number; then on from respawnStep.
+    /// Attempts that fail at a colour of the rainbow, by its number: each before the step of that number;
+    /// then on from respawnStep.
     std::vector<std::pair<std::size_t, Step>> falls;
     glm::dvec3 start{0.0};
     glm::dvec3 respawn{0.0}; ///< after the fall

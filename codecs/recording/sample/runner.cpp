@@ -2,6 +2,7 @@
 #include "codecs/recording/sample/runner.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -28,19 +29,23 @@ double degrees(double radians) { return radians * 180.0 / std::numbers::pi; }
 class Lap
 {
 public:
-    Lap(const Course& course, const LapOptions& options, io::Random& random)
-        : m_course(course), m_options(options), m_random(random)
+    Lap(const Course& course, const LapOptions& options, Manner& manner, io::Random& random)
+        : m_course(course), m_options(options), m_manner(manner), m_random(random), m_line(course.start)
     {
         m_now.place = course.start;
         m_now.yaw = -90.0;
+        m_manner.putBack();
     }
 
     std::vector<RunnerTick> run()
     {
-        std::size_t fall = m_options.falls ? 0 : m_course.falls.size();
+        const std::array misses = m_manner.misses();
+        constexpr std::array Said{"nooo", "again..."};
+        std::size_t missed = m_options.falls ? 0 : misses.size();
         for (std::size_t i = 0; i < m_course.steps.size(); ++i) {
-            if (fall < m_course.falls.size() && i == m_course.falls[fall].first) {
-                take(m_course.falls[fall++].second);
+            if (missed < misses.size() && i == m_course.falls[misses[missed]].first) {
+                take(m_course.falls[misses[missed]].second);
+                deed({Deed::Kind::Chat, 0, Said[missed++]});
                 i = m_course.respawnStep;
             }
             take(m_course.steps[i]);
@@ -51,6 +56,7 @@ public:
 private:
     void take(const Step& step)
     {
+        m_narrow = step.kind == StepKind::Stroll || step.kind == StepKind::Bridge;
         switch (step.kind) {
         case StepKind::Walk:
             go(step.to, Sprint * m_options.haste, Standing, SprintFlag);
@@ -65,7 +71,7 @@ private:
             go(step.to, SwimSpeed, Swimming, SwimFlag | SprintFlag);
             break;
         case StepKind::Wait:
-            lookAround(static_cast<int>(step.value / m_options.haste));
+            lookAround(ticksOf(step.value / m_options.haste));
             break;
         case StepKind::Jump:
             jump(step.to, step.value);
@@ -77,9 +83,11 @@ private:
             layBridge(step.to);
             break;
         case StepKind::Glide:
-            glide(step.path);
+            glide(m_options.detour ? wide(step.path) : step.path);
             break;
         }
+        if (!step.checkpoint.empty())
+            m_manner.beginSection();
         if (step.checkpoint == "finish")
             deed({Deed::Kind::Finish, 0, {}});
         else if (!step.checkpoint.empty())
@@ -90,13 +98,17 @@ private:
 
     void deed(Deed deed) { m_now.deeds.push_back(std::move(deed)); }
 
-    /// Ends the tick; eyes turn toward (yaw, pitch) as fast as a hand moves a mouse.
-    void tick(const dvec3& place, double yaw, double pitch, int pose, int flags)
+    /// Ends the tick at a place of the middle line; eyes turn toward (yaw, pitch) as fast as a hand moves a
+    /// mouse.
+    void tick(const dvec3& line, double yaw, double pitch, int pose, int flags)
     {
-        const double turn = std::remainder(yaw - m_now.yaw, 360.0);
+        const glm::dvec2 look = m_manner.tick();
+        const double turn = std::remainder(yaw + look.x - m_now.yaw, 360.0);
         m_now.yaw = std::remainder(m_now.yaw + std::clamp(turn * 0.35, -28.0, 28.0), 360.0);
-        m_now.pitch += std::clamp((pitch - m_now.pitch) * 0.25, -9.0, 9.0);
-        m_now.place = place;
+        m_now.pitch += std::clamp((pitch + look.y - m_now.pitch) * 0.25, -9.0, 9.0);
+        const double gone = glm::length(glm::dvec2(line.x - m_line.x, line.z - m_line.z));
+        m_now.place = line + m_manner.aside(gone, m_narrow);
+        m_line = line;
         m_now.pose = pose;
         m_now.flags = flags;
         m_ticks.push_back(m_now);
@@ -104,13 +116,20 @@ private:
         m_now.jumped = false;
     }
 
+    /// What takes so many ticks at an even pace. Rounded before and after, so that no pace gains by rounding.
+    int ticksOf(double usual) const
+    {
+        const auto even = static_cast<double>(std::lround(usual));
+        return std::max(1, static_cast<int>(std::lround(even / m_manner.pace())));
+    }
+
     static double heading(const dvec3& way) { return degrees(std::atan2(-way.x, way.z)); }
 
     void go(const dvec3& to, double speed, int pose, int flags)
     {
-        const dvec3 from = m_now.place;
+        const dvec3 from = m_line;
         const dvec3 way = to - from;
-        const int ticks = std::max(1, static_cast<int>(std::lround(glm::length(way) / speed)));
+        const int ticks = ticksOf(glm::length(way) / speed);
         for (int i = 1; i <= ticks; ++i) {
             const double u = static_cast<double>(i) / ticks;
             tick(from + way * u, heading(way), pose == Swimming ? 4.0 : 12.0 - 20.0 * (way.y > 0.5), pose,
@@ -125,18 +144,17 @@ private:
         const double base = m_now.yaw;
         for (int i = 0; i < ticks; ++i) {
             const double u = static_cast<double>(i) / std::max(ticks, 1);
-            tick(m_now.place, base + swing * std::sin(u * 2.0 * std::numbers::pi), 6.0 + 8.0 * u, Standing,
-                 0);
+            tick(m_line, base + swing * std::sin(u * 2.0 * std::numbers::pi), 6.0 + 8.0 * u, Standing, 0);
         }
     }
 
     void jump(const dvec3& to, double height)
     {
-        const dvec3 from = m_now.place;
+        const dvec3 from = m_line;
         const dvec3 way = to - from;
         const double reach = std::hypot(way.x, way.z);
         const double airtime = 2.0 * std::sqrt(2.0 * (height + std::max(way.y, 0.0)) / Gravity) * 0.8;
-        const int ticks = static_cast<int>(std::lround(std::max({reach / JumpSpeed, airtime, 9.0})));
+        const int ticks = ticksOf(std::max({reach / JumpSpeed, airtime, 9.0}));
         for (int i = 1; i <= ticks; ++i) {
             const double u = static_cast<double>(i) / ticks;
             dvec3 at = from + way * u;
@@ -147,7 +165,7 @@ private:
 
     void fall(const dvec3& to)
     {
-        dvec3 at = m_now.place;
+        dvec3 at = m_line;
         dvec3 speed = glm::normalize(dvec3(to.x - at.x, 0.0, to.z - at.z)) * 0.2;
         speed.y = 0.36;
         const double yaw = heading(speed);
@@ -160,6 +178,8 @@ private:
         }
         deed({Deed::Kind::Reset, 1, {}});
         m_now.jumped = true;
+        m_line = m_course.respawn;
+        m_manner.putBack();
         tick(m_course.respawn, yaw, 0.0, Standing, 0);
         lookAround(30);
     }
@@ -167,7 +187,7 @@ private:
     /// Backwards over the edge, block by block, looking down at where the next one goes.
     void layBridge(const dvec3& to)
     {
-        const dvec3 from = m_now.place;
+        const dvec3 from = m_line;
         const dvec3 way = to - from;
         const double yaw = heading(-way);
         deed({Deed::Kind::Slot, 0, {}});
@@ -202,6 +222,15 @@ private:
                       (3.0 * (b - c) + d - a) * (u * u * u));
     }
 
+    /// Around the rings, further from them than where two ways still count as one.
+    static std::vector<dvec3> wide(std::vector<dvec3> path)
+    {
+        constexpr double Width = 16.0;
+        for (std::size_t i = 2; i + 3 < path.size(); ++i)
+            path[i].x += Width;
+        return path;
+    }
+
     void glide(const std::vector<dvec3>& path)
     {
         deed({Deed::Kind::Slot, 8, {}});
@@ -217,9 +246,9 @@ private:
             }
             const double ahead =
                 glm::length(onCurve(path, std::min(s + 0.02, last)) - onCurve(path, s)) / 0.02;
-            s = std::min(last, s + GlideSpeed / std::max(ahead, 1e-3));
+            s = std::min(last, s + GlideSpeed * m_manner.pace() / std::max(ahead, 1e-3));
             const dvec3 at = onCurve(path, s);
-            const dvec3 way = at - m_now.place;
+            const dvec3 way = at - m_line;
             const double down = degrees(std::atan2(-way.y, std::hypot(way.x, way.z)));
             tick(at, heading(way), down, FallFlying, GlideFlag);
             ++number;
@@ -229,16 +258,20 @@ private:
 
     const Course& m_course;
     LapOptions m_options;
+    Manner& m_manner;
     io::Random& m_random;
+    dvec3 m_line; ///< in the middle of the way
+    bool m_narrow = false;
     RunnerTick m_now;
     std::vector<RunnerTick> m_ticks;
 };
 
 } // namespace
 
-std::vector<RunnerTick> runLap(const Course& course, const LapOptions& options, io::Random& random)
+std::vector<RunnerTick> runLap(const Course& course, const LapOptions& options, Manner& manner,
+                               io::Random& random)
 {
-    return Lap(course, options, random).run();
+    return Lap(course, options, manner, random).run();
 }
 
 } // namespace ghostline::recording::sample

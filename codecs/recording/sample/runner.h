@@ -4,6 +4,7 @@
 // Somebody who takes a course: where the body is and what it does, tick by tick.
 #include "codecs/io/sample_random.h"
 #include "codecs/recording/sample/course.h"
+#include "codecs/recording/sample/manner.h"
 
 #include <optional>
 
@@ -31,11 +32,13 @@ struct RunnerTick
 
 struct LapOptions
 {
-    bool falls = true; ///< misses, and tries again
+    bool falls = true; ///< misses twice, and tries again
     double haste = 1.0;
+    bool detour = false; ///< glides wide of the rings
 };
 
 /// One lap from the start to behind the finish.
-std::vector<RunnerTick> runLap(const Course& course, const LapOptions& options, io::Random& random);
+std::vector<RunnerTick> runLap(const Course& course, const LapOptions& options, Manner& manner,
+                               io::Random& random);
 
 } // namespace ghostline::recording::sample

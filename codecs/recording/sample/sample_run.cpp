@@ -27,7 +27,8 @@ class Run
 public:
     Run(Recorder& recorder, const SampleRunOptions& options)
         : m_recorder(recorder), m_options(options), m_tick(recorder), m_random(options.seed),
-          m_course(skylineCourse(!options.busy)), m_bystanders(options.seed, options.busy)
+          m_manner(options.seed), m_course(skylineCourse(!options.busy)),
+          m_bystanders(options.seed, options.busy)
     {
         if (options.blocks > m_course.blocks.size())
             m_hills = hillsAround(options.blocks - m_course.blocks.size());
@@ -37,9 +38,8 @@ public:
     {
         const std::int32_t end = m_options.ticks;
         do {
-            const LapOptions lap{m_options.seed % 2 == 1 ? m_lap % 3 == 0 : m_lap % 3 == 1,
-                                 m_lap == 0 ? 1.0 : m_random.between(0.85, 1.2)};
-            const std::vector<RunnerTick> ticks = runLap(m_course, lap, m_random);
+            const LapOptions lap{m_lap % 3 == 0, hasteOf(m_lap), m_options.detour && m_lap == 0};
+            const std::vector<RunnerTick> ticks = runLap(m_course, lap, m_manner, m_random);
             for (std::size_t i = 0; i < ticks.size() && !m_stopped; ++i) {
                 if (end > 0 && m_recorder.nextTick() >= end)
                     break;
@@ -55,6 +55,11 @@ public:
     }
 
 private:
+    /// Laps differ, in the same way for everybody: seconds between two runs come from how they run.
+    static double hasteOf(int lap)
+    {
+        return lap == 0 ? 1.0 : io::Random(static_cast<std::uint64_t>(lap)).between(0.85, 1.2);
+    }
     std::int64_t runMs(std::int32_t tick) const { return std::int64_t{tick - StartTick} * 50; }
     bool lastTick(std::int32_t tick) const { return m_options.ticks > 0 && tick + 1 == m_options.ticks; }
 
@@ -218,6 +223,7 @@ private:
     const SampleRunOptions& m_options;
     TickBuilder m_tick;
     io::Random m_random;
+    Manner m_manner;
     Course m_course;
     Bystanders m_bystanders;
     std::vector<CourseBlock> m_hills;

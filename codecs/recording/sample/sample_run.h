@@ -11,10 +11,11 @@ namespace ghostline::recording {
 struct SampleRunOptions
 {
     int ticks = 0;          ///< 0 = one lap and no more; else laps until then
-    std::uint64_t seed = 1; ///< another seed, another run
+    std::uint64_t seed = 1; ///< another seed, another attempt: a pace, a line and a hand of its own
     std::size_t blocks = 0; ///< edited blocks in all; 0 = those of the course
     bool busy = false;      ///< more entities, edits and accusations than a sample needs
     bool ends = true;       ///< with a finish; else it just stops
+    bool detour = false;    ///< leaves the way for part of the first lap
     /// Called after each tick; false ends the run.
     std::function<bool(std::int32_t)> after;
 };

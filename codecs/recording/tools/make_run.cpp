@@ -9,7 +9,6 @@
 
 #include <chrono>
 #include <cstdio>
-#include <map>
 #include <thread>
 
 using namespace ghostline;
@@ -84,19 +83,22 @@ int writeFile(const QString& path, const Orders& orders)
 
 int main(int argc, char** argv)
 {
-    const std::map<std::string, Profile> profiles{{"h5", Profile::H5}, {"s1", Profile::S1}};
+    std::string profile = "h5";
     CLI::App app("Writes a made-up map run: an .hcrp file, or a folder of segments.");
     Orders orders;
     double hours = 0.0;
     app.add_option("--out", orders.out, "file or, with --segments, new folder to write")->required();
-    app.add_option("--profile", orders.profile, "h5 as real servers write, s1 the published draft")
-        ->transform(CLI::CheckedTransformer(profiles, CLI::ignore_case));
+    app.add_option("--profile", profile, "h5 as real servers write, s1 the published draft")
+        ->transform(CLI::IsMember({"h5", "s1"}, CLI::ignore_case))
+        ->capture_default_str();
     app.add_option("--ticks", orders.run.ticks, "length, laps until then; without: one lap")
         ->check(CLI::PositiveNumber);
     app.add_option("--hours", hours, "length in hours, with more entities, edits and flags")
         ->check(CLI::Range(0.0, 1000.0));
     app.add_option("--blocks", orders.run.blocks, "edited blocks")->check(CLI::Range(0, 2'000'000));
-    app.add_option("--seed", orders.run.seed, "another seed, another run")->capture_default_str();
+    app.add_option("--seed", orders.run.seed, "another seed, another attempt: its own pace and line")
+        ->capture_default_str();
+    app.add_flag("--detour", orders.run.detour, "leave the way for part of the first lap");
     app.add_flag("--busy", orders.run.busy, "more entities, edits and flags");
     app.add_flag("--segments", orders.segments, "a folder of segments");
     app.add_flag("--live", orders.live, "in real time, into a folder");
@@ -109,6 +111,7 @@ int main(int argc, char** argv)
         ->capture_default_str();
     app.add_option("--level", orders.recorder.zstdLevel, "of zstd")->capture_default_str();
     CLI11_PARSE(app, argc, argv);
+    orders.profile = profile == "s1" ? Profile::S1 : Profile::H5;
     if (hours > 0.0) {
         orders.run.ticks = static_cast<int>(hours * TicksPerHour);
         orders.run.busy = true;

@@ -130,6 +130,16 @@ private Q_SLOTS:
         QCOMPARE(places.size(), course + 50'000);
     }
 
+    void theProgramTellsItsChoices()
+    {
+        QProcess process;
+        process.start(QCoreApplication::applicationDirPath() + QStringLiteral("/../bin/ghostline-make-run"),
+                      {QStringLiteral("--help")});
+        QVERIFY(process.waitForFinished(60'000));
+        const QByteArray help = process.readAllStandardOutput();
+        QVERIFY2(help.contains("{h5,s1}") && !help.contains("->"), help.constData());
+    }
+
     void theProgramsWriteRecordings()
     {
         const QString file = m_dir.filePath(QStringLiteral("made.hcrp"));
