@@ -13,10 +13,10 @@ tl::unexpected<Error> cancelled()
     return fail(ErrorCode::Cancelled, QStringLiteral("the analysis was cancelled"));
 }
 
-} // namespace
-
-Result<void> walkFrames(const ReplaySource& source, FrameRange frames, const FrameVisitor& visit,
-                        const Progress& progress, std::stop_token stop)
+/// Calls `visit` with each frame and its segment, null where that could not be decoded.
+template<typename Visit>
+Result<void> walkSegments(const ReplaySource& source, FrameRange frames, Visit visit,
+                          const Progress& progress, const std::stop_token& stop)
 {
     const std::shared_ptr<const ReplayIndex> index = source.index();
     frames.first = std::clamp<FrameNumber>(frames.first, 0, index->frames());
@@ -26,7 +26,6 @@ Result<void> walkFrames(const ReplaySource& source, FrameRange frames, const Fra
     std::shared_ptr<const Segment> segment;
     std::optional<Error> firstFailure;
     bool anySegment = false;
-    WorldState state;
     for (int k = index->keyframes.at(frames.first); k < index->keyframes.count(); ++k) {
         FrameRange range = index->keyframes.range(k);
         range.first = k == 0 ? frames.first : std::max(range.first, frames.first);
@@ -44,9 +43,7 @@ Result<void> walkFrames(const ReplaySource& source, FrameRange frames, const Fra
             if (stop.stop_requested())
                 return cancelled();
             const bool present = segment && segment->frames().contains(f);
-            if (present)
-                segment->sample({f, 0.0}, SamplePolicy::Hold, state);
-            visit(f, present ? &state : nullptr);
+            visit(f, present ? segment.get() : nullptr);
         }
         const double done =
             static_cast<double>(range.end - frames.first) / static_cast<double>(frames.count());
@@ -56,6 +53,41 @@ Result<void> walkFrames(const ReplaySource& source, FrameRange frames, const Fra
     if (!anySegment && firstFailure)
         return tl::unexpected<Error>(std::move(*firstFailure));
     return {};
+}
+
+} // namespace
+
+Result<void> walkFrames(const ReplaySource& source, FrameRange frames, const FrameVisitor& visit,
+                        const Progress& progress, std::stop_token stop)
+{
+    WorldState state;
+    const auto sampled = [&](FrameNumber frame, const Segment* segment) {
+        if (segment != nullptr)
+            segment->sample({frame, 0.0}, SamplePolicy::Hold, state);
+        visit(frame, segment != nullptr ? &state : nullptr);
+    };
+    return walkSegments(source, frames, sampled, progress, stop);
+}
+
+Result<void> walkPlaces(const ReplaySource& source, FrameRange frames, ActorId actor,
+                        const PlaceVisitor& visit, const Progress& progress, std::stop_token stop)
+{
+    WorldState state;
+    const Segment* known = nullptr; ///< whose places `places` are; asked once a segment
+    const ActorPlaces* places = nullptr;
+    const auto placed = [&](FrameNumber frame, const Segment* segment) {
+        if (segment != known) {
+            known = segment;
+            places = dynamic_cast<const ActorPlaces*>(segment);
+        }
+        if (segment == nullptr)
+            return visit(frame, std::nullopt);
+        if (places != nullptr)
+            return visit(frame, places->actorPlace(actor, frame));
+        segment->sample({frame, 0.0}, SamplePolicy::Hold, state);
+        visit(frame, placeIn(state, actor));
+    };
+    return walkSegments(source, frames, placed, progress, stop);
 }
 
 } // namespace ghostline::model

@@ -2,6 +2,7 @@
 #pragma once
 
 // Visits every frame of a stretch in order, outside any cache: what whole-file analyses are built on.
+#include "model/actor_places.h"
 #include "model/export.h"
 #include "model/replay_source.h"
 
@@ -16,6 +17,15 @@ using FrameVisitor = std::function<void(FrameNumber, const WorldState*)>;
 /// decoded is the first failure returned. Cancelled when stopped or when `progress` (may be empty) says so.
 GHOSTLINE_MODEL_EXPORT Result<void> walkFrames(const ReplaySource& source, FrameRange frames,
                                                const FrameVisitor& visit, const Progress& progress,
+                                               std::stop_token stop);
+
+/// Called for each frame as recorded; nothing where the actor is not there, is hidden, or its segment could
+/// not be decoded.
+using PlaceVisitor = std::function<void(FrameNumber, const std::optional<ActorPlace>&)>;
+
+/// The same with the places of one actor, for which nobody else is sampled where the format allows it.
+GHOSTLINE_MODEL_EXPORT Result<void> walkPlaces(const ReplaySource& source, FrameRange frames, ActorId actor,
+                                               const PlaceVisitor& visit, const Progress& progress,
                                                std::stop_token stop);
 
 } // namespace ghostline::model

@@ -3,6 +3,7 @@
 
 #include "model/compare/ghost_clock.h"
 #include "model/compare/same_world.h"
+#include "model/heap_policy.h"
 
 #include <algorithm>
 #include <cmath>
@@ -176,6 +177,7 @@ Result<Comparison> compareRuns(const Session& session, const CompareArguments& a
     const auto options = parseOptions(arguments.options);
     if (!options)
         return tl::unexpected<model::Error>(options.error());
+    model::useHeapForEachThread();
     Comparison out;
     // Both are indexed in the background at the same time.
     for (const auto& [run, file] : {std::pair{&out.a, &arguments.a}, std::pair{&out.b, &arguments.b}}) {

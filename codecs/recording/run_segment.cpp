@@ -35,6 +35,12 @@ double mix(float a, float b, double f)
     return static_cast<double>(a) + (static_cast<double>(b) - static_cast<double>(a)) * f;
 }
 
+/// `pose` is the place of what holds at the tick.
+bool jumpsAt(const Track<PoseKey>& poses, std::size_t pose, std::int32_t tick)
+{
+    return poses[pose].jumped && poses.tickOf(pose) == tick;
+}
+
 } // namespace
 
 std::size_t LifeTrack::bytes() const
@@ -120,6 +126,21 @@ void RunSegment::sample(FrameTime at, SamplePolicy policy, WorldState& out) cons
     }
 }
 
+std::optional<model::ActorPlace> RunSegment::actorPlace(model::ActorId actor, model::FrameNumber frame) const
+{
+    const std::int32_t tick = placeOf({frame, 0.0}, SamplePolicy::Hold).tick;
+    auto life = std::lower_bound(m_lives.begin(), m_lives.end(), actor,
+                                 [](const LifeTrack& track, model::ActorId id) { return track.actor < id; });
+    while (life != m_lives.end() && life->actor == actor && !life->shownAt(tick))
+        ++life;
+    if (life == m_lives.end() || life->actor != actor)
+        return std::nullopt;
+    const std::size_t pose = life->poses.at(tick);
+    if (pose == Track<PoseKey>::None)
+        return std::nullopt; // nothing has told yet where it is
+    return model::ActorPlace{life->poses[pose].position, jumpsAt(life->poses, pose, tick)};
+}
+
 RunSegment::Step RunSegment::stepOf(const LifeTrack& life, const Place& place) const
 {
     Step step;
@@ -173,7 +194,7 @@ void RunSegment::sampleActor(const LifeTrack& life, const Place& place, std::siz
     out.velocities[row] = glm::vec3(PackedVector{now.velocityBits, now.velocityMore}.value());
     // Of many entities no velocity is ever recorded; theirs follows from their places.
     out.flags[row] = now.velocityBits != 0 ? model::ActorFlags{model::VelocityRecorded} : model::ActorFlags{};
-    const bool jumpedNow = now.jumped && life.poses.tickOf(life.poses.at(place.tick)) == place.tick;
+    const bool jumpedNow = jumpsAt(life.poses, life.poses.at(place.tick), place.tick);
     // Whether the actor jumped into this tick says nothing of the way from there.
     if (jumpedNow && !moves)
         out.flags[row] |= model::Discontinuity;

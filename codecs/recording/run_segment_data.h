@@ -3,15 +3,18 @@
 
 // A decoded chunk: filled by buildSegment(), then immutable.
 #include "codecs/recording/run_tracks.h"
+#include "model/actor_places.h"
 
 namespace ghostline::recording {
 
-class RunSegment final : public model::Segment
+class RunSegment final : public model::Segment, public model::ActorPlaces
 {
 public:
     model::FrameRange frames() const override { return {m_startTick, m_endTick}; }
     std::size_t bytes() const override;
     void sample(model::FrameTime at, model::SamplePolicy policy, model::WorldState& out) const override;
+    std::optional<model::ActorPlace> actorPlace(model::ActorId actor,
+                                                model::FrameNumber frame) const override;
     const EndState& endState() const { return m_end; }
 
 private:

@@ -2,6 +2,7 @@
 #include "model/compare/run_track.h"
 
 #include "model/compare/alignment.h"
+#include "model/compare/growing_track.h"
 #include "model/compare/run_marks.h"
 #include "model/frame_walk.h"
 #include "model/standing_still.h"
@@ -87,19 +88,17 @@ void readMarks(RunTrack& track, const EventTable& table)
     }
 }
 
-void addFrame(RunTrack& track, const WorldState* state)
+void addPlace(RunTrack& track, const std::optional<ActorPlace>& place)
 {
-    const std::ptrdiff_t found = state ? state->row(track.actor) : -1;
-    const auto row = static_cast<std::size_t>(found);
-    if (found < 0 || (state->flags[row] & Hidden) != 0) {
+    if (!place) {
         track.places.push_back(NoPlace);
         track.jumped.push_back(false);
         return;
     }
-    const glm::dvec3& place = state->positions[row];
-    const bool passed = !track.places.empty() && glm::distance(place, track.places.back()) <= JumpLength;
-    track.jumped.push_back(!passed || (state->flags[row] & Discontinuity) != 0);
-    track.places.push_back(place);
+    const bool passed =
+        !track.places.empty() && glm::distance(place->position, track.places.back()) <= JumpLength;
+    track.jumped.push_back(!passed || place->jumped);
+    track.places.push_back(place->position);
 }
 
 Result<std::shared_ptr<const ReplayIndex>> wholeIndex(const ReplaySource& source, std::stop_token stop)
@@ -108,6 +107,46 @@ Result<std::shared_ptr<const ReplayIndex>> wholeIndex(const ReplaySource& source
     if (index->complete || index->growing)
         return index;
     return source.waitComplete(std::move(stop));
+}
+
+/// Decoding from there yields the same. The last one of a growing recording becomes longer, no more.
+bool sameContent(const Keyframe& a, const Keyframe& b)
+{
+    return a.frame == b.frame && a.offset == b.offset && a.full == b.full && a.baseline == b.baseline &&
+           a.knowledge == b.knowledge;
+}
+
+bool isThere(const glm::dvec3& place) { return !std::isnan(place.x); }
+
+/// How many frames of what was read before need no second look. Where the actor is missing in between,
+/// decoding may have failed.
+FrameNumber stillSure(const TrackSoFar& before, ActorId actor, const ReplayIndex& now)
+{
+    if (before.track == nullptr || before.track->actor != actor)
+        return 0;
+    const std::vector<glm::dvec3>& places = before.track->places;
+    const auto came = std::find_if(places.begin(), places.end(), isThere);
+    const FrameNumber sure = std::find_if_not(came, places.end(), isThere) - places.begin();
+    const std::span<const Keyframe> was = before.keyframes.entries();
+    const std::span<const Keyframe> is = now.keyframes.entries();
+    const auto other = std::mismatch(was.begin(), was.end(), is.begin(), is.end(), sameContent).first;
+    return other == was.end() ? sure : std::min(sure, other->frame);
+}
+
+/// With so many places taken over, and room for the rest.
+RunTrack begunTrack(const TrackSoFar& before, ActorId actor, const ReplayIndex& now, FrameNumber kept)
+{
+    RunTrack track;
+    track.axis = now.timeAxis;
+    track.actor = actor;
+    track.growing = now.growing;
+    track.places.reserve(static_cast<std::size_t>(now.frames()));
+    track.jumped.reserve(static_cast<std::size_t>(now.frames()));
+    if (kept > 0) {
+        track.places.assign(before.track->places.begin(), before.track->places.begin() + kept);
+        track.jumped.assign(before.track->jumped.begin(), before.track->jumped.begin() + kept);
+    }
+    return track;
 }
 
 } // namespace
@@ -142,36 +181,41 @@ ActorId runnerOf(const ReplayInfo& info)
     return anybody != cast.end() ? anybody->id : ActorId::None;
 }
 
-Result<RunTrack> readRunTrack(const ReplaySource& source, ActorId actor, const Progress& progress,
-                              std::stop_token stop)
+Result<TrackSoFar> readFurther(const TrackSoFar& before, const ReplaySource& source, ActorId actor,
+                               const Progress& progress, std::stop_token stop)
 {
     const auto index = wholeIndex(source, stop);
     if (!index)
         return tl::unexpected<Error>(index.error());
-    if (!(*index)->info->actor(actor))
+    const ReplayIndex& now = **index;
+    if (!now.info->actor(actor))
         return fail(
             ErrorCode::NotFound,
             QStringLiteral("the recording has no actor number %1").arg(static_cast<std::uint32_t>(actor)));
-    RunTrack track;
-    track.axis = (*index)->timeAxis;
-    track.actor = actor;
-    track.growing = (*index)->growing;
-    const FrameNumber frames = track.axis.frames();
-    track.places.reserve(static_cast<std::size_t>(frames));
-    track.jumped.reserve(static_cast<std::size_t>(frames));
-    const Result<void> walked = walkFrames(
-        source, {0, frames}, [&track](FrameNumber, const WorldState* state) { addFrame(track, state); },
-        progress, std::move(stop));
-    if (!walked)
+    const FrameRange further{std::min(stillSure(before, actor, now), now.frames()), now.frames()};
+    auto track = std::make_shared<RunTrack>(begunTrack(before, actor, now, further.first));
+    const Result<void> walked = walkPlaces(
+        source, further, actor,
+        [&track](FrameNumber, const std::optional<ActorPlace>& place) { addPlace(*track, place); }, progress,
+        std::move(stop));
+    if (!walked && (further.first == 0 || walked.error().code == ErrorCode::Cancelled))
         return tl::unexpected<Error>(walked.error());
     // Keyframes may begin late, and a source may end early: one place a frame all the same.
-    track.places.resize(static_cast<std::size_t>(frames), NoPlace);
-    track.jumped.resize(static_cast<std::size_t>(frames), false);
-    const auto there = std::find_if(track.places.begin(), track.places.end(),
-                                    [](const glm::dvec3& p) { return !std::isnan(p.x); });
-    track.start = there != track.places.end() ? there - track.places.begin() : 0;
-    readMarks(track, *(*index)->events);
-    return track;
+    track->places.resize(static_cast<std::size_t>(further.end), NoPlace);
+    track->jumped.resize(static_cast<std::size_t>(further.end), false);
+    const auto there = std::find_if(track->places.begin(), track->places.end(), isThere);
+    track->start = there != track->places.end() ? there - track->places.begin() : 0;
+    readMarks(*track, *now.events);
+    return TrackSoFar{std::move(track), now.events, now.keyframes};
+}
+
+Result<RunTrack> readRunTrack(const ReplaySource& source, ActorId actor, const Progress& progress,
+                              std::stop_token stop)
+{
+    const auto read = readFurther({}, source, actor, progress, std::move(stop));
+    if (!read)
+        return tl::unexpected<Error>(read.error());
+    return RunTrack(*read->track);
 }
 
 } // namespace ghostline::model

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A replay's actor and events read as a run.
+#include "model/actor_places.h"
 #include "model/compare/run_marks.h"
 #include "model/compare/run_track.h"
 #include "tests/support/fake_replay.h"
@@ -68,6 +69,52 @@ private:
 
     FakeReplay m_replay;
     std::shared_ptr<EventTable> m_events = std::make_shared<EventTable>();
+};
+
+/// Tells places as its neighbour samples them, and refuses to be sampled itself.
+class PlacesAlone final : public Segment, public ActorPlaces
+{
+public:
+    explicit PlacesAlone(std::shared_ptr<const Segment> segment) : m_segment(std::move(segment)) {}
+    FrameRange frames() const override { return m_segment->frames(); }
+    std::size_t bytes() const override { return m_segment->bytes(); }
+    void sample(FrameTime, SamplePolicy, WorldState&) const override { QFAIL("everybody was sampled"); }
+    std::optional<ActorPlace> actorPlace(ActorId actor, FrameNumber frame) const override
+    {
+        WorldState state;
+        m_segment->sample({frame, 0.0}, SamplePolicy::Hold, state);
+        return placeIn(state, actor);
+    }
+
+private:
+    std::shared_ptr<const Segment> m_segment;
+};
+
+/// A fake replay whose segments know one actor's places.
+class PlacesReplay final : public ReplaySource
+{
+public:
+    explicit PlacesReplay(const FakeReplayOptions& options) : m_replay(options) {}
+    std::shared_ptr<const ReplayIndex> index() const override { return m_replay.index(); }
+    Result<std::shared_ptr<const ReplayIndex>> waitComplete(std::stop_token stop) const override
+    {
+        return m_replay.waitComplete(std::move(stop));
+    }
+    Result<std::shared_ptr<const Segment>> readSegment(int keyframe, const Segment*,
+                                                       std::stop_token stop) const override
+    {
+        auto segment = m_replay.readSegment(keyframe, nullptr, std::move(stop));
+        if (!segment)
+            return segment;
+        return std::make_shared<const PlacesAlone>(std::move(*segment));
+    }
+    Result<std::uint64_t> readRaw(std::stop_token stop) const override
+    {
+        return m_replay.readRaw(std::move(stop));
+    }
+
+private:
+    FakeReplay m_replay;
 };
 
 FakeReplayOptions walking(FrameNumber frames = 300)
@@ -210,6 +257,28 @@ private Q_SLOTS:
         FakeReplayOptions options = walking();
         options.hidden = true;
         QVERIFY(!readRunTrack(FakeReplay(options), ActorId{1}, {}, {})->isAt(10));
+    }
+
+    /// What a segment knows of one actor is what sampling everybody says, gaps and jumps included.
+    void placesOfOneActor()
+    {
+        FakeReplayOptions options;
+        options.frames = 500;
+        options.jumpEvery = 50;
+        options.staggered = true;
+        options.hidden = true;
+        options.brokenKeyframe = 2;
+        for (const ActorId actor : {ActorId{0}, ActorId{2}, ActorId{3}}) {
+            const auto sampled = readRunTrack(FakeReplay(options), actor, {}, {});
+            const auto alone = readRunTrack(PlacesReplay(options), actor, {}, {});
+            QVERIFY(sampled && alone);
+            QCOMPARE(alone->jumped, sampled->jumped);
+            for (FrameNumber frame = 0; frame < options.frames; ++frame) {
+                QCOMPARE(alone->isAt(frame), sampled->isAt(frame));
+                if (alone->isAt(frame))
+                    QCOMPARE(alone->placeAt({frame, 0.0}), sampled->placeAt({frame, 0.0}));
+            }
+        }
     }
 
     void growing()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A chunk decoded for showing says at every tick what a plain replay of all events says, in whatever order it
 // is asked and whatever it was built from.
+#include "model/actor_places.h"
 #include "tests/codecs/recording/random_run.h"
 #include "tests/support/allocation_count.h"
 
@@ -92,6 +93,21 @@ QString actorDifference(const RandomRun& run, const test::RandomTick& truth, std
     }
     if (entity.heldSlot < HotbarSlots && values[actor_property::HeldItem] != items[entity.heldSlot])
         return QStringLiteral("held item");
+    return {};
+}
+
+/// Whose place, asked for alone, is not the one among all; nobody has the last of the numbers asked for.
+QString placeDifference(const model::Segment& segment, std::int32_t tick, const WorldState& state)
+{
+    const auto* const places = dynamic_cast<const model::ActorPlaces*>(&segment);
+    if (places == nullptr)
+        return QStringLiteral("no places");
+    const std::uint32_t beyond = state.ids.empty() ? 0 : model::index(state.ids.back()) + 1;
+    for (std::uint32_t id = 0; id <= beyond; ++id) {
+        const model::ActorId actor{id};
+        if (places->actorPlace(actor, tick) != model::placeIn(state, actor))
+            return QStringLiteral("place of actor %1").arg(id);
+    }
     return {};
 }
 
@@ -247,7 +263,7 @@ void TestRecordingSegment::everyTick()
             QCOMPARE(segment->frames().first, std::int64_t{run.entries[chunk].startTick});
             for (; tick < run.entries[chunk].endTick(); ++tick) {
                 segment->sample({tick, 0.0}, SamplePolicy::Interpolate, state);
-                const QString wrong = difference(run, tick, state);
+                const QString wrong = difference(run, tick, state) + placeDifference(*segment, tick, state);
                 QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("seed %1, ").arg(seed) + wrong));
             }
         }
