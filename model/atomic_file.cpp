@@ -173,4 +173,13 @@ Result<void> AtomicFile::commit()
     return {};
 }
 
+Result<void> replaceFile(const QString& path, const QByteArray& bytes)
+{
+    Result<AtomicFile> file = AtomicFile::create(path);
+    if (!file)
+        return tl::unexpected<Error>(file.error());
+    return file->write(std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))))
+        .and_then([&file] { return file->commit(); });
+}
+
 } // namespace ghostline::model

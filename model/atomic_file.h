@@ -34,4 +34,7 @@ private:
     std::unique_ptr<Private> d;
 };
 
+/// The whole file in one go; on failure the old one is there as it was.
+GHOSTLINE_MODEL_EXPORT Result<void> replaceFile(const QString& path, const QByteArray& bytes);
+
 } // namespace ghostline::model

@@ -10,6 +10,7 @@
 #include <QJsonObject>
 #include <QString>
 
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -72,11 +73,20 @@ struct GHOSTLINE_MODEL_EXPORT Sidecar
 GHOSTLINE_MODEL_EXPORT QString sidecarPath(const QString& replayPath);
 /// In the user's data folder, one file per replay path: for recordings beside which nothing can be written.
 GHOSTLINE_MODEL_EXPORT QString privateSidecarPath(const QString& replayPath);
-/// The newer of the two. An absent file is an empty sidecar; a damaged one is an error and is left alone.
+/// What was found in both places.
+struct LoadedSidecar
+{
+    Sidecar sidecar;
+    std::optional<Error> leftOut; ///< why one of the two does not count; it names the file
+};
+/// Both merged. An absent file is an empty sidecar. One that is damaged, or on another recording than the
+/// other, is left alone; where there is no other one to use, that is the error.
+GHOSTLINE_MODEL_EXPORT Result<LoadedSidecar> loadNotes(const QString& replayPath);
+/// The same, for who has nobody to tell what was left out.
 GHOSTLINE_MODEL_EXPORT Result<Sidecar> loadSidecar(const QString& replayPath);
 /// Temporary file, fsync, rename; beside the recording if that can be written, else in the user's data
-/// folder. Returns which. The recording itself is not touched. Reviews that others wrote there meanwhile
-/// stay.
+/// folder. Returns which. The recording itself is not touched, nor a notes file that loadNotes() leaves out.
+/// Reviews that others wrote there meanwhile stay.
 GHOSTLINE_MODEL_EXPORT Result<QString> saveSidecar(const QString& replayPath, const Sidecar& sidecar);
 /// Everything of both, by id. Of two bookmarks with the same id the one that was written later; where that
 /// cannot be told both, one under a new id. Notes of another recording (both hashes known and different) are

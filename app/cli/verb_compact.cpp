@@ -110,10 +110,12 @@ Result<WriteJob> prepare(const Session& session, const CompactArguments& argumen
     auto replay = openReplay(session, arguments);
     if (!replay)
         return tl::unexpected(replay.error());
-    const auto sidecar = model::loadSidecar(session.registry.replayPath(arguments.file));
-    if (!sidecar)
-        return tl::unexpected(sidecar.error());
-    addSidecar(*metadata, *sidecar, replay->index->timeAxis);
+    const auto notes = model::loadNotes(session.registry.replayPath(arguments.file));
+    if (!notes)
+        return tl::unexpected(notes.error());
+    if (notes->leftOut)
+        failWith(session, *notes->leftOut);
+    addSidecar(*metadata, notes->sidecar, replay->index->timeAxis);
     const model::FrameRange all{0, replay->index->frames()};
     return WriteJob{std::move(*replay), *codec, {arguments.output, all, {}, {}, session.stop, *metadata}};
 }

@@ -12,15 +12,7 @@ namespace ghostline::app {
 
 model::Result<void> exportCsv(const QAbstractItemView& view, const QString& path)
 {
-    auto file = model::AtomicFile::create(path);
-    if (!file)
-        return tl::unexpected(file.error());
-    const QByteArray text = csvText(view);
-    if (auto written =
-            file->write(std::as_bytes(std::span(text.constData(), static_cast<std::size_t>(text.size()))));
-        !written)
-        return written;
-    return file->commit();
+    return model::replaceFile(path, csvText(view));
 }
 
 void askCsvExport(QWidget* panel, const QAbstractItemView* view, const QString& title)

@@ -318,21 +318,23 @@ void ReplaySession::loadBookmarks()
 {
     if (m_path.isEmpty())
         return;
-    auto loaded = model::loadSidecar(m_path);
-    if (loaded) {
-        m_sidecar = std::move(*loaded);
-        if (!m_sidecar.replayHash.isEmpty())
-            hashRecording();
+    // Nobody is connected yet while constructing.
+    const auto tell = [this](const QString& title, const QString& detail) {
+        QMetaObject::invokeMethod(
+            this, [this, title, detail] { Q_EMIT problem(title, detail); }, Qt::QueuedConnection);
+    };
+    auto loaded = model::loadNotes(m_path);
+    m_sidecarWritable = loaded.has_value();
+    if (!loaded) {
+        tell(tr("The bookmarks cannot be read and are left as they are"), loaded.error().message);
         return;
     }
-    m_sidecarWritable = false;
-    // Nobody is connected yet while constructing.
-    QMetaObject::invokeMethod(
-        this,
-        [this, message = loaded.error().message] {
-            Q_EMIT problem(tr("The bookmarks cannot be read and are left as they are"), message);
-        },
-        Qt::QueuedConnection);
+    if (loaded->leftOut)
+        tell(tr("One of this recording's two notes files is left out and left as it is"),
+             QStringLiteral("%1: %2").arg(loaded->leftOut->file, loaded->leftOut->message));
+    m_sidecar = std::move(loaded->sidecar);
+    if (!m_sidecar.replayHash.isEmpty())
+        hashRecording();
 }
 
 QString ReplaySession::addBookmark(const QString& title, const QString& note)

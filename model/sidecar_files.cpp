@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the notes of a recording lie: beside it, in the user's data folder, or in both.
+#include "model/atomic_file.h"
+#include "model/byte_sources.h"
+#include "model/http_source.h"
+#include "model/sidecar.h"
+#include "model/sidecar_json.h"
+#include "model/sidecar_merge.h"
+
+#include <QCryptographicHash>
+#include <QDateTime>
+#include <QDir>
+#include <QFileInfo>
+#include <QStandardPaths>
+
+#include <utility>
+
+namespace ghostline::model {
+
+namespace {
+
+/// Far more notes than a person writes; protects memory from a file that is none of ours.
+constexpr std::uint64_t MaxSidecarBytes = std::uint64_t{64} << 20;
+
+/// The SHA-256 that the file beside the recording had when these notes were read from it. A private file with
+/// it holds all of that one but what was removed since, and that is not to come back with a merge.
+const QString SeenKey = QStringLiteral("beside_sha256");
+
+Result<QByteArray> readWhole(const QString& path)
+{
+    const Result<std::unique_ptr<ByteSource>> file = openFile(path);
+    if (!file)
+        return tl::unexpected<Error>(file.error());
+    const std::uint64_t size = (*file)->size();
+    if (size > MaxSidecarBytes)
+        return tl::unexpected<Error>(
+            Error{ErrorCode::LimitExceeded,
+                  QStringLiteral("the notes file has %1 bytes, more than %2 are not read")
+                      .arg(size)
+                      .arg(MaxSidecarBytes),
+                  {},
+                  path,
+                  {}});
+    QByteArray text(static_cast<qsizetype>(size), Qt::Uninitialized);
+    const auto bytes = std::as_writable_bytes(std::span(text.data(), static_cast<std::size_t>(size)));
+    const Result<std::size_t> got = (*file)->read(0, bytes);
+    if (!got)
+        return tl::unexpected<Error>(got.error());
+    text.truncate(static_cast<qsizetype>(*got));
+    return text;
+}
+
+/// One of the two places.
+struct NotesFile
+{
+    QString path;
+    QByteArray hash;                ///< of its bytes; empty = not there, or not readable
+    std::optional<Sidecar> sidecar; ///< none = not there, or not usable
+    std::optional<Error> error;     ///< why it is not usable: it is never written over
+};
+
+NotesFile readNotes(const QString& path)
+{
+    NotesFile notes;
+    notes.path = path;
+    if (path.isEmpty())
+        return notes;
+    const Result<QByteArray> text = readWhole(path);
+    if (!text) {
+        if (text.error().code != ErrorCode::NotFound)
+            notes.error = text.error();
+        return notes;
+    }
+    notes.hash = QCryptographicHash::hash(*text, QCryptographicHash::Sha256).toHex();
+    if (Result<Sidecar> parsed = parseSidecar(*text, path))
+        notes.sidecar = std::move(*parsed);
+    else
+        notes.error = parsed.error();
+    return notes;
+}
+
+/// Both places, and what they say together.
+struct FoundNotes
+{
+    NotesFile beside;
+    NotesFile own;
+    Sidecar together;
+};
+
+bool isNewer(const NotesFile& a, const NotesFile& b)
+{
+    return QFileInfo(a.path).lastModified() > QFileInfo(b.path).lastModified();
+}
+
+/// Of two that are on different recordings the one written last counts.
+Sidecar mergeBoth(NotesFile& beside, NotesFile& own)
+{
+    NotesFile& newer = isNewer(own, beside) ? own : beside;
+    NotesFile& older = &newer == &own ? beside : own;
+    Result<Sidecar> merged = mergeSidecars(*newer.sidecar, *older.sidecar);
+    if (merged)
+        return std::move(*merged);
+    older.error = merged.error();
+    older.error->file = older.path;
+    older.sidecar.reset();
+    return *newer.sidecar;
+}
+
+Result<FoundNotes> findNotes(const QString& replayPath)
+{
+    FoundNotes found{readNotes(sidecarPath(replayPath)), readNotes(privateSidecarPath(replayPath)), {}};
+    auto& [beside, own, together] = found;
+    if (!beside.sidecar && !own.sidecar) {
+        if (beside.error || own.error)
+            return tl::unexpected<Error>(beside.error ? *beside.error : *own.error);
+        return found;
+    }
+    const QString seen = own.sidecar ? own.sidecar->unknown.take(SeenKey).toString() : QString();
+    if (beside.sidecar && own.sidecar && seen != QLatin1String(beside.hash))
+        together = mergeBoth(beside, own);
+    else
+        together = own.sidecar ? *own.sidecar : *beside.sidecar;
+    if (beside.sidecar)
+        together.unknown[SeenKey] = QString::fromLatin1(beside.hash);
+    return found;
+}
+
+Result<void> writeBeside(const FoundNotes& found, Sidecar sidecar)
+{
+    sidecar.unknown.remove(SeenKey);
+    const auto written = replaceFile(found.beside.path, sidecarText(sidecar));
+    // All of it is beside the recording now. Where it cannot be removed it is merged once more: no loss.
+    if (written && found.own.sidecar)
+        QFile::remove(found.own.path);
+    return written;
+}
+
+Result<void> writeOwn(const FoundNotes& found, const Sidecar& sidecar)
+{
+    if (found.own.error)
+        return tl::unexpected<Error>(*found.own.error);
+    const QString folder = QFileInfo(found.own.path).path();
+    if (!QDir().mkpath(folder))
+        return fail(ErrorCode::WriteFailed,
+                    QStringLiteral("the folder for notes cannot be made: %1").arg(folder));
+    return replaceFile(found.own.path, sidecarText(sidecar));
+}
+
+} // namespace
+
+QString sidecarPath(const QString& replayPath)
+{
+    return isWebAddress(replayPath) ? QString()
+                                    : QDir::cleanPath(replayPath) + QStringLiteral(".ghostline.json");
+}
+
+QString privateSidecarPath(const QString& replayPath)
+{
+    const QString whole =
+        isWebAddress(replayPath) ? replayPath : QDir::cleanPath(QFileInfo(replayPath).absoluteFilePath());
+    const QByteArray name = QCryptographicHash::hash(whole.toUtf8(), QCryptographicHash::Sha1).toHex();
+    return QStringLiteral("%1/ghostline/reviews/%2.ghostline.json")
+        .arg(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation),
+             QString::fromLatin1(name));
+}
+
+Result<Sidecar> loadSidecarFile(const QString& path)
+{
+    return readWhole(path).and_then([&path](const QByteArray& text) { return parseSidecar(text, path); });
+}
+
+Result<LoadedSidecar> loadNotes(const QString& replayPath)
+{
+    Result<FoundNotes> found = findNotes(replayPath);
+    if (!found)
+        return tl::unexpected<Error>(found.error());
+    return LoadedSidecar{std::move(found->together),
+                         found->beside.error ? found->beside.error : found->own.error};
+}
+
+Result<Sidecar> loadSidecar(const QString& replayPath)
+{
+    return loadNotes(replayPath).map([](LoadedSidecar&& loaded) { return std::move(loaded.sidecar); });
+}
+
+Result<QString> saveSidecar(const QString& replayPath, const Sidecar& sidecar)
+{
+    // Notes that cannot be read may still be saved by a person: they are never written over.
+    const Result<FoundNotes> found = findNotes(replayPath);
+    if (!found)
+        return tl::unexpected<Error>(found.error());
+    Sidecar whole = sidecar;
+    addMissingReviews(whole, found->together.reviews);
+
+    const QString& beside = found->beside.path;
+    if (!beside.isEmpty() && !found->beside.error) {
+        const auto written = writeBeside(*found, whole);
+        if (written)
+            return beside;
+        // A folder that is gone is a mistake; one that takes nothing is an archive, or full.
+        if (!QFileInfo(QFileInfo(beside).absolutePath()).isDir())
+            return tl::unexpected<Error>(written.error());
+    }
+    return writeOwn(*found, whole).map([&found] { return found->own.path; });
+}
+
+} // namespace ghostline::model

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Notes of one recording in two places, beside it and in the user's data folder: nothing of either is lost.
+#include "model/sidecar.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace ghostline::model;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QByteArray Damaged = R"({"schema": 1, "bookmarks": [{"frame": 3,)";
+
+/// A notes file with one bookmark and one verdict of the same name.
+QByteArray notesOf(const QString& name, const QByteArray& hash = {})
+{
+    const QString text = uR"({"schema": 1, "replay_sha256": "%2",
+        "bookmarks": [{"id": "b-%1", "frame": 3, "title": "%1"}],
+        "verdicts": [{"id": "v-%1", "frame": 3, "check": "speed", "verdict": "unsure", "reviewer": "%1",
+                      "created": "2026-05-02T10:00:00Z"}]})"_s;
+    return text.arg(name, QString::fromLatin1(hash)).toUtf8();
+}
+
+void put(const QString& path, const QByteArray& text)
+{
+    QVERIFY(QDir().mkpath(QFileInfo(path).path()));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text);
+}
+
+/// So that which one is newer does not hang on the clock.
+void age(const QString& path, int minutes)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    QVERIFY(file.setFileTime(QDateTime::currentDateTime().addSecs(-60 * minutes),
+                             QFileDevice::FileModificationTime));
+}
+
+QByteArray content(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// What is in it, in order of the alphabet: "a b|a b".
+QString saidIn(const Sidecar& sidecar)
+{
+    QStringList titles;
+    for (const Bookmark& bookmark : sidecar.bookmarks)
+        titles << bookmark.title;
+    QStringList reviewers;
+    for (const FlagReview& review : sidecar.reviews)
+        reviewers << review.reviewer;
+    titles.sort();
+    reviewers.sort();
+    return titles.join(u' ') + u'|' + reviewers.join(u' ');
+}
+
+} // namespace
+
+class TestSidecarFiles : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QString m_replay;
+    QString m_beside;
+    QString m_own;
+
+    void openRecording(const QString& name)
+    {
+        m_replay = m_folder->filePath(name);
+        m_beside = sidecarPath(m_replay);
+        m_own = privateSidecarPath(m_replay);
+    }
+    /// One beside which notes can lie but none can be written: the temporary file's name would be too long.
+    void openArchived() { openRecording(QString(235, u'a')); }
+
+private Q_SLOTS:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        qputenv("XDG_DATA_HOME", QFile::encodeName(m_folder->filePath(u"home"_s)));
+        openRecording(u"a.run"_s);
+        QVERIFY(m_own.startsWith(m_folder->path()));
+    }
+
+    void bothCount_data()
+    {
+        QTest::addColumn<QByteArray>("beside");
+        QTest::addColumn<QByteArray>("own");
+        QTest::addColumn<bool>("ownIsNewer");
+        QTest::addColumn<QString>("said");
+        QTest::addColumn<QString>("leftOut"); // "beside", "own" or neither
+        const QByteArray ada = notesOf(u"ada"_s, "aa");
+        const QByteArray ben = notesOf(u"ben"_s);
+        const QByteArray other = notesOf(u"other"_s, "bb");
+        const QString none;
+        QTest::newRow("own is newer") << ada << ben << true << u"ada ben|ada ben"_s << none;
+        QTest::newRow("beside is newer") << ada << ben << false << u"ada ben|ada ben"_s << none;
+        QTest::newRow("the same in both") << ada << ada << true << u"ada|ada"_s << none;
+        QTest::newRow("only beside") << ada << QByteArray() << true << u"ada|ada"_s << none;
+        QTest::newRow("only own") << QByteArray() << ben << true << u"ben|ben"_s << none;
+        QTest::newRow("damaged beside") << Damaged << ben << false << u"ben|ben"_s << u"beside"_s;
+        QTest::newRow("damaged own") << ada << Damaged << true << u"ada|ada"_s << u"own"_s;
+        QTest::newRow("own of another recording, newer")
+            << ada << other << true << u"other|other"_s << u"beside"_s;
+        QTest::newRow("own of another recording, older") << ada << other << false << u"ada|ada"_s << u"own"_s;
+    }
+    void bothCount()
+    {
+        QFETCH(QByteArray, beside);
+        QFETCH(QByteArray, own);
+        QFETCH(bool, ownIsNewer);
+        QFETCH(QString, said);
+        QFETCH(QString, leftOut);
+        if (!beside.isEmpty())
+            put(m_beside, beside);
+        if (!own.isEmpty())
+            put(m_own, own);
+        if (!beside.isEmpty() && !own.isEmpty())
+            age(ownIsNewer ? m_beside : m_own, 5);
+
+        auto notes = loadNotes(m_replay);
+        QVERIFY(notes);
+        QCOMPARE(saidIn(notes->sidecar), said);
+        QCOMPARE(notes->leftOut.has_value(), !leftOut.isEmpty());
+        const QString left = leftOut == u"own" ? m_own : m_beside;
+        if (notes->leftOut) {
+            QCOMPARE(notes->leftOut->file, left);
+            QVERIFY(!notes->leftOut->message.isEmpty());
+        }
+        const QByteArray before = content(left);
+
+        FlagReview more;
+        more.check = u"speed"_s;
+        more.verdict = FlagVerdict::Confirmed;
+        more.reviewer = u"zoe"_s;
+        notes->sidecar.add(more);
+        const auto saved = saveSidecar(m_replay, notes->sidecar);
+        QCOMPARE(saved.value_or(QString()), leftOut == u"beside" ? m_own : m_beside);
+        QCOMPARE(saidIn(*loadSidecar(m_replay)), said + u" zoe"_s);
+        if (notes->leftOut)
+            QCOMPARE(content(left), before);
+        else
+            QVERIFY(!QFile::exists(m_own)); // all of it lies beside the recording now
+        QVERIFY(!content(m_beside).contains("beside_sha256"));
+    }
+
+    void neitherCanBeUsed()
+    {
+        put(m_beside, Damaged);
+        put(m_own, Damaged);
+        QCOMPARE(loadNotes(m_replay).error().code, ErrorCode::Damaged);
+        QCOMPARE(loadNotes(m_replay).error().file, m_beside);
+        QCOMPARE(saveSidecar(m_replay, {}).error().code, ErrorCode::Damaged);
+        QCOMPARE(content(m_beside), Damaged);
+        QCOMPARE(content(m_own), Damaged);
+    }
+
+    /// The one beside the recording cannot be written: what is taken off there must not come back from it.
+    void whatIsRemovedStaysRemoved()
+    {
+        openArchived();
+        put(m_beside, notesOf(u"ada"_s));
+        Sidecar mine = *loadSidecar(m_replay);
+        QVERIFY(mine.remove(u"b-ada"_s));
+        QCOMPARE(saveSidecar(m_replay, mine).value_or(QString()), m_own);
+        mine = *loadSidecar(m_replay);
+        QCOMPARE(saidIn(mine), u"|ada"_s);
+        Bookmark again;
+        again.title = u"again"_s;
+        mine.add(again);
+        QCOMPARE(saveSidecar(m_replay, mine).value_or(QString()), m_own);
+        QCOMPARE(saidIn(*loadSidecar(m_replay)), u"again|ada"_s);
+
+        // Somebody else's, once there are some, are another matter.
+        put(m_beside, notesOf(u"ben"_s));
+        QCOMPARE(saidIn(*loadSidecar(m_replay)), u"again ben|ada ben"_s);
+    }
+
+    /// Written there after these notes were loaded, and so not seen by who saves them.
+    void whatWasNotSeenIsMerged()
+    {
+        openArchived();
+        put(m_beside, notesOf(u"ada"_s));
+        const Sidecar mine = *loadSidecar(m_replay);
+        put(m_beside, notesOf(u"ben"_s));
+        QCOMPARE(saveSidecar(m_replay, mine).value_or(QString()), m_own);
+        QCOMPARE(saidIn(*loadSidecar(m_replay)), u"ada ben|ada ben"_s);
+    }
+
+    void ownUnusableAndNothingCanBeWrittenBeside()
+    {
+        openArchived();
+        put(m_beside, notesOf(u"ada"_s));
+        put(m_own, Damaged);
+        const auto notes = loadNotes(m_replay);
+        QCOMPARE(notes->leftOut->file, m_own);
+        QCOMPARE(saveSidecar(m_replay, notes->sidecar).error().code, ErrorCode::Damaged);
+        QCOMPARE(content(m_own), Damaged);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSidecarFiles)
+#include "tst_sidecar_files.moc"
