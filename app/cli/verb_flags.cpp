@@ -2,6 +2,7 @@
 // `flags`: what accuses someone in many recordings, and what nobody has reviewed yet. For scripts.
 #include "app/cli/verbs.h"
 #include "model/find_recordings.h"
+#include "model/heap_policy.h"
 #include "model/review/review_queue.h"
 
 namespace ghostline::app {
@@ -112,6 +113,7 @@ int runFlags(const Session& session, const ManyArguments& arguments)
         return true;
     };
     constexpr int AllCores = 0;
+    model::useHeapForEachThread();
     const auto done = model::reviewFiles(found.files, session.open, options, AllCores, sink, session.stop);
     return done ? summary.code() : failWith(session, done.error());
 }

@@ -16,10 +16,14 @@ namespace {
 /// up, and what waits stays small.
 constexpr std::size_t AheadOfEach = 16;
 
+/// Whoever opens a file waits while its source indexes it in a thread of its own: with two for each core none
+/// is idle while another file is opened, waited for or let go.
+constexpr std::size_t OpenersOfEachCore = 2;
+
 std::size_t threadCount(int wanted, std::size_t files)
 {
     const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-    return std::min(wanted > 0 ? static_cast<std::size_t>(wanted) : cores, files);
+    return std::min(wanted > 0 ? static_cast<std::size_t>(wanted) : cores * OpenersOfEachCore, files);
 }
 
 ReviewedFile reviewFile(const QString& path, const ReviewOpener& open, const OpenOptions& options)
@@ -43,10 +47,12 @@ ReviewedFile reviewFile(const QString& path, const ReviewOpener& open, const Ope
     file.diagnostics = (*index)->diagnostics;
     file.lost = (*index)->lost;
     file.lostData = (*index)->lostData();
-    if (auto sidecar = loadSidecar(path))
-        file.sidecar = std::move(*sidecar);
-    else
-        file.sidecarError = sidecar.error();
+    if (auto notes = loadNotes(path)) {
+        file.sidecar = std::move(notes->sidecar);
+        file.sidecarError = std::move(notes->leftOut);
+    } else {
+        file.sidecarError = notes.error();
+    }
     return file;
 }
 

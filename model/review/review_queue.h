@@ -33,9 +33,9 @@ struct ReviewedFile
 using ReviewOpener =
     std::function<Result<std::unique_ptr<ReplaySource>>(const QString& path, const OpenOptions&)>;
 
-/// Opens each file, waits for its index, reads the notes beside it. As many at once as `threads` (0 = one a
-/// core); `sink` is called in the calling thread, in the order of `files`, as soon as the next is known;
-/// false ends it. One broken file stops nothing. Cancelled when stopped.
+/// Opens each file, waits for its index, reads the notes beside it. As many at once as `threads` (0 = as
+/// keeps all cores busy); `sink` is called in the calling thread, in the order of `files`, as soon as the
+/// next is known; false ends it. One broken file stops nothing. Cancelled when stopped.
 GHOSTLINE_MODEL_EXPORT Result<void> reviewFiles(const QStringList& files, const ReviewOpener& open,
                                                 const OpenOptions& options, int threads,
                                                 const std::function<bool(ReviewedFile&&)>& sink,

@@ -50,6 +50,12 @@ public:
                                   [this] { return m_threads.size() >= m_count; });
     }
 
+    std::size_t came()
+    {
+        const std::scoped_lock lock(m_mutex);
+        return m_threads.size();
+    }
+
 private:
     std::size_t m_count;
     std::mutex m_mutex;
@@ -64,19 +70,29 @@ class TestReviewQueue : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void inOrderFromManyThreads_data()
+    {
+        QTest::addColumn<int>("threads");
+        QTest::addColumn<std::size_t>("openers");
+        const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+        QTest::newRow("four") << 4 << std::size_t{4};
+        QTest::newRow("all cores") << 0 << std::min<std::size_t>(2 * cores, 100);
+    }
     void inOrderFromManyThreads()
     {
-        Gathering four(4);
+        QFETCH(int, threads);
+        QFETCH(std::size_t, openers);
+        Gathering all(openers);
         std::atomic<bool> gathered{true};
         const auto open = [&](const QString& path, const OpenOptions& options) -> Opened {
-            if (!four.wait())
+            if (!all.wait())
                 gathered = false;
             return flagged(path, options);
         };
         QStringList seen;
         const std::thread::id caller = std::this_thread::get_id();
         bool inCaller = true;
-        const auto done = reviewFiles(names(100), open, {}, 4,
+        const auto done = reviewFiles(names(100), open, {}, threads,
                                       [&](ReviewedFile&& file) {
                                           seen += file.path;
                                           inCaller = inCaller && std::this_thread::get_id() == caller;
@@ -85,6 +101,7 @@ private Q_SLOTS:
                                       {});
         QVERIFY(done);
         QVERIFY(gathered && inCaller);
+        QCOMPARE(all.came(), openers);
         QCOMPARE(seen, names(100));
     }
 
