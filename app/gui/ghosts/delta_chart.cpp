@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace ghostline::app {
 
@@ -17,15 +18,11 @@ double heightAt(const model::RunTrack& track, model::FrameNumber frame)
     return track.isAt(frame) ? track.places[static_cast<std::size_t>(frame)].y : NoValue;
 }
 
-/// Frames of the runner that are drawn: all of them, or evenly thinned out, the last always among them.
-std::vector<model::FrameNumber> placesOf(const model::RunTrack& runner)
+std::vector<model::FrameNumber> framesOf(const model::RunTrack& runner)
 {
-    const model::FrameNumber steps = std::max<model::FrameNumber>(runner.last() - runner.start, 0);
-    const model::FrameNumber shown = std::min<model::FrameNumber>(steps, MostChartPlaces - 1);
-    std::vector<model::FrameNumber> frames;
-    frames.reserve(static_cast<std::size_t>(shown) + 1);
-    for (model::FrameNumber i = 0; i <= shown; ++i)
-        frames.push_back(runner.start + (shown > 0 ? i * steps / shown : 0));
+    const model::FrameNumber last = std::max(runner.last(), runner.start);
+    std::vector<model::FrameNumber> frames(static_cast<std::size_t>(last - runner.start + 1));
+    std::iota(frames.begin(), frames.end(), runner.start);
     return frames;
 }
 
@@ -41,7 +38,7 @@ class ChartMaker
 {
 public:
     ChartMaker(const DeltaAxis& axis, const model::RunTrack& runner, const std::vector<DeltaGhost>& ghosts)
-        : m_runner(runner), m_ghosts(ghosts), m_frames(placesOf(runner))
+        : m_runner(runner), m_ghosts(ghosts), m_frames(framesOf(runner))
     {
         m_chart.over = axis.over();
         m_chart.length = axis.length();
@@ -58,7 +55,7 @@ public:
             markInVain(inVain);
     }
 
-    void add(DeltaQuantity quantity)
+    void add(DeltaQuantity quantity, const std::stop_token& stop)
     {
         DeltaField field{quantity, {}};
         const auto value = quantity == DeltaQuantity::Speed ? speedAt : heightAt;
@@ -67,6 +64,8 @@ public:
             field.lines.push_back(
                 line({}, -1, [&](model::FrameNumber frame) { return value(m_runner, frame); }));
         for (const DeltaGhost& ghost : m_ghosts) {
+            if (stop.stop_requested())
+                return;
             if (own)
                 field.lines.push_back(line(ghost.name, ghost.hue, [&](model::FrameNumber frame) {
                     return ofGhost(ghost, frame, value);
@@ -198,11 +197,12 @@ double speedAt(const model::RunTrack& track, model::FrameNumber at)
 }
 
 DeltaChart makeDeltaChart(const DeltaAxis& axis, const model::RunTrack& runner,
-                          const std::vector<DeltaGhost>& ghosts, const std::vector<DeltaQuantity>& quantities)
+                          const std::vector<DeltaGhost>& ghosts, const std::vector<DeltaQuantity>& quantities,
+                          const std::stop_token& stop)
 {
     ChartMaker maker(axis, runner, ghosts);
     for (const DeltaQuantity quantity : quantities)
-        maker.add(quantity);
+        maker.add(quantity, stop);
     return maker.take();
 }
 

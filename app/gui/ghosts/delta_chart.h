@@ -8,6 +8,7 @@
 #include <QString>
 
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 namespace ghostline::app {
@@ -65,7 +66,7 @@ struct DeltaChart
     DeltaOver over = DeltaOver::Time;
     bool byPlace = false; ///< compared at the same place; else by the clocks, from checkpoint to checkpoint
     double length = 0.0;
-    std::vector<double> x; ///< never descending; one for each place in the lines
+    std::vector<double> x; ///< never descending; one for each place in the lines, a place a frame
     std::vector<DeltaField> fields;
     std::vector<std::pair<double, double>> inVain; ///< stretches of time that resets made worthless
     std::vector<std::vector<model::NoNumber>> why; ///< one a line of the Delta field: why it has a gap
@@ -82,11 +83,10 @@ struct DeltaGhost
 /// Metres per second over about a quarter of a second around `at`; NaN where the way there was not passed.
 double speedAt(const model::RunTrack& track, model::FrameNumber at);
 
-/// More places than this are not drawn apart.
-inline constexpr int MostChartPlaces = 3000;
-
+/// Every frame of the run counts, so that no gap is left out: half a second for an hour and six ghosts, off
+/// the UI thread. When stopped, without the lines that were not begun yet.
 DeltaChart makeDeltaChart(const DeltaAxis& axis, const model::RunTrack& runner,
-                          const std::vector<DeltaGhost>& ghosts,
-                          const std::vector<DeltaQuantity>& quantities);
+                          const std::vector<DeltaGhost>& ghosts, const std::vector<DeltaQuantity>& quantities,
+                          const std::stop_token& stop = {});
 
 } // namespace ghostline::app

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/ghosts/delta_panel.h"
 
+#include "app/gui/docks/background_job.h"
 #include "app/gui/docks/pace.h"
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/ghosts/delta_plot.h"
@@ -38,6 +39,7 @@ QToolButton* switchButton(const QString& text, const QString& help, QWidget* par
 
 DeltaPanel::DeltaPanel(GhostSet* ghosts, QWidget* parent)
     : QWidget(parent), m_ghosts(ghosts), m_charts(new Pace(this, ChartPaceMs, [this] { rebuild(); })),
+      m_making(new BackgroundJob(this)),
       m_playheads(new Pace(this, PlayheadPaceMs, [this] { showPlayhead(); }))
 {
     build();
@@ -134,40 +136,77 @@ void DeltaPanel::setShown(DeltaQuantity quantity, bool shown)
 
 /// Along the way everybody is compared at the same place, whatever the view is aligned by; along the time, as
 /// it is shown.
-std::vector<DeltaGhost> DeltaPanel::drawnGhosts(const std::shared_ptr<const model::RunTrack>& runner) const
+std::vector<DeltaGhost> DeltaPanel::drawnGhosts(const std::shared_ptr<const model::RunTrack>& runner,
+                                                DeltaOver over) const
 {
     std::vector<DeltaGhost> drawn;
     for (const Ghost& ghost : m_ghosts->ghosts()) {
         if (ghost.status != GhostStatus::Ready || !ghost.visible || ghost.track == nullptr)
             continue;
         const model::GhostClock clock =
-            m_axis.over() == DeltaOver::Time
-                ? ghost.clock
-                : model::GhostClock(runner, ghost.track, model::Alignment::Progress, m_ghosts->course(),
-                                    ghost.progress);
+            over == DeltaOver::Time ? ghost.clock
+                                    : model::GhostClock(runner, ghost.track, model::Alignment::Progress,
+                                                        m_ghosts->course(), ghost.progress);
         drawn.push_back({ghost.name, ghost.hue, ghost.track, clock});
     }
     return drawn;
 }
 
+/// In the background. What is being made already comes to its end first: a run that grows would never be
+/// drawn.
 void DeltaPanel::rebuild()
 {
     const auto runner = m_session != nullptr ? m_ghosts->runnerTrack() : nullptr;
     m_drawn = m_ghosts->runnerTrack();
-    m_axis = runner != nullptr ? DeltaAxis(runner, m_ghosts->course(), m_over) : DeltaAxis();
-    const std::vector<DeltaGhost> ghosts =
-        runner != nullptr ? drawnGhosts(runner) : std::vector<DeltaGhost>();
-    const bool any = !ghosts.empty();
-    m_pages->setCurrentIndex(any ? 1 : 0);
+    const DeltaAxis axis = runner != nullptr ? DeltaAxis(runner, m_ghosts->course(), m_over) : DeltaAxis();
+    const auto ghosts = runner != nullptr ? drawnGhosts(runner, axis.over()) : std::vector<DeltaGhost>();
+    m_outdated = false;
+    if (ghosts.empty()) {
+        m_making->cancel();
+        showNothing();
+        return;
+    }
+    if (m_making->running()) {
+        m_outdated = true;
+        return;
+    }
+    m_making->start(
+        [this, axis, runner, ghosts, shown = m_shown](const model::Progress&, const std::stop_token& stop) {
+            return [this, axis, chart = makeDeltaChart(axis, *runner, ghosts, shown, stop)]() mutable {
+                showChart(std::move(axis), std::move(chart));
+            };
+        });
+}
+
+void DeltaPanel::showChart(DeltaAxis axis, DeltaChart chart)
+{
+    m_axis = std::move(axis);
+    m_plot->setChart(std::move(chart));
+    m_pages->setCurrentIndex(1);
+    updateButtons();
+    showPlayhead();
+    if (m_outdated)
+        rebuild();
+}
+
+void DeltaPanel::showNothing()
+{
+    m_axis = {};
+    m_plot->setChart({});
     m_empty->setText(m_ghosts->ghosts().empty()
                          ? tr("Add a ghost to see where the runner loses time against it")
                          : tr("No ghost is shown yet"));
-    m_plot->setChart(any ? makeDeltaChart(m_axis, *runner, ghosts, m_shown) : DeltaChart());
+    m_pages->setCurrentIndex(0);
+    updateButtons();
+    showPlayhead();
+}
+
+void DeltaPanel::updateButtons()
+{
     for (const auto& [over, button] : m_overButtons) {
-        button->setChecked(any ? over == m_axis.over() : over == m_over);
+        button->setChecked(over == (m_axis.empty() ? m_over : m_axis.over()));
         button->setEnabled(over == DeltaOver::Time || m_ghosts->course() != nullptr);
     }
-    showPlayhead();
 }
 
 void DeltaPanel::showPlayhead()

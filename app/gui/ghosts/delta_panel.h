@@ -15,6 +15,7 @@ class QToolButton;
 
 namespace ghostline::app {
 
+class BackgroundJob;
 class DeltaPlot;
 class Pace;
 
@@ -38,8 +39,12 @@ private:
     void build();
     QToolButton* overButton(DeltaOver over, const QString& text, const QString& help);
     QToolButton* quantityButton(DeltaQuantity quantity, const QString& text, const QString& help);
-    std::vector<DeltaGhost> drawnGhosts(const std::shared_ptr<const model::RunTrack>& runner) const;
+    std::vector<DeltaGhost> drawnGhosts(const std::shared_ptr<const model::RunTrack>& runner,
+                                        DeltaOver over) const;
     void rebuild();
+    void showChart(DeltaAxis axis, DeltaChart chart);
+    void showNothing();
+    void updateButtons();
     void showPlayhead();
     void goTo(double x);
 
@@ -52,8 +57,10 @@ private:
     DeltaPlot* m_plot = nullptr;
     QLabel* m_empty = nullptr;
     QStackedLayout* m_pages = nullptr;
-    Pace* m_charts;    ///< of making the curves
-    Pace* m_playheads; ///< of following the playhead
+    Pace* m_charts;          ///< of making the curves
+    BackgroundJob* m_making; ///< makes them
+    bool m_outdated = false; ///< something changed while they were being made
+    Pace* m_playheads;       ///< of following the playhead
     std::vector<std::pair<DeltaOver, QToolButton*>> m_overButtons;
 };
 

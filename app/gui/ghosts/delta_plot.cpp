@@ -16,8 +16,9 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr double DeltaShare = 2.0; ///< height of the delta field, in heights of another
-constexpr int ShareHeight = 60;    ///< pixels of another field, at least, its caption included
+constexpr double DeltaShare = 2.0;  ///< height of the delta field, in heights of another
+constexpr double WheelFactor = 1.2; ///< for each notch
+constexpr int ShareHeight = 60;     ///< pixels of another field, at least, its caption included
 
 double shareOf(const DeltaField& field) { return field.quantity == DeltaQuantity::Delta ? DeltaShare : 1.0; }
 
@@ -54,7 +55,11 @@ void DeltaPlot::setTheme(const render::Theme& theme)
 
 void DeltaPlot::setChart(DeltaChart chart)
 {
+    const bool overAnother = chart.over != m_chart.over || chart.fields.empty();
     m_chart = std::move(chart);
+    m_view.setExtent(model::fromSeconds(m_chart.length));
+    if (overAnother)
+        m_view.fit();
     m_curves = {};
     updateGeometry();
     update();
@@ -91,27 +96,58 @@ QRectF DeltaPlot::fieldRect(std::size_t field) const
 double DeltaPlot::pixelOf(double x) const
 {
     const QRectF box = plotRect();
-    return box.left() + (m_chart.length > 0.0 ? x / m_chart.length : 0.0) * box.width();
+    return box.left() + (x - model::seconds(m_view.begin())) / model::seconds(m_view.span()) * box.width();
 }
 
 double DeltaPlot::xAt(double pixel) const
 {
     const QRectF box = plotRect();
-    return box.width() > 0.0 ? std::clamp((pixel - box.left()) / box.width(), 0.0, 1.0) * m_chart.length
-                             : 0.0;
+    const double share = box.width() > 0.0 ? std::clamp((pixel - box.left()) / box.width(), 0.0, 1.0) : 0.0;
+    const double x = model::seconds(m_view.begin()) + share * model::seconds(m_view.span());
+    return std::clamp(x, 0.0, m_chart.length);
 }
 
-/// A field takes in all of its lines with a little air, the delta field zero as well.
+DeltaPlot::Places DeltaPlot::placesInView() const
+{
+    const auto& x = m_chart.x;
+    const auto first = std::lower_bound(x.begin(), x.end(), model::seconds(m_view.begin()));
+    const auto last = std::upper_bound(first, x.end(), model::seconds(m_view.end()));
+    return {static_cast<std::size_t>(first - x.begin()) - (first != x.begin() ? 1 : 0),
+            static_cast<std::size_t>(last - x.begin()) + (last != x.end() ? 1 : 0)};
+}
+
+std::vector<DeltaPlot::Stroke> DeltaPlot::strokesOf(const DeltaChart& chart, const DeltaLine& line,
+                                                    Places places, int columns)
+{
+    Stroke all;
+    all.reserve(places.second - places.first);
+    for (std::size_t i = places.first; i < places.second; ++i)
+        all.push_back({chart.x[i], line.y[i]});
+    std::vector<Stroke> strokes;
+    bool broken = true;
+    for (const model::MetricSample& place : model::decimate(all, 2 * columns)) {
+        const bool there = std::isfinite(place.value);
+        if (there && broken)
+            strokes.emplace_back();
+        if (there)
+            strokes.back().push_back(place);
+        broken = !there;
+    }
+    return strokes;
+}
+
+/// A field takes in what is in view of its lines with a little air, the delta field zero as well.
 DeltaPlot::Scale DeltaPlot::scaleOf(const DeltaField& field) const
 {
     const bool fromZero = field.quantity != DeltaQuantity::Height;
     double low = fromZero ? 0.0 : std::numeric_limits<double>::infinity();
     double high = fromZero ? 0.0 : -std::numeric_limits<double>::infinity();
+    const auto [first, end] = placesInView();
     for (const DeltaLine& line : field.lines) {
-        for (const double y : line.y) {
-            if (std::isfinite(y)) {
-                low = std::min(low, y);
-                high = std::max(high, y);
+        for (std::size_t i = first; i < end; ++i) {
+            if (std::isfinite(line.y[i])) {
+                low = std::min(low, line.y[i]);
+                high = std::max(high, line.y[i]);
             }
         }
     }
@@ -175,19 +211,59 @@ QStringList DeltaPlot::readOut(std::size_t field, double x) const
 
 // ---- events ----
 
+void DeltaPlot::setView(const TimeView& view)
+{
+    m_view = view;
+    m_curves = {};
+    update();
+}
+
 void DeltaPlot::mousePressEvent(QMouseEvent* event)
 {
-    if (event->button() == Qt::LeftButton && !m_chart.x.empty())
+    if (m_chart.x.empty())
+        return;
+    const bool pans = event->button() == Qt::MiddleButton ||
+                      (event->button() == Qt::LeftButton && (event->modifiers() & Qt::ShiftModifier) != 0);
+    if (pans) {
+        m_panFrom = event->position();
+        m_panned = m_view;
+    } else if (event->button() == Qt::LeftButton) {
         Q_EMIT clicked(xAt(event->position().x()));
+    }
 }
 
 /// Drawing on with the button down goes on seeking, as on the timeline's ruler.
 void DeltaPlot::mouseMoveEvent(QMouseEvent* event)
 {
     m_pointer = event->position();
-    if ((event->buttons() & Qt::LeftButton) != 0 && !m_chart.x.empty())
+    if (m_panFrom) {
+        TimeView view = m_panned;
+        view.setWidth(plotRect().width());
+        view.pan(event->position().x() - m_panFrom->x());
+        setView(view);
+    } else if ((event->buttons() & Qt::LeftButton) != 0 && !m_chart.x.empty()) {
         Q_EMIT clicked(xAt(event->position().x()));
+    }
     update();
+}
+
+void DeltaPlot::mouseReleaseEvent(QMouseEvent*) { m_panFrom.reset(); }
+
+void DeltaPlot::mouseDoubleClickEvent(QMouseEvent*)
+{
+    TimeView view = m_view;
+    view.fit();
+    setView(view);
+}
+
+void DeltaPlot::wheelEvent(QWheelEvent* event)
+{
+    TimeView view = m_view;
+    view.setWidth(plotRect().width());
+    view.zoom(std::pow(WheelFactor, event->angleDelta().y() / 120.0),
+              std::clamp(event->position().x() - plotRect().left(), 0.0, view.width()));
+    setView(view);
+    event->accept();
 }
 
 void DeltaPlot::leaveEvent(QEvent*)

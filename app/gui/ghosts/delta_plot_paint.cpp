@@ -3,7 +3,6 @@
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/ghosts/delta_plot.h"
 #include "app/gui/plots/plot_canvas.h"
-#include "app/gui/timeline/time_view.h"
 
 #include <QPainter>
 
@@ -102,8 +101,8 @@ void DeltaPlot::drawInVain(QPainter& painter, const QRectF& box) const
 {
     for (const auto& [begin, end] : m_chart.inVain) {
         const double left = pixelOf(begin);
-        painter.fillRect(QRectF(left, box.top(), pixelOf(end) - left, box.height()),
-                         QBrush(m_theme.line, Qt::BDiagPattern));
+        const QRectF stretch(left, box.top(), pixelOf(end) - left, box.height());
+        painter.fillRect(stretch.intersected(box), QBrush(m_theme.line, Qt::BDiagPattern));
     }
 }
 
@@ -162,28 +161,22 @@ double DeltaPlot::drawLegend(QPainter& painter, const QRectF& room, const DeltaF
     return right;
 }
 
-/// A value between two places without one is a dot: a line of no length would not be seen.
+/// A value between two breaks is a dot: a line of no length would not be seen.
 void DeltaPlot::drawLine(QPainter& painter, const DeltaLine& line, const QRectF& box,
                          const Scale& scale) const
 {
     painter.setPen(penOf(line));
-    QPolygonF stretch;
-    const auto flush = [&] {
-        if (stretch.size() == 1)
-            painter.drawPoint(stretch.first());
-        else if (stretch.size() > 1)
-            painter.drawPolyline(stretch);
-        stretch.clear();
-    };
-    for (std::size_t i = 0; i < line.y.size(); ++i) {
-        if (!std::isfinite(line.y[i])) {
-            flush();
-            continue;
-        }
-        const double y = box.bottom() - (line.y[i] - scale.low) / (scale.high - scale.low) * box.height();
-        stretch.append(QPointF(pixelOf(m_chart.x[i]), y));
+    QPolygonF points;
+    for (const Stroke& stroke : strokesOf(m_chart, line, placesInView(), static_cast<int>(box.width()))) {
+        points.clear();
+        for (const model::MetricSample& place : stroke)
+            points.append({pixelOf(place.time), box.bottom() - (place.value - scale.low) /
+                                                                   (scale.high - scale.low) * box.height()});
+        if (points.size() == 1)
+            painter.drawPoint(points.first());
+        else
+            painter.drawPolyline(points);
     }
-    flush();
 }
 
 void DeltaPlot::drawAxis(QPainter& painter) const
@@ -202,16 +195,16 @@ void DeltaPlot::drawAxis(QPainter& painter) const
                          text);
     };
     if (m_chart.over == DeltaOver::Time) {
-        TimeView view;
-        view.setExtent(model::fromSeconds(m_chart.length));
-        view.setWidth(static_cast<int>(box.width()));
+        TimeView view = m_view;
+        view.setWidth(box.width());
         const model::Micros step = view.tickStep(TickRoom);
-        for (model::Micros t{0}; model::seconds(t) <= m_chart.length; t += step)
+        for (const model::Micros t : view.ticks(step))
             tick(model::seconds(t), TimeView::tickLabel(t, step));
         return;
     }
-    const double step = niceStep(std::max(m_chart.length, 1.0) * TickRoom / std::max(box.width(), 1.0));
-    for (int i = 0; i * step <= m_chart.length; ++i)
+    const double step = niceStep(model::seconds(m_view.span()) * TickRoom / std::max(box.width(), 1.0));
+    const double last = std::min(model::seconds(m_view.end()), m_chart.length);
+    for (double i = std::ceil(model::seconds(m_view.begin()) / step); i * step <= last; ++i)
         tick(i * step, tr("%1 m").arg(i * step, 0, 'f', decimalsOf(step)));
 }
 
@@ -262,8 +255,10 @@ void DeltaPlot::paintEvent(QPaintEvent*)
     painter.drawPixmap(0, 0, m_curves);
     if (m_playhead && !m_chart.fields.empty()) {
         const double pixel = std::round(pixelOf(*m_playhead));
+        const QRectF box = plotRect();
         painter.setPen(QPen(m_theme.text, 2.0));
-        painter.drawLine(QPointF(pixel, 0), QPointF(pixel, plotRect().bottom()));
+        if (box.left() <= pixel && pixel <= box.right())
+            painter.drawLine(QPointF(pixel, 0), QPointF(pixel, box.bottom()));
     }
     painter.setRenderHint(QPainter::Antialiasing);
     if (m_pointer && !m_chart.x.empty() && !m_chart.fields.empty())

@@ -58,13 +58,26 @@ model::Direction GhostSet::Private::direction() const
                                    : model::Direction::Forward;
 }
 
+/// The playhead; at the end of a replay that grows, whose last frames are read a moment later, the last place
+/// of the runner's way that is known.
+model::FrameTime GhostSet::Private::readAt(std::size_t i) const
+{
+    const bool byPlace = alignment == model::Alignment::Progress && ghosts[i].progress != nullptr;
+    const auto& read = byPlace ? entries[i].measured : runner.measured();
+    const model::FrameTime at = session->state().at;
+    return read != nullptr ? std::min(at, model::FrameTime{read->axis.frames() - 1, 0.0}) : at;
+}
+
 void GhostSet::Private::show(std::size_t i)
 {
     if (entries[i].figures == nullptr)
         return;
-    const bool shown = ghosts[i].visible && session != nullptr && session->state().size() > 0;
-    entries[i].figures->show(shown ? ghosts[i].clock.ghostAt(session->state().at) : std::nullopt,
-                             session->samplePolicy(), direction());
+    std::optional<model::FrameTime> ghost;
+    // A clock needs no more of the runner than the time.
+    if (ghosts[i].visible && session != nullptr && session->state().size() > 0)
+        ghost = ghosts[i].clock.ghostAt(alignment == model::Alignment::Progress ? readAt(i)
+                                                                                : session->state().at);
+    entries[i].figures->show(ghost, session->samplePolicy(), direction());
 }
 
 render::GhostFigure GhostSet::Private::figureOf(std::size_t i) const
@@ -236,11 +249,11 @@ const Ghost* GhostSet::ghost(int id) const
 
 std::optional<model::Gap> GhostSet::gap(int id) const
 {
-    const Ghost* found = ghost(id);
-    if (found == nullptr || found->status != GhostStatus::Ready || d->session == nullptr ||
+    const auto i = d->find(id);
+    if (!i || d->ghosts[*i].status != GhostStatus::Ready || d->session == nullptr ||
         d->runner.track() == nullptr)
         return std::nullopt;
-    return found->clock.gapAt(d->session->state().at);
+    return d->ghosts[*i].clock.gapAt(d->readAt(*i));
 }
 
 std::span<const render::GhostFigure> GhostSet::figures() const { return d->figures; }

@@ -46,6 +46,7 @@ struct GhostSet::Private
     void setClocks();
 
     model::Direction direction() const;
+    model::FrameTime readAt(std::size_t i) const;
     void show(std::size_t i);
     void collect();
     void showAll();

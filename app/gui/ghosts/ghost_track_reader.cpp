@@ -10,9 +10,10 @@ namespace ghostline::app {
 
 namespace {
 
-/// Reading a growing replay again and again takes at most one part in so many of the time.
+/// Only what is new is decoded, but the course is laid out and everybody compared with it from the start: not
+/// more often than this, and reading takes at most one part in so many of the time.
 constexpr qint64 PauseFactor = 10;
-constexpr qint64 ShortestPauseMs = 500;
+constexpr qint64 ShortestPauseMs = 2000;
 constexpr qint64 LongestPauseMs = 20'000;
 
 /// The same with the time axis of a replay that has grown.
@@ -31,7 +32,7 @@ std::shared_ptr<const model::RunTrack> extended(const model::RunTrack& track, co
 GhostTrackReader::GhostTrackReader(QObject* parent) : QObject(parent)
 {
     m_pause.setSingleShot(true);
-    connect(&m_pause, &QTimer::timeout, this, &GhostTrackReader::read);
+    connect(&m_pause, &QTimer::timeout, this, &GhostTrackReader::readWhatIsNew);
 }
 
 GhostTrackReader::~GhostTrackReader() = default;
@@ -41,7 +42,7 @@ void GhostTrackReader::forget()
     m_job.cancel();
     m_pause.stop();
     m_track.reset();
-    m_measured.reset();
+    m_read = {};
     m_course.reset();
 }
 
@@ -78,19 +79,37 @@ void GhostTrackReader::setWanted(bool wanted)
     m_wanted = wanted;
     if (wanted && m_track == nullptr && !m_job.running())
         read();
+    else if (wanted)
+        readWhatIsNew();
 }
 
-/// More is known of the cast, or there are more frames.
+/// More is known of the cast, there are more frames or events, or there will be no more.
 void GhostTrackReader::onIndexChanged()
 {
     if (m_chosen == model::ActorId::None)
         setRunner(model::ActorId::None);
-    const model::TimeAxis& axis = m_session->index()->timeAxis;
-    if (m_track == nullptr || axis.frames() <= m_track->axis.frames())
+    if (m_track == nullptr)
         return;
-    m_track = extended(*m_track, axis);
-    Q_EMIT trackExtended();
-    if (!m_job.running() && !m_pause.isActive())
+    const model::TimeAxis& axis = m_session->index()->timeAxis;
+    if (axis.frames() > m_track->axis.frames()) {
+        m_track = extended(*m_track, axis);
+        Q_EMIT trackExtended();
+    }
+    readWhatIsNew();
+}
+
+bool GhostTrackReader::behind() const
+{
+    if (m_read.track == nullptr || m_session == nullptr)
+        return false;
+    const model::ReplayIndex& now = *m_session->index();
+    return now.frames() > m_read.track->axis.frames() || now.growing != m_read.track->growing ||
+           now.events != m_read.events;
+}
+
+void GhostTrackReader::readWhatIsNew()
+{
+    if (behind() && !m_job.running() && !m_pause.isActive())
         read();
 }
 
@@ -100,28 +119,26 @@ void GhostTrackReader::read()
         return;
     m_clock.start();
     const std::shared_ptr<const model::ReplaySource> source = m_session->source();
-    m_job.start([this, source, actor = m_runner](const model::Progress& progress,
-                                                 const std::stop_token& stop) -> std::function<void()> {
+    m_job.start([this, source, actor = m_runner, before = m_read](
+                    const model::Progress& progress, const std::stop_token& stop) -> std::function<void()> {
         model::lowerThreadPriority();
-        auto result = model::readRunTrack(*source, actor, progress, stop);
+        auto result = model::readFurther(before, *source, actor, progress, stop);
         if (!result)
             return [this, why = result.error().message] { Q_EMIT failed(why); };
-        auto track = std::make_shared<const model::RunTrack>(std::move(*result));
-        auto course = std::make_shared<const model::Course>(track);
-        return [this, track, course] { onRead(track, course); };
+        auto course = std::make_shared<const model::Course>(result->track);
+        return [this, read = std::move(*result), course] { onRead(read, course); };
     });
 }
 
-void GhostTrackReader::onRead(const std::shared_ptr<const model::RunTrack>& track,
-                              const std::shared_ptr<const model::Course>& course)
+void GhostTrackReader::onRead(model::TrackSoFar read, const std::shared_ptr<const model::Course>& course)
 {
-    m_measured = track;
+    m_read = std::move(read);
     m_course = course;
     const model::TimeAxis& axis = m_session->index()->timeAxis;
-    const bool longer = axis.frames() > track->axis.frames();
-    m_track = longer ? extended(*track, axis) : track;
+    const bool longer = axis.frames() > m_read.track->axis.frames();
+    m_track = longer ? extended(*m_read.track, axis) : m_read.track;
     Q_EMIT trackRead();
-    if (longer)
+    if (m_session->index()->growing || behind())
         m_pause.start(
             static_cast<int>(std::clamp(m_clock.elapsed() * PauseFactor, ShortestPauseMs, LongestPauseMs)));
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The way of the open replay's runner: read in the background, and read again as the replay grows.
+// The way of the open replay's runner: read in the background, and read on as the replay grows.
 #include "app/gui/docks/background_job.h"
 #include "app/gui/shell/replay_session.h"
+#include "model/compare/growing_track.h"
 #include "model/compare/progress.h"
 
 #include <QElapsedTimer>
@@ -33,7 +34,7 @@ public:
     /// Of what was read last.
     const std::shared_ptr<const model::Course>& course() const { return m_course; }
     /// The track that the course is of.
-    const std::shared_ptr<const model::RunTrack>& measured() const { return m_measured; }
+    const std::shared_ptr<const model::RunTrack>& measured() const { return m_read.track; }
 
 Q_SIGNALS:
     void runnerChanged(); ///< another one: nothing is read of it yet
@@ -44,19 +45,20 @@ Q_SIGNALS:
 private:
     void onIndexChanged();
     void forget();
+    bool behind() const;
     void read();
-    void onRead(const std::shared_ptr<const model::RunTrack>& track,
-                const std::shared_ptr<const model::Course>& course);
+    void readWhatIsNew();
+    void onRead(model::TrackSoFar read, const std::shared_ptr<const model::Course>& course);
 
     QPointer<ReplaySession> m_session;
     BackgroundJob m_job;
-    QTimer m_pause; ///< before a longer replay is read again
+    QTimer m_pause; ///< before a growing replay is read again
     QElapsedTimer m_clock;
     model::ActorId m_chosen = model::ActorId::None;
     model::ActorId m_runner = model::ActorId::None;
     bool m_wanted = false;
     std::shared_ptr<const model::RunTrack> m_track;
-    std::shared_ptr<const model::RunTrack> m_measured;
+    model::TrackSoFar m_read;
     std::shared_ptr<const model::Course> m_course;
 };
 

@@ -174,12 +174,8 @@ QLayout* GhostsPanel::buildSplits()
     m_splits->setMinimumHeight((SplitRows + 1) * rowHeight(font()));
     QHeaderView* header = m_splits->horizontalHeader();
     header->setSectionsMovable(false); // the row of the sum spans columns
-    const QFont figures = tabularFont(font());
-    const int time = widthOf(figures, QStringLiteral("+00.000"));
-    for (int column = 0; column < SplitsModel::ColumnCount; ++column) {
-        const QString heading = m_splitsModel->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        header->resizeSection(column, std::max(time, widthOf(font(), heading)));
-    }
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header->setStretchLastSection(true);
     m_splitsTitle = new ElidedLabel(this);
     m_splitsTitle->setForegroundRole(QPalette::PlaceholderText);
     auto* copy = iconButton(QStringLiteral("copy"), tr("Copy the splits, or the selected ones"), false, this);

@@ -5,6 +5,7 @@
 #include "app/gui/ghosts/ghost_words.h"
 
 #include <QApplication>
+#include <QSize>
 
 #include <algorithm>
 
@@ -159,6 +160,9 @@ QVariant SplitsModel::sumData(int column, int role) const
         return column == PlaceColumn     ? tr("Best sections (theoretical)")
                : column == SectionColumn ? secondsText(*m_best.sum)
                                          : QString();
+    case Qt::SizeHintRole:
+        // It spans columns, so its words make none of them wider.
+        return column == PlaceColumn ? QVariant(QSize(0, 0)) : QVariant();
     case Qt::ToolTipRole:
         return tr("The best time of every section added up, whoever ran it: nobody ran all of them");
     case Qt::FontRole:

@@ -6,8 +6,10 @@
 
 #include <QSignalSpy>
 #include <QTest>
+#include <QWheelEvent>
 
 #include <cmath>
+#include <limits>
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -66,6 +68,52 @@ std::vector<std::pair<double, double>> stretches(const DeltaChart& chart, const 
     return out;
 }
 
+/// In dark, wide enough to look at single columns.
+void showOn(DeltaPlot& plot, DeltaChart chart)
+{
+    plot.setTheme(render::Theme::dark());
+    plot.resize(700, 300);
+    plot.setChart(std::move(chart));
+}
+
+/// Whether a column of pixels in [first, last] shows the colour of the only ghost.
+bool isDrawnBetween(const QImage& picture, int first, int last)
+{
+    const QColor colour = render::Theme::dark().hue(1);
+    for (int x = first; x <= last; ++x) {
+        for (int y = 30; y < picture.height(); ++y) { // below the legend
+            const QColor pixel = picture.pixelColor(x, y);
+            if (std::abs(pixel.red() - colour.red()) + std::abs(pixel.green() - colour.green()) +
+                    std::abs(pixel.blue() - colour.blue()) <
+                60)
+                return true;
+        }
+    }
+    return false;
+}
+
+/// 12,000 places of a level line with one gap or one peak in the middle.
+DeltaChart longChart(double middle)
+{
+    constexpr int Places = 12'000;
+    DeltaChart chart;
+    chart.length = Places;
+    DeltaLine line{QStringLiteral("ghost"), 1, std::vector<double>(Places, 1.0)};
+    line.y[Places / 2] = middle;
+    for (int i = 0; i < Places; ++i)
+        chart.x.push_back(i);
+    chart.why.emplace_back(Places, model::NoNumber::None);
+    chart.fields.push_back({DeltaQuantity::Delta, {std::move(line)}});
+    return chart;
+}
+
+void wheel(QWidget& widget, const QPointF& at, int notches)
+{
+    QWheelEvent event(at, widget.mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, Qt::NoModifier,
+                      Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(&widget, &event);
+}
+
 const std::vector<DeltaQuantity> All{DeltaQuantity::Delta, DeltaQuantity::Speed, DeltaQuantity::Height,
                                      DeltaQuantity::Distance};
 
@@ -82,11 +130,17 @@ private Q_SLOTS:
     void breaksWhereThereIsNoNumber();
     void isDrawnBroken();
     void failedAttempts();
-    void longRunsAreThinnedOut();
+    void longRunsKeepNarrowGaps_data();
+    void longRunsKeepNarrowGaps();
+    void stopsBetweenLines();
     void speeds();
     void pixelsMapBothWays();
     void readsOut();
     void clickAndDrag();
+    void zoomsAboutThePointer();
+    void pans_data();
+    void pans();
+    void zoomOutlivesAChart();
     void nothingToDraw();
 };
 
@@ -158,23 +212,11 @@ void TestDeltaPlot::isDrawnBroken()
 {
     const Race race(runOf(0.5), runOf(0.5, true));
     DeltaPlot plot;
-    plot.setTheme(render::Theme::dark());
-    plot.resize(700, 300);
-    plot.setChart(race.chart(DeltaOver::Progress, {DeltaQuantity::Delta}));
+    showOn(plot, race.chart(DeltaOver::Progress, {DeltaQuantity::Delta}));
     const QImage picture = plot.grab().toImage();
-    const QColor colour = render::Theme::dark().hue(1);
     const auto drawnAt = [&](double metres) {
         const int x = static_cast<int>(plot.pixelOf(metres));
-        for (int dx = -6; dx <= 6; ++dx) { // wider than the gaps of a dashed stroke
-            for (int y = 0; y < picture.height(); ++y) {
-                const QColor pixel = picture.pixelColor(x + dx, y);
-                if (std::abs(pixel.red() - colour.red()) + std::abs(pixel.green() - colour.green()) +
-                        std::abs(pixel.blue() - colour.blue()) <
-                    60)
-                    return true;
-            }
-        }
-        return false;
+        return isDrawnBetween(picture, x - 6, x + 6); // wider than the gaps of a dashed stroke
     };
     QVERIFY(drawnAt(10.0));
     QVERIFY(!drawnAt(30.0));
@@ -206,16 +248,53 @@ void TestDeltaPlot::failedAttempts()
     QVERIFY(!plot.readOut(0, 4.0)[0].contains(QStringLiteral("failed attempt")));
 }
 
-void TestDeltaPlot::longRunsAreThinnedOut()
+void TestDeltaPlot::longRunsKeepNarrowGaps_data()
 {
+    QTest::addColumn<double>("middle");
+    QTest::addColumn<int>("strokes"); // what the ghost's line is drawn as
+    QTest::newRow("gap") << std::numeric_limits<double>::quiet_NaN() << 2;
+    QTest::newRow("peak") << 5.0 << 1;
+}
+
+/// A single frame without a number breaks the line although twenty of them share a column; a single peak is
+/// drawn to its top.
+void TestDeltaPlot::longRunsKeepNarrowGaps()
+{
+    QFETCH(double, middle);
+    QFETCH(int, strokes);
+    const DeltaChart chart = longChart(middle);
+    const auto drawn = DeltaPlot::strokesOf(chart, chart.fields[0].lines[0], {0, chart.x.size()}, 600);
+    QCOMPARE(static_cast<int>(drawn.size()), strokes);
+    double top = 0.0;
+    std::size_t points = 0;
+    for (const auto& stroke : drawn) {
+        points += stroke.size();
+        for (const model::MetricSample& point : stroke)
+            top = std::max(top, point.value);
+    }
+    QCOMPARE(top, std::isnan(middle) ? 1.0 : middle);
+    QVERIFY2(points <= 1300, qPrintable(QString::number(points)));
+    // Every frame of a real run is in its chart.
     RunMaker maker;
     maker.walk({2000.0, 0.0, 0.0}, 0.25).finish();
     const Race race(maker.shared(), maker.shared());
-    const DeltaChart chart = race.chart(DeltaOver::Progress, {DeltaQuantity::Delta});
-    QCOMPARE(chart.x.size(), std::size_t{MostChartPlaces});
-    QCOMPARE(chart.x.front(), 0.0);
-    QVERIFY(std::abs(chart.x.back() - 2000.0) < 1e-6);
-    QVERIFY(std::is_sorted(chart.x.begin(), chart.x.end()));
+    const DeltaChart whole = race.chart(DeltaOver::Progress, {DeltaQuantity::Delta});
+    QCOMPARE(whole.x.size(), static_cast<std::size_t>(race.runner->last() - race.runner->start + 1));
+    QCOMPARE(whole.x.front(), 0.0);
+    QVERIFY(std::abs(whole.x.back() - 2000.0) < 1e-6);
+    QVERIFY(std::is_sorted(whole.x.begin(), whole.x.end()));
+}
+
+void TestDeltaPlot::stopsBetweenLines()
+{
+    const Race race(runOf(0.5), runOf(0.6));
+    std::stop_source stop;
+    stop.request_stop();
+    const DeltaChart chart =
+        makeDeltaChart(race.axis(DeltaOver::Time), *race.runner, race.ghosts, All, stop.get_token());
+    for (const DeltaField& field : chart.fields)
+        QVERIFY(std::all_of(field.lines.begin(), field.lines.end(),
+                            [](const DeltaLine& line) { return line.hue < 0; }));
 }
 
 void TestDeltaPlot::speeds()
@@ -277,6 +356,66 @@ void TestDeltaPlot::clickAndDrag()
     QTest::mouseMove(&plot, at + QPoint(40, 0));
     QTest::mouseRelease(&plot, Qt::LeftButton, {}, at + QPoint(40, 0));
     QVERIFY(clicked.size() >= 2);
+}
+
+void TestDeltaPlot::zoomsAboutThePointer()
+{
+    DeltaPlot plot;
+    showOn(plot, longChart(1.0));
+    const QPointF at(plot.pixelOf(6000.0), 100.0);
+    wheel(plot, at, 4);
+    QVERIFY(!plot.view().fitted());
+    QVERIFY(std::abs(plot.xAt(at.x()) - 6000.0) < 0.5);
+    QVERIFY(plot.pixelOf(0.0) < 0.0);
+    QVERIFY(std::abs(plot.xAt(plot.pixelOf(5000.0)) - 5000.0) < 1e-6);
+    QVERIFY(isDrawnBetween(plot.grab().toImage(), 60, 680));
+    wheel(plot, at, -10);
+    QVERIFY(plot.view().fitted());
+    wheel(plot, at, 4);
+    QTest::mouseDClick(&plot, Qt::LeftButton, {}, at.toPoint());
+    QVERIFY(plot.view().fitted());
+}
+
+void TestDeltaPlot::pans_data()
+{
+    QTest::addColumn<Qt::MouseButton>("button");
+    QTest::addColumn<Qt::KeyboardModifier>("modifier");
+    QTest::newRow("middle button") << Qt::MiddleButton << Qt::NoModifier;
+    QTest::newRow("shift") << Qt::LeftButton << Qt::ShiftModifier;
+}
+
+void TestDeltaPlot::pans()
+{
+    QFETCH(Qt::MouseButton, button);
+    QFETCH(Qt::KeyboardModifier, modifier);
+    DeltaPlot plot;
+    showOn(plot, longChart(1.0));
+    wheel(plot, {plot.pixelOf(6000.0), 100.0}, 8);
+    const double before = plot.pixelOf(6000.0);
+    QSignalSpy clicked(&plot, &DeltaPlot::clicked);
+    QTest::mousePress(&plot, button, modifier, {300, 100});
+    QTest::mouseMove(&plot, {360, 100});
+    QVERIFY(std::abs(plot.pixelOf(6000.0) - before - 60.0) < 0.01);
+    QTest::mouseRelease(&plot, button, modifier, {360, 100});
+    QTest::mouseMove(&plot, {380, 100});
+    QVERIFY(std::abs(plot.pixelOf(6000.0) - before - 60.0) < 0.01);
+    QCOMPARE(clicked.size(), 0);
+}
+
+/// A run that grows renews its chart all the time; another axis is another matter.
+void TestDeltaPlot::zoomOutlivesAChart()
+{
+    DeltaPlot plot;
+    showOn(plot, longChart(1.0));
+    wheel(plot, {plot.pixelOf(6000.0), 100.0}, 8);
+    const TimeView zoomed = plot.view();
+    plot.setChart(longChart(2.0));
+    QCOMPARE(plot.view().begin(), zoomed.begin());
+    QCOMPARE(plot.view().end(), zoomed.end());
+    DeltaChart other = longChart(1.0);
+    other.over = DeltaOver::Progress;
+    plot.setChart(std::move(other));
+    QVERIFY(plot.view().fitted());
 }
 
 void TestDeltaPlot::nothingToDraw()

@@ -399,6 +399,43 @@ private Q_SLOTS:
         QTRY_VERIFY(std::abs(race.x(id) - 4.0 * 180 * Step) < 0.05);
     }
 
+    /// Of a way that was read only what is new is read on, and not with every frame that comes.
+    void aGrowingReplayIsReadOn()
+    {
+        FakeReplayOptions options = straight(4.0);
+        options.frames = 4000;
+        options.published = 3000;
+        options.growing = true;
+        Race race(options);
+        const int id = race.add(QStringLiteral("slow"));
+        QTRY_VERIFY(race.compared(id));
+        QTRY_VERIFY(race.session->state().size() > 0);
+        const int decoded = race.source->decoded();
+        QVERIFY(decoded >= 30);
+        QSignalSpy read(&race.ghosts, &GhostSet::runnerChanged);
+        for (const int frames : {3050, 3100, 3150}) {
+            race.source->publish(frames, true, true);
+            QTRY_COMPARE(race.session->index()->frames(), frames);
+        }
+        QTRY_VERIFY(race.ghosts.runnerTrack()->isAt(3149));
+        QVERIFY2(read.count() < 3, qPrintable(QString::number(read.count())));
+        QVERIFY2(race.source->decoded() - decoded < 8,
+                 qPrintable(QString::number(race.source->decoded() - decoded)));
+    }
+
+    void theLastRevisionIsReadThoughItIsNoLonger()
+    {
+        FakeReplayOptions options = straight(4.0);
+        options.published = 200;
+        options.growing = true;
+        Race race(options);
+        const int id = race.add(QStringLiteral("slow"));
+        QTRY_VERIFY(race.compared(id));
+        QVERIFY(race.ghosts.runnerTrack()->growing);
+        race.source->publish(200, true, false);
+        QTRY_VERIFY(!race.ghosts.runnerTrack()->growing);
+    }
+
     void trailsEndAtTheGhost()
     {
         model::RunTrack track;

@@ -4,10 +4,13 @@
 #include "app/gui/ghosts/folder_runs.h"
 #include "app/gui/ghosts/ghost_list_model.h"
 #include "app/gui/ghosts/ghost_words.h"
+#include "app/gui/ghosts/ghosts_panel.h"
 #include "app/gui/ghosts/splits_model.h"
+#include "app/gui/shell/actions.h"
 #include "tests/support/run_tracks.h"
 
 #include <QAbstractItemModelTester>
+#include <QHeaderView>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -84,6 +87,7 @@ private Q_SLOTS:
     void splitsOfNobody();
     void headingsAreHonest();
     void splitsAsText();
+    void splitColumnsFitTheirContents();
     void gaps_data();
     void gaps();
     void visibilityIsWishedFor();
@@ -223,6 +227,35 @@ void TestGhostsPanel::splitsAsText()
     const QList<QByteArray> csv = csvText(view).trimmed().split('\n');
     QCOMPARE(csv.size(), 5);
     QVERIFY2(csv[3].startsWith(QByteArray("Finish,+0.500,")), csv[3].constData());
+}
+
+/// Stars beside tens of seconds included; the words of the sum go over several columns and widen none.
+void TestGhostsPanel::splitColumnsFitTheirContents()
+{
+    Actions actions;
+    GhostSet ghosts(std::make_shared<model::CodecRegistry>());
+    GhostsPanel panel(&actions, &ghosts);
+    auto* model = qobject_cast<SplitsModel*>(panel.splits()->model());
+    SplitRuns runs;
+    runs.runner = runOf({}, 400, 300, 300);
+    runs.ghosts = {runOf(QStringLiteral("ghost"), 300, 320, 310)};
+    runs.shown = 0;
+    model->setRuns(runs);
+    const QModelIndex best = model->index(0, SplitsModel::GhostSectionColumn);
+    QCOMPARE(best.data(), QStringLiteral("15.000"));
+    QCOMPARE(best.data(SplitsModel::BestRole), true);
+
+    const QHeaderView& header = *panel.splits()->horizontalHeader();
+    for (int column = 0; column < model->columnCount(); ++column) {
+        QVERIFY2(header.sectionSize(column) >= header.sectionSizeHint(column),
+                 qPrintable(QString::number(column)));
+        for (int row = 0; row < model->rowCount(); ++row) {
+            const int wanted = panel.splits()->sizeHintForIndex(model->index(row, column)).width();
+            QVERIFY2(header.sectionSize(column) >= wanted, qPrintable(QString::number(column)));
+        }
+    }
+    const QString sum = model->index(model->sumRow(), SplitsModel::PlaceColumn).data().toString();
+    QVERIFY(header.sectionSize(SplitsModel::PlaceColumn) < panel.fontMetrics().horizontalAdvance(sum));
 }
 
 void TestGhostsPanel::gaps_data()
