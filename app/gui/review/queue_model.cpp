@@ -168,7 +168,8 @@ QString QueueModel::toolTip(const Row& row) const
             lines << row.file.error->advice;
     }
     if (row.file.sidecarError)
-        lines << tr("Its notes cannot be read: %1").arg(row.file.sidecarError->message);
+        lines << tr("Notes that cannot be used: %1: %2")
+                     .arg(row.file.sidecarError->file, row.file.sidecarError->message);
     if (row.file.lostData)
         lines << tr("This recording is damaged; what is lost may have held flags");
     return lines.join(QLatin1Char('\n'));

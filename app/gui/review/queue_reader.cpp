@@ -30,11 +30,14 @@ QueueReader::QueueReader(QObject* parent) : QObject(parent)
     connect(&m_job, &BackgroundJob::progressed, this, &QueueReader::drain);
 }
 
-void QueueReader::start(const QString& folder, std::shared_ptr<const model::CodecRegistry> registry)
+void QueueReader::start(const QString& folder, std::shared_ptr<const model::CodecRegistry> registry,
+                        const model::Options& options)
 {
     m_total = -1;
     m_inbox = std::make_shared<Inbox>();
-    m_job.start([this, folder, registry = std::move(registry),
+    model::OpenOptions openOptions;
+    openOptions.codec = options;
+    m_job.start([this, folder, openOptions, registry = std::move(registry),
                  inbox = m_inbox](const model::Progress& progress, std::stop_token stop) {
         const model::FoundRecordings recordings = model::findRecordings({folder}, *registry, stop);
         const auto total = static_cast<int>(recordings.files.size());
@@ -54,7 +57,7 @@ void QueueReader::start(const QString& folder, std::shared_ptr<const model::Code
             }
             return progress(static_cast<double>(++done) / total);
         };
-        const auto read = model::reviewFiles(recordings.files, open, {}, 0, take, stop);
+        const auto read = model::reviewFiles(recordings.files, open, openOptions, 0, take, stop);
         const QString problem = read ? firstProblem(recordings) : read.error().message;
         return [this, problem] {
             drain();

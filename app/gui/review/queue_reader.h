@@ -13,9 +13,10 @@ class QueueReader : public QObject
     Q_OBJECT
 public:
     explicit QueueReader(QObject* parent = nullptr);
-    /// Ends what was running. Everything below the folder that a codec knows is read, with no wishes: those
-    /// of one format would be refused by the others.
-    void start(const QString& folder, std::shared_ptr<const model::CodecRegistry> registry);
+    /// Ends what was running. Everything below the folder that a codec knows is read, with the same options
+    /// as when it is opened: what refuses them then is listed with that reason now.
+    void start(const QString& folder, std::shared_ptr<const model::CodecRegistry> registry,
+               const model::Options& options);
     void cancel();
     bool running() const { return m_job.running(); }
     /// Recordings found, -1 while the folder is still being listed.

@@ -117,12 +117,13 @@ void QueueView::build(Actions* actions)
 
 void QueueView::setTheme(const render::Theme& theme) { m_model->setTheme(theme); }
 
-void QueueView::openFolder(const QString& folder, std::shared_ptr<const model::CodecRegistry> registry)
+void QueueView::openFolder(const QString& folder, std::shared_ptr<const model::CodecRegistry> registry,
+                           const model::Options& options)
 {
     m_folder = QDir(folder).absolutePath();
     m_problem.clear();
     m_model->clear();
-    m_reader.start(m_folder, std::move(registry));
+    m_reader.start(m_folder, std::move(registry), options);
     showState();
 }
 

@@ -27,7 +27,8 @@ public:
     explicit QueueView(Actions* actions, QWidget* parent = nullptr);
 
     void setTheme(const render::Theme& theme);
-    void openFolder(const QString& folder, std::shared_ptr<const model::CodecRegistry> registry);
+    void openFolder(const QString& folder, std::shared_ptr<const model::CodecRegistry> registry,
+                    const model::Options& options);
     const QString& folder() const { return m_folder; }
     bool reading() const { return m_reader.running(); }
     /// Which of them is open now; empty = none.

@@ -8,6 +8,7 @@
 #include "app/gui/review/review_panel.h"
 #include "app/gui/review/review_settings.h"
 #include "app/gui/shell/actions.h"
+#include "app/gui/shell/replay_address.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -103,8 +104,7 @@ void ReviewDesk::setSession(ReplaySession* session)
     if (session != nullptr)
         connect(session, &ReplaySession::notesMerged, this, [this](int reviews, int bookmarks) {
             m_host.tell(
-                tr("Merged %1 and %2 that were new")
-                    .arg(tr("%n verdict(s)", nullptr, reviews), tr("%n bookmark(s)", nullptr, bookmarks)));
+                tr("Merged %1 and %2 that were new").arg(verdictCount(reviews), bookmarkCount(bookmarks)));
         });
     onFlagChosen();
 }
@@ -135,7 +135,7 @@ void ReviewDesk::openFolder(const QString& path)
     ReviewSettings settings = loadReviewSettings();
     settings.folder = path;
     saveReviewSettings(settings);
-    m_panel->queue()->openFolder(path, m_host.registry);
+    m_panel->queue()->openFolder(path, m_host.registry, m_host.options);
     m_host.raise(ReviewDock);
     m_host.makeRoom();
     m_panel->showQueue();
@@ -144,6 +144,7 @@ void ReviewDesk::openFolder(const QString& path)
 void ReviewDesk::chooseFolder()
 {
     auto* chooser = new QFileDialog(m_panel->window(), tr("Review the recordings in a folder"));
+    chooser->setObjectName(QStringLiteral("reviewFolderDialog"));
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     chooser->setFileMode(QFileDialog::Directory);
     if (const QString last = loadReviewSettings().folder; !last.isEmpty())
@@ -155,14 +156,14 @@ void ReviewDesk::chooseFolder()
 void ReviewDesk::chooseNotes()
 {
     auto* chooser = new QFileDialog(m_panel->window(), tr("Merge another reviewer's notes"));
+    chooser->setObjectName(QStringLiteral("reviewNotesDialog"));
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     chooser->setFileMode(QFileDialog::ExistingFile);
     chooser->setNameFilters({tr("Notes (*.json)"), tr("All files (*)")});
-    chooser->setDirectory(QFileInfo(m_session->path()).absolutePath());
-    connect(chooser, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        if (m_session != nullptr)
-            m_session->mergeNotes(path);
-    });
+    chooser->setDirectory(folderForOutput(m_session->path()));
+    connect(chooser, &QFileDialog::fileSelected, m_session,
+            [session = m_session.data()](const QString& path) { session->mergeNotes(path); });
+    connect(m_session, &QObject::destroyed, chooser, &QWidget::close); // it was asked about that recording
     chooser->show();
 }
 

@@ -25,6 +25,7 @@ struct ReviewHost
     std::function<void()> makeRoom; ///< for the tables of the review
     std::function<void(const QString& text)> tell;
     std::shared_ptr<const model::CodecRegistry> registry;
+    model::Options options; ///< of the codecs, for every recording of a folder as for the one that is opened
 };
 
 class ReviewDesk : public QObject

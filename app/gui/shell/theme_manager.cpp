@@ -15,7 +15,8 @@ namespace ghostline::app {
 
 namespace {
 
-/// Fusion without its coloured dialog icons, which belong to no theme.
+/// Fusion without its coloured dialog icons, which belong to no theme, and with tabs close enough for six
+/// panels beside each other on a small screen.
 class QuietFusion final : public QProxyStyle
 {
 public:
@@ -26,6 +27,11 @@ public:
         return hint == SH_DialogButtonBox_ButtonsHaveIcons
                    ? 0
                    : QProxyStyle::styleHint(hint, option, widget, data);
+    }
+    int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override
+    {
+        constexpr int TabSpace = 16;
+        return metric == PM_TabBarTabHSpace ? TabSpace : QProxyStyle::pixelMetric(metric, option, widget);
     }
 };
 

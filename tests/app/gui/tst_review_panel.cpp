@@ -70,6 +70,7 @@ private Q_SLOTS:
     void theRecordingsOwnVerdictIsShownLast();
     void notesOfAnotherAreMerged();
     void notesOfAnotherRecordingAreRefused();
+    void aNotesFileThatIsLeftOutIsNamed();
 
 private:
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -349,6 +350,33 @@ void TestReviewPanel::notesOfAnotherRecordingAreRefused()
     QVERIFY(session.sidecar().reviews.empty());
     session.mergeNotes(folder.filePath(QStringLiteral("nowhere.json")));
     QCOMPARE(session.sidecar().reviews.size(), 0U);
+}
+
+void TestReviewPanel::aNotesFileThatIsLeftOutIsNamed()
+{
+    const QTemporaryDir folder;
+    const QString recording = folder.filePath(QStringLiteral("mine.replay"));
+    model::Sidecar beside;
+    beside.add(model::FlagReview{.id = QStringLiteral("1"), .check = QStringLiteral("speed")});
+    QVERIFY(model::saveSidecar(recording, beside));
+    const QString own = model::privateSidecarPath(recording);
+    QVERIFY(QDir().mkpath(QFileInfo(own).path()));
+    QFile file(own);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("torn");
+    file.close();
+
+    ReplaySession session(makeFakeReplay(withEvents(9)), recording, std::size_t{64} << 20);
+    QCOMPARE(session.sidecar().reviews.size(), 1U);
+    QSignalSpy problem(&session, &ReplaySession::problem);
+    QTRY_COMPARE(problem.size(), 1);
+    const QString told = problem[0][1].toString();
+    QVERIFY2(told.contains(own) && told.contains(QStringLiteral("JSON")), qPrintable(told));
+    // The other one still takes what is written.
+    const auto flags = model::flagsOf(*session.index()->events);
+    QVERIFY(session.addReview(flags[0], model::FlagVerdict::Confirmed, {}, QStringLiteral("Ada")));
+    QFile::remove(own);
+    QCOMPARE(model::loadSidecar(recording)->reviews.size(), 2U);
 }
 
 QTEST_MAIN(TestReviewPanel)

@@ -2,17 +2,21 @@
 // A folder of recordings goes through the hands of two reviewers, in the real window.
 #include "app/gui/review/evidence_panel.h"
 #include "app/gui/review/evidence_strip.h"
+#include "app/gui/review/flag_text.h"
 #include "app/gui/review/flags_view.h"
 #include "app/gui/review/queue_model.h"
 #include "app/gui/review/queue_view.h"
 #include "app/gui/review/review_panel.h"
+#include "app/gui/review/reviews_model.h"
 #include "codecs/recording/recorder/lone_recorder.h"
 #include "codecs/recording/recorder/tick_builder.h"
 #include "tests/app/gui/docks_driver.h"
 #include "tests/app/gui/window_driver.h"
 
 #include <QDir>
+#include <QFileDialog>
 #include <QLineEdit>
+#include <QPointer>
 #include <QTableView>
 
 using namespace ghostline;
@@ -39,6 +43,14 @@ constexpr std::array<MadeFlag, Flags> MadeFlags{{{3, 90, "speed", 1},
                                                  {11, 110, "timer", 1},
                                                  {11, 160, "reach", 2},
                                                  {15, 120, "flight", 0}}};
+
+constexpr std::array FlaggedRecordings{3, 7, 11, 15};
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
 
 /// Ten seconds along a line, with the accusations that are made of this one.
 void record(const QString& path, int number)
@@ -72,18 +84,29 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void fromTheQueueToVerdictsAndBack();
-    void twoReviewers();
+    void twoReviewersOfOneFolder();
+    void dialogsChoose_data();
+    void dialogsChoose();
+    void theQueueOpensWithTheWindowsOptions();
     void theQueueStaysOnTheWelcomePage();
     void flagKeysGoOneByOne();
 
 private:
     QString recordings() const { return m_place->folder.filePath(QStringLiteral("runs")); }
-    QString path(int number) const
+    QString path(int number) const { return path(recordings(), number); }
+    static QString path(const QString& folder, int number)
     {
-        return QStringLiteral("%1/run-%2.hcrp").arg(recordings()).arg(number, 2, 10, QLatin1Char('0'));
+        return QStringLiteral("%1/run-%2.hcrp").arg(folder).arg(number, 2, 10, QLatin1Char('0'));
     }
-    void openQueue();
+    QString copies() const { return m_place->folder.filePath(QStringLiteral("copies")); }
+    void copyFolder();
+    void openQueue() { openQueue(recordings()); }
+    void openQueue(const QString& folder);
     void openFromQueue(const QString& path);
+    void judgeAll(const QString& folder, const QString& reviewer, Qt::Key verdict);
+    void mergeFromCopies();
+    QFileDialog* openedDialog(const char* verb, const char* name);
+    QTableView* verdicts() { return named<QTableView>(flags(), QStringLiteral("Verdicts so far")); }
     app::QueueView& queue() { return *m_window->findChild<app::QueueView*>(); }
     app::FlagsView& flags() { return *m_window->findChild<app::FlagsView*>(); }
     QTableView* queueTable() { return named<QTableView>(queue(), QStringLiteral("Recordings to review")); }
@@ -101,6 +124,7 @@ void TestWindowReview::initTestCase()
 {
     if (!render::probeGl())
         QSKIP("no OpenGL here");
+    QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
 }
 
 void TestWindowReview::init()
@@ -119,9 +143,9 @@ void TestWindowReview::cleanup()
     m_place.reset();
 }
 
-void TestWindowReview::openQueue()
+void TestWindowReview::openQueue(const QString& folder)
 {
-    m_window->openFile(recordings());
+    m_window->openFile(folder);
     QTRY_VERIFY_WITH_TIMEOUT(!queue().reading(), OpenMs);
     QVERIFY(m_window->dock(QStringLiteral("review"))->isVisible());
 }
@@ -212,8 +236,7 @@ void TestWindowReview::fromTheQueueToVerdictsAndBack()
     QCOMPARE(reviews[0].note, QStringLiteral("too fast at 60"));
     QCOMPARE(reviews[1].verdict, model::FlagVerdict::Rejected);
     QCOMPARE(reviews[2].verdict, model::FlagVerdict::Unsure);
-    auto* verdicts = named<QTableView>(flags(), QStringLiteral("Verdicts so far"));
-    QCOMPARE(verdicts->model()->rowCount(), 1);
+    QCOMPARE(verdicts()->model()->rowCount(), 1);
     int noted = 0;
     for (int number = 0; number < Recordings; ++number) {
         const auto sidecar = model::loadSidecar(path(number));
@@ -224,41 +247,161 @@ void TestWindowReview::fromTheQueueToVerdictsAndBack()
     QCOMPARE(noted, Flags);
 }
 
-void TestWindowReview::twoReviewers()
+// ---- two reviewers ----
+
+void TestWindowReview::copyFolder()
 {
-    openQueue();
-    openFromQueue(path(3));
-    QTRY_VERIFY(flags().current());
-    judge(Qt::Key_C, QStringLiteral("mine"));
-    // The second one worked on a copy.
-    const QString copy = m_place->folder.filePath(QStringLiteral("copy.hcrp"));
-    QVERIFY(QFile::copy(path(3), copy));
-    model::Sidecar theirs;
-    theirs.replayHash = *model::hashFile(copy);
-    for (const model::Flag& flag : model::flagsOf(*m_window->session()->index()->events)) {
-        model::FlagReview review;
-        review.id = QStringLiteral("bob %1").arg(flag.frame);
-        review.frame = flag.frame;
-        review.time = flag.time;
-        review.check = flag.check;
-        review.verdict = model::FlagVerdict::Rejected;
-        review.note = QStringLiteral("theirs");
-        review.reviewer = QStringLiteral("Bob");
-        review.created = QDateTime::currentDateTimeUtc();
-        theirs.add(review);
-    }
-    const auto notes = model::saveSidecar(copy, theirs);
-    QVERIFY(notes);
-    m_window->session()->mergeNotes(*notes);
-    QTRY_COMPARE(m_window->session()->sidecar().reviews.size(), 3U);
-    QVERIFY(model::isDisputed(*flags().current(), m_window->session()->sidecar()));
-    QCOMPARE(queue().model().unreviewed(), Flags - 2);
-    auto* verdicts = named<QTableView>(flags(), QStringLiteral("Verdicts so far"));
-    QCOMPARE(verdicts->model()->rowCount(), 2);
-    const auto stored = model::loadSidecar(path(3));
-    QVERIFY(stored);
-    QCOMPARE(stored->reviews.size(), 3U);
+    QVERIFY(QDir().mkpath(copies()));
+    for (const QFileInfo& file : QDir(recordings()).entryInfoList(QDir::Files))
+        QVERIFY(QFile::copy(file.filePath(), copies() + QLatin1Char('/') + file.fileName()));
 }
+
+/// A reviewer sits down, gives every flag of the folder the same verdict, and leaves.
+void TestWindowReview::judgeAll(const QString& folder, const QString& reviewer, Qt::Key verdict)
+{
+    m_window.reset();
+    m_window = showWindow({1400, 900});
+    QVERIFY(m_window != nullptr);
+    openQueue(folder);
+    for (const int number : FlaggedRecordings) {
+        openFromQueue(path(folder, number));
+        QTRY_VERIFY(flags().current());
+        auto* name = named<QLineEdit>(flags(), QStringLiteral("Reviewer"));
+        name->setText(reviewer);
+        QTest::keyClick(name, Qt::Key_Return);
+        for (int flag = 0; flag < flags().count(); ++flag) {
+            judge(verdict, QStringLiteral("%1 on %2").arg(reviewer).arg(flags().current()->frame));
+            key(Qt::Key_F, Qt::AltModifier);
+        }
+    }
+    QCOMPARE(queue().model().unreviewed(), 0);
+}
+
+QFileDialog* TestWindowReview::openedDialog(const char* verb, const char* name)
+{
+    m_window->actions().get(QLatin1String(verb))->trigger();
+    return m_window->findChild<QFileDialog*>(QLatin1String(name));
+}
+
+/// Each recording's notes, through the menu and its dialog.
+void TestWindowReview::mergeFromCopies()
+{
+    for (const int number : FlaggedRecordings) {
+        openFromQueue(path(number));
+        const std::size_t before = m_window->session()->sidecar().reviews.size();
+        QFileDialog* dialog = openedDialog("review.merge", "reviewNotesDialog");
+        QVERIFY(dialog != nullptr);
+        dialog->selectFile(model::sidecarPath(path(copies(), number)));
+        static_cast<QDialog*>(dialog)->accept();
+        QTRY_COMPARE(m_window->session()->sidecar().reviews.size(), 2 * before);
+        for (const model::Flag& flag : model::flagsOf(*m_window->session()->index()->events))
+            QVERIFY(model::isDisputed(flag, m_window->session()->sidecar()));
+    }
+}
+
+void TestWindowReview::twoReviewersOfOneFolder()
+{
+    copyFolder();
+    judgeAll(recordings(), QStringLiteral("Ana"), Qt::Key_C);
+    judgeAll(copies(), QStringLiteral("Ben"), Qt::Key_R);
+    const QString theirs = model::sidecarPath(path(copies(), 11));
+    const QByteArray theirNotes = contentOf(theirs);
+
+    m_window.reset();
+    m_window = showWindow({1400, 900});
+    QVERIFY(m_window != nullptr);
+    openQueue();
+    mergeFromCopies();
+    QCOMPARE(contentOf(theirs), theirNotes);
+
+    // Another time: both are there, of every flag.
+    m_window.reset();
+    m_window = showWindow({1400, 900});
+    QVERIFY(m_window != nullptr);
+    openQueue();
+    QCOMPARE(queue().model().unreviewed(), 0);
+    QSet<QString> notes;
+    for (const int number : FlaggedRecordings) {
+        openFromQueue(path(number));
+        QTRY_VERIFY(flags().current());
+        for (int flag = 0; flag < flags().count(); ++flag) {
+            const QAbstractItemModel& said = *verdicts()->model();
+            QCOMPARE(said.rowCount(), 2); // the later one on top
+            QCOMPARE(said.index(0, app::ReviewsModel::ReviewerColumn).data(), QStringLiteral("Ben"));
+            QCOMPARE(said.index(0, 0).data(), app::verdictText(model::FlagVerdict::Rejected));
+            QCOMPARE(said.index(1, app::ReviewsModel::ReviewerColumn).data(), QStringLiteral("Ana"));
+            QCOMPARE(said.index(1, 0).data(), app::verdictText(model::FlagVerdict::Confirmed));
+            key(Qt::Key_F);
+        }
+        for (const model::FlagReview& review : m_window->session()->sidecar().reviews)
+            notes.insert(QStringLiteral("%1 %2").arg(number).arg(review.note));
+    }
+    QCOMPARE(notes.size(), 2 * Flags);
+}
+
+// ---- dialogs ----
+
+void TestWindowReview::dialogsChoose_data()
+{
+    QTest::addColumn<bool>("chosen");
+    QTest::newRow("chosen") << true;
+    QTest::newRow("cancelled") << false;
+}
+
+void TestWindowReview::dialogsChoose()
+{
+    QFETCH(bool, chosen);
+    const auto answer = [chosen](QFileDialog* dialog, const QString& path) {
+        dialog->selectFile(path);
+        const QPointer<QDialog> shown = dialog;
+        chosen ? shown->accept() : shown->reject();
+        QTRY_VERIFY(shown == nullptr);
+    };
+    QFileDialog* folder = openedDialog("review.openFolder", "reviewFolderDialog");
+    QVERIFY(folder != nullptr && folder->fileMode() == QFileDialog::Directory);
+    answer(folder, recordings());
+    QCOMPARE(queue().folder(), chosen ? recordings() : QString());
+    QTRY_COMPARE_WITH_TIMEOUT(queue().model().rowCount(), chosen ? Recordings : 0, OpenMs);
+
+    QVERIFY(openAndWait(*m_window, path(3)));
+    model::Sidecar theirs;
+    model::FlagReview review;
+    review.check = QStringLiteral("speed");
+    review.verdict = model::FlagVerdict::Unsure;
+    theirs.add(review);
+    const auto written = model::saveSidecar(m_place->folder.filePath(QStringLiteral("theirs")), theirs);
+    QVERIFY(written);
+    QFileDialog* notes = openedDialog("review.merge", "reviewNotesDialog");
+    QVERIFY(notes != nullptr);
+    QCOMPARE(QDir(notes->directory()).absolutePath(), recordings());
+    answer(notes, *written);
+    QCOMPARE(m_window->session()->sidecar().reviews.size(), chosen ? 1U : 0U);
+    QCOMPARE(QFile::exists(model::sidecarPath(path(3))), chosen);
+
+    // What was asked about one recording is not asked any more once it is closed.
+    const QPointer<QFileDialog> late = openedDialog("review.merge", "reviewNotesDialog");
+    QVERIFY(late != nullptr);
+    m_window->closeReplay();
+    QTRY_VERIFY(late == nullptr);
+}
+
+/// An option that no codec has is refused for each file, and each says so.
+void TestWindowReview::theQueueOpensWithTheWindowsOptions()
+{
+    app::WindowSetup setup;
+    setup.registry = std::make_shared<model::CodecRegistry>();
+    setup.options = {{QStringLiteral("sideways"), QStringLiteral("1")}};
+    m_window = std::make_unique<MainWindow>(std::move(setup));
+    QVERIFY(bringUp(*m_window));
+    openQueue();
+    QCOMPARE(queue().model().rowCount(), Recordings);
+    for (int row = 0; row < Recordings; ++row) {
+        const auto& error = queue().model().at(row)->error;
+        QVERIFY(error && error->message.contains(QStringLiteral("sideways")));
+    }
+}
+
+// ---- panels and keys ----
 
 void TestWindowReview::theQueueStaysOnTheWelcomePage()
 {

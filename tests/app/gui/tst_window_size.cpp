@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whatever is open and whichever panel is in front, the window fits a small screen.
 #include "app/gui/observer/observer_panel.h"
+#include "app/gui/review/flags_view.h"
+#include "app/gui/review/queue_model.h"
+#include "app/gui/review/queue_view.h"
+#include "app/gui/review/review_panel.h"
+#include "app/gui/shell/actions.h"
 #include "tests/app/gui/window_driver.h"
 
+#include <QDir>
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QPushButton>
+#include <QTabBar>
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -14,6 +22,8 @@ namespace {
 
 /// 1280 x 720 less the borders and the title that a desktop puts round a window.
 constexpr QSize MostOfAll{1240, 700};
+/// The picture keeps the most room.
+constexpr QSize LeastView{480, 300};
 
 /// Each panel and its size, for a message: the largest at least are to be found.
 QByteArray sizesOf(const MainWindow& window)
@@ -28,6 +38,29 @@ QByteArray sizesOf(const MainWindow& window)
     const QSize whole = window.minimumSizeHint();
     lines << QStringLiteral("window %1x%2").arg(whole.width()).arg(whole.height());
     return lines.join(QStringLiteral(", ")).toUtf8();
+}
+
+/// Tab bars that cut a title off, and which.
+QByteArray cutTitles(const MainWindow& window)
+{
+    QStringList cut;
+    for (const QTabBar* bar : window.findChildren<QTabBar*>()) {
+        if (!bar->isVisible())
+            continue;
+        for (int i = 0; i < bar->count(); ++i) {
+            const QRect tab = bar->tabRect(i);
+            if (tab.width() <= bar->fontMetrics().horizontalAdvance(bar->tabText(i)) ||
+                !bar->rect().contains(tab))
+                cut << bar->tabText(i);
+        }
+    }
+    return cut.join(QStringLiteral(", ")).toUtf8();
+}
+
+/// Whole, and not scrolled out of its panel.
+bool isSeenWhole(const QWidget& widget)
+{
+    return widget.isVisible() && widget.visibleRegion() == QRegion(widget.rect());
 }
 
 bool fits(const MainWindow& window)
@@ -45,6 +78,7 @@ private Q_SLOTS:
     void initTestCase();
     void fitsASmallScreen_data();
     void fitsASmallScreen();
+    void reviewFitsASmallScreen();
 };
 
 void TestWindowSize::initTestCase()
@@ -90,9 +124,49 @@ void TestWindowSize::fitsASmallScreen()
         QCoreApplication::processEvents();
         QVERIFY2(fits(*window), sizesOf(*window).constData());
     }
+    QCOMPARE(cutTitles(*window), QByteArray());
     QCOMPARE(window->size(), QSize(1280, 720));
-    // The picture keeps the most room.
-    QVERIFY2(window->area().viewWidget()->width() >= 480, sizesOf(*window).constData());
+    QVERIFY2(window->area().viewWidget()->width() >= LeastView.width(), sizesOf(*window).constData());
+}
+
+/// Going through flags with the evidence open: verdicts are given without scrolling.
+void TestWindowSize::reviewFitsASmallScreen()
+{
+    const QString sample = QStringLiteral("sample-run.hcrp"); // with a flag in it
+    const QString bundled =
+        QCoreApplication::applicationDirPath() + QStringLiteral("/../share/ghostline/samples/") + sample;
+    if (!QFileInfo::exists(bundled))
+        QSKIP("this sample was not built");
+    const WindowPlace place;
+    const QString folder = place.folder.filePath(QStringLiteral("runs"));
+    QVERIFY(QDir().mkpath(folder));
+    QVERIFY(QFile::copy(bundled, folder + QLatin1Char('/') + sample));
+    const std::unique_ptr<MainWindow> window = showWindow({1280, 720});
+    QVERIFY(window != nullptr);
+    window->openFile(folder);
+    auto* panel = window->findChild<app::ReviewPanel*>();
+    QTRY_COMPARE_WITH_TIMEOUT(panel->queue()->model().rowCount(), 1, OpenMs);
+    window->actions().get(QStringLiteral("review.nextFile"))->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(panel->flags()->current().has_value(), OpenMs);
+    QTRY_VERIFY(window->dock(QStringLiteral("evidence"))->isVisible());
+
+    int buttons = 0;
+    for (const char* verb : {"review.confirm", "review.reject", "review.unsure"}) {
+        const QString name = window->actions().get(QLatin1String(verb))->text();
+        for (const QPushButton* button : panel->findChildren<QPushButton*>()) {
+            if (button->text() != name)
+                continue;
+            ++buttons;
+            QTRY_VERIFY2(isSeenWhole(*button), sizesOf(*window).constData());
+        }
+    }
+    QCOMPARE(buttons, 3);
+    QCOMPARE(cutTitles(*window), QByteArray());
+    QVERIFY2(fits(*window), sizesOf(*window).constData());
+    QCOMPARE(window->size(), QSize(1280, 720));
+    const QSize view = window->area().viewWidget()->size();
+    QVERIFY2(view.width() >= LeastView.width() && view.height() >= LeastView.height(),
+             QByteArray::number(view.width()) + 'x' + QByteArray::number(view.height()));
 }
 
 GHOSTLINE_WINDOW_TEST_MAIN(TestWindowSize)
