@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ghosts on the map: outlines, so that a filled mark is always somebody of this recording.
+// Ghosts on the map: outlines, so that a filled mark is always somebody of this recording. A ghost may have a
+// map of its own beside the runner's.
 #include "render/top_down_private.h"
 
 namespace ghostline::render {
@@ -68,6 +69,14 @@ void TopDownWidget::setGhostTrails(std::vector<Trail> trails)
     if (trails.empty() && d->ghostTrails.empty())
         return;
     d->ghostTrails = std::move(trails);
+    d->changed();
+}
+
+void TopDownWidget::lookLike(const TopDownWidget& other)
+{
+    d->scale = other.d->scale;
+    d->centre = other.d->centre;
+    d->fitted = d->moved = true;
     d->changed();
 }
 

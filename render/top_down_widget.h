@@ -50,6 +50,8 @@ public:
     /// Shows what that camera sees; `aspect` of its picture.
     void setCamera(const std::optional<CameraPose>& camera, double aspect);
     void centreOn(const glm::dvec3& place);
+    /// Shows the same ground at the same scale as another map.
+    void lookLike(const TopDownWidget& other);
     void fitAll();
     void fitSelection();
     model::ActorId pick(QPointF pixel) const;

@@ -48,8 +48,8 @@ bool ShortcutGuard::eventFilter(QObject* watched, QEvent* event)
     if (event->type() != QEvent::ShortcutOverride)
         return false;
     const QWidget* focus = QApplication::focusWidget();
-    if (focus == nullptr || watched != focus || focus == m_view || focus->window() != m_window ||
-        qobject_cast<const QMainWindow*>(focus) != nullptr)
+    if (focus == nullptr || watched != focus || (m_view != nullptr && m_view->isAncestorOf(focus)) ||
+        focus->window() != m_window || qobject_cast<const QMainWindow*>(focus) != nullptr)
         return false;
     auto* key = static_cast<QKeyEvent*>(event);
     if (!needs(focus, *key))

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Carries the session's state into whichever view there is, and what is done in the view back into the
-// session.
+// Carries the session's state into the views, and what is done in them back into the session.
 #include "app/gui/shell/view_area.h"
 
 #include "app/gui/shell/banner.h"
+#include "app/gui/shell/replay_views.h"
 #include "app/gui/shell/view_strip.h"
 
-#include <QApplication>
-#include <QDragEnterEvent>
 #include <QToolTip>
 #include <QVBoxLayout>
 
@@ -32,25 +30,17 @@ model::SamplePolicy policyOf(const render::ViewOptions& options, const model::Re
 } // namespace
 
 ViewArea::ViewArea(const QString& noGl, QWidget* parent)
-    : QWidget(parent), m_banner(new Banner(this)), m_strip(new ViewStrip(this))
+    : QWidget(parent), m_views(new ReplayViews(!noGl.isEmpty(), this)),
+      m_viewport(m_views->first().viewport()), m_map(m_views->first().map()), m_banner(new Banner(this)),
+      m_strip(new ViewStrip(this)), m_theme(render::Theme::dark())
 {
     setObjectName(QStringLiteral("viewArea"));
-    if (noGl.isEmpty()) {
-        m_viewport = new render::Viewport;
-        m_view = QWidget::createWindowContainer(m_viewport, this);
-        m_view->setMinimumSize(240, 160);
-        m_viewport->installEventFilter(this);
-    } else {
-        m_map = new render::TopDownWidget(this);
-        m_view = m_map;
+    if (m_map != nullptr) {
         m_mode = render::CameraMode::TopDown;
         m_strip->setCameraEnabled(false);
         m_noGl = new Banner(this);
         m_noGl->tell(Banner::Level::Warning, tr("No 3D: %1. The flat map stands in for it").arg(noGl));
     }
-    m_view->setObjectName(QStringLiteral("view"));
-    m_view->setAccessibleName(tr("Replay view"));
-    m_view->setFocusPolicy(Qt::StrongFocus);
     m_strip->setCamera(m_mode);
 
     auto* column = new QVBoxLayout(this);
@@ -59,7 +49,7 @@ ViewArea::ViewArea(const QString& noGl, QWidget* parent)
     if (m_noGl != nullptr)
         column->addWidget(m_noGl);
     column->addWidget(m_banner);
-    column->addWidget(m_view, 1);
+    column->addWidget(m_views, 1);
     column->addWidget(m_strip);
 
     m_trailTimer.setSingleShot(true);
@@ -71,27 +61,23 @@ ViewArea::ViewArea(const QString& noGl, QWidget* parent)
 
 ViewArea::~ViewArea() = default;
 
+QWidget* ViewArea::viewWidget() const { return m_views; }
+
 void ViewArea::setHeader(QWidget* header)
 {
     auto* column = qobject_cast<QVBoxLayout*>(layout());
-    column->insertWidget(column->indexOf(m_view), header);
+    column->insertWidget(column->indexOf(m_views), header);
 }
 
 void ViewArea::connectView()
 {
-    const auto connectBoth = [this](auto* view) {
-        using View = std::remove_pointer_t<decltype(view)>;
-        connect(view, &View::clicked, this,
-                [this](model::ActorId actor, Qt::KeyboardModifiers) { onClicked(actor); });
-        connect(view, &View::doubleClicked, this, &ViewArea::onDoubleClicked);
-        connect(view, &View::hovered, this, &ViewArea::onHovered);
-        connect(view, &View::contextMenuRequested, this, &ViewArea::contextMenuRequested);
-    };
-    if (m_viewport == nullptr) {
-        connectBoth(m_map);
+    connect(m_views, &ReplayViews::clicked, this, &ViewArea::onClicked);
+    connect(m_views, &ReplayViews::doubleClicked, this, &ViewArea::onDoubleClicked);
+    connect(m_views, &ReplayViews::hovered, this, &ViewArea::onHovered);
+    connect(m_views, &ReplayViews::contextMenuRequested, this, &ViewArea::contextMenuRequested);
+    if (m_viewport == nullptr)
         return;
-    }
-    connectBoth(m_viewport);
+    // One view keeps the pace, whether there is a second one or not.
     connect(m_viewport, &render::Viewport::frameDrawn, this, [this] {
         if (m_session == nullptr)
             return;
@@ -121,7 +107,7 @@ void ViewArea::setSession(ReplaySession* session)
     if (session == nullptr)
         m_wantedCamera.clear();
     m_session = session;
-    attendTo(0, false);
+    attendTo(0, GhostShot::None);
     m_trails.clear();
     m_trailTimer.stop();
     setScene({});
@@ -129,26 +115,17 @@ void ViewArea::setSession(ReplaySession* session)
     m_strip->setBuffering(false);
     if (session == nullptr) {
         const auto nothing = std::make_shared<model::ReplayIndex>();
-        m_viewport != nullptr ? m_viewport->setIndex(nothing) : m_map->setIndex(nothing);
+        m_views->setIndex(nothing);
         m_strip->setInfo(*nothing->info);
         m_strip->setPerspective({});
         m_strip->setPolicy(model::SamplePolicy::Interpolate);
         return;
     }
     session->setFramePaced(m_viewport != nullptr);
-    applyPolicy();
-    const auto passIndex = [this] {
-        m_viewport != nullptr ? m_viewport->setIndex(m_session->index())
-                              : m_map->setIndex(m_session->index());
-        m_strip->setInfo(m_session->info());
-        applyPolicy();
-    };
     passIndex();
-    const auto passPlaying = [this](bool playing) {
-        m_viewport != nullptr ? m_viewport->setPlaying(playing) : m_map->setPlaying(playing);
-    };
-    passPlaying(session->playhead().playing());
-    connect(&session->playhead(), &model::Playhead::playingChanged, this, passPlaying);
+    m_views->setPlaying(session->playhead().playing());
+    m_views->setSelection(session->selection());
+    m_views->setHidden(session->hiddenActors());
     if (m_viewport != nullptr) {
         m_viewport->setStateOf([this](const model::Event& event, model::WorldState& out) {
             return m_session != nullptr &&
@@ -158,21 +135,7 @@ void ViewArea::setSession(ReplaySession* session)
     }
     onFollowed();
     onPerspective();
-    connect(session, &ReplaySession::indexChanged, this, passIndex);
-    connect(session, &ReplaySession::stateChanged, this, &ViewArea::showState);
-    connect(session, &ReplaySession::selectionChanged, this, [this] {
-        const model::ActorId actor = m_session->selection();
-        m_viewport != nullptr ? m_viewport->setSelection(actor) : m_map->setSelection(actor);
-    });
-    connect(session, &ReplaySession::followedChanged, this, &ViewArea::onFollowed);
-    connect(session, &ReplaySession::placeRequested, this, &ViewArea::showPlace);
-    connect(session, &ReplaySession::hiddenActorsChanged, this, [this] {
-        const auto& hidden = m_session->hiddenActors();
-        m_viewport != nullptr ? m_viewport->setHidden(hidden) : m_map->setHidden(hidden);
-        m_trailTimer.start(0);
-    });
-    connect(session, &ReplaySession::perspectiveChanged, this, &ViewArea::onPerspective);
-    connect(session, &ReplaySession::bufferingChanged, m_strip, &ViewStrip::setBuffering);
+    connectSession();
     m_strip->setBuffering(session->buffering()); // it may have begun before anybody listened
     m_fitPending = true;
     m_stagePending = true;
@@ -181,10 +144,36 @@ void ViewArea::setSession(ReplaySession* session)
         showState();
 }
 
+void ViewArea::passIndex()
+{
+    m_views->setIndex(m_session->index());
+    m_strip->setInfo(m_session->info());
+    applyPolicy();
+}
+
+void ViewArea::connectSession()
+{
+    ReplaySession* session = m_session;
+    connect(&session->playhead(), &model::Playhead::playingChanged, this,
+            [this](bool playing) { m_views->setPlaying(playing); });
+    connect(session, &ReplaySession::indexChanged, this, &ViewArea::passIndex);
+    connect(session, &ReplaySession::stateChanged, this, &ViewArea::showState);
+    connect(session, &ReplaySession::selectionChanged, this,
+            [this] { m_views->setSelection(m_session->selection()); });
+    connect(session, &ReplaySession::followedChanged, this, &ViewArea::onFollowed);
+    connect(session, &ReplaySession::placeRequested, this, &ViewArea::showPlace);
+    connect(session, &ReplaySession::hiddenActorsChanged, this, [this] {
+        m_views->setHidden(m_session->hiddenActors());
+        m_trailTimer.start(0);
+    });
+    connect(session, &ReplaySession::perspectiveChanged, this, &ViewArea::onPerspective);
+    connect(session, &ReplaySession::bufferingChanged, m_strip, &ViewStrip::setBuffering);
+}
+
 void ViewArea::showState()
 {
     const model::WorldState& state = m_session->state();
-    m_viewport != nullptr ? m_viewport->setState(state) : m_map->setState(state);
+    m_views->setState(state);
     if (m_fitPending && state.size() > 0) {
         m_fitPending = false;
         fitAll();
@@ -227,14 +216,16 @@ void ViewArea::showTrails()
     const std::vector<render::Trail> trails =
         m_trails.build(m_session->reader(), m_session->index()->timeAxis, m_session->info(),
                        m_session->state(), seconds, m_session->hiddenActors(), chosen);
-    m_viewport != nullptr ? m_viewport->setTrails(trails) : m_map->setTrails(trails);
+    m_views->setTrails(trails);
     Q_EMIT trailsShown(trails);
     showGhostTrails();
 }
 
 void ViewArea::setTheme(const render::Theme& theme)
 {
-    m_viewport != nullptr ? m_viewport->setTheme(theme) : m_map->setTheme(theme);
+    m_theme = theme;
+    m_views->setTheme(theme);
+    showHeadings();
     m_banner->setTheme(theme);
     if (m_noGl != nullptr)
         m_noGl->setTheme(theme);
@@ -244,7 +235,7 @@ void ViewArea::setTheme(const render::Theme& theme)
 void ViewArea::setOptions(const render::ViewOptions& options)
 {
     m_options = options;
-    m_viewport != nullptr ? m_viewport->setOptions(options) : m_map->setOptions(options);
+    m_views->setOptions(options);
     m_strip->setLegendVisible(options.provenance);
     m_trails.clear();
     if (m_session != nullptr) {
@@ -264,30 +255,16 @@ void ViewArea::applyPolicy()
 void ViewArea::onPerspective()
 {
     const model::ActorId player = m_session->perspective();
-    m_viewport != nullptr ? m_viewport->setPerspective(player) : m_map->setPerspective(player);
+    m_views->setPerspective(player);
     const model::ActorInfo* info = m_session->info().actor(player);
     m_strip->setPerspective(info != nullptr ? info->name : QString());
 }
 
-void ViewArea::setReducedMotion(bool on)
-{
-    if (m_viewport != nullptr)
-        m_viewport->setReducedMotion(on);
-}
+void ViewArea::setReducedMotion(bool on) { m_views->setReducedMotion(on); }
 
 // ---- pictures ----
 
-QImage ViewArea::capture(QSize pixels) const
-{
-    if (m_viewport != nullptr)
-        return m_viewport->capture(pixels);
-    QImage image(pixels, QImage::Format_RGB32);
-    const qreal ratio = static_cast<qreal>(pixels.width()) / qMax(1, m_map->width());
-    image.setDevicePixelRatio(ratio);
-    m_map->render(&image);
-    image.setDevicePixelRatio(1.0);
-    return image;
-}
+QImage ViewArea::capture(QSize pixels) const { return m_views->capture(pixels); }
 
 double ViewArea::framesPerSecond() const
 {
@@ -331,33 +308,7 @@ void ViewArea::onHovered(model::ActorId actor, QPoint globalPos)
     if (m_session == nullptr || actor == model::ActorId::None)
         QToolTip::hideText();
     else
-        QToolTip::showText(globalPos, hoverText(actor), m_view);
-}
-
-bool ViewArea::eventFilter(QObject* watched, QEvent* event)
-{
-    // What is dropped on the 3D view's own window is dropped on the main window.
-    switch (event->type()) {
-    case QEvent::DragEnter:
-    case QEvent::DragMove:
-    case QEvent::DragLeave:
-    case QEvent::Drop:
-        if (watched == m_viewport)
-            return QCoreApplication::sendEvent(window(), event);
-        break;
-    case QEvent::ShortcutOverride:
-    case QEvent::KeyPress:
-    case QEvent::KeyRelease:
-        // Keys reach the 3D view's own window even while a menu is open above it.
-        if (QWidget* popup = QApplication::activePopupWidget(); watched == m_viewport && popup != nullptr) {
-            QCoreApplication::sendEvent(popup, event);
-            return true;
-        }
-        break;
-    default:
-        break;
-    }
-    return QWidget::eventFilter(watched, event);
+        QToolTip::showText(globalPos, hoverText(actor), m_views);
 }
 
 } // namespace ghostline::app

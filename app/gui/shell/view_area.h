@@ -2,6 +2,8 @@
 #pragma once
 
 // The middle of the window: 3D view (or the flat map without OpenGL), notices above it, the strip below it.
+// With ghosts there may be two views side by side: the cameras that can be chosen are those of the left one,
+// the right one keeps to its ghost.
 #include "app/gui/shell/replay_session.h"
 #include "app/gui/shell/trail_builder.h"
 #include "render/top_down_widget.h"
@@ -14,6 +16,7 @@ namespace ghostline::app {
 
 class Banner;
 class GhostSet;
+class ReplayViews;
 class ViewStrip;
 
 class ViewArea : public QWidget
@@ -53,11 +56,16 @@ public:
     bool followGhost(int id);
     /// Keeps the runner and a ghost in the picture together.
     bool frameBoth(int id);
+    /// Shows two views side by side: the runner at the left, a ghost at the right. That ends where nobody is
+    /// followed any more, and without ghosts.
+    bool split(int id);
+    void endSplit();
+    bool isSplit() const { return m_shot == GhostShot::Split; }
     /// The ghost that comes after the followed one among those that are shown, 0 = none is shown.
     int nextGhost() const;
-    /// The ghost of followGhost() or frameBoth() as long as that holds, 0 = none.
+    /// The ghost of followGhost(), frameBoth() or split() as long as that holds, 0 = none.
     int followedGhost() const { return m_followedGhost; }
-    bool framesBoth() const { return m_framesBoth; }
+    bool framesBoth() const { return m_shot == GhostShot::Both; }
     /// Puts a place on the ground into the middle of the view.
     void lookAt(const glm::dvec3& place);
     /// Brings a place with so many metres round it into view, unless the camera follows somebody.
@@ -68,10 +76,12 @@ public:
     void fitSelection();
 
     bool has3D() const { return m_viewport != nullptr; }
+    /// The left one of two.
     render::Viewport* viewport() const { return m_viewport; }
     render::TopDownWidget* flatMap() const { return m_map; }
-    /// What the keyboard should reach for the view.
-    QWidget* viewWidget() const { return m_view; }
+    ReplayViews& views() const { return *m_views; }
+    /// What the keyboard should reach for the view; all of it that is captured.
+    QWidget* viewWidget() const;
     Banner* banner() const { return m_banner; }
     ViewStrip* strip() const { return m_strip; }
     /// Puts a strip above the view, which owns it from then on.
@@ -92,11 +102,13 @@ Q_SIGNALS:
     void optionsChanged(const ghostline::render::ViewOptions& options);
     void firstPicture(); ///< the view shows this session for the first time
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
+    /// What ghosts change about who is looked at.
+    enum class GhostShot { None, Follow, Both, Split };
+
     void tellFirstPicture();
+    void connectSession();
+    void passIndex();
     void connectView();
     void showState();
     void followPrincipal();
@@ -104,7 +116,12 @@ private:
     void showGhosts();
     void showGhostTrails();
     void onGhostsChanged();
-    void attendTo(int ghost, bool both);
+    void attendTo(int ghost, GhostShot shot);
+    void openSecond();
+    void passMode(render::CameraMode mode);
+    void showHeadings();
+    /// Not a ghost: the camera, or the left one of two, attends to an actor of this recording, if to any.
+    bool keepsToActors() const { return m_shot == GhostShot::None || m_shot == GhostShot::Split; }
     /// Somebody whom the camera can be attached to.
     bool attends() const;
     void onClicked(model::ActorId actor);
@@ -121,13 +138,14 @@ private:
     QPointer<ReplaySession> m_session;
     QPointer<GhostSet> m_ghosts;
     int m_followedGhost = 0;
-    bool m_framesBoth = false;
-    render::Viewport* m_viewport = nullptr; ///< owned by its container
-    render::TopDownWidget* m_map = nullptr;
-    QWidget* m_view = nullptr;
-    Banner* m_noGl = nullptr; ///< why there is no 3D
+    GhostShot m_shot = GhostShot::None;
+    ReplayViews* m_views;
+    render::Viewport* m_viewport; ///< of the first view, null without OpenGL
+    render::TopDownWidget* m_map; ///< of the first view, null with it
+    Banner* m_noGl = nullptr;     ///< why there is no 3D
     Banner* m_banner;
     ViewStrip* m_strip;
+    render::Theme m_theme;
     render::ViewOptions m_options;
     render::CameraMode m_mode = render::CameraMode::Orbit;
     QStringList m_sceneCameras;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The view's cameras: modes, the scene's own ones, whom they follow.
+#include "app/gui/shell/replay_views.h"
 #include "app/gui/shell/view_area.h"
 #include "app/gui/shell/view_strip.h"
 
@@ -22,13 +23,14 @@ void ViewArea::showMode(render::CameraMode mode)
 {
     m_mode = mode;
     m_strip->setCamera(mode, m_place);
+    showHeadings();
     Q_EMIT cameraModeChanged(mode);
 }
 
 void ViewArea::setScene(const model::SceneDescription& scene)
 {
     const QString place = m_mode == render::CameraMode::Scene ? m_sceneCameras.value(m_place) : QString();
-    m_viewport != nullptr ? m_viewport->setScene(scene) : m_map->setScene(scene);
+    m_views->setScene(scene);
     m_strip->setSceneNote(scene.name.isEmpty() ? scene.note : scene.name, scene.note);
     m_sceneCameras.clear();
     for (const model::SceneCamera& camera : scene.cameras)
@@ -76,17 +78,18 @@ void ViewArea::setCameraMode(render::CameraMode mode)
         m_session->select(actor);
         m_session->follow(actor);
     }
-    if (mode == render::CameraMode::Follow && m_session != nullptr && m_followedGhost == 0 &&
+    if (mode == render::CameraMode::Follow && m_session != nullptr && keepsToActors() &&
         m_viewport->seesWithCamera(m_session->followed()))
         mode = render::CameraMode::FirstPerson;
     m_viewport->setCameraMode(mode);
+    passMode(mode);
     showMode(mode);
 }
 
 void ViewArea::wishCameraMode(render::CameraMode mode)
 {
     const bool needsActor = mode == render::CameraMode::Follow || mode == render::CameraMode::FirstPerson;
-    if (needsActor && m_session != nullptr && m_followedGhost == 0 &&
+    if (needsActor && m_session != nullptr && keepsToActors() &&
         m_session->followed() != model::ActorId::None) {
         const model::ActorId actor = m_session->selection();
         if (actor != model::ActorId::None && m_session->state().row(actor) >= 0)
@@ -181,15 +184,17 @@ void ViewArea::setCameraPose(const render::CameraPose& pose)
     m_viewport->requestUpdate();
 }
 
-void ViewArea::fitAll() { m_viewport != nullptr ? m_viewport->fitAll() : m_map->fitAll(); }
+void ViewArea::fitAll() { m_views->first().fitAll(); }
 
-void ViewArea::fitSelection() { m_viewport != nullptr ? m_viewport->fitSelection() : m_map->fitSelection(); }
+void ViewArea::fitSelection() { m_views->first().fitSelection(); }
 
 void ViewArea::onFollowed()
 {
     const model::ActorId actor = m_session->followed();
-    attendTo(0, false); // whoever follows an actor leaves the ghost
-    m_viewport != nullptr ? m_viewport->setFollowed(actor) : m_map->setFollowed(actor);
+    if (!isSplit() || actor == model::ActorId::None)
+        attendTo(0, GhostShot::None); // whoever follows an actor leaves the ghost
+    m_views->first().setFollowed(actor);
+    showHeadings();
     const bool behind = m_mode == render::CameraMode::Follow || m_mode == render::CameraMode::FirstPerson;
     const bool fromInside =
         m_mode == render::CameraMode::Follow && m_viewport != nullptr && m_viewport->seesWithCamera(actor);

@@ -10,9 +10,7 @@
 #include "app/gui/ghosts/splits_model.h"
 #include "app/gui/shell/banner.h"
 #include "app/gui/shell/command_line.h"
-#include "codecs/recording/recorder/lone_recorder.h"
-#include "codecs/recording/recorder/tick_builder.h"
-#include "tests/app/gui/window_driver.h"
+#include "tests/app/gui/race_driver.h"
 
 #include <QAbstractItemView>
 #include <QDropEvent>
@@ -27,52 +25,6 @@ using app::Ghost;
 using app::GhostStatus;
 using app::MainWindow;
 using model::Alignment;
-
-namespace {
-
-constexpr double CourseLength = 60.0;
-constexpr int StartTick = 5;
-
-struct MadeRun
-{
-    const char* name;
-    double step; ///< metres a tick, 50 ms each; adds up without rounding
-    const char* map;
-};
-constexpr MadeRun Slow{"slow.hcrp", 0.25, "Skyline"};
-constexpr MadeRun Fast{"fast.hcrp", 0.3125, "Skyline"};
-constexpr MadeRun Other{"other.hcrp", 0.28125, "Harbour"};
-
-/// Along x at an even pace, past p at 20 m and q at 40 m, to the finish.
-void record(const QString& path, const MadeRun& run)
-{
-    recording::RecorderHead head;
-    head.startMs = 1'786'000'000'000;
-    head.playerName = QStringLiteral("Runner");
-    head.mapName = QString::fromLatin1(run.map);
-    auto recorder = recording::LoneRecorder::create(head);
-    QVERIFY(recorder);
-    recording::TickBuilder tick(*recorder);
-    for (double x = 0.0, before = -1.0; before < CourseLength;) {
-        const int at = recorder->nextTick();
-        const std::int64_t runMs = std::int64_t{at - StartTick} * 50;
-        tick.move(0, {{x, 65.0, 0.5}, 270.0F, 0.0F});
-        if (at == StartTick)
-            tick.runStart();
-        for (const auto& [id, place] : {std::pair("p", 20.0), std::pair("q", 40.0)}) {
-            if (before < place && x >= place)
-                tick.checkpoint(id, runMs);
-        }
-        if (x >= CourseLength)
-            tick.runEnd(0, runMs);
-        QVERIFY(tick.commit());
-        before = x;
-        x += at >= StartTick ? run.step : 0.0;
-    }
-    QVERIFY(recorder->save(path, QStringLiteral("finish")));
-}
-
-} // namespace
 
 class TestWindowGhosts : public QObject
 {
@@ -91,12 +43,16 @@ private Q_SLOTS:
     void commandLineRefuses();
 
 private:
-    QString path(const MadeRun& run) const { return m_place->folder.filePath(QLatin1String(run.name)); }
-    bool open(QStringList ghosts = {});
+    QString path(const MadeRun& run) const { return pathOf(*m_place, run); }
+    bool open(QStringList ghosts = {})
+    {
+        m_window = showRace(*m_place, std::move(ghosts));
+        return m_window != nullptr;
+    }
     app::GhostSet& ghosts() { return *m_window->findChild<app::GhostSet*>(); }
     app::GhostsPanel& panel() { return *m_window->findChild<app::GhostsPanel*>(); }
     model::FrameTime now() { return m_window->session()->playhead().at(); }
-    bool ready(int count);
+    bool ready(int count) { return raceReady(ghosts(), count); }
     QString splitAt(int row, int column)
     {
         return panel().splits()->model()->index(row, column).data().toString();
@@ -116,38 +72,13 @@ void TestWindowGhosts::init()
 {
     m_place = std::make_unique<WindowPlace>();
     for (const MadeRun& run : {Slow, Fast, Other})
-        record(path(run), run);
+        QVERIFY(record(path(run), run));
 }
 
 void TestWindowGhosts::cleanup()
 {
     m_window.reset();
     m_place.reset();
-}
-
-bool TestWindowGhosts::open(QStringList ghosts)
-{
-    app::WindowSetup setup;
-    setup.registry = std::make_shared<model::CodecRegistry>();
-    setup.ghosts = std::move(ghosts);
-    m_window = std::make_unique<MainWindow>(std::move(setup));
-    m_window->resize(1400, 900);
-    return bringUp(*m_window) && openAndWait(*m_window, path(Slow));
-}
-
-/// So many ghosts can be raced, in every alignment.
-bool TestWindowGhosts::ready(int count)
-{
-    return QTest::qWaitFor(
-        [this, count] {
-            const auto& all = ghosts().ghosts();
-            return std::count_if(all.begin(), all.end(),
-                                 [](const Ghost& ghost) {
-                                     return ghost.status == GhostStatus::Ready && ghost.progress != nullptr;
-                                 }) == count &&
-                   ghosts().course() != nullptr;
-        },
-        OpenMs);
 }
 
 void TestWindowGhosts::aRace()

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Cameras in a race where there is no OpenGL: maps, each in the middle of which whom it follows stays.
+#include "app/gui/shell/replay_views.h"
+#include "tests/app/gui/race_driver.h"
+
+using namespace ghostline;
+using namespace ghostline::test;
+using render::TopDownWidget;
+
+class TestWindowSplitFlat : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void followsByKey();
+    void twoMaps();
+
+private:
+    app::ViewArea& area() { return m_window->area(); }
+    app::GhostSet& ghosts() { return *area().ghosts(); }
+    QAction* verb(const char* id) { return m_window->actions().get(QLatin1String(id)); }
+    void alt(Qt::Key key) { QTest::keyClick(m_window.get(), key, Qt::AltModifier); }
+    bool seek(int frame)
+    {
+        m_window->session()->playhead().seek({StartTick + frame, 0.0});
+        return QTest::qWaitFor(
+            [this, frame] { return m_window->session()->state().at.frame == StartTick + frame; });
+    }
+    /// How far to the left of the middle the runner is on a map, pixels; nothing where they are not found.
+    std::optional<int> runnerLeftOf(const TopDownWidget* map)
+    {
+        for (int d = 0; d < map->width() / 2; ++d) {
+            if (map->pick(QPointF(map->width() / 2 - d, map->height() / 2)) == ghosts().runner())
+                return d;
+        }
+        return std::nullopt;
+    }
+
+    std::unique_ptr<WindowPlace> m_place;
+    std::unique_ptr<app::MainWindow> m_window;
+};
+
+void TestWindowSplitFlat::init()
+{
+    m_place = std::make_unique<WindowPlace>();
+    for (const MadeRun& run : {Slow, Fast})
+        QVERIFY(record(pathOf(*m_place, run), run));
+    m_window = showRace(*m_place, {pathOf(*m_place, Fast)}, QStringLiteral("no driver"));
+    QVERIFY(m_window != nullptr && raceReady(ghosts(), 1));
+    QVERIFY(seek(64)); // four metres apart
+}
+
+void TestWindowSplitFlat::cleanup()
+{
+    m_window.reset();
+    m_place.reset();
+}
+
+void TestWindowSplitFlat::followsByKey()
+{
+    alt(Qt::Key_M);
+    QCOMPARE(runnerLeftOf(area().flatMap()), std::optional(0));
+    alt(Qt::Key_G);
+    QVERIFY(area().followedGhost() != 0);
+    QVERIFY(runnerLeftOf(area().flatMap()).value_or(0) > 0);
+    QVERIFY(seek(32)); // two
+    alt(Qt::Key_M);
+    QCOMPARE(runnerLeftOf(area().flatMap()), std::optional(0));
+    // A map has no camera that could step back.
+    QVERIFY(!verb("compare.frameBoth")->isEnabled());
+}
+
+void TestWindowSplitFlat::twoMaps()
+{
+    alt(Qt::Key_S);
+    QVERIFY(area().isSplit());
+    const QPointer<TopDownWidget> map = area().views().second()->map();
+    QTRY_VERIFY(map->isVisible() && std::abs(map->width() - area().flatMap()->width()) <= 1);
+    const auto apart = runnerLeftOf(map);
+    QVERIFY(apart && *apart > 0);
+    QCOMPARE(runnerLeftOf(area().flatMap()), std::optional(0));
+    QVERIFY(seek(32));
+    QVERIFY(runnerLeftOf(map).value_or(*apart) < *apart);
+    QCOMPARE(runnerLeftOf(area().flatMap()), std::optional(0));
+    QTest::mouseClick(map, Qt::LeftButton, {},
+                      QPoint(map->width() / 2 - runnerLeftOf(map).value(), map->height() / 2));
+    QCOMPARE(m_window->session()->selection(), ghosts().runner());
+    QCOMPARE(area().capture({640, 320}).size(), QSize(640, 320));
+    ghosts().clear();
+    QVERIFY(!area().isSplit());
+    QTRY_VERIFY(map == nullptr);
+}
+
+GHOSTLINE_WINDOW_TEST_MAIN(TestWindowSplitFlat)
+#include "tst_window_split_flat.moc"
