@@ -107,12 +107,20 @@ void addView(QList<ActionSpec>& t)
       << anytime(verb("view.nextPane", "View", "Next panel", "Move the keyboard focus to the next panel",
                       {key("F6")}))
       << anytime(verb("view.previousPane", "View", "Previous panel",
-                      "Move the keyboard focus to the previous panel", {key("Shift+F6")}))
-      << apart(anytime(verb("view.saveLayout", "View", "Save layout",
+                      "Move the keyboard focus to the previous panel", {key("Shift+F6")}));
+    const char* layouts = "View/Layouts";
+    t << verb("view.layoutCoach", layouts, "Coach", "Score and moments beside the picture, plots below it")
+      << verb("view.layoutStaff", layouts, "Staff", "Queue and verdict wide, evidence below the picture")
+      << verb("view.layoutPlayer", layouts, "Player",
+              "Ghosts and splits beside the race, the delta plot below it")
+      << apart(anytime(verb("view.saveLayout", layouts, "Save layout",
                             "Remember this arrangement of panels; it is also saved on quitting")))
-      << anytime(verb("view.restoreLayout", "View", "Restore saved layout",
+      << verb("view.saveLayoutAs", layouts, "Save layout as…",
+              "Keep this arrangement under a name of its own")
+      << anytime(verb("view.restoreLayout", layouts, "Restore saved layout",
                       "Go back to the arrangement saved last"))
-      << anytime(verb("view.resetLayout", "View", "Reset layout", "Put every panel back in its first place"));
+      << anytime(
+             verb("view.resetLayout", layouts, "Reset layout", "Put every panel back in its first place"));
 }
 
 void addPlayback(QList<ActionSpec>& t)
@@ -188,7 +196,7 @@ void addCamera(QList<ActionSpec>& t)
         ActionSpec recall = verb("", "Camera/Saved views", "", "");
         recall.id = QStringLiteral("camera.view%1").arg(i);
         recall.text = QStringLiteral("View %1").arg(i);
-        recall.help = QStringLiteral("Look from saved view %1").arg(i);
+        recall.help = QStringLiteral("Bring back camera, selection and layers of saved view %1").arg(i);
         recall.keys = {QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + i))};
         t << recall;
     }
@@ -196,9 +204,18 @@ void addCamera(QList<ActionSpec>& t)
         ActionSpec store = verb("", "Camera/Save view as", "", "");
         store.id = QStringLiteral("camera.saveView%1").arg(i);
         store.text = QStringLiteral("View %1").arg(i);
-        store.help = QStringLiteral("Remember this camera as view %1").arg(i);
+        store.help =
+            QStringLiteral("Remember camera, selection and layers as view %1 of this recording").arg(i);
         store.keys = {QKeySequence(Qt::CTRL | Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + i))};
         t << store;
+    }
+    for (int i = 1; i < 10; ++i) {
+        ActionSpec share = verb("", "Camera/Save view for every recording", "", "");
+        share.id = QStringLiteral("camera.shareView%1").arg(i);
+        share.text = QStringLiteral("View %1").arg(i);
+        share.help =
+            QStringLiteral("Remember this as view %1 of recordings that have none of their own").arg(i);
+        t << share;
     }
 }
 
@@ -246,9 +263,14 @@ void addCompare(QList<ActionSpec>& t)
       << apart(verb("compare.ghosts", m, "Ghosts", "Show who races along, and the splits", {key("Shift+G")}))
       << verb("compare.delta", m, "Delta plot", "Show where the runner loses time against every ghost",
               {key("Ctrl+D")}, "plot")
-      << apart(verb("compare.followRunner", m, "Follow me", "Keep behind the runner", {}, "follow"))
-      << verb("compare.followGhost", m, "Follow ghost", "Keep behind a ghost; again = behind the next one")
-      << verb("compare.frameBoth", m, "Both in the picture", "Keep the runner and the ghost in the picture")
+      << apart(
+             verb("compare.followRunner", m, "Follow me", "Keep behind the runner", {key("Alt+M")}, "follow"))
+      << verb("compare.followGhost", m, "Follow ghost", "Keep behind a ghost; again = behind the next one",
+              {key("Alt+G")})
+      << verb("compare.frameBoth", m, "Both in the picture", "Keep the runner and the ghost in the picture",
+              {key("Alt+B")})
+      << toggled(verb("compare.splitView", m, "Split view",
+                      "Show the runner and the ghost side by side at the same instant", {key("Alt+S")}))
       << toggled(
              verb("compare.alignStart", "Compare/Align by", "Start", "Ghosts start together with the runner"))
       << toggled(verb("compare.alignTick", "Compare/Align by", "Tick",
@@ -299,7 +321,10 @@ void addReviewAndHelp(QList<ActionSpec>& t)
               {key("Alt+T")})
       << verb("review.merge", "Review", "Merge notes…",
               "Take over the verdicts and bookmarks of another reviewer's notes file")
-      << anytime(verb("help.keys", "Help", "Keys", "List every key", {key("F1")}, "keyboard"))
+      << anytime(verb("help.palette", "Help", "Command palette…",
+                      "Find any action by a few letters of its name", {key("Ctrl+Shift+P")}, "search"))
+      << anytime(
+             verb("help.keys", "Help", "Keys…", "List every key, and choose others", {key("F1")}, "keyboard"))
       << anytime(verb("help.about", "Help", "About Ghostline", "Version, formats, graphics", {}, "about"));
 }
 
@@ -316,11 +341,11 @@ QList<ActionSpec> buildTable()
     return t;
 }
 
-QString toolTipFor(const ActionSpec& spec)
+QString toolTipFor(const ActionSpec& spec, const QList<QKeySequence>& keys)
 {
-    if (spec.keys.isEmpty())
+    if (keys.isEmpty())
         return spec.help;
-    return QStringLiteral("%1 (%2)").arg(spec.help, spec.keys.first().toString(QKeySequence::NativeText));
+    return QStringLiteral("%1 (%2)").arg(spec.help, keys.first().toString(QKeySequence::NativeText));
 }
 
 /// Holding these down must act once, not flicker.
@@ -347,15 +372,14 @@ Actions::Actions(QObject* parent) : QObject(parent)
     for (const ActionSpec& spec : table()) {
         auto* action = new QAction(spec.text, this);
         action->setObjectName(spec.id);
-        action->setShortcuts(spec.keys);
         action->setShortcutContext(Qt::WindowShortcut);
-        action->setToolTip(toolTipFor(spec));
         action->setStatusTip(spec.help);
         action->setCheckable(spec.checkable);
         action->setAutoRepeat(repeats(spec.id) && spec.id != QLatin1String("playback.backward"));
         if (!spec.icon.isEmpty())
             action->setIcon(themedIcon(spec.icon));
         m_actions.insert(spec.id, action);
+        setKeys(spec, spec.keys);
     }
     setReplayOpen(false);
 }
@@ -365,6 +389,13 @@ QAction* Actions::get(const QString& id) const
     QAction* action = m_actions.value(id);
     Q_ASSERT_X(action != nullptr, "Actions::get", qPrintable(id));
     return action;
+}
+
+void Actions::setKeys(const ActionSpec& spec, const QList<QKeySequence>& keys)
+{
+    QAction* action = get(spec.id);
+    action->setShortcuts(keys);
+    action->setToolTip(toolTipFor(spec, keys));
 }
 
 void Actions::on(const QString& id, QObject* context, std::function<void(bool)> f)

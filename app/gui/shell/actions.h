@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Every verb of the window in one table: menu, shortcut, tooltip, key list and (later) palette read from it.
+// Every verb of the window in one table: menu, shortcut, tooltip, key list and palette read from it.
 #include <QAction>
 #include <QHash>
 #include <QKeySequence>
@@ -40,6 +40,8 @@ public:
     void on(const QString& id, QObject* context, std::function<void(bool)> f);
     /// Whether somebody listens to this verb; a verb nobody hears is a dead menu entry.
     bool isBound(const QString& id) const { return m_bound.contains(id); }
+    /// Other keys than the table's; the tooltip names the first.
+    void setKeys(const ActionSpec& spec, const QList<QKeySequence>& keys);
     void setReplayOpen(bool open);
     const QHash<QString, QAction*>& all() const { return m_actions; }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Error, keys and About: dialogs that only tell.
+// Error, address and About: dialogs that only tell, or ask for one thing.
 #include "app/gui/shell/dialogs.h"
 
-#include "app/gui/shell/actions.h"
 #include "app/gui/shell/icons.h"
 #include "app/gui/shell/replay_address.h"
 #include "model/http_source.h"
@@ -13,12 +12,10 @@
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QGuiApplication>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
-#include <QTreeWidget>
 #include <QVBoxLayout>
 
 namespace ghostline::app {
@@ -184,111 +181,6 @@ QDialog* showErrorDialog(QWidget* parent, const QString& file, const model::Erro
     column->addLayout(form);
     column->addWidget(buttons);
     dialog->setMinimumWidth(480);
-    dialog->show();
-    return dialog;
-}
-
-// ---- keys ----
-
-namespace {
-
-QString keysText(const ActionSpec& spec)
-{
-    QStringList keys;
-    for (const QKeySequence& key : spec.keys)
-        keys << key.toString(QKeySequence::NativeText);
-    return keys.join(QStringLiteral(", "));
-}
-
-QTreeWidgetItem* addGroup(QTreeWidget* tree, const QString& title)
-{
-    auto* group = new QTreeWidgetItem(tree, {title});
-    QFont strong = tree->font();
-    strong.setBold(true);
-    group->setFont(0, strong);
-    return group;
-}
-
-void addMouse(QTreeWidget* tree)
-{
-    QTreeWidgetItem* group = addGroup(tree, tr("Mouse in the view"));
-    const QList<std::pair<QString, QString>> rows{
-        {tr("Left drag"), tr("Turn around the point looked at; look round in free flight")},
-        {tr("Middle or Shift + left drag"), tr("Move the picture")},
-        {tr("Wheel"), tr("Nearer and further, at the pointer")},
-        {tr("Click"), tr("Select an actor")},
-        {tr("Double-click"), tr("Follow an actor")},
-        {tr("Right click"), tr("Menu of an actor")},
-        {QStringLiteral("W A S D Q E"), tr("Fly, in free flight; Shift = fast")},
-    };
-    for (const auto& [what, does] : rows)
-        new QTreeWidgetItem(group, {does, what});
-}
-
-void fillKeys(QTreeWidget* tree)
-{
-    QHash<QString, QTreeWidgetItem*> groups;
-    for (const ActionSpec& spec : Actions::table()) {
-        if (spec.keys.isEmpty())
-            continue;
-        const QString menu = spec.menu.section(QLatin1Char('/'), 0, 0);
-        QTreeWidgetItem*& group = groups[menu];
-        if (group == nullptr)
-            group = addGroup(tree, menu);
-        QString text = spec.text;
-        if (spec.menu.contains(QLatin1Char('/')))
-            text = QStringLiteral("%1: %2").arg(spec.menu.section(QLatin1Char('/'), 1), text);
-        auto* item = new QTreeWidgetItem(group, {text, keysText(spec)});
-        item->setToolTip(0, spec.help);
-    }
-    addMouse(tree);
-    tree->expandAll();
-}
-
-void filterKeys(QTreeWidget* tree, const QString& text)
-{
-    for (int g = 0; g < tree->topLevelItemCount(); ++g) {
-        QTreeWidgetItem* group = tree->topLevelItem(g);
-        bool any = false;
-        for (int i = 0; i < group->childCount(); ++i) {
-            QTreeWidgetItem* item = group->child(i);
-            const bool match = text.isEmpty() || item->text(0).contains(text, Qt::CaseInsensitive) ||
-                               item->text(1).contains(text, Qt::CaseInsensitive);
-            item->setHidden(!match);
-            any = any || match;
-        }
-        group->setHidden(!any);
-    }
-}
-
-} // namespace
-
-QDialog* showKeysDialog(QWidget* parent)
-{
-    QDialog* dialog = makeDialog(parent, tr("Keys"), "keysDialog");
-    auto* filter = new QLineEdit(dialog);
-    filter->setPlaceholderText(tr("Filter by name or key"));
-    filter->setClearButtonEnabled(true);
-    filter->setAccessibleName(tr("Filter"));
-    auto* tree = new QTreeWidget(dialog);
-    tree->setObjectName(QStringLiteral("keysTree"));
-    tree->setAccessibleName(tr("Keys"));
-    tree->setColumnCount(2);
-    tree->setHeaderLabels({tr("Action"), tr("Key")});
-    tree->setRootIsDecorated(false);
-    tree->setAlternatingRowColors(true);
-    tree->setSelectionMode(QAbstractItemView::SingleSelection);
-    fillKeys(tree);
-    tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-    tree->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
-    QObject::connect(filter, &QLineEdit::textChanged, tree,
-                     [tree](const QString& text) { filterKeys(tree, text); });
-    auto* column = new QVBoxLayout(dialog);
-    column->setContentsMargins(12, 12, 12, 12);
-    column->setSpacing(8);
-    column->addWidget(filter);
-    column->addWidget(tree);
-    dialog->resize(520, 640);
     dialog->show();
     return dialog;
 }

@@ -16,8 +16,6 @@ namespace ghostline::app {
 QDialog* showErrorDialog(QWidget* parent, const QString& file, const model::Error& error);
 /// Asks for a web address and calls `open` with it.
 QDialog* showAddressDialog(QWidget* parent, std::function<void(const QString&)> open);
-/// Every verb with its keys, read from the action table, plus what the mouse does.
-QDialog* showKeysDialog(QWidget* parent);
 /// `gl`: what draws, or why nothing does.
 QDialog* showAboutDialog(QWidget* parent, const model::CodecRegistry& registry, const QString& gl);
 /// Calls `apply` with the new values on OK and Apply.

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/commands/palette_delegate.h"
+
+#include "app/gui/commands/palette_model.h"
+
+#include <QApplication>
+#include <QPainter>
+#include <QTextLayout>
+
+namespace ghostline::app {
+
+namespace {
+
+QList<QTextLayout::FormatRange> setOff(const QList<int>& positions, const QColor& colour)
+{
+    QTextCharFormat format;
+    format.setFontWeight(QFont::DemiBold);
+    format.setForeground(colour);
+    QList<QTextLayout::FormatRange> ranges;
+    ranges.reserve(positions.size());
+    for (const int position : positions)
+        ranges << QTextLayout::FormatRange{position, 1, format};
+    return ranges;
+}
+
+void paintText(QPainter& painter, const QRect& box, const QFont& font, const QString& text,
+               const QList<QTextLayout::FormatRange>& formats)
+{
+    QTextLayout layout(text, font, painter.device());
+    layout.setFormats(formats);
+    layout.beginLayout();
+    QTextLine line = layout.createLine();
+    line.setNumColumns(static_cast<int>(text.size()));
+    layout.endLayout();
+    painter.save();
+    painter.setClipRect(box);
+    layout.draw(&painter, QPointF(box.left(), box.top() + (box.height() - line.height()) / 2.0));
+    painter.restore();
+}
+
+} // namespace
+
+void PaletteDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                            const QModelIndex& index) const
+{
+    QStyleOptionViewItem ground = option;
+    initStyleOption(&ground, index);
+    ground.text.clear();
+    const QWidget* view = option.widget;
+    const QStyle* style = view != nullptr ? view->style() : QApplication::style();
+    style->drawPrimitive(QStyle::PE_PanelItemViewItem, &ground, painter, view);
+
+    const bool chosen = (option.state & QStyle::State_Selected) != 0;
+    const bool enabled = (index.flags() & Qt::ItemIsEnabled) != 0;
+    const auto group = enabled ? QPalette::Active : QPalette::Disabled;
+    const QColor text = option.palette.color(group, chosen ? QPalette::HighlightedText : QPalette::Text);
+    const QColor fits = chosen || !enabled ? text : themeFor(option.palette).accent;
+
+    // Names stand in one line, whether something before them can be on or off.
+    QRect box = option.rect.adjusted(2 * Grid, 0, -2 * Grid, 0);
+    painter->setPen(text);
+    painter->setFont(option.font);
+    if (index.data(PaletteModel::CheckedRole).toBool())
+        painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("✓"));
+    box.setLeft(box.left() + 4 * Grid);
+
+    const QString key = index.data(PaletteModel::KeyRole).toString();
+    painter->setPen(chosen ? text : themeFor(option.palette).textMuted);
+    painter->drawText(box, Qt::AlignRight | Qt::AlignVCenter, key);
+    box.setRight(box.right() - option.fontMetrics.horizontalAdvance(key) - 2 * Grid);
+
+    const QString name = index.data(Qt::DisplayRole).toString();
+    painter->setPen(text);
+    paintText(*painter, box, option.font, name,
+              setOff(index.data(PaletteModel::PositionsRole).value<QList<int>>(), fits));
+}
+
+} // namespace ghostline::app
