@@ -3,11 +3,11 @@
 #include "app/gui/docks/minimap_panel.h"
 #include "app/gui/shell/banner.h"
 #include "app/gui/shell/main_window_panels.h"
+#include "app/gui/shell/saved_view.h"
 #include "app/gui/shell/view_area.h"
 #include "app/gui/shell/view_strip.h"
 
 #include <QActionGroup>
-#include <QCryptographicHash>
 #include <QMenu>
 
 #include <array>
@@ -34,13 +34,6 @@ constexpr int Places = 9; ///< scene cameras with a verb of their own
 
 QString id(const char* text) { return QString(QLatin1String(text)); }
 QString placeId(int place) { return QStringLiteral("camera.place%1").arg(place + 1); }
-
-/// Views belong to a place, so they are kept per recording.
-QString viewKey(const QString& replayPath, int slot)
-{
-    const QByteArray hash = QCryptographicHash::hash(replayPath.toUtf8(), QCryptographicHash::Sha1).toHex();
-    return QStringLiteral("views/%1/%2").arg(QString::fromLatin1(hash)).arg(slot);
-}
 
 } // namespace
 
@@ -70,22 +63,13 @@ void MainWindow::bindCamera()
     });
     m_actions->on(id("camera.fitAll"), this, [this](bool) { m_area->fitAll(); });
     m_actions->on(id("camera.fitSelection"), this, [this](bool) { m_area->fitSelection(); });
-    m_actions->on(id("compare.followRunner"), this, [this](bool) { m_area->followRunner(); });
-    const auto attend = [this](bool found) {
-        if (!found)
-            m_area->banner()->tell(Banner::Level::Info, tr("No ghost is in sight now"));
-    };
-    m_actions->on(id("compare.followGhost"), this,
-                  [this, attend](bool) { attend(m_area->followGhost(m_area->nextGhost())); });
-    m_actions->on(id("compare.frameBoth"), this, [this, attend](bool) {
-        const int followed = m_area->followedGhost();
-        attend(m_area->frameBoth(followed != 0 ? followed : m_area->nextGhost()));
-    });
-    for (int slot = 1; slot < 10; ++slot) {
-        m_actions->on(QStringLiteral("camera.view%1").arg(slot), this,
-                      [this, slot](bool) { recallView(slot); });
-        m_actions->on(QStringLiteral("camera.saveView%1").arg(slot), this,
-                      [this, slot](bool) { storeView(slot); });
+    for (int number = 1; number <= SavedViews; ++number) {
+        m_actions->on(QStringLiteral("camera.view%1").arg(number), this,
+                      [this, number](bool) { recallView(number); });
+        m_actions->on(QStringLiteral("camera.saveView%1").arg(number), this,
+                      [this, number](bool) { storeView(number, false); });
+        m_actions->on(QStringLiteral("camera.shareView%1").arg(number), this,
+                      [this, number](bool) { storeView(number, true); });
     }
 }
 
@@ -120,9 +104,10 @@ void MainWindow::buildMinimap(QDockWidget* under)
     splitDockWidget(under, addPanel(QStringLiteral("minimap"), tr("Minimap"), map, Qt::LeftDockWidgetArea),
                     Qt::Vertical);
     const auto showCamera = [this, map] {
-        const QSizeF view = m_area->viewWidget()->size();
-        if (m_area->has3D())
-            map->setCamera(m_area->cameraPose(), view.width() / qMax(1.0, view.height()));
+        if (!m_area->has3D())
+            return;
+        const QSizeF view = m_area->viewport()->size();
+        map->setCamera(m_area->cameraPose(), view.width() / qMax(1.0, view.height()));
     };
     connect(m_area, &ViewArea::cameraMoved, map, showCamera);
     connect(m_area, &ViewArea::cameraModeChanged, map, showCamera);
@@ -135,45 +120,53 @@ void MainWindow::buildMinimap(QDockWidget* under)
     connect(map, &MinimapPanel::contextMenuRequested, this, &MainWindow::showActorMenu);
 }
 
-void MainWindow::storeView(int slot)
+void MainWindow::storeView(int number, bool everywhere)
 {
-    const render::CameraPose p = m_area->cameraPose();
-    const QVariantList values{p.position.x,
-                              p.position.y,
-                              p.position.z,
-                              p.target.x,
-                              p.target.y,
-                              p.target.z,
-                              p.up.x,
-                              p.up.y,
-                              p.up.z,
-                              p.verticalFov,
-                              p.orthographic,
-                              p.orthographicHeight,
-                              m_area->sceneCameras().value(m_area->sceneCamera())};
-    openStore()->setValue(viewKey(m_session->path(), slot), values);
-    m_area->banner()->tell(Banner::Level::Info, tr("View %1 saved: Alt+%1 brings it back").arg(slot));
+    SavedView view;
+    view.camera = m_area->sceneCamera() >= 0 ? m_area->sceneCameras().value(m_area->sceneCamera())
+                                             : cameraWord(m_area->cameraMode());
+    view.pose = m_area->cameraPose();
+    const model::ReplayInfo& info = m_session->info();
+    view.selection = RememberedActor::of(info.actor(m_session->selection()));
+    view.followed = RememberedActor::of(info.actor(m_session->followed()));
+    view.layers = m_area->options();
+    if (!app::storeView(view, everywhere ? QString() : m_session->path(), number))
+        m_area->banner()->tell(Banner::Level::Warning,
+                               tr("View %1 could not be saved: the settings cannot be written").arg(number));
+    else
+        m_area->banner()->tell(Banner::Level::Info,
+                               everywhere ? tr("View %1 saved for every recording").arg(number)
+                                          : tr("View %1 saved: Alt+%1 brings it back").arg(number));
 }
 
-void MainWindow::recallView(int slot)
+void MainWindow::recallView(int number)
 {
-    const QVariantList v = openStore()->value(viewKey(m_session->path(), slot)).toList();
-    if (v.size() < 12) {
+    const std::optional<SavedView> view = loadView(m_session->path(), number);
+    if (!view) {
         m_area->banner()->tell(Banner::Level::Info,
-                               tr("There is no view %1 yet: Ctrl+Alt+%1 saves this one").arg(slot));
+                               tr("There is no view %1 yet: Ctrl+Alt+%1 saves this one").arg(number));
         return;
     }
+    render::ViewOptions layers = view->layers;
+    layers.trailSeconds = m_settings.trailSeconds;
+    m_area->setOptions(layers);
+    showViewOptions();
+    const model::ReplayInfo& info = m_session->info();
+    const model::ActorId followed = view->followed.in(info);
+    m_session->select(view->selection.in(info));
+    m_session->follow(followed);
+    const auto mode = cameraFromWord(view->camera);
     // One of the scene's own cameras comes back as that camera, not as the place where it was looking.
-    if (const QString place = v.value(12).toString(); !place.isEmpty() && m_area->chooseCamera(place))
+    if (!mode && m_area->chooseCamera(view->camera))
         return;
-    render::CameraPose p;
-    p.position = {v[0].toDouble(), v[1].toDouble(), v[2].toDouble()};
-    p.target = {v[3].toDouble(), v[4].toDouble(), v[5].toDouble()};
-    p.up = {v[6].toDouble(), v[7].toDouble(), v[8].toDouble()};
-    p.verticalFov = v[9].toDouble();
-    p.orthographic = v[10].toBool();
-    p.orthographicHeight = v[11].toDouble();
-    m_area->setCameraPose(p);
+    const bool moves = mode == render::CameraMode::Director ||
+                       ((mode == render::CameraMode::Follow || mode == render::CameraMode::FirstPerson) &&
+                        followed != model::ActorId::None);
+    if (moves)
+        return m_area->setCameraMode(*mode);
+    m_area->setCameraPose(view->pose);
+    if (mode == render::CameraMode::Free)
+        m_area->setCameraMode(*mode);
 }
 
 } // namespace ghostline::app

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void init() { m_place = std::make_unique<WindowPlace>(); }
     void sceneCamerasInMenuChooserAndKeys();
     void aSavedViewRemembersItsSceneCamera();
+    void aSavedViewBringsBackSelectionAndLayers();
     void camerasByName();
     void eyesOfWhoIsFollowed();
     void followThePlay();
@@ -129,6 +130,31 @@ void TestWindowCamera::aSavedViewRemembersItsSceneCamera()
     QCOMPARE(w.area().cameraMode(), CameraMode::Orbit);
     w.verb("camera.view4")->trigger();
     QCOMPARE(w.area().sceneCamera(), 0);
+}
+
+void TestWindowCamera::aSavedViewBringsBackSelectionAndLayers()
+{
+    Match w(*m_place);
+    QVERIFY(w.start());
+    w.verb("camera.topDown")->trigger();
+    const model::ActorId chosen = w.session().info().cast[1].id;
+    w.session().select(chosen);
+    w.session().follow(model::ActorId::None);
+    const bool trails = w.area().options().trails;
+    w.verb("view.trails")->trigger();
+    w.verb("camera.shareView7")->trigger();
+    const render::CameraPose pose = w.pose();
+
+    w.verb("view.trails")->trigger();
+    w.session().select(w.session().info().cast[2].id);
+    w.verb("camera.orbit")->trigger();
+    QVERIFY(w.window->area().cameraMode() != CameraMode::TopDown);
+    QTest::keyClick(w.window.get(), Qt::Key_7, Qt::AltModifier);
+    QCOMPARE(w.area().cameraMode(), CameraMode::TopDown);
+    QVERIFY(glm::length(w.pose().target - pose.target) < 1e-6);
+    QCOMPARE(w.session().selection(), chosen);
+    QCOMPARE(w.area().options().trails, !trails);
+    QCOMPARE(w.verb("view.trails")->isChecked(), !trails);
 }
 
 void TestWindowCamera::camerasByName()
