@@ -2,55 +2,45 @@
 #include "app/gui/shell/layout_store.h"
 
 #include "app/gui/shell/settings.h"
+#include "app/gui/shell/view_option_store.h"
 
-#include <array>
+#include <QJsonDocument>
+#include <QUrl>
 
 namespace ghostline::app {
 
 namespace {
 
-struct Flag
+const QString NamedGroup = QStringLiteral("layouts");
+
+/// A name may have any sign, a group none that divides keys.
+QString groupOf(const QString& name)
 {
-    const char* key;
-    bool render::ViewOptions::*member;
-};
-constexpr std::array<Flag, 14> Flags{{
-    {"trails", &render::ViewOptions::trails},
-    {"labels", &render::ViewOptions::labels},
-    {"provenance", &render::ViewOptions::provenance},
-    {"reported_only", &render::ViewOptions::reportedOnly},
-    {"exact_only", &render::ViewOptions::exactOnly},
-    {"unit_marks", &render::ViewOptions::unitMarks},
-    {"sight", &render::ViewOptions::sight},
-    {"velocity", &render::ViewOptions::velocityArrows},
-    {"prediction", &render::ViewOptions::prediction},
-    {"grid", &render::ViewOptions::grid},
-    {"axes", &render::ViewOptions::axesGizmo},
-    {"scene", &render::ViewOptions::scene},
-    {"scoreboard", &render::ViewOptions::scoreboard},
-    {"background", &render::ViewOptions::backgroundActors},
-}};
+    if (name.isEmpty())
+        return QStringLiteral("layout");
+    return NamedGroup + QLatin1Char('/') + QString::fromLatin1(QUrl::toPercentEncoding(name, {}, "."));
+}
 
 } // namespace
 
-void storeLayout(const Layout& layout)
+void storeLayout(const Layout& layout, const QString& name)
 {
     const auto store = openStore();
-    store->beginGroup(QStringLiteral("layout"));
+    store->beginGroup(groupOf(name));
     store->setValue(QStringLiteral("schema"), Layout::SchemaVersion);
     store->setValue(QStringLiteral("geometry"), layout.geometry);
     store->setValue(QStringLiteral("docks"), layout.docks);
     store->setValue(QStringLiteral("timeline"), layout.timeline);
     store->setValue(QStringLiteral("plots"), layout.plots);
     store->setValue(QStringLiteral("observer"), layout.observer);
-    for (const Flag& flag : Flags)
-        store->setValue(QStringLiteral("view_") + QLatin1String(flag.key), layout.view.*flag.member);
+    store->setValue(QStringLiteral("view"),
+                    QJsonDocument(toJson(layout.view)).toJson(QJsonDocument::Compact));
 }
 
-std::optional<Layout> loadLayout()
+std::optional<Layout> loadLayout(const QString& name)
 {
     const auto store = openStore();
-    store->beginGroup(QStringLiteral("layout"));
+    store->beginGroup(groupOf(name));
     if (store->value(QStringLiteral("schema")).toInt() != Layout::SchemaVersion)
         return std::nullopt;
     Layout layout;
@@ -59,11 +49,22 @@ std::optional<Layout> loadLayout()
     layout.timeline = store->value(QStringLiteral("timeline")).toByteArray();
     layout.plots = store->value(QStringLiteral("plots")).toByteArray();
     layout.observer = store->value(QStringLiteral("observer")).toByteArray();
-    for (const Flag& flag : Flags) {
-        const QString key = QStringLiteral("view_") + QLatin1String(flag.key);
-        layout.view.*flag.member = store->value(key, layout.view.*flag.member).toBool();
-    }
+    const QByteArray view = store->value(QStringLiteral("view")).toByteArray();
+    layout.view = viewOptionsFrom(QJsonDocument::fromJson(view).object(), layout.view);
     return layout;
 }
+
+QStringList layoutNames()
+{
+    const auto store = openStore();
+    store->beginGroup(NamedGroup);
+    QStringList names;
+    for (const QString& group : store->childGroups())
+        names << QUrl::fromPercentEncoding(group.toLatin1());
+    names.sort(Qt::CaseInsensitive);
+    return names;
+}
+
+void removeLayout(const QString& name) { openStore()->remove(groupOf(name)); }
 
 } // namespace ghostline::app

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The arrangement of the window between runs, with a versioned schema: another version is as good as none.
+// Arrangements of the window between runs, with a versioned schema: another version is as good as none. One
+// is the last, the others have names.
 #include "render/view_options.h"
 
 #include <QByteArray>
+#include <QStringList>
 
 #include <optional>
 
@@ -21,8 +23,12 @@ struct Layout
     render::ViewOptions view;
 };
 
-void storeLayout(const Layout& layout);
+/// No name = the last one.
+void storeLayout(const Layout& layout, const QString& name = {});
 /// Nothing when none was saved, or one of another schema.
-std::optional<Layout> loadLayout();
+std::optional<Layout> loadLayout(const QString& name = {});
+/// Those with names, in alphabetical order.
+QStringList layoutNames();
+void removeLayout(const QString& name);
 
 } // namespace ghostline::app

@@ -25,9 +25,11 @@ class QStackedWidget;
 namespace ghostline::app {
 
 class EventsPanel;
+class LayoutMenu;
 class LoadBar;
 class PerspectiveMenu;
 class PlaybackController;
+struct ShippedLayout;
 class StatusLine;
 class ViewArea;
 class WelcomePage;
@@ -62,13 +64,14 @@ public:
     StatusLine& statusLine() { return *m_status; }
     ThemeManager& themes() { return *m_themes; }
     LoadBar& loadBar() { return *m_loadBar; }
-    /// By name: cast, census, minimap, events, match, observer, event_columns, analysis, metrics, bookmarks,
-    /// info, ghosts, review, inspector, timeline, plots, delta, evidence.
+    /// By name: cast, census, minimap, events, match, metrics, bookmarks, info, inspector, ghosts,
+    /// event_columns, observer, analysis, review, timeline, plots, evidence, delta.
     QDockWidget* dock(const QString& name) const;
 
-    void saveLayout();
+    /// No name = the last one.
+    void saveLayout(const QString& name = {});
     /// False, and nothing changes, when none was saved or it cannot be used.
-    bool restoreLayout();
+    bool restoreLayout(const QString& name = {});
     void resetLayout();
     const Settings& settings() const { return m_settings; }
     void applySettings(const Settings& settings);
@@ -91,6 +94,10 @@ private:
 
     void buildDocks();
     void buildGhosts();
+    void buildReview();
+    void makeRoomForReview();
+    void makeRoomForGhosts();
+    void reachDown(QDockWidget* dock);
     void buildMinimap(QDockWidget* under);
     void buildMenus();
     void bindFile();
@@ -107,6 +114,9 @@ private:
     void applyDefaultSizes();
     void showReplayPage(bool replay);
     void fitOptionalDocks();
+    void applyShipped(const ShippedLayout& layout);
+    void bindLayouts();
+    Layout currentLayout();
     QByteArray dockArrangement();
     bool arrangeDocks(const QByteArray& state);
     void raisePanel(const QString& name);
@@ -130,8 +140,8 @@ private:
     void setViewOption(bool render::ViewOptions::*member, bool on);
     void showViewOptions();
     void fitViewVerbs();
-    void storeView(int slot);
-    void recallView(int slot);
+    void storeView(int number, bool everywhere);
+    void recallView(int number);
 
     WindowSetup m_setup;
     Settings m_settings;
@@ -150,6 +160,7 @@ private:
     QMenu* m_recentMenu = nullptr;
     QMenu* m_placesMenu = nullptr;
     PerspectiveMenu* m_perspectives = nullptr;
+    LayoutMenu* m_layouts = nullptr;
     QActionGroup* m_cameraGroup = nullptr;
     QTimer m_rateTimer;
     QTimer m_layoutTimer;

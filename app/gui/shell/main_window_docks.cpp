@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The docks: where they stand at first, how an arrangement is saved, restored and put back.
+// The docks: where they stand at first, which of them a recording has something for.
 #include "app/gui/docks/bookmarks_panel.h"
 #include "app/gui/docks/cast_panel.h"
 #include "app/gui/docks/events_panel.h"
@@ -19,7 +19,6 @@
 #include "app/gui/observer/observer_panel.h"
 #include "app/gui/plots/plots_panel.h"
 #include "app/gui/review/evidence_panel.h"
-#include "app/gui/review/review_desk.h"
 #include "app/gui/review/review_panel.h"
 #include "app/gui/shell/banner.h"
 #include "app/gui/shell/main_window_panels.h"
@@ -30,7 +29,6 @@
 
 #include <QApplication>
 #include <QMenuBar>
-#include <QScreen>
 #include <QStackedWidget>
 
 #include <algorithm>
@@ -71,8 +69,7 @@ void MainWindow::buildDocks()
     p.plots = p.add(new PlotsPanel(this));
     p.timeline = p.add(new TimelinePanel(m_actions, this));
     p.scoreboard = p.add(new ScoreboardStrip(this));
-    p.review = p.add(new ReviewPanel(m_actions, this));
-    p.evidence = p.add(new EvidencePanel(this));
+    buildReview();
     m_area->setHeader(p.scoreboard);
     connect(
         m_area, &ViewArea::optionsChanged, p.scoreboard,
@@ -159,28 +156,6 @@ void MainWindow::buildDocks()
         if (m_session != nullptr)
             m_session->playhead().seek({.frame = frame, .fraction = 0.0});
     });
-    ReviewHost host;
-    host.open = [this](const QString& path) { openFile(path); };
-    host.makeRoom = [this] {
-        QDockWidget* review = dock(QStringLiteral("review"));
-        resizeDocks({review}, {std::max(review->width(), width() * 9 / 25)}, Qt::Horizontal);
-        resizeDocks({review}, {std::max(review->height(), height() * 9 / 20)}, Qt::Vertical);
-    };
-    host.raise = [this, evidence, makeRoom = host.makeRoom](const QString& name) {
-        const bool wasHidden = evidence->isHidden();
-        raisePanel(name);
-        if (wasHidden && !evidence->isHidden()) {
-            resizeDocks({evidence}, {height() / 5}, Qt::Vertical);
-            makeRoom();
-        }
-    };
-    host.isShown = [this](const QString& name) { return !dock(name)->visibleRegion().isEmpty(); };
-    host.tell = [this](const QString& text) { m_area->banner()->tell(Banner::Level::Info, text); };
-    host.registry = m_setup.registry;
-    p.desk = new ReviewDesk(m_actions, p.review, p.evidence, std::move(host), this);
-    p.setSession.push_back([desk = p.desk](ReplaySession* session) { desk->setSession(session); });
-    connect(this, &MainWindow::replayOpened, p.desk, &ReviewDesk::onReplayOpened);
-    connect(this, &MainWindow::replayClosed, p.desk, &ReviewDesk::onReplayClosed);
     const auto showInfo = [this] { raisePanel(QStringLiteral("info")); };
     connect(m_status, &StatusLine::diagnosticsRequested, this, showInfo);
     connect(m_area->banner(), &Banner::activated, this, showInfo);
@@ -232,37 +207,23 @@ void MainWindow::fitOptionalDocks()
     m_panels->eventColumns->setAccessibleName(name);
 }
 
-/// As saveState(), with the panels that are only put away for this recording.
-QByteArray MainWindow::dockArrangement()
-{
-    const auto show = [this](bool on) {
-        for (const Panels::Optional& panel : m_panels->optional) {
-            if (panel.held)
-                panel.dock->setVisible(on);
-        }
-    };
-    setUpdatesEnabled(false);
-    show(true);
-    QByteArray state = saveState(Layout::SchemaVersion);
-    show(false);
-    setUpdatesEnabled(true);
-    return state;
-}
-
-bool MainWindow::arrangeDocks(const QByteArray& state)
-{
-    if (!restoreState(state, Layout::SchemaVersion))
-        return false;
-    for (Panels::Optional& panel : m_panels->optional)
-        panel.held = false;
-    fitOptionalDocks();
-    return true;
-}
-
 void MainWindow::raisePanel(const QString& name)
 {
     dock(name)->show();
     dock(name)->raise();
+}
+
+/// The side that the panel stands on goes on beside the timeline, to the bottom of the window: what is open
+/// down there takes no height from it.
+void MainWindow::reachDown(QDockWidget* dock)
+{
+    const Qt::DockWidgetArea side = dockWidgetArea(dock);
+    if (dock->isFloating())
+        return;
+    if (side == Qt::LeftDockWidgetArea)
+        setCorner(Qt::BottomLeftCorner, side);
+    else if (side == Qt::RightDockWidgetArea)
+        setCorner(Qt::BottomRightCorner, side);
 }
 
 /// The welcome page stands alone; the panels come back with the recording as they were.
@@ -286,84 +247,6 @@ void MainWindow::showReplayPage(bool replay)
             dock->hide();
         m_welcome->refresh();
     }
-}
-
-void MainWindow::applyDefaultSizes()
-{
-    m_defaultSizesDue = false;
-    const int left = std::clamp(width() * 20 / 100, 220, 380);
-    const int right = std::clamp(width() * 28 / 100, 320, 520);
-    const int bottom = std::clamp(height() * 30 / 100, 200, 310); // transport, ruler and nine rows
-    resizeDocks({dock(QStringLiteral("cast")), dock(QStringLiteral("events"))}, {left, right},
-                Qt::Horizontal);
-    const int rest = height() - bottom - menuBar()->sizeHint().height() - m_status->sizeHint().height();
-    const int map = std::clamp(rest * 38 / 100, 140, 320);
-    resizeDocks({dock(QStringLiteral("cast")), dock(QStringLiteral("minimap"))}, {rest - map, map},
-                Qt::Vertical);
-    // Six rows of events where there is room, and a fair share for what stands below them.
-    const int upper = std::max(rest * 56 / 100, std::min(350, rest * 3 / 5));
-    resizeDocks({dock(QStringLiteral("events")), dock(QStringLiteral("inspector"))}, {upper, rest - upper},
-                Qt::Vertical);
-    resizeDocks({dock(QStringLiteral("timeline"))}, {bottom}, Qt::Vertical);
-}
-
-void MainWindow::saveLayout()
-{
-    Layout layout;
-    layout.geometry = saveGeometry();
-    layout.docks = m_replayShown ? dockArrangement() : m_docks;
-    layout.timeline = m_panels->timeline->saveState();
-    layout.plots = m_panels->plots->saveState();
-    layout.observer = m_panels->observer->saveState();
-    layout.view = m_area->options();
-    storeLayout(layout);
-}
-
-bool MainWindow::restoreLayout()
-{
-    render::ViewOptions options = m_area->options();
-    options.trailSeconds = m_settings.trailSeconds;
-    const auto layout = loadLayout();
-    if (layout) {
-        options = layout->view;
-        options.trailSeconds = m_settings.trailSeconds;
-    }
-    m_area->setOptions(options);
-    showViewOptions();
-    if (!layout || layout->docks.isEmpty() || !arrangeDocks(layout->docks)) {
-        if (m_docks.isEmpty())
-            m_docks = m_defaultDocks;
-        return false;
-    }
-    m_docks = layout->docks;
-    m_defaultSizesDue = false;
-    restoreGeometry(layout->geometry);
-    m_panels->timeline->restoreState(layout->timeline);
-    m_panels->plots->restoreState(layout->plots);
-    m_panels->observer->restoreState(layout->observer);
-    for (QDockWidget* dock : m_panels->docks) {
-        // A panel left on a screen that is gone comes home.
-        if (dock->isFloating() && dock->isVisible() &&
-            QGuiApplication::screenAt(dock->geometry().center()) == nullptr)
-            dock->setFloating(false);
-    }
-    if (!m_replayShown) {
-        for (QDockWidget* dock : m_panels->docks)
-            dock->hide();
-    }
-    return true;
-}
-
-void MainWindow::resetLayout()
-{
-    m_docks = m_defaultDocks;
-    m_panels->timeline->restoreState({});
-    if (!m_replayShown) {
-        m_defaultSizesDue = true;
-        return;
-    }
-    arrangeDocks(m_defaultDocks);
-    applyDefaultSizes();
 }
 
 /// F6: from the view through the panels that can be seen, and round again.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The menus, made from the table of verbs, and what each verb of the window does.
+#include "app/gui/commands/command_palette.h"
+#include "app/gui/commands/keys_dialog.h"
 #include "app/gui/docks/bookmarks_panel.h"
 #include "app/gui/docks/events_panel.h"
 #include "app/gui/docks/standing_still_dialog.h"
@@ -9,6 +11,7 @@
 #include "app/gui/shell/choice_verbs.h"
 #include "app/gui/shell/dialogs.h"
 #include "app/gui/shell/icons.h"
+#include "app/gui/shell/layout_menu.h"
 #include "app/gui/shell/main_window_panels.h"
 #include "app/gui/shell/perspective_menu.h"
 #include "app/gui/shell/replay_address.h"
@@ -72,7 +75,8 @@ void MainWindow::buildMenus()
 {
     QHash<QString, QMenu*> menus;
     m_perspectives = new PerspectiveMenu(m_actions->get(id("view.everyone")), this);
-    menus[QStringLiteral("/View/Perspective")] = m_perspectives; // it has the players, too
+    menus[QStringLiteral("/View/Perspective")] = m_perspectives;               // it has the players, too
+    menus[QStringLiteral("/View/Layouts")] = m_layouts = new LayoutMenu(this); // it has the user's, too
     for (const ActionSpec& spec : Actions::table()) {
         QAction* action = m_actions->get(spec.id);
         addAction(action); // the shortcut works wherever the keyboard is
@@ -132,7 +136,9 @@ void MainWindow::buildMenus()
         connect(theme, &QMenu::aboutToShow, action,
                 [this, action, mine = choice] { action->setChecked(m_themes->choice() == mine); });
     }
+    view->insertMenu(m_actions->get(id("view.fullScreen")), m_layouts);
     view->insertMenu(m_actions->get(id("view.fullScreen")), theme);
+    applyShortcuts(*m_actions, loadShortcuts());
     bindFile();
     bindView();
     bindCamera();
@@ -162,7 +168,9 @@ void MainWindow::bindFile()
         showSettingsDialog(this, m_settings, [this](const Settings& settings) { applySettings(settings); });
     });
     m_actions->on(id("file.quit"), this, [this](bool) { close(); });
-    m_actions->on(id("help.keys"), this, [this](bool) { showKeysDialog(this); });
+    auto* palette = new CommandPalette(this);
+    m_actions->on(id("help.palette"), palette, [this, palette](bool) { palette->present(*menuBar()); });
+    m_actions->on(id("help.keys"), this, [this](bool) { (new KeysDialog(*m_actions, this))->show(); });
     m_actions->on(id("help.about"), this, [this](bool) {
         showAboutDialog(this, *m_setup.registry, m_setup.glText.isEmpty() ? m_setup.noGl : m_setup.glText);
     });
@@ -239,9 +247,7 @@ void MainWindow::bindView()
         *m_actions, this, MarkerVerbs, [this] { return m_panels->timeline->view()->density(); },
         [this](MarkerDensity density) { m_panels->timeline->view()->setDensity(density); });
     m_actions->on(id("view.fullScreen"), this, [this](bool on) { on ? showFullScreen() : showNormal(); });
-    m_actions->on(id("view.saveLayout"), this, [this](bool) { saveLayout(); });
-    m_actions->on(id("view.restoreLayout"), this, [this](bool) { restoreLayout(); });
-    m_actions->on(id("view.resetLayout"), this, [this](bool) { resetLayout(); });
+    bindLayouts();
     m_actions->on(id("view.nextPane"), this, [this](bool) { focusPane(1); });
     m_actions->on(id("view.previousPane"), this, [this](bool) { focusPane(-1); });
 }

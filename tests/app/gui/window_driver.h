@@ -90,7 +90,8 @@ inline bool openAndWait(app::MainWindow& window, const QString& path, bool whole
         [&window, whole] {
             const app::ReplaySession* session = window.session();
             return session != nullptr && session->state().size() > 0 &&
-                   (!whole || session->index()->complete) && window.area().viewport()->isReady();
+                   (!whole || session->index()->complete) &&
+                   (!window.area().has3D() || window.area().viewport()->isReady());
         },
         OpenMs);
 }

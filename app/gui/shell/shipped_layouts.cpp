@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/shell/shipped_layouts.h"
+
+namespace ghostline::app {
+
+namespace {
+
+// Who was where when: the score and the moments beside the picture, figures over time below it.
+constexpr std::array<const char*, 1> CoachShown{"plots"};
+constexpr std::array<const char*, 2> CoachRaised{"match", "inspector"};
+// Flag by flag: queue and verdict wide, what was measured below, the map out of the way.
+constexpr std::array<const char*, 2> StaffShown{"review", "evidence"};
+constexpr std::array<const char*, 1> StaffHidden{"minimap"};
+constexpr std::array<const char*, 3> StaffRaised{"review", "evidence", "inspector"};
+// Where time is lost: splits beside the race, the gap as a curve below it.
+constexpr std::array<const char*, 2> PlayerShown{"ghosts", "delta"};
+constexpr std::array<const char*, 1> PlayerHidden{"cast"};
+constexpr std::array<const char*, 3> PlayerRaised{"ghosts", "delta", "events"};
+
+constexpr std::array<ShippedLayout, 3> Layouts{{
+    {"view.layoutCoach", CoachShown, {}, CoachRaised, "plots", 30, 20},
+    {"view.layoutStaff", StaffShown, StaffHidden, StaffRaised, "evidence", 36, 22},
+    {"view.layoutPlayer", PlayerShown, PlayerHidden, PlayerRaised, "delta", 30, 24},
+}};
+
+} // namespace
+
+std::span<const ShippedLayout> shippedLayouts() { return Layouts; }
+
+} // namespace ghostline::app

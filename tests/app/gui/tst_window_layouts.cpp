@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Arrangements of the real window: those that come with the program, the user's own by name, damaged ones.
+#include "app/gui/shell/layout_menu.h"
+#include "app/gui/shell/layout_store.h"
+#include "app/gui/shell/shipped_layouts.h"
+#include "tests/app/gui/window_driver.h"
+
+#include <QInputDialog>
+
+using namespace ghostline;
+using namespace ghostline::test;
+
+namespace {
+
+bool isSeen(app::MainWindow& window, const char* dock)
+{
+    return !window.dock(QLatin1String(dock))->visibleRegion().isEmpty();
+}
+
+/// Opens the menu as a user would and triggers one of its entries, or one of a menu in it.
+bool choose(app::MainWindow& window, const QString& text, const QString& below = {})
+{
+    QMenu* menu = window.findChild<app::LayoutMenu*>();
+    Q_EMIT menu->aboutToShow();
+    for (QAction* action : menu->actions()) {
+        if (!below.isEmpty() && action->menu() != nullptr && action->text() == below)
+            menu = action->menu();
+    }
+    for (QAction* action : menu->actions()) {
+        if (action->text() == text && action->menu() == nullptr) {
+            action->trigger();
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+class TestWindowLayouts : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        if (!render::probeGl())
+            QSKIP("no OpenGL here");
+    }
+    void init() { m_place = std::make_unique<WindowPlace>(); }
+
+    void shippedLayouts_data()
+    {
+        QTest::addColumn<QString>("entry");
+        QTest::addColumn<QStringList>("seen");
+        QTest::addColumn<QStringList>("gone");
+        const auto list = [](const char* names) {
+            return QString::fromLatin1(names).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+        };
+        QTest::newRow("coach") << QStringLiteral("Coach")
+                               << list("cast minimap match inspector plots timeline")
+                               << list("evidence delta");
+        QTest::newRow("staff") << QStringLiteral("Staff") << list("cast review evidence inspector timeline")
+                               << list("minimap plots delta");
+        QTest::newRow("player") << QStringLiteral("Player") << list("minimap ghosts delta events timeline")
+                                << list("cast plots evidence");
+    }
+    void shippedLayouts()
+    {
+        QFETCH(QString, entry);
+        QFETCH(QStringList, seen);
+        QFETCH(QStringList, gone);
+        OpenWindow w(*m_place);
+        w.window->resize(1600, 1000);
+        QVERIFY(w.show() && w.open());
+        for (int again = 0; again < 2; ++again) {
+            QVERIFY(choose(*w.window, entry));
+            for (const QString& dock : seen)
+                QTRY_VERIFY2(isSeen(*w.window, qPrintable(dock)), qPrintable(dock));
+            for (const QString& dock : gone)
+                QVERIFY2(w.window->dock(dock)->isHidden(), qPrintable(dock));
+            QVERIFY(w.window->area().width() >= 480 && w.window->area().height() >= 300);
+            QVERIFY(choose(*w.window, QStringLiteral("Player"))); // from wherever it was
+        }
+    }
+
+    void ownLayoutsHaveNames()
+    {
+        const QString name = QStringLiteral("Finals & 50% / late");
+        {
+            OpenWindow w(*m_place);
+            QVERIFY(w.show() && w.open());
+            w.window->dock(QStringLiteral("minimap"))->hide();
+            w.window->actions().get(QStringLiteral("view.saveLayoutAs"))->trigger();
+            auto* dialog = w.window->findChild<QInputDialog*>(QStringLiteral("layoutName"));
+            QVERIFY(dialog != nullptr && !dialog->isModal());
+            dialog->setTextValue(QStringLiteral("  %1 ").arg(name));
+            dialog->accept();
+            QCOMPARE(app::layoutNames(), QStringList{name});
+        }
+        OpenWindow w(*m_place);
+        QVERIFY(w.show() && w.open());
+        w.window->actions().get(QStringLiteral("view.resetLayout"))->trigger();
+        QVERIFY(isSeen(*w.window, "minimap"));
+        const QString entry = QString(name).replace(QLatin1Char('&'), QStringLiteral("&&"));
+        QVERIFY(choose(*w.window, entry));
+        QTRY_VERIFY(!isSeen(*w.window, "minimap") && isSeen(*w.window, "cast"));
+        QVERIFY(choose(*w.window, entry, QStringLiteral("Remove layout")));
+        QVERIFY(app::layoutNames().isEmpty());
+        QVERIFY(!choose(*w.window, entry));
+        QVERIFY(choose(*w.window, QStringLiteral("Coach")));
+    }
+
+    void aNamelessOneIsNotSaved()
+    {
+        OpenWindow w(*m_place);
+        QVERIFY(w.show() && w.open());
+        w.window->actions().get(QStringLiteral("view.saveLayoutAs"))->trigger();
+        auto* dialog = w.window->findChild<QInputDialog*>(QStringLiteral("layoutName"));
+        dialog->setTextValue(QStringLiteral("   "));
+        dialog->accept();
+        QVERIFY(app::layoutNames().isEmpty());
+    }
+
+    void damagedLayoutsChangeNothing_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QVariant>("value");
+        QTest::newRow("another version") << QStringLiteral("schema") << QVariant(4);
+        QTest::newRow("garbage") << QStringLiteral("docks") << QVariant(QByteArray(300, '\x5a'));
+        QTest::newRow("nothing") << QStringLiteral("docks") << QVariant(QByteArray());
+    }
+    void damagedLayoutsChangeNothing()
+    {
+        QFETCH(QString, key);
+        QFETCH(QVariant, value);
+        OpenWindow w(*m_place);
+        QVERIFY(w.show() && w.open());
+        w.window->dock(QStringLiteral("minimap"))->hide();
+        w.window->saveLayout(QStringLiteral("mine"));
+        app::openStore()->setValue(QStringLiteral("layouts/mine/") + key, value);
+        w.window->resetLayout();
+        QTRY_VERIFY(isSeen(*w.window, "minimap"));
+        QVERIFY(choose(*w.window, QStringLiteral("mine")));
+        QVERIFY(isSeen(*w.window, "minimap") && isSeen(*w.window, "cast") && isSeen(*w.window, "timeline"));
+    }
+
+private:
+    std::unique_ptr<WindowPlace> m_place;
+};
+
+GHOSTLINE_WINDOW_TEST_MAIN(TestWindowLayouts)
+#include "tst_window_layouts.moc"
