@@ -53,7 +53,7 @@ struct PropertyInfo
     PropertyType type = PropertyType::Real;
     QString unit; ///< "m/s", "%", "" ...
     Interpolation interpolation = Interpolation::Step;
-    QStringList names; ///< Enumeration: by value; Flags: by bit; empty names are not shown
+    QStringList names;     ///< Enumeration: by value; Flags: by bit; empty names are not shown
     bool computed = false; ///< worked out from what the recording holds, not recorded itself
     bool plottable() const
     {
