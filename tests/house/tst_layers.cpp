@@ -89,6 +89,8 @@ private Q_SLOTS:
                                 << QStringLiteral("#include [\"<](app|codecs|tests)/");
         QTest::newRow("cli") << QStringLiteral("app/cli")
                              << QStringLiteral("#include [\"<](app/gui|render|codecs|tests)/");
+        QTest::newRow("manual") << QStringLiteral("app/manual")
+                                << QStringLiteral("#include [\"<](app/cli|app/gui|render|codecs|tests)/");
         QTest::newRow("gui") << QStringLiteral("app/gui")
                              << QStringLiteral("#include [\"<](app/cli|codecs|tests)/");
     }

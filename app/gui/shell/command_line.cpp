@@ -4,6 +4,8 @@
 #include "app/gui/ghosts/ghost_set.h"
 #include "app/gui/shell/icons.h"
 #include "app/gui/shell/view_strip.h"
+#include "app/manual/closest.h"
+#include "app/manual/help.h"
 #include "model/byte_sources.h"
 
 #include <QApplication>
@@ -18,7 +20,70 @@ namespace {
 
 constexpr int MaxPixels = 8192;
 
+constexpr struct
+{
+    const char* word;
+    ThemeChoice choice;
+} Themes[] = {{"dark", ThemeChoice::Dark}, {"light", ThemeChoice::Light}, {"system", ThemeChoice::System}};
+
 QString text(const char* s) { return QString(QLatin1String(s)); }
+
+QStringList themeWords()
+{
+    QStringList words;
+    for (const auto& theme : Themes)
+        words << text(theme.word);
+    return words;
+}
+
+manual::Option flag(const QStringList& names, const char* description)
+{
+    manual::Option option;
+    option.names = names;
+    option.description = text(description);
+    return option;
+}
+
+manual::Option option(const char* name, const char* value, const QString& description,
+                      manual::Offer offer = manual::Offer::Nothing)
+{
+    manual::Option option;
+    option.names << text("--") + text(name);
+    option.value = text(value);
+    option.description = description;
+    option.offer = offer;
+    return option;
+}
+
+manual::Option repeated(manual::Option option)
+{
+    option.repeats = true;
+    return option;
+}
+
+manual::Option chosen(manual::Option option, const QStringList& choices)
+{
+    option.choices = choices;
+    return option;
+}
+
+/// For the words of this parser, which wants names without their dashes.
+QStringList bareNames(const manual::Option& option)
+{
+    QStringList names;
+    for (const QString& name : option.names)
+        names << name.mid(name.startsWith(text("--")) ? 2 : 1);
+    return names;
+}
+
+QString unknownOption(const QString& name, const manual::Program& program)
+{
+    QStringList names;
+    for (const manual::Option& option : program.self.options)
+        names << option.names.last();
+    const QString word = (name.size() > 1 ? text("--") : text("-")) + name;
+    return QStringLiteral("there is no option %1%2").arg(word, manual::didYouMean(word, names));
+}
 
 std::optional<QSize> parseSize(const QString& word)
 {
@@ -56,12 +121,10 @@ model::Result<void> readValues(const QCommandLineParser& parser, CommandLine& li
             return refuse(QStringLiteral("--size wants WxH from 16 to %1 pixels").arg(MaxPixels));
     }
     if (parser.isSet(text("theme"))) {
-        const QString word = parser.value(text("theme"));
-        if (word != text("dark") && word != text("light") && word != text("system"))
-            return refuse(QStringLiteral("--theme wants dark, light or system"));
-        line.theme = word == text("dark")    ? ThemeChoice::Dark
-                     : word == text("light") ? ThemeChoice::Light
-                                             : ThemeChoice::System;
+        const qsizetype at = themeWords().indexOf(parser.value(text("theme")));
+        if (at < 0)
+            return refuse(QStringLiteral("--theme wants %1").arg(themeWords().join(text(" or "))));
+        line.theme = Themes[at].choice;
     }
     if (parser.isSet(text("play"))) {
         bool ok = false;
@@ -74,36 +137,61 @@ model::Result<void> readValues(const QCommandLineParser& parser, CommandLine& li
 
 } // namespace
 
+manual::Program commandLineManual()
+{
+    using manual::Offer;
+    manual::Program program;
+    program.name = text("ghostline");
+    program.version = text(GHOSTLINE_VERSION);
+    program.purpose = text("replay viewer: any game's recording, any instant, both directions");
+    program.self.description = text("Replay viewer: any game's recording, any instant, both directions");
+    program.self.arguments = {{text("FILE"),
+                               text("Recording to open: a file, a folder that is one, or a web address"),
+                               false, false, Offer::Recording}};
+    program.self.options = {
+        flag({text("-h"), text("--help")}, "Print this help"),
+        flag({text("-v"), text("--version")}, "Print the version"),
+        option("at", "TIME", text("Start there: 12:34.5, #frame, 50%")),
+        option("scene", "FILE", text("Surroundings to draw"), Offer::File),
+        repeated(option("option", "NAME=VALUE", text("A wish that the format declares"))),
+        repeated(option("ghost", "FILE", text("Race this recording along; up to %1").arg(GhostSet::Most),
+                        Offer::Recording)),
+        chosen(option("theme", "THEME", text("Colours of the window")), themeWords()),
+        option("render", "OUT.png", text("Draw one picture off screen and end"), Offer::File),
+        option("size", "WxH", text("Size of the picture or the window")),
+        chosen(option("camera", "NAME", text("One of the scene's cameras by its name, or a mode")),
+               cameraWords().split(text(", "))),
+        option("screenshot", "OUT.png", text("Write a picture of the window and end"), Offer::File),
+        option("play", "SECONDS", text("With --screenshot: play this long first")),
+    };
+    program.self.examples = {
+        {text("drive.log --at 0:12.5 --camera follow"),
+         text("Opens it after twelve and a half seconds, behind somebody")},
+        {text("drive.log --at 50% --render middle.png --size 1280x720"),
+         text("Draws one picture; no display is needed")},
+    };
+    program.related = QStringList{text("ghostline-cli")};
+    return program;
+}
+
 model::Result<CommandLine> parseCommandLine(const QStringList& arguments)
 {
+    const manual::Program program = commandLineManual();
     QCommandLineParser parser;
-    parser.setApplicationDescription(
-        QStringLiteral("Replay viewer: any game's recording, any instant, both directions"));
-    const QCommandLineOption help = parser.addHelpOption();
-    const QCommandLineOption version = parser.addVersionOption();
-    parser.addPositionalArgument(text("file"), text("Recording to open"), text("[FILE]"));
-    parser.addOptions({
-        {text("at"), text("Start there: 12:34.5, #frame, 50%"), text("TIME")},
-        {text("scene"), text("Surroundings to draw"), text("FILE")},
-        {text("option"), text("A wish the format declares; may be repeated"), text("NAME=VALUE")},
-        {text("ghost"), text("Race this recording along; up to %1").arg(GhostSet::Most), text("FILE")},
-        {text("theme"), text("dark, light or system"), text("THEME")},
-        {text("render"), text("Draw one picture off screen and end"), text("OUT.png")},
-        {text("size"), text("Size of the picture or the window"), text("WxH")},
-        {text("camera"), cameraWords() + text(" or one of the scene's cameras by its name"), text("NAME")},
-        {text("screenshot"), text("Write a picture of the window and end"), text("OUT.png")},
-        {text("play"), text("With --screenshot: play this long first"), text("SECONDS")},
-    });
-    if (!parser.parse(arguments))
-        return refuse(parser.errorText());
+    for (const manual::Option& option : program.self.options)
+        parser.addOption({bareNames(option), option.description, option.value});
+    if (!parser.parse(arguments)) {
+        const QStringList unknown = parser.unknownOptionNames();
+        return refuse(unknown.isEmpty() ? parser.errorText() : unknownOption(unknown.first(), program));
+    }
 
     CommandLine line;
-    if (parser.isSet(help)) {
-        line.helpText = parser.helpText();
+    if (parser.isSet(text("help"))) {
+        line.helpText = manual::helpText(program);
         return line;
     }
-    if (parser.isSet(version)) {
-        line.helpText = QStringLiteral("ghostline %1\n").arg(QCoreApplication::applicationVersion());
+    if (parser.isSet(text("version"))) {
+        line.helpText = QStringLiteral("ghostline %1\n").arg(program.version);
         return line;
     }
     const QStringList files = parser.positionalArguments();

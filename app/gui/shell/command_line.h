@@ -3,6 +3,7 @@
 
 // What the program was asked to do when it was started.
 #include "app/gui/shell/settings.h"
+#include "app/manual/program.h"
 #include "model/codec_registry.h"
 
 #include <QSize>
@@ -27,6 +28,9 @@ struct CommandLine
     std::optional<QString> helpText; ///< print this and end
 };
 
+/// What the parser takes, less the patterns of recordings' names. English whatever the window speaks, as the
+/// manual that is written from it.
+manual::Program commandLineManual();
 model::Result<CommandLine> parseCommandLine(const QStringList& arguments);
 
 /// Before QApplication: a picture needs no display, so none is demanded for one.

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/parser.h"
+
+#include "app/cli/parser_manual.h"
+#include "app/cli/verbs.h"
+#include "app/manual/help.h"
+
+#include <QFile>
+
+namespace ghostline::app {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+CLI::Option* text(CLI::App* sub, const char* name, QString& target, const char* description)
+{
+    return sub->add_option_function<std::string>(
+        name, [&target](const std::string& value) { target = decoded(value); }, description);
+}
+
+CLI::Option* texts(CLI::App* sub, const char* name, QStringList& target, const char* description)
+{
+    return sub->add_option_function<std::vector<std::string>>(
+        name,
+        [&target](const std::vector<std::string>& values) {
+            for (const std::string& value : values)
+                target += decoded(value);
+        },
+        description);
+}
+
+/// May be repeated, a value each time.
+void each(CLI::App* sub, const char* name, QStringList& target, const char* description, const char* typeName)
+{
+    texts(sub, name, target, description)
+        ->type_name(typeName)
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+void options(CLI::App* sub, QStringList& target)
+{
+    each(sub, "--option", target, "A wish that the format's codec declares, see `codecs`", "NAME=VALUE");
+}
+
+void range(CLI::App* sub, QString& from, QString& to)
+{
+    text(sub, "--from", from, "From this time or frame on: 12:34.5, #1500, 50%")->type_name("TIME");
+    text(sub, "--to", to, "Up to and including this time or frame")->type_name("TIME");
+}
+
+} // namespace
+
+QString decoded(const std::string& text) { return QFile::decodeName(QByteArray::fromStdString(text)); }
+
+Parser::Parser(const Session& session)
+    : m_app("Looks into recordings of games without a window: what is in them, what happened, who was where.",
+            "ghostline-cli"),
+      m_session(session)
+{
+    m_app.set_help_flag("-h,--help", "Print this help");
+    m_app.set_version_flag("--version", "ghostline-cli " GHOSTLINE_VERSION, "Print the version");
+    m_app.require_subcommand(1);
+    m_app.fallthrough(false);
+    m_app.formatter_fn([this](const CLI::App* app, const std::string&, CLI::AppFormatMode) {
+        const QString verb = app == &m_app ? QString() : decoded(app->get_name());
+        return manual::helpText(describe(*this), verb).toStdString();
+    });
+    addInfo();
+    addEvents();
+    addState();
+    addMetrics();
+    addFormatWords();
+    addMany();
+    addCompare();
+    addWriting();
+    addCompact();
+    addMeasuring();
+    examples(&m_app, {{u"info drive.log"_s, u"What drive.log is, who is in it and what is wrong with it"_s},
+                      {u"state --help"_s, u"What a verb takes"_s}});
+}
+
+CLI::Option* Parser::recording(CLI::App* sub, const char* name, QString& target, const char* description)
+{
+    CLI::Option* option = text(sub, name, target, description)->required();
+    m_notes.offers[option] = manual::Offer::Recording;
+    return option;
+}
+
+void Parser::output(CLI::App* sub, QString& target, const char* description)
+{
+    m_notes.offers[text(sub, "OUT", target, description)->required()] = manual::Offer::File;
+}
+
+void Parser::paths(CLI::App* sub, QStringList& target)
+{
+    CLI::Option* option =
+        texts(sub, "PATH", target, "Recordings, and folders to search for them")->required();
+    m_notes.offers[option] = manual::Offer::Recording;
+}
+
+void Parser::replay(CLI::App* sub, ReplayArguments& arguments)
+{
+    recording(sub, "FILE", arguments.file, "The recording");
+    options(sub, arguments.options);
+    // Not every format has surroundings to look for, and would say so; a wrong name is wrong for all.
+    CLI::Option* scene = text(sub, "--scene", arguments.scene, "Take the surroundings from this file")
+                             ->type_name("FILE")
+                             ->check(CLI::ExistingFile);
+    m_notes.offers[scene] = manual::Offer::File;
+}
+
+void Parser::choose(CLI::Option* option, const std::vector<std::string>& choices)
+{
+    option->check(CLI::IsMember(choices));
+    for (const std::string& choice : choices)
+        m_notes.choices[option] << decoded(choice);
+}
+
+void Parser::examples(CLI::App* sub, std::vector<manual::Example> examples)
+{
+    m_notes.examples[sub] = std::move(examples);
+}
+
+void Parser::addInfo()
+{
+    const auto info = std::make_shared<InfoArguments>();
+    CLI::App* sub =
+        verb("info", "What a recording is, who is in it and what is wrong with it", info, &runInfo);
+    replay(sub, *info);
+    examples(sub, {{u"info drive.log"_s, u"Format, length, map, who is in it, and what cannot be read"_s},
+                   {u"info drive.log --json"_s, u"The same for a program"_s}});
+}
+
+void Parser::addEvents()
+{
+    const auto events = std::make_shared<EventsArguments>();
+    CLI::App* sub = verb("events", "What happened, when, and to whom", events, &runEvents);
+    replay(sub, *events);
+    each(sub, "--kind", events->kinds, "Only this kind of event", "KIND");
+    each(sub, "--actor", events->actors, "Only events with this actor (id, name or native:ID)", "ACTOR");
+    range(sub, events->from, events->to);
+    sub->add_flag("--csv", events->csv, "Print CSV")->excludes("--json");
+    examples(sub, {{u"events drive.log --kind collision --from 0:10"_s, u"Who hit whom after ten seconds"_s},
+                   {u"events drive.log --csv"_s, u"Everything that happened, for a spreadsheet"_s}});
+}
+
+void Parser::addState()
+{
+    const auto state = std::make_shared<StateArguments>();
+    CLI::App* sub = verb("state", "Everything that is true at one instant", state, &runState);
+    replay(sub, *state);
+    CLI::Option_group* place = sub->add_option_group("place");
+    text(place, "--at", state->at, "At this time or frame: 12:34.5, #1500, 50%")->type_name("TIME");
+    place
+        ->add_option_function<std::int64_t>(
+            "--frame", [state](std::int64_t frame) { state->frame = frame; }, "At this frame, counted from 0")
+        ->type_name("N");
+    place->require_option(1);
+    each(sub, "--actor", state->actors, "Only this actor (id, name or native:ID), with its properties",
+         "ACTOR");
+    auto* reported = sub->add_flag("--reported", state->reported,
+                                   "Without estimates: only places that the recording gives");
+    sub->add_flag("--exact", state->exact,
+                  "Only what was recorded in full: the keyframe at or before, where a format has such")
+        ->excludes(reported);
+    sub->add_flag("--native", state->native, "Add the values in the format's own axes and units");
+    examples(sub, {{u"state drive.log --at 0:12.5"_s, u"Who was where after twelve and a half seconds"_s},
+                   {u"state drive.log --frame 200 --actor hero --json"_s,
+                    u"All that is known of one actor in frame 200"_s}});
+}
+
+void Parser::addMetrics()
+{
+    const auto metrics = std::make_shared<MetricsArguments>();
+    CLI::App* sub = verb("metrics", "Numbers over time: a row for each sample, a column for each metric",
+                         metrics, &runMetrics);
+    replay(sub, *metrics);
+    each(sub, "--actor", metrics->actors, "Columns for this actor (id, name or native:ID), or `all`",
+         "ACTOR");
+    each(sub, "--metric", metrics->metrics, "Columns for this metric", "ID");
+    range(sub, metrics->from, metrics->to);
+    sub->add_flag("--csv", metrics->csv, "Print CSV")->excludes("--json");
+    sub->add_flag("--list", metrics->list, "List the metrics this recording offers");
+    examples(sub, {{u"metrics drive.log --list"_s, u"Which numbers this recording has"_s},
+                   {u"metrics drive.log --actor hero --metric speed --csv"_s,
+                    u"How fast somebody was in each frame"_s}});
+}
+
+void Parser::addFormatWords()
+{
+    const auto dump = std::make_shared<DumpArguments>();
+    CLI::App* sub =
+        verb("dump", "The raw records, one JSON object a line; without a stream, a list of the streams", dump,
+             &runDump);
+    replay(sub, *dump);
+    text(sub, "STREAM", dump->stream, "Which records");
+    each(sub, "--record", dump->records, "Only records of this name", "NAME");
+    sub->add_option("--limit", dump->limit, "Stop after this many")
+        ->type_name("N")
+        ->check(CLI::NonNegativeNumber);
+    examples(sub, {{u"dump drive.log"_s, u"Which streams of records there are"_s},
+                   {u"dump drive.log Position --limit 10"_s, u"The first ten records of one of them"_s}});
+
+    const auto report = std::make_shared<ReportArguments>();
+    sub = verb("report", "A text report that the format's codec offers (see `codecs`)", report, &runReport);
+    replay(sub, *report);
+    text(sub, "NAME", report->name, "Which report")->required();
+    texts(sub, "ARG", report->arguments, "What the report asks for");
+    examples(sub, {{u"report drive.log info"_s, u"The report `info` of this format"_s},
+                   {u"report drive.log collisions h a"_s, u"A report that asks for two words"_s}});
+}
+
+void Parser::addMany()
+{
+    const auto check = std::make_shared<ManyArguments>();
+    CLI::App* sub =
+        verb("check", "Decode everything, verify what can be verified, list what is wrong", check, &runCheck);
+    paths(sub, check->paths);
+    options(sub, check->options);
+    examples(sub, {{u"check recordings"_s, u"Which recordings below that folder are whole"_s}});
+
+    const auto flags = std::make_shared<ManyArguments>();
+    sub = verb("flags", "What accuses someone, one JSON object a line", flags, &runFlags);
+    paths(sub, flags->paths);
+    options(sub, flags->options);
+    choose(sub->add_option("--severity", flags->severity, "From this severity on")
+               ->capture_default_str()
+               ->type_name("0-3"),
+           {"0", "1", "2", "3"});
+    examples(sub, {{u"flags recordings --severity 3"_s, u"The worst that recordings accuse someone of"_s}});
+}
+
+void Parser::addCompare()
+{
+    const auto compare = std::make_shared<CompareArguments>();
+    CLI::App* sub = verb("compare", "Where one run loses time against another, of any two recordings",
+                         compare, &runCompare);
+    recording(sub, "A", compare->a, "The reference");
+    recording(sub, "B", compare->b, "The run compared with it: less than 0 means B is faster");
+    options(sub, compare->options);
+    std::vector<std::string> names;
+    for (const auto alignment : {model::Alignment::Start, model::Alignment::Tick,
+                                 model::Alignment::Checkpoint, model::Alignment::Progress})
+        names.push_back(model::alignmentName(alignment).toStdString());
+    choose(sub->add_option_function<std::string>(
+                  "--align",
+                  [compare](const std::string& name) {
+                      compare->alignment =
+                          model::alignmentNamed(decoded(name)).value_or(model::Alignment::Start);
+                  },
+                  "What is laid on each other: the starts, the first frames, each checkpoint, or the same "
+                  "places")
+               ->type_name("WHAT")
+               ->default_str(model::alignmentName(compare->alignment).toStdString()),
+           names);
+    text(sub, "--actor-a", compare->actorA, "Who of A (id, name or native:ID)")->type_name("ACTOR");
+    text(sub, "--actor-b", compare->actorB, "Who of B")->type_name("ACTOR");
+    sub->add_option("--every", compare->every, "Seconds from sample to sample, 0 = each frame of B")
+        ->type_name("SECONDS")
+        ->check(CLI::Range(0.0, 86'400.0));
+    CLI::Option* csv = sub->add_flag("--csv", compare->csv, "Print the samples as CSV")->excludes("--json");
+    sub->add_flag("--splits", compare->splits, "The splits instead of the samples")->needs(csv);
+    examples(sub, {{u"compare slow.log fast.log"_s, u"How much faster one was, and where"_s},
+                   {u"compare slow.log fast.log --align progress --every 0.5 --csv"_s,
+                    u"The gap twice a second, at the same places of the way"_s}});
+}
+
+void Parser::addWriting()
+{
+    const auto convert = std::make_shared<WriteArguments>();
+    CLI::App* sub = verb("convert", "Write a recording, or part of it, to a new file", convert, &runConvert);
+    replay(sub, *convert);
+    output(sub, convert->output, "The file to write");
+    range(sub, convert->from, convert->to);
+    text(sub, "--format", convert->format, "Codec to write with; else by the name of OUT")->type_name("ID");
+    text(sub, "--window", convert->window, "Writer option `window`, seconds")->type_name("SECONDS");
+    text(sub, "--keyframe-interval", convert->keyframeInterval, "Writer option `keyframe_interval`, frames")
+        ->type_name("N");
+    sub->add_flag("--force", convert->force, "Replace OUT if it exists");
+    examples(sub, {{u"convert drive.log part.log --from 10 --to 25"_s,
+                    u"Fifteen seconds of it as a recording of their own"_s}});
+
+    const auto repair = std::make_shared<WriteArguments>();
+    sub = verb("repair", "Write what is readable of a damaged recording to a new file", repair, &runRepair);
+    replay(sub, *repair);
+    output(sub, repair->output, "The file to write; of a recording in a folder, a new folder");
+    sub->add_flag("--force", repair->force, "Replace OUT if it exists");
+    examples(sub, {{u"repair damaged.log mended.log"_s, u"All of damaged.log that can still be read"_s}});
+}
+
+void Parser::addCompact()
+{
+    const auto compact = std::make_shared<CompactArguments>();
+    CLI::App* sub = verb(
+        "compact", "Write a finished recording as small as it goes, with what was noted beside it, verified",
+        compact, &runCompact);
+    replay(sub, *compact);
+    output(sub, compact->output, "The file to write");
+    CLI::Option* metadata =
+        text(sub, "--metadata", compact->metadata, "Add this JSON object to the recording's own metadata")
+            ->type_name("FILE.json");
+    m_notes.offers[metadata] = manual::Offer::File;
+    sub->add_flag("--force", compact->force, "Replace OUT if it exists");
+    examples(sub, {{u"compact runs/4711 small/4711 --metadata season.json"_s,
+                    u"A finished run as one file, for the archive, with more about it"_s}});
+}
+
+void Parser::addMeasuring()
+{
+    const auto bench = std::make_shared<BenchArguments>();
+    CLI::App* sub = verb("bench", "How fast this recording opens, decodes and seeks", bench, &runBench);
+    replay(sub, *bench);
+    sub->add_option("--targets", bench->targets, "Random places to seek to")
+        ->capture_default_str()
+        ->type_name("N")
+        ->check(CLI::Range(1, 1'000'000));
+    sub->add_option("--cache", bench->cacheMegabytes, "Cache budget in MiB")
+        ->capture_default_str()
+        ->type_name("MIB")
+        ->check(CLI::Range(1, 1 << 20));
+    examples(sub, {{u"bench short.log --targets 100"_s,
+                    u"How long opening, decoding and a hundred random seeks take"_s}});
+
+    const auto json = std::make_shared<bool>(false);
+    sub = m_app.add_subcommand("codecs",
+                               "Which formats are known, their options and reports, and what failed to load");
+    sub->add_flag("--json", *json, "Print JSON");
+    sub->callback([this, json] { m_exitCode = runCodecs(m_session, *json); });
+    examples(sub,
+             {{u"codecs"_s, u"Which formats there are, and what --option and `report` take for each"_s}});
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The parser of the headless tool: which verbs there are, what each takes, and the function that each runs.
+#include "app/cli/session.h"
+#include "app/manual/program.h"
+
+#include <CLI/CLI.hpp>
+
+#include <map>
+#include <memory>
+
+namespace ghostline::app {
+
+/// What the parser's own classes have no place for.
+struct ParserNotes
+{
+    std::map<const CLI::Option*, manual::Offer> offers;
+    std::map<const CLI::Option*, QStringList> choices;
+    std::map<const CLI::App*, std::vector<manual::Example>> examples;
+};
+
+/// Arguments are bytes in the file system's encoding until they are decoded.
+QString decoded(const std::string& text);
+
+/// Nothing runs before parse() of app(): what it takes can be read without.
+class Parser
+{
+public:
+    explicit Parser(const Session& session);
+
+    CLI::App& app() { return m_app; }
+    const CLI::App& app() const { return m_app; }
+    const ParserNotes& notes() const { return m_notes; }
+    /// Of the verb that ran.
+    int exitCode() const { return m_exitCode; }
+
+private:
+    template<typename Arguments>
+    CLI::App* verb(const char* name, const char* description, std::shared_ptr<Arguments> arguments,
+                   int (*run)(const Session&, const Arguments&))
+    {
+        CLI::App* sub = m_app.add_subcommand(name, description);
+        sub->callback([this, arguments, run] { m_exitCode = run(m_session, *arguments); });
+        sub->add_flag("--json", arguments->json, "Print JSON");
+        return sub;
+    }
+    CLI::Option* recording(CLI::App* sub, const char* name, QString& target, const char* description);
+    void output(CLI::App* sub, QString& target, const char* description);
+    void paths(CLI::App* sub, QStringList& target);
+    void replay(CLI::App* sub, ReplayArguments& arguments);
+    void choose(CLI::Option* option, const std::vector<std::string>& choices);
+    void examples(CLI::App* sub, std::vector<manual::Example> examples);
+
+    void addInfo();
+    void addEvents();
+    void addState();
+    void addMetrics();
+    void addFormatWords();
+    void addMany();
+    void addCompare();
+    void addWriting();
+    void addCompact();
+    void addMeasuring();
+
+    CLI::App m_app;
+    const Session& m_session;
+    ParserNotes m_notes;
+    int m_exitCode = ExitFine;
+};
+
+} // namespace ghostline::app
