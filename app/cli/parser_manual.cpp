@@ -97,7 +97,7 @@ std::vector<manual::Glossary> glossaries()
                       u"+10s or -1f from the start"_s},
           {u"ACTOR"_s, u"an id as `info` lists it, the format's own id (native:501), or a name or a part of "
                        u"one"_s}}},
-        {u"Exit codes"_s,
+        {u"Exit status"_s,
          {{u"0"_s, u"fine"_s},
           {u"1"_s, u"opened, but part of the recording is lost"_s},
           {u"2"_s, u"cannot be opened, or wrong arguments"_s},

@@ -33,12 +33,12 @@ _%1_recordings()
 constexpr auto Body = R"(
 _%1()
 {
-    local word=${COMP_WORDS[COMP_CWORD]} verb= value= options= takes= rest= kind= place=0 each i
+    local word=${COMP_WORDS[COMP_CWORD]} verb='' value='' options='' takes='' rest='' kind='' place=0 each i
     local -a words=() places=()
     COMPREPLY=()
     # bash splits "--at=1:30" at its signs: those make no words of their own.
     [[ $word == : || ${COMP_WORDS[COMP_CWORD - 1]} == : ]] && return
-    [[ $word == = ]] && word=
+    [[ $word == = ]] && word=''
     for ((i = 1; i < COMP_CWORD; ++i)); do
         case ${COMP_WORDS[i]} in
         =) ;;
@@ -50,7 +50,7 @@ _%1()
 %3    esac
     for each in "${words[@]}"; do
         if [[ -n $value ]]; then
-            value=
+            value=''
         elif [[ " $takes " == *" $each "* ]]; then
             value=$each
         elif [[ $each != -* ]]; then
