@@ -166,6 +166,31 @@ void addPlayback(QList<ActionSpec>& t)
       << verb("playback.loopClear", m, "Clear loop", "Repeat nothing", {key("\\")}, "loop-clear");
 }
 
+/// One verb for each of the figures 1 to 9, which stand for %1 and are the keys.
+struct Numbered
+{
+    const char* id;
+    const char* menu;
+    const char* text;
+    const char* help;
+    Qt::KeyboardModifiers with{}; ///< none = no keys
+    bool checkable = false;
+};
+
+void addNumbered(QList<ActionSpec>& t, const Numbered& verbs)
+{
+    for (int i = 1; i < 10; ++i) {
+        ActionSpec spec = verb("", verbs.menu, "", "");
+        spec.id = QString::fromLatin1(verbs.id).arg(i);
+        spec.text = QString::fromUtf8(verbs.text).arg(i);
+        spec.help = QString::fromUtf8(verbs.help).arg(i);
+        if (verbs.with)
+            spec.keys = {QKeySequence(QKeyCombination(verbs.with, static_cast<Qt::Key>(Qt::Key_0 + i)))};
+        spec.checkable = verbs.checkable;
+        t << spec;
+    }
+}
+
 void addCamera(QList<ActionSpec>& t)
 {
     const char* m = "Camera";
@@ -184,39 +209,15 @@ void addCamera(QList<ActionSpec>& t)
       << apart(verb("camera.fitAll", m, "Fit all", "Bring every actor into view", {key("G")}, "fit-all"))
       << verb("camera.fitSelection", m, "Fit selection", "Bring the selected actor into view", {key("V")},
               "fit-selection");
-    for (int i = 1; i < 10; ++i) {
-        ActionSpec place = toggled(verb("", "Camera/Scene cameras", "", ""));
-        place.id = QStringLiteral("camera.place%1").arg(i);
-        place.text = QStringLiteral("Scene camera %1").arg(i);
-        place.help = QStringLiteral("Look from camera %1 of the surroundings").arg(i);
-        place.keys = {QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + i))};
-        t << place;
-    }
-    for (int i = 1; i < 10; ++i) {
-        ActionSpec recall = verb("", "Camera/Saved views", "", "");
-        recall.id = QStringLiteral("camera.view%1").arg(i);
-        recall.text = QStringLiteral("View %1").arg(i);
-        recall.help = QStringLiteral("Bring back camera, selection and layers of saved view %1").arg(i);
-        recall.keys = {QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + i))};
-        t << recall;
-    }
-    for (int i = 1; i < 10; ++i) {
-        ActionSpec store = verb("", "Camera/Save view as", "", "");
-        store.id = QStringLiteral("camera.saveView%1").arg(i);
-        store.text = QStringLiteral("View %1").arg(i);
-        store.help =
-            QStringLiteral("Remember camera, selection and layers as view %1 of this recording").arg(i);
-        store.keys = {QKeySequence(Qt::CTRL | Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + i))};
-        t << store;
-    }
-    for (int i = 1; i < 10; ++i) {
-        ActionSpec share = verb("", "Camera/Save view for every recording", "", "");
-        share.id = QStringLiteral("camera.shareView%1").arg(i);
-        share.text = QStringLiteral("View %1").arg(i);
-        share.help =
-            QStringLiteral("Remember this as view %1 of recordings that have none of their own").arg(i);
-        t << share;
-    }
+    addNumbered(t, {"camera.place%1", "Camera/Scene cameras", "Scene camera %1",
+                    "Look from camera %1 of the surroundings", Qt::ControlModifier, true});
+    addNumbered(t, {"camera.view%1", "Camera/Saved views", "View %1",
+                    "Bring back camera, selection and layers of saved view %1", Qt::AltModifier});
+    addNumbered(t, {"camera.saveView%1", "Camera/Save view as", "View %1",
+                    "Remember camera, selection and layers as view %1 of this recording",
+                    Qt::ControlModifier | Qt::AltModifier});
+    addNumbered(t, {"camera.shareView%1", "Camera/Save view for every recording", "View %1",
+                    "Remember this as view %1 of recordings that have none of their own"});
 }
 
 void addAnalyse(QList<ActionSpec>& t)
