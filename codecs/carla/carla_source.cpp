@@ -176,7 +176,8 @@ Result<model::SceneDescription> CarlaSource::scene(std::stop_token stop) const
     const auto whole = wholeLog(stop);
     if (!whole)
         return tl::unexpected(whole.error());
-    return carlaScene(*m_bytes, QString::fromUtf8(m_header.map), m_options, (*whole)->tracks, stop);
+    return carlaScene(*m_bytes, QString::fromUtf8(m_header.map), m_options, (*whole)->revision->info->cast,
+                      (*whole)->tracks, stop);
 }
 
 Result<QByteArray> CarlaSource::report(const QString& name, const QStringList& arguments,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The mathematics of OpenDRIVE: cubics, reference lines.
+// The mathematics of OpenDRIVE: cubics, reference lines. Places along a cubic curve are found by its length,
+// as everything on a road is placed.
 #include "codecs/carla/opendrive.h"
 
 #include <algorithm>
@@ -29,27 +30,37 @@ PlanPose arcPose(const Geometry& g, double ds)
             g.heading + turned};
 }
 
-/// Heading is quadratic in ds; the place is its integral by Gauss-Legendre, five points a panel.
+constexpr std::array<double, 5> Node{-0.9061798459386640, -0.5384693101056831, 0.0, 0.5384693101056831,
+                                     0.9061798459386640};
+constexpr std::array<double, 5> Weight{0.2369268850561891, 0.4786286704993665, 0.5688888888888889,
+                                       0.4786286704993665, 0.2369268850561891};
+
+/// Integral by Gauss-Legendre, five points.
+template<typename Value>
+auto integral(double from, double to, Value value)
+{
+    auto sum = value(from) * 0.0;
+    const double half = (to - from) / 2.0;
+    for (std::size_t k = 0; k < Node.size(); ++k)
+        sum += value(from + (Node[k] + 1.0) * half) * (Weight[k] * half);
+    return sum;
+}
+
+/// Heading is quadratic in ds; the place is its integral, in panels that turn by half a radian at most.
 PlanPose spiralPose(const Geometry& g, double ds)
 {
-    static constexpr std::array<double, 5> Node{-0.9061798459386640, -0.5384693101056831, 0.0,
-                                                0.5384693101056831, 0.9061798459386640};
-    static constexpr std::array<double, 5> Weight{0.2369268850561891, 0.4786286704993665, 0.5688888888888889,
-                                                  0.4786286704993665, 0.2369268850561891};
     const double rate = (g.curvatureEnd - g.curvature) / g.length;
     const auto heading = [&](double at) { return g.heading + at * (g.curvature + at * rate / 2.0); };
     const double turn = std::abs(ds) * std::max(std::abs(g.curvature), std::abs(g.curvatureEnd));
-    const int panels = static_cast<int>(std::clamp(turn / 0.5, 1.0, 256.0));
-    PlanPose pose{g.x, g.y, heading(ds)};
+    const int panels = static_cast<int>(std::clamp(std::ceil(turn / 0.5), 1.0, 256.0));
+    glm::dvec2 place{g.x, g.y};
     const double h = ds / panels;
     for (int p = 0; p < panels; ++p) {
-        for (std::size_t k = 0; k < Node.size(); ++k) {
-            const double a = heading((p + (Node[k] + 1.0) / 2.0) * h);
-            pose.x += Weight[k] * h / 2.0 * std::cos(a);
-            pose.y += Weight[k] * h / 2.0 * std::sin(a);
-        }
+        place += integral(p * h, (p + 1) * h, [&](double at) {
+            return glm::dvec2(std::cos(heading(at)), std::sin(heading(at)));
+        });
     }
-    return pose;
+    return {place.x, place.y, heading(ds)};
 }
 
 PlanPose fromLocal(const Geometry& g, double u, double v, double du, double dv)
@@ -62,7 +73,73 @@ PlanPose fromLocal(const Geometry& g, double u, double v, double du, double dv)
 
 double slope(const Cubic& c, double p) { return c.b + p * (2.0 * c.c + 3.0 * p * c.d); }
 
+/// Length of curve per parameter.
+double speed(const Geometry& g, double p) { return std::hypot(slope(g.u, p), slope(g.v, p)); }
+
+/// A stretch of the curve; a cubic may stand still in between, which needs steps finer than a table's.
+double arcLength(const Geometry& g, double from, double to)
+{
+    constexpr int Parts = 4;
+    double sum = 0.0;
+    for (int i = 0; i < Parts; ++i) {
+        const double h = (to - from) / Parts;
+        sum += integral(from + i * h, from + (i + 1) * h, [&g](double p) { return speed(g, p); });
+    }
+    return sum;
+}
+
+/// The parameter at which the curve is `arc` metres long.
+double parameterAt(const Geometry& g, double arc)
+{
+    const ArcTable& table = *g.arcs;
+    const auto& lengths = table.lengths;
+    const auto above = std::upper_bound(lengths.begin() + 1, lengths.end() - 1, arc);
+    const auto cell = static_cast<double>(above - lengths.begin()) - 1.0;
+    const double step = table.end / static_cast<double>(ArcTable::Steps);
+    double low = cell * step;
+    double high = low + step;
+    const double start = low;
+    const double wanted = arc - *(above - 1);
+    double p = low + step * std::clamp(wanted / std::max(*above - *(above - 1), 1e-12), 0.0, 1.0);
+    for (int i = 0; i < 20; ++i) { // Newton's, held between bounds
+        const double miss = arcLength(g, start, p) - wanted;
+        if (std::abs(miss) < 1e-9)
+            break;
+        (miss > 0.0 ? high : low) = p;
+        const double v = speed(g, p);
+        const double next = v > 1e-12 ? p - miss / v : low;
+        p = next > low && next < high ? next : (low + high) / 2.0;
+    }
+    return p;
+}
+
+PlanPose cubicPose(const Geometry& g, double ds)
+{
+    // A paramPoly3 ends where its parameter does, whatever length its author gave it.
+    const double all = g.arcs->lengths.back();
+    const double p = parameterAt(g, g.shape == GeometryShape::Poly3 ? ds : ds / g.length * all);
+    return fromLocal(g, g.u.at(p), g.v.at(p), slope(g.u, p), slope(g.v, p));
+}
+
 } // namespace
+
+bool measureCurve(Geometry& g)
+{
+    if (g.shape != GeometryShape::Poly3 && g.shape != GeometryShape::ParamPoly3)
+        return true;
+    // Along u a poly3 cannot be longer than it is along its curve.
+    const bool one = g.shape == GeometryShape::ParamPoly3 && g.normalized;
+    auto table = std::make_shared<ArcTable>();
+    table->end = one ? 1.0 : g.length;
+    for (std::size_t i = 0; i < ArcTable::Steps; ++i) {
+        const double step = table->end / static_cast<double>(ArcTable::Steps);
+        const double from = static_cast<double>(i) * step;
+        table->lengths[i + 1] = table->lengths[i] + arcLength(g, from, from + step);
+    }
+    const double all = table->lengths.back();
+    g.arcs = std::move(table);
+    return std::isfinite(all) && all > 1e-6 && all < 1e9;
+}
 
 PlanPose poseAt(const Geometry& g, double ds)
 {
@@ -71,13 +148,9 @@ PlanPose poseAt(const Geometry& g, double ds)
         return arcPose(g, ds);
     case GeometryShape::Spiral:
         return spiralPose(g, ds);
-    case GeometryShape::Poly3: // u stands for the arc length: exact enough for the small slopes it is used
-                               // with
-        return fromLocal(g, ds, g.v.at(ds), 1.0, slope(g.v, ds));
-    case GeometryShape::ParamPoly3: {
-        const double p = g.normalized ? ds / g.length : ds;
-        return fromLocal(g, g.u.at(p), g.v.at(p), slope(g.u, p), slope(g.v, p));
-    }
+    case GeometryShape::Poly3:
+    case GeometryShape::ParamPoly3:
+        return cubicPose(g, ds);
     case GeometryShape::Line:
         break;
     }
@@ -99,12 +172,37 @@ PlanPose poseAt(const Road& road, double s)
     return pose;
 }
 
-model::Result<model::SceneDescription> readOpenDrive(const model::ByteSource& bytes, std::stop_token stop)
+std::vector<Stretch> stretches(const Road& road)
+{
+    constexpr double Gap = 0.1;  // along the road: rounding by its author
+    constexpr double Jump = 0.5; // metres from where a piece ends to where the next begins
+    std::vector<Stretch> out;
+    PlanPose end;
+    for (std::size_t i = 0; i < road.plan.size(); ++i) {
+        const Geometry& g = road.plan[i];
+        const double next = i + 1 < road.plan.size() ? road.plan[i + 1].s : road.length;
+        double to = std::min(g.s + g.length, next);
+        if (next - to < Gap)
+            to = next;
+        const bool goesOn =
+            !out.empty() && g.s - out.back().to < Gap && std::hypot(end.x - g.x, end.y - g.y) < Jump;
+        if (goesOn)
+            out.back().to = to;
+        else
+            out.push_back({g.s, to});
+        end = poseAt(g, std::min(g.length, to - g.s));
+    }
+    std::erase_if(out, [](const Stretch& stretch) { return stretch.to - stretch.from <= 0.0; });
+    return out;
+}
+
+model::Result<model::SceneDescription> readOpenDrive(const model::ByteSource& bytes,
+                                                     const RoadSceneOptions& options, std::stop_token stop)
 {
     const auto network = parseOpenDrive(bytes, stop);
     if (!network)
         return tl::unexpected(network.error());
-    return buildRoadScene(*network, 0.03, std::move(stop));
+    return buildRoadScene(*network, options, std::move(stop));
 }
 
 } // namespace ghostline::carla

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reads OpenDRIVE XML into a RoadNetwork, keeping only what is drawn.
-#include "codecs/carla/opendrive.h"
-
-#include <QXmlStreamReader>
+#include "codecs/carla/opendrive_xml.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,349 +13,248 @@ using model::Result;
 
 namespace {
 
-class Parser
+void readCubics(MapXml& xml, std::vector<Cubic>& to, QLatin1String element)
 {
-public:
-    Parser(const QByteArray& text, std::stop_token stop) : m_xml(text), m_stop(std::move(stop)) {}
-
-    Result<RoadNetwork> run()
-    {
-        if (!m_xml.readNextStartElement() || m_xml.name() != u"OpenDRIVE") {
-            return fail(ErrorCode::UnknownFormat,
-                        QStringLiteral("not an OpenDRIVE map: the first element is not <OpenDRIVE>"),
-                        {.offset = static_cast<std::uint64_t>(m_xml.characterOffset())});
-        }
-        while (!ended() && m_xml.readNextStartElement()) {
-            if (m_xml.name() == u"road")
-                readRoad();
-            else
-                m_xml.skipCurrentElement();
-        }
-        if (m_stop.stop_requested())
-            return fail(ErrorCode::Cancelled, QStringLiteral("reading the map was cancelled"));
-        if (m_xml.hasError()) {
-            return fail(
-                m_tooMany ? ErrorCode::LimitExceeded : ErrorCode::Damaged,
-                QStringLiteral("OpenDRIVE map, line %1: %2").arg(m_xml.lineNumber()).arg(m_xml.errorString()),
-                {.offset = static_cast<std::uint64_t>(m_xml.characterOffset())});
-        }
-        return std::move(m_network);
+    for (; xml.next(); xml.skip()) {
+        if (xml.is(element))
+            xml.add(to, xml.cubic(QLatin1String("s")));
     }
+}
 
-private:
-    bool ended()
-    {
-        if (m_stop.stop_requested())
-            return true;
-        return m_xml.hasError();
+void readLateral(MapXml& xml, Road& road)
+{
+    for (; xml.next(); xml.skip()) {
+        const Cubic c = xml.cubic(QLatin1String("s"));
+        const bool level = c.a == 0.0 && c.b == 0.0 && c.c == 0.0 && c.d == 0.0;
+        if (xml.is(QLatin1String("superelevation"))) {
+            xml.add(road.superelevation, c);
+        } else if (xml.is(QLatin1String("crossfall"))) {
+            const bool inOrder = road.crossfall.empty() || c.s >= road.crossfall.back().angle.s;
+            const bool left = !xml.wordIs(QLatin1String("side"), QLatin1String("right"));
+            const bool right = !xml.wordIs(QLatin1String("side"), QLatin1String("left"));
+            if (!xml.takeFault() && inOrder && xml.count())
+                road.crossfall.push_back({left, right, c});
+        } else if (!xml.takeFault() && !level) {
+            xml.network().shapedAcross = true;
+        }
     }
+    // Most maps say on every road that it is level: nothing to reckon with.
+    const auto flat = [](const Cubic& c) { return c.a == 0.0 && c.b == 0.0 && c.c == 0.0 && c.d == 0.0; };
+    if (std::all_of(road.superelevation.begin(), road.superelevation.end(), flat))
+        road.superelevation.clear();
+    if (std::all_of(road.crossfall.begin(), road.crossfall.end(),
+                    [&flat](const Crossfall& c) { return flat(c.angle); }))
+        road.crossfall.clear();
+}
 
-    /// Counts one thing kept; past the cap the document is in error and every loop ends.
-    bool count()
-    {
-        if (++m_records <= MaxMapRecords)
-            return true;
-        m_tooMany = true;
-        m_xml.raiseError(QStringLiteral("more than %1 roads, lanes and pieces").arg(MaxMapRecords));
+Cubic parameterCubic(MapXml& xml, char axis)
+{
+    const auto at = [&](char letter) {
+        const std::array<char, 2> name{letter, axis};
+        return xml.number(QLatin1String(name.data(), 2));
+    };
+    return {.a = at('a'), .b = at('b'), .c = at('c'), .d = at('d')};
+}
+
+/// False when it is none of the shapes there are.
+bool readShape(MapXml& xml, Geometry& g)
+{
+    if (xml.is(QLatin1String("line"))) {
+        g.shape = GeometryShape::Line;
+    } else if (xml.is(QLatin1String("arc"))) {
+        g.shape = GeometryShape::Arc;
+        g.curvature = g.curvatureEnd = xml.number(QLatin1String("curvature"));
+    } else if (xml.is(QLatin1String("spiral"))) {
+        g.shape = GeometryShape::Spiral;
+        g.curvature = xml.number(QLatin1String("curvStart"));
+        g.curvatureEnd = xml.number(QLatin1String("curvEnd"));
+    } else if (xml.is(QLatin1String("poly3"))) {
+        g.shape = GeometryShape::Poly3;
+        g.u = {.b = 1.0};
+        g.v = xml.cubic(QLatin1String("s"));
+        g.v.s = 0.0;
+    } else if (xml.is(QLatin1String("paramPoly3"))) {
+        g.shape = GeometryShape::ParamPoly3;
+        g.u = parameterCubic(xml, 'U');
+        g.v = parameterCubic(xml, 'V');
+        g.normalized = !xml.wordIs(QLatin1String("pRange"), QLatin1String("arcLength"));
+    } else {
         return false;
     }
+    // No curvature to speak of: a line, which costs one quad.
+    if ((g.shape == GeometryShape::Arc || g.shape == GeometryShape::Spiral) && std::abs(g.curvature) < 1e-9 &&
+        std::abs(g.curvatureEnd) < 1e-9)
+        g.shape = GeometryShape::Line;
+    return true;
+}
 
-    double number(QLatin1String name, double fallback = 0.0)
-    {
-        const QStringView text = m_xml.attributes().value(name);
-        if (text.isEmpty())
-            return fallback;
-        bool ok = false;
-        const double value = text.toDouble(&ok);
-        if (!ok || !std::isfinite(value) || std::abs(value) > 1e9) {
-            m_xml.raiseError(
-                QStringLiteral("%1=\"%2\" is not a usable number").arg(name, text.left(40).toString()));
-            return fallback;
-        }
-        return value;
-    }
-
-    QString word(QLatin1String name) { return m_xml.attributes().value(name).toString(); }
-
-    Cubic cubic(QLatin1String start)
-    {
-        return {.s = number(start),
-                .a = number(QLatin1String("a")),
-                .b = number(QLatin1String("b")),
-                .c = number(QLatin1String("c")),
-                .d = number(QLatin1String("d"))};
-    }
-
-    /// Adds a cubic unless it only says again what the one before already says: every kept start is a
-    /// place where a strip must be cut.
-    void addCubic(std::vector<Cubic>& to, const Cubic& next)
-    {
-        if (!to.empty()) {
-            const Cubic& last = to.back();
-            const bool straight = last.c == 0.0 && last.d == 0.0 && next.c == 0.0 && next.d == 0.0;
-            if (straight && std::abs(last.b - next.b) < 1e-9 && std::abs(last.at(next.s) - next.a) < 1e-6)
-                return;
-            if (next.s < last.s)
-                return;
-        }
-        if (count())
-            to.push_back(next);
-    }
-
-    void readRoad()
-    {
-        if (!count())
+/// A line that goes on where the line before ends only makes that one longer.
+void addGeometry(MapXml& xml, std::vector<Geometry>& plan, Geometry g)
+{
+    if (!plan.empty() && g.shape == GeometryShape::Line && plan.back().shape == GeometryShape::Line) {
+        Geometry& last = plan.back();
+        const PlanPose end = poseAt(last, g.s - last.s);
+        const bool goesOn = g.s - last.s <= last.length + 1e-3 &&
+                            std::hypot(end.x - g.x, end.y - g.y) < 1e-3 &&
+                            std::abs(std::remainder(end.heading - g.heading, 2.0 * M_PI)) < 1e-5;
+        if (goesOn) {
+            last.length = g.s + g.length - last.s;
             return;
-        Road road;
-        road.length = number(QLatin1String("length"));
-        const QString junction = word(QLatin1String("junction"));
-        road.inJunction = !junction.isEmpty() && junction != QLatin1String("-1");
-        while (!ended() && m_xml.readNextStartElement()) {
-            const auto name = m_xml.name();
-            if (name == u"planView")
-                readPlan(road);
-            else if (name == u"elevationProfile")
-                readCubics(road.elevation, u"elevation");
-            else if (name == u"lateralProfile")
-                readLateral();
-            else if (name == u"lanes")
-                readLanes(road);
-            else if (name == u"objects")
-                readObjects(road);
-            else
-                m_xml.skipCurrentElement();
-        }
-        if (!road.plan.empty() && road.length > 0.0)
-            m_network.roads.push_back(std::move(road));
-    }
-
-    void readCubics(std::vector<Cubic>& to, QStringView element)
-    {
-        while (!ended() && m_xml.readNextStartElement()) {
-            if (m_xml.name() == element)
-                addCubic(to, cubic(QLatin1String("s")));
-            m_xml.skipCurrentElement();
         }
     }
+    if (xml.count())
+        plan.push_back(std::move(g));
+}
 
-    void readLateral()
-    {
-        while (!ended() && m_xml.readNextStartElement()) {
-            const Cubic c = cubic(QLatin1String("s"));
-            if (c.a != 0.0 || c.b != 0.0 || c.c != 0.0 || c.d != 0.0)
-                m_network.superelevation = true;
-            m_xml.skipCurrentElement();
-        }
+void readGeometry(MapXml& xml, std::vector<Geometry>& plan)
+{
+    Geometry g{.s = xml.number(QLatin1String("s")),
+               .x = xml.number(QLatin1String("x")),
+               .y = xml.number(QLatin1String("y")),
+               .heading = xml.number(QLatin1String("hdg")),
+               .length = xml.number(QLatin1String("length"))};
+    bool usable = !xml.takeFault() && g.length > 0.0;
+    if (g.length < 0.0)
+        xml.omit(QStringLiteral("is of less than no length"));
+    if (usable && !plan.empty() && g.s < plan.back().s) {
+        xml.omit(QStringLiteral("begins before the piece that it follows"));
+        usable = false;
     }
+    bool shaped = false;
+    for (; xml.next(); xml.skip()) {
+        if (!usable || xml.is(QLatin1String("userData")) || xml.is(QLatin1String("dataQuality")))
+            continue;
+        shaped = readShape(xml, g) && !xml.takeFault();
+        usable = shaped && measureCurve(g);
+        if (!usable)
+            xml.omit(QStringLiteral("is not a shape that can be drawn"));
+    }
+    if (usable && shaped)
+        addGeometry(xml, plan, std::move(g));
+}
 
-    void readPlan(Road& road)
-    {
-        while (!ended() && m_xml.readNextStartElement()) {
-            if (m_xml.name() != u"geometry") {
-                m_xml.skipCurrentElement();
+void readMark(MapXml& xml, Lane& lane)
+{
+    RoadMark mark;
+    mark.s = xml.number(QLatin1String("sOffset"));
+    mark.type = xml.word(QLatin1String("type")).toLower();
+    mark.yellow = xml.wordIs(QLatin1String("color"), QLatin1String("yellow"));
+    const bool bold = xml.wordIs(QLatin1String("weight"), QLatin1String("bold"));
+    mark.width = std::clamp(xml.number(QLatin1String("width"), bold ? 0.25 : 0.12), 0.05, 1.0);
+    while (xml.next()) {
+        for (; xml.next(); xml.skip()) {
+            if (!xml.is(QLatin1String("line")))
                 continue;
-            }
-            Geometry g{.s = number(QLatin1String("s")),
-                       .x = number(QLatin1String("x")),
-                       .y = number(QLatin1String("y")),
-                       .heading = number(QLatin1String("hdg")),
-                       .length = number(QLatin1String("length"))};
-            while (!ended() && m_xml.readNextStartElement()) {
-                readShape(g);
-                m_xml.skipCurrentElement();
-            }
-            addGeometry(road.plan, g);
-        }
-    }
-
-    void readShape(Geometry& g)
-    {
-        const auto name = m_xml.name();
-        if (name == u"arc") {
-            g.shape = GeometryShape::Arc;
-            g.curvature = g.curvatureEnd = number(QLatin1String("curvature"));
-        } else if (name == u"spiral") {
-            g.shape = GeometryShape::Spiral;
-            g.curvature = number(QLatin1String("curvStart"));
-            g.curvatureEnd = number(QLatin1String("curvEnd"));
-        } else if (name == u"poly3") {
-            g.shape = GeometryShape::Poly3;
-            g.v = cubic(QLatin1String("s"));
-            g.v.s = 0.0;
-        } else if (name == u"paramPoly3") {
-            g.shape = GeometryShape::ParamPoly3;
-            g.u = {.a = number(QLatin1String("aU")),
-                   .b = number(QLatin1String("bU")),
-                   .c = number(QLatin1String("cU")),
-                   .d = number(QLatin1String("dU"))};
-            g.v = {.a = number(QLatin1String("aV")),
-                   .b = number(QLatin1String("bV")),
-                   .c = number(QLatin1String("cV")),
-                   .d = number(QLatin1String("dV"))};
-            g.normalized = word(QLatin1String("pRange")) != QLatin1String("arcLength");
-        }
-        // No curvature to speak of: a line, which costs one quad.
-        if ((g.shape == GeometryShape::Arc || g.shape == GeometryShape::Spiral) &&
-            std::abs(g.curvature) < 1e-9 && std::abs(g.curvatureEnd) < 1e-9)
-            g.shape = GeometryShape::Line;
-    }
-
-    /// A line that goes on where the line before ends only makes that one longer.
-    void addGeometry(std::vector<Geometry>& plan, const Geometry& g)
-    {
-        if (g.length <= 0.0 || (!plan.empty() && g.s < plan.back().s))
-            return;
-        if (!plan.empty() && g.shape == GeometryShape::Line && plan.back().shape == GeometryShape::Line) {
-            Geometry& last = plan.back();
-            const PlanPose end = poseAt(last, g.s - last.s);
-            const bool goesOn = std::hypot(end.x - g.x, end.y - g.y) < 1e-3 &&
-                                std::abs(std::remainder(end.heading - g.heading, 2.0 * M_PI)) < 1e-5;
-            if (goesOn) {
-                last.length = g.s + g.length - last.s;
-                return;
-            }
-        }
-        if (count())
-            plan.push_back(g);
-    }
-
-    void readLanes(Road& road)
-    {
-        while (!ended() && m_xml.readNextStartElement()) {
-            if (m_xml.name() == u"laneOffset") {
-                addCubic(road.laneOffset, cubic(QLatin1String("s")));
-                m_xml.skipCurrentElement();
-            } else if (m_xml.name() == u"laneSection") {
-                readSection(road);
-            } else {
-                m_xml.skipCurrentElement();
+            const double dash = xml.number(QLatin1String("length"));
+            const double gap = xml.number(QLatin1String("space"));
+            if (dash > 0.0 && gap > 0.0) {
+                mark.dash = std::max(dash, 0.2);
+                mark.gap = std::max(gap, 0.2);
             }
         }
     }
+    const bool inOrder = lane.marks.empty() || mark.s >= lane.marks.back().s;
+    if (!xml.takeFault() && inOrder && xml.count())
+        lane.marks.push_back(std::move(mark));
+}
 
-    void readSection(Road& road)
-    {
-        LaneSection section;
-        section.s = number(QLatin1String("s"));
-        while (!ended() && m_xml.readNextStartElement()) { // left, center, right
-            while (!ended() && m_xml.readNextStartElement()) {
-                if (m_xml.name() == u"lane")
-                    readLane(section);
-                else
-                    m_xml.skipCurrentElement();
-            }
+void readLane(MapXml& xml, LaneSection& section)
+{
+    if (!xml.count())
+        return;
+    Lane lane;
+    lane.id = static_cast<int>(xml.number(QLatin1String("id")));
+    lane.type = xml.word(QLatin1String("type"));
+    const bool usable = !xml.takeFault();
+    while (xml.next()) {
+        if (xml.is(QLatin1String("roadMark"))) {
+            readMark(xml, lane);
+            continue;
         }
-        std::stable_sort(section.lanes.begin(), section.lanes.end(),
-                         [](const Lane& a, const Lane& b) { return a.id < b.id; });
-        const bool inOrder = road.sections.empty() || section.s >= road.sections.back().s;
-        if (inOrder && count())
-            road.sections.push_back(std::move(section));
+        if (xml.is(QLatin1String("width")))
+            xml.add(lane.widths, xml.cubic(QLatin1String("sOffset")));
+        else if (xml.is(QLatin1String("border")))
+            xml.add(lane.borders, xml.cubic(QLatin1String("sOffset")));
+        xml.skip();
     }
-
-    void readLane(LaneSection& section)
-    {
-        if (!count())
-            return;
-        Lane lane;
-        lane.id = m_xml.attributes().value(QLatin1String("id")).toInt();
-        lane.type = word(QLatin1String("type"));
-        while (!ended() && m_xml.readNextStartElement()) {
-            if (m_xml.name() == u"width") {
-                addCubic(lane.widths, cubic(QLatin1String("sOffset")));
-                m_xml.skipCurrentElement();
-            } else if (m_xml.name() == u"roadMark") {
-                readMark(lane);
-            } else {
-                m_xml.skipCurrentElement();
-            }
-        }
+    if (usable)
         section.lanes.push_back(std::move(lane));
-    }
+}
 
-    void readMark(Lane& lane)
-    {
-        RoadMark mark;
-        mark.s = number(QLatin1String("sOffset"));
-        mark.type = word(QLatin1String("type"));
-        mark.yellow = word(QLatin1String("color")) == QLatin1String("yellow");
-        const bool bold = word(QLatin1String("weight")) == QLatin1String("bold");
-        mark.width = std::clamp(number(QLatin1String("width"), bold ? 0.25 : 0.12), 0.05, 1.0);
-        while (!ended() && m_xml.readNextStartElement()) {
-            while (!ended() && m_xml.readNextStartElement()) {
-                if (m_xml.name() == u"line") {
-                    const double dash = number(QLatin1String("length"));
-                    const double gap = number(QLatin1String("space"));
-                    if (dash > 0.0 && gap > 0.0) {
-                        mark.dash = std::max(dash, 0.2);
-                        mark.gap = std::max(gap, 0.2);
-                    }
-                }
-                m_xml.skipCurrentElement();
-            }
-        }
-        if ((lane.marks.empty() || mark.s >= lane.marks.back().s) && count())
-            lane.marks.push_back(std::move(mark));
-    }
-
-    void readObjects(Road& road)
-    {
-        while (!ended() && m_xml.readNextStartElement()) {
-            const QString type = word(QLatin1String("type")).toLower();
-            const QString name = word(QLatin1String("name")).toLower();
-            const bool crossing =
-                type == QLatin1String("crosswalk") || name.contains(QLatin1String("crosswalk"));
-            if (crossing)
-                readCrossing(road);
+void readSection(MapXml& xml, Road& road)
+{
+    LaneSection section;
+    section.s = xml.number(QLatin1String("s"));
+    const bool usable = !xml.takeFault();
+    while (xml.next()) { // left, center, right
+        while (xml.next()) {
+            if (xml.is(QLatin1String("lane")))
+                readLane(xml, section);
             else
-                m_xml.skipCurrentElement();
+                xml.skip();
         }
     }
+    std::stable_sort(section.lanes.begin(), section.lanes.end(),
+                     [](const Lane& a, const Lane& b) { return a.id < b.id; });
+    const bool inOrder = road.sections.empty() || section.s >= road.sections.back().s;
+    if (usable && inOrder && xml.count())
+        road.sections.push_back(std::move(section));
+}
 
-    void readCrossing(Road& road)
-    {
-        Crossing crossing{.s = number(QLatin1String("s")),
-                          .t = number(QLatin1String("t")),
-                          .heading = number(QLatin1String("hdg")),
-                          .z = number(QLatin1String("zOffset"))};
-        readCorners(crossing, 0);
-        std::vector<glm::dvec3>& corners = crossing.corners;
-        if (corners.size() > 1 && glm::distance(corners.front(), corners.back()) < 1e-3)
-            corners.pop_back();
-        if (corners.size() >= 3 && count())
-            road.crossings.push_back(std::move(crossing));
-    }
-
-    /// Outlines stand in <outline> or <outlines><outline>; both are walked, four levels at most.
-    void readCorners(Crossing& crossing, int depth)
-    {
-        while (!ended() && m_xml.readNextStartElement()) {
-            const auto name = m_xml.name();
-            const bool local = name == u"cornerLocal";
-            if ((local || name == u"cornerRoad") && crossing.corners.size() < MaxCorners && count()) {
-                crossing.local = local;
-                crossing.corners.emplace_back(number(local ? QLatin1String("u") : QLatin1String("s")),
-                                              number(local ? QLatin1String("v") : QLatin1String("t")),
-                                              number(local ? QLatin1String("z") : QLatin1String("dz")));
-                m_xml.skipCurrentElement();
-            } else if ((name == u"outline" || name == u"outlines") && depth < 2) {
-                readCorners(crossing, depth + 1);
-            } else {
-                m_xml.skipCurrentElement();
-            }
+void readLanes(MapXml& xml, Road& road)
+{
+    while (xml.next()) {
+        if (xml.is(QLatin1String("laneSection"))) {
+            readSection(xml, road);
+            continue;
         }
+        if (xml.is(QLatin1String("laneOffset")))
+            xml.add(road.laneOffset, xml.cubic(QLatin1String("s")));
+        xml.skip();
     }
+}
 
-    static constexpr std::size_t MaxCorners = 256;
-    QXmlStreamReader m_xml;
-    std::stop_token m_stop;
-    RoadNetwork m_network;
-    std::size_t m_records = 0;
-    bool m_tooMany = false;
-};
+void readPart(MapXml& xml, Road& road)
+{
+    if (xml.is(QLatin1String("planView"))) {
+        while (xml.next()) {
+            if (xml.is(QLatin1String("geometry")))
+                readGeometry(xml, road.plan);
+            else
+                xml.skip();
+        }
+    } else if (xml.is(QLatin1String("elevationProfile"))) {
+        readCubics(xml, road.elevation, QLatin1String("elevation"));
+    } else if (xml.is(QLatin1String("lateralProfile"))) {
+        readLateral(xml, road);
+    } else if (xml.is(QLatin1String("lanes"))) {
+        readLanes(xml, road);
+    } else if (xml.is(QLatin1String("objects"))) {
+        readObjects(xml, road);
+    } else if (xml.is(QLatin1String("signals"))) {
+        readSignals(xml, road);
+    } else {
+        xml.skip();
+    }
+}
 
-} // namespace
+void readRoad(MapXml& xml)
+{
+    Road road;
+    road.length = xml.number(QLatin1String("length"));
+    road.junction = xml.word(QLatin1String("junction"));
+    road.inJunction = !road.junction.isEmpty() && road.junction != QLatin1String("-1");
+    const bool usable = !xml.takeFault() && xml.count();
+    while (xml.next())
+        readPart(xml, road);
+    (void)xml.takeFault(); // of attributes that nothing hangs on
+    if (usable && !road.plan.empty() && road.length <= 0.0)
+        road.length = road.plan.back().s + road.plan.back().length;
+    if (usable && !road.plan.empty())
+        xml.network().roads.push_back(std::move(road));
+}
 
-Result<RoadNetwork> parseOpenDrive(const model::ByteSource& bytes, std::stop_token stop)
+Result<QByteArray> readWhole(const model::ByteSource& bytes, const std::stop_token& stop)
 {
     const std::uint64_t size = bytes.size();
     if (size > MaxMapBytes) {
@@ -371,7 +268,35 @@ Result<RoadNetwork> parseOpenDrive(const model::ByteSource& bytes, std::stop_tok
     if (!got)
         return tl::unexpected(got.error());
     text.truncate(static_cast<qsizetype>(*got));
-    return Parser(text, std::move(stop)).run();
+    return text;
+}
+
+} // namespace
+
+Result<RoadNetwork> parseOpenDrive(const model::ByteSource& bytes, std::stop_token stop)
+{
+    const auto text = readWhole(bytes, stop);
+    if (!text)
+        return tl::unexpected(text.error());
+    MapXml xml(*text, std::move(stop));
+    if (!xml.next() || !xml.is(QLatin1String("OpenDRIVE"))) {
+        return fail(ErrorCode::UnknownFormat,
+                    QStringLiteral("not an OpenDRIVE map: the first element is not <OpenDRIVE>"),
+                    {.offset = xml.offset()});
+    }
+    while (xml.next()) {
+        if (xml.is(QLatin1String("road")))
+            readRoad(xml);
+        else
+            xml.skip();
+    }
+    if (xml.failed())
+        return tl::unexpected(xml.error());
+    RoadNetwork& network = xml.network();
+    if (network.roads.empty() && network.omitted > 0)
+        return fail(ErrorCode::Damaged,
+                    QStringLiteral("OpenDRIVE map, ") + network.omissions.join(QStringLiteral("; ")));
+    return std::move(network);
 }
 
 } // namespace ghostline::carla

@@ -2,11 +2,12 @@
 // Looks for the map of a log, and makes trails of the actors' tracks where there is none.
 #include "codecs/carla/scene.h"
 
-#include "codecs/carla/opendrive.h"
 #include "model/byte_sources.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
+#include <QXmlStreamReader>
 
 #include <algorithm>
 
@@ -22,26 +23,60 @@ namespace {
 constexpr float MaxStep = 60.0F; // metres between two samples: more is a jump, not a drive
 constexpr model::FrameNumber NoFrame = -1;
 
-Result<SceneDescription> readMap(const model::ByteSource& bytes, const QString& name, std::stop_token stop)
+Result<SceneDescription> readMap(const model::ByteSource& bytes, const QString& name,
+                                 const RoadSceneOptions& roads, std::stop_token stop)
 {
-    Result<SceneDescription> scene = readOpenDrive(bytes, std::move(stop));
+    Result<SceneDescription> scene = readOpenDrive(bytes, roads, std::move(stop));
     if (!scene) {
         scene.error().file = name;
         return scene;
     }
     scene->name = QFileInfo(name).fileName();
-    if (scene->meshes.empty())
-        return fail(ErrorCode::Unsupported,
-                    QStringLiteral("%1 has no lane that can be drawn").arg(scene->name));
+    if (scene->meshes.empty()) {
+        return fail(
+            ErrorCode::Unsupported,
+            QStringLiteral("%1 has no lane that can be drawn. %2").arg(scene->name, scene->note).trimmed());
+    }
     return scene;
 }
 
-Result<SceneDescription> readMapFile(const QString& path, std::stop_token stop)
+/// The map that an OpenSCENARIO file drives on: <RoadNetwork><LogicFile filepath="..."/>.
+Result<QString> logicFile(const QString& scenario)
 {
+    QFile file(scenario);
+    if (!file.open(QIODevice::ReadOnly))
+        return fail(ErrorCode::NotReadable, QStringLiteral("%1: %2").arg(scenario, file.errorString()));
+    QXmlStreamReader xml(&file);
+    while (!xml.atEnd()) {
+        if (xml.readNext() != QXmlStreamReader::StartElement || xml.name() != u"LogicFile")
+            continue;
+        const QString path = xml.attributes().value(QLatin1String("filepath")).toString();
+        if (!path.isEmpty())
+            return QFileInfo(scenario).dir().filePath(path);
+    }
+    if (xml.hasError()) {
+        return fail(
+            ErrorCode::Damaged,
+            QStringLiteral("%1, line %2: %3").arg(scenario).arg(xml.lineNumber()).arg(xml.errorString()));
+    }
+    return fail(ErrorCode::Unsupported, scenario + QStringLiteral(" names no road network"));
+}
+
+Result<SceneDescription> readMapFile(const QString& path, const RoadSceneOptions& roads, std::stop_token stop)
+{
+    if (path.endsWith(QLatin1String(".xosc"), Qt::CaseInsensitive)) {
+        const auto map = logicFile(path);
+        if (!map)
+            return tl::unexpected(map.error());
+        // One step: a scenario that names another is followed no further.
+        if (!map->endsWith(QLatin1String(".xosc"), Qt::CaseInsensitive))
+            return readMapFile(*map, roads, std::move(stop));
+        return fail(ErrorCode::Unsupported, *map + QStringLiteral(" is no road network"));
+    }
     const auto file = model::openFile(path);
     if (!file)
         return tl::unexpected(file.error());
-    return readMap(**file, path, std::move(stop));
+    return readMap(**file, path, roads, std::move(stop));
 }
 
 } // namespace
@@ -60,21 +95,22 @@ QStringList mapFileNames(const QString& storedMap)
 }
 
 Result<SceneDescription> findRoadScene(const model::ByteSource& log, const QString& storedMap,
-                                       const model::OpenOptions& options, std::stop_token stop)
+                                       const model::OpenOptions& options, const RoadSceneOptions& roads,
+                                       std::stop_token stop)
 {
     if (!options.scenePath.isEmpty())
-        return readMapFile(options.scenePath, stop);
+        return readMapFile(options.scenePath, roads, stop);
     const QStringList names = mapFileNames(storedMap);
     for (const QString& name : names) {
         const QString file = name + QStringLiteral(".xodr");
         if (const auto beside = log.sibling(file.toStdString()))
-            return readMap(**beside, file, stop);
+            return readMap(**beside, file, roads, stop);
     }
     for (const QString& folder : options.sceneFolders) {
         for (const QString& name : names) {
             const QString path = QDir(folder).filePath(name + QStringLiteral(".xodr"));
             if (QFileInfo::exists(path))
-                return readMapFile(path, stop);
+                return readMapFile(path, roads, stop);
         }
     }
     return fail(ErrorCode::NotFound, names.isEmpty()
@@ -131,15 +167,26 @@ SceneDescription buildTrackScene(std::span<const TrackSample> samples)
 }
 
 SceneDescription carlaScene(const model::ByteSource& log, const QString& storedMap,
-                            const model::OpenOptions& options, std::span<const TrackSample> samples,
-                            std::stop_token stop)
+                            const model::OpenOptions& options, std::span<const model::ActorInfo> cast,
+                            std::span<const TrackSample> samples, std::stop_token stop)
 {
-    Result<SceneDescription> roads = findRoadScene(log, storedMap, options, stop);
+    const auto reports = [cast](model::ActorKind kind) {
+        return std::any_of(cast.begin(), cast.end(),
+                           [kind](const model::ActorInfo& a) { return a.kind == kind; });
+    };
+    const RoadSceneOptions drawn{.lights = !reports(model::ActorKind::TrafficLight),
+                                 .signs = !reports(model::ActorKind::Sign)};
+    Result<SceneDescription> roads = findRoadScene(log, storedMap, options, drawn, stop);
     if (roads)
         return std::move(*roads);
+    const model::Error& error = roads.error();
+    const QString file = error.file.isEmpty() || error.message.contains(error.file)
+                             ? QString()
+                             : QFileInfo(error.file).fileName() + QStringLiteral(": ");
     SceneDescription scene = buildTrackScene(samples);
-    scene.note = QStringLiteral("No road network: %1. The actors' own tracks are drawn instead.")
-                     .arg(roads.error().message);
+    scene.note =
+        QStringLiteral("No road network: %1%2. The actors' own tracks are drawn instead.")
+            .arg(file, error.message.endsWith(QLatin1Char('.')) ? error.message.chopped(1) : error.message);
     return scene;
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 // Static surroundings of a log: its road network when a map is found, else the actors' own tracks.
+#include "codecs/carla/opendrive.h"
+#include "model/actor.h"
 #include "model/codec.h"
 #include "model/scene_description.h"
 
@@ -20,17 +22,20 @@ struct TrackSample
 /// The map's name as a file name: "Carla/Maps/Town10HD_Opt" gives "Town10HD_Opt", then "Town10HD".
 QStringList mapFileNames(const QString& storedMap);
 
-/// The road network for a map: the file the user named, one beside the log, one in the scene folders.
+/// The road network for a map: the file the user named (a map, or a scenario that names one), one beside the
+/// log, one in the scene folders.
 /// NotFound when there is none; any other error says why the file that was found cannot be used.
 model::Result<model::SceneDescription> findRoadScene(const model::ByteSource& log, const QString& storedMap,
-                                                     const model::OpenOptions& options, std::stop_token stop);
+                                                     const model::OpenOptions& options,
+                                                     const RoadSceneOptions& roads, std::stop_token stop);
 
 /// Faint trails from the sampled places; samples of one actor in ascending frames, actors in any order.
 model::SceneDescription buildTrackScene(std::span<const TrackSample> samples);
 
-/// findRoadScene(), else buildTrackScene() with a note that says why there are no roads.
+/// findRoadScene(), else buildTrackScene() with a note that says why there are no roads. Lights and signs of
+/// which the log's cast has any are not drawn from the map.
 model::SceneDescription carlaScene(const model::ByteSource& log, const QString& storedMap,
-                                   const model::OpenOptions& options, std::span<const TrackSample> samples,
-                                   std::stop_token stop);
+                                   const model::OpenOptions& options, std::span<const model::ActorInfo> cast,
+                                   std::span<const TrackSample> samples, std::stop_token stop);
 
 } // namespace ghostline::carla

@@ -152,8 +152,6 @@ void TestCarlaScene::curvesKeepTheirLength_data()
         y += std::sin(0.05 * s * s / (2 * quarter)) * quarter / 200000;
     }
     QTest::newRow("spiral") << QByteArray("<spiral curvStart=\"0\" curvEnd=\"0.05\"/>") << x << y << M_PI / 4;
-    QTest::newRow("poly3") << QByteArray("<poly3 a=\"0\" b=\"0\" c=\"0.01\" d=\"0\"/>") << quarter
-                           << 0.01 * quarter * quarter << std::atan(0.02 * quarter);
     QTest::newRow("paramPoly3")
         << QByteArray(
                "<paramPoly3 pRange=\"normalized\" aU=\"0\" bU=\"30\" cU=\"0\" dU=\"0\" aV=\"0\" bV=\"0\" "
@@ -200,7 +198,7 @@ void TestCarlaScene::arcStaysNearTheTruth()
     const auto network = parseOpenDrive(*model::MemorySource::fromByteArray(xml, QStringLiteral("t")));
     std::size_t last = 0;
     for (const double error : {0.5, 0.05, 0.01}) {
-        const auto scene = buildRoadScene(*network, error);
+        const auto scene = buildRoadScene(*network, {.chordError = error});
         const model::SceneMesh& road = *meshOf(*scene, SceneRole::Road);
         for (const glm::vec3& v : road.vertices) {
             const glm::dvec3 p = road.origin + glm::dvec3(v);
@@ -388,16 +386,16 @@ void TestCarlaScene::lookedForInOrder()
     withMap.addSibling(QStringLiteral("Town9.xodr"), roadXml(lineXml(0, 0, 0, 30), "30"));
     model::OpenOptions options;
     const QString map = QStringLiteral("Carla/Maps/Town9_Opt");
-    QCOMPARE(findRoadScene(bare, map, options, {}).error().code, model::ErrorCode::NotFound);
-    QCOMPARE(width(findRoadScene(withMap, map, options, {})), 30.0);
-    QCOMPARE(findRoadScene(withMap, map, options, {})->name, QStringLiteral("Town9.xodr"));
+    QCOMPARE(findRoadScene(bare, map, options, {}, {}).error().code, model::ErrorCode::NotFound);
+    QCOMPARE(width(findRoadScene(withMap, map, options, {}, {})), 30.0);
+    QCOMPARE(findRoadScene(withMap, map, options, {}, {})->name, QStringLiteral("Town9.xodr"));
     options.sceneFolders = {QStringLiteral("/nonexistent"), folder.path()};
-    QCOMPARE(width(findRoadScene(bare, map, options, {})), 50.0);
-    QCOMPARE(width(findRoadScene(withMap, map, options, {})), 30.0);
+    QCOMPARE(width(findRoadScene(bare, map, options, {}, {})), 50.0);
+    QCOMPARE(width(findRoadScene(withMap, map, options, {}, {})), 30.0);
     options.scenePath = folder.filePath(QStringLiteral("named.xodr"));
-    QCOMPARE(width(findRoadScene(withMap, map, options, {})), 70.0);
+    QCOMPARE(width(findRoadScene(withMap, map, options, {}, {})), 70.0);
     options.scenePath = folder.filePath(QStringLiteral("absent.xodr"));
-    QVERIFY(!findRoadScene(withMap, map, options, {})); // what the user named is not silently replaced
+    QVERIFY(!findRoadScene(withMap, map, options, {}, {})); // what the user named is not silently replaced
 }
 
 void TestCarlaScene::trails()
@@ -424,11 +422,11 @@ void TestCarlaScene::trailsWhenTheMapIsBad()
 {
     model::MemorySource log({}, QStringLiteral("a.log"));
     const std::vector<TrackSample> samples{{0, 0, glm::vec3(0.0F)}, {0, 20, glm::vec3(3.0F)}};
-    model::SceneDescription scene = carlaScene(log, QStringLiteral("Town9"), {}, samples, {});
+    model::SceneDescription scene = carlaScene(log, QStringLiteral("Town9"), {}, {}, samples, {});
     QCOMPARE(scene.lines.size(), std::size_t{1});
     QVERIFY(scene.note.contains(QStringLiteral("Town9.xodr")));
     log.addSibling(QStringLiteral("Town9.xodr"), "<OpenDRIVE><road></OpenDRIVE>");
-    scene = carlaScene(log, QStringLiteral("Town9"), {}, samples, {});
+    scene = carlaScene(log, QStringLiteral("Town9"), {}, {}, samples, {});
     QCOMPARE(scene.lines.size(), std::size_t{1});
     QVERIFY2(scene.note.contains(QStringLiteral("line 1")), qPrintable(scene.note));
 }
