@@ -3,6 +3,7 @@
 
 #include "render/instanced_entity.h"
 #include "render/materials.h"
+#include "render/visible_box.h"
 
 #include <Qt3DCore/QAttribute>
 #include <Qt3DCore/QBuffer>
@@ -10,8 +11,6 @@
 #include <Qt3DRender/QGeometryRenderer>
 #include <Qt3DRender/QLayer>
 #include <Qt3DRender/QMaterial>
-
-#include <algorithm>
 
 using namespace Qt3DCore;
 using namespace Qt3DRender;
@@ -50,18 +49,7 @@ void addBytes(QGeometry* geometry, Qt3DCore::QBuffer* buffer, const QString& nam
 
 unsigned GridExtent::seenFrom(const glm::dvec3& eye, const glm::dmat4& viewProjection) const
 {
-    const std::array<glm::dvec3, 2> box{low, high};
-    std::array<int, 5> outside{}; // corners beyond the left, right, lower and upper edge, and behind
-    for (unsigned corner = 0; corner < 8; ++corner) {
-        const glm::dvec3 place{box[corner & 1U].x, box[corner >> 1U & 1U].y, box[corner >> 2U].z};
-        const glm::dvec4 at = viewProjection * glm::dvec4(place, 1.0);
-        outside[0] += at.x < -at.w ? 1 : 0;
-        outside[1] += at.x > at.w ? 1 : 0;
-        outside[2] += at.y < -at.w ? 1 : 0;
-        outside[3] += at.y > at.w ? 1 : 0;
-        outside[4] += at.w <= 0.0 ? 1 : 0;
-    }
-    if (starts[GridFaces] == 0 || std::find(outside.begin(), outside.end(), 8) != outside.end())
+    if (starts[GridFaces] == 0 || !boxVisible(low, high, viewProjection))
         return 0;
     unsigned seen = 0;
     for (int axis = 0; axis < 3; ++axis) {

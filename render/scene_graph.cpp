@@ -121,11 +121,15 @@ void SceneGraph::Private::updateGrids()
         gridEntity = new GridEntity(root, layers);
     if (gridEntity != nullptr && gridEntity->update(grids))
         touch();
-    lookAtGrids();
+    lookAround();
 }
 
-void SceneGraph::Private::lookAtGrids()
+void SceneGraph::Private::lookAround()
 {
+    if (scenery != nullptr && seen)
+        scenery->look(seen->view, seen->projection, seen->pixels.height());
+    else if (scenery != nullptr)
+        scenery->lookEverywhere();
     if (gridEntity == nullptr)
         return;
     if (!seen) {
@@ -153,6 +157,7 @@ void SceneGraph::Private::buildScenery()
     scenery = new SceneryEntity(root, data, sceneryMaterials, layers);
     scenery->setEnabled(sceneryVisible);
     scenery->setOrigin(origin);
+    lookAround();
 }
 
 void SceneGraph::setSceneVisible(bool visible)
@@ -248,7 +253,7 @@ void SceneGraph::setWindowView(const View& view)
 {
     d->graph->windowCamera.set(toMatrix(view.view), toMatrix(view.projection), view.pixels, view.scale);
     d->seen = view;
-    d->lookAtGrids();
+    d->lookAround();
 }
 
 QImage SceneGraph::capture(const View& view, int samples)
@@ -259,7 +264,7 @@ QImage SceneGraph::capture(const View& view, int samples)
     d->graph->offscreenCamera.set(toMatrix(view.view), toMatrix(view.projection), view.pixels, view.scale);
     const std::optional<View> before =
         std::exchange(d->seen, d->windowed ? std::nullopt : std::optional(view));
-    d->lookAtGrids();
+    d->lookAround();
     if (d->windowed)
         d->graph->offscreen->setEnabled(true);
     else
@@ -281,7 +286,7 @@ QImage SceneGraph::capture(const View& view, int samples)
     if (d->windowed)
         d->graph->offscreen->setEnabled(false);
     d->seen = before;
-    d->lookAtGrids();
+    d->lookAround();
     return image.isNull() ? image : image.convertToFormat(QImage::Format_RGB32);
 }
 

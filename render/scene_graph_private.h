@@ -34,7 +34,7 @@ struct SceneGraph::Private
     Qt3DRender::QParameter* colourParameter(const char* name);
     void buildScenery();
     void updateGrids();
-    void lookAtGrids();
+    void lookAround();
     Qt3DRender::QLayer* layer(Pass pass) const { return layers[static_cast<std::size_t>(pass)]; }
 
     Theme theme = Theme::dark();
@@ -72,7 +72,7 @@ struct SceneGraph::Private
     SceneryMaterials sceneryMaterials;
     GridBatch grids;
     GridEntity* gridEntity = nullptr; // of cells; made when there are any
-    std::optional<View> seen;         // what they are drawn for; none = for any
+    std::optional<View> seen;         // what is drawn for; none = for any
     std::vector<int> teamHues;
     bool sceneryVisible = true;
     LabelAtlas atlas;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Merges the scene's pieces; vertices become relative to one origin in double precision first.
-#include "render/scenery.h"
+#include "render/scenery_tiles.h"
 
 #include <algorithm>
 #include <cmath>
@@ -63,13 +63,17 @@ model::SceneRole lineRole(model::SceneRole role)
 bool isSolid(model::SceneRole role)
 {
     return role == model::SceneRole::Obstacle || role == model::SceneRole::Goal ||
-           role == model::SceneRole::Launch;
+           role == model::SceneRole::Launch || role == model::SceneRole::Wall;
 }
 
 struct Surfaces
 {
+    /// The triangles since the last call are of this detail.
+    void end(SceneryDetail detail) { details.resize(indices.size() / 3, detail); }
+
     std::vector<SceneryVertex> vertices;
     std::vector<std::uint32_t> indices;
+    std::vector<SceneryDetail> details{}; ///< of each triangle
 };
 
 /// Every triangle with three vertices of its own, shaded by how it faces.
@@ -197,13 +201,16 @@ SceneryData buildScenery(const model::SceneDescription& scene, const Theme& them
                         surfaces);
         else
             appendFlat(*mesh, out.origin, colour, surfaces);
+        surfaces.end(sceneryDetail(mesh->role));
     }
+    out.tiles = tileScenery(surfaces.vertices, surfaces.details, surfaces.indices);
     std::vector<SceneryVertex> lines;
     for (const model::SceneLines& set : scene.lines)
         appendLines(set, out.origin, roleColour(theme, lineRole(set.role), set.team, teams), lines);
 
     out.surfaceVertexCount = static_cast<unsigned>(surfaces.vertices.size());
     out.surfaceIndexCount = static_cast<unsigned>(surfaces.indices.size());
+    surfaces.indices.insert(surfaces.indices.end(), 3, 0); // what a tile out of view draws
     out.lineVertexCount = static_cast<unsigned>(lines.size());
     out.shellVertexCount = static_cast<unsigned>(shell.size());
     out.surfaces = bytesOf(surfaces.vertices);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Static surroundings as vertex data: all surfaces in one draw, all lines in another.
+// Static surroundings as vertex data: surfaces in tiles of the ground, each one draw; all lines in another.
 #include "model/scene_description.h"
 #include "render/theme.h"
 
 #include <QByteArray>
 
+#include <array>
 #include <span>
 
 namespace ghostline::render {
@@ -20,15 +21,35 @@ struct SceneryVertex
     float layer;
 };
 
+/// How small a thing may be before it is left out: what is always drawn first, then by falling width.
+enum class SceneryDetail : std::uint8_t { Broad, Small, Line };
+inline constexpr std::size_t SceneryDetails = 3;
+
+/// Surfaces of one square of the ground. Its indices lie together, those of each detail after the other, so
+/// that what is drawn of it is always one piece from the first on.
+struct SceneryTile
+{
+    glm::vec3 low{0.0F}; ///< of what lies in it, relative to SceneryData::origin
+    glm::vec3 high{0.0F};
+    unsigned first = 0;                          ///< index
+    std::array<unsigned, SceneryDetails> ends{}; ///< of each detail, from `first`
+
+    /// How many indices are to be drawn, 0 when it is outside the view. `place` takes what is relative to
+    /// SceneryData::origin to where the view has it; `pixels` is the height of the view.
+    unsigned seenFrom(const glm::dvec3& place, const glm::dmat4& view, const glm::dmat4& projection,
+                      double pixels) const;
+};
+
 struct SceneryData
 {
     glm::dvec3 origin{0.0};
-    QByteArray surfaces;       ///< SceneryVertex, lower layers first
-    QByteArray surfaceIndices; ///< std::uint32_t, triangles
-    QByteArray lines;          ///< SceneryVertex, two a piece
-    QByteArray shell;          ///< SceneryVertex, three a triangle: drawn see-through, from the inside only
+    QByteArray surfaces;       ///< SceneryVertex
+    QByteArray surfaceIndices; ///< std::uint32_t, triangles by tile, lower layers first; then one of no size
+    std::vector<SceneryTile> tiles;
+    QByteArray lines; ///< SceneryVertex, two a piece
+    QByteArray shell; ///< SceneryVertex, three a triangle: drawn see-through, from the inside only
     unsigned surfaceVertexCount = 0;
-    unsigned surfaceIndexCount = 0;
+    unsigned surfaceIndexCount = 0; ///< without the last triangle
     unsigned lineVertexCount = 0;
     unsigned shellVertexCount = 0;
 };

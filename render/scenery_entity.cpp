@@ -17,6 +17,22 @@ using namespace Qt3DRender;
 
 namespace ghostline::render {
 
+namespace {
+
+QGeometry* makeGeometry(const QByteArray& vertices, unsigned count)
+{
+    auto* geometry = new QGeometry;
+    auto* buffer = new Qt3DCore::QBuffer(geometry);
+    buffer->setData(vertices);
+    addAttribute(geometry, buffer, QAttribute::defaultPositionAttributeName(), 3, count,
+                 sizeof(SceneryVertex), offsetof(SceneryVertex, position));
+    addAttribute(geometry, buffer, QStringLiteral("vertexColour"), 4, count, sizeof(SceneryVertex),
+                 offsetof(SceneryVertex, colour));
+    return geometry;
+}
+
+} // namespace
+
 QEntity* makeStatic(QNode* parent, QGeometry* geometry, int primitive, QMaterial* material, QLayer* layer,
                     unsigned vertices)
 {
@@ -44,44 +60,76 @@ SceneryMaterials makeSceneryMaterials(QNode* parent)
 
 SceneryEntity::SceneryEntity(QNode* parent, const SceneryData& data, const SceneryMaterials& materials,
                              const std::array<QLayer*, Passes>& layers)
-    : QEntity(parent), m_transform(new Qt3DCore::QTransform(this)), m_origin(data.origin)
+    : QEntity(parent), m_tiles(data.tiles), m_nothing(data.surfaceIndexCount),
+      m_transform(new Qt3DCore::QTransform(this)), m_origin(data.origin)
 {
     addComponent(m_transform);
     QLayer* opaque = layers[static_cast<std::size_t>(Pass::Opaque)];
-    add(data.surfaces, data.surfaceVertexCount, data.surfaceIndices, data.surfaceIndexCount,
-        QGeometryRenderer::Triangles, materials.surface, opaque);
-    add(data.lines, data.lineVertexCount, {}, 0, QGeometryRenderer::Lines, materials.surface, opaque);
-    add(data.shell, data.shellVertexCount, {}, 0, QGeometryRenderer::Triangles, materials.shell,
+    addSurfaces(data, materials.surface, opaque);
+    add(data.lines, data.lineVertexCount, QGeometryRenderer::Lines, materials.surface, opaque);
+    add(data.shell, data.shellVertexCount, QGeometryRenderer::Triangles, materials.shell,
         layers[static_cast<std::size_t>(Pass::Shell)]);
 }
 
-void SceneryEntity::add(const QByteArray& vertices, unsigned count, const QByteArray& indices,
-                        unsigned indexCount, int primitive, QMaterial* material, QLayer* layer)
+void SceneryEntity::addSurfaces(const SceneryData& data, QMaterial* material, QLayer* layer)
 {
-    if (count == 0)
+    if (m_tiles.empty())
         return;
-    auto* geometry = new QGeometry;
+    QGeometry* geometry = makeGeometry(data.surfaces, data.surfaceVertexCount);
     auto* buffer = new Qt3DCore::QBuffer(geometry);
-    buffer->setData(vertices);
-    addAttribute(geometry, buffer, QAttribute::defaultPositionAttributeName(), 3, count,
-                 sizeof(SceneryVertex), offsetof(SceneryVertex, position));
-    addAttribute(geometry, buffer, QStringLiteral("vertexColour"), 4, count, sizeof(SceneryVertex),
-                 offsetof(SceneryVertex, colour));
-    if (indexCount > 0) {
-        auto* indexBuffer = new Qt3DCore::QBuffer(geometry);
-        indexBuffer->setData(indices);
-        auto* attribute = new QAttribute(geometry);
-        attribute->setAttributeType(QAttribute::IndexAttribute);
-        attribute->setVertexBaseType(QAttribute::UnsignedInt);
-        attribute->setCount(indexCount);
-        attribute->setBuffer(indexBuffer);
-        geometry->addAttribute(attribute);
+    buffer->setData(data.surfaceIndices);
+    auto* indices = new QAttribute(geometry);
+    indices->setAttributeType(QAttribute::IndexAttribute);
+    indices->setVertexBaseType(QAttribute::UnsignedInt);
+    indices->setCount(data.surfaceIndexCount + 3);
+    indices->setBuffer(buffer);
+    geometry->addAttribute(indices);
+    geometry->setParent(this); // complete: what is added to a live one is read before it is there
+    m_renderers.reserve(m_tiles.size());
+    for (std::size_t i = 0; i < m_tiles.size(); ++i) {
+        auto* entity = new QEntity(this);
+        auto* renderer = new QGeometryRenderer(entity);
+        renderer->setGeometry(geometry);
+        renderer->setPrimitiveType(QGeometryRenderer::Triangles);
+        setHugeBounds(renderer);
+        entity->addComponent(renderer);
+        entity->addComponent(material);
+        entity->addComponent(layer);
+        m_renderers.push_back(renderer);
     }
-    makeStatic(this, geometry, primitive, material, layer, indexCount > 0 ? indexCount : count);
+    lookEverywhere();
+}
+
+void SceneryEntity::add(const QByteArray& vertices, unsigned count, int primitive, QMaterial* material,
+                        QLayer* layer)
+{
+    if (count > 0)
+        makeStatic(this, makeGeometry(vertices, count), primitive, material, layer, count);
+}
+
+/// Qt 3D takes no count of zero.
+void SceneryEntity::draw(std::size_t tile, unsigned indices)
+{
+    const unsigned first = indices > 0 ? m_tiles[tile].first : m_nothing;
+    m_renderers[tile]->setIndexBufferByteOffset(static_cast<int>(first * sizeof(std::uint32_t)));
+    m_renderers[tile]->setVertexCount(static_cast<int>(indices > 0 ? indices : 3));
+}
+
+void SceneryEntity::look(const glm::dmat4& view, const glm::dmat4& projection, int pixels)
+{
+    for (std::size_t i = 0; i < m_tiles.size(); ++i)
+        draw(i, m_tiles[i].seenFrom(m_origin - m_floating, view, projection, pixels));
+}
+
+void SceneryEntity::lookEverywhere()
+{
+    for (std::size_t i = 0; i < m_tiles.size(); ++i)
+        draw(i, m_tiles[i].ends.back());
 }
 
 void SceneryEntity::setOrigin(const glm::dvec3& origin)
 {
+    m_floating = origin;
     const glm::vec3 t{m_origin - origin};
     m_transform->setTranslation({t.x, t.y, t.z});
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The surroundings as Qt 3D entities: surfaces and lines with everything solid, the shell in a pass of its
-// own.
+// The surroundings as Qt 3D entities: surfaces, a draw for each tile in view, and lines with everything
+// solid, the shell in a pass of its own.
 #include "render/frame_graph.h"
 #include "render/scenery.h"
 
@@ -13,6 +13,7 @@ class QGeometry;
 class QTransform;
 } // namespace Qt3DCore
 namespace Qt3DRender {
+class QGeometryRenderer;
 class QLayer;
 class QMaterial;
 } // namespace Qt3DRender
@@ -38,13 +39,22 @@ public:
                   const std::array<Qt3DRender::QLayer*, Passes>& layers);
     /// Where the floating origin is.
     void setOrigin(const glm::dvec3& origin);
+    /// Leaves out what cannot be seen from there; `pixels` is the height of the view.
+    void look(const glm::dmat4& view, const glm::dmat4& projection, int pixels);
+    void lookEverywhere();
 
 private:
-    void add(const QByteArray& vertices, unsigned count, const QByteArray& indices, unsigned indexCount,
-             int primitive, Qt3DRender::QMaterial* material, Qt3DRender::QLayer* layer);
+    void addSurfaces(const SceneryData& data, Qt3DRender::QMaterial* material, Qt3DRender::QLayer* layer);
+    void add(const QByteArray& vertices, unsigned count, int primitive, Qt3DRender::QMaterial* material,
+             Qt3DRender::QLayer* layer);
+    void draw(std::size_t tile, unsigned indices);
 
+    std::vector<SceneryTile> m_tiles;
+    std::vector<Qt3DRender::QGeometryRenderer*> m_renderers; ///< of each tile
+    unsigned m_nothing = 0;                                  ///< index of a triangle of no size
     Qt3DCore::QTransform* m_transform = nullptr;
     glm::dvec3 m_origin{0.0};
+    glm::dvec3 m_floating{0.0};
 };
 
 } // namespace ghostline::render

@@ -7,6 +7,7 @@
 #include "render/grid_map.h"
 #include "render/instance_buffers.h"
 #include "render/placed_events.h"
+#include "render/scenery.h"
 #include "render/sight_outline.h"
 #include "render/top_down_widget.h"
 #include "render/viewport.h"
@@ -127,7 +128,10 @@ struct TopDownWidget::Private
         QPainterPath path; // metres, relative to the origin below
         QColor colour;
         bool line = false;
+        SceneryDetail detail = SceneryDetail::Broad;
+        QRectF bounds{}; // of the path
     };
+    void addSurfaces(const model::SceneMesh& mesh, const QColor& colour);
     std::vector<Piece> pieces;
     glm::dvec3 pathOrigin{0.0};
     GridMap cells;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The map's ground: scenery is painted once into a picture and replayed from there.
+#include "render/scenery_tiles.h"
 #include "render/segments.h"
 #include "render/top_down_private.h"
 
@@ -7,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace ghostline::render {
 
@@ -14,6 +16,9 @@ namespace {
 
 /// Of a team's hue in what is not its goal: actors in the same hue must stand out from it.
 constexpr float TeamTint = 0.22F;
+
+constexpr double SquareSide = 100.0; // metres
+constexpr double MostSquares = 1e6;
 
 QColor mixed(const QColor& a, const QColor& b, float share)
 {
@@ -36,7 +41,36 @@ QColor TopDownWidget::Private::sceneColour(model::SceneRole role, int team) cons
     return role == model::SceneRole::Goal ? hue : mixed(plain, hue, TeamTint);
 }
 
-/// One path a role: filling ten paths is quicker than a thousand polygons.
+/// One path a role in each square of the ground: filling a few paths is quicker than thousands of polygons,
+/// and those out of view cost nothing.
+void TopDownWidget::Private::addSurfaces(const model::SceneMesh& mesh, const QColor& colour)
+{
+    std::map<std::pair<int, int>, QPainterPath> squares;
+    const glm::dvec3 shift = mesh.origin - pathOrigin;
+    const auto at = [&](std::uint32_t i) {
+        const glm::vec3& v = mesh.vertices[i];
+        return QPointF(static_cast<double>(v.x) + shift.x, static_cast<double>(v.z) + shift.z);
+    };
+    const auto square = [](double v) {
+        return static_cast<int>(std::fmax(-MostSquares, std::fmin(std::floor(v / SquareSide), MostSquares)));
+    };
+    for (std::size_t i = 0; i + 2 < mesh.indices.size(); i += 3) {
+        const std::uint32_t a = mesh.indices[i], b = mesh.indices[i + 1], c = mesh.indices[i + 2];
+        if (std::max({a, b, c}) >= mesh.vertices.size())
+            continue;
+        QPainterPath& path = squares[{square(at(a).y()), square(at(a).x())}];
+        path.moveTo(at(a));
+        path.lineTo(at(b));
+        path.lineTo(at(c));
+        path.closeSubpath();
+    }
+    for (auto& [place, path] : squares) {
+        path.setFillRule(Qt::WindingFill);
+        const QRectF bounds = path.controlPointRect();
+        pieces.push_back({std::move(path), colour, false, sceneryDetail(mesh.role), bounds});
+    }
+}
+
 void TopDownWidget::Private::buildPaths()
 {
     pieces.clear();
@@ -46,27 +80,8 @@ void TopDownWidget::Private::buildPaths()
         meshes.push_back(&mesh);
     std::stable_sort(meshes.begin(), meshes.end(),
                      [](const auto* a, const auto* b) { return a->role < b->role; });
-    for (const model::SceneMesh* mesh : meshes) {
-        const QColor c = sceneColour(mesh->role, mesh->team);
-        if (pieces.empty() || pieces.back().colour != c)
-            pieces.push_back({{}, c, false});
-        QPainterPath& path = pieces.back().path;
-        path.setFillRule(Qt::WindingFill);
-        const glm::dvec3 shift = mesh->origin - pathOrigin;
-        const auto at = [&](std::uint32_t i) {
-            const glm::vec3& v = mesh->vertices[i];
-            return QPointF(static_cast<double>(v.x) + shift.x, static_cast<double>(v.z) + shift.z);
-        };
-        for (std::size_t i = 0; i + 2 < mesh->indices.size(); i += 3) {
-            const std::uint32_t a = mesh->indices[i], b = mesh->indices[i + 1], c3 = mesh->indices[i + 2];
-            if (std::max({a, b, c3}) >= mesh->vertices.size())
-                continue;
-            path.moveTo(at(a));
-            path.lineTo(at(b));
-            path.lineTo(at(c3));
-            path.closeSubpath();
-        }
-    }
+    for (const model::SceneMesh* mesh : meshes)
+        addSurfaces(*mesh, sceneColour(mesh->role, mesh->team));
     for (const model::SceneLines& lines : scene.lines) {
         Piece piece{{}, sceneColour(lines.role, lines.team), true};
         const glm::dvec3 shift = lines.origin - pathOrigin;
@@ -80,6 +95,7 @@ void TopDownWidget::Private::buildPaths()
                 i == lines.starts[s] ? piece.path.moveTo(at) : piece.path.lineTo(at);
             }
         }
+        piece.bounds = piece.path.controlPointRect();
         pieces.push_back(std::move(piece));
     }
     background = QPixmap();
@@ -115,7 +131,13 @@ void TopDownWidget::Private::paintScene()
     p.scale(scale, scale);
     p.translate(pathOrigin.x - centre.x(), pathOrigin.z - centre.y());
     p.setRenderHint(QPainter::Antialiasing);
+    const QRectF shown = p.worldTransform().inverted().mapRect(QRectF(QPointF(0.0, 0.0), size));
     for (const Piece& piece : pieces) {
+        // Rectangles of no width or height, such as a line's along an axis, intersect nothing by QRectF's
+        // rule.
+        const bool visible = shown.intersects(piece.bounds.adjusted(-1.0, -1.0, 1.0, 1.0));
+        if (!visible || !detailSeen(piece.detail, scale))
+            continue;
         // A hairline of the same colour closes the seams that antialiasing leaves between triangles.
         p.setPen(QPen(piece.colour, 0.0));
         p.setBrush(piece.line ? QBrush(Qt::NoBrush) : QBrush(piece.colour));

@@ -6,6 +6,7 @@
 #include "render/viewport.h"
 #include "tests/render/grid_fixture.h"
 #include "tests/render/match_fixture.h"
+#include "tests/render/streets.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -138,6 +139,30 @@ void meshOneSection(benchmark::State& run)
 }
 BENCHMARK(meshOneSection)->Arg(0)->Arg(1)->Unit(benchmark::kMicrosecond);
 
+/// Frames of a 1280x720 window; `change` does something to the state before each.
+template<typename Change>
+void measureFrames(benchmark::State& run, render::Viewport& view, const model::WorldState& state,
+                   Change change)
+{
+    view.resize(1280, 720);
+    view.show();
+    double drawn = 0.0;
+    QObject::connect(&view, &render::Viewport::frameDrawn, &view, [&drawn](double ms) { drawn = ms; });
+    const auto wait = [&](auto done) {
+        QElapsedTimer timer;
+        for (timer.start(); !done() && timer.elapsed() < 5000;)
+            QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
+    };
+    wait([&view] { return view.isReady(); });
+    for (auto _ : run) {
+        change();
+        drawn = 0.0;
+        view.setState(state);
+        wait([&drawn] { return drawn > 0.0; });
+        run.SetIterationTime(drawn / 1000.0);
+    }
+}
+
 enum class Look : std::int64_t { All, Edited, Within };
 
 /// Frames of a 1280x720 window that looks at all of it, somebody moving in front; every tenth has an edit
@@ -163,26 +188,39 @@ void frameOfCells(benchmark::State& run)
         pose.target = {10.0, 25.0, 4.0};
     }
     view.camera().setPose(pose, false);
-    view.resize(1280, 720);
-    view.show();
-    double drawn = 0.0;
-    QObject::connect(&view, &render::Viewport::frameDrawn, &view, [&drawn](double ms) { drawn = ms; });
-    const auto wait = [&](auto done) {
-        QElapsedTimer timer;
-        for (timer.start(); !done() && timer.elapsed() < 5000;)
-            QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
-    };
-    wait([&view] { return view.isReady(); });
     int n = 0;
-    for (auto _ : run) {
+    measureFrames(run, view, w.state, [&] {
         w.state.positions[0].x += 0.01;
         if (!empty && look == Look::Edited && ++n % 10 == 0)
             w.state.grids = {n % 20 == 0 ? layer : other};
-        drawn = 0.0;
-        view.setState(w.state);
-        wait([&drawn] { return drawn > 0.0; });
-        run.SetIterationTime(drawn / 1000.0);
-    }
+    });
+}
+
+/// Frames of a 1280x720 window on a town of 10 x 10 blocks. 0 = on a street, 1 = over a quarter, 2 = over all
+/// of it, 3 = without the town.
+void frameOfStreets(benchmark::State& run)
+{
+    static constexpr std::array<glm::dvec3, 4> From{
+        glm::dvec3(500.0, 3.0, 500.0), glm::dvec3(300.0, 120.0, 700.0), glm::dvec3(500.0, 900.0, 1300.0),
+        glm::dvec3(500.0, 3.0, 500.0)};
+    static constexpr std::array<glm::dvec3, 4> At{
+        glm::dvec3(500.0, 0.0, 460.0), glm::dvec3(360.0, 0.0, 560.0), glm::dvec3(500.0, 0.0, 520.0),
+        glm::dvec3(500.0, 0.0, 460.0)};
+    const auto where = static_cast<std::size_t>(run.range(0));
+    test::World w;
+    w.add({.shape = model::ActorShape::Vehicle, .position = At[where]});
+    if (where < 3)
+        w.scene = test::streets(10);
+    render::CameraPose pose;
+    pose.position = From[where];
+    pose.target = At[where];
+    render::Viewport view;
+    view.setReducedMotion(true);
+    view.setIndex(w.index());
+    view.setScene(w.scene);
+    view.setState(w.state);
+    view.camera().setPose(pose, false);
+    measureFrames(run, view, w.state, [&w] { w.state.positions[0].x += 0.01; });
 }
 
 } // namespace
@@ -201,6 +239,11 @@ int main(int argc, char** argv)
                 ->UseManualTime()
                 ->Iterations(100)
                 ->Unit(benchmark::kMillisecond);
+        benchmark::RegisterBenchmark("frameOfStreets", frameOfStreets)
+            ->DenseRange(0, 3)
+            ->UseManualTime()
+            ->Iterations(100)
+            ->Unit(benchmark::kMillisecond);
     }
     benchmark::RunSpecifiedBenchmarks();
     return 0;

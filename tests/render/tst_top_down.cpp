@@ -6,6 +6,7 @@
 #include "render/grid_map.h"
 #include "render/top_down_widget.h"
 #include "render/viewport.h"
+#include "streets.h"
 #include "world_fixture.h"
 
 #include <QPainter>
@@ -601,6 +602,44 @@ private Q_SLOTS:
         m_map->setState(w.state);
         m_map->fitAll();
         QCOMPARE(m_map->grab().toImage(), fitted);
+    }
+
+    void linesOfATownAreForThoseNear_data()
+    {
+        QTest::addColumn<double>("half"); // metres of what is shown, about the middle of the town
+        QTest::addColumn<bool>("lines");
+        QTest::newRow("the whole town") << 495.0 << false;
+        QTest::newRow("a crossing") << 15.0 << true;
+    }
+    void linesOfATownAreForThoseNear()
+    {
+        QFETCH(double, half);
+        QFETCH(bool, lines);
+        World w;
+        w.add({.position = {500.0 - half, 0.0, 500.0 - half}});
+        w.add({.position = {500.0 + half, 0.0, 500.0 + half}});
+        m_map->resize(700, 700);
+        m_map->setIndex(w.index());
+        m_map->setScene(test::streets(10));
+        m_map->setState(w.state);
+        m_map->fitAll();
+        const QImage image = m_map->grab().toImage();
+        const QColor road = Theme::dark().scene(model::SceneRole::Road);
+        const QColor white = Theme::dark().scene(model::SceneRole::MarkingWhite);
+        std::array<int, 4> roads{}; // in each quarter of the picture
+        int whites = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                const QColor c = image.pixelColor(x, y);
+                const int quarter = (y < image.height() / 2 ? 0 : 2) + (x < image.width() / 2 ? 0 : 1);
+                roads[static_cast<std::size_t>(quarter)] += c == road ? 1 : 0;
+                whites += c == white ? 1 : 0;
+            }
+        }
+        for (const int pixels : roads)
+            QVERIFY2(pixels > 500, qPrintable(QString::number(pixels)));
+        QCOMPARE(whites > 100, lines);
+        QVERIFY(lines || whites == 0);
     }
 
     void movingActorIsDrawnAnew()

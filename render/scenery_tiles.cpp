@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "render/scenery_tiles.h"
+
+#include "render/visible_box.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace ghostline::render {
+
+namespace {
+
+// Each tile is one draw: few where there is little, and never more than can be asked of a frame.
+constexpr float LeastSide = 100.0F; // metres
+constexpr float MostAcross = 10.0F;
+constexpr std::size_t TrianglesOfOne = 4000; // fewer are one tile
+
+constexpr std::size_t index(SceneryDetail detail) { return static_cast<std::size_t>(detail); }
+
+glm::vec3 placeOf(const SceneryVertex& v) { return {v.position[0], v.position[1], v.position[2]}; }
+
+/// Tiles in rows over everything.
+struct TileGrid
+{
+    glm::vec3 low{0.0F};
+    float side = LeastSide;
+    std::size_t across = 1;
+
+    std::size_t tileOf(const glm::vec3& place) const
+    {
+        const auto cell = [this](float v) {
+            // In this order what is no number becomes 0.
+            return static_cast<std::size_t>(
+                std::min(std::max(0.0F, v) / side, static_cast<float>(across - 1)));
+        };
+        return cell(place.z - low.z) * across + cell(place.x - low.x);
+    }
+};
+
+TileGrid gridOf(std::span<const SceneryVertex> vertices, std::size_t triangles)
+{
+    TileGrid grid;
+    if (vertices.empty())
+        return grid;
+    glm::vec3 high = grid.low = placeOf(vertices.front());
+    for (const SceneryVertex& v : vertices) {
+        grid.low = glm::min(grid.low, placeOf(v));
+        high = glm::max(high, placeOf(v));
+    }
+    const float extent = std::max(high.x - grid.low.x, high.z - grid.low.z);
+    grid.side = std::max(LeastSide, extent / MostAcross);
+    if (triangles >= TrianglesOfOne && std::isfinite(extent))
+        grid.across = static_cast<std::size_t>(std::ceil(extent / grid.side));
+    return grid;
+}
+
+} // namespace
+
+SceneryDetail sceneryDetail(model::SceneRole role)
+{
+    using model::SceneRole;
+    switch (role) {
+    case SceneRole::MarkingWhite:
+    case SceneRole::MarkingYellow:
+        return SceneryDetail::Line;
+    case SceneRole::Crossing:
+    case SceneRole::Wall:
+        return SceneryDetail::Small;
+    default:
+        return SceneryDetail::Broad;
+    }
+}
+
+bool detailSeen(SceneryDetail detail, double pixelsPerMetre)
+{
+    constexpr double Pole = 0.4; // metres, or a plate
+    constexpr double Line = 0.12;
+    constexpr double LeastPixels = 0.3;
+    return detail == SceneryDetail::Broad ||
+           (detail == SceneryDetail::Small ? Pole : Line) * pixelsPerMetre >= LeastPixels;
+}
+
+std::vector<SceneryTile> tileScenery(std::span<const SceneryVertex> vertices,
+                                     std::span<const SceneryDetail> details,
+                                     std::vector<std::uint32_t>& indices)
+{
+    const TileGrid grid = gridOf(vertices, details.size());
+    const auto corner = [&](std::size_t triangle, std::size_t k) {
+        return placeOf(vertices[indices[3 * triangle + k]]);
+    };
+    std::vector<std::size_t> buckets(details.size());
+    for (std::size_t t = 0; t < buckets.size(); ++t) {
+        const glm::vec3 middle = (corner(t, 0) + corner(t, 1) + corner(t, 2)) / 3.0F;
+        buckets[t] = grid.tileOf(middle) * SceneryDetails + index(details[t]);
+    }
+    std::vector<std::size_t> order(details.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return buckets[a] < buckets[b]; });
+
+    std::vector<SceneryTile> tiles;
+    std::vector<std::uint32_t> sorted;
+    sorted.reserve(indices.size());
+    std::size_t last = 0;
+    for (const std::size_t t : order) {
+        const std::size_t tile = buckets[t] / SceneryDetails;
+        if (tiles.empty() || tile != last) {
+            const glm::vec3 begin = corner(t, 0);
+            tiles.push_back({begin, begin, static_cast<unsigned>(sorted.size()), {}});
+        }
+        last = tile;
+        SceneryTile& to = tiles.back();
+        for (std::size_t k = 0; k < 3; ++k) {
+            to.low = glm::min(to.low, corner(t, k));
+            to.high = glm::max(to.high, corner(t, k));
+            sorted.push_back(indices[3 * t + k]);
+        }
+        for (std::size_t detail = index(details[t]); detail < SceneryDetails; ++detail)
+            to.ends[detail] = static_cast<unsigned>(sorted.size()) - to.first;
+    }
+    indices = std::move(sorted);
+    return tiles;
+}
+
+unsigned SceneryTile::seenFrom(const glm::dvec3& place, const glm::dmat4& view, const glm::dmat4& projection,
+                               double pixels) const
+{
+    const glm::dvec3 from = place + glm::dvec3(low);
+    const glm::dvec3 to = place + glm::dvec3(high);
+    if (!boxVisible(from, to, projection * view))
+        return 0;
+    const bool parallel = projection[3][3] != 0.0;
+    const glm::dvec3 eye{glm::inverse(view)[3]};
+    const double distance = parallel ? 1.0 : glm::length(eye - glm::clamp(eye, from, to));
+    const double pixelsPerMetre = projection[1][1] * pixels / 2.0 / std::max(distance, 1e-3);
+    std::size_t detail = SceneryDetails - 1;
+    while (!detailSeen(static_cast<SceneryDetail>(detail), pixelsPerMetre))
+        --detail;
+    return ends[detail];
+}
+
+} // namespace ghostline::render
