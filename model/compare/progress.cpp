@@ -13,6 +13,7 @@ namespace ghostline::model {
 namespace {
 
 constexpr double Nothing = std::numeric_limits<double>::quiet_NaN();
+constexpr double Rounding = 1e-6; // metres
 constexpr std::size_t BlockFrames = 256;
 constexpr FrameNumber FramesPerStopCheck = 1024;
 
@@ -183,6 +184,9 @@ PlaceDelta deltaAtPlace(const Course& course, const RunTrack& b, const ProgressC
     const std::optional<FrameTime> pass = progress.passOf(metres);
     if (!pass)
         return {metres, Nothing, whyNotPassed(progress, metres)};
+    // Who cuts a bend comes by its places without having been near them.
+    if (glm::distance(b.placeAt(*pass), course.placeAt(metres)) > OffPathLimit + Rounding)
+        return {metres, Nothing, NoNumber::OffPath};
     return {metres, runSeconds(b, *pass) - runSeconds(course.reference(), course.timeAt(metres)),
             NoNumber::None};
 }

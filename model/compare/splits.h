@@ -37,8 +37,8 @@ struct Splits
 
 GHOSTLINE_MODEL_EXPORT Splits splitsOf(const RunTrack& a, const RunTrack& b, Alignment alignment);
 
-/// Best time of each section over several runs, by "from" and id, and their sum where every section of the
-/// first run has one. The sum is theoretical: nobody ran it.
+/// Best time of each section over several runs, by "from" and id, and their sum where the first run
+/// arrived. The sum is theoretical: nobody ran it.
 struct SectionBest
 {
     QString from;

@@ -394,6 +394,22 @@ private Q_SLOTS:
         }
     }
 
+    /// Whoever takes the short way between two legs comes by the places of the bend without having been near.
+    void aBendIsCut()
+    {
+        RunMaker there;
+        there.walk({50.0, 0.0, 0.0}, 0.25).walk({50.0, 0.0, 15.0}, 0.25).walk({0.0, 0.0, 15.0}, 0.25);
+        RunMaker across;
+        across.walk({20.0, 0.0, 0.0}, 0.25).walk({20.0, 0.0, 15.0}, 0.25).walk({0.0, 0.0, 15.0}, 0.25);
+        const Compared both(there, across);
+        QVERIFY(std::abs(both.deltaAt(15.0)) < 1e-6);
+        for (const double metres : {30.0, 45.0, 57.5, 70.0, 80.0}) {
+            QVERIFY2(std::isnan(both.deltaAt(metres)), qPrintable(QString::number(metres)));
+            QCOMPARE(both.whyAt(metres), NoNumber::OffPath);
+        }
+        QVERIFY(std::abs(both.deltaAt(105.0) + 12.0) < 1e-6); // 45 m instead of 105, 5 m/s
+    }
+
     void cancelling()
     {
         std::stop_source stop;

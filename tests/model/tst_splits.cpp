@@ -165,6 +165,11 @@ private Q_SLOTS:
         QVERIFY(!bestSections({}).sum);
         const RunTrack nothing = RunMaker().track();
         QVERIFY(!bestSections({&nothing, &slow}).sum);
+        // Who did not arrive has sections, but not all of them.
+        RunTrack givenUp = slow;
+        givenUp.finished = false;
+        QCOMPARE(bestSections({&givenUp, &slow}).rows.size(), std::size_t{2});
+        QVERIFY(!bestSections({&givenUp, &slow}).sum);
     }
 
     void names()
