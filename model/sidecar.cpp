@@ -30,6 +30,7 @@ void complete(Entry& entry)
 void Sidecar::add(Bookmark bookmark)
 {
     complete(bookmark);
+    changed.push_back(bookmark.id);
     insertEntry(bookmarks, std::move(bookmark));
 }
 
@@ -41,7 +42,10 @@ void Sidecar::add(FlagReview review)
 
 bool Sidecar::remove(const QString& id)
 {
-    return std::erase_if(bookmarks, [&id](const Bookmark& b) { return b.id == id; }) > 0;
+    const bool was = std::erase_if(bookmarks, [&id](const Bookmark& b) { return b.id == id; }) > 0;
+    if (was)
+        changed.push_back(id);
+    return was;
 }
 
 const Bookmark* Sidecar::next(FrameNumber frame) const

@@ -60,6 +60,7 @@ struct GHOSTLINE_MODEL_EXPORT Sidecar
     std::vector<Bookmark> bookmarks; ///< ascending frame
     std::vector<FlagReview> reviews; ///< ascending creation
     QJsonObject unknown{};
+    std::vector<QString> changed{}; ///< ids of bookmarks added or removed since it was read; not written
 
     void add(Bookmark bookmark);
     void add(FlagReview review);
@@ -86,7 +87,7 @@ GHOSTLINE_MODEL_EXPORT Result<LoadedSidecar> loadNotes(const QString& replayPath
 GHOSTLINE_MODEL_EXPORT Result<Sidecar> loadSidecar(const QString& replayPath);
 /// Temporary file, fsync, rename; beside the recording if that can be written, else in the user's data
 /// folder. Returns which. The recording itself is not touched, nor a notes file that loadNotes() leaves out.
-/// Reviews that others wrote there meanwhile stay.
+/// What others wrote there meanwhile stays, but for bookmarks that were changed or removed here.
 GHOSTLINE_MODEL_EXPORT Result<QString> saveSidecar(const QString& replayPath, const Sidecar& sidecar);
 /// Everything of both, by id. Of two bookmarks with the same id the one that was written later; where that
 /// cannot be told both, one under a new id. Notes of another recording (both hashes known and different) are

@@ -120,6 +120,7 @@ Result<FoundNotes> findNotes(const QString& replayPath)
         together = mergeBoth(beside, own);
     else
         together = own.sidecar ? *own.sidecar : *beside.sidecar;
+    together.changed.clear(); // nothing since it was read
     if (beside.sidecar)
         together.unknown[SeenKey] = QString::fromLatin1(beside.hash);
     return found;
@@ -191,6 +192,7 @@ Result<QString> saveSidecar(const QString& replayPath, const Sidecar& sidecar)
         return tl::unexpected<Error>(found.error());
     Sidecar whole = sidecar;
     addMissingReviews(whole, found->together.reviews);
+    takeOverBookmarks(whole, found->together.bookmarks);
 
     const QString& beside = found->beside.path;
     if (!beside.isEmpty() && !found->beside.error) {

@@ -3,6 +3,7 @@
 
 #include "model/sidecar_order.h"
 
+#include <QHash>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QUuid>
@@ -123,7 +124,16 @@ std::optional<FlagReview> readReview(QJsonObject object)
     return r;
 }
 
-/// Takes the list `key` out of `object`; one without a name of its own gets one.
+/// An entry without an id gets the same one whenever it is read: by what it says, and how often that was said
+/// before it.
+QString idByContent(const QJsonObject& object, QHash<QByteArray, int>& said)
+{
+    const QByteArray content = QJsonDocument(object).toJson(QJsonDocument::Compact);
+    const int before = said[content]++;
+    return QUuid::createUuidV5(QUuid(), content + QByteArray::number(before)).toString(QUuid::WithoutBraces);
+}
+
+/// Takes the list `key` out of `object`.
 template<typename Entry>
 Result<std::vector<Entry>> takeList(QJsonObject& object, const QString& key,
                                     std::optional<Entry> (*read)(QJsonObject), const QString& path)
@@ -134,6 +144,7 @@ Result<std::vector<Entry>> takeList(QJsonObject& object, const QString& key,
     const QJsonArray values = list.toArray();
     std::vector<Entry> entries;
     entries.reserve(static_cast<std::size_t>(values.size()));
+    QHash<QByteArray, int> said;
     for (const QJsonValue value : values) {
         std::optional<Entry> entry = read(value.toObject());
         if (!entry)
@@ -142,7 +153,7 @@ Result<std::vector<Entry>> takeList(QJsonObject& object, const QString& key,
                                .arg(entries.size() + 1)
                                .arg(key));
         if (entry->id.isEmpty())
-            entry->id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+            entry->id = idByContent(value.toObject(), said);
         entries.push_back(std::move(*entry));
     }
     sortEntries(entries);

@@ -90,6 +90,17 @@ void addMissingReviews(Sidecar& sidecar, const std::vector<FlagReview>& others)
     mergeEntries(sidecar.reviews, others);
 }
 
+void takeOverBookmarks(Sidecar& sidecar, const std::vector<Bookmark>& others)
+{
+    const QSet<QString> changed(sidecar.changed.begin(), sidecar.changed.end());
+    for (const Bookmark& their : others) {
+        if (changed.contains(their.id))
+            continue;
+        std::erase_if(sidecar.bookmarks, [&their](const Bookmark& mine) { return mine.id == their.id; });
+        insertEntry(sidecar.bookmarks, their);
+    }
+}
+
 Result<Sidecar> mergeSidecars(Sidecar mine, const Sidecar& theirs)
 {
     if (mine.replayHash.isEmpty())
@@ -100,6 +111,8 @@ Result<Sidecar> mergeSidecars(Sidecar mine, const Sidecar& theirs)
                     QStringLiteral("these notes are on another recording: its SHA-256 is %1, not %2")
                         .arg(QString::fromLatin1(theirs.replayHash), QString::fromLatin1(mine.replayHash)));
     mergeEntries(mine.bookmarks, theirs.bookmarks);
+    for (const Bookmark& bookmark : theirs.bookmarks)
+        mine.changed.push_back(bookmark.id); // which of the two counts was decided here
     mergeEntries(mine.reviews, theirs.reviews);
     mine.unknown = mergeUnknown(mine.unknown, theirs.unknown).toObject();
     return mine;

@@ -185,6 +185,43 @@ private Q_SLOTS:
     }
 
     /// Written there after these notes were loaded, and so not seen by who saves them.
+    /// Two windows hold one recording; each writes what it did.
+    void bookmarksOfAnotherWindowStay()
+    {
+        Sidecar first;
+        for (const FrameNumber frame : {10, 20})
+            first.add(Bookmark{.id = QString::number(frame), .frame = frame});
+        QVERIFY(saveSidecar(m_replay, first));
+        Sidecar mine = *loadSidecar(m_replay);
+        Sidecar theirs = *loadSidecar(m_replay);
+
+        theirs.add(Bookmark{.id = u"30"_s, .frame = 30});
+        Bookmark edited = theirs.bookmarks[1];
+        QVERIFY(theirs.remove(edited.id));
+        edited.title = u"edited"_s;
+        theirs.add(edited);
+        QVERIFY(saveSidecar(m_replay, theirs));
+        QVERIFY(mine.remove(u"10"_s));
+        QVERIFY(saveSidecar(m_replay, mine));
+
+        const Sidecar both = *loadSidecar(m_replay);
+        QCOMPARE(both.bookmarks.size(), std::size_t{2}); // 10 was removed here, 30 came there
+        QCOMPARE(both.bookmarks[0].title, u"edited"_s);
+        QCOMPARE(both.bookmarks[1].frame, 30);
+    }
+
+    void removedOnesWithoutAnIdStayRemoved()
+    {
+        const QByteArray entry = "{\"frame\": 5, \"time_us\": 0, \"length_us\": 0, \"title\": \"a\"}";
+        put(m_beside, "{\"schema\": 1, \"bookmarks\": [" + entry + "," + entry + "]}");
+        Sidecar notes = *loadSidecar(m_replay);
+        QCOMPARE(notes.bookmarks.size(), std::size_t{2});
+        QVERIFY(notes.bookmarks[0].id != notes.bookmarks[1].id);
+        QVERIFY(notes.remove(notes.bookmarks[0].id));
+        QVERIFY(saveSidecar(m_replay, notes));
+        QCOMPARE(loadSidecar(m_replay)->bookmarks.size(), std::size_t{1});
+    }
+
     void whatWasNotSeenIsMerged()
     {
         openArchived();

@@ -387,10 +387,15 @@ bool ReplaySession::addReview(const model::Flag& flag, model::FlagVerdict verdic
     review.note = note;
     review.reviewer = reviewer;
     review.created = QDateTime::currentDateTimeUtc();
+    const QString id = review.id;
     m_sidecar.add(std::move(review));
-    const bool saved = saveNotes(tr("The verdict was not saved"));
+    // One that is not kept must not count as given.
+    if (!saveNotes(tr("The verdict was not saved"))) {
+        std::erase_if(m_sidecar.reviews, [&id](const model::FlagReview& r) { return r.id == id; });
+        return false;
+    }
     Q_EMIT reviewsChanged();
-    return saved;
+    return true;
 }
 
 void ReplaySession::mergeNotes(const QString& notesPath)
@@ -453,7 +458,7 @@ void ReplaySession::told(const QString& sidecarPath)
         return;
     m_toldWhereNotesAre = true;
     Q_EMIT problem(tr("Nothing can be written beside this recording"),
-                   tr("its bookmarks are kept in %1").arg(sidecarPath));
+                   tr("its bookmarks and verdicts are kept in %1").arg(sidecarPath));
 }
 
 /// The sidecar names the recording by content, so that notes never end up with another one. A folder may
