@@ -136,17 +136,17 @@ void DeltaPanel::setShown(DeltaQuantity quantity, bool shown)
 
 /// Along the way everybody is compared at the same place, whatever the view is aligned by; along the time, as
 /// it is shown.
-std::vector<DeltaGhost> DeltaPanel::drawnGhosts(const std::shared_ptr<const model::RunTrack>& runner,
-                                                DeltaOver over) const
+std::vector<DeltaGhost> DeltaPanel::drawnGhosts(DeltaOver over) const
 {
     std::vector<DeltaGhost> drawn;
     for (const Ghost& ghost : m_ghosts->ghosts()) {
         if (ghost.status != GhostStatus::Ready || !ghost.visible || ghost.track == nullptr)
             continue;
         const model::GhostClock clock =
-            over == DeltaOver::Time ? ghost.clock
-                                    : model::GhostClock(runner, ghost.track, model::Alignment::Progress,
-                                                        m_ghosts->course(), ghost.progress);
+            over == DeltaOver::Time
+                ? ghost.clock
+                : model::GhostClock(ghost.measured, ghost.track, model::Alignment::Progress, ghost.course,
+                                    ghost.progress);
         drawn.push_back({ghost.name, ghost.hue, ghost.track, clock});
     }
     return drawn;
@@ -159,7 +159,7 @@ void DeltaPanel::rebuild()
     const auto runner = m_session != nullptr ? m_ghosts->runnerTrack() : nullptr;
     m_drawn = m_ghosts->runnerTrack();
     const DeltaAxis axis = runner != nullptr ? DeltaAxis(runner, m_ghosts->course(), m_over) : DeltaAxis();
-    const auto ghosts = runner != nullptr ? drawnGhosts(runner, axis.over()) : std::vector<DeltaGhost>();
+    const auto ghosts = runner != nullptr ? drawnGhosts(axis.over()) : std::vector<DeltaGhost>();
     m_outdated = false;
     if (ghosts.empty()) {
         m_making->cancel();

@@ -39,8 +39,7 @@ private:
     void build();
     QToolButton* overButton(DeltaOver over, const QString& text, const QString& help);
     QToolButton* quantityButton(DeltaQuantity quantity, const QString& text, const QString& help);
-    std::vector<DeltaGhost> drawnGhosts(const std::shared_ptr<const model::RunTrack>& runner,
-                                        DeltaOver over) const;
+    std::vector<DeltaGhost> drawnGhosts(DeltaOver over) const;
     void rebuild();
     void showChart(DeltaAxis axis, DeltaChart chart);
     void showNothing();

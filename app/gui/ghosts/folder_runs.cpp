@@ -17,21 +17,25 @@ FolderRun folderRunOf(const model::ReplayIndex& index, const model::ReplayInfo& 
     run.recordedAt = index.info->recordedAt;
     run.otherWorld = !model::sameWorld(mine, *index.info);
     model::Micros start{};
-    model::Micros end = index.timeAxis.duration();
+    std::optional<model::Micros> end;
     const model::EventTable& table = *index.events;
+    // The run that RunTrack is of: the first that arrived, else the last one begun.
     for (const model::Event& event : table.events) {
         const QString& kind = table.kinds[static_cast<std::size_t>(event.kind)].id;
-        if (kind == marks::Start && !run.marked) {
+        if (kind == marks::Start) {
             start = event.time;
+            end.reset();
+            run.outcome.clear();
             run.marked = true;
-        } else if (kind == marks::End) {
+        } else if (kind == marks::End && !end) {
             end = event.time;
             run.outcome = event.data[marks::ReasonKey].toString();
             run.finished = run.outcome == marks::Finish;
-            break;
         }
+        if (run.finished)
+            break;
     }
-    run.time = end - start;
+    run.time = end.value_or(index.timeAxis.duration()) - start;
     return run;
 }
 

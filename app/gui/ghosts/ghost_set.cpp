@@ -63,7 +63,7 @@ model::Direction GhostSet::Private::direction() const
 model::FrameTime GhostSet::Private::readAt(std::size_t i) const
 {
     const bool byPlace = alignment == model::Alignment::Progress && ghosts[i].progress != nullptr;
-    const auto& read = byPlace ? entries[i].measured : runner.measured();
+    const auto& read = byPlace ? ghosts[i].measured : runner.measured();
     const model::FrameTime at = session->state().at;
     return read != nullptr ? std::min(at, model::FrameTime{read->axis.frames() - 1, 0.0}) : at;
 }

@@ -34,6 +34,9 @@ struct Ghost
     model::ActorId actor = model::ActorId::None; ///< whom of it
     std::shared_ptr<const model::RunTrack> track;
     std::shared_ptr<const model::ProgressComparison> progress; ///< null until computed
+    /// What `progress` was compared with and along: a runner that grows has newer ones.
+    std::shared_ptr<const model::RunTrack> measured;
+    std::shared_ptr<const model::Course> course;
     model::GhostClock clock;
 };
 

@@ -151,7 +151,7 @@ void GhostSet::Private::onCompared(int id, const Compared& compared,
                                    const std::shared_ptr<const model::Course>& course)
 {
     const auto i = find(id);
-    if (!i)
+    if (!i || measured->actor != runner.runner()) // somebody else runs now
         return;
     if (!compared) {
         Q_EMIT q->problem(tr("The ghost %1 cannot be compared").arg(ghosts[*i].name),
@@ -159,8 +159,8 @@ void GhostSet::Private::onCompared(int id, const Compared& compared,
         return;
     }
     ghosts[*i].progress = *compared;
-    entries[*i].measured = measured;
-    entries[*i].course = course;
+    ghosts[*i].measured = measured;
+    ghosts[*i].course = course;
     setClock(*i);
     Q_EMIT q->ghostsChanged();
     showAll();
@@ -170,10 +170,9 @@ void GhostSet::Private::onCompared(int id, const Compared& compared,
 void GhostSet::Private::setClock(std::size_t i)
 {
     Ghost& ghost = ghosts[i];
-    const Entry& entry = entries[i];
     const bool byPlace = alignment == model::Alignment::Progress && ghost.progress != nullptr;
-    ghost.clock = model::GhostClock(byPlace ? entry.measured : runner.track(), ghost.track, alignment,
-                                    entry.course, ghost.progress);
+    ghost.clock = model::GhostClock(byPlace ? ghost.measured : runner.track(), ghost.track, alignment,
+                                    ghost.course, ghost.progress);
 }
 
 void GhostSet::Private::setClocks()
@@ -188,8 +187,8 @@ void GhostSet::Private::onRunner()
         if (ghosts[i].progress == nullptr)
             continue;
         ghosts[i].progress.reset();
-        entries[i].course.reset();
-        entries[i].measured.reset();
+        ghosts[i].course.reset();
+        ghosts[i].measured.reset();
     }
     setClocks();
     Q_EMIT q->runnerChanged();

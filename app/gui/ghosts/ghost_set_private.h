@@ -19,9 +19,6 @@ struct GhostSet::Private
         std::unique_ptr<BackgroundJob> job;
         std::shared_ptr<model::ReplaySource> source{};
         std::unique_ptr<GhostFigures> figures{};
-        /// What `progress` was compared with.
-        std::shared_ptr<const model::RunTrack> measured{};
-        std::shared_ptr<const model::Course> course{};
     };
 
     Private(GhostSet* owner, Opener open) : q(owner), opener(std::move(open)) { figures.reserve(Most); }

@@ -92,14 +92,17 @@ void GhostsPanel::connectParts()
     connect(m_splits, &QTableView::activated, this, &GhostsPanel::goToSplit);
     connect(m_copies, &CopiedRuns::changed, this, &GhostsPanel::showCopyNotice);
     connect(m_copyNotice, &Banner::activated, this, &GhostsPanel::goToCopy);
-    connect(m_worldNotice, &Banner::activated, this, [this] { m_ghosts->addAnyway(m_worldAsked); });
+    connect(m_worldNotice, &Banner::activated, this, [this] { takeAnyway(m_worldAsked); });
     const auto actorOf = [](const QComboBox* box) {
         return static_cast<model::ActorId>(box->currentData().toUInt());
     };
     connect(m_runnerBox, &QComboBox::activated, this,
             [this, actorOf] { m_ghosts->setRunner(actorOf(m_runnerBox)); });
-    connect(m_actorBox, &QComboBox::activated, this,
-            [this, actorOf] { m_ghosts->setActor(m_selected, actorOf(m_actorBox)); });
+    connect(m_actorBox, &QComboBox::activated, this, [this, actorOf] {
+        m_ghosts->setActor(m_selected, actorOf(m_actorBox));
+        if (m_takenAnyway.contains(m_selected))
+            m_ghosts->addAnyway(m_selected);
+    });
 }
 
 void GhostsPanel::setSession(ReplaySession* session)
@@ -236,7 +239,7 @@ void GhostsPanel::showWorldNotice()
     const Ghost* asked = nullptr;
     std::vector<int> agreed;
     for (const Ghost& ghost : m_ghosts->ghosts()) {
-        if (ghost.status != GhostStatus::Failed || !ghost.otherWorld)
+        if (ghost.status != GhostStatus::Failed || !ghost.otherWorld || m_takenAnyway.contains(ghost.id))
             continue;
         if (m_anyway.contains(ghost.path))
             agreed.push_back(ghost.id);
@@ -253,7 +256,14 @@ void GhostsPanel::showWorldNotice()
                             tr("Compare anyway"));
     }
     for (const int id : agreed)
-        m_ghosts->addAnyway(id);
+        takeAnyway(id);
+}
+
+/// Once: one that fails all the same has another reason, and would fail for ever.
+void GhostsPanel::takeAnyway(int id)
+{
+    m_takenAnyway.insert(id);
+    m_ghosts->addAnyway(id);
 }
 
 void GhostsPanel::showCopyNotice()

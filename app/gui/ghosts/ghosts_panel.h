@@ -68,6 +68,7 @@ private:
     void fillActors(QComboBox* box, const model::ReplayInfo* info, model::ActorId chosen);
     void showAlignment();
     void showWorldNotice();
+    void takeAnyway(int id);
     void showCopyNotice();
     void goToCopy();
     void goToSplit(const QModelIndex& at);
@@ -96,7 +97,8 @@ private:
     QSet<QString> m_anyway;                         ///< paths to be compared whatever world they are of
     std::shared_ptr<const model::RunTrack> m_split; ///< the runner as the splits have it
     int m_selected = 0;
-    int m_worldAsked = 0; ///< the ghost that the notice asks about
+    QSet<int> m_takenAnyway; ///< ghosts of another world that nobody is asked about any more
+    int m_worldAsked = 0;    ///< the ghost that the notice asks about
 };
 
 } // namespace ghostline::app

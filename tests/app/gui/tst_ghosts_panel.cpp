@@ -7,6 +7,9 @@
 #include "app/gui/ghosts/ghosts_panel.h"
 #include "app/gui/ghosts/splits_model.h"
 #include "app/gui/shell/actions.h"
+#include "app/gui/shell/banner.h"
+#include "app/gui/shell/replay_session.h"
+#include "tests/support/fake_replay.h"
 #include "tests/support/run_tracks.h"
 
 #include <QAbstractItemModelTester>
@@ -62,6 +65,35 @@ QStringList textOf(const QAbstractItemModel& model, int row)
     return cells;
 }
 
+/// On a map of its own, and nobody is there.
+class EmptyWorld final : public model::ReplaySource
+{
+public:
+    EmptyWorld()
+    {
+        auto info = std::make_shared<model::ReplayInfo>();
+        info->map = QStringLiteral("Nowhere");
+        auto index = std::make_shared<model::ReplayIndex>();
+        index->info = std::move(info);
+        index->complete = true;
+        m_index = std::move(index);
+    }
+    std::shared_ptr<const model::ReplayIndex> index() const override { return m_index; }
+    model::Result<std::shared_ptr<const model::ReplayIndex>> waitComplete(std::stop_token) const override
+    {
+        return m_index;
+    }
+    model::Result<std::shared_ptr<const model::Segment>> readSegment(int, const model::Segment*,
+                                                                     std::stop_token) const override
+    {
+        return model::fail(model::ErrorCode::NotFound, QStringLiteral("there is nothing in it"));
+    }
+    model::Result<std::uint64_t> readRaw(std::stop_token) const override { return 0; }
+
+private:
+    std::shared_ptr<const model::ReplayIndex> m_index;
+};
+
 Ghost ghostOf(int id, GhostStatus status)
 {
     Ghost ghost;
@@ -94,6 +126,8 @@ private Q_SLOTS:
     void aChangedGhostKeepsItsRow();
     void runsOfAFolder_data();
     void runsOfAFolder();
+    void aRunBegunAgainInAFolder();
+    void anotherWorldWithNobodyInIt();
 };
 
 void TestGhostsPanel::differencesInWords_data()
@@ -383,6 +417,59 @@ void TestGhostsPanel::runsOfAFolder()
     QTEST(model::seconds(run.time), "seconds");
     QTEST(run.finished, "finished");
     QTEST(run.otherWorld, "otherWorld");
+}
+
+/// Listed as it would race: the first attempt that arrived.
+void TestGhostsPanel::aRunBegunAgainInAFolder()
+{
+    auto events = std::make_shared<model::EventTable>();
+    events->kinds = {{QStringLiteral("run_start"), {}}, {QStringLiteral("run_end"), {}}};
+    model::ReplayIndex index;
+    index.timeAxis = model::TimeAxis::uniform(201, 1, 20);
+    const auto add = [&](int kind, model::FrameNumber frame, const char* reason) {
+        model::Event event;
+        event.kind = kind;
+        event.frame = frame;
+        event.time = index.timeAxis.timeOf(frame);
+        event.data = {{QStringLiteral("reason"), QLatin1String(reason)}};
+        events->events.push_back(event);
+    };
+    add(0, 0, "");
+    add(1, 20, "quit");
+    add(0, 60, "");
+    add(1, 160, "finish");
+    add(0, 180, "");
+    index.info = std::make_shared<model::ReplayInfo>();
+    index.events = events;
+    const FolderRun run = folderRunOf(index, *index.info);
+    QVERIFY(run.finished && run.marked);
+    QCOMPARE(run.outcome, QStringLiteral("finish"));
+    QCOMPARE(model::seconds(run.time), 5.0);
+}
+
+/// To be compared anyway, and it cannot be: that is said once, and not tried for ever.
+void TestGhostsPanel::anotherWorldWithNobodyInIt()
+{
+    Actions actions;
+    const auto source = makeFakeReplay();
+    ReplaySession session(source, QString(), std::size_t{64} << 20);
+    GhostSet ghosts(nullptr);
+    ghosts.setOpener(
+        [](const QString&, const model::OpenOptions&) -> model::Result<std::unique_ptr<model::ReplaySource>> {
+            return std::make_unique<EmptyWorld>();
+        });
+    ghosts.setSession(&session);
+    GhostsPanel panel(&actions, &ghosts);
+    panel.setSession(&session);
+    QSignalSpy changed(&ghosts, &GhostSet::ghostsChanged);
+    panel.addRuns({QStringLiteral("/runs/nobody")}, true);
+    QTRY_COMPARE(ghosts.ghosts()[0].status, GhostStatus::Failed);
+    QVERIFY(ghosts.ghosts()[0].otherWorld);
+    QVERIFY(ghosts.ghosts()[0].trouble.contains(QStringLiteral("nobody")));
+    QVERIFY(panel.worldNotice()->isHidden());
+    QVERIFY2(changed.count() < 10, qPrintable(QString::number(changed.count())));
+    panel.setSession(nullptr);
+    ghosts.setSession(nullptr);
 }
 
 QTEST_MAIN(TestGhostsPanel)
