@@ -37,12 +37,19 @@ EvidenceStrip::EvidenceStrip(QWidget* parent) : QAbstractScrollArea(parent), m_t
 
 void EvidenceStrip::setEvidence(model::Evidence evidence, model::FrameNumber zero)
 {
+    const auto was = static_cast<std::size_t>(m_current);
+    const QString chosen =
+        m_current >= 0 && was < m_evidence.rows.size() ? m_evidence.rows[was].id : QString();
     m_evidence = std::move(evidence);
     m_zero = zero;
     layOut();
     // From flag to flag the same figure stays chosen; at first it is the one on top.
-    const auto rows = static_cast<int>(m_evidence.rows.size());
-    if (m_current < 0 || m_current >= rows)
+    const auto& rows = m_evidence.rows;
+    const auto same =
+        std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.id == chosen; });
+    if (same != rows.end())
+        m_current = static_cast<int>(same - rows.begin());
+    else
         m_current = m_lines.empty() ? -1 : m_lines[1].row;
     Q_EMIT currentRowChanged(m_current);
 }

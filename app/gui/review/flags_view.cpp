@@ -116,6 +116,7 @@ void FlagsView::setSession(ReplaySession* session)
         m_session->disconnect(this);
     m_session = session;
     m_firstDue = false;
+    m_form->setRecording(session != nullptr ? session->path() : QString());
     m_model->setSession(session);
     if (session != nullptr)
         connect(session, &ReplaySession::indexChanged, this, &FlagsView::onRowsChanged);

@@ -187,7 +187,9 @@ void QueueView::step(int delta)
 {
     const int rows = m_filter->rowCount();
     const QModelIndex open = m_filter->mapFromSource(m_model->index(m_model->rowOf(m_openPath), 0));
-    const int from = open.isValid() ? open.row() : m_table->currentIndex().row();
+    // One that was judged may be filtered out by now: the table went on to the next one by itself.
+    const bool wentOn = delta > 0 && !open.isValid() && m_model->rowOf(m_openPath) >= 0;
+    const int from = open.isValid() ? open.row() : m_table->currentIndex().row() - (wentOn ? 1 : 0);
     for (int row = from + delta; row >= 0 && row < rows; row += delta) {
         const QModelIndex at = m_filter->index(row, 0);
         if (fileAt(at)->error)

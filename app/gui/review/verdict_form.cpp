@@ -27,7 +27,10 @@ constexpr std::array<VerdictVerb, 3> Verbs{{{"review.confirm", model::FlagVerdic
                                             {"review.unsure", model::FlagVerdict::Unsure}}};
 constexpr int VerdictsShown = 2;
 
-QString keyOf(const model::Flag& flag) { return QStringLiteral("%1 %2").arg(flag.frame).arg(flag.check); }
+QString keyOf(const QString& recording, const model::Flag& flag)
+{
+    return QStringLiteral("%1 %2 %3").arg(flag.frame).arg(flag.check, recording);
+}
 
 } // namespace
 
@@ -103,9 +106,15 @@ void VerdictForm::setTheme(const render::Theme& theme)
         m_buttons[i]->setIcon(verdictIcon(Verbs[i].verdict, theme));
 }
 
+void VerdictForm::setRecording(const QString& path)
+{
+    show(nullptr, {}); // what was begun is put by under the old one's name
+    m_recording = path;
+}
+
 void VerdictForm::show(const model::Flag* flag, const model::Sidecar& sidecar)
 {
-    const QString key = flag != nullptr ? keyOf(*flag) : QString();
+    const QString key = flag != nullptr ? keyOf(m_recording, *flag) : QString();
     if (key != m_shown) {
         if (!m_shown.isEmpty())
             m_begun.insert(m_shown, m_note->text());

@@ -26,6 +26,8 @@ class VerdictForm : public QWidget
 public:
     explicit VerdictForm(Actions* actions, QWidget* parent = nullptr);
     void setTheme(const render::Theme& theme);
+    /// Whose flags they are: notes that were begun belong to one recording.
+    void setRecording(const QString& path);
     /// null = no flag. A note begun for another flag is kept for that one.
     void show(const model::Flag* flag, const model::Sidecar& sidecar);
     QString note() const;
@@ -43,7 +45,8 @@ private:
     QLineEdit* m_note = nullptr;
     QLineEdit* m_reviewer = nullptr;
     std::array<QPushButton*, 3> m_buttons{};
-    QString m_shown;                 ///< which flag
+    QString m_recording;
+    QString m_shown;                 ///< which flag of which recording
     QHash<QString, QString> m_begun; ///< notes typed and not given with a verdict yet, by flag
 };
 
