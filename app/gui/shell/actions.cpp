@@ -109,7 +109,7 @@ void addView(QList<ActionSpec>& t)
       << anytime(verb("view.previousPane", "View", "Previous panel",
                       "Move the keyboard focus to the previous panel", {key("Shift+F6")}));
     const char* layouts = "View/Layouts";
-    t << verb("view.layoutCoach", layouts, "Coach", "Score and moments beside the picture, plots below it")
+    t << verb("view.layoutCoach", layouts, "Coach", "The score beside the picture, a tall timeline below it")
       << verb("view.layoutStaff", layouts, "Staff", "Queue and verdict wide, evidence below the picture")
       << verb("view.layoutPlayer", layouts, "Player",
               "Ghosts and splits beside the race, the delta plot below it")

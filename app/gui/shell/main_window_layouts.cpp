@@ -11,6 +11,7 @@
 #include "app/gui/timeline/timeline_panel.h"
 
 #include <QGuiApplication>
+#include <QLayout>
 #include <QMenuBar>
 #include <QScreen>
 
@@ -124,6 +125,9 @@ void MainWindow::resetLayout()
 
 void MainWindow::applyShipped(const ShippedLayout& layout)
 {
+    // Until the docks have settled the layout asks for more height than it needs then, and the window would
+    // take it for good.
+    this->layout()->setSizeConstraint(QLayout::SetNoConstraint);
     resetLayout();
     const auto named = [this](const char* name) { return dock(QLatin1String(name)); };
     for (const char* name : layout.hidden)
@@ -134,6 +138,13 @@ void MainWindow::applyShipped(const ShippedLayout& layout)
         named(name)->raise();
     resizeDocks({named("events")}, {width() * layout.sidePercent / 100}, Qt::Horizontal);
     resizeDocks({named(layout.lower)}, {height() * layout.lowerPercent / 100}, Qt::Vertical);
+    if (layout.focus == LayoutFocus::Review) {
+        makeRoomForReview();
+    } else if (layout.focus == LayoutFocus::Race) {
+        reachDown(named("ghosts"));
+        makeRoomForGhosts();
+    }
+    this->layout()->setSizeConstraint(QLayout::SetDefaultConstraint);
     m_area->viewWidget()->setFocus();
 }
 

@@ -5,8 +5,7 @@ namespace ghostline::app {
 
 namespace {
 
-// Who was where when: the score and the moments beside the picture, figures over time below it.
-constexpr std::array<const char*, 1> CoachShown{"plots"};
+// Who was where when: the score beside the picture, a tall timeline below it.
 constexpr std::array<const char*, 2> CoachRaised{"match", "inspector"};
 // Flag by flag: queue and verdict wide, what was measured below, the map out of the way.
 constexpr std::array<const char*, 2> StaffShown{"review", "evidence"};
@@ -18,9 +17,9 @@ constexpr std::array<const char*, 1> PlayerHidden{"cast"};
 constexpr std::array<const char*, 3> PlayerRaised{"ghosts", "delta", "events"};
 
 constexpr std::array<ShippedLayout, 3> Layouts{{
-    {"view.layoutCoach", CoachShown, {}, CoachRaised, "plots", 30, 20},
-    {"view.layoutStaff", StaffShown, StaffHidden, StaffRaised, "evidence", 36, 22},
-    {"view.layoutPlayer", PlayerShown, PlayerHidden, PlayerRaised, "delta", 30, 24},
+    {"view.layoutCoach", {}, {}, CoachRaised, LayoutFocus::Match, "timeline", 32, 34},
+    {"view.layoutStaff", StaffShown, StaffHidden, StaffRaised, LayoutFocus::Review, "evidence", 36, 18},
+    {"view.layoutPlayer", PlayerShown, PlayerHidden, PlayerRaised, LayoutFocus::Race, "delta", 30, 24},
 }};
 
 } // namespace

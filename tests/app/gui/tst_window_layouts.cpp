@@ -56,9 +56,8 @@ private Q_SLOTS:
         const auto list = [](const char* names) {
             return QString::fromLatin1(names).split(QLatin1Char(' '), Qt::SkipEmptyParts);
         };
-        QTest::newRow("coach") << QStringLiteral("Coach")
-                               << list("cast minimap match inspector plots timeline")
-                               << list("evidence delta");
+        QTest::newRow("coach") << QStringLiteral("Coach") << list("cast minimap match inspector timeline")
+                               << list("evidence delta plots");
         QTest::newRow("staff") << QStringLiteral("Staff") << list("cast review evidence inspector timeline")
                                << list("minimap plots delta");
         QTest::newRow("player") << QStringLiteral("Player") << list("minimap ghosts delta events timeline")
