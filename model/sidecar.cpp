@@ -42,10 +42,11 @@ void Sidecar::add(FlagReview review)
 
 bool Sidecar::remove(const QString& id)
 {
-    const bool was = std::erase_if(bookmarks, [&id](const Bookmark& b) { return b.id == id; }) > 0;
-    if (was)
-        changed.push_back(id);
-    return was;
+    const QString gone = id; // it may be the removed bookmark's own
+    if (std::erase_if(bookmarks, [&gone](const Bookmark& b) { return b.id == gone; }) == 0)
+        return false;
+    changed.push_back(gone);
+    return true;
 }
 
 const Bookmark* Sidecar::next(FrameNumber frame) const

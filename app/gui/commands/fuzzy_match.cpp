@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/commands/fuzzy_match.h"
 
+#include <QStringList>
+
 #include <algorithm>
 #include <limits>
 

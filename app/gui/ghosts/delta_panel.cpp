@@ -172,8 +172,8 @@ void DeltaPanel::rebuild()
     }
     m_making->start(
         [this, axis, runner, ghosts, shown = m_shown](const model::Progress&, const std::stop_token& stop) {
-            return [this, axis, chart = makeDeltaChart(axis, *runner, ghosts, shown, stop)]() mutable {
-                showChart(std::move(axis), std::move(chart));
+            return [this, own = axis, chart = makeDeltaChart(axis, *runner, ghosts, shown, stop)]() mutable {
+                showChart(std::move(own), std::move(chart));
             };
         });
 }

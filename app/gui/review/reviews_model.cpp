@@ -35,8 +35,9 @@ void ReviewsModel::show(const model::Flag* flag, const model::Sidecar& sidecar)
         const std::vector<const model::FlagReview*> reviews = model::reviewsOf(*flag, sidecar);
         m_rows.reserve(reviews.size() + 1);
         for (const model::FlagReview* review : std::views::reverse(reviews)) {
-            Row row{review->verdict, saidText(review->verdict, model::verdictWord(*review)), review->reviewer,
-                    dateText(review->created), review->note};
+            Row row{review->verdict, saidText(review->verdict, model::verdictWord(*review)),
+                    review->reviewer.isEmpty() ? tr("unsigned") : review->reviewer, dateText(review->created),
+                    review->note};
             m_rows.push_back(std::move(row));
         }
         if (!flag->recordedVerdict.isEmpty()) {

@@ -13,7 +13,7 @@ constexpr std::array<const char*, 1> StaffHidden{"minimap"};
 constexpr std::array<const char*, 3> StaffRaised{"review", "evidence", "inspector"};
 // Where time is lost: splits beside the race, the gap as a curve below it.
 constexpr std::array<const char*, 2> PlayerShown{"ghosts", "delta"};
-constexpr std::array<const char*, 1> PlayerHidden{"cast"};
+constexpr std::array<const char*, 2> PlayerHidden{"cast", "minimap"};
 constexpr std::array<const char*, 3> PlayerRaised{"ghosts", "delta", "events"};
 
 constexpr std::array<ShippedLayout, 3> Layouts{{

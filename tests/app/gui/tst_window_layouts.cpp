@@ -60,8 +60,8 @@ private Q_SLOTS:
                                << list("evidence delta plots");
         QTest::newRow("staff") << QStringLiteral("Staff") << list("cast review evidence inspector timeline")
                                << list("minimap plots delta");
-        QTest::newRow("player") << QStringLiteral("Player") << list("minimap ghosts delta events timeline")
-                                << list("cast plots evidence");
+        QTest::newRow("player") << QStringLiteral("Player") << list("ghosts delta events timeline")
+                                << list("cast minimap plots evidence");
     }
     void shippedLayouts()
     {
