@@ -129,7 +129,7 @@ Result<FoundNotes> findNotes(const QString& replayPath)
 Result<void> writeBeside(const FoundNotes& found, Sidecar sidecar)
 {
     sidecar.unknown.remove(SeenKey);
-    const auto written = replaceFile(found.beside.path, sidecarText(sidecar));
+    auto written = replaceFile(found.beside.path, sidecarText(sidecar));
     // All of it is beside the recording now. Where it cannot be removed it is merged once more: no loss.
     if (written && found.own.sidecar)
         QFile::remove(found.own.path);
