@@ -40,7 +40,7 @@ model::ActorInfo actor(quint32 id, qint64 nativeId, const char* name)
 {
     model::ActorInfo out;
     out.id = model::ActorId{id};
-    out.nativeId = nativeId;
+    out.nativeId = static_cast<std::uint64_t>(nativeId);
     out.name = QString::fromLatin1(name);
     return out;
 }
