@@ -30,9 +30,10 @@ struct TileGrid
     std::size_t tileOf(const glm::vec3& place) const
     {
         const auto cell = [this](float v) {
-            // In this order what is no number becomes 0.
-            return static_cast<std::size_t>(
-                std::min(std::max(0.0F, v) / side, static_cast<float>(across - 1)));
+            const float at = v / side;
+            // What is no number is not above 0 either.
+            return at > 0.0F ? static_cast<std::size_t>(std::min(at, static_cast<float>(across - 1)))
+                             : std::size_t{0};
         };
         return cell(place.z - low.z) * across + cell(place.x - low.x);
     }
