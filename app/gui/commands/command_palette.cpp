@@ -87,7 +87,7 @@ void CommandPalette::search(const QString& text)
     m_list->scrollToTop();
 }
 
-void CommandPalette::move(int rows)
+void CommandPalette::step(int rows)
 {
     const int last = m_model->rowCount() - 1;
     if (last < 0)
@@ -113,16 +113,16 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
         return QFrame::eventFilter(watched, event);
     switch (static_cast<QKeyEvent*>(event)->key()) {
     case Qt::Key_Down:
-        move(1);
+        step(1);
         return true;
     case Qt::Key_Up:
-        move(-1);
+        step(-1);
         return true;
     case Qt::Key_PageDown:
-        move(ShownRows - 1);
+        step(ShownRows - 1);
         return true;
     case Qt::Key_PageUp:
-        move(1 - ShownRows);
+        step(1 - ShownRows);
         return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:

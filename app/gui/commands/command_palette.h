@@ -28,7 +28,7 @@ protected:
 private:
     void search(const QString& text);
     void run(const QModelIndex& at);
-    void move(int rows);
+    void step(int rows);
 
     QLineEdit* m_query;
     QListView* m_list;

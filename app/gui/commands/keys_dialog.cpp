@@ -58,7 +58,7 @@ KeysDialog::KeysDialog(Actions& actions, QWidget* parent)
     column->addWidget(buildEditor());
     column->addWidget(buildButtons());
     connect(m_tree, &KeysTree::currentItemChanged, this, &KeysDialog::showChosen);
-    m_tree->show(m_scheme);
+    m_tree->setScheme(m_scheme);
     showChosen();
     resize(560, 680);
 }
@@ -185,7 +185,7 @@ void KeysDialog::change(ShortcutScheme scheme)
     m_scheme = std::move(scheme);
     saveShortcuts(m_scheme);
     applyShortcuts(m_actions, m_scheme);
-    m_tree->show(m_scheme);
+    m_tree->setScheme(m_scheme);
     m_note->clear();
     showChosen();
 }

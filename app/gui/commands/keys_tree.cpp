@@ -85,7 +85,7 @@ KeysTree::KeysTree(QWidget* parent) : QTreeWidget(parent)
     header()->setSectionResizeMode(KeyColumn, QHeaderView::ResizeToContents);
 }
 
-void KeysTree::show(const ShortcutScheme& scheme)
+void KeysTree::setScheme(const ShortcutScheme& scheme)
 {
     const QMap<QKeySequence, QStringList> conflicts = conflictsOf(scheme);
     QSet<QString> disputed;
@@ -122,12 +122,7 @@ void KeysTree::filter(const QString& text)
 const ActionSpec* KeysTree::chosen() const
 {
     const QTreeWidgetItem* item = currentItem();
-    const QString id = item != nullptr ? item->data(NameColumn, IdRole).toString() : QString();
-    for (const ActionSpec& spec : Actions::table()) {
-        if (spec.id == id)
-            return &spec;
-    }
-    return nullptr;
+    return item != nullptr ? specOf(item->data(NameColumn, IdRole).toString()) : nullptr;
 }
 
 } // namespace ghostline::app

@@ -14,7 +14,7 @@ class KeysTree : public QTreeWidget
 public:
     explicit KeysTree(QWidget* parent = nullptr);
     /// Keys as they are now; those that several verbs share are set off.
-    void show(const ShortcutScheme& scheme);
+    void setScheme(const ShortcutScheme& scheme);
     /// Hides what has the text neither in its name nor among its keys.
     void filter(const QString& text);
     /// Null while none is chosen, or something that is no verb.

@@ -19,14 +19,6 @@ constexpr int FileVersion = 1;
 const QString VersionKey = u"ghostline_shortcuts"_s;
 const QString StoreGroup = u"shortcuts"_s;
 
-const ActionSpec* specOf(const QString& id)
-{
-    const QList<ActionSpec>& table = Actions::table();
-    const auto found =
-        std::find_if(table.begin(), table.end(), [&id](const ActionSpec& spec) { return spec.id == id; });
-    return found != table.end() ? &*found : nullptr;
-}
-
 QStringList portable(const QList<QKeySequence>& keys)
 {
     QStringList out;
@@ -67,6 +59,14 @@ void take(const QString& id, const QStringList& texts, ReadShortcuts& out)
 }
 
 } // namespace
+
+const ActionSpec* specOf(const QString& id)
+{
+    const QList<ActionSpec>& table = Actions::table();
+    const auto found =
+        std::find_if(table.begin(), table.end(), [&id](const ActionSpec& spec) { return spec.id == id; });
+    return found != table.end() ? &*found : nullptr;
+}
 
 QList<QKeySequence> ShortcutScheme::keysOf(const ActionSpec& spec) const
 {

@@ -9,6 +9,9 @@
 
 namespace ghostline::app {
 
+/// A verb of the table by its id, null when there is none.
+const ActionSpec* specOf(const QString& id);
+
 /// A value. By verb id; an empty list = the verb has no key.
 struct ShortcutScheme
 {

@@ -116,7 +116,7 @@ void VerdictForm::show(const model::Flag* flag, const model::Sidecar& sidecar)
 {
     const QString key = flag != nullptr ? keyOf(m_recording, *flag) : QString();
     if (key != m_shown) {
-        if (!m_shown.isEmpty())
+        if (!m_shown.isEmpty() && !m_note->text().isEmpty())
             m_begun.insert(m_shown, m_note->text());
         m_shown = key;
         m_note->setText(m_begun.take(key));

@@ -82,11 +82,12 @@ void MainWindow::saveLayout(const QString& name) { storeLayout(currentLayout(), 
 bool MainWindow::restoreLayout(const QString& name)
 {
     const auto layout = loadLayout(name);
-    render::ViewOptions options = layout ? layout->view : m_area->options();
+    const bool usable = layout && !layout->docks.isEmpty() && arrangeDocks(layout->docks);
+    render::ViewOptions options = usable ? layout->view : m_area->options();
     options.trailSeconds = m_settings.trailSeconds;
     m_area->setOptions(options);
     showViewOptions();
-    if (!layout || layout->docks.isEmpty() || !arrangeDocks(layout->docks)) {
+    if (!usable) {
         if (m_docks.isEmpty())
             m_docks = m_defaultDocks;
         return false;
