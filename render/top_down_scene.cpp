@@ -67,7 +67,7 @@ void TopDownWidget::Private::addSurfaces(const model::SceneMesh& mesh, const QCo
     for (auto& [place, path] : squares) {
         path.setFillRule(Qt::WindingFill);
         const QRectF bounds = path.controlPointRect();
-        pieces.push_back({std::move(path), colour, false, sceneryDetail(mesh.role), bounds});
+        pieces.push_back({path, colour, false, sceneryDetail(mesh.role), bounds});
     }
 }
 
@@ -76,6 +76,7 @@ void TopDownWidget::Private::buildPaths()
     pieces.clear();
     pathOrigin = scene.bounds.valid ? scene.bounds.min : glm::dvec3(0.0);
     std::vector<const model::SceneMesh*> meshes;
+    meshes.reserve(scene.meshes.size());
     for (const model::SceneMesh& mesh : scene.meshes)
         meshes.push_back(&mesh);
     std::stable_sort(meshes.begin(), meshes.end(),
