@@ -24,9 +24,13 @@ set(CMAKE_BUILD_RPATH_USE_ORIGIN ON)
 
 find_program(GHOSTLINE_CCACHE ccache)
 if(GHOSTLINE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # Precompiled headers are cacheable only with these two allowances.
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
-      CCACHE_SLOPPINESS=pch_defines,time_macros ${GHOSTLINE_CCACHE})
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_CURRENT_LIST_DIR}/ccache-clang")
+  else()
+    # Precompiled headers are cacheable only with these two allowances.
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+        CCACHE_SLOPPINESS=pch_defines,time_macros ${GHOSTLINE_CCACHE})
+  endif()
 endif()
 
 add_library(ghostline_settings INTERFACE)
