@@ -87,7 +87,8 @@ GHOSTLINE_MODEL_EXPORT Result<LoadedSidecar> loadNotes(const QString& replayPath
 GHOSTLINE_MODEL_EXPORT Result<Sidecar> loadSidecar(const QString& replayPath);
 /// Temporary file, fsync, rename; beside the recording if that can be written, else in the user's data
 /// folder. Returns which. The recording itself is not touched, nor a notes file that loadNotes() leaves out.
-/// What others wrote there meanwhile stays, but for bookmarks that were changed or removed here.
+/// What others wrote there meanwhile stays, but for bookmarks that were changed or removed here; saves of one
+/// user wait for each other.
 GHOSTLINE_MODEL_EXPORT Result<QString> saveSidecar(const QString& replayPath, const Sidecar& sidecar);
 /// Everything of both, by id. Of two bookmarks with the same id the one that was written later; where that
 /// cannot be told both, one under a new id. Notes of another recording (both hashes known and different) are

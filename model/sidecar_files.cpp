@@ -2,6 +2,7 @@
 // Where the notes of a recording lie: beside it, in the user's data folder, or in both.
 #include "model/atomic_file.h"
 #include "model/byte_sources.h"
+#include "model/file_lock.h"
 #include "model/http_source.h"
 #include "model/sidecar.h"
 #include "model/sidecar_json.h"
@@ -49,6 +50,9 @@ Result<QByteArray> readWhole(const QString& path)
     text.truncate(static_cast<qsizetype>(*got));
     return text;
 }
+
+/// How long a save waits for another one; each takes milliseconds.
+constexpr std::chrono::seconds SavePatience{2};
 
 /// One of the two places.
 struct NotesFile
@@ -186,6 +190,12 @@ Result<Sidecar> loadSidecar(const QString& replayPath)
 
 Result<QString> saveSidecar(const QString& replayPath, const Sidecar& sidecar)
 {
+    // Of two windows that save at once the second has to read what the first one wrote. Where no lock can be
+    // had, saving is worth more than the little that can then be lost.
+    const QString ownPath = privateSidecarPath(replayPath);
+    QDir().mkpath(QFileInfo(ownPath).path());
+    const FileLock lock(ownPath + QStringLiteral(".lock"), SavePatience);
+
     // Notes that cannot be read may still be saved by a person: they are never written over.
     const Result<FoundNotes> found = findNotes(replayPath);
     if (!found)

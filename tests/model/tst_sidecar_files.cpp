@@ -7,6 +7,9 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <thread>
+#include <vector>
+
 using namespace ghostline::model;
 using namespace Qt::StringLiterals;
 
@@ -184,7 +187,6 @@ private Q_SLOTS:
         QCOMPARE(saidIn(*loadSidecar(m_replay)), u"again ben|ada ben"_s);
     }
 
-    /// Written there after these notes were loaded, and so not seen by who saves them.
     /// Two windows hold one recording; each writes what it did.
     void bookmarksOfAnotherWindowStay()
     {
@@ -222,6 +224,31 @@ private Q_SLOTS:
         QCOMPARE(loadSidecar(m_replay)->bookmarks.size(), std::size_t{1});
     }
 
+    void savesAtOnceWaitForEachOther()
+    {
+        constexpr int Windows = 8;
+        constexpr int Each = 5;
+        const auto reviewer = [this](int window) {
+            for (int i = 0; i < Each; ++i) {
+                Sidecar mine;
+                FlagReview review;
+                review.check = u"speed"_s;
+                review.reviewer = QString::number(window * Each + i);
+                mine.add(review);
+                if (!saveSidecar(m_replay, mine))
+                    qWarning("a save failed");
+            }
+        };
+        std::vector<std::thread> windows;
+        windows.reserve(Windows);
+        for (int window = 0; window < Windows; ++window)
+            windows.emplace_back(reviewer, window);
+        for (std::thread& window : windows)
+            window.join();
+        QCOMPARE(loadSidecar(m_replay)->reviews.size(), static_cast<std::size_t>(Windows * Each));
+    }
+
+    /// Written there after these notes were loaded, and so not seen by who saves them.
     void whatWasNotSeenIsMerged()
     {
         openArchived();
