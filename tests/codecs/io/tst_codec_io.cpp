@@ -1,82 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The codecs' toolbox: bounded reading, bits, var-ints, decompression that keeps its cap, wishes to open
-// with.
+// The codecs' toolbox: bounded reading, bits, var-ints, wishes to open with.
 #include "codecs/io/bit_reader.h"
 #include "codecs/io/byte_cursor.h"
-#include "codecs/io/decompress.h"
 #include "codecs/io/source_support.h"
 #include "codecs/io/var_int.h"
+#include "tests/codecs/io/byte_lists.h"
 
 #include <QTest>
 
 #include <limits>
-#include <lz4frame.h>
-#include <random>
-#include <zlib.h>
-#include <zstd.h>
 
 using namespace ghostline;
 using namespace ghostline::io;
-
-namespace {
-
-std::vector<std::byte> bytesOf(std::initializer_list<unsigned> values)
-{
-    std::vector<std::byte> out;
-    for (const unsigned v : values)
-        out.push_back(static_cast<std::byte>(v));
-    return out;
-}
-
-/// Half pattern, half noise: compressible, but not to nothing.
-std::vector<std::byte> sampleBytes(std::size_t size)
-{
-    std::mt19937 random(7);
-    std::vector<std::byte> out(size);
-    for (std::size_t i = 0; i < size; ++i)
-        out[i] = static_cast<std::byte>(i % 512 < 384 ? i % 17 : random() & 0xFFU);
-    return out;
-}
-
-std::vector<std::byte> packDeflate(std::span<const std::byte> in, int window)
-{
-    z_stream stream{};
-    if (deflateInit2(&stream, 6, Z_DEFLATED, window, 8, Z_DEFAULT_STRATEGY) != Z_OK)
-        return {};
-    std::vector<std::byte> out(deflateBound(&stream, in.size()) + 64);
-    stream.next_in = reinterpret_cast<Bytef*>(const_cast<std::byte*>(in.data()));
-    stream.avail_in = static_cast<uInt>(in.size());
-    stream.next_out = reinterpret_cast<Bytef*>(out.data());
-    stream.avail_out = static_cast<uInt>(out.size());
-    deflate(&stream, Z_FINISH);
-    out.resize(stream.total_out);
-    deflateEnd(&stream);
-    return out;
-}
-
-std::vector<std::byte> pack(Compression kind, std::span<const std::byte> in)
-{
-    std::vector<std::byte> out;
-    switch (kind) {
-    case Compression::Zstd:
-        out.resize(ZSTD_compressBound(in.size()));
-        out.resize(ZSTD_compress(out.data(), out.size(), in.data(), in.size(), 3));
-        return out;
-    case Compression::Lz4Frame:
-        out.resize(LZ4F_compressFrameBound(in.size(), nullptr));
-        out.resize(LZ4F_compressFrame(out.data(), out.size(), in.data(), in.size(), nullptr));
-        return out;
-    case Compression::Zlib:
-        return packDeflate(in, 15);
-    case Compression::Gzip:
-        return packDeflate(in, 31);
-    case Compression::Deflate:
-        return packDeflate(in, -15);
-    }
-    return out;
-}
-
-} // namespace
+using test::bytesOf;
+using test::sampleBytes;
 
 class TestCodecIo : public QObject
 {
@@ -90,17 +27,6 @@ private Q_SLOTS:
     void varInts_data();
     void varInts();
     void varIntLimits();
-    void compression_data();
-    void roundTrip_data() { compression_data(); }
-    void roundTrip();
-    void truncation_data() { compression_data(); }
-    void truncation();
-    void cap_data() { compression_data(); }
-    void cap();
-    void damage_data() { compression_data(); }
-    void damage();
-    void frames();
-    void detection();
     void wishesToOpenWith_data();
     void wishesToOpenWith();
 };
@@ -273,119 +199,6 @@ void TestCodecIo::varIntLimits()
     const auto leb = bytesOf({0xE5, 0x8E, 0x26});
     ByteCursor f(leb);
     QCOMPARE(readLeb128(f), std::uint64_t{624485});
-}
-
-void TestCodecIo::compression_data()
-{
-    QTest::addColumn<int>("kind");
-    for (const Compression kind : {Compression::Zstd, Compression::Zlib, Compression::Gzip,
-                                   Compression::Deflate, Compression::Lz4Frame})
-        QTest::newRow(qPrintable(compressionName(kind))) << static_cast<int>(kind);
-}
-
-void TestCodecIo::roundTrip()
-{
-    QFETCH(int, kind);
-    const auto compression = static_cast<Compression>(kind);
-    for (const std::size_t size :
-         {std::size_t{0}, std::size_t{1}, std::size_t{65536}, std::size_t{300'000}}) {
-        const auto plain = sampleBytes(size);
-        const auto packed = pack(compression, plain);
-        const auto whole = decompress(compression, packed, size);
-        QVERIFY2(whole, whole ? "" : qPrintable(whole.error().message));
-        QVERIFY(*whole == plain);
-        for (const std::size_t piece : {std::size_t{1}, std::size_t{7}, std::size_t{5000}}) {
-            if (size > 100'000 && piece == 1)
-                continue;
-            auto stream = Decompressor::create(compression, size);
-            QVERIFY(stream);
-            std::vector<std::byte> out;
-            for (std::size_t at = 0; at < packed.size(); at += piece)
-                QVERIFY(
-                    (*stream)->feed(std::span(packed).subspan(at, std::min(piece, packed.size() - at)), out));
-            QVERIFY((*stream)->finish());
-            QVERIFY(out == plain);
-            QCOMPARE((*stream)->consumed(), packed.size());
-            QCOMPARE((*stream)->produced(), plain.size());
-        }
-    }
-}
-
-void TestCodecIo::truncation()
-{
-    QFETCH(int, kind);
-    const auto compression = static_cast<Compression>(kind);
-    const auto packed = pack(compression, sampleBytes(3000));
-    for (std::size_t cut = 0; cut < packed.size(); ++cut) {
-        const auto part = decompress(compression, std::span(packed).first(cut), 10'000, 500);
-        QVERIFY2(!part, qPrintable(QString::number(cut)));
-        QVERIFY(part.error().code == model::ErrorCode::Damaged);
-        const std::uint64_t at = part.error().where.offset.value_or(0);
-        QVERIFY(at >= 500 && at <= 500 + cut);
-    }
-}
-
-void TestCodecIo::cap()
-{
-    QFETCH(int, kind);
-    const auto compression = static_cast<Compression>(kind);
-    // Sixteen megabytes of nothing pack to a few kilobytes; what comes out stays below the cap.
-    const auto packed = pack(compression, std::vector<std::byte>(std::size_t{16} << 20));
-    auto stream = Decompressor::create(compression, 1'000'000, 42);
-    QVERIFY(stream);
-    std::vector<std::byte> out;
-    const auto fed = (*stream)->feed(packed, out);
-    QVERIFY(!fed);
-    QVERIFY(fed.error().code == model::ErrorCode::LimitExceeded);
-    QVERIFY(out.size() <= 1'000'000);
-    QVERIFY(fed.error().message.contains(QStringLiteral("1000000")));
-}
-
-void TestCodecIo::damage()
-{
-    QFETCH(int, kind);
-    const auto compression = static_cast<Compression>(kind);
-    const auto plain = sampleBytes(2000);
-    const auto packed = pack(compression, plain);
-    for (std::size_t at = 0; at < packed.size(); ++at) {
-        auto broken = packed;
-        broken[at] ^= std::byte{0x5A};
-        // Whatever comes out of it, it ends and stays below the cap; formats with a checksum notice.
-        const auto result = decompress(compression, broken, 4000);
-        QVERIFY(!result || result->size() <= 4000);
-    }
-    auto trailing = packed;
-    trailing.insert(trailing.end(), 3, std::byte{0x01});
-    QVERIFY(!decompress(compression, trailing, 4000));
-}
-
-void TestCodecIo::frames()
-{
-    const auto one = sampleBytes(1000);
-    const auto two = sampleBytes(300);
-    for (const Compression kind : {Compression::Zstd, Compression::Gzip, Compression::Lz4Frame}) {
-        auto packed = pack(kind, one);
-        const auto more = pack(kind, two);
-        packed.insert(packed.end(), more.begin(), more.end());
-        auto want = one;
-        want.insert(want.end(), two.begin(), two.end());
-        const auto got = decompress(kind, packed, 5000);
-        QVERIFY2(got, got ? "" : qPrintable(got.error().message));
-        QVERIFY(*got == want);
-    }
-}
-
-void TestCodecIo::detection()
-{
-    const auto plain = sampleBytes(500);
-    for (const Compression kind :
-         {Compression::Zstd, Compression::Zlib, Compression::Gzip, Compression::Lz4Frame}) {
-        const auto found = detectCompression(pack(kind, plain));
-        QVERIFY(found.has_value());
-        QCOMPARE(static_cast<int>(*found), static_cast<int>(kind));
-    }
-    QVERIFY(!detectCompression({}));
-    QVERIFY(!detectCompression(bytesOf({'{', '"', 'a'})));
 }
 
 void TestCodecIo::wishesToOpenWith_data()
