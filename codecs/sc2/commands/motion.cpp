@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "codecs/sc2/commands/motion.h"
-
-#include "codecs/sc2/commands/unit_orders.h"
-#include "codecs/sc2/commands/unit_path.h"
+// Follows every unit through its orders, from one report to the next.
+#include "codecs/sc2/commands/motion_estimator.h"
 #include "codecs/sc2/commands/unit_speeds.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace ghostline::sc2 {
 namespace {
 
-/// Units with upgrades, boosts and creep under their feet are this much faster than usual.
-constexpr float Haste = 2.2F;
-/// A place in whole cells may be this far off.
-constexpr float Rounding = 0.75F;
-/// What stays put still drifts a little: larvae, units pushed aside.
-constexpr float Drift = 3.0F;
-constexpr std::uint32_t DriftLoops = 16;
 /// From a unit to what it was sent to: both have a body.
 constexpr float Standoff = 1.5F;
 constexpr float LeapReach = 8.0F;
@@ -30,94 +20,10 @@ constexpr std::size_t MaxQueued = 64;
 constexpr int MostRecalled = 1000;
 constexpr float MaxLoop = 2.0e9F;
 
-struct Place
-{
-    float x = 0.0F;
-    float y = 0.0F;
-};
-/// Places are map cells, at most millions: squares cannot overflow, which is all that hypot would be for.
-float between(Place a, Place b)
-{
-    const float x = a.x - b.x;
-    const float y = a.y - b.y;
-    return std::sqrt(x * x + y * y);
-}
-Place along(Place from, Place to, float cells)
-{
-    const float whole = between(from, to);
-    if (whole <= 0.0F || cells >= whole)
-        return to;
-    const float part = cells / whole;
-    return {from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part};
-}
-Place placeOf(const Waypoint& w) { return {w.x, w.y}; }
-Place placeOf(const Report& r) { return {r.x, r.y}; }
-Waypoint corner(std::uint32_t loop, Place at, bool reported = false, bool jump = false)
-{
-    Waypoint made;
-    made.loop = loop;
-    made.x = at.x;
-    made.y = at.y;
-    made.reported = reported;
-    made.jump = jump;
-    return made;
-}
+} // namespace
 
-/// Follows one unit at a time through its orders, and bends the way so that it passes its reports.
-class Estimator
-{
-public:
-    Estimator(const UnitLives& lives, const TrackerEvents& tracker, const PlayerActions& actions,
-              const ReplayHead& head);
-    Motions estimate();
-
-private:
-    void follow(std::uint32_t number);
-    void begin(std::uint32_t number);
-    void walk(std::uint32_t until);
-    void happen(std::uint32_t until);
-    void obey(const Order& order);
-    void setSpeed();
-    void rallied();
-    void arrive(const Report& report);
-    void bend(const Report& report);
-    void leapTo(const Report& report);
-    void write(const Waypoint& w) { m_writer.add(w); }
-    void turn();
-    float speedOf(NameId type) const { return type < m_speeds.size() ? m_speeds[type] : 0.0F; }
-
-    const UnitLives& m_lives;
-    const PlayerActions& m_actions;
-    UnitOrders m_orders;
-    std::vector<float> m_speeds;                     ///< by name
-    std::vector<bool> m_grows;                       ///< by name: larvae and eggs, which hatch
-    std::vector<bool> m_works;                       ///< by name: workers
-    std::vector<bool> m_resting;                     ///< by name: burrowed, sieged, in an egg
-    std::vector<std::vector<std::uint32_t>> m_hints; ///< by player id: loops of recalls and unloadings
-    Motions m_out;
-    PathWriter m_writer;
-
-    // Of the unit that is followed:
-    const UnitLife* m_life = nullptr;
-    std::uint32_t m_number = 0;
-    std::size_t m_nextOrder = 0;
-    std::size_t m_nextType = 0;
-    bool m_built = false; ///< its construction is behind it
-    Place m_at{};
-    std::uint32_t m_loop = 0;
-    float m_speed = 0.0F;
-    float m_fastest = 0.0F; ///< since the last report
-    std::vector<Place> m_goals;
-    std::size_t m_goal = 0; ///< the one it goes to
-    bool m_hadGoal = false;
-    Place m_lastGoal{};
-    std::uint32_t m_ordered = 0; ///< when it was told where to go
-    bool m_rests = false;        ///< cannot go in this shape, but will in the next
-    std::vector<Waypoint> m_way; ///< since the last report
-};
-
-Estimator::Estimator(const UnitLives& lives, const TrackerEvents& tracker, const PlayerActions& actions,
-                     const ReplayHead& head)
+MotionEstimator::MotionEstimator(const UnitLives& lives, const TrackerEvents& tracker,
+                                 const PlayerActions& actions, const ReplayHead& head)
     : m_lives(lives), m_actions(actions), m_orders(ordersByUnit(lives, tracker, actions, head)), m_hints(256),
       m_writer(m_out.waypoints)
 {
@@ -141,7 +47,7 @@ Estimator::Estimator(const UnitLives& lives, const TrackerEvents& tracker, const
     }
 }
 
-Motions Estimator::estimate()
+Motions MotionEstimator::estimate()
 {
     m_out.units.reserve(m_lives.lives.size());
     m_out.waypoints.reserve(m_lives.reports.size() * 2 + m_orders.orders.size());
@@ -150,7 +56,7 @@ Motions Estimator::estimate()
     return std::move(m_out);
 }
 
-void Estimator::setSpeed()
+void MotionEstimator::setSpeed()
 {
     m_speed = m_built ? speedOf(m_lives.typeAt(*m_life, m_loop)) : 0.0F;
     m_fastest = std::max(m_fastest, m_speed);
@@ -163,7 +69,7 @@ void Estimator::setSpeed()
     }
 }
 
-void Estimator::begin(std::uint32_t number)
+void MotionEstimator::begin(std::uint32_t number)
 {
     m_number = number;
     m_life = &m_lives.lives[number];
@@ -182,7 +88,7 @@ void Estimator::begin(std::uint32_t number)
 }
 
 /// A corner where it is now.
-void Estimator::turn()
+void MotionEstimator::turn()
 {
     const Waypoint here = corner(m_loop, m_at);
     if (!m_way.empty() && m_way.back().loop == m_loop) {
@@ -195,7 +101,7 @@ void Estimator::turn()
 }
 
 /// Goes on toward its goals up to a loop.
-void Estimator::walk(std::uint32_t until)
+void MotionEstimator::walk(std::uint32_t until)
 {
     while (m_loop < until) {
         if (m_speed <= 0.0F || m_goal >= m_goals.size()) {
@@ -216,7 +122,7 @@ void Estimator::walk(std::uint32_t until)
     }
 }
 
-void Estimator::obey(const Order& order)
+void MotionEstimator::obey(const Order& order)
 {
     if (m_speed <= 0.0F && !m_rests)
         return;
@@ -253,7 +159,7 @@ void Estimator::obey(const Order& order)
 }
 
 /// All that happens to it before a loop, in order, walking in between.
-void Estimator::happen(std::uint32_t until)
+void MotionEstimator::happen(std::uint32_t until)
 {
     const auto orders = m_orders.of(m_number);
     const auto types = m_lives.typesOf(*m_life);
@@ -280,7 +186,7 @@ void Estimator::happen(std::uint32_t until)
 }
 
 /// What hatches or is trained goes where its maker was told to send it.
-void Estimator::rallied()
+void MotionEstimator::rallied()
 {
     if (m_speed <= 0.0F || m_life->creator == NoLife)
         return;
@@ -318,89 +224,7 @@ void Estimator::rallied()
     }
 }
 
-void Estimator::leapTo(const Report& report)
-{
-    const int player = m_lives.ownerAt(*m_life, report.loop);
-    const auto& hints = m_hints[static_cast<std::size_t>(player & 0xFF)];
-    const std::uint32_t from = m_way.front().loop;
-    const auto hint = std::upper_bound(hints.begin(), hints.end(), report.loop - 1);
-    const std::uint32_t at = hint != hints.begin() && *(hint - 1) > from && *(hint - 1) < report.loop
-                                 ? *(hint - 1)
-                                 : report.loop - 1;
-    for (const Waypoint& w : m_way)
-        if (w.loop <= at)
-            write(w);
-    // Where it was when it went: on the stretch that is cut here.
-    for (std::size_t i = 1; i < m_way.size(); ++i) {
-        const Waypoint& a = m_way[i - 1];
-        const Waypoint& b = m_way[i];
-        if (a.loop <= at && b.loop > at && !b.jump) {
-            const auto part = static_cast<float>(at - a.loop) / static_cast<float>(b.loop - a.loop);
-            write(corner(at, along(placeOf(a), placeOf(b), between(placeOf(a), placeOf(b)) * part)));
-        }
-    }
-    if (at + 1 < report.loop)
-        write(corner(at + 1, placeOf(report), false, true));
-    write(corner(report.loop, placeOf(report), true, at + 1 >= report.loop));
-}
-
-/// Writes the way since the last report so that it ends in this one: as far as its orders led it, as long as
-/// it could still come back in time.
-void Estimator::bend(const Report& report)
-{
-    const Place end = placeOf(report);
-    const Waypoint start = m_way.front();
-    const auto loops = static_cast<float>(report.loop - start.loop);
-    const float far = between(placeOf(start), end);
-    if (between(m_at, end) <= Rounding && m_way.size() > 1) {
-        // The orders led it there.
-        for (const Waypoint& w : m_way)
-            if (w.loop < report.loop)
-                write(w);
-        write(corner(report.loop, end, true));
-        return;
-    }
-    if (far > m_fastest * Haste * loops && far > Drift) {
-        leapTo(report);
-        return;
-    }
-    if (m_fastest <= 0.0F || far > m_fastest * loops) {
-        // Nothing but straight there can be: in haste, or a small step at last.
-        write(start);
-        if (m_fastest <= 0.0F && loops > static_cast<float>(DriftLoops))
-            write(corner(report.loop - DriftLoops, placeOf(start)));
-        write(corner(report.loop, end, true));
-        return;
-    }
-    const auto late = [&](Place p, std::uint32_t loop) {
-        return between(p, end) > m_fastest * static_cast<float>(report.loop - loop);
-    };
-    std::size_t last = m_way.size() - 1;
-    while (last > 0 && late(placeOf(m_way[last]), m_way[last].loop))
-        --last;
-    for (std::size_t i = 0; i <= last; ++i)
-        write(m_way[i]);
-    if (last + 1 < m_way.size() && !m_way[last + 1].jump) {
-        const Waypoint& a = m_way[last];
-        const Waypoint& b = m_way[last + 1];
-        const float length = between(placeOf(a), placeOf(b));
-        const auto at = [&](std::uint32_t loop) {
-            return along(placeOf(a), placeOf(b),
-                         length * static_cast<float>(loop - a.loop) / static_cast<float>(b.loop - a.loop));
-        };
-        std::uint32_t good = a.loop;
-        std::uint32_t bad = b.loop;
-        while (bad - good > 1) {
-            const std::uint32_t middle = good + (bad - good) / 2;
-            (late(at(middle), middle) ? bad : good) = middle;
-        }
-        if (good > a.loop && good < report.loop)
-            write(corner(good, at(good)));
-    }
-    write(corner(report.loop, end, true));
-}
-
-void Estimator::arrive(const Report& report)
+void MotionEstimator::arrive(const Report& report)
 {
     happen(report.loop);
     walk(report.loop);
@@ -421,7 +245,7 @@ void Estimator::arrive(const Report& report)
     }
 }
 
-void Estimator::follow(std::uint32_t number)
+void MotionEstimator::follow(std::uint32_t number)
 {
     begin(number);
     const auto reports = m_lives.reportsOf(*m_life);
@@ -448,8 +272,6 @@ void Estimator::follow(std::uint32_t number)
     m_out.units.push_back(made);
 }
 
-} // namespace
-
 Motions reportedMotion(const UnitLives& lives)
 {
     Motions out;
@@ -468,7 +290,7 @@ Motions reportedMotion(const UnitLives& lives)
 Motions estimateMotion(const UnitLives& lives, const TrackerEvents& tracker, const PlayerActions& actions,
                        const ReplayHead& head)
 {
-    return Estimator(lives, tracker, actions, head).estimate();
+    return MotionEstimator(lives, tracker, actions, head).estimate();
 }
 
 } // namespace ghostline::sc2

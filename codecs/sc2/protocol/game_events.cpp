@@ -3,7 +3,7 @@
 #include "codecs/sc2/protocol/game_events.h"
 
 #include "codecs/sc2/limits.h"
-#include "codecs/sc2/protocol/event_plan.h"
+#include "codecs/sc2/protocol/event_values.h"
 #include "codecs/sc2/protocol/protocol_tables.h"
 
 #include <algorithm>
@@ -11,35 +11,6 @@
 namespace ghostline::sc2 {
 
 namespace {
-
-/// The values of one event. Slots that it did not fill are unset.
-class Values
-{
-public:
-    void clear()
-    {
-        m_set = 0;
-        mask = {};
-    }
-    void set(std::size_t slot, std::int64_t value)
-    {
-        m_values[slot] = value;
-        m_set |= std::uint32_t{1} << slot;
-    }
-    bool has(Slot slot) const { return (m_set >> static_cast<unsigned>(slot) & 1U) != 0; }
-    template<typename T>
-    T get(Slot slot, T otherwise = {}) const
-    {
-        return has(slot) ? static_cast<T>(m_values[static_cast<std::size_t>(slot)]) : otherwise;
-    }
-
-    RemoveMask mask;
-
-private:
-    static_assert(static_cast<unsigned>(Slot::Count) <= 32);
-    std::array<std::int64_t, static_cast<std::size_t>(Slot::Count)> m_values{};
-    std::uint32_t m_set = 0;
-};
 
 class GameEventReader
 {
@@ -232,26 +203,28 @@ private:
     {
         switch (plan.kind) {
         case GameEventKind::Command:
-            return put(m_out.commands, command(plan));
+            return put(m_out.commands, m_values.command(plan));
         case GameEventKind::TargetPoint:
-            return put(m_out.targets, target(plan, TargetKind::Point));
+            return put(m_out.targets, m_values.target(plan, TargetKind::Point));
         case GameEventKind::TargetUnit:
-            return put(m_out.targets, target(plan, TargetKind::Unit));
+            return put(m_out.targets, m_values.target(plan, TargetKind::Unit));
         case GameEventKind::Selection:
             return put(m_out.selections, selection());
         case GameEventKind::ControlGroup:
-            return put(m_out.groups, controlGroup());
+            return put(m_out.groups, m_values.controlGroup());
         case GameEventKind::Camera:
-            return put(m_out.cameras, camera(plan));
+            return put(m_out.cameras, m_values.camera(plan));
         case GameEventKind::CameraSave:
-            return put(m_out.saves, CameraSave{m_values.get<std::uint8_t>(Slot::Which),
-                                               coordinate(Slot::X, plan), coordinate(Slot::Y, plan)});
+            return put(m_out.saves,
+                       CameraSave{m_values.get<std::uint8_t>(Slot::Which), m_values.coordinate(Slot::X, plan),
+                                  m_values.coordinate(Slot::Y, plan)});
         case GameEventKind::Leave:
             return put(m_out.leaves, Leave{m_values.get<std::int8_t>(Slot::Reason, -1)});
         case GameEventKind::Trade:
-            return put(m_out.trades, trade());
+            return put(m_out.trades, m_values.trade());
         case GameEventKind::Ping:
-            return put(m_out.pings, TriggerPing{point(plan), m_values.get<std::uint32_t>(Slot::Tag)});
+            return put(m_out.pings,
+                       TriggerPing{m_values.point(plan), m_values.get<std::uint32_t>(Slot::Tag)});
         default:
             return 0;
         }
@@ -262,58 +235,6 @@ private:
     {
         column.push_back(value);
         return static_cast<std::uint32_t>(column.size() - 1);
-    }
-
-    float coordinate(Slot slot, const EventPlan& plan) const
-    {
-        return static_cast<float>(m_values.get<std::int64_t>(slot)) * plan.pointScale;
-    }
-
-    CellPoint point(const EventPlan& plan) const
-    {
-        return {coordinate(Slot::X, plan), coordinate(Slot::Y, plan), coordinate(Slot::Z, plan)};
-    }
-
-    Target target(const EventPlan& plan, TargetKind kind) const
-    {
-        Target target;
-        target.kind = kind;
-        target.point = point(plan);
-        target.controlPlayer = m_values.get<std::int8_t>(Slot::Player, NoPlayer);
-        target.unitLink = m_values.get<std::uint16_t>(Slot::Link);
-        target.tag = m_values.get<std::uint32_t>(kind == TargetKind::Data ? Slot::Data : Slot::Tag);
-        return target;
-    }
-
-    /// Before 1.1 a command has room for every kind of target, and zeros where it has none.
-    TargetKind targetKind() const
-    {
-        if (m_values.has(Slot::TargetKind)) {
-            return m_values.get<TargetKind>(Slot::TargetKind);
-        }
-        if (m_values.get<std::uint32_t>(Slot::Tag) != 0) {
-            return TargetKind::Unit;
-        }
-        const bool somewhere = m_values.get<std::int64_t>(Slot::X) != 0 ||
-                               m_values.get<std::int64_t>(Slot::Y) != 0 ||
-                               m_values.get<std::int64_t>(Slot::Z) != 0;
-        return somewhere ? TargetKind::Point : TargetKind::None;
-    }
-
-    Command command(const EventPlan& plan) const
-    {
-        constexpr std::uint16_t RightClick = 0xFFFF;
-        Command command;
-        command.flags = m_values.get<std::uint32_t>(Slot::Flags);
-        command.ability = m_values.get<std::uint16_t>(Slot::Ability, RightClick);
-        command.hasAbility = command.ability != RightClick;
-        command.index = command.hasAbility ? m_values.get<std::uint8_t>(Slot::AbilityIndex) : std::uint8_t{0};
-        command.ability = command.hasAbility ? command.ability : std::uint16_t{0};
-        command.otherUnit = m_values.get<std::uint32_t>(Slot::OtherUnit);
-        if (const auto kind = targetKind(); kind != TargetKind::None) {
-            command.target = target(plan, kind);
-        }
-        return command;
     }
 
     SelectionDelta selection()
@@ -330,51 +251,11 @@ private:
         return delta;
     }
 
-    ControlGroupUpdate controlGroup() const
-    {
-        const auto action = m_values.get<unsigned>(Slot::Update);
-        constexpr auto Unknown = static_cast<unsigned>(GroupAction::Unknown);
-        return {m_values.get<std::uint8_t>(Slot::Group), static_cast<GroupAction>(std::min(action, Unknown)),
-                m_values.mask};
-    }
-
-    /// The camera looks along +y of the map when its recorded angle is a half circle.
-    CameraUpdate camera(const EventPlan& plan) const
-    {
-        constexpr float UnitDegrees = 45.0F;
-        constexpr float YawOffset = 90.0F;
-        CameraUpdate update;
-        update.hasTarget = m_values.has(Slot::X);
-        update.hasDistance = m_values.has(Slot::Distance);
-        update.hasPitch = m_values.has(Slot::Pitch);
-        update.hasYaw = m_values.has(Slot::Yaw);
-        update.x = coordinate(Slot::X, plan);
-        update.y = coordinate(Slot::Y, plan);
-        const auto scaled = [&](Slot slot) {
-            return static_cast<float>(m_values.get<std::int64_t>(slot)) * plan.cameraScale;
-        };
-        update.distance = scaled(Slot::Distance);
-        update.pitch = scaled(Slot::Pitch) * UnitDegrees;
-        update.yaw = update.hasYaw ? scaled(Slot::Yaw) * UnitDegrees - YawOffset : 0.0F;
-        return update;
-    }
-
-    ResourceTrade trade() const
-    {
-        ResourceTrade trade;
-        trade.recipient = m_values.get<std::uint8_t>(Slot::Recipient);
-        auto slot = static_cast<std::size_t>(Slot::FirstResource);
-        for (auto& amount : trade.resources) {
-            amount = m_values.get<std::int32_t>(static_cast<Slot>(slot++));
-        }
-        return trade;
-    }
-
     PackedReader m_in;
     const GamePlan& m_plan;
     GameEvents& m_out;
     std::size_t m_size = 0;
-    Values m_values;
+    EventValues m_values;
     std::uint32_t m_subgroupsTaken = 0;
     std::uint32_t m_tagsTaken = 0;
 };

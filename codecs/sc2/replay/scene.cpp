@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/sc2/replay/scene.h"
 
+#include "codecs/io/field_view.h"
 #include "codecs/sc2/replay/segment.h"
 
 #include <cmath>
 #include <numbers>
 
 namespace ghostline::sc2 {
+
+using io::cameraOver;
 
 namespace {
 
@@ -146,17 +149,6 @@ void addSurroundings(const ReplayData& data, Painter& painter, const UnitKinds& 
             painter.label(at + glm::dvec3(0.0, 3.0, 0.0), kinds.of(type).name);
         }
     }
-}
-
-/// Seen from the south and above, as the game shows it.
-model::SceneCamera cameraOver(QString name, const glm::dvec3& target, double distance)
-{
-    model::SceneCamera camera;
-    camera.name = std::move(name);
-    camera.target = target;
-    camera.position = target + glm::dvec3(0.0, 0.83, 0.56) * distance;
-    camera.verticalFov = 45.0;
-    return camera;
 }
 
 } // namespace

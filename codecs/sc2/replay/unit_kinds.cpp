@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/sc2/replay/unit_kinds.h"
 
+#include "codecs/io/field_view.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace ghostline::sc2 {
+
+using io::look;
 
 namespace {
 
@@ -31,15 +35,6 @@ bool isPassing(std::string_view name)
 
 /// Half the size of a unit that moves: half a supply is small, eight are large.
 float halfSize(float supply) { return supply <= 0.0F ? 0.22F : 0.12F + 0.28F * std::sqrt(supply); }
-
-ActorLook look(ActorShape shape, glm::vec3 half, float lift = 0.0F)
-{
-    ActorLook made;
-    made.shape = shape;
-    made.boxHalf = half;
-    made.boxCentre = {0.0F, half.y + lift, 0.0F};
-    return made;
-}
 
 float structureHeight(UnitClass unitClass)
 {

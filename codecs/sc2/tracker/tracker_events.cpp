@@ -3,6 +3,7 @@
 #include "codecs/sc2/tracker/tracker_events.h"
 
 #include "codecs/sc2/limits.h"
+#include "codecs/sc2/tracker/name_table.h"
 #include "codecs/sc2/tracker/tracker_input.h"
 
 #include <algorithm>
@@ -25,7 +26,6 @@ public:
     TrackerReader(std::span<const std::byte> bytes, std::uint32_t build)
         : m_in(bytes), m_size(bytes.size()), m_scale(build < FirstBuildInCells ? 4.0F : 1.0F)
     {
-        m_ids.reserve(256);
     }
     TrackerEvents read();
 
@@ -75,7 +75,7 @@ private:
     {
         return static_cast<float>(narrow<std::int32_t>(value)) * m_scale;
     }
-    NameId intern(std::string_view name);
+    NameId intern(std::string_view name) { return m_names.intern(name); }
     bool isFull() const
     {
         return m_events + m_out.positions.size() > MostRows || m_out.births.size() >= MaxLives ||
@@ -86,24 +86,9 @@ private:
     std::size_t m_size;
     float m_scale;
     TrackerEvents m_out;
-    /// Views into the stream, which outlives the reading.
-    std::unordered_map<std::string_view, NameId> m_ids;
-    std::string_view m_lastName;
-    NameId m_lastId = 0;
+    NameTable m_names{m_out.names};
     std::size_t m_events = 0;
 };
-
-NameId TrackerReader::intern(std::string_view name)
-{
-    if (name == m_lastName && !m_out.names.empty())
-        return m_lastId;
-    const auto [at, isNew] = m_ids.try_emplace(name, static_cast<NameId>(m_out.names.size()));
-    if (isNew)
-        m_out.names.emplace_back(name);
-    m_lastName = name;
-    m_lastId = at->second;
-    return m_lastId;
-}
 
 void TrackerReader::readStats(std::uint32_t loop)
 {

@@ -3,47 +3,20 @@
 
 // The shared replays and what a reader must find in them. Names are file names without ".SC2Replay".
 #include "codecs/io/decompress.h"
-#include "tests/support/shared_data.h"
+#include "tests/support/shared_files.h"
 
-#include <QDir>
-#include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
 
-#include <cstring>
-#include <vector>
-
 namespace ghostline::test {
 
 /// All of them, sorted; empty without the shared data.
-inline QStringList replays()
-{
-    const QString folder = sharedData(QStringLiteral("sc2/replays"));
-    if (folder.isEmpty())
-        return {};
-    QStringList names = QDir(folder).entryList({QStringLiteral("*.SC2Replay")}, QDir::Files, QDir::Name);
-    for (QString& name : names)
-        name.chop(int(qstrlen(".SC2Replay")));
-    return names;
-}
+inline QStringList replays() { return sharedNames(QStringLiteral("sc2/replays"), ".SC2Replay"); }
 
 inline QString replayPath(const QString& replay)
 {
     return sharedData(QStringLiteral("sc2/replays/") + replay + QStringLiteral(".SC2Replay"));
-}
-
-/// Empty when it cannot be read.
-inline std::vector<std::byte> fileBytes(const QString& path)
-{
-    QFile file(path);
-    if (path.isEmpty() || !file.open(QIODevice::ReadOnly))
-        return {};
-    const QByteArray content = file.readAll();
-    std::vector<std::byte> bytes(static_cast<std::size_t>(content.size()));
-    if (!bytes.empty())
-        std::memcpy(bytes.data(), content.constData(), bytes.size());
-    return bytes;
 }
 
 inline std::vector<std::byte> replayBytes(const QString& replay) { return fileBytes(replayPath(replay)); }

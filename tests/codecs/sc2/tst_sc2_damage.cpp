@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whole replays that are damaged or made to harm: each is refused with a reason, or opens and says what is
 // missing, in little time and memory.
-#include "codecs/sc2/container/mpq_crypto.h"
 #include "codecs/sc2/limits.h"
 #include "codecs/sc2/sample/ladder_head.h"
 #include "codecs/sc2/sample/packed_writer.h"
 #include "codecs/sc2/sample/versioned_writer.h"
+#include "tests/codecs/sc2/short_game.h"
 #include "tests/codecs/sc2/spoil.h"
 #include "tests/codecs/sc2/whole_replay.h"
 
 #include <QElapsedTimer>
 #include <QTest>
-
-#include <cstring>
-#include <functional>
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -21,54 +18,7 @@ using namespace ghostline::test;
 
 namespace {
 
-using Bytes = std::vector<std::byte>;
-
-constexpr std::size_t HeaderAt = 1024;
 constexpr qint64 MostMs = 5000; ///< for one file, with a sanitizer and a busy machine
-
-/// A short game, so that hundreds of damaged ones can be looked at.
-const LadderGame& shortGame()
-{
-    static const LadderGame game = [] {
-        LadderOptions options;
-        options.minutes = 1.5;
-        return playLadderGame(options);
-    }();
-    return game;
-}
-
-Bytes fileOf(const LadderGame& game) { return writeMpq(game.header, game.members); }
-
-Bytes& member(LadderGame& game, std::string_view name)
-{
-    const auto found = std::find_if(game.members.begin(), game.members.end(),
-                                    [&](const MpqWriteMember& m) { return m.name == name; });
-    return found->bytes;
-}
-
-std::uint32_t word(const Bytes& bytes, std::size_t at)
-{
-    std::uint32_t out = 0;
-    std::memcpy(&out, bytes.data() + at, sizeof out);
-    return out;
-}
-
-void setWord(Bytes& bytes, std::size_t at, std::uint32_t value)
-{
-    std::memcpy(bytes.data() + at, &value, sizeof value);
-}
-
-/// The block table in the clear while `edit` looks at it: four words an entry.
-void editBlocks(Bytes& file, const std::function<void(std::span<std::uint32_t>)>& edit)
-{
-    const std::size_t at = HeaderAt + word(file, HeaderAt + 20);
-    std::vector<std::uint32_t> words(static_cast<std::size_t>(word(file, HeaderAt + 28)) * 4);
-    std::memcpy(words.data(), file.data() + at, words.size() * 4);
-    mpqDecrypt(words, mpqHash("(block table)", MpqHash::Key));
-    edit(words);
-    mpqEncrypt(words, mpqHash("(block table)", MpqHash::Key));
-    std::memcpy(file.data() + at, words.data(), words.size() * 4);
-}
 
 bool saysSomething(const model::ReplayIndex& index) { return !index.diagnostics.empty(); }
 
@@ -101,17 +51,6 @@ private Q_SLOTS:
 private:
     static void check(Bytes bytes, const QString& what);
 };
-
-void TestSc2Damage::check(Bytes bytes, const QString& what)
-{
-    static int count = 0;
-    const bool records = ++count % 6 == 0;
-    QElapsedTimer timer;
-    timer.start();
-    const QString problem = problemWithBytes(std::move(bytes), records);
-    QVERIFY2(problem.isEmpty(), qPrintable(what + QStringLiteral(": ") + problem));
-    QVERIFY2(timer.elapsed() < MostMs, qPrintable(what + QStringLiteral(" took too long")));
-}
 
 void TestSc2Damage::spoiltFiles()
 {
@@ -422,6 +361,17 @@ void TestSc2Damage::impossibleLengths()
     };
     QCOMPARE(told("length"), std::ptrdiff_t{loops < game.loops ? 1 : 0});
     QCOMPARE(told("damaged"), std::ptrdiff_t{loops > MaxLoops ? 1 : 0});
+}
+
+void TestSc2Damage::check(Bytes bytes, const QString& what)
+{
+    static int count = 0;
+    const bool records = ++count % 6 == 0;
+    QElapsedTimer timer;
+    timer.start();
+    const QString problem = problemWithBytes(std::move(bytes), records);
+    QVERIFY2(problem.isEmpty(), qPrintable(what + QStringLiteral(": ") + problem));
+    QVERIFY2(timer.elapsed() < MostMs, qPrintable(what + QStringLiteral(" took too long")));
 }
 
 QTEST_GUILESS_MAIN(TestSc2Damage)

@@ -2,10 +2,17 @@
 // Unit lives from tracker columns that are made by hand: re-used numbers, morphs, owners, places, and streams
 // that make no sense.
 #include "codecs/sc2/tracker/unit_lives.h"
+#include "tests/codecs/sc2/made_lives.h"
 
 #include <QTest>
 
+using namespace ghostline;
 using namespace ghostline::sc2;
+using test::checkWhole;
+using test::MadeLives;
+using test::One;
+using test::OneAgain;
+using test::Two;
 
 class TestSc2Lives : public QObject
 {
@@ -26,124 +33,9 @@ private Q_SLOTS:
     void random();
 };
 
-namespace {
-
-/// Columns as a recording would fill them.
-struct Made
-{
-    TrackerEvents events;
-
-    NameId name(const char* text)
-    {
-        for (NameId i = 0; i < events.names.size(); ++i) {
-            if (events.names[i] == text)
-                return i;
-        }
-        events.names.emplace_back(text);
-        return static_cast<NameId>(events.names.size() - 1);
-    }
-    void note(std::uint32_t loop, TrackerKind kind, std::size_t index)
-    {
-        events.changes.push_back({loop, static_cast<std::uint32_t>(index), kind});
-        events.lastLoop = loop;
-    }
-    TrackedBirth& born(std::uint32_t loop, std::uint32_t tag, const char* type, float x = 0, float y = 0)
-    {
-        TrackedBirth birth;
-        birth.loop = loop;
-        birth.tag = tag;
-        birth.type = name(type);
-        birth.control = 1;
-        birth.x = x;
-        birth.y = y;
-        note(loop, TrackerKind::Born, events.births.size());
-        events.births.push_back(birth);
-        return events.births.back();
-    }
-    void init(std::uint32_t loop, std::uint32_t tag, const char* type)
-    {
-        born(loop, tag, type).init = true;
-        events.changes.back().kind = TrackerKind::Init;
-    }
-    void done(std::uint32_t loop, std::uint32_t tag)
-    {
-        note(loop, TrackerKind::Done, events.done.size());
-        events.done.push_back({loop, tag});
-    }
-    TrackedDeath& died(std::uint32_t loop, std::uint32_t tag, float x = 0, float y = 0)
-    {
-        TrackedDeath death;
-        death.loop = loop;
-        death.tag = tag;
-        death.x = x;
-        death.y = y;
-        note(loop, TrackerKind::Died, events.deaths.size());
-        events.deaths.push_back(death);
-        return events.deaths.back();
-    }
-    void type(std::uint32_t loop, std::uint32_t tag, const char* to)
-    {
-        note(loop, TrackerKind::Type, events.types.size());
-        events.types.push_back({loop, tag, name(to)});
-    }
-    void owner(std::uint32_t loop, std::uint32_t tag, std::int8_t to)
-    {
-        note(loop, TrackerKind::Owner, events.owners.size());
-        events.owners.push_back({loop, tag, to, to});
-    }
-    void position(std::uint32_t loop, std::uint32_t index, float x, float y)
-    {
-        events.positions.push_back({loop, index, x, y});
-    }
-    const std::string& typeAt(const UnitLives& lives, std::uint32_t life, std::uint32_t loop) const
-    {
-        return events.names[lives.typeAt(lives.lives[life], loop)];
-    }
-};
-
-constexpr std::uint32_t One = tagOf(200, 1);
-constexpr std::uint32_t OneAgain = tagOf(200, 2);
-constexpr std::uint32_t Two = tagOf(7, 1);
-
-/// Every range lies inside its column, in order; lives of one index follow one another.
-void checkWhole(const UnitLives& made)
-{
-    std::uint32_t before = 0;
-    for (const UnitLife& life : made.lives) {
-        QVERIFY(life.first >= before);
-        before = life.first;
-        QVERIFY(life.end >= life.first);
-        QVERIFY(life.firstType + life.typeCount <= made.types.size() && life.typeCount >= 1);
-        QVERIFY(life.firstOwner + life.ownerCount <= made.owners.size() && life.ownerCount >= 1);
-        QVERIFY(life.firstReport + life.reportCount <= made.reports.size() && life.reportCount >= 1);
-        QCOMPARE(made.typesOf(life).front().loop, life.first);
-        QCOMPARE(made.ownersOf(life).front().loop, life.first);
-        QCOMPARE(made.reportsOf(life).front().loop, life.first);
-        std::uint32_t at = life.first;
-        for (const Report& report : made.reportsOf(life)) {
-            QVERIFY(report.loop >= at && report.loop <= life.end);
-            at = report.loop;
-        }
-        QVERIFY(!life.died || at == life.end);
-        QVERIFY(life.killer == NoLife || life.killer < made.lives.size());
-        QVERIFY(life.creator == NoLife || life.creator < made.lives.size());
-    }
-    QCOMPARE(made.byIndex.size(), made.lives.size());
-    for (std::size_t index = 0; index + 1 < made.indexStart.size(); ++index) {
-        for (std::uint32_t i = made.indexStart[index]; i < made.indexStart[index + 1]; ++i) {
-            const UnitLife& life = made.lives[made.byIndex[i]];
-            QCOMPARE(std::size_t(tagIndex(life.tag)), index);
-            if (i + 1 < made.indexStart[index + 1])
-                QVERIFY(life.end <= made.lives[made.byIndex[i + 1]].first);
-        }
-    }
-}
-
-} // namespace
-
 void TestSc2Lives::bornAndGone()
 {
-    Made made;
+    MadeLives made;
     made.born(10, One, "Marine", 3, 4);
     made.died(50, One, 5, 6).killerPlayer = 2;
     const UnitLives lives = buildLives(made.events);
@@ -168,7 +60,7 @@ void TestSc2Lives::bornAndGone()
 
 void TestSc2Lives::construction()
 {
-    Made made;
+    MadeLives made;
     made.init(100, One, "Barracks");
     made.init(100, Two, "Bunker");
     made.done(900, One);
@@ -186,7 +78,7 @@ void TestSc2Lives::construction()
 
 void TestSc2Lives::reusedIndex()
 {
-    Made made;
+    MadeLives made;
     made.born(0, One, "Drone");
     made.died(10, One);
     made.born(10, OneAgain, "Larva");
@@ -213,7 +105,7 @@ void TestSc2Lives::silentReuse_data()
 void TestSc2Lives::silentReuse()
 {
     QFETCH(quint32, second);
-    Made made;
+    MadeLives made;
     made.born(0, One, "Drone");
     made.born(30, second, "Larva");
     made.died(40, second);
@@ -230,7 +122,7 @@ void TestSc2Lives::silentReuse()
 
 void TestSc2Lives::morphsAndOwners()
 {
-    Made made;
+    MadeLives made;
     made.born(0, One, "CommandCenter");
     made.type(100, One, "OrbitalCommand");
     made.owner(150, One, 2);
@@ -253,7 +145,7 @@ void TestSc2Lives::morphsAndOwners()
 /// The recorded order decides where loops do not.
 void TestSc2Lives::orderWithinALoop()
 {
-    Made made;
+    MadeLives made;
     made.born(5, One, "Larva");
     made.type(5, One, "Egg");
     made.type(5, One, "Larva");
@@ -273,7 +165,7 @@ void TestSc2Lives::orderWithinALoop()
 
 void TestSc2Lives::reports()
 {
-    Made made;
+    MadeLives made;
     made.born(0, One, "Marine", 1, 1);
     made.born(0, Two, "Marine", 2, 2);
     made.died(1000, One, 9, 9);
@@ -301,7 +193,7 @@ void TestSc2Lives::reports()
 /// A report in the loop of a death is of the one that dies.
 void TestSc2Lives::reportsAroundADeath()
 {
-    Made made;
+    MadeLives made;
     made.born(0, One, "Marine", 1, 1);
     made.died(240, One, 9, 9);
     made.born(240, OneAgain, "Marine", 20, 20);
@@ -316,7 +208,7 @@ void TestSc2Lives::reportsAroundADeath()
 
 void TestSc2Lives::killerAndCreator()
 {
-    Made made;
+    MadeLives made;
     made.born(0, One, "Baneling");
     made.born(0, Two, "Hatchery");
     made.born(5, tagOf(9, 1), "Larva").creator = Two;
@@ -339,7 +231,7 @@ void TestSc2Lives::killerAndCreator()
 
 void TestSc2Lives::nobodyKnown()
 {
-    Made made;
+    MadeLives made;
     made.died(1, One);
     made.type(2, One, "Egg");
     made.owner(3, One, 2);
@@ -371,7 +263,7 @@ void TestSc2Lives::random()
         return (state >> 8) % below;
     };
     for (int round = 0; round < 200; ++round) {
-        Made made;
+        MadeLives made;
         std::uint32_t loop = 0;
         for (int i = 0; i < 300; ++i) {
             loop += next(3);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where units are between reports: every report is met, nobody leaves his life, orders lead the way.
-#include "codecs/sc2/commands/motion.h"
 #include "codecs/sc2/commands/unit_path.h"
-#include "tests/codecs/sc2/made_game.h"
+#include "tests/codecs/sc2/made_motion.h"
 
 #include <QTest>
 
@@ -11,93 +10,12 @@
 namespace ghostline::sc2 {
 
 using test::MadeGame;
+using test::MadeMotion;
+using test::onePlayer;
 
 namespace {
 
 constexpr std::uint32_t Tag = tagOf(40, 1);
-
-/// One player of the beta, whose orders have names without any mods.
-ReplayHead onePlayer()
-{
-    ReplayHead head;
-    head.header.version.major = 0;
-    head.header.version.build = 14621;
-    head.header.loops = 5000;
-    Participant player;
-    player.playerId = 1;
-    player.userId = 0;
-    head.participants.push_back(player);
-    return head;
-}
-
-struct Made
-{
-    TrackerEvents tracker;
-    MadeGame game;
-
-    NameId name(const char* text)
-    {
-        for (NameId i = 0; i < tracker.names.size(); ++i)
-            if (tracker.names[i] == text)
-                return i;
-        tracker.names.emplace_back(text);
-        return static_cast<NameId>(tracker.names.size() - 1);
-    }
-    void change(std::uint32_t loop, TrackerKind kind, std::size_t index)
-    {
-        tracker.changes.push_back({loop, static_cast<std::uint32_t>(index), kind});
-    }
-    void born(std::uint32_t loop, std::uint32_t tag, const char* type, float x, float y, bool init = false,
-              std::uint32_t creator = 0)
-    {
-        TrackedBirth birth;
-        birth.loop = loop;
-        birth.tag = tag;
-        birth.type = name(type);
-        birth.control = 1;
-        birth.upkeep = 1;
-        birth.init = init;
-        birth.x = x;
-        birth.y = y;
-        birth.creator = creator;
-        tracker.births.push_back(birth);
-        change(loop, init ? TrackerKind::Init : TrackerKind::Born, tracker.births.size() - 1);
-    }
-    void seen(std::uint32_t loop, std::uint32_t tag, float x, float y)
-    {
-        tracker.positions.push_back({loop, tagIndex(tag), x, y});
-    }
-    void dies(std::uint32_t loop, std::uint32_t tag, float x, float y)
-    {
-        TrackedDeath death;
-        death.loop = loop;
-        death.tag = tag;
-        death.x = x;
-        death.y = y;
-        tracker.deaths.push_back(death);
-        change(loop, TrackerKind::Died, tracker.deaths.size() - 1);
-    }
-    void becomes(std::uint32_t loop, std::uint32_t tag, const char* type)
-    {
-        tracker.types.push_back({loop, tag, name(type)});
-        change(loop, TrackerKind::Type, tracker.types.size() - 1);
-    }
-    /// Selects this unit alone and sends it there.
-    void send(std::uint32_t loop, std::uint32_t tag, float x, float y, std::uint32_t flags = 0)
-    {
-        game.select(loop, 0, {tag}, game.mask(MaskKind::ZeroIndices, {}));
-        game.command(loop, 0, -1, 0, MadeGame::at(x, y), flags);
-    }
-    UnitLives lives() const { return buildLives(tracker); }
-    Motions estimate(UnitLives* out = nullptr) const
-    {
-        const ReplayHead head = onePlayer();
-        const UnitLives made = lives();
-        if (out != nullptr)
-            *out = made;
-        return estimateMotion(made, tracker, readActions(head, game.events), head);
-    }
-};
 
 Waypoint at(std::span<const Waypoint> way, std::uint32_t loop)
 {
@@ -147,7 +65,7 @@ private Q_SLOTS:
 
 void TestMotion::withoutOrdersItStaysAndComesInTime()
 {
-    Made made;
+    MadeMotion made;
     made.born(100, Tag, "Marine", 10, 10);
     made.seen(1060, Tag, 24, 10);
     const Motions motions = made.estimate();
@@ -165,7 +83,7 @@ void TestMotion::withoutOrdersItStaysAndComesInTime()
 
 void TestMotion::goesWhereItIsSentAndStops()
 {
-    Made made;
+    MadeMotion made;
     made.born(0, Tag, "Marine", 10, 10);
     made.send(100, Tag, 10, 24.0625F); // 14.0625 cells: 100 loops at 3.15 a second
     const Motions motions = made.estimate();
@@ -181,7 +99,7 @@ void TestMotion::goesWhereItIsSentAndStops()
 
 void TestMotion::turnsBackInTimeForTheNextReport()
 {
-    Made made;
+    MadeMotion made;
     made.born(0, Tag, "Marine", 10, 10);
     made.send(10, Tag, 100, 10);
     made.seen(240, Tag, 10, 12);
@@ -202,7 +120,7 @@ void TestMotion::turnsBackInTimeForTheNextReport()
 
 void TestMotion::queuedOrdersFollowOneAnother()
 {
-    Made made;
+    MadeMotion made;
     made.born(0, Tag, "SCV", 10, 10);
     made.send(10, Tag, 20, 10);
     made.send(12, Tag, 20, 20, CommandQueued);
@@ -216,7 +134,7 @@ void TestMotion::queuedOrdersFollowOneAnother()
 
 void TestMotion::stopsWhenToldTo()
 {
-    Made made;
+    MadeMotion made;
     made.born(0, Tag, "Marine", 10, 10);
     made.send(0, Tag, 100, 10);
     made.game.command(160, 0, 36, 1, {}); // hold fire says nothing of going
@@ -229,7 +147,7 @@ void TestMotion::stopsWhenToldTo()
 
 void TestMotion::neverLeavesItsLife()
 {
-    Made made;
+    MadeMotion made;
     made.born(50, Tag, "Marine", 10, 10);
     made.send(60, Tag, 60, 10);
     made.dies(200, Tag, 29, 10);
@@ -251,7 +169,7 @@ void TestMotion::neverLeavesItsLife()
 
 void TestMotion::structuresStay()
 {
-    Made made;
+    MadeMotion made;
     made.born(0, Tag, "Barracks", 30, 30);
     made.send(10, Tag, 60, 60); // a rally point
     made.becomes(500, Tag, "BarracksFlying");
@@ -268,7 +186,7 @@ void TestMotion::structuresStay()
 
 void TestMotion::constructionAndBurrowedUnitsStay()
 {
-    Made made;
+    MadeMotion made;
     made.born(0, Tag, "Zealot", 30, 30, true);
     made.send(10, Tag, 60, 60);
     made.tracker.done.push_back({100, Tag});
@@ -285,7 +203,7 @@ void TestMotion::constructionAndBurrowedUnitsStay()
 
 void TestMotion::impossibleStretchesAreJumps()
 {
-    Made made;
+    MadeMotion made;
     made.born(0, Tag, "Marine", 10, 10);
     made.seen(240, Tag, 150, 150);
     const Motions motions = made.estimate();
@@ -297,7 +215,7 @@ void TestMotion::impossibleStretchesAreJumps()
 
 void TestMotion::newUnitsGoToTheirRallyPoint()
 {
-    Made made;
+    MadeMotion made;
     made.born(0, Tag, "Barracks", 30, 30);
     made.send(10, Tag, 60, 30);
     made.send(900, Tag, 30, 60);
@@ -310,7 +228,7 @@ void TestMotion::newUnitsGoToTheirRallyPoint()
 
 void TestMotion::reportsAloneAreStraightLines()
 {
-    Made made;
+    MadeMotion made;
     made.born(0, Tag, "Marine", 10, 10);
     made.send(1, Tag, 90, 90);
     made.seen(240, Tag, 34, 10);
@@ -326,7 +244,7 @@ void TestMotion::reportsAloneAreStraightLines()
 
 void TestMotion::othersOrdersDoNotMoveIt()
 {
-    Made made;
+    MadeMotion made;
     made.born(0, Tag, "Marine", 10, 10);
     made.tracker.births.back().control = 2;
     made.send(10, Tag, 90, 90);
@@ -337,7 +255,7 @@ void TestMotion::othersOrdersDoNotMoveIt()
 
 void TestMotion::survivesNonsense()
 {
-    Made made;
+    MadeMotion made;
     const float far = 3.0e38F;
     made.born(0, Tag, "Marine", 10, 10);
     made.born(0, tagOf(41, 1), "Nobody knows this", -far, far);

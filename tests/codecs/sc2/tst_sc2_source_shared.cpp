@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every shared replay as the window opens it: two revisions, one segment, any loop in any order.
-#include "codecs/sc2/limits.h"
 #include "codecs/sc2/replay/ids.h"
-#include "codecs/sc2/sc2_codec.h"
-#include "model/byte_sources.h"
 #include "model/state_reader.h"
 #include "tests/codecs/sc2/expected.h"
-
-#include <QJsonArray>
-#include <QSignalSpy>
+#include "tests/codecs/sc2/open_replay.h"
 
 #include <random>
 
@@ -17,57 +12,12 @@ using namespace ghostline::sc2;
 using model::SamplePolicy;
 using model::WorldState;
 using test::expected;
-
-class TestSc2SourceShared : public QObject
-{
-    Q_OBJECT
-private Q_SLOTS:
-    void opens_data() { test::addReplayRows(); }
-    void opens();
-    void revisions_data() { test::addReplayRows(); }
-    void revisions();
-    void anyOrder_data() { test::addReplayRows(); }
-    void anyOrder();
-    void steps_data() { test::addReplayRows(); }
-    void steps();
-    void streams_data() { test::addReplayRows({QStringLiteral("truncated_1232")}); }
-    void streams();
-    void finalStats_data() { test::addReplayRows(); }
-    void finalStats();
-    void births_data() { test::addReplayRows(); }
-    void births();
-    void withoutCommands();
-    void truncated();
-    void cutTracker();
-    void cutAnywhere_data();
-    void cutAnywhere();
-    void stopsAtOnce();
-    void tooLarge();
-};
+using test::finite;
+using test::openReplay;
+using test::segmentOf;
+using test::Source;
 
 namespace {
-
-using Source = std::unique_ptr<model::ReplaySource>;
-
-model::Result<Source> openBytes(std::vector<std::byte> bytes, const model::Options& options = {})
-{
-    model::OpenOptions open;
-    open.codec = options;
-    return Sc2Codec().open(
-        std::make_unique<model::MemorySource>(std::move(bytes), QStringLiteral("replay.SC2Replay")), open);
-}
-
-Source openReplay(const QString& replay, const model::Options& options = {})
-{
-    auto source = openBytes(test::replayBytes(replay), options);
-    return source ? std::move(*source) : nullptr;
-}
-
-std::shared_ptr<const model::Segment> segmentOf(const model::ReplaySource& source)
-{
-    const auto segment = source.readSegment(0, nullptr, {});
-    return segment ? *segment : nullptr;
-}
 
 /// As the reference names them, by tag.
 constexpr std::array<const char*, StatCount> StatNames{"MineralsCurrent",
@@ -110,19 +60,27 @@ constexpr std::array<const char*, StatCount> StatNames{"MineralsCurrent",
                                                        "VespeneFriendlyFireEconomy",
                                                        "VespeneFriendlyFireTechnology"};
 
-bool finite(const WorldState& state)
-{
-    for (std::size_t row = 0; row < state.size(); ++row) {
-        const glm::dvec3& p = state.positions[row];
-        const glm::quat& q = state.orientations[row];
-        if (!std::isfinite(p.x + p.y + p.z) || !std::isfinite(q.x + q.y + q.z + q.w) ||
-            std::abs(glm::length(q) - 1.0F) > 1e-3F)
-            return false;
-    }
-    return true;
-}
-
 } // namespace
+
+class TestSc2SourceShared : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void opens_data() { test::addReplayRows(); }
+    void opens();
+    void revisions_data() { test::addReplayRows(); }
+    void revisions();
+    void anyOrder_data() { test::addReplayRows(); }
+    void anyOrder();
+    void steps_data() { test::addReplayRows(); }
+    void steps();
+    void streams_data() { test::addReplayRows({QStringLiteral("truncated_1232")}); }
+    void streams();
+    void finalStats_data() { test::addReplayRows(); }
+    void finalStats();
+    void births_data() { test::addReplayRows(); }
+    void births();
+};
 
 void TestSc2SourceShared::opens()
 {
@@ -373,132 +331,6 @@ void TestSc2SourceShared::births()
     const qint64 begun = counts[QStringLiteral("SUnitBornEvent")].toInteger() +
                          counts[QStringLiteral("SUnitInitEvent")].toInteger();
     QCOMPARE(static_cast<qint64>(info.cast.size() - 2 * info.teams.size()), begun);
-}
-
-void TestSc2SourceShared::withoutCommands()
-{
-    GHOSTLINE_REQUIRE_SHARED("sc2/replays");
-    const Source source = openReplay(QStringLiteral("5.0.0.80949_TvZ"),
-                                     {{QStringLiteral("commands"), QStringLiteral("false")}});
-    QVERIFY(source);
-    QCOMPARE(source->index()->revision, model::Revision{1});
-    QVERIFY(source->index()->complete);
-    WorldState state;
-    segmentOf(*source)->sample({12'000, 0.0}, SamplePolicy::Interpolate, state);
-    QVERIFY(state.size() > 200);
-    QVERIFY(state.selected.empty());
-    QVERIFY((state.flags[2] & model::Hidden) != 0);
-}
-
-void TestSc2SourceShared::truncated()
-{
-    GHOSTLINE_REQUIRE_SHARED("sc2/replays");
-    const Source source = openReplay(QStringLiteral("truncated_1232"));
-    QVERIFY(source);
-    const auto index = source->waitComplete();
-    QVERIFY(index);
-    QCOMPARE((*index)->frames(), 379);
-    QCOMPARE((*index)->diagnostics.size(), std::size_t{1});
-    QCOMPARE((*index)->diagnostics[0].code, QStringLiteral("damaged"));
-    QCOMPARE((*index)->diagnostics[0].severity, model::Severity::Error);
-    QCOMPARE((*index)->lost.size(), std::size_t{1});
-    QCOMPARE((*index)->lost[0].frames, (model::FrameRange{0, 379}));
-}
-
-void TestSc2SourceShared::cutTracker()
-{
-    GHOSTLINE_REQUIRE_SHARED("sc2/replays");
-    const Source source = openReplay(QStringLiteral("odd_testError"));
-    QVERIFY(source);
-    const auto index = source->waitComplete();
-    QVERIFY(index);
-    QCOMPARE((*index)->lost.size(), std::size_t{1});
-    QCOMPARE((*index)->lost[0].frames, (model::FrameRange{9120, 25'453}));
-    QVERIFY((*index)->lost[0].reason.contains(QStringLiteral("311301")));
-    QVERIFY((*index)->lost[0].reason.contains(QStringLiteral("975961")));
-    // That is a place in what was unpacked, not in the file.
-    QCOMPARE((*index)->diagnostics.size(), std::size_t{1});
-    QVERIFY(!(*index)->diagnostics[0].where.offset.has_value());
-    const auto streams = source->streams({});
-    QVERIFY(streams);
-    for (const model::StreamInfo& stream : *streams) {
-        if (stream.name == QLatin1String("replay.game.events"))
-            QCOMPARE(stream.records, std::uint64_t{14'440});
-    }
-}
-
-void TestSc2SourceShared::cutAnywhere_data()
-{
-    QTest::addColumn<int>("share");
-    for (int share = 0; share < 100; share += 9)
-        QTest::addRow("%d of 100", share) << share;
-}
-
-/// A file cut off anywhere opens with what there is and says what is lost, or says why not.
-void TestSc2SourceShared::cutAnywhere()
-{
-    GHOSTLINE_REQUIRE_SHARED("sc2/replays");
-    QFETCH(int, share);
-    std::vector<std::byte> bytes = test::replayBytes(QStringLiteral("4.3.0.64469"));
-    bytes.resize(bytes.size() * static_cast<std::size_t>(share) / 100);
-    const auto source = openBytes(std::move(bytes));
-    if (!source) {
-        QVERIFY(!source.error().message.isEmpty());
-        QCOMPARE(source.error().file, QStringLiteral("replay.SC2Replay"));
-        return;
-    }
-    const auto index = (*source)->waitComplete();
-    QVERIFY(index);
-    QVERIFY((*index)->lostData());
-    WorldState state;
-    segmentOf(**source)->sample({(*index)->frames() / 2, 0.0}, SamplePolicy::Interpolate, state);
-    QVERIFY(finite(state));
-    QVERIFY((*source)->readRaw({}));
-}
-
-/// Closing in the middle of everything waits for nobody's commands.
-void TestSc2SourceShared::stopsAtOnce()
-{
-    GHOSTLINE_REQUIRE_SHARED("sc2/replays");
-    const auto bytes = test::replayBytes(QStringLiteral("5.0.16.97563_PvT_unknown_build"));
-    for (int i = 0; i < 8; ++i) {
-        const auto source = openBytes(bytes);
-        QVERIFY(source);
-        std::stop_source stop;
-        stop.request_stop();
-        const auto index = (*source)->waitComplete(stop.get_token());
-        QVERIFY(index ? (*index)->complete : index.error().code == model::ErrorCode::Cancelled);
-    }
-    std::stop_source stop;
-    stop.request_stop();
-    model::OpenOptions options;
-    options.stop = stop.get_token();
-    const auto source = Sc2Codec().open(
-        std::make_unique<model::MemorySource>(bytes, QStringLiteral("replay.SC2Replay")), options);
-    QVERIFY(!source);
-    QCOMPARE(source.error().code, model::ErrorCode::Cancelled);
-}
-
-void TestSc2SourceShared::tooLarge()
-{
-    class Huge : public model::ByteSource
-    {
-    public:
-        model::Result<std::size_t> read(std::uint64_t, std::span<std::byte>, std::stop_token) const override
-        {
-            return model::fail(model::ErrorCode::IoError, QStringLiteral("read"));
-        }
-        std::uint64_t size() const override { return MaxFileBytes + 1; }
-        model::Identity identity() const override { return {QStringLiteral("huge"), size(), {}, {}, {}}; }
-        model::Result<std::unique_ptr<model::ByteSource>> sibling(std::string_view,
-                                                                  std::stop_token) const override
-        {
-            return model::fail(model::ErrorCode::NotFound, QStringLiteral("none"));
-        }
-    };
-    const auto source = Sc2Codec().open(std::make_unique<Huge>(), {});
-    QVERIFY(!source);
-    QCOMPARE(source.error().code, model::ErrorCode::LimitExceeded);
 }
 
 QTEST_GUILESS_MAIN(TestSc2SourceShared)

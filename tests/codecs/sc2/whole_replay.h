@@ -6,9 +6,9 @@
 #include "codecs/sc2/sample/ladder_game.h"
 #include "codecs/sc2/sc2_codec.h"
 #include "model/byte_sources.h"
+#include "tests/support/sound_index.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace ghostline::test {
 
@@ -28,13 +28,6 @@ inline const std::vector<std::byte>& ladderBytes()
     return bytes;
 }
 
-inline bool finite(const model::WorldState& state)
-{
-    return std::all_of(state.positions.begin(), state.positions.end(), [](const glm::dvec3& at) {
-        return std::isfinite(at.x) && std::isfinite(at.y) && std::isfinite(at.z);
-    });
-}
-
 /// What is wrong with what the source says; empty when nothing is. `records`: all of them are read too, which
 /// takes longer than everything else.
 inline QString problemWith(const model::ReplaySource& source, int samples = 8, bool records = true)
@@ -43,18 +36,8 @@ inline QString problemWith(const model::ReplaySource& source, int samples = 8, b
     if (!complete)
         return QStringLiteral("it never became complete: ") + complete.error().message;
     const model::ReplayIndex& index = **complete;
-    for (const model::Diagnostic& each : index.diagnostics) {
-        if (each.message.isEmpty() || each.code.isEmpty())
-            return QStringLiteral("a diagnostic says nothing");
-    }
-    for (const model::Event& event : index.events->events) {
-        if (event.frame < 0 || event.frame >= index.frames() || event.text.contains(u'\n'))
-            return QStringLiteral("an event lies outside: ") + event.text;
-    }
-    for (const model::LostSpan& span : index.lost) {
-        if (span.reason.isEmpty() || span.frames.first < 0 || span.frames.end > index.frames())
-            return QStringLiteral("a lost stretch lies outside");
-    }
+    if (const QString problem = problemOfIndex(index); !problem.isEmpty())
+        return problem;
     if (index.keyframes.count() == 0 || index.frames() == 0)
         return {};
     const auto segment = source.readSegment(0, nullptr, {});
@@ -67,7 +50,7 @@ inline QString problemWith(const model::ReplaySource& source, int samples = 8, b
         const model::FrameNumber frame = last * i / std::max(samples - 1, 1);
         (*segment)->sample({frame, frame < last ? 0.25 : 0.0}, model::SamplePolicy::Interpolate, there);
         (*segment)->sample({last - frame, 0.0}, model::SamplePolicy::Hold, again);
-        if (!finite(there) || !finite(again))
+        if (!finiteState(there) || !finiteState(again))
             return QStringLiteral("a place is no number");
         (*segment)->sample({frame, frame < last ? 0.25 : 0.0}, model::SamplePolicy::Interpolate, again);
         if (!model::sameState(there, again))
