@@ -90,6 +90,8 @@ struct Vec3
 };
 /// Finite in all three parts.
 bool finite(const Vec3& v);
+/// As stored: three f64 or f32.
+Vec3 loadVec3(const std::byte* at, bool doubles);
 
 /// Degrees, in the order stored: x = roll, y = pitch, z = yaw.
 using Rotation = Vec3;

@@ -106,4 +106,28 @@ std::vector<EventAdd> firstCast(const Town& town, std::span<const int> lights,
     return adds;
 }
 
+Physics carPhysics(std::uint32_t vehicle)
+{
+    Physics p{.actor = vehicle,
+              .engine = {6500.0F, 1.0F, 0.05F, 2.0F, 0.35F},
+              .autoGears = true,
+              .drive = {10.0F, 3.21F, 1696.0F, 0.3F},
+              .centreOfMass = {60.0F, 0.0F, -30.0F},
+              .torque = {{0.0F, 320.0F}, {1900.0F, 360.0F}, {6500.0F, 290.0F}},
+              .gears = {{4.6F, 0.35F, 0.65F}, {2.7F, 0.35F, 0.65F}, {1.6F, 0.35F, 0.65F}},
+              .steering = {{0.0F, 1.0F}, {60.0F, 0.8F}, {120.0F, 0.7F}},
+              .wheels = {}};
+    for (const auto& [x, y] :
+         {std::pair{140.0F, -80.0F}, {140.0F, 80.0F}, {-140.0F, -80.0F}, {-140.0F, 80.0F}})
+        p.wheels.push_back({3.5F,
+                            0.25F,
+                            x > 0.0F ? 70.0F : 0.0F,
+                            34.0F,
+                            800.0F,
+                            x > 0.0F ? 0.0F : 1400.0F,
+                            {17.0F, 1000.0F, 12.0F},
+                            {x, y, 35.0F}});
+    return p;
+}
+
 } // namespace ghostline::carla

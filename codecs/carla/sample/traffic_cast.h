@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Who takes part in a synthetic log: the Adds of its first frame.
+// Who takes part in a synthetic log: the Adds of its first frame, and what a car is made of.
 #include "codecs/carla/packets.h"
 #include "codecs/carla/sample/traffic_sim.h"
 
@@ -24,5 +24,8 @@ double wrappedDegrees(double degrees);
 /// `lights`: lanes whose light is recorded. `poses`: spectator, vehicles, walkers, in this order.
 std::vector<EventAdd> firstCast(const Town& town, std::span<const int> lights,
                                 const std::vector<Vehicle>& vehicles, std::span<const ActorVectors> poses);
+
+/// Engine, gears and wheels of a saloon.
+Physics carPhysics(std::uint32_t vehicle);
 
 } // namespace ghostline::carla

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Road networks from OpenDRIVE, where they are looked for, and trails where there are none.
+// Roads of one lane each way from OpenDRIVE: surfaces, markings, crossings, and what cannot be drawn.
 #include "codecs/carla/opendrive.h"
 #include "codecs/carla/polygon.h"
 #include "codecs/carla/scene.h"
 #include "model/byte_sources.h"
+#include "tests/codecs/carla/surface.h"
 
-#include <QDir>
-#include <QFile>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <cmath>
@@ -15,6 +13,7 @@
 using namespace ghostline;
 using namespace ghostline::carla;
 using model::SceneRole;
+using test::meshOf;
 
 namespace {
 
@@ -58,15 +57,6 @@ model::Result<model::SceneDescription> read(const QByteArray& xml)
     return readOpenDrive(*model::MemorySource::fromByteArray(xml, QStringLiteral("t.xodr")));
 }
 
-const model::SceneMesh* meshOf(const model::SceneDescription& scene, SceneRole role)
-{
-    for (const model::SceneMesh& mesh : scene.meshes) {
-        if (mesh.role == role)
-            return &mesh;
-    }
-    return nullptr;
-}
-
 /// Area seen from above, in square metres; false when a triangle faces down.
 bool upwardArea(const model::SceneMesh& mesh, double& area)
 {
@@ -101,11 +91,6 @@ private Q_SLOTS:
     void unusable_data();
     void unusable();
     void truncationsNeverCrash();
-    void mapNames_data();
-    void mapNames();
-    void lookedForInOrder();
-    void trails();
-    void trailsWhenTheMapIsBad();
 };
 
 void TestCarlaScene::straightLaneIsOneQuad()
@@ -347,88 +332,6 @@ void TestCarlaScene::truncationsNeverCrash()
         }
         (void)read(damaged);
     }
-}
-
-void TestCarlaScene::mapNames_data()
-{
-    QTest::addColumn<QString>("stored");
-    QTest::addColumn<QStringList>("names");
-    QTest::newRow("plain") << QStringLiteral("Town01") << QStringList{QStringLiteral("Town01")};
-    QTest::newRow("path") << QStringLiteral("Carla/Maps/Town10HD_Opt")
-                          << QStringList{QStringLiteral("Town10HD_Opt"), QStringLiteral("Town10HD")};
-    QTest::newRow("empty") << QString() << QStringList();
-    QTest::newRow("climbs") << QStringLiteral("a/..") << QStringList();
-    QTest::newRow("climbs the other way") << QStringLiteral("..\\..\\x") << QStringList{QStringLiteral("x")};
-}
-
-void TestCarlaScene::mapNames()
-{
-    QFETCH(QString, stored);
-    QFETCH(QStringList, names);
-    QCOMPARE(mapFileNames(stored), names);
-}
-
-void TestCarlaScene::lookedForInOrder()
-{
-    QTemporaryDir folder;
-    const auto put = [&](const QString& name, double length) {
-        QFile file(folder.filePath(name));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(roadXml(lineXml(0, 0, 0, length), QByteArray::number(length)));
-    };
-    put(QStringLiteral("Town9.xodr"), 50);
-    put(QStringLiteral("named.xodr"), 70);
-    const auto width = [](const model::Result<model::SceneDescription>& s) {
-        return s ? std::round(s->bounds.max.x - s->bounds.min.x) : -1.0;
-    };
-    const model::MemorySource bare({}, QStringLiteral("a.log"));
-    model::MemorySource withMap({}, QStringLiteral("a.log"));
-    withMap.addSibling(QStringLiteral("Town9.xodr"), roadXml(lineXml(0, 0, 0, 30), "30"));
-    model::OpenOptions options;
-    const QString map = QStringLiteral("Carla/Maps/Town9_Opt");
-    QCOMPARE(findRoadScene(bare, map, options, {}, {}).error().code, model::ErrorCode::NotFound);
-    QCOMPARE(width(findRoadScene(withMap, map, options, {}, {})), 30.0);
-    QCOMPARE(findRoadScene(withMap, map, options, {}, {})->name, QStringLiteral("Town9.xodr"));
-    options.sceneFolders = {QStringLiteral("/nonexistent"), folder.path()};
-    QCOMPARE(width(findRoadScene(bare, map, options, {}, {})), 50.0);
-    QCOMPARE(width(findRoadScene(withMap, map, options, {}, {})), 30.0);
-    options.scenePath = folder.filePath(QStringLiteral("named.xodr"));
-    QCOMPARE(width(findRoadScene(withMap, map, options, {}, {})), 70.0);
-    options.scenePath = folder.filePath(QStringLiteral("absent.xodr"));
-    QVERIFY(!findRoadScene(withMap, map, options, {}, {})); // what the user named is not silently replaced
-}
-
-void TestCarlaScene::trails()
-{
-    std::vector<TrackSample> samples;
-    for (int i = 0; i < 10; ++i) {
-        samples.push_back({1, i * 20, glm::vec3(static_cast<float>(i) * 10.0F, 1.0F, 0.0F)});
-        samples.push_back({0, i * 20, glm::vec3(5.0F, 1.0F, 5.0F)}); // stands
-        samples.push_back(
-            {2, i * 20, glm::vec3(i < 5 ? 0.0F : 500.0F, 1.0F, static_cast<float>(i))}); // jumps
-    }
-    const model::SceneDescription scene = buildTrackScene(samples);
-    QCOMPARE(scene.lines.size(), std::size_t{1});
-    QCOMPARE(scene.lines[0].role, SceneRole::Track);
-    QCOMPARE(scene.lines[0].starts, (std::vector<std::uint32_t>{0, 10, 15}));
-    QCOMPARE(scene.lines[0].points.size(), std::size_t{20});
-    QVERIFY(scene.bounds.valid);
-    QCOMPARE(scene.bounds.max.x, 500.0);
-    QVERIFY(scene.groundHeight < 1.0);
-    QVERIFY(buildTrackScene({}).lines.empty());
-}
-
-void TestCarlaScene::trailsWhenTheMapIsBad()
-{
-    model::MemorySource log({}, QStringLiteral("a.log"));
-    const std::vector<TrackSample> samples{{0, 0, glm::vec3(0.0F)}, {0, 20, glm::vec3(3.0F)}};
-    model::SceneDescription scene = carlaScene(log, QStringLiteral("Town9"), {}, {}, samples, {});
-    QCOMPARE(scene.lines.size(), std::size_t{1});
-    QVERIFY(scene.note.contains(QStringLiteral("Town9.xodr")));
-    log.addSibling(QStringLiteral("Town9.xodr"), "<OpenDRIVE><road></OpenDRIVE>");
-    scene = carlaScene(log, QStringLiteral("Town9"), {}, {}, samples, {});
-    QCOMPARE(scene.lines.size(), std::size_t{1});
-    QVERIFY2(scene.note.contains(QStringLiteral("line 1")), qPrintable(scene.note));
 }
 
 QTEST_GUILESS_MAIN(TestCarlaScene)

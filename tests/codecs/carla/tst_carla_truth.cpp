@@ -1,72 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every small log of the reference set against the truth it was made from.
+// What logs say beside the tables of an independent reader.
 #include "codecs/carla/properties.h"
+#include "tests/codecs/carla/log_truth.h"
 #include "tests/codecs/carla/open_log.h"
 #include "tests/support/shared_data.h"
 
-#include <QFile>
 #include <QJsonArray>
-#include <QJsonDocument>
 
 #include <map>
-#include <set>
 
 using namespace ghostline;
 using model::FrameNumber;
-using model::FrameTime;
+using test::openRow;
+using test::truthOf;
 
-namespace {
-
-constexpr double PlaceTolerance = 2e-5; // the truth is rounded to a micrometre, the file to floats
-constexpr float TurnTolerance = 1e-5F;
-
-QJsonObject truthOf(const QString& log)
-{
-    static const QJsonObject all = [] {
-        QFile file(test::sharedData(QStringLiteral("carla/synthetic/truth.json")));
-        return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object()
-                                              : QJsonObject();
-    }();
-    return all[log].toObject();
-}
-
-model::Result<std::unique_ptr<model::ReplaySource>> openRow()
-{
-    return test::openLogFile(test::sharedData(
-        QStringLiteral("carla/synthetic/%1.log").arg(QString::fromUtf8(QTest::currentDataTag()))));
-}
-
-glm::dvec3 vector(const QJsonValue& value)
-{
-    const QJsonArray a = value.toArray();
-    return {a[0].toDouble(), a[1].toDouble(), a[2].toDouble()};
-}
-
-QString text(const glm::dvec3& v)
-{
-    return QStringLiteral("(%1, %2, %3)").arg(v.x, 0, 'f', 6).arg(v.y, 0, 'f', 6).arg(v.z, 0, 'f', 6);
-}
-
-bool sameTurn(const glm::quat& q, const QJsonArray& want)
-{
-    const std::array<float, 4> got{q.x, q.y, q.z, q.w};
-    float sign = 1.0F;
-    float dot = 0.0F;
-    for (int i = 0; i < 4; ++i)
-        dot += got[static_cast<std::size_t>(i)] * static_cast<float>(want[i].toDouble());
-    if (dot < 0.0F)
-        sign = -1.0F;
-    for (int i = 0; i < 4; ++i) {
-        if (std::abs(sign * got[static_cast<std::size_t>(i)] - static_cast<float>(want[i].toDouble())) >
-            TurnTolerance)
-            return false;
-    }
-    return true;
-}
-
-} // namespace
-
-class TestCarlaTruth : public QObject
+class TestCarlaTruth : public QObject, protected test::LogTruth
 {
     Q_OBJECT
 private Q_SLOTS:
@@ -77,36 +25,14 @@ private Q_SLOTS:
     void logs();
     void actors_data() { logRows(false); }
     void actors();
-    void poses_data() { logRows(false); }
-    void poses();
     void diagnostics_data() { logRows(true); }
     void diagnostics();
-    void between_data();
-    void between();
     void contacts();
     void hidden();
     void lights();
     void animation_data();
     void animation();
-    void anyOrder_data() { logRows(false); }
-    void anyOrder();
-
-private:
-    static void logRows(bool withEmpty);
 };
-
-void TestCarlaTruth::logRows(bool withEmpty)
-{
-    QTest::addColumn<int>("unused");
-    QFile file(test::sharedData(QStringLiteral("carla/synthetic/truth.json")));
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    const QJsonObject all = QJsonDocument::fromJson(file.readAll()).object();
-    for (auto it = all.begin(); it != all.end(); ++it) {
-        const bool framed = it.value().toObject()[QStringLiteral("frames")].toInt() > 0;
-        if (framed || (withEmpty && it.key() == QLatin1String("damaged-empty")))
-            QTest::newRow(qPrintable(it.key())) << 0;
-    }
-}
 
 void TestCarlaTruth::refused_data()
 {
@@ -201,42 +127,6 @@ void TestCarlaTruth::actors()
     }
 }
 
-void TestCarlaTruth::poses()
-{
-    const QJsonObject truth = truthOf(QString::fromUtf8(QTest::currentDataTag()));
-    const auto source = openRow();
-    QVERIFY(source);
-    const auto index = (*source)->index();
-    for (const QJsonValue& value : truth[QStringLiteral("samples")].toArray()) {
-        const QJsonObject sample = value.toObject();
-        const FrameNumber frame = sample[QStringLiteral("frame")].toInt() - 1;
-        const model::WorldState state = test::stateAt(**source, {frame, 0.0});
-        QCOMPARE(state.at.frame, frame);
-        std::set<qint64> alive;
-        for (const model::ActorId id : state.ids)
-            alive.insert(static_cast<qint64>(index->info->cast[model::index(id)].nativeId));
-        std::set<qint64> wanted;
-        for (const QJsonValue& id : sample[QStringLiteral("alive")].toArray())
-            wanted.insert(id.toInteger());
-        QCOMPARE(alive, wanted);
-        const QJsonObject places = sample[QStringLiteral("pose")].toObject();
-        for (auto it = places.begin(); it != places.end(); ++it) {
-            const std::ptrdiff_t row = state.row(test::lifeOf(*index, it.key().toULongLong(), frame));
-            QVERIFY(row >= 0);
-            const auto r = static_cast<std::size_t>(row);
-            const glm::dvec3 want = vector(it.value().toObject()[QStringLiteral("p")]);
-            const QByteArray where = QStringLiteral("actor %1 frame %2: %3, wanted %4")
-                                         .arg(it.key())
-                                         .arg(frame + 1)
-                                         .arg(text(state.positions[r]), text(want))
-                                         .toUtf8();
-            QVERIFY2(glm::length(state.positions[r] - want) < PlaceTolerance, where.constData());
-            QVERIFY2(sameTurn(state.orientations[r], it.value().toObject()[QStringLiteral("q")].toArray()),
-                     where.constData());
-        }
-    }
-}
-
 void TestCarlaTruth::diagnostics()
 {
     const QJsonObject truth = truthOf(QString::fromUtf8(QTest::currentDataTag()));
@@ -270,37 +160,6 @@ void TestCarlaTruth::diagnostics()
     QCOMPARE(index->lostData(), !lossless);
     for (const model::LostSpan& span : index->lost)
         QVERIFY(span.frames.first >= 0 && span.frames.end <= index->frames() && !span.frames.empty());
-}
-
-void TestCarlaTruth::between_data()
-{
-    QTest::addColumn<int>("unused");
-    QTest::newRow("lifetimes") << 0;
-    QTest::newRow("parked") << 0;
-}
-
-void TestCarlaTruth::between()
-{
-    const QJsonObject truth = truthOf(QString::fromUtf8(QTest::currentDataTag()));
-    const auto source = openRow();
-    QVERIFY(source);
-    const auto index = (*source)->index();
-    for (const QJsonValue& value : truth[QStringLiteral("between")].toArray()) {
-        const FrameTime at = index->timeAxis.at(model::fromSeconds(value[QStringLiteral("t")].toDouble()));
-        const model::WorldState state = test::stateAt(**source, at);
-        const std::ptrdiff_t row = state.row(
-            test::lifeOf(*index, static_cast<std::uint64_t>(value[QStringLiteral("id")].toInt()), at.frame));
-        QCOMPARE(row < 0, value[QStringLiteral("p")].isNull());
-        if (row < 0)
-            continue;
-        const glm::dvec3 got = state.positions[static_cast<std::size_t>(row)];
-        const glm::dvec3 want = vector(value[QStringLiteral("p")]);
-        QVERIFY2(glm::length(got - want) < PlaceTolerance,
-                 qPrintable(QStringLiteral("t %1 id %2: %3, wanted %4")
-                                .arg(value[QStringLiteral("t")].toDouble())
-                                .arg(value[QStringLiteral("id")].toInt())
-                                .arg(text(got), text(want))));
-    }
 }
 
 void TestCarlaTruth::contacts()
@@ -454,28 +313,6 @@ void TestCarlaTruth::animation()
                  weather[QStringLiteral("wind")].toDouble());
         QCOMPARE(state.match[carla::match_property::Weather + 5].asReal(),
                  weather[QStringLiteral("sun_altitude")].toDouble());
-    }
-}
-
-void TestCarlaTruth::anyOrder()
-{
-    const auto source = openRow();
-    QVERIFY(source);
-    const auto index = (*source)->index();
-    std::vector<std::shared_ptr<const model::Segment>> segments;
-    for (int k = 0; k < index->keyframes.count(); ++k)
-        segments.push_back(*(*source)->readSegment(k, nullptr, {}));
-    model::WorldState reused;
-    for (FrameNumber f = index->frames(); f-- > 0;) {
-        for (const double fraction : {0.0, 0.25, 0.9}) {
-            const FrameTime at = index->timeAxis.clamp({f, fraction});
-            segments[static_cast<std::size_t>(index->keyframes.at(f))]->sample(
-                at, model::SamplePolicy::Interpolate, reused);
-            QVERIFY(model::sameState(reused, test::stateAt(**source, at)));
-            QCOMPARE(reused.propertyCount, index->info->actorProperties.size());
-            QCOMPARE(reused.match.size(), index->info->matchProperties.size());
-            QVERIFY(std::is_sorted(reused.ids.begin(), reused.ids.end()));
-        }
     }
 }
 

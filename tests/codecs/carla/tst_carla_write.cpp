@@ -1,216 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is written reads back: every packet kind, trimmed ranges, repaired logs, other formats.
-#include "codecs/carla/carla_source.h"
+// What is written reads back: trimmed ranges, repaired logs, other formats.
 #include "codecs/carla/log_state.h"
 #include "codecs/carla/log_writer.h"
-#include "codecs/carla/packet_reader.h"
 #include "codecs/carla/properties.h"
-#include "codecs/carla/sample/traffic.h"
+#include "codecs/carla/reports.h"
 #include "codecs/carla/writer.h"
 #include "codecs/io/sample_random.h"
 #include "tests/codecs/carla/open_log.h"
+#include "tests/codecs/carla/written_log.h"
 #include "tests/support/fake_replay.h"
 #include "tests/support/shared_data.h"
 
 #include <QDir>
-#include <QFile>
 #include <QTemporaryDir>
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 using namespace ghostline;
 using namespace ghostline::carla;
 using model::FrameNumber;
 using model::FrameRange;
+using test::difference;
+using test::fileBytes;
+using test::logNamed;
 
 namespace {
-
-QByteArray fileBytes(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-/// A log by a short name: "traffic", "traffic-ue5", or a file of the reference data.
-QByteArray logNamed(const QString& name)
-{
-    TrafficOptions options{.vehicles = 12, .walkers = 4, .lights = 8, .seconds = 7.0, .crashAt = 0.0};
-    if (name == QLatin1String("traffic"))
-        return trafficLog(options);
-    if (name == QLatin1String("traffic-ue5")) {
-        options.doubles = true;
-        options.doorsFirst = true;
-        return trafficLog(options);
-    }
-    return fileBytes(test::sharedData(QStringLiteral("carla/") + name));
-}
-
-/// Parses every packet of a log and writes it again with LogWriter.
-QByteArray rewritten(const QByteArray& log)
-{
-    const auto bytes = model::MemorySource::fromByteArray(log, QStringLiteral("a.log"));
-    const auto header = readHeader(*bytes);
-    Layout layout = *detectLayout(*bytes, header->firstPacket);
-    PacketReader learn(*bytes, header->firstPacket, layout);
-    Packet p;
-    while (learn.next(p).value_or(false)) {
-    }
-    layout = learn.layout();
-    LogWriter out(LogFormat{.doubles = layout.doubles,
-                            .doorsFirst = layout.late[1] == PacketKind::Wheels,
-                            .physicsWheelBytes = layout.physicsWheelBytes});
-    out.header(header->date, header->map, header->version);
-    PacketReader reader(*bytes, header->firstPacket, layout);
-    while (reader.next(p).value_or(false)) {
-        const auto all = [&](auto list) {
-            std::vector<typename decltype(list)::value_type::Iterator::value_type> records;
-            for (auto it = list->begin(); !(it == list->end()); ++it)
-                records.push_back(*it);
-            return records;
-        };
-        switch (p.kind) {
-        case PacketKind::FrameStart: {
-            const auto f = parseFrameStart(p.data);
-            out.beginFrame(f->id, f->duration, f->elapsed);
-            break;
-        }
-        case PacketKind::FrameEnd:
-            out.endFrame();
-            break;
-        case PacketKind::EventAdd:
-            out.write(*parseAdds(p.data, layout));
-            break;
-        case PacketKind::EventDel:
-            out.write(all(records<EventDel>(p.data, layout)));
-            break;
-        case PacketKind::EventParent:
-            out.write(all(records<EventParent>(p.data, layout)));
-            break;
-        case PacketKind::Collision:
-            out.write(all(records<Collision>(p.data, layout)));
-            break;
-        case PacketKind::Position:
-        case PacketKind::Kinematics:
-        case PacketKind::BoundingBox:
-        case PacketKind::TriggerVolume:
-            out.write(p.kind, all(records<ActorVectors>(p.data, layout)));
-            break;
-        case PacketKind::LightState:
-            out.write(all(records<LightState>(p.data, layout)));
-            break;
-        case PacketKind::VehicleControl:
-            out.write(all(records<VehicleControl>(p.data, layout)));
-            break;
-        case PacketKind::WalkerControl:
-            out.write(all(records<WalkerControl>(p.data, layout)));
-            break;
-        case PacketKind::VehicleLight:
-            out.write(all(records<VehicleLight>(p.data, layout)));
-            break;
-        case PacketKind::SceneLight:
-            out.write(all(records<SceneLight>(p.data, layout)));
-            break;
-        case PacketKind::LightTime:
-            out.write(all(records<LightTime>(p.data, layout)));
-            break;
-        case PacketKind::Biker:
-            out.write(all(records<Biker>(p.data, layout)));
-            break;
-        case PacketKind::Door:
-            out.write(all(records<Door>(p.data, layout)));
-            break;
-        case PacketKind::Weather:
-            out.write(all(records<Weather>(p.data, layout)));
-            break;
-        case PacketKind::Physics:
-            out.write(*parsePhysics(p.data, layout));
-            break;
-        case PacketKind::WalkerBones:
-            out.write(*parseBones(p.data, layout));
-            break;
-        case PacketKind::Wheels:
-            out.write(*parseWheels(p.data));
-            break;
-        case PacketKind::PlatformTime:
-        case PacketKind::VisualTime:
-            out.seconds(p.kind, *parseSeconds(p.data));
-            break;
-        case PacketKind::FrameCounter:
-            out.raw(p.id, p.data);
-            break;
-        case PacketKind::Unknown: {
-            const QByteArray data = log.mid(static_cast<qsizetype>(p.offset + PacketHeaderBytes), p.size);
-            out.raw(p.id, std::as_bytes(std::span(data.constData(), static_cast<std::size_t>(data.size()))));
-            break;
-        }
-        }
-    }
-    return out.take();
-}
-
-/// Compares frame `f` of `a` with frame `g` of `b`, actor by actor under their native ids.
-QString difference(const model::ReplaySource& a, FrameNumber f, const model::ReplaySource& b, FrameNumber g)
-{
-    const auto ia = a.index();
-    const auto ib = b.index();
-    const model::WorldState sa = test::stateAt(a, {f, 0.0});
-    const model::WorldState sb = test::stateAt(b, {g, 0.0});
-    const model::WorldState before = g == 1 ? test::stateAt(a, {f - 1, 0.0}) : model::WorldState{};
-    if (sa.size() != sb.size())
-        return QStringLiteral("%1 actors, %2").arg(sa.size()).arg(sb.size());
-    std::map<std::uint64_t, std::size_t> rows;
-    for (std::size_t row = 0; row < sb.size(); ++row)
-        rows[ib->info->actor(sb.ids[row])->nativeId] = row;
-    for (std::size_t row = 0; row < sa.size(); ++row) {
-        const model::ActorInfo& actor = *ia->info->actor(sa.ids[row]);
-        const QString who = QStringLiteral("%1 (%2): ").arg(actor.nativeId).arg(actor.name);
-        const auto found = rows.find(actor.nativeId);
-        if (found == rows.end())
-            return who + QStringLiteral("missing");
-        const std::size_t other = found->second;
-        const model::ActorInfo& twin = *ib->info->actor(sb.ids[other]);
-        if (twin.nativeType != actor.nativeType || twin.kind != actor.kind || twin.boxHalf != actor.boxHalf ||
-            twin.attributes != actor.attributes)
-            return who + QStringLiteral("described otherwise");
-        if (glm::distance(sa.positions[row], sb.positions[other]) > 1e-4)
-            return who + QStringLiteral("is elsewhere");
-        if (std::abs(glm::dot(sa.orientations[row], sb.orientations[other])) < 1.0F - 1e-6F)
-            return who + QStringLiteral("looks elsewhere");
-        // The first frame of a trimmed log knows nothing of the frame before, and when it has no place of its
-        // own, the second one does not know how old the first one's is.
-        const bool knowsWay =
-            g > 1 || (g == 1 && before.provenance[static_cast<std::size_t>(std::max<std::ptrdiff_t>(
-                                    0, before.row(sa.ids[row])))] == model::Provenance::Exact);
-        if (knowsWay || f == g) {
-            if (glm::distance(sa.velocities[row], sb.velocities[other]) > 1e-3F)
-                return who + QStringLiteral("moves otherwise");
-            if (sa.flags[row] != sb.flags[other])
-                return who + QStringLiteral("flags differ");
-        }
-        if ((sa.flags[row] & model::Hidden) != (sb.flags[other] & model::Hidden))
-            return who + QStringLiteral("hidden in one only");
-        for (std::size_t p = 0; p < sa.propertyCount; ++p) {
-            if (sa.propertiesOf(row)[p] != sb.propertiesOf(other)[p])
-                return who + ia->info->actorProperties[p].id;
-        }
-        const auto bones = sa.bonesOf(row);
-        const auto twins = sb.bonesOf(other);
-        if (bones.size() != twins.size())
-            return who + QStringLiteral("bones");
-        for (std::size_t k = 0; k < bones.size(); ++k) {
-            if (glm::distance(bones[k].position, twins[k].position) > 1e-3F)
-                return who + QStringLiteral("bone %1").arg(k);
-        }
-    }
-    for (std::size_t m = 0; m < sa.match.size(); ++m) {
-        const bool numbered = m == match_property::FrameId || m == match_property::FrameDuration;
-        if (!numbered && sa.match[m] != sb.match[m])
-            return ia->info->matchProperties[m].id;
-    }
-    return {};
-}
 
 std::vector<FrameNumber> shuffled(FrameNumber count, std::uint64_t seed)
 {
@@ -229,13 +44,10 @@ class TestCarlaWrite : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
-    void rewrittenByteForByte_data();
-    void rewrittenByteForByte();
     void trimmed_data();
     void trimmed();
     void trimmedTwiceIsTrimmedOnce();
     void trimKeepsLastValues();
-    void rotationsThereAndBack();
     void badRanges();
     void cancelledLeavesNothing();
     void repaired_data();
@@ -254,33 +66,6 @@ private:
     }
     QTemporaryDir m_folder;
 };
-
-void TestCarlaWrite::rewrittenByteForByte_data()
-{
-    QTest::addColumn<QString>("name");
-    QTest::newRow("traffic") << QStringLiteral("traffic");
-    QTest::newRow("traffic-ue5") << QStringLiteral("traffic-ue5");
-    const QDir root(test::sharedData(QStringLiteral("carla")));
-    if (test::sharedData(QStringLiteral("carla")).isEmpty())
-        return;
-    for (const QString& folder : {QString(), QStringLiteral("synthetic/")}) {
-        for (const QString& name : QDir(root.filePath(folder)).entryList({QStringLiteral("*.log")})) {
-            if (!name.startsWith(QLatin1String("damaged")))
-                QTest::newRow(qPrintable(name)) << folder + name;
-        }
-    }
-}
-
-void TestCarlaWrite::rewrittenByteForByte()
-{
-    QFETCH(QString, name);
-    const QByteArray log = logNamed(name);
-    QVERIFY(log.size() > 100);
-    const QByteArray again = rewritten(log);
-    QCOMPARE(again.size(), log.size());
-    const auto differs = std::mismatch(again.begin(), again.end(), log.begin());
-    QVERIFY2(differs.first == again.end(), qPrintable(QString::number(differs.first - again.begin())));
-}
 
 void TestCarlaWrite::trimmed_data()
 {
@@ -423,20 +208,6 @@ void TestCarlaWrite::trimKeepsLastValues()
     const QByteArray bytes = fileBytes(path("part.log"));
     QVERIFY(bytes.contains(QByteArray::fromHex("0018000000020000000000000"
                                                "0000000000000f0bf")));
-}
-
-void TestCarlaWrite::rotationsThereAndBack()
-{
-    io::Random random(5);
-    for (int i = 0; i < 5000; ++i) {
-        const Rotation r{random.between(-180, 180), i % 10 == 0 ? 90.0 : random.between(-90, 90),
-                         random.between(-180, 180)};
-        const glm::quat q = worldOrientation(r);
-        const glm::quat back = worldOrientation(nativeRotation(q));
-        QVERIFY(std::abs(glm::dot(q, back)) > 1.0F - 1e-5F);
-    }
-    const glm::dvec3 p{1.5, -2.25, 300.0};
-    QCOMPARE(worldPosition(nativeLocation(p)), p);
 }
 
 void TestCarlaWrite::badRanges()

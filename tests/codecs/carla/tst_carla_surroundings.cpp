@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the road network of a log is looked for, and trails where there is none.
+#include "codecs/carla/scene.h"
+#include "tests/codecs/carla/road_xml.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+
+using namespace ghostline;
+using namespace ghostline::carla;
+using model::SceneRole;
+
+namespace {
+
+/// One straight road to the east.
+QByteArray roadOf(double length)
+{
+    return test::mapXml(
+        test::RoadXml{.plan = test::geometryXml(0, 0, 0, 0, length), .length = length}.text());
+}
+
+} // namespace
+
+class TestCarlaSurroundings : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void mapNames_data();
+    void mapNames();
+    void lookedForInOrder();
+    void trails();
+    void trailsWhenTheMapIsBad();
+};
+
+void TestCarlaSurroundings::mapNames_data()
+{
+    QTest::addColumn<QString>("stored");
+    QTest::addColumn<QStringList>("names");
+    QTest::newRow("plain") << QStringLiteral("Town01") << QStringList{QStringLiteral("Town01")};
+    QTest::newRow("path") << QStringLiteral("Carla/Maps/Town10HD_Opt")
+                          << QStringList{QStringLiteral("Town10HD_Opt"), QStringLiteral("Town10HD")};
+    QTest::newRow("empty") << QString() << QStringList();
+    QTest::newRow("climbs") << QStringLiteral("a/..") << QStringList();
+    QTest::newRow("climbs the other way") << QStringLiteral("..\\..\\x") << QStringList{QStringLiteral("x")};
+}
+
+void TestCarlaSurroundings::mapNames()
+{
+    QFETCH(QString, stored);
+    QFETCH(QStringList, names);
+    QCOMPARE(mapFileNames(stored), names);
+}
+
+void TestCarlaSurroundings::lookedForInOrder()
+{
+    QTemporaryDir folder;
+    const auto put = [&](const QString& name, double length) {
+        QFile file(folder.filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(roadOf(length));
+    };
+    put(QStringLiteral("Town9.xodr"), 50);
+    put(QStringLiteral("named.xodr"), 70);
+    const auto width = [](const model::Result<model::SceneDescription>& s) {
+        return s ? std::round(s->bounds.max.x - s->bounds.min.x) : -1.0;
+    };
+    const model::MemorySource bare({}, QStringLiteral("a.log"));
+    model::MemorySource withMap({}, QStringLiteral("a.log"));
+    withMap.addSibling(QStringLiteral("Town9.xodr"), roadOf(30));
+    model::OpenOptions options;
+    const QString map = QStringLiteral("Carla/Maps/Town9_Opt");
+    QCOMPARE(findRoadScene(bare, map, options, {}, {}).error().code, model::ErrorCode::NotFound);
+    QCOMPARE(width(findRoadScene(withMap, map, options, {}, {})), 30.0);
+    QCOMPARE(findRoadScene(withMap, map, options, {}, {})->name, QStringLiteral("Town9.xodr"));
+    options.sceneFolders = {QStringLiteral("/nonexistent"), folder.path()};
+    QCOMPARE(width(findRoadScene(bare, map, options, {}, {})), 50.0);
+    QCOMPARE(width(findRoadScene(withMap, map, options, {}, {})), 30.0);
+    options.scenePath = folder.filePath(QStringLiteral("named.xodr"));
+    QCOMPARE(width(findRoadScene(withMap, map, options, {}, {})), 70.0);
+    options.scenePath = folder.filePath(QStringLiteral("absent.xodr"));
+    QVERIFY(!findRoadScene(withMap, map, options, {}, {})); // what the user named is not silently replaced
+}
+
+void TestCarlaSurroundings::trails()
+{
+    std::vector<TrackSample> samples;
+    for (int i = 0; i < 10; ++i) {
+        samples.push_back({1, i * 20, glm::vec3(static_cast<float>(i) * 10.0F, 1.0F, 0.0F)});
+        samples.push_back({0, i * 20, glm::vec3(5.0F, 1.0F, 5.0F)}); // stands
+        samples.push_back(
+            {2, i * 20, glm::vec3(i < 5 ? 0.0F : 500.0F, 1.0F, static_cast<float>(i))}); // jumps
+    }
+    const model::SceneDescription scene = buildTrackScene(samples);
+    QCOMPARE(scene.lines.size(), std::size_t{1});
+    QCOMPARE(scene.lines[0].role, SceneRole::Track);
+    QCOMPARE(scene.lines[0].starts, (std::vector<std::uint32_t>{0, 10, 15}));
+    QCOMPARE(scene.lines[0].points.size(), std::size_t{20});
+    QVERIFY(scene.bounds.valid);
+    QCOMPARE(scene.bounds.max.x, 500.0);
+    QVERIFY(scene.groundHeight < 1.0);
+    QVERIFY(buildTrackScene({}).lines.empty());
+}
+
+void TestCarlaSurroundings::trailsWhenTheMapIsBad()
+{
+    model::MemorySource log({}, QStringLiteral("a.log"));
+    const std::vector<TrackSample> samples{{0, 0, glm::vec3(0.0F)}, {0, 20, glm::vec3(3.0F)}};
+    model::SceneDescription scene = carlaScene(log, QStringLiteral("Town9"), {}, {}, samples, {});
+    QCOMPARE(scene.lines.size(), std::size_t{1});
+    QVERIFY(scene.note.contains(QStringLiteral("Town9.xodr")));
+    log.addSibling(QStringLiteral("Town9.xodr"), "<OpenDRIVE><road></OpenDRIVE>");
+    scene = carlaScene(log, QStringLiteral("Town9"), {}, {}, samples, {});
+    QCOMPARE(scene.lines.size(), std::size_t{1});
+    QVERIFY2(scene.note.contains(QStringLiteral("line 1")), qPrintable(scene.note));
+}
+
+QTEST_GUILESS_MAIN(TestCarlaSurroundings)
+#include "tst_carla_surroundings.moc"
