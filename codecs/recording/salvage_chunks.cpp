@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Going through a damaged recording once, from its first tick to whatever lies behind the last commit.
-#include "codecs/recording/rewrite_salvage.h"
-#include "codecs/recording/rewrite_verify.h"
-#include "codecs/recording/world.h"
+// Keeping the chunks that can be read: those of the index, then those behind the last commit.
+#include "codecs/recording/salvage.h"
 #include "model/byte_sources.h"
 
 #include <algorithm>
-#include <set>
 
 namespace ghostline::recording {
 
@@ -16,105 +13,24 @@ using model::Severity;
 
 namespace {
 
-/// A gap is at most this long; a broken index can claim any number of ticks.
-constexpr std::int64_t MostGapTicks = 20'000'000;
-constexpr qsizetype MostReasons = 3;                         ///< told of one gap
-constexpr std::int32_t FillerTicks = 200'000;                ///< of one chunk
 constexpr std::uint64_t MostTail = std::uint64_t{512} << 20; ///< bytes walked behind the last commit
 
-QString ticksText(std::int64_t first, std::int64_t last)
+} // namespace
+
+Result<SalvageSummary> Salvage::run()
 {
-    return first == last ? QStringLiteral("tick %1").arg(first)
-                         : QStringLiteral("ticks %1 to %2").arg(first).arg(last);
-}
-
-class Salvage
-{
-public:
-    Salvage(const RecordingFile& file, const SalvageTaker& take, const model::Progress& progress,
-            std::stop_token stop)
-        : m_file(file), m_take(take), m_progress(progress), m_stop(std::move(stop)),
-          m_compressor(RecorderLevel)
-    {
+    // Without its dictionary every chunk would look damaged; it may only be out of reach.
+    if (m_file.header().dictionary != 0) {
+        if (const auto there = m_file.dictionary(m_stop); !there && isFatal(there.error()))
+            return tl::unexpected(there.error());
     }
-
-    Result<SalvageSummary> run()
-    {
-        // Without its dictionary every chunk would look damaged; it may only be out of reach.
-        if (m_file.header().dictionary != 0) {
-            if (const auto there = m_file.dictionary(m_stop); !there && isFatal(there.error()))
-                return tl::unexpected(there.error());
-        }
-        if (auto read = readIndexed(); !read)
-            return tl::unexpected(read.error());
-        if (auto read = readBehind(); !read)
-            return tl::unexpected(read.error());
-        if (m_gapEnd > m_next)
-            closeGapAtEnd();
-        return std::move(m_out);
-    }
-
-private:
-    Result<void> readIndexed();
-    Result<void> takeIndexed(int chunk, const Result<Bytes>& raw);
-    Result<void> readBehind();
-    Result<void> walk(const Tail& end);
-    Result<void> keep(SalvagedChunk chunk, bool found, const QString& where);
-    using Ended = std::vector<std::int32_t>;
-    Result<void> fillGap(const ChunkEntry& before, const Ended& ended);
-    Ended vanished(const ChunkParts& next, Profile layout);
-    void observe(const ChunkEntry& entry, const ChunkParts& parts, Profile layout);
-    void lose(std::int64_t end, const QString& reason);
-    void closeGapAtEnd();
-    void note(Severity severity, const char* code, const QString& text, std::int64_t tick)
-    {
-        m_out.notes.push_back({severity, QString::fromLatin1(code), text, {.frame = tick}});
-    }
-    bool isFatal(const model::Error& error) const
-    {
-        return error.code == ErrorCode::Cancelled || onlyUnreachable(m_file, error);
-    }
-    QString gapReason() const;
-    Profile profile() const { return m_file.header().profile; }
-    bool segmented() const { return m_file.description().layout == Layout::Segmented; }
-
-    const RecordingFile& m_file;
-    const SalvageTaker& m_take;
-    const model::Progress& m_progress;
-    std::stop_token m_stop;
-    FrameCompressor m_compressor;
-    World m_world; ///< who is alive; not needed for S1
-    std::vector<Item> m_items;
-    SalvageSummary m_out;
-    std::int32_t m_next = 0;   ///< the tick behind what was taken
-    std::int64_t m_gapEnd = 0; ///< the tick behind what is lost since
-    QStringList m_gapReasons;  ///< the first few
-    int m_moreReasons = 0;
-    bool m_placed = true;   ///< nothing was lost since the last snapshot
-    bool m_followed = true; ///< nothing is missing behind the last commit
-    int m_lastSegment = -1;
-};
-
-void Salvage::lose(std::int64_t end, const QString& reason)
-{
-    if (m_gapEnd <= m_next) {
-        m_gapReasons.clear();
-        m_moreReasons = 0;
-    }
-    if (!m_gapReasons.contains(reason)) {
-        if (m_gapReasons.size() < MostReasons)
-            m_gapReasons.push_back(reason);
-        else
-            ++m_moreReasons;
-    }
-    m_gapEnd = std::max(m_gapEnd, end);
-    m_placed = false;
-}
-
-QString Salvage::gapReason() const
-{
-    const QString reasons = m_gapReasons.join(QStringLiteral("; "));
-    return m_moreReasons == 0 ? reasons : QStringLiteral("%1; and %2 more").arg(reasons).arg(m_moreReasons);
+    if (auto read = readIndexed(); !read)
+        return tl::unexpected(read.error());
+    if (auto read = readBehind(); !read)
+        return tl::unexpected(read.error());
+    if (m_gapEnd > m_next)
+        closeGapAtEnd();
+    return std::move(m_out);
 }
 
 Result<void> Salvage::readIndexed()
@@ -166,73 +82,6 @@ Result<void> Salvage::takeIndexed(int chunk, const Result<Bytes>& raw)
     return keep({entry, *raw, *frame, begins}, false, {});
 }
 
-/// Chunks without events, so that the ticks behind the gap keep their numbers. Only `ended` is said, at the
-/// last of them.
-Result<void> Salvage::fillGap(const ChunkEntry& before, const Ended& ended)
-{
-    if (m_gapEnd - m_next > MostGapTicks)
-        return model::fail(ErrorCode::LimitExceeded,
-                           QStringLiteral("%1 would have to be filled").arg(ticksText(m_next, m_gapEnd - 1)),
-                           {.frame = m_next});
-    const auto last = static_cast<std::int32_t>(m_gapEnd - 1);
-    const QString reason = gapReason();
-    m_out.gaps.push_back({m_next, last, reason});
-    note(Severity::Warning, "lost", QStringLiteral("%1 are lost: %2").arg(ticksText(m_next, last), reason),
-         m_next);
-    m_out.ticksLost += m_gapEnd - m_next;
-    while (m_next < m_gapEnd) {
-        ChunkEntry entry;
-        entry.startTick = m_next;
-        entry.tickCount = static_cast<std::int32_t>(std::min<std::int64_t>(m_gapEnd - m_next, FillerTicks));
-        entry.formatVersion = before.formatVersion;
-        entry.dataVersion = before.dataVersion;
-        ChunkWriter writer(layoutOf(profile(), entry), entry.startTick);
-        writer.beginTick(entry.startTick);
-        const QByteArray label = QStringLiteral("lost: %1").arg(reason).toUtf8();
-        if (profile() == Profile::S1) // a chunk of this layout must hold something
-            writer.add(Bookmark{{label.constData(), static_cast<std::size_t>(label.size())}});
-        else
-            writer.beginTick(entry.endTick() - 1);
-        for (const std::int32_t entity : ended) {
-            if (entry.endTick() == m_gapEnd && profile() != Profile::S1)
-                writer.add(DestroyEntity{entity});
-        }
-        const Bytes& raw = writer.finish();
-        entry.rawBytes = static_cast<std::int32_t>(raw.size());
-        const auto frame = m_compressor.compress(raw);
-        if (!frame)
-            return tl::unexpected(frame.error());
-        if (auto taken = m_take({entry, raw, *frame, false}); !taken)
-            return taken;
-        ++m_out.fillers;
-        m_next = entry.endTick();
-    }
-    m_gapReasons.clear();
-    m_moreReasons = 0;
-    return {};
-}
-
-/// Entities alive before the gap that the snapshot behind it does not name: their end was lost. Readers that
-/// only go on would keep them for ever.
-Salvage::Ended Salvage::vanished(const ChunkParts& next, Profile layout)
-{
-    Ended ended;
-    if (layout == Profile::S1 || next.ticks.empty())
-        return ended;
-    std::set<std::int32_t> named{0};
-    (void)eachEvent(next.ticks.front(), layout, m_items,
-                    [&](const Event& event, std::span<const std::byte>) -> Result<void> {
-                        if (const auto* spawn = std::get_if<SpawnEntity>(&event))
-                            named.insert(spawn->entity);
-                        return {};
-                    });
-    for (const auto& [id, entity] : m_world.entities()) {
-        if (!named.contains(id))
-            ended.push_back(id); // NOLINT(performance-inefficient-vector-operation): few
-    }
-    return ended;
-}
-
 void Salvage::observe(const ChunkEntry& entry, const ChunkParts& parts, Profile layout)
 {
     if (layout == Profile::S1)
@@ -245,17 +94,6 @@ void Salvage::observe(const ChunkEntry& entry, const ChunkParts& parts, Profile 
                             (void)m_world.take(tick.tick, event);
                             return {};
                         });
-}
-
-void Salvage::closeGapAtEnd()
-{
-    const auto last = static_cast<std::int32_t>(std::min<std::int64_t>(m_gapEnd - 1, 2147483646));
-    m_out.gaps.push_back({m_next, last, gapReason()});
-    note(Severity::Warning, "lost",
-         QStringLiteral("%1 are lost: %2; the recording ends before them")
-             .arg(ticksText(m_next, last), gapReason()),
-         m_next);
-    m_out.ticksLost += m_gapEnd - m_next;
 }
 
 Result<void> Salvage::keep(SalvagedChunk chunk, bool found, const QString& where)
@@ -405,8 +243,6 @@ Result<void> Salvage::walk(const Tail& end)
              m_next);
     return {};
 }
-
-} // namespace
 
 Result<SalvageSummary> salvageChunks(const RecordingFile& file, const SalvageTaker& take,
                                      const model::Progress& progress, std::stop_token stop)

@@ -2,6 +2,7 @@
 // Recordings on a server that is away for a while, that changes them, or that never answers.
 #include "codecs/recording/recording_segments.h"
 #include "codecs/recording/recording_source.h"
+#include "tests/codecs/recording/far_run.h"
 #include "tests/codecs/recording/far_source.h"
 #include "tests/codecs/recording/run_script.h"
 
@@ -16,58 +17,10 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr int Wait = 8000;
+
 const Patience Patient{milliseconds(20), milliseconds(40), milliseconds(60'000), milliseconds(60'000)};
+
 const Patience Hasty{milliseconds(10), milliseconds(20), milliseconds(100), milliseconds(50)};
-
-const QString PreambleFile = QStringLiteral("preamble.dat");
-
-RunScript script()
-{
-    RunScript out;
-    out.ticks = 500;
-    out.chunkTicks = 50;
-    out.at(10, RunStart{}).at(320, CheckpointReached{"loop", 10'500});
-    return out;
-}
-
-std::shared_ptr<FarFiles> serverOf(std::map<QString, QByteArray> files)
-{
-    auto out = std::make_shared<FarFiles>();
-    out->files = std::move(files);
-    return out;
-}
-
-SourcePtr openFar(const std::shared_ptr<FarFiles>& server, const Patience& patience,
-                  const QString& name = PreambleFile, const model::OpenOptions& options = {})
-{
-    auto source = RecordingSource::open(std::make_unique<FarSource>(server, name), options, patience);
-    if (!source)
-        qWarning("%s", qPrintable(source.error().message));
-    return source ? std::move(*source) : nullptr;
-}
-
-/// Segments from this one on cannot be had.
-auto without(int first, ErrorCode code)
-{
-    return [first, code](const QString& name, bool) -> std::optional<ErrorCode> {
-        return segmentOfName(name).value_or(-1) >= first ? std::optional(code) : std::nullopt;
-    };
-}
-
-QStringList codesOf(const model::ReplayIndex& index)
-{
-    QStringList out;
-    for (const auto& diagnostic : index.diagnostics)
-        out << diagnostic.code;
-    return out;
-}
-
-bool isWhole(const model::ReplaySource& source)
-{
-    const auto index = source.index();
-    return index->complete && index->lost.empty() && index->diagnostics.empty() && index->frames() == 500 &&
-           eventTexts(*index, QStringLiteral("checkpoint")).size() == 1;
-}
 
 } // namespace
 
@@ -371,6 +324,7 @@ private Q_SLOTS:
         QVERIFY((*file)->description().finished);
         QCOMPARE((*file)->chunks().size(), std::size_t{10});
     }
+
     void finishesWhileLookedAt()
     {
         const RunScript run = script();
