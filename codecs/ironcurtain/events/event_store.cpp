@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/ironcurtain/events/event_store.h"
 
+#include "codecs/ironcurtain/events/block_cache.h"
 #include "codecs/ironcurtain/events/event_block.h"
 #include "codecs/ironcurtain/limits.h"
 
 #include <algorithm>
-#include <list>
 
 namespace ghostline::ironcurtain {
 
@@ -14,7 +14,6 @@ namespace {
 using model::ErrorCode;
 using model::Result;
 
-using Raw = std::shared_ptr<const Bytes>;
 using Facts = std::shared_ptr<const EventBlockFacts>;
 
 /// A chunk of events, and what is known of it by now.
@@ -48,42 +47,6 @@ tl::unexpected<model::Error> cancelled()
     return model::fail(ErrorCode::Cancelled, QStringLiteral("reading was cancelled"));
 }
 
-/// The blocks unpacked last.
-class BlockCache
-{
-public:
-    Raw find(std::size_t block)
-    {
-        const auto at = std::find_if(m_kept.begin(), m_kept.end(),
-                                     [block](const auto& each) { return each.first == block; });
-        if (at == m_kept.end())
-            return {};
-        m_kept.splice(m_kept.begin(), m_kept, at);
-        return at->second;
-    }
-    /// `spare`: only when nothing has to go for it.
-    void keep(std::size_t block, const Raw& raw, bool spare)
-    {
-        if ((spare && m_bytes + raw->size() > EventCacheBytes) || find(block) != nullptr)
-            return;
-        m_kept.emplace_front(block, raw);
-        m_bytes += raw->size();
-        while (m_bytes > EventCacheBytes && m_kept.size() > 1) {
-            m_bytes -= m_kept.back().second->size();
-            m_kept.pop_back();
-        }
-    }
-    void clear()
-    {
-        m_kept.clear();
-        m_bytes = 0;
-    }
-
-private:
-    std::list<std::pair<std::size_t, Raw>> m_kept; ///< newest first
-    std::size_t m_bytes = 0;
-};
-
 } // namespace
 
 struct EventStore::Private
@@ -96,14 +59,14 @@ struct EventStore::Private
     BlockCache cache;
 
     Damage damageOf(const Block& block, const QString& what) const;
-    Result<Raw> unpack(const ChunkEntry& chunk, bool& told, const std::stop_token& stop) const;
+    Result<RawBlock> unpack(const ChunkEntry& chunk, bool& told, const std::stop_token& stop) const;
     Result<void> look(Block& block, const std::stop_token& stop) const;
     Result<bool> fits(Layout& made, std::size_t block, const std::stop_token& stop) const;
     Result<Layout> makeLayout(const std::stop_token& stop) const;
     Result<void> prepare(const std::stop_token& stop);
     void note(std::size_t block, const EventBlockFacts& facts);
     void noteRefused(std::size_t block, const QString& what);
-    Result<Raw> rawOf(std::size_t block, bool spare, const std::stop_token& stop);
+    Result<RawBlock> rawOf(std::size_t block, bool spare, const std::stop_token& stop);
     Result<Facts> factsOf(std::size_t block, const Bytes& raw);
 };
 
@@ -123,8 +86,8 @@ Damage EventStore::Private::damageOf(const Block& block, const QString& what) co
 }
 
 /// The file itself tells of a payload whose CRC does not hold: `told`.
-Result<Raw> EventStore::Private::unpack(const ChunkEntry& chunk, bool& told,
-                                        const std::stop_token& stop) const
+Result<RawBlock> EventStore::Private::unpack(const ChunkEntry& chunk, bool& told,
+                                             const std::stop_token& stop) const
 {
     const auto payload = file->payload(chunk, stop);
     told = !payload;
@@ -261,14 +224,14 @@ void EventStore::Private::noteRefused(std::size_t index, const QString& what)
 }
 
 /// Null when the block cannot be unpacked, which is noted.
-Result<Raw> EventStore::Private::rawOf(std::size_t index, bool spare, const std::stop_token& stop)
+Result<RawBlock> EventStore::Private::rawOf(std::size_t index, bool spare, const std::stop_token& stop)
 {
     ChunkEntry chunk;
     {
         const std::lock_guard lock(mutex);
         if (layout->blocks[index].refused)
-            return Raw();
-        if (Raw kept = cache.find(index))
+            return RawBlock();
+        if (RawBlock kept = cache.find(index))
             return kept;
         chunk = layout->blocks[index].chunk;
     }
@@ -278,7 +241,7 @@ Result<Raw> EventStore::Private::rawOf(std::size_t index, bool spare, const std:
         if (!aboutContent(raw.error()))
             return raw;
         noteRefused(index, told ? QString() : raw.error().message);
-        return Raw();
+        return RawBlock();
     }
     const std::lock_guard lock(mutex);
     cache.keep(index, *raw, spare);

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/ironcurtain/replay/looks.h"
 
+#include "codecs/io/field_view.h"
+
 #include <algorithm>
 
 namespace ghostline::ironcurtain {
+
+using io::look;
 
 namespace {
 
@@ -13,15 +17,6 @@ using model::ActorShape;
 constexpr float FlightHeight = 2.0F; ///< metres; drawn so, the format knows no heights
 constexpr float Gap = 0.06F;         ///< metres free around a footprint, so that neighbours stay apart
 constexpr std::size_t MaxFootprints = 1024;
-
-ActorLook look(ActorShape shape, glm::vec3 half, float lift = 0.0F)
-{
-    ActorLook made;
-    made.shape = shape;
-    made.boxHalf = half;
-    made.boxCentre = {0.0F, half.y + lift, 0.0F};
-    return made;
-}
 
 ActorLook lookOf(UnitKind kind)
 {

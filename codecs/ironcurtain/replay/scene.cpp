@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/ironcurtain/replay/scene.h"
 
+#include "codecs/io/field_view.h"
 #include "codecs/ironcurtain/limits.h"
 #include "codecs/ironcurtain/replay/map_layers.h"
 
@@ -9,20 +10,11 @@
 
 namespace ghostline::ironcurtain {
 
+using io::cameraOver;
+
 namespace {
 
 constexpr double BaseDistance = 30.0; ///< metres from which a base is looked at
-
-/// Seen from the south and above, as the game shows it.
-model::SceneCamera cameraOver(QString name, const glm::dvec3& target, double distance)
-{
-    model::SceneCamera camera;
-    camera.name = std::move(name);
-    camera.target = target;
-    camera.position = target + glm::dvec3(0.0, 0.83, 0.56) * distance;
-    camera.verticalFov = 45.0;
-    return camera;
-}
 
 void addOutline(model::SceneDescription& scene, float width, float height)
 {

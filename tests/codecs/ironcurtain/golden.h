@@ -4,49 +4,24 @@
 // The shared golden files and what a reader must find in them. Names are file names without ".icrep".
 #include "codecs/ironcurtain/container/replay_file.h"
 #include "model/byte_sources.h"
-#include "tests/support/shared_data.h"
+#include "tests/support/shared_files.h"
 
-#include <QDir>
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
 
-#include <cstring>
-
 namespace ghostline::test {
 
 /// All of them, sorted; empty without the shared data.
-inline QStringList goldenNames()
-{
-    const QString folder = sharedData(QStringLiteral("iron-curtain"));
-    if (folder.isEmpty())
-        return {};
-    QStringList names = QDir(folder).entryList({QStringLiteral("*.icrep")}, QDir::Files, QDir::Name);
-    for (QString& name : names)
-        name.chop(int(qstrlen(".icrep")));
-    return names;
-}
+inline QStringList goldenNames() { return sharedNames(QStringLiteral("iron-curtain"), ".icrep"); }
 
 inline QString goldenPath(const QString& name)
 {
     return sharedData(QStringLiteral("iron-curtain/") + name + QStringLiteral(".icrep"));
 }
 
-/// Empty when it cannot be read.
-inline ironcurtain::Bytes bytesOfFile(const QString& path)
-{
-    QFile file(path);
-    if (path.isEmpty() || !file.open(QIODevice::ReadOnly))
-        return {};
-    const QByteArray content = file.readAll();
-    ironcurtain::Bytes bytes(static_cast<std::size_t>(content.size()));
-    if (!bytes.empty())
-        std::memcpy(bytes.data(), content.constData(), bytes.size());
-    return bytes;
-}
-
-inline ironcurtain::Bytes goldenBytes(const QString& name) { return bytesOfFile(goldenPath(name)); }
+inline ironcurtain::Bytes goldenBytes(const QString& name) { return fileBytes(goldenPath(name)); }
 
 /// What the independent reader found in one golden file; empty when there is none.
 inline QJsonObject expected(const QString& name)

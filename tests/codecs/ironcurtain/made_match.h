@@ -180,7 +180,7 @@ inline std::optional<model::Error> recordMade(const MadeMatch& match, const QStr
 /// Null, with the reason printed, when it cannot be opened.
 inline std::shared_ptr<const ironcurtain::ReplayFile> openPath(const QString& path)
 {
-    return openBytes(bytesOfFile(path));
+    return openBytes(fileBytes(path));
 }
 
 } // namespace ghostline::test

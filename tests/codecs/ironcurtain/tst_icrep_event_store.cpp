@@ -4,8 +4,8 @@
 #include "codecs/ironcurtain/container/bincode.h"
 #include "codecs/ironcurtain/events/event_block.h"
 #include "codecs/ironcurtain/events/event_store.h"
-#include "codecs/ironcurtain/events/orders.h"
 #include "tests/codecs/ironcurtain/built_file.h"
+#include "tests/codecs/ironcurtain/event_file.h"
 #include "tests/codecs/ironcurtain/golden.h"
 
 #include <QTest>
@@ -19,119 +19,6 @@ using namespace ghostline::ironcurtain;
 using namespace ghostline::test;
 
 namespace {
-
-constexpr SimTick LastTick = 5000;
-
-AnalysisEvent done(SimTick tick, std::uint16_t unit) { return {tick, ConstructionCompleted{{unit, 1}}}; }
-
-/// Tick and unit of a ConstructionCompleted: what a test event is told apart by.
-using Key = std::pair<SimTick, std::uint16_t>;
-using Keys = std::vector<Key>;
-
-Key keyOf(const AnalysisEvent& event)
-{
-    const auto* one = std::get_if<ConstructionCompleted>(&event.body);
-    return {event.tick, one != nullptr ? one->unit.index : std::uint16_t{0xFFFF}};
-}
-
-/// A chunk of events [begin, end) of a match with `perTick` of them in every third tick.
-struct Script
-{
-    Keys keys;
-    Script(SimTick first, SimTick last, int perTick)
-    {
-        std::uint16_t unit = 0;
-        for (SimTick tick = first; tick <= last; tick += 3) {
-            for (int i = 0; i < perTick; ++i)
-                keys.emplace_back(tick, unit++);
-        }
-    }
-};
-
-void appendBlock(Bytes& out, const Keys& keys)
-{
-    EventBlockBuilder builder;
-    for (const auto& [tick, unit] : keys)
-        builder.add(done(tick, unit));
-    appendChunk(out, ChunkKind::Events, builder.take());
-}
-
-/// A payload whose head and events are given.
-void appendForged(Bytes& out, SimTick first, SimTick last, std::uint32_t count,
-                  const std::vector<Bytes>& events)
-{
-    Bytes flat;
-    BinWriter lengths(flat);
-    for (const Bytes& event : events) {
-        lengths.u32(static_cast<std::uint32_t>(event.size()));
-        lengths.raw(event);
-    }
-    Bytes payload;
-    BinWriter head(payload);
-    head.u64(first);
-    head.u64(last);
-    head.u32(count);
-    head.raw(packBlob(flat));
-    appendChunk(out, ChunkKind::Events, payload);
-}
-
-Bytes bytesOf(const AnalysisEvent& event)
-{
-    Bytes bytes;
-    appendEvent(bytes, event);
-    return bytes;
-}
-
-Bytes fileOf(const Bytes& events)
-{
-    BuiltParts parts;
-    parts.events = events;
-    parts.totalTicks = LastTick;
-    parts.moreFlags = Incomplete;
-    OrderFrame frame;
-    appendChunk(parts.orders, ChunkKind::Orders, encodeOrderBlock(0, {&frame, 1}));
-    return builtFile(parts);
-}
-
-std::unique_ptr<EventStore> storeOf(const Bytes& events)
-{
-    const auto file = openBytes(fileOf(events));
-    return file ? std::make_unique<EventStore>(file) : nullptr;
-}
-
-Keys visited(const EventStore& store, SimTick first, SimTick last)
-{
-    Keys keys;
-    const auto read =
-        store.visit(first, last, [&](const AnalysisEvent& event) { keys.push_back(keyOf(event)); }, {});
-    if (!read)
-        keys.emplace_back(~SimTick{0}, std::uint16_t{0});
-    return keys;
-}
-
-Keys indexed(EventStore& store)
-{
-    Keys keys;
-    const auto counts = store.index(
-        [&](const AnalysisEvent& event, std::uint64_t) {
-            keys.push_back(keyOf(event));
-            return true;
-        },
-        {});
-    if (!counts || counts->total != keys.size())
-        keys.emplace_back(~SimTick{0}, std::uint16_t{0});
-    return keys;
-}
-
-Keys within(const Keys& keys, SimTick first, SimTick last)
-{
-    Keys some;
-    for (const Key& key : keys) {
-        if (key.first >= first && key.first <= last)
-            some.push_back(key);
-    }
-    return some;
-}
 
 /// Three blocks, one of them large enough for marks; a boundary in the middle of a tick.
 struct Match
@@ -156,6 +43,7 @@ struct Window
     SimTick first;
     SimTick last;
 };
+
 constexpr std::array<Window, 11> Windows{{{0, 0},
                                           {0, LastTick},
                                           {1, 2},
@@ -214,6 +102,7 @@ private Q_SLOTS:
             QVERIFY(store->damages().empty());
         }
     }
+
     void counts()
     {
         const Match match;
@@ -228,6 +117,7 @@ private Q_SLOTS:
         QCOMPARE(counted->rawBytes, bytes);
         QVERIFY(counted->unknown.empty());
     }
+
     void stopsWhenAsked()
     {
         const Match match;
@@ -246,6 +136,7 @@ private Q_SLOTS:
         QCOMPARE(cancelled.error().code, model::ErrorCode::Cancelled);
         QCOMPARE(visited(*store, 0, LastTick), match.all);
     }
+
     void noEvents()
     {
         const auto store = storeOf({});
@@ -254,6 +145,7 @@ private Q_SLOTS:
         QVERIFY(indexed(*store).empty());
         QVERIFY(store->damages().empty());
     }
+
     void unknownKindsAreCounted()
     {
         Bytes later;
@@ -335,6 +227,7 @@ private Q_SLOTS:
         QCOMPARE(damages[0].lost, lost);
         QVERIFY(damages[0].first.has_value() && *damages[0].first <= *damages[0].last);
     }
+
     void journalsNameThemselves()
     {
         Bytes chunks;
@@ -347,6 +240,7 @@ private Q_SLOTS:
         QCOMPARE(damages.size(), std::size_t{1});
         QCOMPARE(damages[0].section, Section::Journal);
     }
+
     /// What a block in the wrong place tells is not told twice or out of order.
     void blocksOutOfOrder()
     {
@@ -365,6 +259,7 @@ private Q_SLOTS:
         QCOMPARE(indexed(store), wanted);
         QCOMPARE(lostEvents(store, *file), 1);
     }
+
     /// A byte of the middle block is changed, wherever: the others are whole.
     void flippedAnywhere()
     {
@@ -392,6 +287,7 @@ private Q_SLOTS:
             }
         }
     }
+
     void cutAnywhere()
     {
         const Match match;
@@ -409,6 +305,7 @@ private Q_SLOTS:
         }
         QVERIFY(most > 0);
     }
+
     void bombs()
     {
         Bytes chunks;
@@ -427,6 +324,7 @@ private Q_SLOTS:
         QVERIFY(indexed(*store).empty());
         QVERIFY(!store->damages().empty());
     }
+
     void manyThreads()
     {
         const Match match;

@@ -100,8 +100,8 @@ private Q_SLOTS:
         FinaliseRequest request;
         request.path = m_folder.filePath(u"f"_s);
         QVERIFY(finalise(*openPath(m_folder.filePath(u"j"_s)), request, {}));
-        m_journal = bytesOfFile(m_folder.filePath(u"j"_s));
-        m_whole = bytesOfFile(request.path);
+        m_journal = fileBytes(m_folder.filePath(u"j"_s));
+        m_whole = fileBytes(request.path);
         const File file = openBytes(m_whole);
         QCOMPARE(told(file), QStringList());
         m_header = file->header();

@@ -82,7 +82,7 @@ Bytes bareJournal()
         }
     }
     ok = ok && (*writer)->close();
-    return ok ? bytesOfFile(path) : Bytes{};
+    return ok ? fileBytes(path) : Bytes{};
 }
 
 } // namespace

@@ -353,7 +353,7 @@ private Q_SLOTS:
             QVERIFY(chunks && !chunks->empty());
             at = chunks->front().offset + ChunkHeadBytes;
         }
-        const auto source = wholeSource(std::make_unique<FailingAt>(test::bytesOfFile(path), at));
+        const auto source = wholeSource(std::make_unique<FailingAt>(test::fileBytes(path), at));
         QVERIFY(source);
         const auto index = source->index();
         const auto failures = told(*index, "read-error", "the disk is gone");

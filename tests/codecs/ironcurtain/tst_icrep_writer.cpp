@@ -164,9 +164,9 @@ private Q_SLOTS:
         QCOMPARE(links, 3);
         QCOMPARE(chained->metadata().deltaMode, DeltaMode::Chained);
         QCOMPARE(codes(finalised(chained, path("c.icrep"), DeltaMode::Cumulative)), QStringList());
-        QCOMPARE(bytesOfFile(path("c.icrep")), bytesOfFile(path("a.icrep")));
+        QCOMPARE(fileBytes(path("c.icrep")), fileBytes(path("a.icrep")));
         QCOMPARE(codes(finalised(cumulative, path("d.icrep"))), QStringList());
-        QCOMPARE(bytesOfFile(path("d.icrep")), bytesOfFile(path("a.icrep")));
+        QCOMPARE(fileBytes(path("d.icrep")), fileBytes(path("a.icrep")));
     }
 
     void framesThatNeverCameAreCounted_data()
@@ -273,7 +273,7 @@ private Q_SLOTS:
         match.settings = quick(DeltaMode::Chained);
         QVERIFY(!recordMade(match, path("journal.icrep")));
         QVERIFY(codes(finalised(openPath(path("journal.icrep")), path("whole.icrep"))).isEmpty());
-        Bytes bytes = bytesOfFile(path("whole.icrep"));
+        Bytes bytes = fileBytes(path("whole.icrep"));
         const KeyframeEntry broken = openPath(path("whole.icrep"))->keyframes()[5]; // tick 250, a delta
         bytes[broken.offset] ^= std::byte{1};
         const auto source = openBytes(bytes);
@@ -294,7 +294,7 @@ private Q_SLOTS:
         match.settings = quick(DeltaMode::Cumulative);
         QVERIFY(!recordMade(match, path("journal.icrep")));
         QVERIFY(codes(finalised(openPath(path("journal.icrep")), path("whole.icrep"))).isEmpty());
-        Bytes bytes = bytesOfFile(path("whole.icrep"));
+        Bytes bytes = fileBytes(path("whole.icrep"));
         bytes[openPath(path("whole.icrep"))->keyframes()[0].offset] ^= std::byte{1};
         FinaliseRequest request;
         request.path = path("none.icrep");

@@ -6,20 +6,13 @@
 #include "codecs/ironcurtain/ironcurtain_codec.h"
 #include "model/byte_sources.h"
 #include "model/replay_source.h"
+#include "tests/support/sound_index.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace ghostline::test {
 
 namespace detail {
-
-inline bool finiteState(const model::WorldState& state)
-{
-    return std::all_of(state.positions.begin(), state.positions.end(), [](const glm::dvec3& at) {
-        return std::isfinite(at.x) && std::isfinite(at.y) && std::isfinite(at.z);
-    });
-}
 
 inline QString reasonOf(const model::Error& error)
 {
@@ -73,18 +66,8 @@ inline QString problemWithMatch(const model::ReplaySource& source, int samples =
     if (!complete)
         return detail::reasonOf(complete.error());
     const model::ReplayIndex& index = **complete;
-    for (const model::Diagnostic& each : index.diagnostics) {
-        if (each.message.isEmpty() || each.code.isEmpty())
-            return QStringLiteral("a diagnostic says nothing");
-    }
-    for (const model::Event& event : index.events->events) {
-        if (event.frame < 0 || event.frame >= index.frames() || event.text.contains(u'\n'))
-            return QStringLiteral("an event lies outside: ") + event.text;
-    }
-    for (const model::LostSpan& span : index.lost) {
-        if (span.reason.isEmpty() || span.frames.first < 0 || span.frames.end > index.frames())
-            return QStringLiteral("a lost stretch lies outside");
-    }
+    if (const QString problem = problemOfIndex(index); !problem.isEmpty())
+        return problem;
     for (int i = 0; i < samples && index.keyframes.count() > 0 && index.frames() > 0; ++i) {
         const model::FrameNumber frame = (index.frames() - 1) * i / std::max(samples - 1, 1);
         const QString problem = detail::problemAt(source, index, frame);
