@@ -1,104 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/metrics.h"
 
+#include "model/analysis/metric_track.h"
 #include "model/frame_walk.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace ghostline::model {
 
 namespace {
 
-constexpr double Nothing = std::numeric_limits<double>::quiet_NaN();
 constexpr double DegreesPerRadian = 57.29577951308232;
-
-struct Row
-{
-    const WorldState& state;
-    std::size_t at;
-};
-
-/// The actor's row when it is there and drawn; a parked actor has no motion worth a curve.
-std::optional<Row> visibleRow(const WorldState& state, ActorId actor)
-{
-    const std::ptrdiff_t row = state.row(actor);
-    if (row < 0 || (state.flags[static_cast<std::size_t>(row)] & Hidden) != 0)
-        return std::nullopt;
-    return Row{state, static_cast<std::size_t>(row)};
-}
 
 /// Degrees about +Y from +Z toward +X; NaN when the actor looks straight up or down.
 double heading(const glm::quat& orientation)
 {
     const glm::vec3 forward = orientation * glm::vec3(0.0F, 0.0F, 1.0F);
     if (std::hypot(forward.x, forward.z) < 1e-3F)
-        return Nothing;
+        return NoValue;
     return std::atan2(static_cast<double>(forward.x), static_cast<double>(forward.z)) * DegreesPerRadian;
-}
-
-/// What one request carries from frame to frame.
-struct Track
-{
-    double lastSpeed = Nothing;
-    double lastValue = Nothing;
-    double covered = 0.0;
-    bool counting = false; ///< inside the wanted frames: distance counts
-};
-
-double distance(const Row& a, const Row& b)
-{
-    return glm::length(a.state.positions[a.at] - b.state.positions[b.at]);
-}
-
-/// `before` is null at the start and after whatever must not be bridged.
-double actorValue(const MetricRequest& request, Track& track, const WorldState* before, const WorldState& now,
-                  Micros maxGap)
-{
-    const auto row = visibleRow(now, request.actor);
-    if (!row)
-        return Nothing;
-    switch (request.metric.source) {
-    case MetricSource::Height:
-        return now.positions[row->at].y;
-    case MetricSource::DistanceBetween: {
-        const auto other = visibleRow(now, request.other);
-        return other ? distance(*row, *other) : Nothing;
-    }
-    case MetricSource::DistanceCovered: {
-        const bool jumped = (now.flags[row->at] & Discontinuity) != 0;
-        const auto old =
-            before && now.time - before->time <= maxGap ? visibleRow(*before, request.actor) : std::nullopt;
-        if (track.counting && old && !jumped)
-            track.covered += distance(*old, *row);
-        return track.covered;
-    }
-    default:
-        break;
-    }
-    // Rates: where frames share a time the value before them stands.
-    if (before && now.time <= before->time)
-        return track.lastValue;
-    static const WorldState empty;
-    const bool bridged = before && now.time - before->time <= maxGap;
-    const Motion motion = motionBetween(bridged ? *before : empty, now, request.actor);
-    switch (request.metric.source) {
-    case MetricSource::Speed:
-        return motion.valid ? motion.speed : Nothing;
-    case MetricSource::VerticalSpeed:
-        return motion.valid ? motion.verticalSpeed : Nothing;
-    case MetricSource::TurnRate:
-        return motion.valid && bridged ? motion.turnRate : Nothing;
-    case MetricSource::Acceleration: {
-        const double speed = motion.valid ? motion.speed : Nothing;
-        const double value = bridged ? (speed - track.lastSpeed) / seconds(now.time - before->time) : Nothing;
-        track.lastSpeed = speed;
-        return value;
-    }
-    default:
-        return Nothing;
-    }
 }
 
 /// The number of a property; `info` says how its bits are read.
@@ -108,13 +29,13 @@ double propertyValue(const MetricRequest& request, const ReplayInfo& info, const
     const auto& declared = ofMatch ? info.matchProperties : info.actorProperties;
     const auto i = static_cast<std::size_t>(request.metric.property);
     if (request.metric.property < 0 || i >= declared.size())
-        return Nothing;
+        return NoValue;
     if (ofMatch)
-        return i < now.match.size() ? numericValue(declared[i], now.match[i]) : Nothing;
+        return i < now.match.size() ? numericValue(declared[i], now.match[i]) : NoValue;
     const std::ptrdiff_t row = now.row(request.actor);
     return row >= 0 && i < now.propertyCount
                ? numericValue(declared[i], now.propertiesOf(static_cast<std::size_t>(row))[i])
-               : Nothing;
+               : NoValue;
 }
 
 bool isProperty(MetricSource source)
@@ -148,7 +69,7 @@ void addProperties(std::vector<MetricInfo>& metrics, const std::vector<PropertyI
 
 } // namespace
 
-std::vector<MetricInfo> metricsOf(const ReplayInfo& info)
+std::vector<MetricInfo> metricsOf(const ReplayInfo& info, std::span<const Zone> zones)
 {
     const QString group = QStringLiteral("Motion");
     const auto generic = [&group](const char* id, const char* name, const QString& unit,
@@ -164,7 +85,12 @@ std::vector<MetricInfo> metricsOf(const ReplayInfo& info)
         generic("turn_rate", "Turn rate", QStringLiteral("\u00B0/s"), MetricSource::TurnRate),
         generic("height", "Height", metre, MetricSource::Height),
         generic("distance_covered", "Distance covered", metre, MetricSource::DistanceCovered),
-        generic("distance_between", "Distance between", metre, MetricSource::DistanceBetween)};
+        generic("distance_between", "Distance between", metre, MetricSource::DistanceBetween),
+        generic("nearest_distance", "Distance to the nearest", metre, MetricSource::NearestDistance)};
+    for (const Zone& zone : zones)
+        metrics.push_back({uniqueId(metrics, QStringLiteral("in_") + zone.id, {}),
+                           QStringLiteral("In %1").arg(zone.name), QString(), QStringLiteral("Zones"),
+                           MetricSource::InZone, -1, std::make_shared<const Zone>(zone)});
     addProperties(metrics, info.actorProperties, MetricSource::ActorProperty, QStringLiteral("actor_"));
     addProperties(metrics, info.matchProperties, MetricSource::MatchProperty, QStringLiteral("match_"));
     return metrics;
@@ -178,7 +104,10 @@ Result<std::vector<MetricSeries>> readMetrics(const ReplaySource& source,
     std::vector<MetricSeries> series;
     for (const MetricRequest& request : requests)
         series.push_back({request.metric.name, request.metric.unit, {}, false});
-    std::vector<Track> tracks(requests.size());
+    std::vector<MetricTrack> tracks;
+    tracks.reserve(requests.size());
+    for (const MetricRequest& request : requests)
+        tracks.emplace_back(request, *info);
     frames.first = std::max<FrameNumber>(frames.first, 0);
     WorldState before;
     bool hasBefore = false;
@@ -186,16 +115,13 @@ Result<std::vector<MetricSeries>> readMetrics(const ReplaySource& source,
     const auto visit = [&](FrameNumber frame, const WorldState* now) {
         const bool wanted = frame >= frames.first;
         for (std::size_t i = 0; i < requests.size(); ++i) {
-            Track& track = tracks[i];
-            double value = Nothing;
-            if (!now)
-                track.lastSpeed = Nothing;
+            double value = NoValue;
+            if (now == nullptr)
+                tracks[i].interrupt();
             else if (isProperty(requests[i].metric.source))
                 value = propertyValue(requests[i], *info, *now);
             else
-                value = actorValue(requests[i], track, hasBefore ? &before : nullptr, *now, info->maxGap);
-            track.lastValue = value;
-            track.counting = wanted;
+                value = tracks[i].next(hasBefore ? &before : nullptr, *now, wanted);
             if (wanted)
                 series[i].samples.push_back(
                     {seconds(now ? now->time : source.index()->timeAxis.timeOf(frame)), value});
@@ -220,23 +146,23 @@ Result<std::vector<MetricSeries>> readMetrics(const ReplaySource& source,
 Motion motionBetween(const WorldState& before, const WorldState& now, ActorId actor)
 {
     const auto to = visibleRow(now, actor);
-    if (!to || (now.flags[to->at] & Discontinuity) != 0)
+    if (!to || (now.flags[*to] & Discontinuity) != 0)
         return {};
     Motion motion;
     const auto from = visibleRow(before, actor);
     const double dt = seconds(now.time - before.time);
     glm::dvec3 velocity{0.0};
-    if ((now.flags[to->at] & VelocityRecorded) != 0) {
-        velocity = glm::dvec3(now.velocities[to->at]);
+    if ((now.flags[*to] & VelocityRecorded) != 0) {
+        velocity = glm::dvec3(now.velocities[*to]);
         motion.valid = true;
     } else if (from && dt > 0.0) {
-        velocity = (now.positions[to->at] - before.positions[from->at]) / dt;
+        velocity = (now.positions[*to] - before.positions[*from]) / dt;
         motion.valid = true;
     }
     motion.speed = glm::length(velocity);
     motion.verticalSpeed = velocity.y;
     if (from && dt > 0.0) {
-        const double turn = heading(now.orientations[to->at]) - heading(before.orientations[from->at]);
+        const double turn = heading(now.orientations[*to]) - heading(before.orientations[*from]);
         motion.turnRate = std::isnan(turn) ? 0.0 : std::remainder(turn, 360.0) / dt;
     }
     return motion;

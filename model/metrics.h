@@ -5,7 +5,9 @@
 #include "model/export.h"
 #include "model/metric_series.h"
 #include "model/replay_source.h"
+#include "model/zone.h"
 
+#include <memory>
 #include <span>
 
 namespace ghostline::model {
@@ -19,7 +21,9 @@ enum class MetricSource {
     TurnRate,
     Height,
     DistanceCovered,
-    DistanceBetween
+    DistanceBetween,
+    NearestDistance, ///< to whoever else moves by itself
+    InZone           ///< 1 inside, 0 outside
 };
 
 struct MetricInfo
@@ -29,13 +33,16 @@ struct MetricInfo
     QString unit;
     QString group;
     MetricSource source = MetricSource::Speed;
-    PropertyId property = -1; ///< for the first two sources
+    PropertyId property = -1;           ///< for the first two sources
+    std::shared_ptr<const Zone> zone{}; ///< for InZone
     bool needsActor() const { return source != MetricSource::MatchProperty; }
     bool needsOther() const { return source == MetricSource::DistanceBetween; }
 };
 
-/// All metrics a replay offers: generic ones first, then its properties in declared order.
-GHOSTLINE_MODEL_EXPORT std::vector<MetricInfo> metricsOf(const ReplayInfo& info);
+/// All metrics a replay offers: generic ones first, then the zones marked in it, then its properties in
+/// declared order.
+GHOSTLINE_MODEL_EXPORT std::vector<MetricInfo> metricsOf(const ReplayInfo& info,
+                                                         std::span<const Zone> zones = {});
 
 /// What to read; `other` only for DistanceBetween.
 struct MetricRequest

@@ -45,7 +45,7 @@ class TestCodecRegistry : public QObject
 
     static QJsonObject goodMetadata()
     {
-        QFile file(QFINDTESTDATA("fake_codec.json"));
+        QFile file(QStringLiteral(FAKE_CODEC_METADATA));
         return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object()
                                               : QJsonObject();
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The HTTP source against a server that is slow, broken or lying: what it makes of it, and what it says.
 #include "model/http_reply_check.h"
+#include "tests/model/http_served.h"
 #include "tests/support/http_reads.h"
 #include "tests/support/http_server.h"
 
 #include <QElapsedTimer>
-#include <QTcpServer>
 #include <QtTest>
 
 #include <future>
@@ -13,113 +13,9 @@
 using namespace ghostline::model;
 using namespace ghostline::test;
 
-namespace {
-
-constexpr qint64 Size = 1'000'000;
-
-/// Few and quick attempts: what fails here fails soon.
-HttpOptions impatient()
-{
-    HttpOptions options;
-    options.attempts = 3;
-    options.firstPause = std::chrono::milliseconds(1);
-    options.longestPause = std::chrono::milliseconds(4);
-    options.silence = std::chrono::milliseconds(150);
-    return options;
-}
-
-struct Broken
-{
-    const char* name;
-    HttpScript script;
-    ErrorCode code;
-    const char* says;
-    std::size_t requests = 1; ///< made before it is given up
-};
-
-/// Answers to the request for bytes 0 to 262143 that nothing can be read from.
-std::vector<Broken> brokenAnswers()
-{
-    using E = ErrorCode;
-    const QByteArray gzip = "Content-Encoding: gzip";
-    const QByteArray parts = "Content-Type: multipart/byteranges; boundary=x";
-    const char* const other = "sent other bytes than asked for";
-    return {
-        {"ranges ignored", {.status = 200}, E::Unsupported, "does not support ranges"},
-        {"ranges ignored, endless",
-         {.status = 200, .untilClose = true, .endless = true},
-         E::Unsupported,
-         "does not support ranges"},
-        {"not there", {.status = 404}, E::NotFound, "there is no such file on 127.0.0.1:"},
-        {"not there, endless",
-         {.status = 404, .untilClose = true, .endless = true},
-         E::NotFound,
-         "no such file"},
-        {"forbidden", {.status = 403}, E::NotReadable, "answered 403 (reading it is not allowed)"},
-        {"password wanted",
-         {.status = 401, .moreHeaders = {"WWW-Authenticate: Basic realm=\"x\""}},
-         E::NotReadable,
-         "answered 401"},
-        {"not satisfiable", {.status = 416}, E::IoError, "416"},
-        {"no content", {.status = 204}, E::NotReadable, "answered 204"},
-        {"redirect to nowhere", {.status = 302}, E::NotReadable, "answered 302"},
-        {"redirect to a file",
-         {.status = 302, .moreHeaders = {"Location: file:///etc/passwd"}},
-         E::NotReadable,
-         "not a web address"},
-        {"redirects in a circle",
-         {.status = 302, .moreHeaders = {"Location: /run.bin"}},
-         E::NotReadable,
-         "redirects in a row",
-         6},
-        {"gzip", {.moreHeaders = {gzip}}, E::Unsupported, "Content-Encoding gzip"},
-        {"several parts", {.moreHeaders = {parts}}, E::Unsupported, "several parts"},
-        {"no Content-Range", {.contentRange = ""}, E::IoError, other},
-        {"other start", {.contentRange = "bytes 1-262143/1000000"}, E::IoError, other},
-        {"other end", {.contentRange = "bytes 0-262142/1000000"}, E::IoError, other},
-        {"past the end", {.contentRange = "bytes 0-262143/262143"}, E::IoError, other},
-        {"backwards", {.contentRange = "bytes 262143-0/1000000"}, E::IoError, other},
-        {"other unit", {.contentRange = "lines 0-262143/1000000"}, E::IoError, other},
-        {"too big a number", {.contentRange = "bytes 0-262143/99999999999999999999"}, E::IoError, other},
-        {"negative", {.contentRange = "bytes -1-262143/1000000"}, E::IoError, other},
-        {"no length known", {.contentRange = "bytes 0-262143/*"}, E::Unsupported, "does not tell how long"},
-        {"no part", {.contentRange = "bytes */1000000"}, E::IoError, other},
-        {"more announced",
-         {.contentLength = "262145", .endless = true},
-         E::IoError,
-         "more than was asked for"},
-        {"length is no number", {.contentLength = "262144, 5"}, E::IoError, "more than was asked for"},
-        {"always 503",
-         {.status = 503},
-         E::IoError,
-         "answered 503 (not available at the moment) (tried 3 times)",
-         3},
-        {"always 500", {.status = 500}, E::IoError, "(tried 3 times)", 3},
-        {"never answers",
-         {.stallBeforeHeaders = true},
-         E::IoError,
-         "sent nothing for 0.15 s (tried 3 times)",
-         3},
-    };
-}
-
-} // namespace
-
-class TestHttpSource : public QObject
+class TestHttpSource : public QObject, protected HttpServed
 {
     Q_OBJECT
-
-    QByteArray m_bytes = noise(Size, 1);
-    std::unique_ptr<ScriptedHttpServer> m_server;
-
-    /// A source of which the first range is already there.
-    std::unique_ptr<ByteSource> opened()
-    {
-        auto source = openUrl(m_server->url(), impatient());
-        if (!source || !readAt(**source, 0, FirstBytes))
-            return nullptr;
-        return std::move(*source);
-    }
 
     /// Each range once, by when it was first asked for: Qt may repeat a request that a connection swallowed.
     QByteArrayList rangesAsked() const
@@ -133,7 +29,7 @@ class TestHttpSource : public QObject
     }
 
 private Q_SLOTS:
-    void init() { m_server = std::make_unique<ScriptedHttpServer>(m_bytes); }
+    void init() { serve(); }
 
     void addresses()
     {
@@ -165,7 +61,6 @@ private Q_SLOTS:
         for (const Broken& broken : brokenAnswers())
             QTest::newRow(broken.name) << row++;
     }
-
     void whatCannotBeOpened()
     {
         QFETCH(int, row);
@@ -187,7 +82,6 @@ private Q_SLOTS:
         QTest::newRow("until closed") << false;
         QTest::newRow("in chunks") << true;
     }
-
     void bodiesThatGoOn()
     {
         QFETCH(bool, chunked);
@@ -210,81 +104,12 @@ private Q_SLOTS:
         QTest::newRow("until closed") << false;
         QTest::newRow("in chunks") << true;
     }
-
     void honestInOtherWays()
     {
         QFETCH(bool, chunked);
         m_server->always({.chunked = chunked, .untilClose = !chunked});
         GHOSTLINE_OPEN_URL(source, m_server->url(), impatient());
         QVERIFY(readAt(*source, 0, Size) == m_bytes);
-    }
-
-    void changes_data()
-    {
-        QTest::addColumn<HttpScript>("first");
-        QTest::addColumn<HttpScript>("then");
-        QTest::addColumn<QString>("says");
-        const HttpScript noTag{.etag = ""};
-        const HttpScript bare{.etag = "", .lastModified = ""};
-        QTest::newRow("other ETag") << HttpScript{} << HttpScript{.etag = "\"two\""}
-                                    << "ETag \"one\" before, ETag \"two\" now";
-        QTest::newRow("the whole of another")
-            << HttpScript{} << HttpScript{.status = 200, .etag = "\"two\""} << "ETag \"two\" now";
-        QTest::newRow("no ETag any more") << HttpScript{} << noTag << "no version named now";
-        QTest::newRow("weak ETag") << HttpScript{.etag = "W/\"one\""} << HttpScript{.etag = "W/\"two\""}
-                                   << "ETag W/\"two\" now";
-        QTest::newRow("other date") << noTag
-                                    << HttpScript{.etag = "", .lastModified = "Mon, 07 Nov 1994 08:49:37 GMT"}
-                                    << "of Mon, 07 Nov 1994 08:49:37 GMT now";
-        QTest::newRow("other size") << bare
-                                    << HttpScript{.contentRange = "bytes 500000-500999/1000001",
-                                                  .etag = "",
-                                                  .lastModified = ""}
-                                    << "1000000 bytes before, 1000001 bytes now";
-        QTest::newRow("shorter now") << HttpScript{}
-                                     << HttpScript{.status = 416, .contentRange = "bytes */400000"}
-                                     << "1000000 bytes before, 400000 bytes now";
-        QTest::newRow("does not have these bytes any more")
-            << HttpScript{} << HttpScript{.status = 416, .contentRange = ""} << "1000000 bytes before";
-    }
-
-    void changes()
-    {
-        QFETCH(HttpScript, first);
-        QFETCH(HttpScript, then);
-        QFETCH(QString, says);
-        m_server->always(first);
-        const auto source = opened();
-        QVERIFY(source);
-        m_server->always(then);
-        const auto got = readAt(*source, 500'000, 1000);
-        QVERIFY(!got);
-        QCOMPARE(got.error().code, ErrorCode::Changed);
-        QVERIFY2(got.error().message.startsWith(QStringLiteral("the recording changed on the server while it "
-                                                               "was being read")),
-                 qPrintable(got.error().message));
-        QVERIFY2(got.error().message.contains(says), qPrintable(got.error().message));
-        QCOMPARE(m_server->requests().size(), std::size_t{2});
-        QCOMPARE(m_server->requests()[1].header("if-range"),
-                 first.etag.value_or("\"one\"").startsWith('"') ? QByteArray("\"one\"") : QByteArray());
-        // For good: nobody asks again, and what was read before the change is still there.
-        m_server->always(first);
-        const auto again = readAt(*source, 700'000, 1000);
-        QVERIFY(!again);
-        QCOMPARE(again.error().code, ErrorCode::Changed);
-        QCOMPARE(m_server->requests().size(), std::size_t{2});
-        QVERIFY(readAt(*source, 0, 1000) == m_bytes.left(1000));
-    }
-
-    /// Also when only the rest of a range comes from another version.
-    void changesBetweenAttempts()
-    {
-        const auto source = opened();
-        QVERIFY(source);
-        m_server->next({{.only = 100'000}, {.etag = "\"two\""}});
-        const auto got = readAt(*source, 300'000, 300'000);
-        QVERIFY(!got);
-        QVERIFY(got.error().message.contains(QStringLiteral("changed on the server")));
     }
 
     void goesOnWhereItStopped_data()
@@ -299,7 +124,6 @@ private Q_SLOTS:
         QTest::newRow("too short") << HttpScript{.only = 100'000} << false;
         QTest::newRow("too short, in chunks") << HttpScript{.chunked = true, .only = 100'000} << false;
     }
-
     void goesOnWhereItStopped()
     {
         QFETCH(HttpScript, script);
@@ -418,64 +242,6 @@ private Q_SLOTS:
         QCOMPARE(opened.error().code, ErrorCode::Cancelled);
         QVERIFY(timer.elapsed() < 1000);
         QTRY_COMPARE(m_server->openConnections(), 0);
-    }
-
-    void redirectsThatExpire_data()
-    {
-        QTest::addColumn<int>("status");
-        for (const int status : {401, 403, 404, 410})
-            QTest::addRow("%d", status) << status;
-    }
-
-    /// Signed addresses are good for a while: the one given leads to the next.
-    void redirectsThatExpire()
-    {
-        QFETCH(int, status);
-        const HttpScript first{.status = 302, .moreHeaders = {"Location: /signed-1"}};
-        const HttpScript second{.status = 302, .moreHeaders = {"Location: /signed-2"}};
-        const HttpScript refused{.status = status};
-        m_server->next({first});
-        const auto source = opened();
-        QVERIFY(source);
-        m_server->next({refused, second});
-        QVERIFY(readAt(*source, 500'000, 1000) == m_bytes.mid(500'000, 1000));
-        QVERIFY(readAt(*source, 600'000, 1000) == m_bytes.mid(600'000, 1000));
-        QByteArrayList paths;
-        for (const HttpRequest& request : m_server->requests())
-            paths.push_back(request.path);
-        QCOMPARE(paths, (QByteArrayList{"/run.bin", "/signed-1", "/signed-1", "/run.bin", "/signed-2",
-                                        "/signed-2"}));
-        // What is there now must be what it was.
-        m_server->next({refused, second, {.etag = "\"two\""}});
-        const auto other = readAt(*source, 700'000, 1000);
-        QVERIFY(!other);
-        QCOMPARE(other.error().code, ErrorCode::Changed);
-    }
-
-    void refusedForGood()
-    {
-        m_server->next({{.status = 302, .moreHeaders = {"Location: /signed"}}});
-        const auto source = opened();
-        QVERIFY(source);
-        m_server->always({.status = 403});
-        const auto got = readAt(*source, 500'000, 1000);
-        QVERIFY(!got);
-        QCOMPARE(got.error().code, ErrorCode::NotReadable);
-        QCOMPARE(m_server->requests().size(), std::size_t{4}); // once back to the address given
-    }
-
-    void redirectsAreFollowedOnce()
-    {
-        m_server->next({{.status = 302, .moreHeaders = {"Location: elsewhere/real.bin?key=1"}}});
-        GHOSTLINE_OPEN_URL(source, m_server->url(), impatient());
-        QVERIFY(readAt(*source, 500'000, 10) == m_bytes.mid(500'000, 10));
-        QVERIFY(source->sibling("other.bin"));
-        const auto requests = m_server->requests();
-        QCOMPARE(requests.size(), std::size_t{4});
-        QCOMPARE(requests[1].path, QByteArray("/elsewhere/real.bin?key=1"));
-        QCOMPARE(requests[2].path, QByteArray("/elsewhere/real.bin?key=1"));
-        QCOMPARE(requests[3].path, QByteArray("/elsewhere/other.bin"));
-        QCOMPARE(source->identity().name, m_server->url().toString());
     }
 
     void smallAndEmptyFiles()

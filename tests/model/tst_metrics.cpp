@@ -70,7 +70,7 @@ private Q_SLOTS:
         QStringList ids;
         for (const MetricInfo& m : metricsOf(info))
             ids << m.id;
-        QCOMPARE(ids.mid(7), (QStringList{QStringLiteral("actor_speed"), QStringLiteral("actor_speed_2"),
+        QCOMPARE(ids.mid(8), (QStringList{QStringLiteral("actor_speed"), QStringLiteral("actor_speed_2"),
                                           QStringLiteral("match_speed")}));
     }
 

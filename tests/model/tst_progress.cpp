@@ -1,65 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The same place instead of the same time, on runs made by hand: never a false number.
 #include "model/compare/progress.h"
+#include "tests/model/compared_runs.h"
 #include "tests/support/run_tracks.h"
 
 #include <QtTest>
 
 using namespace ghostline::model;
 using namespace ghostline::test;
-
-namespace {
-
-struct Compared
-{
-    Compared(const RunMaker& a, const RunMaker& b)
-        : course(a.shared()), run(b.track()), progress(*compareProgress(course, run, {}))
-    {
-    }
-    double deltaAt(double metres) const { return deltaAtPlace(course, run, progress, metres).delta; }
-    NoNumber whyAt(double metres) const { return deltaAtPlace(course, run, progress, metres).why; }
-
-    Course course;
-    RunTrack run;
-    ProgressComparison progress;
-};
-
-RunMaker straight(double metres, double step = 0.25)
-{
-    RunMaker run;
-    run.walk({metres, 0.0, 0.0}, step);
-    return run;
-}
-
-/// East, round a square and across its own way: the crossing is at 20 m and at 80 m. Who goes aside keeps a
-/// metre off both ends.
-RunMaker crossing(double step, double aside = 0.0)
-{
-    const double inset = aside > 0.0 ? 1.0 : 0.0;
-    RunMaker run({inset, 0.0, aside});
-    return run.walk({40.0, 0.0, aside}, step)
-        .walk({40.0, 0.0, 20.0}, step)
-        .walk({20.0 + aside, 0.0, 20.0}, step)
-        .walk({20.0 + aside, 0.0, inset - 30.0}, step);
-}
-
-/// Round a square of 20 m to a side, so often, each time a little further out.
-RunMaker laps(int count, double step, bool checkpoints)
-{
-    RunMaker run;
-    for (int lap = 0; lap < count; ++lap) {
-        const double east = 20.0 + 0.02 * lap;
-        run.walk({east, 0.0, 0.02 * lap}, step).walk({east, 0.0, 20.0}, step);
-        if (checkpoints)
-            run.checkpoint("far");
-        run.walk({0.0, 0.0, 20.0}, step).walk({0.0, 0.0, 0.0}, step);
-        if (checkpoints)
-            run.checkpoint("near");
-    }
-    return run;
-}
-
-} // namespace
 
 class TestProgress : public QObject
 {

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/encounters.h"
+
+#include "model/analysis/near_pairs.h"
+#include "model/team_of.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+#include <unordered_map>
+
+namespace ghostline::model {
+
+namespace {
+
+constexpr double Unknown = std::numeric_limits<double>::quiet_NaN();
+
+/// Two actors that are together, as far as is known.
+struct Together
+{
+    Encounter encounter;
+    glm::dvec3 apart{0.0}; ///< from a to b when last seen
+    Micros seen{};
+};
+
+class Finder
+{
+public:
+    Finder(const ReplayInfo& info, const EncounterOptions& options)
+        : m_info(info), m_options(options), m_watched(watchedActors(info, options.actors))
+    {
+        m_options.release = std::max(m_options.release, m_options.radius);
+        m_radiusValid = std::isfinite(m_options.radius) && m_options.radius > 0.0;
+    }
+
+    void visit(FrameNumber frame, const WorldState* before, const WorldState& now)
+    {
+        if (before == nullptr)
+            endAll();
+        follow(frame, now);
+        begin(frame, now);
+    }
+
+    Encounters finish(FrameNumber frames)
+    {
+        endAll();
+        const auto order = [](const Encounter& e) { return std::tuple(e.frames.first, e.a, e.b); };
+        std::sort(m_found.begin(), m_found.end(),
+                  [&](const Encounter& a, const Encounter& b) { return order(a) < order(b); });
+        if (m_found.size() > m_options.mostFound) {
+            m_found.resize(m_options.mostFound);
+            m_capped = true;
+        }
+        return {std::move(m_found), frames, m_capped};
+    }
+
+private:
+    static std::uint64_t key(ActorId a, ActorId b)
+    {
+        return (std::uint64_t{index(a)} << 32U) | std::uint64_t{index(b)};
+    }
+
+    bool known(const WorldState& now, std::size_t row) const
+    {
+        const Provenance provenance = now.provenance[row];
+        return m_options.recordedOnly ? provenance == Provenance::Exact : provenance != Provenance::Held;
+    }
+
+    /// Those already together: still so, apart again, or gone.
+    void follow(FrameNumber frame, const WorldState& now)
+    {
+        for (auto pair = m_together.begin(); pair != m_together.end();) {
+            const Encounter& e = pair->second.encounter;
+            const std::ptrdiff_t a = now.row(e.a);
+            const std::ptrdiff_t b = now.row(e.b);
+            const bool still =
+                a >= 0 && b >= 0 &&
+                extend(pair->second, frame, now, static_cast<std::size_t>(a), static_cast<std::size_t>(b));
+            if (!still)
+                end(pair->second);
+            pair = still ? std::next(pair) : m_together.erase(pair);
+        }
+    }
+
+    /// False when they are together no longer. A frame that only holds a last known place says nothing.
+    bool extend(Together& pair, FrameNumber frame, const WorldState& now, std::size_t a, std::size_t b)
+    {
+        if (((now.flags[a] | now.flags[b]) & (Hidden | Discontinuity)) != 0)
+            return false;
+        if (!known(now, a) || !known(now, b))
+            return true;
+        const double distance = glm::distance(now.positions[a], now.positions[b]);
+        if (!(distance <= m_options.release))
+            return false;
+        note(pair, frame, now, a, b);
+        return true;
+    }
+
+    void note(Together& pair, FrameNumber frame, const WorldState& now, std::size_t a, std::size_t b)
+    {
+        Encounter& e = pair.encounter;
+        const glm::dvec3 apart = now.positions[b] - now.positions[a];
+        const double speed = relativeSpeed(pair, apart, now, a, b);
+        // Where nothing was known before the closest moment, what follows it tells how fast they were.
+        if (std::isnan(e.relativeSpeed))
+            e.relativeSpeed = speed;
+        if (const double distance = glm::length(apart); distance < e.distance) {
+            e.distance = distance;
+            e.closestFrame = frame;
+            e.closest = now.time;
+            e.relativeSpeed = speed;
+            e.place = 0.5 * (now.positions[a] + now.positions[b]);
+            e.provenance = std::max(now.provenance[a], now.provenance[b]);
+        }
+        e.frames.end = frame + 1;
+        e.length = now.time - e.begin;
+        pair.apart = apart;
+        pair.seen = now.time;
+    }
+
+    static double relativeSpeed(const Together& pair, const glm::dvec3& apart, const WorldState& now,
+                                std::size_t a, std::size_t b)
+    {
+        if ((now.flags[a] & now.flags[b] & VelocityRecorded) != 0)
+            return static_cast<double>(glm::distance(now.velocities[a], now.velocities[b]));
+        return now.time > pair.seen ? glm::distance(apart, pair.apart) / seconds(now.time - pair.seen)
+                                    : Unknown;
+    }
+
+    void begin(FrameNumber frame, const WorldState& now)
+    {
+        gather(now);
+        if (!m_radiusValid || m_places.size() < 2)
+            return;
+        if (m_options.one != ActorId::None)
+            pairWithOne(now);
+        else if (!m_near.find(m_places, m_options.radius, m_pairs))
+            m_capped = true;
+        for (const NearPairs::Pair& pair : m_pairs)
+            beginPair(frame, now, pair.a, pair.b);
+    }
+
+    void gather(const WorldState& now)
+    {
+        m_places.clear();
+        for (std::size_t row = 0; row < now.size(); ++row) {
+            const std::uint32_t actor = index(now.ids[row]);
+            const bool wanted =
+                actor < m_watched.size() && (m_watched[actor] || now.ids[row] == m_options.one);
+            if (wanted && (now.flags[row] & Hidden) == 0 && known(now, row))
+                m_places.push_back({now.positions[row], static_cast<std::uint32_t>(row)});
+        }
+    }
+
+    void pairWithOne(const WorldState& now)
+    {
+        m_pairs.clear();
+        const std::ptrdiff_t found = now.row(m_options.one);
+        if (found < 0 || (now.flags[static_cast<std::size_t>(found)] & Hidden) != 0 ||
+            !known(now, static_cast<std::size_t>(found)))
+            return;
+        const auto one = static_cast<std::uint32_t>(found);
+        for (const NearPairs::Place& place : m_places) {
+            const double distance = glm::distance(place.at, now.positions[one]);
+            if (place.item != one && distance <= m_options.radius)
+                m_pairs.push_back({std::min(place.item, one), std::max(place.item, one), distance});
+        }
+    }
+
+    void beginPair(FrameNumber frame, const WorldState& now, std::size_t a, std::size_t b)
+    {
+        if (m_options.acrossTeams) {
+            const int team = teamOf(m_info, now, a);
+            const int other = teamOf(m_info, now, b);
+            if (team < 0 || other < 0 || team == other)
+                return;
+        }
+        const std::uint64_t pair = key(now.ids[a], now.ids[b]);
+        if (m_together.contains(pair))
+            return;
+        if (m_together.size() >= m_options.mostAtOnce) {
+            m_capped = true;
+            return;
+        }
+        Together together;
+        together.encounter.a = now.ids[a];
+        together.encounter.b = now.ids[b];
+        together.encounter.frames = {frame, frame + 1};
+        together.encounter.begin = now.time;
+        together.encounter.distance = std::numeric_limits<double>::infinity();
+        together.encounter.relativeSpeed = Unknown;
+        together.seen = now.time;
+        note(together, frame, now, a, b);
+        m_together.emplace(pair, together);
+    }
+
+    void end(const Together& pair)
+    {
+        if (pair.encounter.length < m_options.minLength)
+            return;
+        // Twice as many as are listed: the order is known only at the end.
+        if (m_found.size() < 2 * m_options.mostFound)
+            m_found.push_back(pair.encounter);
+        else
+            m_capped = true;
+    }
+
+    void endAll()
+    {
+        for (const auto& [pair, together] : m_together)
+            end(together);
+        m_together.clear();
+    }
+
+    const ReplayInfo& m_info;
+    EncounterOptions m_options;
+    std::vector<bool> m_watched;
+    bool m_radiusValid = false;
+    NearPairs m_near;
+    std::vector<NearPairs::Place> m_places;
+    std::vector<NearPairs::Pair> m_pairs;
+    std::unordered_map<std::uint64_t, Together> m_together;
+    std::vector<Encounter> m_found;
+    bool m_capped = false;
+};
+
+QString encounterText(const Encounter& e, const ReplayInfo& info)
+{
+    QString text = QStringLiteral("%1 and %2 %3 m from each other")
+                       .arg(actorName(info, e.a), actorName(info, e.b))
+                       .arg(e.distance, 0, 'f', 2);
+    if (!std::isnan(e.relativeSpeed))
+        text += QStringLiteral(" at a relative speed of %1 m/s").arg(e.relativeSpeed, 0, 'f', 1);
+    if (e.provenance != Provenance::Exact)
+        text += QStringLiteral(", places %1").arg(provenanceWord(e.provenance));
+    return text;
+}
+
+} // namespace
+
+EncounterOptions contactOptions()
+{
+    EncounterOptions options;
+    options.kind = FindingKind::Contact;
+    options.radius = 1.0;
+    options.release = 1.5;
+    options.recordedOnly = true;
+    return options;
+}
+
+Result<Encounters> findEncounters(const ReplaySource& source, const EncounterOptions& options,
+                                  const Progress& progress, std::stop_token stop)
+{
+    const std::shared_ptr<const ReplayIndex> index = source.index();
+    Finder finder(*index->info, options);
+    const Result<void> done = walkSteps(
+        source, {0, index->frames()},
+        [&finder](FrameNumber frame, const WorldState* before, const WorldState& now) {
+            finder.visit(frame, before, now);
+        },
+        progress, std::move(stop));
+    if (!done)
+        return tl::unexpected<Error>(done.error());
+    return finder.finish(index->frames());
+}
+
+Findings findingsOf(const Encounters& encounters, const ReplayInfo& info, const EncounterOptions& options)
+{
+    Findings findings;
+    findings.frames = encounters.frames;
+    findings.capped = encounters.capped;
+    findings.events.reserve(encounters.found.size());
+    for (const Encounter& e : encounters.found) {
+        Event event = findingEvent(options.kind, e.frames.first, e.begin, e.length, encounterText(e, info));
+        event.actors = {e.a, e.b};
+        event.placed = true;
+        event.place = e.place;
+        event.data[QStringLiteral("distance_m")] = e.distance;
+        event.data[QStringLiteral("closest_s")] = seconds(e.closest);
+        event.data[QStringLiteral("closest_frame")] = qint64{e.closestFrame};
+        if (!std::isnan(e.relativeSpeed))
+            event.data[QStringLiteral("relative_speed_mps")] = e.relativeSpeed;
+        event.data[QStringLiteral("poses")] = provenanceWord(e.provenance);
+        findings.events.push_back(std::move(event));
+    }
+    return findings;
+}
+
+} // namespace ghostline::model

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Who came near whom: when, how near, how fast relative to each other. With a stricter distance: contacts.
+#include "model/analysis/findings.h"
+
+namespace ghostline::model {
+
+struct EncounterOptions
+{
+    FindingKind kind = FindingKind::Proximity;
+    double radius = 5.0;  ///< metres between the actors' places; together from this on ...
+    double release = 5.0; ///< ... until farther apart than this, so that a jitter at the limit is one
+    Micros minLength{0};
+    ActorFilter actors;
+    bool acrossTeams = false;        ///< only pairs of different teams
+    ActorId one = ActorId::None;     ///< only pairs with this actor
+    bool recordedOnly = false;       ///< poses put together between records do not count
+    std::size_t mostFound = 10'000;  ///< earliest first
+    std::size_t mostAtOnce = 20'000; ///< pairs that are followed at the same time
+};
+/// A contact is not made of estimates: only recorded poses count.
+GHOSTLINE_MODEL_EXPORT EncounterOptions contactOptions();
+
+struct Encounter
+{
+    ActorId a = ActorId::None;
+    ActorId b = ActorId::None; ///< greater than a
+    FrameRange frames;         ///< from the first to the last in which both were known to be that near
+    Micros begin{};
+    Micros length{};
+    double distance = 0.0; ///< the least
+    FrameNumber closestFrame = 0;
+    Micros closest{};
+    double relativeSpeed = 0.0;                ///< m/s at the closest; NaN = unknown
+    glm::dvec3 place{0.0};                     ///< between the two at the closest
+    Provenance provenance = Provenance::Exact; ///< the worse of the two poses at the closest
+};
+
+struct Encounters
+{
+    std::vector<Encounter> found; ///< by first frame, then by actors
+    FrameNumber frames = 0;       ///< looked at
+    bool capped = false;          ///< there were more
+};
+
+/// Whoever is absent, hidden, jumps, or is only held at the last known place ends the encounter or does not
+/// begin one.
+GHOSTLINE_MODEL_EXPORT Result<Encounters> findEncounters(const ReplaySource& source,
+                                                         const EncounterOptions& options,
+                                                         const Progress& progress, std::stop_token stop);
+
+/// The same as events, for lists, lanes and plots.
+GHOSTLINE_MODEL_EXPORT Findings findingsOf(const Encounters& encounters, const ReplayInfo& info,
+                                           const EncounterOptions& options);
+
+} // namespace ghostline::model

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/findings.h"
+
+#include "model/frame_walk.h"
+#include "model/standing_still.h"
+
+#include <algorithm>
+
+namespace ghostline::model {
+
+namespace {
+
+EventKind findingKind(const char* id, const char* name, std::vector<EventColumn> columns)
+{
+    EventKind kind;
+    kind.id = QLatin1String(id);
+    kind.name = QLatin1String(name);
+    kind.band = true;
+    kind.columns = std::move(columns);
+    kind.lane = QStringLiteral("Worked out");
+    return kind;
+}
+
+std::vector<EventColumn> encounterColumns()
+{
+    const QString metre = QStringLiteral("m");
+    return {
+        {QStringLiteral("distance_m"), QStringLiteral("Closest"), metre, 2},
+        {QStringLiteral("closest_s"), QStringLiteral("At"), QStringLiteral("s"), 2},
+        {QStringLiteral("relative_speed_mps"), QStringLiteral("Relative speed"), QStringLiteral("m/s"), 1},
+        {QStringLiteral("poses"), QStringLiteral("Poses"), QString(), 0}};
+}
+
+} // namespace
+
+const std::vector<EventKind>& findingKinds()
+{
+    static const std::vector<EventKind> kinds{
+        findingKind("proximity", "Near (worked out)", encounterColumns()),
+        findingKind("contact", "Contact (worked out)", encounterColumns()),
+        findingKind("zone", "In a zone (worked out)",
+                    {{QStringLiteral("zone"), QStringLiteral("Zone"), QString(), 0},
+                     {QStringLiteral("poses"), QStringLiteral("Poses"), QString(), 0}}),
+        findingKind("limit", "Over a limit (worked out)",
+                    {{QStringLiteral("metric"), QStringLiteral("What"), QString(), 0},
+                     {QStringLiteral("peak"), QStringLiteral("Peak"), QString(), 2}})};
+    return kinds;
+}
+
+std::shared_ptr<const EventTable> tableOf(std::span<const Findings* const> findings)
+{
+    auto table = std::make_shared<EventTable>();
+    table->kinds = findingKinds();
+    for (const Findings* each : findings)
+        table->events.insert(table->events.end(), each->events.begin(), each->events.end());
+    std::stable_sort(table->events.begin(), table->events.end(),
+                     [](const Event& a, const Event& b) { return a.frame < b.frame; });
+    return table;
+}
+
+std::vector<bool> watchedActors(const ReplayInfo& info, const ActorFilter& filter)
+{
+    std::vector<bool> watched;
+    watched.reserve(info.cast.size());
+    for (const ActorInfo& actor : info.cast) {
+        const bool plays = actor.principal || actor.kind == ActorKind::Player;
+        watched.push_back((plays || !filter.playersOnly) &&
+                          (isMovingKind(actor.kind) || !filter.movingKindsOnly));
+    }
+    return watched;
+}
+
+Result<void> walkSteps(const ReplaySource& source, FrameRange frames, const StepVisitor& visit,
+                       const Progress& progress, std::stop_token stop)
+{
+    const Micros maxGap = source.index()->info->maxGap;
+    WorldState before;
+    bool hasBefore = false;
+    const auto step = [&](FrameNumber frame, const WorldState* now) {
+        if (now == nullptr) {
+            hasBefore = false;
+            return;
+        }
+        visit(frame, hasBefore && now->time - before.time <= maxGap ? &before : nullptr, *now);
+        before = *now;
+        hasBefore = true;
+    };
+    return walkFrames(source, frames, step, progress, std::move(stop));
+}
+
+Event findingEvent(FindingKind kind, FrameNumber frame, Micros time, Micros length, const QString& text)
+{
+    Event event;
+    event.frame = frame;
+    event.time = time;
+    event.length = length;
+    event.kind = static_cast<int>(kind);
+    event.text = QStringLiteral("%1 (worked out)").arg(text);
+    event.data[QStringLiteral("worked_out")] = true;
+    return event;
+}
+
+QString actorName(const ReplayInfo& info, ActorId actor)
+{
+    const ActorInfo* known = info.actor(actor);
+    return known != nullptr ? known->name : QString();
+}
+
+QString provenanceWord(Provenance provenance)
+{
+    switch (provenance) {
+    case Provenance::Exact:
+        return QStringLiteral("recorded");
+    case Provenance::Interpolated:
+        return QStringLiteral("interpolated");
+    case Provenance::Sampled:
+        return QStringLiteral("sampled");
+    case Provenance::Held:
+        break;
+    }
+    return QStringLiteral("held");
+}
+
+} // namespace ghostline::model

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// One of the metrics that poses give, of one actor, from frame to frame.
+#include "model/metrics.h"
+
+#include <limits>
+#include <optional>
+
+namespace ghostline::model {
+
+inline constexpr double NoValue = std::numeric_limits<double>::quiet_NaN();
+
+/// The actor's row when it is there and drawn; a parked actor has no motion worth a curve.
+std::optional<std::size_t> visibleRow(const WorldState& state, ActorId actor);
+
+class MetricTrack
+{
+public:
+    MetricTrack(MetricRequest request, const ReplayInfo& info) : m_request(std::move(request)), m_info(info)
+    {
+    }
+
+    /// NaN = no value here. `before` is null at the start and after whatever must not be bridged. Distance
+    /// counts only where `counting`.
+    double next(const WorldState* before, const WorldState& now, bool counting = true);
+    /// A frame that could not be decoded.
+    void interrupt();
+
+private:
+    double value(std::size_t row, const WorldState* before, const WorldState& now);
+    double rate(const WorldState* before, const WorldState& now);
+    double nearest(std::size_t row, const WorldState& now) const;
+
+    MetricRequest m_request;
+    const ReplayInfo& m_info;
+    double m_lastSpeed = NoValue;
+    double m_lastValue = NoValue;
+    double m_covered = 0.0;
+    bool m_counting = false; ///< since the frame before
+};
+
+} // namespace ghostline::model

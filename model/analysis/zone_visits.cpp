@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/analysis/zone_visits.h"
+
+#include "model/team_of.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
+
+namespace ghostline::model {
+
+namespace {
+
+constexpr int Halvings = 40; ///< of a step: far below a microsecond
+
+/// How far from `from` (0) to `to` (1) the straight way crosses the edge; one end is inside, the other not.
+double crossing(const Zone& zone, const glm::dvec3& from, const glm::dvec3& to)
+{
+    const bool inside = zone.contains(from);
+    double low = 0.0;
+    double high = 1.0;
+    for (int i = 0; i < Halvings; ++i) {
+        const double middle = 0.5 * (low + high);
+        (zone.contains(glm::mix(from, to, middle)) == inside ? low : high) = middle;
+    }
+    return high;
+}
+
+Micros between(Micros from, Micros to, double share)
+{
+    return from + fromSeconds(share * seconds(to - from));
+}
+
+/// One actor and one zone.
+struct Presence
+{
+    bool inside = false;
+    ZoneVisit visit;
+    Micros total{};
+    int entries = 0;
+};
+
+class Finder
+{
+public:
+    Finder(const ReplayInfo& info, const std::vector<Zone>& zones, const ActorFilter& actors)
+        : m_info(info), m_zones(zones), m_watched(watchedActors(info, actors)),
+          m_presence(m_watched.size() * zones.size()), m_there(m_watched.size()), m_team(m_watched.size()),
+          m_lastRow(m_watched.size(), -1)
+    {
+    }
+
+    void visit(FrameNumber frame, const WorldState* before, const WorldState& now)
+    {
+        m_rows.assign(m_watched.size(), -1);
+        for (std::size_t row = 0; row < now.size(); ++row) {
+            const std::uint32_t actor = index(now.ids[row]);
+            if (actor < m_watched.size() && m_watched[actor] && (now.flags[row] & Hidden) == 0)
+                m_rows[actor] = static_cast<std::ptrdiff_t>(row);
+        }
+        for (std::size_t actor = 0; actor < m_rows.size(); ++actor) {
+            const std::ptrdiff_t last = before != nullptr ? m_lastRow[actor] : -1;
+            if (m_rows[actor] >= 0 || m_lastRow[actor] >= 0)
+                step(actor, frame, last, before, now);
+        }
+        m_lastRow.swap(m_rows);
+    }
+
+    ZoneVisits finish(FrameNumber frames)
+    {
+        for (std::size_t actor = 0; actor < m_watched.size(); ++actor) {
+            for (std::size_t zone = 0; zone < m_zones.size(); ++zone)
+                leave(presence(actor, zone), lastTime(presence(actor, zone)));
+        }
+        ZoneVisits out{std::move(m_visits), totals(), frames, m_capped};
+        std::sort(out.visits.begin(), out.visits.end(), [](const ZoneVisit& a, const ZoneVisit& b) {
+            return std::tuple(a.frames.first, a.begin, a.actor, a.zone) <
+                   std::tuple(b.frames.first, b.begin, b.actor, b.zone);
+        });
+        return out;
+    }
+
+private:
+    Presence& presence(std::size_t actor, std::size_t zone)
+    {
+        return m_presence[actor * m_zones.size() + zone];
+    }
+
+    static Micros lastTime(const Presence& p) { return p.visit.begin + p.visit.length; }
+
+    /// `last` is the actor's row in `before`, -1 = there is no way from there to here.
+    void step(std::size_t actor, FrameNumber frame, std::ptrdiff_t last, const WorldState* before,
+              const WorldState& now)
+    {
+        const std::ptrdiff_t row = m_rows[actor];
+        if (row >= 0 && !m_team[actor])
+            m_team[actor] = teamOf(m_info, now, static_cast<std::size_t>(row));
+        const bool continued =
+            row >= 0 && last >= 0 && (now.flags[static_cast<std::size_t>(row)] & Discontinuity) == 0;
+        if (continued)
+            m_there[actor] += now.time - before->time;
+        for (std::size_t zone = 0; zone < m_zones.size(); ++zone) {
+            Presence& p = presence(actor, zone);
+            if (!continued)
+                leave(p, lastTime(p));
+            if (row < 0)
+                continue;
+            const auto at = static_cast<std::size_t>(row);
+            const bool inside = m_zones[zone].contains(now.positions[at]);
+            if (inside != p.inside) {
+                Micros edge = now.time;
+                if (continued)
+                    edge = between(before->time, now.time,
+                                   crossing(m_zones[zone], before->positions[static_cast<std::size_t>(last)],
+                                            now.positions[at]));
+                inside ? enter(p, actor, zone, frame, edge, now, at) : leave(p, edge);
+            }
+            if (inside)
+                stay(p, frame, now, at);
+        }
+    }
+
+    void enter(Presence& p, std::size_t actor, std::size_t zone, FrameNumber frame, Micros at,
+               const WorldState& now, std::size_t row)
+    {
+        p.inside = true;
+        ++p.entries;
+        p.visit = {zone, static_cast<ActorId>(actor), {frame, frame}, at, {}, now.positions[row]};
+    }
+
+    static void stay(Presence& p, FrameNumber frame, const WorldState& now, std::size_t row)
+    {
+        p.visit.frames.end = frame + 1;
+        p.visit.length = now.time - p.visit.begin;
+        p.visit.provenance = std::max(p.visit.provenance, now.provenance[row]);
+    }
+
+    void leave(Presence& p, Micros at)
+    {
+        if (!p.inside)
+            return;
+        p.inside = false;
+        p.visit.length = at - p.visit.begin;
+        p.total += p.visit.length;
+        if (m_visits.size() < MostZoneVisits)
+            m_visits.push_back(p.visit);
+        else
+            m_capped = true;
+    }
+
+    std::vector<ZoneTotal> totals()
+    {
+        std::vector<ZoneTotal> totals;
+        for (std::size_t zone = 0; zone < m_zones.size(); ++zone) {
+            std::vector<ZoneTotal> actors;
+            std::map<int, ZoneTotal> teams;
+            for (std::size_t actor = 0; actor < m_watched.size(); ++actor) {
+                if (!m_team[actor])
+                    continue; // never seen at all
+                const Presence& p = presence(actor, zone);
+                const int team = *m_team[actor];
+                if (p.entries > 0)
+                    actors.push_back(
+                        {zone, static_cast<ActorId>(actor), team, p.total, m_there[actor], p.entries});
+                if (team < 0)
+                    continue;
+                // Those of a team who never came count, too, in what share of its time it was inside.
+                ZoneTotal& sum = teams.try_emplace(team, ZoneTotal{zone, ActorId::None, team}).first->second;
+                sum.inside += p.total;
+                sum.there += m_there[actor];
+                sum.entries += p.entries;
+            }
+            for (const auto& [team, total] : teams) {
+                if (total.entries > 0)
+                    totals.push_back(total);
+            }
+            totals.insert(totals.end(), actors.begin(), actors.end());
+        }
+        return totals;
+    }
+
+    const ReplayInfo& m_info;
+    const std::vector<Zone>& m_zones;
+    std::vector<bool> m_watched;
+    std::vector<Presence> m_presence;       ///< actors x zones
+    std::vector<Micros> m_there;            ///< of each actor
+    std::vector<std::optional<int>> m_team; ///< when first seen
+    std::vector<std::ptrdiff_t> m_rows;
+    std::vector<std::ptrdiff_t> m_lastRow; ///< in the frame before, -1 = was not there
+    std::vector<ZoneVisit> m_visits;
+    bool m_capped = false;
+};
+
+} // namespace
+
+Result<ZoneVisits> findZoneVisits(const ReplaySource& source, const std::vector<Zone>& zones,
+                                  const ActorFilter& actors, const Progress& progress, std::stop_token stop)
+{
+    const std::shared_ptr<const ReplayIndex> index = source.index();
+    Finder finder(*index->info, zones, actors);
+    const Result<void> done = walkSteps(
+        source, {0, index->frames()},
+        [&finder](FrameNumber frame, const WorldState* before, const WorldState& now) {
+            finder.visit(frame, before, now);
+        },
+        progress, std::move(stop));
+    if (!done)
+        return tl::unexpected<Error>(done.error());
+    return finder.finish(index->frames());
+}
+
+Findings findingsOf(const ZoneVisits& visits, const std::vector<Zone>& zones, const ReplayInfo& info)
+{
+    Findings findings;
+    findings.frames = visits.frames;
+    findings.capped = visits.capped;
+    findings.events.reserve(visits.visits.size());
+    for (const ZoneVisit& visit : visits.visits) {
+        const QString& zone = zones[visit.zone].name;
+        Event event = findingEvent(FindingKind::Zone, visit.frames.first, visit.begin, visit.length,
+                                   QStringLiteral("%1 in %2 for %3 s")
+                                       .arg(actorName(info, visit.actor), zone)
+                                       .arg(seconds(visit.length), 0, 'f', 1));
+        event.actors = {visit.actor};
+        event.placed = true;
+        event.place = visit.place;
+        event.data[QStringLiteral("zone")] = zone;
+        event.data[QStringLiteral("poses")] = provenanceWord(visit.provenance);
+        findings.events.push_back(std::move(event));
+    }
+    return findings;
+}
+
+} // namespace ghostline::model
