@@ -47,6 +47,14 @@ void paintRim(QPainter& painter, const Theme& theme, const QRectF& rect, const Q
     painter.setPen(pen);
 }
 
+/// How far a label has to move to be whole; where there is no room for it, it stays.
+double insideShift(double left, double width, double viewport)
+{
+    constexpr double Margin = 4.0;
+    const double most = viewport - Margin - width;
+    return most < Margin ? 0.0 : std::clamp(left, Margin, most) - left;
+}
+
 } // namespace
 
 double labelWidth(const QString& text, bool bar)
@@ -114,13 +122,15 @@ std::vector<PlacedLabel> placeLabels(std::span<const LabelCandidate> candidates,
         if (opacity < 0.05)
             continue;
         const double width = labelWidth(c.text, c.colour.isValid());
-        const QRectF rect(s.at.x() - width * 0.5, s.at.y() - PlateHeight - 8.0, width, PlateHeight);
+        const double left = s.at.x() - width * 0.5;
+        const double shift = insideShift(left, width, viewport.width());
+        const QRectF rect(left + shift, s.at.y() - PlateHeight - 8.0, width, PlateHeight);
         const QRectF roomy = rect.adjusted(-3.0, -2.0, 3.0, 2.0);
         if (c.rank > 0 &&
             std::any_of(taken.begin(), taken.end(), [&](const QRectF& t) { return t.intersects(roomy); }))
             continue;
         taken.push_back(rect);
-        placed.push_back({s.candidate, static_cast<float>(opacity)});
+        placed.push_back({s.candidate, static_cast<float>(opacity), static_cast<float>(shift)});
     }
     return placed;
 }

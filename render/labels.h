@@ -26,6 +26,7 @@ struct PlacedLabel
 {
     std::size_t candidate = 0;
     float opacity = 1.0F;
+    float shift = 0.0F; ///< logical pixels to the right, so that it is whole within the view
 };
 
 /// Above an actor's box; on a map, beside it.

@@ -63,6 +63,8 @@ struct TopDownWidget::Private
     void paintActors(QPainter& p) const;
     void paintOutlooks(QPainter& p) const;
     void paintPlaces(QPainter& p);
+    void paintZones(QPainter& p) const;
+    void paintZone(QPainter& p, const model::Zone& zone, bool chosen) const;
     void paintSight(QPainter& p);
     void paintActor(QPainter& p, std::size_t row) const;
     void paintShape(QPainter& p, std::size_t row, double length, double width) const;
@@ -116,6 +118,8 @@ struct TopDownWidget::Private
     std::vector<Trail> trails;
     GhostCast ghosts;
     std::vector<Trail> ghostTrails;
+    std::vector<model::Zone> zones;
+    int chosenZone = -1;
     PlacedEvents events;
     std::vector<ShownPlace> places;
     SightOutline sight;

@@ -300,6 +300,7 @@ void TopDownWidget::paintEvent(QPaintEvent*)
                          std::round((height() - size.height()) * 0.5 - drift.y())),
                  d->background);
     p.setRenderHint(QPainter::Antialiasing);
+    d->paintZones(p);
     d->paintTrails(p);
     d->paintView(p);
     d->paintOutlooks(p);
@@ -376,9 +377,8 @@ void TopDownWidget::mouseReleaseEvent(QMouseEvent* event)
         return;
     if (event->button() == Qt::LeftButton) {
         const model::ActorId actor = pick(event->position());
-        const QPointF place = d->toWorld(event->position());
         if (actor == model::ActorId::None)
-            Q_EMIT placeClicked({place.x(), d->scene.groundHeight, place.y()});
+            Q_EMIT placeClicked(groundAt(event->position()));
         Q_EMIT clicked(actor, event->modifiers());
     } else if (event->button() == Qt::RightButton)
         Q_EMIT contextMenuRequested(pick(event->position()), event->globalPosition().toPoint());

@@ -5,6 +5,7 @@
 #include "model/replay_index.h"
 #include "model/scene_description.h"
 #include "model/world_state.h"
+#include "model/zone.h"
 #include "render/camera.h"
 #include "render/theme.h"
 #include "render/view_options.h"
@@ -47,6 +48,10 @@ public:
     /// Actors of other recordings, as outlines; copied. They are never picked and never fitted.
     void setGhosts(std::span<const GhostFigure> ghosts);
     void setGhostTrails(std::vector<Trail> trails);
+    /// Marked pieces of ground; `chosen` of them stands out, -1 = none.
+    void setZones(std::vector<model::Zone> zones, int chosen = -1);
+    /// What is under that place of the picture, at the height of the ground.
+    glm::dvec3 groundAt(QPointF pixel) const;
     /// Shows what that camera sees; `aspect` of its picture.
     void setCamera(const std::optional<CameraPose>& camera, double aspect);
     void centreOn(const glm::dvec3& place);

@@ -6,6 +6,8 @@
 #include "render/crowd.h"
 #include "render/segments.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <cmath>
 
@@ -21,10 +23,10 @@ constexpr double OriginReach = 2000.0; // ... when the camera is this far from i
 QString lengthText(double metres)
 {
     if (metres >= 1000.0)
-        return QStringLiteral("%1 km").arg(metres / 1000.0);
+        return QCoreApplication::translate("Render", "%L1 km").arg(metres / 1000.0);
     if (metres < 1.0)
-        return QStringLiteral("%1 cm").arg(metres * 100.0);
-    return QStringLiteral("%1 m").arg(metres);
+        return QCoreApplication::translate("Render", "%L1 cm").arg(metres * 100.0);
+    return QCoreApplication::translate("Render", "%L1 m").arg(metres);
 }
 
 WorldView::WorldView() : m_index(std::make_shared<model::ReplayIndex>()) {}
@@ -227,7 +229,7 @@ void WorldView::refreshLabels(SceneGraph& graph, const CameraPose& camera, QSize
         const double width = labelWidth(c.text, c.colour.isValid());
         m_labels.push_back({{glm::vec3(c.anchor - m_origin), 0.0F},
                             LabelAtlas::place(cell, width),
-                            {static_cast<float>(width), LabelAtlas::CellHeight, 0.0F, 16.0F},
+                            {static_cast<float>(width), LabelAtlas::CellHeight, label->shift, 16.0F},
                             {0.0F, 0.0F, 0.0F, label->opacity}});
     }
     if (m_options.axesGizmo) {
@@ -238,12 +240,12 @@ void WorldView::refreshLabels(SceneGraph& graph, const CameraPose& camera, QSize
         }
     }
     if (spacing > 0.0) {
-        const QString text = QStringLiteral("grid ") + lengthText(spacing);
+        const QString text = QCoreApplication::translate("Render", "grid %1").arg(lengthText(spacing));
         appendCornerText(graph, text, m_theme.textMuted, {-52.0F, 12.0F});
     }
     if (graph.gridsIncomplete())
-        appendCornerText(graph, QStringLiteral("too many blocks: some are not drawn"), m_theme.warning,
-                         {-130.0F, 32.0F});
+        appendCornerText(graph, QCoreApplication::translate("Render", "too many blocks: some are not drawn"),
+                         m_theme.warning, {-130.0F, 32.0F});
     graph.updateAtlas();
     graph.setLabels(m_labels);
 }

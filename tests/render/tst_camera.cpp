@@ -1,33 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Camera mathematics: matrices agree with rays and projections, and every mode does what the hand expects.
+#include "camera_fixture.h"
 #include "render/camera.h"
 
 #include <QtTest>
 
 using namespace ghostline;
 using namespace ghostline::render;
+using test::controller;
+using test::near;
+using test::settle;
+using test::View;
 
 namespace {
-const QSizeF View{1280.0, 720.0};
-
-bool near(const glm::dvec3& a, const glm::dvec3& b, double tolerance = 1e-6)
-{
-    return glm::length(a - b) < tolerance;
-}
-
-CameraController controller(CameraMode mode = CameraMode::Orbit)
-{
-    CameraController c;
-    c.setReducedMotion(true);
-    c.setMode(mode);
-    return c;
-}
-
-void settle(CameraController& c)
-{
-    for (int i = 0; i < 50 && c.advance(0.02); ++i) {
-    }
-}
 
 model::Pose pose(const glm::dvec3& position, float yaw)
 {

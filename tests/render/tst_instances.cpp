@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// World state to instance buffers, labels, line pieces and scenery, all without GL.
+// World state to instance buffers, line pieces and scenery, all without GL.
 #include "render/instance_buffers.h"
-#include "render/labels.h"
 #include "render/scenery.h"
 #include "render/segments.h"
 #include "render/world_view.h"
 #include "world_fixture.h"
 
-#include <QPainter>
 #include <QtTest>
 
 #include <limits>
@@ -232,53 +230,6 @@ private Q_SLOTS:
         b.fill(w.state, {.selection = ActorId::None});
         QCOMPARE(int(b.solid(MeshKind::TrafficLight)[0].half.w), int(Lamp::Off));
         QCOMPARE(int(b.solid(MeshKind::TrafficLight)[1].half.w), int(Lamp::Off));
-    }
-
-    void labelsAreFewAndDoNotOverlap()
-    {
-        std::vector<LabelCandidate> all;
-        for (int i = 0; i < 400; ++i)
-            all.push_back(
-                {QStringLiteral("actor %1").arg(i), {(i % 20) * 8.0, 2.0, -(i / 20) * 8.0}, Qt::red, 2});
-        all[399].rank = 0;
-        all[190].rank = 1;
-        CameraPose camera;
-        camera.position = {80.0, 60.0, 60.0};
-        camera.target = {80.0, 0.0, -60.0};
-        const QSizeF view(1280.0, 720.0);
-        const auto placed = placeLabels(all, camera, view);
-        QVERIFY(!placed.empty() && placed.size() <= std::size_t(MaxLabels));
-        QCOMPARE(placed[0].candidate, 399U);
-        QCOMPARE(placed[1].candidate, 190U);
-        QCOMPARE(placed[0].opacity, 1.0F);
-        std::vector<QRectF> rects;
-        for (const PlacedLabel& p : placed) {
-            const auto at = project(camera, all[p.candidate].anchor, view);
-            const double width = labelWidth(all[p.candidate].text, true);
-            const QRectF r(at->x() - width / 2, at->y() - 18, width, 18);
-            for (const QRectF& other : rects)
-                QVERIFY(!other.intersects(r));
-            rects.push_back(r);
-        }
-    }
-
-    void atlasCellsKeepTheirText()
-    {
-        LabelAtlas atlas;
-        atlas.begin();
-        const int a = atlas.request({QStringLiteral("a"), Qt::red, false, false});
-        const int b = atlas.request({QStringLiteral("b"), Qt::red, false, false});
-        QVERIFY(a >= 0 && b >= 0 && a != b);
-        QImage image(64, 64, QImage::Format_RGBA8888);
-        QPainter painter(&image);
-        atlas.paint(painter, Theme::dark(), 1.0);
-        QVERIFY(!atlas.dirty());
-        atlas.begin();
-        QCOMPARE(atlas.request({QStringLiteral("b"), Qt::red, false, false}), b);
-        QVERIFY2(!atlas.dirty(), "an unchanged text must not repaint the atlas");
-        for (int i = 0; i < LabelAtlas::Columns * LabelAtlas::Rows - 1; ++i)
-            QVERIFY(atlas.request({QString::number(i), {}, false, false}) >= 0);
-        QCOMPARE(atlas.request({QStringLiteral("one too many"), {}, false, false}), -1);
     }
 
     void trailsBreakAtGapsAndLoseNoCorner()
