@@ -71,6 +71,7 @@ Parser::Parser(const Session& session)
     addEvents();
     addState();
     addMetrics();
+    addAnalyse();
     addFormatWords();
     addMany();
     addCompare();
@@ -186,6 +187,50 @@ void Parser::addMetrics()
     examples(sub, {{u"metrics drive.log --list"_s, u"Which numbers this recording has"_s},
                    {u"metrics drive.log --actor hero --metric speed --csv"_s,
                     u"How fast somebody was in each frame"_s}});
+}
+
+void Parser::addAnalyse()
+{
+    const auto analyse = std::make_shared<AnalyseArguments>();
+    CLI::App* sub = verb("analyse", "Works out who came near whom, who was where, and who went too far",
+                         analyse, &runAnalyse);
+    replay(sub, *analyse);
+    choose(text(sub, "WHAT", analyse->what, "What to look for")->required(),
+           {"proximity", "contacts", "zones", "limits"});
+    text(sub, "--actor", analyse->actor, "Only with this actor (id, name or native:ID); not of zones")
+        ->type_name("ACTOR");
+    sub->add_flag("--players", analyse->players, "Only players, and whom else the recording is about");
+    sub->add_flag("--across-teams", analyse->acrossTeams, "Only pairs of different teams");
+    sub->add_flag("--estimates", analyse->estimates,
+                  "Contacts of places between those that were recorded, too");
+    sub->add_option("--within", analyse->within, "Metres that are near; else 5, of contacts 1")
+        ->type_name("METRES")
+        ->check(CLI::PositiveNumber);
+    sub->add_option("--at-least", analyse->atLeast, "Seconds it lasts; else 0, of limits 0.2")
+        ->type_name("SECONDS")
+        ->check(CLI::NonNegativeNumber);
+    CLI::Option* zones = text(sub, "--zones", analyse->zones, "Zones as the window exports them")
+                             ->type_name("FILE.json")
+                             ->check(CLI::ExistingFile);
+    m_notes.offers[zones] = manual::Offer::File;
+    each(sub, "--circle", analyse->circles, "A zone round a place, in metres east and south",
+         "NAME=X,Z,RADIUS");
+    choose(text(sub, "--metric", analyse->metric, "Of limits: what must not be more")
+               ->type_name("ID")
+               ->default_str(analyse->metric.toStdString()),
+           {"speed", "vertical_speed", "acceleration", "turn_rate"});
+    sub->add_option("--above", analyse->above, "Of limits: than this, in the metric's unit, either way")
+        ->capture_default_str()
+        ->type_name("NUMBER")
+        ->check(CLI::NonNegativeNumber);
+    CLI::Option* csv = sub->add_flag("--csv", analyse->csv, "Print CSV")->excludes("--json");
+    sub->add_flag("--totals", analyse->totals, "Of zones: how long everybody was inside, instead of when")
+        ->needs(csv);
+    examples(sub, {{u"analyse drive.log proximity --within 10"_s, u"Who came within ten metres of whom"_s},
+                   {u"analyse drive.log zones --circle start=0,0,25"_s,
+                    u"Who was within 25 m of the origin, and for how long"_s},
+                   {u"analyse drive.log limits --metric turn_rate --above 90 --csv"_s,
+                    u"Sharp turns, for a spreadsheet"_s}});
 }
 
 void Parser::addFormatWords()

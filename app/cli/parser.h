@@ -56,6 +56,7 @@ private:
     void addEvents();
     void addState();
     void addMetrics();
+    void addAnalyse();
     void addFormatWords();
     void addMany();
     void addCompare();

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `bench`: how fast a recording opens, decodes and seeks, by the same road the window takes.
+#include "app/cli/memory_watch.h"
 #include "app/cli/text_table.h"
 #include "app/cli/verbs.h"
 #include "model/state_reader.h"
 
-#include <QFile>
-
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <random>
@@ -45,45 +43,6 @@ double percentile(std::vector<double> values, double share)
 double median(const std::vector<double>& values) { return percentile(values, 0.5); }
 
 double ratio(double a, double b) { return b > 0.0 ? a / b : 0.0; }
-
-/// Watches this process's anonymous memory: what it allocated, not the file pages the system keeps for it.
-class MemoryWatch
-{
-public:
-    MemoryWatch()
-        : m_thread([this](std::stop_token stop) {
-              while (!stop.stop_requested()) {
-                  look();
-                  std::this_thread::sleep_for(std::chrono::milliseconds(5));
-              }
-          })
-    {
-    }
-    double peakMegabytes()
-    {
-        look();
-        return static_cast<double>(m_peakKib.load()) * 1024.0 / 1e6;
-    }
-
-private:
-    void look()
-    {
-        QFile status(u"/proc/self/status"_s);
-        if (!status.open(QIODevice::ReadOnly))
-            return;
-        const QByteArray text = status.readAll();
-        const qsizetype at = text.indexOf("RssAnon:");
-        if (at < 0)
-            return;
-        const QByteArray figure = text.mid(at + 8, text.indexOf("kB", at) - at - 8).trimmed();
-        const std::int64_t kib = figure.toLongLong();
-        std::int64_t before = m_peakKib.load();
-        while (kib > before && !m_peakKib.compare_exchange_weak(before, kib)) {
-        }
-    }
-    std::atomic<std::int64_t> m_peakKib{0};
-    std::jthread m_thread;
-};
 
 struct Figures
 {

@@ -81,9 +81,13 @@ std::vector<MetricInfo> tableMetrics(const model::ReplayInfo& info)
 Result<std::vector<MetricInfo>> chosenMetrics(const MetricsArguments& arguments,
                                               const model::ReplayInfo& info)
 {
-    const std::vector<MetricInfo> offered = tableMetrics(info);
-    if (arguments.metrics.isEmpty())
+    std::vector<MetricInfo> offered = tableMetrics(info);
+    if (arguments.metrics.isEmpty()) {
+        // Everybody against everybody takes a while: only for whoever asks for it.
+        std::erase_if(offered,
+                      [](const MetricInfo& m) { return m.source == model::MetricSource::NearestDistance; });
         return offered;
+    }
     std::vector<MetricInfo> chosen;
     for (const QString& id : arguments.metrics) {
         const auto found =

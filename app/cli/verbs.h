@@ -44,6 +44,24 @@ struct MetricsArguments : ReplayArguments
 };
 int runMetrics(const Session& session, const MetricsArguments& arguments);
 
+struct AnalyseArguments : ReplayArguments
+{
+    QString what; ///< proximity, contacts, zones, limits
+    QString actor;
+    bool players = false;
+    bool acrossTeams = false;
+    bool estimates = false;        ///< contacts of poses that were not recorded, too
+    std::optional<double> within;  ///< metres
+    std::optional<double> atLeast; ///< seconds
+    QString zones;                 ///< a JSON file
+    QStringList circles;           ///< NAME=X,Z,RADIUS
+    QString metric = QStringLiteral("acceleration");
+    double above = 8.0;
+    bool totals = false;
+    bool csv = false;
+};
+int runAnalyse(const Session& session, const AnalyseArguments& arguments);
+
 struct DumpArguments : ReplayArguments
 {
     QString stream;

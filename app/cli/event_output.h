@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Events as text for people, JSON for programs, CSV for spreadsheets.
+#include "app/cli/session.h"
+
+namespace ghostline::app {
+
+enum class EventFormat { Text, Json, Csv };
+
+struct EventOutput
+{
+    const model::ReplayInfo& info;
+    const std::vector<model::EventKind>& kinds; ///< what Event::kind is an index into
+    std::vector<const model::Event*> events;
+};
+void printEvents(const Session& session, const EventOutput& output, EventFormat format);
+
+} // namespace ghostline::app

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `analyse` on a replay whose every value is known: who met whom, who was where, who was too fast.
+#include "tests/app/cli/cli_outcome.h"
+#include "tests/support/fake_replay.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace ghostline;
+using namespace Qt::StringLiterals;
+using test::Outcome;
+
+namespace {
+
+/// Actor 0 passes actor 1 at 10 m/s, 10 s after the start; the others are kilometres off.
+test::FakeReplayOptions passing()
+{
+    test::FakeReplayOptions options;
+    options.motion = [](int actor, model::FrameNumber, double seconds) {
+        return actor == 1 ? glm::dvec3(0.0) : glm::dvec3((seconds - 10.0) * 10.0, 0.0, 1000.0 * actor);
+    };
+    return options;
+}
+
+Outcome run(const QString& line)
+{
+    return test::runLine(
+        line,
+        [](const QString&, const model::OpenOptions&) -> model::Result<std::unique_ptr<model::ReplaySource>> {
+            return std::make_unique<test::FakeReplay>(passing());
+        });
+}
+
+} // namespace
+
+class TestCliAnalyse : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whoMet_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<int>("found");
+        QTest::addColumn<int>("frame");
+        QTest::newRow("within 5 m") << u"proximity"_s << 1 << 190;
+        QTest::newRow("within 10 m") << u"proximity --within 10"_s << 1 << 180;
+        QTest::newRow("touched") << u"contacts"_s << 1 << 198;
+        QTest::newRow("for three seconds") << u"proximity --at-least 3"_s << 0 << 0;
+        QTest::newRow("somebody else") << u"proximity --actor 2"_s << 0 << 0;
+        QTest::newRow("across teams") << u"proximity --across-teams"_s << 1 << 190;
+        QTest::newRow("in a circle") << u"zones --circle Gate=0,2000,20"_s << 1 << 160;
+        QTest::newRow("too fast") << u"limits --metric speed --above 9 --actor 2"_s << 1 << 1;
+        QTest::newRow("fast enough") << u"limits --metric speed --above 11"_s << 0 << 0;
+    }
+    void whoMet()
+    {
+        QFETCH(QString, line);
+        const Outcome o = run(u"analyse x --json "_s + line);
+        QCOMPARE(o.code, 0);
+        const QJsonArray events = o.json()["events"_L1].toArray();
+        QTEST(static_cast<int>(events.size()), "found");
+        if (events.isEmpty())
+            return;
+        QTEST(events[0]["frame"_L1].toInt(), "frame");
+        QVERIFY(events[0]["text"_L1].toString().contains("worked out"_L1));
+        QVERIFY(events[0]["data"_L1]["worked_out"_L1].toBool());
+        QVERIFY(run(u"analyse x "_s + line).out.contains("worked out"));
+        QCOMPARE(run(u"analyse x --csv "_s + line).out.count('\n'), events.size() + 1);
+    }
+
+    void zonesOfAFile()
+    {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(u"zones.json"_s);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(
+            R"({"zones": [{"name": "Gate", "polygon": [[-10, -10], [10, -10], [10, 10], [-10, 10]]}]})");
+        file.close();
+        const Outcome o = run(u"analyse x zones --csv --totals --zones "_s + path);
+        QCOMPARE(o.code, 0);
+        // Two teams, and the one actor of each that was there.
+        const QByteArrayList lines = o.out.trimmed().split('\n');
+        QCOMPARE(lines.size(), 5);
+        QVERIFY2(lines[3].startsWith("Gate,") && lines[3].contains(",0,0,2,49.95,"), lines[3].constData());
+        QVERIFY(run(u"analyse x zones --zones "_s + path).out.contains("Share"));
+    }
+
+    void refused_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::newRow("no zones") << u"zones"_s;
+        QTest::newRow("no circle") << u"zones --circle Gate=1,2"_s;
+        QTest::newRow("a circle of nothing") << u"zones --circle Gate=1,2,0"_s;
+        QTest::newRow("several actors") << u"proximity --actor a"_s;
+        QTest::newRow("nobody") << u"limits --actor nobody"_s;
+    }
+    void refused()
+    {
+        QFETCH(QString, line);
+        const Outcome o = run(u"analyse x "_s + line);
+        QVERIFY(o.code != 0);
+        QVERIFY(!o.err.isEmpty());
+        QVERIFY(o.out.isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliAnalyse)
+#include "tst_cli_analyse.moc"
