@@ -17,21 +17,40 @@ model::Result<void> exportCsv(const QAbstractItemView& view, const QString& path
 
 void askCsvExport(QWidget* panel, const QAbstractItemView* view, const QString& title)
 {
-    auto* dialog = new QFileDialog(panel, title, QString(), QObject::tr("CSV files (*.csv)"));
+    askExportFile(panel, title, QObject::tr("CSV files (*.csv)"), QStringLiteral("csv"),
+                  [panel, view](const QString& path) {
+                      const model::Result<void> done = exportCsv(*view, path);
+                      if (!done)
+                          tellExportFailed(panel, path, done.error().message);
+                  });
+}
+
+void askExportFile(QWidget* panel, const QString& title, const QString& filter, const QString& suffix,
+                   const std::function<void(const QString& path)>& then)
+{
+    auto* dialog = new QFileDialog(panel, title, QString(), filter);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("csv"));
-    QObject::connect(dialog, &QFileDialog::fileSelected, panel, [panel, view](const QString& path) {
-        const model::Result<void> done = exportCsv(*view, path);
-        if (done)
-            return;
-        auto* box = new QMessageBox(QMessageBox::Warning, QObject::tr("The table was not exported"),
-                                    done.error().message, QMessageBox::Ok, panel);
-        box->setInformativeText(path);
-        box->setAttribute(Qt::WA_DeleteOnClose);
-        box->open();
-    });
+    dialog->setDefaultSuffix(suffix);
+    QObject::connect(dialog, &QFileDialog::fileSelected, panel, then);
     dialog->open();
+}
+
+void tellExportFailed(QWidget* panel, const QString& path, const QString& message)
+{
+    auto* box = new QMessageBox(QMessageBox::Warning, QObject::tr("The file was not exported"), message,
+                                QMessageBox::Ok, panel);
+    box->setInformativeText(path);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+}
+
+QByteArray csvField(QString text)
+{
+    const bool quote = text.contains(QLatin1Char(',')) || text.contains(QLatin1Char('"')) ||
+                       text.contains(QLatin1Char('\n'));
+    text.replace(QLatin1Char('"'), QStringLiteral("\"\""));
+    return quote ? QByteArray("\"" + text.toUtf8() + "\"") : text.toUtf8();
 }
 
 } // namespace ghostline::app

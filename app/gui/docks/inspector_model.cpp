@@ -1,53 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows, values and trends of the inspector.
+// Rows and trends of the inspector.
 #include "app/gui/docks/inspector_model.h"
 
+#include "app/gui/docks/metric_mime.h"
 #include "app/gui/docks/panel_style.h"
+#include "app/gui/shell/replay_words.h"
 #include "model/time_text.h"
 
 #include <QGuiApplication>
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace ghostline::app {
-
-namespace {
-
-QString dash() { return QStringLiteral("–"); }
-
-/// The sample nearest to a time; NaN when the series does not reach there.
-double sampleNear(const model::MetricSeries& series, double time)
-{
-    const auto after = std::lower_bound(series.samples.begin(), series.samples.end(), time,
-                                        [](const model::MetricSample& s, double t) { return s.time < t; });
-    if (after == series.samples.end() || (after == series.samples.begin() && after->time - time > 0.5))
-        return std::nan("");
-    if (after != series.samples.begin() && time - std::prev(after)->time < after->time - time)
-        return std::prev(after)->value;
-    return after->value;
-}
-
-} // namespace
-
-QString numberText(double value, int decimals, const QString& unit)
-{
-    if (std::isnan(value))
-        return dash();
-    if (std::abs(value) * std::pow(10.0, decimals) < 0.5)
-        value = 0.0; // not minus zero
-    const QString number = QString::number(value, 'f', decimals);
-    const bool tight = unit.isEmpty() || unit == QStringLiteral("°");
-    return tight ? number + unit : number + QLatin1Char(' ') + unit;
-}
-
-double headingOf(const glm::quat& orientation)
-{
-    const glm::vec3 forward = orientation * glm::vec3(0.0F, 0.0F, 1.0F);
-    const double degrees = std::atan2(forward.x, -forward.z) * 180.0 / std::numbers::pi;
-    return degrees < 0 ? degrees + 360.0 : degrees;
-}
 
 InspectorModel::InspectorModel(QObject* parent)
     : QAbstractItemModel(parent), m_theme(render::Theme::dark()),
@@ -132,7 +97,7 @@ void InspectorModel::addMotion()
         if (metric.source == model::MetricSource::ActorProperty || !metric.needsActor() ||
             metric.needsOther())
             continue;
-        Row row{metric.name, Source::Metric, static_cast<int>(i)};
+        Row row{shownName(metric.name), Source::Metric, static_cast<int>(i)};
         if (metric.source == model::MetricSource::DistanceCovered)
             row.tip = tr("Since the actor appeared; plot it to see it");
         group.rows.push_back(row);
@@ -144,8 +109,9 @@ void InspectorModel::addProperties(const std::vector<model::PropertyInfo>& prope
     for (std::size_t i = 0; i < properties.size(); ++i) {
         if ((match ? m_seenMatch : m_seen)[i] == 0)
             continue;
-        const QString heading = properties[i].group.isEmpty() ? tr("Properties") : properties[i].group;
-        Row row{properties[i].name, match ? Source::MatchProperty : Source::ActorProperty};
+        const QString heading =
+            properties[i].group.isEmpty() ? tr("Properties") : shownName(properties[i].group);
+        Row row{shownName(properties[i].name), match ? Source::MatchProperty : Source::ActorProperty};
         row.property = static_cast<model::PropertyId>(i);
         if (properties[i].computed)
             row.tip = tr("Worked out from the recording, not recorded itself");
@@ -153,7 +119,7 @@ void InspectorModel::addProperties(const std::vector<model::PropertyInfo>& prope
             row.metric =
                 metricFor(match ? model::MetricSource::MatchProperty : model::MetricSource::ActorProperty,
                           row.property);
-        row.value = dash();
+        row.value = numberText(std::nan(""), 0, {});
         groupNamed(match ? tr("Replay: %1").arg(heading) : heading).rows.push_back(row);
     }
 }
@@ -232,61 +198,6 @@ void InspectorModel::update(const model::WorldState& state, const model::WorldSt
                                index(static_cast<int>(rows.size()) - 1, ValueColumn, group));
         }
     }
-}
-
-QString InspectorModel::valueOf(Row& row, const model::WorldState& state, std::ptrdiff_t at,
-                                const model::Motion& motion) const
-{
-    if (row.source == Source::Fixed)
-        return row.value;
-    if (row.source == Source::MatchProperty || row.source == Source::ActorProperty) {
-        const bool match = row.source == Source::MatchProperty;
-        const auto slot = static_cast<std::size_t>(row.property);
-        model::PropertyValue value;
-        if (match && slot < state.match.size())
-            value = state.match[slot];
-        else if (!match && at >= 0 && slot < state.propertyCount)
-            value = state.propertiesOf(static_cast<std::size_t>(at))[slot];
-        if (value == row.last)
-            return row.value;
-        row.last = value;
-        const auto& infos = match ? m_replay->info->matchProperties : m_replay->info->actorProperties;
-        return model::displayText(infos[slot], value, *m_replay->info->strings);
-    }
-    if (at < 0)
-        return dash();
-    const auto i = static_cast<std::size_t>(at);
-    if (row.source == Source::Position) {
-        const glm::dvec3& p = state.positions[i];
-        return QStringLiteral("%1, %2, %3 m").arg(p.x, 0, 'f', 2).arg(p.y, 0, 'f', 2).arg(p.z, 0, 'f', 2);
-    }
-    if (row.source == Source::Heading)
-        return numberText(headingOf(state.orientations[i]), 1, QStringLiteral("°"));
-    return metricText(row, state, i, motion);
-}
-
-QString InspectorModel::metricText(const Row& row, const model::WorldState& state, std::size_t at,
-                                   const model::Motion& motion) const
-{
-    const model::MetricInfo& metric = m_metrics[static_cast<std::size_t>(row.metric)];
-    const double none = std::nan("");
-    switch (metric.source) {
-    case model::MetricSource::Speed:
-        return numberText(motion.valid ? motion.speed : none, 2, metric.unit);
-    case model::MetricSource::VerticalSpeed:
-        return numberText(motion.valid ? motion.verticalSpeed : none, 2, metric.unit);
-    case model::MetricSource::TurnRate:
-        return numberText(motion.valid ? motion.turnRate : none, 1, metric.unit);
-    case model::MetricSource::Height:
-        return numberText(state.positions[at].y, 2, metric.unit);
-    case model::MetricSource::DistanceCovered:
-        return {};
-    default: // what needs more than two frames is read off its trend
-        break;
-    }
-    const bool known = row.trend >= 0 && static_cast<std::size_t>(row.trend) < m_trends.size();
-    return numberText(known ? sampleNear(m_trends[static_cast<std::size_t>(row.trend)], m_now) : none, 2,
-                      metric.unit);
 }
 
 std::vector<model::MetricRequest> InspectorModel::trendRequests() const
@@ -392,7 +303,7 @@ QVariant InspectorModel::data(const QModelIndex& index, int role) const
                                              : int(Qt::AlignLeft | Qt::AlignVCenter);
     case Qt::ToolTipRole:
         if (index.column() == PlotColumn && row->metric >= 0)
-            return tr("Plot %1").arg(row->name);
+            return tr("Plot %1\nSo does Enter; or drag the row to the Plots panel").arg(row->name);
         return row->tip.isEmpty() ? QVariant() : QVariant(row->tip);
     case Qt::AccessibleTextRole:
         return index.column() == PlotColumn && row->metric >= 0 ? QVariant(tr("Plot %1").arg(row->name))
@@ -404,6 +315,26 @@ QVariant InspectorModel::data(const QModelIndex& index, int role) const
     default:
         return {};
     }
+}
+
+Qt::ItemFlags InspectorModel::flags(const QModelIndex& index) const
+{
+    const Row* row = rowAt(index);
+    const Qt::ItemFlags flags = QAbstractItemModel::flags(index);
+    return row != nullptr && row->metric >= 0 ? flags | Qt::ItemIsDragEnabled : flags;
+}
+
+QStringList InspectorModel::mimeTypes() const { return {QString::fromLatin1(MetricMimeType)}; }
+
+/// One of each row, in the order shown.
+QMimeData* InspectorModel::mimeData(const QModelIndexList& indexes) const
+{
+    std::vector<model::MetricRequest> requests;
+    for (const QModelIndex& index : indexes) {
+        if (index.column() == NameColumn && index.data(PlottableRole).toBool())
+            requests.push_back(requestAt(index));
+    }
+    return requests.empty() ? nullptr : metricMime(requests);
 }
 
 QVariant InspectorModel::headerData(int section, Qt::Orientation orientation, int role) const

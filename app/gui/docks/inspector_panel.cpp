@@ -2,15 +2,14 @@
 // The inspector's view and its pace.
 #include "app/gui/docks/inspector_panel.h"
 
+#include "app/gui/docks/inspector_distance.h"
 #include "app/gui/docks/inspector_model.h"
 #include "app/gui/docks/series_fetcher.h"
 #include "app/gui/docks/trend_delegate.h"
 
-#include <QComboBox>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QStackedLayout>
-#include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -107,35 +106,6 @@ QWidget* InspectorPanel::buildHead()
     return head;
 }
 
-QWidget* InspectorPanel::buildDistanceRow()
-{
-    auto* box = new QWidget(this);
-    auto* row = new QHBoxLayout(box);
-    row->setContentsMargins(2 * Grid, Grid, 2 * Grid, 2 * Grid);
-    row->setSpacing(Grid);
-    auto* label = new QLabel(tr("Distance to"), box);
-    m_other = new QComboBox(box);
-    m_other->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_other->setMinimumContentsLength(8);
-    m_other->setAccessibleName(tr("The actor to measure the distance to"));
-    label->setBuddy(m_other);
-    m_distance = new QLabel(box);
-    m_distance->setFont(tabularFont(font()));
-    m_distance->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_distance->setMinimumWidth(
-        QFontMetrics(m_distance->font()).horizontalAdvance(QStringLiteral("00000.00 m")));
-    m_distance->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_distance->setAccessibleName(tr("Distance"));
-    m_plotDistance = iconButton(QStringLiteral("plot"), tr("Plot the distance"), false, box);
-    row->addWidget(label);
-    row->addWidget(m_other, 1);
-    row->addWidget(m_distance);
-    row->addWidget(m_plotDistance);
-    connect(m_other, &QComboBox::currentIndexChanged, this, &InspectorPanel::showDistance);
-    connect(m_plotDistance, &QToolButton::clicked, this, &InspectorPanel::plotDistance);
-    return box;
-}
-
 void InspectorPanel::build()
 {
     m_tree = new QTreeView(this);
@@ -148,6 +118,7 @@ void InspectorPanel::build()
     m_tree->setIndentation(3 * Grid);
     m_tree->setMouseTracking(true);
     m_tree->setAllColumnsShowFocus(true);
+    m_tree->setDragDropMode(QAbstractItemView::DragOnly);
     QHeaderView* header = m_tree->header();
     header->setStretchLastSection(false);
     header->setMinimumSectionSize(6 * Grid);
@@ -176,7 +147,8 @@ void InspectorPanel::build()
     column->setSpacing(0);
     m_head = buildHead();
     m_empty = emptyState(tr("Click an actor in the view or in the cast"), content);
-    m_distanceRow = buildDistanceRow();
+    m_distanceRow = new InspectorDistance(this);
+    connect(m_distanceRow, &InspectorDistance::plotRequested, this, &InspectorPanel::plotRequested);
     column->addWidget(m_head);
     column->addWidget(m_empty);
     column->addWidget(m_tree, 1);
@@ -193,7 +165,7 @@ void InspectorPanel::setSession(ReplaySession* session)
     if (m_session != nullptr)
         m_session->disconnect(this);
     m_session = session;
-    m_other->clear();
+    m_distanceRow->setSession(session);
     m_model->setSubject(nullptr, model::ActorId::None);
     m_pages->setCurrentIndex(session != nullptr ? 1 : 0);
     if (session == nullptr)
@@ -203,7 +175,6 @@ void InspectorPanel::setSession(ReplaySession* session)
     connect(session, &ReplaySession::stateChanged, this, &InspectorPanel::onState);
     connect(session, &ReplaySession::followedChanged, this, &InspectorPanel::showHead);
     connect(session, &QObject::destroyed, m_fetcher, &SeriesFetcher::cancel);
-    fillOthers();
     onSelection();
 }
 
@@ -230,7 +201,7 @@ void InspectorPanel::onSelection()
 
 void InspectorPanel::onIndexChanged()
 {
-    fillOthers();
+    m_distanceRow->fillOthers();
     // A longer revision reaches further than trends that stopped at the end of the one before.
     if (m_trendsFor.end >= m_fetchedOf)
         m_trendsFor = {};
@@ -238,25 +209,6 @@ void InspectorPanel::onIndexChanged()
         onSelection();
     else
         onState();
-}
-
-/// Everyone one may measure to; surroundings would bury the few that matter.
-void InspectorPanel::fillOthers()
-{
-    const auto& cast = m_session->info().cast;
-    const auto wanted =
-        std::count_if(cast.begin(), cast.end(), [](const model::ActorInfo& a) { return !a.background; });
-    if (m_other->count() == 1 + static_cast<int>(wanted))
-        return;
-    const QVariant chosen = m_other->currentData();
-    const QSignalBlocker quiet(m_other);
-    m_other->clear();
-    m_other->addItem(tr("nobody"));
-    for (const model::ActorInfo& actor : cast) {
-        if (!actor.background)
-            m_other->addItem(actor.name, model::index(actor.id));
-    }
-    m_other->setCurrentIndex(std::max(m_other->findData(chosen), 0));
 }
 
 void InspectorPanel::onState()
@@ -286,7 +238,7 @@ void InspectorPanel::refresh()
         earlier >= 0 && m_session->reader().trySample({earlier, 0.0}, model::SamplePolicy::Hold, m_before);
     m_model->update(state, hasBefore ? &m_before : nullptr);
     showHead();
-    showDistance();
+    m_distanceRow->measure(m_model->actor());
     wantTrends();
 }
 
@@ -314,33 +266,6 @@ void InspectorPanel::showHead()
     const ProvenanceText how = provenanceText(m_session->state().provenance[static_cast<std::size_t>(row)]);
     m_how->setPixmap(markIcon(how.mark, m_theme.textMuted, how.filled).pixmap(QSize(16, 16), ratio));
     m_provenance->setText(how.text);
-}
-
-void InspectorPanel::showDistance()
-{
-    const bool chosen = m_other->currentData().isValid() && m_session != nullptr;
-    m_plotDistance->setEnabled(chosen);
-    double distance = std::nan("");
-    if (chosen) {
-        const model::WorldState& state = m_session->state();
-        const std::ptrdiff_t a = state.row(m_model->actor());
-        const std::ptrdiff_t b = state.row(static_cast<model::ActorId>(m_other->currentData().toUInt()));
-        if (a >= 0 && b >= 0)
-            distance = glm::distance(state.positions[static_cast<std::size_t>(a)],
-                                     state.positions[static_cast<std::size_t>(b)]);
-    }
-    m_distance->setText(numberText(distance, 2, QStringLiteral("m")));
-}
-
-void InspectorPanel::plotDistance()
-{
-    for (const model::MetricInfo& metric : model::metricsOf(m_session->info())) {
-        if (metric.source == model::MetricSource::DistanceBetween) {
-            Q_EMIT plotRequested(
-                {metric, m_model->actor(), static_cast<model::ActorId>(m_other->currentData().toUInt())});
-            return;
-        }
-    }
 }
 
 void InspectorPanel::onClicked(const QModelIndex& at)

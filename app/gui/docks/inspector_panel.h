@@ -11,15 +11,14 @@
 #include <QTimer>
 #include <QWidget>
 
-class QComboBox;
 class QLabel;
 class QStackedLayout;
-class QToolButton;
 class QTreeView;
 
 namespace ghostline::app {
 
 class ElidedLabel;
+class InspectorDistance;
 class InspectorModel;
 class SeriesFetcher;
 class TrendDelegate;
@@ -45,16 +44,12 @@ protected:
 private:
     void build();
     QWidget* buildHead();
-    QWidget* buildDistanceRow();
     void onSelection();
     void onIndexChanged();
     void onState();
     void refresh();
     void showHead();
-    void showDistance();
-    void fillOthers();
     void requestPlot(const QModelIndex& at);
-    void plotDistance();
     void onClicked(const QModelIndex& at);
     void openGroups();
     void wantTrends();
@@ -74,10 +69,7 @@ private:
     QLabel* m_how = nullptr; ///< provenance mark
     ElidedLabel* m_provenance = nullptr;
     QLabel* m_empty = nullptr;
-    QWidget* m_distanceRow = nullptr;
-    QComboBox* m_other = nullptr;
-    QLabel* m_distance = nullptr;
-    QToolButton* m_plotDistance = nullptr;
+    InspectorDistance* m_distanceRow = nullptr;
     QStackedLayout* m_pages = nullptr;
     QTimer m_pace;                      ///< the shortest time between two refreshes
     QTimer m_settle;                    ///< trends are read when the playhead has settled for a moment

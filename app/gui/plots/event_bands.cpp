@@ -2,6 +2,7 @@
 #include "app/gui/plots/event_bands.h"
 
 #include "app/gui/docks/events_model.h"
+#include "app/gui/shell/replay_words.h"
 #include "app/gui/timeline/event_strength.h"
 #include "model/time_text.h"
 
@@ -10,7 +11,7 @@ namespace ghostline::app {
 PlotBands eventBands(const model::EventTable& events, int kind, const render::Theme& theme)
 {
     PlotBands bands{eventColour(theme, events, kind), {}};
-    const QString& name = events.kinds[static_cast<std::size_t>(kind)].name;
+    const QString name = shownName(events.kinds[static_cast<std::size_t>(kind)].name);
     for (const model::Event& event : events.events) {
         if (event.kind != kind || event.length.count() <= 0)
             continue;

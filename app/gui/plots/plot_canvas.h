@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Curves over time, one field per unit, all on the timeline's time axis. The only place that knows
+// Curves over time in fields one below the other, all on the timeline's time axis. The only place that knows
 // QCustomPlot.
+#include "model/error.h"
 #include "render/theme.h"
 
+#include <QHash>
 #include <QStringList>
 #include <QVector>
 #include <QWidget>
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -25,11 +28,27 @@ PlotStyle plotStyle(int series, const render::Theme& theme);
 
 struct PlotCurve
 {
+    static constexpr int ByUnit = -1;
+
     QString name;
     QString unit;
     int series = 0;          ///< decides hue and stroke
     QVector<double> seconds; ///< ascending
     QVector<double> values;  ///< NaN breaks the line
+    int field = ByUnit;      ///< fields stand in the order of their numbers; ByUnit: one for each unit
+};
+
+struct PlotRange
+{
+    double low = 0.0;
+    double high = 1.0;
+};
+
+/// How a field is shown, beside its curves.
+struct PlotField
+{
+    double share = 1.0;                ///< of the height, against the other fields'
+    QHash<QString, PlotRange> fixed{}; ///< by unit; the others take in what is visible
 };
 
 /// A stretch of time that is shaded behind the curves.
@@ -54,7 +73,8 @@ public:
     ~PlotCanvas() override;
 
     void setTheme(const render::Theme& theme);
-    /// Replaces all curves. Curves with the same unit share a field and its scale.
+    /// Replaces all curves. Curves of a field that have its first unit share the axis on its left, all others
+    /// the one on its right.
     void setCurves(const std::vector<PlotCurve>& curves);
     /// New points for a curve; nothing is drawn before the next refresh().
     void setPoints(int curve, const QVector<double>& seconds, const QVector<double>& values);
@@ -76,9 +96,35 @@ public:
     void setGuideTime(std::optional<double> seconds);
     std::optional<double> guideTime() const { return m_guide; }
 
-    bool savePng(const QString& path, int width, int height, double scale);
+    /// Lets the user size the fields and lock their values.
+    void setAdjustable(bool adjustable);
+    /// By number. Those that have no curves are forgotten when curves are set.
+    const std::map<int, PlotField>& fields() const;
+    void setFields(std::map<int, PlotField> fields);
+    /// The units of a field, left and right.
+    QStringList unitsOf(int field) const;
+    bool hasRightAxis() const;
+    /// The field at a place; nothing below the lowest one, where a new one would stand.
+    std::optional<int> fieldAt(const QPoint& at) const;
+    QRect fieldRect(int field) const;
+    PlotRange range(int field, const QString& unit) const;
+    /// Nothing = what is visible.
+    void setRange(int field, const QString& unit, std::optional<PlotRange> range);
+    /// Keeps the values that a field shows now, or lets it fit them again.
+    void setLocked(int field, bool locked);
+    bool locked(int field) const;
+    /// Makes a field that much taller against the others.
+    void grow(int field, double factor);
+    /// Shows where something would be dropped: into a field, or below all.
+    void showDropPlace(const QPoint& at, bool intoField);
+    void hideDropPlace();
+
+    /// Curves and their names as a picture; the old file stays when writing fails.
+    model::Result<void> savePng(const QString& path, double scale);
+    model::Result<void> saveSvg(const QString& path);
 
 Q_SIGNALS:
+    void fieldMenuRequested(int field, const QPoint& globalPos);
     void clicked(double seconds);
     void doubleClicked();
     void hovered(std::optional<double> seconds);
@@ -91,6 +137,14 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void buildFields(const std::vector<PlotCurve>& curves);
+    void buildLock(std::size_t field);
+    void placeLocks();
+    void onPress(const QPointF& at);
+    void onMove(const QPointF& at);
+    bool onRelease(Qt::MouseButton button, const QPointF& at);
+    void showTip(const QPoint& at, const QPoint& global);
+
     struct Private;
     std::unique_ptr<Private> d;
     double m_cursor = 0.0;

@@ -5,6 +5,7 @@
 #include "app/gui/shell/icons.h"
 #include "app/gui/timeline/figures.h"
 
+#include <QContextMenuEvent>
 #include <QPainter>
 #include <QToolButton>
 
@@ -17,6 +18,7 @@ constexpr int StrokeLength = 20;
 constexpr int Gap = 8;
 constexpr int LongestName = 220;
 constexpr int ButtonSide = 20;
+constexpr int ButtonRoom = 6 + 2 * ButtonSide + 2;
 
 /// Room for a value that changes in place, so that the legend does not jitter while playing.
 int valueWidth(const QFontMetrics& metrics, const QString& value)
@@ -29,15 +31,22 @@ int valueWidth(const QFontMetrics& metrics, const QString& value)
 
 PlotChip::PlotChip(QString name, int series, QWidget* parent)
     : QWidget(parent), m_name(std::move(name)), m_series(series), m_theme(&render::Theme::dark()),
-      m_remove(new QToolButton(this))
+      m_menu(new QToolButton(this)), m_remove(new QToolButton(this))
 {
     setFont(tabularFont(smallFont(font())));
     setToolTip(m_name);
     setAccessibleName(m_name);
-    m_remove->setAutoRaise(true);
+    m_menu->setArrowType(Qt::DownArrow);
+    m_menu->setToolTip(tr("Derive another curve, move this one, or scale its field"));
+    m_menu->setAccessibleName(tr("What can be done with %1").arg(m_name));
+    connect(m_menu, &QToolButton::clicked, this,
+            [this] { Q_EMIT menuRequested(m_menu->mapToGlobal(QPoint(0, m_menu->height()))); });
     m_remove->setIcon(themedIcon(QStringLiteral("close")));
     m_remove->setIconSize({12, 12});
-    m_remove->setFixedSize(ButtonSide, ButtonSide);
+    for (QToolButton* button : {m_menu, m_remove}) {
+        button->setAutoRaise(true);
+        button->setFixedSize(ButtonSide, ButtonSide);
+    }
     m_remove->setToolTip(tr("Remove this plot"));
     m_remove->setAccessibleName(tr("Remove %1").arg(m_name));
     connect(m_remove, &QToolButton::clicked, this, &PlotChip::removeRequested);
@@ -62,15 +71,19 @@ void PlotChip::setValue(const QString& value)
 
 QSize PlotChip::sizeHint() const
 {
-    const int name = std::min(fontMetrics().horizontalAdvance(m_name), LongestName);
-    return {Gap + StrokeLength + Gap + name + Gap + valueWidth(fontMetrics(), m_value) + 6 + ButtonSide + 2,
-            Height};
+    // Advances are rounded down: a name without a pixel to spare would be elided.
+    const int name = std::min(fontMetrics().horizontalAdvance(m_name) + 2, LongestName);
+    return {Gap + StrokeLength + Gap + name + Gap + valueWidth(fontMetrics(), m_value) + ButtonRoom, Height};
 }
 
 void PlotChip::resizeEvent(QResizeEvent*)
 {
-    m_remove->move(width() - ButtonSide - 2, (height() - ButtonSide) / 2);
+    const int top = (height() - ButtonSide) / 2;
+    m_remove->move(width() - ButtonSide - 2, top);
+    m_menu->move(width() - 2 * ButtonSide - 2, top);
 }
+
+void PlotChip::contextMenuEvent(QContextMenuEvent* event) { Q_EMIT menuRequested(event->globalPos()); }
 
 void PlotChip::paintEvent(QPaintEvent*)
 {
@@ -86,7 +99,7 @@ void PlotChip::paintEvent(QPaintEvent*)
 
     const int value = valueWidth(fontMetrics(), m_value);
     const int left = Gap + StrokeLength + Gap;
-    const QRect valueRect(width() - ButtonSide - 6 - value, 0, value, height());
+    const QRect valueRect(width() - ButtonRoom - value, 0, value, height());
     const QRect nameRect(left, 0, valueRect.left() - Gap - left, height());
     painter.setPen(m_theme->text);
     painter.drawText(nameRect, Qt::AlignVCenter | Qt::AlignLeft,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One entry of the legend: stroke, name, the value at the playhead, and a button that removes the curve.
+// One entry of the legend: stroke, name, the value at the playhead, a button for what can be made of the
+// curve, and one that removes it.
 #include "app/gui/plots/plot_canvas.h"
 
 #include <QWidget>
@@ -19,20 +20,24 @@ public:
     void setValue(const QString& value);
     QString value() const { return m_value; }
     QToolButton* removeButton() const { return m_remove; }
+    QToolButton* menuButton() const { return m_menu; }
     QSize sizeHint() const override;
 
 Q_SIGNALS:
     void removeRequested();
+    void menuRequested(const QPoint& globalPos);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
     QString m_name;
     QString m_value;
     int m_series;
     const render::Theme* m_theme;
+    QToolButton* m_menu;
     QToolButton* m_remove;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/plots/plot_picker.h"
 
+#include "app/gui/shell/replay_words.h"
+
 #include <QComboBox>
 #include <QCompleter>
 #include <QGridLayout>
@@ -70,8 +72,9 @@ void PlotPicker::setReplay(const model::ReplayInfo& info, model::ActorId suggest
     const QString before = m_metric->currentText();
     m_metric->clear();
     for (const model::MetricInfo& metric : m_metrics)
-        m_metric->addItem(metric.unit.isEmpty() ? metric.name
-                                                : QStringLiteral("%1 (%2)").arg(metric.name, metric.unit));
+        m_metric->addItem(metric.unit.isEmpty()
+                              ? shownName(metric.name)
+                              : QStringLiteral("%1 (%2)").arg(shownName(metric.name), metric.unit));
     if (const int row = m_metric->findText(before); row >= 0)
         m_metric->setCurrentIndex(row);
     for (QComboBox* box : {m_actor, m_other}) {

@@ -69,7 +69,7 @@ void PlotReader::work(const Job& job, const std::stop_token& stop)
             this, [this, number, share] { Q_EMIT progressed(number, share); }, Qt::QueuedConnection);
         return !stop.stop_requested();
     };
-    auto series = model::readMetrics(*job.source, job.requests, job.frames, job.maxPoints, progress, stop);
+    auto series = readPlots(*job.source, job.curves, job.frames, job.maxPoints, progress, stop);
     if (stop.stop_requested())
         return;
     // The results reach the thread that owns this object; an object that is gone gets none.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Reads metric series on a worker. Of each sort of job the newest wins: one that waits is replaced, one that
-// runs is cancelled.
-#include "model/metrics.h"
+// Reads the series of curves on a worker. Of each sort of job the newest wins: one that waits is replaced,
+// one that runs is cancelled.
+#include "app/gui/plots/plot_spec.h"
 
 #include <QObject>
 
@@ -19,13 +19,13 @@ class PlotReader : public QObject
 {
     Q_OBJECT
 public:
-    enum class Sort { Whole, Detail, Export };
+    enum class Sort { Whole, Detail };
     struct Job
     {
         Sort sort = Sort::Whole;
         quint64 number = 0; ///< given back with the result
         std::shared_ptr<model::ReplaySource> source;
-        std::vector<model::MetricRequest> requests;
+        std::vector<PlotSpec> curves;
         model::FrameRange frames;
         int maxPoints = 0;
     };

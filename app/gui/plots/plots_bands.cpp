@@ -6,6 +6,7 @@
 #include "app/gui/plots/event_bands.h"
 #include "app/gui/plots/plots_panel.h"
 #include "app/gui/shell/replay_session.h"
+#include "app/gui/shell/replay_words.h"
 
 namespace ghostline::app {
 
@@ -29,11 +30,11 @@ void PlotsPanel::readBands()
         if (!kind.band || counts[i] == 0)
             continue;
         const int number = static_cast<int>(i);
-        auto* chip = new KindChip(kind.name, eventMark(*events, number), this);
+        auto* chip = new KindChip(shownName(kind.name), eventMark(*events, number), this);
         chip->setCount(counts[i]);
-        chip->setAccessibleName(tr("Shade where there is %1 behind the curves").arg(kind.name));
-        chip->setToolTip(
-            tr("%1: shaded behind the curves where it lasted\nClick: show or hide").arg(kind.name));
+        chip->setAccessibleName(tr("Shade where there is %1 behind the curves").arg(shownName(kind.name)));
+        chip->setToolTip(tr("%1: shaded behind the curves where it lasted\nClick: show or hide")
+                             .arg(shownName(kind.name)));
         chip->setChecked(m_bandWishes.value(kind.id, kind.shownByDefault));
         connect(chip, &KindChip::toggled, this, [this, id = kind.id](bool on) {
             m_bandWishes.insert(id, on);

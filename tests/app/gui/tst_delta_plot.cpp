@@ -2,11 +2,11 @@
 // The delta plot: lines that break where there is no number, and places that map both ways.
 #include "app/gui/ghosts/delta_chart.h"
 #include "app/gui/ghosts/delta_plot.h"
+#include "tests/app/gui/delta_runs.h"
 #include "tests/support/run_tracks.h"
 
 #include <QSignalSpy>
 #include <QTest>
-#include <QWheelEvent>
 
 #include <cmath>
 #include <limits>
@@ -15,104 +15,9 @@ using namespace ghostline;
 using namespace ghostline::app;
 using namespace ghostline::test;
 
+Q_DECLARE_METATYPE(ghostline::app::DeltaOver)
+
 namespace {
-
-using Track = std::shared_ptr<const model::RunTrack>;
-
-/// Waits 20 frames, then 60 m along x in `step` metres a frame; `aside`: 20 m off between 20 m and 40 m.
-Track runOf(double step, bool aside = false)
-{
-    RunMaker run;
-    run.stand(20).start();
-    if (aside)
-        run.walk({20.0, 0.0, 0.0}, step).walk({21.0, 20.0, 0.0}, step).walk({39.0, 20.0, 0.0}, step);
-    run.walk({aside ? 40.0 : 30.0, 0.0, 0.0}, step).walk({60.0, 0.0, 0.0}, step).finish();
-    return run.shared();
-}
-
-/// A runner, one ghost, and all that is between them.
-struct Race
-{
-    Race(Track first, Track second, model::Alignment alignment = model::Alignment::Progress)
-        : runner(std::move(first)), course(std::make_shared<const model::Course>(runner))
-    {
-        auto progress = model::compareProgress(*course, *second, {});
-        ghosts = {{QStringLiteral("ghost"),
-                   1,
-                   second,
-                   {runner, second, alignment, course,
-                    std::make_shared<const model::ProgressComparison>(std::move(*progress))}}};
-    }
-    DeltaAxis axis(DeltaOver over) const { return {runner, course, over}; }
-    DeltaChart chart(DeltaOver over, const std::vector<DeltaQuantity>& quantities) const
-    {
-        return makeDeltaChart(axis(over), *runner, ghosts, quantities);
-    }
-    Track runner;
-    std::shared_ptr<const model::Course> course;
-    std::vector<DeltaGhost> ghosts;
-};
-
-/// Where each quantity's values of the ghost are numbers, as [first, last] on the horizontal axis.
-std::vector<std::pair<double, double>> stretches(const DeltaChart& chart, const DeltaLine& line)
-{
-    std::vector<std::pair<double, double>> out;
-    bool inside = false;
-    for (std::size_t i = 0; i < line.y.size(); ++i) {
-        if (std::isfinite(line.y[i]) && !inside)
-            out.emplace_back(chart.x[i], chart.x[i]);
-        else if (std::isfinite(line.y[i]))
-            out.back().second = chart.x[i];
-        inside = std::isfinite(line.y[i]);
-    }
-    return out;
-}
-
-/// In dark, wide enough to look at single columns.
-void showOn(DeltaPlot& plot, DeltaChart chart)
-{
-    plot.setTheme(render::Theme::dark());
-    plot.resize(700, 300);
-    plot.setChart(std::move(chart));
-}
-
-/// Whether a column of pixels in [first, last] shows the colour of the only ghost.
-bool isDrawnBetween(const QImage& picture, int first, int last)
-{
-    const QColor colour = render::Theme::dark().hue(1);
-    for (int x = first; x <= last; ++x) {
-        for (int y = 30; y < picture.height(); ++y) { // below the legend
-            const QColor pixel = picture.pixelColor(x, y);
-            if (std::abs(pixel.red() - colour.red()) + std::abs(pixel.green() - colour.green()) +
-                    std::abs(pixel.blue() - colour.blue()) <
-                60)
-                return true;
-        }
-    }
-    return false;
-}
-
-/// 12,000 places of a level line with one gap or one peak in the middle.
-DeltaChart longChart(double middle)
-{
-    constexpr int Places = 12'000;
-    DeltaChart chart;
-    chart.length = Places;
-    DeltaLine line{QStringLiteral("ghost"), 1, std::vector<double>(Places, 1.0)};
-    line.y[Places / 2] = middle;
-    for (int i = 0; i < Places; ++i)
-        chart.x.push_back(i);
-    chart.why.emplace_back(Places, model::NoNumber::None);
-    chart.fields.push_back({DeltaQuantity::Delta, {std::move(line)}});
-    return chart;
-}
-
-void wheel(QWidget& widget, const QPointF& at, int notches)
-{
-    QWheelEvent event(at, widget.mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, Qt::NoModifier,
-                      Qt::NoScrollPhase, false);
-    QCoreApplication::sendEvent(&widget, &event);
-}
 
 const std::vector<DeltaQuantity> All{DeltaQuantity::Delta, DeltaQuantity::Speed, DeltaQuantity::Height,
                                      DeltaQuantity::Distance};
@@ -129,6 +34,9 @@ private Q_SLOTS:
     void deltaGrowsWithTheLead();
     void breaksWhereThereIsNoNumber();
     void isDrawnBroken();
+    void gapsSayWhy();
+    void checkpointsAreMarked_data();
+    void checkpointsAreMarked();
     void failedAttempts();
     void longRunsKeepNarrowGaps_data();
     void longRunsKeepNarrowGaps();
@@ -221,6 +129,57 @@ void TestDeltaPlot::isDrawnBroken()
     QVERIFY(drawnAt(10.0));
     QVERIFY(!drawnAt(30.0));
     QVERIFY(drawnAt(50.0));
+}
+
+void TestDeltaPlot::gapsSayWhy()
+{
+    const Race race(runOf(0.5), runOf(0.5, true));
+    const DeltaChart chart = race.chart(DeltaOver::Progress, {DeltaQuantity::Delta});
+    const auto pictureOf = [](DeltaChart shown) {
+        DeltaPlot plot;
+        showOn(plot, std::move(shown));
+        const QRect gap(QPoint(static_cast<int>(plot.pixelOf(23.0)), 0),
+                        QPoint(static_cast<int>(plot.pixelOf(37.0)), plot.height()));
+        return plot.grab(gap).toImage();
+    };
+    DeltaChart silent = chart;
+    silent.why.clear();
+    QVERIFY(pictureOf(chart) != pictureOf(silent));
+    QVERIFY(pictureOf(chart) == pictureOf(chart));
+}
+
+void TestDeltaPlot::checkpointsAreMarked_data()
+{
+    QTest::addColumn<DeltaOver>("over");
+    QTest::addColumn<double>("first");
+    QTest::addColumn<double>("second");
+    QTest::newRow("way") << DeltaOver::Progress << 20.0 << 40.0;
+    QTest::newRow("time") << DeltaOver::Time << 2.0 << 4.0;
+}
+
+void TestDeltaPlot::checkpointsAreMarked()
+{
+    QFETCH(DeltaOver, over);
+    RunMaker maker;
+    maker.walk({20.0, 0.0, 0.0}, 0.5).checkpoint("p").walk({40.0, 0.0, 0.0}, 0.5).checkpoint("q");
+    maker.walk({60.0, 0.0, 0.0}, 0.5).finish();
+    const Race race(maker.shared(), runOf(0.5));
+    const DeltaChart chart = race.chart(over, {DeltaQuantity::Delta});
+    QCOMPARE(chart.checkpoints.size(), 2U);
+    QCOMPARE(chart.checkpoints[0].name, QStringLiteral("p"));
+    QFETCH(double, first);
+    QFETCH(double, second);
+    QVERIFY(std::abs(chart.checkpoints[0].x - first) < 0.06);
+    QVERIFY(std::abs(chart.checkpoints[1].x - second) < 0.06);
+
+    DeltaChart unmarked = chart;
+    unmarked.checkpoints.clear();
+    const auto columnAt = [second](DeltaChart shown) {
+        DeltaPlot plot;
+        showOn(plot, std::move(shown));
+        return plot.grab(QRect(static_cast<int>(plot.pixelOf(second)) - 1, 0, 3, plot.height())).toImage();
+    };
+    QVERIFY(columnAt(chart) != columnAt(unmarked));
 }
 
 /// At places they do not count; in time they do, and are told.

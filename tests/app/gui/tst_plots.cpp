@@ -19,6 +19,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <QXmlStreamReader>
 
 #include <cmath>
 
@@ -41,6 +42,7 @@ private Q_SLOTS:
     void clickSeeks();
     void axisIsTheTimelinesToThePixel();
     void zoomAndPanAreTheTimelines();
+    void lockedPlotsKeepTheirStretch();
     void guideIsShared();
     void longReplaysAreReadCloserWhenZoomedIn();
     void oldCurveStaysUntilTheNewOneComes();
@@ -48,6 +50,7 @@ private Q_SLOTS:
     void picksFromTheForm();
     void exportsCsv();
     void exportsPng();
+    void exportsSvg();
     void reportsAnUnwritablePlace();
     void stateComesBack();
     void survivesTheEndOfTheSession();
@@ -232,6 +235,27 @@ void TestPlots::zoomAndPanAreTheTimelines()
     QVERIFY(m_timeline->timeView().fitted());
 }
 
+void TestPlots::lockedPlotsKeepTheirStretch()
+{
+    addAndWait(speedOf(0));
+    QVERIFY(!m_plots->lockButton()->accessibleName().isEmpty());
+    TimeView view = m_timeline->timeView();
+    view.show(Micros{10'000'000}, Micros{20'000'000});
+    m_timeline->setTimeView(view);
+    const double x = m_plots->canvas()->pixelOf(15.0);
+    m_plots->lockButton()->click();
+    view.show(Micros{30'000'000}, Micros{31'000'000});
+    m_timeline->setTimeView(view);
+    QVERIFY(std::abs(m_plots->canvas()->pixelOf(15.0) - x) < 1.0);
+    // What zooms here now zooms here alone.
+    Q_EMIT m_plots->canvas()->zoomed(4.0, x);
+    QVERIFY(m_plots->canvas()->secondsAt(x + 100.0) - m_plots->canvas()->secondsAt(x) < 1.0);
+    QVERIFY(std::abs(m_plots->canvas()->pixelOf(15.0) - x) < 1.0);
+    QCOMPARE(m_timeline->timeView().begin(), Micros{30'000'000});
+    m_plots->lockButton()->click();
+    QVERIFY(m_plots->canvas()->secondsAt(x) > 29.0);
+}
+
 void TestPlots::guideIsShared()
 {
     addAndWait(speedOf(0));
@@ -319,7 +343,7 @@ void TestPlots::exportsCsv()
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
-    QVERIFY(lines.front().startsWith("time_s,\"Speed"));
+    QVERIFY(lines.front().startsWith("time_s,Speed"));
     QCOMPARE(lines.front().count(','), 2);
     // Every recorded frame in view, not every drawn point.
     QVERIFY2(lines.size() > 700, qPrintable(QString::number(lines.size())));
@@ -339,6 +363,30 @@ void TestPlots::exportsPng()
     QVERIFY(m_plots->exportPng(path));
     const QImage picture(path);
     QCOMPARE(picture.width(), m_plots->canvas()->width() * 2);
+    QVERIFY(picture.height() > m_plots->canvas()->height() * 2); // the names stand above
+}
+
+void TestPlots::exportsSvg()
+{
+    addAndWait(speedOf(0));
+    const QString path = m_folder.filePath(QStringLiteral("plots.svg"));
+    QVERIFY(m_plots->exportSvg(path));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QXmlStreamReader xml(&file);
+    QString text;
+    int curves = 0;
+    while (!xml.atEnd()) {
+        xml.readNext();
+        if (xml.isCharacters())
+            text += xml.text();
+        if (xml.isStartElement() && (xml.name() == u"polyline" || xml.name() == u"path"))
+            ++curves;
+    }
+    QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+    QVERIFY(text.contains(QStringLiteral("Speed")));
+    QVERIFY(text.contains(QStringLiteral("m/s")));
+    QVERIFY(curves > 0);
 }
 
 void TestPlots::reportsAnUnwritablePlace()
@@ -349,6 +397,7 @@ void TestPlots::reportsAnUnwritablePlace()
     QTRY_COMPARE(done.count(), 1);
     QVERIFY(!done.front().at(1).toString().isEmpty());
     QVERIFY(!m_plots->exportPng(m_folder.filePath(QStringLiteral("no/such/folder/plots.png"))));
+    QVERIFY(!m_plots->exportSvg(m_folder.filePath(QStringLiteral("no/such/folder/plots.svg"))));
 }
 
 void TestPlots::stateComesBack()

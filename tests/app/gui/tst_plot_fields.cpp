@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The fields of the Plots dock: what is dropped where, two scales in one, heights and ranges that are kept.
+#include "app/gui/docks/inspector_model.h"
+#include "app/gui/docks/metric_mime.h"
+#include "app/gui/plots/plot_canvas.h"
+#include "app/gui/plots/plots_panel.h"
+#include "app/gui/plots/value_range_dialog.h"
+#include "tests/app/gui/docks_driver.h"
+
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QDropEvent>
+#include <QMenu>
+#include <QMimeData>
+#include <QPushButton>
+#include <QToolButton>
+#include <QTreeView>
+
+#include <cmath>
+
+using namespace ghostline;
+using namespace ghostline::app;
+using namespace ghostline::test;
+
+namespace {
+
+const QSize PanelSize(1000, 600);
+
+model::MetricRequest metric(const OpenReplay& replay, const char* id, int actor)
+{
+    for (const model::MetricInfo& info : model::metricsOf(replay.session->info())) {
+        if (info.id == QLatin1String(id))
+            return {info, actorId(actor), model::ActorId::None};
+    }
+    return {};
+}
+
+/// Heights follow only once the plot was drawn.
+void draw(PlotsPanel& panel)
+{
+    QTRY_VERIFY(!panel.reading());
+    QCoreApplication::processEvents();
+    panel.canvas()->grab();
+    QCoreApplication::processEvents();
+}
+
+bool drop(PlotsPanel& panel, const QPoint& onCanvas, const QMimeData& mime)
+{
+    const QPoint at = panel.canvas()->mapTo(&panel, onCanvas);
+    QDragEnterEvent enter(at, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+    enter.setAccepted(false);
+    QCoreApplication::sendEvent(&panel, &enter);
+    if (!enter.isAccepted())
+        return false;
+    QDragMoveEvent move(at, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&panel, &move);
+    QDropEvent event(at, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&panel, &event);
+    return event.isAccepted();
+}
+
+bool drop(PlotsPanel& panel, const QPoint& onCanvas, const model::MetricRequest& request)
+{
+    const std::unique_ptr<QMimeData> mime(metricMime({request}));
+    return drop(panel, onCanvas, *mime);
+}
+
+QPoint middleOf(const PlotsPanel& panel, int field) { return panel.canvas()->fieldRect(field).center(); }
+QPoint belowAll(const PlotsPanel& panel) { return {panel.width() / 2, panel.canvas()->height() - 4}; }
+
+} // namespace
+
+class TestPlotFields : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void rowsOfTheInspectorCarryTheirMetric()
+    {
+        OpenReplay replay({});
+        InspectorModel inspector;
+        inspector.setSubject(replay.session->index(), actorId(2));
+        QTreeView view;
+        view.setModel(&inspector);
+        const QModelIndex speed = find(view, QStringLiteral("Speed"));
+        const QModelIndex position = find(view, QStringLiteral("Position"));
+        QVERIFY(inspector.flags(speed) & Qt::ItemIsDragEnabled);
+        QVERIFY(!(inspector.flags(position) & Qt::ItemIsDragEnabled));
+        QCOMPARE(inspector.mimeData({position}), nullptr);
+        const std::unique_ptr<QMimeData> mime(
+            inspector.mimeData({speed, speed.siblingAtColumn(InspectorModel::ValueColumn), position}));
+        const auto carried =
+            metricsFromMime(*mime, replay.session->info(), model::metricsOf(replay.session->info()));
+        QCOMPARE(carried.size(), std::size_t{1});
+        QVERIFY(sameMetric(carried.front(), metric(replay, "speed", 2)));
+        QVERIFY(speed.siblingAtColumn(InspectorModel::PlotColumn)
+                    .data(Qt::ToolTipRole)
+                    .toString()
+                    .contains(QStringLiteral("Enter")));
+    }
+
+    void dropsGoWhereTheyFall()
+    {
+        OpenReplay replay({});
+        Shown<PlotsPanel> shown(replay, PanelSize);
+        PlotsPanel& panel = shown.panel;
+        QVERIFY(drop(panel, {20, 20}, metric(replay, "speed", 0))); // nothing there yet
+        draw(panel);
+        const int first = panel.fieldOf(0);
+        QVERIFY(drop(panel, middleOf(panel, first), metric(replay, "height", 0)));
+        QCOMPARE(panel.fieldOf(1), first);
+        QCOMPARE(panel.canvas()->unitsOf(first), QStringList({QStringLiteral("m/s"), QStringLiteral("m")}));
+        QVERIFY(panel.canvas()->hasRightAxis());
+        draw(panel);
+        QVERIFY(drop(panel, belowAll(panel), metric(replay, "speed", 1)));
+        QVERIFY(panel.fieldOf(2) > first); // its unit has a field, and yet it was meant for another
+        draw(panel);
+        QVERIFY(drop(panel, middleOf(panel, first), metric(replay, "turn_rate", 0)));
+        QVERIFY(panel.fieldOf(3) > panel.fieldOf(2)); // two units are all that a field takes
+        draw(panel);
+        QVERIFY(drop(panel, middleOf(panel, first), metric(replay, "speed", 1)));
+        QCOMPARE(panel.plotCount(), 4); // there already: it moves
+        QCOMPARE(panel.fieldOf(2), first);
+    }
+
+    void severalDropTogether()
+    {
+        OpenReplay replay({});
+        Shown<PlotsPanel> shown(replay, PanelSize);
+        const std::unique_ptr<QMimeData> mime(metricMime(
+            {metric(replay, "speed", 0), metric(replay, "height", 0), metric(replay, "turn_rate", 0)}));
+        QVERIFY(drop(shown.panel, {20, 20}, *mime));
+        QCOMPARE(shown.panel.plotCount(), 3);
+        QCOMPARE(shown.panel.fieldOf(1), shown.panel.fieldOf(0));
+        QVERIFY(shown.panel.fieldOf(2) != shown.panel.fieldOf(0));
+    }
+
+    void foreignDropsAreRefused_data()
+    {
+        QTest::addColumn<QString>("type");
+        QTest::addColumn<QByteArray>("bytes");
+        const QString ours = QString::fromLatin1(MetricMimeType);
+        QTest::newRow("text") << QStringLiteral("text/plain") << QByteArray("speed");
+        QTest::newRow("rubbish") << ours << QByteArray("\x00\xff{[");
+        QTest::newRow("somebody else") << ours << QByteArray(R"([{"metric":"speed","actor":77}])");
+        QTest::newRow("nobody") << ours << QByteArray(R"([{"metric":"speed"}])");
+        QTest::newRow("no such value") << ours << QByteArray(R"([{"metric":"mood","actor":0}])");
+    }
+    void foreignDropsAreRefused()
+    {
+        QFETCH(QString, type);
+        QFETCH(QByteArray, bytes);
+        OpenReplay replay({});
+        Shown<PlotsPanel> shown(replay, PanelSize);
+        QMimeData mime;
+        mime.setData(type, bytes);
+        QVERIFY(!drop(shown.panel, {20, 20}, mime));
+        QCOMPARE(shown.panel.plotCount(), 0);
+    }
+
+    void theMenuMovesCurves()
+    {
+        OpenReplay replay({});
+        Shown<PlotsPanel> shown(replay, PanelSize);
+        PlotsPanel& panel = shown.panel;
+        panel.addPlot(metric(replay, "speed", 0));
+        panel.addPlot(metric(replay, "height", 0));
+        QVERIFY(panel.fieldOf(0) != panel.fieldOf(1));
+        const auto choose = [&](int plot, const QString& text) {
+            const std::unique_ptr<QMenu> menu(panel.makeMenu(plot));
+            for (QAction* action : menu->findChildren<QAction*>()) {
+                if (action->text() == text) {
+                    action->trigger();
+                    return;
+                }
+            }
+            QFAIL(qPrintable(text));
+        };
+        choose(1, QStringLiteral("1: m/s"));
+        QCOMPARE(panel.fieldOf(1), panel.fieldOf(0));
+        choose(0, QStringLiteral("A new one below"));
+        QVERIFY(panel.fieldOf(0) > panel.fieldOf(1));
+        QVERIFY(!panel.canvas()->hasRightAxis());
+    }
+
+    void theSecondScaleLeavesRoom()
+    {
+        OpenReplay replay({});
+        Shown<PlotsPanel> shown(replay, PanelSize);
+        shown.panel.addPlot(metric(replay, "speed", 0));
+        draw(shown.panel);
+        const int alone = shown.panel.canvas()->fieldRect(0).right();
+        shown.panel.addPlot(metric(replay, "height", 0));
+        shown.panel.movePlot(1, 0);
+        draw(shown.panel);
+        QVERIFY(shown.panel.canvas()->fieldRect(0).right() < alone - 40);
+    }
+
+    void edgesSizeFields()
+    {
+        OpenReplay replay({});
+        Shown<PlotsPanel> shown(replay, PanelSize);
+        PlotsPanel& panel = shown.panel;
+        panel.addPlot(metric(replay, "speed", 0));
+        panel.addPlot(metric(replay, "height", 0));
+        draw(panel);
+        PlotCanvas* canvas = panel.canvas();
+        const int before = canvas->fieldRect(0).height();
+        auto* plot = canvas->findChild<QWidget*>();
+        const QPoint edge(500, canvas->fieldRect(0).bottom() + 4);
+        QTest::mousePress(plot, Qt::LeftButton, {}, edge);
+        QTest::mouseMove(plot, edge + QPoint(0, 60));
+        QTest::mouseRelease(plot, Qt::LeftButton, {}, edge + QPoint(0, 60));
+        draw(panel);
+        QVERIFY(std::abs(canvas->fieldRect(0).height() - (before + 60)) <= 2);
+        QCOMPARE(replay.session->playhead().time(), model::Micros{0}); // no click
+        const int tall = canvas->fieldRect(0).height();
+        Shown<PlotsPanel> other(replay, PanelSize);
+        QVERIFY(other.panel.restoreState(panel.saveState()));
+        draw(other.panel);
+        QCOMPARE(other.panel.canvas()->fieldRect(0).height(), tall);
+        canvas->grow(0, 0.5);
+        draw(panel);
+        QVERIFY(canvas->fieldRect(0).height() < tall);
+    }
+
+    void aRangeIsKept()
+    {
+        OpenReplay replay({});
+        Shown<PlotsPanel> shown(replay, PanelSize);
+        PlotsPanel& panel = shown.panel;
+        panel.addPlot(metric(replay, "height", 0));
+        draw(panel);
+        const QString unit = QStringLiteral("m");
+        auto* lock = panel.canvas()->findChild<QToolButton*>();
+        QVERIFY(lock->accessibleName().contains(unit));
+        lock->click();
+        QVERIFY(panel.canvas()->locked(0));
+        const PlotRange kept = panel.canvas()->range(0, unit);
+        panel.canvas()->setTimeAxis(3.0, 3.2, 88, 900);
+        QCOMPARE(panel.canvas()->range(0, unit).low, kept.low);
+        panel.canvas()->setRange(0, unit, PlotRange{-5.0, 25.0});
+        QCOMPARE(panel.canvas()->range(0, unit).high, 25.0);
+        Shown<PlotsPanel> other(replay, PanelSize);
+        QVERIFY(other.panel.restoreState(panel.saveState()));
+        QCOMPARE(other.panel.canvas()->range(0, unit).low, -5.0);
+        QVERIFY(other.panel.canvas()->findChild<QToolButton*>()->isChecked());
+        lock->click();
+        QVERIFY(!panel.canvas()->locked(0));
+        QVERIFY(panel.canvas()->range(0, unit).high < 25.0);
+        draw(other.panel);
+    }
+
+    void damagedFieldsAreLeftOut()
+    {
+        OpenReplay replay({});
+        Shown<PlotsPanel> shown(replay, PanelSize);
+        QVERIFY(shown.panel.restoreState(
+            R"({"version":1,"plots":[{"metric":"height","actor":0,"field":0},{"metric":"height","actor":0}],)"
+            R"("fields":{"0":{"share":-4,"fixed":{"m":[7,3]}},"9":{"share":2},"x":7}})"));
+        QCOMPARE(shown.panel.plotCount(), 1);
+        draw(shown.panel);
+        QVERIFY(!shown.panel.canvas()->locked(0));
+        QVERIFY(shown.panel.canvas()->fieldRect(0).height() > 100);
+    }
+
+    void theRangeDialogSaysBoth()
+    {
+        ValueRangeDialog dialog;
+        dialog.addUnit(QStringLiteral("m"), {0.0, 10.0});
+        const auto boxes = dialog.findChildren<QDoubleSpinBox*>();
+        QCOMPARE(boxes.size(), 2);
+        QVERIFY(!boxes[0]->accessibleName().isEmpty());
+        auto* ok = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+        boxes[0]->setValue(11.0);
+        QVERIFY(!ok->isEnabled()); // the lowest above the highest
+        boxes[1]->setValue(12.5);
+        std::optional<PlotRange> chosen;
+        connect(&dialog, &ValueRangeDialog::chosen, this,
+                [&](const QString&, const PlotRange& range) { chosen = range; });
+        ok->click();
+        QVERIFY(chosen.has_value());
+        QCOMPARE(chosen->low, 11.0);
+        QCOMPARE(chosen->high, 12.5);
+    }
+};
+
+QTEST_MAIN(TestPlotFields)
+#include "tst_plot_fields.moc"
