@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/analyses/analysis_page.h"
+
+#include "app/gui/docks/background_job.h"
+#include "app/gui/docks/panel_style.h"
+#include "model/time_text.h"
+
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace ghostline::app {
+
+namespace {
+
+constexpr int Steps = 1000;
+
+} // namespace
+
+AnalysisPage::AnalysisPage(QWidget* parent) : QWidget(parent), m_job(new BackgroundJob(this))
+{
+    build();
+    connect(m_job, &BackgroundJob::progressed, this,
+            [this](double share) { m_progress->setValue(static_cast<int>(share * Steps)); });
+    connect(m_job, &BackgroundJob::runningChanged, this, [this](bool running) {
+        m_progress->setValue(0);
+        m_progress->setVisible(running);
+        m_start->setText(running ? tr("Cancel") : tr("Search"));
+    });
+}
+
+AnalysisPage::~AnalysisPage() { m_job->disconnect(this); }
+
+void AnalysisPage::build()
+{
+    m_fields = new QFormLayout;
+    m_fields->setSpacing(2 * Grid);
+    m_rows = new QVBoxLayout;
+    m_rows->setSpacing(2 * Grid);
+    m_progress = new QProgressBar(this);
+    m_progress->setRange(0, Steps);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(Grid);
+    m_progress->setVisible(false);
+    m_note = new QLabel(this);
+    m_note->setWordWrap(true);
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_start = new QPushButton(tr("Search"), this);
+    m_start->setAutoDefault(false);
+    m_remove = new QPushButton(tr("Remove results"), this);
+    m_remove->setAutoDefault(false);
+    m_remove->setEnabled(false);
+    m_remove->setToolTip(tr("Take what was found here out of the events again"));
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(m_start);
+    buttons->addWidget(m_remove);
+    buttons->addStretch(1);
+    auto* column = new QVBoxLayout(this);
+    column->setSpacing(2 * Grid);
+    column->addLayout(m_fields);
+    column->addLayout(m_rows, 1);
+    column->addLayout(buttons);
+    column->addWidget(m_progress);
+    column->addWidget(m_note);
+    connect(m_start, &QPushButton::clicked, this, [this] {
+        if (m_job->running()) {
+            m_job->cancel();
+            tell(tr("The search was cancelled"));
+        } else {
+            start();
+        }
+    });
+    connect(m_remove, &QPushButton::clicked, this, [this] {
+        forget();
+        tell({});
+    });
+}
+
+QDoubleSpinBox* AnalysisPage::addNumber(const QString& label, double value, double least, double most,
+                                        int decimals, const QString& suffix)
+{
+    auto* box = new QDoubleSpinBox(this);
+    box->setRange(least, most);
+    box->setDecimals(decimals);
+    box->setSuffix(suffix);
+    box->setValue(value);
+    box->setAccessibleName(QString(label).remove(QLatin1Char('&')));
+    m_fields->addRow(label, box);
+    return box;
+}
+
+void AnalysisPage::setSession(ReplaySession* session)
+{
+    m_job->cancel();
+    if (m_session != nullptr)
+        m_session->disconnect(this);
+    m_session = session;
+    m_findings.clear(); // with the session goes what it listed
+    m_remove->setEnabled(false);
+    tell({});
+    if (session != nullptr)
+        connect(session, &ReplaySession::indexChanged, this, &AnalysisPage::tellReach);
+}
+
+void AnalysisPage::start()
+{
+    const Search wanted = m_session != nullptr ? search() : Search();
+    if (!wanted)
+        return;
+    tell(tr("Searching…"));
+    m_job->start([this, wanted, source = m_session->source(),
+                  asked = question()](const model::Progress& progress, std::stop_token stop) {
+        auto found = wanted(*source, progress, std::move(stop));
+        return std::function<void()>([this, asked, found = std::move(found)] { deliver(asked, found); });
+    });
+}
+
+void AnalysisPage::deliver(int question, const model::Result<Found>& found)
+{
+    if (!found) {
+        tell(found.error().message);
+        return;
+    }
+    m_findings[question] = found->findings;
+    m_shown = question;
+    m_remove->setEnabled(true);
+    showFound(*found);
+    Q_EMIT findingsChanged();
+    tellReach();
+}
+
+void AnalysisPage::showFound(const Found&) {}
+
+void AnalysisPage::forget()
+{
+    if (m_findings.empty())
+        return;
+    m_findings.clear();
+    m_remove->setEnabled(false);
+    showFound({});
+    Q_EMIT findingsChanged();
+}
+
+void AnalysisPage::tell(const QString& text) { m_note->setText(text); }
+
+/// How much was found, and what is missing.
+void AnalysisPage::tellReach()
+{
+    const auto shown = m_findings.find(m_shown);
+    if (shown == m_findings.end() || m_session == nullptr || m_job->running())
+        return;
+    const model::Findings& findings = shown->second;
+    const auto found = static_cast<int>(findings.events.size());
+    QString text = found == 0 ? tr("Nothing found")
+                              : tr("%n found; see Events and the timeline, worked out", nullptr, found);
+    if (findings.capped)
+        text += tr(". There were more: narrow the question down");
+    if (findings.frames < m_session->index()->frames() && findings.frames > 0)
+        text += tr(". Up to %1; the recording has grown since: search again")
+                    .arg(model::formatTime(m_session->index()->timeAxis.timeOf(findings.frames - 1)));
+    tell(text);
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The zones of a map: drawn on it, named, kept; and how long everybody was in them.
+#include "app/gui/analyses/analysis_page.h"
+#include "model/metrics.h"
+
+class QCheckBox;
+class QListWidget;
+class QPushButton;
+class QStandardItemModel;
+class QTableView;
+
+namespace ghostline::render {
+class TopDownWidget;
+}
+
+namespace ghostline::app {
+
+class ZonePen;
+
+inline constexpr double HighestZone = 100'000.0; ///< metres that can be entered, up or down
+
+class ZonesPage : public AnalysisPage
+{
+    Q_OBJECT
+public:
+    /// Not owned.
+    explicit ZonesPage(render::TopDownWidget* map, QWidget* parent = nullptr);
+    /// A further map that the zones are seen on, but not drawn with the mouse; null = none. Not owned.
+    void alsoShowOn(render::TopDownWidget* map);
+    ~ZonesPage() override;
+
+    void setSession(ReplaySession* session) override;
+    ZonePen* pen() const { return m_pen; }
+
+Q_SIGNALS:
+    /// Something is about to be drawn on it: it should be in sight.
+    void mapWanted();
+    void plotRequested(const ghostline::model::MetricRequest& request);
+
+protected:
+    Search search() override;
+    int question() const override { return 0; }
+    void showFound(const Found& found) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    enum Column { ZoneColumn, WhoColumn, InsideColumn, ShareColumn, EntriesColumn, ColumnCount };
+
+    void buildList();
+    void buildHeights();
+    void buildTable();
+    QPushButton* button(const QString& text, const QString& tip, void (ZonesPage::*pressed)());
+    void drawPolygon();
+    void drawCircle();
+    void moveChosen();
+    void removeChosen();
+    void plotChosen();
+    void exportZones();
+    void draw(int stroke, const model::Zone& zone);
+    void take(const model::Zone& zone);
+    void rename(int row, const QString& name);
+    void chooseHeights();
+    void choose();
+    void change(std::vector<model::Zone> zones);
+    void refill();
+    void showOnMap();
+    int chosen() const;
+    const std::vector<model::Zone>& zones() const;
+    model::Zone fresh() const;
+
+    QPointer<render::TopDownWidget> m_map;
+    QPointer<render::TopDownWidget> m_second;
+    ZonePen* m_pen;
+    QListWidget* m_list = nullptr;
+    std::vector<QPushButton*> m_ofChosen; ///< need a zone to be chosen
+    QCheckBox* m_limited = nullptr;
+    QDoubleSpinBox* m_bottom = nullptr;
+    QDoubleSpinBox* m_top = nullptr;
+    QStandardItemModel* m_model = nullptr;
+    QTableView* m_table = nullptr;
+    std::vector<model::Zone> m_asked; ///< what the table's rows are about
+    bool m_filling = false;
+};
+
+} // namespace ghostline::app

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Analyses beside the window: what they find joins the recorded events and leaves them again; zones are drawn
+// on the map, named and kept.
+#include "app/gui/analyses/analyses_dialog.h"
+#include "app/gui/analyses/zone_pen.h"
+#include "app/gui/analyses/zone_store.h"
+#include "app/gui/analyses/zones_page.h"
+#include "app/gui/docks/events_panel.h"
+#include "app/gui/shell/settings.h"
+#include "render/top_down_widget.h"
+#include "tests/app/gui/docks_driver.h"
+
+#include <QAbstractButton>
+#include <QLabel>
+#include <QListWidget>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTableView>
+
+using namespace ghostline;
+using namespace ghostline::app;
+using test::FakeReplayOptions;
+using test::named;
+using test::OpenReplay;
+
+namespace {
+
+/// Actors 0 and 1 meet once, from 9.5 s to 10.5 s; the others stay far off. Ten recorded events.
+FakeReplayOptions meeting()
+{
+    FakeReplayOptions options = test::withEvents(10);
+    options.motion = [](int actor, model::FrameNumber, double seconds) {
+        return actor == 1 ? glm::dvec3(0.0) : glm::dvec3((seconds - 10.0) * 10.0, 0.0, 1000.0 * actor);
+    };
+    return options;
+}
+
+/// The dialog and the map it draws on, in a plain window: the off-screen platform warns of any other that has
+/// a smallest size.
+struct Hosted
+{
+    Hosted() : map(*new render::TopDownWidget(&host)), dialog(*new AnalysesDialog(&map, &host))
+    {
+        host.resize(1200, 800);
+        map.setGeometry(0, 0, 400, 400);
+        dialog.setParent(&host, Qt::Widget);
+        dialog.setGeometry(420, 0, 760, 760);
+        host.show();
+    }
+    QAbstractButton* button(const QString& text) const
+    {
+        for (QAbstractButton* each : dialog.findChildren<QAbstractButton*>()) {
+            if (each->isVisible() && QString(each->text()).remove(QLatin1Char('&')) == text)
+                return each;
+        }
+        return nullptr;
+    }
+    ZonesPage& zones() const { return *dialog.findChild<ZonesPage*>(); }
+
+    QWidget host;
+    render::TopDownWidget& map;
+    AnalysesDialog& dialog;
+};
+
+int eventsOf(const ReplaySession& session, const QString& kind)
+{
+    const model::EventTable& table = *session.index()->events;
+    return static_cast<int>(
+        std::count_if(table.events.begin(), table.events.end(), [&](const model::Event& event) {
+            return table.kinds[static_cast<std::size_t>(event.kind)].id == kind;
+        }));
+}
+
+} // namespace
+
+class TestAnalyses : public QObject
+{
+    Q_OBJECT
+    QTemporaryDir m_settings;
+
+private Q_SLOTS:
+    void initTestCase() { QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_settings.path()); }
+    void init() { openStore()->clear(); }
+
+    void foundJoinsTheRecorded()
+    {
+        OpenReplay replay(meeting());
+        ReplaySession& session = *replay.session;
+        Hosted hosted;
+        hosted.dialog.setSession(&session);
+        hosted.dialog.present(AnalysesDialog::Page::Encounters);
+        const std::size_t recorded = session.index()->events->events.size();
+        QSignalSpy changed(&session, &ReplaySession::indexChanged);
+        hosted.button(QStringLiteral("Search"))->click();
+        QTRY_COMPARE(changed.size(), 1);
+        QCOMPARE(eventsOf(session, QStringLiteral("proximity_worked_out")), 1);
+        QVERIFY(session.index()->events->events.size() > recorded);
+        QCOMPARE(session.source()->index()->events->events.size(), recorded); // what was recorded stays apart
+        hosted.button(QStringLiteral("Remove results"))->click();
+        QCOMPARE(session.index()->events->events.size(), recorded);
+    }
+
+    void nextEventGoesThere()
+    {
+        FakeReplayOptions options = meeting();
+        options.events = 0;
+        OpenReplay replay(options);
+        Hosted hosted;
+        test::Shown<EventsPanel> events(replay);
+        hosted.dialog.setSession(replay.session.get());
+        hosted.dialog.present(AnalysesDialog::Page::Encounters);
+        hosted.button(QStringLiteral("Search"))->click();
+        QTRY_COMPARE(eventsOf(*replay.session, QStringLiteral("proximity_worked_out")), 1);
+        events.panel.goNext();
+        QCOMPARE(replay.session->playhead().at().frame, 190); // 9.5 s
+        const auto* table = events.panel.findChild<QTableView*>();
+        QCOMPARE(table->model()->rowCount(), 1);
+    }
+
+    void growthIsSaid()
+    {
+        FakeReplayOptions options = meeting();
+        options.published = 500;
+        options.growing = true;
+        OpenReplay replay(options);
+        Hosted hosted;
+        hosted.dialog.setSession(replay.session.get());
+        hosted.dialog.present(AnalysesDialog::Page::Limits);
+        hosted.button(QStringLiteral("Search"))->click();
+        QTRY_VERIFY(replay.session->index()->events->kinds.size() > 4);
+        replay.source->publish(1000, true);
+        QTRY_COMPARE(replay.session->index()->frames(), 1000);
+        const auto labels = hosted.dialog.findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->text().contains(QStringLiteral("has grown since"));
+        }));
+    }
+
+    void zonesAreDrawnNamedAndKept()
+    {
+        OpenReplay replay(meeting());
+        ReplaySession& session = *replay.session;
+        Hosted hosted;
+        hosted.dialog.setSession(&session);
+        hosted.dialog.present(AnalysesDialog::Page::Zones);
+        hosted.map.setIndex(session.index());
+        QSignalSpy wanted(&hosted.dialog, &AnalysesDialog::mapWanted);
+        hosted.button(QStringLiteral("Draw polygon"))->click();
+        QCOMPARE(wanted.size(), 1);
+        for (const QPoint corner : {QPoint(50, 50), QPoint(150, 50), QPoint(150, 150), QPoint(10, 10)})
+            QTest::mouseClick(&hosted.map, Qt::LeftButton, {}, corner);
+        QTest::keyClick(&hosted.map, Qt::Key_Backspace); // the last corner was a slip
+        QTest::keyClick(&hosted.map, Qt::Key_Return);
+        QCOMPARE(session.zones().size(), std::size_t{1});
+        QCOMPARE(session.zones()[0].corners.size(), std::size_t{3});
+        QVERIFY(session.zones()[0].contains(hosted.map.groundAt({140, 60})));
+        QVERIFY(!session.zones()[0].contains(hosted.map.groundAt({60, 140})));
+
+        hosted.button(QStringLiteral("Draw circle"))->click();
+        QTest::mousePress(&hosted.map, Qt::LeftButton, {}, {300, 300});
+        QTest::mouseMove(&hosted.map, {330, 300});
+        QTest::mouseRelease(&hosted.map, Qt::LeftButton, {}, {340, 300});
+        QCOMPARE(session.zones().size(), std::size_t{2});
+        QVERIFY(session.zones()[1].contains(hosted.map.groundAt({262, 300})));
+
+        hosted.button(QStringLiteral("Move"))->click();
+        QTest::mousePress(&hosted.map, Qt::LeftButton, {}, {300, 300});
+        QTest::mouseRelease(&hosted.map, Qt::LeftButton, {}, {200, 300});
+        QVERIFY(!session.zones()[1].contains(hosted.map.groundAt({262, 300})));
+
+        auto* list = hosted.dialog.findChild<QListWidget*>();
+        list->item(1)->setText(QStringLiteral("Goal"));
+        QCOMPARE(session.zones()[1].name, QStringLiteral("Goal"));
+        QVERIFY(loadZones(session.info(), session.path()) ==
+                session.zones()); // another session has them, too
+        list->setCurrentRow(0);
+        hosted.button(QStringLiteral("Delete"))->click();
+        QCOMPARE(session.zones().size(), std::size_t{1});
+        QVERIFY(loadZones(session.info(), session.path()) == session.zones());
+    }
+
+    void escapeGivesUp()
+    {
+        OpenReplay replay(meeting());
+        Hosted hosted;
+        hosted.dialog.setSession(replay.session.get());
+        hosted.dialog.present(AnalysesDialog::Page::Zones);
+        hosted.button(QStringLiteral("Draw polygon"))->click();
+        QVERIFY(hosted.zones().pen()->drawing());
+        QTest::mouseClick(&hosted.map, Qt::LeftButton, {}, {50, 50});
+        QTest::keyClick(&hosted.map, Qt::Key_Return); // one corner is no zone
+        QVERIFY(hosted.zones().pen()->drawing());
+        QTest::keyClick(&hosted.map, Qt::Key_Escape);
+        QVERIFY(!hosted.zones().pen()->drawing());
+        QVERIFY(replay.session->zones().empty());
+    }
+
+    void timesInAZone()
+    {
+        OpenReplay replay(meeting());
+        ReplaySession& session = *replay.session;
+        model::Zone zone;
+        zone.id = QStringLiteral("spot");
+        zone.name = QStringLiteral("Spot");
+        zone.radius = 10.0;
+        storeZones(session.info(), session.path(), {zone});
+        Hosted hosted;
+        hosted.dialog.setSession(&session);
+        hosted.dialog.present(AnalysesDialog::Page::Zones);
+        hosted.button(QStringLiteral("Search"))->click();
+        const auto* table = hosted.dialog.findChild<QTableView*>();
+        QTRY_VERIFY(table->model()->rowCount() > 0);
+        // Actor 0 crosses 20 m at 10 m/s, actor 1 stays for all of 49.95 s.
+        QStringList inside;
+        for (int row = 0; row < table->model()->rowCount(); ++row)
+            inside << table->model()->index(row, 2).data().toString();
+        QVERIFY2(inside.contains(QStringLiteral("2.0 s")), qPrintable(inside.join(QLatin1Char(' '))));
+        QCOMPARE(eventsOf(session, QStringLiteral("zone_worked_out")), 2);
+    }
+
+    void damagedZonesFallBack()
+    {
+        OpenReplay replay(meeting());
+        model::Zone zone;
+        zone.radius = 1.0;
+        storeZones(replay.session->info(), replay.session->path(), {zone});
+        const auto store = openStore();
+        store->beginGroup(QStringLiteral("zones"));
+        QCOMPARE(store->childKeys().size(), 1);
+        store->setValue(store->childKeys().constFirst(), QByteArray("{\"zones\": 7}"));
+        store->sync();
+        QVERIFY(loadZones(replay.session->info(), replay.session->path()).empty());
+    }
+};
+
+QTEST_MAIN(TestAnalyses)
+#include "tst_analyses.moc"
