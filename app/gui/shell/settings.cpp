@@ -2,6 +2,8 @@
 // Reads and writes the INI file, forgiving about what it finds there.
 #include "app/gui/shell/settings.h"
 
+#include "app/gui/shell/language.h"
+
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFileInfo>
@@ -67,6 +69,7 @@ Settings loadSettings()
     if (ok)
         s.memoryMb = std::clamp(memory, Settings::MinMemoryMb, Settings::MaxMemoryMb);
     s.theme = themeFrom(store->value(QStringLiteral("settings/theme")).toString());
+    s.language = languageFrom(store->value(QStringLiteral("settings/language")).toString());
     s.sceneFolders = store->value(QStringLiteral("settings/scene_folders")).toStringList();
     const double trail = store->value(QStringLiteral("settings/trail_seconds"), s.trailSeconds).toDouble(&ok);
     if (ok)
@@ -80,6 +83,7 @@ void saveSettings(const Settings& s)
     const auto store = openStore();
     store->setValue(QStringLiteral("settings/memory_mb"), s.memoryMb);
     store->setValue(QStringLiteral("settings/theme"), themeWord(s.theme));
+    store->setValue(QStringLiteral("settings/language"), languageWords().at(static_cast<int>(s.language)));
     store->setValue(QStringLiteral("settings/scene_folders"), s.sceneFolders);
     store->setValue(QStringLiteral("settings/trail_seconds"), s.trailSeconds);
     store->setValue(QStringLiteral("settings/reduced_motion"), s.reducedMotion);

@@ -16,6 +16,7 @@ namespace ghostline::app {
 inline constexpr char ApplicationId[] = "org.ghostline.Ghostline";
 
 enum class ThemeChoice { System, Dark, Light };
+enum class LanguageChoice { System, English, German };
 
 struct Settings
 {
@@ -24,6 +25,7 @@ struct Settings
 
     int memoryMb = 256;
     ThemeChoice theme = ThemeChoice::System;
+    LanguageChoice language = LanguageChoice::System;
     QStringList sceneFolders;
     double trailSeconds = 5.0;
     bool reducedMotion = false;

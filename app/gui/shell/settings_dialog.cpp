@@ -23,13 +23,18 @@ namespace ghostline::app {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("Dialogs", text); }
+/// Where the texts of the dialogs are found.
+struct Dialogs
+{
+    Q_DECLARE_TR_FUNCTIONS(Dialogs)
+};
 
 /// The widgets of the settings dialog, and how they become a value.
 struct SettingsForm
 {
     QSpinBox* memory;
     QComboBox* theme;
+    QComboBox* language;
     QListWidget* folders;
     QDoubleSpinBox* trail;
     QCheckBox* reducedMotion;
@@ -39,6 +44,7 @@ struct SettingsForm
         Settings s;
         s.memoryMb = memory->value();
         s.theme = static_cast<ThemeChoice>(theme->currentData().toInt());
+        s.language = static_cast<LanguageChoice>(language->currentData().toInt());
         for (int i = 0; i < folders->count(); ++i)
             s.sceneFolders << folders->item(i)->text();
         s.trailSeconds = trail->value();
@@ -50,10 +56,10 @@ struct SettingsForm
 QWidget* folderEditor(QListWidget* list, QWidget* parent)
 {
     auto* box = new QWidget(parent);
-    auto* add = new QPushButton(tr("Add…"), box);
-    auto* remove = new QPushButton(tr("Remove"), box);
+    auto* add = new QPushButton(Dialogs::tr("Add…"), box);
+    auto* remove = new QPushButton(Dialogs::tr("Remove"), box);
     QObject::connect(add, &QPushButton::clicked, list, [list] {
-        auto* chooser = new QFileDialog(list, tr("Folder with scene files"));
+        auto* chooser = new QFileDialog(list, Dialogs::tr("Folder with scene files"));
         chooser->setAttribute(Qt::WA_DeleteOnClose);
         chooser->setFileMode(QFileDialog::Directory);
         QObject::connect(chooser, &QFileDialog::fileSelected, list,
@@ -72,39 +78,53 @@ QWidget* folderEditor(QListWidget* list, QWidget* parent)
     return box;
 }
 
+/// Each language is called by its own name, to be found by those who read no other.
+void fillLanguages(QComboBox* box, LanguageChoice now)
+{
+    box->addItem(Dialogs::tr("As the system"), static_cast<int>(LanguageChoice::System));
+    box->addItem(QStringLiteral("English"), static_cast<int>(LanguageChoice::English));
+    box->addItem(QStringLiteral("Deutsch"), static_cast<int>(LanguageChoice::German));
+    box->setCurrentIndex(box->findData(static_cast<int>(now)));
+}
+
 SettingsForm buildForm(QFormLayout* form, const Settings& now, QWidget* parent)
 {
-    SettingsForm f{new QSpinBox(parent), new QComboBox(parent), new QListWidget(parent),
-                   new QDoubleSpinBox(parent), new QCheckBox(tr("Cut instead of easing the camera"), parent)};
+    SettingsForm f{
+        new QSpinBox(parent),       new QComboBox(parent),
+        new QComboBox(parent),      new QListWidget(parent),
+        new QDoubleSpinBox(parent), new QCheckBox(Dialogs::tr("Cut instead of easing the camera"), parent)};
     f.memory->setRange(Settings::MinMemoryMb, Settings::MaxMemoryMb);
     f.memory->setSingleStep(64);
-    f.memory->setSuffix(tr(" MB"));
+    f.memory->setSuffix(Dialogs::tr(" MB"));
     f.memory->setValue(now.memoryMb);
-    f.memory->setToolTip(tr("Decoded stretches of the recording kept in memory"));
-    f.theme->addItem(tr("As the system"), static_cast<int>(ThemeChoice::System));
-    f.theme->addItem(tr("Dark"), static_cast<int>(ThemeChoice::Dark));
-    f.theme->addItem(tr("Light"), static_cast<int>(ThemeChoice::Light));
+    f.memory->setToolTip(Dialogs::tr("Decoded stretches of the recording kept in memory"));
+    f.theme->addItem(Dialogs::tr("As the system"), static_cast<int>(ThemeChoice::System));
+    f.theme->addItem(Dialogs::tr("Dark"), static_cast<int>(ThemeChoice::Dark));
+    f.theme->addItem(Dialogs::tr("Light"), static_cast<int>(ThemeChoice::Light));
     f.theme->setCurrentIndex(f.theme->findData(static_cast<int>(now.theme)));
+    fillLanguages(f.language, now.language);
     f.folders->addItems(now.sceneFolders);
     f.folders->setMaximumHeight(96);
-    f.folders->setAccessibleName(tr("Scene folders"));
+    f.folders->setAccessibleName(Dialogs::tr("Scene folders"));
     f.trail->setRange(0.0, 60.0);
     f.trail->setDecimals(1);
-    f.trail->setSuffix(tr(" s"));
+    f.trail->setSuffix(Dialogs::tr(" s"));
     f.trail->setValue(now.trailSeconds);
     f.reducedMotion->setChecked(now.reducedMotion);
     f.memory->setObjectName(QStringLiteral("memory"));
     f.theme->setObjectName(QStringLiteral("theme"));
+    f.language->setObjectName(QStringLiteral("language"));
     f.trail->setObjectName(QStringLiteral("trail"));
     f.reducedMotion->setObjectName(QStringLiteral("reducedMotion"));
 
     form->setHorizontalSpacing(16);
     form->setVerticalSpacing(12);
-    form->addRow(tr("Memory for the cache"), f.memory);
-    form->addRow(tr("Theme"), f.theme);
-    form->addRow(tr("Trail length"), f.trail);
-    form->addRow(tr("Motion"), f.reducedMotion);
-    form->addRow(tr("Scene folders"), folderEditor(f.folders, parent));
+    form->addRow(Dialogs::tr("Memory for the cache"), f.memory);
+    form->addRow(Dialogs::tr("Theme"), f.theme);
+    form->addRow(Dialogs::tr("Language"), f.language);
+    form->addRow(Dialogs::tr("Trail length"), f.trail);
+    form->addRow(Dialogs::tr("Motion"), f.reducedMotion);
+    form->addRow(Dialogs::tr("Scene folders"), folderEditor(f.folders, parent));
     return f;
 }
 
@@ -115,7 +135,7 @@ QDialog* showSettingsDialog(QWidget* parent, const Settings& now, std::function<
     auto* dialog = new QDialog(parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setObjectName(QStringLiteral("settingsDialog"));
-    dialog->setWindowTitle(tr("Settings"));
+    dialog->setWindowTitle(Dialogs::tr("Settings"));
     auto* form = new QFormLayout;
     const SettingsForm fields = buildForm(form, now, dialog);
     auto* buttons = new QDialogButtonBox(
@@ -144,18 +164,18 @@ model::Result<void> savePicture(const QImage& image, const QString& path)
         return tl::unexpected<model::Error>(std::move(error));
     };
     if (image.isNull())
-        return refuse(tr("the picture could not be drawn"));
+        return refuse(Dialogs::tr("the picture could not be drawn"));
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly))
-        return refuse(tr("%1 cannot be written: %2").arg(path, file.errorString()));
+        return refuse(Dialogs::tr("%1 cannot be written: %2").arg(path, file.errorString()));
     QByteArray format = path.section(QLatin1Char('.'), -1).toLower().toLatin1();
     if (!QImageWriter::supportedImageFormats().contains(format))
         format = "png";
     QImageWriter writer(&file, format);
     if (!writer.write(image))
-        return refuse(tr("%1 cannot be written: %2").arg(path, writer.errorString()));
+        return refuse(Dialogs::tr("%1 cannot be written: %2").arg(path, writer.errorString()));
     if (!file.commit())
-        return refuse(tr("%1 cannot be written: %2").arg(path, file.errorString()));
+        return refuse(Dialogs::tr("%1 cannot be written: %2").arg(path, file.errorString()));
     return {};
 }
 
@@ -165,19 +185,19 @@ QDialog* showExportDialog(QWidget* parent, QSize viewPixels, const QString& sugg
     auto* dialog = new QDialog(parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setObjectName(QStringLiteral("exportDialog"));
-    dialog->setWindowTitle(tr("Export picture"));
+    dialog->setWindowTitle(Dialogs::tr("Export picture"));
     auto* preset = new QComboBox(dialog);
-    preset->addItem(tr("As on screen"), viewPixels);
+    preset->addItem(Dialogs::tr("As on screen"), viewPixels);
     for (const QSize size : {QSize(1280, 720), QSize(1920, 1080), QSize(2560, 1440), QSize(3840, 2160)})
         preset->addItem(QStringLiteral("%1 × %2").arg(size.width()).arg(size.height()), size);
     auto* width = new QSpinBox(dialog);
     auto* height = new QSpinBox(dialog);
     for (QSpinBox* box : {width, height}) {
         box->setRange(16, 8192);
-        box->setSuffix(tr(" px"));
+        box->setSuffix(Dialogs::tr(" px"));
     }
-    width->setAccessibleName(tr("Width"));
-    height->setAccessibleName(tr("Height"));
+    width->setAccessibleName(Dialogs::tr("Width"));
+    height->setAccessibleName(Dialogs::tr("Height"));
     const auto take = [=](int row) {
         const QSize size = preset->itemData(row).toSize();
         width->setValue(size.width());
@@ -189,10 +209,10 @@ QDialog* showExportDialog(QWidget* parent, QSize viewPixels, const QString& sugg
     path->setObjectName(QStringLiteral("exportPath"));
     auto* browse = new QToolButton(dialog);
     browse->setText(QStringLiteral("…"));
-    browse->setAccessibleName(tr("Choose a file"));
+    browse->setAccessibleName(Dialogs::tr("Choose a file"));
     QObject::connect(browse, &QToolButton::clicked, dialog, [=] {
-        auto* chooser =
-            new QFileDialog(dialog, tr("Export picture"), path->text(), tr("PNG picture (*.png)"));
+        auto* chooser = new QFileDialog(dialog, Dialogs::tr("Export picture"), path->text(),
+                                        Dialogs::tr("PNG picture (*.png)"));
         chooser->setAttribute(Qt::WA_DeleteOnClose);
         chooser->setAcceptMode(QFileDialog::AcceptSave);
         QObject::connect(chooser, &QFileDialog::fileSelected, path, &QLineEdit::setText);
@@ -210,16 +230,16 @@ QDialog* showExportDialog(QWidget* parent, QSize viewPixels, const QString& sugg
     pathRow->addWidget(browse);
     auto* form = new QFormLayout;
     form->setVerticalSpacing(12);
-    form->addRow(tr("Size"), preset);
+    form->addRow(Dialogs::tr("Size"), preset);
     form->addRow(QString(), sizeRow);
-    form->addRow(tr("File"), pathRow);
+    form->addRow(Dialogs::tr("File"), pathRow);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
-    QPushButton* save = buttons->addButton(tr("Save"), QDialogButtonBox::AcceptRole);
+    QPushButton* save = buttons->addButton(Dialogs::tr("Save"), QDialogButtonBox::AcceptRole);
     save->setDefault(true);
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
     QObject::connect(buttons, &QDialogButtonBox::accepted, dialog, [=] {
         const auto saved = savePicture(capture(QSize(width->value(), height->value())), path->text());
-        result->setText(saved ? tr("Saved %1").arg(path->text()) : saved.error().message);
+        result->setText(saved ? Dialogs::tr("Saved %1").arg(path->text()) : saved.error().message);
     });
     auto* column = new QVBoxLayout(dialog);
     column->setContentsMargins(20, 20, 20, 16);

@@ -1,0 +1,7348 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de_DE">
+<context>
+    <name>Actions</name>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen …</translation>
+    </message>
+    <message>
+        <source>Open a recording</source>
+        <translation>Eine Aufzeichnung öffnen</translation>
+    </message>
+    <message>
+        <source>Open folder…</source>
+        <translation>Ordner öffnen …</translation>
+    </message>
+    <message>
+        <source>Open a recording that is a folder of segments</source>
+        <translation>Eine Aufzeichnung öffnen, die ein Ordner aus Abschnitten ist</translation>
+    </message>
+    <message>
+        <source>Open address…</source>
+        <translation>Adresse öffnen …</translation>
+    </message>
+    <message>
+        <source>Open a recording on a web server; it plays while it loads</source>
+        <translation>Eine Aufzeichnung auf einem Webserver öffnen; sie läuft schon beim Laden</translation>
+    </message>
+    <message>
+        <source>Open recent…</source>
+        <translation>Zuletzt geöffnet …</translation>
+    </message>
+    <message>
+        <source>List the recordings opened before</source>
+        <translation>Die zuletzt geöffneten Aufzeichnungen auflisten</translation>
+    </message>
+    <message>
+        <source>Open sample</source>
+        <translation>Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>Open the recording that comes with the program</source>
+        <translation>Die mitgelieferte Aufzeichnung öffnen</translation>
+    </message>
+    <message>
+        <source>Close recording</source>
+        <translation>Aufzeichnung schließen</translation>
+    </message>
+    <message>
+        <source>Back to the welcome page</source>
+        <translation>Zurück zur Startseite</translation>
+    </message>
+    <message>
+        <source>Export picture…</source>
+        <translation>Bild exportieren …</translation>
+    </message>
+    <message>
+        <source>Save what the viewport shows as an image</source>
+        <translation>Was die Ansicht zeigt, als Bilddatei speichern</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>Einstellungen …</translation>
+    </message>
+    <message>
+        <source>Memory, theme, folders, trails</source>
+        <translation>Speicher, Farbschema, Sprache, Ordner, Bewegungsspuren</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Close the window</source>
+        <translation>Das Fenster schließen</translation>
+    </message>
+    <message>
+        <source>Trails</source>
+        <translation>Bewegungsspuren</translation>
+    </message>
+    <message>
+        <source>Show where actors have just been</source>
+        <translation>Zeigen, wo die Akteure eben noch waren</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>Beschriftungen</translation>
+    </message>
+    <message>
+        <source>Show the names of actors</source>
+        <translation>Die Namen der Akteure zeigen</translation>
+    </message>
+    <message>
+        <source>Provenance</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>Mark what is recorded, interpolated, sampled or held</source>
+        <translation>Kennzeichnen, was aufgezeichnet, interpoliert, abgetastet oder gehalten ist</translation>
+    </message>
+    <message>
+        <source>Reported only</source>
+        <translation>Nur Gemeldetes</translation>
+    </message>
+    <message>
+        <source>Leave out estimates: show actors only where the recording says they were</source>
+        <translation>Schätzungen weglassen: Akteure nur dort zeigen, wo die Aufzeichnung sie nennt</translation>
+    </message>
+    <message>
+        <source>Exact keyframes only</source>
+        <translation>Nur exakte Schlüsselbilder</translation>
+    </message>
+    <message>
+        <source>Show the last keyframe as it was recorded, and nothing that is put together in between</source>
+        <translation>Das letzte Schlüsselbild zeigen, wie es aufgezeichnet wurde, und nichts, was dazwischen zusammengesetzt ist</translation>
+    </message>
+    <message>
+        <source>Health and rank</source>
+        <translation>Zustand und Rang</translation>
+    </message>
+    <message>
+        <source>Show bars over hurt units, chevrons for their rank, and where turrets point</source>
+        <translation>Balken über beschädigten Einheiten zeigen, Winkel für ihren Rang und wohin Türme zielen</translation>
+    </message>
+    <message>
+        <source>Sight</source>
+        <translation>Sicht</translation>
+    </message>
+    <message>
+        <source>Outline what is seen, about: by the selected player or the unit&apos;s owner, else by the perspective&apos;s side, else by everyone</source>
+        <translation>Ungefähr umreißen, was gesehen wird: vom ausgewählten Spieler oder Besitzer der Einheit, sonst von der Seite der Perspektive, sonst von allen</translation>
+    </message>
+    <message>
+        <source>Next perspective</source>
+        <translation>Nächste Perspektive</translation>
+    </message>
+    <message>
+        <source>See the match as the next player: what their side does not see is faded</source>
+        <translation>Die Partie wie der nächste Spieler sehen: was dessen Seite nicht sieht, ist verblasst</translation>
+    </message>
+    <message>
+        <source>Everyone</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>See the match with everyone&apos;s eyes: nothing is faded</source>
+        <translation>Die Partie mit aller Augen sehen: nichts ist verblasst</translation>
+    </message>
+    <message>
+        <source>Velocity arrows</source>
+        <translation>Geschwindigkeitspfeile</translation>
+    </message>
+    <message>
+        <source>Show direction and speed of travel</source>
+        <translation>Richtung und Tempo der Bewegung zeigen</translation>
+    </message>
+    <message>
+        <source>Predicted flight</source>
+        <translation>Flugvorhersage</translation>
+    </message>
+    <message>
+        <source>Show where the disc or ball flies in the next two seconds if nobody touches it</source>
+        <translation>Zeigen, wohin Scheibe oder Ball in den nächsten zwei Sekunden fliegt, wenn niemand eingreift</translation>
+    </message>
+    <message>
+        <source>Ground grid</source>
+        <translation>Bodenraster</translation>
+    </message>
+    <message>
+        <source>Show the grid and its scale</source>
+        <translation>Das Raster und seinen Maßstab zeigen</translation>
+    </message>
+    <message>
+        <source>Scoreboard</source>
+        <translation>Anzeigetafel</translation>
+    </message>
+    <message>
+        <source>Show teams, score and clock above the picture</source>
+        <translation>Teams, Spielstand und Uhr über dem Bild zeigen</translation>
+    </message>
+    <message>
+        <source>Scenery</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>Show roads and other surroundings</source>
+        <translation>Straßen und anderes ringsum zeigen</translation>
+    </message>
+    <message>
+        <source>Background actors</source>
+        <translation>Hintergrundakteure</translation>
+    </message>
+    <message>
+        <source>Show props, signs and sensors</source>
+        <translation>Requisiten, Schilder und Sensoren zeigen</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Mark every event that the list shows on the timeline</source>
+        <translation>Jedes Ereignis der Liste auf der Zeitleiste markieren</translation>
+    </message>
+    <message>
+        <source>Notable</source>
+        <translation>Bemerkenswerte</translation>
+    </message>
+    <message>
+        <source>Mark only what is major, grave, accuses or lasts on the timeline</source>
+        <translation>Nur Wichtiges, Schweres, Verdächtiges oder Andauerndes auf der Zeitleiste markieren</translation>
+    </message>
+    <message>
+        <source>Major only</source>
+        <translation>Nur wichtige</translation>
+    </message>
+    <message>
+        <source>Mark only what is major or accuses on the timeline</source>
+        <translation>Nur Wichtiges oder Verdächtiges auf der Zeitleiste markieren</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>Vollbild</translation>
+    </message>
+    <message>
+        <source>Use the whole screen</source>
+        <translation>Den ganzen Bildschirm nutzen</translation>
+    </message>
+    <message>
+        <source>Next panel</source>
+        <translation>Nächstes Bedienfeld</translation>
+    </message>
+    <message>
+        <source>Move the keyboard focus to the next panel</source>
+        <translation>Den Tastaturfokus ins nächste Bedienfeld setzen</translation>
+    </message>
+    <message>
+        <source>Previous panel</source>
+        <translation>Voriges Bedienfeld</translation>
+    </message>
+    <message>
+        <source>Move the keyboard focus to the previous panel</source>
+        <translation>Den Tastaturfokus ins vorige Bedienfeld setzen</translation>
+    </message>
+    <message>
+        <source>Coach</source>
+        <translation>Trainer</translation>
+    </message>
+    <message>
+        <source>The score beside the picture, a tall timeline below it</source>
+        <translation>Der Spielstand neben dem Bild, darunter eine hohe Zeitleiste</translation>
+    </message>
+    <message>
+        <source>Staff</source>
+        <translation>Prüfteam</translation>
+    </message>
+    <message>
+        <source>Queue and verdict wide, evidence below the picture</source>
+        <translation>Warteschlange und Urteil breit, die Belege unter dem Bild</translation>
+    </message>
+    <message>
+        <source>Player</source>
+        <translation>Spieler</translation>
+    </message>
+    <message>
+        <source>Ghosts and splits beside the race, the delta plot below it</source>
+        <translation>Ghosts und Zwischenzeiten neben dem Rennen, darunter das Delta-Diagramm</translation>
+    </message>
+    <message>
+        <source>Save layout</source>
+        <translation>Anordnung speichern</translation>
+    </message>
+    <message>
+        <source>Remember this arrangement of panels; it is also saved on quitting</source>
+        <translation>Diese Anordnung der Bedienfelder merken; das geschieht auch beim Beenden</translation>
+    </message>
+    <message>
+        <source>Save layout as…</source>
+        <translation>Anordnung speichern unter …</translation>
+    </message>
+    <message>
+        <source>Keep this arrangement under a name of its own</source>
+        <translation>Diese Anordnung unter eigenem Namen behalten</translation>
+    </message>
+    <message>
+        <source>Restore saved layout</source>
+        <translation>Gespeicherte Anordnung herstellen</translation>
+    </message>
+    <message>
+        <source>Go back to the arrangement saved last</source>
+        <translation>Zurück zur zuletzt gespeicherten Anordnung</translation>
+    </message>
+    <message>
+        <source>Reset layout</source>
+        <translation>Anordnung zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Put every panel back in its first place</source>
+        <translation>Jedes Bedienfeld an seinen ersten Platz setzen</translation>
+    </message>
+    <message>
+        <source>Play / pause</source>
+        <translation>Wiedergabe / Pause</translation>
+    </message>
+    <message>
+        <source>Play or pause</source>
+        <translation>Wiedergeben oder anhalten</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Stand still</source>
+        <translation>Stillstehen</translation>
+    </message>
+    <message>
+        <source>Play forward</source>
+        <translation>Vorwärts wiedergeben</translation>
+    </message>
+    <message>
+        <source>Play forward; again = faster</source>
+        <translation>Vorwärts wiedergeben; nochmals = schneller</translation>
+    </message>
+    <message>
+        <source>Play backward</source>
+        <translation>Rückwärts wiedergeben</translation>
+    </message>
+    <message>
+        <source>Play backward; again = faster</source>
+        <translation>Rückwärts wiedergeben; nochmals = schneller</translation>
+    </message>
+    <message>
+        <source>Frame back</source>
+        <translation>Bild zurück</translation>
+    </message>
+    <message>
+        <source>One recorded frame back; hold for a slow run</source>
+        <translation>Ein aufgezeichnetes Bild zurück; halten = langsamer Lauf</translation>
+    </message>
+    <message>
+        <source>Frame forward</source>
+        <translation>Bild vor</translation>
+    </message>
+    <message>
+        <source>One recorded frame on; hold for a slow run</source>
+        <translation>Ein aufgezeichnetes Bild weiter; halten = langsamer Lauf</translation>
+    </message>
+    <message>
+        <source>Back 1 s</source>
+        <translation>1 s zurück</translation>
+    </message>
+    <message>
+        <source>One second back</source>
+        <translation>Eine Sekunde zurück</translation>
+    </message>
+    <message>
+        <source>Forward 1 s</source>
+        <translation>1 s vor</translation>
+    </message>
+    <message>
+        <source>One second on</source>
+        <translation>Eine Sekunde weiter</translation>
+    </message>
+    <message>
+        <source>Back 5 s</source>
+        <translation>5 s zurück</translation>
+    </message>
+    <message>
+        <source>Five seconds back</source>
+        <translation>Fünf Sekunden zurück</translation>
+    </message>
+    <message>
+        <source>Forward 5 s</source>
+        <translation>5 s vor</translation>
+    </message>
+    <message>
+        <source>Five seconds on</source>
+        <translation>Fünf Sekunden weiter</translation>
+    </message>
+    <message>
+        <source>Back 15 s</source>
+        <translation>15 s zurück</translation>
+    </message>
+    <message>
+        <source>Fifteen seconds back</source>
+        <translation>Fünfzehn Sekunden zurück</translation>
+    </message>
+    <message>
+        <source>Forward 15 s</source>
+        <translation>15 s vor</translation>
+    </message>
+    <message>
+        <source>Fifteen seconds on</source>
+        <translation>Fünfzehn Sekunden weiter</translation>
+    </message>
+    <message>
+        <source>Previous keyframe</source>
+        <translation>Voriges Schlüsselbild</translation>
+    </message>
+    <message>
+        <source>To the keyframe before</source>
+        <translation>Zum Schlüsselbild davor</translation>
+    </message>
+    <message>
+        <source>Next keyframe</source>
+        <translation>Nächstes Schlüsselbild</translation>
+    </message>
+    <message>
+        <source>To the keyframe after</source>
+        <translation>Zum Schlüsselbild danach</translation>
+    </message>
+    <message>
+        <source>To the start</source>
+        <translation>Zum Anfang</translation>
+    </message>
+    <message>
+        <source>To the first frame</source>
+        <translation>Zum ersten Bild</translation>
+    </message>
+    <message>
+        <source>To the end</source>
+        <translation>Zum Ende</translation>
+    </message>
+    <message>
+        <source>To the last frame</source>
+        <translation>Zum letzten Bild</translation>
+    </message>
+    <message>
+        <source>Follow live</source>
+        <translation>Live folgen</translation>
+    </message>
+    <message>
+        <source>Stay at the newest frame of a recording that is still being made</source>
+        <translation>Beim neuesten Bild einer noch laufenden Aufzeichnung bleiben</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>To %1 % of the recording</source>
+        <translation>Zu %1 % der Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Slower</source>
+        <translation>Langsamer</translation>
+    </message>
+    <message>
+        <source>The next lower speed</source>
+        <translation>Die nächstkleinere Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Faster</source>
+        <translation>Schneller</translation>
+    </message>
+    <message>
+        <source>The next higher speed</source>
+        <translation>Die nächsthöhere Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Speed 1×</source>
+        <translation>Tempo 1×</translation>
+    </message>
+    <message>
+        <source>As fast as it happened</source>
+        <translation>So schnell, wie es geschah</translation>
+    </message>
+    <message>
+        <source>Loop from here</source>
+        <translation>Schleife ab hier</translation>
+    </message>
+    <message>
+        <source>The range that repeats begins here</source>
+        <translation>Der wiederholte Bereich beginnt hier</translation>
+    </message>
+    <message>
+        <source>Loop to here</source>
+        <translation>Schleife bis hier</translation>
+    </message>
+    <message>
+        <source>The range that repeats ends here</source>
+        <translation>Der wiederholte Bereich endet hier</translation>
+    </message>
+    <message>
+        <source>Clear loop</source>
+        <translation>Schleife aufheben</translation>
+    </message>
+    <message>
+        <source>Repeat nothing</source>
+        <translation>Nichts wiederholen</translation>
+    </message>
+    <message>
+        <source>Orbit</source>
+        <translation>Umkreisen</translation>
+    </message>
+    <message>
+        <source>Turn around a point</source>
+        <translation>Sich um einen Punkt drehen</translation>
+    </message>
+    <message>
+        <source>Free flight</source>
+        <translation>Freier Flug</translation>
+    </message>
+    <message>
+        <source>Fly with W A S D Q E and the mouse</source>
+        <translation>Mit W A S D Q E und der Maus fliegen</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>Folgen</translation>
+    </message>
+    <message>
+        <source>Keep behind the selected actor</source>
+        <translation>Hinter dem ausgewählten Akteur bleiben</translation>
+    </message>
+    <message>
+        <source>First person</source>
+        <translation>Ich-Perspektive</translation>
+    </message>
+    <message>
+        <source>See with the selected actor&apos;s eyes</source>
+        <translation>Mit den Augen des ausgewählten Akteurs sehen</translation>
+    </message>
+    <message>
+        <source>Top-down</source>
+        <translation>Draufsicht</translation>
+    </message>
+    <message>
+        <source>Straight from above, to scale</source>
+        <translation>Senkrecht von oben, maßstäblich</translation>
+    </message>
+    <message>
+        <source>Directed</source>
+        <translation>Bildregie</translation>
+    </message>
+    <message>
+        <source>Keep the play in view by itself and cut at its moments; drag to take over</source>
+        <translation>Das Geschehen selbsttätig im Bild halten und an seinen Momenten schneiden; Ziehen übernimmt die Kamera</translation>
+    </message>
+    <message>
+        <source>Follow the play</source>
+        <translation>Dem Spiel folgen</translation>
+    </message>
+    <message>
+        <source>Follow what the play is about, such as a ball</source>
+        <translation>Dem folgen, worum sich das Spiel dreht, etwa einem Ball</translation>
+    </message>
+    <message>
+        <source>Next camera</source>
+        <translation>Nächste Kamera</translation>
+    </message>
+    <message>
+        <source>Orbit, free, follow, first person, top-down, directed</source>
+        <translation>Umkreisen, frei, folgen, Ich-Perspektive, Draufsicht, Bildregie</translation>
+    </message>
+    <message>
+        <source>Fit all</source>
+        <translation>Alles einpassen</translation>
+    </message>
+    <message>
+        <source>Bring every actor into view</source>
+        <translation>Alle Akteure ins Bild holen</translation>
+    </message>
+    <message>
+        <source>Fit selection</source>
+        <translation>Auswahl einpassen</translation>
+    </message>
+    <message>
+        <source>Bring the selected actor into view</source>
+        <translation>Den ausgewählten Akteur ins Bild holen</translation>
+    </message>
+    <message>
+        <source>Scene camera %1</source>
+        <translation>Szenenkamera %1</translation>
+    </message>
+    <message>
+        <source>Look from camera %1 of the surroundings</source>
+        <translation>Von Kamera %1 der Umgebung aus sehen</translation>
+    </message>
+    <message>
+        <source>View %1</source>
+        <translation>Ansicht %1</translation>
+    </message>
+    <message>
+        <source>Bring back camera, selection and layers of saved view %1</source>
+        <translation>Kamera, Auswahl und Ebenen der gespeicherten Ansicht %1 zurückholen</translation>
+    </message>
+    <message>
+        <source>Remember camera, selection and layers as view %1 of this recording</source>
+        <translation>Kamera, Auswahl und Ebenen als Ansicht %1 dieser Aufzeichnung merken</translation>
+    </message>
+    <message>
+        <source>Remember this as view %1 of recordings that have none of their own</source>
+        <translation>Dies als Ansicht %1 für Aufzeichnungen ohne eigene merken</translation>
+    </message>
+    <message>
+        <source>Next event</source>
+        <translation>Nächstes Ereignis</translation>
+    </message>
+    <message>
+        <source>To the next event the list shows</source>
+        <translation>Zum nächsten Ereignis der Liste</translation>
+    </message>
+    <message>
+        <source>Previous event</source>
+        <translation>Voriges Ereignis</translation>
+    </message>
+    <message>
+        <source>To the event before</source>
+        <translation>Zum Ereignis davor</translation>
+    </message>
+    <message>
+        <source>Next flag</source>
+        <translation>Nächster Verdacht</translation>
+    </message>
+    <message>
+        <source>To the next event that accuses</source>
+        <translation>Zum nächsten Ereignis, das jemanden verdächtigt</translation>
+    </message>
+    <message>
+        <source>Previous flag</source>
+        <translation>Voriger Verdacht</translation>
+    </message>
+    <message>
+        <source>To the flag before</source>
+        <translation>Zum Verdacht davor</translation>
+    </message>
+    <message>
+        <source>Next engagement</source>
+        <translation>Nächstes Gefecht</translation>
+    </message>
+    <message>
+        <source>To where the next fight or engagement begins</source>
+        <translation>Zum Beginn des nächsten Kampfes oder Gefechts</translation>
+    </message>
+    <message>
+        <source>Previous engagement</source>
+        <translation>Voriges Gefecht</translation>
+    </message>
+    <message>
+        <source>To the engagement before</source>
+        <translation>Zum Gefecht davor</translation>
+    </message>
+    <message>
+        <source>Next actor</source>
+        <translation>Nächster Akteur</translation>
+    </message>
+    <message>
+        <source>Select the next actor of the cast</source>
+        <translation>Den nächsten Akteur auswählen</translation>
+    </message>
+    <message>
+        <source>Previous actor</source>
+        <translation>Voriger Akteur</translation>
+    </message>
+    <message>
+        <source>Select the actor before</source>
+        <translation>Den Akteur davor auswählen</translation>
+    </message>
+    <message>
+        <source>Release selection</source>
+        <translation>Auswahl aufheben</translation>
+    </message>
+    <message>
+        <source>Select and follow nobody</source>
+        <translation>Niemanden auswählen und niemandem folgen</translation>
+    </message>
+    <message>
+        <source>Plot speed of selection</source>
+        <translation>Tempo der Auswahl als Diagramm</translation>
+    </message>
+    <message>
+        <source>Draw the selected actor&apos;s speed over time</source>
+        <translation>Das Tempo des ausgewählten Akteurs über die Zeit zeichnen</translation>
+    </message>
+    <message>
+        <source>Build orders</source>
+        <translation>Bauabfolgen</translation>
+    </message>
+    <message>
+        <source>Show what the teams did, side by side</source>
+        <translation>Zeigen, was die Teams taten, nebeneinander</translation>
+    </message>
+    <message>
+        <source>Forces</source>
+        <translation>Kräfte</translation>
+    </message>
+    <message>
+        <source>Show what every team has now</source>
+        <translation>Zeigen, was jedes Team jetzt hat</translation>
+    </message>
+    <message>
+        <source>Observer</source>
+        <translation>Beobachter</translation>
+    </message>
+    <message>
+        <source>Show what every player has and does, by page</source>
+        <translation>Seitenweise zeigen, was jeder Spieler hat und tut</translation>
+    </message>
+    <message>
+        <source>Compact</source>
+        <translation>Kompakt</translation>
+    </message>
+    <message>
+        <source>Observer: one line a player</source>
+        <translation>Beobachter: eine Zeile je Spieler</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>Normal</translation>
+    </message>
+    <message>
+        <source>Observer: all that is usually asked</source>
+        <translation>Beobachter: alles, wonach meist gefragt wird</translation>
+    </message>
+    <message>
+        <source>Full</source>
+        <translation>Ausführlich</translation>
+    </message>
+    <message>
+        <source>Observer: every figure, and how it went over time</source>
+        <translation>Beobachter: jede Zahl und ihr Verlauf über die Zeit</translation>
+    </message>
+    <message>
+        <source>Analysis</source>
+        <translation>Auswertung</translation>
+    </message>
+    <message>
+        <source>Show what was found out about the whole recording</source>
+        <translation>Zeigen, was über die ganze Aufzeichnung herausgefunden wurde</translation>
+    </message>
+    <message>
+        <source>Standing still…</source>
+        <translation>Stillstand …</translation>
+    </message>
+    <message>
+        <source>List who stood still, where and for how long</source>
+        <translation>Auflisten, wer wo wie lange stillstand</translation>
+    </message>
+    <message>
+        <source>Add ghost…</source>
+        <translation>Ghost hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Let another recording of this world race along</source>
+        <translation>Eine andere Aufzeichnung dieser Welt mitlaufen lassen</translation>
+    </message>
+    <message>
+        <source>Add from folder…</source>
+        <translation>Aus Ordner hinzufügen …</translation>
+    </message>
+    <message>
+        <source>List the runs in a folder to choose ghosts from</source>
+        <translation>Die Läufe eines Ordners auflisten, um Ghosts auszuwählen</translation>
+    </message>
+    <message>
+        <source>Remove all ghosts</source>
+        <translation>Alle Ghosts entfernen</translation>
+    </message>
+    <message>
+        <source>Let the runner go alone</source>
+        <translation>Den Läufer allein laufen lassen</translation>
+    </message>
+    <message>
+        <source>Ghosts</source>
+        <translation>Ghosts</translation>
+    </message>
+    <message>
+        <source>Show who races along, and the splits</source>
+        <translation>Zeigen, wer mitläuft, und die Zwischenzeiten</translation>
+    </message>
+    <message>
+        <source>Delta plot</source>
+        <translation>Delta-Diagramm</translation>
+    </message>
+    <message>
+        <source>Show where the runner loses time against every ghost</source>
+        <translation>Zeigen, wo der Läufer gegen jeden Ghost Zeit verliert</translation>
+    </message>
+    <message>
+        <source>Follow me</source>
+        <translation>Mir folgen</translation>
+    </message>
+    <message>
+        <source>Keep behind the runner</source>
+        <translation>Hinter dem Läufer bleiben</translation>
+    </message>
+    <message>
+        <source>Follow ghost</source>
+        <translation>Ghost folgen</translation>
+    </message>
+    <message>
+        <source>Keep behind a ghost; again = behind the next one</source>
+        <translation>Hinter einem Ghost bleiben; nochmals = hinter dem nächsten</translation>
+    </message>
+    <message>
+        <source>Both in the picture</source>
+        <translation>Beide im Bild</translation>
+    </message>
+    <message>
+        <source>Keep the runner and the ghost in the picture</source>
+        <translation>Läufer und Ghost im Bild halten</translation>
+    </message>
+    <message>
+        <source>Split view</source>
+        <translation>Geteilte Ansicht</translation>
+    </message>
+    <message>
+        <source>Show the runner and the ghost side by side at the same instant</source>
+        <translation>Läufer und Ghost im selben Augenblick nebeneinander zeigen</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Ghosts start together with the runner</source>
+        <translation>Ghosts starten zusammen mit dem Läufer</translation>
+    </message>
+    <message>
+        <source>Tick</source>
+        <translation>Takt</translation>
+    </message>
+    <message>
+        <source>Recordings run side by side from their first frames</source>
+        <translation>Die Aufzeichnungen laufen ab ihrem ersten Bild nebeneinander</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>Kontrollpunkt</translation>
+    </message>
+    <message>
+        <source>Ghosts start anew with the runner at each checkpoint that both took</source>
+        <translation>Ghosts starten an jedem gemeinsamen Kontrollpunkt neu mit dem Läufer</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Ghosts stand where the runner is: the same place instead of the same time</source>
+        <translation>Ghosts stehen, wo der Läufer ist: derselbe Ort statt derselben Zeit</translation>
+    </message>
+    <message>
+        <source>Add bookmark</source>
+        <translation>Lesezeichen setzen</translation>
+    </message>
+    <message>
+        <source>Mark this moment, or the loop it lies in, in a file beside the recording</source>
+        <translation>Diesen Moment oder die Schleife, in der er liegt, in einer Datei neben der Aufzeichnung markieren</translation>
+    </message>
+    <message>
+        <source>Add bookmark with a note</source>
+        <translation>Lesezeichen mit Notiz setzen</translation>
+    </message>
+    <message>
+        <source>Mark this moment and write down why, in the Bookmarks panel</source>
+        <translation>Diesen Moment markieren und unter „Lesezeichen“ notieren, warum</translation>
+    </message>
+    <message>
+        <source>Previous bookmark</source>
+        <translation>Voriges Lesezeichen</translation>
+    </message>
+    <message>
+        <source>To the bookmark before</source>
+        <translation>Zum Lesezeichen davor</translation>
+    </message>
+    <message>
+        <source>Next bookmark</source>
+        <translation>Nächstes Lesezeichen</translation>
+    </message>
+    <message>
+        <source>To the next bookmark</source>
+        <translation>Zum nächsten Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Play bookmarks</source>
+        <translation>Lesezeichen abspielen</translation>
+    </message>
+    <message>
+        <source>Play one bookmark after the other: its range, or the moments around it</source>
+        <translation>Ein Lesezeichen nach dem anderen abspielen: seinen Bereich oder die Momente ringsum</translation>
+    </message>
+    <message>
+        <source>List the recordings of a folder with their flags, and go through them</source>
+        <translation>Die Aufzeichnungen eines Ordners mit ihren Verdachtsfällen auflisten und durchgehen</translation>
+    </message>
+    <message>
+        <source>Queue and flags</source>
+        <translation>Warteschlange und Verdacht</translation>
+    </message>
+    <message>
+        <source>Show the Review panel: recordings to review, flags and verdicts</source>
+        <translation>Das Bedienfeld „Prüfung“ zeigen: Aufzeichnungen, Verdachtsfälle und Urteile</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>Belege</translation>
+    </message>
+    <message>
+        <source>Show what was measured around the flag, frame by frame</source>
+        <translation>Zeigen, was um den Verdacht herum gemessen wurde, Bild für Bild</translation>
+    </message>
+    <message>
+        <source>Next recording</source>
+        <translation>Nächste Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Open the next recording of the queue</source>
+        <translation>Die nächste Aufzeichnung der Warteschlange öffnen</translation>
+    </message>
+    <message>
+        <source>Previous recording</source>
+        <translation>Vorige Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Open the recording of the queue before</source>
+        <translation>Die vorige Aufzeichnung der Warteschlange öffnen</translation>
+    </message>
+    <message>
+        <source>Next unreviewed flag</source>
+        <translation>Nächster ungeprüfter</translation>
+    </message>
+    <message>
+        <source>To the next flag that nobody has reviewed</source>
+        <translation>Zum nächsten Verdacht, den noch niemand geprüft hat</translation>
+    </message>
+    <message>
+        <source>Previous unreviewed flag</source>
+        <translation>Voriger ungeprüfter</translation>
+    </message>
+    <message>
+        <source>To the flag before that nobody has reviewed</source>
+        <translation>Zum vorigen Verdacht, den noch niemand geprüft hat</translation>
+    </message>
+    <message>
+        <source>Play from 3 s before</source>
+        <translation>3 s davor beginnen</translation>
+    </message>
+    <message>
+        <source>A flag that is chosen plays from three seconds before it</source>
+        <translation>Ein gewählter Verdacht wird ab drei Sekunden davor wiedergegeben</translation>
+    </message>
+    <message>
+        <source>Confirmed</source>
+        <translation>Bestätigt</translation>
+    </message>
+    <message>
+        <source>The flag is right: save this verdict</source>
+        <translation>Der Verdacht stimmt: dieses Urteil speichern</translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation>Verworfen</translation>
+    </message>
+    <message>
+        <source>The flag is wrong: save this verdict</source>
+        <translation>Der Verdacht stimmt nicht: dieses Urteil speichern</translation>
+    </message>
+    <message>
+        <source>Unsure</source>
+        <translation>Unklar</translation>
+    </message>
+    <message>
+        <source>The flag cannot be decided: save this verdict</source>
+        <translation>Der Verdacht lässt sich nicht entscheiden: dieses Urteil speichern</translation>
+    </message>
+    <message>
+        <source>Write a note</source>
+        <translation>Notiz schreiben</translation>
+    </message>
+    <message>
+        <source>Type why; the note is saved with the verdict</source>
+        <translation>Den Grund eintippen; die Notiz wird mit dem Urteil gespeichert</translation>
+    </message>
+    <message>
+        <source>Merge notes…</source>
+        <translation>Notizen zusammenführen …</translation>
+    </message>
+    <message>
+        <source>Take over the verdicts and bookmarks of another reviewer&apos;s notes file</source>
+        <translation>Urteile und Lesezeichen aus der Notizdatei eines anderen Prüfers übernehmen</translation>
+    </message>
+    <message>
+        <source>Command palette…</source>
+        <translation>Befehlspalette …</translation>
+    </message>
+    <message>
+        <source>Find any action by a few letters of its name</source>
+        <translation>Jede Aktion über ein paar Buchstaben ihres Namens finden</translation>
+    </message>
+    <message>
+        <source>Keys…</source>
+        <translation>Tasten …</translation>
+    </message>
+    <message>
+        <source>List every key, and choose others</source>
+        <translation>Alle Tasten auflisten und andere wählen</translation>
+    </message>
+    <message>
+        <source>About Ghostline</source>
+        <translation>Über Ghostline</translation>
+    </message>
+    <message>
+        <source>Version, formats, graphics</source>
+        <translation>Version, Formate, Grafik</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>Perspective</source>
+        <translation>Perspektive</translation>
+    </message>
+    <message>
+        <source>Markers</source>
+        <translation>Markierungen</translation>
+    </message>
+    <message>
+        <source>Layouts</source>
+        <translation>Anordnungen</translation>
+    </message>
+    <message>
+        <source>Playback</source>
+        <translation>Wiedergabe</translation>
+    </message>
+    <message>
+        <source>Jump to</source>
+        <translation>Springen zu</translation>
+    </message>
+    <message>
+        <source>Camera</source>
+        <translation>Kamera</translation>
+    </message>
+    <message>
+        <source>Scene cameras</source>
+        <translation>Szenenkameras</translation>
+    </message>
+    <message>
+        <source>Saved views</source>
+        <translation>Gespeicherte Ansichten</translation>
+    </message>
+    <message>
+        <source>Save view as</source>
+        <translation>Ansicht speichern als</translation>
+    </message>
+    <message>
+        <source>Save view for every recording</source>
+        <translation>Ansicht für alle Aufzeichnungen</translation>
+    </message>
+    <message>
+        <source>Analyse</source>
+        <translation>Auswerten</translation>
+    </message>
+    <message>
+        <source>Observer density</source>
+        <translation>Dichte des Beobachters</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Align by</source>
+        <translation>Ausrichten nach</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Show the hints again</source>
+        <translation>Hinweise wieder zeigen</translation>
+    </message>
+    <message>
+        <source>Tell again, above the picture, what is worth knowing at first</source>
+        <translation>Über dem Bild nochmals sagen, was anfangs wissenswert ist</translation>
+    </message>
+    <message>
+        <source>Near each other…</source>
+        <translation>Nähe …</translation>
+    </message>
+    <message>
+        <source>Work out who came near whom, or touched</source>
+        <translation>Berechnen, wer wem nahe kam oder wen berührte</translation>
+    </message>
+    <message>
+        <source>Zones…</source>
+        <translation>Zonen …</translation>
+    </message>
+    <message>
+        <source>Mark ground on the map and work out who was there</source>
+        <translation>Gelände auf der Karte markieren und berechnen, wer dort war</translation>
+    </message>
+    <message>
+        <source>Limits…</source>
+        <translation>Grenzwerte …</translation>
+    </message>
+    <message>
+        <source>Work out when speed, acceleration or turning was over a limit</source>
+        <translation>Berechnen, wann Tempo, Beschleunigung oder Drehung über einem Grenzwert lag</translation>
+    </message>
+</context>
+<context>
+    <name>Camera</name>
+    <message>
+        <source>Orbit</source>
+        <translation>Umkreisen</translation>
+    </message>
+    <message>
+        <source>Free flight</source>
+        <translation>Freier Flug</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>Folgen</translation>
+    </message>
+    <message>
+        <source>First person</source>
+        <translation>Ich-Perspektive</translation>
+    </message>
+    <message>
+        <source>Top-down</source>
+        <translation>Draufsicht</translation>
+    </message>
+    <message>
+        <source>Directed</source>
+        <translation>Bildregie</translation>
+    </message>
+    <message>
+        <source>Scene camera</source>
+        <translation>Szenenkamera</translation>
+    </message>
+</context>
+<context>
+    <name>Dialogs</name>
+    <message>
+        <source>Check that the file was not moved or renamed.</source>
+        <translation>Prüfen, ob die Datei verschoben oder umbenannt wurde.</translation>
+    </message>
+    <message>
+        <source>Check that it is a file and that you may read it.</source>
+        <translation>Prüfen, ob es eine Datei ist und ob sie gelesen werden darf.</translation>
+    </message>
+    <message>
+        <source>Check the drive or the connection, then open it again.</source>
+        <translation>Laufwerk oder Verbindung prüfen, dann erneut öffnen.</translation>
+    </message>
+    <message>
+        <source>Open it again.</source>
+        <translation>Erneut öffnen.</translation>
+    </message>
+    <message>
+        <source>The welcome page lists the formats that can be opened.</source>
+        <translation>Die Startseite nennt die Formate, die geöffnet werden können.</translation>
+    </message>
+    <message>
+        <source>A newer Ghostline may be able to read it.</source>
+        <translation>Ein neueres Ghostline kann sie vielleicht lesen.</translation>
+    </message>
+    <message>
+        <source>Look for another copy: too little of this one is readable.</source>
+        <translation>Eine andere Kopie suchen: von dieser ist zu wenig lesbar.</translation>
+    </message>
+    <message>
+        <source>The file claims sizes that no recording has; it is damaged.</source>
+        <translation>Die Datei nennt Größen, die keine Aufzeichnung hat; sie ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>Help &gt; About lists the formats and why one is missing.</source>
+        <translation>„Hilfe &gt; Über Ghostline“ nennt die Formate und warum eines fehlt.</translation>
+    </message>
+    <message>
+        <source>byte %1</source>
+        <translation>Byte %1</translation>
+    </message>
+    <message>
+        <source>chunk %1</source>
+        <translation>Block %1</translation>
+    </message>
+    <message>
+        <source>frame %1</source>
+        <translation>Bild %1</translation>
+    </message>
+    <message>
+        <source>Open address</source>
+        <translation>Adresse öffnen</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Where the recording lies on a web server, http or https</source>
+        <translation>Wo die Aufzeichnung auf einem Webserver liegt, http oder https</translation>
+    </message>
+    <message>
+        <source>Recordings (%1)</source>
+        <translation>Aufzeichnungen (%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Cannot open the recording</source>
+        <translation>Aufzeichnung kann nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened</source>
+        <translation>%1 kann nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>File: %1</source>
+        <translation>Datei: %1</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>Was tun</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>About Ghostline</source>
+        <translation>Über Ghostline</translation>
+    </message>
+    <message>
+        <source>Ghostline %1</source>
+        <translation>Ghostline %1</translation>
+    </message>
+    <message>
+        <source>reads and writes</source>
+        <translation>liest und schreibt</translation>
+    </message>
+    <message>
+        <source>reads</source>
+        <translation>liest</translation>
+    </message>
+    <message>
+        <source>writes</source>
+        <translation>schreibt</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>Fehlt</translation>
+    </message>
+    <message>
+        <source>Graphics</source>
+        <translation>Grafik</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>GNU General Public License, version 3 or later</source>
+        <translation>GNU General Public License, Version 3 oder neuer</translation>
+    </message>
+    <message>
+        <source>Replay viewer: any game&apos;s recording, any instant, both directions</source>
+        <translation>Replay-Betrachter: Aufzeichnungen jedes Spiels, jeder Augenblick, in beide Richtungen</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>Hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Folder with scene files</source>
+        <translation>Ordner mit Szenendateien</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Cut instead of easing the camera</source>
+        <translation>Kamera schneidet, statt zu gleiten</translation>
+    </message>
+    <message>
+        <source> MB</source>
+        <translation> MB</translation>
+    </message>
+    <message>
+        <source>Decoded stretches of the recording kept in memory</source>
+        <translation>Dekodierte Abschnitte der Aufzeichnung im Speicher</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Scene folders</source>
+        <translation>Szenenordner</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>Memory for the cache</source>
+        <translation>Zwischenspeicher</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Farbschema</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Trail length</source>
+        <translation>Länge der Bewegungsspur</translation>
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation>Bewegung</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>the picture could not be drawn</source>
+        <translation>das Bild konnte nicht gezeichnet werden</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>%1 kann nicht geschrieben werden: %2</translation>
+    </message>
+    <message>
+        <source>Export picture</source>
+        <translation>Bild exportieren</translation>
+    </message>
+    <message>
+        <source>As on screen</source>
+        <translation>Wie auf dem Bildschirm</translation>
+    </message>
+    <message>
+        <source> px</source>
+        <translation> px</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Höhe</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>Datei auswählen</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG-Bild (*.png)</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>%1 gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>PlotSpec</name>
+    <message>
+        <source>Mean %2 s: %1</source>
+        <translation>Mittel über %2 s: %1</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV-Dateien (*.csv)</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>Aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>Frames</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Mean step</source>
+        <translation>Mittlerer Schritt</translation>
+    </message>
+    <message>
+        <source>Keyframes</source>
+        <translation>Schlüsselbilder</translation>
+    </message>
+    <message>
+        <source>Actors</source>
+        <translation>Akteure</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 Byte</translation>
+    </message>
+    <message>
+        <source>Indexed</source>
+        <translation>Indiziert</translation>
+    </message>
+    <message>
+        <source>whole file</source>
+        <translation>ganze Datei</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Players</source>
+        <translation>Spieler</translation>
+    </message>
+    <message>
+        <source>Vehicles</source>
+        <translation>Fahrzeuge</translation>
+    </message>
+    <message>
+        <source>Walkers</source>
+        <translation>Fußgänger</translation>
+    </message>
+    <message>
+        <source>Discs</source>
+        <translation>Scheiben</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>Einheiten</translation>
+    </message>
+    <message>
+        <source>Structures</source>
+        <translation>Gebäude</translation>
+    </message>
+    <message>
+        <source>Traffic lights</source>
+        <translation>Ampeln</translation>
+    </message>
+    <message>
+        <source>Signs</source>
+        <translation>Schilder</translation>
+    </message>
+    <message>
+        <source>Sensors</source>
+        <translation>Sensoren</translation>
+    </message>
+    <message>
+        <source>Props</source>
+        <translation>Requisiten</translation>
+    </message>
+    <message>
+        <source>Cameras</source>
+        <translation>Kameras</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>Andere</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Tick</source>
+        <translation>Takt</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>Kontrollpunkt</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Ghosts start together with the runner: each run&apos;s own start is zero</source>
+        <translation>Ghosts starten zusammen mit dem Läufer: der eigene Start jedes Laufs ist null</translation>
+    </message>
+    <message>
+        <source>Recordings run side by side from their first frames, starts where they are</source>
+        <translation>Die Aufzeichnungen laufen ab ihrem ersten Bild nebeneinander, die Starts bleiben, wo sie sind</translation>
+    </message>
+    <message>
+        <source>Ghosts start anew with the runner at each checkpoint that both took</source>
+        <translation>Ghosts starten an jedem gemeinsamen Kontrollpunkt neu mit dem Läufer</translation>
+    </message>
+    <message>
+        <source>Ghosts stand where the runner is: the same place instead of the same time</source>
+        <translation>Ghosts stehen, wo der Läufer ist: derselbe Ort statt derselben Zeit</translation>
+    </message>
+    <message>
+        <source>The two had not taken the same checkpoints</source>
+        <translation>Die beiden hatten nicht dieselben Kontrollpunkte passiert</translation>
+    </message>
+    <message>
+        <source>The runner stood still there: the place has no single time</source>
+        <translation>Der Läufer stand dort still: der Ort hat keine eindeutige Zeit</translation>
+    </message>
+    <message>
+        <source>Before the start, after the end, or not there</source>
+        <translation>Vor dem Start, nach dem Ende oder nicht da</translation>
+    </message>
+    <message>
+        <source>The file was not exported</source>
+        <translation>Die Datei wurde nicht exportiert</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entries</source>
+        <translation>
+            <numerusform>%n Eintrag</numerusform>
+            <numerusform>%n Einträge</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%L1 ms</source>
+        <translation>%L1 ms</translation>
+    </message>
+    <message>
+        <source>More than %L1 m off the runner&apos;s way</source>
+        <translation>Mehr als %L1 m abseits vom Weg des Läufers</translation>
+    </message>
+    <message>
+        <source>%L1 m</source>
+        <translation>%L1 m</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Lost: %1</source>
+        <translation>Verloren: %1</translation>
+    </message>
+    <message>
+        <source>frames %1 to %2</source>
+        <translation>Bilder %1 bis %2</translation>
+    </message>
+    <message>
+        <source>Still being read, %1 %</source>
+        <translation>Wird noch gelesen, %1 %</translation>
+    </message>
+    <message>
+        <source>In memory</source>
+        <translation>Im Speicher</translation>
+    </message>
+    <message>
+        <source>Read from the file when needed</source>
+        <translation>Wird bei Bedarf aus der Datei gelesen</translation>
+    </message>
+    <message>
+        <source>keyframe #%1</source>
+        <translation>Schlüsselbild #%1</translation>
+    </message>
+    <message>
+        <source>k</source>
+        <comment>thousand</comment>
+        <translation>Tsd.</translation>
+    </message>
+    <message>
+        <source>M</source>
+        <comment>million</comment>
+        <translation>Mio.</translation>
+    </message>
+    <message>
+        <source>Flags</source>
+        <translation>Verdacht</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events, %1</source>
+        <translation>
+            <numerusform>%n Ereignis, %1</numerusform>
+            <numerusform>%n Ereignisse, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more: zoom in to part them</source>
+        <translation>
+            <numerusform>und %n weiteres: vergrößern trennt sie</numerusform>
+            <numerusform>und %n weitere: vergrößern trennt sie</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>frame</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>Aktivität</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n actors present</source>
+        <translation>
+            <numerusform>%n Akteur anwesend</numerusform>
+            <numerusform>%n Akteure anwesend</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events within %L1 s</source>
+        <translation>
+            <numerusform>%n Ereignis in %L1 s</numerusform>
+            <numerusform>%n Ereignisse in %L1 s</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Bookmarks</source>
+        <translation>Lesezeichen</translation>
+    </message>
+</context>
+<context>
+    <name>Recent</name>
+    <message>
+        <source>not found: %1</source>
+        <translation>nicht gefunden: %1</translation>
+    </message>
+</context>
+<context>
+    <name>Render</name>
+    <message>
+        <source>%L1 km</source>
+        <translation>%L1 km</translation>
+    </message>
+    <message>
+        <source>%L1 cm</source>
+        <translation>%L1 cm</translation>
+    </message>
+    <message>
+        <source>%L1 m</source>
+        <translation>%L1 m</translation>
+    </message>
+    <message>
+        <source>grid %1</source>
+        <translation>Raster %1</translation>
+    </message>
+    <message>
+        <source>too many blocks: some are not drawn</source>
+        <translation>zu viele Blöcke: einige fehlen im Bild</translation>
+    </message>
+</context>
+<context>
+    <name>Replay</name>
+    <message>
+        <source>Yes</source>
+        <translation>Ja</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>Nein</translation>
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation>Bewegung</translation>
+    </message>
+    <message>
+        <source>Zones</source>
+        <translation>Zonen</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Vertical speed</source>
+        <translation>Vertikaltempo</translation>
+    </message>
+    <message>
+        <source>Acceleration</source>
+        <translation>Beschleunigung</translation>
+    </message>
+    <message>
+        <source>Turn rate</source>
+        <translation>Drehrate</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Höhe</translation>
+    </message>
+    <message>
+        <source>Distance covered</source>
+        <translation>Zurückgelegter Weg</translation>
+    </message>
+    <message>
+        <source>Distance between</source>
+        <translation>Abstand zueinander</translation>
+    </message>
+    <message>
+        <source>Distance to the nearest</source>
+        <translation>Abstand zum Nächsten</translation>
+    </message>
+    <message>
+        <source>Speed (recorded)</source>
+        <translation>Tempo (aufgezeichnet)</translation>
+    </message>
+    <message>
+        <source>Yaw rate (recorded)</source>
+        <translation>Gierrate (aufgezeichnet)</translation>
+    </message>
+    <message>
+        <source>Commanded speed</source>
+        <translation>Vorgegebenes Tempo</translation>
+    </message>
+    <message>
+        <source>Forward speed</source>
+        <translation>Vorwärtstempo</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Frame duration</source>
+        <translation>Bilddauer</translation>
+    </message>
+    <message>
+        <source>Frame number in the log</source>
+        <translation>Bildnummer im Protokoll</translation>
+    </message>
+    <message>
+        <source>Platform time</source>
+        <translation>Plattformzeit</translation>
+    </message>
+    <message>
+        <source>Visual time</source>
+        <translation>Darstellungszeit</translation>
+    </message>
+    <message>
+        <source>Controls</source>
+        <translation>Bedienung</translation>
+    </message>
+    <message>
+        <source>Throttle</source>
+        <translation>Gas</translation>
+    </message>
+    <message>
+        <source>Steering</source>
+        <translation>Lenkung</translation>
+    </message>
+    <message>
+        <source>Brake</source>
+        <translation>Bremse</translation>
+    </message>
+    <message>
+        <source>Handbrake</source>
+        <translation>Handbremse</translation>
+    </message>
+    <message>
+        <source>Gear</source>
+        <translation>Gang</translation>
+    </message>
+    <message>
+        <source>Lights</source>
+        <translation>Lichter</translation>
+    </message>
+    <message>
+        <source>Lights and doors</source>
+        <translation>Lichter und Türen</translation>
+    </message>
+    <message>
+        <source>Open doors</source>
+        <translation>Offene Türen</translation>
+    </message>
+    <message>
+        <source>Wheels</source>
+        <translation>Räder</translation>
+    </message>
+    <message>
+        <source>Front left steer</source>
+        <translation>Einschlag vorn links</translation>
+    </message>
+    <message>
+        <source>Front right steer</source>
+        <translation>Einschlag vorn rechts</translation>
+    </message>
+    <message>
+        <source>Rear left steer</source>
+        <translation>Einschlag hinten links</translation>
+    </message>
+    <message>
+        <source>Rear right steer</source>
+        <translation>Einschlag hinten rechts</translation>
+    </message>
+    <message>
+        <source>Rider</source>
+        <translation>Fahrer</translation>
+    </message>
+    <message>
+        <source>Engine rotation</source>
+        <translation>Kurbeldrehung</translation>
+    </message>
+    <message>
+        <source>Walker</source>
+        <translation>Fußgänger</translation>
+    </message>
+    <message>
+        <source>Traffic light</source>
+        <translation>Ampel</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Time in state</source>
+        <translation>Zeit im Zustand</translation>
+    </message>
+    <message>
+        <source>Time to change</source>
+        <translation>Zeit bis zum Wechsel</translation>
+    </message>
+    <message>
+        <source>Frozen</source>
+        <translation>Eingefroren</translation>
+    </message>
+    <message>
+        <source>Red</source>
+        <translation>Rot</translation>
+    </message>
+    <message>
+        <source>Yellow</source>
+        <translation>Gelb</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Grün</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>Weather</source>
+        <translation>Wetter</translation>
+    </message>
+    <message>
+        <source>Cloudiness</source>
+        <translation>Bewölkung</translation>
+    </message>
+    <message>
+        <source>Precipitation</source>
+        <translation>Niederschlag</translation>
+    </message>
+    <message>
+        <source>Precipitation deposits</source>
+        <translation>Pfützen</translation>
+    </message>
+    <message>
+        <source>Wind intensity</source>
+        <translation>Windstärke</translation>
+    </message>
+    <message>
+        <source>Sun azimuth</source>
+        <translation>Sonnenazimut</translation>
+    </message>
+    <message>
+        <source>Sun altitude</source>
+        <translation>Sonnenhöhe</translation>
+    </message>
+    <message>
+        <source>Fog density</source>
+        <translation>Nebeldichte</translation>
+    </message>
+    <message>
+        <source>Fog distance</source>
+        <translation>Nebelabstand</translation>
+    </message>
+    <message>
+        <source>Fog falloff</source>
+        <translation>Nebelabfall</translation>
+    </message>
+    <message>
+        <source>Wetness</source>
+        <translation>Nässe</translation>
+    </message>
+    <message>
+        <source>Scattering</source>
+        <translation>Streuung</translation>
+    </message>
+    <message>
+        <source>Mie scattering</source>
+        <translation>Mie-Streuung</translation>
+    </message>
+    <message>
+        <source>Rayleigh scattering</source>
+        <translation>Rayleigh-Streuung</translation>
+    </message>
+    <message>
+        <source>Dust storm</source>
+        <translation>Staubsturm</translation>
+    </message>
+    <message>
+        <source>Collision</source>
+        <translation>Zusammenstoß</translation>
+    </message>
+    <message>
+        <source>Spawned</source>
+        <translation>Erschienen</translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation>Entfernt</translation>
+    </message>
+    <message>
+        <source>Door</source>
+        <translation>Tür</translation>
+    </message>
+    <message>
+        <source>Blue team</source>
+        <translation>Blaues Team</translation>
+    </message>
+    <message>
+        <source>Orange team</source>
+        <translation>Oranges Team</translation>
+    </message>
+    <message>
+        <source>Spectators</source>
+        <translation>Zuschauer</translation>
+    </message>
+    <message>
+        <source>Player</source>
+        <translation>Spieler</translation>
+    </message>
+    <message>
+        <source>Match</source>
+        <translation>Partie</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>Statistik</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>Loadout</source>
+        <translation>Ausrüstung</translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation>Punkte</translation>
+    </message>
+    <message>
+        <source>Goals</source>
+        <translation>Tore</translation>
+    </message>
+    <message>
+        <source>Assists</source>
+        <translation>Vorlagen</translation>
+    </message>
+    <message>
+        <source>Saves</source>
+        <translation>Paraden</translation>
+    </message>
+    <message>
+        <source>Steals</source>
+        <translation>Balleroberungen</translation>
+    </message>
+    <message>
+        <source>Stuns</source>
+        <translation>Betäubungen</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>Blocks</translation>
+    </message>
+    <message>
+        <source>Catches</source>
+        <translation>Fänge</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <translation>Pässe</translation>
+    </message>
+    <message>
+        <source>Interceptions</source>
+        <translation>Abgefangene Pässe</translation>
+    </message>
+    <message>
+        <source>Shots taken</source>
+        <translation>Torschüsse</translation>
+    </message>
+    <message>
+        <source>Possession time</source>
+        <translation>Ballbesitzzeit</translation>
+    </message>
+    <message>
+        <source>Game clock</source>
+        <translation>Spieluhr</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Blue points</source>
+        <translation>Punkte Blau</translation>
+    </message>
+    <message>
+        <source>Orange points</source>
+        <translation>Punkte Orange</translation>
+    </message>
+    <message>
+        <source>Team in possession</source>
+        <translation>Team im Besitz</translation>
+    </message>
+    <message>
+        <source>Blue in possession</source>
+        <translation>Blau im Besitz</translation>
+    </message>
+    <message>
+        <source>Orange in possession</source>
+        <translation>Orange im Besitz</translation>
+    </message>
+    <message>
+        <source>Rounds won by blue</source>
+        <translation>Runden an Blau</translation>
+    </message>
+    <message>
+        <source>Rounds won by orange</source>
+        <translation>Runden an Orange</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Requested by</source>
+        <translation>Verlangt von</translation>
+    </message>
+    <message>
+        <source>Paused for</source>
+        <translation>Pausiert seit</translation>
+    </message>
+    <message>
+        <source>Last score</source>
+        <translation>Letzter Treffer</translation>
+    </message>
+    <message>
+        <source>Team</source>
+        <translation>Team</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Scorer</source>
+        <translation>Torschütze</translation>
+    </message>
+    <message>
+        <source>Assist</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>Disc speed</source>
+        <translation>Scheibentempo</translation>
+    </message>
+    <message>
+        <source>Distance thrown</source>
+        <translation>Wurfweite</translation>
+    </message>
+    <message>
+        <source>Last throw of the recording player</source>
+        <translation>Letzter Wurf des aufzeichnenden Spielers</translation>
+    </message>
+    <message>
+        <source>Recording player</source>
+        <translation>Aufzeichnender Spieler</translation>
+    </message>
+    <message>
+        <source>Arm speed</source>
+        <translation>Armtempo</translation>
+    </message>
+    <message>
+        <source>Total speed</source>
+        <translation>Gesamttempo</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Regeln</translation>
+    </message>
+    <message>
+        <source>Payload</source>
+        <translation>Fracht</translation>
+    </message>
+    <message>
+        <source>Contested</source>
+        <translation>Umkämpft</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>Kontrollpunkt</translation>
+    </message>
+    <message>
+        <source>Defenders</source>
+        <translation>Verteidiger</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Ping</source>
+        <translation>Ping</translation>
+    </message>
+    <message>
+        <source>Packet loss</source>
+        <translation>Paketverlust</translation>
+    </message>
+    <message>
+        <source>Slot</source>
+        <translation>Platz</translation>
+    </message>
+    <message>
+        <source>Emote</source>
+        <translation>Geste</translation>
+    </message>
+    <message>
+        <source>Stunned</source>
+        <translation>Betäubt</translation>
+    </message>
+    <message>
+        <source>Blocking</source>
+        <translation>Blockend</translation>
+    </message>
+    <message>
+        <source>Invulnerable</source>
+        <translation>Unverwundbar</translation>
+    </message>
+    <message>
+        <source>Has the disc</source>
+        <translation>Hat die Scheibe</translation>
+    </message>
+    <message>
+        <source>Left hand holds</source>
+        <translation>Linke Hand hält</translation>
+    </message>
+    <message>
+        <source>Right hand holds</source>
+        <translation>Rechte Hand hält</translation>
+    </message>
+    <message>
+        <source>Weapon</source>
+        <translation>Waffe</translation>
+    </message>
+    <message>
+        <source>Recorder&apos;s clock</source>
+        <translation>Uhr des Aufzeichnenden</translation>
+    </message>
+    <message>
+        <source>Round start</source>
+        <translation>Rundenbeginn</translation>
+    </message>
+    <message>
+        <source>Round end</source>
+        <translation>Rundenende</translation>
+    </message>
+    <message>
+        <source>Round over</source>
+        <translation>Runde vorbei</translation>
+    </message>
+    <message>
+        <source>Playing</source>
+        <translation>Läuft</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Punktestand</translation>
+    </message>
+    <message>
+        <source>Sudden death</source>
+        <translation>Entscheidungstor</translation>
+    </message>
+    <message>
+        <source>Pre-match</source>
+        <translation>Vor der Partie</translation>
+    </message>
+    <message>
+        <source>Post-match</source>
+        <translation>Nach der Partie</translation>
+    </message>
+    <message>
+        <source>Goal</source>
+        <translation>Tor</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Parade</translation>
+    </message>
+    <message>
+        <source>Steal</source>
+        <translation>Balleroberung</translation>
+    </message>
+    <message>
+        <source>Stun</source>
+        <translation>Betäubung</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>Catch</source>
+        <translation>Fang</translation>
+    </message>
+    <message>
+        <source>Pass</source>
+        <translation>Pass</translation>
+    </message>
+    <message>
+        <source>Interception</source>
+        <translation>Abgefangen</translation>
+    </message>
+    <message>
+        <source>Shot</source>
+        <translation>Torschuss</translation>
+    </message>
+    <message>
+        <source>Throw</source>
+        <translation>Wurf</translation>
+    </message>
+    <message>
+        <source>Possession</source>
+        <translation>Besitz</translation>
+    </message>
+    <message>
+        <source>Joined</source>
+        <translation>Beigetreten</translation>
+    </message>
+    <message>
+        <source>Joust</source>
+        <translation>Anwurfduell</translation>
+    </message>
+    <message>
+        <source>Restart request</source>
+        <translation>Neustartwunsch</translation>
+    </message>
+    <message>
+        <source>Rules changed</source>
+        <translation>Regeln geändert</translation>
+    </message>
+    <message>
+        <source>Against</source>
+        <translation>Gegen</translation>
+    </message>
+    <message>
+        <source>Receiver</source>
+        <translation>Empfänger</translation>
+    </message>
+    <message>
+        <source>Thrower</source>
+        <translation>Werfer</translation>
+    </message>
+    <message>
+        <source>Shooter</source>
+        <translation>Schütze</translation>
+    </message>
+    <message>
+        <source>Victim</source>
+        <translation>Opfer</translation>
+    </message>
+    <message>
+        <source>Winner</source>
+        <translation>Sieger</translation>
+    </message>
+    <message>
+        <source>From player</source>
+        <translation>Von Spieler</translation>
+    </message>
+    <message>
+        <source>From team</source>
+        <translation>Von Team</translation>
+    </message>
+    <message>
+        <source>From goal</source>
+        <translation>Zum Tor</translation>
+    </message>
+    <message>
+        <source>Flight</source>
+        <translation>Flugzeit</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Round</source>
+        <translation>Runde</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Blau</translation>
+    </message>
+    <message>
+        <source>Orange</source>
+        <translation>Orange</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Run start</source>
+        <translation>Laufbeginn</translation>
+    </message>
+    <message>
+        <source>Run end</source>
+        <translation>Laufende</translation>
+    </message>
+    <message>
+        <source>Run time</source>
+        <translation>Laufzeit</translation>
+    </message>
+    <message>
+        <source>Run tick</source>
+        <translation>Lauftakt</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Rücksetzung</translation>
+    </message>
+    <message>
+        <source>Resets</source>
+        <translation>Rücksetzungen</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>Kontrollpunkte</translation>
+    </message>
+    <message>
+        <source>Last checkpoint</source>
+        <translation>Letzter Kontrollpunkt</translation>
+    </message>
+    <message>
+        <source>Anticheat flag</source>
+        <translation>Anticheat-Verdacht</translation>
+    </message>
+    <message>
+        <source>Marker</source>
+        <translation>Markierung</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Entity appears</source>
+        <translation>Objekt erscheint</translation>
+    </message>
+    <message>
+        <source>Entity is gone</source>
+        <translation>Objekt verschwindet</translation>
+    </message>
+    <message>
+        <source>Entity number</source>
+        <translation>Objektnummer</translation>
+    </message>
+    <message>
+        <source>Hand swing</source>
+        <translation>Handschlag</translation>
+    </message>
+    <message>
+        <source>Item use</source>
+        <translation>Gegenstand benutzt</translation>
+    </message>
+    <message>
+        <source>Using item</source>
+        <translation>Benutzt Gegenstand</translation>
+    </message>
+    <message>
+        <source>Held slot</source>
+        <translation>Gewählter Platz</translation>
+    </message>
+    <message>
+        <source>Held item</source>
+        <translation>Gehaltener Gegenstand</translation>
+    </message>
+    <message>
+        <source>Off hand</source>
+        <translation>Zweithand</translation>
+    </message>
+    <message>
+        <source>Helmet</source>
+        <translation>Helm</translation>
+    </message>
+    <message>
+        <source>Chestplate</source>
+        <translation>Brustpanzer</translation>
+    </message>
+    <message>
+        <source>Leggings</source>
+        <translation>Beinschutz</translation>
+    </message>
+    <message>
+        <source>Boots</source>
+        <translation>Stiefel</translation>
+    </message>
+    <message>
+        <source>Items</source>
+        <translation>Gegenstände</translation>
+    </message>
+    <message>
+        <source>Block set</source>
+        <translation>Block gesetzt</translation>
+    </message>
+    <message>
+        <source>Blocks cleared</source>
+        <translation>Blöcke entfernt</translation>
+    </message>
+    <message>
+        <source>Blocks edited</source>
+        <translation>Geänderte Blöcke</translation>
+    </message>
+    <message>
+        <source>Teleport</source>
+        <translation>Teleport</translation>
+    </message>
+    <message>
+        <source>Gliding</source>
+        <translation>Gleitet</translation>
+    </message>
+    <message>
+        <source>Glowing</source>
+        <translation>Leuchtet</translation>
+    </message>
+    <message>
+        <source>Invisible</source>
+        <translation>Unsichtbar</translation>
+    </message>
+    <message>
+        <source>On fire</source>
+        <translation>Brennt</translation>
+    </message>
+    <message>
+        <source>Sneaking</source>
+        <translation>Schleicht</translation>
+    </message>
+    <message>
+        <source>Sprinting</source>
+        <translation>Sprintet</translation>
+    </message>
+    <message>
+        <source>Swimming</source>
+        <translation>Schwimmt</translation>
+    </message>
+    <message>
+        <source>Pitch</source>
+        <translation>Nickwinkel</translation>
+    </message>
+    <message>
+        <source>Yaw</source>
+        <translation>Gierwinkel</translation>
+    </message>
+    <message>
+        <source>Pose</source>
+        <translation>Haltung</translation>
+    </message>
+    <message>
+        <source>World</source>
+        <translation>Welt</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>Einheiten</translation>
+    </message>
+    <message>
+        <source>Structures</source>
+        <translation>Gebäude</translation>
+    </message>
+    <message>
+        <source>Buildings</source>
+        <translation>Gebäude</translation>
+    </message>
+    <message>
+        <source>Infantry</source>
+        <translation>Infanterie</translation>
+    </message>
+    <message>
+        <source>Vehicles</source>
+        <translation>Fahrzeuge</translation>
+    </message>
+    <message>
+        <source>Aircraft</source>
+        <translation>Luftfahrzeuge</translation>
+    </message>
+    <message>
+        <source>Ships</source>
+        <translation>Schiffe</translation>
+    </message>
+    <message>
+        <source>Economy</source>
+        <translation>Wirtschaft</translation>
+    </message>
+    <message>
+        <source>Production</source>
+        <translation>Produktion</translation>
+    </message>
+    <message>
+        <source>Combat</source>
+        <translation>Kampf</translation>
+    </message>
+    <message>
+        <source>Powers</source>
+        <translation>Fähigkeiten</translation>
+    </message>
+    <message>
+        <source>Army</source>
+        <translation>Armee</translation>
+    </message>
+    <message>
+        <source>Army value</source>
+        <translation>Armeewert</translation>
+    </message>
+    <message>
+        <source>Technology</source>
+        <translation>Technologie</translation>
+    </message>
+    <message>
+        <source>Resources</source>
+        <translation>Rohstoffe</translation>
+    </message>
+    <message>
+        <source>Supply</source>
+        <translation>Versorgung</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>Arbeiter</translation>
+    </message>
+    <message>
+        <source>Bases</source>
+        <translation>Basen</translation>
+    </message>
+    <message>
+        <source>Upgrades</source>
+        <translation>Verbesserungen</translation>
+    </message>
+    <message>
+        <source>Kills</source>
+        <translation>Abschüsse</translation>
+    </message>
+    <message>
+        <source>Income</source>
+        <translation>Einkommen</translation>
+    </message>
+    <message>
+        <source>Unspent</source>
+        <translation>Unverbraucht</translation>
+    </message>
+    <message>
+        <source>Worth</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>Blick</translation>
+    </message>
+    <message>
+        <source>Screens</source>
+        <translation>Bildschirme</translation>
+    </message>
+    <message>
+        <source>APM</source>
+        <translation>APM</translation>
+    </message>
+    <message>
+        <source>EPM</source>
+        <translation>EPM</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>Aktionen</translation>
+    </message>
+    <message>
+        <source>Actions per minute</source>
+        <translation>Aktionen je Minute</translation>
+    </message>
+    <message>
+        <source>Effective actions per minute</source>
+        <translation>Wirksame Aktionen je Minute</translation>
+    </message>
+    <message>
+        <source>Control groups</source>
+        <translation>Kontrollgruppen</translation>
+    </message>
+    <message>
+        <source>Control group</source>
+        <translation>Kontrollgruppe</translation>
+    </message>
+    <message>
+        <source>Food made</source>
+        <translation>Nahrung erzeugt</translation>
+    </message>
+    <message>
+        <source>Food used</source>
+        <translation>Nahrung verbraucht</translation>
+    </message>
+    <message>
+        <source>Supply made</source>
+        <translation>Versorgung erzeugt</translation>
+    </message>
+    <message>
+        <source>Supply used</source>
+        <translation>Versorgung verbraucht</translation>
+    </message>
+    <message>
+        <source>Supply blocked</source>
+        <translation>Versorgung blockiert</translation>
+    </message>
+    <message>
+        <source>Supply block</source>
+        <translation>Engpass</translation>
+    </message>
+    <message>
+        <source>Minerals</source>
+        <translation>Mineralien</translation>
+    </message>
+    <message>
+        <source>Vespene</source>
+        <translation>Vespingas</translation>
+    </message>
+    <message>
+        <source>Gas</source>
+        <translation>Gas</translation>
+    </message>
+    <message>
+        <source>Minerals current</source>
+        <translation>Mineralien jetzt</translation>
+    </message>
+    <message>
+        <source>Minerals income</source>
+        <translation>Mineralieneinkommen</translation>
+    </message>
+    <message>
+        <source>Minerals collection rate</source>
+        <translation>Mineralien-Sammelrate</translation>
+    </message>
+    <message>
+        <source>Vespene current</source>
+        <translation>Vespingas jetzt</translation>
+    </message>
+    <message>
+        <source>Vespene income</source>
+        <translation>Vespingaseinkommen</translation>
+    </message>
+    <message>
+        <source>Vespene collection rate</source>
+        <translation>Vespingas-Sammelrate</translation>
+    </message>
+    <message>
+        <source>Workers active count</source>
+        <translation>Aktive Arbeiter</translation>
+    </message>
+    <message>
+        <source>Resources killed</source>
+        <translation>Zerstörte Rohstoffe</translation>
+    </message>
+    <message>
+        <source>Resources lost</source>
+        <translation>Verlorene Rohstoffe</translation>
+    </message>
+    <message>
+        <source>Reported stats</source>
+        <translation>Gemeldete Werte</translation>
+    </message>
+    <message>
+        <source>Credits</source>
+        <translation>Credits</translation>
+    </message>
+    <message>
+        <source>Carried</source>
+        <translation>Geladen</translation>
+    </message>
+    <message>
+        <source>Harvesters</source>
+        <translation>Sammler</translation>
+    </message>
+    <message>
+        <source>Harvesters idle</source>
+        <translation>Untätige Sammler</translation>
+    </message>
+    <message>
+        <source>Refineries</source>
+        <translation>Raffinerien</translation>
+    </message>
+    <message>
+        <source>Collected in all</source>
+        <translation>Insgesamt gesammelt</translation>
+    </message>
+    <message>
+        <source>Collection rate</source>
+        <translation>Sammelrate</translation>
+    </message>
+    <message>
+        <source>Spent in all</source>
+        <translation>Insgesamt ausgegeben</translation>
+    </message>
+    <message>
+        <source>Power produced</source>
+        <translation>Strom erzeugt</translation>
+    </message>
+    <message>
+        <source>Power drained</source>
+        <translation>Strom verbraucht</translation>
+    </message>
+    <message>
+        <source>Low power</source>
+        <translation>Strommangel</translation>
+    </message>
+    <message>
+        <source>Damage dealt</source>
+        <translation>Schaden ausgeteilt</translation>
+    </message>
+    <message>
+        <source>Damage received</source>
+        <translation>Schaden erlitten</translation>
+    </message>
+    <message>
+        <source>Health</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Health when whole</source>
+        <translation>Zustand unversehrt</translation>
+    </message>
+    <message>
+        <source>In line</source>
+        <translation>In der Schlange</translation>
+    </message>
+    <message>
+        <source>Veterancy</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Turret</source>
+        <translation>Turm</translation>
+    </message>
+    <message>
+        <source>Sight</source>
+        <translation>Sichtweite</translation>
+    </message>
+    <message>
+        <source>Building progress</source>
+        <translation>Baufortschritt</translation>
+    </message>
+    <message>
+        <source>Production progress</source>
+        <translation>Produktionsfortschritt</translation>
+    </message>
+    <message>
+        <source>Production idle</source>
+        <translation>Produktion untätig</translation>
+    </message>
+    <message>
+        <source>Structures built</source>
+        <translation>Gebäude errichtet</translation>
+    </message>
+    <message>
+        <source>Structures destroyed</source>
+        <translation>Gebäude zerstört</translation>
+    </message>
+    <message>
+        <source>Structures lost</source>
+        <translation>Gebäude verloren</translation>
+    </message>
+    <message>
+        <source>Units killed</source>
+        <translation>Einheiten vernichtet</translation>
+    </message>
+    <message>
+        <source>Units lost</source>
+        <translation>Einheiten verloren</translation>
+    </message>
+    <message>
+        <source>Units produced</source>
+        <translation>Einheiten produziert</translation>
+    </message>
+    <message>
+        <source>Value killed</source>
+        <translation>Vernichteter Wert</translation>
+    </message>
+    <message>
+        <source>Value lost</source>
+        <translation>Verlorener Wert</translation>
+    </message>
+    <message>
+        <source>Engagement</source>
+        <translation>Gefecht</translation>
+    </message>
+    <message>
+        <source>Fight</source>
+        <translation>Kampf</translation>
+    </message>
+    <message>
+        <source>Army wipe</source>
+        <translation>Armee vernichtet</translation>
+    </message>
+    <message>
+        <source>Base destroyed</source>
+        <translation>Basis zerstört</translation>
+    </message>
+    <message>
+        <source>Building lost</source>
+        <translation>Gebäude verloren</translation>
+    </message>
+    <message>
+        <source>Comeback</source>
+        <translation>Aufholjagd</translation>
+    </message>
+    <message>
+        <source>Construction</source>
+        <translation>Bau</translation>
+    </message>
+    <message>
+        <source>Construction completed</source>
+        <translation>Bau vollendet</translation>
+    </message>
+    <message>
+        <source>Elimination (derived)</source>
+        <translation>Ausgeschieden (abgeleitet)</translation>
+    </message>
+    <message>
+        <source>Match end</source>
+        <translation>Partieende</translation>
+    </message>
+    <message>
+        <source>Resumed</source>
+        <translation>Fortgesetzt</translation>
+    </message>
+    <message>
+        <source>Ability</source>
+        <translation>Fähigkeit</translation>
+    </message>
+    <message>
+        <source>Build</source>
+        <translation>Bau</translation>
+    </message>
+    <message>
+        <source>Build orders</source>
+        <translation>Bauabfolgen</translation>
+    </message>
+    <message>
+        <source>Build order</source>
+        <translation>Bauabfolge</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Ausbildung</translation>
+    </message>
+    <message>
+        <source>Upgrade</source>
+        <translation>Verbesserung</translation>
+    </message>
+    <message>
+        <source>Death</source>
+        <translation>Tod</translation>
+    </message>
+    <message>
+        <source>Expansion</source>
+        <translation>Expansion</translation>
+    </message>
+    <message>
+        <source>First of its kind</source>
+        <translation>Erstes seiner Art</translation>
+    </message>
+    <message>
+        <source>Game start</source>
+        <translation>Spielbeginn</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>Verlassen</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Camera saved</source>
+        <translation>Kamera gespeichert</translation>
+    </message>
+    <message>
+        <source>Votes</source>
+        <translation>Abstimmungen</translation>
+    </message>
+    <message>
+        <source>Vote</source>
+        <translation>Stimme</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ausgang</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Lasted</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>Verloren</translation>
+    </message>
+    <message>
+        <source>Won by</source>
+        <translation>Gewonnen von</translation>
+    </message>
+    <message>
+        <source>Killed by</source>
+        <translation>Getötet von</translation>
+    </message>
+    <message>
+        <source>Known from</source>
+        <translation>Bekannt aus</translation>
+    </message>
+    <message>
+        <source>Answers to engagements</source>
+        <translation>Reaktionen auf Gefechte</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Faction</source>
+        <translation>Fraktion</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Farbe</translation>
+    </message>
+    <message>
+        <source>Win</source>
+        <translation>Sieg</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Niederlage</translation>
+    </message>
+    <message>
+        <source>Tie</source>
+        <translation>Unentschieden</translation>
+    </message>
+    <message>
+        <source>Draw</source>
+        <translation>Unentschieden</translation>
+    </message>
+    <message>
+        <source>Encounters</source>
+        <translation>Begegnungen</translation>
+    </message>
+    <message>
+        <source>Proximity</source>
+        <translation>Nähe</translation>
+    </message>
+    <message>
+        <source>Contacts</source>
+        <translation>Kontakte</translation>
+    </message>
+    <message>
+        <source>Zone</source>
+        <translation>Zone</translation>
+    </message>
+    <message>
+        <source>In a zone</source>
+        <translation>In einer Zone</translation>
+    </message>
+    <message>
+        <source>Unit created</source>
+        <translation>Einheit erschaffen</translation>
+    </message>
+    <message>
+        <source>Unit lost</source>
+        <translation>Einheit verloren</translation>
+    </message>
+    <message>
+        <source>Superweapon</source>
+        <translation>Superwaffe</translation>
+    </message>
+    <message>
+        <source>Cheat or developer command</source>
+        <translation>Cheat oder Entwicklerbefehl</translation>
+    </message>
+    <message>
+        <source>Voice</source>
+        <translation>Sprachfunk</translation>
+    </message>
+    <message>
+        <source>Resource trade</source>
+        <translation>Rohstofftausch</translation>
+    </message>
+    <message>
+        <source>Between</source>
+        <translation>Zwischen</translation>
+    </message>
+    <message>
+        <source>Traded</source>
+        <translation>Getauscht</translation>
+    </message>
+    <message>
+        <source>Losses</source>
+        <translation>Verluste</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Units hit</source>
+        <translation>Getroffene Einheiten</translation>
+    </message>
+    <message>
+        <source>Buildings hit</source>
+        <translation>Getroffene Gebäude</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Of the army</source>
+        <translation>Anteil der Armee</translation>
+    </message>
+    <message>
+        <source>Behind</source>
+        <translation>Rückstand</translation>
+    </message>
+    <message>
+        <source>Ahead</source>
+        <translation>Vorsprung</translation>
+    </message>
+    <message>
+        <source>Swing</source>
+        <translation>Umschwung</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>Aktion</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>Added to</source>
+        <translation>Ergänzt</translation>
+    </message>
+    <message>
+        <source>Assigned</source>
+        <translation>Zugewiesen</translation>
+    </message>
+    <message>
+        <source>Recalled</source>
+        <translation>Aufgerufen</translation>
+    </message>
+    <message>
+        <source>Engaged</source>
+        <translation>Gefechte</translation>
+    </message>
+    <message>
+        <source>In control</source>
+        <translation>Handelnd</translation>
+    </message>
+    <message>
+        <source>Looked</source>
+        <translation>Hingesehen</translation>
+    </message>
+    <message>
+        <source>Not looked</source>
+        <translation>Nicht hingesehen</translation>
+    </message>
+    <message>
+        <source>Watching</source>
+        <translation>Sah gerade hin</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Reaktion</translation>
+    </message>
+    <message>
+        <source>Most used</source>
+        <translation>Meistgenutzt</translation>
+    </message>
+    <message>
+        <source>Needed</source>
+        <translation>Nötig</translation>
+    </message>
+    <message>
+        <source>Yes : no</source>
+        <translation>Ja : nein</translation>
+    </message>
+    <message>
+        <source>Blue asks for a restart</source>
+        <translation>Blau verlangt Neustart</translation>
+    </message>
+    <message>
+        <source>Orange asks for a restart</source>
+        <translation>Orange verlangt Neustart</translation>
+    </message>
+    <message>
+        <source>Changed at</source>
+        <translation>Geändert bei</translation>
+    </message>
+    <message>
+        <source>Changed by</source>
+        <translation>Geändert von</translation>
+    </message>
+    <message>
+        <source>Movement penalty</source>
+        <translation>Abzug für Bewegung</translation>
+    </message>
+    <message>
+        <source>Off-axis penalty</source>
+        <translation>Abzug für Achsabweichung</translation>
+    </message>
+    <message>
+        <source>Off-axis spin</source>
+        <translation>Drall abseits der Achse</translation>
+    </message>
+    <message>
+        <source>Playspace X</source>
+        <translation>Spielfläche X</translation>
+    </message>
+    <message>
+        <source>Playspace Y</source>
+        <translation>Spielfläche Y</translation>
+    </message>
+    <message>
+        <source>Playspace Z</source>
+        <translation>Spielfläche Z</translation>
+    </message>
+    <message>
+        <source>Playspace pitch</source>
+        <translation>Spielfläche Nickwinkel</translation>
+    </message>
+    <message>
+        <source>Playspace roll</source>
+        <translation>Spielfläche Rollwinkel</translation>
+    </message>
+    <message>
+        <source>Playspace yaw</source>
+        <translation>Spielfläche Gierwinkel</translation>
+    </message>
+    <message>
+        <source>Potential speed from rotation</source>
+        <translation>Mögliches Tempo aus Drehung</translation>
+    </message>
+    <message>
+        <source>Rotations per second</source>
+        <translation>Umdrehungen je Sekunde</translation>
+    </message>
+    <message>
+        <source>Speed from movement</source>
+        <translation>Tempo aus Bewegung</translation>
+    </message>
+    <message>
+        <source>Speed from the arm</source>
+        <translation>Tempo aus dem Arm</translation>
+    </message>
+    <message>
+        <source>Speed from the wrist</source>
+        <translation>Tempo aus dem Handgelenk</translation>
+    </message>
+    <message>
+        <source>Throw to movement</source>
+        <translation>Wurf zu Bewegung</translation>
+    </message>
+    <message>
+        <source>Unpausing for</source>
+        <translation>Fortsetzung seit</translation>
+    </message>
+    <message>
+        <source>Wrist penalty</source>
+        <translation>Abzug für Handgelenk</translation>
+    </message>
+    <message>
+        <source>Wrist to throw</source>
+        <translation>Handgelenk zu Wurf</translation>
+    </message>
+    <message>
+        <source>Riptide</source>
+        <translation>Sogwirkung</translation>
+    </message>
+    <message>
+        <source>Chronoshift ready in</source>
+        <translation>Chronosphäre bereit in</translation>
+    </message>
+    <message>
+        <source>Iron Curtain ready in</source>
+        <translation>Eiserner Vorhang bereit in</translation>
+    </message>
+    <message>
+        <source>Nuclear Missile ready in</source>
+        <translation>Atomrakete bereit in</translation>
+    </message>
+    <message>
+        <source>Spy Plane ready in</source>
+        <translation>Spionageflugzeug bereit in</translation>
+    </message>
+    <message>
+        <source>Minerals friendly fire, army</source>
+        <translation>Mineralien Eigenbeschuss, Armee</translation>
+    </message>
+    <message>
+        <source>Minerals friendly fire, economy</source>
+        <translation>Mineralien Eigenbeschuss, Wirtschaft</translation>
+    </message>
+    <message>
+        <source>Minerals friendly fire, technology</source>
+        <translation>Mineralien Eigenbeschuss, Technologie</translation>
+    </message>
+    <message>
+        <source>Minerals killed, army</source>
+        <translation>Mineralien vernichtet, Armee</translation>
+    </message>
+    <message>
+        <source>Minerals killed, economy</source>
+        <translation>Mineralien vernichtet, Wirtschaft</translation>
+    </message>
+    <message>
+        <source>Minerals killed, technology</source>
+        <translation>Mineralien vernichtet, Technologie</translation>
+    </message>
+    <message>
+        <source>Minerals lost, army</source>
+        <translation>Mineralien verloren, Armee</translation>
+    </message>
+    <message>
+        <source>Minerals lost, economy</source>
+        <translation>Mineralien verloren, Wirtschaft</translation>
+    </message>
+    <message>
+        <source>Minerals lost, technology</source>
+        <translation>Mineralien verloren, Technologie</translation>
+    </message>
+    <message>
+        <source>Minerals used current, army</source>
+        <translation>Mineralien gebunden, Armee</translation>
+    </message>
+    <message>
+        <source>Minerals used current, economy</source>
+        <translation>Mineralien gebunden, Wirtschaft</translation>
+    </message>
+    <message>
+        <source>Minerals used current, technology</source>
+        <translation>Mineralien gebunden, Technologie</translation>
+    </message>
+    <message>
+        <source>Minerals used in progress, army</source>
+        <translation>Mineralien in Arbeit, Armee</translation>
+    </message>
+    <message>
+        <source>Minerals used in progress, economy</source>
+        <translation>Mineralien in Arbeit, Wirtschaft</translation>
+    </message>
+    <message>
+        <source>Minerals used in progress, technology</source>
+        <translation>Mineralien in Arbeit, Technologie</translation>
+    </message>
+    <message>
+        <source>Minerals used, active forces</source>
+        <translation>Mineralien gebunden, aktive Kräfte</translation>
+    </message>
+    <message>
+        <source>Vespene friendly fire, army</source>
+        <translation>Vespingas Eigenbeschuss, Armee</translation>
+    </message>
+    <message>
+        <source>Vespene friendly fire, economy</source>
+        <translation>Vespingas Eigenbeschuss, Wirtschaft</translation>
+    </message>
+    <message>
+        <source>Vespene friendly fire, technology</source>
+        <translation>Vespingas Eigenbeschuss, Technologie</translation>
+    </message>
+    <message>
+        <source>Vespene killed, army</source>
+        <translation>Vespingas vernichtet, Armee</translation>
+    </message>
+    <message>
+        <source>Vespene killed, economy</source>
+        <translation>Vespingas vernichtet, Wirtschaft</translation>
+    </message>
+    <message>
+        <source>Vespene killed, technology</source>
+        <translation>Vespingas vernichtet, Technologie</translation>
+    </message>
+    <message>
+        <source>Vespene lost, army</source>
+        <translation>Vespingas verloren, Armee</translation>
+    </message>
+    <message>
+        <source>Vespene lost, economy</source>
+        <translation>Vespingas verloren, Wirtschaft</translation>
+    </message>
+    <message>
+        <source>Vespene lost, technology</source>
+        <translation>Vespingas verloren, Technologie</translation>
+    </message>
+    <message>
+        <source>Vespene used current, army</source>
+        <translation>Vespingas gebunden, Armee</translation>
+    </message>
+    <message>
+        <source>Vespene used current, economy</source>
+        <translation>Vespingas gebunden, Wirtschaft</translation>
+    </message>
+    <message>
+        <source>Vespene used current, technology</source>
+        <translation>Vespingas gebunden, Technologie</translation>
+    </message>
+    <message>
+        <source>Vespene used in progress, army</source>
+        <translation>Vespingas in Arbeit, Armee</translation>
+    </message>
+    <message>
+        <source>Vespene used in progress, economy</source>
+        <translation>Vespingas in Arbeit, Wirtschaft</translation>
+    </message>
+    <message>
+        <source>Vespene used in progress, technology</source>
+        <translation>Vespingas in Arbeit, Technologie</translation>
+    </message>
+    <message>
+        <source>Vespene used, active forces</source>
+        <translation>Vespingas gebunden, aktive Kräfte</translation>
+    </message>
+    <message>
+        <source>Killed</source>
+        <translation>Vernichtet</translation>
+    </message>
+    <message>
+        <source>Pts</source>
+        <translation>Pkt</translation>
+    </message>
+    <message>
+        <source>G</source>
+        <translation>T</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>V</translation>
+    </message>
+    <message>
+        <source>Sv</source>
+        <translation>Par</translation>
+    </message>
+    <message>
+        <source>Stl</source>
+        <translation>Erob</translation>
+    </message>
+    <message>
+        <source>Stn</source>
+        <translation>Bet</translation>
+    </message>
+    <message>
+        <source>Blk</source>
+        <translation>Blk</translation>
+    </message>
+    <message>
+        <source>Int</source>
+        <translation>Abf</translation>
+    </message>
+    <message>
+        <source>Sh</source>
+        <translation>Sch</translation>
+    </message>
+    <message>
+        <source>Poss</source>
+        <translation>Bes</translation>
+    </message>
+    <message>
+        <source>Hero</source>
+        <translation>Held</translation>
+    </message>
+    <message>
+        <source>no scene</source>
+        <translation>keine Umgebung</translation>
+    </message>
+</context>
+<context>
+    <name>Review</name>
+    <message>
+        <source>Confirmed</source>
+        <translation>Bestätigt</translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation>Verworfen</translation>
+    </message>
+    <message>
+        <source>Unsure</source>
+        <translation>Unklar</translation>
+    </message>
+    <message>
+        <source>Not reviewed</source>
+        <translation>Ungeprüft</translation>
+    </message>
+    <message>
+        <source>0 note</source>
+        <translation>0 Hinweis</translation>
+    </message>
+    <message>
+        <source>1 slight</source>
+        <translation>1 leicht</translation>
+    </message>
+    <message>
+        <source>2 serious</source>
+        <translation>2 ernst</translation>
+    </message>
+    <message>
+        <source>3 grave</source>
+        <translation>3 schwer</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>Aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Computed</source>
+        <translation>Berechnet</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n flags</source>
+        <translation>
+            <numerusform>%n Verdachtsfall</numerusform>
+            <numerusform>%n Verdachtsfälle</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recordings</source>
+        <translation>
+            <numerusform>%n Aufzeichnung</numerusform>
+            <numerusform>%n Aufzeichnungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n verdicts</source>
+        <translation>
+            <numerusform>%n Urteil</numerusform>
+            <numerusform>%n Urteile</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n bookmarks</source>
+        <translation>
+            <numerusform>%n Lesezeichen</numerusform>
+            <numerusform>%n Lesezeichen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::AnalysesDialog</name>
+    <message>
+        <source>Analyses</source>
+        <translation>Analysen</translation>
+    </message>
+    <message>
+        <source>Near each other</source>
+        <translation>Nähe</translation>
+    </message>
+    <message>
+        <source>Zones</source>
+        <translation>Zonen</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Grenzwerte</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::AnalysisModel</name>
+    <message>
+        <source>Click goes to %1</source>
+        <translation>Klick geht zu %1</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::AnalysisPage</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Remove results</source>
+        <translation>Ergebnisse entfernen</translation>
+    </message>
+    <message>
+        <source>Take what was found here out of the events again</source>
+        <translation>Das hier Gefundene wieder aus den Ereignissen nehmen</translation>
+    </message>
+    <message>
+        <source>The search was cancelled</source>
+        <translation>Die Suche wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Wird gesucht …</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>Nichts gefunden</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n found; see Events and the timeline, worked out</source>
+        <translation>
+            <numerusform>%n Fund; siehe „Ereignisse“ und Zeitleiste, berechnet</numerusform>
+            <numerusform>%n Funde; siehe „Ereignisse“ und Zeitleiste, berechnet</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>. There were more: narrow the question down</source>
+        <translation>. Es gab mehr: die Suche eingrenzen</translation>
+    </message>
+    <message>
+        <source>. Up to %1; the recording has grown since: search again</source>
+        <translation>. Bis %1; die Aufzeichnung ist seither gewachsen: erneut suchen</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::AnalysisPanel</name>
+    <message>
+        <source>Finding</source>
+        <translation>Befund</translation>
+    </message>
+    <message>
+        <source>Which finding is shown</source>
+        <translation>Welcher Befund gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Copy the table as text</source>
+        <translation>Die Tabelle als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Export the table as CSV…</source>
+        <translation>Die Tabelle als CSV exportieren …</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
+    </message>
+    <message>
+        <source>Nothing of this sort was found</source>
+        <translation>Nichts dergleichen gefunden</translation>
+    </message>
+    <message>
+        <source>Open a recording to see what can be found out about it</source>
+        <translation>Eine Aufzeichnung öffnen, um zu sehen, was sich über sie herausfinden lässt</translation>
+    </message>
+    <message>
+        <source>Nothing has been found out about this recording. The Events and the Metrics show what it tells.</source>
+        <translation>Über diese Aufzeichnung wurde nichts herausgefunden. „Ereignisse“ und „Werte“ zeigen, was sie hergibt.</translation>
+    </message>
+    <message>
+        <source>What can be found out appears here once the recording has been read</source>
+        <translation>Was sich herausfinden lässt, erscheint hier, sobald die Aufzeichnung gelesen ist</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows</source>
+        <translation>Ausgewählte Zeilen kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Export %1</source>
+        <translation>%1 exportieren</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::Banner</name>
+    <message>
+        <source>Notice</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Hide this notice</source>
+        <translation>Diesen Hinweis ausblenden</translation>
+    </message>
+    <message>
+        <source>More about this notice</source>
+        <translation>Mehr zu diesem Hinweis</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::BookmarksModel</name>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>%L1 s</source>
+        <translation>%L1 s</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::BookmarksPanel</name>
+    <message>
+        <source>Bookmarks</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Colour of the selected bookmarks</source>
+        <translation>Farbe der ausgewählten Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Remove the selected bookmarks (Del)</source>
+        <translation>Die ausgewählten Lesezeichen entfernen (Entf)</translation>
+    </message>
+    <message>
+        <source>No bookmarks yet: B marks this moment, or the loop it lies in</source>
+        <translation>Noch keine Lesezeichen: B markiert diesen Moment oder die Schleife, in der er liegt</translation>
+    </message>
+    <message>
+        <source>The bookmarks of a replay are listed here</source>
+        <translation>Hier stehen die Lesezeichen einer Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Blau</translation>
+    </message>
+    <message>
+        <source>Orange</source>
+        <translation>Orange</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Grün</translation>
+    </message>
+    <message>
+        <source>Vermilion</source>
+        <translation>Zinnober</translation>
+    </message>
+    <message>
+        <source>Sky</source>
+        <translation>Himmelblau</translation>
+    </message>
+    <message>
+        <source>Purple</source>
+        <translation>Purpur</translation>
+    </message>
+    <message>
+        <source>Yellow</source>
+        <translation>Gelb</translation>
+    </message>
+    <message>
+        <source>Plain</source>
+        <translation>Neutral</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::CastModel</name>
+    <message>
+        <source>%1/%2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 in the scene now</source>
+        <translation>%1: %2 von %3 jetzt in der Szene</translation>
+    </message>
+    <message>
+        <source>Stop following %1</source>
+        <translation>%1 nicht mehr folgen</translation>
+    </message>
+    <message>
+        <source>Follow %1</source>
+        <translation>%1 folgen</translation>
+    </message>
+    <message>
+        <source>%1
+%2, number %3
+frames %4 to %5</source>
+        <translation>%1
+%2, Nummer %3
+Bilder %4 bis %5</translation>
+    </message>
+    <message>
+        <source>%1, not in the scene now</source>
+        <translation>%1, jetzt nicht in der Szene</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>In scene</source>
+        <translation>In der Szene</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::CastPanel</name>
+    <message>
+        <source>Cast</source>
+        <translation>Akteure</translation>
+    </message>
+    <message>
+        <source>Filter cast</source>
+        <translation>Akteure filtern</translation>
+    </message>
+    <message>
+        <source>Filter the cast by name, type or number</source>
+        <translation>Akteure nach Name, Typ oder Nummer filtern</translation>
+    </message>
+    <message>
+        <source>The actors of a replay are listed here</source>
+        <translation>Hier stehen die Akteure einer Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>Folgen</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Ausblenden</translation>
+    </message>
+    <message>
+        <source>Show only these</source>
+        <translation>Nur diese zeigen</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Alle zeigen</translation>
+    </message>
+    <message>
+        <source>Sort by name</source>
+        <translation>Nach Namen sortieren</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Nobody takes part in this recording</source>
+        <translation>An dieser Aufzeichnung ist niemand beteiligt</translation>
+    </message>
+    <message>
+        <source>Nobody here has “%1” in name, type or number</source>
+        <translation>Niemand hat hier „%1“ in Name, Typ oder Nummer</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::CensusModel</name>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation>%1 von %2: %3</translation>
+    </message>
+    <message>
+        <source>%1 more being made</source>
+        <translation>%1 weitere in Arbeit</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 of what is being made: %2</source>
+        <translation>%1 dessen, was in Arbeit ist: %2</translation>
+    </message>
+    <message>
+        <source>Click selects one after the other</source>
+        <translation>Klick wählt eines nach dem anderen aus</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::CensusPanel</name>
+    <message>
+        <source>Copy the table as text</source>
+        <translation>Die Tabelle als Text kopieren</translation>
+    </message>
+    <message>
+        <source>This recording does not say who has what</source>
+        <translation>Diese Aufzeichnung sagt nicht, wer was hat</translation>
+    </message>
+    <message>
+        <source>At %1</source>
+        <translation>Bei %1</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::CensusTable</name>
+    <message>
+        <source>What every team has</source>
+        <translation>Was jedes Team hat</translation>
+    </message>
+    <message>
+        <source>Nobody has anything yet</source>
+        <translation>Noch hat niemand etwas</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows</source>
+        <translation>Ausgewählte Zeilen kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>Tabelle kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>Befehlspalette</translation>
+    </message>
+    <message>
+        <source>Type what you want to do</source>
+        <translation>Eintippen, was geschehen soll</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::CopiedRuns</name>
+    <message>
+        <source>%1–%2 (%3)</source>
+        <translation>%1–%2 (%3)</translation>
+    </message>
+    <message>
+        <source> and %1 more</source>
+        <translation> und %1 weitere</translation>
+    </message>
+    <message>
+        <source>%1 is the same run, frame for frame, in %2</source>
+        <translation>%1 ist derselbe Lauf, Bild für Bild, in %2</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::DeltaPanel</name>
+    <message>
+        <source>Over the way</source>
+        <translation>Über den Weg</translation>
+    </message>
+    <message>
+        <source>At the same place, along the runner&apos;s way in metres</source>
+        <translation>Am selben Ort, entlang des Läuferwegs in Metern</translation>
+    </message>
+    <message>
+        <source>Over time</source>
+        <translation>Über die Zeit</translation>
+    </message>
+    <message>
+        <source>As it is aligned, along the time since the runner&apos;s start</source>
+        <translation>Wie ausgerichtet, entlang der Zeit seit dem Start des Läufers</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Speed of runner and ghosts below</source>
+        <translation>Tempo von Läufer und Ghosts darunter</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Höhe</translation>
+    </message>
+    <message>
+        <source>Height of runner and ghosts below</source>
+        <translation>Höhe von Läufer und Ghosts darunter</translation>
+    </message>
+    <message>
+        <source>Apart</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Distance from the runner to each ghost below</source>
+        <translation>Abstand des Läufers zu jedem Ghost darunter</translation>
+    </message>
+    <message>
+        <source>Add a ghost to see where the runner loses time against it</source>
+        <translation>Einen Ghost hinzufügen, um zu sehen, wo der Läufer gegen ihn Zeit verliert</translation>
+    </message>
+    <message>
+        <source>No ghost is shown yet</source>
+        <translation>Noch wird kein Ghost gezeigt</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::DeltaPlot</name>
+    <message>
+        <source>Delta plot</source>
+        <translation>Delta-Diagramm</translation>
+    </message>
+    <message>
+        <source>How far each ghost is ahead or behind, along the way; below zero the ghost is faster</source>
+        <translation>Wie weit jeder Ghost vorn oder zurück liegt, entlang des Wegs; unter null ist der Ghost schneller</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>, failed attempt</source>
+        <translation>, Fehlversuch</translation>
+    </message>
+    <message>
+        <source>Runner</source>
+        <translation>Läufer</translation>
+    </message>
+    <message>
+        <source>Delta at the same place, s — below zero: ghost is faster</source>
+        <translation>Delta am selben Ort, s – unter null: Ghost ist schneller</translation>
+    </message>
+    <message>
+        <source>Delta at the last checkpoint, s — below zero: ghost is faster</source>
+        <translation>Delta am letzten Kontrollpunkt, s – unter null: Ghost ist schneller</translation>
+    </message>
+    <message>
+        <source>Speed, m/s</source>
+        <translation>Tempo, m/s</translation>
+    </message>
+    <message>
+        <source>Height, m</source>
+        <translation>Höhe, m</translation>
+    </message>
+    <message>
+        <source>Apart, m</source>
+        <translation>Abstand, m</translation>
+    </message>
+    <message>
+        <source>%L1 m/s</source>
+        <translation>%L1 m/s</translation>
+    </message>
+    <message>
+        <source>%L1 m</source>
+        <translation>%L1 m</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::EncountersPage</name>
+    <message>
+        <source>Near each other</source>
+        <translation>Nähe</translation>
+    </message>
+    <message>
+        <source>Contact</source>
+        <translation>Kontakt</translation>
+    </message>
+    <message>
+        <source>What to look for</source>
+        <translation>Wonach gesucht wird</translation>
+    </message>
+    <message>
+        <source>Everybody who moves</source>
+        <translation>Alle, die sich bewegen</translation>
+    </message>
+    <message>
+        <source>Players</source>
+        <translation>Spieler</translation>
+    </message>
+    <message>
+        <source>Different teams</source>
+        <translation>Verschiedene Teams</translation>
+    </message>
+    <message>
+        <source>The selected actor against all</source>
+        <translation>Der ausgewählte Akteur gegen alle</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>Wer</translation>
+    </message>
+    <message>
+        <source>&amp;What</source>
+        <translation>&amp;Was</translation>
+    </message>
+    <message>
+        <source>&amp;Within</source>
+        <translation>&amp;Innerhalb</translation>
+    </message>
+    <message>
+        <source> m</source>
+        <translation> m</translation>
+    </message>
+    <message>
+        <source>&amp;Apart again beyond</source>
+        <translation>Wieder &amp;getrennt ab</translation>
+    </message>
+    <message>
+        <source>More than the distance: a jitter at the limit is one encounter, not many</source>
+        <translation>Mehr als der Abstand: ein Zittern an der Grenze ist eine Begegnung, nicht viele</translation>
+    </message>
+    <message>
+        <source>At &amp;least</source>
+        <translation>&amp;Mindestens</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>W&amp;ho</source>
+        <translation>We&amp;r</translation>
+    </message>
+    <message>
+        <source>&amp;Places between those recorded count, too</source>
+        <translation>Auch &amp;Orte zwischen den aufgezeichneten zählen</translation>
+    </message>
+    <message>
+        <source>Places that were put together between records; what is only held at the last known place never counts</source>
+        <translation>Orte, die zwischen Aufzeichnungen zusammengesetzt wurden; was nur am letzten bekannten Ort gehalten wird, zählt nie</translation>
+    </message>
+    <message>
+        <source>Select an actor first: click one in the view</source>
+        <translation>Zuerst einen Akteur auswählen: in der Ansicht anklicken</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::EventColumnsModel</name>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::EventColumnsPanel</name>
+    <message>
+        <source>What is shown side by side</source>
+        <translation>Was nebeneinander gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Keep the list at the playhead</source>
+        <translation>Liste beim Abspielkopf halten</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>Als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>This recording has nothing to put side by side</source>
+        <translation>Diese Aufzeichnung hat nichts, was nebeneinander stehen kann</translation>
+    </message>
+    <message>
+        <source>Every kind is switched off</source>
+        <translation>Jede Art ist ausgeschaltet</translation>
+    </message>
+    <message>
+        <source>Nothing yet</source>
+        <translation>Noch nichts</translation>
+    </message>
+    <message>
+        <source>Nothing of this was recorded</source>
+        <translation>Nichts davon wurde aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Copy %1</source>
+        <translation>%1 kopieren</translation>
+    </message>
+    <message>
+        <source>Copy all side by side</source>
+        <translation>Alles nebeneinander kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows</source>
+        <translation>Ausgewählte Zeilen kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::EventsModel</name>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>Wer</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::EventsPanel</name>
+    <message>
+        <source>Filter events</source>
+        <translation>Ereignisse filtern</translation>
+    </message>
+    <message>
+        <source>Filter events by text or actor</source>
+        <translation>Ereignisse nach Text oder Akteur filtern</translation>
+    </message>
+    <message>
+        <source>Only events of the selected actor</source>
+        <translation>Nur Ereignisse des ausgewählten Akteurs</translation>
+    </message>
+    <message>
+        <source>Keep the list at the playhead</source>
+        <translation>Liste beim Abspielkopf halten</translation>
+    </message>
+    <message>
+        <source>Previous event</source>
+        <translation>Voriges Ereignis</translation>
+    </message>
+    <message>
+        <source>Next event</source>
+        <translation>Nächstes Ereignis</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>The events of a replay are listed here</source>
+        <translation>Hier stehen die Ereignisse einer Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Show all events again</source>
+        <translation>Wieder alle Ereignisse zeigen</translation>
+    </message>
+    <message>
+        <source>Nothing was counted here</source>
+        <translation>Hier wurde nichts gezählt</translation>
+    </message>
+    <message>
+        <source>No event passes the filter</source>
+        <translation>Kein Ereignis passt zum Filter</translation>
+    </message>
+    <message>
+        <source>No events yet</source>
+        <translation>Noch keine Ereignisse</translation>
+    </message>
+    <message>
+        <source>This replay records no events</source>
+        <translation>Diese Aufzeichnung enthält keine Ereignisse</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::EvidencePanel</name>
+    <message>
+        <source>Limit</source>
+        <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>What is beyond it is hatched; remembered for every recording</source>
+        <translation>Was darüber liegt, ist schraffiert; gilt für jede Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Choose a flag in the Review panel: what was measured around it is drawn here</source>
+        <translation>Unter „Prüfung“ einen Verdacht wählen: was um ihn herum gemessen wurde, wird hier gezeichnet</translation>
+    </message>
+    <message>
+        <source>This flag names nobody whose movements could be drawn</source>
+        <translation>Dieser Verdacht nennt niemanden, dessen Bewegungen gezeichnet werden könnten</translation>
+    </message>
+    <message>
+        <source>There is no evidence to draw: %1</source>
+        <translation>Es gibt keine Belege zu zeichnen: %1</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded or could be worked out around this flag</source>
+        <translation>Um diesen Verdacht wurde nichts aufgezeichnet, und nichts lässt sich berechnen</translation>
+    </message>
+    <message>
+        <source>%1 at %2, %3</source>
+        <translation>%1 bei %2, %3</translation>
+    </message>
+    <message>
+        <source>nobody known</source>
+        <translation>niemand Bekanntes</translation>
+    </message>
+    <message>
+        <source>Limit for %1</source>
+        <translation>Grenze für %1</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::EvidenceStrip</name>
+    <message>
+        <source>Evidence around the flag</source>
+        <translation>Belege um den Verdacht</translation>
+    </message>
+    <message>
+        <source>%1: %2 at frame %3 (%4)</source>
+        <translation>%1: %2 bei Bild %3 (%4)</translation>
+    </message>
+    <message>
+        <source>recorded</source>
+        <translation>aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>computed</source>
+        <translation>berechnet</translation>
+    </message>
+    <message>
+        <source>Your limit: %1 %2</source>
+        <translation>Eigene Grenze: %1 %2</translation>
+    </message>
+    <message>
+        <source>Recorded: as the recording says it</source>
+        <translation>Aufgezeichnet: wie die Aufzeichnung es sagt</translation>
+    </message>
+    <message>
+        <source>Computed: worked out from places and events</source>
+        <translation>Berechnet: aus Orten und Ereignissen ermittelt</translation>
+    </message>
+    <message>
+        <source>Frames from the flag (#%1)</source>
+        <translation>Bilder ab dem Verdacht (#%1)</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::FactsModel</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Metadata</source>
+        <translation>Metadaten</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::FirstRunHints</name>
+    <message>
+        <source>Got it</source>
+        <translation>Verstanden</translation>
+    </message>
+    <message>
+        <source>Put this hint away for good</source>
+        <translation>Diesen Hinweis für immer weglegen</translation>
+    </message>
+    <message>
+        <source>No more hints; Help &gt; Show the hints again brings them back</source>
+        <translation>Keine Hinweise mehr; „Hilfe &gt; Hinweise wieder zeigen“ holt sie zurück</translation>
+    </message>
+    <message>
+        <source>No more hints</source>
+        <translation>Keine Hinweise mehr</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Hint %1 of %2</source>
+        <translation>Hinweis %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 plays and pauses. %2, %3, %4: backward, stand still, forward.</source>
+        <translation>%1: Wiedergabe und Pause. %2, %3, %4: rückwärts, stillstehen, vorwärts.</translation>
+    </message>
+    <message>
+        <source>The wheel over the timeline zooms at the pointer; a drag on its ruler goes anywhere.</source>
+        <translation>Das Mausrad über der Zeitleiste vergrößert beim Zeiger; Ziehen am Lineal führt an jede Stelle.</translation>
+    </message>
+    <message>
+        <source>A click on somebody in the picture shows their values, a double click follows them.</source>
+        <translation>Klick auf jemanden im Bild zeigt die Werte, Doppelklick folgt.</translation>
+    </message>
+    <message>
+        <source>%1 finds any action by a few letters of its name.</source>
+        <translation>%1 findet jede Aktion über ein paar Buchstaben des Namens.</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::FlagsModel</name>
+    <message>
+        <source>%1, disputed</source>
+        <translation>%1, strittig</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfregel</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>Schwere</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Wertung</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Detail</source>
+        <translation>Einzelheit</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::FlagsView</name>
+    <message>
+        <source>Flags</source>
+        <translation>Verdacht</translation>
+    </message>
+    <message>
+        <source>The flags of a recording are listed here</source>
+        <translation>Hier stehen die Verdachtsfälle einer Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>No flags so far; the recording is still being read</source>
+        <translation>Bisher kein Verdacht; die Aufzeichnung wird noch gelesen</translation>
+    </message>
+    <message>
+        <source>Nothing in this recording accuses anybody</source>
+        <translation>Nichts in dieser Aufzeichnung verdächtigt jemanden</translation>
+    </message>
+    <message>
+        <source>%1, all reviewed</source>
+        <translation>%1, alle geprüft</translation>
+    </message>
+    <message>
+        <source>%1, %2 open</source>
+        <translation>%1, %2 offen</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::GhostCameras</name>
+    <message>
+        <source>No ghost is in sight now</source>
+        <translation>Jetzt ist kein Ghost in Sicht</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::GhostDesk</name>
+    <message>
+        <source>Add ghosts</source>
+        <translation>Ghosts hinzufügen</translation>
+    </message>
+    <message>
+        <source>Find ghosts in a folder</source>
+        <translation>Ghosts in einem Ordner finden</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::GhostFolderDialog</name>
+    <message>
+        <source>cannot be read</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>another world</source>
+        <translation>andere Welt</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>im Ziel</translation>
+    </message>
+    <message>
+        <source>under way</source>
+        <translation>unterwegs</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ausgang</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>Aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>Of the run, from its start to its end; of the whole recording where it marks none</source>
+        <translation>Des Laufs, von Start bis Ende; der ganzen Aufzeichnung, wo sie keinen kennzeichnet</translation>
+    </message>
+    <message>
+        <source>Runs in this folder</source>
+        <translation>Läufe in diesem Ordner</translation>
+    </message>
+    <message>
+        <source>Ghosts from %1</source>
+        <translation>Ghosts aus %1</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Recorded on another map, or another version of it</source>
+        <translation>Auf einer anderen Karte oder einer anderen Fassung davon aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Compare anyway</source>
+        <translation>Trotzdem vergleichen</translation>
+    </message>
+    <message>
+        <source>Add as ghost</source>
+        <translation>Als Ghost hinzufügen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recordings</source>
+        <translation>
+            <numerusform>%n Aufzeichnung</numerusform>
+            <numerusform>%n Aufzeichnungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n other files</source>
+        <translation>
+            <numerusform>%1; %n andere Datei</numerusform>
+            <numerusform>%1; %n andere Dateien</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::GhostListModel</name>
+    <message>
+        <source>Level with the runner</source>
+        <translation>Gleichauf mit dem Läufer</translation>
+    </message>
+    <message>
+        <source>The ghost is %1 s ahead</source>
+        <translation>Der Ghost liegt %1 s vorn</translation>
+    </message>
+    <message>
+        <source>The ghost is %1 s behind</source>
+        <translation>Der Ghost liegt %1 s zurück</translation>
+    </message>
+    <message>
+        <source>other world</source>
+        <translation>andere Welt</translation>
+    </message>
+    <message>
+        <source>not read</source>
+        <translation>nicht gelesen</translation>
+    </message>
+    <message>
+        <source>reading…</source>
+        <translation>wird gelesen …</translation>
+    </message>
+    <message>
+        <source>This recording cannot be compared</source>
+        <translation>Diese Aufzeichnung lässt sich nicht vergleichen</translation>
+    </message>
+    <message>
+        <source>%1
+Recorded in another world</source>
+        <translation>%1
+In einer anderen Welt aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>The recording is being read and compared</source>
+        <translation>Die Aufzeichnung wird gelesen und verglichen</translation>
+    </message>
+    <message>
+        <source>From the runner to the ghost as they are shown</source>
+        <translation>Vom Läufer zum Ghost, wie sie gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Ghost less runner, seconds; below zero the ghost is faster</source>
+        <translation>Ghost minus Läufer, Sekunden; unter null ist der Ghost schneller</translation>
+    </message>
+    <message>
+        <source>Ghost</source>
+        <translation>Ghost</translation>
+    </message>
+    <message>
+        <source>± now, s</source>
+        <translation>± jetzt, s</translation>
+    </message>
+    <message>
+        <source>Apart</source>
+        <translation>Abstand</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::GhostSet</name>
+    <message>
+        <source>The runner&apos;s way cannot be read</source>
+        <translation>Der Weg des Läufers kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>There are %1 ghosts already</source>
+        <translation>Es gibt bereits %1 Ghosts</translation>
+    </message>
+    <message>
+        <source>Remove one to make room for another</source>
+        <translation>Erst einen entfernen, um Platz zu schaffen</translation>
+    </message>
+    <message>
+        <source>It was recorded in another world, or in another version of it</source>
+        <translation>Sie wurde in einer anderen Welt oder einer anderen Fassung davon aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>There is nobody in it who moves</source>
+        <translation>Niemand in ihr bewegt sich</translation>
+    </message>
+    <message>
+        <source>Part of the ghost %1 cannot be read</source>
+        <translation>Ein Teil des Ghosts %1 kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>The ghost %1 cannot be compared</source>
+        <translation>Der Ghost %1 kann nicht verglichen werden</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::GhostsPanel</name>
+    <message>
+        <source>%1 was recorded in another world, or another version of it</source>
+        <translation>%1 wurde in einer anderen Welt oder einer anderen Fassung davon aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Compare anyway</source>
+        <translation>Trotzdem vergleichen</translation>
+    </message>
+    <message>
+        <source>Go there</source>
+        <translation>Dorthin</translation>
+    </message>
+    <message>
+        <source>No checkpoints to compare with %1</source>
+        <translation>Keine Kontrollpunkte zum Vergleich mit %1</translation>
+    </message>
+    <message>
+        <source>Splits against %1</source>
+        <translation>Zwischenzeiten gegen %1</translation>
+    </message>
+    <message>
+        <source>No ghosts yet: add another recording of this world, or drop it here</source>
+        <translation>Noch keine Ghosts: eine andere Aufzeichnung dieser Welt hinzufügen oder hier ablegen</translation>
+    </message>
+    <message>
+        <source>Add ghost…</source>
+        <translation>Ghost hinzufügen …</translation>
+    </message>
+    <message>
+        <source>From folder…</source>
+        <translation>Aus Ordner …</translation>
+    </message>
+    <message>
+        <source>Delta plot</source>
+        <translation>Delta-Diagramm</translation>
+    </message>
+    <message>
+        <source>Remove the selected ghosts (Del)</source>
+        <translation>Die ausgewählten Ghosts entfernen (Entf)</translation>
+    </message>
+    <message>
+        <source>Align by %1</source>
+        <translation>Nach %1 ausrichten</translation>
+    </message>
+    <message>
+        <source>Who of the open recording runs</source>
+        <translation>Wer in der offenen Aufzeichnung läuft</translation>
+    </message>
+    <message>
+        <source>Who of the selected ghost&apos;s recording runs</source>
+        <translation>Wer in der Aufzeichnung des ausgewählten Ghosts läuft</translation>
+    </message>
+    <message>
+        <source>against</source>
+        <translation>gegen</translation>
+    </message>
+    <message>
+        <source>A ghost of another world</source>
+        <translation>Ein Ghost aus einer anderen Welt</translation>
+    </message>
+    <message>
+        <source>Copied runs</source>
+        <translation>Kopierte Läufe</translation>
+    </message>
+    <message>
+        <source>Ghosts</source>
+        <translation>Ghosts</translation>
+    </message>
+    <message>
+        <source>Splits</source>
+        <translation>Zwischenzeiten</translation>
+    </message>
+    <message>
+        <source>Copy the splits, or the selected ones</source>
+        <translation>Die Zwischenzeiten oder die ausgewählten kopieren</translation>
+    </message>
+    <message>
+        <source>Export the splits as CSV…</source>
+        <translation>Zwischenzeiten als CSV exportieren …</translation>
+    </message>
+    <message>
+        <source>Export splits</source>
+        <translation>Zwischenzeiten exportieren</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::HappeningsModel</name>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>Wer</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::InfoPanel</name>
+    <message>
+        <source>Replay</source>
+        <translation>Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>Probleme</translation>
+    </message>
+    <message>
+        <source>Integrity</source>
+        <translation>Unversehrtheit</translation>
+    </message>
+    <message>
+        <source>What is known of the file is listed here</source>
+        <translation>Hier steht, was über die Datei bekannt ist</translation>
+    </message>
+    <message>
+        <source>Facts and metadata</source>
+        <translation>Angaben und Metadaten</translation>
+    </message>
+    <message>
+        <source>Nothing is missing or damaged in what was read</source>
+        <translation>Im Gelesenen fehlt nichts und nichts ist beschädigt</translation>
+    </message>
+    <message>
+        <source>SHA-256</source>
+        <translation>SHA-256</translation>
+    </message>
+    <message>
+        <source>Hash of the file</source>
+        <translation>Prüfsumme der Datei</translation>
+    </message>
+    <message>
+        <source>Copy the hash</source>
+        <translation>Prüfsumme kopieren</translation>
+    </message>
+    <message>
+        <source>Progress of the check</source>
+        <translation>Fortschritt der Prüfung</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Verify hashes and signatures, where the format has them</source>
+        <translation>Prüfsummen und Signaturen prüfen, wo das Format welche hat</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>Berechnen</translation>
+    </message>
+    <message>
+        <source>Not checked yet</source>
+        <translation>Noch nicht geprüft</translation>
+    </message>
+    <message>
+        <source>not computed yet</source>
+        <translation>noch nicht berechnet</translation>
+    </message>
+    <message>
+        <source>Problems (%1)</source>
+        <translation>Probleme (%1)</translation>
+    </message>
+    <message>
+        <source>The check was cancelled</source>
+        <translation>Die Prüfung wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>This format carries no hashes or signatures to check</source>
+        <translation>Dieses Format enthält keine Prüfsummen oder Signaturen</translation>
+    </message>
+    <message>
+        <source>reading the file…</source>
+        <translation>Datei wird gelesen …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checks</source>
+        <translation>
+            <numerusform>%n Prüfung</numerusform>
+            <numerusform>%n Prüfungen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::InspectorDistance</name>
+    <message>
+        <source>Plot the distance</source>
+        <translation>Abstand als Diagramm</translation>
+    </message>
+    <message>
+        <source>Distance to</source>
+        <translation>Abstand zu</translation>
+    </message>
+    <message>
+        <source>The actor to measure the distance to</source>
+        <translation>Der Akteur, zu dem der Abstand gemessen wird</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>niemand</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::InspectorModel</name>
+    <message>
+        <source>Motion</source>
+        <translation>Bewegung</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>Position</translation>
+    </message>
+    <message>
+        <source>Metres east, up and south of the origin</source>
+        <translation>Meter östlich, über und südlich des Ursprungs</translation>
+    </message>
+    <message>
+        <source>Heading</source>
+        <translation>Kurs</translation>
+    </message>
+    <message>
+        <source>Degrees clockwise from north</source>
+        <translation>Grad im Uhrzeigersinn ab Nord</translation>
+    </message>
+    <message>
+        <source>Since the actor appeared; plot it to see it</source>
+        <translation>Seit dem Erscheinen des Akteurs; im Diagramm zu sehen</translation>
+    </message>
+    <message>
+        <source>Properties</source>
+        <translation>Eigenschaften</translation>
+    </message>
+    <message>
+        <source>Worked out from the recording, not recorded itself</source>
+        <translation>Aus der Aufzeichnung berechnet, nicht selbst aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Replay: %1</source>
+        <translation>Aufzeichnung: %1</translation>
+    </message>
+    <message>
+        <source>Identity</source>
+        <translation>Identität</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Nummer</translation>
+    </message>
+    <message>
+        <source>Team</source>
+        <translation>Team</translation>
+    </message>
+    <message>
+        <source>Attached to</source>
+        <translation>Befestigt an</translation>
+    </message>
+    <message>
+        <source>Click to select %1</source>
+        <translation>Klick wählt %1 aus</translation>
+    </message>
+    <message>
+        <source>In the scene</source>
+        <translation>In der Szene</translation>
+    </message>
+    <message>
+        <source>frames %1 to %2</source>
+        <translation>Bilder %1 bis %2</translation>
+    </message>
+    <message>
+        <source>Attributes</source>
+        <translation>Attribute</translation>
+    </message>
+    <message>
+        <source>Plot %1</source>
+        <translation>%1 als Diagramm</translation>
+    </message>
+    <message>
+        <source>Property</source>
+        <translation>Eigenschaft</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>%L1, %L2, %L3 m</source>
+        <translation>%L1; %L2; %L3 m</translation>
+    </message>
+    <message>
+        <source>Plot %1
+So does Enter; or drag the row to the Plots panel</source>
+        <translation>%1 als Diagramm
+Auch mit der Eingabetaste; oder die Zeile zu „Diagramme“ ziehen</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::InspectorPanel</name>
+    <message>
+        <source>Recorded at this frame</source>
+        <translation>In diesem Bild aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Interpolated between two recorded frames</source>
+        <translation>Zwischen zwei aufgezeichneten Bildern interpoliert</translation>
+    </message>
+    <message>
+        <source>Estimated from sparse samples</source>
+        <translation>Aus wenigen Abtastungen geschätzt</translation>
+    </message>
+    <message>
+        <source>Last known, nothing recorded here</source>
+        <translation>Zuletzt bekannt, hier nichts aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Selected actor</source>
+        <translation>Ausgewählter Akteur</translation>
+    </message>
+    <message>
+        <source>How this state came about</source>
+        <translation>Wie dieser Zustand zustande kam</translation>
+    </message>
+    <message>
+        <source>Properties of the selected actor</source>
+        <translation>Eigenschaften des ausgewählten Akteurs</translation>
+    </message>
+    <message>
+        <source>Click an actor in the view or in the cast</source>
+        <translation>Einen Akteur in der Ansicht oder unter „Akteure“ anklicken</translation>
+    </message>
+    <message>
+        <source>The properties of an actor are listed here</source>
+        <translation>Hier stehen die Eigenschaften eines Akteurs</translation>
+    </message>
+    <message>
+        <source>number %1</source>
+        <translation>Nummer %1</translation>
+    </message>
+    <message>
+        <source>followed</source>
+        <translation>Kamera folgt</translation>
+    </message>
+    <message>
+        <source>Not in the scene at this frame</source>
+        <translation>In diesem Bild nicht in der Szene</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::KeysDialog</name>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Filter by name or key</source>
+        <translation>Nach Name oder Taste filtern</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filtern</translation>
+    </message>
+    <message>
+        <source>New key</source>
+        <translation>Neue Taste</translation>
+    </message>
+    <message>
+        <source>No key</source>
+        <translation>Keine Taste</translation>
+    </message>
+    <message>
+        <source>The action stays in its menu and in the command palette</source>
+        <translation>Die Aktion bleibt im Menü und in der Befehlspalette</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>The key that the program comes with</source>
+        <translation>Die Taste, die das Programm mitbringt</translation>
+    </message>
+    <message>
+        <source>Take it over</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>The other action loses this key</source>
+        <translation>Die andere Aktion verliert diese Taste</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>Importieren …</translation>
+    </message>
+    <message>
+        <source>Take over the keys of a file</source>
+        <translation>Die Tasten einer Datei übernehmen</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <source>Save your keys as a file, for another machine or another person</source>
+        <translation>Die eigenen Tasten als Datei speichern, für einen anderen Rechner oder jemand anderen</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>Alle zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Give every action the key that the program comes with</source>
+        <translation>Jeder Aktion die Taste geben, die das Programm mitbringt</translation>
+    </message>
+    <message>
+        <source>Choose an action to give it another key</source>
+        <translation>Aktion wählen, um ihre Taste zu ändern</translation>
+    </message>
+    <message>
+        <source>Also the key of %1: neither works until one of them gives it up</source>
+        <translation>Auch die Taste von „%1“: keine wirkt, bis eine davon sie abgibt</translation>
+    </message>
+    <message>
+        <source>Export keys</source>
+        <translation>Tasten exportieren</translation>
+    </message>
+    <message>
+        <source>Import keys</source>
+        <translation>Tasten importieren</translation>
+    </message>
+    <message>
+        <source>Keys (*.json)</source>
+        <translation>Tasten (*.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2</source>
+        <translation>%1 kann nicht gelesen werden: %2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be used: %2</source>
+        <translation>%1 kann nicht verwendet werden: %2</translation>
+    </message>
+    <message>
+        <source>Left out, not known here: %1</source>
+        <translation>Ausgelassen, hier unbekannt: %1</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>Gespeichert als %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>%1 kann nicht geschrieben werden: %2</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::KeysTree</name>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>Aktion</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Taste</translation>
+    </message>
+    <message>
+        <source>Mouse in the view</source>
+        <translation>Maus in der Ansicht</translation>
+    </message>
+    <message>
+        <source>Left drag</source>
+        <translation>Links ziehen</translation>
+    </message>
+    <message>
+        <source>Turn around the point looked at; look round in free flight</source>
+        <translation>Um den betrachteten Punkt drehen; im freien Flug umsehen</translation>
+    </message>
+    <message>
+        <source>Middle or Shift + left drag</source>
+        <translation>Mitte oder Umschalt + links ziehen</translation>
+    </message>
+    <message>
+        <source>Move the picture</source>
+        <translation>Bild verschieben</translation>
+    </message>
+    <message>
+        <source>Wheel</source>
+        <translation>Mausrad</translation>
+    </message>
+    <message>
+        <source>Nearer and further, at the pointer</source>
+        <translation>Näher und weiter, beim Zeiger</translation>
+    </message>
+    <message>
+        <source>Click</source>
+        <translation>Klick</translation>
+    </message>
+    <message>
+        <source>Select an actor</source>
+        <translation>Einen Akteur auswählen</translation>
+    </message>
+    <message>
+        <source>Double-click</source>
+        <translation>Doppelklick</translation>
+    </message>
+    <message>
+        <source>Follow an actor</source>
+        <translation>Einem Akteur folgen</translation>
+    </message>
+    <message>
+        <source>Right click</source>
+        <translation>Rechtsklick</translation>
+    </message>
+    <message>
+        <source>Menu of an actor</source>
+        <translation>Menü eines Akteurs</translation>
+    </message>
+    <message>
+        <source>Fly, in free flight; Shift = fast</source>
+        <translation>Fliegen, im freien Flug; Umschalt = schnell</translation>
+    </message>
+    <message>
+        <source>Another action has the same key</source>
+        <translation>Eine andere Aktion hat dieselbe Taste</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::KindChip</name>
+    <message>
+        <source>Show events of kind %1, %2 of them</source>
+        <translation>Ereignisse der Art %1 zeigen, Anzahl %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %Ln events
+Click: show or hide · Ctrl+click: only these</source>
+        <translation>
+            <numerusform>%1: %Ln Ereignis
+Klick: ein- oder ausblenden · Strg+Klick: nur diese</numerusform>
+            <numerusform>%1: %Ln Ereignisse
+Klick: ein- oder ausblenden · Strg+Klick: nur diese</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::LayoutMenu</name>
+    <message>
+        <source>Layouts</source>
+        <translation>Anordnungen</translation>
+    </message>
+    <message>
+        <source>Remove layout</source>
+        <translation>Anordnung entfernen</translation>
+    </message>
+    <message>
+        <source>Save layout</source>
+        <translation>Anordnung speichern</translation>
+    </message>
+    <message>
+        <source>Name of this arrangement; one of the same name is replaced</source>
+        <translation>Name dieser Anordnung; eine gleichnamige wird ersetzt</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::LimitsPage</name>
+    <message>
+        <source>What must not be more</source>
+        <translation>Was nicht mehr sein darf</translation>
+    </message>
+    <message>
+        <source>&amp;What</source>
+        <translation>&amp;Was</translation>
+    </message>
+    <message>
+        <source>&amp;Above</source>
+        <translation>&amp;Über</translation>
+    </message>
+    <message>
+        <source>Either way: braking and turning right count like speeding up and turning left</source>
+        <translation>In beide Richtungen: Bremsen und Rechtsdrehen zählen wie Beschleunigen und Linksdrehen</translation>
+    </message>
+    <message>
+        <source>For at &amp;least</source>
+        <translation>&amp;Mindestens</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>Only the &amp;selected actor</source>
+        <translation>Nur der &amp;ausgewählte Akteur</translation>
+    </message>
+    <message>
+        <source>Select an actor first: click one in the view</source>
+        <translation>Zuerst einen Akteur auswählen: in der Ansicht anklicken</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::LineUp</name>
+    <message>
+        <source>Line-up</source>
+        <translation>Aufstellung</translation>
+    </message>
+    <message>
+        <source>Copy this player</source>
+        <translation>Diesen Spieler kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the line-up</source>
+        <translation>Aufstellung kopieren</translation>
+    </message>
+    <message>
+        <source>More about %1…</source>
+        <translation>Mehr über %1 …</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::LoadBar</name>
+    <message>
+        <source>Loading</source>
+        <translation>Laden</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Stop loading</source>
+        <translation>Laden abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::MainWindow</name>
+    <message>
+        <source>Opening %1</source>
+        <translation>%1 wird geöffnet</translation>
+    </message>
+    <message>
+        <source>No surroundings: %1</source>
+        <translation>Keine Umgebung: %1</translation>
+    </message>
+    <message>
+        <source>%1 — Ghostline</source>
+        <translation>%1 – Ghostline</translation>
+    </message>
+    <message>
+        <source>Waiting for the recording; it is asked for again every few seconds</source>
+        <translation>Warten auf die Aufzeichnung; sie wird alle paar Sekunden erneut angefragt</translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>%1 wird gelesen</translation>
+    </message>
+    <message>
+        <source>Waiting for the first part of the recording</source>
+        <translation>Warten auf den ersten Teil der Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>This recording is damaged</source>
+        <translation>Diese Aufzeichnung ist beschädigt</translation>
+    </message>
+    <message>
+        <source>. Lost: %1 of %2 frames, hatched on the timeline</source>
+        <translation>. Verloren: %1 von %2 Bildern, auf der Zeitleiste schraffiert</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>This recording has nothing the whole play is about, such as a ball</source>
+        <translation>In dieser Aufzeichnung gibt es nichts, worum sich das ganze Spiel dreht, etwa einen Ball</translation>
+    </message>
+    <message>
+        <source>Look from %1 (Ctrl+%2)</source>
+        <translation>Von %1 aus sehen (Strg+%2)</translation>
+    </message>
+    <message>
+        <source>Minimap</source>
+        <translation>Übersichtskarte</translation>
+    </message>
+    <message>
+        <source>View %1 could not be saved: the settings cannot be written</source>
+        <translation>Ansicht %1 konnte nicht gespeichert werden: die Einstellungen sind nicht schreibbar</translation>
+    </message>
+    <message>
+        <source>View %1 saved for every recording</source>
+        <translation>Ansicht %1 für jede Aufzeichnung gespeichert</translation>
+    </message>
+    <message>
+        <source>View %1 saved: Alt+%1 brings it back</source>
+        <translation>Ansicht %1 gespeichert: Alt+%1 holt sie zurück</translation>
+    </message>
+    <message>
+        <source>There is no view %1 yet: Ctrl+Alt+%1 saves this one</source>
+        <translation>Noch gibt es keine Ansicht %1: Strg+Alt+%1 speichert diese</translation>
+    </message>
+    <message>
+        <source>Cast</source>
+        <translation>Akteure</translation>
+    </message>
+    <message>
+        <source>Forces</source>
+        <translation>Kräfte</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>Match</source>
+        <translation>Partie</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Bookmarks</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Info</source>
+        <translation>Info</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>Ghosts</source>
+        <translation>Ghosts</translation>
+    </message>
+    <message>
+        <source>Build orders</source>
+        <translation>Bauabfolgen</translation>
+    </message>
+    <message>
+        <source>Observer</source>
+        <translation>Beobachter</translation>
+    </message>
+    <message>
+        <source>Analysis</source>
+        <translation>Auswertung</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitleiste</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>Belege</translation>
+    </message>
+    <message>
+        <source>Delta plot</source>
+        <translation>Delta-Diagramm</translation>
+    </message>
+    <message>
+        <source>The layout &quot;%1&quot; is of another version or damaged</source>
+        <translation>Die Anordnung „%1“ ist von einer anderen Version oder beschädigt</translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>Panels</source>
+        <translation>Bedienfelder</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Farbschema</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Open a recording</source>
+        <translation>Eine Aufzeichnung öffnen</translation>
+    </message>
+    <message>
+        <source>Open a recording made of segments</source>
+        <translation>Eine Aufzeichnung aus Abschnitten öffnen</translation>
+    </message>
+    <message>
+        <source>Nothing was opened yet</source>
+        <translation>Noch wurde nichts geöffnet</translation>
+    </message>
+    <message>
+        <source>Clear this list</source>
+        <translation>Diese Liste leeren</translation>
+    </message>
+    <message>
+        <source>Select an actor first: click one in the view</source>
+        <translation>Zuerst einen Akteur auswählen: in der Ansicht anklicken</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>Folgen</translation>
+    </message>
+    <message>
+        <source>See with its eyes</source>
+        <translation>Mit seinen Augen sehen</translation>
+    </message>
+    <message>
+        <source>Plot speed</source>
+        <translation>Tempo als Diagramm</translation>
+    </message>
+    <message>
+        <source>Plot distance to %1</source>
+        <translation>Abstand zu %1 als Diagramm</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Ausblenden</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::MatchPanel</name>
+    <message>
+        <source>Roster</source>
+        <translation>Kader</translation>
+    </message>
+    <message>
+        <source>This recording keeps no score</source>
+        <translation>Diese Aufzeichnung führt keinen Spielstand</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>Figures as the recording says them at this moment</source>
+        <translation>Zahlen, wie die Aufzeichnung sie in diesem Moment nennt</translation>
+    </message>
+    <message>
+        <source>Round</source>
+        <translation>Runde</translation>
+    </message>
+    <message>
+        <source>Figures since this round began</source>
+        <translation>Zahlen seit Beginn dieser Runde</translation>
+    </message>
+    <message>
+        <source>Match</source>
+        <translation>Partie</translation>
+    </message>
+    <message>
+        <source>Figures over the whole recording up to now</source>
+        <translation>Zahlen über die ganze Aufzeichnung bis jetzt</translation>
+    </message>
+    <message>
+        <source>reading…</source>
+        <translation>wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Round %1</source>
+        <translation>Runde %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1, round %2</source>
+        <translation>%1, Runde %2</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::MetricsModel</name>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>Actor</source>
+        <translation>Akteur</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::MetricsPanel</name>
+    <message>
+        <source>Metrics at the playhead</source>
+        <translation>Werte am Abspielkopf</translation>
+    </message>
+    <message>
+        <source>Choose columns</source>
+        <translation>Spalten wählen</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows</source>
+        <translation>Ausgewählte Zeilen kopieren</translation>
+    </message>
+    <message>
+        <source>Export the table as CSV…</source>
+        <translation>Die Tabelle als CSV exportieren …</translation>
+    </message>
+    <message>
+        <source>Export metrics</source>
+        <translation>Werte exportieren</translation>
+    </message>
+    <message>
+        <source>The numbers of every actor are listed here</source>
+        <translation>Hier stehen die Zahlen aller Akteure</translation>
+    </message>
+    <message>
+        <source>Order of appearance</source>
+        <translation>Reihenfolge des Erscheinens</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1   %n actors</source>
+        <translation>
+            <numerusform>%1   %n Akteur</numerusform>
+            <numerusform>%1   %n Akteure</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nobody is there at this moment: go on to where somebody is</source>
+        <translation>In diesem Moment ist niemand da: weiter dorthin, wo jemand ist</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::MinimapPanel</name>
+    <message>
+        <source>Show the whole map</source>
+        <translation>Die ganze Karte zeigen</translation>
+    </message>
+    <message>
+        <source>Minimap</source>
+        <translation>Übersichtskarte</translation>
+    </message>
+    <message>
+        <source>Map from above: click an actor to select it, the ground to look there, double-click to follow, wheel or plus and minus to zoom, drag to move</source>
+        <translation>Karte von oben: Klick auf einen Akteur wählt ihn aus, auf den Boden blickt dorthin, Doppelklick folgt, Mausrad oder Plus und Minus vergrößern, Ziehen verschiebt</translation>
+    </message>
+    <message>
+        <source>%1
+Click selects, double-click follows</source>
+        <translation>%1
+Klick wählt aus, Doppelklick folgt</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ObserverGraph</name>
+    <message>
+        <source>Figure drawn over time</source>
+        <translation>Über die Zeit gezeichnete Zahl</translation>
+    </message>
+    <message>
+        <source>Which figure is drawn over time</source>
+        <translation>Welche Zahl über die Zeit gezeichnet wird</translation>
+    </message>
+    <message>
+        <source>Figure of every player over time</source>
+        <translation>Zahl jedes Spielers über die Zeit</translation>
+    </message>
+    <message>
+        <source>Reading… %1 %</source>
+        <translation>Wird gelesen … %1 %</translation>
+    </message>
+    <message>
+        <source>Not all could be read</source>
+        <translation>Nicht alles konnte gelesen werden</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Nothing of it is recorded</source>
+        <translation>Nichts davon ist aufgezeichnet</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ObserverModel</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source> %1 %</source>
+        <translation> %1 %</translation>
+    </message>
+    <message>
+        <source>%1, +%2</source>
+        <translation>%1, +%2</translation>
+    </message>
+    <message>
+        <source>%1
+Click selects, double-click follows, right-click for more</source>
+        <translation>%1
+Klick wählt aus, Doppelklick folgt, Rechtsklick zeigt mehr</translation>
+    </message>
+    <message>
+        <source>%1
+Is not there at this moment</source>
+        <translation>%1
+Ist in diesem Moment nicht da</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation>%1 von %2: %3</translation>
+    </message>
+    <message>
+        <source>%1 makes nothing at this moment</source>
+        <translation>%1 stellt in diesem Moment nichts her</translation>
+    </message>
+    <message>
+        <source>%1
+Made by %2 of %3; click selects it</source>
+        <translation>%1
+Hergestellt von %2, %3; Klick wählt aus</translation>
+    </message>
+    <message>
+        <source>Player</source>
+        <translation>Spieler</translation>
+    </message>
+    <message>
+        <source>Making</source>
+        <translation>In Arbeit</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ObserverPanel</name>
+    <message>
+        <source>No players take part in this recording</source>
+        <translation>An dieser Aufzeichnung sind keine Spieler beteiligt</translation>
+    </message>
+    <message>
+        <source>This recording says nothing of %1</source>
+        <translation>Zu „%1“ sagt diese Aufzeichnung nichts</translation>
+    </message>
+    <message>
+        <source>Nothing of %1 fits this density; a fuller one shows more</source>
+        <translation>Zu „%1“ passt nichts in diese Dichte; eine ausführlichere zeigt mehr</translation>
+    </message>
+    <message>
+        <source>Nobody makes anything at this moment</source>
+        <translation>In diesem Moment stellt niemand etwas her</translation>
+    </message>
+    <message>
+        <source>Plot this page&apos;s figure for every player</source>
+        <translation>Die Zahl dieser Seite für jeden Spieler als Diagramm</translation>
+    </message>
+    <message>
+        <source>Copy the table as text</source>
+        <translation>Die Tabelle als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Players</source>
+        <translation>Spieler</translation>
+    </message>
+    <message>
+        <source>Open a recording to see what its players have and do</source>
+        <translation>Eine Aufzeichnung öffnen, um zu sehen, was ihre Spieler haben und tun</translation>
+    </message>
+    <message>
+        <source>This recording does not say what its players have. The Inspector and the Metrics show what it tells of them.</source>
+        <translation>Diese Aufzeichnung sagt nicht, was ihre Spieler haben. „Inspektor“ und „Werte“ zeigen, was sie über sie hergibt.</translation>
+    </message>
+    <message>
+        <source>What was not told since the last keyframe is as it was there</source>
+        <translation>Was seit dem letzten Schlüsselbild nicht gemeldet wurde, steht wie dort</translation>
+    </message>
+    <message>
+        <source>Page %1</source>
+        <translation>Seite %1</translation>
+    </message>
+    <message>
+        <source>%1 of every player</source>
+        <translation>%1 jedes Spielers</translation>
+    </message>
+    <message>
+        <source>At %1</source>
+        <translation>Bei %1</translation>
+    </message>
+    <message>
+        <source>As at %1</source>
+        <translation>Stand von %1</translation>
+    </message>
+    <message>
+        <source>At %1, exact at %2</source>
+        <translation>Bei %1, exakt bei %2</translation>
+    </message>
+    <message>
+        <source>Compact: one line a player</source>
+        <translation>Kompakt: eine Zeile je Spieler</translation>
+    </message>
+    <message>
+        <source>Normal: all that is usually asked</source>
+        <translation>Normal: alles, wonach meist gefragt wird</translation>
+    </message>
+    <message>
+        <source>Full: every figure, and how it went over time</source>
+        <translation>Ausführlich: jede Zahl und ihr Verlauf über die Zeit</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::OverviewStrip</name>
+    <message>
+        <source>Overview of the whole replay</source>
+        <translation>Übersicht über die ganze Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Drag the window to move what the timeline shows, its edges to zoom</source>
+        <translation>Das Fenster ziehen verschiebt den Ausschnitt der Zeitleiste, seine Kanten vergrößern</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PerspectiveMenu</name>
+    <message>
+        <source>Perspective</source>
+        <translation>Perspektive</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PlaybackController</name>
+    <message>
+        <source>Bookmark at %1</source>
+        <translation>Lesezeichen bei %1</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PlayerCardView</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 (inferred)</source>
+        <translation>%1 (erschlossen)</translation>
+    </message>
+    <message>
+        <source>%1: not recorded, inferred from what happened</source>
+        <translation>%1: nicht aufgezeichnet, aus dem Geschehen erschlossen</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PlotCanvas</name>
+    <message>
+        <source>Plots</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>Plots over time</source>
+        <translation>Diagramme über die Zeit</translation>
+    </message>
+    <message>
+        <source>Keep this range of values</source>
+        <translation>Diesen Wertebereich beibehalten</translation>
+    </message>
+    <message>
+        <source>Keep this range of values (%1)</source>
+        <translation>Diesen Wertebereich beibehalten (%1)</translation>
+    </message>
+    <message>
+        <source>%1
+Otherwise it fits what is in view</source>
+        <translation>%1
+Sonst passt er sich dem Sichtbaren an</translation>
+    </message>
+    <message>
+        <source>The picture could not be made</source>
+        <translation>Das Bild konnte nicht erstellt werden</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PlotChip</name>
+    <message>
+        <source>Remove this plot</source>
+        <translation>Dieses Diagramm entfernen</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+    <message>
+        <source>Derive another curve, move this one, or scale its field</source>
+        <translation>Eine weitere Kurve ableiten, diese verschieben oder ihr Feld skalieren</translation>
+    </message>
+    <message>
+        <source>What can be done with %1</source>
+        <translation>Was sich mit %1 tun lässt</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PlotPicker</name>
+    <message>
+        <source>Add a plot</source>
+        <translation>Diagramm hinzufügen</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Actor</source>
+        <translation>Akteur</translation>
+    </message>
+    <message>
+        <source>Other actor</source>
+        <translation>Anderer Akteur</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Zu</translation>
+    </message>
+    <message>
+        <source>Add plot</source>
+        <translation>Diagramm hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PlotsPanel</name>
+    <message>
+        <source>Shade where there is %1 behind the curves</source>
+        <translation>Hinter den Kurven schattieren, wo es %1 gibt</translation>
+    </message>
+    <message>
+        <source>%1: shaded behind the curves where it lasted
+Click: show or hide</source>
+        <translation>%1: hinter den Kurven schattiert, solange es dauerte
+Klick: ein- oder ausblenden</translation>
+    </message>
+    <message>
+        <source>Not all could be read</source>
+        <translation>Nicht alles konnte gelesen werden</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png)</source>
+        <translation>Bilder (*.png)</translation>
+    </message>
+    <message>
+        <source>Export plotted values</source>
+        <translation>Werte der Diagramme exportieren</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>Tabellen (*.csv)</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Plot a value of an actor over time</source>
+        <translation>Einen Wert eines Akteurs über die Zeit zeichnen</translation>
+    </message>
+    <message>
+        <source>Add a plot</source>
+        <translation>Diagramm hinzufügen</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Export the plots</source>
+        <translation>Die Diagramme exportieren</translation>
+    </message>
+    <message>
+        <source>Picture (PNG)…</source>
+        <translation>Bild (PNG) …</translation>
+    </message>
+    <message>
+        <source>Values in view (CSV)…</source>
+        <translation>Sichtbare Werte (CSV) …</translation>
+    </message>
+    <message>
+        <source>Open a recording to plot its values.</source>
+        <translation>Eine Aufzeichnung öffnen, um ihre Werte zu zeichnen.</translation>
+    </message>
+    <message>
+        <source>Export the plots as a drawing</source>
+        <translation>Die Diagramme als Zeichnung exportieren</translation>
+    </message>
+    <message>
+        <source>Drawings (*.svg)</source>
+        <translation>Zeichnungen (*.svg)</translation>
+    </message>
+    <message>
+        <source>Export the plots as a picture</source>
+        <translation>Die Diagramme als Bild exportieren</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Rate of change</source>
+        <translation>Änderungsrate</translation>
+    </message>
+    <message>
+        <source>Moving mean</source>
+        <translation>Gleitendes Mittel</translation>
+    </message>
+    <message>
+        <source>Over %1 s</source>
+        <translation>Über %1 s</translation>
+    </message>
+    <message>
+        <source>Over…</source>
+        <translation>Über …</translation>
+    </message>
+    <message>
+        <source>Difference from</source>
+        <translation>Differenz zu</translation>
+    </message>
+    <message>
+        <source>Seconds around each moment:</source>
+        <translation>Sekunden um jeden Moment:</translation>
+    </message>
+    <message>
+        <source>Move to field</source>
+        <translation>In Feld verschieben</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>A new one below</source>
+        <translation>Ein neues darunter</translation>
+    </message>
+    <message>
+        <source>Keep this range of values</source>
+        <translation>Diesen Wertebereich beibehalten</translation>
+    </message>
+    <message>
+        <source>Range of values…</source>
+        <translation>Wertebereich …</translation>
+    </message>
+    <message>
+        <source>Taller field</source>
+        <translation>Höheres Feld</translation>
+    </message>
+    <message>
+        <source>Lower field</source>
+        <translation>Niedrigeres Feld</translation>
+    </message>
+    <message>
+        <source>Keep this stretch of time
+Otherwise the plots show what the timeline shows</source>
+        <translation>Diesen Zeitabschnitt beibehalten
+Sonst zeigen die Diagramme, was die Zeitleiste zeigt</translation>
+    </message>
+    <message>
+        <source>Keep this stretch of time</source>
+        <translation>Diesen Zeitabschnitt beibehalten</translation>
+    </message>
+    <message>
+        <source>Drawing (SVG)…</source>
+        <translation>Zeichnung (SVG) …</translation>
+    </message>
+    <message>
+        <source>No plots yet.
+Use the plot button beside a value in the Inspector, or “Add”.</source>
+        <translation>Noch keine Diagramme.
+Die Schaltfläche neben einem Wert im Inspektor nutzen oder „Hinzufügen“.</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PossessionBar</name>
+    <message>
+        <source>Possession</source>
+        <translation>Ballbesitz</translation>
+    </message>
+    <message>
+        <source>Nobody had possession yet</source>
+        <translation>Noch hatte niemand den Besitz</translation>
+    </message>
+    <message>
+        <source>Possession: %1</source>
+        <translation>Besitz: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ProblemsModel</name>
+    <message>
+        <source>Frames %1 to %2: %3</source>
+        <translation>Bilder %1 bis %2: %3</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>Verloren</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>Schwere</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Offset</source>
+        <translation>Offset</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ProvenanceLegend</name>
+    <message>
+        <source>recorded</source>
+        <translation>aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>interpolated</source>
+        <translation>interpoliert</translation>
+    </message>
+    <message>
+        <source>sampled</source>
+        <translation>abgetastet</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>gehalten</translation>
+    </message>
+    <message>
+        <source>Legend of provenance</source>
+        <translation>Legende der Herkunft</translation>
+    </message>
+    <message>
+        <source>How each position came about: recorded at this frame, interpolated between two frames,
+sampled from sparse reports, or held because nothing newer is known</source>
+        <translation>Wie jede Position zustande kam: in diesem Bild aufgezeichnet, zwischen zwei Bildern interpoliert,
+aus spärlichen Meldungen abgetastet oder gehalten, weil nichts Neueres bekannt ist</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::QueueModel</name>
+    <message>
+        <source>Recorded %1</source>
+        <translation>Aufgezeichnet %1</translation>
+    </message>
+    <message>
+        <source>Notes that cannot be used: %1: %2</source>
+        <translation>Nicht verwendbare Notizen: %1: %2</translation>
+    </message>
+    <message>
+        <source>This recording is damaged; what is lost may have held flags</source>
+        <translation>Diese Aufzeichnung ist beschädigt; im Verlorenen kann ein Verdacht gestanden haben</translation>
+    </message>
+    <message>
+        <source>Flags that nobody has reviewed yet</source>
+        <translation>Verdachtsfälle, die noch niemand geprüft hat</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Flags</source>
+        <translation>Verdacht</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Offen</translation>
+    </message>
+    <message>
+        <source>Worst</source>
+        <translation>Schwerster</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>Aufgezeichnet</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::QueueView</name>
+    <message>
+        <source>Recordings to review</source>
+        <translation>Zu prüfende Aufzeichnungen</translation>
+    </message>
+    <message>
+        <source>Filter by name, map or check</source>
+        <translation>Nach Name, Karte oder Prüfregel filtern</translation>
+    </message>
+    <message>
+        <source>Filter recordings</source>
+        <translation>Aufzeichnungen filtern</translation>
+    </message>
+    <message>
+        <source>Only unreviewed</source>
+        <translation>Nur ungeprüfte</translation>
+    </message>
+    <message>
+        <source>Stop reading the folder</source>
+        <translation>Lesen des Ordners abbrechen</translation>
+    </message>
+    <message>
+        <source>Looking for recordings in %1</source>
+        <translation>Suche nach Aufzeichnungen in %1</translation>
+    </message>
+    <message>
+        <source>Reading %1 of %2</source>
+        <translation>%1 von %2 wird gelesen</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3 open</source>
+        <translation>%1, %2, %3 offen</translation>
+    </message>
+    <message>
+        <source>Open a folder of recordings to go through what was flagged</source>
+        <translation>Einen Ordner mit Aufzeichnungen öffnen, um die Verdachtsfälle durchzugehen</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Wird gelesen …</translation>
+    </message>
+    <message>
+        <source>There are no recordings in %1</source>
+        <translation>In %1 gibt es keine Aufzeichnungen</translation>
+    </message>
+    <message>
+        <source>Nothing here fits the filter</source>
+        <translation>Nichts passt zum Filter</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ReplaySession</name>
+    <message>
+        <source>Part of the recording cannot be read</source>
+        <translation>Ein Teil der Aufzeichnung kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>The bookmarks cannot be read and are left as they are</source>
+        <translation>Die Lesezeichen können nicht gelesen werden und bleiben, wie sie sind</translation>
+    </message>
+    <message>
+        <source>One of this recording&apos;s two notes files is left out and left as it is</source>
+        <translation>Eine der beiden Notizdateien dieser Aufzeichnung wird ausgelassen und bleibt, wie sie ist</translation>
+    </message>
+    <message>
+        <source>The bookmark was not saved</source>
+        <translation>Das Lesezeichen wurde nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>The verdict was not saved</source>
+        <translation>Das Urteil wurde nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>The notes were not merged</source>
+        <translation>Die Notizen wurden nicht zusammengeführt</translation>
+    </message>
+    <message>
+        <source>The merged notes were not saved</source>
+        <translation>Die zusammengeführten Notizen wurden nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>its notes file is damaged and is not overwritten</source>
+        <translation>ihre Notizdatei ist beschädigt und wird nicht überschrieben</translation>
+    </message>
+    <message>
+        <source>Nothing can be written beside this recording</source>
+        <translation>Neben diese Aufzeichnung kann nichts geschrieben werden</translation>
+    </message>
+    <message>
+        <source>its bookmarks and verdicts are kept in %1</source>
+        <translation>ihre Lesezeichen und Urteile liegen in %1</translation>
+    </message>
+    <message>
+        <source>The bookmarks were made for another recording</source>
+        <translation>Die Lesezeichen gehören zu einer anderen Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>The content of this file is not the one its bookmarks were saved with</source>
+        <translation>Der Inhalt dieser Datei ist nicht der, mit dem ihre Lesezeichen gespeichert wurden</translation>
+    </message>
+    <message>
+        <source>The bookmarks were not saved</source>
+        <translation>Die Lesezeichen wurden nicht gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ReplayView</name>
+    <message>
+        <source>Replay view</source>
+        <translation>Ansicht der Aufzeichnung</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ReviewDesk</name>
+    <message>
+        <source>Merged %1 and %2 that were new</source>
+        <translation>%1 und %2 neu übernommen</translation>
+    </message>
+    <message>
+        <source>Review the recordings in a folder</source>
+        <translation>Die Aufzeichnungen eines Ordners prüfen</translation>
+    </message>
+    <message>
+        <source>Merge another reviewer&apos;s notes</source>
+        <translation>Notizen eines anderen Prüfers zusammenführen</translation>
+    </message>
+    <message>
+        <source>Notes (*.json)</source>
+        <translation>Notizen (*.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ReviewPanel</name>
+    <message>
+        <source>Queue (%1)</source>
+        <translation>Warteschlange (%1)</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>Warteschlange</translation>
+    </message>
+    <message>
+        <source>Flags (%1)</source>
+        <translation>Verdacht (%1)</translation>
+    </message>
+    <message>
+        <source>Flags</source>
+        <translation>Verdacht</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ReviewsModel</name>
+    <message>
+        <source>unsigned</source>
+        <translation>ohne Namen</translation>
+    </message>
+    <message>
+        <source>in the recording</source>
+        <translation>in der Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Said</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>Wann</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::RosterModel</name>
+    <message>
+        <source>Has left</source>
+        <translation>Ausgeschieden</translation>
+    </message>
+    <message>
+        <source>%1
+Double-click follows, right-click for more</source>
+        <translation>%1
+Doppelklick folgt, Rechtsklick zeigt mehr</translation>
+    </message>
+    <message>
+        <source>%1: show the events behind it</source>
+        <translation>%1: die Ereignisse dahinter zeigen</translation>
+    </message>
+    <message>
+        <source>Player</source>
+        <translation>Spieler</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ScoreboardStrip</name>
+    <message>
+        <source>Scoreboard</source>
+        <translation>Anzeigetafel</translation>
+    </message>
+    <message>
+        <source>%1 · rounds %2</source>
+        <translation>%1 · Runden %2</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::SpeedControl</name>
+    <message>
+        <source>Play at %1, with Shift backward</source>
+        <translation>Mit %1 wiedergeben, mit Umschalt rückwärts</translation>
+    </message>
+    <message>
+        <source>Speed %1</source>
+        <translation>Tempo %1</translation>
+    </message>
+    <message>
+        <source>Speed from 0.01× to 32×</source>
+        <translation>Tempo von 0,01× bis 32×</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Current speed</source>
+        <translation>Jetziges Tempo</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::SplitsModel</name>
+    <message>
+        <source>Finish</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>the runner</source>
+        <translation>der Läufer</translation>
+    </message>
+    <message>
+        <source>From %1 to %2; a click goes there</source>
+        <translation>Von %1 bis %2; ein Klick führt dorthin</translation>
+    </message>
+    <message>
+        <source>The two did not come from the same checkpoint</source>
+        <translation>Die beiden kamen nicht vom selben Kontrollpunkt</translation>
+    </message>
+    <message>
+        <source>Best of all: %1 by %2</source>
+        <translation>Bestzeit aller: %1 von %2</translation>
+    </message>
+    <message>
+        <source>Best sections (theoretical)</source>
+        <translation>Beste Abschnitte (theoretisch)</translation>
+    </message>
+    <message>
+        <source>The best time of every section added up, whoever ran it: nobody ran all of them</source>
+        <translation>Die Bestzeiten aller Abschnitte zusammengezählt, gleich von wem: niemand lief sie alle</translation>
+    </message>
+    <message>
+        <source>True to ±%1 s, one frame of the coarser recording</source>
+        <translation>Genau auf ±%1 s, ein Bild der gröberen Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Ghost less runner, seconds; below zero the ghost is faster. %1</source>
+        <translation>Ghost minus Läufer, Sekunden; unter null ist der Ghost schneller. %1</translation>
+    </message>
+    <message>
+        <source>Where a section ends, in the ghost&apos;s order</source>
+        <translation>Wo ein Abschnitt endet, in der Reihenfolge des Ghosts</translation>
+    </message>
+    <message>
+        <source>Time since the recording&apos;s first frame. %1</source>
+        <translation>Zeit seit dem ersten Bild der Aufzeichnung. %1</translation>
+    </message>
+    <message>
+        <source>Time since the run&apos;s start. %1</source>
+        <translation>Zeit seit dem Start des Laufs. %1</translation>
+    </message>
+    <message>
+        <source>Speed when passing the checkpoint</source>
+        <translation>Tempo beim Passieren des Kontrollpunkts</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>Kontrollpunkt</translation>
+    </message>
+    <message>
+        <source>± total</source>
+        <translation>± gesamt</translation>
+    </message>
+    <message>
+        <source>± section</source>
+        <translation>± Abschnitt</translation>
+    </message>
+    <message>
+        <source>Section</source>
+        <translation>Abschnitt</translation>
+    </message>
+    <message>
+        <source>Ghost section</source>
+        <translation>Abschnitt Ghost</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Gesamt</translation>
+    </message>
+    <message>
+        <source>Ghost total</source>
+        <translation>Gesamt Ghost</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Ghost speed</source>
+        <translation>Tempo Ghost</translation>
+    </message>
+    <message>
+        <source>Here the runner lost most against the ghost</source>
+        <translation>Hier verlor der Läufer am meisten gegen den Ghost</translation>
+    </message>
+    <message>
+        <source>Here the runner gained most on the ghost</source>
+        <translation>Hier gewann der Läufer am meisten auf den Ghost</translation>
+    </message>
+    <message>
+        <source>Best of all: %1, and not alone with it</source>
+        <translation>Bestzeit aller: %1, und nicht als Einziger</translation>
+    </message>
+    <message>
+        <source>Ghost less runner, seconds; below zero the ghost is faster. Most lost and most gained stand out. %1</source>
+        <translation>Ghost minus Läufer, Sekunden; unter null ist der Ghost schneller. Größter Verlust und größter Gewinn sind hervorgehoben. %1</translation>
+    </message>
+    <message>
+        <source>Time since the checkpoint before, failed attempts included; a star marks the best of all runs, a hollow one a tie. %1</source>
+        <translation>Zeit seit dem Kontrollpunkt davor, Fehlversuche eingerechnet; ein Stern markiert die beste aller Läufe, ein hohler einen Gleichstand. %1</translation>
+    </message>
+    <message>
+        <source>%1 m/s</source>
+        <translation>%1 m/s</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::StandingStillDialog</name>
+    <message>
+        <source>Standing still</source>
+        <translation>Stillstand</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>Shortest stop</source>
+        <translation>Kürzester Halt</translation>
+    </message>
+    <message>
+        <source> m</source>
+        <translation> m</translation>
+    </message>
+    <message>
+        <source>Farthest move that still counts as none</source>
+        <translation>Größte Bewegung, die noch nicht zählt</translation>
+    </message>
+    <message>
+        <source>At &amp;least</source>
+        <translation>&amp;Mindestens</translation>
+    </message>
+    <message>
+        <source>&amp;within</source>
+        <translation>&amp;innerhalb</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>Wer</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Beginn</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Ort</translation>
+    </message>
+    <message>
+        <source>Stops</source>
+        <translation>Halte</translation>
+    </message>
+    <message>
+        <source>The search was cancelled</source>
+        <translation>Die Suche wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Wird gesucht …</translation>
+    </message>
+    <message>
+        <source>Nobody stood still that long</source>
+        <translation>So lange stand niemand still</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stops; positions in metres</source>
+        <translation>
+            <numerusform>%n Halt; Positionen in Metern</numerusform>
+            <numerusform>%n Halte; Positionen in Metern</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%L1, %L2, %L3</source>
+        <translation>%L1; %L2; %L3</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::StateLegend</name>
+    <message>
+        <source>Legend of states</source>
+        <translation>Legende der Zustände</translation>
+    </message>
+    <message>
+        <source>Stunned: drained of colour, stars above the head
+Blocking: a shield before the hands
+Invulnerable: a shell around the body
+Possession: two rings at the feet</source>
+        <translation>Betäubt: entfärbt, Sterne über dem Kopf
+Blockend: ein Schild vor den Händen
+Unverwundbar: eine Hülle um den Körper
+Besitz: zwei Ringe an den Füßen</translation>
+    </message>
+    <message>
+        <source>stunned</source>
+        <translation>betäubt</translation>
+    </message>
+    <message>
+        <source>blocking</source>
+        <translation>blockend</translation>
+    </message>
+    <message>
+        <source>invulnerable</source>
+        <translation>unverwundbar</translation>
+    </message>
+    <message>
+        <source>possession</source>
+        <translation>Besitz</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::StatusLine</name>
+    <message>
+        <source>Place</source>
+        <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>Keyframe</source>
+        <translation>Schlüsselbild</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Zwischenspeicher</translation>
+    </message>
+    <message>
+        <source>Frame rate</source>
+        <translation>Bildrate</translation>
+    </message>
+    <message>
+        <source>The keyframe decoding starts from, and how many frames after it this is</source>
+        <translation>Das Schlüsselbild, von dem aus dekodiert wird, und wie viele Bilder danach dies ist</translation>
+    </message>
+    <message>
+        <source>Decoded stretches kept in memory; the limit is in the settings</source>
+        <translation>Dekodierte Abschnitte im Speicher; die Grenze steht in den Einstellungen</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>%1 %2 of %3</source>
+        <translation>%1 %2 von %3</translation>
+    </message>
+    <message>
+        <source>%1: reconstructed, nothing is exact</source>
+        <translation>%1: rekonstruiert, nichts ist exakt</translation>
+    </message>
+    <message>
+        <source>%1: exact keyframe</source>
+        <translation>%1: exaktes Schlüsselbild</translation>
+    </message>
+    <message>
+        <source>%1: showing exact %2</source>
+        <translation>%1: gezeigt wird exakt %2</translation>
+    </message>
+    <message>
+        <source>%1: reconstructed, %2 after exact %3</source>
+        <translation>%1: rekonstruiert, %2 nach exakt %3</translation>
+    </message>
+    <message>
+        <source>, %1 before the next</source>
+        <translation>, %1 vor dem nächsten</translation>
+    </message>
+    <message>
+        <source>recorded frame %1</source>
+        <translation>aufgezeichnetes Bild %1</translation>
+    </message>
+    <message>
+        <source>interpolated %1 → %2</source>
+        <translation>interpoliert %1 → %2</translation>
+    </message>
+    <message>
+        <source>sampled near frame %1</source>
+        <translation>abgetastet bei Bild %1</translation>
+    </message>
+    <message>
+        <source>held since before frame %1</source>
+        <translation>gehalten seit vor Bild %1</translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <translation> von %1</translation>
+    </message>
+    <message>
+        <source>keyframe %1 (+%2)</source>
+        <translation>Schlüsselbild %1 (+%2)</translation>
+    </message>
+    <message>
+        <source> so far</source>
+        <translation> bisher</translation>
+    </message>
+    <message>
+        <source>, buffering</source>
+        <translation>, wird gepuffert</translation>
+    </message>
+    <message>
+        <source>cache %1 / %2 MB</source>
+        <translation>Speicher %1 / %2 MB</translation>
+    </message>
+    <message>
+        <source>no problems</source>
+        <translation>keine Probleme</translation>
+    </message>
+    <message>
+        <source>What the reader noticed. Click for the list</source>
+        <translation>Was beim Lesen auffiel. Klick zeigt die Liste</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n notices</source>
+        <translation>
+            <numerusform>%n Hinweis</numerusform>
+            <numerusform>%n Hinweise</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them lost data. Click for the list</source>
+        <translation>
+            <numerusform>%n davon mit Datenverlust. Klick zeigt die Liste</numerusform>
+            <numerusform>%n davon mit Datenverlust. Klick zeigt die Liste</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%L1 fps</source>
+        <translation>%L1 fps</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::TimelineView</name>
+    <message>
+        <source>Fit whole replay</source>
+        <translation>Ganze Aufzeichnung einpassen</translation>
+    </message>
+    <message>
+        <source>Zoom to loop</source>
+        <translation>Auf Schleife vergrößern</translation>
+    </message>
+    <message>
+        <source>Clear loop</source>
+        <translation>Schleife aufheben</translation>
+    </message>
+    <message>
+        <source>Move “%1” up</source>
+        <translation>„%1“ nach oben</translation>
+    </message>
+    <message>
+        <source>Move “%1” down</source>
+        <translation>„%1“ nach unten</translation>
+    </message>
+    <message>
+        <source>Markers</source>
+        <translation>Markierungen</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Notable</source>
+        <translation>Bemerkenswerte</translation>
+    </message>
+    <message>
+        <source>Major only</source>
+        <translation>Nur wichtige</translation>
+    </message>
+    <message>
+        <source>Lanes</source>
+        <translation>Spuren</translation>
+    </message>
+    <message>
+        <source>not read yet</source>
+        <translation>noch nicht gelesen</translation>
+    </message>
+    <message>
+        <source>Open a recording to see its timeline</source>
+        <translation>Eine Aufzeichnung öffnen, um ihre Zeitleiste zu sehen</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitleiste</translation>
+    </message>
+    <message>
+        <source>Up and Down zoom at the playhead; the context menu arranges the lanes</source>
+        <translation>Auf und Ab vergrößern und verkleinern am Abspielkopf; das Kontextmenü ordnet die Spuren</translation>
+    </message>
+    <message>
+        <source>Nearest: %1 at %2</source>
+        <translation>Am nächsten: %1 bei %2</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::TransportBar</name>
+    <message>
+        <source>Transport</source>
+        <translation>Laufwerk</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>Schleife</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>Live</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Click for the next clock: time, frame, wall clock, game clock</source>
+        <translation>Klick zeigt die nächste Uhr: Zeit, Bild, Uhrzeit, Spieluhr</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Type where to go: 12:34.5, #frame, +10s, -1f, 50%</source>
+        <translation>Ziel eintippen: 12:34.5, #Bild, +10s, -1f, 50%</translation>
+    </message>
+    <message>
+        <source>Clock: %1</source>
+        <translation>Uhr: %1</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Wiedergabe</translation>
+    </message>
+    <message>
+        <source>Repeat the whole replay; Shift-drag on the timeline repeats a range</source>
+        <translation>Die ganze Aufzeichnung wiederholen; Umschalt+Ziehen auf der Zeitleiste wiederholt einen Bereich</translation>
+    </message>
+    <message>
+        <source>Repeating frames %1 to %2; click to clear</source>
+        <translation>Bilder %1 bis %2 werden wiederholt; Klick hebt es auf</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>Zeit</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ValueRangeDialog</name>
+    <message>
+        <source>Range of values</source>
+        <translation>Wertebereich</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Lowest of %1</source>
+        <translation>Kleinster Wert von %1</translation>
+    </message>
+    <message>
+        <source>Highest of %1</source>
+        <translation>Größter Wert von %1</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::VerdictForm</name>
+    <message>
+        <source>Verdicts so far</source>
+        <translation>Bisherige Urteile</translation>
+    </message>
+    <message>
+        <source>No verdict yet</source>
+        <translation>Noch kein Urteil</translation>
+    </message>
+    <message>
+        <source>Why: what another reviewer should look at</source>
+        <translation>Warum: worauf ein anderer Prüfer achten sollte</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Reviewer</source>
+        <translation>Prüfer</translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>Eigener Name</translation>
+    </message>
+    <message>
+        <source>Verdicts are signed with this name</source>
+        <translation>Urteile werden mit diesem Namen unterzeichnet</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::VerdictsModel</name>
+    <message>
+        <source>Passed</source>
+        <translation>Bestanden</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Durchgefallen</translation>
+    </message>
+    <message>
+        <source>Not in the file</source>
+        <translation>Nicht in der Datei</translation>
+    </message>
+    <message>
+        <source>Cannot be checked</source>
+        <translation>Nicht prüfbar</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Detail</source>
+        <translation>Einzelheit</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ViewArea</name>
+    <message>
+        <source>No 3D: %1. The flat map stands in for it</source>
+        <translation>Kein 3D: %1. Die flache Karte tritt an seine Stelle</translation>
+    </message>
+    <message>
+        <source>runner</source>
+        <translation>Läufer</translation>
+    </message>
+    <message>
+        <source>ghost</source>
+        <translation>Ghost</translation>
+    </message>
+    <message>
+        <source>%L1 m/s</source>
+        <translation>%L1 m/s</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ViewStrip</name>
+    <message>
+        <source>Buffering…</source>
+        <translation>Wird gepuffert …</translation>
+    </message>
+    <message>
+        <source>Camera</source>
+        <translation>Kamera</translation>
+    </message>
+    <message>
+        <source>More marks</source>
+        <translation>Weitere Zeichen</translation>
+    </message>
+    <message>
+        <source>What finds no room here</source>
+        <translation>Was hier keinen Platz findet</translation>
+    </message>
+    <message>
+        <source>Exact keyframes only</source>
+        <translation>Nur exakte Schlüsselbilder</translation>
+    </message>
+    <message>
+        <source>Reported only</source>
+        <translation>Nur Gemeldetes</translation>
+    </message>
+    <message>
+        <source>As %1</source>
+        <translation>Wie %1</translation>
+    </message>
+    <message>
+        <source>What the marks mean</source>
+        <translation>Was die Zeichen bedeuten</translation>
+    </message>
+    <message>
+        <source>Camera (%1 for the next one)</source>
+        <translation>Kamera (%1 für die nächste)</translation>
+    </message>
+    <message>
+        <source>Shows the last keyframe as it was recorded, nothing in between.</source>
+        <translation>Zeigt das letzte Schlüsselbild, wie es aufgezeichnet wurde, nichts dazwischen.</translation>
+    </message>
+    <message>
+        <source>Estimates are left out: actors stand where the recording last told of them.</source>
+        <translation>Schätzungen fehlen: Akteure stehen, wo die Aufzeichnung sie zuletzt nannte.</translation>
+    </message>
+    <message>
+        <source>Show the rest again</source>
+        <translation>Das Übrige wieder zeigen</translation>
+    </message>
+    <message>
+        <source>%1
+Click: %2</source>
+        <translation>%1
+Klick: %2</translation>
+    </message>
+    <message>
+        <source>What this player&apos;s side does not see is faded; how far units see is approximate.
+Click: choose whose eyes</source>
+        <translation>Was die Seite dieses Spielers nicht sieht, ist verblasst; die Sichtweite der Einheiten ist ungefähr.
+Klick: wählen, mit wessen Augen</translation>
+    </message>
+    <message>
+        <source>; %1 takes the next player&apos;s</source>
+        <translation>; %1 nimmt die des nächsten Spielers</translation>
+    </message>
+    <message>
+        <source>See with everyone&apos;s eyes again</source>
+        <translation>Wieder mit aller Augen sehen</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::WelcomePage</name>
+    <message>
+        <source>Drop a recording here</source>
+        <translation>Eine Aufzeichnung hier ablegen</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen …</translation>
+    </message>
+    <message>
+        <source>Open a recording (Ctrl+O)</source>
+        <translation>Eine Aufzeichnung öffnen (Strg+O)</translation>
+    </message>
+    <message>
+        <source>Open sample</source>
+        <translation>Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>Open the recording that comes with the program</source>
+        <translation>Die mitgelieferte Aufzeichnung öffnen</translation>
+    </message>
+    <message>
+        <source>No sample is installed</source>
+        <translation>Kein Beispiel installiert</translation>
+    </message>
+    <message>
+        <source>Open folder…</source>
+        <translation>Ordner öffnen …</translation>
+    </message>
+    <message>
+        <source>Open a recording that is a folder of segments (Ctrl+Shift+O)</source>
+        <translation>Eine Aufzeichnung öffnen, die ein Ordner aus Abschnitten ist (Strg+Umschalt+O)</translation>
+    </message>
+    <message>
+        <source>Open address…</source>
+        <translation>Adresse öffnen …</translation>
+    </message>
+    <message>
+        <source>Open a recording on a web server (Ctrl+L)</source>
+        <translation>Eine Aufzeichnung auf einem Webserver öffnen (Strg+L)</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>Recent recordings</source>
+        <translation>Zuletzt geöffnete Aufzeichnungen</translation>
+    </message>
+    <message>
+        <source>What can be opened:</source>
+        <translation>Was geöffnet werden kann:</translation>
+    </message>
+    <message>
+        <source>  and folders of segments</source>
+        <translation>  und Ordner aus Abschnitten</translation>
+    </message>
+    <message>
+        <source>No format is installed: nothing can be opened</source>
+        <translation>Kein Format ist installiert: nichts kann geöffnet werden</translation>
+    </message>
+    <message>
+        <source>%1, in %2</source>
+        <translation>%1, in %2</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Remove from this list</source>
+        <translation>Aus dieser Liste entfernen</translation>
+    </message>
+    <message>
+        <source>cannot be used: %1</source>
+        <translation>nicht verwendbar: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ZonesPage</name>
+    <message>
+        <source>Zones</source>
+        <translation>Zonen</translation>
+    </message>
+    <message>
+        <source>Draw &amp;polygon</source>
+        <translation>&amp;Vieleck zeichnen</translation>
+    </message>
+    <message>
+        <source>Click the corners on the minimap; Enter or a double-click closes it</source>
+        <translation>Die Ecken auf der Übersichtskarte anklicken; Eingabetaste oder Doppelklick schließt das Vieleck</translation>
+    </message>
+    <message>
+        <source>Draw &amp;circle</source>
+        <translation>&amp;Kreis zeichnen</translation>
+    </message>
+    <message>
+        <source>On the minimap, drag from its middle to its edge</source>
+        <translation>Auf der Übersichtskarte von der Mitte zum Rand ziehen</translation>
+    </message>
+    <message>
+        <source>&amp;Move</source>
+        <translation>Ver&amp;schieben</translation>
+    </message>
+    <message>
+        <source>Drag the zone on the minimap</source>
+        <translation>Die Zone auf der Übersichtskarte ziehen</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>&amp;Löschen</translation>
+    </message>
+    <message>
+        <source>Remove the zone from the map</source>
+        <translation>Die Zone von der Karte entfernen</translation>
+    </message>
+    <message>
+        <source>P&amp;lot</source>
+        <translation>&amp;Diagramm</translation>
+    </message>
+    <message>
+        <source>Plot when the selected actor was in the zone</source>
+        <translation>Zeichnen, wann der ausgewählte Akteur in der Zone war</translation>
+    </message>
+    <message>
+        <source>Export &amp;zones…</source>
+        <translation>&amp;Zonen exportieren …</translation>
+    </message>
+    <message>
+        <source>As a file for the command line</source>
+        <translation>Als Datei für die Befehlszeile</translation>
+    </message>
+    <message>
+        <source>Only between &amp;heights</source>
+        <translation>Nur zwischen &amp;Höhen</translation>
+    </message>
+    <message>
+        <source> m</source>
+        <translation> m</translation>
+    </message>
+    <message>
+        <source>Lowest height</source>
+        <translation>Kleinste Höhe</translation>
+    </message>
+    <message>
+        <source>Greatest height</source>
+        <translation>Größte Höhe</translation>
+    </message>
+    <message>
+        <source>Zone</source>
+        <translation>Zone</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>Wer</translation>
+    </message>
+    <message>
+        <source>Inside</source>
+        <translation>Darin</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Entries</source>
+        <translation>Eintritte</translation>
+    </message>
+    <message>
+        <source>Time in zones</source>
+        <translation>Zeit in Zonen</translation>
+    </message>
+    <message>
+        <source>&amp;Export times…</source>
+        <translation>Zei&amp;ten exportieren …</translation>
+    </message>
+    <message>
+        <source>Export the time in zones</source>
+        <translation>Die Zeit in Zonen exportieren</translation>
+    </message>
+    <message>
+        <source>The greatest height must be above the lowest</source>
+        <translation>Die größte Höhe muss über der kleinsten liegen</translation>
+    </message>
+    <message>
+        <source>Export zones</source>
+        <translation>Zonen exportieren</translation>
+    </message>
+    <message>
+        <source>JSON files (*.json)</source>
+        <translation>JSON-Dateien (*.json)</translation>
+    </message>
+    <message>
+        <source>Select an actor first: click one in the view</source>
+        <translation>Zuerst einen Akteur auswählen: in der Ansicht anklicken</translation>
+    </message>
+    <message>
+        <source>Zone %1</source>
+        <translation>Zone %1</translation>
+    </message>
+    <message>
+        <source>There can be no more zones on this map</source>
+        <translation>Mehr Zonen kann es auf dieser Karte nicht geben</translation>
+    </message>
+    <message>
+        <source>Click the corners on the minimap; Enter or a double-click closes it, Esc gives up</source>
+        <translation>Die Ecken auf der Übersichtskarte anklicken; Eingabetaste oder Doppelklick schließt das Vieleck, Esc bricht ab</translation>
+    </message>
+    <message>
+        <source>On the minimap, drag from the middle to the edge; Esc gives up</source>
+        <translation>Auf der Übersichtskarte von der Mitte zum Rand ziehen; Esc bricht ab</translation>
+    </message>
+    <message>
+        <source>Drag the zone on the minimap; Esc gives up</source>
+        <translation>Die Zone auf der Übersichtskarte ziehen; Esc bricht ab</translation>
+    </message>
+    <message>
+        <source>Draw a zone first</source>
+        <translation>Zuerst eine Zone zeichnen</translation>
+    </message>
+    <message>
+        <source>%L1 s</source>
+        <translation>%L1 s</translation>
+    </message>
+    <message>
+        <source>%L1 %</source>
+        <translation>%L1 %</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::render::TopDownWidget</name>
+    <message>
+        <source>Map from above</source>
+        <translation>Karte von oben</translation>
+    </message>
+</context>
+</TS>

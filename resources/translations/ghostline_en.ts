@@ -1,0 +1,160 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en">
+<context>
+    <name>QObject</name>
+    <message numerus="yes">
+        <source>%n entries</source>
+        <translation>
+            <numerusform>%n entry</numerusform>
+            <numerusform>%n entries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events, %1</source>
+        <translation>
+            <numerusform>%n event, %1</numerusform>
+            <numerusform>%n events, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more: zoom in to part them</source>
+        <translation>
+            <numerusform>and %n more: zoom in to part them</numerusform>
+            <numerusform>and %n more: zoom in to part them</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n actors present</source>
+        <translation>
+            <numerusform>%n actor present</numerusform>
+            <numerusform>%n actors present</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events within %L1 s</source>
+        <translation>
+            <numerusform>%n event within %L1 s</numerusform>
+            <numerusform>%n events within %L1 s</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Review</name>
+    <message numerus="yes">
+        <source>%n flags</source>
+        <translation>
+            <numerusform>%n flag</numerusform>
+            <numerusform>%n flags</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recordings</source>
+        <translation>
+            <numerusform>%n recording</numerusform>
+            <numerusform>%n recordings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n verdicts</source>
+        <translation>
+            <numerusform>%n verdict</numerusform>
+            <numerusform>%n verdicts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n bookmarks</source>
+        <translation>
+            <numerusform>%n bookmark</numerusform>
+            <numerusform>%n bookmarks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::AnalysisPage</name>
+    <message numerus="yes">
+        <source>%n found; see Events and the timeline, worked out</source>
+        <translation>
+            <numerusform>%n found; see Events and the timeline, worked out</numerusform>
+            <numerusform>%n found; see Events and the timeline, worked out</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::GhostFolderDialog</name>
+    <message numerus="yes">
+        <source>%n recordings</source>
+        <translation>
+            <numerusform>%n recording</numerusform>
+            <numerusform>%n recordings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n other files</source>
+        <translation>
+            <numerusform>%1; %n other file</numerusform>
+            <numerusform>%1; %n other files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::InfoPanel</name>
+    <message numerus="yes">
+        <source>%n checks</source>
+        <translation>
+            <numerusform>%n check</numerusform>
+            <numerusform>%n checks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::KindChip</name>
+    <message numerus="yes">
+        <source>%1: %Ln events
+Click: show or hide · Ctrl+click: only these</source>
+        <translation>
+            <numerusform>%1: %Ln event
+Click: show or hide · Ctrl+click: only these</numerusform>
+            <numerusform>%1: %Ln events
+Click: show or hide · Ctrl+click: only these</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::MetricsPanel</name>
+    <message numerus="yes">
+        <source>%1   %n actors</source>
+        <translation>
+            <numerusform>%1   %n actor</numerusform>
+            <numerusform>%1   %n actors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::StandingStillDialog</name>
+    <message numerus="yes">
+        <source>%n stops; positions in metres</source>
+        <translation>
+            <numerusform>%n stop; positions in metres</numerusform>
+            <numerusform>%n stops; positions in metres</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::StatusLine</name>
+    <message numerus="yes">
+        <source>%n notices</source>
+        <translation>
+            <numerusform>%n notice</numerusform>
+            <numerusform>%n notices</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them lost data. Click for the list</source>
+        <translation>
+            <numerusform>%n of them lost data. Click for the list</numerusform>
+            <numerusform>%n of them lost data. Click for the list</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>
