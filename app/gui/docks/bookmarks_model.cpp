@@ -93,9 +93,9 @@ QVariant BookmarksModel::text(const model::Bookmark& mark, int column, bool edit
     case LengthColumn:
         if (mark.length.count() == 0)
             return editing ? QStringLiteral("0") : QString();
-        return QStringLiteral("%1%2")
-            .arg(model::seconds(mark.length), 0, 'f', 1)
-            .arg(editing ? QString() : QStringLiteral(" s"));
+        // What is edited is read back as it was written.
+        return editing ? QString::number(model::seconds(mark.length), 'f', 1)
+                       : tr("%L1 s").arg(model::seconds(mark.length), 0, 'f', 1);
     case TitleColumn:
         return mark.title;
     default:

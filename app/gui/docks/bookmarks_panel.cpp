@@ -2,6 +2,7 @@
 #include "app/gui/docks/bookmarks_panel.h"
 
 #include "app/gui/docks/bookmarks_model.h"
+#include "app/gui/docks/empty_over.h"
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/shell/actions.h"
 
@@ -82,11 +83,7 @@ void BookmarksPanel::build(Actions* actions)
     column->setSpacing(2 * Grid);
     column->addLayout(row);
     column->addWidget(m_table, 1);
-    m_empty =
-        emptyState(tr("No bookmarks yet: B marks this moment, or the loop it lies in"), m_table->viewport());
-    m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
-    auto* over = new QVBoxLayout(m_table->viewport());
-    over->addWidget(m_empty);
+    emptyStateOver(m_table, tr("No bookmarks yet: B marks this moment, or the loop it lies in"));
     m_pages = new QStackedLayout(this);
     m_pages->addWidget(emptyState(tr("The bookmarks of a replay are listed here"), this));
     m_pages->addWidget(content);
@@ -114,7 +111,6 @@ void BookmarksPanel::updateButtons()
     const bool any = m_table->selectionModel() != nullptr && m_table->selectionModel()->hasSelection();
     m_colour->setEnabled(any);
     m_remove->setEnabled(any);
-    m_empty->setVisible(m_model->rowCount() == 0);
 }
 
 void BookmarksPanel::fillColours()

@@ -52,7 +52,6 @@ private:
     QToolButton* m_remove = nullptr;
     QMenu* m_colours = nullptr;
     QStackedLayout* m_pages = nullptr;
-    QWidget* m_empty = nullptr;
     std::vector<QString> m_selected; ///< ids: rows change when bookmarks come and go
 };
 

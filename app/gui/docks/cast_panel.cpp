@@ -3,6 +3,7 @@
 #include "app/gui/docks/cast_panel.h"
 
 #include "app/gui/docks/cast_model.h"
+#include "app/gui/docks/empty_over.h"
 #include "app/gui/docks/panel_style.h"
 
 #include <QHeaderView>
@@ -128,10 +129,12 @@ CastPanel::CastPanel(QWidget* parent)
     top->addWidget(m_filter);
     column->addLayout(top);
     column->addWidget(m_tree, 1);
+    m_nobody = emptyStateOver(m_tree);
     m_pages->addWidget(emptyState(tr("The actors of a replay are listed here"), this));
     m_pages->addWidget(content);
     setLayout(m_pages);
     connectView();
+    setFilter({});
     setTheme(themeFor(palette()));
 }
 
@@ -230,6 +233,8 @@ void CastPanel::restoreExpansion()
 void CastPanel::setFilter(const QString& text)
 {
     const QScopedValueRollback quiet(m_quiet, true);
+    m_nobody->setText(text.isEmpty() ? tr("Nobody takes part in this recording")
+                                     : tr("Nobody here has “%1” in name, type or number").arg(text));
     m_proxy->setFilterFixedString(text);
     restoreExpansion();
     showSelection();

@@ -9,6 +9,7 @@
 #include <QSet>
 #include <QWidget>
 
+class QLabel;
 class QLineEdit;
 class QSortFilterProxyModel;
 class QStackedLayout;
@@ -48,6 +49,7 @@ private:
     QSortFilterProxyModel* m_proxy = nullptr;
     QTreeView* m_tree = nullptr;
     QLineEdit* m_filter = nullptr;
+    QLabel* m_nobody = nullptr; ///< why the tree is empty
     QStackedLayout* m_pages = nullptr;
     QSet<int> m_known;    ///< groups whose first expansion was decided
     QSet<int> m_expanded; ///< groups open while no filter is set

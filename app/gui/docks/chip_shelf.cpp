@@ -5,6 +5,7 @@
 #include "app/gui/docks/panel_style.h"
 
 #include <QResizeEvent>
+#include <QScrollBar>
 
 #include <algorithm>
 
@@ -40,9 +41,11 @@ void ChipShelf::refit()
 {
     const int wanted = m_ground->layout()->heightForWidth(viewport()->width());
     const int most = std::max(2 * Line, m_room);
-    // Half a line too many shows that there is more to come.
-    const int height = wanted <= most ? wanted : most / Line * Line + Line / 2;
+    // Whole lines only: the scroll bar shows that there is more to come.
+    const int height = wanted <= most ? wanted : most / Line * Line - Grid;
     m_ground->setMinimumHeight(wanted);
+    verticalScrollBar()->setSingleStep(Line);
+    verticalScrollBar()->setPageStep(height + Grid);
     setFixedHeight(std::max(height, Line - Grid));
 }
 

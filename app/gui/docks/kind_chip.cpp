@@ -33,7 +33,8 @@ void KindChip::setCount(int count)
     const QString number = QLocale().toString(count);
     setText(m_name + QLatin1Char(' ') + number);
     setAccessibleName(tr("Show events of kind %1, %2 of them").arg(m_name, number));
-    setToolTip(tr("%1: %2 events\nClick: show or hide · Ctrl+click: only these").arg(m_name, number));
+    setToolTip(
+        tr("%1: %Ln events\nClick: show or hide · Ctrl+click: only these", nullptr, count).arg(m_name));
     updateGeometry();
     update();
 }

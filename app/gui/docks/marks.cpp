@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The small painted shapes of the panels, crisp at 1x and 2x because they are drawn, not scaled.
+// The small painted shapes of the panels, crisp at 1x, 1.5x and 2x because they are drawn, not scaled.
 #include "app/gui/docks/panel_style.h"
 
+#include <QGuiApplication>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -135,16 +136,20 @@ void paintMark(QPainter& painter, Mark mark, const QRectF& box, const QColor& co
 
 QIcon markIcon(Mark mark, const QColor& colour, bool filled)
 {
+    // A selected row does not tint it, but a mark in the accent's own hue would not be seen there without a
+    // rim.
+    const QColor rim = QGuiApplication::palette().color(QPalette::HighlightedText);
     QIcon icon;
-    for (const qreal ratio : {1.0, 2.0}) {
+    for (const qreal ratio : {1.0, 1.5, 2.0}) {
         icon.addPixmap(pixmap(16, ratio, [&](QPainter& painter, const QRectF& box) {
             paintMark(painter, mark, box.adjusted(3, 3, -3, -3), colour, filled);
         }));
-    }
-    // The same in every mode: a selected row must not tint it.
-    for (const qreal ratio : {1.0, 2.0}) {
-        const QPixmap same = icon.pixmap(QSize(16, 16), ratio);
-        icon.addPixmap(same, QIcon::Selected);
+        icon.addPixmap(pixmap(16, ratio,
+                              [&](QPainter& painter, const QRectF& box) {
+                                  paintMark(painter, mark, box.adjusted(1, 1, -1, -1), rim);
+                                  paintMark(painter, mark, box.adjusted(4, 4, -4, -4), colour, filled);
+                              }),
+                       QIcon::Selected);
     }
     return icon;
 }

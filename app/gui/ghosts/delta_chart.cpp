@@ -53,6 +53,13 @@ public:
             m_chart.x.push_back(axis.of({frame, 0.0}));
         if (axis.over() == DeltaOver::Time)
             markInVain(inVain);
+        m_chart.checkpoints.reserve(runner.checkpoints.size());
+        for (const model::CheckpointTaken& taken : runner.checkpoints) {
+            if (taken.frame <= runner.last())
+                m_chart.checkpoints.push_back({axis.of({taken.frame, 0.0}), taken.id});
+        }
+        std::erase_if(m_chart.checkpoints,
+                      [](const DeltaCheckpoint& checkpoint) { return !std::isfinite(checkpoint.x); });
     }
 
     void add(DeltaQuantity quantity, const std::stop_token& stop)

@@ -61,6 +61,12 @@ struct DeltaField
     std::vector<DeltaLine> lines;
 };
 
+struct DeltaCheckpoint
+{
+    double x = 0.0;
+    QString name;
+};
+
 struct DeltaChart
 {
     DeltaOver over = DeltaOver::Time;
@@ -68,6 +74,7 @@ struct DeltaChart
     double length = 0.0;
     std::vector<double> x; ///< never descending; one for each place in the lines, a place a frame
     std::vector<DeltaField> fields;
+    std::vector<DeltaCheckpoint> checkpoints;      ///< where the runner took them, ascending
     std::vector<std::pair<double, double>> inVain; ///< stretches of time that resets made worthless
     std::vector<std::vector<model::NoNumber>> why; ///< one a line of the Delta field: why it has a gap
 };

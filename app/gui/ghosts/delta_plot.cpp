@@ -183,7 +183,7 @@ QString DeltaPlot::valueText(std::size_t field, std::size_t line, std::size_t pl
             return QStringLiteral("%1  %2").arg(noNumberDash(), whyNoNumber(m_chart.why[line][place]));
         return tr("%1 s").arg(deltaText(y));
     case DeltaQuantity::Speed:
-        return std::isfinite(y) ? tr("%1 m/s").arg(y, 0, 'f', 1) : noNumberDash();
+        return std::isfinite(y) ? tr("%L1 m/s").arg(y, 0, 'f', 1) : noNumberDash();
     default:
         return metresText(y);
     }

@@ -79,6 +79,8 @@ private:
     void drawCurves();
     void drawField(QPainter& painter, std::size_t field) const;
     void drawInVain(QPainter& painter, const QRectF& box) const;
+    void drawCheckpoints(QPainter& painter, const QRectF& box, bool named) const;
+    void drawGaps(QPainter& painter, const QRectF& box, const DeltaField& field) const;
     void drawValues(QPainter& painter, const QRectF& box, const Scale& scale) const;
     void drawCaption(QPainter& painter, const QRectF& box, const DeltaField& field) const;
     double drawLegend(QPainter& painter, const QRectF& room, const DeltaField& field) const;

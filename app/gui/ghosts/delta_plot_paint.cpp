@@ -2,8 +2,10 @@
 // The picture of a delta chart. Curves are drawn once into a pixmap; playhead and pointer over it.
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/ghosts/delta_plot.h"
+#include "app/gui/ghosts/ghost_words.h"
 #include "app/gui/plots/plot_canvas.h"
 
+#include <QLocale>
 #include <QPainter>
 
 #include <algorithm>
@@ -52,8 +54,8 @@ int decimalsOf(double step)
 /// With a true minus, and no sign before nothing.
 QString numberText(double value, int decimals, bool sign)
 {
-    QString text = QString::number(std::abs(value), 'f', decimals);
-    if (text.toDouble() == 0.0)
+    QString text = QLocale().toString(std::abs(value), 'f', decimals);
+    if (QLocale().toDouble(text) == 0.0)
         return text;
     return (value < 0.0 ? QString(QChar(0x2212)) : sign ? QStringLiteral("+") : QString()) + text;
 }
@@ -87,6 +89,9 @@ void DeltaPlot::drawField(QPainter& painter, std::size_t field) const
     painter.fillRect(box, m_theme.raised);
     drawInVain(painter, box);
     drawValues(painter, box, scale);
+    drawCheckpoints(painter, box, field == 0);
+    if (shown.quantity == DeltaQuantity::Delta)
+        drawGaps(painter, box, shown);
     drawCaption(painter, box, shown);
     painter.save();
     painter.setClipRect(box);
@@ -103,6 +108,61 @@ void DeltaPlot::drawInVain(QPainter& painter, const QRectF& box) const
         const double left = pixelOf(begin);
         const QRectF stretch(left, box.top(), pixelOf(end) - left, box.height());
         painter.fillRect(stretch.intersected(box), QBrush(m_theme.line, Qt::BDiagPattern));
+    }
+}
+
+/// A dashed line through every field; the topmost has the names, as far as there is room for them.
+void DeltaPlot::drawCheckpoints(QPainter& painter, const QRectF& box, bool named) const
+{
+    constexpr int NameRoom = 24; // below that a name says nothing
+    painter.save();
+    painter.setClipRect(box);
+    const auto& all = m_chart.checkpoints;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const double x = std::round(pixelOf(all[i].x));
+        painter.setPen(QPen(m_theme.textMuted, 1.0, Qt::DashLine));
+        painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()));
+        const double next = i + 1 < all.size() ? pixelOf(all[i + 1].x) : box.right();
+        const QRectF room(x + Grid, box.top(), next - x - 2 * Grid, FieldTop);
+        if (!named || room.width() < NameRoom)
+            continue;
+        const QString name =
+            painter.fontMetrics().elidedText(all[i].name, Qt::ElideMiddle, static_cast<int>(room.width()));
+        // On the ground, so that no line of a value goes through it.
+        const QRectF words = painter.boundingRect(room, Qt::AlignLeft | Qt::AlignVCenter, name);
+        painter.fillRect(words, m_theme.raised);
+        painter.setPen(m_theme.textMuted);
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, name);
+    }
+    painter.restore();
+}
+
+/// Where no ghost has a number, why; what is too narrow for words has them under the pointer.
+void DeltaPlot::drawGaps(QPainter& painter, const QRectF& box, const DeltaField& field) const
+{
+    constexpr double WordRoom = 96.0;
+    if (m_chart.why.empty())
+        return;
+    const auto isGap = [&](std::size_t place) {
+        return std::none_of(field.lines.begin(), field.lines.end(),
+                            [place](const DeltaLine& line) { return std::isfinite(line.y[place]); });
+    };
+    const auto [first, end] = placesInView();
+    painter.setPen(m_theme.textMuted);
+    for (std::size_t place = first; place < end; ++place) {
+        if (!isGap(place))
+            continue;
+        const std::size_t begin = place;
+        while (place + 1 < end && isGap(place + 1))
+            ++place;
+        const double left = std::max(box.left(), pixelOf(m_chart.x[begin]));
+        const double right = std::min(box.right(), pixelOf(m_chart.x[place]));
+        if (right - left < WordRoom)
+            continue;
+        const QRectF room(left + Grid, box.bottom() - FieldTop, right - left - 2 * Grid, FieldTop);
+        painter.drawText(room, Qt::AlignCenter,
+                         painter.fontMetrics().elidedText(whyNoNumber(m_chart.why.front()[begin]),
+                                                          Qt::ElideRight, static_cast<int>(room.width())));
     }
 }
 
@@ -205,7 +265,7 @@ void DeltaPlot::drawAxis(QPainter& painter) const
     const double step = niceStep(model::seconds(m_view.span()) * TickRoom / std::max(box.width(), 1.0));
     const double last = std::min(model::seconds(m_view.end()), m_chart.length);
     for (double i = std::ceil(model::seconds(m_view.begin()) / step); i * step <= last; ++i)
-        tick(i * step, tr("%1 m").arg(i * step, 0, 'f', decimalsOf(step)));
+        tick(i * step, tr("%L1 m").arg(i * step, 0, 'f', decimalsOf(step)));
 }
 
 void DeltaPlot::drawReadOut(QPainter& painter) const

@@ -148,10 +148,9 @@ void GhostFolderDialog::list(const QString& folder)
 
 void GhostFolderDialog::finish(int skipped, const QString& trouble)
 {
-    const QString read =
-        m_model->rowCount() == 1 ? tr("One recording") : tr("%1 recordings").arg(m_model->rowCount());
+    const QString read = tr("%n recordings", nullptr, m_model->rowCount());
     m_note->setText(!trouble.isEmpty() ? trouble
-                    : skipped > 0      ? tr("%1; %2 other files").arg(read).arg(skipped)
+                    : skipped > 0      ? tr("%1; %n other files", nullptr, skipped).arg(read)
                                        : read);
 }
 

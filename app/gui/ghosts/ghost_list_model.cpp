@@ -5,7 +5,6 @@
 #include "app/gui/ghosts/ghost_words.h"
 
 #include <QApplication>
-#include <QPainter>
 
 #include <algorithm>
 #include <cmath>
@@ -23,29 +22,6 @@ QString nameOf(const Ghost& ghost)
     const auto principals =
         std::count_if(cast.begin(), cast.end(), [](const model::ActorInfo& a) { return a.principal; });
     return principals > 1 ? QStringLiteral("%1 · %2").arg(ghost.name, actor->name) : ghost.name;
-}
-
-/// The mark, cased where its row is selected: one in the accent's own hue would not be seen there.
-QIcon ghostIcon(int hue, const render::Theme& theme)
-{
-    constexpr int Side = 16;
-    const Mark mark = markFor(hue);
-    const QIcon plain = markIcon(mark, theme.hue(hue));
-    QIcon icon;
-    for (const qreal ratio : {1.0, 2.0}) {
-        icon.addPixmap(plain.pixmap(QSize(Side, Side), ratio));
-        QPixmap cased(QSize(Side, Side) * ratio);
-        cased.setDevicePixelRatio(ratio);
-        cased.fill(Qt::transparent);
-        QPainter painter(&cased);
-        painter.setRenderHint(QPainter::Antialiasing);
-        const QRectF box(0, 0, Side, Side);
-        paintMark(painter, mark, box.adjusted(1, 1, -1, -1), theme.base);
-        paintMark(painter, mark, box.adjusted(4, 4, -4, -4), theme.hue(hue));
-        painter.end();
-        icon.addPixmap(cased, QIcon::Selected);
-    }
-    return icon;
 }
 
 /// In words: what the sign of a difference means.
@@ -164,7 +140,7 @@ QVariant GhostListModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return toolTip(ghost, gapAt(index.row()), index.column());
     case Qt::DecorationRole:
-        return figure ? QVariant() : QVariant(ghostIcon(ghost.hue, m_theme));
+        return figure ? QVariant() : QVariant(markIcon(markFor(ghost.hue), m_theme.hue(ghost.hue)));
     case Qt::CheckStateRole:
         return figure ? QVariant() : QVariant(ghost.visible ? Qt::Checked : Qt::Unchecked);
     case Qt::FontRole:

@@ -43,7 +43,7 @@ QString whyNoNumber(model::NoNumber why)
 {
     switch (why) {
     case model::NoNumber::OffPath:
-        return QObject::tr("More than %1 m off the runner's way").arg(model::OffPathLimit, 0, 'f', 0);
+        return QObject::tr("More than %L1 m off the runner's way").arg(model::OffPathLimit, 0, 'f', 0);
     case model::NoNumber::Checkpoints:
         return QObject::tr("The two had not taken the same checkpoints");
     case model::NoNumber::ReferenceStoodStill:
@@ -86,7 +86,7 @@ QString metresText(double metres)
 {
     if (!std::isfinite(metres))
         return noNumberDash();
-    return QObject::tr("%1 m").arg(metres, 0, 'f', metres < 99.95 ? 1 : 0);
+    return QObject::tr("%L1 m").arg(metres, 0, 'f', metres < 99.95 ? 1 : 0);
 }
 
 } // namespace ghostline::app

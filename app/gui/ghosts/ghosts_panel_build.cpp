@@ -8,6 +8,7 @@
 #include "app/gui/ghosts/ghost_words.h"
 #include "app/gui/ghosts/ghosts_panel.h"
 #include "app/gui/ghosts/splits_model.h"
+#include "app/gui/match/frozen_names.h"
 #include "app/gui/shell/actions.h"
 #include "app/gui/shell/banner.h"
 
@@ -176,6 +177,7 @@ QLayout* GhostsPanel::buildSplits()
     header->setSectionsMovable(false); // the row of the sum spans columns
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     header->setStretchLastSection(true);
+    new FrozenNames(m_splits); // what is beyond the edge is scrolled to, and the checkpoint stays beside it
     m_splitsTitle = new ElidedLabel(this);
     m_splitsTitle->setForegroundRole(QPalette::PlaceholderText);
     auto* copy = iconButton(QStringLiteral("copy"), tr("Copy the splits, or the selected ones"), false, this);

@@ -24,12 +24,8 @@ QString speedText(double metresPerSecond)
     return SplitsModel::tr("%1 m/s").arg(metresPerSecond, 0, 'f', 1);
 }
 
-bool isDelta(int column)
-{
-    return column == SplitsModel::TotalDeltaColumn || column == SplitsModel::SectionDeltaColumn;
-}
-
 constexpr int GoldHue = 6; ///< yellow
+constexpr int GainHue = 2; ///< green
 
 /// A checkpoint by the id that the recording gives it, the ends of the run in plain words.
 QString placeName(const QString& id, bool finish) { return finish ? SplitsModel::tr("Finish") : id; }
@@ -38,9 +34,10 @@ QString placeName(const QString& id, bool finish) { return finish ? SplitsModel:
 
 SplitsModel::SplitsModel(QObject* parent)
     : QAbstractTableModel(parent), m_theme(render::Theme::dark()),
-      m_tabular(tabularFont(QApplication::font())), m_theoretical(m_tabular)
+      m_tabular(tabularFont(QApplication::font())), m_theoretical(m_tabular), m_strong(m_tabular)
 {
     m_theoretical.setItalic(true);
+    m_strong.setBold(true);
 }
 
 void SplitsModel::setTheme(const render::Theme& theme)
@@ -65,7 +62,28 @@ void SplitsModel::setRuns(SplitRuns runs)
             all.push_back(run.track.get());
         m_best = model::bestSections(all);
     }
+    findExtremes();
     endResetModel();
+}
+
+/// Sections that make no difference, within what is honest, are neither.
+void SplitsModel::findExtremes()
+{
+    m_mostGained = -1;
+    m_mostLost = -1;
+    model::Micros gained = m_splits.honesty;
+    model::Micros lost = -m_splits.honesty;
+    for (int row = 0; row < static_cast<int>(m_splits.rows.size()); ++row) {
+        const auto& delta = split(row)->sectionDelta;
+        if (delta && *delta > gained) {
+            gained = *delta;
+            m_mostGained = row;
+        }
+        if (delta && *delta < lost) {
+            lost = *delta;
+            m_mostLost = row;
+        }
+    }
 }
 
 const model::Split* SplitsModel::split(int row) const
@@ -87,7 +105,13 @@ const model::SectionBest* SplitsModel::bestOf(const model::Split& split) const
     return found == m_best.rows.end() ? nullptr : &*found;
 }
 
-/// Equal times are both the best.
+/// Equal times are both the best; a tie is told by a star of its own.
+bool SplitsModel::isShared(const model::Split& split, int column) const
+{
+    const int run = column == SectionColumn ? 0 : m_runs.shown + 1;
+    return split.sectionA == split.sectionB || bestOf(split)->run != run;
+}
+
 bool SplitsModel::isBest(const model::Split& split, int column) const
 {
     const auto time = column == SectionColumn        ? split.sectionA
@@ -142,11 +166,17 @@ QString SplitsModel::toolTip(const model::Split& split, int column) const
     case TotalDeltaColumn:
         return split.delta ? QString() : whyNoNumber(model::NoNumber::Checkpoints);
     case SectionDeltaColumn:
+        if (&split == this->split(m_mostLost))
+            return tr("Here the runner lost most against the ghost");
+        if (&split == this->split(m_mostGained))
+            return tr("Here the runner gained most on the ghost");
         return split.sectionDelta ? QString() : tr("The two did not come from the same checkpoint");
     case SectionColumn:
     case GhostSectionColumn:
         if (const model::SectionBest* best = bestOf(split))
-            return tr("Best of all: %1 by %2").arg(secondsText(best->best), runName(best->run));
+            return isBest(split, column) && isShared(split, column)
+                       ? tr("Best of all: %1, and not alone with it").arg(secondsText(best->best))
+                       : tr("Best of all: %1 by %2").arg(secondsText(best->best), runName(best->run));
         return {};
     default:
         return {};
@@ -193,9 +223,17 @@ QVariant SplitsModel::data(const QModelIndex& index, int role) const
         return isBest(row, column);
     case Qt::DecorationRole:
         // A shape of its own: gold must be told from silver without colour, too.
-        return isBest(row, column) ? QVariant(markIcon(Mark::Star, m_theme.hue(GoldHue))) : QVariant();
+        return isBest(row, column)
+                   ? QVariant(markIcon(Mark::Star, m_theme.hue(GoldHue), !isShared(row, column)))
+                   : QVariant();
     case Qt::FontRole:
-        return column == PlaceColumn ? QVariant() : QVariant(m_tabular);
+        return column == PlaceColumn ? QVariant()
+               : isExtreme(index)    ? QVariant(m_strong)
+                                     : QVariant(m_tabular);
+    case Qt::ForegroundRole:
+        // The sign says which of the two it is; heavier than the rest are both.
+        return !isExtreme(index) ? QVariant()
+                                 : QVariant(index.row() == m_mostLost ? m_theme.error : m_theme.hue(GainHue));
     case Qt::TextAlignmentRole:
         return int((column == PlaceColumn ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     default:
@@ -207,7 +245,11 @@ QString SplitsModel::headingHelp(int column) const
 {
     const QString honest =
         tr("True to ±%1 s, one frame of the coarser recording").arg(secondsText(m_splits.honesty));
-    if (isDelta(column))
+    if (column == SectionDeltaColumn)
+        return tr("Ghost less runner, seconds; below zero the ghost is faster. Most lost and most gained "
+                  "stand out. %1")
+            .arg(honest);
+    if (column == TotalDeltaColumn)
         return tr("Ghost less runner, seconds; below zero the ghost is faster. %1").arg(honest);
     switch (column) {
     case PlaceColumn:
@@ -215,7 +257,7 @@ QString SplitsModel::headingHelp(int column) const
     case SectionColumn:
     case GhostSectionColumn:
         return tr("Time since the checkpoint before, failed attempts included; a star marks the best of all "
-                  "runs. %1")
+                  "runs, a hollow one a tie. %1")
             .arg(honest);
     case TotalColumn:
     case GhostTotalColumn:

@@ -63,6 +63,13 @@ public:
 private:
     const model::SectionBest* bestOf(const model::Split& split) const;
     bool isBest(const model::Split& split, int column) const;
+    /// Of a best one: somebody else was as fast.
+    bool isShared(const model::Split& split, int column) const;
+    bool isExtreme(const QModelIndex& at) const
+    {
+        return at.column() == SectionDeltaColumn && (at.row() == m_mostGained || at.row() == m_mostLost);
+    }
+    void findExtremes();
     QString text(const model::Split& split, int column) const;
     QString toolTip(const model::Split& split, int column) const;
     QVariant sumData(int column, int role) const;
@@ -75,6 +82,9 @@ private:
     render::Theme m_theme;
     QFont m_tabular;
     QFont m_theoretical;
+    QFont m_strong;
+    int m_mostGained = -1; ///< rows; -1 = none
+    int m_mostLost = -1;
 };
 
 } // namespace ghostline::app

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the Ghosts dock lists: ghosts with their gaps, splits with their best, the runs of a folder.
-#include "app/gui/docks/panel_style.h"
 #include "app/gui/ghosts/folder_runs.h"
 #include "app/gui/ghosts/ghost_list_model.h"
 #include "app/gui/ghosts/ghost_words.h"
 #include "app/gui/ghosts/ghosts_panel.h"
-#include "app/gui/ghosts/splits_model.h"
 #include "app/gui/shell/actions.h"
 #include "app/gui/shell/banner.h"
 #include "app/gui/shell/replay_session.h"
@@ -13,9 +11,7 @@
 #include "tests/support/run_tracks.h"
 
 #include <QAbstractItemModelTester>
-#include <QHeaderView>
 #include <QSignalSpy>
-#include <QTableView>
 #include <QTest>
 
 #include <limits>
@@ -27,43 +23,6 @@ using namespace ghostline::test;
 namespace {
 
 constexpr double NoValue = std::numeric_limits<double>::quiet_NaN();
-
-/// Along x, `a` frames to p, `b` more to q, `c` more to the finish.
-SplitRun runOf(const QString& name, int a, int b, int c)
-{
-    RunMaker run;
-    run.walk({10.0, 0.0, 0.0}, 10.0 / a).checkpoint("p");
-    run.walk({20.0, 0.0, 0.0}, 10.0 / b).checkpoint("q");
-    run.walk({30.0, 0.0, 0.0}, 10.0 / c).finish();
-    return {name, run.shared()};
-}
-
-/// q before p.
-SplitRun swappedRun()
-{
-    RunMaker run;
-    run.walk({20.0, 0.0, 0.0}, 0.5).checkpoint("q").walk({10.0, 0.0, 0.0}, 0.5).checkpoint("p");
-    run.walk({30.0, 0.0, 0.0}, 0.5).finish();
-    return {QStringLiteral("swapped"), run.shared()};
-}
-
-SplitRuns against(const SplitRun& ghost, model::Alignment alignment = model::Alignment::Start)
-{
-    SplitRuns runs;
-    runs.runner = runOf({}, 40, 20, 30);
-    runs.ghosts = {ghost, runOf(QStringLiteral("third"), 60, 10, 60)};
-    runs.shown = 0;
-    runs.alignment = alignment;
-    return runs;
-}
-
-QStringList textOf(const QAbstractItemModel& model, int row)
-{
-    QStringList cells;
-    for (int column = 0; column < model.columnCount(); ++column)
-        cells << model.index(row, column).data().toString();
-    return cells;
-}
 
 /// On a map of its own, and nobody is there.
 class EmptyWorld final : public model::ReplaySource
@@ -113,13 +72,6 @@ class TestGhostsPanel : public QObject
 private Q_SLOTS:
     void differencesInWords_data();
     void differencesInWords();
-    void splits();
-    void splitsWithoutANumber();
-    void bestSections();
-    void splitsOfNobody();
-    void headingsAreHonest();
-    void splitsAsText();
-    void splitColumnsFitTheirContents();
     void gaps_data();
     void gaps();
     void visibilityIsWishedFor();
@@ -147,149 +99,6 @@ void TestGhostsPanel::differencesInWords()
 {
     QFETCH(double, seconds);
     QTEST(deltaText(seconds), "text");
-}
-
-void TestGhostsPanel::splits()
-{
-    SplitsModel model;
-    QAbstractItemModelTester tester(&model);
-    model.setRuns(against(runOf(QStringLiteral("ghost"), 30, 30, 30)));
-    QCOMPARE(model.rowCount(), 4);
-    // Checkpoint, ± total, ± section, section, ghost's, total, ghost's, speed, ghost's.
-    QCOMPARE(textOf(model, 0),
-             (QStringList{QStringLiteral("p"), QStringLiteral("−0.500"), QStringLiteral("−0.500"),
-                          QStringLiteral("2.000"), QStringLiteral("1.500"), QStringLiteral("2.000"),
-                          QStringLiteral("1.500"), QStringLiteral("7.5 m/s"), QStringLiteral("6.7 m/s")}));
-    QCOMPARE(textOf(model, 1).mid(0, 7),
-             (QStringList{QStringLiteral("q"), QStringLiteral("0.000"), QStringLiteral("+0.500"),
-                          QStringLiteral("1.000"), QStringLiteral("1.500"), QStringLiteral("3.000"),
-                          QStringLiteral("3.000")}));
-    QCOMPARE(textOf(model, 2).mid(0, 3),
-             (QStringList{QStringLiteral("Finish"), QStringLiteral("0.000"), QStringLiteral("0.000")}));
-    QCOMPARE(model.split(0)->frameA, std::optional<model::FrameNumber>(40));
-    QVERIFY(model.split(3) == nullptr);
-}
-
-void TestGhostsPanel::splitsWithoutANumber()
-{
-    SplitsModel model;
-    QAbstractItemModelTester tester(&model);
-    model.setRuns(against(swappedRun()));
-    const QString dash = noNumberDash();
-    QCOMPARE(textOf(model, 0).mid(0, 4), (QStringList{QStringLiteral("q"), dash, dash, dash}));
-    QCOMPARE(textOf(model, 1).mid(0, 4), (QStringList{QStringLiteral("p"), dash, dash, dash}));
-    // A number again where both have the same ones; the section began elsewhere.
-    QCOMPARE(model.index(2, SplitsModel::TotalDeltaColumn).data().toString(), QStringLiteral("+0.500"));
-    QCOMPARE(model.index(2, SplitsModel::SectionDeltaColumn).data().toString(), dash);
-    QCOMPARE(model.index(0, SplitsModel::TotalDeltaColumn).data(Qt::ToolTipRole).toString(),
-             whyNoNumber(model::NoNumber::Checkpoints));
-}
-
-void TestGhostsPanel::bestSections()
-{
-    SplitsModel model;
-    model.setRuns(against(runOf(QStringLiteral("ghost"), 30, 20, 40)));
-    const auto best = [&](int row, int column) {
-        return model.index(row, column).data(SplitsModel::BestRole);
-    };
-    const auto star = [&](int row, int column) { return model.index(row, column).data(Qt::DecorationRole); };
-    QCOMPARE(best(0, SplitsModel::SectionColumn), false);
-    QCOMPARE(best(0, SplitsModel::GhostSectionColumn), true);
-    QVERIFY(star(0, SplitsModel::GhostSectionColumn).isValid());
-    QVERIFY(!star(0, SplitsModel::SectionColumn).isValid());
-    // Another ghost holds the second one, and is named.
-    QCOMPARE(best(1, SplitsModel::SectionColumn), false);
-    QCOMPARE(best(1, SplitsModel::GhostSectionColumn), false);
-    const QString who = model.index(1, SplitsModel::SectionColumn).data(Qt::ToolTipRole).toString();
-    QVERIFY2(who.contains(QStringLiteral("third")) && who.contains(QStringLiteral("0.500")), qPrintable(who));
-    QCOMPARE(best(2, SplitsModel::SectionColumn), true);
-    // 1.5 + 0.5 + 1.5 seconds, said to be theoretical.
-    const int sum = model.sumRow();
-    QCOMPARE(sum, 3);
-    QCOMPARE(model.index(sum, SplitsModel::SectionColumn).data().toString(), QStringLiteral("3.500"));
-    QVERIFY(model.index(sum, 0).data().toString().contains(QStringLiteral("theoretical")));
-    QVERIFY(model.index(sum, 0).data(Qt::FontRole).value<QFont>().italic());
-
-    // Who is level with the best is the best, too.
-    model.setRuns(against(runOf(QStringLiteral("ghost"), 40, 20, 30)));
-    QCOMPARE(best(0, SplitsModel::SectionColumn), true);
-    QCOMPARE(best(0, SplitsModel::GhostSectionColumn), true);
-}
-
-void TestGhostsPanel::splitsOfNobody()
-{
-    SplitsModel model;
-    QAbstractItemModelTester tester(&model);
-    SplitRuns runs = against(swappedRun());
-    runs.shown = -1;
-    model.setRuns(runs);
-    QCOMPARE(model.rowCount(), 0);
-    runs.shown = 0;
-    runs.runner.track = nullptr;
-    model.setRuns(runs);
-    QCOMPARE(model.rowCount(), 0);
-    QCOMPARE(model.sumRow(), -1);
-}
-
-void TestGhostsPanel::headingsAreHonest()
-{
-    SplitsModel model;
-    model.setRuns(against(swappedRun()));
-    for (const int column : {SplitsModel::TotalDeltaColumn, SplitsModel::SectionDeltaColumn,
-                             SplitsModel::SectionColumn, SplitsModel::GhostTotalColumn}) {
-        const QString help = model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
-        QVERIFY2(help.contains(QStringLiteral("±0.050 s")), qPrintable(help));
-    }
-    const QString delta =
-        model.headerData(SplitsModel::TotalDeltaColumn, Qt::Horizontal, Qt::ToolTipRole).toString();
-    QVERIFY2(delta.contains(QStringLiteral("below zero the ghost is faster")), qPrintable(delta));
-}
-
-void TestGhostsPanel::splitsAsText()
-{
-    SplitsModel model;
-    model.setRuns(against(swappedRun()));
-    QTableView view;
-    view.setModel(&model);
-    view.setSelectionBehavior(QAbstractItemView::SelectRows);
-    view.selectAll();
-    const QStringList lines = copyText(view).split(QLatin1Char('\n'));
-    QCOMPARE(lines.size(), 5);
-    QVERIFY2(lines[0].startsWith(QStringLiteral("Checkpoint\t± total\t± section\tSection\tGhost section")),
-             qPrintable(lines[0]));
-    QVERIFY2(lines[1].startsWith(QStringLiteral("q\t–\t–\t–\t2.000\t")), qPrintable(lines[1]));
-    const QList<QByteArray> csv = csvText(view).trimmed().split('\n');
-    QCOMPARE(csv.size(), 5);
-    QVERIFY2(csv[3].startsWith(QByteArray("Finish,+0.500,")), csv[3].constData());
-}
-
-/// Stars beside tens of seconds included; the words of the sum go over several columns and widen none.
-void TestGhostsPanel::splitColumnsFitTheirContents()
-{
-    Actions actions;
-    GhostSet ghosts(std::make_shared<model::CodecRegistry>());
-    GhostsPanel panel(&actions, &ghosts);
-    auto* model = qobject_cast<SplitsModel*>(panel.splits()->model());
-    SplitRuns runs;
-    runs.runner = runOf({}, 400, 300, 300);
-    runs.ghosts = {runOf(QStringLiteral("ghost"), 300, 320, 310)};
-    runs.shown = 0;
-    model->setRuns(runs);
-    const QModelIndex best = model->index(0, SplitsModel::GhostSectionColumn);
-    QCOMPARE(best.data(), QStringLiteral("15.000"));
-    QCOMPARE(best.data(SplitsModel::BestRole), true);
-
-    const QHeaderView& header = *panel.splits()->horizontalHeader();
-    for (int column = 0; column < model->columnCount(); ++column) {
-        QVERIFY2(header.sectionSize(column) >= header.sectionSizeHint(column),
-                 qPrintable(QString::number(column)));
-        for (int row = 0; row < model->rowCount(); ++row) {
-            const int wanted = panel.splits()->sizeHintForIndex(model->index(row, column)).width();
-            QVERIFY2(header.sectionSize(column) >= wanted, qPrintable(QString::number(column)));
-        }
-    }
-    const QString sum = model->index(model->sumRow(), SplitsModel::PlaceColumn).data().toString();
-    QVERIFY(header.sectionSize(SplitsModel::PlaceColumn) < panel.fontMetrics().horizontalAdvance(sum));
 }
 
 void TestGhostsPanel::gaps_data()

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The small shapes that stand for teams and kinds: sharp on every screen, seen in a selected row.
+#include "app/gui/docks/panel_style.h"
+
+#include <QGuiApplication>
+#include <QTest>
+
+using namespace ghostline::app;
+
+class TestMarks : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void areCrisp_data();
+    void areCrisp();
+    void standOutInASelectedRow();
+};
+
+void TestMarks::areCrisp_data()
+{
+    QTest::addColumn<double>("ratio");
+    QTest::newRow("1x") << 1.0;
+    QTest::newRow("1.5x") << 1.5;
+    QTest::newRow("2x") << 2.0;
+}
+
+/// As many pixels as the screen has under them, whether selected or not.
+void TestMarks::areCrisp()
+{
+    QFETCH(double, ratio);
+    const QIcon icon = markIcon(Mark::Star, Qt::blue);
+    for (const QIcon::Mode mode : {QIcon::Normal, QIcon::Selected}) {
+        const QPixmap pixmap = icon.pixmap(QSize(16, 16), ratio, mode);
+        QCOMPARE(pixmap.size(), QSize(16, 16) * ratio);
+        QCOMPARE(pixmap.devicePixelRatio(), ratio);
+    }
+}
+
+/// Even in the very colour of the selection: there it has a rim.
+void TestMarks::standOutInASelectedRow()
+{
+    const QColor accent = QGuiApplication::palette().color(QPalette::Highlight);
+    const QRgb rim = QGuiApplication::palette().color(QPalette::HighlightedText).rgb();
+    const QIcon icon = markIcon(Mark::Square, accent);
+    const auto has = [&icon](QIcon::Mode mode, QRgb colour) {
+        const QImage image = icon.pixmap(QSize(16, 16), 1.0, mode).toImage();
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                if (image.pixel(x, y) == colour)
+                    return true;
+            }
+        }
+        return false;
+    };
+    QVERIFY(has(QIcon::Normal, accent.rgb()) && has(QIcon::Selected, accent.rgb()));
+    QVERIFY(has(QIcon::Selected, rim));
+    QVERIFY(!has(QIcon::Normal, rim));
+}
+
+QTEST_MAIN(TestMarks)
+#include "tst_marks.moc"
