@@ -4,6 +4,7 @@
 
 #include "app/gui/docks/actor_names.h"
 #include "app/gui/docks/panel_style.h"
+#include "app/gui/shell/replay_words.h"
 #include "model/time_text.h"
 
 #include <QGuiApplication>
@@ -118,7 +119,7 @@ QVariant EventsModel::displayData(const model::Event& event, int column) const
     case TimeColumn:
         return model::formatTime(event.time);
     case KindColumn:
-        return m_list.table().kinds[static_cast<std::size_t>(event.kind)].name;
+        return shownName(m_list.table().kinds[static_cast<std::size_t>(event.kind)].name);
     case ActorsColumn:
         return actorNames(*m_replay->info, event);
     case TextColumn:

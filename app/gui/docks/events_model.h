@@ -2,6 +2,7 @@
 #pragma once
 
 // Events as a table: the filtered list, sorted, with what lies after the playhead dimmed.
+#include "app/gui/docks/panel_style.h"
 #include "model/event_list.h"
 #include "model/replay_index.h"
 #include "render/theme.h"
@@ -15,7 +16,6 @@
 namespace ghostline::app {
 
 /// The shape of a kind's marker; flags look like flags.
-enum class Mark : int;
 Mark eventMark(const model::EventTable& table, int kind);
 QColor eventColour(const render::Theme& theme, const model::EventTable& table, int kind);
 

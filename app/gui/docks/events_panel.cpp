@@ -7,6 +7,7 @@
 #include "app/gui/docks/go_to_event.h"
 #include "app/gui/docks/kind_chip.h"
 #include "app/gui/docks/now_delegate.h"
+#include "app/gui/shell/replay_words.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -25,6 +26,7 @@ namespace {
 
 constexpr model::Micros LeadIn{3'000'000}; ///< Enter plays from this long before
 constexpr int TypingMs = 80;
+constexpr int LeastKindWidth = 28 * Grid; ///< "Round start", whole
 
 } // namespace
 
@@ -81,7 +83,7 @@ void EventsPanel::build()
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(EventsModel::TimeColumn, Qt::AscendingOrder);
     QHeaderView* header = m_table->horizontalHeader();
-    header->resizeSection(EventsModel::KindColumn, 28 * Grid); // "Round start", whole
+    header->resizeSection(EventsModel::KindColumn, LeastKindWidth);
     // Names and texts share what is left, so that nothing lies beyond the right edge.
     header->setSectionResizeMode(EventsModel::ActorsColumn, QHeaderView::Stretch);
     header->setSectionResizeMode(EventsModel::TextColumn, QHeaderView::Stretch);
@@ -139,6 +141,22 @@ void EventsPanel::chooseColumns()
         only = actor->id;
     }
     m_table->setColumnHidden(EventsModel::ActorsColumn, (said || alone) && m_table->width() < Narrow);
+    fitKindColumn();
+}
+
+/// As wide as the longest kind that is listed at first, where that leaves most of the room to the texts.
+void EventsPanel::fitKindColumn()
+{
+    constexpr int MarkRoom = 8 * Grid;
+    int wanted = LeastKindWidth;
+    if (m_kindsOf != nullptr) {
+        for (const model::EventKind& kind : m_kindsOf->kinds) {
+            if (kind.shownByDefault)
+                wanted = std::max(wanted, fontMetrics().horizontalAdvance(shownName(kind.name)) + MarkRoom);
+        }
+    }
+    const int most = std::max(LeastKindWidth, m_table->width() / 3);
+    m_table->horizontalHeader()->resizeSection(EventsModel::KindColumn, std::min(wanted, most));
 }
 
 void EventsPanel::setSession(ReplaySession* session)

@@ -67,6 +67,7 @@ private:
     QHBoxLayout* buildToolRow();
     QWidget* buildScope();
     void fitTimeColumn();
+    void fitKindColumn();
     void chooseColumns();
     void onIndexChanged();
     void buildChips();

@@ -4,6 +4,7 @@
 #include "app/gui/docks/events_model.h"
 #include "app/gui/docks/events_panel.h"
 #include "app/gui/docks/kind_chip.h"
+#include "app/gui/shell/replay_words.h"
 
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -43,7 +44,8 @@ void EventsPanel::buildChips()
     }
     for (std::size_t i = m_chips.size(); i < wanted; ++i) {
         const int kind = static_cast<int>(i);
-        auto* chip = new KindChip(m_kindsOf->kinds[i].name, eventMark(*m_kindsOf, kind), m_chipBox->ground());
+        auto* chip = new KindChip(shownName(m_kindsOf->kinds[i].name), eventMark(*m_kindsOf, kind),
+                                  m_chipBox->ground());
         chip->setChecked(!m_filter.hiddenKinds.contains(kind));
         connect(chip, &KindChip::toggled, this, [this, kind](bool on) { setKindShown(kind, on); });
         connect(chip, &KindChip::onlyThis, this, [this, kind] { toggleOnly(kind); });

@@ -32,7 +32,7 @@ QString scalarText(const QJsonValue& value)
     case QJsonValue::String:
         return value.toString();
     case QJsonValue::Array:
-        return QObject::tr("%1 entries").arg(value.toArray().size());
+        return QObject::tr("%n entries", nullptr, static_cast<int>(value.toArray().size()));
     default:
         return {};
     }
@@ -69,7 +69,7 @@ std::vector<std::pair<QString, QString>> factsOf(const model::ReplayIndex& repla
         {QObject::tr("Length"), model::formatTime(replay.timeAxis.duration())},
         {QObject::tr("Frames"), locale.toString(static_cast<qlonglong>(replay.frames()))},
         {QObject::tr("Mean step"),
-         QStringLiteral("%1 ms").arg(model::seconds(replay.timeAxis.meanStep()) * 1e3, 0, 'f', 2)},
+         QObject::tr("%L1 ms").arg(model::seconds(replay.timeAxis.meanStep()) * 1e3, 0, 'f', 2)},
         {QObject::tr("Keyframes"), locale.toString(model::recordedCount(replay.keyframes))},
         {QObject::tr("Actors"), locale.toString(static_cast<qlonglong>(info.cast.size()))},
         {QObject::tr("Events"), locale.toString(static_cast<qlonglong>(replay.events->events.size()))},

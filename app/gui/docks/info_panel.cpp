@@ -231,7 +231,7 @@ void InfoPanel::toggleVerify()
                 m_verdicts->setVerdicts(verdicts);
                 m_verdictNote->setText(verdicts.empty()
                                            ? tr("This format carries no hashes or signatures to check")
-                                           : tr("%1 checks").arg(verdicts.size()));
+                                           : tr("%n checks", nullptr, static_cast<int>(verdicts.size())));
             });
         });
 }

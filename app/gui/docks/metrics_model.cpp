@@ -2,7 +2,9 @@
 // Rows and cells of the metrics table.
 #include "app/gui/docks/metrics_model.h"
 
+#include "app/gui/docks/csv_export.h"
 #include "app/gui/docks/panel_style.h"
+#include "app/gui/shell/replay_words.h"
 
 #include <QGuiApplication>
 #include <QLocale>
@@ -57,7 +59,7 @@ void MetricsModel::setReplay(std::shared_ptr<const model::ReplayIndex> replay)
         const auto& properties = m_replay->info->actorProperties;
         for (std::size_t i = 0; i < properties.size(); ++i) {
             if (properties[i].plottable())
-                m_metrics.push_back({properties[i].name, properties[i].unit,
+                m_metrics.push_back({shownName(properties[i].name), properties[i].unit,
                                      static_cast<model::PropertyId>(i), decimalsFor(properties[i]),
                                      properties[i].type == model::PropertyType::Boolean});
         }
@@ -254,8 +256,18 @@ const QString& MetricsModel::text(int row, int metric) const
     else if (info.yesNo)
         cell.text = shown != 0 ? tr("yes") : tr("no");
     else // what rounds to zero is zero, not minus zero
-        cell.text = QString::number(shown == 0 ? 0.0 : cell.value, 'f', info.decimals);
+        cell.text = QLocale().toString(shown == 0 ? 0.0 : cell.value, 'f', info.decimals);
     return cell.text;
+}
+
+QVariant MetricsModel::fileText(const Row& row, int metric) const
+{
+    const Metric& info = m_metrics[static_cast<std::size_t>(metric)];
+    const double value = row.cells[static_cast<std::size_t>(metric)].value;
+    const std::int64_t shown = shownAs(value, info.decimals);
+    if (shown == NoValue || info.yesNo)
+        return {};
+    return QString::number(shown == 0 ? 0.0 : value, 'f', info.decimals);
 }
 
 QIcon MetricsModel::swatch(const model::ActorInfo& actor) const
@@ -287,6 +299,8 @@ QVariant MetricsModel::data(const QModelIndex& index, int role) const
         return !isActor && std::isnan(row.cells[static_cast<std::size_t>(index.column() - 1)].value)
                    ? QVariant(m_theme.textMuted)
                    : QVariant();
+    case FileTextRole:
+        return isActor ? QVariant() : fileText(row, index.column() - 1);
     case ActorRole:
         return model::index(row.actor);
     case ValueRole:

@@ -75,6 +75,8 @@ private:
     bool before(const Row& a, const Row& b) const;
     void sortRows();
     const QString& text(int row, int metric) const;
+    /// Nothing where it is the text that is shown.
+    QVariant fileText(const Row& row, int metric) const;
     QIcon swatch(const model::ActorInfo& actor) const;
 
     std::shared_ptr<const model::ReplayIndex> m_replay;

@@ -3,6 +3,7 @@
 #include "app/gui/docks/metrics_panel.h"
 
 #include "app/gui/docks/csv_export.h"
+#include "app/gui/docks/empty_over.h"
 #include "app/gui/docks/metrics_model.h"
 #include "app/gui/docks/pace.h"
 #include "app/gui/docks/panel_style.h"
@@ -73,6 +74,7 @@ void MetricsPanel::build()
     column->addLayout(row);
     column->addWidget(m_table, 1);
     m_pages = new QStackedLayout(this);
+    emptyStateOver(m_table, tr("Nobody is there at this moment: go on to where somebody is"));
     m_pages->addWidget(emptyState(tr("The numbers of every actor are listed here"), this));
     m_pages->addWidget(content);
 }
@@ -115,7 +117,7 @@ void MetricsPanel::refresh()
     if (!m_columnsChosen && m_model->rowCount() > 0)
         chooseColumns();
     const model::WorldState& state = m_session->state();
-    m_when->setText(tr("%1   %2 actors").arg(model::formatTime(state.time)).arg(m_model->rowCount()));
+    m_when->setText(tr("%1   %n actors", nullptr, m_model->rowCount()).arg(model::formatTime(state.time)));
     showSelection();
 }
 

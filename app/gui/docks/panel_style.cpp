@@ -2,6 +2,7 @@
 // Looks and manners that all panels share.
 #include "app/gui/docks/panel_style.h"
 
+#include "app/gui/docks/csv_export.h"
 #include "app/gui/shell/icons.h"
 
 #include <QAbstractItemView>
@@ -175,14 +176,6 @@ QString headingOf(const QAbstractItemView& view, int column)
     return text.replace(QLatin1Char('\n'), QLatin1Char(' '));
 }
 
-QByteArray csvField(QString text)
-{
-    const bool quote = text.contains(QLatin1Char(',')) || text.contains(QLatin1Char('"')) ||
-                       text.contains(QLatin1Char('\n'));
-    text.replace(QLatin1Char('"'), QStringLiteral("\"\""));
-    return quote ? QByteArray("\"" + text.toUtf8() + "\"") : text.toUtf8();
-}
-
 } // namespace
 
 QString copyText(const QAbstractItemView& view)
@@ -221,6 +214,12 @@ void copyToClipboard(const QAbstractItemView& view)
 
 namespace {
 
+QString fileText(const QModelIndex& cell)
+{
+    const QVariant own = cell.data(FileTextRole);
+    return (own.isValid() ? own : cell.data()).toString();
+}
+
 /// `level` of -1: no column for it.
 void addCsvRows(const QAbstractItemModel& model, const std::vector<int>& columns, const QModelIndex& under,
                 int level, QByteArray& out)
@@ -229,7 +228,7 @@ void addCsvRows(const QAbstractItemModel& model, const std::vector<int>& columns
         if (level >= 0)
             out += QByteArray::number(level) + ',';
         for (std::size_t i = 0; i < columns.size(); ++i)
-            out += (i > 0 ? "," : "") + csvField(model.index(row, columns[i], under).data().toString());
+            out += (i > 0 ? "," : "") + csvField(fileText(model.index(row, columns[i], under)));
         out += '\n';
         addCsvRows(model, columns, model.index(row, 0, under), level < 0 ? level : level + 1, out);
     }

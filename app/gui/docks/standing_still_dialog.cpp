@@ -187,7 +187,7 @@ void StandingStillDialog::fill(const std::vector<model::StandingStill>& found)
     for (const model::StandingStill& stop : found) {
         const model::ActorInfo* actor = m_session->info().actor(stop.actor);
         const QString name = actor != nullptr ? actor->name : QString();
-        const QString place = QStringLiteral("%1, %2, %3")
+        const QString place = tr("%L1, %L2, %L3")
                                   .arg(stop.position.x, 0, 'f', 1)
                                   .arg(stop.position.y, 0, 'f', 1)
                                   .arg(stop.position.z, 0, 'f', 1);
@@ -204,9 +204,9 @@ void StandingStillDialog::fill(const std::vector<model::StandingStill>& found)
         m_model->appendRow(row);
     }
     m_table->setSortingEnabled(true);
-    m_note->setText(found.empty()       ? tr("Nobody stood still that long")
-                    : found.size() == 1 ? tr("One stop; positions in metres")
-                                        : tr("%1 stops; positions in metres").arg(found.size()));
+    m_note->setText(found.empty()
+                        ? tr("Nobody stood still that long")
+                        : tr("%n stops; positions in metres", nullptr, static_cast<int>(found.size())));
 }
 
 void StandingStillDialog::activate(const QModelIndex& at)

@@ -4,6 +4,7 @@
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/match/figures_text.h"
 #include "app/gui/match/state_value.h"
+#include "app/gui/shell/replay_words.h"
 #include "model/team_of.h"
 
 #include <QApplication>
@@ -242,7 +243,7 @@ QString CensusModel::nameOf(const Key& key) const
     if (key.type >= 0)
         return m_replay->info->strings->text(static_cast<model::StringId>(key.type));
     const auto group = static_cast<std::size_t>(m_replay->info->census.group);
-    return m_replay->info->actorProperties[group].names.value(key.group);
+    return shownName(m_replay->info->actorProperties[group].names.value(key.group));
 }
 
 QString CensusModel::text(const Row& row, int column) const
@@ -351,11 +352,12 @@ QVariant CensusModel::headerData(int section, Qt::Orientation orientation, int r
     const model::Team& whose = m_replay->info->teams[static_cast<std::size_t>(team)];
     const bool value = (section - 1) % perTeam() == 1;
     if (role == Qt::DisplayRole)
-        return value ? m_replay->info->census.costName : whose.name;
+        return value ? shownName(m_replay->info->census.costName) : whose.name;
     if (role == Qt::DecorationRole && !value)
         return markIcon(markFor(whose.hue), m_theme.hue(whose.hue));
     if (role == Qt::ToolTipRole)
-        return value ? tr("%1 of %2").arg(m_replay->info->census.costName, whose.name) : whose.name;
+        return value ? tr("%1 of %2").arg(shownName(m_replay->info->census.costName), whose.name)
+                     : whose.name;
     return {};
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/match/figures_text.h"
+#include "app/gui/shell/replay_words.h"
 #include "model/time_text.h"
 
 #include <QGuiApplication>
@@ -237,11 +238,11 @@ QString EventColumnsModel::toolTipOf(const Cell& cell) const
 {
     const model::Event& what = eventOf(cell);
     const auto& kinds = m_replay->events->kinds;
-    QString text =
-        QStringLiteral("%1  %2: %3")
-            .arg(model::formatTime(what.time), kinds[static_cast<std::size_t>(what.kind)].name, what.text);
+    QString text = QStringLiteral("%1  %2: %3")
+                       .arg(model::formatTime(what.time),
+                            shownName(kinds[static_cast<std::size_t>(what.kind)].name), what.text);
     if (counted())
-        text += QStringLiteral("\n%1 %2").arg(declared()->countName, countOf(cell));
+        text += QStringLiteral("\n%1 %2").arg(shownName(declared()->countName), countOf(cell));
     return text;
 }
 

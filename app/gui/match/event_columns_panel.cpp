@@ -8,6 +8,7 @@
 #include "app/gui/docks/now_delegate.h"
 #include "app/gui/match/event_columns_model.h"
 #include "app/gui/match/frozen_names.h"
+#include "app/gui/shell/replay_words.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -140,7 +141,7 @@ void EventColumnsPanel::onIndexChanged()
     if (m_which->count() != static_cast<int>(declared.size())) {
         m_which->clear();
         for (const model::EventColumns& columns : declared)
-            m_which->addItem(columns.name);
+            m_which->addItem(shownName(columns.name));
     }
     m_which->setVisible(declared.size() > 1);
     if (index.events != m_shown)
@@ -179,7 +180,7 @@ void EventColumnsPanel::buildChips()
             delete chip;
         m_chips.clear();
         for (const auto& [kind, count] : kinds) {
-            auto* chip = new KindChip(m_shown->kinds[static_cast<std::size_t>(kind)].name,
+            auto* chip = new KindChip(shownName(m_shown->kinds[static_cast<std::size_t>(kind)].name),
                                       eventMark(*m_shown, kind), m_chipBox->ground());
             chip->setChecked(!m_hidden.contains(kind));
             chip->setColours(m_theme, eventColour(m_theme, *m_shown, kind));

@@ -36,9 +36,7 @@ QString secondsText(double seconds)
 
 QString numberText(double value, int decimals)
 {
-    // English like the decimal points of all other figures.
-    static const QLocale locale(QLocale::English);
-    return std::isfinite(value) ? locale.toString(value, 'f', decimals) : Dash;
+    return std::isfinite(value) ? QLocale().toString(value, 'f', decimals) : Dash;
 }
 
 QString figureText(const model::PropertyInfo* info, double value)

@@ -4,6 +4,7 @@
 #include "app/gui/docks/actor_names.h"
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/match/figures_text.h"
+#include "app/gui/shell/replay_words.h"
 #include "model/time_text.h"
 
 #include <QApplication>
@@ -172,7 +173,8 @@ QVariant HappeningsModel::headerData(int section, Qt::Orientation orientation, i
     if (section == ActorsColumn)
         return tr("Who");
     const model::EventColumn& column = columns()[static_cast<std::size_t>(section - FirstDeclared)];
-    return column.unit.isEmpty() ? column.name : QStringLiteral("%1 (%2)").arg(column.name, column.unit);
+    return column.unit.isEmpty() ? shownName(column.name)
+                                 : QStringLiteral("%1 (%2)").arg(shownName(column.name), column.unit);
 }
 
 } // namespace ghostline::app

@@ -11,6 +11,7 @@
 #include "app/gui/match/line_up.h"
 #include "app/gui/match/possession_bar.h"
 #include "app/gui/match/roster_model.h"
+#include "app/gui/shell/replay_words.h"
 #include "model/thread_priority.h"
 
 #include <QButtonGroup>
@@ -250,7 +251,7 @@ void MatchPanel::fillTables()
                                         [&](const model::EventKind& kind) { return kind.id == table.kind; });
         const int kind = found == events->kinds.end() ? -1 : static_cast<int>(found - events->kinds.begin());
         table.model->setReplay(m_session->index(), kind);
-        const QString name = kind < 0 ? table.kind : found->name;
+        const QString name = kind < 0 ? table.kind : shownName(found->name);
         m_tabs->setTabText(static_cast<int>(i) + 1,
                            QStringLiteral("%1 %2").arg(name).arg(table.model->rowCount()));
         table.view->setAccessibleName(name);

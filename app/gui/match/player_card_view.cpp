@@ -2,6 +2,7 @@
 // One card of the line-up: painted, because labels of their own would not share out a narrow line.
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/match/line_up.h"
+#include "app/gui/shell/replay_words.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -43,6 +44,8 @@ PlayerCardView::PlayerCardView(model::PlayerCard card, const model::Team* team, 
     // The heading above says that already.
     if (team != nullptr && !team->side.isEmpty())
         std::erase_if(m_card.facts, [&](const auto& fact) { return fact.second == team->side; });
+    for (auto& [label, value] : m_card.facts)
+        label = shownName(label);
     QStringList said{m_card.clan.isEmpty() ? m_card.name : tr("%1 of %2").arg(m_card.name, m_card.clan)};
     if (!m_team.isEmpty() && m_team != m_card.name)
         said << m_team;

@@ -4,6 +4,7 @@
 
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/match/figures_text.h"
+#include "app/gui/shell/replay_words.h"
 #include "model/team_of.h"
 
 #include <QApplication>
@@ -311,8 +312,8 @@ QVariant RosterModel::headerData(int section, Qt::Orientation orientation, int r
     if (section == NameColumn)
         return role == Qt::DisplayRole ? QVariant(tr("Player")) : QVariant();
     if (role == Qt::DisplayRole)
-        return statisticAt(section)->shortName;
-    return role == Qt::ToolTipRole ? QVariant(statisticAt(section)->name) : QVariant();
+        return shownName(statisticAt(section)->shortName);
+    return role == Qt::ToolTipRole ? QVariant(shownName(statisticAt(section)->name)) : QVariant();
 }
 
 void RosterModel::sort(int column, Qt::SortOrder order)

@@ -3,6 +3,7 @@
 
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/match/figures_text.h"
+#include "app/gui/shell/replay_words.h"
 
 #include <QPainter>
 
@@ -90,8 +91,8 @@ ScoreboardStrip::Content ScoreboardStrip::read() const
     if (const model::PropertyValue clock = valueOf(state, board.clock); !clock.absent())
         content.clock = clockText(clock.asReal());
     if (const model::PropertyValue status = valueOf(state, board.status); !status.absent())
-        content.status = model::displayText(info.matchProperties[static_cast<std::size_t>(board.status)],
-                                            status, *info.strings);
+        content.status =
+            shownValue(info.matchProperties[static_cast<std::size_t>(board.status)], status, *info.strings);
     return content;
 }
 
@@ -104,6 +105,7 @@ void ScoreboardStrip::refresh()
         return; // most frames change nothing that can be read here
     m_content = std::move(content);
     setAccessibleDescription(text());
+    setToolTip(accessibleDescription()); // of long names the middle is left out
     update();
 }
 

@@ -2,6 +2,7 @@
 #include "app/gui/observer/analysis_model.h"
 
 #include "app/gui/docks/panel_style.h"
+#include "app/gui/shell/replay_words.h"
 #include "model/time_text.h"
 
 #include <QApplication>
@@ -223,8 +224,9 @@ QVariant AnalysisModel::headerData(int section, Qt::Orientation orientation, int
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
         return {};
     const model::AnalysisColumn& column = table()->columns[static_cast<std::size_t>(section)];
-    const QString heading =
-        column.unit.isEmpty() ? column.name : QStringLiteral("%1 (%2)").arg(column.name, column.unit);
+    const QString heading = column.unit.isEmpty()
+                                ? shownName(column.name)
+                                : QStringLiteral("%1 (%2)").arg(shownName(column.name), column.unit);
     switch (role) {
     case Qt::DisplayRole:
         return heading;

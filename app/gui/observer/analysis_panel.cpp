@@ -5,6 +5,7 @@
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/observer/analysis_model.h"
 #include "app/gui/observer/frozen_tree.h"
+#include "app/gui/shell/replay_words.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -148,7 +149,7 @@ void AnalysisPanel::onIndexChanged()
         const QSignalBlocker quiet(m_which);
         m_which->clear();
         for (const model::AnalysisTable& table : *tables)
-            m_which->addItem(table.name, table.id);
+            m_which->addItem(shownName(table.name), table.id);
         m_which->setCurrentIndex(std::max(m_which->findData(before), tables->empty() ? -1 : 0));
     }
     m_which->setEnabled(tables->size() > 1);

@@ -5,6 +5,7 @@
 #include "app/gui/observer/observer_rows.h"
 #include "app/gui/plots/event_bands.h"
 #include "app/gui/plots/plot_canvas.h"
+#include "app/gui/shell/replay_words.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -41,8 +42,8 @@ std::vector<int> seriesOf(const model::ReplayInfo& info, const std::vector<model
 QString figureText(const model::PropertyInfo& info)
 {
     return info.unit.isEmpty() || info.unit == QLatin1String("s")
-               ? info.name
-               : QStringLiteral("%1 (%2)").arg(info.name, info.unit);
+               ? shownName(info.name)
+               : QStringLiteral("%1 (%2)").arg(shownName(info.name), info.unit);
 }
 
 } // namespace
@@ -211,7 +212,12 @@ void ObserverGraph::read()
     if (m_asked.empty())
         return;
     m_failure.clear();
-    m_job = m_reader.read({PlotReader::Sort::Whole, 0, m_session->source(), m_asked, {0, frames}, MaxPoints});
+    m_job = m_reader.read({PlotReader::Sort::Whole,
+                           0,
+                           m_session->source(),
+                           {m_asked.begin(), m_asked.end()},
+                           {0, frames},
+                           MaxPoints});
     tell();
 }
 

@@ -5,6 +5,7 @@
 #include "app/gui/observer/observer_graph.h"
 #include "app/gui/observer/observer_model.h"
 #include "app/gui/observer/observer_panel.h"
+#include "app/gui/shell/replay_words.h"
 
 #include <QScrollBar>
 #include <QTableView>
@@ -141,8 +142,8 @@ void ObserverPanel::explain()
         why = tr("No players take part in this recording");
     else if (!figures && page.listing.empty() && !others)
         why = m_density == model::Density::Full
-                  ? tr("This recording says nothing of %1").arg(page.name)
-                  : tr("Nothing of %1 fits this density; a fuller one shows more").arg(page.name);
+                  ? tr("This recording says nothing of %1").arg(shownName(page.name))
+                  : tr("Nothing of %1 fits this density; a fuller one shows more").arg(shownName(page.name));
     else if (!figures && !page.listing.empty() && !m_model->busy())
         why = tr("Nobody makes anything at this moment");
     m_nothing->setText(why);

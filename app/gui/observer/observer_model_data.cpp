@@ -3,6 +3,7 @@
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/match/figures_text.h"
 #include "app/gui/observer/observer_model.h"
+#include "app/gui/shell/replay_words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -212,15 +213,18 @@ QVariant ObserverModel::headerData(int section, Qt::Orientation orientation, int
     if (role == Qt::InitialSortOrderRole) // of figures one wants to see the most first
         return int(figure == nullptr ? Qt::AscendingOrder : Qt::DescendingOrder);
     if (role == Qt::DisplayRole)
-        return section == NameColumn ? tr("Player") : figure == nullptr ? tr("Making") : figure->shortName;
+        return section == NameColumn ? tr("Player")
+               : figure == nullptr   ? tr("Making")
+                                     : shownName(figure->shortName);
     if (role != Qt::ToolTipRole || figure == nullptr)
         return {};
     const auto id = static_cast<std::size_t>(figure->property);
     const auto& infos = m_replay->info->actorProperties;
     if (figure->property < 0 || id >= infos.size())
-        return figure->shortName;
-    return infos[id].unit.isEmpty() ? infos[id].name
-                                    : QStringLiteral("%1 (%2)").arg(infos[id].name, infos[id].unit);
+        return shownName(figure->shortName);
+    return infos[id].unit.isEmpty()
+               ? shownName(infos[id].name)
+               : QStringLiteral("%1 (%2)").arg(shownName(infos[id].name), infos[id].unit);
 }
 
 } // namespace ghostline::app

@@ -10,6 +10,7 @@
 #include "app/gui/observer/observer_delegate.h"
 #include "app/gui/observer/observer_graph.h"
 #include "app/gui/observer/observer_model.h"
+#include "app/gui/shell/replay_words.h"
 #include "model/recorded_keyframes.h"
 #include "model/time_text.h"
 
@@ -42,10 +43,12 @@ struct DensityWords
     const char* name;
 };
 constexpr std::array<DensityWords, 3> Densities{{
-    {model::Density::Compact, "compact", "density-compact", QT_TR_NOOP("Compact: one line a player")},
-    {model::Density::Normal, "normal", "density-normal", QT_TR_NOOP("Normal: all that is usually asked")},
+    {model::Density::Compact, "compact", "density-compact",
+     QT_TRANSLATE_NOOP("ghostline::app::ObserverPanel", "Compact: one line a player")},
+    {model::Density::Normal, "normal", "density-normal",
+     QT_TRANSLATE_NOOP("ghostline::app::ObserverPanel", "Normal: all that is usually asked")},
     {model::Density::Full, "full", "density-full",
-     QT_TR_NOOP("Full: every figure, and how it went over time")},
+     QT_TRANSLATE_NOOP("ghostline::app::ObserverPanel", "Full: every figure, and how it went over time")},
 }};
 
 } // namespace
@@ -214,9 +217,9 @@ void ObserverPanel::buildPages()
     const auto& pages = m_session->info().observer;
     for (std::size_t i = 0; i < pages.size(); ++i) {
         auto* button = new QToolButton(m_pageBox);
-        button->setText(pages[i].name);
-        button->setAccessibleName(tr("Page %1").arg(pages[i].name));
-        button->setToolTip(tr("%1 of every player").arg(pages[i].name));
+        button->setText(shownName(pages[i].name));
+        button->setAccessibleName(tr("Page %1").arg(shownName(pages[i].name)));
+        button->setToolTip(tr("%1 of every player").arg(shownName(pages[i].name)));
         button->setCheckable(true);
         button->setAutoRaise(true);
         button->setFixedHeight(7 * Grid);

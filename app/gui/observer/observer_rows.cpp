@@ -3,6 +3,7 @@
 
 #include "app/gui/match/figures_text.h"
 #include "app/gui/match/state_value.h"
+#include "app/gui/shell/replay_words.h"
 #include "model/team_of.h"
 
 #include <algorithm>
@@ -121,7 +122,7 @@ QString observerText(const model::ReplayInfo& info, const model::ObserverFigure&
     const bool number =
         property->type == model::PropertyType::Real || property->type == model::PropertyType::Integer;
     QString text = number ? figureText(property, model::numericValue(*property, value))
-                          : model::displayText(*property, value, *info.strings);
+                          : shownValue(*property, value, *info.strings);
     if (number && property->unit == QLatin1String("%"))
         text += QStringLiteral(" %");
     const double left = numberOf(info, figure.timer, timer);

@@ -5,6 +5,7 @@
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/review/evidence_strip.h"
 #include "app/gui/review/review_settings.h"
+#include "app/gui/shell/replay_words.h"
 #include "model/time_text.h"
 
 #include <QCheckBox>
@@ -178,7 +179,7 @@ void EvidencePanel::showLimit()
     const bool possible = row != nullptr && takesLimit(*row);
     m_limited->setEnabled(possible);
     m_limit->setEnabled(possible);
-    m_limited->setText(possible ? tr("Limit for %1").arg(row->name) : tr("Limit"));
+    m_limited->setText(possible ? tr("Limit for %1").arg(shownName(row->name)) : tr("Limit"));
     const QSignalBlocker quietBox(m_limited);
     const QSignalBlocker quietValue(m_limit);
     m_limited->setChecked(possible && m_limits.contains(row->id));

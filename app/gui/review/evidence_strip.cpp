@@ -3,6 +3,7 @@
 #include "app/gui/review/evidence_strip.h"
 
 #include "app/gui/docks/panel_style.h"
+#include "app/gui/shell/replay_words.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -125,7 +126,7 @@ void EvidenceStrip::layOut()
     m_lines = stripLines(m_evidence, rowHeight(font()) + Grid, rowHeight(font()) - Grid);
     int names = 0;
     for (const model::EvidenceRow& row : m_evidence.rows)
-        names = std::max(names, metrics.horizontalAdvance(row.name));
+        names = std::max(names, metrics.horizontalAdvance(shownName(row.name)));
     const int value = metrics.horizontalAdvance(QStringLiteral("-0,000.00 blocks/s"));
     m_labels = std::min(names + value + 9 * Grid, viewport()->width() / 2);
     m_frames = FrameScale(m_evidence.frames, m_labels, viewport()->width() - m_labels - 2 * Grid);
@@ -232,7 +233,7 @@ QString EvidenceStrip::toolTipAt(QPoint at) const
     const model::EvidenceRow& row = m_evidence.rows[static_cast<std::size_t>(line->row)];
     const model::FrameNumber frame = at.x() < m_labels ? m_now.frame : m_frames.frameAt(at.x());
     QString text = tr("%1: %2 at frame %3 (%4)")
-                       .arg(row.name, valueText(row, frame - m_evidence.frames.first))
+                       .arg(shownName(row.name), valueText(row, frame - m_evidence.frames.first))
                        .arg(frame)
                        .arg(row.recorded ? tr("recorded") : tr("computed"));
     if (const auto limit = limitOf(row))

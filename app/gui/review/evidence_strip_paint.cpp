@@ -2,6 +2,7 @@
 // How the evidence strip looks.
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/review/evidence_strip.h"
+#include "app/gui/shell/replay_words.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -113,7 +114,7 @@ void EvidenceStrip::paintTrack(QPainter& painter, const model::EvidenceRow& row,
     painter.setPen(m_theme.text);
     const QRect text(6 * Grid, box.top(), m_labels - 8 * Grid, box.height());
     painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(row.name, Qt::ElideRight, text.width()));
+                     painter.fontMetrics().elidedText(shownName(row.name), Qt::ElideRight, text.width()));
 }
 
 void EvidenceStrip::paintValues(QPainter& painter, const model::EvidenceRow& row, const QRect& box) const
@@ -175,7 +176,7 @@ void EvidenceStrip::paintWords(QPainter& painter, const model::EvidenceRow& row,
         painter.fillRect(cell, ground);
         painter.fillRect(QRectF(cell.left(), cell.top(), 1, cell.height()), m_theme.textMuted);
         painter.setPen(m_theme.text);
-        const QString word = row.words[static_cast<std::size_t>(run.first)];
+        const QString word = shownName(row.words[static_cast<std::size_t>(run.first)]);
         const double room = cell.width() - 2 * Grid;
         if (room > painter.fontMetrics().horizontalAdvance(QStringLiteral("x…")))
             painter.drawText(cell.adjusted(Grid, 0, -Grid, 0), Qt::AlignLeft | Qt::AlignVCenter,
@@ -222,7 +223,7 @@ void EvidenceStrip::paintNow(QPainter& painter) const
         const auto i = static_cast<std::size_t>(std::max<model::FrameNumber>(at, 0));
         const bool over = limit && at >= 0 && i < row.values.size() && isBeyond(row, row.values[i], *limit);
         painter.setPen(over ? m_theme.error : m_theme.text);
-        const int name = painter.fontMetrics().horizontalAdvance(row.name);
+        const int name = painter.fontMetrics().horizontalAdvance(shownName(row.name));
         const QRect box(0, line.top - verticalScrollBar()->value(), m_labels - 2 * Grid, line.height);
         const int room = box.width() - 8 * Grid - name;
         const QString text = over ? QStringLiteral("! %1").arg(valueText(row, at)) : valueText(row, at);

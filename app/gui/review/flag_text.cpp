@@ -4,12 +4,16 @@
 #include "app/gui/docks/panel_style.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 namespace ghostline::app {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("Review", text); }
+struct ReviewText
+{
+    Q_DECLARE_TR_FUNCTIONS(Review)
+};
 
 } // namespace
 
@@ -17,15 +21,15 @@ QString verdictText(model::FlagVerdict verdict)
 {
     switch (verdict) {
     case model::FlagVerdict::Confirmed:
-        return tr("Confirmed");
+        return ReviewText::tr("Confirmed");
     case model::FlagVerdict::Rejected:
-        return tr("Rejected");
+        return ReviewText::tr("Rejected");
     case model::FlagVerdict::Unsure:
-        return tr("Unsure");
+        return ReviewText::tr("Unsure");
     case model::FlagVerdict::None:
         break;
     }
-    return tr("Not reviewed");
+    return ReviewText::tr("Not reviewed");
 }
 
 QString verdictText(const model::Flag& flag, const model::Sidecar& sidecar)
@@ -56,13 +60,13 @@ QString severityText(int severity)
 {
     switch (severity) {
     case 0:
-        return tr("0 note");
+        return ReviewText::tr("0 note");
     case 1:
-        return tr("1 slight");
+        return ReviewText::tr("1 slight");
     case 2:
-        return tr("2 serious");
+        return ReviewText::tr("2 serious");
     case 3:
-        return tr("3 grave");
+        return ReviewText::tr("3 grave");
     default:
         return {};
     }
@@ -86,17 +90,18 @@ QIcon severityIcon(int severity, const render::Theme& theme)
 
 QString sourceText(const model::Flag& flag)
 {
-    return flag.origin == model::FlagSource::Recorded ? tr("Recorded") : tr("Computed");
+    return flag.origin == model::FlagSource::Recorded ? ReviewText::tr("Recorded")
+                                                      : ReviewText::tr("Computed");
 }
 
-QString flagCount(int count) { return count == 1 ? tr("1 flag") : tr("%1 flags").arg(count); }
-QString recordingCount(int count) { return count == 1 ? tr("1 recording") : tr("%1 recordings").arg(count); }
-QString verdictCount(int count) { return count == 1 ? tr("1 verdict") : tr("%1 verdicts").arg(count); }
-QString bookmarkCount(int count) { return count == 1 ? tr("1 bookmark") : tr("%1 bookmarks").arg(count); }
+QString flagCount(int count) { return ReviewText::tr("%n flags", nullptr, count); }
+QString recordingCount(int count) { return ReviewText::tr("%n recordings", nullptr, count); }
+QString verdictCount(int count) { return ReviewText::tr("%n verdicts", nullptr, count); }
+QString bookmarkCount(int count) { return ReviewText::tr("%n bookmarks", nullptr, count); }
 
 QString dateText(const QDateTime& at)
 {
-    return at.isValid() ? at.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm")) : QString();
+    return at.isValid() ? QLocale().toString(at.toLocalTime(), QLocale::ShortFormat) : QString();
 }
 
 } // namespace ghostline::app

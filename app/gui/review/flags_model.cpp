@@ -6,6 +6,7 @@
 #include "model/time_text.h"
 
 #include <QApplication>
+#include <QLocale>
 
 #include <cmath>
 
@@ -114,7 +115,7 @@ QVariant FlagsModel::text(const model::Flag& flag, int column) const
     case SeverityColumn:
         return severityText(flag.severity);
     case ScoreColumn:
-        return std::isnan(flag.score) ? QString() : QString::number(flag.score, 'f', 2);
+        return std::isnan(flag.score) ? QString() : QLocale().toString(flag.score, 'f', 2);
     case VerdictColumn:
         return verdictCell(flag);
     case SourceColumn:

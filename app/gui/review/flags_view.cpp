@@ -77,7 +77,7 @@ void FlagsView::build(Actions* actions)
     m_table->sortByColumn(FlagsModel::TimeColumn, Qt::AscendingOrder);
     QHeaderView* header = m_table->horizontalHeader();
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
-    header->setSectionResizeMode(FlagsModel::DetailColumn, QHeaderView::Stretch);
+    header->setStretchLastSection(true); // the detail: whole in a narrow panel too, which then scrolls
     // Not what is current: that changes as soon as the table gets the keyboard.
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             [this](const QItemSelection& now) {

@@ -6,12 +6,11 @@
 
 #include <QApplication>
 #include <QFileInfo>
+#include <QLocale>
 
 namespace ghostline::app {
 
 namespace {
-
-constexpr int DateLength = 10; ///< "2026-10-01"; the tooltip says the time, too
 
 } // namespace
 
@@ -120,7 +119,9 @@ QVariant QueueModel::text(const Row& row, int column) const
     case WorstColumn:
         return severityText(row.worst);
     default:
-        return dateText(file.recordedAt).left(DateLength);
+        return file.recordedAt.isValid() // the tooltip says the time, too
+                   ? QLocale().toString(file.recordedAt.toLocalTime().date(), QLocale::ShortFormat)
+                   : QString();
     }
 }
 

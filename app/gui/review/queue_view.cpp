@@ -11,6 +11,7 @@
 #include <QDir>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QLocale>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -50,10 +51,10 @@ QTableView* QueueView::buildTable()
     };
     header->setSectionResizeMode(QueueModel::MapColumn, QHeaderView::Interactive);
     header->resizeSection(QueueModel::MapColumn, 20 * Grid);
-    fix(QueueModel::FlagsColumn, QStringLiteral("Flags"), 4 * Grid);
-    fix(QueueModel::UnreviewedColumn, QStringLiteral("Open"), 4 * Grid);
+    for (const int column : {QueueModel::FlagsColumn, QueueModel::UnreviewedColumn})
+        fix(column, table->model()->headerData(column, Qt::Horizontal).toString(), 4 * Grid);
     fix(QueueModel::WorstColumn, severityText(2), 9 * Grid);
-    fix(QueueModel::RecordedColumn, QStringLiteral("2026-10-01"), 4 * Grid);
+    fix(QueueModel::RecordedColumn, QLocale().toString(QDate(2026, 10, 28), QLocale::ShortFormat), 4 * Grid);
     connect(table, &QTableView::doubleClicked, this, &QueueView::openAt);
     connect(table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueueView::showState);
     table->installEventFilter(this);

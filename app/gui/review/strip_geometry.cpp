@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/review/strip_geometry.h"
 
+#include "app/gui/shell/replay_words.h"
+
 #include <QLocale>
 
 #include <algorithm>
@@ -161,12 +163,13 @@ QString valueText(const model::EvidenceRow& row, FrameNumber frame)
     QString nothing = QStringLiteral("–");
     const auto i = static_cast<std::size_t>(std::max<FrameNumber>(frame, 0));
     if (!row.words.empty())
-        return frame >= 0 && i < row.words.size() && !row.words[i].isEmpty() ? row.words[i] : nothing;
+        return frame >= 0 && i < row.words.size() && !row.words[i].isEmpty() ? shownName(row.words[i])
+                                                                             : nothing;
     if (frame < 0 || i >= row.values.size() || !std::isfinite(row.values[i]))
         return nothing;
     const double value = row.values[i];
     const bool whole = value == std::round(value) && std::abs(value) < 1e6;
-    const QString figure = QLocale(QLocale::English).toString(value, 'f', whole ? 0 : 2);
+    const QString figure = QLocale().toString(value, 'f', whole ? 0 : 2);
     return row.unit.isEmpty() ? figure : QStringLiteral("%1 %2").arg(figure, row.unit);
 }
 

@@ -29,7 +29,7 @@ void paintHatch(QPainter& painter, const QRectF& rect, const QColor& color)
     painter.restore();
 }
 
-DataLane::DataLane() : Lane(QStringLiteral("data"), QStringLiteral("Data"), 16) {}
+DataLane::DataLane() : Lane(QStringLiteral("data"), QObject::tr("Data"), 16) {}
 
 void DataLane::setData(const LaneData& data)
 {
@@ -128,21 +128,21 @@ std::optional<LaneHit> DataLane::hit(QPointF at, const LaneFrame& frame)
         QRectF r = span(lost.frames, frame);
         r.setWidth(std::max(r.width(), 3.0));
         if (at.x() >= r.left() - 2.0 && at.x() <= r.right() + 2.0) {
-            hit.text = QStringLiteral("Lost: ") + lost.reason;
-            hit.detail = QStringLiteral("frames %1 to %2").arg(lost.frames.first).arg(lost.frames.end - 1);
+            hit.text = QObject::tr("Lost: %1").arg(lost.reason);
+            hit.detail = QObject::tr("frames %1 to %2").arg(lost.frames.first).arg(lost.frames.end - 1);
             return hit;
         }
     }
     if (!index.complete && t > index.timeAxis.duration()) {
-        hit.text = QStringLiteral("Still being read, %1 %").arg(std::floor(index.progress * 100.0));
+        hit.text = QObject::tr("Still being read, %1 %").arg(std::floor(index.progress * 100.0));
         return hit;
     }
     const bool cached = std::any_of(m_cached.begin(), m_cached.end(),
                                     [&](const model::FrameRange& r) { return r.contains(now); });
     const int keyframe = model::recordedAt(index.keyframes, now);
-    hit.text = cached ? QStringLiteral("In memory") : QStringLiteral("Read from the file when needed");
+    hit.text = cached ? QObject::tr("In memory") : QObject::tr("Read from the file when needed");
     if (keyframe >= 0)
-        hit.detail = QStringLiteral("keyframe #%1").arg(index.keyframes[keyframe].frame);
+        hit.detail = QObject::tr("keyframe #%1").arg(index.keyframes[keyframe].frame);
     return hit;
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/timeline/event_clusters.h"
 
+#include <QLocale>
+#include <QObject>
+
 #include <tuple>
 
 namespace ghostline::app {
@@ -15,9 +18,9 @@ QString clusterCountText(int count)
 {
     if (count < 1000)
         return QString::number(count);
-    const QString unit = count < 1'000'000 ? QStringLiteral("k") : QStringLiteral("M");
+    const QString unit = count < 1'000'000 ? QObject::tr("k", "thousand") : QObject::tr("M", "million");
     const double scaled = count / (count < 1'000'000 ? 1e3 : 1e6);
-    return QString::number(scaled, 'f', scaled < 10.0 ? 1 : 0) + unit;
+    return QLocale().toString(scaled, 'f', scaled < 10.0 ? 1 : 0) + unit;
 }
 
 double clusterWidth(int count, const ClusterMetrics& metrics)

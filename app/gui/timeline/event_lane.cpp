@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/docks/events_model.h"
 #include "app/gui/docks/panel_style.h"
+#include "app/gui/shell/replay_words.h"
 #include "app/gui/timeline/event_strength.h"
 #include "app/gui/timeline/lanes.h"
 #include "model/time_text.h"
@@ -23,7 +24,7 @@ constexpr int ListedInTooltip = 6;
 
 EventLane::EventLane(Shows shows)
     : Lane(shows == Shows::Flags ? QStringLiteral("flags") : QStringLiteral("events"),
-           shows == Shows::Flags ? QStringLiteral("Flags") : QStringLiteral("Events"), 24),
+           shows == Shows::Flags ? QObject::tr("Flags") : QObject::tr("Events"), 24),
       m_shows(shows)
 {
 }
@@ -240,8 +241,10 @@ std::optional<LaneHit> EventLane::hit(QPointF at, const LaneFrame& frame)
     const model::Event& lead = event(found->lead);
     const auto& kinds = data().events->table().kinds;
     const auto line = [&](const model::Event& e) {
-        const QString& kind = kinds[static_cast<std::size_t>(e.kind)].name;
-        return e.text.isEmpty() || e.text == kind ? kind : kind + QStringLiteral(": ") + e.text;
+        const QString kind = shownName(kinds[static_cast<std::size_t>(e.kind)].name);
+        return e.text.isEmpty() || e.text == kinds[static_cast<std::size_t>(e.kind)].name
+                   ? kind
+                   : kind + QStringLiteral(": ") + e.text;
     };
     LaneHit hit;
     hit.at = {lead.frame, 0.0};
@@ -249,13 +252,13 @@ std::optional<LaneHit> EventLane::hit(QPointF at, const LaneFrame& frame)
     hit.event = data().events->tableIndex(m_rows[static_cast<std::size_t>(found->lead)]);
     hit.text = line(lead);
     if (found->count() > 1) {
-        hit.text = QStringLiteral("%1 events, %2").arg(found->count()).arg(line(lead));
+        hit.text = QObject::tr("%n events, %1", nullptr, found->count()).arg(line(lead));
         QStringList lines;
         for (int row = found->first; row <= found->last && lines.size() < ListedInTooltip; ++row)
             lines << model::formatTime(event(row).time) + QStringLiteral("  ") + line(event(row));
         if (found->count() > ListedInTooltip)
-            lines
-                << QStringLiteral("and %1 more: zoom in to part them").arg(found->count() - ListedInTooltip);
+            lines << QObject::tr("and %n more: zoom in to part them", nullptr,
+                                 found->count() - ListedInTooltip);
         hit.detail = lines.join(QLatin1Char('\n'));
     }
     return hit;

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/timeline/figures.h"
 
+#include "app/gui/shell/replay_words.h"
 #include "model/time_text.h"
+
+#include <QLocale>
+#include <QObject>
 
 #include <algorithm>
 #include <cmath>
@@ -30,10 +34,11 @@ QString rateText(double rate)
 {
     const double magnitude = std::abs(rate);
     // Two significant figures below one tenth, otherwise no more decimals than are needed.
-    QString text = QString::number(magnitude, 'f', magnitude < 0.1 ? 3 : magnitude < 10.0 ? 2 : 1);
-    while (text.endsWith(QLatin1Char('0')) && text.contains(QLatin1Char('.')))
+    QString text = QLocale().toString(magnitude, 'f', magnitude < 0.1 ? 3 : magnitude < 10.0 ? 2 : 1);
+    const QString point = QLocale().decimalPoint();
+    while (text.endsWith(QLatin1Char('0')) && text.contains(point))
         text.chop(1);
-    if (text.endsWith(QLatin1Char('.')))
+    if (text.endsWith(point))
         text.chop(1);
     return (rate < 0 ? QString(QChar(0x2212)) : QString()) + text + QChar(0x00D7);
 }
@@ -52,15 +57,15 @@ QString clockTitle(const ClockChoice& clock, const model::ReplayInfo& info)
 {
     switch (clock.kind) {
     case ClockKind::Frame:
-        return info.frameName.isEmpty() ? QStringLiteral("frame") : info.frameName;
+        return info.frameName.isEmpty() ? QObject::tr("frame") : shownName(info.frameName);
     case ClockKind::Wall:
         return QStringLiteral("UTC");
     case ClockKind::Named:
-        return info.clocks[static_cast<std::size_t>(clock.named)].name;
+        return shownName(info.clocks[static_cast<std::size_t>(clock.named)].name);
     case ClockKind::Elapsed:
         break;
     }
-    return QStringLiteral("time");
+    return QObject::tr("time");
 }
 
 QString clockText(const ClockChoice& clock, const model::ReplayInfo& info, const model::TimeAxis& axis,

@@ -31,7 +31,7 @@ std::vector<std::unique_ptr<Lane>> standardLanes()
     return lanes;
 }
 
-ActivityLane::ActivityLane() : Lane(QStringLiteral("activity"), QStringLiteral("Activity"), 28) {}
+ActivityLane::ActivityLane() : Lane(QStringLiteral("activity"), QObject::tr("Activity"), 28) {}
 
 void ActivityLane::setData(const LaneData& data)
 {
@@ -137,20 +137,19 @@ std::optional<LaneHit> ActivityLane::hit(QPointF at, const LaneFrame& frame)
             if (first <= now)
                 present = count;
         }
-        hit.text = QStringLiteral("%1 actors present").arg(present);
+        hit.text = QObject::tr("%n actors present", nullptr, present);
         return hit;
     }
     prepare(frame);
     const std::int64_t b = bucketOf(std::max(t, model::Micros{0}));
     if (b >= static_cast<std::int64_t>(m_counts.size()) || m_counts[static_cast<std::size_t>(b)] == 0)
         return std::nullopt;
-    hit.text = QStringLiteral("%1 events within %2 s")
-                   .arg(m_counts[static_cast<std::size_t>(b)])
+    hit.text = QObject::tr("%n events within %L1 s", nullptr, m_counts[static_cast<std::size_t>(b)])
                    .arg(m_bucket * 1e-6, 0, 'g', 2);
     return hit;
 }
 
-BookmarkLane::BookmarkLane() : Lane(QStringLiteral("bookmarks"), QStringLiteral("Bookmarks"), 20) {}
+BookmarkLane::BookmarkLane() : Lane(QStringLiteral("bookmarks"), QObject::tr("Bookmarks"), 20) {}
 
 model::Micros BookmarkLane::time(const model::Bookmark& bookmark) const
 {

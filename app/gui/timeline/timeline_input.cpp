@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Mouse and keys of the timeline: scrubbing, panning, zooming, looping, markers, arranging the lanes.
 #include "app/gui/docks/go_to_event.h"
+#include "app/gui/shell/replay_words.h"
 #include "app/gui/timeline/overview_strip.h"
 #include "app/gui/timeline/timeline_view.h"
 
@@ -302,7 +303,7 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
         const QString id = row->lane->id();
         for (const int step : {-1, 1}) {
             const QString text = step < 0 ? tr("Move \u201C%1\u201D up") : tr("Move \u201C%1\u201D down");
-            connect(menu.addAction(text.arg(row->lane->title())), &QAction::triggered, this,
+            connect(menu.addAction(text.arg(shownName(row->lane->title()))), &QAction::triggered, this,
                     [this, id, step] { moveLane(id, step); });
         }
     }
@@ -319,7 +320,7 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
     }
     menu.addSection(tr("Lanes"));
     for (const auto& lane : m_lanes) {
-        QAction* action = menu.addAction(lane->title());
+        QAction* action = menu.addAction(shownName(lane->title()));
         action->setCheckable(true);
         action->setChecked(!isLaneHidden(lane->id()));
         action->setEnabled(lane->used());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Painting of the timeline: rows into a pixmap, what moves over it.
 #include "app/gui/shell/replay_session.h"
+#include "app/gui/shell/replay_words.h"
 #include "app/gui/timeline/figures.h"
 #include "app/gui/timeline/overview_strip.h"
 #include "app/gui/timeline/timeline_view.h"
@@ -18,6 +19,7 @@ namespace {
 
 constexpr double HandleHalf = 6.0; // half width of the playhead's handle
 constexpr double TickLabelRoom = 84.0;
+constexpr double LabelGap = 8.0; // the playhead on a tick leaves its label readable
 constexpr int PlayheadReach = 8; // pixels either side that the playhead touches
 
 QColor faded(QColor color, float alpha)
@@ -78,7 +80,7 @@ void TimelineView::paintRow(QPainter& painter, const Row& row)
     painter.setFont(m_font);
     painter.setPen(m_theme->textMuted);
     painter.drawText(QRect(12, row.rect.top(), m_left - 24, row.rect.height()),
-                     Qt::AlignVCenter | Qt::AlignLeft, row.lane->title());
+                     Qt::AlignVCenter | Qt::AlignLeft, shownName(row.lane->title()));
 
     painter.setClipRect(ground);
     painter.translate(m_left, row.rect.top());
@@ -100,6 +102,7 @@ void TimelineView::paintRuler(QPainter& painter) const
     painter.save();
     painter.setClipRect(ruler.adjusted(-8, 0, 16, 0));
     painter.setFont(m_font);
+    const QFontMetricsF metrics(m_font);
     const model::Micros step = m_view.tickStep(TickLabelRoom);
     for (const model::Micros t : m_view.ticks(TimeView::minorStep(step))) {
         const bool major = t.count() % step.count() == 0;
@@ -108,9 +111,13 @@ void TimelineView::paintRuler(QPainter& painter) const
                          major ? m_theme->textMuted : m_theme->line);
         if (!major)
             continue;
+        const QString label = TimeView::tickLabel(t, step);
+        // The last one stands before its tick rather than half beyond the edge.
+        const bool before = x + LabelGap + metrics.horizontalAdvance(label) > width();
         painter.setPen(m_theme->textMuted);
-        painter.drawText(QRectF(x + 4, ruler.top(), TickLabelRoom, ruler.height() - 5),
-                         Qt::AlignBottom | Qt::AlignLeft, TimeView::tickLabel(t, step));
+        painter.drawText(QRectF(before ? x - LabelGap - TickLabelRoom : x + LabelGap, ruler.top(),
+                                TickLabelRoom, ruler.height() - 5),
+                         Qt::AlignBottom | (before ? Qt::AlignRight : Qt::AlignLeft), label);
     }
     painter.restore();
 }
@@ -159,7 +166,7 @@ void TimelineView::paintGuide(QPainter& painter) const
         text = model::formatTime(*m_hover) + QStringLiteral("  ") + tr("not read yet");
     else if (const int row = nearestEvent(t); row >= 0)
         text += QStringLiteral("  ") +
-                m_events->table().kinds[static_cast<std::size_t>(m_events->at(row).kind)].name;
+                shownName(m_events->table().kinds[static_cast<std::size_t>(m_events->at(row).kind)].name);
     const QFontMetricsF metrics(m_font);
     QRectF tag(x + 5, ruler.top() + 2, std::ceil(metrics.horizontalAdvance(text)) + 12, ruler.height() - 5);
     if (tag.right() > width() - 4)

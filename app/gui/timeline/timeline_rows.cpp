@@ -2,6 +2,7 @@
 // Rows of the timeline: which there are, in which order, how high.
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/shell/replay_session.h"
+#include "app/gui/shell/replay_words.h"
 #include "app/gui/timeline/figures.h"
 #include "app/gui/timeline/overview_strip.h"
 #include "app/gui/timeline/timeline_view.h"
@@ -136,7 +137,7 @@ void TimelineView::layOut()
     const QFontMetrics metrics(m_font);
     int names = MinNames;
     for (const auto& lane : m_lanes)
-        names = std::max(names, metrics.horizontalAdvance(lane->title()) + 28);
+        names = std::max(names, metrics.horizontalAdvance(shownName(lane->title())) + 28);
     m_left = (names + 3) / 4 * 4;
     layOutRows();
     m_overview->setGeometry(0, 0, width(), OverviewHeight);

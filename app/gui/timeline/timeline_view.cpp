@@ -3,6 +3,7 @@
 #include "app/gui/timeline/timeline_view.h"
 
 #include "app/gui/shell/replay_session.h"
+#include "app/gui/shell/replay_words.h"
 #include "app/gui/timeline/figures.h"
 #include "app/gui/timeline/overview_strip.h"
 #include "model/time_text.h"
@@ -234,7 +235,7 @@ QString TimelineView::hoverText(QPoint at) const
     if (!hit || !hit->clickable) {
         if (const int row = nearestEvent(t); row >= 0) {
             const model::Event& e = m_events->at(row);
-            const QString& kind = m_events->table().kinds[static_cast<std::size_t>(e.kind)].name;
+            const QString kind = shownName(m_events->table().kinds[static_cast<std::size_t>(e.kind)].name);
             lines << tr("Nearest: %1 at %2").arg(e.text.isEmpty() ? kind : e.text, model::formatTime(e.time));
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/timeline/track_lane.h"
 
+#include "app/gui/shell/replay_words.h"
 #include "app/gui/timeline/event_strength.h"
 
 #include <algorithm>
@@ -202,7 +203,8 @@ std::optional<LaneHit> TrackLane::hit(QPointF at, const LaneFrame& frame)
     hit.at = {event.frame, 0.0};
     hit.x = frame.view.x(event.time);
     hit.event = found->event;
-    hit.text = event.text.isEmpty() ? m_events->kinds[static_cast<std::size_t>(event.kind)].name : event.text;
+    hit.text = event.text.isEmpty() ? shownName(m_events->kinds[static_cast<std::size_t>(event.kind)].name)
+                                    : event.text;
     if (!event.actors.empty()) {
         if (const model::ActorInfo* actor = data().index->info->actor(event.actors.front()); actor != nullptr)
             hit.text = actor->name + QStringLiteral(": ") + hit.text;

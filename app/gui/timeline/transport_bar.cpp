@@ -256,7 +256,7 @@ bool TransportBar::eventFilter(QObject* watched, QEvent* event)
 void TransportBar::refreshTotals()
 {
     if (!m_session) {
-        m_clockButton->setText(QStringLiteral("time"));
+        m_clockButton->setText(tr("time"));
         m_total->clear();
         refreshTime();
         return;

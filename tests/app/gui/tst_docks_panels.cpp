@@ -101,7 +101,13 @@ private Q_SLOTS:
         QVERIFY(!find(*tree, QStringLiteral("Walker 1")).isValid());
         QVERIFY(!find(*tree, QStringLiteral("Team 1")).isValid());
         QCOMPARE(replay.session->selection(), actorId(0)); // typing selects nobody else
+        const auto* nobody = tree->viewport()->findChild<QLabel*>();
+        QVERIFY(nobody->isHidden());
+        QTest::keyClicks(box, QStringLiteral("xyz"));
+        QVERIFY2(!nobody->isHidden() && nobody->text().contains(QStringLiteral("3xyz")),
+                 qPrintable(nobody->text()));
         box->clear();
+        QVERIFY(nobody->isHidden());
         QVERIFY(find(*tree, QStringLiteral("Team 1")).isValid());
         QCOMPARE(tree->currentIndex().data().toString(), QStringLiteral("Car 0"));
     }

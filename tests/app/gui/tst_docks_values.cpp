@@ -4,11 +4,15 @@
 #include "app/gui/docks/info_models.h"
 #include "app/gui/docks/inspector_model.h"
 #include "app/gui/docks/metrics_model.h"
+#include "app/gui/docks/panel_style.h"
 #include "app/gui/docks/trend_delegate.h"
+#include "app/gui/shell/language.h"
 #include "tests/app/gui/docks_data.h"
 
 #include <QAbstractItemModelTester>
+#include <QScopeGuard>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QTest>
 
 #include <cmath>
@@ -78,6 +82,24 @@ private Q_SLOTS:
         QCOMPARE(model.index(2, 2).data().toString(), QStringLiteral("0.0")); // never "-0.0"
         model.update(stateOf({0, 1, 3}, {std::nan(""), 2.345, 1}), true);
         QCOMPARE(model.index(0, 2).data().toString(), QStringLiteral("–"));
+    }
+
+    /// A table that goes to a file has the figures that programs read, whatever the window shows.
+    void metricsFilesKeepThePoint()
+    {
+        MetricsModel model;
+        model.setReplay(indexWithThrottle(2));
+        model.update(stateOf({0}, {1234.5}), true);
+        QTableView view;
+        view.setModel(&model);
+        const QByteArray english = csvText(view).split('\n').at(1);
+        QVERIFY2(english.contains(",1234.50,"), english.constData());
+        speak(LanguageChoice::German);
+        const auto backToEnglish = qScopeGuard([] { speak(LanguageChoice::English); });
+        model.update(stateOf({0}, {2345.5}), true);
+        QCOMPARE(model.index(0, 1).data().toString(), QStringLiteral("2.345,50"));
+        const QByteArray german = csvText(view).split('\n').at(1);
+        QVERIFY2(german.contains(",2345.50,"), german.constData());
     }
 
     void metricsKeepUnchangedTexts()

@@ -1,148 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The timeline as a user's hand meets it: scrub, zoom, pan, loop, click, hover, arrange.
-#include "app/gui/shell/actions.h"
-#include "app/gui/shell/replay_session.h"
 #include "app/gui/timeline/lanes.h"
-#include "app/gui/timeline/overview_strip.h"
 #include "app/gui/timeline/timeline_panel.h"
-#include "app/gui/timeline/timeline_view.h"
+#include "tests/app/gui/timeline_driver.h"
 #include "tests/support/fake_replay.h"
 
-#include <QPixmap>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
-#include <QWheelEvent>
 
 #include <cmath>
 
 using namespace ghostline;
-using app::TimeView;
 using model::Micros;
 
-class TestTimeline : public QObject
+class TestTimeline : public QObject, protected test::TimelineDriver
 {
     Q_OBJECT
-
 private Q_SLOTS:
-    void init();
-    void cleanup();
-
-    void showsTheWholeReplay();
+    void init() { showPanel(); }
+    void cleanup() { close(); }
     void dragOnTheRulerScrubs();
     void scrubbingHoldsPlaying();
     void ctrlStaysOnRecordedFrames();
     void scrubbingSeeksToTheNewestOnly();
-    void wheelZoomsAtThePointer();
-    void dragInLanesPans();
     void shiftDragLoops();
     void loopEdgeCanBeDragged();
-    void doubleClickFits();
     void clickOnAMarkerSeeksAndSelects();
     void hoverTellsTimeFrameAndEvent();
     void guideIsSharedBothWays();
-    void playheadTurnsThePage();
-    void leavesAPannedViewAloneWhilePlaying();
     void filterHidesMarkers();
     void flagsHaveTheirOwnLane();
     void lanesHideMoveAndComeBack();
-    void overviewMovesAndResizesTheWindow();
-    void keysZoomAtThePlayhead();
-    void growingReplayKeepsFitted();
     void bookmarksAndLostSpansSpeak();
-    void playingRepaintsOnlyTheLine();
     void survivesTheEndOfTheSession();
     void refusesForeignState();
 
 private:
-    void open(const test::FakeReplayOptions& options);
-    QPoint at(Micros t, const QString& lane = {}) const;
     QPoint atRuler(Micros t) const;
-    void move(QPoint to, Qt::MouseButtons buttons = Qt::LeftButton, Qt::KeyboardModifiers modifiers = {});
-    void wheel(QPoint where, int steps);
-    void zoomTo(Micros begin, Micros end);
-    Micros now() const { return m_session->playhead().time(); }
-    Micros pixel() const { return m_view->timeView().tolerance(1.0); }
-
-    QTemporaryDir m_folder;
-    app::Actions m_actions;
-    std::unique_ptr<app::ReplaySession> m_session;
-    std::shared_ptr<test::FakeReplay> m_replay;
-    std::unique_ptr<QWidget> m_window;
-    app::TimelinePanel* m_panel = nullptr;
-    app::TimelineView* m_view = nullptr;
 };
-
-void TestTimeline::init()
-{
-    // A window without a layout: the offscreen platform warns of windows with a smallest size.
-    m_window = std::make_unique<QWidget>();
-    m_panel = new app::TimelinePanel(&m_actions, m_window.get());
-    m_view = m_panel->view();
-    m_window->resize(1200, 240);
-    m_panel->resize(1200, 240);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    test::FakeReplayOptions options;
-    options.events = 30;
-    open(options);
-}
-
-void TestTimeline::cleanup()
-{
-    m_window.reset();
-    m_session.reset();
-    m_replay.reset();
-}
-
-void TestTimeline::open(const test::FakeReplayOptions& options)
-{
-    m_panel->setSession(nullptr);
-    m_session.reset();
-    m_replay = test::makeFakeReplay(options);
-    m_session = std::make_unique<app::ReplaySession>(
-        m_replay, m_folder.filePath(QStringLiteral("fake.replay")), std::size_t{64} << 20);
-    m_panel->setSession(m_session.get());
-    m_panel->grab();
-}
-
-QPoint TestTimeline::at(Micros t, const QString& lane) const
-{
-    const int x = static_cast<int>(std::lround(m_view->lanesLeft() + m_view->timeView().x(t)));
-    const QRect rect = lane.isEmpty() ? m_view->laneRect(QStringLiteral("activity")) : m_view->laneRect(lane);
-    return {x, rect.center().y()};
-}
-
-QPoint TestTimeline::atRuler(Micros t) const { return {at(t).x(), m_view->rulerRect().top() + 4}; }
-
-void TestTimeline::move(QPoint to, Qt::MouseButtons buttons, Qt::KeyboardModifiers modifiers)
-{
-    QMouseEvent event(QEvent::MouseMove, QPointF(to), m_view->mapToGlobal(QPointF(to)), Qt::NoButton, buttons,
-                      modifiers);
-    QCoreApplication::sendEvent(m_view, &event);
-}
-
-void TestTimeline::wheel(QPoint where, int steps)
-{
-    QWheelEvent event(QPointF(where), m_view->mapToGlobal(QPointF(where)), QPoint(), QPoint(0, steps * 120),
-                      Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
-    QCoreApplication::sendEvent(m_view, &event);
-}
-
-void TestTimeline::zoomTo(Micros begin, Micros end)
-{
-    TimeView view = m_view->timeView();
-    view.show(begin, end);
-    m_view->setTimeView(view);
-}
-
-void TestTimeline::showsTheWholeReplay()
-{
-    QVERIFY(m_view->timeView().fitted());
-    QCOMPARE(m_view->timeView().extent().count(), m_session->index()->timeAxis.duration().count());
-    QVERIFY(m_view->timeView().width() > 900.0);
-    QCOMPARE(m_panel->lanesLeft(), m_view->lanesLeft() + m_view->x());
-}
 
 void TestTimeline::dragOnTheRulerScrubs()
 {
@@ -192,34 +87,6 @@ void TestTimeline::scrubbingSeeksToTheNewestOnly()
     QVERIFY2(moved.count() < 100, qPrintable(QString::number(moved.count())));
 }
 
-void TestTimeline::wheelZoomsAtThePointer()
-{
-    const QPoint where = at(Micros{20'000'000});
-    const Micros before = m_view->timeView().timeAt(where.x() - m_view->lanesLeft());
-    QSignalSpy changed(m_panel, &app::TimelinePanel::timeViewChanged);
-    wheel(where, 5);
-    QVERIFY(changed.count() > 0);
-    QVERIFY(m_view->timeView().span() < m_view->timeView().extent() / 2);
-    QVERIFY(std::abs((m_view->timeView().timeAt(where.x() - m_view->lanesLeft()) - before).count()) <=
-            pixel().count());
-    wheel(where, -30);
-    QVERIFY(m_view->timeView().fitted());
-}
-
-void TestTimeline::dragInLanesPans()
-{
-    zoomTo(Micros{20'000'000}, Micros{25'000'000});
-    const Micros was = now();
-    const QPoint from = at(Micros{22'000'000}, QStringLiteral("data"));
-    QTest::mousePress(m_view, Qt::LeftButton, {}, from);
-    move(from + QPoint(100, 0));
-    QTest::mouseRelease(m_view, Qt::LeftButton, {}, from + QPoint(100, 0));
-    const double moved = model::seconds(Micros{20'000'000} - m_view->timeView().begin());
-    QVERIFY(std::abs(moved - 100.0 * m_view->timeView().microsPerPixel() * 1e-6) < 0.01);
-    QCOMPARE(m_view->timeView().span().count(), 5'000'000);
-    QCOMPARE(now().count(), was.count());
-}
-
 void TestTimeline::shiftDragLoops()
 {
     for (const bool backward : {false, true}) {
@@ -252,13 +119,6 @@ void TestTimeline::loopEdgeCanBeDragged()
     QCOMPARE(loop->first, 200);
     QVERIFY(std::abs(loop->end - 801) <= 2);
     QCOMPARE(now().count(), 0);
-}
-
-void TestTimeline::doubleClickFits()
-{
-    zoomTo(Micros{20'000'000}, Micros{25'000'000});
-    QTest::mouseDClick(m_view, Qt::LeftButton, {}, at(Micros{22'000'000}));
-    QVERIFY(m_view->timeView().fitted());
 }
 
 void TestTimeline::clickOnAMarkerSeeksAndSelects()
@@ -314,32 +174,6 @@ void TestTimeline::guideIsSharedBothWays()
     QVERIFY(with.pixel(there) != without.pixel(there));
 }
 
-void TestTimeline::playheadTurnsThePage()
-{
-    zoomTo(Micros{10'000'000}, Micros{12'000'000});
-    m_session->playhead().seekTime(Micros{11'900'000});
-    QCOMPARE(m_view->timeView().begin().count(), 10'000'000);
-    // Sent out of sight: the view follows.
-    m_session->playhead().seekTime(Micros{40'000'000});
-    QVERIFY(m_view->timeView().contains(Micros{40'000'000}));
-    // Walking out of sight: the page turns so that most of what comes is ahead.
-    zoomTo(Micros{10'000'000}, Micros{12'000'000});
-    m_session->playhead().seekTime(Micros{11'950'000});
-    QTRY_VERIFY(!m_session->buffering());
-    m_session->playhead().play();
-    QTRY_VERIFY(m_view->timeView().x(now()) < m_view->timeView().width() * 0.2);
-    QVERIFY(now() > Micros{11'950'000});
-    QVERIFY(m_view->timeView().contains(now()));
-}
-
-void TestTimeline::leavesAPannedViewAloneWhilePlaying()
-{
-    m_session->playhead().play();
-    zoomTo(Micros{30'000'000}, Micros{32'000'000});
-    m_session->playhead().advance(std::chrono::milliseconds(100));
-    QCOMPARE(m_view->timeView().begin().count(), 30'000'000);
-}
-
 void TestTimeline::filterHidesMarkers()
 {
     const model::Event& note = m_session->index()->events->events[4];
@@ -389,61 +223,6 @@ void TestTimeline::lanesHideMoveAndComeBack()
     QVERIFY(!other.view()->isLaneHidden(QStringLiteral("activity")));
 }
 
-void TestTimeline::overviewMovesAndResizesTheWindow()
-{
-    zoomTo(Micros{10'000'000}, Micros{20'000'000});
-    app::OverviewStrip* overview = m_view->overview();
-    const auto drag = [&](QPoint from, QPoint to) {
-        QTest::mousePress(overview, Qt::LeftButton, {}, from);
-        QMouseEvent event(QEvent::MouseMove, QPointF(to), overview->mapToGlobal(QPointF(to)), Qt::NoButton,
-                          Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(overview, &event);
-        QTest::mouseRelease(overview, Qt::LeftButton, {}, to);
-    };
-    const QPoint middle = overview->handleRect().center().toPoint();
-    drag(middle, middle + QPoint(100, 0));
-    QVERIFY(m_view->timeView().begin() > Micros{12'000'000});
-    QVERIFY(std::abs((m_view->timeView().span() - Micros{10'000'000}).count()) < 1000);
-
-    const Micros begin = m_view->timeView().begin();
-    const QPoint edge(static_cast<int>(overview->handleRect().right()), middle.y());
-    drag(edge, edge + QPoint(100, 0));
-    QCOMPARE(m_view->timeView().begin().count(), begin.count());
-    QVERIFY(m_view->timeView().span() > Micros{12'000'000});
-
-    // A click beside the window brings it there.
-    QTest::mouseClick(overview, Qt::LeftButton, {}, QPoint(m_view->lanesLeft() + 20, middle.y()));
-    QCOMPARE(m_view->timeView().begin().count(), 0);
-    QTest::mouseDClick(overview, Qt::LeftButton, {}, middle);
-    QVERIFY(m_view->timeView().fitted());
-}
-
-void TestTimeline::keysZoomAtThePlayhead()
-{
-    m_session->playhead().seekTime(Micros{25'000'000});
-    const double x = m_view->timeView().x(now());
-    QTest::keyClick(m_view, Qt::Key_Up);
-    QTest::keyClick(m_view, Qt::Key_Plus);
-    QVERIFY(m_view->timeView().span() < m_view->timeView().extent() / 2);
-    QVERIFY(std::abs(m_view->timeView().x(now()) - x) < 1.0);
-    QTest::keyClick(m_view, Qt::Key_Down);
-    QTest::keyClick(m_view, Qt::Key_Minus);
-    QVERIFY(m_view->timeView().fitted());
-}
-
-void TestTimeline::growingReplayKeepsFitted()
-{
-    test::FakeReplayOptions options;
-    options.published = 400;
-    open(options);
-    QVERIFY(m_view->timeView().fitted());
-    const Micros before = m_view->timeView().extent();
-    m_replay->publish(1000, true);
-    QTRY_COMPARE(m_view->timeView().extent().count(), m_replay->index()->timeAxis.duration().count());
-    QVERIFY(m_view->timeView().extent() >= before || before > m_replay->index()->timeAxis.duration());
-    QVERIFY(m_view->timeView().fitted());
-}
-
 void TestTimeline::bookmarksAndLostSpansSpeak()
 {
     test::FakeReplayOptions options;
@@ -464,28 +243,6 @@ void TestTimeline::bookmarksAndLostSpansSpeak()
     QVERIFY(lost.contains(QStringLiteral("frames 300 to 339")));
 }
 
-void TestTimeline::playingRepaintsOnlyTheLine()
-{
-    struct Painted : QObject
-    {
-        QRegion region;
-        bool eventFilter(QObject*, QEvent* event) override
-        {
-            if (event->type() == QEvent::Paint)
-                region += static_cast<QPaintEvent*>(event)->region();
-            return false;
-        }
-    } painted;
-    QCoreApplication::processEvents();
-    m_view->installEventFilter(&painted);
-    m_session->playhead().seekTime(Micros{10'000'000});
-    QTRY_VERIFY(!painted.region.isEmpty());
-    int area = 0;
-    for (const QRect& rect : painted.region)
-        area += rect.width() * rect.height();
-    QVERIFY2(area < m_view->width() * m_view->height() / 10, qPrintable(QString::number(area)));
-}
-
 void TestTimeline::survivesTheEndOfTheSession()
 {
     m_session.reset();
@@ -503,6 +260,8 @@ void TestTimeline::refusesForeignState()
     QVERIFY(m_panel->restoreState(QByteArray("{\"version\":1,\"lanes\":{\"order\":[1,null,\"data\"]}}")));
     QVERIFY(m_view->laneRect(QStringLiteral("data")).isValid());
 }
+
+QPoint TestTimeline::atRuler(Micros t) const { return {at(t).x(), m_view->rulerRect().top() + 4}; }
 
 QTEST_MAIN(TestTimeline)
 #include "tst_timeline.moc"
