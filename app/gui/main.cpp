@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window's program: reads the command line, finds out what draws, opens what was asked for.
 #include "app/gui/shell/command_line.h"
-#include "app/gui/shell/main_window.h"
+#include "app/gui/shell/language.h"
 #include "app/gui/shell/still_command.h"
 #include "app/gui/shell/view_area.h"
 #include "app/gui/shell/view_strip.h"
+#include "app/gui/shell/window_keeper.h"
 #include "model/heap_policy.h"
 #include "render/viewport.h"
 
@@ -74,7 +75,9 @@ int main(int argc, char* argv[])
         const auto drawn = app::renderCommand(*line, setup);
         return drawn ? 0 : complain(drawn.error().message);
     }
-    app::MainWindow window(std::move(setup));
+    app::speak(line->language.value_or(app::loadSettings().language));
+    const app::WindowKeeper keeper(std::move(setup));
+    app::MainWindow& window = keeper.window();
     if (line->size)
         window.resize(*line->size);
     if (!line->camera.isEmpty()) {

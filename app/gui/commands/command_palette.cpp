@@ -10,6 +10,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
+#include <QScopedValueRollback>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -136,7 +137,14 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
     }
 }
 
-/// A key that the 3D view's own window caught and passed on.
-void CommandPalette::keyPressEvent(QKeyEvent* event) { QCoreApplication::sendEvent(m_query, event); }
+/// A key that the 3D view's own window caught and passed on. What the field has no use for, such as Shift
+/// alone, comes back here.
+void CommandPalette::keyPressEvent(QKeyEvent* event)
+{
+    if (m_passing)
+        return;
+    const QScopedValueRollback passing(m_passing, true);
+    QCoreApplication::sendEvent(m_query, event);
+}
 
 } // namespace ghostline::app

@@ -33,6 +33,7 @@ private:
     QLineEdit* m_query;
     QListView* m_list;
     PaletteModel* m_model;
+    bool m_passing = false; ///< a key is on its way to the field
 };
 
 } // namespace ghostline::app

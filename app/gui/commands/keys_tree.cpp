@@ -26,7 +26,7 @@ QTreeWidgetItem* addGroup(QTreeWidget* tree, const QString& title)
 
 QString nameOf(const ActionSpec& spec)
 {
-    const QString below = spec.menu.section(QLatin1Char('/'), 1);
+    const QString below = Actions::menuTitle(spec.menu.section(QLatin1Char('/'), 1));
     return below.isEmpty() ? spec.text : QStringLiteral("%1: %2").arg(below, spec.text);
 }
 
@@ -38,7 +38,7 @@ QHash<QString, QTreeWidgetItem*> addVerbs(QTreeWidget* tree)
         const QString menu = spec.menu.section(QLatin1Char('/'), 0, 0);
         QTreeWidgetItem*& group = groups[menu];
         if (group == nullptr)
-            group = addGroup(tree, menu);
+            group = addGroup(tree, Actions::menuTitle(menu));
         auto* item = new QTreeWidgetItem(group, {nameOf(spec)});
         item->setToolTip(NameColumn, spec.help);
         item->setData(NameColumn, IdRole, spec.id);

@@ -17,7 +17,7 @@ namespace ghostline::app {
 struct ActionSpec
 {
     QString id;   ///< stable, "playback.toggle"
-    QString menu; ///< "Playback"; "" = in no menu
+    QString menu; ///< "Playback/Jump to", English in every language; "" = in no menu
     QString text; ///< "Play / pause"
     QString help; ///< tooltip and key list
     QList<QKeySequence> keys;
@@ -33,8 +33,10 @@ class Actions : public QObject
     Q_OBJECT
 public:
     explicit Actions(QObject* parent = nullptr);
-    /// The whole table, in menu order.
+    /// The whole table, in menu order and in the language that is spoken now.
     static const QList<ActionSpec>& table();
+    /// What a part of ActionSpec::menu is called.
+    static QString menuTitle(const QString& part);
     QAction* get(const QString& id) const;
     /// Runs `f` when the action is triggered (checked state for checkable ones).
     void on(const QString& id, QObject* context, std::function<void(bool)> f);

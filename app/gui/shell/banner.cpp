@@ -5,7 +5,6 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPainter>
 #include <QToolButton>
 
 namespace ghostline::app {
@@ -13,18 +12,6 @@ namespace ghostline::app {
 namespace {
 
 constexpr int IconPx = 16;
-
-QPixmap tintedIcon(const QString& name, const QColor& colour, qreal ratio)
-{
-    const QSize size = QSize(IconPx, IconPx) * ratio;
-    QPixmap pixmap = themedIcon(name).pixmap(size);
-    QPainter painter(&pixmap);
-    painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
-    painter.fillRect(QRect(QPoint(0, 0), size), colour);
-    painter.end();
-    pixmap.setDevicePixelRatio(ratio);
-    return pixmap;
-}
 
 } // namespace
 
@@ -84,8 +71,9 @@ void Banner::recolour()
     palette.setColor(QPalette::Window, m_theme.raised);
     palette.setColor(QPalette::WindowText, m_theme.text);
     setPalette(palette);
-    m_icon->setPixmap(tintedIcon(m_level == Level::Info ? QStringLiteral("info") : QStringLiteral("warning"),
-                                 mark, devicePixelRatioF()));
+    m_icon->setPixmap(
+        tintedPixmap(m_level == Level::Info ? QStringLiteral("info") : QStringLiteral("warning"), mark,
+                     IconPx, devicePixelRatioF()));
 }
 
 } // namespace ghostline::app

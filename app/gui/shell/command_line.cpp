@@ -3,6 +3,7 @@
 
 #include "app/gui/ghosts/ghost_set.h"
 #include "app/gui/shell/icons.h"
+#include "app/gui/shell/language.h"
 #include "app/gui/shell/view_strip.h"
 #include "app/manual/closest.h"
 #include "app/manual/help.h"
@@ -126,6 +127,12 @@ model::Result<void> readValues(const QCommandLineParser& parser, CommandLine& li
             return refuse(QStringLiteral("--theme wants %1").arg(themeWords().join(text(" or "))));
         line.theme = Themes[at].choice;
     }
+    if (parser.isSet(text("language"))) {
+        const QString word = parser.value(text("language"));
+        if (!languageWords().contains(word))
+            return refuse(QStringLiteral("--language wants %1").arg(languageWords().join(text(" or "))));
+        line.language = languageFrom(word);
+    }
     if (parser.isSet(text("play"))) {
         bool ok = false;
         line.playSeconds = parser.value(text("play")).toDouble(&ok);
@@ -157,6 +164,7 @@ manual::Program commandLineManual()
         repeated(option("ghost", "FILE", text("Race this recording along; up to %1").arg(GhostSet::Most),
                         Offer::Recording)),
         chosen(option("theme", "THEME", text("Colours of the window")), themeWords()),
+        chosen(option("language", "LANGUAGE", text("Language of the window")), languageWords()),
         option("render", "OUT.png", text("Draw one picture off screen and end"), Offer::File),
         option("size", "WxH", text("Size of the picture or the window")),
         chosen(option("camera", "NAME", text("One of the scene's cameras by its name, or a mode")),

@@ -20,6 +20,7 @@ struct CommandLine
     QStringList ghosts; ///< recordings that race along
     model::Options options;
     std::optional<ThemeChoice> theme;
+    std::optional<LanguageChoice> language;
     std::optional<QSize> size; ///< of the window, or of the picture with `--render`
     QString renderPath;        ///< draw one picture and end
     QString camera;            ///< word of a mode or name of one of the scene's cameras; empty = as it opens

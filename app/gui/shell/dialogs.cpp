@@ -22,7 +22,11 @@ namespace ghostline::app {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("Dialogs", text); }
+/// Where the texts of the dialogs are found.
+struct Dialogs
+{
+    Q_DECLARE_TR_FUNCTIONS(Dialogs)
+};
 
 QLabel* textLabel(const QString& text, QWidget* parent)
 {
@@ -49,23 +53,23 @@ QString adviceFor(const model::Error& error)
         return error.advice;
     switch (error.code) {
     case model::ErrorCode::NotFound:
-        return tr("Check that the file was not moved or renamed.");
+        return Dialogs::tr("Check that the file was not moved or renamed.");
     case model::ErrorCode::NotReadable:
-        return tr("Check that it is a file and that you may read it.");
+        return Dialogs::tr("Check that it is a file and that you may read it.");
     case model::ErrorCode::IoError:
-        return tr("Check the drive or the connection, then open it again.");
+        return Dialogs::tr("Check the drive or the connection, then open it again.");
     case model::ErrorCode::Changed:
-        return tr("Open it again.");
+        return Dialogs::tr("Open it again.");
     case model::ErrorCode::UnknownFormat:
-        return tr("The welcome page lists the formats that can be opened.");
+        return Dialogs::tr("The welcome page lists the formats that can be opened.");
     case model::ErrorCode::Unsupported:
-        return tr("A newer Ghostline may be able to read it.");
+        return Dialogs::tr("A newer Ghostline may be able to read it.");
     case model::ErrorCode::Damaged:
-        return tr("Look for another copy: too little of this one is readable.");
+        return Dialogs::tr("Look for another copy: too little of this one is readable.");
     case model::ErrorCode::LimitExceeded:
-        return tr("The file claims sizes that no recording has; it is damaged.");
+        return Dialogs::tr("The file claims sizes that no recording has; it is damaged.");
     case model::ErrorCode::PluginFailed:
-        return tr("Help > About lists the formats and why one is missing.");
+        return Dialogs::tr("Help > About lists the formats and why one is missing.");
     default:
         return {};
     }
@@ -75,24 +79,24 @@ QString adviceFor(const model::Error& error)
 
 QString placeText(const model::Location& where)
 {
-    const QLocale locale(QLocale::English);
+    const QLocale locale;
     QStringList parts;
     if (where.offset)
-        parts << tr("byte %1").arg(locale.toString(static_cast<qulonglong>(*where.offset)));
+        parts << Dialogs::tr("byte %1").arg(locale.toString(static_cast<qulonglong>(*where.offset)));
     if (where.chunk)
-        parts << tr("chunk %1").arg(locale.toString(static_cast<qlonglong>(*where.chunk)));
+        parts << Dialogs::tr("chunk %1").arg(locale.toString(static_cast<qlonglong>(*where.chunk)));
     if (where.frame)
-        parts << tr("frame %1").arg(locale.toString(static_cast<qlonglong>(*where.frame)));
+        parts << Dialogs::tr("frame %1").arg(locale.toString(static_cast<qlonglong>(*where.frame)));
     return parts.join(QStringLiteral(" · "));
 }
 
 QDialog* showAddressDialog(QWidget* parent, std::function<void(const QString&)> open)
 {
-    QDialog* dialog = makeDialog(parent, tr("Open address"), "addressDialog");
+    QDialog* dialog = makeDialog(parent, Dialogs::tr("Open address"), "addressDialog");
     auto* field = new QLineEdit(dialog);
     field->setObjectName(QStringLiteral("address"));
     field->setPlaceholderText(QStringLiteral("https://"));
-    field->setAccessibleName(tr("Address"));
+    field->setAccessibleName(Dialogs::tr("Address"));
     field->setMinimumWidth(420);
     // Who copied an address wants that one.
     const QString copied = QGuiApplication::clipboard()->text().trimmed();
@@ -113,7 +117,8 @@ QDialog* showAddressDialog(QWidget* parent, std::function<void(const QString&)> 
     auto* column = new QVBoxLayout(dialog);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(12);
-    column->addWidget(textLabel(tr("Where the recording lies on a web server, http or https"), dialog));
+    column->addWidget(
+        textLabel(Dialogs::tr("Where the recording lies on a web server, http or https"), dialog));
     column->addWidget(field);
     column->addWidget(buttons);
     dialog->show();
@@ -131,15 +136,15 @@ QStringList recordingFilters(const model::CodecRegistry& registry)
         patterns << codec.patterns;
         filters << QStringLiteral("%1 (%2)").arg(codec.name, codec.patterns.join(QLatin1Char(' ')));
     }
-    filters.prepend(tr("Recordings (%1)").arg(patterns.join(QLatin1Char(' '))));
-    filters << tr("All files (*)");
+    filters.prepend(Dialogs::tr("Recordings (%1)").arg(patterns.join(QLatin1Char(' '))));
+    filters << Dialogs::tr("All files (*)");
     return filters;
 }
 
 QDialog* showErrorDialog(QWidget* parent, const QString& file, const model::Error& error)
 {
-    QDialog* dialog = makeDialog(parent, tr("Cannot open the recording"), "errorDialog");
-    auto* headline = textLabel(tr("%1 cannot be opened").arg(shortName(file)), dialog);
+    QDialog* dialog = makeDialog(parent, Dialogs::tr("Cannot open the recording"), "errorDialog");
+    auto* headline = textLabel(Dialogs::tr("%1 cannot be opened").arg(shortName(file)), dialog);
     QFont strong = headline->font();
     strong.setBold(true);
     headline->setFont(strong);
@@ -150,7 +155,7 @@ QDialog* showErrorDialog(QWidget* parent, const QString& file, const model::Erro
     auto* form = new QFormLayout;
     form->setHorizontalSpacing(16);
     form->setVerticalSpacing(8);
-    QStringList plain{tr("File: %1").arg(file)};
+    QStringList plain{Dialogs::tr("File: %1").arg(file)};
     const auto row = [&](const QString& name, const QString& value, const char* objectName) {
         if (value.isEmpty())
             return;
@@ -159,13 +164,13 @@ QDialog* showErrorDialog(QWidget* parent, const QString& file, const model::Erro
         form->addRow(name, label);
         plain << QStringLiteral("%1: %2").arg(name, value);
     };
-    form->addRow(tr("File"), textLabel(file, dialog));
-    row(tr("Reason"), error.message, "errorReason");
-    row(tr("Place"), placeText(error.where), "errorPlace");
-    row(tr("What to do"), adviceFor(error), "errorAdvice");
+    form->addRow(Dialogs::tr("File"), textLabel(file, dialog));
+    row(Dialogs::tr("Reason"), error.message, "errorReason");
+    row(Dialogs::tr("Place"), placeText(error.where), "errorPlace");
+    row(Dialogs::tr("What to do"), adviceFor(error), "errorAdvice");
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
-    QPushButton* copy = buttons->addButton(tr("Copy"), QDialogButtonBox::ActionRole);
+    QPushButton* copy = buttons->addButton(Dialogs::tr("Copy"), QDialogButtonBox::ActionRole);
     QObject::connect(copy, &QPushButton::clicked, dialog,
                      [text = plain.join(QLatin1Char('\n'))] { QGuiApplication::clipboard()->setText(text); });
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
@@ -189,12 +194,12 @@ QDialog* showErrorDialog(QWidget* parent, const QString& file, const model::Erro
 
 QDialog* showAboutDialog(QWidget* parent, const model::CodecRegistry& registry, const QString& gl)
 {
-    QDialog* dialog = makeDialog(parent, tr("About Ghostline"), "aboutDialog");
+    QDialog* dialog = makeDialog(parent, Dialogs::tr("About Ghostline"), "aboutDialog");
     auto* icon = new QLabel(dialog);
     icon->setPixmap(
         themedIcon(QStringLiteral("ghostline")).pixmap(QSize(48, 48), dialog->devicePixelRatioF()));
     icon->setAlignment(Qt::AlignTop);
-    auto* name = textLabel(tr("Ghostline %1").arg(QCoreApplication::applicationVersion()), dialog);
+    auto* name = textLabel(Dialogs::tr("Ghostline %1").arg(QCoreApplication::applicationVersion()), dialog);
     QFont strong = name->font();
     strong.setBold(true);
     strong.setPointSizeF(strong.pointSizeF() * 1.4);
@@ -204,20 +209,22 @@ QDialog* showAboutDialog(QWidget* parent, const model::CodecRegistry& registry, 
     form->setHorizontalSpacing(16);
     form->setVerticalSpacing(8);
     for (const model::CodecInfo& codec : registry.codecs()) {
-        const QString does = codec.canRead && codec.canWrite ? tr("reads and writes")
-                             : codec.canRead                 ? tr("reads")
-                                                             : tr("writes");
-        form->addRow(tr("Format"), textLabel(QStringLiteral("%1 (%2): %3\n%4")
-                                                 .arg(codec.name, codec.patterns.join(QLatin1Char(' ')), does,
-                                                      codec.library),
-                                             dialog));
+        const QString does = codec.canRead && codec.canWrite ? Dialogs::tr("reads and writes")
+                             : codec.canRead                 ? Dialogs::tr("reads")
+                                                             : Dialogs::tr("writes");
+        form->addRow(
+            Dialogs::tr("Format"),
+            textLabel(QStringLiteral("%1 (%2): %3\n%4")
+                          .arg(codec.name, codec.patterns.join(QLatin1Char(' ')), does, codec.library),
+                      dialog));
     }
     for (const model::CodecFailure& failure : registry.failures())
-        form->addRow(tr("Missing"),
+        form->addRow(Dialogs::tr("Missing"),
                      textLabel(QStringLiteral("%1\n%2").arg(failure.library, failure.reason), dialog));
-    form->addRow(tr("Graphics"), textLabel(gl, dialog));
+    form->addRow(Dialogs::tr("Graphics"), textLabel(gl, dialog));
     form->addRow(QStringLiteral("Qt"), textLabel(QLatin1String(qVersion()), dialog));
-    form->addRow(tr("Licence"), textLabel(tr("GNU General Public License, version 3 or later"), dialog));
+    form->addRow(Dialogs::tr("Licence"),
+                 textLabel(Dialogs::tr("GNU General Public License, version 3 or later"), dialog));
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
@@ -227,7 +234,7 @@ QDialog* showAboutDialog(QWidget* parent, const model::CodecRegistry& registry, 
     auto* words = new QVBoxLayout;
     words->addWidget(name);
     words->addWidget(
-        textLabel(tr("Replay viewer: any game's recording, any instant, both directions"), dialog));
+        textLabel(Dialogs::tr("Replay viewer: any game's recording, any instant, both directions"), dialog));
     top->addLayout(words, 1);
     auto* column = new QVBoxLayout(dialog);
     column->setContentsMargins(20, 20, 20, 16);

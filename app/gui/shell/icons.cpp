@@ -101,6 +101,15 @@ QIcon themedIcon(const QString& name)
     return QIcon(new TintedSvg(name));
 }
 
+QPixmap tintedPixmap(const QString& name, const QColor& colour, int side, qreal ratio)
+{
+    QPixmap pixmap = themedIcon(name).pixmap(QSize(side, side), ratio);
+    QPainter painter(&pixmap);
+    painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
+    painter.fillRect(QRect(0, 0, side, side), colour);
+    return pixmap;
+}
+
 QStringList iconNames()
 {
     initIconResources();

@@ -5,6 +5,7 @@
 #include "app/gui/review/review_desk.h"
 #include "app/gui/shell/banner.h"
 #include "app/gui/shell/dialogs.h"
+#include "app/gui/shell/language.h"
 #include "app/gui/shell/load_bar.h"
 #include "app/gui/shell/main_window_panels.h"
 #include "app/gui/shell/perspective_menu.h"
@@ -260,7 +261,7 @@ void MainWindow::showNotices()
     }
     if (m_noticed.remove(Empty))
         m_area->banner()->hide();
-    const QLocale locale(QLocale::English);
+    const QLocale locale;
     if (index.lostData() && !m_noticed.contains(Damage) && index.complete) {
         m_noticed.insert(Damage);
         const auto worst = std::find_if(index.diagnostics.begin(), index.diagnostics.end(),
@@ -305,8 +306,11 @@ void MainWindow::storeThumbnail()
         return;
     const QString path = thumbnailPath(m_session->path());
     if (QDir().mkpath(QFileInfo(path).absolutePath()))
-        // A missing thumbnail is no loss worth a message.
-        (void)savePicture(m_area->capture(ThumbnailPixels), path);
+        // A missing thumbnail is no loss worth a message. Drawn larger, as names are as large in every
+        // picture.
+        (void)savePicture(m_area->capture(ThumbnailPixels * 3)
+                              .scaled(ThumbnailPixels, Qt::IgnoreAspectRatio, Qt::SmoothTransformation),
+                          path);
 }
 
 // ---- look ----
@@ -323,6 +327,7 @@ void MainWindow::applyTheme(const render::Theme& theme)
 
 void MainWindow::applySettings(const Settings& settings)
 {
+    const bool otherLanguage = settings.language != m_settings.language;
     m_settings = settings;
     saveSettings(settings);
     m_themes->setChoice(settings.theme);
@@ -332,6 +337,8 @@ void MainWindow::applySettings(const Settings& settings)
     render::ViewOptions options = m_area->options();
     options.trailSeconds = settings.trailSeconds;
     m_area->setOptions(options);
+    if (otherLanguage)
+        speak(settings.language);
 }
 
 QImage MainWindow::screenshot()

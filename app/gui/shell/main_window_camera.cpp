@@ -3,8 +3,8 @@
 #include "app/gui/docks/minimap_panel.h"
 #include "app/gui/shell/banner.h"
 #include "app/gui/shell/main_window_panels.h"
-#include "app/gui/shell/saved_view.h"
 #include "app/gui/shell/view_area.h"
+#include "app/gui/shell/view_snapshot.h"
 #include "app/gui/shell/view_strip.h"
 
 #include <QActionGroup>
@@ -122,15 +122,7 @@ void MainWindow::buildMinimap(QDockWidget* under)
 
 void MainWindow::storeView(int number, bool everywhere)
 {
-    SavedView view;
-    view.camera = m_area->sceneCamera() >= 0 ? m_area->sceneCameras().value(m_area->sceneCamera())
-                                             : cameraWord(m_area->cameraMode());
-    view.pose = m_area->cameraPose();
-    const model::ReplayInfo& info = m_session->info();
-    view.selection = RememberedActor::of(info.actor(m_session->selection()));
-    view.followed = RememberedActor::of(info.actor(m_session->followed()));
-    view.layers = m_area->options();
-    if (!app::storeView(view, everywhere ? QString() : m_session->path(), number))
+    if (!app::storeView(currentView(*m_area, *m_session), everywhere ? QString() : m_session->path(), number))
         m_area->banner()->tell(Banner::Level::Warning,
                                tr("View %1 could not be saved: the settings cannot be written").arg(number));
     else
@@ -151,22 +143,7 @@ void MainWindow::recallView(int number)
     layers.trailSeconds = m_settings.trailSeconds;
     m_area->setOptions(layers);
     showViewOptions();
-    const model::ReplayInfo& info = m_session->info();
-    const model::ActorId followed = view->followed.in(info);
-    m_session->select(view->selection.in(info));
-    m_session->follow(followed);
-    const auto mode = cameraFromWord(view->camera);
-    // One of the scene's own cameras comes back as that camera, not as the place where it was looking.
-    if (!mode && m_area->chooseCamera(view->camera))
-        return;
-    const bool moves = mode == render::CameraMode::Director ||
-                       ((mode == render::CameraMode::Follow || mode == render::CameraMode::FirstPerson) &&
-                        followed != model::ActorId::None);
-    if (moves)
-        return m_area->setCameraMode(*mode);
-    m_area->setCameraPose(view->pose);
-    if (mode == render::CameraMode::Free)
-        m_area->setCameraMode(*mode);
+    lookAgain(*view, *m_area, *m_session);
 }
 
 } // namespace ghostline::app

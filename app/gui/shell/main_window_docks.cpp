@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The docks: where they stand at first, which of them a recording has something for.
+#include "app/gui/analyses/analyses_dialog.h"
 #include "app/gui/docks/bookmarks_panel.h"
 #include "app/gui/docks/cast_panel.h"
 #include "app/gui/docks/events_panel.h"
@@ -21,11 +22,14 @@
 #include "app/gui/review/evidence_panel.h"
 #include "app/gui/review/review_panel.h"
 #include "app/gui/shell/banner.h"
+#include "app/gui/shell/first_run_hints.h"
 #include "app/gui/shell/main_window_panels.h"
+#include "app/gui/shell/replay_words.h"
 #include "app/gui/shell/status_line.h"
 #include "app/gui/shell/view_area.h"
 #include "app/gui/shell/welcome_page.h"
 #include "app/gui/timeline/timeline_panel.h"
+#include "app/gui/timeline/timeline_view.h"
 
 #include <QApplication>
 #include <QMenuBar>
@@ -70,6 +74,10 @@ void MainWindow::buildDocks()
     p.timeline = p.add(new TimelinePanel(m_actions, this));
     p.scoreboard = p.add(new ScoreboardStrip(this));
     buildReview();
+    auto* hints = new FirstRunHints(m_actions, this);
+    hints->watch(p.timeline->view(), &m_area->views());
+    p.setTheme.push_back([hints](const render::Theme& theme) { hints->setTheme(theme); });
+    m_area->setHeader(hints);
     m_area->setHeader(p.scoreboard);
     connect(
         m_area, &ViewArea::optionsChanged, p.scoreboard,
@@ -81,6 +89,11 @@ void MainWindow::buildDocks()
 
     QDockWidget* cast = addPanel(QStringLiteral("cast"), tr("Cast"), p.cast, Qt::LeftDockWidgetArea);
     buildMinimap(cast);
+    p.analyses = new AnalysesDialog(p.minimap->map(), this);
+    p.analyses->alsoShowZonesOn(m_area->flatMap());
+    p.setSession.push_back([dialog = p.analyses](ReplaySession* session) { dialog->setSession(session); });
+    connect(p.analyses, &AnalysesDialog::mapWanted, this, [this] { raisePanel(QStringLiteral("minimap")); });
+    connect(p.analyses, &AnalysesDialog::plotRequested, this, &MainWindow::plot);
     QDockWidget* census = addPanel(QStringLiteral("census"), tr("Forces"), p.census, Qt::LeftDockWidgetArea);
     tabifyDockWidget(cast, census);
     cast->raise();
@@ -200,7 +213,7 @@ void MainWindow::fitOptionalDocks()
     }
     // What the recording calls it, where it has one list of that sort.
     const bool one = m_session != nullptr && m_session->info().eventColumns.size() == 1;
-    const QString name = one ? m_session->info().eventColumns.front().name : tr("Build orders");
+    const QString name = one ? shownName(m_session->info().eventColumns.front().name) : tr("Build orders");
     QDockWidget* columns = dock(QStringLiteral("event_columns"));
     columns->setWindowTitle(name);
     columns->setAccessibleName(name);

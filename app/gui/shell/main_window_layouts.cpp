@@ -14,10 +14,24 @@
 #include <QLayout>
 #include <QMenuBar>
 #include <QScreen>
+#include <QTabBar>
 
 #include <algorithm>
 
 namespace ghostline::app {
+
+namespace {
+
+/// Room for the tabs that share one place, none of their titles cut: some languages need more than others.
+int widestTitles(const QMainWindow& window)
+{
+    int widest = 0;
+    for (const QTabBar* bar : window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+        widest = std::max(widest, bar->sizeHint().width());
+    return widest;
+}
+
+} // namespace
 
 /// As saveState(), with the panels that are only put away for this recording.
 QByteArray MainWindow::dockArrangement()
@@ -50,7 +64,7 @@ void MainWindow::applyDefaultSizes()
 {
     m_defaultSizesDue = false;
     const int left = std::clamp(width() * 20 / 100, 220, 380);
-    const int right = std::clamp(width() * 28 / 100, 320, 520);
+    const int right = std::clamp(std::max(width() * 28 / 100, widestTitles(*this)), 320, 520);
     const int bottom = std::clamp(height() * 30 / 100, 200, 310); // transport, ruler and nine rows
     resizeDocks({dock(QStringLiteral("cast")), dock(QStringLiteral("events"))}, {left, right},
                 Qt::Horizontal);

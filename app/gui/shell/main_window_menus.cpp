@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The menus, made from the table of verbs, and what each verb of the window does.
+#include "app/gui/analyses/analyses_dialog.h"
 #include "app/gui/commands/command_palette.h"
 #include "app/gui/commands/keys_dialog.h"
 #include "app/gui/docks/bookmarks_panel.h"
@@ -88,7 +89,8 @@ void MainWindow::buildMenus()
             path += QLatin1Char('/') + part;
             QMenu*& known = menus[path];
             if (known == nullptr)
-                known = menu == nullptr ? menuBar()->addMenu(part) : menu->addMenu(part);
+                known = menu == nullptr ? menuBar()->addMenu(Actions::menuTitle(part))
+                                        : menu->addMenu(Actions::menuTitle(part));
             menu = known;
         }
         if (spec.separatorBefore)
@@ -321,6 +323,11 @@ void MainWindow::bindAnalyse()
         [this](model::Density density) { m_panels->observer->setDensity(density); });
     m_actions->on(id("analyse.findings"), this, [this](bool) { raisePanel(QStringLiteral("analysis")); });
     m_actions->on(id("analyse.standingStill"), this, [this](bool) { m_panels->standingStill->present(); });
+    using Page = AnalysesDialog::Page;
+    for (const auto& [verb, page] :
+         {std::pair{"analyse.encounters", Page::Encounters}, std::pair{"analyse.zones", Page::Zones},
+          std::pair{"analyse.limits", Page::Limits}})
+        m_actions->on(id(verb), this, [this, page = page](bool) { m_panels->analyses->present(page); });
 }
 
 void MainWindow::plotSpeed(model::ActorId actor)

@@ -10,6 +10,7 @@
 
 namespace ghostline::app {
 
+class AnalysesDialog;
 class AnalysisPanel;
 class BookmarksPanel;
 class CastPanel;
@@ -47,6 +48,7 @@ struct MainWindow::Panels
     std::vector<std::function<void(ReplaySession*)>> setSession;
     std::vector<std::function<void(const render::Theme&)>> setTheme;
 
+    AnalysesDialog* analyses = nullptr;
     AnalysisPanel* analysis = nullptr;
     BookmarksPanel* bookmarks = nullptr;
     CastPanel* cast = nullptr;

@@ -8,6 +8,7 @@
 #include "model/review/flag.h"
 #include "model/sidecar.h"
 #include "model/state_reader.h"
+#include "model/zone.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -30,6 +31,7 @@ public:
 
     const QString& path() const { return m_path; }
     const std::shared_ptr<model::ReplaySource>& source() const { return m_reader->source(); }
+    /// With the events that were worked out; source()->index() has the recorded ones alone.
     const std::shared_ptr<const model::ReplayIndex>& index() const { return m_index; }
     const model::ReplayInfo& info() const { return *m_index->info; }
     model::StateReader& reader() { return *m_reader; }
@@ -60,6 +62,12 @@ public:
     const QSet<quint32>& hiddenActors() const { return m_hidden; }
     void setActorsHidden(const std::vector<model::ActorId>& actors, bool hidden);
 
+    /// What analyses found, listed with the recorded events under kinds of its own; null = nothing.
+    void setWorkedOut(std::shared_ptr<const model::EventTable> events);
+    /// The pieces of ground that the user marked.
+    const std::vector<model::Zone>& zones() const { return m_zones; }
+    void setZones(std::vector<model::Zone> zones);
+
     const model::Sidecar& sidecar() const { return m_sidecar; }
     /// Adds or removes and saves at once; an error is reported by `problem`. A new bookmark spans the loop
     /// when the playhead stands in one. Returns its id.
@@ -86,13 +94,14 @@ public:
 
 Q_SIGNALS:
     void stateChanged(); ///< state() is new
-    void indexChanged(); ///< index() is a new revision
+    void indexChanged(); ///< index() is a new revision, or lists other worked out events
     void selectionChanged();
     /// Somebody went to something that happened at a place: the view may show it, `radius` metres around.
     void placeRequested(const glm::dvec3& place, double radius);
     void followedChanged();
     void perspectiveChanged();
     void hiddenActorsChanged();
+    void zonesChanged();
     void bookmarksChanged();
     void reviewsChanged();
     void notesMerged(int reviews, int bookmarks); ///< how many came new
@@ -117,6 +126,7 @@ private:
     void onMoved();
     void told(const QString& sidecarPath);
     model::Direction direction() const;
+    void takeRevision(std::shared_ptr<const model::ReplayIndex> recorded);
     void loadBookmarks();
     bool saveNotes(const QString& problemTitle);
     void hashRecording();
@@ -124,6 +134,7 @@ private:
     void onHashed(const QByteArray& hash);
 
     QString m_path;
+    std::shared_ptr<const model::ReplayIndex> m_recorded; ///< the source's revision that index() is made of
     std::shared_ptr<const model::ReplayIndex> m_index;
     std::unique_ptr<model::StateReader> m_reader;
     model::Playhead m_playhead;
@@ -133,6 +144,10 @@ private:
     model::ActorId m_followed = model::ActorId::None;
     model::ActorId m_perspective = model::ActorId::None;
     QSet<quint32> m_hidden;
+    std::shared_ptr<const model::EventTable> m_workedOut; ///< null = index() is the source's own
+    std::shared_ptr<const model::EventTable> m_merged;    ///< what index() lists otherwise ...
+    std::shared_ptr<const model::EventTable> m_mergedOf;  ///< ... the recorded part of it
+    std::vector<model::Zone> m_zones;
     model::Sidecar m_sidecar;
     std::vector<model::Sidecar> m_toMerge; ///< wait until it is known whether they are of this recording
     bool m_buffering = false;

@@ -33,7 +33,7 @@ model::Provenance common(const model::WorldState& state)
     return static_cast<model::Provenance>(best);
 }
 
-QString figure(qint64 n) { return QLocale(QLocale::English).toString(n); }
+QString figure(qint64 n) { return QLocale().toString(n); }
 
 } // namespace
 
@@ -201,17 +201,16 @@ void StatusLine::showDiagnostics()
     int errors = 0;
     for (const model::Diagnostic& d : found)
         errors += d.severity == model::Severity::Error ? 1 : 0;
-    m_diagnostics->setText(found.empty()       ? tr("no problems")
-                           : found.size() == 1 ? tr("1 notice")
-                                               : tr("%1 notices").arg(found.size()));
-    m_diagnostics->setToolTip(errors > 0 ? tr("%1 of them lost data. Click for the list").arg(errors)
+    m_diagnostics->setText(found.empty() ? tr("no problems")
+                                         : tr("%n notices", nullptr, static_cast<int>(found.size())));
+    m_diagnostics->setToolTip(errors > 0 ? tr("%n of them lost data. Click for the list", nullptr, errors)
                                          : tr("What the reader noticed. Click for the list"));
     m_diagnostics->setAccessibleName(m_diagnostics->text());
 }
 
 void StatusLine::setFrameRate(double framesPerSecond)
 {
-    m_rate->setText(framesPerSecond > 0.5 ? tr("%1 fps").arg(framesPerSecond, 0, 'f', 0) : QString());
+    m_rate->setText(framesPerSecond > 0.5 ? tr("%L1 fps").arg(framesPerSecond, 0, 'f', 0) : QString());
 }
 
 } // namespace ghostline::app

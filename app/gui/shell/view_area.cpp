@@ -299,7 +299,7 @@ QString ViewArea::hoverText(model::ActorId actor) const
         text += QLatin1Char('\n') + info->nativeType;
     const double speed = static_cast<double>(glm::length(m_session->state().velocities[i]));
     if (speed > 0.05)
-        text += QLatin1Char('\n') + tr("%1 m/s").arg(speed, 0, 'f', 1);
+        text += QLatin1Char('\n') + tr("%L1 m/s").arg(speed, 0, 'f', 1);
     return text;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The view's cameras: modes, the scene's own ones, whom they follow.
 #include "app/gui/shell/replay_views.h"
+#include "app/gui/shell/replay_words.h"
 #include "app/gui/shell/view_area.h"
 #include "app/gui/shell/view_strip.h"
 
@@ -31,7 +32,7 @@ void ViewArea::setScene(const model::SceneDescription& scene)
 {
     const QString place = m_mode == render::CameraMode::Scene ? m_sceneCameras.value(m_place) : QString();
     m_views->setScene(scene);
-    m_strip->setSceneNote(scene.name.isEmpty() ? scene.note : scene.name, scene.note);
+    m_strip->setSceneNote(scene.name.isEmpty() ? shownName(scene.note) : scene.name, shownName(scene.note));
     m_sceneCameras.clear();
     for (const model::SceneCamera& camera : scene.cameras)
         m_sceneCameras << camera.name;

@@ -186,6 +186,9 @@ QWidget* WelcomePage::makeRecent()
     m_recent->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_recent->setMouseTracking(true);
     m_recent->setUniformItemSizes(true);
+    // As high as there is room: what it would like to have makes no window higher than the screen.
+    m_recent->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+    m_recent->setMinimumHeight(ThumbSize.height() + 4 * RowPadding);
     m_recent->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_recent, &QListWidget::customContextMenuRequested, this, &WelcomePage::showMenu);
     const auto openItem = [this](QListWidgetItem* item) {
@@ -200,19 +203,25 @@ QWidget* WelcomePage::makeRecent()
 
 QWidget* WelcomePage::makeFormats(const model::CodecRegistry& registry)
 {
-    QStringList lines{tr("What can be opened:")};
+    const auto row = [](const QString& name, const QString& files) {
+        return QStringLiteral("<tr><td>%1</td><td style='padding-left: %3px'>%2</td></tr>")
+            .arg(name.toHtmlEscaped(), files.toHtmlEscaped())
+            .arg(RowPadding * 2);
+    };
+    QString rows;
     for (const model::CodecInfo& codec : registry.codecs()) {
         if (!codec.canRead)
             continue;
         const QString folders = codec.folderEntries.isEmpty() ? QString() : tr("  and folders of segments");
-        lines << QStringLiteral("%1   %2%3")
-                     .arg(codec.name, codec.patterns.join(QStringLiteral("  ")), folders);
+        rows += row(codec.name, codec.patterns.join(QStringLiteral("  ")) + folders);
     }
     for (const model::CodecFailure& failure : registry.failures())
-        lines << tr("%1 cannot be used: %2").arg(QFileInfo(failure.library).fileName(), failure.reason);
-    if (lines.size() == 1)
-        lines = QStringList{tr("No format is installed: nothing can be opened")};
-    auto* label = new QLabel(lines.join(QLatin1Char('\n')), this);
+        rows += row(QFileInfo(failure.library).fileName(), tr("cannot be used: %1").arg(failure.reason));
+    auto* label = new QLabel(this);
+    label->setTextFormat(Qt::RichText);
+    label->setText(rows.isEmpty() ? tr("No format is installed: nothing can be opened")
+                                  : QStringLiteral("<p>%1</p><table cellspacing='0'>%2</table>")
+                                        .arg(tr("What can be opened:"), rows));
     label->setObjectName(QStringLiteral("formats"));
     label->setForegroundRole(QPalette::PlaceholderText);
     label->setWordWrap(true);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Verbs by a few letters and by the user's own keys.
+#include "app/gui/commands/command_palette.h"
 #include "app/gui/commands/keys_dialog.h"
 #include "app/gui/commands/keys_tree.h"
 #include "app/gui/commands/palette_model.h"
@@ -9,6 +10,7 @@
 #include <QDialogButtonBox>
 #include <QKeySequenceEdit>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
@@ -143,6 +145,21 @@ private Q_SLOTS:
             QCOMPARE(entries[0].id, QStringLiteral("file.open"));
             QCOMPARE(entries[1].text, QStringLiteral("File: Open recent: 1  Tom & Ann"));
         }
+    }
+
+    /// Keys that write nothing go past the field, and not round and round.
+    void shiftAloneIsHarmless()
+    {
+        QWidget window;
+        CommandPalette palette(&window);
+        auto* query = palette.findChild<QLineEdit*>();
+        for (QObject* receiver : std::initializer_list<QObject*>{query, &palette}) {
+            QKeyEvent shift(QEvent::KeyPress, Qt::Key_Shift, Qt::ShiftModifier);
+            QCoreApplication::sendEvent(receiver, &shift);
+            QKeyEvent letter(QEvent::KeyPress, Qt::Key_P, Qt::ShiftModifier, QStringLiteral("P"));
+            QCoreApplication::sendEvent(receiver, &letter);
+        }
+        QCOMPARE(query->text(), QStringLiteral("PP"));
     }
 
     void recentComesFirstAndGreyLast()

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The real window and files: opening, dropping, cancelling, what is remembered, what is said when it fails;
-// layouts.
+// The real window and files: opening, dropping, cancelling, what is remembered, what is said when it fails.
 #include "app/gui/shell/banner.h"
 #include "app/gui/shell/command_line.h"
 #include "app/gui/shell/dialogs.h"
@@ -36,10 +35,6 @@ private Q_SLOTS:
     void droppedFileOpens();
     void recentFilesAreKept();
     void startsAtATime();
-    void layoutComesBack();
-    void badLayoutsAreTolerated_data();
-    void badLayoutsAreTolerated();
-    void resetPutsEveryPanelBack();
     void themesChangeAtOnce();
     void keyListNamesEveryKey();
     void settingsAreKept();
@@ -241,76 +236,6 @@ void TestWindowFiles::startsAtATime()
     w.window->openFile(m_place->file(QStringLiteral("a.bin")), QStringLiteral("#123"));
     QTRY_VERIFY(w.window->session() != nullptr);
     QTRY_COMPARE(w.session().state().at.frame, model::FrameNumber(123));
-}
-
-void TestWindowFiles::layoutComesBack()
-{
-    {
-        OpenWindow w(*m_place);
-        QVERIFY(w.show());
-        QVERIFY(w.open());
-        QVERIFY(w.window->dock(QStringLiteral("cast"))->isVisible());
-        QVERIFY(!w.window->dock(QStringLiteral("plots"))->isVisible());
-        w.window->dock(QStringLiteral("cast"))->hide();
-        w.window->dock(QStringLiteral("plots"))->show();
-        w.key(Qt::Key_T);
-        w.window->close();
-    }
-    OpenWindow w(*m_place);
-    QVERIFY(w.show());
-    QVERIFY(!w.window->area().options().trails);
-    QVERIFY(w.open());
-    QVERIFY(!w.window->dock(QStringLiteral("cast"))->isVisible());
-    QVERIFY(w.window->dock(QStringLiteral("plots"))->isVisible());
-    w.window->dock(QStringLiteral("timeline"))->hide();
-    QVERIFY(w.window->restoreLayout());
-    QVERIFY(w.window->dock(QStringLiteral("timeline"))->isVisible());
-}
-
-void TestWindowFiles::badLayoutsAreTolerated_data()
-{
-    QTest::addColumn<int>("schema");
-    QTest::addColumn<QByteArray>("docks");
-    QTest::newRow("garbage") << int(app::Layout::SchemaVersion) << QByteArray(300, '\x5a');
-    QTest::newRow("empty") << int(app::Layout::SchemaVersion) << QByteArray();
-    QTest::newRow("a later schema") << int(app::Layout::SchemaVersion) + 1 << QByteArray(20, '\0');
-    QTest::newRow("zeros") << int(app::Layout::SchemaVersion) << QByteArray(64, '\0');
-}
-
-void TestWindowFiles::badLayoutsAreTolerated()
-{
-    QFETCH(int, schema);
-    QFETCH(QByteArray, docks);
-    {
-        const auto store = app::openStore();
-        store->setValue(QStringLiteral("layout/schema"), schema);
-        store->setValue(QStringLiteral("layout/docks"), docks);
-        store->setValue(QStringLiteral("layout/geometry"), QByteArray("no geometry"));
-        store->setValue(QStringLiteral("layout/timeline"), QByteArray("no timeline"));
-        store->setValue(QStringLiteral("layout/plots"), QByteArray("no plots"));
-    }
-    OpenWindow w(*m_place);
-    QVERIFY(w.show());
-    QVERIFY(w.open());
-    QVERIFY(!w.window->restoreLayout());
-    for (const char* name : {"cast", "events", "inspector", "timeline"})
-        QVERIFY2(w.window->dock(QLatin1String(name))->isVisible(), name);
-}
-
-void TestWindowFiles::resetPutsEveryPanelBack()
-{
-    OpenWindow w(*m_place);
-    QVERIFY(w.show());
-    QVERIFY(w.open());
-    QDockWidget* cast = w.window->dock(QStringLiteral("cast"));
-    cast->setFloating(true);
-    w.window->addDockWidget(Qt::RightDockWidgetArea, w.window->dock(QStringLiteral("timeline")));
-    w.window->dock(QStringLiteral("events"))->hide();
-    w.window->resetLayout();
-    QVERIFY(!cast->isFloating() && cast->isVisible());
-    QCOMPARE(w.window->dockWidgetArea(cast), Qt::LeftDockWidgetArea);
-    QCOMPARE(w.window->dockWidgetArea(w.window->dock(QStringLiteral("timeline"))), Qt::BottomDockWidgetArea);
-    QVERIFY(w.window->dock(QStringLiteral("events"))->isVisible());
 }
 
 void TestWindowFiles::themesChangeAtOnce()

@@ -5,6 +5,7 @@
 #include "app/gui/shell/shipped_layouts.h"
 #include "tests/app/gui/window_driver.h"
 
+#include <QDockWidget>
 #include <QInputDialog>
 
 using namespace ghostline;
@@ -47,6 +48,76 @@ private Q_SLOTS:
             QSKIP("no OpenGL here");
     }
     void init() { m_place = std::make_unique<WindowPlace>(); }
+
+    void layoutComesBack()
+    {
+        {
+            OpenWindow w(*m_place);
+            QVERIFY(w.show());
+            QVERIFY(w.open());
+            QVERIFY(w.window->dock(QStringLiteral("cast"))->isVisible());
+            QVERIFY(!w.window->dock(QStringLiteral("plots"))->isVisible());
+            w.window->dock(QStringLiteral("cast"))->hide();
+            w.window->dock(QStringLiteral("plots"))->show();
+            w.key(Qt::Key_T);
+            w.window->close();
+        }
+        OpenWindow w(*m_place);
+        QVERIFY(w.show());
+        QVERIFY(!w.window->area().options().trails);
+        QVERIFY(w.open());
+        QVERIFY(!w.window->dock(QStringLiteral("cast"))->isVisible());
+        QVERIFY(w.window->dock(QStringLiteral("plots"))->isVisible());
+        w.window->dock(QStringLiteral("timeline"))->hide();
+        QVERIFY(w.window->restoreLayout());
+        QVERIFY(w.window->dock(QStringLiteral("timeline"))->isVisible());
+    }
+
+    void badLayoutsAreTolerated_data()
+    {
+        QTest::addColumn<int>("schema");
+        QTest::addColumn<QByteArray>("docks");
+        QTest::newRow("garbage") << int(app::Layout::SchemaVersion) << QByteArray(300, '\x5a');
+        QTest::newRow("empty") << int(app::Layout::SchemaVersion) << QByteArray();
+        QTest::newRow("a later schema") << int(app::Layout::SchemaVersion) + 1 << QByteArray(20, '\0');
+        QTest::newRow("zeros") << int(app::Layout::SchemaVersion) << QByteArray(64, '\0');
+    }
+    void badLayoutsAreTolerated()
+    {
+        QFETCH(int, schema);
+        QFETCH(QByteArray, docks);
+        {
+            const auto store = app::openStore();
+            store->setValue(QStringLiteral("layout/schema"), schema);
+            store->setValue(QStringLiteral("layout/docks"), docks);
+            store->setValue(QStringLiteral("layout/geometry"), QByteArray("no geometry"));
+            store->setValue(QStringLiteral("layout/timeline"), QByteArray("no timeline"));
+            store->setValue(QStringLiteral("layout/plots"), QByteArray("no plots"));
+        }
+        OpenWindow w(*m_place);
+        QVERIFY(w.show());
+        QVERIFY(w.open());
+        QVERIFY(!w.window->restoreLayout());
+        for (const char* name : {"cast", "events", "inspector", "timeline"})
+            QVERIFY2(w.window->dock(QLatin1String(name))->isVisible(), name);
+    }
+
+    void resetPutsEveryPanelBack()
+    {
+        OpenWindow w(*m_place);
+        QVERIFY(w.show());
+        QVERIFY(w.open());
+        QDockWidget* cast = w.window->dock(QStringLiteral("cast"));
+        cast->setFloating(true);
+        w.window->addDockWidget(Qt::RightDockWidgetArea, w.window->dock(QStringLiteral("timeline")));
+        w.window->dock(QStringLiteral("events"))->hide();
+        w.window->resetLayout();
+        QVERIFY(!cast->isFloating() && cast->isVisible());
+        QCOMPARE(w.window->dockWidgetArea(cast), Qt::LeftDockWidgetArea);
+        QCOMPARE(w.window->dockWidgetArea(w.window->dock(QStringLiteral("timeline"))),
+                 Qt::BottomDockWidgetArea);
+        QVERIFY(w.window->dock(QStringLiteral("events"))->isVisible());
+    }
 
     void shippedLayouts_data()
     {

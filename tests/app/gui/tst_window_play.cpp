@@ -8,10 +8,8 @@
 #include <QAbstractButton>
 #include <QAbstractSpinBox>
 #include <QComboBox>
-#include <QDockWidget>
 #include <QHeaderView>
 #include <QLineEdit>
-#include <QMenu>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabBar>
@@ -38,11 +36,6 @@ private Q_SLOTS:
     void loopRepeats();
     void scrubbingOnTheRuler();
     void clickOnAnEventSeeks();
-    void pickAndFollowInTheView();
-    void tabGoesRoundTheCast();
-    void opensOnThePrincipalActor();
-    void theActorsMenuListensToKeys();
-    void aMarkerSelectsItsRow();
     void everyControlHasAName();
     void bookmarks();
     void bufferingHoldsTime();
@@ -211,97 +204,6 @@ void TestWindowPlay::clickOnAnEventSeeks()
     QTRY_VERIFY(w.frame() > before);
     w.key(Qt::Key_N, Qt::ShiftModifier);
     QTRY_COMPARE(w.frame(), before);
-}
-
-void TestWindowPlay::pickAndFollowInTheView()
-{
-    OpenWindow w(*m_place);
-    w.window->applySettings([] {
-        app::Settings s;
-        s.reducedMotion = true; // no easing: the camera is where it says it is
-        return s;
-    }());
-    QVERIFY(w.show());
-    QVERIFY(w.open());
-    render::Viewport* view = w.window->area().viewport();
-    w.key(Qt::Key_G);
-    const auto& state = w.session().state();
-    const auto pixel = render::project(view->camera().pose(), state.positions[1], view->size());
-    QVERIFY(pixel.has_value());
-    QTest::mouseClick(view, Qt::LeftButton, {}, pixel->toPoint());
-    QTRY_COMPARE(w.session().selection(), state.ids[1]);
-    QTest::mouseDClick(view, Qt::LeftButton, {}, pixel->toPoint());
-    QTRY_COMPARE(w.session().followed(), state.ids[1]);
-    QCOMPARE(w.window->area().cameraMode(), render::CameraMode::Follow);
-    w.key(Qt::Key_Escape);
-    QCOMPARE(w.session().followed(), model::ActorId::None);
-    QCOMPARE(w.session().selection(), model::ActorId::None);
-    QCOMPARE(w.window->area().cameraMode(), render::CameraMode::Orbit);
-}
-
-void TestWindowPlay::tabGoesRoundTheCast()
-{
-    OpenWindow w(*m_place);
-    QVERIFY(w.show());
-    QVERIFY(w.open());
-    w.key(Qt::Key_Escape); // the principal actor was selected on opening
-    for (int i = 0; i < 4; ++i) {
-        w.window->actions().get(QStringLiteral("selection.next"))->trigger();
-        QCOMPARE(w.session().selection(), w.session().state().ids[static_cast<std::size_t>(i)]);
-    }
-    w.window->actions().get(QStringLiteral("selection.next"))->trigger();
-    QCOMPARE(w.session().selection(), w.session().state().ids[0]);
-}
-
-void TestWindowPlay::opensOnThePrincipalActor()
-{
-    OpenWindow w(*m_place);
-    QVERIFY(w.show());
-    QVERIFY(w.open());
-    QVERIFY(w.session().info().cast[0].principal);
-    QCOMPARE(w.session().followed(), w.session().info().cast[0].id);
-    QCOMPARE(w.session().selection(), w.session().info().cast[0].id);
-    QCOMPARE(w.window->area().cameraMode(), render::CameraMode::Follow);
-    // The user's choice stands, however far one goes.
-    w.key(Qt::Key_Escape);
-    w.key(Qt::Key_End);
-    QTRY_VERIFY(w.session().state().at.frame > 900);
-    QCOMPARE(w.session().followed(), model::ActorId::None);
-}
-
-void TestWindowPlay::theActorsMenuListensToKeys()
-{
-    OpenWindow w(*m_place);
-    QVERIFY(w.show());
-    QVERIFY(w.open());
-    w.session().select(w.session().info().cast[0].id);
-    const model::ActorId other = w.session().info().cast[2].id;
-    Q_EMIT w.window->area().contextMenuRequested(other, w.window->mapToGlobal(QPoint(400, 200)));
-    QTRY_VERIFY(qobject_cast<QMenu*>(QApplication::activePopupWidget()) != nullptr);
-    auto* menu = static_cast<QMenu*>(QApplication::activePopupWidget());
-    const QString distance = QStringLiteral("Plot distance to %1").arg(w.session().info().cast[0].name);
-    const QList<QAction*> verbs = menu->actions();
-    QVERIFY(std::any_of(verbs.begin(), verbs.end(),
-                        [&](const QAction* action) { return action->text() == distance; }));
-    // While the view's own window has the keyboard.
-    QTest::keyClick(w.window->area().viewport(), Qt::Key_Escape);
-    QTRY_VERIFY(QApplication::activePopupWidget() == nullptr);
-    QCOMPARE(w.session().selection(), other); // the key was the menu's
-}
-
-void TestWindowPlay::aMarkerSelectsItsRow()
-{
-    FakeReplayOptions options;
-    options.events = 12;
-    OpenWindow w(*m_place, options);
-    QVERIFY(w.show());
-    QVERIFY(w.open());
-    auto* timeline = w.window->findChild<app::TimelinePanel*>();
-    auto* table = w.window->dock(QStringLiteral("events"))->findChild<QTableView*>();
-    QVERIFY(timeline != nullptr && table != nullptr);
-    Q_EMIT timeline->eventActivated(7);
-    QCOMPARE(table->currentIndex().row(), 7);
-    QVERIFY(table->viewport()->rect().intersects(table->visualRect(table->currentIndex())));
 }
 
 /// What a screen reader would say; a control without it is a riddle.

@@ -8,9 +8,8 @@
 #include "app/gui/review/queue_view.h"
 #include "app/gui/review/review_panel.h"
 #include "app/gui/review/reviews_model.h"
-#include "codecs/recording/recorder/lone_recorder.h"
-#include "codecs/recording/recorder/tick_builder.h"
 #include "tests/app/gui/docks_driver.h"
+#include "tests/app/gui/flagged_recordings.h"
 #include "tests/app/gui/window_driver.h"
 
 #include <QDir>
@@ -22,59 +21,6 @@
 using namespace ghostline;
 using namespace ghostline::test;
 using app::MainWindow;
-
-namespace {
-
-constexpr int Recordings = 20;
-constexpr int Flags = 7;
-constexpr int Ticks = 200;
-
-struct MadeFlag
-{
-    int recording;
-    int tick;
-    const char* check;
-    std::uint8_t severity;
-};
-constexpr std::array<MadeFlag, Flags> MadeFlags{{{3, 90, "speed", 1},
-                                                 {3, 140, "aim_snap", 2},
-                                                 {7, 100, "reach", 2},
-                                                 {11, 60, "speed", 3},
-                                                 {11, 110, "timer", 1},
-                                                 {11, 160, "reach", 2},
-                                                 {15, 120, "flight", 0}}};
-
-constexpr std::array FlaggedRecordings{3, 7, 11, 15};
-
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-/// Ten seconds along a line, with the accusations that are made of this one.
-void record(const QString& path, int number)
-{
-    recording::RecorderHead head;
-    head.startMs = 1'786'000'000'000 + number * 60'000;
-    head.playerName = QStringLiteral("Runner %1").arg(number);
-    head.mapName = QStringLiteral("Skyline");
-    auto recorder = recording::LoneRecorder::create(head);
-    QVERIFY(recorder);
-    recording::TickBuilder tick(*recorder);
-    while (recorder->nextTick() < Ticks) {
-        const int at = recorder->nextTick();
-        tick.move(0, {{0.25 * at, 65.0, 0.1 * number}, static_cast<float>(at % 90), 0.0F});
-        for (const MadeFlag& flag : MadeFlags) {
-            if (flag.recording == number && flag.tick == at)
-                tick.flag(flag.check, flag.severity, 0.5F, "made for this test");
-        }
-        QVERIFY(tick.commit());
-    }
-    QVERIFY(recorder->save(path, QStringLiteral("finish")));
-}
-
-} // namespace
 
 class TestWindowReview : public QObject
 {
@@ -115,7 +61,6 @@ private:
         QTest::keyClick(m_window.get(), key, modifiers);
     }
     void judge(Qt::Key verdict, const QString& note);
-
     std::unique_ptr<WindowPlace> m_place;
     std::unique_ptr<MainWindow> m_window;
 };
@@ -141,36 +86,6 @@ void TestWindowReview::cleanup()
 {
     m_window.reset();
     m_place.reset();
-}
-
-void TestWindowReview::openQueue(const QString& folder)
-{
-    m_window->openFile(folder);
-    QTRY_VERIFY_WITH_TIMEOUT(!queue().reading(), OpenMs);
-    QVERIFY(m_window->dock(QStringLiteral("review"))->isVisible());
-}
-
-/// As with the keyboard: chosen in the table, opened by Enter.
-void TestWindowReview::openFromQueue(const QString& path)
-{
-    QTableView* table = queueTable();
-    const QModelIndex row = find(*table, QFileInfo(path).fileName());
-    QVERIFY(row.isValid());
-    table->setCurrentIndex(row);
-    QTest::keyClick(table, Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->session() != nullptr && m_window->session()->path() == path &&
-                                 m_window->session()->index()->complete,
-                             OpenMs);
-}
-
-/// By keys alone: into the note, the note, the verdict.
-void TestWindowReview::judge(Qt::Key verdict, const QString& note)
-{
-    key(Qt::Key_T, Qt::AltModifier);
-    auto* line = named<QLineEdit>(flags(), QStringLiteral("Note"));
-    QTRY_COMPARE(QApplication::focusWidget(), line);
-    QTest::keyClicks(line, note);
-    QTest::keyClick(line, verdict, Qt::AltModifier);
 }
 
 void TestWindowReview::fromTheQueueToVerdictsAndBack()
@@ -247,58 +162,6 @@ void TestWindowReview::fromTheQueueToVerdictsAndBack()
     QCOMPARE(noted, Flags);
 }
 
-// ---- two reviewers ----
-
-void TestWindowReview::copyFolder()
-{
-    QVERIFY(QDir().mkpath(copies()));
-    for (const QFileInfo& file : QDir(recordings()).entryInfoList(QDir::Files))
-        QVERIFY(QFile::copy(file.filePath(), copies() + QLatin1Char('/') + file.fileName()));
-}
-
-/// A reviewer sits down, gives every flag of the folder the same verdict, and leaves.
-void TestWindowReview::judgeAll(const QString& folder, const QString& reviewer, Qt::Key verdict)
-{
-    m_window.reset();
-    m_window = showWindow({1400, 900});
-    QVERIFY(m_window != nullptr);
-    openQueue(folder);
-    for (const int number : FlaggedRecordings) {
-        openFromQueue(path(folder, number));
-        QTRY_VERIFY(flags().current());
-        auto* name = named<QLineEdit>(flags(), QStringLiteral("Reviewer"));
-        name->setText(reviewer);
-        QTest::keyClick(name, Qt::Key_Return);
-        for (int flag = 0; flag < flags().count(); ++flag) {
-            judge(verdict, QStringLiteral("%1 on %2").arg(reviewer).arg(flags().current()->frame));
-            key(Qt::Key_F, Qt::AltModifier);
-        }
-    }
-    QCOMPARE(queue().model().unreviewed(), 0);
-}
-
-QFileDialog* TestWindowReview::openedDialog(const char* verb, const char* name)
-{
-    m_window->actions().get(QLatin1String(verb))->trigger();
-    return m_window->findChild<QFileDialog*>(QLatin1String(name));
-}
-
-/// Each recording's notes, through the menu and its dialog.
-void TestWindowReview::mergeFromCopies()
-{
-    for (const int number : FlaggedRecordings) {
-        openFromQueue(path(number));
-        const std::size_t before = m_window->session()->sidecar().reviews.size();
-        QFileDialog* dialog = openedDialog("review.merge", "reviewNotesDialog");
-        QVERIFY(dialog != nullptr);
-        dialog->selectFile(model::sidecarPath(path(copies(), number)));
-        static_cast<QDialog*>(dialog)->accept();
-        QTRY_COMPARE(m_window->session()->sidecar().reviews.size(), 2 * before);
-        for (const model::Flag& flag : model::flagsOf(*m_window->session()->index()->events))
-            QVERIFY(model::isDisputed(flag, m_window->session()->sidecar()));
-    }
-}
-
 void TestWindowReview::twoReviewersOfOneFolder()
 {
     copyFolder();
@@ -338,8 +201,6 @@ void TestWindowReview::twoReviewersOfOneFolder()
     }
     QCOMPARE(notes.size(), 2 * Flags);
 }
-
-// ---- dialogs ----
 
 void TestWindowReview::dialogsChoose_data()
 {
@@ -401,8 +262,6 @@ void TestWindowReview::theQueueOpensWithTheWindowsOptions()
     }
 }
 
-// ---- panels and keys ----
-
 void TestWindowReview::theQueueStaysOnTheWelcomePage()
 {
     openQueue();
@@ -431,6 +290,86 @@ void TestWindowReview::flagKeysGoOneByOne()
     QCOMPARE(flags().current()->frame, 160);
     key(Qt::Key_F, Qt::ShiftModifier);
     QCOMPARE(flags().current()->frame, 110);
+}
+
+void TestWindowReview::copyFolder()
+{
+    QVERIFY(QDir().mkpath(copies()));
+    for (const QFileInfo& file : QDir(recordings()).entryInfoList(QDir::Files))
+        QVERIFY(QFile::copy(file.filePath(), copies() + QLatin1Char('/') + file.fileName()));
+}
+
+void TestWindowReview::openQueue(const QString& folder)
+{
+    m_window->openFile(folder);
+    QTRY_VERIFY_WITH_TIMEOUT(!queue().reading(), OpenMs);
+    QVERIFY(m_window->dock(QStringLiteral("review"))->isVisible());
+}
+
+/// As with the keyboard: chosen in the table, opened by Enter.
+void TestWindowReview::openFromQueue(const QString& path)
+{
+    QTableView* table = queueTable();
+    const QModelIndex row = find(*table, QFileInfo(path).fileName());
+    QVERIFY(row.isValid());
+    table->setCurrentIndex(row);
+    QTest::keyClick(table, Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->session() != nullptr && m_window->session()->path() == path &&
+                                 m_window->session()->index()->complete,
+                             OpenMs);
+}
+
+/// A reviewer sits down, gives every flag of the folder the same verdict, and leaves.
+void TestWindowReview::judgeAll(const QString& folder, const QString& reviewer, Qt::Key verdict)
+{
+    m_window.reset();
+    m_window = showWindow({1400, 900});
+    QVERIFY(m_window != nullptr);
+    openQueue(folder);
+    for (const int number : FlaggedRecordings) {
+        openFromQueue(path(folder, number));
+        QTRY_VERIFY(flags().current());
+        auto* name = named<QLineEdit>(flags(), QStringLiteral("Reviewer"));
+        name->setText(reviewer);
+        QTest::keyClick(name, Qt::Key_Return);
+        for (int flag = 0; flag < flags().count(); ++flag) {
+            judge(verdict, QStringLiteral("%1 on %2").arg(reviewer).arg(flags().current()->frame));
+            key(Qt::Key_F, Qt::AltModifier);
+        }
+    }
+    QCOMPARE(queue().model().unreviewed(), 0);
+}
+
+/// Each recording's notes, through the menu and its dialog.
+void TestWindowReview::mergeFromCopies()
+{
+    for (const int number : FlaggedRecordings) {
+        openFromQueue(path(number));
+        const std::size_t before = m_window->session()->sidecar().reviews.size();
+        QFileDialog* dialog = openedDialog("review.merge", "reviewNotesDialog");
+        QVERIFY(dialog != nullptr);
+        dialog->selectFile(model::sidecarPath(path(copies(), number)));
+        static_cast<QDialog*>(dialog)->accept();
+        QTRY_COMPARE(m_window->session()->sidecar().reviews.size(), 2 * before);
+        for (const model::Flag& flag : model::flagsOf(*m_window->session()->index()->events))
+            QVERIFY(model::isDisputed(flag, m_window->session()->sidecar()));
+    }
+}
+
+QFileDialog* TestWindowReview::openedDialog(const char* verb, const char* name)
+{
+    m_window->actions().get(QLatin1String(verb))->trigger();
+    return m_window->findChild<QFileDialog*>(QLatin1String(name));
+}
+
+/// By keys alone: into the note, the note, the verdict.
+void TestWindowReview::judge(Qt::Key verdict, const QString& note)
+{
+    key(Qt::Key_T, Qt::AltModifier);
+    auto* line = named<QLineEdit>(flags(), QStringLiteral("Note"));
+    QTRY_COMPARE(QApplication::focusWidget(), line);
+    QTest::keyClicks(line, note);
+    QTest::keyClick(line, verdict, Qt::AltModifier);
 }
 
 GHOSTLINE_WINDOW_TEST_MAIN(TestWindowReview)

@@ -6,6 +6,7 @@
 #include "app/gui/review/queue_view.h"
 #include "app/gui/review/review_panel.h"
 #include "app/gui/shell/actions.h"
+#include "app/gui/shell/language.h"
 #include "tests/app/gui/window_driver.h"
 
 #include <QDir>
@@ -76,6 +77,7 @@ class TestWindowSize : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase();
+    void cleanup() { app::speak(app::LanguageChoice::English); }
     void fitsASmallScreen_data();
     void fitsASmallScreen();
     void reviewFitsASmallScreen();
@@ -90,14 +92,24 @@ void TestWindowSize::initTestCase()
 void TestWindowSize::fitsASmallScreen_data()
 {
     QTest::addColumn<QString>("sample");
+    QTest::addColumn<int>("language");
+    const auto row = [](const char* sample, app::LanguageChoice language) {
+        QTest::addRow("%s %s", sample, qPrintable(app::languageWords().at(static_cast<int>(language))))
+            << QString(QLatin1String(sample)) << static_cast<int>(language);
+    };
     for (const char* sample : {"sample-match.butter", "sample-town.log", "sample-run.hcrp",
                                "sample-strategy-game.SC2Replay", "sample-skirmish.icrep"})
-        QTest::newRow(sample) << QString(QLatin1String(sample));
+        row(sample, app::LanguageChoice::English);
+    // Longer words; these have the most panels.
+    for (const char* sample : {"sample-match.butter", "sample-skirmish.icrep"})
+        row(sample, app::LanguageChoice::German);
 }
 
 void TestWindowSize::fitsASmallScreen()
 {
     QFETCH(QString, sample);
+    QFETCH(int, language);
+    app::speak(static_cast<app::LanguageChoice>(language));
     const QString bundled =
         QCoreApplication::applicationDirPath() + QStringLiteral("/../share/ghostline/samples/") + sample;
     if (!QFileInfo::exists(bundled))

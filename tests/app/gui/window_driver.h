@@ -3,6 +3,7 @@
 
 // A hand for the tests of the whole window: settings of its own, a replay without a file or of a file that
 // is made up, keys and waiting.
+#include "app/gui/shell/first_run_hints.h"
 #include "app/gui/shell/main_window.h"
 #include "app/gui/shell/view_area.h"
 #include "render/viewport.h"
@@ -26,6 +27,7 @@ struct WindowPlace
         QStandardPaths::setTestModeEnabled(true);
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope,
                            folder.filePath(QStringLiteral("config")));
+        app::FirstRunHints::storeAllFinished(); // the windows of tests belong to people who know them
     }
     /// An empty file to stand for a recording: bookmarks go beside it.
     QString file(const QString& name, const QByteArray& content = "x") const
