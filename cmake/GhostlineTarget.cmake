@@ -20,6 +20,10 @@ function(ghostline_add_test name)
   add_executable(${name} ${ARG_SOURCES})
   ghostline_target(${name})
   target_link_libraries(${name} PRIVATE Qt6::Test ghostline-test-support ${ARG_LIBRARIES})
+  target_precompile_headers(${name} REUSE_FROM ${GHOSTLINE_TEST_HEADERS})
+  # What moc writes into the test itself leaves this one empty.
+  set_source_files_properties("${CMAKE_CURRENT_BINARY_DIR}/${name}_autogen/mocs_compilation.cpp"
+    PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
   add_test(NAME ${name} COMMAND ${name})
   if(NOT ARG_TIMEOUT)

@@ -13,6 +13,13 @@ inline thread_local std::uint64_t allocations = 0;
 
 } // namespace ghostline::test
 
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define GHOSTLINE_COUNTS_NOTHING // ThreadSanitizer brings these operators itself, and bears no second ones
+#endif
+#endif
+
+#ifndef GHOSTLINE_COUNTS_NOTHING
 void* operator new(std::size_t size)
 {
     ++ghostline::test::allocations;
@@ -27,3 +34,4 @@ void* operator new(std::size_t size, const std::nothrow_t&) noexcept
 }
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+#endif
