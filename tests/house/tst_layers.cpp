@@ -1,32 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The include rules of the architecture, checked on every source file and every link line: no arrow points
 // up, no codec knows another, nobody outside a codec knows a format.
-#include <QDir>
-#include <QDirIterator>
+#include "tests/house/source_tree.h"
+
 #include <QRegularExpression>
 #include <QTest>
 
+using namespace ghostline::test;
+
 namespace {
-
-QString sourceRoot() { return QStringLiteral(GHOSTLINE_SOURCE_DIR); }
-
-QStringList filesBelow(const QString& folder, const QStringList& patterns)
-{
-    QStringList files;
-    QDirIterator it(sourceRoot() + u'/' + folder, patterns, QDir::Files, QDirIterator::Subdirectories);
-    while (it.hasNext())
-        files << it.next();
-    files.sort();
-    return files;
-}
-
-QStringList linesOf(const QString& path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    return QString::fromUtf8(file.readAll()).split(u'\n');
-}
 
 /// Lines of `folder`'s sources that match.
 QStringList offences(const QString& folder, const QStringList& patterns, const QRegularExpression& forbidden)
@@ -41,7 +23,6 @@ QStringList offences(const QString& folder, const QStringList& patterns, const Q
     return found;
 }
 
-const QStringList Sources{QStringLiteral("*.h"), QStringLiteral("*.cpp")};
 const QStringList BuildFiles{QStringLiteral("CMakeLists.txt"), QStringLiteral("*.cmake")};
 
 QStringList formats()
