@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Words that recordings and the model bring along: names of properties, events, figures and tables. lupdate reads
-// them here; the window translates them with shownName(). Nothing includes this at run time: a word that is not
-// listed is shown as it is.
+// Words that recordings and the model bring along: names of properties, events, figures and tables. lupdate
+// reads them here; the window translates them with shownName(). Nothing includes this at run time: a word
+// that is not listed is shown as it is.
 #include <QtGlobal>
 
 namespace ghostline {

@@ -8,8 +8,8 @@
 
 #include <QWheelEvent>
 
-#include <cmath>
 #include <QCoreApplication>
+#include <cmath>
 
 namespace ghostline::test {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every packet kind that is read is written again byte for byte.
+#include "codecs/carla/header.h"
 #include "codecs/carla/log_state.h"
 #include "codecs/carla/log_writer.h"
 #include "codecs/carla/packet_reader.h"
 #include "codecs/io/sample_random.h"
 #include "tests/codecs/carla/written_log.h"
 #include "tests/support/shared_data.h"
-#include "codecs/carla/header.h"
 
 #include <QDir>
 

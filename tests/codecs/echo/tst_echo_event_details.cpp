@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What single events say: kinds, lengths, speeds, who took part.
-#include "tests/codecs/echo/match_script.h"
 #include "codecs/echo/event_finder.h"
 #include "tests/codecs/echo/event_cases.h"
+#include "tests/codecs/echo/match_script.h"
 
 #include <QTest>
 
