@@ -33,6 +33,7 @@ ZonesPage::ZonesPage(render::TopDownWidget* map, QWidget* parent)
     : AnalysisPage(parent), m_map(map), m_pen(new ZonePen(map, this))
 {
     buildList();
+    buildPlace();
     buildHeights();
     buildTable();
     connect(m_pen, &ZonePen::sketched, this, [this](const model::Zone& zone) {
@@ -115,6 +116,7 @@ void ZonesPage::choose()
         m_limited->setChecked(limited);
         m_bottom->setValue(limited ? std::clamp(zone.bottom, -HighestZone, HighestZone) : 0.0);
         m_top->setValue(limited ? std::clamp(zone.top, -HighestZone, HighestZone) : UsualHeight);
+        showPlace(row >= 0 ? &zone : nullptr);
     }
     m_bottom->setEnabled(m_limited->isChecked());
     m_top->setEnabled(m_limited->isChecked());
@@ -238,18 +240,26 @@ void ZonesPage::draw(int stroke, const model::Zone& zone)
     m_pen->start(static_cast<ZonePen::Stroke>(stroke), zone);
 }
 
+bool ZonesPage::roomForOne()
+{
+    const bool room = zones().size() < model::MostZones;
+    if (!room)
+        tell(tr("There can be no more zones on this map"));
+    return room;
+}
+
 void ZonesPage::drawPolygon()
 {
-    if (zones().size() >= model::MostZones)
-        return tell(tr("There can be no more zones on this map"));
+    if (!roomForOne())
+        return;
     draw(static_cast<int>(ZonePen::Stroke::Polygon), fresh());
     tell(tr("Click the corners on the minimap; Enter or a double-click closes it, Esc gives up"));
 }
 
 void ZonesPage::drawCircle()
 {
-    if (zones().size() >= model::MostZones)
-        return tell(tr("There can be no more zones on this map"));
+    if (!roomForOne())
+        return;
     draw(static_cast<int>(ZonePen::Stroke::Circle), fresh());
     tell(tr("On the minimap, drag from the middle to the edge; Esc gives up"));
 }

@@ -51,8 +51,11 @@ private:
 
     void buildList();
     void buildHeights();
+    void buildPlace();
     void buildTable();
     QPushButton* button(const QString& text, const QString& tip, void (ZonesPage::*pressed)());
+    bool roomForOne();
+    void addAroundSelection();
     void drawPolygon();
     void drawCircle();
     void moveChosen();
@@ -63,6 +66,8 @@ private:
     void take(const model::Zone& zone);
     void rename(int row, const QString& name);
     void chooseHeights();
+    void choosePlace();
+    void showPlace(const model::Zone* zone);
     void choose();
     void change(std::vector<model::Zone> zones);
     void refill();
@@ -79,6 +84,9 @@ private:
     QCheckBox* m_limited = nullptr;
     QDoubleSpinBox* m_bottom = nullptr;
     QDoubleSpinBox* m_top = nullptr;
+    QDoubleSpinBox* m_east = nullptr;
+    QDoubleSpinBox* m_south = nullptr;
+    QDoubleSpinBox* m_radius = nullptr;
     QStandardItemModel* m_model = nullptr;
     QTableView* m_table = nullptr;
     std::vector<model::Zone> m_asked; ///< what the table's rows are about

@@ -40,6 +40,10 @@ void ZonesPage::buildList()
                              &ZonesPage::drawPolygon));
     column->addWidget(button(tr("Draw &circle"), tr("On the minimap, drag from its middle to its edge"),
                              &ZonesPage::drawCircle));
+    column->addWidget(
+        button(tr("Add around &selection"),
+               tr("A circle around the selected actor, where it is now; its place and size are below"),
+               &ZonesPage::addAroundSelection));
     m_ofChosen = {
         button(tr("&Move"), tr("Drag the zone on the minimap"), &ZonesPage::moveChosen),
         button(tr("&Delete"), tr("Remove the zone from the map"), &ZonesPage::removeChosen),

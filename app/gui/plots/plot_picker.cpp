@@ -66,9 +66,10 @@ PlotPicker::PlotPicker(QWidget* parent) : QFrame(parent, Qt::Popup)
     connect(m_add, &QPushButton::clicked, this, &PlotPicker::add);
 }
 
-void PlotPicker::setReplay(const model::ReplayInfo& info, model::ActorId suggested)
+void PlotPicker::setReplay(const model::ReplayInfo& info, const std::vector<model::Zone>& zones,
+                           model::ActorId suggested)
 {
-    m_metrics = model::metricsOf(info);
+    m_metrics = model::metricsOf(info, zones);
     const QString before = m_metric->currentText();
     m_metric->clear();
     for (const model::MetricInfo& metric : m_metrics)

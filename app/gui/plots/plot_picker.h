@@ -18,7 +18,8 @@ class PlotPicker : public QFrame
 public:
     explicit PlotPicker(QWidget* parent = nullptr);
 
-    void setReplay(const model::ReplayInfo& info, model::ActorId suggested);
+    void setReplay(const model::ReplayInfo& info, const std::vector<model::Zone>& zones,
+                   model::ActorId suggested);
     QComboBox* metricBox() const { return m_metric; }
     QComboBox* actorBox() const { return m_actor; }
     QComboBox* otherBox() const { return m_other; }

@@ -118,7 +118,7 @@ void PlotsPanel::showPicker()
 {
     if (!m_session)
         return;
-    m_picker->setReplay(m_session->info(), m_session->selection());
+    m_picker->setReplay(m_session->info(), m_session->zones(), m_session->selection());
     m_picker->adjustSize();
     m_picker->move(m_add->mapToGlobal(QPoint(m_add->width() - m_picker->width(), m_add->height())));
     m_picker->show();
@@ -166,6 +166,7 @@ void PlotsPanel::setSession(ReplaySession* session)
     m_session = session;
     m_reader.cancelAll();
     m_wholeJob = m_detailJob = 0;
+    m_wholeFrames = 0; // another replay may have begun to grow only now
     m_exporting.cancel();
     for (const Plot& plot : m_plots)
         plot.chip->deleteLater();

@@ -11,6 +11,7 @@
 #include "tests/app/gui/docks_driver.h"
 
 #include <QAbstractButton>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QListWidget>
 #include <QSettings>
@@ -177,6 +178,38 @@ private Q_SLOTS:
         hosted.button(QStringLiteral("Delete"))->click();
         QCOMPARE(session.zones().size(), std::size_t{1});
         QVERIFY(loadZones(session.info(), session.path()) == session.zones());
+    }
+
+    void zonesAreMadeWithoutTheMouse()
+    {
+        OpenReplay replay(meeting());
+        ReplaySession& session = *replay.session;
+        Hosted hosted;
+        hosted.dialog.setSession(&session);
+        hosted.dialog.present(AnalysesDialog::Page::Zones);
+        hosted.button(QStringLiteral("Add around selection"))->click();
+        QVERIFY(session.zones().empty()); // nobody is selected
+        session.select(session.state().ids[1]);
+        hosted.button(QStringLiteral("Add around selection"))->click();
+        QCOMPARE(session.zones().size(), std::size_t{1});
+        const glm::dvec3 place = session.state().positions[1];
+        QVERIFY(session.zones()[0].contains(place));
+
+        const auto box = [&hosted](const QString& name) {
+            for (auto* each : hosted.zones().findChildren<QDoubleSpinBox*>()) {
+                if (each->accessibleName() == name)
+                    return each;
+            }
+            return static_cast<QDoubleSpinBox*>(nullptr);
+        };
+        const model::Zone before = session.zones()[0];
+        auto* east = box(QStringLiteral("Middle of the zone, x"));
+        east->setValue(east->value() + 20.0);
+        const model::Zone moved = session.zones()[0];
+        QVERIFY(!moved.contains(place));
+        QVERIFY(std::abs(moved.centre.x - before.centre.x - 20.0) < 0.01);
+        QCOMPARE(moved.centre.y, before.centre.y); // not rounded to what its box shows
+        QCOMPARE(moved.radius, before.radius);
     }
 
     void escapeGivesUp()
