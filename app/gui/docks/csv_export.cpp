@@ -48,7 +48,7 @@ void tellExportFailed(QWidget* panel, const QString& path, const QString& messag
 QByteArray csvField(QString text)
 {
     const bool quote = text.contains(QLatin1Char(',')) || text.contains(QLatin1Char('"')) ||
-                       text.contains(QLatin1Char('\n'));
+                       text.contains(QLatin1Char('\n')) || text.contains(QLatin1Char('\r'));
     text.replace(QLatin1Char('"'), QStringLiteral("\"\""));
     return quote ? QByteArray("\"" + text.toUtf8() + "\"") : text.toUtf8();
 }

@@ -92,6 +92,8 @@ void InspectorDistance::measure(model::ActorId from)
 
 void InspectorDistance::plot()
 {
+    if (m_session == nullptr) // it was closed since the distance was measured
+        return;
     for (const model::MetricInfo& metric : model::metricsOf(m_session->info())) {
         if (metric.source == model::MetricSource::DistanceBetween) {
             Q_EMIT plotRequested({metric, m_from, other()});

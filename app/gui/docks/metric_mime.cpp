@@ -28,8 +28,10 @@ std::optional<model::MetricRequest> metricFromJson(const QJsonObject& json, cons
     if (metric == metrics.end())
         return std::nullopt;
     const auto actorIn = [&](const QString& key) {
-        const auto actor = static_cast<model::ActorId>(
-            static_cast<std::uint32_t>(json[key].toInteger(model::index(model::ActorId::None))));
+        const qint64 number = json[key].toInteger(-1);
+        if (number < 0 || number >= static_cast<qint64>(model::index(model::ActorId::None)))
+            return model::ActorId::None;
+        const auto actor = static_cast<model::ActorId>(static_cast<std::uint32_t>(number));
         return info.actor(actor) ? actor : model::ActorId::None;
     };
     model::MetricRequest request{*metric, model::ActorId::None, model::ActorId::None};

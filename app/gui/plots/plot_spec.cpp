@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace ghostline::app {
 
@@ -159,7 +158,7 @@ std::optional<PlotSpec> PlotSpec::fromJson(const QJsonObject& json, const model:
             return std::nullopt;
         spec.of.push_back(std::move(*read));
     }
-    if (spec.kind == Kind::Mean && !(std::isfinite(spec.window) && spec.window > 0.0))
+    if (spec.kind == Kind::Mean && !(spec.window > 0.0 && spec.window <= LongestWindow))
         return std::nullopt;
     return spec;
 }

@@ -14,6 +14,8 @@ struct PlotSpec
 {
     Q_DECLARE_TR_FUNCTIONS(PlotSpec)
 public:
+    static constexpr double LongestWindow = 86'400.0; ///< of a mean, seconds
+
     enum class Kind { Metric, Difference, Rate, Mean };
 
     PlotSpec() = default;

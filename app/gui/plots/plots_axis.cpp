@@ -37,7 +37,11 @@ void PlotsPanel::setTimeView(const TimeView& view, int lanesLeftGlobal)
     if (!m_lock->isChecked()) {
         m_view = view;
     } else {
+        // A recording that grows does not stretch what is kept, even where that was all there was.
+        const model::Micros begin = m_view.begin();
+        const model::Micros end = m_view.end();
         m_view.setExtent(view.extent());
+        m_view.show(begin, end);
         m_view.setWidth(view.width());
     }
     m_lanesLeft = lanesLeftGlobal;

@@ -17,7 +17,6 @@ namespace {
 
 constexpr std::array Windows{0.5, 1.0, 5.0}; // seconds
 constexpr double ShortestWindow = 0.01;
-constexpr double LongestWindow = 86'400.0;
 constexpr double Growth = 1.25;
 
 /// A name as a menu shows it: its ampersands are no shortcuts.
@@ -71,7 +70,7 @@ void PlotsPanel::askWindow(const PlotSpec& of)
     dialog->setWindowTitle(tr("Moving mean"));
     dialog->setLabelText(tr("Seconds around each moment:"));
     dialog->setDoubleDecimals(2);
-    dialog->setDoubleRange(ShortestWindow, LongestWindow);
+    dialog->setDoubleRange(ShortestWindow, PlotSpec::LongestWindow);
     dialog->setDoubleValue(2.0);
     connect(dialog, &QInputDialog::doubleValueSelected, this,
             [this, of](double seconds) { addCurve(PlotSpec::mean(of, seconds)); });

@@ -39,6 +39,8 @@ PlotField fieldFrom(const QJsonObject& json)
 
 QByteArray PlotsPanel::saveState() const
 {
+    if (!m_session && !m_pending.isEmpty())
+        return m_pending; // no replay was opened: what was remembered stays so
     QJsonArray plots;
     for (const Plot& plot : m_plots) {
         QJsonObject entry = plot.spec.toJson();

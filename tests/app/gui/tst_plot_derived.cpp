@@ -201,6 +201,7 @@ private Q_SLOTS:
         QTest::newRow("nothing") << QByteArray("{}");
         QTest::newRow("unknown metric") << QByteArray(R"({"metric":"no such","actor":0})");
         QTest::newRow("unknown actor") << QByteArray(R"({"metric":"speed","actor":99})");
+        QTest::newRow("actor beyond all numbers") << QByteArray(R"({"metric":"speed","actor":4294967296})");
         QTest::newRow("unknown derivation") << R"({"derived":"guess","of":[)" + speed + "]}";
         QTest::newRow("of nothing") << QByteArray(R"({"derived":"rate"})");
         QTest::newRow("of too many") << R"({"derived":"rate","of":[)" + speed + ',' + speed + "]}";
@@ -208,6 +209,8 @@ private Q_SLOTS:
         QTest::newRow("of two units")
             << R"({"derived":"difference","of":[)" + speed + R"(,{"metric":"height","actor":0}]})";
         QTest::newRow("no window") << R"({"derived":"mean","of":[)" + speed + "]}";
+        QTest::newRow("window beyond all time")
+            << R"({"derived":"mean","window":1e300,"of":[)" + speed + "]}";
         QTest::newRow("window backwards") << R"({"derived":"mean","window":-1,"of":[)" + speed + "]}";
     }
     void damagedFormsAreRefused()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plots: curves arrive, follow the playhead and the timeline, survive zooming, and leave as CSV and PNG.
+// Plots: curves arrive, follow the playhead and the timeline, and survive zooming.
 #include "app/gui/plots/plot_canvas.h"
 #include "app/gui/plots/plot_chip.h"
 #include "app/gui/plots/plot_picker.h"
@@ -11,7 +11,6 @@
 #include "tests/support/fake_replay.h"
 
 #include <QComboBox>
-#include <QFile>
 #include <QImage>
 #include <QMouseEvent>
 #include <QPushButton>
@@ -19,7 +18,6 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
-#include <QXmlStreamReader>
 
 #include <cmath>
 
@@ -48,10 +46,6 @@ private Q_SLOTS:
     void oldCurveStaysUntilTheNewOneComes();
     void removes();
     void picksFromTheForm();
-    void exportsCsv();
-    void exportsPng();
-    void exportsSvg();
-    void reportsAnUnwritablePlace();
     void stateComesBack();
     void survivesTheEndOfTheSession();
 
@@ -254,6 +248,14 @@ void TestPlots::lockedPlotsKeepTheirStretch()
     QCOMPARE(m_timeline->timeView().begin(), Micros{30'000'000});
     m_plots->lockButton()->click();
     QVERIFY(m_plots->canvas()->secondsAt(x) > 29.0);
+    // All there is, kept while the recording grows.
+    view.fit();
+    m_timeline->setTimeView(view);
+    m_plots->lockButton()->click();
+    const double end = m_plots->canvas()->pixelOf(30.0);
+    view.setExtent(2 * view.extent());
+    m_plots->setTimeView(view, m_timeline->lanesLeftGlobal());
+    QVERIFY(std::abs(m_plots->canvas()->pixelOf(30.0) - end) < 1.0);
 }
 
 void TestPlots::guideIsShared()
@@ -315,7 +317,7 @@ void TestPlots::removes()
 void TestPlots::picksFromTheForm()
 {
     app::PlotPicker* picker = m_plots->picker();
-    picker->setReplay(m_session->info(), static_cast<model::ActorId>(2));
+    picker->setReplay(m_session->info(), m_session->zones(), static_cast<model::ActorId>(2));
     QCOMPARE(picker->actorBox()->currentIndex(), 2);
     QVERIFY(picker->otherBox()->isHidden());
     QTest::mouseClick(picker->addButton(), Qt::LeftButton);
@@ -331,75 +333,6 @@ void TestPlots::picksFromTheForm()
     QVERIFY(!picker->addButton()->isEnabled());
 }
 
-void TestPlots::exportsCsv()
-{
-    addAndWait(speedOf(0));
-    addAndWait(metric(QStringLiteral("height"), 1));
-    const QString path = m_folder.filePath(QStringLiteral("plots.csv"));
-    QSignalSpy done(m_plots, &app::PlotsPanel::exported);
-    m_plots->exportCsv(path);
-    QTRY_COMPARE(done.count(), 1);
-    QVERIFY2(done.front().at(1).toString().isEmpty(), qPrintable(done.front().at(1).toString()));
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
-    QVERIFY(lines.front().startsWith("time_s,Speed"));
-    QCOMPARE(lines.front().count(','), 2);
-    // Every recorded frame in view, not every drawn point.
-    QVERIFY2(lines.size() > 700, qPrintable(QString::number(lines.size())));
-    double before = -1.0;
-    for (qsizetype i = 1; i < lines.size(); ++i) {
-        const QList<QByteArray> cells = lines[i].split(',');
-        QCOMPARE(cells.size(), 3);
-        QVERIFY(cells[0].toDouble() > before);
-        before = cells[0].toDouble();
-    }
-}
-
-void TestPlots::exportsPng()
-{
-    addAndWait(speedOf(0));
-    const QString path = m_folder.filePath(QStringLiteral("plots.png"));
-    QVERIFY(m_plots->exportPng(path));
-    const QImage picture(path);
-    QCOMPARE(picture.width(), m_plots->canvas()->width() * 2);
-    QVERIFY(picture.height() > m_plots->canvas()->height() * 2); // the names stand above
-}
-
-void TestPlots::exportsSvg()
-{
-    addAndWait(speedOf(0));
-    const QString path = m_folder.filePath(QStringLiteral("plots.svg"));
-    QVERIFY(m_plots->exportSvg(path));
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    QXmlStreamReader xml(&file);
-    QString text;
-    int curves = 0;
-    while (!xml.atEnd()) {
-        xml.readNext();
-        if (xml.isCharacters())
-            text += xml.text();
-        if (xml.isStartElement() && (xml.name() == u"polyline" || xml.name() == u"path"))
-            ++curves;
-    }
-    QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
-    QVERIFY(text.contains(QStringLiteral("Speed")));
-    QVERIFY(text.contains(QStringLiteral("m/s")));
-    QVERIFY(curves > 0);
-}
-
-void TestPlots::reportsAnUnwritablePlace()
-{
-    addAndWait(speedOf(0));
-    QSignalSpy done(m_plots, &app::PlotsPanel::exported);
-    m_plots->exportCsv(m_folder.filePath(QStringLiteral("no/such/folder/plots.csv")));
-    QTRY_COMPARE(done.count(), 1);
-    QVERIFY(!done.front().at(1).toString().isEmpty());
-    QVERIFY(!m_plots->exportPng(m_folder.filePath(QStringLiteral("no/such/folder/plots.png"))));
-    QVERIFY(!m_plots->exportSvg(m_folder.filePath(QStringLiteral("no/such/folder/plots.svg"))));
-}
-
 void TestPlots::stateComesBack()
 {
     addAndWait(speedOf(0));
@@ -407,6 +340,7 @@ void TestPlots::stateComesBack()
     const QByteArray state = m_plots->saveState();
     app::PlotsPanel other;
     QVERIFY(other.restoreState(state)); // before a replay is open: kept until one is
+    QCOMPARE(other.saveState(), state); // also over a start of the program without one
     other.setSession(m_session.get());
     QCOMPARE(other.plotCount(), 2);
     QVERIFY(!other.restoreState(QByteArray("nonsense")));
