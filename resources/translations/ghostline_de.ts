@@ -6571,8 +6571,8 @@ Doppelklick folgt, Rechtsklick zeigt mehr</translation>
         <translation>Zeit seit dem Kontrollpunkt davor, Fehlversuche eingerechnet; ein Stern markiert die beste aller Läufe, ein hohler einen Gleichstand. %1</translation>
     </message>
     <message>
-        <source>%1 m/s</source>
-        <translation>%1 m/s</translation>
+        <source>%L1 m/s</source>
+        <translation>%L1 m/s</translation>
     </message>
 </context>
 <context>
@@ -7336,6 +7336,34 @@ Klick: wählen, mit wessen Augen</translation>
     <message>
         <source>%L1 %</source>
         <translation>%L1 %</translation>
+    </message>
+    <message>
+        <source>Add around &amp;selection</source>
+        <translation>Um die &amp;Auswahl anlegen</translation>
+    </message>
+    <message>
+        <source>A circle around the selected actor, where it is now; its place and size are below</source>
+        <translation>Ein Kreis um den ausgewählten Akteur, dort, wo er jetzt ist; Ort und Größe stehen darunter</translation>
+    </message>
+    <message>
+        <source>Middle &amp;x</source>
+        <translation>Mitte &amp;x</translation>
+    </message>
+    <message>
+        <source>z</source>
+        <translation>z</translation>
+    </message>
+    <message>
+        <source>&amp;Radius</source>
+        <translation>&amp;Radius</translation>
+    </message>
+    <message>
+        <source>Middle of the zone, x</source>
+        <translation>Mitte der Zone, x</translation>
+    </message>
+    <message>
+        <source>Middle of the zone, z</source>
+        <translation>Mitte der Zone, z</translation>
     </message>
 </context>
 <context>

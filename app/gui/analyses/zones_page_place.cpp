@@ -37,7 +37,7 @@ void ZonesPage::buildPlace()
         return box;
     };
     m_east = figure(tr("Middle &x"), -FarthestPlace, FarthestPlace);
-    m_south = figure(tr("&z"), -FarthestPlace, FarthestPlace);
+    m_south = figure(tr("z"), -FarthestPlace, FarthestPlace);
     m_radius = figure(tr("&Radius"), SmallestRadius, FarthestPlace);
     m_east->setAccessibleName(tr("Middle of the zone, x"));
     m_south->setAccessibleName(tr("Middle of the zone, z"));

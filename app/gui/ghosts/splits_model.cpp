@@ -21,7 +21,7 @@ QString orDash(const std::optional<Value>& value, Words words)
 
 QString speedText(double metresPerSecond)
 {
-    return SplitsModel::tr("%1 m/s").arg(metresPerSecond, 0, 'f', 1);
+    return SplitsModel::tr("%L1 m/s").arg(metresPerSecond, 0, 'f', 1);
 }
 
 constexpr int GoldHue = 6; ///< yellow

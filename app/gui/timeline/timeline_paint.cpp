@@ -117,7 +117,8 @@ void TimelineView::paintRuler(QPainter& painter) const
         painter.setPen(m_theme->textMuted);
         painter.drawText(QRectF(before ? x - LabelGap - TickLabelRoom : x + LabelGap, ruler.top(),
                                 TickLabelRoom, ruler.height() - 5),
-                         Qt::AlignBottom | (before ? Qt::AlignRight : Qt::AlignLeft), label);
+                         static_cast<int>(Qt::AlignBottom | (before ? Qt::AlignRight : Qt::AlignLeft)),
+                         label);
     }
     painter.restore();
 }

@@ -189,6 +189,7 @@ private Q_SLOTS:
         hosted.dialog.present(AnalysesDialog::Page::Zones);
         hosted.button(QStringLiteral("Add around selection"))->click();
         QVERIFY(session.zones().empty()); // nobody is selected
+        QTRY_VERIFY(session.state().size() > 1);
         session.select(session.state().ids[1]);
         hosted.button(QStringLiteral("Add around selection"))->click();
         QCOMPARE(session.zones().size(), std::size_t{1});
