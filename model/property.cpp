@@ -19,8 +19,11 @@ QString withUnit(const QString& number, const QString& unit)
 
 QString realText(double v)
 {
+    constexpr double Dust = 1e-9; // what sums of rounded numbers leave where zero is meant
     const double magnitude = std::abs(v);
-    if (magnitude >= 1e9 || (v != 0.0 && magnitude < 1e-3))
+    if (magnitude < Dust)
+        return QStringLiteral("0");
+    if (magnitude >= 1e9 || magnitude < 1e-3)
         return QString::number(v, 'g', 4);
     QString text = QString::number(v, 'f', 3);
     while (text.endsWith(QLatin1Char('0')))

@@ -107,6 +107,7 @@ private Q_SLOTS:
         QTest::newRow("thousandths") << real << "" << 1.23456 << "1.235";
         QTest::newRow("degrees") << real << QStringLiteral("\u00B0") << -90.0 << QStringLiteral("-90\u00B0");
         QTest::newRow("tiny") << real << "" << 1.5e-6 << "1.5e-06";
+        QTest::newRow("dust of rounding") << real << "s" << -1.632e-12 << "0 s";
         QTest::newRow("huge") << real << "" << 2.5e12 << "2.5e+12";
         QTest::newRow("zero") << real << "" << 0.0 << "0";
         QTest::newRow("not a number") << real << "m" << std::nan("") << QStringLiteral("\u2013");
