@@ -21,7 +21,7 @@ QByteArray csvOf(const QStringList& names, const std::vector<model::MetricSeries
     QByteArray text("time_s");
     for (std::size_t i = 0; i < series.size(); ++i) {
         const QString& unit = series[i].unit;
-        const QString name = names[static_cast<qsizetype>(i)];
+        const QString& name = names[static_cast<qsizetype>(i)];
         text += ',' + csvField(unit.isEmpty() ? name : QStringLiteral("%1 [%2]").arg(name, unit));
     }
     text += '\n';
