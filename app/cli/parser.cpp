@@ -195,7 +195,8 @@ void Parser::addAnalyse()
     CLI::App* sub = verb("analyse", "Works out who came near whom, who was where, and who went too far",
                          analyse, &runAnalyse);
     replay(sub, *analyse);
-    choose(text(sub, "WHAT", analyse->what, "What to look for")->required(),
+    choose(text(sub, "WHAT", analyse->what, "What to look for: proximity, contacts, zones or limits")
+               ->required(),
            {"proximity", "contacts", "zones", "limits"});
     text(sub, "--actor", analyse->actor, "Only with this actor (id, name or native:ID); not of zones")
         ->type_name("ACTOR");

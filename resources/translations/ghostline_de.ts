@@ -3497,6 +3497,26 @@
         <source>no scene</source>
         <translation>keine Umgebung</translation>
     </message>
+    <message>
+        <source>Worked out</source>
+        <translation>Ausgewertet</translation>
+    </message>
+    <message>
+        <source>Near (worked out)</source>
+        <translation>Nah (ausgewertet)</translation>
+    </message>
+    <message>
+        <source>Contact (worked out)</source>
+        <translation>Kontakt (ausgewertet)</translation>
+    </message>
+    <message>
+        <source>In a zone (worked out)</source>
+        <translation>In einer Zone (ausgewertet)</translation>
+    </message>
+    <message>
+        <source>Over a limit (worked out)</source>
+        <translation>Über einer Grenze (ausgewertet)</translation>
+    </message>
 </context>
 <context>
     <name>Review</name>
