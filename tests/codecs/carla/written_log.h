@@ -19,10 +19,11 @@ namespace ghostline::test {
 using namespace ghostline::carla;
 using model::FrameNumber;
 
+/// Empty when it cannot be read, and for the empty path of reference data that is not there.
 inline QByteArray fileBytes(const QString& path)
 {
     QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    return !path.isEmpty() && file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 /// A log by a short name: "traffic", "traffic-ue5", or a file of the reference data.
