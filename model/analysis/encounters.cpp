@@ -254,15 +254,7 @@ Result<Encounters> findEncounters(const ReplaySource& source, const EncounterOpt
 {
     const std::shared_ptr<const ReplayIndex> index = source.index();
     Finder finder(*index->info, options);
-    const Result<void> done = walkSteps(
-        source, {0, index->frames()},
-        [&finder](FrameNumber frame, const WorldState* before, const WorldState& now) {
-            finder.visit(frame, before, now);
-        },
-        progress, std::move(stop));
-    if (!done)
-        return tl::unexpected<Error>(done.error());
-    return finder.finish(index->frames());
+    return findInSteps(finder, source, index->frames(), progress, std::move(stop));
 }
 
 Findings findingsOf(const Encounters& encounters, const ReplayInfo& info, const EncounterOptions& options)

@@ -41,6 +41,22 @@ using StepVisitor = std::function<void(FrameNumber, const WorldState* before, co
 Result<void> walkSteps(const ReplaySource& source, FrameRange frames, const StepVisitor& visit,
                        const Progress& progress, std::stop_token stop);
 
+/// Walks all `frames` with a finder: its visit() takes each step, its finish(frames) says what was found.
+template<typename Finder>
+auto findInSteps(Finder& finder, const ReplaySource& source, FrameNumber frames, const Progress& progress,
+                 std::stop_token stop) -> Result<decltype(finder.finish(frames))>
+{
+    const Result<void> done = walkSteps(
+        source, {0, frames},
+        [&finder](FrameNumber frame, const WorldState* before, const WorldState& now) {
+            finder.visit(frame, before, now);
+        },
+        progress, std::move(stop));
+    if (!done)
+        return tl::unexpected<Error>(done.error());
+    return finder.finish(frames);
+}
+
 /// Frame, time, length and kind; `text` gets the words that say it was worked out.
 Event findingEvent(FindingKind kind, FrameNumber frame, Micros time, Micros length, const QString& text);
 QString actorName(const ReplayInfo& info, ActorId actor);

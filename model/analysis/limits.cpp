@@ -121,15 +121,7 @@ Result<Excesses> findExcesses(const ReplaySource& source, const LimitOptions& op
                     QStringLiteral("%1 is not a metric of motion").arg(options.metric.id));
     const std::shared_ptr<const ReplayIndex> index = source.index();
     Finder finder(*index->info, options);
-    const Result<void> done = walkSteps(
-        source, {0, index->frames()},
-        [&finder](FrameNumber frame, const WorldState* before, const WorldState& now) {
-            finder.visit(frame, before, now);
-        },
-        progress, std::move(stop));
-    if (!done)
-        return tl::unexpected<Error>(done.error());
-    return finder.finish(index->frames());
+    return findInSteps(finder, source, index->frames(), progress, std::move(stop));
 }
 
 Findings findingsOf(const Excesses& excesses, const LimitOptions& options, const ReplayInfo& info)

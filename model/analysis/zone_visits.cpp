@@ -199,15 +199,7 @@ Result<ZoneVisits> findZoneVisits(const ReplaySource& source, const std::vector<
 {
     const std::shared_ptr<const ReplayIndex> index = source.index();
     Finder finder(*index->info, zones, actors);
-    const Result<void> done = walkSteps(
-        source, {0, index->frames()},
-        [&finder](FrameNumber frame, const WorldState* before, const WorldState& now) {
-            finder.visit(frame, before, now);
-        },
-        progress, std::move(stop));
-    if (!done)
-        return tl::unexpected<Error>(done.error());
-    return finder.finish(index->frames());
+    return findInSteps(finder, source, index->frames(), progress, std::move(stop));
 }
 
 Findings findingsOf(const ZoneVisits& visits, const std::vector<Zone>& zones, const ReplayInfo& info)

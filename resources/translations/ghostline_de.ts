@@ -3660,6 +3660,10 @@
         <source>. Up to %1; the recording has grown since: search again</source>
         <translation>. Bis %1; die Aufzeichnung ist seither gewachsen: erneut suchen</translation>
     </message>
+    <message>
+        <source>Select an actor first: click one in the view</source>
+        <translation>Zuerst einen Akteur auswählen: in der Ansicht anklicken</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::AnalysisPanel</name>
@@ -4169,10 +4173,6 @@ Bilder %4 bis %5</translation>
     <message>
         <source>Places that were put together between records; what is only held at the last known place never counts</source>
         <translation>Orte, die zwischen Aufzeichnungen zusammengesetzt wurden; was nur am letzten bekannten Ort gehalten wird, zählt nie</translation>
-    </message>
-    <message>
-        <source>Select an actor first: click one in the view</source>
-        <translation>Zuerst einen Akteur auswählen: in der Ansicht anklicken</translation>
     </message>
 </context>
 <context>
@@ -5314,10 +5314,6 @@ Klick: ein- oder ausblenden · Strg+Klick: nur diese</numerusform>
     <message>
         <source>Only the &amp;selected actor</source>
         <translation>Nur der &amp;ausgewählte Akteur</translation>
-    </message>
-    <message>
-        <source>Select an actor first: click one in the view</source>
-        <translation>Zuerst einen Akteur auswählen: in der Ansicht anklicken</translation>
     </message>
 </context>
 <context>
@@ -7322,10 +7318,6 @@ Klick: wählen, mit wessen Augen</translation>
         <translation>JSON-Dateien (*.json)</translation>
     </message>
     <message>
-        <source>Select an actor first: click one in the view</source>
-        <translation>Zuerst einen Akteur auswählen: in der Ansicht anklicken</translation>
-    </message>
-    <message>
         <source>Zone %1</source>
         <translation>Zone %1</translation>
     </message>
@@ -7384,6 +7376,10 @@ Klick: wählen, mit wessen Augen</translation>
     <message>
         <source>Middle of the zone, z</source>
         <translation>Mitte der Zone, z</translation>
+    </message>
+    <message>
+        <source>The selected actor is not there at this instant</source>
+        <translation>Der ausgewählte Akteur ist in diesem Augenblick nicht da</translation>
     </message>
 </context>
 <context>

@@ -144,6 +144,15 @@ void AnalysisPage::forget()
     Q_EMIT findingsChanged();
 }
 
+model::ActorId AnalysisPage::selectedActor()
+{
+    const model::ActorId selected = session()->selection();
+    if (session()->info().actor(selected) != nullptr)
+        return selected;
+    tell(tr("Select an actor first: click one in the view"));
+    return model::ActorId::None;
+}
+
 void AnalysisPage::tell(const QString& text) { m_note->setText(text); }
 
 /// How much was found, and what is missing.

@@ -58,6 +58,8 @@ protected:
     QDoubleSpinBox* addNumber(const QString& label, double value, double least, double most, int decimals,
                               const QString& suffix);
     void tell(const QString& text);
+    /// The actor that is selected; None, and says so, when there is none.
+    model::ActorId selectedActor();
     void forget();
 
 private:

@@ -71,11 +71,9 @@ AnalysisPage::Search EncountersPage::search()
     options.actors.playersOnly = who == Players;
     options.acrossTeams = who == Opponents;
     if (who == Selected) {
-        options.one = session()->selection();
-        if (session()->info().actor(options.one) == nullptr) {
-            tell(tr("Select an actor first: click one in the view"));
+        options.one = selectedActor();
+        if (options.one == model::ActorId::None)
             return {};
-        }
     }
     return [options](const model::ReplaySource& source, const model::Progress& progress,
                      std::stop_token stop) -> model::Result<Found> {

@@ -67,11 +67,9 @@ AnalysisPage::Search LimitsPage::search()
     options.above = m_above->value();
     options.minLength = model::fromSeconds(m_length->value());
     if (m_selectedOnly->isChecked()) {
-        options.one = session()->selection();
-        if (session()->info().actor(options.one) == nullptr) {
-            tell(tr("Select an actor first: click one in the view"));
+        options.one = selectedActor();
+        if (options.one == model::ActorId::None)
             return {};
-        }
     }
     return [options](const model::ReplaySource& source, const model::Progress& progress,
                      std::stop_token stop) -> model::Result<Found> {

@@ -175,11 +175,9 @@ void ZonesPage::plotChosen()
     const int row = chosen();
     if (row < 0)
         return;
-    const model::ActorId actor = session()->selection();
-    if (session()->info().actor(actor) == nullptr) {
-        tell(tr("Select an actor first: click one in the view"));
+    const model::ActorId actor = selectedActor();
+    if (actor == model::ActorId::None)
         return;
-    }
     const model::Zone& zone = zones()[static_cast<std::size_t>(row)];
     for (const model::MetricInfo& metric : model::metricsOf(session()->info(), zones())) {
         if (metric.source == model::MetricSource::InZone && metric.zone->id == zone.id)

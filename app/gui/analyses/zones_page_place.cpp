@@ -82,9 +82,12 @@ void ZonesPage::addAroundSelection()
 {
     if (session() == nullptr || !roomForOne())
         return;
-    const std::ptrdiff_t row = session()->state().row(session()->selection());
+    const model::ActorId actor = selectedActor();
+    if (actor == model::ActorId::None)
+        return;
+    const std::ptrdiff_t row = session()->state().row(actor);
     if (row < 0)
-        return tell(tr("Select an actor first: click one in the view"));
+        return tell(tr("The selected actor is not there at this instant"));
     const glm::dvec3& place = session()->state().positions[static_cast<std::size_t>(row)];
     model::Zone zone = fresh();
     zone.centre = {place.x, place.z};

@@ -107,10 +107,13 @@ private Q_SLOTS:
         QSignalSpy running(&job, &BackgroundJob::runningChanged);
         bool delivered = false;
         bool second = false;
-        job.start([&](const model::Progress&, std::stop_token) {
+        auto held = std::make_shared<int>();
+        const std::weak_ptr<int> result = held;
+        job.start([&, held](const model::Progress&, std::stop_token) {
             gate->pass();
-            return std::function<void()>([&] { delivered = true; });
+            return std::function<void()>([&delivered, held] { delivered = true; });
         });
+        held.reset();
         QTRY_VERIFY(gate->waiting());
         job.cancel(); // would hang here
         QVERIFY(!job.running());
@@ -121,7 +124,7 @@ private Q_SLOTS:
         });
         QTRY_VERIFY(second);
         gate->open();
-        QTest::qWait(20);
+        QTRY_VERIFY(result.expired()); // dropped where it was made
         QVERIFY(!delivered);
     }
 
