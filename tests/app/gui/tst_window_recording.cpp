@@ -72,10 +72,11 @@ void TestWindowRecording::cleanup()
 void TestWindowRecording::playedBothWays()
 {
     const QString run = path(QStringLiteral("run.hcrp"));
-    QVERIFY(makeRun({QStringLiteral("--out"), run, QStringLiteral("--ticks"), QStringLiteral("2400")}));
+    QVERIFY(makeRun({QStringLiteral("--out"), run, QStringLiteral("--ticks"), QStringLiteral("600"),
+                     QStringLiteral("--chunk-ticks"), QStringLiteral("200")}));
     QVERIFY(open(run));
     const model::FrameNumber last = session().index()->frames() - 1;
-    QCOMPARE(last, 2399);
+    QCOMPARE(last, 599);
 
     // What is shown on the way, by frame; each way must show the same.
     std::map<model::FrameNumber, glm::dvec3> seen;
@@ -178,30 +179,30 @@ void TestWindowRecording::overASlowServer()
 {
     GHOSTLINE_REQUIRE_NGINX();
     const QString run = path(QStringLiteral("run.hcrp"));
-    QVERIFY(makeRun({QStringLiteral("--out"), run, QStringLiteral("--ticks"), QStringLiteral("72000"),
-                     QStringLiteral("--chunk-ticks"), QStringLiteral("12000")}));
-    QVERIFY(QFileInfo(run).size() > 600'000);
+    QVERIFY(makeRun({QStringLiteral("--out"), run, QStringLiteral("--ticks"), QStringLiteral("36000"),
+                     QStringLiteral("--chunk-ticks"), QStringLiteral("6000")}));
+    QVERIFY(QFileInfo(run).size() > 300'000);
     NginxServer server;
     QVERIFY2(server.start(m_place->folder.path(), 128 * 1024), qPrintable(server.problem()));
     QVERIFY(open(server.url(QStringLiteral("run.hcrp")).toString(), false));
     QVERIFY2(!session().index()->complete, "it came too quickly to be waited for");
-    QCOMPARE(session().index()->frames(), 72000);
+    QCOMPARE(session().index()->frames(), 36000);
 
     auto* pill = m_window->findChild<QLabel*>(QStringLiteral("bufferingPill"));
     QVERIFY(pill != nullptr);
     model::Playhead& head = session().playhead();
     // Far beyond what has been loaded: the playhead goes there at once, the picture waits for it.
-    head.seek({60000, 0.0});
+    head.seek({30000, 0.0});
     head.play();
     QVERIFY(session().buffering());
     QTRY_VERIFY(pill->isVisible());
-    QCOMPARE(head.at().frame, 60000);
+    QCOMPARE(head.at().frame, 30000);
     QTRY_VERIFY_WITH_TIMEOUT(!session().buffering(), OpenMs);
     QVERIFY(!pill->isVisible());
     // Time stood still meanwhile: it goes on from there, nothing was skipped.
-    QTRY_VERIFY_WITH_TIMEOUT(session().state().at.frame >= 60000, OpenMs);
-    QVERIFY2(session().state().at.frame < 60060, qPrintable(QString::number(session().state().at.frame)));
-    QTRY_VERIFY_WITH_TIMEOUT(head.at().frame > 60020, OpenMs);
+    QTRY_VERIFY_WITH_TIMEOUT(session().state().at.frame >= 30000, OpenMs);
+    QVERIFY2(session().state().at.frame < 30060, qPrintable(QString::number(session().state().at.frame)));
+    QTRY_VERIFY_WITH_TIMEOUT(head.at().frame > 30020, OpenMs);
 }
 
 void TestWindowRecording::aServerThatStopsIsWaitedFor()
