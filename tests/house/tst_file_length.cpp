@@ -40,7 +40,7 @@ private Q_SLOTS:
     void noFileIsLong_data()
     {
         QTest::addColumn<QString>("folder");
-        for (const char* folder : {"app", "codecs", "model", "render", "tests"})
+        for (const char* folder : {"app", "codecs", "model", "render", "resources", "tests"})
             QTest::newRow(folder) << QString::fromLatin1(folder);
     }
     void noFileIsLong()

@@ -30,6 +30,7 @@ const QStringList SpeakEnglish{
     QStringLiteral("app/gui/manual/main.cpp"),
     QStringLiteral("app/gui/shell/command_line.cpp"), // its manual is written from the same words
     QStringLiteral("app/gui/shell/still_command.cpp"),
+    QStringLiteral("app/gui/shell/screenshot_command.cpp"), // said on the error output
     QStringLiteral("render/still.cpp"),
 };
 
@@ -211,9 +212,8 @@ void TestTexts::everyTextIsTranslated()
     lupdate.start(QStringLiteral(GHOSTLINE_LUPDATE),
                   QStringList{QStringLiteral("-silent"), QStringLiteral("-locations"), QStringLiteral("none"),
                               QStringLiteral("-I"), QStringLiteral(".")} +
-                      options +
-                      QStringLiteral("app/gui render resources/translations -ts").split(QLatin1Char(' ')) +
-                      QStringList(copy));
+                      options + QStringLiteral(GHOSTLINE_TEXTS).split(QLatin1Char(' ')) +
+                      QStringList{QStringLiteral("-ts"), copy});
     constexpr int UpdateMs = 60'000;
     QVERIFY(lupdate.waitForFinished(UpdateMs));
     QCOMPARE(lupdate.exitCode(), 0);

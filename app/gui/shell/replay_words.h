@@ -2,7 +2,7 @@
 #pragma once
 
 // What recordings call their properties, events, figures and tables is English; here it gets the language of
-// the window. resources/translations/replay_words.h lists what is known; any other word stays as it is.
+// the window. resources/translations/replay_words.h says where known words stand; others stay as they are.
 #include "model/property.h"
 
 namespace ghostline::app {

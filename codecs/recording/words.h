@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What this format calls its properties, events, figures and tables, as far as no other does; the common
+// words stand in resources/translations/replay_words.h. Read by lupdate alone, included nowhere.
+#include <QtGlobal>
+
+namespace ghostline::recording {
+
+// clang-format off
+[[maybe_unused]] inline constexpr const char* Words[] = {
+    QT_TRANSLATE_NOOP("Replay", "Run"),
+    QT_TRANSLATE_NOOP("Replay", "Run start"),
+    QT_TRANSLATE_NOOP("Replay", "Run end"),
+    QT_TRANSLATE_NOOP("Replay", "Run time"),
+    QT_TRANSLATE_NOOP("Replay", "Run tick"),
+    QT_TRANSLATE_NOOP("Replay", "Reset"),
+    QT_TRANSLATE_NOOP("Replay", "Resets"),
+    QT_TRANSLATE_NOOP("Replay", "Checkpoints"),
+    QT_TRANSLATE_NOOP("Replay", "Last checkpoint"),
+    QT_TRANSLATE_NOOP("Replay", "Anticheat flag"),
+    QT_TRANSLATE_NOOP("Replay", "Marker"),
+    QT_TRANSLATE_NOOP("Replay", "Bookmark"),
+    QT_TRANSLATE_NOOP("Replay", "Entity appears"),
+    QT_TRANSLATE_NOOP("Replay", "Entity is gone"),
+    QT_TRANSLATE_NOOP("Replay", "Entity number"),
+    QT_TRANSLATE_NOOP("Replay", "Hand swing"),
+    QT_TRANSLATE_NOOP("Replay", "Item use"),
+    QT_TRANSLATE_NOOP("Replay", "Using item"),
+    QT_TRANSLATE_NOOP("Replay", "Held slot"),
+    QT_TRANSLATE_NOOP("Replay", "Held item"),
+    QT_TRANSLATE_NOOP("Replay", "Off hand"),
+    QT_TRANSLATE_NOOP("Replay", "Helmet"),
+    QT_TRANSLATE_NOOP("Replay", "Chestplate"),
+    QT_TRANSLATE_NOOP("Replay", "Leggings"),
+    QT_TRANSLATE_NOOP("Replay", "Boots"),
+    QT_TRANSLATE_NOOP("Replay", "Items"),
+    QT_TRANSLATE_NOOP("Replay", "Block set"),
+    QT_TRANSLATE_NOOP("Replay", "Blocks cleared"),
+    QT_TRANSLATE_NOOP("Replay", "Blocks edited"),
+    QT_TRANSLATE_NOOP("Replay", "Gliding"),
+    QT_TRANSLATE_NOOP("Replay", "Glowing"),
+    QT_TRANSLATE_NOOP("Replay", "On fire"),
+    QT_TRANSLATE_NOOP("Replay", "Sneaking"),
+    QT_TRANSLATE_NOOP("Replay", "Sprinting"),
+    QT_TRANSLATE_NOOP("Replay", "Swimming"),
+    QT_TRANSLATE_NOOP("Replay", "Pitch"),
+    QT_TRANSLATE_NOOP("Replay", "Yaw"),
+    QT_TRANSLATE_NOOP("Replay", "Pose"),
+    QT_TRANSLATE_NOOP("Replay", "World"),
+    QT_TRANSLATE_NOOP("Replay", "Riptide"),
+    QT_TRANSLATE_NOOP("Replay", "no scene"),
+};
+// clang-format on
+
+} // namespace ghostline::recording
