@@ -40,6 +40,10 @@ void printJson(const Session& session, const EventOutput& output)
         json.endObject();
     }
     json.endArray();
+    if (!output.noneBecause.isEmpty()) {
+        json.member("none_because", output.noneBecause);
+        json.member("none_text", output.noneText);
+    }
     json.endObject();
     json.finish();
 }
@@ -107,7 +111,8 @@ bool severalPlay(const EventOutput& output)
 void printText(const Session& session, const EventOutput& output)
 {
     if (output.events.empty()) {
-        session.print("no events\n");
+        session.print(output.noneText.isEmpty() ? u"no events\n"_s
+                                                : u"no events: %1\n"_s.arg(output.noneText));
         return;
     }
     const auto right = TextTable::Align::Right;

@@ -13,6 +13,8 @@ struct EventOutput
     const model::ReplayInfo& info;
     const std::vector<model::EventKind>& kinds; ///< what Event::kind is an index into
     std::vector<const model::Event*> events;
+    QString noneBecause{}; ///< a word: why there are none; empty = unknown
+    QString noneText{};    ///< the same for people
 };
 void printEvents(const Session& session, const EventOutput& output, EventFormat format);
 

@@ -112,6 +112,16 @@ void Parser::replay(CLI::App* sub, ReplayArguments& arguments)
     m_notes.offers[scene] = manual::Offer::File;
 }
 
+void Parser::zones(CLI::App* sub, ZoneArguments& arguments)
+{
+    CLI::Option* file = text(sub, "--zones", arguments.file, "Zones as the window exports them")
+                            ->type_name("FILE.json")
+                            ->check(CLI::ExistingFile);
+    m_notes.offers[file] = manual::Offer::File;
+    each(sub, "--circle", arguments.circles, "A zone round a place, in metres east and south",
+         "NAME=X,Z,RADIUS");
+}
+
 void Parser::choose(CLI::Option* option, const std::vector<std::string>& choices)
 {
     option->check(CLI::IsMember(choices));
@@ -181,12 +191,15 @@ void Parser::addMetrics()
     each(sub, "--actor", metrics->actors, "Columns for this actor (id, name or native:ID), or `all`",
          "ACTOR");
     each(sub, "--metric", metrics->metrics, "Columns for this metric", "ID");
+    zones(sub, metrics->zones);
     range(sub, metrics->from, metrics->to);
     sub->add_flag("--csv", metrics->csv, "Print CSV")->excludes("--json");
     sub->add_flag("--list", metrics->list, "List the metrics this recording offers");
     examples(sub, {{u"metrics drive.log --list"_s, u"Which numbers this recording has"_s},
                    {u"metrics drive.log --actor hero --metric speed --csv"_s,
-                    u"How fast somebody was in each frame"_s}});
+                    u"How fast somebody was in each frame"_s},
+                   {u"metrics drive.log --circle start=0,0,25 --metric in_start"_s,
+                    u"In which share of the frames each was within 25 m of the origin"_s}});
 }
 
 void Parser::addAnalyse()
@@ -195,8 +208,7 @@ void Parser::addAnalyse()
     CLI::App* sub = verb("analyse", "Works out who came near whom, who was where, and who went too far",
                          analyse, &runAnalyse);
     replay(sub, *analyse);
-    choose(text(sub, "WHAT", analyse->what, "What to look for: proximity, contacts, zones or limits")
-               ->required(),
+    choose(text(sub, "WHAT", analyse->what, "What to look for")->required(),
            {"proximity", "contacts", "zones", "limits"});
     text(sub, "--actor", analyse->actor, "Only with this actor (id, name or native:ID); not of zones")
         ->type_name("ACTOR");
@@ -210,12 +222,7 @@ void Parser::addAnalyse()
     sub->add_option("--at-least", analyse->atLeast, "Seconds it lasts; else 0, of limits 0.2")
         ->type_name("SECONDS")
         ->check(CLI::NonNegativeNumber);
-    CLI::Option* zones = text(sub, "--zones", analyse->zones, "Zones as the window exports them")
-                             ->type_name("FILE.json")
-                             ->check(CLI::ExistingFile);
-    m_notes.offers[zones] = manual::Offer::File;
-    each(sub, "--circle", analyse->circles, "A zone round a place, in metres east and south",
-         "NAME=X,Z,RADIUS");
+    zones(sub, analyse->zones);
     choose(text(sub, "--metric", analyse->metric, "Of limits: what must not be more")
                ->type_name("ID")
                ->default_str(analyse->metric.toStdString()),

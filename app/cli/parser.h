@@ -3,6 +3,7 @@
 
 // The parser of the headless tool: which verbs there are, what each takes, and the function that each runs.
 #include "app/cli/session.h"
+#include "app/cli/zone_arguments.h"
 #include "app/manual/program.h"
 
 #include <CLI/CLI.hpp>
@@ -49,6 +50,7 @@ private:
     void output(CLI::App* sub, QString& target, const char* description);
     void paths(CLI::App* sub, QStringList& target);
     void replay(CLI::App* sub, ReplayArguments& arguments);
+    void zones(CLI::App* sub, ZoneArguments& arguments);
     void choose(CLI::Option* option, const std::vector<std::string>& choices);
     void examples(CLI::App* sub, std::vector<manual::Example> examples);
 

@@ -33,8 +33,14 @@ QStringList namesOf(const std::set<CLI::Option*>& options)
 
 manual::Argument argumentOf(const CLI::Option& option, const ParserNotes& notes)
 {
-    return {decoded(option.get_name(true)), decoded(option.get_description()), option.get_required(),
-            option.get_expected_max() >= CLI::detail::expected_max_vector_size, noted(notes.offers, &option)};
+    manual::Argument out;
+    out.name = decoded(option.get_name(true));
+    out.description = decoded(option.get_description());
+    out.required = option.get_required();
+    out.repeats = option.get_expected_max() >= CLI::detail::expected_max_vector_size;
+    out.offer = noted(notes.offers, &option);
+    out.choices = noted(notes.choices, &option);
+    return out;
 }
 
 manual::Option optionOf(const CLI::Option& option, const ParserNotes& notes)

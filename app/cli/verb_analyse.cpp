@@ -7,9 +7,6 @@
 #include "model/analysis/limits.h"
 #include "model/analysis/zone_visits.h"
 #include "model/time_text.h"
-#include "model/zone_json.h"
-
-#include <QFile>
 
 #include <algorithm>
 
@@ -22,8 +19,6 @@ using model::Findings;
 using model::Result;
 
 namespace {
-
-constexpr qint64 LargestZoneFile = 16'000'000;
 
 /// What was found, and for zones how long everybody was inside.
 struct Outcome
@@ -69,58 +64,13 @@ Result<Outcome> encounters(const Session& session, const Replay& replay, const A
     return Outcome{model::findingsOf(*found, replay.info(), options), {}, {}};
 }
 
-/// NAME=X,Z,RADIUS
-Result<model::Zone> circleFrom(const QString& text)
-{
-    const qsizetype split = text.lastIndexOf(u'=');
-    const QStringList numbers = text.mid(split + 1).split(u',');
-    bool fine = split > 0 && numbers.size() == 3;
-    const auto number = [&](qsizetype i) {
-        bool read = false;
-        const double value = fine ? numbers[i].toDouble(&read) : 0.0;
-        fine = fine && read;
-        return value;
-    };
-    model::Zone zone;
-    zone.name = text.left(split);
-    zone.centre = {number(0), number(1)};
-    zone.radius = number(2);
-    if (!fine || !zone.valid())
-        return fail(ErrorCode::InvalidArgument, u"\"%1\" is no circle: NAME=X,Z,RADIUS"_s.arg(text));
-    return zone;
-}
-
-Result<std::vector<model::Zone>> zonesFrom(const AnalyseArguments& arguments)
-{
-    std::vector<model::Zone> zones;
-    if (!arguments.zones.isEmpty()) {
-        QFile file(arguments.zones);
-        if (!file.open(QIODevice::ReadOnly))
-            return fail(ErrorCode::NotReadable, u"%1: %2"_s.arg(arguments.zones, file.errorString()));
-        auto read = model::zonesFromJson(file.read(LargestZoneFile));
-        if (!read) {
-            model::Error error = read.error();
-            error.message = u"%1: %2"_s.arg(arguments.zones, error.message);
-            return tl::unexpected(error);
-        }
-        zones = std::move(*read);
-    }
-    for (const QString& text : arguments.circles) {
-        auto zone = circleFrom(text);
-        if (!zone)
-            return tl::unexpected(zone.error());
-        zones.push_back(std::move(*zone));
-    }
-    if (zones.empty())
-        return fail(ErrorCode::InvalidArgument, u"which zones? Name them with --zones or --circle"_s);
-    return zones;
-}
-
 Result<Outcome> zones(const Session& session, const Replay& replay, const AnalyseArguments& arguments)
 {
-    auto wanted = zonesFrom(arguments);
+    auto wanted = readZones(arguments.zones);
     if (!wanted)
         return tl::unexpected(wanted.error());
+    if (wanted->empty())
+        return fail(ErrorCode::InvalidArgument, u"which zones? Name them with --zones or --circle"_s);
     model::ActorFilter actors;
     actors.playersOnly = arguments.players;
     auto visits = model::findZoneVisits(*replay.source, *wanted, actors, {}, session.stop);
@@ -172,6 +122,26 @@ QString nameOf(const model::ZoneTotal& total, const model::ReplayInfo& info)
     return info.teams[static_cast<std::size_t>(total.team)].name;
 }
 
+/// Why nothing was found; empty = that is just how it was.
+QString noneText(model::WhyNone why)
+{
+    switch (why) {
+    case model::WhyNone::NobodyToMeet:
+        return u"there are never two who count at the same time"_s;
+    case model::WhyNone::OneTeam:
+        return u"the recording does not tell of two teams"_s;
+    case model::WhyNone::Estimates:
+        return u"most places were not recorded but estimated, and a contact is not made of those; "
+               "--estimates counts them, too"_s;
+    case model::WhyNone::TooLarge:
+        return u"distances are those between the middles of two, and even the smallest are wider than that; "
+               "take more with --within"_s;
+    case model::WhyNone::Unknown:
+        break;
+    }
+    return {};
+}
+
 /// A line for each team and actor that was in a zone at all.
 void printTotals(const Session& session, const Replay& replay, const Outcome& outcome)
 {
@@ -220,12 +190,16 @@ int runAnalyse(const Session& session, const AnalyseArguments& arguments)
     output.events.reserve(outcome->findings.events.size());
     for (const model::Event& event : outcome->findings.events)
         output.events.push_back(&event);
+    output.noneBecause = model::whyNoneWord(outcome->findings.whyNone);
+    output.noneText = noneText(outcome->findings.whyNone);
     if (format == EventFormat::Text)
         printTotals(session, *replay, *outcome);
     if (arguments.totals)
         printTotalsCsv(session, *replay, *outcome);
     else
         printEvents(session, output, format);
+    if (format == EventFormat::Csv && !output.noneText.isEmpty())
+        session.console.err(u"nothing found: %1\n"_s.arg(output.noneText).toUtf8());
     if (outcome->findings.capped)
         session.console.err("more was found than is listed; narrow it down\n");
     return finish(session, *replay);

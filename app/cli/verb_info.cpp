@@ -3,6 +3,7 @@
 #include "app/cli/text_table.h"
 #include "app/cli/verbs.h"
 #include "model/recorded_keyframes.h"
+#include "model/scene_reader.h"
 #include "model/time_text.h"
 
 #include <algorithm>
@@ -314,7 +315,7 @@ int runInfo(const Session& session, const InfoArguments& arguments)
         return failWith(session, replay.error(), arguments.file);
     Extras extras;
     extras.verdicts = replay->source->verify({}, session.stop);
-    if (const auto scene = replay->source->scene(session.stop)) {
+    if (const auto scene = model::sceneOf(*replay->source, arguments.scene, session.registry, session.stop)) {
         extras.sceneName = scene->name;
         extras.sceneNote = scene->note;
     } else if (!arguments.scene.isEmpty()) {

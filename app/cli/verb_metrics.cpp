@@ -71,17 +71,16 @@ Result<std::vector<model::ActorId>> chosenActors(const MetricsArguments& argumen
 }
 
 /// Distances between two actors have no place in a table that names one actor a column.
-std::vector<MetricInfo> tableMetrics(const model::ReplayInfo& info)
+std::vector<MetricInfo> tableMetrics(const model::ReplayInfo& info, const std::vector<model::Zone>& zones)
 {
-    std::vector<MetricInfo> metrics = model::metricsOf(info);
+    std::vector<MetricInfo> metrics = model::metricsOf(info, zones);
     std::erase_if(metrics, [](const MetricInfo& m) { return m.needsOther(); });
     return metrics;
 }
 
 Result<std::vector<MetricInfo>> chosenMetrics(const MetricsArguments& arguments,
-                                              const model::ReplayInfo& info)
+                                              std::vector<MetricInfo> offered)
 {
-    std::vector<MetricInfo> offered = tableMetrics(info);
     if (arguments.metrics.isEmpty()) {
         // Everybody against everybody takes a while: only for whoever asks for it.
         std::erase_if(offered,
@@ -118,12 +117,13 @@ std::vector<Column> columnsFor(const std::vector<MetricInfo>& metrics,
     return columns;
 }
 
-Result<MetricTable> readTable(const Session& session, const Replay& replay, const MetricsArguments& arguments)
+Result<MetricTable> readTable(const Session& session, const Replay& replay, const MetricsArguments& arguments,
+                              std::vector<MetricInfo> offered)
 {
     const auto actors = chosenActors(arguments, replay.info());
     if (!actors)
         return tl::unexpected(actors.error());
-    const auto metrics = chosenMetrics(arguments, replay.info());
+    const auto metrics = chosenMetrics(arguments, std::move(offered));
     if (!metrics)
         return tl::unexpected(metrics.error());
     const auto frames = parseRange(arguments.from, arguments.to, replay.index->timeAxis);
@@ -274,9 +274,8 @@ void printSummary(const Session& session, const MetricTable& table)
     session.print(text.text());
 }
 
-void printList(const Session& session, const model::ReplayInfo& info, bool asJson)
+void printList(const Session& session, const std::vector<MetricInfo>& metrics, bool asJson)
 {
-    const std::vector<MetricInfo> metrics = tableMetrics(info);
     if (asJson) {
         JsonWriter json(session.console.out);
         json.beginObject();
@@ -310,11 +309,15 @@ int runMetrics(const Session& session, const MetricsArguments& arguments)
     const auto replay = openReplay(session, arguments);
     if (!replay)
         return failWith(session, replay.error(), arguments.file);
+    const auto zones = readZones(arguments.zones);
+    if (!zones)
+        return failWith(session, zones.error());
+    std::vector<MetricInfo> offered = tableMetrics(replay->info(), *zones);
     if (arguments.list) {
-        printList(session, replay->info(), arguments.json);
+        printList(session, offered, arguments.json);
         return finish(session, *replay);
     }
-    const auto table = readTable(session, *replay, arguments);
+    const auto table = readTable(session, *replay, arguments, std::move(offered));
     if (!table)
         return failWith(session, table.error(), arguments.file);
     if (arguments.csv)

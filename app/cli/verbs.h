@@ -3,6 +3,7 @@
 
 // The verbs: what each takes from the command line, and the function that runs it and returns the exit code.
 #include "app/cli/session.h"
+#include "app/cli/zone_arguments.h"
 #include "model/compare/alignment.h"
 
 namespace ghostline::app {
@@ -37,6 +38,7 @@ struct MetricsArguments : ReplayArguments
 {
     QStringList actors;
     QStringList metrics;
+    ZoneArguments zones; ///< further metrics: who is in them
     QString from;
     QString to;
     bool csv = false;
@@ -53,8 +55,7 @@ struct AnalyseArguments : ReplayArguments
     bool estimates = false;        ///< contacts of poses that were not recorded, too
     std::optional<double> within;  ///< metres
     std::optional<double> atLeast; ///< seconds
-    QString zones;                 ///< a JSON file
-    QStringList circles;           ///< NAME=X,Z,RADIUS
+    ZoneArguments zones;
     QString metric = QStringLiteral("acceleration");
     double above = 8.0;
     bool totals = false;

@@ -103,6 +103,12 @@ void printReport(const Session& session, const WriteArguments& arguments, const 
     json.finish();
 }
 
+/// Unless OUT could not be written, what is wrong is the recording or what was asked of it.
+const QString& blamed(const model::Error& error, const WriteArguments& arguments)
+{
+    return error.code == ErrorCode::WriteFailed ? arguments.output : arguments.file;
+}
+
 } // namespace
 
 Result<const model::CodecInfo*> findInput(const Session& session, const WriteArguments& arguments,
@@ -126,7 +132,7 @@ int runWrite(const Session& session, const WriteArguments& arguments, const Resu
         return failWith(session, job.error(), arguments.file);
     const auto report = (job->codec->*write)(*job->replay.source, job->request);
     if (!report)
-        return failWith(session, report.error(), arguments.output);
+        return failWith(session, report.error(), blamed(report.error(), arguments));
     printReport(session, arguments, *report);
     return finish(session, job->replay);
 }

@@ -94,9 +94,11 @@ QString kindOf(Offer offer)
     return {};
 }
 
-QString kindOf(const Option& option)
+/// Of an option or an argument.
+template<typename Taken>
+QString kindOf(const Taken& taken)
 {
-    return option.choices.isEmpty() ? kindOf(option.offer) : option.choices.join(u' ');
+    return taken.choices.isEmpty() ? kindOf(taken.offer) : taken.choices.join(u' ');
 }
 
 QString verbCase(const Command& command, const QStringList& verbs)
@@ -114,9 +116,9 @@ QString verbCase(const Command& command, const QStringList& verbs)
         places << quoted(verbs.join(u' '));
     for (const Argument& argument : command.arguments) {
         if (argument.repeats)
-            rest = kindOf(argument.offer);
+            rest = kindOf(argument);
         else
-            places << quoted(kindOf(argument.offer));
+            places << quoted(kindOf(argument));
     }
     return u"    %1)\n        options=%2\n        takes=%3\n        places=(%4)\n        rest=%5\n        ;;\n"_s
         .arg(quoted(command.name), quoted(options.join(u' ')), quoted(takes.join(u' ')), places.join(u' '),

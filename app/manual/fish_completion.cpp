@@ -32,13 +32,15 @@ QString complete(const Program& program, const QString& verb)
     return text;
 }
 
+QString offered(const QStringList& choices) { return u" -a "_s + fishQuoted(choices.join(u' ')); }
+
 QString switches(const Option& option)
 {
     QString text;
     for (const QString& name : option.names)
         text += name.startsWith(u"--") ? u" -l "_s + name.mid(2) : u" -s "_s + name.mid(1);
     if (!option.choices.isEmpty())
-        text += u" -x -a "_s + fishQuoted(option.choices.join(u' '));
+        text += u" -x"_s + offered(option.choices);
     else if (option.offer != Offer::Nothing)
         text += u" -r -F"_s;
     else if (!option.value.isEmpty())
@@ -65,6 +67,10 @@ QString fishCompletion(const Program& program)
                         [](const Argument& argument) { return argument.offer != Offer::Nothing; });
         if (files)
             text += complete(program, command->name) + u" -F\n"_s;
+        for (const Argument& argument : command->arguments) {
+            if (!argument.choices.isEmpty())
+                text += complete(program, command->name) + offered(argument.choices) + u'\n';
+        }
     }
     return text;
 }

@@ -64,7 +64,7 @@ std::vector<Row> rowsOf(const std::vector<Argument>& arguments)
     std::vector<Row> rows;
     rows.reserve(arguments.size());
     for (const Argument& argument : arguments)
-        rows.push_back({placeholder(argument), argument.description});
+        rows.push_back({placeholder(argument), fullDescription(argument)});
     return rows;
 }
 
@@ -123,13 +123,16 @@ QString programBlocks(const Program& program)
     return text;
 }
 
+QString described(const QString& description, const QStringList& choices)
+{
+    return choices.isEmpty() ? description : description + u"; "_s + choices.join(u", "_s);
+}
+
 } // namespace
 
 QString fullDescription(const Option& option)
 {
-    QStringList parts{option.description};
-    if (!option.choices.isEmpty())
-        parts << option.choices.join(u", "_s);
+    QStringList parts{described(option.description, option.choices)};
     if (!option.standard.isEmpty())
         parts << option.standard + u" unless said otherwise"_s;
     if (option.repeats)
@@ -139,6 +142,11 @@ QString fullDescription(const Option& option)
     if (!option.excludes.isEmpty())
         parts << u"not with "_s + option.excludes.join(u" or "_s);
     return parts.join(u"; "_s);
+}
+
+QString fullDescription(const Argument& argument)
+{
+    return described(argument.description, argument.choices);
 }
 
 QString placeholder(const Argument& argument)

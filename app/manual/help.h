@@ -14,6 +14,7 @@ QString helpText(const Program& program, const QString& verb = {});
 
 /// What an option is, what it may be, and what it goes with.
 QString fullDescription(const Option& option);
+QString fullDescription(const Argument& argument);
 /// As it stands in a synopsis: FILE, [STREAM], PATH...
 QString placeholder(const Argument& argument);
 /// Options by their blocks, blocks and options in the order they were declared.

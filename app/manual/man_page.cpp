@@ -100,7 +100,7 @@ QString body(const Command& command)
 {
     QString text;
     for (const Argument& argument : command.arguments)
-        text += entry(italic(argument.name), argument.description);
+        text += entry(italic(argument.name), fullDescription(argument));
     for (const auto& [heading, options] : blocks(command.options)) {
         if (!options.front().heading.isEmpty())
             text += u".PP\n%1:\n"_s.arg(prose(heading));

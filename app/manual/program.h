@@ -23,6 +23,7 @@ struct Argument
     bool required = false;
     bool repeats = false;
     Offer offer = Offer::Nothing;
+    QStringList choices; ///< the words that it may be; empty: any
 };
 
 struct Option

@@ -71,7 +71,8 @@ QStringList specifications(const Command& command, const Program& program)
     for (const Argument& argument : command.arguments) {
         const QString where = argument.repeats ? u"*"_s : QString::number(++place);
         const QString colon = argument.required || argument.repeats ? u":"_s : u"::"_s;
-        all << quoted(where + colon + escaped(argument.name) + u':' + action(argument.offer, {}, program));
+        all << quoted(where + colon + escaped(argument.name) + u':' +
+                      action(argument.offer, argument.choices, program));
     }
     return all;
 }

@@ -3,6 +3,7 @@
 #include "codecs/carla/carla_codec.h"
 
 #include "codecs/carla/carla_source.h"
+#include "codecs/carla/scene.h"
 #include "codecs/carla/writer.h"
 
 namespace ghostline::carla {
@@ -49,6 +50,17 @@ Result<WriteReport> CarlaCodec::repair(const model::ReplaySource& source,
     if (!layout)
         return tl::unexpected(layout.error());
     return repairLog(log->bytes(), log->header(), *layout, request);
+}
+
+bool CarlaCodec::knowsScene(const QString& path) const
+{
+    return path.endsWith(QLatin1String(".xodr"), Qt::CaseInsensitive) ||
+           path.endsWith(QLatin1String(".xosc"), Qt::CaseInsensitive);
+}
+
+Result<model::SceneDescription> CarlaCodec::readScene(const QString& path, std::stop_token stop) const
+{
+    return readMapFile(path, {}, std::move(stop));
 }
 
 } // namespace ghostline::carla

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The codec for CARLA recorder logs; docs/formats/carla.md describes the format.
-#include "model/codec.h"
+// The codec for CARLA recorder logs, and for the maps they were driven on; docs/formats/carla.md describes
+// the format.
+#include "model/scene_reader.h"
 
 namespace ghostline::carla {
 
-class CarlaCodec : public model::Codec
+class CarlaCodec : public model::Codec, public model::SceneReader
 {
 public:
     model::Confidence probe(std::span<const std::byte> firstBytes, const QString& name) const override;
@@ -16,6 +17,10 @@ public:
                                             const model::WriteRequest& request) const override;
     model::Result<model::WriteReport> repair(const model::ReplaySource& source,
                                              const model::WriteRequest& request) const override;
+    /// OpenDRIVE maps, and OpenSCENARIO files that name one.
+    bool knowsScene(const QString& path) const override;
+    model::Result<model::SceneDescription> readScene(const QString& path,
+                                                     std::stop_token stop) const override;
 };
 
 } // namespace ghostline::carla

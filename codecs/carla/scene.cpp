@@ -62,6 +62,8 @@ Result<QString> logicFile(const QString& scenario)
     return fail(ErrorCode::Unsupported, scenario + QStringLiteral(" names no road network"));
 }
 
+} // namespace
+
 Result<SceneDescription> readMapFile(const QString& path, const RoadSceneOptions& roads, std::stop_token stop)
 {
     if (path.endsWith(QLatin1String(".xosc"), Qt::CaseInsensitive)) {
@@ -78,8 +80,6 @@ Result<SceneDescription> readMapFile(const QString& path, const RoadSceneOptions
         return tl::unexpected(file.error());
     return readMap(**file, path, roads, std::move(stop));
 }
-
-} // namespace
 
 QStringList mapFileNames(const QString& storedMap)
 {

@@ -22,6 +22,10 @@ struct TrackSample
 /// The map's name as a file name: "Carla/Maps/Town10HD_Opt" gives "Town10HD_Opt", then "Town10HD".
 QStringList mapFileNames(const QString& storedMap);
 
+/// The road network of a map file, or of the one that a scenario names.
+model::Result<model::SceneDescription> readMapFile(const QString& path, const RoadSceneOptions& roads,
+                                                   std::stop_token stop);
+
 /// The road network for a map: the file the user named (a map, or a scenario that names one), one beside the
 /// log, one in the scene folders.
 /// NotFound when there is none; any other error says why the file that was found cannot be used.

@@ -75,7 +75,7 @@ Result<model::WriteReport> EchoSource::write(const model::WriteRequest& request)
     const bool butter = request.path.endsWith(QLatin1String(".butter"), Qt::CaseInsensitive);
     if (!butter && !request.path.endsWith(QLatin1String(".echoreplay"), Qt::CaseInsensitive))
         return model::fail(ErrorCode::InvalidArgument,
-                           QStringLiteral("the name must end with .butter or .echoreplay"));
+                           QStringLiteral("the name of the output must end with .butter or .echoreplay"));
     const auto forButter = butterOptions(request.codec);
     if (butter && !forButter)
         return tl::unexpected(forButter.error());

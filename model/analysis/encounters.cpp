@@ -31,6 +31,9 @@ public:
         : m_info(info), m_options(options), m_watched(watchedActors(info, options.actors))
     {
         m_options.release = std::max(m_options.release, m_options.radius);
+        // Twice as many as are listed: the order is known only at the end.
+        m_ended.most = 2 * options.mostFound;
+        m_ended.minLength = options.minLength;
         m_radiusValid = std::isfinite(m_options.radius) && m_options.radius > 0.0;
     }
 
@@ -45,17 +48,49 @@ public:
     Encounters finish(FrameNumber frames)
     {
         endAll();
-        const auto order = [](const Encounter& e) { return std::tuple(e.frames.first, e.a, e.b); };
-        std::sort(m_found.begin(), m_found.end(),
-                  [&](const Encounter& a, const Encounter& b) { return order(a) < order(b); });
-        if (m_found.size() > m_options.mostFound) {
-            m_found.resize(m_options.mostFound);
-            m_capped = true;
+        m_ended.sortBy([](const Encounter& e) { return std::tuple(e.frames.first, e.a, e.b); });
+        if (m_ended.found.size() > m_options.mostFound) {
+            m_ended.found.resize(m_options.mostFound);
+            m_ended.capped = true;
         }
-        return {std::move(m_found), frames, m_capped};
+        const WhyNone why = m_met ? WhyNone::Unknown : whyNone();
+        return {std::move(m_ended.found), frames, m_ended.capped, why};
     }
 
 private:
+    WhyNone whyNone() const
+    {
+        if (m_mostThere < 2)
+            return WhyNone::NobodyToMeet;
+        if (m_options.acrossTeams && m_info.teams.size() < 2)
+            return WhyNone::OneTeam;
+        if (m_options.recordedOnly && (m_mostKnown < 2 || m_known < m_there / 2))
+            return WhyNone::Estimates;
+        return m_options.kind == FindingKind::Contact && leastApart() > m_options.radius ? WhyNone::TooLarge
+                                                                                         : WhyNone::Unknown;
+    }
+
+    /// How far apart the middles of two are that touch side by side: of the two narrowest.
+    double leastApart() const
+    {
+        double least = std::numeric_limits<double>::infinity();
+        double next = least;
+        for (const ActorInfo& actor : m_info.cast) {
+            if (!wanted(actor.id))
+                continue;
+            const auto half = static_cast<double>(std::min(actor.boxHalf.x, actor.boxHalf.z));
+            next = std::min(next, std::max(least, half));
+            least = std::min(least, half);
+        }
+        return least + next;
+    }
+
+    bool wanted(ActorId id) const
+    {
+        const std::uint32_t actor = index(id);
+        return actor < m_watched.size() && (m_watched[actor] || id == m_options.one);
+    }
+
     static std::uint64_t key(ActorId a, ActorId b)
     {
         return (std::uint64_t{index(a)} << 32U) | std::uint64_t{index(b)};
@@ -78,7 +113,7 @@ private:
                 a >= 0 && b >= 0 &&
                 extend(pair->second, frame, now, static_cast<std::size_t>(a), static_cast<std::size_t>(b));
             if (!still)
-                end(pair->second);
+                m_ended.keep(pair->second.encounter);
             pair = still ? std::next(pair) : m_together.erase(pair);
         }
     }
@@ -113,8 +148,7 @@ private:
             e.place = 0.5 * (now.positions[a] + now.positions[b]);
             e.provenance = std::max(now.provenance[a], now.provenance[b]);
         }
-        e.frames.end = frame + 1;
-        e.length = now.time - e.begin;
+        e.goOn(frame, now.time);
         pair.apart = apart;
         pair.seen = now.time;
     }
@@ -136,7 +170,7 @@ private:
         if (m_options.one != ActorId::None)
             pairWithOne(now);
         else if (!m_near.find(m_places, m_options.radius, m_pairs))
-            m_capped = true;
+            m_ended.capped = true;
         for (const NearPairs::Pair& pair : m_pairs)
             beginPair(frame, now, pair.a, pair.b);
     }
@@ -144,13 +178,18 @@ private:
     void gather(const WorldState& now)
     {
         m_places.clear();
+        std::size_t there = 0;
         for (std::size_t row = 0; row < now.size(); ++row) {
-            const std::uint32_t actor = index(now.ids[row]);
-            const bool wanted =
-                actor < m_watched.size() && (m_watched[actor] || now.ids[row] == m_options.one);
-            if (wanted && (now.flags[row] & Hidden) == 0 && known(now, row))
+            if (!wanted(now.ids[row]) || (now.flags[row] & Hidden) != 0)
+                continue;
+            ++there;
+            if (known(now, row))
                 m_places.push_back({now.positions[row], static_cast<std::uint32_t>(row)});
         }
+        m_mostThere = std::max(m_mostThere, there);
+        m_mostKnown = std::max(m_mostKnown, m_places.size());
+        m_there += there;
+        m_known += m_places.size();
     }
 
     void pairWithOne(const WorldState& now)
@@ -180,9 +219,10 @@ private:
         if (m_together.contains(pair))
             return;
         if (m_together.size() >= m_options.mostAtOnce) {
-            m_capped = true;
+            m_ended.capped = true;
             return;
         }
+        m_met = true;
         Together together;
         together.encounter.a = now.ids[a];
         together.encounter.b = now.ids[b];
@@ -195,21 +235,10 @@ private:
         m_together.emplace(pair, together);
     }
 
-    void end(const Together& pair)
-    {
-        if (pair.encounter.length < m_options.minLength)
-            return;
-        // Twice as many as are listed: the order is known only at the end.
-        if (m_found.size() < 2 * m_options.mostFound)
-            m_found.push_back(pair.encounter);
-        else
-            m_capped = true;
-    }
-
     void endAll()
     {
         for (const auto& [pair, together] : m_together)
-            end(together);
+            m_ended.keep(together.encounter);
         m_together.clear();
     }
 
@@ -221,8 +250,13 @@ private:
     std::vector<NearPairs::Place> m_places;
     std::vector<NearPairs::Pair> m_pairs;
     std::unordered_map<std::uint64_t, Together> m_together;
-    std::vector<Encounter> m_found;
-    bool m_capped = false;
+    FoundList<Encounter> m_ended;
+    bool m_met = false; ///< somebody, for however short
+    // Actors that were there, and those of them whose place counted: most in one frame, and in all of them.
+    std::size_t m_mostThere = 0;
+    std::size_t m_mostKnown = 0;
+    std::uint64_t m_there = 0;
+    std::uint64_t m_known = 0;
 };
 
 QString encounterText(const Encounter& e, const ReplayInfo& info)
@@ -259,23 +293,16 @@ Result<Encounters> findEncounters(const ReplaySource& source, const EncounterOpt
 
 Findings findingsOf(const Encounters& encounters, const ReplayInfo& info, const EncounterOptions& options)
 {
-    Findings findings;
-    findings.frames = encounters.frames;
-    findings.capped = encounters.capped;
-    findings.events.reserve(encounters.found.size());
-    for (const Encounter& e : encounters.found) {
-        Event event = findingEvent(options.kind, e.frames.first, e.begin, e.length, encounterText(e, info));
-        event.actors = {e.a, e.b};
-        event.placed = true;
-        event.place = e.place;
+    Findings findings = eventsOf(encounters, encounters.found, [&](const Encounter& e) {
+        Event event = findingEvent(options.kind, e, {e.a, e.b}, encounterText(e, info));
         event.data[QStringLiteral("distance_m")] = e.distance;
         event.data[QStringLiteral("closest_s")] = seconds(e.closest);
         event.data[QStringLiteral("closest_frame")] = qint64{e.closestFrame};
         if (!std::isnan(e.relativeSpeed))
             event.data[QStringLiteral("relative_speed_mps")] = e.relativeSpeed;
-        event.data[QStringLiteral("poses")] = provenanceWord(e.provenance);
-        findings.events.push_back(std::move(event));
-    }
+        return event;
+    });
+    findings.whyNone = encounters.whyNone;
     return findings;
 }
 

@@ -22,19 +22,16 @@ struct EncounterOptions
 /// A contact is not made of estimates: only recorded poses count.
 GHOSTLINE_MODEL_EXPORT EncounterOptions contactOptions();
 
-struct Encounter
+/// Frames: those in which both were known to be that near. The place is between the two at the closest, the
+/// provenance the worse of the two poses then.
+struct Encounter : Stretch
 {
     ActorId a = ActorId::None;
     ActorId b = ActorId::None; ///< greater than a
-    FrameRange frames;         ///< from the first to the last in which both were known to be that near
-    Micros begin{};
-    Micros length{};
-    double distance = 0.0; ///< the least
+    double distance = 0.0;     ///< the least
     FrameNumber closestFrame = 0;
     Micros closest{};
-    double relativeSpeed = 0.0;                ///< m/s at the closest; NaN = unknown
-    glm::dvec3 place{0.0};                     ///< between the two at the closest
-    Provenance provenance = Provenance::Exact; ///< the worse of the two poses at the closest
+    double relativeSpeed = 0.0; ///< m/s at the closest; NaN = unknown
 };
 
 struct Encounters
@@ -42,6 +39,7 @@ struct Encounters
     std::vector<Encounter> found; ///< by first frame, then by actors
     FrameNumber frames = 0;       ///< looked at
     bool capped = false;          ///< there were more
+    WhyNone whyNone = WhyNone::Unknown;
 };
 
 /// Whoever is absent, hidden, jumps, or is only held at the last known place ends the encounter or does not

@@ -47,6 +47,23 @@ const std::vector<EventKind>& findingKinds()
     return kinds;
 }
 
+QString whyNoneWord(WhyNone why)
+{
+    switch (why) {
+    case WhyNone::NobodyToMeet:
+        return QStringLiteral("nobody_to_meet");
+    case WhyNone::OneTeam:
+        return QStringLiteral("one_team");
+    case WhyNone::Estimates:
+        return QStringLiteral("estimates");
+    case WhyNone::TooLarge:
+        return QStringLiteral("too_large");
+    case WhyNone::Unknown:
+        break;
+    }
+    return {};
+}
+
 std::shared_ptr<const EventTable> tableOf(std::span<const Findings* const> findings)
 {
     auto table = std::make_shared<EventTable>();
@@ -88,15 +105,19 @@ Result<void> walkSteps(const ReplaySource& source, FrameRange frames, const Step
     return walkFrames(source, frames, step, progress, std::move(stop));
 }
 
-Event findingEvent(FindingKind kind, FrameNumber frame, Micros time, Micros length, const QString& text)
+Event findingEvent(FindingKind kind, const Stretch& found, std::vector<ActorId> actors, const QString& text)
 {
     Event event;
-    event.frame = frame;
-    event.time = time;
-    event.length = length;
+    event.frame = found.frames.first;
+    event.time = found.begin;
+    event.length = found.length;
     event.kind = static_cast<int>(kind);
+    event.actors = std::move(actors);
+    event.placed = true;
+    event.place = found.place;
     event.text = QStringLiteral("%1 (worked out)").arg(text);
     event.data[QStringLiteral("worked_out")] = true;
+    event.data[QStringLiteral("poses")] = provenanceWord(found.provenance);
     return event;
 }
 

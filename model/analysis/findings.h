@@ -5,6 +5,7 @@
 #include "model/export.h"
 #include "model/replay_source.h"
 
+#include <algorithm>
 #include <functional>
 
 namespace ghostline::model {
@@ -16,11 +17,23 @@ enum class FindingKind { Proximity, Contact, Zone, Limit };
 /// their own.
 GHOSTLINE_MODEL_EXPORT const std::vector<EventKind>& findingKinds();
 
+/// Why nothing was found, where that lies in the recording or the question and not in what happened.
+enum class WhyNone {
+    Unknown,
+    NobodyToMeet, ///< there were never two at a time
+    OneTeam,      ///< asked across teams
+    Estimates,    ///< most places were not recorded, and those do not count
+    TooLarge      ///< the middles of two that touch are farther apart than what was asked for
+};
+/// Stable snake_case; empty = unknown.
+GHOSTLINE_MODEL_EXPORT QString whyNoneWord(WhyNone why);
+
 struct Findings
 {
     std::vector<Event> events; ///< by frame; kinds as in findingKinds()
     FrameNumber frames = 0;    ///< looked at: a recording may have grown since
     bool capped = false;       ///< there was more than is listed
+    WhyNone whyNone = WhyNone::Unknown;
 };
 
 /// All in one table, for a list that shows them together.
@@ -57,8 +70,66 @@ auto findInSteps(Finder& finder, const ReplaySource& source, FrameNumber frames,
     return finder.finish(frames);
 }
 
-/// Frame, time, length and kind; `text` gets the words that say it was worked out.
-Event findingEvent(FindingKind kind, FrameNumber frame, Micros time, Micros length, const QString& text);
+/// When, where and by what kind of poses something that was found went on.
+struct Stretch
+{
+    FrameRange frames; ///< from the first to the last in which it did
+    Micros begin{};
+    Micros length{};
+    glm::dvec3 place{0.0};
+    Provenance provenance = Provenance::Exact;
+
+    /// It still does.
+    void goOn(FrameNumber frame, Micros now)
+    {
+        frames.end = frame + 1;
+        length = now - begin;
+    }
+};
+
+/// What a finder keeps, in the order in which it ended.
+template<typename Found>
+struct FoundList
+{
+    std::size_t most = 0;
+    Micros minLength{};
+    std::vector<Found> found{};
+    bool capped = false; ///< there was more
+
+    void keep(const Found& each)
+    {
+        if (each.length < minLength)
+            return;
+        if (found.size() < most)
+            found.push_back(each);
+        else
+            capped = true;
+    }
+    /// Ascending by what `key` makes of each.
+    template<typename Key>
+    void sortBy(const Key& key)
+    {
+        std::sort(found.begin(), found.end(),
+                  [&key](const Found& a, const Found& b) { return key(a) < key(b); });
+    }
+};
+
+/// Without data; `text` gets the words that say it was worked out.
+Event findingEvent(FindingKind kind, const Stretch& found, std::vector<ActorId> actors, const QString& text);
+
+/// Of what an analysis found: `describe` makes an event of each.
+template<typename Analysed, typename Found, typename Describe>
+Findings eventsOf(const Analysed& analysed, const std::vector<Found>& found, const Describe& describe)
+{
+    Findings findings;
+    findings.frames = analysed.frames;
+    findings.capped = analysed.capped;
+    findings.events.reserve(found.size());
+    for (const Found& each : found)
+        findings.events.push_back(describe(each));
+    return findings;
+}
+
 QString actorName(const ReplayInfo& info, ActorId actor);
 /// "recorded", "interpolated", "sampled", "held".
 GHOSTLINE_MODEL_EXPORT QString provenanceWord(Provenance provenance);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <tuple>
+#include <utility>
 
 namespace ghostline::model {
 
@@ -20,7 +21,8 @@ bool canHaveLimit(MetricSource source)
 class Finder
 {
 public:
-    Finder(const ReplayInfo& info, const LimitOptions& options) : m_options(options)
+    Finder(const ReplayInfo& info, const LimitOptions& options)
+        : m_options(options), m_ended{MostExcesses, options.minLength}
     {
         const std::vector<bool> watched = watchedActors(info, options.actors);
         for (const ActorInfo& actor : info.cast) {
@@ -51,10 +53,8 @@ public:
     {
         for (Watch& watch : m_watches)
             end(watch);
-        std::sort(m_found.begin(), m_found.end(), [](const Excess& a, const Excess& b) {
-            return std::tuple(a.frames.first, a.actor) < std::tuple(b.frames.first, b.actor);
-        });
-        return {std::move(m_found), frames, m_capped};
+        m_ended.sortBy([](const Excess& e) { return std::tuple(e.frames.first, e.actor); });
+        return {std::move(m_ended.found), frames, m_ended.capped};
     }
 
 private:
@@ -72,7 +72,10 @@ private:
     {
         Excess& excess = watch.excess;
         if (!watch.over) {
-            excess = {watch.actor, {frame, frame}, before != nullptr ? before->time : now.time};
+            excess = {};
+            excess.actor = watch.actor;
+            excess.frames.first = frame;
+            excess.begin = before != nullptr ? before->time : now.time;
             excess.place = now.positions[row];
             watch.over = true;
         }
@@ -80,28 +83,19 @@ private:
             excess.peak = value;
             excess.place = now.positions[row];
         }
-        excess.frames.end = frame + 1;
-        excess.length = now.time - excess.begin;
+        excess.goOn(frame, now.time);
         excess.provenance = std::max(excess.provenance, now.provenance[row]);
     }
 
     void end(Watch& watch)
     {
-        if (!watch.over)
-            return;
-        watch.over = false;
-        if (watch.excess.length < m_options.minLength)
-            return;
-        if (m_found.size() < MostExcesses)
-            m_found.push_back(watch.excess);
-        else
-            m_capped = true;
+        if (std::exchange(watch.over, false))
+            m_ended.keep(watch.excess);
     }
 
     LimitOptions m_options;
     std::vector<Watch> m_watches;
-    std::vector<Excess> m_found;
-    bool m_capped = false;
+    FoundList<Excess> m_ended;
 };
 
 } // namespace
@@ -126,27 +120,18 @@ Result<Excesses> findExcesses(const ReplaySource& source, const LimitOptions& op
 
 Findings findingsOf(const Excesses& excesses, const LimitOptions& options, const ReplayInfo& info)
 {
-    Findings findings;
-    findings.frames = excesses.frames;
-    findings.capped = excesses.capped;
-    findings.events.reserve(excesses.found.size());
-    for (const Excess& excess : excesses.found) {
-        Event event = findingEvent(FindingKind::Limit, excess.frames.first, excess.begin, excess.length,
+    return eventsOf(excesses, excesses.found, [&](const Excess& excess) {
+        Event event = findingEvent(FindingKind::Limit, excess, {excess.actor},
                                    QStringLiteral("%1: %2 up to %3 %4 for %5 s")
                                        .arg(actorName(info, excess.actor), options.metric.name)
                                        .arg(excess.peak, 0, 'f', 1)
                                        .arg(options.metric.unit)
                                        .arg(seconds(excess.length), 0, 'f', 2));
-        event.actors = {excess.actor};
-        event.placed = true;
-        event.place = excess.place;
         event.data[QStringLiteral("metric")] = options.metric.name;
         event.data[QStringLiteral("peak")] = excess.peak;
         event.data[QStringLiteral("above")] = options.above;
-        event.data[QStringLiteral("poses")] = provenanceWord(excess.provenance);
-        findings.events.push_back(std::move(event));
-    }
-    return findings;
+        return event;
+    });
 }
 
 } // namespace ghostline::model

@@ -16,15 +16,12 @@ struct LimitOptions
     ActorId one = ActorId::None; ///< only this actor
 };
 
-struct Excess
+/// Over the limit at each of its frames; its provenance is that of the worst pose, its place that of the
+/// peak.
+struct Excess : Stretch
 {
     ActorId actor = ActorId::None;
-    FrameRange frames; ///< over the limit at each of them
-    Micros begin{};
-    Micros length{};
     double peak = 0.0; ///< with its sign
-    glm::dvec3 place{0.0};
-    Provenance provenance = Provenance::Exact; ///< the worst pose of it
 };
 
 struct Excesses

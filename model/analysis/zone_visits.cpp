@@ -73,12 +73,9 @@ public:
             for (std::size_t zone = 0; zone < m_zones.size(); ++zone)
                 leave(presence(actor, zone), lastTime(presence(actor, zone)));
         }
-        ZoneVisits out{std::move(m_visits), totals(), frames, m_capped};
-        std::sort(out.visits.begin(), out.visits.end(), [](const ZoneVisit& a, const ZoneVisit& b) {
-            return std::tuple(a.frames.first, a.begin, a.actor, a.zone) <
-                   std::tuple(b.frames.first, b.begin, b.actor, b.zone);
-        });
-        return out;
+        m_ended.sortBy(
+            [](const ZoneVisit& v) { return std::tuple(v.frames.first, v.begin, v.actor, v.zone); });
+        return {std::move(m_ended.found), totals(), frames, m_ended.capped};
     }
 
 private:
@@ -126,13 +123,17 @@ private:
     {
         p.inside = true;
         ++p.entries;
-        p.visit = {zone, static_cast<ActorId>(actor), {frame, frame}, at, {}, now.positions[row]};
+        p.visit = {};
+        p.visit.zone = zone;
+        p.visit.actor = static_cast<ActorId>(actor);
+        p.visit.frames.first = frame;
+        p.visit.begin = at;
+        p.visit.place = now.positions[row];
     }
 
     static void stay(Presence& p, FrameNumber frame, const WorldState& now, std::size_t row)
     {
-        p.visit.frames.end = frame + 1;
-        p.visit.length = now.time - p.visit.begin;
+        p.visit.goOn(frame, now.time);
         p.visit.provenance = std::max(p.visit.provenance, now.provenance[row]);
     }
 
@@ -143,10 +144,7 @@ private:
         p.inside = false;
         p.visit.length = at - p.visit.begin;
         p.total += p.visit.length;
-        if (m_visits.size() < MostZoneVisits)
-            m_visits.push_back(p.visit);
-        else
-            m_capped = true;
+        m_ended.keep(p.visit);
     }
 
     std::vector<ZoneTotal> totals()
@@ -188,8 +186,7 @@ private:
     std::vector<std::optional<int>> m_team; ///< when first seen
     std::vector<std::ptrdiff_t> m_rows;
     std::vector<std::ptrdiff_t> m_lastRow; ///< in the frame before, -1 = was not there
-    std::vector<ZoneVisit> m_visits;
-    bool m_capped = false;
+    FoundList<ZoneVisit> m_ended{MostZoneVisits};
 };
 
 } // namespace
@@ -204,24 +201,15 @@ Result<ZoneVisits> findZoneVisits(const ReplaySource& source, const std::vector<
 
 Findings findingsOf(const ZoneVisits& visits, const std::vector<Zone>& zones, const ReplayInfo& info)
 {
-    Findings findings;
-    findings.frames = visits.frames;
-    findings.capped = visits.capped;
-    findings.events.reserve(visits.visits.size());
-    for (const ZoneVisit& visit : visits.visits) {
+    return eventsOf(visits, visits.visits, [&](const ZoneVisit& visit) {
         const QString& zone = zones[visit.zone].name;
-        Event event = findingEvent(FindingKind::Zone, visit.frames.first, visit.begin, visit.length,
+        Event event = findingEvent(FindingKind::Zone, visit, {visit.actor},
                                    QStringLiteral("%1 in %2 for %3 s")
                                        .arg(actorName(info, visit.actor), zone)
                                        .arg(seconds(visit.length), 0, 'f', 1));
-        event.actors = {visit.actor};
-        event.placed = true;
-        event.place = visit.place;
         event.data[QStringLiteral("zone")] = zone;
-        event.data[QStringLiteral("poses")] = provenanceWord(visit.provenance);
-        findings.events.push_back(std::move(event));
-    }
-    return findings;
+        return event;
+    });
 }
 
 } // namespace ghostline::model

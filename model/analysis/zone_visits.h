@@ -7,16 +7,13 @@
 
 namespace ghostline::model {
 
-struct ZoneVisit
+/// Inside at each of its frames; its place is that at the first of them, its provenance that of the worst
+/// pose. Between two frames the way is taken as straight and even: it begins and ends when that crosses the
+/// edge.
+struct ZoneVisit : Stretch
 {
     std::size_t zone = 0; ///< index into the zones asked for
     ActorId actor = ActorId::None;
-    FrameRange frames; ///< inside at each of them
-    /// Between two frames the way is taken as straight and even: the moment it crosses the edge.
-    Micros begin{};
-    Micros length{};
-    glm::dvec3 place{0.0};                     ///< at the first of the frames
-    Provenance provenance = Provenance::Exact; ///< the worst pose of the visit
 };
 
 /// Of one actor, or of a team as a whole, in one zone.

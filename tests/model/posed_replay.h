@@ -24,6 +24,7 @@ struct PosedOptions
     int actors = 2;
     int teams = 0; ///< actors take turns
     int stepMs = 100;
+    float half = 0.5F; ///< metres, of everybody's size in each direction
     model::ActorKind kind = model::ActorKind::Player;
     model::FrameNumber lostFrom = 0; ///< the frames of [lostFrom, lostEnd) cannot be decoded
     model::FrameNumber lostEnd = 0;
@@ -46,6 +47,7 @@ public:
             actor.kind = m_options.kind;
             actor.team = m_options.teams > 0 ? i % m_options.teams : -1;
             actor.life = {0, m_options.frames};
+            actor.boxHalf = glm::vec3(m_options.half);
             info->cast.push_back(actor);
         }
         std::vector<model::Micros> times;

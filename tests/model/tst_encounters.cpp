@@ -216,6 +216,52 @@ private Q_SLOTS:
         QTEST(static_cast<int>(find(options, within(5, 5)).size()), "near");
     }
 
+    void whyThereIsNone_data()
+    {
+        QTest::addColumn<int>("there");
+        QTest::addColumn<int>("exact"); // of the ten
+        QTest::addColumn<float>("half");
+        QTest::addColumn<double>("distance");
+        QTest::addColumn<bool>("acrossTeams");
+        QTest::addColumn<QString>("why");
+        const auto word = [](const char* text) { return QString::fromLatin1(text); };
+        QTest::newRow("they kept apart") << 10 << 10 << 0.3F << 50.0 << false << QString();
+        QTest::newRow("a few estimates") << 10 << 7 << 0.3F << 50.0 << false << QString();
+        QTest::newRow("one alone") << 1 << 1 << 0.3F << 0.0 << false << word("nobody_to_meet");
+        QTest::newRow("all estimated") << 10 << 0 << 0.3F << 0.1 << false << word("estimates");
+        QTest::newRow("most estimated") << 10 << 3 << 0.3F << 50.0 << false << word("estimates");
+        QTest::newRow("one recorded") << 2 << 1 << 0.3F << 0.1 << false << word("estimates");
+        QTest::newRow("too wide") << 10 << 10 << 0.9F << 50.0 << false << word("too_large");
+        QTest::newRow("wide, but met") << 10 << 10 << 0.9F << 0.1 << false << QString();
+        QTest::newRow("one team") << 10 << 10 << 0.3F << 0.1 << true << word("one_team");
+    }
+    void whyThereIsNone()
+    {
+        QFETCH(int, there);
+        QFETCH(int, exact);
+        QFETCH(float, half);
+        QFETCH(double, distance);
+        QFETCH(bool, acrossTeams);
+        PosedOptions options;
+        options.actors = 10;
+        options.half = half;
+        options.pose = [=](int actor, FrameNumber) {
+            Posed posed;
+            posed.at.x = actor * distance;
+            posed.provenance = actor < exact ? Provenance::Exact : Provenance::Sampled;
+            posed.there = actor < there;
+            return posed;
+        };
+        EncounterOptions wanted = contactOptions();
+        wanted.acrossTeams = acrossTeams;
+        const PosedReplay replay(options);
+        const auto found = findEncounters(replay, wanted, {}, {});
+        QVERIFY(found);
+        const Findings findings = findingsOf(*found, replay.info(), wanted);
+        QTEST(whyNoneWord(findings.whyNone), "why");
+        QCOMPARE(findings.events.empty(), there < 2 || exact < 2 || distance > 1.5 || acrossTeams);
+    }
+
     /// Held in the middle of an encounter: neither ends it nor counts as the closest.
     void heldSaysNothing()
     {

@@ -8,6 +8,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace ghostline;
 using namespace Qt::StringLiterals;
 using test::Outcome;
@@ -31,6 +33,17 @@ Outcome run(const QString& line)
         [](const QString&, const model::OpenOptions&) -> model::Result<std::unique_ptr<model::ReplaySource>> {
             return std::make_unique<test::FakeReplay>(passing());
         });
+}
+
+/// A square of 20 m round the origin; its path.
+QString writeZones(const QTemporaryDir& folder)
+{
+    const QString path = folder.filePath(u"zones.json"_s);
+    QFile file(path);
+    if (file.open(QIODevice::WriteOnly))
+        file.write(
+            R"({"zones": [{"id": "gate_1", "name": "Gate", "polygon": [[-10, -10], [10, -10], [10, 10], [-10, 10]]}]})");
+    return path;
 }
 
 } // namespace
@@ -73,13 +86,8 @@ private Q_SLOTS:
 
     void zonesOfAFile()
     {
-        QTemporaryDir folder;
-        const QString path = folder.filePath(u"zones.json"_s);
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(
-            R"({"zones": [{"name": "Gate", "polygon": [[-10, -10], [10, -10], [10, 10], [-10, 10]]}]})");
-        file.close();
+        const QTemporaryDir folder;
+        const QString path = writeZones(folder);
         const Outcome o = run(u"analyse x zones --csv --totals --zones "_s + path);
         QCOMPARE(o.code, 0);
         // Two teams, and the one actor of each that was there.
@@ -87,6 +95,56 @@ private Q_SLOTS:
         QCOMPARE(lines.size(), 5);
         QVERIFY2(lines[3].startsWith("Gate,") && lines[3].contains(",0,0,2,49.95,"), lines[3].constData());
         QVERIFY(run(u"analyse x zones --zones "_s + path).out.contains("Share"));
+    }
+
+    void zonesAreMetrics_data()
+    {
+        QTest::addColumn<QString>("zones");
+        QTest::addColumn<QString>("metric");
+        QTest::newRow("of a file") << QString() << u"in_gate_1"_s;
+        QTest::newRow("a circle") << u"--circle Gate=0,0,10"_s << u"in_gate"_s;
+        QTest::newRow("two of a name") << u"--circle Gate=9,9,1 --circle gate=0,0,10"_s << u"in_gate_2"_s;
+    }
+    void zonesAreMetrics()
+    {
+        QFETCH(QString, zones);
+        QFETCH(QString, metric);
+        const QTemporaryDir folder;
+        if (zones.isEmpty())
+            zones = u"--zones "_s + writeZones(folder);
+        QVERIFY(run(u"metrics x --list "_s + zones).out.contains(metric.toUtf8()));
+        QVERIFY(!run(u"metrics x --list"_s).out.contains("in_gate"));
+        const Outcome o =
+            run(u"metrics x --csv --actor 0 --metric %1 --from 8 --to 12 %2"_s.arg(metric, zones));
+        QCOMPARE(o.code, 0);
+        // Actor 0 is inside from 9 s to 11 s of these 8 s to 12 s, every 50 ms.
+        const QByteArrayList lines = o.out.trimmed().split('\n');
+        QCOMPARE(lines.size(), 82);
+        const auto inside = std::count_if(lines.begin() + 1, lines.end(),
+                                          [](const QByteArray& line) { return line.endsWith(",1"); });
+        QVERIFY2(inside >= 39 && inside <= 41, o.out.constData()); // its edge may count either way
+        QCOMPARE(run(u"metrics x --metric in_gate"_s).code, 2);
+        QCOMPARE(run(u"metrics x --circle Gate=1,2"_s).code, 2);
+    }
+
+    void whyThereIsNoneIsSaid()
+    {
+        const QString line = u"analyse x contacts --across-teams"_s;
+        const auto alone = [&line](const QString& how) {
+            return test::runLine(line + how,
+                                 [](const QString&, const model::OpenOptions&)
+                                     -> model::Result<std::unique_ptr<model::ReplaySource>> {
+                                     test::FakeReplayOptions options;
+                                     options.teams = 0;
+                                     return std::make_unique<test::FakeReplay>(options);
+                                 });
+        };
+        QVERIFY(alone(u""_s).out.startsWith("no events: the recording does not tell of two teams"));
+        QCOMPARE(alone(u" --json"_s).json()["none_because"_L1].toString(), u"one_team"_s);
+        QVERIFY(alone(u" --json"_s).json()["none_text"_L1].toString().contains(u"two teams"_s));
+        QVERIFY(alone(u" --csv"_s).err.contains("two teams"));
+        QVERIFY(
+            !run(u"analyse x limits --metric speed --above 11 --json"_s).json().contains("none_because"_L1));
     }
 
     void refused_data()

@@ -12,6 +12,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <ranges>
+
 using namespace ghostline;
 using namespace Qt::StringLiterals;
 
@@ -85,6 +87,8 @@ QStringList words()
     QStringList all = verbs() + optionsOf(parser().app());
     for (const CLI::App* verb : parser().app().get_subcommands({}))
         all += optionsOf(*verb);
+    for (const QStringList& choices : parser().notes().choices | std::views::values)
+        all += choices;
     all.removeDuplicates();
     return all;
 }
@@ -276,6 +280,7 @@ private Q_SLOTS:
         row("compare --align = p", {u"progress"_s});
         row("compare --align =", {u"checkpoint"_s, u"progress"_s, u"start"_s, u"tick"_s});
         row("compare slow.log f", {u"fast.log"_s});
+        row("analyse drive.log ", {u"contacts"_s, u"limits"_s, u"proximity"_s, u"zones"_s});
     }
     void bashCompletes()
     {
@@ -369,6 +374,7 @@ private Q_SLOTS:
                                     << QByteArray("no option --fram; did you mean --frame?");
         QTest::newRow("a choice") << u"flags recordings --severity 4"_s
                                   << QByteArray("--severity: 4 not in {");
+        QTest::newRow("an argument") << u"analyse drive.log zone"_s << QByteArray("WHAT: zone not in {");
     }
     void mistypedWords()
     {

@@ -117,6 +117,27 @@ private Q_SLOTS:
         QVERIFY2(o.err.contains("9:00:00 lies behind the end: the recording is "), o.err.constData());
         QVERIFY(!QFileInfo::exists(out));
     }
+    void theFileToBlameIsNamed_data()
+    {
+        QTest::addColumn<QString>("in");
+        QTest::addColumn<QString>("out");
+        QTest::addColumn<bool>("outIsToBlame");
+        const QString match = QStringLiteral(GHOSTLINE_SAMPLES "/sample-skirmish.icrep");
+        QTest::newRow("no part can be written") << match << m_folder.filePath(u"part.icrep"_s) << false;
+        QTest::newRow("another format") << sampleLog() << m_folder.filePath(u"other.icrep"_s) << false;
+        QTest::newRow("no such folder") << sampleLog() << m_folder.filePath(u"absent/part.log"_s) << true;
+    }
+    void theFileToBlameIsNamed()
+    {
+        QFETCH(QString, in);
+        QFETCH(QString, out);
+        QFETCH(bool, outIsToBlame);
+        const CliOutcome o = runCli({u"convert"_s, in, out, u"--from"_s, u"1"_s});
+        QCOMPARE(o.code, 2);
+        const QString start = u"ghostline-cli: %1: "_s.arg(outIsToBlame ? out : in);
+        QVERIFY2(o.err.startsWith(start.toUtf8()), o.err.constData());
+        QVERIFY(!QFileInfo::exists(out));
+    }
     void theRecordingIsNeverReplaced()
     {
         const QString copy = m_folder.filePath(u"copy.log"_s);

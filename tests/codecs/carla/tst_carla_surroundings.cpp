@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the road network of a log is looked for, and trails where there is none.
 #include "codecs/carla/scene.h"
+#include "model/scene_reader.h"
 #include "tests/codecs/carla/road_xml.h"
+#include "tests/support/fake_replay.h"
 
 #include <QDir>
 #include <QFile>
@@ -34,6 +36,8 @@ private Q_SLOTS:
     void lookedForInOrder();
     void trails();
     void trailsWhenTheMapIsBad();
+    void roundAnyRecording_data();
+    void roundAnyRecording();
 };
 
 void TestCarlaSurroundings::mapNames_data()
@@ -116,6 +120,45 @@ void TestCarlaSurroundings::trailsWhenTheMapIsBad()
     scene = carlaScene(log, QStringLiteral("Town9"), {}, {}, samples, {});
     QCOMPARE(scene.lines.size(), std::size_t{1});
     QVERIFY2(scene.note.contains(QStringLiteral("line 1")), qPrintable(scene.note));
+}
+
+/// What the user names surrounds a recording of any format.
+void TestCarlaSurroundings::roundAnyRecording_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("shown"); // empty = an error
+    const auto text = [](const char* latin) { return QString::fromLatin1(latin); };
+    QTest::newRow("a map") << text("Town.xodr") << text("Town.xodr");
+    QTest::newRow("in capitals") << text("UPPER.XODR") << text("UPPER.XODR");
+    QTest::newRow("a scenario") << text("drive.xosc") << text("Town.xodr");
+    QTest::newRow("none") << QString() << text("its own");
+    QTest::newRow("nobody's file") << text("Town.txt") << text("its own");
+    QTest::newRow("not there") << text("absent.xodr") << QString();
+    QTest::newRow("broken") << text("broken.xodr") << QString();
+}
+
+void TestCarlaSurroundings::roundAnyRecording()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, shown);
+    const QTemporaryDir folder;
+    const auto put = [&folder](const char* name, const QByteArray& content) {
+        QFile made(folder.filePath(QLatin1String(name)));
+        return made.open(QIODevice::WriteOnly) && made.write(content) == content.size();
+    };
+    QVERIFY(put("Town.xodr", roadOf(50)) && put("UPPER.XODR", roadOf(50)) && put("Town.txt", roadOf(50)) &&
+            put("broken.xodr", "<OpenDRIVE><road>") &&
+            put("drive.xosc", "<OpenSCENARIO><RoadNetwork><LogicFile filepath=\"Town.xodr\"/></RoadNetwork>"
+                              "</OpenSCENARIO>"));
+    test::FakeReplayOptions options;
+    options.surroundings.name = QStringLiteral("its own");
+    const test::FakeReplay replay(options);
+    const model::CodecRegistry registry;
+    const auto scene = model::sceneOf(replay, file.isEmpty() ? file : folder.filePath(file), registry, {});
+    QCOMPARE(scene ? scene->name : QString(), shown);
+    QVERIFY(scene || !scene.error().message.isEmpty());
+    if (file == shown && scene)
+        QCOMPARE(std::round(scene->bounds.max.x - scene->bounds.min.x), 50.0);
 }
 
 QTEST_GUILESS_MAIN(TestCarlaSurroundings)
