@@ -34,8 +34,7 @@ QColor eventColour(const render::Theme& theme, const model::EventTable& table, i
 }
 
 EventsModel::EventsModel(QObject* parent)
-    : QAbstractTableModel(parent), m_theme(render::Theme::dark()),
-      m_tabular(tabularFont(QGuiApplication::font()))
+    : MovingRows(parent), m_theme(render::Theme::dark()), m_tabular(tabularFont(QGuiApplication::font()))
 {
 }
 
@@ -183,18 +182,10 @@ void EventsModel::sort(int column, Qt::SortOrder direction)
 {
     if (column == m_sortColumn && direction == m_sortOrder)
         return;
-    Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
     m_sortColumn = column;
     m_sortOrder = direction;
     const std::vector<int> before = m_order;
-    order();
-    const QModelIndexList stale = persistentIndexList();
-    QModelIndexList moved;
-    moved.reserve(stale.size());
-    for (const QModelIndex& at : stale)
-        moved << index(rowOf(before[static_cast<std::size_t>(at.row())]), at.column());
-    changePersistentIndexList(stale, moved);
-    Q_EMIT layoutChanged({}, VerticalSortHint);
+    rearrangeRows([this] { order(); }, [&](int row) { return rowOf(before[static_cast<std::size_t>(row)]); });
 }
 
 void EventsModel::order()

@@ -2,12 +2,12 @@
 #pragma once
 
 // Events as a table: the filtered list, sorted, with what lies after the playhead dimmed.
+#include "app/gui/docks/moving_rows.h"
 #include "app/gui/docks/panel_style.h"
 #include "model/event_list.h"
 #include "model/replay_index.h"
 #include "render/theme.h"
 
-#include <QAbstractTableModel>
 #include <QFont>
 #include <QIcon>
 
@@ -20,7 +20,7 @@ Mark eventMark(const model::EventTable& table, int kind);
 QColor eventColour(const render::Theme& theme, const model::EventTable& table, int kind);
 
 /// Holds row numbers only; 100,000 events cost two integers each.
-class EventsModel : public QAbstractTableModel
+class EventsModel : public MovingRows
 {
     Q_OBJECT
 public:

@@ -15,8 +15,8 @@
 namespace ghostline::app {
 
 CensusModel::CensusModel(QObject* parent)
-    : QAbstractTableModel(parent), m_theme(render::Theme::dark()),
-      m_tabular(tabularFont(QApplication::font())), m_indent(2 * Grid, 1)
+    : MovingRows(parent), m_theme(render::Theme::dark()), m_tabular(tabularFont(QApplication::font())),
+      m_indent(2 * Grid, 1)
 {
     m_indent.fill(Qt::transparent);
 }
@@ -184,20 +184,13 @@ void CensusModel::update(const model::WorldState& state)
 /// The same rows in another order; a selection goes with its row.
 void CensusModel::rearrange(std::vector<Row> rows)
 {
-    Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
-    const std::vector<Row> old = std::exchange(m_rows, std::move(rows));
-    const QModelIndexList stale = persistentIndexList();
-    QModelIndexList moved;
-    moved.reserve(stale.size());
-    for (const QModelIndex& at : stale) {
-        const auto now = std::find_if(m_rows.begin(), m_rows.end(), [&](const Row& row) {
-            return row.key == old[static_cast<std::size_t>(at.row())].key;
-        });
-        moved << (now == m_rows.end() ? QModelIndex()
-                                      : index(static_cast<int>(now - m_rows.begin()), at.column()));
-    }
-    changePersistentIndexList(stale, moved);
-    Q_EMIT layoutChanged({}, VerticalSortHint);
+    rearrangeRows([&] { std::swap(rows, m_rows); },
+                  [&](int row) {
+                      const Key& key = rows[static_cast<std::size_t>(row)].key;
+                      const auto now = std::find_if(m_rows.begin(), m_rows.end(),
+                                                    [&key](const Row& other) { return other.key == key; });
+                      return static_cast<int>(now - m_rows.begin());
+                  });
 }
 
 void CensusModel::sort(int column, Qt::SortOrder order)

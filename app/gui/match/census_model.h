@@ -2,11 +2,11 @@
 #pragma once
 
 // What every team has now: one row for each type, below the heading of its group with the sums.
+#include "app/gui/docks/moving_rows.h"
 #include "model/replay_index.h"
 #include "model/world_state.h"
 #include "render/theme.h"
 
-#include <QAbstractTableModel>
 #include <QFont>
 #include <QPixmap>
 
@@ -25,7 +25,7 @@ struct CensusCount
 };
 
 /// Groups keep their order; sorting orders the types within each.
-class CensusModel : public QAbstractTableModel
+class CensusModel : public MovingRows
 {
     Q_OBJECT
 public:

@@ -30,8 +30,7 @@ double recorded(const std::vector<model::PropertyInfo>& infos, std::span<const m
 } // namespace
 
 RosterModel::RosterModel(QObject* parent)
-    : QAbstractTableModel(parent), m_theme(render::Theme::dark()),
-      m_tabular(tabularFont(QApplication::font()))
+    : MovingRows(parent), m_theme(render::Theme::dark()), m_tabular(tabularFont(QApplication::font()))
 {
 }
 
@@ -330,18 +329,12 @@ void RosterModel::sort(int column, Qt::SortOrder order)
 /// As many rows in another order, or others in their place; a selection goes with its player.
 void RosterModel::rearrange(std::vector<Row> rows)
 {
-    Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
-    const std::vector<Row> old = std::exchange(m_rows, std::move(rows));
-    const QModelIndexList stale = persistentIndexList();
-    QModelIndexList moved;
-    moved.reserve(stale.size());
-    for (const QModelIndex& at : stale) {
-        const auto now = std::find(m_rows.begin(), m_rows.end(), old[static_cast<std::size_t>(at.row())]);
-        moved << (now == m_rows.end() ? QModelIndex()
-                                      : index(static_cast<int>(now - m_rows.begin()), at.column()));
-    }
-    changePersistentIndexList(stale, moved);
-    Q_EMIT layoutChanged({}, VerticalSortHint);
+    rearrangeRows([&] { std::swap(rows, m_rows); },
+                  [&](int row) {
+                      const auto now =
+                          std::find(m_rows.begin(), m_rows.end(), rows[static_cast<std::size_t>(row)]);
+                      return static_cast<int>(now - m_rows.begin());
+                  });
 }
 
 } // namespace ghostline::app

@@ -3,12 +3,12 @@
 
 // The roster: one row for each team with its totals, below it its players, one column for each statistic.
 // Where everybody plays alone, there are only the players.
+#include "app/gui/docks/moving_rows.h"
 #include "model/replay_index.h"
 #include "model/stat_history.h"
 #include "model/world_state.h"
 #include "render/theme.h"
 
-#include <QAbstractTableModel>
 #include <QFont>
 
 #include <memory>
@@ -16,7 +16,7 @@
 namespace ghostline::app {
 
 /// Sorting orders the players within their team; teams keep their order.
-class RosterModel : public QAbstractTableModel
+class RosterModel : public MovingRows
 {
     Q_OBJECT
 public:

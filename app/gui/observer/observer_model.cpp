@@ -13,8 +13,7 @@
 namespace ghostline::app {
 
 ObserverModel::ObserverModel(QObject* parent)
-    : QAbstractTableModel(parent), m_theme(render::Theme::dark()),
-      m_tabular(tabularFont(QApplication::font()))
+    : MovingRows(parent), m_theme(render::Theme::dark()), m_tabular(tabularFont(QApplication::font()))
 {
 }
 
@@ -172,7 +171,6 @@ void ObserverModel::matchLines()
 /// The same lines in another order; a selection goes with its line.
 void ObserverModel::rearrange()
 {
-    Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
     std::vector<std::size_t> places;
     places.reserve(m_rows.size());
     for (const Line& line : m_rows) {
@@ -180,17 +178,13 @@ void ObserverModel::rearrange()
                                         [&](const ObserverRow* wanted) { return line.sameLine(*wanted); });
         places.push_back(static_cast<std::size_t>(found - m_wanted.begin()));
     }
-    std::vector<Line> moved(m_rows.size());
-    for (std::size_t i = 0; i < places.size(); ++i)
-        moved[places[i]] = std::move(m_rows[i]);
-    m_rows = std::move(moved);
-    const QModelIndexList stale = persistentIndexList();
-    QModelIndexList now;
-    now.reserve(stale.size());
-    for (const QModelIndex& at : stale)
-        now << index(static_cast<int>(places[static_cast<std::size_t>(at.row())]), at.column());
-    changePersistentIndexList(stale, now);
-    Q_EMIT layoutChanged({}, VerticalSortHint);
+    const auto move = [&] {
+        std::vector<Line> moved(m_rows.size());
+        for (std::size_t i = 0; i < places.size(); ++i)
+            moved[places[i]] = std::move(m_rows[i]);
+        m_rows = std::move(moved);
+    };
+    rearrangeRows(move, [&](int row) { return static_cast<int>(places[static_cast<std::size_t>(row)]); });
 }
 
 /// New values into the lines there are. Only cells that changed are made anew and told of.

@@ -2,10 +2,10 @@
 #pragma once
 
 // One page of figures of every player, and what is being made, as a table.
+#include "app/gui/docks/moving_rows.h"
 #include "app/gui/observer/observer_rows.h"
 #include "render/theme.h"
 
-#include <QAbstractTableModel>
 #include <QFont>
 #include <QHash>
 #include <QIcon>
@@ -16,7 +16,7 @@ namespace ghostline::app {
 
 /// Sorting orders the players; what is made stays below its player. With compact density what is made is a
 /// column instead.
-class ObserverModel : public QAbstractTableModel
+class ObserverModel : public MovingRows
 {
     Q_OBJECT
 public:
