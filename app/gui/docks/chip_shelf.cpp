@@ -49,6 +49,13 @@ void ChipShelf::refit()
     setFixedHeight(std::max(height, Line - Grid));
 }
 
+bool ChipShelf::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_ground && event->type() == QEvent::LayoutRequest)
+        refit();
+    return QScrollArea::eventFilter(watched, event);
+}
+
 void ChipShelf::resizeEvent(QResizeEvent* event)
 {
     QScrollArea::resizeEvent(event);

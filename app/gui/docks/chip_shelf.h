@@ -17,11 +17,12 @@ public:
     QWidget* ground() const { return m_ground; }
     /// Pixels it may take at most; two lines are always allowed.
     void setRoom(int height);
-    /// Chips came, went or changed their width.
+    /// Chips came, went or changed their width: at once, where waiting for the next layout is too late.
     void refit();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     QWidget* m_ground;

@@ -3,6 +3,7 @@
 #include "app/gui/docks/metrics_model.h"
 
 #include "app/gui/docks/csv_export.h"
+#include "app/gui/docks/metric_mime.h"
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/shell/replay_words.h"
 
@@ -308,6 +309,50 @@ QVariant MetricsModel::data(const QModelIndex& index, int role) const
     default:
         return {};
     }
+}
+
+// ---- dragging ----
+
+Qt::ItemFlags MetricsModel::flags(const QModelIndex& index) const
+{
+    const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    return index.isValid() && index.column() != ActorColumn ? flags | Qt::ItemIsDragEnabled : flags;
+}
+
+QStringList MetricsModel::mimeTypes() const { return {QString::fromLatin1(MetricMimeType)}; }
+
+/// The value where the drag began, of each actor that goes along, in the order shown.
+QMimeData* MetricsModel::mimeData(const QModelIndexList& indexes) const
+{
+    std::vector<int> rows;
+    for (const QModelIndex& index : indexes) {
+        if (index.column() == m_dragColumn && index.column() != ActorColumn)
+            rows.push_back(index.row());
+    }
+    const auto metric =
+        rows.empty() ? std::nullopt : plotted(m_metrics[static_cast<std::size_t>(m_dragColumn - 1)]);
+    if (!metric)
+        return nullptr;
+    std::sort(rows.begin(), rows.end());
+    std::vector<model::MetricRequest> requests;
+    requests.reserve(rows.size());
+    for (const int row : rows) {
+        model::MetricRequest& request = requests.emplace_back();
+        request.metric = *metric;
+        request.actor = actorAt(row);
+    }
+    return metricMime(requests);
+}
+
+/// What a column is called where it is plotted.
+std::optional<model::MetricInfo> MetricsModel::plotted(const Metric& metric) const
+{
+    const auto source = metric.property < 0 ? model::MetricSource::Speed : model::MetricSource::ActorProperty;
+    for (const model::MetricInfo& info : model::metricsOf(*m_replay->info)) {
+        if (info.source == source && (metric.property < 0 || info.property == metric.property))
+            return info;
+    }
+    return std::nullopt;
 }
 
 QVariant MetricsModel::headerData(int section, Qt::Orientation orientation, int role) const

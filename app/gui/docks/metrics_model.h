@@ -2,6 +2,7 @@
 #pragma once
 
 // The metrics table: one row per actor in the scene now, one column per number.
+#include "model/metrics.h"
 #include "model/property.h"
 #include "model/replay_index.h"
 #include "model/world_state.h"
@@ -40,12 +41,17 @@ public:
     /// Properties that read as yes or no are no metric a viewer wants first.
     bool isNumber(int column) const;
     int sortColumn() const { return m_sortColumn; }
+    /// Where a drag begins: of the rows dragged it takes the value in that column along.
+    void setDragColumn(int column) { m_dragColumn = column; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     void sort(int column, Qt::SortOrder order) override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    QStringList mimeTypes() const override;
+    QMimeData* mimeData(const QModelIndexList& indexes) const override;
 
 private:
     struct Metric
@@ -78,12 +84,14 @@ private:
     /// Nothing where it is the text that is shown.
     QVariant fileText(const Row& row, int metric) const;
     QIcon swatch(const model::ActorInfo& actor) const;
+    std::optional<model::MetricInfo> plotted(const Metric& metric) const;
 
     std::shared_ptr<const model::ReplayIndex> m_replay;
     std::vector<Metric> m_metrics;
     mutable std::vector<Row> m_rows;
     std::vector<model::ActorId> m_present; ///< actors of the newest state, ascending
     mutable QHash<int, QIcon> m_swatches;  ///< by team, or by kind without one
+    int m_dragColumn = ActorColumn;        ///< that one takes nothing along
     int m_sortColumn = -1;                 ///< -1 = order of appearance
     Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
     render::Theme m_theme;

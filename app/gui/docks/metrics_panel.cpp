@@ -9,6 +9,7 @@
 #include "app/gui/docks/panel_style.h"
 #include "model/time_text.h"
 
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QMenu>
 #include <QStackedLayout>
@@ -41,6 +42,11 @@ void MetricsPanel::build()
     tidyTable(m_table, tr("Metrics at the playhead"));
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_table->setSortingEnabled(true);
+    m_table->setDragDropMode(QAbstractItemView::DragOnly);
+    connect(m_table, &QTableView::pressed, this, [this](const QModelIndex& at) {
+        m_held = true;
+        m_model->setDragColumn(at.column());
+    });
     connect(m_table, &QTableView::clicked, this, [this](const QModelIndex& at) {
         if (m_session != nullptr)
             m_session->select(m_model->actorAt(at.row()));
@@ -160,7 +166,9 @@ void MetricsPanel::fillColumnMenu()
 
 void MetricsPanel::showSelection()
 {
-    if (m_session == nullptr)
+    // A row that is held is chosen, or dragged, once the mouse says so.
+    m_held = m_held && QGuiApplication::mouseButtons() != Qt::NoButton;
+    if (m_session == nullptr || m_held)
         return;
     const int row = m_model->rowOf(m_session->selection());
     const QModelIndex now = m_table->currentIndex();

@@ -50,6 +50,7 @@ private:
     Pace* m_pace;
     QElapsedTimer m_sorted; ///< since rows last changed places
     bool m_columnsChosen = false;
+    bool m_held = false; ///< the mouse went down on a row
 };
 
 } // namespace ghostline::app

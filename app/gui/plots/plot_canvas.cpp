@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/plots/plot_canvas.h"
 
+#include "app/gui/plots/curve_graph.h"
 #include "app/gui/plots/plot_canvas_private.h"
 #include "app/gui/timeline/time_view.h"
 
@@ -36,7 +37,6 @@ PlotCanvas::PlotCanvas(QWidget* parent) : QWidget(parent), d(std::make_unique<Pr
     // Its own buffer: the cursor moves sixty times a second, the curves do not.
     d->plot->layer(QStringLiteral("now"))->setMode(QCPLayer::lmBuffered);
     d->plot->setNoAntialiasingOnDrag(true);
-    d->plot->setPlottingHint(QCP::phFastPolylines); // joins of a thin line are not seen, milliseconds are
     d->plot->setMouseTracking(true);
     d->plot->installEventFilter(this);
     d->plot->setAccessibleName(tr("Plots"));
@@ -64,7 +64,9 @@ void PlotCanvas::setCurves(const std::vector<PlotCurve>& curves)
     buildFields(curves);
     for (const PlotCurve& curve : curves) {
         const Private::Field& field = d->fields[d->fieldFor(curve)];
-        QCPGraph* graph = d->plot->addGraph(field.axis(QCPAxis::atBottom), field.valueAxis(curve.unit));
+        // The plot owns its graphs.
+        auto* graph = new CurveGraph(field.axis(QCPAxis::atBottom), field.valueAxis(curve.unit));
+        graph->setAdaptiveSampling(false); // two points a pixel are all it is given
         graph->setName(curve.name);
         graph->setData(curve.seconds, curve.values, true);
         d->graphs.push_back(graph);

@@ -78,6 +78,7 @@ struct PlotCanvas::Private
     void addRightAxis(Field& field, const QString& unit);
     const Field* fieldNumbered(int number) const;
     std::optional<std::size_t> edgeAt(double y) const;
+    void forgetLooks();
     void sizeTicks();
     void applyColors();
     void colourAxis(const Field& field, QCPAxis::AxisType type, QCPItemText* label) const;
@@ -85,7 +86,6 @@ struct PlotCanvas::Private
     void applyShares();
     void shareHeight(std::size_t above, int heightAbove, int heightBelow);
     void fitValues();
-    bool dense(const QCPGraph& graph) const;
     void fitAxis(const Field& field, QCPAxis* axis, const QString& unit);
     Legend legend(int width) const;
     void paintLegend(QCPPainter& painter, const Legend& legend) const;

@@ -5,6 +5,7 @@
 #include "app/gui/shell/icons.h"
 #include "app/gui/timeline/figures.h"
 
+#include <QAccessibleWidget>
 #include <QContextMenuEvent>
 #include <QPainter>
 #include <QToolButton>
@@ -27,6 +28,34 @@ int valueWidth(const QFontMetrics& metrics, const QString& value)
     return std::max(usual, metrics.horizontalAdvance(value));
 }
 
+/// Says the value when a screen reader asks for it: sixty times a second nobody listens.
+class AccessibleChip final : public QAccessibleWidget
+{
+public:
+    explicit AccessibleChip(PlotChip* chip) : QAccessibleWidget(chip, QAccessible::Grouping), m_chip(chip) {}
+
+    QString text(QAccessible::Text text) const override
+    {
+        switch (text) {
+        case QAccessible::Value:
+            return m_chip->value();
+        case QAccessible::Description:
+            return PlotChip::tr("%1 at the playhead").arg(m_chip->value());
+        default:
+            return QAccessibleWidget::text(text);
+        }
+    }
+
+private:
+    const PlotChip* m_chip;
+};
+
+QAccessibleInterface* accessibleOf(const QString&, QObject* object)
+{
+    auto* chip = qobject_cast<PlotChip*>(object);
+    return chip != nullptr ? new AccessibleChip(chip) : nullptr;
+}
+
 } // namespace
 
 PlotChip::PlotChip(QString name, int series, QWidget* parent)
@@ -36,6 +65,7 @@ PlotChip::PlotChip(QString name, int series, QWidget* parent)
     setFont(tabularFont(smallFont(font())));
     setToolTip(m_name);
     setAccessibleName(m_name);
+    QAccessible::installFactory(accessibleOf); // which is there but once
     m_menu->setArrowType(Qt::DownArrow);
     m_menu->setToolTip(tr("Derive another curve, move this one, or scale its field"));
     m_menu->setAccessibleName(tr("What can be done with %1").arg(m_name));

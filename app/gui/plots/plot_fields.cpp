@@ -20,7 +20,6 @@ constexpr int LockSide = 20;
 constexpr int UnitSide = 12; // room between a unit and the panel's edge
 constexpr double TextContrast = 4.5;
 constexpr double StrokeWidth = 1.5;
-constexpr double DenseTurns = 60.0; // times over the whole height of a field
 
 /// The hue itself, or as near to it as a text on this ground may come.
 QColor readable(const QColor& hue, const render::Theme& theme)
@@ -110,13 +109,25 @@ void PlotCanvas::buildFields(const std::vector<PlotCurve>& curves)
                      [](const PlotCurve* a, const PlotCurve* b) { return a->field < b->field; });
     for (const PlotCurve* curve : ordered)
         d->fieldFor(*curve);
-    std::erase_if(d->looks, [this](const auto& look) { return d->fieldNumbered(look.first) == nullptr; });
+    d->forgetLooks();
     for (std::size_t i = 0; i < d->fields.size(); ++i) {
         d->fields[i].axis(QCPAxis::atBottom)->setTickLabels(i + 1 == d->fields.size());
         if (d->adjustable)
             buildLock(i);
     }
     d->applyShares();
+}
+
+/// Fields and units that no curve has any more are not locked either.
+void PlotCanvas::Private::forgetLooks()
+{
+    std::erase_if(looks, [this](const auto& look) { return fieldNumbered(look.first) == nullptr; });
+    for (auto& [number, look] : looks) {
+        const Field& field = *fieldNumbered(number);
+        look.fixed.removeIf([&](const std::pair<const QString&, PlotRange&>& fixed) {
+            return fixed.first != field.unit && fixed.first != field.right;
+        });
+    }
 }
 
 // ---- scales ----
@@ -203,26 +214,6 @@ void PlotCanvas::Private::fitValues()
         if (field.right)
             fitAxis(field, field.axis(QCPAxis::atRight), *field.right);
     }
-    for (std::size_t i = 0; i < graphs.size(); ++i) {
-        const PlotStyle style = plotStyle(series[i], *theme);
-        graphs[i]->setPen(QPen(style.color, StrokeWidth, dense(*graphs[i]) ? Qt::SolidLine : style.stroke));
-    }
-}
-
-/// Whether the line goes up and down so much that dashes would be noise, of which there are tens of thousands
-/// to draw.
-bool PlotCanvas::Private::dense(const QCPGraph& graph) const
-{
-    const QCPAxis* axis = graph.valueAxis();
-    const double most = DenseTurns * axis->range().size();
-    double climbed = 0.0;
-    double before = std::nan("");
-    for (const QCPGraphData& point : *graph.data()) {
-        const double step = std::abs(point.value - before);
-        climbed += std::isnan(step) ? 0.0 : step;
-        before = point.value;
-    }
-    return climbed > most;
 }
 
 void PlotCanvas::Private::fitAxis(const Field& field, QCPAxis* axis, const QString& unit)
@@ -358,6 +349,10 @@ void PlotCanvas::Private::applyColors()
         colourAxis(field, QCPAxis::atRight, field.rightLabel);
         field.cursor->setPen(QPen(theme->text, 2.0));
         field.guide->setPen(QPen(theme->textMuted, 1.0));
+    }
+    for (std::size_t i = 0; i < graphs.size(); ++i) {
+        const PlotStyle style = plotStyle(series[i], *theme);
+        graphs[i]->setPen(QPen(style.color, StrokeWidth, style.stroke));
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the plots' time axis follows the timeline, or stays where it was locked.
+#include "app/gui/docks/chip_shelf.h"
 #include "app/gui/plots/plot_canvas.h"
 #include "app/gui/plots/plots_panel.h"
 #include "app/gui/timeline/timeline_panel.h"
@@ -17,6 +18,7 @@ constexpr int AxisRoom = 88; // for unit and numbers left of the curves, where t
 constexpr int RightAxisRoom = 80;
 constexpr int RightMargin = 16;
 constexpr int EdgeMargin = 4;     // where the timeline's lanes run to the panel's edge
+constexpr int LegendPart = 4;     // of the height, at most, for the names; the rest of them scrolls
 constexpr int LeastOverlap = 120; // pixels of common time axis that are worth aligning with
 
 } // namespace
@@ -98,7 +100,11 @@ void PlotsPanel::align()
     m_detailTimer.start();
 }
 
-void PlotsPanel::resizeEvent(QResizeEvent*) { align(); }
+void PlotsPanel::resizeEvent(QResizeEvent*)
+{
+    m_legend->setRoom(height() / LegendPart);
+    align();
+}
 
 void PlotsPanel::showEvent(QShowEvent*)
 {

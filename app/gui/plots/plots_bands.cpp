@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What lasted, shaded behind the curves of the Plots dock: which kinds there are, and which are shown.
+#include "app/gui/docks/chip_shelf.h"
 #include "app/gui/docks/events_model.h"
-#include "app/gui/docks/flow_layout.h"
 #include "app/gui/docks/kind_chip.h"
 #include "app/gui/plots/event_bands.h"
 #include "app/gui/plots/plots_panel.h"
@@ -40,7 +40,7 @@ void PlotsPanel::readBands()
             m_bandWishes.insert(id, on);
             showBands();
         });
-        m_legend->addWidget(chip);
+        m_legend->addChip(chip);
         chip->setVisible(!m_plots.empty());
         m_bands.push_back({number, chip});
     }

@@ -37,6 +37,14 @@ std::span<const model::MetricSample> slice(const std::vector<model::MetricSample
 
 } // namespace
 
+void PlotsPanel::Plot::takeSamples(Plot& from)
+{
+    whole = std::move(from.whole);
+    read = from.read;
+    detail = std::move(from.detail);
+    detailFrames = from.detailFrames;
+}
+
 model::FrameRange PlotsPanel::visibleFrames() const
 {
     const model::TimeAxis& axis = m_session->index()->timeAxis;

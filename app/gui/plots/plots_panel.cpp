@@ -2,7 +2,7 @@
 // The panel's parts, its curves and how they follow the timeline.
 #include "app/gui/plots/plots_panel.h"
 
-#include "app/gui/docks/flow_layout.h"
+#include "app/gui/docks/chip_shelf.h"
 #include "app/gui/docks/kind_chip.h"
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/plots/plot_canvas.h"
@@ -55,12 +55,10 @@ void PlotsPanel::build()
 
     auto* head = new QWidget(this);
     auto* row = new QHBoxLayout(head);
-    row->setContentsMargins(8, 4, 8, 0);
+    row->setContentsMargins(0, 4, 8, 0);
     row->setSpacing(4);
-    auto* legend = new QWidget(head);
-    m_legend = new FlowLayout(legend, 4);
-    m_legend->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(legend, 1);
+    m_legend = new ChipShelf(head);
+    row->addWidget(m_legend, 1);
 
     m_message = new QLabel(head);
     m_message->setVisible(false);
@@ -164,13 +162,12 @@ void PlotsPanel::setSession(ReplaySession* session)
         m_session->playhead().disconnect(this);
     }
     m_session = session;
+    closeForms();
     m_reader.cancelAll();
     m_wholeJob = m_detailJob = 0;
     m_wholeFrames = 0; // another replay may have begun to grow only now
     m_exporting.cancel();
-    for (const Plot& plot : m_plots)
-        plot.chip->deleteLater();
-    m_plots.clear();
+    takePlots();
     m_lock->setChecked(false);
     m_message->setVisible(false);
     if (session) {
@@ -189,6 +186,15 @@ void PlotsPanel::setSession(ReplaySession* session)
     showCurves();
     align();
     onMoved();
+}
+
+/// Menus and dialogs speak of a replay's actors: another has others by the same numbers.
+void PlotsPanel::closeForms()
+{
+    for (QWidget* form : findChildren<QWidget*>()) {
+        if (form->isWindow() && form->isVisible())
+            form->close();
+    }
 }
 
 void PlotsPanel::setTheme(const render::Theme& theme)
@@ -233,6 +239,13 @@ void PlotsPanel::placePlot(const PlotSpec& spec, std::optional<int> field)
         movePlot(there, field);
         return;
     }
+    addToField(spec, field);
+    showCurves();
+    requestWhole();
+}
+
+PlotsPanel::Plot& PlotsPanel::addToField(const PlotSpec& spec, std::optional<int> field)
+{
     Plot plot;
     plot.spec = spec;
     plot.name = spec.name(m_session->info());
@@ -246,21 +259,31 @@ void PlotsPanel::placePlot(const PlotSpec& spec, std::optional<int> field)
         menu->setAttribute(Qt::WA_DeleteOnClose);
         menu->popup(at);
     });
-    m_legend->addWidget(plot.chip);
+    m_legend->addChip(plot.chip);
     plot.chip->show();
-    m_plots.push_back(std::move(plot));
-    showCurves();
-    requestWhole();
+    return m_plots.emplace_back(std::move(plot));
+}
+
+/// All curves, out of the panel.
+std::vector<PlotsPanel::Plot> PlotsPanel::takePlots()
+{
+    std::vector<Plot> taken = std::exchange(m_plots, {});
+    for (Plot& plot : taken)
+        removeChip(std::exchange(plot.chip, nullptr));
+    return taken;
+}
+
+void PlotsPanel::removeChip(PlotChip* chip)
+{
+    chip->hide(); // its place is taken at once
+    chip->deleteLater();
 }
 
 void PlotsPanel::removePlot(int plot)
 {
     if (plot < 0 || plot >= plotCount())
         return;
-    PlotChip* removed = at(plot).chip;
-    m_legend->removeWidget(removed);
-    removed->hide();
-    removed->deleteLater();
+    removeChip(at(plot).chip);
     m_plots.erase(m_plots.begin() + plot);
     showCurves();
 }
@@ -280,9 +303,10 @@ void PlotsPanel::showCurves()
 void PlotsPanel::updateEmpty()
 {
     const bool empty = m_plots.empty();
-    m_empty->setText(m_session
-                         ? tr("No plots yet.\nUse the plot button beside a value in the Inspector, or “Add”.")
-                         : tr("Open a recording to plot its values."));
+    m_empty->setText(m_session ? tr("No plots yet.\nDrag values here from the Inspector or the Metrics "
+                                    "panel, use the plot button "
+                                    "beside a value in the Inspector, or “Add”.")
+                               : tr("Open a recording to plot its values."));
     for (const BandKind& band : m_bands)
         band.chip->setVisible(!empty);
     m_empty->setVisible(empty);

@@ -22,7 +22,7 @@ class QToolButton;
 
 namespace ghostline::app {
 
-class FlowLayout;
+class ChipShelf;
 class KindChip;
 class PlotCanvas;
 class PlotChip;
@@ -103,6 +103,8 @@ private:
         model::MetricSeries detail;  ///< a stretch, when `whole` is too coarse for it
         model::FrameRange detailFrames;
         PlotChip* chip = nullptr;
+
+        void takeSamples(Plot& from);
     };
 
     /// A kind of event that lasts, and the chip that switches its shading.
@@ -117,6 +119,7 @@ private:
     void buildButtons(QWidget* head);
     QToolButton* headButton(const QString& icon, const QString& text, QWidget* head);
     void showPicker();
+    void closeForms();
     void connectCanvas();
     void readBands();
     void showBands();
@@ -145,6 +148,9 @@ private:
     int newField() const;
     int fieldForUnit(const QString& unit) const;
     void placePlot(const PlotSpec& spec, std::optional<int> field);
+    Plot& addToField(const PlotSpec& spec, std::optional<int> field);
+    std::vector<Plot> takePlots();
+    void removeChip(PlotChip* chip);
     void addDerivations(QMenu* menu, int plot);
     void addDifferences(QMenu* menu, int plot);
     void addPlaces(QMenu* menu, int plot);
@@ -171,7 +177,7 @@ private:
     QPointer<ReplaySession> m_session;
     QPointer<TimelinePanel> m_timeline;
     const render::Theme* m_theme;
-    FlowLayout* m_legend = nullptr;
+    ChipShelf* m_legend = nullptr;
     PlotCanvas* m_canvas = nullptr;
     PlotPicker* m_picker = nullptr;
     QToolButton* m_add = nullptr;

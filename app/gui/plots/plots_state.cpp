@@ -87,18 +87,20 @@ bool PlotsPanel::restoreState(const QByteArray& state)
 
 void PlotsPanel::restoreBands(const QJsonObject& bands)
 {
+    for (const BandKind& band : m_bands) {
+        const model::EventKind& kind = m_bandsOf->kinds[static_cast<std::size_t>(band.kind)];
+        band.chip->setChecked(bands[kind.id].toBool(kind.shownByDefault));
+    }
+    m_bandWishes.clear();
     for (auto wish = bands.begin(); wish != bands.end(); ++wish)
         m_bandWishes.insert(wish.key(), wish.value().toBool());
-    for (const BandKind& band : m_bands) {
-        const QString& kind = m_bandsOf->kinds[static_cast<std::size_t>(band.kind)].id;
-        if (m_bandWishes.contains(kind))
-            band.chip->setChecked(m_bandWishes.value(kind));
-    }
 }
 
-/// Another replay may have other actors: what does not exist there is left out.
+/// In place of those that are there; what both have is not read again. Another replay may have other actors:
+/// what does not exist there is left out.
 void PlotsPanel::restorePlots(const QJsonArray& plots)
 {
+    std::vector<Plot> before = takePlots();
     const std::vector<model::MetricInfo> known = metrics();
     for (const auto& value : plots) {
         const QJsonObject entry = value.toObject();
@@ -106,8 +108,14 @@ void PlotsPanel::restorePlots(const QJsonArray& plots)
         if (!spec || indexOf(*spec) >= 0)
             continue;
         const int field = entry[QStringLiteral("field")].toInt(-1);
-        placePlot(*spec, field >= 0 && field < MostFields ? field : fieldForUnit(spec->unit()));
+        Plot& plot = addToField(*spec, field >= 0 && field < MostFields ? field : fieldForUnit(spec->unit()));
+        const auto same = std::find_if(before.begin(), before.end(),
+                                       [&](const Plot& former) { return former.spec == plot.spec; });
+        if (same != before.end())
+            plot.takeSamples(*same);
     }
+    showCurves();
+    requestWhole();
 }
 
 /// After the curves: a field is there only with one.

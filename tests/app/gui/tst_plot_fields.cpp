@@ -2,10 +2,12 @@
 // The fields of the Plots dock: what is dropped where, two scales in one, heights and ranges that are kept.
 #include "app/gui/docks/inspector_model.h"
 #include "app/gui/docks/metric_mime.h"
+#include "app/gui/docks/metrics_model.h"
+#include "app/gui/docks/metrics_panel.h"
 #include "app/gui/plots/plot_canvas.h"
 #include "app/gui/plots/plots_panel.h"
 #include "app/gui/plots/value_range_dialog.h"
-#include "tests/app/gui/docks_driver.h"
+#include "tests/app/gui/plots_driver.h"
 
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
@@ -13,6 +15,8 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
 #include <QToolButton>
 #include <QTreeView>
 
@@ -25,24 +29,6 @@ using namespace ghostline::test;
 namespace {
 
 const QSize PanelSize(1000, 600);
-
-model::MetricRequest metric(const OpenReplay& replay, const char* id, int actor)
-{
-    for (const model::MetricInfo& info : model::metricsOf(replay.session->info())) {
-        if (info.id == QLatin1String(id))
-            return {info, actorId(actor), model::ActorId::None};
-    }
-    return {};
-}
-
-/// Heights follow only once the plot was drawn.
-void draw(PlotsPanel& panel)
-{
-    QTRY_VERIFY(!panel.reading());
-    QCoreApplication::processEvents();
-    panel.canvas()->grab();
-    QCoreApplication::processEvents();
-}
 
 bool drop(PlotsPanel& panel, const QPoint& onCanvas, const QMimeData& mime)
 {
@@ -97,6 +83,67 @@ private Q_SLOTS:
                     .data(Qt::ToolTipRole)
                     .toString()
                     .contains(QStringLiteral("Enter")));
+    }
+
+    void rowsOfTheMetricsTableCarryTheirActors_data()
+    {
+        QTest::addColumn<int>("column"); // where the drag begins
+        QTest::addColumn<QString>("metric");
+        QTest::newRow("a name") << int(MetricsModel::ActorColumn) << QString();
+        QTest::newRow("speed") << 1 << QStringLiteral("speed");
+        QTest::newRow("a property") << 2 << QStringLiteral("throttle");
+    }
+    void rowsOfTheMetricsTableCarryTheirActors()
+    {
+        QFETCH(int, column);
+        QFETCH(QString, metric);
+        OpenReplay replay({});
+        Shown<MetricsPanel> metrics(replay, PanelSize);
+        auto* table = metrics.panel.findChild<QTableView*>();
+        const QAbstractItemModel& model = *table->model();
+        QTRY_COMPARE(model.rowCount(), 4);
+        QCOMPARE(table->dragDropMode(), QAbstractItemView::DragOnly);
+        QCOMPARE((model.flags(model.index(0, column)) & Qt::ItemIsDragEnabled) != 0, !metric.isEmpty());
+        click(table, model.index(2, column));
+        table->selectionModel()->select(model.index(0, column),
+                                        QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        const std::unique_ptr<QMimeData> mime(model.mimeData(table->selectionModel()->selectedIndexes()));
+        QCOMPARE(mime != nullptr, !metric.isEmpty());
+        if (mime == nullptr)
+            return;
+        const auto carried =
+            metricsFromMime(*mime, replay.session->info(), model::metricsOf(replay.session->info()));
+        QCOMPARE(carried.size(), std::size_t{2});
+        for (const int row : {0, 2}) {
+            const model::MetricRequest& request = carried[static_cast<std::size_t>(row / 2)];
+            QCOMPARE(request.metric.id, metric);
+            QCOMPARE(model::index(request.actor), model.index(row, 0).data(MetricsModel::ActorRole).toUInt());
+        }
+        Shown<PlotsPanel> plots(replay, PanelSize);
+        QVERIFY(drop(plots.panel, {20, 20}, *mime));
+        QCOMPARE(plots.panel.plotCount(), 2);
+        QCOMPARE(plots.panel.fieldOf(1), plots.panel.fieldOf(0));
+        draw(plots.panel);
+    }
+
+    void rowsThatAreHeldStayChosen()
+    {
+        OpenReplay replay({});
+        Shown<MetricsPanel> metrics(replay, PanelSize);
+        auto* table = metrics.panel.findChild<QTableView*>();
+        QTRY_COMPARE(table->model()->rowCount(), 4);
+        replay.session->select(actorId(0));
+        QVERIFY(table->selectionModel()->isRowSelected(0));
+        const QPoint cell = table->visualRect(table->model()->index(2, 1)).center();
+        const QPoint at = table->viewport()->mapTo(&metrics.host, cell);
+        QTest::mousePress(metrics.host.windowHandle(), Qt::LeftButton, {}, at);
+        QVERIFY(table->selectionModel()->isRowSelected(2));
+        QSignalSpy refreshed(table->model(), &QAbstractItemModel::dataChanged);
+        replay.session->playhead().seek({10, 0.0}); // as while it plays
+        QTRY_VERIFY(!refreshed.empty());
+        QVERIFY(table->selectionModel()->isRowSelected(2));
+        QTest::mouseRelease(metrics.host.windowHandle(), Qt::LeftButton, {}, at);
+        QCOMPARE(replay.session->selection(), actorId(2));
     }
 
     void dropsGoWhereTheyFall()
@@ -249,6 +296,23 @@ private Q_SLOTS:
         QVERIFY(!panel.canvas()->locked(0));
         QVERIFY(panel.canvas()->range(0, unit).high < 25.0);
         draw(other.panel);
+    }
+
+    void aRangeGoesWithTheLastCurveOfItsUnit()
+    {
+        OpenReplay replay({});
+        Shown<PlotsPanel> shown(replay, PanelSize);
+        PlotsPanel& panel = shown.panel;
+        panel.addPlot(metric(replay, "speed", 0));
+        panel.addPlot(metric(replay, "height", 0));
+        panel.movePlot(1, 0);
+        draw(panel);
+        panel.canvas()->setRange(0, QStringLiteral("m/s"), PlotRange{-5.0, 25.0});
+        QVERIFY(panel.canvas()->locked(0));
+        panel.removePlot(0);
+        draw(panel);
+        QVERIFY(!panel.canvas()->locked(0));
+        QVERIFY(!panel.canvas()->findChild<QToolButton*>()->isChecked());
     }
 
     void damagedFieldsAreLeftOut()

@@ -12,6 +12,7 @@
 
 #include <QComboBox>
 #include <QImage>
+#include <QLabel>
 #include <QMouseEvent>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -19,6 +20,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace ghostline;
@@ -139,6 +141,12 @@ void TestPlots::saysHowToBegin()
 {
     QVERIFY(!m_plots->canvas()->isVisible());
     QVERIFY(m_plots->addButton()->isEnabled());
+    const auto labels = m_plots->findChildren<QLabel*>();
+    for (const char* way : {"Drag", "Inspector", "Metrics", "Add"}) {
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [way](const QLabel* label) {
+            return label->isVisible() && label->text().contains(QLatin1String(way));
+        }));
+    }
     m_plots->setSession(nullptr);
     QVERIFY(!m_plots->addButton()->isEnabled());
 }

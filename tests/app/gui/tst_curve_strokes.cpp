@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What curves are drawn from: columns that leave nothing of a line out, dashes that run on over its points.
+#include "app/gui/plots/curve_strokes.h"
+
+#include <QRegion>
+#include <QTest>
+
+#include <cmath>
+
+using namespace ghostline::app;
+
+namespace {
+
+const QRect Field(10, 0, 20, 100); // columns 10 .. 29
+const double NoValue = std::nan("");
+
+double lengthOf(const std::vector<QLineF>& strokes)
+{
+    double length = 0.0;
+    for (const QLineF& stroke : strokes)
+        length += stroke.length();
+    return length;
+}
+
+} // namespace
+
+class TestCurveStrokes : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void columnsCoverTheLine_data()
+    {
+        QTest::addColumn<QVector<QPointF>>("points");
+        QTest::addColumn<QVector<QRect>>("columns");
+        using Points = QVector<QPointF>;
+        using Rects = QVector<QRect>;
+        QTest::newRow("nothing") << Points() << Rects();
+        QTest::newRow("a point alone") << Points{{12, 5}} << Rects();
+        QTest::newRow("level") << Points{{12, 50}, {14.5, 50}}
+                               << Rects{{12, 49, 1, 2}, {13, 49, 1, 2}, {14, 49, 1, 2}};
+        QTest::newRow("up and down in a column")
+            << Points{{12.2, 50}, {12.4, 20}, {12.6, 80}} << Rects{{12, 19, 1, 62}};
+        QTest::newRow("upright") << Points{{12, 20}, {12, 60}} << Rects{{12, 19, 1, 42}};
+        QTest::newRow("slanting, each column its part")
+            << Points{{12, 20}, {14, 40}} << Rects{{12, 19, 1, 12}, {13, 29, 1, 12}, {14, 39, 1, 2}};
+        QTest::newRow("a gap") << Points{{12, 50}, {12.5, 50}, {13, NoValue}, {15, 50}, {15.5, 50}}
+                               << Rects{{12, 49, 1, 2}, {15, 49, 1, 2}};
+        QTest::newRow("from outside on the left") << Points{{-1e9, 50}, {10.5, 50}} << Rects{{10, 49, 1, 2}};
+        QTest::newRow("out on the right")
+            << Points{{28.5, 50}, {1e9, 50}} << Rects{{28, 49, 1, 2}, {29, 49, 1, 2}};
+        QTest::newRow("beyond top and bottom")
+            << Points{{12.2, -1e12}, {12.4, 1e12}} << Rects{{12, -1, 1, 102}};
+    }
+    void columnsCoverTheLine()
+    {
+        QFETCH(QVector<QPointF>, points);
+        QFETCH(QVector<QRect>, columns);
+        std::vector<QRect> got{QRect(1, 2, 3, 4)}; // what was in it goes
+        columnsOf(points, 2.0, Field, got);
+        QCOMPARE(QVector<QRect>(got.begin(), got.end()), columns);
+    }
+
+    void blocksAreTheSamePixels_data()
+    {
+        QTest::addColumn<int>("most"); // pixels up and down
+        for (const int most : {1, 20, 400})
+            QTest::addRow("%d pixels", most) << most;
+    }
+    void blocksAreTheSamePixels()
+    {
+        QFETCH(int, most);
+        std::vector<QRect> columns;
+        for (int x = 0; x < 300; ++x) {
+            if (x % 50 < 43) // there are gaps
+                columns.emplace_back(x, (x * 7919) % most, 1, 1 + (x * 104'729) % most);
+        }
+        std::vector<QRect> blocks;
+        blocksOf(columns, blocks);
+        QRegion wanted;
+        qsizetype pixels = 0;
+        for (const QRect& column : columns) {
+            wanted += column;
+            pixels += column.height();
+        }
+        QRegion got;
+        for (const QRect& block : blocks) {
+            got += block;
+            pixels -= qsizetype{block.width()} * block.height();
+        }
+        QCOMPARE(got, wanted);
+        QCOMPARE(pixels, qsizetype{0}); // none twice
+    }
+
+    void turns()
+    {
+        const QVector<QPointF> points{{0, 0},   {1, 10},      {2, -10}, {3, -20}, {4, -19},
+                                      {5, -30}, {6, NoValue}, {7, 50},  {8, 45}};
+        QCOMPARE(turnsOf(points, 2.0), qsizetype{1});
+        QCOMPARE(turnsOf(points, 0.5), qsizetype{3});
+    }
+
+    void withoutDashesEachLineIsOne()
+    {
+        std::vector<QLineF> strokes;
+        strokesOf({{0, 0}, {1, 10}, {2, NoValue}, {3, 5}, {4, 5}}, {}, strokes);
+        QCOMPARE(strokes.size(), std::size_t{2});
+        QCOMPARE(strokes[0], QLineF(0, 0, 1, 10));
+        QCOMPARE(strokes[1], QLineF(3, 5, 4, 5));
+    }
+
+    void dashesRunOnOverPoints_data()
+    {
+        QTest::addColumn<int>("lines"); // that 120 pixels are made of
+        for (const int lines : {1, 7, 60, 1200})
+            QTest::addRow("%d lines", lines) << lines;
+    }
+    void dashesRunOnOverPoints()
+    {
+        QFETCH(int, lines);
+        QVector<QPointF> points;
+        points.reserve(lines + 1);
+        for (int i = 0; i <= lines; ++i)
+            points.append({120.0 * i / lines, 0.0});
+        std::vector<QLineF> strokes;
+        strokesOf(points, {4.0, 2.0}, strokes);
+        QVERIFY(std::abs(lengthOf(strokes) - 80.0) < 1e-6);
+        for (const QLineF& stroke : strokes) // four on, two off
+            QVERIFY(std::fmod((stroke.x1() + stroke.x2()) / 2.0 + 1e-6, 6.0) < 4.0 + 2e-6);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCurveStrokes)
+#include "tst_curve_strokes.moc"
