@@ -84,8 +84,7 @@ QWidget* KeysDialog::buildEditor()
 
     auto* keys = new QHBoxLayout;
     keys->setSpacing(8);
-    keys->addWidget(m_name, 1);
-    keys->addWidget(m_key);
+    keys->addWidget(m_key, 1); // what it asks for is long in German
     keys->addWidget(m_remove);
     keys->addWidget(m_reset);
     auto* note = new QHBoxLayout;
@@ -95,6 +94,7 @@ QWidget* KeysDialog::buildEditor()
     auto* column = new QVBoxLayout(editor);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
+    column->addWidget(m_name);
     column->addLayout(keys);
     column->addLayout(note);
 

@@ -9,13 +9,39 @@
 
 namespace ghostline::app {
 
+namespace {
+
+/// Each line of it for itself where it has several.
+QString elided(const QString& name, const QFontMetrics& metrics, int width)
+{
+    QStringList lines = name.split(QLatin1Char('\n'));
+    for (QString& line : lines)
+        line = metrics.elidedText(line, Qt::ElideMiddle, width);
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace
+
 FlatHeader::FlatHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent)
 {
     setSectionsClickable(true);
     setSortIndicatorClearable(false);
 }
 
-QSize FlatHeader::sizeHint() const { return {QHeaderView::sizeHint().width(), rowHeight(font())}; }
+QSize FlatHeader::sizeHint() const
+{
+    qsizetype breaks = 0;
+    for (int section = 0; section < count(); ++section)
+        breaks = std::max(breaks, nameOf(section).count(QLatin1Char('\n')));
+    return {QHeaderView::sizeHint().width(),
+            rowHeight(font()) + static_cast<int>(breaks) * fontMetrics().lineSpacing()};
+}
+
+QString FlatHeader::nameOf(int section) const
+{
+    return model() != nullptr ? model()->headerData(section, Qt::Horizontal, Qt::DisplayRole).toString()
+                              : QString();
+}
 
 void FlatHeader::paintSection(QPainter* painter, const QRect& rect, int section) const
 {
@@ -48,7 +74,7 @@ void FlatHeader::paintSection(QPainter* painter, const QRect& rect, int section)
     }
     painter->setPen(ink);
     const auto mark = source->headerData(section, Qt::Horizontal, Qt::DecorationRole).value<QIcon>();
-    const QString name = source->headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();
+    const QString name = nameOf(section);
     if (!mark.isNull()) {
         constexpr int Side = 16;
         // One more: advances are rounded, and a name short of a fraction would be cut.
@@ -58,7 +84,7 @@ void FlatHeader::paintSection(QPainter* painter, const QRect& rect, int section)
         text.setLeft(x + Side + Grid / 2);
     }
     painter->drawText(text, int((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter),
-                      painter->fontMetrics().elidedText(name, Qt::ElideMiddle, text.width()));
+                      elided(name, painter->fontMetrics(), text.width()));
     painter->restore();
 }
 

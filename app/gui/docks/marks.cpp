@@ -3,11 +3,11 @@
 #include "app/gui/docks/panel_style.h"
 
 #include <QGuiApplication>
+#include <QIconEngine>
 #include <QPainter>
 #include <QPainterPath>
 
 #include <cmath>
-#include <functional>
 #include <numbers>
 
 namespace ghostline::app {
@@ -77,16 +77,51 @@ QPainterPath markPath(Mark mark, const QRectF& box)
     return path;
 }
 
-QPixmap pixmap(int side, qreal ratio, const std::function<void(QPainter&, const QRectF&)>& paint)
+/// Draws a mark whenever it is asked for: to make one costs nothing, it is crisp on any screen, and its rim
+/// is of the palette there is then.
+class MarkIcon : public QIconEngine
 {
-    QPixmap out(QSize(side, side) * ratio);
-    out.setDevicePixelRatio(ratio);
-    out.fill(Qt::transparent);
-    QPainter painter(&out);
-    painter.setRenderHint(QPainter::Antialiasing);
-    paint(painter, QRectF(0, 0, side, side));
-    return out;
-}
+public:
+    MarkIcon(Mark mark, const QColor& colour, bool filled) : m_mark(mark), m_colour(colour), m_filled(filled)
+    {
+    }
+
+    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override
+    {
+        painter->save();
+        painter->translate(rect.topLeft());
+        painter->scale(rect.width() / Side, rect.height() / Side);
+        const auto paintInset = [&](double inset, const QColor& colour, bool filled) {
+            paintMark(*painter, m_mark, QRectF(inset, inset, Side - 2 * inset, Side - 2 * inset), colour,
+                      filled);
+        };
+        // A selected row does not tint it, but a mark in the accent's own hue would not be seen there without
+        // a rim.
+        const bool rimmed = mode == QIcon::Selected;
+        if (rimmed)
+            paintInset(1, QGuiApplication::palette().color(QPalette::HighlightedText), true);
+        paintInset(rimmed ? 4 : 3, m_colour, m_filled);
+        painter->restore();
+    }
+
+    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override
+    {
+        QPixmap out(size);
+        out.fill(Qt::transparent);
+        QPainter painter(&out);
+        paint(&painter, QRect({}, size), mode, state);
+        return out;
+    }
+
+    QIconEngine* clone() const override { return new MarkIcon(*this); }
+
+private:
+    static constexpr double Side = 16.0; ///< the unit of the insets
+
+    Mark m_mark;
+    QColor m_colour;
+    bool m_filled;
+};
 
 } // namespace
 
@@ -136,22 +171,7 @@ void paintMark(QPainter& painter, Mark mark, const QRectF& box, const QColor& co
 
 QIcon markIcon(Mark mark, const QColor& colour, bool filled)
 {
-    // A selected row does not tint it, but a mark in the accent's own hue would not be seen there without a
-    // rim.
-    const QColor rim = QGuiApplication::palette().color(QPalette::HighlightedText);
-    QIcon icon;
-    for (const qreal ratio : {1.0, 1.5, 2.0}) {
-        icon.addPixmap(pixmap(16, ratio, [&](QPainter& painter, const QRectF& box) {
-            paintMark(painter, mark, box.adjusted(3, 3, -3, -3), colour, filled);
-        }));
-        icon.addPixmap(pixmap(16, ratio,
-                              [&](QPainter& painter, const QRectF& box) {
-                                  paintMark(painter, mark, box.adjusted(1, 1, -1, -1), rim);
-                                  paintMark(painter, mark, box.adjusted(4, 4, -4, -4), colour, filled);
-                              }),
-                       QIcon::Selected);
-    }
-    return icon;
+    return QIcon(new MarkIcon(mark, colour, filled));
 }
 
 } // namespace ghostline::app

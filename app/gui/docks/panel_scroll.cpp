@@ -4,6 +4,7 @@
 #include "app/gui/docks/panel_style.h"
 
 #include <QEvent>
+#include <QLayout>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -34,13 +35,21 @@ QSize PanelScroll::minimumSizeHint() const
     return {least.width() + verticalScrollBar()->sizeHint().width(), LeastHeight};
 }
 
+/// Lines that wrap take the more height the narrower the panel is.
+int PanelScroll::leastHeight(int width) const
+{
+    const QLayout* layout = widget()->layout();
+    const int wrapped = layout != nullptr ? layout->totalMinimumHeightForWidth(width) : -1;
+    return std::max(widget()->minimumSizeHint().height(), wrapped);
+}
+
 /// As large as there is room, and never lower than the panel can be.
 void PanelScroll::fit()
 {
     const QSize room = maximumViewportSize();
-    const int least = widget()->minimumSizeHint().height();
-    const int bar = least > room.height() ? verticalScrollBar()->sizeHint().width() : 0;
-    widget()->resize(room.width() - bar, std::max(room.height(), least));
+    const int bar = leastHeight(room.width()) > room.height() ? verticalScrollBar()->sizeHint().width() : 0;
+    const int width = room.width() - bar;
+    widget()->resize(width, std::max(room.height(), leastHeight(width)));
 }
 
 bool PanelScroll::event(QEvent* event)

@@ -21,6 +21,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    int leastHeight(int width) const;
     void fit();
 };
 

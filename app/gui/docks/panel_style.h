@@ -50,7 +50,8 @@ public:
                    const QModelIndex& index) override;
 };
 
-/// A quiet table header: muted names on the table's own ground, a line below, a small arrow where it sorts.
+/// A quiet table header: muted names, of several lines where they have them, on the table's own ground, a
+/// line below, a small arrow where it sorts.
 class FlatHeader : public QHeaderView
 {
     Q_OBJECT
@@ -60,6 +61,9 @@ public:
 
 protected:
     void paintSection(QPainter* painter, const QRect& rect, int section) const override;
+
+private:
+    QString nameOf(int section) const;
 };
 
 /// Row height for a font, on the grid.

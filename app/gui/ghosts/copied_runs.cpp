@@ -42,6 +42,13 @@ void CopiedRuns::look(const GhostSet& ghosts)
     });
 }
 
+QString CopiedRuns::summary() const
+{
+    return m_found.size() < 2 ? text()
+                              : tr("%n ghosts are the same run, frame for frame, at least in part", nullptr,
+                                   static_cast<int>(m_found.size()));
+}
+
 QString CopiedRuns::text() const
 {
     QStringList lines;

@@ -24,7 +24,9 @@ public:
     /// Looks again where one of the runs is another one than before.
     void look(const GhostSet& ghosts);
     const std::vector<CopiedGhost>& found() const { return m_found; }
-    /// What was found, a line a ghost; empty when nothing was. Times are those of the runner's replay.
+    /// What was found: the stretches of one ghost, or how many ghosts there are; empty when nothing was.
+    QString summary() const;
+    /// A line a ghost. Times are those of the runner's replay.
     QString text() const;
 
 Q_SIGNALS:

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ghostline::app {
 
@@ -200,9 +201,13 @@ double DeltaPlot::drawLegend(QPainter& painter, const QRectF& room, const DeltaF
     constexpr double Sample = 20.0; // pixels of the stroke
     const double share =
         room.width() * 0.6 / static_cast<double>(std::max<std::size_t>(field.lines.size(), 1));
+    QStringList names;
+    for (const DeltaLine& line : field.lines)
+        names << line.name;
+    names = toldApart(std::move(names));
     double right = room.right();
     for (auto line = field.lines.rbegin(); line != field.lines.rend(); ++line) {
-        const QString name = painter.fontMetrics().elidedText(line->name, Qt::ElideMiddle,
+        const QString name = painter.fontMetrics().elidedText(names.takeLast(), Qt::ElideMiddle,
                                                               static_cast<int>(share - Sample - 5 * Grid));
         const double left = right - painter.fontMetrics().horizontalAdvance(name);
         const double y = std::round(room.center().y());

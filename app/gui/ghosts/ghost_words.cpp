@@ -5,6 +5,7 @@
 
 #include <QObject>
 
+#include <algorithm>
 #include <cmath>
 
 namespace ghostline::app {
@@ -87,6 +88,24 @@ QString metresText(double metres)
     if (!std::isfinite(metres))
         return noNumberDash();
     return QObject::tr("%L1 m").arg(metres, 0, 'f', metres < 99.95 ? 1 : 0);
+}
+
+QStringList toldApart(QStringList names)
+{
+    constexpr qsizetype WorthIt = 6; // letters
+    if (names.size() < 2)
+        return names;
+    const auto [first, last] = std::minmax_element(names.cbegin(), names.cend());
+    // In their order the two furthest apart share the least.
+    qsizetype shared =
+        std::mismatch(first->cbegin(), first->cend(), last->cbegin(), last->cend()).first - first->cbegin();
+    while (shared > 0 && first->at(shared - 1).isLetterOrNumber())
+        --shared; // whole words only
+    if (shared < WorthIt)
+        return names;
+    for (QString& name : names)
+        name.replace(0, shared, QChar(0x2026));
+    return names;
 }
 
 } // namespace ghostline::app

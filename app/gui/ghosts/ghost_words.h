@@ -5,7 +5,7 @@
 #include "model/compare/alignment.h"
 #include "model/time_types.h"
 
-#include <QString>
+#include <QStringList>
 
 namespace ghostline::app {
 
@@ -26,5 +26,8 @@ QString deltaText(model::Micros delta);
 QString deltaText(double seconds);
 /// `3.2 m`, `120 m`; a dash for NaN.
 QString metresText(double metres);
+
+/// What sets names apart where there is room for little: the words that all of them begin with are one "…".
+QStringList toldApart(QStringList names);
 
 } // namespace ghostline::app

@@ -268,8 +268,9 @@ void GhostsPanel::takeAnyway(int id)
 
 void GhostsPanel::showCopyNotice()
 {
-    if (const QString text = m_copies->text(); !text.isEmpty())
-        m_copyNotice->tell(Banner::Level::Warning, text, tr("Go there"));
+    m_copyNotice->setToolTip(m_copies->text());
+    if (const QString summary = m_copies->summary(); !summary.isEmpty())
+        m_copyNotice->tell(Banner::Level::Warning, summary, tr("Go there"));
     else
         m_copyNotice->hide();
 }

@@ -24,7 +24,8 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr int SplitRows = 4; ///< that are seen even where there is little room
+constexpr int SplitRows = 4;            ///< that are seen even where there is little room
+constexpr int WidestColumn = 32 * Grid; ///< of the splits: long names of checkpoints elide
 
 /// A button for a verb of the window, with its words.
 QToolButton* verbButton(Actions& actions, const char* id, const QString& text, QWidget* parent)
@@ -176,7 +177,7 @@ QLayout* GhostsPanel::buildSplits()
     QHeaderView* header = m_splits->horizontalHeader();
     header->setSectionsMovable(false); // the row of the sum spans columns
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
-    header->setStretchLastSection(true);
+    header->setMaximumSectionSize(WidestColumn);
     new FrozenNames(m_splits); // what is beyond the edge is scrolled to, and the checkpoint stays beside it
     m_splitsTitle = new ElidedLabel(this);
     m_splitsTitle->setForegroundRole(QPalette::PlaceholderText);

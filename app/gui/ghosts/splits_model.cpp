@@ -5,6 +5,7 @@
 #include "app/gui/ghosts/ghost_words.h"
 
 #include <QApplication>
+#include <QLocale>
 #include <QSize>
 
 #include <algorithm>
@@ -19,10 +20,7 @@ QString orDash(const std::optional<Value>& value, Words words)
     return value ? words(*value) : noNumberDash();
 }
 
-QString speedText(double metresPerSecond)
-{
-    return SplitsModel::tr("%L1 m/s").arg(metresPerSecond, 0, 'f', 1);
-}
+QString speedText(double metresPerSecond) { return QLocale().toString(metresPerSecond, 'f', 1); }
 
 constexpr int GoldHue = 6; ///< yellow
 constexpr int GainHue = 2; ///< green
@@ -265,7 +263,8 @@ QString SplitsModel::headingHelp(int column) const
                                                            : tr("Time since the run's start. %1"))
             .arg(honest);
     default:
-        return tr("Speed when passing the checkpoint");
+        return column == SpeedColumn ? tr("Speed when passing the checkpoint")
+                                     : tr("Speed of the ghost when passing the checkpoint");
     }
 }
 
@@ -283,21 +282,21 @@ QVariant SplitsModel::headerData(int section, Qt::Orientation orientation, int r
     case PlaceColumn:
         return tr("Checkpoint");
     case TotalDeltaColumn:
-        return tr("± total");
+        return tr("±\ntotal");
     case SectionDeltaColumn:
-        return tr("± section");
+        return tr("±\nsection");
     case SectionColumn:
         return tr("Section");
     case GhostSectionColumn:
-        return tr("Ghost section");
+        return tr("Ghost\nsection");
     case TotalColumn:
         return tr("Total");
     case GhostTotalColumn:
-        return tr("Ghost total");
+        return tr("Ghost\ntotal");
     case SpeedColumn:
-        return tr("Speed");
+        return tr("Speed\nm/s");
     default:
-        return tr("Ghost speed");
+        return tr("Ghost\nm/s");
     }
 }
 

@@ -46,6 +46,14 @@ QDialog* makeDialog(QWidget* parent, const QString& title, const char* name)
     return dialog;
 }
 
+/// As high as its texts are at that width; wrapped ones would ask for the height of a narrower dialog.
+void showAtWidth(QDialog* dialog, int width)
+{
+    dialog->setMinimumWidth(width);
+    dialog->resize(width, dialog->layout()->totalHeightForWidth(width));
+    dialog->show();
+}
+
 /// What can be done when the error itself does not say.
 QString adviceFor(const model::Error& error)
 {
@@ -185,8 +193,7 @@ QDialog* showErrorDialog(QWidget* parent, const QString& file, const model::Erro
     column->addLayout(top);
     column->addLayout(form);
     column->addWidget(buttons);
-    dialog->setMinimumWidth(480);
-    dialog->show();
+    showAtWidth(dialog, 480);
     return dialog;
 }
 
@@ -242,8 +249,7 @@ QDialog* showAboutDialog(QWidget* parent, const model::CodecRegistry& registry, 
     column->addLayout(top);
     column->addLayout(form);
     column->addWidget(buttons);
-    dialog->setMinimumWidth(720);
-    dialog->show();
+    showAtWidth(dialog, 720);
     return dialog;
 }
 

@@ -39,10 +39,8 @@ void LoadBar::begin(const QString& what)
 {
     m_label->setText(what);
     setProgress(-1.0);
-    if (m_running)
-        return;
-    m_running = true;
-    m_delay.start();
+    if (!running())
+        m_delay.start();
 }
 
 void LoadBar::setProgress(double share)
@@ -57,7 +55,6 @@ void LoadBar::setProgress(double share)
 
 void LoadBar::done()
 {
-    m_running = false;
     m_delay.stop();
     hide();
 }

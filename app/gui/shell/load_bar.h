@@ -23,7 +23,8 @@ public:
     /// 0 .. 1; below 0 = how much there is to do is not known.
     void setProgress(double share);
     void done();
-    bool running() const { return m_running; }
+    /// Shown, or about to be.
+    bool running() const { return m_delay.isActive() || !isHidden(); }
 
 Q_SIGNALS:
     void cancelled();
@@ -33,7 +34,6 @@ private:
     QProgressBar* m_bar;
     QToolButton* m_cancel;
     QTimer m_delay;
-    bool m_running = false;
 };
 
 } // namespace ghostline::app

@@ -6,21 +6,33 @@
 #include <QEvent>
 #include <QFontDatabase>
 #include <QFontMetricsF>
+#include <QPainter>
 #include <QProxyStyle>
 #include <QStyle>
 #include <QStyleFactory>
+#include <QStyleOption>
 #include <QToolTip>
+
+#include <algorithm>
 
 namespace ghostline::app {
 
 namespace {
 
-/// Fusion without its coloured dialog icons, which belong to no theme, and with tabs close enough for six
-/// panels beside each other on a small screen.
+QColor mix(const QColor& a, const QColor& b, double share)
+{
+    const auto part = [share](int x, int y) { return static_cast<int>(x + (y - x) * share + 0.5); };
+    return QColor(part(a.red(), b.red()), part(a.green(), b.green()), part(a.blue(), b.blue()));
+}
+
+/// Fusion without its coloured dialog icons, which belong to no theme, with tabs close enough for six panels
+/// beside each other on a small screen, and with scroll bars of a flat handle alone: Fusion's is hardly
+/// another colour than the ground, and its arrows take the room of the handle.
 class QuietFusion final : public QProxyStyle
 {
 public:
     QuietFusion() : QProxyStyle(QStringLiteral("Fusion")) {}
+
     int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                   QStyleHintReturn* data) const override
     {
@@ -28,18 +40,86 @@ public:
                    ? 0
                    : QProxyStyle::styleHint(hint, option, widget, data);
     }
+
     int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override
     {
         constexpr int TabSpace = 16;
-        return metric == PM_TabBarTabHSpace ? TabSpace : QProxyStyle::pixelMetric(metric, option, widget);
+        constexpr int BarWidth = 12;
+        return metric == PM_TabBarTabHSpace   ? TabSpace
+               : metric == PM_ScrollBarExtent ? BarWidth
+                                              : QProxyStyle::pixelMetric(metric, option, widget);
+    }
+
+    QRect subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl part,
+                         const QWidget* widget) const override
+    {
+        const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
+        return control == CC_ScrollBar && bar != nullptr
+                   ? visualRect(bar->direction, bar->rect, partOf(*bar, part))
+                   : QProxyStyle::subControlRect(control, option, part, widget);
+    }
+
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                            const QWidget* widget) const override
+    {
+        const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
+        if (control == CC_ScrollBar && bar != nullptr)
+            drawScrollBar(*bar, *painter);
+        else
+            QProxyStyle::drawComplexControl(control, option, painter, widget);
+    }
+
+private:
+    static QRect partOf(const QStyleOptionSlider& bar, SubControl part)
+    {
+        constexpr int LeastHandle = 24;
+        const bool lies = bar.orientation == Qt::Horizontal;
+        const int length = lies ? bar.rect.width() : bar.rect.height();
+        const qint64 range = bar.maximum - bar.minimum;
+        const int share =
+            range > 0 ? static_cast<int>(qint64{length} * bar.pageStep / (range + bar.pageStep)) : length;
+        const int handle = std::clamp(share, std::min(LeastHandle, length), length);
+        const int start = sliderPositionFromValue(bar.minimum, bar.maximum, bar.sliderPosition,
+                                                  length - handle, bar.upsideDown);
+        const auto stretch = [&](int from, int to) {
+            return lies ? bar.rect.adjusted(from, 0, to - length, 0)
+                        : bar.rect.adjusted(0, from, 0, to - length);
+        };
+        switch (part) {
+        case SC_ScrollBarGroove:
+            return bar.rect;
+        case SC_ScrollBarSlider:
+            return stretch(start, start + handle);
+        case SC_ScrollBarSubPage:
+            return stretch(0, start);
+        case SC_ScrollBarAddPage:
+            return stretch(start + handle, length);
+        default: // no arrows
+            return {};
+        }
+    }
+
+    void drawScrollBar(const QStyleOptionSlider& bar, QPainter& painter) const
+    {
+        painter.fillRect(bar.rect, bar.palette.window());
+        if (bar.maximum <= bar.minimum)
+            return;
+        constexpr double Inset = 3.0;
+        constexpr double AtRest = 0.75; // still 3:1 against the ground
+        const bool touched = bar.activeSubControls.testFlag(SC_ScrollBarSlider) &&
+                             (bar.state.testFlag(State_MouseOver) || bar.state.testFlag(State_Sunken));
+        const QColor muted = bar.palette.color(QPalette::PlaceholderText);
+        const QRectF handle = QRectF(proxy()->subControlRect(CC_ScrollBar, &bar, SC_ScrollBarSlider))
+                                  .adjusted(Inset, Inset, -Inset, -Inset);
+        const double radius = std::min(handle.width(), handle.height()) / 2.0;
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(touched ? muted : mix(bar.palette.color(QPalette::Window), muted, AtRest));
+        painter.drawRoundedRect(handle, radius, radius);
+        painter.restore();
     }
 };
-
-QColor mix(const QColor& a, const QColor& b, double share)
-{
-    const auto part = [share](int x, int y) { return static_cast<int>(x + (y - x) * share + 0.5); };
-    return QColor(part(a.red(), b.red()), part(a.green(), b.green()), part(a.blue(), b.blue()));
-}
 
 /// Palette of the platform before ours was set: the only hint on desktops without a theme plugin.
 bool systemIsDark()

@@ -72,6 +72,8 @@ class TestGhostsPanel : public QObject
 private Q_SLOTS:
     void differencesInWords_data();
     void differencesInWords();
+    void namesAreToldApart_data();
+    void namesAreToldApart();
     void gaps_data();
     void gaps();
     void visibilityIsWishedFor();
@@ -99,6 +101,31 @@ void TestGhostsPanel::differencesInWords()
 {
     QFETCH(double, seconds);
     QTEST(deltaText(seconds), "text");
+}
+
+void TestGhostsPanel::namesAreToldApart_data()
+{
+    QTest::addColumn<QStringList>("names");
+    QTest::addColumn<QStringList>("told");
+    const auto row = [](const char* tag, const QString& names, const QString& told) {
+        QTest::newRow(tag) << names.split(QLatin1Char(' ')) << told.split(QLatin1Char(' '));
+    };
+    const QString alone = QStringLiteral("season-12_run-1");
+    row("alone", alone, alone);
+    row("nothing shared", QStringLiteral("Ada Ben"), QStringLiteral("Ada Ben"));
+    row("little shared", QStringLiteral("run-1 run-2"), QStringLiteral("run-1 run-2"));
+    row("much shared", QStringLiteral("season-12_run-7 season-12_best season-12_run-1"),
+        QStringLiteral("…run-7 …best …run-1"));
+    row("whole words", QStringLiteral("season-12_run-10 season-12_run-13"), QStringLiteral("…10 …13"));
+    row("one is the beginning", QStringLiteral("season-12_run season-12_run-2"),
+        QStringLiteral("…run …run-2"));
+}
+
+void TestGhostsPanel::namesAreToldApart()
+{
+    QFETCH(QStringList, names);
+    QFETCH(QStringList, told);
+    QCOMPARE(toldApart(names), told);
 }
 
 void TestGhostsPanel::gaps_data()

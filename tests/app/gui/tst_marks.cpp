@@ -14,12 +14,14 @@ private Q_SLOTS:
     void areCrisp_data();
     void areCrisp();
     void standOutInASelectedRow();
+    void rimFollowsThePalette();
 };
 
 void TestMarks::areCrisp_data()
 {
     QTest::addColumn<double>("ratio");
     QTest::newRow("1x") << 1.0;
+    QTest::newRow("1.25x") << 1.25;
     QTest::newRow("1.5x") << 1.5;
     QTest::newRow("2x") << 2.0;
 }
@@ -55,6 +57,23 @@ void TestMarks::standOutInASelectedRow()
     QVERIFY(has(QIcon::Normal, accent.rgb()) && has(QIcon::Selected, accent.rgb()));
     QVERIFY(has(QIcon::Selected, rim));
     QVERIFY(!has(QIcon::Normal, rim));
+}
+
+/// A list keeps its icons when the colours of the program change.
+void TestMarks::rimFollowsThePalette()
+{
+    const QPalette before = QGuiApplication::palette();
+    const QIcon icon = markIcon(Mark::Square, Qt::blue);
+    const auto rim = [&icon] {
+        return icon.pixmap(QSize(16, 16), 1.0, QIcon::Selected).toImage().pixelColor(8, 3);
+    };
+    for (const QColor colour : {QColor(Qt::yellow), QColor(Qt::magenta)}) {
+        QPalette palette = before;
+        palette.setColor(QPalette::HighlightedText, colour);
+        QGuiApplication::setPalette(palette);
+        QCOMPARE(rim(), colour);
+    }
+    QGuiApplication::setPalette(before);
 }
 
 QTEST_MAIN(TestMarks)

@@ -18,6 +18,7 @@
 
 using namespace ghostline;
 using namespace ghostline::test;
+using namespace std::chrono_literals;
 using app::ReplaySession;
 
 class TestWindowPlay : public QObject
@@ -74,9 +75,9 @@ void TestWindowPlay::spacePlaysAndPauses()
     w.key(Qt::Key_K);
     QVERIFY(!w.session().playhead().playing());
     const model::FrameTime stood = w.session().playhead().at();
-    QTest::qWait(60);
+    w.session().playhead().advance(1s);
     QCOMPARE(w.session().playhead().at(), stood);
-    QCOMPARE(w.session().state().at, stood);
+    QTRY_COMPARE(w.session().state().at, stood);
 }
 
 void TestWindowPlay::backwardComesBack()
@@ -265,8 +266,8 @@ void TestWindowPlay::bufferingHoldsTime()
     auto gate = std::make_shared<std::atomic<bool>>(true);
     FakeReplayOptions options;
     options.beforeDecode = [gate](int keyframe) {
-        while (keyframe == 5 && !gate->load())
-            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        if (keyframe == 5)
+            gate->wait(false);
     };
     OpenWindow w(*m_place, options);
     QVERIFY(w.show());
@@ -278,10 +279,11 @@ void TestWindowPlay::bufferingHoldsTime()
     QTRY_VERIFY(w.session().buffering());
     const model::FrameTime held = w.session().playhead().at();
     QVERIFY(w.session().playhead().held());
-    QTest::qWait(150);
+    w.session().playhead().advance(1s);
     QCOMPARE(w.session().playhead().at(), held);
     QVERIFY2(w.session().state().at < held, "the old picture stays");
     gate->store(true);
+    gate->notify_all();
     QTRY_VERIFY(!w.session().buffering());
     QTRY_VERIFY(w.frame() > held.frame + 1);
 }
