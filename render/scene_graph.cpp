@@ -233,6 +233,12 @@ void SceneGraph::setSegments(std::span<const Instance> world, std::span<const In
         d->touch();
 }
 
+void SceneGraph::setZones(std::span<const Instance> lines)
+{
+    if (d->zones->setInstances(lines))
+        d->touch();
+}
+
 void SceneGraph::setLabels(std::span<const Instance> labels)
 {
     if (d->labels->setInstances(labels))

@@ -55,6 +55,8 @@ public:
     void setActors(const InstanceBuffers& buffers);
     void setGhosts(const GhostCast& ghosts);
     void setSegments(std::span<const Instance> world, std::span<const Instance> corner);
+    /// Lines that stay as they are for long.
+    void setZones(std::span<const Instance> lines);
     void setLabels(std::span<const Instance> labels);
     LabelAtlas& atlas();
     /// Repaints the label texture when its texts have changed.

@@ -75,11 +75,10 @@ void SceneGraph::Private::buildActors()
                                 makeMaterial(root, QStringLiteral("hull.vert"), QStringLiteral("hull.frag"),
                                              Blend::Translucent, Faces::Front),
                                 layer(Pass::Held));
-    segments =
-        new InstancedEntity(root, pieceMesh(),
-                            makeMaterial(root, QStringLiteral("segment.vert"), QStringLiteral("segment.frag"),
-                                         Blend::Translucent, Faces::Both),
-                            layer(Pass::Lines));
+    auto* lineMaterial = makeMaterial(root, QStringLiteral("segment.vert"), QStringLiteral("segment.frag"),
+                                      Blend::Translucent, Faces::Both);
+    segments = new InstancedEntity(root, pieceMesh(), lineMaterial, layer(Pass::Lines));
+    zones = new InstancedEntity(root, pieceMesh(), lineMaterial, layer(Pass::Lines));
     cornerSegments =
         new InstancedEntity(root, pieceMesh(),
                             makeMaterial(root, QStringLiteral("segment.vert"), QStringLiteral("segment.frag"),

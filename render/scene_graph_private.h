@@ -65,6 +65,7 @@ struct SceneGraph::Private
     InstancedEntity* hulls = nullptr;
     InstancedEntity* segments = nullptr;
     InstancedEntity* cornerSegments = nullptr;
+    InstancedEntity* zones = nullptr;
     InstancedEntity* labels = nullptr;
     Qt3DCore::QEntity* grid = nullptr;
     Qt3DCore::QTransform* gridTransform = nullptr;

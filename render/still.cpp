@@ -111,6 +111,7 @@ model::Result<QImage> renderStill(std::shared_ptr<const model::ReplayIndex> inde
     world.setTrails(request.trails);
     world.setGhosts(request.ghosts);
     world.setGhostTrails(request.ghostTrails);
+    world.setZones(request.zones, request.chosenZone);
 
     CameraController camera;
     const double aspect = static_cast<double>(request.pixels.width()) / request.pixels.height();

@@ -49,7 +49,10 @@ void TopDownWidget::Private::paintZones(QPainter& p) const
     const QRectF shown(owner->rect());
     for (std::size_t i = 0; i < zones.size(); ++i) {
         const model::Zone& zone = zones[i];
-        paintZone(p, zone, static_cast<int>(i) == chosenZone);
+        const bool chosen = static_cast<int>(i) == chosenZone;
+        if (!options.zones && !chosen)
+            continue;
+        paintZone(p, zone, chosen);
         const glm::dvec2 middle = zone.middle();
         const glm::dvec3 place(middle.x, 0.0, middle.y);
         if (!zone.name.isEmpty() && shown.contains(toScreen(place)))

@@ -20,6 +20,7 @@ struct ViewOptions
     bool grid = true;
     bool axesGizmo = true;
     bool scene = true;
+    bool zones = true;            ///< ground that somebody marked
     bool scoreboard = true;       ///< strip above the picture, where the replay keeps a score
     bool backgroundActors = true; ///< props, signs, sensors
     friend bool operator==(const ViewOptions&, const ViewOptions&) = default;

@@ -168,6 +168,12 @@ void Viewport::setGhostTrails(std::vector<Trail> trails)
         d->changed();
 }
 
+void Viewport::setZones(std::vector<model::Zone> zones, int chosen)
+{
+    d->world.setZones(std::move(zones), chosen);
+    d->changed();
+}
+
 void Viewport::setOptions(const ViewOptions& options)
 {
     if (options == d->world.options())
@@ -329,6 +335,8 @@ QImage Viewport::capture(QSize pixels)
         request.trails = d->world.trails();
         request.ghosts = d->world.ghosts().figures();
         request.ghostTrails = d->world.ghostTrails();
+        request.zones = d->world.zones().zones;
+        request.chosenZone = d->world.zones().chosen;
         const auto still = renderStill(d->world.index(), d->world.scene(), d->world.state(), request);
         return still ? *still : QImage();
     }

@@ -7,6 +7,7 @@
 #include "model/replay_index.h"
 #include "model/scene_description.h"
 #include "model/world_state.h"
+#include "model/zone.h"
 #include "render/camera.h"
 #include "render/ghost_figure.h"
 #include "render/theme.h"
@@ -65,6 +66,8 @@ public:
     /// Actors of other recordings, see-through; copied. They are never picked and never fitted.
     void setGhosts(std::span<const GhostFigure> ghosts);
     void setGhostTrails(std::vector<Trail> trails);
+    /// Marked pieces of ground, as lines; `chosen` of them stands out, -1 = none.
+    void setZones(std::vector<model::Zone> zones, int chosen = -1);
     void setOptions(const ViewOptions& options);
     const ViewOptions& options() const;
     void setSelection(model::ActorId actor);
@@ -148,6 +151,8 @@ struct StillRequest
     std::vector<Trail> trails;
     std::vector<GhostFigure> ghosts{}; ///< what they refer to must live until the picture is drawn
     std::vector<Trail> ghostTrails{};
+    std::vector<model::Zone> zones{};
+    int chosenZone = -1;
     int followedGhost = 0; ///< as in Viewport::setFollowedGhost()
     bool both = false;
     int samples = 4;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lines and rings beside the actors: trails, predictions, what cameras see, places of events, selections.
+// Lines and rings beside the actors: trails, predictions, what cameras see, places of events, selections,
+// zones.
 #include "render/world_view.h"
 
 #include "render/segments.h"
@@ -44,6 +45,19 @@ void WorldView::refreshSegments()
         m_fixedSegments = m_segments.size();
     }
     m_trailsDirty = m_segmentsDirty = false;
+}
+
+/// They stay as they are until somebody marks others.
+void WorldView::refreshZones(SceneGraph& graph)
+{
+    graph.setZones(zoneLines(m_zones, {m_origin, m_scene.groundHeight}, m_theme));
+    m_zoneLabels.clear();
+    for (std::size_t i = 0; i < m_zones.zones.size(); ++i) {
+        const model::Zone& zone = m_zones.zones[i];
+        if (m_zones.sees(i))
+            m_zoneLabels.push_back({zone.name, zoneAnchor(zone, m_scene.groundHeight), {}, 3});
+    }
+    m_zonesDirty = false;
 }
 
 /// Rings where something goes on, or was pointed at a moment ago: those shrink as they fade.

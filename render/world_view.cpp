@@ -37,7 +37,7 @@ void WorldView::setTheme(const Theme& theme)
     m_buffers.setCast(*m_index->info, m_theme);
     m_unitMarks.setInfo(*m_index->info, m_theme);
     m_ghosts.setTheme(m_theme);
-    m_themeDirty = m_actorsDirty = m_trailsDirty = m_viewDirty = true;
+    m_themeDirty = m_actorsDirty = m_trailsDirty = m_zonesDirty = m_viewDirty = true;
 }
 
 void WorldView::setIndex(std::shared_ptr<const model::ReplayIndex> index)
@@ -66,7 +66,7 @@ void WorldView::setIndex(std::shared_ptr<const model::ReplayIndex> index)
 void WorldView::setScene(model::SceneDescription scene)
 {
     m_scene = std::move(scene);
-    m_sceneDirty = m_viewDirty = true;
+    m_sceneDirty = m_zonesDirty = m_viewDirty = true; // zones lie on its ground
 }
 
 void WorldView::setState(const model::WorldState& state)
@@ -85,8 +85,16 @@ void WorldView::setTrails(std::vector<Trail> trails)
     m_segmentsDirty = true;
 }
 
+void WorldView::setZones(std::vector<model::Zone> zones, int chosen)
+{
+    m_zones = {std::move(zones), chosen, m_options.zones};
+    m_zonesDirty = m_viewDirty = true;
+}
+
 void WorldView::setOptions(const ViewOptions& options)
 {
+    m_zonesDirty = m_zonesDirty || m_zones.shown != options.zones;
+    m_zones.shown = options.zones;
     m_options = options;
     m_buffers.setOptions(options);
     m_actorsDirty = m_trailsDirty = m_segmentsDirty = m_viewDirty = m_sceneDirty = true;
@@ -138,7 +146,7 @@ void WorldView::refresh(SceneGraph& graph, const CameraPose& camera, QSizeF view
     if (glm::length(camera.target - m_origin) > OriginReach) {
         m_origin = glm::round(camera.target / OriginStep) * OriginStep;
         graph.setOrigin(m_origin);
-        m_actorsDirty = m_ghostsDirty = m_trailsDirty = m_segmentsDirty = m_viewDirty = true;
+        m_actorsDirty = m_ghostsDirty = m_trailsDirty = m_segmentsDirty = m_viewDirty = m_zonesDirty = true;
     }
     if (m_gridsDirty)
         graph.setGrids(m_state.grids);
@@ -151,6 +159,8 @@ void WorldView::refresh(SceneGraph& graph, const CameraPose& camera, QSizeF view
     }
     if (m_ghostsDirty || (m_viewDirty && !m_ghosts.empty()))
         refreshGhosts(graph, camera);
+    if (m_zonesDirty)
+        refreshZones(graph);
     if (m_segmentsDirty || m_trailsDirty || m_viewDirty) {
         refreshSegments();
         appendUnitMarks(camera, viewport);
@@ -195,6 +205,8 @@ std::vector<LabelCandidate> WorldView::labelCandidates(const CameraPose& camera)
         for (const model::SceneLabel& label : m_scene.labels)
             out.push_back({label.text, label.position, {}, 3});
     }
+    if (m_options.labels)
+        out.insert(out.end(), m_zoneLabels.begin(), m_zoneLabels.end());
     return out;
 }
 

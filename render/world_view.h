@@ -8,6 +8,7 @@
 #include "render/scene_graph.h"
 #include "render/unit_marks.h"
 #include "render/viewport.h"
+#include "render/zone_lines.h"
 
 namespace ghostline::render {
 
@@ -23,6 +24,8 @@ public:
     void setTrails(std::vector<Trail> trails);
     void setGhosts(std::span<const GhostFigure> ghosts);
     void setGhostTrails(std::vector<Trail> trails);
+    /// `chosen` stands out, -1 = none.
+    void setZones(std::vector<model::Zone> zones, int chosen);
     void setOptions(const ViewOptions& options);
     void setSelection(model::ActorId actor);
     void setHidden(const QSet<quint32>& actors);
@@ -44,12 +47,13 @@ public:
     const std::vector<Trail>& trails() const { return m_trails; }
     const GhostCast& ghosts() const { return m_ghosts; }
     const std::vector<Trail>& ghostTrails() const { return m_ghostTrails; }
+    const MarkedZones& zones() const { return m_zones; }
     std::shared_ptr<const model::ReplayIndex> index() const { return m_index; }
     model::ActorId selection() const { return m_selection; }
     bool dirty() const
     {
         return m_actorsDirty || m_segmentsDirty || m_viewDirty || m_themeDirty || m_sceneDirty ||
-               m_gridsDirty || m_ghostsDirty;
+               m_gridsDirty || m_ghostsDirty || m_zonesDirty;
     }
 
     /// Rewrites what has changed; sets where the floating origin is.
@@ -75,6 +79,7 @@ public:
 private:
     model::Bounds takingPart() const;
     void refreshSegments();
+    void refreshZones(SceneGraph& graph);
     void refreshGhosts(SceneGraph& graph, const CameraPose& camera);
     std::optional<PickBox> runnerBox() const;
     void appendGhostTrails();
@@ -102,6 +107,8 @@ private:
     std::vector<Trail> m_trails;
     GhostCast m_ghosts;
     std::vector<Trail> m_ghostTrails;
+    MarkedZones m_zones;
+    std::vector<LabelCandidate> m_zoneLabels;
     model::ActorId m_selection = model::ActorId::None;
     model::ActorId m_riding = model::ActorId::None;
     model::ActorId m_followed = model::ActorId::None;
@@ -129,6 +136,7 @@ private:
     bool m_sceneDirty = true;
     bool m_gridsDirty = false;
     bool m_ghostsDirty = false;
+    bool m_zonesDirty = false;
 };
 
 /// "10 m", "20 cm", "1 km"

@@ -2,6 +2,7 @@
 // The window's program: reads the command line, finds out what draws, opens what was asked for.
 #include "app/gui/shell/command_line.h"
 #include "app/gui/shell/language.h"
+#include "app/gui/shell/screenshot_command.h"
 #include "app/gui/shell/still_command.h"
 #include "app/gui/shell/view_area.h"
 #include "app/gui/shell/view_strip.h"
@@ -10,7 +11,6 @@
 #include "render/viewport.h"
 
 #include <QApplication>
-#include <QTimer>
 
 #include <cstdio>
 
@@ -24,18 +24,13 @@ int complain(const QString& message)
     return 2;
 }
 
-/// Waits for the picture, plays a while, writes what the window looks like, ends the program.
-void takeScreenshot(app::MainWindow& window, const app::CommandLine& line)
+/// Writes the picture that was asked for, then ends the program.
+void endWithScreenshot(app::MainWindow& window, const app::CommandLine& line)
 {
-    constexpr int SettleMs = 1500;
-    QTimer::singleShot(SettleMs, &window, [&window, line] {
-        if (window.session() != nullptr && line.playSeconds > 0.0)
-            window.session()->playhead().play();
-        QTimer::singleShot(static_cast<int>(line.playSeconds * 1000.0), &window, [&window, line] {
-            const bool saved = window.screenshot().save(line.screenshotPath);
-            QCoreApplication::exit(
-                saved ? 0 : complain(QStringLiteral("%1 cannot be written").arg(line.screenshotPath)));
-        });
+    auto* command = new app::ScreenshotCommand(
+        window, {.path = line.screenshotPath, .playSeconds = line.playSeconds}, &window);
+    QObject::connect(command, &app::ScreenshotCommand::finished, &window, [](const QString& complaint) {
+        QCoreApplication::exit(complaint.isEmpty() ? 0 : complain(complaint));
     });
 }
 
@@ -94,9 +89,9 @@ int main(int argc, char* argv[])
                          });
     }
     window.show();
+    if (!line->screenshotPath.isEmpty())
+        endWithScreenshot(window, *line);
     if (!line->file.isEmpty())
         window.openFile(line->file, line->at);
-    if (!line->screenshotPath.isEmpty())
-        takeScreenshot(window, *line);
     return QApplication::exec();
 }

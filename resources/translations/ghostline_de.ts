@@ -1111,6 +1111,14 @@
         <source>Work out when speed, acceleration or turning was over a limit</source>
         <translation>Berechnen, wann Tempo, Beschleunigung oder Drehung über einem Grenzwert lag</translation>
     </message>
+    <message>
+        <source>Marked zones</source>
+        <translation>Markierte Zonen</translation>
+    </message>
+    <message>
+        <source>Show the zones that were drawn with Analyse &gt; Zones</source>
+        <translation>Die Zonen zeigen, die mit Auswerten &gt; Zonen gezeichnet wurden</translation>
+    </message>
 </context>
 <context>
     <name>Camera</name>
@@ -2938,10 +2946,6 @@
         <translation>Bauabfolgen</translation>
     </message>
     <message>
-        <source>Build order</source>
-        <translation>Bauabfolge</translation>
-    </message>
-    <message>
         <source>Train</source>
         <translation>Ausbildung</translation>
     </message>
@@ -3054,24 +3058,8 @@
         <translation>Unentschieden</translation>
     </message>
     <message>
-        <source>Encounters</source>
-        <translation>Begegnungen</translation>
-    </message>
-    <message>
-        <source>Proximity</source>
-        <translation>Nähe</translation>
-    </message>
-    <message>
-        <source>Contacts</source>
-        <translation>Kontakte</translation>
-    </message>
-    <message>
         <source>Zone</source>
         <translation>Zone</translation>
-    </message>
-    <message>
-        <source>In a zone</source>
-        <translation>In einer Zone</translation>
     </message>
     <message>
         <source>Unit created</source>
@@ -3664,6 +3652,22 @@
         <source>Select an actor first: click one in the view</source>
         <translation>Zuerst einen Akteur auswählen: in der Ansicht anklicken</translation>
     </message>
+    <message>
+        <source>Nothing found: there are never two who count at the same time</source>
+        <translation>Nichts gefunden: Nie sind zwei, die zählen, gleichzeitig da</translation>
+    </message>
+    <message>
+        <source>Nothing found: the recording does not tell of two teams</source>
+        <translation>Nichts gefunden: Die Aufzeichnung kennt keine zwei Teams</translation>
+    </message>
+    <message>
+        <source>Nothing found: most places were not recorded but estimated; let places between those recorded count, too</source>
+        <translation>Nichts gefunden: Die meisten Orte sind nicht aufgezeichnet, sondern geschätzt; auch Orte zwischen den aufgezeichneten zählen lassen</translation>
+    </message>
+    <message>
+        <source>Nothing found: distances are those between the middles of two, and even the smallest are wider than that; take a greater distance</source>
+        <translation>Nichts gefunden: Gemessen wird von Mitte zu Mitte, und selbst die Kleinsten sind breiter als das; einen größeren Abstand wählen</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::AnalysisPanel</name>
@@ -3996,6 +4000,13 @@ Bilder %4 bis %5</translation>
     <message>
         <source>%1 is the same run, frame for frame, in %2</source>
         <translation>%1 ist derselbe Lauf, Bild für Bild, in %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n ghosts are the same run, frame for frame, at least in part</source>
+        <translation>
+            <numerusform>%n Ghost ist derselbe Lauf, Bild für Bild, zumindest in Teilen</numerusform>
+            <numerusform>%n Ghosts sind derselbe Lauf, Bild für Bild, zumindest in Teilen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5011,6 +5022,26 @@ So does Enter; or drag the row to the Plots panel</source>
         <translation>%1 als Diagramm
 Auch mit der Eingabetaste; oder die Zeile zu „Diagramme“ ziehen</translation>
     </message>
+    <message>
+        <source>Zones</source>
+        <translation>Zonen</translation>
+    </message>
+    <message>
+        <source>In %1</source>
+        <translation>In %1</translation>
+    </message>
+    <message>
+        <source>Whether the actor is in this zone; zones are drawn with Analyse &gt; Zones</source>
+        <translation>Ob der Akteur in dieser Zone ist; Zonen werden mit Auswerten &gt; Zonen gezeichnet</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::InspectorPanel</name>
@@ -5932,6 +5963,10 @@ Sonst passt er sich dem Sichtbaren an</translation>
         <source>What can be done with %1</source>
         <translation>Was sich mit %1 tun lässt</translation>
     </message>
+    <message>
+        <source>%1 at the playhead</source>
+        <translation>%1 am Abspielkopf</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::PlotPicker</name>
@@ -6108,9 +6143,9 @@ Sonst zeigen die Diagramme, was die Zeitleiste zeigt</translation>
     </message>
     <message>
         <source>No plots yet.
-Use the plot button beside a value in the Inspector, or “Add”.</source>
+Drag values here from the Inspector or the Metrics panel, use the plot button beside a value in the Inspector, or “Add”.</source>
         <translation>Noch keine Diagramme.
-Die Schaltfläche neben einem Wert im Inspektor nutzen oder „Hinzufügen“.</translation>
+Werte aus dem Inspektor oder aus „Werte“ hierher ziehen, die Schaltfläche neben einem Wert im Inspektor nutzen oder „Hinzufügen“.</translation>
     </message>
 </context>
 <context>
@@ -6535,36 +6570,12 @@ Doppelklick folgt, Rechtsklick zeigt mehr</translation>
         <translation>Kontrollpunkt</translation>
     </message>
     <message>
-        <source>± total</source>
-        <translation>± gesamt</translation>
-    </message>
-    <message>
-        <source>± section</source>
-        <translation>± Abschnitt</translation>
-    </message>
-    <message>
         <source>Section</source>
         <translation>Abschnitt</translation>
     </message>
     <message>
-        <source>Ghost section</source>
-        <translation>Abschnitt Ghost</translation>
-    </message>
-    <message>
         <source>Total</source>
         <translation>Gesamt</translation>
-    </message>
-    <message>
-        <source>Ghost total</source>
-        <translation>Gesamt Ghost</translation>
-    </message>
-    <message>
-        <source>Speed</source>
-        <translation>Tempo</translation>
-    </message>
-    <message>
-        <source>Ghost speed</source>
-        <translation>Tempo Ghost</translation>
     </message>
     <message>
         <source>Here the runner lost most against the ghost</source>
@@ -6587,8 +6598,44 @@ Doppelklick folgt, Rechtsklick zeigt mehr</translation>
         <translation>Zeit seit dem Kontrollpunkt davor, Fehlversuche eingerechnet; ein Stern markiert die beste aller Läufe, ein hohler einen Gleichstand. %1</translation>
     </message>
     <message>
-        <source>%L1 m/s</source>
-        <translation>%L1 m/s</translation>
+        <source>±
+total</source>
+        <translation>±
+gesamt</translation>
+    </message>
+    <message>
+        <source>±
+section</source>
+        <translation>±
+Abschnitt</translation>
+    </message>
+    <message>
+        <source>Ghost
+section</source>
+        <translation>Abschnitt
+Ghost</translation>
+    </message>
+    <message>
+        <source>Ghost
+total</source>
+        <translation>Gesamt
+Ghost</translation>
+    </message>
+    <message>
+        <source>Speed of the ghost when passing the checkpoint</source>
+        <translation>Tempo des Ghosts beim Passieren des Kontrollpunkts</translation>
+    </message>
+    <message>
+        <source>Speed
+m/s</source>
+        <translation>Tempo
+m/s</translation>
+    </message>
+    <message>
+        <source>Ghost
+m/s</source>
+        <translation>Ghost
+m/s</translation>
     </message>
 </context>
 <context>
@@ -7214,24 +7261,12 @@ Klick: wählen, mit wessen Augen</translation>
         <translation>&amp;Vieleck zeichnen</translation>
     </message>
     <message>
-        <source>Click the corners on the minimap; Enter or a double-click closes it</source>
-        <translation>Die Ecken auf der Übersichtskarte anklicken; Eingabetaste oder Doppelklick schließt das Vieleck</translation>
-    </message>
-    <message>
         <source>Draw &amp;circle</source>
         <translation>&amp;Kreis zeichnen</translation>
     </message>
     <message>
-        <source>On the minimap, drag from its middle to its edge</source>
-        <translation>Auf der Übersichtskarte von der Mitte zum Rand ziehen</translation>
-    </message>
-    <message>
         <source>&amp;Move</source>
         <translation>Ver&amp;schieben</translation>
-    </message>
-    <message>
-        <source>Drag the zone on the minimap</source>
-        <translation>Die Zone auf der Übersichtskarte ziehen</translation>
     </message>
     <message>
         <source>&amp;Delete</source>
@@ -7326,18 +7361,6 @@ Klick: wählen, mit wessen Augen</translation>
         <translation>Mehr Zonen kann es auf dieser Karte nicht geben</translation>
     </message>
     <message>
-        <source>Click the corners on the minimap; Enter or a double-click closes it, Esc gives up</source>
-        <translation>Die Ecken auf der Übersichtskarte anklicken; Eingabetaste oder Doppelklick schließt das Vieleck, Esc bricht ab</translation>
-    </message>
-    <message>
-        <source>On the minimap, drag from the middle to the edge; Esc gives up</source>
-        <translation>Auf der Übersichtskarte von der Mitte zum Rand ziehen; Esc bricht ab</translation>
-    </message>
-    <message>
-        <source>Drag the zone on the minimap; Esc gives up</source>
-        <translation>Die Zone auf der Übersichtskarte ziehen; Esc bricht ab</translation>
-    </message>
-    <message>
         <source>Draw a zone first</source>
         <translation>Zuerst eine Zone zeichnen</translation>
     </message>
@@ -7380,6 +7403,30 @@ Klick: wählen, mit wessen Augen</translation>
     <message>
         <source>The selected actor is not there at this instant</source>
         <translation>Der ausgewählte Akteur ist in diesem Augenblick nicht da</translation>
+    </message>
+    <message>
+        <source>Click the corners on the map; Enter or a double-click closes it, Esc gives up</source>
+        <translation>Die Ecken auf der Karte anklicken; Eingabetaste oder Doppelklick schließt das Vieleck, Esc bricht ab</translation>
+    </message>
+    <message>
+        <source>On the map, drag from the middle to the edge; Esc gives up</source>
+        <translation>Auf der Karte von der Mitte zum Rand ziehen; Esc bricht ab</translation>
+    </message>
+    <message>
+        <source>Drag the zone on the map; Esc gives up</source>
+        <translation>Die Zone auf der Karte ziehen; Esc bricht ab</translation>
+    </message>
+    <message>
+        <source>Click the corners on the map; Enter or a double-click closes it</source>
+        <translation>Die Ecken auf der Karte anklicken; Eingabetaste oder Doppelklick schließt das Vieleck</translation>
+    </message>
+    <message>
+        <source>On the map, drag from its middle to its edge</source>
+        <translation>Auf der Karte von der Mitte zum Rand ziehen</translation>
+    </message>
+    <message>
+        <source>Drag the zone on the map</source>
+        <translation>Die Zone auf der Karte ziehen</translation>
     </message>
 </context>
 <context>

@@ -81,6 +81,16 @@
     </message>
 </context>
 <context>
+    <name>ghostline::app::CopiedRuns</name>
+    <message numerus="yes">
+        <source>%n ghosts are the same run, frame for frame, at least in part</source>
+        <translation>
+            <numerusform>%n ghost is the same run, frame for frame, at least in part</numerusform>
+            <numerusform>%n ghosts are the same run, frame for frame, at least in part</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::GhostFolderDialog</name>
     <message numerus="yes">
         <source>%n recordings</source>

@@ -3,6 +3,7 @@
 
 #include "app/gui/analyses/encounters_page.h"
 #include "app/gui/analyses/limits_page.h"
+#include "app/gui/analyses/zone_pen.h"
 #include "app/gui/analyses/zones_page.h"
 
 #include <QTabWidget>
@@ -10,8 +11,8 @@
 
 namespace ghostline::app {
 
-AnalysesDialog::AnalysesDialog(render::TopDownWidget* map, QWidget* parent)
-    : QDialog(parent), m_tabs(new QTabWidget(this)), m_zones(new ZonesPage(map, this))
+AnalysesDialog::AnalysesDialog(QWidget* parent)
+    : QDialog(parent), m_tabs(new QTabWidget(this)), m_zones(new ZonesPage(this))
 {
     setObjectName(QStringLiteral("analyses"));
     setWindowTitle(tr("Analyses"));
@@ -26,12 +27,13 @@ AnalysesDialog::AnalysesDialog(render::TopDownWidget* map, QWidget* parent)
     for (AnalysisPage* page : m_pages)
         connect(page, &AnalysisPage::findingsChanged, this, &AnalysesDialog::gather);
     connect(m_zones, &ZonesPage::mapWanted, this, &AnalysesDialog::mapWanted);
+    connect(m_zones, &ZonesPage::zonesMarked, this, &AnalysesDialog::zonesMarked);
     connect(m_zones, &ZonesPage::plotRequested, this, &AnalysesDialog::plotRequested);
 }
 
 AnalysesDialog::~AnalysesDialog() = default;
 
-void AnalysesDialog::alsoShowZonesOn(render::TopDownWidget* map) { m_zones->alsoShowOn(map); }
+void AnalysesDialog::drawZonesOn(render::TopDownWidget* map) { m_zones->pen()->addMap(map); }
 
 void AnalysesDialog::setSession(ReplaySession* session)
 {

@@ -23,10 +23,9 @@ class AnalysesDialog : public QDialog
 {
     Q_OBJECT
 public:
-    /// Zones are drawn on `map`; not owned.
-    explicit AnalysesDialog(render::TopDownWidget* map, QWidget* parent = nullptr);
-    /// A further map that zones are seen on; null = none. Not owned.
-    void alsoShowZonesOn(render::TopDownWidget* map);
+    explicit AnalysesDialog(QWidget* parent = nullptr);
+    /// Zones are drawn on this one, too; null = none. Not owned.
+    void drawZonesOn(render::TopDownWidget* map);
     ~AnalysesDialog() override;
 
     /// null = no replay open. Not owned.
@@ -36,6 +35,8 @@ public:
 
 Q_SIGNALS:
     void mapWanted();
+    /// What the views show of them; `chosen` stands out, -1 = none.
+    void zonesMarked(const std::vector<ghostline::model::Zone>& zones, int chosen);
     void plotRequested(const ghostline::model::MetricRequest& request);
 
 private:

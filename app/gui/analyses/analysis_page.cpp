@@ -18,6 +18,27 @@ namespace {
 
 constexpr int Steps = 1000;
 
+QString noneText(model::WhyNone why)
+{
+    switch (why) {
+    case model::WhyNone::NobodyToMeet:
+        return AnalysisPage::tr("Nothing found: there are never two who count at the same time");
+    case model::WhyNone::OneTeam:
+        return AnalysisPage::tr("Nothing found: the recording does not tell of two teams");
+    case model::WhyNone::Estimates:
+        return AnalysisPage::tr(
+            "Nothing found: most places were not recorded but estimated; let places between those "
+            "recorded count, too");
+    case model::WhyNone::TooLarge:
+        return AnalysisPage::tr(
+            "Nothing found: distances are those between the middles of two, and even the smallest are "
+            "wider than that; take a greater distance");
+    case model::WhyNone::Unknown:
+        break;
+    }
+    return AnalysisPage::tr("Nothing found");
+}
+
 } // namespace
 
 AnalysisPage::AnalysisPage(QWidget* parent) : QWidget(parent), m_job(new BackgroundJob(this))
@@ -163,7 +184,7 @@ void AnalysisPage::tellReach()
         return;
     const model::Findings& findings = shown->second;
     const auto found = static_cast<int>(findings.events.size());
-    QString text = found == 0 ? tr("Nothing found")
+    QString text = found == 0 ? noneText(findings.whyNone)
                               : tr("%n found; see Events and the timeline, worked out", nullptr, found);
     if (findings.capped)
         text += tr(". There were more: narrow the question down");

@@ -7,36 +7,62 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 
+#include <algorithm>
 #include <utility>
 
 namespace ghostline::app {
 
-ZonePen::ZonePen(render::TopDownWidget* map, QObject* parent) : QObject(parent), m_map(map) {}
+ZonePen::ZonePen(QObject* parent) : QObject(parent) {}
 
 ZonePen::~ZonePen() { stop(); }
+
+void ZonePen::addMap(render::TopDownWidget* map)
+{
+    if (map != nullptr)
+        m_maps.emplace_back(map);
+}
+
+/// Where the keys belong while it draws.
+render::TopDownWidget* ZonePen::largestSeen() const
+{
+    const auto area = [](const render::TopDownWidget* map) {
+        return map != nullptr && map->isVisible() ? map->width() * map->height() : 0;
+    };
+    const auto largest =
+        std::max_element(m_maps.begin(), m_maps.end(),
+                         [&area](const auto& a, const auto& b) { return area(a.data()) < area(b.data()); });
+    return largest != m_maps.end() && area(largest->data()) > 0 ? largest->data() : nullptr;
+}
 
 void ZonePen::start(Stroke stroke, model::Zone zone)
 {
     giveUp();
-    if (m_map == nullptr)
+    render::TopDownWidget* front = largestSeen();
+    if (front == nullptr)
         return;
     m_stroke = stroke;
     m_zone = std::move(zone);
     m_drawing = true;
     m_down = false;
-    m_map->installEventFilter(this);
-    m_map->setCursor(Qt::CrossCursor);
-    m_map->window()->activateWindow();
-    m_map->setFocus();
+    for (const auto& map : m_maps) {
+        if (map != nullptr) {
+            map->installEventFilter(this);
+            map->setCursor(Qt::CrossCursor);
+        }
+    }
+    front->window()->activateWindow();
+    front->setFocus();
 }
 
 void ZonePen::stop()
 {
     m_drawing = m_down = false;
-    if (m_map == nullptr)
-        return;
-    m_map->removeEventFilter(this);
-    m_map->unsetCursor();
+    for (const auto& map : m_maps) {
+        if (map != nullptr) {
+            map->removeEventFilter(this);
+            map->unsetCursor();
+        }
+    }
 }
 
 void ZonePen::giveUp()
@@ -47,25 +73,22 @@ void ZonePen::giveUp()
     Q_EMIT givenUp();
 }
 
-glm::dvec2 ZonePen::at(QPointF pixel) const
-{
-    const glm::dvec3 ground = m_map->groundAt(pixel);
-    return {ground.x, ground.z};
-}
-
 bool ZonePen::eventFilter(QObject* watched, QEvent* event)
 {
-    if (!m_drawing || watched != m_map)
+    const auto* map = qobject_cast<render::TopDownWidget*>(watched);
+    if (!m_drawing || map == nullptr)
         return QObject::eventFilter(watched, event);
     switch (event->type()) {
     case QEvent::MouseButtonPress:
     case QEvent::MouseMove:
     case QEvent::MouseButtonRelease: {
         const auto* mouse = static_cast<QMouseEvent*>(event);
+        const glm::dvec3 ground = map->groundAt(mouse->position());
+        const glm::dvec2 place(ground.x, ground.z);
         if (event->type() == QEvent::MouseMove)
-            drag(mouse->position());
+            drag(place);
         else if (mouse->button() == Qt::LeftButton)
-            event->type() == QEvent::MouseButtonPress ? press(mouse->position()) : release(mouse->position());
+            event->type() == QEvent::MouseButtonPress ? press(place) : release(place);
         return true;
     }
     case QEvent::MouseButtonDblClick:
@@ -100,25 +123,25 @@ bool ZonePen::key(const QKeyEvent& event)
     return true;
 }
 
-void ZonePen::press(QPointF pixel)
+void ZonePen::press(glm::dvec2 place)
 {
-    m_pressed = m_last = at(pixel);
+    m_pressed = m_last = place;
     m_down = true;
     if (m_stroke == Stroke::Polygon && m_zone.corners.size() < model::MostZoneCorners)
         m_zone.corners.push_back(m_pressed);
     Q_EMIT sketched(sketch(m_last));
 }
 
-void ZonePen::drag(QPointF pixel)
+void ZonePen::drag(glm::dvec2 place)
 {
-    m_last = at(pixel);
+    m_last = place;
     if (m_down || (m_stroke == Stroke::Polygon && !m_zone.corners.empty()))
         Q_EMIT sketched(sketch(m_last));
 }
 
-void ZonePen::release(QPointF pixel)
+void ZonePen::release(glm::dvec2 place)
 {
-    m_last = at(pixel);
+    m_last = place;
     if (std::exchange(m_down, false) && m_stroke != Stroke::Polygon)
         close();
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Draws a zone on the map, or moves one: takes the map's mouse and keys until it is done or given up.
+// Draws a zone on a map, or moves one: takes the mouse and keys of all maps until it is done or given up.
 #include "model/zone.h"
 
 #include <QObject>
-#include <QPointF>
 #include <QPointer>
+
+#include <vector>
 
 namespace ghostline::render {
 class TopDownWidget;
@@ -27,8 +28,10 @@ public:
         Move     ///< dragged
     };
 
-    explicit ZonePen(render::TopDownWidget* map, QObject* parent = nullptr);
+    explicit ZonePen(QObject* parent = nullptr);
     ~ZonePen() override;
+    /// One that can be drawn on; null = none. Not owned.
+    void addMap(render::TopDownWidget* map);
 
     /// Gives up what was being drawn. For Move, `zone` is the one to be moved.
     void start(Stroke stroke, model::Zone zone);
@@ -45,15 +48,15 @@ protected:
 
 private:
     bool key(const QKeyEvent& event);
-    void press(QPointF pixel);
-    void drag(QPointF pixel);
-    void release(QPointF pixel);
+    void press(glm::dvec2 place);
+    void drag(glm::dvec2 place);
+    void release(glm::dvec2 place);
     void close();
     void stop();
-    glm::dvec2 at(QPointF pixel) const;
+    render::TopDownWidget* largestSeen() const;
     model::Zone sketch(glm::dvec2 end) const;
 
-    QPointer<render::TopDownWidget> m_map;
+    std::vector<QPointer<render::TopDownWidget>> m_maps;
     Stroke m_stroke = Stroke::Polygon;
     model::Zone m_zone;
     glm::dvec2 m_pressed{0.0};

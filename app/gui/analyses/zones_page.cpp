@@ -8,7 +8,6 @@
 #include "app/gui/docks/panel_style.h"
 #include "model/atomic_file.h"
 #include "model/zone_json.h"
-#include "render/top_down_widget.h"
 
 #include <QCheckBox>
 #include <QDoubleSpinBox>
@@ -29,8 +28,7 @@ constexpr double UsualHeight = 10.0; // metres: what a limit begins with
 
 } // namespace
 
-ZonesPage::ZonesPage(render::TopDownWidget* map, QWidget* parent)
-    : AnalysisPage(parent), m_map(map), m_pen(new ZonePen(map, this))
+ZonesPage::ZonesPage(QWidget* parent) : AnalysisPage(parent), m_pen(new ZonePen(this))
 {
     buildList();
     buildPlace();
@@ -40,13 +38,12 @@ ZonesPage::ZonesPage(render::TopDownWidget* map, QWidget* parent)
         std::vector<model::Zone> all = zones();
         std::erase_if(all, [&zone](const model::Zone& each) { return each.id == zone.id; });
         all.push_back(zone);
-        const int last = static_cast<int>(all.size()) - 1;
-        m_map->setZones(std::move(all), last);
+        Q_EMIT zonesMarked(all, static_cast<int>(all.size()) - 1);
     });
     connect(m_pen, &ZonePen::drawn, this, &ZonesPage::take);
     connect(m_pen, &ZonePen::givenUp, this, [this] {
         tell({});
-        showOnMap();
+        mark();
     });
     refill();
 }
@@ -120,7 +117,7 @@ void ZonesPage::choose()
     }
     m_bottom->setEnabled(m_limited->isChecked());
     m_top->setEnabled(m_limited->isChecked());
-    showOnMap();
+    mark();
 }
 
 void ZonesPage::chooseHeights()
@@ -187,31 +184,19 @@ void ZonesPage::plotChosen()
 
 // ---- the map ----
 
-void ZonesPage::alsoShowOn(render::TopDownWidget* map)
-{
-    m_second = map;
-    showOnMap();
-}
-
-void ZonesPage::showOnMap()
-{
-    for (render::TopDownWidget* map : {m_map.data(), m_second.data()}) {
-        if (map != nullptr)
-            map->setZones(zones(), isVisible() ? chosen() : -1);
-    }
-}
+void ZonesPage::mark() { Q_EMIT zonesMarked(zones(), isVisible() ? chosen() : -1); }
 
 void ZonesPage::showEvent(QShowEvent* event)
 {
     AnalysisPage::showEvent(event);
-    showOnMap();
+    mark();
 }
 
 void ZonesPage::hideEvent(QHideEvent* event)
 {
     m_pen->giveUp();
     AnalysisPage::hideEvent(event);
-    showOnMap();
+    mark();
 }
 
 /// The next free number; a name that can be changed.
@@ -251,7 +236,7 @@ void ZonesPage::drawPolygon()
     if (!roomForOne())
         return;
     draw(static_cast<int>(ZonePen::Stroke::Polygon), fresh());
-    tell(tr("Click the corners on the minimap; Enter or a double-click closes it, Esc gives up"));
+    tell(tr("Click the corners on the map; Enter or a double-click closes it, Esc gives up"));
 }
 
 void ZonesPage::drawCircle()
@@ -259,7 +244,7 @@ void ZonesPage::drawCircle()
     if (!roomForOne())
         return;
     draw(static_cast<int>(ZonePen::Stroke::Circle), fresh());
-    tell(tr("On the minimap, drag from the middle to the edge; Esc gives up"));
+    tell(tr("On the map, drag from the middle to the edge; Esc gives up"));
 }
 
 void ZonesPage::moveChosen()
@@ -268,7 +253,7 @@ void ZonesPage::moveChosen()
     if (row < 0)
         return;
     draw(static_cast<int>(ZonePen::Stroke::Move), zones()[static_cast<std::size_t>(row)]);
-    tell(tr("Drag the zone on the minimap; Esc gives up"));
+    tell(tr("Drag the zone on the map; Esc gives up"));
 }
 
 void ZonesPage::take(const model::Zone& zone)

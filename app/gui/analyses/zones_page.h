@@ -11,10 +11,6 @@ class QPushButton;
 class QStandardItemModel;
 class QTableView;
 
-namespace ghostline::render {
-class TopDownWidget;
-}
-
 namespace ghostline::app {
 
 class ZonePen;
@@ -25,10 +21,7 @@ class ZonesPage : public AnalysisPage
 {
     Q_OBJECT
 public:
-    /// Not owned.
-    explicit ZonesPage(render::TopDownWidget* map, QWidget* parent = nullptr);
-    /// A further map that the zones are seen on, but not drawn with the mouse; null = none. Not owned.
-    void alsoShowOn(render::TopDownWidget* map);
+    explicit ZonesPage(QWidget* parent = nullptr);
     ~ZonesPage() override;
 
     void setSession(ReplaySession* session) override;
@@ -37,6 +30,8 @@ public:
 Q_SIGNALS:
     /// Something is about to be drawn on it: it should be in sight.
     void mapWanted();
+    /// The zones as they are now, with one that is being drawn; `chosen` stands out, -1 = none.
+    void zonesMarked(const std::vector<ghostline::model::Zone>& zones, int chosen);
     void plotRequested(const ghostline::model::MetricRequest& request);
 
 protected:
@@ -71,13 +66,11 @@ private:
     void choose();
     void change(std::vector<model::Zone> zones);
     void refill();
-    void showOnMap();
+    void mark();
     int chosen() const;
     const std::vector<model::Zone>& zones() const;
     model::Zone fresh() const;
 
-    QPointer<render::TopDownWidget> m_map;
-    QPointer<render::TopDownWidget> m_second;
     ZonePen* m_pen;
     QListWidget* m_list = nullptr;
     std::vector<QPushButton*> m_ofChosen; ///< need a zone to be chosen

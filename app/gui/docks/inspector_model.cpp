@@ -20,13 +20,15 @@ InspectorModel::InspectorModel(QObject* parent)
 {
 }
 
-void InspectorModel::setSubject(std::shared_ptr<const model::ReplayIndex> replay, model::ActorId actor)
+void InspectorModel::setSubject(std::shared_ptr<const model::ReplayIndex> replay, model::ActorId actor,
+                                std::span<const model::Zone> zones)
 {
     beginResetModel();
     m_replay = std::move(replay);
     m_actor = actor;
     m_trends.clear();
-    m_metrics = m_replay != nullptr ? model::metricsOf(*m_replay->info) : std::vector<model::MetricInfo>();
+    m_metrics =
+        m_replay != nullptr ? model::metricsOf(*m_replay->info, zones) : std::vector<model::MetricInfo>();
     m_seen.assign(m_replay != nullptr ? m_replay->info->actorProperties.size() : 0, 0);
     m_seenMatch.assign(m_replay != nullptr ? m_replay->info->matchProperties.size() : 0, 0);
     rebuild();
@@ -66,6 +68,7 @@ void InspectorModel::rebuild()
     const model::ActorInfo* actor = m_replay->info->actor(m_actor);
     if (actor != nullptr) {
         addMotion();
+        addZones();
         addProperties(m_replay->info->actorProperties, false);
     }
     addProperties(m_replay->info->matchProperties, true);
@@ -95,13 +98,27 @@ void InspectorModel::addMotion()
     for (std::size_t i = 0; i < m_metrics.size(); ++i) {
         const model::MetricInfo& metric = m_metrics[i];
         if (metric.source == model::MetricSource::ActorProperty || !metric.needsActor() ||
-            metric.needsOther())
+            metric.needsOther() || metric.zone != nullptr)
             continue;
         Row row{shownName(metric.name), Source::Metric, static_cast<int>(i)};
         if (metric.source == model::MetricSource::DistanceCovered)
             row.tip = tr("Since the actor appeared; plot it to see it");
         group.rows.push_back(row);
     }
+}
+
+void InspectorModel::addZones()
+{
+    Group group{tr("Zones"), false, {}};
+    for (std::size_t i = 0; i < m_metrics.size(); ++i) {
+        if (m_metrics[i].zone == nullptr)
+            continue;
+        Row row{tr("In %1").arg(m_metrics[i].zone->name), Source::Metric, static_cast<int>(i)};
+        row.tip = tr("Whether the actor is in this zone; zones are drawn with Analyse > Zones");
+        group.rows.push_back(row);
+    }
+    if (!group.rows.empty())
+        m_groups.push_back(std::move(group));
 }
 
 void InspectorModel::addProperties(const std::vector<model::PropertyInfo>& properties, bool match)

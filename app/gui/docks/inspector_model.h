@@ -29,7 +29,8 @@ public:
     explicit InspectorModel(QObject* parent = nullptr);
 
     /// null = no replay; None = nobody, only what belongs to the whole replay is listed.
-    void setSubject(std::shared_ptr<const model::ReplayIndex> replay, model::ActorId actor);
+    void setSubject(std::shared_ptr<const model::ReplayIndex> replay, model::ActorId actor,
+                    std::span<const model::Zone> zones = {});
     void setTheme(const render::Theme& theme);
     model::ActorId actor() const { return m_actor; }
     /// New values; `before` (may be null) is the state one frame earlier, for speeds that were not recorded.
@@ -75,6 +76,7 @@ private:
 
     void rebuild();
     void addMotion();
+    void addZones();
     void addProperties(const std::vector<model::PropertyInfo>& properties, bool match);
     void addIdentity(const model::ActorInfo& actor);
     Group& groupNamed(const QString& title);

@@ -26,6 +26,7 @@ constexpr double FetchReach =
     12.0; ///< seconds read each way, so that playing needs a new stretch only now and then
 constexpr double FastRate = 4.0; ///< faster than this trends wait until the playhead stops
 constexpr int TrendPoints = 480;
+constexpr int TrendWidth = 16 * Grid;
 
 struct ProvenanceText
 {
@@ -114,6 +115,8 @@ void InspectorPanel::build()
     m_delegate = new TrendDelegate(m_tree);
     m_tree->setItemDelegate(m_delegate);
     m_tree->setUniformRowHeights(true);
+    m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // names and values elide
+    m_tree->setMinimumHeight(2 * rowHeight(font())); // a heading and one value, however low the dock is
     m_tree->setHeaderHidden(true);
     m_tree->setIndentation(3 * Grid);
     m_tree->setMouseTracking(true);
@@ -126,7 +129,7 @@ void InspectorPanel::build()
     header->setSectionResizeMode(InspectorModel::TrendColumn, QHeaderView::Fixed);
     header->setSectionResizeMode(InspectorModel::ValueColumn, QHeaderView::Fixed);
     header->setSectionResizeMode(InspectorModel::PlotColumn, QHeaderView::Fixed);
-    header->resizeSection(InspectorModel::TrendColumn, 16 * Grid);
+    header->resizeSection(InspectorModel::TrendColumn, TrendWidth);
     const int digits =
         QFontMetrics(tabularFont(font())).horizontalAdvance(QStringLiteral("-000.00, 0.00, -000.00 m"));
     m_valueWidth = digits + 2 * Grid;
@@ -171,6 +174,7 @@ void InspectorPanel::setSession(ReplaySession* session)
     if (session == nullptr)
         return;
     connect(session, &ReplaySession::selectionChanged, this, &InspectorPanel::onSelection);
+    connect(session, &ReplaySession::zonesChanged, this, &InspectorPanel::onSelection);
     connect(session, &ReplaySession::indexChanged, this, &InspectorPanel::onIndexChanged);
     connect(session, &ReplaySession::stateChanged, this, &InspectorPanel::onState);
     connect(session, &ReplaySession::followedChanged, this, &InspectorPanel::showHead);
@@ -190,7 +194,7 @@ void InspectorPanel::onSelection()
 {
     m_fetcher->cancel();
     m_trendsFor = {};
-    m_model->setSubject(m_session->index(), m_session->selection());
+    m_model->setSubject(m_session->index(), m_session->selection(), m_session->zones());
     const bool chosen = m_model->actor() != model::ActorId::None;
     m_head->setVisible(chosen);
     m_empty->setVisible(!chosen);
@@ -286,7 +290,9 @@ void InspectorPanel::requestPlot(const QModelIndex& at)
 bool InspectorPanel::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_tree && event->type() == QEvent::Resize) {
-        // In a narrow dock names keep their share; long values elide.
+        // In a narrow dock names keep their share: trends are shorter, long values elide.
+        m_tree->header()->resizeSection(InspectorModel::TrendColumn,
+                                        std::min(TrendWidth, m_tree->width() / 8));
         m_tree->header()->resizeSection(InspectorModel::ValueColumn,
                                         std::min(m_valueWidth, m_tree->width() * 2 / 5));
     }

@@ -94,6 +94,8 @@ QString InspectorModel::metricText(const Row& row, const model::WorldState& stat
         return numberText(state.positions[at].y, 2, metric.unit);
     case model::MetricSource::DistanceCovered:
         return {};
+    case model::MetricSource::InZone:
+        return metric.zone->contains(state.positions[at]) ? tr("yes") : tr("no");
     default: // what needs more than two frames is read off its trend
         break;
     }

@@ -65,6 +65,7 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     setCentralWidget(middle);
     setStatusBar(m_status);
 
+    const SettlingDocks settling(*this);
     buildDocks();
     buildMenus();
     connectLoader();

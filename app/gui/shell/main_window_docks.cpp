@@ -24,6 +24,7 @@
 #include "app/gui/shell/banner.h"
 #include "app/gui/shell/first_run_hints.h"
 #include "app/gui/shell/main_window_panels.h"
+#include "app/gui/shell/replay_views.h"
 #include "app/gui/shell/replay_words.h"
 #include "app/gui/shell/status_line.h"
 #include "app/gui/shell/view_area.h"
@@ -45,8 +46,9 @@ QDockWidget* MainWindow::addPanel(const QString& name, const QString& title, QWi
 {
     auto* dock = new QDockWidget(title, this);
     dock->setObjectName(name);
-    // Plots and timeline share one axis, and a map is seen whole.
-    const bool whole = panel == m_panels->timeline || panel == m_panels->plots || panel == m_panels->minimap;
+    // Plots and timeline share one axis, a map is seen whole, and the inspector scrolls what it lists.
+    const bool whole = panel == m_panels->timeline || panel == m_panels->plots ||
+                       panel == m_panels->minimap || panel == m_panels->inspector;
     dock->setWidget(whole ? panel : new PanelScroll(panel));
     dock->setAccessibleName(title);
     panel->setAccessibleName(title);
@@ -89,10 +91,19 @@ void MainWindow::buildDocks()
 
     QDockWidget* cast = addPanel(QStringLiteral("cast"), tr("Cast"), p.cast, Qt::LeftDockWidgetArea);
     buildMinimap(cast);
-    p.analyses = new AnalysesDialog(p.minimap->map(), this);
-    p.analyses->alsoShowZonesOn(m_area->flatMap());
+    p.analyses = new AnalysesDialog(this);
+    p.analyses->drawZonesOn(p.minimap->map());
+    p.analyses->drawZonesOn(m_area->flatMap());
+    connect(p.analyses, &AnalysesDialog::zonesMarked, this,
+            [this, map = p.minimap->map()](const std::vector<model::Zone>& zones, int chosen) {
+                map->setZones(zones, chosen);
+                m_area->views().setZones(zones, chosen);
+            });
     p.setSession.push_back([dialog = p.analyses](ReplaySession* session) { dialog->setSession(session); });
-    connect(p.analyses, &AnalysesDialog::mapWanted, this, [this] { raisePanel(QStringLiteral("minimap")); });
+    connect(p.analyses, &AnalysesDialog::mapWanted, this, [this] {
+        if (m_area->flatMap() == nullptr)
+            raisePanel(QStringLiteral("minimap"));
+    });
     connect(p.analyses, &AnalysesDialog::plotRequested, this, &MainWindow::plot);
     QDockWidget* census = addPanel(QStringLiteral("census"), tr("Forces"), p.census, Qt::LeftDockWidgetArea);
     tabifyDockWidget(cast, census);
@@ -103,7 +114,6 @@ void MainWindow::buildDocks()
     // Split first: beside a dock that has tabs a new one would only become another tab.
     splitDockWidget(events, inspector, Qt::Vertical);
     QDockWidget* before = events;
-    // Each becomes a tab at once: all of them below each other would make the window taller for good.
     const auto addTab = [&](const QString& name, const QString& title, QWidget* panel) {
         QDockWidget* tab = addPanel(name, title, panel, Qt::RightDockWidgetArea);
         tabifyDockWidget(std::exchange(before, tab), tab);
@@ -128,7 +138,6 @@ void MainWindow::buildDocks()
     QDockWidget* evidence =
         addPanel(QStringLiteral("evidence"), tr("Evidence"), p.evidence, Qt::BottomDockWidgetArea);
     tabifyDockWidget(plots, evidence);
-    // Each goes at once: all of them below each other would make the window taller for good.
     plots->hide();    // until something is plotted
     evidence->hide(); // until a flag is chosen
     QDockWidget* delta =

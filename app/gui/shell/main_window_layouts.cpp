@@ -11,7 +11,6 @@
 #include "app/gui/timeline/timeline_panel.h"
 
 #include <QGuiApplication>
-#include <QLayout>
 #include <QMenuBar>
 #include <QScreen>
 #include <QTabBar>
@@ -64,7 +63,7 @@ void MainWindow::applyDefaultSizes()
 {
     m_defaultSizesDue = false;
     const int left = std::clamp(width() * 20 / 100, 220, 380);
-    const int right = std::clamp(std::max(width() * 28 / 100, widestTitles(*this)), 320, 520);
+    const int right = std::clamp(std::max(width() * 28 / 100, widestTitles(*this)), 320, 560);
     const int bottom = std::clamp(height() * 30 / 100, 200, 310); // transport, ruler and nine rows
     resizeDocks({dock(QStringLiteral("cast")), dock(QStringLiteral("events"))}, {left, right},
                 Qt::Horizontal);
@@ -72,8 +71,8 @@ void MainWindow::applyDefaultSizes()
     const int map = std::clamp(rest * 38 / 100, 140, 320);
     resizeDocks({dock(QStringLiteral("cast")), dock(QStringLiteral("minimap"))}, {rest - map, map},
                 Qt::Vertical);
-    // Six rows of events where there is room, and a fair share for what stands below them.
-    const int upper = std::max(rest * 56 / 100, std::min(350, rest * 3 / 5));
+    // A little more for the events; what stands below them has some rows on a small screen, too.
+    const int upper = rest * 55 / 100;
     resizeDocks({dock(QStringLiteral("events")), dock(QStringLiteral("inspector"))}, {upper, rest - upper},
                 Qt::Vertical);
     resizeDocks({dock(QStringLiteral("timeline"))}, {bottom}, Qt::Vertical);
@@ -140,9 +139,7 @@ void MainWindow::resetLayout()
 
 void MainWindow::applyShipped(const ShippedLayout& layout)
 {
-    // Until the docks have settled the layout asks for more height than it needs then, and the window would
-    // take it for good.
-    this->layout()->setSizeConstraint(QLayout::SetNoConstraint);
+    const SettlingDocks settling(*this);
     resetLayout();
     const auto named = [this](const char* name) { return dock(QLatin1String(name)); };
     for (const char* name : layout.hidden)
@@ -159,7 +156,6 @@ void MainWindow::applyShipped(const ShippedLayout& layout)
         reachDown(named("ghosts"));
         makeRoomForGhosts();
     }
-    this->layout()->setSizeConstraint(QLayout::SetDefaultConstraint);
     m_area->viewWidget()->setFocus();
 }
 

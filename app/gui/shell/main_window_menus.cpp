@@ -41,7 +41,7 @@ struct OptionVerb
     const char* id;
     bool render::ViewOptions::*member;
 };
-constexpr std::array<OptionVerb, 13> OptionVerbs{{
+constexpr std::array<OptionVerb, 14> OptionVerbs{{
     {"view.trails", &render::ViewOptions::trails},
     {"view.labels", &render::ViewOptions::labels},
     {"view.provenance", &render::ViewOptions::provenance},
@@ -53,6 +53,7 @@ constexpr std::array<OptionVerb, 13> OptionVerbs{{
     {"view.prediction", &render::ViewOptions::prediction},
     {"view.grid", &render::ViewOptions::grid},
     {"view.scene", &render::ViewOptions::scene},
+    {"view.zones", &render::ViewOptions::zones},
     {"view.scoreboard", &render::ViewOptions::scoreboard},
     {"view.background", &render::ViewOptions::backgroundActors},
 }};

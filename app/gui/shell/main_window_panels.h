@@ -5,6 +5,7 @@
 #include "app/gui/shell/main_window.h"
 
 #include <QDockWidget>
+#include <QLayout>
 
 #include <vector>
 
@@ -79,6 +80,23 @@ struct MainWindow::Panels
         setTheme.push_back([panel](const render::Theme& theme) { panel->setTheme(theme); });
         return panel;
     }
+};
+
+/// While docks are put in their places their layout asks for more height than it needs in the end, and the
+/// window would take it for good: it may not until this goes.
+class SettlingDocks
+{
+public:
+    explicit SettlingDocks(const QMainWindow& window) : m_layout(window.layout())
+    {
+        m_layout->setSizeConstraint(QLayout::SetNoConstraint);
+    }
+    ~SettlingDocks() { m_layout->setSizeConstraint(QLayout::SetDefaultConstraint); }
+    SettlingDocks(const SettlingDocks&) = delete;
+    SettlingDocks& operator=(const SettlingDocks&) = delete;
+
+private:
+    QLayout* m_layout;
 };
 
 } // namespace ghostline::app

@@ -8,8 +8,6 @@
 #include "app/gui/shell/main_window_panels.h"
 #include "app/gui/shell/view_area.h"
 
-#include <QLayout>
-
 #include <algorithm>
 
 namespace ghostline::app {
@@ -33,15 +31,12 @@ void MainWindow::buildReview()
     host.raise = [this](const QString& name) {
         QDockWidget* evidence = dock(QStringLiteral("evidence"));
         const bool wasHidden = evidence->isHidden();
-        // Until the docks have settled the layout asks for more height than it needs then, and the window
-        // would take it for good.
-        layout()->setSizeConstraint(QLayout::SetNoConstraint);
+        const SettlingDocks settling(*this);
         raisePanel(name);
         if (wasHidden && !evidence->isHidden()) {
             resizeDocks({evidence}, {height() * 9 / 50}, Qt::Vertical);
             makeRoomForReview();
         }
-        layout()->setSizeConstraint(QLayout::SetDefaultConstraint);
     };
     host.isShown = [this](const QString& name) { return !dock(name)->visibleRegion().isEmpty(); };
     host.tell = [this](const QString& text) { m_area->banner()->tell(Banner::Level::Info, text); };

@@ -2,6 +2,8 @@
 // Worker threads for opening; results come back through the event loop and are dropped when out of date.
 #include "app/gui/shell/replay_loader.h"
 
+#include "model/scene_reader.h"
+
 #include <QCoreApplication>
 #include <QThread>
 
@@ -11,8 +13,8 @@
 namespace ghostline::app {
 
 ReplayLoader::ReplayLoader(std::shared_ptr<const model::CodecRegistry> registry, QObject* parent)
-    : QObject(parent),
-      m_opener([registry = std::move(registry)](const QString& path, const model::OpenOptions& options) {
+    : QObject(parent), m_registry(std::move(registry)),
+      m_opener([registry = m_registry](const QString& path, const model::OpenOptions& options) {
           return registry->open(path, options);
       })
 {
@@ -53,6 +55,7 @@ void ReplayLoader::open(const OpenRequest& request)
     cancel();
     const quint64 id = m_openId = ++m_lastId;
     m_path = request.path;
+    m_scenePath = request.scenePath;
     m_busy = true;
     Q_EMIT started(m_path);
 
@@ -120,8 +123,10 @@ void ReplayLoader::loadScene(std::shared_ptr<model::ReplaySource> source)
 {
     forgetScene();
     const quint64 id = m_sceneId = ++m_lastId;
-    start(id, [this, id, source = std::move(source)](const std::stop_token& token) mutable {
-        auto result = std::make_shared<model::Result<model::SceneDescription>>(source->scene(token));
+    start(id, [this, id, registry = m_registry, path = m_scenePath,
+               source = std::move(source)](const std::stop_token& token) mutable {
+        auto result = std::make_shared<model::Result<model::SceneDescription>>(
+            model::sceneOf(*source, path, *registry, token));
         QMetaObject::invokeMethod(
             this,
             // The source is carried along so that its last reference is dropped in the UI thread.

@@ -64,8 +64,10 @@ private:
     void finish(quint64 id);
     void stop(quint64 id);
 
+    std::shared_ptr<const model::CodecRegistry> m_registry;
     Opener m_opener;
     QString m_path;
+    QString m_scenePath; ///< as asked for with the recording
     bool m_busy = false;
     quint64 m_lastId = 0;
     quint64 m_openId = 0;

@@ -125,6 +125,11 @@ void ReplayView::setGhostTrails(const std::vector<render::Trail>& trails)
     each([&](auto& view) { view.setGhostTrails(trails); });
 }
 
+void ReplayView::setZones(const std::vector<model::Zone>& zones, int chosen)
+{
+    each([&](auto& view) { view.setZones(zones, chosen); });
+}
+
 void ReplayView::setFollowed(model::ActorId actor)
 {
     each([&](auto& view) { view.setFollowed(actor); });

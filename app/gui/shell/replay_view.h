@@ -35,6 +35,7 @@ public:
     void setTrails(const std::vector<render::Trail>& trails);
     void setGhosts(std::span<const render::GhostFigure> ghosts);
     void setGhostTrails(const std::vector<render::Trail>& trails);
+    void setZones(const std::vector<model::Zone>& zones, int chosen);
     void setFollowed(model::ActorId actor);
     /// As render::Viewport::setFollowedGhost(); a map moves along under the ghost.
     void setFollowedGhost(int ghost, bool both = false);

@@ -45,6 +45,7 @@ ReplayView& ReplayViews::split()
     m_second->setSelection(m_selection);
     m_second->setPerspective(m_perspective);
     m_second->setPlaying(m_playing);
+    m_second->setZones(m_zones, m_chosenZone);
     m_second->lookLike(*m_first);
     for (ReplayView* view : {m_first, m_second})
         view->heading()->show();
@@ -139,6 +140,13 @@ void ReplayViews::setGhosts(std::span<const render::GhostFigure> ghosts)
 void ReplayViews::setGhostTrails(const std::vector<render::Trail>& trails)
 {
     each([&](ReplayView& view) { view.setGhostTrails(trails); });
+}
+
+void ReplayViews::setZones(const std::vector<model::Zone>& zones, int chosen)
+{
+    m_zones = zones;
+    m_chosenZone = chosen;
+    each([&](ReplayView& view) { view.setZones(zones, chosen); });
 }
 
 // ---- pictures ----

@@ -36,6 +36,7 @@ public:
     void setTrails(const std::vector<render::Trail>& trails);
     void setGhosts(std::span<const render::GhostFigure> ghosts);
     void setGhostTrails(const std::vector<render::Trail>& trails);
+    void setZones(const std::vector<model::Zone>& zones, int chosen);
 
     /// All of it, as it stands side by side.
     QImage capture(QSize pixels) const;
@@ -66,6 +67,8 @@ private:
     model::SceneDescription m_scene;
     render::ViewOptions m_options;
     QSet<quint32> m_hidden;
+    std::vector<model::Zone> m_zones;
+    int m_chosenZone = -1;
     model::ActorId m_selection = model::ActorId::None;
     model::ActorId m_perspective = model::ActorId::None;
     bool m_reducedMotion = false;

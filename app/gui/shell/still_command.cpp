@@ -4,6 +4,7 @@
 #include "app/gui/shell/dialogs.h"
 #include "app/gui/shell/trail_builder.h"
 #include "app/gui/shell/view_strip.h"
+#include "model/scene_reader.h"
 #include "model/state_reader.h"
 #include "model/time_text.h"
 #include "render/top_down_widget.h"
@@ -115,7 +116,8 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     model::WorldState state;
     if (const auto read = reader.stateAt(*at, model::SamplePolicy::Interpolate, state); !read)
         return tl::unexpected<model::Error>(inFull(read.error()));
-    const model::SceneDescription scene = source->scene({}).value_or(model::SceneDescription{});
+    const model::SceneDescription scene =
+        model::sceneOf(*source, line.scenePath, *setup.registry, {}).value_or(model::SceneDescription{});
 
     render::StillRequest request;
     request.pixels = line.size.value_or(QSize(1280, 720));

@@ -12,7 +12,7 @@ struct Flag
     const char* key;
     bool render::ViewOptions::*member;
 };
-constexpr std::array<Flag, 14> Flags{{
+constexpr std::array<Flag, 15> Flags{{
     {"trails", &render::ViewOptions::trails},
     {"labels", &render::ViewOptions::labels},
     {"provenance", &render::ViewOptions::provenance},
@@ -25,6 +25,7 @@ constexpr std::array<Flag, 14> Flags{{
     {"grid", &render::ViewOptions::grid},
     {"axes", &render::ViewOptions::axesGizmo},
     {"scene", &render::ViewOptions::scene},
+    {"zones", &render::ViewOptions::zones},
     {"scoreboard", &render::ViewOptions::scoreboard},
     {"background", &render::ViewOptions::backgroundActors},
 }};

@@ -11,6 +11,7 @@
 #include "tests/app/gui/docks_driver.h"
 
 #include <QAbstractButton>
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QListWidget>
@@ -40,12 +41,13 @@ FakeReplayOptions meeting()
 /// a smallest size.
 struct Hosted
 {
-    Hosted() : map(*new render::TopDownWidget(&host)), dialog(*new AnalysesDialog(&map, &host))
+    Hosted() : map(*new render::TopDownWidget(&host)), dialog(*new AnalysesDialog(&host))
     {
         host.resize(1200, 800);
         map.setGeometry(0, 0, 400, 400);
         dialog.setParent(&host, Qt::Widget);
         dialog.setGeometry(420, 0, 760, 760);
+        dialog.drawZonesOn(&map);
         host.show();
     }
     QAbstractButton* button(const QString& text) const
@@ -99,6 +101,25 @@ private Q_SLOTS:
         QCOMPARE(session.source()->index()->events->events.size(), recorded); // what was recorded stays apart
         hosted.button(QStringLiteral("Remove results"))->click();
         QCOMPARE(session.index()->events->events.size(), recorded);
+    }
+
+    void whyThereIsNoneIsSaid()
+    {
+        FakeReplayOptions options = meeting();
+        options.teams = 0;
+        OpenReplay replay(options);
+        Hosted hosted;
+        hosted.dialog.setSession(replay.session.get());
+        hosted.dialog.present(AnalysesDialog::Page::Encounters);
+        for (auto* box : hosted.dialog.findChildren<QComboBox*>()) {
+            if (box->findText(QStringLiteral("Different teams")) >= 0)
+                box->setCurrentText(QStringLiteral("Different teams"));
+        }
+        hosted.button(QStringLiteral("Search"))->click();
+        const auto labels = hosted.dialog.findChildren<QLabel*>();
+        QTRY_VERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->text() == QStringLiteral("Nothing found: the recording does not tell of two teams");
+        }));
     }
 
     void nextEventGoesThere()
@@ -178,6 +199,38 @@ private Q_SLOTS:
         hosted.button(QStringLiteral("Delete"))->click();
         QCOMPARE(session.zones().size(), std::size_t{1});
         QVERIFY(loadZones(session.info(), session.path()) == session.zones());
+    }
+
+    /// Each map that can be drawn on; what is drawn is seen on all of them before it is done.
+    void drawnOnAnyMap()
+    {
+        OpenReplay replay(meeting());
+        ReplaySession& session = *replay.session;
+        Hosted hosted;
+        auto* small = new render::TopDownWidget(&hosted.host);
+        small->setGeometry(0, 420, 200, 200);
+        small->show();
+        hosted.dialog.drawZonesOn(small);
+        hosted.dialog.drawZonesOn(nullptr); // a window with a 3D view has no flat one
+        hosted.dialog.setSession(&session);
+        hosted.dialog.present(AnalysesDialog::Page::Zones);
+        QSignalSpy marked(&hosted.dialog, &AnalysesDialog::zonesMarked);
+        hosted.button(QStringLiteral("Draw polygon"))->click();
+        QCOMPARE(hosted.host.focusWidget(), &hosted.map); // the larger one has the keys
+        QTest::mouseClick(small, Qt::LeftButton, {}, {20, 20});
+        QTest::mouseMove(small, {120, 20});
+        QCOMPARE(marked.last()[0].value<std::vector<model::Zone>>().size(), std::size_t{1});
+        QCOMPARE(marked.last()[1].toInt(), 0);
+        QTest::mouseClick(small, Qt::LeftButton, {}, {120, 20});
+        QTest::mouseClick(small, Qt::LeftButton, {}, {120, 120});
+        QTest::keyClick(&hosted.map, Qt::Key_Return);
+        QCOMPARE(session.zones().size(), std::size_t{1});
+        QVERIFY(session.zones()[0].contains(small->groundAt({110, 30})));
+        QVERIFY(!session.zones()[0].contains(small->groundAt({30, 110})));
+        QTest::mouseClick(small, Qt::LeftButton, {}, {20, 20}); // it is done
+        QCOMPARE(session.zones().size(), std::size_t{1});
+        hosted.dialog.hide();
+        QCOMPARE(marked.last()[1].toInt(), -1);
     }
 
     void zonesAreMadeWithoutTheMouse()

@@ -207,6 +207,16 @@ private Q_SLOTS:
         QVERIFY(loadShortcuts().changed.isEmpty());
     }
 
+    void theKeyFieldHasRoomForItsWords()
+    {
+        const OpenKeys keys("playback.toggle");
+        keys.dialog.grab(); // lays it out
+        const auto* field = keys.dialog.findChild<QKeySequenceEdit*>()->findChild<QLineEdit*>();
+        // Qt's own, where its translation is installed.
+        const QString german = QStringLiteral("Geben Sie ein Tastenk\u00fcrzel ein");
+        QVERIFY(field->width() > field->fontMetrics().horizontalAdvance(german) + field->height());
+    }
+
     void sharedKeysAreToldAndCanBeTakenOver()
     {
         OpenKeys keys("playback.toggle");

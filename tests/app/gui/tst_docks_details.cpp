@@ -117,6 +117,40 @@ private Q_SLOTS:
         QCOMPARE(request.other, actorId(1));
     }
 
+    void inspectorTellsWhoIsInAZone()
+    {
+        FakeReplayOptions options;
+        options.motion = [](int, model::FrameNumber, double seconds) {
+            return glm::dvec3(seconds, 0.0, 0.0);
+        };
+        OpenReplay replay(options);
+        Shown<InspectorPanel> shown(replay);
+        auto* tree = shown.panel.findChild<QTreeView*>();
+        QTRY_VERIFY(replay.session->state().size() > 0);
+        replay.session->select(actorId(0));
+        QVERIFY(!find(*tree, QStringLiteral("In Gate")).isValid());
+        model::Zone gate;
+        gate.id = QStringLiteral("gate");
+        gate.name = QStringLiteral("Gate");
+        gate.radius = 10.0;
+        replay.session->setZones({gate});
+        const auto value = [tree] {
+            return find(*tree, QStringLiteral("In Gate"))
+                .siblingAtColumn(InspectorModel::ValueColumn)
+                .data()
+                .toString();
+        };
+        QCOMPARE(value(), QStringLiteral("yes"));
+        replay.session->playhead().seek({400, 0.0}); // 20 s
+        QTRY_COMPARE(value(), QStringLiteral("no"));
+        QSignalSpy asked(&shown.panel, &InspectorPanel::plotRequested);
+        click(tree, find(*tree, QStringLiteral("In Gate")).siblingAtColumn(InspectorModel::PlotColumn));
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(asked[0][0].value<model::MetricRequest>().metric.zone->id, gate.id);
+        replay.session->setZones({});
+        QVERIFY(!find(*tree, QStringLiteral("In Gate")).isValid());
+    }
+
     void inspectorTellsProvenanceAndTrends()
     {
         OpenReplay replay({});

@@ -5,6 +5,7 @@
 #include "app/gui/docks/series_fetcher.h"
 #include "app/gui/docks/standing_still_dialog.h"
 #include "app/gui/plots/plot_reader.h"
+#include "app/gui/shell/replay_loader.h"
 #include "tests/app/gui/docks_driver.h"
 
 #include <QApplication>
@@ -100,6 +101,32 @@ class TestJobs : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    /// Those of the file that the user named, whatever format the recording has.
+    void namedSurroundings()
+    {
+        const QTemporaryDir folder;
+        QFile map(folder.filePath(QStringLiteral("town.xodr")));
+        QVERIFY(map.open(QIODevice::WriteOnly));
+        map.write(R"(<OpenDRIVE><road id="1" length="50" junction="-1"><planView>
+            <geometry s="0" x="0" y="0" hdg="0" length="50"><line/></geometry></planView>
+            <lanes><laneSection s="0"><center><lane id="0" type="none"/></center>
+            <right><lane id="-1" type="driving"><width sOffset="0" a="3" b="0" c="0" d="0"/></lane></right>
+            </laneSection></lanes></road></OpenDRIVE>)");
+        map.close();
+        ReplayLoader loader(std::make_shared<model::CodecRegistry>());
+        loader.setOpener([](const QString&, const model::OpenOptions&) {
+            return model::Result<std::unique_ptr<model::ReplaySource>>(
+                std::make_unique<test::FakeReplay>(FakeReplayOptions()));
+        });
+        QSignalSpy opened(&loader, &ReplayLoader::opened);
+        QSignalSpy loaded(&loader, &ReplayLoader::sceneLoaded);
+        loader.open({QStringLiteral("a recording"), {}, map.fileName(), {}});
+        QTRY_COMPARE(opened.size(), 1);
+        loader.loadScene(opened[0][0].value<std::shared_ptr<model::ReplaySource>>());
+        QTRY_COMPARE(loaded.size(), 1);
+        QCOMPARE(loaded[0][0].value<model::SceneDescription>().name, QStringLiteral("town.xodr"));
+    }
+
     void cancelledWorkIsNotWaitedFor()
     {
         const auto gate = std::make_shared<Gate>();

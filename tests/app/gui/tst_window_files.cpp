@@ -9,10 +9,14 @@
 #include <QDockWidget>
 #include <QDropEvent>
 #include <QLabel>
+#include <QLayout>
 #include <QListWidget>
 #include <QMimeData>
 #include <QSignalSpy>
 #include <QTreeWidget>
+
+#include <semaphore>
+#include <stop_token>
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -97,6 +101,7 @@ void TestWindowFiles::garbageIsRefusedWithPlaceAndAdvice()
     QTRY_COMPARE(failed.count(), 1);
     auto* dialog = window.findChild<QDialog*>(QStringLiteral("errorDialog"));
     QVERIFY(dialog != nullptr && dialog->isVisible() && !dialog->isModal());
+    QCOMPARE(dialog->height(), dialog->layout()->totalHeightForWidth(dialog->width()));
     for (const char* part : {"errorReason", "errorAdvice"})
         QVERIFY2(!dialog->findChild<QLabel*>(QLatin1String(part))->text().isEmpty(), part);
     QVERIFY(window.session() == nullptr);
@@ -142,8 +147,9 @@ void TestWindowFiles::slowOpeningCanBeCancelled()
     auto stopped = std::make_shared<std::atomic<bool>>(false);
     w.window->loader().setOpener([stopped](const QString&, const model::OpenOptions& options) {
         options.progress(0.25);
-        while (!options.stop.stop_requested())
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        std::binary_semaphore told{0};
+        const std::stop_callback tell(options.stop, [&told] { told.release(); });
+        told.acquire();
         stopped->store(true);
         return model::Result<std::unique_ptr<model::ReplaySource>>(
             model::fail(model::ErrorCode::Cancelled, QStringLiteral("stopped")));
@@ -177,8 +183,7 @@ void TestWindowFiles::quickOpeningShowsNoBar()
     OpenWindow w(*m_place);
     QVERIFY(w.show());
     QVERIFY(w.open());
-    QTest::qWait(app::LoadBar::DelayMs + 50);
-    QVERIFY(!w.window->loadBar().isVisible());
+    QVERIFY2(!w.window->loadBar().running(), "neither there nor about to come");
 }
 
 void TestWindowFiles::droppedFileOpens()

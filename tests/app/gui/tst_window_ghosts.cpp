@@ -168,6 +168,14 @@ void TestWindowGhosts::aCopyIsTold()
     m_window->session()->playhead().seek({200, 0.0});
     Q_EMIT panel().copyNotice()->activated();
     QVERIFY(now().frame < 20);
+
+    // Of many it is said how many there are; which and where stands in the tip.
+    const QString again = m_place->folder.filePath(QStringLiteral("again.hcrp"));
+    QVERIFY(QFile::copy(path(Slow), again));
+    panel().addRuns({again}, false);
+    QTRY_VERIFY_WITH_TIMEOUT(panel().copyNotice()->text().startsWith(QLatin1String("2 ghosts")), OpenMs);
+    for (const char* name : {"copy", "again"})
+        QVERIFY(panel().copyNotice()->toolTip().contains(QLatin1String(name)));
 }
 
 void TestWindowGhosts::fromAFolder()

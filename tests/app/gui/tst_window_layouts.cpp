@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Arrangements of the real window: those that come with the program, the user's own by name, damaged ones.
+#include "app/gui/plots/plots_panel.h"
 #include "app/gui/shell/layout_menu.h"
 #include "app/gui/shell/layout_store.h"
 #include "app/gui/shell/shipped_layouts.h"
@@ -178,6 +179,28 @@ private Q_SLOTS:
         QVERIFY(app::layoutNames().isEmpty());
         QVERIFY(!choose(*w.window, entry));
         QVERIFY(choose(*w.window, QStringLiteral("Coach")));
+    }
+
+    void plotsAreThoseOfTheLayout()
+    {
+        OpenWindow w(*m_place);
+        QVERIFY(w.show() && w.open());
+        auto* plots = w.window->findChild<app::PlotsPanel*>();
+        const model::ReplayInfo& info = w.window->session()->info();
+        const auto plot = [&](std::size_t actor) {
+            plots->addPlot({model::metricsOf(info).front(), info.cast[actor].id, model::ActorId::None});
+        };
+        w.window->saveLayout(QStringLiteral("bare"));
+        plot(0);
+        w.window->saveLayout(QStringLiteral("one"));
+        plot(1);
+        QVERIFY(choose(*w.window, QStringLiteral("one")));
+        QCOMPARE(plots->plotCount(), 1);
+        QVERIFY(choose(*w.window, QStringLiteral("Coach"))); // which says nothing of them
+        QCOMPARE(plots->plotCount(), 1);
+        QVERIFY(choose(*w.window, QStringLiteral("bare")));
+        QCOMPARE(plots->plotCount(), 0);
+        QTRY_VERIFY(!plots->reading());
     }
 
     void aNamelessOneIsNotSaved()

@@ -13,7 +13,11 @@
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTabBar>
+#include <QTreeView>
+
+#include <algorithm>
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -64,6 +68,13 @@ bool isSeenWhole(const QWidget& widget)
     return widget.isVisible() && widget.visibleRegion() == QRegion(widget.rect());
 }
 
+int shownScrollBars(const QWidget& panel)
+{
+    const auto bars = panel.findChildren<QScrollBar*>();
+    return static_cast<int>(
+        std::count_if(bars.begin(), bars.end(), [](const QScrollBar* bar) { return bar->isVisible(); }));
+}
+
 bool fits(const MainWindow& window)
 {
     const QSize least = window.minimumSizeHint();
@@ -78,6 +89,7 @@ class TestWindowSize : public QObject
 private Q_SLOTS:
     void initTestCase();
     void cleanup() { app::speak(app::LanguageChoice::English); }
+    void startsInItsSize();
     void fitsASmallScreen_data();
     void fitsASmallScreen();
     void reviewFitsASmallScreen();
@@ -87,6 +99,21 @@ void TestWindowSize::initTestCase()
 {
     if (!render::probeGl())
         QSKIP("no OpenGL here");
+}
+
+/// The first start as the one after it, which lists what was opened before.
+void TestWindowSize::startsInItsSize()
+{
+    const WindowPlace place;
+    app::clearRecent();
+    for (int starts = 0; starts < 2; ++starts) {
+        const std::unique_ptr<MainWindow> window = showWindow({1280, 720});
+        QVERIFY(window != nullptr);
+        QVERIFY2(fits(*window), sizesOf(*window).constData());
+        QCOMPARE(window->size(), QSize(1280, 720));
+        app::rememberRecent({place.file(QStringLiteral("a.bin")), QStringLiteral("any"),
+                             model::Micros{1'000'000}, QDateTime::currentDateTimeUtc()});
+    }
 }
 
 void TestWindowSize::fitsASmallScreen_data()
@@ -122,6 +149,11 @@ void TestWindowSize::fitsASmallScreen()
     QVERIFY(openAndWait(*window, copy));
     QVERIFY2(fits(*window), sizesOf(*window).constData());
     QCOMPARE(window->size(), QSize(1280, 720));
+    // What the inspector lists is scrolled, and nothing around it.
+    window->session()->select(window->session()->state().ids.front());
+    const QDockWidget* inspector = window->dock(QStringLiteral("inspector"));
+    QTRY_VERIFY(inspector->findChild<QTreeView*>()->isVisible());
+    QCOMPARE(shownScrollBars(*inspector), 1);
 
     // With all the marks there can be, and the fullest of panels.
     if (const auto players = window->session()->perspectives(); !players.empty())

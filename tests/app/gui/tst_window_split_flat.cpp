@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cameras in a race where there is no OpenGL: maps, each in the middle of which whom it follows stays.
+#include "app/gui/analyses/zones_page.h"
 #include "app/gui/shell/replay_views.h"
 #include "tests/app/gui/race_driver.h"
+
+#include <QPushButton>
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -15,6 +18,7 @@ private Q_SLOTS:
     void cleanup();
     void followsByKey();
     void twoMaps();
+    void zonesOnBothMaps();
 
 private:
     app::ViewArea& area() { return m_window->area(); }
@@ -90,6 +94,39 @@ void TestWindowSplitFlat::twoMaps()
     ghosts().clear();
     QVERIFY(!area().isSplit());
     QTRY_VERIFY(map == nullptr);
+}
+
+void TestWindowSplitFlat::zonesOnBothMaps()
+{
+    verb("analyse.zones")->trigger();
+    auto* page = m_window->findChild<app::ZonesPage*>();
+    TopDownWidget* map = area().flatMap();
+    const auto buttons = page->findChildren<QPushButton*>();
+    const auto circle = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton* button) {
+        return button->text() == QStringLiteral("Draw &circle");
+    });
+    QVERIFY(circle != buttons.end());
+    (*circle)->click();
+    QCOMPARE(m_window->focusWidget(), map); // Esc gives up there
+    QTest::mousePress(map, Qt::LeftButton, {}, {60, 60});
+    QTest::mouseMove(map, {90, 60});
+    QTest::mouseRelease(map, Qt::LeftButton, {}, {100, 60});
+    QCOMPARE(m_window->session()->zones().size(), std::size_t{1});
+    QVERIFY(m_window->session()->zones()[0].contains(map->groundAt({90, 60})));
+    page->window()->hide(); // without it none is chosen
+
+    alt(Qt::Key_S);
+    QVERIFY(area().isSplit());
+    for (TopDownWidget* each : {map, area().views().second()->map()}) {
+        QTRY_VERIFY(each->isVisible());
+        each->centreOn(
+            {m_window->session()->zones()[0].centre.x, 0.0, m_window->session()->zones()[0].centre.y});
+        const QImage with = each->grab().toImage();
+        verb("view.zones")->trigger();
+        QVERIFY(each->grab().toImage() != with);
+        verb("view.zones")->trigger();
+        QCOMPARE(each->grab().toImage(), with);
+    }
 }
 
 GHOSTLINE_WINDOW_TEST_MAIN(TestWindowSplitFlat)

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "render/zone_lines.h"
+
+#include "render/segments.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace ghostline::render {
+
+namespace {
+
+constexpr float LinePixels = 1.5F;
+constexpr float ChosenPixels = 3.0F;
+constexpr double Lift = 0.08; // metres above the ground
+constexpr std::size_t CircleCorners = 64;
+constexpr std::size_t MostUprights = 16;    // of a zone
+constexpr std::size_t MostCorners = 20'000; // of all zones together
+
+std::vector<glm::dvec2> circle(const model::Zone& zone)
+{
+    std::vector<glm::dvec2> corners;
+    corners.reserve(CircleCorners);
+    for (std::size_t i = 0; i < CircleCorners; ++i) {
+        const double angle = 2.0 * std::numbers::pi * static_cast<double>(i) / CircleCorners;
+        corners.push_back(zone.centre + zone.radius * glm::dvec2(std::cos(angle), std::sin(angle)));
+    }
+    return corners;
+}
+
+/// Every so-manieth corner of each.
+std::size_t strideFor(const MarkedZones& zones)
+{
+    std::size_t corners = 0;
+    for (const model::Zone& zone : zones.zones)
+        corners += zone.corners.size();
+    return corners / MostCorners + 1;
+}
+
+/// Height of the lower outline, or the only one.
+double lowest(const model::Zone& zone, double ground)
+{
+    return std::isfinite(zone.bottom) ? zone.bottom : std::min(ground + Lift, zone.top);
+}
+
+/// The same outline at the lowest and, where there is one, at the greatest height.
+struct Outline
+{
+    std::vector<glm::vec3> low;
+    std::vector<glm::vec3> high;
+};
+
+Outline outlineOf(const model::Zone& zone, const ZoneGround& ground, std::size_t stride)
+{
+    const std::vector<glm::dvec2> corners = zone.circle() ? circle(zone) : zone.corners;
+    // A polygon keeps three corners, however many there are of the others.
+    const std::size_t step = std::min(stride, std::max<std::size_t>(corners.size() / 3, 1));
+    Outline outline;
+    for (std::size_t i = 0; i < corners.size(); i += step) {
+        const glm::dvec3 low(corners[i].x, lowest(zone, ground.height), corners[i].y);
+        outline.low.emplace_back(low - ground.origin);
+        if (std::isfinite(zone.top))
+            outline.high.emplace_back(glm::dvec3(low.x, zone.top, low.z) - ground.origin);
+    }
+    return outline;
+}
+
+void append(std::vector<Instance>& out, const Outline& outline, float pixels, const glm::vec4& colour)
+{
+    appendLoop(out, outline.low, pixels, colour);
+    appendLoop(out, outline.high, pixels, colour);
+    const std::size_t corners = outline.high.size();
+    const std::size_t step = (corners + MostUprights - 1) / MostUprights;
+    for (std::size_t i = 0; i < corners; i += step)
+        appendLine(out, outline.low[i], outline.high[i], pixels, colour);
+}
+
+} // namespace
+
+std::vector<Instance> zoneLines(const MarkedZones& zones, const ZoneGround& ground, const Theme& theme)
+{
+    std::vector<Instance> lines;
+    const std::size_t stride = strideFor(zones);
+    for (std::size_t i = 0; i < zones.zones.size(); ++i) {
+        if (!zones.sees(i))
+            continue;
+        const bool chosen = zones.isChosen(i);
+        const float pixels = chosen ? ChosenPixels : LinePixels;
+        const Outline outline = outlineOf(zones.zones[i], ground, stride);
+        append(lines, outline, casedPixels(pixels), casingOf(theme));
+        append(lines, outline, pixels, toVec4(chosen ? theme.accent : theme.text));
+    }
+    return lines;
+}
+
+glm::dvec3 zoneAnchor(const model::Zone& zone, double groundHeight)
+{
+    const glm::dvec2 middle = zone.middle();
+    return {middle.x, lowest(zone, groundHeight), middle.y};
+}
+
+} // namespace ghostline::render

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `--screenshot` comes neither too early nor never: what it waits for, and what it says when that fails.
+#include "app/gui/shell/screenshot_command.h"
+#include "tests/app/gui/window_driver.h"
+
+#include <QSignalSpy>
+
+#include <semaphore>
+
+using namespace ghostline;
+using namespace ghostline::test;
+using app::ScreenshotCommand;
+
+class TestScreenshot : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init() { m_place = std::make_unique<WindowPlace>(); }
+    void welcomePageNeedsNoRecording();
+    void waitsForTheWholeAndItsSurroundings();
+    void playsFirst();
+    void errorIsInThePicture();
+    void complainsAtTheLimit();
+    void complainsWhereItCannotWrite();
+
+private:
+    QString picture() const { return m_place->folder.filePath(QStringLiteral("window.png")); }
+    ScreenshotCommand::Request request(double playSeconds = 0.0) const
+    {
+        return {.path = picture(), .playSeconds = playSeconds, .betweenLooks = LookInterval};
+    }
+
+    static constexpr std::chrono::milliseconds LookInterval{20};
+    std::unique_ptr<WindowPlace> m_place;
+};
+
+namespace {
+
+QString complaintOf(const QSignalSpy& finished) { return finished.first().first().toString(); }
+
+} // namespace
+
+void TestScreenshot::initTestCase()
+{
+    if (!render::probeGl())
+        QSKIP("no OpenGL here");
+}
+
+void TestScreenshot::welcomePageNeedsNoRecording()
+{
+    OpenWindow w(*m_place);
+    ScreenshotCommand command(*w.window, request());
+    QSignalSpy finished(&command, &ScreenshotCommand::finished);
+    QVERIFY(w.show());
+    QTRY_COMPARE(finished.size(), 1);
+    QCOMPARE(complaintOf(finished), QString());
+    QCOMPARE(QImage(picture()).size(), w.window->size() * w.window->devicePixelRatioF());
+}
+
+/// However long opening takes, and although the picture of the first part is there at once.
+void TestScreenshot::waitsForTheWholeAndItsSurroundings()
+{
+    OpenWindow w(*m_place);
+    auto mayOpen = std::make_shared<std::binary_semaphore>(0);
+    FakeReplay* replay = nullptr; // read once it is open
+    w.window->loader().setOpener([mayOpen, &replay](const QString&, const model::OpenOptions&) {
+        mayOpen->acquire();
+        FakeReplayOptions options;
+        options.published = 200;
+        auto made = std::make_unique<FakeReplay>(options);
+        replay = made.get();
+        return model::Result<std::unique_ptr<model::ReplaySource>>(std::move(made));
+    });
+    ScreenshotCommand command(*w.window, request());
+    QSignalSpy finished(&command, &ScreenshotCommand::finished);
+    QSignalSpy surroundings(&w.window->loader(), &app::ReplayLoader::sceneLoaded);
+    constexpr int LongerThanItLooks = 300;
+    QVERIFY(w.show());
+    w.window->openFile(m_place->file(QStringLiteral("slow.bin")));
+    QVERIFY2(!finished.wait(LongerThanItLooks), "nothing is open yet");
+    mayOpen->release();
+    QTRY_COMPARE(surroundings.size(), 1);
+    QVERIFY2(!finished.wait(LongerThanItLooks), "the rest is still to be read");
+    replay->publish(replay->options().frames, true);
+    QTRY_COMPARE(finished.size(), 1);
+    QCOMPARE(complaintOf(finished), QString());
+    QCOMPARE(surroundings.size(), 2); // those of the whole recording
+    QVERIFY(!QImage(picture()).isNull());
+}
+
+void TestScreenshot::playsFirst()
+{
+    OpenWindow w(*m_place);
+    ScreenshotCommand command(*w.window, request(0.3));
+    QSignalSpy finished(&command, &ScreenshotCommand::finished);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    QTRY_COMPARE(finished.size(), 1);
+    QVERIFY(w.session().playhead().playing());
+    QVERIFY(w.frame() > 0);
+}
+
+void TestScreenshot::errorIsInThePicture()
+{
+    OpenWindow w(*m_place);
+    w.window->loader().setOpener([](const QString&, const model::OpenOptions&) {
+        return model::Result<std::unique_ptr<model::ReplaySource>>(
+            model::fail(model::ErrorCode::Damaged, QStringLiteral("it is torn")));
+    });
+    QVERIFY(w.show());
+    const QImage before = w.window->screenshot();
+    ScreenshotCommand command(*w.window, request());
+    QSignalSpy finished(&command, &ScreenshotCommand::finished);
+    w.window->openFile(m_place->file(QStringLiteral("torn.bin")));
+    QTRY_COMPARE(finished.size(), 1);
+    QVERIFY2(complaintOf(finished).endsWith(QLatin1String("it is torn")), qPrintable(complaintOf(finished)));
+    QVERIFY2(QImage(picture()).convertToFormat(before.format()) != before, "the dialog is not in it");
+}
+
+void TestScreenshot::complainsAtTheLimit()
+{
+    OpenWindow w(*m_place);
+    ScreenshotCommand command(*w.window, {.path = picture(), .limit = std::chrono::milliseconds(50)});
+    QSignalSpy finished(&command, &ScreenshotCommand::finished);
+    QVERIFY(w.show());
+    QTRY_COMPARE(finished.size(), 1);
+    QVERIFY2(complaintOf(finished).contains(QLatin1String("0.05 s")), qPrintable(complaintOf(finished)));
+    QVERIFY(!QImage(picture()).isNull());
+    QTest::qWait(0);
+    QCOMPARE(finished.size(), 1);
+}
+
+void TestScreenshot::complainsWhereItCannotWrite()
+{
+    OpenWindow w(*m_place);
+    ScreenshotCommand command(*w.window, {.path = m_place->folder.filePath(QStringLiteral("none/a.png"))});
+    QSignalSpy finished(&command, &ScreenshotCommand::finished);
+    QVERIFY(w.show());
+    QTRY_COMPARE(finished.size(), 1);
+    QVERIFY(complaintOf(finished).contains(QLatin1String("cannot be written")));
+}
+
+GHOSTLINE_WINDOW_TEST_MAIN(TestScreenshot)
+#include "tst_screenshot.moc"
