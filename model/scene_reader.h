@@ -17,7 +17,8 @@ public:
 };
 
 /// The surroundings of a recording. `path`, which may be empty, is the scene file that the user named: where
-/// the recording's own format does not read such files, the first codec that does.
+/// the recording's own format does not read such files, the first codec that does. Unsupported when none
+/// does.
 GHOSTLINE_MODEL_EXPORT Result<SceneDescription> sceneOf(const ReplaySource& source, const QString& path,
                                                         const CodecRegistry& registry, std::stop_token stop);
 

@@ -28,7 +28,8 @@ int complain(const QString& message)
 void endWithScreenshot(app::MainWindow& window, const app::CommandLine& line)
 {
     auto* command = new app::ScreenshotCommand(
-        window, {.path = line.screenshotPath, .playSeconds = line.playSeconds}, &window);
+        window, {.path = line.screenshotPath, .scenePath = line.scenePath, .playSeconds = line.playSeconds},
+        &window);
     QObject::connect(command, &app::ScreenshotCommand::finished, &window, [](const QString& complaint) {
         QCoreApplication::exit(complaint.isEmpty() ? 0 : complain(complaint));
     });

@@ -3,6 +3,7 @@
 
 #include "codecs/recording/recording_source.h"
 #include "codecs/recording/rewrite.h"
+#include "codecs/recording/run_scene.h"
 
 namespace ghostline::recording {
 
@@ -60,6 +61,17 @@ Result<model::WriteReport> RecordingCodec::compact(const model::ReplaySource& so
 {
     const auto recording = own(source);
     return recording ? compactRecording(**recording, request) : tl::unexpected(recording.error());
+}
+
+bool RecordingCodec::knowsScene(const QString& path) const
+{
+    return path.endsWith(QLatin1String(".schem"), Qt::CaseInsensitive) ||
+           path.endsWith(QLatin1String(".schematic"), Qt::CaseInsensitive);
+}
+
+Result<model::SceneDescription> RecordingCodec::readScene(const QString& path, std::stop_token stop) const
+{
+    return runScene(path, std::move(stop));
 }
 
 } // namespace ghostline::recording

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The codec for map-run recordings, .hcrp files and folders of segments; docs/formats/recording.md.
-#include "model/codec.h"
+// The codec for map-run recordings, .hcrp files and folders of segments, and for schematics of their maps;
+// docs/formats/recording.md.
+#include "model/scene_reader.h"
 
 namespace ghostline::recording {
 
-class RecordingCodec : public model::Codec
+class RecordingCodec : public model::Codec, public model::SceneReader
 {
 public:
     model::Confidence probe(std::span<const std::byte> firstBytes, const QString& name) const override;
@@ -20,6 +21,10 @@ public:
                                              const model::WriteRequest& request) const override;
     model::Result<model::WriteReport> compact(const model::ReplaySource& source,
                                               const model::WriteRequest& request) const override;
+    /// Schematics of the map.
+    bool knowsScene(const QString& path) const override;
+    model::Result<model::SceneDescription> readScene(const QString& path,
+                                                     std::stop_token stop) const override;
 };
 
 } // namespace ghostline::recording

@@ -2,6 +2,7 @@
 #include "app/gui/commands/command_palette.h"
 
 #include "app/gui/commands/palette_delegate.h"
+#include "app/gui/docks/empty_over.h"
 #include "app/gui/docks/panel_style.h"
 #include "app/gui/shell/icons.h"
 #include "app/gui/shell/settings.h"
@@ -49,6 +50,7 @@ CommandPalette::CommandPalette(QWidget* window)
     m_query->installEventFilter(this);
     tidyView(m_list, tr("Commands"));
     m_list->setModel(m_model);
+    emptyStateOver(m_list, tr("Nothing is called that"));
     m_list->setItemDelegate(new PaletteDelegate(m_list));
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
     m_list->setFocusPolicy(Qt::NoFocus); // the letters go to the field, always

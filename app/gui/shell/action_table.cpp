@@ -75,6 +75,12 @@ void ActionTable::addView(QList<ActionSpec>& t)
                       tr("Mark only what is major or accuses on the timeline")))
       << apart(anytime(toggled(verb("view.fullScreen", "View", tr("Full screen"), tr("Use the whole screen"),
                                     {key("F11")}, "fullscreen"))))
+      << anytime(toggled(verb("view.themeSystem", "View/Theme", tr("As the system"),
+                              tr("Light or dark, whichever the desktop is"))))
+      << anytime(
+             toggled(verb("view.themeDark", "View/Theme", tr("Dark"), tr("Light figures on dark ground"))))
+      << anytime(
+             toggled(verb("view.themeLight", "View/Theme", tr("Light"), tr("Dark figures on light ground"))))
       << anytime(verb("view.nextPane", "View", tr("Next panel"),
                       tr("Move the keyboard focus to the next panel"), {key("F6")}))
       << anytime(verb("view.previousPane", "View", tr("Previous panel"),

@@ -146,6 +146,7 @@ QString ActionTable::menuTitle(const QString& part)
         QT_TRANSLATE_NOOP("Actions", "Perspective"),
         QT_TRANSLATE_NOOP("Actions", "Markers"),
         QT_TRANSLATE_NOOP("Actions", "Layouts"),
+        QT_TRANSLATE_NOOP("Actions", "Theme"),
         QT_TRANSLATE_NOOP("Actions", "Playback"),
         QT_TRANSLATE_NOOP("Actions", "Jump to"),
         QT_TRANSLATE_NOOP("Actions", "Camera"),

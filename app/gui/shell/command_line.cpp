@@ -154,7 +154,10 @@ manual::Program commandLineManual()
     program.self.description = text("Replay viewer: any game's recording, any instant, both directions");
     program.self.arguments = {{text("FILE"),
                                text("Recording to open: a file, a folder that is one, or a web address"),
-                               false, false, Offer::Recording, {}}};
+                               false,
+                               false,
+                               Offer::Recording,
+                               {}}};
     program.self.options = {
         flag({text("-h"), text("--help")}, "Print this help"),
         flag({text("-v"), text("--version")}, "Print the version"),

@@ -23,7 +23,6 @@
 #include "app/gui/timeline/timeline_view.h"
 #include "model/time_text.h"
 
-#include <QActionGroup>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
@@ -62,6 +61,11 @@ constexpr ChoiceVerbs<MarkerDensity> MarkerVerbs{{
     {"view.markersAll", MarkerDensity::All},
     {"view.markersNotable", MarkerDensity::Notable},
     {"view.markersMajor", MarkerDensity::Major},
+}};
+constexpr ChoiceVerbs<ThemeChoice> ThemeVerbs{{
+    {"view.themeSystem", ThemeChoice::System},
+    {"view.themeDark", ThemeChoice::Dark},
+    {"view.themeLight", ThemeChoice::Light},
 }};
 constexpr ChoiceVerbs<model::Density> DensityVerbs{{
     {"analyse.observerCompact", model::Density::Compact},
@@ -122,25 +126,7 @@ void MainWindow::buildMenus()
     m_area->strip()->setActions(m_actions);
     connect(m_area->strip(), &ViewStrip::perspectivesRequested, m_perspectives,
             [this](QPoint at) { m_perspectives->popup(at); });
-    QMenu* theme = new QMenu(tr("Theme"), view);
-    auto* group = new QActionGroup(theme);
-    const std::array<std::pair<QString, ThemeChoice>, 3> choices{{{tr("As the system"), ThemeChoice::System},
-                                                                  {tr("Dark"), ThemeChoice::Dark},
-                                                                  {tr("Light"), ThemeChoice::Light}}};
-    for (const auto& [name, choice] : choices) {
-        QAction* action = theme->addAction(name);
-        action->setCheckable(true);
-        group->addAction(action);
-        connect(action, &QAction::triggered, this, [this, wanted = choice] {
-            Settings settings = m_settings;
-            settings.theme = wanted;
-            applySettings(settings);
-        });
-        connect(theme, &QMenu::aboutToShow, action,
-                [this, action, mine = choice] { action->setChecked(m_themes->choice() == mine); });
-    }
     view->insertMenu(m_actions->get(id("view.fullScreen")), m_layouts);
-    view->insertMenu(m_actions->get(id("view.fullScreen")), theme);
     applyShortcuts(*m_actions, loadShortcuts());
     bindFile();
     bindView();
@@ -249,6 +235,13 @@ void MainWindow::bindView()
     bindChoice<MarkerDensity>(
         *m_actions, this, MarkerVerbs, [this] { return m_panels->timeline->view()->density(); },
         [this](MarkerDensity density) { m_panels->timeline->view()->setDensity(density); });
+    bindChoice<ThemeChoice>(
+        *m_actions, this, ThemeVerbs, [this] { return m_themes->choice(); },
+        [this](ThemeChoice choice) {
+            Settings settings = m_settings;
+            settings.theme = choice;
+            applySettings(settings);
+        });
     m_actions->on(id("view.fullScreen"), this, [this](bool on) { on ? showFullScreen() : showNormal(); });
     bindLayouts();
     m_actions->on(id("view.nextPane"), this, [this](bool) { focusPane(1); });

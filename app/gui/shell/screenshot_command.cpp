@@ -49,17 +49,21 @@ ScreenshotCommand::ScreenshotCommand(MainWindow& window, Request request, QObjec
         m_sceneDue = session != nullptr && !session->index()->complete && !session->index()->growing;
     };
     connect(&loader, &ReplayLoader::sceneLoaded, this, sceneShown);
-    connect(&loader, &ReplayLoader::sceneFailed, this, sceneShown);
+    connect(&loader, &ReplayLoader::sceneFailed, this, [this, sceneShown](const model::Error& error) {
+        sceneShown();
+        if (!m_request.scenePath.isEmpty())
+            complain(error.message);
+    });
     connect(&loader, &ReplayLoader::failed, this, [this](const model::Error& error, const QString& path) {
-        m_complaint = QStringLiteral("%1: %2").arg(path, error.message);
+        complain(QStringLiteral("%1: %2").arg(path, error.message));
     });
     connect(&m_look, &QTimer::timeout, this, &ScreenshotCommand::look);
     m_look.start(m_request.betweenLooks);
     m_limit.setSingleShot(true);
     connect(&m_limit, &QTimer::timeout, this, [this] {
         m_look.stop();
-        m_complaint = QStringLiteral("after %1 s not all of it was there; the picture shows how far it came")
-                          .arg(std::chrono::duration<double>(m_request.limit).count());
+        complain(QStringLiteral("after %1 s not all of it was there; the picture shows how far it came")
+                     .arg(std::chrono::duration<double>(m_request.limit).count()));
         take();
     });
     m_limit.start(m_request.limit);
@@ -70,11 +74,19 @@ bool ScreenshotCommand::isArriving() const
     const ReplaySession* session = m_window.session();
     const std::vector<Ghost>& ghosts = m_window.area().ghosts()->ghosts();
     const auto* queue = m_window.findChild<QueueView*>();
-    return !m_window.isVisible() || m_window.loader().busy() || m_sceneDue ||
+    // Without a frame there is no first picture, and surroundings come only after that.
+    const bool empty = session != nullptr && session->index()->complete && session->index()->frames() == 0;
+    return !m_window.isVisible() || m_window.loader().busy() || (m_sceneDue && !empty) ||
            (session != nullptr && session->buffering()) ||
            std::any_of(ghosts.begin(), ghosts.end(),
                        [](const Ghost& ghost) { return ghost.status == GhostStatus::Loading; }) ||
            (queue != nullptr && queue->reading());
+}
+
+void ScreenshotCommand::complain(const QString& what)
+{
+    if (m_complaint.isEmpty())
+        m_complaint = what;
 }
 
 void ScreenshotCommand::look()
@@ -101,6 +113,10 @@ void ScreenshotCommand::play()
 
 void ScreenshotCommand::take()
 {
+    for (const Ghost& ghost : m_window.area().ghosts()->ghosts()) {
+        if (ghost.status == GhostStatus::Failed)
+            complain(QStringLiteral("%1: %2").arg(ghost.path, ghost.trouble));
+    }
     if (!pictureOf(m_window).save(m_request.path))
         m_complaint = QStringLiteral("%1 cannot be written").arg(m_request.path);
     Q_EMIT finished(m_complaint);

@@ -20,6 +20,7 @@ public:
     struct Request
     {
         QString path;
+        QString scenePath{}; ///< surroundings that the user named; empty = the recording's own, if any
         double playSeconds = 0.0;
         /// After that the picture is taken as far as it came.
         std::chrono::milliseconds limit = std::chrono::seconds(60);
@@ -30,12 +31,13 @@ public:
     ScreenshotCommand(MainWindow& window, Request request, QObject* parent = nullptr);
 
 Q_SIGNALS:
-    /// The picture is written, unless the complaint says that it cannot be; empty = it shows what was asked
-    /// for.
+    /// The picture is written, unless the complaint, the first there was, says that it cannot be; empty = it
+    /// shows what was asked for.
     void finished(const QString& complaint);
 
 private:
     bool isArriving() const;
+    void complain(const QString& what);
     void look();
     void play();
     void take();

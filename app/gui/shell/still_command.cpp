@@ -116,8 +116,10 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     model::WorldState state;
     if (const auto read = reader.stateAt(*at, model::SamplePolicy::Interpolate, state); !read)
         return tl::unexpected<model::Error>(inFull(read.error()));
-    const model::SceneDescription scene =
-        model::sceneOf(*source, line.scenePath, *setup.registry, {}).value_or(model::SceneDescription{});
+    const auto surroundings = model::sceneOf(*source, line.scenePath, *setup.registry, {});
+    if (!surroundings && !line.scenePath.isEmpty())
+        return tl::unexpected<model::Error>(inFull(surroundings.error()));
+    const model::SceneDescription scene = surroundings.value_or(model::SceneDescription{});
 
     render::StillRequest request;
     request.pixels = line.size.value_or(QSize(1280, 720));

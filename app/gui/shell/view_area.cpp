@@ -178,9 +178,9 @@ void ViewArea::showState()
         m_fitPending = false;
         fitAll();
         followPrincipal();
-        if (m_map != nullptr)
-            tellFirstPicture();
     }
+    if (m_map != nullptr) // drawn with the next paint, whoever is there
+        tellFirstPicture();
     if (!m_trailTimer.isActive() && m_options.trails)
         m_trailTimer.start();
 }

@@ -21,6 +21,9 @@ private Q_SLOTS:
     void waitsForTheWholeAndItsSurroundings();
     void playsFirst();
     void errorIsInThePicture();
+    void namedSurroundingsMustBeThere();
+    void nobodyOnTheFlatMap_data();
+    void nobodyOnTheFlatMap();
     void complainsAtTheLimit();
     void complainsWhereItCannotWrite();
 
@@ -116,6 +119,51 @@ void TestScreenshot::errorIsInThePicture()
     QTRY_COMPARE(finished.size(), 1);
     QVERIFY2(complaintOf(finished).endsWith(QLatin1String("it is torn")), qPrintable(complaintOf(finished)));
     QVERIFY2(QImage(picture()).convertToFormat(before.format()) != before, "the dialog is not in it");
+}
+
+void TestScreenshot::namedSurroundingsMustBeThere()
+{
+    OpenWindow w(*m_place);
+    QVERIFY(w.show());
+    ScreenshotCommand::Request wanted = request();
+    wanted.scenePath = QStringLiteral("town.osm");
+    ScreenshotCommand command(*w.window, wanted);
+    QSignalSpy finished(&command, &ScreenshotCommand::finished);
+    w.window->loader().open({.path = m_place->file(QStringLiteral("replay.bin")),
+                             .options = {},
+                             .scenePath = wanted.scenePath,
+                             .sceneFolders = {}});
+    QTRY_COMPARE(finished.size(), 1);
+    QVERIFY2(complaintOf(finished).contains(QLatin1String("town.osm")), qPrintable(complaintOf(finished)));
+}
+
+void TestScreenshot::nobodyOnTheFlatMap_data()
+{
+    QTest::addColumn<int>("frames");
+    QTest::newRow("no actors") << 10;
+    QTest::newRow("no frames") << 0;
+}
+
+/// Its first picture is not that of the first who comes.
+void TestScreenshot::nobodyOnTheFlatMap()
+{
+    QFETCH(int, frames);
+    app::WindowSetup setup;
+    setup.registry = std::make_shared<model::CodecRegistry>();
+    setup.noGl = QStringLiteral("no driver");
+    app::MainWindow window(std::move(setup));
+    window.loader().setOpener([frames](const QString&, const model::OpenOptions&) {
+        FakeReplayOptions options;
+        options.frames = frames;
+        options.actors = 0;
+        return model::Result<std::unique_ptr<model::ReplaySource>>(std::make_unique<FakeReplay>(options));
+    });
+    QVERIFY(bringUp(window));
+    ScreenshotCommand command(window, request());
+    QSignalSpy finished(&command, &ScreenshotCommand::finished);
+    window.openFile(m_place->file(QStringLiteral("replay.bin")));
+    QTRY_COMPARE(finished.size(), 1);
+    QCOMPARE(complaintOf(finished), QString());
 }
 
 void TestScreenshot::complainsAtTheLimit()

@@ -81,6 +81,43 @@ private Q_SLOTS:
         QCOMPARE(trails->isChecked(), !before);
     }
 
+    void themesByPalette_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<render::Ground>("ground");
+        QTest::newRow("light") << QStringLiteral("theme light") << render::Ground::Light;
+        QTest::newRow("dark") << QStringLiteral("theme dark") << render::Ground::Dark;
+    }
+    void themesByPalette()
+    {
+        QFETCH(QString, typed);
+        QFETCH(render::Ground, ground);
+        app::WindowSetup setup;
+        setup.registry = std::make_shared<model::CodecRegistry>();
+        setup.theme = ground == render::Ground::Dark ? app::ThemeChoice::Light : app::ThemeChoice::Dark;
+        app::MainWindow window(std::move(setup));
+        QVERIFY(bringUp(window));
+        QVERIFY(window.themes().theme().ground != ground);
+        window.actions().get(QStringLiteral("help.palette"))->trigger();
+        auto* palette = window.findChild<app::CommandPalette*>();
+        auto* field = palette->findChild<QLineEdit*>();
+        QTest::keyClicks(field, typed);
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(window.themes().theme().ground, ground);
+    }
+
+    void nothingFoundIsSaid()
+    {
+        OpenWindow w(*m_place);
+        QVERIFY(w.show());
+        w.window->actions().get(QStringLiteral("help.palette"))->trigger();
+        auto* palette = w.window->findChild<app::CommandPalette*>();
+        auto* said = palette->findChild<QListView*>()->findChild<QLabel*>();
+        QVERIFY(!said->isVisible());
+        QTest::keyClicks(palette->findChild<QLineEdit*>(), QStringLiteral("qqqq"));
+        QVERIFY(said->isVisible() && !said->text().isEmpty());
+    }
+
     void whatCannotBeDoneIsGreyAndDoesNothing()
     {
         OpenWindow w(*m_place);
