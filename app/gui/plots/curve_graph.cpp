@@ -48,7 +48,7 @@ void CurveGraph::drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines
             painter->fillRect(block, pen.color());
         return;
     }
-    strokesOf(lines, dashesOf(pen), m_strokes);
+    strokesOf(lines, dashesOf(pen), field, m_strokes);
     pen.setStyle(Qt::SolidLine);
     applyDefaultAntialiasingHint(painter);
     painter->setPen(pen);

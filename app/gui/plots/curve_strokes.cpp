@@ -6,12 +6,53 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace ghostline::app {
 
 namespace {
 
-bool isGap(const QPointF& point) { return std::isnan(point.x()) || std::isnan(point.y()); }
+// Places are no farther off than this, in pixels: beyond it a dash would be lost in rounding.
+constexpr double Farthest = 1e12;
+constexpr double Margin = 8.0; ///< pixels around a field that strokes may end in unseen
+
+bool isGap(const QPointF& point) { return !std::isfinite(point.x()) || !std::isfinite(point.y()); }
+
+QPointF within(const QPointF& point)
+{
+    return {std::clamp(point.x(), -Farthest, Farthest), std::clamp(point.y(), -Farthest, Farthest)};
+}
+
+QRectF reachOf(const QRect& field) { return QRectF(field).adjusted(-Margin, -Margin, Margin, Margin); }
+
+/// A stretch of a line, in shares of its length.
+struct Part
+{
+    double begin = 0.0;
+    double end = 1.0;
+
+    /// Keeps what lies between `low` and `high` of a coordinate that is `from` at first and grows by `by`.
+    void keep(double from, double by, double low, double high)
+    {
+        if (by == 0.0) {
+            if (from < low || from > high)
+                begin = end = 1.0;
+            return;
+        }
+        const auto [enters, leaves] = std::minmax({(low - from) / by, (high - from) / by});
+        begin = std::clamp(enters, begin, end);
+        end = std::clamp(leaves, begin, end);
+    }
+};
+
+/// Of a line, what lies in a rectangle; without length when nothing does.
+Part partIn(const QRectF& rect, const QLineF& line)
+{
+    Part part;
+    part.keep(line.x1(), line.dx(), rect.left(), rect.right());
+    part.keep(line.y1(), line.dy(), rect.top(), rect.bottom());
+    return part;
+}
 
 /// Calls back with the ends of each line between neighbours that both have a value.
 template<typename Step>
@@ -23,18 +64,28 @@ void forEachLine(const QVector<QPointF>& points, const Step& step)
     }
 }
 
-/// Cuts lines into dashes that run on from one to the next.
+/// Cuts lines into dashes that run on from one to the next, also over what lies outside `reach`.
 class Dasher
 {
 public:
-    Dasher(const QVector<qreal>& dashes, std::vector<QLineF>& strokes)
-        : m_dashes(dashes), m_strokes(strokes), m_left(dashes.front())
+    Dasher(const QVector<qreal>& dashes, const QRectF& reach, std::vector<QLineF>& strokes)
+        : m_dashes(dashes), m_reach(reach), m_strokes(strokes),
+          m_period(std::accumulate(dashes.begin(), dashes.end(), 0.0)), m_left(dashes.front())
     {
     }
 
-    void add(const QPointF& from, const QPointF& to)
+    void add(const QLineF& line)
     {
-        const QLineF line(from, to);
+        const double length = line.length();
+        const Part part = partIn(m_reach, line);
+        skip(length * part.begin);
+        cut({line.pointAt(part.begin), line.pointAt(part.end)});
+        skip(length * (1.0 - part.end));
+    }
+
+private:
+    void cut(const QLineF& line)
+    {
         const double length = line.length();
         double at = 0.0;
         while (at < length) {
@@ -49,7 +100,16 @@ public:
         }
     }
 
-private:
+    void skip(double length)
+    {
+        double rest = std::fmod(length, m_period);
+        while (rest >= m_left) {
+            rest -= m_left;
+            next();
+        }
+        m_left -= rest;
+    }
+
     void next()
     {
         m_now = (m_now + 1) % m_dashes.size();
@@ -57,7 +117,9 @@ private:
     }
 
     const QVector<qreal>& m_dashes;
+    QRectF m_reach;
     std::vector<QLineF>& m_strokes;
+    double m_period;
     qsizetype m_now = 0;
     double m_left;
 };
@@ -94,9 +156,12 @@ public:
 
     void flush(int next)
     {
-        if (m_low <= m_high && m_column >= m_field.left() && m_column <= m_field.right()) {
-            const int top = qRound(std::max(m_low - m_half, m_field.top() - 1.0));
-            const int bottom = qRound(std::min(m_high + m_half, m_field.bottom() + 2.0));
+        const double highest = m_field.top() - 1.0;
+        const double lowest = m_field.bottom() + 2.0;
+        const bool seen = m_low - m_half < lowest && m_high + m_half > highest;
+        if (seen && m_column >= m_field.left() && m_column <= m_field.right()) {
+            const int top = qRound(std::max(m_low - m_half, highest));
+            const int bottom = qRound(std::min(m_high + m_half, lowest));
             m_columns.emplace_back(m_column, top, 1, std::max(bottom - top, 1));
         }
         m_column = next;
@@ -160,15 +225,24 @@ qsizetype turnsOf(const QVector<QPointF>& points, double least)
     return turns;
 }
 
-void strokesOf(const QVector<QPointF>& points, const QVector<qreal>& dashes, std::vector<QLineF>& strokes)
+void strokesOf(const QVector<QPointF>& points, const QVector<qreal>& dashes, const QRect& field,
+               std::vector<QLineF>& strokes)
 {
     strokes.clear();
+    const QRectF reach = reachOf(field);
     if (dashes.empty()) {
-        forEachLine(points, [&](const QPointF& from, const QPointF& to) { strokes.emplace_back(from, to); });
+        forEachLine(points, [&](const QPointF& from, const QPointF& to) {
+            const QLineF line(within(from), within(to));
+            const Part part = partIn(reach, line);
+            if (part.begin < part.end)
+                strokes.emplace_back(line.pointAt(part.begin), line.pointAt(part.end));
+        });
         return;
     }
-    Dasher dasher(dashes, strokes);
-    forEachLine(points, [&](const QPointF& from, const QPointF& to) { dasher.add(from, to); });
+    Dasher dasher(dashes, reach, strokes);
+    forEachLine(points, [&](const QPointF& from, const QPointF& to) {
+        dasher.add({within(from), within(to)});
+    });
 }
 
 void columnsOf(const QVector<QPointF>& points, double width, const QRect& field, std::vector<QRect>& columns)

@@ -15,8 +15,10 @@ namespace ghostline::app {
 /// How often a line of points turns round between going up and down, by more than `least` pixels either way.
 qsizetype turnsOf(const QVector<QPointF>& points, double least);
 
-/// The lines between points, in `dashes` of so many pixels on and off in turn; none = all of each.
-void strokesOf(const QVector<QPointF>& points, const QVector<qreal>& dashes, std::vector<QLineF>& strokes);
+/// What is near `field` of the lines between points, in `dashes` of so many pixels on and off in turn;
+/// none = all of each.
+void strokesOf(const QVector<QPointF>& points, const QVector<qreal>& dashes, const QRect& field,
+               std::vector<QLineF>& strokes);
 
 /// In each pixel column of `field` what a line of points, left to right and `width` thick, covers of it.
 void columnsOf(const QVector<QPointF>& points, double width, const QRect& field, std::vector<QRect>& columns);

@@ -98,7 +98,7 @@ public:
 
     /// Lets the user size the fields and lock their values.
     void setAdjustable(bool adjustable);
-    /// By number. Those that have no curves are forgotten when curves are set.
+    /// By number. Fields and scales that have no curves are forgotten.
     const std::map<int, PlotField>& fields() const;
     void setFields(std::map<int, PlotField> fields);
     /// The units of a field, left and right.

@@ -62,10 +62,11 @@ PlotChip::PlotChip(QString name, int series, QWidget* parent)
     : QWidget(parent), m_name(std::move(name)), m_series(series), m_theme(&render::Theme::dark()),
       m_menu(new QToolButton(this)), m_remove(new QToolButton(this))
 {
+    // There but once. First of all: a screen reader asks as soon as there is a name to say.
+    QAccessible::installFactory(accessibleOf);
     setFont(tabularFont(smallFont(font())));
     setToolTip(m_name);
     setAccessibleName(m_name);
-    QAccessible::installFactory(accessibleOf); // which is there but once
     m_menu->setArrowType(Qt::DownArrow);
     m_menu->setToolTip(tr("Derive another curve, move this one, or scale its field"));
     m_menu->setAccessibleName(tr("What can be done with %1").arg(m_name));

@@ -312,6 +312,7 @@ const std::map<int, PlotField>& PlotCanvas::fields() const { return d->looks; }
 void PlotCanvas::setFields(std::map<int, PlotField> fields)
 {
     d->looks = std::move(fields);
+    d->forgetLooks();
     d->applyShares();
     for (const Private::Field& field : d->fields) {
         if (field.lock != nullptr) {

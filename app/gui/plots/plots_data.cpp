@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace ghostline::app {
 
@@ -19,6 +20,7 @@ namespace {
 constexpr int KeptPoints = 100'000; // per curve in memory: 1.6 MB; shorter replays are kept whole
 constexpr int PointsPerPixel = 2;   // minimum and maximum
 constexpr double CoarseBelow = 2.0; // samples a pixel of a decimated curve that call for a closer reading
+constexpr double NoValue = std::numeric_limits<double>::quiet_NaN();
 
 /// The samples of [begin, end] and one neighbour on either side, so that lines run to the edges.
 std::span<const model::MetricSample> slice(const std::vector<model::MetricSample>& samples, double begin,
@@ -164,7 +166,7 @@ void PlotsPanel::updatePoints()
         values.reserve(static_cast<qsizetype>(shown.size()));
         for (const model::MetricSample& sample : shown) {
             seconds.append(sample.time);
-            values.append(sample.value);
+            values.append(std::isfinite(sample.value) ? sample.value : NoValue);
         }
         m_canvas->setPoints(i, seconds, values);
     }
@@ -192,7 +194,7 @@ void PlotsPanel::updateValues()
         const auto after =
             std::upper_bound(samples.begin(), samples.end(), now + 5e-7,
                              [](double t, const model::MetricSample& s) { return t < s.time; });
-        const bool known = after != samples.begin() && !std::isnan(std::prev(after)->value);
+        const bool known = after != samples.begin() && std::isfinite(std::prev(after)->value);
         plot.chip->setValue(known ? QLocale().toString(std::prev(after)->value, 'f', 2)
                                   : QString(QChar(0x2013)));
     }

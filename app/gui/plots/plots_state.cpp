@@ -118,15 +118,14 @@ void PlotsPanel::restorePlots(const QJsonArray& plots)
     requestWhole();
 }
 
-/// After the curves: a field is there only with one.
+/// After the curves: a field is there only with one, and so is a scale of it.
 void PlotsPanel::restoreFields(const QJsonObject& fields)
 {
     std::map<int, PlotField> looks;
-    const std::vector<int> numbers = fieldNumbers();
     for (auto at = fields.begin(); at != fields.end(); ++at) {
         bool isNumber = false;
         const int number = at.key().toInt(&isNumber);
-        if (isNumber && std::find(numbers.begin(), numbers.end(), number) != numbers.end())
+        if (isNumber)
             looks.insert_or_assign(number, fieldFrom(at.value().toObject()));
     }
     m_canvas->setFields(std::move(looks));

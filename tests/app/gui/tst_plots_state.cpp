@@ -8,9 +8,11 @@
 #include <QAccessible>
 #include <QGuiApplication>
 #include <QMenu>
+#include <QScopeGuard>
 #include <QToolButton>
 
 #include <algorithm>
+#include <limits>
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -28,6 +30,9 @@ qsizetype openForms(const PlotsPanel& panel)
                          [](const QWidget* widget) { return widget->isWindow() && widget->isVisible(); });
 }
 
+/// As a screen reader does that is told of something.
+void askAtOnce(QAccessibleEvent* event) { event->accessibleInterface(); }
+
 } // namespace
 
 class TestPlotsState : public QObject
@@ -35,6 +40,20 @@ class TestPlotsState : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Stands first: there must not have been another chip.
+    void screenReadersHearTheFirstChip()
+    {
+        const auto before = QAccessible::installUpdateHandler(askAtOnce);
+        QAccessible::setActive(true);
+        const auto restored = qScopeGuard([before] {
+            QAccessible::setActive(false);
+            QAccessible::installUpdateHandler(before);
+        });
+        PlotChip chip(QStringLiteral("Speed"), 0);
+        chip.setValue(QStringLiteral("12.50"));
+        QCOMPARE(QAccessible::queryAccessibleInterface(&chip)->text(QAccessible::Value), chip.value());
+    }
+
     void replacesWhatIsThere_data()
     {
         QTest::addColumn<bool>("withPlots");
@@ -84,6 +103,45 @@ private Q_SLOTS:
         QCOMPARE(chip->isChecked(), before);
         QCOMPARE(panel.saveState(), untouched);
         draw(panel);
+    }
+
+    void forgetsRangesOfOtherUnits()
+    {
+        OpenReplay replay({});
+        Shown<PlotsPanel> shown(replay, PanelSize);
+        PlotsPanel& panel = shown.panel;
+        QVERIFY(panel.restoreState(
+            R"({"version":1,"plots":[{"metric":"height","actor":0,"field":0}],)"
+            R"("fields":{"0":{"share":2,"fixed":{"furlong":[3,7]}},"4":{"share":3,"fixed":{"m":[3,7]}}}})"));
+        draw(panel);
+        const auto& fields = panel.canvas()->fields();
+        QCOMPARE(fields.size(), std::size_t{1});
+        QCOMPARE(fields.at(0).share, 2.0);
+        QVERIFY(fields.at(0).fixed.isEmpty());
+        QVERIFY(!panel.canvas()->locked(0));
+        QVERIFY(!panel.canvas()->findChild<QToolButton*>()->isChecked());
+        QVERIFY(!panel.saveState().contains("furlong"));
+    }
+
+    void endlessValuesAreNone()
+    {
+        FakeReplayOptions options;
+        options.motion = [](int, model::FrameNumber frame, double seconds) {
+            constexpr double Endless = std::numeric_limits<double>::infinity();
+            return glm::dvec3(seconds, frame == 500 ? Endless : 100.0 + seconds, 0.0);
+        };
+        OpenReplay replay(options);
+        Shown<PlotsPanel> shown(replay, PanelSize);
+        PlotsPanel& panel = shown.panel;
+        panel.addPlot(metric(replay, "height", 0));
+        draw(panel);
+        const PlotRange range = panel.canvas()->range(0, QStringLiteral("m"));
+        QVERIFY(range.low > 90.0 && range.low < 101.0);
+        QVERIFY(range.high > 140.0 && range.high < 160.0);
+        replay.session->playhead().seek({499, 0.0});
+        QVERIFY(panel.chip(0)->value().toDouble() > 100.0);
+        replay.session->playhead().seek({500, 0.0});
+        QCOMPARE(panel.chip(0)->value(), QString(QChar(0x2013)));
     }
 
     void formsOfTheReplayBeforeClose_data()
