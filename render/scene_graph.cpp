@@ -235,7 +235,15 @@ void SceneGraph::setSegments(std::span<const Instance> world, std::span<const In
 
 void SceneGraph::setZones(std::span<const Instance> lines)
 {
-    if (d->zones->setInstances(lines))
+    constexpr float Faint = 0.35F;
+    std::vector<Instance> covered(lines.begin(), lines.end());
+    for (Instance& line : covered) {
+        line.half.a *= Faint; // where it starts
+        line.colour.a *= Faint;
+    }
+    const bool a = d->zones->setInstances(lines);
+    const bool b = d->coveredZones->setInstances(covered);
+    if (a || b)
         d->touch();
 }
 

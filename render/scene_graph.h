@@ -55,7 +55,7 @@ public:
     void setActors(const InstanceBuffers& buffers);
     void setGhosts(const GhostCast& ghosts);
     void setSegments(std::span<const Instance> world, std::span<const Instance> corner);
-    /// Lines that stay as they are for long.
+    /// Lines that stay as they are for long; seen through what covers them, too, but fainter there.
     void setZones(std::span<const Instance> lines);
     void setLabels(std::span<const Instance> labels);
     LabelAtlas& atlas();

@@ -79,11 +79,11 @@ void SceneGraph::Private::buildActors()
                                       Blend::Translucent, Faces::Both);
     segments = new InstancedEntity(root, pieceMesh(), lineMaterial, layer(Pass::Lines));
     zones = new InstancedEntity(root, pieceMesh(), lineMaterial, layer(Pass::Lines));
-    cornerSegments =
-        new InstancedEntity(root, pieceMesh(),
-                            makeMaterial(root, QStringLiteral("segment.vert"), QStringLiteral("segment.frag"),
-                                         Blend::Overlay, Faces::Both),
-                            layer(Pass::Overlay));
+    auto* overlayMaterial = makeMaterial(root, QStringLiteral("segment.vert"), QStringLiteral("segment.frag"),
+                                         Blend::Overlay, Faces::Both);
+    // Over the ground, yet under all that marks and figures draw on it.
+    coveredZones = new InstancedEntity(root, pieceMesh(), overlayMaterial, layer(Pass::Grid));
+    cornerSegments = new InstancedEntity(root, pieceMesh(), overlayMaterial, layer(Pass::Overlay));
 }
 
 void SceneGraph::Private::buildGhosts(std::size_t mesh)

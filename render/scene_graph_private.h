@@ -66,6 +66,7 @@ struct SceneGraph::Private
     InstancedEntity* segments = nullptr;
     InstancedEntity* cornerSegments = nullptr;
     InstancedEntity* zones = nullptr;
+    InstancedEntity* coveredZones = nullptr; // the same lines, faint through what covers them
     InstancedEntity* labels = nullptr;
     Qt3DCore::QEntity* grid = nullptr;
     Qt3DCore::QTransform* gridTransform = nullptr;

@@ -50,12 +50,17 @@ void WorldView::refreshSegments()
 /// They stay as they are until somebody marks others.
 void WorldView::refreshZones(SceneGraph& graph)
 {
-    graph.setZones(zoneLines(m_zones, {m_origin, m_scene.groundHeight}, m_theme));
+    if (m_surfaceDirty && !m_zones.zones.empty()) {
+        m_surface = GroundSurface(m_scene);
+        m_surfaceDirty = false;
+    }
+    const ZoneGround ground{m_origin, m_scene.groundHeight, &m_surface};
+    graph.setZones(zoneLines(m_zones, ground, m_theme));
     m_zoneLabels.clear();
     for (std::size_t i = 0; i < m_zones.zones.size(); ++i) {
         const model::Zone& zone = m_zones.zones[i];
         if (m_zones.sees(i))
-            m_zoneLabels.push_back({zone.name, zoneAnchor(zone, m_scene.groundHeight), {}, 3});
+            m_zoneLabels.push_back({zone.name, zoneAnchor(zone, ground), {}, 3});
     }
     m_zonesDirty = false;
 }

@@ -66,7 +66,7 @@ void WorldView::setIndex(std::shared_ptr<const model::ReplayIndex> index)
 void WorldView::setScene(model::SceneDescription scene)
 {
     m_scene = std::move(scene);
-    m_sceneDirty = m_zonesDirty = m_viewDirty = true; // zones lie on its ground
+    m_sceneDirty = m_surfaceDirty = m_zonesDirty = m_viewDirty = true; // zones lie on its ground
 }
 
 void WorldView::setState(const model::WorldState& state)

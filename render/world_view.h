@@ -109,6 +109,7 @@ private:
     std::vector<Trail> m_ghostTrails;
     MarkedZones m_zones;
     std::vector<LabelCandidate> m_zoneLabels;
+    GroundSurface m_surface; ///< of the scene, once there are zones
     model::ActorId m_selection = model::ActorId::None;
     model::ActorId m_riding = model::ActorId::None;
     model::ActorId m_followed = model::ActorId::None;
@@ -137,6 +138,7 @@ private:
     bool m_gridsDirty = false;
     bool m_ghostsDirty = false;
     bool m_zonesDirty = false;
+    bool m_surfaceDirty = false;
 };
 
 /// "10 m", "20 cm", "1 km"

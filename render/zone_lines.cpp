@@ -58,7 +58,7 @@ Outline outlineOf(const model::Zone& zone, const ZoneGround& ground, std::size_t
     const std::size_t step = std::min(stride, std::max<std::size_t>(corners.size() / 3, 1));
     Outline outline;
     for (std::size_t i = 0; i < corners.size(); i += step) {
-        const glm::dvec3 low(corners[i].x, lowest(zone, ground.height), corners[i].y);
+        const glm::dvec3 low(corners[i].x, lowest(zone, ground.at(corners[i])), corners[i].y);
         outline.low.emplace_back(low - ground.origin);
         if (std::isfinite(zone.top))
             outline.high.emplace_back(glm::dvec3(low.x, zone.top, low.z) - ground.origin);
@@ -94,10 +94,10 @@ std::vector<Instance> zoneLines(const MarkedZones& zones, const ZoneGround& grou
     return lines;
 }
 
-glm::dvec3 zoneAnchor(const model::Zone& zone, double groundHeight)
+glm::dvec3 zoneAnchor(const model::Zone& zone, const ZoneGround& ground)
 {
     const glm::dvec2 middle = zone.middle();
-    return {middle.x, lowest(zone, groundHeight), middle.y};
+    return {middle.x, lowest(zone, ground.at(middle)), middle.y};
 }
 
 } // namespace ghostline::render

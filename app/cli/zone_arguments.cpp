@@ -54,7 +54,13 @@ Result<std::vector<model::Zone>> zonesOfFile(const QString& path)
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return fail(ErrorCode::NotReadable, u"%1: %2"_s.arg(path, file.errorString()));
-    auto zones = model::zonesFromJson(file.read(LargestZoneFile));
+    // One byte more tells of more; what comes through a pipe has no size to ask for.
+    const QByteArray text = file.read(LargestZoneFile + 1);
+    if (text.size() > LargestZoneFile)
+        return fail(
+            ErrorCode::LimitExceeded,
+            u"%1: a file of zones has at most %2 bytes, this one has more"_s.arg(path).arg(LargestZoneFile));
+    auto zones = model::zonesFromJson(text);
     if (!zones) {
         model::Error error = zones.error();
         error.message = u"%1: %2"_s.arg(path, error.message);

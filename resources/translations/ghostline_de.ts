@@ -1119,6 +1119,34 @@
         <source>Show the zones that were drawn with Analyse &gt; Zones</source>
         <translation>Die Zonen zeigen, die mit Auswerten &gt; Zonen gezeichnet wurden</translation>
     </message>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Light or dark, whichever the desktop is</source>
+        <translation>Hell oder dunkel, je nachdem, was der Desktop ist</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Light figures on dark ground</source>
+        <translation>Helle Figuren auf dunklem Grund</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark figures on light ground</source>
+        <translation>Dunkle Figuren auf hellem Grund</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Farbschema</translation>
+    </message>
 </context>
 <context>
     <name>Camera</name>
@@ -3986,6 +4014,10 @@ Bilder %4 bis %5</translation>
         <source>Commands</source>
         <translation>Befehle</translation>
     </message>
+    <message>
+        <source>Nothing is called that</source>
+        <translation>Nichts heißt so</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::CopiedRuns</name>
@@ -5526,22 +5558,6 @@ Klick: ein- oder ausblenden · Strg+Klick: nur diese</numerusform>
     <message>
         <source>Panels</source>
         <translation>Bedienfelder</translation>
-    </message>
-    <message>
-        <source>Theme</source>
-        <translation>Farbschema</translation>
-    </message>
-    <message>
-        <source>As the system</source>
-        <translation>Wie das System</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>Dunkel</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>Hell</translation>
     </message>
     <message>
         <source>Open a recording</source>
@@ -7405,28 +7421,32 @@ Klick: wählen, mit wessen Augen</translation>
         <translation>Der ausgewählte Akteur ist in diesem Augenblick nicht da</translation>
     </message>
     <message>
-        <source>Click the corners on the map; Enter or a double-click closes it, Esc gives up</source>
-        <translation>Die Ecken auf der Karte anklicken; Eingabetaste oder Doppelklick schließt das Vieleck, Esc bricht ab</translation>
+        <source>No map to draw on is in sight: show the minimap</source>
+        <translation>Keine Karte zum Zeichnen ist zu sehen: Übersichtskarte einblenden</translation>
     </message>
     <message>
-        <source>On the map, drag from the middle to the edge; Esc gives up</source>
-        <translation>Auf der Karte von der Mitte zum Rand ziehen; Esc bricht ab</translation>
+        <source>Click the corners on the minimap, or on the large map where there is no 3D view; Enter or a double-click closes it, Esc gives up</source>
+        <translation>Die Ecken auf der Übersichtskarte anklicken, oder auf der großen Karte, wo es keine 3D-Ansicht gibt; Eingabetaste oder Doppelklick schließt das Vieleck, Esc bricht ab</translation>
     </message>
     <message>
-        <source>Drag the zone on the map; Esc gives up</source>
-        <translation>Die Zone auf der Karte ziehen; Esc bricht ab</translation>
+        <source>On the minimap, or on the large map where there is no 3D view, drag from the middle to the edge; Esc gives up</source>
+        <translation>Auf der Übersichtskarte, oder auf der großen Karte, wo es keine 3D-Ansicht gibt, von der Mitte zum Rand ziehen; Esc bricht ab</translation>
     </message>
     <message>
-        <source>Click the corners on the map; Enter or a double-click closes it</source>
-        <translation>Die Ecken auf der Karte anklicken; Eingabetaste oder Doppelklick schließt das Vieleck</translation>
+        <source>Drag the zone on the minimap, or on the large map where there is no 3D view; Esc gives up</source>
+        <translation>Die Zone auf der Übersichtskarte ziehen, oder auf der großen Karte, wo es keine 3D-Ansicht gibt; Esc bricht ab</translation>
     </message>
     <message>
-        <source>On the map, drag from its middle to its edge</source>
-        <translation>Auf der Karte von der Mitte zum Rand ziehen</translation>
+        <source>Click the corners on the minimap; Enter or a double-click closes it</source>
+        <translation>Die Ecken auf der Übersichtskarte anklicken; Eingabetaste oder Doppelklick schließt das Vieleck</translation>
     </message>
     <message>
-        <source>Drag the zone on the map</source>
-        <translation>Die Zone auf der Karte ziehen</translation>
+        <source>On the minimap, drag from its middle to its edge</source>
+        <translation>Auf der Übersichtskarte von der Mitte zum Rand ziehen</translation>
+    </message>
+    <message>
+        <source>Drag the zone on the minimap</source>
+        <translation>Die Zone auf der Übersichtskarte ziehen</translation>
     </message>
 </context>
 <context>

@@ -64,6 +64,29 @@ std::size_t uprights(const std::vector<Instance>& lines)
         lines.begin(), lines.end(), [](const Instance& line) { return line.place.y != line.turn.y; }));
 }
 
+/// East of x = 0 a slope rises by half a metre a metre, in pieces as a road's are; the rest is flat, and so
+/// is the lowest place of the whole map, far below.
+model::SceneDescription hill()
+{
+    model::SceneDescription scene;
+    model::SceneMesh road;
+    road.role = model::SceneRole::Road;
+    road.origin = {0.0, 30.0, 0.0};
+    for (int piece = -20; piece < 20; ++piece) {
+        const auto n = static_cast<std::uint32_t>(road.vertices.size());
+        const float west = 2.0F * static_cast<float>(piece);
+        for (const float x : {west, west + 2.0F}) {
+            for (const float z : {-40.0F, 40.0F})
+                road.vertices.emplace_back(x, std::max(x, 0.0F) / 2.0F, z);
+        }
+        for (const std::uint32_t k : {0U, 1U, 2U, 1U, 3U, 2U})
+            road.indices.push_back(n + k);
+    }
+    scene.meshes.push_back(road);
+    scene.groundHeight = -5.0;
+    return scene;
+}
+
 } // namespace
 
 class TestZoneLines : public QObject
@@ -106,7 +129,43 @@ private Q_SLOTS:
         const std::vector<Instance> lines = bare(marked({zone}));
         QCOMPARE(heights(lines), std::set<int>(centimetres.begin(), centimetres.end()));
         QCOMPARE(uprights(lines), centimetres.size() == 2 ? std::size_t{4} : std::size_t{0});
-        QCOMPARE(zoneAnchor(zone, 0.0), glm::dvec3(0.0, centimetres[0] / 100.0, 0.0));
+        QCOMPARE(zoneAnchor(zone, {}), glm::dvec3(0.0, centimetres[0] / 100.0, 0.0));
+    }
+
+    void linesLieOnAHill()
+    {
+        const model::SceneDescription scene = hill();
+        const GroundSurface surface(scene);
+        const ZoneGround ground{{0.0, 0.0, 0.0}, scene.groundHeight, &surface};
+        const model::Zone zone = circle(5.0, 0.0, 15.0);
+        const std::vector<Instance> lines = bare(marked({zone}), ground);
+        QVERIFY(!lines.empty());
+        for (const Instance& line : lines) {
+            const double above =
+                static_cast<double>(line.place.y) - 30.0 - std::max(line.place.x, 0.0F) / 2.0;
+            QVERIFY2(above > 0.0 && above < 0.7, qPrintable(QString::number(above))); // a cell's rise at most
+        }
+        const double middle = zoneAnchor(zone, ground).y;
+        QVERIFY(middle > 32.5 && middle < 33.2);
+        QCOMPARE(*surface.heightAt({-1000.0, 0.0}), 30.0); // beyond the last piece of road
+        QVERIFY(!GroundSurface(model::SceneDescription()).heightAt({0.0, 0.0}));
+        QCOMPARE(zoneAnchor(zone, {{0.0, 0.0, 0.0}, 2.0}).y, 2.08);
+    }
+
+    void brokenSurfacesAreLeftOut_data()
+    {
+        QTest::addColumn<float>("height");
+        QTest::newRow("no number") << std::numeric_limits<float>::quiet_NaN();
+        QTest::newRow("endless") << std::numeric_limits<float>::infinity();
+        QTest::newRow("beyond everything") << std::numeric_limits<float>::max();
+    }
+    void brokenSurfacesAreLeftOut()
+    {
+        QFETCH(float, height);
+        model::SceneDescription scene = hill();
+        scene.meshes[0].vertices[0].y = height;
+        scene.meshes[0].indices.back() = 1'000'000;
+        QCOMPARE(*GroundSurface(scene).heightAt({-10.0, 0.0}), 30.0);
     }
 
     void theChosenOneIsAlwaysSeen()
@@ -137,16 +196,32 @@ private Q_SLOTS:
     void zonesAreInThePicture_data()
     {
         QTest::addColumn<bool>("dark");
-        QTest::newRow("dark") << true;
-        QTest::newRow("light") << false;
+        QTest::addColumn<double>("road"); // height over the lowest place of the map
+        QTest::addColumn<double>("bottom");
+        constexpr double None = -std::numeric_limits<double>::infinity();
+        QTest::addColumn<bool>("covered");
+        QTest::newRow("dark") << true << 0.0 << None << false;
+        QTest::newRow("light") << false << 0.0 << None << false;
+        QTest::newRow("hilly, dark") << true << 20.0 << None << false;
+        QTest::newRow("hilly, light") << false << 20.0 << None << false;
+        QTest::newRow("under the road, dark") << true << 0.0 << -3.0 << true;
+        QTest::newRow("under the road, light") << false << 0.0 << -3.0 << true;
     }
     void zonesAreInThePicture()
     {
         QFETCH(bool, dark);
-        const World world = World::crossing();
+        QFETCH(double, road);
+        QFETCH(double, bottom);
+        QFETCH(bool, covered);
+        World world = World::crossing();
+        for (model::SceneMesh& mesh : world.scene.meshes)
+            mesh.origin.y = road;
+        model::Zone zone = circle(0.0, 0.0, 15.0);
+        zone.bottom = bottom;
         Viewport view;
         view.resize(320, 200);
-        view.setTheme(dark ? Theme::dark() : Theme::light());
+        const Theme theme = dark ? Theme::dark() : Theme::light();
+        view.setTheme(theme);
         view.setIndex(world.index());
         view.setScene(world.scene);
         view.setState(world.state);
@@ -165,18 +240,22 @@ private Q_SLOTS:
         };
         const QImage without = picture(true);
         QVERIFY(!without.isNull());
-        view.setZones({circle(0.0, 0.0, 15.0)});
+        view.setZones({zone});
         QCOMPARE(picture(false), without);
         const QImage with = picture(true);
         // 5 pixels a metre: the line crosses the row through the middle 75 to either side.
         for (const int x : {160 - 75, 160 + 75}) {
-            bool changed = false;
-            for (int d = -2; d <= 2; ++d)
-                changed |= with.pixel(x + d, 100) != without.pixel(x + d, 100);
-            QVERIFY(changed);
+            double strength = 0.0; // how near to the colour of lines a pixel comes
+            for (int d = -2; d <= 2; ++d) {
+                const int plain = qGray(without.pixel(x + d, 100));
+                const double full = qGray(theme.text.rgb()) - plain;
+                strength = std::max(strength, (qGray(with.pixel(x + d, 100)) - plain) / full);
+            }
+            QVERIFY2(strength > 0.1, qPrintable(QString::number(strength)));
+            QCOMPARE(strength < 0.5, covered); // fainter through the road than on it
         }
         QCOMPARE(with.pixel(160 - 85, 100), without.pixel(160 - 85, 100)); // an outline, and nothing else
-        view.setZones({circle(0.0, 0.0, 15.0)}, 0);
+        view.setZones({zone}, 0);
         QVERIFY(picture(true) != with); // the chosen one stands out
         QVERIFY(picture(false) != without);
     }

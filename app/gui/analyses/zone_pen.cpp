@@ -34,12 +34,12 @@ render::TopDownWidget* ZonePen::largestSeen() const
     return largest != m_maps.end() && area(largest->data()) > 0 ? largest->data() : nullptr;
 }
 
-void ZonePen::start(Stroke stroke, model::Zone zone)
+bool ZonePen::start(Stroke stroke, model::Zone zone)
 {
     giveUp();
     render::TopDownWidget* front = largestSeen();
     if (front == nullptr)
-        return;
+        return false;
     m_stroke = stroke;
     m_zone = std::move(zone);
     m_drawing = true;
@@ -52,6 +52,7 @@ void ZonePen::start(Stroke stroke, model::Zone zone)
     }
     front->window()->activateWindow();
     front->setFocus();
+    return true;
 }
 
 void ZonePen::stop()

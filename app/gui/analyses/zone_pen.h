@@ -33,8 +33,8 @@ public:
     /// One that can be drawn on; null = none. Not owned.
     void addMap(render::TopDownWidget* map);
 
-    /// Gives up what was being drawn. For Move, `zone` is the one to be moved.
-    void start(Stroke stroke, model::Zone zone);
+    /// Gives up what was being drawn. For Move, `zone` is the one to be moved. False = no map is in sight.
+    bool start(Stroke stroke, model::Zone zone);
     void giveUp();
     bool drawing() const { return m_drawing; }
 

@@ -215,12 +215,13 @@ model::Zone ZonesPage::fresh() const
     return zone;
 }
 
-void ZonesPage::draw(int stroke, const model::Zone& zone)
+void ZonesPage::draw(int stroke, const model::Zone& zone, const QString& how)
 {
     if (session() == nullptr)
         return;
     Q_EMIT mapWanted();
-    m_pen->start(static_cast<ZonePen::Stroke>(stroke), zone);
+    const bool drawing = m_pen->start(static_cast<ZonePen::Stroke>(stroke), zone);
+    tell(drawing ? how : tr("No map to draw on is in sight: show the minimap"));
 }
 
 bool ZonesPage::roomForOne()
@@ -235,16 +236,18 @@ void ZonesPage::drawPolygon()
 {
     if (!roomForOne())
         return;
-    draw(static_cast<int>(ZonePen::Stroke::Polygon), fresh());
-    tell(tr("Click the corners on the map; Enter or a double-click closes it, Esc gives up"));
+    draw(static_cast<int>(ZonePen::Stroke::Polygon), fresh(),
+         tr("Click the corners on the minimap, or on the large map where there is no 3D view; Enter or a "
+            "double-click closes it, Esc gives up"));
 }
 
 void ZonesPage::drawCircle()
 {
     if (!roomForOne())
         return;
-    draw(static_cast<int>(ZonePen::Stroke::Circle), fresh());
-    tell(tr("On the map, drag from the middle to the edge; Esc gives up"));
+    draw(static_cast<int>(ZonePen::Stroke::Circle), fresh(),
+         tr("On the minimap, or on the large map where there is no 3D view, drag from the middle to the "
+            "edge; Esc gives up"));
 }
 
 void ZonesPage::moveChosen()
@@ -252,8 +255,8 @@ void ZonesPage::moveChosen()
     const int row = chosen();
     if (row < 0)
         return;
-    draw(static_cast<int>(ZonePen::Stroke::Move), zones()[static_cast<std::size_t>(row)]);
-    tell(tr("Drag the zone on the map; Esc gives up"));
+    draw(static_cast<int>(ZonePen::Stroke::Move), zones()[static_cast<std::size_t>(row)],
+         tr("Drag the zone on the minimap, or on the large map where there is no 3D view; Esc gives up"));
 }
 
 void ZonesPage::take(const model::Zone& zone)

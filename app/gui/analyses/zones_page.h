@@ -57,7 +57,8 @@ private:
     void removeChosen();
     void plotChosen();
     void exportZones();
-    void draw(int stroke, const model::Zone& zone);
+    /// Tells `how` it is done, or that there is nothing to do it on.
+    void draw(int stroke, const model::Zone& zone, const QString& how);
     void take(const model::Zone& zone);
     void rename(int row, const QString& name);
     void chooseHeights();

@@ -36,16 +36,16 @@ void ZonesPage::buildList()
             [this](QListWidgetItem* item) { rename(m_list->row(item), item->text()); });
     auto* column = new QVBoxLayout;
     column->addWidget(button(tr("Draw &polygon"),
-                             tr("Click the corners on the map; Enter or a double-click closes it"),
+                             tr("Click the corners on the minimap; Enter or a double-click closes it"),
                              &ZonesPage::drawPolygon));
-    column->addWidget(button(tr("Draw &circle"), tr("On the map, drag from its middle to its edge"),
+    column->addWidget(button(tr("Draw &circle"), tr("On the minimap, drag from its middle to its edge"),
                              &ZonesPage::drawCircle));
     column->addWidget(
         button(tr("Add around &selection"),
                tr("A circle around the selected actor, where it is now; its place and size are below"),
                &ZonesPage::addAroundSelection));
     m_ofChosen = {
-        button(tr("&Move"), tr("Drag the zone on the map"), &ZonesPage::moveChosen),
+        button(tr("&Move"), tr("Drag the zone on the minimap"), &ZonesPage::moveChosen),
         button(tr("&Delete"), tr("Remove the zone from the map"), &ZonesPage::removeChosen),
         button(tr("P&lot"), tr("Plot when the selected actor was in the zone"), &ZonesPage::plotChosen)};
     for (QPushButton* each : m_ofChosen)

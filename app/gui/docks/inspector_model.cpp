@@ -35,6 +35,26 @@ void InspectorModel::setSubject(std::shared_ptr<const model::ReplayIndex> replay
     endResetModel();
 }
 
+bool InspectorModel::setZones(std::span<const model::Zone> zones)
+{
+    if (m_replay == nullptr)
+        return false;
+    std::vector<model::MetricInfo> metrics = model::metricsOf(*m_replay->info, zones);
+    const bool sameRows = std::equal(metrics.begin(), metrics.end(), m_metrics.begin(), m_metrics.end(),
+                                     [](const model::MetricInfo& now, const model::MetricInfo& before) {
+                                         return now.id == before.id && now.name == before.name;
+                                     });
+    if (sameRows) {
+        m_metrics = std::move(metrics);
+        return false;
+    }
+    beginResetModel();
+    m_metrics = std::move(metrics);
+    rebuild(); // trends stay: no row of a zone has one
+    endResetModel();
+    return true;
+}
+
 void InspectorModel::setTheme(const render::Theme& theme)
 {
     m_theme = theme;
@@ -77,13 +97,20 @@ void InspectorModel::rebuild()
     int trend = 0;
     for (Group& group : m_groups) {
         for (Row& row : group.rows) {
-            // A distance covered counts from the actor's first frame; a stretch of it would say something
-            // else.
-            if (row.metric >= 0 && m_metrics[static_cast<std::size_t>(row.metric)].source !=
-                                       model::MetricSource::DistanceCovered)
+            if (hasTrend(row))
                 row.trend = trend++;
         }
     }
+}
+
+bool InspectorModel::hasTrend(const Row& row) const
+{
+    if (row.metric < 0)
+        return false;
+    const model::MetricInfo& metric = m_metrics[static_cast<std::size_t>(row.metric)];
+    // A distance covered counts from the actor's first frame; a stretch of it would say something else. That
+    // somebody is in a zone is said by a word, and there may be hundreds of them.
+    return metric.source != model::MetricSource::DistanceCovered && metric.zone == nullptr;
 }
 
 void InspectorModel::addMotion()

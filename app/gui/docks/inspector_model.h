@@ -31,6 +31,8 @@ public:
     /// null = no replay; None = nobody, only what belongs to the whole replay is listed.
     void setSubject(std::shared_ptr<const model::ReplayIndex> replay, model::ActorId actor,
                     std::span<const model::Zone> zones = {});
+    /// Others, or the same ones elsewhere: then rows stay, and it returns false. Values come with update().
+    bool setZones(std::span<const model::Zone> zones);
     void setTheme(const render::Theme& theme);
     model::ActorId actor() const { return m_actor; }
     /// New values; `before` (may be null) is the state one frame earlier, for speeds that were not recorded.
@@ -80,6 +82,7 @@ private:
     void addProperties(const std::vector<model::PropertyInfo>& properties, bool match);
     void addIdentity(const model::ActorInfo& actor);
     Group& groupNamed(const QString& title);
+    bool hasTrend(const Row& row) const;
     int metricFor(model::MetricSource source, model::PropertyId property = -1) const;
     bool noteSeen(const model::WorldState& state);
     QString valueOf(Row& row, const model::WorldState& state, std::ptrdiff_t at,

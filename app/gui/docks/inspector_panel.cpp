@@ -4,6 +4,7 @@
 
 #include "app/gui/docks/inspector_distance.h"
 #include "app/gui/docks/inspector_model.h"
+#include "app/gui/docks/kept_place.h"
 #include "app/gui/docks/series_fetcher.h"
 #include "app/gui/docks/trend_delegate.h"
 
@@ -110,6 +111,9 @@ QWidget* InspectorPanel::buildHead()
 void InspectorPanel::build()
 {
     m_tree = new QTreeView(this);
+    // Before the view hears of a reset: it forgets at once where its rows are.
+    m_place = std::make_unique<KeptPlace>(m_tree);
+    connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, [this] { m_place->remember(); });
     m_tree->setModel(m_model);
     tidyView(m_tree, tr("Properties of the selected actor"));
     m_delegate = new TrendDelegate(m_tree);
@@ -174,7 +178,7 @@ void InspectorPanel::setSession(ReplaySession* session)
     if (session == nullptr)
         return;
     connect(session, &ReplaySession::selectionChanged, this, &InspectorPanel::onSelection);
-    connect(session, &ReplaySession::zonesChanged, this, &InspectorPanel::onSelection);
+    connect(session, &ReplaySession::zonesChanged, this, &InspectorPanel::onZones);
     connect(session, &ReplaySession::indexChanged, this, &InspectorPanel::onIndexChanged);
     connect(session, &ReplaySession::stateChanged, this, &InspectorPanel::onState);
     connect(session, &ReplaySession::followedChanged, this, &InspectorPanel::showHead);
@@ -200,6 +204,16 @@ void InspectorPanel::onSelection()
     m_empty->setVisible(!chosen);
     m_distanceRow->setVisible(chosen);
     refresh();
+    m_tree->setVisible(m_model->rowCount() > 0);
+}
+
+/// Steps of a box that moves one come fast: rows, trends and place stay as they are.
+void InspectorPanel::onZones()
+{
+    if (m_model->setZones(m_session->zones()))
+        refresh();
+    else
+        onState();
     m_tree->setVisible(m_model->rowCount() > 0);
 }
 
@@ -320,6 +334,7 @@ void InspectorPanel::openGroups()
         m_tree->setFirstColumnSpanned(row, {}, true);
         m_tree->setExpanded(group, !m_closed.contains(title));
     }
+    m_place->restore();
     m_trendsFor = {}; // rows changed places: the trends belong to others now
 }
 

@@ -11,6 +11,8 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <memory>
+
 class QLabel;
 class QStackedLayout;
 class QTreeView;
@@ -20,6 +22,7 @@ namespace ghostline::app {
 class ElidedLabel;
 class InspectorDistance;
 class InspectorModel;
+class KeptPlace;
 class SeriesFetcher;
 class TrendDelegate;
 
@@ -45,6 +48,7 @@ private:
     void build();
     QWidget* buildHead();
     void onSelection();
+    void onZones();
     void onIndexChanged();
     void onState();
     void refresh();
@@ -62,6 +66,7 @@ private:
     TrendDelegate* m_delegate = nullptr;
     SeriesFetcher* m_fetcher = nullptr;
     QTreeView* m_tree = nullptr;
+    std::unique_ptr<KeptPlace> m_place;
     QWidget* m_head = nullptr;
     QLabel* m_swatch = nullptr;
     ElidedLabel* m_name = nullptr;

@@ -34,6 +34,7 @@
 
 #include <QApplication>
 #include <QMenuBar>
+#include <QPointer>
 #include <QStackedWidget>
 
 #include <algorithm>
@@ -94,11 +95,14 @@ void MainWindow::buildDocks()
     p.analyses = new AnalysesDialog(this);
     p.analyses->drawZonesOn(p.minimap->map());
     p.analyses->drawZonesOn(m_area->flatMap());
-    connect(p.analyses, &AnalysesDialog::zonesMarked, this,
-            [this, map = p.minimap->map()](const std::vector<model::Zone>& zones, int chosen) {
+    // A dialog that is still open when the window goes is hidden after the maps have gone, and tells of that.
+    connect(
+        p.analyses, &AnalysesDialog::zonesMarked, m_area,
+        [area = m_area, map = QPointer(p.minimap->map())](const std::vector<model::Zone>& zones, int chosen) {
+            if (map != nullptr)
                 map->setZones(zones, chosen);
-                m_area->views().setZones(zones, chosen);
-            });
+            area->views().setZones(zones, chosen);
+        });
     p.setSession.push_back([dialog = p.analyses](ReplaySession* session) { dialog->setSession(session); });
     connect(p.analyses, &AnalysesDialog::mapWanted, this, [this] {
         if (m_area->flatMap() == nullptr)

@@ -147,6 +147,19 @@ private Q_SLOTS:
             !run(u"analyse x limits --metric speed --above 11 --json"_s).json().contains("none_because"_L1));
     }
 
+    void aHugeFileOfZonesIsRefused()
+    {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath(u"zones.json"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QVERIFY(file.resize(16'000'001));
+        const Outcome o = run(u"analyse x zones --zones "_s + file.fileName());
+        QVERIFY(o.code != 0);
+        QVERIFY2(o.err.contains("at most 16000000 bytes"), o.err.constData());
+        QVERIFY(file.resize(16'000'000));
+        QVERIFY(!run(u"analyse x zones --zones "_s + file.fileName()).err.contains("at most"));
+    }
+
     void refused_data()
     {
         QTest::addColumn<QString>("line");

@@ -282,6 +282,33 @@ private Q_SLOTS:
         QVERIFY(replay.session->zones().empty());
     }
 
+    void withoutAMapItIsSaid_data()
+    {
+        QTest::addColumn<QString>("stroke");
+        QTest::addColumn<bool>("map");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("polygon") << QStringLiteral("Draw polygon") << true << QStringLiteral("minimap");
+        QTest::newRow("circle") << QStringLiteral("Draw circle") << true << QStringLiteral("minimap");
+        QTest::newRow("no map") << QStringLiteral("Draw polygon") << false << QStringLiteral("No map");
+    }
+    void withoutAMapItIsSaid()
+    {
+        QFETCH(QString, stroke);
+        QFETCH(bool, map);
+        QFETCH(QString, said);
+        OpenReplay replay(meeting());
+        Hosted hosted;
+        hosted.map.setVisible(map);
+        hosted.dialog.setSession(replay.session.get());
+        hosted.dialog.present(AnalysesDialog::Page::Zones);
+        hosted.button(stroke)->click();
+        QCOMPARE(hosted.zones().pen()->drawing(), map);
+        const auto labels = hosted.zones().findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [&said](const QLabel* label) {
+            return label->isVisible() && label->text().contains(said);
+        }));
+    }
+
     void timesInAZone()
     {
         OpenReplay replay(meeting());

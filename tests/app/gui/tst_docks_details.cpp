@@ -17,6 +17,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QStyleFactory>
 #include <QTabWidget>
@@ -149,6 +150,60 @@ private Q_SLOTS:
         QCOMPARE(asked[0][0].value<model::MetricRequest>().metric.zone->id, gate.id);
         replay.session->setZones({});
         QVERIFY(!find(*tree, QStringLiteral("In Gate")).isValid());
+    }
+
+    /// Each step of a box that moves a zone tells of other zones.
+    void zonesThatMoveTakeNothingAway()
+    {
+        OpenReplay replay({});
+        Shown<InspectorPanel> shown(replay, {420, 260}); // not all of it at once
+        auto* tree = shown.panel.findChild<QTreeView*>();
+        const auto* model = qobject_cast<const InspectorModel*>(tree->model());
+        QTRY_VERIFY(replay.session->state().size() > 0);
+        replay.session->select(actorId(0));
+        std::vector<model::Zone> zones(1);
+        zones[0].id = zones[0].name = QStringLiteral("Gate");
+        zones[0].radius = 1e6;
+        replay.session->setZones(zones);
+        const auto throttle = [tree] { return find(*tree, QStringLiteral("Throttle")); };
+        QTRY_VERIFY(model->trendAt(throttle()) != nullptr);
+        tree->setCurrentIndex(throttle());
+        tree->scrollTo(throttle(), QAbstractItemView::PositionAtTop);
+        QVERIFY(tree->verticalScrollBar()->value() > 0);
+        const int place = tree->visualRect(throttle()).top();
+        QSignalSpy reset(model, &QAbstractItemModel::modelReset);
+        const auto inGate = [tree] {
+            return find(*tree, QStringLiteral("In Gate")).siblingAtColumn(InspectorModel::ValueColumn);
+        };
+        QCOMPARE(inGate().data().toString(), QStringLiteral("yes"));
+        zones[0].centre.x = 1e7;
+        replay.session->setZones(zones);
+        QTRY_COMPARE(inGate().data().toString(), QStringLiteral("no"));
+        QCOMPARE(reset.count(), 0);
+        QCOMPARE(tree->visualRect(throttle()).top(), place);
+
+        zones.push_back(zones[0]); // one more row above
+        zones[1].id = zones[1].name = QStringLiteral("Yard");
+        replay.session->setZones(zones);
+        QCOMPARE(reset.count(), 1);
+        QVERIFY(find(*tree, QStringLiteral("In Yard")).isValid());
+        QVERIFY(model->trendAt(throttle()) != nullptr);
+        QCOMPARE(tree->currentIndex(), throttle());
+        QCOMPARE(tree->visualRect(throttle()).top(), place);
+    }
+
+    void zonesHaveNoTrend()
+    {
+        OpenReplay replay({});
+        model::Zone gate;
+        gate.id = gate.name = QStringLiteral("Gate");
+        gate.radius = 10.0;
+        InspectorModel model;
+        model.setSubject(replay.session->index(), actorId(0));
+        const std::size_t trends = model.trendRequests().size();
+        QVERIFY(trends > 0);
+        model.setSubject(replay.session->index(), actorId(0), std::vector<model::Zone>(200, gate));
+        QCOMPARE(model.trendRequests().size(), trends);
     }
 
     void inspectorTellsProvenanceAndTrends()

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void followsByKey();
     void twoMaps();
     void zonesOnBothMaps();
+    void zonesPageGoesWithTheWindow();
 
 private:
     app::ViewArea& area() { return m_window->area(); }
@@ -94,6 +95,14 @@ void TestWindowSplitFlat::twoMaps()
     ghosts().clear();
     QVERIFY(!area().isSplit());
     QTRY_VERIFY(map == nullptr);
+}
+
+/// The page tells of its zones as it is hidden, and that is when the maps have gone.
+void TestWindowSplitFlat::zonesPageGoesWithTheWindow()
+{
+    verb("analyse.zones")->trigger();
+    QVERIFY(m_window->findChild<app::ZonesPage*>()->isVisible());
+    m_window.reset();
 }
 
 void TestWindowSplitFlat::zonesOnBothMaps()
