@@ -237,7 +237,7 @@ void Parser::addAnalyse()
     examples(sub, {{u"analyse drive.log proximity --within 10"_s, u"Who came within ten metres of whom"_s},
                    {u"analyse drive.log zones --circle start=0,0,25"_s,
                     u"Who was within 25 m of the origin, and for how long"_s},
-                   {u"analyse drive.log limits --metric turn_rate --above 90 --csv"_s,
+                   {u"analyse drive.log limits --metric turn_rate --above 35 --csv"_s,
                     u"Sharp turns, for a spreadsheet"_s}});
 }
 

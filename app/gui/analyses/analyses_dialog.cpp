@@ -31,7 +31,8 @@ AnalysesDialog::AnalysesDialog(QWidget* parent)
     connect(m_zones, &ZonesPage::plotRequested, this, &AnalysesDialog::plotRequested);
 }
 
-AnalysesDialog::~AnalysesDialog() = default;
+/// Its pages tell of being hidden, which only a whole dialog can pass on.
+AnalysesDialog::~AnalysesDialog() { hide(); }
 
 void AnalysesDialog::drawZonesOn(render::TopDownWidget* map) { m_zones->pen()->addMap(map); }
 

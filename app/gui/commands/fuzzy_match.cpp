@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 namespace ghostline::app {
 
@@ -14,15 +15,22 @@ constexpr int Letter = 1;
 constexpr int WordStart = 8; ///< "ce" means Camera: Entry rather than sc-e-ne
 constexpr int Following = 9; ///< a letter right behind the one before
 constexpr int TextStart = 4;
+constexpr int Beginning = 16; ///< all of it in one piece where a word starts: more than scattered letters get
+constexpr int WholeWord = 6;
+constexpr int OwnName = 3; ///< of the verb rather than of a menu it stands in
 constexpr int None = std::numeric_limits<int>::min() / 2;
+
+bool startsWord(const QString& text, qsizetype at)
+{
+    if (at == 0)
+        return true;
+    const QChar before = text[at - 1];
+    return !before.isLetterOrNumber() || (before.isLower() && text[at].isUpper());
+}
 
 int worth(const QString& text, qsizetype at)
 {
-    if (at == 0)
-        return Letter + WordStart + TextStart;
-    const QChar before = text[at - 1];
-    const bool start = !before.isLetterOrNumber() || (before.isLower() && text[at].isUpper());
-    return start ? Letter + WordStart : Letter;
+    return Letter + (startsWord(text, at) ? WordStart : 0) + (at == 0 ? TextStart : 0);
 }
 
 /// The best places for one word, by its letters: `best` of a letter at a place that ends the word so far.
@@ -98,6 +106,29 @@ private:
     std::vector<int> m_from; ///< where the letter before was
 };
 
+/// In one piece, from the start of a word on; the best such place.
+std::optional<FuzzyMatch> inOnePiece(const QString& word, const QString& text)
+{
+    const auto length = static_cast<int>(word.size());
+    const qsizetype colon = text.lastIndexOf(QLatin1String(": "));
+    const qsizetype name = colon < 0 ? 0 : colon + 2;
+    std::optional<FuzzyMatch> best;
+    for (qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
+         at = text.indexOf(word, at + 1, Qt::CaseInsensitive)) {
+        if (!startsWord(text, at))
+            continue;
+        const qsizetype end = at + length;
+        const bool whole = end == text.size() || !text[end].isLetterOrNumber();
+        const int score = worth(text, at) + (length - 1) * (Letter + Following) + Beginning +
+                          (whole ? WholeWord : 0) + (at == name ? OwnName : 0);
+        if (best && best->score >= score)
+            continue;
+        best = FuzzyMatch{score, std::vector<int>(word.size())};
+        std::iota(best->positions.begin(), best->positions.end(), static_cast<int>(at));
+    }
+    return best;
+}
+
 } // namespace
 
 std::optional<FuzzyMatch> fuzzyMatch(const QString& query, const QString& text)
@@ -106,7 +137,9 @@ std::optional<FuzzyMatch> fuzzyMatch(const QString& query, const QString& text)
     for (const QString& word : query.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
         if (text.isEmpty())
             return std::nullopt;
-        const auto match = WordFit(word, text).result();
+        auto match = inOnePiece(word, text);
+        if (!match)
+            match = WordFit(word, text).result();
         if (!match)
             return std::nullopt;
         all.score += match->score;

@@ -168,7 +168,8 @@ manual::Program commandLineManual()
                         Offer::Recording)),
         chosen(option("theme", "THEME", text("Colours of the window")), themeWords()),
         chosen(option("language", "LANGUAGE", text("Language of the window")), languageWords()),
-        option("render", "OUT.png", text("Draw one picture off screen and end"), Offer::File),
+        option("render", "OUT.png", text("Draw one picture off screen, without ghosts, and end"),
+               Offer::File),
         option("size", "WxH", text("Size of the picture or the window")),
         chosen(option("camera", "NAME", text("One of the scene's cameras by its name, or a mode")),
                cameraWords().split(text(", "))),
@@ -216,6 +217,8 @@ model::Result<CommandLine> parseCommandLine(const QStringList& arguments)
     line.screenshotPath = parser.value(text("screenshot"));
     if (const auto read = readValues(parser, line); !read)
         return tl::unexpected<model::Error>(read.error());
+    if (!line.renderPath.isEmpty() && !line.ghosts.isEmpty())
+        return refuse(QStringLiteral("--render draws no ghosts; --screenshot does"));
     return line;
 }
 

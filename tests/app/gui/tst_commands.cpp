@@ -78,7 +78,7 @@ private Q_SLOTS:
         row("follow", "Camera: Follow", {8, 9, 10, 11, 12, 13});
         row("CF", "Camera: Follow", {0, 8});
         row("fs", "Camera: Fit selection", {8, 12});
-        row("play pause", "Playback: Play / pause", {0, 1, 2, 3, 17, 18, 19, 20, 21});
+        row("play pause", "Playback: Play / pause", {10, 11, 12, 13, 17, 18, 19, 20, 21});
         row("nextev", "Analyse: Next event", {9, 10, 11, 12, 14, 15});
         row("zz", "Camera: Follow", {});
         row("wollof", "Camera: Follow", {});
@@ -105,12 +105,17 @@ private Q_SLOTS:
         QTest::addColumn<QString>("better");
         QTest::addColumn<QString>("worse");
         const auto row = [](const char* query, const char* better, const char* worse) {
-            QTest::newRow(query) << QString::fromLatin1(query) << QString::fromLatin1(better)
-                                 << QString::fromLatin1(worse);
+            QTest::addRow("%s, %s", query, better)
+                << QString::fromLatin1(query) << QString::fromLatin1(better) << QString::fromLatin1(worse);
         };
         row("loop", "Playback: Loop from here", "Playback: Follow opponent");
         row("ne", "Analyse: Next event", "View: Scenery");
         row("cam", "Camera: Orbit", "Compare: Add main");
+        row("coach", "View: Layouts: Coach", "Compare: Align by: Checkpoint");
+        row("zones", "Analyse: Zones...", "View: Marked zones");
+        row("ce", "Camera: Entry", "View: Scene");
+        row("mark", "View: Mark", "View: Markers");
+        row("theme dark", "View: Theme: Dark", "View: Theme: Light on dark");
     }
     void betterFitsScoreMore()
     {
