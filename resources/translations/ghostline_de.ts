@@ -1724,6 +1724,13 @@
         <source>Bookmarks</source>
         <translation>Lesezeichen</translation>
     </message>
+    <message numerus="yes">
+        <source>+%n more on the last line</source>
+        <translation>
+            <numerusform>+%n weiterer in der letzten Zeile</numerusform>
+            <numerusform>+%n weitere in der letzten Zeile</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Recent</name>

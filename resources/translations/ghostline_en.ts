@@ -38,6 +38,13 @@
             <numerusform>%n events within %L1 s</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>+%n more on the last line</source>
+        <translation>
+            <numerusform>+%n more on the last line</numerusform>
+            <numerusform>+%n more on the last line</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Review</name>

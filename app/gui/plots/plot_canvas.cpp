@@ -144,6 +144,14 @@ void PlotCanvas::setTimeAxis(double begin, double end, int left, int right)
     refresh();
 }
 
+/// The margins are counted from the edges: a canvas that is shown with its first curve has its width only
+/// now.
+void PlotCanvas::resizeEvent(QResizeEvent*)
+{
+    d->applyMargins(width());
+    d->plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
 double PlotCanvas::pixelOf(double seconds) const
 {
     return d->left + (seconds - d->begin) / (d->end - d->begin) * (d->right - d->left);

@@ -134,6 +134,7 @@ Q_SIGNALS:
     void dragged(double pixels);
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

@@ -36,6 +36,7 @@ struct LaneData
     MarkerDensity density = MarkerDensity::All;
     /// Whom the camera is locked to: what they take part in stands out. None = nobody.
     model::ActorId locked = model::ActorId::None;
+    model::ActorId selected = model::ActorId::None;
 };
 
 /// How a lane is drawn now. Coordinates: x from the left edge of the lanes, y from the top of this lane.
@@ -80,6 +81,8 @@ public:
     /// True when what the lane shows changed by itself since the last call; asked a few times a second.
     virtual bool poll() { return false; }
     virtual void paint(QPainter& painter, const LaneFrame& frame) = 0;
+    /// What the picture has no room for, for people; mostly empty.
+    virtual QString note(const LaneFrame&) const { return {}; }
     virtual std::optional<LaneHit> hit(QPointF, const LaneFrame&) { return std::nullopt; }
 
 protected:

@@ -79,7 +79,7 @@ bool TimelineView::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        const QString text = help->pos().x() >= m_left - 8 ? hoverText(help->pos()) : QString();
+        const QString text = hoverText(help->pos());
         if (text.isEmpty())
             QToolTip::hideText();
         else

@@ -59,6 +59,16 @@ void TimelineView::fitTrackLanes()
     orderLanes();
 }
 
+/// Only rows with a line for each actor ask who is selected.
+void TimelineView::showSelection()
+{
+    const bool asked = std::any_of(m_lanes.begin(), m_lanes.end(), [](const auto& lane) {
+        return dynamic_cast<const TrackLane*>(lane.get()) != nullptr;
+    });
+    if (asked)
+        refreshData();
+}
+
 /// As wanted; who is not yet in the order gets a place in it.
 void TimelineView::orderLanes()
 {

@@ -73,6 +73,7 @@ void TimelineView::setSession(ReplaySession* session)
         connect(session, &ReplaySession::indexChanged, this, &TimelineView::refreshData);
         connect(session, &ReplaySession::bookmarksChanged, this, &TimelineView::showBookmarks);
         connect(session, &ReplaySession::followedChanged, this, &TimelineView::refreshData);
+        connect(session, &ReplaySession::selectionChanged, this, &TimelineView::showSelection);
         connect(session, &ReplaySession::perspectiveChanged, this, &TimelineView::refreshData);
         connect(session, &QObject::destroyed, this, [this] { setSession(nullptr); });
         model::Playhead& playhead = session->playhead();
@@ -123,6 +124,7 @@ void TimelineView::refreshData()
         content.density = m_density;
         content.locked =
             m_session->followed() != model::ActorId::None ? m_session->followed() : m_session->perspective();
+        content.selected = m_session->selection();
     }
     for (const auto& lane : m_lanes)
         lane->setData(content);
@@ -221,6 +223,11 @@ QString TimelineView::hoverText(QPoint at) const
 {
     if (!m_session || m_session->index()->frames() == 0)
         return {};
+    if (at.x() < m_left - 8) {
+        const Row* row = rowAt(at);
+        const QString note = row != nullptr ? row->lane->note(frameOf(*row)) : QString();
+        return note.isEmpty() ? QString() : shownName(row->lane->title()) + QLatin1Char('\n') + note;
+    }
     const model::TimeAxis& axis = m_session->index()->timeAxis;
     const std::optional<LaneHit> hit = hitAt(at);
     model::Micros t = std::clamp(m_view.timeAt(laneX(at.x())), model::Micros{0}, axis.duration());

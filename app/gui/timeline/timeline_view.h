@@ -47,7 +47,8 @@ public:
     QRect laneRect(const QString& id) const;
     QRect rulerRect() const;
     OverviewStrip* overview() const { return m_overview; }
-    /// What the tooltip says at a point: time, frame, what is there or the nearest event.
+    /// What the tooltip says at a point: time, frame, what is there or the nearest event; over the name of a
+    /// row what that has no room for.
     QString hoverText(QPoint at) const;
     /// Which lanes there are, in which order. What is said of rows that this replay has not got is kept for
     /// those that have.
@@ -92,6 +93,7 @@ private:
     void refreshData();
     void refreshEvents();
     void showBookmarks();
+    void showSelection();
     void fitTrackLanes();
     void orderLanes();
     void refreshExtent();

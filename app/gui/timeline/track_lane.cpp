@@ -13,11 +13,30 @@ namespace ghostline::app {
 namespace {
 
 constexpr int LineHeight = 7;
+constexpr int LeastLine = 4; // what a line takes at least, with the pixel between it and the next
 constexpr int Margin = 4;
 constexpr double StrokeWidth = 2.0;
-constexpr double MissBy = 3.0; // pixels a click may miss by
+constexpr double MissBy = 3.0;  // pixels a click may miss by
+constexpr float Full = 0.85F;   // opacity
+constexpr float Shared = 0.47F; // where bars of several actors lie over each other
+constexpr std::size_t SharedDepth = 3;
 
-/// Actors that have a line, in the order in which the cast has them.
+/// Up to which pixel a line is painted.
+struct Reached
+{
+    std::array<double, SharedDepth> bars{};
+    double strokes = 0.0;
+
+    /// The first of so many layers that is free at `left`, or the one that is soonest.
+    double& layer(double left, std::size_t depth)
+    {
+        const auto end = bars.begin() + static_cast<std::ptrdiff_t>(depth);
+        const auto free = std::find_if(bars.begin(), end, [left](double until) { return until <= left; });
+        return free != end ? *free : *std::min_element(bars.begin(), end);
+    }
+};
+
+/// By number, so that the lines stand as the players do everywhere else.
 std::vector<model::ActorId> actorsOf(const model::EventTable& events, const QString& title)
 {
     std::vector<bool> ofRow;
@@ -26,15 +45,12 @@ std::vector<model::ActorId> actorsOf(const model::EventTable& events, const QStr
         ofRow.push_back(kind.lane == title);
     std::vector<model::ActorId> actors;
     for (const model::Event& event : events.events) {
-        if (!ofRow[static_cast<std::size_t>(event.kind)] || event.actors.empty() ||
-            std::find(actors.begin(), actors.end(), event.actors.front()) != actors.end())
+        if (!ofRow[static_cast<std::size_t>(event.kind)] || event.actors.empty())
             continue;
         actors.push_back(event.actors.front());
-        if (actors.size() == static_cast<std::size_t>(TrackLane::MostLines))
-            break;
     }
-    // By number, so that the lines stand as the players do everywhere else.
     std::sort(actors.begin(), actors.end());
+    actors.erase(std::unique(actors.begin(), actors.end()), actors.end());
     return actors;
 }
 
@@ -62,7 +78,7 @@ QStringList TrackLane::titlesOf(const model::EventTable& events)
 
 int TrackLane::linesOf(const model::EventTable& events, const QString& title)
 {
-    return std::max(1, static_cast<int>(actorsOf(events, title).size()));
+    return std::clamp(static_cast<int>(actorsOf(events, title).size()), 1, MostLines);
 }
 
 /// What the list's filter leaves of this row. Kinds that the list leaves out from the start, because they
@@ -93,6 +109,9 @@ void TrackLane::setData(const LaneData& data)
         m_events = data.index->events;
         m_actors = actorsOf(*m_events, title());
     }
+    m_foremost = positionOf(data.selected);
+    if (m_foremost == NoOne)
+        m_foremost = positionOf(data.locked);
     const model::EventFilter filter = filterFor(*m_events, data.filter);
     const model::EventList shown(m_events, data.index->info->cast, filter);
     m_items.reserve(static_cast<std::size_t>(shown.count()));
@@ -116,16 +135,43 @@ TrackLane::Item TrackLane::itemFor(const model::Event& event, const LaneData& da
     item.begin = event.time;
     item.end = event.time + event.length;
     item.hue = event.hue;
-    item.strong = concernsLocked(event, info, data.locked);
+    item.standing = concernsLocked(event, info, data.locked) ? Standing::Strong : Standing::Other;
     if (event.actors.empty())
         return item;
-    const auto at = std::find(m_actors.begin(), m_actors.end(), event.actors.front());
-    item.line = std::min(static_cast<int>(at - m_actors.begin()), m_lines - 1);
+    item.rank = rankOf(event.actors.front());
+    if (m_foremost != NoOne && item.rank == 0)
+        item.standing = Standing::Foremost;
     const model::ActorInfo* actor = info.actor(event.actors.front());
     if (item.hue < 0 && actor != nullptr && actor->team >= 0 &&
         static_cast<std::size_t>(actor->team) < info.teams.size())
         item.hue = info.teams[static_cast<std::size_t>(actor->team)].hue;
     return item;
+}
+
+std::ptrdiff_t TrackLane::positionOf(model::ActorId actor) const
+{
+    const auto at = std::lower_bound(m_actors.begin(), m_actors.end(), actor);
+    return at != m_actors.end() && *at == actor ? at - m_actors.begin() : NoOne;
+}
+
+/// Who is foremost goes before all others, which keep their order.
+int TrackLane::rankOf(model::ActorId actor) const
+{
+    const std::ptrdiff_t position = positionOf(actor);
+    if (position == m_foremost)
+        return 0;
+    return static_cast<int>(position < m_foremost ? position + 1 : position);
+}
+
+int TrackLane::linesIn(const LaneFrame& frame) const
+{
+    return std::clamp((frame.height - 2 * Margin) / LeastLine, 1, m_lines);
+}
+
+bool TrackLane::shared(const Item& item, const LaneFrame& frame) const
+{
+    const int lines = linesIn(frame);
+    return lines < std::ssize(m_actors) && item.rank >= lines - 1;
 }
 
 std::size_t TrackLane::firstIn(model::Micros begin) const
@@ -137,45 +183,54 @@ std::size_t TrackLane::firstIn(model::Micros begin) const
 
 QRectF TrackLane::place(const Item& item, const LaneFrame& frame) const
 {
-    const double room = static_cast<double>(frame.height - 2 * Margin) / m_lines;
+    const double room = static_cast<double>(frame.height - 2 * Margin) / linesIn(frame);
     const double left = frame.view.x(item.begin);
     const double right = frame.view.x(item.end);
-    return {item.lasts() ? left : left - StrokeWidth / 2.0, Margin + item.line * room + 0.5,
+    return {item.lasts() ? left : left - StrokeWidth / 2.0, Margin + lineOf(item, frame) * room + 0.5,
             std::max(right - left, StrokeWidth), room - 1.0};
 }
 
 /// Who is locked stands out on a shared line too: theirs lies over what is faint.
 void TrackLane::paint(QPainter& painter, const LaneFrame& frame)
 {
-    if (data().locked != model::ActorId::None)
-        paintItems(painter, frame, false);
-    paintItems(painter, frame, true);
+    for (const Standing standing : {Standing::Other, Standing::Strong, Standing::Foremost})
+        paintItems(painter, frame, standing);
 }
 
-/// However many there are, a pixel of a line is painted at most once by bars and once by strokes over them.
-void TrackLane::paintItems(QPainter& painter, const LaneFrame& frame, bool strong) const
+/// However many there are, a pixel of a line is painted at most once by bars and once by strokes over them,
+/// and SharedDepth times by bars where actors share the line.
+void TrackLane::paintItems(QPainter& painter, const LaneFrame& frame, Standing standing) const
 {
-    constexpr float Full = 0.85F; // opacity
-    constexpr std::size_t Layers = 2;
-    std::array<std::array<double, Layers>, MostLines> reached{};
+    std::array<Reached, MostLines> reached{};
     const model::Micros reach = frame.view.tolerance(StrokeWidth);
     for (std::size_t i = firstIn(frame.view.begin() - reach); i < m_items.size(); ++i) {
         const Item& item = m_items[i];
         if (item.begin > frame.view.end() + reach)
             break;
-        if (item.strong != strong)
+        if (item.standing != standing)
             continue;
         const QRectF bar = place(item, frame);
-        double& until = reached[static_cast<std::size_t>(item.line)][item.lasts() ? 0U : 1U];
+        const bool among = item.lasts() && standing != Standing::Foremost && shared(item, frame);
+        Reached& ofLine = reached[static_cast<std::size_t>(lineOf(item, frame))];
+        double& until =
+            item.lasts() ? ofLine.layer(std::round(bar.left()), among ? SharedDepth : 1) : ofLine.strokes;
         const double left = std::max(std::round(bar.left()), until);
         const double right = std::min(std::round(bar.right()), frame.view.width());
         if (right <= left)
             continue; // out of sight, or where something stands already
         QColor colour = item.hue >= 0 ? frame.theme.hue(item.hue) : frame.theme.textMuted;
-        colour.setAlphaF(strong ? Full : Full * OthersStrength);
-        painter.fillRect(QRectF(left, bar.top(), right - left, bar.height()), colour);
+        colour.setAlphaF(standing == Standing::Other ? Full * OthersStrength : among ? Shared : Full);
+        // A gap before the next one's, where that follows at once.
+        const double gap = among && right - left > StrokeWidth ? 1.0 : 0.0;
+        painter.fillRect(QRectF(left, bar.top(), right - left - gap, bar.height()), colour);
         until = right;
     }
+}
+
+QString TrackLane::note(const LaneFrame& frame) const
+{
+    const auto more = static_cast<int>(std::ssize(m_actors)) - linesIn(frame);
+    return more > 0 ? QObject::tr("+%n more on the last line", nullptr, more) : QString();
 }
 
 std::optional<LaneHit> TrackLane::hit(QPointF at, const LaneFrame& frame)
@@ -190,7 +245,7 @@ std::optional<LaneHit> TrackLane::hit(QPointF at, const LaneFrame& frame)
         const double above = std::max({bar.top() - at.y(), at.y() - bar.bottom(), 0.0});
         const double distance = beside + above;
         // Of those at the same distance the one that lies over the others.
-        const bool over = found == nullptr || m_items[i].strong >= found->strong;
+        const bool over = found == nullptr || m_items[i].standing >= found->standing;
         if (distance < nearest || (distance == nearest && over)) {
             nearest = distance;
             found = &m_items[i];
@@ -203,6 +258,8 @@ std::optional<LaneHit> TrackLane::hit(QPointF at, const LaneFrame& frame)
     hit.at = {event.frame, 0.0};
     hit.x = frame.view.x(event.time);
     hit.event = found->event;
+    if (shared(*found, frame))
+        hit.detail = note(frame);
     hit.text = event.text.isEmpty() ? shownName(m_events->kinds[static_cast<std::size_t>(event.kind)].name)
                                     : event.text;
     if (!event.actors.empty()) {

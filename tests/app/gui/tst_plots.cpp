@@ -41,6 +41,7 @@ private Q_SLOTS:
     void cursorFollowsThePlayhead();
     void clickSeeks();
     void axisIsTheTimelinesToThePixel();
+    void firstCurveEndsWhereOthersDo();
     void zoomAndPanAreTheTimelines();
     void lockedPlotsKeepTheirStretch();
     void guideIsShared();
@@ -219,6 +220,22 @@ void TestPlots::axisIsTheTimelinesToThePixel()
     check();
     m_plots->move(240, 0);
     check();
+}
+
+/// The canvas is hidden, and of another width, until it has a curve.
+void TestPlots::firstCurveEndsWhereOthersDo()
+{
+    const auto drawn = [this] { return m_plots->canvas()->fieldRect(m_plots->fieldOf(0)); };
+    const auto end = [this] {
+        const TimeView& view = m_timeline->timeView();
+        const int lanes = m_timeline->lanesLeftGlobal() - m_plots->mapToGlobal(QPoint(0, 0)).x();
+        const int edge = m_plots->canvas()->width() - 4; // where the lanes run on beyond the panel
+        return std::min(lanes + static_cast<int>(view.width()), edge);
+    };
+    addAndWait(speedOf(0));
+    QTRY_COMPARE(drawn().right() + 1, end());
+    addAndWait(speedOf(1));
+    QTRY_COMPARE(drawn().right() + 1, end());
 }
 
 void TestPlots::zoomAndPanAreTheTimelines()

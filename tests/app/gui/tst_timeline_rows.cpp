@@ -84,6 +84,7 @@ private Q_SLOTS:
     void rowsComeWithTheirEvents();
     void rowsObeyTheKinds();
     void eyesSeeNoMoreThanTheirOwn();
+    void namesTellWhatHasNoRoom();
     void marksDoNotListAnew();
     void engagementsAreFoundWhateverIsFiltered();
 
@@ -213,6 +214,33 @@ void TestTimelineRows::eyesSeeNoMoreThanTheirOwn()
         QCOMPARE(hover(Data, 30.0).contains(secret), told); // the nearest
         QCOMPARE(has(Voice), told);
     }
+}
+
+void TestTimelineRows::namesTellWhatHasNoRoom()
+{
+    auto events = everything();
+    for (int actor = 0; actor < 4; ++actor)
+        addEvent(*events, Talk, 32.0 + actor, 0.5, actor);
+    open(std::move(events));
+    app::TimelineView& view = *m_panel->view();
+    const auto lane = [&] { return view.laneRect(Voice); };
+    const auto ofName = [&] { return view.hoverText({20, lane().center().y()}); };
+    const auto ofFirstLine = [&](double seconds) {
+        const double x = view.lanesLeft() + view.timeView().x(model::fromSeconds(seconds));
+        return view.hoverText({static_cast<int>(std::lround(x)), lane().top() + 5});
+    };
+    m_panel->resize(1200, m_panel->minimumSizeHint().height());
+    QTRY_COMPARE(lane().height(), 16);
+    QVERIFY2(ofName().contains(QStringLiteral("+2 ")), qPrintable(ofName()));
+    const QString third = m_session->info().cast[2].name;
+    const auto told = [&](double seconds) { return ofFirstLine(seconds).contains(third + u':'); };
+    QVERIFY(!told(34.25));
+    m_session->select(ActorId{2});
+    QVERIFY(told(34.25));
+    QVERIFY(!ofFirstLine(34.25).contains(QStringLiteral("+2 ")));
+    m_panel->resize(1200, 500);
+    QTRY_VERIFY(lane().height() > 30);
+    QCOMPARE(ofName(), QString());
 }
 
 void TestTimelineRows::marksDoNotListAnew()
