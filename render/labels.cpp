@@ -57,6 +57,13 @@ double insideShift(double left, double width, double viewport)
 
 } // namespace
 
+bool LabelRoom::free(const QRectF& label) const
+{
+    const QRectF roomy = label.adjusted(-3.0, -2.0, 3.0, 2.0);
+    return std::none_of(m_taken.begin(), m_taken.end(),
+                        [&roomy](const QRectF& taken) { return taken.intersects(roomy); });
+}
+
 double labelWidth(const QString& text, bool bar)
 {
     // Shaping a text costs more than drawing it; names come back every frame.
@@ -110,7 +117,7 @@ std::vector<PlacedLabel> placeLabels(std::span<const LabelCandidate> candidates,
 
     // What is several times as far as the thing looked at recedes.
     const double focus = std::max(glm::length(camera.target - camera.position), 20.0);
-    std::vector<QRectF> taken;
+    LabelRoom room;
     std::vector<PlacedLabel> placed;
     for (const Seen& s : seen) {
         if (placed.size() >= MaxLabels)
@@ -125,11 +132,9 @@ std::vector<PlacedLabel> placeLabels(std::span<const LabelCandidate> candidates,
         const double left = s.at.x() - width * 0.5;
         const double shift = insideShift(left, width, viewport.width());
         const QRectF rect(left + shift, s.at.y() - PlateHeight - 8.0, width, PlateHeight);
-        const QRectF roomy = rect.adjusted(-3.0, -2.0, 3.0, 2.0);
-        if (c.rank > 0 &&
-            std::any_of(taken.begin(), taken.end(), [&](const QRectF& t) { return t.intersects(roomy); }))
+        if (c.rank > 0 && !room.free(rect))
             continue;
-        taken.push_back(rect);
+        room.take(rect);
         placed.push_back({s.candidate, static_cast<float>(opacity), static_cast<float>(shift)});
     }
     return placed;

@@ -7,6 +7,7 @@
 #include "render/theme.h"
 
 #include <QHash>
+#include <QRectF>
 
 #include <span>
 
@@ -37,6 +38,19 @@ inline constexpr int MaxLabels = 50;
 /// At most MaxLabels, better ranks and nearer ones first, none over another; far ones fade.
 std::vector<PlacedLabel> placeLabels(std::span<const LabelCandidate> candidates, const CameraPose& camera,
                                      QSizeF viewport);
+
+/// What labels have taken of a view so far.
+class LabelRoom
+{
+public:
+    void clear() { m_taken.clear(); }
+    void take(const QRectF& label) { m_taken.push_back(label); }
+    /// Nothing is there, nor close by.
+    bool free(const QRectF& label) const;
+
+private:
+    std::vector<QRectF> m_taken;
+};
 
 /// Width of a label in logical pixels, as it will be drawn.
 double labelWidth(const QString& text, bool bar);

@@ -17,7 +17,6 @@ constexpr double SmallestMark = 5.0; // pixels
 constexpr double CrowdMark = 3.5;    // of an army on a small map
 constexpr double FocusMark = 9.0;
 constexpr double DashPixels = 9.0; // and the gap after it
-constexpr int MostLabels = 50;
 
 QPointF onMap(const glm::dvec3& d) { return {d.x, d.z}; }
 
@@ -170,29 +169,67 @@ void TopDownWidget::Private::paintSight(QPainter& p)
     }
 }
 
-/// Surroundings first, what the play is about last.
-void TopDownWidget::Private::paintActors(QPainter& p) const
+/// Surroundings first, what the play is about last. No name's plate hides a mark.
+void TopDownWidget::Private::paintMarks(QPainter& p)
+{
+    labels.clear();
+    addActorLabels();
+    addGhostLabels();
+    addZoneLabels();
+    labels.place(p.fontMetrics(), owner->size());
+    paintActors(p, Layer::Surroundings);
+    labels.paintPlates(p, theme);
+    for (std::size_t i = 0; i < ghosts.size(); ++i)
+        paintGhost(p, i);
+    paintActors(p, Layer::Actors);
+    paintActors(p, Layer::Focus);
+    labels.paintTexts(p, theme);
+}
+
+void TopDownWidget::Private::paintActors(QPainter& p, Layer layer) const
 {
     const QRectF frame = QRectF(owner->rect()).adjusted(-40, -40, 40, 40);
-    for (int pass = 0; pass < 3; ++pass) {
-        for (std::size_t row = 0; row < state.size(); ++row) {
-            const model::ActorId id = state.ids[row];
-            const int own = buffers.background(state, row) ? 0 : buffers.focus(id) ? 2 : 1;
-            if (own == pass && buffers.drawn(state, row) && frame.contains(markAt(state.positions[row])))
-                paintActor(p, row);
-        }
+    for (std::size_t row = 0; row < state.size(); ++row) {
+        const Layer own = buffers.background(state, row)  ? Layer::Surroundings
+                          : buffers.focus(state.ids[row]) ? Layer::Focus
+                                                          : Layer::Actors;
+        if (own == layer && buffers.drawn(state, row) && frame.contains(markAt(state.positions[row])))
+            paintActor(p, row);
     }
-    int labels = 0;
-    for (std::size_t row = 0; row < state.size() && labels < MostLabels; ++row) {
+}
+
+bool TopDownWidget::Private::named(std::size_t row) const
+{
+    constexpr double NearEnough = 2.0; // pixels a metre
+    const model::ActorId id = state.ids[row];
+    if (id == selection || (compact && id == hovered))
+        return true;
+    return options.labels && !compact &&
+           (buffers.principal(id) || (!buffers.background(state, row) && scale > NearEnough));
+}
+
+void TopDownWidget::Private::addActorLabels()
+{
+    using Rank = MapLabels::Rank;
+    const QRectF frame = QRectF(owner->rect()).adjusted(-40, -40, 40, 40);
+    for (std::size_t row = 0; row < state.size(); ++row) {
         const model::ActorId id = state.ids[row];
-        const bool named = options.labels && !compact &&
-                           (buffers.principal(id) || (!buffers.background(state, row) && scale > 2.0));
-        if ((named || id == selection || (compact && id == hovered)) && buffers.drawn(state, row) &&
-            frame.contains(markAt(state.positions[row]))) {
-            if (const model::ActorInfo* info = index->info->actor(id))
-                paintLabel(p, info->name, state.positions[row]);
-            ++labels;
-        }
+        const bool label = named(row);
+        const bool backdrop = buffers.background(state, row);
+        if ((backdrop && !label) || !buffers.drawn(state, row) ||
+            !frame.contains(markAt(state.positions[row])))
+            continue;
+        const QRectF mark = markRect(buffers.box(state, row), smallestMark(row));
+        if (!backdrop)
+            labels.addMark(mark);
+        const model::ActorInfo* info = label ? index->info->actor(id) : nullptr;
+        if (!info)
+            continue;
+        labels.add(info->name, mark,
+                   id == selection || id == hovered ? Rank::Chosen
+                   : id == followed                 ? Rank::Followed
+                   : info->principal                ? Rank::Principal
+                                                    : Rank::Other);
     }
 }
 
@@ -265,40 +302,34 @@ double TopDownWidget::Private::markTurn(const PickBox& box) const
     return glm::degrees(std::atan2(ahead.y(), ahead.x()));
 }
 
+QRectF TopDownWidget::Private::markRect(const PickBox& box, double smallest) const
+{
+    const QSizeF size = markSize(box, smallest);
+    const double angle = glm::radians(markTurn(box));
+    const double c = std::abs(std::cos(angle)), s = std::abs(std::sin(angle));
+    const QSizeF room(c * size.width() + s * size.height(), s * size.width() + c * size.height());
+    return {markAt(box.centre) - QPointF(room.width(), room.height()) * 0.5, room};
+}
+
+double TopDownWidget::Private::smallestMark(std::size_t row) const
+{
+    return buffers.background(state, row)  ? 0.0
+           : buffers.focus(state.ids[row]) ? FocusMark
+           : compact && !crowd()           ? CompactMark
+           : compact                       ? CrowdMark
+                                           : SmallestMark;
+}
+
 void TopDownWidget::Private::paintActor(QPainter& p, std::size_t row) const
 {
     const PickBox box = buffers.box(state, row);
-    const double smallest = buffers.background(state, row)  ? 0.0
-                            : buffers.focus(state.ids[row]) ? FocusMark
-                            : compact && !crowd()           ? CompactMark
-                            : compact                       ? CrowdMark
-                                                            : SmallestMark;
-    const QSizeF size = markSize(box, smallest);
+    const QSizeF size = markSize(box, smallestMark(row));
     p.save();
     p.translate(markAt(box.centre));
     paintHalo(p, row, std::max(size.width(), size.height()) * 0.5);
     p.rotate(markTurn(box));
     paintShape(p, row, size.width(), size.height());
     p.restore();
-}
-
-void TopDownWidget::Private::paintLabel(QPainter& p, const QString& name, const glm::dvec3& place) const
-{
-    const QFontMetrics metrics = p.fontMetrics();
-    const QString text = metrics.elidedText(name, Qt::ElideMiddle, std::min(180, owner->width() - 12));
-    QPointF at = markAt(place) + QPointF(9.0, -9.0);
-    const double room = owner->width() - metrics.horizontalAdvance(text) - 6.0;
-    at.setX(std::max(6.0, std::min(at.x(), room)));
-    at.setY(std::max(at.y(), metrics.ascent() + 4.0));
-    QColor plate = theme.raised;
-    plate.setAlphaF(0.85F);
-    const QRectF r(at.x() - 4.0, at.y() - metrics.ascent() - 2.0, metrics.horizontalAdvance(text) + 8.0,
-                   metrics.height() + 4.0);
-    p.setPen(Qt::NoPen);
-    p.setBrush(plate);
-    p.drawRoundedRect(r, 4.0, 4.0);
-    p.setPen(theme.text);
-    p.drawText(at, text);
 }
 
 } // namespace ghostline::render

@@ -11,16 +11,28 @@ constexpr double SmallestGhost = 7.0; // pixels
 constexpr double OutlinePixels = 1.5;
 constexpr double MapOutlookPixels = 1.25;
 
+double smallestGhost(bool compact) { return compact ? CompactMark : SmallestGhost; }
+
 } // namespace
 
-void TopDownWidget::Private::paintGhosts(QPainter& p) const
+void TopDownWidget::Private::paintGhostTrails(QPainter& p) const
 {
     for (const Trail& trail : ghostTrails) {
         if (options.trails)
             paintTrail(p, trail, trail.abandoned ? theme.textMuted : theme.hue(trail.hue));
     }
-    for (std::size_t i = 0; i < ghosts.size(); ++i)
-        paintGhost(p, i);
+}
+
+void TopDownWidget::Private::addGhostLabels()
+{
+    for (std::size_t i = 0; i < ghosts.size(); ++i) {
+        if (!ghosts.drawn(i) || ghosts.outlook(i, scene.groundHeight))
+            continue;
+        const QRectF mark = markRect(ghosts.box(i), smallestGhost(compact));
+        labels.addMark(mark);
+        if (options.labels && !compact)
+            labels.add(ghosts.name(i), mark, MapLabels::Rank::Principal);
+    }
 }
 
 void TopDownWidget::Private::paintGhost(QPainter& p, std::size_t ghost) const
@@ -38,7 +50,7 @@ void TopDownWidget::Private::paintGhost(QPainter& p, std::size_t ghost) const
     if (!ghosts.drawn(ghost))
         return;
     const PickBox box = ghosts.box(ghost);
-    const QSizeF size = markSize(box, compact ? CompactMark : SmallestGhost);
+    const QSizeF size = markSize(box, smallestGhost(compact));
     const QRectF mark(-size.width() * 0.5, -size.height() * 0.5, size.width(), size.height());
     // Where it is heading: a beak before the mark.
     const QPointF tip(mark.right() + size.width() * 0.3, 0.0);
@@ -52,8 +64,6 @@ void TopDownWidget::Private::paintGhost(QPainter& p, std::size_t ghost) const
             QPolygonF({{mark.right(), -size.height() * 0.25}, tip, {mark.right(), size.height() * 0.25}}));
     });
     p.restore();
-    if (options.labels && !compact)
-        paintLabel(p, ghosts.name(ghost), box.centre);
 }
 
 void TopDownWidget::setGhosts(std::span<const GhostFigure> figures)

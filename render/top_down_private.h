@@ -6,6 +6,7 @@
 #include "render/ghost_cast.h"
 #include "render/grid_map.h"
 #include "render/instance_buffers.h"
+#include "render/map_labels.h"
 #include "render/placed_events.h"
 #include "render/scenery.h"
 #include "render/sight_outline.h"
@@ -57,10 +58,12 @@ struct TopDownWidget::Private
     void paintCells(QPainter& p, GridSet set);
     void paintTrails(QPainter& p) const;
     void paintTrail(QPainter& p, const Trail& trail, QColor colour) const;
-    void paintGhosts(QPainter& p) const;
+    void paintGhostTrails(QPainter& p) const;
     void paintGhost(QPainter& p, std::size_t ghost) const;
     void paintView(QPainter& p) const;
-    void paintActors(QPainter& p) const;
+    void paintMarks(QPainter& p);
+    enum class Layer { Surroundings, Actors, Focus };
+    void paintActors(QPainter& p, Layer layer) const;
     void paintOutlooks(QPainter& p) const;
     void paintPlaces(QPainter& p);
     void paintZones(QPainter& p) const;
@@ -69,9 +72,16 @@ struct TopDownWidget::Private
     void paintActor(QPainter& p, std::size_t row) const;
     void paintShape(QPainter& p, std::size_t row, double length, double width) const;
     void paintHalo(QPainter& p, std::size_t row, double radius) const;
-    void paintLabel(QPainter& p, const QString& name, const glm::dvec3& place) const;
+    void addActorLabels();
+    void addGhostLabels();
+    void addZoneLabels();
+    bool named(std::size_t row) const;
+    bool zoneShown(std::size_t zone) const;
+    double smallestMark(std::size_t row) const;
     /// Length and width of a mark on the map, in pixels; at least `smallest`.
     QSizeF markSize(const PickBox& box, double smallest) const;
+    /// What an upright rectangle round a mark takes of the map.
+    QRectF markRect(const PickBox& box, double smallest) const;
     /// Which way it points on the map, degrees.
     double markTurn(const PickBox& box) const;
     QColor colour(std::size_t row) const
@@ -122,6 +132,7 @@ struct TopDownWidget::Private
     int chosenZone = -1;
     PlacedEvents events;
     std::vector<ShownPlace> places;
+    MapLabels labels;
     SightOutline sight;
     bool playing = false;
     std::vector<SightOutline::Dash> dashes; // these two are kept for their memory

@@ -305,8 +305,8 @@ void TopDownWidget::paintEvent(QPaintEvent*)
     d->paintView(p);
     d->paintOutlooks(p);
     d->paintSight(p);
-    d->paintGhosts(p);
-    d->paintActors(p);
+    d->paintGhostTrails(p);
+    d->paintMarks(p);
     d->paintPlaces(p);
     if (d->compact && hasFocus()) {
         p.setRenderHint(QPainter::Antialiasing, false);

@@ -46,17 +46,27 @@ void TopDownWidget::Private::paintZone(QPainter& p, const model::Zone& zone, boo
 
 void TopDownWidget::Private::paintZones(QPainter& p) const
 {
+    for (std::size_t i = 0; i < zones.size(); ++i) {
+        if (zoneShown(i))
+            paintZone(p, zones[i], static_cast<int>(i) == chosenZone);
+    }
+}
+
+bool TopDownWidget::Private::zoneShown(std::size_t zone) const
+{
+    return options.zones || static_cast<int>(zone) == chosenZone;
+}
+
+void TopDownWidget::Private::addZoneLabels()
+{
     const QRectF shown(owner->rect());
     for (std::size_t i = 0; i < zones.size(); ++i) {
-        const model::Zone& zone = zones[i];
+        const glm::dvec2 middle = zones[i].middle();
+        const QPointF at = toScreen({middle.x, 0.0, middle.y});
         const bool chosen = static_cast<int>(i) == chosenZone;
-        if (!options.zones && !chosen)
-            continue;
-        paintZone(p, zone, chosen);
-        const glm::dvec2 middle = zone.middle();
-        const glm::dvec3 place(middle.x, 0.0, middle.y);
-        if (!zone.name.isEmpty() && shown.contains(toScreen(place)))
-            paintLabel(p, zone.name, place);
+        if (zoneShown(i) && !zones[i].name.isEmpty() && shown.contains(at))
+            labels.add(zones[i].name, QRectF(at, QSizeF()),
+                       chosen ? MapLabels::Rank::Chosen : MapLabels::Rank::Place);
     }
 }
 

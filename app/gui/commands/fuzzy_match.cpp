@@ -123,7 +123,7 @@ std::optional<FuzzyMatch> inOnePiece(const QString& word, const QString& text)
                           (whole ? WholeWord : 0) + (at == name ? OwnName : 0);
         if (best && best->score >= score)
             continue;
-        best = FuzzyMatch{score, std::vector<int>(word.size())};
+        best = FuzzyMatch{score, std::vector<int>(static_cast<std::size_t>(word.size()))};
         std::iota(best->positions.begin(), best->positions.end(), static_cast<int>(at));
     }
     return best;
