@@ -60,6 +60,8 @@ void MapLabels::addMark(const QRectF& mark)
         m_marks.push_back(mark);
 }
 
+bool MapLabels::asksForMarks() const { return !m_labels.empty() && m_marks.size() < MostMarks; }
+
 /// Null where there is no room.
 QRectF MapLabels::plate(const Label& label, QSizeF size, QSizeF view) const
 {

@@ -28,6 +28,8 @@ public:
     void add(const QString& text, const QRectF& mark, Rank rank);
     /// Marks of others are left free, too.
     void addMark(const QRectF& mark);
+    /// Whether there are names that would keep clear of one more.
+    bool asksForMarks() const;
     /// At most MaxLabels, none over another. Those without room are left out.
     void place(const QFontMetrics& metrics, QSizeF view);
     /// Best first.

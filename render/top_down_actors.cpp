@@ -176,6 +176,7 @@ void TopDownWidget::Private::paintMarks(QPainter& p)
     addActorLabels();
     addGhostLabels();
     addZoneLabels();
+    addActorMarks();
     labels.place(p.fontMetrics(), owner->size());
     paintActors(p, Layer::Surroundings);
     labels.paintPlates(p, theme);
@@ -213,23 +214,28 @@ void TopDownWidget::Private::addActorLabels()
     using Rank = MapLabels::Rank;
     const QRectF frame = QRectF(owner->rect()).adjusted(-40, -40, 40, 40);
     for (std::size_t row = 0; row < state.size(); ++row) {
+        if (!named(row) || !buffers.drawn(state, row) || !frame.contains(markAt(state.positions[row])))
+            continue;
         const model::ActorId id = state.ids[row];
-        const bool label = named(row);
-        const bool backdrop = buffers.background(state, row);
-        if ((backdrop && !label) || !buffers.drawn(state, row) ||
-            !frame.contains(markAt(state.positions[row])))
+        const model::ActorInfo* info = index->info->actor(id);
+        if (info == nullptr)
             continue;
-        const QRectF mark = markRect(buffers.box(state, row), smallestMark(row));
-        if (!backdrop)
-            labels.addMark(mark);
-        const model::ActorInfo* info = label ? index->info->actor(id) : nullptr;
-        if (!info)
-            continue;
-        labels.add(info->name, mark,
+        labels.add(info->name, markRect(buffers.box(state, row), smallestMark(row)),
                    id == selection || id == hovered ? Rank::Chosen
                    : id == followed                 ? Rank::Followed
                    : info->principal                ? Rank::Principal
                                                     : Rank::Other);
+    }
+}
+
+/// What names keep clear of; a map without names, such as that of a crowd, looks at none.
+void TopDownWidget::Private::addActorMarks()
+{
+    const QRectF frame = QRectF(owner->rect()).adjusted(-40, -40, 40, 40);
+    for (std::size_t row = 0; row < state.size() && labels.asksForMarks(); ++row) {
+        if (!buffers.background(state, row) && buffers.drawn(state, row) &&
+            frame.contains(markAt(state.positions[row])))
+            labels.addMark(markRect(buffers.box(state, row), smallestMark(row)));
     }
 }
 

@@ -73,6 +73,7 @@ struct TopDownWidget::Private
     void paintShape(QPainter& p, std::size_t row, double length, double width) const;
     void paintHalo(QPainter& p, std::size_t row, double radius) const;
     void addActorLabels();
+    void addActorMarks();
     void addGhostLabels();
     void addZoneLabels();
     bool named(std::size_t row) const;

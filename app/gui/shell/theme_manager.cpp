@@ -19,12 +19,6 @@ namespace ghostline::app {
 
 namespace {
 
-QColor mix(const QColor& a, const QColor& b, double share)
-{
-    const auto part = [share](int x, int y) { return static_cast<int>(x + (y - x) * share + 0.5); };
-    return QColor(part(a.red(), b.red()), part(a.green(), b.green()), part(a.blue(), b.blue()));
-}
-
 /// Fusion without its coloured dialog icons, which belong to no theme, with tabs close enough for six panels
 /// beside each other on a small screen, and with scroll bars of a flat handle alone: Fusion's is hardly
 /// another colour than the ground, and its arrows take the room of the handle.
@@ -115,7 +109,7 @@ private:
         painter.save();
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(Qt::NoPen);
-        painter.setBrush(touched ? muted : mix(bar.palette.color(QPalette::Window), muted, AtRest));
+        painter.setBrush(touched ? muted : render::blend(bar.palette.color(QPalette::Window), muted, AtRest));
         painter.drawRoundedRect(handle, radius, radius);
         painter.restore();
     }
@@ -138,11 +132,11 @@ bool systemIsDark()
 QPalette paletteFor(const render::Theme& t)
 {
     QPalette p;
-    const QColor button = mix(t.raised, t.text, t.ground == render::Ground::Dark ? 0.06 : 0.04);
+    const QColor button = render::blend(t.raised, t.text, t.ground == render::Ground::Dark ? 0.06 : 0.04);
     p.setColor(QPalette::Window, t.base);
     p.setColor(QPalette::WindowText, t.text);
     p.setColor(QPalette::Base, t.raised);
-    p.setColor(QPalette::AlternateBase, mix(t.raised, t.base, 0.6));
+    p.setColor(QPalette::AlternateBase, render::blend(t.raised, t.base, 0.6));
     p.setColor(QPalette::Text, t.text);
     p.setColor(QPalette::PlaceholderText, t.textMuted);
     p.setColor(QPalette::Button, button);
@@ -154,12 +148,12 @@ QPalette paletteFor(const render::Theme& t)
     p.setColor(QPalette::HighlightedText, t.accentText);
     p.setColor(QPalette::Link, t.accent);
     p.setColor(QPalette::LinkVisited, t.accent);
-    p.setColor(QPalette::Light, mix(button, t.raised, 0.5));
-    p.setColor(QPalette::Midlight, mix(button, t.line, 0.5));
+    p.setColor(QPalette::Light, render::blend(button, t.raised, 0.5));
+    p.setColor(QPalette::Midlight, render::blend(button, t.line, 0.5));
     p.setColor(QPalette::Mid, t.line);
-    p.setColor(QPalette::Dark, mix(t.line, t.base, 0.3));
-    p.setColor(QPalette::Shadow, mix(t.base, Qt::black, 0.5));
-    const QColor faded = mix(t.base, t.textMuted, 0.6);
+    p.setColor(QPalette::Dark, render::blend(t.line, t.base, 0.3));
+    p.setColor(QPalette::Shadow, render::blend(t.base, QColor(Qt::black), 0.5));
+    const QColor faded = render::blend(t.base, t.textMuted, 0.6);
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
         p.setColor(QPalette::Disabled, role, faded);
     p.setColor(QPalette::Disabled, QPalette::Highlight, t.line);
