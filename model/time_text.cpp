@@ -159,6 +159,26 @@ Result<FrameTime> parseTime(const QString& text, const TimeAxis& axis, FrameTime
     return time ? Result<FrameTime>(axis.at(*time)) : notATime(text);
 }
 
+bool namesFrame(const QString& text) { return text.contains(u'#') || text.trimmed().endsWith(u'f'); }
+
+bool isBehindEnd(const QString& text, const TimeAxis& axis)
+{
+    if (axis.empty() || text.trimmed().endsWith(u'%'))
+        return false;
+    // The same text on an axis that goes one step further, in frames or in microseconds.
+    const FrameNumber behind = namesFrame(text) ? axis.frames() : axis.duration().count() + 1;
+    const auto at = parseTime(text, TimeAxis::uniform(behind + 1, 1, MicrosPerSecond), {});
+    return at && at->frame == behind;
+}
+
+QString behindEndText(const QString& text, const TimeAxis& axis)
+{
+    if (!isBehindEnd(text, axis))
+        return {};
+    return QStringLiteral("%1 lies behind the end; this is the last frame, %2 at %3")
+        .arg(text, QString::number(axis.frames() - 1), formatTime(axis.duration()));
+}
+
 QString formatTime(Micros t)
 {
     const std::int64_t millis = (std::abs(t.count()) + 500) / 1000;

@@ -16,6 +16,13 @@ namespace ghostline::model {
 /// Times outside the replay are clamped; anything else is InvalidArgument with the grammar in its message.
 GHOSTLINE_MODEL_EXPORT Result<FrameTime> parseTime(const QString& text, const TimeAxis& axis, FrameTime now);
 
+/// Whether such a text counts frames rather than time.
+GHOSTLINE_MODEL_EXPORT bool namesFrame(const QString& text);
+/// Whether such a text, taken from the first frame on, lies behind the last one. A share never does.
+GHOSTLINE_MODEL_EXPORT bool isBehindEnd(const QString& text, const TimeAxis& axis);
+/// What to tell somebody who asked for a place behind the end and got the last frame; else empty.
+GHOSTLINE_MODEL_EXPORT QString behindEndText(const QString& text, const TimeAxis& axis);
+
 /// `M:SS.mmm`, or `H:MM:SS.mmm` from one hour on; a leading '-' when negative.
 GHOSTLINE_MODEL_EXPORT QString formatTime(Micros t);
 /// The same without the fraction, for lengths in lists.

@@ -275,17 +275,18 @@ void Viewport::fitStage(const model::SceneDescription& scene)
 {
     if (!scene.bounds.valid)
         return;
+    const model::Bounds stage = d->world.stageBounds(scene);
     // Degrees above the ground: what is flat shows itself from higher up.
-    const glm::dvec3 size = scene.bounds.max - scene.bounds.min;
+    const glm::dvec3 size = stage.max - stage.min;
     const double pitch = size.y < 0.05 * std::max(size.x, size.z) ? 52.0 : 24.0;
     d->leaveAttachedModes();
     CameraPose pose = d->camera.goal();
     pose.orthographic = false;
     pose.up = {0.0, 1.0, 0.0};
-    pose.target = (scene.bounds.min + scene.bounds.max) * 0.5;
-    pose.position = pose.target + bearingVector(sideOfStage(scene.bounds, scene.cameras), pitch) * 50.0;
+    pose.target = (stage.min + stage.max) * 0.5;
+    pose.position = pose.target + bearingVector(sideOfStage(stage, scene.cameras), pitch) * 50.0;
     d->camera.setPose(pose, false);
-    d->camera.fit(scene.bounds, d->aspect(), false);
+    d->camera.fit(stage, d->aspect(), false);
     d->cameraMoved();
 }
 

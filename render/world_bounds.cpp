@@ -11,6 +11,7 @@ namespace {
 
 constexpr double OutlierMetres = 200.0; // never an outlier within this distance of the middle
 constexpr double OutlierFactor = 6.0;   // of the median distance
+constexpr double StageMargin = 0.1;     // of the stage: as far beside it one is still on it
 constexpr double SmallestFit = 14.0;    // metres round the middle: one actor alone is seen in its street
 
 double median(std::vector<double>& values)
@@ -27,30 +28,11 @@ void include(model::Bounds& bounds, const PickBox& box)
     bounds.include(box.centre + glm::dvec3(reach));
 }
 
-} // namespace
-
-model::Bounds WorldView::actorBounds() const
+/// Round all of them but outliers.
+model::Bounds nearBounds(const std::vector<PickBox>& boxes)
 {
-    const model::Bounds actors = takingPart();
-    if (!actors.valid && m_scene.bounds.valid)
-        return m_scene.bounds;
-    return withGrids(actors, {&m_state.grids, &m_scene.grids});
-}
-
-model::Bounds WorldView::takingPart() const
-{
-    std::vector<PickBox> boxes;
-    for (const bool background : {false, true}) {
-        for (std::size_t row = 0; row < m_state.size(); ++row) {
-            if (m_buffers.drawn(m_state, row) && m_buffers.background(m_state, row) == background)
-                boxes.push_back(m_buffers.box(m_state, row));
-        }
-        if (!boxes.empty())
-            break;
-    }
     if (boxes.empty())
         return {};
-
     std::vector<double> xs, zs, distances;
     for (const PickBox& box : boxes) {
         xs.push_back(box.centre.x);
@@ -72,6 +54,49 @@ model::Bounds WorldView::takingPart() const
     bounds.include(centre - glm::dvec3(SmallestFit, 0.0, SmallestFit));
     bounds.include(centre + glm::dvec3(SmallestFit, 0.0, SmallestFit));
     return bounds;
+}
+
+} // namespace
+
+model::Bounds WorldView::actorBounds() const
+{
+    const model::Bounds actors = nearBounds(participants());
+    if (!actors.valid && m_scene.bounds.valid)
+        return m_scene.bounds;
+    return withGrids(actors, {&m_state.grids, &m_scene.grids});
+}
+
+model::Bounds WorldView::stageBounds(const model::SceneDescription& scene) const
+{
+    const std::vector<PickBox> boxes = participants();
+    const glm::dvec3 margin = StageMargin * (scene.bounds.max - scene.bounds.min);
+    const glm::dvec3 low = scene.bounds.min - margin;
+    const glm::dvec3 high = scene.bounds.max + margin;
+    const auto beside = std::ranges::count_if(boxes, [&](const PickBox& box) {
+        const glm::dvec3& at = box.centre;
+        return at.x < low.x || at.x > high.x || at.z < low.z || at.z > high.z;
+    });
+    model::Bounds bounds = scene.bounds;
+    if (2 * static_cast<std::size_t>(beside) > boxes.size()) {
+        const model::Bounds actors = nearBounds(boxes);
+        bounds.include(actors.min);
+        bounds.include(actors.max);
+    }
+    return bounds;
+}
+
+std::vector<PickBox> WorldView::participants() const
+{
+    std::vector<PickBox> boxes;
+    for (const bool background : {false, true}) {
+        for (std::size_t row = 0; row < m_state.size(); ++row) {
+            if (m_buffers.drawn(m_state, row) && m_buffers.background(m_state, row) == background)
+                boxes.push_back(m_buffers.box(m_state, row));
+        }
+        if (!boxes.empty())
+            break;
+    }
+    return boxes;
 }
 
 model::Bounds WorldView::boundsOf(model::ActorId actor) const

@@ -64,6 +64,8 @@ public:
     /// All that takes part and is drawn; without parked, background and far-off actors. The scene when there
     /// is none. Cells count where they are near.
     model::Bounds actorBounds() const;
+    /// The whole scene; with those who take part where most of them are beside it.
+    model::Bounds stageBounds(const model::SceneDescription& scene) const;
     model::Bounds boundsOf(model::ActorId actor) const;
     model::ActorId pick(const CameraPose& camera, QPointF pixel, QSizeF viewport) const;
 
@@ -77,7 +79,7 @@ public:
     bool seesWithCamera(model::ActorId actor) const;
 
 private:
-    model::Bounds takingPart() const;
+    std::vector<PickBox> participants() const;
     void refreshSegments();
     void refreshZones(SceneGraph& graph);
     void refreshGhosts(SceneGraph& graph, const CameraPose& camera);

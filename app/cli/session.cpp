@@ -15,30 +15,18 @@ using model::Result;
 
 namespace {
 
-bool namesFrame(const QString& text) { return text.contains(u'#') || text.trimmed().endsWith(u'f'); }
-
 /// "from 12.5" means no frame before 12.5 s; of several frames at exactly that time, all of them.
 model::FrameNumber firstFrameAt(const QString& text, model::FrameTime at, const model::TimeAxis& axis)
 {
     if (at.fraction > 0.0)
         return at.frame + 1;
     model::FrameNumber frame = at.frame;
-    while (!namesFrame(text) && frame > 0 && axis.timeOf(frame - 1) == axis.timeOf(at.frame))
+    while (!model::namesFrame(text) && frame > 0 && axis.timeOf(frame - 1) == axis.timeOf(at.frame))
         --frame;
     return frame;
 }
 
 } // namespace
-
-bool isBehindEnd(const QString& text, const model::TimeAxis& axis)
-{
-    if (axis.empty() || text.trimmed().endsWith(u'%'))
-        return false;
-    // The same text on an axis that goes one step further, in frames or in microseconds.
-    const model::FrameNumber behind = namesFrame(text) ? axis.frames() : axis.duration().count() + 1;
-    const auto at = model::parseTime(text, model::TimeAxis::uniform(behind + 1, 1, 1'000'000), {});
-    return at && at->frame == behind;
-}
 
 Result<model::Options> parseOptions(const QStringList& texts)
 {
@@ -98,7 +86,7 @@ Result<model::FrameRange> parseRange(const QString& from, const QString& to, con
         const auto at = model::parseTime(from, axis, {});
         if (!at)
             return tl::unexpected(at.error());
-        if (isBehindEnd(from, axis))
+        if (model::isBehindEnd(from, axis))
             return fail(ErrorCode::InvalidArgument,
                         u"%1 lies behind the end: the recording is %2 long, frames go from 0 to %3"_s
                             .arg(from, model::formatTime(axis.duration()))

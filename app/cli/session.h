@@ -71,8 +71,6 @@ model::Result<void> awaitIndex(const Session& session, Replay& replay);
 /// Seconds as the double nearest to the decimal number: 0.1, not 0.09999999999999999.
 inline double exactSeconds(model::Micros t) { return static_cast<double>(t.count()) / 1e6; }
 
-/// Whether a time, as model::parseTime() reads it, lies behind the last frame.
-bool isBehindEnd(const QString& text, const model::TimeAxis& axis);
 /// Frames whose time lies in [from, to]; an empty text leaves that end open. Beginning behind the last frame
 /// is InvalidArgument.
 model::Result<model::FrameRange> parseRange(const QString& from, const QString& to,

@@ -226,6 +226,9 @@ void printText(const Session& session, const Comparison& comparison, bool sample
     }
     if (samplesWanted || !sections)
         session.print("\n" + samplesText(comparison, samplesWanted));
+    const auto hasDelta = [](const GapSample& sample) { return !std::isnan(sample.delta); };
+    if (!comparison.samples.empty() && std::ranges::none_of(comparison.samples, hasDelta))
+        session.print("\nNo delta anywhere: B never goes along the way of A\n");
     if (!comparison.copied.empty())
         session.print(u'\n' + copiedText(comparison.copied));
 }

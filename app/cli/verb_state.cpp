@@ -271,13 +271,9 @@ model::Result<model::FrameTime> wantedPlace(const StateArguments& arguments, con
 
 void sayIfBehindEnd(const Session& session, const Replay& replay, const QString& at)
 {
-    const model::TimeAxis& axis = replay.index->timeAxis;
-    if (!isBehindEnd(at, axis))
-        return;
-    const QString text =
-        u"ghostline-cli: %1: %2 lies behind the end; this is the last frame, %3 at %4\n"_s.arg(
-            replay.file, at, QString::number(axis.frames() - 1), model::formatTime(axis.duration()));
-    session.console.err(text.toUtf8());
+    const QString text = model::behindEndText(at, replay.index->timeAxis);
+    if (!text.isEmpty())
+        session.console.err(u"ghostline-cli: %1: %2\n"_s.arg(replay.file, text).toUtf8());
 }
 
 int print(const Session& session, const Replay& replay, const StateArguments& arguments)

@@ -108,10 +108,10 @@ std::vector<PropertyInfo> actorProperties()
                            Interpolation::Angle));
     out.push_back(property(QStringLiteral("pitch"), QStringLiteral("Pitch"), motion, T::Real, degrees,
                            Interpolation::Linear));
-    out.push_back(property(QStringLiteral("speed"), QStringLiteral("Speed"), motion, T::Real, speed));
-    out.back().computed = true; // from one tick's place to the next one's
-    out.push_back(
-        property(QStringLiteral("vertical_speed"), QStringLiteral("Vertical speed"), motion, T::Real, speed));
+    out.push_back(property(QStringLiteral("speed"), QStringLiteral("Tick speed"), motion, T::Real, speed));
+    out.back().computed = true; // from one tick's place to the next one's; the metric takes both neighbours
+    out.push_back(property(QStringLiteral("vertical_speed"), QStringLiteral("Vertical tick speed"), motion,
+                           T::Real, speed));
     out.back().computed = true;
     out.push_back(property(QStringLiteral("held_slot"), QStringLiteral("Held slot"), items, T::Integer));
     out.push_back(property(QStringLiteral("held_item"), QStringLiteral("Held item"), items, T::Text));

@@ -14,6 +14,8 @@ namespace ghostline::recording {
     QT_TRANSLATE_NOOP("Replay", "Run end"),
     QT_TRANSLATE_NOOP("Replay", "Run time"),
     QT_TRANSLATE_NOOP("Replay", "Run tick"),
+    QT_TRANSLATE_NOOP("Replay", "Tick speed"),
+    QT_TRANSLATE_NOOP("Replay", "Vertical tick speed"),
     QT_TRANSLATE_NOOP("Replay", "Reset"),
     QT_TRANSLATE_NOOP("Replay", "Resets"),
     QT_TRANSLATE_NOOP("Replay", "Checkpoints"),

@@ -3560,20 +3560,20 @@
         <translation>Ungeprüft</translation>
     </message>
     <message>
-        <source>0 note</source>
-        <translation>0 Hinweis</translation>
+        <source>note (0)</source>
+        <translation>Hinweis (0)</translation>
     </message>
     <message>
-        <source>1 slight</source>
-        <translation>1 leicht</translation>
+        <source>slight (1)</source>
+        <translation>leicht (1)</translation>
     </message>
     <message>
-        <source>2 serious</source>
-        <translation>2 ernst</translation>
+        <source>serious (2)</source>
+        <translation>ernst (2)</translation>
     </message>
     <message>
-        <source>3 grave</source>
-        <translation>3 schwer</translation>
+        <source>grave (3)</source>
+        <translation>schwer (3)</translation>
     </message>
     <message>
         <source>Recorded</source>

@@ -94,6 +94,31 @@ private Q_SLOTS:
             QCOMPARE(*parseTime(QString::fromLatin1(text), {}, {}), FrameTime{});
     }
 
+    void behindTheEnd_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<bool>("behind");
+        const TimeAxis a = axis();
+        const QString last = QString::number(a.frames() - 1);
+        QTest::newRow("begin") << QStringLiteral("0") << false;
+        QTest::newRow("last frame") << u'#' + last << false;
+        QTest::newRow("a frame too far") << u'#' + QString::number(a.frames()) << true;
+        QTest::newRow("steps to the last frame") << u'+' + last + u'f' << false;
+        QTest::newRow("a step too far") << QStringLiteral("+%1f").arg(a.frames()) << true;
+        QTest::newRow("share") << QStringLiteral("100%") << false;
+        QTest::newRow("last time") << formatTime(a.timeOf(a.frames() - 1)) << false;
+        QTest::newRow("long after") << QStringLiteral("99:00:00") << true;
+        QTest::newRow("no time") << QStringLiteral("soon") << false;
+    }
+    void behindTheEnd()
+    {
+        QFETCH(QString, text);
+        QFETCH(bool, behind);
+        QCOMPARE(isBehindEnd(text, axis()), behind);
+        QCOMPARE(!behindEndText(text, axis()).isEmpty(), behind);
+        QVERIFY(!isBehindEnd(text, {}));
+    }
+
     void formats_data()
     {
         QTest::addColumn<qint64>("us");

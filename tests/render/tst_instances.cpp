@@ -334,6 +334,34 @@ private Q_SLOTS:
         QVERIFY(b.max.x < 30.0 && b.min.y > -5.0);
     }
 
+    void aStageShowsWhoStandsBesideIt_data()
+    {
+        QTest::addColumn<double>("shift"); // of 25 boxes, metres east
+        QTest::addColumn<bool>("shown");
+        QTest::newRow("on it") << 0.0 << false;
+        QTest::newRow("beside it") << 100.0 << true;
+    }
+    void aStageShowsWhoStandsBesideIt()
+    {
+        QFETCH(double, shift);
+        QFETCH(bool, shown);
+        World w = World::boxes(25);
+        for (glm::dvec3& position : w.state.positions)
+            position.x += shift;
+        w.add({.position = {-90.0, 0.0, 0.0}}); // one alone changes nothing
+        model::SceneDescription scene;
+        scene.bounds.include({-40.0, 0.0, -40.0});
+        scene.bounds.include({40.0, 0.0, 40.0});
+        WorldView view;
+        view.setIndex(w.index());
+        QCOMPARE(view.stageBounds(scene).max, scene.bounds.max);
+        view.setState(w.state);
+        const model::Bounds stage = view.stageBounds(scene);
+        QCOMPARE(stage.max.x > 90.0, shown);
+        QCOMPARE(stage.min.x < -80.0, shown);
+        QVERIFY(stage.min.z <= -40.0 && stage.max.z >= 40.0);
+    }
+
     void seatIsInTheHead()
     {
         World w = World::skeleton();

@@ -40,7 +40,7 @@ void ChipShelf::setRoom(int height)
 void ChipShelf::refit()
 {
     const int wanted = m_ground->layout()->heightForWidth(viewport()->width());
-    const int most = std::max(2 * Line, m_room);
+    const int most = std::max(Line, m_room);
     // Whole lines only: the scroll bar shows that there is more to come.
     const int height = wanted <= most ? wanted : most / Line * Line - Grid;
     m_ground->setMinimumHeight(wanted);

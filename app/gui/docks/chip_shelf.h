@@ -15,7 +15,7 @@ public:
     /// Where the chips go.
     void addChip(QWidget* chip);
     QWidget* ground() const { return m_ground; }
-    /// Pixels it may take at most; two lines are always allowed.
+    /// Pixels it may take at most; one line is always allowed.
     void setRoom(int height);
     /// Chips came, went or changed their width: at once, where waiting for the next layout is too late.
     void refit();

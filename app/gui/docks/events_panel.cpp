@@ -249,7 +249,7 @@ void EventsPanel::scrollToPlayhead()
     const QRect shown = m_table->visualRect(m_model->index(row, 0));
     const int edge = 2 * m_table->verticalHeader()->defaultSectionSize();
     if (!m_table->viewport()->rect().adjusted(0, edge, 0, -edge).contains(shown.center()))
-        m_table->scrollTo(m_model->index(row, 0), QAbstractItemView::PositionAtCenter);
+        centreRow(*m_table, m_model->index(row, 0));
 }
 
 void EventsPanel::goTo(const model::Event& event)
@@ -269,7 +269,7 @@ void EventsPanel::reveal(int event)
     if (row < 0)
         return;
     m_table->setCurrentIndex(m_model->index(row, 0));
-    m_table->scrollTo(m_model->index(row, 0), QAbstractItemView::PositionAtCenter);
+    centreRow(*m_table, m_model->index(row, 0));
 }
 
 void EventsPanel::playFrom(int row)

@@ -268,6 +268,12 @@ void InspectorModel::setTrends(std::vector<model::MetricSeries> trends)
     }
 }
 
+bool InspectorModel::hasTrendAt(const QModelIndex& at) const
+{
+    const Row* row = rowAt(at);
+    return row != nullptr && row->trend >= 0;
+}
+
 const model::MetricSeries* InspectorModel::trendAt(const QModelIndex& at) const
 {
     const Row* row = rowAt(at);

@@ -41,6 +41,7 @@ public:
     /// What the sparklines need, in the order that setTrends() takes.
     std::vector<model::MetricRequest> trendRequests() const;
     void setTrends(std::vector<model::MetricSeries> trends);
+    bool hasTrendAt(const QModelIndex& at) const; ///< also while it is being read
     const model::MetricSeries* trendAt(const QModelIndex& at) const;
     double now() const { return m_now; } ///< seconds, the middle of every sparkline
     model::MetricRequest requestAt(const QModelIndex& at) const;

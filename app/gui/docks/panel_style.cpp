@@ -11,6 +11,7 @@
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QScrollBar>
 #include <QStyle>
 #include <QTableView>
 #include <QToolButton>
@@ -141,6 +142,19 @@ void tidyTable(QTableView* table, const QString& accessibleName)
     header->setSectionsMovable(true);
     header->setMinimumSectionSize(8 * Grid);
     header->setTextElideMode(Qt::ElideMiddle);
+}
+
+void centreRow(QTableView& table, const QModelIndex& row)
+{
+    QScrollBar* bar = table.verticalScrollBar();
+    const int height = table.verticalHeader()->defaultSectionSize();
+    const bool low = table.viewport()->height() < 3 * height; // no middle
+    const int sideways = table.horizontalScrollBar()->value();
+    table.scrollTo(row, low ? QAbstractItemView::PositionAtTop : QAbstractItemView::PositionAtCenter);
+    table.horizontalScrollBar()->setValue(sideways);
+    // At the end the last row is the whole one.
+    if (bar->value() < bar->maximum())
+        bar->setValue(bar->value() - bar->value() % height);
 }
 
 namespace {

@@ -50,6 +50,9 @@ public:
                    const QModelIndex& index) override;
 };
 
+/// To the middle of what is seen, with a whole row at the top.
+void centreRow(QTableView& table, const QModelIndex& row);
+
 /// A quiet table header: muted names, of several lines where they have them, on the table's own ground, a
 /// line below, a small arrow where it sorts.
 class FlatHeader : public QHeaderView

@@ -6,11 +6,27 @@
 #include "app/gui/shell/icons.h"
 
 #include <QPainter>
+#include <QTreeView>
 
 #include <algorithm>
 #include <cmath>
 
 namespace ghostline::app {
+
+namespace {
+
+/// A value without a trend has the trend's room, too: a place of three figures is seen whole.
+QStyleOptionViewItem withRoom(QStyleOptionViewItem option, const QModelIndex& index)
+{
+    const auto* model = qobject_cast<const InspectorModel*>(index.model());
+    const auto* tree = qobject_cast<const QTreeView*>(option.widget);
+    if (model != nullptr && tree != nullptr && index.column() == InspectorModel::ValueColumn &&
+        !model->hasTrendAt(index))
+        option.rect.setLeft(option.rect.left() - tree->columnWidth(InspectorModel::TrendColumn));
+    return option;
+}
+
+} // namespace
 
 std::vector<QPolygonF> trendLines(const model::MetricSeries& series, double now, const QRectF& box)
 {
@@ -54,12 +70,18 @@ TrendDelegate::TrendDelegate(QObject* parent)
 void TrendDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                           const QModelIndex& index) const
 {
-    PanelDelegate::paint(painter, option, index);
+    PanelDelegate::paint(painter, withRoom(option, index), index);
     if (index.column() == InspectorModel::TrendColumn)
         paintTrend(painter, option, index);
     else if (index.column() == InspectorModel::PlotColumn &&
              index.data(InspectorModel::PlottableRole).toBool())
         paintPlotButton(painter, option);
+}
+
+bool TrendDelegate::helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
+                              const QModelIndex& index)
+{
+    return PanelDelegate::helpEvent(event, view, withRoom(option, index), index);
 }
 
 void TrendDelegate::paintTrend(QPainter* painter, const QStyleOptionViewItem& option,

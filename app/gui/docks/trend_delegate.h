@@ -21,6 +21,8 @@ public:
     void setTheme(const render::Theme& theme) { m_theme = theme; }
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
+    bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
+                   const QModelIndex& index) override;
 
 private:
     void paintTrend(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;

@@ -282,11 +282,8 @@ void EventColumnsPanel::scrollToPlayhead()
     const QModelIndex now = m_model->index(row, 0);
     const int edge = 2 * m_table->verticalHeader()->defaultSectionSize();
     const int y = m_table->visualRect(now).center().y();
-    if (y < edge || y > m_table->viewport()->height() - edge) {
-        const int sideways = m_table->horizontalScrollBar()->value();
-        m_table->scrollTo(now, QAbstractItemView::PositionAtCenter);
-        m_table->horizontalScrollBar()->setValue(sideways);
-    }
+    if (y < edge || y > m_table->viewport()->height() - edge)
+        centreRow(*m_table, now);
 }
 
 void EventColumnsPanel::goTo(const QModelIndex& at)

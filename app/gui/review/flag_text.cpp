@@ -60,13 +60,13 @@ QString severityText(int severity)
 {
     switch (severity) {
     case 0:
-        return ReviewText::tr("0 note");
+        return ReviewText::tr("note (0)");
     case 1:
-        return ReviewText::tr("1 slight");
+        return ReviewText::tr("slight (1)");
     case 2:
-        return ReviewText::tr("2 serious");
+        return ReviewText::tr("serious (2)");
     case 3:
-        return ReviewText::tr("3 grave");
+        return ReviewText::tr("grave (3)");
     default:
         return {};
     }

@@ -111,6 +111,8 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
         model::parseTime(line.at.isEmpty() ? QStringLiteral("0") : line.at, (*index)->timeAxis, {});
     if (!at)
         return tl::unexpected<model::Error>(at.error());
+    if (const QString text = model::behindEndText(line.at, (*index)->timeAxis); !text.isEmpty())
+        std::fprintf(stderr, "ghostline: %s: %s\n", qPrintable(line.file), qPrintable(text));
 
     model::StateReader reader(source, settings.memoryBytes());
     model::WorldState state;

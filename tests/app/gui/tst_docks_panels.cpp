@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The cast and event panels, driven by mouse and keyboard over a fake replay.
+// The cast, event and inspector panels, driven by mouse and keyboard over a fake replay.
 #include "app/gui/docks/cast_model.h"
 #include "app/gui/docks/cast_panel.h"
 #include "app/gui/docks/events_model.h"
 #include "app/gui/docks/events_panel.h"
+#include "app/gui/docks/inspector_model.h"
+#include "app/gui/docks/inspector_panel.h"
 #include "app/gui/docks/kind_chip.h"
 #include "tests/app/gui/docks_driver.h"
 
@@ -229,11 +231,40 @@ private Q_SLOTS:
         };
         replay.session->playhead().seek({600, 0.0});
         QVERIFY(visible(300));
+        // Whole rows: none looks out from under the headings.
+        QCOMPARE(table->visualRect(table->indexAt({1, 1})).top(), 0);
         auto* follow = named<QToolButton>(shown.panel, QStringLiteral("Keep the list at the playhead"));
         QTest::mouseClick(follow, Qt::LeftButton);
         replay.session->playhead().seek({100, 0.0});
         QVERIFY(visible(300));
         QVERIFY(!visible(50));
+    }
+
+    void aPlaceHasTheRoomOfATrend()
+    {
+        FakeReplayOptions options;
+        options.motion = [](int, model::FrameNumber, double) { return glm::dvec3(-1234.56, 78.9, -4321.09); };
+        OpenReplay replay(options);
+        Shown<InspectorPanel> shown(replay);
+        shown.panel.resize(330, 600);
+        auto* tree = shown.panel.findChild<QTreeView*>();
+        QTRY_VERIFY(replay.session->state().size() > 0);
+        replay.session->select(actorId(0));
+        QTRY_VERIFY(find(*tree, QStringLiteral("Position")).isValid());
+        // Something is written where, with a trend, its line would be.
+        const auto written = [tree](const QModelIndex& row) {
+            const QRect cell = tree->visualRect(row.siblingAtColumn(InspectorModel::TrendColumn));
+            const QImage image = tree->viewport()->grab().toImage().copy(cell.adjusted(1, 1, -1, -1));
+            for (int y = 0; y < image.height(); ++y) {
+                for (int x = 0; x < image.width(); ++x) {
+                    if (image.pixel(x, y) != image.pixel(0, 0))
+                        return true;
+                }
+            }
+            return false;
+        };
+        QVERIFY(written(find(*tree, QStringLiteral("Position"))));
+        QVERIFY(!written(find(*tree, QStringLiteral("Heading"))));
     }
 
     void rowsCopy()
