@@ -3540,6 +3540,14 @@
         <source>Over a limit (worked out)</source>
         <translation>Über einer Grenze (ausgewertet)</translation>
     </message>
+    <message>
+        <source>Tick speed</source>
+        <translation>Tempo je Tick</translation>
+    </message>
+    <message>
+        <source>Vertical tick speed</source>
+        <translation>Senkrechtes Tempo je Tick</translation>
+    </message>
 </context>
 <context>
     <name>Review</name>
