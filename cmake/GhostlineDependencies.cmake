@@ -16,6 +16,7 @@ if(GHOSTLINE_GUI)
   find_package(Qt6 6.4 REQUIRED COMPONENTS Gui Widgets PrintSupport Svg OpenGL 3DCore 3DRender
     LinguistTools)
   find_package(QCustomPlotQt6 REQUIRED)
+  find_package(meshoptimizer REQUIRED)
 endif()
 # Qt names every test's folders on the compiler's line, for QFINDTESTDATA alone, which nobody uses: without them
 # all tests can share precompiled headers, and all checkouts the compiler cache.

@@ -13,10 +13,14 @@ file(MAKE_DIRECTORY "${GHOSTLINE_TEST_RUNTIME_DIR}")
 file(CHMOD "${GHOSTLINE_TEST_RUNTIME_DIR}" PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
 
 # ghostline_moc_test(NAME SOURCES...): NAME.moc from NAME.cpp. CMake's automatic one takes a second for each of
-# hundreds of tests, and finds the same: a test's one class stands in the file that it is named after.
+# hundreds of tests, and finds the same: a test's one class stands in the file that it is named after. Which
+# slots there are may depend on definitions of the target, and on nothing else: moc sees no headers here.
 function(ghostline_moc_test name)
   set(source ${ARGN})
   list(FILTER source INCLUDE REGEX "(^|/)${name}\\.cpp$")
+  if(NOT source)
+    message(FATAL_ERROR "${name} has no ${name}.cpp")
+  endif()
   cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/${name}_moc")
   set(definitions "$<TARGET_PROPERTY:${name},COMPILE_DEFINITIONS>")

@@ -21,30 +21,47 @@ struct SceneryVertex
     float layer;
 };
 
-/// How small a thing may be before it is left out: what is always drawn first, then by falling width.
-enum class SceneryDetail : std::uint8_t { Broad, Small, Line };
-inline constexpr std::size_t SceneryDetails = 3;
+/// How small a thing may be before it is left out: what is always drawn first, then by falling width. What is
+/// flat may be coarse from far away.
+enum class SceneryDetail : std::uint8_t { Flat, Solid, Small, Line };
+inline constexpr std::size_t SceneryDetails = 4;
 
-/// Surfaces of one square of the ground. Its indices lie together, those of each detail after the other, so
-/// that what is drawn of it is always one piece from the first on.
+/// Indices one after the other.
+struct SceneryStretch
+{
+    unsigned first = 0;
+    unsigned count = 0;
+};
+
+/// Indices of a tile that lie together, those of each detail after the other, so that what is drawn is always
+/// one piece from the first on.
+struct SceneryLevel
+{
+    unsigned first = 0;
+    std::array<unsigned, SceneryDetails> ends{}; ///< of each detail, from `first`
+};
+
+/// Surfaces of one square of the ground: as they are, and for far away with fewer triangles and no lines.
 struct SceneryTile
 {
     glm::vec3 low{0.0F}; ///< of what lies in it, relative to SceneryData::origin
     glm::vec3 high{0.0F};
-    unsigned first = 0;                          ///< index
-    std::array<unsigned, SceneryDetails> ends{}; ///< of each detail, from `first`
+    SceneryLevel fine{};
+    SceneryLevel coarse{};
 
-    /// How many indices are to be drawn, 0 when it is outside the view. `place` takes what is relative to
+    /// What is to be drawn, nothing when it is outside the view. `place` takes what is relative to
     /// SceneryData::origin to where the view has it; `pixels` is the height of the view.
-    unsigned seenFrom(const glm::dvec3& place, const glm::dmat4& view, const glm::dmat4& projection,
-                      double pixels) const;
+    SceneryStretch seenFrom(const glm::dvec3& place, const glm::dmat4& view, const glm::dmat4& projection,
+                            double pixels) const;
 };
 
 struct SceneryData
 {
     glm::dvec3 origin{0.0};
-    QByteArray surfaces;       ///< SceneryVertex
-    QByteArray surfaceIndices; ///< std::uint32_t, triangles by tile, lower layers first; then one of no size
+    QByteArray surfaces; ///< SceneryVertex
+    /// std::uint32_t, triangles by tile, lower layers first; then those of coarse levels; then one of no
+    /// size.
+    QByteArray surfaceIndices;
     std::vector<SceneryTile> tiles;
     QByteArray lines; ///< SceneryVertex, two a piece
     QByteArray shell; ///< SceneryVertex, three a triangle: drawn see-through, from the inside only

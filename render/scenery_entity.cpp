@@ -108,11 +108,11 @@ void SceneryEntity::add(const QByteArray& vertices, unsigned count, int primitiv
 }
 
 /// Qt 3D takes no count of zero.
-void SceneryEntity::draw(std::size_t tile, unsigned indices)
+void SceneryEntity::draw(std::size_t tile, const SceneryStretch& indices)
 {
-    const unsigned first = indices > 0 ? m_tiles[tile].first : m_nothing;
-    m_renderers[tile]->setIndexBufferByteOffset(static_cast<int>(first * sizeof(std::uint32_t)));
-    m_renderers[tile]->setVertexCount(static_cast<int>(indices > 0 ? indices : 3));
+    const SceneryStretch drawn = indices.count > 0 ? indices : SceneryStretch{m_nothing, 3};
+    m_renderers[tile]->setIndexBufferByteOffset(static_cast<int>(drawn.first * sizeof(std::uint32_t)));
+    m_renderers[tile]->setVertexCount(static_cast<int>(drawn.count));
 }
 
 void SceneryEntity::look(const glm::dmat4& view, const glm::dmat4& projection, int pixels)
@@ -124,7 +124,7 @@ void SceneryEntity::look(const glm::dmat4& view, const glm::dmat4& projection, i
 void SceneryEntity::lookEverywhere()
 {
     for (std::size_t i = 0; i < m_tiles.size(); ++i)
-        draw(i, m_tiles[i].ends.back());
+        draw(i, {m_tiles[i].fine.first, m_tiles[i].fine.ends.back()});
 }
 
 void SceneryEntity::setOrigin(const glm::dvec3& origin)

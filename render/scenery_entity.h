@@ -47,7 +47,7 @@ private:
     void addSurfaces(const SceneryData& data, Qt3DRender::QMaterial* material, Qt3DRender::QLayer* layer);
     void add(const QByteArray& vertices, unsigned count, int primitive, Qt3DRender::QMaterial* material,
              Qt3DRender::QLayer* layer);
-    void draw(std::size_t tile, unsigned indices);
+    void draw(std::size_t tile, const SceneryStretch& indices);
 
     std::vector<SceneryTile> m_tiles;
     std::vector<Qt3DRender::QGeometryRenderer*> m_renderers; ///< of each tile

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "render/scenery_tiles.h"
 
+#include "render/scenery_coarse.h"
 #include "render/visible_box.h"
 
 #include <algorithm>
@@ -56,6 +57,29 @@ TileGrid gridOf(std::span<const SceneryVertex> vertices, std::size_t triangles)
     return grid;
 }
 
+/// Road marks are too narrow by far where it is drawn; what stands up keeps its shape.
+void addCoarse(std::span<const SceneryVertex> vertices, std::vector<std::uint32_t>& indices,
+               std::vector<SceneryTile>& tiles)
+{
+    const SceneryCoarsener coarsener(vertices, indices);
+    for (SceneryTile& tile : tiles) {
+        const auto begin = indices.begin() + tile.fine.first;
+        const unsigned flatEnd = tile.fine.ends[index(SceneryDetail::Flat)];
+        const unsigned smallEnd = tile.fine.ends[index(SceneryDetail::Small)];
+        std::vector<std::uint32_t> level = coarsener.coarse({begin, begin + flatEnd});
+        const auto flat = static_cast<unsigned>(level.size());
+        if (4 * flat >= 3 * flatEnd) { // nothing to speak of is saved
+            tile.coarse = tile.fine;
+            continue;
+        }
+        level.insert(level.end(), begin + flatEnd, begin + smallEnd);
+        tile.coarse.first = static_cast<unsigned>(indices.size());
+        for (std::size_t detail = 0; detail < SceneryDetails; ++detail)
+            tile.coarse.ends[detail] = std::min(tile.fine.ends[detail], smallEnd) - flatEnd + flat;
+        indices.insert(indices.end(), level.begin(), level.end());
+    }
+}
+
 } // namespace
 
 SceneryDetail sceneryDetail(model::SceneRole role)
@@ -68,8 +92,12 @@ SceneryDetail sceneryDetail(model::SceneRole role)
     case SceneRole::Crossing:
     case SceneRole::Wall:
         return SceneryDetail::Small;
+    case SceneRole::Obstacle:
+    case SceneRole::Goal:
+    case SceneRole::Launch:
+        return SceneryDetail::Solid;
     default:
-        return SceneryDetail::Broad;
+        return SceneryDetail::Flat;
     }
 }
 
@@ -78,8 +106,14 @@ bool detailSeen(SceneryDetail detail, double pixelsPerMetre)
     constexpr double Pole = 0.4; // metres, or a plate
     constexpr double Line = 0.12;
     constexpr double LeastPixels = 0.3;
-    return detail == SceneryDetail::Broad ||
+    return detail == SceneryDetail::Flat || detail == SceneryDetail::Solid ||
            (detail == SceneryDetail::Small ? Pole : Line) * pixelsPerMetre >= LeastPixels;
+}
+
+bool coarseWillDo(double pixelsPerMetre)
+{
+    constexpr double MostPixels = 0.3;
+    return CoarseMetres * pixelsPerMetre <= MostPixels;
 }
 
 std::vector<SceneryTile> tileScenery(std::span<const SceneryVertex> vertices,
@@ -108,7 +142,7 @@ std::vector<SceneryTile> tileScenery(std::span<const SceneryVertex> vertices,
         const std::size_t tile = buckets[t] / SceneryDetails;
         if (tiles.empty() || tile != last) {
             const glm::vec3 begin = corner(t, 0);
-            tiles.push_back({begin, begin, static_cast<unsigned>(sorted.size()), {}});
+            tiles.push_back({begin, begin, {static_cast<unsigned>(sorted.size()), {}}, {}});
         }
         last = tile;
         SceneryTile& to = tiles.back();
@@ -118,19 +152,20 @@ std::vector<SceneryTile> tileScenery(std::span<const SceneryVertex> vertices,
             sorted.push_back(indices[3 * t + k]);
         }
         for (std::size_t detail = index(details[t]); detail < SceneryDetails; ++detail)
-            to.ends[detail] = static_cast<unsigned>(sorted.size()) - to.first;
+            to.fine.ends[detail] = static_cast<unsigned>(sorted.size()) - to.fine.first;
     }
     indices = std::move(sorted);
+    addCoarse(vertices, indices, tiles);
     return tiles;
 }
 
-unsigned SceneryTile::seenFrom(const glm::dvec3& place, const glm::dmat4& view, const glm::dmat4& projection,
-                               double pixels) const
+SceneryStretch SceneryTile::seenFrom(const glm::dvec3& place, const glm::dmat4& view,
+                                     const glm::dmat4& projection, double pixels) const
 {
     const glm::dvec3 from = place + glm::dvec3(low);
     const glm::dvec3 to = place + glm::dvec3(high);
     if (!boxVisible(from, to, projection * view))
-        return 0;
+        return {};
     const bool parallel = projection[3][3] != 0.0;
     const glm::dvec3 eye{glm::inverse(view)[3]};
     const double distance = parallel ? 1.0 : glm::length(eye - glm::clamp(eye, from, to));
@@ -138,7 +173,8 @@ unsigned SceneryTile::seenFrom(const glm::dvec3& place, const glm::dmat4& view, 
     std::size_t detail = SceneryDetails - 1;
     while (!detailSeen(static_cast<SceneryDetail>(detail), pixelsPerMetre))
         --detail;
-    return ends[detail];
+    const SceneryLevel& level = coarseWillDo(pixelsPerMetre) ? coarse : fine;
+    return {level.first, level.ends[detail]};
 }
 
 } // namespace ghostline::render

@@ -8,11 +8,14 @@
 namespace ghostline::render {
 
 SceneryDetail sceneryDetail(model::SceneRole role);
-/// Whether what is narrowest in it is wide enough to be seen; what is broad always is.
+/// Whether what is narrowest in it is wide enough to be seen; what is broader always is.
 bool detailSeen(SceneryDetail detail, double pixelsPerMetre);
 
-/// Puts `indices` in the order of tiles and details; triangles of one of both keep theirs. `details` has one
-/// for each triangle.
+/// Whether nobody can tell a coarse level from the fine one.
+bool coarseWillDo(double pixelsPerMetre);
+
+/// Puts `indices` in the order of tiles and details; triangles of one of both keep theirs. Coarse levels are
+/// added behind. `details` has one for each triangle.
 std::vector<SceneryTile> tileScenery(std::span<const SceneryVertex> vertices,
                                      std::span<const SceneryDetail> details,
                                      std::vector<std::uint32_t>& indices);

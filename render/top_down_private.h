@@ -144,7 +144,7 @@ struct TopDownWidget::Private
         QPainterPath path; // metres, relative to the origin below
         QColor colour;
         bool line = false;
-        SceneryDetail detail = SceneryDetail::Broad;
+        SceneryDetail detail = SceneryDetail::Flat;
         QRectF bounds{}; // of the path
     };
     void addSurfaces(const model::SceneMesh& mesh, const QColor& colour);

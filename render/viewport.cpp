@@ -277,7 +277,7 @@ void Viewport::fitStage(const model::SceneDescription& scene)
         return;
     const model::Bounds stage = d->world.stageBounds(scene);
     // Degrees above the ground: what is flat shows itself from higher up.
-    const glm::dvec3 size = stage.max - stage.min;
+    const glm::dvec3 size = scene.bounds.max - scene.bounds.min;
     const double pitch = size.y < 0.05 * std::max(size.x, size.z) ? 52.0 : 24.0;
     d->leaveAttachedModes();
     CameraPose pose = d->camera.goal();

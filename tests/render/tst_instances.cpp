@@ -313,7 +313,7 @@ private Q_SLOTS:
         const SceneryData data = buildScenery(w.scene, Theme::dark());
         QCOMPARE(data.origin, glm::dvec3(1.0e6, 0.0, 0.0));
         QCOMPARE(data.surfaceVertexCount, unsigned(w.scene.meshes.size() * 4));
-        QCOMPARE(data.surfaceIndexCount, unsigned(w.scene.meshes.size() * 6 - 3));
+        QCOMPARE(data.tiles.front().fine.ends.back(), unsigned(w.scene.meshes.size() * 6 - 3));
         QCOMPARE(data.lineVertexCount, 6U);
         const auto* first = reinterpret_cast<const SceneryVertex*>(data.surfaces.constData());
         QCOMPARE(first->position[0], -7.0F);
