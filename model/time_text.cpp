@@ -165,8 +165,10 @@ bool isBehindEnd(const QString& text, const TimeAxis& axis)
 {
     if (axis.empty() || text.trimmed().endsWith(u'%'))
         return false;
-    // The same text on an axis that goes one step further, in frames or in microseconds.
-    const FrameNumber behind = namesFrame(text) ? axis.frames() : axis.duration().count() + 1;
+    // The same text on an axis that goes one step further, in frames or in microseconds. What formatTime()
+    // says of the end, rounded to milliseconds, is still the end.
+    constexpr FrameNumber Rounding = 500;
+    const FrameNumber behind = namesFrame(text) ? axis.frames() : axis.duration().count() + Rounding + 1;
     const auto at = parseTime(text, TimeAxis::uniform(behind + 1, 1, MicrosPerSecond), {});
     return at && at->frame == behind;
 }

@@ -186,6 +186,22 @@ QByteArray samplesText(const Comparison& comparison, bool all)
     return table.text();
 }
 
+/// Why there is no delta at all; else empty.
+QByteArray noDeltaText(const Comparison& comparison)
+{
+    const auto known = [&comparison](double GapSample::*value) {
+        return std::ranges::any_of(comparison.samples,
+                                   [value](const GapSample& sample) { return !std::isnan(sample.*value); });
+    };
+    if (comparison.samples.empty() || known(&GapSample::delta))
+        return {};
+    if (!known(&GapSample::progress))
+        return "\nNo delta: B never goes along the way of A\n";
+    if (comparison.alignment == model::Alignment::Progress)
+        return {};
+    return "\nNo delta: the two share no checkpoint and no finish; --align progress compares by place\n";
+}
+
 QString runText(const QString& letter, const Run& run)
 {
     const QString& map = run.replay.info().map;
@@ -226,9 +242,7 @@ void printText(const Session& session, const Comparison& comparison, bool sample
     }
     if (samplesWanted || !sections)
         session.print("\n" + samplesText(comparison, samplesWanted));
-    const auto hasDelta = [](const GapSample& sample) { return !std::isnan(sample.delta); };
-    if (!comparison.samples.empty() && std::ranges::none_of(comparison.samples, hasDelta))
-        session.print("\nNo delta anywhere: B never goes along the way of A\n");
+    session.print(noDeltaText(comparison));
     if (!comparison.copied.empty())
         session.print(u'\n' + copiedText(comparison.copied));
 }

@@ -109,7 +109,7 @@ std::vector<PropertyInfo> actorProperties()
     out.push_back(property(QStringLiteral("pitch"), QStringLiteral("Pitch"), motion, T::Real, degrees,
                            Interpolation::Linear));
     out.push_back(property(QStringLiteral("speed"), QStringLiteral("Tick speed"), motion, T::Real, speed));
-    out.back().computed = true; // from one tick's place to the next one's; the metric takes both neighbours
+    out.back().computed = true; // from this tick's place to the next one's; the metric looks back
     out.push_back(property(QStringLiteral("vertical_speed"), QStringLiteral("Vertical tick speed"), motion,
                            T::Real, speed));
     out.back().computed = true;

@@ -3546,7 +3546,7 @@
     </message>
     <message>
         <source>Vertical tick speed</source>
-        <translation>Senkrechtes Tempo je Tick</translation>
+        <translation>Vertikaltempo je Tick</translation>
     </message>
 </context>
 <context>
@@ -3568,20 +3568,20 @@
         <translation>Ungeprüft</translation>
     </message>
     <message>
-        <source>note (0)</source>
+        <source>Note (0)</source>
         <translation>Hinweis (0)</translation>
     </message>
     <message>
-        <source>slight (1)</source>
-        <translation>leicht (1)</translation>
+        <source>Slight (1)</source>
+        <translation>Leicht (1)</translation>
     </message>
     <message>
-        <source>serious (2)</source>
-        <translation>ernst (2)</translation>
+        <source>Serious (2)</source>
+        <translation>Ernst (2)</translation>
     </message>
     <message>
-        <source>grave (3)</source>
-        <translation>schwer (3)</translation>
+        <source>Grave (3)</source>
+        <translation>Schwer (3)</translation>
     </message>
     <message>
         <source>Recorded</source>
@@ -5613,6 +5613,10 @@ Klick: ein- oder ausblenden · Strg+Klick: nur diese</numerusform>
     <message>
         <source>Hide</source>
         <translation>Ausblenden</translation>
+    </message>
+    <message>
+        <source>%1 lies behind the end: this is the last frame</source>
+        <translation>%1 liegt hinter dem Ende: dies ist das letzte Bild</translation>
     </message>
 </context>
 <context>

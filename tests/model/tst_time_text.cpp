@@ -118,6 +118,14 @@ private Q_SLOTS:
         QCOMPARE(!behindEndText(text, axis()).isEmpty(), behind);
         QVERIFY(!isBehindEnd(text, {}));
     }
+    void whatIsShownOfTheEndIsNotBehindIt()
+    {
+        for (FrameNumber frames = 2; frames < 200; ++frames) {
+            const TimeAxis sixty = TimeAxis::uniform(frames, 1, 60);
+            QVERIFY(!isBehindEnd(formatTime(sixty.duration()), sixty));
+            QVERIFY(isBehindEnd(formatTime(sixty.duration() + Micros{1'500}), sixty));
+        }
+    }
 
     void formats_data()
     {

@@ -264,7 +264,8 @@ void InspectorModel::setTrends(std::vector<model::MetricSeries> trends)
         const QModelIndex group = index(static_cast<int>(g), 0);
         if (!m_groups[g].rows.empty())
             Q_EMIT dataChanged(index(0, TrendColumn, group),
-                               index(static_cast<int>(m_groups[g].rows.size()) - 1, TrendColumn, group));
+                               index(static_cast<int>(m_groups[g].rows.size()) - 1, ValueColumn,
+                                     group)); // some reach into it
     }
 }
 

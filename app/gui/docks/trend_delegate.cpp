@@ -81,7 +81,14 @@ void TrendDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
 bool TrendDelegate::helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
                               const QModelIndex& index)
 {
-    return PanelDelegate::helpEvent(event, view, withRoom(option, index), index);
+    const auto* model = qobject_cast<const InspectorModel*>(index.model());
+    if (model == nullptr || index.column() != InspectorModel::TrendColumn || model->hasTrendAt(index))
+        return PanelDelegate::helpEvent(event, view, withRoom(option, index), index);
+    // What is written here is the value.
+    const QModelIndex value = index.siblingAtColumn(InspectorModel::ValueColumn);
+    QStyleOptionViewItem there = option;
+    there.rect = view->visualRect(value);
+    return PanelDelegate::helpEvent(event, view, withRoom(there, value), value);
 }
 
 void TrendDelegate::paintTrend(QPainter* painter, const QStyleOptionViewItem& option,

@@ -60,13 +60,13 @@ QString severityText(int severity)
 {
     switch (severity) {
     case 0:
-        return ReviewText::tr("note (0)");
+        return ReviewText::tr("Note (0)");
     case 1:
-        return ReviewText::tr("slight (1)");
+        return ReviewText::tr("Slight (1)");
     case 2:
-        return ReviewText::tr("serious (2)");
+        return ReviewText::tr("Serious (2)");
     case 3:
-        return ReviewText::tr("grave (3)");
+        return ReviewText::tr("Grave (3)");
     default:
         return {};
     }

@@ -16,7 +16,7 @@ QString verdictText(model::FlagVerdict verdict);
 QString verdictText(const model::Flag& flag, const model::Sidecar& sidecar);
 /// Shape and colour; told apart without the colour, too.
 QIcon verdictIcon(model::FlagVerdict verdict, const render::Theme& theme);
-/// "grave (3)"; empty for none (-1).
+/// "Grave (3)"; empty for none (-1).
 QString severityText(int severity);
 QIcon severityIcon(int severity, const render::Theme& theme);
 /// "Recorded" or "Computed": who says so.

@@ -240,8 +240,12 @@ void MainWindow::applyPendingPlace()
     }
     m_session->playhead().seek(*place);
     // Beyond what is indexed so far the place was clamped: try again when the index is whole.
-    if (m_session->index()->complete)
-        m_pendingAt.clear();
+    if (!m_session->index()->complete)
+        return;
+    if (model::isBehindEnd(m_pendingAt, m_session->index()->timeAxis))
+        m_area->banner()->tell(Banner::Level::Info,
+                               tr("%1 lies behind the end: this is the last frame").arg(m_pendingAt));
+    m_pendingAt.clear();
 }
 
 void MainWindow::onFirstPicture()

@@ -51,6 +51,32 @@ class TestCliCompare : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void whyThereIsNoDelta_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<double>("beside"); // metres between the two ways
+        QTest::addColumn<QByteArray>("says");
+        const QByteArray noCheckpoint("share no checkpoint and no finish");
+        QTest::newRow("by the clock") << u"compare a b"_s << 0.0 << noCheckpoint;
+        QTest::newRow("by the place") << u"compare a b --align progress"_s << 0.0 << QByteArray();
+        QTest::newRow("elsewhere") << u"compare a b --align progress"_s << 900.0
+                                   << QByteArray("B never goes along the way of A");
+    }
+    void whyThereIsNoDelta()
+    {
+        QFETCH(QString, line);
+        QFETCH(double, beside);
+        QFETCH(QByteArray, says);
+        test::FakeReplayOptions b = straight(2.5);
+        b.motion = [beside](int actor, model::FrameNumber, double t) {
+            return glm::dvec3{2.5 * t, 0.0, 3.0 * actor + beside};
+        };
+        const Outcome o = run(line, straight(2.0), b);
+        QCOMPARE(o.code, 0);
+        QCOMPARE(o.out.contains("No delta"), !says.isEmpty());
+        QVERIFY2(o.out.contains(says), o.out.constData());
+    }
+
     void bySamePlace()
     {
         const Outcome o = run(u"compare a b --align progress --json"_s);

@@ -2,6 +2,7 @@
 // The cast, event and inspector panels, driven by mouse and keyboard over a fake replay.
 #include "app/gui/docks/cast_model.h"
 #include "app/gui/docks/cast_panel.h"
+#include "app/gui/docks/chip_shelf.h"
 #include "app/gui/docks/events_model.h"
 #include "app/gui/docks/events_panel.h"
 #include "app/gui/docks/inspector_model.h"
@@ -11,6 +12,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QStyleFactory>
@@ -243,7 +245,7 @@ private Q_SLOTS:
     void aPlaceHasTheRoomOfATrend()
     {
         FakeReplayOptions options;
-        options.motion = [](int, model::FrameNumber, double) { return glm::dvec3(-1234.56, 78.9, -4321.09); };
+        options.motion = [](int, model::FrameNumber, double) { return glm::dvec3(392.68, 1.0e14, 198.39); };
         OpenReplay replay(options);
         Shown<InspectorPanel> shown(replay);
         shown.panel.resize(330, 600);
@@ -264,7 +266,29 @@ private Q_SLOTS:
             return false;
         };
         QVERIFY(written(find(*tree, QStringLiteral("Position"))));
-        QVERIFY(!written(find(*tree, QStringLiteral("Heading"))));
+        // The place is longer than its column; so is the height, but that has a trend.
+        const QModelIndex height = find(*tree, QStringLiteral("Height")).siblingAtColumn(2);
+        QVERIFY(tree->sizeHintForIndex(height).width() > tree->visualRect(height).width());
+        QVERIFY(!written(find(*tree, QStringLiteral("Height"))));
+    }
+
+    void aLowListKeepsItsRow()
+    {
+        OpenReplay replay(withEvents(500));
+        Shown<EventsPanel> shown(replay, {420, 150});
+        auto* table = shown.panel.findChild<QTableView*>();
+        const int row = table->verticalHeader()->defaultSectionSize();
+        QVERIFY(table->viewport()->height() < 3 * row);
+        replay.session->playhead().seek({600, 0.0});
+        const QRect now = table->visualRect(table->model()->index(300, 0));
+        QCOMPARE(now.top(), 0);
+        QVERIFY(now.bottom() < table->viewport()->height());
+        // One line of kinds leaves the room to the list.
+        QVERIFY(shown.panel.findChild<ChipShelf*>()->height() <= row);
+        // At the end the last row is whole.
+        shown.panel.resize(420, 400);
+        replay.session->playhead().seek({998, 0.0});
+        QCOMPARE(table->visualRect(table->model()->index(499, 0)).bottom(), table->viewport()->height() - 1);
     }
 
     void rowsCopy()

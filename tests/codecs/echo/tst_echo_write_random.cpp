@@ -368,7 +368,7 @@ QString shrunk(test::RandomOrder order, QString wrong)
 } // namespace
 
 /// Orders of a row.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef GHOSTLINE_SANITIZED
 constexpr std::uint32_t Rounds = 12;
 #else
 constexpr std::uint32_t Rounds = 125;
