@@ -3,8 +3,52 @@
 #include "app/gui/shell/still_command.h"
 #include "tests/app/gui/window_driver.h"
 
+#include <QTemporaryFile>
+
+#include <cstdio>
+#include <unistd.h>
+
 using namespace ghostline;
 using namespace ghostline::test;
+
+namespace {
+
+/// What is written to standard error meanwhile.
+class StandardError
+{
+public:
+    StandardError() : m_before(dup(STDERR_FILENO))
+    {
+        m_file.open();
+        std::fflush(stderr);
+        dup2(m_file.handle(), STDERR_FILENO);
+    }
+    ~StandardError() { giveBack(); }
+    Q_DISABLE_COPY_MOVE(StandardError)
+
+    QByteArray text()
+    {
+        giveBack();
+        m_file.seek(0);
+        return m_file.readAll();
+    }
+
+private:
+    void giveBack()
+    {
+        std::fflush(stderr);
+        if (m_before >= 0) {
+            dup2(m_before, STDERR_FILENO);
+            close(m_before);
+        }
+        m_before = -1;
+    }
+
+    QTemporaryFile m_file;
+    int m_before;
+};
+
+} // namespace
 
 class TestStillCommand : public QObject
 {
@@ -39,6 +83,34 @@ private Q_SLOTS:
         QCOMPARE(drawn.has_value(), complaint.isEmpty());
         QVERIFY(drawn || drawn.error().message.contains(complaint));
         QCOMPARE(QFile::exists(line.renderPath), complaint.isEmpty());
+    }
+
+    void aPlaceBehindTheEndIsTold_data()
+    {
+        QTest::addColumn<QString>("at");
+        QTest::addColumn<bool>("told");
+        QTest::newRow("within") << QStringLiteral("1.5") << false;
+        QTest::newRow("behind") << QStringLiteral("9:00") << true;
+    }
+    void aPlaceBehindTheEndIsTold()
+    {
+        QFETCH(QString, at);
+        QFETCH(bool, told);
+        const WindowPlace place;
+        app::CommandLine line;
+        line.file = place.folder.filePath(QStringLiteral("run.hcrp"));
+        QVERIFY(
+            runMaker(QStringLiteral(GHOSTLINE_MAKE_RUN),
+                     {QStringLiteral("--out"), line.file, QStringLiteral("--ticks"), QStringLiteral("40")}));
+        line.at = at;
+        line.renderPath = place.folder.filePath(QStringLiteral("still.png"));
+        app::WindowSetup setup;
+        setup.registry = std::make_shared<model::CodecRegistry>();
+        setup.noGl = QStringLiteral("a flat map will do");
+        StandardError said;
+        QVERIFY(app::renderCommand(line, setup));
+        const QByteArray text = said.text();
+        QVERIFY2(text.contains("9:00 lies behind the end") == told, text.constData());
     }
 };
 
