@@ -55,8 +55,9 @@ if(GHOSTLINE_COVERAGE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(ghostline_settings INTERFACE --coverage)
   target_link_options(ghostline_settings INTERFACE --coverage)
 elseif(GHOSTLINE_COVERAGE)
-  # Nothing that names this checkout, so that the compiler cache serves others too; LLVM_PROFILE_FILE says where to.
+  # Nothing that names this checkout, so that the compiler cache serves others too: it makes a relative path of
+  # counts one below this build. LLVM_PROFILE_FILE says where to; without it they go nowhere.
   set(GHOSTLINE_COVERAGE_FLAGS
-    -fprofile-instr-generate=ghostline.profraw -fcoverage-mapping -fcoverage-compilation-dir=.)
+    -fprofile-instr-generate=/dev/null -fcoverage-mapping -fcoverage-compilation-dir=.)
   target_link_options(ghostline_settings INTERFACE -fprofile-instr-generate)
 endif()
