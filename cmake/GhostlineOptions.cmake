@@ -46,7 +46,6 @@ target_compile_definitions(ghostline_settings INTERFACE
   QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_KEYWORDS
   GLM_FORCE_CTOR_INIT)
 if(GHOSTLINE_SANITIZE)
-  target_compile_definitions(ghostline_settings INTERFACE GHOSTLINE_SANITIZED) # clang has no macro of its own
   target_compile_options(ghostline_settings INTERFACE
     -fsanitize=${GHOSTLINE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(ghostline_settings INTERFACE -fsanitize=${GHOSTLINE_SANITIZE})

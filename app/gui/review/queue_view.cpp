@@ -55,9 +55,9 @@ QTableView* QueueView::buildTable()
     header->resizeSection(QueueModel::MapColumn, 20 * Grid);
     for (const int column : {QueueModel::FlagsColumn, QueueModel::UnreviewedColumn})
         fix(column, table->model()->headerData(column, Qt::Horizontal).toString(), 4 * Grid);
-    QStringList severities{severityText(0), severityText(1), severityText(2), severityText(3)};
-    std::ranges::sort(severities, {}, [&](const QString& text) { return metrics.horizontalAdvance(text); });
-    fix(QueueModel::WorstColumn, severities.back(), 9 * Grid);
+    const auto width = [&](const QString& text) { return metrics.horizontalAdvance(text); };
+    const QStringList severities{severityText(0), severityText(1), severityText(2), severityText(3)};
+    fix(QueueModel::WorstColumn, *std::ranges::max_element(severities, {}, width), 9 * Grid);
     fix(QueueModel::RecordedColumn, QLocale().toString(QDate(2026, 10, 28), QLocale::ShortFormat), 4 * Grid);
     connect(table, &QTableView::doubleClicked, this, &QueueView::openAt);
     connect(table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueueView::showState);

@@ -48,6 +48,23 @@ private:
     int m_before;
 };
 
+/// Two seconds; not there when it could not be written.
+QString madeRun(const WindowPlace& place)
+{
+    const QString file = place.folder.filePath(QStringLiteral("run.hcrp"));
+    runMaker(QStringLiteral(GHOSTLINE_MAKE_RUN),
+             {QStringLiteral("--out"), file, QStringLiteral("--ticks"), QStringLiteral("40")});
+    return file;
+}
+
+app::WindowSetup flatSetup()
+{
+    app::WindowSetup setup;
+    setup.registry = std::make_shared<model::CodecRegistry>();
+    setup.noGl = QStringLiteral("a flat map will do");
+    return setup;
+}
+
 } // namespace
 
 class TestStillCommand : public QObject
@@ -69,16 +86,12 @@ private Q_SLOTS:
         QFETCH(QString, complaint);
         const WindowPlace place;
         app::CommandLine line;
-        line.file = place.folder.filePath(QStringLiteral("run.hcrp"));
-        QVERIFY(
-            runMaker(QStringLiteral(GHOSTLINE_MAKE_RUN),
-                     {QStringLiteral("--out"), line.file, QStringLiteral("--ticks"), QStringLiteral("40")}));
+        line.file = madeRun(place);
+        QVERIFY(QFile::exists(line.file));
         if (!scene.isEmpty())
             line.scenePath = place.folder.filePath(scene);
         line.renderPath = place.folder.filePath(QStringLiteral("still.png"));
-        app::WindowSetup setup;
-        setup.registry = std::make_shared<model::CodecRegistry>();
-        setup.noGl = QStringLiteral("a flat map will do");
+        const app::WindowSetup setup = flatSetup();
         const auto drawn = app::renderCommand(line, setup);
         QCOMPARE(drawn.has_value(), complaint.isEmpty());
         QVERIFY(drawn || drawn.error().message.contains(complaint));
@@ -98,15 +111,11 @@ private Q_SLOTS:
         QFETCH(bool, told);
         const WindowPlace place;
         app::CommandLine line;
-        line.file = place.folder.filePath(QStringLiteral("run.hcrp"));
-        QVERIFY(
-            runMaker(QStringLiteral(GHOSTLINE_MAKE_RUN),
-                     {QStringLiteral("--out"), line.file, QStringLiteral("--ticks"), QStringLiteral("40")}));
+        line.file = madeRun(place);
+        QVERIFY(QFile::exists(line.file));
         line.at = at;
         line.renderPath = place.folder.filePath(QStringLiteral("still.png"));
-        app::WindowSetup setup;
-        setup.registry = std::make_shared<model::CodecRegistry>();
-        setup.noGl = QStringLiteral("a flat map will do");
+        const app::WindowSetup setup = flatSetup();
         StandardError said;
         QVERIFY(app::renderCommand(line, setup));
         const QByteArray text = said.text();

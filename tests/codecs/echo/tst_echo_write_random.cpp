@@ -367,12 +367,7 @@ QString shrunk(test::RandomOrder order, QString wrong)
 
 } // namespace
 
-/// Orders of a row.
-#ifdef GHOSTLINE_SANITIZED
-constexpr std::uint32_t Rounds = 12;
-#else
-constexpr std::uint32_t Rounds = 125;
-#endif
+constexpr std::uint32_t Rounds = 125; ///< orders of a row
 
 class EchoWriteRandom : public QObject
 {
