@@ -81,6 +81,8 @@ public:
     /// True when what the lane shows changed by itself since the last call; asked a few times a second.
     virtual bool poll() { return false; }
     virtual void paint(QPainter& painter, const LaneFrame& frame) = 0;
+    /// Whether it looks different when somebody else is selected.
+    virtual bool showsSelection() const { return false; }
     /// What the picture has no room for, for people; mostly empty.
     virtual QString note(const LaneFrame&) const { return {}; }
     virtual std::optional<LaneHit> hit(QPointF, const LaneFrame&) { return std::nullopt; }

@@ -59,13 +59,9 @@ void TimelineView::fitTrackLanes()
     orderLanes();
 }
 
-/// Only rows with a line for each actor ask who is selected.
 void TimelineView::showSelection()
 {
-    const bool asked = std::any_of(m_lanes.begin(), m_lanes.end(), [](const auto& lane) {
-        return dynamic_cast<const TrackLane*>(lane.get()) != nullptr;
-    });
-    if (asked)
+    if (std::ranges::any_of(m_lanes, [](const auto& lane) { return lane->showsSelection(); }))
         refreshData();
 }
 

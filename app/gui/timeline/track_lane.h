@@ -26,6 +26,7 @@ public:
     void setData(const LaneData& data) override;
     bool used() const override { return m_used; }
     void paint(QPainter& painter, const LaneFrame& frame) override;
+    bool showsSelection() const override { return true; }
     QString note(const LaneFrame& frame) const override;
     std::optional<LaneHit> hit(QPointF at, const LaneFrame& frame) override;
 
