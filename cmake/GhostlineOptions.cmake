@@ -27,8 +27,8 @@ if(GHOSTLINE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_CURRENT_LIST_DIR}/ccache-clang")
   else()
-    # Precompiled headers are cacheable only with these two allowances. A hash of 300 MB of them for each source, and
-    # preprocessing what the compiler then reads again, would cost a tenth of a build.
+    # Precompiled headers are cacheable only with these two allowances. Without the other two
+    # each source is preprocessed once more and up to 300 MB of them hashed: an eighth of a build from empty.
     set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
         CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_INODECACHE=1 CCACHE_DEPEND=1 ${GHOSTLINE_CCACHE})
   endif()
