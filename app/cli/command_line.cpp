@@ -3,8 +3,10 @@
 
 #include "app/cli/parser.h"
 #include "app/manual/closest.h"
+#include "model/base/shown_text.h"
+#include "model/bytes/file_names.h"
 
-#include <QFile>
+#include <QRegularExpression>
 
 namespace ghostline::app {
 
@@ -45,9 +47,18 @@ QString unknownOption(const CLI::App& app)
     return {};
 }
 
-int fail(const Session& session, const QString& reason)
+/// What is wrong with an argument is said without a password that is in it.
+QString withoutPasswords(QString text)
 {
-    session.console.err((u"ghostline-cli: "_s + reason + u'\n').toUtf8());
+    static const QRegularExpression userInfo(u"(https?://)[^\\s/?#]*@"_s,
+                                             QRegularExpression::CaseInsensitiveOption);
+    return text.replace(userInfo, u"\\1"_s);
+}
+
+int fail(const Session& session, const QString& reason, const QString& advice = {})
+{
+    session.console.err(
+        (u"ghostline-cli: "_s + model::shownText(withoutPasswords(reason)) + u'\n' + advice).toUtf8());
     return ExitFailed;
 }
 
@@ -63,7 +74,7 @@ int runCommandLine(const QStringList& arguments, const Session& session)
     // CLI11 wants the arguments last first.
     std::vector<std::string> reversed;
     for (auto it = arguments.rbegin(); it != arguments.rend(); ++it)
-        reversed.push_back(QFile::encodeName(*it).toStdString());
+        reversed.push_back(model::pathToBytes(*it).toStdString());
     try {
         app.parse(reversed);
     } catch (const CLI::Success& wish) {
@@ -74,8 +85,8 @@ int runCommandLine(const QStringList& arguments, const Session& session)
         return ExitFine;
     } catch (const CLI::ParseError& error) {
         const QString option = unknownOption(app);
-        return fail(session, (option.isEmpty() ? decoded(error.what()) : option) +
-                                 u"\n  ghostline-cli --help and ghostline-cli VERB --help say more"_s);
+        return fail(session, option.isEmpty() ? decoded(error.what()) : option,
+                    u"  ghostline-cli --help and ghostline-cli VERB --help say more\n"_s);
     }
     return parser.exitCode();
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/comparison.h"
 
+#include "model/base/heap_policy.h"
+#include "model/base/shown_text.h"
+#include "model/bytes/http_source.h"
 #include "model/compare/ghost_clock.h"
-#include "model/compare/same_world.h"
-#include "model/heap_policy.h"
+#include "model/compare/run_track.h"
 
 #include <algorithm>
 #include <cmath>
@@ -27,7 +29,7 @@ constexpr double UsualStep = 1.0; ///< seconds between samples
 /// With two files, an error says of which one it is.
 tl::unexpected<model::Error> failOf(const QString& file, model::Error error)
 {
-    error.file = file;
+    error.file = model::withoutPassword(file);
     return tl::unexpected<model::Error>(std::move(error));
 }
 
@@ -99,7 +101,8 @@ void warnOfOtherWorld(const Session& session, const Comparison& comparison)
     const QString what = a.info().map == b.info().map
                              ? u"not the same version of the world"_s
                              : u"not the same world, but %1 and %2"_s.arg(a.info().map, b.info().map);
-    const QString text = u"ghostline-cli: warning: %1 and %2: %3\n"_s.arg(a.file, b.file, what);
+    const QString text = u"ghostline-cli: warning: %1 and %2: %3\n"_s.arg(
+        model::shownText(a.file), model::shownText(b.file), model::shownText(what));
     session.console.err(text.toUtf8());
 }
 
@@ -134,13 +137,16 @@ public:
     {
     }
 
-    std::vector<GapSample> every(double step) const
+    Result<std::vector<GapSample>> every(double step, const std::stop_token& stop) const
     {
         std::vector<GapSample> samples;
         const std::vector<FrameNumber> frames = sampledFrames(m_b, m_zero, step);
         samples.reserve(frames.size());
-        for (const FrameNumber frame : frames)
+        for (const FrameNumber frame : frames) {
+            if (stop.stop_requested())
+                return model::cancelled(u"comparing was cancelled"_s);
             samples.push_back(at(frame));
+        }
         return samples;
     }
 
@@ -204,7 +210,10 @@ Result<Comparison> compareRuns(const Session& session, const CompareArguments& a
     out.copied = model::copiedStretches(*out.a.track, *out.b.track);
     const Sampler sampler(out, course,
                           std::make_shared<const model::ProgressComparison>(std::move(*progress)));
-    out.samples = sampler.every(arguments.every.value_or(UsualStep));
+    auto samples = sampler.every(arguments.every.value_or(UsualStep), session.stop);
+    if (!samples)
+        return tl::unexpected<model::Error>(samples.error());
+    out.samples = std::move(*samples);
     return out;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 // Two runs laid on each other: everything `compare` prints, whatever it prints it as.
-#include "app/cli/verbs.h"
+#include "app/cli/verb_compare.h"
 #include "model/compare/alignment.h"
 #include "model/compare/copied_run.h"
 #include "model/compare/splits.h"

@@ -2,7 +2,7 @@
 #include "app/cli/event_output.h"
 
 #include "app/cli/text_table.h"
-#include "model/time_text.h"
+#include "model/time/time_text.h"
 
 #include <algorithm>
 
@@ -87,7 +87,8 @@ bool names(const QString& text, const QString& name)
     return false;
 }
 
-/// Who acted; nothing when the text names one of them: half a list would put the others in a wrong light.
+/// Whom the text does not name of those who took part. Nothing when it names the first, who acted: the others
+/// alone would look as if they had.
 QString whoText(const EventOutput& output, const Event& event)
 {
     QStringList who;
@@ -95,9 +96,10 @@ QString whoText(const EventOutput& output, const Event& event)
         const model::ActorInfo* info = output.info.actor(actor);
         if (info == nullptr || !plays(*info))
             continue;
-        if (names(event.text, info->name))
+        if (!names(event.text, info->name))
+            who += info->name;
+        else if (who.isEmpty())
             return {};
-        who += info->name;
     }
     return who.join(u", "_s);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/json_writer.h"
 
+#include "model/base/shown_text.h"
+
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QVariant>
@@ -21,6 +23,37 @@ QByteArray shortest(T v)
     std::array<char, 64> text{};
     const auto end = std::to_chars(text.data(), text.data() + text.size(), v).ptr;
     return QByteArray(text.data(), end - text.data());
+}
+
+/// Besides what JSON wants escaped, what a terminal would obey.
+bool needsEscape(const QString& text, qsizetype i)
+{
+    const QChar unit = text[i];
+    if (unit < u' ' || unit == u'"' || unit == u'\\')
+        return true;
+    if (unit < u'\x7F')
+        return false;
+    if (!unit.isSurrogate())
+        return model::isUnprintable(unit.unicode());
+    const qsizetype high = unit.isLowSurrogate() ? i - 1 : i;
+    return high >= 0 && high + 1 < text.size() && text[high].isHighSurrogate() &&
+           text[high + 1].isLowSurrogate() &&
+           model::isUnprintable(QChar::surrogateToUcs4(text[high], text[high + 1]));
+}
+
+QByteArray escape(QChar unit)
+{
+    switch (unit.unicode()) {
+    case u'"':
+    case u'\\':
+        return QByteArray("\\") + static_cast<char>(unit.unicode());
+    case u'\n':
+        return "\\n";
+    case u'\t':
+        return "\\t";
+    default:
+        return "\\u" + QByteArray::number(unit.unicode(), 16).rightJustified(4, '0');
+    }
 }
 
 } // namespace
@@ -169,26 +202,17 @@ void JsonWriter::value(const QJsonValue& tree)
 
 void JsonWriter::quoted(const QString& text)
 {
-    static constexpr char Hex[] = "0123456789abcdef";
     m_buffer += '"';
-    // toUtf8() turns a lone surrogate into U+FFFD, so the output is always valid UTF-8.
-    for (const char c : text.toUtf8()) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\') {
-            m_buffer += '\\';
-            m_buffer += c;
-        } else if (c == '\n') {
-            m_buffer += "\\n";
-        } else if (c == '\t') {
-            m_buffer += "\\t";
-        } else if (byte < 0x20) {
-            m_buffer += "\\u00";
-            m_buffer += Hex[byte >> 4];
-            m_buffer += Hex[byte & 15];
-        } else {
-            m_buffer += c;
-        }
+    qsizetype plain = 0; // where what needs no escape begins
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        if (!needsEscape(text, i))
+            continue;
+        // toUtf8() turns a lone surrogate into U+FFFD, so the output is always valid UTF-8.
+        m_buffer += QStringView(text).sliced(plain, i - plain).toUtf8();
+        m_buffer += escape(text[i]);
+        plain = i + 1;
     }
+    m_buffer += QStringView(text).sliced(plain).toUtf8();
     m_buffer += '"';
 }
 

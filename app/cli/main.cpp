@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The headless tool. Everything but the process itself is in ghostline-cli-core.
 #include "app/cli/command_line.h"
-#include "model/heap_policy.h"
+#include "model/base/heap_policy.h"
+#include "model/bytes/file_names.h"
+#include "model/bytes/temporaries.h"
 
 #include <QCoreApplication>
 
@@ -9,6 +11,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <langinfo.h>
 #include <thread>
 #include <unistd.h>
@@ -25,7 +28,11 @@ void useUtf8()
         setenv("LC_ALL", "C.UTF-8", 1);
 }
 
-/// The first interrupt stops the work cleanly, so that a half-written output is removed; the second kills.
+/// How long the work may take to notice that it is to stop.
+constexpr timespec Patience{0, 500'000'000};
+
+/// The first interrupt stops the work cleanly; a second one, or work that does not notice, ends the program
+/// at once. Half-written output is removed either way.
 void stopOnInterrupt(std::stop_source stop)
 {
     sigset_t signals;
@@ -36,16 +43,19 @@ void stopOnInterrupt(std::stop_source stop)
     std::thread([stop, signals]() mutable {
         int received = 0;
         sigwait(&signals, &received);
-        stop.request_stop();
-        sigwait(&signals, &received);
-        _exit(128 + received);
+        // It waits for what is called upon a stop, which may hang like anything else.
+        std::thread([stop]() mutable { stop.request_stop(); }).detach();
+        const int again = sigtimedwait(&signals, nullptr, &Patience);
+        model::removeTemporaries();
+        _exit(again > 0 ? 128 + again : static_cast<int>(app::ExitFailed));
     }).detach();
 }
 
 app::TextSink streamSink(std::FILE* stream)
 {
     return [stream](QByteArrayView text) {
-        std::fwrite(text.data(), 1, static_cast<std::size_t>(text.size()), stream);
+        if (!text.isEmpty()) // nothing has no address, which fwrite() wants
+            std::fwrite(text.data(), 1, static_cast<std::size_t>(text.size()), stream);
     };
 }
 
@@ -61,12 +71,12 @@ int main(int argc, char** argv)
     stopOnInterrupt(stop);
 
     const model::CodecRegistry registry;
-    const auto open = [&registry](const QString& path, const model::OpenOptions& options) {
-        return registry.open(path, options);
-    };
     const app::Console console{streamSink(stdout), streamSink(stderr), [] { std::fflush(stdout); }};
-    const app::Session session{console, registry, open, stop.get_token()};
-    const int code = app::runCommandLine(QCoreApplication::arguments().sliced(1), session);
+    const app::Session session{console, registry, model::openerOf(registry), stop.get_token()};
+    QStringList arguments; // as bytes: Qt's own would lose what is no UTF-8
+    for (int i = 1; i < argc; ++i)
+        arguments << model::pathFromBytes(argv[i]);
+    const int code = app::runCommandLine(arguments, session);
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
         std::fputs("ghostline-cli: standard output could not be written\n", stderr);
         return app::ExitFailed;

@@ -2,10 +2,22 @@
 #include "app/cli/parser.h"
 
 #include "app/cli/parser_manual.h"
+#include "app/cli/verb_analyse.h"
+#include "app/cli/verb_bench.h"
+#include "app/cli/verb_check.h"
+#include "app/cli/verb_codecs.h"
+#include "app/cli/verb_compact.h"
+#include "app/cli/verb_compare.h"
+#include "app/cli/verb_convert.h"
+#include "app/cli/verb_dump.h"
+#include "app/cli/verb_events.h"
+#include "app/cli/verb_flags.h"
+#include "app/cli/verb_info.h"
+#include "app/cli/verb_metrics.h"
+#include "app/cli/verb_state.h"
 #include "app/cli/verbs.h"
 #include "app/manual/help.h"
-
-#include <QFile>
+#include "model/bytes/file_names.h"
 
 namespace ghostline::app {
 
@@ -52,7 +64,7 @@ void range(CLI::App* sub, QString& from, QString& to)
 
 } // namespace
 
-QString decoded(const std::string& text) { return QFile::decodeName(QByteArray::fromStdString(text)); }
+QString decoded(const std::string& text) { return model::pathFromBytes(text); }
 
 Parser::Parser(const Session& session)
     : m_app("Looks into recordings of games without a window: what is in them, what happened, who was where.",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/parser_manual.h"
 
+#include "app/cli/parser.h"
+
 #include <algorithm>
 
 namespace ghostline::app {
@@ -129,6 +131,13 @@ manual::Program describe(const Parser& parser)
     program.glossaries = glossaries();
     program.related = {u"ghostline"_s};
     return program;
+}
+
+manual::Program describeTool()
+{
+    const model::CodecRegistry none{QStringList{}};
+    const Session session{{}, none, {}, {}};
+    return describe(Parser(session));
 }
 
 } // namespace ghostline::app

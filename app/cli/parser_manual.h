@@ -2,10 +2,14 @@
 #pragma once
 
 // What the parser says of itself, for help, manual and completions.
-#include "app/cli/parser.h"
+#include "app/manual/program.h"
 
 namespace ghostline::app {
 
+class Parser;
+
 manual::Program describe(const Parser& parser);
+/// The same of a parser that runs nothing.
+manual::Program describeTool();
 
 } // namespace ghostline::app

@@ -2,7 +2,8 @@
 #include "app/cli/session.h"
 
 #include "app/cli/text_table.h"
-#include "model/time_text.h"
+#include "model/bytes/http_source.h"
+#include "model/time/time_text.h"
 
 #include <algorithm>
 
@@ -30,14 +31,20 @@ model::FrameNumber firstFrameAt(const QString& text, model::FrameTime at, const 
 
 Result<model::Options> parseOptions(const QStringList& texts)
 {
-    model::Options options;
-    for (const QString& text : texts) {
-        const qsizetype equals = text.indexOf(u'=');
-        if (equals <= 0)
-            return fail(ErrorCode::InvalidArgument, u"--option needs NAME=VALUE, not \"%1\""_s.arg(text));
-        options.insert(text.first(equals), text.sliced(equals + 1));
-    }
-    return options;
+    return model::parseOptions(texts).map_error([](const QString& text) {
+        return model::Error{ErrorCode::InvalidArgument, u"--option needs NAME=VALUE, not \"%1\""_s.arg(text)};
+    });
+}
+
+Result<model::OpenOptions> openOptions(const Session& session, const ReplayArguments& arguments)
+{
+    return parseOptions(arguments.options).map([&](const model::Options& parsed) {
+        model::OpenOptions options;
+        options.codec = parsed;
+        options.scenePath = arguments.scene;
+        options.stop = session.stop;
+        return options;
+    });
 }
 
 Result<Replay> startReplay(const Session& session, const QString& file, model::OpenOptions options)
@@ -46,7 +53,8 @@ Result<Replay> startReplay(const Session& session, const QString& file, model::O
     auto source = session.open(file, options);
     if (!source)
         return tl::unexpected(source.error());
-    return Replay{file, std::shared_ptr<model::ReplaySource>(std::move(*source)), nullptr};
+    return Replay{model::withoutPassword(file), std::shared_ptr<model::ReplaySource>(std::move(*source)),
+                  nullptr};
 }
 
 Result<void> awaitIndex(const Session& session, Replay& replay)
@@ -60,23 +68,18 @@ Result<void> awaitIndex(const Session& session, Replay& replay)
 
 Result<Replay> openReplay(const Session& session, const QString& file, model::OpenOptions options)
 {
-    auto replay = startReplay(session, file, std::move(options));
-    if (!replay)
-        return replay;
-    if (const Result<void> ready = awaitIndex(session, *replay); !ready)
-        return tl::unexpected(ready.error());
-    return replay;
+    options.stop = session.stop;
+    return model::openComplete(session.open, file, options).map([&file](const model::CompleteReplay& opened) {
+        return Replay{model::withoutPassword(file), opened.source, opened.index};
+    });
 }
 
 Result<Replay> openReplay(const Session& session, const ReplayArguments& arguments)
 {
-    auto parsed = parseOptions(arguments.options);
-    if (!parsed)
-        return tl::unexpected(parsed.error());
-    model::OpenOptions options;
-    options.codec = *parsed;
-    options.scenePath = arguments.scene;
-    return openReplay(session, arguments.file, std::move(options));
+    auto options = openOptions(session, arguments);
+    if (!options)
+        return tl::unexpected(options.error());
+    return openReplay(session, arguments.file, std::move(*options));
 }
 
 Result<model::FrameRange> parseRange(const QString& from, const QString& to, const model::TimeAxis& axis)
@@ -151,41 +154,24 @@ Result<std::vector<model::ActorId>> findActors(const QStringList& wanted, const 
     return found;
 }
 
-QString whereText(const model::Location& where, const QString& message)
-{
-    QStringList parts;
-    if (where.offset && !message.contains(u"byte %1"_s.arg(*where.offset)))
-        parts += u"byte %1"_s.arg(*where.offset);
-    if (where.chunk)
-        parts += u"chunk %1"_s.arg(*where.chunk);
-    if (where.frame && !message.contains("frame "_L1))
-        parts += u"frame %1"_s.arg(*where.frame);
-    return parts.isEmpty() ? QString() : u" ("_s + parts.join(u", "_s) + u')';
-}
-
-QString errorText(const model::Error& error, const QString& file)
-{
-    const QString name = file.isEmpty() ? error.file : file;
-    return (name.isEmpty() ? QString() : name + u": "_s) + error.message +
-           whereText(error.where, error.message);
-}
-
 QString adviceText(const Session& session, const model::Error& error)
 {
     QString text;
     if (!error.advice.isEmpty())
-        text += u"  "_s + error.advice + u'\n';
+        text += u"  "_s + shownText(error.advice) + u'\n';
     // A file that nobody recognises may belong to a codec that is not there.
     if (error.code == ErrorCode::UnknownFormat) {
         for (const model::CodecFailure& failure : session.registry.failures())
-            text += u"  codec %1 could not be loaded: %2\n"_s.arg(failure.library, failure.reason);
+            text += u"  codec %1 could not be loaded: %2\n"_s.arg(shownText(failure.library),
+                                                                  shownText(failure.reason));
     }
     return text;
 }
 
 int failWith(const Session& session, const model::Error& error, const QString& file)
 {
-    const QString text = u"ghostline-cli: "_s + errorText(error, file) + u'\n' + adviceText(session, error);
+    const QString text = u"ghostline-cli: "_s + model::errorText(error, model::withoutPassword(file)) +
+                         u'\n' + adviceText(session, error);
     session.console.err(text.toUtf8());
     return ExitFailed;
 }
@@ -196,16 +182,18 @@ void tellLost(const Session& session, const QString& file, const model::Diagnost
     constexpr int MostLines = 5;
     int errors = 0;
     QString text;
+    const QString name = shownText(file);
     for (const model::Diagnostic& d : diagnostics) {
         if (d.severity == model::Severity::Error && errors++ < MostLines)
-            text += u"ghostline-cli: %1: %2%3\n"_s.arg(file, d.message, whereText(d.where, d.message));
+            text += u"ghostline-cli: %1: %2%3\n"_s.arg(name, shownText(d.message),
+                                                       model::whereText(d.where, d.message));
     }
     if (errors > MostLines)
         text +=
-            u"ghostline-cli: %1: and %2 more; `check` lists them all\n"_s.arg(file).arg(errors - MostLines);
+            u"ghostline-cli: %1: and %2 more; `check` lists them all\n"_s.arg(name).arg(errors - MostLines);
     if (errors == 0) {
         for (const model::LostSpan& span : lost)
-            text += u"ghostline-cli: %1: lost: %2 (frames %3 to %4)\n"_s.arg(file, span.reason)
+            text += u"ghostline-cli: %1: lost: %2 (frames %3 to %4)\n"_s.arg(name, shownText(span.reason))
                         .arg(span.frames.first)
                         .arg(span.frames.end - 1);
     }
@@ -218,6 +206,13 @@ int finish(const Session& session, const Replay& replay)
         return ExitFine;
     tellLost(session, replay.file, replay.index->diagnostics, replay.index->lost);
     return ExitLostData;
+}
+
+void tellWithout(const Session& session, const model::FoundRecordings& found)
+{
+    for (const QString& folder : found.without)
+        session.console.err(
+            u"ghostline-cli: %1: no recording lies in this folder\n"_s.arg(shownText(folder)).toUtf8());
 }
 
 void writeDiagnostics(JsonWriter& json, const model::DiagnosticList& diagnostics)

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What every verb of the headless tool works with: where output goes, how replays are opened, the exit codes.
+// What every verb of the headless tool works with: where output goes, how replays are opened.
 #include "app/cli/json_writer.h"
-#include "model/codec_registry.h"
+#include "model/base/error_text.h"
+#include "model/base/exit_code.h"
+#include "model/codec/find_recordings.h"
+#include "model/codec/opening.h"
 
 #include <optional>
 
 namespace ghostline::app {
 
-enum ExitCode {
-    ExitFine = 0,
-    ExitLostData = 1, ///< opened, but part of the recording is lost
-    ExitFailed = 2,   ///< cannot open, cannot do, or wrong arguments
-    ExitFlagged = 3   ///< `flags` found something nobody has reviewed
-};
+using enum model::ExitCode;
 
 struct Console
 {
@@ -24,14 +22,11 @@ struct Console
     std::function<void()> flush = [] {};
 };
 
-using Opener = std::function<model::Result<std::unique_ptr<model::ReplaySource>>(const QString& path,
-                                                                                 const model::OpenOptions&)>;
-
 struct Session
 {
     Console console;
     const model::CodecRegistry& registry;
-    Opener open; ///< the registry's open(), replaced in tests
+    model::Opener open; ///< the registry's open(), replaced in tests
     std::stop_token stop;
 
     void print(const QString& text) const { console.out(text.toUtf8()); }
@@ -51,7 +46,7 @@ struct ReplayArguments
 /// A whole replay: the source and its complete index.
 struct Replay
 {
-    QString file;
+    QString file; ///< as it is printed: of an address without user name and password
     std::shared_ptr<model::ReplaySource> source;
     std::shared_ptr<const model::ReplayIndex> index;
 
@@ -60,6 +55,8 @@ struct Replay
 
 /// Splits NAME=VALUE; InvalidArgument when there is no name.
 model::Result<model::Options> parseOptions(const QStringList& texts);
+/// InvalidArgument as from parseOptions().
+model::Result<model::OpenOptions> openOptions(const Session& session, const ReplayArguments& arguments);
 /// Opens and waits until the index is complete.
 model::Result<Replay> openReplay(const Session& session, const ReplayArguments& arguments);
 /// The same with options that are parsed already.
@@ -80,10 +77,6 @@ model::Result<model::FrameRange> parseRange(const QString& from, const QString& 
 model::Result<std::vector<model::ActorId>> findActors(const QStringList& wanted,
                                                       const model::ReplayInfo& info);
 
-/// One line for stderr: "FILE: message (byte 12, frame 3)".
-QString errorText(const model::Error& error, const QString& file);
-/// " (byte 12, frame 3)", without what the message says already; empty when nothing is left.
-QString whereText(const model::Location& where, const QString& message);
 /// What may help, an indented line each; empty when nothing does.
 QString adviceText(const Session& session, const model::Error& error);
 /// Prints the error and what may help; ExitFailed.
@@ -93,6 +86,9 @@ int finish(const Session& session, const Replay& replay);
 /// Says on stderr what is lost of a file: what its diagnostics tell, else which frames.
 void tellLost(const Session& session, const QString& file, const model::DiagnosticList& diagnostics,
               const model::SpanList& lost);
+
+/// Says on stderr in which folders no recording lies.
+void tellWithout(const Session& session, const model::FoundRecordings& found);
 
 void writeDiagnostics(JsonWriter& json, const model::DiagnosticList& diagnostics);
 void writeVerdicts(JsonWriter& json, const std::vector<model::Verdict>& verdicts);

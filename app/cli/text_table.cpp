@@ -15,7 +15,12 @@ TextTable::TextTable(std::vector<Column> columns, int indent)
 {
 }
 
-void TextTable::addRow(QStringList cells) { m_rows.push_back(std::move(cells)); }
+void TextTable::addRow(QStringList cells)
+{
+    for (QString& cell : cells)
+        cell = model::shownText(cell);
+    m_rows.push_back(std::move(cells));
+}
 
 QByteArray TextTable::text() const
 {
@@ -71,17 +76,6 @@ QString figureText(double value)
     const double magnitude = std::abs(value);
     const int decimals = magnitude >= 100.0 ? 0 : magnitude >= 10.0 ? 1 : magnitude >= 1.0 ? 2 : 4;
     return QString::number(value, 'f', decimals);
-}
-
-QByteArray csvField(const QString& text)
-{
-    QByteArray field = text.toUtf8();
-    const bool quote = std::any_of(field.begin(), field.end(),
-                                   [](char c) { return c == ',' || c == '"' || c == '\n' || c == '\r'; });
-    if (!quote)
-        return field;
-    field.replace('"', "\"\"");
-    return '"' + field + '"';
 }
 
 QByteArray csvNumber(double value)

@@ -2,6 +2,8 @@
 #pragma once
 
 // Text for people and for spreadsheets: aligned columns, readable sizes, CSV fields.
+#include "model/base/shown_text.h"
+
 #include <QByteArray>
 #include <QString>
 #include <QStringList>
@@ -9,6 +11,9 @@
 #include <vector>
 
 namespace ghostline::app {
+
+using model::csvField;
+using model::shownText;
 
 /// Rows whose columns line up. Trailing blanks are never written.
 class TextTable
@@ -23,7 +28,7 @@ public:
 
     /// Columns without any title make a table without a heading line.
     explicit TextTable(std::vector<Column> columns, int indent = 0);
-    /// Missing cells are empty.
+    /// Missing cells are empty. What is not to be printed stands as model::shownText() has it.
     void addRow(QStringList cells);
     bool empty() const { return m_rows.empty(); }
     QByteArray text() const;
@@ -40,8 +45,6 @@ QString bytesText(std::uint64_t bytes);
 QString countText(std::int64_t count, const QString& noun);
 /// "0.0123", "12.3", "4567": about three digits that matter.
 QString figureText(double value);
-/// A field of a CSV line, quoted when it holds a comma, a quote or a line break (RFC 4180).
-QByteArray csvField(const QString& text);
 /// Shortest text that reads back as the same value; empty for NaN.
 QByteArray csvNumber(double value);
 

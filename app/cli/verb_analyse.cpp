@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `analyse`: who came near whom, who was in which zone, what was over a limit - worked out from the poses.
+#include "app/cli/verb_analyse.h"
+
 #include "app/cli/event_output.h"
 #include "app/cli/text_table.h"
-#include "app/cli/verbs.h"
 #include "model/analysis/encounters.h"
 #include "model/analysis/limits.h"
 #include "model/analysis/zone_visits.h"
-#include "model/time_text.h"
+#include "model/time/time_text.h"
 
 #include <algorithm>
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `check`: decodes and verifies many recordings, one after the other.
+#include "app/cli/verb_check.h"
+
 #include "app/cli/text_table.h"
-#include "app/cli/verbs.h"
-#include "model/find_recordings.h"
-#include "model/time_text.h"
+#include "model/bytes/http_source.h"
+#include "model/codec/find_recordings.h"
+#include "model/time/time_text.h"
 
 #include <algorithm>
 #include <map>
@@ -34,11 +35,28 @@ struct Checked
     QString status() const { return error ? u"unreadable"_s : code() == ExitFine ? u"ok"_s : u"damaged"_s; }
 };
 
+/// What is lost only shows what was before, however long it claims to be.
+void lookAtEveryFrame(const Session& session, const model::Segment& segment, const model::SpanList& lost)
+{
+    const model::FrameRange frames = segment.frames();
+    auto next = std::find_if(lost.begin(), lost.end(),
+                             [&](const model::LostSpan& span) { return span.frames.end > frames.first; });
+    model::WorldState state;
+    for (model::FrameNumber frame = frames.first; frame < frames.end && !session.stop.stop_requested();) {
+        while (next != lost.end() && next->frames.end <= frame)
+            ++next;
+        if (next != lost.end() && next->frames.contains(frame)) {
+            frame = next->frames.end;
+            continue;
+        }
+        segment.sample({frame++, 0.0}, model::SamplePolicy::Interpolate, state);
+    }
+}
+
 /// Decodes every segment once, in order, and looks at every frame of it.
 void decodeAll(const Session& session, const Replay& replay, Checked& checked)
 {
     std::shared_ptr<const model::Segment> previous;
-    model::WorldState state;
     for (int k = 0; k < replay.index->keyframes.count() && !session.stop.stop_requested(); ++k) {
         auto segment = replay.source->readSegment(k, previous.get(), session.stop);
         if (!segment) {
@@ -47,16 +65,14 @@ void decodeAll(const Session& session, const Replay& replay, Checked& checked)
             continue;
         }
         previous = *segment;
-        const model::FrameRange frames = previous->frames();
-        for (model::FrameNumber frame = frames.first; frame < frames.end; ++frame)
-            previous->sample({frame, 0.0}, model::SamplePolicy::Interpolate, state);
+        lookAtEveryFrame(session, *previous, replay.index->lost);
     }
 }
 
 Checked checkOne(const Session& session, const QString& file, const ManyArguments& arguments)
 {
     Checked checked;
-    checked.file = file;
+    checked.file = model::withoutPassword(file);
     ReplayArguments one;
     one.file = file;
     one.options = arguments.options;
@@ -98,15 +114,15 @@ void writeChecked(JsonWriter& json, const Checked& checked)
 void printChecked(const Session& session, const Checked& checked)
 {
     if (checked.error) {
-        session.print(u"unreadable  %1\n"_s.arg(errorText(*checked.error, checked.file)) +
+        session.print(u"unreadable  %1\n"_s.arg(model::errorText(*checked.error, checked.file)) +
                       adviceText(session, *checked.error));
         return;
     }
-    session.print(u"%1  %2  %3, %4\n"_s.arg(checked.status().leftJustified(10), checked.file,
+    session.print(u"%1  %2  %3, %4\n"_s.arg(checked.status().leftJustified(10), shownText(checked.file),
                                             model::formatTime(checked.index->timeAxis.duration()),
                                             countText(checked.index->frames(), u"frame"_s)));
     for (const model::Error& error : checked.undecodable)
-        session.print(u"  cannot decode: %1\n"_s.arg(errorText(error, {})));
+        session.print(u"  cannot decode: %1\n"_s.arg(model::errorText(error)));
     session.print(verdictsText(checked.verdicts, 2));
     const model::DiagnosticList& diagnostics = checked.index->diagnostics;
     session.print(diagnosticsText(diagnostics, 2));
@@ -128,11 +144,42 @@ void reportChecked(const Session& session, const Checked& checked)
         failWith(session, error, checked.file);
 }
 
+using Counts = std::map<QString, int>; ///< by status
+
+void writeSummary(JsonWriter& json, const model::FoundRecordings& found, Counts& counts)
+{
+    for (const char* status : {"ok", "damaged", "unreadable"})
+        json.member(status, counts[QString::fromLatin1(status)]);
+    json.member("skipped", found.skipped);
+    json.key("passed_over");
+    json.beginArray();
+    for (const model::Error& entry : found.passedOver) {
+        json.beginObject(JsonLayout::Inline);
+        json.member("file", entry.file);
+        json.member("reason", entry.message);
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void printSummary(const Session& session, const model::FoundRecordings& found, Counts& counts)
+{
+    for (const model::Error& entry : found.passedOver)
+        session.print(u"passed over %1\n"_s.arg(model::errorText(entry)));
+    if (found.files.size() == 1 && found.skipped == 0 && found.passedOver.empty())
+        return;
+    session.print(u"\n%1 ok, %2 damaged, %3 unreadable; %4 skipped, %5 passed over\n"_s.arg(counts[u"ok"_s])
+                      .arg(counts[u"damaged"_s])
+                      .arg(counts[u"unreadable"_s])
+                      .arg(countText(found.skipped, u"other file"_s))
+                      .arg(found.passedOver.size()));
+}
+
 } // namespace
 
 int runCheck(const Session& session, const ManyArguments& arguments)
 {
-    const model::FoundRecordings found = model::findRecordings(arguments.paths, session.registry);
+    const auto found = model::findRecordings(arguments.paths, session.registry, session.stop);
     std::optional<JsonWriter> json;
     if (arguments.json) {
         json.emplace(session.console.out);
@@ -141,7 +188,7 @@ int runCheck(const Session& session, const ManyArguments& arguments)
         json->beginArray();
     }
     int worst = ExitFine;
-    std::map<QString, int> counts;
+    Counts counts;
     const auto add = [&](const Checked& checked) {
         if (json) {
             writeChecked(*json, checked);
@@ -155,24 +202,22 @@ int runCheck(const Session& session, const ManyArguments& arguments)
     for (const model::Error& error : found.missing)
         add({error.file, error, nullptr, {}, {}});
     for (const QString& file : found.files) {
+        const Checked checked = checkOne(session, file, arguments);
         if (session.stop.stop_requested())
-            return failWith(session,
-                            {model::ErrorCode::Cancelled, u"stopped before everything was checked"_s});
-        add(checkOne(session, file, arguments));
+            break; // half checked is not checked
+        add(checked);
     }
     if (json) {
         json->endArray();
-        for (const char* status : {"ok", "damaged", "unreadable"})
-            json->member(status, counts[QString::fromLatin1(status)]);
-        json->member("skipped", found.skipped);
+        writeSummary(*json, found, counts);
         json->endObject();
         json->finish();
-    } else if (found.files.size() != 1 || found.skipped > 0) {
-        session.print(u"\n%1 ok, %2 damaged, %3 unreadable; %4 skipped\n"_s.arg(counts[u"ok"_s])
-                          .arg(counts[u"damaged"_s])
-                          .arg(counts[u"unreadable"_s])
-                          .arg(countText(found.skipped, u"other file"_s)));
+    } else {
+        printSummary(session, found, counts);
     }
+    tellWithout(session, found);
+    if (session.stop.stop_requested())
+        return failWith(session, {model::ErrorCode::Cancelled, u"stopped before everything was checked"_s});
     return worst;
 }
 

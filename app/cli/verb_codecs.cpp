@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `codecs`: what formats are known, what can be asked of each, and which plugins failed and why.
+#include "app/cli/verb_codecs.h"
+
 #include "app/cli/text_table.h"
-#include "app/cli/verbs.h"
 
 namespace ghostline::app {
 
@@ -153,7 +153,7 @@ int runCodecs(const Session& session, bool json)
     if (session.registry.codecs().empty())
         session.print("no codecs found\n");
     for (const model::CodecFailure& failure : session.registry.failures())
-        session.print(u"failed  %1: %2\n"_s.arg(failure.library, failure.reason));
+        session.print(u"failed  %1: %2\n"_s.arg(shownText(failure.library), shownText(failure.reason)));
     return ExitFine;
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `compact`: a finished recording as small as it goes, with what people noted about it.
+#include "app/cli/verb_compact.h"
+
 #include "app/cli/write_output.h"
-#include "model/byte_sources.h"
-#include "model/sidecar.h"
+#include "model/bytes/byte_sources.h"
+#include "model/sidecar/sidecar.h"
 
 #include <QDir>
 #include <QJsonArray>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `compare`: where one run loses time against another.
+#include "app/cli/verb_compare.h"
+
 #include "app/cli/comparison.h"
 #include "app/cli/text_table.h"
-#include "model/time_text.h"
+#include "model/time/time_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -97,7 +98,7 @@ void printJson(const Session& session, const Comparison& comparison)
     json.member("align", model::alignmentName(comparison.alignment));
     writeRun(json, "a", comparison.a);
     writeRun(json, "b", comparison.b);
-    json.member("honesty_s", exactSeconds(comparison.splits.honesty));
+    json.member("honesty_s", exactSeconds(comparison.splits.accuracy));
     writeList(json, "splits", comparison.splits.rows, writeSplit);
     writeNumber(json, "final_delta_s", inSeconds(comparison.splits.finalDelta));
     writeNumber(json, "theoretical_best_s", inSeconds(comparison.theoreticalBest));
@@ -205,7 +206,8 @@ QByteArray noDeltaText(const Comparison& comparison)
 QString runText(const QString& letter, const Run& run)
 {
     const QString& map = run.replay.info().map;
-    return u"%1  %2  %3%4\n"_s.arg(letter, run.replay.file, run.name(), map.isEmpty() ? map : u", "_s + map);
+    return u"%1  %2  %3%4\n"_s.arg(letter, shownText(run.replay.file), shownText(run.name()),
+                                   map.isEmpty() ? map : u", "_s + shownText(map));
 }
 
 QString copiedText(const std::vector<CopiedStretch>& copied)
@@ -231,7 +233,7 @@ void printText(const Session& session, const Comparison& comparison, bool sample
     session.print(runText(u"A"_s, comparison.a) + runText(u"B"_s, comparison.b));
     session.print(u"Aligned by %1; below 0 B is faster; times are true to %2 s\n"_s.arg(
         model::alignmentName(comparison.alignment),
-        QString::number(exactSeconds(comparison.splits.honesty), 'f', 3)));
+        QString::number(exactSeconds(comparison.splits.accuracy), 'f', 3)));
     const bool sections = !comparison.splits.rows.empty();
     if (sections) {
         session.print("\n" + splitsText(comparison));

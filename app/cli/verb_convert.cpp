@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `convert` and `repair`: verbs that write a new file. The recording that is read is never touched.
+#include "app/cli/verb_convert.h"
+
 #include "app/cli/write_output.h"
-#include "model/codec_metadata.h"
+#include "model/codec/codec_metadata.h"
 
 #include <QDir>
 #include <QFileInfo>

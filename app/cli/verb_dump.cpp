@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `dump` and `report`: the recording in its format's own words.
+#include "app/cli/verb_dump.h"
+
 #include "app/cli/text_table.h"
-#include "app/cli/verbs.h"
 
 #include <algorithm>
 
@@ -119,7 +119,7 @@ int runReport(const Session& session, const ReportArguments& arguments)
     if (arguments.json) {
         JsonWriter json(session.console.out);
         json.beginObject();
-        json.member("file", arguments.file);
+        json.member("file", replay->file);
         json.member("report", arguments.name);
         json.key("arguments");
         json.beginArray(JsonLayout::Inline);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `events`: what happened, when, and to whom.
+#include "app/cli/verb_events.h"
+
 #include "app/cli/event_output.h"
-#include "app/cli/verbs.h"
-#include "model/event_list.h"
+#include "model/replay/event_list.h"
 
 #include <algorithm>
 

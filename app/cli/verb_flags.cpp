@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `flags`: what accuses someone in many recordings, and what nobody has reviewed yet. For scripts.
-#include "app/cli/verbs.h"
-#include "model/find_recordings.h"
-#include "model/heap_policy.h"
+#include "app/cli/verb_flags.h"
+
+#include "model/base/heap_policy.h"
+#include "model/bytes/http_source.h"
+#include "model/codec/find_recordings.h"
 #include "model/review/review_queue.h"
 
 namespace ghostline::app {
@@ -10,25 +11,6 @@ namespace ghostline::app {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-/// What somebody made of a flag, in words.
-struct Judged
-{
-    QString verdict;
-    QString reviewer;
-    QString note;
-};
-
-Judged judged(const model::Flag& flag, const model::Sidecar& sidecar)
-{
-    if (!model::isReviewed(flag, sidecar))
-        return {};
-    const auto reviews = model::reviewsOf(flag, sidecar);
-    if (reviews.empty())
-        return {flag.recordedVerdict, flag.recordedReviewer, flag.recordedNote};
-    const model::FlagReview& newest = *reviews.back();
-    return {model::verdictWord(newest), newest.reviewer, newest.note};
-}
 
 void textOrNull(JsonWriter& json, const char* key, const QString& text)
 {
@@ -38,21 +20,23 @@ void textOrNull(JsonWriter& json, const char* key, const QString& text)
 
 void printFlag(const Session& session, const model::ReviewedFile& file, const model::Flag& flag)
 {
-    const Judged judgement = judged(flag, file.sidecar);
+    const model::Judgement judgement = model::judgementOf(flag, file.sidecar);
     JsonWriter json(session.console.out, JsonLayout::Inline);
     json.beginObject();
-    json.member("file", file.path);
+    json.member("file", model::withoutPassword(file.path));
     json.member("time_s", exactSeconds(flag.time));
     json.member("frame", flag.frame);
     json.member("check", flag.check);
     json.member("severity", flag.severity);
     json.member("score", flag.score);
+    json.member("lost", model::isLost(flag, file.lost));
     json.member("detail", flag.detail);
     textOrNull(json, "source", flag.source);
-    textOrNull(json, "verdict", judgement.verdict);
-    if (!judgement.verdict.isEmpty()) {
+    textOrNull(json, "verdict", judgement.word);
+    if (!judgement.word.isEmpty()) {
         json.member("reviewer", judgement.reviewer);
         json.member("note", judgement.note);
+        json.member("disputed", model::isDisputed(flag, file.sidecar));
     }
     json.endObject();
     json.finish();
@@ -62,13 +46,10 @@ void printFlag(const Session& session, const model::ReviewedFile& file, const mo
 struct Summary
 {
     bool unreadable = false; ///< a recording, or the notes beside one
-    bool unreviewed = false;
+    bool open = false;       ///< a flag that nobody has reviewed, or about which reviewers differ
     bool lost = false;
 
-    int code() const
-    {
-        return unreadable ? ExitFailed : unreviewed ? ExitFlagged : lost ? ExitLostData : ExitFine;
-    }
+    int code() const { return unreadable ? ExitFailed : open ? ExitFlagged : lost ? ExitLostData : ExitFine; }
 };
 
 void tell(const Session& session, const model::ReviewedFile& file, int severity, Summary& summary)
@@ -87,9 +68,9 @@ void tell(const Session& session, const model::ReviewedFile& file, int severity,
             printFlag(session, file, flag);
     }
     session.console.flush();
-    summary.unreviewed = summary.unreviewed || file.unreviewed(severity) > 0;
+    summary.open = summary.open || file.openFlags(severity) > 0;
     if (file.lostData)
-        tellLost(session, file.path, file.diagnostics, file.lost);
+        tellLost(session, model::withoutPassword(file.path), file.diagnostics, file.lost);
     summary.lost = summary.lost || file.lostData;
 }
 
@@ -108,6 +89,9 @@ int runFlags(const Session& session, const ManyArguments& arguments)
         failWith(session, error);
         summary.unreadable = true;
     }
+    for (const model::Error& entry : found.passedOver)
+        session.console.err(u"ghostline-cli: passed over %1\n"_s.arg(model::errorText(entry)).toUtf8());
+    tellWithout(session, found);
     const auto sink = [&](model::ReviewedFile&& file) {
         tell(session, file, arguments.severity, summary);
         return true;

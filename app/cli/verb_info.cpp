@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `info`: what a recording is, who is in it, and what is wrong with it.
+#include "app/cli/verb_info.h"
+
 #include "app/cli/text_table.h"
-#include "app/cli/verbs.h"
-#include "model/recorded_keyframes.h"
-#include "model/scene_reader.h"
-#include "model/time_text.h"
+#include "model/codec/scene_reader.h"
+#include "model/replay/keyframe_index.h"
+#include "model/time/time_text.h"
 
 #include <algorithm>
 #include <map>
@@ -137,7 +137,7 @@ void printJson(const Session& session, const Replay& replay, const Extras& extra
     writeSkeletons(json, info);
     json.key("keyframes");
     json.beginObject(JsonLayout::Inline);
-    const int recorded = model::recordedCount(index.keyframes);
+    const int recorded = index.keyframes.recordedCount();
     json.member("count", recorded);
     json.member("full", recorded - index.keyframes.deltaCount());
     json.member("delta", index.keyframes.deltaCount());
@@ -190,7 +190,7 @@ void printFacts(const Session& session, const Replay& replay, const Extras& extr
         facts.addRow({u"Recorded"_s, info.recordedAt.toUTC().toString(u"yyyy-MM-dd HH:mm:ss 'UTC'"_s)});
     facts.addRow({u"Length"_s, model::formatTime(index.timeAxis.duration()) + u", "_s + framesText(index)});
     facts.addRow({u"Size"_s, u"%1 (%2 bytes)"_s.arg(bytesText(info.bytes)).arg(info.bytes)});
-    const int recorded = model::recordedCount(index.keyframes);
+    const int recorded = index.keyframes.recordedCount();
     const int deltas = index.keyframes.deltaCount();
     facts.addRow(
         {u"Keyframes"_s, deltas == 0
@@ -200,7 +200,7 @@ void printFacts(const Session& session, const Replay& replay, const Extras& extr
     const QString scene = extras.sceneName.isEmpty() ? u"none"_s : extras.sceneName;
     facts.addRow(
         {u"Scene"_s, extras.sceneNote.isEmpty() ? scene : scene + u" ("_s + extras.sceneNote + u')'});
-    session.print(replay.file + u'\n');
+    session.print(shownText(replay.file) + u'\n');
     session.print(facts.text());
 }
 
@@ -321,8 +321,10 @@ int runInfo(const Session& session, const InfoArguments& arguments)
     } else if (!arguments.scene.isEmpty()) {
         return failWith(session, scene.error(), arguments.scene);
     } else {
-        extras.sceneNote = errorText(scene.error(), {});
+        extras.sceneNote = model::errorText(scene.error());
     }
+    if (session.stop.stop_requested()) // half of the checks would look like all of them
+        return failWith(session, model::cancelled().value(), arguments.file);
     arguments.json ? printJson(session, *replay, extras) : printText(session, *replay, extras);
     return finish(session, *replay);
 }

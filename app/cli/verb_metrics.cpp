@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `metrics`: numbers over time, a row for each frame, a column for each metric of each actor.
+#include "app/cli/verb_metrics.h"
+
 #include "app/cli/text_table.h"
-#include "app/cli/verbs.h"
-#include "model/metrics.h"
+#include "model/metrics/metrics.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `state`: everything that is true at one instant.
+#include "app/cli/verb_state.h"
+
 #include "app/cli/text_table.h"
-#include "app/cli/verbs.h"
-#include "model/state_reader.h"
-#include "model/time_text.h"
+#include "model/replay/state_reader.h"
+#include "model/time/time_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -195,11 +195,11 @@ void printActors(const Session& session, const model::ReplayInfo& info, const Wo
     TextTable table({{u"Id"_s, right},
                      {u"Name"_s},
                      {u"Kind"_s},
-                     {u"X m"_s, right},
-                     {u"Y m"_s, right},
-                     {u"Z m"_s, right},
+                     {u"X %1"_s.arg(info.lengthUnit), right},
+                     {u"Y %1"_s.arg(info.lengthUnit), right},
+                     {u"Z %1"_s.arg(info.lengthUnit), right},
                      {u"Heading"_s, right},
-                     {u"Speed m/s"_s, right},
+                     {u"Speed %1/s"_s.arg(info.lengthUnit), right},
                      {u"Source"_s},
                      {u"Notes"_s}});
     for (const std::size_t row : rows) {
@@ -242,7 +242,8 @@ void printText(const Session& session, const Replay& replay, const WorldState& s
             const QByteArray properties =
                 propertiesText(info.actorProperties, state.propertiesOf(row), *info.strings);
             if (!properties.isEmpty())
-                session.print('\n' + info.actor(state.ids[row])->name.toUtf8() + '\n' + properties);
+                session.print('\n' + shownText(info.actor(state.ids[row])->name).toUtf8() + '\n' +
+                              properties);
         }
     }
     const QByteArray match = propertiesText(info.matchProperties, state.match, *info.strings);
@@ -273,7 +274,7 @@ void sayIfBehindEnd(const Session& session, const Replay& replay, const QString&
 {
     const QString text = model::behindEndText(at, replay.index->timeAxis);
     if (!text.isEmpty())
-        session.console.err(u"ghostline-cli: %1: %2\n"_s.arg(replay.file, text).toUtf8());
+        session.console.err(u"ghostline-cli: %1: %2\n"_s.arg(shownText(replay.file), text).toUtf8());
 }
 
 int print(const Session& session, const Replay& replay, const StateArguments& arguments)

@@ -76,6 +76,9 @@ Result<void> checkOutput(const Session& session, const WriteArguments& arguments
         return {};
     if (out.isDir())
         return fail(ErrorCode::InvalidArgument, u"\"%1\" is a folder"_s.arg(arguments.output));
+    if (!out.isFile())
+        return fail(ErrorCode::InvalidArgument,
+                    u"\"%1\" is not a regular file, and is not replaced"_s.arg(arguments.output));
     if (out.size() > 0 && !arguments.force)
         return fail(ErrorCode::InvalidArgument,
                     u"\"%1\" exists already; --force replaces it"_s.arg(arguments.output));
@@ -85,7 +88,7 @@ Result<void> checkOutput(const Session& session, const WriteArguments& arguments
 void printReport(const Session& session, const WriteArguments& arguments, const model::WriteReport& report)
 {
     if (!arguments.json) {
-        session.print(u"%1  %2, %3\n"_s.arg(arguments.output, countText(report.frames, u"frame"_s),
+        session.print(u"%1  %2, %3\n"_s.arg(shownText(arguments.output), countText(report.frames, u"frame"_s),
                                             bytesText(report.bytes)));
         session.print(detailsText(report.details, 2));
         session.print(diagnosticsText(report.notes, 2));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/zone_arguments.h"
 
-#include "model/zone_json.h"
+#include "model/world/zone_json.h"
 
 #include <QFile>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 // Zones that are named on the command line: a file as the window exports it, circles, or both.
-#include "model/error.h"
-#include "model/zone.h"
+#include "model/base/error.h"
+#include "model/world/zone.h"
 
 #include <QStringList>
 

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window's program: reads the command line, finds out what draws, opens what was asked for.
+#include "app/gui/settings/language.h"
 #include "app/gui/shell/command_line.h"
-#include "app/gui/shell/language.h"
 #include "app/gui/shell/screenshot_command.h"
 #include "app/gui/shell/still_command.h"
-#include "app/gui/shell/view_area.h"
-#include "app/gui/shell/view_strip.h"
 #include "app/gui/shell/window_keeper.h"
-#include "model/heap_policy.h"
-#include "render/viewport.h"
+#include "app/gui/view/view_area.h"
+#include "app/gui/view/view_camera.h"
+#include "app/gui/view/view_strip.h"
+#include "model/base/error_text.h"
+#include "model/base/exit_code.h"
+#include "model/base/heap_policy.h"
+#include "render/view/still.h"
+#include "render/view/viewport.h"
 
 #include <QApplication>
 
@@ -21,7 +25,7 @@ namespace {
 int complain(const QString& message)
 {
     std::fprintf(stderr, "ghostline: %s\n", qPrintable(message));
-    return 2;
+    return model::ExitFailed;
 }
 
 /// Writes the picture that was asked for, then ends the program.
@@ -31,7 +35,7 @@ void endWithScreenshot(app::MainWindow& window, const app::CommandLine& line)
         window, {.path = line.screenshotPath, .scenePath = line.scenePath, .playSeconds = line.playSeconds},
         &window);
     QObject::connect(command, &app::ScreenshotCommand::finished, &window, [](const QString& complaint) {
-        QCoreApplication::exit(complaint.isEmpty() ? 0 : complain(complaint));
+        QCoreApplication::exit(complaint.isEmpty() ? model::ExitFine : complain(complaint));
     });
 }
 
@@ -69,23 +73,24 @@ int main(int argc, char* argv[])
 
     if (!line->renderPath.isEmpty()) {
         const auto drawn = app::renderCommand(*line, setup);
-        return drawn ? 0 : complain(drawn.error().message);
+        return drawn ? model::ExitFine : complain(model::errorText(drawn.error()));
     }
     app::speak(line->language.value_or(app::loadSettings().language));
     const app::WindowKeeper keeper(std::move(setup));
     app::MainWindow& window = keeper.window();
     if (line->size)
-        window.resize(*line->size);
+        window.setSize(*line->size);
     if (!line->camera.isEmpty()) {
         const auto complainOf = [&window](const QString& name) {
-            const QStringList names = QStringList{app::cameraWords()} + window.area().sceneCameras();
+            const QStringList names = QStringList{app::cameraWords()} + window.area().camera().sceneCameras();
             complain(QStringLiteral("there is no camera \"%1\" here, but %2")
                          .arg(name, names.join(QStringLiteral(", "))));
         };
-        QObject::connect(&window.area(), &app::ViewArea::cameraNotFound, &window, complainOf);
+        QObject::connect(&window.area().camera(), &app::ViewCamera::notFound, &window, complainOf);
         QObject::connect(&window.area(), &app::ViewArea::firstPicture, &window,
                          [&window, complainOf, name = line->camera] {
-                             if (!window.area().chooseCamera(name) && !window.area().sceneCameras().isEmpty())
+                             if (!window.area().camera().choose(name) &&
+                                 !window.area().camera().sceneCameras().isEmpty())
                                  complainOf(name);
                          });
     }

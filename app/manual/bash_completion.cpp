@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Needs nothing but bash itself: the bash-completion package need not be there.
-#include "app/manual/pages.h"
+#include "app/manual/bash_completion.h"
+
 #include "app/manual/shell_words.h"
 
 namespace ghostline::manual {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files are offered whatever their names: fish puts what somebody typed before in front anyway.
-#include "app/manual/pages.h"
+#include "app/manual/fish_completion.h"
+
 #include "app/manual/shell_words.h"
 
 #include <algorithm>

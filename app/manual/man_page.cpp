@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// roff with the man macros.
+#include "app/manual/man_page.h"
+
 #include "app/manual/help.h"
-#include "app/manual/pages.h"
 
 #include <QRegularExpression>
 
@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QString escaped(const QString& text)
+QString roffEscaped(const QString& text)
 {
     QString out;
     for (const char32_t c : text.toUcs4()) {
@@ -48,8 +48,8 @@ QString escaped(const QString& text)
     return out.startsWith(u'.') ? u"\\&"_s + out : out;
 }
 
-QString bold(const QString& text) { return u"\\fB%1\\fR"_s.arg(escaped(text)); }
-QString italic(const QString& text) { return u"\\fI%1\\fR"_s.arg(escaped(text)); }
+QString bold(const QString& text) { return u"\\fB%1\\fR"_s.arg(roffEscaped(text)); }
+QString italic(const QString& text) { return u"\\fI%1\\fR"_s.arg(roffEscaped(text)); }
 
 /// `words` in backquotes become bold.
 QString prose(const QString& text)
@@ -58,7 +58,7 @@ QString prose(const QString& text)
     bool code = false;
     for (const QString& part : text.split(u'`')) {
         if (!part.isEmpty())
-            out += code ? bold(part) : escaped(part);
+            out += code ? bold(part) : roffEscaped(part);
         code = !code;
     }
     return out;
@@ -114,7 +114,7 @@ QString glossaries(const Program& program)
 {
     QString text;
     for (const Glossary& glossary : program.glossaries) {
-        text += u".SH %1\n"_s.arg(escaped(glossary.title.toUpper()));
+        text += u".SH %1\n"_s.arg(roffEscaped(glossary.title.toUpper()));
         for (const Glossary::Entry& e : glossary.entries)
             text += entry(bold(e.word), e.meaning);
     }
@@ -127,7 +127,7 @@ QString verbs(const Program& program)
         return {};
     QString text = u".SH VERBS\n"_s;
     for (const Command& verb : program.verbs)
-        text += u".SS %1\n%2.PP\n%3.\n"_s.arg(escaped(verb.name), synopsis(program, verb),
+        text += u".SS %1\n%2.PP\n%3.\n"_s.arg(roffEscaped(verb.name), synopsis(program, verb),
                                               prose(verb.description)) +
                 body(verb) + examples(program, verb);
     return text;
@@ -139,11 +139,11 @@ QString manPage(const Program& program)
 {
     // No date: the same sources yield the same page.
     QString text = u".\\\" Written from the program's own parser; do not edit.\n"_s;
-    text += u".TH %1 1 \"\" \"Ghostline %2\" \"Ghostline\"\n"_s.arg(escaped(program.name.toUpper()),
-                                                                    escaped(program.version));
+    text += u".TH %1 1 \"\" \"Ghostline %2\" \"Ghostline\"\n"_s.arg(roffEscaped(program.name.toUpper()),
+                                                                    roffEscaped(program.version));
     // Neither words broken at a hyphen nor lines stretched: commands are to be copied.
     text += u".nh\n.ad l\n"_s;
-    text += u".SH NAME\n%1 \\- %2\n"_s.arg(escaped(program.name), escaped(program.purpose));
+    text += u".SH NAME\n%1 \\- %2\n"_s.arg(roffEscaped(program.name), roffEscaped(program.purpose));
     text += u".SH SYNOPSIS\n"_s + synopsis(program, program.self);
     text += u".SH DESCRIPTION\n"_s + prose(program.self.description) + u'\n';
     text += u".SH OPTIONS\n"_s + body(program.self);
@@ -153,7 +153,7 @@ QString manPage(const Program& program)
         text += u".SH EXAMPLES\n"_s + examples(program, program.self);
     QStringList related;
     for (const QString& name : program.related)
-        related << u"\\fB%1\\fR(1)"_s.arg(escaped(name));
+        related << u"\\fB%1\\fR(1)"_s.arg(roffEscaped(name));
     if (!related.isEmpty())
         text += u".SH SEE ALSO\n"_s + related.join(u", "_s) + u'\n';
     return text;

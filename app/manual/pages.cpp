@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/manual/pages.h"
 
-#include "model/codec_registry.h"
+#include "app/manual/bash_completion.h"
+#include "app/manual/fish_completion.h"
+#include "app/manual/man_page.h"
+#include "app/manual/zsh_completion.h"
+#include "model/codec/codec_registry.h"
 
 #include <QDir>
 #include <QSaveFile>

@@ -6,11 +6,6 @@
 
 namespace ghostline::manual {
 
-QString manPage(const Program& program);
-QString bashCompletion(const Program& program);
-QString zshCompletion(const Program& program);
-QString fishCompletion(const Program& program);
-
 /// What a program that writes the pages of another does: `arguments` name the share folder below which shells
 /// and man look for them. Recordings are called what the codecs at hand say. Says on stderr what could not be
 /// written, and returns the exit code.

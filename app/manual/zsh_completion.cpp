@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/manual/pages.h"
+#include "app/manual/zsh_completion.h"
+
 #include "app/manual/shell_words.h"
 
 namespace ghostline::manual {
@@ -9,7 +10,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /// Within a specification of _arguments or _describe.
-QString escaped(const QString& text)
+QString zshEscaped(const QString& text)
 {
     QString out;
     for (const QChar c : text) {
@@ -54,9 +55,9 @@ QStringList optionSpecifications(const Option& option, const Program& program)
         QString text = exclusions(option) + name;
         if (!option.value.isEmpty())
             text += name.startsWith(u"--") ? u"="_s : u"+"_s;
-        text += u'[' + escaped(option.description) + u']';
+        text += u'[' + zshEscaped(option.description) + u']';
         if (!option.value.isEmpty())
-            text += u':' + escaped(option.value) + u':' + action(option.offer, option.choices, program);
+            text += u':' + zshEscaped(option.value) + u':' + action(option.offer, option.choices, program);
         all << quoted(text);
     }
     return all;
@@ -71,7 +72,7 @@ QStringList specifications(const Command& command, const Program& program)
     for (const Argument& argument : command.arguments) {
         const QString where = argument.repeats ? u"*"_s : QString::number(++place);
         const QString colon = argument.required || argument.repeats ? u":"_s : u"::"_s;
-        all << quoted(where + colon + escaped(argument.name) + u':' +
+        all << quoted(where + colon + zshEscaped(argument.name) + u':' +
                       action(argument.offer, argument.choices, program));
     }
     return all;
@@ -87,7 +88,7 @@ QString verbStates(const Program& program)
 {
     QString text = u"  case $state in\n  verb)\n    local -a verbs=(\n"_s;
     for (const Command& verb : program.verbs)
-        text += u"      "_s + quoted(verb.name + u':' + escaped(verb.description)) + u'\n';
+        text += u"      "_s + quoted(verb.name + u':' + zshEscaped(verb.description)) + u'\n';
     text += u"    )\n    _describe -t verbs verb verbs\n    ;;\n  arguments)\n    case $words[1] in\n"_s;
     for (const Command& verb : program.verbs)
         text += u"    "_s + verb.name + u")\n"_s + call(specifications(verb, program), 6) + u"      ;;\n"_s;

@@ -2,9 +2,11 @@
 // Joins reader, writer and reports into one codec.
 #include "codecs/carla/carla_codec.h"
 
-#include "codecs/carla/carla_source.h"
-#include "codecs/carla/scene.h"
-#include "codecs/carla/writer.h"
+#include "codecs/carla/replay/carla_source.h"
+#include "codecs/carla/replay/scene.h"
+#include "codecs/carla/write/repair.h"
+#include "codecs/carla/write/replay_writer.h"
+#include "codecs/carla/write/trim.h"
 
 namespace ghostline::carla {
 

@@ -3,7 +3,7 @@
 
 // The codec for CARLA recorder logs, and for the maps they were driven on; docs/formats/carla.md describes
 // the format.
-#include "model/scene_reader.h"
+#include "model/codec/scene_reader.h"
 
 namespace ghostline::carla {
 

@@ -2,8 +2,8 @@
 // Joins the two file formats into one codec.
 #include "codecs/echo/echo_codec.h"
 
-#include "codecs/echo/echo_source.h"
-#include "codecs/echo/frame_file.h"
+#include "codecs/echo/frame/frame_file.h"
+#include "codecs/echo/replay/echo_source.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 // The codec for Echo VR recordings, .butter and .echoreplay; docs/formats/echo.md describes both.
-#include "model/codec.h"
+#include "model/codec/codec.h"
 
 namespace ghostline::echo {
 

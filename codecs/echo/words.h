@@ -49,6 +49,7 @@ namespace ghostline::echo {
     QT_TRANSLATE_NOOP("Replay", "Rules"),
     QT_TRANSLATE_NOOP("Replay", "Payload"),
     QT_TRANSLATE_NOOP("Replay", "Contested"),
+    QT_TRANSLATE_NOOP("Replay", "Multiplier"),
     QT_TRANSLATE_NOOP("Replay", "Defenders"),
     QT_TRANSLATE_NOOP("Replay", "Distance"),
     QT_TRANSLATE_NOOP("Replay", "Packet loss"),

@@ -2,7 +2,7 @@
 #pragma once
 
 // Reads runs of bits from a bounded span, lowest or highest bit of each byte first.
-#include "model/error.h"
+#include "model/base/error.h"
 
 #include <cstddef>
 #include <cstdint>

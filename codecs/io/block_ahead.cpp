@@ -2,8 +2,8 @@
 // The ring of blocks between the thread that reads and the one that works.
 #include "codecs/io/block_ahead.h"
 
-#include "codecs/io/source_support.h"
-#include "model/thread_priority.h"
+#include "model/base/out_of_memory.h"
+#include "model/base/thread_priority.h"
 
 #include <algorithm>
 #include <cstring>
@@ -23,9 +23,7 @@ BlockAhead::BlockAhead(const model::ByteSource& source, std::uint64_t end, std::
 Result<std::span<const std::byte>> BlockAhead::read(std::uint64_t offset, std::span<const std::byte> kept,
                                                     const std::stop_token& stop)
 {
-    const auto cancelled = [] {
-        return model::fail(ErrorCode::Cancelled, QStringLiteral("reading was cancelled"));
-    };
+    const auto cancelled = [] { return model::cancelled(); };
     if (kept.size() > m_block)
         return model::fail(ErrorCode::InvalidArgument,
                            QStringLiteral("more bytes than a block holds cannot be kept"));
@@ -123,11 +121,7 @@ Result<std::size_t> BlockAhead::readBlock(std::uint64_t offset, std::byte* out,
     const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(m_block, left));
     if (size == 0)
         return std::size_t{0};
-    try {
-        return m_source.read(offset, {out, size}, stop);
-    } catch (const std::bad_alloc&) {
-        return tl::unexpected(noMemory());
-    }
+    return model::withinMemory([&] { return m_source.read(offset, {out, size}, stop); });
 }
 
 } // namespace ghostline::io

@@ -2,7 +2,7 @@
 #pragma once
 
 // Reads a source from front to back in blocks, the next ones in a second thread while one is worked on.
-#include "model/byte_source.h"
+#include "model/bytes/byte_source.h"
 
 #include <array>
 #include <condition_variable>

@@ -2,7 +2,9 @@
 #pragma once
 
 // Reads numbers and byte runs from a bounded span; nothing is ever read outside it.
-#include "model/error.h"
+#include "model/base/error.h"
+
+#include <QtEndian>
 
 #include <bit>
 #include <concepts>
@@ -50,14 +52,8 @@ T load(const std::byte* at)
     using U = typename UnsignedOf<sizeof(T)>::type;
     U raw;
     std::memcpy(&raw, at, sizeof raw);
-    if constexpr (Order != std::endian::native && sizeof(T) > 1) {
-        U swapped = 0;
-        for (std::size_t i = 0; i < sizeof(T); ++i) {
-            swapped = static_cast<U>((swapped << 8) | (raw & 0xFF));
-            raw = static_cast<U>(raw >> 8);
-        }
-        raw = swapped;
-    }
+    if constexpr (Order != std::endian::native && sizeof(T) > 1)
+        raw = qbswap(raw);
     return std::bit_cast<T>(raw);
 }
 
@@ -118,6 +114,11 @@ public:
     {
         const auto run = bytes(count);
         return {reinterpret_cast<const char*>(run.data()), run.size()};
+    }
+    /// Everything from here on, without moving; empty after a failure.
+    std::span<const std::byte> ahead() const
+    {
+        return m_ok ? m_bytes.subspan(m_pos) : std::span<const std::byte>{};
     }
     bool skip(std::size_t count) { return take(count) != nullptr; }
     /// Moves to a position in the span; past the end is a failure.

@@ -2,7 +2,7 @@
 #pragma once
 
 // Streaming decompression with a cap on what comes out, so that a small file cannot fill the memory.
-#include "model/byte_source.h"
+#include "model/bytes/byte_source.h"
 
 #include <functional>
 #include <memory>

@@ -25,7 +25,7 @@ constexpr std::uint64_t EarlyPart = 4;
 constexpr std::size_t RestingReaders = 4;
 constexpr std::size_t SkipBytes = std::size_t{64} << 10;
 
-tl::unexpected<Error> noMemory()
+tl::unexpected<Error> noMemoryToUnpack()
 {
     return model::fail(ErrorCode::LimitExceeded, QStringLiteral("there is no memory to unpack with"));
 }
@@ -169,7 +169,7 @@ Result<std::unique_ptr<InflateStream>> InflatedSource::Private::readerAt(std::ui
     }
     auto reader = std::make_unique<InflateStream>(*bytes, range.offset, range.size);
     if (!(point ? reader->start(*point) : reader->start()))
-        return noMemory();
+        return noMemoryToUnpack();
     return reader;
 }
 
@@ -217,7 +217,7 @@ InflatedSource::create(std::shared_ptr<const model::ByteSource> packed, const Pa
 {
     auto made = std::make_unique<Private>(std::move(packed), range, limits);
     if (!made->pass.start())
-        return noMemory();
+        return noMemoryToUnpack();
     return std::unique_ptr<InflatedSource>(new InflatedSource(std::move(made)));
 }
 
@@ -284,7 +284,7 @@ Result<std::uint64_t> InflatedSource::unpackAll(const std::stop_token& stop) con
 {
     InflateStream stream(*d->bytes, d->range.offset, d->range.size);
     if (!stream.start())
-        return noMemory();
+        return noMemoryToUnpack();
     std::vector<std::byte> block(std::size_t{256} << 10);
     while (!stream.ended()) {
         if (auto stepped = stream.step(block, Until::Full, stop); !stepped)

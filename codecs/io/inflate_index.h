@@ -2,7 +2,7 @@
 #pragma once
 
 // A packed stretch of a file read as if it were not packed: bare deflate data with places to go on from.
-#include "model/byte_source.h"
+#include "model/bytes/byte_source.h"
 
 #include <memory>
 

@@ -100,7 +100,7 @@ Result<std::size_t> InflateStream::step(std::span<std::byte> out, Until until, c
     std::size_t done = 0;
     while (!m_ended && done < out.size()) {
         if (stop.stop_requested())
-            return model::fail(ErrorCode::Cancelled, QStringLiteral("reading was cancelled"));
+            return model::cancelled();
         if (m_zlib.avail_in == 0) {
             if (auto filled = fill(stop); !filled)
                 return tl::unexpected(std::move(filled.error()));

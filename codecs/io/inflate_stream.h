@@ -2,7 +2,7 @@
 #pragma once
 
 // One reader of bare deflate data in a file: zlib's state, the packed bytes read ahead, and where both are.
-#include "model/byte_source.h"
+#include "model/bytes/byte_source.h"
 
 #include <memory>
 #include <vector>

@@ -2,7 +2,7 @@
 #pragma once
 
 // NBT, the tagged trees of Minecraft: big-endian, strings in Java's modified UTF-8, root with or without a
-// name. Depth is limited, every length is held against what remains before anything is allocated.
+// name. Values, writing them and JSON; nbt_read.h reads.
 #include "codecs/io/byte_cursor.h"
 
 #include <QJsonObject>
@@ -38,6 +38,10 @@ struct NbtCompound
 {
     std::vector<std::pair<QString, NbtValue>> entries;
     const NbtValue* find(QStringView name) const;
+    /// Null where there is none, or something else.
+    const NbtCompound* compoundAt(QStringView name) const;
+    /// A whole number of any kind.
+    std::optional<std::int64_t> integerAt(QStringView name) const;
     /// Replaces or appends.
     void set(const QString& name, NbtValue value);
 };
@@ -85,19 +89,6 @@ private:
 
 enum class NbtRoot { Nameless, Named };
 
-struct NbtLimits
-{
-    int depth = 512;
-    std::size_t values = std::size_t{4} << 20; ///< tags and list elements in all
-};
-
-/// A root compound. The cursor stands behind it afterwards. Damaged (with offset), LimitExceeded.
-model::Result<NbtCompound> readNbt(ByteCursor& in, NbtRoot root, NbtLimits limits = {});
-/// Nameless first; what does not consume everything is tried with a named root.
-model::Result<NbtCompound> readNbtExactly(std::span<const std::byte> bytes, std::uint64_t base = 0,
-                                          NbtLimits limits = {});
-/// Steps over a nameless root compound and allocates nothing; fails the cursor where it is broken.
-bool skipNbt(ByteCursor& in, int depthLimit = 512);
 void writeNbt(std::vector<std::byte>& out, const NbtCompound& root, NbtRoot kind = NbtRoot::Nameless);
 QJsonObject nbtToJson(const NbtCompound& compound);
 /// Whole numbers become the smallest of int and long that holds them, others double, booleans byte.

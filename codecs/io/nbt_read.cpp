@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading NBT: into values, or only over it. Every length is held against what is left before it is used.
-#include "codecs/io/nbt.h"
+#include "codecs/io/nbt_read.h"
 
 #include <algorithm>
 #include <array>
@@ -316,7 +315,7 @@ Result<NbtCompound> readNbt(ByteCursor& in, NbtRoot root, NbtLimits limits)
     return NbtReader(in, limits).root(root);
 }
 
-Result<NbtCompound> readNbtExactly(std::span<const std::byte> bytes, std::uint64_t base, NbtLimits limits)
+Result<NbtCompound> parseNbt(std::span<const std::byte> bytes, std::uint64_t base, NbtLimits limits)
 {
     ByteCursor nameless(bytes, base);
     auto plain = readNbt(nameless, NbtRoot::Nameless, limits);

@@ -3,7 +3,8 @@
 #include "codecs/io/zip_directory.h"
 
 #include "codecs/io/byte_cursor.h"
-#include "model/byte_sources.h"
+#include "codecs/io/damaged.h"
+#include "model/bytes/byte_sources.h"
 
 #include <algorithm>
 #include <array>
@@ -37,11 +38,10 @@ struct Directory
     std::uint64_t entries = 0;
 };
 
-tl::unexpected<model::Error> damaged(const QString& what, std::uint64_t offset)
+tl::unexpected<model::Error> damagedArchive(const QString& what, std::uint64_t offset)
 {
-    return model::fail(ErrorCode::Damaged,
-                       QStringLiteral("the ZIP archive is damaged at byte %1: %2").arg(offset).arg(what),
-                       {offset, {}, {}});
+    return io::damaged(QStringLiteral("the ZIP archive is damaged at byte %1: %2").arg(offset).arg(what),
+                       offset);
 }
 
 Result<std::vector<std::byte>> readPiece(const model::ByteSource& source, std::uint64_t offset,
@@ -57,7 +57,7 @@ Result<Directory> readZip64End(const model::ByteSource& source, std::uint64_t en
                                const std::stop_token& stop)
 {
     if (endOffset < Locator64Bytes)
-        return damaged(QStringLiteral("the zip64 locator is missing"), endOffset);
+        return damagedArchive(QStringLiteral("the zip64 locator is missing"), endOffset);
     const auto locator = readPiece(source, endOffset - Locator64Bytes, Locator64Bytes, stop);
     if (!locator)
         return tl::unexpected(locator.error());
@@ -66,12 +66,12 @@ Result<Directory> readZip64End(const model::ByteSource& source, std::uint64_t en
         return found;
     const auto at = loadLe<std::uint64_t>(locator->data() + 8);
     if (at > endOffset || endOffset - at < End64Bytes)
-        return damaged(QStringLiteral("the zip64 record lies outside of the file"), endOffset);
+        return damagedArchive(QStringLiteral("the zip64 record lies outside of the file"), endOffset);
     const auto record = readPiece(source, at, End64Bytes, stop);
     if (!record)
         return tl::unexpected(record.error());
     if (loadLe<std::uint32_t>(record->data()) != End64Mark)
-        return damaged(QStringLiteral("the zip64 record has another mark"), at);
+        return damagedArchive(QStringLiteral("the zip64 record has another mark"), at);
     found.entries = loadLe<std::uint64_t>(record->data() + 32);
     found.size = loadLe<std::uint64_t>(record->data() + 40);
     found.offset = loadLe<std::uint64_t>(record->data() + 48);
@@ -94,7 +94,7 @@ Result<Directory> findDirectory(const model::ByteSource& source, const std::stop
         const bool wide = found.offset == Open32 || found.size == Open32 || found.entries == 0xFFFF;
         return wide ? readZip64End(source, size - back, found, stop) : Result<Directory>(found);
     }
-    return damaged(QStringLiteral("there is no directory at its end, so it was cut short"), size);
+    return damagedArchive(QStringLiteral("there is no directory at its end, so it was cut short"), size);
 }
 
 /// Fills in the numbers that the fixed part leaves open, in their fixed order.
@@ -157,7 +157,7 @@ Result<std::vector<ZipEntry>> readZipDirectory(const model::ByteSource& source, 
         return tl::unexpected(directory.error());
     const std::uint64_t size = source.size();
     if (directory->offset > size || directory->size > size - directory->offset)
-        return damaged(QStringLiteral("its directory lies outside of the file"), directory->offset);
+        return damagedArchive(QStringLiteral("its directory lies outside of the file"), directory->offset);
     if (directory->size > MaxZipDirectoryBytes || directory->entries > MaxZipEntries)
         return model::fail(ErrorCode::LimitExceeded,
                            QStringLiteral("the ZIP archive lists %1 entries in %2 bytes, more than is read")
@@ -174,7 +174,7 @@ Result<std::vector<ZipEntry>> readZipDirectory(const model::ByteSource& source, 
         const std::uint64_t at = in.offset();
         ZipEntry entry;
         if (in.le<std::uint32_t>() != CentralMark)
-            return damaged(QStringLiteral("an entry of its directory has another mark"), at);
+            return damagedArchive(QStringLiteral("an entry of its directory has another mark"), at);
         in.skip(4); // versions
         const Common common = readCommon(in, entry);
         const auto commentLength = in.le<std::uint16_t>();
@@ -184,7 +184,7 @@ Result<std::vector<ZipEntry>> readZipDirectory(const model::ByteSource& source, 
         const auto extra = in.bytes(common.extraLength);
         in.skip(commentLength);
         if (!in.ok() || !applyZip64(entry, extra))
-            return damaged(QStringLiteral("an entry of its directory is cut short"), at);
+            return damagedArchive(QStringLiteral("an entry of its directory is cut short"), at);
         entries.push_back(std::move(entry));
     }
     return entries;
@@ -198,7 +198,7 @@ Result<ZipEntry> readZipLocalEntry(const model::ByteSource& source, std::uint64_
         return tl::unexpected(fixed.error());
     ByteCursor in(*fixed, offset);
     if (in.le<std::uint32_t>() != LocalMark)
-        return damaged(QStringLiteral("an entry does not begin with its mark"), offset);
+        return damagedArchive(QStringLiteral("an entry does not begin with its mark"), offset);
     in.skip(2); // version
     ZipEntry entry;
     const Common common = readCommon(in, entry);
@@ -209,7 +209,7 @@ Result<ZipEntry> readZipLocalEntry(const model::ByteSource& source, std::uint64_
     ByteCursor more(*rest, offset + LocalBytes);
     entry.name = std::string(more.text(common.nameLength));
     if (!applyZip64(entry, more.bytes(common.extraLength)))
-        return damaged(QStringLiteral("an entry's extra field is cut short"), offset);
+        return damagedArchive(QStringLiteral("an entry's extra field is cut short"), offset);
     entry.headerOffset = offset;
     const std::uint64_t data = offset + LocalBytes + rest->size();
     const std::uint64_t left = source.size() - std::min(data, source.size());
@@ -227,11 +227,12 @@ Result<std::uint64_t> zipDataOffset(const model::ByteSource& source, const ZipEn
     if (!fixed)
         return tl::unexpected(fixed.error());
     if (loadLe<std::uint32_t>(fixed->data()) != LocalMark)
-        return damaged(QStringLiteral("an entry does not begin with its mark"), entry.headerOffset);
+        return damagedArchive(QStringLiteral("an entry does not begin with its mark"), entry.headerOffset);
     const std::uint64_t data = entry.headerOffset + LocalBytes + loadLe<std::uint16_t>(fixed->data() + 26) +
                                loadLe<std::uint16_t>(fixed->data() + 28);
     if (data > source.size() || entry.packedSize > source.size() - data)
-        return damaged(QStringLiteral("an entry reaches past the end of the file"), entry.headerOffset);
+        return damagedArchive(QStringLiteral("an entry reaches past the end of the file"),
+                              entry.headerOffset);
     return data;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 // What lies where in a ZIP archive. Reads the directory at its end (zip64 too), never the content.
-#include "model/byte_source.h"
+#include "model/bytes/byte_source.h"
 
 #include <string>
 #include <vector>

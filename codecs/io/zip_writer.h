@@ -3,7 +3,7 @@
 
 // Writes a ZIP archive from front to back: no place is patched, so the output may be anything that takes
 // bytes.
-#include "model/error.h"
+#include "model/base/error.h"
 
 #include <functional>
 #include <memory>

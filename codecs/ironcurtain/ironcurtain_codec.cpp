@@ -2,7 +2,7 @@
 #include "codecs/ironcurtain/ironcurtain_codec.h"
 
 #include "codecs/ironcurtain/replay/ironcurtain_source.h"
-#include "codecs/ironcurtain/write/replay_writer.h"
+#include "codecs/ironcurtain/write/finaliser.h"
 
 #include <QFileInfo>
 

@@ -3,7 +3,7 @@
 
 // The codec for Iron Curtain replays, .icrep files finalised or still a journal;
 // docs/formats/iron-curtain.md.
-#include "model/codec.h"
+#include "model/codec/codec.h"
 
 namespace ghostline::ironcurtain {
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/recording/recording_codec.h"
 
-#include "codecs/recording/recording_source.h"
-#include "codecs/recording/rewrite.h"
-#include "codecs/recording/run_scene.h"
+#include "codecs/recording/replay/recording_source.h"
+#include "codecs/recording/replay/run_scene.h"
+#include "codecs/recording/rewrite/rewrite.h"
+#include "codecs/recording/rewrite/rewrite_salvage.h"
 
 namespace ghostline::recording {
 
@@ -12,13 +13,13 @@ using model::Result;
 
 namespace {
 
-Result<const RecordingSource*> own(const model::ReplaySource& source)
+Result<std::shared_ptr<const RecordingFile>> fileOf(const model::ReplaySource& source)
 {
     const auto* recording = dynamic_cast<const RecordingSource*>(&source);
     if (recording == nullptr)
         return model::fail(ErrorCode::Unsupported,
                            QStringLiteral("only map-run recordings can be written as such"));
-    return recording;
+    return recording->file();
 }
 
 } // namespace
@@ -45,22 +46,22 @@ Result<std::unique_ptr<model::ReplaySource>> RecordingCodec::open(std::unique_pt
 Result<model::WriteReport> RecordingCodec::write(const model::ReplaySource& source,
                                                  const model::WriteRequest& request) const
 {
-    const auto recording = own(source);
-    return recording ? writeRecording(**recording, request) : tl::unexpected(recording.error());
+    const auto file = fileOf(source);
+    return file ? writeRecording(**file, request) : tl::unexpected(file.error());
 }
 
 Result<model::WriteReport> RecordingCodec::repair(const model::ReplaySource& source,
                                                   const model::WriteRequest& request) const
 {
-    const auto recording = own(source);
-    return recording ? salvageRecording(**recording, request) : tl::unexpected(recording.error());
+    const auto file = fileOf(source);
+    return file ? salvageRecording(**file, request) : tl::unexpected(file.error());
 }
 
 Result<model::WriteReport> RecordingCodec::compact(const model::ReplaySource& source,
                                                    const model::WriteRequest& request) const
 {
-    const auto recording = own(source);
-    return recording ? compactRecording(**recording, request) : tl::unexpected(recording.error());
+    const auto file = fileOf(source);
+    return file ? compactRecording(**file, request) : tl::unexpected(file.error());
 }
 
 bool RecordingCodec::knowsScene(const QString& path) const

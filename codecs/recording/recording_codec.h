@@ -3,7 +3,7 @@
 
 // The codec for map-run recordings, .hcrp files and folders of segments, and for schematics of their maps;
 // docs/formats/recording.md.
-#include "model/scene_reader.h"
+#include "model/codec/scene_reader.h"
 
 namespace ghostline::recording {
 

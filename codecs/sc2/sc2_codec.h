@@ -2,7 +2,7 @@
 #pragma once
 
 // The codec for StarCraft II replays, .SC2Replay files of every build; docs/formats/sc2replay.md.
-#include "model/codec.h"
+#include "model/codec/codec.h"
 
 namespace ghostline::sc2 {
 

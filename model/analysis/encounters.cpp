@@ -2,7 +2,7 @@
 #include "model/analysis/encounters.h"
 
 #include "model/analysis/near_pairs.h"
-#include "model/team_of.h"
+#include "model/replay/team_of.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,10 +24,10 @@ struct Together
     Micros seen{};
 };
 
-class Finder
+class EncounterFinder
 {
 public:
-    Finder(const ReplayInfo& info, const EncounterOptions& options)
+    EncounterFinder(const ReplayInfo& info, const EncounterOptions& options)
         : m_info(info), m_options(options), m_watched(watchedActors(info, options.actors))
     {
         m_options.release = std::max(m_options.release, m_options.radius);
@@ -287,7 +287,7 @@ Result<Encounters> findEncounters(const ReplaySource& source, const EncounterOpt
                                   const Progress& progress, std::stop_token stop)
 {
     const std::shared_ptr<const ReplayIndex> index = source.index();
-    Finder finder(*index->info, options);
+    EncounterFinder finder(*index->info, options);
     return findInSteps(finder, source, index->frames(), progress, std::move(stop));
 }
 

@@ -22,8 +22,8 @@ struct EncounterOptions
 /// A contact is not made of estimates: only recorded poses count.
 GHOSTLINE_MODEL_EXPORT EncounterOptions contactOptions();
 
-/// Frames: those in which both were known to be that near. The place is between the two at the closest, the
-/// provenance the worse of the two poses then.
+/// `frames` are those in which both were known to be that near. `place` is the midpoint at the closest
+/// moment, `provenance` the worse of the two poses then.
 struct Encounter : Stretch
 {
     ActorId a = ActorId::None;
@@ -42,8 +42,8 @@ struct Encounters
     WhyNone whyNone = WhyNone::Unknown;
 };
 
-/// Whoever is absent, hidden, jumps, or is only held at the last known place ends the encounter or does not
-/// begin one.
+/// No encounter begins or goes on while one of the two is absent, hidden, jumps, or is only held at the last
+/// known place.
 GHOSTLINE_MODEL_EXPORT Result<Encounters> findEncounters(const ReplaySource& source,
                                                          const EncounterOptions& options,
                                                          const Progress& progress, std::stop_token stop);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/findings.h"
 
-#include "model/frame_walk.h"
-#include "model/standing_still.h"
+#include "model/metrics/standing_still.h"
+#include "model/replay/frame_walk.h"
 
 #include <algorithm>
 

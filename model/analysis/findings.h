@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What analyses of poses have in common: whom they look at, and events that say they were worked out.
-#include "model/export.h"
-#include "model/replay_source.h"
+// What analyses of poses share: which actors they look at, and the events they produce.
+#include "model/base/export.h"
+#include "model/replay/replay_source.h"
 
 #include <algorithm>
 #include <functional>
@@ -17,7 +17,7 @@ enum class FindingKind { Proximity, Contact, Zone, Limit };
 /// their own.
 GHOSTLINE_MODEL_EXPORT const std::vector<EventKind>& findingKinds();
 
-/// Why nothing was found, where that lies in the recording or the question and not in what happened.
+/// Why nothing was found, when the reason is the recording or the question and not what happened.
 enum class WhyNone {
     Unknown,
     NobodyToMeet, ///< there were never two at a time
@@ -39,7 +39,7 @@ struct Findings
 /// All in one table, for a list that shows them together.
 GHOSTLINE_MODEL_EXPORT std::shared_ptr<const EventTable> tableOf(std::span<const Findings* const> findings);
 
-/// Whom an analysis looks at.
+/// Which actors an analysis looks at.
 struct ActorFilter
 {
     bool playersOnly = false; ///< and whoever else the recording is about
@@ -70,7 +70,7 @@ auto findInSteps(Finder& finder, const ReplaySource& source, FrameNumber frames,
     return finder.finish(frames);
 }
 
-/// When, where and by what kind of poses something that was found went on.
+/// Time and place of something that was found, and the provenance of the poses it was found by.
 struct Stretch
 {
     FrameRange frames; ///< from the first to the last in which it did
@@ -79,7 +79,7 @@ struct Stretch
     glm::dvec3 place{0.0};
     Provenance provenance = Provenance::Exact;
 
-    /// It still does.
+    /// Extends it to this frame.
     void goOn(FrameNumber frame, Micros now)
     {
         frames.end = frame + 1;
@@ -87,7 +87,7 @@ struct Stretch
     }
 };
 
-/// What a finder keeps, in the order in which it ended.
+/// Collects what was found in the order in which it ended, up to `most` of it.
 template<typename Found>
 struct FoundList
 {
@@ -114,7 +114,7 @@ struct FoundList
     }
 };
 
-/// Without data; `text` gets the words that say it was worked out.
+/// Without data; words that say the event was computed are added to `text`.
 Event findingEvent(FindingKind kind, const Stretch& found, std::vector<ActorId> actors, const QString& text);
 
 /// Of what an analysis found: `describe` makes an event of each.

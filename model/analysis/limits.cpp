@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/limits.h"
 
-#include "model/analysis/metric_track.h"
+#include "model/metrics/metric_track.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,10 +18,10 @@ bool canHaveLimit(MetricSource source)
            source == MetricSource::Acceleration || source == MetricSource::TurnRate;
 }
 
-class Finder
+class ExcessFinder
 {
 public:
-    Finder(const ReplayInfo& info, const LimitOptions& options)
+    ExcessFinder(const ReplayInfo& info, const LimitOptions& options)
         : m_options(options), m_ended{MostExcesses, options.minLength}
     {
         const std::vector<bool> watched = watchedActors(info, options.actors);
@@ -114,7 +114,7 @@ Result<Excesses> findExcesses(const ReplaySource& source, const LimitOptions& op
         return fail(ErrorCode::InvalidArgument,
                     QStringLiteral("%1 is not a metric of motion").arg(options.metric.id));
     const std::shared_ptr<const ReplayIndex> index = source.index();
-    Finder finder(*index->info, options);
+    ExcessFinder finder(*index->info, options);
     return findInSteps(finder, source, index->frames(), progress, std::move(stop));
 }
 

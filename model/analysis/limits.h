@@ -3,7 +3,7 @@
 
 // When a metric of poses was over a limit: hard acceleration, sharp turns, speeding.
 #include "model/analysis/findings.h"
-#include "model/metrics.h"
+#include "model/metrics/metrics.h"
 
 namespace ghostline::model {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One table of what was recorded and what was worked out from it.
-#include "model/event.h"
-#include "model/export.h"
+// Merges recorded and computed events into one table.
+#include "model/base/export.h"
+#include "model/replay/event.h"
 
 namespace ghostline::model {
 

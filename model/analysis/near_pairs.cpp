@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/near_pairs.h"
 
+#include "model/base/numbers.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -12,8 +14,6 @@ namespace {
 /// A frame of 2,000 on one spot is still compared in full.
 constexpr std::size_t MostComparisons = 2'000'000;
 constexpr double FarthestCell = 1e12;
-
-bool finite(const glm::dvec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
 } // namespace
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Which of many places lie within a distance of each other, by a grid: thousands of units a frame are no
-// square.
-#include "model/export.h"
+// Which of many places lie within a distance of each other, found with a uniform grid: comparing thousands of
+// units pairwise would be too slow.
+#include "model/base/export.h"
 
 #include <glm/glm.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/zone_visits.h"
 
-#include "model/team_of.h"
+#include "model/replay/team_of.h"
 
 #include <algorithm>
 #include <map>
@@ -41,10 +41,10 @@ struct Presence
     int entries = 0;
 };
 
-class Finder
+class VisitFinder
 {
 public:
-    Finder(const ReplayInfo& info, const std::vector<Zone>& zones, const ActorFilter& actors)
+    VisitFinder(const ReplayInfo& info, const std::vector<Zone>& zones, const ActorFilter& actors)
         : m_info(info), m_zones(zones), m_watched(watchedActors(info, actors)),
           m_presence(m_watched.size() * zones.size()), m_there(m_watched.size()), m_team(m_watched.size()),
           m_lastRow(m_watched.size(), -1)
@@ -195,7 +195,7 @@ Result<ZoneVisits> findZoneVisits(const ReplaySource& source, const std::vector<
                                   const ActorFilter& actors, const Progress& progress, std::stop_token stop)
 {
     const std::shared_ptr<const ReplayIndex> index = source.index();
-    Finder finder(*index->info, zones, actors);
+    VisitFinder finder(*index->info, zones, actors);
     return findInSteps(finder, source, index->frames(), progress, std::move(stop));
 }
 

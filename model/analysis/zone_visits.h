@@ -3,13 +3,12 @@
 
 // Who was in which zone, when and for how long.
 #include "model/analysis/findings.h"
-#include "model/zone.h"
+#include "model/world/zone.h"
 
 namespace ghostline::model {
 
 /// Inside at each of its frames; its place is that at the first of them, its provenance that of the worst
-/// pose. Between two frames the way is taken as straight and even: it begins and ends when that crosses the
-/// edge.
+/// pose. Between two frames motion is taken as linear: a visit begins and ends where that crosses the edge.
 struct ZoneVisit : Stretch
 {
     std::size_t zone = 0; ///< index into the zones asked for

@@ -39,6 +39,8 @@ QString noNumberName(NoNumber why)
         return QStringLiteral("off_path");
     case NoNumber::Checkpoints:
         return QStringLiteral("checkpoints");
+    case NoNumber::NoCheckpointYet:
+        return QStringLiteral("no_checkpoint_yet");
     case NoNumber::ReferenceStoodStill:
         return QStringLiteral("reference_stood_still");
     case NoNumber::Outside:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The four ways of laying two runs on each other, and why there is sometimes no number.
-#include "model/export.h"
+// The four ways to align two runs, and the reasons why a comparison may have no value.
+#include "model/base/export.h"
 
 #include <QString>
 
@@ -18,7 +18,7 @@ namespace ghostline::model {
 enum class Alignment : std::uint8_t {
     Start,      ///< both clocks are zero at their own run's start
     Tick,       ///< both clocks are zero at their recording's first frame
-    Checkpoint, ///< both clocks begin anew at each checkpoint that both took in the same place of their way
+    Checkpoint, ///< both clocks start again at each checkpoint that both took in the same order
     Progress    ///< the same place instead of the same time
 };
 #pragma GCC diagnostic pop
@@ -28,18 +28,19 @@ enum class NoNumber : std::uint8_t {
     None,                ///< there is one
     OffPath,             ///< further from the reference's way than OffPathLimit
     Checkpoints,         ///< the two had not taken the same checkpoints
+    NoCheckpointYet,     ///< by the clock a difference is known from the first checkpoint on
     ReferenceStoodStill, ///< the reference was at that place for a while: no single time
     Outside              ///< before the start, after the end, or not there
 };
 
 inline constexpr double OffPathLimit = 8.0;    ///< metres from the reference's way, limit included
 inline constexpr double SectionEndLimit = 1.0; ///< metres, where the nearest place is an end of the section
-inline constexpr double JumpLength = 8.0;      ///< metres in one frame: the way between was not passed
+inline constexpr double JumpLength = 8.0;      ///< metres in one frame: taken for a jump, not for motion
 
 /// "start", "tick", "checkpoint", "progress".
 GHOSTLINE_MODEL_EXPORT QString alignmentName(Alignment alignment);
 GHOSTLINE_MODEL_EXPORT std::optional<Alignment> alignmentNamed(const QString& name);
-/// "off_path", "checkpoints", "reference_stood_still", "outside"; empty for None.
+/// "off_path", "checkpoints", "no_checkpoint_yet", "reference_stood_still", "outside"; empty for None.
 GHOSTLINE_MODEL_EXPORT QString noNumberName(NoNumber why);
 
 } // namespace ghostline::model

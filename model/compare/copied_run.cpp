@@ -48,15 +48,18 @@ class Places
 {
 public:
     explicit Places(const RunTrack& track)
-        : m_track(track), m_count(static_cast<FrameNumber>(track.places.size()))
+        : m_track(track), m_count(static_cast<FrameNumber>(track.positions.size()))
     {
     }
     FrameNumber count() const { return m_count; }
-    const glm::dvec3& at(FrameNumber frame) const { return m_track.places[static_cast<std::size_t>(frame)]; }
+    const glm::dvec3& at(FrameNumber frame) const
+    {
+        return m_track.positions[static_cast<std::size_t>(frame)];
+    }
     bool has(FrameNumber frame) const { return frame >= 0 && frame < m_count && m_track.isAt(frame); }
     bool moves(FrameNumber frame) const { return has(frame - 1) && !samePlace(at(frame - 1), at(frame)); }
     /// Metres from the frame before; what was jumped over was not gone.
-    double wayTo(FrameNumber frame) const
+    double metresTo(FrameNumber frame) const
     {
         const bool jumped = m_track.jumped[static_cast<std::size_t>(frame)];
         return jumped ? 0.0 : glm::length(at(frame) - at(frame - 1));
@@ -193,7 +196,7 @@ private:
             --stretch.b.end;
         }
         for (FrameNumber frame = stretch.a.first + 1; frame < stretch.a.end; ++frame)
-            stretch.metres += m_a.wayTo(frame);
+            stretch.metres += m_a.metresTo(frame);
         return stretch;
     }
 

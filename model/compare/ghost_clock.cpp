@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/compare/ghost_clock.h"
 
+#include "model/base/numbers.h"
 #include "model/compare/checkpoints.h"
 #include "model/compare/splits.h"
 
@@ -11,8 +12,6 @@
 namespace ghostline::model {
 
 namespace {
-
-constexpr double Nothing = std::numeric_limits<double>::quiet_NaN();
 
 /// A moment at which both clocks begin anew, in the time of each replay.
 struct Anchor
@@ -25,7 +24,7 @@ struct Anchor
 struct KnownGap
 {
     FrameNumber frame = 0;
-    double delta = Nothing;
+    double delta = NoValue;
 };
 
 std::vector<Anchor> anchorsOf(const RunTrack& runner, const RunTrack& ghost, Alignment alignment)
@@ -139,11 +138,11 @@ std::optional<FrameTime> GhostClock::runnerAt(FrameTime ghost) const
 Gap GhostClock::gapAt(FrameTime at) const
 {
     if (!m_runner || !m_ghost || !m_runner->isAt(at.frame))
-        return {Nothing, Nothing, NoNumber::Outside};
+        return {NoValue, NoValue, NoNumber::Outside};
     Gap gap = m_alignment == Alignment::Progress ? gapByPlace(at) : gapByClock(at);
     const std::optional<FrameTime> ghost = ghostAt(at);
     if (ghost && at <= FrameTime{m_runner->last(), 0.0})
-        gap.distance = glm::distance(m_runner->placeAt(at), m_ghost->placeAt(*ghost));
+        gap.distance = glm::distance(m_runner->positionAt(at), m_ghost->positionAt(*ghost));
     return gap;
 }
 
@@ -152,24 +151,26 @@ Gap GhostClock::gapByClock(FrameTime at) const
     const std::vector<KnownGap>& gaps = m_marks->gaps;
     const auto after = std::partition_point(gaps.begin(), gaps.end(),
                                             [at](const KnownGap& gap) { return gap.frame <= at.frame; });
-    if (after == gaps.begin() || !isRunning(*m_runner, at))
-        return {Nothing, Nothing, NoNumber::Outside};
+    if (!isRunning(*m_runner, at))
+        return {NoValue, NoValue, NoNumber::Outside};
+    if (after == gaps.begin())
+        return {NoValue, NoValue, NoNumber::NoCheckpointYet};
     const double delta = std::prev(after)->delta;
-    return {delta, Nothing, std::isnan(delta) ? NoNumber::Checkpoints : NoNumber::None};
+    return {delta, NoValue, std::isnan(delta) ? NoNumber::Checkpoints : NoNumber::None};
 }
 
 Gap GhostClock::gapByPlace(FrameTime at) const
 {
     if (!byPlace() || !isRunning(*m_runner, at))
-        return {Nothing, Nothing, NoNumber::Outside};
+        return {NoValue, NoValue, NoNumber::Outside};
     const double metres = m_course->metresAt(at);
     if (std::isnan(metres))
-        return {Nothing, Nothing, NoNumber::OffPath};
+        return {NoValue, NoValue, NoNumber::OffPath};
     PlaceDelta place = deltaAtPlace(*m_course, *m_ghost, *m_progress, metres);
     // In an attempt that a reset ended the runner is later at this place than when it passed it for good.
     if (place.why == NoNumber::None)
         place.delta += seconds(m_runner->axis.timeOf(m_course->timeAt(metres)) - m_runner->axis.timeOf(at));
-    return {place.delta, Nothing, place.why};
+    return {place.delta, NoValue, place.why};
 }
 
 } // namespace ghostline::model

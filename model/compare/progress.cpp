@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/compare/progress.h"
 
+#include "model/base/numbers.h"
 #include "model/compare/checkpoints.h"
 #include "model/compare/projection.h"
 
@@ -12,7 +13,6 @@ namespace ghostline::model {
 
 namespace {
 
-constexpr double Nothing = std::numeric_limits<double>::quiet_NaN();
 constexpr double Rounding = 1e-6; // metres
 constexpr std::size_t BlockFrames = 256;
 constexpr FrameNumber FramesPerStopCheck = 1024;
@@ -97,7 +97,7 @@ double runSeconds(const RunTrack& run, FrameTime at)
 ProgressSample ProgressComparison::at(FrameNumber frameOfB) const
 {
     if (frameOfB < first || frameOfB - first >= static_cast<FrameNumber>(byFrame.size()))
-        return {Nothing, Nothing, Nothing, NoNumber::Outside};
+        return {NoValue, NoValue, NoValue, NoNumber::Outside};
     return byFrame[static_cast<std::size_t>(frameOfB - first)];
 }
 
@@ -136,17 +136,18 @@ public:
     ProgressSample read(FrameNumber frame)
     {
         const std::optional<std::size_t> section = m_sections.at(frame);
-        const Projected foot = m_projection.follow(m_b, frame, section);
+        const Projected projected = m_projection.follow(m_b, frame, section);
         if (!m_b.isAt(frame))
-            return {Nothing, Nothing, Nothing, NoNumber::Outside};
+            return {NoValue, NoValue, NoValue, NoNumber::Outside};
         if (!section)
-            return {Nothing, Nothing, Nothing, NoNumber::Checkpoints};
-        if (std::isnan(foot.metres))
-            return {Nothing, Nothing, Nothing, NoNumber::OffPath};
-        if (m_course.stoodStillAt(foot.metres))
-            return {foot.metres, Nothing, foot.distance, NoNumber::ReferenceStoodStill};
-        const double delta = seconds(m_b.runTime(frame)) - m_course.secondsAt(foot.segment, foot.metres);
-        return {foot.metres, delta, foot.distance};
+            return {NoValue, NoValue, NoValue, NoNumber::Checkpoints};
+        if (std::isnan(projected.metres))
+            return {NoValue, NoValue, NoValue, NoNumber::OffPath};
+        if (m_course.stoodStillAt(projected.metres))
+            return {projected.metres, NoValue, projected.distance, NoNumber::ReferenceStoodStill};
+        const double delta =
+            seconds(m_b.runTime(frame)) - m_course.secondsAt(projected.segment, projected.metres);
+        return {projected.metres, delta, projected.distance};
     }
 
 private:
@@ -178,15 +179,15 @@ PlaceDelta deltaAtPlace(const Course& course, const RunTrack& b, const ProgressC
                         double metres)
 {
     if (!(metres >= 0.0 && metres <= course.length()))
-        return {metres, Nothing, NoNumber::Outside};
+        return {metres, NoValue, NoNumber::Outside};
     if (course.stoodStillAt(metres))
-        return {metres, Nothing, NoNumber::ReferenceStoodStill};
+        return {metres, NoValue, NoNumber::ReferenceStoodStill};
     const std::optional<FrameTime> pass = progress.passOf(metres);
     if (!pass)
-        return {metres, Nothing, whyNotPassed(progress, metres)};
+        return {metres, NoValue, whyNotPassed(progress, metres)};
     // Who cuts a bend comes by its places without having been near them.
-    if (glm::distance(b.placeAt(*pass), course.placeAt(metres)) > OffPathLimit + Rounding)
-        return {metres, Nothing, NoNumber::OffPath};
+    if (glm::distance(b.positionAt(*pass), course.positionAt(metres)) > OffPathLimit + Rounding)
+        return {metres, NoValue, NoNumber::OffPath};
     return {metres, runSeconds(b, *pass) - runSeconds(course.reference(), course.timeAt(metres)),
             NoNumber::None};
 }

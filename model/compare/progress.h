@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The same place instead of the same time: a run projected onto the way of a reference.
+// Compares runs by place instead of time: a run is projected onto the path of a reference.
 #include "model/compare/alignment.h"
 #include "model/compare/run_track.h"
 
@@ -10,9 +10,9 @@
 
 namespace ghostline::model {
 
-/// The reference's way by arc length, cut into sections by its checkpoints and into pieces by its jumps. A
-/// reset takes back the way from where it put the runner; the time stays counted. Immutable; all methods are
-/// thread-safe.
+/// The reference's path by arc length, cut into sections at its checkpoints and into pieces at its jumps. A
+/// reset removes the path since the point to which it put the runner back; the time still counts. Immutable;
+/// all methods are thread-safe.
 class GHOSTLINE_MODEL_EXPORT Course
 {
 public:
@@ -26,9 +26,9 @@ public:
     /// Metres from the start that the reference had gone at a place of its replay; clamped to its run. In an
     /// attempt that a reset ended: where that leads along the way gone later, NaN where it does not.
     double metresAt(FrameTime at) const;
-    /// When the reference passed a place of its way; the last time where it passed it again. Clamped.
+    /// When the reference passed a place of its path; the last time where it passed it again. Clamped.
     FrameTime timeAt(double metres) const;
-    glm::dvec3 placeAt(double metres) const;
+    glm::dvec3 positionAt(double metres) const;
     /// Whether the reference was within SectionEndLimit of this place for a while without going on.
     bool stoodStillAt(double metres) const;
 
@@ -42,13 +42,13 @@ private:
 /// B at one of its frames. NaN = no number, and `why` says why.
 struct ProgressSample
 {
-    double metres;   ///< along the reference's way
+    double metres;   ///< along the reference's path
     double delta;    ///< seconds, B's run time less the reference's at that place
-    double distance; ///< metres from the reference's way
+    double distance; ///< metres from the reference's path
     NoNumber why = NoNumber::None;
 };
 
-/// Metres [low, high] of a way.
+/// Metres [low, high] of a path.
 struct ProgressStretch
 {
     double low = 0.0;
@@ -65,8 +65,9 @@ struct GHOSTLINE_MODEL_EXPORT ProgressComparison
     std::vector<ProgressStretch> blocks;
     /// Sample at a frame of B; Outside when there is none.
     ProgressSample at(FrameNumber frameOfB) const;
-    /// B's last pass upward of a place, as a place in B's replay; nothing where it has none. Both frames of a
-    /// pass must have a place. Who starts at the start passes it there. A few hundred comparisons an hour.
+    /// Where in its replay B last passed this point of the path forward; nothing where it never did. Both
+    /// frames of a pass must have a projection. A run that starts at the start passes it there. Costs a few
+    /// hundred comparisons for each hour of B.
     std::optional<FrameTime> passOf(double metres) const;
 };
 

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Follows one run along a course, frame by frame.
+// Projects one run onto a course, frame by frame.
 #include "model/compare/course_private.h"
 
 #include <optional>
 
 namespace ghostline::model {
 
-/// The foot of a run's place on the course. NaN = none that counts.
+/// A run's position projected onto the course. NaN = there is no valid projection.
 struct Projected
 {
     double metres;
     double distance;
-    std::size_t segment = 0; ///< of the way; only where there is a foot
+    std::size_t segment = 0; ///< of the path; only with a valid projection
 };
 
 /// Refers to the course, which must outlive it.
@@ -22,21 +22,23 @@ class Projection
 public:
     explicit Projection(const Course::Private& course) : m_course(course) {}
 
-    /// The run is at the course's start: of several places nearby, this is the one it is followed from.
-    void beginAtStart() { m_foot = 0.0; }
+    /// Begins at the start of the course, which decides when several places of the path are near.
+    void beginAtStart() { m_last = 0.0; }
     /// The next frame of a run, in which it is searched for in a section, or in none.
     Projected follow(const RunTrack& run, FrameNumber frame, std::optional<std::size_t> section);
 
 private:
-    std::optional<WayFoot> footIn(const glm::dvec3& place, std::size_t first, std::size_t end);
-    std::optional<WayFoot> footAt(const glm::dvec3& place, std::size_t point) const;
-    std::optional<WayFoot> nearFoot(const glm::dvec3& place, std::size_t first, std::size_t end);
+    std::optional<PathProjection> projectOnSection(const glm::dvec3& place, std::size_t first,
+                                                   std::size_t end);
+    std::optional<PathProjection> projectOnPoint(const glm::dvec3& place, std::size_t point) const;
+    std::optional<PathProjection> projectNearLast(const glm::dvec3& place, std::size_t first,
+                                                  std::size_t end);
     std::size_t slide(std::size_t segment, double metres) const;
 
     const Course::Private& m_course;
-    std::optional<double> m_foot; ///< metres of the last one; nothing = anywhere
-    double m_gone = 0.0;          ///< metres that the run went since
-    std::size_t m_low = 0;        ///< first and last segment near the foot
+    std::optional<double> m_last; ///< metres of the last projection; nothing = search everywhere
+    double m_travelled = 0.0;     ///< metres that the run went since
+    std::size_t m_low = 0;        ///< first and last segment near the last projection
     std::size_t m_high = 0;
 };
 

@@ -2,10 +2,9 @@
 #include "model/compare/run_track.h"
 
 #include "model/compare/alignment.h"
-#include "model/compare/growing_track.h"
 #include "model/compare/run_marks.h"
-#include "model/frame_walk.h"
-#include "model/standing_still.h"
+#include "model/metrics/standing_still.h"
+#include "model/replay/frame_walk.h"
 
 #include <algorithm>
 #include <cmath>
@@ -88,17 +87,17 @@ void readMarks(RunTrack& track, const EventTable& table)
     }
 }
 
-void addPlace(RunTrack& track, const std::optional<ActorPlace>& place)
+void addPlace(RunTrack& track, const std::optional<ActorPosition>& place)
 {
     if (!place) {
-        track.places.push_back(NoPlace);
+        track.positions.push_back(NoPlace);
         track.jumped.push_back(false);
         return;
     }
     const bool passed =
-        !track.places.empty() && glm::distance(place->position, track.places.back()) <= JumpLength;
+        !track.positions.empty() && glm::distance(place->position, track.positions.back()) <= JumpLength;
     track.jumped.push_back(!passed || place->jumped);
-    track.places.push_back(place->position);
+    track.positions.push_back(place->position);
 }
 
 Result<std::shared_ptr<const ReplayIndex>> wholeIndex(const ReplaySource& source, std::stop_token stop)
@@ -124,7 +123,7 @@ FrameNumber stillSure(const TrackSoFar& before, ActorId actor, const ReplayIndex
 {
     if (before.track == nullptr || before.track->actor != actor)
         return 0;
-    const std::vector<glm::dvec3>& places = before.track->places;
+    const std::vector<glm::dvec3>& places = before.track->positions;
     const auto came = std::find_if(places.begin(), places.end(), isThere);
     const FrameNumber sure = std::find_if_not(came, places.end(), isThere) - places.begin();
     const std::span<const Keyframe> was = before.keyframes.entries();
@@ -140,10 +139,10 @@ RunTrack begunTrack(const TrackSoFar& before, ActorId actor, const ReplayIndex& 
     track.axis = now.timeAxis;
     track.actor = actor;
     track.growing = now.growing;
-    track.places.reserve(static_cast<std::size_t>(now.frames()));
+    track.positions.reserve(static_cast<std::size_t>(now.frames()));
     track.jumped.reserve(static_cast<std::size_t>(now.frames()));
     if (kept > 0) {
-        track.places.assign(before.track->places.begin(), before.track->places.begin() + kept);
+        track.positions.assign(before.track->positions.begin(), before.track->positions.begin() + kept);
         track.jumped.assign(before.track->jumped.begin(), before.track->jumped.begin() + kept);
     }
     return track;
@@ -153,18 +152,18 @@ RunTrack begunTrack(const TrackSoFar& before, ActorId actor, const ReplayIndex& 
 
 bool RunTrack::isAt(FrameNumber frame) const
 {
-    return frame >= 0 && frame < static_cast<FrameNumber>(places.size()) &&
-           !std::isnan(places[static_cast<std::size_t>(frame)].x);
+    return frame >= 0 && frame < static_cast<FrameNumber>(positions.size()) &&
+           !std::isnan(positions[static_cast<std::size_t>(frame)].x);
 }
 
-glm::dvec3 RunTrack::placeAt(FrameTime at) const
+glm::dvec3 RunTrack::positionAt(FrameTime at) const
 {
     if (!isAt(at.frame))
         return NoPlace;
     const auto i = static_cast<std::size_t>(at.frame);
     if (at.fraction <= 0.0 || !isAt(at.frame + 1) || jumped[i + 1])
-        return places[i];
-    return glm::mix(places[i], places[i + 1], at.fraction);
+        return positions[i];
+    return glm::mix(positions[i], positions[i + 1], at.fraction);
 }
 
 ActorId runnerOf(const ReplayInfo& info)
@@ -194,17 +193,17 @@ Result<TrackSoFar> readFurther(const TrackSoFar& before, const ReplaySource& sou
             QStringLiteral("the recording has no actor number %1").arg(static_cast<std::uint32_t>(actor)));
     const FrameRange further{std::min(stillSure(before, actor, now), now.frames()), now.frames()};
     auto track = std::make_shared<RunTrack>(begunTrack(before, actor, now, further.first));
-    const Result<void> walked = walkPlaces(
+    const Result<void> walked = walkPositions(
         source, further, actor,
-        [&track](FrameNumber, const std::optional<ActorPlace>& place) { addPlace(*track, place); }, progress,
-        std::move(stop));
+        [&track](FrameNumber, const std::optional<ActorPosition>& place) { addPlace(*track, place); },
+        progress, std::move(stop));
     if (!walked && (further.first == 0 || walked.error().code == ErrorCode::Cancelled))
         return tl::unexpected<Error>(walked.error());
     // Keyframes may begin late, and a source may end early: one place a frame all the same.
-    track->places.resize(static_cast<std::size_t>(further.end), NoPlace);
+    track->positions.resize(static_cast<std::size_t>(further.end), NoPlace);
     track->jumped.resize(static_cast<std::size_t>(further.end), false);
-    const auto there = std::find_if(track->places.begin(), track->places.end(), isThere);
-    track->start = there != track->places.end() ? there - track->places.begin() : 0;
+    const auto there = std::find_if(track->positions.begin(), track->positions.end(), isThere);
+    track->start = there != track->positions.end() ? there - track->positions.begin() : 0;
     readMarks(*track, *now.events);
     return TrackSoFar{std::move(track), now.events, now.keyframes};
 }
@@ -216,6 +215,35 @@ Result<RunTrack> readRunTrack(const ReplaySource& source, ActorId actor, const P
     if (!read)
         return tl::unexpected<Error>(read.error());
     return RunTrack(*read->track);
+}
+
+namespace {
+
+/// What is not known of either is no difference.
+bool agree(const QString& a, const QString& b) { return a.isEmpty() || b.isEmpty() || a == b; }
+
+/// A world's own number; empty when it has none, which may be written as zeros.
+QString worldId(const QJsonObject& head)
+{
+    const QString id = head[QLatin1String("world_id")].toString();
+    const bool given = std::any_of(id.begin(), id.end(), [](QChar c) { return c != u'0' && c != u'-'; });
+    return given ? id : QString();
+}
+
+} // namespace
+
+bool sameWorld(const ReplayInfo& a, const ReplayInfo& b)
+{
+    const QJsonObject headA = a.metadata[QLatin1String("header")].toObject();
+    const QJsonObject headB = b.metadata[QLatin1String("header")].toObject();
+    const QString idA = worldId(headA);
+    const QString idB = worldId(headB);
+    // One world may go by several names.
+    const bool numbered = !idA.isEmpty() && !idB.isEmpty();
+    if (numbered ? idA != idB : !agree(a.map, b.map))
+        return false;
+    const QLatin1StringView version{"world_version"};
+    return agree(headA[version].toString(), headB[version].toString());
 }
 
 } // namespace ghostline::model

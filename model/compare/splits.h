@@ -32,7 +32,7 @@ struct Splits
 {
     std::vector<Split> rows;          ///< in the order of B
     std::optional<Micros> finalDelta; ///< only if both arrived with the same checkpoints
-    Micros honesty{};                 ///< a time of a row is true to this much: one frame of the coarser run
+    Micros accuracy{};                ///< of the times in a row: one frame of the coarser run
 };
 
 GHOSTLINE_MODEL_EXPORT Splits splitsOf(const RunTrack& a, const RunTrack& b, Alignment alignment);

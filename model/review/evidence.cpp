@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/review/evidence.h"
 
-#include "model/frame_walk.h"
+#include "model/base/numbers.h"
+#include "model/replay/frame_walk.h"
+#include "model/replay/placed.h"
 #include "model/review/action_marks.h"
 #include "model/review/evidence_motion.h"
 
@@ -13,8 +15,6 @@
 namespace ghostline::model {
 
 namespace {
-
-constexpr double Nothing = std::numeric_limits<double>::quiet_NaN();
 
 /// Frames before the strip that are looked at too; no fall that matters lasts longer.
 constexpr FrameNumber Lead = 200;
@@ -80,7 +80,7 @@ private:
     bool saidOtherwise(std::size_t p) const
     {
         const QString& id = m_info.actorProperties[p].id;
-        const auto property = static_cast<PropertyId>(p);
+        const auto property = ActorPropertyId(p);
         return property == m_info.teamProperty || property == m_info.lookProperty ||
                id == QLatin1StringView("speed") || id == QLatin1StringView("vertical_speed");
     }
@@ -157,7 +157,7 @@ EvidenceRow clickRow(const EventTable& table, ActorId actor, FrameRange frames)
     row.id = QStringLiteral("click_interval");
     row.name = QStringLiteral("Click interval");
     row.unit = QStringLiteral("ms");
-    row.values.assign(static_cast<std::size_t>(frames.count()), Nothing);
+    row.values.assign(static_cast<std::size_t>(frames.count()), NoValue);
     const std::vector<std::size_t> clicks = clicksOf(table.kinds);
     std::array<std::optional<Micros>, actionmarks::Clicks.size()> last;
     for (const Event& event : table.events) {
@@ -202,11 +202,15 @@ Result<Strip> readStrip(const ReplaySource& source, const ReplayInfo& info, Acto
     const auto visit = [&](FrameNumber frame, const WorldState* state) {
         if (state == nullptr)
             return;
+        const std::ptrdiff_t found = state->row(actor);
+        const auto row = static_cast<std::size_t>(found);
+        // What was last known is no measurement: nothing is said of such a frame.
+        if (found < 0 || !hasPlace(info, *state, row))
+            return;
         const auto i = static_cast<std::size_t>(frame - walked.first);
         out.seen[i] = sightingOf(*state, actor, head);
-        const std::ptrdiff_t row = state->row(actor);
-        if (row >= 0 && i >= out.lead)
-            out.properties.take(i - out.lead, state->propertiesOf(static_cast<std::size_t>(row)));
+        if (i >= out.lead)
+            out.properties.take(i - out.lead, state->propertiesOf(row));
     };
     const Result<void> done = walkFrames(source, walked, visit, {}, std::move(stop));
     if (!done)

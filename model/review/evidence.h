@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a reviewer looks at around a flag: each frame's figures of the accused, recorded and computed apart.
-#include "model/actor.h"
-#include "model/export.h"
-#include "model/replay_source.h"
+// The values a reviewer looks at around a flag: of the accused actor at each frame, recorded and computed
+// ones apart.
+#include "model/base/export.h"
+#include "model/replay/replay_source.h"
+#include "model/world/actor.h"
 
 #include <vector>
 

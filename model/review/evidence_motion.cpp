@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/review/evidence_motion.h"
 
+#include "model/base/numbers.h"
 #include "model/compare/alignment.h"
-#include "model/replay_info.h"
+#include "model/replay/replay_info.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,8 +11,6 @@
 namespace ghostline::model {
 
 namespace {
-
-constexpr double Nothing = std::numeric_limits<double>::quiet_NaN();
 
 /// Metres of height in a frame that are no rising or falling yet: less than a jump still moves at its top,
 /// more than places are rounded by.
@@ -23,8 +22,8 @@ struct Step
     glm::dvec3 way{0.0};
     double seconds = 0.0;
     bool jump = false;
-    double yaw = Nothing; ///< degrees, the shorter way round
-    double pitch = Nothing;
+    double yaw = NoValue; ///< degrees, the shorter way round
+    double pitch = NoValue;
 };
 
 /// Nothing where the two do not follow each other: somebody was not there, or no time passed, or too much.
@@ -58,7 +57,7 @@ EvidenceRow stepRow(EvidenceRow row, std::span<const std::optional<Step>> steps,
 {
     row.values.reserve(steps.size());
     for (const std::optional<Step>& step : steps)
-        row.values.push_back(step ? value(*step) : Nothing);
+        row.values.push_back(step ? value(*step) : NoValue);
     return row;
 }
 
@@ -68,7 +67,7 @@ EvidenceRow sightingRow(EvidenceRow row, std::span<const Sighting> seen, const V
 {
     row.values.reserve(seen.size());
     for (const Sighting& sighting : seen)
-        row.values.push_back(sighting.there ? value(sighting) : Nothing);
+        row.values.push_back(sighting.there ? value(sighting) : NoValue);
     return row;
 }
 
@@ -77,7 +76,7 @@ template<typename Value>
 EvidenceRow rateRow(EvidenceRow row, std::span<const std::optional<Step>> steps, const Value& value)
 {
     return stepRow(std::move(row), steps,
-                   [&value](const Step& step) { return step.jump ? Nothing : value(step) / step.seconds; });
+                   [&value](const Step& step) { return step.jump ? NoValue : value(step) / step.seconds; });
 }
 
 /// Counted from the lead on: whoever is in the air when the strip begins has been for a while.
@@ -93,7 +92,7 @@ EvidenceRow airRow(std::span<const std::optional<Step>> steps, std::span<const S
         const bool moves = step && !step->jump && std::abs(step->way.y) > LevelMetres;
         count = moves ? count + 1 : 0;
         if (i >= lead)
-            row.values.push_back(seen[i].there ? count : Nothing);
+            row.values.push_back(seen[i].there ? count : NoValue);
     }
     return row;
 }
@@ -158,13 +157,13 @@ std::vector<EvidenceRow> motionRows(std::span<const Sighting> seen, std::size_t 
                            [](const Step& s) { return s.pitch; }));
     rows.push_back(airRow(all, seen, lead));
     rows.push_back(stepRow(makeRow("jump", QStringLiteral("Jump"), QStringLiteral("m"), false), steps,
-                           [](const Step& s) { return s.jump ? glm::length(s.way) : Nothing; }));
+                           [](const Step& s) { return s.jump ? glm::length(s.way) : NoValue; }));
     rows.push_back(sightingRow(
         makeRow("recorded_speed", QStringLiteral("Speed"), speed, true), shown,
-        [](const Sighting& s) { return s.velocityRecorded ? glm::length(s.velocity) : Nothing; }));
+        [](const Sighting& s) { return s.velocityRecorded ? glm::length(s.velocity) : NoValue; }));
     rows.push_back(
         sightingRow(makeRow("recorded_vertical_speed", QStringLiteral("Vertical speed"), speed, true), shown,
-                    [](const Sighting& s) { return s.velocityRecorded ? s.velocity.y : Nothing; }));
+                    [](const Sighting& s) { return s.velocityRecorded ? s.velocity.y : NoValue; }));
     return rows;
 }
 

@@ -3,7 +3,7 @@
 
 // Rows of evidence that follow from where somebody was and looked.
 #include "model/review/evidence.h"
-#include "model/world_state.h"
+#include "model/world/world_state.h"
 
 #include <limits>
 #include <optional>
@@ -30,7 +30,8 @@ struct Sighting
 std::optional<std::size_t> lookingBone(const ReplayInfo& info, ActorId actor);
 Sighting sightingOf(const WorldState& state, ActorId actor, std::optional<std::size_t> lookingBone);
 
-/// `seen` begins `lead` frames before the strip does, so that its first frame has a way behind it. Times that
+/// `seen` begins `lead` frames before the strip does, so that speeds are known from its first frame on. Times
+/// that
 /// lie further apart than `maxGap` are not bridged.
 std::vector<EvidenceRow> motionRows(std::span<const Sighting> seen, std::size_t lead, Micros maxGap);
 

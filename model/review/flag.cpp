@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 
 namespace ghostline::model {
 
@@ -14,11 +13,26 @@ bool isAbout(const FlagReview& review, const Flag& flag)
     return review.frame == flag.frame && review.check == flag.check;
 }
 
-const FlagReview* newestReview(const Flag& flag, const Sidecar& sidecar)
+/// The last word of each reviewer, less those who took theirs back; oldest first.
+std::vector<const FlagReview*> standingReviews(const Flag& flag, const Sidecar& sidecar)
 {
-    const auto newest = std::find_if(sidecar.reviews.rbegin(), sidecar.reviews.rend(),
-                                     [&flag](const FlagReview& review) { return isAbout(review, flag); });
-    return newest == sidecar.reviews.rend() ? nullptr : &*newest;
+    std::vector<const FlagReview*> standing;
+    for (const FlagReview* review : reviewsOf(flag, sidecar)) {
+        std::erase_if(standing,
+                      [review](const FlagReview* earlier) { return earlier->reviewer == review->reviewer; });
+        if (!verdictWord(*review).isEmpty())
+            standing.push_back(review);
+    }
+    return standing;
+}
+
+/// Until who gave it has said something else beside the recording.
+bool recordedStands(const Flag& flag, const Sidecar& sidecar)
+{
+    return !flag.recordedVerdict.isEmpty() &&
+           std::ranges::none_of(reviewsOf(flag, sidecar), [&flag](const FlagReview* review) {
+               return review->reviewer == flag.recordedReviewer;
+           });
 }
 
 Flag flagFrom(const Event& event, const EventKind& kind)
@@ -55,6 +69,12 @@ std::vector<Flag> flagsOf(const EventTable& events)
     return flags;
 }
 
+bool isLost(const Flag& flag, const SpanList& lost)
+{
+    return std::ranges::any_of(lost,
+                               [&flag](const LostSpan& span) { return span.frames.contains(flag.frame); });
+}
+
 std::vector<const FlagReview*> reviewsOf(const Flag& flag, const Sidecar& sidecar)
 {
     std::vector<const FlagReview*> reviews;
@@ -65,33 +85,52 @@ std::vector<const FlagReview*> reviewsOf(const Flag& flag, const Sidecar& sideca
     return reviews;
 }
 
-FlagVerdict verdictOf(const Flag& flag, const Sidecar& sidecar)
+Judgement judgementOf(const Flag& flag, const Sidecar& sidecar)
 {
-    const FlagReview* const newest = newestReview(flag, sidecar);
-    return newest != nullptr ? newest->verdict : flagVerdictNamed(flag.recordedVerdict);
+    const auto standing = standingReviews(flag, sidecar);
+    if (!standing.empty()) {
+        const FlagReview& newest = *standing.back();
+        return {newest.verdict, verdictWord(newest), newest.reviewer, newest.note};
+    }
+    if (!recordedStands(flag, sidecar))
+        return {};
+    return {flagVerdictNamed(flag.recordedVerdict), flag.recordedVerdict, flag.recordedReviewer,
+            flag.recordedNote};
 }
+
+FlagVerdict verdictOf(const Flag& flag, const Sidecar& sidecar) { return judgementOf(flag, sidecar).verdict; }
 
 bool isReviewed(const Flag& flag, const Sidecar& sidecar)
 {
-    const FlagReview* const newest = newestReview(flag, sidecar);
-    return newest != nullptr ? !verdictWord(*newest).isEmpty() : !flag.recordedVerdict.isEmpty();
+    return !judgementOf(flag, sidecar).word.isEmpty();
 }
 
 bool isDisputed(const Flag& flag, const Sidecar& sidecar)
 {
-    std::map<QString, FlagVerdict> latest;
-    latest[flag.recordedReviewer] = flagVerdictNamed(flag.recordedVerdict);
-    for (const FlagReview* review : reviewsOf(flag, sidecar))
-        latest[review->reviewer] = review->verdict;
     FlagVerdict first = FlagVerdict::None;
-    for (const auto& [reviewer, verdict] : latest) {
+    const auto differs = [&first](FlagVerdict verdict) {
         if (verdict == FlagVerdict::None)
-            continue; // took it back
-        if (first != FlagVerdict::None && verdict != first)
-            return true;
-        first = verdict;
-    }
-    return false;
+            return false; // another program's word
+        if (first == FlagVerdict::None)
+            first = verdict;
+        return verdict != first;
+    };
+    if (recordedStands(flag, sidecar))
+        (void)differs(flagVerdictNamed(flag.recordedVerdict));
+    return std::ranges::any_of(standingReviews(flag, sidecar),
+                               [&differs](const FlagReview* review) { return differs(review->verdict); });
+}
+
+bool isOpen(const Flag& flag, const Sidecar& sidecar)
+{
+    return !isReviewed(flag, sidecar) || isDisputed(flag, sidecar);
+}
+
+bool hasStandingReview(const Flag& flag, const Sidecar& sidecar, const QString& reviewer)
+{
+    return std::ranges::any_of(standingReviews(flag, sidecar), [&reviewer](const FlagReview* review) {
+        return review->reviewer == reviewer;
+    });
 }
 
 } // namespace ghostline::model

@@ -2,9 +2,10 @@
 #pragma once
 
 // Flags: events that accuse, with what the recording and its reviewers say of them.
-#include "model/event.h"
-#include "model/export.h"
-#include "model/sidecar.h"
+#include "model/base/diagnostic.h"
+#include "model/base/export.h"
+#include "model/replay/event.h"
+#include "model/sidecar/sidecar.h"
 
 #include <vector>
 
@@ -33,14 +34,29 @@ struct Flag
 
 /// Every event of a kind that accuses, in order.
 GHOSTLINE_MODEL_EXPORT std::vector<Flag> flagsOf(const EventTable& events);
+/// Whether the frame that a flag accuses is among those that are lost: nothing there can be looked at.
+GHOSTLINE_MODEL_EXPORT bool isLost(const Flag& flag, const SpanList& lost);
 /// The reviews of one flag (same frame and check), oldest first.
 GHOSTLINE_MODEL_EXPORT std::vector<const FlagReview*> reviewsOf(const Flag& flag, const Sidecar& sidecar);
-/// What counts of a flag: the newest review beside the recording, else the one in it; None = not reviewed, or
-/// reviewed with a word that is not known here.
+/// What counts of a flag.
+struct Judgement
+{
+    FlagVerdict verdict = FlagVerdict::None; ///< None also for a word that is not known here
+    QString word;                            ///< as it was written; empty = nobody has reviewed it
+    QString reviewer;
+    QString note;
+};
+/// The newest review beside the recording that its reviewer has not taken back, else the verdict in it.
+GHOSTLINE_MODEL_EXPORT Judgement judgementOf(const Flag& flag, const Sidecar& sidecar);
 GHOSTLINE_MODEL_EXPORT FlagVerdict verdictOf(const Flag& flag, const Sidecar& sidecar);
-/// Whether somebody's word counts, whatever it is.
+/// Whether somebody has reviewed it, with whatever verdict.
 GHOSTLINE_MODEL_EXPORT bool isReviewed(const Flag& flag, const Sidecar& sidecar);
 /// Whether reviewers' latest words differ, the one in the recording included.
 GHOSTLINE_MODEL_EXPORT bool isDisputed(const Flag& flag, const Sidecar& sidecar);
+/// Whether it still waits for somebody: nobody has reviewed it, or those who did differ.
+GHOSTLINE_MODEL_EXPORT bool isOpen(const Flag& flag, const Sidecar& sidecar);
+/// Whether a reviewer has said something that they could take back.
+GHOSTLINE_MODEL_EXPORT bool hasStandingReview(const Flag& flag, const Sidecar& sidecar,
+                                              const QString& reviewer);
 
 } // namespace ghostline::model

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/review/review_queue.h"
 
-#include "model/thread_priority.h"
+#include "model/base/thread_priority.h"
 
 #include <algorithm>
 #include <condition_variable>
@@ -26,27 +26,23 @@ std::size_t threadCount(int wanted, std::size_t files)
     return std::min(wanted > 0 ? static_cast<std::size_t>(wanted) : cores * OpenersOfEachCore, files);
 }
 
-ReviewedFile reviewFile(const QString& path, const ReviewOpener& open, const OpenOptions& options)
+ReviewedFile reviewFile(const QString& path, const Opener& open, const OpenOptions& options)
 {
     ReviewedFile file;
     file.path = path;
-    const auto source = open(path, options);
-    if (!source) {
-        file.error = source.error();
+    const auto opened = openComplete(open, path, options);
+    if (!opened) {
+        file.error = opened.error();
         return file;
     }
-    const auto index = (*source)->waitComplete(options.stop);
-    if (!index) {
-        file.error = index.error();
-        return file;
-    }
-    file.map = (*index)->info->map;
-    file.recordedAt = (*index)->info->recordedAt;
-    file.duration = (*index)->timeAxis.duration();
-    file.flags = flagsOf(*(*index)->events);
-    file.diagnostics = (*index)->diagnostics;
-    file.lost = (*index)->lost;
-    file.lostData = (*index)->lostData();
+    const ReplayIndex& index = *opened->index;
+    file.map = index.info->map;
+    file.recordedAt = index.info->recordedAt;
+    file.duration = index.timeAxis.duration();
+    file.flags = flagsOf(*index.events);
+    file.diagnostics = index.diagnostics;
+    file.lost = index.lost;
+    file.lostData = index.lostData();
     if (auto notes = loadNotes(path)) {
         file.sidecar = std::move(notes->sidecar);
         file.sidecarError = std::move(notes->leftOut);
@@ -60,8 +56,8 @@ ReviewedFile reviewFile(const QString& path, const ReviewOpener& open, const Ope
 class Opening
 {
 public:
-    Opening(const QStringList& files, const ReviewOpener& open, const OpenOptions& options,
-            std::size_t threads, const std::stop_token& stop)
+    Opening(const QStringList& files, const Opener& open, const OpenOptions& options, std::size_t threads,
+            const std::stop_token& stop)
         : m_files(files), m_open(open), m_options(options), m_ring(threads * AheadOfEach),
           m_passOn(stop, [this] { m_stop.request_stop(); })
     {
@@ -111,7 +107,7 @@ private:
     }
 
     const QStringList& m_files;
-    const ReviewOpener& m_open;
+    const Opener& m_open;
     OpenOptions m_options;
     std::mutex m_mutex; ///< guards what follows
     std::condition_variable_any m_changed;
@@ -125,11 +121,17 @@ private:
 
 } // namespace
 
-int ReviewedFile::unreviewed(int fromSeverity) const
+int ReviewedFile::openFlags(int fromSeverity) const
 {
     return static_cast<int>(std::count_if(flags.begin(), flags.end(), [&](const Flag& flag) {
-        return flag.severity >= fromSeverity && !isReviewed(flag, sidecar);
+        return flag.severity >= fromSeverity && isOpen(flag, sidecar);
     }));
+}
+
+int ReviewedFile::disputedFlags() const
+{
+    return static_cast<int>(std::count_if(flags.begin(), flags.end(),
+                                          [this](const Flag& flag) { return isDisputed(flag, sidecar); }));
 }
 
 int ReviewedFile::worstSeverity() const
@@ -140,7 +142,7 @@ int ReviewedFile::worstSeverity() const
     return worst;
 }
 
-Result<void> reviewFiles(const QStringList& files, const ReviewOpener& open, const OpenOptions& options,
+Result<void> reviewFiles(const QStringList& files, const Opener& open, const OpenOptions& options,
                          int threads, const std::function<bool(ReviewedFile&&)>& sink, std::stop_token stop)
 {
     const auto count = static_cast<std::size_t>(files.size());

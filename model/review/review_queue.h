@@ -2,7 +2,7 @@
 #pragma once
 
 // Many recordings at once: what accuses whom in each of them, and what nobody has reviewed yet.
-#include "model/codec_registry.h"
+#include "model/codec/opening.h"
 #include "model/review/flag.h"
 
 #include <functional>
@@ -25,18 +25,16 @@ struct ReviewedFile
     SpanList lost;
     bool lostData = false;
 
-    /// Flags of at least this severity that nobody has reviewed.
-    GHOSTLINE_MODEL_EXPORT int unreviewed(int fromSeverity = 0) const;
+    /// Flags of at least this severity that nobody has reviewed, or that reviewers differ about.
+    GHOSTLINE_MODEL_EXPORT int openFlags(int fromSeverity = 0) const;
+    GHOSTLINE_MODEL_EXPORT int disputedFlags() const;
     GHOSTLINE_MODEL_EXPORT int worstSeverity() const; ///< -1 without flags
 };
-
-using ReviewOpener =
-    std::function<Result<std::unique_ptr<ReplaySource>>(const QString& path, const OpenOptions&)>;
 
 /// Opens each file, waits for its index, reads the notes beside it. As many at once as `threads` (0 = as
 /// keeps all cores busy); `sink` is called in the calling thread, in the order of `files`, as soon as the
 /// next is known; false ends it. One broken file stops nothing. Cancelled when stopped.
-GHOSTLINE_MODEL_EXPORT Result<void> reviewFiles(const QStringList& files, const ReviewOpener& open,
+GHOSTLINE_MODEL_EXPORT Result<void> reviewFiles(const QStringList& files, const Opener& open,
                                                 const OpenOptions& options, int threads,
                                                 const std::function<bool(ReviewedFile&&)>& sink,
                                                 std::stop_token stop);

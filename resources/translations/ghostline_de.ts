@@ -16,10 +16,6 @@
         <translation>Ordner öffnen …</translation>
     </message>
     <message>
-        <source>Open a recording that is a folder of segments</source>
-        <translation>Eine Aufzeichnung öffnen, die ein Ordner aus Abschnitten ist</translation>
-    </message>
-    <message>
         <source>Open address…</source>
         <translation>Adresse öffnen …</translation>
     </message>
@@ -146,6 +142,14 @@
     <message>
         <source>See the match with everyone&apos;s eyes: nothing is faded</source>
         <translation>Die Partie mit aller Augen sehen: nichts ist verblasst</translation>
+    </message>
+    <message>
+        <source>Distance rings</source>
+        <translation>Entfernungsringe</translation>
+    </message>
+    <message>
+        <source>Draw rings 10, 25 and 50 metres round who is selected</source>
+        <translation>Ringe 10, 25 und 50 Meter um das Ausgewählte zeichnen</translation>
     </message>
     <message>
         <source>Velocity arrows</source>
@@ -884,10 +888,6 @@
         <translation>Ein Lesezeichen nach dem anderen abspielen: seinen Bereich oder die Momente ringsum</translation>
     </message>
     <message>
-        <source>List the recordings of a folder with their flags, and go through them</source>
-        <translation>Die Aufzeichnungen eines Ordners mit ihren Verdachtsfällen auflisten und durchgehen</translation>
-    </message>
-    <message>
         <source>Queue and flags</source>
         <translation>Warteschlange und Verdacht</translation>
     </message>
@@ -918,22 +918,6 @@
     <message>
         <source>Open the recording of the queue before</source>
         <translation>Die vorige Aufzeichnung der Warteschlange öffnen</translation>
-    </message>
-    <message>
-        <source>Next unreviewed flag</source>
-        <translation>Nächster ungeprüfter</translation>
-    </message>
-    <message>
-        <source>To the next flag that nobody has reviewed</source>
-        <translation>Zum nächsten Verdacht, den noch niemand geprüft hat</translation>
-    </message>
-    <message>
-        <source>Previous unreviewed flag</source>
-        <translation>Voriger ungeprüfter</translation>
-    </message>
-    <message>
-        <source>To the flag before that nobody has reviewed</source>
-        <translation>Zum vorigen Verdacht, den noch niemand geprüft hat</translation>
     </message>
     <message>
         <source>Play from 3 s before</source>
@@ -1146,6 +1130,54 @@
     <message>
         <source>Theme</source>
         <translation>Farbschema</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Take back the last change of bookmarks, verdicts or zones</source>
+        <translation>Die letzte Änderung an Lesezeichen, Urteilen oder Zonen zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Make the change again that was taken back last</source>
+        <translation>Die zuletzt zurückgenommene Änderung noch einmal machen</translation>
+    </message>
+    <message>
+        <source>Open a recording that is a folder of segments, or list a folder&apos;s recordings with their flags</source>
+        <translation>Eine Aufzeichnung aus Abschnitten öffnen oder die Aufzeichnungen eines Ordners mit ihren Verdachtsfällen auflisten</translation>
+    </message>
+    <message>
+        <source>Next open flag</source>
+        <translation>Nächster offener Verdacht</translation>
+    </message>
+    <message>
+        <source>To the next flag that nobody has reviewed or that reviewers differ about; after the last one, in the next recording of the queue</source>
+        <translation>Zum nächsten Verdacht, der ungeprüft oder umstritten ist; nach dem letzten in der nächsten Aufzeichnung der Liste</translation>
+    </message>
+    <message>
+        <source>Previous open flag</source>
+        <translation>Voriger offener Verdacht</translation>
+    </message>
+    <message>
+        <source>To the flag before that nobody has reviewed or that reviewers differ about</source>
+        <translation>Zum vorigen Verdacht, der ungeprüft oder umstritten ist</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Take back your own verdict on this flag; it stays listed as taken back</source>
+        <translation>Das eigene Urteil über diesen Verdacht zurücknehmen; es bleibt als zurückgenommen stehen</translation>
     </message>
 </context>
 <context>
@@ -1443,6 +1475,81 @@
     </message>
 </context>
 <context>
+    <name>Panels</name>
+    <message>
+        <source>Minimap</source>
+        <translation>Übersichtskarte</translation>
+    </message>
+    <message>
+        <source>Cast</source>
+        <translation>Akteure</translation>
+    </message>
+    <message>
+        <source>Forces</source>
+        <translation>Kräfte</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>Match</source>
+        <translation>Partie</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Bookmarks</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Info</source>
+        <translation>Info</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>Ghosts</source>
+        <translation>Ghosts</translation>
+    </message>
+    <message>
+        <source>Build orders</source>
+        <translation>Bauabfolgen</translation>
+    </message>
+    <message>
+        <source>Observer</source>
+        <translation>Beobachter</translation>
+    </message>
+    <message>
+        <source>Analysis</source>
+        <translation>Auswertung</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitleiste</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>Belege</translation>
+    </message>
+    <message>
+        <source>Delta plot</source>
+        <translation>Delta-Diagramm</translation>
+    </message>
+</context>
+<context>
     <name>PlotSpec</name>
     <message>
         <source>Mean %2 s: %1</source>
@@ -1606,6 +1713,10 @@
     <message>
         <source>The two had not taken the same checkpoints</source>
         <translation>Die beiden hatten nicht dieselben Kontrollpunkte passiert</translation>
+    </message>
+    <message>
+        <source>No checkpoint has been passed yet</source>
+        <translation>Noch wurde kein Kontrollpunkt passiert</translation>
     </message>
     <message>
         <source>The runner stood still there: the place has no single time</source>
@@ -2215,6 +2326,10 @@
     <message>
         <source>Contested</source>
         <translation>Umkämpft</translation>
+    </message>
+    <message>
+        <source>Multiplier</source>
+        <translation>Multiplikator</translation>
     </message>
     <message>
         <source>Checkpoint</source>
@@ -3548,6 +3663,58 @@
         <source>Vertical tick speed</source>
         <translation>Vertikaltempo je Tick</translation>
     </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>Enters the game</source>
+        <translation>Betritt das Spiel</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>Queued</source>
+        <translation>Eingereiht</translation>
+    </message>
+    <message>
+        <source>Given</source>
+        <translation>Gegeben</translation>
+    </message>
+    <message>
+        <source>At units</source>
+        <translation>Auf Einheiten</translation>
+    </message>
+    <message>
+        <source>At the ground</source>
+        <translation>Auf den Boden</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>Zuerst</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>Gesetzt</translation>
+    </message>
+    <message>
+        <source>Cleared</source>
+        <translation>Geleert</translation>
+    </message>
+    <message>
+        <source>Uses/min</source>
+        <translation>Nutzungen/min</translation>
+    </message>
+    <message>
+        <source>Last command</source>
+        <translation>Letzter Befehl</translation>
+    </message>
 </context>
 <context>
     <name>Review</name>
@@ -3618,6 +3785,45 @@
             <numerusform>%n Lesezeichen</numerusform>
             <numerusform>%n Lesezeichen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Disputed</source>
+        <translation>Umstritten</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::AnalyseVerbs</name>
+    <message>
+        <source>Select an actor first: click one in the view</source>
+        <translation>Zuerst einen Akteur auswählen: in der Ansicht anklicken</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>Folgen</translation>
+    </message>
+    <message>
+        <source>See with its eyes</source>
+        <translation>Mit seinen Augen sehen</translation>
+    </message>
+    <message>
+        <source>Plot speed</source>
+        <translation>Tempo als Diagramm</translation>
+    </message>
+    <message>
+        <source>Plot distance to %1</source>
+        <translation>Abstand zu %1 als Diagramm</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Ausblenden</translation>
+    </message>
+    <message>
+        <source>This recording has no figures of all players</source>
+        <translation>Diese Aufzeichnung hat keine Werte aller Spieler</translation>
+    </message>
+    <message>
+        <source>This recording has no fights or engagements</source>
+        <translation>Diese Aufzeichnung hat keine Kämpfe oder Gefechte</translation>
     </message>
 </context>
 <context>
@@ -3764,6 +3970,19 @@
     </message>
 </context>
 <context>
+    <name>ghostline::app::BandChips</name>
+    <message>
+        <source>Shade where there is %1 behind the curves</source>
+        <translation>Hinter den Kurven schattieren, wo es %1 gibt</translation>
+    </message>
+    <message>
+        <source>%1: shaded behind the curves where it lasted
+Click: show or hide</source>
+        <translation>%1: hinter den Kurven schattiert, solange es dauerte
+Klick: ein- oder ausblenden</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::Banner</name>
     <message>
         <source>Notice</source>
@@ -3855,6 +4074,25 @@
         <source>Plain</source>
         <translation>Neutral</translation>
     </message>
+    <message>
+        <source>Colour bookmarks</source>
+        <translation>Lesezeichen färben</translation>
+    </message>
+    <message>
+        <source>Remove bookmarks</source>
+        <translation>Lesezeichen entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::CameraVerbs</name>
+    <message>
+        <source>This recording has nothing the whole play is about, such as a ball</source>
+        <translation>In dieser Aufzeichnung gibt es nichts, worum sich das ganze Spiel dreht, etwa einen Ball</translation>
+    </message>
+    <message>
+        <source>Look from %1 (Ctrl+%2)</source>
+        <translation>Von %1 aus sehen (Strg+%2)</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::CastModel</name>
@@ -3944,6 +4182,10 @@ Bilder %4 bis %5</translation>
     <message>
         <source>Nobody here has “%1” in name, type or number</source>
         <translation>Niemand hat hier „%1“ in Name, Typ oder Nummer</translation>
+    </message>
+    <message>
+        <source>See with its eyes</source>
+        <translation>Mit seinen Augen sehen</translation>
     </message>
 </context>
 <context>
@@ -4114,8 +4356,8 @@ Bilder %4 bis %5</translation>
         <translation>Delta-Diagramm</translation>
     </message>
     <message>
-        <source>How far each ghost is ahead or behind, along the way; below zero the ghost is faster</source>
-        <translation>Wie weit jeder Ghost vorn oder zurück liegt, entlang des Wegs; unter null ist der Ghost schneller</translation>
+        <source>How far each ghost is ahead or behind, along the way; below zero the runner is faster</source>
+        <translation>Wie weit jeder Ghost vorn oder zurück liegt, entlang des Wegs; unter null ist der Läufer schneller</translation>
     </message>
     <message>
         <source>%1 s</source>
@@ -4130,12 +4372,12 @@ Bilder %4 bis %5</translation>
         <translation>Läufer</translation>
     </message>
     <message>
-        <source>Delta at the same place, s — below zero: ghost is faster</source>
-        <translation>Delta am selben Ort, s – unter null: Ghost ist schneller</translation>
+        <source>Delta at the same place, s — below zero: the runner is faster</source>
+        <translation>Delta am selben Ort, s – unter null: der Läufer ist schneller</translation>
     </message>
     <message>
-        <source>Delta at the last checkpoint, s — below zero: ghost is faster</source>
-        <translation>Delta am letzten Kontrollpunkt, s – unter null: Ghost ist schneller</translation>
+        <source>Delta at the last checkpoint, s — below zero: the runner is faster</source>
+        <translation>Delta am letzten Kontrollpunkt, s – unter null: der Läufer ist schneller</translation>
     </message>
     <message>
         <source>Speed, m/s</source>
@@ -4152,10 +4394,6 @@ Bilder %4 bis %5</translation>
     <message>
         <source>%L1 m/s</source>
         <translation>%L1 m/s</translation>
-    </message>
-    <message>
-        <source>%L1 m</source>
-        <translation>%L1 m</translation>
     </message>
 </context>
 <context>
@@ -4392,6 +4630,14 @@ Bilder %4 bis %5</translation>
         <translation>Um diesen Verdacht wurde nichts aufgezeichnet, und nichts lässt sich berechnen</translation>
     </message>
     <message>
+        <source>The frames that this flag speaks of are lost: nothing was measured there</source>
+        <translation>Die Bilder, von denen dieser Verdacht spricht, sind verloren: Dort wurde nichts gemessen</translation>
+    </message>
+    <message>
+        <source>%1. The frames it speaks of are lost</source>
+        <translation>%1. Die Bilder, von denen er spricht, sind verloren</translation>
+    </message>
+    <message>
         <source>%1 at %2, %3</source>
         <translation>%1 bei %2, %3</translation>
     </message>
@@ -4459,6 +4705,49 @@ Bilder %4 bis %5</translation>
     </message>
 </context>
 <context>
+    <name>ghostline::app::FileVerbs</name>
+    <message>
+        <source>Open recent</source>
+        <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>Open a recording</source>
+        <translation>Eine Aufzeichnung öffnen</translation>
+    </message>
+    <message>
+        <source>Nothing was opened yet</source>
+        <translation>Noch wurde nichts geöffnet</translation>
+    </message>
+    <message>
+        <source>Clear this list</source>
+        <translation>Diese Liste leeren</translation>
+    </message>
+    <message>
+        <source>No sample is installed</source>
+        <translation>Kein Beispiel ist installiert</translation>
+    </message>
+    <message>
+        <source>Open a folder of recordings, or a recording made of segments</source>
+        <translation>Einen Ordner mit Aufzeichnungen oder eine Aufzeichnung aus Abschnitten öffnen</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>%1 is a recording made of segments.</source>
+        <translation>%1 ist eine Aufzeichnung aus Abschnitten.</translation>
+    </message>
+    <message>
+        <source>Open the recording</source>
+        <translation>Die Aufzeichnung öffnen</translation>
+    </message>
+    <message>
+        <source>List the recordings in it</source>
+        <translation>Ihre Aufzeichnungen auflisten</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::FirstRunHints</name>
     <message>
         <source>Got it</source>
@@ -4504,10 +4793,6 @@ Bilder %4 bis %5</translation>
 <context>
     <name>ghostline::app::FlagsModel</name>
     <message>
-        <source>%1, disputed</source>
-        <translation>%1, strittig</translation>
-    </message>
-    <message>
         <source>Time</source>
         <translation>Zeit</translation>
     </message>
@@ -4534,6 +4819,10 @@ Bilder %4 bis %5</translation>
     <message>
         <source>Detail</source>
         <translation>Einzelheit</translation>
+    </message>
+    <message>
+        <source>Reviewers differ; the newest says: %1</source>
+        <translation>Die Prüfer sind verschiedener Meinung; das neueste Urteil: %1</translation>
     </message>
 </context>
 <context>
@@ -4569,6 +4858,14 @@ Bilder %4 bis %5</translation>
         <source>No ghost is in sight now</source>
         <translation>Jetzt ist kein Ghost in Sicht</translation>
     </message>
+    <message>
+        <source>No ghost races along</source>
+        <translation>Kein Ghost läuft mit</translation>
+    </message>
+    <message>
+        <source>There is no 3D view here</source>
+        <translation>Hier gibt es keine 3D-Ansicht</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::GhostDesk</name>
@@ -4579,6 +4876,10 @@ Bilder %4 bis %5</translation>
     <message>
         <source>Find ghosts in a folder</source>
         <translation>Ghosts in einem Ordner finden</translation>
+    </message>
+    <message>
+        <source>Ghosts race along with somebody who runs or drives, not with armies</source>
+        <translation>Ghosts laufen mit jemandem, der läuft oder fährt, nicht mit Armeen</translation>
     </message>
 </context>
 <context>
@@ -4707,8 +5008,8 @@ In einer anderen Welt aufgezeichnet</translation>
         <translation>Vom Läufer zum Ghost, wie sie gezeigt werden</translation>
     </message>
     <message>
-        <source>Ghost less runner, seconds; below zero the ghost is faster</source>
-        <translation>Ghost minus Läufer, Sekunden; unter null ist der Ghost schneller</translation>
+        <source>Runner less ghost, seconds; below zero the runner is faster</source>
+        <translation>Läufer minus Ghost, Sekunden; unter null ist der Läufer schneller</translation>
     </message>
     <message>
         <source>Ghost</source>
@@ -4752,6 +5053,10 @@ In einer anderen Welt aufgezeichnet</translation>
     <message>
         <source>The ghost %1 cannot be compared</source>
         <translation>Der Ghost %1 kann nicht verglichen werden</translation>
+    </message>
+    <message>
+        <source>%1 races along already</source>
+        <translation>%1 läuft schon mit</translation>
     </message>
 </context>
 <context>
@@ -5093,12 +5398,16 @@ Auch mit der Eingabetaste; oder die Zeile zu „Diagramme“ ziehen</translation
 <context>
     <name>ghostline::app::InspectorPanel</name>
     <message>
-        <source>Recorded at this frame</source>
-        <translation>In diesem Bild aufgezeichnet</translation>
+        <source>Recorded</source>
+        <translation>Aufgezeichnet</translation>
     </message>
     <message>
-        <source>Interpolated between two recorded frames</source>
-        <translation>Zwischen zwei aufgezeichneten Bildern interpoliert</translation>
+        <source>Interpolated</source>
+        <translation>Interpoliert</translation>
+    </message>
+    <message>
+        <source>%1 (frame %L2)</source>
+        <translation>%1 (Bild %L2)</translation>
     </message>
     <message>
         <source>Estimated from sparse samples</source>
@@ -5364,6 +5673,13 @@ Klick: ein- oder ausblenden · Strg+Klick: nur diese</numerusform>
     </message>
 </context>
 <context>
+    <name>ghostline::app::Layouts</name>
+    <message>
+        <source>The layout &quot;%1&quot; is of another version or damaged</source>
+        <translation>Die Anordnung „%1“ ist von einer anderen Version oder beschädigt</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::LimitsPage</name>
     <message>
         <source>What must not be more</source>
@@ -5431,192 +5747,20 @@ Klick: ein- oder ausblenden · Strg+Klick: nur diese</numerusform>
 <context>
     <name>ghostline::app::MainWindow</name>
     <message>
-        <source>Opening %1</source>
-        <translation>%1 wird geöffnet</translation>
-    </message>
-    <message>
-        <source>No surroundings: %1</source>
-        <translation>Keine Umgebung: %1</translation>
-    </message>
-    <message>
         <source>%1 — Ghostline</source>
         <translation>%1 – Ghostline</translation>
-    </message>
-    <message>
-        <source>Waiting for the recording; it is asked for again every few seconds</source>
-        <translation>Warten auf die Aufzeichnung; sie wird alle paar Sekunden erneut angefragt</translation>
-    </message>
-    <message>
-        <source>Reading %1</source>
-        <translation>%1 wird gelesen</translation>
-    </message>
-    <message>
-        <source>Waiting for the first part of the recording</source>
-        <translation>Warten auf den ersten Teil der Aufzeichnung</translation>
-    </message>
-    <message>
-        <source>This recording is damaged</source>
-        <translation>Diese Aufzeichnung ist beschädigt</translation>
-    </message>
-    <message>
-        <source>. Lost: %1 of %2 frames, hatched on the timeline</source>
-        <translation>. Verloren: %1 von %2 Bildern, auf der Zeitleiste schraffiert</translation>
-    </message>
-    <message>
-        <source>Details</source>
-        <translation>Einzelheiten</translation>
-    </message>
-    <message>
-        <source>This recording has nothing the whole play is about, such as a ball</source>
-        <translation>In dieser Aufzeichnung gibt es nichts, worum sich das ganze Spiel dreht, etwa einen Ball</translation>
-    </message>
-    <message>
-        <source>Look from %1 (Ctrl+%2)</source>
-        <translation>Von %1 aus sehen (Strg+%2)</translation>
-    </message>
-    <message>
-        <source>Minimap</source>
-        <translation>Übersichtskarte</translation>
-    </message>
-    <message>
-        <source>View %1 could not be saved: the settings cannot be written</source>
-        <translation>Ansicht %1 konnte nicht gespeichert werden: die Einstellungen sind nicht schreibbar</translation>
-    </message>
-    <message>
-        <source>View %1 saved for every recording</source>
-        <translation>Ansicht %1 für jede Aufzeichnung gespeichert</translation>
-    </message>
-    <message>
-        <source>View %1 saved: Alt+%1 brings it back</source>
-        <translation>Ansicht %1 gespeichert: Alt+%1 holt sie zurück</translation>
-    </message>
-    <message>
-        <source>There is no view %1 yet: Ctrl+Alt+%1 saves this one</source>
-        <translation>Noch gibt es keine Ansicht %1: Strg+Alt+%1 speichert diese</translation>
-    </message>
-    <message>
-        <source>Cast</source>
-        <translation>Akteure</translation>
-    </message>
-    <message>
-        <source>Forces</source>
-        <translation>Kräfte</translation>
-    </message>
-    <message>
-        <source>Events</source>
-        <translation>Ereignisse</translation>
-    </message>
-    <message>
-        <source>Inspector</source>
-        <translation>Inspektor</translation>
-    </message>
-    <message>
-        <source>Match</source>
-        <translation>Partie</translation>
-    </message>
-    <message>
-        <source>Metrics</source>
-        <translation>Werte</translation>
-    </message>
-    <message>
-        <source>Bookmarks</source>
-        <translation>Lesezeichen</translation>
-    </message>
-    <message>
-        <source>Info</source>
-        <translation>Info</translation>
-    </message>
-    <message>
-        <source>Review</source>
-        <translation>Prüfung</translation>
-    </message>
-    <message>
-        <source>Ghosts</source>
-        <translation>Ghosts</translation>
-    </message>
-    <message>
-        <source>Build orders</source>
-        <translation>Bauabfolgen</translation>
-    </message>
-    <message>
-        <source>Observer</source>
-        <translation>Beobachter</translation>
-    </message>
-    <message>
-        <source>Analysis</source>
-        <translation>Auswertung</translation>
-    </message>
-    <message>
-        <source>Plots</source>
-        <translation>Diagramme</translation>
-    </message>
-    <message>
-        <source>Timeline</source>
-        <translation>Zeitleiste</translation>
-    </message>
-    <message>
-        <source>Evidence</source>
-        <translation>Belege</translation>
-    </message>
-    <message>
-        <source>Delta plot</source>
-        <translation>Delta-Diagramm</translation>
-    </message>
-    <message>
-        <source>The layout &quot;%1&quot; is of another version or damaged</source>
-        <translation>Die Anordnung „%1“ ist von einer anderen Version oder beschädigt</translation>
-    </message>
-    <message>
-        <source>Open recent</source>
-        <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
         <source>Panels</source>
         <translation>Bedienfelder</translation>
     </message>
     <message>
-        <source>Open a recording</source>
-        <translation>Eine Aufzeichnung öffnen</translation>
+        <source>No recording is open</source>
+        <translation>Keine Aufzeichnung ist geöffnet</translation>
     </message>
     <message>
-        <source>Open a recording made of segments</source>
-        <translation>Eine Aufzeichnung aus Abschnitten öffnen</translation>
-    </message>
-    <message>
-        <source>Nothing was opened yet</source>
-        <translation>Noch wurde nichts geöffnet</translation>
-    </message>
-    <message>
-        <source>Clear this list</source>
-        <translation>Diese Liste leeren</translation>
-    </message>
-    <message>
-        <source>Select an actor first: click one in the view</source>
-        <translation>Zuerst einen Akteur auswählen: in der Ansicht anklicken</translation>
-    </message>
-    <message>
-        <source>Follow</source>
-        <translation>Folgen</translation>
-    </message>
-    <message>
-        <source>See with its eyes</source>
-        <translation>Mit seinen Augen sehen</translation>
-    </message>
-    <message>
-        <source>Plot speed</source>
-        <translation>Tempo als Diagramm</translation>
-    </message>
-    <message>
-        <source>Plot distance to %1</source>
-        <translation>Abstand zu %1 als Diagramm</translation>
-    </message>
-    <message>
-        <source>Hide</source>
-        <translation>Ausblenden</translation>
-    </message>
-    <message>
-        <source>%1 lies behind the end: this is the last frame</source>
-        <translation>%1 liegt hinter dem Ende: dies ist das letzte Bild</translation>
+        <source>This recording does not tell what each player could see</source>
+        <translation>Diese Aufzeichnung sagt nicht, was jeder Spieler sehen konnte</translation>
     </message>
 </context>
 <context>
@@ -5724,10 +5868,10 @@ Klick: ein- oder ausblenden · Strg+Klick: nur diese</numerusform>
         <translation>Reihenfolge des Erscheinens</translation>
     </message>
     <message numerus="yes">
-        <source>%1   %n actors</source>
+        <source>%1   frame %2   %n actors</source>
         <translation>
-            <numerusform>%1   %n Akteur</numerusform>
-            <numerusform>%1   %n Akteure</numerusform>
+            <numerusform>%1   Bild %2   %n Akteur</numerusform>
+            <numerusform>%1   Bild %2   %n Akteure</numerusform>
         </translation>
     </message>
     <message>
@@ -5930,10 +6074,25 @@ Hergestellt von %2, %3; Klick wählt aus</translation>
     </message>
 </context>
 <context>
+    <name>ghostline::app::Playback</name>
+    <message>
+        <source>Part of the recording cannot be read</source>
+        <translation>Ein Teil der Aufzeichnung kann nicht gelesen werden</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::PlaybackController</name>
     <message>
         <source>Bookmark at %1</source>
         <translation>Lesezeichen bei %1</translation>
+    </message>
+    <message>
+        <source>No recording is open</source>
+        <translation>Keine Aufzeichnung ist geöffnet</translation>
+    </message>
+    <message>
+        <source>This recording is not being made any more</source>
+        <translation>Diese Aufzeichnung entsteht nicht mehr</translation>
     </message>
 </context>
 <context>
@@ -5979,6 +6138,10 @@ Sonst passt er sich dem Sichtbaren an</translation>
         <source>The picture could not be made</source>
         <translation>Das Bild konnte nicht erstellt werden</translation>
     </message>
+    <message>
+        <source>%L1 m</source>
+        <translation>%L1 m</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::PlotChip</name>
@@ -6004,95 +6167,18 @@ Sonst passt er sich dem Sichtbaren an</translation>
     </message>
 </context>
 <context>
-    <name>ghostline::app::PlotPicker</name>
-    <message>
-        <source>Add a plot</source>
-        <translation>Diagramm hinzufügen</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>Wert</translation>
-    </message>
-    <message>
-        <source>Actor</source>
-        <translation>Akteur</translation>
-    </message>
-    <message>
-        <source>Other actor</source>
-        <translation>Anderer Akteur</translation>
-    </message>
-    <message>
-        <source>To</source>
-        <translation>Zu</translation>
-    </message>
-    <message>
-        <source>Add plot</source>
-        <translation>Diagramm hinzufügen</translation>
-    </message>
-</context>
-<context>
-    <name>ghostline::app::PlotsPanel</name>
-    <message>
-        <source>Shade where there is %1 behind the curves</source>
-        <translation>Hinter den Kurven schattieren, wo es %1 gibt</translation>
-    </message>
-    <message>
-        <source>%1: shaded behind the curves where it lasted
-Click: show or hide</source>
-        <translation>%1: hinter den Kurven schattiert, solange es dauerte
-Klick: ein- oder ausblenden</translation>
-    </message>
-    <message>
-        <source>Not all could be read</source>
-        <translation>Nicht alles konnte gelesen werden</translation>
-    </message>
-    <message>
-        <source>Pictures (*.png)</source>
-        <translation>Bilder (*.png)</translation>
-    </message>
-    <message>
-        <source>Export plotted values</source>
-        <translation>Werte der Diagramme exportieren</translation>
-    </message>
-    <message>
-        <source>Tables (*.csv)</source>
-        <translation>Tabellen (*.csv)</translation>
-    </message>
-    <message>
-        <source>Plots</source>
-        <translation>Diagramme</translation>
-    </message>
-    <message>
-        <source>Add</source>
-        <translation>Hinzufügen</translation>
-    </message>
-    <message>
-        <source>Plot a value of an actor over time</source>
-        <translation>Einen Wert eines Akteurs über die Zeit zeichnen</translation>
-    </message>
-    <message>
-        <source>Add a plot</source>
-        <translation>Diagramm hinzufügen</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>Exportieren</translation>
-    </message>
-    <message>
-        <source>Export the plots</source>
-        <translation>Die Diagramme exportieren</translation>
-    </message>
+    <name>ghostline::app::PlotExporter</name>
     <message>
         <source>Picture (PNG)…</source>
         <translation>Bild (PNG) …</translation>
     </message>
     <message>
-        <source>Values in view (CSV)…</source>
-        <translation>Sichtbare Werte (CSV) …</translation>
+        <source>Drawing (SVG)…</source>
+        <translation>Zeichnung (SVG) …</translation>
     </message>
     <message>
-        <source>Open a recording to plot its values.</source>
-        <translation>Eine Aufzeichnung öffnen, um ihre Werte zu zeichnen.</translation>
+        <source>Values in view (CSV)…</source>
+        <translation>Sichtbare Werte (CSV) …</translation>
     </message>
     <message>
         <source>Export the plots as a drawing</source>
@@ -6106,6 +6192,21 @@ Klick: ein- oder ausblenden</translation>
         <source>Export the plots as a picture</source>
         <translation>Die Diagramme als Bild exportieren</translation>
     </message>
+    <message>
+        <source>Pictures (*.png)</source>
+        <translation>Bilder (*.png)</translation>
+    </message>
+    <message>
+        <source>Export plotted values</source>
+        <translation>Werte der Diagramme exportieren</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>Tabellen (*.csv)</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PlotMenu</name>
     <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
@@ -6162,19 +6263,80 @@ Klick: ein- oder ausblenden</translation>
         <source>Lower field</source>
         <translation>Niedrigeres Feld</translation>
     </message>
+</context>
+<context>
+    <name>ghostline::app::PlotPicker</name>
     <message>
-        <source>Keep this stretch of time
-Otherwise the plots show what the timeline shows</source>
-        <translation>Diesen Zeitabschnitt beibehalten
-Sonst zeigen die Diagramme, was die Zeitleiste zeigt</translation>
+        <source>Add a plot</source>
+        <translation>Diagramm hinzufügen</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Actor</source>
+        <translation>Akteur</translation>
+    </message>
+    <message>
+        <source>Other actor</source>
+        <translation>Anderer Akteur</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Zu</translation>
+    </message>
+    <message>
+        <source>Add plot</source>
+        <translation>Diagramm hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PlotsHead</name>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a plot</source>
+        <translation>Diagramm hinzufügen</translation>
     </message>
     <message>
         <source>Keep this stretch of time</source>
         <translation>Diesen Zeitabschnitt beibehalten</translation>
     </message>
     <message>
-        <source>Drawing (SVG)…</source>
-        <translation>Zeichnung (SVG) …</translation>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Export the plots</source>
+        <translation>Die Diagramme exportieren</translation>
+    </message>
+    <message>
+        <source>Plot a value of an actor over time</source>
+        <translation>Einen Wert eines Akteurs über die Zeit zeichnen</translation>
+    </message>
+    <message>
+        <source>Keep this stretch of time
+Otherwise the plots show what the timeline shows</source>
+        <translation>Diesen Zeitabschnitt beibehalten
+Sonst zeigen die Diagramme, was die Zeitleiste zeigt</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PlotsPanel</name>
+    <message>
+        <source>Not all could be read</source>
+        <translation>Nicht alles konnte gelesen werden</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>Open a recording to plot its values.</source>
+        <translation>Eine Aufzeichnung öffnen, um ihre Werte zu zeichnen.</translation>
     </message>
     <message>
         <source>No plots yet.
@@ -6281,10 +6443,6 @@ aus spärlichen Meldungen abgetastet oder gehalten, weil nichts Neueres bekannt 
         <translation>Diese Aufzeichnung ist beschädigt; im Verlorenen kann ein Verdacht gestanden haben</translation>
     </message>
     <message>
-        <source>Flags that nobody has reviewed yet</source>
-        <translation>Verdachtsfälle, die noch niemand geprüft hat</translation>
-    </message>
-    <message>
         <source>File</source>
         <translation>Datei</translation>
     </message>
@@ -6308,6 +6466,14 @@ aus spärlichen Meldungen abgetastet oder gehalten, weil nichts Neueres bekannt 
         <source>Recorded</source>
         <translation>Aufgezeichnet</translation>
     </message>
+    <message>
+        <source>Flags that nobody has reviewed yet, or that reviewers differ about</source>
+        <translation>Verdachtsfälle, die noch niemand geprüft hat oder die umstritten sind</translation>
+    </message>
+    <message>
+        <source>Reviewers differ about %1</source>
+        <translation>Umstritten: %1</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::QueueView</name>
@@ -6322,10 +6488,6 @@ aus spärlichen Meldungen abgetastet oder gehalten, weil nichts Neueres bekannt 
     <message>
         <source>Filter recordings</source>
         <translation>Aufzeichnungen filtern</translation>
-    </message>
-    <message>
-        <source>Only unreviewed</source>
-        <translation>Nur ungeprüfte</translation>
     </message>
     <message>
         <source>Stop reading the folder</source>
@@ -6359,13 +6521,25 @@ aus spärlichen Meldungen abgetastet oder gehalten, weil nichts Neueres bekannt 
         <source>Nothing here fits the filter</source>
         <translation>Nichts passt zum Filter</translation>
     </message>
+    <message>
+        <source>Which recordings</source>
+        <translation>Welche Aufzeichnungen</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Offen</translation>
+    </message>
+    <message>
+        <source>Disputed</source>
+        <translation>Umstritten</translation>
+    </message>
 </context>
 <context>
-    <name>ghostline::app::ReplaySession</name>
-    <message>
-        <source>Part of the recording cannot be read</source>
-        <translation>Ein Teil der Aufzeichnung kann nicht gelesen werden</translation>
-    </message>
+    <name>ghostline::app::ReplayNotes</name>
     <message>
         <source>The bookmarks cannot be read and are left as they are</source>
         <translation>Die Lesezeichen können nicht gelesen werden und bleiben, wie sie sind</translation>
@@ -6414,6 +6588,80 @@ aus spärlichen Meldungen abgetastet oder gehalten, weil nichts Neueres bekannt 
         <source>The bookmarks were not saved</source>
         <translation>Die Lesezeichen wurden nicht gespeichert</translation>
     </message>
+    <message>
+        <source>Add bookmark</source>
+        <translation>Lesezeichen setzen</translation>
+    </message>
+    <message>
+        <source>Remove bookmark</source>
+        <translation>Lesezeichen entfernen</translation>
+    </message>
+    <message>
+        <source>Change bookmark</source>
+        <translation>Lesezeichen ändern</translation>
+    </message>
+    <message>
+        <source>Give verdict</source>
+        <translation>Urteil geben</translation>
+    </message>
+    <message>
+        <source>Merge notes</source>
+        <translation>Notizen zusammenführen</translation>
+    </message>
+    <message>
+        <source>The notes were not saved</source>
+        <translation>Die Notizen wurden nicht gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ReplayNotices</name>
+    <message>
+        <source>A check failed, this recording is not what was written: %1</source>
+        <translation>Eine Prüfung schlug fehl, diese Aufzeichnung ist nicht, was geschrieben wurde: %1</translation>
+    </message>
+    <message>
+        <source> at frame %1</source>
+        <translation> bei Bild %1</translation>
+    </message>
+    <message>
+        <source>Waiting for the recording; it is asked for again every few seconds</source>
+        <translation>Warten auf die Aufzeichnung; sie wird alle paar Sekunden erneut angefragt</translation>
+    </message>
+    <message>
+        <source>Waiting for the first part of the recording</source>
+        <translation>Warten auf den ersten Teil der Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>This recording is damaged</source>
+        <translation>Diese Aufzeichnung ist beschädigt</translation>
+    </message>
+    <message>
+        <source>. Lost: %1 of %2 frames, hatched on the timeline</source>
+        <translation>. Verloren: %1 von %2 Bildern, auf der Zeitleiste schraffiert</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ReplayOpener</name>
+    <message>
+        <source>Opening %1</source>
+        <translation>%1 wird geöffnet</translation>
+    </message>
+    <message>
+        <source>No surroundings: %1</source>
+        <translation>Keine Umgebung: %1</translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>%1 wird gelesen</translation>
+    </message>
+    <message>
+        <source>%1 lies behind the end: this is the last frame</source>
+        <translation>%1 liegt hinter dem Ende: dies ist das letzte Bild</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::ReplayView</name>
@@ -6429,10 +6677,6 @@ aus spärlichen Meldungen abgetastet oder gehalten, weil nichts Neueres bekannt 
         <translation>%1 und %2 neu übernommen</translation>
     </message>
     <message>
-        <source>Review the recordings in a folder</source>
-        <translation>Die Aufzeichnungen eines Ordners prüfen</translation>
-    </message>
-    <message>
         <source>Merge another reviewer&apos;s notes</source>
         <translation>Notizen eines anderen Prüfers zusammenführen</translation>
     </message>
@@ -6443,6 +6687,18 @@ aus spärlichen Meldungen abgetastet oder gehalten, weil nichts Neueres bekannt 
     <message>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>No recording is open</source>
+        <translation>Keine Aufzeichnung ist geöffnet</translation>
+    </message>
+    <message>
+        <source>No flag is chosen</source>
+        <translation>Kein Verdacht ist gewählt</translation>
+    </message>
+    <message>
+        <source>You have given no verdict on this flag</source>
+        <translation>Zu diesem Verdacht gibt es kein eigenes Urteil</translation>
     </message>
 </context>
 <context>
@@ -6489,6 +6745,10 @@ aus spärlichen Meldungen abgetastet oder gehalten, weil nichts Neueres bekannt 
     <message>
         <source>Note</source>
         <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Taken back</source>
+        <translation>Zurückgenommen</translation>
     </message>
 </context>
 <context>
@@ -6581,8 +6841,8 @@ Doppelklick folgt, Rechtsklick zeigt mehr</translation>
         <translation>Genau auf ±%1 s, ein Bild der gröberen Aufzeichnung</translation>
     </message>
     <message>
-        <source>Ghost less runner, seconds; below zero the ghost is faster. %1</source>
-        <translation>Ghost minus Läufer, Sekunden; unter null ist der Ghost schneller. %1</translation>
+        <source>Runner less ghost, seconds; below zero the runner is faster. %1</source>
+        <translation>Läufer minus Ghost, Sekunden; unter null ist der Läufer schneller. %1</translation>
     </message>
     <message>
         <source>Where a section ends, in the ghost&apos;s order</source>
@@ -6625,8 +6885,8 @@ Doppelklick folgt, Rechtsklick zeigt mehr</translation>
         <translation>Bestzeit aller: %1, und nicht als Einziger</translation>
     </message>
     <message>
-        <source>Ghost less runner, seconds; below zero the ghost is faster. Most lost and most gained stand out. %1</source>
-        <translation>Ghost minus Läufer, Sekunden; unter null ist der Ghost schneller. Größter Verlust und größter Gewinn sind hervorgehoben. %1</translation>
+        <source>Runner less ghost, seconds; below zero the runner is faster. Most lost and most gained stand out. %1</source>
+        <translation>Läufer minus Ghost, Sekunden; unter null ist der Läufer schneller. Größter Verlust und größter Gewinn sind hervorgehoben. %1</translation>
     </message>
     <message>
         <source>Time since the checkpoint before, failed attempts included; a star marks the best of all runs, a hollow one a tie. %1</source>
@@ -6906,7 +7166,7 @@ Besitz: zwei Ringe an den Füßen</translation>
     </message>
 </context>
 <context>
-    <name>ghostline::app::TimelineView</name>
+    <name>ghostline::app::TimelineMenu</name>
     <message>
         <source>Fit whole replay</source>
         <translation>Ganze Aufzeichnung einpassen</translation>
@@ -6947,6 +7207,9 @@ Besitz: zwei Ringe an den Füßen</translation>
         <source>Lanes</source>
         <translation>Spuren</translation>
     </message>
+</context>
+<context>
+    <name>ghostline::app::TimelineView</name>
     <message>
         <source>not read yet</source>
         <translation>noch nicht gelesen</translation>
@@ -7080,6 +7343,10 @@ Besitz: zwei Ringe an den Füßen</translation>
         <source>Verdicts are signed with this name</source>
         <translation>Urteile werden mit diesem Namen unterzeichnet</translation>
     </message>
+    <message>
+        <source>Whose verdict is it? Type your name, or give it again to leave it unsigned</source>
+        <translation>Wessen Urteil ist das? Den Namen eintragen oder es noch einmal geben, dann ohne Unterschrift</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::VerdictsModel</name>
@@ -7122,6 +7389,9 @@ Besitz: zwei Ringe an den Füßen</translation>
         <source>No 3D: %1. The flat map stands in for it</source>
         <translation>Kein 3D: %1. Die flache Karte tritt an seine Stelle</translation>
     </message>
+</context>
+<context>
+    <name>ghostline::app::ViewGhosts</name>
     <message>
         <source>runner</source>
         <translation>Läufer</translation>
@@ -7129,10 +7399,6 @@ Besitz: zwei Ringe an den Füßen</translation>
     <message>
         <source>ghost</source>
         <translation>Ghost</translation>
-    </message>
-    <message>
-        <source>%L1 m/s</source>
-        <translation>%L1 m/s</translation>
     </message>
 </context>
 <context>
@@ -7207,6 +7473,37 @@ Klick: wählen, mit wessen Augen</translation>
     </message>
 </context>
 <context>
+    <name>ghostline::app::ViewVerbs</name>
+    <message>
+        <source>View %1 could not be saved: the settings cannot be written</source>
+        <translation>Ansicht %1 konnte nicht gespeichert werden: die Einstellungen sind nicht schreibbar</translation>
+    </message>
+    <message>
+        <source>View %1 saved for every recording</source>
+        <translation>Ansicht %1 für jede Aufzeichnung gespeichert</translation>
+    </message>
+    <message>
+        <source>View %1 saved: Alt+%1 brings it back</source>
+        <translation>Ansicht %1 gespeichert: Alt+%1 holt sie zurück</translation>
+    </message>
+    <message>
+        <source>There is no view %1 yet: Ctrl+Alt+%1 saves this one</source>
+        <translation>Noch gibt es keine Ansicht %1: Strg+Alt+%1 speichert diese</translation>
+    </message>
+    <message>
+        <source>This format does not store whole states with others put together in between</source>
+        <translation>Dieses Format speichert keine ganzen Zustände, zwischen denen andere zusammengesetzt werden</translation>
+    </message>
+    <message>
+        <source>This recording tells neither health nor rank nor turrets</source>
+        <translation>Diese Aufzeichnung nennt weder Zustand noch Rang noch Geschütze</translation>
+    </message>
+    <message>
+        <source>This recording does not tell how far anybody sees</source>
+        <translation>Diese Aufzeichnung sagt nicht, wie weit jemand sieht</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::WelcomePage</name>
     <message>
         <source>Drop a recording here</source>
@@ -7235,10 +7532,6 @@ Klick: wählen, mit wessen Augen</translation>
     <message>
         <source>Open folder…</source>
         <translation>Ordner öffnen …</translation>
-    </message>
-    <message>
-        <source>Open a recording that is a folder of segments (Ctrl+Shift+O)</source>
-        <translation>Eine Aufzeichnung öffnen, die ein Ordner aus Abschnitten ist (Strg+Umschalt+O)</translation>
     </message>
     <message>
         <source>Open address…</source>
@@ -7283,6 +7576,10 @@ Klick: wählen, mit wessen Augen</translation>
     <message>
         <source>cannot be used: %1</source>
         <translation>nicht verwendbar: %1</translation>
+    </message>
+    <message>
+        <source>List the recordings in a folder, or open one made of segments (Ctrl+Shift+O)</source>
+        <translation>Die Aufzeichnungen eines Ordners auflisten oder eine aus Abschnitten öffnen (Strg+Umschalt+O)</translation>
     </message>
 </context>
 <context>
@@ -7473,6 +7770,58 @@ Klick: wählen, mit wessen Augen</translation>
     <message>
         <source>Map from above</source>
         <translation>Karte von oben</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::EditVerbs</name>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Undo: %1</source>
+        <translation>Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>Redo: %1</source>
+        <translation>Wiederholen: %1</translation>
+    </message>
+    <message>
+        <source>Nothing was changed</source>
+        <translation>Nichts wurde geändert</translation>
+    </message>
+    <message>
+        <source>Nothing was taken back</source>
+        <translation>Nichts wurde zurückgenommen</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ReplaySession</name>
+    <message>
+        <source>Change zones</source>
+        <translation>Zonen ändern</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::Actions</name>
+    <message>
+        <source>No recording is open</source>
+        <translation>Keine Aufzeichnung ist geöffnet</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::Docks</name>
+    <message>
+        <source>No recording is open</source>
+        <translation>Keine Aufzeichnung ist geöffnet</translation>
+    </message>
+    <message>
+        <source>This recording has nothing to show there</source>
+        <translation>Diese Aufzeichnung hat dort nichts zu zeigen</translation>
     </message>
 </context>
 </TS>

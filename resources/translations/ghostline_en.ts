@@ -140,10 +140,10 @@ Click: show or hide · Ctrl+click: only these</numerusform>
 <context>
     <name>ghostline::app::MetricsPanel</name>
     <message numerus="yes">
-        <source>%1   %n actors</source>
+        <source>%1   frame %2   %n actors</source>
         <translation>
-            <numerusform>%1   %n actor</numerusform>
-            <numerusform>%1   %n actors</numerusform>
+            <numerusform>%1   frame %2   %n actor</numerusform>
+            <numerusform>%1   frame %2   %n actors</numerusform>
         </translation>
     </message>
 </context>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Micro benchmarks of the Echo VR codec. Reference recordings, their chunks repeated, stand in for long
 // matches.
-#include "codecs/echo/butter_header.h"
-#include "codecs/echo/frame_file.h"
+#include "codecs/echo/butter/butter_header.h"
+#include "codecs/echo/frame/frame_file.h"
 #include "codecs/io/byte_cursor.h"
-#include "model/byte_sources.h"
+#include "model/bytes/byte_sources.h"
 #include "tests/support/shared_data.h"
 
 #include <benchmark/benchmark.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Micro benchmarks of .echoreplay: finding lines beside merely reading, unpacking with an index beside zlib
 // alone, frames beside simdjson alone, single chunks of an archive cold. Reference recordings, repeated.
-#include "codecs/echo/echo_replay_file.h"
+#include "codecs/echo/text/echo_replay_file.h"
 #include "codecs/io/zip_writer.h"
-#include "model/byte_sources.h"
+#include "model/bytes/byte_sources.h"
 #include "tests/support/shared_data.h"
 
 #include <benchmark/benchmark.h>

@@ -4,7 +4,7 @@
 // the processor is told beside the one on the clock, which others on the machine lengthen.
 #include "app/gui/plots/plot_canvas.h"
 #include "app/gui/plots/plots_panel.h"
-#include "app/gui/shell/replay_session.h"
+#include "app/gui/session/replay_session.h"
 #include "tests/support/fake_replay.h"
 
 #include <QApplication>
@@ -101,7 +101,7 @@ public:
 
     void clear()
     {
-        while (m_plots.plotCount() > 0)
+        while (m_plots.plots().count() > 0)
             m_plots.removePlot(0);
     }
 

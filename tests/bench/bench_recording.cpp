@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Benchmarks of map-run recordings: opening, seeking, decoding everything, and the floor of all that, which
 // is unpacking the same chunks. The recording is made here, or named by GHOSTLINE_BENCH_RECORDING.
-#include "codecs/recording/header.h"
+#include "codecs/recording/format/header.h"
 #include "codecs/recording/recording_codec.h"
-#include "codecs/recording/world.h"
-#include "model/byte_sources.h"
+#include "codecs/recording/state/world.h"
+#include "model/bytes/byte_sources.h"
 
 #include <benchmark/benchmark.h>
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // World state to filled instance buffers; the goal is 0.1 ms for 1,000 actors. Cells to vertex buffers, and
 // whole frames of them where there is a display.
-#include "render/grid_batch.h"
-#include "render/instance_buffers.h"
-#include "render/viewport.h"
+#include "render/actors/instance_buffers.h"
+#include "render/cells/grid_batch.h"
+#include "render/view/still.h"
+#include "render/view/viewport.h"
 #include "tests/render/grid_fixture.h"
 #include "tests/render/match_fixture.h"
 #include "tests/render/streets.h"
+#include "tests/render/view_fixture.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -132,7 +134,7 @@ void meshOneSection(benchmark::State& run)
     const model::GridSection& section = *layer->sections[layer->sections.size() / 2];
     render::GridNeighbours neighbours{};
     for (std::size_t face = 0; face < render::GridFaces; ++face)
-        neighbours[face] = render::findSection(*layer, section.at + render::GridNormals[face]);
+        neighbours[face] = test::findSection(*layer, section.at + render::GridNormals[face]);
     for (auto _ : run)
         benchmark::DoNotOptimize(render::meshSection(section, neighbours, looks));
     run.counters["cells"] = static_cast<double>(section.cells.size());
@@ -157,7 +159,7 @@ void measureFrames(benchmark::State& run, render::Viewport& view, const model::W
     for (auto _ : run) {
         change();
         drawn = 0.0;
-        view.setState(state);
+        test::showState(view, state);
         wait([&drawn] { return drawn > 0.0; });
         run.SetIterationTime(drawn / 1000.0);
     }
@@ -176,10 +178,10 @@ void frameOfCells(benchmark::State& run)
     const auto other = empty ? nullptr : edited(*layer);
     render::Viewport view;
     view.setReducedMotion(true);
-    view.setIndex(w.index());
+    test::showIndex(view, w.index());
     if (layer)
         w.state.grids = {layer};
-    view.setState(w.state);
+    test::showState(view, w.state);
     render::CameraPose pose;
     const auto look = static_cast<Look>(run.range(1));
     pose.position = {46.0, 40.0, 60.0};
@@ -216,9 +218,9 @@ void frameOfStreets(benchmark::State& run)
     pose.target = At[where];
     render::Viewport view;
     view.setReducedMotion(true);
-    view.setIndex(w.index());
-    view.setScene(w.scene);
-    view.setState(w.state);
+    test::showIndex(view, w.index());
+    test::showScene(view, w.scene);
+    test::showState(view, w.state);
     view.camera().setPose(pose, false);
     measureFrames(run, view, w.state, [&w] { w.state.positions[0].x += 0.01; });
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Micro benchmarks of sampling and seeking, on the bundled sample or on GHOSTLINE_BENCH_FILE.
-#include "model/codec_registry.h"
-#include "model/state_reader.h"
+#include "model/codec/codec_registry.h"
+#include "model/replay/state_reader.h"
 
 #include <benchmark/benchmark.h>
 

@@ -2,12 +2,14 @@
 // One window frame at 720p with 1,000 box actors, against the smallest Qt 3D program that draws 1,000 boxes,
 // in one run. The goal is at most 1.2 times as long. And one runner against the same one with six ghosts, all
 // of them sampled out of an hour each: the goal is 1.3 times as long.
-#include "render/meshes.h"
-#include "render/viewport.h"
+#include "render/actors/meshes.h"
+#include "render/view/still.h"
+#include "render/view/viewport.h"
 #include "tests/bench/race_sampling.h"
 #include "tests/render/ghost_fixture.h"
 #include "tests/render/grid_fixture.h"
 #include "tests/render/match_fixture.h"
+#include "tests/render/view_fixture.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -226,9 +228,9 @@ std::vector<double> measureViewport(Shot shot, const render::ViewOptions& option
 {
     render::Viewport view;
     view.setReducedMotion(true);
-    view.setOptions(options);
-    view.setIndex(shot.world.index());
-    view.setState(shot.world.state);
+    test::showOptions(view, options);
+    test::showIndex(view, shot.world.index());
+    test::showState(view, shot.world.state);
     render::CameraPose pose;
     pose.position = shot.from;
     pose.target = shot.at;
@@ -241,8 +243,8 @@ std::vector<double> measureViewport(Shot shot, const render::ViewOptions& option
     for (int n = 0; n < Warm + Frames; ++n) {
         moveAll(shot.world.state);
         moveAll(shot.ghosts.state);
-        view.setState(shot.world.state);
-        view.setGhosts(test::ghostsOf(shot.ghosts, 0));
+        test::showState(view, shot.world.state);
+        test::showGhosts(view, test::ghostsOf(shot.ghosts, 0));
         const std::size_t before = times.size();
         QElapsedTimer timer;
         timer.start();

@@ -3,7 +3,7 @@
 
 // What playing a race costs beside drawing it: the runner and each ghost sampled out of an hour of its own.
 #include "app/gui/ghosts/ghost_set.h"
-#include "app/gui/shell/replay_session.h"
+#include "app/gui/session/replay_session.h"
 #include "tests/support/fake_replay.h"
 
 #include <QCoreApplication>
@@ -34,7 +34,7 @@ public:
     /// Everybody stands at the place of the last picture.
     bool ready() const
     {
-        return m_ready && m_session.state().at == m_session.playhead().at() &&
+        return m_ready && m_session.playback()->state().at == m_session.playhead().at() &&
                m_ghosts.figures().size() == m_ghosts.ghosts().size();
     }
     /// On to the next picture, three a recorded frame; milliseconds.
@@ -67,7 +67,7 @@ private:
     bool all(int ghosts) const
     {
         const auto& every = m_ghosts.ghosts();
-        return m_session.state().size() > 0 &&
+        return m_session.playback()->state().size() > 0 &&
                m_ghosts.figures().size() == static_cast<std::size_t>(ghosts) &&
                std::all_of(every.begin(), every.end(),
                            [](const app::Ghost& ghost) { return ghost.progress != nullptr; });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whatever bytes come: open, decode every segment, sample, dump, report. Nothing may crash, hang or blow up.
 #include "codecs/carla/carla_codec.h"
-#include "model/byte_sources.h"
+#include "model/bytes/byte_sources.h"
 #include "tests/fuzz/require.h"
 
 #include <cstdlib>

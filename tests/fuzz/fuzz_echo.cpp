@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whatever bytes come: both layouts are opened, read from front to back and chunk by chunk. The first byte
 // says how.
-#include "codecs/echo/frame_file.h"
-#include "model/byte_sources.h"
+#include "codecs/echo/frame/frame_file.h"
+#include "model/bytes/byte_sources.h"
 #include "tests/fuzz/require.h"
 
 #include <cstdlib>

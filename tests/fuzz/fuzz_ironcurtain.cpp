@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whatever bytes come: headers, keyframes, blocks of events and orders, talk, signatures, chunks with good
 // checksums, whole matches. The first byte says which. What reads is written and reads the same again.
+#include "codecs/ironcurtain/base/limits.h"
 #include "codecs/ironcurtain/events/event_block.h"
 #include "codecs/ironcurtain/events/orders.h"
 #include "codecs/ironcurtain/events/voice.h"
 #include "codecs/ironcurtain/integrity/signature_chain.h"
-#include "codecs/ironcurtain/limits.h"
 #include "codecs/ironcurtain/state/sim_state.h"
 #include "tests/codecs/ironcurtain/built_file.h"
 #include "tests/codecs/ironcurtain/made_state.h"
@@ -140,10 +140,10 @@ void orders(View bytes)
     Bytes payload(bytes.begin(), bytes.begin() + Head);
     const Bytes packed = packBlob(bytes.subspan(Head));
     payload.insert(payload.end(), packed.begin(), packed.end());
-    const auto read = readOrderBlock(payload, 0, [](const OrderFrame& frame) {
+    const auto read = parseOrderBlock(payload, 0, [](const OrderFrame& frame) {
         const SimTick block = frame.tick / FramesPerOrderBlock * FramesPerOrderBlock;
         const Bytes one = encodeOrderBlock(block, {&frame, 1});
-        const auto again = readOrderBlock(one, 0, [&](const OrderFrame& back) {
+        const auto again = parseOrderBlock(one, 0, [&](const OrderFrame& back) {
             require(back.tick == frame.tick && back.orders.size() == frame.orders.size());
             require(encodeOrderBlock(block, {&back, 1}) == one);
             return true;

@@ -2,10 +2,10 @@
 // Whatever bytes come: trees, headers with their index, the events of a chunk in each layout, snapshots,
 // whole recordings. The first byte says which. What is accepted must come back the same when it is written
 // and read again.
-#include "codecs/io/nbt.h"
-#include "codecs/recording/header.h"
-#include "codecs/recording/limits.h"
-#include "codecs/recording/metadata.h"
+#include "codecs/io/nbt_read.h"
+#include "codecs/recording/format/header.h"
+#include "codecs/recording/format/limits.h"
+#include "codecs/recording/format/metadata.h"
 #include "tests/fuzz/recording_whole.h"
 #include "tests/fuzz/require.h"
 
@@ -30,14 +30,14 @@ void tree(std::span<const std::byte> bytes)
         require(stepped == found.has_value());
     if (found)
         require(skipped.position() == read.position());
-    const auto exact = io::readNbtExactly(bytes);
+    const auto exact = io::parseNbt(bytes);
     if (!exact) {
         require(!exact.error().message.isEmpty());
         return;
     }
     Bytes first;
     io::writeNbt(first, *exact);
-    const auto again = io::readNbtExactly(first);
+    const auto again = io::parseNbt(first);
     require(again.has_value());
     Bytes second;
     io::writeNbt(second, *again);
@@ -54,16 +54,16 @@ void tree(std::span<const std::byte> bytes)
 /// A header, then an index in both layouts.
 void preamble(std::span<const std::byte> bytes)
 {
-    const auto header = readHeader(bytes);
+    const auto header = parseHeader(bytes);
     if (!header) {
         require(!header.error().message.isEmpty());
         return;
     }
     require(header->preambleBytes() <= MaxPreamble);
     const Bytes written = writeHeader(*header);
-    require(written.size() == HeaderBytes && readHeader(written).has_value());
+    require(written.size() == HeaderBytes && parseHeader(written).has_value());
     for (const Layout layout : {Layout::Compacted, Layout::Segmented}) {
-        const ChunkIndex index = readIndex(bytes.subspan(HeaderBytes), *header, layout);
+        const ChunkIndex index = parseIndex(bytes.subspan(HeaderBytes), *header, layout);
         std::int32_t end = 0;
         for (const ChunkEntry& entry : index.chunks) {
             require(entry.startTick >= end && entry.tickCount > 0 && entry.offset >= 0);
@@ -71,7 +71,7 @@ void preamble(std::span<const std::byte> bytes)
             end = entry.endTick();
             require(end > entry.startTick);
         }
-        (void)readIndex(writeIndex(index.chunks, header->profile), *header, layout);
+        (void)parseIndex(writeIndex(index.chunks, header->profile), *header, layout);
     }
 }
 

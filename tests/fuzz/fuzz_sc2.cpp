@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whatever bytes come: archives, values that describe themselves, the lobby and events of any table, tracker
 // streams, whole replays. The first byte says which. Ways that read the same must find the same.
+#include "codecs/sc2/container/lobby.h"
 #include "codecs/sc2/container/versioned.h"
 #include "codecs/sc2/protocol/game_events.h"
 #include "codecs/sc2/sample/ladder_head.h"
@@ -35,9 +36,9 @@ void container(View bytes)
 /// A tree that was read is the same when it is written and read again.
 void versioned(View bytes)
 {
-    const auto header = readHeader(bytes, 0);
+    const auto header = parseHeader(bytes, 0);
     require(header || explained(header.error()));
-    const auto details = readDetails(bytes);
+    const auto details = parseDetails(bytes);
     require(details || explained(details.error()));
     io::ByteCursor in(bytes);
     const auto tree = parseVersioned(in);
@@ -68,11 +69,11 @@ const Protocol& chosen(View& bytes)
 void head(View bytes)
 {
     const Protocol& protocol = chosen(bytes);
-    const auto lobby = readInitData(bytes, protocol.baseBuild);
+    const auto lobby = parseInitData(bytes, protocol.baseBuild);
     require(lobby || explained(lobby.error()));
-    const auto attributes = readAttributes(bytes, protocol.baseBuild);
+    const auto attributes = parseAttributes(bytes, protocol.baseBuild);
     require(attributes || explained(attributes.error()));
-    const auto beta = readBetaInfo(bytes);
+    const auto beta = parseBetaInfo(bytes);
     require(beta || explained(beta.error()));
 }
 
@@ -80,12 +81,12 @@ void head(View bytes)
 void gameEvents(View bytes)
 {
     const Protocol& protocol = chosen(bytes);
-    const GameEvents events = readGameEvents(bytes, protocol.baseBuild);
+    const GameEvents events = parseGameEvents(bytes, protocol.baseBuild);
     require(!events.failure || explained(*events.failure));
     require(events.protocol != nullptr && events.bytesRead <= bytes.size());
     std::size_t at = 0;
     const auto read =
-        readGameRecords(bytes, *events.protocol, QStringLiteral("game"), [&](const model::Record& record) {
+        parseGameRecords(bytes, *events.protocol, QStringLiteral("game"), [&](const model::Record& record) {
             require(at < events.order.size() && record.frame == std::int64_t{events.order[at].loop});
             ++at;
             return true;
@@ -102,16 +103,16 @@ void gameEvents(View bytes)
 void messages(View bytes)
 {
     const Protocol& protocol = chosen(bytes);
-    const MessageEvents events = readMessageEvents(bytes, protocol.baseBuild);
+    const MessageEvents events = parseMessageEvents(bytes, protocol.baseBuild);
     require(!events.failure || explained(*events.failure));
-    (void)readMessageRecords(bytes, protocol, QStringLiteral("messages"),
-                             [](const model::Record&) { return true; });
+    (void)parseMessageRecords(bytes, protocol, QStringLiteral("messages"),
+                              [](const model::Record&) { return true; });
 }
 
 void tracker(View bytes)
 {
     const Protocol& protocol = chosen(bytes);
-    const TrackerEvents events = readTrackerEvents(bytes, protocol.baseBuild);
+    const TrackerEvents events = parseTrackerEvents(bytes, protocol.baseBuild);
     require(!events.failure || explained(*events.failure));
     const UnitLives lives = buildLives(events);
     for (const UnitLife& life : lives.lives) {
@@ -120,8 +121,8 @@ void tracker(View bytes)
         if (life.end > life.first)
             require(lives.typeAt(life, life.first) < events.names.size());
     }
-    const auto read = readTrackerRecords(bytes, protocol.baseBuild, QStringLiteral("tracker"),
-                                         [](const model::Record&) { return true; });
+    const auto read = parseTrackerRecords(bytes, protocol.baseBuild, QStringLiteral("tracker"),
+                                          [](const model::Record&) { return true; });
     require(read || explained(read.error()));
 }
 

@@ -3,9 +3,10 @@
 
 // A whole recording for the fuzzer: the bytes as a file, or as the events of two chunks of a file laid out
 // around them. What is opened can be looked at anywhere, in any order, and always says the same.
-#include "codecs/recording/header.h"
+#include "codecs/recording/format/header.h"
 #include "codecs/recording/recording_codec.h"
-#include "model/byte_sources.h"
+#include "model/bytes/byte_sources.h"
+#include "tests/support/same_state.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -46,7 +47,7 @@ inline void lookAnywhere(std::unique_ptr<model::ByteSource> bytes)
         for (model::FrameNumber frame = range.first; frame < range.end; frame += step) {
             (*next)->sample({frame, 0.25}, model::SamplePolicy::Interpolate, straight);
             (*fresh)->sample({frame, 0.25}, model::SamplePolicy::Interpolate, alone);
-            mustBe(sameState(straight, alone));
+            mustBe(test::sameState(straight, alone));
             mustBe(straight.size() <= (*index)->info->cast.size());
             for (const model::ActorId id : straight.ids)
                 mustBe((*index)->info->actor(id) != nullptr);

@@ -2,7 +2,7 @@
 #pragma once
 
 // What fuzz programs demand of what they call: where it does not hold, they stop.
-#include "model/error.h"
+#include "model/base/error.h"
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Installs into a temporary folder, moves that folder, and runs the programs from their new place; then builds
 # a program against what was installed, as somebody else would.
+cmake_policy(VERSION 3.22)
+include("${CMAKE_CURRENT_LIST_DIR}/search_paths.cmake")
 set(first "${BUILD_DIR}/install-test")
 set(moved "${first}-moved")
 # What a failed run left behind.
@@ -23,18 +25,34 @@ file(RENAME ${first} ${moved})
 # Nothing of the build tree may be needed: no search path points there.
 unset(ENV{GHOSTLINE_CODEC_PATH})
 unset(ENV{LD_LIBRARY_PATH})
+file(GLOB_RECURSE binaries ${moved}/bin/* ${moved}/lib/*.so*)
+check_search_paths(${binaries})
 run("${moved}/lib/ghostline/codecs" ${moved}/bin/ghostline-cli codecs --json)
-file(GLOB samples "${moved}/share/ghostline/samples/sample-*.log")
-list(LENGTH samples count)
-if(count EQUAL 0)
-  message(FATAL_ERROR "no sample was installed below ${moved}/share/ghostline/samples")
+# Every sample, and the name of the one that is shown.
+set(samples "${moved}/share/ghostline/samples")
+file(GLOB installed RELATIVE ${samples} "${samples}/sample-*")
+file(GLOB built RELATIVE "${BUILD_DIR}/share/ghostline/samples" "${BUILD_DIR}/share/ghostline/samples/sample-*")
+file(STRINGS ${samples}/default sample)
+if(NOT installed STREQUAL built OR NOT sample IN_LIST installed)
+  message(FATAL_ERROR "of the samples ${built} were installed: ${installed}; the default one is ${sample}")
 endif()
-list(GET samples 0 sample)
-run("\"frames\"" ${moved}/bin/ghostline-cli info ${sample} --json)
+run("\"frames\"" ${moved}/bin/ghostline-cli info ${samples}/${sample} --json)
 set(programs ghostline-cli)
 if(GUI)
   run("ghostline " ${moved}/bin/ghostline --version)
   list(APPEND programs ghostline)
+  # The desktop offers the program for whatever a codec says it reads.
+  execute_process(COMMAND ${moved}/bin/ghostline-cli codecs --json
+    OUTPUT_VARIABLE codecs COMMAND_ERROR_IS_FATAL ANY)
+  file(READ ${moved}/share/applications/org.ghostline.Ghostline.desktop entry)
+  string(JSON count LENGTH "${codecs}" codecs)
+  math(EXPR last "${count} - 1")
+  foreach(i RANGE ${last})
+    string(JSON type GET "${codecs}" codecs ${i} mime_type)
+    if(NOT entry MATCHES "\nMimeType=([^\n]*;)?${type};")
+      message(FATAL_ERROR "the desktop file does not name ${type}:\n${entry}")
+    endif()
+  endforeach()
 endif()
 foreach(program IN LISTS programs)
   foreach(page man/man1/${program}.1 bash-completion/completions/${program} zsh/site-functions/_${program}

@@ -2,9 +2,12 @@
 // The include rules of the architecture, checked on every source file and every link line: no arrow points
 // up, no codec knows another, nobody outside a codec knows a format.
 #include "tests/house/source_tree.h"
+#include "tests/support/test_driver.h"
 
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_layers {
 
 using namespace ghostline::test;
 
@@ -29,7 +32,8 @@ QStringList formats()
 {
     QStringList names =
         QDir(sourceRoot() + QStringLiteral("/codecs")).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
-    names.removeAll(QStringLiteral("io"));
+    for (const char* toolbox : {"io", "rts"})
+        names.removeAll(QString::fromLatin1(toolbox));
     return names;
 }
 
@@ -88,21 +92,24 @@ private Q_SLOTS:
     {
         QVERIFY(!formats().isEmpty());
         for (const QString& format : formats()) {
-            const QRegularExpression other(
-                QStringLiteral("#include [\"<]codecs/(?!io/|%1/)").arg(QRegularExpression::escape(format)));
+            const QRegularExpression other(QStringLiteral("#include [\"<]codecs/(?!io/|rts/|%1/)")
+                                               .arg(QRegularExpression::escape(format)));
             const QStringList found = offences(QStringLiteral("codecs/") + format, Sources, other);
             QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
         }
-        const QStringList toolbox =
-            offences(QStringLiteral("codecs/io"), Sources,
-                     QRegularExpression(QStringLiteral("#include [\"<]codecs/(?!io/)")));
-        QVERIFY2(toolbox.isEmpty(), qPrintable(toolbox.join(u'\n')));
+        for (const auto& [toolbox, allowed] :
+             {std::pair("codecs/io", "io/"), std::pair("codecs/rts", "io/|rts/")}) {
+            const QRegularExpression other(
+                QStringLiteral("#include [\"<]codecs/(?!%1)").arg(QLatin1String(allowed)));
+            const QStringList found = offences(QLatin1String(toolbox), Sources, other);
+            QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
+        }
     }
 
     void formatsAreNamedOnlyInTheirCodec_data()
     {
         QTest::addColumn<QString>("folder");
-        for (const char* folder : {"model", "render", "app", "codecs/io"})
+        for (const char* folder : {"model", "render", "app", "codecs/io", "codecs/rts"})
             QTest::newRow(folder) << QString::fromLatin1(folder);
     }
     void formatsAreNamedOnlyInTheirCodec()
@@ -148,14 +155,16 @@ private Q_SLOTS:
         QVERIFY(QRegularExpression(QStringLiteral("#include [\"<](app|render|codecs|tests)/"))
                     .match(QStringLiteral("#include \"codecs/io/byte_cursor.h\""))
                     .hasMatch());
-        QVERIFY(QRegularExpression(QStringLiteral("#include [\"<]codecs/(?!io/|one/)"))
+        QVERIFY(QRegularExpression(QStringLiteral("#include [\"<]codecs/(?!io/|rts/|one/)"))
                     .match(QStringLiteral("#include \"codecs/two/reader.h\""))
                     .hasMatch());
-        QVERIFY(!QRegularExpression(QStringLiteral("#include [\"<]codecs/(?!io/|one/)"))
+        QVERIFY(!QRegularExpression(QStringLiteral("#include [\"<]codecs/(?!io/|rts/|one/)"))
                      .match(QStringLiteral("#include \"codecs/one/reader.h\""))
                      .hasMatch());
     }
 };
 
-QTEST_GUILESS_MAIN(TestLayers)
+} // namespace tst_layers
+
+GHOSTLINE_TEST(tst_layers, TestLayers)
 #include "tst_layers.moc"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window says can be translated: no text for people stands outside tr(), and nothing of what is in
 // tr() lacks its German.
+#include "tests/support/test_driver.h"
+
 #include <QDir>
 #include <QDirIterator>
 #include <QProcess>
@@ -8,6 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
+
+namespace tst_texts {
 
 namespace {
 
@@ -31,7 +35,7 @@ const QStringList SpeakEnglish{
     QStringLiteral("app/gui/shell/command_line.cpp"), // its manual is written from the same words
     QStringLiteral("app/gui/shell/still_command.cpp"),
     QStringLiteral("app/gui/shell/screenshot_command.cpp"), // said on the error output
-    QStringLiteral("render/still.cpp"),
+    QStringLiteral("render/view/still.cpp"),
 };
 
 /// Literals that are no words of ours in any language.
@@ -269,5 +273,7 @@ void TestTexts::acceleratorsDoNotClash()
     QVERIFY(!owners.isEmpty());
 }
 
-QTEST_GUILESS_MAIN(TestTexts)
+} // namespace tst_texts
+
+GHOSTLINE_TEST(tst_texts, TestTexts)
 #include "tst_texts.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A plugin that opens any file beginning with "FAKE" as a fake replay.
-#include "model/codec.h"
+#include "model/codec/codec.h"
+#include "model/codec/codec_abi.h"
 #include "tests/support/fake_replay.h"
 
 #include <cstring>

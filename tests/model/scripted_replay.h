@@ -14,7 +14,7 @@ namespace ghostline::test {
 
 using namespace ghostline::model;
 
-inline constexpr double NoNumber = std::numeric_limits<double>::quiet_NaN();
+inline constexpr double NotANumber = std::numeric_limits<double>::quiet_NaN();
 
 /// What the accused is and does; a frame for which nothing is said is as the one before.
 struct Script
@@ -108,7 +108,7 @@ inline const EvidenceRow* rowOf(const Evidence& evidence, const char* id)
 inline double valueAt(const Evidence& evidence, const char* id, FrameNumber frame)
 {
     const EvidenceRow* const row = rowOf(evidence, id);
-    return row == nullptr ? NoNumber
+    return row == nullptr ? NotANumber
                           : row->values.at(static_cast<std::size_t>(frame - evidence.frames.first));
 }
 

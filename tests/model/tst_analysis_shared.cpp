@@ -2,13 +2,16 @@
 // Encounters and zones in real recordings, against looking at every pair and every place in every frame.
 #include "model/analysis/encounters.h"
 #include "model/analysis/zone_visits.h"
-#include "model/codec_registry.h"
-#include "model/frame_walk.h"
-#include "model/standing_still.h"
+#include "model/codec/codec_registry.h"
+#include "model/metrics/standing_still.h"
+#include "model/replay/frame_walk.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QElapsedTimer>
 #include <QtTest>
+
+namespace tst_analysis_shared {
 
 using namespace ghostline::model;
 using namespace ghostline::test;
@@ -118,5 +121,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAnalysisShared)
+} // namespace tst_analysis_shared
+
+GHOSTLINE_TEST(tst_analysis_shared, TestAnalysisShared)
 #include "tst_analysis_shared.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A file is replaced wholly or not at all, whatever fails on the way.
-#include "model/atomic_file.h"
+#include "model/bytes/atomic_file.h"
+#include "model/bytes/file_names.h"
+#include "model/bytes/temporaries.h"
 #include "tests/support/disk_calls.h"
+#include "tests/support/test_driver.h"
 
 #include <QDir>
 #include <QFile>
@@ -9,8 +12,13 @@
 #include <QtTest>
 
 #include <csignal>
+#include <fcntl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
+
+namespace tst_atomic_file {
 
 using namespace ghostline::model;
 
@@ -184,6 +192,94 @@ private Q_SLOTS:
         QCOMPARE(content(path), QByteArray("newest"));
     }
 
+    void onlyRegularFilesAreReplaced_data()
+    {
+        QTest::addColumn<bool>("meanwhile");
+        QTest::newRow("there before") << false;
+        QTest::newRow("came while writing") << true;
+    }
+    void onlyRegularFilesAreReplaced()
+    {
+        QFETCH(bool, meanwhile);
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("pipe"));
+        auto file = meanwhile ? AtomicFile::create(path) : fail(ErrorCode::NotFound, {});
+        QCOMPARE(::mkfifo(QFile::encodeName(path).constData(), 0600), 0);
+        if (!meanwhile)
+            file = AtomicFile::create(path);
+        const Result<void> done =
+            file.and_then([](AtomicFile& begun) { return begun.write(bytes("new")); }).and_then([&file] {
+                return file->commit();
+            });
+        QCOMPARE(done.error().code, ErrorCode::WriteFailed);
+        QVERIFY2(done.error().message.contains(QStringLiteral("regular file")),
+                 qPrintable(done.error().message));
+        struct stat now
+        {
+        };
+        QCOMPARE(::lstat(QFile::encodeName(path).constData(), &now), 0);
+        QVERIFY(S_ISFIFO(now.st_mode));
+        QCOMPARE(AtomicFile::create(QStringLiteral("/dev/null")).error().code, ErrorCode::WriteFailed);
+    }
+
+    void whatAKilledProgramLeftIsSwept()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("notes"));
+        const pid_t child = ::fork();
+        if (child == 0) {
+            auto file = AtomicFile::create(path);
+            (void)::kill(::getpid(), file && file->write(bytes("half")) ? SIGKILL : SIGABRT);
+        }
+        int status = 0;
+        QCOMPARE(::waitpid(child, &status, 0), child);
+        QCOMPARE(WTERMSIG(status), SIGKILL);
+        QCOMPARE(entries(folder), 1);
+        auto file = AtomicFile::create(folder.filePath(QStringLiteral("other")));
+        QVERIFY(file && file->write(bytes("new")) && file->commit());
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden),
+                 QStringList{QStringLiteral("other")});
+    }
+
+    void onlyWhatNobodyHoldsIsSwept()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("notes"));
+        // A folder of an unfinished recording, one that is being made, and what only looks like it.
+        const auto named = [&path] { return Temporary(path).path(); };
+        const QString left = named();
+        const QString held = named();
+        for (const QString& made : {left, held})
+            QVERIFY(QDir().mkdir(made));
+        put(left + QStringLiteral("/segment"), "half");
+        const int descriptor = ::open(QFile::encodeName(held).constData(), O_RDONLY | O_CLOEXEC);
+        QVERIFY(holdTemporary(descriptor));
+        for (const char* name : {".notes.bak", ".notes.ghostline-new", ".ghostline-0123456789abc",
+                                 "notes.ghostline-0123456789abc"})
+            put(folder.filePath(QLatin1String(name)), "mine");
+        QVERIFY(QFile::link(folder.filePath(QStringLiteral(".notes.bak")), named()));
+        auto first = AtomicFile::create(path);
+        auto second = AtomicFile::create(path); // does not take the first one's
+        QVERIFY(first && second && first->write(bytes("1")) && first->commit() && second->commit());
+        QVERIFY(!QFileInfo::exists(left));
+        QVERIFY(QFileInfo::exists(held));
+        QCOMPARE(entries(folder), 7);
+        ::close(descriptor);
+    }
+
+    void namesNeedNotBeUtf8()
+    {
+        const QTemporaryDir folder;
+        const QByteArray name = QFile::encodeName(folder.path()) + "/M\xFCnchen";
+        QVERIFY(replaceFile(pathFromBytes(name), "new"));
+        struct stat made
+        {
+        };
+        QCOMPARE(::stat(name, &made), 0);
+        QCOMPARE(made.st_size, off_t{3});
+        QCOMPARE(::unlink(name), 0); // QTemporaryDir cannot
+    }
+
     void replacingFails()
     {
         const QTemporaryDir folder;
@@ -197,5 +293,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAtomicFile)
+} // namespace tst_atomic_file
+
+GHOSTLINE_TEST(tst_atomic_file, TestAtomicFile)
 #include "tst_atomic_file.moc"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // File, memory and counted byte sources: bounds, refusals, siblings, cancellation.
-#include "model/byte_sources.h"
+#include "model/bytes/byte_sources.h"
+#include "tests/support/counted_source.h"
+#include "tests/support/test_driver.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -9,7 +11,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+namespace tst_byte_sources {
+
 using namespace ghostline::model;
+using ghostline::test::CountedSource;
 
 class TestByteSources : public QObject
 {
@@ -152,5 +157,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestByteSources)
+} // namespace tst_byte_sources
+
+GHOSTLINE_TEST(tst_byte_sources, TestByteSources)
 #include "tst_byte_sources.moc"

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The codec registry: metadata before loading, failures with reasons, detection, options.
-#include "model/byte_sources.h"
-#include "model/codec_metadata.h"
-#include "model/codec_registry.h"
+#include "model/bytes/byte_sources.h"
+#include "model/codec/codec_abi.h"
+#include "model/codec/codec_metadata.h"
+#include "model/codec/codec_registry.h"
+#include "tests/support/test_driver.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -11,6 +13,8 @@
 #include <QLoggingCategory>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace tst_codec_registry {
 
 using namespace ghostline::model;
 
@@ -86,17 +90,20 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("from");
         QTest::addColumn<QByteArray>("to");
         QTest::addColumn<QString>("reason");
-        QTest::newRow("other ABI") << QByteArray("ghostline-codec-1") << QByteArray("ghostline-codec-0")
-                                   << QStringLiteral("ghostline-codec-0");
-        QTest::newRow("other interface") << QByteArray("org.ghostline.Codec/1")
-                                         << QByteArray("org.ghostline.Codex/1") << QStringLiteral("Codex/1");
+        const QByteArray id(GHOSTLINE_CODEC_IID);
+        const QByteArray otherHeaders = QByteArray(id).replace(id.size() - 4, 4, "-old");
+        QTest::newRow("other ABI") << id << otherHeaders
+                                   << QStringLiteral("another version (\"%1\", wanted \"%2\")")
+                                          .arg(QString::fromLatin1(otherHeaders), QString::fromLatin1(id));
+        QTest::newRow("other interface") << id << QByteArray(id).replace("Codec", "Codex")
+                                         << QStringLiteral("not a codec for this version");
         QTest::newRow("no id") << QByteArray("\x62id\x64"
                                              "fake")
                                << QByteArray("\x62ix\x64"
                                              "fake")
                                << QStringLiteral("no \"id\"");
         QTest::newRow("damaged metadata")
-            << QByteArray("\x75org.ghostline.") << QByteArray("\x1corg.ghostline.")
+            << QByteArray("\x78") + char(id.size()) + "org." << QByteArray("\x1c") + char(id.size()) + "org."
             << QStringLiteral("not a plugin");
         QTest::newRow("magic is no hex")
             << QByteArray("46414b45") << QByteArray("46414bXY") << QStringLiteral("magic");
@@ -316,7 +323,6 @@ private Q_SLOTS:
         QTest::addColumn<QString>("key");
         QTest::addColumn<QByteArray>("json");
         QTest::newRow("id") << QStringLiteral("id") << QByteArray("[\"\"]");
-        QTest::newRow("abi") << QStringLiteral("abi") << QByteArray("[7]");
         QTest::newRow("magic") << QStringLiteral("magic") << QByteArray("[[{\"offset\":-1,\"hex\":\"00\"}]]");
         QTest::newRow("magic far") << QStringLiteral("magic")
                                    << QByteArray("[[{\"offset\":5000,\"hex\":\"00\"}]]");
@@ -339,5 +345,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCodecRegistry)
+} // namespace tst_codec_registry
+
+GHOSTLINE_TEST(tst_codec_registry, TestCodecRegistry)
 #include "tst_codec_registry.moc"

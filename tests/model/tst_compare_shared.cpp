@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The recordings of the reference data against each other, in all alignments, against their truth: worked out
 // from the path itself, which only their maker knows.
-#include "model/codec_registry.h"
+#include "model/codec/codec_registry.h"
 #include "model/compare/ghost_clock.h"
 #include "model/compare/splits.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
-#include <QFile>
-#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QtTest>
+
+namespace tst_compare_shared {
 
 using namespace ghostline::model;
 using namespace ghostline::test;
@@ -53,16 +54,14 @@ private Q_SLOTS:
     void initTestCase()
     {
         GHOSTLINE_REQUIRE_SHARED("recording/synthetic/truth.json");
-        QFile file(sharedData(u"recording/synthetic/truth.json"_s));
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        m_truth = QJsonDocument::fromJson(file.readAll()).object();
+        m_truth = sharedJson(u"recording/synthetic/truth.json"_s);
         m_tolerance = m_truth["tolerance_ticks"_L1].toDouble();
         const CodecRegistry registry;
         const QJsonObject runs = m_truth["runs"_L1].toObject();
         QVERIFY(runs.size() >= 5);
         for (auto run = runs.begin(); run != runs.end(); ++run) {
-            const auto source = registry.open(QFileInfo(file.fileName()).absolutePath() + u'/' +
-                                              run.value()["file"_L1].toString());
+            const auto source =
+                registry.open(sharedData(u"recording/synthetic/"_s + run.value()["file"_L1].toString()));
             QVERIFY(source);
             const ActorId runner = runnerOf(*(*source)->index()->info);
             auto track = readRunTrack(**source, runner, {}, {});
@@ -110,7 +109,7 @@ private Q_SLOTS:
         const Splits tick = splitsOf(*a(pair), *b(pair), Alignment::Tick);
         const Splits checkpoint = splitsOf(*a(pair), *b(pair), Alignment::Checkpoint);
         QCOMPARE(ticks(start.finalDelta), pair["final_delta"_L1]);
-        QCOMPARE(start.honesty, Tick);
+        QCOMPARE(start.accuracy, Tick);
         const auto rows = pair["start"_L1]["checkpoints"_L1].toArray();
         QCOMPARE(static_cast<qsizetype>(start.rows.size()), rows.size());
         for (qsizetype i = 0; i < rows.size(); ++i) {
@@ -230,7 +229,7 @@ private:
         }
         double best = low;
         for (double m = low; m <= high; m += 0.005) {
-            if (glm::distance(course.placeAt(m), place) < glm::distance(course.placeAt(best), place))
+            if (glm::distance(course.positionAt(m), place) < glm::distance(course.positionAt(best), place))
                 best = m;
         }
         return best;
@@ -241,5 +240,7 @@ private:
     std::map<QString, Track> m_tracks;
 };
 
-QTEST_GUILESS_MAIN(TestCompareShared)
+} // namespace tst_compare_shared
+
+GHOSTLINE_TEST(tst_compare_shared, TestCompareShared)
 #include "tst_compare_shared.moc"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copies are found wherever they lie and told with their range; what two people share by chance is not one.
 #include "model/compare/copied_run.h"
+#include "tests/support/test_driver.h"
 
 #include <QElapsedTimer>
 #include <QtTest>
 
 #include <limits>
 #include <random>
+
+namespace tst_copied_run {
 
 using namespace ghostline::model;
 
@@ -19,7 +22,7 @@ RunTrack trackOf(Way places)
     RunTrack track;
     track.axis = TimeAxis::uniform(static_cast<FrameNumber>(places.size()), 1, 20);
     track.jumped.assign(places.size(), false);
-    track.places = std::move(places);
+    track.positions = std::move(places);
     return track;
 }
 
@@ -238,5 +241,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCopiedRun)
+} // namespace tst_copied_run
+
+GHOSTLINE_TEST(tst_copied_run, TestCopiedRun)
 #include "tst_copied_run.moc"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Difference, rate and moving mean against closed forms and against sums that take their time.
-#include "model/derived_series.h"
+#include "model/metrics/metric_series.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <limits>
 #include <random>
+
+namespace tst_derived_series {
 
 using namespace ghostline::model;
 
@@ -150,5 +153,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestDerivedSeries)
+} // namespace tst_derived_series
+
+GHOSTLINE_TEST(tst_derived_series, TestDerivedSeries, void)
 #include "tst_derived_series.moc"

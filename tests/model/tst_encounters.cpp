@@ -4,6 +4,7 @@
 #include "model/analysis/near_pairs.h"
 #include "tests/model/posed_replay.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
 
@@ -11,6 +12,8 @@
 #include <map>
 #include <random>
 #include <set>
+
+namespace tst_encounters {
 
 using namespace ghostline::model;
 using namespace ghostline::test;
@@ -338,5 +341,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEncounters)
+} // namespace tst_encounters
+
+GHOSTLINE_TEST(tst_encounters, TestEncounters)
 #include "tst_encounters.moc"

@@ -2,12 +2,15 @@
 // What is shown around a flag, against closed forms; what is recorded and what is worked out kept apart.
 #include "model/review/evidence.h"
 #include "tests/model/scripted_replay.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
 
 #include <array>
 #include <cmath>
 #include <memory>
+
+namespace tst_evidence {
 
 using namespace ghostline;
 using namespace ghostline::model;
@@ -49,6 +52,32 @@ private Q_SLOTS:
         const Evidence ends = evidence(script, {-20, 9999});
         QCOMPARE(ends.frames, (FrameRange{0, 400}));
         QVERIFY(std::isnan(valueAt(ends, "speed", 0)) && !std::isnan(valueAt(ends, "speed", 1)));
+    }
+
+    /// A place that is merely held is drawn by nobody: neither a standstill nor the leap at its end.
+    void nothingRecordedNothingDrawn()
+    {
+        Script script;
+        script.info.actorProperties = {declared("throttle", PropertyType::Real)};
+        script.fill = [](FrameNumber frame, WorldState& state) {
+            const bool held = frame >= 120 && frame < 130;
+            const double t = 0.05 * static_cast<double>(held ? 119 : frame);
+            state.positions[0] = {3.0 * t, 64.0, 4.0 * t};
+            state.velocities[0] = {3.0F, 0.0F, 4.0F};
+            state.flags[0] = VelocityRecorded;
+            state.provenance[0] = held ? Provenance::Held : Provenance::Exact;
+            state.propertiesOf(0)[0] = PropertyValue::real(t);
+            return true;
+        };
+        const Evidence shown = evidence(script, {100, 140});
+        for (FrameNumber frame = 101; frame < 140; ++frame) {
+            const bool nothing = frame >= 120 && frame < 130;
+            for (const char* row : {"recorded_speed", "property:throttle"})
+                QCOMPARE(std::isnan(valueAt(shown, row, frame)), nothing);
+            QCOMPARE(std::isnan(valueAt(shown, "speed", frame)), nothing || frame == 130);
+            if (!nothing && frame != 130)
+                QVERIFY(near(valueAt(shown, "speed", frame), 5.0, 1e-6));
+        }
     }
 
     void turningGoesTheShorterWay()
@@ -237,7 +266,7 @@ private Q_SLOTS:
             declared("shoes", PropertyType::Text),
             declared("hat", PropertyType::Text),
         };
-        script.info.lookProperty = 8;
+        script.info.lookProperty = ActorPropertyId(8);
         script.fill = [sword](FrameNumber frame, WorldState& state) {
             const auto p = state.propertiesOf(0);
             p[0] = PropertyValue::integer(frame / 10);
@@ -367,5 +396,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEvidence)
+} // namespace tst_evidence
+
+GHOSTLINE_TEST(tst_evidence, TestEvidence)
 #include "tst_evidence.moc"

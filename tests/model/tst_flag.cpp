@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Flags and what counts of their reviews.
 #include "model/review/flag.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_flag {
 
 using namespace ghostline::model;
 using namespace Qt::StringLiterals;
@@ -88,6 +91,16 @@ private Q_SLOTS:
         QCOMPARE(full.recordedNote, u"seen"_s);
     }
 
+    void lostFrames()
+    {
+        Flag flag;
+        flag.frame = 1750;
+        QVERIFY(!isLost(flag, {}));
+        QVERIFY(isLost(flag, {{{0, 10}, {}}, {{1000, 1910}, {}}}));
+        flag.frame = 1910;
+        QVERIFY(!isLost(flag, {{{0, 10}, {}}, {{1000, 1910}, {}}}));
+    }
+
     void whatCounts_data()
     {
         QTest::addColumn<QString>("recorded");
@@ -108,7 +121,12 @@ private Q_SLOTS:
                                    << true;
         QTest::newRow("convinced") << u""_s << u"Ana:confirmed Ben:rejected Ana:rejected"_s << u"rejected"_s
                                    << true << false;
-        QTest::newRow("taken back") << u"confirmed"_s << u"Ana:rejected Ana:"_s << u""_s << false << false;
+        QTest::newRow("taken back") << u""_s << u"Ana:rejected Ana:"_s << u""_s << false << false;
+        QTest::newRow("taken back, what others say stands")
+            << u""_s << u"Ben:confirmed Ana:rejected Ana:"_s << u"confirmed"_s << true << false;
+        QTest::newRow("taken back, the recording's stands")
+            << u"confirmed"_s << u"Ana:rejected Ana:"_s << u"confirmed"_s << true << false;
+        QTest::newRow("the recording's taken back") << u"confirmed"_s << u"Mod:"_s << u""_s << false << false;
         QTest::newRow("a newer program's word") << u""_s << u"Ana:banned!"_s << u""_s << true << false;
     }
     void whatCounts()
@@ -121,6 +139,15 @@ private Q_SLOTS:
         QTEST(flagVerdictName(verdictOf(flag, sidecar)), "verdict");
         QTEST(isReviewed(flag, sidecar), "isReviewed");
         QTEST(isDisputed(flag, sidecar), "isDisputed");
+        QCOMPARE(isOpen(flag, sidecar), !isReviewed(flag, sidecar) || isDisputed(flag, sidecar));
+    }
+
+    void onlyWhatStandsCanBeTakenBack()
+    {
+        const Flag flag = flagsOf(table())[1];
+        QVERIFY(hasStandingReview(flag, reviewed(u"Ana:rejected"_s), u"Ana"_s));
+        QVERIFY(!hasStandingReview(flag, reviewed(u"Ana:rejected"_s), u"Ben"_s));
+        QVERIFY(!hasStandingReview(flag, reviewed(u"Ana:rejected Ana:"_s), u"Ana"_s));
     }
 
     void ofThisFlagOnly()
@@ -135,5 +162,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFlag)
+} // namespace tst_flag
+
+GHOSTLINE_TEST(tst_flag, TestFlag)
 #include "tst_flag.moc"

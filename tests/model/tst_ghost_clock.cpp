@@ -2,10 +2,13 @@
 // Where a ghost stands when the runner is somewhere, in each alignment.
 #include "model/compare/ghost_clock.h"
 #include "tests/support/run_tracks.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_ghost_clock {
 
 using namespace ghostline::model;
 using namespace ghostline::test;
@@ -100,7 +103,7 @@ private Q_SLOTS:
             QTest::newRow(name) << static_cast<int>(alignment) << runner << delta << distance
                                 << static_cast<int>(why);
         };
-        row("start: no checkpoint yet", Alignment::Start, 30, No, 5.0, NoNumber::Outside);
+        row("start: no checkpoint yet", Alignment::Start, 30, No, 5.0, NoNumber::NoCheckpointYet);
         row("start: p", Alignment::Start, 50, -1.0, 10.0, NoNumber::None);
         row("start: still p, no ghost", Alignment::Start, 70, -1.0, No, NoNumber::None);
         row("start: arrived", Alignment::Start, 90, -2.0, No, NoNumber::None);
@@ -136,9 +139,10 @@ private Q_SLOTS:
         RunMaker runner;
         RunMaker ghost;
         for (const char* id : {"p", "q", "r", "s"})
-            runner.walk({runner.track().places.back().x + 10.0, 0.0, 0.0}).checkpoint(id); // at 40, 80 ...
+            runner.walk({runner.track().positions.back().x + 10.0, 0.0, 0.0}).checkpoint(id); // at 40, 80 ...
         for (const char* id : {"p", "r", "q", "s"})
-            ghost.walk({ghost.track().places.back().x + 10.0, 0.0, 0.0}, 0.5).checkpoint(id); // at 20, 40 ...
+            ghost.walk({ghost.track().positions.back().x + 10.0, 0.0, 0.0}, 0.5)
+                .checkpoint(id); // at 20, 40 ...
         const GhostClock clock = clockOf(runner.shared(), ghost.shared(), Alignment::Checkpoint);
         QCOMPARE(frameOf(clock.ghostAt({40, 0.0})), 20.0);
         QCOMPARE(frameOf(clock.ghostAt({80, 0.0})), 60.0);
@@ -205,5 +209,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGhostClock)
+} // namespace tst_ghost_clock
+
+GHOSTLINE_TEST(tst_ghost_clock, TestGhostClock)
 #include "tst_ghost_clock.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A track read on as its replay grows: the same as read at once, with no more decoded than is new.
-#include "model/compare/growing_track.h"
 #include "model/compare/run_marks.h"
+#include "model/compare/run_track.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
+
+namespace tst_growing_track {
 
 using namespace ghostline::model;
 using namespace ghostline::test;
@@ -104,12 +107,12 @@ private Q_SLOTS:
         const TrackSoFar second = readOn(first, replay);
         QCOMPARE(replay.decoded() - before, decoded);
         const TrackSoFar whole = readOn({}, replay);
-        QVERIFY(second.track->places == whole.track->places);
+        QVERIFY(second.track->positions == whole.track->positions);
         QVERIFY(second.track->jumped == whole.track->jumped);
         QCOMPARE(second.track->axis.frames(), longer);
         QVERIFY(!second.track->growing);
         // What others may still look at is as it was.
-        QCOMPARE(first.track->places.size(), static_cast<std::size_t>(published));
+        QCOMPARE(first.track->positions.size(), static_cast<std::size_t>(published));
     }
 
     void whatYieldsMoreIsDecodedAnew()
@@ -184,5 +187,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGrowingTrack)
+} // namespace tst_growing_track
+
+GHOSTLINE_TEST(tst_growing_track, TestGrowingTrack)
 #include "tst_growing_track.moc"

@@ -3,8 +3,11 @@
 #include "tests/model/http_served.h"
 #include "tests/support/http_reads.h"
 #include "tests/support/http_server.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
+
+namespace tst_http_changes {
 
 using namespace ghostline::model;
 using namespace ghostline::test;
@@ -141,5 +144,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHttpChanges)
+} // namespace tst_http_changes
+
+GHOSTLINE_TEST(tst_http_changes, TestHttpChanges)
 #include "tst_http_changes.moc"

@@ -2,6 +2,7 @@
 // The HTTP source against a real nginx: which requests it makes, and that it goes on after kills.
 #include "tests/support/http_reads.h"
 #include "tests/support/nginx.h"
+#include "tests/support/test_driver.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -10,6 +11,8 @@
 
 #include <future>
 #include <thread>
+
+namespace tst_http_nginx {
 
 using namespace ghostline::model;
 using namespace ghostline::test;
@@ -338,5 +341,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHttpNginx)
+} // namespace tst_http_nginx
+
+GHOSTLINE_TEST(tst_http_nginx, TestHttpNginx)
 #include "tst_http_nginx.moc"

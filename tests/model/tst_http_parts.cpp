@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the HTTP source is made of, without a network: the byte cache, sets of ranges, Content-Range.
-#include "model/http_cache.h"
-#include "model/http_reply_check.h"
+#include "model/bytes/http_cache.h"
+#include "model/bytes/http_reply_check.h"
 #include "tests/support/http_reads.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
 
 #include <algorithm>
+
+namespace tst_http_parts {
 
 using namespace ghostline::model;
 using namespace ghostline::test;
@@ -131,5 +134,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHttpParts)
+} // namespace tst_http_parts
+
+GHOSTLINE_TEST(tst_http_parts, TestHttpParts)
 #include "tst_http_parts.moc"

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The HTTP source against a server that is slow, broken or lying: what it makes of it, and what it says.
-#include "model/http_reply_check.h"
+#include "model/bytes/http_reply_check.h"
 #include "tests/model/http_served.h"
 #include "tests/support/http_reads.h"
 #include "tests/support/http_server.h"
+#include "tests/support/test_driver.h"
 
 #include <QElapsedTimer>
 #include <QtTest>
 
 #include <future>
+
+namespace tst_http_source {
 
 using namespace ghostline::model;
 using namespace ghostline::test;
@@ -52,6 +55,40 @@ private Q_SLOTS:
         QVERIFY(!failed);
         QCOMPARE(failed.error().file, m_server->url().toString());
         QVERIFY(!failed.error().message.contains(QStringLiteral("secret")));
+    }
+
+    void addressesWithoutPasswords_data()
+    {
+        QTest::addColumn<QString>("address");
+        QTest::addColumn<QString>("shown");
+        const auto row = [](const char* address, const char* shown) {
+            QTest::newRow(address) << QString::fromLatin1(address) << QString::fromLatin1(shown);
+        };
+        row("https://me:secret@host/a?b#c", "https://host/a?b#c");
+        row("http://me@host:8080/run.log", "http://host:8080/run.log");
+        row("http://me:sec@ret@host/a", "http://host/a");
+        row("https://me:se/cret@host/a", "https://host/a"); // not encoded as it should be
+        row("https://host/a@b", "https://host/a@b");
+        row("http://host?x=me@there", "http://host?x=me@there");
+        row("/home/me:secret@host/a", "/home/me:secret@host/a");
+        row("http://", "http://");
+    }
+    void addressesWithoutPasswords()
+    {
+        QFETCH(QString, address);
+        QTEST(withoutPassword(address), "shown");
+    }
+
+    void aByteNowAndThenIsGivenUp()
+    {
+        GHOSTLINE_OPEN_URL(source, m_server->url(), impatient());
+        m_server->always({.drip = 50});
+        std::vector<std::byte> out(10'000);
+        const auto read = source->read(FirstBytes, out);
+        QVERIFY(!read);
+        QCOMPARE(read.error().code, ErrorCode::IoError);
+        QVERIFY2(read.error().message.contains(QStringLiteral("bytes in 0.15 s (tried 3 times)")),
+                 qPrintable(read.error().message));
     }
 
     void whatCannotBeOpened_data()
@@ -280,5 +317,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHttpSource)
+} // namespace tst_http_source
+
+GHOSTLINE_TEST(tst_http_source, TestHttpSource)
 #include "tst_http_source.moc"

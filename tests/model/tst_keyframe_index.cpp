@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Finding the keyframe of a frame, and the chain that yields it.
-#include "model/keyframe_index.h"
-#include "model/recorded_keyframes.h"
+#include "model/replay/keyframe_index.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
+
+namespace tst_keyframe_index {
 
 using namespace ghostline::model;
 
@@ -116,27 +118,27 @@ private Q_SLOTS:
             return entry;
         };
         const KeyframeIndex index({none(10), full(20), none(30), none(40), full(50), none(60)}, 70);
-        QCOMPARE(recordedCount(index), 2);
-        QTEST(recordedAt(index, frame), "at");
-        QTEST(recordedAfter(index, frame), "after");
+        QCOMPARE(index.recordedCount(), 2);
+        QTEST(index.recordedAt(frame), "at");
+        QTEST(index.recordedAfter(frame), "after");
         const KeyframeIndex nothing({none(10), none(20)}, 30);
-        QCOMPARE(recordedCount(nothing), 0);
-        QCOMPARE(recordedAt(nothing, frame), -1);
-        QCOMPARE(recordedAfter(nothing, frame), -1);
+        QCOMPARE(nothing.recordedCount(), 0);
+        QCOMPARE(nothing.recordedAt(frame), -1);
+        QCOMPARE(nothing.recordedAfter(frame), -1);
     }
 
     void everyEntryRecorded()
     {
         const KeyframeIndex index({full(5), full(10)}, 20);
-        QCOMPARE(recordedCount(index), 2);
-        QCOMPARE(recordedAt(index, 4), -1); // at() would name the first
-        QCOMPARE(recordedAt(index, 5), 0);
-        QCOMPARE(recordedAfter(index, 5), 1);
-        QCOMPARE(recordedAfter(index, 4), 0);
+        QCOMPARE(index.recordedCount(), 2);
+        QCOMPARE(index.recordedAt(4), -1); // at() would name the first
+        QCOMPARE(index.recordedAt(5), 0);
+        QCOMPARE(index.recordedAfter(5), 1);
+        QCOMPARE(index.recordedAfter(4), 0);
         const KeyframeIndex empty;
-        QCOMPARE(recordedCount(empty), 0);
-        QCOMPARE(recordedAt(empty, 3), -1);
-        QCOMPARE(recordedAfter(empty, 3), -1);
+        QCOMPARE(empty.recordedCount(), 0);
+        QCOMPARE(empty.recordedAt(3), -1);
+        QCOMPARE(empty.recordedAfter(3), -1);
     }
 
     void fullOneNeedsNothing()
@@ -149,5 +151,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestKeyframeIndex)
+} // namespace tst_keyframe_index
+
+GHOSTLINE_TEST(tst_keyframe_index, TestKeyframeIndex)
 #include "tst_keyframe_index.moc"

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Metrics against closed forms; decimation that loses no peak and no gap.
-#include "model/frame_walk.h"
-#include "model/metrics.h"
+#include "model/metrics/metrics.h"
+#include "model/replay/frame_walk.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/test_driver.h"
 
 #include <QSet>
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_metrics {
 
 using namespace ghostline::model;
 using namespace ghostline::test;
@@ -44,6 +47,22 @@ class TestMetrics : public QObject
     }
 
 private Q_SLOTS:
+    /// A recording may count in something else than metres.
+    void unitsOfLength()
+    {
+        ReplayInfo info;
+        info.lengthUnit = QStringLiteral("cells");
+        const auto metrics = metricsOf(info);
+        const auto unitOf = [&metrics](const char* id) {
+            const auto found = std::ranges::find(metrics, QLatin1String(id), &MetricInfo::id);
+            return found != metrics.end() ? found->unit : QString();
+        };
+        QCOMPARE(unitOf("speed"), QStringLiteral("cells/s"));
+        QCOMPARE(unitOf("acceleration"), QStringLiteral("cells/s\u00B2"));
+        QCOMPARE(unitOf("distance_between"), QStringLiteral("cells"));
+        QCOMPARE(unitOf("turn_rate"), QStringLiteral("\u00B0/s"));
+    }
+
     void offered()
     {
         const auto source = makeFakeReplay();
@@ -122,10 +141,11 @@ private Q_SLOTS:
         const auto covered = read(*source, "distance_covered", 1);
         QVERIFY(std::abs(covered.front().value) < 1e-12);
         QVERIFY(std::abs(covered.back().value - 999 * 0.05) < 1e-6);
-        // From the middle it counts from there, and the rates are whole from the first sample.
+        // Whatever part is asked for, it counts from the recording's first frame; rates are whole from the
+        // first sample.
         const auto part = read(*source, "distance_covered", 1, -1, {500, 601});
         QCOMPARE(part.size(), std::size_t{101});
-        QVERIFY(std::abs(part.front().value) < 1e-12 && std::abs(part.back().value - 5.0) < 1e-6);
+        QVERIFY(std::abs(part.front().value - 25.0) < 1e-6 && std::abs(part.back().value - 30.0) < 1e-6);
         QVERIFY(std::abs(read(*source, "speed", 1, -1, {500, 502}).at(0).value - 1.0) < 1e-6);
         QVERIFY(std::abs(read(*source, "acceleration", 1, -1, {500, 502}).at(0).value) < 1e-6);
     }
@@ -188,6 +208,7 @@ private Q_SLOTS:
 
     void recordedVelocityWins()
     {
+        const ReplayInfo info;
         WorldState before;
         WorldState now;
         for (WorldState* s : {&before, &now}) {
@@ -196,20 +217,64 @@ private Q_SLOTS:
         }
         now.time = Micros{100'000};
         now.positions[0] = {1.0, 0.0, 0.0};
-        QCOMPARE(motionBetween(before, now, static_cast<ActorId>(0)).speed, 10.0);
+        QCOMPARE(motionBetween(info, before, now, static_cast<ActorId>(0)).speed, 10.0);
         now.velocities[0] = {0.0F, 3.0F, 4.0F};
         now.flags[0] = VelocityRecorded;
-        const Motion motion = motionBetween(before, now, static_cast<ActorId>(0));
+        const Motion motion = motionBetween(info, before, now, static_cast<ActorId>(0));
         QCOMPARE(motion.speed, 5.0);
         QCOMPARE(motion.verticalSpeed, 3.0);
-        QVERIFY(motionBetween({}, now, static_cast<ActorId>(0)).valid);
+        QVERIFY(motionBetween(info, {}, now, static_cast<ActorId>(0)).valid);
         now.orientations[0] = glm::angleAxis(glm::radians(9.0F), glm::vec3(0, 1, 0));
-        QVERIFY(std::abs(motionBetween(before, now, static_cast<ActorId>(0)).turnRate - 90.0) < 1e-3);
+        QVERIFY(std::abs(motionBetween(info, before, now, static_cast<ActorId>(0)).turnRate - 90.0) < 1e-3);
         now.orientations[0] = glm::angleAxis(glm::radians(90.0F), glm::vec3(1, 0, 0)); // straight down
-        QCOMPARE(motionBetween(before, now, static_cast<ActorId>(0)).turnRate, 0.0);
-        QVERIFY(!motionBetween(before, now, static_cast<ActorId>(1)).valid);
+        QCOMPARE(motionBetween(info, before, now, static_cast<ActorId>(0)).turnRate, 0.0);
+        QVERIFY(!motionBetween(info, before, now, static_cast<ActorId>(1)).valid);
         now.flags[0] = 0;
-        QVERIFY(!motionBetween(now, now, static_cast<ActorId>(0)).valid); // no time passed
+        QVERIFY(!motionBetween(info, now, now, static_cast<ActorId>(0)).valid); // no time passed
+    }
+
+    void nothingRecordedIsNoFigure()
+    {
+        FakeReplayOptions options;
+        options.held = {300, 400};
+        options.motion = [](int actor, FrameNumber, double t) {
+            return glm::dvec3{2.0 * t, 1.0, 5.0 * actor};
+        };
+        const auto source = makeFakeReplay(options);
+        for (const char* id : {"speed", "vertical_speed", "acceleration", "turn_rate", "height",
+                               "distance_covered", "distance_between", "nearest_distance"}) {
+            const auto values = read(*source, id, 0, 1);
+            for (std::size_t n = 300; n < 400; ++n)
+                QVERIFY2(std::isnan(values[n].value), id);
+        }
+        // No difference spans what is missing: the first place after it has nothing to be compared with.
+        const auto speed = read(*source, "speed", 0);
+        QVERIFY(std::isnan(speed[400].value));
+        QVERIFY(std::abs(speed[401].value - 2.0) < 1e-6);
+        QVERIFY(std::isnan(read(*source, "acceleration", 0).at(401).value));
+        QVERIFY(std::isnan(read(*source, "turn_rate", 0).at(400).value));
+        const auto covered = read(*source, "distance_covered", 0);
+        QVERIFY(std::abs(covered[400].value - 29.9) < 1e-6);
+        QVERIFY(std::abs(covered[401].value - 30.0) < 1e-6);
+        QVERIFY(std::isnan(read(*source, "distance_between", 1, 0).at(350).value));
+        QVERIFY(std::abs(read(*source, "nearest_distance", 1).at(350).value - 5.0) < 1e-9); // to actor 2
+        // Properties were recorded all the same; they are missing only where the whole frame is.
+        QVERIFY(!std::isnan(read(*source, "throttle", 0).at(350).value));
+    }
+
+    void lostFramesHaveNoFigures()
+    {
+        FakeReplayOptions options;
+        options.actors = 1;
+        options.held = {300, 400};
+        options.lost = {{{300, 350}, QStringLiteral("a chunk is damaged")}};
+        const auto source = makeFakeReplay(options);
+        for (const char* id : {"throttle", "score"}) {
+            const auto values = read(*source, id, 0);
+            QVERIFY2(!std::isnan(values[299].value) && !std::isnan(values[350].value), id);
+            for (std::size_t n = 300; n < 350; ++n)
+                QVERIFY2(std::isnan(values[n].value), id);
+        }
     }
 
     void damageIsAGap()
@@ -320,5 +385,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMetrics)
+} // namespace tst_metrics
+
+GHOSTLINE_TEST(tst_metrics, TestMetrics)
 #include "tst_metrics.moc"

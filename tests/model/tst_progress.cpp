@@ -3,8 +3,11 @@
 #include "model/compare/progress.h"
 #include "tests/model/compared_runs.h"
 #include "tests/support/run_tracks.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
+
+namespace tst_progress {
 
 using namespace ghostline::model;
 using namespace ghostline::test;
@@ -29,8 +32,8 @@ private Q_SLOTS:
         QCOMPARE(course.timeAt(10.0), (FrameTime{45, 0.0}));
         QCOMPARE(course.timeAt(99.0), (FrameTime{85, 0.0}));
         QCOMPARE(course.timeAt(-1.0), (FrameTime{4, 0.0}));
-        QCOMPARE(course.placeAt(5.0).x, 10.0);
-        QCOMPARE(course.placeAt(15.0).x, 105.0);
+        QCOMPARE(course.positionAt(5.0).x, 10.0);
+        QCOMPARE(course.positionAt(15.0).x, 105.0);
     }
 
     void nothingToCompare()
@@ -330,7 +333,7 @@ private Q_SLOTS:
             RunTrack part = whole;
             part.growing = true;
             part.axis = TimeAxis::uniform(static_cast<FrameNumber>(frames), 1, 20);
-            part.places.resize(frames);
+            part.positions.resize(frames);
             part.jumped.resize(frames);
             const ProgressComparison now = *compareProgress(course, part, {});
             QCOMPARE(now.byFrame.size(), frames);
@@ -368,5 +371,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestProgress)
+} // namespace tst_progress
+
+GHOSTLINE_TEST(tst_progress, TestProgress)
 #include "tst_progress.moc"

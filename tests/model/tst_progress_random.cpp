@@ -3,10 +3,13 @@
 // number, and every number is the one that looking at the whole section gives.
 #include "model/compare/progress.h"
 #include "tests/support/run_tracks.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
 
 #include <random>
+
+namespace tst_progress_random {
 
 using namespace ghostline::model;
 using namespace ghostline::test;
@@ -97,7 +100,7 @@ struct Brute
         for (FrameNumber f = a.start; f <= a.last(); ++f) {
             const auto i = static_cast<std::size_t>(f);
             if (f > a.start && !a.jumped[i])
-                gone += glm::distance(a.places[i - 1], a.places[i]);
+                gone += glm::distance(a.positions[i - 1], a.positions[i]);
             metres.push_back(gone);
         }
     }
@@ -117,11 +120,11 @@ struct Brute
             const auto i = static_cast<std::size_t>(f);
             if (track.jumped[i + 1])
                 continue;
-            const glm::dvec3 way = track.places[i + 1] - track.places[i];
+            const glm::dvec3 way = track.positions[i + 1] - track.positions[i];
             const double square = glm::dot(way, way);
             const double u =
-                square > 0.0 ? std::clamp(glm::dot(p - track.places[i], way) / square, 0.0, 1.0) : 0.0;
-            const double distance = glm::distance(p, track.places[i] + u * way);
+                square > 0.0 ? std::clamp(glm::dot(p - track.positions[i], way) / square, 0.0, 1.0) : 0.0;
+            const double distance = glm::distance(p, track.positions[i] + u * way);
             if (distance >= best.distance)
                 continue;
             const bool begins = u == 0.0 && (f == first || track.jumped[i]);
@@ -191,7 +194,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(course.length() - brute.metres.back()) < 1e-6);
         for (FrameNumber f = b.start; f <= b.last(); ++f) {
             const ProgressSample sample = progress.at(f);
-            const glm::dvec3& place = b.places[static_cast<std::size_t>(f)];
+            const glm::dvec3& place = b.positions[static_cast<std::size_t>(f)];
             const auto number = sectionOf(a, b, f);
             QCOMPARE(sample.why == NoNumber::Checkpoints, !number.has_value());
             QCOMPARE(std::isnan(sample.delta), sample.why != NoNumber::None);
@@ -244,5 +247,7 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestProgressRandom)
+} // namespace tst_progress_random
+
+GHOSTLINE_TEST(tst_progress_random, TestProgressRandom)
 #include "tst_progress_random.moc"

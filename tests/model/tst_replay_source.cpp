@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a replay source answers when its format has no more to say, and that the fake one keeps its promises.
 #include "tests/support/fake_replay.h"
+#include "tests/support/same_state.h"
+#include "tests/support/test_driver.h"
 
 #include <QSignalSpy>
 #include <QtTest>
 
 #include <thread>
+
+namespace tst_replay_source {
 
 using namespace ghostline::model;
 using namespace ghostline::test;
@@ -109,5 +113,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReplaySource)
+} // namespace tst_replay_source
+
+GHOSTLINE_TEST(tst_replay_source, TestReplaySource)
 #include "tst_replay_source.moc"

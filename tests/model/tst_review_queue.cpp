@@ -2,6 +2,7 @@
 // Many recordings at once: in order, as soon as they are known, and none stops the others.
 #include "model/review/review_queue.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/test_driver.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -12,6 +13,8 @@
 #include <mutex>
 #include <set>
 #include <thread>
+
+namespace tst_review_queue {
 
 using namespace ghostline;
 using namespace ghostline::model;
@@ -131,10 +134,10 @@ private Q_SLOTS:
         const auto worst = std::max_element(
             flags.begin(), flags.end(), [](const Flag& a, const Flag& b) { return a.severity < b.severity; });
         QCOMPARE(reviewed.worstSeverity(), worst->severity);
-        QCOMPARE(reviewed.unreviewed(), 2);
-        QCOMPARE(files[1].unreviewed(), 3);
-        QCOMPARE(files[1].unreviewed(worst->severity), 1);
-        QCOMPARE(files[1].unreviewed(4), 0);
+        QCOMPARE(reviewed.openFlags(), 2);
+        QCOMPARE(files[1].openFlags(), 3);
+        QCOMPARE(files[1].openFlags(worst->severity), 1);
+        QCOMPARE(files[1].openFlags(4), 0);
         QCOMPARE(ReviewedFile{}.worstSeverity(), -1);
     }
 
@@ -242,5 +245,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReviewQueue)
+} // namespace tst_review_queue
+
+GHOSTLINE_TEST(tst_review_queue, TestReviewQueue)
 #include "tst_review_queue.moc"

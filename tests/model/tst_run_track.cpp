@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A replay's actor and events read as a run.
-#include "model/actor_places.h"
 #include "model/compare/run_marks.h"
 #include "model/compare/run_track.h"
+#include "model/replay/segment.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
 
 #include <thread>
+
+namespace tst_run_track {
 
 using namespace ghostline::model;
 using namespace ghostline::test;
@@ -72,18 +75,18 @@ private:
 };
 
 /// Tells places as its neighbour samples them, and refuses to be sampled itself.
-class PlacesAlone final : public Segment, public ActorPlaces
+class PlacesAlone final : public Segment, public ActorPositions
 {
 public:
     explicit PlacesAlone(std::shared_ptr<const Segment> segment) : m_segment(std::move(segment)) {}
     FrameRange frames() const override { return m_segment->frames(); }
     std::size_t bytes() const override { return m_segment->bytes(); }
     void sample(FrameTime, SamplePolicy, WorldState&) const override { QFAIL("everybody was sampled"); }
-    std::optional<ActorPlace> actorPlace(ActorId actor, FrameNumber frame) const override
+    std::optional<ActorPosition> actorPosition(ActorId actor, FrameNumber frame) const override
     {
         WorldState state;
         m_segment->sample({frame, 0.0}, SamplePolicy::Hold, state);
-        return placeIn(state, actor);
+        return positionIn(state, actor);
     }
 
 private:
@@ -168,8 +171,8 @@ private Q_SLOTS:
         QCOMPARE(track->last(), 200);
         QCOMPARE(track->runTime(60), Micros{48 * 50'000});
         QCOMPARE(track->runTime(2), Micros{-10 * 50'000});
-        QCOMPARE(track->places.size(), std::size_t{300});
-        QCOMPARE(track->places[100], (glm::dvec3{25.0, 0.0, 0.0}));
+        QCOMPARE(track->positions.size(), std::size_t{300});
+        QCOMPARE(track->positions[100], (glm::dvec3{25.0, 0.0, 0.0}));
         QVERIFY(!track->growing);
     }
 
@@ -237,10 +240,10 @@ private Q_SLOTS:
         QCOMPARE(track->start, 100);
         QVERIFY(!track->jumped[150]); // just within the limit
         QVERIFY(track->jumped[200]);
-        QCOMPARE(track->placeAt({149, 0.5}).x, 4.0);
-        QCOMPARE(track->placeAt({199, 0.5}).x, 8.0); // not half-way through a jump
-        QVERIFY(std::isnan(track->placeAt({99, 0.5}).x));
-        QCOMPARE(track->placeAt({299, 0.5}).x, 16.1);
+        QCOMPARE(track->positionAt({149, 0.5}).x, 4.0);
+        QCOMPARE(track->positionAt({199, 0.5}).x, 8.0); // not half-way through a jump
+        QVERIFY(std::isnan(track->positionAt({99, 0.5}).x));
+        QCOMPARE(track->positionAt({299, 0.5}).x, 16.1);
     }
 
     void markedJump()
@@ -276,7 +279,7 @@ private Q_SLOTS:
             for (FrameNumber frame = 0; frame < options.frames; ++frame) {
                 QCOMPARE(alone->isAt(frame), sampled->isAt(frame));
                 if (alone->isAt(frame))
-                    QCOMPARE(alone->placeAt({frame, 0.0}), sampled->placeAt({frame, 0.0}));
+                    QCOMPARE(alone->positionAt({frame, 0.0}), sampled->positionAt({frame, 0.0}));
             }
         }
     }
@@ -292,12 +295,12 @@ private Q_SLOTS:
         const auto before = readRunTrack(replay, ActorId{0}, {}, {});
         QCOMPARE(told(*before), QStringLiteral("10: "));
         QVERIFY(before->growing);
-        QCOMPARE(before->places.size(), std::size_t{100});
+        QCOMPARE(before->positions.size(), std::size_t{100});
         replay.replay().publish(300, true);
         const auto after = readRunTrack(replay, ActorId{0}, {}, {});
         QCOMPARE(told(*after), QStringLiteral("10: unread@150"));
         QVERIFY(!after->growing);
-        QVERIFY(std::equal(before->places.begin(), before->places.end(), after->places.begin()));
+        QVERIFY(std::equal(before->positions.begin(), before->positions.end(), after->positions.begin()));
     }
 
     void waitsForTheIndex()
@@ -306,7 +309,7 @@ private Q_SLOTS:
         options.published = 100;
         FakeReplay replay(options);
         std::jthread later([&replay] { replay.publish(300, true); });
-        QCOMPARE(readRunTrack(replay, ActorId{0}, {}, {})->places.size(), std::size_t{300});
+        QCOMPARE(readRunTrack(replay, ActorId{0}, {}, {})->positions.size(), std::size_t{300});
     }
 
     void failures()
@@ -346,5 +349,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRunTrack)
+} // namespace tst_run_track
+
+GHOSTLINE_TEST(tst_run_track, TestRunTrack)
 #include "tst_run_track.moc"

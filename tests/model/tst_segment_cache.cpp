@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The cache of segments: order of eviction, budget, revisions.
-#include "model/segment_cache.h"
+#include "model/replay/segment_cache.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
 
 #include <random>
+
+namespace tst_segment_cache {
 
 using namespace ghostline::model;
 
@@ -119,5 +122,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSegmentCache)
+} // namespace tst_segment_cache
+
+GHOSTLINE_TEST(tst_segment_cache, TestSegmentCache)
 #include "tst_segment_cache.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bookmarks and verdicts beside the recording: round trips, unknown keys, damaged files left alone.
-#include "model/sidecar.h"
+#include "model/sidecar/sidecar.h"
+#include "tests/support/test_driver.h"
 
 #include <QDir>
 #include <QFile>
@@ -9,6 +10,8 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace tst_sidecar {
 
 using namespace ghostline::model;
 
@@ -50,9 +53,9 @@ private Q_SLOTS:
     void absentIsEmpty()
     {
         const QTemporaryDir folder;
-        const auto sidecar = loadSidecar(folder.filePath(QStringLiteral("a.log")));
+        const auto sidecar = loadNotes(folder.filePath(QStringLiteral("a.log")));
         QVERIFY(sidecar);
-        QVERIFY(sidecar->bookmarks.empty());
+        QVERIFY(sidecar->sidecar.bookmarks.empty());
         QCOMPARE(sidecarPath(QStringLiteral("/x/a.log")), QStringLiteral("/x/a.log.ghostline.json"));
     }
 
@@ -72,17 +75,17 @@ private Q_SLOTS:
         sidecar.add(bookmark(700, QStringLiteral("after it")));
         QVERIFY(!sidecar.bookmarks[0].id.isEmpty() && sidecar.bookmarks[0].created.isValid());
         QVERIFY(saveSidecar(replay, sidecar));
-        const auto read = loadSidecar(replay);
+        const auto read = loadNotes(replay);
         QVERIFY(read);
-        QCOMPARE(read->replayHash, sidecar.replayHash);
-        QCOMPARE(read->bookmarks.size(), std::size_t{3});
+        QCOMPARE(read->sidecar.replayHash, sidecar.replayHash);
+        QCOMPARE(read->sidecar.bookmarks.size(), std::size_t{3});
         for (std::size_t i = 0; i < 3; ++i) {
             const Bookmark& x = sidecar.bookmarks[i];
-            const Bookmark& y = read->bookmarks[i];
+            const Bookmark& y = read->sidecar.bookmarks[i];
             QVERIFY(x.id == y.id && x.frame == y.frame && x.time == y.time && x.length == y.length &&
                     x.title == y.title && x.note == y.note && x.author == y.author && x.created == y.created);
         }
-        QCOMPARE(read->bookmarks[1].title, QStringLiteral("Überholt"));
+        QCOMPARE(read->sidecar.bookmarks[1].title, QStringLiteral("Überholt"));
         QCOMPARE(content(replay), QByteArray("recording"));
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden).size(), 2);
     }
@@ -104,12 +107,12 @@ private Q_SLOTS:
         QCOMPARE(sidecar.reviews.front().reviewer, QStringLiteral("Ben"));
         QVERIFY(!sidecar.reviews.back().id.isEmpty() && sidecar.reviews.back().created.isValid());
         QVERIFY(saveSidecar(replay, sidecar));
-        const auto read = loadSidecar(replay);
+        const auto read = loadNotes(replay);
         QVERIFY(read);
-        QCOMPARE(read->reviews.size(), std::size_t{4});
+        QCOMPARE(read->sidecar.reviews.size(), std::size_t{4});
         for (std::size_t i = 0; i < 4; ++i) {
             const FlagReview& x = sidecar.reviews[i];
-            const FlagReview& y = read->reviews[i];
+            const FlagReview& y = read->sidecar.reviews[i];
             QVERIFY(x.id == y.id && x.frame == y.frame && x.time == y.time && x.check == y.check &&
                     x.verdict == y.verdict && x.note == y.note && x.reviewer == y.reviewer &&
                     x.created == y.created && y.unknown.isEmpty());
@@ -152,14 +155,14 @@ private Q_SLOTS:
         put(sidecarPath(replay),
             R"({"schema": 1, "verdicts": [{"frame": 3, "check": "fly", "verdict": "banned",
             "weight": [1]}, {"frame": 4, "check": "fly", "verdict": {"by": "vote"}}]})");
-        auto sidecar = loadSidecar(replay);
+        auto sidecar = loadNotes(replay);
         QVERIFY(sidecar);
-        QCOMPARE(sidecar->reviews[0].verdict, FlagVerdict::None);
-        QCOMPARE(verdictWord(sidecar->reviews[0]), QStringLiteral("banned"));
-        QCOMPARE(verdictWord(sidecar->reviews[1]), QString());
-        sidecar->reviews[0].note = QStringLiteral("seen");
+        QCOMPARE(sidecar->sidecar.reviews[0].verdict, FlagVerdict::None);
+        QCOMPARE(verdictWord(sidecar->sidecar.reviews[0]), QStringLiteral("banned"));
+        QCOMPARE(verdictWord(sidecar->sidecar.reviews[1]), QString());
+        sidecar->sidecar.reviews[0].note = QStringLiteral("seen");
         const QString copy = folder.filePath(QStringLiteral("b.log"));
-        QVERIFY(saveSidecar(copy, *sidecar));
+        QVERIFY(saveSidecar(copy, sidecar->sidecar));
         const QJsonArray now = QJsonDocument::fromJson(content(sidecarPath(copy)))
                                    .object()
                                    .value(QStringLiteral("verdicts"))
@@ -181,7 +184,7 @@ private Q_SLOTS:
         QVERIFY(saveSidecar(replay, ana));
         QVERIFY(saveSidecar(replay, ben));
         QVERIFY(saveSidecar(replay, ana));
-        QCOMPARE(loadSidecar(replay)->reviews.size(), std::size_t{2});
+        QCOMPARE(loadNotes(replay)->sidecar.reviews.size(), std::size_t{2});
     }
 
     void unknownKeysAreKept()
@@ -190,11 +193,11 @@ private Q_SLOTS:
         const QString replay = folder.filePath(QStringLiteral("a.log"));
         put(sidecarPath(replay), R"({"schema": 7, "reviews": [{"verdict": 1}], "bookmarks":
             [{"frame": 3, "title": "x", "colour": "red", "shape": {"lines": [1, 2]}}]})");
-        auto sidecar = loadSidecar(replay);
+        auto sidecar = loadNotes(replay);
         QVERIFY(sidecar);
-        QVERIFY(!sidecar->bookmarks[0].id.isEmpty());
-        sidecar->add(bookmark(1, QStringLiteral("new")));
-        QVERIFY(saveSidecar(replay, *sidecar));
+        QVERIFY(!sidecar->sidecar.bookmarks[0].id.isEmpty());
+        sidecar->sidecar.add(bookmark(1, QStringLiteral("new")));
+        QVERIFY(saveSidecar(replay, sidecar->sidecar));
         const QJsonObject now = QJsonDocument::fromJson(content(sidecarPath(replay))).object();
         QCOMPARE(now.value(QStringLiteral("schema")).toInt(), 7);
         QCOMPARE(now.value(QStringLiteral("reviews")).toArray().size(), 1);
@@ -255,7 +258,7 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         const QString replay = folder.filePath(QStringLiteral("a.log"));
         put(sidecarPath(replay), text);
-        const auto sidecar = loadSidecar(replay);
+        const auto sidecar = loadNotes(replay);
         QVERIFY(!sidecar);
         QCOMPARE(sidecar.error().code, ErrorCode::Damaged);
         QCOMPARE(sidecar.error().file, sidecarPath(replay));
@@ -269,13 +272,13 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         const QString replay = folder.filePath(QStringLiteral("a.log"));
         QVERIFY(QDir().mkdir(sidecarPath(replay)));
-        QCOMPARE(loadSidecar(replay).error().code, ErrorCode::NotReadable);
+        QCOMPARE(loadNotes(replay).error().code, ErrorCode::NotReadable);
         QCOMPARE(saveSidecar(folder.filePath(QStringLiteral("absent/a.log")), {}).error().code,
                  ErrorCode::WriteFailed);
         const QString large = folder.filePath(QStringLiteral("large"));
         put(sidecarPath(large), {});
         QVERIFY(QFile::resize(sidecarPath(large), qint64{100} << 20)); // sparse
-        QCOMPARE(loadSidecar(large).error().code, ErrorCode::LimitExceeded);
+        QCOMPARE(loadNotes(large).error().code, ErrorCode::LimitExceeded);
     }
 
     void whereNothingCanBeWritten_data()
@@ -290,15 +293,15 @@ private Q_SLOTS:
         QStandardPaths::setTestModeEnabled(true);
         const QString own = privateSidecarPath(replay);
         QFile::remove(own);
-        QVERIFY(loadSidecar(replay)->bookmarks.empty());
+        QVERIFY(loadNotes(replay)->sidecar.bookmarks.empty());
         Sidecar sidecar;
         Bookmark here;
         here.frame = 7;
         here.title = QStringLiteral("here");
         sidecar.add(here);
         QCOMPARE(saveSidecar(replay, sidecar).value_or(QString()), own);
-        QCOMPARE(loadSidecar(replay)->bookmarks.size(), std::size_t{1});
-        QCOMPARE(loadSidecar(replay)->bookmarks.front().title, QStringLiteral("here"));
+        QCOMPARE(loadNotes(replay)->sidecar.bookmarks.size(), std::size_t{1});
+        QCOMPARE(loadNotes(replay)->sidecar.bookmarks.front().title, QStringLiteral("here"));
         // Another recording of the same name elsewhere has notes of its own.
         QVERIFY(privateSidecarPath(QStringLiteral("/elsewhere/version")) != own);
         QFile::remove(own);
@@ -339,5 +342,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSidecar)
+} // namespace tst_sidecar
+
+GHOSTLINE_TEST(tst_sidecar, TestSidecar)
 #include "tst_sidecar.moc"

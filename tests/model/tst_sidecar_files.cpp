@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Notes of one recording in two places, beside it and in the user's data folder: nothing of either is lost.
-#include "model/sidecar.h"
+#include "model/sidecar/sidecar.h"
+#include "tests/support/test_driver.h"
 
 #include <QDir>
 #include <QFile>
@@ -9,6 +10,8 @@
 
 #include <thread>
 #include <vector>
+
+namespace tst_sidecar_files {
 
 using namespace ghostline::model;
 using namespace Qt::StringLiterals;
@@ -147,7 +150,7 @@ private Q_SLOTS:
         notes->sidecar.add(more);
         const auto saved = saveSidecar(m_replay, notes->sidecar);
         QCOMPARE(saved.value_or(QString()), leftOut == u"beside" ? m_own : m_beside);
-        QCOMPARE(saidIn(*loadSidecar(m_replay)), said + u" zoe"_s);
+        QCOMPARE(saidIn(loadNotes(m_replay)->sidecar), said + u" zoe"_s);
         if (notes->leftOut)
             QCOMPARE(content(left), before);
         else
@@ -171,20 +174,20 @@ private Q_SLOTS:
     {
         openArchived();
         put(m_beside, notesOf(u"ada"_s));
-        Sidecar mine = *loadSidecar(m_replay);
+        Sidecar mine = loadNotes(m_replay)->sidecar;
         QVERIFY(mine.remove(u"b-ada"_s));
         QCOMPARE(saveSidecar(m_replay, mine).value_or(QString()), m_own);
-        mine = *loadSidecar(m_replay);
+        mine = loadNotes(m_replay)->sidecar;
         QCOMPARE(saidIn(mine), u"|ada"_s);
         Bookmark again;
         again.title = u"again"_s;
         mine.add(again);
         QCOMPARE(saveSidecar(m_replay, mine).value_or(QString()), m_own);
-        QCOMPARE(saidIn(*loadSidecar(m_replay)), u"again|ada"_s);
+        QCOMPARE(saidIn(loadNotes(m_replay)->sidecar), u"again|ada"_s);
 
         // Somebody else's, once there are some, are another matter.
         put(m_beside, notesOf(u"ben"_s));
-        QCOMPARE(saidIn(*loadSidecar(m_replay)), u"again ben|ada ben"_s);
+        QCOMPARE(saidIn(loadNotes(m_replay)->sidecar), u"again ben|ada ben"_s);
     }
 
     /// Two windows hold one recording; each writes what it did.
@@ -194,8 +197,8 @@ private Q_SLOTS:
         for (const FrameNumber frame : {10, 20})
             first.add(Bookmark{.id = QString::number(frame), .frame = frame});
         QVERIFY(saveSidecar(m_replay, first));
-        Sidecar mine = *loadSidecar(m_replay);
-        Sidecar theirs = *loadSidecar(m_replay);
+        Sidecar mine = loadNotes(m_replay)->sidecar;
+        Sidecar theirs = loadNotes(m_replay)->sidecar;
 
         theirs.add(Bookmark{.id = u"30"_s, .frame = 30});
         Bookmark edited = theirs.bookmarks[1];
@@ -206,7 +209,7 @@ private Q_SLOTS:
         QVERIFY(mine.remove(u"10"_s));
         QVERIFY(saveSidecar(m_replay, mine));
 
-        const Sidecar both = *loadSidecar(m_replay);
+        const Sidecar both = loadNotes(m_replay)->sidecar;
         QCOMPARE(both.bookmarks.size(), std::size_t{2}); // 10 was removed here, 30 came there
         QCOMPARE(both.bookmarks[0].title, u"edited"_s);
         QCOMPARE(both.bookmarks[1].frame, 30);
@@ -216,12 +219,12 @@ private Q_SLOTS:
     {
         const QByteArray entry = "{\"frame\": 5, \"time_us\": 0, \"length_us\": 0, \"title\": \"a\"}";
         put(m_beside, "{\"schema\": 1, \"bookmarks\": [" + entry + "," + entry + "]}");
-        Sidecar notes = *loadSidecar(m_replay);
+        Sidecar notes = loadNotes(m_replay)->sidecar;
         QCOMPARE(notes.bookmarks.size(), std::size_t{2});
         QVERIFY(notes.bookmarks[0].id != notes.bookmarks[1].id);
         QVERIFY(notes.remove(notes.bookmarks[0].id));
         QVERIFY(saveSidecar(m_replay, notes));
-        QCOMPARE(loadSidecar(m_replay)->bookmarks.size(), std::size_t{1});
+        QCOMPARE(loadNotes(m_replay)->sidecar.bookmarks.size(), std::size_t{1});
     }
 
     void savesAtOnceWaitForEachOther()
@@ -245,7 +248,7 @@ private Q_SLOTS:
             windows.emplace_back(reviewer, window);
         for (std::thread& window : windows)
             window.join();
-        QCOMPARE(loadSidecar(m_replay)->reviews.size(), static_cast<std::size_t>(Windows * Each));
+        QCOMPARE(loadNotes(m_replay)->sidecar.reviews.size(), static_cast<std::size_t>(Windows * Each));
     }
 
     /// Written there after these notes were loaded, and so not seen by who saves them.
@@ -253,10 +256,10 @@ private Q_SLOTS:
     {
         openArchived();
         put(m_beside, notesOf(u"ada"_s));
-        const Sidecar mine = *loadSidecar(m_replay);
+        const Sidecar mine = loadNotes(m_replay)->sidecar;
         put(m_beside, notesOf(u"ben"_s));
         QCOMPARE(saveSidecar(m_replay, mine).value_or(QString()), m_own);
-        QCOMPARE(saidIn(*loadSidecar(m_replay)), u"ada ben|ada ben"_s);
+        QCOMPARE(saidIn(loadNotes(m_replay)->sidecar), u"ada ben|ada ben"_s);
     }
 
     void ownUnusableAndNothingCanBeWrittenBeside()
@@ -271,5 +274,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSidecarFiles)
+} // namespace tst_sidecar_files
+
+GHOSTLINE_TEST(tst_sidecar_files, TestSidecarFiles)
 #include "tst_sidecar_files.moc"

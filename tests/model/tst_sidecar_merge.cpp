@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two people's notes become one, in either order, and nothing is lost.
-#include "model/sidecar.h"
+#include "model/sidecar/sidecar.h"
+#include "tests/support/test_driver.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace tst_sidecar_merge {
 
 using namespace ghostline::model;
 using namespace Qt::StringLiterals;
@@ -187,5 +190,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSidecarMerge)
+} // namespace tst_sidecar_merge
+
+GHOSTLINE_TEST(tst_sidecar_merge, TestSidecarMerge)
 #include "tst_sidecar_merge.moc"

@@ -2,8 +2,11 @@
 // Splits of two runs made by hand: which numbers there are, and which there must not be.
 #include "model/compare/splits.h"
 #include "tests/support/run_tracks.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
+
+namespace tst_splits {
 
 using namespace ghostline::model;
 using namespace ghostline::test;
@@ -83,7 +86,7 @@ private Q_SLOTS:
         QCOMPARE(told(splits), rows);
         QCOMPARE(splits.finalDelta ? QString::number(*splits.finalDelta / Frame) : QStringLiteral("-"),
                  final);
-        QCOMPARE(splits.honesty, Frame);
+        QCOMPARE(splits.accuracy, Frame);
         QVERIFY(splits.rows.back().finish);
         for (std::size_t i = 0; i + 1 < splits.rows.size(); ++i)
             QVERIFY(!splits.rows[i].finish);
@@ -183,5 +186,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSplits)
+} // namespace tst_splits
+
+GHOSTLINE_TEST(tst_splits, TestSplits)
 #include "tst_splits.moc"

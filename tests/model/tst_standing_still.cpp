@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who stood still: lengths, order, what ends a stop.
-#include "model/standing_still.h"
+#include "model/metrics/standing_still.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
+
+namespace tst_standing_still {
 
 using namespace ghostline::model;
 using namespace ghostline::test;
@@ -81,5 +84,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStandingStill)
+} // namespace tst_standing_still
+
+GHOSTLINE_TEST(tst_standing_still, TestStandingStill)
 #include "tst_standing_still.moc"

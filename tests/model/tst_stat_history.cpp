@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Statistics per round and per match against counts that start over at every round.
-#include "model/stat_history.h"
+#include "model/metrics/stat_history.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_stat_history {
 
 using namespace ghostline::model;
 using namespace ghostline::test;
@@ -86,5 +89,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStatHistory)
+} // namespace tst_stat_history
+
+GHOSTLINE_TEST(tst_stat_history, TestStatHistory)
 #include "tst_stat_history.moc"

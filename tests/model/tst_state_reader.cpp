@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The state reader's cache and worker: within the budget, with few decodings, through new revisions.
-#include "model/state_reader.h"
+#include "model/replay/state_reader.h"
 #include "tests/support/allocation_count.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/test_driver.h"
 
 #include <QSignalSpy>
 #include <QtTest>
@@ -12,6 +13,8 @@
 #include <random>
 #include <semaphore>
 #include <thread>
+
+namespace tst_state_reader {
 
 using namespace ghostline::model;
 using namespace ghostline::test;
@@ -309,5 +312,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStateReader)
+} // namespace tst_state_reader
+
+GHOSTLINE_TEST(tst_state_reader, TestStateReader)
 #include "tst_state_reader.moc"

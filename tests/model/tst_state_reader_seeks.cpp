@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The state at a place is the same whatever was visited before, and in whichever direction one came.
-#include "model/playhead.h"
-#include "model/state_reader.h"
+#include "model/replay/state_reader.h"
+#include "model/time/playhead.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/rounds.h"
+#include "tests/support/same_state.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
 
 #include <random>
+
+namespace tst_state_reader_seeks {
 
 using namespace ghostline::model;
 using namespace ghostline::test;
@@ -47,7 +52,7 @@ private Q_SLOTS:
         std::mt19937 random(42);
         WorldState state;
         WorldState expected;
-        for (int i = 0; i < 10'000; ++i) {
+        for (int i = 0; i < rounds(10'000); ++i) {
             FrameTime at{static_cast<FrameNumber>(random() % 2000),
                          random() % 3 == 0 ? 0.0 : static_cast<double>(random() % 1000) / 1000.0};
             const auto policy = random() % 5 == 0 ? SamplePolicy::Hold : SamplePolicy::Interpolate;
@@ -106,5 +111,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStateReaderSeeks)
+} // namespace tst_state_reader_seeks
+
+GHOSTLINE_TEST(tst_state_reader_seeks, TestStateReaderSeeks)
 #include "tst_state_reader_seeks.moc"

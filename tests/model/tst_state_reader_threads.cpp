@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A state reader used from many threads at once, while the replay grows: every state that comes out is true.
-#include "model/state_reader.h"
+#include "model/replay/state_reader.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
 
 #include <random>
 #include <thread>
+
+namespace tst_state_reader_threads {
 
 using namespace ghostline::model;
 using namespace ghostline::test;
@@ -110,5 +113,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStateReaderThreads)
+} // namespace tst_state_reader_threads
+
+GHOSTLINE_TEST(tst_state_reader_threads, TestStateReaderThreads)
 #include "tst_state_reader_threads.moc"

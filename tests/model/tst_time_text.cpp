@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Typed and shown times.
-#include "model/time_text.h"
+#include "model/time/time_text.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
+
+namespace tst_time_text {
 
 using namespace ghostline::model;
 
@@ -166,5 +169,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTimeText)
+} // namespace tst_time_text
+
+GHOSTLINE_TEST(tst_time_text, TestTimeText)
 #include "tst_time_text.moc"

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The small values everything is made of: strings, properties, rotations, world states, names.
-#include "model/actor.h"
-#include "model/diagnostic.h"
-#include "model/interpolation.h"
-#include "model/property.h"
-#include "model/replay_index.h"
-#include "model/world_state.h"
+#include "model/base/diagnostic.h"
+#include "model/replay/replay_index.h"
+#include "model/world/actor.h"
+#include "model/world/interpolation.h"
+#include "model/world/property.h"
+#include "model/world/world_state.h"
+#include "tests/support/same_state.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
 
 #include <cmath>
 
+namespace tst_values {
+
 using namespace ghostline::model;
+using ghostline::test::sameState;
 
 class TestValues : public QObject
 {
@@ -341,5 +346,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestValues)
+} // namespace tst_values
+
+GHOSTLINE_TEST(tst_values, TestValues)
 #include "tst_values.moc"

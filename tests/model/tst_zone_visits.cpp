@@ -3,12 +3,15 @@
 #include "model/analysis/limits.h"
 #include "model/analysis/merge_events.h"
 #include "model/analysis/zone_visits.h"
-#include "model/zone_json.h"
+#include "model/world/zone_json.h"
 #include "tests/model/posed_replay.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_zone_visits {
 
 using namespace ghostline::model;
 using namespace ghostline::test;
@@ -253,5 +256,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestZoneVisits)
+} // namespace tst_zone_visits
+
+GHOSTLINE_TEST(tst_zone_visits, TestZoneVisits)
 #include "tst_zone_visits.moc"

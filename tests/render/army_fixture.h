@@ -29,7 +29,7 @@ inline World skirmish()
     property.id = QStringLiteral("look");
     property.type = model::PropertyType::Integer;
     w.info->actorProperties = {property};
-    w.info->lookProperty = 0;
+    w.info->lookProperty = model::ActorPropertyId(0);
 
     const model::ActorId player = w.add({.shape = ActorShape::None, .kind = ActorKind::Player});
     const model::ActorId camera = w.add({.shape = ActorShape::View,
@@ -77,7 +77,8 @@ inline World markedSkirmish()
     w.info->actorProperties.resize(Count);
     for (const int real : {Health, MaxHealth, Turret, Sight})
         w.info->actorProperties[static_cast<std::size_t>(real)].type = model::PropertyType::Real;
-    w.info->marks = {Health, MaxHealth, Turret, Rank, Sight};
+    using Id = model::ActorPropertyId;
+    w.info->marks = {Id(Health), Id(MaxHealth), Id(Turret), Id(Rank), Id(Sight)};
     const std::vector<model::PropertyValue> looks = w.state.properties;
     w.state.propertyCount = Count;
     w.state.properties.assign(w.state.size() * Count, {});

@@ -2,7 +2,7 @@
 #pragma once
 
 // A camera that moves at once, and what is asked of it.
-#include "render/camera.h"
+#include "render/camera/camera.h"
 
 namespace ghostline::test {
 

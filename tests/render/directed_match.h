@@ -2,8 +2,9 @@
 #pragma once
 
 // A match for the director: players, a focus, goals at both ends.
-#include "render/director.h"
-#include "world_fixture.h"
+#include "render/camera/director.h"
+#include "tests/render/camera_fixture.h"
+#include "tests/render/world_fixture.h"
 
 #include <QtTest>
 
@@ -13,17 +14,15 @@ using namespace ghostline::render;
 
 using Kind = DirectedShot::Kind;
 
-inline const QSizeF View{1280.0, 720.0};
-
 inline constexpr double Aspect = 1280.0 / 720.0;
 
 /// Eight players and a disc on a stage of 80 by 32 metres.
-struct Match
+struct DirectedMatch
 {
     test::World world;
     std::shared_ptr<model::ReplayIndex> index = std::make_shared<model::ReplayIndex>();
 
-    explicit Match(bool disc = true)
+    explicit DirectedMatch(bool disc = true)
     {
         for (int i = 0; i < 8; ++i)
             world.add({.shape = model::ActorShape::Capsule,

@@ -2,8 +2,9 @@
 #pragma once
 
 // A flat map of a crossing.
-#include "render/top_down_widget.h"
-#include "render/viewport.h"
+#include "render/flat/top_down_widget.h"
+#include "render/view/viewport.h"
+#include "view_fixture.h"
 #include "world_fixture.h"
 
 #include <QtTest>
@@ -20,9 +21,9 @@ struct FlatMap
     {
         m_map = std::make_unique<TopDownWidget>();
         m_map->resize(640, 400);
-        m_map->setIndex(m_world.index());
-        m_map->setScene(m_world.scene);
-        m_map->setState(m_world.state);
+        showIndex(*m_map, m_world.index());
+        showScene(*m_map, m_world.scene);
+        showState(*m_map, m_world.state);
         m_map->fitAll();
     }
 

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // People, the disc and their marks as instances; halls as vertex streams. All without GL.
 #include "match_fixture.h"
-#include "render/instance_buffers.h"
-#include "render/scenery.h"
-#include "render/segments.h"
-#include "render/world_view.h"
+#include "render/actors/instance_buffers.h"
+#include "render/actors/segments.h"
+#include "render/scenery/scenery.h"
+#include "render/view/world_bounds.h"
+#include "render/view/world_view.h"
+#include "tests/support/test_driver.h"
+#include "view_fixture.h"
 
+#include <QApplication>
 #include <QtTest>
+
+namespace tst_body_instances {
 
 using namespace ghostline;
 using namespace ghostline::render;
@@ -173,7 +179,7 @@ private Q_SLOTS:
         InstanceBuffers b = filled(m);
         const glm::vec3 hand = m.state.bonePoses[2].position;
         QVERIFY(glm::distance(glm::vec3(b.solid(MeshKind::Puck)[0].place), hand) < 0.25F);
-        QVERIFY(glm::distance(b.box(m.state, 1).centre, glm::dvec3(hand)) < 0.25);
+        QVERIFY(glm::distance(b.styles().box(m.state, 1).centre, glm::dvec3(hand)) < 0.25);
         QCOMPARE(m.state.positions[1].x, 50.0); // what was recorded stays
         // Attachments that lead nowhere are not followed.
         for (const model::Attachment& wrong :
@@ -188,7 +194,7 @@ private Q_SLOTS:
     {
         Match m;
         m.addPerson({.flags = model::Invulnerable | model::Possession});
-        const InstanceBuffers b = filled(m, {.riding = ActorId(0)});
+        const InstanceBuffers b = filled(m, {.firstPerson = ActorId(0)});
         QCOMPARE(solids(b), b.solid(MeshKind::Box).size());
         QCOMPARE(b.solid(MeshKind::Box).size(), 2U);
         QVERIFY(b.hulls().empty() && b.marks().empty());
@@ -217,8 +223,8 @@ private Q_SLOTS:
         m.addPerson({.head = {0.0, 1.7, 0.0}, .full = full, .gesture = 3});
         m.addPerson({.head = {3.0, 1.7, 0.0}, .full = full});
         WorldView view;
-        view.setIndex(m.index());
-        view.setState(m.state);
+        test::showIndex(view, m.index());
+        test::showState(view, m.state);
         CameraPose camera;
         camera.position = {0.0, 1.2, 6.0};
         camera.target = {0.0, 1.2, 0.0};
@@ -232,7 +238,7 @@ private Q_SLOTS:
         }
         QCOMPARE(view.pick(camera, *project(camera, {3.0, 1.2, 0.0}, size), size), ActorId(1));
         QCOMPARE(view.pick(camera, *project(camera, {1.6, 1.2, 0.0}, size), size), ActorId::None);
-        const model::Bounds bounds = view.boundsOf(ActorId(0));
+        const model::Bounds bounds = boundsOf(view.content(), view.styles(), ActorId(0));
         QVERIFY(bounds.max.y > 1.85 && bounds.min.y < 0.5);
     }
 
@@ -358,5 +364,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestBodyInstances)
+} // namespace tst_body_instances
+
+GHOSTLINE_TEST(tst_body_instances, TestBodyInstances, QApplication)
 #include "tst_body_instances.moc"

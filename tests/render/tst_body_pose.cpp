@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // People out of bones: arms reach what they can, elbows stay on their side, nothing is ever infinite.
 #include "match_fixture.h"
-#include "render/body_pose.h"
+#include "render/actors/body_pose.h"
+#include "tests/support/test_driver.h"
 
 #include <QRandomGenerator>
 #include <QtTest>
 
 #include <limits>
 
+namespace tst_body_pose {
+
 using namespace ghostline;
 using namespace ghostline::render;
 using model::BonePose;
 using model::BoneRole;
 using test::Match;
-
-Q_DECLARE_METATYPE(glm::vec3)
 
 namespace {
 
@@ -292,5 +293,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBodyPose)
+} // namespace tst_body_pose
+
+GHOSTLINE_TEST(tst_body_pose, TestBodyPose)
 #include "tst_body_pose.moc"

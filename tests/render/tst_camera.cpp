@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Camera mathematics: matrices agree with rays and projections, and every mode does what the hand expects.
 #include "camera_fixture.h"
-#include "render/camera.h"
+#include "render/camera/camera.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
+
+namespace tst_camera {
 
 using namespace ghostline;
 using namespace ghostline::render;
@@ -298,5 +301,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCamera)
+} // namespace tst_camera
+
+GHOSTLINE_TEST(tst_camera, TestCamera)
 #include "tst_camera.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cameras that attend to something: eyes, what spins, the scene's own cameras, the director's moves.
 #include "camera_fixture.h"
-#include "render/camera.h"
+#include "render/camera/camera.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
+
+namespace tst_camera_attention {
 
 using namespace ghostline;
 using namespace ghostline::render;
@@ -152,11 +155,11 @@ private Q_SLOTS:
         c.setMode(CameraMode::Scene);
         QCOMPARE(c.pose().verticalFov, 55.0);
         const glm::dvec3 focus{10.0, 2.0, 5.0};
-        c.attend(focus, {});
+        c.setFocus(focus, {});
         QVERIFY(near(c.pose().position, station.position));
         const auto at = project(c.pose(), follows ? focus : station.target, View);
         QVERIFY(at && QLineF(*at, QPointF(640, 360)).length() < 1e-3);
-        c.attend(std::nullopt, {}); // the focus is gone: back to what it was made for
+        c.setFocus(std::nullopt, {}); // the focus is gone: back to what it was made for
         QVERIFY(near(c.pose().target, station.target));
         c.dolly(3.0, {640.0, 360.0}, View); // the wheel zooms, the camera stays
         QVERIFY(c.pose().verticalFov < 40.0);
@@ -224,5 +227,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCameraAttention)
+} // namespace tst_camera_attention
+
+GHOSTLINE_TEST(tst_camera_attention, TestCameraAttention)
 #include "tst_camera_attention.moc"

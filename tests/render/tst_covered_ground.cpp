@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which ground discs cover together, and the lines round it.
-#include "render/covered_ground.h"
+#include "render/actors/covered_ground.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <random>
+
+namespace tst_covered_ground {
 
 using ghostline::render::CoveredGround;
 
@@ -158,5 +161,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCoveredGround)
+} // namespace tst_covered_ground
+
+GHOSTLINE_TEST(tst_covered_ground, TestCoveredGround)
 #include "tst_covered_ground.moc"

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The director: which shot at which instant, who is in it, and how calmly it moves.
 #include "directed_match.h"
-#include "render/camera_math.h"
-#include "render/director.h"
+#include "render/camera/camera_math.h"
+#include "render/camera/director.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
 
 #include <random>
 
+namespace tst_director {
+
 using namespace ghostline;
 using namespace ghostline::render;
 using model::Micros;
 using test::Aspect;
+using test::DirectedMatch;
 using test::Kind;
-using test::Match;
 using test::View;
 
 namespace {
@@ -49,7 +52,7 @@ private Q_SLOTS:
 
 void TestDirector::shotsFollowTheEvents()
 {
-    Match m;
+    DirectedMatch m;
     m.events({{10.0, 2}, {20.0, 0}, {40.0, 1}});
     const Director d = m.director();
     const auto kindAt = [&d](double t) { return d.shotAt(model::fromSeconds(t)).kind; };
@@ -72,7 +75,7 @@ void TestDirector::noShotIsShort()
 {
     std::mt19937 random(7);
     for (int round = 0; round < 50; ++round) {
-        Match m;
+        DirectedMatch m;
         std::vector<std::pair<double, int>> list;
         double t = 0.0;
         for (int i = 0; i < 60; ++i) {
@@ -91,7 +94,7 @@ void TestDirector::noShotIsShort()
 
 void TestDirector::eventsInACrowdDoNotChangeWhatWasShown()
 {
-    Match m;
+    DirectedMatch m;
     m.events({{20.0, 0}, {21.0, 0}, {22.0, 1}});
     const Director few = m.director();
     m.events({{20.0, 0}, {21.0, 0}, {22.0, 1}, {60.0, 0}, {61.0, 1}});
@@ -103,7 +106,7 @@ void TestDirector::eventsInACrowdDoNotChangeWhatWasShown()
 
 void TestDirector::theSameInstantIsTheSamePicture()
 {
-    Match m;
+    DirectedMatch m;
     m.events({{10.0, 0}, {30.0, 1}});
     const Director forward = m.director();
     const Director backward = m.director();
@@ -117,7 +120,7 @@ void TestDirector::theSameInstantIsTheSamePicture()
 
 void TestDirector::theFocusIsInThePicture()
 {
-    Match m;
+    DirectedMatch m;
     m.events({{25.0, 1}});
     const Director d = m.director();
     for (double t = 0.0; t < 60.0; t += 0.1) {
@@ -144,7 +147,7 @@ void TestDirector::playedThroughItStaysInThePicture_data()
 void TestDirector::playedThroughItStaysInThePicture()
 {
     QFETCH(double, step);
-    Match m;
+    DirectedMatch m;
     m.events({{25.0, 1}});
     const Director d = m.director();
     CameraController c;
@@ -176,7 +179,7 @@ void TestDirector::playedThroughItStaysInThePicture()
 
 void TestDirector::nearPlayersAreInThePicture()
 {
-    Match m;
+    DirectedMatch m;
     const Director d = m.director();
     int seen = 0;
     for (double t = 4.0; t < 60.0; t += 0.2) {
@@ -195,7 +198,7 @@ void TestDirector::nearPlayersAreInThePicture()
 
 void TestDirector::nobodyFillsThePicture()
 {
-    Match m;
+    DirectedMatch m;
     const Director d = m.director();
     int met = 0;
     for (double t = 4.0; t < 60.0; t += 0.1) {
@@ -226,7 +229,7 @@ void TestDirector::nobodyFillsThePicture()
 
 void TestDirector::noBlockHidesThePlay()
 {
-    Match m;
+    DirectedMatch m;
     model::WorldState s = m.world.state;
     s.time = model::fromSeconds(10.0);
     s.positions[8] = {0.0, 1.0, 0.0};
@@ -264,7 +267,7 @@ void TestDirector::noBlockHidesThePlay()
 
 void TestDirector::aGoalIsSeenFromTheSceneCameraNearIt()
 {
-    Match m;
+    DirectedMatch m;
     m.events({{20.0, 0}});
     m.world.scene.cameras = {{QStringLiteral("South"), {3.0, 4.0, 30.0}, {0.0, 0.0, 36.0}, 55.0, true},
                              {QStringLiteral("North"), {3.0, 4.0, -30.0}, {0.0, 0.0, -36.0}, 60.0, true}};
@@ -302,7 +305,7 @@ void TestDirector::aGoalIsSeenFromTheSceneCameraNearIt()
 
 void TestDirector::noGoalIsSeenFromAmongThePlayers()
 {
-    Match m;
+    DirectedMatch m;
     m.events({{20.0, 0}});
     m.world.scene.cameras = {{QStringLiteral("Keeper"), {0.0, 0.7, -33.0}, {0.0, 0.0, 0.0}, 75.0, true},
                              {QStringLiteral("Behind"), {0.0, 2.5, -46.5}, {0.0, 0.0, 0.0}, 58.0}};
@@ -320,7 +323,7 @@ void TestDirector::noGoalIsSeenFromAmongThePlayers()
 
 void TestDirector::withoutAFocusEverybodyIsInThePicture()
 {
-    Match m(false);
+    DirectedMatch m(false);
     const Director d = m.director();
     for (double t = 4.0; t < 30.0; t += 0.5) {
         model::WorldState s = m.at(t);
@@ -337,7 +340,7 @@ void TestDirector::withoutAFocusEverybodyIsInThePicture()
 
 void TestDirector::theHeroWhereThereIsOne()
 {
-    Match m(false);
+    DirectedMatch m(false);
     m.world.info->cast[3].principal = true;
     const Director d = m.director();
     const model::WorldState s = m.at(12.0);
@@ -348,7 +351,7 @@ void TestDirector::theHeroWhereThereIsOne()
 
 void TestDirector::nobodyIsNoPicture()
 {
-    Match m;
+    DirectedMatch m;
     const Director d = m.director();
     QVERIFY(!d.frame({}, Aspect));
     QVERIFY(!Director().frame(m.at(1.0), Aspect)); // nobody in this cast
@@ -362,7 +365,7 @@ void TestDirector::nobodyIsNoPicture()
 /// Left stays left: nobody looks for the other end after a pass.
 void TestDirector::theSideIsAlwaysTheSame()
 {
-    Match m;
+    DirectedMatch m;
     const Director d = m.director();
     for (double t = 4.0; t < 60.0; t += 0.3) {
         const CameraPose pose = d.frame(m.at(t), Aspect)->pose;
@@ -380,5 +383,7 @@ void TestDirector::theSideIsAlwaysTheSame()
     }
 }
 
-QTEST_GUILESS_MAIN(TestDirector)
+} // namespace tst_director
+
+GHOSTLINE_TEST(tst_director, TestDirector)
 #include "tst_director.moc"

@@ -2,11 +2,16 @@
 // Ghosts without GL: what becomes of a figure, who fades, what the camera learns of them.
 #include "ghost_fixture.h"
 #include "match_fixture.h"
-#include "render/camera_feed.h"
-#include "render/ghost_cast.h"
+#include "render/actors/ghost_cast.h"
+#include "render/view/camera_feed.h"
+#include "render/view/world_bounds.h"
 #include "tests/support/allocation_count.h"
+#include "tests/support/test_driver.h"
+#include "view_fixture.h"
 
 #include <QtTest>
+
+namespace tst_ghost_cast {
 
 using namespace ghostline;
 using namespace ghostline::render;
@@ -60,7 +65,7 @@ private Q_SLOTS:
                 QVERIFY(piece.colour.a > 0.3F && piece.colour.a < 0.8F);
         }
         QCOMPARE(ghosts.size(), 4U);
-        QCOMPARE(ghosts.colour(1), toVec4(Theme::dark().hue(3)));
+        QCOMPARE(ghosts.colour(1), Theme::dark().hue(3));
         QCOMPARE(ghosts.name(2), w.info->cast[2].name);
         ghosts.set({});
         ghosts.fill({});
@@ -87,7 +92,7 @@ private Q_SLOTS:
         QFETCH(double, x);
         QFETCH(double, z);
         QFETCH(bool, fades);
-        const float seen = ghostDensity(person({x, 1.0, z}), person({0.0, 1.0, 0.0}), {0.0, 1.0, 10.0});
+        const float seen = ghostOpacity(person({x, 1.0, z}), person({0.0, 1.0, 0.0}), {0.0, 1.0, 10.0});
         if (fades)
             QVERIFY2(seen < 0.2F, qPrintable(QString::number(seen)));
         else
@@ -104,7 +109,7 @@ private Q_SLOTS:
         const float whole = ghosts.instances(MeshKind::Torso)[0].colour.a;
         ghosts.fill({.eye = {0.0, 1.7, 3.0}, .subject = person({0.0, 1.0, -3.0})});
         QVERIFY(ghosts.instances(MeshKind::Torso)[0].colour.a < whole);
-        ghosts.fill({.eye = {0.0, 1.7, 3.0}, .subject = person({0.0, 1.0, 0.0}), .attended = 1});
+        ghosts.fill({.eye = {0.0, 1.7, 3.0}, .subject = person({0.0, 1.0, 0.0}), .followed = 1});
         QCOMPARE(ghosts.instances(MeshKind::Torso)[0].colour.a, whole);
     }
 
@@ -140,23 +145,6 @@ private Q_SLOTS:
         QVERIFY(pieces(ghosts) > 20);
     }
 
-    void figuresComeBackAsTheyWere()
-    {
-        const World w = crew();
-        GhostCast ghosts;
-        ghosts.set(test::ghostsOf(w));
-        const std::vector<GhostFigure> back = ghosts.figures();
-        QCOMPARE(back.size(), 4U);
-        GhostCast again;
-        again.set(back);
-        again.fill({});
-        ghosts.fill({});
-        QCOMPARE(pieces(again), pieces(ghosts));
-        QCOMPARE(back[1].id, 2);
-        QCOMPARE(back[1].bones.size(), 3U);
-        QVERIFY(back[2].skeleton == nullptr);
-    }
-
     void neitherPickedNorFitted()
     {
         World w;
@@ -164,12 +152,12 @@ private Q_SLOTS:
         World other;
         other.add({.position = {400.0, 0.0, 0.0}});
         WorldView view;
-        view.setIndex(w.index());
-        view.setState(w.state);
-        const model::Bounds bounds = view.actorBounds();
-        view.setGhosts(test::ghostsOf(other));
+        test::showIndex(view, w.index());
+        test::showState(view, w.state);
+        const model::Bounds bounds = actorBounds(view.content(), view.styles());
+        test::showGhosts(view, test::ghostsOf(other));
         QVERIFY(view.dirty());
-        QCOMPARE(view.actorBounds().max, bounds.max);
+        QCOMPARE(actorBounds(view.content(), view.styles()).max, bounds.max);
         CameraPose above;
         above.position = {400.0, 20.0, 0.1};
         above.target = {400.0, 0.0, 0.0};
@@ -193,9 +181,9 @@ private Q_SLOTS:
         World other;
         other.add({.position = {apart, 0.0, 0.0}});
         WorldView view;
-        view.setIndex(w.index());
-        view.setState(w.state);
-        view.setGhosts(test::ghostsOf(other));
+        test::showIndex(view, w.index());
+        test::showState(view, w.state);
+        test::showGhosts(view, test::ghostsOf(other));
         CameraController camera;
         camera.setReducedMotion(true);
         CameraFeed feed(view, camera);
@@ -210,7 +198,7 @@ private Q_SLOTS:
         QVERIFY(ghost && picture.contains(*ghost));
         QCOMPARE(runner && picture.contains(*runner), both);
         // The ghost has gone: the runner stays, or nobody is left to look at.
-        view.setGhosts({});
+        test::showGhosts(view, {});
         const CameraPose before = camera.pose();
         feed.update(1.6);
         if (both)
@@ -226,9 +214,9 @@ private Q_SLOTS:
         World w;
         w.add({});
         WorldView view;
-        view.setIndex(w.index());
-        view.setState(w.state);
-        view.setGhosts(test::ghostsOf(m));
+        test::showIndex(view, w.index());
+        test::showState(view, w.state);
+        test::showGhosts(view, test::ghostsOf(m));
         CameraController camera;
         camera.setReducedMotion(true);
         CameraFeed feed(view, camera);
@@ -240,5 +228,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGhostCast)
+} // namespace tst_ghost_cast
+
+GHOSTLINE_TEST(tst_ghost_cast, TestGhostCast)
 #include "tst_ghost_cast.moc"

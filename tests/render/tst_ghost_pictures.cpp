@@ -2,8 +2,13 @@
 // Ghosts as they are drawn: beside the runner, before the runner, as bodies, boxes and cameras.
 #include "baseline.h"
 #include "ghost_fixture.h"
-#include "gl_main.h"
 #include "match_fixture.h"
+#include "render/view/still.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/test_driver.h"
+#include "view_fixture.h"
+
+namespace tst_ghost_pictures {
 
 using namespace ghostline;
 using namespace ghostline::render;
@@ -49,8 +54,8 @@ StillRequest request(bool light)
 {
     StillRequest r;
     r.pixels = Size;
-    r.theme = light ? Theme::light() : Theme::dark();
-    r.selection = ActorId(0);
+    r.content.theme = light ? Theme::light() : Theme::dark();
+    r.content.selection = ActorId(0);
     r.camera = test::lookingAt({0.4, 2.6, 5.4}, {0.0, 1.0, -0.6});
     return r;
 }
@@ -104,8 +109,8 @@ private Q_SLOTS:
                       QStringLiteral("walker"));
             r.camera = test::lookingAt({6.0, 7.0, 16.0}, {0.0, 0.0, 0.0});
         }
-        r.ghosts = test::ghostsOf(other);
-        r.ghostTrails = pathsOf(r.ghosts.front());
+        r.content.ghosts = GhostFrame(test::ghostsOf(other));
+        r.content.ghostTrails = pathsOf(r.content.ghosts->figures().front());
         if (name == u"ghost-map") {
             r.camera = CameraPose{.position = {0.0, 30.0, 1.0},
                                   .target = {0.0, 0.0, 1.0},
@@ -126,14 +131,14 @@ private Q_SLOTS:
     {
         QFETCH(bool, light);
         StillRequest r = request(light);
-        r.options.labels = r.options.grid = r.options.axesGizmo = false;
+        r.content.options.labels = r.content.options.grid = r.content.options.axesGizmo = false;
         const World w = runner();
         const World other = others(0.1, 1.6);
-        const QColor own = r.theme.hue(1);
+        const QColor own = r.content.theme.hue(1);
         const auto seen = [&](bool ghosts, ActorId selection) {
-            r.ghosts = ghosts ? test::ghostsOf(other) : std::vector<GhostFigure>();
-            r.selection = selection;
-            const auto image = renderStill(w.index(), w.scene, w.state, r);
+            r.content.ghosts = ghosts ? GhostFrame(test::ghostsOf(other)) : GhostFrame();
+            r.content.selection = selection;
+            const auto image = test::stillOf(w, r);
             return image ? seenOf(*image, own) : -1;
         };
         const int alone = seen(false, ActorId(0));
@@ -151,17 +156,19 @@ private Q_SLOTS:
         StillRequest r = request(false);
         const World w = runner();
         const World other = others(-1.2, 0.2);
-        r.ghosts = test::ghostsOf(other);
-        const auto bare = renderStill(w.index(), w.scene, w.state, r);
-        r.ghostTrails = pathsOf(r.ghosts.front());
-        const auto with = renderStill(w.index(), w.scene, w.state, r);
-        r.options.trails = false;
-        const auto off = renderStill(w.index(), w.scene, w.state, r);
+        r.content.ghosts = GhostFrame(test::ghostsOf(other));
+        const auto bare = test::stillOf(w, r);
+        r.content.ghostTrails = pathsOf(r.content.ghosts->figures().front());
+        const auto with = test::stillOf(w, r);
+        r.content.options.trails = false;
+        const auto off = test::stillOf(w, r);
         QVERIFY(bare && with && off);
         QVERIFY(*bare != *with);
         QCOMPARE(*off, *bare);
     }
 };
 
-GHOSTLINE_GL_TEST_MAIN(TestGhostPictures)
+} // namespace tst_ghost_pictures
+
+GHOSTLINE_TEST(tst_ghost_pictures, TestGhostPictures, ghostline::test::GraphicsApplication)
 #include "tst_ghost_pictures.moc"

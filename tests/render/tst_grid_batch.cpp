@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sections on pages: what an edit costs, how much there may be, what can be left out.
 #include "grid_fixture.h"
-#include "render/camera.h"
-#include "render/grid_batch.h"
+#include "render/camera/camera.h"
+#include "render/cells/grid_batch.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
 
 #include <set>
+
+namespace tst_grid_batch {
 
 using namespace ghostline;
 using namespace ghostline::render;
@@ -45,17 +48,17 @@ private Q_SLOTS:
             }
             return bytes;
         };
-        QCOMPARE(write(), (2 * MostQuadsOfSection + 6) * 4 * sizeof(GridVertex));
+        QCOMPARE(write(), (2 * test::MostQuadsOfSection + 6) * 4 * sizeof(GridVertex));
         QCOMPARE(write(), std::size_t{0});
         cells.clear({162, 2, 2});
         layer = cells.layer(layer.get());
         batch.setLayers(GridSet::State, {layer});
-        QCOMPARE(write(), (MostQuadsOfSection - 6) * 4 * sizeof(GridVertex));
+        QCOMPARE(write(), (test::MostQuadsOfSection - 6) * 4 * sizeof(GridVertex));
         batch.setTheme(Theme::light());
-        QCOMPARE(write(), (2 * MostQuadsOfSection) * 4 * sizeof(GridVertex));
+        QCOMPARE(write(), (2 * test::MostQuadsOfSection) * 4 * sizeof(GridVertex));
         batch.setTheme(Theme::light());
         batch.setOrigin({1000.0, 0.0, 0.0});
-        QCOMPARE(write(), (2 * MostQuadsOfSection) * 4 * sizeof(GridVertex));
+        QCOMPARE(write(), (2 * test::MostQuadsOfSection) * 4 * sizeof(GridVertex));
         batch.setLayers(GridSet::State, {});
         QCOMPARE(batch.quadCount(), std::size_t{0});
         QCOMPARE(write(), std::size_t{0});
@@ -179,7 +182,7 @@ private Q_SLOTS:
             const auto* v = reinterpret_cast<const GridVertex*>(bytes.constData());
             const GridExtent& extent = batch.extent(GridPass::Solid, page);
             QCOMPARE(extent.starts[GridFaces], batch.quadsOf(GridPass::Solid, page));
-            const unsigned seen = extent.seenFrom(from, projected);
+            const unsigned seen = extent.visibleFrom(from, projected);
             for (std::size_t face = 0; face < GridFaces; ++face) {
                 const bool shown = (seen >> face & 1U) != 0;
                 drawn += shown ? extent.starts[face + 1] - extent.starts[face] : 0;
@@ -214,5 +217,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGridBatch)
+} // namespace tst_grid_batch
+
+GHOSTLINE_TEST(tst_grid_batch, TestGridBatch)
 #include "tst_grid_batch.moc"

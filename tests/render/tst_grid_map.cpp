@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cells from above: the highest are seen, only what changed is painted anew, from however far.
 #include "grid_fixture.h"
-#include "render/grid_map.h"
-#include "render/viewport.h"
+#include "render/cells/grid_map.h"
+#include "render/view/viewport.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QPainter>
 #include <QtTest>
+
+namespace tst_grid_map {
 
 using namespace ghostline;
 using namespace ghostline::render;
@@ -171,5 +175,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestGridMap)
+} // namespace tst_grid_map
+
+GHOSTLINE_TEST(tst_grid_map, TestGridMap, QApplication)
 #include "tst_grid_map.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Merged faces of cells against a brute-force set of faces, and what an edit costs.
 #include "grid_fixture.h"
-#include "render/grid_batch.h"
+#include "render/cells/grid_batch.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
 
 #include <set>
+
+namespace tst_grid_mesh {
 
 using namespace ghostline;
 using namespace ghostline::render;
@@ -57,7 +60,7 @@ Meshed meshAll(const GridLayer& layer)
     for (const auto& section : layer.sections) {
         GridNeighbours neighbours{};
         for (std::size_t f = 0; f < GridFaces; ++f)
-            neighbours[f] = findSection(layer, section->at + GridNormals[f]);
+            neighbours[f] = test::findSection(layer, section->at + GridNormals[f]);
         const GridQuads quads = meshSection(*section, neighbours, looks);
         for (const GridQuad& quad : quads.solid)
             take(out, quad, section->at, looks);
@@ -185,8 +188,8 @@ private Q_SLOTS:
         GridLooks looks;
         looks.update(*layer->kinds);
         for (const auto& section : layer->sections)
-            QVERIFY(meshSection(*section, {}, looks).size() <= MostQuadsOfSection);
-        QVERIFY(MostQuadsOfSection <= QuadsPerPage);
+            QVERIFY(meshSection(*section, {}, looks).size() <= test::MostQuadsOfSection);
+        QVERIFY(test::MostQuadsOfSection <= QuadsPerPage);
         QCOMPARE(quadsOf(*layer), std::size_t{3000 * 6});
     }
 
@@ -252,5 +255,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGridMesh)
+} // namespace tst_grid_mesh
+
+GHOSTLINE_TEST(tst_grid_mesh, TestGridMesh)
 #include "tst_grid_mesh.moc"

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // World state to instance buffers, line pieces and scenery, all without GL.
-#include "render/instance_buffers.h"
-#include "render/scenery.h"
-#include "render/segments.h"
-#include "render/world_view.h"
+#include "render/actors/instance_buffers.h"
+#include "render/actors/segments.h"
+#include "render/scenery/scenery.h"
+#include "render/view/world_bounds.h"
+#include "render/view/world_view.h"
+#include "tests/support/test_driver.h"
+#include "view_fixture.h"
 #include "world_fixture.h"
 
+#include <QApplication>
 #include <QtTest>
 
 #include <limits>
+
+namespace tst_instances {
 
 using namespace ghostline;
 using namespace ghostline::render;
@@ -107,7 +113,7 @@ private Q_SLOTS:
         const glm::vec4 at = b.solid(MeshKind::Vehicle)[0].place;
         QVERIFY(glm::length(glm::vec3(at) - glm::vec3(10.5F, 2.75F, -4.0F)) < 1e-4F);
         QCOMPARE(glm::vec3(b.solid(MeshKind::Vehicle)[0].half), glm::vec3(1.0F, 0.75F, 2.0F));
-        const PickBox box = b.box(w.state, 0);
+        const PickBox box = b.styles().box(w.state, 0);
         QVERIFY(glm::length(box.centre - glm::dvec3(10.5, 2.75, -4.0)) < 1e-4);
     }
 
@@ -133,8 +139,8 @@ private Q_SLOTS:
         InstanceBuffers b = buffersFor(w);
         b.fill(w.state, {});
         QCOMPARE(total(b), 3U); // 2, 4, 5
-        b.setHidden({4});
-        b.fill(w.state, {.riding = ActorId(5)});
+        b.styles().setHidden({4});
+        b.fill(w.state, {.firstPerson = ActorId(5)});
         QCOMPARE(total(b), 1U);
         ViewOptions options;
         options.backgroundActors = false;
@@ -327,9 +333,9 @@ private Q_SLOTS:
         w.state.flags.back() = model::Hidden;
         w.add({.position = {400.0, 0.0, 0.0}, .background = true});
         WorldView view;
-        view.setIndex(w.index());
-        view.setState(w.state);
-        const model::Bounds b = view.actorBounds();
+        test::showIndex(view, w.index());
+        test::showState(view, w.state);
+        const model::Bounds b = actorBounds(view.content(), view.styles());
         QVERIFY(b.valid);
         QVERIFY(b.max.x < 30.0 && b.min.y > -5.0);
     }
@@ -353,27 +359,29 @@ private Q_SLOTS:
         scene.bounds.include({-40.0, 0.0, -40.0});
         scene.bounds.include({40.0, 0.0, 40.0});
         WorldView view;
-        view.setIndex(w.index());
-        QCOMPARE(view.stageBounds(scene).max, scene.bounds.max);
-        view.setState(w.state);
-        const model::Bounds stage = view.stageBounds(scene);
+        test::showIndex(view, w.index());
+        QCOMPARE(stageBounds(view.content(), view.styles(), scene).max, scene.bounds.max);
+        test::showState(view, w.state);
+        const model::Bounds stage = stageBounds(view.content(), view.styles(), scene);
         QCOMPARE(stage.max.x > 90.0, shown);
         QCOMPARE(stage.min.x < -80.0, shown);
         QVERIFY(stage.min.z <= -40.0 && stage.max.z >= 40.0);
     }
 
-    void seatIsInTheHead()
+    void cameraAnchorIsInTheHead()
     {
         World w = World::skeleton();
         WorldView view;
-        view.setIndex(w.index());
-        view.setState(w.state);
-        const auto seat = view.seat(ActorId(0));
-        QVERIFY(seat);
-        QVERIFY(glm::length(seat->eye - glm::dvec3(0.0, 1.7, 0.05)) < 1e-5);
-        QVERIFY(!view.seat(ActorId(8)));
+        test::showIndex(view, w.index());
+        test::showState(view, w.state);
+        const auto anchor = view.anchor(ActorId(0));
+        QVERIFY(anchor);
+        QVERIFY(glm::length(anchor->eye - glm::dvec3(0.0, 1.7, 0.05)) < 1e-5);
+        QVERIFY(!view.anchor(ActorId(8)));
     }
 };
 
-QTEST_MAIN(TestInstances)
+} // namespace tst_instances
+
+GHOSTLINE_TEST(tst_instances, TestInstances, QApplication)
 #include "tst_instances.moc"

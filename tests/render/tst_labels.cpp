@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which names are shown and where, and the one picture that holds their texts, all without GL.
-#include "render/labels.h"
+#include "render/labels/labels.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QPainter>
 #include <QtTest>
+
+namespace tst_labels {
 
 using namespace ghostline::render;
 
@@ -87,5 +91,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLabels)
+} // namespace tst_labels
+
+GHOSTLINE_TEST(tst_labels, TestLabels, QApplication)
 #include "tst_labels.moc"

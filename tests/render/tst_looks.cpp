@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What changes about how an actor is drawn: looks, things being built, what cameras see, selections, places.
-#include "render/ground_view.h"
-#include "render/instance_buffers.h"
-#include "render/placed_events.h"
-#include "render/world_view.h"
+#include "render/actors/ground_rings.h"
+#include "render/actors/instance_buffers.h"
+#include "render/view/world_view.h"
+#include "tests/support/test_driver.h"
+#include "view_fixture.h"
 
+#include <QApplication>
 #include <QtTest>
 
 #include <cmath>
 #include <glm/gtc/constants.hpp>
+
+namespace tst_looks {
 
 using namespace ghostline;
 using namespace ghostline::render;
@@ -17,7 +21,7 @@ using model::ActorShape;
 
 namespace {
 
-constexpr model::PropertyId LookProperty = 0;
+constexpr model::ActorPropertyId LookProperty(0);
 
 /// A player, the player's camera, and two units whose look is told by a property.
 std::shared_ptr<model::ReplayIndex> game()
@@ -88,14 +92,14 @@ private Q_SLOTS:
         buffers.fill(state, {});
         QCOMPARE(buffers.solid(MeshKind::Arrow).size(), std::size_t{1});
         QCOMPARE(buffers.solid(MeshKind::Hexagon).size(), std::size_t{1});
-        QCOMPARE(buffers.box(state, 3).half, glm::vec3(2.5F, 1.5F, 2.5F));
+        QCOMPARE(buffers.styles().box(state, 3).half, glm::vec3(2.5F, 1.5F, 2.5F));
 
         state.propertiesOf(2)[0] = model::PropertyValue::integer(1); // lands and becomes a building
         state.propertiesOf(3)[0] = model::PropertyValue::integer(2); // has no body for the moment
         buffers.fill(state, {});
         QCOMPARE(buffers.solid(MeshKind::Arrow).size(), std::size_t{0});
         QCOMPARE(buffers.solid(MeshKind::Hexagon).size(), std::size_t{1});
-        QVERIFY(!buffers.drawn(state, 3));
+        QVERIFY(!buffers.styles().drawn(state, 3));
     }
 
     void anImpossibleLookLeavesTheOwnShape()
@@ -106,8 +110,8 @@ private Q_SLOTS:
         buffers.setCast(*index->info, Theme::dark());
         for (const std::int64_t look : {-1, 3, 1'000'000}) {
             state.propertiesOf(2)[0] = model::PropertyValue::integer(look);
-            QVERIFY(buffers.drawn(state, 2));
-            QVERIFY(buffers.shape(state, 2).mesh == MeshKind::Box);
+            QVERIFY(buffers.styles().drawn(state, 2));
+            QVERIFY(buffers.styles().shape(state, 2).mesh == MeshKind::Box);
         }
     }
 
@@ -117,9 +121,9 @@ private Q_SLOTS:
         model::WorldState state = stateOf(*index);
         InstanceBuffers buffers;
         buffers.setCast(*index->info, Theme::dark());
-        const PickBox whole = buffers.box(state, 3);
+        const PickBox whole = buffers.styles().box(state, 3);
         state.flags[3] = model::Unfinished;
-        const PickBox begun = buffers.box(state, 3);
+        const PickBox begun = buffers.styles().box(state, 3);
         QVERIFY(begun.half.y < whole.half.y * 0.5F);
         QCOMPARE(begun.half.x, whole.half.x);
         const double base = begun.centre.y - static_cast<double>(begun.half.y);
@@ -132,8 +136,8 @@ private Q_SLOTS:
         const model::WorldState state = stateOf(*index);
         InstanceBuffers buffers;
         buffers.setCast(*index->info, Theme::dark());
-        QVERIFY(!buffers.drawn(state, 1)); // no body
-        const auto corners = buffers.outlook(state, 1, 0.0);
+        QVERIFY(!buffers.styles().drawn(state, 1)); // no body
+        const auto corners = buffers.styles().footprint(state, 1, 0.0);
         QVERIFY(corners);
         // The ray through the middle of an edge falls by the pitch plus or minus half the opening.
         const double half = std::atan(0.2475);
@@ -154,9 +158,9 @@ private Q_SLOTS:
         const auto index = game();
         InstanceBuffers buffers;
         buffers.setCast(*index->info, Theme::dark());
-        QVERIFY(!buffers.outlook(stateOf(*index, 5.0), 1, 0.0));
-        QVERIFY(!buffers.outlook(stateOf(*index, -60.0), 1, 0.0));
-        QVERIFY(!buffers.outlook(stateOf(*index), 2, 0.0)); // a unit is no camera
+        QVERIFY(!buffers.styles().footprint(stateOf(*index, 5.0), 1, 0.0));
+        QVERIFY(!buffers.styles().footprint(stateOf(*index, -60.0), 1, 0.0));
+        QVERIFY(!buffers.styles().footprint(stateOf(*index), 2, 0.0)); // a unit is no camera
     }
 
     void theSelectionOfAPlayerIsRinged()
@@ -177,18 +181,47 @@ private Q_SLOTS:
         QCOMPARE(buffers.marks().size(), without);
     }
 
+    void distanceRingsLieRoundWhoIsSelected()
+    {
+        const auto index = game();
+        ActorStyles styles;
+        styles.setCast(*index->info, Theme::dark());
+        GroundRings rings;
+        rings.setIndex(*index);
+        ViewContent content;
+        content.index = *index;
+        content.state = stateOf(*index);
+        content.selection = ActorId{2};
+        QVERIFY(rings.at(content, styles).empty());
+        content.options.distanceRings = true;
+        const auto& drawn = rings.at(content, styles);
+        QCOMPARE(drawn.size(), std::size_t{3});
+        const auto row = static_cast<std::size_t>(content.state->row(ActorId{2}));
+        for (const GroundRing& ring : drawn) {
+            QVERIFY(ring.toScale && !ring.strong && ring.share == 1.0F);
+            QCOMPARE(ring.centre.x, content.state->positions[row].x);
+            QCOMPARE(ring.centre.z, content.state->positions[row].z);
+        }
+        QCOMPARE(drawn[0].radius, 10.0F);
+        QCOMPARE(drawn[2].radius, 50.0F);
+        content.selection = ActorId{0}; // a player without a body
+        QVERIFY(rings.at(content, styles).empty());
+        content.selection = ActorId::None;
+        QVERIFY(rings.at(content, styles).empty());
+    }
+
     void eyesOfWhoHasNoBodyAreTheirCamera()
     {
         const auto index = game();
         WorldView view;
-        view.setIndex(index);
-        view.setState(stateOf(*index));
+        test::showIndex(view, index);
+        test::showState(view, stateOf(*index));
         QCOMPARE(view.eyesOf(ActorId{0}), ActorId{1});
         QCOMPARE(view.eyesOf(ActorId{2}), ActorId{2});
-        const auto seat = view.seat(ActorId{1});
-        QVERIFY(seat && seat->head);
-        QVERIFY(std::abs(seat->verticalFov - 27.8) < 0.05);
-        QCOMPARE(seat->head->position, glm::dvec3(10.0, 20.0, 10.0));
+        const auto anchor = view.anchor(ActorId{1});
+        QVERIFY(anchor && anchor->head);
+        QVERIFY(std::abs(anchor->verticalFov - 27.8) < 0.05);
+        QCOMPARE(anchor->head->position, glm::dvec3(10.0, 20.0, 10.0));
     }
 
     void aCameraNobodyKnowsIsNotLookedThrough()
@@ -196,17 +229,17 @@ private Q_SLOTS:
         const auto index = game();
         model::WorldState state = stateOf(*index);
         WorldView view;
-        view.setIndex(index);
-        view.setState(state);
+        test::showIndex(view, index);
+        test::showState(view, state);
         QVERIFY(view.seesWithCamera(ActorId{0}));
         QVERIFY(view.seesWithCamera(ActorId{1}));
         QVERIFY(!view.seesWithCamera(ActorId{2}));
         state.flags[1] = model::Hidden; // a computer's
-        view.setState(state);
+        test::showState(view, state);
         QCOMPARE(view.eyesOf(ActorId{0}), ActorId{0});
         QVERIFY(!view.seesWithCamera(ActorId{0}));
         // Followed from high up: there is nobody to stand behind of.
-        QVERIFY(view.seat(ActorId{0})->size > 4.0 * view.seat(ActorId{2})->size);
+        QVERIFY(view.anchor(ActorId{0})->size > 4.0 * view.anchor(ActorId{2})->size);
     }
 
     void placesAreShownWhileTheyLast()
@@ -236,7 +269,7 @@ private Q_SLOTS:
         index->events = table;
         PlacedEvents places;
         places.setIndex(*index);
-        std::vector<ShownPlace> out;
+        std::vector<ShownEvent> out;
         const auto count = [&](double at, ActorId eyes = ActorId::None) {
             places.at(model::fromSeconds(at), eyes, out);
             return out.size();
@@ -259,5 +292,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLooks)
+} // namespace tst_looks
+
+GHOSTLINE_TEST(tst_looks, TestLooks, QApplication)
 #include "tst_looks.moc"

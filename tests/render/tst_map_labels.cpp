@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Names on the flat map: who has room for one, at which side, and that no plate hides a mark.
 #include "flat_map.h"
-#include "render/map_labels.h"
+#include "render/labels/map_labels.h"
+#include "tests/support/test_driver.h"
+#include "view_fixture.h"
 #include "world_fixture.h"
 
+#include <QApplication>
 #include <QtTest>
+
+namespace tst_map_labels {
 
 using namespace ghostline;
 using namespace ghostline::render;
 using model::ActorId;
 using Rank = MapLabels::Rank;
-
-Q_DECLARE_METATYPE(ghostline::render::MapLabels::Rank)
 
 namespace {
 
@@ -149,13 +152,13 @@ private Q_SLOTS:
         w.info->cast[model::index(middle)].name = QStringLiteral("                    .");
         ViewOptions options;
         options.labels = false;
-        m_map->setOptions(options);
-        m_map->setIndex(w.index());
-        m_map->setScene({});
-        m_map->setState(w.state);
+        test::showOptions(*m_map, options);
+        test::showIndex(*m_map, w.index());
+        test::showScene(*m_map, {});
+        test::showState(*m_map, w.state);
         m_map->fitAll();
         const QImage bare = m_map->grab().toImage();
-        m_map->setSelection(middle);
+        test::showSelection(*m_map, middle);
         const QImage named = m_map->grab().toImage();
         QVERIFY(named != bare);
         for (const unsigned id : {12U * 17U + 7U, 13U * 17U + 7U, 14U * 17U + 7U}) {
@@ -172,14 +175,14 @@ private Q_SLOTS:
         const ActorId other = w.add({.position = {4.0, 0.0, -1.0}}, QStringLiteral("Blue 3 Swift"));
         w.add({.position = {-20.0, 0.0, -12.0}});
         w.add({.position = {20.0, 0.0, 12.0}});
-        m_map->setIndex(w.index());
-        m_map->setScene({});
-        m_map->setState(w.state);
+        test::showIndex(*m_map, w.index());
+        test::showScene(*m_map, {});
+        test::showState(*m_map, w.state);
         m_map->fitAll();
         const QImage named = m_map->grab().toImage();
         ViewOptions options;
         options.labels = false;
-        m_map->setOptions(options);
+        test::showOptions(*m_map, options);
         const QImage bare = m_map->grab().toImage();
         QVERIFY(named != bare);
         for (const ActorId id : {one, other}) {
@@ -191,5 +194,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestMapLabels)
+} // namespace tst_map_labels
+
+GHOSTLINE_TEST(tst_map_labels, TestMapLabels, QApplication)
 #include "tst_map_labels.moc"

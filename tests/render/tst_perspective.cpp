@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who is seen by whom.
 #include "field_fixture.h"
-#include "render/perspective.h"
+#include "render/actors/perspective.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <array>
+
+namespace tst_perspective {
 
 using namespace ghostline;
 using namespace ghostline::render;
@@ -117,5 +120,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPerspective)
+} // namespace tst_perspective
+
+GHOSTLINE_TEST(tst_perspective, TestPerspective)
 #include "tst_perspective.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // CPU picking: nearest box, turned boxes, and small ones that are still easy to hit.
-#include "render/picking.h"
+#include "render/actors/picking.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
+
+namespace tst_picking {
 
 using namespace ghostline;
 using namespace ghostline::render;
@@ -87,5 +90,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPicking)
+} // namespace tst_picking
+
+GHOSTLINE_TEST(tst_picking, TestPicking)
 #include "tst_picking.moc"

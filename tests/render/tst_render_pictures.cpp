@@ -2,9 +2,14 @@
 // Pictures of every kind of world, most of them against saved ones.
 #include "army_fixture.h"
 #include "baseline.h"
-#include "gl_main.h"
 #include "grid_fixture.h"
 #include "match_fixture.h"
+#include "render/view/still.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/test_driver.h"
+#include "view_fixture.h"
+
+namespace tst_render_pictures {
 
 using namespace ghostline;
 using namespace ghostline::render;
@@ -98,7 +103,7 @@ private Q_SLOTS:
         QFETCH(bool, light);
         StillRequest r;
         r.pixels = Size;
-        r.theme = light ? Theme::light() : Theme::dark();
+        r.content.theme = light ? Theme::light() : Theme::dark();
         World w = name == u"skeleton"        ? World::skeleton()
                   : name == u"people"        ? people()
                   : name == u"states"        ? states()
@@ -109,38 +114,38 @@ private Q_SLOTS:
                                              : World::crossing();
         if (name == u"kinds") {
             r.camera = corner();
-            r.options.labels = false;
+            r.content.options.labels = false;
         } else if (name == u"marks") {
             r.camera = corner();
-            r.trails = trails();
-            r.selection = ActorId(1);
-            r.options.velocityArrows = true;
+            r.content.trails = trails();
+            r.content.selection = ActorId(1);
+            r.content.options.velocityArrows = true;
             w.state.velocities[1] = {0.0F, 0.0F, 8.0F};
         } else if (name == u"map") {
             r.mode = CameraMode::TopDown;
         } else if (name == u"follow") {
             r.mode = CameraMode::Follow;
-            r.selection = ActorId(0);
+            r.content.selection = ActorId(0);
         } else if (name == u"people" || name == u"states") {
             r.camera = lookingAt({0.4, 1.8, 4.6}, {0.1, 1.0, 0.0});
-            r.options.labels = false;
+            r.content.options.labels = false;
         } else if (name == u"match") {
             r.camera = lookingAt({15.0, 9.0, -17.0}, {0.0, -0.5, 0.0});
-            r.options.labels = false;
-            r.trails = {discTrail()};
+            r.content.options.labels = false;
+            r.content.trails = std::vector{discTrail()};
         } else if (name == u"cells") {
             r.camera = lookingAt({13.0, 11.0, 17.0}, {-0.5, 1.5, -0.5});
         } else if (name.startsWith(u"army")) {
-            r.selection = ActorId(0);
-            r.options.labels = false;
+            r.content.selection = ActorId(0);
+            r.content.options.labels = false;
             r.camera = lookingAt({4.0, 11.0, 15.0}, {-1.5, 0.0, 0.5});
             if (name == u"army-map") {
                 r.camera.reset();
                 r.mode = CameraMode::TopDown;
             }
             if (name == u"army-marks") {
-                r.perspective = ActorId(0);
-                r.options.sight = true;
+                r.content.perspective = ActorId(0);
+                r.content.options.sight = true;
                 w.info->cast[0].team = 0;
             }
             w.events = test::skirmishEvents();
@@ -166,7 +171,7 @@ private Q_SLOTS:
         QFETCH(bool, light);
         StillRequest r;
         r.pixels = Size;
-        r.theme = light ? Theme::light() : Theme::dark();
+        r.content.theme = light ? Theme::light() : Theme::dark();
         r.camera = lookingAt({0.0, 6.0, 0.1}, {0.0, 0.0, 0.0});
         test::Cells cells;
         // As bright as what is written in the dark theme, and as dark as in the light one.
@@ -178,21 +183,21 @@ private Q_SLOTS:
             for (int y = Size.height() - 110; y < Size.height(); ++y) {
                 for (int x = Size.width() - 110; x < Size.width(); ++x) {
                     const QColor c = image.pixelColor(x, y);
-                    count += std::max({std::abs(c.red() - r.theme.base.red()),
-                                       std::abs(c.green() - r.theme.base.green()),
-                                       std::abs(c.blue() - r.theme.base.blue())}) < 60
+                    count += std::max({std::abs(c.red() - r.content.theme.base.red()),
+                                       std::abs(c.green() - r.content.theme.base.green()),
+                                       std::abs(c.blue() - r.content.theme.base.blue())}) < 60
                                  ? 1
                                  : 0;
                 }
             }
             return count;
         };
-        r.options.axesGizmo = r.options.grid = false;
-        const auto bare = renderStill(w.index(), w.scene, w.state, r);
-        r.options.grid = true;
-        const auto text = renderStill(w.index(), w.scene, w.state, r);
-        r.options.axesGizmo = true;
-        const auto both = renderStill(w.index(), w.scene, w.state, r);
+        r.content.options.axesGizmo = r.content.options.grid = false;
+        const auto bare = test::stillOf(w, r);
+        r.content.options.grid = true;
+        const auto text = test::stillOf(w, r);
+        r.content.options.axesGizmo = true;
+        const auto both = test::stillOf(w, r);
         QVERIFY(bare && text && both);
         QCOMPARE(near(*bare), 0);
         QVERIFY2(near(*text) > 250, qPrintable(QString::number(near(*text))));
@@ -215,12 +220,13 @@ private Q_SLOTS:
         QFETCH(QString, line);
         StillRequest r;
         r.pixels = Size;
-        r.theme = light ? Theme::light() : Theme::dark();
-        r.options.axesGizmo = r.options.grid = r.options.labels = r.options.unitMarks = false;
+        r.content.theme = light ? Theme::light() : Theme::dark();
+        r.content.options.axesGizmo = r.content.options.grid = r.content.options.labels =
+            r.content.options.unitMarks = false;
         r.camera = lookingAt({0.0, 16.0, 12.0}, {0.0, 0.0, 0.0});
         World w = test::markedSkirmish();
         w.info->cast[0].team = 0;
-        const QColor hue = line == u"ring" ? r.theme.accent : r.theme.hue(0);
+        const QColor hue = line == u"ring" ? r.content.theme.accent : r.content.theme.hue(0);
         test::Cells cells;
         cells.box({-30, -1, -30}, {30, -1, 30}, cells.kind(QStringLiteral("a"), hue.rgb() & 0xFFFFFFU));
         w.state.grids = {cells.layer()};
@@ -228,9 +234,9 @@ private Q_SLOTS:
         const auto draw = [&](bool with) {
             w.state = all;
             w.state.flags[1] = with && line == u"camera" ? 0 : model::Hidden;
-            r.options.sight = with && line == u"sight";
-            r.selection = with && line == u"ring" ? ActorId(0) : ActorId::None;
-            return renderStill(w.index(), w.scene, w.state, r);
+            r.content.options.sight = with && line == u"sight";
+            r.content.selection = with && line == u"ring" ? ActorId(0) : ActorId::None;
+            return test::stillOf(w, r);
         };
         const auto bare = draw(false);
         const auto drawn = draw(true);
@@ -248,14 +254,14 @@ private Q_SLOTS:
         StillRequest r;
         r.pixels = Size;
         r.camera = lookingAt({4.0, 11.0, 15.0}, {-1.5, 0.0, 0.5});
-        r.options.unitMarks = false;
+        r.content.options.unitMarks = false;
         World w = test::markedSkirmish();
-        const auto off = renderStill(w.index(), w.scene, w.state, r);
-        r.options.unitMarks = true;
-        const auto on = renderStill(w.index(), w.scene, w.state, r);
+        const auto off = test::stillOf(w, r);
+        r.content.options.unitMarks = true;
+        const auto on = test::stillOf(w, r);
         // As if nothing had been told of them.
         w.info->marks = {};
-        const auto none = renderStill(w.index(), w.scene, w.state, r);
+        const auto none = test::stillOf(w, r);
         QVERIFY(off && on && none);
         QVERIFY(*on != *off);
         QCOMPARE(*off, *none);
@@ -267,9 +273,9 @@ private Q_SLOTS:
         r.pixels = Size;
         r.camera = lookingAt({0.0, 88.0, 6.0}, {0.0, 85.0, 0.0});
         const World w;
-        const auto on = renderStill(w.index(), w.scene, w.state, r);
-        r.options.grid = false;
-        const auto off = renderStill(w.index(), w.scene, w.state, r);
+        const auto on = test::stillOf(w, r);
+        r.content.options.grid = false;
+        const auto off = test::stillOf(w, r);
         QVERIFY(on && off);
         QCOMPARE(*on, *off);
     }
@@ -279,9 +285,9 @@ private Q_SLOTS:
         StillRequest r;
         r.pixels = Size;
         r.camera = corner();
-        r.options.labels = false;
+        r.content.options.labels = false;
         World w = World::crossing();
-        const auto here = renderStill(w.index(), w.scene, w.state, r);
+        const auto here = test::stillOf(w, r);
         // A multiple of the grid's spacing, so that its lines fall on the same places.
         const glm::dvec3 away{4'000'000.0, 0.0, -6'000'000.0};
         for (glm::dvec3& p : w.state.positions)
@@ -290,7 +296,7 @@ private Q_SLOTS:
             m.origin += away;
         r.camera->position += away;
         r.camera->target += away;
-        const auto there = renderStill(w.index(), w.scene, w.state, r);
+        const auto there = test::stillOf(w, r);
         QVERIFY(here && there);
         const Difference d = compare(*here, *there);
         QVERIFY2(d.mean < 0.5 && d.share < 0.005,
@@ -304,9 +310,9 @@ private Q_SLOTS:
         r.pixels = Size;
         r.camera = corner();
         World w = World::crossing();
-        const auto before = renderStill(w.index(), w.scene, w.state, r);
+        const auto before = test::stillOf(w, r);
         w.state.positions[0].z -= 6.0;
-        const auto after = renderStill(w.index(), w.scene, w.state, r);
+        const auto after = test::stillOf(w, r);
         QVERIFY(before && after);
         const Difference d = compare(*before, *after);
         QVERIFY2(d.share > LargestShareDifferent || d.mean > LargestMeanDifference,
@@ -318,8 +324,8 @@ private Q_SLOTS:
         StillRequest r;
         r.pixels = Size;
         const World w = World::crossing();
-        const auto a = renderStill(w.index(), w.scene, w.state, r);
-        const auto b = renderStill(w.index(), w.scene, w.state, r);
+        const auto a = test::stillOf(w, r);
+        const auto b = test::stillOf(w, r);
         QVERIFY(a && b);
         QCOMPARE(*a, *b);
     }
@@ -329,7 +335,7 @@ private Q_SLOTS:
         StillRequest r;
         for (const QSize size : {QSize(0, 100), QSize(-5, 5), QSize(200'000, 100)}) {
             r.pixels = size;
-            const auto image = renderStill(World().index(), {}, {}, r);
+            const auto image = test::stillOf(World(), r);
             QVERIFY(!image);
             QCOMPARE(image.error().code, model::ErrorCode::InvalidArgument);
         }
@@ -339,11 +345,13 @@ private Q_SLOTS:
     {
         StillRequest r;
         r.pixels = {160, 100};
-        const auto image = renderStill(nullptr, {}, {}, r);
+        const auto image = renderStill(r);
         QVERIFY(image);
         QCOMPARE(image->size(), r.pixels);
     }
 };
 
-GHOSTLINE_GL_TEST_MAIN(TestRenderPictures)
+} // namespace tst_render_pictures
+
+GHOSTLINE_TEST(tst_render_pictures, TestRenderPictures, ghostline::test::GraphicsApplication)
 #include "tst_render_pictures.moc"

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Surfaces in tiles: nothing is lost, what is out of view is left out, detail falls away with distance, and
 // what is far away has few triangles that look the same.
-#include "render/scenery_coarse.h"
-#include "render/scenery_tiles.h"
+#include "render/scenery/scenery_tiles.h"
+#include "render/scenery/surface_simplifier.h"
 
-#include "render/visible_box.h"
+#include "render/base/frustum_culling.h"
 #include "tests/render/streets.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <glm/gtc/matrix_transform.hpp>
 
 #include <algorithm>
+
+namespace tst_scenery_tiles {
 
 using namespace ghostline;
 using namespace ghostline::render;
@@ -37,7 +40,7 @@ glm::dvec3 placeOf(const SceneryData& data, std::uint32_t vertex)
 }
 
 /// Seen from above, whether something flat is there, for every place of a net over the tile.
-std::vector<bool> flatPlaces(const SceneryData& data, const SceneryTile& tile, const SceneryLevel& level)
+std::vector<bool> flatPlaces(const SceneryData& data, const SceneryTile& tile, const SceneryLod& level)
 {
     constexpr float Step = 0.9F; // no street lies in step with it
     const glm::vec3 size = tile.high - tile.low;
@@ -98,7 +101,7 @@ unsigned drawn(const SceneryData& data, const glm::dmat4& view, const glm::dmat4
 {
     unsigned sum = 0;
     for (const SceneryTile& tile : data.tiles)
-        sum += tile.seenFrom(data.origin, view, projection, 720.0).count;
+        sum += tile.visibleFrom(data.origin, view, projection, 720.0).count;
     return sum;
 }
 
@@ -141,7 +144,7 @@ void TestSceneryTiles::nothingIsLost()
     const std::vector<Triangle> all = trianglesOf(data, 0, next);
     QVERIFY(std::adjacent_find(all.begin(), all.end()) == all.end());
     for (const SceneryTile& tile : data.tiles) {
-        for (const SceneryLevel& level : {tile.fine, tile.coarse}) {
+        for (const SceneryLod& level : {tile.fine, tile.coarse}) {
             for (const Triangle& triangle : trianglesOf(data, level.first, level.ends.back())) {
                 for (const std::uint32_t vertex : triangle) {
                     const glm::vec3 v{placeOf(data, vertex)};
@@ -177,7 +180,7 @@ void TestSceneryTiles::boxes()
 {
     QFETCH(glm::dvec3, low);
     QFETCH(bool, visible);
-    QCOMPARE(boxVisible(low, low + glm::dvec3(2.0), Lens), visible);
+    QCOMPARE(intersectsFrustum(low, low + glm::dvec3(2.0), Lens), visible);
 }
 
 void TestSceneryTiles::detailFallsAway_data()
@@ -209,8 +212,8 @@ void TestSceneryTiles::detailFallsAway()
     // `distance` is then how many metres are seen from top to bottom.
     const glm::dmat4 projection =
         parallel ? glm::ortho(-distance, distance, -distance / 2, distance / 2, 0.1, 1e5) : Lens;
-    const SceneryStretch seen = tile.seenFrom({}, view, projection, 720.0);
-    const SceneryLevel& level = coarse ? tile.coarse : tile.fine;
+    const IndexRange seen = tile.visibleFrom({}, view, projection, 720.0);
+    const SceneryLod& level = coarse ? tile.coarse : tile.fine;
     QCOMPARE(seen.first, level.first);
     QCOMPARE(seen.count, level.ends[static_cast<std::size_t>(detail)]);
 }
@@ -230,7 +233,7 @@ void TestSceneryTiles::farAwayFewWillDo()
         for (std::size_t i = 0; i < fine.size(); ++i)
             differ += fine[i] != coarse[i] ? 1 : 0;
         QVERIFY2(differ * 100 <= street, qPrintable(QStringLiteral("%1 of %2").arg(differ).arg(street)));
-        const auto lamps = [](const SceneryLevel& level) {
+        const auto lamps = [](const SceneryLod& level) {
             return level.ends[static_cast<std::size_t>(SceneryDetail::Small)] - level.ends.front();
         };
         QCOMPARE(lamps(tile.coarse), lamps(tile.fine));
@@ -246,7 +249,7 @@ void TestSceneryTiles::aBendStaysOne()
     constexpr double Radius = 50.0;
     const SceneryData data = buildScenery(bend(Radius), Theme::dark());
     QCOMPARE(data.tiles.size(), std::size_t{1});
-    const SceneryLevel& coarse = data.tiles.front().coarse;
+    const SceneryLod& coarse = data.tiles.front().coarse;
     QVERIFY(coarse.ends.front() * 3 < data.tiles.front().fine.ends.front());
     QVERIFY(coarse.ends.front() > 3 * 10);
     const auto inBend = [&](const glm::dvec3& place) {
@@ -289,5 +292,7 @@ void TestSceneryTiles::damagedMeshes()
     QCOMPARE(sum, data.surfaceIndexCount);
 }
 
-QTEST_GUILESS_MAIN(TestSceneryTiles)
+} // namespace tst_scenery_tiles
+
+GHOSTLINE_TEST(tst_scenery_tiles, TestSceneryTiles)
 #include "tst_scenery_tiles.moc"

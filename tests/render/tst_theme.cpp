@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Contrast: text at least 4.5:1, marks at least 3:1, on both grounds; and who gets which colour.
-#include "render/theme.h"
+#include "render/base/theme.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
+
+namespace tst_theme {
 
 using namespace ghostline;
 using namespace ghostline::render;
@@ -100,6 +103,26 @@ private Q_SLOTS:
         QCOMPARE(actorColor(Theme::dark(), a, teams), Theme::dark().hue(2));
     }
 
+    void theThemeChoosesForTeams_data() { grounds(); }
+    void theThemeChoosesForTeams()
+    {
+        QFETCH(bool, dark);
+        const Theme& t = theme(dark);
+        const std::vector<model::Team> teams{{.name = QStringLiteral("named"), .hue = 5},
+                                             {.name = QStringLiteral("by number"), .hue = -1},
+                                             {.name = QStringLiteral("by number, too"), .hue = -1}};
+        QCOMPARE(teamHue(teams, 0), 5);
+        QCOMPARE(teamHue(teams, 1), 1);
+        QCOMPARE(teamHue(teams, 2), 2);
+        QCOMPARE(teamHue(teams, 3), -1);
+        QCOMPARE(teamHue(teams, -1), -1);
+        QCOMPARE(teamColor(t, teams, 0), t.series[5]);
+        QCOMPARE(teamColor(t, teams, 2), t.series[2]);
+        QCOMPARE(teamColor(t, teams, -1), t.textMuted);
+        for (int team = 0; team < 3; ++team)
+            QVERIFY(contrast(teamColor(t, teams, team), t.base) >= 3.0);
+    }
+
     void everyRoleHasAColour()
     {
         for (int role = 0; role <= int(model::SceneRole::Outline); ++role) {
@@ -110,5 +133,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTheme)
+} // namespace tst_theme
+
+GHOSTLINE_TEST(tst_theme, TestTheme)
 #include "tst_theme.moc"

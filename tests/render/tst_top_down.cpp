@@ -2,13 +2,18 @@
 // The flat map: fits, picks, pans, zooms at the pointer, also as a minimap.
 #include "flat_map.h"
 #include "ghost_fixture.h"
-#include "render/top_down_widget.h"
-#include "render/viewport.h"
+#include "render/flat/top_down_widget.h"
+#include "render/view/viewport.h"
+#include "tests/support/test_driver.h"
+#include "view_fixture.h"
 #include "world_fixture.h"
 
+#include <QApplication>
 #include <QSignalSpy>
 #include <QWheelEvent>
 #include <QtTest>
+
+namespace tst_top_down {
 
 using namespace ghostline;
 using namespace ghostline::render;
@@ -35,8 +40,8 @@ private Q_SLOTS:
         w.add({.position = {0.0, 0.0, -50.0}});
         w.add({.position = {50.0, 0.0, 0.0}});
         w.add({.position = {-50.0, 0.0, 50.0}});
-        m_map->setIndex(w.index());
-        m_map->setState(w.state);
+        test::showIndex(*m_map, w.index());
+        test::showState(*m_map, w.state);
         m_map->fitAll();
         QVERIFY(find(ActorId(0)).y() < find(ActorId(2)).y());
         QVERIFY(find(ActorId(1)).x() > find(ActorId(0)).x());
@@ -80,9 +85,9 @@ private Q_SLOTS:
     void hiddenAreNeitherDrawnNorPicked()
     {
         const QPoint at = find(ActorId(1)) + QPoint(2, 2);
-        m_map->setHidden({1});
+        test::showHidden(*m_map, {1});
         QVERIFY(m_map->pick(QPointF(at)) != ActorId(1));
-        m_map->setHidden({});
+        test::showHidden(*m_map, {});
         QCOMPARE(m_map->pick(QPointF(at)), ActorId(1));
     }
 
@@ -101,13 +106,13 @@ private Q_SLOTS:
         World other;
         other.add({.shape = ActorShape::Capsule, .half = {2.0F, 1.0F, 2.0F}}, QStringLiteral("best"));
         m_map->setCompact(compact);
-        m_map->setIndex(w.index());
-        m_map->setScene({});
-        m_map->setState(w.state);
+        test::showIndex(*m_map, w.index());
+        test::showScene(*m_map, {});
+        test::showState(*m_map, w.state);
         m_map->fitAll();
         const QImage bare = m_map->grab().toImage();
         const std::vector<GhostFigure> ghosts = test::ghostsOf(other);
-        m_map->setGhosts(ghosts);
+        test::showGhosts(*m_map, ghosts);
         const QImage with = m_map->grab().toImage();
         const QColor hue = Theme::dark().hue(ghosts[0].hue);
         int drawn = 0;
@@ -120,10 +125,10 @@ private Q_SLOTS:
         QCOMPARE(m_map->pick(QPointF(320, 200)), ActorId::None);
         Trail path{
             .actor = ActorId::None, .points = {{0.0, 0.0, 8.0}, {0.0, 0.0, 2.0}}, .hue = ghosts[0].hue};
-        m_map->setGhostTrails({path});
+        test::showGhostTrails(*m_map, {path});
         QVERIFY(m_map->grab().toImage() != with);
-        m_map->setGhostTrails({});
-        m_map->setGhosts({});
+        test::showGhostTrails(*m_map, {});
+        test::showGhosts(*m_map, {});
         QCOMPARE(m_map->grab().toImage(), bare);
     }
 
@@ -131,10 +136,10 @@ private Q_SLOTS:
     {
         m_map->setFollowed(ActorId(0));
         QCOMPARE(m_map->pick(QPointF(320, 200)), ActorId(0));
-        m_map->setState({});
-        m_map->setIndex(nullptr);
-        m_map->setScene({});
-        m_map->setSelection(ActorId(3));
+        test::showState(*m_map, {});
+        test::showIndex(*m_map, nullptr);
+        test::showScene(*m_map, {});
+        test::showSelection(*m_map, ActorId(3));
         m_map->fitSelection();
         QVERIFY(!m_map->grab().isNull());
     }
@@ -164,9 +169,9 @@ private Q_SLOTS:
         TopDownWidget map;
         map.setCompact(true);
         map.resize(size);
-        map.setIndex(w.index());
-        map.setScene(w.scene);
-        map.setState(w.state);
+        test::showIndex(map, w.index());
+        test::showScene(map, w.scene);
+        test::showState(map, w.state);
         (void)map.grab();
         const auto at = [&map](ActorId id) {
             for (int y = 0; y < map.height(); ++y) {
@@ -195,7 +200,7 @@ private Q_SLOTS:
         map.centreOn(place);
         QVERIFY(place != glm::dvec3(0.0));
         w.state.positions[0] = place;
-        map.setState(w.state);
+        test::showState(map, w.state);
         QCOMPARE(map.pick(QPointF(size.width() * 0.5, size.height() * 0.5)), ActorId(0));
     }
 
@@ -207,7 +212,7 @@ private Q_SLOTS:
         QTest::keyClick(m_map.get(), Qt::Key_Plus);
         const QPoint zoomed = find(ActorId(0));
         QVERIFY(zoomed != before);
-        m_map->setScene(m_world.scene);
+        test::showScene(*m_map, m_world.scene);
         m_map->resize(m_map->size() + QSize(2, 0));
         (void)m_map->grab();
         QVERIFY((find(ActorId(0)) - zoomed).manhattanLength() <= 4);
@@ -216,5 +221,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTopDown)
+} // namespace tst_top_down
+
+GHOSTLINE_TEST(tst_top_down, TestTopDown, QApplication)
 #include "tst_top_down.moc"

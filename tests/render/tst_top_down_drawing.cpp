@@ -4,11 +4,16 @@
 #include "flat_map.h"
 #include "ghost_fixture.h"
 #include "grid_fixture.h"
-#include "render/viewport.h"
+#include "render/view/viewport.h"
 #include "streets.h"
+#include "tests/support/test_driver.h"
+#include "view_fixture.h"
 #include "world_fixture.h"
 
+#include <QApplication>
 #include <QtTest>
+
+namespace tst_top_down_drawing {
 
 using namespace ghostline;
 using namespace ghostline::render;
@@ -47,25 +52,25 @@ private Q_SLOTS:
         field.unit(0, -15.0, 0.0, 5.0);
         field.unit(2, 15.0, 0.0, 5.0);
         field.finish();
-        m_map->setIndex(field.world.index());
-        m_map->setScene({});
-        m_map->setState(field.world.state);
+        test::showIndex(*m_map, field.world.index());
+        test::showScene(*m_map, {});
+        test::showState(*m_map, field.world.state);
         m_map->fitAll();
         const QImage without = m_map->grab().toImage();
         const QRect west(0, 0, without.width() / 2, without.height());
         const QRect east = west.translated(west.width(), 0);
         ViewOptions options;
         options.sight = true;
-        m_map->setOptions(options);
+        test::showOptions(*m_map, options);
         const QImage every = m_map->grab().toImage();
         QVERIFY(every.copy(west) != without.copy(west));
         QVERIFY(every.copy(east) != without.copy(east));
-        m_map->setSelection(ActorId(0));
+        test::showSelection(*m_map, ActorId(0));
         const QImage one = m_map->grab().toImage();
         QCOMPARE(one.copy(west), every.copy(west));
         QCOMPARE(one.copy(east), without.copy(east));
-        m_map->setSelection(ActorId::None);
-        m_map->setPerspective(ActorId(2));
+        test::showSelection(*m_map, ActorId::None);
+        test::showPerspective(*m_map, ActorId(2));
         QVERIFY(m_map->grab().toImage().copy(west) != every.copy(west));
     }
 
@@ -76,26 +81,26 @@ private Q_SLOTS:
         const std::size_t unit = field.unit(0, -15.0, 0.0, 5.0);
         field.unit(2, 15.0, 0.0, 5.0);
         field.finish();
-        m_map->setIndex(field.world.index());
-        m_map->setScene({});
-        m_map->setState(field.world.state);
+        test::showIndex(*m_map, field.world.index());
+        test::showScene(*m_map, {});
+        test::showState(*m_map, field.world.state);
         m_map->fitAll();
-        m_map->setHidden({static_cast<quint32>(unit)});
+        test::showHidden(*m_map, {static_cast<quint32>(unit)});
         const QImage without = m_map->grab().toImage();
         const QRect west(0, 0, without.width() / 2, without.height());
         ViewOptions options;
         options.sight = true;
-        m_map->setOptions(options);
+        test::showOptions(*m_map, options);
         QCOMPARE(m_map->grab().toImage().copy(west), without.copy(west));
-        m_map->setHidden({});
-        m_map->setPlaying(true);
+        test::showHidden(*m_map, {});
+        test::showPlaying(*m_map, true);
         (void)m_map->grab();
         field.world.state.positions[unit].z += 4.0;
-        m_map->setState(field.world.state);
+        test::showState(*m_map, field.world.state);
         (void)m_map->grab(); // its edge may still be where it was
-        m_map->setPlaying(false);
+        test::showPlaying(*m_map, false);
         const QImage paused = m_map->grab().toImage();
-        m_map->setIndex(field.world.index()); // all is followed anew
+        test::showIndex(*m_map, field.world.index()); // all is followed anew
         QCOMPARE(paused, m_map->grab().toImage());
     }
 
@@ -123,15 +128,15 @@ private Q_SLOTS:
         cells.box({-60, -1, -60}, {60, -1, 60},
                   cells.kind(QStringLiteral("a"), theme.hue(0).rgb() & 0xFFFFFFU));
         w.state.grids = {cells.layer()};
-        m_map->setTheme(theme);
-        m_map->setIndex(w.index());
-        m_map->setScene({});
+        test::showTheme(*m_map, theme);
+        test::showIndex(*m_map, w.index());
+        test::showScene(*m_map, {});
         w.state.flags[model::index(camera)] = model::Hidden;
-        m_map->setState(w.state);
+        test::showState(*m_map, w.state);
         m_map->centreOn({0.0, 0.0, 0.0});
         const QImage bare = m_map->grab().toImage();
         w.state.flags[model::index(camera)] = 0;
-        m_map->setState(w.state);
+        test::showState(*m_map, w.state);
         const QImage drawn = m_map->grab().toImage();
         int count = 0;
         for (int y = 0; y < drawn.height(); ++y) {
@@ -145,17 +150,18 @@ private Q_SLOTS:
     {
         const QImage without = m_map->grab().toImage();
         const double nan = std::numeric_limits<double>::quiet_NaN();
-        m_map->setTrails(
+        test::showTrails(
+            *m_map,
             {{ActorId(0), {{-20.0, 0.0, -20.0}, {nan, nan, nan}, {-10.0, 0.0, 0.0}, {0.0, 0.0, 10.0}}},
              {ActorId(99), {{0.0, 0.0, 0.0}, {5.0, 0.0, 5.0}}}});
         const QImage with = m_map->grab().toImage();
         QVERIFY(with != without);
         ViewOptions off;
         off.trails = false;
-        m_map->setOptions(off);
-        m_map->setTrails({});
+        test::showOptions(*m_map, off);
+        test::showTrails(*m_map, {});
         const QImage clean = m_map->grab().toImage();
-        m_map->setTrails({{ActorId(0), {{-20.0, 0.0, -20.0}, {0.0, 0.0, 10.0}}}});
+        test::showTrails(*m_map, {{ActorId(0), {{-20.0, 0.0, -20.0}, {0.0, 0.0, 10.0}}}});
         QCOMPARE(m_map->grab().toImage(), clean);
     }
 
@@ -166,9 +172,9 @@ private Q_SLOTS:
         w.add({.shape = model::ActorShape::Sphere, .position = {30.0, 0.0, 0.0}, .half = glm::vec3(0.15F)});
         m_map->setCompact(true);
         const auto painted = [&] {
-            m_map->setIndex(w.index());
-            m_map->setScene({});
-            m_map->setState(w.state);
+            test::showIndex(*m_map, w.index());
+            test::showScene(*m_map, {});
+            test::showState(*m_map, w.state);
             m_map->fitAll();
             const QImage image = m_map->grab().toImage();
             const QPoint at = find(ActorId(0));
@@ -188,9 +194,9 @@ private Q_SLOTS:
 
     void paintsBothThemes()
     {
-        m_map->setTheme(Theme::dark());
+        test::showTheme(*m_map, Theme::dark());
         const QImage dark = m_map->grab().toImage();
-        m_map->setTheme(Theme::light());
+        test::showTheme(*m_map, Theme::light());
         const QImage light = m_map->grab().toImage();
         QVERIFY(dark.pixelColor(4, 4).lightness() < 80);
         QVERIFY(light.pixelColor(4, 4).lightness() > 180);
@@ -199,21 +205,21 @@ private Q_SLOTS:
     void cellsLieUnderWhoWalksOnThem()
     {
         World w = test::course();
-        m_map->setIndex(w.index());
-        m_map->setScene({});
+        test::showIndex(*m_map, w.index());
+        test::showScene(*m_map, {});
         w.state.grids.clear();
-        m_map->setState(w.state);
+        test::showState(*m_map, w.state);
         m_map->fitAll();
         const QPoint ada = find(ActorId(0)) + QPoint(3, 3);
         const QImage bare = m_map->grab().toImage();
         const auto grids = test::course().state.grids;
         w.state.grids = grids;
-        m_map->setState(w.state);
+        test::showState(*m_map, w.state);
         const QImage course = m_map->grab().toImage();
         QVERIFY(course != bare);
         QCOMPARE(m_map->pick(QPointF(ada)), ActorId(0));
         // The same layers again leave the same picture.
-        m_map->setState(w.state);
+        test::showState(*m_map, w.state);
         QCOMPARE(m_map->grab().toImage(), course);
         // Fitting takes in the course, not only who is on it.
         m_map->fitAll();
@@ -225,7 +231,7 @@ private Q_SLOTS:
         auto layer = std::make_shared<model::GridLayer>(*far.layer());
         layer->id = QStringLiteral("far");
         w.state.grids.push_back(layer);
-        m_map->setState(w.state);
+        test::showState(*m_map, w.state);
         m_map->fitAll();
         QCOMPARE(m_map->grab().toImage(), fitted);
     }
@@ -245,9 +251,9 @@ private Q_SLOTS:
         w.add({.position = {500.0 - half, 0.0, 500.0 - half}});
         w.add({.position = {500.0 + half, 0.0, 500.0 + half}});
         m_map->resize(700, 700);
-        m_map->setIndex(w.index());
-        m_map->setScene(test::streets(10));
-        m_map->setState(w.state);
+        test::showIndex(*m_map, w.index());
+        test::showScene(*m_map, test::streets(10));
+        test::showState(*m_map, w.state);
         m_map->fitAll();
         const QImage image = m_map->grab().toImage();
         const QColor road = Theme::dark().scene(model::SceneRole::Road);
@@ -272,14 +278,14 @@ private Q_SLOTS:
     {
         World w = World::boxes(200);
         m_map->resize(1280, 720);
-        m_map->setIndex(w.index());
-        m_map->setState(w.state);
+        test::showIndex(*m_map, w.index());
+        test::showState(*m_map, w.state);
         m_map->fitAll();
         QImage before = m_map->grab().toImage();
         // Scenery is kept from paint to paint; who stands in it must not be.
         for (int i = 0; i < 3; ++i) {
             w.state.positions[0].x += 3.0;
-            m_map->setState(w.state);
+            test::showState(*m_map, w.state);
             const QImage now = m_map->grab().toImage();
             QVERIFY2(now != before, qPrintable(QString::number(i)));
             before = now;
@@ -287,5 +293,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTopDownDrawing)
+} // namespace tst_top_down_drawing
+
+GHOSTLINE_TEST(tst_top_down_drawing, TestTopDownDrawing, QApplication)
 #include "tst_top_down_drawing.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stands beside a unit, and the edge of what units see together.
 #include "field_fixture.h"
-#include "render/unit_marks.h"
+#include "render/actors/unit_marks.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <set>
+
+namespace tst_unit_marks {
 
 using namespace ghostline;
 using namespace ghostline::render;
@@ -23,19 +26,19 @@ struct Sighted
     Sighted(Field& f, int player) : field(f)
     {
         field.finish();
-        buffers.setCast(*field.world.info, Theme::dark());
-        buffers.setPerspective(player < 0 ? ActorId::None : static_cast<ActorId>(player));
-        buffers.look(field.world.state);
+        styles.setCast(*field.world.info, Theme::dark());
+        styles.setPerspective(player < 0 ? ActorId::None : static_cast<ActorId>(player));
+        styles.updateVisibility(field.world.state);
     }
     Dashes dashes(ActorId selection = ActorId::None)
     {
-        outline.update(field.world.state, buffers, selection, playing, now);
+        outline.update(field.world.state, styles, selection, playing, now);
         Dashes out;
         outline.appendDashes(out, 1.0);
         return out;
     }
     Field& field;
-    InstanceBuffers buffers;
+    ActorStyles styles;
     SightOutline outline;
     SightOutline::Clock::time_point now;
     bool playing = false;
@@ -69,14 +72,14 @@ private Q_SLOTS:
         tell(whole, 100.0, 0);
         tell(hurt, 40.0, 0);
         tell(veteran, 100.0, 2);
-        InstanceBuffers buffers;
-        buffers.setCast(*field.world.info, Theme::dark());
+        ActorStyles styles;
+        styles.setCast(*field.world.info, Theme::dark());
         UnitMarks marks;
         marks.setInfo(*field.world.info, Theme::dark());
         const CameraPose camera{{0.0, 8.0, 8.0}, {0.0, 0.0, 0.0}};
         const auto lines = [&](ActorId selection, double height = 600.0) {
             std::vector<Instance> out;
-            marks.appendBars(out, state, buffers, {glm::dvec3(0.0), camera, {800.0, height}, selection});
+            marks.appendBars(out, state, styles, {glm::dvec3(0.0), camera, {800.0, height}, selection});
             return out.size();
         };
         constexpr std::size_t Bar = 2;
@@ -144,9 +147,9 @@ private Q_SLOTS:
             return east;
         };
         QVERIFY(std::abs(most() - 35.0) < 0.5);
-        sighted.buffers.setHidden({model::index(hidden)});
+        sighted.styles.setHidden({model::index(hidden)});
         QVERIFY(std::abs(most() - 5.0) < 0.5);
-        sighted.buffers.setHidden({});
+        sighted.styles.setHidden({});
         QVERIFY(std::abs(most() - 35.0) < 0.5);
     }
 
@@ -273,15 +276,15 @@ private Q_SLOTS:
         Field field;
         field.unit(0, 0.0, 0.0, 5.0);
         field.finish();
-        InstanceBuffers buffers;
-        buffers.setCast(*field.world.info, Theme::light());
+        ActorStyles styles;
+        styles.setCast(*field.world.info, Theme::light());
         UnitMarks marks;
         marks.setInfo(*field.world.info, Theme::light());
         CameraPose camera;
         camera.position = {0.0, 20.0, 20.0};
         std::vector<Instance> out;
         constexpr double Ground = 3.0;
-        marks.appendSight(out, field.world.state, buffers,
+        marks.appendSight(out, field.world.state, styles,
                           {glm::dvec3(100.0, 0.0, 0.0), camera, {800.0, 600.0}, ActorId::None, Ground});
         QVERIFY(!out.empty() && out.size() % 2 == 0);
         const std::size_t half = out.size() / 2;
@@ -297,5 +300,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestUnitMarks)
+} // namespace tst_unit_marks
+
+GHOSTLINE_TEST(tst_unit_marks, TestUnitMarks)
 #include "tst_unit_marks.moc"

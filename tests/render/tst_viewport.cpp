@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The real window: shows, picks, follows, resizes, captures, and sleeps when nothing changes.
-#include "gl_main.h"
 #include "grid_fixture.h"
+#include "render/view/still.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/test_driver.h"
+#include "view_fixture.h"
 #include "world_fixture.h"
 
 #include <QScreen>
 #include <QSignalSpy>
 #include <QWheelEvent>
+
+namespace tst_viewport {
 
 using namespace ghostline;
 using namespace ghostline::render;
@@ -60,9 +65,9 @@ private Q_SLOTS:
         m_view = std::make_unique<Viewport>();
         m_view->resize(640, 400);
         m_view->setReducedMotion(true);
-        m_view->setIndex(m_world.index());
-        m_view->setScene(m_world.scene);
-        m_view->setState(m_world.state);
+        test::showIndex(*m_view, m_world.index());
+        test::showScene(*m_view, m_world.scene);
+        test::showState(*m_view, m_world.state);
         m_view->fitAll();
         QSignalSpy ready(m_view.get(), &Viewport::ready);
         m_view->show();
@@ -74,11 +79,10 @@ private Q_SLOTS:
 
     void drawsOnlyWhenSomethingChanges()
     {
-        QTRY_VERIFY(m_view->lastFrameMs() > 0.0);
         comeToRest();
         QSignalSpy frames(m_view.get(), &Viewport::frameDrawn);
         QVERIFY(!frames.wait(3 * QuietMs));
-        m_view->setState(m_world.state);
+        test::showState(*m_view, m_world.state);
         QTRY_VERIFY(frames.count() >= 1);
         comeToRest();
         QVERIFY2(frames.count() <= 4, qPrintable(QString::number(frames.count())));
@@ -172,7 +176,7 @@ private Q_SLOTS:
         QCOMPARE(m_view->followed(), ActorId(0));
         World moved = World::crossing();
         moved.state.positions[0] = {250.0, 0.0, -90.0};
-        m_view->setState(moved.state);
+        test::showState(*m_view, moved.state);
         const auto at = project(m_view->camera().pose(), moved.state.positions[0], m_view->size());
         QVERIFY(at);
         QVERIFY(qAbs(at->x() - 320.0) < 5.0);
@@ -213,11 +217,11 @@ private Q_SLOTS:
                          .grid = false,
                          .axesGizmo = false,
                          .scene = false};
-        m_view->setOptions(bare);
+        test::showOptions(*m_view, bare);
         World one;
         const ActorId id = one.add({.half = {3.0F, 1.0F, 3.0F}});
-        m_view->setIndex(one.index());
-        m_view->setState(one.state);
+        test::showIndex(*m_view, one.index());
+        test::showState(*m_view, one.state);
         CameraPose pose;
         pose.position = {0.0, 50.0, 0.0};
         pose.target = {};
@@ -227,12 +231,12 @@ private Q_SLOTS:
         const QColor drawn = middle(m_view->capture({300, 200}));
         const QColor hue = actorColor(Theme::dark(), one.info->cast[0], {});
         QVERIFY2(distance(drawn, hue) < 90, qPrintable(drawn.name()));
-        m_view->setHidden({model::index(id)});
+        test::showHidden(*m_view, {model::index(id)});
         const QColor ground = middle(m_view->capture({300, 200}));
         QVERIFY2(distance(ground, Theme::dark().scene(model::SceneRole::Ground)) < 20,
                  qPrintable(ground.name()));
-        m_view->setHidden({});
-        m_view->setTheme(Theme::light());
+        test::showHidden(*m_view, {});
+        test::showTheme(*m_view, Theme::light());
         const QColor light = middle(m_view->capture({300, 200}));
         QVERIFY(distance(light, actorColor(Theme::light(), one.info->cast[0], {})) < 90);
     }
@@ -241,7 +245,7 @@ private Q_SLOTS:
     {
         const ViewOptions bare{
             .trails = false, .labels = false, .provenance = false, .grid = false, .axesGizmo = false};
-        m_view->setOptions(bare);
+        test::showOptions(*m_view, bare);
         World w;
         w.add({.position = {500.0, 0.0, 0.0}});
         test::Cells cells;
@@ -254,10 +258,10 @@ private Q_SLOTS:
                 cells.set(p + glm::ivec3(160, 0, 0), red);
         }
         auto layer = cells.layer();
-        m_view->setIndex(w.index());
-        m_view->setScene({});
+        test::showIndex(*m_view, w.index());
+        test::showScene(*m_view, {});
         w.state.grids = {layer};
-        m_view->setState(w.state);
+        test::showState(*m_view, w.state);
         CameraPose pose;
         pose.position = {0.0, 50.0, 0.0};
         pose.target = {};
@@ -270,7 +274,7 @@ private Q_SLOTS:
             layer = cells.layer(before);
             w.state.grids = {layer};
             QSignalSpy frames(m_view.get(), &Viewport::frameDrawn);
-            m_view->setState(w.state);
+            test::showState(*m_view, w.state);
             [&] { QTRY_VERIFY(frames.count() >= 1); }();
             return middle(m_view->screen()->grabWindow(m_view->winId()).toImage());
         };
@@ -293,25 +297,25 @@ private Q_SLOTS:
         // Hidden surroundings hide nothing that was recorded; what is gone is gone.
         ViewOptions without = bare;
         without.scene = false;
-        m_view->setOptions(without);
+        test::showOptions(*m_view, without);
         QVERIFY(middle(m_view->capture({300, 200})).green() > 150);
         w.state.grids.clear();
-        m_view->setState(w.state);
+        test::showState(*m_view, w.state);
         QVERIFY(distance(middle(m_view->capture({300, 200})), ground) < 8);
         model::SceneDescription scene;
         scene.grids = {layer};
-        m_view->setScene(scene);
+        test::showScene(*m_view, scene);
         QVERIFY(distance(middle(m_view->capture({300, 200})), ground) < 8);
-        m_view->setOptions(bare);
+        test::showOptions(*m_view, bare);
         QVERIFY(middle(m_view->capture({300, 200})).green() > 150);
     }
 
     void fittingTakesInTheCellsNearBy()
     {
         World w = test::course();
-        m_view->setIndex(w.index());
-        m_view->setScene({});
-        m_view->setState(w.state);
+        test::showIndex(*m_view, w.index());
+        test::showScene(*m_view, {});
+        test::showState(*m_view, w.state);
         m_view->fitAll();
         const auto seen = [this](const glm::dvec3& p) {
             const auto at = project(m_view->camera().pose(), p, m_view->size());
@@ -325,15 +329,15 @@ private Q_SLOTS:
         auto layer = std::make_shared<model::GridLayer>(*far.layer());
         layer->id = QStringLiteral("far");
         w.state.grids.push_back(layer);
-        m_view->setState(w.state);
+        test::showState(*m_view, w.state);
         m_view->fitAll();
         const double moved = glm::length(m_view->camera().pose().position - near.position);
         QVERIFY2(moved < 1e-6, qPrintable(QString::number(moved)));
         // Nobody there: the cells themselves, those in the middle of them.
         World alone;
         alone.state.grids = test::course().state.grids;
-        m_view->setIndex(alone.index());
-        m_view->setState(alone.state);
+        test::showIndex(*m_view, alone.index());
+        test::showState(*m_view, alone.state);
         m_view->fitAll();
         QVERIFY(seen({-12.0, 0.0, -12.0}) && seen({12.0, 0.0, 12.0}));
     }
@@ -350,13 +354,15 @@ private Q_SLOTS:
     void neverShownStillCaptures()
     {
         Viewport other;
-        other.setIndex(m_world.index());
-        other.setState(m_world.state);
+        test::showIndex(other, m_world.index());
+        test::showState(other, m_world.state);
         const QImage image = other.capture({160, 100});
         QCOMPARE(image.size(), QSize(160, 100));
         QVERIFY(!other.isReady());
     }
 };
 
-GHOSTLINE_GL_TEST_MAIN(TestViewport)
+} // namespace tst_viewport
+
+GHOSTLINE_TEST(tst_viewport, TestViewport, ghostline::test::GraphicsApplication)
 #include "tst_viewport.moc"

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Marked pieces of ground in the 3D view: where their lines are, and that they are seen on both grounds.
-#include "gl_main.h"
-#include "render/zone_lines.h"
+#include "render/view/zone_layer.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/test_driver.h"
+#include "view_fixture.h"
 #include "world_fixture.h"
 
 #include <algorithm>
 #include <cmath>
 #include <set>
+
+namespace tst_zone_lines {
 
 using namespace ghostline;
 using namespace ghostline::render;
@@ -31,16 +35,20 @@ model::Zone square(double half)
     return zone;
 }
 
-MarkedZones marked(std::vector<model::Zone> zones, int chosen = -1, bool shown = true)
+ViewContent marked(std::vector<model::Zone> zones, int chosen = -1, bool shown = true)
 {
-    return {std::move(zones), chosen, shown};
+    ViewContent content;
+    content.zones = std::move(zones);
+    content.chosenZone = chosen;
+    content.options.zones = shown;
+    return content;
 }
 
 /// Without their casings: those are wider, and of another colour.
-std::vector<Instance> bare(const MarkedZones& zones, const ZoneGround& ground = {})
+std::vector<Instance> bare(const ViewContent& content, const ZoneGround& ground = {})
 {
-    const Theme theme = Theme::dark();
-    std::vector<Instance> lines = zoneLines(zones, ground, theme);
+    const Theme& theme = content.theme;
+    std::vector<Instance> lines = zoneLines(content, ground);
     std::erase_if(lines, [&theme](const Instance& line) {
         return line.half != toVec4(theme.text) && line.half != toVec4(theme.accent);
     });
@@ -187,7 +195,7 @@ private Q_SLOTS:
             ring.corners.emplace_back(std::cos(0.01 * i) * 50.0, std::sin(0.01 * i) * 50.0);
         ring.top = 5.0;
         const std::vector<model::Zone> all(200, ring);
-        QVERIFY(zoneLines(marked(all), {}, Theme::dark()).size() < 100'000);
+        QVERIFY(zoneLines(marked(all), {}).size() < 100'000);
         std::vector<model::Zone> one = all;
         one.push_back(square(1.0));
         QCOMPARE(bare(marked(one, 200, false)).size(), std::size_t{4}); // a square stays one
@@ -221,10 +229,10 @@ private Q_SLOTS:
         Viewport view;
         view.resize(320, 200);
         const Theme theme = dark ? Theme::dark() : Theme::light();
-        view.setTheme(theme);
-        view.setIndex(world.index());
-        view.setScene(world.scene);
-        view.setState(world.state);
+        test::showTheme(view, theme);
+        test::showIndex(view, world.index());
+        test::showScene(view, world.scene);
+        test::showState(view, world.state);
         CameraPose above;
         above.position = {0.0, 60.0, 0.0};
         above.target = {};
@@ -235,12 +243,12 @@ private Q_SLOTS:
         const auto picture = [&view](bool shown) {
             ViewOptions options;
             options.zones = shown;
-            view.setOptions(options);
+            test::showOptions(view, options);
             return view.capture({320, 200});
         };
         const QImage without = picture(true);
         QVERIFY(!without.isNull());
-        view.setZones({zone});
+        test::showZones(view, {zone});
         QCOMPARE(picture(false), without);
         const QImage with = picture(true);
         // 5 pixels a metre: the line crosses the row through the middle 75 to either side.
@@ -255,11 +263,13 @@ private Q_SLOTS:
             QCOMPARE(strength < 0.5, covered); // fainter through the road than on it
         }
         QCOMPARE(with.pixel(160 - 85, 100), without.pixel(160 - 85, 100)); // an outline, and nothing else
-        view.setZones({zone}, 0);
+        test::showZones(view, {zone}, 0);
         QVERIFY(picture(true) != with); // the chosen one stands out
         QVERIFY(picture(false) != without);
     }
 };
 
-GHOSTLINE_GL_TEST_MAIN(TestZoneLines)
+} // namespace tst_zone_lines
+
+GHOSTLINE_TEST(tst_zone_lines, TestZoneLines, ghostline::test::GraphicsApplication)
 #include "tst_zone_lines.moc"

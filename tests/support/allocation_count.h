@@ -2,36 +2,11 @@
 #pragma once
 
 // Counts what this thread allocates, so that a test can say that steady sampling allocates nothing. Replaces
-// the global operators: include it in one source file of a program only.
+// the global operators: allocation_count.cpp is compiled into the drivers that count, not into the library.
 #include <cstdint>
-#include <cstdlib>
-#include <new>
 
 namespace ghostline::test {
 
-inline thread_local std::uint64_t allocations = 0;
+extern constinit thread_local std::uint64_t allocations;
 
 } // namespace ghostline::test
-
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define GHOSTLINE_COUNTS_NOTHING // ThreadSanitizer brings these operators itself, and bears no second ones
-#endif
-#endif
-
-#ifndef GHOSTLINE_COUNTS_NOTHING
-void* operator new(std::size_t size)
-{
-    ++ghostline::test::allocations;
-    if (void* const memory = std::malloc(size == 0 ? 1 : size))
-        return memory;
-    throw std::bad_alloc();
-}
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept
-{
-    ++ghostline::test::allocations;
-    return std::malloc(size == 0 ? 1 : size);
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-#endif

@@ -2,7 +2,8 @@
 #pragma once
 
 // Writes down what a program asks of the disk, in order, and can let it fail. These definitions stand before
-// the C library's, for the libraries of the program too; so one source file of a test may include this.
+// the C library's, for the libraries of the program too; so disk_calls.cpp is compiled into the drivers whose
+// tests look on, not into the library.
 #include <QFile>
 #include <QFileInfo>
 #include <QString>
@@ -10,9 +11,6 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <dlfcn.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace ghostline::test {
 
@@ -69,35 +67,4 @@ private:
     int m_granted = 0;
 };
 
-template<typename F>
-F* nextOf(const char* name)
-{
-    return reinterpret_cast<F*>(::dlsym(RTLD_NEXT, name));
-}
-
 } // namespace ghostline::test
-
-extern "C" __attribute__((visibility("default"))) int fsync(int descriptor)
-{
-    using namespace ghostline::test;
-    const QString path = QFile::symLinkTarget(QStringLiteral("/proc/self/fd/%1").arg(descriptor));
-    if (DiskCalls::current() != nullptr && !DiskCalls::current()->note("fsync", path))
-        return -1;
-    return nextOf<int(int)>("fsync")(descriptor);
-}
-
-extern "C" __attribute__((visibility("default"))) int rename(const char* from, const char* to) noexcept
-{
-    using namespace ghostline::test;
-    if (DiskCalls::current() != nullptr && !DiskCalls::current()->note("rename", QFile::decodeName(to)))
-        return -1;
-    return nextOf<int(const char*, const char*)>("rename")(from, to);
-}
-
-extern "C" __attribute__((visibility("default"))) int mkdir(const char* path, mode_t mode) noexcept
-{
-    using namespace ghostline::test;
-    if (DiskCalls::current() != nullptr && !DiskCalls::current()->note("mkdir", QFile::decodeName(path)))
-        return -1;
-    return nextOf<int(const char*, mode_t)>("mkdir")(path, mode);
-}

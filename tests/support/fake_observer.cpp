@@ -23,7 +23,7 @@ PropertyInfo declared(const QString& id, const QString& name, PropertyType type,
 ObserverFigure figure(std::size_t property, const QString& name, Density from)
 {
     ObserverFigure f;
-    f.property = static_cast<PropertyId>(property);
+    f.property = ActorPropertyId(property);
     f.shortName = name;
     f.from = from;
     return f;
@@ -132,14 +132,13 @@ void addObserver(const FakeReplayOptions& o, ReplayInfo& info, StringTable& stri
                        figure(1, QStringLiteral("Gear"), Density::Normal),
                        figure(0, QStringLiteral("Throttle"), Density::Full)};
     economy.figures.front().spread = true;
-    economy.graphs = {static_cast<PropertyId>(first + Money), 1};
+    economy.graphs = {ActorPropertyId(first + Money), ActorPropertyId(1)};
     ObserverPage powers = page(QStringLiteral("powers"), QStringLiteral("Powers"));
     powers.figures = {figure(first + Power, QStringLiteral("Power"), Density::Compact)};
-    powers.figures.front().timer = static_cast<PropertyId>(first + PowerLeft);
+    powers.figures.front().timer = ActorPropertyId(first + PowerLeft);
     ObserverPage production = page(QStringLiteral("production"), QStringLiteral("Production"));
-    production.listing = {static_cast<PropertyId>(first + Making),
-                          static_cast<PropertyId>(first + MakingDone),
-                          static_cast<PropertyId>(first + MakingQueue)};
+    production.listing = {ActorPropertyId(first + Making), ActorPropertyId(first + MakingDone),
+                          ActorPropertyId(first + MakingQueue)};
     ObserverPage army = page(QStringLiteral("army"), QStringLiteral("Army"));
     army.census = true;
     ObserverPage score = page(QStringLiteral("score"), QStringLiteral("Score"));

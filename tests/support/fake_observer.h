@@ -2,7 +2,7 @@
 #pragma once
 
 // What a fake replay offers an observer: the first actor of each team is a player, the others may be busy.
-#include "model/string_table.h"
+#include "model/base/string_table.h"
 #include "tests/support/fake_replay.h"
 
 #include <span>

@@ -40,6 +40,7 @@ public:
     {
         bool alive = false;
         bool jumped = false;
+        bool held = false;
         Pose pose;
         glm::vec3 velocity{0.0F};
     };
@@ -100,7 +101,8 @@ public:
             if (!now.alive)
                 continue;
             const Actor* const next = f > 0.0 && !gap ? &m_actors[(row + 1) * count() + i] : nullptr;
-            fill(out, to++, i, now, next && next->alive && !next->jumped ? next : nullptr, f, at);
+            fill(out, to++, i, now, next && next->alive && !next->jumped && !next->held ? next : nullptr, f,
+                 at);
         }
         fillMatch(out, at, row);
     }
@@ -110,6 +112,11 @@ private:
 
     Actor makeActor(int i, FrameNumber f) const
     {
+        if (i == 0 && f > 0 && m_options.held.contains(f)) {
+            Actor last = makeActor(i, m_options.held.first - 1);
+            last.held = true;
+            return last;
+        }
         Actor actor;
         actor.alive = fakeAlive(m_options, i, f);
         actor.jumped = i == 0 && m_options.jumpEvery > 0 && f > 0 && f % m_options.jumpEvery == 0;
@@ -131,9 +138,10 @@ private:
         out.flags[row] = static_cast<ActorFlags>(
             (now.jumped ? Discontinuity : 0) | (m_options.hidden && i + 1 == count() ? Hidden : 0) |
             (m_options.census && fakeThing(static_cast<int>(i), at.frame).unfinished ? Unfinished : 0));
-        out.provenance[row] = at.fraction <= 0.0 ? Provenance::Exact
-                              : next             ? Provenance::Interpolated
-                                                 : Provenance::Held;
+        out.provenance[row] = now.held             ? Provenance::Held
+                              : at.fraction <= 0.0 ? Provenance::Exact
+                              : next               ? Provenance::Interpolated
+                                                   : Provenance::Held;
         out.bones[row] = {static_cast<std::uint32_t>(out.bonePoses.size()),
                           static_cast<std::uint32_t>(m_options.bones)};
         for (int bone = 0; bone < m_options.bones; ++bone)
@@ -160,7 +168,7 @@ private:
         if (m_options.match)
             p[5] = PropertyValue::integer(fakeGoals(static_cast<int>(i), frame));
         if (m_options.census)
-            fillThing(p.subspan(static_cast<std::size_t>(m_info->census.type)), i, frame);
+            fillThing(p.subspan(m_info->census.type.index()), i, frame);
         if (m_options.observer)
             fillObserved(m_options, *m_info, static_cast<int>(i), frame, p);
     }
@@ -331,6 +339,11 @@ Result<std::shared_ptr<const Segment>> FakeReplay::readSegment(int keyframe, con
                     {.offset = now->keyframes[keyframe].offset, .chunk = keyframe});
     if (keyframe == m_options.lateKeyframe && m_late++ < m_options.lateTimes)
         return fail(ErrorCode::IoError, QStringLiteral("the connection was lost"));
+    if (m_options.keepsSegment) {
+        const std::scoped_lock lock(m_mutex);
+        if (m_kept)
+            return m_kept;
+    }
     const FrameRange range = now->keyframes.range(keyframe);
     const Keyframe& entry = now->keyframes[keyframe];
     std::uint64_t carry = 0;
@@ -350,6 +363,10 @@ Result<std::shared_ptr<const Segment>> FakeReplay::readSegment(int keyframe, con
         return fail(ErrorCode::Cancelled, QStringLiteral("decoding was cancelled"));
     }
     ++m_decoded;
+    if (m_options.keepsSegment) {
+        const std::scoped_lock lock(m_mutex);
+        m_kept = segment;
+    }
     return segment;
 }
 

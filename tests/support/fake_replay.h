@@ -3,7 +3,7 @@
 
 // A replay without a file: actors on circles, every value in closed form, so that tests can compute the
 // truth.
-#include "model/replay_source.h"
+#include "model/replay/replay_source.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -41,15 +41,19 @@ struct FakeReplayOptions
     model::UnitMarks marks{}; ///< said of the properties, whatever they are
     model::SceneDescription surroundings{};
     model::FrameNumber jumpEvery = 0; ///< actor 0 jumps 100 m east at each multiple, marked Discontinuity
-    bool hidden = false;              ///< the last actor is hidden throughout
-    bool staggered = false;           ///< actor i joins late and leaves early, by i frames each
+    model::FrameRange held{}; ///< frames in which no place of actor 0 is recorded: it stays where it was
+    bool hidden = false;      ///< the last actor is hidden throughout
+    bool staggered = false;   ///< actor i joins late and leaves early, by i frames each
     model::FrameNumber published = 0; ///< frames of the first revision, 0 = all at once and complete
     int brokenKeyframe = -1;          ///< decoding this one fails as Damaged
     int lateKeyframe = -1;            ///< the network fails before this one comes ...
     int lateTimes = 0;                ///< ... so many times
+    bool keepsSegment = false;        ///< there is one segment, which is decoded once and handed out again
     bool growing = false;             ///< said of the first revision
     model::SpanList lost;
     model::DiagnosticList diagnostics;
+    std::vector<model::Verdict> verdicts; ///< what checking it concludes
+    QString foreign; ///< said after every text that a recording may choose: names, types, map, events
     /// Replaces the circles; gets actor, frame and seconds.
     std::function<glm::dvec3(int, model::FrameNumber, double)> motion;
     /// Called in the decoding thread before a segment is decoded: lets a test hold it up.
@@ -90,6 +94,10 @@ public:
     model::Result<std::shared_ptr<const model::Segment>>
     readSegment(int keyframe, const model::Segment* previous, std::stop_token stop) const override;
     model::Result<std::uint64_t> readRaw(std::stop_token stop) const override;
+    std::vector<model::Verdict> verify(const model::Progress&, std::stop_token) const override
+    {
+        return m_options.verdicts;
+    }
     model::Result<model::SceneDescription> scene(std::stop_token stop) const override;
 
     /// Publishes a revision of that many frames and emits changed().
@@ -108,6 +116,7 @@ private:
     mutable std::condition_variable_any m_published;
     std::shared_ptr<const model::ReplayIndex> m_index;
     std::uint32_t m_knowledge = 0;
+    mutable std::shared_ptr<const model::Segment> m_kept; ///< with keepsSegment
     mutable std::atomic<int> m_late{0};
     mutable std::atomic<int> m_decoded{0};
     mutable std::atomic<int> m_cancelled{0};

@@ -91,10 +91,10 @@ void addMatch(const FakeReplayOptions& o, ReplayInfo& info)
                                          PropertyType::Enumeration,
                                          {QStringLiteral("Playing"), QStringLiteral("Overtime")}));
     Scoreboard& board = info.scoreboard;
-    board.clock = 2;
-    board.status = 3;
+    board.clock = MatchPropertyId(2);
+    board.status = MatchPropertyId(3);
     for (int team = 0; team < o.teams; ++team) {
-        board.score.push_back(static_cast<PropertyId>(info.matchProperties.size()));
+        board.score.push_back(MatchPropertyId(info.matchProperties.size()));
         info.matchProperties.push_back(
             plain(QStringLiteral("score_%1").arg(team), QStringLiteral("Score"), PropertyType::Integer));
     }
@@ -103,7 +103,7 @@ void addMatch(const FakeReplayOptions& o, ReplayInfo& info)
     board.statistics.push_back({.id = QStringLiteral("goals"),
                                 .name = QStringLiteral("Goals"),
                                 .shortName = QStringLiteral("G"),
-                                .actor = 5,
+                                .actor = ActorPropertyId(5),
                                 .teams = board.score,
                                 .eventKind = QStringLiteral("goal")});
 }
@@ -158,10 +158,11 @@ void addPlayers(const FakeReplayOptions& o, ReplayInfo& info)
 
 void addCensus(ReplayInfo& info, StringTable& strings)
 {
-    info.census.type = static_cast<PropertyId>(info.actorProperties.size());
-    info.census.group = info.census.type + 1;
-    info.census.cost = info.census.type + 2;
-    info.census.batch = info.census.type + 3;
+    const std::size_t first = info.actorProperties.size();
+    info.census.type = ActorPropertyId(first);
+    info.census.group = ActorPropertyId(first + 1);
+    info.census.cost = ActorPropertyId(first + 2);
+    info.census.batch = ActorPropertyId(first + 3);
     info.census.costName = QStringLiteral("Worth");
     auto& p = info.actorProperties;
     p.push_back(plain(QStringLiteral("type"), QStringLiteral("Type"), PropertyType::Text));
@@ -213,6 +214,28 @@ void addBands(const FakeReplayOptions& o, FrameNumber frames, EventTable& table)
     }
 }
 
+void addForeign(const QString& foreign, ReplayInfo& info)
+{
+    info.map += foreign;
+    info.formatVersion += foreign;
+    for (Team& team : info.teams)
+        team.name += foreign;
+    for (ActorInfo& actor : info.cast) {
+        actor.name += foreign;
+        actor.nativeType += foreign;
+        for (auto& [name, value] : actor.attributes) {
+            name += foreign;
+            value += foreign;
+        }
+    }
+    for (PlayerCard& card : info.players) {
+        card.name += foreign;
+        card.clan += foreign;
+        card.facts.emplace_back(foreign, foreign);
+    }
+    info.metadata.insert(foreign, foreign);
+}
+
 } // namespace
 
 FakeThing fakeThing(int actor, FrameNumber frame)
@@ -262,7 +285,7 @@ std::shared_ptr<const ReplayInfo> fakeInfo(const FakeReplayOptions& o)
     for (int i = 0; i < o.actors; ++i) {
         ActorInfo actor;
         actor.id = static_cast<ActorId>(i);
-        actor.nativeId = 100U + static_cast<std::uint64_t>(i);
+        actor.nativeId = 100 + std::int64_t{i};
         const bool walker = i % 2 == 1;
         actor.kind = walker ? ActorKind::Walker : ActorKind::Vehicle;
         actor.shape = walker ? ActorShape::Capsule : ActorShape::Vehicle;
@@ -290,7 +313,7 @@ std::shared_ptr<const ReplayInfo> fakeInfo(const FakeReplayOptions& o)
             actor.boxHalf = {0.15F, 0.03F, 0.15F};
         }
         info->cast.push_back(std::move(actor));
-        strings->intern(QStringLiteral("note %1").arg(i));
+        strings->intern(QStringLiteral("note %1").arg(i) + o.foreign);
     }
     if (o.properties) {
         info->actorProperties = actorProperties();
@@ -314,6 +337,8 @@ std::shared_ptr<const ReplayInfo> fakeInfo(const FakeReplayOptions& o)
                                       QStringLiteral("Count")});
     info->metadata = {{QStringLiteral("actors"), o.actors},
                       {QStringLiteral("frames"), static_cast<double>(o.frames)}};
+    if (!o.foreign.isEmpty())
+        addForeign(o.foreign, *info);
     return info;
 }
 
@@ -344,6 +369,8 @@ std::shared_ptr<const EventTable> fakeEvents(const FakeReplayOptions& o, FrameNu
         addOrders(o, frames, *table);
     if (o.bands > 0)
         addBands(o, frames, *table);
+    for (Event& event : table->events)
+        event.text += o.foreign;
     std::stable_sort(table->events.begin(), table->events.end(),
                      [](const Event& a, const Event& b) { return a.frame < b.frame; });
     return table;

@@ -2,7 +2,7 @@
 #pragma once
 
 // What the tests of the HTTP source have in common.
-#include "model/http_source.h"
+#include "model/bytes/http_source.h"
 
 #include <QByteArray>
 #include <QRandomGenerator>
@@ -12,27 +12,9 @@ namespace ghostline::test {
 /// What is asked for when a resource is opened.
 constexpr qsizetype FirstBytes = 262'144;
 
-inline QByteArray noise(qsizetype size, quint32 seed)
-{
-    QRandomGenerator random(seed);
-    QByteArray bytes((size + 3) / 4 * 4, Qt::Uninitialized);
-    random.generate(reinterpret_cast<quint32*>(bytes.data()),
-                    reinterpret_cast<quint32*>(bytes.data() + bytes.size()));
-    bytes.truncate(size);
-    return bytes;
-}
-
-inline model::Result<QByteArray> readAt(const model::ByteSource& source, std::uint64_t offset,
-                                        std::size_t count, std::stop_token stop = {})
-{
-    QByteArray out(static_cast<qsizetype>(count), '\0');
-    const auto got =
-        source.read(offset, std::as_writable_bytes(std::span(out.data(), count)), std::move(stop));
-    if (!got)
-        return tl::unexpected<model::Error>(got.error());
-    out.truncate(static_cast<qsizetype>(*got));
-    return out;
-}
+QByteArray noise(qsizetype size, quint32 seed);
+model::Result<QByteArray> readAt(const model::ByteSource& source, std::uint64_t offset, std::size_t count,
+                                 std::stop_token stop = {});
 
 template<typename T>
 QString problemOf(const model::Result<T>& result)

@@ -3,6 +3,7 @@
 
 #include <QTcpServer>
 #include <QTcpSocket>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -64,6 +65,7 @@ public:
         connect(socket, &QTcpSocket::readyRead, this, [this] { read(); });
         connect(socket, &QTcpSocket::bytesWritten, this, [this] { goOn(); });
         connect(socket, &QTcpSocket::disconnected, this, [this] { deleteLater(); });
+        connect(&m_dripping, &QTimer::timeout, this, [this] { sendDrop(); });
     }
     ~HttpConnection() override
     {
@@ -90,6 +92,11 @@ private:
     {
         if (m_script->stallBeforeHeaders)
             return;
+        if (m_script->endlessHeaders) {
+            m_socket->write("HTTP/1.1 206 As told\r\n");
+            m_endless = true;
+            return goOn();
+        }
         if (m_script->raw) {
             m_socket->write(*m_script->raw);
             return m_socket->disconnectFromHost();
@@ -110,6 +117,10 @@ private:
                              "bytes " + QByteArray::number(first) + '-' + QByteArray::number(last) + '/' +
                                  QByteArray::number(size),
                              body.size()));
+        if (m_script->drip) {
+            m_slow = body;
+            return m_dripping.start(*m_script->drip);
+        }
         send(body.left(m_script->stallAfter.value_or(body.size())));
         if (m_script->untilClose && !m_script->endless && !m_script->stallAfter)
             return m_socket->disconnectFromHost();
@@ -148,8 +159,21 @@ private:
 
     void goOn()
     {
-        while (m_endless && m_socket->bytesToWrite() < MostUnsent)
-            send(QByteArray(64 * 1024, 'x'));
+        while (m_endless && m_socket->bytesToWrite() < MostUnsent) {
+            const QByteArray block(64 * 1024, 'x');
+            if (m_script->endlessHeaders)
+                m_socket->write("X-More: " + block + "\r\n");
+            else
+                send(block);
+        }
+    }
+
+    void sendDrop()
+    {
+        if (m_slow.isEmpty() || m_socket->state() != QAbstractSocket::ConnectedState)
+            return m_dripping.stop();
+        send(m_slow.left(1));
+        m_slow.remove(0, 1);
     }
 
     ScriptedHttpServer& m_server;
@@ -157,6 +181,8 @@ private:
     QByteArray m_received;
     std::shared_ptr<const HttpScript> m_script;
     bool m_endless = false;
+    QByteArray m_slow; ///< goes out byte by byte
+    QTimer m_dripping;
 };
 
 class ScriptedHttpServer::Listener final : public QTcpServer

@@ -43,6 +43,8 @@ struct HttpScript
     std::optional<qint64> only{};          ///< bytes of the body; Content-Length says no more
     std::optional<qint64> stallAfter{};    ///< bytes of the body, then nothing more comes
     bool stallBeforeHeaders = false;
+    bool endlessHeaders = false;
+    std::optional<int> drip{}; ///< milliseconds from one byte of the body to the next
 };
 
 /// Serves one resource, at every path, on a port of this machine, from a thread of its own. Methods may be

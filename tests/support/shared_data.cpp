@@ -3,6 +3,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QJsonDocument>
 
 namespace ghostline::test {
 
@@ -13,6 +14,15 @@ QString sharedData(const QString& relative)
         root = QStringLiteral(GHOSTLINE_SOURCE_DIR "/../shared");
     const QString path = QDir(root).filePath(QStringLiteral("data/") + relative);
     return QFileInfo::exists(path) ? QFileInfo(path).absoluteFilePath() : QString();
+}
+
+QJsonObject sharedJson(const QString& relative)
+{
+    const QString path = sharedData(relative);
+    if (path.isEmpty()) // opening a file without a name is a warning, and warnings are fatal
+        return {};
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
 }
 
 } // namespace ghostline::test

@@ -2,12 +2,15 @@
 #pragma once
 
 // Reference data that lies outside the project: $GHOSTLINE_SHARED, else ../shared beside the source tree.
+#include <QJsonObject>
 #include <QString>
 
 namespace ghostline::test {
 
 /// Path below the shared data folder ("carla/synthetic/truth.json"), empty when there is no shared data.
 QString sharedData(const QString& relative);
+/// The JSON object in a file of it; empty when there is none.
+QJsonObject sharedJson(const QString& relative);
 
 } // namespace ghostline::test
 

@@ -2,8 +2,8 @@
 #pragma once
 
 // What must hold of every index and every state, whatever damage they were read from.
-#include "model/replay_index.h"
-#include "model/world_state.h"
+#include "model/replay/replay_index.h"
+#include "model/world/world_state.h"
 
 #include <algorithm>
 #include <cmath>

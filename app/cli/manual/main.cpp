@@ -10,8 +10,5 @@ using namespace ghostline;
 int main(int argc, char** argv)
 {
     const QCoreApplication application(argc, argv);
-    const model::CodecRegistry none{QStringList{}};
-    const app::Session session{{}, none, {}, {}};
-    const app::Parser parser(session);
-    return manual::writePages(app::describe(parser), QCoreApplication::arguments());
+    return manual::writePages(app::describeTool(), QCoreApplication::arguments());
 }

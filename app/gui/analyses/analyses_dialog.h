@@ -2,8 +2,8 @@
 #pragma once
 
 // What can be worked out from the poses of any recording, beside the window; what is found joins its events.
-#include "app/gui/shell/replay_session.h"
-#include "model/metrics.h"
+#include "app/gui/session/replay_session.h"
+#include "model/metrics/metrics.h"
 
 #include <QDialog>
 #include <QPointer>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/analyses/analysis_page.h"
 
-#include "app/gui/docks/background_job.h"
-#include "app/gui/docks/panel_style.h"
-#include "model/time_text.h"
+#include "app/gui/jobs/job.h"
+#include "app/gui/widgets/load_bar.h"
+#include "app/gui/widgets/panel_style.h"
+#include "model/time/time_text.h"
 
 #include <QDoubleSpinBox>
 #include <QFormLayout>
@@ -15,8 +16,6 @@
 namespace ghostline::app {
 
 namespace {
-
-constexpr int Steps = 1000;
 
 QString noneText(model::WhyNone why)
 {
@@ -41,12 +40,12 @@ QString noneText(model::WhyNone why)
 
 } // namespace
 
-AnalysisPage::AnalysisPage(QWidget* parent) : QWidget(parent), m_job(new BackgroundJob(this))
+AnalysisPage::AnalysisPage(QWidget* parent) : Panel(parent), m_job(new Job(this))
 {
     build();
-    connect(m_job, &BackgroundJob::progressed, this,
-            [this](double share) { m_progress->setValue(static_cast<int>(share * Steps)); });
-    connect(m_job, &BackgroundJob::runningChanged, this, [this](bool running) {
+    connect(m_job, &Job::progressed, this,
+            [this](double share) { m_progress->setValue(static_cast<int>(share * BarSteps)); });
+    connect(m_job, &Job::runningChanged, this, [this](bool running) {
         m_progress->setValue(0);
         m_progress->setVisible(running);
         m_start->setText(running ? tr("Cancel") : tr("Search"));
@@ -62,7 +61,7 @@ void AnalysisPage::build()
     m_rows = new QVBoxLayout;
     m_rows->setSpacing(2 * Grid);
     m_progress = new QProgressBar(this);
-    m_progress->setRange(0, Steps);
+    m_progress->setRange(0, BarSteps);
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(Grid);
     m_progress->setVisible(false);
@@ -113,26 +112,23 @@ QDoubleSpinBox* AnalysisPage::addNumber(const QString& label, double value, doub
     return box;
 }
 
-void AnalysisPage::setSession(ReplaySession* session)
+void AnalysisPage::onSessionChanged()
 {
     m_job->cancel();
-    if (m_session != nullptr)
-        m_session->disconnect(this);
-    m_session = session;
     m_findings.clear(); // with the session goes what it listed
     m_remove->setEnabled(false);
     tell({});
-    if (session != nullptr)
-        connect(session, &ReplaySession::indexChanged, this, &AnalysisPage::tellReach);
+    if (session() != nullptr)
+        connect(session(), &ReplaySession::indexChanged, this, &AnalysisPage::tellReach);
 }
 
 void AnalysisPage::start()
 {
-    const Search wanted = m_session != nullptr ? search() : Search();
+    const Search wanted = session() != nullptr ? search() : Search();
     if (!wanted)
         return;
     tell(tr("Searching…"));
-    m_job->start([this, wanted, source = m_session->source(),
+    m_job->start([this, wanted, source = session()->source(),
                   asked = question()](const model::Progress& progress, std::stop_token stop) {
         auto found = wanted(*source, progress, std::move(stop));
         return std::function<void()>([this, asked, found = std::move(found)] { deliver(asked, found); });
@@ -167,7 +163,7 @@ void AnalysisPage::forget()
 
 model::ActorId AnalysisPage::selectedActor()
 {
-    const model::ActorId selected = session()->selection();
+    const model::ActorId selected = session()->actors()->selected();
     if (session()->info().actor(selected) != nullptr)
         return selected;
     tell(tr("Select an actor first: click one in the view"));
@@ -180,7 +176,7 @@ void AnalysisPage::tell(const QString& text) { m_note->setText(text); }
 void AnalysisPage::tellReach()
 {
     const auto shown = m_findings.find(m_shown);
-    if (shown == m_findings.end() || m_session == nullptr || m_job->running())
+    if (shown == m_findings.end() || session() == nullptr || m_job->running())
         return;
     const model::Findings& findings = shown->second;
     const auto found = static_cast<int>(findings.events.size());
@@ -188,9 +184,9 @@ void AnalysisPage::tellReach()
                               : tr("%n found; see Events and the timeline, worked out", nullptr, found);
     if (findings.capped)
         text += tr(". There were more: narrow the question down");
-    if (findings.frames < m_session->index()->frames() && findings.frames > 0)
+    if (findings.frames < session()->index()->frames() && findings.frames > 0)
         text += tr(". Up to %1; the recording has grown since: search again")
-                    .arg(model::formatTime(m_session->index()->timeAxis.timeOf(findings.frames - 1)));
+                    .arg(model::formatTime(session()->index()->timeAxis.timeOf(findings.frames - 1)));
     tell(text);
 }
 

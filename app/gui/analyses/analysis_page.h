@@ -2,11 +2,8 @@
 #pragma once
 
 // One question asked of a whole recording: what is wanted, the search on a worker, how far the answer goes.
-#include "app/gui/shell/replay_session.h"
+#include "app/gui/session/panel.h"
 #include "model/analysis/zone_visits.h"
-
-#include <QPointer>
-#include <QWidget>
 
 #include <map>
 
@@ -19,17 +16,15 @@ class QVBoxLayout;
 
 namespace ghostline::app {
 
-class BackgroundJob;
+class Job;
 
-class AnalysisPage : public QWidget
+class AnalysisPage : public Panel
 {
     Q_OBJECT
 public:
     explicit AnalysisPage(QWidget* parent = nullptr);
     ~AnalysisPage() override;
 
-    /// null = no replay open: what was found is forgotten. Not owned.
-    virtual void setSession(ReplaySession* session);
     /// By question(): an answer replaces the one before to the same question.
     const std::map<int, model::Findings>& findings() const { return m_findings; }
 
@@ -51,7 +46,8 @@ protected:
     virtual int question() const = 0;
     virtual void showFound(const Found& found);
 
-    ReplaySession* session() const { return m_session; }
+    /// What was found is forgotten.
+    void onSessionChanged() override;
     /// Fields in rows, above what the derived page adds to rows().
     QFormLayout* fields() const { return m_fields; }
     QVBoxLayout* rows() const { return m_rows; }
@@ -68,8 +64,7 @@ private:
     void deliver(int question, const model::Result<Found>& found);
     void tellReach();
 
-    QPointer<ReplaySession> m_session;
-    BackgroundJob* m_job;
+    Job* m_job;
     QFormLayout* m_fields = nullptr;
     QVBoxLayout* m_rows = nullptr;
     QPushButton* m_start = nullptr;

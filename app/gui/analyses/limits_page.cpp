@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/analyses/limits_page.h"
 
-#include "app/gui/shell/replay_words.h"
+#include "app/gui/widgets/replay_words.h"
 #include "model/analysis/limits.h"
 
 #include <QCheckBox>

@@ -3,7 +3,7 @@
 
 // When speed, acceleration or turning was over a limit.
 #include "app/gui/analyses/analysis_page.h"
-#include "model/metrics.h"
+#include "model/metrics/metrics.h"
 
 class QCheckBox;
 class QComboBox;

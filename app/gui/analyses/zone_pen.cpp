@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/analyses/zone_pen.h"
 
-#include "model/zone_json.h"
-#include "render/top_down_widget.h"
+#include "model/world/zone_json.h"
+#include "render/flat/top_down_widget.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>

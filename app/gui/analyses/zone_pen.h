@@ -2,7 +2,7 @@
 #pragma once
 
 // Draws a zone on a map, or moves one: takes the mouse and keys of all maps until it is done or given up.
-#include "model/zone.h"
+#include "model/world/zone.h"
 
 #include <QObject>
 #include <QPointer>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/analyses/zone_store.h"
 
-#include "app/gui/shell/settings.h"
-#include "model/zone_json.h"
+#include "app/gui/settings/settings.h"
+#include "model/world/zone_json.h"
 
 #include <QSettings>
 #include <QUrl>

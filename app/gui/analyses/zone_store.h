@@ -3,8 +3,8 @@
 
 // Where the zones that a user marked are kept: with the map, so that every recording of it has them, or with
 // the recording where it does not name its map.
-#include "model/replay_info.h"
-#include "model/zone.h"
+#include "model/replay/replay_info.h"
+#include "model/world/zone.h"
 
 namespace ghostline::app {
 

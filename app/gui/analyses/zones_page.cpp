@@ -4,18 +4,22 @@
 
 #include "app/gui/analyses/zone_pen.h"
 #include "app/gui/analyses/zone_store.h"
-#include "app/gui/docks/csv_export.h"
-#include "app/gui/docks/panel_style.h"
-#include "model/atomic_file.h"
-#include "model/zone_json.h"
+#include "app/gui/widgets/csv_export.h"
+#include "app/gui/widgets/panel_style.h"
+#include "model/bytes/atomic_file.h"
+#include "model/world/world_state.h"
+#include "model/world/zone_json.h"
 
 #include <QCheckBox>
 #include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QStandardItemModel>
 #include <QTableView>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -50,13 +54,18 @@ ZonesPage::ZonesPage(QWidget* parent) : AnalysisPage(parent), m_pen(new ZonePen(
 
 ZonesPage::~ZonesPage() { m_pen->disconnect(this); }
 
-void ZonesPage::setSession(ReplaySession* session)
+void ZonesPage::onSessionChanged()
 {
     m_pen->giveUp();
-    AnalysisPage::setSession(session);
+    AnalysisPage::onSessionChanged();
     m_model->setRowCount(0);
-    if (session != nullptr)
-        session->setZones(loadZones(session->info(), session->path()));
+    if (session() != nullptr) {
+        session()->setZones(loadZones(session()->info(), session()->path()));
+        connect(session(), &ReplaySession::zonesChanged, this, [this] {
+            storeZones(session()->info(), session()->path(), zones());
+            refill();
+        });
+    }
     refill();
 }
 
@@ -74,13 +83,11 @@ int ZonesPage::chosen() const
     return row < static_cast<int>(zones().size()) ? row : -1;
 }
 
-void ZonesPage::change(std::vector<model::Zone> zones)
+void ZonesPage::change(const std::vector<model::Zone>& zones)
 {
-    if (session() == nullptr)
-        return;
-    storeZones(session()->info(), session()->path(), zones);
-    session()->setZones(std::move(zones));
-    refill();
+    if (session() != nullptr)
+        session()->changeZones(zones);
+    refill(); // what was typed and changes nothing is put back
 }
 
 void ZonesPage::refill()
@@ -132,7 +139,7 @@ void ZonesPage::chooseHeights()
     zone.bottom = limited ? m_bottom->value() : unlimited.bottom;
     zone.top = limited ? m_top->value() : unlimited.top;
     if (zone.valid())
-        change(std::move(all));
+        change(all);
     else
         tell(tr("The greatest height must be above the lowest"));
 }
@@ -144,7 +151,7 @@ void ZonesPage::rename(int row, const QString& name)
     std::vector<model::Zone> all = zones();
     if (!name.trimmed().isEmpty())
         all[static_cast<std::size_t>(row)].name = name.trimmed();
-    change(std::move(all)); // an empty name is put back
+    change(all); // an empty name is put back
 }
 
 void ZonesPage::removeChosen()
@@ -154,7 +161,7 @@ void ZonesPage::removeChosen()
         return;
     std::vector<model::Zone> all = zones();
     all.erase(all.begin() + row);
-    change(std::move(all));
+    change(all);
 }
 
 void ZonesPage::exportZones()
@@ -269,7 +276,7 @@ void ZonesPage::take(const model::Zone& zone)
         *known = zone;
     else
         all.push_back(zone);
-    change(std::move(all));
+    change(all);
     m_list->setCurrentRow(row);
     tell({});
 }
@@ -318,6 +325,183 @@ void ZonesPage::showFound(const Found& found)
         row[ShareColumn]->setData(QStringLiteral("%1 %").arg(100.0 * total.share(), 0, 'f', 1), FileTextRole);
         m_model->appendRow(row);
     }
+}
+
+// The list of zones with its buttons, the heights, the table of times.
+
+QPushButton* ZonesPage::button(const QString& text, const QString& tip, void (ZonesPage::*pressed)())
+{
+    auto* made = new QPushButton(text, this);
+    made->setAutoDefault(false);
+    made->setToolTip(tip);
+    connect(made, &QPushButton::clicked, this, pressed);
+    return made;
+}
+
+void ZonesPage::buildList()
+{
+    m_list = new QListWidget(this);
+    m_list->setAccessibleName(tr("Zones"));
+    m_list->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked |
+                            QAbstractItemView::SelectedClicked);
+    m_list->setSpacing(Grid / 2);
+    m_list->setMinimumHeight(16 * Grid);
+    connect(m_list, &QListWidget::currentRowChanged, this, &ZonesPage::choose);
+    connect(m_list, &QListWidget::itemChanged, this,
+            [this](QListWidgetItem* item) { rename(m_list->row(item), item->text()); });
+    auto* column = new QVBoxLayout;
+    column->addWidget(button(tr("Draw &polygon"),
+                             tr("Click the corners on the minimap; Enter or a double-click closes it"),
+                             &ZonesPage::drawPolygon));
+    column->addWidget(button(tr("Draw &circle"), tr("On the minimap, drag from its middle to its edge"),
+                             &ZonesPage::drawCircle));
+    column->addWidget(
+        button(tr("Add around &selection"),
+               tr("A circle around the selected actor, where it is now; its place and size are below"),
+               &ZonesPage::addAroundSelection));
+    m_ofChosen = {
+        button(tr("&Move"), tr("Drag the zone on the minimap"), &ZonesPage::moveChosen),
+        button(tr("&Delete"), tr("Remove the zone from the map"), &ZonesPage::removeChosen),
+        button(tr("P&lot"), tr("Plot when the selected actor was in the zone"), &ZonesPage::plotChosen)};
+    for (QPushButton* each : m_ofChosen)
+        column->addWidget(each);
+    column->addWidget(
+        button(tr("Export &zones…"), tr("As a file for the command line"), &ZonesPage::exportZones));
+    column->addStretch(1);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(2 * Grid);
+    row->addWidget(m_list, 1);
+    row->addLayout(column);
+    rows()->addLayout(row, 1);
+}
+
+void ZonesPage::buildHeights()
+{
+    m_limited = new QCheckBox(tr("Only between &heights"), this);
+    const auto height = [this](const QString& name) {
+        auto* box = new QDoubleSpinBox(this);
+        box->setRange(-HighestZone, HighestZone);
+        box->setSuffix(tr(" m"));
+        box->setAccessibleName(name);
+        connect(box, &QDoubleSpinBox::valueChanged, this, &ZonesPage::chooseHeights);
+        return box;
+    };
+    m_bottom = height(tr("Lowest height"));
+    m_top = height(tr("Greatest height"));
+    connect(m_limited, &QCheckBox::toggled, this, &ZonesPage::chooseHeights);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_limited);
+    row->addWidget(m_bottom);
+    row->addWidget(m_top);
+    row->addStretch(1);
+    rows()->addLayout(row);
+}
+
+void ZonesPage::buildTable()
+{
+    m_model = new QStandardItemModel(0, ColumnCount, this);
+    m_model->setHorizontalHeaderLabels({tr("Zone"), tr("Who"), tr("Inside"), tr("Share"), tr("Entries")});
+    m_table = new QTableView(this);
+    m_table->setModel(m_model);
+    tidyTable(m_table, tr("Time in zones"));
+    for (const int number : {InsideColumn, ShareColumn, EntriesColumn})
+        m_model->setHeaderData(number, Qt::Horizontal, int(Qt::AlignRight | Qt::AlignVCenter),
+                               Qt::TextAlignmentRole);
+    m_table->setSortingEnabled(false);
+    m_table->horizontalHeader()->setSectionResizeMode(WhoColumn, QHeaderView::Stretch);
+    rows()->addWidget(m_table, 2);
+    auto* exported = new QPushButton(tr("&Export times…"), this);
+    exported->setAutoDefault(false);
+    connect(exported, &QPushButton::clicked, this,
+            [this] { askCsvExport(this, m_table, tr("Export the time in zones")); });
+    auto* row = new QHBoxLayout;
+    row->addWidget(exported);
+    row->addStretch(1);
+    rows()->addLayout(row);
+}
+
+// Zones without the mouse: one around the selected actor, and figures for where the chosen one lies.
+
+namespace {
+
+constexpr double UsualRadius = 5.0;    // metres
+constexpr double SmallestRadius = 0.1; // metres
+constexpr double FarthestPlace = 1'000'000.0;
+
+} // namespace
+
+void ZonesPage::buildPlace()
+{
+    auto* row = new QHBoxLayout;
+    const auto figure = [this, row](const QString& text, double least, double most) {
+        auto* box = new QDoubleSpinBox(this);
+        box->setRange(least, most);
+        box->setSuffix(tr(" m"));
+        box->setKeyboardTracking(false); // a figure half typed is no place
+        auto* label = new QLabel(text, this);
+        label->setBuddy(box);
+        connect(box, &QDoubleSpinBox::valueChanged, this, &ZonesPage::choosePlace);
+        row->addWidget(label);
+        row->addWidget(box);
+        return box;
+    };
+    m_east = figure(tr("Middle &x"), -FarthestPlace, FarthestPlace);
+    m_south = figure(tr("z"), -FarthestPlace, FarthestPlace);
+    m_radius = figure(tr("&Radius"), SmallestRadius, FarthestPlace);
+    m_east->setAccessibleName(tr("Middle of the zone, x"));
+    m_south->setAccessibleName(tr("Middle of the zone, z"));
+    row->addStretch(1);
+    rows()->addLayout(row);
+}
+
+void ZonesPage::showPlace(const model::Zone* zone)
+{
+    const glm::dvec2 middle = zone != nullptr ? zone->middle() : glm::dvec2(0.0);
+    m_east->setValue(middle.x);
+    m_south->setValue(middle.y);
+    m_radius->setValue(zone != nullptr && zone->circle() ? zone->radius : UsualRadius);
+    m_east->setEnabled(zone != nullptr);
+    m_south->setEnabled(zone != nullptr);
+    m_radius->setEnabled(zone != nullptr && zone->circle());
+}
+
+void ZonesPage::choosePlace()
+{
+    const int row = chosen();
+    if (m_filling || row < 0)
+        return;
+    std::vector<model::Zone> all = zones();
+    model::Zone& zone = all[static_cast<std::size_t>(row)];
+    const glm::dvec2 shift = glm::dvec2(m_east->value(), m_south->value()) - zone.middle();
+    // The box that was not touched shows a rounded figure: that is no wish to move.
+    const double least = 0.5 * std::pow(10.0, -m_east->decimals());
+    const glm::dvec2 wished(std::abs(shift.x) > least ? shift.x : 0.0,
+                            std::abs(shift.y) > least ? shift.y : 0.0);
+    for (glm::dvec2& corner : zone.corners)
+        corner += wished;
+    if (zone.circle()) {
+        zone.centre += wished;
+        if (std::abs(m_radius->value() - zone.radius) > least)
+            zone.radius = m_radius->value();
+    }
+    change(all);
+}
+
+void ZonesPage::addAroundSelection()
+{
+    if (session() == nullptr || !roomForOne())
+        return;
+    const model::ActorId actor = selectedActor();
+    if (actor == model::ActorId::None)
+        return;
+    const std::ptrdiff_t row = session()->playback()->state().row(actor);
+    if (row < 0)
+        return tell(tr("The selected actor is not there at this instant"));
+    const glm::dvec3& place = session()->playback()->state().positions[static_cast<std::size_t>(row)];
+    model::Zone zone = fresh();
+    zone.centre = {place.x, place.z};
+    zone.radius = UsualRadius;
+    take(zone);
 }
 
 } // namespace ghostline::app

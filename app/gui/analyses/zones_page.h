@@ -3,7 +3,7 @@
 
 // The zones of a map: drawn on it, named, kept; and how long everybody was in them.
 #include "app/gui/analyses/analysis_page.h"
-#include "model/metrics.h"
+#include "model/metrics/metrics.h"
 
 class QCheckBox;
 class QListWidget;
@@ -24,7 +24,6 @@ public:
     explicit ZonesPage(QWidget* parent = nullptr);
     ~ZonesPage() override;
 
-    void setSession(ReplaySession* session) override;
     ZonePen* pen() const { return m_pen; }
 
 Q_SIGNALS:
@@ -35,6 +34,7 @@ Q_SIGNALS:
     void plotRequested(const ghostline::model::MetricRequest& request);
 
 protected:
+    void onSessionChanged() override;
     Search search() override;
     int question() const override { return 0; }
     void showFound(const Found& found) override;
@@ -65,7 +65,7 @@ private:
     void choosePlace();
     void showPlace(const model::Zone* zone);
     void choose();
-    void change(std::vector<model::Zone> zones);
+    void change(const std::vector<model::Zone>& zones);
     void refill();
     void mark();
     int chosen() const;

@@ -2,10 +2,10 @@
 #include "app/gui/commands/command_palette.h"
 
 #include "app/gui/commands/palette_delegate.h"
-#include "app/gui/docks/empty_over.h"
-#include "app/gui/docks/panel_style.h"
-#include "app/gui/shell/icons.h"
-#include "app/gui/shell/settings.h"
+#include "app/gui/settings/settings.h"
+#include "app/gui/widgets/empty_over.h"
+#include "app/gui/widgets/icons.h"
+#include "app/gui/widgets/panel_style.h"
 
 #include <QCoreApplication>
 #include <QKeyEvent>
@@ -23,16 +23,16 @@ namespace {
 constexpr int Width = 560;
 constexpr int ShownRows = 12;
 constexpr int MostRecent = 10;
-const QString RecentKey = QStringLiteral("palette/recent");
+const QString RecentVerbsKey = QStringLiteral("palette/recent");
 
-QStringList loadRecentVerbs() { return openStore()->value(RecentKey).toStringList().mid(0, MostRecent); }
+QStringList loadRecentVerbs() { return openStore()->value(RecentVerbsKey).toStringList().mid(0, MostRecent); }
 
 void rememberVerb(const QString& id)
 {
     QStringList recent = loadRecentVerbs();
     recent.removeAll(id);
     recent.prepend(id);
-    openStore()->setValue(RecentKey, recent.mid(0, MostRecent));
+    openStore()->setValue(RecentVerbsKey, recent.mid(0, MostRecent));
 }
 
 } // namespace

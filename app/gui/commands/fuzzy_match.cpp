@@ -52,7 +52,7 @@ public:
         const auto best = std::max_element(begin, m_best.end());
         if (best == m_best.end() || *best < 0)
             return std::nullopt;
-        FuzzyMatch match{*best, {}};
+        FuzzyMatch match{.score = *best, .positions = {}};
         auto place = static_cast<int>(best - begin);
         for (qsizetype letter = m_word.size() - 1; letter >= 0; --letter) {
             match.positions.push_back(place);
@@ -106,6 +106,46 @@ private:
     std::vector<int> m_from; ///< where the letter before was
 };
 
+/// How much of one word of a text was typed.
+struct TypedOfWord
+{
+    int length = 0;
+    int typed = 0;
+    bool start = true; ///< the letters that were typed are its first ones
+};
+
+std::vector<TypedOfWord> typedWords(const std::vector<int>& positions, const QString& text)
+{
+    std::vector<TypedOfWord> words;
+    auto next = positions.begin();
+    for (int at = 0; at < text.size(); ++at) {
+        const bool hit = next != positions.end() && *next == at;
+        next += hit ? 1 : 0;
+        if (!text[at].isLetterOrNumber() && !hit)
+            continue;
+        if (words.empty() || startsWord(text, at))
+            words.emplace_back();
+        TypedOfWord& word = words.back();
+        if (hit && word.typed != word.length)
+            word.start = false;
+        ++word.length;
+        word.typed += hit ? 1 : 0;
+    }
+    std::erase_if(words, [](const TypedOfWord& word) { return word.typed == 0; });
+    return words;
+}
+
+/// Says how good scattered letters are: "heat" is nothing of "Help: About", but "nxtev" is "Next event".
+std::optional<FuzzyMatch> judged(FuzzyMatch match, const QString& text)
+{
+    const std::vector<TypedOfWord> words = typedWords(match.positions, text);
+    match.atWordStarts = std::ranges::all_of(words, &TypedOfWord::start);
+    const auto hardly = [](const TypedOfWord& word) { return !word.start && 2 * word.typed < word.length; };
+    if (words.size() > 1 && std::ranges::any_of(words, hardly))
+        return std::nullopt;
+    return match;
+}
+
 /// In one piece, from the start of a word on; the best such place.
 std::optional<FuzzyMatch> inOnePiece(const QString& word, const QString& text)
 {
@@ -123,7 +163,8 @@ std::optional<FuzzyMatch> inOnePiece(const QString& word, const QString& text)
                           (whole ? WholeWord : 0) + (at == name ? OwnName : 0);
         if (best && best->score >= score)
             continue;
-        best = FuzzyMatch{score, std::vector<int>(static_cast<std::size_t>(word.size()))};
+        best =
+            FuzzyMatch{.score = score, .positions = std::vector<int>(static_cast<std::size_t>(word.size()))};
         std::iota(best->positions.begin(), best->positions.end(), static_cast<int>(at));
     }
     return best;
@@ -138,11 +179,15 @@ std::optional<FuzzyMatch> fuzzyMatch(const QString& query, const QString& text)
         if (text.isEmpty())
             return std::nullopt;
         auto match = inOnePiece(word, text);
-        if (!match)
+        if (!match) {
             match = WordFit(word, text).result();
+            if (match)
+                match = judged(std::move(*match), text);
+        }
         if (!match)
             return std::nullopt;
         all.score += match->score;
+        all.atWordStarts = all.atWordStarts && match->atWordStarts;
         all.positions.insert(all.positions.end(), match->positions.begin(), match->positions.end());
     }
     std::sort(all.positions.begin(), all.positions.end());

@@ -2,7 +2,8 @@
 #include "app/gui/commands/keys_dialog.h"
 
 #include "app/gui/commands/keys_tree.h"
-#include "model/atomic_file.h"
+#include "app/gui/widgets/dialogs.h"
+#include "model/bytes/atomic_file.h"
 
 #include <QDialogButtonBox>
 #include <QFile>
@@ -194,7 +195,11 @@ void KeysDialog::tell(const QString& text) { m_note->setText(text); }
 
 void KeysDialog::choose(bool forExport)
 {
+    const char* name = forExport ? "exportKeysDialog" : "importKeysDialog";
+    if (raiseDialog(this, name) != nullptr)
+        return;
     auto* chooser = new QFileDialog(this, forExport ? tr("Export keys") : tr("Import keys"));
+    chooser->setObjectName(QLatin1String(name));
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     chooser->setAcceptMode(forExport ? QFileDialog::AcceptSave : QFileDialog::AcceptOpen);
     chooser->setFileMode(forExport ? QFileDialog::AnyFile : QFileDialog::ExistingFile);

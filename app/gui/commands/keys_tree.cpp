@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/commands/keys_tree.h"
 
-#include "app/gui/docks/panel_style.h"
-#include "app/gui/shell/icons.h"
+#include "app/gui/widgets/icons.h"
+#include "app/gui/widgets/panel_style.h"
 
 #include <QHeaderView>
 

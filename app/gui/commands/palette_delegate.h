@@ -2,7 +2,7 @@
 #pragma once
 
 // A row of the command palette: the verb with the letters that fit set off, its key at the right.
-#include "app/gui/docks/panel_style.h"
+#include "app/gui/widgets/panel_style.h"
 
 namespace ghostline::app {
 

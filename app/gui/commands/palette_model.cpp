@@ -65,7 +65,8 @@ void PaletteModel::setQuery(const QString& query)
     rebuild();
 }
 
-/// What cannot be done now stands last: it is there to be found, and why it is grey is in its help.
+/// Starts of words before letters inside of them. Of equally good names what cannot be done now stands last:
+/// it is there to be found, and why it is grey is in its help.
 void PaletteModel::rebuild()
 {
     beginResetModel();
@@ -81,7 +82,9 @@ void PaletteModel::rebuild()
         m_rows.push_back(
             {i, std::move(*match), entry.action->isEnabled(), recent < 0 ? m_recent.size() : recent});
     }
-    const auto rank = [](const Row& row) { return std::tuple(!row.enabled, -row.match.score, row.recency); };
+    const auto rank = [](const Row& row) {
+        return std::tuple(!row.match.atWordStarts, !row.enabled, -row.match.score, row.recency);
+    };
     std::stable_sort(m_rows.begin(), m_rows.end(),
                      [&rank](const Row& a, const Row& b) { return rank(a) < rank(b); });
     endResetModel();

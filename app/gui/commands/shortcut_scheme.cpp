@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/commands/shortcut_scheme.h"
 
-#include "app/gui/shell/settings.h"
+#include "app/gui/settings/settings.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

@@ -2,8 +2,8 @@
 #pragma once
 
 // The user's own keys: what differs from the table of verbs, kept between runs and carried over as a file.
-#include "app/gui/shell/actions.h"
-#include "model/error.h"
+#include "app/gui/verbs/actions.h"
+#include "model/base/error.h"
 
 #include <QMap>
 

@@ -2,7 +2,7 @@
 #include "app/gui/ghosts/copied_runs.h"
 
 #include "app/gui/ghosts/ghost_words.h"
-#include "model/time_text.h"
+#include "model/time/time_text.h"
 
 namespace ghostline::app {
 

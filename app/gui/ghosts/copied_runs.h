@@ -2,8 +2,8 @@
 #pragma once
 
 // Which ghosts are the runner's own run, copied: looked for in the background, told in words.
-#include "app/gui/docks/background_job.h"
 #include "app/gui/ghosts/ghost_set.h"
+#include "app/gui/jobs/job.h"
 #include "model/compare/copied_run.h"
 
 namespace ghostline::app {
@@ -44,7 +44,7 @@ private:
     std::shared_ptr<const model::RunTrack> m_runner;
     std::vector<Pair> m_looked; ///< the ghosts that were compared with it last
     std::vector<CopiedGhost> m_found;
-    BackgroundJob m_job; ///< last member: its threads end before what they report to
+    Job m_job; ///< last member: its threads end before what they report to
 };
 
 } // namespace ghostline::app

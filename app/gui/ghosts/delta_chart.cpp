@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/ghosts/delta_chart.h"
 
+#include "app/gui/ghosts/ghost_words.h"
+#include "model/base/numbers.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,12 +13,11 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr double NoValue = std::numeric_limits<double>::quiet_NaN();
 constexpr model::Micros SpeedReach{125'000}; ///< on either side
 
 double heightAt(const model::RunTrack& track, model::FrameNumber frame)
 {
-    return track.isAt(frame) ? track.places[static_cast<std::size_t>(frame)].y : NoValue;
+    return track.isAt(frame) ? track.positions[static_cast<std::size_t>(frame)].y : model::NoValue;
 }
 
 std::vector<model::FrameNumber> framesOf(const model::RunTrack& runner)
@@ -31,7 +33,7 @@ template<typename Value>
 double ofGhost(const DeltaGhost& ghost, model::FrameNumber frame, Value value)
 {
     const auto at = ghost.clock.ghostAt({frame, 0.0});
-    return at ? value(*ghost.track, at->frame) : NoValue;
+    return at ? value(*ghost.track, at->frame) : model::NoValue;
 }
 
 class ChartMaker
@@ -124,7 +126,7 @@ private:
         DeltaLine out = line(ghost.name, ghost.hue, [&](model::FrameNumber frame) {
             const model::Gap gap = ghost.clock.gapAt({frame, 0.0});
             why.push_back(gap.why);
-            return quantity == DeltaQuantity::Delta ? gap.delta : gap.distance;
+            return quantity == DeltaQuantity::Delta ? runnerDelta(gap.delta) : gap.distance;
         });
         if (quantity == DeltaQuantity::Delta)
             m_chart.why.push_back(std::move(why));
@@ -196,11 +198,11 @@ double speedAt(const model::RunTrack& track, model::FrameNumber at)
     for (model::FrameNumber frame = first; frame < last; ++frame) {
         const auto i = static_cast<std::size_t>(frame);
         if (!track.isAt(frame) || !track.isAt(frame + 1) || track.jumped[i + 1])
-            return NoValue;
-        metres += glm::distance(track.places[i], track.places[i + 1]);
+            return model::NoValue;
+        metres += glm::distance(track.positions[i], track.positions[i + 1]);
     }
     const model::Micros time = track.axis.timeOf(last) - track.axis.timeOf(first);
-    return time > model::Micros{0} ? metres / model::seconds(time) : NoValue;
+    return time > model::Micros{0} ? metres / model::seconds(time) : model::NoValue;
 }
 
 DeltaChart makeDeltaChart(const DeltaAxis& axis, const model::RunTrack& runner,

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/ghosts/delta_panel.h"
 
-#include "app/gui/docks/background_job.h"
-#include "app/gui/docks/pace.h"
-#include "app/gui/docks/panel_style.h"
 #include "app/gui/ghosts/delta_plot.h"
+#include "app/gui/jobs/job.h"
+#include "app/gui/widgets/panel_style.h"
 
 #include <QButtonGroup>
-#include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -19,48 +17,29 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr int ChartPaceMs = 250; ///< a run that is still growing renews the curves no more often
-constexpr int PlayheadPaceMs = 33;
-
-QToolButton* switchButton(const QString& text, const QString& help, QWidget* parent)
-{
-    auto* button = new QToolButton(parent);
-    button->setText(text);
-    button->setToolTip(help);
-    button->setAccessibleName(text);
-    button->setAccessibleDescription(help);
-    button->setCheckable(true);
-    button->setAutoRaise(true);
-    button->setFocusPolicy(Qt::TabFocus);
-    return button;
-}
+constexpr int ChartsMs = 250; ///< a run that is still growing renews the curves no more often
 
 } // namespace
 
 DeltaPanel::DeltaPanel(GhostSet* ghosts, QWidget* parent)
-    : QWidget(parent), m_ghosts(ghosts), m_charts(new Pace(this, ChartPaceMs, [this] { rebuild(); })),
-      m_making(new BackgroundJob(this)),
-      m_playheads(new Pace(this, PlayheadPaceMs, [this] { showPlayhead(); }))
+    : Panel(parent, CurvesMs), m_ghosts(ghosts),
+      m_charts(new RefreshThrottle(this, ChartsMs, [this] { rebuild(); })), m_making(new Job(this))
 {
     build();
-    setTheme(themeFor(palette()));
+    onThemeChanged();
     for (const auto signal :
          {&GhostSet::ghostsChanged, &GhostSet::runnerChanged, &GhostSet::alignmentChanged})
-        connect(m_ghosts, signal, m_charts, &Pace::changed);
+        connect(m_ghosts, signal, m_charts, &RefreshThrottle::schedule);
     // A run that is being recorded grows without being another one.
     connect(m_ghosts, &GhostSet::figuresChanged, this, [this] {
         if (m_ghosts->runnerTrack() != m_drawn)
-            m_charts->changed();
+            m_charts->schedule();
     });
 }
 
-DeltaPanel::~DeltaPanel() = default;
-
 void DeltaPanel::build()
 {
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(2 * Grid, Grid, 2 * Grid, 0);
-    row->setSpacing(Grid);
+    QHBoxLayout* row = toolRow(Grid);
     auto* group = new QButtonGroup(this);
     for (QToolButton* button :
          {overButton(DeltaOver::Progress, tr("Over the way"),
@@ -79,16 +58,9 @@ void DeltaPanel::build()
 
     m_plot = new DeltaPlot(this);
     connect(m_plot, &DeltaPlot::clicked, this, &DeltaPanel::goTo);
-    auto* content = new QWidget(this);
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(Grid);
+    QVBoxLayout* column = makeContentColumn({}, Grid);
     column->addLayout(row);
     column->addWidget(m_plot, 1);
-    m_empty = emptyState({}, this);
-    m_pages = new QStackedLayout(this);
-    m_pages->addWidget(m_empty);
-    m_pages->addWidget(content);
 }
 
 QToolButton* DeltaPanel::overButton(DeltaOver over, const QString& text, const QString& help)
@@ -107,22 +79,19 @@ QToolButton* DeltaPanel::quantityButton(DeltaQuantity quantity, const QString& t
     return button;
 }
 
-void DeltaPanel::setSession(ReplaySession* session)
+void DeltaPanel::onSessionChanged()
 {
-    if (m_session != nullptr)
-        m_session->disconnect(m_playheads);
-    m_session = session;
-    if (session != nullptr)
-        connect(session, &ReplaySession::stateChanged, m_playheads, &Pace::changed);
-    m_charts->refresh();
+    if (session() != nullptr)
+        connect(session()->playback(), &Playback::stateChanged, &throttle(), &RefreshThrottle::schedule);
+    m_charts->refreshNow();
 }
 
-void DeltaPanel::setTheme(const render::Theme& theme) { m_plot->setTheme(theme); }
+void DeltaPanel::onThemeChanged() { m_plot->setTheme(theme()); }
 
 void DeltaPanel::setOver(DeltaOver over)
 {
     m_over = over;
-    m_charts->refresh();
+    m_charts->refreshNow();
 }
 
 void DeltaPanel::setShown(DeltaQuantity quantity, bool shown)
@@ -131,7 +100,7 @@ void DeltaPanel::setShown(DeltaQuantity quantity, bool shown)
     if (shown)
         m_shown.push_back(quantity);
     std::sort(m_shown.begin(), m_shown.end());
-    m_charts->refresh();
+    m_charts->refreshNow();
 }
 
 /// Along the way everybody is compared at the same place, whatever the view is aligned by; along the time, as
@@ -156,7 +125,7 @@ std::vector<DeltaGhost> DeltaPanel::drawnGhosts(DeltaOver over) const
 /// drawn.
 void DeltaPanel::rebuild()
 {
-    const auto runner = m_session != nullptr ? m_ghosts->runnerTrack() : nullptr;
+    const auto runner = session() != nullptr ? m_ghosts->runnerTrack() : nullptr;
     m_drawn = m_ghosts->runnerTrack();
     const DeltaAxis axis = runner != nullptr ? DeltaAxis(runner, m_ghosts->course(), m_over) : DeltaAxis();
     const auto ghosts = runner != nullptr ? drawnGhosts(axis.over()) : std::vector<DeltaGhost>();
@@ -182,9 +151,9 @@ void DeltaPanel::showChart(DeltaAxis axis, DeltaChart chart)
 {
     m_axis = std::move(axis);
     m_plot->setChart(std::move(chart));
-    m_pages->setCurrentIndex(1);
+    showContent();
     updateButtons();
-    showPlayhead();
+    refresh();
     if (m_outdated)
         rebuild();
 }
@@ -193,12 +162,10 @@ void DeltaPanel::showNothing()
 {
     m_axis = {};
     m_plot->setChart({});
-    m_empty->setText(m_ghosts->ghosts().empty()
-                         ? tr("Add a ghost to see where the runner loses time against it")
-                         : tr("No ghost is shown yet"));
-    m_pages->setCurrentIndex(0);
+    showEmpty(m_ghosts->ghosts().empty() ? tr("Add a ghost to see where the runner loses time against it")
+                                         : tr("No ghost is shown yet"));
     updateButtons();
-    showPlayhead();
+    refresh();
 }
 
 void DeltaPanel::updateButtons()
@@ -209,19 +176,19 @@ void DeltaPanel::updateButtons()
     }
 }
 
-void DeltaPanel::showPlayhead()
+void DeltaPanel::refresh()
 {
-    if (m_session == nullptr)
+    if (session() == nullptr)
         return;
-    const model::FrameTime at = m_session->state().at;
+    const model::FrameTime at = session()->playback()->state().at;
     const double x = m_axis.has(at) ? m_axis.of(at) : std::numeric_limits<double>::quiet_NaN();
     m_plot->setPlayhead(std::isfinite(x) ? std::optional(x) : std::nullopt);
 }
 
 void DeltaPanel::goTo(double x)
 {
-    if (m_session != nullptr && !m_axis.empty())
-        m_session->playhead().seek(m_axis.at(x));
+    if (session() != nullptr && !m_axis.empty())
+        session()->playhead().seek(m_axis.at(x));
 }
 
 } // namespace ghostline::app

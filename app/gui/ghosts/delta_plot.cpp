@@ -1,38 +1,92 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where things are in the delta plot, what stands under the pointer, and what the mouse does. It is drawn in
-// delta_plot_paint.cpp.
 #include "app/gui/ghosts/delta_plot.h"
 
-#include "app/gui/docks/panel_style.h"
 #include "app/gui/ghosts/ghost_words.h"
-#include "app/gui/timeline/figures.h"
+#include "app/gui/plots/plot_canvas.h"
+#include "app/gui/widgets/figures.h"
+#include "app/gui/widgets/panel_style.h"
 
-#include <QMouseEvent>
+#include <QPainter>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 namespace ghostline::app {
 
 namespace {
 
-constexpr double DeltaShare = 2.0;  ///< height of the delta field, in heights of another
-constexpr double WheelFactor = 1.2; ///< for each notch
-constexpr int ShareHeight = 60;     ///< pixels of another field, at least, its caption included
+constexpr double DeltaShare = 2.0; ///< height of the delta field, in heights of another
+constexpr int ShareHeight = 60;    ///< pixels of another field, at least, its caption included
+constexpr int LeftRoom = 56;       ///< for the values of the fields
+constexpr int RightRoom = 12;
+constexpr int AxisRoom = 24; ///< for the values of the horizontal axis
+constexpr int FieldTop = 22; ///< for a field's caption
 
 double shareOf(const DeltaField& field) { return field.quantity == DeltaQuantity::Delta ? DeltaShare : 1.0; }
 
+QString caption(DeltaQuantity quantity, bool byPlace)
+{
+    switch (quantity) {
+    case DeltaQuantity::Delta:
+        return byPlace ? DeltaPlot::tr("Delta at the same place, s — below zero: the runner is faster")
+                       : DeltaPlot::tr("Delta at the last checkpoint, s — below zero: the runner is faster");
+    case DeltaQuantity::Speed:
+        return DeltaPlot::tr("Speed, m/s");
+    case DeltaQuantity::Height:
+        return DeltaPlot::tr("Height, m");
+    case DeltaQuantity::Distance:
+        break;
+    }
+    return DeltaPlot::tr("Apart, m");
+}
+
 } // namespace
 
-DeltaPlot::DeltaPlot(QWidget* parent) : QWidget(parent), m_theme(themeFor(palette()))
+DeltaPlot::DeltaPlot(QWidget* parent)
+    : QWidget(parent), m_theme(themeFor(palette())), m_canvas(new PlotCanvas(this))
 {
-    setMouseTracking(true);
-    setCursor(Qt::PointingHandCursor);
     setFont(tabularFont(smallFont(font())));
+    m_canvas->setTheme(m_theme);
     setAccessibleName(tr("Delta plot"));
-    setAccessibleDescription(
-        tr("How far each ghost is ahead or behind, along the way; below zero the ghost is "
-           "faster"));
+    setAccessibleDescription(tr("How far each ghost is ahead or behind, along the way; below zero the runner "
+                                "is faster"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_canvas);
+    layout->setSizeConstraint(QLayout::SetNoConstraint); // the hints here know the fields
+    connectCanvas();
+}
+
+void DeltaPlot::connectCanvas()
+{
+    m_canvas->setPainters({[this](QPainter& painter, int field, const QRect& box) {
+                               drawBehind(painter, static_cast<std::size_t>(field), box);
+                           },
+                           [this](QPainter& painter) { drawReadOut(painter); }});
+    connect(m_canvas, &PlotCanvas::clicked, this, [this](double x) {
+        if (!m_chart.x.empty())
+            Q_EMIT clicked(xAt(pixelOf(x)));
+    });
+    connect(m_canvas, &PlotCanvas::hovered, m_canvas, &PlotCanvas::setGuideTime);
+    connect(m_canvas, &PlotCanvas::zoomed, this, [this](double factor, double pixel) {
+        TimeView view = m_view;
+        view.zoom(factor, std::clamp(pixel - LeftRoom, 0.0, view.width()));
+        setView(view);
+    });
+    connect(m_canvas, &PlotCanvas::dragBegun, this, [this] { m_dragView = m_view; });
+    connect(m_canvas, &PlotCanvas::dragged, this, [this](double pixels) {
+        TimeView view = m_dragView;
+        view.pan(pixels);
+        setView(view);
+    });
+    connect(m_canvas, &PlotCanvas::doubleClicked, this, [this] {
+        TimeView view = m_view;
+        view.fit();
+        setView(view);
+    });
 }
 
 QSize DeltaPlot::sizeHint() const { return {480, 200}; }
@@ -49,8 +103,7 @@ QSize DeltaPlot::minimumSizeHint() const
 void DeltaPlot::setTheme(const render::Theme& theme)
 {
     m_theme = theme;
-    m_curves = {};
-    update();
+    m_canvas->setTheme(m_theme);
 }
 
 void DeltaPlot::setChart(DeltaChart chart)
@@ -60,54 +113,92 @@ void DeltaPlot::setChart(DeltaChart chart)
     m_view.setExtent(model::fromSeconds(m_chart.length));
     if (overAnother)
         m_view.fit();
-    m_curves = {};
+    showCurves();
     updateGeometry();
-    update();
 }
 
 void DeltaPlot::setPlayhead(std::optional<double> x)
 {
-    if (x == m_playhead)
-        return;
-    m_playhead = x;
-    update();
+    if (x != m_canvas->cursorTime())
+        m_canvas->setCursorTime(x);
 }
 
-// ---- where things are ----
+// ---- curves ----
 
-QRectF DeltaPlot::plotRect() const { return QRectF(rect()).adjusted(LeftRoom, 0, -RightRoom, -AxisRoom); }
-
-QRectF DeltaPlot::fieldRect(std::size_t field) const
+PlotField DeltaPlot::settingsOf(const DeltaField& field) const
 {
-    double all = 0.0;
-    double before = 0.0;
+    PlotField settings;
+    settings.share = shareOf(field);
+    settings.leastAir = 0.05;
+    if (field.quantity == DeltaQuantity::Delta)
+        settings.zero = PlotField::Zero::InView;
+    else if (field.quantity != DeltaQuantity::Height)
+        settings.zero = PlotField::Zero::AtBottom;
+    return settings;
+}
+
+void DeltaPlot::showCurves()
+{
+    PlotFormat format;
+    format.metres = m_chart.over == DeltaOver::Progress;
+    format.signedValues = true;
+    format.singles = true;
+    format.seeks = true;
+    format.fieldTop = FieldTop;
+    m_canvas->setFormat(format);
+    std::vector<PlotCurve> curves;
+    std::map<int, PlotField> settings;
     for (std::size_t i = 0; i < m_chart.fields.size(); ++i) {
-        before += i < field ? shareOf(m_chart.fields[i]) : 0.0;
-        all += shareOf(m_chart.fields[i]);
+        const int number = static_cast<int>(i);
+        settings[number] = settingsOf(m_chart.fields[i]);
+        for (const DeltaLine& line : m_chart.fields[i].lines)
+            curves.push_back({line.name, {}, line.hue, {}, {}, number});
     }
-    const QRectF whole = plotRect();
-    const double unit = whole.height() / all;
-    QRectF box = whole;
-    box.setTop(std::round(whole.top() + before * unit) + FieldTop);
-    box.setBottom(std::round(whole.top() + (before + shareOf(m_chart.fields[field])) * unit));
-    return box;
+    m_canvas->setCurves(curves);
+    m_canvas->setFields(std::move(settings));
+    showView();
 }
 
-double DeltaPlot::pixelOf(double x) const
+void DeltaPlot::setView(const TimeView& view)
 {
-    const QRectF box = plotRect();
-    return box.left() + (x - model::seconds(m_view.begin())) / model::seconds(m_view.span()) * box.width();
+    m_view = view;
+    showView();
 }
+
+void DeltaPlot::showView()
+{
+    const int right = std::max(width() - RightRoom, LeftRoom + 1);
+    m_view.setWidth(right - LeftRoom);
+    m_canvas->setTimeAxis(model::seconds(m_view.begin()), model::seconds(m_view.end()), LeftRoom, right);
+    const Positions inView = positionsInView();
+    int curve = 0;
+    for (const DeltaField& field : m_chart.fields) {
+        for (const DeltaLine& line : field.lines) {
+            QVector<double> x;
+            QVector<double> y;
+            for (const model::MetricSample& sample :
+                 samplesOf(m_chart, line, inView, static_cast<int>(m_view.width()))) {
+                x.append(sample.time);
+                y.append(sample.value);
+            }
+            m_canvas->setPoints(curve++, x, y);
+        }
+    }
+    m_canvas->refresh();
+}
+
+void DeltaPlot::resizeEvent(QResizeEvent*) { showView(); }
+
+double DeltaPlot::pixelOf(double x) const { return m_canvas->pixelOf(x); }
 
 double DeltaPlot::xAt(double pixel) const
 {
-    const QRectF box = plotRect();
-    const double share = box.width() > 0.0 ? std::clamp((pixel - box.left()) / box.width(), 0.0, 1.0) : 0.0;
-    const double x = model::seconds(m_view.begin()) + share * model::seconds(m_view.span());
-    return std::clamp(x, 0.0, m_chart.length);
+    const double right = std::min(model::seconds(m_view.end()), m_chart.length);
+    return std::clamp(m_canvas->secondsAt(pixel), model::seconds(m_view.begin()),
+                      std::max(right, model::seconds(m_view.begin())));
 }
 
-DeltaPlot::Places DeltaPlot::placesInView() const
+DeltaPlot::Positions DeltaPlot::positionsInView() const
 {
     const auto& x = m_chart.x;
     const auto first = std::lower_bound(x.begin(), x.end(), model::seconds(m_view.begin()));
@@ -116,48 +207,17 @@ DeltaPlot::Places DeltaPlot::placesInView() const
             static_cast<std::size_t>(last - x.begin()) + (last != x.end() ? 1 : 0)};
 }
 
-std::vector<DeltaPlot::Stroke> DeltaPlot::strokesOf(const DeltaChart& chart, const DeltaLine& line,
-                                                    Places places, int columns)
+std::vector<model::MetricSample> DeltaPlot::samplesOf(const DeltaChart& chart, const DeltaLine& line,
+                                                      Positions positions, int columns)
 {
-    Stroke all;
-    all.reserve(places.second - places.first);
-    for (std::size_t i = places.first; i < places.second; ++i)
+    std::vector<model::MetricSample> all;
+    all.reserve(positions.second - positions.first);
+    for (std::size_t i = positions.first; i < positions.second; ++i)
         all.push_back({chart.x[i], line.y[i]});
-    std::vector<Stroke> strokes;
-    bool broken = true;
-    for (const model::MetricSample& place : model::decimate(all, 2 * columns)) {
-        const bool there = std::isfinite(place.value);
-        if (there && broken)
-            strokes.emplace_back();
-        if (there)
-            strokes.back().push_back(place);
-        broken = !there;
-    }
-    return strokes;
+    return model::decimate(all, 2 * columns);
 }
 
-/// A field takes in what is in view of its lines with a little air, the delta field zero as well.
-DeltaPlot::Scale DeltaPlot::scaleOf(const DeltaField& field) const
-{
-    const bool fromZero = field.quantity != DeltaQuantity::Height;
-    double low = fromZero ? 0.0 : std::numeric_limits<double>::infinity();
-    double high = fromZero ? 0.0 : -std::numeric_limits<double>::infinity();
-    const auto [first, end] = placesInView();
-    for (const DeltaLine& line : field.lines) {
-        for (std::size_t i = first; i < end; ++i) {
-            if (std::isfinite(line.y[i])) {
-                low = std::min(low, line.y[i]);
-                high = std::max(high, line.y[i]);
-            }
-        }
-    }
-    if (!(low <= high))
-        return {};
-    const double air = std::max((high - low) * 0.08, 0.05);
-    return {low == 0.0 && field.quantity != DeltaQuantity::Delta ? 0.0 : low - air, high + air};
-}
-
-std::size_t DeltaPlot::placeNear(double x) const
+std::size_t DeltaPlot::positionNear(double x) const
 {
     const auto after = std::lower_bound(m_chart.x.begin(), m_chart.x.end(), x);
     if (after == m_chart.x.end())
@@ -173,14 +233,14 @@ QColor DeltaPlot::colourOf(const DeltaLine& line) const
 
 // ---- what lies under the pointer ----
 
-QString DeltaPlot::valueText(std::size_t field, std::size_t line, std::size_t place) const
+QString DeltaPlot::valueText(std::size_t field, std::size_t line, std::size_t position) const
 {
     const DeltaField& shown = m_chart.fields[field];
-    const double y = shown.lines[line].y[place];
+    const double y = shown.lines[line].y[position];
     switch (shown.quantity) {
     case DeltaQuantity::Delta:
         if (!std::isfinite(y))
-            return QStringLiteral("%1  %2").arg(noNumberDash(), whyNoNumber(m_chart.why[line][place]));
+            return QStringLiteral("%1  %2").arg(noNumberDash(), whyNoNumber(m_chart.why[line][position]));
         return tr("%1 s").arg(deltaText(y));
     case DeltaQuantity::Speed:
         return std::isfinite(y) ? tr("%L1 m/s").arg(y, 0, 'f', 1) : noNumberDash();
@@ -193,85 +253,185 @@ QStringList DeltaPlot::readOut(std::size_t field, double x) const
 {
     if (m_chart.x.empty() || field >= m_chart.fields.size())
         return {};
-    const std::size_t place = placeNear(x);
+    const std::size_t position = positionNear(x);
     QStringList out{m_chart.over == DeltaOver::Progress
-                        ? metresText(m_chart.x[place])
-                        : tr("%1 s").arg(secondsText(model::fromSeconds(m_chart.x[place])))};
-    const double at = m_chart.x[place];
+                        ? metresText(m_chart.x[position])
+                        : tr("%1 s").arg(secondsText(model::fromSeconds(m_chart.x[position])))};
+    const double at = m_chart.x[position];
     if (std::any_of(m_chart.inVain.begin(), m_chart.inVain.end(),
-                    [at](const auto& vain) { return vain.first <= at && at <= vain.second; }))
+                    [at](const auto& attempt) { return attempt.first <= at && at <= attempt.second; }))
         out.first() += tr(", failed attempt");
     const auto& lines = m_chart.fields[field].lines;
     for (std::size_t line = 0; line < lines.size(); ++line) {
         const QString name = lines[line].hue < 0 ? tr("Runner") : lines[line].name;
-        out << QStringLiteral("%1  %2").arg(name, valueText(field, line, place));
+        out << QStringLiteral("%1  %2").arg(name, valueText(field, line, position));
     }
     return out;
 }
 
-// ---- events ----
+// ---- what is drawn beside the curves ----
 
-void DeltaPlot::setView(const TimeView& view)
+void DeltaPlot::drawBehind(QPainter& painter, std::size_t field, const QRectF& box) const
 {
-    m_view = view;
-    m_curves = {};
-    update();
-}
-
-void DeltaPlot::mousePressEvent(QMouseEvent* event)
-{
-    if (m_chart.x.empty())
+    if (field >= m_chart.fields.size())
         return;
-    const bool pans = event->button() == Qt::MiddleButton ||
-                      (event->button() == Qt::LeftButton && (event->modifiers() & Qt::ShiftModifier) != 0);
-    if (pans) {
-        m_panFrom = event->position();
-        m_panned = m_view;
-    } else if (event->button() == Qt::LeftButton) {
-        Q_EMIT clicked(xAt(event->position().x()));
+    const DeltaField& shown = m_chart.fields[field];
+    painter.setFont(font());
+    drawFailedAttempts(painter, box);
+    drawCheckpoints(painter, box, field == 0);
+    if (shown.quantity == DeltaQuantity::Delta)
+        drawGaps(painter, box, shown);
+    drawCaption(painter, box, shown);
+}
+
+/// Counted in time, but grey: hatched, so that it is not recognised by its shade alone.
+void DeltaPlot::drawFailedAttempts(QPainter& painter, const QRectF& box) const
+{
+    for (const auto& [begin, end] : m_chart.inVain) {
+        const double left = pixelOf(begin);
+        const QRectF stretch(left, box.top(), pixelOf(end) - left, box.height());
+        painter.fillRect(stretch.intersected(box), QBrush(m_theme.line, Qt::BDiagPattern));
     }
 }
 
-/// Drawing on with the button down goes on seeking, as on the timeline's ruler.
-void DeltaPlot::mouseMoveEvent(QMouseEvent* event)
+/// A dashed line through every field; the topmost has the names, as far as there is room for them.
+void DeltaPlot::drawCheckpoints(QPainter& painter, const QRectF& box, bool named) const
 {
-    m_pointer = event->position();
-    if (m_panFrom) {
-        TimeView view = m_panned;
-        view.setWidth(plotRect().width());
-        view.pan(event->position().x() - m_panFrom->x());
-        setView(view);
-    } else if ((event->buttons() & Qt::LeftButton) != 0 && !m_chart.x.empty()) {
-        Q_EMIT clicked(xAt(event->position().x()));
+    constexpr int NameRoom = 24; // below that a name says nothing
+    painter.save();
+    painter.setClipRect(box);
+    const auto& all = m_chart.checkpoints;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const double x = std::round(pixelOf(all[i].x));
+        painter.setPen(QPen(m_theme.textMuted, 1.0, Qt::DashLine));
+        painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()));
+        const double next = i + 1 < all.size() ? pixelOf(all[i + 1].x) : box.right();
+        const QRectF room(x + Grid, box.top(), next - x - 2 * Grid, FieldTop);
+        if (!named || room.width() < NameRoom)
+            continue;
+        const QString name =
+            painter.fontMetrics().elidedText(all[i].name, Qt::ElideMiddle, static_cast<int>(room.width()));
+        // On the ground, so that no line of a value goes through it.
+        const QRectF words = painter.boundingRect(room, Qt::AlignLeft | Qt::AlignVCenter, name);
+        painter.fillRect(words, m_theme.raised);
+        painter.setPen(m_theme.textMuted);
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, name);
     }
-    update();
+    painter.restore();
 }
 
-void DeltaPlot::mouseReleaseEvent(QMouseEvent*) { m_panFrom.reset(); }
-
-void DeltaPlot::mouseDoubleClickEvent(QMouseEvent*)
+/// Where no ghost has a number, why; what is too narrow for words has them under the pointer.
+void DeltaPlot::drawGaps(QPainter& painter, const QRectF& box, const DeltaField& field) const
 {
-    TimeView view = m_view;
-    view.fit();
-    setView(view);
+    constexpr double WordRoom = 96.0;
+    if (m_chart.why.empty())
+        return;
+    const auto isGap = [&](std::size_t position) {
+        return std::none_of(field.lines.begin(), field.lines.end(),
+                            [position](const DeltaLine& line) { return std::isfinite(line.y[position]); });
+    };
+    const auto [first, end] = positionsInView();
+    painter.setPen(m_theme.textMuted);
+    for (std::size_t position = first; position < end; ++position) {
+        if (!isGap(position))
+            continue;
+        const std::size_t begin = position;
+        while (position + 1 < end && isGap(position + 1))
+            ++position;
+        const double left = std::max(box.left(), pixelOf(m_chart.x[begin]));
+        const double right = std::min(box.right(), pixelOf(m_chart.x[position]));
+        if (right - left < WordRoom)
+            continue;
+        const QRectF room(left + Grid, box.bottom() - FieldTop, right - left - 2 * Grid, FieldTop);
+        painter.drawText(room, Qt::AlignCenter,
+                         painter.fontMetrics().elidedText(whyNoNumber(m_chart.why.front()[begin]),
+                                                          Qt::ElideRight, static_cast<int>(room.width())));
+    }
 }
 
-void DeltaPlot::wheelEvent(QWheelEvent* event)
+void DeltaPlot::drawCaption(QPainter& painter, const QRectF& box, const DeltaField& field) const
 {
-    TimeView view = m_view;
-    view.setWidth(plotRect().width());
-    view.zoom(std::pow(WheelFactor, event->angleDelta().y() / 120.0),
-              std::clamp(event->position().x() - plotRect().left(), 0.0, view.width()));
-    setView(view);
-    event->accept();
+    QRectF room(box.left(), box.top() - FieldTop, box.width(), FieldTop);
+    // Who is who is told once, above all fields.
+    if (field.quantity == m_chart.fields.front().quantity)
+        room.setRight(drawLegend(painter, room, field));
+    painter.setPen(m_theme.textMuted);
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(caption(field.quantity, m_chart.byPlace),
+                                                      Qt::ElideRight, static_cast<int>(room.width())));
 }
 
-void DeltaPlot::leaveEvent(QEvent*)
+/// From the right; returns where it begins.
+double DeltaPlot::drawLegend(QPainter& painter, const QRectF& room, const DeltaField& field) const
 {
-    m_pointer.reset();
-    update();
+    constexpr double Sample = 20.0; // pixels of the stroke
+    constexpr double LegendWidth = 1.5;
+    const double share =
+        room.width() * 0.6 / static_cast<double>(std::max<std::size_t>(field.lines.size(), 1));
+    QStringList names;
+    for (const DeltaLine& line : field.lines)
+        names << line.name;
+    names = toldApart(std::move(names));
+    double right = room.right();
+    for (auto line = field.lines.rbegin(); line != field.lines.rend(); ++line) {
+        const QString name = painter.fontMetrics().elidedText(names.takeLast(), Qt::ElideMiddle,
+                                                              static_cast<int>(share - Sample - 5 * Grid));
+        const double left = right - painter.fontMetrics().horizontalAdvance(name);
+        const double y = std::round(room.center().y());
+        painter.setPen(m_theme.text);
+        painter.drawText(QRectF(left, room.top(), right - left + 1, room.height()),
+                         Qt::AlignLeft | Qt::AlignVCenter, name);
+        painter.setPen(
+            QPen(colourOf(*line), LegendWidth, plotStyle(line->hue, m_theme).stroke, Qt::RoundCap));
+        painter.drawLine(QPointF(left - Grid - Sample, y), QPointF(left - Grid, y));
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        paintMark(painter, markFor(line->hue), QRectF(left - Grid - Sample / 2 - Grid, y - Grid, 8, 8),
+                  colourOf(*line));
+        painter.restore();
+        right = left - Sample - 4 * Grid;
+    }
+    return right;
 }
 
-void DeltaPlot::resizeEvent(QResizeEvent*) { m_curves = {}; }
+void DeltaPlot::drawReadOut(QPainter& painter) const
+{
+    const std::optional<double> guide = m_canvas->guideTime();
+    if (!guide || m_chart.x.empty() || m_chart.fields.empty())
+        return;
+    const int last = static_cast<int>(m_chart.fields.size()) - 1;
+    const int number = m_canvas->fieldAt(m_canvas->pointer().toPoint()).value_or(last);
+    const auto field = static_cast<std::size_t>(number);
+    const double x = xAt(pixelOf(*guide));
+    const double pixel = std::round(pixelOf(x));
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(font());
+    const QStringList lines = readOut(field, x);
+    const QFontMetrics metrics(font());
+    const int lineHeight = metrics.height() + Grid / 2;
+    int widest = 0;
+    for (const QString& line : lines)
+        widest = std::max(widest, metrics.horizontalAdvance(line));
+    QRectF box(pixel + 2 * Grid, m_canvas->fieldRect(number).top() + Grid, widest + 9 * Grid,
+               static_cast<double>(lines.size()) * lineHeight + 2 * Grid);
+    if (box.right() > width())
+        box.moveRight(std::max(pixel - 2 * Grid, box.width()));
+    box.moveTop(std::max(0.0, std::min(box.top(), height() - box.height())));
+    painter.setPen(m_theme.line);
+    painter.setBrush(m_theme.base);
+    painter.drawRoundedRect(box, Grid, Grid);
+    const auto& shown = m_chart.fields[field].lines;
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        const QRectF row(box.left() + 2 * Grid, box.top() + Grid + static_cast<double>(i) * lineHeight,
+                         box.width() - 3 * Grid, lineHeight);
+        const DeltaLine* line = i > 0 ? &shown[static_cast<std::size_t>(i - 1)] : nullptr;
+        if (line != nullptr && line->hue >= 0)
+            paintMark(painter, markFor(line->hue), QRectF(row.left(), row.center().y() - Grid, 8, 8),
+                      colourOf(*line));
+        painter.setPen(line != nullptr ? m_theme.text : m_theme.textMuted);
+        painter.drawText(row.adjusted(line != nullptr ? 4 * Grid : 0, 0, 0, 0),
+                         Qt::AlignLeft | Qt::AlignVCenter, lines[i]);
+    }
+}
 
 } // namespace ghostline::app

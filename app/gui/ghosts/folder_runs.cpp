@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/ghosts/folder_runs.h"
 
+#include "model/codec/opening.h"
 #include "model/compare/run_marks.h"
-#include "model/compare/same_world.h"
+#include "model/compare/run_track.h"
 
 #include <QFileInfo>
 
@@ -45,14 +46,10 @@ FolderRun readFolderRun(const model::CodecRegistry& registry, const QString& pat
     FolderRun run;
     model::OpenOptions options;
     options.stop = stop;
-    const auto source = registry.open(path, options);
-    if (!source) {
-        run.trouble = source.error().message;
-    } else if (const auto index = (*source)->waitComplete(stop); index) {
-        run = folderRunOf(**index, mine);
-    } else {
-        run.trouble = index.error().message;
-    }
+    if (const auto opened = model::openComplete(model::openerOf(registry), path, options))
+        run = folderRunOf(*opened->index, mine);
+    else
+        run.trouble = opened.error().message;
     run.path = path;
     run.name = QFileInfo(path).fileName();
     return run;

@@ -2,7 +2,7 @@
 #pragma once
 
 // The recordings in a folder as somebody who looks for a ghost wants to see them.
-#include "model/codec_registry.h"
+#include "model/codec/codec_registry.h"
 
 namespace ghostline::app {
 

@@ -3,9 +3,9 @@
 
 #include "app/gui/ghosts/ghost_folder_dialog.h"
 #include "app/gui/ghosts/ghosts_panel.h"
-#include "app/gui/shell/actions.h"
-#include "app/gui/shell/dialogs.h"
-#include "app/gui/shell/replay_address.h"
+#include "app/gui/verbs/actions.h"
+#include "app/gui/widgets/dialogs.h"
+#include "app/gui/widgets/replay_address.h"
 
 #include <QActionGroup>
 #include <QFileDialog>
@@ -68,7 +68,26 @@ void GhostDesk::showAlignment()
         m_actions->get(QLatin1String(choice.id))->setChecked(choice.alignment == m_ghosts->alignment());
 }
 
-void GhostDesk::setSession(ReplaySession* session) { m_session = session; }
+void GhostDesk::setSession(ReplaySession* session)
+{
+    if (m_session != nullptr)
+        m_session->unsubscribe(this);
+    m_session = session;
+    if (session == nullptr)
+        return;
+    connect(session, &ReplaySession::indexChanged, this, &GhostDesk::offer);
+    offer();
+}
+
+void GhostDesk::offer()
+{
+    const bool races = canRace(m_session->info());
+    const QString why = tr("Ghosts race along with somebody who runs or drives, not with armies");
+    for (const char* verb : {"compare.addGhost", "compare.addFromFolder", "compare.clear", "compare.delta"})
+        m_actions->offer(QLatin1String(verb), races, why);
+    for (const AlignmentVerb& choice : AlignmentVerbs)
+        m_actions->offer(QLatin1String(choice.id), races, why);
+}
 
 void GhostDesk::onReplayOpened()
 {
@@ -81,7 +100,10 @@ void GhostDesk::onReplayOpened()
 
 void GhostDesk::chooseFiles()
 {
+    if (raiseDialog(m_host.window, "ghostFilesDialog") != nullptr)
+        return;
     auto* chooser = new QFileDialog(m_host.window, tr("Add ghosts"));
+    chooser->setObjectName(QStringLiteral("ghostFilesDialog"));
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     chooser->setFileMode(QFileDialog::ExistingFiles);
     chooser->setNameFilters(recordingFilters(*m_host.registry));
@@ -96,7 +118,10 @@ void GhostDesk::chooseFiles()
 
 void GhostDesk::chooseFolder()
 {
+    if (raiseDialog(m_host.window, "ghostFolderDialog") != nullptr)
+        return;
     auto* chooser = new QFileDialog(m_host.window, tr("Find ghosts in a folder"));
+    chooser->setObjectName(QStringLiteral("ghostFolderDialog"));
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     chooser->setFileMode(QFileDialog::Directory);
     if (m_session != nullptr)

@@ -43,6 +43,7 @@ public:
 private:
     void bind();
     void showAlignment();
+    void offer();
 
     Actions* m_actions;
     GhostSet* m_ghosts;

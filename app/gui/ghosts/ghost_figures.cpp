@@ -74,7 +74,7 @@ void GhostFigures::takeFromState()
 /// The place is right; how it was turned is remembered from before.
 void GhostFigures::takeFromTrack(model::FrameTime at)
 {
-    m_pose.position = m_track->placeAt(at);
+    m_pose.position = m_track->positionAt(at);
     m_there = std::isfinite(m_pose.position.x + m_pose.position.y + m_pose.position.z);
 }
 

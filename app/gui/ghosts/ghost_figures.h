@@ -3,8 +3,8 @@
 
 // One ghost as it is to be drawn now: its pose in its own recording, out of a small cache.
 #include "model/compare/run_track.h"
-#include "model/state_reader.h"
-#include "render/ghost_figure.h"
+#include "model/replay/state_reader.h"
+#include "render/base/ghost_figure.h"
 
 namespace ghostline::app {
 

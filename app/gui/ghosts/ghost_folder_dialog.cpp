@@ -2,12 +2,13 @@
 // Reading the folder on a worker, run by run, and choosing from what has come.
 #include "app/gui/ghosts/ghost_folder_dialog.h"
 
-#include "app/gui/docks/panel_style.h"
 #include "app/gui/ghosts/ghost_words.h"
-#include "model/find_recordings.h"
+#include "app/gui/widgets/dates.h"
+#include "app/gui/widgets/load_bar.h"
+#include "app/gui/widgets/panel_style.h"
+#include "model/codec/find_recordings.h"
 
 #include <QHeaderView>
-#include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
@@ -20,17 +21,15 @@ namespace ghostline::app {
 namespace {
 
 enum Role {
-    SortRole = Qt::UserRole, ///< what a column sorts by: microseconds, not their text
+    RunSortRole = Qt::UserRole, ///< what a column sorts by: microseconds, not their text
     PathRole,
     OtherWorldRole
 };
 
-constexpr int Steps = 1000;
-
 QStandardItem* cell(const QString& text, const QVariant& sortedBy)
 {
     auto* item = new QStandardItem(text);
-    item->setData(sortedBy, SortRole);
+    item->setData(sortedBy, RunSortRole);
     item->setEditable(false);
     return item;
 }
@@ -62,9 +61,9 @@ GhostFolderDialog::GhostFolderDialog(std::shared_ptr<const model::CodecRegistry>
     setAttribute(Qt::WA_DeleteOnClose);
     resize(640, 420);
     build();
-    connect(&m_job, &BackgroundJob::progressed, this,
-            [this](double share) { m_progress->setValue(static_cast<int>(share * Steps)); });
-    connect(&m_job, &BackgroundJob::runningChanged, m_progress, &QWidget::setVisible);
+    connect(&m_job, &Job::progressed, this,
+            [this](double share) { m_progress->setValue(static_cast<int>(share * BarSteps)); });
+    connect(&m_job, &Job::runningChanged, m_progress, &QWidget::setVisible);
 }
 
 GhostFolderDialog::~GhostFolderDialog() { m_job.disconnect(this); }
@@ -80,7 +79,7 @@ void GhostFolderDialog::build()
         tr("Of the run, from its start to its end; of the whole recording where it marks none"),
         Qt::ToolTipRole);
     m_sorted->setSourceModel(m_model);
-    m_sorted->setSortRole(SortRole);
+    m_sorted->setSortRole(RunSortRole);
     m_table = new QTableView(this);
     m_table->setModel(m_sorted);
     tidyTable(m_table, tr("Runs in this folder"));
@@ -90,11 +89,12 @@ void GhostFolderDialog::build()
     header->setSectionResizeMode(NameColumn, QHeaderView::Stretch);
     header->resizeSection(TimeColumn, 20 * Grid);
     header->resizeSection(OutcomeColumn, 28 * Grid);
-    header->resizeSection(RecordedColumn, 32 * Grid);
+    header->resizeSection(
+        RecordedColumn, fontMetrics().horizontalAdvance(momentText(QDateTime::currentDateTime())) + 4 * Grid);
     header->resizeSection(VersionColumn, 20 * Grid);
 
     m_progress = new QProgressBar(this);
-    m_progress->setRange(0, Steps);
+    m_progress->setRange(0, BarSteps);
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(Grid);
     m_progress->setVisible(false);
@@ -157,9 +157,7 @@ void GhostFolderDialog::finish(int skipped, const QString& trouble)
 void GhostFolderDialog::addRun(const FolderRun& run)
 {
     const bool read = run.trouble.isEmpty();
-    const QString recorded = run.recordedAt.isValid()
-                                 ? QLocale().toString(run.recordedAt.toLocalTime(), QLocale::ShortFormat)
-                                 : QString();
+    const QString recorded = momentText(run.recordedAt);
     const QString outcome = outcomeText(run);
     QList<QStandardItem*> row{
         cell(run.name, run.name),

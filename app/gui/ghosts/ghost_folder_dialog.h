@@ -2,8 +2,8 @@
 #pragma once
 
 // The runs of a folder to choose ghosts from; the list fills while it is being read.
-#include "app/gui/docks/background_job.h"
 #include "app/gui/ghosts/folder_runs.h"
+#include "app/gui/jobs/job.h"
 
 #include <QDialog>
 
@@ -54,8 +54,8 @@ private:
     QProgressBar* m_progress = nullptr;
     QLabel* m_note = nullptr;
     QPushButton* m_add = nullptr;
-    int m_folder = 0;    ///< counts the folders listed: runs of an earlier one come too late
-    BackgroundJob m_job; ///< last member: its threads end before what they report to
+    int m_folder = 0; ///< counts the folders listed: runs of an earlier one come too late
+    Job m_job;        ///< last member: its threads end before what they report to
 };
 
 } // namespace ghostline::app

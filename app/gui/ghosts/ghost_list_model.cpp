@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/ghosts/ghost_list_model.h"
 
-#include "app/gui/docks/panel_style.h"
 #include "app/gui/ghosts/ghost_words.h"
+#include "app/gui/widgets/panel_style.h"
 
 #include <QApplication>
 
@@ -110,7 +110,7 @@ QString GhostListModel::text(const Ghost& ghost, const std::optional<model::Gap>
         return ghost.status == GhostStatus::Failed ? (ghost.otherWorld ? tr("other world") : tr("not read"))
                                                    : tr("reading…");
     }
-    return column == DeltaColumn ? deltaText(gap->delta) : metresText(gap->distance);
+    return column == DeltaColumn ? deltaText(runnerDelta(gap->delta)) : metresText(gap->distance);
 }
 
 QString GhostListModel::toolTip(const Ghost& ghost, const std::optional<model::Gap>& gap, int column) const
@@ -169,7 +169,7 @@ QVariant GhostListModel::headerData(int section, Qt::Orientation orientation, in
     if (role == Qt::TextAlignmentRole)
         return int((section == NameColumn ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == DeltaColumn)
-        return tr("Ghost less runner, seconds; below zero the ghost is faster");
+        return tr("Runner less ghost, seconds; below zero the runner is faster");
     if (role != Qt::DisplayRole)
         return {};
     return section == NameColumn ? tr("Ghost") : section == DeltaColumn ? tr("± now, s") : tr("Apart");

@@ -3,7 +3,7 @@
 
 // The ghosts as rows: mark, name, and how far apart they are from the runner now.
 #include "app/gui/ghosts/ghost_set.h"
-#include "render/theme.h"
+#include "render/base/theme.h"
 
 #include <QAbstractTableModel>
 #include <QFont>

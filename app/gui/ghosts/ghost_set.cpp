@@ -3,10 +3,31 @@
 #include "app/gui/ghosts/ghost_set.h"
 
 #include "app/gui/ghosts/ghost_set_private.h"
+#include "model/compare/run_track.h"
+#include "render/base/theme.h"
+
+#include <QFileInfo>
+#include <QUrl>
 
 #include <algorithm>
 
 namespace ghostline::app {
+
+namespace {
+
+/// The same for every way to write the path of one file.
+QString sameFile(const QString& path)
+{
+    const QString whole = QFileInfo(path).canonicalFilePath();
+    return whole.isEmpty() ? path : whole; // an address, or not there
+}
+
+} // namespace
+
+bool canRace(const model::ReplayInfo& info)
+{
+    return info.census.empty() && model::runnerOf(info) != model::ActorId::None;
+}
 
 std::optional<std::size_t> GhostSet::Private::find(int id) const
 {
@@ -17,10 +38,10 @@ std::optional<std::size_t> GhostSet::Private::find(int id) const
     return std::nullopt;
 }
 
-std::unique_ptr<BackgroundJob> GhostSet::Private::freeJob()
+std::unique_ptr<Job> GhostSet::Private::freeJob()
 {
     if (spare.empty())
-        return std::make_unique<BackgroundJob>();
+        return std::make_unique<Job>();
     auto job = std::move(spare.back());
     spare.pop_back();
     return job;
@@ -59,12 +80,12 @@ model::Direction GhostSet::Private::direction() const
 }
 
 /// The playhead; at the end of a replay that grows, whose last frames are read a moment later, the last place
-/// of the runner's way that is known.
+/// of the runner's path that is known.
 model::FrameTime GhostSet::Private::readAt(std::size_t i) const
 {
     const bool byPlace = alignment == model::Alignment::Progress && ghosts[i].progress != nullptr;
     const auto& read = byPlace ? ghosts[i].measured : runner.measured();
-    const model::FrameTime at = session->state().at;
+    const model::FrameTime at = session->playback()->state().at;
     return read != nullptr ? std::min(at, model::FrameTime{read->axis.frames() - 1, 0.0}) : at;
 }
 
@@ -74,10 +95,10 @@ void GhostSet::Private::show(std::size_t i)
         return;
     std::optional<model::FrameTime> ghost;
     // A clock needs no more of the runner than the time.
-    if (ghosts[i].visible && session != nullptr && session->state().size() > 0)
-        ghost = ghosts[i].clock.ghostAt(alignment == model::Alignment::Progress ? readAt(i)
-                                                                                : session->state().at);
-    entries[i].figures->show(ghost, session->samplePolicy(), direction());
+    if (ghosts[i].visible && session != nullptr && session->playback()->state().size() > 0)
+        ghost = ghosts[i].clock.ghostAt(
+            alignment == model::Alignment::Progress ? readAt(i) : session->playback()->state().at);
+    entries[i].figures->show(ghost, session->playback()->samplePolicy(), direction());
 }
 
 render::GhostFigure GhostSet::Private::figureOf(std::size_t i) const
@@ -91,6 +112,7 @@ render::GhostFigure GhostSet::Private::figureOf(std::size_t i) const
     if (figure.info->skeleton >= 0 && static_cast<std::size_t>(figure.info->skeleton) < info.skeletons.size())
         figure.skeleton = &info.skeletons[static_cast<std::size_t>(figure.info->skeleton)];
     figure.name = ghost.name;
+    figure.owner = ghost.index->info;
     entries[i].figures->put(figure);
     return figure;
 }
@@ -117,11 +139,7 @@ void GhostSet::Private::showAll()
 // ---- the set ----
 
 GhostSet::GhostSet(std::shared_ptr<const model::CodecRegistry> registry, QObject* parent)
-    : QObject(parent),
-      d(std::make_unique<Private>(
-          this, [registry = std::move(registry)](const QString& path, const model::OpenOptions& options) {
-              return registry->open(path, options);
-          }))
+    : QObject(parent), d(std::make_unique<Private>(this, std::move(registry)))
 {
     connect(&d->runner, &GhostTrackReader::runnerChanged, this, [this] { d->onRunner(); });
     connect(&d->runner, &GhostTrackReader::trackRead, this, [this] { d->onRunnerRead(); });
@@ -135,19 +153,19 @@ GhostSet::GhostSet(std::shared_ptr<const model::CodecRegistry> registry, QObject
 
 GhostSet::~GhostSet() = default;
 
-void GhostSet::setOpener(Opener opener) { d->opener = std::move(opener); }
+void GhostSet::setOpener(model::Opener opener) { d->opener = std::move(opener); }
 
 void GhostSet::setSession(ReplaySession* session)
 {
     if (d->session != nullptr)
-        d->session->disconnect(this);
+        d->session->unsubscribe(this);
     while (!d->ghosts.empty())
         d->drop(d->ghosts.size() - 1);
     d->session = session;
     d->settle();
     d->runner.setSession(session);
     if (session != nullptr)
-        connect(session, &ReplaySession::stateChanged, this, [this] { d->showAll(); });
+        connect(session->playback(), &Playback::stateChanged, this, [this] { d->showAll(); });
 }
 
 bool GhostSet::add(const QString& path)
@@ -159,6 +177,14 @@ bool GhostSet::add(const QString& path)
                        tr("Remove one to make room for another"));
         return false;
     }
+    const auto known =
+        std::ranges::find(d->ghosts, sameFile(path), [](const Ghost& ghost) { return sameFile(ghost.path); });
+    if (known != d->ghosts.end() && known->status != GhostStatus::Failed) {
+        Q_EMIT problem(tr("%1 races along already").arg(known->name), path);
+        return true; // there is room for others
+    }
+    if (known != d->ghosts.end())
+        d->drop(static_cast<std::size_t>(known - d->ghosts.begin())); // once more
     Ghost ghost;
     ghost.id = ++d->lastId;
     ghost.path = path;
@@ -166,9 +192,8 @@ bool GhostSet::add(const QString& path)
     ghost.hue = d->freeHue();
     d->ghosts.push_back(ghost);
     auto job = d->freeJob();
-    job->start(openRun(d->opener, path, [this, id = ghost.id](const model::Result<OpenedRun>& opened) {
-        d->onOpened(id, opened);
-    }));
+    job->start(
+        openRun(d->opener, path, [this, id = ghost.id](const Opened& opened) { d->onOpened(id, opened); }));
     d->entries.push_back({.job = std::move(job)});
     d->settle();
     return true;
@@ -263,6 +288,203 @@ std::optional<render::GhostFigure> GhostSet::figure(int id) const
     const auto found = std::find_if(d->figures.begin(), d->figures.end(),
                                     [id](const render::GhostFigure& figure) { return figure.id == id; });
     return found == d->figures.end() ? std::nullopt : std::optional(*found);
+}
+
+// What becomes of a ghost from its path until it can be laid on the runner. All that takes time is done
+// elsewhere.
+
+namespace {
+
+QString baseName(const QString& path)
+{
+    const QUrl url(path);
+    const bool address = url.scheme().startsWith(QLatin1String("http"));
+    const QString name = QFileInfo(address ? url.path() : path).completeBaseName();
+    return name.isEmpty() ? path : name;
+}
+
+/// Index of the series colour in which the runner is drawn, -1 = none of them.
+int hueOf(const model::ReplayInfo& info, model::ActorId runner)
+{
+    const model::ActorInfo* actor = info.actor(runner);
+    if (actor == nullptr)
+        return -1;
+    const render::Theme& theme = render::Theme::dark();
+    const auto found =
+        std::find(theme.series.begin(), theme.series.end(), render::actorColor(theme, *actor, info.teams));
+    return found == theme.series.end() ? -1 : static_cast<int>(found - theme.series.begin());
+}
+
+} // namespace
+
+QString GhostSet::Private::freeName(const QString& path) const
+{
+    const QString base = baseName(path);
+    QString name = base;
+    const auto taken = [&](const Ghost& ghost) { return ghost.name == name; };
+    for (int n = 2; std::any_of(ghosts.begin(), ghosts.end(), taken); ++n)
+        name = QStringLiteral("%1 (%2)").arg(base).arg(n);
+    return name;
+}
+
+/// There is one more hue than ghosts: none is in the runner's.
+int GhostSet::Private::freeHue() const
+{
+    const int own = hueOf(session->info(), runner.runner());
+    int hue = 0;
+    const auto taken = [&](const Ghost& ghost) { return ghost.hue == hue; };
+    while (hue == own || std::any_of(ghosts.begin(), ghosts.end(), taken))
+        ++hue;
+    return hue;
+}
+
+void GhostSet::Private::fail(std::size_t i, const QString& why)
+{
+    ghosts[i].status = GhostStatus::Failed;
+    ghosts[i].trouble = why;
+    Q_EMIT q->ghostsChanged();
+}
+
+void GhostSet::Private::onOpened(int id, const Opened& opened)
+{
+    const auto i = find(id);
+    if (!i || session == nullptr)
+        return;
+    if (!opened) {
+        fail(*i, opened.error().message);
+        return;
+    }
+    Ghost& ghost = ghosts[*i];
+    entries[*i].source = opened->source;
+    ghost.index = opened->index;
+    ghost.actor = model::runnerOf(*ghost.index->info);
+    ghost.otherWorld = !model::sameWorld(session->info(), *ghost.index->info);
+    if (ghost.otherWorld) {
+        fail(*i, tr("It was recorded in another world, or in another version of it"));
+        return;
+    }
+    readTrackOf(*i, ghost.actor);
+}
+
+void GhostSet::Private::readTrackOf(std::size_t i, model::ActorId actor)
+{
+    Ghost& ghost = ghosts[i];
+    Entry& entry = entries[i];
+    ghost.actor = actor;
+    ghost.track.reset();
+    ghost.progress.reset();
+    ghost.clock = {};
+    ghost.trouble.clear();
+    entry.figures.reset();
+    if (actor == model::ActorId::None) {
+        fail(i, tr("There is nobody in it who moves"));
+        return;
+    }
+    ghost.status = GhostStatus::Loading;
+    entry.job->start(
+        readTrack(entry.source, actor, [this, id = ghost.id](const TrackRead& read) { onTrack(id, read); }));
+    Q_EMIT q->ghostsChanged();
+}
+
+void GhostSet::Private::onTrack(int id, const TrackRead& read)
+{
+    const auto i = find(id);
+    if (!i)
+        return;
+    if (!read) {
+        fail(*i, read.error().message);
+        return;
+    }
+    Ghost& ghost = ghosts[*i];
+    Entry& entry = entries[*i];
+    ghost.track = *read;
+    ghost.status = GhostStatus::Ready;
+    entry.figures =
+        std::make_unique<GhostFigures>(entry.source, ghost.index, GhostCacheBudget / entries.size());
+    entry.figures->setTrack(ghost.track);
+    QObject::connect(entry.figures.get(), &GhostFigures::arrived, q, [this] { showAll(); });
+    QObject::connect(entry.figures.get(), &GhostFigures::trouble, q,
+                     [this, name = ghost.name](const QString& why) {
+                         Q_EMIT q->problem(tr("Part of the ghost %1 cannot be read").arg(name), why);
+                     });
+    setClock(*i);
+    compare(*i);
+    Q_EMIT q->ghostsChanged();
+    showAll();
+}
+
+// ---- comparing ----
+
+void GhostSet::Private::compare(std::size_t i)
+{
+    const auto course = runner.course();
+    if (course == nullptr || ghosts[i].track == nullptr)
+        return;
+    entries[i].job->start(
+        compareRun(course, ghosts[i].track,
+                   [this, id = ghosts[i].id, measured = runner.measured(), course](const Compared& compared) {
+                       onCompared(id, compared, measured, course);
+                   }));
+}
+
+void GhostSet::Private::onCompared(int id, const Compared& compared,
+                                   const std::shared_ptr<const model::RunTrack>& measured,
+                                   const std::shared_ptr<const model::Course>& course)
+{
+    const auto i = find(id);
+    if (!i || measured->actor != runner.runner()) // somebody else runs now
+        return;
+    if (!compared) {
+        Q_EMIT q->problem(tr("The ghost %1 cannot be compared").arg(ghosts[*i].name),
+                          compared.error().message);
+        return;
+    }
+    ghosts[*i].progress = *compared;
+    ghosts[*i].measured = measured;
+    ghosts[*i].course = course;
+    setClock(*i);
+    Q_EMIT q->ghostsChanged();
+    showAll();
+}
+
+/// By place, what belongs together is laid on each other: the path and what was compared with it.
+void GhostSet::Private::setClock(std::size_t i)
+{
+    Ghost& ghost = ghosts[i];
+    const bool byPlace = alignment == model::Alignment::Progress && ghost.progress != nullptr;
+    ghost.clock = model::GhostClock(byPlace ? ghost.measured : runner.track(), ghost.track, alignment,
+                                    ghost.course, ghost.progress);
+}
+
+void GhostSet::Private::setClocks()
+{
+    for (std::size_t i = 0; i < ghosts.size(); ++i)
+        setClock(i);
+}
+
+void GhostSet::Private::onRunner()
+{
+    for (std::size_t i = 0; i < ghosts.size(); ++i) {
+        if (ghosts[i].progress == nullptr)
+            continue;
+        ghosts[i].progress.reset();
+        ghosts[i].course.reset();
+        ghosts[i].measured.reset();
+    }
+    setClocks();
+    Q_EMIT q->runnerChanged();
+    Q_EMIT q->ghostsChanged();
+    showAll();
+}
+
+void GhostSet::Private::onRunnerRead()
+{
+    setClocks();
+    for (std::size_t i = 0; i < ghosts.size(); ++i)
+        compare(i);
+    Q_EMIT q->runnerChanged();
+    Q_EMIT q->ghostsChanged();
+    showAll();
 }
 
 } // namespace ghostline::app

@@ -3,15 +3,14 @@
 
 // The ghosts of the open replay: other recordings shown in its time. Loads and compares them in the
 // background; view, panel and plot read from here. UI thread only.
-#include "app/gui/shell/replay_session.h"
-#include "model/codec_registry.h"
+#include "app/gui/session/replay_session.h"
+#include "model/codec/opening.h"
 #include "model/compare/ghost_clock.h"
 #include "model/compare/splits.h"
-#include "render/ghost_figure.h"
+#include "render/base/ghost_figure.h"
 
 #include <QObject>
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -40,23 +39,25 @@ struct Ghost
     model::GhostClock clock;
 };
 
+/// Whether runs of such a recording can be laid on one another: somebody in it runs or drives. Armies do not.
+bool canRace(const model::ReplayInfo& info);
+
 class GhostSet : public QObject
 {
     Q_OBJECT
 public:
     static constexpr int Most = 6;
-    using Opener = std::function<model::Result<std::unique_ptr<model::ReplaySource>>(
-        const QString&, const model::OpenOptions&)>;
 
     explicit GhostSet(std::shared_ptr<const model::CodecRegistry> registry, QObject* parent = nullptr);
     ~GhostSet() override;
     /// Replaces the registry's open(), for tests that need other recordings or a slow one.
-    void setOpener(Opener opener);
+    void setOpener(model::Opener opener);
 
     /// Another replay, or none: the ghosts go.
     void setSession(ReplaySession* session);
-    /// False, and problem() says why, when there are Most of them already. A recording of another world is
-    /// added as Failed with otherWorld set; addAnyway() takes it all the same.
+    /// False, and problem() says why, when there are Most of them already. One that races along already is
+    /// not added once more, which problem() tells, too. A recording of another world is added as Failed with
+    /// otherWorld set; addAnyway() takes it all the same.
     bool add(const QString& path);
     void addAnyway(int id);
     void remove(int id);

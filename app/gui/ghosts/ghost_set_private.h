@@ -16,21 +16,25 @@ struct GhostSet::Private
     /// What the others need not know of a ghost; same order as `ghosts`.
     struct Entry
     {
-        std::unique_ptr<BackgroundJob> job;
+        std::unique_ptr<Job> job;
         std::shared_ptr<model::ReplaySource> source{};
         std::unique_ptr<GhostFigures> figures{};
     };
 
-    Private(GhostSet* owner, Opener open) : q(owner), opener(std::move(open)) { figures.reserve(Most); }
+    Private(GhostSet* owner, std::shared_ptr<const model::CodecRegistry> codecs)
+        : q(owner), opener(model::openerOf(std::move(codecs)))
+    {
+        figures.reserve(Most);
+    }
 
     std::optional<std::size_t> find(int id) const;
     QString freeName(const QString& path) const;
     int freeHue() const;
-    std::unique_ptr<BackgroundJob> freeJob();
+    std::unique_ptr<Job> freeJob();
     void drop(std::size_t i);
     void settle();
 
-    void onOpened(int id, const model::Result<OpenedRun>& opened);
+    void onOpened(int id, const Opened& opened);
     void readTrackOf(std::size_t i, model::ActorId actor);
     void onTrack(int id, const TrackRead& read);
     void compare(std::size_t i);
@@ -50,14 +54,14 @@ struct GhostSet::Private
     render::GhostFigure figureOf(std::size_t i) const;
 
     GhostSet* q;
-    Opener opener;
+    model::Opener opener;
     QPointer<ReplaySession> session;
     GhostTrackReader runner;
     model::Alignment alignment = model::Alignment::Start;
     int lastId = 0;
     std::vector<Ghost> ghosts;
     std::vector<Entry> entries;
-    std::vector<std::unique_ptr<BackgroundJob>> spare; ///< of ghosts that went; may still come to their end
+    std::vector<std::unique_ptr<Job>> spare; ///< of ghosts that went; may still come to their end
     std::vector<render::GhostFigure> figures;
 };
 

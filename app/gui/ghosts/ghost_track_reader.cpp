@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/ghosts/ghost_track_reader.h"
 
-#include "model/thread_priority.h"
+#include "model/base/thread_priority.h"
 
 #include <algorithm>
 #include <limits>
@@ -22,7 +22,7 @@ std::shared_ptr<const model::RunTrack> extended(const model::RunTrack& track, co
     auto longer = std::make_shared<model::RunTrack>(track);
     longer->axis = axis;
     const auto frames = static_cast<std::size_t>(axis.frames());
-    longer->places.resize(frames, glm::dvec3(std::numeric_limits<double>::quiet_NaN()));
+    longer->positions.resize(frames, glm::dvec3(std::numeric_limits<double>::quiet_NaN()));
     longer->jumped.resize(frames, false);
     return longer;
 }
@@ -49,7 +49,7 @@ void GhostTrackReader::forget()
 void GhostTrackReader::setSession(ReplaySession* session)
 {
     if (m_session != nullptr)
-        m_session->disconnect(this);
+        m_session->unsubscribe(this);
     forget();
     m_session = session;
     m_chosen = m_runner = model::ActorId::None;

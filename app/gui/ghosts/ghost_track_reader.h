@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The way of the open replay's runner: read in the background, and read on as the replay grows.
-#include "app/gui/docks/background_job.h"
-#include "app/gui/shell/replay_session.h"
-#include "model/compare/growing_track.h"
+// The path of the open replay's runner: read in the background, and read on as the replay grows.
+#include "app/gui/jobs/job.h"
+#include "app/gui/session/replay_session.h"
 #include "model/compare/progress.h"
+#include "model/compare/run_track.h"
 
 #include <QElapsedTimer>
 #include <QPointer>
@@ -51,7 +51,7 @@ private:
     void onRead(model::TrackSoFar read, const std::shared_ptr<const model::Course>& course);
 
     QPointer<ReplaySession> m_session;
-    BackgroundJob m_job;
+    Job m_job;
     QTimer m_pause; ///< before a growing replay is read again
     QElapsedTimer m_clock;
     model::ActorId m_chosen = model::ActorId::None;

@@ -9,8 +9,6 @@ namespace ghostline::app {
 
 namespace {
 
-const glm::dvec3 Break{std::numeric_limits<double>::quiet_NaN()};
-
 /// Frames of attempts that had been given up by `now`: from the last landmark to each reset.
 std::vector<model::FrameRange> abandonedUntil(const model::RunTrack& track, model::FrameNumber now)
 {
@@ -47,15 +45,15 @@ std::vector<render::Trail> trailsOf(const model::RunTrack& track, model::FrameTi
         if (trails.empty() || trails.back().abandoned != given)
             trails.push_back({.actor = model::ActorId::None, .points = {}, .hue = hue, .abandoned = given});
         else if (jumped)
-            trails.back().points.push_back(Break);
+            trails.back().points.push_back(render::TrailBreak);
         trails.back().points.push_back(place);
     };
     for (model::FrameNumber frame = first; frame <= now.frame; ++frame) {
         const auto i = static_cast<std::size_t>(frame);
-        add(track.places[i], inAny(abandoned, frame), track.jumped[i]);
+        add(track.positions[i], inAny(abandoned, frame), track.jumped[i]);
     }
     if (now.fraction > 0.0 && !trails.empty())
-        trails.back().points.push_back(track.placeAt(now));
+        trails.back().points.push_back(track.positionAt(now));
     return trails;
 }
 

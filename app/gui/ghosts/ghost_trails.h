@@ -3,7 +3,7 @@
 
 // Where the ghosts have just been, from their tracks.
 #include "app/gui/ghosts/ghost_set.h"
-#include "render/viewport.h"
+#include "render/base/trail.h"
 
 namespace ghostline::app {
 

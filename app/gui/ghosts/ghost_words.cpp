@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/ghosts/ghost_words.h"
 
-#include "model/time_text.h"
+#include "model/time/time_text.h"
 
 #include <QObject>
 
@@ -47,6 +47,8 @@ QString whyNoNumber(model::NoNumber why)
         return QObject::tr("More than %L1 m off the runner's way").arg(model::OffPathLimit, 0, 'f', 0);
     case model::NoNumber::Checkpoints:
         return QObject::tr("The two had not taken the same checkpoints");
+    case model::NoNumber::NoCheckpointYet:
+        return QObject::tr("No checkpoint has been passed yet");
     case model::NoNumber::ReferenceStoodStill:
         return QObject::tr("The runner stood still there: the place has no single time");
     case model::NoNumber::Outside:

@@ -2,8 +2,8 @@
 #pragma once
 
 // What list, splits and plot call things: the alignments, the differences, and why there is no number.
+#include "model/base/time_types.h"
 #include "model/compare/alignment.h"
-#include "model/time_types.h"
 
 #include <QStringList>
 
@@ -18,6 +18,10 @@ QString whyNoNumber(model::NoNumber why);
 
 /// Stands where there is no number.
 QString noNumberDash();
+/// As race timers have it: the runner's time less the ghost's, so that minus is faster. Comparisons count the
+/// other way, B less the reference A.
+inline double runnerDelta(double ghostLessRunner) { return -ghostLessRunner; }
+inline model::Micros runnerDelta(model::Micros ghostLessRunner) { return -ghostLessRunner; }
 /// `6.200`, from one minute on `1:06.200`.
 QString secondsText(model::Micros t);
 /// `+0.250`, `−0.250`, `0.000`.

@@ -2,21 +2,26 @@
 // What the Ghosts dock does; what it is made of stands in ghosts_panel_build.cpp.
 #include "app/gui/ghosts/ghosts_panel.h"
 
-#include "app/gui/docks/pace.h"
-#include "app/gui/docks/panel_style.h"
 #include "app/gui/ghosts/copied_runs.h"
 #include "app/gui/ghosts/ghost_list_model.h"
+#include "app/gui/ghosts/ghost_words.h"
 #include "app/gui/ghosts/splits_model.h"
-#include "app/gui/shell/banner.h"
+#include "app/gui/verbs/actions.h"
+#include "app/gui/widgets/banner.h"
+#include "app/gui/widgets/csv_export.h"
+#include "app/gui/widgets/event_hooks.h"
+#include "app/gui/widgets/frozen_column.h"
+#include "app/gui/widgets/panel_style.h"
 
+#include <QButtonGroup>
 #include <QComboBox>
 #include <QDragEnterEvent>
-#include <QKeyEvent>
+#include <QHeaderView>
 #include <QLabel>
 #include <QMimeData>
-#include <QStackedLayout>
 #include <QTableView>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -24,8 +29,7 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr int GapPaceMs = 66;     ///< 15 refreshes a second at most
-constexpr int SplitsPaceMs = 250; ///< a run that is still growing renews the table no more often
+constexpr int SplitsMs = 250; ///< a run that is still growing renews the table no more often
 
 QStringList localFiles(const QMimeData& data)
 {
@@ -55,32 +59,29 @@ std::vector<const model::ActorInfo*> runnersOf(const model::ReplayInfo& info)
 } // namespace
 
 GhostsPanel::GhostsPanel(Actions* actions, GhostSet* ghosts, QWidget* parent)
-    : QWidget(parent), m_actions(actions), m_ghosts(ghosts), m_copies(new CopiedRuns(this)),
+    : Panel(parent), m_actions(actions), m_ghosts(ghosts), m_copies(new CopiedRuns(this)),
       m_listModel(new GhostListModel(this)), m_splitsModel(new SplitsModel(this)),
       m_worldNotice(new Banner(this)), m_copyNotice(new Banner(this)),
-      m_gapPace(new Pace(this, GapPaceMs, [this] { showGaps(); })),
-      m_splitsPace(new Pace(this, SplitsPaceMs, [this] { showSplits(); }))
+      m_splitsThrottle(new RefreshThrottle(this, SplitsMs, [this] { showSplits(); }))
 {
     build();
     connectParts();
-    setTheme(themeFor(palette()));
+    onThemeChanged();
     showAlignment();
     onGhostsChanged();
 }
-
-GhostsPanel::~GhostsPanel() = default;
 
 void GhostsPanel::connectParts()
 {
     connect(m_ghosts, &GhostSet::ghostsChanged, this, &GhostsPanel::onGhostsChanged);
     connect(m_ghosts, &GhostSet::runnerChanged, this, &GhostsPanel::onGhostsChanged);
     connect(m_ghosts, &GhostSet::alignmentChanged, this, &GhostsPanel::showAlignment);
-    connect(m_ghosts, &GhostSet::alignmentChanged, m_splitsPace, &Pace::renew);
+    connect(m_ghosts, &GhostSet::alignmentChanged, m_splitsThrottle, &RefreshThrottle::refreshIfSeen);
     connect(m_ghosts, &GhostSet::figuresChanged, this, [this] {
-        m_gapPace->changed();
+        throttle().schedule();
         // A run that is being recorded grows without being another one.
         if (m_ghosts->runnerTrack() != m_split)
-            m_splitsPace->changed();
+            m_splitsThrottle->schedule();
     });
     connect(m_listModel, &GhostListModel::visibilityWished, m_ghosts, &GhostSet::setVisible);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -105,19 +106,18 @@ void GhostsPanel::connectParts()
     });
 }
 
-void GhostsPanel::setSession(ReplaySession* session)
+void GhostsPanel::onSessionChanged()
 {
-    m_session = session;
     m_anyway.clear();
     onGhostsChanged();
 }
 
-void GhostsPanel::setTheme(const render::Theme& theme)
+void GhostsPanel::onThemeChanged()
 {
-    m_listModel->setTheme(theme);
-    m_splitsModel->setTheme(theme);
-    m_worldNotice->setTheme(theme);
-    m_copyNotice->setTheme(theme);
+    m_listModel->setTheme(theme());
+    m_splitsModel->setTheme(theme());
+    m_worldNotice->setTheme(theme());
+    m_copyNotice->setTheme(theme());
 }
 
 void GhostsPanel::addRuns(const QStringList& paths, bool anyway)
@@ -139,14 +139,14 @@ void GhostsPanel::onGhostsChanged()
         m_selected = m_ghosts->ghosts().empty() ? 0 : m_ghosts->ghosts().front().id;
     if (m_selected != 0 && m_list->currentIndex().row() != m_listModel->rowOf(m_selected))
         m_list->selectRow(m_listModel->rowOf(m_selected));
-    m_pages->setCurrentIndex(m_ghosts->ghosts().empty() ? 0 : 1);
+    showContent(!m_ghosts->ghosts().empty());
     m_remove->setEnabled(!m_ghosts->ghosts().empty());
     fitList();
     showActors();
     showWorldNotice();
     m_copies->look(*m_ghosts);
-    m_gapPace->renew();
-    m_splitsPace->changed();
+    throttle().refreshIfSeen();
+    m_splitsThrottle->schedule();
 }
 
 /// As high as its rows: there are never many, and the splits want the rest.
@@ -165,10 +165,10 @@ void GhostsPanel::select(int id)
     if (m_list->currentIndex().row() != m_listModel->rowOf(id))
         m_list->selectRow(m_listModel->rowOf(id));
     showActors();
-    m_splitsPace->renew();
+    m_splitsThrottle->refreshIfSeen();
 }
 
-void GhostsPanel::showGaps()
+void GhostsPanel::refresh()
 {
     std::vector<std::optional<model::Gap>> gaps;
     gaps.reserve(m_ghosts->ghosts().size());
@@ -212,7 +212,7 @@ void GhostsPanel::fillActors(QComboBox* box, const model::ReplayInfo* info, mode
 void GhostsPanel::showActors()
 {
     const Ghost* ghost = m_ghosts->ghost(m_selected);
-    fillActors(m_runnerBox, m_session != nullptr ? &m_session->info() : nullptr, m_ghosts->runner());
+    fillActors(m_runnerBox, session() != nullptr ? &session()->info() : nullptr, m_ghosts->runner());
     fillActors(m_actorBox, ghost != nullptr && ghost->index != nullptr ? ghost->index->info.get() : nullptr,
                ghost != nullptr ? ghost->actor : model::ActorId::None);
     m_actorRow->setVisible(ghost != nullptr && (m_runnerBox->isEnabled() || m_actorBox->isEnabled()));
@@ -221,7 +221,7 @@ void GhostsPanel::showActors()
 void GhostsPanel::showAlignment()
 {
     alignmentButton(m_ghosts->alignment())->setChecked(true);
-    m_gapPace->renew();
+    throttle().refreshIfSeen();
 }
 
 QToolButton* GhostsPanel::alignmentButton(model::Alignment alignment) const
@@ -277,8 +277,8 @@ void GhostsPanel::showCopyNotice()
 
 void GhostsPanel::goToCopy()
 {
-    if (m_session != nullptr && !m_copies->found().empty())
-        m_session->playhead().seek({m_copies->found().front().stretches.front().a.first, 0.0});
+    if (session() != nullptr && !m_copies->found().empty())
+        session()->playhead().seek({m_copies->found().front().stretches.front().a.first, 0.0});
 }
 
 // ---- splits ----
@@ -313,39 +313,202 @@ void GhostsPanel::goToSplit(const QModelIndex& at)
 {
     const model::Split* split = m_splitsModel->split(at.row());
     const Ghost* ghost = m_ghosts->ghost(m_selected);
-    if (split == nullptr || ghost == nullptr || m_session == nullptr)
+    if (split == nullptr || ghost == nullptr || session() == nullptr)
         return;
     if (split->frameA)
-        m_session->playhead().seek({*split->frameA, 0.0});
+        session()->playhead().seek({*split->frameA, 0.0});
     else if (const auto runner = split->frameB ? ghost->clock.runnerAt({*split->frameB, 0.0}) : std::nullopt)
-        m_session->playhead().seek(*runner);
+        session()->playhead().seek(*runner);
 }
 
 // ---- events ----
 
 void GhostsPanel::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (m_session != nullptr && !localFiles(*event->mimeData()).isEmpty())
+    if (session() != nullptr && !localFiles(*event->mimeData()).isEmpty())
         event->acceptProposedAction();
 }
 
 void GhostsPanel::dropEvent(QDropEvent* event)
 {
     const QStringList paths = localFiles(*event->mimeData());
-    if (m_session == nullptr || paths.isEmpty())
+    if (session() == nullptr || paths.isEmpty())
         return;
     event->acceptProposedAction();
     addRuns(paths, false);
 }
 
-bool GhostsPanel::eventFilter(QObject* watched, QEvent* event)
+// What the Ghosts dock is made of.
+
+namespace {
+
+constexpr int SplitRows = 4;           ///< that are seen even where there is little room
+constexpr int WidestSplit = 32 * Grid; ///< of the splits: long names of checkpoints elide
+
+/// A button for a verb of the window, with its words.
+QToolButton* verbButton(Actions& actions, const char* id, const QString& text, QWidget* parent)
 {
-    if (watched == m_list && event->type() == QEvent::KeyPress &&
-        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Delete) {
+    QAction* action = actions.get(QLatin1String(id));
+    auto* button = new QToolButton(parent);
+    button->setText(text);
+    button->setIcon(action->icon());
+    button->setIconSize(QSize(16, 16));
+    button->setToolButtonStyle(action->icon().isNull() ? Qt::ToolButtonTextOnly
+                                                       : Qt::ToolButtonTextBesideIcon);
+    button->setAutoRaise(true);
+    button->setToolTip(action->toolTip());
+    button->setAccessibleName(action->text());
+    button->setFocusPolicy(Qt::TabFocus);
+    QObject::connect(button, &QToolButton::clicked, action, &QAction::trigger);
+    return button;
+}
+
+int widthOf(const QFont& font, const QString& longest)
+{
+    return QFontMetrics(font).horizontalAdvance(longest) + 4 * Grid;
+}
+
+} // namespace
+
+void GhostsPanel::build()
+{
+    setAcceptDrops(true);
+    buildNotices();
+    buildList();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 2 * Grid, 0, 0);
+    column->setSpacing(Grid);
+    column->addLayout(buildVerbs());
+    column->addLayout(buildAlignments());
+    column->addWidget(m_worldNotice);
+    column->addWidget(m_copyNotice);
+    column->addWidget(m_list);
+    m_actorRow = new QWidget(this);
+    m_actorRow->setLayout(buildActors());
+    column->addWidget(m_actorRow);
+
+    auto* content = new QWidget(this);
+    content->setLayout(buildSplits());
+    column->addLayout(
+        makePages(tr("No ghosts yet: add another recording of this world, or drop it here"), content), 1);
+}
+
+QLayout* GhostsPanel::buildVerbs()
+{
+    QHBoxLayout* row = toolRow(0);
+    row->addWidget(verbButton(*m_actions, "compare.addGhost", tr("Add ghost…"), this));
+    row->addWidget(verbButton(*m_actions, "compare.addFromFolder", tr("From folder…"), this));
+    row->addStretch(1);
+    QToolButton* delta = verbButton(*m_actions, "compare.delta", tr("Delta plot"), this);
+    delta->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    delta->setFixedSize(7 * Grid, 7 * Grid);
+    row->addWidget(delta);
+    m_remove = iconButton(QStringLiteral("remove"), tr("Remove the selected ghosts (Del)"), this,
+                          [this] { removeSelected(); });
+    row->addWidget(m_remove);
+    return row;
+}
+
+QLayout* GhostsPanel::buildAlignments()
+{
+    QHBoxLayout* row = toolRow(0);
+    row->setSpacing(0);
+    auto* group = new QButtonGroup(this);
+    for (const model::Alignment alignment : {model::Alignment::Start, model::Alignment::Tick,
+                                             model::Alignment::Checkpoint, model::Alignment::Progress}) {
+        QToolButton* button = switchButton(alignmentTitle(alignment), alignmentHelp(alignment), this);
+        button->setAccessibleName(tr("Align by %1").arg(alignmentTitle(alignment)));
+        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        connect(button, &QToolButton::clicked, this,
+                [this, alignment] { m_ghosts->setAlignment(alignment); });
+        group->addButton(button);
+        row->addWidget(button);
+        m_alignments.emplace_back(alignment, button);
+    }
+    return row;
+}
+
+QLayout* GhostsPanel::buildActors()
+{
+    const auto box = [this](const QString& name) {
+        auto* made = new QComboBox(this);
+        made->setAccessibleName(name);
+        made->setToolTip(name);
+        made->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        made->setMinimumContentsLength(6);
+        return made;
+    };
+    m_runnerBox = box(tr("Who of the open recording runs"));
+    m_actorBox = box(tr("Who of the selected ghost's recording runs"));
+    QHBoxLayout* row = toolRow(0);
+    row->addWidget(m_runnerBox, 1);
+    auto* against = new QLabel(tr("against"), this);
+    against->setForegroundRole(QPalette::PlaceholderText);
+    row->addWidget(against);
+    row->addWidget(m_actorBox, 1);
+    return row;
+}
+
+void GhostsPanel::buildNotices()
+{
+    m_worldNotice->setAccessibleName(tr("A ghost of another world"));
+    m_copyNotice->setAccessibleName(tr("Copied runs"));
+}
+
+void GhostsPanel::buildList()
+{
+    m_list = new QTableView(this);
+    m_list->setModel(m_listModel);
+    tidyTable(m_list, tr("Ghosts"));
+    m_list->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    QHeaderView* header = m_list->horizontalHeader();
+    header->setSectionsMovable(false);
+    header->setSectionResizeMode(QHeaderView::Fixed);
+    header->setSectionResizeMode(GhostListModel::NameColumn, QHeaderView::Stretch);
+    const QFont figures = tabularFont(font());
+    header->resizeSection(GhostListModel::DeltaColumn, widthOf(figures, QStringLiteral("+0:00.000")));
+    header->resizeSection(GhostListModel::DistanceColumn, widthOf(figures, QStringLiteral("000.0 m")));
+    onKeys(m_list, {Qt::Key_Delete}, [this] {
         removeSelected();
         return true;
-    }
-    return QWidget::eventFilter(watched, event);
+    });
+}
+
+QLayout* GhostsPanel::buildSplits()
+{
+    m_splits = new QTableView(this);
+    m_splits->setModel(m_splitsModel);
+    tidyTable(m_splits, tr("Splits"));
+    m_splits->setMinimumHeight((SplitRows + 1) * rowHeight(font()));
+    QHeaderView* header = m_splits->horizontalHeader();
+    header->setSectionsMovable(false); // the row of the sum spans columns
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header->setMaximumSectionSize(WidestSplit);
+    new FrozenColumn(m_splits); // what is beyond the edge is scrolled to, and the checkpoint stays beside it
+    m_splitsTitle = new ElidedLabel(this);
+    m_splitsTitle->setForegroundRole(QPalette::PlaceholderText);
+    auto* copy =
+        iconButton(QStringLiteral("copy"), tr("Copy the splits, or the selected ones"), this, [this] {
+            const bool chosen = m_splits->selectionModel()->hasSelection();
+            if (!chosen)
+                m_splits->selectAll();
+            copyToClipboard(*m_splits);
+            if (!chosen)
+                m_splits->clearSelection();
+        });
+    auto* save = iconButton(QStringLiteral("export"), tr("Export the splits as CSV…"), this,
+                            [this] { askCsvExport(this, m_splits, tr("Export splits")); });
+
+    QHBoxLayout* row = toolRow(0);
+    row->addWidget(m_splitsTitle, 1);
+    row->addWidget(copy);
+    row->addWidget(save);
+    auto* column = new QVBoxLayout;
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(Grid);
+    column->addLayout(row);
+    column->addWidget(m_splits, 1);
+    return column;
 }
 
 } // namespace ghostline::app

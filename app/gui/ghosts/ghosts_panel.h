@@ -3,15 +3,12 @@
 
 // The Ghosts dock: who races along, how they are laid on the runner, and the splits against one of them.
 #include "app/gui/ghosts/ghost_set.h"
-#include "render/theme.h"
+#include "app/gui/session/panel.h"
 
-#include <QPointer>
 #include <QSet>
-#include <QWidget>
 
 class QComboBox;
 class QLabel;
-class QStackedLayout;
 class QTableView;
 class QToolButton;
 
@@ -21,20 +18,15 @@ class Actions;
 class Banner;
 class CopiedRuns;
 class GhostListModel;
-class Pace;
 class SplitsModel;
 
-class GhostsPanel : public QWidget
+class GhostsPanel final : public Panel
 {
     Q_OBJECT
 public:
     /// `actions` and `ghosts` outlive the panel.
     GhostsPanel(Actions* actions, GhostSet* ghosts, QWidget* parent = nullptr);
-    ~GhostsPanel() override;
 
-    /// null = no replay open. Not owned.
-    void setSession(ReplaySession* session);
-    void setTheme(const render::Theme& theme);
     /// `anyway`: also those of another world.
     void addRuns(const QStringList& paths, bool anyway);
     /// The ghost whose splits are shown; 0 when there is none.
@@ -50,9 +42,11 @@ public:
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void onSessionChanged() override;
+    void onThemeChanged() override;
+    void refresh() override;
     void build();
     QLayout* buildVerbs();
     QLayout* buildAlignments();
@@ -62,7 +56,6 @@ private:
     QLayout* buildSplits();
     void connectParts();
     void onGhostsChanged();
-    void showGaps();
     void showSplits();
     void showActors();
     void fillActors(QComboBox* box, const model::ReplayInfo* info, model::ActorId chosen);
@@ -77,7 +70,6 @@ private:
 
     Actions* m_actions;
     GhostSet* m_ghosts;
-    QPointer<ReplaySession> m_session;
     CopiedRuns* m_copies;
     GhostListModel* m_listModel;
     SplitsModel* m_splitsModel;
@@ -90,10 +82,8 @@ private:
     QToolButton* m_remove = nullptr;
     Banner* m_worldNotice;
     Banner* m_copyNotice;
-    QStackedLayout* m_pages = nullptr;
     std::vector<std::pair<model::Alignment, QToolButton*>> m_alignments;
-    Pace* m_gapPace;
-    Pace* m_splitsPace;
+    RefreshThrottle* m_splitsThrottle;
     QSet<QString> m_anyway;                         ///< paths to be compared whatever world they are of
     std::shared_ptr<const model::RunTrack> m_split; ///< the runner as the splits have it
     int m_selected = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/ghosts/splits_model.h"
 
-#include "app/gui/docks/panel_style.h"
 #include "app/gui/ghosts/ghost_words.h"
+#include "app/gui/widgets/panel_style.h"
 
 #include <QApplication>
 #include <QLocale>
@@ -69,8 +69,8 @@ void SplitsModel::findExtremes()
 {
     m_mostGained = -1;
     m_mostLost = -1;
-    model::Micros gained = m_splits.honesty;
-    model::Micros lost = -m_splits.honesty;
+    model::Micros gained = m_splits.accuracy;
+    model::Micros lost = -m_splits.accuracy;
     for (int row = 0; row < static_cast<int>(m_splits.rows.size()); ++row) {
         const auto& delta = split(row)->sectionDelta;
         if (delta && *delta > gained) {
@@ -133,7 +133,7 @@ int SplitsModel::columnCount(const QModelIndex& parent) const { return parent.is
 
 QString SplitsModel::text(const model::Split& split, int column) const
 {
-    const auto delta = [](model::Micros t) { return deltaText(t); };
+    const auto delta = [](model::Micros t) { return deltaText(runnerDelta(t)); };
     switch (column) {
     case PlaceColumn:
         return placeName(split.id, split.finish);
@@ -242,13 +242,13 @@ QVariant SplitsModel::data(const QModelIndex& index, int role) const
 QString SplitsModel::headingHelp(int column) const
 {
     const QString honest =
-        tr("True to ±%1 s, one frame of the coarser recording").arg(secondsText(m_splits.honesty));
+        tr("True to ±%1 s, one frame of the coarser recording").arg(secondsText(m_splits.accuracy));
     if (column == SectionDeltaColumn)
-        return tr("Ghost less runner, seconds; below zero the ghost is faster. Most lost and most gained "
+        return tr("Runner less ghost, seconds; below zero the runner is faster. Most lost and most gained "
                   "stand out. %1")
             .arg(honest);
     if (column == TotalDeltaColumn)
-        return tr("Ghost less runner, seconds; below zero the ghost is faster. %1").arg(honest);
+        return tr("Runner less ghost, seconds; below zero the runner is faster. %1").arg(honest);
     switch (column) {
     case PlaceColumn:
         return tr("Where a section ends, in the ghost's order");

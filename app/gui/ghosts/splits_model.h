@@ -3,7 +3,7 @@
 
 // Section by section: the runner's times, one ghost's times, the difference, and the best of all.
 #include "model/compare/splits.h"
-#include "render/theme.h"
+#include "render/base/theme.h"
 
 #include <QAbstractTableModel>
 #include <QFont>

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/match/census_model.h"
 
-#include "app/gui/docks/panel_style.h"
-#include "app/gui/match/figures_text.h"
-#include "app/gui/match/state_value.h"
-#include "app/gui/shell/replay_words.h"
-#include "model/team_of.h"
+#include "app/gui/widgets/figures_text.h"
+#include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
+#include "model/replay/team_of.h"
 
 #include <QApplication>
 
@@ -43,7 +42,7 @@ void CensusModel::setTheme(const render::Theme& theme)
         Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
 }
 
-int CensusModel::perTeam() const { return m_replay->info->census.cost >= 0 ? 2 : 1; }
+int CensusModel::perTeam() const { return m_replay->info->census.cost ? 2 : 1; }
 
 int CensusModel::teamOf(int column) const
 {
@@ -57,9 +56,9 @@ int CensusModel::teamOf(int column) const
 CensusModel::Key CensusModel::keyOf(const model::WorldState& state, std::size_t row) const
 {
     const model::Census& census = m_replay->info->census;
-    const model::PropertyValue type = valueOf(state, row, census.type);
-    const model::PropertyValue group = valueOf(state, row, census.group);
-    const auto& groups = m_replay->info->actorProperties[static_cast<std::size_t>(census.group)].names;
+    const model::PropertyValue type = state.value(row, census.type);
+    const model::PropertyValue group = state.value(row, census.group);
+    const auto& groups = m_replay->info->property(census.group)->names;
     const bool counted = !type.absent() && !group.absent() && group.asInteger() >= 0 &&
                          group.asInteger() < groups.size() && (state.flags[row] & model::Ended) == 0;
     return counted ? Key{static_cast<int>(group.asInteger()), type.asInteger()} : Key{-1, -1};
@@ -78,16 +77,14 @@ std::vector<CensusModel::Row> CensusModel::collect(const model::WorldState& stat
         return std::pair(a.group, a.type) < std::pair(b.group, b.type);
     };
     std::map<Key, std::vector<CensusCount>, decltype(byKey)> counts(byKey);
-    const auto& infos = info.actorProperties;
     for (std::size_t row = 0; row < state.size(); ++row) {
         const Key key = keyOf(state, row);
         const int team = key.group >= 0 ? teamIn(state, row) : -1;
         if (team < 0)
             continue;
-        const model::PropertyValue batch = valueOf(state, row, census.batch);
-        const model::PropertyValue cost = valueOf(state, row, census.cost);
-        const double value =
-            cost.absent() ? 0.0 : model::numericValue(infos[static_cast<std::size_t>(census.cost)], cost);
+        const model::PropertyValue batch = state.value(row, census.batch);
+        const model::PropertyValue cost = state.value(row, census.cost);
+        const double value = cost.absent() ? 0.0 : info.number(census.cost, cost);
         const bool unfinished = (state.flags[row] & model::Unfinished) != 0;
         for (const Key& into : {Key{key.group, -1}, key}) {
             auto& teams = counts[into];
@@ -235,8 +232,7 @@ QString CensusModel::nameOf(const Key& key) const
 {
     if (key.type >= 0)
         return m_replay->info->strings->text(static_cast<model::StringId>(key.type));
-    const auto group = static_cast<std::size_t>(m_replay->info->census.group);
-    return shownName(m_replay->info->actorProperties[group].names.value(key.group));
+    return shownName(m_replay->info->property(m_replay->info->census.group)->names.value(key.group));
 }
 
 QString CensusModel::text(const Row& row, int column) const
@@ -262,7 +258,7 @@ QString CensusModel::toolTipOf(const Row& row, int team) const
                                numberText(count.finished, 0))};
     if (count.unfinished > 0)
         lines << tr("%1 more being made").arg(numberText(count.unfinished, 0));
-    if (census.cost >= 0) {
+    if (census.cost) {
         lines << tr("%1: %2").arg(census.costName, numberText(count.value, 0));
         if (count.coming > 0.0)
             lines << tr("%1 of what is being made: %2").arg(census.costName, numberText(count.coming, 0));
@@ -347,7 +343,8 @@ QVariant CensusModel::headerData(int section, Qt::Orientation orientation, int r
     if (role == Qt::DisplayRole)
         return value ? shownName(m_replay->info->census.costName) : whose.name;
     if (role == Qt::DecorationRole && !value)
-        return markIcon(markFor(whose.hue), m_theme.hue(whose.hue));
+        return markIcon(markFor(render::teamHue(m_replay->info->teams, team)),
+                        render::teamColor(m_theme, m_replay->info->teams, team));
     if (role == Qt::ToolTipRole)
         return value ? tr("%1 of %2").arg(shownName(m_replay->info->census.costName), whose.name)
                      : whose.name;

@@ -2,10 +2,10 @@
 #pragma once
 
 // What every team has now: one row for each type, below the heading of its group with the sums.
-#include "app/gui/docks/moving_rows.h"
-#include "model/replay_index.h"
-#include "model/world_state.h"
-#include "render/theme.h"
+#include "app/gui/widgets/moving_rows.h"
+#include "model/replay/replay_index.h"
+#include "model/world/world_state.h"
+#include "render/base/theme.h"
 
 #include <QFont>
 #include <QPixmap>

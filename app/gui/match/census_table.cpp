@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/match/census_table.h"
 
-#include "app/gui/docks/panel_style.h"
 #include "app/gui/match/census_model.h"
-#include "app/gui/match/frozen_names.h"
+#include "app/gui/widgets/empty_over.h"
+#include "app/gui/widgets/event_hooks.h"
+#include "app/gui/widgets/frozen_column.h"
+#include "app/gui/widgets/panel_style.h"
 
 #include <QApplication>
 #include <QClipboard>
-#include <QKeyEvent>
 #include <QMenu>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -18,7 +18,7 @@ namespace ghostline::app {
 namespace {
 constexpr int FairTeam = 19 * Grid;
 constexpr int WidestTeam = 21 * Grid;
-constexpr int LeastName = 24 * Grid;
+constexpr int LeastCensusName = 24 * Grid;
 constexpr int GoodName = 28 * Grid; ///< most types are no longer
 } // namespace
 
@@ -30,18 +30,17 @@ CensusTable::CensusTable(QWidget* parent) : QTableView(parent), m_model(new Cens
     horizontalHeader()->setSectionsMovable(false); // a value belongs behind its count
     horizontalHeader()->setSortIndicator(CensusModel::TypeColumn, Qt::AscendingOrder);
     setSortingEnabled(true);
-    new FrozenNames(this);
-    installEventFilter(this); // before the filter that copies rows
+    new FrozenColumn(this);
+    onEnter(this, [this] { selectNext(currentIndex()); });
+    onCopyAll(this, [this] { copyAll(); });
     connect(this, &QTableView::clicked, this, &CensusTable::selectNext);
     connect(this, &QTableView::doubleClicked, this, [this] {
-        if (m_session != nullptr && m_session->selection() != model::ActorId::None)
-            m_session->follow(m_session->selection());
+        if (m_session != nullptr && m_session->actors()->selected() != model::ActorId::None)
+            m_session->actors()->follow(m_session->actors()->selected());
     });
     setContextMenuPolicy(Qt::CustomContextMenu);
     connect(this, &QTableView::customContextMenuRequested, this, &CensusTable::showMenu);
-    m_nothing = emptyState(tr("Nobody has anything yet"), viewport());
-    m_nothing->setAttribute(Qt::WA_TransparentForMouseEvents);
-    (new QVBoxLayout(viewport()))->addWidget(m_nothing);
+    emptyStateOver(this, tr("Nobody has anything yet"));
 }
 
 void CensusTable::setSession(ReplaySession* session)
@@ -60,11 +59,7 @@ void CensusTable::readIndex()
         fitColumns();
 }
 
-void CensusTable::showState()
-{
-    m_model->update(m_session->state());
-    m_nothing->setVisible(m_model->rowCount() == 0);
-}
+void CensusTable::showState() { m_model->update(m_session->playback()->state()); }
 
 /// Names and counts first; what it is worth where there is room, else the tooltips say it.
 void CensusTable::fitColumns()
@@ -73,10 +68,10 @@ void CensusTable::fitColumns()
         return;
     constexpr int Mark = 8 * Grid; // beside a team's name in the heading, with the heading's own margins
     QHeaderView* const header = horizontalHeader();
-    header->setMinimumSectionSize(LeastName / 2);
+    header->setMinimumSectionSize(LeastCensusName / 2);
     const QFontMetrics metrics(tabularFont(font()));
     const model::ReplayInfo& info = m_session->info();
-    const bool valued = info.census.cost >= 0;
+    const bool valued = bool(info.census.cost);
     const int teams = static_cast<int>(info.teams.size());
     int count = metrics.horizontalAdvance(QStringLiteral("000 +00")) + 3 * Grid;
     const int value = std::max(metrics.horizontalAdvance(QStringLiteral("00,000")),
@@ -87,17 +82,18 @@ void CensusTable::fitColumns()
         longest = std::max(longest, fontMetrics().horizontalAdvance(team.name) + Mark + 3 * Grid);
     const int width = viewport()->width();
     // A short name is whole wherever types still have room.
-    if (const int fair = std::max(count, std::min(longest, FairTeam)); width >= LeastName + teams * fair)
+    if (const int fair = std::max(count, std::min(longest, FairTeam));
+        width >= LeastCensusName + teams * fair)
         count = fair;
-    const bool both = valued && width >= LeastName + teams * (count + value);
-    if (width < LeastName + teams * count)
+    const bool both = valued && width >= LeastCensusName + teams * (count + value);
+    if (width < LeastCensusName + teams * count)
         count = std::clamp(longest, count, WidestTeam); // scrolls anyway, so names may be whole
     int left = width - teams * (count + (both ? value : 0));
     // Room beyond what types need goes to the teams' names.
     const int more = std::clamp((left - GoodName) / std::max(teams, 1), 0, std::max(longest - count, 0));
     count += more;
     left -= teams * more;
-    header->resizeSection(CensusModel::TypeColumn, std::max(left, LeastName));
+    header->resizeSection(CensusModel::TypeColumn, std::max(left, LeastCensusName));
     for (int column = 1; column < m_model->columnCount(); ++column) {
         const bool worth = valued && column % 2 == 0;
         setColumnHidden(column, worth && !both);
@@ -110,12 +106,12 @@ void CensusTable::selectNext(const QModelIndex& at)
 {
     if (m_session == nullptr)
         return;
-    const std::vector<model::ActorId> actors = m_model->actorsAt(at, m_session->state());
+    const std::vector<model::ActorId> actors = m_model->actorsAt(at, m_session->playback()->state());
     if (actors.empty())
         return;
-    const auto after = std::upper_bound(actors.begin(), actors.end(), m_session->selection());
-    const bool among = std::binary_search(actors.begin(), actors.end(), m_session->selection());
-    m_session->select(among && after != actors.end() ? *after : actors.front());
+    const auto after = std::upper_bound(actors.begin(), actors.end(), m_session->actors()->selected());
+    const bool among = std::binary_search(actors.begin(), actors.end(), m_session->actors()->selected());
+    m_session->actors()->select(among && after != actors.end() ? *after : actors.front());
 }
 
 void CensusTable::copyAll() const
@@ -139,25 +135,6 @@ void CensusTable::resizeEvent(QResizeEvent* event)
     QTableView::resizeEvent(event);
     if (m_session != nullptr)
         QMetaObject::invokeMethod(this, &CensusTable::fitColumns, Qt::QueuedConnection);
-}
-
-/// Without a selection Ctrl+C means the whole table.
-bool CensusTable::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched == this && event->type() == QEvent::KeyPress &&
-        static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy) && !selectionModel()->hasSelection()) {
-        copyAll();
-        return true;
-    }
-    return QTableView::eventFilter(watched, event);
-}
-
-void CensusTable::keyPressEvent(QKeyEvent* event)
-{
-    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
-        selectNext(currentIndex());
-    else
-        QTableView::keyPressEvent(event);
 }
 
 } // namespace ghostline::app

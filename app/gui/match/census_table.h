@@ -3,13 +3,11 @@
 
 // What every team has by type, as a table: clicking goes through who is counted, Ctrl+C copies. For any panel
 // that shows it.
-#include "app/gui/shell/replay_session.h"
-#include "render/theme.h"
+#include "app/gui/session/replay_session.h"
+#include "render/base/theme.h"
 
 #include <QPointer>
 #include <QTableView>
-
-class QLabel;
 
 namespace ghostline::app {
 
@@ -33,9 +31,7 @@ public:
     void copyAll() const;
 
 protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void fitColumns();
@@ -44,7 +40,6 @@ private:
 
     QPointer<ReplaySession> m_session;
     CensusModel* m_model;
-    QLabel* m_nothing;
 };
 
 } // namespace ghostline::app

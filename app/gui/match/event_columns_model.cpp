@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/match/event_columns_model.h"
 
-#include "app/gui/docks/panel_style.h"
-#include "app/gui/match/figures_text.h"
-#include "app/gui/shell/replay_words.h"
-#include "model/time_text.h"
+#include "app/gui/widgets/figures_text.h"
+#include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
+#include "model/time/time_text.h"
 
 #include <QGuiApplication>
 
@@ -338,8 +338,7 @@ QVariant EventColumnsModel::headerData(int section, Qt::Orientation orientation,
     case Qt::DecorationRole: {
         if (!text)
             return {};
-        const auto team = static_cast<std::size_t>(m_teams[static_cast<std::size_t>(block)]);
-        const int hue = m_replay->info->teams[team].hue;
+        const int hue = render::teamHue(m_replay->info->teams, m_teams[static_cast<std::size_t>(block)]);
         return markIcon(markFor(hue), m_theme.hue(hue));
     }
     default:

@@ -2,8 +2,8 @@
 #pragma once
 
 // What the teams did, beside each other: one column of time for all, then what each team did at it.
-#include "model/replay_index.h"
-#include "render/theme.h"
+#include "model/replay/replay_index.h"
+#include "render/base/theme.h"
 
 #include <QAbstractTableModel>
 #include <QFont>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/match/happenings_model.h"
 
-#include "app/gui/docks/actor_names.h"
-#include "app/gui/docks/panel_style.h"
-#include "app/gui/match/figures_text.h"
-#include "app/gui/shell/replay_words.h"
-#include "model/time_text.h"
+#include "app/gui/session/actor_names.h"
+#include "app/gui/widgets/figures_text.h"
+#include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
+#include "model/time/time_text.h"
 
 #include <QApplication>
 

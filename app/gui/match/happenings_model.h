@@ -2,8 +2,8 @@
 #pragma once
 
 // The events of one kind as a table: time, who, and the columns that the kind declares.
-#include "model/replay_index.h"
-#include "render/theme.h"
+#include "model/replay/replay_index.h"
+#include "render/base/theme.h"
 
 #include <QAbstractTableModel>
 #include <QFont>

@@ -2,7 +2,8 @@
 // The cards of a line-up side by side, below headings where several play together.
 #include "app/gui/match/line_up.h"
 
-#include "app/gui/docks/panel_style.h"
+#include "app/gui/match/player_card_view.h"
+#include "app/gui/widgets/panel_style.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -41,12 +42,12 @@ LineUp::LineUp(QWidget* parent) : QScrollArea(parent), m_theme(themeFor(palette(
 void LineUp::setSession(ReplaySession* session)
 {
     if (m_session != nullptr)
-        m_session->disconnect(this);
+        m_session->unsubscribe(this);
     m_session = session;
     m_shown.reset();
     if (session != nullptr) {
         connect(session, &ReplaySession::indexChanged, this, &LineUp::rebuild);
-        connect(session, &ReplaySession::selectionChanged, this, &LineUp::showSelection);
+        connect(session->actors(), &ActorSelection::selectedChanged, this, &LineUp::showSelection);
     }
     rebuild();
 }
@@ -96,15 +97,15 @@ void LineUp::rebuild()
             }
             group = m_groups.insert(m_groups.end(), {side, heading, {}});
         }
-        auto* card = new PlayerCardView(player, team, m_ground);
+        auto* card = new PlayerCardView(player, team, render::teamHue(info->teams, player.team), m_ground);
         card->setTheme(m_theme);
         connect(card, &PlayerCardView::activated, this, [this, actor = player.actor] {
             if (m_session != nullptr && actor != model::ActorId::None)
-                m_session->select(actor);
+                m_session->actors()->select(actor);
         });
         connect(card, &PlayerCardView::followRequested, this, [this, actor = player.actor] {
             if (m_session != nullptr && actor != model::ActorId::None)
-                m_session->follow(actor);
+                m_session->actors()->follow(actor);
         });
         card->show();
         group->cards.push_back(card);
@@ -116,7 +117,8 @@ void LineUp::rebuild()
 
 void LineUp::showSelection()
 {
-    const model::ActorId selected = m_session != nullptr ? m_session->selection() : model::ActorId::None;
+    const model::ActorId selected =
+        m_session != nullptr ? m_session->actors()->selected() : model::ActorId::None;
     for (PlayerCardView* card : m_cards)
         card->setSelected(selected != model::ActorId::None && card->card().actor == selected);
 }

@@ -2,8 +2,8 @@
 #pragma once
 
 // Who plays: a card for each player, those of one side together.
-#include "app/gui/shell/replay_session.h"
-#include "render/theme.h"
+#include "app/gui/session/replay_session.h"
+#include "render/base/theme.h"
 
 #include <QPointer>
 #include <QScrollArea>
@@ -13,54 +13,7 @@ class QMenu;
 
 namespace ghostline::app {
 
-/// One player. A click selects, a double click follows, Ctrl+C copies.
-class PlayerCardView : public QWidget
-{
-    Q_OBJECT
-public:
-    PlayerCardView(model::PlayerCard card, const model::Team* team, QWidget* parent);
-    void setTheme(const render::Theme& theme);
-    /// How many lines the facts may take; what does not fit is left to the tooltip.
-    void setFactLines(int lines);
-    void setSelected(bool selected);
-    const model::PlayerCard& card() const { return m_card; }
-    /// "[Clan] Name\tWin (inferred)\tRace: Zerg ..."
-    QString copyText() const;
-    /// "Win (inferred)"
-    QString resultText() const;
-    /// Everything, a line each.
-    QString toolTipText() const;
-    int heightForWidth(int width) const override;
-    QSize sizeHint() const override;
-
-Q_SIGNALS:
-    void activated();
-    void followRequested();
-
-protected:
-    bool event(QEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
-
-private:
-    struct Fact
-    {
-        QRect label;
-        QRect value;
-        std::size_t index = 0;
-    };
-    std::vector<Fact> place(int width) const;
-    void paintName(QPainter& painter, const QRect& room) const;
-
-    model::PlayerCard m_card;
-    QString m_team;
-    int m_hue = 0;
-    int m_factLines = 2;
-    bool m_selected = false;
-    render::Theme m_theme;
-};
+class PlayerCardView;
 
 /// Cards in as many columns as the width takes.
 class LineUp : public QScrollArea

@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/match/match_panel.h"
 
-#include "app/gui/docks/background_job.h"
-#include "app/gui/docks/go_to_event.h"
-#include "app/gui/docks/pace.h"
-#include "app/gui/docks/panel_style.h"
-#include "app/gui/match/figures_text.h"
-#include "app/gui/match/frozen_names.h"
+#include "app/gui/jobs/job.h"
 #include "app/gui/match/happenings_model.h"
 #include "app/gui/match/line_up.h"
 #include "app/gui/match/possession_bar.h"
 #include "app/gui/match/roster_model.h"
-#include "app/gui/shell/replay_words.h"
-#include "model/thread_priority.h"
+#include "app/gui/session/go_to_event.h"
+#include "app/gui/widgets/figures_text.h"
+#include "app/gui/widgets/frozen_column.h"
+#include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
+#include "model/base/thread_priority.h"
 
 #include <QButtonGroup>
 #include <QSortFilterProxyModel>
-#include <QStackedLayout>
 #include <QTabWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -25,18 +23,10 @@
 namespace ghostline::app {
 
 namespace {
-constexpr int PaceMs = 100; ///< ten refreshes a second at most
-constexpr int WidestColumn = 80 * Grid;
+constexpr int WidestRosterColumn = 80 * Grid;
 } // namespace
 
-MatchPanel::MatchPanel(QWidget* parent)
-    : QWidget(parent), m_theme(themeFor(palette())), m_job(new BackgroundJob(this)),
-      m_pace(new Pace(this, PaceMs, [this] { refresh(); }))
-{
-    build();
-}
-
-MatchPanel::~MatchPanel() = default;
+MatchPanel::MatchPanel(QWidget* parent) : Panel(parent, TablesMs), m_job(new Job(this)) { build(); }
 
 void MatchPanel::build()
 {
@@ -49,10 +39,7 @@ void MatchPanel::build()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_lineUp);
-    m_pages = new QStackedLayout;
-    m_pages->addWidget(emptyState(tr("This recording keeps no score"), this));
-    m_pages->addWidget(m_tabs);
-    column->addLayout(m_pages, 1);
+    column->addLayout(makePages(tr("This recording keeps no score"), m_tabs), 1);
 }
 
 void MatchPanel::resizeEvent(QResizeEvent* event)
@@ -73,11 +60,7 @@ QWidget* MatchPanel::buildRoster()
          {tr("Round"), tr("Figures since this round began")},
          {tr("Match"), tr("Figures over the whole recording up to now")}}};
     for (std::size_t i = 0; i < names.size(); ++i) {
-        auto* button = new QToolButton(m_head);
-        button->setText(names[i][0]);
-        button->setToolTip(names[i][1]);
-        button->setCheckable(true);
-        button->setAutoRaise(true);
+        QToolButton* button = switchButton(names[i][0], names[i][1], m_head);
         button->setChecked(i == 0);
         m_spans->addButton(button, static_cast<int>(i));
         row->addWidget(button);
@@ -85,9 +68,7 @@ QWidget* MatchPanel::buildRoster()
     connect(m_spans, &QButtonGroup::idClicked, this,
             [this](int id) { setSpan(static_cast<model::StatSpan>(id)); });
     row->addStretch(1);
-    m_when = new QLabel(page);
-    m_when->setFont(tabularFont(font()));
-    m_when->setForegroundRole(QPalette::PlaceholderText);
+    m_when = figureLabel(page);
     row->addWidget(m_when);
     m_possession = new PossessionBar(page);
 
@@ -99,17 +80,17 @@ QWidget* MatchPanel::buildRoster()
     m_rosterView->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
     m_rosterView->setSortingEnabled(true);
     m_rosterView->horizontalHeader()->setSortIndicatorClearable(true); // back to the order of appearance
-    new FrozenNames(m_rosterView);
+    new FrozenColumn(m_rosterView);
     connect(m_rosterView, &QTableView::clicked, this, &MatchPanel::onRosterClicked);
     connect(m_rosterView, &QTableView::doubleClicked, this, [this](const QModelIndex& at) {
         const model::ActorId actor = m_roster->actorAt(at.row());
-        if (m_session != nullptr && at.column() == RosterModel::NameColumn && actor != model::ActorId::None)
-            m_session->follow(actor);
+        if (session() != nullptr && at.column() == RosterModel::NameColumn && actor != model::ActorId::None)
+            session()->actors()->follow(actor);
     });
     m_rosterView->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_rosterView, &QTableView::customContextMenuRequested, this, [this](QPoint at) {
         const model::ActorId actor = m_roster->actorAt(m_rosterView->rowAt(at.y()));
-        if (m_session != nullptr && actor != model::ActorId::None)
+        if (session() != nullptr && actor != model::ActorId::None)
             Q_EMIT contextMenuRequested(actor, m_rosterView->viewport()->mapToGlobal(at));
     });
 
@@ -126,68 +107,61 @@ QWidget* MatchPanel::buildRoster()
     return page;
 }
 
-void MatchPanel::setSession(ReplaySession* session)
+void MatchPanel::onSessionChanged()
 {
-    if (m_session != nullptr) {
-        m_session->disconnect(this);
-        m_session->disconnect(m_pace);
-        m_session->playhead().disconnect(this);
-    }
     m_job->cancel();
-    m_session = session;
     m_history.reset();
     m_shownEvents.reset();
     m_roster->setReplay(nullptr);
-    m_pages->setCurrentIndex(0);
-    m_lineUp->setSession(session);
-    if (session == nullptr)
+    showContent(false);
+    m_lineUp->setSession(session());
+    if (session() == nullptr)
         return;
-    connect(session, &ReplaySession::indexChanged, this, &MatchPanel::onIndexChanged);
-    connect(session, &ReplaySession::stateChanged, m_pace, &Pace::changed);
-    connect(session, &ReplaySession::selectionChanged, this, &MatchPanel::showSelection);
+    connect(session(), &ReplaySession::indexChanged, this, &MatchPanel::onIndexChanged);
+    connect(session()->playback(), &Playback::stateChanged, &throttle(), &RefreshThrottle::schedule);
+    connect(session()->actors(), &ActorSelection::selectedChanged, this, &MatchPanel::showSelection);
     onIndexChanged();
 }
 
-void MatchPanel::setTheme(const render::Theme& theme)
+void MatchPanel::onThemeChanged()
 {
-    m_theme = theme;
-    m_roster->setTheme(theme);
-    m_possession->setTheme(theme);
-    m_lineUp->setTheme(theme);
+    m_roster->setTheme(theme());
+    m_possession->setTheme(theme());
+    m_lineUp->setTheme(theme());
     for (const Table& table : m_tables)
-        table.model->setTheme(theme);
+        table.model->setTheme(theme());
 }
 
 void MatchPanel::setSpan(model::StatSpan span)
 {
     m_span = span;
     m_spans->button(static_cast<int>(span))->setChecked(true);
-    m_pace->refresh();
+    throttle().refreshNow();
 }
 
 void MatchPanel::onIndexChanged()
 {
-    const model::Scoreboard& board = m_session->info().scoreboard;
-    m_pages->setCurrentIndex(board.empty() ? 0 : 1);
-    m_possession->setVisible(board.possession >= 0);
+    const model::Scoreboard& board = session()->info().scoreboard;
+    showContent(!board.empty());
+    m_possession->setVisible(bool(board.possession));
     // Spans are for what counts up; a round for what is in rounds.
     const bool counts = std::any_of(board.statistics.begin(), board.statistics.end(),
                                     [](const model::Statistic& s) { return s.counter; });
     const bool rounds = !board.roundStartKind.isEmpty();
-    m_head->setVisible(counts || rounds || board.possession >= 0);
+    m_head->setVisible(counts || rounds || board.possession);
     for (QAbstractButton* button : m_spans->buttons())
         button->setVisible(counts);
     m_spans->button(static_cast<int>(model::StatSpan::Round))->setVisible(counts && rounds);
     if ((!counts && m_span != model::StatSpan::Recorded) || (!rounds && m_span == model::StatSpan::Round))
         setSpan(model::StatSpan::Recorded);
-    m_roster->setReplay(board.empty() ? nullptr : m_session->index());
+    m_roster->setReplay(board.empty() ? nullptr : session()->index());
     fitColumns();
     buildTables();
     fillTables();
-    const bool told = counts || rounds || board.possession >= 0;
-    if (m_session->index()->complete && !board.empty() && told && m_history == nullptr && !m_job->running())
+    const bool told = counts || rounds || board.possession;
+    if (session()->index()->complete && !board.empty() && told && m_history == nullptr && !m_job->running())
         readHistory();
-    m_pace->refresh();
+    throttle().refreshNow();
 }
 
 /// A name takes what is left; figures are as wide as they need to be.
@@ -210,7 +184,7 @@ void MatchPanel::fitColumns()
 
 void MatchPanel::buildTables()
 {
-    const QStringList& wanted = m_session->info().scoreboard.tables;
+    const QStringList& wanted = session()->info().scoreboard.tables;
     QStringList have;
     for (const Table& table : m_tables)
         have << table.kind;
@@ -225,7 +199,7 @@ void MatchPanel::buildTables()
     for (const QString& kind : wanted) {
         auto* view = new QTableView(this);
         Table table{kind, new HappeningsModel(view), new QSortFilterProxyModel(view), view};
-        table.model->setTheme(m_theme);
+        table.model->setTheme(theme());
         table.sorted->setSourceModel(table.model);
         table.sorted->setSortRole(HappeningsModel::SortRole);
         view->setModel(table.sorted);
@@ -241,7 +215,7 @@ void MatchPanel::buildTables()
 
 void MatchPanel::fillTables()
 {
-    const auto& events = m_session->index()->events;
+    const auto& events = session()->index()->events;
     if (events == m_shownEvents)
         return;
     m_shownEvents = events;
@@ -250,14 +224,14 @@ void MatchPanel::fillTables()
         const auto found = std::find_if(events->kinds.begin(), events->kinds.end(),
                                         [&](const model::EventKind& kind) { return kind.id == table.kind; });
         const int kind = found == events->kinds.end() ? -1 : static_cast<int>(found - events->kinds.begin());
-        table.model->setReplay(m_session->index(), kind);
+        table.model->setReplay(session()->index(), kind);
         const QString name = kind < 0 ? table.kind : shownName(found->name);
         m_tabs->setTabText(static_cast<int>(i) + 1,
                            QStringLiteral("%1 %2").arg(name).arg(table.model->rowCount()));
         table.view->setAccessibleName(name);
         QHeaderView* header = table.view->horizontalHeader();
         header->setSectionResizeMode(QHeaderView::ResizeToContents);
-        header->setMaximumSectionSize(WidestColumn);
+        header->setMaximumSectionSize(WidestRosterColumn);
         if (const int loose = table.model->looseColumn(); loose >= 0)
             header->setSectionResizeMode(loose, QHeaderView::Stretch);
     }
@@ -265,7 +239,7 @@ void MatchPanel::fillTables()
 
 void MatchPanel::readHistory()
 {
-    m_job->start([source = m_session->source(), this](const model::Progress& progress,
+    m_job->start([source = session()->source(), this](const model::Progress& progress,
                                                       std::stop_token stop) -> std::function<void()> {
         model::lowerThreadPriority();
         auto history = model::StatHistory::read(*source, progress, stop);
@@ -273,16 +247,16 @@ void MatchPanel::readHistory()
             return {};
         return [this, read = *history] {
             m_history = read;
-            m_pace->refresh();
+            throttle().refreshNow();
         };
     });
 }
 
 void MatchPanel::refresh()
 {
-    if (m_session == nullptr || m_session->info().scoreboard.empty())
+    if (session() == nullptr || session()->info().scoreboard.empty())
         return;
-    const model::WorldState& state = m_session->state();
+    const model::WorldState& state = session()->playback()->state();
     m_roster->update(state, m_history, m_span);
     for (const Table& table : m_tables)
         table.model->setFrame(state.at.frame);
@@ -290,33 +264,27 @@ void MatchPanel::refresh()
     const bool reading = m_history == nullptr && m_span != model::StatSpan::Recorded;
     m_when->setText(reading ? tr("reading…") : round > 0 ? tr("Round %1").arg(round) : QString());
     std::vector<double> seconds;
-    for (std::size_t t = 0; t < m_session->info().teams.size() && m_history != nullptr; ++t)
+    for (std::size_t t = 0; t < session()->info().teams.size() && m_history != nullptr; ++t)
         seconds.push_back(m_history->possessionSeconds(
             t, state.at.frame, m_span == model::StatSpan::Round ? m_span : model::StatSpan::Match));
-    m_possession->setShares(m_session->info().teams, std::move(seconds));
+    m_possession->setShares(session()->info().teams, std::move(seconds));
     showSelection();
 }
 
 void MatchPanel::showSelection()
 {
-    if (m_session == nullptr)
+    if (session() == nullptr)
         return;
-    const int row = m_roster->rowOf(m_session->selection());
-    if (row < 0) {
-        m_rosterView->clearSelection();
-    } else if (!m_rosterView->selectionModel()->isRowSelected(row)) {
-        m_rosterView->selectionModel()->setCurrentIndex(
-            m_roster->index(row, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-    }
+    selectRow(*m_rosterView, m_roster->rowOf(session()->actors()->selected()));
 }
 
 void MatchPanel::onRosterClicked(const QModelIndex& at)
 {
-    if (m_session == nullptr)
+    if (session() == nullptr)
         return;
     const model::ActorId actor = m_roster->actorAt(at.row());
     if (actor != model::ActorId::None)
-        m_session->select(actor);
+        session()->actors()->select(actor);
     const model::Statistic* statistic = m_roster->statisticAt(at.column());
     if (statistic == nullptr || statistic->eventKind.isEmpty())
         return;
@@ -326,7 +294,7 @@ void MatchPanel::onRosterClicked(const QModelIndex& at)
                         .team = m_roster->teamAt(at.row()),
                         .place = statistic->eventActor,
                         .text = tr("%1 of %2").arg(statistic->name, name)};
-    const model::FrameNumber now = m_session->state().at.frame;
+    const model::FrameNumber now = session()->playback()->state().at.frame;
     const int round = m_history != nullptr ? m_history->roundAt(now) : 0;
     if (m_span == model::StatSpan::Round && round > 0) {
         const auto rounds = m_history->rounds();
@@ -341,9 +309,9 @@ void MatchPanel::onRosterClicked(const QModelIndex& at)
 
 void MatchPanel::goTo(const Table& table, const QModelIndex& at)
 {
-    if (m_session == nullptr || !at.isValid())
+    if (session() == nullptr || !at.isValid())
         return;
-    goToEvent(*m_session, table.model->eventAt(table.sorted->mapToSource(at).row()));
+    goToEvent(*session(), table.model->eventAt(table.sorted->mapToSource(at).row()));
 }
 
 } // namespace ghostline::app

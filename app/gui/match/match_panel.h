@@ -3,40 +3,30 @@
 
 // A match at the playhead: roster with every statistic, possession, and tables of what happened. For every
 // format that declares a scoreboard.
-#include "app/gui/docks/events_behind.h"
-#include "app/gui/shell/replay_session.h"
-#include "model/stat_history.h"
-#include "render/theme.h"
-
-#include <QPointer>
-#include <QWidget>
+#include "app/gui/session/events_behind.h"
+#include "app/gui/session/panel.h"
+#include "model/metrics/stat_history.h"
 
 class QButtonGroup;
 class QLabel;
 class QSortFilterProxyModel;
-class QStackedLayout;
 class QTableView;
 class QTabWidget;
 
 namespace ghostline::app {
 
-class BackgroundJob;
+class Job;
 class HappeningsModel;
 class LineUp;
-class Pace;
 class PossessionBar;
 class RosterModel;
 
-class MatchPanel : public QWidget
+class MatchPanel final : public Panel
 {
     Q_OBJECT
 public:
     explicit MatchPanel(QWidget* parent = nullptr);
-    ~MatchPanel() override;
 
-    /// null = no replay open. Not owned.
-    void setSession(ReplaySession* session);
-    void setTheme(const render::Theme& theme);
     void setSpan(model::StatSpan span);
     model::StatSpan span() const { return m_span; }
     /// The statistics of the whole recording have been read.
@@ -51,6 +41,9 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void onSessionChanged() override;
+    void onThemeChanged() override;
+    void refresh() override;
     /// One tab below the roster's.
     struct Table
     {
@@ -65,19 +58,15 @@ private:
     void buildTables();
     void fillTables();
     void readHistory();
-    void refresh();
     void fitColumns();
     void showSelection();
     void onRosterClicked(const QModelIndex& at);
     void goTo(const Table& table, const QModelIndex& at);
 
-    QPointer<ReplaySession> m_session;
-    render::Theme m_theme;
     model::StatSpan m_span = model::StatSpan::Recorded;
     std::shared_ptr<const model::StatHistory> m_history;
     std::shared_ptr<const model::EventTable> m_shownEvents;
-    BackgroundJob* m_job;
-    Pace* m_pace;
+    Job* m_job;
     RosterModel* m_roster = nullptr;
     QTableView* m_rosterView = nullptr;
     QWidget* m_head = nullptr; ///< spans, round, possession: nothing for a roster of gauges
@@ -86,7 +75,6 @@ private:
     PossessionBar* m_possession = nullptr;
     LineUp* m_lineUp = nullptr;
     QTabWidget* m_tabs = nullptr;
-    QStackedLayout* m_pages = nullptr;
     std::vector<Table> m_tables;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One card of the line-up: painted, because labels of their own would not share out a narrow line.
-#include "app/gui/docks/panel_style.h"
-#include "app/gui/match/line_up.h"
-#include "app/gui/shell/replay_words.h"
+#include "app/gui/match/player_card_view.h"
+
+#include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -18,7 +18,7 @@ namespace ghostline::app {
 namespace {
 
 constexpr int Pad = 2 * Grid;
-constexpr int MarkSide = 10;
+constexpr int CardMarkSide = 10;
 constexpr int Between = 3 * Grid; ///< two facts
 
 QFont boldFont(QFont font)
@@ -35,9 +35,9 @@ QFont factFont(QFont font)
 
 } // namespace
 
-PlayerCardView::PlayerCardView(model::PlayerCard card, const model::Team* team, QWidget* parent)
-    : QWidget(parent), m_card(std::move(card)), m_team(team != nullptr ? team->name : QString()),
-      m_hue(team != nullptr ? team->hue : -1), m_theme(themeFor(palette()))
+PlayerCardView::PlayerCardView(model::PlayerCard card, const model::Team* team, int hue, QWidget* parent)
+    : QWidget(parent), m_card(std::move(card)), m_team(team != nullptr ? team->name : QString()), m_hue(hue),
+      m_theme(themeFor(palette()))
 {
     setFocusPolicy(Qt::TabFocus);
     setAttribute(Qt::WA_Hover);
@@ -187,10 +187,11 @@ void PlayerCardView::paintEvent(QPaintEvent*)
     painter.fillRect(QRectF(1, 4, 3, height() - 8), hue);
 
     const int line = QFontMetrics(boldFont(font())).height();
-    const QRect name(Pad + Grid + MarkSide + Grid + 2, Pad - 1, width() - 2 * Pad - 2 * Grid - MarkSide - 2,
-                     line);
+    const QRect name(Pad + Grid + CardMarkSide + Grid + 2, Pad - 1,
+                     width() - 2 * Pad - 2 * Grid - CardMarkSide - 2, line);
     paintMark(painter, markFor(std::max(m_hue, 0)),
-              QRectF(Pad + Grid, name.center().y() - MarkSide / 2.0 + 0.5, MarkSide, MarkSide), hue);
+              QRectF(Pad + Grid, name.center().y() - CardMarkSide / 2.0 + 0.5, CardMarkSide, CardMarkSide),
+              hue);
     paintName(painter, name);
     painter.setFont(factFont(font()));
     for (const Fact& fact : place(width())) {

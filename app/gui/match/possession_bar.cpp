@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/match/possession_bar.h"
 
-#include "app/gui/docks/panel_style.h"
-#include "app/gui/match/figures_text.h"
+#include "app/gui/widgets/figures_text.h"
+#include "app/gui/widgets/panel_style.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -62,7 +62,7 @@ void PossessionBar::paintEvent(QPaintEvent*)
         if (share <= 0.0)
             continue;
         const QRectF part(x, 0.0, frame.width() * share, frame.height());
-        const QColor colour = m_theme.hue(m_teams[t].hue);
+        const QColor colour = render::teamColor(m_theme, m_teams, static_cast<int>(t));
         painter.fillRect(part.adjusted(0.0, 0.0, -1.0, 0.0), colour);
         // Ink that reads on the team's colour, whichever ground there is.
         const QColor ink =

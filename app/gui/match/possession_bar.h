@@ -2,8 +2,8 @@
 #pragma once
 
 // Who had the disc for how long, as one bar divided among the teams.
-#include "model/replay_info.h"
-#include "render/theme.h"
+#include "model/replay/replay_info.h"
+#include "render/base/theme.h"
 
 #include <QWidget>
 

@@ -2,10 +2,11 @@
 // Who has which figure at the playhead.
 #include "app/gui/match/roster_model.h"
 
-#include "app/gui/docks/panel_style.h"
-#include "app/gui/match/figures_text.h"
-#include "app/gui/shell/replay_words.h"
-#include "model/team_of.h"
+#include "app/gui/widgets/figures_text.h"
+#include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
+#include "model/base/numbers.h"
+#include "model/replay/team_of.h"
 
 #include <QApplication>
 
@@ -14,20 +15,6 @@
 #include <limits>
 
 namespace ghostline::app {
-
-namespace {
-
-constexpr double NoValue = std::numeric_limits<double>::quiet_NaN();
-
-double recorded(const std::vector<model::PropertyInfo>& infos, std::span<const model::PropertyValue> values,
-                model::PropertyId id)
-{
-    const auto i = static_cast<std::size_t>(id);
-    return id >= 0 && i < infos.size() && i < values.size() ? model::numericValue(infos[i], values[i])
-                                                            : NoValue;
-}
-
-} // namespace
 
 RosterModel::RosterModel(QObject* parent)
     : MovingRows(parent), m_theme(render::Theme::dark()), m_tabular(tabularFont(QApplication::font()))
@@ -56,10 +43,10 @@ void RosterModel::fillPlayer(Row& row, const model::WorldState& state, std::ptrd
     const auto& statistics = m_replay->info->scoreboard.statistics;
     row.values.reserve(statistics.size());
     for (std::size_t s = 0; s < statistics.size(); ++s) {
-        double value = NoValue;
+        double value = model::NoValue;
         if (span == model::StatSpan::Recorded && at >= 0)
-            value = recorded(m_replay->info->actorProperties,
-                             state.propertiesOf(static_cast<std::size_t>(at)), statistics[s].actor);
+            value = m_replay->info->number(statistics[s].actor,
+                                           state.value(static_cast<std::size_t>(at), statistics[s].actor));
         else if (span != model::StatSpan::Recorded && history != nullptr)
             value = history->actorValue(s, row.actor, state.at.frame, span);
         row.values.push_back(value);
@@ -74,9 +61,9 @@ void RosterModel::fillTeam(Row& row, std::span<const Row> players, const model::
     const auto team = static_cast<std::size_t>(row.team);
     row.values.reserve(statistics.size());
     for (std::size_t s = 0; s < statistics.size(); ++s) {
-        double value = NoValue;
+        double value = model::NoValue;
         if (span == model::StatSpan::Recorded && team < statistics[s].teams.size())
-            value = recorded(m_replay->info->matchProperties, state.match, statistics[s].teams[team]);
+            value = m_replay->info->number(statistics[s].teams[team], state.value(statistics[s].teams[team]));
         else if (history != nullptr)
             value = history->teamValue(s, team, state.at.frame, span);
         if (std::isnan(value)) {
@@ -247,7 +234,7 @@ QVariant RosterModel::decoration(const Row& row) const
 {
     if (row.team < 0 || (row.actor != model::ActorId::None && !row.alone))
         return {};
-    const int hue = m_replay->info->teams[static_cast<std::size_t>(row.team)].hue;
+    const int hue = render::teamHue(m_replay->info->teams, row.team);
     return markIcon(markFor(hue), m_theme.hue(hue));
 }
 
@@ -258,14 +245,12 @@ QVariant RosterModel::data(const QModelIndex& index, int role) const
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
     const bool name = index.column() == NameColumn;
     const bool team = row.actor == model::ActorId::None;
-    const double value = name ? NoValue : row.values[static_cast<std::size_t>(index.column() - 1)];
+    const double value = name ? model::NoValue : row.values[static_cast<std::size_t>(index.column() - 1)];
     switch (role) {
     case Qt::DisplayRole: {
         if (name)
             return nameOf(row);
-        const auto& infos = m_replay->info->actorProperties;
-        const auto id = static_cast<std::size_t>(statisticAt(index.column())->actor);
-        return figureText(id < infos.size() ? &infos[id] : nullptr, value);
+        return figureText(m_replay->info->property(statisticAt(index.column())->actor), value);
     }
     case Qt::DecorationRole:
         return name ? decoration(row) : QVariant();

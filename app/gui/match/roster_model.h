@@ -3,11 +3,11 @@
 
 // The roster: one row for each team with its totals, below it its players, one column for each statistic.
 // Where everybody plays alone, there are only the players.
-#include "app/gui/docks/moving_rows.h"
-#include "model/replay_index.h"
-#include "model/stat_history.h"
-#include "model/world_state.h"
-#include "render/theme.h"
+#include "app/gui/widgets/moving_rows.h"
+#include "model/metrics/stat_history.h"
+#include "model/replay/replay_index.h"
+#include "model/world/world_state.h"
+#include "render/base/theme.h"
 
 #include <QFont>
 

@@ -2,22 +2,15 @@
 #pragma once
 
 // The strip above the picture: teams, score, clock, round and what the match is doing.
-#include "app/gui/shell/replay_session.h"
-#include "render/theme.h"
-
-#include <QPointer>
-#include <QWidget>
+#include "app/gui/session/panel.h"
 
 namespace ghostline::app {
 
-class ScoreboardStrip : public QWidget
+class ScoreboardStrip final : public Panel
 {
     Q_OBJECT
 public:
     explicit ScoreboardStrip(QWidget* parent = nullptr);
-    /// null = no replay open. Hides itself where no scoreboard is declared.
-    void setSession(ReplaySession* session);
-    void setTheme(const render::Theme& theme);
     /// The user's wish; without a scoreboard it stays hidden.
     void setWanted(bool wanted);
     QSize sizeHint() const override;
@@ -30,6 +23,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void onSessionChanged() override;
+    void onThemeChanged() override;
     struct Side
     {
         QString name;
@@ -47,13 +42,11 @@ private:
         friend bool operator==(const Content&, const Content&) = default;
     };
     Content read() const;
-    void refresh();
+    void readState();
     void showIfAny();
     void paintSide(QPainter& painter, const Side& side, const QRect& room, bool left) const;
     QFont scoreFont() const;
 
-    QPointer<ReplaySession> m_session;
-    render::Theme m_theme;
     Content m_content;
     bool m_wanted = true;
 };

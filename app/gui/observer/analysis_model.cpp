@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/observer/analysis_model.h"
 
-#include "app/gui/docks/panel_style.h"
-#include "app/gui/shell/replay_words.h"
-#include "model/time_text.h"
+#include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
+#include "model/time/time_text.h"
 
 #include <QApplication>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 // A finding about the whole replay as rows to sort, with those that belong to another below it.
-#include "model/replay_index.h"
-#include "render/theme.h"
+#include "model/replay/replay_index.h"
+#include "render/base/theme.h"
 
 #include <QAbstractItemModel>
 #include <QFont>

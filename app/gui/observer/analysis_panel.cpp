@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/observer/analysis_panel.h"
 
-#include "app/gui/docks/csv_export.h"
-#include "app/gui/docks/panel_style.h"
 #include "app/gui/observer/analysis_model.h"
-#include "app/gui/observer/frozen_tree.h"
-#include "app/gui/shell/replay_words.h"
+#include "app/gui/widgets/csv_export.h"
+#include "app/gui/widgets/empty_over.h"
+#include "app/gui/widgets/event_hooks.h"
+#include "app/gui/widgets/flat_header.h"
+#include "app/gui/widgets/frozen_column.h"
+#include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
 
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
-#include <QKeyEvent>
 #include <QMenu>
 #include <QScrollBar>
 #include <QSignalBlocker>
-#include <QStackedLayout>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -25,18 +26,16 @@
 namespace ghostline::app {
 
 namespace {
-constexpr int WidestColumn = 60 * Grid;
+constexpr int WidestFinding = 60 * Grid;
 constexpr int LeastFirst = 20 * Grid;
 constexpr int CutWords = 32 * Grid; ///< of a column of words, where not all columns find room
 } // namespace
 
-AnalysisPanel::AnalysisPanel(QWidget* parent) : QWidget(parent)
+AnalysisPanel::AnalysisPanel(QWidget* parent) : Panel(parent)
 {
     build();
-    setTheme(themeFor(palette()));
+    onThemeChanged();
 }
-
-AnalysisPanel::~AnalysisPanel() = default;
 
 QWidget* AnalysisPanel::buildHead()
 {
@@ -46,10 +45,10 @@ QWidget* AnalysisPanel::buildHead()
     m_which->setToolTip(tr("Which finding is shown"));
     m_which->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     connect(m_which, &QComboBox::currentIndexChanged, this, &AnalysisPanel::showTable);
-    auto* copy = iconButton(QStringLiteral("copy"), tr("Copy the table as text"), false, head);
-    connect(copy, &QToolButton::clicked, this, &AnalysisPanel::copyAll);
-    auto* save = iconButton(QStringLiteral("export"), tr("Export the table as CSV…"), false, head);
-    connect(save, &QToolButton::clicked, this, &AnalysisPanel::askExport);
+    auto* copy =
+        iconButton(QStringLiteral("copy"), tr("Copy the table as text"), head, [this] { copyAll(); });
+    auto* save =
+        iconButton(QStringLiteral("export"), tr("Export the table as CSV…"), head, [this] { askExport(); });
     m_note = new QLabel(head);
     m_note->setWordWrap(true);
     m_note->setForegroundRole(QPalette::PlaceholderText);
@@ -84,63 +83,53 @@ void AnalysisPanel::build()
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSortIndicator(-1, Qt::DescendingOrder);
     m_tree->setSortingEnabled(true);
-    m_tree->installEventFilter(this);
+    onEnter(m_tree, [this] { activate(m_tree->currentIndex()); });
+    onCopyAll(m_tree, [this] { copyAll(); });
+    onResize(m_tree,
+             [this] { QMetaObject::invokeMethod(this, &AnalysisPanel::fitColumns, Qt::QueuedConnection); });
     connect(m_tree, &QTreeView::clicked, this, &AnalysisPanel::activate);
     connect(m_tree, &QTreeView::doubleClicked, this, [this](const QModelIndex& at) {
         const model::AnalysisRow* row = m_model->rowAt(at);
-        if (m_session != nullptr && row != nullptr && row->actor != model::ActorId::None)
-            m_session->follow(row->actor);
+        if (session() != nullptr && row != nullptr && row->actor != model::ActorId::None)
+            session()->actors()->follow(row->actor);
     });
     pointWhereClicksLead(*m_tree);
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_tree, &QTreeView::customContextMenuRequested, this, &AnalysisPanel::showMenu);
-    pointWhereClicksLead(*new FrozenTree(m_tree));
-    m_nothing = emptyState(tr("Nothing of this sort was found"), m_tree->viewport());
-    m_nothing->setAttribute(Qt::WA_TransparentForMouseEvents);
-    (new QVBoxLayout(m_tree->viewport()))->addWidget(m_nothing);
+    pointWhereClicksLead(*(new FrozenColumn(m_tree))->view());
+    emptyStateOver(m_tree, tr("Nothing of this sort was found"));
 
-    auto* content = new QWidget(this);
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2 * Grid);
+    QVBoxLayout* column = makeContentColumn({}, 2 * Grid);
     column->addWidget(buildHead());
     column->addWidget(m_tree, 1);
-    m_pages = new QStackedLayout(this);
-    m_absent = emptyState(QString(), this);
-    m_pages->addWidget(m_absent);
-    m_pages->addWidget(content);
 }
 
-void AnalysisPanel::setSession(ReplaySession* session)
+void AnalysisPanel::onSessionChanged()
 {
-    if (m_session != nullptr)
-        m_session->disconnect(this);
-    m_session = session;
     m_shown.reset();
     {
         const QSignalBlocker quiet(m_which);
         m_which->clear();
     }
     m_model->setTable(nullptr, -1);
-    m_pages->setCurrentIndex(0);
-    m_absent->setText(tr("Open a recording to see what can be found out about it"));
-    if (session == nullptr)
+    showEmpty(tr("Open a recording to see what can be found out about it"));
+    if (session() == nullptr)
         return;
-    connect(session, &ReplaySession::indexChanged, this, &AnalysisPanel::onIndexChanged);
-    connect(session, &ReplaySession::selectionChanged, this, &AnalysisPanel::showSelection);
+    connect(session(), &ReplaySession::indexChanged, this, &AnalysisPanel::onIndexChanged);
+    connect(session()->actors(), &ActorSelection::selectedChanged, this, &AnalysisPanel::showSelection);
     onIndexChanged();
 }
 
-void AnalysisPanel::setTheme(const render::Theme& theme) { m_model->setTheme(theme); }
+void AnalysisPanel::onThemeChanged() { m_model->setTheme(theme()); }
 
 /// A later revision may know more; what was looked at stays in sight.
 void AnalysisPanel::onIndexChanged()
 {
-    const auto& tables = m_session->index()->tables;
-    m_absent->setText(m_session->index()->complete
-                          ? tr("Nothing has been found out about this recording. The Events and the Metrics "
-                               "show what it tells.")
-                          : tr("What can be found out appears here once the recording has been read"));
+    const auto& tables = session()->index()->tables;
+    setEmptyText(session()->index()->complete
+                     ? tr("Nothing has been found out about this recording. The Events and the Metrics "
+                          "show what it tells.")
+                     : tr("What can be found out appears here once the recording has been read"));
     if (tables == m_shown)
         return;
     m_shown = tables;
@@ -153,20 +142,19 @@ void AnalysisPanel::onIndexChanged()
         m_which->setCurrentIndex(std::max(m_which->findData(before), tables->empty() ? -1 : 0));
     }
     m_which->setEnabled(tables->size() > 1);
-    m_pages->setCurrentIndex(tables->empty() ? 0 : 1);
+    showContent(!tables->empty());
     showTable();
 }
 
 void AnalysisPanel::showTable()
 {
-    if (m_session == nullptr)
+    if (session() == nullptr)
         return;
-    m_model->setTable(m_session->index(), m_which->currentIndex());
+    m_model->setTable(session()->index(), m_which->currentIndex());
     m_tree->header()->setSortIndicator(-1, Qt::DescendingOrder);
     const model::AnalysisTable* table = m_model->table();
     m_note->setText(table != nullptr ? table->note : QString());
     m_note->setVisible(!m_note->text().isEmpty());
-    m_nothing->setVisible(m_model->rowCount() == 0);
     m_tree->setRootIsDecorated(m_model->nested());
     m_tree->setAccessibleName(table != nullptr ? table->name : tr("Findings"));
     m_tree->expandAll();
@@ -186,7 +174,7 @@ void AnalysisPanel::measureColumns()
         m_tree->resizeColumnToContents(column);
         const int wanted = std::max(header->sectionSize(column) + 2 * Grid,
                                     fontMetrics().horizontalAdvance(heading) + 5 * Grid);
-        m_wanted.push_back(std::clamp(wanted, column == 0 ? LeastFirst : 0, WidestColumn));
+        m_wanted.push_back(std::clamp(wanted, column == 0 ? LeastFirst : 0, WidestFinding));
     }
 }
 
@@ -197,7 +185,7 @@ void AnalysisPanel::fitColumns()
         return;
     const auto& columns = m_model->table()->columns;
     std::vector<int> widths = m_wanted;
-    int cut = WidestColumn;
+    int cut = WidestFinding;
     int left = m_tree->viewport()->width() - std::accumulate(widths.begin(), widths.end(), 0);
     for (; left < 0 && cut > CutWords; cut -= Grid) {
         for (std::size_t i = 0; i < widths.size(); ++i) {
@@ -216,12 +204,12 @@ void AnalysisPanel::fitColumns()
 
 void AnalysisPanel::showSelection()
 {
-    if (m_session == nullptr)
+    if (session() == nullptr)
         return;
     const model::AnalysisRow* current = m_model->rowAt(m_tree->currentIndex());
-    if (current != nullptr && current->actor == m_session->selection())
+    if (current != nullptr && current->actor == session()->actors()->selected())
         return; // one of several about the same actor
-    const QModelIndex at = m_model->indexOf(m_session->selection());
+    const QModelIndex at = m_model->indexOf(session()->actors()->selected());
     if (at.isValid())
         m_tree->selectionModel()->setCurrentIndex(at, QItemSelectionModel::ClearAndSelect |
                                                           QItemSelectionModel::Rows);
@@ -231,28 +219,28 @@ void AnalysisPanel::showSelection()
 
 // ---- what the user does ----
 
-void AnalysisPanel::pointWhereClicksLead(QTreeView& view)
+void AnalysisPanel::pointWhereClicksLead(QAbstractItemView& view)
 {
     view.setMouseTracking(true); // for entered()
-    connect(&view, &QTreeView::entered, this, [this, &view](const QModelIndex& at) {
+    connect(&view, &QAbstractItemView::entered, this, [this, &view](const QModelIndex& at) {
         const model::AnalysisRow* row = m_model->rowAt(at);
         const bool leads = row != nullptr && row->frame.has_value();
         view.viewport()->setCursor(leads ? Qt::PointingHandCursor : Qt::ArrowCursor);
     });
-    connect(&view, &QTreeView::viewportEntered, this, [&view] { view.viewport()->unsetCursor(); });
+    connect(&view, &QAbstractItemView::viewportEntered, this, [&view] { view.viewport()->unsetCursor(); });
 }
 
 void AnalysisPanel::activate(const QModelIndex& at)
 {
     const model::AnalysisRow* row = m_model->rowAt(at);
-    if (m_session == nullptr || row == nullptr)
+    if (session() == nullptr || row == nullptr)
         return;
     // Whoever listens may bring another revision, and with it other rows.
     const model::ActorId actor = row->actor;
     if (row->frame)
-        m_session->playhead().seek({.frame = *row->frame, .fraction = 0.0});
+        session()->playhead().seek({.frame = *row->frame, .fraction = 0.0});
     if (actor != model::ActorId::None)
-        m_session->select(actor);
+        session()->actors()->select(actor);
 }
 
 void AnalysisPanel::copyAll() const
@@ -274,25 +262,5 @@ void AnalysisPanel::showMenu(QPoint at)
 }
 
 void AnalysisPanel::askExport() { askCsvExport(this, m_tree, tr("Export %1").arg(m_which->currentText())); }
-
-bool AnalysisPanel::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched != m_tree)
-        return QWidget::eventFilter(watched, event);
-    if (event->type() == QEvent::Resize)
-        QMetaObject::invokeMethod(this, &AnalysisPanel::fitColumns, Qt::QueuedConnection);
-    if (event->type() == QEvent::KeyPress) {
-        const auto* key = static_cast<QKeyEvent*>(event);
-        if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
-            activate(m_tree->currentIndex());
-            return true;
-        }
-        if (key->matches(QKeySequence::Copy) && !m_tree->selectionModel()->hasSelection()) {
-            copyAll();
-            return true;
-        }
-    }
-    return QWidget::eventFilter(watched, event);
-}
 
 } // namespace ghostline::app

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/observer/observer_delegate.h"
 
-#include "app/gui/match/figures_text.h"
 #include "app/gui/observer/observer_model.h"
+#include "app/gui/widgets/figures_text.h"
 
 #include <QApplication>
 #include <QPainter>

@@ -2,7 +2,7 @@
 #pragma once
 
 // Paints an observer page: the team's bar at the left, bars that compare players, progress of what is made.
-#include "app/gui/docks/panel_style.h"
+#include "app/gui/widgets/panel_style.h"
 
 namespace ghostline::app {
 

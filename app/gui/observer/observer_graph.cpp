@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/observer/observer_graph.h"
 
-#include "app/gui/docks/panel_style.h"
 #include "app/gui/observer/observer_rows.h"
 #include "app/gui/plots/event_bands.h"
 #include "app/gui/plots/plot_canvas.h"
-#include "app/gui/shell/replay_words.h"
+#include "app/gui/plots/plot_values.h"
+#include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
+#include "render/base/theme.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -19,8 +21,8 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr int AxisRoom = 60; ///< for the numbers left of the curves
-constexpr int RightMargin = 3 * Grid;
+constexpr int GraphAxisRoom = 60; ///< for the numbers left of the curves
+constexpr int GraphRightMargin = 3 * Grid;
 constexpr int MaxPoints = 2000; ///< per curve: two for each pixel of a wide panel
 constexpr int Hues = 7;
 
@@ -31,7 +33,7 @@ std::vector<int> seriesOf(const model::ReplayInfo& info, const std::vector<model
     series.reserve(players.size());
     for (std::size_t i = 0; i < players.size(); ++i) {
         const int team = info.actor(players[i])->team;
-        int wanted = team < 0 ? static_cast<int>(i) : info.teams[static_cast<std::size_t>(team)].hue;
+        int wanted = team < 0 ? static_cast<int>(i) : render::teamHue(info.teams, team);
         while (std::find(series.begin(), series.end(), wanted) != series.end())
             wanted += Hues;
         series.push_back(wanted);
@@ -48,7 +50,7 @@ QString figureText(const model::PropertyInfo& info)
 
 } // namespace
 
-ObserverGraph::ObserverGraph(QWidget* parent) : QWidget(parent), m_theme(&themeFor(palette()))
+ObserverGraph::ObserverGraph(QWidget* parent) : Panel(parent)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -68,78 +70,66 @@ ObserverGraph::ObserverGraph(QWidget* parent) : QWidget(parent), m_theme(&themeF
     m_canvas->setAccessibleName(tr("Figure of every player over time"));
     column->addWidget(m_canvas, 1);
     connect(m_canvas, &PlotCanvas::clicked, this, [this](double seconds) {
-        if (m_session != nullptr)
-            m_session->playhead().seekTime(model::fromSeconds(seconds));
+        if (session() != nullptr)
+            session()->playhead().seekTime(model::fromSeconds(seconds));
     });
     connect(m_canvas, &PlotCanvas::hovered, m_canvas, &PlotCanvas::setGuideTime);
-    connect(&m_reader, &PlotReader::arrived, this, &ObserverGraph::onArrived);
-    connect(&m_reader, &PlotReader::failed, this, [this](quint64 number, const QString& message) {
-        if (number != m_job)
-            return;
-        m_job = 0;
-        m_failure = message;
-        tell();
-    });
-    connect(&m_reader, &PlotReader::progressed, this, [this](quint64 number, double share) {
-        if (number == m_job && m_series.isEmpty())
+    connect(&m_job, &Job::progressed, this, [this](double share) {
+        if (m_series.isEmpty())
             m_message->setText(tr("Reading… %1 %").arg(static_cast<int>(share * 100.0)));
     });
 }
 
-ObserverGraph::~ObserverGraph() = default;
-
-void ObserverGraph::setSession(ReplaySession* session)
+void ObserverGraph::onSessionChanged()
 {
-    m_reader.cancelAll();
-    m_session = session;
-    m_job = 0;
+    m_job.cancel();
     m_read = 0;
     m_series.clear();
     m_failure.clear();
     m_bandsOf.reset();
-    m_players = session != nullptr ? observedPlayers(session->info()) : std::vector<model::ActorId>();
+    m_players = session() != nullptr ? observedPlayers(session()->info()) : std::vector<model::ActorId>();
     offer({}, {});
 }
 
-void ObserverGraph::setTheme(const render::Theme& theme)
+void ObserverGraph::onThemeChanged()
 {
-    m_theme = &theme;
-    m_canvas->setTheme(theme);
+    m_canvas->setTheme(theme());
     m_bandsOf.reset(); // their colours
     showBands();
 }
 
-void ObserverGraph::setGraphs(const QString& page, const std::vector<model::PropertyId>& graphs)
+void ObserverGraph::setGraphs(const QString& page, const std::vector<model::ActorPropertyId>& graphs)
 {
     if (!offers(page, graphs))
         offer(page, graphs);
 }
 
-bool ObserverGraph::offers(const QString& page, const std::vector<model::PropertyId>& graphs) const
+bool ObserverGraph::offers(const QString& page, const std::vector<model::ActorPropertyId>& graphs) const
 {
     int at = 0;
-    for (const model::PropertyId id : graphs) {
+    for (const model::ActorPropertyId id : graphs) {
         const model::PropertyInfo* info = infoOf(id);
         if (info == nullptr)
             continue;
-        if (m_which->itemData(at) != static_cast<int>(id) || m_which->itemText(at) != figureText(*info))
+        if (m_which->itemData(at) != static_cast<int>(id.index()) ||
+            m_which->itemText(at) != figureText(*info))
             return false;
         ++at;
     }
     return page == m_page && at == m_which->count();
 }
 
-void ObserverGraph::offer(const QString& page, const std::vector<model::PropertyId>& graphs)
+void ObserverGraph::offer(const QString& page, const std::vector<model::ActorPropertyId>& graphs)
 {
     m_page = page;
     {
         const QSignalBlocker quiet(m_which);
         m_which->clear();
-        for (const model::PropertyId id : graphs) {
+        for (const model::ActorPropertyId id : graphs) {
             const model::PropertyInfo* info = infoOf(id);
             if (info == nullptr)
                 continue;
-            m_which->addItem(figureText(*info), static_cast<int>(id));
+            m_which->addItem(figureText(*info), static_cast<int>(id.index()));
             if (info->id == m_chosen.value(page))
                 m_which->setCurrentIndex(m_which->count() - 1);
         }
@@ -148,12 +138,9 @@ void ObserverGraph::offer(const QString& page, const std::vector<model::Property
     showCurves();
 }
 
-const model::PropertyInfo* ObserverGraph::infoOf(model::PropertyId id) const
+const model::PropertyInfo* ObserverGraph::infoOf(model::ActorPropertyId id) const
 {
-    if (m_session == nullptr || id < 0)
-        return nullptr;
-    const auto& infos = m_session->info().actorProperties;
-    return static_cast<std::size_t>(id) < infos.size() ? &infos[static_cast<std::size_t>(id)] : nullptr;
+    return session() == nullptr ? nullptr : session()->info().property(id);
 }
 
 void ObserverGraph::choose()
@@ -163,24 +150,25 @@ void ObserverGraph::choose()
     showCurves();
 }
 
-model::PropertyId ObserverGraph::shown() const
+model::ActorPropertyId ObserverGraph::shown() const
 {
-    return m_which->currentIndex() < 0 ? -1 : m_which->currentData().toInt();
+    return m_which->currentIndex() < 0 ? model::ActorPropertyId()
+                                       : model::ActorPropertyId(m_which->currentData().toInt());
 }
 
 std::vector<model::MetricRequest> ObserverGraph::requests() const
 {
-    return shown() < 0 ? std::vector<model::MetricRequest>() : requestsOf({shown()});
+    return shown() ? requestsOf({shown()}) : std::vector<model::MetricRequest>();
 }
 
 std::vector<model::MetricRequest>
-ObserverGraph::requestsOf(const std::vector<model::PropertyId>& graphs) const
+ObserverGraph::requestsOf(const std::vector<model::ActorPropertyId>& graphs) const
 {
     std::vector<model::MetricRequest> wanted;
-    const std::vector<model::MetricInfo> metrics = model::metricsOf(m_session->info());
-    for (const model::PropertyId id : graphs) {
+    const std::vector<model::MetricInfo> metrics = model::metricsOf(session()->info());
+    for (const model::ActorPropertyId id : graphs) {
         const auto metric = std::find_if(metrics.begin(), metrics.end(), [id](const model::MetricInfo& m) {
-            return m.source == model::MetricSource::ActorProperty && m.property == id;
+            return m.source == model::MetricSource::ActorProperty && model::ActorPropertyId(m.property) == id;
         });
         for (std::size_t i = 0; metric != metrics.end() && i < m_players.size(); ++i)
             wanted.push_back({*metric, m_players[i], model::ActorId::None});
@@ -193,42 +181,46 @@ ObserverGraph::requestsOf(const std::vector<model::PropertyId>& graphs) const
 /// The curves of all pages at one go: walking through a replay once costs as much as the first of them.
 void ObserverGraph::read()
 {
-    if (m_session == nullptr || m_job != 0)
+    if (session() == nullptr || m_job.running())
         return;
-    const model::ReplayIndex& index = *m_session->index();
+    const model::ReplayIndex& index = *session()->index();
     const model::FrameNumber frames = index.frames();
     // While a recording grows, reading it all again for every revision would never end.
     if (frames == 0 || frames == m_read || (!index.complete && frames < m_read + m_read / 2))
         return;
-    std::vector<model::PropertyId> all;
+    std::vector<model::ActorPropertyId> all;
     for (const model::ObserverPage& page : index.info->observer) {
-        for (const model::PropertyId id : page.graphs) {
+        for (const model::ActorPropertyId id : page.graphs) {
             if (std::find(all.begin(), all.end(), id) == all.end())
                 all.push_back(id);
         }
     }
     m_read = frames;
-    m_asked = requestsOf(all);
-    if (m_asked.empty())
+    const std::vector<model::MetricRequest> curves = requestsOf(all);
+    if (curves.empty())
         return;
     m_failure.clear();
-    m_job = m_reader.read({PlotReader::Sort::Whole,
-                           0,
-                           m_session->source(),
-                           {m_asked.begin(), m_asked.end()},
-                           {0, frames},
-                           MaxPoints});
+    m_job.start([this, curves, frames, source = session()->source()](
+                    const model::Progress& progress, const std::stop_token& stop) -> std::function<void()> {
+        auto series =
+            readPlots(*source, {curves.begin(), curves.end()}, {0, frames}, MaxPoints, progress, stop);
+        if (!series) {
+            return [this, why = series.error().message] {
+                m_failure = why;
+                tell();
+            };
+        }
+        return [this, curves, read = std::move(*series)] { take(curves, read); };
+    });
     tell();
 }
 
-void ObserverGraph::onArrived(quint64 number, const std::vector<model::MetricSeries>& series)
+void ObserverGraph::take(const std::vector<model::MetricRequest>& curves,
+                         const std::vector<model::MetricSeries>& series)
 {
-    if (number != m_job)
-        return;
-    m_job = 0;
     m_series.clear();
-    for (std::size_t i = 0; i < series.size() && i < m_asked.size(); ++i)
-        m_series[m_asked[i].metric.property].push_back(series[i]);
+    for (std::size_t i = 0; i < series.size() && i < curves.size(); ++i)
+        m_series[model::ActorPropertyId(curves[i].metric.property)].push_back(series[i]);
     showCurves();
 }
 
@@ -251,10 +243,10 @@ void ObserverGraph::showCurves()
 {
     std::vector<PlotCurve> curves;
     const auto found = m_series.constFind(shown());
-    if (m_session != nullptr && found != m_series.constEnd()) {
-        const std::vector<int> series = seriesOf(m_session->info(), m_players);
+    if (session() != nullptr && found != m_series.constEnd()) {
+        const std::vector<int> series = seriesOf(session()->info(), m_players);
         for (std::size_t i = 0; i < found->size() && i < m_players.size(); ++i) {
-            PlotCurve curve{m_session->info().actor(m_players[i])->name, {}, series[i], {}, {}};
+            PlotCurve curve{session()->info().actor(m_players[i])->name, {}, series[i], {}, {}};
             for (const model::MetricSample& sample : (*found)[i].samples) {
                 curve.seconds.append(sample.time);
                 curve.values.append(sample.value);
@@ -272,14 +264,14 @@ void ObserverGraph::showCurves()
 /// Those that the Plots panel shades by itself.
 void ObserverGraph::showBands()
 {
-    const auto events = m_session != nullptr ? m_session->index()->events : nullptr;
+    const auto events = session() != nullptr ? session()->index()->events : nullptr;
     if (events == m_bandsOf || !isVisible())
         return;
     m_bandsOf = events;
     std::vector<PlotBands> bands;
     for (std::size_t i = 0; events != nullptr && i < events->kinds.size(); ++i) {
         if (events->kinds[i].band && events->kinds[i].shownByDefault)
-            bands.push_back(eventBands(*events, static_cast<int>(i), *m_theme));
+            bands.push_back(eventBands(*events, static_cast<int>(i), theme()));
     }
     m_canvas->setBands(std::move(bands));
 }
@@ -294,8 +286,8 @@ void ObserverGraph::showState()
 
 void ObserverGraph::moveNow()
 {
-    if (m_session != nullptr)
-        m_canvas->setCursorTime(model::seconds(m_session->state().time));
+    if (session() != nullptr)
+        m_canvas->setCursorTime(model::seconds(session()->playback()->state().time));
 }
 
 /// Why there are no curves, where there are none.
@@ -304,7 +296,7 @@ void ObserverGraph::tell()
     QString text;
     if (!m_failure.isEmpty())
         text = tr("Not all could be read");
-    else if (m_job != 0 && m_series.isEmpty())
+    else if (m_job.running() && m_series.isEmpty())
         text = tr("Reading…");
     else if (m_series.contains(shown())) {
         const auto& curves = m_series[shown()];
@@ -320,8 +312,8 @@ void ObserverGraph::tell()
 
 void ObserverGraph::align()
 {
-    const double end = m_session != nullptr ? model::seconds(m_session->index()->timeAxis.duration()) : 1.0;
-    m_canvas->setTimeAxis(0.0, end, AxisRoom, std::max(width() - RightMargin, AxisRoom + 1));
+    const double end = session() != nullptr ? model::seconds(session()->index()->timeAxis.duration()) : 1.0;
+    m_canvas->setTimeAxis(0.0, end, GraphAxisRoom, std::max(width() - GraphRightMargin, GraphAxisRoom + 1));
 }
 
 void ObserverGraph::resizeEvent(QResizeEvent* event)

@@ -2,9 +2,9 @@
 #pragma once
 
 // One page of figures of every player, and what is being made, as a table.
-#include "app/gui/docks/moving_rows.h"
 #include "app/gui/observer/observer_rows.h"
-#include "render/theme.h"
+#include "app/gui/widgets/moving_rows.h"
+#include "render/base/theme.h"
 
 #include <QFont>
 #include <QHash>

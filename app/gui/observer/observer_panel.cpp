@@ -2,38 +2,35 @@
 // The panel's parts, and what the user does with them.
 #include "app/gui/observer/observer_panel.h"
 
-#include "app/gui/docks/flow_layout.h"
-#include "app/gui/docks/pace.h"
-#include "app/gui/docks/panel_style.h"
 #include "app/gui/match/census_table.h"
-#include "app/gui/match/frozen_names.h"
 #include "app/gui/observer/observer_delegate.h"
 #include "app/gui/observer/observer_graph.h"
 #include "app/gui/observer/observer_model.h"
-#include "app/gui/shell/replay_words.h"
-#include "model/recorded_keyframes.h"
-#include "model/time_text.h"
+#include "app/gui/widgets/event_hooks.h"
+#include "app/gui/widgets/flow_layout.h"
+#include "app/gui/widgets/frozen_column.h"
+#include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
+#include "model/replay/keyframe_index.h"
+#include "model/time/time_text.h"
 
 #include <QButtonGroup>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QKeyEvent>
-#include <QMenu>
-#include <QStackedLayout>
+#include <QScrollBar>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace ghostline::app {
 
 namespace {
-
-constexpr int PaceMs = 100; ///< ten refreshes a second at most
 
 struct DensityWords
 {
@@ -53,14 +50,11 @@ constexpr std::array<DensityWords, 3> Densities{{
 
 } // namespace
 
-ObserverPanel::ObserverPanel(QWidget* parent)
-    : QWidget(parent), m_pace(new Pace(this, PaceMs, [this] { refresh(); }))
+ObserverPanel::ObserverPanel(QWidget* parent) : Panel(parent, TablesMs)
 {
     build();
-    setTheme(themeFor(palette()));
+    onThemeChanged();
 }
-
-ObserverPanel::~ObserverPanel() = default;
 
 // ---- parts ----
 
@@ -72,15 +66,13 @@ QWidget* ObserverPanel::buildHead()
     m_pageRow->setContentsMargins(0, 0, 0, 0);
     m_pageButtons = new QButtonGroup(this);
     connect(m_pageButtons, &QButtonGroup::idClicked, this, [this](int id) {
-        m_page = m_session->info().observer[static_cast<std::size_t>(id)].id;
+        m_page = session()->info().observer[static_cast<std::size_t>(id)].id;
         showPage();
     });
 
     auto* row = new QHBoxLayout;
     row->setSpacing(0);
-    m_when = new QLabel(head);
-    m_when->setFont(tabularFont(font()));
-    m_when->setForegroundRole(QPalette::PlaceholderText);
+    m_when = figureLabel(head);
     row->addWidget(m_when, 1);
     m_densityButtons = new QButtonGroup(this);
     for (std::size_t i = 0; i < Densities.size(); ++i) {
@@ -92,12 +84,11 @@ QWidget* ObserverPanel::buildHead()
     connect(m_densityButtons, &QButtonGroup::idClicked, this,
             [this](int id) { setDensity(Densities[static_cast<std::size_t>(id)].density); });
     row->addSpacing(2 * Grid);
-    m_plot = iconButton(QStringLiteral("plot"), tr("Plot this page's figure for every player"), false, head);
-    connect(m_plot, &QToolButton::clicked, this, &ObserverPanel::plot);
-    auto* copy = iconButton(QStringLiteral("copy"), tr("Copy the table as text"), false, head);
-    connect(copy, &QToolButton::clicked, this, &ObserverPanel::copyAll);
+    m_plot = iconButton(QStringLiteral("plot"), tr("Plot this page's figure for every player"), head,
+                        [this] { plot(); });
     row->addWidget(m_plot);
-    row->addWidget(copy);
+    row->addWidget(
+        iconButton(QStringLiteral("copy"), tr("Copy the table as text"), head, [this] { copyAll(); }));
 
     auto* column = new QVBoxLayout(head);
     column->setContentsMargins(2 * Grid, 2 * Grid, 2 * Grid, 0);
@@ -120,13 +111,16 @@ void ObserverPanel::buildTable()
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
     m_table->setSortingEnabled(true);
     m_table->horizontalHeader()->setSortIndicatorClearable(true); // back to the order of appearance
-    (new FrozenNames(m_table))->setItemDelegate(m_delegate);
-    m_table->installEventFilter(this);
+    (new FrozenColumn(m_table))->view()->setItemDelegate(m_delegate);
+    onEnter(m_table, [this] { activate(m_table->currentIndex()); });
+    onCopyAll(m_table, [this] { copyAll(); });
+    onResize(m_table,
+             [this] { QMetaObject::invokeMethod(this, &ObserverPanel::fitColumns, Qt::QueuedConnection); });
     connect(m_table, &QTableView::clicked, this, &ObserverPanel::activate);
     connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& at) {
         const model::ActorId actor = m_model->actorAt(at.row());
-        if (m_session != nullptr && actor != model::ActorId::None)
-            m_session->follow(actor);
+        if (session() != nullptr && actor != model::ActorId::None)
+            session()->actors()->follow(actor);
     });
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_table, &QTableView::customContextMenuRequested, this, &ObserverPanel::showMenu);
@@ -135,75 +129,62 @@ void ObserverPanel::buildTable()
 
 void ObserverPanel::build()
 {
-    auto* content = new QWidget(this);
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(Grid);
+    QVBoxLayout* column = makeContentColumn({}, Grid);
     column->addWidget(buildHead());
     buildTable();
     column->addWidget(m_table, 1);
-    m_nothing = emptyState(QString(), content);
+    m_nothing = emptyState(QString(), this);
     column->addWidget(m_nothing, 1);
-    m_census = new CensusTable(content);
+    m_census = new CensusTable(this);
     column->addWidget(m_census, 2);
-    m_graph = new ObserverGraph(content);
+    m_graph = new ObserverGraph(this);
     column->addWidget(m_graph, 2);
-    m_pages = new QStackedLayout(this);
-    m_absent = emptyState(QString(), this);
-    m_pages->addWidget(m_absent);
-    m_pages->addWidget(content);
 }
 
 // ---- session ----
 
-void ObserverPanel::setSession(ReplaySession* session)
+void ObserverPanel::onSessionChanged()
 {
-    if (m_session != nullptr) {
-        m_session->disconnect(this);
-        m_session->disconnect(m_pace);
-    }
-    m_session = session;
     m_model->setReplay(nullptr);
-    m_census->setSession(session);
-    m_graph->setSession(session);
-    m_pages->setCurrentIndex(0);
-    m_absent->setText(session == nullptr
-                          ? tr("Open a recording to see what its players have and do")
-                          : tr("This recording does not say what its players have. The Inspector and the "
-                               "Metrics show what it tells of them."));
+    m_census->setSession(session());
+    m_graph->setSession(session());
+    showEmpty(session() == nullptr
+                  ? tr("Open a recording to see what its players have and do")
+                  : tr("This recording does not say what its players have. The Inspector and the "
+                       "Metrics show what it tells of them."));
     buildPages();
-    if (session == nullptr)
+    if (session() == nullptr)
         return;
-    connect(session, &ReplaySession::indexChanged, this, &ObserverPanel::onIndexChanged);
-    connect(session, &ReplaySession::stateChanged, m_pace, &Pace::changed);
-    connect(session, &ReplaySession::selectionChanged, this, &ObserverPanel::showSelection);
+    connect(session(), &ReplaySession::indexChanged, this, &ObserverPanel::onIndexChanged);
+    connect(session()->playback(), &Playback::stateChanged, &throttle(), &RefreshThrottle::schedule);
+    connect(session()->actors(), &ActorSelection::selectedChanged, this, &ObserverPanel::showSelection);
     onIndexChanged();
 }
 
-void ObserverPanel::setTheme(const render::Theme& theme)
+void ObserverPanel::onThemeChanged()
 {
-    m_delegate->setTheme(theme);
-    m_model->setTheme(theme);
-    m_census->setTheme(theme);
-    m_graph->setTheme(theme);
+    m_delegate->setTheme(theme());
+    m_model->setTheme(theme());
+    m_census->setTheme(theme());
+    m_graph->setTheme(theme());
 }
 
 void ObserverPanel::onIndexChanged()
 {
-    m_pages->setCurrentIndex(m_session->info().observer.empty() ? 0 : 1);
-    m_when->setToolTip(m_session->info().exactAtKeyframes
+    showContent(!session()->info().observer.empty());
+    m_when->setToolTip(session()->info().exactAtKeyframes
                            ? tr("What was not told since the last keyframe is as it was there")
                            : QString());
     const bool first = m_model->page() == nullptr;
-    m_model->setReplay(m_session->index());
+    m_model->setReplay(session()->index());
     m_census->readIndex();
     m_graph->readIndex();
-    if (static_cast<std::size_t>(m_pageButtons->buttons().size()) != m_session->info().observer.size())
+    if (static_cast<std::size_t>(m_pageButtons->buttons().size()) != session()->info().observer.size())
         buildPages();
     if (first || m_model->page() == nullptr)
         showPage();
     else
-        m_pace->changed();
+        throttle().schedule();
 }
 
 void ObserverPanel::buildPages()
@@ -212,16 +193,13 @@ void ObserverPanel::buildPages()
         m_pageRow->removeWidget(button);
         delete button;
     }
-    if (m_session == nullptr)
+    if (session() == nullptr)
         return;
-    const auto& pages = m_session->info().observer;
+    const auto& pages = session()->info().observer;
     for (std::size_t i = 0; i < pages.size(); ++i) {
-        auto* button = new QToolButton(m_pageBox);
-        button->setText(shownName(pages[i].name));
-        button->setAccessibleName(tr("Page %1").arg(shownName(pages[i].name)));
-        button->setToolTip(tr("%1 of every player").arg(shownName(pages[i].name)));
-        button->setCheckable(true);
-        button->setAutoRaise(true);
+        const QString name = shownName(pages[i].name);
+        QToolButton* button = switchButton(name, tr("%1 of every player").arg(name), m_pageBox);
+        button->setAccessibleName(tr("Page %1").arg(name));
         button->setFixedHeight(7 * Grid);
         m_pageButtons->addButton(button, static_cast<int>(i));
         m_pageRow->addWidget(button);
@@ -236,7 +214,7 @@ QString ObserverPanel::page() const { return m_model->page() != nullptr ? m_mode
 void ObserverPanel::setPage(const QString& id)
 {
     m_page = id;
-    if (m_session != nullptr)
+    if (session() != nullptr)
         showPage();
 }
 
@@ -246,14 +224,14 @@ void ObserverPanel::setDensity(model::Density density)
         return;
     m_density = density;
     m_densityButtons->button(static_cast<int>(density))->setChecked(true);
-    if (m_session != nullptr)
+    if (session() != nullptr)
         showPage();
     Q_EMIT densityChanged(density);
 }
 
 void ObserverPanel::showPage()
 {
-    const auto& pages = m_session->info().observer;
+    const auto& pages = session()->info().observer;
     if (pages.empty())
         return;
     const auto found = std::find_if(pages.begin(), pages.end(),
@@ -264,19 +242,19 @@ void ObserverPanel::showPage()
     m_model->setPage(at, m_density);
     m_table->horizontalHeader()->setSortIndicator(m_model->sortColumn(), m_model->sortOrder());
     m_census->setVisible(m_density != model::Density::Compact && shown.census &&
-                         !m_session->info().census.empty());
+                         !session()->info().census.empty());
     const bool graphs = !shown.graphs.empty();
     m_graph->setGraphs(shown.id, shown.graphs);
     m_graph->setVisible(m_density == model::Density::Full && graphs);
     m_plot->setEnabled(graphs);
-    m_pace->renew();
+    throttle().refreshIfSeen();
 }
 
 void ObserverPanel::refresh()
 {
-    if (m_session == nullptr || m_model->page() == nullptr)
+    if (session() == nullptr || m_model->page() == nullptr)
         return;
-    const model::WorldState& state = m_session->state();
+    const model::WorldState& state = session()->playback()->state();
     m_model->update(state);
     layOut();
     explain();
@@ -290,29 +268,22 @@ void ObserverPanel::refresh()
 /// Between two keyframes some figures have been told since and others have not.
 QString ObserverPanel::whenText(const model::WorldState& state) const
 {
-    const model::ReplayIndex& index = *m_session->index();
+    const model::ReplayIndex& index = *session()->index();
     const QString now = model::formatTimeShort(state.time);
-    const int keyframe = model::recordedAt(index.keyframes, state.at.frame);
+    const int keyframe = index.keyframes.recordedAt(state.at.frame);
     if (!index.info->exactAtKeyframes || keyframe < 0)
         return tr("At %1").arg(now);
     const QString exact = model::formatTimeShort(index.timeAxis.timeOf(index.keyframes[keyframe].frame));
-    return m_session->samplePolicy() == model::SamplePolicy::ExactOnly
+    return session()->playback()->samplePolicy() == model::SamplePolicy::ExactOnly
                ? tr("As at %1").arg(exact)
                : tr("At %1, exact at %2").arg(now, exact);
 }
 
 void ObserverPanel::showSelection()
 {
-    if (m_session == nullptr)
+    if (session() == nullptr)
         return;
-    const int row = m_model->rowOf(m_session->selection());
-    if (row < 0) {
-        if (m_table->selectionModel()->hasSelection())
-            m_table->clearSelection();
-    } else if (!m_table->selectionModel()->isRowSelected(row)) {
-        m_table->selectionModel()->setCurrentIndex(
-            m_model->index(row, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-    }
+    selectRow(*m_table, m_model->rowOf(session()->actors()->selected()));
 }
 
 // ---- what the user does ----
@@ -320,14 +291,14 @@ void ObserverPanel::showSelection()
 void ObserverPanel::activate(const QModelIndex& at)
 {
     const model::ActorId actor = m_model->actorAt(at.row());
-    if (m_session != nullptr && actor != model::ActorId::None)
-        m_session->select(actor);
+    if (session() != nullptr && actor != model::ActorId::None)
+        session()->actors()->select(actor);
 }
 
 void ObserverPanel::showMenu(QPoint at)
 {
     const model::ActorId actor = m_model->actorAt(m_table->rowAt(at.y()));
-    if (m_session != nullptr && actor != model::ActorId::None)
+    if (session() != nullptr && actor != model::ActorId::None)
         Q_EMIT contextMenuRequested(actor, m_table->viewport()->mapToGlobal(at));
 }
 
@@ -342,26 +313,6 @@ void ObserverPanel::plot()
     const std::vector<model::MetricRequest> wanted = m_graph->requests();
     if (!wanted.empty())
         Q_EMIT plotsRequested(wanted);
-}
-
-bool ObserverPanel::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched != m_table)
-        return QWidget::eventFilter(watched, event);
-    if (event->type() == QEvent::Resize)
-        QMetaObject::invokeMethod(this, &ObserverPanel::fitColumns, Qt::QueuedConnection);
-    if (event->type() == QEvent::KeyPress) {
-        const auto* key = static_cast<QKeyEvent*>(event);
-        if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
-            activate(m_table->currentIndex());
-            return true;
-        }
-        if (key->matches(QKeySequence::Copy) && !m_table->selectionModel()->hasSelection()) {
-            copyAll();
-            return true;
-        }
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 // ---- remembering ----
@@ -386,6 +337,145 @@ bool ObserverPanel::restoreState(const QByteArray& state)
     setPage(root[QStringLiteral("page")].toString());
     setDensity(found->density);
     return true;
+}
+
+// How the observer panel shares out its room, and what it says where there is nothing.
+
+namespace {
+constexpr int LeastObserverName = 22 * Grid;
+constexpr int WidestMaking = 60 * Grid;
+constexpr int LeastLines = 4; ///< of the table beside forces or a graph: everybody, of most matches
+} // namespace
+
+void ObserverPanel::followModel()
+{
+    connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
+        m_linesMoved = true;
+        measureHeadings();
+    });
+    connect(m_model, &QAbstractItemModel::rowsRemoved, this, [this] { m_linesMoved = true; });
+    connect(m_model, &QAbstractItemModel::rowsInserted, this,
+            [this](const QModelIndex&, int first, int last) {
+                m_linesMoved = true;
+                measure(first, last, 1, m_model->columnCount() - 1);
+            });
+    connect(m_model, &QAbstractItemModel::layoutChanged, this, [this] {
+        m_linesMoved = true;
+        layOut();
+    });
+    connect(m_model, &QAbstractItemModel::dataChanged, this,
+            [this](const QModelIndex& first, const QModelIndex& last, const QList<int>& roles) {
+                if (roles.isEmpty()) // else only its looks
+                    measure(first.row(), last.row(), first.column(), last.column());
+            });
+}
+
+/// A new page: every column has room for its heading and a usual figure.
+void ObserverPanel::measureHeadings()
+{
+    const QFontMetrics metrics(m_when->font());
+    m_widest.assign(static_cast<std::size_t>(m_model->columnCount()), 0);
+    for (int column = 1; column < m_model->columnCount(); ++column) {
+        const QString heading = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        m_widest[static_cast<std::size_t>(column)] =
+            std::max(metrics.horizontalAdvance(m_model->sampleOf(column)),
+                     fontMetrics().horizontalAdvance(heading) + 3 * Grid); // for the arrow where it sorts
+    }
+    m_wider = true;
+}
+
+/// Cells that say something else.
+void ObserverPanel::measure(int firstRow, int lastRow, int firstColumn, int lastColumn)
+{
+    const QFontMetrics metrics(m_when->font());
+    for (int column = std::max(firstColumn, 1); column <= lastColumn; ++column) {
+        int& widest = m_widest[static_cast<std::size_t>(column)];
+        for (int row = firstRow; row <= lastRow; ++row) {
+            const int wanted = metrics.horizontalAdvance(m_model->index(row, column).data().toString());
+            m_wider = m_wider || wanted > widest;
+            widest = std::max(widest, wanted);
+        }
+    }
+}
+
+/// After lines came, went or moved, and where a figure became wider.
+void ObserverPanel::layOut()
+{
+    if (std::exchange(m_linesMoved, false)) {
+        m_table->clearSpans();
+        for (int row = 0; m_model->columnCount() > 1 && row < m_model->rowCount(); ++row) {
+            if (m_model->isItem(row))
+                m_table->setSpan(row, ObserverModel::NameColumn, 1, m_model->columnCount());
+        }
+        fitHeight();
+    }
+    if (std::exchange(m_wider, false))
+        fitColumns();
+}
+
+/// Figures are as wide as they need to be; names, and what is made, take what is left.
+void ObserverPanel::fitColumns()
+{
+    if (m_widest.size() != static_cast<std::size_t>(m_model->columnCount()) || m_widest.empty())
+        return;
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setMinimumSectionSize(6 * Grid);
+    const int last = m_model->columnCount() - 1;
+    const bool making = last > 0 && m_model->figureAt(last) == nullptr;
+    int left = m_table->viewport()->width();
+    for (int column = 1; column <= last; ++column) {
+        if (making && column == last)
+            continue;
+        const int width = m_widest[static_cast<std::size_t>(column)] + 3 * Grid;
+        header->resizeSection(column, width);
+        left -= width;
+    }
+    if (making) { // names first, then as much of what is made as there is room for
+        int longest = LeastObserverName;
+        for (int row = 0; row < m_model->rowCount(); ++row)
+            longest =
+                std::max(longest, fontMetrics().horizontalAdvance(m_model->index(row, 0).data().toString()) +
+                                      9 * Grid);
+        const int name = std::clamp(left * 2 / 5, LeastObserverName, longest);
+        header->resizeSection(last, std::max(left - name, std::min(m_widest.back(), WidestMaking) / 2));
+        left = name;
+    }
+    header->resizeSection(ObserverModel::NameColumn, std::max(left, LeastObserverName));
+    fitHeight(); // a scroll bar takes a line's room
+}
+
+/// Beside forces or a graph the table is as high as its lines, which leaves them the rest.
+void ObserverPanel::fitHeight()
+{
+    const bool shared = m_census->isVisibleTo(this) || m_graph->isVisibleTo(this);
+    const int line = m_table->verticalHeader()->defaultSectionSize();
+    const int head = m_table->horizontalHeader()->sizeHint().height();
+    const bool wide = m_table->horizontalHeader()->length() > m_table->viewport()->width();
+    const int scroll = wide ? m_table->horizontalScrollBar()->sizeHint().height() : 0;
+    const int lines = m_model->rowCount();
+    m_table->setMinimumHeight(head + std::min(lines, LeastLines) * line + scroll);
+    m_table->setMaximumHeight(shared ? head + lines * line + scroll : QWIDGETSIZE_MAX);
+}
+
+/// Why a page is empty, where it is.
+void ObserverPanel::explain()
+{
+    const model::ObserverPage& page = *m_model->page();
+    const bool figures = m_model->columnCount() > 1;
+    const bool others = m_census->isVisibleTo(this) || m_graph->isVisibleTo(this);
+    QString why;
+    if (m_model->rowCount() == 0)
+        why = tr("No players take part in this recording");
+    else if (!figures && page.listing.empty() && !others)
+        why = m_density == model::Density::Full
+                  ? tr("This recording says nothing of %1").arg(shownName(page.name))
+                  : tr("Nothing of %1 fits this density; a fuller one shows more").arg(shownName(page.name));
+    else if (!figures && !page.listing.empty() && !m_model->busy())
+        why = tr("Nobody makes anything at this moment");
+    m_nothing->setText(why);
+    m_nothing->setVisible(!why.isEmpty());
+    const bool onlyNames = !figures && page.listing.empty();
+    m_table->setVisible(why.isEmpty() && !onlyNames);
 }
 
 } // namespace ghostline::app

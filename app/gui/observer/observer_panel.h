@@ -3,17 +3,12 @@
 
 // What an observer wants to know of every player at the playhead, by page, as briefly or as fully as wished.
 // For every format that declares such pages.
-#include "app/gui/shell/replay_session.h"
-#include "model/metrics.h"
-#include "model/observer.h"
-#include "render/theme.h"
-
-#include <QPointer>
-#include <QWidget>
+#include "app/gui/session/panel.h"
+#include "model/metrics/metrics.h"
+#include "model/replay/observer.h"
 
 class QButtonGroup;
 class QLabel;
-class QStackedLayout;
 class QTableView;
 class QToolButton;
 
@@ -24,18 +19,13 @@ class FlowLayout;
 class ObserverDelegate;
 class ObserverGraph;
 class ObserverModel;
-class Pace;
 
-class ObserverPanel : public QWidget
+class ObserverPanel final : public Panel
 {
     Q_OBJECT
 public:
     explicit ObserverPanel(QWidget* parent = nullptr);
-    ~ObserverPanel() override;
 
-    /// null = no replay open. Not owned.
-    void setSession(ReplaySession* session);
-    void setTheme(const render::Theme& theme);
     /// How much is shown; remembered with the layout.
     void setDensity(model::Density density);
     model::Density density() const { return m_density; }
@@ -55,17 +45,16 @@ Q_SIGNALS:
     /// A figure is wanted among the plots, for every player.
     void plotsRequested(const std::vector<ghostline::model::MetricRequest>& requests);
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
+    void onSessionChanged() override;
+    void onThemeChanged() override;
+    void refresh() override;
     void build();
     QWidget* buildHead();
     void buildTable();
     void onIndexChanged();
     void buildPages();
     void showPage();
-    void refresh();
     QString whenText(const model::WorldState& state) const;
     void followModel();
     void measureHeadings();
@@ -80,7 +69,6 @@ private:
     void showMenu(QPoint at);
     void plot();
 
-    QPointer<ReplaySession> m_session;
     model::Density m_density = model::Density::Normal;
     QString m_page; ///< wanted
     ObserverModel* m_model = nullptr;
@@ -94,13 +82,10 @@ private:
     QButtonGroup* m_densityButtons = nullptr;
     QToolButton* m_plot = nullptr;
     QLabel* m_when = nullptr;
-    QLabel* m_absent = nullptr;  ///< in place of everything: why there is nothing
     QLabel* m_nothing = nullptr; ///< in place of a page's table
-    QStackedLayout* m_pages = nullptr;
-    Pace* m_pace;
-    std::vector<int> m_widest; ///< text of each column so far: figures that shake cannot be read
-    bool m_wider = false;      ///< since the columns were fitted
-    bool m_linesMoved = true;  ///< since lines were laid out
+    std::vector<int> m_widest;   ///< text of each column so far: figures that shake cannot be read
+    bool m_wider = false;        ///< since the columns were fitted
+    bool m_linesMoved = true;    ///< since lines were laid out
 };
 
 } // namespace ghostline::app

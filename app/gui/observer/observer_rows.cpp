@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/observer/observer_rows.h"
 
-#include "app/gui/match/figures_text.h"
-#include "app/gui/match/state_value.h"
-#include "app/gui/shell/replay_words.h"
-#include "model/team_of.h"
+#include "app/gui/widgets/figures_text.h"
+#include "app/gui/widgets/replay_words.h"
+#include "model/replay/team_of.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,19 +12,6 @@
 namespace ghostline::app {
 
 namespace {
-
-const model::PropertyInfo* infoOf(const model::ReplayInfo& info, model::PropertyId id)
-{
-    const auto i = static_cast<std::size_t>(id);
-    return id >= 0 && i < info.actorProperties.size() ? &info.actorProperties[i] : nullptr;
-}
-
-double numberOf(const model::ReplayInfo& info, model::PropertyId id, model::PropertyValue value)
-{
-    const model::PropertyInfo* property = infoOf(info, id);
-    return property != nullptr ? model::numericValue(*property, value)
-                               : std::numeric_limits<double>::quiet_NaN();
-}
 
 bool same(double a, double b) { return !(a < b || b < a) || (std::isnan(a) && std::isnan(b)); }
 
@@ -43,8 +29,8 @@ void readPlayer(const model::ReplayInfo& info, const model::ObserverPage& page, 
     const auto in = static_cast<std::size_t>(at);
     row.team = model::teamOf(info, state, in);
     for (std::size_t i = 0; i < page.figures.size(); ++i) {
-        row.figures[i] = valueOf(state, in, page.figures[i].property);
-        row.timers[i] = valueOf(state, in, page.figures[i].timer);
+        row.figures[i] = state.value(in, page.figures[i].property);
+        row.timers[i] = state.value(in, page.figures[i].timer);
     }
 }
 
@@ -53,7 +39,7 @@ void readBusy(const model::ReplayInfo& info, const model::ObserverListing& listi
               const model::WorldState& state, ObserverLines& lines)
 {
     for (std::size_t at = 0; at < state.size(); ++at) {
-        const model::PropertyValue what = valueOf(state, at, listing.what);
+        const model::PropertyValue what = state.value(at, listing.what);
         if (what.absent() || (state.flags[at] & model::Ended) != 0)
             continue;
         const int team = model::teamOf(info, state, at);
@@ -66,8 +52,8 @@ void readBusy(const model::ReplayInfo& info, const model::ObserverListing& listi
         item.maker = state.ids[at];
         item.team = team;
         item.what = what.asText();
-        item.progress = numberOf(info, listing.progress, valueOf(state, at, listing.progress));
-        const model::PropertyValue more = valueOf(state, at, listing.more);
+        item.progress = info.number(listing.progress, state.value(at, listing.progress));
+        const model::PropertyValue more = state.value(at, listing.more);
         item.waiting = more.absent() ? 0 : static_cast<int>(more.asInteger());
     }
     // What is not told stands last; who was there first stands first.
@@ -116,7 +102,7 @@ void readObserverLines(const model::ReplayInfo& info, const model::ObserverPage&
 QString observerText(const model::ReplayInfo& info, const model::ObserverFigure& figure,
                      model::PropertyValue value, model::PropertyValue timer)
 {
-    const model::PropertyInfo* property = infoOf(info, figure.property);
+    const model::PropertyInfo* property = info.property(figure.property);
     if (property == nullptr || value.absent())
         return figureText(nullptr, std::numeric_limits<double>::quiet_NaN());
     const bool number =
@@ -125,7 +111,7 @@ QString observerText(const model::ReplayInfo& info, const model::ObserverFigure&
                           : shownValue(*property, value, *info.strings);
     if (number && property->unit == QLatin1String("%"))
         text += QStringLiteral(" %");
-    const double left = numberOf(info, figure.timer, timer);
+    const double left = info.number(figure.timer, timer);
     if (left > 0.0)
         text += QLatin1Char(' ') + secondsText(left);
     return text;
@@ -134,7 +120,7 @@ QString observerText(const model::ReplayInfo& info, const model::ObserverFigure&
 double observerValue(const model::ReplayInfo& info, const model::ObserverFigure& figure,
                      model::PropertyValue value)
 {
-    const model::PropertyInfo* property = infoOf(info, figure.property);
+    const model::PropertyInfo* property = info.property(figure.property);
     if (property == nullptr || value.absent())
         return std::numeric_limits<double>::quiet_NaN();
     return property->plottable() ? model::numericValue(*property, value)

@@ -3,8 +3,8 @@
 
 // What stands in the lines of an observer page at one instant: every player's figures, and what is being
 // made.
-#include "model/replay_index.h"
-#include "model/world_state.h"
+#include "model/replay/replay_index.h"
+#include "model/world/world_state.h"
 
 #include <QString>
 

@@ -53,6 +53,10 @@ void CurveGraph::drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines
     applyDefaultAntialiasingHint(painter);
     painter->setPen(pen);
     painter->drawLines(m_strokes.data(), static_cast<int>(m_strokes.size()));
+    if (m_singlesShown) {
+        singlesOf(lines, field, m_singles);
+        painter->drawPoints(m_singles.data(), static_cast<int>(m_singles.size()));
+    }
 }
 
 } // namespace ghostline::app

@@ -14,7 +14,7 @@ namespace {
 
 // Places are no farther off than this, in pixels: beyond it a dash would be lost in rounding.
 constexpr double Farthest = 1e12;
-constexpr double Margin = 8.0; ///< pixels around a field that strokes may end in unseen
+constexpr double UnseenMargin = 8.0; ///< pixels around a field that strokes may end in unseen
 
 bool isGap(const QPointF& point) { return !std::isfinite(point.x()) || !std::isfinite(point.y()); }
 
@@ -23,7 +23,10 @@ QPointF within(const QPointF& point)
     return {std::clamp(point.x(), -Farthest, Farthest), std::clamp(point.y(), -Farthest, Farthest)};
 }
 
-QRectF reachOf(const QRect& field) { return QRectF(field).adjusted(-Margin, -Margin, Margin, Margin); }
+QRectF reachOf(const QRect& field)
+{
+    return QRectF(field).adjusted(-UnseenMargin, -UnseenMargin, UnseenMargin, UnseenMargin);
+}
 
 /// A stretch of a line, in shares of its length.
 struct Part
@@ -243,6 +246,18 @@ void strokesOf(const QVector<QPointF>& points, const QVector<qreal>& dashes, con
     forEachLine(points, [&](const QPointF& from, const QPointF& to) {
         dasher.add({within(from), within(to)});
     });
+}
+
+void singlesOf(const QVector<QPointF>& points, const QRect& field, std::vector<QPointF>& singles)
+{
+    singles.clear();
+    const QRectF reach = reachOf(field);
+    for (qsizetype i = 0; i < points.size(); ++i) {
+        const bool alone =
+            (i == 0 || isGap(points[i - 1])) && (i + 1 == points.size() || isGap(points[i + 1]));
+        if (alone && !isGap(points[i]) && reach.contains(points[i]))
+            singles.push_back(points[i]);
+    }
 }
 
 void columnsOf(const QVector<QPointF>& points, double width, const QRect& field, std::vector<QRect>& columns)

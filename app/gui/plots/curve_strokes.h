@@ -20,6 +20,9 @@ qsizetype turnsOf(const QVector<QPointF>& points, double least);
 void strokesOf(const QVector<QPointF>& points, const QVector<qreal>& dashes, const QRect& field,
                std::vector<QLineF>& strokes);
 
+/// Points in `field` that have a gap on either side: no line shows them.
+void singlesOf(const QVector<QPointF>& points, const QRect& field, std::vector<QPointF>& singles);
+
 /// In each pixel column of `field` what a line of points, left to right and `width` thick, covers of it.
 void columnsOf(const QVector<QPointF>& points, double width, const QRect& field, std::vector<QRect>& columns);
 /// The same pixels in blocks: what neighbouring columns share is filled at once, many times as fast.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/plots/event_bands.h"
 
-#include "app/gui/docks/events_model.h"
-#include "app/gui/shell/replay_words.h"
-#include "app/gui/timeline/event_strength.h"
-#include "model/time_text.h"
+#include "app/gui/session/events_model.h"
+#include "app/gui/widgets/event_strength.h"
+#include "app/gui/widgets/replay_words.h"
+#include "model/time/time_text.h"
 
 namespace ghostline::app {
 

@@ -3,7 +3,7 @@
 
 // What lasts, as stretches to shade behind curves.
 #include "app/gui/plots/plot_canvas.h"
-#include "model/event.h"
+#include "model/replay/event.h"
 
 namespace ghostline::app {
 

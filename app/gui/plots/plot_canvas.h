@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Curves over time in fields one below the other, all on the timeline's time axis. The only place that knows
-// QCustomPlot.
-#include "model/error.h"
-#include "render/theme.h"
+// Curves in fields one below the other, all on one axis: the timeline's, or metres along a way. Its user says
+// which stretch is in view, and what clicks and drags lead to.
+#include "model/base/error.h"
+#include "render/base/theme.h"
 
 #include <QHash>
 #include <QStringList>
 #include <QVector>
 #include <QWidget>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -18,7 +19,7 @@
 
 namespace ghostline::app {
 
-/// How a series is told apart: hue and stroke together.
+/// What sets a series apart: hue and stroke together. -1 = the one that the others are compared with.
 struct PlotStyle
 {
     QColor color;
@@ -47,8 +48,32 @@ struct PlotRange
 /// How a field is shown, beside its curves.
 struct PlotField
 {
+    /// Whether a scale that fits what is visible takes in zero. AtBottom: it ends there, if nothing is below.
+    enum class Zero { WhereItFalls, InView, AtBottom };
+
     double share = 1.0;                ///< of the height, against the other fields'
     QHash<QString, PlotRange> fixed{}; ///< by unit; the others take in what is visible
+    Zero zero = Zero::WhereItFalls;
+    std::optional<double> leastAir{}; ///< above and below the curves; nothing = as their size asks for
+};
+
+/// What all fields of a canvas have in common.
+struct PlotFormat
+{
+    bool metres = false;       ///< the axis is metres along a way; what is called seconds is metres then
+    bool signedValues = false; ///< "+1" and "−1" where a scale goes below zero
+    bool singles = false;      ///< a value between two gaps is drawn as a dot
+    bool seeks = false;        ///< pressing and drawing on seek; Shift or the middle button pans
+    int fieldTop = 8;          ///< pixels above a field, where its caption stands or its height is dragged
+};
+
+/// What a canvas' user draws into it.
+struct PlotPainters
+{
+    /// Behind the curves of a field, whenever they are drawn.
+    std::function<void(QPainter& painter, int field, const QRect& box)> behind{};
+    /// Over everything, whenever cursor or guide moves.
+    std::function<void(QPainter& painter)> above{};
 };
 
 /// A stretch of time that is shaded behind the curves.
@@ -73,6 +98,9 @@ public:
     ~PlotCanvas() override;
 
     void setTheme(const render::Theme& theme);
+    /// Both before the first curves.
+    void setFormat(const PlotFormat& format);
+    void setPainters(PlotPainters drawn);
     /// Replaces all curves. Curves of a field that have its first unit share the axis on its left, all others
     /// the one on its right.
     void setCurves(const std::vector<PlotCurve>& curves);
@@ -91,10 +119,15 @@ public:
     void setTimeAxis(double begin, double end, int left, int right);
     double pixelOf(double seconds) const;
     double secondsAt(double pixel) const;
-    void setCursorTime(double seconds);
-    double cursorTime() const { return m_cursor; }
+    /// Nothing = outside of all that there is.
+    void setCursorTime(std::optional<double> seconds);
+    std::optional<double> cursorTime() const { return m_cursor; }
     void setGuideTime(std::optional<double> seconds);
     std::optional<double> guideTime() const { return m_guide; }
+    /// Where the mouse was last seen on this widget.
+    QPointF pointer() const { return m_pointer; }
+    /// What takes the mouse, for tests.
+    QWidget* surface() const;
 
     /// Lets the user size the fields and lock their values.
     void setAdjustable(bool adjustable);
@@ -138,18 +171,21 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void buildFields(const std::vector<PlotCurve>& curves);
-    void buildLock(std::size_t field);
+    void buildLocks();
     void placeLocks();
-    void onPress(const QPointF& at);
-    void onMove(const QPointF& at);
+    void showLocked();
+    std::optional<std::size_t> edgeAt(double y) const;
+    void sizeFields(const QPointF& at);
+    void onPress(const QMouseEvent& event);
+    void onMove(const QMouseEvent& event);
     bool onRelease(Qt::MouseButton button, const QPointF& at);
     void showTip(const QPoint& at, const QPoint& global);
 
     struct Private;
     std::unique_ptr<Private> d;
-    double m_cursor = 0.0;
+    std::optional<double> m_cursor = 0.0;
     std::optional<double> m_guide;
+    QPointF m_pointer;
 };
 
 } // namespace ghostline::app

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/plots/plot_chip.h"
 
-#include "app/gui/docks/panel_style.h"
-#include "app/gui/shell/icons.h"
-#include "app/gui/timeline/figures.h"
+#include "app/gui/widgets/figures.h"
+#include "app/gui/widgets/icons.h"
+#include "app/gui/widgets/panel_style.h"
 
 #include <QAccessibleWidget>
 #include <QContextMenuEvent>
@@ -15,8 +15,6 @@ namespace ghostline::app {
 namespace {
 
 constexpr int Height = 24;
-constexpr int StrokeLength = 20;
-constexpr int Gap = 8;
 constexpr int LongestName = 220;
 constexpr int ButtonSide = 20;
 constexpr int ButtonRoom = 6 + 2 * ButtonSide + 2;
@@ -104,7 +102,9 @@ QSize PlotChip::sizeHint() const
 {
     // Advances are rounded down: a name without a pixel to spare would be elided.
     const int name = std::min(fontMetrics().horizontalAdvance(m_name) + 2, LongestName);
-    return {Gap + StrokeLength + Gap + name + Gap + valueWidth(fontMetrics(), m_value) + ButtonRoom, Height};
+    return {LegendGap + LegendStroke + LegendGap + name + LegendGap + valueWidth(fontMetrics(), m_value) +
+                ButtonRoom,
+            Height};
 }
 
 void PlotChip::resizeEvent(QResizeEvent*)
@@ -126,12 +126,12 @@ void PlotChip::paintEvent(QPaintEvent*)
 
     const PlotStyle style = plotStyle(m_series, *m_theme);
     painter.setPen(QPen(style.color, 2.0, style.stroke, Qt::FlatCap));
-    painter.drawLine(QPointF(Gap, height() / 2.0), QPointF(Gap + StrokeLength, height() / 2.0));
+    painter.drawLine(QPointF(LegendGap, height() / 2.0), QPointF(LegendGap + LegendStroke, height() / 2.0));
 
     const int value = valueWidth(fontMetrics(), m_value);
-    const int left = Gap + StrokeLength + Gap;
+    const int left = LegendGap + LegendStroke + LegendGap;
     const QRect valueRect(width() - ButtonRoom - value, 0, value, height());
-    const QRect nameRect(left, 0, valueRect.left() - Gap - left, height());
+    const QRect nameRect(left, 0, valueRect.left() - LegendGap - left, height());
     painter.setPen(m_theme->text);
     painter.drawText(nameRect, Qt::AlignVCenter | Qt::AlignLeft,
                      fontMetrics().elidedText(m_name, Qt::ElideMiddle, nameRect.width()));

@@ -11,6 +11,10 @@ class QToolButton;
 
 namespace ghostline::app {
 
+// Of a legend, pixels: the piece of its curve, and the gap after it.
+inline constexpr int LegendStroke = 20;
+inline constexpr int LegendGap = 8;
+
 class PlotChip : public QWidget
 {
     Q_OBJECT

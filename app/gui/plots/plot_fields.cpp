@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The fields of a PlotCanvas: their axes, heights, scales and colours.
-#include "app/gui/docks/panel_style.h"
-#include "app/gui/plots/plot_canvas_private.h"
-#include "app/gui/timeline/figures.h"
+#include "app/gui/plots/plot_fields.h"
 
-#include <QToolButton>
+#include "app/gui/plots/curve_graph.h"
+#include "app/gui/widgets/figures.h"
+#include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/time_view.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,20 +13,18 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr int AxisRoom = 22;    // below the lowest field, for the times
-constexpr int LeastHeight = 32; // of a field
-constexpr int TickRoom = 28;    // height that a labelled tick takes
-constexpr int LockSide = 20;
-constexpr int UnitSide = 12; // room between a unit and the panel's edge
+constexpr int TimeAxisRoom = 22;     // below the lowest field, for the times
+constexpr int LeastFieldHeight = 32; // of a field
+constexpr int UnitSide = 12;         // room between a unit and the panel's edge
 constexpr double TextContrast = 4.5;
-constexpr double StrokeWidth = 1.5;
+constexpr double CurveWidth = 1.5;
 
 /// The hue itself, or as near to it as a text on this ground may come.
 QColor readable(const QColor& hue, const render::Theme& theme)
 {
-    constexpr int Steps = 10;
-    for (int step = 0; step < Steps; ++step) {
-        const QColor colour = render::blend(hue, theme.text, static_cast<double>(step) / Steps);
+    constexpr int BlendSteps = 10;
+    for (int step = 0; step < BlendSteps; ++step) {
+        const QColor colour = render::blend(hue, theme.text, static_cast<double>(step) / BlendSteps);
         if (render::contrast(colour, theme.base) >= TextContrast)
             return colour;
     }
@@ -35,72 +33,24 @@ QColor readable(const QColor& hue, const render::Theme& theme)
 
 } // namespace
 
-std::size_t PlotCanvas::Private::fieldFor(const PlotCurve& curve)
+PlotFields::PlotFields(QCustomPlot* plot) : m_plot(plot)
 {
-    const auto at = std::find_if(fields.begin(), fields.end(), [&](const Field& field) {
-        return field.number == curve.field && (curve.field != PlotCurve::ByUnit || field.unit == curve.unit);
-    });
-    if (at == fields.end()) {
-        addField(curve);
-        return fields.size() - 1;
-    }
-    if (at->unit != curve.unit && !at->right)
-        addRightAxis(*at, curve.unit);
-    return static_cast<std::size_t>(at - fields.begin());
+    plot->plotLayout()->clear();
+    plot->plotLayout()->setRowSpacing(0);
+    plot->addLayer(QStringLiteral("now"), plot->layer(QStringLiteral("overlay")), QCustomPlot::limAbove);
+    // Its own buffer: the cursor moves sixty times a second, the curves do not.
+    plot->layer(QStringLiteral("now"))->setMode(QCPLayer::lmBuffered);
 }
 
-PlotCanvas::Private::Field& PlotCanvas::Private::addField(const PlotCurve& first)
-{
-    auto* rect = new QCPAxisRect(plot);
-    plot->plotLayout()->addElement(static_cast<int>(fields.size()), 0, rect);
-    rect->setAutoMargins(QCP::msNone);
-    rect->setMinimumSize(1, LeastHeight);
-    // Its ground must lie below the grid.
-    rect->setLayer(QStringLiteral("background"));
-    rect->axis(QCPAxis::atBottom)->setTicker(ticker);
-    for (const QCPAxis::AxisType type :
-         {QCPAxis::atBottom, QCPAxis::atLeft, QCPAxis::atTop, QCPAxis::atRight}) {
-        rect->axis(type)->setLayer(QStringLiteral("axes"));
-        rect->axis(type)->setSubTicks(false);
-    }
-    rect->axis(QCPAxis::atBottom)->grid()->setLayer(QStringLiteral("grid"));
-    rect->axis(QCPAxis::atLeft)->grid()->setLayer(QStringLiteral("grid"));
-    new BandItem(plot, rect, &bands); // the plot owns its items
-    Field& field = fields.emplace_back();
-    field.number = first.field;
-    field.unit = first.unit;
-    field.rect = rect;
-    field.cursor = addRule(plot, rect);
-    field.guide = addRule(plot, rect);
-    field.guide->setVisible(false);
-    field.label = addUnit(plot, rect, first.unit);
-    return field;
-}
+// ---- which there are ----
 
-void PlotCanvas::Private::addRightAxis(Field& field, const QString& unit)
+void PlotFields::setCurves(const std::vector<PlotCurve>& curves)
 {
-    field.right = unit;
-    QCPAxis* axis = field.axis(QCPAxis::atRight);
-    axis->setVisible(true);
-    axis->setTicks(true);
-    axis->setTickLabels(true);
-    axis->grid()->setVisible(false); // one grid is enough to read by
-    field.rightLabel = addUnit(plot, field.rect, unit);
-    field.rightLabel->setPositionAlignment(Qt::AlignRight | Qt::AlignTop);
-}
-
-const PlotCanvas::Private::Field* PlotCanvas::Private::fieldNumbered(int number) const
-{
-    const auto at = std::find_if(fields.begin(), fields.end(),
-                                 [number](const Field& field) { return field.number == number; });
-    return at == fields.end() ? nullptr : &*at;
-}
-
-void PlotCanvas::buildFields(const std::vector<PlotCurve>& curves)
-{
-    for (const Private::Field& field : d->fields)
-        delete field.lock;
-    d->fields.clear();
+    m_plot->clearGraphs();
+    m_plot->clearItems();
+    m_plot->plotLayout()->clear();
+    m_curves.clear();
+    m_fields.clear();
     std::vector<const PlotCurve*> ordered;
     ordered.reserve(curves.size());
     for (const PlotCurve& curve : curves)
@@ -108,130 +58,209 @@ void PlotCanvas::buildFields(const std::vector<PlotCurve>& curves)
     std::stable_sort(ordered.begin(), ordered.end(),
                      [](const PlotCurve* a, const PlotCurve* b) { return a->field < b->field; });
     for (const PlotCurve* curve : ordered)
-        d->fieldFor(*curve);
-    d->forgetLooks();
-    for (std::size_t i = 0; i < d->fields.size(); ++i) {
-        d->fields[i].axis(QCPAxis::atBottom)->setTickLabels(i + 1 == d->fields.size());
-        if (d->adjustable)
-            buildLock(i);
+        fieldFor(*curve);
+    forgetSettings();
+    for (std::size_t i = 0; i < m_fields.size(); ++i)
+        m_fields[i].axis(QCPAxis::atBottom)->setTickLabels(i + 1 == m_fields.size());
+    applyShares();
+    for (const PlotCurve& curve : curves)
+        addCurve(curve);
+    if (m_painters.above)
+        new PaintedItem(m_plot, QStringLiteral("now"), m_painters.above); // the plot owns its items
+    applyColours();
+}
+
+void PlotFields::addCurve(const PlotCurve& curve)
+{
+    const Field& field = m_fields[fieldFor(curve)];
+    auto* graph = new CurveGraph(field.axis(QCPAxis::atBottom), field.valueAxis(curve.unit));
+    graph->setAdaptiveSampling(false); // two points a pixel are all it is given
+    graph->setSinglesShown(m_format.singles);
+    graph->setName(curve.name);
+    graph->setData(curve.seconds, curve.values, true);
+    m_curves.push_back({graph, curve.series});
+}
+
+std::size_t PlotFields::fieldFor(const PlotCurve& curve)
+{
+    const auto at = std::find_if(m_fields.begin(), m_fields.end(), [&](const Field& field) {
+        return field.number == curve.field && (curve.field != PlotCurve::ByUnit || field.unit == curve.unit);
+    });
+    if (at == m_fields.end()) {
+        addField(curve);
+        return m_fields.size() - 1;
     }
-    d->applyShares();
+    if (at->unit != curve.unit && !at->right)
+        addRightAxis(*at, curve.unit);
+    return static_cast<std::size_t>(at - m_fields.begin());
+}
+
+void PlotFields::addField(const PlotCurve& first)
+{
+    auto* rect = new QCPAxisRect(m_plot);
+    m_plot->plotLayout()->addElement(static_cast<int>(m_fields.size()), 0, rect);
+    rect->setAutoMargins(QCP::msNone);
+    rect->setMinimumSize(1, LeastFieldHeight);
+    // Its ground must lie below the grid.
+    rect->setLayer(QStringLiteral("background"));
+    rect->axis(QCPAxis::atBottom)->setTicker(m_ticker);
+    rect->axis(QCPAxis::atBottom)->setRange(m_begin, m_end);
+    if (m_format.signedValues)
+        rect->axis(QCPAxis::atLeft)->setTicker(QSharedPointer<SignedTicker>::create());
+    for (const QCPAxis::AxisType type :
+         {QCPAxis::atBottom, QCPAxis::atLeft, QCPAxis::atTop, QCPAxis::atRight}) {
+        rect->axis(type)->setLayer(QStringLiteral("axes"));
+        rect->axis(type)->setSubTicks(false);
+    }
+    rect->axis(QCPAxis::atBottom)->grid()->setLayer(QStringLiteral("grid"));
+    rect->axis(QCPAxis::atLeft)->grid()->setLayer(QStringLiteral("grid"));
+    new BandItem(m_plot, rect, &m_bands); // the plot owns its items
+    if (m_painters.behind)
+        new PaintedItem(m_plot, QStringLiteral("grid"),
+                        [this, rect, number = first.field](QPainter& painter) {
+                            m_painters.behind(painter, number, rect->rect());
+                        });
+    Field& field = m_fields.emplace_back();
+    field.number = first.field;
+    field.unit = first.unit;
+    field.rect = rect;
+    field.cursor = addRule(m_plot, rect);
+    field.guide = addRule(m_plot, rect);
+    field.guide->setVisible(false);
+    field.label = addUnit(m_plot, rect, first.unit);
+}
+
+void PlotFields::addRightAxis(Field& field, const QString& unit)
+{
+    field.right = unit;
+    QCPAxis* axis = field.axis(QCPAxis::atRight);
+    axis->setVisible(true);
+    axis->setTicks(true);
+    axis->setTickLabels(true);
+    axis->grid()->setVisible(false); // one grid is enough to read by
+    field.rightLabel = addUnit(m_plot, field.rect, unit);
+    field.rightLabel->setPositionAlignment(Qt::AlignRight | Qt::AlignTop);
+}
+
+const PlotFields::Field* PlotFields::numbered(int number) const
+{
+    const auto at = std::find_if(m_fields.begin(), m_fields.end(),
+                                 [number](const Field& field) { return field.number == number; });
+    return at == m_fields.end() ? nullptr : &*at;
+}
+
+QStringList PlotFields::unitsOf(int field) const
+{
+    const Field* of = numbered(field);
+    if (of == nullptr)
+        return {};
+    return of->right ? QStringList{of->unit, *of->right} : QStringList{of->unit};
+}
+
+void PlotFields::setSettings(std::map<int, PlotField> settings)
+{
+    m_settings = std::move(settings);
+    forgetSettings();
+    applyShares();
 }
 
 /// Fields and units that no curve has any more are not locked either.
-void PlotCanvas::Private::forgetLooks()
+void PlotFields::forgetSettings()
 {
-    std::erase_if(looks, [this](const auto& look) { return fieldNumbered(look.first) == nullptr; });
-    for (auto& [number, look] : looks) {
-        const Field& field = *fieldNumbered(number);
-        look.fixed.removeIf([&](const std::pair<const QString&, PlotRange&>& fixed) {
+    std::erase_if(m_settings, [this](const auto& entry) { return numbered(entry.first) == nullptr; });
+    for (auto& [number, settings] : m_settings) {
+        const Field& field = *numbered(number);
+        settings.fixed.removeIf([&](const std::pair<const QString&, PlotRange&>& fixed) {
             return fixed.first != field.unit && fixed.first != field.right;
         });
     }
 }
 
+// ---- time ----
+
+void PlotFields::setTimeAxis(double begin, double end, int left, int right, int width)
+{
+    m_begin = begin;
+    m_end = std::max(end, begin + 1e-6);
+    m_left = left;
+    m_right = std::max(right, left + 1);
+    TimeView view;
+    view.setExtent(model::fromSeconds(m_end));
+    view.show(model::fromSeconds(begin), model::fromSeconds(m_end));
+    view.setWidth(m_right - m_left);
+    m_ticker->setMetres(m_format.metres);
+    m_ticker->setTickStep(m_format.metres ? TimeTicker::metresStep(TickLabelRoom * secondsPerPixel())
+                                          : model::seconds(view.tickStep(TickLabelRoom)));
+    for (const Field& field : m_fields)
+        field.rect->axis(QCPAxis::atBottom)->setRange(m_begin, m_end);
+    applyMargins(width);
+}
+
+void PlotFields::applyMargins(int width)
+{
+    for (std::size_t i = 0; i < m_fields.size(); ++i) {
+        const bool lowest = i + 1 == m_fields.size();
+        m_fields[i].rect->setMargins(
+            QMargins(m_left, m_format.fieldTop, std::max(0, width - m_right), lowest ? TimeAxisRoom : 0));
+        if (m_fields[i].rightLabel != nullptr)
+            m_fields[i].rightLabel->position->setCoords(width - UnitSide, 0.0);
+    }
+}
+
+double PlotFields::pixelOf(double seconds) const
+{
+    return m_left + (seconds - m_begin) / (m_end - m_begin) * (m_right - m_left);
+}
+
+double PlotFields::secondsAt(double pixel) const
+{
+    return m_begin + (pixel - m_left) / (m_right - m_left) * (m_end - m_begin);
+}
+
+void PlotFields::showCursor(std::optional<double> seconds) { showRule(&Field::cursor, seconds); }
+
+void PlotFields::showGuide(std::optional<double> seconds) { showRule(&Field::guide, seconds); }
+
+void PlotFields::showRule(QCPItemLine* Field::*rule, std::optional<double> seconds)
+{
+    for (const Field& field : m_fields) {
+        (field.*rule)->setVisible(seconds.has_value());
+        if (seconds)
+            moveRule(field.*rule, *seconds);
+    }
+    if (!m_fields.empty())
+        m_plot->layer(QStringLiteral("now"))->replot();
+}
+
 // ---- scales ----
 
-void PlotCanvas::buildLock(std::size_t field)
+void PlotFields::fitValues()
 {
-    const Private::Field& of = d->fields[field];
-    QStringList units = unitsOf(of.number);
-    units.removeAll(QString());
-    const QString name = units.isEmpty()
-                             ? tr("Keep this range of values")
-                             : tr("Keep this range of values (%1)").arg(units.join(QStringLiteral(", ")));
-    auto* lock = iconButton(QStringLiteral("lock"), name, true, this);
-    lock->setToolTip(tr("%1\nOtherwise it fits what is in view").arg(name));
-    lock->setIconSize({12, 12});
-    lock->setFixedSize(LockSide, LockSide);
-    lock->setChecked(locked(of.number));
-    lock->show();
-    connect(lock, &QToolButton::toggled, this,
-            [this, number = of.number](bool on) { setLocked(number, on); });
-    d->fields[field].lock = lock;
-}
-
-/// Below the unit, beside the numbers it holds.
-void PlotCanvas::placeLocks()
-{
-    for (const Private::Field& field : d->fields) {
-        if (field.lock != nullptr)
-            field.lock->move(UnitSide - 4, field.rect->top() + TickRoom - 8);
-    }
-    d->sizeTicks();
-}
-
-void PlotCanvas::setLocked(int field, bool locked)
-{
-    const Private::Field* of = d->fieldNumbered(field);
-    if (of == nullptr)
-        return;
-    QHash<QString, PlotRange> fixed;
-    for (const QString& unit : locked ? unitsOf(field) : QStringList())
-        fixed.insert(unit, range(field, unit));
-    d->looks[field].fixed = fixed;
-    if (of->lock != nullptr)
-        of->lock->setChecked(locked);
-    refresh();
-}
-
-bool PlotCanvas::locked(int field) const
-{
-    const auto look = d->looks.find(field);
-    return look != d->looks.end() && !look->second.fixed.isEmpty();
-}
-
-PlotRange PlotCanvas::range(int field, const QString& unit) const
-{
-    const Private::Field* of = d->fieldNumbered(field);
-    if (of == nullptr)
-        return {};
-    const QCPRange shown = of->valueAxis(unit)->range();
-    return {shown.lower, shown.upper};
-}
-
-void PlotCanvas::setRange(int field, const QString& unit, std::optional<PlotRange> range)
-{
-    const Private::Field* of = d->fieldNumbered(field);
-    if (of == nullptr)
-        return;
-    if (range && range->low < range->high)
-        d->looks[field].fixed.insert(unit, *range);
-    else
-        d->looks[field].fixed.remove(unit);
-    if (of->lock != nullptr) {
-        const QSignalBlocker quiet(of->lock);
-        of->lock->setChecked(locked(field));
-    }
-    refresh();
-}
-
-/// Each scale takes in what is visible, with a little air; a constant sits in the middle.
-void PlotCanvas::Private::fitValues()
-{
-    for (const Field& field : fields) {
+    for (const Field& field : m_fields) {
         fitAxis(field, field.axis(QCPAxis::atLeft), field.unit);
         if (field.right)
             fitAxis(field, field.axis(QCPAxis::atRight), *field.right);
     }
 }
 
-void PlotCanvas::Private::fitAxis(const Field& field, QCPAxis* axis, const QString& unit)
+/// With a little air above and below; a constant sits in the middle.
+void PlotFields::fitAxis(const Field& field, QCPAxis* axis, const QString& unit)
 {
-    const auto look = looks.find(field.number);
-    if (look != looks.end() && look->second.fixed.contains(unit)) {
-        const PlotRange fixed = look->second.fixed.value(unit);
+    const auto found = m_settings.find(field.number);
+    const PlotField settings = found != m_settings.end() ? found->second : PlotField();
+    if (settings.fixed.contains(unit)) {
+        const PlotRange fixed = settings.fixed.value(unit);
         axis->setRange(fixed.low, fixed.high);
         return;
     }
     QCPRange all;
     bool any = false;
-    for (QCPGraph* graph : graphs) {
-        if (graph->valueAxis() != axis)
+    for (const Curve& curve : m_curves) {
+        if (curve.graph->valueAxis() != axis)
             continue;
-        bool found = false;
-        const QCPRange range = graph->getValueRange(found, QCP::sdBoth, QCPRange(begin, end));
-        if (!found)
+        bool seen = false;
+        const QCPRange range = curve.graph->getValueRange(seen, QCP::sdBoth, QCPRange(m_begin, m_end));
+        if (!seen)
             continue;
         if (any)
             all.expand(range);
@@ -241,51 +270,42 @@ void PlotCanvas::Private::fitAxis(const Field& field, QCPAxis* axis, const QStri
     }
     if (!any)
         all = QCPRange(0.0, 1.0);
+    if (settings.zero != PlotField::Zero::WhereItFalls)
+        all.expand(QCPRange(0.0, 0.0));
     // What varies by less than a hundredth of itself is shown as the constant it is.
-    const double air = std::max({all.size() * 0.08, std::abs(all.center()) * 0.02, 1e-3});
-    axis->setRange(all.lower - air, all.upper + air);
+    const double least = settings.leastAir.value_or(std::max(std::abs(all.center()) * 0.02, 1e-3));
+    const double air = std::max(all.size() * 0.08, least);
+    const bool floor = settings.zero == PlotField::Zero::AtBottom && all.lower == 0.0;
+    axis->setRange(floor ? 0.0 : all.lower - air, all.upper + air);
 }
 
 // ---- heights ----
 
-void PlotCanvas::Private::applyShares()
+void PlotFields::applyShares()
 {
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-        const auto look = looks.find(fields[i].number);
-        plot->plotLayout()->setRowStretchFactor(static_cast<int>(i),
-                                                look == looks.end() ? 1.0 : look->second.share);
+    for (std::size_t i = 0; i < m_fields.size(); ++i) {
+        const auto settings = m_settings.find(m_fields[i].number);
+        m_plot->plotLayout()->setRowStretchFactor(
+            static_cast<int>(i), settings == m_settings.end() ? 1.0 : settings->second.share);
     }
 }
 
-/// Two neighbours share what they had together anew.
-void PlotCanvas::Private::shareHeight(std::size_t above, int heightAbove, int heightBelow)
+void PlotFields::shareHeight(std::size_t above, int heightAbove, int heightBelow)
 {
-    PlotField& upper = looks[fields[above].number];
-    PlotField& lower = looks[fields[above + 1].number];
+    PlotField& upper = m_settings[m_fields[above].number];
+    PlotField& lower = m_settings[m_fields[above + 1].number];
     const double both = upper.share + lower.share;
     upper.share = both * heightAbove / (heightAbove + heightBelow);
     lower.share = both - upper.share;
     applyShares();
-    plot->replot(QCustomPlot::rpQueuedReplot);
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
-void PlotCanvas::grow(int field, double factor)
-{
-    if (d->fieldNumbered(field) == nullptr)
-        return;
-    constexpr double Most = 8.0;
-    double& share = d->looks[field].share;
-    share = std::clamp(share * factor, 1.0 / Most, Most);
-    d->applyShares();
-    refresh();
-}
-
-/// As many labels as find room.
-void PlotCanvas::Private::sizeTicks()
+void PlotFields::sizeTicks()
 {
     bool changed = false;
-    for (const Field& field : fields) {
-        const int count = std::clamp(field.rect->height() / TickRoom, 2, 5);
+    for (const Field& field : m_fields) {
+        const int count = std::clamp(field.rect->height() / FieldTickRoom, 2, 5);
         for (const QCPAxis::AxisType type : {QCPAxis::atLeft, QCPAxis::atRight}) {
             const auto ofAxis = field.axis(type)->ticker();
             changed = changed || ofAxis->tickCount() != count;
@@ -293,87 +313,53 @@ void PlotCanvas::Private::sizeTicks()
         }
     }
     if (changed)
-        plot->replot(QCustomPlot::rpQueuedReplot);
-}
-
-void PlotCanvas::Private::applyMargins(int width)
-{
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-        const bool lowest = i + 1 == fields.size();
-        fields[i].rect->setMargins(
-            QMargins(left, FieldTop, std::max(0, width - right), lowest ? AxisRoom : 0));
-        if (fields[i].rightLabel != nullptr)
-            fields[i].rightLabel->position->setCoords(width - UnitSide, 0.0);
-    }
-}
-
-const std::map<int, PlotField>& PlotCanvas::fields() const { return d->looks; }
-
-void PlotCanvas::setFields(std::map<int, PlotField> fields)
-{
-    d->looks = std::move(fields);
-    d->forgetLooks();
-    d->applyShares();
-    for (const Private::Field& field : d->fields) {
-        if (field.lock != nullptr) {
-            const QSignalBlocker quiet(field.lock);
-            field.lock->setChecked(locked(field.number));
-        }
-    }
-    refresh();
-}
-
-QStringList PlotCanvas::unitsOf(int field) const
-{
-    const Private::Field* of = d->fieldNumbered(field);
-    if (of == nullptr)
-        return {};
-    return of->right ? QStringList{of->unit, *of->right} : QStringList{of->unit};
-}
-
-bool PlotCanvas::hasRightAxis() const
-{
-    return std::any_of(d->fields.begin(), d->fields.end(),
-                       [](const Private::Field& field) { return field.right.has_value(); });
+        m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
 // ---- colours ----
 
-void PlotCanvas::Private::applyColors()
+void PlotFields::setTheme(const render::Theme& theme)
 {
-    plot->setBackground(QBrush(theme->base));
-    for (const Field& field : fields) {
-        field.rect->setBackground(QBrush(theme->raised));
+    m_theme = &theme;
+    applyColours();
+}
+
+void PlotFields::applyColours()
+{
+    m_plot->setBackground(QBrush(m_theme->base));
+    for (const Field& field : m_fields) {
+        field.rect->setBackground(QBrush(m_theme->raised));
         for (const QCPAxis::AxisType type : {QCPAxis::atBottom, QCPAxis::atTop})
             colourAxis(field, type, nullptr);
         colourAxis(field, QCPAxis::atLeft, field.label);
         colourAxis(field, QCPAxis::atRight, field.rightLabel);
-        field.cursor->setPen(QPen(theme->text, 2.0));
-        field.guide->setPen(QPen(theme->textMuted, 1.0));
+        field.cursor->setPen(QPen(m_theme->text, 2.0));
+        field.guide->setPen(QPen(m_theme->textMuted, 1.0));
     }
-    for (std::size_t i = 0; i < graphs.size(); ++i) {
-        const PlotStyle style = plotStyle(series[i], *theme);
-        graphs[i]->setPen(QPen(style.color, StrokeWidth, style.stroke));
+    for (const Curve& curve : m_curves) {
+        const PlotStyle style = plotStyle(curve.series, *m_theme);
+        curve.graph->setPen(QPen(style.color, CurveWidth, style.stroke));
     }
 }
 
 /// Of two scales in a field, each has the colour of its curve, when it has but one.
-void PlotCanvas::Private::colourAxis(const Field& field, QCPAxis::AxisType type, QCPItemText* label) const
+void PlotFields::colourAxis(const Field& field, QCPAxis::AxisType type, QCPItemText* label) const
 {
     QCPAxis* axis = field.axis(type);
-    QColor colour = theme->textMuted;
-    const auto ofAxis = [axis](const QCPGraph* graph) { return graph->valueAxis() == axis; };
-    if (field.right && std::count_if(graphs.begin(), graphs.end(), ofAxis) == 1) {
-        const auto only = std::find_if(graphs.begin(), graphs.end(), ofAxis) - graphs.begin();
-        colour = readable(plotStyle(series[static_cast<std::size_t>(only)], *theme).color, *theme);
+    QColor colour = m_theme->textMuted;
+    const auto ofAxis = [axis](const Curve& curve) { return curve.graph->valueAxis() == axis; };
+    if (field.right && std::count_if(m_curves.begin(), m_curves.end(), ofAxis) == 1) {
+        const auto only = std::find_if(m_curves.begin(), m_curves.end(), ofAxis);
+        colour = readable(plotStyle(only->series, *m_theme).color, *m_theme);
     }
-    const QFont font = tabularFont(smallFont(plot->font()));
-    axis->setBasePen(QPen(theme->line));
-    axis->setTickPen(QPen(theme->line));
+    const QFont font = tabularFont(smallFont(m_plot->font()));
+    axis->setBasePen(QPen(m_theme->line));
+    axis->setTickPen(QPen(m_theme->line));
     axis->setTickLabelColor(colour);
     axis->setTickLabelFont(font);
-    axis->grid()->setPen(QPen(theme->line, 1.0));
-    axis->grid()->setZeroLinePen(QPen(theme->line, 1.0));
+    axis->grid()->setPen(QPen(m_theme->line, 1.0));
+    const bool zeroStandsOut = m_format.signedValues && type == QCPAxis::atLeft;
+    axis->grid()->setZeroLinePen(QPen(zeroStandsOut ? m_theme->textMuted : m_theme->line, 1.0));
     if (label != nullptr) {
         label->setPen(QPen(Qt::NoPen));
         label->setColor(colour);

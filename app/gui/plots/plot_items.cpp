@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/plots/plot_items.h"
 
-#include "app/gui/timeline/time_view.h"
+#include "app/gui/widgets/time_view.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace ghostline::app {
 
@@ -11,11 +15,52 @@ constexpr double UnitLeft = 12.0;
 constexpr int StripHeight = 3;
 constexpr float Shade = 0.13F; ///< curves and grid stay readable on it
 
+/// As many as a multiple of this step has, at most 3.
+int decimalsOf(double step)
+{
+    int decimals = 0;
+    double scaled = step;
+    while (decimals < 3 && std::abs(scaled - std::round(scaled)) > 1e-6 * scaled) {
+        scaled *= 10.0;
+        ++decimals;
+    }
+    return decimals;
+}
+
 } // namespace
+
+double TimeTicker::metresStep(double atLeast)
+{
+    const double decade = std::pow(10.0, std::floor(std::log10(atLeast)));
+    for (const double factor : {1.0, 2.0, 5.0}) {
+        if (decade * factor >= atLeast * 0.999)
+            return decade * factor;
+    }
+    return decade * 10.0;
+}
 
 QString TimeTicker::getTickLabel(double tick, const QLocale&, QChar, int)
 {
+    if (m_metres)
+        return PlotCanvas::tr("%L1 m").arg(tick, 0, 'f', decimalsOf(tickStep()));
     return TimeView::tickLabel(model::fromSeconds(tick), model::fromSeconds(tickStep()));
+}
+
+double SignedTicker::getTickStep(const QCPRange& range)
+{
+    const double step = QCPAxisTicker::getTickStep(range);
+    m_decimals = decimalsOf(step);
+    m_signs = range.lower < 0.0;
+    return step;
+}
+
+QString SignedTicker::getTickLabel(double tick, const QLocale&, QChar, int)
+{
+    const QLocale locale; // the plot's own does not group digits
+    QString text = locale.toString(std::abs(tick), 'f', m_decimals);
+    if (locale.toDouble(text) == 0.0)
+        return text;
+    return (tick < 0.0 ? QString(QChar(0x2212)) : m_signs ? QStringLiteral("+") : QString()) + text;
 }
 
 BandItem::BandItem(QCustomPlot* plot, QCPAxisRect* rect, const std::vector<PlotBands>* bands)
@@ -56,6 +101,24 @@ void BandItem::draw(QCPPainter* painter)
         });
         stripTop += StripHeight + 2;
     }
+}
+
+PaintedItem::PaintedItem(QCustomPlot* plot, const QString& layer, Paint paint)
+    : QCPAbstractItem(plot), m_paint(std::move(paint))
+{
+    setClipToAxisRect(false);
+    setLayer(layer);
+    setSelectable(false);
+}
+
+double PaintedItem::selectTest(const QPointF&, bool, QVariant*) const { return -1.0; }
+
+void PaintedItem::draw(QCPPainter* painter)
+{
+    painter->save();
+    painter->setAntialiasing(false);
+    m_paint(*painter);
+    painter->restore();
 }
 
 QCPItemLine* addRule(QCustomPlot* plot, QCPAxisRect* rect)

@@ -2,7 +2,7 @@
 #pragma once
 
 // The small form behind "Add": which value of which actor to plot.
-#include "model/metrics.h"
+#include "model/metrics/metrics.h"
 
 #include <QFrame>
 

@@ -2,8 +2,8 @@
 // Names, units and the saved form of what curves show.
 #include "app/gui/plots/plot_spec.h"
 
-#include "app/gui/docks/metric_mime.h"
-#include "app/gui/shell/replay_words.h"
+#include "app/gui/widgets/metric_mime.h"
+#include "app/gui/widgets/replay_words.h"
 
 #include <QJsonArray>
 #include <QLocale>

@@ -3,7 +3,7 @@
 
 // What a curve shows: a metric, or something worked out from other curves. A value of its own, so that a
 // curve outlives those it was derived from.
-#include "model/metrics.h"
+#include "model/metrics/metrics.h"
 
 #include <QCoreApplication>
 #include <QJsonObject>
@@ -43,11 +43,5 @@ public:
 };
 
 bool sameMetric(const model::MetricRequest& a, const model::MetricRequest& b);
-
-/// One series a curve, as readMetrics() gives them. Derived ones are worked out of every recorded frame and
-/// decimated afterwards.
-model::Result<std::vector<model::MetricSeries>>
-readPlots(const model::ReplaySource& source, const std::vector<PlotSpec>& specs, model::FrameRange frames,
-          int maxPoints, const model::Progress& progress, const std::stop_token& stop);
 
 } // namespace ghostline::app

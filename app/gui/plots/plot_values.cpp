@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading curves: derived ones are worked out of every recorded frame and decimated afterwards, so that they
-// are right however coarsely they are drawn.
-#include "app/gui/plots/plot_spec.h"
-#include "model/derived_series.h"
+// Derived curves are worked out of every recorded frame and decimated afterwards, so that they are right
+// however coarsely they are drawn.
+#include "app/gui/plots/plot_values.h"
+
+#include "model/metrics/metric_series.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/review/evidence_panel.h"
 
-#include "app/gui/docks/pace.h"
-#include "app/gui/docks/panel_style.h"
 #include "app/gui/review/evidence_strip.h"
 #include "app/gui/review/review_settings.h"
-#include "app/gui/shell/replay_words.h"
-#include "model/time_text.h"
+#include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
+#include "model/time/time_text.h"
 
 #include <QCheckBox>
 #include <QDoubleSpinBox>
 #include <QSignalBlocker>
-#include <QStackedLayout>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -24,32 +22,25 @@ namespace {
 /// Before and after the flag.
 constexpr model::Micros Around{3'000'000};
 constexpr double LargestLimit = 1e6;
-constexpr int PaceMs = 33;
 
 } // namespace
 
-EvidencePanel::EvidencePanel(QWidget* parent) : QWidget(parent), m_limits(loadReviewSettings().limits)
+EvidencePanel::EvidencePanel(QWidget* parent) : Panel(parent, CurvesMs), m_limits(loadReviewSettings().limits)
 {
     build();
-    m_pace = new Pace(this, PaceMs, [this] {
-        if (m_session != nullptr)
-            m_strip->setPlayhead(m_session->playhead().at());
-    });
-    setTheme(themeFor(palette()));
+    onThemeChanged();
     showFlag(std::nullopt);
 }
-
-EvidencePanel::~EvidencePanel() = default;
 
 void EvidencePanel::build()
 {
     m_strip = new EvidenceStrip(this);
     m_strip->setLimits(m_limits);
     connect(m_strip, &EvidenceStrip::frameChosen, this, [this](qint64 frame) {
-        if (m_session == nullptr)
+        if (session() == nullptr)
             return;
-        m_session->playhead().pause();
-        m_session->playhead().seek({frame, 0.0});
+        session()->playhead().pause();
+        session()->playhead().seek({frame, 0.0});
     });
     connect(m_strip, &EvidenceStrip::currentRowChanged, this, &EvidencePanel::showLimit);
 
@@ -64,53 +55,41 @@ void EvidencePanel::build()
     connect(m_limited, &QCheckBox::toggled, this, [this](bool on) { setLimit(on, m_limit->value()); });
     connect(m_limit, &QDoubleSpinBox::valueChanged, this, [this](double value) { setLimit(true, value); });
 
-    auto* row = new QHBoxLayout;
+    QHBoxLayout* row = toolRow();
     row->setContentsMargins(3 * Grid, Grid, 2 * Grid, Grid);
     row->setSpacing(2 * Grid);
     row->addWidget(m_title, 1);
     row->addWidget(m_limited);
     row->addWidget(m_limit);
-    auto* content = new QWidget(this);
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    QVBoxLayout* column = makeContentColumn({}, 0);
     column->addLayout(row);
     column->addWidget(m_strip, 1);
-    m_message = emptyState({}, this);
-    m_pages = new QStackedLayout(this);
-    m_pages->addWidget(m_message);
-    m_pages->addWidget(content);
 }
 
-void EvidencePanel::setSession(ReplaySession* session)
+void EvidencePanel::onSessionChanged()
 {
-    if (m_session != nullptr) {
-        m_session->disconnect(this);
-        m_session->playhead().disconnect(this);
-    }
-    m_session = session;
     showFlag(std::nullopt);
-    if (session == nullptr)
+    if (session() == nullptr)
         return;
-    connect(&session->playhead(), &model::Playhead::moved, m_pace, &Pace::changed);
-    connect(session, &ReplaySession::indexChanged, this, &EvidencePanel::onIndexChanged);
+    connect(&session()->playhead(), &model::Playhead::moved, &throttle(), &RefreshThrottle::schedule);
+    connect(session(), &ReplaySession::indexChanged, this, &EvidencePanel::onIndexChanged);
 }
 
-void EvidencePanel::setTheme(const render::Theme& theme) { m_strip->setTheme(theme); }
+void EvidencePanel::onThemeChanged() { m_strip->setTheme(theme()); }
 
-void EvidencePanel::tell(const QString& text)
+void EvidencePanel::refresh()
 {
-    m_message->setText(text);
-    m_pages->setCurrentIndex(0);
+    if (session() != nullptr)
+        m_strip->setPlayhead(session()->playhead().at());
 }
 
 void EvidencePanel::showFlag(const std::optional<model::Flag>& flag)
 {
     m_flag = flag;
     m_job.cancel();
-    if (!flag || m_session == nullptr) {
+    if (!flag || session() == nullptr) {
         m_strip->clear();
-        tell(tr("Choose a flag in the Review panel: what was measured around it is drawn here"));
+        showEmpty(tr("Choose a flag in the Review panel: what was measured around it is drawn here"));
         return;
     }
     fetch();
@@ -118,7 +97,7 @@ void EvidencePanel::showFlag(const std::optional<model::Flag>& flag)
 
 model::FrameRange EvidencePanel::wantedFrames() const
 {
-    const model::TimeAxis& axis = m_session->index()->timeAxis;
+    const model::TimeAxis& axis = session()->index()->timeAxis;
     const model::Micros start = std::max(model::Micros{0}, m_flag->time - Around);
     return {axis.frameAt(start), std::min(axis.frameAt(m_flag->time + Around) + 1, axis.frames())};
 }
@@ -134,10 +113,10 @@ void EvidencePanel::fetch()
 {
     m_fetched = wantedFrames();
     if (m_flag->actor == model::ActorId::None) {
-        tell(tr("This flag names nobody whose movements could be drawn"));
+        showEmpty(tr("This flag names nobody whose movements could be drawn"));
         return;
     }
-    m_job.start([this, source = m_session->source(), actor = m_flag->actor,
+    m_job.start([this, source = session()->source(), actor = m_flag->actor,
                  frames = m_fetched](const model::Progress&, std::stop_token stop) {
         auto evidence = model::evidenceOf(*source, actor, frames, stop);
         return [this, found = std::move(evidence)] { onFetched(found); };
@@ -147,21 +126,26 @@ void EvidencePanel::fetch()
 void EvidencePanel::onFetched(const model::Result<model::Evidence>& evidence)
 {
     if (!evidence) {
-        tell(tr("There is no evidence to draw: %1").arg(evidence.error().message));
+        showEmpty(tr("There is no evidence to draw: %1").arg(evidence.error().message));
         return;
     }
     if (evidence->rows.empty()) {
-        tell(tr("Nothing was recorded or could be worked out around this flag"));
+        showEmpty(model::isLost(*m_flag, session()->index()->lost)
+                      ? tr("The frames that this flag speaks of are lost: nothing was measured there")
+                      : tr("Nothing was recorded or could be worked out around this flag"));
         return;
     }
-    const model::ActorInfo* actor = m_session->info().actor(m_flag->actor);
+    const model::ActorInfo* actor = session()->info().actor(m_flag->actor);
     const QString title = tr("%1 at %2, %3")
                               .arg(m_flag->check, model::formatTime(m_flag->time),
                                    actor != nullptr ? actor->name : tr("nobody known"));
-    m_title->setText(m_flag->detail.isEmpty() ? title : QStringLiteral("%1: %2").arg(title, m_flag->detail));
+    QString text = m_flag->detail.isEmpty() ? title : QStringLiteral("%1: %2").arg(title, m_flag->detail);
+    if (model::isLost(*m_flag, session()->index()->lost))
+        text = tr("%1. The frames it speaks of are lost").arg(text);
+    m_title->setText(text);
     m_strip->setEvidence(*evidence, m_flag->frame);
-    m_strip->setPlayhead(m_session->playhead().at());
-    m_pages->setCurrentIndex(1);
+    m_strip->setPlayhead(session()->playhead().at());
+    showContent();
 }
 
 // ---- limits ----

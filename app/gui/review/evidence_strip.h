@@ -3,7 +3,7 @@
 
 // The frames around a flag, one small track per figure, on an axis of frames counted from the flag.
 #include "app/gui/review/strip_geometry.h"
-#include "render/theme.h"
+#include "render/base/theme.h"
 
 #include <QAbstractScrollArea>
 #include <QHash>

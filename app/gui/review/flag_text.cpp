@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/review/flag_text.h"
 
-#include "app/gui/docks/panel_style.h"
+#include "app/gui/widgets/panel_style.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 namespace ghostline::app {
 
@@ -34,11 +33,12 @@ QString verdictText(model::FlagVerdict verdict)
 
 QString verdictText(const model::Flag& flag, const model::Sidecar& sidecar)
 {
-    const model::FlagVerdict verdict = model::verdictOf(flag, sidecar);
-    if (verdict != model::FlagVerdict::None || !model::isReviewed(flag, sidecar))
-        return verdictText(verdict);
-    const std::vector<const model::FlagReview*> reviews = model::reviewsOf(flag, sidecar);
-    return reviews.empty() ? flag.recordedVerdict : model::verdictWord(*reviews.back());
+    if (model::isDisputed(flag, sidecar))
+        return ReviewText::tr("Disputed");
+    const model::Judgement judgement = model::judgementOf(flag, sidecar);
+    return judgement.verdict != model::FlagVerdict::None || judgement.word.isEmpty()
+               ? verdictText(judgement.verdict)
+               : judgement.word;
 }
 
 QIcon verdictIcon(model::FlagVerdict verdict, const render::Theme& theme)
@@ -98,10 +98,5 @@ QString flagCount(int count) { return ReviewText::tr("%n flags", nullptr, count)
 QString recordingCount(int count) { return ReviewText::tr("%n recordings", nullptr, count); }
 QString verdictCount(int count) { return ReviewText::tr("%n verdicts", nullptr, count); }
 QString bookmarkCount(int count) { return ReviewText::tr("%n bookmarks", nullptr, count); }
-
-QString dateText(const QDateTime& at)
-{
-    return at.isValid() ? QLocale().toString(at.toLocalTime(), QLocale::ShortFormat) : QString();
-}
 
 } // namespace ghostline::app

@@ -3,7 +3,7 @@
 
 // Words and marks for flags and verdicts, the same in every table of the review.
 #include "model/review/flag.h"
-#include "render/theme.h"
+#include "render/base/theme.h"
 
 #include <QIcon>
 #include <QString>
@@ -12,7 +12,8 @@ namespace ghostline::app {
 
 /// "Confirmed"; "Not reviewed" for None.
 QString verdictText(model::FlagVerdict verdict);
-/// What counts of a flag, in our words or, of another program, in its own.
+/// What counts of a flag, in our words or, of another program, in its own; that reviewers differ where they
+/// do.
 QString verdictText(const model::Flag& flag, const model::Sidecar& sidecar);
 /// Shape and colour; told apart without the colour, too.
 QIcon verdictIcon(model::FlagVerdict verdict, const render::Theme& theme);
@@ -21,8 +22,6 @@ QString severityText(int severity);
 QIcon severityIcon(int severity, const render::Theme& theme);
 /// "Recorded" or "Computed": who says so.
 QString sourceText(const model::Flag& flag);
-/// Local date and time to the minute; empty for none.
-QString dateText(const QDateTime& at);
 /// "1 flag", "3 flags"; likewise for the others.
 QString flagCount(int count);
 QString recordingCount(int count);

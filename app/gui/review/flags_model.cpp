@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/review/flags_model.h"
 
-#include "app/gui/docks/panel_style.h"
 #include "app/gui/review/flag_text.h"
-#include "model/time_text.h"
+#include "app/gui/widgets/panel_style.h"
+#include "model/time/time_text.h"
 
 #include <QApplication>
 #include <QLocale>
@@ -22,7 +22,7 @@ void FlagsModel::setSession(ReplaySession* session)
 {
     beginResetModel();
     if (m_session != nullptr)
-        m_session->disconnect(this);
+        m_session->unsubscribe(this);
     m_session = session;
     m_events.reset();
     m_flags.clear();
@@ -30,7 +30,7 @@ void FlagsModel::setSession(ReplaySession* session)
     if (session == nullptr)
         return;
     connect(session, &ReplaySession::indexChanged, this, &FlagsModel::onIndexChanged);
-    connect(session, &ReplaySession::reviewsChanged, this, &FlagsModel::onReviewsChanged);
+    connect(session->notes(), &ReplayNotes::reviewsChanged, this, &FlagsModel::onReviewsChanged);
     onIndexChanged();
 }
 
@@ -77,17 +77,17 @@ const model::Flag* FlagsModel::at(int row) const
     return row >= 0 && row < rowCount() ? &m_flags[static_cast<std::size_t>(row)] : nullptr;
 }
 
-bool FlagsModel::isUnreviewed(int row) const
+bool FlagsModel::isOpen(int row) const
 {
     const model::Flag* flag = at(row);
-    return flag != nullptr && !model::isReviewed(*flag, m_session->sidecar());
+    return flag != nullptr && model::isOpen(*flag, m_session->notes()->sidecar());
 }
 
-int FlagsModel::unreviewed() const
+int FlagsModel::openFlags() const
 {
     int count = 0;
     for (int row = 0; row < rowCount(); ++row)
-        count += isUnreviewed(row) ? 1 : 0;
+        count += isOpen(row) ? 1 : 0;
     return count;
 }
 
@@ -98,11 +98,13 @@ int FlagsModel::rowCount(const QModelIndex& parent) const
 
 int FlagsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
 
-/// What counts, and whether reviewers differ.
-QString FlagsModel::verdictCell(const model::Flag& flag) const
+/// Whose word differs from whose.
+QVariant FlagsModel::disputeOf(const model::Flag& flag) const
 {
-    const QString verdict = verdictText(flag, m_session->sidecar());
-    return model::isDisputed(flag, m_session->sidecar()) ? tr("%1, disputed").arg(verdict) : verdict;
+    const model::Sidecar& sidecar = m_session->notes()->sidecar();
+    return model::isDisputed(flag, sidecar) ? QVariant(tr("Reviewers differ; the newest says: %1")
+                                                           .arg(verdictText(model::verdictOf(flag, sidecar))))
+                                            : QVariant();
 }
 
 QVariant FlagsModel::text(const model::Flag& flag, int column) const
@@ -117,7 +119,7 @@ QVariant FlagsModel::text(const model::Flag& flag, int column) const
     case ScoreColumn:
         return std::isnan(flag.score) ? QString() : QLocale().toString(flag.score, 'f', 2);
     case VerdictColumn:
-        return verdictCell(flag);
+        return verdictText(flag, m_session->notes()->sidecar());
     case SourceColumn:
         return sourceText(flag);
     default:
@@ -154,13 +156,16 @@ QVariant FlagsModel::data(const QModelIndex& index, int role) const
         if (column == SeverityColumn)
             return severityIcon(flag.severity, m_theme);
         if (column == VerdictColumn)
-            return model::isDisputed(flag, m_session->sidecar())
+            return model::isDisputed(flag, m_session->notes()->sidecar())
                        ? markIcon(Mark::Star, m_theme.warning)
-                       : verdictIcon(model::verdictOf(flag, m_session->sidecar()), m_theme);
+                       : verdictIcon(model::verdictOf(flag, m_session->notes()->sidecar()), m_theme);
         return column == SourceColumn ? QVariant(markIcon(Mark::Square, m_theme.textMuted,
                                                           flag.origin == model::FlagSource::Recorded))
                                       : QVariant();
-    case Qt::ToolTipRole: // the format's own word for where it comes from
+    case Qt::ToolTipRole:
+        if (column == VerdictColumn)
+            return disputeOf(flag);
+        // The format's own word for where it comes from.
         return column == SourceColumn && !flag.source.isEmpty() ? QVariant(flag.source) : QVariant();
     case Qt::FontRole:
         return column == TimeColumn || column == ScoreColumn ? QVariant(m_tabular) : QVariant();

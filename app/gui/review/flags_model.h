@@ -2,9 +2,9 @@
 #pragma once
 
 // The flags of the open recording as a table, with what counts of each.
-#include "app/gui/shell/replay_session.h"
+#include "app/gui/session/replay_session.h"
 #include "model/review/flag.h"
-#include "render/theme.h"
+#include "render/base/theme.h"
 
 #include <QAbstractTableModel>
 #include <QFont>
@@ -34,8 +34,9 @@ public:
     const std::vector<model::Flag>& all() const { return m_flags; }
     /// Null for a row that is not there.
     const model::Flag* at(int row) const;
-    bool isUnreviewed(int row) const;
-    int unreviewed() const;
+    /// Nobody has reviewed it, or reviewers differ.
+    bool isOpen(int row) const;
+    int openFlags() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -45,7 +46,7 @@ public:
 private:
     void onIndexChanged();
     void onReviewsChanged();
-    QString verdictCell(const model::Flag& flag) const;
+    QVariant disputeOf(const model::Flag& flag) const;
     QVariant text(const model::Flag& flag, int column) const;
     QVariant sortKey(const model::Flag& flag, int column) const;
 

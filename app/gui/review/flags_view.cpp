@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/review/flags_view.h"
 
-#include "app/gui/docks/panel_style.h"
 #include "app/gui/review/flag_text.h"
 #include "app/gui/review/flags_model.h"
 #include "app/gui/review/verdict_form.h"
-#include "app/gui/shell/actions.h"
+#include "app/gui/session/go_to_event.h"
+#include "app/gui/verbs/actions.h"
+#include "app/gui/widgets/empty_over.h"
+#include "app/gui/widgets/panel_style.h"
 
 #include <QSortFilterProxyModel>
 #include <QTableView>
@@ -13,19 +15,14 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace ghostline::app {
 
-namespace {
-
-constexpr model::Micros LeadIn{3'000'000};
-
-} // namespace
-
-FlagsView::FlagsView(Actions* actions, QWidget* parent) : QWidget(parent)
+FlagsView::FlagsView(Actions* actions, QWidget* parent) : Panel(parent)
 {
     build(actions);
-    setTheme(themeFor(palette()));
+    onThemeChanged();
     onRowsChanged();
 }
 
@@ -47,8 +44,10 @@ QWidget* FlagsView::buildTools(Actions* actions)
         button->setChecked(action->isChecked());
         connect(button, &QToolButton::clicked, action, &QAction::trigger);
         connect(action, &QAction::toggled, button, &QToolButton::setChecked);
-        connect(action, &QAction::changed, button,
-                [button, action] { button->setEnabled(action->isEnabled()); });
+        connect(action, &QAction::changed, button, [button, action] {
+            button->setEnabled(action->isEnabled());
+            button->setToolTip(action->toolTip());
+        });
         row->addWidget(button);
     };
     add("analyse.previousFlag", "previous-event");
@@ -85,11 +84,9 @@ void FlagsView::build(Actions* actions)
                     choose(m_sorted->mapToSource(now.indexes().first()).row());
             });
     connect(m_table, &QTableView::activated, this, &FlagsView::playChosen);
-    m_empty = emptyState({}, m_table->viewport());
-    m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
-    auto* over = new QVBoxLayout(m_table->viewport());
-    over->addWidget(m_empty);
+    m_empty = emptyStateOver(m_table);
     m_form = new VerdictForm(actions, this);
+    connect(m_form, &VerdictForm::reviewerChanged, this, &FlagsView::takeBackChanged);
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
         m_chosen = -1;
         onRowsChanged();
@@ -110,23 +107,20 @@ void FlagsView::build(Actions* actions)
     column->addWidget(m_form);
 }
 
-void FlagsView::setSession(ReplaySession* session)
+void FlagsView::onSessionChanged()
 {
-    if (m_session != nullptr)
-        m_session->disconnect(this);
-    m_session = session;
     m_firstDue = false;
-    m_form->setRecording(session != nullptr ? session->path() : QString());
-    m_model->setSession(session);
-    if (session != nullptr)
-        connect(session, &ReplaySession::indexChanged, this, &FlagsView::onRowsChanged);
+    m_form->setRecording(session() != nullptr ? session()->path() : QString());
+    m_model->setSession(session());
+    if (session() != nullptr)
+        connect(session(), &ReplaySession::indexChanged, this, &FlagsView::onRowsChanged);
     onRowsChanged();
 }
 
-void FlagsView::setTheme(const render::Theme& theme)
+void FlagsView::onThemeChanged()
 {
-    m_model->setTheme(theme);
-    m_form->setTheme(theme);
+    m_model->setTheme(theme());
+    m_form->setTheme(theme());
 }
 
 int FlagsView::count() const { return m_model->rowCount(); }
@@ -141,10 +135,9 @@ std::optional<model::Flag> FlagsView::current() const
 void FlagsView::onRowsChanged()
 {
     const int flags = m_model->rowCount();
-    const int open = m_model->unreviewed();
-    const bool reading = m_session != nullptr && !m_session->index()->complete;
-    m_empty->setVisible(flags == 0);
-    m_empty->setText(m_session == nullptr ? tr("The flags of a recording are listed here")
+    const int open = m_model->openFlags();
+    const bool reading = session() != nullptr && !session()->index()->complete;
+    m_empty->setText(session() == nullptr ? tr("The flags of a recording are listed here")
                      : reading            ? tr("No flags so far; the recording is still being read")
                                           : tr("Nothing in this recording accuses anybody"));
     m_count->setText(flags == 0  ? QString()
@@ -161,14 +154,14 @@ void FlagsView::chooseFirst()
     if (m_firstDue)
         return;
     int row = 0;
-    while (row < m_model->rowCount() && !m_model->isUnreviewed(row))
+    while (row < m_model->rowCount() && !m_model->isOpen(row))
         ++row;
     m_table->setCurrentIndex(m_sorted->mapFromSource(m_model->index(row % m_model->rowCount(), 0)));
 }
 
 void FlagsView::choose(int row)
 {
-    if (m_session == nullptr || m_model->at(row) == nullptr)
+    if (session() == nullptr || m_model->at(row) == nullptr)
         return;
     m_chosen = row;
     showCurrent();
@@ -179,7 +172,8 @@ void FlagsView::choose(int row)
 void FlagsView::showCurrent()
 {
     const model::Flag* flag = m_model->at(m_chosen);
-    m_form->show(flag, m_session != nullptr ? m_session->sidecar() : model::Sidecar{});
+    m_form->show(flag, session() != nullptr ? session()->notes()->sidecar() : model::Sidecar{});
+    Q_EMIT takeBackChanged();
 }
 
 /// Shows how it came about, or the very frame.
@@ -189,8 +183,8 @@ void FlagsView::playChosen()
     if (flag == nullptr)
         return;
     if (flag->actor != model::ActorId::None)
-        m_session->select(flag->actor);
-    model::Playhead& head = m_session->playhead();
+        session()->actors()->select(flag->actor);
+    model::Playhead& head = session()->playhead();
     if (!m_playBefore) {
         head.pause();
         head.seek({flag->frame, 0.0});
@@ -207,7 +201,7 @@ int FlagsView::rowToStartFrom(int delta) const
 {
     if (m_chosen >= 0)
         return m_chosen;
-    const model::FrameNumber now = m_session->playhead().at().frame;
+    const model::FrameNumber now = session()->playhead().at().frame;
     const auto& flags = m_model->all();
     const auto after = std::find_if(flags.begin(), flags.end(), [&](const model::Flag& flag) {
         return delta > 0 ? flag.frame > now : flag.frame >= now;
@@ -216,34 +210,53 @@ int FlagsView::rowToStartFrom(int delta) const
     return delta > 0 ? row - 1 : row;
 }
 
-void FlagsView::go(int delta, bool unreviewedOnly)
+bool FlagsView::go(int delta, bool openOnly, bool round)
 {
     const int rows = m_model->rowCount();
-    if (m_session == nullptr || rows == 0)
-        return;
+    if (session() == nullptr || rows == 0)
+        return false;
     const int start = rowToStartFrom(delta);
     for (int step = 1; step <= rows; ++step) {
         const int row = start + delta * step;
-        const int round = (row % rows + rows) % rows;
-        if (!unreviewedOnly && row != round)
-            return;
-        if (unreviewedOnly && !m_model->isUnreviewed(round))
+        const int within = (row % rows + rows) % rows;
+        if (row != within && !round)
+            return false;
+        if (openOnly && !m_model->isOpen(within))
             continue;
-        const QModelIndex at = m_sorted->mapFromSource(m_model->index(round, 0));
-        if (round == m_chosen)
+        const QModelIndex at = m_sorted->mapFromSource(m_model->index(within, 0));
+        if (within == m_chosen)
             playChosen();
         m_table->setCurrentIndex(at);
         m_table->scrollTo(at);
-        return;
+        return true;
     }
+    return false;
 }
 
 void FlagsView::judge(model::FlagVerdict verdict)
 {
     const std::optional<model::Flag> flag = current();
-    if (m_session == nullptr || !flag)
+    if (session() == nullptr || !flag)
         return;
-    if (m_session->addReview(*flag, verdict, m_form->note(), m_form->reviewer()))
+    if (m_form->reviewer().isEmpty() && !std::exchange(m_askedForName, true)) {
+        m_form->askForName();
+        return;
+    }
+    if (session()->notes()->addReview(*flag, verdict, m_form->note(), m_form->reviewer()))
+        m_form->noteTaken();
+}
+
+bool FlagsView::canTakeBack() const
+{
+    const std::optional<model::Flag> flag = current();
+    return session() != nullptr && flag &&
+           model::hasStandingReview(*flag, session()->notes()->sidecar(), m_form->reviewer());
+}
+
+void FlagsView::takeBack()
+{
+    if (canTakeBack() && session()->notes()->addReview(*current(), model::FlagVerdict::None, m_form->note(),
+                                                       m_form->reviewer()))
         m_form->noteTaken();
 }
 

@@ -2,12 +2,8 @@
 #pragma once
 
 // The flags of the open recording: listed, gone through one by one, judged.
-#include "app/gui/shell/replay_session.h"
+#include "app/gui/session/panel.h"
 #include "model/review/flag.h"
-#include "render/theme.h"
-
-#include <QPointer>
-#include <QWidget>
 
 #include <optional>
 
@@ -21,21 +17,23 @@ class Actions;
 class FlagsModel;
 class VerdictForm;
 
-class FlagsView : public QWidget
+class FlagsView final : public Panel
 {
     Q_OBJECT
 public:
     explicit FlagsView(Actions* actions, QWidget* parent = nullptr);
 
-    /// null = no replay open. Not owned.
-    void setSession(ReplaySession* session);
-    void setTheme(const render::Theme& theme);
-    /// To the next (1) or previous (-1) flag in time, round the end among those nobody has reviewed.
-    void go(int delta, bool unreviewedOnly);
-    /// As soon as there is one: the first that nobody has reviewed, else the first.
+    /// To the next (1) or previous (-1) flag in time, of all or of those that are open; `round`: from the
+    /// last one on to the first. False where there is none.
+    bool go(int delta, bool openOnly, bool round = false);
+    /// As soon as there is one: the first that is open, else the first.
     void chooseFirst();
-    /// Saves what the form says of the chosen flag; nothing without one.
+    /// Saves what the form says of the chosen flag; nothing without one. Without a name it is asked for,
+    /// once.
     void judge(model::FlagVerdict verdict);
+    /// Whether there is a verdict on the chosen flag by whoever is named in the form.
+    bool canTakeBack() const;
+    void takeBack();
     void editNote();
     std::optional<model::Flag> current() const;
     void setPlayBefore(bool on) { m_playBefore = on; }
@@ -44,8 +42,11 @@ public:
 Q_SIGNALS:
     void chosen();       ///< current() is another one
     void countChanged(); ///< flags or reviews
+    void takeBackChanged();
 
 private:
+    void onSessionChanged() override;
+    void onThemeChanged() override;
     void build(Actions* actions);
     QWidget* buildTools(Actions* actions);
     void onRowsChanged();
@@ -54,7 +55,6 @@ private:
     void playChosen();
     int rowToStartFrom(int delta) const;
 
-    QPointer<ReplaySession> m_session;
     FlagsModel* m_model = nullptr;
     QSortFilterProxyModel* m_sorted = nullptr;
     QTableView* m_table = nullptr;
@@ -64,6 +64,7 @@ private:
     int m_chosen = -1; ///< row of the model
     bool m_playBefore = true;
     bool m_firstDue = false;
+    bool m_askedForName = false;
 };
 
 } // namespace ghostline::app

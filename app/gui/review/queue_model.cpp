@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/review/queue_model.h"
 
-#include "app/gui/docks/panel_style.h"
 #include "app/gui/review/flag_text.h"
+#include "app/gui/widgets/dates.h"
+#include "app/gui/widgets/panel_style.h"
 
 #include <QApplication>
 #include <QFileInfo>
-#include <QLocale>
 
 namespace ghostline::app {
-
-namespace {
-
-} // namespace
 
 QueueModel::QueueModel(QObject* parent)
     : QAbstractTableModel(parent), m_theme(render::Theme::dark()),
@@ -37,22 +33,69 @@ void QueueModel::clear()
 QueueModel::Row QueueModel::rowFor(model::ReviewedFile&& file)
 {
     Row row;
-    row.unreviewed = file.unreviewed();
     row.worst = file.worstSeverity();
     row.file = std::move(file);
+    count(row);
+    row.finished = row.open == 0;
     return row;
 }
 
-void QueueModel::append(std::vector<model::ReviewedFile>&& files)
+void QueueModel::count(Row& row)
 {
-    if (files.empty())
+    row.open = row.file.openFlags();
+    row.disputed = row.file.disputedFlags();
+}
+
+void QueueModel::put(std::vector<model::ReviewedFile>&& files)
+{
+    std::vector<model::ReviewedFile> fresh;
+    for (model::ReviewedFile& file : files) {
+        const int known = rowOf(file.path);
+        if (known < 0) {
+            fresh.push_back(std::move(file));
+            continue;
+        }
+        m_rows[static_cast<std::size_t>(known)] = rowFor(std::move(file));
+        Q_EMIT dataChanged(index(known, 0), index(known, ColumnCount - 1));
+    }
+    if (fresh.empty())
         return;
     const int first = rowCount();
-    beginInsertRows({}, first, first + static_cast<int>(files.size()) - 1);
-    m_rows.reserve(m_rows.size() + files.size());
-    for (model::ReviewedFile& file : files)
+    beginInsertRows({}, first, first + static_cast<int>(fresh.size()) - 1);
+    m_rows.reserve(m_rows.size() + fresh.size());
+    for (model::ReviewedFile& file : fresh)
         m_rows.push_back(rowFor(std::move(file)));
     endInsertRows();
+}
+
+void QueueModel::remove(const QStringList& paths)
+{
+    for (const QString& path : paths) {
+        const int row = rowOf(path);
+        if (row < 0)
+            continue;
+        beginRemoveRows({}, row, row);
+        m_rows.erase(m_rows.begin() + row);
+        endRemoveRows();
+    }
+}
+
+void QueueModel::setOpenPath(const QString& path)
+{
+    m_openPath = path;
+    for (int row = 0; row < rowCount(); ++row)
+        settle(row);
+}
+
+/// The one that is being judged keeps its place until another is opened.
+void QueueModel::settle(int at)
+{
+    Row& row = m_rows[static_cast<std::size_t>(at)];
+    const bool finished = row.open == 0;
+    if (row.finished == finished || row.file.path == m_openPath)
+        return;
+    row.finished = finished;
+    Q_EMIT dataChanged(index(at, 0), index(at, ColumnCount - 1));
 }
 
 void QueueModel::setSidecar(const QString& path, const model::Sidecar& sidecar)
@@ -62,8 +105,9 @@ void QueueModel::setSidecar(const QString& path, const model::Sidecar& sidecar)
         return;
     Row& row = m_rows[static_cast<std::size_t>(at)];
     row.file.sidecar = sidecar;
-    row.unreviewed = row.file.unreviewed();
+    count(row);
     Q_EMIT dataChanged(index(at, 0), index(at, ColumnCount - 1));
+    settle(at);
 }
 
 const model::ReviewedFile* QueueModel::at(int row) const
@@ -89,11 +133,11 @@ int QueueModel::flagsInAll() const
     return static_cast<int>(sum);
 }
 
-int QueueModel::unreviewed() const
+int QueueModel::openFlags() const
 {
     int sum = 0;
     for (const Row& row : m_rows)
-        sum += row.unreviewed;
+        sum += row.open;
     return sum;
 }
 
@@ -114,14 +158,12 @@ QVariant QueueModel::text(const Row& row, int column) const
         return file.error ? file.error->message : file.map;
     case FlagsColumn:
         return file.error ? QVariant() : QVariant(static_cast<int>(file.flags.size()));
-    case UnreviewedColumn:
-        return file.error ? QVariant() : QVariant(row.unreviewed);
+    case OpenColumn:
+        return file.error ? QVariant() : QVariant(row.open);
     case WorstColumn:
         return severityText(row.worst);
     default:
-        return file.recordedAt.isValid() // the tooltip says the time, too
-                   ? QLocale().toString(file.recordedAt.toLocalTime().date(), QLocale::ShortFormat)
-                   : QString();
+        return dayText(file.recordedAt); // the tooltip says the time, too
     }
 }
 
@@ -131,8 +173,8 @@ QVariant QueueModel::sortKey(const Row& row, int column) const
     switch (column) {
     case FlagsColumn:
         return row.file.error ? -1 : static_cast<int>(row.file.flags.size());
-    case UnreviewedColumn:
-        return row.file.error ? -1 : row.unreviewed;
+    case OpenColumn:
+        return row.file.error ? -1 : row.open;
     case WorstColumn:
         return row.file.error ? -2 : row.worst;
     case RecordedColumn:
@@ -154,20 +196,22 @@ QVariant QueueModel::mark(const Row& row, int column) const
     if (troubled)
         return markIcon(Mark::Triangle, m_theme.warning);
     // Every row has a mark, so that the names stand below each other.
-    return row.unreviewed > 0 ? markIcon(Mark::Circle, m_theme.accent)
-                              : markIcon(Mark::Circle, m_theme.textMuted, false);
+    return row.open > 0 ? markIcon(Mark::Circle, m_theme.accent)
+                        : markIcon(Mark::Circle, m_theme.textMuted, false);
 }
 
 QString QueueModel::toolTip(const Row& row) const
 {
     QStringList lines{row.file.path};
     if (row.file.recordedAt.isValid())
-        lines << tr("Recorded %1").arg(dateText(row.file.recordedAt));
+        lines << tr("Recorded %1").arg(momentText(row.file.recordedAt));
     if (row.file.error) {
         lines << row.file.error->message;
         if (!row.file.error->advice.isEmpty())
             lines << row.file.error->advice;
     }
+    if (row.disputed > 0)
+        lines << tr("Reviewers differ about %1").arg(flagCount(row.disputed));
     if (row.file.sidecarError)
         lines << tr("Notes that cannot be used: %1: %2")
                      .arg(row.file.sidecarError->file, row.file.sidecarError->message);
@@ -181,7 +225,7 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
-    const bool number = index.column() == FlagsColumn || index.column() == UnreviewedColumn;
+    const bool number = index.column() == FlagsColumn || index.column() == OpenColumn;
     switch (role) {
     case Qt::DisplayRole:
         return text(row, index.column());
@@ -203,8 +247,12 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const
             words << flag.check;
         return words.join(QLatin1Char('\n'));
     }
-    case UnreviewedRole:
-        return row.unreviewed;
+    case OpenRole:
+        return row.open;
+    case DisputedRole:
+        return row.disputed;
+    case FinishedRole:
+        return row.finished;
     default:
         return {};
     }
@@ -214,11 +262,11 @@ QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int ro
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};
-    const bool number = section == FlagsColumn || section == UnreviewedColumn;
+    const bool number = section == FlagsColumn || section == OpenColumn;
     if (role == Qt::TextAlignmentRole)
         return int((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && section == UnreviewedColumn)
-        return tr("Flags that nobody has reviewed yet");
+    if (role == Qt::ToolTipRole && section == OpenColumn)
+        return tr("Flags that nobody has reviewed yet, or that reviewers differ about");
     if (role != Qt::DisplayRole)
         return {};
     static const std::array<const char*, ColumnCount> names{QT_TR_NOOP("File"),  QT_TR_NOOP("Map"),
@@ -241,16 +289,29 @@ void QueueFilter::setText(const QString& text)
     invalidateFilter();
 }
 
-void QueueFilter::setOnlyUnreviewed(bool on)
+void QueueFilter::setShown(Shown shown)
 {
-    m_onlyUnreviewed = on;
+    m_shown = shown;
     invalidateFilter();
+}
+
+/// Whatever they are sorted by, those in which something is left to do come first.
+bool QueueFilter::lessThan(const QModelIndex& a, const QModelIndex& b) const
+{
+    const bool first = a.data(QueueModel::FinishedRole).toBool();
+    const bool second = b.data(QueueModel::FinishedRole).toBool();
+    if (first != second)
+        return (sortOrder() == Qt::AscendingOrder) == second;
+    return QSortFilterProxyModel::lessThan(a, b);
 }
 
 bool QueueFilter::filterAcceptsRow(int row, const QModelIndex& parent) const
 {
     const QModelIndex at = sourceModel()->index(row, 0, parent);
-    if (m_onlyUnreviewed && at.data(QueueModel::UnreviewedRole).toInt() == 0)
+    const int wanted = m_shown == Shown::Open       ? at.data(QueueModel::OpenRole).toInt()
+                       : m_shown == Shown::Disputed ? at.data(QueueModel::DisputedRole).toInt()
+                                                    : 1;
+    if (wanted == 0)
         return false;
     return m_text.isEmpty() ||
            at.data(QueueModel::SearchRole).toString().contains(m_text, Qt::CaseInsensitive);

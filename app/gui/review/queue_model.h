@@ -3,7 +3,7 @@
 
 // The recordings of a review folder as a table, and the filter over it.
 #include "model/review/review_queue.h"
-#include "render/theme.h"
+#include "render/base/theme.h"
 
 #include <QAbstractTableModel>
 #include <QFont>
@@ -16,28 +16,24 @@ class QueueModel : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    enum Column {
-        FileColumn,
-        MapColumn,
-        FlagsColumn,
-        UnreviewedColumn,
-        WorstColumn,
-        RecordedColumn,
-        ColumnCount
-    };
-    enum Role { SortRole = Qt::UserRole, SearchRole, UnreviewedRole };
+    enum Column { FileColumn, MapColumn, FlagsColumn, OpenColumn, WorstColumn, RecordedColumn, ColumnCount };
+    enum Role { SortRole = Qt::UserRole, SearchRole, OpenRole, DisputedRole, FinishedRole };
 
     explicit QueueModel(QObject* parent = nullptr);
     void setTheme(const render::Theme& theme);
     void clear();
-    void append(std::vector<model::ReviewedFile>&& files);
+    /// New ones, and newer states of those that are listed.
+    void put(std::vector<model::ReviewedFile>&& files);
+    void remove(const QStringList& paths);
+    /// Which of them is open now; empty = none.
+    void setOpenPath(const QString& path);
     /// What reviewers say of one of the files has changed.
     void setSidecar(const QString& path, const model::Sidecar& sidecar);
     /// Null for a row that is not there.
     const model::ReviewedFile* at(int row) const;
     int rowOf(const QString& path) const;
     int flagsInAll() const;
-    int unreviewed() const;
+    int openFlags() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -49,35 +45,44 @@ private:
     struct Row
     {
         model::ReviewedFile file;
-        int unreviewed = 0;
+        int open = 0;
+        int disputed = 0;
         int worst = -1;
+        bool finished = false; ///< nothing is open; of the one that is open in the window, when it was opened
     };
     static Row rowFor(model::ReviewedFile&& file);
+    static void count(Row& row);
+    void settle(int at);
     QVariant text(const Row& row, int column) const;
     QVariant sortKey(const Row& row, int column) const;
     QVariant mark(const Row& row, int column) const;
     QString toolTip(const Row& row) const;
 
     std::vector<Row> m_rows;
+    QString m_openPath;
     render::Theme m_theme;
     QFont m_tabular;
 };
 
-/// Lets through what has the text in its name, map, checks or reason and, if wanted, something to review.
+/// Lets through what has the text in its name, map, checks or reason and, if wanted, something to review or
+/// something that reviewers differ about. What is finished stands last.
 class QueueFilter : public QSortFilterProxyModel
 {
     Q_OBJECT
 public:
+    enum class Shown { All, Open, Disputed };
+
     explicit QueueFilter(QObject* parent = nullptr);
     void setText(const QString& text);
-    void setOnlyUnreviewed(bool on);
+    void setShown(Shown shown);
 
 protected:
+    bool lessThan(const QModelIndex& a, const QModelIndex& b) const override;
     bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
 
 private:
     QString m_text;
-    bool m_onlyUnreviewed = false;
+    Shown m_shown = Shown::All;
 };
 
 } // namespace ghostline::app

@@ -1,18 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/review/queue_reader.h"
 
-#include "model/find_recordings.h"
+#include "model/codec/find_recordings.h"
+#include "model/sidecar/sidecar.h"
 
+#include <QDateTime>
+#include <QFileInfo>
+#include <QHash>
+
+#include <iterator>
 #include <mutex>
+#include <utility>
 
 namespace ghostline::app {
 
-/// What the worker has found and the UI has not fetched yet.
+namespace {
+
+/// By which a recording, or what is said of it, is known to be still the same.
+struct Stamp
+{
+    QString recording;
+    QString notes;
+};
+
+QString stampOf(const QString& path)
+{
+    const QFileInfo file(path);
+    return file.exists()
+               ? QStringLiteral("%1 %2").arg(file.size()).arg(file.lastModified().toMSecsSinceEpoch())
+               : QString();
+}
+
+Stamp stampsOf(const QString& path)
+{
+    return {stampOf(path),
+            stampOf(model::sidecarPath(path)) + QLatin1Char('|') + stampOf(model::privateSidecarPath(path))};
+}
+
+} // namespace
+
+/// What the worker has found and the UI has not fetched yet, and what it knows of from one look to the next.
 struct QueueReader::Inbox
 {
     std::mutex mutex;
     std::vector<model::ReviewedFile> files;
+    std::vector<std::pair<QString, model::Sidecar>> notes;
     int total = -1;
+    QHash<QString, Stamp> known; ///< the worker's alone
 };
 
 namespace {
@@ -25,42 +59,80 @@ QString firstProblem(const model::FoundRecordings& found)
 
 } // namespace
 
+/// Which of the files have to be opened; notes that are newer go into the inbox by themselves.
+QStringList QueueReader::newsOf(const QStringList& files, Inbox& inbox)
+{
+    QStringList wanted;
+    for (const QString& file : files) {
+        const Stamp now = stampsOf(file);
+        const auto known = inbox.known.constFind(file);
+        const bool same = known != inbox.known.cend() && known->recording == now.recording;
+        if (!same)
+            wanted << file;
+        else if (known->notes != now.notes) {
+            if (auto notes = model::loadNotes(file)) {
+                const std::lock_guard lock(inbox.mutex);
+                inbox.notes.emplace_back(file, std::move(notes->sidecar));
+            }
+        }
+        inbox.known[file] = now;
+    }
+    const std::lock_guard lock(inbox.mutex);
+    inbox.total = static_cast<int>(files.size());
+    return wanted;
+}
+
 QueueReader::QueueReader(QObject* parent) : QObject(parent)
 {
-    connect(&m_job, &BackgroundJob::progressed, this, &QueueReader::drain);
+    connect(&m_job, &Job::progressed, this, &QueueReader::drain);
 }
 
 void QueueReader::start(const QString& folder, std::shared_ptr<const model::CodecRegistry> registry,
                         const model::Options& options)
 {
+    m_folder = folder;
+    m_registry = std::move(registry);
+    m_options = {};
+    m_options.codec = options;
     m_total = -1;
     m_inbox = std::make_shared<Inbox>();
-    model::OpenOptions openOptions;
-    openOptions.codec = options;
-    m_job.start([this, folder, openOptions, registry = std::move(registry),
+    run();
+}
+
+void QueueReader::refresh()
+{
+    if (m_inbox != nullptr && !m_job.running())
+        run();
+}
+
+void QueueReader::run()
+{
+    m_job.start([this, folder = m_folder, options = m_options, registry = m_registry,
                  inbox = m_inbox](const model::Progress& progress, std::stop_token stop) {
         const model::FoundRecordings recordings = model::findRecordings({folder}, *registry, stop);
-        const auto total = static_cast<int>(recordings.files.size());
-        {
-            const std::lock_guard lock(inbox->mutex);
-            inbox->total = total;
+        const QStringList wanted = newsOf(recordings.files, *inbox);
+        QStringList lost;
+        for (auto known = inbox->known.begin(); known != inbox->known.end();) {
+            const bool there = recordings.files.contains(known.key()) || stop.stop_requested();
+            if (!there)
+                lost << known.key();
+            known = there ? std::next(known) : inbox->known.erase(known);
         }
         progress(0.0);
         int done = 0;
-        const auto open = [&registry](const QString& path, const model::OpenOptions& how) {
-            return registry->open(path, how);
-        };
         const auto take = [&](model::ReviewedFile&& file) {
             {
                 const std::lock_guard lock(inbox->mutex);
                 inbox->files.push_back(std::move(file));
             }
-            return progress(static_cast<double>(++done) / total);
+            return progress(static_cast<double>(++done) / static_cast<double>(wanted.size()));
         };
-        const auto read = model::reviewFiles(recordings.files, open, openOptions, 0, take, stop);
+        const auto read = model::reviewFiles(wanted, model::openerOf(registry), options, 0, take, stop);
         const QString problem = read ? firstProblem(recordings) : read.error().message;
-        return [this, problem] {
+        return [this, problem, lost] {
             drain();
+            if (!lost.isEmpty())
+                Q_EMIT gone(lost);
             Q_EMIT finished(problem);
         };
     });
@@ -71,12 +143,16 @@ void QueueReader::cancel() { m_job.cancel(); }
 void QueueReader::drain()
 {
     std::vector<model::ReviewedFile> files;
+    std::vector<std::pair<QString, model::Sidecar>> notes;
     {
         const std::lock_guard lock(m_inbox->mutex);
         files.swap(m_inbox->files);
+        notes.swap(m_inbox->notes);
         m_total = m_inbox->total;
     }
     Q_EMIT found(files);
+    for (const auto& [path, sidecar] : notes)
+        Q_EMIT notesFound(path, sidecar);
 }
 
 } // namespace ghostline::app

@@ -2,7 +2,7 @@
 #pragma once
 
 // Looks through a folder of recordings in the background and hands over what it finds as it goes.
-#include "app/gui/docks/background_job.h"
+#include "app/gui/jobs/job.h"
 #include "model/review/review_queue.h"
 
 namespace ghostline::app {
@@ -17,6 +17,9 @@ public:
     /// as when it is opened: what refuses them then is listed with that reason now.
     void start(const QString& folder, std::shared_ptr<const model::CodecRegistry> registry,
                const model::Options& options);
+    /// Looks again: only what is new or has changed since is read, and of the others only newer notes.
+    /// Nothing while it is running.
+    void refresh();
     void cancel();
     bool running() const { return m_job.running(); }
     /// Recordings found, -1 while the folder is still being listed.
@@ -24,15 +27,22 @@ public:
 
 Q_SIGNALS:
     void found(std::vector<model::ReviewedFile>& files); ///< the next few; may be moved from
-    void finished(const QString& problem);               ///< empty = none
+    void notesFound(const QString& path, const ghostline::model::Sidecar& sidecar); ///< newer ones
+    void gone(const QStringList& paths);   ///< of those that were found
+    void finished(const QString& problem); ///< empty = none
 
 private:
     struct Inbox;
+    static QStringList newsOf(const QStringList& files, Inbox& inbox);
+    void run();
     void drain();
 
+    QString m_folder;
+    std::shared_ptr<const model::CodecRegistry> m_registry;
+    model::OpenOptions m_options;
     std::shared_ptr<Inbox> m_inbox;
     int m_total = -1;
-    BackgroundJob m_job; ///< last member: joined before what it reports to
+    Job m_job; ///< last member: joined before what it reports to
 };
 
 } // namespace ghostline::app

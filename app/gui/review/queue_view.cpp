@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/review/queue_view.h"
 
-#include "app/gui/docks/panel_style.h"
 #include "app/gui/review/flag_text.h"
 #include "app/gui/review/queue_model.h"
-#include "app/gui/shell/actions.h"
-#include "app/gui/shell/icons.h"
+#include "app/gui/verbs/actions.h"
+#include "app/gui/widgets/empty_over.h"
+#include "app/gui/widgets/event_hooks.h"
+#include "app/gui/widgets/icons.h"
+#include "app/gui/widgets/panel_style.h"
 
-#include <QCheckBox>
+#include <QComboBox>
 #include <QDir>
-#include <QKeyEvent>
+#include <QFileInfo>
 #include <QLineEdit>
-#include <QLocale>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -20,19 +21,53 @@
 
 namespace ghostline::app {
 
+namespace {
+
+constexpr int FolderSettleMs = 300; ///< after a change in a folder: several come together
+
+} // namespace
+
 QueueView::QueueView(Actions* actions, QWidget* parent) : QWidget(parent)
 {
     build(actions);
     connect(&m_reader, &QueueReader::found, this, [this](std::vector<model::ReviewedFile>& files) {
-        m_model->append(std::move(files));
+        for (const model::ReviewedFile& file : files)
+            watch(QFileInfo(file.path).absolutePath());
+        m_model->put(std::move(files));
         showState();
     });
+    connect(&m_reader, &QueueReader::notesFound, this,
+            [this](const QString& path, const model::Sidecar& sidecar) {
+                if (m_model->rowOf(path) !=
+                    m_model->rowOf(m_openPath)) // that one is told of by the window itself
+                    setSidecar(path, sidecar);
+            });
+    connect(&m_reader, &QueueReader::gone, m_model, &QueueModel::remove);
     connect(&m_reader, &QueueReader::finished, this, [this](const QString& problem) {
         m_problem = problem;
         showState();
     });
+    m_again.setSingleShot(true);
+    m_again.setInterval(FolderSettleMs);
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_again, qOverload<>(&QTimer::start));
+    connect(&m_again, &QTimer::timeout, this, [this] {
+        if (m_reader.running())
+            m_again.start();
+        else if (!m_stopped)
+            m_reader.refresh();
+    });
+    setFocusProxy(m_table);
     setTheme(themeFor(palette()));
     showState();
+}
+
+/// What comes, goes or is judged elsewhere shows by itself.
+void QueueView::watch(const QString& folder)
+{
+    constexpr qsizetype MostFolders = 500; // a system watches only so many
+    const QStringList watched = m_watcher.directories();
+    if (watched.size() < MostFolders && !watched.contains(folder))
+        m_watcher.addPath(folder);
 }
 
 QTableView* QueueView::buildTable()
@@ -53,19 +88,17 @@ QTableView* QueueView::buildTable()
     };
     header->setSectionResizeMode(QueueModel::MapColumn, QHeaderView::Interactive);
     header->resizeSection(QueueModel::MapColumn, 20 * Grid);
-    for (const int column : {QueueModel::FlagsColumn, QueueModel::UnreviewedColumn})
+    for (const int column : {QueueModel::FlagsColumn, QueueModel::OpenColumn})
         fix(column, table->model()->headerData(column, Qt::Horizontal).toString(), 4 * Grid);
     const auto width = [&](const QString& text) { return metrics.horizontalAdvance(text); };
     const QStringList severities{severityText(0), severityText(1), severityText(2), severityText(3)};
     fix(QueueModel::WorstColumn, *std::ranges::max_element(severities, {}, width), 9 * Grid);
-    fix(QueueModel::RecordedColumn, QLocale().toString(QDate(2026, 10, 28), QLocale::ShortFormat), 4 * Grid);
+    fix(QueueModel::RecordedColumn, QStringLiteral("2026-10-28"), 4 * Grid);
     connect(table, &QTableView::doubleClicked, this, &QueueView::openAt);
     connect(table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueueView::showState);
-    table->installEventFilter(this);
-    m_empty = emptyState({}, table->viewport());
-    m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
-    auto* over = new QVBoxLayout(table->viewport());
-    over->addWidget(m_empty);
+    // Left to itself a view would only say "activated" where the platform wants it.
+    onEnter(table, [this, table] { openAt(table->currentIndex()); });
+    m_empty = emptyStateOver(table);
     return table;
 }
 
@@ -76,7 +109,7 @@ void QueueView::build(Actions* actions)
     m_filter->setSourceModel(m_model);
     m_table = buildTable();
 
-    QAction* open = actions->get(QStringLiteral("review.openFolder"));
+    QAction* open = actions->get(QStringLiteral("file.openFolder"));
     auto* folder = iconButton(QStringLiteral("open"), open->text(), false, this);
     folder->setToolTip(open->toolTip());
     connect(folder, &QToolButton::clicked, open, &QAction::trigger);
@@ -89,15 +122,25 @@ void QueueView::build(Actions* actions)
         m_filter->setText(text);
         showState();
     });
-    m_onlyOpen = new QCheckBox(tr("Only unreviewed"), this);
-    connect(m_onlyOpen, &QCheckBox::toggled, this, [this](bool on) {
-        m_filter->setOnlyUnreviewed(on);
+    onKeys(m_text, {Qt::Key_Down}, [this] {
+        m_table->setFocus(Qt::TabFocusReason);
+        if (!m_table->currentIndex().isValid())
+            m_table->setCurrentIndex(m_filter->index(0, 0));
+        return true;
+    });
+    m_shown = new QComboBox(this);
+    m_shown->setAccessibleName(tr("Which recordings"));
+    m_shown->addItem(tr("All"), static_cast<int>(QueueFilter::Shown::All));
+    m_shown->addItem(tr("Open"), static_cast<int>(QueueFilter::Shown::Open));
+    m_shown->addItem(tr("Disputed"), static_cast<int>(QueueFilter::Shown::Disputed));
+    connect(m_shown, &QComboBox::currentIndexChanged, this, [this] {
+        m_filter->setShown(static_cast<QueueFilter::Shown>(m_shown->currentData().toInt()));
         showState();
     });
     m_state = new ElidedLabel(this);
     m_state->setForegroundRole(QPalette::PlaceholderText);
-    m_stop = iconButton(QStringLiteral("close"), tr("Stop reading the folder"), false, this);
-    connect(m_stop, &QToolButton::clicked, this, [this] {
+    m_stop = iconButton(QStringLiteral("close"), tr("Stop reading the folder"), this, [this] {
+        m_stopped = true;
         m_reader.cancel();
         showState();
     });
@@ -107,7 +150,7 @@ void QueueView::build(Actions* actions)
     tools->setSpacing(2 * Grid);
     tools->addWidget(folder);
     tools->addWidget(m_text, 1);
-    tools->addWidget(m_onlyOpen);
+    tools->addWidget(m_shown);
     auto* foot = new QHBoxLayout;
     foot->setContentsMargins(3 * Grid, 0, 2 * Grid, Grid);
     foot->addWidget(m_state, 1);
@@ -127,6 +170,10 @@ void QueueView::openFolder(const QString& folder, std::shared_ptr<const model::C
 {
     m_folder = QDir(folder).absolutePath();
     m_problem.clear();
+    m_stopped = false;
+    if (const QStringList watched = m_watcher.directories(); !watched.isEmpty())
+        m_watcher.removePaths(watched);
+    watch(m_folder);
     m_model->clear();
     m_reader.start(m_folder, std::move(registry), options);
     showState();
@@ -135,6 +182,7 @@ void QueueView::openFolder(const QString& folder, std::shared_ptr<const model::C
 void QueueView::setOpenPath(const QString& path)
 {
     m_openPath = path;
+    m_model->setOpenPath(path);
     const int row = path.isEmpty() ? -1 : m_model->rowOf(path);
     if (row >= 0)
         m_table->setCurrentIndex(m_filter->mapFromSource(m_model->index(row, 0)));
@@ -160,9 +208,8 @@ void QueueView::showState()
     else if (!m_folder.isEmpty())
         text = tr("%1, %2, %3 open")
                    .arg(recordingCount(read), flagCount(m_model->flagsInAll()))
-                   .arg(m_model->unreviewed());
+                   .arg(m_model->openFlags());
     m_state->setText(text);
-    m_empty->setVisible(m_filter->rowCount() == 0);
     m_empty->setText(m_folder.isEmpty() ? tr("Open a folder of recordings to go through what was flagged")
                      : reading          ? tr("Reading…")
                      : read == 0        ? tr("There are no recordings in %1").arg(m_folder)
@@ -205,17 +252,27 @@ void QueueView::step(int delta)
     }
 }
 
-/// Enter opens; left to itself a view would only say "activated" where the platform wants it.
-bool QueueView::eventFilter(QObject* watched, QEvent* event)
+bool QueueView::openNextUnfinished()
 {
-    if (watched == m_table && event->type() == QEvent::KeyPress) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-            openAt(m_table->currentIndex());
-            return true;
-        }
+    const int rows = m_filter->rowCount();
+    const int openRow = m_model->rowOf(m_openPath);
+    const QModelIndex open = m_filter->mapFromSource(m_model->index(openRow, 0));
+    const int from = open.isValid() ? open.row() : m_table->currentIndex().row() - 1;
+    for (int step = 1; step <= rows; ++step) {
+        const QModelIndex at = m_filter->index(((from + step) % rows + rows) % rows, 0);
+        if (at.data(QueueModel::OpenRole).toInt() == 0 || m_filter->mapToSource(at).row() == openRow)
+            continue;
+        m_table->setCurrentIndex(at);
+        openAt(at);
+        return true;
     }
-    return QWidget::eventFilter(watched, event);
+    return false;
+}
+
+bool QueueView::hasFlags(const QString& path) const
+{
+    const model::ReviewedFile* file = m_model->at(m_model->rowOf(path));
+    return file == nullptr || file->error || !file->flags.empty();
 }
 
 } // namespace ghostline::app

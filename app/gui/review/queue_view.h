@@ -3,11 +3,13 @@
 
 // The recordings of a folder that wait for review: filled in the background, sorted, filtered, opened.
 #include "app/gui/review/queue_reader.h"
-#include "render/theme.h"
+#include "render/base/theme.h"
 
+#include <QFileSystemWatcher>
+#include <QTimer>
 #include <QWidget>
 
-class QCheckBox;
+class QComboBox;
 class QLabel;
 class QLineEdit;
 class QTableView;
@@ -35,6 +37,10 @@ public:
     void setOpenPath(const QString& path);
     /// Opens the next (1) or previous (-1) one that can be opened, in the order shown.
     void step(int delta);
+    /// Opens the next one, in the order shown and round its end, in which a flag is open; false without any.
+    bool openNextUnfinished();
+    /// False where it is known that nobody is accused in it.
+    bool hasFlags(const QString& path) const;
     /// What is said of a file has changed.
     void setSidecar(const QString& path, const model::Sidecar& sidecar);
     const QueueModel& model() const { return *m_model; }
@@ -43,11 +49,9 @@ Q_SIGNALS:
     void openRequested(const QString& path);
     void countChanged();
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     void build(Actions* actions);
+    void watch(const QString& folder);
     QTableView* buildTable();
     void showState();
     void openAt(const QModelIndex& shown);
@@ -60,11 +64,14 @@ private:
     QueueFilter* m_filter = nullptr;
     QTableView* m_table = nullptr;
     QLineEdit* m_text = nullptr;
-    QCheckBox* m_onlyOpen = nullptr;
+    QComboBox* m_shown = nullptr;
     ElidedLabel* m_state = nullptr;
     QToolButton* m_stop = nullptr;
     QLabel* m_empty = nullptr;
-    QueueReader m_reader; ///< last member: ends before what it reports to
+    QFileSystemWatcher m_watcher;
+    QTimer m_again;         ///< until the folders have settled
+    bool m_stopped = false; ///< by hand: it is not read again until it is opened again
+    QueueReader m_reader;   ///< last member: ends before what it reports to
 };
 
 } // namespace ghostline::app

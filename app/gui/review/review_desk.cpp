@@ -7,8 +7,9 @@
 #include "app/gui/review/queue_view.h"
 #include "app/gui/review/review_panel.h"
 #include "app/gui/review/review_settings.h"
-#include "app/gui/shell/actions.h"
-#include "app/gui/shell/replay_address.h"
+#include "app/gui/verbs/actions.h"
+#include "app/gui/widgets/dialogs.h"
+#include "app/gui/widgets/replay_address.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -23,8 +24,6 @@ namespace {
 const QString ReviewDock = QStringLiteral("review");
 const QString EvidenceDock = QStringLiteral("evidence");
 
-QString id(const char* text) { return QString(QLatin1String(text)); }
-
 } // namespace
 
 ReviewDesk::ReviewDesk(Actions* actions, ReviewPanel* panel, EvidencePanel* evidence, ReviewHost host,
@@ -38,7 +37,6 @@ ReviewDesk::ReviewDesk(Actions* actions, ReviewPanel* panel, EvidencePanel* evid
 
 void ReviewDesk::bindPanels()
 {
-    m_actions->on(id("review.openFolder"), this, [this](bool) { chooseFolder(); });
     m_actions->on(id("review.panel"), this, [this](bool) { m_host.raise(ReviewDock); });
     m_actions->on(id("review.evidence"), this, [this](bool) { m_host.raise(EvidenceDock); });
     m_actions->on(id("review.nextFile"), this, [this](bool) { m_panel->queue()->step(1); });
@@ -53,13 +51,8 @@ void ReviewDesk::bindFlags()
 {
     FlagsView* flags = m_panel->flags();
     connect(flags, &FlagsView::chosen, this, &ReviewDesk::onFlagChosen);
-    const auto go = [this, flags](int delta, bool unreviewedOnly) {
-        m_host.raise(ReviewDock);
-        m_panel->showFlags();
-        flags->go(delta, unreviewedOnly);
-    };
-    m_actions->on(id("review.nextUnreviewed"), this, [go](bool) { go(1, true); });
-    m_actions->on(id("review.previousUnreviewed"), this, [go](bool) { go(-1, true); });
+    m_actions->on(id("review.nextUnreviewed"), this, [this](bool) { goToOpen(1); });
+    m_actions->on(id("review.previousUnreviewed"), this, [this](bool) { goToOpen(-1); });
     const bool playBefore = loadReviewSettings().playBefore;
     m_actions->get(id("review.playBefore"))->setChecked(playBefore);
     flags->setPlayBefore(playBefore);
@@ -69,6 +62,16 @@ void ReviewDesk::bindFlags()
         settings.playBefore = on;
         saveReviewSettings(settings);
     });
+}
+
+/// On to the next recording of the queue that has some; round the end where there is none.
+void ReviewDesk::goToOpen(int delta)
+{
+    m_host.raise(ReviewDock);
+    m_panel->showFlags();
+    if (m_panel->flags()->go(delta, true) || (delta > 0 && m_panel->queue()->openNextUnfinished()))
+        return;
+    m_panel->flags()->go(delta, true, true);
 }
 
 bool ReviewDesk::goToFlag(int delta)
@@ -88,6 +91,8 @@ void ReviewDesk::bindVerdicts()
     judges("review.confirm", model::FlagVerdict::Confirmed);
     judges("review.reject", model::FlagVerdict::Rejected);
     judges("review.unsure", model::FlagVerdict::Unsure);
+    m_actions->on(id("review.takeBack"), this, [this](bool) { m_panel->flags()->takeBack(); });
+    connect(m_panel->flags(), &FlagsView::takeBackChanged, this, &ReviewDesk::offerTakingBack);
     m_actions->on(id("review.note"), this, [this](bool) {
         m_host.raise(ReviewDock);
         m_panel->showFlags();
@@ -99,14 +104,22 @@ void ReviewDesk::bindVerdicts()
 void ReviewDesk::setSession(ReplaySession* session)
 {
     if (m_session != nullptr)
-        m_session->disconnect(this);
+        m_session->unsubscribe(this);
     m_session = session;
     if (session != nullptr)
-        connect(session, &ReplaySession::notesMerged, this, [this](int reviews, int bookmarks) {
+        connect(session->notes(), &ReplayNotes::merged, this, [this](int reviews, int bookmarks) {
             m_host.tell(
                 tr("Merged %1 and %2 that were new").arg(verdictCount(reviews), bookmarkCount(bookmarks)));
         });
     onFlagChosen();
+}
+
+void ReviewDesk::offerTakingBack()
+{
+    m_actions->offer(id("review.takeBack"), m_panel->flags()->canTakeBack(),
+                     m_session == nullptr          ? tr("No recording is open")
+                     : m_panel->flags()->current() ? tr("You have given no verdict on this flag")
+                                                   : tr("No flag is chosen"));
 }
 
 /// Verdicts need somebody they are of.
@@ -114,7 +127,9 @@ void ReviewDesk::onFlagChosen()
 {
     const std::optional<model::Flag> flag = m_panel->flags()->current();
     for (const char* name : {"review.confirm", "review.reject", "review.unsure", "review.note"})
-        m_actions->get(id(name))->setEnabled(flag.has_value());
+        m_actions->offer(id(name), flag.has_value(),
+                         m_session == nullptr ? tr("No recording is open") : tr("No flag is chosen"));
+    offerTakingBack();
     m_evidence->showFlag(flag);
     if (flag && !std::exchange(m_evidenceOffered, true))
         m_host.raise(EvidenceDock);
@@ -139,22 +154,13 @@ void ReviewDesk::openFolder(const QString& path)
     m_host.raise(ReviewDock);
     m_host.makeRoom();
     m_panel->showQueue();
-}
-
-void ReviewDesk::chooseFolder()
-{
-    auto* chooser = new QFileDialog(m_panel->window(), tr("Review the recordings in a folder"));
-    chooser->setObjectName(QStringLiteral("reviewFolderDialog"));
-    chooser->setAttribute(Qt::WA_DeleteOnClose);
-    chooser->setFileMode(QFileDialog::Directory);
-    if (const QString last = loadReviewSettings().folder; !last.isEmpty())
-        chooser->setDirectory(last);
-    connect(chooser, &QFileDialog::fileSelected, this, &ReviewDesk::openFolder);
-    chooser->show();
+    m_panel->queue()->setFocus(Qt::OtherFocusReason);
 }
 
 void ReviewDesk::chooseNotes()
 {
+    if (raiseDialog(m_panel->window(), "reviewNotesDialog") != nullptr)
+        return;
     auto* chooser = new QFileDialog(m_panel->window(), tr("Merge another reviewer's notes"));
     chooser->setObjectName(QStringLiteral("reviewNotesDialog"));
     chooser->setAttribute(Qt::WA_DeleteOnClose);
@@ -162,7 +168,7 @@ void ReviewDesk::chooseNotes()
     chooser->setNameFilters({tr("Notes (*.json)"), tr("All files (*)")});
     chooser->setDirectory(folderForOutput(m_session->path()));
     connect(chooser, &QFileDialog::fileSelected, m_session,
-            [session = m_session.data()](const QString& path) { session->mergeNotes(path); });
+            [session = m_session.data()](const QString& path) { session->notes()->merge(path); });
     connect(m_session, &QObject::destroyed, chooser, &QWidget::close); // it was asked about that recording
     chooser->show();
 }
@@ -175,8 +181,12 @@ void ReviewDesk::onReplayOpened()
     m_host.raise(ReviewDock);
     if (!std::exchange(m_roomMade, true))
         m_host.makeRoom();
-    m_panel->showFlags();
-    m_panel->flags()->chooseFirst();
+    if (m_panel->queue()->hasFlags(m_session->path())) {
+        m_panel->showFlags();
+        m_panel->flags()->chooseFirst();
+    } else {
+        m_panel->showQueue(); // there is nothing to judge in it
+    }
 }
 
 /// The queue stays in reach on the welcome page; not while the next recording already takes the place.

@@ -2,8 +2,8 @@
 #pragma once
 
 // Gives the verbs of reviewing their meaning, and leads from the queue to a recording to its flags.
-#include "app/gui/shell/replay_session.h"
-#include "model/codec_registry.h"
+#include "app/gui/session/replay_session.h"
+#include "model/codec/codec_registry.h"
 
 #include <QObject>
 #include <QPointer>
@@ -49,8 +49,9 @@ private:
     void bindPanels();
     void bindFlags();
     void bindVerdicts();
-    void chooseFolder();
     void chooseNotes();
+    void goToOpen(int delta);
+    void offerTakingBack();
     void onFlagChosen();
 
     Actions* m_actions;

@@ -11,7 +11,7 @@
 namespace ghostline::app {
 
 ReviewPanel::ReviewPanel(Actions* actions, QWidget* parent)
-    : QWidget(parent), m_queue(new QueueView(actions, this)), m_flags(new FlagsView(actions, this)),
+    : Panel(parent), m_queue(new QueueView(actions, this)), m_flags(new FlagsView(actions, this)),
       m_pages(new QTabWidget(this))
 {
     m_pages->setDocumentMode(true);
@@ -33,24 +33,21 @@ void ReviewPanel::nameTabs()
     m_pages->setTabText(1, flags > 0 ? tr("Flags (%1)").arg(flags) : tr("Flags"));
 }
 
-void ReviewPanel::setSession(ReplaySession* session)
+void ReviewPanel::onSessionChanged()
 {
-    if (m_session != nullptr)
-        m_session->disconnect(this);
-    m_session = session;
-    m_queue->setOpenPath(session != nullptr ? session->path() : QString());
-    m_flags->setSession(session);
-    if (session == nullptr)
+    m_queue->setOpenPath(session() != nullptr ? session()->path() : QString());
+    m_flags->setSession(session());
+    if (session() == nullptr)
         return;
-    const auto told = [this] { m_queue->setSidecar(m_session->path(), m_session->sidecar()); };
-    connect(session, &ReplaySession::reviewsChanged, this, told);
+    const auto told = [this] { m_queue->setSidecar(session()->path(), session()->notes()->sidecar()); };
+    connect(session()->notes(), &ReplayNotes::reviewsChanged, this, told);
     told();
 }
 
-void ReviewPanel::setTheme(const render::Theme& theme)
+void ReviewPanel::onThemeChanged()
 {
-    m_queue->setTheme(theme);
-    m_flags->setTheme(theme);
+    m_queue->setTheme(theme());
+    m_flags->setTheme(theme());
 }
 
 void ReviewPanel::showQueue() { m_pages->setCurrentWidget(m_queue); }

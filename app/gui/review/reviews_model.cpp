@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/review/reviews_model.h"
 
-#include "app/gui/docks/panel_style.h"
 #include "app/gui/review/flag_text.h"
+#include "app/gui/widgets/dates.h"
+#include "app/gui/widgets/panel_style.h"
 
 #include <ranges>
 
@@ -13,7 +14,9 @@ namespace {
 /// A word that is not one of ours is shown as it was written; without any, somebody took theirs back.
 QString saidText(model::FlagVerdict verdict, const QString& word)
 {
-    return verdict != model::FlagVerdict::None || word.isEmpty() ? verdictText(verdict) : word;
+    if (verdict != model::FlagVerdict::None)
+        return verdictText(verdict);
+    return word.isEmpty() ? ReviewsModel::tr("Taken back") : word;
 }
 
 } // namespace
@@ -36,8 +39,8 @@ void ReviewsModel::show(const model::Flag* flag, const model::Sidecar& sidecar)
         m_rows.reserve(reviews.size() + 1);
         for (const model::FlagReview* review : std::views::reverse(reviews)) {
             Row row{review->verdict, saidText(review->verdict, model::verdictWord(*review)),
-                    review->reviewer.isEmpty() ? tr("unsigned") : review->reviewer, dateText(review->created),
-                    review->note};
+                    review->reviewer.isEmpty() ? tr("unsigned") : review->reviewer,
+                    momentText(review->created), review->note};
             m_rows.push_back(std::move(row));
         }
         if (!flag->recordedVerdict.isEmpty()) {

@@ -3,7 +3,7 @@
 
 // All that reviewers have said of one flag, newest first, what is written in the recording itself last.
 #include "model/review/flag.h"
-#include "render/theme.h"
+#include "render/base/theme.h"
 
 #include <QAbstractTableModel>
 

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/review/verdict_form.h"
 
-#include "app/gui/docks/panel_style.h"
 #include "app/gui/review/flag_text.h"
 #include "app/gui/review/review_settings.h"
 #include "app/gui/review/reviews_model.h"
-#include "app/gui/shell/actions.h"
+#include "app/gui/verbs/actions.h"
+#include "app/gui/widgets/panel_style.h"
 
 #include <QGridLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace ghostline::app {
@@ -73,11 +75,29 @@ void VerdictForm::build(Actions* actions)
         settings.reviewer = reviewer();
         saveReviewSettings(settings);
     });
+    connect(m_reviewer, &QLineEdit::textChanged, this, [this] {
+        m_ask->hide();
+        Q_EMIT reviewerChanged();
+    });
+    m_ask =
+        new QLabel(tr("Whose verdict is it? Type your name, or give it again to leave it unsigned"), this);
+    m_ask->setWordWrap(true);
+    m_ask->hide();
 
     auto* words = new QHBoxLayout;
     words->setSpacing(2 * Grid);
     words->addWidget(m_note, 3);
     words->addWidget(m_reviewer, 1);
+    QAction* takeBack = actions->get(QStringLiteral("review.takeBack"));
+    auto* back =
+        iconButton(QStringLiteral("remove"), takeBack->text(), this, [takeBack] { takeBack->trigger(); });
+    const auto follow = [back, takeBack] {
+        back->setEnabled(takeBack->isEnabled());
+        back->setToolTip(takeBack->toolTip());
+    };
+    connect(takeBack, &QAction::changed, back, follow);
+    follow();
+    words->addWidget(back);
     auto* verdicts = new QHBoxLayout;
     verdicts->setSpacing(2 * Grid);
     for (std::size_t i = 0; i < Verbs.size(); ++i) {
@@ -86,8 +106,10 @@ void VerdictForm::build(Actions* actions)
         button->setToolTip(action->toolTip());
         button->setAccessibleName(action->text());
         connect(button, &QPushButton::clicked, action, &QAction::trigger);
-        connect(action, &QAction::changed, button,
-                [button, action] { button->setEnabled(action->isEnabled()); });
+        connect(action, &QAction::changed, button, [button, action] {
+            button->setEnabled(action->isEnabled());
+            button->setToolTip(action->toolTip());
+        });
         verdicts->addWidget(button, 1);
         m_buttons[i] = button;
     }
@@ -95,6 +117,7 @@ void VerdictForm::build(Actions* actions)
     column->setContentsMargins(2 * Grid, 0, 2 * Grid, 2 * Grid);
     column->setSpacing(2 * Grid);
     column->addWidget(m_table);
+    column->addWidget(m_ask);
     column->addLayout(words);
     column->addLayout(verdicts);
 }
@@ -130,7 +153,17 @@ QString VerdictForm::note() const { return m_note->text().trimmed(); }
 
 QString VerdictForm::reviewer() const { return m_reviewer->text().trimmed(); }
 
-void VerdictForm::noteTaken() { m_note->clear(); }
+void VerdictForm::askForName()
+{
+    m_ask->show();
+    m_reviewer->setFocus(Qt::OtherFocusReason);
+}
+
+void VerdictForm::noteTaken()
+{
+    m_note->clear();
+    m_ask->hide();
+}
 
 void VerdictForm::editNote() { m_note->setFocus(Qt::ShortcutFocusReason); }
 

@@ -3,7 +3,7 @@
 
 // Where a verdict is given: what others said of the flag, a note, a name, and one button per verdict.
 #include "model/review/flag.h"
-#include "render/theme.h"
+#include "render/base/theme.h"
 
 #include <QHash>
 #include <QWidget>
@@ -32,9 +32,14 @@ public:
     void show(const model::Flag* flag, const model::Sidecar& sidecar);
     QString note() const;
     QString reviewer() const;
+    /// A verdict was about to be given without one; it can be given unsigned all the same.
+    void askForName();
     /// The note has been saved with a verdict.
     void noteTaken();
     void editNote();
+
+Q_SIGNALS:
+    void reviewerChanged();
 
 private:
     void build(Actions* actions);
@@ -44,6 +49,7 @@ private:
     QLabel* m_none = nullptr;
     QLineEdit* m_note = nullptr;
     QLineEdit* m_reviewer = nullptr;
+    QLabel* m_ask = nullptr;
     std::array<QPushButton*, 3> m_buttons{};
     QString m_recording;
     QString m_shown;                 ///< which flag of which recording

@@ -2,16 +2,18 @@
 #include "app/gui/shell/command_line.h"
 
 #include "app/gui/ghosts/ghost_set.h"
-#include "app/gui/shell/icons.h"
-#include "app/gui/shell/language.h"
-#include "app/gui/shell/view_strip.h"
+#include "app/gui/settings/language.h"
+#include "app/gui/view/view_strip.h"
+#include "app/gui/widgets/icons.h"
 #include "app/manual/closest.h"
 #include "app/manual/help.h"
-#include "model/byte_sources.h"
+#include "model/bytes/byte_sources.h"
+#include "model/codec/opening.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QDir>
+#include <QFile>
 
 #include <string_view>
 
@@ -104,12 +106,10 @@ tl::unexpected<model::Error> refuse(const QString& message)
 
 model::Result<void> readValues(const QCommandLineParser& parser, CommandLine& line)
 {
-    for (const QString& option : parser.values(text("option"))) {
-        const qsizetype equals = option.indexOf(QLatin1Char('='));
-        if (equals <= 0)
-            return refuse(QStringLiteral("--option wants NAME=VALUE, not \"%1\"").arg(option));
-        line.options.insert(option.left(equals), option.mid(equals + 1));
-    }
+    const auto options = model::parseOptions(parser.values(text("option")));
+    if (!options)
+        return refuse(QStringLiteral("--option wants NAME=VALUE, not \"%1\"").arg(options.error()));
+    line.options = *options;
     line.ghosts = parser.values(text("ghost"));
     if (line.ghosts.size() > GhostSet::Most)
         return refuse(
@@ -256,12 +256,12 @@ void nameApplication()
 QString findSample(const model::CodecRegistry& registry)
 {
     const QDir folder(QCoreApplication::applicationDirPath() + QStringLiteral("/../share/ghostline/samples"));
-    for (const QFileInfo& file : folder.entryInfoList(QDir::Files, QDir::Name)) {
-        const auto bytes = model::openFile(file.canonicalFilePath());
-        if (bytes && registry.detect(**bytes))
-            return file.canonicalFilePath();
-    }
-    return {};
+    QFile name(folder.filePath(QStringLiteral("default")));
+    if (!name.open(QIODevice::ReadOnly))
+        return {};
+    const QFileInfo file(folder.filePath(QString::fromUtf8(name.readAll().trimmed())));
+    const auto bytes = model::openFile(file.canonicalFilePath());
+    return bytes && registry.detect(**bytes) ? file.canonicalFilePath() : QString();
 }
 
 } // namespace ghostline::app

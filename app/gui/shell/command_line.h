@@ -2,9 +2,9 @@
 #pragma once
 
 // What the program was asked to do when it was started.
-#include "app/gui/shell/settings.h"
+#include "app/gui/settings/settings.h"
 #include "app/manual/program.h"
-#include "model/codec_registry.h"
+#include "model/codec/codec_registry.h"
 
 #include <QSize>
 
@@ -42,7 +42,8 @@ bool canShowAnything();
 
 /// One application id, spelled the same everywhere.
 void nameApplication();
-/// First file of share/ghostline/samples beside the program that any codec knows; empty when there is none.
+/// The file that share/ghostline/samples/default beside the program names; empty when it is not there or no
+/// codec knows it.
 QString findSample(const model::CodecRegistry& registry);
 
 } // namespace ghostline::app

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/first_run_hints.h"
 
-#include "app/gui/docks/panel_style.h"
-#include "app/gui/shell/actions.h"
-#include "app/gui/shell/icons.h"
-#include "app/gui/shell/replay_views.h"
-#include "app/gui/shell/settings.h"
+#include "app/gui/settings/settings.h"
+#include "app/gui/verbs/actions.h"
+#include "app/gui/view/replay_views.h"
+#include "app/gui/widgets/icons.h"
+#include "app/gui/widgets/panel_style.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -18,7 +18,7 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr int IconPx = 16;
+constexpr int HintIconPx = 16;
 const QString FinishedKey = QStringLiteral("hints/finished");
 
 struct NamedHint
@@ -132,7 +132,7 @@ void FirstRunHints::setTheme(const render::Theme& theme)
     QPalette colours = palette();
     colours.setColor(QPalette::Window, theme.raised);
     setPalette(colours);
-    m_icon->setPixmap(tintedPixmap(QStringLiteral("info"), theme.accent, IconPx, devicePixelRatioF()));
+    m_icon->setPixmap(tintedPixmap(QStringLiteral("info"), theme.accent, HintIconPx, devicePixelRatioF()));
 }
 
 std::optional<FirstRunHints::Hint> FirstRunHints::current() const

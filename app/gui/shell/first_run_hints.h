@@ -3,7 +3,7 @@
 
 // A quiet strip above the view that tells a newcomer one thing at a time. Each hint goes for good once its
 // thing was done, or when it is put away.
-#include "render/theme.h"
+#include "render/base/theme.h"
 
 #include <QFrame>
 #include <QPointer>

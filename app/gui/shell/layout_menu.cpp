@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/layout_menu.h"
 
-#include "app/gui/shell/layout_store.h"
+#include "app/gui/settings/layout_store.h"
+#include "app/gui/widgets/dialogs.h"
 
 #include <QInputDialog>
 
@@ -9,7 +10,7 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr int MostLetters = 60;
+constexpr int MostMenuLetters = 60;
 
 QString forMenu(QString name) { return name.replace(QLatin1Char('&'), QStringLiteral("&&")); }
 
@@ -42,13 +43,15 @@ void LayoutMenu::fill()
 
 void LayoutMenu::askName()
 {
+    if (raiseDialog(parentWidget(), "layoutName") != nullptr)
+        return;
     auto* dialog = new QInputDialog(parentWidget());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setObjectName(QStringLiteral("layoutName"));
     dialog->setWindowTitle(tr("Save layout"));
     dialog->setLabelText(tr("Name of this arrangement; one of the same name is replaced"));
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& text) {
-        if (const QString name = text.simplified().left(MostLetters); !name.isEmpty())
+        if (const QString name = text.simplified().left(MostMenuLetters); !name.isEmpty())
             Q_EMIT saveRequested(name);
     });
     dialog->show();

@@ -1,30 +1,64 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opening and closing, and what the window says about it. Docks and menus are built in their own files.
 #include "app/gui/shell/main_window.h"
 
+#include "app/gui/commands/command_palette.h"
+#include "app/gui/commands/keys_dialog.h"
+#include "app/gui/ghosts/ghost_desk.h"
+#include "app/gui/ghosts/ghost_set.h"
+#include "app/gui/ghosts/ghosts_panel.h"
+#include "app/gui/match/match_panel.h"
+#include "app/gui/match/scoreboard_strip.h"
+#include "app/gui/observer/observer_panel.h"
+#include "app/gui/panels/cast_panel.h"
+#include "app/gui/panels/events_panel.h"
+#include "app/gui/panels/info_panel.h"
+#include "app/gui/panels/inspector_panel.h"
+#include "app/gui/panels/minimap_panel.h"
+#include "app/gui/plots/plots_panel.h"
+#include "app/gui/review/evidence_panel.h"
 #include "app/gui/review/review_desk.h"
-#include "app/gui/shell/banner.h"
-#include "app/gui/shell/dialogs.h"
-#include "app/gui/shell/language.h"
-#include "app/gui/shell/load_bar.h"
-#include "app/gui/shell/main_window_panels.h"
-#include "app/gui/shell/perspective_menu.h"
+#include "app/gui/review/review_panel.h"
+#include "app/gui/settings/language.h"
+#include "app/gui/shell/analyse_verbs.h"
+#include "app/gui/shell/camera_verbs.h"
+#include "app/gui/shell/docks.h"
+#include "app/gui/shell/edit_verbs.h"
+#include "app/gui/shell/file_verbs.h"
+#include "app/gui/shell/first_run_hints.h"
+#include "app/gui/shell/layout_menu.h"
+#include "app/gui/shell/layouts.h"
 #include "app/gui/shell/playback_controller.h"
-#include "app/gui/shell/replay_address.h"
-#include "app/gui/shell/shortcut_guard.h"
+#include "app/gui/shell/replay_notices.h"
+#include "app/gui/shell/replay_opener.h"
+#include "app/gui/shell/settings_dialog.h"
 #include "app/gui/shell/status_line.h"
-#include "app/gui/shell/view_area.h"
+#include "app/gui/shell/view_verbs.h"
 #include "app/gui/shell/welcome_page.h"
-#include "model/http_source.h"
-#include "model/time_text.h"
+#include "app/gui/timeline/timeline_panel.h"
+#include "app/gui/timeline/timeline_view.h"
+#include "app/gui/verbs/choice_verbs.h"
+#include "app/gui/verbs/menu_reason.h"
+#include "app/gui/view/ghost_cameras.h"
+#include "app/gui/view/perspective_menu.h"
+#include "app/gui/view/replay_views.h"
+#include "app/gui/view/view_area.h"
+#include "app/gui/view/view_camera.h"
+#include "app/gui/view/view_ghosts.h"
+#include "app/gui/view/view_strip.h"
+#include "app/gui/widgets/banner.h"
+#include "app/gui/widgets/dialogs.h"
+#include "app/gui/widgets/load_bar.h"
+#include "app/gui/widgets/plain_text_guard.h"
+#include "app/gui/widgets/replay_address.h"
+#include "app/gui/widgets/shortcut_guard.h"
+#include "model/bytes/http_source.h"
 
-#include <QAction>
 #include <QCloseEvent>
-#include <QDir>
-#include <QFileInfo>
-#include <QLocale>
+#include <QMenuBar>
 #include <QPainter>
+#include <QScreen>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -34,26 +68,103 @@ namespace ghostline::app {
 namespace {
 
 constexpr int RateIntervalMs = 500;
-constexpr QSize ThumbnailPixels{224, 126};
 const QSize FirstSize{1280, 800};
 
+/// What a desktop puts above a window.
+constexpr QSize TitleBar{0, 40};
+
+constexpr ChoiceVerbs<ThemeChoice> ThemeVerbs{{
+    {"view.themeSystem", ThemeChoice::System},
+    {"view.themeDark", ThemeChoice::Dark},
+    {"view.themeLight", ThemeChoice::Light},
+}};
+
 } // namespace
+
+QSize sizeFor(QSize wanted, QSize room) { return wanted.boundedTo(room - TitleBar); }
+
+template<typename Part>
+void MainWindow::keepTold(Part* part)
+{
+    if constexpr (requires(ReplaySession* session) { part->setSession(session); })
+        connect(this, &MainWindow::sessionChanged, part, &Part::setSession);
+    if constexpr (requires(const render::Theme& theme) { part->setTheme(theme); })
+        connect(this, &MainWindow::themeChanged, part, &Part::setTheme);
+}
 
 MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     : QMainWindow(parent), m_setup(std::move(setup)), m_settings(loadSettings()),
       m_themes(new ThemeManager(m_setup.theme.value_or(m_settings.theme), this)),
-      m_actions(new Actions(this)), m_loader(new ReplayLoader(m_setup.registry, this)),
-      m_playback(new PlaybackController(m_actions, this)), m_panels(std::make_unique<Panels>()),
-      m_pages(new QStackedWidget(this)),
+      m_actions(new Actions(this)), m_pages(new QStackedWidget(this)),
       m_welcome(new WelcomePage(*m_setup.registry, !m_setup.samplePath.isEmpty(), this)),
-      m_area(new ViewArea(m_setup.noGl, this)), m_loadBar(new LoadBar(this)), m_status(new StatusLine(this))
+      m_area(new ViewArea(m_setup.noGl, this)), m_loadBar(new LoadBar(this)), m_status(new StatusLine(this)),
+      m_opener(new ReplayOpener(m_setup.registry, m_area, m_loadBar, this)),
+      m_notices(new ReplayNotices(m_area->banner(), this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(QStringLiteral("Ghostline"));
     setAcceptDrops(true);
     setDockNestingEnabled(true);
-    resize(FirstSize);
+    resize(sizeFor(FirstSize, screen()->availableSize()));
+    new PlainTextGuard(this); // before any part shows a text
+    buildMiddle();
 
+    // In the order in which they are told of a session.
+    const SettlingDocks settling(*this);
+    keepTold(m_welcome);
+    keepTold(new PlaybackController(m_actions, this));
+    keepTold(new EditVerbs(m_actions, this));
+    keepTold(m_area);
+    keepTold(m_status);
+    auto* ghosts = new GhostSet(m_setup.registry, this);
+    keepTold(ghosts); // before the panels: who reads from the set must hear of a replay after it
+    m_area->ghosts().setGhosts(ghosts);
+    m_docks = new Docks(this, {.actions = m_actions, .ghosts = ghosts, .parent = this});
+    keepTold(m_docks);
+    m_layouts = new Layouts(this, m_docks, m_area);
+    buildGhosts(ghosts);
+    buildReview();
+    buildHeaders();
+    auto* files = new FileVerbs(m_actions, *m_setup.registry, m_setup.samplePath, this);
+    LayoutMenu* layoutMenu = buildMenus(files);
+    keepTold(new ViewVerbs(m_actions, m_area, this));
+    new CameraVerbs(m_actions, m_area, this);
+    m_analyse = new AnalyseVerbs(m_actions, m_docks, m_layouts, m_reviewDesk, m_area);
+    keepTold(m_analyse);
+    m_docks->bindVerbs();
+    bindWindow(files);
+    new ShortcutGuard(this, m_area->viewWidget());
+
+    connect(files, &FileVerbs::openRequested, this, [this](const QString& path) { openFile(path); });
+    connect(files, &FileVerbs::listRequested, m_reviewDesk, &ReviewDesk::openFolder);
+    connectWelcome();
+    connectOpener();
+    connectPanels();
+    connectMinimap();
+    connectFrameRate();
+    connect(m_themes, &ThemeManager::themeChanged, this, &MainWindow::applyTheme);
+
+    applyTheme(m_themes->theme());
+    m_area->setReducedMotion(m_settings.reducedMotion);
+    render::ViewOptions options = m_area->options();
+    options.trailSeconds = m_settings.trailSeconds;
+    m_area->setOptions(options);
+    m_layouts->bind(*m_actions, layoutMenu);
+    m_layouts->restore();
+    showReplayPage(false);
+}
+
+MainWindow::~MainWindow()
+{
+    // Views let go of the session before it goes; the loader's threads end before what they report to.
+    loader().disconnect(this);
+    leaveSession();
+}
+
+// ---- building ----
+
+void MainWindow::buildMiddle()
+{
     auto* middle = new QWidget(this);
     auto* column = new QVBoxLayout(middle);
     column->setContentsMargins(0, 0, 0, 0);
@@ -64,133 +175,291 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     m_pages->addWidget(m_area);
     setCentralWidget(middle);
     setStatusBar(m_status);
+}
 
-    const SettlingDocks settling(*this);
-    buildDocks();
-    buildMenus();
-    connectLoader();
-    new ShortcutGuard(this, m_area->viewWidget());
+void MainWindow::buildGhosts(GhostSet* ghosts)
+{
+    GhostHost host;
+    host.showPanel = [this] { m_layouts->showGhosts(); };
+    host.showDelta = [this] { m_layouts->showDelta(); };
+    host.warn = [this](const QString& title, const QString& detail) {
+        m_area->banner()->tell(Banner::Level::Warning, QStringLiteral("%1: %2").arg(title, detail));
+    };
+    host.registry = m_setup.registry;
+    host.window = this;
+    auto* desk = new GhostDesk(m_actions, ghosts, m_docks->panel<GhostsPanel>(), std::move(host),
+                               m_setup.ghosts, this);
+    new GhostCameras(m_actions, m_area, ghosts, this);
+    keepTold(desk);
+    connect(this, &MainWindow::replayOpened, desk, &GhostDesk::onReplayOpened);
+}
 
-    connect(m_themes, &ThemeManager::themeChanged, this, &MainWindow::applyTheme);
-    connect(m_welcome, &WelcomePage::openRequested, this, &MainWindow::chooseFile);
-    connect(m_welcome, &WelcomePage::sampleRequested, this, [this] { openFile(m_setup.samplePath); });
-    connect(m_welcome, &WelcomePage::folderRequested, this, &MainWindow::chooseFolder);
-    connect(m_welcome, &WelcomePage::addressRequested, m_actions->get(QStringLiteral("file.openAddress")),
-            &QAction::trigger);
-    connect(m_welcome, &WelcomePage::fileRequested, this, [this](const QString& path) { openFile(path); });
-    connect(m_area, &ViewArea::firstPicture, this, &MainWindow::onFirstPicture);
-    connect(m_area, &ViewArea::contextMenuRequested, this, &MainWindow::showActorMenu);
-    m_rateTimer.setInterval(RateIntervalMs);
-    connect(&m_rateTimer, &QTimer::timeout, this, [this] {
-        const bool playing = m_session != nullptr && m_session->playhead().playing();
-        m_status->setFrameRate(playing ? m_area->framesPerSecond() : 0.0);
+void MainWindow::buildReview()
+{
+    ReviewHost host;
+    host.open = [this](const QString& path) { openFile(path); };
+    host.makeRoom = [this] { m_layouts->makeRoomForReview(); };
+    host.raise = [this](const QString& name) { m_layouts->showReview(name); };
+    host.isShown = [this](const QString& name) { return !dock(name)->visibleRegion().isEmpty(); };
+    host.tell = [this](const QString& text) { m_area->banner()->tell(Banner::Level::Info, text); };
+    host.registry = m_setup.registry;
+    host.options = m_setup.options;
+    m_reviewDesk = new ReviewDesk(m_actions, m_docks->panel<ReviewPanel>(), m_docks->panel<EvidencePanel>(),
+                                  std::move(host), this);
+    keepTold(m_reviewDesk);
+    connect(this, &MainWindow::replayOpened, m_reviewDesk, &ReviewDesk::onReplayOpened);
+    connect(this, &MainWindow::replayClosed, m_reviewDesk, &ReviewDesk::onReplayClosed);
+}
+
+/// What stands above the picture.
+void MainWindow::buildHeaders()
+{
+    auto* hints = new FirstRunHints(m_actions, this);
+    hints->watch(m_docks->panel<TimelinePanel>()->view(), &m_area->views());
+    m_area->setHeader(hints);
+    keepTold(hints);
+    auto* scoreboard = new ScoreboardStrip(this);
+    m_area->setHeader(scoreboard);
+    keepTold(scoreboard);
+    connect(m_area, &ViewArea::optionsChanged, scoreboard,
+            [scoreboard](const render::ViewOptions& options) { scoreboard->setWanted(options.scoreboard); });
+}
+
+LayoutMenu* MainWindow::buildMenus(FileVerbs* files)
+{
+    auto* perspectives = new PerspectiveMenu(m_actions->get(id("view.everyone")), this);
+    auto* layouts = new LayoutMenu(this);
+    QHash<QString, QMenu*> menus; // those two list what the table of verbs does not know, too
+    menus[QStringLiteral("/View/Perspective")] = perspectives;
+    menus[QStringLiteral("/View/Layouts")] = layouts;
+    for (const ActionSpec& spec : Actions::table()) {
+        QAction* action = m_actions->get(spec.id);
+        addAction(action); // the shortcut works wherever the keyboard is
+        if (spec.menu.isEmpty())
+            continue;
+        QMenu* menu = nullptr;
+        QString path;
+        for (const QString& part : spec.menu.split(QLatin1Char('/'))) {
+            path += QLatin1Char('/') + part;
+            QMenu*& known = menus[path];
+            if (known == nullptr) {
+                known = menu == nullptr ? menuBar()->addMenu(Actions::menuTitle(part))
+                                        : menu->addMenu(Actions::menuTitle(part));
+                known->setToolTipsVisible(true); // what is grey says why
+                new MenuReason(m_actions, known);
+            }
+            menu = known;
+        }
+        if (spec.separatorBefore)
+            menu->addSeparator();
+        // The verb opens the list at the pointer; the menu shows it as a submenu.
+        if (spec.id == QLatin1String("file.recent"))
+            menu->addMenu(files->recentMenu());
+        else
+            menu->addAction(action);
+    }
+    QMenu* view = menus[QStringLiteral("/View")];
+    QMenu* panels = new QMenu(tr("Panels"), view);
+    for (QDockWidget* dock : m_docks->all())
+        panels->addAction(dock->toggleViewAction());
+    const QAction* trails = m_actions->get(id("view.trails"));
+    connect(trails, &QAction::changed, panels,
+            [trails, panels] { panels->menuAction()->setEnabled(trails->isEnabled()); });
+    panels->menuAction()->setEnabled(false);
+    view->insertMenu(m_actions->get(id("view.fullScreen")), panels);
+    view->insertMenu(m_actions->get(id("view.nextPerspective")), perspectives);
+    view->insertMenu(m_actions->get(id("view.fullScreen")), layouts);
+    connect(perspectives, &PerspectiveMenu::offered, this, [this](bool any) {
+        for (const char* verb : {"view.nextPerspective", "view.everyone"})
+            m_actions->offer(id(verb), any,
+                             m_session == nullptr
+                                 ? tr("No recording is open")
+                                 : tr("This recording does not tell what each player could see"));
     });
-
-    applyTheme(m_themes->theme());
-    m_area->setReducedMotion(m_settings.reducedMotion);
-    m_defaultDocks = saveState(Layout::SchemaVersion);
-    restoreLayout();
-    showReplayPage(false);
-    showViewOptions();
+    // The window listens, not the menu: a menu drops all connections to an action that it takes out.
+    m_actions->on(id("view.nextPerspective"), this, [perspectives](bool) { perspectives->next(); });
+    m_actions->on(id("view.everyone"), this, [perspectives](bool) { perspectives->leave(); });
+    m_area->strip()->setActions(m_actions);
+    connect(m_area->strip(), &ViewStrip::perspectivesRequested, perspectives,
+            [perspectives](QPoint at) { perspectives->popup(at); });
+    keepTold(perspectives);
+    applyShortcuts(*m_actions, loadShortcuts());
+    return layouts;
 }
 
-MainWindow::~MainWindow()
+void MainWindow::bindWindow(FileVerbs* files)
 {
-    // Views let go of the session before it goes; the loader's threads end before what they report to.
-    m_loader->disconnect(this);
-    attach(nullptr);
-    m_session.reset();
+    m_actions->on(id("file.recent"), this, [this, recent = files->recentMenu()](bool) {
+        recent->popup(mapToGlobal(QPoint(16, menuBar()->height())));
+        if (!recent->actions().isEmpty())
+            recent->setActiveAction(recent->actions().first());
+    });
+    m_actions->on(id("file.close"), this, [this](bool) { closeReplay(); });
+    m_actions->on(id("file.settings"), this, [this](bool) {
+        showSettingsDialog(this, m_settings, [this](const Settings& settings) { applySettings(settings); });
+    });
+    m_actions->on(id("file.quit"), this, [this](bool) { close(); });
+    auto* palette = new CommandPalette(this);
+    m_actions->on(id("help.palette"), palette, [this, palette](bool) { palette->present(*menuBar()); });
+    m_actions->on(id("help.keys"), this, [this](bool) {
+        if (raiseDialog(this, "keysDialog") == nullptr)
+            (new KeysDialog(*m_actions, this))->show();
+    });
+    m_actions->on(id("help.about"), this, [this](bool) {
+        showAboutDialog(this, *m_setup.registry, m_setup.glText.isEmpty() ? m_setup.noGl : m_setup.glText);
+    });
+    bindChoice<ThemeChoice>(
+        *m_actions, this, ThemeVerbs, [this] { return m_themes->choice(); },
+        [this](ThemeChoice choice) {
+            Settings settings = m_settings;
+            settings.theme = choice;
+            applySettings(settings);
+        });
+    m_actions->on(id("view.fullScreen"), this, [this](bool on) { on ? showFullScreen() : showNormal(); });
+    // F6: from the view through the panels that can be seen, and round again.
+    const auto focus = [this](int delta) {
+        m_docks->focusNext(m_docks->shown() ? m_area->viewWidget() : m_welcome, delta);
+    };
+    m_actions->on(id("view.nextPane"), this, [focus](bool) { focus(1); });
+    m_actions->on(id("view.previousPane"), this, [focus](bool) { focus(-1); });
 }
 
-// ---- opening ----
-
-void MainWindow::connectLoader()
+void MainWindow::setSize(QSize size)
 {
-    connect(m_loader, &ReplayLoader::started, this,
-            [this](const QString& path) { m_loadBar->begin(tr("Opening %1").arg(shortName(path))); });
-    connect(m_loader, &ReplayLoader::progressed, m_loadBar, &LoadBar::setProgress);
-    connect(m_loader, &ReplayLoader::cancelled, this, [this] { m_loadBar->done(); });
-    connect(m_loader, &ReplayLoader::opened, this, &MainWindow::onOpened);
-    connect(m_loader, &ReplayLoader::failed, this, [this](const model::Error& error, const QString& path) {
-        m_loadBar->done();
+    setWindowState(windowState() & ~(Qt::WindowMaximized | Qt::WindowFullScreen));
+    resize(size);
+}
+
+// ---- connecting ----
+
+void MainWindow::connectWelcome()
+{
+    const auto action = [this](const char* verb) { return m_actions->get(id(verb)); };
+    connect(m_welcome, &WelcomePage::openRequested, action("file.open"), &QAction::trigger);
+    connect(m_welcome, &WelcomePage::sampleRequested, action("file.openSample"), &QAction::trigger);
+    connect(m_welcome, &WelcomePage::folderRequested, action("file.openFolder"), &QAction::trigger);
+    connect(m_welcome, &WelcomePage::addressRequested, action("file.openAddress"), &QAction::trigger);
+    connect(m_welcome, &WelcomePage::fileRequested, this, [this](const QString& path) { openFile(path); });
+}
+
+void MainWindow::connectOpener()
+{
+    connect(&loader(), &ReplayLoader::opened, this, &MainWindow::onOpened);
+    connect(&loader(), &ReplayLoader::failed, this, [this](const model::Error& error, const QString& path) {
         showErrorDialog(this, path, error);
         Q_EMIT replayFailed();
     });
-    connect(m_loader, &ReplayLoader::sceneLoaded, m_area, &ViewArea::setScene);
-    connect(m_loader, &ReplayLoader::sceneFailed, this, [this](const model::Error& error) {
-        model::SceneDescription none;
-        none.note = tr("No surroundings: %1").arg(error.message);
-        m_area->setScene(none);
+    connect(m_opener, &ReplayOpener::closeRequested, this, &MainWindow::closeReplay);
+    connect(m_area, &ViewArea::firstPicture, this, [this] { m_opener->loadScene(*m_session); });
+}
+
+void MainWindow::connectPanels()
+{
+    auto* events = m_docks->panel<EventsPanel>();
+    auto* timeline = m_docks->panel<TimelinePanel>();
+    m_docks->panel<PlotsPanel>()->attach(timeline); // one time axis, pixel for pixel
+    connect(events, &EventsPanel::filterChanged, timeline,
+            [events, timeline] { timeline->setEventFilter(events->filter()); });
+    connect(timeline, &TimelinePanel::eventActivated, events, &EventsPanel::reveal);
+    connect(m_docks->panel<InspectorPanel>(), &InspectorPanel::plotRequested, m_analyse, &AnalyseVerbs::plot);
+    connect(m_docks->panel<MatchPanel>(), &MatchPanel::eventsRequested, events,
+            [this, events](const EventsBehind& figure) {
+                events->showEventsBehind(figure);
+                m_docks->raise(id("events"));
+            });
+    connect(m_docks->panel<ObserverPanel>(), &ObserverPanel::plotsRequested, m_analyse,
+            [this](const std::vector<model::MetricRequest>& requests) {
+                for (const model::MetricRequest& request : requests)
+                    m_analyse->plot(request);
+            });
+    const auto showMenu = [this](model::ActorId actor, QPoint at) { m_analyse->showActorMenu(actor, at); };
+    connect(m_docks->panel<CastPanel>(), &CastPanel::eyesRequested, m_analyse, &AnalyseVerbs::seeWithEyesOf);
+    connect(m_docks->panel<MatchPanel>(), &MatchPanel::contextMenuRequested, this, showMenu);
+    connect(m_docks->panel<ObserverPanel>(), &ObserverPanel::contextMenuRequested, this, showMenu);
+    connect(m_docks->panel<MinimapPanel>(), &MinimapPanel::contextMenuRequested, this, showMenu);
+    connect(m_area, &ViewArea::contextMenuRequested, this, showMenu);
+    connect(m_docks->panel<InfoPanel>(), &InfoPanel::diagnosticActivated, this, [this](qint64 frame) {
+        if (m_session != nullptr)
+            m_session->playhead().seek({.frame = frame, .fraction = 0.0});
     });
-    // During indexing the recording is already shown: cancelling then closes it.
-    connect(m_loadBar, &LoadBar::cancelled, this, [this] {
-        if (m_loader->busy())
-            m_loader->cancel();
-        else
-            closeReplay();
+    const auto showInfo = [this] {
+        m_docks->raise(id("info"));
+        m_docks->panel<InfoPanel>()->showProblems();
+    };
+    connect(m_status, &StatusLine::diagnosticsRequested, this, showInfo);
+    connect(m_area->banner(), &Banner::activated, this, showInfo);
+}
+
+/// The map is told what the view shows.
+void MainWindow::connectMinimap()
+{
+    auto* map = m_docks->panel<MinimapPanel>();
+    const auto showCamera = [this, map] {
+        if (!m_area->has3D())
+            return;
+        const QSizeF view = m_area->viewport()->size();
+        map->setCamera(m_area->camera().pose(), view.width() / qMax(1.0, view.height()));
+    };
+    connect(&m_area->camera(), &ViewCamera::moved, map, showCamera);
+    connect(&m_area->camera(), &ViewCamera::modeChanged, map, showCamera);
+    connect(&m_area->views(), &ReplayViews::contentChanged, map, &MinimapPanel::setContent);
+    connect(map, &MinimapPanel::lookRequested, &m_area->camera(), &ViewCamera::lookAt);
+}
+
+void MainWindow::connectFrameRate()
+{
+    auto* timer = new QTimer(this);
+    timer->setInterval(RateIntervalMs);
+    connect(timer, &QTimer::timeout, this, [this] {
+        const bool playing = m_session != nullptr && m_session->playhead().playing();
+        m_status->setFrameRate(playing ? m_area->framesPerSecond() : 0.0);
+    });
+    connect(this, &MainWindow::replayOpened, timer, qOverload<>(&QTimer::start));
+    connect(this, &MainWindow::replayClosed, timer, [this, timer] {
+        timer->stop();
+        m_status->setFrameRate(0.0);
     });
 }
 
+// ---- opening and closing ----
+
+ReplayLoader& MainWindow::loader() { return m_opener->loader(); }
+
+QDockWidget* MainWindow::dock(const QString& name) const { return m_docks->dock(name); }
+
 void MainWindow::openFile(const QString& path, const QString& at)
 {
-    if (m_panels->desk->takesFolder(path))
+    if (m_reviewDesk->takesFolder(path))
         return;
-    m_pendingAt = at;
-    OpenRequest request;
-    request.path = wholeAddress(m_setup.registry->replayPath(path));
-    request.options = m_setup.options;
-    request.scenePath = m_setup.scenePath;
-    request.sceneFolders = m_settings.sceneFolders;
-    m_loader->open(request);
+    m_opener->setPlace(at);
+    model::OpenOptions options;
+    options.codec = m_setup.options;
+    options.scenePath = m_setup.scenePath;
+    options.sceneFolders = m_settings.sceneFolders;
+    loader().open(wholeAddress(m_setup.registry->replayPath(path)), options);
 }
 
 void MainWindow::onOpened(const std::shared_ptr<model::ReplaySource>& source, const QString& path)
 {
-    const QString at = m_pendingAt;
     closeReplay(); // the old cache goes before the new one fills
-    m_pendingAt = at;
     m_session = std::make_unique<ReplaySession>(source, path, m_settings.memoryBytes());
-    m_title = shortName(path);
-    setWindowTitle(tr("%1 — Ghostline").arg(m_title));
+    setWindowTitle(tr("%1 — Ghostline").arg(shortName(path)));
     setWindowFilePath(model::isWebAddress(path) ? QString() : path);
-    m_noticed.clear();
-    m_sceneWasEarly = false;
-    connect(m_session.get(), &ReplaySession::waiting, this, [this](const QString& why) {
-        m_area->banner()->tell(Banner::Level::Warning,
-                               tr("Waiting for the recording; it is asked for again every few seconds"));
-        m_area->banner()->setToolTip(why);
-        m_waitingTold = true;
-    });
-    connect(m_session.get(), &ReplaySession::recovered, this, [this] {
-        if (std::exchange(m_waitingTold, false))
-            m_area->banner()->hide();
-    });
     m_actions->setReplayOpen(true); // before the parts that know which verbs this replay has no use for
-    attach(m_session.get());
-    connect(m_session.get(), &ReplaySession::indexChanged, this, &MainWindow::onIndexChanged);
-    connect(m_session.get(), &ReplaySession::problem, this,
-            [this](const QString& title, const QString& detail) {
-                m_waitingTold = false;
-                m_area->banner()->tell(Banner::Level::Warning, QStringLiteral("%1: %2").arg(title, detail));
-            });
+    Q_EMIT sessionChanged(m_session.get());
     showReplayPage(true);
-    m_rateTimer.start();
-    onIndexChanged();
+    m_opener->setSession(m_session.get());
+    m_notices->setSession(m_session.get());
     Q_EMIT replayOpened();
 }
 
 void MainWindow::closeReplay()
 {
-    m_loader->forgetScene();
-    m_loadBar->done();
-    m_pendingAt.clear();
+    m_opener->setSession(nullptr);
     if (m_session == nullptr)
         return;
-    storeThumbnail();
-    attach(nullptr);
-    m_session.reset();
-    m_rateTimer.stop();
-    m_status->setFrameRate(0.0);
+    storeThumbnail(*m_area, *m_session);
+    leaveSession();
     m_actions->setReplayOpen(false);
     setWindowTitle(QStringLiteral("Ghostline"));
     setWindowFilePath({});
@@ -198,124 +467,30 @@ void MainWindow::closeReplay()
     Q_EMIT replayClosed();
 }
 
-void MainWindow::attach(ReplaySession* session)
+void MainWindow::leaveSession()
 {
-    m_playback->setSession(session);
-    m_area->setSession(session);
-    m_status->setSession(session);
-    m_perspectives->setSession(session);
-    for (const auto& setSession : m_panels->setSession)
-        setSession(session);
+    Q_EMIT sessionChanged(nullptr);
+    m_opener->setSession(nullptr);
+    m_notices->setSession(nullptr);
+    m_session.reset();
 }
 
-void MainWindow::onIndexChanged()
+/// The welcome page stands alone; the panels come back with the recording as they were.
+void MainWindow::showReplayPage(bool replay)
 {
-    const model::ReplayIndex& index = *m_session->index();
-    if (index.complete) {
-        m_loadBar->done();
-        remember();
-        if (m_sceneWasEarly) {
-            m_sceneWasEarly = false;
-            m_loader->loadScene(m_session->source());
-        }
+    if (!replay)
+        m_layouts->setDocksShown(false);
+    m_pages->setCurrentWidget(replay ? static_cast<QWidget*>(m_area) : m_welcome);
+    // Behind the recording the welcome page asks for no room.
+    const auto policy = replay ? QSizePolicy::Ignored : QSizePolicy::Preferred;
+    m_welcome->setSizePolicy(policy, policy);
+    m_status->setVisible(replay);
+    if (replay) {
+        m_layouts->setDocksShown(true);
+        m_area->viewWidget()->setFocus();
     } else {
-        m_loadBar->begin(tr("Reading %1").arg(m_title));
-        m_loadBar->setProgress(index.progress);
+        m_welcome->refresh();
     }
-    fitOptionalDocks();
-    fitViewVerbs();
-    applyPendingPlace();
-    showNotices();
-}
-
-void MainWindow::applyPendingPlace()
-{
-    if (m_pendingAt.isEmpty() || m_session->index()->frames() == 0)
-        return;
-    const auto place = model::parseTime(m_pendingAt, m_session->index()->timeAxis, {});
-    if (!place) {
-        m_area->banner()->tell(Banner::Level::Warning, place.error().message);
-        m_pendingAt.clear();
-        return;
-    }
-    m_session->playhead().seek(*place);
-    // Beyond what is indexed so far the place was clamped: try again when the index is whole.
-    if (!m_session->index()->complete)
-        return;
-    if (model::isBehindEnd(m_pendingAt, m_session->index()->timeAxis))
-        m_area->banner()->tell(Banner::Level::Info,
-                               tr("%1 lies behind the end: this is the last frame").arg(m_pendingAt));
-    m_pendingAt.clear();
-}
-
-void MainWindow::onFirstPicture()
-{
-    m_sceneWasEarly = !m_session->index()->complete;
-    m_loader->loadScene(m_session->source());
-}
-
-/// What is lost, where and why; or what could not be understood.
-void MainWindow::showNotices()
-{
-    enum Notice { Damage, Newer, Empty };
-    const model::ReplayIndex& index = *m_session->index();
-    if (index.growing && index.frames() == 0) {
-        m_noticed.insert(Empty);
-        m_area->banner()->tell(Banner::Level::Info, tr("Waiting for the first part of the recording"));
-        return;
-    }
-    if (m_noticed.remove(Empty))
-        m_area->banner()->hide();
-    const QLocale locale;
-    if (index.lostData() && !m_noticed.contains(Damage) && index.complete) {
-        m_noticed.insert(Damage);
-        const auto worst = std::find_if(index.diagnostics.begin(), index.diagnostics.end(),
-                                        [](const auto& d) { return d.severity == model::Severity::Error; });
-        QString text = tr("This recording is damaged");
-        if (worst != index.diagnostics.end()) {
-            text += QStringLiteral(": %1").arg(worst->message);
-            // Readers often name the place themselves.
-            const bool placed =
-                worst->where.offset && worst->message.contains(QString::number(*worst->where.offset));
-            if (const QString place = placeText(worst->where); !placed && !place.isEmpty())
-                text += QStringLiteral(" (%1)").arg(place);
-        }
-        model::FrameNumber frames = 0;
-        for (const model::LostSpan& span : index.lost)
-            frames += span.frames.count();
-        if (frames > 0)
-            text += tr(". Lost: %1 of %2 frames, hatched on the timeline")
-                        .arg(locale.toString(frames), locale.toString(index.frames()));
-        m_area->banner()->tell(Banner::Level::Error, text, tr("Details"));
-        return;
-    }
-    for (const model::Diagnostic& d : index.diagnostics) {
-        if (d.severity == model::Severity::Warning && d.code.contains(QLatin1String("version")) &&
-            !m_noticed.contains(Newer)) {
-            m_noticed.insert(Newer);
-            m_area->banner()->tell(Banner::Level::Warning, d.message, tr("Details"));
-        }
-    }
-}
-
-void MainWindow::remember()
-{
-    rememberRecent({withoutPassword(m_session->path()), m_session->info().formatName,
-                    m_session->index()->timeAxis.duration(), QDateTime::currentDateTimeUtc()});
-}
-
-void MainWindow::storeThumbnail()
-{
-    const bool drawn = m_area->has3D() ? m_area->viewport()->isReady() : true;
-    if (!drawn || m_session->state().size() == 0)
-        return;
-    const QString path = thumbnailPath(m_session->path());
-    if (QDir().mkpath(QFileInfo(path).absolutePath()))
-        // A missing thumbnail is no loss worth a message. Drawn larger, as names are as large in every
-        // picture.
-        (void)savePicture(m_area->capture(ThumbnailPixels * 3)
-                              .scaled(ThumbnailPixels, Qt::IgnoreAspectRatio, Qt::SmoothTransformation),
-                          path);
 }
 
 // ---- look ----
@@ -324,10 +499,7 @@ void MainWindow::applyTheme(const render::Theme& theme)
 {
     // Qt hands the application's palette down only once the event loop runs; panels read their own before.
     setPalette(paletteFor(theme));
-    m_welcome->setTheme(theme);
-    m_area->setTheme(theme);
-    for (const auto& setTheme : m_panels->setTheme)
-        setTheme(theme);
+    Q_EMIT themeChanged(theme);
 }
 
 void MainWindow::applySettings(const Settings& settings)
@@ -338,7 +510,7 @@ void MainWindow::applySettings(const Settings& settings)
     m_themes->setChoice(settings.theme);
     m_area->setReducedMotion(settings.reducedMotion);
     if (m_session != nullptr)
-        m_session->reader().setBudget(settings.memoryBytes());
+        m_session->playback()->reader().setBudget(settings.memoryBytes());
     render::ViewOptions options = m_area->options();
     options.trailSeconds = settings.trailSeconds;
     m_area->setOptions(options);
@@ -350,7 +522,7 @@ QImage MainWindow::screenshot()
 {
     QImage image = grab().toImage();
     QWidget* view = m_area->viewWidget();
-    if (m_replayShown && m_area->has3D() && view->isVisible()) {
+    if (m_docks->shown() && m_area->has3D() && view->isVisible()) {
         const qreal ratio = image.devicePixelRatio();
         QPainter painter(&image);
         const QImage picture = m_area->capture((QSizeF(view->size()) * ratio).toSize());
@@ -363,9 +535,9 @@ QImage MainWindow::screenshot()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    saveLayout();
+    m_layouts->save();
     closeReplay();
-    m_loader->cancel();
+    loader().cancel();
     QMainWindow::closeEvent(event);
 }
 

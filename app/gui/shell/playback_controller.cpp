@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/playback_controller.h"
-#include "model/recorded_keyframes.h"
+#include "model/replay/keyframe_index.h"
 
-#include "model/time_text.h"
+#include "app/gui/verbs/actions.h"
+#include "model/time/time_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,8 +11,6 @@
 namespace ghostline::app {
 
 namespace {
-
-QString id(const char* text) { return QString(QLatin1String(text)); }
 
 void seekFrame(ReplaySession& session, model::FrameNumber frame)
 {
@@ -34,10 +33,10 @@ void PlaybackController::setSession(ReplaySession* session)
 {
     m_tour.stop();
     if (m_session != nullptr)
-        m_session->disconnect(this);
+        m_session->unsubscribe(this);
     m_session = session;
     if (session != nullptr) {
-        connect(session, &ReplaySession::liveChanged, this, &PlaybackController::showLive);
+        connect(session->playback(), &Playback::liveChanged, this, &PlaybackController::showLive);
         connect(session, &ReplaySession::indexChanged, this, &PlaybackController::showLive);
     }
     showLive();
@@ -47,8 +46,10 @@ void PlaybackController::setSession(ReplaySession* session)
 void PlaybackController::showLive()
 {
     QAction* live = m_actions->get(id("playback.live"));
-    live->setEnabled(m_session != nullptr && m_session->index()->growing);
-    live->setChecked(m_session != nullptr && m_session->live());
+    m_actions->offer(id("playback.live"), m_session != nullptr && m_session->index()->growing,
+                     m_session == nullptr ? tr("No recording is open")
+                                          : tr("This recording is not being made any more"));
+    live->setChecked(m_session != nullptr && m_session->playback()->live());
 }
 
 void PlaybackController::bind(const QString& actionId, std::function<void(ReplaySession&)> f)
@@ -63,8 +64,8 @@ void PlaybackController::bindPlaying()
 {
     bind(id("playback.toggle"), [](ReplaySession& s) {
         model::Playhead& head = s.playhead();
-        if (s.awaitsMore()) { // it plays, only there is nothing yet: this means stop
-            s.setLive(false);
+        if (s.playback()->awaitsMore()) { // it plays, only there is nothing yet: this means stop
+            s.playback()->setLive(false);
             return;
         }
         // Play at the end means once more, from the other end.
@@ -79,12 +80,12 @@ void PlaybackController::bindPlaying()
     });
     m_actions->on(id("playback.live"), this, [this](bool on) {
         if (m_session != nullptr)
-            m_session->setLive(on);
+            m_session->playback()->setLive(on);
         showLive();
     });
     bind(id("playback.pause"), [](ReplaySession& s) {
         s.playhead().pause();
-        s.setLive(false);
+        s.playback()->setLive(false);
     });
     bind(id("playback.forward"), [this](ReplaySession& s) { shuttle(s, 1); });
     bind(id("playback.backward"), [this](ReplaySession& s) { shuttle(s, -1); });
@@ -136,8 +137,7 @@ void PlaybackController::jumpKeyframe(ReplaySession& session, int delta)
     const model::KeyframeIndex& keyframes = session.index()->keyframes;
     const model::FrameTime at = session.playhead().at();
     const model::FrameNumber since = at.fraction == 0.0 ? at.frame - 1 : at.frame;
-    const int target =
-        delta > 0 ? model::recordedAfter(keyframes, at.frame) : model::recordedAt(keyframes, since);
+    const int target = delta > 0 ? keyframes.recordedAfter(at.frame) : keyframes.recordedAt(since);
     if (target >= 0)
         seekFrame(session, keyframes[target].frame);
 }
@@ -163,18 +163,18 @@ void PlaybackController::bindLoop()
 void PlaybackController::bindBookmarks()
 {
     bind(id("review.addBookmark"), [](ReplaySession& s) {
-        s.addBookmark(tr("Bookmark at %1").arg(model::formatTime(s.playhead().time())));
+        s.notes()->addBookmark(tr("Bookmark at %1").arg(model::formatTime(s.playhead().time())));
     });
     QAction* tour = m_actions->get(id("review.playBookmarks"));
     m_actions->on(id("review.playBookmarks"), this,
                   [this](bool on) { on ? m_tour.start(m_session) : m_tour.stop(); });
     connect(&m_tour, &BookmarkTour::runningChanged, tour, &QAction::setChecked);
     bind(id("review.nextBookmark"), [](ReplaySession& s) {
-        if (const model::Bookmark* next = s.sidecar().next(s.playhead().at().frame))
+        if (const model::Bookmark* next = s.notes()->sidecar().next(s.playhead().at().frame))
             seekFrame(s, next->frame);
     });
     bind(id("review.previousBookmark"), [](ReplaySession& s) {
-        if (const model::Bookmark* previous = s.sidecar().previous(s.playhead().at().frame))
+        if (const model::Bookmark* previous = s.notes()->sidecar().previous(s.playhead().at().frame))
             seekFrame(s, previous->frame);
     });
 }
@@ -184,30 +184,30 @@ void PlaybackController::bindSelection()
     bind(id("selection.next"), [this](ReplaySession& s) { selectNext(s, 1); });
     bind(id("selection.previous"), [this](ReplaySession& s) { selectNext(s, -1); });
     bind(id("selection.release"), [](ReplaySession& s) {
-        s.follow(model::ActorId::None);
-        s.select(model::ActorId::None);
+        s.actors()->follow(model::ActorId::None);
+        s.actors()->select(model::ActorId::None);
     });
 }
 
 /// Goes round the actors that can be seen now, leaving out surroundings.
 void PlaybackController::selectNext(ReplaySession& session, int delta)
 {
-    const model::WorldState& state = session.state();
+    const model::WorldState& state = session.playback()->state();
     std::vector<model::ActorId> candidates;
     for (std::size_t i = 0; i < state.size(); ++i) {
         const model::ActorInfo* info = session.info().actor(state.ids[i]);
         if (info != nullptr && !info->background && (state.flags[i] & model::Hidden) == 0 &&
-            !session.hiddenActors().contains(model::index(state.ids[i])))
+            !session.actors()->hidden().contains(model::index(state.ids[i])))
             candidates.push_back(state.ids[i]);
     }
     if (candidates.empty())
         return;
     const auto count = static_cast<std::ptrdiff_t>(candidates.size());
-    const auto found = std::find(candidates.begin(), candidates.end(), session.selection());
+    const auto found = std::find(candidates.begin(), candidates.end(), session.actors()->selected());
     std::ptrdiff_t at = found - candidates.begin();
     if (found == candidates.end())
         at = delta > 0 ? -1 : 0;
-    session.select(candidates[static_cast<std::size_t>((at + delta + count) % count)]);
+    session.actors()->select(candidates[static_cast<std::size_t>((at + delta + count) % count)]);
 }
 
 } // namespace ghostline::app

@@ -2,9 +2,9 @@
 #pragma once
 
 // Gives the verbs of playback, bookmarks and selection their meaning on the open session.
-#include "app/gui/shell/actions.h"
-#include "app/gui/shell/bookmark_tour.h"
-#include "app/gui/shell/replay_session.h"
+#include "app/gui/session/bookmark_tour.h"
+#include "app/gui/session/replay_session.h"
+#include "app/gui/verbs/actions.h"
 
 #include <QPointer>
 

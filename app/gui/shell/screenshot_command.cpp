@@ -4,7 +4,8 @@
 #include "app/gui/ghosts/ghost_set.h"
 #include "app/gui/review/queue_view.h"
 #include "app/gui/shell/main_window.h"
-#include "app/gui/shell/view_area.h"
+#include "app/gui/view/view_area.h"
+#include "app/gui/view/view_ghosts.h"
 
 #include <QDialog>
 #include <QPainter>
@@ -72,12 +73,12 @@ ScreenshotCommand::ScreenshotCommand(MainWindow& window, Request request, QObjec
 bool ScreenshotCommand::isArriving() const
 {
     const ReplaySession* session = m_window.session();
-    const std::vector<Ghost>& ghosts = m_window.area().ghosts()->ghosts();
+    const std::vector<Ghost>& ghosts = m_window.area().ghosts().ghosts()->ghosts();
     const auto* queue = m_window.findChild<QueueView*>();
     // Without a frame there is no first picture, and surroundings come only after that.
     const bool empty = session != nullptr && session->index()->complete && session->index()->frames() == 0;
     return !m_window.isVisible() || m_window.loader().busy() || (m_sceneDue && !empty) ||
-           (session != nullptr && session->buffering()) ||
+           (session != nullptr && session->playback()->buffering()) ||
            std::any_of(ghosts.begin(), ghosts.end(),
                        [](const Ghost& ghost) { return ghost.status == GhostStatus::Loading; }) ||
            (queue != nullptr && queue->reading());
@@ -113,7 +114,7 @@ void ScreenshotCommand::play()
 
 void ScreenshotCommand::take()
 {
-    for (const Ghost& ghost : m_window.area().ghosts()->ghosts()) {
+    for (const Ghost& ghost : m_window.area().ghosts().ghosts()->ghosts()) {
         if (ghost.status == GhostStatus::Failed)
             complain(QStringLiteral("%1: %2").arg(ghost.path, ghost.trouble));
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// `--screenshot`: waits until the window shows what was asked for, plays a while if wished, and writes a
+// `--screenshot`: waits until the window shows what was asked for, plays a while if asked, and writes a
 // picture of the whole window.
 #include <QObject>
 #include <QTimer>

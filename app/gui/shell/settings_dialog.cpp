@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Settings and picture export: dialogs that ask.
-#include "app/gui/shell/dialogs.h"
 
+#include "app/gui/shell/settings_dialog.h"
+
+#include "model/bytes/atomic_file.h"
+
+#include <QBuffer>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCoreApplication>
@@ -14,7 +17,6 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QSpinBox>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -22,12 +24,6 @@
 namespace ghostline::app {
 
 namespace {
-
-/// Where the texts of the dialogs are found.
-struct Dialogs
-{
-    Q_DECLARE_TR_FUNCTIONS(Dialogs)
-};
 
 /// The widgets of the settings dialog, and how they become a value.
 struct SettingsForm
@@ -59,7 +55,10 @@ QWidget* folderEditor(QListWidget* list, QWidget* parent)
     auto* add = new QPushButton(Dialogs::tr("Add…"), box);
     auto* remove = new QPushButton(Dialogs::tr("Remove"), box);
     QObject::connect(add, &QPushButton::clicked, list, [list] {
+        if (raiseDialog(list, "sceneFolderDialog") != nullptr)
+            return;
         auto* chooser = new QFileDialog(list, Dialogs::tr("Folder with scene files"));
+        chooser->setObjectName(QStringLiteral("sceneFolderDialog"));
         chooser->setAttribute(Qt::WA_DeleteOnClose);
         chooser->setFileMode(QFileDialog::Directory);
         QObject::connect(chooser, &QFileDialog::fileSelected, list,
@@ -132,6 +131,8 @@ SettingsForm buildForm(QFormLayout* form, const Settings& now, QWidget* parent)
 
 QDialog* showSettingsDialog(QWidget* parent, const Settings& now, std::function<void(const Settings&)> apply)
 {
+    if (QDialog* shown = raiseDialog(parent, "settingsDialog"); shown != nullptr)
+        return shown;
     auto* dialog = new QDialog(parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setObjectName(QStringLiteral("settingsDialog"));
@@ -165,23 +166,24 @@ model::Result<void> savePicture(const QImage& image, const QString& path)
     };
     if (image.isNull())
         return refuse(Dialogs::tr("the picture could not be drawn"));
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly))
-        return refuse(Dialogs::tr("%1 cannot be written: %2").arg(path, file.errorString()));
     QByteArray format = path.section(QLatin1Char('.'), -1).toLower().toLatin1();
     if (!QImageWriter::supportedImageFormats().contains(format))
         format = "png";
-    QImageWriter writer(&file, format);
+    QBuffer bytes;
+    bytes.open(QIODevice::WriteOnly);
+    QImageWriter writer(&bytes, format);
     if (!writer.write(image))
         return refuse(Dialogs::tr("%1 cannot be written: %2").arg(path, writer.errorString()));
-    if (!file.commit())
-        return refuse(Dialogs::tr("%1 cannot be written: %2").arg(path, file.errorString()));
+    if (const auto written = model::replaceFile(path, bytes.data()); !written)
+        return refuse(Dialogs::tr("%1 cannot be written: %2").arg(path, written.error().message));
     return {};
 }
 
 QDialog* showExportDialog(QWidget* parent, QSize viewPixels, const QString& suggestedPath,
                           std::function<QImage(QSize)> capture)
 {
+    if (QDialog* shown = raiseDialog(parent, "exportDialog"); shown != nullptr)
+        return shown;
     auto* dialog = new QDialog(parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setObjectName(QStringLiteral("exportDialog"));
@@ -211,8 +213,11 @@ QDialog* showExportDialog(QWidget* parent, QSize viewPixels, const QString& sugg
     browse->setText(QStringLiteral("…"));
     browse->setAccessibleName(Dialogs::tr("Choose a file"));
     QObject::connect(browse, &QToolButton::clicked, dialog, [=] {
+        if (raiseDialog(dialog, "pictureFileDialog") != nullptr)
+            return;
         auto* chooser = new QFileDialog(dialog, Dialogs::tr("Export picture"), path->text(),
                                         Dialogs::tr("PNG picture (*.png)"));
+        chooser->setObjectName(QStringLiteral("pictureFileDialog"));
         chooser->setAttribute(Qt::WA_DeleteOnClose);
         chooser->setAcceptMode(QFileDialog::AcceptSave);
         QObject::connect(chooser, &QFileDialog::fileSelected, path, &QLineEdit::setText);

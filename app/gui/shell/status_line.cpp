@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/status_line.h"
 
-#include "app/gui/shell/theme_manager.h"
-#include "model/recorded_keyframes.h"
+#include "app/gui/settings/theme_manager.h"
+#include "model/replay/keyframe_index.h"
 
 #include <QLabel>
 #include <QLocale>
@@ -69,7 +69,7 @@ StatusLine::StatusLine(QWidget* parent)
 void StatusLine::setSession(ReplaySession* session)
 {
     if (m_session != nullptr)
-        m_session->disconnect(this);
+        m_session->unsubscribe(this);
     m_session = session;
     m_shown.reset();
     const bool open = session != nullptr;
@@ -80,8 +80,8 @@ void StatusLine::setSession(ReplaySession* session)
         m_placeText.clear();
         return;
     }
-    connect(session, &ReplaySession::stateChanged, this, &StatusLine::showPlace);
-    connect(session, &ReplaySession::bufferingChanged, this, &StatusLine::showPlace);
+    connect(session->playback(), &Playback::stateChanged, this, &StatusLine::showPlace);
+    connect(session->playback(), &Playback::bufferingChanged, this, &StatusLine::showPlace);
     connect(session, &ReplaySession::indexChanged, this, &StatusLine::refresh);
     m_cacheTimer.start();
     refresh();
@@ -107,18 +107,18 @@ QString StatusLine::betweenKeyframes(const model::ReplayIndex& index, model::Fra
     const QString word = index.info->frameName.isEmpty() ? tr("Frame") : index.info->frameName;
     const QString name = word.left(1).toUpper() + word.mid(1);
     const QString place = tr("%1 %2 of %3").arg(name, figure(at.frame), figure(index.frames() - 1));
-    const int keyframe = model::recordedAt(index.keyframes, at.frame);
-    const int next = model::recordedAfter(index.keyframes, at.frame);
+    const int keyframe = index.keyframes.recordedAt(at.frame);
+    const int next = index.keyframes.recordedAfter(at.frame);
     if (keyframe < 0)
         return tr("%1: reconstructed, nothing is exact").arg(place);
     const model::FrameNumber exact = index.keyframes[keyframe].frame;
     if (at.frame == exact && at.fraction == 0.0)
         return tr("%1: exact keyframe").arg(place);
-    if (m_session->samplePolicy() == model::SamplePolicy::ExactOnly)
+    if (m_session->playback()->samplePolicy() == model::SamplePolicy::ExactOnly)
         return tr("%1: showing exact %2").arg(place, figure(exact));
     QString text =
         tr("%1: reconstructed, %2 after exact %3").arg(place, figure(at.frame - exact), figure(exact));
-    if (m_session->samplePolicy() == model::SamplePolicy::Interpolate && next >= 0)
+    if (m_session->playback()->samplePolicy() == model::SamplePolicy::Interpolate && next >= 0)
         text += tr(", %1 before the next").arg(figure(index.keyframes[next].frame - at.frame));
     return text;
 }
@@ -128,14 +128,14 @@ void StatusLine::showPlace()
 {
     if (!isVisible())
         return;
-    const model::WorldState& state = m_session->state();
+    const model::WorldState& state = m_session->playback()->state();
     Place place;
     place.index = m_session->index();
     place.frame = state.at.frame;
     place.between = state.at.fraction != 0.0;
     place.empty = state.size() == 0;
-    place.buffering = m_session->buffering();
-    place.policy = m_session->samplePolicy();
+    place.buffering = m_session->playback()->buffering();
+    place.policy = m_session->playback()->samplePolicy();
     if (place == m_shown)
         return;
     m_shown = place;
@@ -145,7 +145,7 @@ void StatusLine::showPlace()
 void StatusLine::composePlace()
 {
     const model::ReplayIndex& index = *m_session->index();
-    const model::WorldState& state = m_session->state();
+    const model::WorldState& state = m_session->playback()->state();
     const QString frame = figure(state.at.frame);
     if (index.info->exactAtKeyframes) {
         m_placeText = betweenKeyframes(index, state.at);
@@ -180,7 +180,7 @@ void StatusLine::finishPlace(const model::ReplayIndex& index)
 {
     if (!index.complete || index.growing)
         m_placeText += tr(" so far");
-    if (m_session->buffering())
+    if (m_session->playback()->buffering())
         m_placeText += tr(", buffering");
     m_place->setText(m_placeText);
 }
@@ -189,7 +189,7 @@ void StatusLine::showCache()
 {
     if (!isVisible())
         return;
-    const model::CacheStats stats = m_session->reader().stats();
+    const model::CacheStats stats = m_session->playback()->reader().stats();
     m_cache->setText(tr("cache %1 / %2 MB")
                          .arg(static_cast<double>(stats.bytes) / BytesPerMb, 0, 'f', 0)
                          .arg(static_cast<double>(stats.budget) / BytesPerMb, 0, 'f', 0));

@@ -3,7 +3,7 @@
 
 // What the eye cannot see in the picture: how the state came about, frame, keyframe, cache, frame rate,
 // problems.
-#include "app/gui/shell/replay_session.h"
+#include "app/gui/session/replay_session.h"
 
 #include <QPointer>
 #include <QStatusBar>

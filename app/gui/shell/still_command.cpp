@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/still_command.h"
 
-#include "app/gui/shell/dialogs.h"
-#include "app/gui/shell/trail_builder.h"
-#include "app/gui/shell/view_strip.h"
-#include "model/scene_reader.h"
-#include "model/state_reader.h"
-#include "model/time_text.h"
-#include "render/top_down_widget.h"
-#include "render/viewport.h"
+#include "app/gui/shell/settings_dialog.h"
+#include "app/gui/view/trail_builder.h"
+#include "app/gui/view/view_strip.h"
+#include "app/gui/widgets/dialogs.h"
+#include "model/codec/opening.h"
+#include "model/codec/scene_reader.h"
+#include "model/replay/state_reader.h"
+#include "model/time/time_text.h"
+#include "render/flat/top_down_widget.h"
+#include "render/view/still.h"
+#include "render/view/viewport.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -16,16 +19,6 @@
 namespace ghostline::app {
 
 namespace {
-
-/// One sentence with everything known, since nobody can click for details.
-model::Error inFull(model::Error error)
-{
-    if (!error.file.isEmpty() && !error.message.contains(error.file))
-        error.message = QStringLiteral("%1: %2").arg(error.file, error.message);
-    if (const QString place = placeText(error.where); !place.isEmpty())
-        error.message += QStringLiteral(" (%1)").arg(place);
-    return error;
-}
 
 /// The first actor the recording is about that is there now, for cameras that need one.
 model::ActorId subjectOf(const model::ReplayInfo& info, const model::WorldState& state)
@@ -65,17 +58,14 @@ model::Result<void> chooseCamera(const QString& name, const model::SceneDescript
                            .arg(name, known.join(QStringLiteral(", "))));
 }
 
-QImage flatPicture(const std::shared_ptr<const model::ReplayIndex>& index,
-                   const model::SceneDescription& scene, const model::WorldState& state,
-                   const render::StillRequest& request)
+QImage flatPicture(const render::StillRequest& request)
 {
     render::TopDownWidget map;
     map.resize(request.pixels);
-    map.setTheme(request.theme);
-    map.setIndex(index);
-    map.setScene(scene);
-    map.setOptions(request.options);
-    map.setState(state);
+    render::ViewContent content = request.content; // a map of the moment: nobody stands out, no trails
+    content.trails = {};
+    content.selection = model::ActorId::None;
+    map.setContent(content);
     map.fitAll();
     QImage image(request.pixels, QImage::Format_RGB32);
     map.render(&image);
@@ -93,66 +83,62 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     options.codec = line.options;
     options.scenePath = line.scenePath;
     options.sceneFolders = settings.sceneFolders;
-    auto opened = setup.registry->open(line.file, options);
-    if (!opened) {
-        model::Error error = opened.error();
-        if (error.file.isEmpty())
-            error.file = line.file;
-        return tl::unexpected<model::Error>(inFull(error));
-    }
-    const std::shared_ptr<model::ReplaySource> source = std::move(*opened);
-    const auto index = source->waitComplete();
-    if (!index)
-        return tl::unexpected<model::Error>(inFull(index.error()));
-    if ((*index)->frames() == 0)
+    const auto opened = model::openComplete(model::openerOf(*setup.registry), line.file, options);
+    if (!opened)
+        return tl::unexpected<model::Error>(opened.error());
+    const std::shared_ptr<model::ReplaySource>& source = opened->source;
+    const model::ReplayIndex& index = *opened->index;
+    if (index.frames() == 0)
         return model::fail(model::ErrorCode::Damaged,
                            QStringLiteral("%1 has no frame to draw").arg(line.file));
-    const auto at =
-        model::parseTime(line.at.isEmpty() ? QStringLiteral("0") : line.at, (*index)->timeAxis, {});
+    const auto at = model::parseTime(line.at.isEmpty() ? QStringLiteral("0") : line.at, index.timeAxis, {});
     if (!at)
         return tl::unexpected<model::Error>(at.error());
-    if (const QString text = model::behindEndText(line.at, (*index)->timeAxis); !text.isEmpty())
+    if (const QString text = model::behindEndText(line.at, index.timeAxis); !text.isEmpty())
         std::fprintf(stderr, "ghostline: %s: %s\n", qPrintable(line.file), qPrintable(text));
 
     model::StateReader reader(source, settings.memoryBytes());
     model::WorldState state;
     if (const auto read = reader.stateAt(*at, model::SamplePolicy::Interpolate, state); !read)
-        return tl::unexpected<model::Error>(inFull(read.error()));
+        return tl::unexpected<model::Error>(read.error());
     const auto surroundings = model::sceneOf(*source, line.scenePath, *setup.registry, {});
     if (!surroundings && !line.scenePath.isEmpty())
-        return tl::unexpected<model::Error>(inFull(surroundings.error()));
+        return tl::unexpected<model::Error>(surroundings.error());
     const model::SceneDescription scene = surroundings.value_or(model::SceneDescription{});
 
     render::StillRequest request;
     request.pixels = line.size.value_or(QSize(1280, 720));
-    request.theme = line.theme == ThemeChoice::Light ? render::Theme::light() : render::Theme::dark();
+    request.content.theme = line.theme == ThemeChoice::Light ? render::Theme::light() : render::Theme::dark();
     if (const auto chosen = chooseCamera(line.camera, scene, request); !chosen)
         return tl::unexpected<model::Error>(chosen.error());
     request.stateOf = [&reader](const model::Event& event, model::WorldState& out) {
         return reader.stateAt({.frame = event.frame, .fraction = 0.0}, model::SamplePolicy::Interpolate, out)
             .has_value();
     };
-    request.options.trailSeconds = settings.trailSeconds;
+    request.content.options.trailSeconds = settings.trailSeconds;
     if (request.mode == render::CameraMode::Follow || request.mode == render::CameraMode::FirstPerson)
-        request.selection = subjectOf(*(*index)->info, state);
+        request.content.selection = subjectOf(*index.info, state);
     // The trail reads only what is cached: decode the stretch it covers.
-    const model::TimeAxis& axis = (*index)->timeAxis;
+    const model::TimeAxis& axis = index.timeAxis;
     const model::Micros back =
         std::max(model::Micros{0}, state.time - model::fromSeconds(settings.trailSeconds));
     model::WorldState passing;
-    for (int k = std::max(0, (*index)->keyframes.at(axis.frameAt(back)));
-         k < (*index)->keyframes.at(at->frame); ++k)
-        (void)reader.stateAt({.frame = (*index)->keyframes[k].frame, .fraction = 0.0},
+    for (int k = std::max(0, index.keyframes.at(axis.frameAt(back))); k < index.keyframes.at(at->frame); ++k)
+        (void)reader.stateAt({.frame = index.keyframes[k].frame, .fraction = 0.0},
                              model::SamplePolicy::Interpolate, passing);
     TrailBuilder trails;
-    request.trails =
-        trails.build(reader, (*index)->timeAxis, *(*index)->info, state, settings.trailSeconds, {}, {});
+    request.content.trails =
+        trails.build(reader, index.timeAxis, *index.info, state, settings.trailSeconds, {}, {});
+
+    request.content.index = opened->index;
+    request.content.scene = scene;
+    request.content.state = std::move(state);
 
     if (!setup.noGl.isEmpty()) {
         std::fprintf(stderr, "ghostline: no 3D (%s): drew the flat map instead\n", qPrintable(setup.noGl));
-        return savePicture(flatPicture(*index, scene, state, request), line.renderPath);
+        return savePicture(flatPicture(request), line.renderPath);
     }
-    const auto image = render::renderStill(*index, scene, state, request);
+    const auto image = render::renderStill(request);
     if (!image)
         return tl::unexpected<model::Error>(image.error());
     return savePicture(*image, line.renderPath);

@@ -7,7 +7,8 @@
 
 namespace ghostline::app {
 
-/// Draws with the 3D view, or the flat map where there is no OpenGL (said on stderr).
+/// The error names its file apart from its message. Draws with the 3D view, or the flat map where there is no
+/// OpenGL (said on stderr).
 model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& setup);
 
 } // namespace ghostline::app

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/welcome_page.h"
 
-#include "app/gui/shell/icons.h"
-#include "app/gui/shell/replay_address.h"
-#include "app/gui/shell/settings.h"
-#include "app/gui/shell/theme_manager.h"
-#include "model/time_text.h"
+#include "app/gui/settings/settings.h"
+#include "app/gui/settings/theme_manager.h"
+#include "app/gui/widgets/dates.h"
+#include "app/gui/widgets/icons.h"
+#include "app/gui/widgets/replay_address.h"
+#include "model/time/time_text.h"
 
 #include <QFileInfo>
 #include <QLabel>
 #include <QListWidget>
-#include <QLocale>
 #include <QMenu>
 #include <QPainter>
 #include <QPushButton>
@@ -24,9 +24,9 @@ namespace {
 
 constexpr QSize ThumbSize{112, 63};
 constexpr int RowPadding = 8;
-constexpr int ColumnWidth = 880;
+constexpr int PageWidth = 880;
 
-enum Role { PathRole = Qt::UserRole, DetailRole, DateRole, LengthRole };
+enum FileRole { FilePathRole = Qt::UserRole, DetailRole, DateRole, LengthRole };
 
 QFont scaled(const QFont& font, double factor, bool bold = false)
 {
@@ -44,7 +44,7 @@ public:
 
     QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override
     {
-        return {ColumnWidth, ThumbSize.height() + 2 * RowPadding};
+        return {PageWidth, ThumbSize.height() + 2 * RowPadding};
     }
 
     void paint(QPainter* p, const QStyleOptionViewItem& option, const QModelIndex& index) const override
@@ -140,7 +140,8 @@ WelcomePage::WelcomePage(const model::CodecRegistry& registry, bool hasSample, Q
         others->addWidget(button);
         return button;
     };
-    connect(way(tr("Open folder…"), tr("Open a recording that is a folder of segments (Ctrl+Shift+O)"),
+    connect(way(tr("Open folder…"),
+                tr("List the recordings in a folder, or open one made of segments (Ctrl+Shift+O)"),
                 "welcomeFolder"),
             &QPushButton::clicked, this, &WelcomePage::folderRequested);
     connect(way(tr("Open address…"), tr("Open a recording on a web server (Ctrl+L)"), "welcomeAddress"),
@@ -152,7 +153,7 @@ WelcomePage::WelcomePage(const model::CodecRegistry& registry, bool hasSample, Q
 
     // One column of readable width in the middle, whatever the window measures.
     auto* content = new QWidget(this);
-    content->setMaximumWidth(ColumnWidth);
+    content->setMaximumWidth(PageWidth);
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(16);
@@ -192,7 +193,7 @@ QWidget* WelcomePage::makeRecent()
     m_recent->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_recent, &QListWidget::customContextMenuRequested, this, &WelcomePage::showMenu);
     const auto openItem = [this](QListWidgetItem* item) {
-        Q_EMIT fileRequested(item->data(PathRole).toString());
+        Q_EMIT fileRequested(item->data(FilePathRole).toString());
     };
     connect(m_recent, &QListWidget::itemActivated, this, openItem);
     connect(m_recent, &QListWidget::itemClicked, this, openItem);
@@ -237,11 +238,11 @@ void WelcomePage::refresh()
         const QPixmap thumb(thumbnailPath(file.path));
         item->setIcon(thumb.isNull() ? themedIcon(QStringLiteral("sample")) : QIcon(thumb));
         item->setData(Qt::UserRole + 10, thumb.isNull());
-        item->setData(PathRole, file.path);
+        item->setData(FilePathRole, file.path);
         item->setData(DetailRole, whereabouts(file.path));
         item->setData(LengthRole,
                       file.duration.count() > 0 ? model::formatTimeShort(file.duration) : QString());
-        item->setData(DateRole, QLocale().toString(file.opened.toLocalTime().date(), QLocale::ShortFormat));
+        item->setData(DateRole, dayText(file.opened));
         item->setToolTip(file.path);
         item->setData(Qt::AccessibleTextRole,
                       tr("%1, in %2").arg(shortName(file.path), whereabouts(file.path)));
@@ -257,7 +258,7 @@ void WelcomePage::showMenu(QPoint at)
     QListWidgetItem* item = m_recent->itemAt(at);
     if (item == nullptr)
         return;
-    const QString path = item->data(PathRole).toString();
+    const QString path = item->data(FilePathRole).toString();
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(tr("Open"), this, [this, path] { Q_EMIT fileRequested(path); });

@@ -3,8 +3,8 @@
 
 // What the window shows while nothing is open: where to drop a file, what was open before, what can be
 // opened.
-#include "model/codec_registry.h"
-#include "render/theme.h"
+#include "model/codec/codec_registry.h"
+#include "render/base/theme.h"
 
 #include <QWidget>
 

@@ -3,8 +3,10 @@
 
 #include "app/gui/ghosts/ghost_set.h"
 #include "app/gui/review/queue_view.h"
-#include "app/gui/shell/view_area.h"
-#include "app/gui/shell/view_snapshot.h"
+#include "app/gui/shell/layouts.h"
+#include "app/gui/view/view_area.h"
+#include "app/gui/view/view_ghosts.h"
+#include "app/gui/view/view_snapshot.h"
 
 #include <QDialog>
 #include <QEvent>
@@ -44,7 +46,7 @@ Doing doingOf(const MainWindow& window, const ViewArea& area, const ReplaySessio
     doing.rate = session->playhead().rate();
     doing.playing = session->playhead().playing();
     doing.view = currentView(area, *session);
-    for (const Ghost& ghost : area.ghosts()->ghosts())
+    for (const Ghost& ghost : area.ghosts().ghosts()->ghosts())
         doing.ghosts << ghost.path;
     return doing;
 }
@@ -112,7 +114,7 @@ void WindowKeeper::replace()
     const Doing doing = doingOf(*m_window, m_window->area(), m_window->session());
     m_setup.theme = m_window->themes().choice();
     m_setup.ghosts = doing.ghosts;
-    m_window->saveLayout();
+    m_window->layouts().save();
     m_window->closeReplay();
     const auto old = std::move(m_window);
     build();

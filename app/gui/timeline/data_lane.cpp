@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/timeline/data_lane.h"
-#include "model/recorded_keyframes.h"
+#include "model/replay/keyframe_index.h"
 
 #include <algorithm>
 #include <cmath>
@@ -139,7 +139,7 @@ std::optional<LaneHit> DataLane::hit(QPointF at, const LaneFrame& frame)
     }
     const bool cached = std::any_of(m_cached.begin(), m_cached.end(),
                                     [&](const model::FrameRange& r) { return r.contains(now); });
-    const int keyframe = model::recordedAt(index.keyframes, now);
+    const int keyframe = index.keyframes.recordedAt(now);
     hit.text = cached ? QObject::tr("In memory") : QObject::tr("Read from the file when needed");
     if (keyframe >= 0)
         hit.detail = QObject::tr("keyframe #%1").arg(index.keyframes[keyframe].frame);

@@ -2,7 +2,7 @@
 #pragma once
 
 // Merges event markers that would overlap into counted ones; the gravest and the major ones keep their face.
-#include "model/event_list.h"
+#include "model/replay/event_list.h"
 
 #include <QString>
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/docks/events_model.h"
-#include "app/gui/docks/panel_style.h"
-#include "app/gui/shell/replay_words.h"
-#include "app/gui/timeline/event_strength.h"
-#include "app/gui/timeline/lanes.h"
-#include "model/time_text.h"
+#include "app/gui/timeline/event_lane.h"
+
+#include "app/gui/session/events_model.h"
+#include "app/gui/widgets/event_strength.h"
+#include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
+#include "model/time/time_text.h"
 
 #include <QFontMetricsF>
 #include <QPainterPath>
@@ -18,7 +19,6 @@ namespace {
 
 constexpr double MarkRadius = 5.5;
 constexpr double MarkWidth = 14.0;
-constexpr int ListedInTooltip = 6;
 
 } // namespace
 

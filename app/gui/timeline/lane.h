@@ -2,12 +2,12 @@
 #pragma once
 
 // One row of the timeline. The widget knows only this interface: a further row needs no change to it.
-#include "app/gui/timeline/time_view.h"
-#include "model/event_list.h"
-#include "model/replay_index.h"
-#include "model/sidecar.h"
-#include "model/state_reader.h"
-#include "render/theme.h"
+#include "app/gui/widgets/time_view.h"
+#include "model/replay/event_list.h"
+#include "model/replay/replay_index.h"
+#include "model/replay/state_reader.h"
+#include "model/sidecar/sidecar.h"
+#include "render/base/theme.h"
 
 #include <QFont>
 #include <QPainter>
@@ -96,8 +96,5 @@ private:
     int m_height;
     LaneData m_data;
 };
-
-/// The rows every replay has, in their order.
-std::vector<std::unique_ptr<Lane>> standardLanes();
 
 } // namespace ghostline::app

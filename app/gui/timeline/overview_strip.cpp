@@ -17,7 +17,7 @@ constexpr double Top = 4.0;
 constexpr double Bottom = 4.0;
 constexpr double GripWidth = 6.0;       // pixels either side of an edge that take hold of it
 constexpr double MinHandleWidth = 12.0; // stays big enough to grab
-constexpr double ColumnWidth = 2.0;
+constexpr double SampleWidth = 2.0;
 
 } // namespace
 
@@ -101,10 +101,10 @@ void OverviewStrip::paintContent(QPainter& painter) const
         return;
     const model::TimeAxis& axis = m_data.index->timeAxis;
     if (m_data.events && m_data.events->count() > 0) {
-        std::vector<int> columns(static_cast<std::size_t>(m_all.width() / ColumnWidth) + 1, 0);
+        std::vector<int> columns(static_cast<std::size_t>(m_all.width() / SampleWidth) + 1, 0);
         int most = 1;
         for (int row = 0; row < m_data.events->count(); ++row) {
-            const double px = m_all.x(m_data.events->at(row).time) / ColumnWidth;
+            const double px = m_all.x(m_data.events->at(row).time) / SampleWidth;
             const auto c =
                 static_cast<std::size_t>(std::clamp(px, 0.0, static_cast<double>(columns.size() - 1)));
             most = std::max(most, ++columns[c]);
@@ -117,7 +117,7 @@ void OverviewStrip::paintContent(QPainter& painter) const
             const double h =
                 std::max(3.0, track.height() * std::sqrt(static_cast<double>(columns[c]) / most));
             painter.fillRect(
-                QRectF(track.left() + static_cast<double>(c) * ColumnWidth, track.bottom() - h, 1.0, h), bar);
+                QRectF(track.left() + static_cast<double>(c) * SampleWidth, track.bottom() - h, 1.0, h), bar);
         }
     }
     for (const model::LostSpan& lost : m_data.index->lost) {

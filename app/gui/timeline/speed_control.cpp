@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/timeline/speed_control.h"
 
-#include "app/gui/docks/panel_style.h"
-#include "app/gui/shell/replay_session.h"
-#include "app/gui/timeline/figures.h"
+#include "app/gui/session/replay_session.h"
+#include "app/gui/widgets/figures.h"
+#include "app/gui/widgets/panel_style.h"
 
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -23,8 +23,8 @@ struct Labelled
     double rate;
     const char16_t* text;
 };
-constexpr Labelled Steps[] = {{0.25, u"\u00BC"}, {0.5, u"\u00BD"}, {1.0, u"1"},
-                              {2.0, u"2"},       {4.0, u"4"},      {8.0, u"8"}};
+constexpr Labelled SpeedSteps[] = {{0.25, u"\u00BC"}, {0.5, u"\u00BD"}, {1.0, u"1"},
+                                   {2.0, u"2"},       {4.0, u"4"},      {8.0, u"8"}};
 
 bool shiftHeld() { return QGuiApplication::keyboardModifiers() & Qt::ShiftModifier; }
 
@@ -48,12 +48,12 @@ int SpeedControl::positionOf(double rate)
     return static_cast<int>(std::lround(std::clamp(share, 0.0, 1.0) * SliderSteps));
 }
 
-SpeedControl::SpeedControl(QWidget* parent) : QWidget(parent), m_slider(new QSlider(Qt::Horizontal, this))
+SpeedControl::SpeedControl(QWidget* parent) : Panel(parent), m_slider(new QSlider(Qt::Horizontal, this))
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
-    for (const Labelled& step : Steps) {
+    for (const Labelled& step : SpeedSteps) {
         auto* button = new QToolButton(this);
         button->setText(QString::fromUtf16(step.text));
         button->setCheckable(true);
@@ -76,8 +76,8 @@ SpeedControl::SpeedControl(QWidget* parent) : QWidget(parent), m_slider(new QSli
     m_slider->setAccessibleName(tr("Speed"));
     // Moving the slider keeps the direction of play.
     connect(m_slider, &QSlider::valueChanged, this, [this](int position) {
-        if (m_session)
-            setMagnitude(rateAt(position), m_session->playhead().rate() < 0);
+        if (session())
+            setMagnitude(rateAt(position), session()->playhead().rate() < 0);
     });
     row->addWidget(m_slider);
     row->addSpacing(8);
@@ -90,29 +90,26 @@ SpeedControl::SpeedControl(QWidget* parent) : QWidget(parent), m_slider(new QSli
     refresh();
 }
 
-void SpeedControl::setSession(ReplaySession* session)
+void SpeedControl::onSessionChanged()
 {
-    if (m_session)
-        m_session->playhead().disconnect(this);
-    m_session = session;
-    if (session)
-        connect(&session->playhead(), &model::Playhead::rateChanged, this, &SpeedControl::refresh);
+    if (session())
+        connect(&session()->playhead(), &model::Playhead::rateChanged, this, &SpeedControl::refresh);
     refresh();
 }
 
 void SpeedControl::setMagnitude(double magnitude, bool backward)
 {
-    if (m_session)
-        m_session->playhead().setRate(backward ? -magnitude : magnitude);
+    if (session())
+        session()->playhead().setRate(backward ? -magnitude : magnitude);
     refresh();
 }
 
 void SpeedControl::refresh()
 {
-    const double rate = m_session ? m_session->playhead().rate() : 1.0;
-    setEnabled(m_session);
+    const double rate = session() ? session()->playhead().rate() : 1.0;
+    setEnabled(session());
     for (const auto& [magnitude, button] : m_buttons)
-        button->setChecked(m_session && std::abs(std::abs(rate) - magnitude) < 1e-9);
+        button->setChecked(session() && std::abs(std::abs(rate) - magnitude) < 1e-9);
     const QSignalBlocker quiet(m_slider);
     m_slider->setValue(positionOf(rate));
     m_value->setText(rateText(rate));

@@ -2,8 +2,7 @@
 #pragma once
 
 // The speed: labelled steps, a slider that is even in octaves, and the number itself.
-#include <QPointer>
-#include <QWidget>
+#include "app/gui/session/panel.h"
 
 #include <vector>
 
@@ -13,14 +12,11 @@ class QToolButton;
 
 namespace ghostline::app {
 
-class ReplaySession;
-
-class SpeedControl : public QWidget
+class SpeedControl final : public Panel
 {
     Q_OBJECT
 public:
     explicit SpeedControl(QWidget* parent = nullptr);
-    void setSession(ReplaySession* session);
 
     /// Slider position <-> magnitude, even on a logarithmic scale from 0.01 to 32.
     static constexpr int SliderSteps = 1000;
@@ -28,10 +24,10 @@ public:
     static int positionOf(double rate);
 
 private:
+    void onSessionChanged() override;
+    void refresh() override;
     void setMagnitude(double magnitude, bool backward);
-    void refresh();
 
-    QPointer<ReplaySession> m_session;
     std::vector<std::pair<double, QToolButton*>> m_buttons;
     QSlider* m_slider;
     QLabel* m_value;

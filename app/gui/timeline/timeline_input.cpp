@@ -1,166 +1,150 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mouse and keys of the timeline: scrubbing, panning, zooming, looping, markers, arranging the lanes.
-#include "app/gui/docks/go_to_event.h"
-#include "app/gui/shell/replay_words.h"
-#include "app/gui/timeline/overview_strip.h"
+#include "app/gui/timeline/timeline_input.h"
+
+#include "app/gui/session/go_to_event.h"
+#include "app/gui/session/replay_session.h"
+#include "app/gui/timeline/timeline_menu.h"
 #include "app/gui/timeline/timeline_view.h"
 
 #include <QContextMenuEvent>
-#include <QHelpEvent>
-#include <QMenu>
 #include <QMouseEvent>
-#include <QToolTip>
 #include <QWheelEvent>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <utility>
 
 namespace ghostline::app {
 
 namespace {
 
-constexpr int ScrubMs = 16;       // at most one seek a frame of the screen; the newest wins
 constexpr double DragStart = 4.0; // pixels before a press becomes a drag
 constexpr double LoopGrip = 5.0;
-constexpr double WheelFactor = 1.2;
 constexpr double KeyFactor = 1.5;
-constexpr int GuideReach = 1;
+constexpr int LanesMargin = 8; // pixels left of the lanes that still belong to them
 
 } // namespace
 
-// ---- scrubbing ----
-
-void TimelineView::scrubTo(double x, bool wholeFrames)
+TimelineInput::TimelineInput(TimelineView* timeline)
+    : QObject(timeline), m_timeline(timeline), m_scrubber([timeline](model::FrameTime at) {
+          if (ReplaySession* session = timeline->session())
+              session->playhead().seek(at);
+      })
 {
-    const model::TimeAxis& axis = m_session->index()->timeAxis;
-    model::FrameTime at = axis.at(m_view.timeAt(std::clamp(x, 0.0, m_view.width())));
-    if (wholeFrames)
-        at = axis.clamp({at.fraction >= 0.5 ? at.frame + 1 : at.frame, 0.0});
-    m_scrub = at;
-    if (!m_sinceScrub.isValid() || m_sinceScrub.elapsed() >= ScrubMs)
-        applyScrub();
-    else if (!m_scrubTimer.isActive())
-        m_scrubTimer.start(ScrubMs - static_cast<int>(m_sinceScrub.elapsed()));
+    timeline->installEventFilter(this);
 }
 
-void TimelineView::applyScrub()
+void TimelineInput::cancel()
 {
-    m_scrubTimer.stop();
-    if (!m_scrub || !m_session)
-        return;
-    const model::FrameTime at = *m_scrub;
-    m_scrub.reset();
-    m_sinceScrub.start();
-    m_session->playhead().seek(at);
+    m_drag = Drag::None;
+    m_scrubber.cancel();
 }
 
-// ---- hover ----
-
-void TimelineView::setHover(std::optional<model::Micros> t, bool own)
+std::optional<std::pair<model::Micros, model::Micros>> TimelineInput::loopDrawn() const
 {
-    if (t == m_hover)
-        return;
-    // The tag beside the guide moves along in the ruler.
-    update(QRect(0, rulerRect().top(), width(), rulerRect().height()));
-    for (const std::optional<model::Micros>& place : {m_hover, t}) {
-        if (place)
-            updateColumn(m_view.x(*place), GuideReach);
-    }
-    m_hover = t;
-    m_overview->setHover(t);
-    if (own)
-        Q_EMIT hoverTimeChanged(t);
+    if (!drawsLoop())
+        return std::nullopt;
+    return std::minmax(m_pressTime, m_dragTime);
 }
 
-void TimelineView::leaveEvent(QEvent*) { setHover(std::nullopt, true); }
-
-bool TimelineView::event(QEvent* event)
+bool TimelineInput::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const QString text = hoverText(help->pos());
-        if (text.isEmpty())
-            QToolTip::hideText();
-        else
-            QToolTip::showText(help->globalPos(), text, this);
+    switch (event->type()) {
+    case QEvent::MouseButtonPress:
+        press(*static_cast<QMouseEvent*>(event));
         return true;
+    case QEvent::MouseMove:
+        move(*static_cast<QMouseEvent*>(event));
+        return true;
+    case QEvent::MouseButtonRelease:
+        release(*static_cast<QMouseEvent*>(event));
+        return true;
+    case QEvent::MouseButtonDblClick:
+        doubleClick(*static_cast<QMouseEvent*>(event));
+        return true;
+    case QEvent::Wheel:
+        wheel(*static_cast<QWheelEvent*>(event));
+        return true;
+    case QEvent::Leave:
+        m_timeline->hover(std::nullopt);
+        return true;
+    case QEvent::KeyPress:
+        return key(*static_cast<QKeyEvent*>(event));
+    case QEvent::ContextMenu:
+        showMenu(*static_cast<QContextMenuEvent*>(event));
+        return true;
+    default:
+        return QObject::eventFilter(watched, event);
     }
-    return QWidget::event(event);
 }
 
-std::optional<TimelineView::Drag> TimelineView::loopEdgeAt(QPointF at) const
-{
-    const auto loop = m_session ? m_session->playhead().loop() : std::nullopt;
-    if (!loop || !rulerRect().adjusted(-8, 8, 8, 0).contains(at.toPoint()))
-        return std::nullopt;
-    const model::TimeAxis& axis = m_session->index()->timeAxis;
-    const double toIn = std::abs(laneX(at.x()) - m_view.x(axis.timeOf(loop->first)));
-    const double toOut = std::abs(laneX(at.x()) - m_view.x(axis.timeOf(loop->end)));
-    if (std::min(toIn, toOut) > LoopGrip)
-        return std::nullopt;
-    return toIn < toOut ? Drag::LoopIn : Drag::LoopOut;
-}
+double TimelineInput::laneX(double x) const { return x - m_timeline->lanesLeft(); }
 
-void TimelineView::updateCursor(QPointF at, Qt::KeyboardModifiers modifiers)
+/// Of a pixel of the lanes, as far as they go.
+model::Micros TimelineInput::timeInside(double x) const
 {
-    if (m_drag == Drag::Pan)
-        setCursor(Qt::ClosedHandCursor);
-    else if (loopEdgeAt(at))
-        setCursor(Qt::SizeHorCursor);
-    else if (modifiers & Qt::ShiftModifier)
-        setCursor(Qt::IBeamCursor);
-    else if (const auto hit = hitAt(at); hit && hit->clickable)
-        setCursor(Qt::PointingHandCursor);
-    else
-        setCursor(Qt::ArrowCursor);
+    const TimeView& view = m_timeline->timeView();
+    return view.timeAt(std::clamp(x, 0.0, view.width()));
 }
 
 // ---- mouse ----
 
-void TimelineView::mousePressEvent(QMouseEvent* event)
+void TimelineInput::press(const QMouseEvent& event)
 {
-    if (!m_session || m_session->index()->frames() == 0 || event->position().x() < m_left - 8)
+    const ReplaySession* session = m_timeline->session();
+    if (session == nullptr || session->index()->frames() == 0 ||
+        event.position().x() < m_timeline->lanesLeft() - LanesMargin)
         return;
-    m_press = event->position();
-    m_pressView = m_view;
-    m_pressTime = m_view.timeAt(laneX(m_press.x()));
+    m_press = event.position();
+    m_pressView = m_timeline->timeView();
+    m_pressTime = m_pressView.timeAt(laneX(m_press.x()));
     m_dragTime = m_pressTime;
-    if (event->button() == Qt::MiddleButton) {
+    if (event.button() == Qt::MiddleButton)
         m_drag = Drag::Press;
-        return;
-    }
-    if (event->button() != Qt::LeftButton)
-        return;
-    const model::TimeAxis& axis = m_session->index()->timeAxis;
-    if (event->modifiers() & Qt::ShiftModifier) {
+    else if (event.button() == Qt::LeftButton)
+        pressLeft(event.modifiers());
+}
+
+void TimelineInput::pressLeft(Qt::KeyboardModifiers modifiers)
+{
+    ReplaySession& session = *m_timeline->session();
+    if (modifiers & Qt::ShiftModifier) {
         m_drag = Drag::Loop;
     } else if (const auto edge = loopEdgeAt(m_press)) {
         // The other end stays: the drag runs from there.
-        const model::FrameRange loop = *m_session->playhead().loop();
+        const model::FrameRange loop = *session.playhead().loop();
         m_drag = *edge;
-        m_pressTime = axis.timeOf(*edge == Drag::LoopIn ? loop.end - 1 : loop.first);
-    } else if (m_press.y() < rulerRect().bottom() + 1) {
+        m_pressTime = session.index()->timeAxis.timeOf(*edge == Drag::LoopIn ? loop.end - 1 : loop.first);
+    } else if (m_press.y() < m_timeline->rulerRect().bottom() + 1) {
         m_drag = Drag::Scrub;
         // While the hand holds the playhead, playing must not pull it away.
-        m_playOnRelease = m_session->playhead().playing();
-        m_session->playhead().pause();
-        scrubTo(laneX(m_press.x()), event->modifiers() & Qt::ControlModifier);
-        applyScrub();
+        m_playOnRelease = session.playhead().playing();
+        session.playhead().pause();
+        scrubTo(laneX(m_press.x()), modifiers);
+        m_scrubber.seekNow();
     } else {
         m_drag = Drag::Press;
     }
 }
 
-void TimelineView::mouseMoveEvent(QMouseEvent* event)
+void TimelineInput::scrubTo(double x, Qt::KeyboardModifiers modifiers)
 {
-    if (!m_session)
+    const model::TimeAxis& axis = m_timeline->session()->index()->timeAxis;
+    model::FrameTime at = axis.at(timeInside(x));
+    if (modifiers & Qt::ControlModifier) // whole frames
+        at = axis.clamp({at.fraction >= 0.5 ? at.frame + 1 : at.frame, 0.0});
+    m_scrubber.seek(at);
+}
+
+void TimelineInput::move(const QMouseEvent& event)
+{
+    if (m_timeline->session() == nullptr)
         return;
-    const QPointF at = event->position();
+    const QPointF at = event.position();
     const double x = laneX(at.x());
     switch (m_drag) {
     case Drag::Scrub:
-        scrubTo(x, event->modifiers() & Qt::ControlModifier);
+        scrubTo(x, event.modifiers());
         break;
     case Drag::Press:
         if (std::abs(at.x() - m_press.x()) < DragStart)
@@ -170,164 +154,157 @@ void TimelineView::mouseMoveEvent(QMouseEvent* event)
     case Drag::Pan: {
         // From where the press was, never step by step: rounding does not add up.
         TimeView view = m_pressView;
-        view.setExtent(m_view.extent());
+        view.setExtent(m_timeline->timeView().extent());
         view.pan(at.x() - m_press.x());
-        setTimeView(view);
+        m_timeline->setTimeView(view);
         break;
     }
     case Drag::Loop:
     case Drag::LoopIn:
     case Drag::LoopOut:
-        m_dragTime = m_view.timeAt(std::clamp(x, 0.0, m_view.width()));
-        update();
+        m_dragTime = timeInside(x);
+        m_timeline->update();
         break;
     case Drag::None:
         break;
     }
-    const bool inside = x >= -1.0 && x <= m_view.width() + 1.0;
-    setHover(inside ? std::optional(m_view.timeAt(x)) : std::nullopt, true);
-    updateCursor(at, event->modifiers());
+    const TimeView& view = m_timeline->timeView();
+    const bool inside = x >= -1.0 && x <= view.width() + 1.0;
+    m_timeline->hover(inside ? std::optional(view.timeAt(x)) : std::nullopt);
+    updateCursor(at, event.modifiers());
 }
 
-void TimelineView::mouseReleaseEvent(QMouseEvent* event)
+void TimelineInput::release(const QMouseEvent& event)
 {
-    if (!m_session || m_drag == Drag::None)
+    ReplaySession* session = m_timeline->session();
+    if (session == nullptr || m_drag == Drag::None)
         return;
-    const Drag drag = m_drag;
-    m_drag = Drag::None;
+    const bool loop = drawsLoop();
+    const Drag drag = std::exchange(m_drag, Drag::None);
     if (drag == Drag::Scrub) {
-        scrubTo(laneX(event->position().x()), event->modifiers() & Qt::ControlModifier);
-        applyScrub();
+        scrubTo(laneX(event.position().x()), event.modifiers());
+        m_scrubber.seekNow();
         if (m_playOnRelease)
-            m_session->playhead().play();
-    } else if (drag == Drag::Press && event->button() == Qt::LeftButton) {
-        if (const auto hit = hitAt(event->position()); hit && hit->clickable) {
-            if (hit->event >= 0) {
-                goToEvent(*m_session,
-                          m_session->index()->events->events[static_cast<std::size_t>(hit->event)]);
-                Q_EMIT eventActivated(hit->event);
-            } else {
-                m_session->playhead().seek(hit->at);
-            }
-        }
-    } else if (drag == Drag::Loop || drag == Drag::LoopIn || drag == Drag::LoopOut) {
-        finishLoop(laneX(event->position().x()));
+            session->playhead().play();
+    } else if (drag == Drag::Press && event.button() == Qt::LeftButton) {
+        click(event.position());
+    } else if (loop) {
+        finishLoop(laneX(event.position().x()));
     }
-    updateCursor(event->position(), event->modifiers());
-    update();
+    updateCursor(event.position(), event.modifiers());
+    m_timeline->update();
 }
 
-void TimelineView::finishLoop(double x)
+void TimelineInput::click(QPointF at)
 {
-    const model::TimeAxis& axis = m_session->index()->timeAxis;
-    const model::Micros end = m_view.timeAt(std::clamp(x, 0.0, m_view.width()));
-    // A click, not a range: the loop goes away.
-    if (std::abs(m_view.x(end) - m_view.x(m_pressTime)) < DragStart) {
-        m_session->playhead().setLoop(std::nullopt);
+    const auto hit = m_timeline->hitAt(at);
+    if (!hit || !hit->clickable)
+        return;
+    ReplaySession& session = *m_timeline->session();
+    if (hit->event < 0) {
+        session.playhead().seek(hit->at);
         return;
     }
-    const auto [from, to] = std::minmax(m_pressTime, end);
-    m_session->playhead().setLoop(model::FrameRange{axis.frameAt(from), axis.frameAt(to) + 1});
+    goToEvent(session, session.index()->events->events[static_cast<std::size_t>(hit->event)]);
+    Q_EMIT m_timeline->eventActivated(hit->event);
 }
 
-void TimelineView::mouseDoubleClickEvent(QMouseEvent* event)
+void TimelineInput::doubleClick(const QMouseEvent& event)
 {
-    if (event->button() != Qt::LeftButton || event->position().x() < m_left - 8)
+    if (event.button() != Qt::LeftButton || event.position().x() < m_timeline->lanesLeft() - LanesMargin)
         return;
     m_drag = Drag::None;
-    TimeView view = m_view;
+    TimeView view = m_timeline->timeView();
     view.fit();
-    setTimeView(view);
+    m_timeline->setTimeView(view);
 }
 
-void TimelineView::wheelEvent(QWheelEvent* event)
+void TimelineInput::wheel(QWheelEvent& event)
 {
-    event->accept();
-    if (!m_session)
+    event.accept();
+    if (m_timeline->session() == nullptr)
         return;
-    TimeView view = m_view;
-    const QPoint delta = event->angleDelta();
+    TimeView view = m_timeline->timeView();
+    const QPoint delta = event.angleDelta();
     const bool sideways =
-        std::abs(delta.x()) > std::abs(delta.y()) || (event->modifiers() & Qt::ShiftModifier);
+        std::abs(delta.x()) > std::abs(delta.y()) || (event.modifiers() & Qt::ShiftModifier);
     if (sideways)
         view.pan((delta.x() != 0 ? delta.x() : delta.y()) * 0.5);
     else
         view.zoom(std::pow(WheelFactor, delta.y() / 120.0),
-                  std::clamp(laneX(event->position().x()), 0.0, view.width()));
-    setTimeView(view);
-    setHover(m_view.timeAt(laneX(event->position().x())), true);
+                  std::clamp(laneX(event.position().x()), 0.0, view.width()));
+    m_timeline->setTimeView(view);
+    m_timeline->hover(m_timeline->timeView().timeAt(laneX(event.position().x())));
+}
+
+// ---- the loop ----
+
+std::optional<TimelineInput::Drag> TimelineInput::loopEdgeAt(QPointF at) const
+{
+    const ReplaySession* session = m_timeline->session();
+    const auto loop = session != nullptr ? session->playhead().loop() : std::nullopt;
+    if (!loop || !m_timeline->rulerRect().adjusted(-8, 8, 8, 0).contains(at.toPoint()))
+        return std::nullopt;
+    const model::TimeAxis& axis = session->index()->timeAxis;
+    const TimeView& view = m_timeline->timeView();
+    const double toIn = std::abs(laneX(at.x()) - view.x(axis.timeOf(loop->first)));
+    const double toOut = std::abs(laneX(at.x()) - view.x(axis.timeOf(loop->end)));
+    if (std::min(toIn, toOut) > LoopGrip)
+        return std::nullopt;
+    return toIn < toOut ? Drag::LoopIn : Drag::LoopOut;
+}
+
+void TimelineInput::finishLoop(double x)
+{
+    ReplaySession& session = *m_timeline->session();
+    const TimeView& view = m_timeline->timeView();
+    const model::Micros end = timeInside(x);
+    // A click, not a range: the loop goes away.
+    if (std::abs(view.x(end) - view.x(m_pressTime)) < DragStart) {
+        session.playhead().setLoop(std::nullopt);
+        return;
+    }
+    const model::TimeAxis& axis = session.index()->timeAxis;
+    const auto [from, to] = std::minmax(m_pressTime, end);
+    session.playhead().setLoop(model::FrameRange{axis.frameAt(from), axis.frameAt(to) + 1});
+}
+
+void TimelineInput::updateCursor(QPointF at, Qt::KeyboardModifiers modifiers)
+{
+    if (m_drag == Drag::Pan)
+        m_timeline->setCursor(Qt::ClosedHandCursor);
+    else if (loopEdgeAt(at))
+        m_timeline->setCursor(Qt::SizeHorCursor);
+    else if (modifiers & Qt::ShiftModifier)
+        m_timeline->setCursor(Qt::IBeamCursor);
+    else if (const auto hit = m_timeline->hitAt(at); hit && hit->clickable)
+        m_timeline->setCursor(Qt::PointingHandCursor);
+    else
+        m_timeline->setCursor(Qt::ArrowCursor);
 }
 
 // ---- keys and menu ----
 
-void TimelineView::keyPressEvent(QKeyEvent* event)
+/// False for a key that the timeline leaves to others.
+bool TimelineInput::key(const QKeyEvent& event)
 {
-    const int key = event->key();
-    const bool in = key == Qt::Key_Plus || key == Qt::Key_Equal || key == Qt::Key_Up;
-    const bool out = key == Qt::Key_Minus || key == Qt::Key_Down;
-    if (!m_session || (!in && !out)) {
-        QWidget::keyPressEvent(event);
-        return;
-    }
-    TimeView view = m_view;
-    const double x = view.x(m_session->playhead().time());
+    const int code = event.key();
+    const bool in = code == Qt::Key_Plus || code == Qt::Key_Equal || code == Qt::Key_Up;
+    const bool out = code == Qt::Key_Minus || code == Qt::Key_Down;
+    const ReplaySession* session = m_timeline->session();
+    if (session == nullptr || (!in && !out))
+        return false;
+    TimeView view = m_timeline->timeView();
+    const double x = view.x(session->playhead().time());
     view.zoom(in ? KeyFactor : 1.0 / KeyFactor, x >= 0.0 && x <= view.width() ? x : view.width() / 2.0);
-    setTimeView(view);
+    m_timeline->setTimeView(view);
+    return true;
 }
 
-void TimelineView::contextMenuEvent(QContextMenuEvent* event)
+void TimelineInput::showMenu(const QContextMenuEvent& event)
 {
-    QMenu menu(this);
-    const auto loop = m_session ? m_session->playhead().loop() : std::nullopt;
-    connect(menu.addAction(tr("Fit whole replay")), &QAction::triggered, this, [this] {
-        TimeView view = m_view;
-        view.fit();
-        setTimeView(view);
-    });
-    QAction* toLoop = menu.addAction(tr("Zoom to loop"));
-    QAction* clearLoop = menu.addAction(tr("Clear loop"));
-    toLoop->setEnabled(loop.has_value());
-    clearLoop->setEnabled(loop.has_value());
-    if (loop) {
-        connect(toLoop, &QAction::triggered, this, [this, loop] {
-            const model::TimeAxis& axis = m_session->index()->timeAxis;
-            TimeView view = m_view;
-            view.show(axis.timeOf(loop->first), axis.timeOf(loop->end));
-            setTimeView(view);
-        });
-        connect(clearLoop, &QAction::triggered, this,
-                [this] { m_session->playhead().setLoop(std::nullopt); });
-    }
-    if (const Row* row = rowAt(event->pos())) {
-        menu.addSeparator();
-        const QString id = row->lane->id();
-        for (const int step : {-1, 1}) {
-            const QString text = step < 0 ? tr("Move \u201C%1\u201D up") : tr("Move \u201C%1\u201D down");
-            connect(menu.addAction(text.arg(shownName(row->lane->title()))), &QAction::triggered, this,
-                    [this, id, step] { moveLane(id, step); });
-        }
-    }
-    QMenu* markers = menu.addMenu(tr("Markers"));
-    const std::array<std::pair<QString, MarkerDensity>, 3> densities{
-        {{tr("All"), MarkerDensity::All},
-         {tr("Notable"), MarkerDensity::Notable},
-         {tr("Major only"), MarkerDensity::Major}}};
-    for (const auto& [text, density] : densities) {
-        QAction* action = markers->addAction(text);
-        action->setCheckable(true);
-        action->setChecked(m_density == density);
-        connect(action, &QAction::triggered, this, [this, wanted = density] { setDensity(wanted); });
-    }
-    menu.addSection(tr("Lanes"));
-    for (const auto& lane : m_lanes) {
-        QAction* action = menu.addAction(shownName(lane->title()));
-        action->setCheckable(true);
-        action->setChecked(!isLaneHidden(lane->id()));
-        action->setEnabled(lane->used());
-        connect(action, &QAction::triggered, this,
-                [this, id = lane->id()](bool shown) { setLaneHidden(id, !shown); });
-    }
-    menu.exec(event->globalPos());
+    TimelineMenu menu(m_timeline, event.pos());
+    menu.exec(event.globalPos());
 }
 
 } // namespace ghostline::app

@@ -11,12 +11,12 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr int StateVersion = 1;
+constexpr int TimelineStateVersion = 1;
 
 } // namespace
 
 TimelinePanel::TimelinePanel(Actions* actions, QWidget* parent)
-    : QWidget(parent), m_transport(new TransportBar(actions, this)), m_view(new TimelineView(this))
+    : Panel(parent), m_transport(new TransportBar(actions, this)), m_view(new TimelineView(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -28,16 +28,16 @@ TimelinePanel::TimelinePanel(Actions* actions, QWidget* parent)
     connect(m_view, &TimelineView::eventActivated, this, &TimelinePanel::eventActivated);
 }
 
-void TimelinePanel::setSession(ReplaySession* session)
+void TimelinePanel::onSessionChanged()
 {
-    m_transport->setSession(session);
-    m_view->setSession(session);
+    m_transport->setSession(session());
+    m_view->setSession(session());
 }
 
-void TimelinePanel::setTheme(const render::Theme& theme)
+void TimelinePanel::onThemeChanged()
 {
-    m_transport->setTheme(theme);
-    m_view->setTheme(theme);
+    m_transport->setTheme(theme());
+    m_view->setTheme(theme());
 }
 
 void TimelinePanel::setEventFilter(const model::EventFilter& filter) { m_view->setEventFilter(filter); }
@@ -54,7 +54,7 @@ void TimelinePanel::setGuide(std::optional<model::Micros> t) { m_view->setGuide(
 
 QByteArray TimelinePanel::saveState() const
 {
-    const QJsonObject state{{QStringLiteral("version"), StateVersion},
+    const QJsonObject state{{QStringLiteral("version"), TimelineStateVersion},
                             {QStringLiteral("lanes"), m_view->saveState()},
                             {QStringLiteral("transport"), m_transport->saveState()}};
     return QJsonDocument(state).toJson(QJsonDocument::Compact);
@@ -68,7 +68,7 @@ bool TimelinePanel::restoreState(const QByteArray& state)
         return true;
     }
     const QJsonObject root = QJsonDocument::fromJson(state).object();
-    if (root[QStringLiteral("version")].toInt() != StateVersion)
+    if (root[QStringLiteral("version")].toInt() != TimelineStateVersion)
         return false;
     m_view->restoreState(root[QStringLiteral("lanes")].toObject());
     m_transport->restoreState(root[QStringLiteral("transport")].toObject());

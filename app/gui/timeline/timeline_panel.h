@@ -2,30 +2,24 @@
 #pragma once
 
 // The Timeline dock: transport above the lanes.
-#include "app/gui/timeline/time_view.h"
-#include "model/event_list.h"
-#include "render/theme.h"
-
-#include <QWidget>
+#include "app/gui/session/panel.h"
+#include "app/gui/widgets/time_view.h"
+#include "model/replay/event_list.h"
 
 #include <optional>
 
 namespace ghostline::app {
 
 class Actions;
-class ReplaySession;
 class TimelineView;
 class TransportBar;
 
-class TimelinePanel : public QWidget
+class TimelinePanel final : public Panel
 {
     Q_OBJECT
 public:
     explicit TimelinePanel(Actions* actions, QWidget* parent = nullptr);
 
-    /// Null closes. The session must outlive its use here or be destroyed as a whole.
-    void setSession(ReplaySession* session);
-    void setTheme(const render::Theme& theme);
     void setEventFilter(const model::EventFilter& filter);
 
     const TimeView& timeView() const;
@@ -54,6 +48,8 @@ protected:
     void moveEvent(QMoveEvent* event) override;
 
 private:
+    void onSessionChanged() override;
+    void onThemeChanged() override;
     TransportBar* m_transport;
     TimelineView* m_view;
 };

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/timeline/track_lane.h"
 
-#include "app/gui/shell/replay_words.h"
-#include "app/gui/timeline/event_strength.h"
+#include "app/gui/widgets/event_strength.h"
+#include "app/gui/widgets/replay_words.h"
+#include "render/base/theme.h"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +15,7 @@ namespace {
 
 constexpr int LineHeight = 7;
 constexpr int LeastLine = 4; // what a line takes at least, with the pixel between it and the next
-constexpr int Margin = 4;
+constexpr int LaneMargin = 4;
 constexpr double StrokeWidth = 2.0;
 constexpr double MissBy = 3.0;  // pixels a click may miss by
 constexpr float Full = 0.85F;   // opacity
@@ -57,7 +58,7 @@ std::vector<model::ActorId> actorsOf(const model::EventTable& events, const QStr
 } // namespace
 
 TrackLane::TrackLane(const QString& title, int lines)
-    : Lane(idOf(title), title, std::max(20, lines * LineHeight + 2 * Margin)),
+    : Lane(idOf(title), title, std::max(20, lines * LineHeight + 2 * LaneMargin)),
       m_lines(std::clamp(lines, 1, MostLines))
 {
 }
@@ -142,9 +143,8 @@ TrackLane::Item TrackLane::itemFor(const model::Event& event, const LaneData& da
     if (m_foremost != NoOne && item.rank == 0)
         item.standing = Standing::Foremost;
     const model::ActorInfo* actor = info.actor(event.actors.front());
-    if (item.hue < 0 && actor != nullptr && actor->team >= 0 &&
-        static_cast<std::size_t>(actor->team) < info.teams.size())
-        item.hue = info.teams[static_cast<std::size_t>(actor->team)].hue;
+    if (item.hue < 0 && actor != nullptr)
+        item.hue = render::teamHue(info.teams, actor->team);
     return item;
 }
 
@@ -165,7 +165,7 @@ int TrackLane::rankOf(model::ActorId actor) const
 
 int TrackLane::linesIn(const LaneFrame& frame) const
 {
-    return std::clamp((frame.height - 2 * Margin) / LeastLine, 1, m_lines);
+    return std::clamp((frame.height - 2 * LaneMargin) / LeastLine, 1, m_lines);
 }
 
 bool TrackLane::shared(const Item& item, const LaneFrame& frame) const
@@ -183,10 +183,10 @@ std::size_t TrackLane::firstIn(model::Micros begin) const
 
 QRectF TrackLane::place(const Item& item, const LaneFrame& frame) const
 {
-    const double room = static_cast<double>(frame.height - 2 * Margin) / linesIn(frame);
+    const double room = static_cast<double>(frame.height - 2 * LaneMargin) / linesIn(frame);
     const double left = frame.view.x(item.begin);
     const double right = frame.view.x(item.end);
-    return {item.lasts() ? left : left - StrokeWidth / 2.0, Margin + lineOf(item, frame) * room + 0.5,
+    return {item.lasts() ? left : left - StrokeWidth / 2.0, LaneMargin + lineOf(item, frame) * room + 0.5,
             std::max(right - left, StrokeWidth), room - 1.0};
 }
 

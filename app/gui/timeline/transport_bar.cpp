@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/timeline/transport_bar.h"
 
-#include "app/gui/docks/panel_style.h"
-#include "app/gui/shell/actions.h"
-#include "app/gui/shell/icons.h"
-#include "app/gui/shell/replay_session.h"
+#include "app/gui/session/replay_session.h"
 #include "app/gui/timeline/speed_control.h"
-#include "model/time_text.h"
+#include "app/gui/verbs/actions.h"
+#include "app/gui/widgets/icons.h"
+#include "app/gui/widgets/panel_style.h"
+#include "model/time/time_text.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -26,8 +26,7 @@ constexpr int PlaySize = 32;
 
 } // namespace
 
-TransportBar::TransportBar(Actions* actions, QWidget* parent)
-    : QWidget(parent), m_actions(actions), m_theme(&render::Theme::dark())
+TransportBar::TransportBar(Actions* actions, QWidget* parent) : Panel(parent), m_actions(actions)
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(8, 4, 8, 4);
@@ -59,9 +58,9 @@ TransportBar::TransportBar(Actions* actions, QWidget* parent)
     m_loop->setFocusPolicy(Qt::TabFocus);
     // With a loop: clear it. Without one: repeat the whole replay.
     connect(m_loop, &QToolButton::clicked, this, [this](bool on) {
-        if (m_session) {
-            const model::FrameRange all{0, m_session->index()->frames()};
-            m_session->playhead().setLoop(on && !all.empty() ? std::optional(all) : std::nullopt);
+        if (session()) {
+            const model::FrameRange all{0, session()->index()->frames()};
+            session()->playhead().setLoop(on && !all.empty() ? std::optional(all) : std::nullopt);
         }
         refreshLoop();
     });
@@ -106,7 +105,7 @@ void TransportBar::addLive()
 
 void TransportBar::refreshLive()
 {
-    m_live->setVisible(m_session && m_session->index()->growing);
+    m_live->setVisible(session() && session()->index()->growing);
     m_live->setText(tr("Live")); // the button takes the action's longer text whenever that changes
 }
 
@@ -144,53 +143,47 @@ void TransportBar::addTime()
     layout()->addWidget(m_frame);
 }
 
-void TransportBar::setSession(ReplaySession* session)
+void TransportBar::onSessionChanged()
 {
-    if (m_session) {
-        m_session->disconnect(this);
-        m_session->playhead().disconnect(this);
-    }
-    m_session = session;
-    if (session) {
-        model::Playhead& playhead = session->playhead();
+    if (session()) {
+        model::Playhead& playhead = session()->playhead();
         connect(&playhead, &model::Playhead::moved, this, &TransportBar::refreshTime);
         connect(&playhead, &model::Playhead::playingChanged, this, &TransportBar::refreshPlaying);
         connect(&playhead, &model::Playhead::loopChanged, this, &TransportBar::refreshLoop);
-        connect(session, &ReplaySession::indexChanged, this, &TransportBar::refreshTotals);
-        connect(session, &ReplaySession::indexChanged, this, &TransportBar::refreshLive);
-        connect(session, &ReplaySession::liveChanged, this, &TransportBar::refreshLive);
-        connect(session, &ReplaySession::awaitsMoreChanged, this, &TransportBar::refreshPlaying);
-        const std::vector<ClockChoice> clocks = clocksOf(session->info());
+        connect(session(), &ReplaySession::indexChanged, this, &TransportBar::refreshTotals);
+        connect(session(), &ReplaySession::indexChanged, this, &TransportBar::refreshLive);
+        connect(session()->playback(), &Playback::liveChanged, this, &TransportBar::refreshLive);
+        connect(session()->playback(), &Playback::awaitsMoreChanged, this, &TransportBar::refreshPlaying);
+        const std::vector<ClockChoice> clocks = clocksOf(session()->info());
         if (std::find(clocks.begin(), clocks.end(), m_clock) == clocks.end())
             m_clock = {};
     } else {
         m_clock = m_clock.kind == ClockKind::Frame ? m_clock : ClockChoice{};
     }
-    m_speed->setSession(session);
-    m_time->setEnabled(session);
-    m_clockButton->setEnabled(session);
-    m_loop->setEnabled(session);
+    m_speed->setSession(session());
+    m_time->setEnabled(session());
+    m_clockButton->setEnabled(session());
+    m_loop->setEnabled(session());
     refreshTotals();
     refreshPlaying();
     refreshLoop();
     refreshLive();
 }
 
-void TransportBar::setTheme(const render::Theme& theme)
+void TransportBar::onThemeChanged()
 {
     QPalette muted = m_frame->palette();
-    muted.setColor(QPalette::WindowText, theme.textMuted);
+    muted.setColor(QPalette::WindowText, theme().textMuted);
     m_frame->setPalette(muted);
     m_total->setPalette(muted);
-    m_theme = &theme;
     showRejected({});
 }
 
 void TransportBar::nextClock()
 {
-    if (!m_session)
+    if (!session())
         return;
-    const std::vector<ClockChoice> clocks = clocksOf(m_session->info());
+    const std::vector<ClockChoice> clocks = clocksOf(session()->info());
     const auto now = std::find(clocks.begin(), clocks.end(), m_clock);
     m_clock = now == clocks.end() || now + 1 == clocks.end() ? clocks.front() : *(now + 1);
     refreshTotals();
@@ -198,7 +191,7 @@ void TransportBar::nextClock()
 
 void TransportBar::applyTime()
 {
-    if (!m_session)
+    if (!session())
         return;
     QString text = m_time->text().trimmed();
     const bool digits =
@@ -206,14 +199,14 @@ void TransportBar::applyTime()
     // Who reads frames in the field means a frame when typing a bare number.
     if (m_clock.kind == ClockKind::Frame && digits)
         text.prepend(QLatin1Char('#'));
-    const auto at = model::parseTime(text, m_session->playhead().timeAxis(), m_session->playhead().at());
+    const auto at = model::parseTime(text, session()->playhead().timeAxis(), session()->playhead().at());
     if (!at) {
         showRejected(at.error().message);
         m_time->selectAll();
         return;
     }
     m_time->setModified(false);
-    m_session->playhead().seek(*at);
+    session()->playhead().seek(*at);
     refreshTime();
     m_time->selectAll();
 }
@@ -222,7 +215,7 @@ void TransportBar::applyTime()
 void TransportBar::showRejected(const QString& why)
 {
     QPalette colors = m_time->palette();
-    colors.setColor(QPalette::Text, why.isEmpty() ? palette().color(QPalette::Text) : m_theme->error);
+    colors.setColor(QPalette::Text, why.isEmpty() ? palette().color(QPalette::Text) : theme().error);
     m_time->setPalette(colors);
     m_time->setToolTip(why.isEmpty() ? tr("Type where to go: 12:34.5, #frame, +10s, -1f, 50%") : why);
     m_time->setAccessibleDescription(why);
@@ -255,14 +248,14 @@ bool TransportBar::eventFilter(QObject* watched, QEvent* event)
 
 void TransportBar::refreshTotals()
 {
-    if (!m_session) {
+    if (!session()) {
         m_clockButton->setText(tr("time"));
         m_total->clear();
         refreshTime();
         return;
     }
-    const model::ReplayInfo& info = m_session->info();
-    const model::TimeAxis& axis = m_session->index()->timeAxis;
+    const model::ReplayInfo& info = session()->info();
+    const model::TimeAxis& axis = session()->index()->timeAxis;
     const QString last =
         clockText(m_clock, info, axis, {std::max<model::FrameNumber>(0, axis.frames() - 1), 0.0});
     const QString most = m_clock.kind == ClockKind::Elapsed ? QStringLiteral("-0:00.000") : QString();
@@ -280,17 +273,17 @@ void TransportBar::refreshTotals()
 
 void TransportBar::refreshTime()
 {
-    if (!m_session) {
+    if (!session()) {
         m_time->setText(model::formatTime(model::Micros{0}));
         m_frame->clear();
         return;
     }
-    const model::FrameTime at = m_session->playhead().at();
+    const model::FrameTime at = session()->playhead().at();
     if (!m_time->isModified()) {
         if (!m_time->accessibleDescription().isEmpty())
             showRejected({});
         const bool selected = m_time->hasFocus() && m_time->hasSelectedText();
-        m_time->setText(clockText(m_clock, m_session->info(), m_session->index()->timeAxis, at));
+        m_time->setText(clockText(m_clock, session()->info(), session()->index()->timeAxis, at));
         if (selected)
             m_time->selectAll();
     }
@@ -300,21 +293,22 @@ void TransportBar::refreshTime()
 void TransportBar::refreshPlaying()
 {
     // Waiting for more to play is playing, too.
-    const bool playing = m_session && (m_session->playhead().playing() || m_session->awaitsMore());
+    const bool playing =
+        session() && (session()->playhead().playing() || session()->playback()->awaitsMore());
     m_play->setIcon(themedIcon(playing ? QStringLiteral("pause") : QStringLiteral("play")));
     m_play->setAccessibleName(playing ? tr("Pause") : tr("Play"));
 }
 
 void TransportBar::refreshLoop()
 {
-    const auto loop = m_session ? m_session->playhead().loop() : std::nullopt;
+    const auto loop = session() ? session()->playhead().loop() : std::nullopt;
     m_loop->setChecked(loop.has_value());
     if (!loop) {
         m_loop->setText(QString());
         m_loop->setToolTip(tr("Repeat the whole replay; Shift-drag on the timeline repeats a range"));
         return;
     }
-    const model::TimeAxis& axis = m_session->index()->timeAxis;
+    const model::TimeAxis& axis = session()->index()->timeAxis;
     m_loop->setText(model::formatTimeShort(axis.timeOf(loop->first)) + QStringLiteral(" \u2013 ") +
                     model::formatTimeShort(axis.timeOf(loop->end)));
     m_loop->setToolTip(tr("Repeating frames %1 to %2; click to clear").arg(loop->first).arg(loop->end - 1));
@@ -330,7 +324,7 @@ void TransportBar::restoreState(const QJsonObject& state)
 {
     const ClockChoice wanted{static_cast<ClockKind>(std::clamp(state[QStringLiteral("clock")].toInt(), 0, 3)),
                              state[QStringLiteral("named")].toInt(-1)};
-    const std::vector<ClockChoice> clocks = clocksOf(m_session ? m_session->info() : model::ReplayInfo());
+    const std::vector<ClockChoice> clocks = clocksOf(session() ? session()->info() : model::ReplayInfo());
     m_clock = std::find(clocks.begin(), clocks.end(), wanted) != clocks.end() ? wanted : ClockChoice{};
     refreshTotals();
 }

@@ -2,12 +2,10 @@
 #pragma once
 
 // Buttons, time field, speed and loop in one row.
-#include "app/gui/timeline/figures.h"
-#include "render/theme.h"
+#include "app/gui/session/panel.h"
+#include "app/gui/widgets/figures.h"
 
 #include <QJsonObject>
-#include <QPointer>
-#include <QWidget>
 
 class QLabel;
 class QLineEdit;
@@ -16,17 +14,13 @@ class QToolButton;
 namespace ghostline::app {
 
 class Actions;
-class ReplaySession;
 class SpeedControl;
 
-class TransportBar : public QWidget
+class TransportBar final : public Panel
 {
     Q_OBJECT
 public:
     explicit TransportBar(Actions* actions, QWidget* parent = nullptr);
-
-    void setSession(ReplaySession* session);
-    void setTheme(const render::Theme& theme);
 
     QLineEdit* timeField() const { return m_time; }
     QToolButton* clockButton() const { return m_clockButton; }
@@ -43,6 +37,8 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void onSessionChanged() override;
+    void onThemeChanged() override;
     QToolButton* addButton(const QString& action, int size);
     void addTime();
     void addLive();
@@ -56,8 +52,6 @@ private:
     void refreshLoop();
 
     Actions* m_actions;
-    const render::Theme* m_theme;
-    QPointer<ReplaySession> m_session;
     QToolButton* m_play = nullptr;
     QLineEdit* m_time = nullptr;
     QToolButton* m_clockButton = nullptr;

@@ -37,7 +37,7 @@ struct Path
     double headingAt(double s) const { return heading + curvature * s; }
 };
 
-struct Node
+struct Crossroads
 {
     glm::dvec2 place{0.0};
     std::vector<int> incoming{}; ///< lanes, one an arm
@@ -56,7 +56,7 @@ struct Block
 
 struct Town
 {
-    std::vector<Node> nodes;
+    std::vector<Crossroads> nodes;
     std::vector<Path> paths; ///< lanes first
     std::vector<Block> blocks;
     int lanes = 0;

@@ -315,7 +315,7 @@ private:
         std::vector<LightTime> times;
         for (std::size_t i = 0; i < m_lights.size(); ++i) {
             const Path& lane = m_town.paths[static_cast<std::size_t>(m_lights[i])];
-            const Node& node = m_town.nodes[static_cast<std::size_t>(lane.node)];
+            const Crossroads& node = m_town.nodes[static_cast<std::size_t>(lane.node)];
             times.push_back({FirstLight + static_cast<std::uint32_t>(i), static_cast<float>(GreenTime),
                              static_cast<float>(YellowTime), static_cast<float>(redTime(node))});
         }

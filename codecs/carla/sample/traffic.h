@@ -2,7 +2,7 @@
 #pragma once
 
 // Synthetic recorder logs of any size: traffic in a made-up town, the same for the same options.
-#include "codecs/carla/log_writer.h"
+#include "codecs/carla/write/log_writer.h"
 
 #include <functional>
 

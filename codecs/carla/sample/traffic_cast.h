@@ -2,7 +2,7 @@
 #pragma once
 
 // Who takes part in a synthetic log: the Adds of its first frame, and what a car is made of.
-#include "codecs/carla/packets.h"
+#include "codecs/carla/format/packets.h"
 #include "codecs/carla/sample/traffic_sim.h"
 
 #include <span>

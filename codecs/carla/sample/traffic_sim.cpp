@@ -39,14 +39,14 @@ double length(const Vehicle& v) { return 2.0 * v.model->half.x; }
 
 } // namespace
 
-double redTime(const Node& node)
+double redTime(const Crossroads& node)
 {
     return static_cast<double>(node.incoming.size() - 1) * (GreenTime + YellowTime + ClearTime) + ClearTime;
 }
 
 SignalState signalAt(const Town& town, const Path& lane, double time)
 {
-    const Node& node = town.nodes[static_cast<std::size_t>(lane.node)];
+    const Crossroads& node = town.nodes[static_cast<std::size_t>(lane.node)];
     if (!node.lights())
         return {};
     const double slot = GreenTime + YellowTime + ClearTime;
@@ -76,9 +76,10 @@ TrafficSim::TrafficSim(const Town& town, int vehicles, std::uint64_t seed)
                              [&](const Vehicle& o) { return o.path == v.path; }) > i / town.lanes)
             v.path = (v.path + 1) % town.lanes;
         const double room = path(v).length / (perLane + 1);
-        v.s = path(v).length - room * (i / town.lanes + 1) + m_random.between(-2.0, 2.0);
-        v.wish = v.model->topSpeed * m_random.between(0.82, 1.0);
-        v.speed = v.wish * 0.5;
+        const int round = i / town.lanes;
+        v.s = path(v).length - room * (round + 1) + m_random.between(-2.0, 2.0);
+        v.desiredSpeed = v.model->topSpeed * m_random.between(0.82, 1.0);
+        v.speed = v.desiredSpeed * 0.5;
         v.next = choose(v, i == Hero);
         m_vehicles.push_back(v);
         m_on[static_cast<std::size_t>(v.path)].push_back(i);
@@ -165,19 +166,19 @@ double TrafficSim::curveLimit(const Vehicle& v) const
 double TrafficSim::accelerate(int who, std::size_t rank)
 {
     Vehicle& v = vehicle(who);
-    const double wish = std::max(0.5, std::min(v.wish, curveLimit(v)));
-    double a = Pull * (1.0 - std::pow(v.speed / wish, 4.0));
+    const double desired = std::max(0.5, std::min(v.desiredSpeed, curveLimit(v)));
+    double a = Pull * (1.0 - std::pow(v.speed / desired, 4.0));
     const auto follow = [&](double gap, double speed) {
         const double closing = v.speed - speed;
         const double wanted =
             Standoff + std::max(0.0, v.speed * Headway + v.speed * closing / (2.0 * std::sqrt(Pull * Brake)));
         const double free = std::max(gap, 0.1);
-        a = std::min(a, Pull * (1.0 - std::pow(v.speed / wish, 4.0) - (wanted / free) * (wanted / free)));
+        a = std::min(a, Pull * (1.0 - std::pow(v.speed / desired, 4.0) - (wanted / free) * (wanted / free)));
     };
     const Obstacle o = ahead(who, rank);
     const bool looksAway = m_crash.behind == who && m_crash.touching < 0.0;
     if (looksAway)
-        a = std::min(Pull, v.wish - v.speed);
+        a = std::min(Pull, v.desiredSpeed - v.speed);
     else if (o.gap < LookAhead)
         follow(o.gap, o.speed);
     const double line = signalGap(v);

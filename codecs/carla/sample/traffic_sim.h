@@ -33,7 +33,7 @@ struct SignalState
 inline constexpr double GreenTime = 5.0;
 inline constexpr double YellowTime = 2.0;
 inline constexpr double ClearTime = 1.5; ///< all arms red before the next one
-double redTime(const Node& node);
+double redTime(const Crossroads& node);
 /// Arms get green one after the other, so that ways through a crossing never meet.
 SignalState signalAt(const Town& town, const Path& lane, double time);
 
@@ -45,10 +45,10 @@ struct Vehicle
     double s = 0.0; ///< of the middle, along the path
     double speed = 0.0;
     double acceleration = 0.0;
-    double wish = 10.0;      ///< m/s on a free road
-    double wheelAngle = 0.0; ///< degrees a wheel has turned
-    double waits = 0.0;      ///< seconds it still stands after a contact
-    int turns = 0;           ///< decisions taken, for the hero's fixed tour
+    double desiredSpeed = 10.0; ///< m/s on a free road
+    double wheelAngle = 0.0;    ///< degrees a wheel has turned
+    double waits = 0.0;         ///< seconds it still stands after a contact
+    int turns = 0;              ///< decisions taken, for the hero's fixed tour
     bool doorOpen = false;
 };
 

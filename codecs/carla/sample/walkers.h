@@ -2,7 +2,7 @@
 #pragma once
 
 // Pedestrians of the sample town: they walk around their block and swing arms and legs.
-#include "codecs/carla/packets.h"
+#include "codecs/carla/format/packets.h"
 #include "codecs/carla/sample/town.h"
 #include "codecs/io/sample_random.h"
 

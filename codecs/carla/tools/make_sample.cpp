@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ghostline-make-sample: writes a synthetic recorder log, and beside it the map it is set in.
 #include "codecs/carla/sample/traffic.h"
+#include "codecs/io/sample_options.h"
 
-#include <CLI/CLI.hpp>
 #include <QFileInfo>
 
 #include <cstdio>
@@ -40,25 +40,26 @@ model::Result<void> writeMap(const QString& path, const QByteArray& map)
 
 int main(int argc, char** argv)
 {
-    CLI::App app("Writes a synthetic recorder log of traffic in a small town, and its map beside it.");
     TrafficOptions options;
     std::string out;
     bool plain = false;
     bool noMap = false;
-    app.add_option("--out", out, "log to write")->required();
-    app.add_option("--vehicles", options.vehicles, "vehicles, one of them the hero")->capture_default_str();
-    app.add_option("--walkers", options.walkers, "pedestrians")->capture_default_str();
-    app.add_option("--lights", options.lights, "traffic lights recorded")->capture_default_str();
-    app.add_option("--hz", options.hz, "frames a second")->capture_default_str();
-    app.add_option("--seconds", options.seconds, "length")->capture_default_str();
-    app.add_option("--seed", options.seed, "another seed, another traffic")->capture_default_str();
-    app.add_option("--crash-every", options.crashEvery, "seconds between contacts, 0 = one")
-        ->capture_default_str();
-    app.add_flag("--plain", plain, "without additional data and wheels");
-    app.add_flag("--doubles", options.doubles, "vectors as Unreal 5 writes them");
-    app.add_flag("--doors-first", options.doorsFirst, "the other order of ids 21 to 23");
-    app.add_flag("--no-map", noMap, "the log only");
-    CLI11_PARSE(app, argc, argv);
+    const io::SampleOptions commandLine(
+        "Writes a synthetic recorder log of traffic in a small town, and its map beside it.",
+        {{"--out", &out, "log to write"},
+         {"--vehicles", &options.vehicles, "vehicles, one of them the hero"},
+         {"--walkers", &options.walkers, "pedestrians"},
+         {"--lights", &options.lights, "traffic lights recorded"},
+         {"--hz", &options.hz, "frames a second"},
+         {"--seconds", &options.seconds, "length"},
+         {"--seed", &options.seed, "another seed, another traffic"},
+         {"--crash-every", &options.crashEvery, "seconds between contacts, 0 = one"},
+         {"--plain", &plain, "without additional data and wheels"},
+         {"--doubles", &options.doubles, "vectors as Unreal 5 writes them"},
+         {"--doors-first", &options.doorsFirst, "the other order of ids 21 to 23"},
+         {"--no-map", &noMap, "the log only"}});
+    if (const auto ended = commandLine.parse(argc, argv))
+        return *ended;
     options.additional = !plain;
     options.wheels = !plain;
 

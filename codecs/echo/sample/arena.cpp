@@ -2,7 +2,7 @@
 // Distances in the arena, from the published coordinates of what floats in it.
 #include "codecs/echo/sample/arena.h"
 
-#include "codecs/echo/arena_blocks.h"
+#include "codecs/echo/replay/arena_blocks.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 
 // A simple body of a person of 1.7 m: 23 bones from head, hands and how the lower body swings.
 // Body axes as everywhere: +X left, +Y up, +Z forward, origin in the head, where the game has it, too.
-#include "codecs/echo/frame.h"
+#include "codecs/echo/frame/frame.h"
 #include "codecs/echo/sample/arena.h"
 
 namespace ghostline::echo::sample {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What happens when hands, disc, goals and fists meet; every counter is raised here and nowhere else.
-#include "codecs/echo/sample/match_state.h"
+#include "codecs/echo/sample/contact.h"
 
 #include <algorithm>
 #include <cmath>
@@ -116,6 +115,15 @@ bool tryCatch(MatchState& match, int index)
         return true;
     }
     return false;
+}
+
+void letGo(MatchState& match, const Vec& velocity)
+{
+    match.disc.released(velocity);
+    match.at(match.holder).catchRest = 0.5;
+    match.holder = Nobody;
+    match.letGo = match.now;
+    match.thinkIn = 0.0;
 }
 
 void throwIt(MatchState& match, int index)
@@ -284,15 +292,6 @@ void checkGoals(MatchState& match, const Vec& before)
 }
 
 } // namespace
-
-void letGo(MatchState& match, const Vec& velocity)
-{
-    match.disc.released(velocity);
-    match.at(match.holder).catchRest = 0.5;
-    match.holder = Nobody;
-    match.letGo = match.now;
-    match.thinkIn = 0.0;
-}
 
 void touch(MatchState& match, double step)
 {

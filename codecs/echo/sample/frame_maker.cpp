@@ -135,7 +135,9 @@ void FrameMaker::addCombat(const MatchState& match, Frame& frame) const
                      .checkpoint = static_cast<std::int32_t>(played / 30.0),
                      .defenders = static_cast<std::int32_t>(std::fmod(played, 20.0) / 7.0),
                      .distance = static_cast<float>(0.8 * played),
-                     .speed = 0.8F};
+                     .speed = 0.8F,
+                     .multiplier = 1.0F,
+                     .position = glm::vec3(0.0F, 0.5F, static_cast<float>(0.8 * played) - 24.0F)};
 }
 
 void FrameMaker::append(const MatchState& match, FrameBlock& block)

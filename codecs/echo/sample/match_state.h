@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Everything about a made-up match at one moment, and the modules that move it on.
+// Everything about a made-up match at one moment; match_flow.h moves it on.
 #include "codecs/echo/sample/disc.h"
 
 namespace ghostline::echo::sample {
@@ -30,7 +30,7 @@ struct Player
     bool keeper = false;
     bool present = true;
     Athlete body;
-    Wish wish;
+    Intent intent;
     Stats stats;
     Job job = Job::Support;
     Vec spot{0.0}; ///< where a supporter waits
@@ -123,16 +123,5 @@ struct MatchState
 /// Along z: towards the goal that the team shoots at.
 inline double attack(int team) { return team == 0 ? 1.0 : -1.0; }
 inline Vec goalOf(int team) { return {0.0, 0.0, -attack(team) * GoalZ}; }
-
-/// tactics.cpp: who does what, and what that means for each body.
-void think(MatchState& match, double step);
-/// decisions.cpp: whether the one with the disc throws, and where to.
-void decide(MatchState& match, int player);
-/// contact.cpp: catches, throws, blows, goals.
-void touch(MatchState& match, double step);
-void letGo(MatchState& match, const Vec& velocity);
-/// flow.cpp: phases, clock, pause, who comes and goes.
-void begin(MatchState& match);
-void advance(MatchState& match, double step);
 
 } // namespace ghostline::echo::sample

@@ -21,10 +21,10 @@ struct Spring
 enum class Gesture : std::uint8_t {
     Float,
     Ready,  ///< about to catch
-    Reach,  ///< to Wish::reach
+    Reach,  ///< to Intent::reach
     Hold,   ///< the disc, before the chest
     WindUp, ///< behind the shoulder
-    Swing,  ///< the whole arm along Wish::swing
+    Swing,  ///< the whole arm along Intent::swing
     Block,  ///< before the face
     Cheer,
     Wave,
@@ -32,7 +32,7 @@ enum class Gesture : std::uint8_t {
 };
 
 /// What somebody is after; the tactics' word to the body.
-struct Wish
+struct Intent
 {
     Vec target{0.0};
     double speed = 5.0;               ///< m/s at most
@@ -55,7 +55,7 @@ public:
     void place(const Vec& position, double facing);
     void setPhase(double phase) { m_phase = phase; }
     /// Moves by one step of at most 1/100 s.
-    void move(const Wish& wish, double step, double now);
+    void move(const Intent& intent, double step, double now);
     /// A blow: gains that velocity within a few hundredths of a second, and turns over when `hard`.
     void hit(const Vec& push, bool hard);
 
@@ -86,16 +86,16 @@ private:
         double launchLeft = 0.0; ///< seconds of pushing off that are left, 0 = just holding
     };
 
-    Vec wantedVelocity(const Wish& wish) const;
-    Vec thrust(const Wish& wish, double step);
-    Vec gripForce(const Wish& wish, const Vec& wanted, double step);
+    Vec wantedVelocity(const Intent& intent) const;
+    Vec thrust(const Intent& intent, double step);
+    Vec gripForce(const Intent& intent, const Vec& wanted, double step);
     Vec avoidance() const;
-    void grab(const Wish& wish, const Vec& wanted);
+    void grab(const Intent& intent, const Vec& wanted);
     void stopAtSurfaces(double step);
-    void turn(const Wish& wish, double step);
+    void turn(const Intent& intent, double step);
     void swingLegs(double step);
-    void moveHands(const Wish& wish, double step, double now);
-    Vec handTarget(const Wish& wish, int hand, double now) const;
+    void moveHands(const Intent& intent, double step, double now);
+    Vec handTarget(const Intent& intent, int hand, double now) const;
 
     Vec m_position{0.0};
     Vec m_velocity{0.0};

@@ -3,6 +3,7 @@
 #include "codecs/echo/sample/sample_match.h"
 
 #include "codecs/echo/sample/frame_maker.h"
+#include "codecs/echo/sample/match_flow.h"
 
 #include <algorithm>
 #include <cmath>

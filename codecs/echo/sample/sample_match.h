@@ -2,7 +2,7 @@
 #pragma once
 
 // Made-up matches of any length, the same for the same options, one frame after the other.
-#include "codecs/echo/frame_writer.h"
+#include "codecs/echo/frame/frame_writer.h"
 
 namespace ghostline::echo {
 

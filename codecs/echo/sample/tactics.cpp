@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who chases, supports, marks, presses or keeps the goal, and what that means for each body.
-#include "codecs/echo/sample/match_state.h"
+#include "codecs/echo/sample/tactics.h"
 
 #include <algorithm>
 #include <cmath>
@@ -146,8 +145,8 @@ void keep(const MatchState& match, Player& player)
     stand += Vec(0.45 * std::sin(0.8 * match.now + player.slot), 0.35 * std::sin(1.1 * match.now), 0.0);
     stand.x = std::clamp(stand.x, -2.0, 2.0);
     stand.y = std::clamp(stand.y, -1.6, 1.8) + 0.25;
-    player.wish.target = stand;
-    player.wish.speed = 4.0;
+    player.intent.target = stand;
+    player.intent.speed = 4.0;
     if (match.holder != Nobody || !match.flight.onGoal || player.reaction > 0.0)
         return;
     // A shot: to where it passes, as far as a thruster takes one in the time.
@@ -156,9 +155,9 @@ void keep(const MatchState& match, Player& player)
     const double until = attack(player.team) * (disc.z - player.body.position().z) / std::max(closing, 0.1);
     if (closing < 2.0 || until < 0.0 || until > 2.0)
         return;
-    player.wish.target = disc + flight * until + Vec(0.0, 0.25, 0.0);
-    player.wish.arriveIn = std::max(until, 0.08);
-    player.wish.speed = 4.6;
+    player.intent.target = disc + flight * until + Vec(0.0, 0.25, 0.0);
+    player.intent.arriveIn = std::max(until, 0.08);
+    player.intent.speed = 4.6;
 }
 
 void carry(const MatchState& match, Player& player)
@@ -173,15 +172,15 @@ void carry(const MatchState& match, Player& player)
         if (other.present && other.team != player.team && distance < 4.0 && distance > 1e-3)
             aim += apart * (4.0 * (4.0 - distance) / distance);
     }
-    player.wish.target = aim;
-    player.wish.speed = 6.5;
-    player.wish.urgent = true;
-    player.wish.lookAt = player.plan.active() ? player.plan.at : goal;
+    player.intent.target = aim;
+    player.intent.speed = 6.5;
+    player.intent.urgent = true;
+    player.intent.lookAt = player.plan.active() ? player.plan.at : goal;
 }
 
 void useHands(const MatchState& match, int index, Player& player)
 {
-    auto& hands = player.wish.gestures;
+    auto& hands = player.intent.gestures;
     hands = {Gesture::Float, Gesture::Float};
     if (player.emote > 0.0) {
         hands = player.number % 2 == 0 ? std::array{Gesture::Float, Gesture::Wave}
@@ -191,14 +190,14 @@ void useHands(const MatchState& match, int index, Player& player)
         hands[held] = Gesture::Hold;
         if (player.plan.active())
             hands[held] = player.plan.left > 0.14 ? Gesture::WindUp : Gesture::Swing;
-        player.wish.swing = glm::normalize(player.plan.at - player.body.position() + Vec(0.0, 0.0, 1e-6));
+        player.intent.swing = glm::normalize(player.plan.at - player.body.position() + Vec(0.0, 0.0, 1e-6));
         if (player.blocking > 0.0)
             hands[1 - held] = Gesture::Block;
     } else if (player.blocking > 0.0) {
         hands = {Gesture::Block, Gesture::Block};
     } else if (player.striking > 0.0) {
         hands[1] = Gesture::Reach;
-        player.wish.reach = match.at(player.victim).body.position() + Vec(0.0, -0.1, 0.0);
+        player.intent.reach = match.at(player.victim).body.position() + Vec(0.0, -0.1, 0.0);
     } else if (match.holder == Nobody && (player.job == Job::Chase || player.job == Job::Keep)) {
         const Vec near = match.disc.position() + (match.disc.velocity() - player.body.velocity()) * 0.05;
         const double distance = glm::distance(near, player.body.position() - Vec(0.0, 0.3, 0.0));
@@ -210,7 +209,7 @@ void useHands(const MatchState& match, int index, Player& player)
             hands = {Gesture::Ready, Gesture::Ready};
         if (distance < 0.8 + 0.2 * glm::length(match.disc.velocity() - player.body.velocity())) {
             hands[closer] = Gesture::Reach;
-            player.wish.reach = near;
+            player.intent.reach = near;
         }
     } else if (player.keeper) {
         hands = {Gesture::Ready, Gesture::Ready};
@@ -220,9 +219,9 @@ void useHands(const MatchState& match, int index, Player& player)
 void steer(MatchState& match, int index)
 {
     Player& player = match.at(index);
-    Wish& wish = player.wish;
+    Intent& intent = player.intent;
     const Vec disc = match.disc.position();
-    wish = Wish{.target = player.spot, .lookAt = disc};
+    intent = Intent{.target = player.spot, .lookAt = disc};
     switch (player.job) {
     case Job::Keep:
         keep(match, player);
@@ -232,14 +231,14 @@ void steer(MatchState& match, int index)
         if (match.jousting)
             meeting = {glm::distance(disc, player.body.position()) / player.joustSpeed, disc};
         // With the chest, not the eyes.
-        wish.target = meeting.place + Vec(0.0, 0.3, 0.0);
-        wish.arriveIn = std::max(meeting.in, 0.15);
-        wish.speed = match.jousting ? player.joustSpeed : 8.0;
+        intent.target = meeting.place + Vec(0.0, 0.3, 0.0);
+        intent.arriveIn = std::max(meeting.in, 0.15);
+        intent.speed = match.jousting ? player.joustSpeed : 8.0;
         if (!match.jousting && glm::length(match.disc.velocity()) < 4.0) {
-            wish.target = disc + match.disc.velocity() * 0.3 + Vec(0.0, 0.3, 0.0);
-            wish.arriveIn = 0.0;
+            intent.target = disc + match.disc.velocity() * 0.3 + Vec(0.0, 0.3, 0.0);
+            intent.arriveIn = 0.0;
         }
-        wish.urgent = true;
+        intent.urgent = true;
         break;
     }
     case Job::Carry:
@@ -250,20 +249,20 @@ void steer(MatchState& match, int index)
             player.spot = newSpot(match, player);
             player.newSpotIn = match.random.between(2.0, 4.5);
         }
-        wish.target = player.spot;
-        wish.mayGrip = true;
+        intent.target = player.spot;
+        intent.mayGrip = true;
         break;
     case Job::Mark: {
         const Vec whom = match.at(player.mark).body.position();
-        wish.target = whom + glm::normalize(goalOf(player.team) - whom) * 1.8;
+        intent.target = whom + glm::normalize(goalOf(player.team) - whom) * 1.8;
         break;
     }
     case Job::Press: {
         const Player& carrier = match.at(match.holder);
-        wish.target = carrier.body.position() + carrier.body.velocity() * 0.3;
-        wish.speed = 7.0;
-        wish.arriveIn = std::max(glm::distance(wish.target, player.body.position()) / 7.0, 0.2);
-        wish.urgent = carrier.invulnerable <= 0.0;
+        intent.target = carrier.body.position() + carrier.body.velocity() * 0.3;
+        intent.speed = 7.0;
+        intent.arriveIn = std::max(glm::distance(intent.target, player.body.position()) / 7.0, 0.2);
+        intent.urgent = carrier.invulnerable <= 0.0;
         break;
     }
     }
@@ -276,10 +275,164 @@ void rest(MatchState& match, int index)
     Player& player = match.at(index);
     const Vec here = player.body.position();
     const bool cheers = match.phase == GameStatus::PostMatch || match.phase == GameStatus::RoundOver;
-    player.wish = Wish{.target = here, .speed = 0.6, .lookAt = {0.0, 0.0, 0.0}};
+    player.intent = Intent{.target = here, .speed = 0.6, .lookAt = {0.0, 0.0, 0.0}};
     if (match.phase == GameStatus::Score || match.paused() || cheers)
-        player.wish.lookAt = match.disc.position();
+        player.intent.lookAt = match.disc.position();
     useHands(match, index, player);
+}
+
+// Whether the one with the disc passes, shoots or keeps it.
+
+constexpr double WindUpTime = 0.42;
+
+/// Distance of the nearest able opponent.
+double pressure(const MatchState& match, const Player& player)
+{
+    double nearest = 1e9;
+    for (const Player& other : match.players) {
+        if (other.present && other.team != player.team && other.stunned <= 0.0)
+            nearest = std::min(nearest, glm::distance(other.body.position(), player.body.position()));
+    }
+    return nearest;
+}
+
+/// Distance of the nearest opponent, goal keepers left out, from the line of a throw.
+double laneOpen(const MatchState& match, int team, const Vec& from, const Vec& to)
+{
+    const Vec line = to - from;
+    const double length = std::max(glm::length(line), 1e-3);
+    double open = 10.0;
+    for (const Player& other : match.players) {
+        if (!other.present || other.team == team || other.keeper || other.stunned > 0.0)
+            continue;
+        const double along = glm::dot(other.body.position() - from, line) / (length * length);
+        if (along < 0.0)
+            continue;
+        open =
+            std::min(open, glm::distance(other.body.position(), from + line * std::clamp(along, 0.15, 1.0)));
+    }
+    return open;
+}
+
+/// Where the receiver is when a disc of that speed gets there.
+Vec lead(const Vec& from, const Player& receiver, double speed)
+{
+    Vec at = receiver.body.position() - Vec(0.0, 0.3, 0.0);
+    const Vec start = at;
+    for (int i = 0; i < 3; ++i)
+        at = start + receiver.body.velocity() * std::min(glm::distance(from, at) / speed, 1.5);
+    return at;
+}
+
+double passSpeed(double distance) { return std::clamp(7.0 + 0.4 * distance, 8.0, 14.0); }
+
+struct Choice
+{
+    double worth = 0.0;
+    ThrowPlan plan;
+};
+
+Choice bestPass(MatchState& match, const Player& player)
+{
+    Choice best;
+    const Vec from = match.disc.position();
+    const Vec goal = goalOf(1 - player.team);
+    for (int i = 0; i < match.count(); ++i) {
+        const Player& mate = match.at(i);
+        if (&mate == &player || !mate.present || mate.team != player.team || mate.stunned > 0.0 ||
+            mate.keeper)
+            continue;
+        const double distance = glm::distance(from, mate.body.position());
+        if (distance < 3.0 || distance > 26.0)
+            continue;
+        const double speed = passSpeed(distance);
+        const Vec at = lead(from, mate, speed);
+        if (laneClearance(from, at) < 0.3)
+            continue;
+        const double open = std::min(laneOpen(match, player.team, from, at), 4.0);
+        const double gained = glm::distance(from, goal) - glm::distance(at, goal);
+        const double worth = open * 0.7 + gained * 0.13 - distance * 0.02 + match.random.between(0.0, 0.6);
+        if (open > 0.7 && worth > best.worth)
+            best = {worth, {WindUpTime, at, speed, i}};
+    }
+    return best;
+}
+
+Choice shot(MatchState& match, const Player& player)
+{
+    const Vec from = match.disc.position();
+    const Vec goal = goalOf(1 - player.team);
+    const double distance = glm::distance(from, goal);
+    const double ahead = attack(player.team) * (goal.z - from.z);
+    if (distance > 26.0 || ahead < 1.0 || ahead < 0.35 * distance)
+        return {};
+    Vec at = goal;
+    // The side that the keeper leaves open.
+    for (const Player& other : match.players) {
+        if (!other.present || !other.keeper || other.team == player.team)
+            continue;
+        Vec away = goal - other.body.position();
+        away.z = 0.0;
+        const double aside = glm::length(away);
+        const double angle =
+            match.random.between(-0.7, 0.7) + (aside > 0.05 ? std::atan2(away.y, away.x) : 1.6);
+        at += Vec(std::cos(angle), std::sin(angle), 0.0) * match.random.between(0.85, 1.2);
+    }
+    if (laneClearance(from, at) < 0.2 || laneOpen(match, player.team, from, at) < 0.35)
+        return {};
+    const double speed = distance < 4.0 ? 9.0 : match.random.between(14.5, 19.8);
+    return {7.5 - 0.2 * distance, {WindUpTime, at, speed, Nobody}};
+}
+
+/// Away from everybody who is near, off the nearest free line.
+ThrowPlan clear(MatchState& match, const Player& player)
+{
+    const Vec from = match.disc.position();
+    Vec best = goalOf(1 - player.team);
+    double widest = -1.0;
+    for (int i = 0; i < 8; ++i) {
+        Vec at = within(match.random, {-11.0, -5.0, 4.0}, {11.0, 5.0, 14.0});
+        at.z = from.z + attack(player.team) * at.z;
+        const double open = std::min(laneOpen(match, player.team, from, at), 3.0 * laneClearance(from, at));
+        if (open > widest) {
+            widest = open;
+            best = at;
+        }
+    }
+    return {WindUpTime, best, 11.0, Nobody};
+}
+
+void block(MatchState& match, Player& player, double near, double step)
+{
+    if (near < 2.4 && player.blocking <= 0.0 && player.invulnerable <= 0.0 &&
+        match.random.chance(0.35 * step))
+        player.blocking = 0.8;
+}
+
+/// Whether the one with the disc throws, and where to.
+void decide(MatchState& match, int index)
+{
+    constexpr double Moment = 1.0 / 120.0; // decisions are rare: any step will do as their measure
+    Player& player = match.at(index);
+    const double near = pressure(match, player);
+    block(match, player, near, Moment * 8.0);
+    if (player.plan.active() || player.stunned > 0.0)
+        return;
+    const bool pressed = near < 3.0 && player.invulnerable <= 0.0;
+    const double least = pressed ? 0.45 : player.patience;
+    if (player.holds < least || player.newSpotIn > 0.0)
+        return;
+    player.newSpotIn = 0.15; // until the next look around
+    const Choice goal = shot(match, player);
+    const Choice pass = bestPass(match, player);
+    const bool hurry = pressed || player.holds > 5.0;
+    const double enough = hurry ? 0.5 : 1.7;
+    if (goal.plan.active() && goal.worth >= pass.worth * 0.8 && goal.worth > 1.1)
+        player.plan = goal.plan;
+    else if (pass.plan.active() && pass.worth > enough)
+        player.plan = pass.plan;
+    else if (player.holds > 8.0 || (pressed && near < 1.5 && player.holds > 2.2))
+        player.plan = clear(match, player);
 }
 
 } // namespace
@@ -301,13 +454,13 @@ void think(MatchState& match, double step)
         else
             rest(match, i);
         if (player.stunned > 0.0) {
-            player.wish = Wish{.target = player.body.position(), .adrift = true};
-            player.wish.gestures = {Gesture::Limp, Gesture::Limp};
+            player.intent = Intent{.target = player.body.position(), .adrift = true};
+            player.intent.gestures = {Gesture::Limp, Gesture::Limp};
         }
-        player.wish.inTube = player.inTube;
+        player.intent.inTube = player.inTube;
         if (player.inTube && match.live()) {
             const double speed = player.keeper ? 5.0 : player.job == Job::Chase ? player.joustSpeed : 8.0;
-            player.wish.catapult = attack(player.team) * speed;
+            player.intent.catapult = attack(player.team) * speed;
         }
         if (match.live() && i == match.holder)
             decide(match, i);

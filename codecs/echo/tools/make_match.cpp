@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ghostline-make-match: writes a made-up match, for the bundled sample and for measuring with long ones.
+#include "codecs/echo/butter/butter_writer.h"
 #include "codecs/echo/sample/sample_match.h"
-
-#include <CLI/CLI.hpp>
+#include "codecs/echo/text/echo_replay_writer.h"
+#include "codecs/io/sample_options.h"
 
 #include <cstdio>
-#include <map>
 
 using namespace ghostline;
 using namespace ghostline::echo;
@@ -83,36 +83,33 @@ model::Result<model::WriteReport> write(const QString& path, const Orders& order
 
 int main(int argc, char** argv)
 {
-    const std::map<std::string, ButterCompression> compressions{{"none", ButterCompression::None},
-                                                                {"gzip", ButterCompression::Gzip},
-                                                                {"zstd", ButterCompression::Zstd}};
-    CLI::App app("Writes a made-up Echo Arena match: .butter, or .echoreplay as ZIP or plain text.");
     Orders orders;
     std::string out;
     std::string map = orders.match.map.toStdString();
     std::string compression = "gzip";
     bool noBones = false;
     bool plain = false;
-    app.add_option("--out", out, "file to write; its ending decides the format")->required();
-    app.add_option("--seconds", orders.match.seconds, "length, about")->capture_default_str();
-    app.add_option("--hz", orders.match.hz, "frames a second")->capture_default_str();
-    app.add_option("--players", orders.match.players, "players of each team")->capture_default_str();
-    app.add_option("--seed", orders.match.seed, "another seed, another match")->capture_default_str();
-    app.add_option("--map", map, "name of the map")->capture_default_str();
-    app.add_flag("--no-bones", noBones, "without skeletons");
-    app.add_option("--compression", compression, ".butter: how it is packed")
-        ->transform(CLI::IsMember(compressions, CLI::ignore_case))
-        ->capture_default_str();
-    app.add_option("--level", orders.butter.level, ".butter: of the compressor, -1 = its usual one")
-        ->capture_default_str();
-    app.add_option("--keyframe-interval", orders.butter.keyframeInterval, ".butter: frames")
-        ->check(CLI::Range(1, 65535))
-        ->capture_default_str();
-    app.add_flag("--tight", orders.butter.tight,
-                 ".butter: choose what to send so that the file gets smaller");
-    app.add_flag("--plain", plain, ".echoreplay: text instead of ZIP");
-    CLI11_PARSE(app, argc, argv);
-    orders.butter.compression = compressions.at(compression);
+    const io::SampleOptions commandLine(
+        "Writes a made-up Echo Arena match: .butter, or .echoreplay as ZIP or plain text.",
+        {{"--out", &out, "file to write; its ending decides the format"},
+         {"--seconds", &orders.match.seconds, "length, about"},
+         {"--hz", &orders.match.hz, "frames a second"},
+         {"--players", &orders.match.players, "players of each team"},
+         {"--seed", &orders.match.seed, "another seed, another match"},
+         {"--map", &map, "name of the map"},
+         {"--no-bones", &noBones, "without skeletons"},
+         {"--compression", &compression, ".butter: how it is packed",
+          io::SampleChoices{"gzip", "none", "zstd"}},
+         {"--level", &orders.butter.level, ".butter: of the compressor, -1 = its usual one"},
+         {"--keyframe-interval", &orders.butter.keyframeInterval, ".butter: frames",
+          io::SampleRange{1, 65535}},
+         {"--tight", &orders.butter.tight, ".butter: choose what to send so that the file gets smaller"},
+         {"--plain", &plain, ".echoreplay: text instead of ZIP"}});
+    if (const auto ended = commandLine.parse(argc, argv))
+        return *ended;
+    orders.butter.compression = compression == "none"   ? ButterCompression::None
+                                : compression == "zstd" ? ButterCompression::Zstd
+                                                        : ButterCompression::Gzip;
     orders.match.map = QString::fromStdString(map);
     orders.match.bones = !noBones;
     orders.text.zip = !plain;

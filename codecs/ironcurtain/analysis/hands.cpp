@@ -3,7 +3,11 @@
 // Rebuilds what players had selected and in their groups, and times answers to engagements.
 #include "codecs/ironcurtain/analysis/hands.h"
 
-#include "codecs/ironcurtain/limits.h"
+#include "codecs/ironcurtain/analysis/tables.h"
+#include "codecs/ironcurtain/base/limits.h"
+#include "codecs/ironcurtain/base/value_text.h"
+
+#include <QJsonArray>
 
 #include <algorithm>
 #include <limits>
@@ -17,7 +21,6 @@ constexpr std::int64_t WindowMs = 10'000;
 constexpr std::int64_t LookCells = 8;
 /// Units that may be looked at while selections are rebuilt, so that no file takes minutes: an hour of large
 /// battles needs some millions.
-constexpr std::uint64_t MaxWork = 2'000'000'000;
 constexpr std::size_t MaxOpenUnits = MaxSelectionBytes / sizeof(UnitTag);
 
 /// Ascending, no tag twice. Shared between a selection and the groups made of it.
@@ -139,8 +142,8 @@ Hands* HandsBuilder::Private::of(PlayerId player)
 bool HandsBuilder::Private::mayWork(std::size_t units)
 {
     work += units;
-    limited = limited || work > MaxWork;
-    return work <= MaxWork;
+    limited = limited || work > MaxHandsWork;
+    return work <= MaxHandsWork;
 }
 
 void HandsBuilder::Private::own(UnitTag unit, PlayerId owner)
@@ -358,5 +361,116 @@ std::map<PlayerId, PlayerHands> HandsBuilder::finish(SimTick totalTicks)
 SimTick HandsBuilder::endTick(SimTick totalTicks) const { return d->end.value_or(totalTicks); }
 
 bool HandsBuilder::limited() const { return d->limited; }
+
+// Control groups, answers and votes as JSON, for `report`.
+
+namespace {
+
+QJsonObject answersJson(const Answers& answers)
+{
+    return {{QStringLiteral("n"), jsonNumber(answers.ms.size())},
+            {QStringLiteral("median"), jsonNumber(answers.median())},
+            {QStringLiteral("p90"), jsonNumber(answers.p90())}};
+}
+
+QJsonObject playerJson(const PlayerHands& hands)
+{
+    QJsonObject groups;
+    for (const auto& [group, uses] : hands.groups)
+        groups.insert(QString::number(group), jsonNumber(uses));
+    return {{QStringLiteral("Assign"), jsonNumber(hands.actions[0])},
+            {QStringLiteral("Append"), jsonNumber(hands.actions[1])},
+            {QStringLiteral("Recall"), jsonNumber(hands.actions[2])},
+            {QStringLiteral("groups"), groups},
+            {QStringLiteral("uses_per_min_x1000"), jsonNumber(std::optional(hands.usesPerMinuteX1000))},
+            {QStringLiteral("stimuli"), jsonNumber(hands.stimuli)},
+            {QStringLiteral("in_control"), jsonNumber(hands.inControl)},
+            {QStringLiteral("missed"), jsonNumber(hands.missed)},
+            {QStringLiteral("act_ms"), answersJson(hands.act)},
+            {QStringLiteral("look_watching"), jsonNumber(hands.lookWatching)},
+            {QStringLiteral("look_missed"), jsonNumber(hands.lookMissed)},
+            {QStringLiteral("look_ms"), answersJson(hands.look)}};
+}
+
+QJsonArray ballotsJson(const VoteRow& row)
+{
+    static constexpr std::array<const char*, 4> Sources{"cast", "resolution", "proposer", "default"};
+    QJsonArray ballots;
+    for (const BallotRow& ballot : row.ballots) {
+        // A ballot that nobody heard is known since the vote was resolved.
+        const SimTick tick = ballot.tick.value_or(row.resolvedAt.value_or(0));
+        ballots.append(QJsonObject{{QStringLiteral("tick"), jsonNumber(tick)},
+                                   {QStringLiteral("player"), jsonNumber(std::uint64_t{ballot.voter})},
+                                   {QStringLiteral("yes"), ballot.choice == VoteChoice::Yes},
+                                   {QStringLiteral("how"), named(Sources, ballot.source)}});
+    }
+    return ballots;
+}
+
+void insertType(QJsonObject& json, const VoteType& type)
+{
+    json.insert(QStringLiteral("type"), voteName(type.kind));
+    if (type.kind == VoteKind::Kick) {
+        json.insert(QStringLiteral("target"), jsonNumber(std::uint64_t{type.target}));
+        json.insert(QStringLiteral("reason"), kickReasonName(type.reason));
+    }
+    if (type.kind == VoteKind::Custom)
+        json.insert(QStringLiteral("id"), QString::fromStdString(type.custom));
+}
+
+QJsonObject rowJson(const VoteRow& row)
+{
+    QJsonObject json{{QStringLiteral("vote"), jsonNumber(std::uint64_t{row.vote})},
+                     {QStringLiteral("ballots"), ballotsJson(row)},
+                     {QStringLiteral("outcome"),
+                      row.outcome ? voteOutcomeName(*row.outcome) : QStringLiteral("unresolved")},
+                     {QStringLiteral("yes"), row.yes},
+                     {QStringLiteral("no"), row.no}};
+    if (row.type)
+        insertType(json, *row.type);
+    if (row.proposer)
+        json.insert(QStringLiteral("proposer"), jsonNumber(std::uint64_t{*row.proposer}));
+    if (row.beganAt())
+        json.insert(QStringLiteral("tick"), jsonNumber(*row.beganAt()));
+    if (!row.resolvedAt)
+        return json;
+    json.insert(QStringLiteral("resolved"), jsonNumber(*row.resolvedAt));
+    json.insert(QStringLiteral("fail"), row.failure ? QJsonValue(voteFailName(*row.failure)) : QJsonValue());
+    if (row.threshold)
+        json.insert(QStringLiteral("threshold"), thresholdText(*row.threshold));
+    QJsonArray disagree;
+    for (const BallotRow& ballot : row.disagree)
+        disagree.append(jsonNumber(std::uint64_t{ballot.voter}));
+    json.insert(QStringLiteral("disagree"), disagree);
+    return json;
+}
+
+} // namespace
+
+QJsonObject handsJson(const std::map<PlayerId, PlayerHands>& hands, int msPerTick, SimTick ticks)
+{
+    QJsonObject players;
+    for (const auto& [player, figures] : hands)
+        players.insert(QString::number(player), playerJson(figures));
+    return {{QStringLiteral("ms_per_tick"), msPerTick},
+            {QStringLiteral("ticks"), jsonNumber(ticks)},
+            {QStringLiteral("players"), players}};
+}
+
+QJsonObject votesJson(const VoteAudit& votes)
+{
+    QJsonArray rows;
+    for (const VoteRow& row : votes.votes)
+        rows.append(rowJson(row));
+    QJsonArray failed;
+    for (const std::uint32_t vote : votes.failedKicks)
+        failed.append(jsonNumber(std::uint64_t{vote}));
+    QJsonObject proposers;
+    for (const auto& [player, count] : votes.failedKicksBy)
+        proposers.insert(QString::number(player), jsonNumber(count));
+    return {{QStringLiteral("rows"), rows},
+            {QStringLiteral("failed_kicks"), failed},
+            {QStringLiteral("failed_kicks_by_proposer"), proposers}};
+}
 
 } // namespace ghostline::ironcurtain

@@ -3,6 +3,7 @@
 
 // How players use control groups and how fast they answer an engagement, from events alone. Integers only,
 // methods in docs/formats/iron-curtain.md, "Metrics".
+#include "codecs/ironcurtain/base/limits.h"
 #include "codecs/ironcurtain/events/analysis_event.h"
 
 #include <map>
@@ -42,7 +43,6 @@ struct PlayerHands
     std::uint64_t lookMissed = 0;
     std::vector<Stimulus> each; ///< in the order of the file, at most MaxStimuli
 };
-inline constexpr std::size_t MaxStimuli = 200'000; ///< of all players; those above are not counted at all
 
 /// Fed with every event of a match in file order.
 class HandsBuilder

@@ -2,16 +2,15 @@
 
 #include "codecs/ironcurtain/analysis/report_events.h"
 
-#include "codecs/ironcurtain/analysis/report_json.h"
+#include "codecs/ironcurtain/base/limits.h"
+#include "codecs/ironcurtain/base/value_text.h"
 #include "codecs/ironcurtain/events/orders.h"
 #include "codecs/ironcurtain/events/voice.h"
-#include "codecs/ironcurtain/limits.h"
 
 namespace ghostline::ironcurtain {
 
 namespace {
 
-using model::ErrorCode;
 using model::Result;
 
 Damage damageOf(const ReplayFile& file, Section section, const ChunkEntry& chunk, const QString& what)
@@ -34,7 +33,7 @@ Result<void> eachPayload(const ReplayFile& file, ChunkKind kind, Section section
         return tl::unexpected(chunks.error());
     for (const ChunkEntry& chunk : *chunks) {
         if (stop.stop_requested())
-            return model::fail(ErrorCode::Cancelled, QStringLiteral("reading was cancelled"));
+            return model::cancelled();
         const auto payload = file.payload(chunk, stop);
         if (!payload && !aboutContent(payload.error()))
             return tl::unexpected(payload.error());
@@ -102,7 +101,7 @@ Result<EventFindings> goThroughEvents(const std::shared_ptr<const ReplayFile>& f
     if (!counts)
         return tl::unexpected(counts.error());
     if (stop.stop_requested())
-        return model::fail(ErrorCode::Cancelled, QStringLiteral("reading was cancelled"));
+        return model::cancelled();
     found.counts = std::move(*counts);
     found.hands = hands.finish(file->lastTick());
     found.endTick = hands.endTick(file->lastTick());
@@ -130,7 +129,7 @@ Result<OrderFindings> goThroughOrders(const ReplayFile& file, const std::stop_to
     };
     const auto read = eachPayload(file, ChunkKind::Orders, Section::Orders, found.damages, stop,
                                   [&](const ChunkEntry& chunk, const Bytes& payload) {
-                                      return readOrderBlock(payload, chunk.offset + ChunkHeadBytes, count);
+                                      return parseOrderBlock(payload, chunk.offset + ChunkHeadBytes, count);
                                   });
     if (!read)
         return tl::unexpected(read.error());

@@ -3,9 +3,9 @@
 
 // What the tables have in common: columns, who a row is about, when.
 #include "codecs/ironcurtain/analysis/vote_audit.h"
-#include "codecs/ironcurtain/replay/ids.h"
-#include "model/analysis_table.h"
-#include "model/time_text.h"
+#include "codecs/ironcurtain/units/ids.h"
+#include "model/replay/analysis_table.h"
+#include "model/time/time_text.h"
 
 namespace ghostline::ironcurtain {
 

@@ -4,6 +4,7 @@
 #include "codecs/ironcurtain/analysis/tables.h"
 
 #include "codecs/ironcurtain/analysis/table_cells.h"
+#include "codecs/ironcurtain/base/limits.h"
 
 #include <algorithm>
 
@@ -16,7 +17,6 @@ using model::AnalysisRow;
 using model::AnalysisTable;
 
 constexpr std::size_t FewStimuli = 5;
-constexpr std::size_t MostChildren = 500; ///< of one player; the figures above them cover all
 
 QString secondsText(std::int64_t ms)
 {
@@ -135,7 +135,7 @@ AnalysisTable responseTable(const std::map<PlayerId, PlayerHands>& hands, const 
             continue;
         const auto parent = static_cast<int>(table.rows.size());
         table.rows.push_back(responseRow(player, figures, cells));
-        const std::size_t shown = std::min(figures.each.size(), MostChildren);
+        const std::size_t shown = std::min(figures.each.size(), MaxTableChildren);
         more = more || shown < figures.each.size();
         for (std::size_t i = 0; i < shown; ++i) {
             table.rows.push_back(stimulusRow(player, figures.each[i], cells));
@@ -145,7 +145,7 @@ AnalysisTable responseTable(const std::map<PlayerId, PlayerHands>& hands, const 
     }
     if (more) {
         table.note +=
-            QStringLiteral(" Only the first %1 engagements of a player are listed.").arg(MostChildren);
+            QStringLiteral(" Only the first %1 engagements of a player are listed.").arg(MaxTableChildren);
     }
     return table;
 }

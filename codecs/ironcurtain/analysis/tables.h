@@ -4,9 +4,9 @@
 // What the analyses say, as tables for people and as JSON for `report`.
 #include "codecs/ironcurtain/analysis/hands.h"
 #include "codecs/ironcurtain/analysis/vote_audit.h"
-#include "codecs/ironcurtain/replay/ids.h"
-#include "model/analysis_table.h"
-#include "model/time_axis.h"
+#include "codecs/ironcurtain/units/ids.h"
+#include "model/replay/analysis_table.h"
+#include "model/time/time_axis.h"
 
 #include <QJsonObject>
 

@@ -5,8 +5,10 @@
 // variant indices, u8 option tags and booleans. Reading never leaves the span and never allocates by a count
 // that the remaining bytes could not fill.
 #include "codecs/io/byte_cursor.h"
-#include "codecs/ironcurtain/limits.h"
-#include "codecs/ironcurtain/types.h"
+#include "codecs/ironcurtain/base/limits.h"
+#include "codecs/ironcurtain/base/types.h"
+
+#include <QUtf8StringView>
 
 #include <cstring>
 #include <string_view>
@@ -118,6 +120,14 @@ public:
         if (!run.empty())
             std::memcpy(h.data(), run.data(), h.size());
         return h;
+    }
+    /// A string that people wrote or will read: it has to be UTF-8.
+    std::string_view text()
+    {
+        const std::string_view read = string();
+        if (!QUtf8StringView(read.data(), static_cast<qsizetype>(read.size())).isValidUtf8())
+            fail("a string is not UTF-8");
+        return ok() ? read : std::string_view();
     }
     /// A cursor over the next n bytes, which this one steps over.
     BinReader sub(std::size_t n)

@@ -2,6 +2,7 @@
 // Framing with a CRC-32, and raw LZ4 blocks with their size in front.
 #include "codecs/ironcurtain/container/chunk.h"
 
+#include "codecs/io/damaged.h"
 #include "codecs/ironcurtain/container/bincode.h"
 
 #include <lz4.h>
@@ -17,11 +18,6 @@ namespace {
 
 // No LZ4 block unpacks to more than 255 times its size.
 constexpr std::uint64_t MostExpansion = 255;
-
-tl::unexpected<model::Error> damaged(const QString& why, std::uint64_t offset)
-{
-    return model::fail(ErrorCode::Damaged, why, {.offset = offset});
-}
 
 } // namespace
 
@@ -52,7 +48,7 @@ void appendChunk(Bytes& out, ChunkKind kind, std::span<const std::byte> payload)
 Result<Bytes> unpackBlob(std::span<const std::byte> blob, std::size_t limit, std::uint64_t base)
 {
     if (blob.size() < 5)
-        return damaged(QStringLiteral("a compressed block is shorter than 5 bytes"), base);
+        return io::damaged(QStringLiteral("a compressed block is shorter than 5 bytes"), base);
     const auto size = io::loadLe<std::uint32_t>(blob.data());
     const auto packed = blob.subspan(4);
     if (size > limit)
@@ -63,12 +59,12 @@ Result<Bytes> unpackBlob(std::span<const std::byte> blob, std::size_t limit, std
                 .arg(limit),
             {.offset = base});
     if (size > packed.size() * MostExpansion)
-        return damaged(QStringLiteral("a compressed block of %1 bytes cannot hold the %2 it says")
-                           .arg(packed.size())
-                           .arg(size),
-                       base);
+        return io::damaged(QStringLiteral("a compressed block of %1 bytes cannot hold the %2 it says")
+                               .arg(packed.size())
+                               .arg(size),
+                           base);
     if (packed.size() > static_cast<std::size_t>(LZ4_MAX_INPUT_SIZE))
-        return damaged(QStringLiteral("a compressed block is larger than any can be"), base);
+        return io::damaged(QStringLiteral("a compressed block is larger than any can be"), base);
     Bytes raw;
     try {
         raw.resize(size);
@@ -81,9 +77,9 @@ Result<Bytes> unpackBlob(std::span<const std::byte> blob, std::size_t limit, std
                                         raw.empty() ? &nothing : reinterpret_cast<char*>(raw.data()),
                                         static_cast<int>(packed.size()), static_cast<int>(size));
     if (got < 0)
-        return damaged(QStringLiteral("a compressed block is damaged"), base);
+        return io::damaged(QStringLiteral("a compressed block is damaged"), base);
     if (static_cast<std::uint32_t>(got) != size)
-        return damaged(
+        return io::damaged(
             QStringLiteral("a compressed block holds %1 of the %2 bytes it says").arg(got).arg(size), base);
     return raw;
 }

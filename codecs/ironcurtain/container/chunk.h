@@ -2,8 +2,8 @@
 #pragma once
 
 // Chunks (tag, length, CRC-32 of the payload, payload) and LZ4 blobs (u32 size, raw block).
-#include "codecs/ironcurtain/types.h"
-#include "model/error.h"
+#include "codecs/ironcurtain/base/types.h"
+#include "model/base/error.h"
 
 #include <span>
 

@@ -5,10 +5,12 @@
 #include "codecs/ironcurtain/container/bincode.h"
 
 #include <algorithm>
+#include <new>
 #include <zlib.h>
 
 namespace ghostline::ironcurtain {
 
+using model::ErrorCode;
 using model::Result;
 
 Result<std::span<const std::byte>> Window::at(std::uint64_t offset, std::size_t least,
@@ -32,13 +34,48 @@ Result<std::span<const std::byte>> Window::at(std::uint64_t offset, std::size_t 
     return std::span<const std::byte>(m_bytes.get() + skipped, m_size - skipped);
 }
 
+Result<Bytes> readClipped(const model::ByteSource& source, std::uint64_t size, std::uint64_t offset,
+                          std::uint64_t length, const std::stop_token& stop)
+{
+    const std::uint64_t left = offset < size ? size - offset : 0;
+    Bytes out;
+    try {
+        out.resize(static_cast<std::size_t>(std::min(length, left)));
+    } catch (const std::bad_alloc&) {
+        return model::fail(ErrorCode::LimitExceeded, QStringLiteral("there is not enough memory"),
+                           {.offset = offset});
+    }
+    if (out.empty())
+        return out;
+    const auto got = source.read(offset, out, stop);
+    if (!got)
+        return tl::unexpected(got.error());
+    if (*got < out.size())
+        return model::fail(ErrorCode::Changed,
+                           QStringLiteral("the file is shorter than it was when it was opened"),
+                           {.offset = offset + *got});
+    return out;
+}
+
+Result<Bytes> readPayload(const model::ByteSource& source, std::uint64_t size, const ChunkEntry& chunk,
+                          const std::stop_token& stop)
+{
+    auto bytes = readClipped(source, size, chunk.offset + ChunkHeadBytes, chunk.length, stop);
+    if (bytes && (bytes->size() != chunk.length || crc32(*bytes) != chunk.crc))
+        return model::fail(
+            ErrorCode::Damaged,
+            QStringLiteral("the checksum of a chunk %1 does not hold").arg(chunkName(chunk.kind)),
+            {.offset = chunk.offset});
+    return bytes;
+}
+
 bool ChunkScanner::known(std::uint32_t tag) const
 {
     return std::any_of(m_kinds.begin(), m_kinds.end(),
                        [tag](ChunkKind kind) { return static_cast<std::uint32_t>(kind) == tag; });
 }
 
-Result<std::optional<ChunkHead>> ChunkScanner::head(std::uint64_t offset, const std::stop_token& stop)
+Result<std::optional<ChunkEntry>> ChunkScanner::head(std::uint64_t offset, const std::stop_token& stop)
 {
     const auto bytes = m_chunks.at(offset, ChunkHeadBytes, stop);
     if (!bytes)
@@ -46,25 +83,33 @@ Result<std::optional<ChunkHead>> ChunkScanner::head(std::uint64_t offset, const 
     if (bytes->size() < ChunkHeadBytes)
         return std::nullopt;
     const auto tag = io::loadLe<std::uint32_t>(bytes->data());
-    ChunkHead head{static_cast<ChunkKind>(tag), io::loadLe<std::uint32_t>(bytes->data() + 4),
-                   io::loadLe<std::uint32_t>(bytes->data() + 8)};
-    if (!known(tag) || head.length > MaxChunkPayload || head.length > m_end - offset - ChunkHeadBytes)
+    ChunkEntry chunk;
+    chunk.kind = static_cast<ChunkKind>(tag);
+    chunk.offset = offset;
+    chunk.length = io::loadLe<std::uint32_t>(bytes->data() + 4);
+    chunk.crc = io::loadLe<std::uint32_t>(bytes->data() + 8);
+    if (!known(tag) || chunk.length > MaxChunkPayload || chunk.length > m_end - offset - ChunkHeadBytes)
         return std::nullopt;
-    return std::optional(head);
+    return std::optional(chunk);
 }
 
-Result<std::span<const std::byte>> ChunkScanner::start(std::uint64_t offset, const ChunkHead& head,
-                                                       std::size_t most, const std::stop_token& stop)
+Result<std::span<const std::byte>> ChunkScanner::start(const ChunkEntry& chunk, std::size_t most,
+                                                       const std::stop_token& stop)
 {
-    const std::size_t wanted = std::min<std::size_t>(most, head.length);
-    auto bytes = m_chunks.at(offset + ChunkHeadBytes, wanted, stop);
+    const std::size_t wanted = std::min<std::size_t>(most, chunk.length);
+    auto bytes = m_chunks.at(chunk.offset + ChunkHeadBytes, wanted, stop);
     return bytes ? Result<std::span<const std::byte>>(bytes->first(std::min(wanted, bytes->size()))) : bytes;
 }
 
-Result<bool> ChunkScanner::crcHolds(std::uint64_t offset, const ChunkHead& head, const std::stop_token& stop)
+QString skippedText(std::uint64_t bytes)
 {
-    std::uint64_t at = offset + ChunkHeadBytes;
-    const std::uint64_t end = at + head.length;
+    return QStringLiteral("a damaged chunk, %1 bytes skipped").arg(bytes);
+}
+
+Result<bool> ChunkScanner::crcHolds(const ChunkEntry& chunk, const std::stop_token& stop)
+{
+    std::uint64_t at = chunk.offset + ChunkHeadBytes;
+    const std::uint64_t end = at + chunk.length;
     uLong crc = 0;
     while (at < end) {
         const auto bytes = m_chunks.at(at, 1, stop);
@@ -76,7 +121,7 @@ Result<bool> ChunkScanner::crcHolds(std::uint64_t offset, const ChunkHead& head,
         crc = ::crc32_z(crc, reinterpret_cast<const unsigned char*>(bytes->data()), part);
         at += part;
     }
-    return static_cast<std::uint32_t>(crc) == head.crc;
+    return static_cast<std::uint32_t>(crc) == chunk.crc;
 }
 
 Result<std::uint64_t> ChunkScanner::nextGood(std::uint64_t from, const std::stop_token& stop)
@@ -96,7 +141,7 @@ Result<std::uint64_t> ChunkScanner::nextGood(std::uint64_t from, const std::stop
                 return tl::unexpected(found.error());
             if (!*found)
                 continue;
-            const auto good = crcHolds(from + i, **found, stop);
+            const auto good = crcHolds(**found, stop);
             if (!good)
                 return tl::unexpected(good.error());
             if (*good)
@@ -108,7 +153,7 @@ Result<std::uint64_t> ChunkScanner::nextGood(std::uint64_t from, const std::stop
     return m_end;
 }
 
-const char* readChunkStart(ChunkEntry& entry, std::span<const std::byte> start)
+const char* parseChunkStart(ChunkEntry& entry, std::span<const std::byte> start)
 {
     BinReader in(start);
     switch (entry.kind) {

@@ -2,16 +2,14 @@
 #pragma once
 
 // Finds chunks in a run of bytes that may be damaged, reading blocks and keeping nothing.
+#include "codecs/ironcurtain/base/limits.h"
 #include "codecs/ironcurtain/container/chunk.h"
-#include "model/byte_source.h"
+#include "model/bytes/byte_source.h"
 
 #include <memory>
 #include <optional>
 
 namespace ghostline::ironcurtain {
-
-inline constexpr std::uint32_t MaxChunkPayload = 80U << 20; ///< what any block may unpack to, badly packed
-inline constexpr std::size_t MaxChunks = 4'000'000;         ///< of one kind
 
 /// A block of a source that moves to wherever bytes are asked for.
 class Window
@@ -35,12 +33,15 @@ private:
     std::size_t m_size = 0;
 };
 
-struct ChunkHead
-{
-    ChunkKind kind = ChunkKind::Orders;
-    std::uint32_t length = 0;
-    std::uint32_t crc = 0;
-};
+/// Bytes of a source of `size` bytes, clipped to it; Changed when it has become shorter.
+model::Result<Bytes> readClipped(const model::ByteSource& source, std::uint64_t size, std::uint64_t offset,
+                                 std::uint64_t length, const std::stop_token& stop);
+/// A chunk's payload; Damaged when the CRC differs.
+model::Result<Bytes> readPayload(const model::ByteSource& source, std::uint64_t size, const ChunkEntry& chunk,
+                                 const std::stop_token& stop);
+
+/// In the words of a damage.
+QString skippedText(std::uint64_t bytes);
 
 class ChunkScanner
 {
@@ -51,21 +52,18 @@ public:
         : m_kinds(kinds), m_end(end), m_chunks(source, end, block), m_search(source, end, block)
     {
     }
-    /// The head of a chunk that begins here and fits; nothing when there is none.
-    model::Result<std::optional<ChunkHead>> head(std::uint64_t offset, const std::stop_token& stop);
+    /// The head of a chunk that begins here and fits, without ticks and count; nothing when there is none.
+    model::Result<std::optional<ChunkEntry>> head(std::uint64_t offset, const std::stop_token& stop);
     /// The first bytes of a payload, `most` at most.
-    model::Result<std::span<const std::byte>> start(std::uint64_t offset, const ChunkHead& head,
-                                                    std::size_t most, const std::stop_token& stop);
-    model::Result<bool> crcHolds(std::uint64_t offset, const ChunkHead& head, const std::stop_token& stop);
+    model::Result<std::span<const std::byte>> start(const ChunkEntry& chunk, std::size_t most,
+                                                    const std::stop_token& stop);
+    model::Result<bool> crcHolds(const ChunkEntry& chunk, const std::stop_token& stop);
     /// The first place at or behind `from` where a chunk begins whose CRC holds; the end when there is none.
     model::Result<std::uint64_t> nextGood(std::uint64_t from, const std::stop_token& stop);
     /// So much looked like chunks and was not that nextGood() finds nothing any more.
-    bool gaveUp() const { return m_wasted > MostWasted; }
+    bool gaveUp() const { return m_wasted > MaxWastedBytes; }
 
 private:
-    // A file made of tags alone would otherwise be checksummed once for every tag.
-    static constexpr std::uint64_t MostWasted = std::uint64_t{1} << 30;
-
     bool known(std::uint32_t tag) const;
 
     std::span<const ChunkKind> m_kinds;
@@ -76,7 +74,7 @@ private:
 };
 
 /// Ticks and count from the first bytes of a payload; static text when they cannot be.
-const char* readChunkStart(ChunkEntry& entry, std::span<const std::byte> start);
+const char* parseChunkStart(ChunkEntry& entry, std::span<const std::byte> start);
 inline constexpr std::size_t ChunkStartBytes = 36;
 inline constexpr std::size_t KeyframeStartBytes = 13; ///< tick, is_full, size: then the blob
 

@@ -2,35 +2,19 @@
 // Names of the parts of a file, and the list of what is wrong with them.
 #include "codecs/ironcurtain/container/damage.h"
 
-#include "codecs/ironcurtain/limits.h"
+#include "codecs/ironcurtain/base/limits.h"
+#include "codecs/ironcurtain/base/value_text.h"
 
 #include <algorithm>
+#include <array>
 
 namespace ghostline::ironcurtain {
 
 QString sectionName(Section section)
 {
-    switch (section) {
-    case Section::Header:
-        return QStringLiteral("header");
-    case Section::Metadata:
-        return QStringLiteral("metadata");
-    case Section::Orders:
-        return QStringLiteral("orders");
-    case Section::Keyframes:
-        return QStringLiteral("keyframes");
-    case Section::Events:
-        return QStringLiteral("events");
-    case Section::Voice:
-        return QStringLiteral("voice");
-    case Section::Signature:
-        return QStringLiteral("signature");
-    case Section::Embedded:
-        return QStringLiteral("embedded");
-    case Section::Journal:
-        return QStringLiteral("journal");
-    }
-    return {};
+    static constexpr std::array<const char*, 9> Names{
+        "header", "metadata", "orders", "keyframes", "events", "voice", "signature", "embedded", "journal"};
+    return named(Names, section);
 }
 
 bool aboutContent(const model::Error& error)
@@ -68,6 +52,16 @@ std::size_t DamageLog::add(Damage damage)
     else
         join(m_rest, damage);
     return MaxDamages;
+}
+
+void DamageLog::add(Section section, std::uint64_t offset, QString what, bool lost)
+{
+    Damage damage;
+    damage.section = section;
+    damage.offset = offset;
+    damage.what = std::move(what);
+    damage.lost = lost;
+    add(std::move(damage));
 }
 
 void DamageLog::addOnce(Damage damage)

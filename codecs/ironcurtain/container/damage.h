@@ -2,8 +2,8 @@
 #pragma once
 
 // What is wrong with a file: where, what, and from which tick on something is missing.
-#include "codecs/ironcurtain/types.h"
-#include "model/error.h"
+#include "codecs/ironcurtain/base/types.h"
+#include "model/base/error.h"
 
 #include <QString>
 
@@ -38,6 +38,8 @@ class DamageLog
 public:
     /// Its number, for lastsTo().
     std::size_t add(Damage damage);
+    /// One that is bound to no tick.
+    void add(Section section, std::uint64_t offset, QString what, bool lost = true);
     /// Nothing when addOnce() was already told of one with this section and offset.
     void addOnce(Damage damage);
     /// Some more that nobody holds.

@@ -3,7 +3,7 @@
 
 // The 108 bytes at the start, and the JSON behind them.
 #include "codecs/ironcurtain/container/damage.h"
-#include "model/error.h"
+#include "model/base/error.h"
 
 #include <QJsonObject>
 
@@ -13,12 +13,12 @@ namespace ghostline::ironcurtain {
 
 inline constexpr std::size_t HeaderBytes = 108;
 
-/// Place of a section: u32 each on disk.
-struct SectionPlace
+/// Where a section lies: u32 each on disk.
+struct SectionExtent
 {
     std::uint32_t offset = 0;
     std::uint32_t length = 0;
-    friend bool operator==(const SectionPlace&, const SectionPlace&) = default;
+    friend bool operator==(const SectionExtent&, const SectionExtent&) = default;
 };
 
 enum HeaderFlag : std::uint8_t { Signed = 1, HasEvents = 2, HasVoice = 8, Incomplete = 16 };
@@ -29,13 +29,13 @@ struct Header
     std::uint16_t version = 1;
     std::uint8_t compression = 1; ///< 1 = LZ4 blocks
     std::uint8_t flags = 0;
-    SectionPlace metadata{};
-    SectionPlace orders{};
-    SectionPlace keyframes{};
-    SectionPlace events{};
-    SectionPlace signature{};
-    SectionPlace voice{};
-    SectionPlace embedded{};
+    SectionExtent metadata{};
+    SectionExtent orders{};
+    SectionExtent keyframes{};
+    SectionExtent events{};
+    SectionExtent signature{};
+    SectionExtent voice{};
+    SectionExtent embedded{};
     std::uint64_t totalTicks = 0;
     StateHash finalStateHash{};
     std::uint32_t lostFrames = 0;
@@ -82,5 +82,8 @@ struct Metadata
 };
 /// Invalid JSON, no object, or above 1 MB: a damage, and empty metadata.
 model::Result<Metadata> parseMetadata(std::span<const std::byte> json, std::uint64_t offset);
+
+/// Of one keyframe in the index behind the chunks.
+inline constexpr std::size_t IndexEntryBytes = 21;
 
 } // namespace ghostline::ironcurtain

@@ -5,24 +5,13 @@
 // keeps no content.
 #include "codecs/ironcurtain/container/chunk.h"
 #include "codecs/ironcurtain/container/header.h"
-#include "model/byte_source.h"
+#include "codecs/ironcurtain/container/keyframe_index.h"
+#include "model/bytes/byte_source.h"
 
 #include <functional>
 #include <memory>
-#include <mutex>
 
 namespace ghostline::ironcurtain {
-
-/// An entry of the keyframe index, or a KEYF chunk of a journal.
-struct KeyframeEntry
-{
-    SimTick tick = 0;
-    std::uint64_t offset = 0; ///< of the blob in the file
-    std::uint32_t length = 0; ///< of the blob, its 4-byte prefix included
-    std::uint32_t uncompressed = 0;
-    bool full = false;
-    bool inFile = true; ///< false: cut off, or outside its section
-};
 
 /// Thread-safe; immutable but for what is walked on demand.
 class ReplayFile

@@ -2,6 +2,7 @@
 #include "codecs/ironcurtain/events/analysis_event.h"
 
 #include "codecs/ironcurtain/container/bincode.h"
+#include "codecs/ironcurtain/events/event_fields.h"
 #include "codecs/ironcurtain/events/outcome.h"
 #include "codecs/ironcurtain/events/votes.h"
 
@@ -33,26 +34,7 @@ constexpr std::array<const char*, AnalysisKinds> KindNames{"UnitCreated",
                                                            "ArmyWipe",
                                                            "ComebackMoment"};
 
-// Fields one after another, as the variants list them. The order of reads within one expression must be the
-// order of the bytes: braces guarantee it, calls would not.
-
-template<typename T>
-T readBirth(BinReader& in)
-{
-    return T{in.tag(), in.u32(), in.u32(), in.place()};
-}
-
-UnitDestroyed readDestroyed(BinReader& in)
-{
-    UnitDestroyed e{in.tag(), std::nullopt, std::nullopt};
-    if (in.present())
-        e.by = in.tag();
-    if (in.present())
-        e.byPlayer = in.u32();
-    return e;
-}
-
-UnitPositionSample readSample(BinReader& in)
+PackedList<UnitPlace> readSample(BinReader& in)
 {
     const std::size_t units = in.count(sizeof(UnitPlace));
     if (units > MaxSampledUnits) {
@@ -66,15 +48,7 @@ UnitPositionSample readSample(BinReader& in)
             return {};
         }
     }
-    return {list};
-}
-
-AbilityUsed readAbility(BinReader& in)
-{
-    AbilityUsed e{in.u32(), in.u32(), std::nullopt};
-    if (in.present())
-        e.at = in.place();
-    return e;
+    return list;
 }
 
 /// What is left, after `check` has walked through all of it.
@@ -86,184 +60,102 @@ std::span<const std::byte> checkedRest(BinReader& in, std::span<const std::byte>
     return rest;
 }
 
-EventBody readBody(BinReader& in, std::uint32_t kind, std::span<const std::byte> event)
+struct FieldReader
 {
-    switch (kind) {
-    case 0:
-        return readBirth<UnitCreated>(in);
-    case 1:
-        return readBirth<ConstructionStarted>(in);
-    case 2:
-        return ConstructionCompleted{in.tag()};
-    case 3:
-        return readDestroyed(in);
-    case 4:
-        return readSample(in);
-    case 5:
-        return PlayerStatSnapshot{in.u32(), in.raw(PlayerStatsBytes).data()};
-    case 6:
-        return ResourceCollected{in.u32(), in.u32(), in.i32()};
-    case 7:
-        return UpgradeCompleted{in.u32(), in.u32()};
-    case 8:
-        return CameraPositionSample{in.u32(), in.place(), in.u16()};
-    case 9:
-        return SelectionChanged{in.u32(), readTags(in), readTags(in)};
-    case 10:
-        return ControlGroupEvent{in.u32(), in.u8(),
-                                 static_cast<GroupAction>(in.variant(3, "an unknown group action"))};
-    case 11:
-        return readAbility(in);
-    case 12:
-        return PauseEvent{in.u32(), in.boolean()};
-    case 13:
-        return MatchEnded{checkedRest(in, event, [](BinReader& r) { (void)readOutcome(r); })};
-    case 14:
-        return VoteEvent{checkedRest(in, event, [](BinReader& r) { (void)readVoteRecord(r); })};
-    case 15:
-        return EngagementStarted{in.place(), readTags(in), readTags(in), in.i64(), in.i64()};
-    case 16:
-        return EngagementEnded{in.place(), in.u32(), in.u32(), in.u32(), in.u32(), in.u64()};
-    case 17:
-        return SuperweaponFired{in.u32(), in.place(), in.u32(), in.u32(), in.u32()};
-    case 18:
-        return BaseDestroyed{in.u32(), in.place(), readTags(in)};
-    case 19:
-        return ArmyWipe{in.u32(), in.u32(), in.i64(), in.u16()};
-    default:
-        return ComebackMoment{in.u32(), in.i64(), in.i64(), in.i64()};
+    BinReader& in;
+    std::span<const std::byte> event;
+
+    template<io::Scalar T>
+    void operator()(const char*, T& field)
+    {
+        field = in.number<T>();
     }
+    void operator()(const char*, bool& field) { field = in.boolean(); }
+    void operator()(const char*, UnitTag& field) { field = in.tag(); }
+    void operator()(const char*, WorldPos& field) { field = in.place(); }
+    void operator()(const char*, GroupAction& field)
+    {
+        field = static_cast<GroupAction>(in.variant(3, "an unknown group action"));
+    }
+    void operator()(const char*, TagList& field) { field = readTags(in); }
+    void operator()(const char*, PackedList<UnitPlace>& field) { field = readSample(in); }
+    void operator()(const char*, const std::byte*& field) { field = in.raw(PlayerStatsBytes).data(); }
+    template<typename T>
+    void operator()(const char* name, std::optional<T>& field)
+    {
+        if (in.present())
+            (*this)(name, field.emplace());
+    }
+    void operator()(const char*, InternedField<InternedId> field) { field.id = in.u32(); }
+    template<typename T>
+    void operator()(const char*, OutcomeField<T> field)
+    {
+        field.bytes = checkedRest(in, event, [](BinReader& r) { (void)readOutcome(r); });
+    }
+    template<typename T>
+    void operator()(const char*, VoteField<T> field)
+    {
+        field.bytes = checkedRest(in, event, [](BinReader& r) { (void)readVoteRecord(r); });
+    }
+};
+
+template<std::size_t Kind>
+EventBody readKind(BinReader& in, std::span<const std::byte> event)
+{
+    std::variant_alternative_t<Kind, EventBody> body{};
+    eachField(body, FieldReader{in, event});
+    return body;
 }
 
-/// One overload per variant that says how its fields lie.
-struct BodyWriter
+template<std::size_t... Kinds>
+constexpr auto readersOf(std::index_sequence<Kinds...>)
+{
+    return std::array{&readKind<Kinds>...};
+}
+constexpr auto Readers = readersOf(std::make_index_sequence<AnalysisKinds>());
+
+/// Each as wide as its type.
+struct FieldWriter
 {
     BinWriter& out;
 
-    void tags(const TagList& list)
+    template<io::Scalar T>
+    void operator()(const char*, const T& field)
     {
-        out.u64(list.size());
-        out.raw(list.bytes());
+        out.number(field);
+    }
+    void operator()(const char*, const bool& field) { out.boolean(field); }
+    void operator()(const char*, const UnitTag& field) { out.tag(field); }
+    void operator()(const char*, const WorldPos& field) { out.place(field); }
+    void operator()(const char*, const GroupAction& field) { out.u32(static_cast<std::uint32_t>(field)); }
+    template<typename T>
+    void operator()(const char*, const PackedList<T>& field)
+    {
+        out.u64(field.size());
+        out.raw(field.bytes());
+    }
+    void operator()(const char*, const std::byte* const& field) { out.raw({field, PlayerStatsBytes}); }
+    template<typename T>
+    void operator()(const char* name, const std::optional<T>& field)
+    {
+        out.boolean(field.has_value());
+        if (field)
+            (*this)(name, *field);
     }
     template<typename T>
-    void birth(const T& e)
+    void operator()(const char*, InternedField<T> field)
     {
-        out.tag(e.unit);
-        out.u32(e.type);
-        out.u32(e.owner);
-        out.place(e.at);
+        out.u32(field.id);
     }
-    void operator()(const UnitCreated& e) { birth(e); }
-    void operator()(const ConstructionStarted& e) { birth(e); }
-    void operator()(const ConstructionCompleted& e) { out.tag(e.unit); }
-    void operator()(const UnitDestroyed& e)
+    template<typename T>
+    void operator()(const char*, OutcomeField<T> field)
     {
-        out.tag(e.unit);
-        out.boolean(e.by.has_value());
-        if (e.by)
-            out.tag(*e.by);
-        out.boolean(e.byPlayer.has_value());
-        if (e.byPlayer)
-            out.u32(*e.byPlayer);
+        out.raw(field.bytes);
     }
-    void operator()(const UnitPositionSample& e)
+    template<typename T>
+    void operator()(const char*, VoteField<T> field)
     {
-        out.u64(e.units.size());
-        out.raw(e.units.bytes());
-    }
-    void operator()(const PlayerStatSnapshot& e)
-    {
-        out.u32(e.player);
-        out.raw({e.stats, PlayerStatsBytes});
-    }
-    void operator()(const ResourceCollected& e)
-    {
-        out.u32(e.player);
-        out.u32(e.resource);
-        out.i32(e.amount);
-    }
-    void operator()(const UpgradeCompleted& e)
-    {
-        out.u32(e.player);
-        out.u32(e.upgrade);
-    }
-    void operator()(const CameraPositionSample& e)
-    {
-        out.u32(e.player);
-        out.place(e.at);
-        out.u16(e.zoom);
-    }
-    void operator()(const SelectionChanged& e)
-    {
-        out.u32(e.player);
-        tags(e.added);
-        tags(e.removed);
-    }
-    void operator()(const ControlGroupEvent& e)
-    {
-        out.u32(e.player);
-        out.u8(e.group);
-        out.u32(static_cast<std::uint32_t>(e.action));
-    }
-    void operator()(const AbilityUsed& e)
-    {
-        out.u32(e.player);
-        out.u32(e.ability);
-        out.boolean(e.at.has_value());
-        if (e.at)
-            out.place(*e.at);
-    }
-    void operator()(const PauseEvent& e)
-    {
-        out.u32(e.player);
-        out.boolean(e.paused);
-    }
-    void operator()(const MatchEnded& e) { out.raw(e.outcome); }
-    void operator()(const VoteEvent& e) { out.raw(e.body); }
-    void operator()(const EngagementStarted& e)
-    {
-        out.place(e.centre);
-        tags(e.friendly);
-        tags(e.enemy);
-        out.i64(e.friendlyValue);
-        out.i64(e.enemyValue);
-    }
-    void operator()(const EngagementEnded& e)
-    {
-        out.place(e.centre);
-        out.u32(e.friendlyLosses);
-        out.u32(e.enemyLosses);
-        out.u32(e.friendlySurvivors);
-        out.u32(e.enemySurvivors);
-        out.u64(e.duration);
-    }
-    void operator()(const SuperweaponFired& e)
-    {
-        out.u32(e.weapon);
-        out.place(e.at);
-        out.u32(e.player);
-        out.u32(e.unitsHit);
-        out.u32(e.buildingsHit);
-    }
-    void operator()(const BaseDestroyed& e)
-    {
-        out.u32(e.player);
-        out.place(e.at);
-        tags(e.buildings);
-    }
-    void operator()(const ArmyWipe& e)
-    {
-        out.u32(e.player);
-        out.u32(e.unitsLost);
-        out.i64(e.valueLost);
-        out.u16(e.share);
-    }
-    void operator()(const ComebackMoment& e)
-    {
-        out.u32(e.player);
-        out.i64(e.deficitBefore);
-        out.i64(e.advantageAfter);
-        out.i64(e.swing);
+        out.raw(field.bytes);
     }
 };
 
@@ -287,7 +179,7 @@ ParsedEvent parseEvent(std::span<const std::byte> bytes)
     }
     parsed.event.tick = in.u64();
     if (in.ok())
-        parsed.event.body = readBody(in, parsed.kind, bytes);
+        parsed.event.body = Readers[parsed.kind](in, bytes);
     if (in.ok() && !in.atEnd())
         in.fail("an event is longer than its fields");
     if (in.ok())
@@ -302,7 +194,7 @@ void appendEvent(Bytes& out, const AnalysisEvent& event)
     BinWriter writer(out);
     writer.u32(static_cast<std::uint32_t>(event.body.index()));
     writer.u64(event.tick);
-    std::visit(BodyWriter{writer}, event.body);
+    std::visit([&writer](const auto& body) { eachField(body, FieldWriter{writer}); }, event.body);
 }
 
 } // namespace ghostline::ironcurtain

@@ -173,7 +173,7 @@ struct ArmyWipe
 struct ComebackMoment
 {
     PlayerId player;
-    std::int64_t deficitBefore;
+    std::int64_t deficitBefore; ///< below 0: behind
     std::int64_t advantageAfter;
     std::int64_t swing;
 };

@@ -3,7 +3,7 @@
 
 // One block of analysis events: its head, what is in it once unpacked, and how it is written.
 #include "codecs/ironcurtain/events/analysis_event.h"
-#include "model/error.h"
+#include "model/base/error.h"
 
 #include <functional>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/ironcurtain/events/event_store.h"
 
-#include "codecs/ironcurtain/events/block_cache.h"
+#include "codecs/ironcurtain/base/limits.h"
 #include "codecs/ironcurtain/events/event_block.h"
-#include "codecs/ironcurtain/limits.h"
 
 #include <algorithm>
+#include <list>
 
 namespace ghostline::ironcurtain {
 
@@ -15,6 +15,43 @@ using model::ErrorCode;
 using model::Result;
 
 using Facts = std::shared_ptr<const EventBlockFacts>;
+
+using RawBlock = std::shared_ptr<const Bytes>;
+
+class BlockCache
+{
+public:
+    RawBlock find(std::size_t block)
+    {
+        const auto at = std::find_if(m_kept.begin(), m_kept.end(),
+                                     [block](const auto& each) { return each.first == block; });
+        if (at == m_kept.end())
+            return {};
+        m_kept.splice(m_kept.begin(), m_kept, at);
+        return at->second;
+    }
+    /// `spare`: only when nothing has to go for it.
+    void keep(std::size_t block, const RawBlock& raw, bool spare)
+    {
+        if ((spare && m_bytes + raw->size() > EventCacheBytes) || find(block) != nullptr)
+            return;
+        m_kept.emplace_front(block, raw);
+        m_bytes += raw->size();
+        while (m_bytes > EventCacheBytes && m_kept.size() > 1) {
+            m_bytes -= m_kept.back().second->size();
+            m_kept.pop_back();
+        }
+    }
+    void clear()
+    {
+        m_kept.clear();
+        m_bytes = 0;
+    }
+
+private:
+    std::list<std::pair<std::size_t, RawBlock>> m_kept; ///< newest first
+    std::size_t m_bytes = 0;
+};
 
 /// A chunk of events, and what is known of it by now.
 struct Block
@@ -41,11 +78,6 @@ struct Layout
     std::vector<Block> blocks; ///< in file order
     std::vector<Place> order;
 };
-
-tl::unexpected<model::Error> cancelled()
-{
-    return model::fail(ErrorCode::Cancelled, QStringLiteral("reading was cancelled"));
-}
 
 } // namespace
 
@@ -282,7 +314,7 @@ Result<EventCounts> EventStore::index(const Sink& sink, const std::stop_token& s
     }
     for (std::size_t i = 0; i < blocks; ++i) {
         if (stop.stop_requested())
-            return cancelled();
+            return model::cancelled();
         const auto raw = d->rawOf(i, true, stop);
         if (!raw)
             return tl::unexpected(raw.error());
@@ -332,7 +364,7 @@ Result<void> EventStore::visit(SimTick first, SimTick last,
     }
     for (const std::size_t block : wanted) {
         if (stop.stop_requested())
-            return cancelled();
+            return model::cancelled();
         const auto raw = d->rawOf(block, false, stop);
         if (!raw)
             return tl::unexpected(raw.error());

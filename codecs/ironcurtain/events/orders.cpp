@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/ironcurtain/events/orders.h"
 
+#include "codecs/io/damaged.h"
+#include "codecs/ironcurtain/base/limits.h"
 #include "codecs/ironcurtain/container/chunk.h"
-#include "codecs/ironcurtain/events/text.h"
 
 namespace ghostline::ironcurtain {
 
 namespace {
 
-using model::ErrorCode;
 using model::Result;
 using What = VoteRecord::What;
 
-constexpr std::array<const char*, OrderKinds> KindNames{"Move",        "Attack",      "Stop",      "Idle",
-                                                        "ChatMessage", "ChatCommand", "CheatCode", "SetCvar",
-                                                        "Vote",        "GameOrder"};
+constexpr std::array<const char*, OrderKinds> OrderKindNames{
+    "Move",        "Attack",    "Stop",    "Idle", "ChatMessage",
+    "ChatCommand", "CheatCode", "SetCvar", "Vote", "GameOrder"};
 
 /// Player, kind, sub-tick time.
 constexpr std::size_t SmallestOrder = 12;
@@ -22,7 +22,6 @@ constexpr std::size_t SmallestString = 8;
 constexpr std::size_t SmallestFrame = 28; ///< its length, tick, hash, count
 /// An order takes some twenty times its smallest form in memory: what no player of any number can give in one
 /// tick is not worth that.
-constexpr std::size_t MaxOrdersOfFrame = 65'536;
 constexpr std::size_t BlockHeadBytes = 12;
 
 void readAttack(BinReader& in, Order& order)
@@ -39,16 +38,16 @@ void readMessage(BinReader& in, Order& order)
     order.channel = static_cast<ChatChannel>(in.variant(4, "an unknown chat channel"));
     if (order.channel == ChatChannel::Whisper)
         order.whisperTo = in.u32();
-    order.text = readText(in);
+    order.text = in.text();
 }
 
 void readCommand(BinReader& in, Order& order)
 {
-    order.text = readText(in);
+    order.text = in.text();
     const std::size_t n = in.count(SmallestString);
     order.arguments.reserve(n);
     for (std::size_t i = 0; i < n && in.ok(); ++i)
-        order.arguments.push_back(readText(in));
+        order.arguments.push_back(in.text());
 }
 
 void readVote(BinReader& in, Order& order)
@@ -94,8 +93,8 @@ bool readOrder(BinReader& in, Order& order)
         order.cheat = in.u32();
         break;
     case OrderKind::SetCvar:
-        order.text = readText(in);
-        order.value = readText(in);
+        order.text = in.text();
+        order.value = in.text();
         break;
     case OrderKind::Vote:
         readVote(in, order);
@@ -131,19 +130,15 @@ void readFrame(BinReader& in, OrderFrame& frame)
         in.fail("a frame is longer than its orders");
 }
 
-tl::unexpected<model::Error> damaged(std::uint64_t base, const QString& what)
-{
-    return model::fail(ErrorCode::Damaged, what, {.offset = base});
-}
-
 tl::unexpected<model::Error> damagedFrame(std::uint64_t base, const BinReader& in, std::uint32_t frame)
 {
     const QString why =
         QString::fromLatin1(in.why() != nullptr ? in.why() : "a frame is shorter than its orders");
-    return damaged(base, QStringLiteral("order block: frame %1, at byte %2 of the unpacked block: %3")
-                             .arg(frame)
-                             .arg(in.offset())
-                             .arg(why));
+    return io::damaged(QStringLiteral("order block: frame %1, at byte %2 of the unpacked block: %3")
+                           .arg(frame)
+                           .arg(in.offset())
+                           .arg(why),
+                       base);
 }
 
 /// What the frames of one block have to keep to.
@@ -235,25 +230,25 @@ void appendOrder(BinWriter& out, const Order& order)
 
 } // namespace
 
-const char* orderKindName(std::uint32_t kind) { return kind < OrderKinds ? KindNames[kind] : "Unknown"; }
+const char* orderKindName(std::uint32_t kind) { return kind < OrderKinds ? OrderKindNames[kind] : "Unknown"; }
 
-Result<void> readOrderBlock(std::span<const std::byte> payload, std::uint64_t base,
-                            const std::function<bool(const OrderFrame&)>& visit)
+Result<void> parseOrderBlock(std::span<const std::byte> payload, std::uint64_t base,
+                             const std::function<bool(const OrderFrame&)>& visit)
 {
     BinReader head(payload, base);
     FrameOrder rule{head.u64(), std::nullopt};
     const std::uint32_t frames = head.u32();
     if (!head.ok())
-        return damaged(base, QStringLiteral("order block: its head is cut off"));
+        return io::damaged(QStringLiteral("order block: its head is cut off"), base);
     if (rule.first % FramesPerOrderBlock != 0 || frames > FramesPerOrderBlock)
-        return damaged(base,
-                       QStringLiteral("order block: it is not one of 256 ticks from a multiple of 256"));
+        return io::damaged(QStringLiteral("order block: it is not one of 256 ticks from a multiple of 256"),
+                           base);
     const auto raw = unpackBlob(payload.subspan(BlockHeadBytes), MaxBlockBytes, base + BlockHeadBytes);
     if (!raw)
         return tl::unexpected(raw.error());
     BinReader in(*raw);
     if (frames > in.remaining() / SmallestFrame)
-        return damaged(base, QStringLiteral("order block: %1 frames do not fit into it").arg(frames));
+        return io::damaged(QStringLiteral("order block: %1 frames do not fit into it").arg(frames), base);
     OrderFrame frame;
     for (std::uint32_t i = 0; i < frames; ++i) {
         BinReader one = in.sub(in.u32());
@@ -268,7 +263,7 @@ Result<void> readOrderBlock(std::span<const std::byte> payload, std::uint64_t ba
             return {};
     }
     if (!in.atEnd())
-        return damaged(base, QStringLiteral("order block: bytes are left behind its last frame"));
+        return io::damaged(QStringLiteral("order block: bytes are left behind its last frame"), base);
     return {};
 }
 

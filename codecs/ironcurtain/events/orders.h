@@ -69,8 +69,8 @@ struct OrderBlockHead
 };
 /// Calls `visit` for every frame of a block (a chunk's payload) in order; stops when it says false. Damaged
 /// names the offset (from `base`) and why; the frames before it have been visited.
-model::Result<void> readOrderBlock(std::span<const std::byte> payload, std::uint64_t base,
-                                   const std::function<bool(const OrderFrame&)>& visit);
+model::Result<void> parseOrderBlock(std::span<const std::byte> payload, std::uint64_t base,
+                                    const std::function<bool(const OrderFrame&)>& visit);
 /// The payload of a block. Frames of ticks [first, first + 256), ascending; absent ones are lost frames.
 Bytes encodeOrderBlock(SimTick first, std::span<const OrderFrame> frames);
 

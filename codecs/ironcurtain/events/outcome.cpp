@@ -8,7 +8,7 @@ namespace {
 using Kind = MatchOutcome::Kind;
 using Reason = MatchOutcome::Reason;
 
-constexpr std::uint32_t Kinds = 5;
+constexpr std::uint32_t OutcomeKinds = 5;
 constexpr std::uint32_t Reasons = 5;
 constexpr std::size_t BallotBytes = 5;
 
@@ -56,7 +56,7 @@ void appendReason(BinWriter& out, const MatchOutcome& outcome)
 MatchOutcome readOutcome(BinReader& in)
 {
     MatchOutcome outcome;
-    outcome.kind = static_cast<Kind>(in.variant(Kinds, "an unknown outcome"));
+    outcome.kind = static_cast<Kind>(in.variant(OutcomeKinds, "an unknown outcome"));
     if (outcome.kind == Kind::Completed) {
         if (in.variant(2, "an unknown kind of winner") == 0)
             outcome.winner = in.u32();

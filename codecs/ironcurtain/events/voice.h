@@ -2,8 +2,8 @@
 #pragma once
 
 // Who talked when: the span table of voice chunks. Sound is never touched.
-#include "codecs/ironcurtain/types.h"
-#include "model/error.h"
+#include "codecs/ironcurtain/base/types.h"
+#include "model/base/error.h"
 
 #include <span>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/ironcurtain/events/votes.h"
 
-#include "codecs/ironcurtain/events/text.h"
+#include "codecs/ironcurtain/base/value_text.h"
 
 #include <algorithm>
 #include <array>
@@ -112,13 +112,6 @@ void appendActiveVote(BinWriter& out, const ActiveVote& vote)
     }
 }
 
-template<typename Enum, std::size_t N>
-QString named(const std::array<const char*, N>& names, Enum value)
-{
-    const auto at = static_cast<std::size_t>(value);
-    return QString::fromLatin1(at < N ? names[at] : "Unknown");
-}
-
 } // namespace
 
 VoteType readVoteType(BinReader& in)
@@ -130,7 +123,7 @@ VoteType readVoteType(BinReader& in)
         type.reason = static_cast<KickReason>(in.variant(4, "an unknown reason to kick"));
     }
     if (type.kind == VoteKind::Custom)
-        type.custom = readText(in);
+        type.custom = in.text();
     return type;
 }
 
@@ -232,6 +225,20 @@ QString thresholdText(const VoteThreshold& threshold)
         break;
     }
     return QStringLiteral("team-scaled");
+}
+
+QString kickWords(KickReason why)
+{
+    static constexpr std::array<const char*, 4> Words{"away from keyboard", "griefing",
+                                                      "abusive communication", "other reasons"};
+    return named(Words, why);
+}
+
+QString failWords(VoteFailReason why)
+{
+    static constexpr std::array<const char*, 3> Words{"time ran out", "too few could still say yes",
+                                                      "the proposer left"};
+    return named(Words, why);
 }
 
 } // namespace ghostline::ironcurtain

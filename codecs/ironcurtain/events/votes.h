@@ -69,5 +69,8 @@ QString kickReasonName(KickReason why); ///< "Afk"
 QString voteOutcomeName(VoteOutcome outcome);
 QString voteFailName(VoteFailReason why);
 QString thresholdText(const VoteThreshold& threshold); ///< "fraction 2/3", "unanimous", "team-scaled"
+// In words for people.
+QString kickWords(KickReason why);     ///< "away from keyboard"
+QString failWords(VoteFailReason why); ///< "time ran out"
 
 } // namespace ghostline::ironcurtain

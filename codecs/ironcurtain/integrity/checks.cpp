@@ -26,11 +26,6 @@ bool isDamage(const model::Error& error)
     return aboutContent(error) || error.code == ErrorCode::Unsupported;
 }
 
-tl::unexpected<model::Error> cancelled()
-{
-    return model::fail(ErrorCode::Cancelled, QStringLiteral("checking was cancelled"));
-}
-
 /// Calls `progress` with a part of the whole.
 class Part
 {
@@ -97,7 +92,7 @@ Result<void> restoreAll(const ReplayFile& file, const KeyframeStore& store, cons
     out.keyframes.reserve(entries.size());
     for (std::size_t i = 0; i < entries.size(); ++i) {
         if (!part.at(i, entries.size()))
-            return cancelled();
+            return model::cancelled(QStringLiteral("checking was cancelled"));
         KeyframeCheck check;
         check.tick = entries[i].tick;
         RestoreCost cost;
@@ -137,7 +132,7 @@ Result<OrderHashes> hashesAmongOrders(const ReplayFile& file, const Part& part, 
     }
     for (std::size_t i = 0; i < chunks->size(); ++i) {
         if (!part.at(i, chunks->size()))
-            return cancelled();
+            return model::cancelled(QStringLiteral("checking was cancelled"));
         const ChunkEntry& chunk = (*chunks)[i];
         const int keyframe = file.keyframeAt(chunk.lastTick);
         if (keyframe < 0 || file.keyframes()[static_cast<std::size_t>(keyframe)].tick < chunk.firstTick)
@@ -148,7 +143,7 @@ Result<OrderHashes> hashesAmongOrders(const ReplayFile& file, const Part& part, 
         if (!payload)
             continue;
         const auto read =
-            readOrderBlock(*payload, chunk.offset + ChunkHeadBytes, [&](const OrderFrame& frame) {
+            parseOrderBlock(*payload, chunk.offset + ChunkHeadBytes, [&](const OrderFrame& frame) {
                 found.frames = true;
                 if (frame.stateHash != 0 && file.keyframeOf(frame.tick) >= 0)
                     found.byTick[frame.tick] = frame.stateHash;
@@ -239,7 +234,7 @@ Result<Checked> checkIntegrity(const ReplayFile& file, const KeyframeStore& stor
     const Part part(progress, stop, before, 1.0 - before);
     const ChainResult chain = verifyChain(out.signatures, [&](double done) { return part.at(done); });
     if (!chain.brokenAt && chain.checked < out.signatures.entries.size())
-        return cancelled();
+        return model::cancelled(QStringLiteral("checking was cancelled"));
     if (!chain.brokenAt && !out.signatures.entries.empty())
         out.chainHead = chain.head;
 

@@ -4,8 +4,8 @@
 // Every integrity check with its own verdict; never "ok" for what cannot be checked.
 #include "codecs/ironcurtain/integrity/signature_chain.h"
 #include "codecs/ironcurtain/state/keyframe_store.h"
-#include "model/diagnostic.h"
-#include "model/replay_source.h"
+#include "model/base/diagnostic.h"
+#include "model/replay/replay_source.h"
 
 namespace ghostline::ironcurtain {
 

@@ -2,9 +2,10 @@
 #pragma once
 
 // The relay's signatures: Ed25519 over (skipped, tick, state hash, head of the chain so far), RFC 8032.
+#include "codecs/ironcurtain/base/limits.h"
+#include "codecs/ironcurtain/base/types.h"
 #include "codecs/ironcurtain/container/damage.h"
-#include "codecs/ironcurtain/types.h"
-#include "model/error.h"
+#include "model/base/error.h"
 
 #include <functional>
 #include <span>
@@ -12,7 +13,6 @@
 namespace ghostline::ironcurtain {
 
 inline constexpr std::size_t TickSignatureBytes = 108;
-inline constexpr std::size_t MaxSignatures = 1'000'000; ///< of one file: a match of three weeks
 using PublicKey = std::array<std::byte, 32>;
 using Signature = std::array<std::byte, 64>;
 

@@ -3,7 +3,7 @@
 // The words of the checks. What could not be looked at is counted and said; "ok" covers only what was.
 #include "codecs/ironcurtain/integrity/verdicts.h"
 
-#include "codecs/ironcurtain/container/bincode.h"
+#include "codecs/ironcurtain/base/value_text.h"
 
 #include <QStringList>
 
@@ -41,6 +41,7 @@ struct Judge
     {
         return static_cast<model::FrameNumber>(std::min(tick, file.lastTick()));
     }
+    Verdict failed(const char* check, const QString& detail, SimTick at) const;
     /// Why states cannot be compared with hashes; nothing when they can.
     std::optional<QString> noHashes() const;
     bool signaturesThere() const { return !found.signatures->entries.empty(); }
@@ -57,10 +58,11 @@ Verdict made(const char* check, VerdictState state, const QString& detail)
     return verdict;
 }
 
-QString hex(std::span<const std::byte> bytes)
+Verdict Judge::failed(const char* check, const QString& detail, SimTick at) const
 {
-    const QByteArray raw(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
-    return QString::fromLatin1(raw.toHex());
+    Verdict verdict = made(check, VerdictState::Failed, detail);
+    verdict.frame = frame(at);
+    return verdict;
 }
 
 QString Judge::lostText() const
@@ -111,14 +113,12 @@ Verdict Judge::baselines() const
             continue;
         ++deltas;
         good += keyframe.restored ? 1U : 0U;
-        if (keyframe.badBaseline) {
-            Verdict verdict = made(check, VerdictState::Failed,
-                                   QStringLiteral("broken at tick %1; the keyframe it builds on has another "
-                                                  "hash than it names")
-                                       .arg(keyframe.tick));
-            verdict.frame = frame(keyframe.tick);
-            return verdict;
-        }
+        if (keyframe.badBaseline)
+            return failed(check,
+                          QStringLiteral("broken at tick %1; the keyframe it builds on has another hash than "
+                                         "it names")
+                              .arg(keyframe.tick),
+                          keyframe.tick);
     }
     if (deltas == 0)
         return made(check, VerdictState::NotPresent, QStringLiteral("no deltas; every keyframe is whole"));
@@ -150,12 +150,11 @@ Verdict Judge::orderHashes() const
             ++same;
             continue;
         }
-        Verdict verdict = made(check, VerdictState::Failed,
-                               QStringLiteral("differs at tick %1; the keyframe has another hash than the "
-                                              "match had when it was played")
-                                   .arg(keyframe.tick));
-        verdict.frame = frame(keyframe.tick);
-        return verdict;
+        return failed(check,
+                      QStringLiteral("differs at tick %1; the keyframe has another hash than the match had "
+                                     "when it was played")
+                          .arg(keyframe.tick),
+                      keyframe.tick);
     }
     if (same == 0) {
         return restored() > 0
@@ -205,12 +204,12 @@ Verdict Judge::signedKeyframes() const
             ++same;
             unvouched += entry->second >= holding ? 1U : 0U;
         } else {
-            Verdict verdict = made(check, VerdictState::Failed,
-                                   QStringLiteral("differs at tick %1; the keyframe is not the state whose "
-                                                  "hash stands in the signature")
-                                       .arg(keyframe.tick));
-            verdict.frame = frame(keyframe.tick);
-            return verdict;
+            return failed(
+                check,
+                QStringLiteral("differs at tick %1; the keyframe is not the state whose hash stands "
+                               "in the signature")
+                    .arg(keyframe.tick),
+                keyframe.tick);
         }
     }
     QString detail = QStringLiteral("%1 of %2 keyframes; they are the states whose hashes stand in the "
@@ -241,7 +240,7 @@ Verdict Judge::chain() const
     }
     const auto& entries = found.signatures->entries;
     const ChainResult& result = *found.chain;
-    const QString key = hex(found.signatures->relay);
+    const QString key = hexText(found.signatures->relay);
     if (result.brokenAt) {
         QString detail = QStringLiteral("broken at tick %1; %2 of %3 signatures hold before it")
                              .arg(*result.brokenAt)
@@ -250,9 +249,7 @@ Verdict Judge::chain() const
         const DamageList damages = file.damages();
         if (file.form() == ReplayFile::Form::Journal && !damages.empty())
             detail += QStringLiteral("; the file is damaged, and some may be lost");
-        Verdict verdict = made(check, VerdictState::Failed, detail + signatureDamage() + notSigned);
-        verdict.frame = frame(*result.brokenAt);
-        return verdict;
+        return failed(check, detail + signatureDamage() + notSigned, *result.brokenAt);
     }
     const bool known =
         std::find(found.trusted.begin(), found.trusted.end(), found.signatures->relay) != found.trusted.end();
@@ -281,13 +278,9 @@ Verdict Judge::finalHash() const
     }
     const StateHash& claimed = file.header().finalStateHash;
     const KeyframeCheck* const last = lastState();
-    const auto failed = [&](const QString& detail, SimTick at) {
-        Verdict verdict = made(check, VerdictState::Failed, detail);
-        verdict.frame = frame(at);
-        return verdict;
-    };
     if (last != nullptr && last->hash != claimed) {
-        return failed(QStringLiteral("differs; the last state in the file has another hash than the header"),
+        return failed(check,
+                      QStringLiteral("differs; the last state in the file has another hash than the header"),
                       last->tick);
     }
     const QString agrees =
@@ -299,14 +292,15 @@ Verdict Judge::finalHash() const
     }
     const TickSignature& signedLast = found.signatures->entries.back();
     if (signedLast.tick != file.lastTick()) {
-        return failed(QStringLiteral("terminal signature missing; the last one is of tick %1, the match ends "
+        return failed(check,
+                      QStringLiteral("terminal signature missing; the last one is of tick %1, the match ends "
                                      "at %2")
                           .arg(signedLast.tick)
                           .arg(file.lastTick()),
                       signedLast.tick);
     }
     if (signedLast.stateHash != claimed) {
-        return failed(QStringLiteral("differs; the last signature names another hash than the header"),
+        return failed(check, QStringLiteral("differs; the last signature names another hash than the header"),
                       signedLast.tick);
     }
     QString detail = QStringLiteral("the header's hash is that of the last signature") + agrees;

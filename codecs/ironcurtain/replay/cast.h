@@ -5,7 +5,7 @@
 #include "codecs/ironcurtain/container/header.h"
 #include "codecs/ironcurtain/replay/looks.h"
 #include "codecs/ironcurtain/replay/match_log.h"
-#include "model/replay_info.h"
+#include "model/replay/replay_info.h"
 
 namespace ghostline::ironcurtain {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/ironcurtain/replay/describe.h"
 
-#include "codecs/ironcurtain/limits.h"
-#include "codecs/ironcurtain/value_text.h"
+#include "codecs/ironcurtain/base/limits.h"
+#include "codecs/ironcurtain/base/value_text.h"
 
 #include <algorithm>
 
@@ -12,12 +12,10 @@ namespace {
 
 using model::Severity;
 
-QJsonValue number(std::uint64_t value) { return static_cast<qint64>(value); }
-
-QJsonObject placeTree(const SectionPlace& place)
+QJsonObject extentTree(const SectionExtent& extent)
 {
-    return {{QStringLiteral("offset"), number(place.offset)},
-            {QStringLiteral("length"), number(place.length)}};
+    return {{QStringLiteral("offset"), wholeNumber(extent.offset)},
+            {QStringLiteral("length"), wholeNumber(extent.length)}};
 }
 
 QJsonObject headerTree(const Header& header)
@@ -28,12 +26,12 @@ QJsonObject headerTree(const Header& header)
                      {QStringLiteral("has_events"), header.has(HasEvents)},
                      {QStringLiteral("has_voice"), header.has(HasVoice)},
                      {QStringLiteral("incomplete"), header.has(Incomplete)},
-                     {QStringLiteral("total_ticks"), number(header.totalTicks)},
+                     {QStringLiteral("total_ticks"), wholeNumber(header.totalTicks)},
                      {QStringLiteral("final_state_hash"), hexText(header.finalStateHash)},
-                     {QStringLiteral("lost_frame_count"), number(header.lostFrames)}};
-    const auto section = [&tree](const char* name, const SectionPlace& place) {
-        if (place.offset != 0)
-            tree.insert(QLatin1String(name), placeTree(place));
+                     {QStringLiteral("lost_frame_count"), wholeNumber(header.lostFrames)}};
+    const auto section = [&tree](const char* name, const SectionExtent& extent) {
+        if (extent.offset != 0)
+            tree.insert(QLatin1String(name), extentTree(extent));
     };
     section("metadata", header.metadata);
     section("orders", header.orders);
@@ -59,38 +57,38 @@ QJsonObject keyframesTree(std::span<const KeyframeEntry> keyframes)
         packed += entry.length;
         unpacked += entry.uncompressed;
     }
-    QJsonObject tree{{QStringLiteral("count"), number(keyframes.size())},
-                     {QStringLiteral("full"), number(full)},
-                     {QStringLiteral("deltas"), number(keyframes.size() - full)},
-                     {QStringLiteral("bytes"), number(packed)},
-                     {QStringLiteral("bytes_unpacked"), number(unpacked)}};
+    QJsonObject tree{{QStringLiteral("count"), wholeNumber(keyframes.size())},
+                     {QStringLiteral("full"), wholeNumber(full)},
+                     {QStringLiteral("deltas"), wholeNumber(keyframes.size() - full)},
+                     {QStringLiteral("bytes"), wholeNumber(packed)},
+                     {QStringLiteral("bytes_unpacked"), wholeNumber(unpacked)}};
     if (cut > 0)
-        tree.insert(QStringLiteral("outside_of_the_file"), number(cut));
+        tree.insert(QStringLiteral("outside_of_the_file"), wholeNumber(cut));
     return tree;
 }
 
 QJsonObject eventsTree(const EventCounts& counts)
 {
-    QJsonObject tree{{QStringLiteral("total"), number(counts.total)}};
+    QJsonObject tree{{QStringLiteral("total"), wholeNumber(counts.total)}};
     for (std::uint32_t kind = 0; kind < AnalysisKinds; ++kind) {
         if (counts.byKind[kind] > 0)
-            tree.insert(QLatin1String(analysisKindName(kind)), number(counts.byKind[kind]));
+            tree.insert(QLatin1String(analysisKindName(kind)), wholeNumber(counts.byKind[kind]));
     }
     for (const auto& [kind, count] : counts.unknown)
-        tree.insert(QStringLiteral("event %1").arg(kind), number(count));
+        tree.insert(QStringLiteral("event %1").arg(kind), wholeNumber(count));
     return tree;
 }
 
 QJsonObject ordersTree(const OrderCounts& counts)
 {
-    QJsonObject tree{{QStringLiteral("frames"), number(counts.frames)},
-                     {QStringLiteral("missing"), number(counts.missing)}};
+    QJsonObject tree{{QStringLiteral("frames"), wholeNumber(counts.frames)},
+                     {QStringLiteral("missing"), wholeNumber(counts.missing)}};
     for (std::uint32_t kind = 0; kind < OrderKinds; ++kind) {
         if (counts.byKind[kind] > 0)
-            tree.insert(QLatin1String(orderKindName(kind)), number(counts.byKind[kind]));
+            tree.insert(QLatin1String(orderKindName(kind)), wholeNumber(counts.byKind[kind]));
     }
     if (counts.unknown > 0)
-        tree.insert(QStringLiteral("frames_not_understood"), number(counts.unknown));
+        tree.insert(QStringLiteral("frames_not_understood"), wholeNumber(counts.unknown));
     return tree;
 }
 
@@ -127,8 +125,8 @@ QJsonObject infoTree(const ReplayFile& file, const Counted& counted)
     return tree;
 }
 
-void tellDamages(const DamageList& damages, SimTick lastTick, model::DiagnosticList& diagnostics,
-                 model::SpanList& lost)
+void reportDamages(const DamageList& damages, SimTick lastTick, model::DiagnosticList& diagnostics,
+                   model::SpanList& lost)
 {
     const auto frames = static_cast<model::FrameNumber>(lastTick) + 1;
     for (const Damage& damage : damages) {
@@ -154,7 +152,7 @@ void tellDamages(const DamageList& damages, SimTick lastTick, model::DiagnosticL
     }
 }
 
-void tellOddities(const ReplayFile& file, model::DiagnosticList& diagnostics)
+void reportOddities(const ReplayFile& file, model::DiagnosticList& diagnostics)
 {
     const Header& header = file.header();
     if (header.lostFrames > 0)
@@ -178,7 +176,7 @@ void tellOddities(const ReplayFile& file, model::DiagnosticList& diagnostics)
                 QStringLiteral("%1 bytes of embedded resources are not read").arg(header.embedded.length));
 }
 
-void tellUnknown(const Counted& counted, bool lostTold, model::DiagnosticList& diagnostics)
+void reportUnknown(const Counted& counted, bool lostTold, model::DiagnosticList& diagnostics)
 {
     if (counted.events != nullptr) {
         std::uint64_t all = 0;
@@ -198,7 +196,7 @@ void tellUnknown(const Counted& counted, bool lostTold, model::DiagnosticList& d
             QStringLiteral("%1 frames have orders of kinds that are not known").arg(counted.orders->unknown));
 }
 
-void tellLeftOut(const Lives& lives, model::DiagnosticList& diagnostics)
+void reportLeftOut(const Lives& lives, model::DiagnosticList& diagnostics)
 {
     if (lives.leftOut() > 0)
         addNote(diagnostics, Severity::Warning, "units-left-out",

@@ -2,10 +2,10 @@
 #pragma once
 
 // What a replay says of itself before anything moves: the information tree, its axis, what is wrong with it.
+#include "codecs/ironcurtain/derived/declare.h"
 #include "codecs/ironcurtain/events/event_store.h"
 #include "codecs/ironcurtain/replay/cast.h"
-#include "codecs/ironcurtain/story/declare.h"
-#include "model/replay_index.h"
+#include "model/replay/replay_index.h"
 
 namespace ghostline::ironcurtain {
 
@@ -24,13 +24,13 @@ QJsonObject infoTree(const ReplayFile& file, const Counted& counted);
 /// One more thing to tell, bound to no place.
 void addNote(model::DiagnosticList& list, model::Severity severity, const char* code, QString message);
 /// Damages as people read them, and the ticks they cost, clipped to the replay.
-void tellDamages(const DamageList& damages, SimTick lastTick, model::DiagnosticList& diagnostics,
-                 model::SpanList& lost);
+void reportDamages(const DamageList& damages, SimTick lastTick, model::DiagnosticList& diagnostics,
+                   model::SpanList& lost);
 /// What header and metadata say that is worth a word and no damage: lost frames, an unknown layout.
-void tellOddities(const ReplayFile& file, model::DiagnosticList& diagnostics);
+void reportOddities(const ReplayFile& file, model::DiagnosticList& diagnostics);
 /// Kinds of a later version that were stepped over, and frames that are missing unless `lostTold`.
-void tellUnknown(const Counted& counted, bool lostTold, model::DiagnosticList& diagnostics);
+void reportUnknown(const Counted& counted, bool lostTold, model::DiagnosticList& diagnostics);
 /// Units for which there was no room.
-void tellLeftOut(const Lives& lives, model::DiagnosticList& diagnostics);
+void reportLeftOut(const Lives& lives, model::DiagnosticList& diagnostics);
 
 } // namespace ghostline::ironcurtain

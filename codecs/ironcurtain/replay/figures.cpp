@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A player's figures at a tick: of the keyframe, of reports since, and what can be added up between them.
-#include "codecs/ironcurtain/replay/replay_segment.h"
+
+#include "codecs/ironcurtain/replay/figures.h"
 
 #include <algorithm>
 #include <limits>
@@ -20,10 +20,10 @@ public:
         set(id(property), PropertyValue::integer(value));
     }
     void real(ActorProperty property, double value) { set(id(property), PropertyValue::real(value)); }
-    void set(model::PropertyId property, PropertyValue value)
+    void set(model::ActorPropertyId property, PropertyValue value)
     {
-        if (static_cast<std::size_t>(property) < m_values.size())
-            m_values[static_cast<std::size_t>(property)] = value;
+        if (property.index() < m_values.size())
+            m_values[property.index()] = value;
     }
     double seconds(double ticks) const { return ticks * m_msPerTick / 1000.0; }
 

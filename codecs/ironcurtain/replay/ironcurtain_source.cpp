@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opening, the revisions, and what is asked of them.
+// Opening, and what is asked of an open replay.
 #include "codecs/ironcurtain/replay/ironcurtain_source.h"
 
 #include "codecs/io/source_support.h"
 #include "codecs/ironcurtain/analysis/report.h"
-#include "codecs/ironcurtain/limits.h"
+#include "codecs/ironcurtain/base/limits.h"
+#include "codecs/ironcurtain/replay/background_pass.h"
 #include "codecs/ironcurtain/replay/native_state.h"
 #include "codecs/ironcurtain/replay/records.h"
 #include "codecs/ironcurtain/replay/scene.h"
-#include "codecs/ironcurtain/replay/source_private.h"
-#include "model/thread_priority.h"
-
-#include <algorithm>
-#include <new>
 
 namespace ghostline::ironcurtain {
 
@@ -46,182 +42,95 @@ Result<std::vector<PublicKey>> trustedKeys(const QString& text)
 
 } // namespace
 
-IronCurtainSource::IronCurtainSource(std::unique_ptr<Private> own) : d(std::move(own)) { d->source = this; }
-
-IronCurtainSource::~IronCurtainSource()
+IronCurtainSource::IronCurtainSource(std::shared_ptr<const ReplayFile> file, std::vector<PublicKey> trusted)
+    : m_match(std::move(file)), m_trusted(std::move(trusted))
 {
-    if (d->thread.joinable()) {
-        d->thread.request_stop();
-        d->thread.join();
-    }
 }
+
+IronCurtainSource::~IronCurtainSource() = default;
 
 Result<std::unique_ptr<model::ReplaySource>> IronCurtainSource::open(std::unique_ptr<model::ByteSource> bytes,
                                                                      const model::OpenOptions& options)
 {
-    const QString name = bytes->identity().name;
-    const auto withFile = [&name](model::Error error) {
-        if (error.file.isEmpty())
-            error.file = name;
-        return tl::unexpected(std::move(error));
-    };
-    try {
-        auto own = std::make_unique<Private>();
+    return io::openSource(bytes->identity().name, [&]() -> Result<std::unique_ptr<model::ReplaySource>> {
         auto keys = trustedKeys(options.codec.value(QStringLiteral("trust")));
         if (!keys)
-            return withFile(keys.error());
-        own->trusted = std::move(*keys);
-        own->readEvents = io::isWished(options, QStringLiteral("events"));
+            return tl::unexpected(keys.error());
         auto file = ReplayFile::open(std::move(bytes), options.progress, options.stop);
         if (!file)
-            return withFile(file.error());
-        own->file = std::move(*file);
-        std::unique_ptr<IronCurtainSource> source(new IronCurtainSource(std::move(own)));
-        Private& d = *source->d;
-        if (auto begun = d.begin(options.stop); !begun)
-            return withFile(begun.error());
-        d.thread = std::jthread([&d](const std::stop_token& stop) { d.work(stop); });
-        std::unique_lock lock(d.mutex);
-        d.published.wait_for(lock, options.stop, OpenTime, [&d] { return d.current->index->complete; });
-        lock.unlock();
-        return std::unique_ptr<model::ReplaySource>(std::move(source));
-    } catch (const std::bad_alloc&) {
-        return withFile(io::noMemory());
-    }
+            return tl::unexpected(file.error());
+        std::unique_ptr<IronCurtainSource> source(new IronCurtainSource(std::move(*file), std::move(*keys)));
+        if (auto started = source->start(io::isEnabled(options, QStringLiteral("events")), options.stop);
+            !started)
+            return tl::unexpected(started.error());
+        return source;
+    });
 }
 
-void IronCurtainSource::Private::work(const std::stop_token& stop)
+Result<void> IronCurtainSource::start(bool withEvents, const std::stop_token& stop)
 {
-    try {
-        model::lowerThreadPriority();
-        readAll(stop);
-    } catch (const std::bad_alloc&) {
-        giveUp();
-    }
+    if (auto found = m_match.findStart(stop); !found)
+        return found;
+    auto maker = std::make_unique<RevisionMaker>(m_match);
+    const auto known = maker->knownAtFirst();
+    m_revisions.publish([&](model::Revision number) { return maker->snapshot(known, number); });
+    m_revisions.start([this, withEvents, known, maker = std::move(maker)](const std::stop_token& own) {
+        return BackgroundPass(m_match, *maker, *known).run(m_revisions, withEvents, own);
+    });
+    return m_revisions.opened(OpenTime, stop);
 }
 
-void IronCurtainSource::Private::publish(std::shared_ptr<const Snapshot> next)
+std::shared_ptr<const model::ReplayIndex> IronCurtainSource::index() const
 {
-    const model::Revision revision = next->index->revision;
-    {
-        const std::scoped_lock lock(mutex);
-        current = std::move(next);
-    }
-    published.notify_all();
-    if (revision > 1)
-        Q_EMIT source->changed(revision);
+    return m_revisions.current()->revision;
 }
-
-/// What was published last is all there will be.
-void IronCurtainSource::Private::giveUp()
-{
-    const auto before = snapshot();
-    auto last = std::make_shared<Snapshot>(*before);
-    auto index = std::make_shared<model::ReplayIndex>(*before->index);
-    ++index->revision;
-    index->complete = true;
-    index->progress = 1.0;
-    addNote(index->diagnostics, model::Severity::Error, "read-error", io::noMemory().message);
-    last->index = std::move(index);
-    publish(std::move(last));
-}
-
-std::shared_ptr<const Snapshot> IronCurtainSource::Private::snapshot() const
-{
-    const std::scoped_lock lock(mutex);
-    return current;
-}
-
-std::shared_ptr<const model::ReplayIndex> IronCurtainSource::index() const { return d->snapshot()->index; }
-std::shared_ptr<const ReplayFile> IronCurtainSource::file() const { return d->file; }
-std::shared_ptr<const KeyframeStore> IronCurtainSource::store() const { return d->store; }
 
 Result<std::shared_ptr<const model::ReplayIndex>> IronCurtainSource::waitComplete(std::stop_token stop) const
 {
-    std::unique_lock lock(d->mutex);
-    if (!d->published.wait(lock, stop, [this] { return d->current->index->complete; }))
-        return model::fail(ErrorCode::Cancelled, QStringLiteral("waiting for the events was cancelled"));
-    return d->current->index;
-}
-
-Result<std::shared_ptr<const SimState>> IronCurtainSource::Private::stateAt(int step,
-                                                                            const std::stop_token& stop) const
-{
-    const auto known = snapshot()->known;
-    for (int i = step; i >= 0 && file->metadata().layoutKnown(); --i) {
-        if (!known->readable.empty())
-            i = known->readable[static_cast<std::size_t>(i)];
-        if (i < 0)
-            break;
-        if (stop.stop_requested())
-            return model::fail(ErrorCode::Cancelled, QStringLiteral("stopped by request"));
-        const int keyframe = steps[static_cast<std::size_t>(i)].file;
-        if (keyframe < 0)
-            continue;
-        auto state = store->restore(keyframe, nullptr, stop);
-        if (state || !aboutContent(state.error()))
-            return state;
-    }
-    return std::shared_ptr<const SimState>();
-}
-
-Result<std::shared_ptr<const SimState>>
-IronCurtainSource::Private::stateAfter(int step, SimTick from, const std::stop_token& stop) const
-{
-    const auto count = static_cast<int>(steps.size());
-    for (int i = step + 1; i < count && file->metadata().layoutKnown(); ++i) {
-        const Step& next = steps[static_cast<std::size_t>(i)];
-        // What is too far away to move toward says nothing here; the very next one says who stays.
-        if (next.file < 0 || (i > step + 1 && next.tick > from + maxGap))
-            break;
-        auto state = store->restore(next.file, nullptr, stop);
-        if (state || !aboutContent(state.error()))
-            return state;
-    }
-    return std::shared_ptr<const SimState>();
+    return m_revisions.waitCompleteIndex(stop);
 }
 
 Result<std::shared_ptr<const model::Segment>>
 IronCurtainSource::readSegment(int keyframe, const model::Segment*, std::stop_token stop) const
 {
-    const auto now = d->snapshot();
-    if (keyframe < 0 || static_cast<std::size_t>(keyframe) >= d->steps.size())
+    const auto now = m_revisions.current();
+    if (keyframe < 0 || static_cast<std::size_t>(keyframe) >= m_match.steps.size())
         return model::fail(ErrorCode::InvalidArgument,
                            QStringLiteral("there is no keyframe %1").arg(keyframe));
-    try {
+    const std::vector<int>& readable = now->known->readable;
+    return model::withinMemory([&]() -> Result<std::shared_ptr<const model::Segment>> {
         SegmentInput input;
         const auto at = static_cast<std::size_t>(keyframe);
-        input.first = d->steps[at].tick;
-        input.end = at + 1 < d->steps.size() ? d->steps[at + 1].tick : d->lastTick + 1;
+        input.first = m_match.steps[at].tick;
+        input.end = at + 1 < m_match.steps.size() ? m_match.steps[at + 1].tick : m_match.lastTick + 1;
         // Ahead of the keyframe's own state, which is often one link behind it.
-        auto before = keyframe > 0 && d->steps[at].file >= 0 ? d->stateAt(keyframe - 1, stop)
-                                                             : std::shared_ptr<const SimState>();
+        auto before = keyframe > 0 && m_match.steps[at].file >= 0
+                          ? m_match.stateAt(keyframe - 1, readable, stop)
+                          : std::shared_ptr<const SimState>();
         if (!before)
             return tl::unexpected(before.error());
-        auto from = d->stateAt(keyframe, stop);
+        auto from = m_match.stateAt(keyframe, readable, stop);
         if (!from)
             return tl::unexpected(from.error());
         input.from = std::move(*from);
         if (input.from && input.from->tick == input.first)
             input.before = std::move(*before);
-        auto to = d->stateAfter(keyframe, input.from ? input.from->tick : input.first, stop);
+        auto to = m_match.stateAfter(keyframe, input.from ? input.from->tick : input.first, stop);
         if (!to)
             return tl::unexpected(to.error());
         input.to = std::move(*to);
-        const EventWindow window = eventWindow(input, d->lastTick);
+        const EventWindow window = eventWindow(input, m_match.lastTick);
         return buildSegment(now->context, input, [&](const std::function<void(const AnalysisEvent&)>& sink) {
             if (!now->context->log->events || window.last < window.first)
                 return Result<void>();
-            return d->events->visit(window.first, window.last, sink, stop);
+            return m_match.events->visit(window.first, window.last, sink, stop);
         });
-    } catch (const std::bad_alloc&) {
-        return tl::unexpected(io::noMemory());
-    }
+    });
 }
 
 Result<std::vector<model::StreamInfo>> IronCurtainSource::streams(std::stop_token stop) const
 {
-    return recordStreams(*d->file, stop);
+    return recordStreams(*m_match.file, stop);
 }
 
 Result<void> IronCurtainSource::readRecords(const QString& stream, const model::RecordSink& sink,
@@ -230,61 +139,53 @@ Result<void> IronCurtainSource::readRecords(const QString& stream, const model::
     // Every id has its name once the last table of strings has been read.
     if (auto whole = waitComplete(stop); !whole)
         return tl::unexpected(whole.error());
-    return ironcurtain::readRecords(*d->file, *d->snapshot()->known->kinds, stream, sink, stop);
+    return ironcurtain::readRecords(*m_match.file, *m_revisions.current()->known->kinds, stream, sink, stop);
 }
 
 Result<model::SceneDescription> IronCurtainSource::scene(std::stop_token) const
 {
-    return describeScene(d->file->metadata(), d->players, *d->snapshot()->known->kinds, d->start.get());
+    return describeScene(m_match.file->metadata(), m_match.players, *m_revisions.current()->known->kinds,
+                         m_match.start.get());
 }
 
 std::vector<model::Verdict> IronCurtainSource::verify(const model::Progress& progress,
                                                       std::stop_token stop) const
 {
-    try {
-        auto checked = checkIntegrity(*d->file, *d->store, d->trusted, progress, stop);
-        if (checked)
-            return std::move(checked->verdicts);
-        model::Verdict failed;
-        failed.check = QStringLiteral("integrity");
-        failed.detail = checked.error().message;
-        return {failed};
-    } catch (const std::bad_alloc&) {
-        model::Verdict failed;
-        failed.check = QStringLiteral("integrity");
-        failed.detail = io::noMemory().message;
-        return {failed};
-    }
+    auto checked = model::withinMemory(
+        [&] { return checkIntegrity(*m_match.file, *m_match.store, m_trusted, progress, stop); });
+    if (checked)
+        return std::move(checked->verdicts);
+    model::Verdict failed;
+    failed.check = QStringLiteral("integrity");
+    failed.detail = checked.error().message;
+    return {failed};
 }
 
 Result<QByteArray> IronCurtainSource::report(const QString& name, const QStringList&,
                                              std::stop_token stop) const
 {
-    try {
-        return makeReport(name, d->file, *d->store, d->trusted, stop);
-    } catch (const std::bad_alloc&) {
-        return tl::unexpected(io::noMemory());
-    }
+    return model::withinMemory(
+        [&] { return makeReport(name, m_match.file, *m_match.store, m_trusted, stop); });
 }
 
 Result<QJsonObject> IronCurtainSource::nativeState(model::FrameNumber frame, std::stop_token stop) const
 {
-    const auto now = d->snapshot();
-    if (frame < 0 || frame >= now->index->frames())
+    const auto now = m_revisions.current();
+    if (frame < 0 || frame >= now->revision->frames())
         return model::fail(ErrorCode::InvalidArgument, QStringLiteral("there is no tick %1").arg(frame));
-    const int step = now->index->keyframes.at(frame);
-    const auto state = d->stateAt(step, stop);
+    const int step = now->revision->keyframes.at(frame);
+    const auto state = m_match.stateAt(step, now->known->readable, stop);
     if (!state)
         return tl::unexpected(state.error());
     NativeQuery query;
     query.tick = static_cast<SimTick>(frame);
     query.kinds = now->known->kinds.get();
     query.log = now->known->log.get();
-    query.players = &d->players;
+    query.players = &m_match.players;
     KeyframeStore::Side side;
     if (*state) {
         query.state = state->get();
-        if (auto found = d->store->side(d->file->keyframeOf((*state)->tick), stop)) {
+        if (auto found = m_match.store->side(m_match.file->keyframeOf((*state)->tick), stop)) {
             side = std::move(*found);
             query.side = &side;
         }
@@ -296,11 +197,11 @@ Result<std::uint64_t> IronCurtainSource::readRaw(std::stop_token stop) const
 {
     // What cannot be unpacked is read all the same: its bytes count as they are.
     std::uint64_t bytes = 0;
-    const auto keyframes = d->file->keyframes();
+    const auto keyframes = m_match.file->keyframes();
     for (std::size_t i = 0; i < keyframes.size(); ++i) {
         if (!keyframes[i].inFile)
             continue;
-        const auto blob = d->file->keyframe(static_cast<int>(i), stop);
+        const auto blob = m_match.file->keyframe(static_cast<int>(i), stop);
         if (!blob && !aboutContent(blob.error()))
             return tl::unexpected(blob.error());
         bytes += blob ? blob->size() : keyframes[i].length;
@@ -310,11 +211,11 @@ Result<std::uint64_t> IronCurtainSource::readRaw(std::stop_token stop) const
     constexpr std::size_t EventHead = 20;
     for (const auto& [kind, head] :
          {std::pair{ChunkKind::Orders, OrderHead}, {ChunkKind::Events, EventHead}}) {
-        const auto chunks = d->file->chunks(kind, stop);
+        const auto chunks = m_match.file->chunks(kind, stop);
         if (!chunks)
             return tl::unexpected(chunks.error());
         for (const ChunkEntry& chunk : *chunks) {
-            const auto payload = d->file->payload(chunk, stop);
+            const auto payload = m_match.file->payload(chunk, stop);
             if (!payload && !aboutContent(payload.error()))
                 return tl::unexpected(payload.error());
             if (!payload || payload->size() < head) {
@@ -326,7 +227,7 @@ Result<std::uint64_t> IronCurtainSource::readRaw(std::stop_token stop) const
             bytes += head + (raw ? raw->size() : payload->size() - head);
         }
     }
-    const auto signatures = d->file->signatureSection(stop);
+    const auto signatures = m_match.file->signatureSection(stop);
     if (!signatures)
         return tl::unexpected(signatures.error());
     return bytes + signatures->size();

@@ -3,8 +3,9 @@
 
 // An Iron Curtain replay as a source: the first keyframe at once, events and everybody in the background.
 #include "codecs/ironcurtain/integrity/checks.h"
-#include "codecs/ironcurtain/replay/segment.h"
-#include "model/codec.h"
+#include "codecs/ironcurtain/replay/revision_maker.h"
+#include "model/codec/codec.h"
+#include "model/replay/revision_publisher.h"
 
 namespace ghostline::ironcurtain {
 
@@ -33,13 +34,16 @@ public:
     model::Result<std::uint64_t> readRaw(std::stop_token stop) const override;
 
     /// What lies underneath, for writing it anew.
-    std::shared_ptr<const ReplayFile> file() const;
-    std::shared_ptr<const KeyframeStore> store() const;
+    std::shared_ptr<const ReplayFile> file() const { return m_match.file; }
+    std::shared_ptr<const KeyframeStore> store() const { return m_match.store; }
 
 private:
-    struct Private;
-    explicit IronCurtainSource(std::unique_ptr<Private> own);
-    std::unique_ptr<Private> d;
+    IronCurtainSource(std::shared_ptr<const ReplayFile> file, std::vector<PublicKey> trusted);
+    model::Result<void> start(bool withEvents, const std::stop_token& stop);
+
+    OpenedMatch m_match; ///< fixed once start() has been called
+    std::vector<PublicKey> m_trusted;
+    model::RevisionPublisher<Snapshot> m_revisions{*this}; ///< last: its thread ends before the rest goes
 };
 
 } // namespace ghostline::ironcurtain

@@ -3,8 +3,8 @@
 
 // What only a walk through all keyframes tells: units that no event introduces, units that vanish without a
 // word, types that no event and no other keyframe knows.
-#include "codecs/ironcurtain/replay/kinds.h"
-#include "codecs/ironcurtain/replay/lives.h"
+#include "codecs/ironcurtain/units/kinds.h"
+#include "codecs/ironcurtain/units/lives.h"
 
 #include <unordered_map>
 #include <unordered_set>

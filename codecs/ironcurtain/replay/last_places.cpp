@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/ironcurtain/replay/last_places.h"
 
-#include "codecs/ironcurtain/limits.h"
+#include "codecs/ironcurtain/base/limits.h"
 
 #include <algorithm>
 #include <tuple>

@@ -4,7 +4,7 @@
 // Where units were reported last before nobody told of them for a while. Whoever starts to show the replay in
 // such a silence need not read events from far back, however long no keyframe tells anything.
 #include "codecs/ironcurtain/events/analysis_event.h"
-#include "codecs/ironcurtain/replay/unit_finder.h"
+#include "codecs/ironcurtain/units/unit_finder.h"
 
 #include <memory>
 #include <optional>

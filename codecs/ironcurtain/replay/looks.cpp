@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/ironcurtain/replay/looks.h"
 
-#include "codecs/io/field_view.h"
+#include "codecs/ironcurtain/base/limits.h"
+#include "codecs/rts/scene.h"
 
 #include <algorithm>
 
 namespace ghostline::ironcurtain {
 
-using io::look;
+using rts::look;
 
 namespace {
 
@@ -16,7 +17,6 @@ using model::ActorShape;
 
 constexpr float FlightHeight = 2.0F; ///< metres; drawn so, the format knows no heights
 constexpr float Gap = 0.06F;         ///< metres free around a footprint, so that neighbours stay apart
-constexpr std::size_t MaxFootprints = 1024;
 
 ActorLook lookOf(UnitKind kind)
 {

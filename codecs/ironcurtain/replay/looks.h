@@ -2,7 +2,7 @@
 #pragma once
 
 // Which shape stands for what: one look for each kind, and one for each footprint of buildings.
-#include "codecs/ironcurtain/replay/kinds.h"
+#include "codecs/ironcurtain/units/kinds.h"
 
 #include <map>
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/ironcurtain/replay/map_layers.h"
 
-#include "codecs/ironcurtain/limits.h"
+#include "codecs/ironcurtain/base/limits.h"
+#include "model/base/text.h"
 
 #include <algorithm>
 #include <array>
@@ -14,8 +15,7 @@ using model::GridKind;
 using model::GridLayer;
 using model::GridSection;
 
-constexpr std::uint32_t MostCellsASide = 512; ///< drawn
-constexpr double TerrainTop = -0.04;          ///< metres: under the ground's own lines
+constexpr double TerrainTop = -0.04; ///< metres: under the ground's own lines
 constexpr double TerrainThickness = 0.2;
 constexpr double ResourceThickness = 0.08;
 constexpr std::size_t RichnessSteps = 4;
@@ -58,16 +58,11 @@ glm::vec3 colourOf(const std::array<Colour, N>& known, std::string_view name, st
     return Others[number % Others.size()];
 }
 
-QString text(std::string_view name)
-{
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-}
-
 /// How many cells of the map are one of the picture, either way.
 std::uint32_t coarseness(const MapState& map)
 {
     std::uint32_t step = 1;
-    while (std::max(map.width, map.height) / step > MostCellsASide)
+    while (std::max(map.width, map.height) / step > MaxDrawnCells)
         step *= 2;
     return step;
 }
@@ -137,7 +132,7 @@ LayerPtr terrainLayer(const MapState& map, const Kinds& kinds)
     for (std::size_t i = 0; i < known; ++i) {
         const std::string_view name = kinds.string(map.terrainKinds[i]);
         names->emplace_back();
-        names->back().name = text(name);
+        names->back().name = model::textOf(name);
         names->back().colour = colourOf(TerrainColours, name, i);
     }
     names->emplace_back();
@@ -170,7 +165,7 @@ LayerPtr ResourceLayers::of(const std::shared_ptr<const MapState>& map, const Ki
             const glm::vec3 full = colourOf(ResourceColours, name, i);
             for (std::size_t step = 0; step < RichnessSteps; ++step) {
                 names->emplace_back();
-                names->back().name = text(name);
+                names->back().name = model::textOf(name);
                 const float rich = 0.55F + 0.15F * static_cast<float>(step);
                 names->back().colour = full * rich;
             }

@@ -2,8 +2,8 @@
 #pragma once
 
 // The map as layers of thin cells: terrain once, resources as they are at each keyframe.
-#include "codecs/ironcurtain/replay/kinds.h"
-#include "model/grid_layer.h"
+#include "codecs/ironcurtain/units/kinds.h"
+#include "model/world/grid_layer.h"
 
 #include <deque>
 #include <mutex>

@@ -4,9 +4,9 @@
 // What one pass over events, orders and voice leaves behind for the picture: statistics, cameras, selections,
 // lives. Immutable once built.
 #include "codecs/ironcurtain/events/event_store.h"
-#include "codecs/ironcurtain/replay/ids.h"
 #include "codecs/ironcurtain/replay/last_places.h"
-#include "codecs/ironcurtain/replay/lives.h"
+#include "codecs/ironcurtain/units/ids.h"
+#include "codecs/ironcurtain/units/lives.h"
 
 namespace ghostline::ironcurtain {
 

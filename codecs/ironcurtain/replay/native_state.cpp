@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/ironcurtain/replay/native_state.h"
 
+#include "codecs/ironcurtain/base/value_text.h"
 #include "codecs/ironcurtain/container/bincode.h"
-#include "codecs/ironcurtain/value_text.h"
+#include "model/base/text.h"
 
 #include <QJsonArray>
 
@@ -12,8 +13,8 @@ namespace ghostline::ironcurtain {
 
 namespace {
 
-constexpr std::array<const char*, 7> KindNames{"infantry", "vehicle",    "aircraft", "ship",
-                                               "building", "projectile", "prop"};
+constexpr std::array<const char*, 7> ActorKindNames{"infantry", "vehicle",    "aircraft", "ship",
+                                                    "building", "projectile", "prop"};
 constexpr std::array<const char*, 5> Locomotors{"foot", "wheeled", "tracked", "float", "fly"};
 constexpr std::array<const char*, 3> BuildStates{"constructing", "ready", "selling"};
 constexpr std::array<const char*, 4> Statuses{"playing", "defeated", "won", "left"};
@@ -26,17 +27,16 @@ QString nameOf(const std::array<const char*, N>& names, E value)
     return i < N ? QString::fromLatin1(names[i]) : QString::number(i);
 }
 
-QJsonValue number(std::uint64_t value) { return static_cast<qint64>(value); }
 QString tagOf(UnitTag tag) { return QStringLiteral("%1:%2").arg(tag.index).arg(tag.generation); }
 QJsonArray placeOf(const WorldPos& at) { return {at.x, at.y, at.z}; }
-class Teller
+class StateWriter
 {
 public:
-    explicit Teller(const Kinds& kinds) : m_kinds(kinds) {}
+    explicit StateWriter(const Kinds& kinds) : m_kinds(kinds) {}
     QString string(InternedId id) const
     {
         const std::string_view text = m_kinds.string(id);
-        return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+        return model::textOf(text);
     }
     QJsonObject entity(const Entity& entity) const;
     QJsonObject player(const PlayerState& state) const;
@@ -48,7 +48,7 @@ private:
     const Kinds& m_kinds;
 };
 
-void Teller::movement(const Components& parts, QJsonObject& out) const
+void StateWriter::movement(const Components& parts, QJsonObject& out) const
 {
     if (const auto at = parts.position())
         out.insert(QStringLiteral("position"), placeOf(*at));
@@ -64,14 +64,14 @@ void Teller::movement(const Components& parts, QJsonObject& out) const
         out.insert(QStringLiteral("turret"), *angle);
 }
 
-void Teller::work(const Components& parts, QJsonObject& out) const
+void StateWriter::work(const Components& parts, QJsonObject& out) const
 {
     if (const auto health = parts.health())
         out.insert(QStringLiteral("health"), QJsonObject{{QStringLiteral("current"), health->current},
                                                          {QStringLiteral("max"), health->max}});
     if (const auto weapon = parts.weapon()) {
         QJsonObject one{{QStringLiteral("weapon"), string(weapon->weapon)},
-                        {QStringLiteral("cooldown"), number(weapon->cooldown)}};
+                        {QStringLiteral("cooldown"), wholeNumber(weapon->cooldown)}};
         if (weapon->hasTarget)
             one.insert(QStringLiteral("target"), tagOf(weapon->target));
         out.insert(QStringLiteral("weapon"), one);
@@ -92,18 +92,18 @@ void Teller::work(const Components& parts, QJsonObject& out) const
     if (const auto rank = parts.veterancy())
         out.insert(QStringLiteral("veterancy"),
                    QJsonObject{{QStringLiteral("level"), rank->level},
-                               {QStringLiteral("xp"), number(rank->experience)}});
+                               {QStringLiteral("xp"), wholeNumber(rank->experience)}});
     if (const auto stance = parts.stance())
         out.insert(QStringLiteral("stance"), *stance);
     if (const auto cell = parts.slot(static_cast<unsigned>(Slot::SubCell)); !cell.empty())
         out.insert(QStringLiteral("sub_cell"), std::to_integer<int>(cell[0]));
     if (const auto bits = parts.conditions())
-        out.insert(QStringLiteral("conditions"), number(*bits));
+        out.insert(QStringLiteral("conditions"), wholeNumber(*bits));
     if (const auto sight = parts.sight())
         out.insert(QStringLiteral("sight"), *sight);
 }
 
-void Teller::lists(const Components& parts, QJsonObject& out) const
+void StateWriter::lists(const Components& parts, QJsonObject& out) const
 {
     if (parts.has(Slot::ProductionQueue)) {
         BinReader in(parts.slot(static_cast<unsigned>(Slot::ProductionQueue)));
@@ -113,8 +113,8 @@ void Teller::lists(const Components& parts, QJsonObject& out) const
             const std::uint32_t remaining = in.u32();
             const std::uint32_t total = in.u32();
             queue.append(QJsonObject{{QStringLiteral("type"), string(type)},
-                                     {QStringLiteral("remaining"), number(remaining)},
-                                     {QStringLiteral("total"), number(total)}});
+                                     {QStringLiteral("remaining"), wholeNumber(remaining)},
+                                     {QStringLiteral("total"), wholeNumber(total)}});
         }
         out.insert(QStringLiteral("production_queue"), queue);
     }
@@ -139,13 +139,13 @@ void Teller::lists(const Components& parts, QJsonObject& out) const
     }
 }
 
-QJsonObject Teller::entity(const Entity& entity) const
+QJsonObject StateWriter::entity(const Entity& entity) const
 {
     QJsonObject out{{QStringLiteral("tag"), tagOf(entity.tag)}};
     if (const auto identity = entity.components.identity()) {
         out.insert(QStringLiteral("type"), string(identity->type));
-        out.insert(QStringLiteral("owner"), number(identity->owner));
-        out.insert(QStringLiteral("kind"), nameOf(KindNames, identity->kind));
+        out.insert(QStringLiteral("owner"), wholeNumber(identity->owner));
+        out.insert(QStringLiteral("kind"), nameOf(ActorKindNames, identity->kind));
     }
     movement(entity.components, out);
     work(entity.components, out);
@@ -159,20 +159,20 @@ QJsonObject statsObject(const PlayerStats& s)
             {QStringLiteral("total_collected"), static_cast<qint64>(s.totalCollected)},
             {QStringLiteral("total_spent"), static_cast<qint64>(s.totalSpent)},
             {QStringLiteral("collection_rate"), static_cast<qint64>(s.collectionRate)},
-            {QStringLiteral("idle_harvester_ticks"), number(s.idleHarvesterTicks)},
-            {QStringLiteral("units_produced"), number(s.unitsProduced)},
-            {QStringLiteral("structures_built"), number(s.structuresBuilt)},
-            {QStringLiteral("idle_production_ticks"), number(s.idleProductionTicks)},
-            {QStringLiteral("units_killed"), number(s.unitsKilled)},
-            {QStringLiteral("units_lost"), number(s.unitsLost)},
-            {QStringLiteral("structures_destroyed"), number(s.structuresDestroyed)},
-            {QStringLiteral("structures_lost"), number(s.structuresLost)},
+            {QStringLiteral("idle_harvester_ticks"), wholeNumber(s.idleHarvesterTicks)},
+            {QStringLiteral("units_produced"), wholeNumber(s.unitsProduced)},
+            {QStringLiteral("structures_built"), wholeNumber(s.structuresBuilt)},
+            {QStringLiteral("idle_production_ticks"), wholeNumber(s.idleProductionTicks)},
+            {QStringLiteral("units_killed"), wholeNumber(s.unitsKilled)},
+            {QStringLiteral("units_lost"), wholeNumber(s.unitsLost)},
+            {QStringLiteral("structures_destroyed"), wholeNumber(s.structuresDestroyed)},
+            {QStringLiteral("structures_lost"), wholeNumber(s.structuresLost)},
             {QStringLiteral("killed_value"), static_cast<qint64>(s.killedValue)},
             {QStringLiteral("lost_value"), static_cast<qint64>(s.lostValue)},
             {QStringLiteral("damage_dealt"), static_cast<qint64>(s.damageDealt)},
             {QStringLiteral("damage_received"), static_cast<qint64>(s.damageReceived)},
-            {QStringLiteral("apm"), number(s.apm)},
-            {QStringLiteral("epm"), number(s.epm)},
+            {QStringLiteral("apm"), wholeNumber(s.apm)},
+            {QStringLiteral("epm"), wholeNumber(s.epm)},
             {QStringLiteral("army_value"), static_cast<qint64>(s.armyValue)},
             {QStringLiteral("power_produced"), s.powerProduced},
             {QStringLiteral("power_drained"), s.powerDrained},
@@ -182,9 +182,9 @@ QJsonObject statsObject(const PlayerStats& s)
             {QStringLiteral("structure_count"), s.structureCount}};
 }
 
-QJsonObject Teller::player(const PlayerState& state) const
+QJsonObject StateWriter::player(const PlayerState& state) const
 {
-    QJsonObject out{{QStringLiteral("player"), number(state.player)}};
+    QJsonObject out{{QStringLiteral("player"), wholeNumber(state.player)}};
     if (state.credits)
         out.insert(QStringLiteral("credits"), static_cast<qint64>(*state.credits));
     if (state.power)
@@ -204,7 +204,7 @@ QJsonObject Teller::player(const PlayerState& state) const
         QJsonArray powers;
         for (const Power& power : *state.powers)
             powers.append(QJsonObject{{QStringLiteral("ability"), string(power.ability)},
-                                      {QStringLiteral("remaining_ticks"), number(power.remainingTicks)},
+                                      {QStringLiteral("remaining_ticks"), wholeNumber(power.remainingTicks)},
                                       {QStringLiteral("state"), nameOf(PowerStates, power.state)}});
         out.insert(QStringLiteral("powers"), powers);
     }
@@ -217,19 +217,20 @@ QJsonObject Teller::player(const PlayerState& state) const
     return out;
 }
 
-QJsonObject lifeObject(const Life& life, const Teller& tell)
+QJsonObject lifeObject(const Life& life, const StateWriter& writer)
 {
-    QJsonObject out{{QStringLiteral("tag"), tagOf(life.tag)}, {QStringLiteral("first"), number(life.first)}};
+    QJsonObject out{{QStringLiteral("tag"), tagOf(life.tag)},
+                    {QStringLiteral("first"), wholeNumber(life.first)}};
     if (life.deathTold)
-        out.insert(QStringLiteral("end"), number(life.end));
+        out.insert(QStringLiteral("end"), wholeNumber(life.end));
     if (life.type)
-        out.insert(QStringLiteral("type"), tell.string(*life.type));
+        out.insert(QStringLiteral("type"), writer.string(*life.type));
     if (life.owner)
-        out.insert(QStringLiteral("owner"), number(*life.owner));
+        out.insert(QStringLiteral("owner"), wholeNumber(*life.owner));
     if (life.bornAt)
         out.insert(QStringLiteral("created_at"), placeOf(*life.bornAt));
     if (life.completed)
-        out.insert(QStringLiteral("completed"), number(*life.completed));
+        out.insert(QStringLiteral("completed"), wholeNumber(*life.completed));
     return out;
 }
 
@@ -257,11 +258,11 @@ QJsonObject reportsOf(const PlayerLog& log, SimTick tick)
         return next == rows.begin() ? nullptr : &*(next - 1);
     };
     if (const StatSample* const stats = lastOf(log.stats)) {
-        out.insert(QStringLiteral("stats_tick"), number(stats->tick));
+        out.insert(QStringLiteral("stats_tick"), wholeNumber(stats->tick));
         out.insert(QStringLiteral("stats"), statsObject(stats->stats));
     }
     if (const CameraSample* const camera = lastOf(log.cameras))
-        out.insert(QStringLiteral("camera"), QJsonObject{{QStringLiteral("tick"), number(camera->tick)},
+        out.insert(QStringLiteral("camera"), QJsonObject{{QStringLiteral("tick"), wholeNumber(camera->tick)},
                                                          {QStringLiteral("position"), placeOf(camera->at)},
                                                          {QStringLiteral("zoom"), camera->zoom}});
     if (const SelectionPoint* const held = lastOf(log.selections)) {
@@ -277,16 +278,16 @@ QJsonObject reportsOf(const PlayerLog& log, SimTick tick)
 
 QJsonObject nativeTick(const NativeQuery& query)
 {
-    const Teller tell(*query.kinds);
-    QJsonObject out{{QStringLiteral("tick"), number(query.tick)}};
+    const StateWriter writer(*query.kinds);
+    QJsonObject out{{QStringLiteral("tick"), wholeNumber(query.tick)}};
     if (query.state != nullptr) {
         QJsonArray entities;
         for (const Entity& entity : query.state->entities)
-            entities.append(tell.entity(entity));
+            entities.append(writer.entity(entity));
         QJsonArray players;
         for (const PlayerState& state : *query.state->players)
-            players.append(tell.player(state));
-        QJsonObject keyframe{{QStringLiteral("tick"), number(query.state->tick)},
+            players.append(writer.player(state));
+        QJsonObject keyframe{{QStringLiteral("tick"), wholeNumber(query.state->tick)},
                              {QStringLiteral("entities"), entities},
                              {QStringLiteral("players"), players}};
         if (query.side != nullptr)
@@ -297,7 +298,7 @@ QJsonObject nativeTick(const NativeQuery& query)
     for (std::size_t i = 0; i < query.log->lives.count(); ++i) {
         const Life& life = query.log->lives[i];
         if (life.first <= query.tick && query.tick < life.end)
-            alive.append(lifeObject(life, tell));
+            alive.append(lifeObject(life, writer));
     }
     out.insert(QStringLiteral("alive"), alive);
     QJsonObject reports;

@@ -2,9 +2,9 @@
 #pragma once
 
 // One tick under the format's own names and in its own units.
-#include "codecs/ironcurtain/replay/kinds.h"
 #include "codecs/ironcurtain/replay/match_log.h"
 #include "codecs/ironcurtain/state/keyframe_store.h"
+#include "codecs/ironcurtain/units/kinds.h"
 
 #include <QJsonObject>
 

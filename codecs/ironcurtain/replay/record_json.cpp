@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Headers, orders, votes, outcomes, talk and signatures as JSON; events are in record_json_events.cpp.
 #include "codecs/ironcurtain/replay/record_json.h"
 
-#include "codecs/ironcurtain/replay/record_json_values.h"
+#include "codecs/ironcurtain/base/value_text.h"
+#include "codecs/ironcurtain/events/event_fields.h"
+#include "model/base/text.h"
+
+#include <QJsonArray>
+
+#include <concepts>
 
 namespace ghostline::ironcurtain {
 
@@ -10,11 +15,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-template<std::size_t N, typename Enum>
-QString named(const std::array<const char*, N>& names, Enum value)
+QJsonArray tagsJson(const TagList& tags)
 {
-    const auto at = static_cast<std::size_t>(value);
-    return QString::fromLatin1(at < N ? names[at] : "Unknown");
+    QJsonArray list;
+    for (std::size_t i = 0; i < tags.size(); ++i)
+        list.append(tagText(tags[i]));
+    return list;
 }
 
 QJsonObject typeJson(const VoteType& type)
@@ -69,7 +75,7 @@ void insertChat(QJsonObject& json, const Order& order)
     json.insert(u"channel"_s, named(Names, order.channel));
     if (order.channel == ChatChannel::Whisper)
         json.insert(u"target"_s, jsonNumber(order.whisperTo));
-    json.insert(u"text"_s, textOf(order.text));
+    json.insert(u"text"_s, model::textOf(order.text));
 }
 
 void insertReason(QJsonObject& json, const MatchOutcome& outcome)
@@ -100,7 +106,7 @@ QJsonObject toJson(const Header& header)
                      {u"total_ticks"_s, jsonNumber(header.totalTicks)},
                      {u"final_state_hash"_s, hexText(header.finalStateHash)},
                      {u"lost_frame_count"_s, jsonNumber(header.lostFrames)}};
-    const std::pair<QString, SectionPlace> places[] = {
+    const std::pair<QString, SectionExtent> places[] = {
         {u"metadata"_s, header.metadata},   {u"orders"_s, header.orders},
         {u"keyframes"_s, header.keyframes}, {u"events"_s, header.events},
         {u"signature"_s, header.signature}, {u"voice"_s, header.voice},
@@ -174,8 +180,8 @@ QJsonObject toJson(const Order& order)
     case OrderKind::ChatCommand: {
         QJsonArray arguments;
         for (const std::string_view argument : order.arguments)
-            arguments.append(textOf(argument));
-        json.insert(u"cmd"_s, textOf(order.text));
+            arguments.append(model::textOf(argument));
+        json.insert(u"cmd"_s, model::textOf(order.text));
         json.insert(u"args"_s, arguments);
         break;
     }
@@ -183,8 +189,8 @@ QJsonObject toJson(const Order& order)
         json.insert(u"code"_s, jsonNumber(order.cheat));
         break;
     case OrderKind::SetCvar:
-        json.insert(u"name"_s, textOf(order.text));
-        json.insert(u"value"_s, textOf(order.value));
+        json.insert(u"name"_s, model::textOf(order.text));
+        json.insert(u"value"_s, model::textOf(order.value));
         break;
     case OrderKind::Vote:
         insertVoteOrder(json, order);
@@ -220,6 +226,105 @@ QJsonObject toJson(const TickSignature& entry)
             {u"state_hash"_s, hexText(entry.stateHash)},
             {u"skipped_ticks"_s, jsonNumber(entry.skippedTicks)},
             {u"signature"_s, hexText(entry.signature)}};
+}
+
+// The 21 analysis events as JSON.
+
+namespace {
+
+struct FieldJson
+{
+    const Kinds& kinds;
+    QJsonObject& out;
+
+    static QJsonValue json(std::signed_integral auto value) { return qint64{value}; }
+    static QJsonValue json(std::unsigned_integral auto value) { return jsonNumber(std::uint64_t{value}); }
+    static QJsonValue json(bool value) { return value; }
+    static QJsonValue json(UnitTag tag) { return tagText(tag); }
+    static QJsonValue json(const WorldPos& at) { return placeJson(at); }
+    static QJsonValue json(GroupAction action)
+    {
+        static constexpr std::array<const char*, 3> Names{"Assign", "Append", "Recall"};
+        return QString::fromLatin1(Names[static_cast<std::size_t>(action) % Names.size()]);
+    }
+    static QJsonValue json(const TagList& tags) { return tagsJson(tags); }
+    static QJsonValue json(const PackedList<UnitPlace>& units)
+    {
+        QJsonArray list;
+        for (std::size_t i = 0; i < units.size(); ++i)
+            list.append(QJsonObject{{u"tag"_s, tagText(units[i].unit)}, {u"pos"_s, placeJson(units[i].at)}});
+        return list;
+    }
+    static QJsonValue json(const std::byte* stats) { return toJson(readPlayerStats(stats)); }
+    template<typename T>
+    static QJsonValue json(const std::optional<T>& value)
+    {
+        return value ? json(*value) : QJsonValue();
+    }
+
+    template<typename T>
+    void operator()(const char* name, const T& field)
+    {
+        out.insert(QLatin1StringView(name), json(field));
+    }
+    /// The number, and beside it what it stands for.
+    void operator()(const char* name, InternedField<const InternedId> field)
+    {
+        out.insert(QLatin1StringView(name), json(field.id));
+        const std::string_view text = kinds.string(field.id);
+        if (!text.empty())
+            out.insert(QLatin1StringView(name) + u"_name"_s, model::textOf(text));
+    }
+    template<typename T>
+    void operator()(const char* name, OutcomeField<T> field)
+    {
+        if (const auto outcome = parseOutcome(field.bytes))
+            out.insert(QLatin1StringView(name), toJson(*outcome));
+    }
+    template<typename T>
+    void operator()(const char* name, VoteField<T> field)
+    {
+        if (const auto vote = parseVote(field.bytes))
+            out.insert(QLatin1StringView(name), toJson(*vote));
+    }
+};
+
+} // namespace
+
+QJsonObject toJson(const PlayerStats& s)
+{
+    return {{u"credits"_s, qint64{s.credits}},
+            {u"total_collected"_s, qint64{s.totalCollected}},
+            {u"total_spent"_s, qint64{s.totalSpent}},
+            {u"collection_rate"_s, qint64{s.collectionRate}},
+            {u"idle_harvester_ticks"_s, jsonNumber(s.idleHarvesterTicks)},
+            {u"units_produced"_s, jsonNumber(s.unitsProduced)},
+            {u"structures_built"_s, jsonNumber(s.structuresBuilt)},
+            {u"idle_production_ticks"_s, jsonNumber(s.idleProductionTicks)},
+            {u"units_killed"_s, jsonNumber(s.unitsKilled)},
+            {u"units_lost"_s, jsonNumber(s.unitsLost)},
+            {u"structures_destroyed"_s, jsonNumber(s.structuresDestroyed)},
+            {u"structures_lost"_s, jsonNumber(s.structuresLost)},
+            {u"killed_value"_s, qint64{s.killedValue}},
+            {u"lost_value"_s, qint64{s.lostValue}},
+            {u"damage_dealt"_s, qint64{s.damageDealt}},
+            {u"damage_received"_s, qint64{s.damageReceived}},
+            {u"apm"_s, jsonNumber(s.apm)},
+            {u"epm"_s, jsonNumber(s.epm)},
+            {u"army_value"_s, qint64{s.armyValue}},
+            {u"power_produced"_s, s.powerProduced},
+            {u"power_drained"_s, s.powerDrained},
+            {u"harvesters"_s, s.harvesters},
+            {u"refineries"_s, s.refineries},
+            {u"unit_count"_s, s.unitCount},
+            {u"structure_count"_s, s.structureCount}};
+}
+
+QJsonObject toJson(const AnalysisEvent& event, const Kinds& kinds)
+{
+    QJsonObject json{{u"tick"_s, jsonNumber(event.tick)}};
+    std::visit([&](const auto& body) { eachField(body, FieldJson{kinds, json}); }, event.body);
+    return json;
 }
 
 } // namespace ghostline::ironcurtain

@@ -2,12 +2,12 @@
 #pragma once
 
 // Raw records as JSON, under the design's own names of fields. Identifiers of strings come with their text.
+#include "codecs/ironcurtain/base/value_text.h"
 #include "codecs/ironcurtain/container/header.h"
 #include "codecs/ironcurtain/events/orders.h"
 #include "codecs/ironcurtain/events/voice.h"
 #include "codecs/ironcurtain/integrity/signature_chain.h"
-#include "codecs/ironcurtain/replay/kinds.h"
-#include "codecs/ironcurtain/value_text.h"
+#include "codecs/ironcurtain/units/kinds.h"
 
 #include <QJsonObject>
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/ironcurtain/replay/records.h"
 
+#include "codecs/ironcurtain/base/limits.h"
 #include "codecs/ironcurtain/events/event_block.h"
-#include "codecs/ironcurtain/limits.h"
 #include "codecs/ironcurtain/replay/record_json.h"
+#include "model/base/text.h"
 
 namespace ghostline::ironcurtain {
 
@@ -24,11 +25,6 @@ constexpr QLatin1StringView SignatureStream("signatures");
 
 constexpr std::size_t SignatureCountBytes = 8;
 constexpr std::size_t SignatureChunkHeadBytes = 36; ///< relay key, count
-
-tl::unexpected<model::Error> cancelled()
-{
-    return model::fail(ErrorCode::Cancelled, u"reading was cancelled"_s);
-}
 
 /// One record on its way out. The data is made only for those who want it.
 struct Item
@@ -104,7 +100,7 @@ private:
             if (!put({"KeyframeIndexEntry", entry.tick, entry.offset}, data))
                 break;
         }
-        return m_stop.stop_requested() ? Result<void>(cancelled()) : Result<void>();
+        return m_stop.stop_requested() ? Result<void>(model::cancelled()) : Result<void>();
     }
 
     using Each = Result<void> (StreamWalk::*)(const ChunkEntry&, std::span<const std::byte>);
@@ -115,7 +111,7 @@ private:
             return tl::unexpected(list.error());
         for (const ChunkEntry& chunk : *list) {
             if (m_stop.stop_requested())
-                return cancelled();
+                return model::cancelled();
             if (!m_on)
                 return {};
             const auto payload = m_file.payload(chunk, m_stop);
@@ -126,7 +122,7 @@ private:
                 return done;
             putDamage(chunk.offset, done.error().message);
         }
-        return m_stop.stop_requested() ? Result<void>(cancelled()) : Result<void>();
+        return m_stop.stop_requested() ? Result<void>(model::cancelled()) : Result<void>();
     }
 
     Result<void> events(const ChunkEntry& chunk, std::span<const std::byte> payload)
@@ -152,7 +148,7 @@ private:
 
     Result<void> orders(const ChunkEntry& chunk, std::span<const std::byte> payload)
     {
-        return readOrderBlock(payload, chunk.offset + ChunkHeadBytes, [&](const OrderFrame& frame) {
+        return parseOrderBlock(payload, chunk.offset + ChunkHeadBytes, [&](const OrderFrame& frame) {
             const auto data = [&frame] {
                 return QJsonObject{
                     {u"tick"_s, jsonNumber(frame.tick)},
@@ -211,7 +207,7 @@ private:
             entries(*found, at + bytes->size() - sizeof(PublicKey), at + SignatureCountBytes);
         else
             putDamage(at, found.error().message);
-        return m_stop.stop_requested() ? Result<void>(cancelled()) : Result<void>();
+        return m_stop.stop_requested() ? Result<void>(model::cancelled()) : Result<void>();
     }
 
     const ReplayFile& m_file;
@@ -284,7 +280,7 @@ Result<std::vector<model::StreamInfo>> recordStreams(const ReplayFile& file, con
         info.bytes = *bytes;
         for (const auto& [kind, records] : kinds) {
             info.records += records;
-            info.kinds[QString::fromUtf8(kind.data(), static_cast<qsizetype>(kind.size()))] = records;
+            info.kinds[model::textOf(kind)] = records;
         }
     }
     return streams;

@@ -3,8 +3,8 @@
 
 // The raw records under the design's own names, for `dump`.
 #include "codecs/ironcurtain/container/replay_file.h"
-#include "codecs/ironcurtain/replay/kinds.h"
-#include "model/replay_source.h"
+#include "codecs/ironcurtain/units/kinds.h"
+#include "model/replay/replay_source.h"
 
 namespace ghostline::ironcurtain {
 

@@ -115,7 +115,5 @@ struct FigureQuery
 };
 /// What a player's statistics are of, in whole or in part.
 enum class FigureOrigin { Keyframe, ReportNow, ReportBefore };
-/// Fills a player's properties.
-FigureOrigin fillFigures(const FigureQuery& query, std::span<model::PropertyValue> values);
 
 } // namespace ghostline::ironcurtain

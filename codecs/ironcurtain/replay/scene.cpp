@@ -1,33 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/ironcurtain/replay/scene.h"
 
-#include "codecs/io/field_view.h"
-#include "codecs/ironcurtain/limits.h"
+#include "codecs/ironcurtain/base/limits.h"
 #include "codecs/ironcurtain/replay/map_layers.h"
+#include "codecs/rts/scene.h"
 
 #include <algorithm>
-#include <set>
 
 namespace ghostline::ironcurtain {
 
-using io::cameraOver;
+using rts::cameraOver;
 
 namespace {
 
 constexpr double BaseDistance = 30.0; ///< metres from which a base is looked at
-
-void addOutline(model::SceneDescription& scene, float width, float height)
-{
-    model::SceneLines outline;
-    outline.role = model::SceneRole::Outline;
-    outline.starts = {0};
-    outline.points = {{0.0F, 0.0F, 0.0F},
-                      {width, 0.0F, 0.0F},
-                      {width, 0.0F, height},
-                      {0.0F, 0.0F, height},
-                      {0.0F, 0.0F, 0.0F}};
-    scene.lines.push_back(std::move(outline));
-}
 
 } // namespace
 
@@ -54,18 +40,15 @@ model::SceneDescription describeScene(const Metadata& metadata, const Players& p
     const glm::dvec3 far{map->width, 0.0, map->height};
     scene.bounds.include(glm::dvec3(0.0));
     scene.bounds.include(far);
-    addOutline(scene, static_cast<float>(map->width), static_cast<float>(map->height));
+    rts::addOutline(scene, glm::vec3(0.0F),
+                    {static_cast<float>(map->width), 0.0F, static_cast<float>(map->height)});
     scene.cameras.push_back(
         cameraOver(QStringLiteral("Map"), far * 0.5, std::max(BaseDistance, glm::length(far))));
-    std::set<QString> named;
     for (std::size_t p = 0; p < players.count(); ++p) {
         const PlayerState* const state = start->player(players[p].id);
         if (state == nullptr || !state->look)
             continue;
-        QString name = QStringLiteral("Start of %1").arg(players[p].name);
-        if (!named.insert(name).second)
-            name += QStringLiteral(" (%1)").arg(players[p].id);
-        scene.cameras.push_back(cameraOver(name, toWorld(state->look->start), BaseDistance));
+        rts::addStartCamera(scene, players[p].name, players[p].id, toWorld(state->look->start), BaseDistance);
     }
     return scene;
 }

@@ -3,9 +3,9 @@
 
 // The ground of a match: terrain, where the map ends, where players began.
 #include "codecs/ironcurtain/container/header.h"
-#include "codecs/ironcurtain/replay/ids.h"
-#include "codecs/ironcurtain/replay/kinds.h"
-#include "model/scene_description.h"
+#include "codecs/ironcurtain/units/ids.h"
+#include "codecs/ironcurtain/units/kinds.h"
+#include "model/world/scene_description.h"
 
 namespace ghostline::ironcurtain {
 

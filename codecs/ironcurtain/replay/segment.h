@@ -3,12 +3,12 @@
 
 // From one keyframe up to the next: who is there, where, and how that is known. Sparse: a few numbers for
 // each unit and its anchors, never a row for each tick.
+#include "codecs/ironcurtain/derived/declare.h"
 #include "codecs/ironcurtain/replay/looks.h"
 #include "codecs/ironcurtain/replay/map_layers.h"
 #include "codecs/ironcurtain/replay/match_log.h"
-#include "codecs/ironcurtain/story/declare.h"
-#include "model/segment.h"
-#include "model/time_axis.h"
+#include "model/replay/segment.h"
+#include "model/time/time_axis.h"
 
 namespace ghostline::ironcurtain {
 

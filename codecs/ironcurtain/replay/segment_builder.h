@@ -3,7 +3,7 @@
 
 // How a segment comes about: who is in it, the places between which everybody moves, what is told of them.
 #include "codecs/ironcurtain/replay/replay_segment.h"
-#include "codecs/ironcurtain/replay/unit_finder.h"
+#include "codecs/ironcurtain/units/unit_finder.h"
 
 namespace ghostline::ironcurtain {
 

@@ -4,10 +4,7 @@
 #include "codecs/ironcurtain/sample/crowd.h"
 
 #include "codecs/ironcurtain/container/bincode.h"
-#include "codecs/ironcurtain/sample/skirmish.h"
-#include "model/byte_sources.h"
 
-#include <QFile>
 #include <QJsonArray>
 #include <QJsonObject>
 
@@ -19,20 +16,20 @@ namespace {
 
 constexpr std::size_t Slots = 1U << 15; // of the calendar; longer waits go round again
 constexpr int RestTicks = 11'400;
-constexpr SimTick PlacesEvery = 150;
-constexpr SimTick StatsEvery = 150;
+constexpr SimTick CrowdPlacesEvery = 150;
+constexpr SimTick CrowdStatsEvery = 150;
 constexpr SimTick DeathEvery = 40;
-constexpr int Kinds = 6;
-constexpr std::array<Type, Kinds> Marchers{Type::Rifle,     Type::Rocket, Type::MediumTank,
-                                           Type::HeavyTank, Type::Jeep,   Type::Harvester};
+constexpr int MarcherKinds = 6;
+constexpr std::array<Type, MarcherKinds> Marchers{Type::Rifle,     Type::Rocket, Type::MediumTank,
+                                                  Type::HeavyTank, Type::Jeep,   Type::Harvester};
 constexpr SimTick FightEvery = 2700;
 constexpr SimTick FightTicks = 400;
 
 } // namespace
 
-Crowd::Crowd(std::uint64_t seed, int units)
-    : m_random(seed), m_side(units > 4000 ? 256 : 128), m_units(static_cast<std::size_t>(units)),
-      m_calendar(Slots), m_seed(seed)
+Crowd::Crowd(std::uint64_t seed, int units, SimTick ticks)
+    : SampleMatch(ticks), m_random(seed), m_side(units > 4000 ? 256 : 128),
+      m_units(static_cast<std::size_t>(units)), m_calendar(Slots), m_seed(seed)
 {
     auto strings = std::make_shared<StringPool>();
     strings->emplace_back("clear");
@@ -58,7 +55,7 @@ void Crowd::place(std::size_t i)
     const std::uint16_t generation = m.tag.generation;
     m = {};
     m.tag = {static_cast<std::uint16_t>(i + 1), static_cast<std::uint16_t>(generation + 1)};
-    m.kind = static_cast<std::uint8_t>(m_random.below(Kinds));
+    m.kind = static_cast<std::uint8_t>(m_random.below(MarcherKinds));
     m.owner = static_cast<std::uint8_t>(i % Players);
     const int x = m_random.below(m_side);
     const int y = m_random.below(m_side);
@@ -68,7 +65,7 @@ void Crowd::place(std::size_t i)
 
 WorldPos Crowd::where(const Marcher& m) const
 {
-    const auto gone = static_cast<std::int32_t>(std::min(m_tick, m.until) - std::min(m.since, m.until));
+    const auto gone = static_cast<std::int32_t>(std::min(tick(), m.until) - std::min(m.since, m.until));
     return {m.from.x + m.step.x * gone, m.from.y + m.step.y * gone, 0};
 }
 
@@ -76,13 +73,13 @@ void Crowd::wake(std::size_t i)
 {
     Marcher& m = m_units[i];
     m.from = where(m);
-    m.since = m_tick;
+    m.since = tick();
     const bool marched = m.marching;
     m.marching = !marched;
     SimTick wait = 0;
     if (marched) {
         m.step = {};
-        m.until = m_tick;
+        m.until = tick();
         wait = static_cast<SimTick>(RestTicks / 2) + static_cast<SimTick>(m_random.below(RestTicks));
     } else {
         const int x = m_random.below(m_side);
@@ -96,26 +93,26 @@ void Crowd::wake(std::size_t i)
                   static_cast<std::int32_t>((std::int64_t{to.y} - m.from.y) * speed /
                                             std::max<std::int64_t>(1, far)),
                   0};
-        m.until = m_tick + static_cast<SimTick>(ticks);
+        m.until = tick() + static_cast<SimTick>(ticks);
         m.facing = heading(m.step.x, m.step.y);
         wait = static_cast<SimTick>(ticks);
     }
     m_places.push_back({m.tag, m.from});
-    m_calendar[(m_tick + wait) % Slots].push_back({static_cast<std::uint32_t>(i), m.tag.generation});
+    m_calendar[(tick() + wait) % Slots].push_back({static_cast<std::uint32_t>(i), m.tag.generation});
 }
 
 void Crowd::reportPlaces()
 {
-    if (m_tick % PlacesEvery == 0) {
+    if (tick() % CrowdPlacesEvery == 0) {
         m_places.clear();
         for (const Marcher& m : m_units) {
-            if (m.since == m_tick || (m.marching && m_tick < m.until))
+            if (m.since == tick() || (m.marching && tick() < m.until))
                 m_places.push_back({m.tag, where(m)});
         }
     }
     for (std::size_t i = 0; i < m_places.size(); i += MaxSampledUnits) {
         const std::size_t n = std::min(MaxSampledUnits, m_places.size() - i);
-        m_tape.tell(
+        m_tape.write(
             UnitPositionSample{PackedList<UnitPlace>(std::span<const UnitPlace>(m_places).subspan(i, n))});
     }
 }
@@ -138,12 +135,12 @@ void Crowd::players()
 {
     for (int player = 0; player < Players; ++player) {
         const auto id = static_cast<PlayerId>(player);
-        const SimTick shifted = m_tick + static_cast<SimTick>(player) * 11;
-        if (m_tick * 2 % 15 < 2) {
+        const SimTick shifted = tick() + static_cast<SimTick>(player) * 11;
+        if (tick() * 2 % 15 < 2) {
             const Marcher& m =
-                m_units[(static_cast<std::size_t>(m_tick / 90) * 37 + static_cast<std::size_t>(player)) %
+                m_units[(static_cast<std::size_t>(tick() / 90) * 37 + static_cast<std::size_t>(player)) %
                         m_units.size()];
-            m_tape.tell(CameraPositionSample{id, where(m), 1024});
+            m_tape.write(CameraPositionSample{id, where(m), 1024});
         }
         if (shifted % 30 == 0) {
             auto tags = some(player, 12);
@@ -151,7 +148,7 @@ void Crowd::players()
             event.player = id;
             event.added = m_tape.keep(tags);
             event.removed = m_tape.keep(std::move(m_selected[static_cast<std::size_t>(player)]));
-            m_tape.tell(event);
+            m_tape.write(event);
             Order order;
             order.player = id;
             order.kind = OrderKind::Move;
@@ -161,26 +158,26 @@ void Crowd::players()
             m_selected[static_cast<std::size_t>(player)] = std::move(tags);
         }
         if (shifted % 45 == 0)
-            m_tape.tell(
+            m_tape.write(
                 ControlGroupEvent{id, static_cast<std::uint8_t>(1 + shifted / 45 % 6), GroupAction::Recall});
         if (shifted % 60 == 0)
-            m_tape.tell(ResourceCollected{id, 1, 700});
-        if (m_tick % StatsEvery == 0) {
+            m_tape.write(ResourceCollected{id, 1, 700});
+        if (tick() % CrowdStatsEvery == 0) {
             PlayerStats stats;
-            stats.credits = static_cast<std::int64_t>(2000 + m_tick / 7 % 5000);
-            stats.totalCollected = static_cast<std::int64_t>(m_tick * 12);
+            stats.credits = static_cast<std::int64_t>(2000 + tick() / 7 % 5000);
+            stats.totalCollected = static_cast<std::int64_t>(tick() * 12);
             stats.unitCount = static_cast<std::uint16_t>(m_units.size() / Players);
             stats.armyValue = static_cast<std::int64_t>(m_units.size() / Players) * 500;
             Bytes bytes;
             appendPlayerStats(bytes, stats);
-            m_tape.tell(PlayerStatSnapshot{id, m_tape.keep(std::move(bytes)).data()});
+            m_tape.write(PlayerStatSnapshot{id, m_tape.keep(std::move(bytes)).data()});
         }
     }
 }
 
 void Crowd::fights()
 {
-    if (m_tick % FightEvery == FightEvery / 2) {
+    if (tick() % FightEvery == FightEvery / 2) {
         EngagementStarted event{};
         m_fightAt =
             where(m_units[static_cast<std::size_t>(m_random.below(static_cast<int>(m_units.size())))]);
@@ -188,26 +185,25 @@ void Crowd::fights()
         event.friendly = m_tape.keep(some(0, 20));
         event.enemy = m_tape.keep(some(1, 20));
         event.friendlyValue = event.enemyValue = 9000;
-        m_tape.tell(event);
-    } else if (m_tick % FightEvery == FightEvery / 2 + FightTicks) {
-        m_tape.tell(EngagementEnded{m_fightAt, 3, 7, 17, 13, FightTicks - 90});
+        m_tape.write(event);
+    } else if (tick() % FightEvery == FightEvery / 2 + FightTicks) {
+        m_tape.write(EngagementEnded{m_fightAt, 3, 7, 17, 13, FightTicks - 90});
     }
 }
 
-void Crowd::step(SimTick tick)
+void Crowd::play(SimTick tick)
 {
-    m_tick = tick;
     m_tape.begin(tick);
     m_places.clear();
     if (tick % DeathEvery == DeathEvery - 1) {
         const auto i = static_cast<std::size_t>(m_random.below(static_cast<int>(m_units.size())));
         UnitDestroyed died{};
         died.unit = m_units[i].tag;
-        m_tape.tell(died);
+        m_tape.write(died);
         place(i);
         m_units[i].since = m_units[i].until = tick;
         const Marcher& m = m_units[i];
-        m_tape.tell(UnitCreated{m.tag, InternedId{m.kind} + 1, m.owner, m.from});
+        m_tape.write(UnitCreated{m.tag, InternedId{m.kind} + 1, m.owner, m.from});
         m_calendar[(tick + 1 + static_cast<SimTick>(m_random.below(RestTicks))) % Slots].push_back(
             {static_cast<std::uint32_t>(i), m.tag.generation});
     }
@@ -225,7 +221,7 @@ void Crowd::step(SimTick tick)
 SimState Crowd::snapshot() const
 {
     SimState state;
-    state.tick = m_tick;
+    state.tick = tick();
     state.gameSeed = m_seed;
     state.strings = m_strings;
     state.map = m_map;
@@ -237,7 +233,7 @@ SimState Crowd::snapshot() const
     BinWriter to(*bytes);
     for (const Marcher& m : m_units) {
         const Rule& rule = ruleOf(Marchers[m.kind]);
-        const bool moving = m.marching && m_tick < m.until;
+        const bool moving = m.marching && tick() < m.until;
         to.u32(InternedId{m.kind} + 1);
         to.u32(m.owner);
         to.u8(static_cast<std::uint8_t>(rule.kind));
@@ -260,7 +256,7 @@ SimState Crowd::snapshot() const
     for (int player = 0; player < Players; ++player) {
         PlayerState& p = table->emplace_back();
         p.player = static_cast<PlayerId>(player);
-        p.credits = static_cast<std::int64_t>(2000 + m_tick / 7 % 5000);
+        p.credits = static_cast<std::int64_t>(2000 + tick() / 7 % 5000);
         p.status = PlayerStatus::Playing;
         p.look = PlayerLook{
             {{static_cast<std::uint8_t>(60 * player), 120, static_cast<std::uint8_t>(220 - 60 * player)}},
@@ -271,81 +267,32 @@ SimState Crowd::snapshot() const
     return state;
 }
 
+QJsonObject Crowd::metadata() const
+{
+    QJsonArray players;
+    for (int i = 0; i < Players; ++i) {
+        players.append(QJsonObject{{QStringLiteral("slot"), i},
+                                   {QStringLiteral("name"), QStringLiteral("Column %1").arg(i + 1)},
+                                   {QStringLiteral("faction"), QStringLiteral("allies")}});
+    }
+    return {{QStringLiteral("replay_id"), QStringLiteral("crowd-%1").arg(m_seed)},
+            {QStringLiteral("map_name"), QStringLiteral("Parade ground")},
+            {QStringLiteral("game_module"), QStringLiteral("ra1")},
+            {QStringLiteral("game_speed"), QStringLiteral("slower")},
+            {QStringLiteral("total_ticks"), static_cast<qint64>(lastTick())},
+            {QStringLiteral("players"), players}};
+}
+
 } // namespace skirmish
 
 model::Result<void> recordCrowd(std::uint64_t seed, int units, SimTick ticks, const WriteSettings& write,
                                 const QString& path)
 {
-    constexpr int MillisecondsPerTick = 67;
     WriteSettings settings = write;
     // A hash of that many units every two seconds would take longer than all the rest.
     settings.signEvery = std::max(settings.signEvery, settings.keyframeEvery);
-    QJsonArray players;
-    for (int i = 0; i < skirmish::Crowd::Players; ++i) {
-        players.append(QJsonObject{{QStringLiteral("slot"), i},
-                                   {QStringLiteral("name"), QStringLiteral("Column %1").arg(i + 1)},
-                                   {QStringLiteral("faction"), QStringLiteral("allies")}});
-    }
-    const QJsonObject metadata{{QStringLiteral("replay_id"), QStringLiteral("crowd-%1").arg(seed)},
-                               {QStringLiteral("map_name"), QStringLiteral("Parade ground")},
-                               {QStringLiteral("game_module"), QStringLiteral("ra1")},
-                               {QStringLiteral("game_speed"), QStringLiteral("slower")},
-                               {QStringLiteral("total_ticks"), static_cast<qint64>(ticks)},
-                               {QStringLiteral("players"), players}};
-    const QString journal = path + QStringLiteral(".journal");
-    auto made = JournalWriter::create(journal, metadata, settings, Signed | HasEvents, MillisecondsPerTick);
-    if (!made)
-        return tl::unexpected(made.error());
-    std::unique_ptr<JournalWriter> writer = std::move(*made);
-    auto played = [&]() -> model::Result<void> {
-        skirmish::Crowd crowd(seed, std::clamp(units, 1, 40'000));
-        ChainSigner signer(testKeySeed());
-        OrderFrame frame;
-        for (SimTick tick = 0; tick <= ticks; ++tick) {
-            crowd.step(tick);
-            frame = crowd.tape().frame();
-            const bool keyframe = tick % settings.keyframeEvery == 0;
-            if (keyframe || tick % settings.signEvery == 0 || tick == ticks) {
-                const SimState state = crowd.snapshot();
-                const StateHash hash = stateHash(state);
-                std::memcpy(&frame.stateHash, hash.data(), sizeof frame.stateHash);
-                if (keyframe) {
-                    if (auto done = writer->keyframe(state); !done)
-                        return done;
-                }
-                if (tick % settings.signEvery == 0 || tick == ticks) {
-                    if (auto done = writer->sign(signer.relay(), signer.sign(tick, hash, 0)); !done)
-                        return done;
-                }
-            }
-            if (auto done = writer->frame(frame); !done)
-                return done;
-            for (const AnalysisEvent& event : crowd.tape().events()) {
-                if (auto done = writer->event(event); !done)
-                    return done;
-            }
-        }
-        return writer->close();
-    }();
-    writer.reset();
-    const std::stop_token never;
-    auto finished = [&]() -> model::Result<void> {
-        if (!played)
-            return played;
-        auto bytes = model::openFile(journal);
-        if (!bytes)
-            return tl::unexpected(bytes.error());
-        const auto file = ReplayFile::open(std::move(*bytes), {}, never);
-        if (!file)
-            return tl::unexpected(file.error());
-        FinaliseRequest request;
-        request.path = path;
-        if (const auto notes = finalise(**file, request, never); !notes)
-            return tl::unexpected(notes.error());
-        return {};
-    }();
-    QFile::remove(journal);
-    return finished;
+    skirmish::Crowd crowd(seed, std::clamp(units, 1, 40'000), ticks);
+    return record(crowd, settings, path, false);
 }
 
 } // namespace ghostline::ironcurtain

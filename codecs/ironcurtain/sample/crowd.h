@@ -1,24 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A crowd that marches here and there; see recordCrowd() in skirmish.h.
+// Many units on long marches for hours: what reading is measured with.
 #include "codecs/io/sample_random.h"
+#include "codecs/ironcurtain/sample/match_recorder.h"
 #include "codecs/ironcurtain/sample/skirmish_geometry.h"
 #include "codecs/ironcurtain/sample/skirmish_rules.h"
 #include "codecs/ironcurtain/sample/skirmish_tape.h"
 
-namespace ghostline::ironcurtain::skirmish {
+namespace ghostline::ironcurtain {
 
-class Crowd
+namespace skirmish {
+
+class Crowd : public SampleMatch
 {
 public:
     static constexpr int Players = 4;
-    Crowd(std::uint64_t seed, int units);
-    void step(SimTick tick);
-    SimState snapshot() const;
-    Tape& tape() { return m_tape; }
+    Crowd(std::uint64_t seed, int units, SimTick ticks);
+    QJsonObject metadata() const override;
 
 private:
+    const Tape& tape() const override { return m_tape; }
+    void play(SimTick tick) override;
+    SimState snapshot() const override;
+
     struct Marcher
     {
         UnitTag tag;
@@ -42,7 +47,6 @@ private:
 
     Tape m_tape;
     io::Random m_random;
-    SimTick m_tick = 0;
     int m_side;
     std::vector<Marcher> m_units; ///< by index of the tag
     /// Who does something next at which tick: unit and generation.
@@ -55,4 +59,10 @@ private:
     std::shared_ptr<const MapState> m_map;
 };
 
-} // namespace ghostline::ironcurtain::skirmish
+} // namespace skirmish
+
+/// `units` live ones, 40,000 at most; `ticks` long.
+model::Result<void> recordCrowd(std::uint64_t seed, int units, SimTick ticks, const WriteSettings& write,
+                                const QString& path);
+
+} // namespace ghostline::ironcurtain

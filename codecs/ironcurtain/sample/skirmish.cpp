@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/ironcurtain/sample/skirmish.h"
 
+#include "codecs/ironcurtain/sample/skirmish_builder.h"
 #include "codecs/ironcurtain/sample/skirmish_moments.h"
+#include "codecs/ironcurtain/sample/skirmish_powers.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -11,8 +13,6 @@ namespace ghostline::ironcurtain {
 namespace {
 
 using skirmish::Spot;
-
-constexpr int MillisecondsPerTick = 67; // "slower"
 
 std::vector<Spot> basesOf(const SkirmishSettings& s)
 {
@@ -47,90 +47,96 @@ constexpr std::array<const char*, 4> Names{"Nightjar", "Quartermaine", "Palisade
 
 } // namespace
 
+/// The world, and who decides what is done in it.
 struct Skirmish::Private
 {
     explicit Private(const SkirmishSettings& given)
-        : settings(sane(given)), world(settings, basesOf(settings), sidesOf(settings.players)),
-          director(world, settings), moments(world, director)
+        : settings(given), world(settings, basesOf(settings), sidesOf(settings.players)),
+          course(world, settings), referee(world, course)
     {
+        for (int player = 0; player < settings.players; ++player)
+            hands.emplace_back(world, player);
     }
 
     SkirmishSettings settings;
     skirmish::World world;
-    skirmish::Director director;
-    skirmish::Moments moments;
-    bool begun = false;
-    SimTick tick = 0;
-    SimState state;
-    bool stateMade = false;
+    skirmish::AllHands hands;
+    skirmish::Course course;
+    skirmish::Referee referee;
+    skirmish::Builder builder{world, course, referee, hands};
+    skirmish::Squads squads{world, course, hands};
+    skirmish::Powers powers{world, course, squads, hands};
+    skirmish::Moments moments{world, course};
 };
 
-Skirmish::Skirmish(const SkirmishSettings& settings) : d(std::make_unique<Private>(settings)) {}
+Skirmish::Skirmish(const SkirmishSettings& settings)
+    : SampleMatch(sane(settings).ticks), d(std::make_unique<Private>(sane(settings)))
+{
+}
 Skirmish::~Skirmish() = default;
 
-bool Skirmish::step()
+void Skirmish::play(SimTick tick)
 {
-    if (d->begun && d->tick >= d->settings.ticks)
-        return false;
-    d->tick = d->begun ? d->tick + 1 : 0;
-    d->world.tape().begin(d->tick);
-    d->world.step(d->tick);
-    if (!d->begun)
+    d->world.tape().begin(tick);
+    d->world.step();
+    if (tick == 0)
         d->world.setUp();
-    d->begun = true;
     d->moments.resign();
-    d->director.step();
+    d->course.step();
+    d->squads.muster();
+    d->squads.answerFights();
+    for (int player = 0; player < d->settings.players; ++player) {
+        const SimTick shifted = tick + static_cast<SimTick>(player) * 7;
+        if (d->world.roster().purse(player).status == PlayerStatus::Playing) {
+            if (shifted % 20 == 0)
+                d->builder.construct(player);
+            if (shifted % 15 == 3)
+                d->builder.train(player);
+            if (shifted % 40 == 9)
+                d->squads.lead(player);
+            d->powers.step(player);
+            d->builder.research(player);
+        }
+        d->hands[static_cast<std::size_t>(player)].step();
+    }
+    d->referee.step();
     d->moments.step();
     d->world.report();
-    d->stateMade = false;
-    return true;
 }
 
-SimTick Skirmish::tick() const { return d->tick; }
-
-const SimState& Skirmish::state() const
-{
-    if (!d->stateMade)
-        d->state = d->world.snapshot();
-    d->stateMade = true;
-    return d->state;
-}
+const skirmish::Tape& Skirmish::tape() const { return d->world.tape(); }
+SimState Skirmish::snapshot() const { return d->world.snapshot(); }
 
 std::vector<UnitPlace> Skirmish::alive() const
 {
     std::vector<UnitPlace> places;
-    places.reserve(d->world.living().size());
-    for (const skirmish::Number n : d->world.living())
-        places.push_back({d->world.unit(n).tag, d->world.unit(n).at});
+    places.reserve(d->world.roster().living().size());
+    for (const skirmish::Number n : d->world.roster().living())
+        places.push_back({d->world.roster().unit(n).tag, d->world.roster().unit(n).at});
     std::sort(places.begin(), places.end(),
               [](const UnitPlace& a, const UnitPlace& b) { return a.unit < b.unit; });
     return places;
 }
 
-std::span<const AnalysisEvent> Skirmish::events() const { return d->world.tape().events(); }
-
-const OrderFrame& Skirmish::orders() const { return d->world.tape().frame(); }
-
 std::span<const Skirmish::Talk> Skirmish::talk() const { return d->moments.talk(); }
 
 QJsonObject Skirmish::metadata() const
 {
-    const bool over = d->begun && d->tick >= d->settings.ticks;
     QJsonArray players;
     for (int i = 0; i < d->settings.players; ++i) {
-        const skirmish::Purse& purse = d->world.purse(i);
+        const skirmish::Purse& purse = d->world.roster().purse(i);
         QJsonObject player{
             {QStringLiteral("slot"), i},
             {QStringLiteral("name"), QLatin1String(Names[static_cast<std::size_t>(i)])},
             {QStringLiteral("faction"), purse.soviet ? QStringLiteral("soviet") : QStringLiteral("allies")}};
-        if (over) {
+        if (over()) {
             player.insert(QStringLiteral("outcome"),
                           d->moments.won(i) ? QStringLiteral("won") : QStringLiteral("lost"));
-            player.insert(QStringLiteral("apm_avg"), d->world.actionsPerMinute(i));
+            player.insert(QStringLiteral("apm_avg"), purse.actionsPerMinute(tick()));
         }
         players.append(player);
     }
-    const auto ticks = static_cast<qint64>(over ? d->settings.ticks : 0);
+    const auto ticks = static_cast<qint64>(over() ? d->settings.ticks : 0);
     return {
         {QStringLiteral("replay_id"), QStringLiteral("skirmish-%1").arg(d->settings.seed)},
         {QStringLiteral("timestamp"), QStringLiteral("2026-01-10T18:00:00Z")},
@@ -148,6 +154,13 @@ QJsonObject Skirmish::metadata() const
         {QStringLiteral("initial_rng_seed"), static_cast<qint64>(d->settings.seed)},
         {QStringLiteral("signed"), true},
     };
+}
+
+model::Result<void> recordSkirmish(const SkirmishSettings& settings, const WriteSettings& write,
+                                   const QString& path, bool journal)
+{
+    Skirmish match(settings);
+    return record(match, write, path, journal);
 }
 
 } // namespace ghostline::ironcurtain

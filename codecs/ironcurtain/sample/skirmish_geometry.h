@@ -2,7 +2,7 @@
 #pragma once
 
 // Distances and headings in whole numbers, so that a seed gives the same match with every compiler.
-#include "codecs/ironcurtain/types.h"
+#include "codecs/ironcurtain/base/types.h"
 
 #include <algorithm>
 

@@ -10,9 +10,10 @@ constexpr std::int32_t CameraSpeed = 3 * UnitsPerCell; // a tick
 } // namespace
 
 Hands::Hands(World& world, int player)
-    : m_world(world), m_player(player), m_random(0x68616E64ULL + static_cast<std::uint64_t>(player))
+    : m_world(world), m_roster(world.roster()), m_player(player),
+      m_random(0x68616E64ULL + static_cast<std::uint64_t>(player))
 {
-    const Spot start = world.purse(player).start;
+    const Spot start = m_roster.purse(player).start;
     m_eye = m_focus = centreOf(start.x, start.y);
 }
 
@@ -39,7 +40,7 @@ void Hands::command(const Squad& squad, const WorldPos& to, bool aggressive, Num
         Action eye;
         eye.what = What::Look;
         eye.to =
-            m_random.below(2) == 0 || squad.members.empty() ? to : m_world.unit(squad.members.front()).at;
+            m_random.below(2) == 0 || squad.members.empty() ? to : m_roster.unit(squad.members.front()).at;
         later(std::move(eye), 3);
     }
 }
@@ -85,7 +86,7 @@ void Hands::click(std::uint16_t what, std::string_view type)
     order.gameTag = what;
     order.payload = {reinterpret_cast<const std::byte*>(type.data()), type.size()};
     m_world.tape().order(std::move(order));
-    m_world.act(m_player);
+    m_roster.purse(m_player).act(m_world.tick());
 }
 
 std::vector<UnitTag> Hands::tagsOf(const std::vector<Number>& units) const
@@ -93,8 +94,8 @@ std::vector<UnitTag> Hands::tagsOf(const std::vector<Number>& units) const
     std::vector<UnitTag> tags;
     tags.reserve(units.size());
     for (const Number n : units) {
-        if (m_world.unit(n).alive)
-            tags.push_back(m_world.unit(n).tag);
+        if (m_roster.unit(n).alive)
+            tags.push_back(m_roster.unit(n).tag);
     }
     std::sort(tags.begin(), tags.end());
     return tags;
@@ -117,21 +118,21 @@ void Hands::select(const std::vector<Number>& units)
     event.player = static_cast<PlayerId>(m_player);
     event.added = m_world.tape().keep(std::move(added));
     event.removed = m_world.tape().keep(std::move(removed));
-    m_world.tape().tell(event);
+    m_world.tape().write(event);
 }
 
 void Hands::perform(Action& action)
 {
     const auto player = static_cast<PlayerId>(m_player);
-    std::erase_if(action.units, [this](Number n) { return !m_world.unit(n).alive; });
+    std::erase_if(action.units, [this](Number n) { return !m_roster.unit(n).alive; });
     switch (action.what) {
     case What::Recall:
-        m_world.tape().tell(ControlGroupEvent{player, action.group, GroupAction::Recall});
+        m_world.tape().write(ControlGroupEvent{player, action.group, GroupAction::Recall});
         select(action.units);
         return;
     case What::Assign:
     case What::Append:
-        m_world.tape().tell(ControlGroupEvent{
+        m_world.tape().write(ControlGroupEvent{
             player, action.group, action.what == What::Assign ? GroupAction::Assign : GroupAction::Append});
         return;
     case What::Select:
@@ -146,53 +147,53 @@ void Hands::perform(Action& action)
     }
     if (action.units.empty())
         return;
-    const bool at = action.victim != Nobody && m_world.unit(action.victim).alive;
+    const bool at = action.victim != Nobody && m_roster.unit(action.victim).alive;
     Order order = orderOf(action.what == What::Stop ? OrderKind::Stop
                           : at || action.aggressive ? OrderKind::Attack
                                                     : OrderKind::Move);
     order.units = m_world.tape().keep(tagsOf(action.units));
     if (action.what == What::Stop) {
         for (const Number n : action.units)
-            m_world.halt(n);
+            m_world.march().halt(n);
     } else {
         if (at)
-            order.victim = m_world.unit(action.victim).tag;
+            order.victim = m_roster.unit(action.victim).tag;
         else
             order.target = action.to;
-        m_world.sendTogether(action.units, action.to, action.aggressive);
+        m_world.march().sendTogether(action.units, action.to, action.aggressive);
     }
     m_world.tape().order(std::move(order));
-    m_world.act(m_player);
+    m_roster.purse(m_player).act(m_world.tick());
 }
 
 void Hands::fidget()
 {
     m_nextFidget = m_world.tick() + 6 + static_cast<SimTick>(m_random.below(13));
-    if (m_world.purse(m_player).status != PlayerStatus::Playing)
+    if (m_roster.purse(m_player).status != PlayerStatus::Playing)
         return;
     const int what = m_random.below(10);
     if (what < 1) {
         // Home: a look at what is being made.
-        const Spot start = m_world.purse(m_player).start;
+        const Spot start = m_roster.purse(m_player).start;
         m_focus = centreOf(start.x + m_random.below(9) - 4, start.y + m_random.below(9) - 4);
         return;
     }
     if (what < 3) {
-        const Number house = m_world.first(m_player, what == 1 ? Type::Factory : Type::Refinery);
+        const Number house = m_roster.first(m_player, what == 1 ? Type::Factory : Type::Refinery);
         if (house != Nobody)
             select({house});
         return;
     }
-    if (m_selectedUnits.empty() || !m_world.unit(m_selectedUnits.front()).alive)
+    if (m_selectedUnits.empty() || !m_roster.unit(m_selectedUnits.front()).alive)
         return;
-    const Unit& chosen = m_world.unit(m_selectedUnits.front());
+    const Unit& chosen = m_roster.unit(m_selectedUnits.front());
     if (what < 8 && chosen.moving()) {
         // The same order once more: it counts, and changes nothing.
         Order order = orderOf(OrderKind::Move);
         order.units = m_world.tape().keep(tagsOf(m_selectedUnits));
         order.target = chosen.goal;
         m_world.tape().order(std::move(order));
-        m_world.act(m_player);
+        m_roster.purse(m_player).act(m_world.tick());
         return;
     }
     if (what < 8 && isStructure(chosen.type)) {
@@ -213,7 +214,7 @@ void Hands::moveCamera()
     }
     m_eye.z = 0;
     if (m_world.tick() * 2 % 15 < 2) // twice a second
-        m_world.tape().tell(CameraPositionSample{static_cast<PlayerId>(m_player), m_eye, m_zoom});
+        m_world.tape().write(CameraPositionSample{static_cast<PlayerId>(m_player), m_eye, m_zoom});
     if (m_world.tick() % 600 == 0)
         m_zoom = static_cast<std::uint16_t>(900 + 124 * m_random.below(3));
 }

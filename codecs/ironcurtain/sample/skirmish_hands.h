@@ -54,6 +54,7 @@ private:
     Order orderOf(OrderKind kind);
 
     World& m_world;
+    Roster& m_roster;
     int m_player;
     io::Random m_random;
     std::deque<Action> m_plan;
@@ -65,5 +66,7 @@ private:
     std::uint16_t m_zoom = 1024;
     SimTick m_nextFidget = 60;
 };
+
+using AllHands = std::deque<Hands>; ///< by player
 
 } // namespace ghostline::ironcurtain::skirmish

@@ -51,14 +51,14 @@ constexpr std::array Speech{
     Say{810, 90, Who::Hero, VoiceTarget::Team},       Say{990, 60, Who::Hero, VoiceTarget::All},
 };
 
-int playerOf(const World& world, const Director& director, Who who)
+int playerOf(const Roster& roster, const Course& course, Who who)
 {
     const bool hero = who == Who::Hero || who == Who::HeroMate;
-    const int leader = director.leaderOf(hero ? director.hero() : director.rival());
+    const int leader = course.leaderOf(hero ? course.hero() : course.rival());
     if (who == Who::Hero || who == Who::Rival)
         return leader;
-    for (int player = 0; player < static_cast<int>(world.players()); ++player) {
-        if (player != leader && world.allied(player, leader))
+    for (int player = 0; player < static_cast<int>(roster.players()); ++player) {
+        if (player != leader && roster.allied(player, leader))
             return player;
     }
     return leader;
@@ -66,22 +66,22 @@ int playerOf(const World& world, const Director& director, Who who)
 
 } // namespace
 
-Moments::Moments(World& world, Director& director)
-    : m_world(world), m_director(director), m_random(0x766F696365ULL)
+Moments::Moments(World& world, const Course& course)
+    : m_world(world), m_roster(world.roster()), m_course(course), m_random(0x766F696365ULL)
 {
-    for (std::size_t i = 0; i < world.players(); ++i) {
+    for (std::size_t i = 0; i < m_roster.players(); ++i) {
         Skirmish::Talk& talk = m_talk.emplace_back();
         talk.player = static_cast<PlayerId>(i);
         // One of them did not want to be recorded.
-        talk.consented = static_cast<int>(i) != playerOf(world, director, Who::RivalMate);
+        talk.consented = static_cast<int>(i) != playerOf(m_roster, course, Who::RivalMate);
     }
 }
 
 std::vector<PlayerId> Moments::sideOf(int player) const
 {
     std::vector<PlayerId> ids;
-    for (int other = 0; other < static_cast<int>(m_world.players()); ++other) {
-        if (m_world.allied(other, player))
+    for (int other = 0; other < static_cast<int>(m_roster.players()); ++other) {
+        if (m_roster.allied(other, player))
             ids.push_back(static_cast<PlayerId>(other));
     }
     return ids;
@@ -93,7 +93,7 @@ void Moments::chat()
         if (!now(line.at))
             continue;
         Order order;
-        order.player = static_cast<PlayerId>(playerOf(m_world, m_director, line.who));
+        order.player = static_cast<PlayerId>(playerOf(m_roster, m_course, line.who));
         order.kind = OrderKind::ChatMessage;
         order.channel = line.channel;
         order.text = line.text;
@@ -104,11 +104,11 @@ void Moments::chat()
 
 void Moments::pause()
 {
-    const auto player = static_cast<PlayerId>(playerOf(m_world, m_director, Who::Rival));
+    const auto player = static_cast<PlayerId>(playerOf(m_roster, m_course, Who::Rival));
     if (now(466))
-        m_world.tape().tell(PauseEvent{player, true});
+        m_world.tape().write(PauseEvent{player, true});
     if (now(466, 1))
-        m_world.tape().tell(PauseEvent{player, false});
+        m_world.tape().write(PauseEvent{player, false});
 }
 
 void Moments::propose(std::uint32_t vote, const VoteType& type, int proposer)
@@ -133,7 +133,7 @@ void Moments::cast(std::uint32_t vote, int voter, VoteChoice choice)
 
 void Moments::act(const VoteRecord& record)
 {
-    tell(record);
+    write(record);
     Order order;
     order.player = record.player;
     order.kind = OrderKind::Vote;
@@ -142,22 +142,22 @@ void Moments::act(const VoteRecord& record)
     order.vote = record.vote;
     order.choice = record.choice;
     m_world.tape().order(std::move(order));
-    m_world.act(static_cast<int>(record.player));
+    m_roster.purse(static_cast<int>(record.player)).act(m_world.tick());
 }
 
-void Moments::tell(const VoteRecord& record)
+void Moments::write(const VoteRecord& record)
 {
     Bytes body;
     BinWriter to(body);
     appendVoteRecord(to, record);
-    m_world.tape().tell(VoteEvent{m_world.tape().keep(std::move(body))});
+    m_world.tape().write(VoteEvent{m_world.tape().keep(std::move(body))});
 }
 
 void Moments::votes()
 {
-    const int hero = playerOf(m_world, m_director, Who::Hero);
-    const int mate = playerOf(m_world, m_director, Who::HeroMate);
-    const int rival = playerOf(m_world, m_director, Who::Rival);
+    const int hero = playerOf(m_roster, m_course, Who::Hero);
+    const int mate = playerOf(m_roster, m_course, Who::HeroMate);
+    const int rival = playerOf(m_roster, m_course, Who::Rival);
     const bool teams = mate != hero;
     // A kick that fails: in the own team, or, where everybody plays alone, among all.
     const int target = teams ? mate : rival;
@@ -179,22 +179,22 @@ void Moments::votes()
         record.active.type = kick;
         record.active.proposer = static_cast<PlayerId>(hero);
         if (teams) {
-            record.active.team = static_cast<std::uint8_t>(m_world.purse(hero).side + 1);
+            record.active.team = static_cast<std::uint8_t>(m_roster.purse(hero).side + 1);
             record.active.eligible = sideOf(hero);
         } else {
-            for (std::size_t i = 0; i < m_world.players(); ++i)
+            for (std::size_t i = 0; i < m_roster.players(); ++i)
                 record.active.eligible.push_back(static_cast<PlayerId>(i));
         }
         record.active.ballots = {{static_cast<PlayerId>(hero), VoteChoice::Yes},
                                  {static_cast<PlayerId>(target), VoteChoice::No}};
         std::sort(record.active.ballots.begin(), record.active.ballots.end());
-        record.active.startedAt = m_director.at(474);
-        record.active.expiresAt = m_director.at(474) + 448;
+        record.active.startedAt = m_course.at(474);
+        record.active.expiresAt = m_course.at(474) + 448;
         record.active.threshold = {VoteThreshold::Kind::Unanimous, 0, 0};
-        tell(record);
+        write(record);
     }
     // The losing side gives up, together.
-    const SimTick end = m_director.ticks();
+    const SimTick end = m_course.ticks();
     VoteType surrender;
     if (end >= 120 && m_world.tick() == end - 90)
         propose(2, surrender, rival);
@@ -206,7 +206,7 @@ void Moments::votes()
     record.outcome = VoteOutcome::Passed;
     record.active.id = 2;
     record.active.proposer = static_cast<PlayerId>(rival);
-    record.active.team = static_cast<std::uint8_t>(m_world.purse(rival).side + 1);
+    record.active.team = static_cast<std::uint8_t>(m_roster.purse(rival).side + 1);
     record.active.eligible = sideOf(rival);
     for (const PlayerId voter : record.active.eligible) {
         if (static_cast<int>(voter) != rival)
@@ -216,22 +216,22 @@ void Moments::votes()
     record.active.startedAt = end - 90;
     record.active.expiresAt = end - 90 + 448;
     record.active.threshold = {VoteThreshold::Kind::TeamScaled, 0, 0};
-    tell(record);
+    write(record);
 }
 
 void Moments::resign()
 {
     // Of three, the one who is neither gives up when only the two others matter any more.
-    if (m_world.players() != 3 || !now(560))
+    if (m_roster.players() != 3 || !now(560))
         return;
     const int other = 2;
-    if (m_world.purse(other).status != PlayerStatus::Playing)
+    if (m_roster.purse(other).status != PlayerStatus::Playing)
         return;
-    m_world.purse(other).status = PlayerStatus::Left;
-    const std::vector<Number> living = m_world.living();
+    m_roster.purse(other).status = PlayerStatus::Left;
+    const std::vector<Number> living = m_roster.living();
     for (const Number n : living) {
-        if (m_world.unit(n).owner == other)
-            m_world.kill(n, Nobody);
+        if (m_roster.unit(n).owner == other)
+            m_roster.kill(n, Nobody);
     }
 }
 
@@ -240,7 +240,7 @@ void Moments::speak()
     for (const Say& say : Speech) {
         if (!now(say.at))
             continue;
-        m_speaker = playerOf(m_world, m_director, say.who);
+        m_speaker = playerOf(m_roster, m_course, say.who);
         m_speakUntil = static_cast<std::int64_t>(m_world.tick()) + say.ticks + m_random.below(40);
         m_speakTo = say.target;
     }
@@ -258,32 +258,32 @@ void Moments::speak()
 
 void Moments::end()
 {
-    if (m_world.tick() != m_director.ticks())
+    if (m_world.tick() != m_course.ticks())
         return;
     MatchOutcome outcome;
-    const int rival = m_director.leaderOf(m_director.rival());
+    const int rival = m_course.leaderOf(m_course.rival());
     const auto losers = sideOf(rival);
-    for (std::size_t i = 0; i < m_world.players(); ++i) {
-        Purse& p = m_world.purse(static_cast<int>(i));
-        if (p.side == m_director.hero())
+    for (std::size_t i = 0; i < m_roster.players(); ++i) {
+        Purse& p = m_roster.purse(static_cast<int>(i));
+        if (p.side == m_course.hero())
             p.status = PlayerStatus::Won;
-        else if (p.side == m_director.rival())
+        else if (p.side == m_course.rival())
             p.status = PlayerStatus::Defeated;
     }
     if (losers.size() > 1) {
-        outcome.winnerTeam = static_cast<std::uint8_t>(m_director.hero() + 1);
+        outcome.winnerTeam = static_cast<std::uint8_t>(m_course.hero() + 1);
         outcome.reason = MatchOutcome::Reason::TeamSurrender;
-        outcome.surrenderedTeam = static_cast<std::uint8_t>(m_director.rival() + 1);
+        outcome.surrenderedTeam = static_cast<std::uint8_t>(m_course.rival() + 1);
         for (const PlayerId loser : losers)
             outcome.votes.emplace_back(loser, true);
     } else {
-        outcome.winner = static_cast<PlayerId>(m_director.leaderOf(m_director.hero()));
+        outcome.winner = static_cast<PlayerId>(m_course.leaderOf(m_course.hero()));
         outcome.reason = MatchOutcome::Reason::Surrender;
         outcome.surrendered = static_cast<PlayerId>(rival);
     }
     Bytes body;
     appendOutcome(body, outcome);
-    m_world.tape().tell(MatchEnded{m_world.tape().keep(std::move(body))});
+    m_world.tape().write(MatchEnded{m_world.tape().keep(std::move(body))});
 }
 
 void Moments::step()

@@ -2,20 +2,20 @@
 #pragma once
 
 // What people do around the battle: chat, votes, a pause, talk, and how the match ends.
-#include "codecs/ironcurtain/sample/skirmish_director.h"
+#include "codecs/ironcurtain/sample/skirmish_course.h"
 
 namespace ghostline::ironcurtain::skirmish {
 
 class Moments
 {
 public:
-    Moments(World& world, Director& director);
+    Moments(World& world, const Course& course);
     /// Before the director's step: who leaves the match.
     void resign();
     /// Behind it.
     void step();
     std::span<const Skirmish::Talk> talk() const { return m_talk; }
-    bool won(int player) const { return m_world.purse(player).side == m_director.hero(); }
+    bool won(int player) const { return m_roster.purse(player).side == m_course.hero(); }
 
 private:
     void chat();
@@ -27,15 +27,16 @@ private:
     void cast(std::uint32_t vote, int voter, VoteChoice choice);
     /// What a player does about a vote: an order, and the event that comes of it.
     void act(const VoteRecord& record);
-    void tell(const VoteRecord& record);
+    void write(const VoteRecord& record);
     std::vector<PlayerId> sideOf(int player) const;
     bool now(int thousandth, int later = 0) const
     {
-        return m_world.tick() == m_director.at(thousandth) + static_cast<SimTick>(later);
+        return m_world.tick() == m_course.at(thousandth) + static_cast<SimTick>(later);
     }
 
     World& m_world;
-    Director& m_director;
+    Roster& m_roster;
+    const Course& m_course;
     std::vector<Skirmish::Talk> m_talk;
     std::int64_t m_speakUntil = -1;
     int m_speaker = -1;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The truth of a tick as the format's own state.
+#include "codecs/ironcurtain/sample/skirmish_snapshot.h"
+
 #include "codecs/ironcurtain/container/bincode.h"
 #include "codecs/ironcurtain/integrity/signature_chain.h"
-#include "codecs/ironcurtain/sample/skirmish_world.h"
 
 namespace ghostline::ironcurtain::skirmish {
 
@@ -15,15 +15,16 @@ StateHash hashOfText(std::string_view text)
 
 } // namespace
 
-void World::writeEntity(const Unit& u, Bytes& out, std::uint64_t& mask) const
+void Snapshots::writeEntity(const Unit& u, Bytes& out, std::uint64_t& mask) const
 {
     const Rule& rule = ruleOf(u.type);
     BinWriter to(out);
     const auto begin = [&mask](Slot slot) { mask |= bit(slot); };
     const bool house = isStructure(u.type);
+    const Purse& p = m_roster.purse(u.owner);
 
     begin(Slot::Identity);
-    to.u32(typeName(u.type));
+    to.u32(m_words.of(u.type));
     to.u32(static_cast<std::uint32_t>(u.owner));
     to.u8(static_cast<std::uint8_t>(rule.kind));
     begin(Slot::Position);
@@ -47,12 +48,12 @@ void World::writeEntity(const Unit& u, Bytes& out, std::uint64_t& mask) const
         to.i32(u.turret);
     }
     if (rule.arms != Arms::None) {
-        const bool aims = u.target != Nobody && unit(u.target).alive;
+        const bool aims = u.target != Nobody && m_roster.unit(u.target).alive;
         begin(Slot::Weapon);
-        to.u32(m_weaponNames[static_cast<std::size_t>(u.type)]);
+        to.u32(m_words.weaponOf(u.type));
         to.u32(static_cast<std::uint32_t>(u.cooldown));
         to.boolean(aims);
-        to.tag(aims ? unit(u.target).tag : UnitTag{});
+        to.tag(aims ? m_roster.unit(u.target).tag : UnitTag{});
     }
     if (house) {
         begin(Slot::Building);
@@ -66,7 +67,7 @@ void World::writeEntity(const Unit& u, Bytes& out, std::uint64_t& mask) const
         begin(Slot::Harvester);
         to.i32(700);
         to.i32(u.carried);
-        to.u32(m_ore);
+        to.u32(m_words.ore());
     }
     if (u.type == Type::Submarine) {
         begin(Slot::Cloak);
@@ -84,11 +85,11 @@ void World::writeEntity(const Unit& u, Bytes& out, std::uint64_t& mask) const
         to.u8(static_cast<std::uint8_t>(u.tag.index % 5));
     }
     std::uint32_t conditions = 0;
-    if (u.shieldedUntil > m_tick)
+    if (u.shieldedUntil > m_tape.tick())
         conditions |= IronCurtain;
     if (rule.kind == UnitKind::Infantry && u.held && u.health * 2 < u.fullHealth)
         conditions |= Prone;
-    if (house && rule.power < 0 && u.toBuild == 0 && lowPower(u.owner))
+    if (house && rule.power < 0 && u.toBuild == 0 && p.lowPower())
         conditions |= LowPower;
     begin(Slot::Conditions);
     to.u32(conditions);
@@ -101,20 +102,15 @@ void World::writeEntity(const Unit& u, Bytes& out, std::uint64_t& mask) const
         const auto length = static_cast<std::uint32_t>(out.size() - at - 4);
         std::memcpy(out.data() + at, &length, 4);
     };
-    const Purse& p = purse(u.owner);
     for (std::size_t line = 0; house && u.toBuild == 0 && line < Lines; ++line) {
-        const bool maker = (line == 0 && u.type == Type::Yard) ||
-                           (line == 1 && (u.type == Type::Barracks || u.type == Type::Tent)) ||
-                           (line == 2 && u.type == Type::Factory) ||
-                           (line == 3 && (u.type == Type::Helipad || u.type == Type::Airfield)) ||
-                           (line == 4 && (u.type == Type::NavalYard || u.type == Type::SubPen));
-        if (!maker || first(u.owner, u.type) != u.number)
+        if (u.type != makerOf(static_cast<Line>(line), p.soviet) ||
+            m_roster.first(u.owner, u.type) != u.number)
             continue;
         begin(Slot::ProductionQueue);
         sized([&] {
             to.u8(static_cast<std::uint8_t>(p.lines[line].size()));
             for (const Item& item : p.lines[line]) {
-                to.u32(typeName(item.type));
+                to.u32(m_words.of(item.type));
                 to.u32(static_cast<std::uint32_t>(std::max(0, item.left)));
                 to.u32(static_cast<std::uint32_t>(item.total));
             }
@@ -131,25 +127,26 @@ void World::writeEntity(const Unit& u, Bytes& out, std::uint64_t& mask) const
     }
 }
 
-SimState World::snapshot()
+SimState Snapshots::take()
 {
     SimState state;
-    state.tick = m_tick;
+    state.tick = m_tape.tick();
     state.gameSeed = m_seed;
     state.mapHash = hashOfText("map of a made-up skirmish");
-    state.strings = m_strings;
+    state.strings = m_words.pool();
 
     auto bytes = std::make_shared<Bytes>();
-    bytes->reserve(m_living.size() * 140);
+    bytes->reserve(m_roster.living().size() * 140);
     std::vector<std::size_t> ends;
-    std::vector<Number> order(m_living);
-    std::sort(order.begin(), order.end(), [this](Number a, Number b) { return unit(a).tag < unit(b).tag; });
+    std::vector<Number> order(m_roster.living());
+    std::sort(order.begin(), order.end(),
+              [this](Number a, Number b) { return m_roster.unit(a).tag < m_roster.unit(b).tag; });
     ends.reserve(order.size());
     state.entities.reserve(order.size());
     for (const Number n : order) {
         Entity& entity = state.entities.emplace_back();
-        entity.tag = unit(n).tag;
-        writeEntity(unit(n), *bytes, entity.components.mask);
+        entity.tag = m_roster.unit(n).tag;
+        writeEntity(m_roster.unit(n), *bytes, entity.components.mask);
         ends.push_back(bytes->size());
     }
     // Only now do the bytes lie still.
@@ -161,8 +158,8 @@ SimState World::snapshot()
     state.buffers.push_back(std::move(bytes));
 
     auto table = std::make_shared<PlayerTable>();
-    for (std::size_t i = 0; i < m_purses.size(); ++i) {
-        const Purse& p = m_purses[i];
+    for (std::size_t i = 0; i < m_roster.players(); ++i) {
+        const Purse& p = m_roster.purse(static_cast<int>(i));
         PlayerState& player = table->emplace_back();
         player.player = static_cast<PlayerId>(i);
         player.credits = p.stats.credits;
@@ -181,7 +178,7 @@ SimState World::snapshot()
         map->width = map->height = static_cast<std::uint32_t>(m_ground.side());
         for (InternedId i = 0; i < TerrainNames.size(); ++i)
             map->terrainKinds.push_back(1 + i);
-        map->resourceKinds = {m_ore, m_ore + 1};
+        map->resourceKinds = {m_words.ore(), m_words.ore() + 1};
         map->cells = m_ground.cells();
         m_map = std::move(map);
         m_mapRevision = m_ground.revision();
@@ -190,7 +187,7 @@ SimState World::snapshot()
     // Known only to a recorder; no delta carries it.
     BinWriter random(state.randomState);
     random.u64(m_seed);
-    random.u64(m_tick);
+    random.u64(m_tape.tick());
     return state;
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Squads: who belongs to which, and where they go.
-#include "codecs/ironcurtain/sample/skirmish_director.h"
+#include "codecs/ironcurtain/sample/skirmish_squads.h"
 
 namespace ghostline::ironcurtain::skirmish {
 
@@ -26,19 +25,37 @@ std::uint8_t firstGroupOf(Line line)
 
 } // namespace
 
-WorldPos Director::centreOfSquad(const Squad& squad) const
+WorldPos Squads::centreOfSquad(const Squad& squad) const
 {
     std::int64_t x = 0;
     std::int64_t y = 0;
     for (const Number n : squad.members) {
-        x += m_world.unit(n).at.x;
-        y += m_world.unit(n).at.y;
+        x += m_roster.unit(n).at.x;
+        y += m_roster.unit(n).at.y;
     }
     const auto n = static_cast<std::int64_t>(std::max<std::size_t>(1, squad.members.size()));
     return {static_cast<std::int32_t>(x / n), static_cast<std::int32_t>(y / n), 0};
 }
 
-Squad& Director::squadFor(int player, Line line)
+Squads::Squads(World& world, const Course& course, AllHands& hands)
+    : m_world(world), m_roster(world.roster()), m_course(course), m_hands(hands)
+{
+    const int side = world.ground().side();
+    for (int player = 0; player < static_cast<int>(m_roster.players()); ++player) {
+        const Spot start = m_roster.purse(player).start;
+        const Spot rally = world.ground().nearestOpen(
+            {start.x + (side / 2 - start.x) * 3 / 10, start.y + (side / 2 - start.y) * 3 / 10}, Way::Land);
+        m_camps.emplace_back().rally = centreOf(rally.x, rally.y);
+    }
+}
+
+bool Squads::fights(const Squad& squad) const
+{
+    return std::any_of(squad.members.begin(), squad.members.end(),
+                       [this](Number n) { return m_roster.unit(n).target != Nobody; });
+}
+
+Squad& Squads::squadFor(int player, Line line)
 {
     Camp& camp = m_camps[static_cast<std::size_t>(player)];
     const std::uint8_t from = firstGroupOf(line);
@@ -65,45 +82,45 @@ Squad& Director::squadFor(int player, Line line)
     return fresh;
 }
 
-void Director::muster()
+void Squads::muster()
 {
     for (Camp& camp : m_camps) {
         for (Squad& squad : camp.squads)
-            std::erase_if(squad.members, [this](Number n) { return !m_world.unit(n).alive; });
+            std::erase_if(squad.members, [this](Number n) { return !m_roster.unit(n).alive; });
     }
-    for (const Number n : m_world.born()) {
-        const Unit& u = m_world.unit(n);
+    for (const Number n : m_roster.born()) {
+        const Unit& u = m_roster.unit(n);
         if (!u.alive || isStructure(u.type) || u.type == Type::Harvester)
             continue;
         Squad& squad = squadFor(u.owner, lineOf(u.type));
         squad.members.push_back(n);
         const Camp& camp = m_camps[static_cast<std::size_t>(u.owner)];
         if (lineOf(u.type) != Line::Ships)
-            m_world.sendTogether({n}, squad.members.size() > 1 ? squad.goal : camp.rally, true);
+            m_world.march().sendTogether({n}, squad.members.size() > 1 ? squad.goal : camp.rally, true);
         if (!squad.assigned && squad.members.size() >= 3) {
             squad.assigned = true;
-            hands(u.owner).group(squad, squad.members, true);
+            m_hands[static_cast<std::size_t>(u.owner)].group(squad, squad.members, true);
         } else if (squad.assigned) {
-            hands(u.owner).group(squad, {n}, false);
+            m_hands[static_cast<std::size_t>(u.owner)].group(squad, {n}, false);
         }
     }
 }
 
-std::optional<WorldPos> Director::alarm(int player) const
+std::optional<WorldPos> Squads::alarm(int player) const
 {
-    for (const Number n : m_world.living()) {
-        const Unit& house = m_world.unit(n);
-        if (!house.alive || !isStructure(house.type) || !m_world.allied(house.owner, player) ||
+    for (const Number n : m_roster.living()) {
+        const Unit& house = m_roster.unit(n);
+        if (!house.alive || !isStructure(house.type) || !m_roster.allied(house.owner, player) ||
             house.type == Type::NavalYard || house.type == Type::SubPen)
             continue;
-        const Number enemy = m_world.enemyNear(player, house.at, cells(11), true);
-        if (enemy != Nobody && wayOf(m_world.unit(enemy).type) == Way::Land)
-            return m_world.unit(enemy).at;
+        const Number enemy = m_roster.enemyNear(player, house.at, cells(11), true);
+        if (enemy != Nobody && wayOf(m_roster.unit(enemy).type) == Way::Land)
+            return m_roster.unit(enemy).at;
     }
     return std::nullopt;
 }
 
-Director::Aim Director::aimOf(int player, const Squad& squad, Stance stance) const
+Squads::Aim Squads::aimOf(int player, const Squad& squad, Stance stance) const
 {
     const Camp& camp = m_camps[static_cast<std::size_t>(player)];
     const WorldPos here = centreOfSquad(squad);
@@ -111,24 +128,24 @@ Director::Aim Director::aimOf(int player, const Squad& squad, Stance stance) con
     Aim aim;
     aim.at = camp.rally;
     if (squad.line == Line::Ships) {
-        const bool north = m_world.purse(player).start.y < middle.y;
+        const bool north = m_roster.purse(player).start.y < middle.y;
         const int lake = m_world.ground().side() / 6;
         const bool other = m_world.tick() / 900 % 2 == 0;
         aim.at = centreOf(middle.x + (other ? 4 : -5), north ? lake + 2 : m_world.ground().side() - 3 - lake);
         return aim;
     }
-    const int enemySide = enemyOf(player);
+    const int enemySide = m_course.enemyOf(player);
     const auto nearestOf = [&](bool outposts) {
         Number found = Nobody;
-        for (int victim = 0; victim < static_cast<int>(m_world.players()); ++victim) {
-            if (m_world.purse(victim).side != enemySide)
+        for (int victim = 0; victim < static_cast<int>(m_roster.players()); ++victim) {
+            if (m_roster.purse(victim).side != enemySide)
                 continue;
-            const Number house = m_world.enemyStructure(player, here, victim, outposts);
+            const Number house = m_roster.enemyStructure(player, here, victim, outposts);
             if (house == Nobody)
                 continue;
-            const bool better = found == Nobody ||
-                                squared(here, m_world.unit(house).at) < squared(here, m_world.unit(found).at);
-            if (better && (!outposts || m_world.unit(house).base == 1))
+            const bool better = found == Nobody || squared(here, m_roster.unit(house).at) <
+                                                       squared(here, m_roster.unit(found).at);
+            if (better && (!outposts || m_roster.unit(house).base == 1))
                 found = house;
         }
         return found;
@@ -147,9 +164,9 @@ Director::Aim Director::aimOf(int player, const Squad& squad, Stance stance) con
     case Stance::Raid:
         if (squad.line == Line::Infantry)
             return aim;
-        for (const Number n : m_world.living()) {
-            const Unit& u = m_world.unit(n);
-            if (u.alive && u.type == Type::Harvester && m_world.purse(u.owner).side == enemySide) {
+        for (const Number n : m_roster.living()) {
+            const Unit& u = m_roster.unit(n);
+            if (u.alive && u.type == Type::Harvester && m_roster.purse(u.owner).side == enemySide) {
                 aim.at = u.at;
                 aim.victim = n;
                 break;
@@ -160,24 +177,24 @@ Director::Aim Director::aimOf(int player, const Squad& squad, Stance stance) con
     case Stance::Siege:
         aim.victim = nearestOf(stance == Stance::Outpost);
         if (aim.victim != Nobody) {
-            aim.at = m_world.unit(aim.victim).at;
+            aim.at = m_roster.unit(aim.victim).at;
         } else if (stance == Stance::Siege) {
-            const Number left = m_world.enemyNear(player, here, cells(200), true);
+            const Number left = m_roster.enemyNear(player, here, cells(200), true);
             if (left != Nobody)
-                aim.at = m_world.unit(left).at;
+                aim.at = m_roster.unit(left).at;
         }
         return aim;
     }
     return aim;
 }
 
-void Director::leadSquad(int player, Squad& squad)
+void Squads::leadSquad(int player, Squad& squad)
 {
     const Camp& camp = m_camps[static_cast<std::size_t>(player)];
     if (squad.members.empty())
         return;
     const WorldPos here = centreOfSquad(squad);
-    Stance stance = stanceOf(player);
+    Stance stance = m_course.stanceOf(player);
     const bool attack = stance != Stance::Hold && stance != Stance::Defend;
     const bool home = distance(here, camp.rally) < 2 * Near;
     if (attack && home && squad.members.size() < SquadReady && squad.line != Line::Aircraft)
@@ -185,8 +202,7 @@ void Director::leadSquad(int player, Squad& squad)
     const Aim aim = aimOf(player, squad, stance);
     const bool elsewhere = distance(aim.at, squad.goal) > cells(5);
     const bool stuck = m_world.tick() > squad.orderedAt + 260 && distance(here, aim.at) > Near;
-    const bool fighting = std::any_of(squad.members.begin(), squad.members.end(),
-                                      [this](Number n) { return m_world.unit(n).target != Nobody; });
+    const bool fighting = fights(squad);
     if (m_world.tick() < squad.orderedAt + 110 || (!elsewhere && !stuck) ||
         (fighting && aim.aggressive && !elsewhere))
         return;
@@ -194,20 +210,20 @@ void Director::leadSquad(int player, Squad& squad)
         return; // first things first
     squad.goal = aim.at;
     squad.orderedAt = m_world.tick();
-    hands(player).command(squad, aim.at, aim.aggressive, aim.victim);
+    m_hands[static_cast<std::size_t>(player)].command(squad, aim.at, aim.aggressive, aim.victim);
 }
 
-void Director::lead(int player)
+void Squads::lead(int player)
 {
     for (Squad& squad : m_camps[static_cast<std::size_t>(player)].squads)
         leadSquad(player, squad);
 }
 
-void Director::answerFights()
+void Squads::answerFights()
 {
-    for (const Fight& fight : m_world.begun()) {
-        for (int player = 0; player < static_cast<int>(m_world.players()); ++player) {
-            for (const Squad& squad : m_camps[static_cast<std::size_t>(player)].squads) {
+    for (const Fight& fight : m_world.fights().begun()) {
+        for (int player = 0; player < static_cast<int>(m_roster.players()); ++player) {
+            for (const Squad& squad : of(player)) {
                 const bool in = std::any_of(squad.members.begin(), squad.members.end(), [&](Number n) {
                     return std::any_of(std::begin(fight.members), std::end(fight.members),
                                        [n](const auto& list) {
@@ -215,7 +231,7 @@ void Director::answerFights()
                                        });
                 });
                 if (in) {
-                    hands(player).answer(squad, fight.centre);
+                    m_hands[static_cast<std::size_t>(player)].answer(squad, fight.centre);
                     break;
                 }
             }

@@ -25,7 +25,7 @@ public:
     }
     SimTick tick() const { return m_frame.tick; }
 
-    void tell(const EventBody& body)
+    void write(const EventBody& body)
     {
         AnalysisEvent event;
         event.tick = m_frame.tick;

@@ -2,14 +2,11 @@
 // Links are followed by the tick that each delta names, never by place in the index.
 #include "codecs/ironcurtain/state/restoring.h"
 
-#include "codecs/ironcurtain/limits.h"
+#include "codecs/ironcurtain/base/limits.h"
 
 namespace ghostline::ironcurtain {
 
 namespace {
-
-/// Unpacked deltas that one restore holds; what is above is unpacked again when its turn comes.
-constexpr std::size_t MaxHeldBytes = std::size_t{128} << 20;
 
 /// What comes of the content stays so; a device that failed may work the next time.
 bool lasting(model::ErrorCode code)
@@ -78,7 +75,7 @@ model::Result<void> KeyframeStore::Private::Restoring::walkBack()
 model::Result<std::shared_ptr<const Bytes>> KeyframeStore::Private::Restoring::unpack(int keyframe)
 {
     if (m_stop.stop_requested())
-        return model::fail(model::ErrorCode::Cancelled, QStringLiteral("stopped by request"));
+        return model::cancelled(QStringLiteral("stopped by request"));
     if (!m_memory.entry(keyframe).inFile)
         return model::fail(model::ErrorCode::Damaged, QStringLiteral("its bytes are not in the file"));
     auto raw = m_memory.file->keyframe(keyframe, m_stop);
@@ -122,7 +119,7 @@ model::Result<int> KeyframeStore::Private::Restoring::readLink(int keyframe,
     m_memory.rememberBaseline(keyframe, baseline);
     if (m_links.size() >= MaxLinks)
         return loseTooDeep();
-    if (m_heldBytes + blob->size() > MaxHeldBytes)
+    if (m_heldBytes + blob->size() > MaxHeldDeltaBytes)
         blob.reset();
     else
         m_heldBytes += blob->size();
@@ -144,7 +141,7 @@ model::Result<void> KeyframeStore::Private::Restoring::applyLast()
     Link& link = m_links.back();
     const int keyframe = link.keyframe;
     if (m_stop.stop_requested())
-        return model::fail(model::ErrorCode::Cancelled, QStringLiteral("stopped by request"));
+        return model::cancelled(QStringLiteral("stopped by request"));
     if (link.blob == nullptr) {
         auto again = unpack(keyframe);
         if (!again)

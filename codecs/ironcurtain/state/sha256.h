@@ -3,7 +3,7 @@
 
 // SHA-256 in pieces: with the processor's own instructions where it has them, else by libsodium. A restore
 // hashes each baseline, so this decides how fast a chained file can be sought in.
-#include "codecs/ironcurtain/types.h"
+#include "codecs/ironcurtain/base/types.h"
 
 #include <span>
 

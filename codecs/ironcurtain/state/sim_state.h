@@ -4,7 +4,7 @@
 // Everything a keyframe says: SimSnapshot, and what a DeltaSnapshot makes of one. A value that is cheap to
 // copy: entities point into buffers which states share.
 #include "codecs/ironcurtain/state/slots.h"
-#include "model/error.h"
+#include "model/base/error.h"
 
 #include <QString>
 

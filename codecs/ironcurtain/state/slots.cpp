@@ -13,7 +13,7 @@ constexpr std::array<std::uint8_t, FirstSizedSlot> FixedBytes = {9,  12, 4, 8, 1
                                                                  12, 1,  5, 1, 1,  4, 4};
 constexpr std::uint64_t FixedMask = (std::uint64_t{1} << FirstSizedSlot) - 1;
 constexpr std::uint64_t UnknownFixedMask = FixedMask & ~((std::uint64_t{1} << KnownFixedSlots) - 1);
-constexpr std::size_t LengthBytes = 4;
+constexpr std::size_t SlotLengthBytes = 4;
 
 /// Bytes of all slots in eight bits of a mask, so that no accessor has to walk them.
 constexpr std::array<std::uint8_t, 256> sumsOf(unsigned firstSlot)
@@ -40,7 +40,7 @@ std::uint64_t below(unsigned slot) { return (std::uint64_t{1} << slot) - 1; }
 /// The slot at `at`, its length in front included; `at` is where it begins. The bytes have been checked.
 std::size_t storedBytes(unsigned slot, const std::byte* at)
 {
-    return slot < FirstSizedSlot ? FixedBytes[slot] : LengthBytes + io::loadLe<std::uint32_t>(at);
+    return slot < FirstSizedSlot ? FixedBytes[slot] : SlotLengthBytes + io::loadLe<std::uint32_t>(at);
 }
 
 template<io::Scalar T>
@@ -131,7 +131,7 @@ std::span<const std::byte> Components::slotWithLength(unsigned slot) const
 std::span<const std::byte> Components::slot(unsigned slot) const
 {
     const auto stored = slotWithLength(slot);
-    return slot < FirstSizedSlot || stored.empty() ? stored : stored.subspan(LengthBytes);
+    return slot < FirstSizedSlot || stored.empty() ? stored : stored.subspan(SlotLengthBytes);
 }
 
 std::optional<Identity> Components::identity() const
@@ -269,10 +269,10 @@ const char* checkComponents(const Components& components)
     }
     for (std::uint64_t left = mask & ~FixedMask; left != 0;) {
         const unsigned slot = takeLowest(left);
-        if (bytes.size() - at < LengthBytes)
+        if (bytes.size() - at < SlotLengthBytes)
             return "its components are cut off";
         const auto length = io::loadLe<std::uint32_t>(bytes.data() + at);
-        at += LengthBytes;
+        at += SlotLengthBytes;
         if (bytes.size() - at < length)
             return "its components are cut off";
         if (const char* why = checkSized(slot, bytes.subspan(at, length)); why != nullptr)

@@ -3,7 +3,7 @@
 
 // The slot table "ra1-v1": which component is which bit of a mask, and how its bytes read. Slots 0 to 31 have
 // a fixed size, 32 to 63 begin with a u32 length, so that unknown ones of those can be stepped over.
-#include "codecs/ironcurtain/types.h"
+#include "codecs/ironcurtain/base/types.h"
 
 #include <optional>
 #include <span>

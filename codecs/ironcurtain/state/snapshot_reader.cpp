@@ -2,7 +2,9 @@
 // Strings, entities, map and side state as both kinds of keyframe have them.
 #include "codecs/ironcurtain/state/snapshot_reader.h"
 
-#include "codecs/ironcurtain/value_text.h"
+#include "codecs/ironcurtain/base/value_text.h"
+
+#include <algorithm>
 
 namespace ghostline::ironcurtain {
 
@@ -219,6 +221,232 @@ void tighten(SimState& state)
     }
     state.buffers.clear();
     state.buffers.push_back(std::move(own));
+}
+
+// What a keyframe says of a player: money, power, status, figures, technology, powers, looks.
+
+namespace {
+
+constexpr std::uint32_t KnownPlayerSlots = 0x7F;
+constexpr std::size_t PowerBytes = 9;
+
+constexpr std::uint32_t bit(PlayerSlot slot) { return std::uint32_t{1} << static_cast<unsigned>(slot); }
+
+PlayerStats takeStats(BinReader& in)
+{
+    PlayerStats stats;
+    for (auto* value : {&stats.credits, &stats.totalCollected, &stats.totalSpent, &stats.collectionRate})
+        *value = in.i64();
+    stats.idleHarvesterTicks = in.u64();
+    stats.unitsProduced = in.u32();
+    stats.structuresBuilt = in.u32();
+    stats.idleProductionTicks = in.u64();
+    for (auto* value :
+         {&stats.unitsKilled, &stats.unitsLost, &stats.structuresDestroyed, &stats.structuresLost})
+        *value = in.u32();
+    for (auto* value : {&stats.killedValue, &stats.lostValue, &stats.damageDealt, &stats.damageReceived})
+        *value = in.i64();
+    stats.apm = in.u32();
+    stats.epm = in.u32();
+    stats.armyValue = in.i64();
+    stats.powerProduced = in.i32();
+    stats.powerDrained = in.i32();
+    for (auto* value : {&stats.harvesters, &stats.refineries, &stats.unitCount, &stats.structureCount})
+        *value = in.u16();
+    return stats;
+}
+
+std::vector<InternedId> takeTech(BinReader& in)
+{
+    const std::uint64_t count = in.u32();
+    const auto run = in.raw(count * sizeof(InternedId));
+    std::vector<InternedId> tech(run.size() / sizeof(InternedId));
+    if (!run.empty())
+        std::memcpy(tech.data(), run.data(), run.size());
+    return tech;
+}
+
+std::vector<Power> takePowers(BinReader& in)
+{
+    const std::uint64_t count = in.u32();
+    std::vector<Power> powers;
+    if (count > in.remaining() / PowerBytes) {
+        in.fail("a player's list of powers is cut off");
+        return powers;
+    }
+    powers.reserve(count);
+    for (std::uint64_t i = 0; i < count && in.ok(); ++i) {
+        Power power;
+        power.ability = in.u32();
+        power.remainingTicks = in.u32();
+        const std::uint8_t state = in.u8();
+        if (state > static_cast<unsigned>(PowerState::Ready))
+            in.fail("the state of a player's power is none that exists");
+        power.state = static_cast<PowerState>(state);
+        powers.push_back(power);
+    }
+    return powers;
+}
+
+PlayerLook takeLook(BinReader& in)
+{
+    PlayerLook look;
+    for (auto& channel : look.colour)
+        channel = in.u8();
+    look.team = in.u8();
+    look.start = in.place();
+    return look;
+}
+
+void takeSlots(BinReader& in, std::uint32_t mask, PlayerState& player)
+{
+    if ((mask & bit(PlayerSlot::Credits)) != 0)
+        player.credits = in.i64();
+    if ((mask & bit(PlayerSlot::Energy)) != 0) {
+        const std::int32_t produced = in.i32();
+        player.power = {produced, in.i32()};
+    }
+    if ((mask & bit(PlayerSlot::Status)) != 0) {
+        const std::uint8_t status = in.u8();
+        if (status > static_cast<unsigned>(PlayerStatus::Left))
+            in.fail("a player's status is none that exists");
+        player.status = static_cast<PlayerStatus>(status);
+    }
+    if ((mask & bit(PlayerSlot::Stats)) != 0)
+        player.stats = takeStats(in);
+    if ((mask & bit(PlayerSlot::Tech)) != 0)
+        player.tech = takeTech(in);
+    if ((mask & bit(PlayerSlot::Powers)) != 0)
+        player.powers = takePowers(in);
+    if ((mask & bit(PlayerSlot::Look)) != 0)
+        player.look = takeLook(in);
+}
+
+} // namespace
+
+PlayerStats readPlayerStats(const std::byte* at)
+{
+    BinReader in({at, PlayerStatsBytes});
+    return takeStats(in);
+}
+
+void appendPlayerStats(Bytes& out, const PlayerStats& stats)
+{
+    BinWriter to(out);
+    for (const auto value : {stats.credits, stats.totalCollected, stats.totalSpent, stats.collectionRate})
+        to.i64(value);
+    to.u64(stats.idleHarvesterTicks);
+    to.u32(stats.unitsProduced);
+    to.u32(stats.structuresBuilt);
+    to.u64(stats.idleProductionTicks);
+    for (const auto value :
+         {stats.unitsKilled, stats.unitsLost, stats.structuresDestroyed, stats.structuresLost})
+        to.u32(value);
+    for (const auto value : {stats.killedValue, stats.lostValue, stats.damageDealt, stats.damageReceived})
+        to.i64(value);
+    to.u32(stats.apm);
+    to.u32(stats.epm);
+    to.i64(stats.armyValue);
+    to.i32(stats.powerProduced);
+    to.i32(stats.powerDrained);
+    for (const auto value : {stats.harvesters, stats.refineries, stats.unitCount, stats.structureCount})
+        to.u16(value);
+}
+
+void readPlayer(BinReader& in, PlayerTable& players, bool mayAdd)
+{
+    const PlayerId id = in.u32();
+    const std::uint32_t mask = in.u32();
+    BinReader slots = in.sub(in.count(1));
+    if (!in.ok())
+        return;
+    if ((mask & ~KnownPlayerSlots) != 0) {
+        in.fail("a player has a field that nobody knows");
+        return;
+    }
+    const auto place =
+        std::lower_bound(players.begin(), players.end(), id,
+                         [](const PlayerState& p, PlayerId wanted) { return p.player < wanted; });
+    const bool known = place != players.end() && place->player == id;
+    if (known == mayAdd) {
+        in.fail(mayAdd ? "a player is there twice" : "a player changed whom nobody knows");
+        return;
+    }
+    if (mayAdd && players.size() >= MaxPlayers) {
+        in.fail("there are too many players");
+        return;
+    }
+    PlayerState& player = mayAdd ? *players.emplace(place) : *place;
+    player.player = id;
+    takeSlots(slots, mask, player);
+    if (!slots.ok())
+        in.fail(slots.why() != nullptr ? slots.why() : "a player's fields are cut off");
+    else if (!slots.atEnd())
+        in.fail("there are bytes behind a player's fields");
+}
+
+void skipPlayers(BinReader& in)
+{
+    for (std::size_t left = in.count(16); left > 0 && in.ok(); --left) {
+        in.raw(8);
+        in.bytes();
+    }
+}
+
+std::uint32_t slotsOf(const PlayerState& player) { return slotsChanged({}, player); }
+
+std::uint32_t slotsChanged(const PlayerState& from, const PlayerState& to)
+{
+    std::uint32_t mask = 0;
+    const auto add = [&mask](PlayerSlot slot, bool changed) { mask |= changed ? bit(slot) : 0U; };
+    add(PlayerSlot::Credits, to.credits && to.credits != from.credits);
+    add(PlayerSlot::Energy, to.power && to.power != from.power);
+    add(PlayerSlot::Status, to.status && to.status != from.status);
+    add(PlayerSlot::Stats, to.stats && to.stats != from.stats);
+    add(PlayerSlot::Tech, to.tech && to.tech != from.tech);
+    add(PlayerSlot::Powers, to.powers && to.powers != from.powers);
+    add(PlayerSlot::Look, to.look && to.look != from.look);
+    return mask;
+}
+
+void appendPlayer(Bytes& out, const PlayerState& player, std::uint32_t mask)
+{
+    Bytes slots;
+    BinWriter to(slots);
+    const auto has = [mask](PlayerSlot slot) { return (mask & bit(slot)) != 0; };
+    if (has(PlayerSlot::Credits))
+        to.i64(*player.credits);
+    if (has(PlayerSlot::Energy)) {
+        to.i32((*player.power)[0]);
+        to.i32((*player.power)[1]);
+    }
+    if (has(PlayerSlot::Status))
+        to.u8(static_cast<std::uint8_t>(*player.status));
+    if (has(PlayerSlot::Stats))
+        appendPlayerStats(slots, *player.stats);
+    if (has(PlayerSlot::Tech)) {
+        to.u32(static_cast<std::uint32_t>(player.tech->size()));
+        for (const InternedId id : *player.tech)
+            to.u32(id);
+    }
+    if (has(PlayerSlot::Powers)) {
+        to.u32(static_cast<std::uint32_t>(player.powers->size()));
+        for (const Power& power : *player.powers) {
+            to.u32(power.ability);
+            to.u32(power.remainingTicks);
+            to.u8(static_cast<std::uint8_t>(power.state));
+        }
+    }
+    if (has(PlayerSlot::Look)) {
+        for (const auto channel : player.look->colour)
+            to.u8(channel);
+        to.u8(player.look->team);
+        to.place(player.look->start);
+    }
+    BinWriter whole(out);
+    whole.u32(player.player);
+    whole.u32(mask);
+    whole.bytes(slots);
 }
 
 } // namespace ghostline::ironcurtain

@@ -3,15 +3,14 @@
 
 // The parts of which full and delta keyframes are made, read one after another. Failure is sticky in the
 // reader; what was wrong is asked for once at the end of a part.
+#include "codecs/ironcurtain/base/limits.h"
 #include "codecs/ironcurtain/container/bincode.h"
 #include "codecs/ironcurtain/state/sim_state.h"
 
 namespace ghostline::ironcurtain {
 
-inline constexpr std::size_t MaxStrings = std::size_t{1} << 20; ///< of one table
-inline constexpr std::size_t MaxStateBytes = MaxSnapshotBytes;  ///< components of all entities of a state
-inline constexpr std::size_t EntityBytes = 20;                  ///< the smallest in a full keyframe
-inline constexpr std::size_t EntityDeltaBytes = 22;             ///< the smallest in a delta
+inline constexpr std::size_t EntityBytes = 20;      ///< the smallest in a full keyframe
+inline constexpr std::size_t EntityDeltaBytes = 22; ///< the smallest in a delta
 
 /// Names what is being read in every error: "full keyframe of tick 900: ..., at byte 12 of it".
 class SnapshotReader

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ghostline-make-skirmish: writes a made-up match, for the bundled sample, for measuring and for trying what
 // reads replays.
+#include "codecs/io/sample_options.h"
+#include "codecs/ironcurtain/sample/crowd.h"
 #include "codecs/ironcurtain/sample/skirmish.h"
 
-#include <CLI/CLI.hpp>
 #include <QFileInfo>
 
 #include <cstdio>
@@ -12,7 +13,6 @@ using namespace ghostline;
 
 int main(int argc, char** argv)
 {
-    CLI::App app("Writes a made-up skirmish, an .icrep file.");
     std::string out;
     ironcurtain::SkirmishSettings settings;
     ironcurtain::WriteSettings write;
@@ -22,23 +22,19 @@ int main(int argc, char** argv)
     int crowd = 0;
     int hours = 8;
     constexpr int TicksPerMinute = 900; // at "slower", 67 ms each
-    app.add_option("--out", out, "file to write")->required();
-    app.add_option("--seed", settings.seed, "another seed, another match")->capture_default_str();
-    app.add_option("--players", settings.players, "two, three, or two against two")
-        ->check(CLI::Range(2, 4))
-        ->capture_default_str();
-    app.add_option("--minutes", minutes, "length")->check(CLI::Range(1, 120))->capture_default_str();
-    app.add_option("--deltas", deltas, "what a delta keyframe builds on")
-        ->check(CLI::IsMember({"cumulative", "chained"}))
-        ->capture_default_str();
-    app.add_flag("--journal", journal, "leave the file as a recorder that crashed would");
-    CLI::Option* many = app.add_option("--crowd", crowd, "that many units on long marches instead of a match")
-                            ->check(CLI::Range(1, 40'000));
-    app.add_option("--hours", hours, "length with --crowd")
-        ->check(CLI::Range(1, 24))
-        ->needs(many)
-        ->capture_default_str();
-    CLI11_PARSE(app, argc, argv);
+    const io::SampleOptions commandLine(
+        "Writes a made-up skirmish, an .icrep file.",
+        {{"--out", &out, "file to write"},
+         {"--seed", &settings.seed, "another seed, another match"},
+         {"--players", &settings.players, "two, three, or two against two", io::SampleRange{2, 4}},
+         {"--minutes", &minutes, "length", io::SampleRange{1, 120}},
+         {"--deltas", &deltas, "what a delta keyframe builds on", io::SampleChoices{"cumulative", "chained"}},
+         {"--journal", &journal, "leave the file as a recorder that crashed would"},
+         {"--crowd", &crowd, "that many units on long marches instead of a match",
+          io::SampleRange{1, 40'000}},
+         {"--hours", &hours, "length with --crowd", io::SampleRange{1, 24}, "--crowd"}});
+    if (const auto ended = commandLine.parse(argc, argv))
+        return *ended;
     write.deltas = deltas == "chained" ? ironcurtain::DeltaMode::Chained : ironcurtain::DeltaMode::Cumulative;
     settings.ticks = static_cast<ironcurtain::SimTick>(minutes) * TicksPerMinute;
     const QString path = QString::fromLocal8Bit(out.c_str());

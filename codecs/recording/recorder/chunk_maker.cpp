@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/recording/recorder/chunk_maker.h"
 
+#include "codecs/recording/format/limits.h"
+
 #include <algorithm>
 #include <zstd.h>
 

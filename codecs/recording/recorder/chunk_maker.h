@@ -2,6 +2,7 @@
 #pragma once
 
 // Ticks in, compressed chunks out: keeps the state that snapshots are made of.
+#include "codecs/recording/format/limits.h"
 #include "codecs/recording/recorder/event_check.h"
 #include "codecs/recording/recorder/recorder.h"
 

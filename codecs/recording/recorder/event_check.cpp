@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/recording/recorder/event_check.h"
 
-#include "codecs/recording/limits.h"
+#include "codecs/recording/format/limits.h"
+#include "model/base/overloaded.h"
 
 #include <cmath>
 
@@ -11,16 +12,6 @@ namespace {
 
 /// Far outside any world; a place beyond it is a mistake of the caller.
 constexpr double MaxCoordinate = 1e9;
-/// That one tick touches.
-constexpr std::size_t UsualEntities = 1024;
-
-template<typename... Ts>
-struct Overloaded : Ts...
-{
-    using Ts::operator()...;
-};
-template<typename... Ts>
-Overloaded(Ts...) -> Overloaded<Ts...>;
 
 bool sensible(const Place& place)
 {
@@ -53,7 +44,7 @@ QString EventCheck::contradiction(const Event& event, const World& world)
         return known(entity, world).alive ? QString() : noSuchEntity(entity);
     };
     return std::visit(
-        Overloaded{
+        model::Overloaded{
             [&](const SpawnEntity& e) {
                 if (e.entity == 0)
                     return QStringLiteral("spawns entity 0, which is the player and always there");

@@ -2,7 +2,7 @@
 #pragma once
 
 // Whether a tick may be recorded: looked at before anything of it is, so that a refused tick leaves no trace.
-#include "codecs/recording/world.h"
+#include "codecs/recording/state/world.h"
 
 #include <unordered_map>
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/recording/recorder/kept_recording.h"
 
+#include "codecs/recording/file/recording_segments.h"
 #include "codecs/recording/recorder/segment_file.h"
-#include "model/byte_sources.h"
-#include "model/sidecar.h"
+#include "model/base/text.h"
+#include "model/bytes/byte_sources.h"
+#include "model/sidecar/sidecar.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -18,8 +20,6 @@ namespace {
 
 /// A folder without `finished` that changed since then may still be recorded into by another machine.
 constexpr std::int64_t QuietMs = std::int64_t{24} * 60 * 60 * 1000;
-
-constexpr QLatin1String PreambleName("preamble.dat");
 
 bool isOurs(const QString& name)
 {
@@ -51,11 +51,6 @@ QString runnerOf(const FileDescription& known)
     return player.isEmpty() ? QString() : player + QLatin1Char('\n') + map;
 }
 
-QString textOf(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 /// Unix time of the last tick. What the file says may be any number: then it is the end of all time, which
 /// keeps it.
 std::int64_t endOf(const FileDescription& known)
@@ -83,7 +78,7 @@ QString unreviewedInStream(const RecordingFile& file)
         while (reader.nextTick()) {
             while (reader.nextEvent(event)) {
                 const auto* flag = std::get_if<AnticheatFlag>(&event);
-                if (flag != nullptr && !reviewed.contains(textOf(flag->check), reader.tick()))
+                if (flag != nullptr && !reviewed.contains(model::textOf(flag->check), reader.tick()))
                     return QStringLiteral("it has a flag that nobody has reviewed, at tick %1")
                         .arg(reader.tick());
             }
@@ -99,7 +94,7 @@ QString whyStillRecording(const KeptRecording& recording)
     if (!recording.segmented || recording.file->description().finished)
         return {};
     const bool locked = !FolderLock::take(recording.path);
-    const QFileInfo preamble(recording.path + QLatin1Char('/') + PreambleName);
+    const QFileInfo preamble(recording.path + QLatin1Char('/') + QLatin1String(PreambleName));
     const std::int64_t quiet =
         QDateTime::currentMSecsSinceEpoch() - preamble.lastModified().toMSecsSinceEpoch();
     if (locked || quiet < QuietMs)
@@ -143,7 +138,8 @@ std::optional<KeptRecording> lookAtRecording(const QFileInfo& entry)
     KeptRecording one;
     one.path = entry.absoluteFilePath();
     one.segmented = entry.isDir();
-    const QString first = one.segmented ? one.path + QLatin1Char('/') + PreambleName : one.path;
+    const QString first =
+        one.segmented ? one.path + QLatin1Char('/') + QLatin1String(PreambleName) : one.path;
     if (one.segmented ? !QFileInfo(first).isFile() : entry.suffix() != QLatin1String("hcrp"))
         return std::nullopt;
     auto bytes = model::openFile(first);

@@ -2,7 +2,7 @@
 #pragma once
 
 // One recording in a folder of them, as retention sees it.
-#include "codecs/recording/recording_file.h"
+#include "codecs/recording/file/recording_file.h"
 
 #include <QFileInfo>
 #include <QHash>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/recording/recorder/lone_recorder.h"
 
+#include "model/bytes/atomic_file.h"
+
 namespace ghostline::recording {
 
 LoneRecorder::LoneRecorder(RunNotes notes, const RecorderOptions& options)
@@ -58,6 +60,28 @@ model::Result<void> LoneRecorder::save(const QString& path, const QString& outco
         return closed;
     m_notes.setOutcome(outcome);
     return writeLoneFile(path, m_notes, m_chunks);
+}
+
+model::Result<void> writeLoneFile(const QString& path, RunNotes& notes, std::span<const LoneChunk> chunks)
+{
+    std::vector<ChunkEntry> entries;
+    entries.reserve(chunks.size());
+    std::int64_t offset = 0;
+    for (const LoneChunk& chunk : chunks) {
+        entries.push_back(chunk.entry);
+        entries.back().offset = offset;
+        offset += chunk.entry.compressedBytes;
+    }
+    auto file = model::AtomicFile::create(path);
+    if (!file)
+        return tl::unexpected(file.error());
+    if (auto put = file->write(notes.preamble(std::move(entries), true)); !put)
+        return put;
+    for (const LoneChunk& chunk : chunks) {
+        if (auto put = file->write(*chunk.frame); !put)
+            return put;
+    }
+    return file->commit();
 }
 
 } // namespace ghostline::recording

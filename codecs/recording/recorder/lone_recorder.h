@@ -3,9 +3,19 @@
 
 // Records a run in memory and writes it as one file at the end. Not for servers: a crash loses everything.
 #include "codecs/recording/recorder/chunk_maker.h"
-#include "codecs/recording/recorder/lone_file.h"
+#include "codecs/recording/recorder/run_notes.h"
 
 namespace ghostline::recording {
+
+/// A chunk for a lone file; its offset does not matter.
+struct LoneChunk
+{
+    ChunkEntry entry;
+    std::shared_ptr<const Bytes> frame;
+};
+
+/// Temporary file, fsync, rename. Ticks must begin at 0.
+model::Result<void> writeLoneFile(const QString& path, RunNotes& notes, std::span<const LoneChunk> chunks);
 
 class LoneRecorder final : public Recorder
 {

@@ -3,7 +3,7 @@
 
 // What every recorder has in common: what a recording is of, when chunks and segments end, one tick at a
 // time. docs/developing/recorder.md says how it is used.
-#include "codecs/recording/event.h"
+#include "codecs/recording/format/event.h"
 #include "codecs/recording/recorder/export.h"
 
 #include <QByteArray>

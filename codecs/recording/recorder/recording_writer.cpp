@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/recording/recorder/recording_writer.h"
 
-#include "codecs/recording/recorder/recording_append.h"
+#include "codecs/recording/file/recording_file.h"
+#include "codecs/recording/format/limits.h"
+#include "codecs/recording/recorder/chunk_maker.h"
+#include "codecs/recording/recorder/run_notes.h"
 #include "codecs/recording/recorder/segment_file.h"
-#include "model/atomic_file.h"
+#include "model/bytes/atomic_file.h"
+#include "model/bytes/byte_sources.h"
 
 #include <QDir>
 #include <QFile>
@@ -18,6 +22,64 @@ constexpr std::size_t LargestSegment = std::size_t{1} << 30;
 
 QString preamblePath(const QString& folder) { return folder + QStringLiteral("/preamble.dat"); }
 QString finishedPath(const QString& folder) { return folder + QStringLiteral("/finished"); }
+
+/// What a writer has to know of a recording to go on with it.
+struct Past
+{
+    Header header;
+    Metadata metadata;
+    std::vector<ChunkEntry> chunks;
+    World world; ///< after the last tick
+};
+
+model::Result<Past> refused(model::ErrorCode code, const QString& path, const QString& why)
+{
+    return tl::unexpected(model::Error{code, why, {}, path, {}});
+}
+
+/// `path`: the preamble. Unsupported for what cannot be written, Damaged where the state at the end cannot be
+/// known.
+model::Result<Past> readPast(const QString& path)
+{
+    auto bytes = model::openFile(path);
+    if (!bytes)
+        return tl::unexpected(bytes.error());
+    auto file = RecordingFile::open(std::shared_ptr<const model::ByteSource>(std::move(*bytes)));
+    if (!file)
+        return tl::unexpected(file.error());
+    const FileDescription& known = (*file)->description();
+    if (known.header.profile == Profile::H4)
+        return refused(model::ErrorCode::Unsupported, path,
+                       QStringLiteral("version 4 is read, not written: blocks have no names in it"));
+    if (known.header.dictionary != 0)
+        return refused(
+            model::ErrorCode::Unsupported, path,
+            QStringLiteral("chunks are compressed with dictionary %1").arg(known.header.dictionary));
+    if (known.layout != Layout::Segmented || known.barePreamble)
+        return refused(model::ErrorCode::InvalidArgument, path,
+                       QStringLiteral("only a folder of segments can be gone on with"));
+    if (known.salvaged || !known.metadataReadable ||
+        known.chunks.size() != static_cast<std::size_t>(known.header.chunkCount))
+        return refused(model::ErrorCode::Damaged, path,
+                       QStringLiteral("header, metadata or index are damaged; repair the recording first"));
+
+    Past past{known.header, known.metadata, known.chunks, {}};
+    bool certain = true;
+    Bytes raw;
+    for (std::size_t i = 0; i < past.chunks.size(); ++i) {
+        const ChunkEntry& entry = past.chunks[i];
+        const int number = static_cast<int>(i);
+        certain = certain || entry.hasSnapshot();
+        certain = (*file)->readChunk(number, raw).has_value() &&
+                  playChunk(past.world, known.header.profile, entry, number, raw, known.metadata.tickRate) &&
+                  certain;
+    }
+    if (!certain)
+        return refused(
+            model::ErrorCode::Damaged, path,
+            QStringLiteral("the end of what was recorded cannot be read; repair the recording first"));
+    return past;
+}
 
 } // namespace
 

@@ -3,7 +3,7 @@
 
 // How long recordings live where they are made. A viewer never calls this.
 #include "codecs/recording/recorder/export.h"
-#include "model/error.h"
+#include "model/base/error.h"
 
 #include <vector>
 

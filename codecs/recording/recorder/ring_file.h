@@ -2,7 +2,7 @@
 #pragma once
 
 // Chunks of a ring as a recording of its own: ticks counted from 0, and where they come from in hc:ring.
-#include "codecs/recording/recorder/lone_file.h"
+#include "codecs/recording/recorder/lone_recorder.h"
 #include "codecs/recording/recorder/ring_recorder.h"
 
 namespace ghostline::recording {

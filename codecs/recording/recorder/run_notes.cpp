@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/recording/recorder/run_notes.h"
 
-#include "codecs/recording/decimal.h"
+#include "codecs/recording/format/decimal.h"
+#include "codecs/recording/format/limits.h"
+#include "model/base/text.h"
 
 #include <algorithm>
 
 namespace ghostline::recording {
-
-namespace {
-
-constexpr qsizetype DraftWorldVersion = 16; // format page: header, S1 offset 23
-
-QString fromUtf8(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
-} // namespace
 
 model::Result<RunNotes> RunNotes::create(const RecorderHead& head)
 {
@@ -35,7 +26,7 @@ model::Result<RunNotes> RunNotes::create(const RecorderHead& head)
         return refuse(QStringLiteral("%1 ticks a second are none").arg(head.tickRate));
     RunNotes notes;
     if (!head.metadata.empty()) {
-        auto tree = io::readNbtExactly(head.metadata);
+        auto tree = io::parseNbt(head.metadata);
         if (!tree)
             return tl::unexpected(tree.error());
         notes.m_metadata = readMetadata(std::move(*tree));
@@ -85,7 +76,7 @@ void RunNotes::take(std::int32_t tick, std::span<const Event> events)
 {
     for (const Event& event : events) {
         if (const auto* reached = std::get_if<CheckpointReached>(&event)) {
-            mark(tick, QStringLiteral("checkpoint"), fromUtf8(reached->id), reached->runMs);
+            mark(tick, QStringLiteral("checkpoint"), model::textOf(reached->id), reached->runMs);
         } else if (const auto* reset = std::get_if<CheckpointReset>(&event)) {
             mark(tick, QStringLiteral("reset"), resetReason(reset->reason), reset->runMs);
         } else if (const auto* end = std::get_if<RunEnd>(&event)) {
@@ -95,10 +86,10 @@ void RunNotes::take(std::int32_t tick, std::span<const Event> events)
             RecordedFlag recorded;
             recorded.tick = tick;
             recorded.endTick = tick;
-            recorded.check = fromUtf8(flag->check);
+            recorded.check = model::textOf(flag->check);
             recorded.severity = std::min<int>(flag->severity, 3);
             recorded.score = decimalOf(flag->score);
-            recorded.detail = fromUtf8(flag->detail);
+            recorded.detail = model::textOf(flag->detail);
             recorded.source = QStringLiteral("server");
             m_metadata.flags.push_back(std::move(recorded));
         }

@@ -2,8 +2,8 @@
 #pragma once
 
 // What the metadata says of a run, gathered while it is recorded, and the preamble made of it.
-#include "codecs/recording/header.h"
-#include "codecs/recording/metadata.h"
+#include "codecs/recording/format/header.h"
+#include "codecs/recording/format/metadata.h"
 #include "codecs/recording/recorder/recorder.h"
 
 namespace ghostline::recording {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/recording/recorder/segment_file.h"
 
+#include "model/bytes/atomic_file.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -29,18 +31,6 @@ model::Error systemError(const QString& path, const QString& what, int error)
 Descriptor openFolder(const QString& folder)
 {
     return Descriptor(::open(QFile::encodeName(folder).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-}
-
-/// The names in it are on the disk when it returns.
-model::Result<void> syncFolder(const QString& folder)
-{
-    const Descriptor opened = openFolder(folder);
-    if (!opened.isOpen())
-        return tl::unexpected(systemError(folder, QStringLiteral("the folder cannot be opened"), errno));
-    // EINVAL: a file system that has no such thing.
-    if (::fsync(opened.number()) != 0 && errno != EINVAL)
-        return tl::unexpected(systemError(folder, QStringLiteral("the folder could not be written"), errno));
-    return {};
 }
 
 /// The folder and those above it that do not exist, the uppermost first.
@@ -82,8 +72,9 @@ model::Result<void> makeFolder(const QString& folder)
             made << missing;
         else if (errno != EEXIST) // somebody else made it meanwhile
             return undo(systemError(missing, QStringLiteral("the folder cannot be made"), errno));
-        if (auto synced = syncFolder(QFileInfo(missing).absolutePath()); !synced)
-            return undo(synced.error());
+        const QString above = QFileInfo(missing).absolutePath();
+        if (const int error = model::syncFolder(above); error != 0)
+            return undo(systemError(above, QStringLiteral("the folder could not be written"), error));
     }
     return {};
 }
@@ -154,12 +145,12 @@ model::Result<void> SegmentFile::makeDurable()
         return put;
     if (::fsync(m_file.number()) != 0)
         return failed(QStringLiteral("the segment could not be written"), errno);
-    auto named = syncFolder(m_folder);
-    if (!named) {
+    if (const int error = model::syncFolder(m_folder); error != 0) {
         m_file = Descriptor();
         m_written = 0;
+        return model::writeFailed(m_folder, QStringLiteral("the folder could not be written"), error);
     }
-    return named;
+    return {};
 }
 
 void removeLeftovers(const QString& folder, const QString& name)

@@ -2,8 +2,8 @@
 #pragma once
 
 // The segment being recorded, in memory and on the disk, and the lock on its folder.
-#include "codecs/recording/primitives.h"
-#include "model/error.h"
+#include "codecs/recording/format/primitives.h"
+#include "model/base/error.h"
 
 #include <QString>
 

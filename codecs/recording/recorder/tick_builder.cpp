@@ -2,6 +2,8 @@
 #include "codecs/recording/recorder/tick_builder.h"
 
 #include "codecs/io/nbt.h"
+#include "codecs/recording/format/limits.h"
+#include "model/base/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +13,6 @@ namespace ghostline::recording {
 namespace {
 
 constexpr double StepsPerBlock = 4096.0; // format page: LpPos
-constexpr std::size_t UsualEntities = 1024;
 
 } // namespace
 
@@ -108,7 +109,7 @@ void TickBuilder::item(std::int32_t entity, std::int32_t slot, std::string_view 
 {
     io::NbtCompound described;
     if (count > 0) {
-        described.set(QStringLiteral("id"), QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size())));
+        described.set(QStringLiteral("id"), model::textOf(id));
         described.set(QStringLiteral("count"), count);
     }
     io::writeNbt(m_nbt.emplace_back(), described);

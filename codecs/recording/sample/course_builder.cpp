@@ -137,7 +137,7 @@ std::vector<CourseBlock> CourseBuilder::blocks() const
 
 std::vector<CourseBlock> hillsAround(std::size_t count)
 {
-    constexpr int Base = 63;
+    constexpr int HillBase = 63;
     constexpr int Clear = 58; ///< from here on, around (14, 20)
     std::vector<CourseBlock> out;
     out.reserve(count);
@@ -154,10 +154,10 @@ std::vector<CourseBlock> hillsAround(std::size_t count)
                                 : top               ? "minecraft:grass_block"
                                 : y + 2 >= height   ? "minecraft:dirt"
                                                     : "minecraft:stone";
-            out.emplace_back(glm::ivec3(x + 14, Base + y, z + 20), state);
+            out.emplace_back(glm::ivec3(x + 14, HillBase + y, z + 20), state);
         }
         for (int y = 1; wood && height > 1 && y < 5 && out.size() < count; ++y)
-            out.emplace_back(glm::ivec3(x + 14, Base + height + y, z + 20),
+            out.emplace_back(glm::ivec3(x + 14, HillBase + height + y, z + 20),
                              y < 3 ? "minecraft:spruce_log" : "minecraft:spruce_leaves");
     };
     for (int reach = Clear; out.size() < count; ++reach) {

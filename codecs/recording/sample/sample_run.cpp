@@ -20,12 +20,12 @@ constexpr std::int32_t Manual = 3;          ///< reason of a reset
 constexpr std::int32_t BridgeBlocks = 64;
 constexpr double Second = 20.0; ///< ticks
 
-enum Slot { Planks = 0, Pearls = 1, Rockets = 8, Chest = 42, Boots = 44, OffHand = 45 };
+enum Slot { Planks = 0, Pearls = 1, Rockets = 8, ChestSlot = 42, Boots = 44, OffHand = 45 };
 
-class Run
+class RunMaker
 {
 public:
-    Run(Recorder& recorder, const SampleRunOptions& options)
+    RunMaker(Recorder& recorder, const SampleRunOptions& options)
         : m_recorder(recorder), m_options(options), m_tick(recorder), m_random(options.seed),
           m_manner(options.seed), m_course(skylineCourse(!options.busy)),
           m_bystanders(options.seed, options.busy)
@@ -84,7 +84,7 @@ private:
             act(deed, tick);
         if (tick == StartTick)
             m_tick.runStart();
-        tell(tick);
+        write(tick);
         m_bystanders.tick(m_tick, tick, now.place, m_recorder.nextTickIsAbsolute());
         if (m_options.busy)
             paint(tick);
@@ -104,7 +104,7 @@ private:
         m_tick.item(0, Planks, "minecraft:oak_planks", BridgeBlocks);
         m_tick.item(0, Pearls, "minecraft:ender_pearl", 4);
         m_tick.item(0, Rockets, "minecraft:firework_rocket", 12);
-        m_tick.item(0, Chest, "minecraft:elytra", 1);
+        m_tick.item(0, ChestSlot, "minecraft:elytra", 1);
         m_tick.item(0, Boots, "minecraft:iron_boots", 1);
         m_tick.item(0, OffHand, "minecraft:clock", 1);
         m_tick.heldSlot(0, Pearls);
@@ -184,7 +184,7 @@ private:
     }
 
     /// The server's words, and what its checks think of it all.
-    void tell(std::int32_t tick)
+    void write(std::int32_t tick)
     {
         if (tick == 5)
             m_tick.chat(Nobody, "Skyline: five checkpoints, mind the gaps");
@@ -258,7 +258,7 @@ RecorderHead sampleRunHead(Profile profile)
 
 model::Result<void> recordSampleRun(Recorder& recorder, const SampleRunOptions& options)
 {
-    return Run(recorder, options).record();
+    return RunMaker(recorder, options).record();
 }
 
 } // namespace ghostline::recording

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ghostline-make-run: writes a made-up run, for the bundled sample, for measuring with hours of it, and live
 // for trying how it is followed.
+#include "codecs/io/sample_options.h"
 #include "codecs/recording/recorder/lone_recorder.h"
 #include "codecs/recording/recorder/recording_writer.h"
 #include "codecs/recording/sample/sample_run.h"
 
-#include <CLI/CLI.hpp>
-
 #include <chrono>
 #include <cstdio>
+#include <limits>
 #include <thread>
 
 using namespace ghostline;
@@ -84,33 +84,30 @@ int writeFile(const QString& path, const Orders& orders)
 int main(int argc, char** argv)
 {
     std::string profile = "h5";
-    CLI::App app("Writes a made-up map run: an .hcrp file, or a folder of segments.");
     Orders orders;
     double hours = 0.0;
-    app.add_option("--out", orders.out, "file or, with --segments, new folder to write")->required();
-    app.add_option("--profile", profile, "h5 as real servers write, s1 the published draft")
-        ->transform(CLI::IsMember({"h5", "s1"}, CLI::ignore_case))
-        ->capture_default_str();
-    app.add_option("--ticks", orders.run.ticks, "length, laps until then; without: one lap")
-        ->check(CLI::PositiveNumber);
-    app.add_option("--hours", hours, "length in hours, with more entities, edits and flags")
-        ->check(CLI::Range(0.0, 1000.0));
-    app.add_option("--blocks", orders.run.blocks, "edited blocks")->check(CLI::Range(0, 2'000'000));
-    app.add_option("--seed", orders.run.seed, "another seed, another attempt: its own pace and line")
-        ->capture_default_str();
-    app.add_flag("--detour", orders.run.detour, "leave the way for part of the first lap");
-    app.add_flag("--busy", orders.run.busy, "more entities, edits and flags");
-    app.add_flag("--segments", orders.segments, "a folder of segments");
-    app.add_flag("--live", orders.live, "in real time, into a folder");
-    app.add_option("--speed", orders.speed, "of --live, 1 = real time")->check(CLI::Range(0.01, 1000.0));
-    app.add_option("--chunk-ticks", orders.recorder.chunkTicks, "ticks a chunk")->capture_default_str();
-    app.add_option("--snapshot-every", orders.recorder.snapshotEveryChunks,
-                   "chunks from snapshot to snapshot")
-        ->capture_default_str();
-    app.add_option("--segment-seconds", orders.recorder.segmentSeconds, "length of a segment")
-        ->capture_default_str();
-    app.add_option("--level", orders.recorder.zstdLevel, "of zstd")->capture_default_str();
-    CLI11_PARSE(app, argc, argv);
+    const io::SampleOptions commandLine(
+        "Writes a made-up map run: an .hcrp file, or a folder of segments.",
+        {{"--out", &orders.out, "file or, with --segments, new folder to write"},
+         {"--profile", &profile, "h5 as real servers write, s1 the published draft",
+          io::SampleChoices{"h5", "s1"}},
+         {"--ticks", &orders.run.ticks, "length, laps until then; without: one lap",
+          io::SampleRange{1, std::numeric_limits<int>::max()}},
+         {"--hours", &hours, "length in hours, with more entities, edits and flags",
+          io::SampleRange{0, 1000}},
+         {"--blocks", &orders.run.blocks, "edited blocks", io::SampleRange{0, 2'000'000}},
+         {"--seed", &orders.run.seed, "another seed, another attempt: its own pace and line"},
+         {"--detour", &orders.run.detour, "leave the way for part of the first lap"},
+         {"--busy", &orders.run.busy, "more entities, edits and flags"},
+         {"--segments", &orders.segments, "a folder of segments"},
+         {"--live", &orders.live, "in real time, into a folder"},
+         {"--speed", &orders.speed, "of --live, 1 = real time", io::SampleRange{0.01, 1000}},
+         {"--chunk-ticks", &orders.recorder.chunkTicks, "ticks a chunk"},
+         {"--snapshot-every", &orders.recorder.snapshotEveryChunks, "chunks from snapshot to snapshot"},
+         {"--segment-seconds", &orders.recorder.segmentSeconds, "length of a segment"},
+         {"--level", &orders.recorder.zstdLevel, "of zstd"}});
+    if (const auto ended = commandLine.parse(argc, argv))
+        return *ended;
     orders.profile = profile == "s1" ? Profile::S1 : Profile::H5;
     if (hours > 0.0) {
         orders.run.ticks = static_cast<int>(hours * TicksPerHour);

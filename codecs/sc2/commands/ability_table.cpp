@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/sc2/commands/ability_table.h"
 
+#include "codecs/sc2/base/ascii.h"
 #include "codecs/sc2/commands/ability_data.h"
 
 #include <QCryptographicHash>
@@ -35,6 +36,9 @@ AbilitySet setOfHandle(const QByteArray& handle)
     return AbilitySet::Unknown;
 }
 
+/// Base build of 1.0.
+constexpr std::uint32_t FirstRetailBase = 15405;
+
 /// The only build before the beta's rows of which anything is known.
 constexpr std::uint32_t EarliestBetaBuild = 13891;
 constexpr std::uint32_t FirstBetaBuild = 14133;
@@ -58,37 +62,20 @@ std::string_view pooled(std::uint32_t at, std::uint8_t length)
     return abilities::pool().substr(at, length);
 }
 
-bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
-
-bool isLower(char c) { return std::islower(static_cast<unsigned char>(c)) != 0; }
-bool isUpper(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
-bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
-
 /// "BuildSupplyDepot" -> "Build Supply Depot", "EMPRound" -> "EMP Round"; text with spaces stays.
-QString spaced(std::string_view name)
+QString spacedCommand(std::string_view name)
 {
-    QString out;
-    for (std::size_t i = 0; i < name.size(); ++i) {
-        const char c = name[i] == '_' ? ' ' : name[i];
-        if (i > 0 && !has(name, " ")) {
-            const char before = name[i - 1];
-            const bool word =
-                isUpper(c) &&
-                (isLower(before) || (isUpper(before) && i + 1 < name.size() && isLower(name[i + 1])));
-            const bool level = isDigit(c) && isLower(before);
-            if (word || level)
-                out += QLatin1Char(' ');
-        }
-        out += QLatin1Char(c);
-    }
-    return out;
+    std::string text = contains(name, " ") ? std::string(name) : spaced(name, wordBegins);
+    std::replace(text.begin(), text.end(), '_', ' ');
+    return QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
 }
 
 } // namespace
 
 AbilitySet abilitySetOf(const ReplayHead& head)
 {
-    if (head.header.version.major == 0)
+    // The version may be made up, the base build is not.
+    if (head.header.version.baseBuild < FirstRetailBase)
         return AbilitySet::Beta;
     AbilitySet newest = AbilitySet::Unknown;
     if (head.details)
@@ -127,7 +114,7 @@ QString AbilityTable::text(std::uint16_t link, std::uint8_t index) const
 {
     const AbilityName name = find(link, index);
     if (!name.command.empty())
-        return spaced(name.command);
+        return spacedCommand(name.command);
     return QStringLiteral("ability %1/%2").arg(link).arg(index);
 }
 

@@ -43,9 +43,4 @@ Motions reportedMotion(const UnitLives& lives);
 Motions estimateMotion(const UnitLives& lives, const TrackerEvents& tracker, const PlayerActions& actions,
                        const ReplayHead& head);
 
-/// Units of replays without tracker events, as far as selections and orders reveal them: marked `revealed`.
-/// Names are of types where an order tells one, else "Unit <link>"; added to `tracker.names`.
-UnitLives revealLives(const ReplayHead& head, const GameEvents& game, const PlayerActions& actions,
-                      TrackerEvents& tracker);
-
 } // namespace ghostline::sc2

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/sc2/commands/player_actions.h"
 
+#include "codecs/sc2/base/limits.h"
+#include "codecs/sc2/base/loop_steps.h"
 #include "codecs/sc2/commands/rates.h"
 #include "codecs/sc2/commands/selection.h"
-#include "codecs/sc2/limits.h"
-#include "codecs/sc2/loop_steps.h"
 
 #include <algorithm>
 #include <array>
@@ -12,14 +12,6 @@
 
 namespace ghostline::sc2 {
 namespace {
-
-/// Samples of all participants together: 15 of them for two days.
-constexpr std::size_t MaxRateSamples = 1U << 20;
-/// Tags handled while following the selections of one participant; a real game needs some ten millions.
-constexpr std::uint64_t MaxSelectionWork = 200'000'000;
-
-/// Orders remembered; a real game has some ten thousand.
-constexpr std::size_t MaxOrders = 1'000'000;
 
 /// What is known of one participant while the events pass.
 struct Hand
@@ -73,7 +65,7 @@ private:
     void finish(const ReplayHead& head);
     bool follows(const Hand& hand);
     void giveUp();
-    std::uint32_t placeOf(const std::vector<std::uint32_t>& tags);
+    std::uint32_t firstIndexOf(const std::vector<std::uint32_t>& tags);
 
     const GameEvents& m_game;
     AbilityTable m_table;
@@ -167,7 +159,7 @@ void Reader::group(std::uint32_t loop, std::size_t who, const ControlGroupUpdate
         remember(loop, who);
 }
 
-std::uint32_t Reader::placeOf(const std::vector<std::uint32_t>& tags)
+std::uint32_t Reader::firstIndexOf(const std::vector<std::uint32_t>& tags)
 {
     std::uint64_t hash = 0xCBF29CE484222325U;
     for (const std::uint32_t tag : tags)
@@ -191,7 +183,7 @@ void Reader::remember(std::uint32_t loop, std::size_t who)
         return;
     }
     m_out.selections[who].push_back(
-        {loop, placeOf(list.tags), static_cast<std::uint32_t>(list.tags.size()), list.approximate});
+        {loop, firstIndexOf(list.tags), static_cast<std::uint32_t>(list.tags.size()), list.approximate});
 }
 
 void Reader::give(std::uint32_t loop, std::size_t who, Order order)

@@ -15,7 +15,7 @@ constexpr std::uint32_t GlanceLoops = 6;
 constexpr std::uint32_t RestLoops = 5;
 /// About half of what the camera shows across: another place.
 constexpr float ScreenCells = 12.0F;
-constexpr float SamePlaceCells = 2.0F;
+constexpr float SameTargetCells = 2.0F;
 
 float distance(float ax, float ay, float bx, float by) { return std::hypot(ax - bx, ay - by); }
 
@@ -42,7 +42,7 @@ bool sameTarget(const Target& a, const Target& b)
     if (a.kind == TargetKind::Unit || a.kind == TargetKind::Data)
         return a.tag == b.tag;
     return a.kind == TargetKind::None ||
-           distance(a.point.x, a.point.y, b.point.x, b.point.y) < SamePlaceCells;
+           distance(a.point.x, a.point.y, b.point.x, b.point.y) < SameTargetCells;
 }
 
 } // namespace

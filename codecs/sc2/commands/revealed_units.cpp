@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Units of replays that report none: who was selected or aimed at, when first, where, and whose.
-#include "codecs/sc2/commands/motion.h"
+#include "codecs/sc2/commands/revealed_units.h"
+
+#include "codecs/sc2/base/limits.h"
+#include "codecs/sc2/base/loop_steps.h"
 #include "codecs/sc2/commands/unit_votes.h"
-#include "codecs/sc2/limits.h"
-#include "codecs/sc2/loop_steps.h"
 
 #include <algorithm>
 #include <array>
@@ -16,10 +16,6 @@ namespace {
 /// Between units that were selected together and of which nothing else is known.
 constexpr float Spacing = 0.8F;
 constexpr float GoldenAngle = 2.39996F;
-/// Places of a unit that is aimed at again and again.
-constexpr std::size_t MaxReports = 2'000'000;
-/// Units asked what an order says of them; a real game has some million.
-constexpr std::uint64_t MaxCounted = 50'000'000;
 
 /// One unit as far as it was seen.
 struct Seen
@@ -151,7 +147,7 @@ void Revealer::aimed(std::uint32_t loop, const Target& target)
     // A target that cannot be seen is told without a place.
     const bool place = std::isfinite(target.point.x) && std::isfinite(target.point.y) &&
                        (target.point.x != 0.0F || target.point.y != 0.0F);
-    if (place && m_sights.size() < MaxReports)
+    if (place && m_sights.size() < MaxRevealedReports)
         m_sights.push_back(
             {static_cast<std::uint32_t>(seen - m_seen.data()), {loop, target.point.x, target.point.y}});
 }
@@ -181,7 +177,7 @@ void Revealer::countOrders()
             order.selection >= m_actions.selections[who].size())
             continue;
         const SelectionState& state = m_actions.selections[who][order.selection];
-        if (m_counted += state.count; m_counted > MaxCounted)
+        if (m_counted += state.count; m_counted > MaxRevealedAsked)
             break;
         std::int32_t link = -1;
         bool alike = !order.repeated;

@@ -3,6 +3,7 @@
 
 // The lists of units that a player holds: the current selection and ten control groups, changed as the events
 // say (docs/formats/sc2replay.md, section 7).
+#include "codecs/sc2/base/limits.h"
 #include "codecs/sc2/protocol/game_events.h"
 
 #include <array>
@@ -11,9 +12,6 @@
 #include <vector>
 
 namespace ghostline::sc2 {
-
-/// More than the game lets anyone select; what is beyond is left out.
-inline constexpr std::size_t MaxSelected = 1024;
 
 class SelectionBook
 {

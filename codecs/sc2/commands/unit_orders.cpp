@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/sc2/commands/unit_orders.h"
 
+#include "codecs/sc2/base/ascii.h"
+#include "codecs/sc2/base/limits.h"
+
 #include <algorithm>
 
 namespace ghostline::sc2 {
 namespace {
-
-/// Pairs of unit and order; a real game has some hundred thousand.
-constexpr std::size_t MaxPairs = 4'000'000;
-/// The same, with those who turn out to be dead or another player's.
-constexpr std::uint64_t MaxAsked = 50'000'000;
-
-bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 
 bool isPlace(const Target& target)
 {
@@ -94,15 +90,15 @@ void Distribution::give(std::uint32_t number, const Order& order, Going going)
         if (going == Going::BuildThere && !works(life, order.loop))
             continue;
         m_pairs.emplace_back(selected, number);
-        if (going == Going::BuildThere || m_pairs.size() >= MaxPairs)
+        if (going == Going::BuildThere || m_pairs.size() >= MaxOrderPairs)
             return;
     }
 }
 
 UnitOrders Distribution::spread()
 {
-    for (std::size_t i = 0; i < m_actions.orders.size() && m_pairs.size() < MaxPairs && m_asked < MaxAsked;
-         ++i) {
+    for (std::size_t i = 0;
+         i < m_actions.orders.size() && m_pairs.size() < MaxOrderPairs && m_asked < MaxOrderPairsAsked; ++i) {
         const Order& order = m_actions.orders[i];
         const Going going = goingOf(order);
         const bool known =
@@ -153,7 +149,7 @@ Going goingOf(const Order& order)
     const std::string_view ability = order.name.ability;
     if (ability == "Blink" || ability == "DarkTemplarBlink")
         return Going::Leap;
-    if (has(ability, "Land") || order.name.command.starts_with("Land"))
+    if (contains(ability, "Land") || order.name.command.starts_with("Land"))
         return Going::Go;
     return Going::Nowhere;
 }
@@ -161,8 +157,9 @@ Going goingOf(const Order& order)
 bool movesOthers(const Order& order)
 {
     const auto& [ability, command, unconfirmed] = order.name;
-    return has(ability, "Recall") || has(ability, "Nydus") || has(ability, "Hyperjump") ||
-           command.starts_with("Unload") || has(ability, "Teleport") || has(ability, "ShadePhaseShift");
+    return contains(ability, "Recall") || contains(ability, "Nydus") || contains(ability, "Hyperjump") ||
+           command.starts_with("Unload") || contains(ability, "Teleport") ||
+           contains(ability, "ShadePhaseShift");
 }
 
 UnitOrders ordersByUnit(const UnitLives& lives, const TrackerEvents& tracker, const PlayerActions& actions,

@@ -2,13 +2,10 @@
 #pragma once
 
 // Writes the corners of one unit's path after another: ascending loops within its life, headings last.
+#include "codecs/sc2/base/limits.h"
 #include "codecs/sc2/commands/motion.h"
 
 namespace ghostline::sc2 {
-
-/// Corners that are not reported: of one life, and of all.
-inline constexpr std::uint32_t MaxGuessedPerLife = 20'000;
-inline constexpr std::size_t MaxGuessed = 4'000'000;
 
 class PathWriter
 {

@@ -2,10 +2,18 @@
 // Reads every member in front of the streams; what fails is noted and left out.
 #include "codecs/sc2/container/head.h"
 
+#include "codecs/sc2/base/limits.h"
 #include "codecs/sc2/container/head_parts.h"
-#include "codecs/sc2/limits.h"
+#include "codecs/sc2/container/lobby.h"
+#include "codecs/sc2/container/participants.h"
+#include "codecs/sc2/container/versioned.h"
+#include "codecs/sc2/protocol/packed_reader.h"
+#include "model/base/text.h"
 
 #include <QJsonDocument>
+
+#include <algorithm>
+#include <iterator>
 
 namespace ghostline::sc2 {
 
@@ -28,7 +36,7 @@ auto readMember(ReplayHead& head, const MpqArchive& archive, std::string_view na
     if (member->size > MaxHeadBytes) {
         note(head, model::Severity::Error, code,
              QStringLiteral("%1 declares %2 bytes; at most %3 are read")
-                 .arg(textOf(name))
+                 .arg(model::textOf(name))
                  .arg(member->size)
                  .arg(MaxHeadBytes),
              {member->offset, {}, {}});
@@ -45,7 +53,7 @@ auto readMember(ReplayHead& head, const MpqArchive& archive, std::string_view na
     if (!value) {
         // Offsets inside an unpacked member mean nothing in the file: the member's name stands for the place.
         note(head, model::Severity::Error, code,
-             QStringLiteral("%1: %2").arg(textOf(name), value.error().message));
+             QStringLiteral("%1: %2").arg(model::textOf(name), value.error().message));
         return std::nullopt;
     }
     return std::move(*value);
@@ -64,7 +72,7 @@ auto readWithBackup(ReplayHead& head, const MpqArchive& archive, std::string_vie
         note(head, model::Severity::Info, "backup-used",
              QStringLiteral("%1 is missing or damaged; the game's own copy %2 is read instead, from which "
                             "names may have been removed")
-                 .arg(textOf(name), textOf(backup)));
+                 .arg(model::textOf(name), model::textOf(backup)));
     return value;
 }
 
@@ -88,16 +96,56 @@ void readMembers(ReplayHead& head, const MpqArchive& archive)
 {
     const std::uint32_t build = head.header.version.baseBuild;
     head.details = readWithBackup(head, archive, "replay.details", "replay.details.backup", "details-damaged",
-                                  readDetails);
+                                  parseDetails);
     head.initData =
         readWithBackup(head, archive, "replay.initData", "replay.initData.backup", "lobby-damaged",
-                       [&](std::span<const std::byte> bytes) { return readInitData(bytes, build); });
+                       [&](std::span<const std::byte> bytes) { return parseInitData(bytes, build); });
     head.attributes =
         readMember(head, archive, "replay.attributes.events", "attributes-damaged",
-                   [&](std::span<const std::byte> bytes) { return readAttributes(bytes, build); });
-    head.beta = readMember(head, archive, "replay.info", "info-damaged", readBetaInfo);
+                   [&](std::span<const std::byte> bytes) { return parseAttributes(bytes, build); });
+    head.beta = readMember(head, archive, "replay.info", "info-damaged", parseBetaInfo);
     head.gameMetadata =
         readMember(head, archive, "replay.gamemetadata.json", "metadata-damaged", readMetadata);
+}
+
+/// Base builds that games of a major version had, test realms of the one before the next included.
+struct MajorVersion
+{
+    int major;
+    std::uint32_t firstBase;
+    std::uint32_t lastBase;
+};
+constexpr MajorVersion MajorVersions[] = {{0, 0, 15'404},      {1, 15'405, 24'943}, {2, 21'000, 38'999},
+                                          {3, 36'000, 59'999}, {4, 57'000, 80'948}, {5, 80'000, UINT32_MAX}};
+
+/// Whether the game ever had it. Some servers write numbers there that the game itself refuses.
+bool isPossible(const Version& version)
+{
+    constexpr int MostInPart = 255; // a byte each
+    const auto fits = [](int part) { return part >= 0 && part <= MostInPart; };
+    if (!fits(version.major) || !fits(version.minor) || !fits(version.revision))
+        return false;
+    for (const MajorVersion& known : MajorVersions) {
+        if (known.major == version.major)
+            return version.baseBuild >= known.firstBase && version.baseBuild <= known.lastBase;
+    }
+    // A version to come: its builds follow on those of which a table is known.
+    return version.baseBuild > protocols().back().baseBuild && !isKnownBuild(version.baseBuild) &&
+           version.major > std::end(MajorVersions)[-1].major;
+}
+
+void noteVersion(ReplayHead& head)
+{
+    const Version& version = head.header.version;
+    if (!isPossible(version))
+        note(head, model::Severity::Info, "impossible-version",
+             QStringLiteral(
+                 "the header says version %1.%2.%3, which no game of base build %4 had; the replay is "
+                 "read by its base build")
+                 .arg(version.major)
+                 .arg(version.minor)
+                 .arg(version.revision)
+                 .arg(version.baseBuild));
 }
 
 /// Lobby and beta give the map's size in one byte each, where 256 becomes 0.
@@ -132,10 +180,11 @@ int ReplayHead::participantOfPlayer(int playerId) const
 model::Result<ReplayHead> readHead(const MpqArchive& archive)
 {
     ReplayHead head;
-    auto header = readHeader(archive.userData(), archive.userDataOffset());
+    auto header = parseHeader(archive.userData(), archive.userDataOffset());
     if (!header)
         return tl::unexpected(header.error());
     head.header = std::move(*header);
+    noteVersion(head);
     if (archive.damage()) {
         note(head, model::Severity::Error, "archive-damaged", archive.damage()->message,
              archive.damage()->where);
@@ -165,6 +214,171 @@ model::Result<ReplayHead> readHead(const MpqArchive& archive)
     }
     joinParticipants(head);
     return head;
+}
+
+// The replay's header, in both encodings.
+
+namespace {
+
+/// As the beta's first phase wrote it.
+ReplayHeader readPacked(PackedReader& in)
+{
+    ReplayHeader header;
+    header.bitPacked = true;
+    const auto length = static_cast<std::size_t>(in.bits(8));
+    header.signature = model::textOf(viewOf(in.bytes(length)));
+    Version& version = header.version;
+    version.flags = static_cast<int>(in.bits(8));
+    version.major = static_cast<int>(in.bits(8));
+    version.minor = static_cast<int>(in.bits(8));
+    version.revision = static_cast<int>(in.bits(8));
+    version.build = static_cast<std::uint32_t>(in.bits(32));
+    version.baseBuild = static_cast<std::uint32_t>(in.bits(32));
+    header.type = static_cast<int>(in.bits(3));
+    header.loops = static_cast<std::uint32_t>(in.bits(32));
+    return header;
+}
+
+std::uint32_t unsignedField(const VersionedValue& value, std::int64_t tag)
+{
+    return static_cast<std::uint32_t>(
+        std::clamp<std::int64_t>(value.integer(tag), 0, std::numeric_limits<std::uint32_t>::max()));
+}
+
+ReplayHeader fromTree(const VersionedValue& tree)
+{
+    ReplayHeader header;
+    header.signature = model::textOf(tree.blob(0));
+    if (const VersionedValue* version = tree.field(1)) {
+        header.version.flags = narrow(version->integer(0));
+        header.version.major = narrow(version->integer(1));
+        header.version.minor = narrow(version->integer(2));
+        header.version.revision = narrow(version->integer(3));
+        header.version.build = unsignedField(*version, 4);
+        header.version.baseBuild = unsignedField(*version, 5);
+    }
+    header.type = narrow(tree.integer(2));
+    header.loops = unsignedField(tree, 3);
+    if (tree.field(4) != nullptr)
+        header.useScaledTime = tree.integer(4) != 0;
+    if (tree.field(6) != nullptr)
+        header.dataBuild = unsignedField(tree, 6);
+    return header;
+}
+
+model::Result<ReplayHeader> checked(ReplayHeader header, std::uint64_t offset)
+{
+    if (!header.signature.startsWith(QLatin1String("StarCraft II replay")))
+        return model::fail(
+            model::ErrorCode::Unsupported,
+            QStringLiteral("The header at byte %1 is that of \"%2\", not of a StarCraft II replay")
+                .arg(offset)
+                .arg(header.signature.left(40).simplified()),
+            {offset, {}, {}});
+    return header;
+}
+
+} // namespace
+
+model::Result<ReplayHeader> parseHeader(std::span<const std::byte> userData, std::uint64_t offset)
+{
+    if (userData.empty())
+        return model::fail(model::ErrorCode::Damaged,
+                           QStringLiteral("The archive has no replay header in front of it"),
+                           {offset, {}, {}});
+    // The beta's text has 21 bytes, which is what its first byte says; 5 is a self-describing structure.
+    if (std::to_integer<int>(userData.front()) == static_cast<int>(VersionedKind::Struct)) {
+        io::ByteCursor in(userData, offset);
+        const auto tree = parseVersioned(in);
+        if (!tree)
+            return tl::unexpected(tree.error());
+        return checked(fromTree(*tree), offset);
+    }
+    PackedReader in(userData);
+    ReplayHeader header = readPacked(in);
+    if (!in.ok())
+        return model::fail(model::ErrorCode::Damaged,
+                           QStringLiteral("The replay's header at byte %1 ends after %2 bytes, in the middle")
+                               .arg(offset)
+                               .arg(userData.size()),
+                           {offset, {}, {}});
+    return checked(std::move(header), offset);
+}
+
+// Corrects the participants by what the tracker says of them at the start of the game.
+
+namespace {
+
+/// Position of the one a set-up is about.
+std::optional<std::size_t> findSetup(const ReplayHead& head, const PlayerSetup& setup)
+{
+    const auto position = [&](const auto& fits) -> std::optional<std::size_t> {
+        const auto at = std::find_if(head.participants.begin(), head.participants.end(), fits);
+        return at != head.participants.end()
+                   ? std::optional(static_cast<std::size_t>(at - head.participants.begin()))
+                   : std::nullopt;
+    };
+    if (setup.userId) {
+        if (const auto found = position([&](const Participant& p) { return p.userId == setup.userId; }))
+            return found;
+    }
+    // The set-up counts the lobby's slots, participants know the slot of the working set.
+    const auto slot = static_cast<std::size_t>(setup.slotId.value_or(-1));
+    if (setup.slotId && head.initData && slot < head.initData->slots.size()) {
+        const auto working = head.initData->slots[slot].workingSetSlotId;
+        if (const auto found = position([&](const Participant& p) { return working && p.slot == working; }))
+            return found;
+    }
+    return position([&](const Participant& p) { return p.playerId == setup.playerId; });
+}
+
+} // namespace
+
+void joinSetup(ReplayHead& head, std::span<const PlayerSetup> setup)
+{
+    enum SetupType { HumanPlayer = 1, ComputerPlayer = 2 };
+    std::vector<bool> placed(head.participants.size(), false);
+    std::vector<int> ids(head.participants.size(), 0);
+    std::vector<Participant> added;
+    int greatest = 0;
+    for (const PlayerSetup& one : setup) {
+        if (one.type != HumanPlayer && one.type != ComputerPlayer)
+            continue;
+        greatest = std::max(greatest, one.playerId);
+        const auto at = findSetup(head, one);
+        if (at && !placed[*at]) {
+            placed[*at] = true;
+            ids[*at] = one.playerId;
+            if (one.userId)
+                head.participants[*at].userId = one.userId;
+        } else if (!at && (one.type == HumanPlayer || head.participants.empty()) &&
+                   head.participants.size() + added.size() < MaxPlayers) {
+            Participant participant;
+            participant.playerId = one.playerId;
+            participant.userId = one.userId;
+            participant.computer = one.type == ComputerPlayer;
+            participant.name = QStringLiteral("Player %1").arg(one.playerId);
+            participant.team = static_cast<int>(head.participants.size() + added.size());
+            added.push_back(std::move(participant));
+        }
+    }
+    if (greatest == 0)
+        return;
+    // Those whom the set-up does not name must not share a number with one whom it does.
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        Participant& participant = head.participants[i];
+        const bool taken = std::any_of(setup.begin(), setup.end(), [&](const PlayerSetup& one) {
+            return one.playerId == participant.playerId;
+        });
+        if (placed[i])
+            participant.playerId = ids[i];
+        else if (taken)
+            participant.playerId = ++greatest;
+    }
+    head.participants.insert(head.participants.end(), std::make_move_iterator(added.begin()),
+                             std::make_move_iterator(added.end()));
+    std::stable_sort(head.participants.begin(), head.participants.end(),
+                     [](const Participant& a, const Participant& b) { return a.playerId < b.playerId; });
 }
 
 } // namespace ghostline::sc2

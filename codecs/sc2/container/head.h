@@ -4,7 +4,7 @@
 // What a replay says of itself before anything happens in it: header, details, lobby, attributes, and the
 // participants that follow from them (docs/formats/sc2replay.md, section 2).
 #include "codecs/sc2/container/mpq_archive.h"
-#include "model/diagnostic.h"
+#include "model/base/diagnostic.h"
 
 #include <QDateTime>
 #include <QJsonObject>
@@ -41,6 +41,8 @@ struct Toon
     int region = 0;
     int realm = 0;
     std::int64_t id = 0;
+    QString program; ///< "S2"
+    QString name;    ///< the RealID, where the game wrote it
 };
 
 struct DetailsPlayer
@@ -71,7 +73,16 @@ struct Details
     QString mapFileName;
     QString description;
     std::vector<QByteArray> cacheHandles; ///< 40 bytes each
-    QDateTime savedAt() const;            ///< UTC
+    QString difficulty;
+    QString previewFile; ///< of the map, in the map's own archive
+    QString imageFile;
+    QStringList mods; ///< paths
+    bool miniSave = false;
+    int defaultDifficulty = 0;
+    std::optional<int> campaignIndex;
+    bool restartAsTransitionMap = false;
+    bool disableRecoverGame = false;
+    QDateTime savedAt() const; ///< UTC
 };
 
 struct LobbyUser
@@ -202,11 +213,10 @@ struct ReplayHead
 };
 
 /// The header alone: encoding told by its first byte.
-model::Result<ReplayHeader> readHeader(std::span<const std::byte> userData, std::uint64_t offset);
-model::Result<Details> readDetails(std::span<const std::byte> bytes);
-model::Result<InitData> readInitData(std::span<const std::byte> bytes, std::uint32_t baseBuild);
-model::Result<Attributes> readAttributes(std::span<const std::byte> bytes, std::uint32_t baseBuild);
-model::Result<BetaInfo> readBetaInfo(std::span<const std::byte> bytes);
+model::Result<ReplayHeader> parseHeader(std::span<const std::byte> userData, std::uint64_t offset);
+model::Result<Details> parseDetails(std::span<const std::byte> bytes);
+model::Result<Attributes> parseAttributes(std::span<const std::byte> bytes, std::uint32_t baseBuild);
+model::Result<BetaInfo> parseBetaInfo(std::span<const std::byte> bytes);
 /// "&lt;CLAN&gt;<sp/>Name" -> clan and name.
 std::pair<QString, QString> splitClan(QStringView stored);
 

@@ -4,15 +4,13 @@
 // What the readers of the head's parts have in common.
 #include "codecs/sc2/container/head.h"
 
+#include "model/base/text.h"
+
 #include <algorithm>
 #include <limits>
 
 namespace ghostline::sc2 {
 
-inline QString textOf(std::string_view bytes)
-{
-    return QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size()));
-}
 inline std::string_view viewOf(std::span<const std::byte> bytes)
 {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -30,8 +28,5 @@ Race raceOfCode(std::string_view code);
 Race raceOfName(const QString& name);
 /// "Elite" for the code and number of a computer's difficulty.
 QString difficultyText(std::string_view code, int number, std::uint32_t baseBuild);
-
-/// Fills participants and observers from the parts that have been read.
-void joinParticipants(ReplayHead& head);
 
 } // namespace ghostline::sc2

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// replay.initData: the lobby at the start of the game. Twenty-six layouts, so it is walked by the names in
-// the type tables; what is not wanted is stepped over.
+#include "codecs/sc2/container/lobby.h"
+
 #include "codecs/sc2/container/head_parts.h"
 #include "codecs/sc2/protocol/packed_reader.h"
+#include "model/base/text.h"
 
 namespace ghostline::sc2 {
 
@@ -92,7 +93,7 @@ QString blobText(PackedReader& in, TypeId id)
         in.fail();
         return {};
     }
-    return textOf(viewOf(in.bytes(static_cast<std::size_t>(readCount(in, type, 8)))));
+    return model::textOf(viewOf(in.bytes(static_cast<std::size_t>(readCount(in, type, 8)))));
 }
 
 class LobbyReader
@@ -237,7 +238,7 @@ std::optional<InitData> tryLayout(std::span<const std::byte> bytes, const Protoc
 
 } // namespace
 
-model::Result<InitData> readInitData(std::span<const std::byte> bytes, std::uint32_t baseBuild)
+model::Result<InitData> parseInitData(std::span<const std::byte> bytes, std::uint32_t baseBuild)
 {
     const auto all = protocols();
     const auto own = static_cast<std::size_t>(&protocolFor(baseBuild) - all.data());

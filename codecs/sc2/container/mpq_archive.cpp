@@ -2,9 +2,11 @@
 // Finds the members of an archive: user data, header, the two encrypted tables.
 #include "codecs/sc2/container/mpq_archive.h"
 
+#include "codecs/io/damaged.h"
+#include "codecs/sc2/base/limits.h"
 #include "codecs/sc2/container/mpq_crypto.h"
 #include "codecs/sc2/container/mpq_unpack.h"
-#include "codecs/sc2/limits.h"
+#include "model/base/text.h"
 
 #include <algorithm>
 #include <array>
@@ -16,7 +18,6 @@ namespace {
 constexpr std::uint32_t UserDataMagic = 0x1B51504D; // "MPQ\x1B"
 constexpr std::uint32_t ArchiveMagic = 0x1A51504D;  // "MPQ\x1A"
 constexpr std::size_t TableEntryBytes = 16;
-constexpr unsigned MaxSectorShift = 15; // 16 MiB; real files have 3 and 5
 
 enum BlockFlag : std::uint32_t {
     Imploded = 0x00000100,
@@ -46,15 +47,8 @@ constexpr std::array<std::string_view, 18> Names{"replay.info",
                                                  "replay.sync.history",
                                                  "save.jpg"};
 
-QString text(std::string_view name)
-{
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-}
-
-tl::unexpected<model::Error> damaged(std::uint64_t offset, const QString& message)
-{
-    return model::fail(model::ErrorCode::Damaged, message, {offset, {}, {}});
-}
+/// Members that archives have of themselves.
+constexpr std::array<std::string_view, 2> OwnNames{AttributesListName, "(listfile)"};
 
 /// What the tables need from the archive's header.
 struct ArchiveHeader
@@ -71,14 +65,15 @@ model::Result<ArchiveHeader> readArchiveHeader(std::span<const std::byte> file, 
 {
     ArchiveHeader header;
     if (at > file.size())
-        return damaged(at, QStringLiteral("The file ends at byte %1, before its archive, which should be at "
+        return io::damaged(QStringLiteral("The file ends at byte %1, before its archive, which should be at "
                                           "byte %2")
                                .arg(file.size())
-                               .arg(at));
+                               .arg(at),
+                           at);
     io::ByteCursor in(file.subspan(static_cast<std::size_t>(at)), at);
     if (in.le<std::uint32_t>() != ArchiveMagic || !in.ok())
-        return damaged(
-            at, QStringLiteral("There is no archive at byte %1, where the user data says it is").arg(at));
+        return io::damaged(
+            QStringLiteral("There is no archive at byte %1, where the user data says it is").arg(at), at);
     in.skip(8); // sizes of header and archive: the tables say all that is needed
     header.format = in.le<std::uint16_t>();
     header.sectorShift = in.le<std::uint16_t>();
@@ -89,11 +84,11 @@ model::Result<ArchiveHeader> readArchiveHeader(std::span<const std::byte> file, 
     if (const auto status = in.status(QStringLiteral("The archive's header")); !status)
         return tl::unexpected(status.error());
     if (header.sectorShift > MaxSectorShift)
-        return damaged(at + 14,
-                       QStringLiteral("The archive's header at byte %1 declares sectors of 512 << %2 "
-                                      "bytes")
-                           .arg(at)
-                           .arg(header.sectorShift));
+        return io::damaged(QStringLiteral("The archive's header at byte %1 declares sectors of 512 << %2 "
+                                          "bytes")
+                               .arg(at)
+                               .arg(header.sectorShift),
+                           at + 14);
     return header;
 }
 
@@ -104,19 +99,20 @@ model::Result<std::vector<std::uint32_t>> readTable(std::span<const std::byte> f
     if (entries > MaxTableEntries)
         return model::fail(model::ErrorCode::LimitExceeded,
                            QStringLiteral("The archive declares a %1 of %2 entries; at most %3 are read")
-                               .arg(text(name))
+                               .arg(model::textOf(name))
                                .arg(entries)
                                .arg(MaxTableEntries),
                            {at, {}, {}});
     const std::uint64_t bytes = std::uint64_t{entries} * TableEntryBytes;
     if (at > file.size() || bytes > file.size() - at)
-        return damaged(at,
-                       QStringLiteral("The archive's %1, %2 bytes at byte %3, lies outside the file of %4 "
-                                      "bytes")
-                           .arg(text(name))
-                           .arg(bytes)
-                           .arg(at)
-                           .arg(file.size()));
+        return io::damaged(
+            QStringLiteral("The archive's %1, %2 bytes at byte %3, lies outside the file of %4 "
+                           "bytes")
+                .arg(model::textOf(name))
+                .arg(bytes)
+                .arg(at)
+                .arg(file.size()),
+            at);
     std::vector<std::uint32_t> words(static_cast<std::size_t>(bytes) / 4);
     for (std::size_t i = 0; i < words.size(); ++i)
         words[i] = io::loadLe<std::uint32_t>(file.data() + at + i * 4);
@@ -150,22 +146,23 @@ model::Result<std::vector<std::byte>> readSectors(std::span<const std::byte> sto
     const std::size_t sectors = (std::size_t{member.size} + sectorSize - 1) / sectorSize;
     const std::size_t offsets = sectors + 1 + ((member.flags & SectorChecksums) != 0 ? 1 : 0);
     if (offsets > stored.size() / 4)
-        return damaged(member.offset, QStringLiteral("%1 is too short for the table of its %2 sectors")
-                                          .arg(text(member.name))
-                                          .arg(sectors));
+        return io::damaged(QStringLiteral("%1 is too short for the table of its %2 sectors")
+                               .arg(model::textOf(member.name))
+                               .arg(sectors),
+                           member.offset);
     std::vector<std::byte> out;
     for (std::size_t i = 0; i < sectors; ++i) {
         const auto begin = io::loadLe<std::uint32_t>(stored.data() + i * 4);
         const auto end = io::loadLe<std::uint32_t>(stored.data() + i * 4 + 4);
         const std::uint64_t place = member.offset + begin;
         if (begin < offsets * 4 || end < begin || end > stored.size())
-            return damaged(member.offset + i * 4,
-                           QStringLiteral("Sector %1 of %2 lies from %3 to %4, outside its %5 bytes")
-                               .arg(i)
-                               .arg(text(member.name))
-                               .arg(begin)
-                               .arg(end)
-                               .arg(stored.size()));
+            return io::damaged(QStringLiteral("Sector %1 of %2 lies from %3 to %4, outside its %5 bytes")
+                                   .arg(i)
+                                   .arg(model::textOf(member.name))
+                                   .arg(begin)
+                                   .arg(end)
+                                   .arg(stored.size()),
+                               member.offset + i * 4);
         const auto piece = stored.subspan(begin, end - begin);
         const std::size_t size = std::min<std::size_t>(sectorSize, member.size - i * sectorSize);
         if (piece.size() == size)
@@ -195,7 +192,7 @@ model::Result<MpqArchive> MpqArchive::open(std::span<const std::byte> file)
         if (const auto status = in.status(QStringLiteral("The replay's header")); !status)
             return tl::unexpected(status.error());
     } else if (magic != ArchiveMagic) {
-        return damaged(0, QStringLiteral("The file does not begin like a replay's archive"));
+        return io::damaged(QStringLiteral("The file does not begin like a replay's archive"), 0);
     }
     if (auto tables = archive.readTables(); !tables)
         archive.m_damage = std::move(tables.error());
@@ -212,10 +209,10 @@ model::Result<void> MpqArchive::readTables()
     m_hashEntries = header->hashEntries;
     m_blockEntries = header->blockEntries;
     if (m_hashEntries == 0 || m_blockEntries == 0)
-        return damaged(m_headerOffset,
-                       QStringLiteral("The archive at byte %1 has no members: its header says "
-                                      "so, as in a file whose writing was broken off")
-                           .arg(m_headerOffset));
+        return io::damaged(QStringLiteral("The archive at byte %1 has no members: its header says "
+                                          "so, as in a file whose writing was broken off")
+                               .arg(m_headerOffset),
+                           m_headerOffset);
     const auto hashes = readTable(m_file, m_headerOffset + header->hashOffset, m_hashEntries, "(hash table)");
     if (!hashes)
         return tl::unexpected(hashes.error());
@@ -224,32 +221,51 @@ model::Result<void> MpqArchive::readTables()
     if (!blocks)
         return tl::unexpected(blocks.error());
 
+    listMembers(*hashes, *blocks);
+    return {};
+}
+
+void MpqArchive::listMembers(std::span<const std::uint32_t> hashes, std::span<const std::uint32_t> blocks)
+{
+    const auto entryOf = [&](std::uint32_t block, std::string name) {
+        const auto entry = blocks.subspan(std::size_t{block} * 4, 4);
+        return MpqMember{std::move(name), m_headerOffset + entry[0], entry[1], entry[2], entry[3], block};
+    };
+    std::vector<std::string> names(m_blockEntries);
     for (const std::string_view name : Names) {
-        const auto block = findBlock(*hashes, name);
+        const auto block = findBlock(hashes, name);
         if (!block)
             continue;
+        // A name that leads to no block stays listed without flags, so that reading it says so.
         MpqMember member;
         member.name = name;
-        // A name that leads to no block stays listed without flags, so that reading it says so.
         if (*block < m_blockEntries) {
-            const std::uint32_t* entry = blocks->data() + std::size_t{*block} * 4;
-            member.offset = m_headerOffset + entry[0];
-            member.stored = entry[1];
-            member.size = entry[2];
-            member.flags = entry[3];
+            member = entryOf(*block, std::string(name));
+            names[*block] = name;
             if ((member.flags & Exists) == 0)
                 continue;
         }
         m_members.push_back(std::move(member));
     }
-    return {};
+    for (const std::string_view name : OwnNames) {
+        const auto block = findBlock(hashes, name);
+        if (block && *block < m_blockEntries)
+            names[*block] = name;
+    }
+    for (std::uint32_t block = 0; block < m_blockEntries; ++block) {
+        std::string& name = names[block];
+        MpqMember member = entryOf(block, name.empty() ? "member " + std::to_string(block) + " of the archive"
+                                                       : std::move(name));
+        if ((member.flags & Exists) != 0)
+            m_blocks.push_back(std::move(member));
+    }
 }
 
 const MpqMember* MpqArchive::find(std::string_view name) const
 {
-    const auto found = std::find_if(m_members.begin(), m_members.end(),
-                                    [name](const MpqMember& member) { return member.name == name; });
-    return found != m_members.end() ? &*found : nullptr;
+    const auto& all = name == AttributesListName ? m_blocks : m_members;
+    const auto found = std::ranges::find(all, name, &MpqMember::name);
+    return found != all.end() ? &*found : nullptr;
 }
 
 model::Result<std::vector<std::byte>> MpqArchive::read(std::string_view name) const
@@ -258,48 +274,66 @@ model::Result<std::vector<std::byte>> MpqArchive::read(std::string_view name) co
     if (member == nullptr)
         return m_damage ? tl::unexpected(*m_damage)
                         : model::fail(model::ErrorCode::NotFound,
-                                      QStringLiteral("The replay has no member %1").arg(text(name)));
-    if (member->flags == 0)
-        return damaged(m_headerOffset,
-                       QStringLiteral("%1 is listed, but leads to no place in the file").arg(text(name)));
-    if ((member->flags & (Encrypted | Imploded)) != 0)
-        return model::fail(model::ErrorCode::Unsupported,
-                           (member->flags & Encrypted) != 0
-                               ? QStringLiteral("%1 is encrypted, which is not read").arg(text(name))
-                               : QStringLiteral("%1 is packed with PKWARE implode, which is not read; only "
-                                                "zlib and bzip2 are")
-                                     .arg(text(name)),
-                           {member->offset, {}, {}});
-    if (member->size > MaxMemberBytes)
+                                      QStringLiteral("The replay has no member %1").arg(model::textOf(name)));
+    return read(*member);
+}
+
+model::Result<std::vector<std::byte>> MpqArchive::read(const MpqMember& member) const
+{
+    if (member.flags == 0)
+        return io::damaged(
+            QStringLiteral("%1 is listed, but leads to no place in the file").arg(model::textOf(member.name)),
+            m_headerOffset);
+    if ((member.flags & (Encrypted | Imploded)) != 0)
+        return model::fail(
+            model::ErrorCode::Unsupported,
+            (member.flags & Encrypted) != 0
+                ? QStringLiteral("%1 is encrypted, which is not read").arg(model::textOf(member.name))
+                : QStringLiteral("%1 is packed with PKWARE implode, which is not read; only "
+                                 "zlib and bzip2 are")
+                      .arg(model::textOf(member.name)),
+            {member.offset, {}, {}});
+    if (member.size > MaxMemberBytes)
         return model::fail(model::ErrorCode::LimitExceeded,
                            QStringLiteral("%1 declares %2 bytes; at most %3 are unpacked")
-                               .arg(text(name))
-                               .arg(member->size)
+                               .arg(model::textOf(member.name))
+                               .arg(member.size)
                                .arg(MaxMemberBytes),
-                           {member->offset, {}, {}});
-    if (member->offset > m_file.size() || member->stored > m_file.size() - member->offset)
-        return damaged(member->offset, QStringLiteral("%1, %2 bytes at byte %3, lies outside the file of %4 "
-                                                      "bytes")
-                                           .arg(text(name))
-                                           .arg(member->stored)
-                                           .arg(member->offset)
-                                           .arg(m_file.size()));
-    const auto stored = m_file.subspan(static_cast<std::size_t>(member->offset), member->stored);
-    const bool packed = (member->flags & Compressed) != 0;
-    if (packed && (member->flags & SingleUnit) == 0 && member->size > 0)
-        return readSectors(stored, *member, m_sectorSize);
-    if (packed && member->stored < member->size) {
+                           {member.offset, {}, {}});
+    if (member.size > std::max(AlwaysUnpacked, std::uint64_t{member.stored} * MaxGrowth))
+        return model::fail(
+            model::ErrorCode::LimitExceeded,
+            QStringLiteral("%1 declares %2 bytes packed in %3, more than any real one grows to; "
+                           "it is not unpacked")
+                .arg(model::textOf(member.name))
+                .arg(member.size)
+                .arg(member.stored),
+            {member.offset, {}, {}});
+    if (member.offset > m_file.size() || member.stored > m_file.size() - member.offset)
+        return io::damaged(QStringLiteral("%1, %2 bytes at byte %3, lies outside the file of %4 "
+                                          "bytes")
+                               .arg(model::textOf(member.name))
+                               .arg(member.stored)
+                               .arg(member.offset)
+                               .arg(m_file.size()),
+                           member.offset);
+    const auto stored = m_file.subspan(static_cast<std::size_t>(member.offset), member.stored);
+    const bool packed = (member.flags & Compressed) != 0;
+    if (packed && (member.flags & SingleUnit) == 0 && member.size > 0)
+        return readSectors(stored, member, m_sectorSize);
+    if (packed && member.stored < member.size) {
         std::vector<std::byte> out;
-        if (auto unpacked = unpackPiece(stored, member->size, member->offset, out); !unpacked)
+        if (auto unpacked = unpackPiece(stored, member.size, member.offset, out); !unpacked)
             return tl::unexpected(unpacked.error());
         return out;
     }
-    if (stored.size() < member->size)
-        return damaged(member->offset, QStringLiteral("%1 declares %2 bytes, but %3 are stored")
-                                           .arg(text(name))
-                                           .arg(member->size)
-                                           .arg(stored.size()));
-    return std::vector<std::byte>(stored.begin(), stored.begin() + member->size);
+    if (stored.size() < member.size)
+        return io::damaged(QStringLiteral("%1 declares %2 bytes, but %3 are stored")
+                               .arg(model::textOf(member.name))
+                               .arg(member.size)
+                               .arg(stored.size()),
+                           member.offset);
+    return std::vector<std::byte>(stored.begin(), stored.begin() + member.size);
 }
 
 } // namespace ghostline::sc2

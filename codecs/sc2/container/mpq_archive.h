@@ -18,10 +18,18 @@ struct MpqMember
     std::uint32_t stored = 0; ///< bytes in the file
     std::uint32_t size = 0;   ///< bytes unpacked
     std::uint32_t flags = 0;
+    std::uint32_t block = 0; ///< number in the block table
 };
 
 /// Every member name a replay may have, in the order in which they are listed.
 std::span<const std::string_view> memberNames();
+
+/// Members of a replay's archive that hold the recorded streams.
+inline constexpr std::string_view GameEventsName = "replay.game.events";
+inline constexpr std::string_view MessageEventsName = "replay.message.events";
+inline constexpr std::string_view TrackerEventsName = "replay.tracker.events";
+/// Not one of a replay: the archive's own list of checksums.
+inline constexpr std::string_view AttributesListName = "(attributes)";
 
 /// Looks at bytes that must outlive it. Immutable after open(), so read() may run on several threads.
 class MpqArchive
@@ -37,9 +45,15 @@ public:
     const std::optional<model::Error>& damage() const { return m_damage; }
     /// The members of memberNames() that are there, in that order; deleted ones are not.
     const std::vector<MpqMember>& members() const { return m_members; }
+    /// Everything that is stored, under whatever name, in the order of the block table.
+    const std::vector<MpqMember>& blocks() const { return m_blocks; }
+    std::uint64_t fileBytes() const { return m_file.size(); }
+    /// A member of members(), or the list of checksums.
     const MpqMember* find(std::string_view name) const;
     /// Unpacks a member. NotFound, Damaged, Unsupported (names the method), LimitExceeded.
     model::Result<std::vector<std::byte>> read(std::string_view name) const;
+    /// The same for a member of this archive.
+    model::Result<std::vector<std::byte>> read(const MpqMember& member) const;
 
     std::uint64_t headerOffset() const { return m_headerOffset; }
     int formatVersion() const { return m_formatVersion; }
@@ -49,12 +63,14 @@ public:
 
 private:
     model::Result<void> readTables();
+    void listMembers(std::span<const std::uint32_t> hashes, std::span<const std::uint32_t> blocks);
 
     std::span<const std::byte> m_file;
     std::span<const std::byte> m_userData;
     std::uint64_t m_userDataOffset = 0;
     std::optional<model::Error> m_damage;
     std::vector<MpqMember> m_members;
+    std::vector<MpqMember> m_blocks;
     std::uint64_t m_headerOffset = 0;
     int m_formatVersion = 0;
     std::uint32_t m_sectorSize = 0;

@@ -27,7 +27,7 @@ constexpr WordTable makeWords()
     return words;
 }
 
-constexpr WordTable Words = makeWords();
+constexpr WordTable CipherTable = makeWords();
 constexpr std::size_t CipherWords = 1024;
 
 /// The running key of the cipher: the same for both directions, fed with plain words.
@@ -38,7 +38,7 @@ struct Cipher
 
     std::uint32_t mask()
     {
-        sum += Words[CipherWords + (key & 0xFF)];
+        sum += CipherTable[CipherWords + (key & 0xFF)];
         return key + sum;
     }
     void advance(std::uint32_t plain)
@@ -60,7 +60,7 @@ std::uint32_t mpqHash(std::string_view name, MpqHash kind)
             c = static_cast<unsigned char>(c - ('a' - 'A'));
         if (c == '/')
             c = '\\';
-        a = Words[static_cast<std::size_t>(kind) * 256 + c] ^ (a + b);
+        a = CipherTable[static_cast<std::size_t>(kind) * 256 + c] ^ (a + b);
         b = c + a + b + (b << 5) + 3;
     }
     return a;

@@ -13,7 +13,7 @@ namespace ghostline::sc2 {
 
 namespace {
 
-enum class Step { More, End, Wrong };
+enum class UnpackStep { More, End, Wrong };
 
 /// Both libraries want the input without const and count in 32 bits; pieces are far smaller than that.
 class Bzip2
@@ -35,13 +35,13 @@ public:
 
     bool ready() const { return m_ready; }
     std::size_t inputLeft() const { return m_stream.avail_in; }
-    Step run(std::span<std::byte> room, std::size_t& written)
+    UnpackStep run(std::span<std::byte> room, std::size_t& written)
     {
         m_stream.next_out = reinterpret_cast<char*>(room.data());
         m_stream.avail_out = static_cast<unsigned>(room.size());
         const int code = BZ2_bzDecompress(&m_stream);
         written = room.size() - m_stream.avail_out;
-        return code == BZ_OK ? Step::More : code == BZ_STREAM_END ? Step::End : Step::Wrong;
+        return code == BZ_OK ? UnpackStep::More : code == BZ_STREAM_END ? UnpackStep::End : UnpackStep::Wrong;
     }
 
 private:
@@ -68,15 +68,15 @@ public:
 
     bool ready() const { return m_ready; }
     std::size_t inputLeft() const { return m_stream.avail_in; }
-    Step run(std::span<std::byte> room, std::size_t& written)
+    UnpackStep run(std::span<std::byte> room, std::size_t& written)
     {
         m_stream.next_out = reinterpret_cast<Bytef*>(room.data());
         m_stream.avail_out = static_cast<unsigned>(room.size());
         const int code = inflate(&m_stream, Z_NO_FLUSH);
         written = room.size() - m_stream.avail_out;
-        return code == Z_OK || code == Z_BUF_ERROR ? Step::More
-               : code == Z_STREAM_END              ? Step::End
-                                                   : Step::Wrong;
+        return code == Z_OK || code == Z_BUF_ERROR ? UnpackStep::More
+               : code == Z_STREAM_END              ? UnpackStep::End
+                                                   : UnpackStep::Wrong;
     }
 
 private:
@@ -132,13 +132,13 @@ model::Result<void> unpackStream(std::span<const std::byte> packed, std::size_t 
         std::size_t written = 0;
         const std::size_t before = stream.inputLeft();
         const auto room = full ? std::span(&spare, 1) : std::span(out).subspan(begin + filled);
-        const Step step = stream.run(room, written);
+        const UnpackStep step = stream.run(room, written);
         if (full && written > 0)
             return damaged("holds more than it should");
         filled += full ? 0 : written;
-        if (step == Step::End)
+        if (step == UnpackStep::End)
             break;
-        if (step == Step::Wrong)
+        if (step == UnpackStep::Wrong)
             return damaged("is damaged");
         if (written == 0 && stream.inputLeft() == before)
             return damaged("ends too early");
@@ -165,6 +165,10 @@ model::Result<void> unpackPiece(std::span<const std::byte> piece, std::size_t si
         return unpackStream<Bzip2>(stream, size, "bzip2", offset, out);
     if (method == 0x02)
         return unpackStream<Zlib>(stream, size, "zlib", offset, out);
+    if (method == 0)
+        return model::fail(model::ErrorCode::Damaged,
+                           QStringLiteral("A packed piece at byte %1 names no method").arg(offset),
+                           {offset, {}, {}});
     return model::fail(model::ErrorCode::Unsupported,
                        QStringLiteral("A member is packed at byte %1 with method 0x%2 (%3); only zlib and "
                                       "bzip2 are read")

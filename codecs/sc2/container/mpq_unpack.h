@@ -2,7 +2,7 @@
 #pragma once
 
 // One packed piece of an archive member: a method byte, then a bzip2 or zlib stream.
-#include "model/error.h"
+#include "model/base/error.h"
 
 #include <cstddef>
 #include <span>

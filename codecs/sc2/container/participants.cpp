@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Joins what details, lobby, attributes, metadata and (in the beta) replay.info say of the same people.
-#include "codecs/sc2/container/head_parts.h"
-#include "codecs/sc2/limits.h"
+#include "codecs/sc2/container/participants.h"
+
+#include "codecs/sc2/base/limits.h"
 
 #include <QJsonArray>
 

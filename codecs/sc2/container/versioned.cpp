@@ -3,7 +3,7 @@
 // left: no value takes less than two.
 #include "codecs/sc2/container/versioned.h"
 
-#include "codecs/sc2/limits.h"
+#include "codecs/sc2/base/limits.h"
 
 #include <algorithm>
 #include <limits>

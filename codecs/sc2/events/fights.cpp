@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 namespace ghostline::sc2 {
@@ -37,11 +38,11 @@ struct Point
     bool damage = false;
 };
 
-/// Points that hang together have the same root.
-class Chains
+/// Union-find over points: those that hang together have the same root.
+class UnionFind
 {
 public:
-    explicit Chains(const std::vector<Point>& points)
+    explicit UnionFind(const std::vector<Point>& points)
         : m_points(points), m_parent(points.size()), m_squares(static_cast<std::size_t>(Squares) * Squares)
     {
         std::iota(m_parent.begin(), m_parent.end(), 0U);
@@ -162,19 +163,19 @@ struct Gathered
     float y = 0.0F;
 };
 
-std::vector<Hurt> findHurt(const StoryWriter& story)
+std::vector<Hurt> findHurt(const EventWriter& writer)
 {
-    const UnitLives& lives = story.data().lives;
+    const UnitLives& lives = writer.data().lives;
     std::vector<Hurt> hurt;
-    hurt.reserve(story.data().tracker.positions.size());
+    hurt.reserve(writer.data().tracker.positions.size());
     for (const UnitLife& life : lives.lives) {
         if (life.reportCount < 2 || life.ownerCount == 0 || life.revealed)
             continue;
         const int control = lives.ownersOf(life).back().control;
         if (control <= 0)
             continue;
-        const int owner = story.participantOf(control);
-        const int team = owner == Nobody ? 31 : story.players()[static_cast<std::size_t>(owner)].team;
+        const int owner = writer.participantOf(control);
+        const int team = owner == Nobody ? 31 : writer.players()[static_cast<std::size_t>(owner)].team;
         const std::uint32_t side = 1U << static_cast<unsigned>(std::clamp(team, 0, 31));
         for (const Report& report : lives.reportsOf(life)) {
             // Birth and death are places too, but no damage.
@@ -205,9 +206,9 @@ std::uint32_t sidesAround(const std::vector<Gathered>& squares, int square)
 
 } // namespace
 
-std::vector<Damage> findDamage(const StoryWriter& story)
+std::vector<Damage> findDamage(const EventWriter& writer)
 {
-    const std::vector<Hurt> hurt = findHurt(story);
+    const std::vector<Hurt> hurt = findHurt(writer);
     std::vector<Damage> damage;
     std::vector<Gathered> squares(static_cast<std::size_t>(DamageSquares) * DamageSquares);
     for (std::size_t first = 0; first < hurt.size();) {
@@ -253,13 +254,13 @@ std::vector<Fight> findFights(std::span<const Loss> losses, std::span<const Dama
             ++d;
         }
     }
-    Chains chains(points);
+    UnionFind groups(points);
     std::vector<Fight> all;
     std::vector<std::uint32_t> fightOf(points.size(), 0); // by root
     for (std::size_t i = 0; i < points.size(); ++i) {
         const auto at = static_cast<std::uint32_t>(i);
-        const std::uint32_t root = chains.root(at);
-        if (root == at) { // the earliest of its chain, so it comes first
+        const std::uint32_t root = groups.root(at);
+        if (root == at) { // the earliest of its group, so it comes first
             fightOf[i] = static_cast<std::uint32_t>(all.size());
             all.emplace_back().first = points[i].loop;
         }
@@ -272,6 +273,133 @@ std::vector<Fight> findFights(std::span<const Loss> losses, std::span<const Dama
     for (Fight& fight : all)
         locate(fight, losses);
     return all;
+}
+
+// How a fight is told: who lost what, and who came out better.
+
+namespace {
+
+/// Traded value from which a fight weighs more in the event list.
+constexpr std::array<int, 3> Severities{500, 1500, 4000};
+/// Whoever lost less than this part of what the other lost came out better.
+constexpr double ClearlyLess = 0.9;
+/// A fight lasts at least as long as one can see its band.
+constexpr std::uint32_t LeastLoops = 22;
+
+struct Units
+{
+    int count = 0;
+    std::int64_t worth = 0;
+};
+
+/// What one participant has of a fight.
+struct Share
+{
+    std::int64_t lost = 0;
+    std::int64_t killed = 0;
+    std::map<QString, Units> units{}; ///< lost, by name
+    bool part() const { return lost > 0 || killed > 0; }
+};
+
+/// "12 Marine, 3 Medivac": what cost most first.
+QString unitsText(const Share& share)
+{
+    std::vector<std::pair<std::int64_t, QString>> byWorth;
+    byWorth.reserve(share.units.size());
+    for (const auto& [name, units] : share.units)
+        byWorth.emplace_back(-units.worth, name);
+    std::sort(byWorth.begin(), byWorth.end());
+    QString text;
+    for (const auto& [worth, name] : byWorth) {
+        if (!text.isEmpty())
+            text += QLatin1String(", ");
+        text += QString::number(share.units.at(name).count) + u' ' + name;
+    }
+    return text;
+}
+
+/// The side that lost less, by name of its members; empty when only one took part.
+QString winnerOf(const EventWriter& writer, const std::vector<Share>& shares)
+{
+    std::map<int, std::int64_t> lostBySide;
+    std::map<int, QStringList> names;
+    for (std::size_t p = 0; p < shares.size(); ++p) {
+        if (!shares[p].part())
+            continue;
+        const Participant& player = writer.players()[p];
+        lostBySide[player.team] += shares[p].lost;
+        names[player.team] << player.name;
+    }
+    if (lostBySide.size() < 2)
+        return {};
+    const auto least = std::min_element(lostBySide.begin(), lostBySide.end(),
+                                        [](const auto& a, const auto& b) { return a.second < b.second; });
+    for (const auto& [side, lost] : lostBySide) {
+        if (side != least->first &&
+            static_cast<double>(least->second) > ClearlyLess * static_cast<double>(lost))
+            return QStringLiteral("even");
+    }
+    return joined(names[least->first]);
+}
+
+void write(EventWriter& writer, const Fight& fight, std::span<const Loss> losses)
+{
+    std::vector<Share> shares(writer.players().size());
+    std::int64_t value = 0;
+    std::int64_t others = 0; // lost by somebody who is no participant
+    for (const std::uint32_t i : fight.losses) {
+        const Loss& loss = losses[i];
+        value += loss.worth;
+        if (loss.owner == Nobody) {
+            others += loss.worth;
+        } else {
+            Share& own = shares[static_cast<std::size_t>(loss.owner)];
+            own.lost += loss.worth;
+            Units& units = own.units[writer.facts(loss.type).plain];
+            ++units.count;
+            units.worth += loss.worth;
+        }
+        if (loss.byEnemy && loss.killer != Nobody)
+            shares[static_cast<std::size_t>(loss.killer)].killed += loss.worth;
+    }
+    QStringList parts;
+    model::Event& event = writer.add(DerivedKind::Fight, fight.first, {});
+    for (std::size_t p = 0; p < shares.size(); ++p) {
+        const Share& share = shares[p];
+        if (share.part()) {
+            writer.actor(event, static_cast<int>(p));
+            const QString lost = share.lost > 0 ? grouped(share.lost) : QStringLiteral("nothing");
+            parts << QStringLiteral("%1 %2%3").arg(
+                writer.players()[p].name, parts.isEmpty() ? QStringLiteral("lost ") : QString(), lost);
+        }
+        event.data[participantKey("lost", p)] = static_cast<qint64>(share.lost);
+        event.data[participantKey("killed", p)] = static_cast<qint64>(share.killed);
+        if (!share.units.empty())
+            event.data[participantKey("units", p)] = unitsText(share);
+    }
+    if (others > 0) {
+        parts << QStringLiteral("others %1").arg(grouped(others));
+        event.data[QLatin1String("lost_others")] = static_cast<qint64>(others);
+    }
+    event.text = QStringLiteral("Fight: %1").arg(parts.join(QStringLiteral(", ")));
+    event.data[QLatin1String("value")] = static_cast<qint64>(value);
+    event.data[QLatin1String("deaths")] = static_cast<int>(fight.losses.size());
+    if (const QString winner = winnerOf(writer, shares); !winner.isEmpty())
+        event.data[QLatin1String("winner")] = winner;
+    for (const int limit : Severities)
+        event.severity += value >= limit ? 1 : 0;
+    EventWriter::place(event, fight.x, fight.y, fight.radius);
+    writer.last(event, std::max(fight.last, fight.first + LeastLoops));
+    event.data[QLatin1String("seconds")] = model::seconds(event.length);
+}
+
+} // namespace
+
+void writeFights(EventWriter& writer, std::span<const Loss> losses)
+{
+    const std::vector<Damage> damage = findDamage(writer);
+    for (const Fight& fight : findFights(losses, damage))
+        write(writer, fight, losses);
 }
 
 } // namespace ghostline::sc2

@@ -34,10 +34,10 @@ struct Fight
 };
 
 /// From position reports after loop 0, ascending loop.
-std::vector<Damage> findDamage(const StoryWriter& story);
+std::vector<Damage> findDamage(const EventWriter& writer);
 /// Both lists ascending by loop; fights ascending by first loop.
 std::vector<Fight> findFights(std::span<const Loss> losses, std::span<const Damage> damage);
 
-void tellFights(StoryWriter& story, std::span<const Loss> losses);
+void writeFights(EventWriter& writer, std::span<const Loss> losses);
 
 } // namespace ghostline::sc2

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/sc2/events/line_up.h"
 
-#include "codecs/sc2/events/story_kinds.h"
+#include "codecs/rts/cast.h"
+#include "codecs/rts/declare.h"
+#include "codecs/sc2/events/derived_kinds.h"
 
 #include <algorithm>
 #include <cmath>
@@ -51,7 +53,7 @@ QString colourText(const std::array<std::uint8_t, 3>& rgb)
     }
     if (best != nullptr)
         return QLatin1String(best->name);
-    return QStringLiteral("#%1").arg((rgb[0] << 16) | (rgb[1] << 8) | rgb[2], 6, 16, QLatin1Char('0'));
+    return rts::colourText(rgb);
 }
 
 bool sidesCount(const ReplayHead& head)
@@ -75,7 +77,7 @@ QString apmText(const ReplayData& data, std::size_t p)
                                                 : QString();
 }
 
-model::PlayerCard card(const ReplayData& data, const GameStory& story, std::size_t p)
+model::PlayerCard card(const ReplayData& data, const DerivedEvents& derived, std::size_t p)
 {
     const Participant& player = data.head.participants[p];
     model::PlayerCard card;
@@ -83,9 +85,9 @@ model::PlayerCard card(const ReplayData& data, const GameStory& story, std::size
     card.name = player.name;
     card.clan = player.clan;
     card.team = static_cast<int>(p);
-    if (p < story.results.size())
-        card.result = outcomeText(story.results[p]);
-    card.resultInferred = p < story.resultInferred.size() && story.resultInferred[p];
+    if (p < derived.results.size())
+        card.result = outcomeText(derived.results[p]);
+    card.resultInferred = p < derived.resultInferred.size() && derived.resultInferred[p];
     const auto fact = [&card](const char* label, const QString& value) {
         if (!value.isEmpty())
             card.facts.emplace_back(QLatin1String(label), value);
@@ -105,49 +107,33 @@ model::PlayerCard card(const ReplayData& data, const GameStory& story, std::size
     return card;
 }
 
-/// A figure of a player that stands at some value and does not count up.
-model::Statistic gauge(const char* key, const char* name, const char* shortName, ActorProperty property,
-                       const char* eventKind = "")
-{
-    model::Statistic statistic;
-    statistic.id = QLatin1String(key);
-    statistic.name = QLatin1String(name);
-    statistic.shortName = QLatin1String(shortName);
-    statistic.actor = id(property);
-    statistic.eventKind = QLatin1String(eventKind);
-    statistic.eventActor = -1; // a fight is of all who took part in it
-    statistic.counter = false;
-    return statistic;
-}
-
 model::Scoreboard scoreboard(const ReplayData& data)
 {
     model::Scoreboard board;
+    const auto add = [&board](const char* key, const char* name, const char* shortName,
+                              ActorProperty property, const char* eventKind = "") {
+        board.statistics.push_back(rts::gauge(key, name, shortName, id(property), QLatin1String(eventKind)));
+    };
     if (data.hasTracker) {
-        board.statistics.push_back(gauge("supply_used", "Supply used", "Supply", ActorProperty::SupplyUsed));
-        board.statistics.push_back(gauge("supply_made", "Supply made", "Of", ActorProperty::SupplyMade));
-        board.statistics.push_back(gauge("workers", "Workers", "Workers", ActorProperty::Workers));
-        board.statistics.push_back(
-            gauge("income", "Income, both resources", "Income", ActorProperty::Income));
-        board.statistics.push_back(gauge("unspent", "Unspent resources", "Unspent", ActorProperty::Unspent));
-        board.statistics.push_back(
-            gauge("army_value", "Resources in the army", "Army", ActorProperty::ArmyValue, "fight"));
-        board.statistics.push_back(
-            gauge("lost", "Resources lost", "Lost", ActorProperty::ResourcesLost, "fight"));
-        board.statistics.push_back(
-            gauge("killed", "Resources killed", "Killed", ActorProperty::ResourcesKilled, "fight"));
-        board.statistics.push_back(gauge("bases", "Bases", "Bases", ActorProperty::Bases, "expansion"));
-        board.statistics.push_back(
-            gauge("upgrades", "Upgrades", "Upgrades", ActorProperty::Upgrades, "upgrade"));
+        add("supply_used", "Supply used", "Supply", ActorProperty::SupplyUsed);
+        add("supply_made", "Supply made", "Of", ActorProperty::SupplyMade);
+        add("workers", "Workers", "Workers", ActorProperty::Workers);
+        add("income", "Income, both resources", "Income", ActorProperty::Income);
+        add("unspent", "Unspent resources", "Unspent", ActorProperty::Unspent);
+        add("army_value", "Resources in the army", "Army", ActorProperty::ArmyValue, "fight");
+        add("lost", "Resources lost", "Lost", ActorProperty::ResourcesLost, "fight");
+        add("killed", "Resources killed", "Killed", ActorProperty::ResourcesKilled, "fight");
+        add("bases", "Bases", "Bases", ActorProperty::Bases, "expansion");
+        add("upgrades", "Upgrades", "Upgrades", ActorProperty::Upgrades, "upgrade");
     }
-    board.statistics.push_back(gauge("apm", "Actions per minute", "APM", ActorProperty::Apm));
-    board.statistics.push_back(gauge("epm", "Effective actions per minute", "EPM", ActorProperty::Epm));
-    board.statistics.push_back(gauge("screens", "Screens per minute", "Screens", ActorProperty::Screens));
+    add("apm", "Actions per minute", "APM", ActorProperty::Apm);
+    add("epm", "Effective actions per minute", "EPM", ActorProperty::Epm);
+    add("screens", "Screens per minute", "Screens", ActorProperty::Screens);
     if (data.hasTracker)
-        board.tables << storyKindId(StoryKind::Fight);
-    board.tables << storyKindId(StoryKind::Upgrade) << storyKindId(StoryKind::Chat);
+        board.tables << derivedKindId(DerivedKind::Fight);
+    board.tables << derivedKindId(DerivedKind::Upgrade) << derivedKindId(DerivedKind::Chat);
     if (data.hasTracker)
-        board.tables << storyKindId(StoryKind::SupplyBlock);
+        board.tables << derivedKindId(DerivedKind::SupplyBlock);
     return board;
 }
 
@@ -156,8 +142,8 @@ model::EventColumns buildOrders(bool supplyKnown)
     model::EventColumns columns;
     columns.id = QStringLiteral("build_order");
     columns.name = QStringLiteral("Build orders");
-    columns.kinds = {storyKindId(StoryKind::Build), storyKindId(StoryKind::Train),
-                     storyKindId(StoryKind::Upgrade)};
+    columns.kinds = {derivedKindId(DerivedKind::Build), derivedKindId(DerivedKind::Train),
+                     derivedKindId(DerivedKind::Upgrade)};
     if (supplyKnown) {
         columns.countKey = QStringLiteral("supply");
         columns.countName = QStringLiteral("Supply");
@@ -205,12 +191,12 @@ QString raceText(const Participant& participant)
     return participant.picked == Race::Random ? played + QStringLiteral(" (random)") : played;
 }
 
-void declareStory(model::ReplayInfo& info, const ReplayData& data, const GameStory& story)
+void declareLineUp(model::ReplayInfo& info, const ReplayData& data, const DerivedEvents& derived)
 {
     info.players.clear();
     info.players.reserve(data.head.participants.size());
     for (std::size_t p = 0; p < data.head.participants.size(); ++p)
-        info.players.push_back(card(data, story, p));
+        info.players.push_back(card(data, derived, p));
     info.scoreboard = scoreboard(data);
     info.eventColumns = {buildOrders(data.hasTracker)};
     info.census.type = id(ActorProperty::UnitType);

@@ -3,13 +3,13 @@
 
 // What a line-up, a roster table and build orders show of a game: who plays with what, which figures count,
 // and which events stand beside each other.
-#include "codecs/sc2/events/game_story.h"
+#include "codecs/sc2/events/derived_events.h"
 
 namespace ghostline::sc2 {
 
 /// Fills players, scoreboard, eventColumns and census; everything else of `info` is left alone. Needs nothing
 /// of `info` but may be called again for a later revision.
-void declareStory(model::ReplayInfo& info, const ReplayData& data, const GameStory& story);
+void declareLineUp(model::ReplayInfo& info, const ReplayData& data, const DerivedEvents& derived);
 
 /// "Zerg", "Zerg (random)"; the recorded text where it is none of the three; empty when unknown.
 QString raceText(const Participant& participant);

@@ -14,9 +14,9 @@ bool isHallucination(const ReplayData& data, std::size_t life)
     return data.tracker.names[births[life].creatorAbility].starts_with("Hallucination");
 }
 
-std::vector<Loss> findLosses(const StoryWriter& story)
+std::vector<Loss> findLosses(const EventWriter& writer)
 {
-    const ReplayData& data = story.data();
+    const ReplayData& data = writer.data();
     std::vector<Loss> losses;
     for (std::size_t i = 0; i < data.lives.lives.size(); ++i) {
         const UnitLife& life = data.lives.lives[i];
@@ -25,8 +25,8 @@ std::vector<Loss> findLosses(const StoryWriter& story)
             life.reportCount == 0)
             continue;
         Loss loss;
-        loss.type = story.lastType(life);
-        const TypeFacts& facts = story.facts(loss.type);
+        loss.type = writer.lastType(life);
+        const TypeFacts& facts = writer.facts(loss.type);
         const int control = data.lives.ownersOf(life).back().control;
         if (facts.worth <= 0 || control <= 0)
             continue;
@@ -38,8 +38,8 @@ std::vector<Loss> findLosses(const StoryWriter& story)
         loss.loop = life.end;
         loss.life = static_cast<std::uint32_t>(i);
         loss.worth = facts.worth;
-        loss.owner = story.participantOf(control);
-        loss.killer = story.participantOf(life.killerPlayer);
+        loss.owner = writer.participantOf(control);
+        loss.killer = writer.participantOf(life.killerPlayer);
         loss.x = at.x;
         loss.y = at.y;
         losses.push_back(loss);

@@ -2,7 +2,7 @@
 #pragma once
 
 // Which deaths cost somebody something.
-#include "codecs/sc2/events/story_writer.h"
+#include "codecs/sc2/events/event_writer.h"
 
 namespace ghostline::sc2 {
 
@@ -24,6 +24,6 @@ bool isHallucination(const ReplayData& data, std::size_t life);
 
 /// Ascending loop. Left out are neutral things, what merged or became something else, what its owner
 /// cancelled, salvaged or let run out, and hallucinations where their birth says so.
-std::vector<Loss> findLosses(const StoryWriter& story);
+std::vector<Loss> findLosses(const EventWriter& writer);
 
 } // namespace ghostline::sc2

@@ -7,9 +7,9 @@
 
 namespace ghostline::sc2 {
 
-void tellProduction(StoryWriter& story);
-void tellDeaths(StoryWriter& story, std::span<const Loss> losses);
+void writeProduction(EventWriter& writer);
+void writeDeaths(EventWriter& writer, std::span<const Loss> losses);
 /// Build orders of replays without tracker events, from the players' commands: marked "ordered".
-void tellOrders(StoryWriter& story);
+void writeOrders(EventWriter& writer);
 
 } // namespace ghostline::sc2

@@ -2,7 +2,7 @@
 #pragma once
 
 // Who won: as recorded, or concluded from who left first.
-#include "codecs/sc2/events/game_story.h"
+#include "codecs/sc2/events/derived_events.h"
 
 namespace ghostline::sc2 {
 

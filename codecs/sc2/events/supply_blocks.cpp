@@ -7,7 +7,6 @@ namespace ghostline::sc2 {
 
 namespace {
 
-constexpr std::int32_t FoodScale = 4096;
 constexpr std::int32_t MostSupply = 200 * FoodScale;
 
 bool isBlocked(const TrackedStats& stats)
@@ -25,15 +24,15 @@ bool givesSupply(const TypeFacts& facts)
 }
 
 /// Loops at which something of a participant that gives supply was finished, ascending.
-std::vector<std::uint32_t> supplyLoops(const StoryWriter& story, std::size_t participant)
+std::vector<std::uint32_t> supplyLoops(const EventWriter& writer, std::size_t participant)
 {
-    const UnitLives& lives = story.data().lives;
+    const UnitLives& lives = writer.data().lives;
     std::vector<std::uint32_t> loops;
     for (const UnitLife& life : lives.lives) {
         if (life.finished == OpenEnd || life.typeCount == 0 || life.ownerCount == 0)
             continue;
-        if (givesSupply(story.facts(lives.typesOf(life).front().type)) &&
-            story.participantOf(lives.ownersOf(life).front().control) == static_cast<int>(participant))
+        if (givesSupply(writer.facts(lives.typesOf(life).front().type)) &&
+            writer.participantOf(lives.ownersOf(life).front().control) == static_cast<int>(participant))
             loops.push_back(life.finished);
     }
     std::sort(loops.begin(), loops.end());
@@ -42,9 +41,9 @@ std::vector<std::uint32_t> supplyLoops(const StoryWriter& story, std::size_t par
 
 } // namespace
 
-std::vector<LoopSpan> findSupplyBlocks(const StoryWriter& story, std::size_t participant)
+std::vector<LoopSpan> findSupplyBlocks(const EventWriter& writer, std::size_t participant)
 {
-    const auto& stats = story.statsOf(participant);
+    const auto& stats = writer.statsOf(participant);
     std::vector<LoopSpan> blocks;
     std::vector<std::uint32_t> finished;
     for (std::size_t i = 0; i < stats.size(); ++i) {
@@ -53,10 +52,10 @@ std::vector<LoopSpan> findSupplyBlocks(const StoryWriter& story, std::size_t par
         const std::uint32_t first = stats[i]->loop;
         while (i + 1 < stats.size() && isBlocked(*stats[i + 1]))
             ++i;
-        std::uint32_t end = story.data().loops + 1; // blocked to the end
+        std::uint32_t end = writer.data().loops + 1; // blocked to the end
         if (i + 1 < stats.size()) {
             if (finished.empty())
-                finished = supplyLoops(story, participant);
+                finished = supplyLoops(writer, participant);
             end = stats[i + 1]->loop;
             const auto freed = std::upper_bound(finished.begin(), finished.end(), stats[i]->loop);
             if (freed != finished.end())
@@ -68,16 +67,16 @@ std::vector<LoopSpan> findSupplyBlocks(const StoryWriter& story, std::size_t par
     return blocks;
 }
 
-void tellSupplyBlocks(StoryWriter& story, std::size_t participant, std::span<const LoopSpan> blocks)
+void writeSupplyBlocks(EventWriter& writer, std::size_t participant, std::span<const LoopSpan> blocks)
 {
     for (const LoopSpan& block : blocks) {
-        const Supply supply = story.supplyAt(static_cast<int>(participant), block.first);
+        const Supply supply = writer.supplyAt(static_cast<int>(participant), block.first);
         model::Event& event =
-            story.add(StoryKind::SupplyBlock, block.first,
-                      QStringLiteral("Supply blocked at %1 of %2").arg(supply.used).arg(supply.made));
-        story.actor(event, static_cast<int>(participant));
-        story.last(event, block.end);
-        event.data = QJsonObject{{QLatin1String("player"), story.players()[participant].name},
+            writer.add(DerivedKind::SupplyBlock, block.first,
+                       QStringLiteral("Supply blocked at %1 of %2").arg(supply.used).arg(supply.made));
+        writer.actor(event, static_cast<int>(participant));
+        writer.last(event, block.end);
+        event.data = QJsonObject{{QLatin1String("player"), writer.players()[participant].name},
                                  {QLatin1String("supply"), supply.used},
                                  {QLatin1String("supply_made"), supply.made},
                                  {QLatin1String("seconds"), model::seconds(event.length)}};

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/sc2/events/upgrade_names.h"
 
+#include "codecs/sc2/base/ascii.h"
+#include "model/base/text.h"
+
 #include <algorithm>
 #include <array>
 
@@ -68,28 +71,6 @@ constexpr std::array<std::string_view, 13> CosmeticStarts{
 
 constexpr std::string_view LevelMark = "Level";
 
-bool isUpper(char c) { return c >= 'A' && c <= 'Z'; }
-bool isLower(char c) { return c >= 'a' && c <= 'z'; }
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-
-/// "PsionicStorm" -> "Psionic Storm"; capitals that stand together stay together.
-std::string spaced(std::string_view name)
-{
-    std::string out;
-    out.reserve(name.size() + 8);
-    for (std::size_t i = 0; i < name.size(); ++i) {
-        const char c = name[i];
-        const char before = i > 0 ? name[i - 1] : ' ';
-        const char after = i + 1 < name.size() ? name[i + 1] : ' ';
-        const bool starts = (isUpper(c) && (isLower(before) || (isUpper(before) && isLower(after)))) ||
-                            (isDigit(c) && isLower(before));
-        if (starts)
-            out.push_back(' ');
-        out.push_back(i == 0 && isLower(c) ? static_cast<char>(c - 'a' + 'A') : c);
-    }
-    return out;
-}
-
 /// What the game calls attack and armour of each race; the tracker spells all alike.
 QString inWordsOfTheGame(QString name)
 {
@@ -122,8 +103,10 @@ QString readableUpgradeName(std::string_view name)
     if (level != std::string::npos && level > 0 && level + LevelMark.size() + 1 == out.size() &&
         isDigit(out.back()))
         out.replace(level, LevelMark.size(), 1, ' ');
-    const std::string words = spaced(out);
-    return inWordsOfTheGame(QString::fromUtf8(words.data(), static_cast<qsizetype>(words.size())));
+    std::string words = spaced(out, wordBegins);
+    if (!words.empty() && isLower(words.front()))
+        words.front() = static_cast<char>(words.front() - 'a' + 'A');
+    return inWordsOfTheGame(model::textOf(words));
 }
 
 } // namespace ghostline::sc2

@@ -70,7 +70,7 @@ struct KindOfEvent
     std::span<const Capture> captures;
 };
 
-constexpr std::array Kinds{
+constexpr std::array EventClasses{
     KindOfEvent{"SCmdEvent", GameEventKind::Command, TargetCaptures},
     KindOfEvent{"SCmdUpdateTargetPointEvent", GameEventKind::TargetPoint, TargetCaptures},
     KindOfEvent{"SCmdUpdateTargetUnitEvent", GameEventKind::TargetUnit, TargetCaptures},
@@ -85,6 +85,7 @@ constexpr std::array Kinds{
     KindOfEvent{"SHijackReplayGameEvent", GameEventKind::Hijack, {}},
     KindOfEvent{"SResourceTradeEvent", GameEventKind::Trade, TradeCaptures},
     KindOfEvent{"STriggerPingEvent", GameEventKind::Ping, PingCaptures},
+    KindOfEvent{"SUserOptionsEvent", GameEventKind::Enter, {}},
     KindOfEvent{"SUserFinishedLoadingSyncEvent", GameEventKind::Loaded, {}},
 };
 
@@ -103,12 +104,12 @@ public:
 
     void add(const EventType& event, std::uint16_t position)
     {
-        const auto known = std::ranges::find(Kinds, event.name, &KindOfEvent::name);
+        const auto known = std::ranges::find(EventClasses, event.name, &KindOfEvent::name);
         m_event = {};
         m_event.type = position;
         m_event.first = here();
         m_captures = {};
-        if (known != Kinds.end()) {
+        if (known != EventClasses.end()) {
             m_event.kind = known->kind;
             m_captures = known->captures;
         }

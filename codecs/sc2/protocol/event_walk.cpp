@@ -2,7 +2,7 @@
 // One event after another, and every event of a stream as a record.
 #include "codecs/sc2/protocol/event_walk.h"
 
-#include "codecs/sc2/limits.h"
+#include "codecs/sc2/base/limits.h"
 #include "codecs/sc2/protocol/game_events.h"
 
 namespace ghostline::sc2 {
@@ -89,15 +89,15 @@ model::Result<void> readRecords(EventWalk& walk, const QString& stream, const mo
 
 } // namespace
 
-model::Result<void> readGameRecords(std::span<const std::byte> bytes, const Protocol& protocol,
-                                    const QString& stream, const model::RecordSink& sink)
+model::Result<void> parseGameRecords(std::span<const std::byte> bytes, const Protocol& protocol,
+                                     const QString& stream, const model::RecordSink& sink)
 {
     EventWalk walk(bytes, protocol, EventWalk::Stream::Game);
     return readRecords(walk, stream, sink);
 }
 
-model::Result<void> readMessageRecords(std::span<const std::byte> bytes, const Protocol& protocol,
-                                       const QString& stream, const model::RecordSink& sink)
+model::Result<void> parseMessageRecords(std::span<const std::byte> bytes, const Protocol& protocol,
+                                        const QString& stream, const model::RecordSink& sink)
 {
     EventWalk walk(bytes, protocol, EventWalk::Stream::Messages);
     return readRecords(walk, stream, sink);

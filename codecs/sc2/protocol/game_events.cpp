@@ -2,9 +2,12 @@
 // Reads replay.game.events into columns, and finds the table that fits it.
 #include "codecs/sc2/protocol/game_events.h"
 
-#include "codecs/sc2/limits.h"
 #include "codecs/sc2/protocol/event_values.h"
+#include "codecs/sc2/protocol/event_walk.h"
 #include "codecs/sc2/protocol/protocol_tables.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
 
 #include <algorithm>
 
@@ -15,13 +18,14 @@ namespace {
 class GameEventReader
 {
 public:
-    GameEventReader(std::span<const std::byte> bytes, const Protocol& protocol, GameEvents& out)
-        : m_in(bytes), m_plan(gamePlan(protocol)), m_out(out), m_size(bytes.size())
+    GameEventReader(std::span<const std::byte> bytes, const Protocol& protocol, std::size_t most,
+                    GameEvents& out)
+        : m_in(bytes), m_plan(gamePlan(protocol)), m_out(out), m_size(bytes.size()), m_most(most)
     {
         m_out.protocol = &protocol;
         // Measured: 11 to 15 bytes for each; a little more room than that.
-        m_out.order.reserve(bytes.size() / 10);
-        m_out.cameras.reserve(bytes.size() / 24);
+        m_out.order.reserve(std::min(bytes.size() / 10, most));
+        m_out.cameras.reserve(std::min(bytes.size() / 24, most));
     }
 
     void read()
@@ -62,18 +66,27 @@ private:
         if (found == GamePlan::NoPlan) {
             return stop(start, QStringLiteral("there is no event type %1").arg(id));
         }
-        if (loop > MaxLoops || m_out.order.size() >= MaxEvents) {
+        if (loop > MaxLoops) {
             return stop(start, QStringLiteral("it is too long, game loop %1").arg(loop));
+        }
+        if (m_out.order.size() >= m_most) {
+            stop(start,
+                 QStringLiteral("more than %1 events are not accepted in so few packed bytes").arg(m_most));
+            m_out.failure->code = model::ErrorCode::LimitExceeded;
+            return false;
         }
         const EventPlan& plan = m_plan.events[found];
         m_values.clear();
+        const PackedReader fields = m_in;
         run(&m_plan.steps[plan.first]);
         m_in.align();
         if (!m_in.ok()) {
             return stop(start, QStringLiteral("an event of type %1 does not fit").arg(id));
         }
         m_out.lastLoop = static_cast<std::uint32_t>(loop);
-        m_out.order.push_back({m_out.lastLoop, take(plan), plan.type, user, plan.kind});
+        const bool named = plan.kind == GameEventKind::Hijack || plan.kind == GameEventKind::Join;
+        const std::uint32_t index = named ? takePeople(plan, fields) : take(plan);
+        m_out.order.push_back({m_out.lastLoop, index, plan.type, user, plan.kind});
         return true;
     }
 
@@ -198,6 +211,31 @@ private:
         }
     }
 
+    /// Events with names in them, which are rare: read once more, by the names of their fields.
+    std::uint32_t takePeople(const EventPlan& plan, PackedReader in)
+    {
+        constexpr std::uint32_t NotKept = 0xFFFF'FFFF;
+        const bool join = plan.kind == GameEventKind::Join;
+        if (join ? m_out.joins.size() >= MaxJoins : m_out.resumes.size() >= MaxRestarts)
+            return NotKept;
+        const QJsonObject fields = readJson(in, m_out.protocol->game[plan.type].type).toObject();
+        if (join) {
+            const bool resumes = fields[QLatin1String("m_hijack")].toBool();
+            const int place = fields[QLatin1String("m_hijackCloneGameUserId")].toInt(-1);
+            return put(m_out.joins, Join{fields[QLatin1String("m_name")].toString(), resumes ? place : -1});
+        }
+        Resume resume{m_out.lastLoop, {}};
+        const QJsonArray users = fields[QLatin1String("m_userInfos")].toArray();
+        for (const auto& each : users) {
+            const QJsonObject user = each.toObject();
+            resume.users.push_back({user[QLatin1String("m_gameUserId")].toInt(-1), -1,
+                                    user[QLatin1String("m_observe")].toInt() != 0,
+                                    user[QLatin1String("m_name")].toString(),
+                                    user[QLatin1String("m_toonHandle")].toString()});
+        }
+        return put(m_out.resumes, resume);
+    }
+
     /// Puts what was read into its column; returns the place there.
     std::uint32_t take(const EventPlan& plan)
     {
@@ -255,27 +293,35 @@ private:
     const GamePlan& m_plan;
     GameEvents& m_out;
     std::size_t m_size = 0;
+    std::size_t m_most = 0;
     EventValues m_values;
     std::uint32_t m_subgroupsTaken = 0;
     std::uint32_t m_tagsTaken = 0;
 };
 
-GameEvents readWith(std::span<const std::byte> bytes, const Protocol& protocol)
+/// Another table may read on where this one could not; where there is simply too much, none is of use.
+bool doesNotFit(const std::optional<model::Error>& failure)
+{
+    return failure && failure->code != model::ErrorCode::LimitExceeded;
+}
+
+GameEvents readGameEventsWith(std::span<const std::byte> bytes, const Protocol& protocol, std::size_t most)
 {
     GameEvents events;
-    GameEventReader(bytes, protocol, events).read();
+    GameEventReader(bytes, protocol, most, events).read();
     return events;
 }
 
 } // namespace
 
-GameEvents readGameEvents(std::span<const std::byte> bytes, std::uint32_t baseBuild)
+GameEvents parseGameEvents(std::span<const std::byte> bytes, std::uint32_t baseBuild,
+                           const StreamLimits& limits)
 {
     const auto candidates = candidateProtocols(baseBuild);
     const bool known = isKnownBuild(baseBuild);
-    GameEvents best = readWith(bytes, *candidates.front());
-    for (std::size_t i = 1; i < candidates.size() && best.failure; ++i) {
-        GameEvents other = readWith(bytes, *candidates[i]);
+    GameEvents best = readGameEventsWith(bytes, *candidates.front(), limits.events);
+    for (std::size_t i = 1; i < candidates.size() && doesNotFit(best.failure); ++i) {
+        GameEvents other = readGameEventsWith(bytes, *candidates[i], limits.events);
         // What is known to be this build's is given up only for one that explains everything.
         if (!other.failure || (!known && other.bytesRead > best.bytesRead)) {
             best = std::move(other);
@@ -283,6 +329,81 @@ GameEvents readGameEvents(std::span<const std::byte> bytes, std::uint32_t baseBu
     }
     best.exactBuild = known && best.protocol == &protocolFor(baseBuild);
     return best;
+}
+
+// Reads replay.message.events: chat and pings on the map; what else it holds is only counted.
+
+namespace {
+
+constexpr float CellsPerUnit = 1.0F / 4096.0F;
+
+struct Attempt
+{
+    MessageEvents events;
+    std::uint64_t bytesRead = 0;
+};
+
+/// The stream goes on, but what it holds is not worth more memory.
+model::Error tooMuchSaid(const EventWalk& walk)
+{
+    return model::Error{model::ErrorCode::LimitExceeded,
+                        QStringLiteral("replay.message.events is not read from byte %1 on: more is said than "
+                                       "is accepted in so few packed bytes")
+                            .arg(walk.start()),
+                        {.frame = walk.loop()},
+                        {},
+                        {}};
+}
+
+Attempt readMessagesWith(std::span<const std::byte> bytes, const Protocol& protocol,
+                         const StreamLimits& limits)
+{
+    Attempt attempt;
+    EventWalk walk(bytes, protocol, EventWalk::Stream::Messages);
+    std::size_t said = 0;
+    for (std::size_t events = 0; walk.next(); ++events) {
+        const std::size_t kept = attempt.events.chat.size() + attempt.events.pings.size();
+        if (events >= limits.events || kept >= limits.messages || said > MaxChatBytes) {
+            attempt.events.failure = tooMuchSaid(walk);
+            return attempt;
+        }
+        const QJsonObject fields =
+            walk.type().name == "SLoadingProgressMessage" ? walk.skip() : walk.fields();
+        if (!walk.ok()) {
+            break;
+        }
+        const auto recipient = static_cast<std::uint8_t>(fields.value(QLatin1String("m_recipient")).toInt());
+        if (walk.type().name == "SChatMessage") {
+            attempt.events.chat.push_back(
+                {walk.loop(), walk.user(), recipient, fields.value(QLatin1String("m_string")).toString()});
+            said += static_cast<std::size_t>(attempt.events.chat.back().text.size());
+        } else if (walk.type().name == "SPingMessage") {
+            const auto point = fields.value(QLatin1String("m_point")).toObject();
+            attempt.events.pings.push_back(
+                {walk.loop(), walk.user(), recipient,
+                 static_cast<float>(point.value(QLatin1String("x")).toInteger()) * CellsPerUnit,
+                 static_cast<float>(point.value(QLatin1String("y")).toInteger()) * CellsPerUnit});
+        }
+    }
+    attempt.bytesRead = walk.start();
+    attempt.events.failure = walk.failure(QStringLiteral("replay.message.events"));
+    return attempt;
+}
+
+} // namespace
+
+MessageEvents parseMessageEvents(std::span<const std::byte> bytes, std::uint32_t baseBuild,
+                                 const StreamLimits& limits)
+{
+    const auto candidates = candidateProtocols(baseBuild);
+    Attempt best = readMessagesWith(bytes, *candidates.front(), limits);
+    for (std::size_t i = 1; i < candidates.size() && doesNotFit(best.events.failure); ++i) {
+        Attempt other = readMessagesWith(bytes, *candidates[i], limits);
+        if (!other.events.failure || (!isKnownBuild(baseBuild) && other.bytesRead > best.bytesRead)) {
+            best = std::move(other);
+        }
+    }
+    return std::move(best.events);
 }
 
 } // namespace ghostline::sc2

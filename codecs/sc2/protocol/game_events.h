@@ -3,8 +3,9 @@
 
 // What players did, as columns by kind: replay.game.events and replay.message.events decoded once, all
 // builds to the same shapes and units (docs/formats/sc2replay.md, section 4.1).
+#include "codecs/sc2/base/limits.h"
 #include "codecs/sc2/protocol/packed_reader.h"
-#include "model/replay_source.h"
+#include "model/replay/replay_source.h"
 
 #include <QString>
 
@@ -118,6 +119,27 @@ struct Leave
     std::int8_t reason = -1; ///< -1 = not said
 };
 
+/// Who takes part from now on in a game that goes on from a replay.
+struct ResumedUser
+{
+    int user = -1;    ///< under which their events come
+    int playsAs = -1; ///< user id of the participant whose part they take; -1 = not known, or nobody's
+    bool observes = false;
+    QString name;
+    QString account; ///< "1-S2-1-2472835", empty where nobody says
+};
+struct Resume
+{
+    std::uint32_t loop = 0;
+    std::vector<ResumedUser> users;
+};
+
+struct Join
+{
+    QString name;
+    int playsFor = -1; ///< user whose place they take in a resumed game, -1 = nobody's
+};
+
 struct ResourceTrade
 {
     std::uint8_t recipient = 0;              ///< player id
@@ -142,11 +164,12 @@ enum class GameEventKind : std::uint8_t {
     Camera,       ///< index into `cameras`
     CameraSave,   ///< index into `saves`
     Leave,        ///< index into `leaves`
-    Join,
-    Hijack, ///< the game goes on from a replay
-    Trade,  ///< index into `trades`
-    Ping,   ///< index into `pings`
-    Loaded  ///< SUserFinishedLoadingSyncEvent
+    Join,         ///< index into `joins`, of which there may be fewer
+    Hijack,       ///< the game goes on from a replay: index into `resumes`, of which there may be fewer
+    Trade,        ///< index into `trades`
+    Ping,         ///< index into `pings`
+    Enter,        ///< SUserOptionsEvent: somebody's game has connected
+    Loaded        ///< SUserFinishedLoadingSyncEvent
 };
 
 struct GameEvent
@@ -172,6 +195,8 @@ struct GameEvents
     std::vector<Leave> leaves;
     std::vector<ResourceTrade> trades;
     std::vector<TriggerPing> pings;
+    std::vector<Resume> resumes;
+    std::vector<Join> joins;
     std::vector<SubgroupAdd> subgroups;
     std::vector<std::uint32_t> tags;
     std::vector<std::uint16_t> positions;
@@ -182,7 +207,8 @@ struct GameEvents
 
 /// Never fails as a whole: tries the build's table, then its neighbours as section 5 says, and keeps the one
 /// that reads furthest.
-GameEvents readGameEvents(std::span<const std::byte> bytes, std::uint32_t baseBuild);
+GameEvents parseGameEvents(std::span<const std::byte> bytes, std::uint32_t baseBuild,
+                           const StreamLimits& limits = {});
 
 struct ChatMessage
 {
@@ -205,13 +231,14 @@ struct MessageEvents
     std::vector<MapPing> pings;
     std::optional<model::Error> failure;
 };
-MessageEvents readMessageEvents(std::span<const std::byte> bytes, std::uint32_t baseBuild);
+MessageEvents parseMessageEvents(std::span<const std::byte> bytes, std::uint32_t baseBuild,
+                                 const StreamLimits& limits = {});
 
 /// For `dump`: every event of a stream as a record, and its counts. `protocol` as it was chosen for the game
 /// events; `stream` is the member's name.
-model::Result<void> readGameRecords(std::span<const std::byte> bytes, const Protocol& protocol,
-                                    const QString& stream, const model::RecordSink& sink);
-model::Result<void> readMessageRecords(std::span<const std::byte> bytes, const Protocol& protocol,
-                                       const QString& stream, const model::RecordSink& sink);
+model::Result<void> parseGameRecords(std::span<const std::byte> bytes, const Protocol& protocol,
+                                     const QString& stream, const model::RecordSink& sink);
+model::Result<void> parseMessageRecords(std::span<const std::byte> bytes, const Protocol& protocol,
+                                        const QString& stream, const model::RecordSink& sink);
 
 } // namespace ghostline::sc2

@@ -2,7 +2,7 @@
 // Bits near the end of a stream, and values of any type of the tables: stepped over or as JSON.
 #include "codecs/sc2/protocol/packed_reader.h"
 
-#include "codecs/sc2/limits.h"
+#include "codecs/sc2/base/limits.h"
 
 #include <QJsonArray>
 #include <QJsonObject>

@@ -4,7 +4,7 @@
 // The bits of a bit-packed stream: taken from the lowest bit of each byte up, put together with the first
 // ones highest (docs/formats/sc2replay.md, section 3.1).
 #include "codecs/sc2/protocol/protocol.h"
-#include "model/error.h"
+#include "model/base/error.h"
 
 #include <QJsonValue>
 #include <QtEndian>

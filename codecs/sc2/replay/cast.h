@@ -2,9 +2,9 @@
 #pragma once
 
 // Who is in a replay: its teams, players, their cameras, and every unit.
-#include "codecs/sc2/events/game_story.h"
+#include "codecs/sc2/events/derived_events.h"
 #include "codecs/sc2/replay/unit_kinds.h"
-#include "model/replay_info.h"
+#include "model/replay/replay_info.h"
 
 namespace ghostline::sc2 {
 

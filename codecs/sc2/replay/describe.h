@@ -3,15 +3,15 @@
 
 // What a replay says of itself before anything moves: the information tree, the clocks, the cast.
 #include "codecs/sc2/replay/unit_kinds.h"
-#include "model/replay_info.h"
-#include "model/time_axis.h"
+#include "model/replay/replay_info.h"
+#include "model/time/time_axis.h"
 
 namespace ghostline::sc2 {
 
 /// One frame a loop, loop 0 and the last one included.
 model::TimeAxis timeAxisOf(const ReplayData& data);
 
-/// Everything but what tells the story (events/line_up.h): that is filled in afterwards.
+/// Everything but what follows from derived events (events/line_up.h): that is filled in afterwards.
 model::ReplayInfo describeReplay(const ReplayData& data, const UnitKinds& kinds, const MpqArchive& archive,
                                  std::uint64_t bytes);
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/sc2/replay/figures.h"
 
+#include "codecs/sc2/base/loop_steps.h"
+#include "codecs/sc2/events/command_events.h"
 #include "codecs/sc2/events/upgrade_names.h"
-#include "codecs/sc2/loop_steps.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace ghostline::sc2 {
 
@@ -16,11 +18,11 @@ constexpr double FoodUnit = 4096.0;
 constexpr auto PlayerProperties =
     static_cast<std::size_t>(ActorPropertyCount - static_cast<int>(ActorProperty::FirstPlayerProperty));
 
-constexpr std::size_t place(model::PropertyId property)
+constexpr std::size_t indexOf(model::ActorPropertyId property)
 {
-    return static_cast<std::size_t>(property - id(ActorProperty::FirstPlayerProperty));
+    return property.index() - id(ActorProperty::FirstPlayerProperty).index();
 }
-constexpr std::size_t place(ActorProperty property) { return place(id(property)); }
+constexpr std::size_t indexOf(ActorProperty property) { return indexOf(id(property)); }
 
 /// Steps of one participant, by player property.
 using Tracks = std::array<std::vector<FigureStep>, PlayerProperties>;
@@ -40,11 +42,14 @@ PropertyValue whole(std::int64_t value) { return PropertyValue::integer(value); 
 PropertyValue atLeastNothing(std::int64_t value) { return whole(std::max<std::int64_t>(value, 0)); }
 PropertyValue food(std::int32_t value) { return PropertyValue::real(static_cast<double>(value) / FoodUnit); }
 
-std::int64_t sum(const TrackedStats& stats, Stat first, std::size_t count)
+/// What was lost or killed, by army, economy and technology. The game takes what is cancelled off its losses,
+/// which may fall below nothing: that gives nobody back what else they lost.
+std::int64_t sumOfParts(const TrackedStats& stats, Stat first)
 {
+    constexpr std::size_t Parts = 6; // three of minerals, three of vespene
     std::int64_t total = 0;
-    for (std::size_t i = 0; i < count; ++i)
-        total += stats.values[static_cast<std::size_t>(first) + i];
+    for (std::size_t i = 0; i < Parts; ++i)
+        total += std::max(stats.values[static_cast<std::size_t>(first) + i], 0);
     return total;
 }
 
@@ -63,7 +68,7 @@ std::size_t statsOf(const ReplayHeader& header)
 void addStats(const TrackedStats& s, std::size_t count, Tracks& tracks)
 {
     const auto set = [&](ActorProperty property, PropertyValue value) {
-        step(tracks, place(property), s.loop, value);
+        step(tracks, indexOf(property), s.loop, value);
     };
     const auto wide = [&s](Stat stat) { return static_cast<std::int64_t>(s[stat]); };
     set(ActorProperty::SupplyUsed, food(s[Stat::FoodUsed]));
@@ -76,19 +81,19 @@ void addStats(const TrackedStats& s, std::size_t count, Tracks& tracks)
     set(ActorProperty::Income, atLeastNothing(wide(Stat::MineralsRate) + wide(Stat::VespeneRate)));
     set(ActorProperty::Unspent, atLeastNothing(wide(Stat::Minerals) + wide(Stat::Vespene)));
     set(ActorProperty::ArmyValue, atLeastNothing(wide(Stat::MineralsUsedArmy) + wide(Stat::VespeneUsedArmy)));
-    set(ActorProperty::ResourcesLost, atLeastNothing(sum(s, Stat::MineralsLostArmy, 6)));
-    set(ActorProperty::ResourcesKilled, atLeastNothing(sum(s, Stat::MineralsKilledArmy, 6)));
+    set(ActorProperty::ResourcesLost, whole(sumOfParts(s, Stat::MineralsLostArmy)));
+    set(ActorProperty::ResourcesKilled, whole(sumOfParts(s, Stat::MineralsKilledArmy)));
     for (std::size_t i = 0; i < count; ++i) {
         const auto stat = static_cast<Stat>(i);
         const bool isFood = stat == Stat::FoodUsed || stat == Stat::FoodMade;
-        step(tracks, place(id(stat)), s.loop, isFood ? food(s.values[i]) : whole(s.values[i]));
+        step(tracks, indexOf(id(stat)), s.loop, isFood ? food(s.values[i]) : whole(s.values[i]));
     }
 }
 
 void addRates(std::span<const RateSample> rates, Tracks& tracks)
 {
     const auto set = [&tracks](ActorProperty property, std::uint32_t loop, float value) {
-        step(tracks, place(property), loop, PropertyValue::real(static_cast<double>(value)));
+        step(tracks, indexOf(property), loop, PropertyValue::real(static_cast<double>(value)));
     };
     for (const RateSample& rate : rates) {
         set(ActorProperty::Apm, rate.loop, rate.apm);
@@ -98,9 +103,30 @@ void addRates(std::span<const RateSample> rates, Tracks& tracks)
     }
 }
 
+/// By participant, what they told their units last.
+std::vector<std::vector<FigureStep>> commandSteps(const ReplayData& data, const model::StringTable& strings)
+{
+    std::vector<std::vector<FigureStep>> steps(data.head.participants.size());
+    std::unordered_map<std::uint32_t, model::StringId> names;
+    for (const Order& order : data.actions.orders) {
+        if (order.participant < 0)
+            continue;
+        const auto [found, added] = names.try_emplace(commandKey(order), model::StringId::Empty);
+        if (added)
+            found->second = strings.find(commandName(order, data.abilities));
+        auto& own = steps[static_cast<std::size_t>(order.participant)];
+        const PropertyValue value = PropertyValue::text(found->second);
+        if (!own.empty() && own.back().loop == order.loop)
+            own.back().value = value;
+        else if (own.empty() || own.back().value != value)
+            own.push_back({order.loop, value});
+    }
+    return steps;
+}
+
 void addBlocks(std::span<const LoopSpan> blocks, Tracks& tracks)
 {
-    const std::size_t track = place(ActorProperty::SupplyBlocked);
+    const std::size_t track = indexOf(ActorProperty::SupplyBlocked);
     step(tracks, track, 0, PropertyValue::boolean(false));
     for (const LoopSpan& block : blocks) {
         step(tracks, track, block.first, PropertyValue::boolean(true));
@@ -110,7 +136,7 @@ void addBlocks(std::span<const LoopSpan> blocks, Tracks& tracks)
 
 void addUpgrades(const TrackerEvents& tracker, int player, Tracks& tracks)
 {
-    const std::size_t track = place(ActorProperty::Upgrades);
+    const std::size_t track = indexOf(ActorProperty::Upgrades);
     std::int64_t count = 0;
     step(tracks, track, 0, whole(0));
     for (const TrackedUpgrade& upgrade : tracker.upgrades) {
@@ -179,7 +205,7 @@ std::vector<BaseChange> baseChanges(const ReplayData& data)
 
 void addBases(std::span<const BaseChange> changes, std::int32_t participant, Tracks& tracks)
 {
-    const std::size_t track = place(ActorProperty::Bases);
+    const std::size_t track = indexOf(ActorProperty::Bases);
     std::int64_t count = 0;
     step(tracks, track, 0, whole(0));
     for (const BaseChange& change : changes) {
@@ -190,14 +216,17 @@ void addBases(std::span<const BaseChange> changes, std::int32_t participant, Tra
 
 } // namespace
 
-Figures Figures::build(const ReplayData& data, const GameStory& story)
+Figures Figures::build(const ReplayData& data, const DerivedEvents& derived,
+                       const model::StringTable& strings)
 {
     Figures figures;
     const std::size_t participants = data.head.participants.size();
     figures.m_tracks.reserve(participants * PlayerProperties);
     const std::vector<BaseChange> bases = data.hasTracker ? baseChanges(data) : std::vector<BaseChange>{};
+    const auto commands = commandSteps(data, strings);
     for (std::size_t p = 0; p < participants; ++p) {
         Tracks tracks;
+        tracks[indexOf(ActorProperty::LastCommand)] = commands[p];
         const int player = data.head.participants[p].playerId;
         if (data.hasTracker) {
             for (const TrackedStats& stats : data.tracker.stats) {
@@ -206,8 +235,8 @@ Figures Figures::build(const ReplayData& data, const GameStory& story)
             }
             addUpgrades(data.tracker, player, tracks);
             addBases(bases, static_cast<std::int32_t>(p), tracks);
-            if (p < story.supplyBlocks.size())
-                addBlocks(story.supplyBlocks[p], tracks);
+            if (p < derived.supplyBlocks.size())
+                addBlocks(derived.supplyBlocks[p], tracks);
         }
         if (p < data.actions.rates.size())
             addRates(data.actions.rates[p], tracks);
@@ -222,7 +251,7 @@ Figures Figures::build(const ReplayData& data, const GameStory& story)
 
 void Figures::fill(std::size_t participant, std::uint32_t loop, std::span<PropertyValue> row) const
 {
-    constexpr auto First = static_cast<std::size_t>(id(ActorProperty::FirstPlayerProperty));
+    constexpr auto First = id(ActorProperty::FirstPlayerProperty).index();
     const std::size_t first = participant * PlayerProperties;
     if (first + PlayerProperties > m_tracks.size() || row.size() < First + PlayerProperties)
         return;

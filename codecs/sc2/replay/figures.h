@@ -2,7 +2,7 @@
 #pragma once
 
 // The players' figures over time: reported stats, rates of action, counts that follow from the units.
-#include "codecs/sc2/events/game_story.h"
+#include "codecs/sc2/events/derived_events.h"
 
 namespace ghostline::sc2 {
 
@@ -18,7 +18,9 @@ class Figures
 {
 public:
     Figures() = default;
-    static Figures build(const ReplayData& data, const GameStory& story);
+    /// `strings`: has the names of commands.
+    static Figures build(const ReplayData& data, const DerivedEvents& derived,
+                         const model::StringTable& strings);
     /// Fills the player properties of a row; units' properties are left alone. Allocates nothing.
     void fill(std::size_t participant, std::uint32_t loop, std::span<model::PropertyValue> row) const;
     std::size_t bytes() const;
@@ -32,8 +34,5 @@ private:
     std::vector<Track> m_tracks; ///< participant-major, by property from FirstPlayerProperty on
     std::vector<FigureStep> m_steps;
 };
-
-/// Declares every actor property, the same in every revision.
-std::vector<model::PropertyInfo> declareActorProperties();
 
 } // namespace ghostline::sc2

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/sc2/replay/native_state.h"
 
-#include "codecs/sc2/loop_steps.h"
+#include "codecs/sc2/base/loop_steps.h"
+#include "model/base/text.h"
 
 #include <QJsonArray>
 
@@ -17,14 +18,13 @@ QJsonObject unitObject(const ReplayData& data, std::size_t index, std::uint32_t 
 {
     const UnitLife& life = data.lives.lives[index];
     const std::string& type = data.tracker.names[data.lives.typeAt(life, loop)];
-    QJsonObject unit{
-        {QStringLiteral("tag"), static_cast<qint64>(life.tag)},
-        {QStringLiteral("index"), static_cast<qint64>(tagIndex(life.tag))},
-        {QStringLiteral("recycle"), static_cast<qint64>(life.tag & 0x3FFFF)},
-        {QStringLiteral("type"), QString::fromUtf8(type.data(), static_cast<qsizetype>(type.size()))},
-        {QStringLiteral("control"), data.lives.ownerAt(life, loop)},
-        {QStringLiteral("born"), static_cast<qint64>(life.first)},
-        {QStringLiteral("finished"), loop >= life.finished}};
+    QJsonObject unit{{QStringLiteral("tag"), static_cast<qint64>(life.tag)},
+                     {QStringLiteral("index"), static_cast<qint64>(tagIndex(life.tag))},
+                     {QStringLiteral("recycle"), static_cast<qint64>(life.tag & 0x3FFFF)},
+                     {QStringLiteral("type"), model::textOf(type)},
+                     {QStringLiteral("control"), data.lives.ownerAt(life, loop)},
+                     {QStringLiteral("born"), static_cast<qint64>(life.first)},
+                     {QStringLiteral("finished"), loop >= life.finished}};
     if (life.revealed)
         unit.insert(QStringLiteral("revealed"), true);
     if (const Report* report = lastAt(data.lives.reportsOf(life), loop)) {

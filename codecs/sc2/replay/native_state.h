@@ -2,7 +2,7 @@
 #pragma once
 
 // One loop in the game's own terms: tags, map cells, the tracker's spelling.
-#include "codecs/sc2/replay/replay_data.h"
+#include "codecs/sc2/game/replay_data.h"
 
 #include <QJsonObject>
 

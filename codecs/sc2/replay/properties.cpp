@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The properties that actors have, by name: units first, then players (replay/ids.h).
-#include "codecs/io/property_list.h"
-#include "codecs/sc2/replay/figures.h"
+#include "codecs/sc2/replay/properties.h"
+
+#include "codecs/rts/declare.h"
+#include "codecs/sc2/game/ids.h"
 #include "codecs/sc2/replay/unit_kinds.h"
 
 namespace ghostline::sc2 {
@@ -12,7 +13,7 @@ using model::Interpolation;
 using model::PropertyInfo;
 using model::PropertyType;
 
-void declareUnits(io::PropertyList& all)
+void declareUnits(rts::PropertyList& all)
 {
     all.group(QStringLiteral("Unit"));
     all.add("unit_type", "Type", PropertyType::Text);
@@ -27,7 +28,7 @@ void declareUnits(io::PropertyList& all)
     all.computed(false);
 }
 
-void declarePlayers(io::PropertyList& all)
+void declarePlayers(rts::PropertyList& all)
 {
     all.computed(true);
     all.group(QStringLiteral("Actions"));
@@ -35,8 +36,9 @@ void declarePlayers(io::PropertyList& all)
     all.add("epm", "EPM", PropertyType::Real, "/min");
     all.add("screens_per_minute", "Screens", PropertyType::Real, "/min");
     all.add("control_groups_per_minute", "Control groups", PropertyType::Real, "/min");
-    all.group(QStringLiteral("Supply"));
     all.computed(false);
+    all.add("last_command", "Last command", PropertyType::Text);
+    all.group(QStringLiteral("Supply"));
     all.add("supply_used", "Supply used", PropertyType::Real);
     all.add("supply_made", "Supply made", PropertyType::Real);
     all.add("supply_blocked", "Supply blocked", PropertyType::Boolean).computed = true;
@@ -107,7 +109,7 @@ constexpr std::array<StatWords, StatCount> Stats{{
     {"stat_vespene_friendly_fire_technology", "Vespene friendly fire, technology"},
 }};
 
-void declareStats(io::PropertyList& all)
+void declareStats(rts::PropertyList& all)
 {
     all.group(QStringLiteral("Reported stats"));
     for (std::size_t i = 0; i < Stats.size(); ++i) {
@@ -123,7 +125,7 @@ void declareStats(io::PropertyList& all)
 
 std::vector<PropertyInfo> declareActorProperties()
 {
-    io::PropertyList all(static_cast<std::size_t>(ActorPropertyCount));
+    rts::PropertyList all(static_cast<std::size_t>(ActorPropertyCount));
     declareUnits(all);
     declarePlayers(all);
     declareStats(all);

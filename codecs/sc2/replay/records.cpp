@@ -2,6 +2,7 @@
 #include "codecs/sc2/replay/records.h"
 
 #include "codecs/sc2/replay/describe.h"
+#include "model/base/text.h"
 
 #include <zlib.h>
 
@@ -15,9 +16,6 @@ using model::ErrorCode;
 using model::Record;
 using model::Result;
 
-constexpr std::string_view GameEventsName = "replay.game.events";
-constexpr std::string_view MessageEventsName = "replay.message.events";
-constexpr std::string_view TrackerEventsName = "replay.tracker.events";
 constexpr std::string_view AttributesName = "replay.attributes.events";
 constexpr std::string_view MetadataName = "replay.gamemetadata.json";
 constexpr std::string_view BetaInfoName = "replay.info";
@@ -31,17 +29,6 @@ constexpr std::array<std::string_view, 10> UsedMembers{"replay.details",  "repla
                                                        AttributesName,    BetaInfoName,
                                                        MetadataName,      MessageEventsName,
                                                        GameEventsName,    TrackerEventsName};
-
-QString text(std::string_view name)
-{
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-}
-
-bool cancelled(const std::stop_token& stop) { return stop.stop_requested(); }
-tl::unexpected<model::Error> cancelError()
-{
-    return model::fail(ErrorCode::Cancelled, QStringLiteral("reading was cancelled"));
-}
 
 /// A copy kept for restoring, while what it was made of is there too.
 bool isSpareCopy(const MpqArchive& archive, std::string_view name)
@@ -84,13 +71,13 @@ Result<void> memberRecords(const RecordSource& source, const model::RecordSink& 
                            const std::stop_token& stop)
 {
     for (const MpqMember& member : source.archive.members()) {
-        if (cancelled(stop))
-            return cancelError();
+        if (stop.stop_requested())
+            return model::cancelled();
         Record record;
-        record.stream = text(MpqName);
+        record.stream = model::textOf(MpqName);
         record.offset = member.offset;
         record.name = QStringLiteral("member");
-        record.data = {{QStringLiteral("name"), text(member.name)},
+        record.data = {{QStringLiteral("name"), model::textOf(member.name)},
                        {QStringLiteral("size"), static_cast<qint64>(member.size)},
                        {QStringLiteral("stored"), static_cast<qint64>(member.stored)},
                        {QStringLiteral("flags"), QString::number(member.flags, 16)},
@@ -113,6 +100,22 @@ bool isEventStream(std::string_view name)
     return name == GameEventsName || name == MessageEventsName || name == TrackerEventsName;
 }
 
+/// What the numbers of a command mean in this build; empty for all other records, and for right clicks.
+QString commandOf(const Record& record, const AbilityTable& abilities)
+{
+    if (record.name != QLatin1String("SCmdEvent"))
+        return {};
+    constexpr int RightClick = 0xFFFF;
+    const QJsonObject fields = record.data[QLatin1String("fields")].toObject();
+    const QJsonValue nested = fields[QLatin1String("m_abil")];
+    const QJsonObject ability = nested.isUndefined() ? fields : nested.toObject();
+    const QJsonValue link = ability[QLatin1String("m_abilLink")];
+    if (!link.isDouble() || link.toInt() == RightClick)
+        return {};
+    return abilities.text(static_cast<std::uint16_t>(link.toInt()),
+                          static_cast<std::uint8_t>(ability[QLatin1String("m_abilCmdIndex")].toInt()));
+}
+
 Result<void> eventRecords(const RecordSource& source, std::string_view name, const model::RecordSink& sink,
                           const std::stop_token& stop)
 {
@@ -120,21 +123,38 @@ Result<void> eventRecords(const RecordSource& source, std::string_view name, con
     if (!bytes)
         return tl::unexpected(bytes.error());
     bool stopped = false;
+    const AbilityTable& abilities = source.data.abilities;
+    const std::size_t most = limitsOf(source.archive.find(name)->stored).events;
+    std::size_t count = 0;
     const model::RecordSink checked = [&](const Record& record) {
-        stopped = cancelled(stop);
-        return !stopped && sink(record);
+        stopped = stop.stop_requested();
+        if (stopped || ++count > most)
+            return false;
+        const QString command = commandOf(record, abilities);
+        if (command.isEmpty())
+            return sink(record);
+        Record named = record;
+        named.data.insert(QStringLiteral("command"), command);
+        return sink(named);
     };
     const std::uint32_t build = source.data.head.header.version.baseBuild;
     const Protocol& protocol =
         source.data.game.protocol != nullptr ? *source.data.game.protocol : protocolFor(build);
     Result<void> done;
     if (name == GameEventsName)
-        done = readGameRecords(*bytes, protocol, text(name), checked);
+        done = parseGameRecords(*bytes, protocol, model::textOf(name), checked);
     else if (name == MessageEventsName)
-        done = readMessageRecords(*bytes, protocol, text(name), checked);
+        done = parseMessageRecords(*bytes, protocol, model::textOf(name), checked);
     else
-        done = readTrackerRecords(*bytes, build, text(name), checked);
-    return stopped ? Result<void>(cancelError()) : done;
+        done = parseTrackerRecords(*bytes, build, model::textOf(name), checked);
+    if (count > most)
+        return model::fail(
+            ErrorCode::LimitExceeded,
+            QStringLiteral("%1 has more than %2 events, which are not accepted in so few packed "
+                           "bytes; the rest is left out")
+                .arg(model::textOf(name))
+                .arg(most));
+    return stopped ? Result<void>(model::cancelled()) : done;
 }
 
 /// Header, every member that this codec understands, and the list of members.
@@ -154,7 +174,7 @@ Result<model::StreamInfo> describeStream(const RecordSource& source, std::string
                                          const std::stop_token& stop)
 {
     model::StreamInfo info;
-    info.name = text(name);
+    info.name = model::textOf(name);
     const MpqMember* member = source.archive.find(name);
     info.bytes = member != nullptr ? member->size : source.archive.userData().size();
     if (name == MpqName) {
@@ -175,7 +195,7 @@ Result<model::StreamInfo> describeStream(const RecordSource& source, std::string
             ++counts[event.type];
         for (std::size_t i = 0; i < counts.size(); ++i) {
             if (counts[i] > 0)
-                info.kinds[text(game.protocol->game[i].name)] += counts[i];
+                info.kinds[model::textOf(game.protocol->game[i].name)] += counts[i];
         }
         info.records = game.order.size();
         return info;
@@ -199,8 +219,8 @@ Result<std::vector<model::StreamInfo>> listStreams(const RecordSource& source, s
 {
     std::vector<model::StreamInfo> streams;
     for (const std::string_view name : streamNames(source)) {
-        if (cancelled(stop))
-            return cancelError();
+        if (stop.stop_requested())
+            return model::cancelled();
         auto info = describeStream(source, name, stop);
         if (!info)
             return tl::unexpected(info.error());
@@ -218,7 +238,7 @@ Result<void> readStream(const RecordSource& source, const QString& stream, const
     if (std::find(names.begin(), names.end(), name) == names.end()) {
         QStringList known;
         for (const std::string_view one : names)
-            known += text(one);
+            known += model::textOf(one);
         return model::fail(ErrorCode::InvalidArgument,
                            QStringLiteral("there is no stream \"%1\"; there are: %2")
                                .arg(stream, known.join(QStringLiteral(", "))));
@@ -240,8 +260,8 @@ Result<std::uint64_t> unpackAll(const MpqArchive& archive, std::stop_token stop)
 {
     std::uint64_t total = 0;
     for (const std::string_view name : UsedMembers) {
-        if (cancelled(stop))
-            return cancelError();
+        if (stop.stop_requested())
+            return model::cancelled();
         if (archive.find(name) == nullptr || isSpareCopy(archive, name))
             continue;
         // What cannot be unpacked is told where it is opened.

@@ -2,7 +2,7 @@
 #pragma once
 
 // The members of a replay as streams of records, under the names of the files themselves; for `dump`.
-#include "codecs/sc2/replay/replay_data.h"
+#include "codecs/sc2/game/replay_data.h"
 
 #include <stop_token>
 

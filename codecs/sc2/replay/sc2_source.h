@@ -3,13 +3,9 @@
 
 // A StarCraft II replay as a source: the head and what the tracker reports at once, the players' commands in
 // the background. One segment holds the whole replay.
-#include "codecs/sc2/events/game_story.h"
-#include "codecs/sc2/replay/figures.h"
-#include "model/codec.h"
-
-#include <condition_variable>
-#include <mutex>
-#include <thread>
+#include "codecs/sc2/replay/snapshot.h"
+#include "model/codec/codec.h"
+#include "model/replay/revision_publisher.h"
 
 namespace ghostline::sc2 {
 
@@ -31,14 +27,20 @@ public:
     model::Result<void> readRecords(const QString& stream, const model::RecordSink& sink,
                                     std::stop_token stop) const override;
     model::Result<model::SceneDescription> scene(std::stop_token stop) const override;
+    std::vector<model::Verdict> verify(const model::Progress& progress, std::stop_token stop) const override;
     model::Result<QJsonObject> nativeState(model::FrameNumber frame, std::stop_token stop) const override;
     model::Result<std::uint64_t> readRaw(std::stop_token stop) const override;
 
 private:
-    struct Private;
-    explicit Sc2Source(std::unique_ptr<Private> own);
-    model::Result<void> start(const std::stop_token& stop);
-    std::unique_ptr<Private> d;
+    Sc2Source(std::vector<std::byte> file, MpqArchive archive);
+    model::Result<void> start(bool commands, const std::stop_token& stop);
+    /// In the background.
+    model::Result<void> addPlayers(std::uint32_t baseBuild, const std::stop_token& stop);
+
+    std::vector<std::byte> m_file;
+    MpqArchive m_archive;                                  ///< of m_file
+    std::shared_ptr<const ReplayData> m_reported;          ///< there a little before the first revision
+    model::RevisionPublisher<Snapshot> m_revisions{*this}; ///< last: its thread ends before the rest goes
 };
 
 } // namespace ghostline::sc2

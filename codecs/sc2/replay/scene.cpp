@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/sc2/replay/scene.h"
 
-#include "codecs/io/field_view.h"
+#include "codecs/rts/scene.h"
 #include "codecs/sc2/replay/segment.h"
 
 #include <cmath>
@@ -9,7 +9,7 @@
 
 namespace ghostline::sc2 {
 
-using io::cameraOver;
+using rts::cameraOver;
 
 namespace {
 
@@ -111,15 +111,7 @@ void addBounds(const Extent& e, model::SceneDescription& scene)
 {
     if (e.maxX <= e.minX || e.maxY <= e.minY)
         return;
-    SceneLines outline;
-    outline.role = SceneRole::Outline;
-    outline.starts = {0};
-    outline.points = {{e.minX, MarkHeight, -e.minY},
-                      {e.maxX, MarkHeight, -e.minY},
-                      {e.maxX, MarkHeight, -e.maxY},
-                      {e.minX, MarkHeight, -e.maxY},
-                      {e.minX, MarkHeight, -e.minY}};
-    scene.lines.push_back(std::move(outline));
+    rts::addOutline(scene, {e.minX, MarkHeight, -e.minY}, {e.maxX, MarkHeight, -e.maxY});
     scene.bounds.include(toWorld(e.minX, e.minY));
     scene.bounds.include(toWorld(e.maxX, e.maxY));
 }
@@ -169,16 +161,13 @@ model::SceneDescription describeScene(const ReplayData& data, const UnitKinds& k
     const std::vector<glm::dvec3> starts = startPlaces(data);
     for (std::size_t p = 0; p < starts.size(); ++p) {
         const Participant& who = data.head.participants[p];
-        QString name = who.name.isEmpty() ? QStringLiteral("Player %1").arg(who.playerId) : who.name;
-        const QString text = QStringLiteral("Start of %1").arg(name);
+        const QString name = who.name.isEmpty() ? QStringLiteral("Player %1").arg(who.playerId) : who.name;
         if (data.hasTracker) {
             painter.circle(starts[p], StartRadius, static_cast<int>(p));
-            painter.label(starts[p] + glm::dvec3(0.0, 0.5, StartRadius + 1.0), text);
+            painter.label(starts[p] + glm::dvec3(0.0, 0.5, StartRadius + 1.0),
+                          QStringLiteral("Start of %1").arg(name));
         }
-        const auto same = [&text](const model::SceneCamera& other) { return other.name == text; };
-        const bool twice = std::any_of(scene.cameras.begin(), scene.cameras.end(), same);
-        scene.cameras.push_back(cameraOver(
-            twice ? QStringLiteral("%1 (%2)").arg(text).arg(who.playerId) : text, starts[p], 40.0));
+        rts::addStartCamera(scene, name, who.playerId, starts[p], 40.0);
     }
     painter.finish();
     return scene;

@@ -4,7 +4,7 @@
 // The surroundings of a game as far as its replay tells: bounds of the map, what lies on it at the start, and
 // where players began. There is no terrain in a replay.
 #include "codecs/sc2/replay/unit_kinds.h"
-#include "model/scene_description.h"
+#include "model/world/scene_description.h"
 
 namespace ghostline::sc2 {
 

@@ -5,8 +5,8 @@
 // and where they looked.
 #include "codecs/sc2/replay/figures.h"
 #include "codecs/sc2/replay/unit_kinds.h"
-#include "model/segment.h"
-#include "model/time_axis.h"
+#include "model/replay/segment.h"
+#include "model/time/time_axis.h"
 
 namespace ghostline::sc2 {
 

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/sc2/replay/unit_kinds.h"
 
-#include "codecs/io/field_view.h"
+#include "codecs/rts/scene.h"
+#include "codecs/sc2/base/ascii.h"
+#include "codecs/sc2/base/limits.h"
+#include "codecs/sc2/events/command_events.h"
+#include "codecs/sc2/tracker/unit_table.h"
+#include "model/base/text.h"
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_set>
 
 namespace ghostline::sc2 {
 
-using io::look;
+using rts::look;
 
 namespace {
 
@@ -18,11 +24,6 @@ using model::ActorShape;
 
 constexpr float FlightHeight = 3.0F; ///< metres; drawn so, the recording has no heights
 constexpr float Gap = 0.08F;         ///< metres free around a footprint, so that neighbours stay apart
-
-bool contains(std::string_view text, std::string_view part)
-{
-    return text.find(part) != std::string_view::npos;
-}
 
 /// Overlords count as nothing in the tables, but they fly.
 bool isOverlord(std::string_view name) { return name.starts_with("Overlord"); }
@@ -178,7 +179,7 @@ UnitKind describe(std::string_view name, UnitKinds& all, model::StringTable& str
     kind.actorKind = kindOf(type);
     kind.passing = isPassing(name);
     const std::string readable = readableUnitName(name);
-    kind.name = QString::fromUtf8(readable.data(), static_cast<qsizetype>(readable.size()));
+    kind.name = model::textOf(readable);
     if (kind.name.isEmpty())
         kind.name = QStringLiteral("Unit");
     kind.text = strings.intern(kind.name);
@@ -229,6 +230,18 @@ UnitKinds describeUnitKinds(const TrackerEvents& tracker, const UnitLives& lives
     }
     all.strings = std::move(strings);
     return all;
+}
+
+UnitKinds withCommandNames(UnitKinds kinds, const PlayerActions& actions, const AbilityTable& abilities)
+{
+    auto strings = std::make_shared<model::StringTable>(*kinds.strings);
+    std::unordered_set<std::uint32_t> known;
+    for (const Order& order : actions.orders) {
+        if (known.size() < MaxCommandNames && known.insert(commandKey(order)).second)
+            strings->intern(commandName(order, abilities));
+    }
+    kinds.strings = std::move(strings);
+    return kinds;
 }
 
 } // namespace ghostline::sc2

@@ -2,9 +2,9 @@
 #pragma once
 
 // What the timeline says of every type of unit that a replay names: its words, its worth, its look.
-#include "codecs/sc2/replay/replay_data.h"
-#include "model/actor.h"
-#include "model/string_table.h"
+#include "codecs/sc2/game/replay_data.h"
+#include "model/base/string_table.h"
+#include "model/world/actor.h"
 
 #include <memory>
 #include <vector>
@@ -41,5 +41,7 @@ struct UnitKinds
 };
 
 UnitKinds describeUnitKinds(const TrackerEvents& tracker, const UnitLives& lives);
+/// The same, and the names of the commands that were given among the strings.
+UnitKinds withCommandNames(UnitKinds kinds, const PlayerActions& actions, const AbilityTable& abilities);
 
 } // namespace ghostline::sc2

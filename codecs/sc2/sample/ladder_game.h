@@ -10,6 +10,9 @@ struct LadderOptions
 {
     std::uint64_t seed = 5;
     double minutes = 6.0; ///< real ones; shorter = cut off there
+    /// From this loop on the game is one that was resumed from its replay, Ben's part taken by Cleo: 0 = it
+    /// is not.
+    std::uint32_t resumedAt = 0;
     MpqWriteOptions archive;
 };
 

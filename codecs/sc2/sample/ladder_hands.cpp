@@ -18,8 +18,6 @@ constexpr int FlagQueued = 0x2;
 constexpr int FlagSmart = 0x8;
 constexpr int FirstUnitLink = 40; ///< numbers of types of this made-up data build
 
-QString key(const char* name) { return QString::fromLatin1(name); }
-
 QJsonObject plane(const glm::dvec2& at, qint64 unit)
 {
     return {{key("x"), static_cast<qint64>(std::llround(at.x * static_cast<double>(unit)))},
@@ -30,7 +28,8 @@ int linkOf(Kind kind) { return FirstUnitLink + static_cast<int>(kind); }
 
 } // namespace
 
-Hands::Hands(World& world, Log& log, int player) : m_world(world), m_log(log), m_player(player), m_camera(0.0)
+Hands::Hands(const Roster& roster, Log& log, int player)
+    : m_roster(roster), m_log(log), m_player(player), m_user(static_cast<unsigned>(player) - 1), m_camera(0.0)
 {
 }
 
@@ -62,17 +61,17 @@ void Hands::select(const std::vector<UnitNumber>& units)
 {
     std::vector<UnitNumber> sorted = units;
     std::stable_sort(sorted.begin(), sorted.end(), [this](UnitNumber a, UnitNumber b) {
-        return linkOf(m_world.unit(a).kind) < linkOf(m_world.unit(b).kind);
+        return linkOf(m_roster.unit(a).kind) < linkOf(m_roster.unit(b).kind);
     });
     if (sorted == m_lists[Current] || sorted.empty())
         return;
     QJsonArray groups;
     QJsonArray tags;
     for (std::size_t i = 0; i < sorted.size();) {
-        const Kind kind = m_world.unit(sorted[i]).kind;
+        const Kind kind = m_roster.unit(sorted[i]).kind;
         int count = 0;
-        for (; i < sorted.size() && m_world.unit(sorted[i]).kind == kind; ++i, ++count)
-            tags.append(static_cast<qint64>(m_world.unit(sorted[i]).tag.whole()));
+        for (; i < sorted.size() && m_roster.unit(sorted[i]).kind == kind; ++i, ++count)
+            tags.append(static_cast<qint64>(m_roster.unit(sorted[i]).tag.whole()));
         groups.append(QJsonObject{{key("m_unitLink"), linkOf(kind)},
                                   {key("m_subgroupPriority"), 10},
                                   {key("m_intraSubgroupPriority"), 1},
@@ -112,7 +111,7 @@ void Hands::recallGroup(int group)
 
 QJsonObject Hands::targetOf(UnitNumber target) const
 {
-    const Unit& unit = m_world.unit(target);
+    const Unit& unit = m_roster.unit(target);
     QJsonObject out{{key("m_targetUnitFlags"), 111},
                     {key("m_tag"), static_cast<qint64>(unit.tag.whole())},
                     {key("m_snapshotUnitLink"), linkOf(unit.kind)},

@@ -3,17 +3,19 @@
 
 // The hands of one player of the made-up game: camera, selection, control groups and commands, each as the
 // event that a client sends.
-#include "codecs/sc2/sample/ladder_world.h"
+#include "codecs/sc2/sample/ladder_roster.h"
 
 namespace ghostline::sc2::ladder {
 
 class Hands
 {
 public:
-    Hands(World& world, Log& log, int player);
+    Hands(const Roster& roster, Log& log, int player);
 
     int player() const { return m_player; }
-    unsigned user() const { return static_cast<unsigned>(m_player) - 1; }
+    unsigned user() const { return m_user; }
+    /// Somebody else's hands go on with it.
+    void actAs(unsigned user) { m_user = user; }
 
     /// The camera goes there, unless it is in the picture already.
     void lookAt(const glm::dvec2& at);
@@ -46,9 +48,10 @@ private:
     void sendCommand(const Ability* what, const QJsonObject& data, bool queued);
     QJsonObject targetOf(UnitNumber target) const;
 
-    World& m_world;
+    const Roster& m_roster;
     Log& m_log;
     int m_player;
+    unsigned m_user;
     glm::dvec2 m_camera;
     std::array<std::vector<UnitNumber>, 11> m_lists;
     qint64 m_sequence = 0;

@@ -35,8 +35,6 @@ constexpr std::int64_t SavedAt = 134'088'480'000'000'000; ///< 100 ns since 1601
 constexpr int Slots = 16;
 constexpr std::uint32_t Random = 385'365'665;
 
-QString key(const char* name) { return QString::fromLatin1(name); }
-
 std::vector<std::byte> bytesOf(const QByteArray& text)
 {
     const auto all = std::as_bytes(std::span(text.constData(), static_cast<std::size_t>(text.size())));

@@ -37,7 +37,8 @@ void Log::message(unsigned user, std::string_view event, const QJsonObject& fiel
 
 VersionedWriter& Log::tracker(TrackerKind kind)
 {
-    m_tracker.event(m_loop - m_lastTracker, static_cast<int>(kind));
+    // Back in time where a game that was resumed is told from its start once more.
+    m_tracker.event(std::int64_t{m_loop} - m_lastTracker, static_cast<int>(kind));
     m_lastTracker = m_loop;
     return m_tracker;
 }

@@ -22,6 +22,11 @@ class Log
 {
 public:
     explicit Log(const Protocol& protocol) : m_protocol(protocol) {}
+    /// The tracker's stream goes on behind that of another log, as when a game is resumed from its replay.
+    Log(const Protocol& protocol, const Log& before)
+        : m_protocol(protocol), m_tracker(before.m_tracker), m_lastTracker(before.m_lastTracker)
+    {
+    }
 
     void setLoop(std::uint32_t loop) { m_loop = loop; }
     std::uint32_t loop() const { return m_loop; }

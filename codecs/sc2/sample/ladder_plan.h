@@ -4,6 +4,7 @@
 // What a player of the made-up game wants: a build order, workers and an army all the time, and the fights.
 #include "codecs/io/sample_random.h"
 #include "codecs/sc2/sample/ladder_hands.h"
+#include "codecs/sc2/sample/ladder_world.h"
 
 namespace ghostline::sc2::ladder {
 
@@ -44,11 +45,15 @@ protected:
     /// Once, from this loop on.
     bool due(int number, std::uint32_t loop);
     bool idle(UnitNumber number) const;
+    /// Finished, or on the way.
+    int have(Kind kind) const { return m_roster.count(m_player, kind) + m_roster.onTheWay(m_player, kind); }
+    bool morphFirst(const std::vector<UnitNumber>& halls, Kind kind, const Ability& what);
     /// Fills the pauses: camera after what matters, groups looked through.
     void fidget();
     bool scoutWith(UnitNumber who);
 
     World& m_world;
+    const Roster& m_roster;
     Hands& m_hands;
     Course m_course;
     io::Random m_random;
@@ -86,7 +91,7 @@ private:
     bool grow();
     bool buildOrder();
     bool inject();
-    bool morphLarva(Kind kind);
+    bool morphLarva(Kind kind) { return train(m_roster.all(2, Kind::Larva), kind); }
     void defend();
 
     std::uint32_t m_injected = 0;

@@ -96,6 +96,7 @@ inline constexpr Ability SpawnLarva{113, 0};
 /// What makes this kind; link 0 = nothing does.
 Ability abilityFor(Kind kind);
 
+inline constexpr double BaseReach = 12.0; ///< cells around a town hall that are part of its base
 inline constexpr int MapSize = 120;
 inline constexpr int LoopsPerMinute = 1344;
 /// Start location and natural expansion of a player (1 upper left, 2 lower right), cells.

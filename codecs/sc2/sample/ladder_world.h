@@ -3,82 +3,20 @@
 
 // The made-up game itself: units that walk, work, build, fight and die by rough rules, reported as the
 // tracker does. Who wants what is decided elsewhere.
-#include "codecs/sc2/sample/ladder_log.h"
-#include "codecs/sc2/sample/ladder_rules.h"
-
-#include <array>
-#include <deque>
+#include "codecs/sc2/sample/ladder_roster.h"
 
 namespace ghostline::sc2::ladder {
-
-using UnitNumber = int;
-inline constexpr UnitNumber Nobody = -1;
-
-enum class Task : std::uint8_t { Idle, Move, Attack, Mine, Gas, Build, Constructing };
-
-struct Unit
-{
-    Kind kind = Kind::Mineral;
-    int player = 0;
-    Tag tag;
-    glm::dvec2 at{};
-    double hitPoints = 1.0;
-    bool alive = true;
-    bool finished = true;
-    bool touched = false; ///< dealt or took damage since the last report of places
-    Task task = Task::Idle;
-    glm::dvec2 goal{};
-    UnitNumber target = Nobody; ///< attacked, or the geyser and the structure it works at
-    Kind making = Kind::Count;  ///< what it is busy with
-    std::string_view researching;
-    std::uint32_t readyAt = 0; ///< when it has made it
-    bool boosted = false;      ///< a stimulant works
-    std::uint32_t boostedUntil = 0;
-};
-
-struct Purse
-{
-    double minerals = 50.0;
-    double gas = 0.0;
-    std::array<std::array<int, 2>, 4> lost{};   ///< by worth: minerals, gas
-    std::array<std::array<int, 2>, 4> killed{}; ///< of the other's
-    std::vector<std::string_view> upgrades;
-    int incomeMinerals = 0; ///< in 960 loops
-    int incomeGas = 0;
-};
 
 class World
 {
 public:
-    explicit World(Log& log);
+    explicit World(Log& log) : m_log(log), m_roster(log) {}
 
     void setUp();
     /// One loop of everything that goes on by itself.
     void step();
-    void reportStats(int player);
-    void reportPlaces();
-
-    const std::deque<Unit>& units() const { return m_units; }
-    Unit& unit(UnitNumber number) { return m_units[static_cast<std::size_t>(number)]; }
-    const Unit& unit(UnitNumber number) const { return m_units[static_cast<std::size_t>(number)]; }
-    const Purse& purse(int player) const { return m_purses[static_cast<std::size_t>(player)]; }
+    Roster& roster() { return m_roster; }
     std::uint32_t loop() const { return m_log.loop(); }
-
-    /// Living units of a player and kind, in order of birth.
-    std::vector<UnitNumber> all(int player, Kind kind, bool finishedOnly = true) const;
-    std::vector<UnitNumber> army(int player) const;
-    int count(int player, Kind kind, bool finishedOnly = true) const;
-    int onTheWay(int player, Kind kind) const; ///< being built, made or walked to
-    int halfSupplyUsed(int player) const;
-    int supplyMade(int player) const;
-    bool has(int player, std::string_view upgrade) const;
-    bool affords(int player, Kind kind) const;
-    bool hasRoom(int player, Kind kind) const;
-    /// Nearest to a place; Nobody when there is none.
-    UnitNumber nearest(const std::vector<UnitNumber>& among, const glm::dvec2& at) const;
-    UnitNumber nearestNeutral(Kind kind, const glm::dvec2& at) const;
-    /// A geyser near the player's finished town halls that nobody has built on.
-    UnitNumber freeGeyser(int player) const;
 
     void order(UnitNumber who, Task task, const glm::dvec2& goal, UnitNumber target = Nobody);
     /// The worker goes there and builds as soon as there is money.
@@ -89,15 +27,8 @@ public:
     void turnInto(UnitNumber who, Kind kind); ///< at once
     void inject(UnitNumber hall);             ///< three larvae more
     void boost(UnitNumber who, std::uint32_t loops);
-    void kill(UnitNumber who, UnitNumber killer);
-
-    /// Who died in this loop.
-    const std::vector<UnitNumber>& fallen() const { return m_fallen; }
 
 private:
-    UnitNumber add(Kind kind, int player, const glm::dvec2& at);
-    Tag freshTag();
-    void pay(int player, Kind kind);
     void finish(UnitNumber number);
     void hatch(UnitNumber egg);
     void giveBirth(Kind kind, UnitNumber creator, std::string_view abilityName);
@@ -110,11 +41,7 @@ private:
     UnitNumber enemyNear(const Unit& unit, double reach) const;
 
     Log& m_log;
-    std::deque<Unit> m_units;
-    std::array<Purse, 3> m_purses;
-    std::vector<Tag> m_freeTags;
-    std::uint32_t m_nextIndex = 1;
-    std::vector<UnitNumber> m_fallen;
+    Roster m_roster;
 };
 
 } // namespace ghostline::sc2::ladder

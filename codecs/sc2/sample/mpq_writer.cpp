@@ -218,11 +218,33 @@ Bytes header(const MpqWriteOptions& options, std::uint32_t hashOffset, const Byt
     return out;
 }
 
+/// CRC-32 of every member, the list's own left open.
+Bytes attributesOf(const std::vector<MpqWriteMember>& members)
+{
+    constexpr std::uint32_t Version = 100;
+    constexpr std::uint32_t HasCrc32 = 1;
+    Bytes out;
+    putU32(out, Version);
+    putU32(out, HasCrc32);
+    for (const MpqWriteMember& member : members)
+        putU32(out, static_cast<std::uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(member.bytes.data()),
+                                                       member.bytes.size())));
+    putU32(out, 0);
+    return out;
+}
+
 } // namespace
 
 std::vector<std::byte> writeMpq(std::span<const std::byte> userData,
                                 const std::vector<MpqWriteMember>& members, const MpqWriteOptions& options)
 {
+    if (options.attributes) {
+        std::vector<MpqWriteMember> more(members);
+        more.emplace_back("(attributes)", attributesOf(members), MpqPacking::Raw);
+        MpqWriteOptions once = options;
+        once.attributes = false;
+        return writeMpq(userData, more, once);
+    }
     Bytes out;
     if (options.headerOffset > 0) {
         for (const char c : {'M', 'P', 'Q', '\x1B'})

@@ -33,6 +33,7 @@ struct MpqWriteOptions
     std::uint32_t hashEntries = 32;
     std::uint32_t reservedUserData = 512;
     std::uint32_t headerOffset = 1024; ///< where the archive begins; 0: without user data
+    bool attributes = false;           ///< one member more, with the checksums of all, as the game writes it
 };
 
 /// Members are stored in the order given; there must be fewer of them than the table has entries, a power of

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/sc2/sample/packed_writer.h"
 
+#include "model/base/text.h"
+
 #include <QJsonArray>
 
 #include <algorithm>
@@ -10,11 +12,6 @@ namespace ghostline::sc2 {
 namespace {
 
 constexpr std::string_view Inlined = "__parent";
-
-QString text(std::string_view name)
-{
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-}
 
 std::span<const Field> fieldsOf(const Type& type) { return allFields().subspan(type.first, type.count); }
 
@@ -65,7 +62,7 @@ QJsonObject randomFields(io::Random& random, const Type& type, int size)
             for (auto it = inner.begin(); it != inner.end(); ++it)
                 out.insert(it.key(), it.value());
         } else {
-            out.insert(text(field.name), value);
+            out.insert(model::textOf(field.name), value);
         }
     }
     return out;
@@ -109,9 +106,9 @@ void PackedWriter::varUint32(std::uint32_t value)
 void PackedWriter::structure(const Type& type, const QJsonObject& fields)
 {
     for (const Field& field : fieldsOf(type))
-        value(field.type, field.name == Inlined && !fields.contains(text(Inlined))
+        value(field.type, field.name == Inlined && !fields.contains(model::textOf(Inlined))
                               ? QJsonValue(fields)
-                              : fields.value(text(field.name)));
+                              : fields.value(model::textOf(field.name)));
 }
 
 void PackedWriter::choice(const Type& type, const QJsonObject& chosen)
@@ -119,13 +116,13 @@ void PackedWriter::choice(const Type& type, const QJsonObject& chosen)
     const auto fields = fieldsOf(type);
     const Field* field = fields.empty() ? nullptr : &fields.front();
     for (const Field& each : fields) {
-        if (chosen.contains(text(each.name)))
+        if (chosen.contains(model::textOf(each.name)))
             field = &each;
     }
     if (field == nullptr)
         return;
     bits(static_cast<std::uint64_t>(field->tag - type.base), type.bits);
-    value(field->type, chosen.value(text(field->name)));
+    value(field->type, chosen.value(model::textOf(field->name)));
 }
 
 void PackedWriter::value(TypeId id, const QJsonValue& json)
@@ -217,7 +214,7 @@ QJsonValue randomValue(io::Random& random, TypeId id, int size)
         const auto fields = fieldsOf(type);
         const Field& field = fields[static_cast<std::size_t>(random.below(static_cast<int>(fields.size())))];
         QJsonObject out;
-        out.insert(text(field.name), randomValue(random, field.type, size));
+        out.insert(model::textOf(field.name), randomValue(random, field.type, size));
         return out;
     }
     case TypeKind::Array: {

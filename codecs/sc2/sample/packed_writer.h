@@ -48,4 +48,7 @@ inline constexpr unsigned MessageEventIdBits = 4;
 /// short lists. `size` bounds what lists and texts have in them.
 QJsonValue randomValue(io::Random& random, TypeId type, int size = 6);
 
+/// Names of members as the protocol spells them.
+inline QString key(const char* name) { return QString::fromLatin1(name); }
+
 } // namespace ghostline::sc2

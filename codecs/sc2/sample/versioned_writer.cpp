@@ -93,10 +93,10 @@ VersionedWriter& VersionedWriter::optional(bool present)
     return *this;
 }
 
-VersionedWriter& VersionedWriter::event(std::uint32_t delta, int eventKind)
+VersionedWriter& VersionedWriter::event(std::int64_t delta, int eventKind)
 {
     // The same choice of widths as in the bit-packed streams, here only a tag.
-    const int width = delta < 1U << 6 ? 0 : delta < 1U << 14 ? 1 : delta < 1U << 22 ? 2 : 3;
+    const int width = delta < 1 << 6 ? 0 : delta < 1 << 14 ? 1 : delta < 1 << 22 ? 2 : 3;
     return choice(width).integer(delta).integer(eventKind);
 }
 

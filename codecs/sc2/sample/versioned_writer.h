@@ -26,7 +26,7 @@ public:
     VersionedWriter& optional(bool present);
     VersionedWriter& value(const VersionedValue& tree);
     /// What an event stream has in front of every event: loops since the one before, and the kind.
-    VersionedWriter& event(std::uint32_t delta, int kind);
+    VersionedWriter& event(std::int64_t delta, int kind);
 
     const std::vector<std::byte>& bytes() const { return m_bytes; }
 

@@ -151,7 +151,7 @@ void write(std::ostream& out, const std::vector<Unit>& units)
 {
     const auto truth = [](bool value) { return value ? "true" : "false"; };
     out << "// Made from units.txt by compile_units.\n"
-           "#include \"codecs/sc2/tracker/unit_rows.h\"\n\n"
+           "#include \"codecs/sc2/tracker/unit_table.h\"\n\n"
            "namespace ghostline::sc2 {\n\n"
            "namespace {\n\n"
            "constexpr UnitRow Rows[] = {\n";

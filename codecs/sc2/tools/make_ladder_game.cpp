@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ghostline-make-ladder-game: writes a made-up game, for the bundled sample and for trying what reads
 // replays.
+#include "codecs/io/sample_options.h"
 #include "codecs/sc2/sample/ladder_game.h"
 
-#include <CLI/CLI.hpp>
 #include <QSaveFile>
 
 #include <cstdio>
@@ -12,16 +12,16 @@ using namespace ghostline;
 
 int main(int argc, char** argv)
 {
-    CLI::App app("Writes a made-up game of two, a .SC2Replay file.");
     std::string out;
     sc2::LadderOptions options;
-    app.add_option("--out", out, "file to write")->required();
-    app.add_option("--seed", options.seed, "another seed, another game")->capture_default_str();
-    app.add_option("--minutes", options.minutes, "length in real time")
-        ->check(CLI::Range(0.01, 15.0))
-        ->capture_default_str();
-    app.add_option("--format", options.archive.formatVersion, "of the archive")->check(CLI::IsMember({1, 3}));
-    CLI11_PARSE(app, argc, argv);
+    const io::SampleOptions commandLine(
+        "Writes a made-up game of two, a .SC2Replay file.",
+        {{"--out", &out, "file to write"},
+         {"--seed", &options.seed, "another seed, another game"},
+         {"--minutes", &options.minutes, "length in real time", io::SampleRange{0.01, 15}},
+         {"--format", &options.archive.formatVersion, "of the archive", io::SampleChoices{"1", "3"}}});
+    if (const auto ended = commandLine.parse(argc, argv))
+        return *ended;
     const std::vector<std::byte> bytes = sc2::makeLadderGame(options);
     QSaveFile file(QString::fromLocal8Bit(out.c_str()));
     if (!file.open(QIODevice::WriteOnly) ||

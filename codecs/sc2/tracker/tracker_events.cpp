@@ -2,9 +2,11 @@
 // One pass over the tracker's stream into columns. Nothing is allocated for an event but room in its column.
 #include "codecs/sc2/tracker/tracker_events.h"
 
-#include "codecs/sc2/limits.h"
 #include "codecs/sc2/tracker/name_table.h"
 #include "codecs/sc2/tracker/tracker_input.h"
+#include "model/base/text.h"
+
+#include <QJsonArray>
 
 #include <algorithm>
 
@@ -14,23 +16,20 @@ namespace {
 
 /// Before this build positions count blocks of four cells.
 constexpr std::uint32_t FirstBuildInCells = 27950;
-/// Rows held: a hundred times what the longest known game needs. A few packed bytes can become a row of many,
-/// so the wide ones are counted by themselves.
-constexpr std::size_t MostRows = std::min<std::size_t>(4'000'000, MaxEvents);
-constexpr std::size_t MostStats = 500'000;
-constexpr std::size_t MostSetups = 1'000;
 
 class TrackerReader
 {
 public:
-    TrackerReader(std::span<const std::byte> bytes, std::uint32_t build)
-        : m_in(bytes), m_size(bytes.size()), m_scale(build < FirstBuildInCells ? 4.0F : 1.0F)
+    TrackerReader(std::span<const std::byte> bytes, std::uint32_t build, const StreamLimits& limits)
+        : m_in(bytes), m_size(bytes.size()), m_limits(limits),
+          m_scale(build < FirstBuildInCells ? 4.0F : 1.0F)
     {
     }
     TrackerEvents read();
 
 private:
     void readEvent(const TrackerFrame& frame);
+    void tellAgain(std::uint32_t to);
     void readStats(std::uint32_t loop);
     void readBirth(std::uint32_t loop, bool init);
     void readDeath(std::uint32_t loop);
@@ -78,12 +77,14 @@ private:
     NameId intern(std::string_view name) { return m_names.intern(name); }
     bool isFull() const
     {
-        return m_events + m_out.positions.size() > MostRows || m_out.births.size() >= MaxLives ||
-               m_out.stats.size() > MostStats || m_out.setup.size() > MostSetups;
+        return m_events + m_out.positions.size() > m_limits.rows || m_out.births.size() >= m_limits.lives ||
+               m_out.stats.size() > m_limits.stats ||
+               m_out.setup.size() + m_out.resumedSetup.size() > MaxSetups;
     }
 
     TrackerInput m_in;
     std::size_t m_size;
+    StreamLimits m_limits;
     float m_scale;
     TrackerEvents m_out;
     NameTable m_names{m_out.names};
@@ -322,7 +323,7 @@ void TrackerReader::readSetup()
             m_in.skip();
     });
     if (m_in.ok())
-        m_out.setup.push_back(setup);
+        (m_out.restarts.empty() ? m_out.setup : m_out.resumedSetup).push_back(setup);
 }
 
 void TrackerReader::readEvent(const TrackerFrame& frame)
@@ -353,6 +354,27 @@ void TrackerReader::readEvent(const TrackerFrame& frame)
     }
 }
 
+/// Everything behind `to` comes once more; from the very start the first loop does, too.
+void TrackerReader::tellAgain(std::uint32_t to)
+{
+    const auto cut = [to](auto& column) {
+        const auto stays = [to](const auto& row) { return to > 0 && row.loop <= to; };
+        const auto end = std::find_if(column.rbegin(), column.rend(), stays);
+        column.erase(end.base(), column.end());
+    };
+    cut(m_out.births);
+    cut(m_out.deaths);
+    cut(m_out.owners);
+    cut(m_out.types);
+    cut(m_out.done);
+    cut(m_out.upgrades);
+    cut(m_out.positions);
+    cut(m_out.stats);
+    cut(m_out.changes);
+    m_out.restarts.push_back({m_out.lastLoop, to});
+    m_out.resumedSetup.clear();
+}
+
 TrackerEvents TrackerReader::read()
 {
     // A birth takes some 75 bytes, and most events are about births, changes and deaths.
@@ -363,6 +385,8 @@ TrackerEvents TrackerReader::read()
     m_out.stats.reserve(m_size / 512 + 16);
     m_out.positions.reserve(m_size / 160 + 16);
     while (const auto frame = m_in.next()) {
+        if (frame->again)
+            tellAgain(frame->loop);
         readEvent(*frame);
         if (!m_in.ok()) {
             m_in.stopAt(TrackerStop::Damaged);
@@ -381,9 +405,194 @@ TrackerEvents TrackerReader::read()
 
 } // namespace
 
-TrackerEvents readTrackerEvents(std::span<const std::byte> bytes, std::uint32_t build)
+TrackerEvents parseTrackerEvents(std::span<const std::byte> bytes, std::uint32_t build,
+                                 const StreamLimits& limits)
 {
-    return TrackerReader(bytes, build).read();
+    return TrackerReader(bytes, build, limits).read();
+}
+
+// The tracker's events as records under the names that s2protocol gives them, for `dump`.
+
+namespace {
+
+/// Field names by tag.
+using FieldNames = std::span<const char* const>;
+
+constexpr const char* StatNames[] = {"m_scoreValueMineralsCurrent",
+                                     "m_scoreValueVespeneCurrent",
+                                     "m_scoreValueMineralsCollectionRate",
+                                     "m_scoreValueVespeneCollectionRate",
+                                     "m_scoreValueWorkersActiveCount",
+                                     "m_scoreValueMineralsUsedInProgressArmy",
+                                     "m_scoreValueMineralsUsedInProgressEconomy",
+                                     "m_scoreValueMineralsUsedInProgressTechnology",
+                                     "m_scoreValueVespeneUsedInProgressArmy",
+                                     "m_scoreValueVespeneUsedInProgressEconomy",
+                                     "m_scoreValueVespeneUsedInProgressTechnology",
+                                     "m_scoreValueMineralsUsedCurrentArmy",
+                                     "m_scoreValueMineralsUsedCurrentEconomy",
+                                     "m_scoreValueMineralsUsedCurrentTechnology",
+                                     "m_scoreValueVespeneUsedCurrentArmy",
+                                     "m_scoreValueVespeneUsedCurrentEconomy",
+                                     "m_scoreValueVespeneUsedCurrentTechnology",
+                                     "m_scoreValueMineralsLostArmy",
+                                     "m_scoreValueMineralsLostEconomy",
+                                     "m_scoreValueMineralsLostTechnology",
+                                     "m_scoreValueVespeneLostArmy",
+                                     "m_scoreValueVespeneLostEconomy",
+                                     "m_scoreValueVespeneLostTechnology",
+                                     "m_scoreValueMineralsKilledArmy",
+                                     "m_scoreValueMineralsKilledEconomy",
+                                     "m_scoreValueMineralsKilledTechnology",
+                                     "m_scoreValueVespeneKilledArmy",
+                                     "m_scoreValueVespeneKilledEconomy",
+                                     "m_scoreValueVespeneKilledTechnology",
+                                     "m_scoreValueFoodUsed",
+                                     "m_scoreValueFoodMade",
+                                     "m_scoreValueMineralsUsedActiveForces",
+                                     "m_scoreValueVespeneUsedActiveForces",
+                                     "m_scoreValueMineralsFriendlyFireArmy",
+                                     "m_scoreValueMineralsFriendlyFireEconomy",
+                                     "m_scoreValueMineralsFriendlyFireTechnology",
+                                     "m_scoreValueVespeneFriendlyFireArmy",
+                                     "m_scoreValueVespeneFriendlyFireEconomy",
+                                     "m_scoreValueVespeneFriendlyFireTechnology"};
+static_assert(std::size(StatNames) == StatCount);
+
+constexpr const char* StatsFields[] = {"m_playerId", "m_stats"};
+constexpr const char* BirthFields[] = {"m_unitTagIndex",
+                                       "m_unitTagRecycle",
+                                       "m_unitTypeName",
+                                       "m_controlPlayerId",
+                                       "m_upkeepPlayerId",
+                                       "m_x",
+                                       "m_y",
+                                       "m_creatorUnitTagIndex",
+                                       "m_creatorUnitTagRecycle",
+                                       "m_creatorAbilityName"};
+constexpr const char* DeathFields[] = {
+    "m_unitTagIndex",       "m_unitTagRecycle",      "m_killerPlayerId", "m_x", "m_y",
+    "m_killerUnitTagIndex", "m_killerUnitTagRecycle"};
+constexpr const char* OwnerFields[] = {"m_unitTagIndex", "m_unitTagRecycle", "m_controlPlayerId",
+                                       "m_upkeepPlayerId"};
+constexpr const char* TypeFields[] = {"m_unitTagIndex", "m_unitTagRecycle", "m_unitTypeName"};
+constexpr const char* UpgradeFields[] = {"m_playerId", "m_upgradeTypeName", "m_count"};
+constexpr const char* DoneFields[] = {"m_unitTagIndex", "m_unitTagRecycle"};
+constexpr const char* PositionFields[] = {"m_firstUnitIndex", "m_items"};
+constexpr const char* SetupFields[] = {"m_playerId", "m_type", "m_userId", "m_slotId"};
+
+struct EventLayout
+{
+    const char* name;
+    FieldNames fields;
+};
+
+/// By event id.
+constexpr EventLayout Layouts[] = {
+    {"SPlayerStatsEvent", StatsFields},      {"SUnitBornEvent", BirthFields},
+    {"SUnitDiedEvent", DeathFields},         {"SUnitOwnerChangeEvent", OwnerFields},
+    {"SUnitTypeChangeEvent", TypeFields},    {"SUpgradeEvent", UpgradeFields},
+    {"SUnitInitEvent", BirthFields},         {"SUnitDoneEvent", DoneFields},
+    {"SUnitPositionsEvent", PositionFields}, {"SPlayerSetupEvent", SetupFields}};
+
+const EventLayout* layoutOf(std::int64_t event)
+{
+    const bool known = event >= 0 && event < static_cast<std::int64_t>(std::size(Layouts));
+    return known ? &Layouts[event] : nullptr;
+}
+
+/// Fields of later builds have no name yet: their tag stands for it.
+QString fieldName(FieldNames names, std::int64_t tag)
+{
+    if (tag >= 0 && tag < static_cast<std::int64_t>(names.size()))
+        return QString::fromLatin1(names[static_cast<std::size_t>(tag)]);
+    return QStringLiteral("tag %1").arg(tag);
+}
+
+QJsonValue readAny(TrackerInput& in, FieldNames names, int depth);
+
+QJsonObject readFields(TrackerInput& in, FieldNames names, int depth)
+{
+    QJsonObject object;
+    const std::uint32_t count = in.values().structFields();
+    for (std::uint32_t i = 0; i < count && in.ok(); ++i) {
+        const std::int64_t tag = in.values().fieldTag();
+        const bool stats = names.data() == std::data(StatsFields) && tag == 1;
+        object.insert(fieldName(names, tag),
+                      readAny(in, stats ? FieldNames(StatNames) : FieldNames(), depth + 1));
+    }
+    return object;
+}
+
+QJsonArray readItems(TrackerInput& in, int depth)
+{
+    QJsonArray items;
+    const std::uint32_t count = in.values().arrayItems();
+    for (std::uint32_t i = 0; i < count && in.ok(); ++i)
+        items.append(readAny(in, {}, depth + 1));
+    return items;
+}
+
+QJsonValue readAny(TrackerInput& in, FieldNames names, int depth)
+{
+    if (depth > MaxNesting) {
+        in.values().cursor().fail();
+        return {};
+    }
+    switch (in.nextKind()) {
+    case VersionedKind::Array:
+        return readItems(in, depth);
+    case VersionedKind::Struct:
+        return readFields(in, names, depth);
+    case VersionedKind::Blob: {
+        const std::string_view text = in.values().blob();
+        return model::textOf(text);
+    }
+    case VersionedKind::Optional:
+        return in.values().optional() ? readAny(in, names, depth + 1) : QJsonValue();
+    case VersionedKind::Choice: {
+        const std::int64_t tag = in.values().choiceTag();
+        return QJsonObject{{fieldName({}, tag), readAny(in, {}, depth + 1)}};
+    }
+    case VersionedKind::U8:
+    case VersionedKind::Fixed4:
+    case VersionedKind::Fixed8:
+    case VersionedKind::Vint:
+        return static_cast<qint64>(in.values().integer());
+    default:
+        in.skip();
+        return {};
+    }
+}
+
+} // namespace
+
+model::Result<void> parseTrackerRecords(std::span<const std::byte> bytes, std::uint32_t baseBuild,
+                                        const QString& stream, const model::RecordSink& sink)
+{
+    static_cast<void>(baseBuild); // names and tags are the same in all builds
+    TrackerInput in(bytes);
+    while (const auto frame = in.next()) {
+        const EventLayout* layout = layoutOf(frame->event);
+        QJsonObject fields = readFields(in, layout != nullptr ? layout->fields : FieldNames(), 0);
+        if (!in.ok()) {
+            in.stopAt(TrackerStop::Damaged);
+            break;
+        }
+        model::Record record;
+        record.stream = stream;
+        record.frame = frame->loop;
+        record.offset = frame->start;
+        record.name = layout != nullptr ? QString::fromLatin1(layout->name)
+                                        : QStringLiteral("event %1").arg(frame->event);
+        record.data.insert(QStringLiteral("bit"), static_cast<qint64>(frame->start * 8));
+        record.data.insert(QStringLiteral("fields"), std::move(fields));
+        if (!sink(record))
+            return {};
+    }
+    if (auto failure = trackerFailure(in, bytes.size()))
+        return tl::unexpected(std::move(*failure));
+    return {};
 }
 
 } // namespace ghostline::sc2

@@ -3,8 +3,9 @@
 
 // What the game reported of units and players: replay.tracker.events decoded once into columns
 // (docs/formats/sc2replay.md, section 4.2).
+#include "codecs/sc2/base/limits.h"
 #include "codecs/sc2/container/head.h"
-#include "model/replay_source.h"
+#include "model/replay/replay_source.h"
 
 #include <array>
 #include <string>
@@ -46,6 +47,9 @@ struct TrackedDeath
     float x = 0.0F;
     float y = 0.0F;
 };
+/// Supply is tracked in this many parts of one.
+inline constexpr std::int32_t FoodScale = 4096;
+
 struct TrackedOwner
 {
     std::uint32_t loop = 0;
@@ -156,6 +160,15 @@ struct TrackerEvents
     std::vector<TrackedPosition> positions;
     std::vector<TrackedStats> stats;
     std::vector<PlayerSetup> setup;
+    /// A game resumed from a replay is told again from `to` on after it had been told up to `from`. What had
+    /// been told of the loops behind `to` is in no column.
+    struct Restart
+    {
+        std::uint32_t from = 0;
+        std::uint32_t to = 0;
+    };
+    std::vector<Restart> restarts;
+    std::vector<PlayerSetup> resumedSetup; ///< who plays after the last of them
     /// Recorded order of what changes units: kind and index into its column. Stats, upgrades, positions and
     /// set-up are not in it; for Positions see `positions`, ascending loop.
     struct Change
@@ -170,10 +183,11 @@ struct TrackerEvents
 };
 
 /// Never fails as a whole; unknown events and fields are stepped over. `build` tells the scale of positions.
-TrackerEvents readTrackerEvents(std::span<const std::byte> bytes, std::uint32_t build);
+TrackerEvents parseTrackerEvents(std::span<const std::byte> bytes, std::uint32_t build,
+                                 const StreamLimits& limits = {});
 
 /// For `dump`: every event under the tables' own names.
-model::Result<void> readTrackerRecords(std::span<const std::byte> bytes, std::uint32_t baseBuild,
-                                       const QString& stream, const model::RecordSink& sink);
+model::Result<void> parseTrackerRecords(std::span<const std::byte> bytes, std::uint32_t baseBuild,
+                                        const QString& stream, const model::RecordSink& sink);
 
 } // namespace ghostline::sc2

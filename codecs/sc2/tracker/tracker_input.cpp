@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/sc2/tracker/tracker_input.h"
 
-#include "codecs/sc2/limits.h"
+#include "codecs/sc2/base/limits.h"
 
 namespace ghostline::sc2 {
 
@@ -11,24 +11,40 @@ VersionedKind TrackerInput::nextKind() const
     return at < m_bytes.size() ? static_cast<VersionedKind>(m_bytes[at]) : static_cast<VersionedKind>(0xFF);
 }
 
+namespace {
+
+/// Loops since the event before. Steps back are written with a sign or as 32 bits without one.
+std::int64_t signedStep(std::int64_t delta)
+{
+    constexpr std::int64_t Wrap = std::int64_t{1} << 32;
+    return delta >= Wrap / 2 && delta < Wrap ? delta - Wrap : delta;
+}
+
+} // namespace
+
 std::optional<TrackerFrame> TrackerInput::next()
 {
     m_start = m_cursor.position();
     if (m_stop != TrackerStop::None || m_cursor.atEnd())
         return std::nullopt;
     m_values.choiceTag();
-    const std::int64_t delta = m_values.integer();
+    const std::int64_t step = signedStep(m_values.integer());
     const std::int64_t event = m_values.integer();
     if (!m_cursor.ok()) {
         stopAt(TrackerStop::Damaged);
         return std::nullopt;
     }
-    if (delta < 0 || delta > static_cast<std::int64_t>(MaxLoops - m_loop)) {
+    const auto now = std::int64_t{m_loop};
+    // A game that is resumed from a replay begins anew: at its start, or with who plays in it.
+    const bool again = step < 0 && (step == -now || event == static_cast<int>(TrackerKind::Setup)) &&
+                       m_restarts < MaxRestarts;
+    if ((step < 0 && !again) || step < -now || step > std::int64_t{MaxLoops} - now) {
         stopAt(TrackerStop::Backwards);
         return std::nullopt;
     }
-    m_loop += static_cast<std::uint32_t>(delta);
-    return TrackerFrame{m_loop, event, m_start};
+    m_restarts += again ? 1 : 0;
+    m_loop = static_cast<std::uint32_t>(now + step);
+    return TrackerFrame{m_loop, event, m_start, again};
 }
 
 void TrackerInput::stopAt(TrackerStop why)
@@ -74,7 +90,7 @@ std::optional<model::Error> trackerFailure(const TrackerInput& in, std::size_t b
         break;
     case TrackerStop::TooMany:
         code = model::ErrorCode::LimitExceeded;
-        why = QStringLiteral("more events or units than are accepted");
+        why = QStringLiteral("more events or units than are accepted in so few packed bytes");
         break;
     }
     return model::Error{code,

@@ -41,6 +41,7 @@ struct TrackerFrame
     std::uint32_t loop = 0;
     std::int64_t event = 0;
     std::size_t start = 0; ///< byte at which it begins
+    bool again = false;    ///< time went back to here: what came after is told once more
 };
 
 /// What ended the reading, for the message.
@@ -78,6 +79,7 @@ private:
     VersionedReader m_values{m_cursor};
     std::size_t m_start = 0;
     std::uint32_t m_loop = 0;
+    std::size_t m_restarts = 0;
     TrackerStop m_stop = TrackerStop::None;
 };
 

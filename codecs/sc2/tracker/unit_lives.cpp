@@ -3,7 +3,8 @@
 // life side by side, counted before they are filled so that nothing is moved.
 #include "codecs/sc2/tracker/unit_lives.h"
 
-#include "codecs/sc2/loop_steps.h"
+#include "codecs/sc2/base/limits.h"
+#include "codecs/sc2/base/loop_steps.h"
 
 #include <algorithm>
 #include <array>
@@ -14,9 +15,6 @@ namespace ghostline::sc2 {
 namespace {
 
 constexpr std::size_t IndexCount = 1U << 14;
-/// A unit named as killer is alive or one of the last to have had its index; a stream that names others may
-/// not make the search long.
-constexpr int MostSteps = 64;
 
 class LivesBuilder
 {
@@ -58,7 +56,7 @@ std::uint32_t LivesBuilder::alive(std::uint32_t tag) const
 std::uint32_t LivesBuilder::lately(std::uint32_t tag) const
 {
     std::uint32_t at = m_current[tagIndex(tag)];
-    for (int step = 0; at != 0 && step < MostSteps; ++step) {
+    for (int step = 0; at != 0 && step < MaxKillerSteps; ++step) {
         if (m_out.lives[at - 1].tag == tag)
             return at - 1;
         at = m_before[at - 1];

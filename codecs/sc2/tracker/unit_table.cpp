@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Look-ups in the generated table, and the resemblances by which unknown names are drawn.
 #include "codecs/sc2/tracker/unit_table.h"
 
-#include "codecs/sc2/tracker/unit_rows.h"
+#include "codecs/sc2/base/ascii.h"
 
 #include <algorithm>
 #include <array>
@@ -11,14 +10,6 @@
 namespace ghostline::sc2 {
 
 namespace {
-
-bool contains(std::string_view text, std::string_view part)
-{
-    return text.find(part) != std::string_view::npos;
-}
-
-bool isUpper(char c) { return c >= 'A' && c <= 'Z'; }
-bool isLower(char c) { return c >= 'a' && c <= 'z'; }
 
 /// Maps bring resources of their own: what they are stands somewhere in the name.
 const UnitType* resourceOf(std::string_view name)
@@ -118,6 +109,78 @@ bool isMapDummy(std::string_view name)
                        [name](std::string_view start) { return name.starts_with(start); }) ||
            std::any_of(Parts.begin(), Parts.end(),
                        [name](std::string_view part) { return contains(name, part); });
+}
+
+// Names of units for people: those the table gives, else made from the tracker's spelling.
+
+namespace {
+
+struct Ending
+{
+    std::string_view text;
+    std::string_view shown; ///< in brackets; empty = it says nothing to people
+};
+
+constexpr std::array<Ending, 10> Endings{{{"Burrowed", "burrowed"},
+                                          {"Sieged", "sieged"},
+                                          {"SiegeMode", "siege mode"},
+                                          {"Flying", "flying"},
+                                          {"Lowered", "lowered"},
+                                          {"Uprooted", "uprooted"},
+                                          {"Phasing", "phasing"},
+                                          {"Phased", "phased"},
+                                          {"Unavailable", "unavailable"},
+                                          {"MP", ""}}};
+
+/// The same for units: "KD8|Charge" are two words, "Rock|6x6" no more than two.
+bool unitWordBegins(std::string_view name, std::size_t at)
+{
+    const char before = name[at - 1];
+    if (isDigit(name[at]) && before == 'x' && at >= 2 && isDigit(name[at - 2]))
+        return false;
+    const bool lowerNext = at + 1 < name.size() && isLower(name[at + 1]);
+    return wordBegins(name, at) || (isUpper(name[at]) && isDigit(before) && lowerNext);
+}
+
+std::string spacedUnitName(std::string_view name)
+{
+    std::string text = spaced(name, unitWordBegins);
+    std::replace(text.begin(), text.end(), '_', ' ');
+    return text;
+}
+
+/// Takes one ending off; empty when there is none or nothing would be left.
+const Ending* takeEnding(std::string_view& name)
+{
+    for (const Ending& ending : Endings) {
+        if (name.size() > ending.text.size() && name.ends_with(ending.text)) {
+            name.remove_suffix(ending.text.size());
+            return &ending;
+        }
+    }
+    return nullptr;
+}
+
+} // namespace
+
+std::string readableUnitName(std::string_view name)
+{
+    if (const UnitRow* row = findUnitRow(name); row != nullptr && !row->shown.empty())
+        return std::string(row->shown);
+    std::string brackets;
+    std::string_view rest = name;
+    while (const Ending* ending = takeEnding(rest)) {
+        if (ending->shown.empty())
+            continue;
+        brackets.insert(0, brackets.empty() ? "" : ", ");
+        brackets.insert(0, ending->shown);
+    }
+    // "SiegeTankMengskSieged" is "Siege Tank Mengsk (sieged)"; a known name without its ending has its own.
+    const UnitRow* row = rest.size() < name.size() ? findUnitRow(rest) : nullptr;
+    std::string text = row != nullptr && !row->shown.empty() ? std::string(row->shown) : spacedUnitName(rest);
+    if (!brackets.empty())
+        text.append(" (").append(brackets).append(")");
+    return text;
 }
 
 } // namespace ghostline::sc2

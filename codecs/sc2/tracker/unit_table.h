@@ -51,9 +51,23 @@ const UnitType* findUnitType(std::string_view name);
 /// The same, and when it is unknown the one without endings like "Burrowed", "Flying" or "Sieged": for
 /// drawing, never for counting.
 const UnitType* unitTypeForDrawing(std::string_view name);
-/// "SiegeTankSieged" -> "Siege Tank (sieged)"; the game's own words for people.
-std::string readableUnitName(std::string_view name);
 /// Never drawn, counted or listed: beacons and dummies without a body.
 bool isMapDummy(std::string_view name);
+
+/// A row of the generated table, with what only this room asks for.
+struct UnitRow
+{
+    UnitType type;
+    bool dummy = false;
+    std::string_view shown; ///< name for people; empty when it follows from the type's
+};
+
+/// Ascending name.
+std::span<const UnitRow> unitRows();
+/// Null when the table does not have it.
+const UnitRow* findUnitRow(std::string_view name);
+
+/// "SiegeTankSieged" -> "Siege Tank (sieged)"; the game's own words for people.
+std::string readableUnitName(std::string_view name);
 
 } // namespace ghostline::sc2

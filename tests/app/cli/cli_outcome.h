@@ -18,7 +18,7 @@ struct Outcome
 };
 
 /// `open` makes the replay for each file named in the line; words are separated by single spaces.
-inline Outcome runLine(const QString& line, const app::Opener& open)
+inline Outcome runLine(const QString& line, const model::Opener& open)
 {
     static const model::CodecRegistry none{QStringList{}};
     Outcome outcome;

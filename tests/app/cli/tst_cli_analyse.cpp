@@ -2,6 +2,7 @@
 // `analyse` on a replay whose every value is known: who met whom, who was where, who was too fast.
 #include "tests/app/cli/cli_outcome.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/test_driver.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -9,6 +10,8 @@
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_cli_analyse {
 
 using namespace ghostline;
 using namespace Qt::StringLiterals;
@@ -179,5 +182,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliAnalyse)
+} // namespace tst_cli_analyse
+
+GHOSTLINE_TEST(tst_cli_analyse, TestCliAnalyse)
 #include "tst_cli_analyse.moc"

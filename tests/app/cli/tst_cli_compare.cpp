@@ -2,11 +2,14 @@
 // `compare` in process, on runs whose every place is known.
 #include "tests/app/cli/cli_outcome.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonArray>
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_cli_compare {
 
 using namespace ghostline;
 using namespace Qt::StringLiterals;
@@ -226,5 +229,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliCompare)
+} // namespace tst_cli_compare
+
+GHOSTLINE_TEST(tst_cli_compare, TestCliCompare)
 #include "tst_cli_compare.moc"

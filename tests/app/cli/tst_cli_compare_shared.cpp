@@ -2,12 +2,14 @@
 // `compare` against the truth of specially made runs, and on whatever else has poses.
 #include "tests/app/cli/cli_process.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
-#include <QFile>
 #include <QJsonArray>
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_cli_compare_shared {
 
 using namespace ghostline::test;
 using namespace Qt::StringLiterals;
@@ -16,11 +18,7 @@ namespace {
 
 constexpr double TickSeconds = 0.05;
 
-QJsonObject truth()
-{
-    QFile file(sharedData(u"recording/synthetic/truth.json"_s));
-    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
-}
+QJsonObject truth() { return sharedJson(u"recording/synthetic/truth.json"_s); }
 
 QString runFile(const QString& run) { return sharedData(u"recording/synthetic/run-%1-v5.hcrp"_s.arg(run)); }
 
@@ -237,5 +235,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliCompareShared)
+} // namespace tst_cli_compare_shared
+
+GHOSTLINE_TEST(tst_cli_compare_shared, TestCliCompareShared)
 #include "tst_cli_compare_shared.moc"

@@ -7,6 +7,7 @@
 #include "model/review/flag.h"
 #include "tests/app/cli/cli_process.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/test_driver.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -18,6 +19,8 @@
 #include <set>
 #include <thread>
 #include <unistd.h>
+
+namespace tst_cli_flags {
 
 using namespace ghostline;
 using namespace Qt::StringLiterals;
@@ -62,7 +65,7 @@ class Watched
 public:
     explicit Watched(std::size_t wantedThreads = 0) : m_wanted(wantedThreads) {}
 
-    app::Opener opener(const app::Opener& open)
+    model::Opener opener(const model::Opener& open)
     {
         return [this, open](const QString& path, const model::OpenOptions& options) {
             gather();
@@ -95,7 +98,7 @@ private:
 };
 
 test::CliOutcome flags(const QStringList& arguments, const model::CodecRegistry& registry,
-                       const app::Opener& open, Watched& watched)
+                       const model::Opener& open, Watched& watched)
 {
     test::CliOutcome outcome;
     const app::Console console{[&](QByteArrayView text) {
@@ -123,7 +126,7 @@ class TestCliFlags : public QObject
 
     QTemporaryDir m_folder;
     model::CodecRegistry m_registry;
-    app::Opener m_open = [this](const QString& path, const model::OpenOptions& options) {
+    model::Opener m_open = [this](const QString& path, const model::OpenOptions& options) {
         return m_registry.open(path, options);
     };
 
@@ -137,7 +140,7 @@ class TestCliFlags : public QObject
     }
     static void review(const QString& recording, int frame, const QString& check, model::FlagVerdict verdict)
     {
-        auto sidecar = model::loadSidecar(recording);
+        auto sidecar = model::loadNotes(recording);
         QVERIFY(sidecar);
         model::FlagReview review;
         review.frame = frame;
@@ -145,8 +148,8 @@ class TestCliFlags : public QObject
         review.verdict = verdict;
         review.reviewer = u"Ana"_s;
         review.note = u"seen twice"_s;
-        sidecar->add(review);
-        QVERIFY(model::saveSidecar(recording, *sidecar));
+        sidecar->sidecar.add(review);
+        QVERIFY(model::saveSidecar(recording, sidecar->sidecar));
     }
 
 private Q_SLOTS:
@@ -268,7 +271,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, paths);
         write(model::sidecarPath(one(7)), "{");
-        const app::Opener open = [this](const QString& path, const model::OpenOptions& options) {
+        const model::Opener open = [this](const QString& path, const model::OpenOptions& options) {
             return path == "lost"_L1 ? lost() : m_open(path, options);
         };
         QStringList arguments;
@@ -292,5 +295,7 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliFlags)
+} // namespace tst_cli_flags
+
+GHOSTLINE_TEST(tst_cli_flags, TestCliFlags)
 #include "tst_cli_flags.moc"

@@ -5,6 +5,7 @@
 #include "app/manual/closest.h"
 #include "app/manual/help.h"
 #include "tests/app/cli/cli_process.h"
+#include "tests/support/test_driver.h"
 
 #include <QDir>
 #include <QRegularExpression>
@@ -13,6 +14,8 @@
 #include <QTest>
 
 #include <ranges>
+
+namespace tst_cli_manual {
 
 using namespace ghostline;
 using namespace Qt::StringLiterals;
@@ -394,5 +397,7 @@ private Q_SLOTS:
 #endif
 };
 
-QTEST_GUILESS_MAIN(TestCliManual)
+} // namespace tst_cli_manual
+
+GHOSTLINE_TEST(tst_cli_manual, TestCliManual)
 #include "tst_cli_manual.moc"

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Verbs that rewrite recordings in segments: compact, repair into a folder, the last seconds.
 #include "tests/app/cli/cli_process.h"
+#include "tests/codecs/recording/claimed_ticks.h"
+#include "tests/support/rounds.h"
+#include "tests/support/test_driver.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_cli_map_runs {
 
 using namespace ghostline::test;
 using namespace Qt::StringLiterals;
@@ -69,6 +76,34 @@ private Q_SLOTS:
         QVERIFY(maker.waitForFinished(60'000));
         QVERIFY2(maker.exitCode() == 0, maker.readAllStandardError().constData());
         QVERIFY(QFile::exists(m_run + u"/segment-003.dat"_s));
+    }
+
+    void claimsCostNothing_data()
+    {
+        QTest::addColumn<QString>("line");
+        for (const char* line : {"info F", "check F", "compare F F", "analyse F limits --above 1",
+                                 "metrics F --metric speed --actor 0", "events F", "state F --at 100%"})
+            QTest::newRow(line) << QString::fromLatin1(line);
+    }
+    /// A few kilobytes that claim three years.
+    void claimsCostNothing()
+    {
+        QFETCH(QString, line);
+        QFile sample(QStringLiteral(GHOSTLINE_SAMPLES "/sample-run.hcrp"));
+        QVERIFY(sample.open(QIODevice::ReadOnly));
+        write(u"claims.hcrp"_s,
+              withClaims(sample.readAll(), [](std::vector<ghostline::recording::ChunkEntry>& entries) {
+                  entries.resize(2);
+                  entries.back().tickCount =
+                      std::numeric_limits<std::int32_t>::max() - entries.back().startTick;
+              }));
+        QStringList arguments = line.split(u' ');
+        arguments.replaceInStrings(QRegularExpression(u"^F$"_s), path(u"claims.hcrp"_s));
+        QElapsedTimer clock;
+        clock.start();
+        const CliOutcome o = runCli(arguments);
+        QVERIFY2(o.code == 1, o.err.constData());
+        QVERIFY2(clock.elapsed() < 10'000 * Thinning, qPrintable(QString::number(clock.elapsed())));
     }
 
     void compactAddsWhatIsBesideIt()
@@ -174,5 +209,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliMapRuns)
+} // namespace tst_cli_map_runs
+
+GHOSTLINE_TEST(tst_cli_map_runs, TestCliMapRuns)
 #include "tst_cli_map_runs.moc"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the headless tool writes: JSON that loses nothing, CSV that spreadsheets read, columns that line up.
+#include "app/cli/event_output.h"
 #include "app/cli/json_writer.h"
 #include "app/cli/text_table.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -9,6 +11,8 @@
 #include <QTest>
 
 #include <limits>
+
+namespace tst_cli_output {
 
 using namespace ghostline::app;
 using namespace Qt::StringLiterals;
@@ -27,7 +31,51 @@ class TestCliOutput : public QObject
         return text;
     }
 
+    /// The line of one event between Ada and Ben, as people see it.
+    static QString eventLine(const QString& text)
+    {
+        static const ghostline::model::CodecRegistry none{QStringList{}};
+        QByteArray out;
+        const Session session{
+            {[&out](QByteArrayView part) { out += part; }, [](QByteArrayView) {}}, none, {}, {}};
+        ghostline::model::ReplayInfo info;
+        for (const QString& name : {u"Ada"_s, u"Ben"_s}) {
+            ghostline::model::ActorInfo actor;
+            actor.id = static_cast<ghostline::model::ActorId>(info.cast.size());
+            actor.name = name;
+            actor.kind = ghostline::model::ActorKind::Player;
+            info.cast.push_back(actor);
+        }
+        std::vector<ghostline::model::EventKind> kinds(1);
+        kinds[0].name = u"Trade"_s;
+        ghostline::model::Event event;
+        event.kind = 0;
+        event.text = text;
+        event.actors = {info.cast[0].id, info.cast[1].id};
+        printEvents(session, {info, kinds, {&event}}, EventFormat::Text);
+        return QString::fromUtf8(out).section(u'\n', 1, 1);
+    }
+
 private Q_SLOTS:
+    void whoActedIsNeverDropped_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QStringList>("parts");
+        QTest::newRow("nobody named") << u"A trade"_s << QStringList{u"Ada, Ben"_s, u"A trade"_s};
+        QTest::newRow("who received")
+            << u"Gives 100 minerals to Ben"_s << QStringList{u"Ada"_s, u"Gives 100 minerals to Ben"_s};
+        QTest::newRow("who gave") << u"Ada gives 100 minerals"_s << QStringList{u"Ada gives 100 minerals"_s};
+        QTest::newRow("a name within a word")
+            << u"Bends to Adage"_s << QStringList{u"Ada, Ben"_s, u"Bends to Adage"_s};
+    }
+    void whoActedIsNeverDropped()
+    {
+        QFETCH(QString, text);
+        QStringList parts = eventLine(text).split(u"  "_s, Qt::SkipEmptyParts);
+        for (QString& part : parts)
+            part = part.trimmed();
+        QTEST(parts.mid(parts.indexOf(u"Trade"_s) + 1), "parts");
+    }
     void numbersSurvive_data()
     {
         QTest::addColumn<double>("value");
@@ -75,6 +123,17 @@ private Q_SLOTS:
         });
         QCOMPARE(QJsonDocument::fromJson(written).array().at(0).toString(), text);
     }
+    void whatATerminalWouldObeyIsEscaped()
+    {
+        const QString text = u"\x1b[2J\u009b1m\u202Eabc\u007f\U000E0041"_s;
+        const QByteArray written = json([&text](JsonWriter& w) {
+            w.beginArray();
+            w.value(text);
+            w.endArray();
+        });
+        QCOMPARE(written, "[\"\\u001b[2J\\u009b1m\\u202eabc\\u007f\\udb40\\udc41\"]\n");
+        QCOMPARE(QJsonDocument::fromJson(written).array().at(0).toString(), text);
+    }
     void keysKeepTheirOrder()
     {
         const auto write = [](JsonWriter& w) {
@@ -101,7 +160,7 @@ private Q_SLOTS:
         QTest::newRow("plain") << u"plain text"_s << QByteArray("plain text");
         QTest::newRow("comma") << u"a,b"_s << QByteArray("\"a,b\"");
         QTest::newRow("quote") << u"say \"hi\""_s << QByteArray("\"say \"\"hi\"\"\"");
-        QTest::newRow("line break") << u"a\nb"_s << QByteArray("\"a\nb\"");
+        QTest::newRow("line break") << u"a\nb"_s << QByteArray("a\\nb");
         QTest::newRow("empty") << QString() << QByteArray();
     }
     void csvFields()
@@ -125,5 +184,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliOutput)
+} // namespace tst_cli_output
+
+GHOSTLINE_TEST(tst_cli_output, TestCliOutput)
 #include "tst_cli_output.moc"

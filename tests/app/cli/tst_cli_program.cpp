@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The program itself on the bundled sample, and on everything that is no recording.
 #include "tests/app/cli/cli_process.h"
+#include "tests/support/test_driver.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -9,8 +10,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <sys/stat.h>
 #include <unistd.h>
+
+namespace tst_cli_program {
 
 using namespace ghostline::test;
 using namespace Qt::StringLiterals;
@@ -109,6 +113,22 @@ private Q_SLOTS:
         QVERIFY(again.err.contains("--force"));
         QCOMPARE(runCli({u"repair"_s, sampleLog(), out, u"--force"_s}).code, 0);
     }
+    /// CARLA's own examples write manual_recording.rec: known by name to whatever reads, writes or looks
+    /// through folders.
+    void anotherEndingOfCarla()
+    {
+        QDir(m_folder.path()).mkdir(u"drives"_s);
+        const QString out = m_folder.filePath(u"drives/manual_recording.rec"_s);
+        const CliOutcome o = runCli({u"convert"_s, sampleLog(), out, u"--to"_s, u"#20"_s});
+        QVERIFY2(o.code == 0, o.err.constData());
+        const QString folder = m_folder.filePath(u"drives"_s);
+        QVERIFY(runCli({u"check"_s, folder}).out.contains("manual_recording.rec"));
+        QCOMPARE(runCli({u"flags"_s, folder}).code, 0);
+        const QJsonArray codecs = runCli({u"codecs"_s, u"--json"_s}).json()["codecs"_L1].toArray();
+        QVERIFY(std::ranges::any_of(codecs, [](const QJsonValue& codec) {
+            return codec["id"_L1] == u"carla"_s && codec["patterns"_L1].toArray().contains(u"*.rec"_s);
+        }));
+    }
     void nothingIsCutBehindTheEnd()
     {
         const QString out = m_folder.filePath(u"behind.log"_s);
@@ -146,6 +166,32 @@ private Q_SLOTS:
         QCOMPARE(o.code, 2);
         QCOMPARE(QFileInfo(copy).size(), QFileInfo(sampleLog()).size());
     }
+    void onlyFilesAreReplaced_data()
+    {
+        QTest::addColumn<QString>("verb");
+        QTest::addColumn<QString>("in");
+        const QString run = QStringLiteral(GHOSTLINE_SAMPLES "/sample-run.hcrp");
+        QTest::newRow("convert") << u"convert"_s << sampleLog();
+        QTest::newRow("repair") << u"repair"_s << sampleLog();
+        QTest::newRow("compact") << u"compact"_s << run;
+    }
+    void onlyFilesAreReplaced()
+    {
+        QFETCH(QString, verb);
+        QFETCH(QString, in);
+        const QString pipe = m_folder.filePath(verb + u".log"_s);
+        QCOMPARE(mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+        for (const QString& out : {pipe, u"/dev/null"_s}) {
+            const CliOutcome o = runCli({verb, in, out, u"--force"_s});
+            QCOMPARE(o.code, 2);
+            QVERIFY2(o.err.contains("not a regular file, and is not replaced"), o.err.constData());
+        }
+        struct stat now
+        {
+        };
+        QCOMPARE(lstat(QFile::encodeName(pipe).constData(), &now), 0);
+        QVERIFY(S_ISFIFO(now.st_mode));
+    }
     void foldersAreSearched()
     {
         QDir(m_folder.path()).mkpath(u"search/deep"_s);
@@ -159,6 +205,37 @@ private Q_SLOTS:
         QCOMPARE(o.json()["unreadable"_L1].toInt(), 1);
         QCOMPARE(o.json()["skipped"_L1].toInt(), 1);
         QVERIFY(o.err.contains("bad.log: "));
+    }
+    void everythingInAFolderIsAccountedFor()
+    {
+        const QString folder = m_folder.filePath(u"strange"_s);
+        QVERIFY(QDir().mkpath(folder));
+        QCOMPARE(symlink("nowhere", QFile::encodeName(folder + u"/gone.log"_s)), 0);
+        const QByteArray named = QFile::encodeName(folder) + "/M\xFCnchen.log";
+        QCOMPARE(link(QFile::encodeName(QFileInfo(sampleLog()).canonicalFilePath()), named) == 0 ||
+                     QFile::copy(sampleLog(), folder + u"/copy"_s),
+                 true);
+        if (QFile::exists(folder + u"/copy"_s))
+            QCOMPARE(rename(QFile::encodeName(folder + u"/copy"_s), named), 0);
+        const CliOutcome text = runCli({u"check"_s, folder});
+        QVERIFY2(text.code == 0, text.err.constData());
+        QVERIFY2(text.out.contains("strange/M\\xfcnchen.log  "), text.out.constData());
+        QVERIFY2(text.out.contains("gone.log: this link leads nowhere\n"), text.out.constData());
+        QVERIFY(text.out.contains("1 ok, 0 damaged, 0 unreadable; 0 other files skipped, 1 passed over"));
+        const CliOutcome json = runCli({u"check"_s, folder, u"--json"_s});
+        QCOMPARE(json.json()["passed_over"_L1].toArray().size(), 1);
+        QCOMPARE(json.json()["ok"_L1].toInt(), 1);
+        // As a shell hands the name over: through one, as Qt would write it otherwise.
+        QProcess shell;
+        shell.start(u"sh"_s,
+                    {u"-c"_s, u"exec \"$0\" info \"$1\"/M*.log"_s, QStringLiteral(GHOSTLINE_CLI), folder});
+        QVERIFY(shell.waitForFinished());
+        QVERIFY2(shell.exitCode() == 0, shell.readAllStandardError().constData());
+        QCOMPARE(unlink(named), 0); // QTemporaryDir cannot
+        QVERIFY(QDir().mkdir(folder + u"/empty"_s));
+        const CliOutcome none = runCli({u"check"_s, folder + u"/empty"_s});
+        QCOMPARE(none.code, 0);
+        QVERIFY2(none.err.contains("strange/empty: no recording lies in this folder"), none.err.constData());
     }
 
     void badInput_data()
@@ -216,5 +293,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliProgram)
+} // namespace tst_cli_program
+
+GHOSTLINE_TEST(tst_cli_program, TestCliProgram)
 #include "tst_cli_program.moc"

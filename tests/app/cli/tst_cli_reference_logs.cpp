@@ -2,6 +2,7 @@
 // The program on real and on specially made logs, against texts and figures that other programs worked out.
 #include "tests/app/cli/cli_process.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -10,6 +11,8 @@
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_cli_reference_logs {
 
 using namespace ghostline::test;
 using namespace Qt::StringLiterals;
@@ -197,5 +200,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliReferenceLogs)
+} // namespace tst_cli_reference_logs
+
+GHOSTLINE_TEST(tst_cli_reference_logs, TestCliReferenceLogs)
 #include "tst_cli_reference_logs.moc"

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The verbs in process, on a replay whose every value is known.
+#include "model/base/shown_text.h"
 #include "tests/app/cli/cli_outcome.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonArray>
 #include <QTest>
+
+namespace tst_cli_verbs {
 
 using namespace ghostline;
 using namespace Qt::StringLiterals;
@@ -136,6 +140,55 @@ private Q_SLOTS:
         QCOMPARE(unknown.code, 2);
         QVERIFY(unknown.err.contains("hit, note, cheat"));
     }
+    void textsOfTheRecordingAreNotObeyed_data()
+    {
+        QTest::addColumn<QString>("line");
+        for (const char* line : {"info x",
+                                 "info x --json",
+                                 "events x",
+                                 "events x --csv",
+                                 "events x --json",
+                                 "state x --frame 3 --actor 1",
+                                 "state x --frame 3 --json",
+                                 "metrics x",
+                                 "metrics x --csv",
+                                 "metrics x --json",
+                                 "metrics x --list",
+                                 "analyse x proximity",
+                                 "analyse x zones --circle \x1b=0,0,50 --csv --totals",
+                                 "check x",
+                                 "check x --json",
+                                 "flags x --severity 0",
+                                 "compare x x",
+                                 "compare x x --csv",
+                                 "convert x\x1b y",
+                                 "info x\u202e"})
+            QTest::newRow(line) << QString::fromUtf8(line);
+    }
+    void textsOfTheRecordingAreNotObeyed()
+    {
+        QFETCH(QString, line);
+        const auto made = [&line](const QString& foreign) {
+            return run(line, fake([&foreign](auto& f) {
+                           f.frames = 60;
+                           f.events = 9;
+                           f.players = true;
+                           f.lineUp = true;
+                           f.foreign = foreign;
+                           f.lost = {{{10, 12}, u"gone"_s + foreign}};
+                           f.diagnostics = {{model::Severity::Error, u"odd"_s, u"it is odd"_s + foreign, {}}};
+                       }));
+        };
+        const Outcome plain = made({});
+        const Outcome hostile = made(u"\x1b[31m\r\n\u202E\u0085=\u2028x\x07"_s);
+        QCOMPARE(hostile.code, plain.code);
+        QCOMPARE(hostile.out.count('\n'), plain.out.count('\n') + line.startsWith(u"info x"_s));
+        QCOMPARE(hostile.err.count('\n'), plain.err.count('\n'));
+        for (QString said : {QString::fromUtf8(hostile.out), QString::fromUtf8(hostile.err)}) {
+            for (const QChar letter : said.remove(u'\n'))
+                QVERIFY2(!model::isUnprintable(letter.unicode()), qPrintable(model::shownText(said)));
+        }
+    }
     void textNamesWhoActed()
     {
         const auto lines = [](bool players) {
@@ -253,7 +306,24 @@ private Q_SLOTS:
             QVERIFY2(o.json().contains(QLatin1StringView(key)), key);
         for (const char* key : {"cold_p50", "cold_p99", "cold_max", "warm_p50", "warm_p99"})
             QVERIFY2(o.json()["seek_ms"_L1].toObject().contains(QLatin1StringView(key)), key);
+        QVERIFY(o.json()["decode"_L1]["seconds"_L1].isDouble());
+        QVERIFY(!o.json()["decode"_L1]["by_index"_L1].toBool());
         QCOMPARE(run(u"bench x --targets 1"_s, fake([](auto& f) { f.frames = 1; })).code, 0);
+    }
+    /// Handing out what the index has decoded is not decoding: no speed is made of it.
+    void benchSaysWhatTheIndexDecoded()
+    {
+        const test::FakeReplayOptions options = fake([](auto& f) {
+            f.frames = f.framesPerSegment = 100;
+            f.keepsSegment = true;
+        });
+        const QJsonValue decode = run(u"bench x --json --targets 5"_s, options).json()["decode"_L1];
+        for (const char* key : {"seconds", "frames_per_s", "mb_per_s", "ratio_to_raw"})
+            QVERIFY2(decode[QLatin1StringView(key)].isNull(), key);
+        QVERIFY(decode["by_index"_L1].toBool());
+        const QByteArray text = run(u"bench x --targets 5"_s, options).out;
+        QVERIFY2(text.contains("with the index"), text);
+        QVERIFY2(!text.contains("frames/s"), text);
     }
     void wrongArguments_data()
     {
@@ -294,5 +364,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliVerbs)
+} // namespace tst_cli_verbs
+
+GHOSTLINE_TEST(tst_cli_verbs, TestCliVerbs)
 #include "tst_cli_verbs.moc"

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cut and altered recordings: whatever the damage, opening and decoding end, and refusals say why. A small
 // run by default; GHOSTLINE_LONG_TESTS=1 does 1,000 cuts and 10,000 altered bytes of each recording.
-#include "model/byte_sources.h"
-#include "model/codec_registry.h"
-#include "model/state_reader.h"
+#include "model/bytes/byte_sources.h"
+#include "model/codec/codec_registry.h"
+#include "model/replay/state_reader.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QElapsedTimer>
 #include <QFile>
 #include <QTest>
 
 #include <random>
+
+namespace tst_damaged_recordings {
 
 using namespace ghostline;
 using namespace Qt::StringLiterals;
@@ -111,5 +114,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDamagedRecordings)
+} // namespace tst_damaged_recordings
+
+GHOSTLINE_TEST(tst_damaged_recordings, TestDamagedRecordings)
 #include "tst_damaged_recordings.moc"

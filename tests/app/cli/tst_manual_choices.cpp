@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An argument that may only be one of some words: help and manual page list them, each shell offers them.
+#include "app/manual/bash_completion.h"
+#include "app/manual/fish_completion.h"
 #include "app/manual/help.h"
+#include "app/manual/man_page.h"
 #include "app/manual/pages.h"
+#include "app/manual/zsh_completion.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
+
+namespace tst_manual_choices {
 
 using namespace ghostline;
 using namespace Qt::StringLiterals;
@@ -36,7 +43,6 @@ QString verbHelp(const manual::Program& of) { return manual::helpText(of, u"turn
 } // namespace
 
 using Page = QString (*)(const manual::Program&);
-Q_DECLARE_METATYPE(Page)
 
 class TestManualChoices : public QObject
 {
@@ -79,5 +85,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestManualChoices)
+} // namespace tst_manual_choices
+
+GHOSTLINE_TEST(tst_manual_choices, TestManualChoices)
 #include "tst_manual_choices.moc"

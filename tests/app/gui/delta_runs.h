@@ -29,9 +29,9 @@ inline Track runOf(double step, bool aside = false)
 }
 
 /// A runner, one ghost, and all that is between them.
-struct Race
+struct DeltaRace
 {
-    Race(Track first, Track second, model::Alignment alignment = model::Alignment::Progress)
+    DeltaRace(Track first, Track second, model::Alignment alignment = model::Alignment::Progress)
         : runner(std::move(first)), course(std::make_shared<const model::Course>(runner))
     {
         auto progress = model::compareProgress(*course, *second, {});
@@ -64,6 +64,18 @@ inline std::vector<std::pair<double, double>> stretches(const DeltaChart& chart,
         inside = std::isfinite(line.y[i]);
     }
     return out;
+}
+
+/// How many lines the samples are drawn as: a sample without a value ends one.
+inline int strokesIn(const std::vector<model::MetricSample>& samples)
+{
+    int strokes = 0;
+    bool drawing = false;
+    for (const model::MetricSample& sample : samples) {
+        strokes += std::isfinite(sample.value) && !drawing ? 1 : 0;
+        drawing = std::isfinite(sample.value);
+    }
+    return strokes;
 }
 
 /// In dark, wide enough to look at single columns.

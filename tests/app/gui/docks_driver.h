@@ -12,12 +12,7 @@ namespace ghostline::test {
 
 inline model::ActorId actorId(int i) { return static_cast<model::ActorId>(i); }
 
-inline FakeReplayOptions withEvents(int events)
-{
-    FakeReplayOptions options;
-    options.events = events;
-    return options;
-}
+FakeReplayOptions withEvents(int events);
 
 /// A panel of a sensible size, on screen, showing `replay`. It stands in a plain window, because the
 /// off-screen platform warns of any window that has a smallest size.
@@ -35,23 +30,8 @@ struct Shown
     Panel& panel;
 };
 
-inline QModelIndex find(const QAbstractItemView& view, const QString& text, const QModelIndex& under = {})
-{
-    for (int row = 0; row < view.model()->rowCount(under); ++row) {
-        const QModelIndex at = view.model()->index(row, 0, under);
-        if (at.data().toString() == text)
-            return at;
-        if (const QModelIndex deeper = find(view, text, at); deeper.isValid())
-            return deeper;
-    }
-    return {};
-}
-
-inline void click(QAbstractItemView* view, const QModelIndex& at)
-{
-    view->scrollTo(at);
-    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(at).center());
-}
+QModelIndex find(const QAbstractItemView& view, const QString& text, const QModelIndex& under = {});
+void click(QAbstractItemView* view, const QModelIndex& at);
 
 template<typename Widget>
 Widget* named(QWidget& parent, const QString& accessibleName)

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of verbs: nothing twice, nothing without a name, and every key the design promises.
-#include "app/gui/shell/actions.h"
-#include "app/gui/shell/icons.h"
+#include "app/gui/verbs/actions.h"
+#include "app/gui/verbs/menu_reason.h"
+#include "app/gui/widgets/icons.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
+#include <QMenu>
 #include <QSet>
 #include <QTest>
+
+namespace tst_actions {
 
 using namespace ghostline::app;
 
@@ -19,6 +25,8 @@ private Q_SLOTS:
     void promisedKeys_data();
     void promisedKeys();
     void onlyWhatNeedsNoReplayIsEnabledAtFirst();
+    void whatIsGreySaysWhy();
+    void aGreyMenuSaysWhy();
 };
 
 void TestActions::idsAreUnique()
@@ -154,5 +162,51 @@ void TestActions::onlyWhatNeedsNoReplayIsEnabledAtFirst()
         QVERIFY(actions.get(spec.id)->isEnabled());
 }
 
-QTEST_MAIN(TestActions)
+void TestActions::whatIsGreySaysWhy()
+{
+    Actions actions;
+    const QAction* play = actions.get(QStringLiteral("playback.toggle"));
+    const QString why = QStringLiteral("No recording is open");
+    QVERIFY(play->toolTip().endsWith(why) && play->statusTip().endsWith(why));
+    actions.setReplayOpen(true);
+    QVERIFY(!play->toolTip().contains(why) && actions.whyNot(QStringLiteral("playback.toggle")).isEmpty());
+    const QString other = QStringLiteral("It was stopped");
+    actions.offer(QStringLiteral("playback.toggle"), false, other);
+    QVERIFY(!play->isEnabled() && play->toolTip().endsWith(other));
+    for (const ActionSpec& spec : Actions::table()) {
+        if (spec.id == QLatin1String("playback.toggle"))
+            actions.setKeys(spec, {QKeySequence(Qt::Key_F9)});
+    }
+    QVERIFY(play->toolTip().contains(QLatin1String("(F9)")) && play->toolTip().endsWith(other));
+}
+
+/// Not where something can still be done in it.
+void TestActions::aGreyMenuSaysWhy()
+{
+    Actions actions;
+    QMenu menu;
+    new MenuReason(&actions, &menu);
+    QMenu* below = menu.addMenu(QStringLiteral("Below"));
+    menu.addAction(actions.get(QStringLiteral("playback.toggle")));
+    menu.addAction(actions.get(QStringLiteral("playback.pause")));
+    below->addAction(actions.get(QStringLiteral("playback.forward")));
+    const auto heading = [&menu] {
+        Q_EMIT menu.aboutToShow();
+        const QAction* first = menu.actions().first();
+        return first->isSeparator() && first->isVisible() ? first->text() : QString();
+    };
+    QCOMPARE(heading(), QStringLiteral("No recording is open"));
+    actions.get(QStringLiteral("playback.forward"))->setEnabled(true);
+    QCOMPARE(heading(), QString());
+    actions.setReplayOpen(true);
+    QCOMPARE(heading(), QString());
+    actions.offer(QStringLiteral("playback.toggle"), false, QStringLiteral("seldom"));
+    for (const char* verb : {"playback.pause", "playback.forward"})
+        actions.offer(QLatin1String(verb), false, QStringLiteral("often"));
+    QCOMPARE(heading(), QStringLiteral("often"));
+}
+
+} // namespace tst_actions
+
+GHOSTLINE_TEST(tst_actions, TestActions, QApplication)
 #include "tst_actions.moc"

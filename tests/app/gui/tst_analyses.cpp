@@ -5,12 +5,14 @@
 #include "app/gui/analyses/zone_pen.h"
 #include "app/gui/analyses/zone_store.h"
 #include "app/gui/analyses/zones_page.h"
-#include "app/gui/docks/events_panel.h"
-#include "app/gui/shell/settings.h"
-#include "render/top_down_widget.h"
+#include "app/gui/panels/events_panel.h"
+#include "app/gui/settings/settings.h"
+#include "render/flat/top_down_widget.h"
 #include "tests/app/gui/docks_driver.h"
+#include "tests/support/test_driver.h"
 
 #include <QAbstractButton>
+#include <QApplication>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
@@ -18,6 +20,8 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTableView>
+
+namespace tst_analyses {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -165,7 +169,9 @@ private Q_SLOTS:
         Hosted hosted;
         hosted.dialog.setSession(&session);
         hosted.dialog.present(AnalysesDialog::Page::Zones);
-        hosted.map.setIndex(session.index());
+        render::ViewContent content;
+        content.index = session.index();
+        hosted.map.setContent(content);
         QSignalSpy wanted(&hosted.dialog, &AnalysesDialog::mapWanted);
         hosted.button(QStringLiteral("Draw polygon"))->click();
         QCOMPARE(wanted.size(), 1);
@@ -195,6 +201,17 @@ private Q_SLOTS:
         QCOMPARE(session.zones()[1].name, QStringLiteral("Goal"));
         QVERIFY(loadZones(session.info(), session.path()) ==
                 session.zones()); // another session has them, too
+        const std::vector<model::Zone> drawn = session.zones();
+        session.notes()->history().undo();
+        QCOMPARE(list->item(1)->text(), QStringLiteral("Zone 2"));
+        session.notes()->history().undo(); // it was not moved ...
+        QVERIFY(session.zones()[1].contains(hosted.map.groundAt({262, 300})));
+        session.notes()->history().undo(); // ... nor drawn
+        QCOMPARE(list->count(), 1);
+        QVERIFY(loadZones(session.info(), session.path()) == session.zones());
+        while (session.notes()->history().canRedo())
+            session.notes()->history().redo();
+        QVERIFY(session.zones() == drawn && list->count() == 2);
         list->setCurrentRow(0);
         hosted.button(QStringLiteral("Delete"))->click();
         QCOMPARE(session.zones().size(), std::size_t{1});
@@ -242,11 +259,11 @@ private Q_SLOTS:
         hosted.dialog.present(AnalysesDialog::Page::Zones);
         hosted.button(QStringLiteral("Add around selection"))->click();
         QVERIFY(session.zones().empty()); // nobody is selected
-        QTRY_VERIFY(session.state().size() > 1);
-        session.select(session.state().ids[1]);
+        QTRY_VERIFY(session.playback()->state().size() > 1);
+        session.actors()->select(session.playback()->state().ids[1]);
         hosted.button(QStringLiteral("Add around selection"))->click();
         QCOMPARE(session.zones().size(), std::size_t{1});
-        const glm::dvec3 place = session.state().positions[1];
+        const glm::dvec3 place = session.playback()->state().positions[1];
         QVERIFY(session.zones()[0].contains(place));
 
         const auto box = [&hosted](const QString& name) {
@@ -347,5 +364,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestAnalyses)
+} // namespace tst_analyses
+
+GHOSTLINE_TEST(tst_analyses, TestAnalyses, QApplication)
 #include "tst_analyses.moc"

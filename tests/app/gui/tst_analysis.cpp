@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Findings as tables: order, what lies below what, where clicks lead, copying and exporting.
-#include "app/gui/docks/csv_export.h"
 #include "app/gui/observer/analysis_model.h"
 #include "app/gui/observer/analysis_panel.h"
-#include "app/gui/observer/frozen_tree.h"
+#include "app/gui/widgets/csv_export.h"
+#include "app/gui/widgets/frozen_column.h"
 #include "tests/app/gui/docks_driver.h"
+#include "tests/support/test_driver.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
@@ -15,6 +17,8 @@
 #include <QScrollBar>
 #include <QToolButton>
 #include <QTreeView>
+
+namespace tst_analysis {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -139,7 +143,8 @@ private Q_SLOTS:
                 click(w.tree, at);
             }
             QCOMPARE(w.replay.session->playhead().at().frame, frame);
-            QCOMPARE(w.replay.session->selection(), actor < 0 ? model::ActorId::None : actorId(actor));
+            QCOMPARE(w.replay.session->actors()->selected(),
+                     actor < 0 ? model::ActorId::None : actorId(actor));
             QVERIFY(w.tree->selectionModel()->isRowSelected(at.row(), at.parent()));
         }
     }
@@ -147,10 +152,10 @@ private Q_SLOTS:
     void selectionShows()
     {
         Analysed w;
-        w.replay.session->select(actorId(2));
+        w.replay.session->actors()->select(actorId(2));
         const QModelIndex at = find(*w.tree, QStringLiteral("below First"));
         QVERIFY(w.tree->selectionModel()->isRowSelected(at.row(), at.parent()));
-        w.replay.session->select(model::ActorId::None);
+        w.replay.session->actors()->select(model::ActorId::None);
         QVERIFY(!w.tree->selectionModel()->hasSelection());
     }
 
@@ -214,7 +219,9 @@ private Q_SLOTS:
     {
         Analysed w;
         w.which->setCurrentIndex(2);
-        auto* names = w.tree->findChild<FrozenTree*>();
+        const auto* frozen = w.tree->findChild<FrozenColumn*>();
+        QVERIFY(frozen != nullptr);
+        auto* names = qobject_cast<QTreeView*>(frozen->view());
         QVERIFY(names != nullptr && names->isHidden());
         w.tree->collapse(w.tree->model()->index(1, 0));
         w.tree->verticalScrollBar()->setValue(100);
@@ -306,5 +313,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestAnalysis)
+} // namespace tst_analysis
+
+GHOSTLINE_TEST(tst_analysis, TestAnalysis, QApplication)
 #include "tst_analysis.moc"

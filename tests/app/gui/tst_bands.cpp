@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What lasts: shaded behind curves, named by the legend and the tooltip, switched off and on again, and drawn
 // with its length in the timeline.
-#include "app/gui/docks/kind_chip.h"
 #include "app/gui/plots/event_bands.h"
 #include "app/gui/plots/plot_canvas.h"
 #include "app/gui/plots/plots_panel.h"
-#include "app/gui/timeline/event_strength.h"
-#include "app/gui/timeline/lanes.h"
-#include "app/gui/timeline/strongest_bands.h"
+#include "app/gui/timeline/event_lane.h"
+#include "app/gui/widgets/event_strength.h"
+#include "app/gui/widgets/kind_chip.h"
+#include "app/gui/widgets/strongest_bands.h"
 #include "tests/app/gui/docks_driver.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QImage>
 #include <QPainter>
 #include <QSignalSpy>
+
+namespace tst_bands {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -230,5 +234,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestBands)
+} // namespace tst_bands
+
+GHOSTLINE_TEST(tst_bands, TestBands, QApplication)
 #include "tst_bands.moc"

@@ -3,6 +3,7 @@
 #include "app/gui/match/census_model.h"
 #include "app/gui/match/census_panel.h"
 #include "tests/app/gui/docks_driver.h"
+#include "tests/support/test_driver.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -11,6 +12,8 @@
 #include <QSignalSpy>
 #include <QTableView>
 #include <QToolButton>
+
+namespace tst_census {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -129,8 +132,8 @@ private Q_SLOTS:
         info->actorProperties[0].type = model::PropertyType::Text;
         info->actorProperties[1].type = model::PropertyType::Enumeration;
         info->actorProperties[1].names = QStringList{QStringLiteral("Army")};
-        info->census.type = 0;
-        info->census.group = 1;
+        info->census.type = model::ActorPropertyId(0);
+        info->census.group = model::ActorPropertyId(1);
         auto strings = std::make_shared<model::StringTable>();
         const model::StringId archer = strings->intern(QStringLiteral("Archer"));
         const model::StringId knight = strings->intern(QStringLiteral("Knight"));
@@ -172,13 +175,13 @@ private Q_SLOTS:
         Shown<CensusPanel> shown(replay);
         replay.session->playhead().seek({500, 0.0});
         auto* table = shown.panel.findChild<QTableView*>(QStringLiteral("census"));
-        QTRY_COMPARE(replay.session->state().at.frame, model::FrameNumber{500});
+        QTRY_COMPARE(replay.session->playback()->state().at.frame, model::FrameNumber{500});
         QTRY_VERIFY(rowOf(*shown.panel.model(), QStringLiteral("Digger")) >= 0);
         const int row = rowOf(*shown.panel.model(), QStringLiteral("Digger"));
         QList<int> seen;
         for (int i = 0; i < 5; ++i) {
             click(table, table->model()->index(row, 1));
-            seen << static_cast<int>(model::index(replay.session->selection()));
+            seen << static_cast<int>(model::index(replay.session->actors()->selected()));
         }
         QCOMPARE(seen, (QList<int>{0, 6, 12, 18, 0})); // every third of every second one, round and round
     }
@@ -216,5 +219,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestCensus)
+} // namespace tst_census
+
+GHOSTLINE_TEST(tst_census, TestCensus, QApplication)
 #include "tst_census.moc"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What curves are drawn from: columns that leave nothing of a line out, dashes that run on over its points.
 #include "app/gui/plots/curve_strokes.h"
+#include "tests/support/test_driver.h"
 
 #include <QRegion>
 #include <QTest>
 
 #include <cmath>
 #include <limits>
+
+namespace tst_curve_strokes {
 
 using namespace ghostline::app;
 
@@ -195,5 +198,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestCurveStrokes)
+} // namespace tst_curve_strokes
+
+GHOSTLINE_TEST(tst_curve_strokes, TestCurveStrokes, void)
 #include "tst_curve_strokes.moc"

@@ -2,20 +2,24 @@
 // The delta plot: lines that break where there is no number, and places that map both ways.
 #include "app/gui/ghosts/delta_chart.h"
 #include "app/gui/ghosts/delta_plot.h"
+#include "app/gui/plots/plot_canvas.h"
 #include "tests/app/gui/delta_runs.h"
 #include "tests/support/run_tracks.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
+#include <QMouseEvent>
 #include <QSignalSpy>
 #include <QTest>
 
 #include <cmath>
 #include <limits>
 
+namespace tst_delta_plot {
+
 using namespace ghostline;
 using namespace ghostline::app;
 using namespace ghostline::test;
-
-Q_DECLARE_METATYPE(ghostline::app::DeltaOver)
 
 namespace {
 
@@ -44,6 +48,7 @@ private Q_SLOTS:
     void speeds();
     void pixelsMapBothWays();
     void readsOut();
+    void readsOutUnderThePointer();
     void clickAndDrag();
     void zoomsAboutThePointer();
     void pans_data();
@@ -63,7 +68,7 @@ void TestDeltaPlot::mapsBothWays_data()
 void TestDeltaPlot::mapsBothWays()
 {
     QFETCH(int, over);
-    const Race race(runOf(0.5), runOf(0.6));
+    const DeltaRace race(runOf(0.5), runOf(0.6));
     const DeltaAxis axis = race.axis(static_cast<DeltaOver>(over));
     QTEST(axis.length(), "length");
     for (model::FrameNumber frame = race.runner->start; frame <= race.runner->last(); ++frame) {
@@ -88,14 +93,14 @@ void TestDeltaPlot::withoutACourseThereIsTime()
 
 void TestDeltaPlot::deltaGrowsWithTheLead()
 {
-    // 10 m/s against 12 m/s: a sixtieth of a second on every metre.
-    const Race race(runOf(0.5), runOf(0.6));
+    // 10 m/s against 12 m/s: later by a sixtieth of a second on every metre.
+    const DeltaRace race(runOf(0.5), runOf(0.6));
     const DeltaChart chart = race.chart(DeltaOver::Progress, All);
     QCOMPARE(chart.fields.size(), 4U);
     const DeltaLine& line = chart.fields[0].lines.at(0);
     QCOMPARE(line.y.size(), chart.x.size());
     for (std::size_t i = 10; i + 10 < chart.x.size(); ++i)
-        QVERIFY2(std::abs(line.y[i] + chart.x[i] / 60.0) < 0.02, qPrintable(QString::number(line.y[i])));
+        QVERIFY2(std::abs(line.y[i] - chart.x[i] / 60.0) < 0.02, qPrintable(QString::number(line.y[i])));
     // Speed and height have the runner's own line first.
     QCOMPARE(chart.fields[1].lines.size(), 2U);
     QCOMPARE(chart.fields[1].lines[0].hue, -1);
@@ -105,7 +110,7 @@ void TestDeltaPlot::deltaGrowsWithTheLead()
 
 void TestDeltaPlot::breaksWhereThereIsNoNumber()
 {
-    const Race race(runOf(0.5), runOf(0.5, true));
+    const DeltaRace race(runOf(0.5), runOf(0.5, true));
     const DeltaChart chart = race.chart(DeltaOver::Progress, {DeltaQuantity::Delta});
     const auto there = stretches(chart, chart.fields[0].lines[0]);
     QCOMPARE(there.size(), 2U);
@@ -118,7 +123,7 @@ void TestDeltaPlot::breaksWhereThereIsNoNumber()
 
 void TestDeltaPlot::isDrawnBroken()
 {
-    const Race race(runOf(0.5), runOf(0.5, true));
+    const DeltaRace race(runOf(0.5), runOf(0.5, true));
     DeltaPlot plot;
     showOn(plot, race.chart(DeltaOver::Progress, {DeltaQuantity::Delta}));
     const QImage picture = plot.grab().toImage();
@@ -133,7 +138,7 @@ void TestDeltaPlot::isDrawnBroken()
 
 void TestDeltaPlot::gapsSayWhy()
 {
-    const Race race(runOf(0.5), runOf(0.5, true));
+    const DeltaRace race(runOf(0.5), runOf(0.5, true));
     const DeltaChart chart = race.chart(DeltaOver::Progress, {DeltaQuantity::Delta});
     const auto pictureOf = [](DeltaChart shown) {
         DeltaPlot plot;
@@ -163,7 +168,7 @@ void TestDeltaPlot::checkpointsAreMarked()
     RunMaker maker;
     maker.walk({20.0, 0.0, 0.0}, 0.5).checkpoint("p").walk({40.0, 0.0, 0.0}, 0.5).checkpoint("q");
     maker.walk({60.0, 0.0, 0.0}, 0.5).finish();
-    const Race race(maker.shared(), runOf(0.5));
+    const DeltaRace race(maker.shared(), runOf(0.5));
     const DeltaChart chart = race.chart(over, {DeltaQuantity::Delta});
     QCOMPARE(chart.checkpoints.size(), 2U);
     QCOMPARE(chart.checkpoints[0].name, QStringLiteral("p"));
@@ -192,7 +197,7 @@ void TestDeltaPlot::failedAttempts()
         .jump({20.0, 0.0, 0.0})
         .reset();
     maker.walk({60.0, 0.0, 0.0}, 0.5).finish();
-    const Race race(maker.shared(), runOf(0.5));
+    const DeltaRace race(maker.shared(), runOf(0.5));
     const DeltaChart byPlace = race.chart(DeltaOver::Progress, {DeltaQuantity::Delta});
     QVERIFY(std::all_of(byPlace.x.begin(), byPlace.x.end(), [](double x) { return std::isfinite(x); }));
     QVERIFY(std::is_sorted(byPlace.x.begin(), byPlace.x.end()));
@@ -222,21 +227,17 @@ void TestDeltaPlot::longRunsKeepNarrowGaps()
     QFETCH(double, middle);
     QFETCH(int, strokes);
     const DeltaChart chart = longChart(middle);
-    const auto drawn = DeltaPlot::strokesOf(chart, chart.fields[0].lines[0], {0, chart.x.size()}, 600);
-    QCOMPARE(static_cast<int>(drawn.size()), strokes);
+    const auto drawn = DeltaPlot::samplesOf(chart, chart.fields[0].lines[0], {0, chart.x.size()}, 600);
+    QCOMPARE(strokesIn(drawn), strokes);
     double top = 0.0;
-    std::size_t points = 0;
-    for (const auto& stroke : drawn) {
-        points += stroke.size();
-        for (const model::MetricSample& point : stroke)
-            top = std::max(top, point.value);
-    }
+    for (const model::MetricSample& point : drawn)
+        top = std::isfinite(point.value) ? std::max(top, point.value) : top;
     QCOMPARE(top, std::isnan(middle) ? 1.0 : middle);
-    QVERIFY2(points <= 1300, qPrintable(QString::number(points)));
+    QVERIFY2(drawn.size() <= 1300, qPrintable(QString::number(drawn.size())));
     // Every frame of a real run is in its chart.
     RunMaker maker;
     maker.walk({2000.0, 0.0, 0.0}, 0.25).finish();
-    const Race race(maker.shared(), maker.shared());
+    const DeltaRace race(maker.shared(), maker.shared());
     const DeltaChart whole = race.chart(DeltaOver::Progress, {DeltaQuantity::Delta});
     QCOMPARE(whole.x.size(), static_cast<std::size_t>(race.runner->last() - race.runner->start + 1));
     QCOMPARE(whole.x.front(), 0.0);
@@ -246,7 +247,7 @@ void TestDeltaPlot::longRunsKeepNarrowGaps()
 
 void TestDeltaPlot::stopsBetweenLines()
 {
-    const Race race(runOf(0.5), runOf(0.6));
+    const DeltaRace race(runOf(0.5), runOf(0.6));
     std::stop_source stop;
     stop.request_stop();
     const DeltaChart chart =
@@ -269,7 +270,7 @@ void TestDeltaPlot::speeds()
 
 void TestDeltaPlot::pixelsMapBothWays()
 {
-    const Race race(runOf(0.5), runOf(0.6));
+    const DeltaRace race(runOf(0.5), runOf(0.6));
     DeltaPlot plot;
     plot.resize(500, 200);
     plot.setChart(race.chart(DeltaOver::Progress, All));
@@ -285,7 +286,7 @@ void TestDeltaPlot::pixelsMapBothWays()
 
 void TestDeltaPlot::readsOut()
 {
-    const Race race(runOf(0.5), runOf(0.5, true));
+    const DeltaRace race(runOf(0.5), runOf(0.5, true));
     DeltaPlot plot;
     plot.setChart(race.chart(DeltaOver::Progress, All));
     QCOMPARE(plot.readOut(0, 10.0),
@@ -298,22 +299,37 @@ void TestDeltaPlot::readsOut()
     QCOMPARE(plot.readOut(7, 1.0), QStringList());
 }
 
+void TestDeltaPlot::readsOutUnderThePointer()
+{
+    const DeltaRace race(runOf(0.5), runOf(0.6));
+    DeltaPlot plot;
+    showOn(plot, race.chart(DeltaOver::Progress, {DeltaQuantity::Delta}));
+    const QImage before = plot.grab().toImage();
+    const QPointF at(plot.pixelOf(30.0), 100.0);
+    QMouseEvent move(QEvent::MouseMove, at, plot.mapToGlobal(at), Qt::NoButton, Qt::NoButton, {});
+    QCoreApplication::sendEvent(plot.canvas()->surface(), &move);
+    QVERIFY(plot.grab().toImage() != before);
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(plot.canvas()->surface(), &leave);
+    QVERIFY(plot.grab().toImage() == before);
+}
+
 void TestDeltaPlot::clickAndDrag()
 {
-    const Race race(runOf(0.5), runOf(0.6));
+    const DeltaRace race(runOf(0.5), runOf(0.6));
     DeltaPlot plot;
     plot.resize(500, 200);
     plot.setChart(race.chart(DeltaOver::Progress, {DeltaQuantity::Delta}));
     QSignalSpy clicked(&plot, &DeltaPlot::clicked);
     const QPoint at(static_cast<int>(plot.pixelOf(30.0)), 80);
-    QTest::mouseClick(&plot, Qt::LeftButton, {}, at);
+    QTest::mouseClick(plot.canvas()->surface(), Qt::LeftButton, {}, at);
     QCOMPARE(clicked.size(), 1);
     QVERIFY(std::abs(clicked[0][0].toDouble() - 30.0) < 0.2);
-    QTest::mouseClick(&plot, Qt::RightButton, {}, at);
+    QTest::mouseClick(plot.canvas()->surface(), Qt::RightButton, {}, at);
     QCOMPARE(clicked.size(), 1);
-    QTest::mousePress(&plot, Qt::LeftButton, {}, at);
-    QTest::mouseMove(&plot, at + QPoint(40, 0));
-    QTest::mouseRelease(&plot, Qt::LeftButton, {}, at + QPoint(40, 0));
+    QTest::mousePress(plot.canvas()->surface(), Qt::LeftButton, {}, at);
+    QTest::mouseMove(plot.canvas()->surface(), at + QPoint(40, 0));
+    QTest::mouseRelease(plot.canvas()->surface(), Qt::LeftButton, {}, at + QPoint(40, 0));
     QVERIFY(clicked.size() >= 2);
 }
 
@@ -322,16 +338,16 @@ void TestDeltaPlot::zoomsAboutThePointer()
     DeltaPlot plot;
     showOn(plot, longChart(1.0));
     const QPointF at(plot.pixelOf(6000.0), 100.0);
-    wheel(plot, at, 4);
+    wheel(*plot.canvas()->surface(), at, 4);
     QVERIFY(!plot.view().fitted());
     QVERIFY(std::abs(plot.xAt(at.x()) - 6000.0) < 0.5);
     QVERIFY(plot.pixelOf(0.0) < 0.0);
     QVERIFY(std::abs(plot.xAt(plot.pixelOf(5000.0)) - 5000.0) < 1e-6);
     QVERIFY(isDrawnBetween(plot.grab().toImage(), 60, 680));
-    wheel(plot, at, -10);
+    wheel(*plot.canvas()->surface(), at, -10);
     QVERIFY(plot.view().fitted());
-    wheel(plot, at, 4);
-    QTest::mouseDClick(&plot, Qt::LeftButton, {}, at.toPoint());
+    wheel(*plot.canvas()->surface(), at, 4);
+    QTest::mouseDClick(plot.canvas()->surface(), Qt::LeftButton, {}, at.toPoint());
     QVERIFY(plot.view().fitted());
 }
 
@@ -349,14 +365,14 @@ void TestDeltaPlot::pans()
     QFETCH(Qt::KeyboardModifier, modifier);
     DeltaPlot plot;
     showOn(plot, longChart(1.0));
-    wheel(plot, {plot.pixelOf(6000.0), 100.0}, 8);
+    wheel(*plot.canvas()->surface(), {plot.pixelOf(6000.0), 100.0}, 8);
     const double before = plot.pixelOf(6000.0);
     QSignalSpy clicked(&plot, &DeltaPlot::clicked);
-    QTest::mousePress(&plot, button, modifier, {300, 100});
-    QTest::mouseMove(&plot, {360, 100});
+    QTest::mousePress(plot.canvas()->surface(), button, modifier, {300, 100});
+    QTest::mouseMove(plot.canvas()->surface(), {360, 100});
     QVERIFY(std::abs(plot.pixelOf(6000.0) - before - 60.0) < 0.01);
-    QTest::mouseRelease(&plot, button, modifier, {360, 100});
-    QTest::mouseMove(&plot, {380, 100});
+    QTest::mouseRelease(plot.canvas()->surface(), button, modifier, {360, 100});
+    QTest::mouseMove(plot.canvas()->surface(), {380, 100});
     QVERIFY(std::abs(plot.pixelOf(6000.0) - before - 60.0) < 0.01);
     QCOMPARE(clicked.size(), 0);
 }
@@ -366,7 +382,7 @@ void TestDeltaPlot::zoomOutlivesAChart()
 {
     DeltaPlot plot;
     showOn(plot, longChart(1.0));
-    wheel(plot, {plot.pixelOf(6000.0), 100.0}, 8);
+    wheel(*plot.canvas()->surface(), {plot.pixelOf(6000.0), 100.0}, 8);
     const TimeView zoomed = plot.view();
     plot.setChart(longChart(2.0));
     QCOMPARE(plot.view().begin(), zoomed.begin());
@@ -384,14 +400,16 @@ void TestDeltaPlot::nothingToDraw()
     plot.setPlayhead(3.0);
     QVERIFY(!plot.grab().isNull());
     QSignalSpy clicked(&plot, &DeltaPlot::clicked);
-    QTest::mouseClick(&plot, Qt::LeftButton, {}, {100, 50});
+    QTest::mouseClick(plot.canvas()->surface(), Qt::LeftButton, {}, {100, 50});
     QCOMPARE(clicked.size(), 0);
     // A run of one frame.
     RunMaker maker;
-    const Race race(maker.shared(), maker.shared(), model::Alignment::Start);
+    const DeltaRace race(maker.shared(), maker.shared(), model::Alignment::Start);
     plot.setChart(race.chart(DeltaOver::Time, All));
     QVERIFY(!plot.grab().isNull());
 }
 
-QTEST_MAIN(TestDeltaPlot)
+} // namespace tst_delta_plot
+
+GHOSTLINE_TEST(tst_delta_plot, TestDeltaPlot, QApplication)
 #include "tst_delta_plot.moc"

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The metrics, inspector and info panels, driven over a fake replay; then what all panels have in common.
 // With GHOSTLINE_PICTURES set to a folder, the last test leaves a picture of each panel on each ground there.
-#include "app/gui/docks/cast_panel.h"
-#include "app/gui/docks/events_panel.h"
-#include "app/gui/docks/info_panel.h"
-#include "app/gui/docks/inspector_model.h"
-#include "app/gui/docks/inspector_panel.h"
-#include "app/gui/docks/kind_chip.h"
-#include "app/gui/docks/metrics_panel.h"
-#include "app/gui/shell/theme_manager.h"
+#include "app/gui/panels/cast_panel.h"
+#include "app/gui/panels/events_panel.h"
+#include "app/gui/panels/info_panel.h"
+#include "app/gui/panels/inspector_model.h"
+#include "app/gui/panels/inspector_panel.h"
+#include "app/gui/panels/metrics_panel.h"
+#include "app/gui/settings/theme_manager.h"
+#include "app/gui/shell/replay_notices.h"
+#include "app/gui/widgets/banner.h"
+#include "app/gui/widgets/kind_chip.h"
 #include "tests/app/gui/docks_driver.h"
+#include "tests/support/test_driver.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -24,6 +27,8 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QTreeView>
+
+namespace tst_docks_details {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -53,8 +58,8 @@ private Q_SLOTS:
         replay.session->playhead().seek({50, 0.0});
         QTRY_COMPARE(table->model()->index(0, 2).data().toString(), QStringLiteral("50.0"));
         click(table, table->model()->index(2, 1));
-        QCOMPARE(replay.session->selection(), actorId(2));
-        replay.session->select(actorId(1));
+        QCOMPARE(replay.session->actors()->selected(), actorId(2));
+        replay.session->actors()->select(actorId(1));
         QCOMPARE(table->currentIndex().row(), 1);
 
         const QString path = replay.folder.filePath(QStringLiteral("out.csv"));
@@ -89,7 +94,7 @@ private Q_SLOTS:
         OpenReplay replay({});
         Shown<InspectorPanel> shown(replay);
         QSignalSpy asked(&shown.panel, &InspectorPanel::plotRequested);
-        replay.session->select(actorId(2));
+        replay.session->actors()->select(actorId(2));
         auto* tree = shown.panel.findChild<QTreeView*>();
         QTRY_VERIFY(find(*tree, QStringLiteral("Throttle")).isValid());
         const QModelIndex throttle = find(*tree, QStringLiteral("Throttle"));
@@ -116,6 +121,13 @@ private Q_SLOTS:
         request = asked[2][0].value<model::MetricRequest>();
         QCOMPARE(request.metric.source, model::MetricSource::DistanceBetween);
         QCOMPARE(request.other, actorId(1));
+
+        // To oneself there is no distance.
+        QVERIFY(other->findText(QStringLiteral("Car 2")) < 0);
+        replay.session->actors()->select(actorId(1));
+        QTRY_VERIFY(other->findText(QStringLiteral("Walker 1")) < 0);
+        QVERIFY(other->findText(QStringLiteral("Car 2")) > 0);
+        QCOMPARE(other->currentIndex(), 0); // nobody
     }
 
     void inspectorTellsWhoIsInAZone()
@@ -127,8 +139,8 @@ private Q_SLOTS:
         OpenReplay replay(options);
         Shown<InspectorPanel> shown(replay);
         auto* tree = shown.panel.findChild<QTreeView*>();
-        QTRY_VERIFY(replay.session->state().size() > 0);
-        replay.session->select(actorId(0));
+        QTRY_VERIFY(replay.session->playback()->state().size() > 0);
+        replay.session->actors()->select(actorId(0));
         QVERIFY(!find(*tree, QStringLiteral("In Gate")).isValid());
         model::Zone gate;
         gate.id = QStringLiteral("gate");
@@ -159,8 +171,8 @@ private Q_SLOTS:
         Shown<InspectorPanel> shown(replay, {420, 260}); // not all of it at once
         auto* tree = shown.panel.findChild<QTreeView*>();
         const auto* model = qobject_cast<const InspectorModel*>(tree->model());
-        QTRY_VERIFY(replay.session->state().size() > 0);
-        replay.session->select(actorId(0));
+        QTRY_VERIFY(replay.session->playback()->state().size() > 0);
+        replay.session->actors()->select(actorId(0));
         std::vector<model::Zone> zones(1);
         zones[0].id = zones[0].name = QStringLiteral("Gate");
         zones[0].radius = 1e6;
@@ -212,11 +224,21 @@ private Q_SLOTS:
         Shown<InspectorPanel> shown(replay);
         auto* tree = shown.panel.findChild<QTreeView*>();
         auto* how = named<QLabel>(shown.panel, QStringLiteral("How this state came about"));
-        QTRY_VERIFY(replay.session->state().size() > 0);
-        replay.session->select(actorId(0));
-        QTRY_COMPARE(how->text(), QStringLiteral("Recorded at this frame"));
-        replay.session->playhead().seek({500, 0.5});
-        QTRY_COMPARE(how->text(), QStringLiteral("Interpolated between two recorded frames"));
+        QTRY_VERIFY(replay.session->playback()->state().size() > 0);
+        replay.session->actors()->select(actorId(0));
+        QTRY_COMPARE(how->text(), QStringLiteral("Recorded (frame 0)"));
+        replay.session->playhead().seek({500, 0.5}); // the picture is between two frames, figures are not
+        QTRY_COMPARE(how->text(), QStringLiteral("Recorded (frame 500)"));
+        // What a plot says at the playhead, and what evidence says of the frame, to the last digit.
+        const model::MetricRequest speed{model::metricsOf(replay.session->info()).front(), actorId(0)};
+        const auto plotted =
+            model::readMetrics(*replay.session->source(), std::span(&speed, 1), {500, 501}, 10, {}, {});
+        QVERIFY(plotted);
+        QTRY_COMPARE(find(*tree, QStringLiteral("Speed"))
+                         .siblingAtColumn(InspectorModel::ValueColumn)
+                         .data()
+                         .toString(),
+                     numberText(plotted->front().samples.front().value, 2, QStringLiteral("m/s")));
         const auto* model = qobject_cast<const InspectorModel*>(tree->model());
         const QModelIndex throttle = find(*tree, QStringLiteral("Throttle"));
         QTRY_VERIFY(model->trendAt(throttle) != nullptr && !model->trendAt(throttle)->samples.empty());
@@ -275,6 +297,42 @@ private Q_SLOTS:
                      QStringLiteral("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
     }
 
+    /// A check that fails is found without anybody asking, and told whole above the view.
+    void integrityIsCheckedAndLoud()
+    {
+        FakeReplayOptions options;
+        options.verdicts = {{QStringLiteral("Header"), model::VerdictState::Ok, {}, {}},
+                            {QStringLiteral("Hash chain"), model::VerdictState::Failed, 1500,
+                             QStringLiteral("the block holds other bytes than were signed")}};
+        OpenReplay replay(options);
+        QWidget host;
+        Banner banner(&host);
+        ReplayNotices notices(&banner, nullptr);
+        notices.setSession(replay.session.get());
+        Shown<InfoPanel> shown(replay);
+        auto* table = named<QTableView>(shown.panel, QStringLiteral("Integrity"));
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        QTRY_COMPARE(banner.text(),
+                     QStringLiteral("A check failed, this recording is not what was written: Hash chain "
+                                    "at frame 1,500, the block holds other bytes than were signed"));
+        shown.panel.showProblems(); // where nothing else is wrong
+        QVERIFY(table->isVisible());
+    }
+
+    void integrityOfAGrowingOneWaits()
+    {
+        FakeReplayOptions options;
+        options.published = 300;
+        options.growing = true;
+        options.verdicts = {{QStringLiteral("Header"), model::VerdictState::Ok, {}, {}}};
+        OpenReplay replay(options);
+        QCoreApplication::processEvents();
+        QVERIFY(replay.session->integrity()->state() == Integrity::State::NotChecked);
+        replay.source->publish(1000, true);
+        QTRY_COMPARE(replay.session->integrity()->verdicts().size(), std::size_t{1});
+        QVERIFY(replay.session->integrity()->firstFailure() == nullptr);
+    }
+
     // ---- all ----
     void withoutASession()
     {
@@ -284,7 +342,7 @@ private Q_SLOTS:
         Shown<MetricsPanel> metrics(replay);
         Shown<InspectorPanel> inspector(replay);
         Shown<InfoPanel> info(replay);
-        replay.session->select(actorId(1));
+        replay.session->actors()->select(actorId(1));
         cast.panel.setSession(nullptr);
         events.panel.setSession(nullptr);
         metrics.panel.setSession(nullptr);
@@ -359,9 +417,9 @@ private Q_SLOTS:
         Shown<InspectorPanel> inspector(replay, {400, 560});
         Shown<InfoPanel> info(replay, {460, 420});
         replay.session->playhead().seek({405, 0.0});
-        replay.session->select(actorId(4));
-        replay.session->follow(actorId(4));
-        replay.session->setActorsHidden({actorId(2)}, true);
+        replay.session->actors()->select(actorId(4));
+        replay.session->actors()->follow(actorId(4));
+        replay.session->actors()->setHidden({actorId(2)}, true);
         info.panel.showProblems();
         auto* tree = inspector.panel.findChild<QTreeView*>();
         const auto* model = qobject_cast<const InspectorModel*>(tree->model());
@@ -391,5 +449,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestDocksDetails)
+} // namespace tst_docks_details
+
+GHOSTLINE_TEST(tst_docks_details, TestDocksDetails, QApplication)
 #include "tst_docks_details.moc"

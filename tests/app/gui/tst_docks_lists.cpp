@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The cast tree and the event table: under QAbstractItemModelTester, and for what they say.
-#include "app/gui/docks/cast_model.h"
-#include "app/gui/docks/events_model.h"
+#include "app/gui/panels/cast_model.h"
+#include "app/gui/session/events_model.h"
 #include "tests/app/gui/docks_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_docks_lists {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -231,5 +235,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestDocksLists)
+} // namespace tst_docks_lists
+
+GHOSTLINE_TEST(tst_docks_lists, TestDocksLists, QApplication)
 #include "tst_docks_lists.moc"

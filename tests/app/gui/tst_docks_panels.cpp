@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The cast, event and inspector panels, driven by mouse and keyboard over a fake replay.
-#include "app/gui/docks/cast_model.h"
-#include "app/gui/docks/cast_panel.h"
-#include "app/gui/docks/chip_shelf.h"
-#include "app/gui/docks/events_model.h"
-#include "app/gui/docks/events_panel.h"
-#include "app/gui/docks/inspector_model.h"
-#include "app/gui/docks/inspector_panel.h"
-#include "app/gui/docks/kind_chip.h"
+#include "app/gui/panels/cast_model.h"
+#include "app/gui/panels/cast_panel.h"
+#include "app/gui/panels/events_panel.h"
+#include "app/gui/panels/inspector_model.h"
+#include "app/gui/panels/inspector_panel.h"
+#include "app/gui/session/events_model.h"
+#include "app/gui/widgets/chip_shelf.h"
+#include "app/gui/widgets/kind_chip.h"
 #include "tests/app/gui/docks_driver.h"
+#include "tests/app/gui/told_replay.h"
+#include "tests/support/test_driver.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -19,6 +21,8 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QTreeView>
+
+namespace tst_docks_panels {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -45,10 +49,10 @@ private Q_SLOTS:
         Shown<CastPanel> shown(replay);
         auto* tree = shown.panel.findChild<QTreeView*>();
         click(tree, find(*tree, QStringLiteral("Walker 1")));
-        QCOMPARE(replay.session->selection(), actorId(1));
-        replay.session->select(actorId(2));
+        QCOMPARE(replay.session->actors()->selected(), actorId(1));
+        replay.session->actors()->select(actorId(2));
         QCOMPARE(tree->currentIndex().data().toString(), QStringLiteral("Car 2"));
-        replay.session->select(model::ActorId::None);
+        replay.session->actors()->select(model::ActorId::None);
         QVERIFY(tree->selectionModel()->selectedRows().isEmpty());
     }
 
@@ -64,17 +68,17 @@ private Q_SLOTS:
                                            Qt::CheckStateRole));
         };
         toggle(QStringLiteral("Team 2"));
-        QCOMPARE(replay.session->hiddenActors(), (QSet<quint32>{1, 3}));
+        QCOMPARE(replay.session->actors()->hidden(), (QSet<quint32>{1, 3}));
         QCOMPARE(find(*tree, QStringLiteral("Walker 3")).data(Qt::CheckStateRole).toInt(),
                  int(Qt::Unchecked));
         toggle(QStringLiteral("Walker 3"));
-        QCOMPARE(replay.session->hiddenActors(), (QSet<quint32>{1}));
+        QCOMPARE(replay.session->actors()->hidden(), (QSet<quint32>{1}));
         QCOMPARE(find(*tree, QStringLiteral("Team 2")).data(Qt::CheckStateRole).toInt(),
                  int(Qt::PartiallyChecked));
         // The space key does what a click on the box does.
         tree->setCurrentIndex(find(*tree, QStringLiteral("Car 0")));
         QTest::keyClick(tree, Qt::Key_Space);
-        QVERIFY(replay.session->hiddenActors().contains(0));
+        QVERIFY(replay.session->actors()->hidden().contains(0));
     }
 
     void castFollows()
@@ -84,13 +88,13 @@ private Q_SLOTS:
         auto* tree = shown.panel.findChild<QTreeView*>();
         const QModelIndex at = find(*tree, QStringLiteral("Car 2"));
         click(tree, at.siblingAtColumn(CastModel::FollowColumn));
-        QCOMPARE(replay.session->followed(), actorId(2));
+        QCOMPARE(replay.session->actors()->followed(), actorId(2));
         QTest::keyClick(tree, Qt::Key_Return);
-        QCOMPARE(replay.session->followed(), model::ActorId::None);
+        QCOMPARE(replay.session->actors()->followed(), model::ActorId::None);
         const QPoint place = tree->visualRect(at).center();
         QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, place);
         QTest::mouseDClick(tree->viewport(), Qt::LeftButton, {}, place);
-        QCOMPARE(replay.session->followed(), actorId(2));
+        QCOMPARE(replay.session->actors()->followed(), actorId(2));
     }
 
     void castFilters()
@@ -99,12 +103,12 @@ private Q_SLOTS:
         Shown<CastPanel> shown(replay);
         auto* tree = shown.panel.findChild<QTreeView*>();
         auto* box = shown.panel.findChild<QLineEdit*>();
-        replay.session->select(actorId(0));
+        replay.session->actors()->select(actorId(0));
         QTest::keyClicks(box, QStringLiteral("walker 3"));
         QVERIFY(find(*tree, QStringLiteral("Walker 3")).isValid());
         QVERIFY(!find(*tree, QStringLiteral("Walker 1")).isValid());
         QVERIFY(!find(*tree, QStringLiteral("Team 1")).isValid());
-        QCOMPARE(replay.session->selection(), actorId(0)); // typing selects nobody else
+        QCOMPARE(replay.session->actors()->selected(), actorId(0)); // typing selects nobody else
         const auto* nobody = tree->viewport()->findChild<QLabel*>();
         QVERIFY(nobody->isHidden());
         QTest::keyClicks(box, QStringLiteral("xyz"));
@@ -139,7 +143,7 @@ private Q_SLOTS:
         QCOMPARE(table->model()->rowCount(), 10);
         click(table, table->model()->index(3, EventsModel::TextColumn));
         QCOMPARE(replay.session->playhead().at(), (model::FrameTime{300, 0.0}));
-        QCOMPARE(replay.session->selection(), actorId(3));
+        QCOMPARE(replay.session->actors()->selected(), actorId(3));
     }
 
     void enterPlaysFromBefore()
@@ -180,6 +184,25 @@ private Q_SLOTS:
         QCOMPARE(table->model()->rowCount(), 6);
     }
 
+    void aKindThatIsOffAtFirstStaysOff()
+    {
+        model::EventTable table = *makeFakeReplay(withEvents(9))->index()->events;
+        table.kinds[1].shownByDefault = false;
+        auto replay = std::make_shared<test::ToldReplay>(std::make_shared<const model::EventTable>(table));
+        ReplaySession session(replay, {}, std::size_t{64} << 20);
+        QWidget host;
+        EventsPanel& panel = *new EventsPanel(&host);
+        host.show();
+        panel.setSession(&session);
+        const QList<KindChip*> chips = panel.findChildren<KindChip*>();
+        for (const int chip : {0, 1}) {
+            for (int clicks = 0; clicks < 2; ++clicks)
+                QTest::mouseClick(chips[chip], Qt::LeftButton, Qt::ControlModifier);
+            QCOMPARE(panel.filter().hiddenKinds, QSet<int>{1});
+        }
+        panel.setSession(nullptr);
+    }
+
     void textAndActorFilter()
     {
         OpenReplay replay(withEvents(20));
@@ -188,12 +211,12 @@ private Q_SLOTS:
         QTest::keyClicks(shown.panel.findChild<QLineEdit*>(), QStringLiteral("number 1"));
         QTRY_COMPARE(table->model()->rowCount(), 11); // 1 and 10 .. 19
         QCOMPARE(shown.panel.filter().text, QStringLiteral("number 1"));
-        replay.session->select(actorId(1));
+        replay.session->actors()->select(actorId(1));
         auto* only = named<QToolButton>(shown.panel, QStringLiteral("Only events of the selected actor"));
         QVERIFY(only != nullptr);
         QTest::mouseClick(only, Qt::LeftButton);
         QCOMPARE(table->model()->rowCount(), 3); // 1, 13, 17
-        replay.session->select(actorId(0));
+        replay.session->actors()->select(actorId(0));
         QCOMPARE(table->model()->rowCount(), 2); // 12, 16
         QCOMPARE(shown.panel.filter().actor, actorId(0));
     }
@@ -250,8 +273,8 @@ private Q_SLOTS:
         Shown<InspectorPanel> shown(replay);
         shown.panel.resize(330, 600);
         auto* tree = shown.panel.findChild<QTreeView*>();
-        QTRY_VERIFY(replay.session->state().size() > 0);
-        replay.session->select(actorId(0));
+        QTRY_VERIFY(replay.session->playback()->state().size() > 0);
+        replay.session->actors()->select(actorId(0));
         QTRY_VERIFY(find(*tree, QStringLiteral("Position")).isValid());
         // Something is written where, with a trend, its line would be.
         const auto written = [tree](const QModelIndex& row) {
@@ -321,5 +344,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestDocksPanels)
+} // namespace tst_docks_panels
+
+GHOSTLINE_TEST(tst_docks_panels, TestDocksPanels, QApplication)
 #include "tst_docks_panels.moc"

@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tables of numbers and facts: metrics, inspector, info; under QAbstractItemModelTester, and for what
 // they say.
-#include "app/gui/docks/info_models.h"
-#include "app/gui/docks/inspector_model.h"
-#include "app/gui/docks/metrics_model.h"
-#include "app/gui/docks/panel_style.h"
-#include "app/gui/docks/trend_delegate.h"
-#include "app/gui/shell/language.h"
+#include "app/gui/panels/info_models.h"
+#include "app/gui/panels/inspector_model.h"
+#include "app/gui/panels/metrics_model.h"
+#include "app/gui/panels/trend_delegate.h"
+#include "app/gui/settings/language.h"
+#include "app/gui/widgets/panel_style.h"
 #include "tests/app/gui/docks_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_docks_values {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -328,5 +332,7 @@ private:
     }
 };
 
-QTEST_MAIN(TestDocksValues)
+} // namespace tst_docks_values
+
+GHOSTLINE_TEST(tst_docks_values, TestDocksValues, QApplication)
 #include "tst_docks_values.moc"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the teams did, side by side: rows by the second, the playhead, clicks, filters, copying, many of them.
-#include "app/gui/docks/kind_chip.h"
 #include "app/gui/match/event_columns_model.h"
 #include "app/gui/match/event_columns_panel.h"
+#include "app/gui/widgets/kind_chip.h"
 #include "tests/app/gui/docks_driver.h"
+#include "tests/support/test_driver.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -14,6 +15,8 @@
 #include <QSignalSpy>
 #include <QTableView>
 #include <QToolButton>
+
+namespace tst_event_columns {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -113,7 +116,7 @@ private Q_SLOTS:
         QCOMPARE(table->model()->index(3, 4).data().toString(), QStringLiteral("thing 3"));
         click(table, table->model()->index(3, 4));
         QCOMPARE(replay.session->playhead().at(), (model::FrameTime{150, 0.0}));
-        QCOMPARE(replay.session->selection(), actorId(3));
+        QCOMPARE(replay.session->actors()->selected(), actorId(3));
         click(table, table->model()->index(6, 4)); // the other team did nothing then
         QCOMPARE(replay.session->playhead().at().frame, model::FrameNumber{150});
         click(table, table->model()->index(6, 0)); // the time leads to whoever did something
@@ -226,5 +229,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestEventColumns)
+} // namespace tst_event_columns
+
+GHOSTLINE_TEST(tst_event_columns, TestEventColumns, QApplication)
 #include "tst_event_columns.moc"

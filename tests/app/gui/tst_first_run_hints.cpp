@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Hints for newcomers: one at a time, gone once their thing was done, back only when asked for.
-#include "app/gui/shell/actions.h"
+#include "app/gui/settings/settings.h"
 #include "app/gui/shell/first_run_hints.h"
-#include "app/gui/shell/icons.h"
-#include "app/gui/shell/replay_views.h"
-#include "app/gui/shell/settings.h"
+#include "app/gui/verbs/actions.h"
+#include "app/gui/view/replay_views.h"
+#include "app/gui/widgets/icons.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QWheelEvent>
 
 #include <functional>
+
+namespace tst_first_run_hints {
 
 using namespace ghostline;
 using app::FirstRunHints;
@@ -45,8 +49,6 @@ void turnWheel(QWidget& widget)
 }
 
 } // namespace
-
-Q_DECLARE_METATYPE(Deed)
 
 class TestFirstRunHints : public QObject
 {
@@ -216,5 +218,7 @@ void TestFirstRunHints::iconsAreCrisp()
     QVERIFY(painted > 10);
 }
 
-QTEST_MAIN(TestFirstRunHints)
+} // namespace tst_first_run_hints
+
+GHOSTLINE_TEST(tst_first_run_hints, TestFirstRunHints, QApplication)
 #include "tst_first_run_hints.moc"

@@ -5,12 +5,19 @@
 #include "tests/app/gui/ghost_runs.h"
 #include "tests/support/allocation_count.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
+#include <QDir>
+#include <QFile>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <cmath>
 #include <semaphore>
+
+namespace tst_ghost_set {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -49,7 +56,7 @@ private Q_SLOTS:
         QTRY_VERIFY(race.compared(id));
         QVERIFY(race.ghosts.runnerTrack() != nullptr && race.ghosts.course() != nullptr);
         QCOMPARE(race.ghosts.ghost(id)->actor, ActorId(0));
-        QCOMPARE(race.ghosts.ghost(id)->track->places.size(), 400U);
+        QCOMPARE(race.ghosts.ghost(id)->track->positions.size(), 400U);
         QVERIFY(changed.count() >= 3 && runner.count() >= 1);
         race.session->playhead().seek({100, 0.0});
         QTRY_COMPARE(race.x(id), 8.0 * 100 * Step);
@@ -65,7 +72,7 @@ private Q_SLOTS:
     void nothingIsReadWithoutGhosts()
     {
         Race race;
-        QTRY_VERIFY(race.session->state().size() > 0);
+        QTRY_VERIFY(race.session->playback()->state().size() > 0);
         const int decoded = race.source->decoded();
         QVERIFY2(decoded < 4, qPrintable(QString::number(decoded)));
         QVERIFY(race.ghosts.runnerTrack() == nullptr);
@@ -159,7 +166,7 @@ private Q_SLOTS:
         const int id = race.add(QStringLiteral("fast"));
         QTRY_VERIFY(race.compared(id));
         race.session->playhead().seek({100, 0.0});
-        QTRY_COMPARE(race.session->state().at.frame, 100);
+        QTRY_COMPARE(race.session->playback()->state().at.frame, 100);
         QSignalSpy changed(&race.ghosts, &GhostSet::alignmentChanged);
         race.ghosts.setAlignment(static_cast<Alignment>(alignment));
         QCOMPARE(changed.count(), alignment == int(Alignment::Start) ? 0 : 1);
@@ -201,7 +208,7 @@ private Q_SLOTS:
         Race race;
         QSignalSpy figures(&race.ghosts, &GhostSet::figuresChanged);
         race.session->playhead().seek({5, 0.0});
-        QTRY_COMPARE(race.session->state().at.frame, 5);
+        QTRY_COMPARE(race.session->playback()->state().at.frame, 5);
         QCOMPARE(figures.count(), 0); // nobody races
         const int id = race.add(QStringLiteral("slow"));
         QTRY_VERIFY(race.compared(id));
@@ -238,6 +245,25 @@ private Q_SLOTS:
         const auto alone = test::allocations;
         play(10, 40);
         QCOMPARE(with, test::allocations - alone);
+    }
+
+    void eachRecordingOnce()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("fast.run"));
+        QVERIFY(QFile(path).open(QIODevice::WriteOnly));
+        const QString otherwise =
+            folder.filePath(QStringLiteral("../%1/fast.run").arg(QDir(folder.path()).dirName()));
+        Race race;
+        const QSignalSpy problem(&race.ghosts, &GhostSet::problem);
+        const int id = race.add(path);
+        QVERIFY(race.ghosts.add(otherwise));
+        QCOMPARE(race.ghosts.ghosts().size(), 1U);
+        QCOMPARE(problem.count(), 1);
+        race.ghosts.remove(id);
+        QVERIFY(race.ghosts.add(otherwise)); // it is gone
+        QCOMPARE(race.ghosts.ghosts().size(), 1U);
+        QCOMPARE(problem.count(), 1);
     }
 
     void closingWhileLoading()
@@ -306,7 +332,7 @@ private Q_SLOTS:
         Race race(options);
         const int id = race.add(QStringLiteral("slow"));
         QTRY_VERIFY(race.compared(id));
-        QTRY_VERIFY(race.session->state().size() > 0);
+        QTRY_VERIFY(race.session->playback()->state().size() > 0);
         const int decoded = race.source->decoded();
         QVERIFY(decoded >= 30);
         QSignalSpy read(&race.ghosts, &GhostSet::runnerChanged);
@@ -338,7 +364,7 @@ private Q_SLOTS:
         model::RunTrack track;
         track.axis = model::TimeAxis::uniform(200, 1, 20);
         for (int i = 0; i < 200; ++i)
-            track.places.emplace_back(i < 90 ? i : i - 60, 0.0, 0.0);
+            track.positions.emplace_back(i < 90 ? i : i - 60, 0.0, 0.0);
         track.jumped.assign(200, false);
         track.jumped[90] = true;
         track.checkpoints = {{.id = QStringLiteral("a"), .frame = 60}};
@@ -359,5 +385,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestGhostSet)
+} // namespace tst_ghost_set
+
+GHOSTLINE_TEST(tst_ghost_set, TestGhostSet, QApplication)
 #include "tst_ghost_set.moc"

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Times at checkpoints and between them, of several runs: differences, best sections, as text.
-#include "app/gui/docks/panel_style.h"
 #include "app/gui/ghosts/ghost_words.h"
 #include "app/gui/ghosts/ghosts_panel.h"
 #include "app/gui/ghosts/splits_model.h"
-#include "app/gui/shell/actions.h"
+#include "app/gui/verbs/actions.h"
+#include "app/gui/widgets/panel_style.h"
 #include "tests/support/run_tracks.h"
+#include "tests/support/test_driver.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QHeaderView>
 #include <QScrollBar>
 #include <QTableView>
 #include <QTest>
+
+namespace tst_ghost_splits {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -81,11 +85,11 @@ void TestGhostSplits::splits()
     QCOMPARE(model.rowCount(), 4);
     // Checkpoint, ± total, ± section, section, ghost's, total, ghost's, speed, ghost's.
     QCOMPARE(textOf(model, 0),
-             (QStringList{QStringLiteral("p"), QStringLiteral("−0.500"), QStringLiteral("−0.500"),
+             (QStringList{QStringLiteral("p"), QStringLiteral("+0.500"), QStringLiteral("+0.500"),
                           QStringLiteral("2.000"), QStringLiteral("1.500"), QStringLiteral("2.000"),
                           QStringLiteral("1.500"), QStringLiteral("7.5"), QStringLiteral("6.7")}));
     QCOMPARE(textOf(model, 1).mid(0, 7),
-             (QStringList{QStringLiteral("q"), QStringLiteral("0.000"), QStringLiteral("+0.500"),
+             (QStringList{QStringLiteral("q"), QStringLiteral("0.000"), QStringLiteral("−0.500"),
                           QStringLiteral("1.000"), QStringLiteral("1.500"), QStringLiteral("3.000"),
                           QStringLiteral("3.000")}));
     QCOMPARE(textOf(model, 2).mid(0, 3),
@@ -103,7 +107,7 @@ void TestGhostSplits::splitsWithoutANumber()
     QCOMPARE(textOf(model, 0).mid(0, 4), (QStringList{QStringLiteral("q"), dash, dash, dash}));
     QCOMPARE(textOf(model, 1).mid(0, 4), (QStringList{QStringLiteral("p"), dash, dash, dash}));
     // A number again where both have the same ones; the section began elsewhere.
-    QCOMPARE(model.index(2, SplitsModel::TotalDeltaColumn).data().toString(), QStringLiteral("+0.500"));
+    QCOMPARE(model.index(2, SplitsModel::TotalDeltaColumn).data().toString(), QStringLiteral("−0.500"));
     QCOMPARE(model.index(2, SplitsModel::SectionDeltaColumn).data().toString(), dash);
     QCOMPARE(model.index(0, SplitsModel::TotalDeltaColumn).data(Qt::ToolTipRole).toString(),
              whyNoNumber(model::NoNumber::Checkpoints));
@@ -197,7 +201,7 @@ void TestGhostSplits::headingsAreHonest()
     }
     const QString delta =
         model.headerData(SplitsModel::TotalDeltaColumn, Qt::Horizontal, Qt::ToolTipRole).toString();
-    QVERIFY2(delta.contains(QStringLiteral("below zero the ghost is faster")), qPrintable(delta));
+    QVERIFY2(delta.contains(QStringLiteral("below zero the runner is faster")), qPrintable(delta));
 }
 
 void TestGhostSplits::splitsAsText()
@@ -215,7 +219,7 @@ void TestGhostSplits::splitsAsText()
     QVERIFY2(lines[1].startsWith(QStringLiteral("q\t–\t–\t–\t2.000\t")), qPrintable(lines[1]));
     const QList<QByteArray> csv = csvText(view).trimmed().split('\n');
     QCOMPARE(csv.size(), 5);
-    QVERIFY2(csv[3].startsWith(QByteArray("Finish,+0.500,")), csv[3].constData());
+    QVERIFY2(csv[3].startsWith(QByteArray("Finish,-0.500,")), csv[3].constData());
 }
 
 /// Stars beside tens of seconds included; the words of the sum go over several columns and widen none.
@@ -268,5 +272,7 @@ void TestGhostSplits::checkpointsStayInSight()
     QVERIFY(names->isColumnHidden(SplitsModel::TotalDeltaColumn));
 }
 
-QTEST_MAIN(TestGhostSplits)
+} // namespace tst_ghost_splits
+
+GHOSTLINE_TEST(tst_ghost_splits, TestGhostSplits, QApplication)
 #include "tst_ghost_splits.moc"

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ghosts in the view: cameras that attend to them, and when they let go.
 #include "app/gui/ghosts/ghost_set.h"
-#include "app/gui/shell/view_area.h"
-#include "tests/render/gl_main.h"
+#include "app/gui/view/replay_views.h"
+#include "app/gui/view/view_area.h"
+#include "app/gui/view/view_camera.h"
+#include "app/gui/view/view_ghosts.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/test_driver.h"
 
 #include <QSignalSpy>
+
+namespace tst_ghost_view {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -41,13 +47,13 @@ private:
     bool shows(const glm::dvec3& place) const
     {
         const QSizeF size = m_area->viewport()->size();
-        const auto at = render::project(m_area->cameraPose(), place, size);
+        const auto at = render::project(m_area->camera().pose(), place, size);
         return at && QRectF(QPointF(), size).contains(*at);
     }
     glm::dvec3 ghostPlace() const { return m_ghosts->figure(m_ghost)->position; }
     double targetTo(const glm::dvec3& place) const
     {
-        return glm::distance(m_area->cameraPose().target, place);
+        return glm::distance(m_area->camera().pose().target, place);
     }
 
 private Q_SLOTS:
@@ -63,14 +69,14 @@ private Q_SLOTS:
         m_area = std::make_unique<ViewArea>(QString());
         m_area->setReducedMotion(true);
         m_area->resize(640, 480);
-        m_area->setGhosts(m_ghosts.get());
+        m_area->ghosts().setGhosts(m_ghosts.get());
         m_area->setSession(m_session.get());
         m_ghosts->setSession(m_session.get());
         m_area->show();
         QVERIFY(m_ghosts->add(QStringLiteral("fast")));
         m_ghost = m_ghosts->ghosts().front().id;
         m_session->playhead().seek({100, 0.0});
-        QTRY_VERIFY(m_ghosts->figure(m_ghost) && m_session->state().at.frame == 100);
+        QTRY_VERIFY(m_ghosts->figure(m_ghost) && m_session->playback()->state().at.frame == 100);
     }
     void cleanup()
     {
@@ -83,27 +89,27 @@ private Q_SLOTS:
 
     void followsAGhost()
     {
-        QSignalSpy changed(m_area.get(), &ViewArea::followedGhostChanged);
-        QCOMPARE(m_area->nextGhost(), m_ghost);
-        QVERIFY(m_area->followGhost(m_ghost));
-        QCOMPARE(m_area->followedGhost(), m_ghost);
-        QCOMPARE(m_area->cameraMode(), CameraMode::Follow);
+        QSignalSpy changed(&m_area->ghosts(), &ViewGhosts::followedChanged);
+        QCOMPARE(m_area->ghosts().next(), m_ghost);
+        QVERIFY(m_area->ghosts().follow(m_ghost));
+        QCOMPARE(m_area->ghosts().followed(), m_ghost);
+        QCOMPARE(m_area->camera().mode(), CameraMode::Follow);
         QTRY_VERIFY(targetTo(ghostPlace()) < 3.0);
         m_session->playhead().seek({200, 0.0});
         QTRY_COMPARE(ghostPlace().x, 80.0);
         QTRY_VERIFY(targetTo(ghostPlace()) < 3.0);
-        m_area->followRunner();
-        QCOMPARE(m_area->followedGhost(), 0);
-        QCOMPARE(m_session->followed(), ActorId(0));
+        m_area->ghosts().followRunner();
+        QCOMPARE(m_area->ghosts().followed(), 0);
+        QCOMPARE(m_session->actors()->followed(), ActorId(0));
         QTRY_VERIFY(targetTo({40.0, 0.0, 0.0}) < 3.0);
         QCOMPARE(changed.count(), 2);
-        QVERIFY(!m_area->followGhost(m_ghost + 1));
+        QVERIFY(!m_area->ghosts().follow(m_ghost + 1));
     }
 
     void keepsBothInThePicture()
     {
-        QVERIFY(m_area->frameBoth(m_ghost));
-        QVERIFY(m_area->framesBoth());
+        QVERIFY(m_area->ghosts().frameBoth(m_ghost));
+        QVERIFY(m_area->ghosts().framesBoth());
         for (const int frame : {100, 200, 300}) {
             m_session->playhead().seek({frame, 0.0});
             QTRY_COMPARE(ghostPlace().x, frame * 0.4);
@@ -121,14 +127,14 @@ private Q_SLOTS:
     void leavesTheGhost()
     {
         QFETCH(int, how);
-        m_area->followGhost(m_ghost);
+        m_area->ghosts().follow(m_ghost);
         if (how == 0)
-            m_session->follow(ActorId(2));
+            m_session->actors()->follow(ActorId(2));
         else if (how == 1)
             m_ghosts->remove(m_ghost);
         else
             m_area->setSession(nullptr);
-        QCOMPARE(m_area->followedGhost(), 0);
+        QCOMPARE(m_area->ghosts().followed(), 0);
         QCOMPARE(m_area->viewport()->followedGhost(), 0);
         if (how < 2)
             QTRY_VERIFY(targetTo({20.0, 0.0, how == 0 ? 20.0 : 0.0}) < 3.0);
@@ -136,12 +142,8 @@ private Q_SLOTS:
 
     void trailsComeWithTheGhosts()
     {
-        QSignalSpy shown(m_area.get(), &ViewArea::ghostTrailsShown);
         m_session->playhead().seek({150, 0.0});
-        const auto last = [&shown] {
-            return shown.isEmpty() ? std::vector<render::Trail>()
-                                   : shown.last()[0].value<std::vector<render::Trail>>();
-        };
+        const auto last = [this] { return *m_area->views().content().ghostTrails; };
         QTRY_COMPARE(last().size(), 1U);
         QTRY_COMPARE(last()[0].points.back().x, 60.0);
         QCOMPARE(last()[0].hue, m_ghosts->ghosts()[0].hue);
@@ -150,5 +152,7 @@ private Q_SLOTS:
     }
 };
 
-GHOSTLINE_GL_TEST_MAIN(TestGhostView)
+} // namespace tst_ghost_view
+
+GHOSTLINE_TEST(tst_ghost_view, TestGhostView, ghostline::test::GraphicsApplication)
 #include "tst_ghost_view.moc"

@@ -2,12 +2,16 @@
 // Ghosts of an hour each: what takes long is done once and elsewhere, so that the panel answers at once.
 #include "app/gui/ghosts/ghost_list_model.h"
 #include "app/gui/ghosts/ghosts_panel.h"
-#include "app/gui/shell/actions.h"
+#include "app/gui/verbs/actions.h"
 #include "tests/app/gui/window_driver.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QTableView>
 #include <QThread>
 #include <QToolButton>
+
+namespace tst_ghosts_long {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -96,7 +100,7 @@ private Q_SLOTS:
     {
         LongRace race;
         QTRY_VERIFY_WITH_TIMEOUT(race.compared(), OpenMs);
-        QCOMPARE(race.ghosts.runnerTrack()->places.size(), static_cast<std::size_t>(Hour));
+        QCOMPARE(race.ghosts.runnerTrack()->positions.size(), static_cast<std::size_t>(Hour));
         QCOMPARE(race.decoding.inUiThread, 0);
         const int whole = static_cast<int>(3 * Hour / Part);
         QVERIFY2(race.decoding.segments >= whole && race.decoding.segments <= whole + AroundAPlace,
@@ -149,7 +153,7 @@ private Q_SLOTS:
 
         act(race);
         // Whatever was begun has come to its end when the place is shown.
-        QTRY_COMPARE(race.session.state().at.frame, race.session.playhead().at().frame);
+        QTRY_COMPARE(race.session.playback()->state().at.frame, race.session.playhead().at().frame);
         QTRY_COMPARE(race.x(slow), 3.5 * model::seconds(race.session.index()->timeAxis.timeOf(
                                              race.session.playhead().at().frame)));
         const int decoded = race.decoding.segments - before;
@@ -161,5 +165,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestGhostsLong)
+} // namespace tst_ghosts_long
+
+GHOSTLINE_TEST(tst_ghosts_long, TestGhostsLong, QApplication)
 #include "tst_ghosts_long.moc"

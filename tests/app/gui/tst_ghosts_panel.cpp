@@ -4,17 +4,21 @@
 #include "app/gui/ghosts/ghost_list_model.h"
 #include "app/gui/ghosts/ghost_words.h"
 #include "app/gui/ghosts/ghosts_panel.h"
-#include "app/gui/shell/actions.h"
-#include "app/gui/shell/banner.h"
-#include "app/gui/shell/replay_session.h"
+#include "app/gui/session/replay_session.h"
+#include "app/gui/verbs/actions.h"
+#include "app/gui/widgets/banner.h"
 #include "tests/support/fake_replay.h"
 #include "tests/support/run_tracks.h"
+#include "tests/support/test_driver.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QSignalSpy>
 #include <QTest>
 
 #include <limits>
+
+namespace tst_ghosts_panel {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -143,8 +147,8 @@ void TestGhostsPanel::gaps_data()
                             << QString::fromUtf8(toolTip);
     };
     using model::NoNumber;
-    row("ahead", GhostStatus::Ready, -0.25, NoNumber::None, "−0.250", "3.2 m", "0.250 s ahead");
-    row("behind", GhostStatus::Ready, 1.5, NoNumber::None, "+1.500", "3.2 m", "1.500 s behind");
+    row("ahead", GhostStatus::Ready, -0.25, NoNumber::None, "+0.250", "3.2 m", "0.250 s ahead");
+    row("behind", GhostStatus::Ready, 1.5, NoNumber::None, "−1.500", "3.2 m", "1.500 s behind");
     row("off the path", GhostStatus::Ready, NoValue, NoNumber::OffPath, "–", "3.2 m", "8 m off");
     row("other checkpoints", GhostStatus::Ready, NoValue, NoNumber::Checkpoints, "–", "3.2 m",
         "same checkpoints");
@@ -308,5 +312,7 @@ void TestGhostsPanel::anotherWorldWithNobodyInIt()
     ghosts.setSession(nullptr);
 }
 
-QTEST_MAIN(TestGhostsPanel)
+} // namespace tst_ghosts_panel
+
+GHOSTLINE_TEST(tst_ghosts_panel, TestGhostsPanel, QApplication)
 #include "tst_ghosts_panel.moc"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Long work beside the window: nothing waits for it when a replay closes, and what it finds arrives.
-#include "app/gui/docks/background_job.h"
-#include "app/gui/docks/inspector_panel.h"
-#include "app/gui/docks/series_fetcher.h"
-#include "app/gui/docks/standing_still_dialog.h"
-#include "app/gui/plots/plot_reader.h"
-#include "app/gui/shell/replay_loader.h"
+#include "app/gui/jobs/job.h"
+#include "app/gui/panels/inspector_panel.h"
+#include "app/gui/panels/standing_still_dialog.h"
+#include "app/gui/session/replay_loader.h"
+#include "model/metrics/metrics.h"
 #include "tests/app/gui/docks_driver.h"
+#include "tests/support/test_driver.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -15,8 +15,11 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
+#include <QThread>
 
-#include <semaphore>
+#include <atomic>
+
+namespace tst_jobs {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -120,24 +123,81 @@ private Q_SLOTS:
         });
         QSignalSpy opened(&loader, &ReplayLoader::opened);
         QSignalSpy loaded(&loader, &ReplayLoader::sceneLoaded);
-        loader.open({QStringLiteral("a recording"), {}, map.fileName(), {}});
+        model::OpenOptions options;
+        options.scenePath = map.fileName();
+        loader.open(QStringLiteral("a recording"), options);
         QTRY_COMPARE(opened.size(), 1);
         loader.loadScene(opened[0][0].value<std::shared_ptr<model::ReplaySource>>());
         QTRY_COMPARE(loaded.size(), 1);
         QCOMPARE(loaded[0][0].value<model::SceneDescription>().name, QStringLiteral("town.xodr"));
     }
 
+    void resultsArriveInTheOwnersThread()
+    {
+        Job job;
+        QSignalSpy running(&job, &Job::runningChanged);
+        QSignalSpy progressed(&job, &Job::progressed);
+        QThread* workedIn = nullptr;
+        QThread* deliveredIn = nullptr;
+        bool ranThen = true;
+        job.start([&](const model::Progress& progress, const std::stop_token&) {
+            workedIn = QThread::currentThread();
+            for (int i = 0; i <= 1000; ++i) {
+                if (!progress(i / 1000.0))
+                    return std::function<void()>();
+            }
+            return std::function<void()>([&] {
+                deliveredIn = QThread::currentThread();
+                ranThen = job.running();
+            });
+        });
+        QVERIFY(job.running());
+        QTRY_VERIFY(deliveredIn != nullptr);
+        QCOMPARE(deliveredIn, thread());
+        QVERIFY(workedIn != thread());
+        QVERIFY(!ranThen); // so that the next one can be started there
+        QCOMPARE(running.size(), 2);
+        QCOMPARE(progressed.size(), 101); // once for each percent
+        QCOMPARE(progressed.last()[0].toDouble(), 1.0);
+    }
+
+    void workWithoutAResult()
+    {
+        Job job;
+        job.start([](const model::Progress&, const std::stop_token&) { return std::function<void()>(); });
+        QTRY_VERIFY(!job.running());
+    }
+
+    void theNextMayStartFromADelivery()
+    {
+        Job job;
+        int delivered = 0;
+        Job::Work again;
+        again = [&](const model::Progress&, const std::stop_token&) {
+            return [&] {
+                if (++delivered < 3)
+                    job.start(again);
+            };
+        };
+        job.start(again);
+        QTRY_COMPARE(delivered, 3);
+        QVERIFY(!job.running());
+    }
+
     void cancelledWorkIsNotWaitedFor()
     {
         const auto gate = std::make_shared<Gate>();
-        BackgroundJob job;
-        QSignalSpy running(&job, &BackgroundJob::runningChanged);
+        Job job;
+        QSignalSpy running(&job, &Job::runningChanged);
+        QSignalSpy progressed(&job, &Job::progressed);
         bool delivered = false;
         bool second = false;
+        std::atomic<bool> goesOn{true};
         auto held = std::make_shared<int>();
         const std::weak_ptr<int> result = held;
-        job.start([&, held](const model::Progress&, std::stop_token) {
+        job.start([&, held](const model::Progress& progress, std::stop_token) {
             gate->pass();
+            goesOn = progress(0.5);
             return std::function<void()>([&delivered, held] { delivered = true; });
         });
         held.reset();
@@ -153,14 +213,102 @@ private Q_SLOTS:
         gate->open();
         QTRY_VERIFY(result.expired()); // dropped where it was made
         QVERIFY(!delivered);
+        QVERIFY(!goesOn);
+        QCOMPARE(progressed.size(), 0);
+    }
+
+    void theNewestRequestWins()
+    {
+        const auto gate = std::make_shared<Gate>();
+        Job job;
+        std::vector<int> delivered;
+        const auto work = [&](int number) {
+            return [&, number](const model::Progress&, const std::stop_token&) {
+                if (number < 20)
+                    gate->pass();
+                return [&, number] { delivered.push_back(number); };
+            };
+        };
+        for (int number = 1; number <= 20; ++number)
+            job.start(work(number));
+        QTRY_COMPARE(delivered, std::vector<int>{20}); // while the others are still held
+        gate->open();
+        job.start(work(21));
+        QTRY_COMPARE(delivered, (std::vector<int>{20, 21}));
+    }
+
+    /// The result is on its way already: whoever cancelled does not get it any more.
+    void nothingIsDeliveredAfterCancelling()
+    {
+        Job job;
+        bool delivered = false;
+        auto held = std::make_shared<int>();
+        const std::weak_ptr<int> result = held;
+        std::atomic<bool> worked{false};
+        job.start([&, held](const model::Progress&, const std::stop_token&) {
+            worked = true;
+            return [&delivered, held] { delivered = true; };
+        });
+        held.reset();
+        while (!worked) // without the event loop, which would deliver it
+            QThread::msleep(1);
+        QThread::msleep(20);
+        job.cancel();
+        QTRY_VERIFY(result.expired());
+        QVERIFY(!delivered);
+        QVERIFY(!job.running());
+    }
+
+    void destroyedWhileItRuns()
+    {
+        bool delivered = false;
+        bool stopped = false;
+        QThread* freedIn = nullptr;
+        {
+            Job job;
+            std::atomic<bool> working{false};
+            auto held = std::shared_ptr<int>(new int, [&](const int* value) {
+                delete value;
+                freedIn = QThread::currentThread();
+            });
+            job.start([&, held](const model::Progress& progress, const std::stop_token& stop) {
+                working = true;
+                while (progress(0.5))
+                    QThread::msleep(1);
+                stopped = stop.stop_requested();
+                return [&delivered, held] { delivered = true; };
+            });
+            held.reset();
+            QTRY_VERIFY(working);
+        }
+        QVERIFY(stopped); // it was waited for
+        QCOMPARE(freedIn, thread());
+        QCoreApplication::processEvents();
+        QVERIFY(!delivered);
+    }
+
+    void destroyedBeforeTheResultArrives()
+    {
+        bool delivered = false;
+        {
+            Job job;
+            std::atomic<bool> worked{false};
+            job.start([&](const model::Progress&, const std::stop_token&) {
+                worked = true;
+                return [&delivered] { delivered = true; };
+            });
+            while (!worked)
+                QThread::msleep(1);
+        }
+        QCoreApplication::processEvents();
+        QVERIFY(!delivered);
     }
 
     void closingDoesNotWaitForReaders()
     {
         const auto gate = std::make_shared<Gate>();
-        SeriesFetcher fetcher;
-        PlotReader plots;
-        QSignalSpy arrived(&fetcher, &SeriesFetcher::arrived);
+        Job job;
+        bool arrived = false;
         std::weak_ptr<model::ReplaySource> gone;
         QThread* closedIn = nullptr;
         {
@@ -169,19 +317,22 @@ private Q_SLOTS:
             connect(
                 source.get(), &QObject::destroyed, this, [&] { closedIn = QThread::currentThread(); },
                 Qt::DirectConnection);
-            const auto wish = speedOfFirst(*source);
-            QVERIFY(!wish.empty());
-            fetcher.request(source, wish, {0, 1000}, 100);
-            plots.read({PlotReader::Sort::Whole, 0, source, {wish.front()}, {0, 1000}, 100});
+            const auto curves = speedOfFirst(*source);
+            QVERIFY(!curves.empty());
+            job.start(
+                [&arrived, source, curves](const model::Progress& progress, const std::stop_token& stop) {
+                    const bool read =
+                        model::readMetrics(*source, curves, {0, 1000}, 100, progress, stop).has_value();
+                    return [&arrived, read] { arrived = read; };
+                });
             QTRY_VERIFY(gate->waiting());
         }
-        fetcher.cancel(); // either would hang here
-        plots.cancelAll();
+        job.cancel(); // would hang here
         QVERIFY(!gone.expired());
         gate->open();
         QTRY_VERIFY(gone.expired());
         QCOMPARE(closedIn, thread());
-        QCOMPARE(arrived.size(), 0);
+        QVERIFY(!arrived);
     }
 
     void standingStillIsFound()
@@ -199,7 +350,7 @@ private Q_SLOTS:
         QTRY_COMPARE(table->model()->rowCount(), 2);
         // Longest first; a click leads there and selects.
         test::click(table, table->model()->index(1, 0));
-        QCOMPARE(replay.session->selection(), replay.session->info().cast[1].id);
+        QCOMPARE(replay.session->actors()->selected(), replay.session->info().cast[1].id);
         QVERIFY(qAbs(replay.session->playhead().at().frame - 400) <= 1);
         table->sortByColumn(2, Qt::AscendingOrder);
         QCOMPARE(table->model()->index(0, 0).data().toString(), replay.session->info().cast[1].name);
@@ -228,5 +379,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestJobs)
+} // namespace tst_jobs
+
+GHOSTLINE_TEST(tst_jobs, TestJobs, QApplication)
 #include "tst_jobs.moc"

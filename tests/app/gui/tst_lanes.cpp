@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rows of the timeline by themselves: which markers the density lets through, who stands out while the camera
 // is locked to them, how strongly a fight is drawn.
-#include "app/gui/timeline/lanes.h"
+#include "app/gui/timeline/event_lane.h"
 #include "tests/app/gui/told_lanes.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QTest>
+
+namespace tst_lanes {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -142,5 +146,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLanes)
+} // namespace tst_lanes
+
+GHOSTLINE_TEST(tst_lanes, TestLanes, QApplication)
 #include "tst_lanes.moc"

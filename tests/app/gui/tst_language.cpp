@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Languages: which one is spoken, what changes with it, and that nothing of it reaches what others read.
 #include "app/gui/review/flag_text.h"
-#include "app/gui/shell/actions.h"
+#include "app/gui/settings/language.h"
 #include "app/gui/shell/command_line.h"
-#include "app/gui/shell/language.h"
-#include "app/gui/shell/replay_words.h"
-#include "app/gui/timeline/figures.h"
+#include "app/gui/verbs/actions.h"
+#include "app/gui/widgets/figures.h"
+#include "app/gui/widgets/replay_words.h"
 #include "tests/app/gui/window_driver.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QLocale>
 #include <QTest>
+
+namespace tst_language {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -180,5 +184,7 @@ void TestLanguage::commandLineTakesIt()
                  qPrintable(line.error().message));
 }
 
-QTEST_MAIN(TestLanguage)
+} // namespace tst_language
+
+GHOSTLINE_TEST(tst_language, TestLanguage, QApplication)
 #include "tst_language.moc"

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The cards of who plays: what they say, how they stand, what a click and copying do.
-#include "app/gui/docks/panel_style.h"
 #include "app/gui/match/line_up.h"
 #include "app/gui/match/match_panel.h"
+#include "app/gui/match/player_card_view.h"
+#include "app/gui/widgets/panel_style.h"
 #include "tests/app/gui/docks_driver.h"
+#include "tests/support/test_driver.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QMenu>
 #include <QTabWidget>
+
+namespace tst_line_up {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -124,11 +128,11 @@ private Q_SLOTS:
         Shown<LineUp> shown(replay);
         const auto& cards = shown.panel.cards();
         QTest::mouseClick(cards[1], Qt::LeftButton);
-        QCOMPARE(replay.session->selection(), actorId(1));
+        QCOMPARE(replay.session->actors()->selected(), actorId(1));
         QTest::keyClick(cards[0], Qt::Key_Return);
-        QCOMPARE(replay.session->selection(), actorId(0));
+        QCOMPARE(replay.session->actors()->selected(), actorId(0));
         QTest::mouseDClick(cards[1], Qt::LeftButton);
-        QCOMPARE(replay.session->followed(), actorId(1));
+        QCOMPARE(replay.session->actors()->followed(), actorId(1));
     }
 
     void copies()
@@ -150,5 +154,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLineUp)
+} // namespace tst_line_up
+
+GHOSTLINE_TEST(tst_line_up, TestLineUp, QApplication)
 #include "tst_line_up.moc"

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The small shapes that stand for teams and kinds: sharp on every screen, seen in a selected row.
-#include "app/gui/docks/panel_style.h"
+#include "app/gui/widgets/panel_style.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QGuiApplication>
+#include <QStandardItemModel>
+#include <QTableView>
 #include <QTest>
+
+namespace tst_marks {
 
 using namespace ghostline::app;
 
@@ -15,7 +21,51 @@ private Q_SLOTS:
     void areCrisp();
     void standOutInASelectedRow();
     void rimFollowsThePalette();
+    void theSortArrowStandsAtItsName_data();
+    void theSortArrowStandsAtItsName();
 };
+
+void TestMarks::theSortArrowStandsAtItsName_data()
+{
+    QTest::addColumn<int>("alignment");
+    QTest::newRow("left") << int(Qt::AlignLeft);
+    QTest::newRow("right") << int(Qt::AlignRight);
+}
+
+/// At the other edge of a wide column it would seem to be the neighbour's.
+void TestMarks::theSortArrowStandsAtItsName()
+{
+    QFETCH(int, alignment);
+    QStandardItemModel model(0, 2);
+    model.setHorizontalHeaderLabels({QStringLiteral("Who"), QStringLiteral("Time")});
+    model.setHeaderData(1, Qt::Horizontal, alignment, Qt::TextAlignmentRole);
+    QTableView table;
+    table.setModel(&model);
+    tidyTable(&table, QStringLiteral("Runs"));
+    table.setSortingEnabled(true);
+    table.resize(500, 200);
+    QHeaderView* header = table.horizontalHeader();
+    header->setSectionResizeMode(1, QHeaderView::Fixed);
+    header->resizeSection(1, 200);
+    const QRect section(header->sectionViewportPosition(1), 0, 200, header->sizeHint().height() - 1);
+    const auto picture = [&table, section](int column) {
+        table.sortByColumn(column, Qt::AscendingOrder);
+        return table.horizontalHeader()->grab(section).toImage();
+    };
+    const QImage sorted = picture(1);
+    const QImage plain = picture(0);
+    QRect differs;
+    for (int y = 0; y < sorted.height(); ++y) {
+        for (int x = 0; x < sorted.width(); ++x) {
+            if (sorted.pixel(x, y) != plain.pixel(x, y))
+                differs |= QRect(x, y, 1, 1);
+        }
+    }
+    const int name = header->fontMetrics().horizontalAdvance(QStringLiteral("Time"));
+    QVERIFY(!differs.isEmpty());
+    QVERIFY2(differs.width() > name && differs.width() < name + 4 * Grid,
+             qPrintable(QString::number(differs.width())));
+}
 
 void TestMarks::areCrisp_data()
 {
@@ -76,5 +126,7 @@ void TestMarks::rimFollowsThePalette()
     QGuiApplication::setPalette(before);
 }
 
-QTEST_MAIN(TestMarks)
+} // namespace tst_marks
+
+GHOSTLINE_TEST(tst_marks, TestMarks, QApplication)
 #include "tst_marks.moc"

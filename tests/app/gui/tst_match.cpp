@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Scoreboard, roster and tables of a match, by a replay whose figures are formulas.
-#include "app/gui/match/figures_text.h"
-#include "app/gui/match/frozen_names.h"
 #include "app/gui/match/happenings_model.h"
 #include "app/gui/match/match_panel.h"
 #include "app/gui/match/possession_bar.h"
 #include "app/gui/match/roster_model.h"
 #include "app/gui/match/scoreboard_strip.h"
+#include "app/gui/widgets/figures_text.h"
+#include "app/gui/widgets/frozen_column.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/test_driver.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QHeaderView>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -17,6 +19,8 @@
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
+
+namespace tst_match {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -190,7 +194,9 @@ private Q_SLOTS:
         panel.setSession(&session);
         auto* roster = panel.findChild<QTableView*>(QStringLiteral("roster"));
         QTRY_COMPARE(roster->model()->rowCount(), 6);
-        auto* names = roster->findChild<FrozenNames*>();
+        const auto* frozen = roster->findChild<FrozenColumn*>();
+        QVERIFY(frozen != nullptr);
+        auto* names = qobject_cast<QTableView*>(frozen->view());
         QVERIFY(names != nullptr && names->isHidden());
         roster->setColumnWidth(1, 400); // more than fits
         roster->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Fixed);
@@ -203,7 +209,7 @@ private Q_SLOTS:
         QCOMPARE(names->visualRect(last).top(), roster->visualRect(last).top());
         // A click there is one on the table.
         QTest::mouseClick(names->viewport(), Qt::LeftButton, {}, names->visualRect(last).center());
-        QVERIFY(session.selection() != model::ActorId::None);
+        QVERIFY(session.actors()->selected() != model::ActorId::None);
         roster->horizontalScrollBar()->setValue(0);
         QVERIFY(names->isHidden());
         panel.setSession(nullptr);
@@ -232,17 +238,17 @@ private Q_SLOTS:
         QCOMPARE(figure.place, 0);
         QCOMPARE(figure.first, model::FrameNumber{0});
         QCOMPARE(figure.text, QStringLiteral("Goals of Player 0"));
-        QCOMPARE(session.selection(), static_cast<model::ActorId>(0));
+        QCOMPARE(session.actors()->selected(), static_cast<model::ActorId>(0));
 
         const QPoint name = roster->visualRect(roster->model()->index(2, 0)).center();
         QTest::mouseClick(roster->viewport(), Qt::LeftButton, {}, name);
         QTest::mouseDClick(roster->viewport(), Qt::LeftButton, {}, name);
         QCOMPARE(asked.count(), 1); // a name counts nothing
-        QCOMPARE(session.followed(), session.selection());
-        QVERIFY(session.followed() != model::ActorId::None);
+        QCOMPARE(session.actors()->followed(), session.actors()->selected());
+        QVERIFY(session.actors()->followed() != model::ActorId::None);
 
         // A team's figure of the second round: that team's, and only that round's.
-        QTRY_COMPARE(session.state().at.frame, model::FrameNumber{470});
+        QTRY_COMPARE(session.playback()->state().at.frame, model::FrameNumber{470});
         panel.setSpan(model::StatSpan::Round);
         const QModelIndex total = roster->model()->index(0, 1);
         QTest::mouseClick(roster->viewport(), Qt::LeftButton, {}, roster->visualRect(total).center());
@@ -272,5 +278,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestMatch)
+} // namespace tst_match
+
+GHOSTLINE_TEST(tst_match, TestMatch, QApplication)
 #include "tst_match.moc"

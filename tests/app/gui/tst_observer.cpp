@@ -4,12 +4,16 @@
 #include "app/gui/observer/observer_panel.h"
 #include "tests/app/gui/docks_driver.h"
 #include "tests/app/gui/watched_observer.h"
+#include "tests/support/test_driver.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QSignalSpy>
+
+namespace tst_observer {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -127,7 +131,7 @@ private Q_SLOTS:
                                      QStringLiteral("Tower of many steps  63 %"),
                                      QStringLiteral("Tower of many steps  21 %  \u00D73")}));
         click(w.table, w.table->model()->index(2, 0));
-        QCOMPARE(w.replay.session->selection(), actorId(6));
+        QCOMPARE(w.replay.session->actors()->selected(), actorId(6));
         // They change places when one starts anew; the selection goes along.
         QVERIFY(w.at(520));
         QTRY_COMPARE(w.text(1, 0), QStringLiteral("Cart  62 %  \u00D72"));
@@ -179,7 +183,7 @@ private Q_SLOTS:
             w.press(QStringLiteral("Page %1").arg(QLatin1String(page)));
             for (const qint64 frame : {0, 60, 300, 520, 40, 999}) {
                 QVERIFY(w.at(frame));
-                w.panel.model()->update(w.replay.session->state());
+                w.panel.model()->update(w.replay.session->playback()->state());
             }
             w.panel.model()->sort(0, Qt::DescendingOrder);
         }
@@ -190,16 +194,16 @@ private Q_SLOTS:
         Watched w;
         QTRY_COMPARE(w.table->model()->rowCount(), 2);
         click(w.table, w.table->model()->index(1, 1));
-        QCOMPARE(w.replay.session->selection(), actorId(1));
-        w.replay.session->select(actorId(0));
+        QCOMPARE(w.replay.session->actors()->selected(), actorId(1));
+        w.replay.session->actors()->select(actorId(0));
         QVERIFY(w.table->selectionModel()->isRowSelected(0));
         QTest::keyClick(w.table, Qt::Key_Down);
         QTest::keyClick(w.table, Qt::Key_Return);
-        QCOMPARE(w.replay.session->selection(), actorId(1));
+        QCOMPARE(w.replay.session->actors()->selected(), actorId(1));
         const QPoint second = w.table->visualRect(w.table->model()->index(1, 0)).center();
         QTest::mouseClick(w.table->viewport(), Qt::LeftButton, {}, second);
         QTest::mouseDClick(w.table->viewport(), Qt::LeftButton, {}, second);
-        QCOMPARE(w.replay.session->followed(), actorId(1));
+        QCOMPARE(w.replay.session->actors()->followed(), actorId(1));
         const QSignalSpy menu(&w.panel, &ObserverPanel::contextMenuRequested);
         Q_EMIT w.table->customContextMenuRequested(second);
         QCOMPARE(menu.size(), 1);
@@ -256,12 +260,12 @@ private Q_SLOTS:
                                     .arg(last.row())
                                     .arg(last.column());
                 });
-        figures->update(w.replay.session->state());
+        figures->update(w.replay.session->playback()->state());
         QVERIFY2(told.isEmpty(), qPrintable(told.join(u' ')));
         const QString gear = w.text(0, 2);
         const QString before = w.text(0, 1);
-        model::WorldState later = w.replay.session->state();
-        const auto money = static_cast<std::size_t>(figures->figureAt(1)->property);
+        model::WorldState later = w.replay.session->playback()->state();
+        const auto money = figures->figureAt(1)->property.index();
         const auto row = static_cast<std::size_t>(later.row(actorId(0)));
         later.propertiesOf(row)[money] = model::PropertyValue::integer(2500);
         figures->update(later);
@@ -272,5 +276,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestObserver)
+} // namespace tst_observer
+
+GHOSTLINE_TEST(tst_observer, TestObserver, QApplication)
 #include "tst_observer.moc"

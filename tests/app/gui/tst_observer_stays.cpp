@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an observer chose stays: figure, page, density; out of sight the panel does nothing.
-#include "app/gui/docks/pace.h"
 #include "app/gui/observer/observer_graph.h"
 #include "app/gui/observer/observer_model.h"
 #include "app/gui/observer/observer_panel.h"
 #include "app/gui/plots/plot_canvas.h"
+#include "app/gui/widgets/refresh_throttle.h"
 #include "tests/app/gui/docks_driver.h"
 #include "tests/app/gui/told_replay.h"
 #include "tests/app/gui/watched_observer.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QSignalSpy>
 #include <QToolButton>
+
+namespace tst_observer_stays {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -38,7 +42,7 @@ private Q_SLOTS:
         const QPoint middle(static_cast<int>(canvas->pixelOf(25.0)), canvas->height() / 2);
         QTest::mouseClick(canvas->findChild<QWidget*>(), Qt::LeftButton, {}, middle);
         QVERIFY(std::abs(model::seconds(w.replay.session->playhead().time()) - 25.0) < 0.5);
-        QTRY_VERIFY(std::abs(canvas->cursorTime() - 25.0) < 0.5);
+        QTRY_VERIFY(std::abs(canvas->cursorTime().value() - 25.0) < 0.5);
         // Another page with the same figures has not to be read again; one without has no graph.
         w.press(QStringLiteral("Page Powers"));
         QVERIFY(!w.panel.graph()->isVisible());
@@ -182,12 +186,12 @@ private Q_SLOTS:
         const QString before = panel->model()->index(0, 1).data().toString();
         const auto shown = [&] { return panel->model()->index(0, 1).data().toString(); };
         replay.session->playhead().seek({300, 0.0});
-        QTRY_COMPARE(replay.session->state().at.frame, model::FrameNumber{300});
-        // What is in sight has been shown anew twice meanwhile, at the panel's pace.
+        QTRY_COMPARE(replay.session->playback()->state().at.frame, model::FrameNumber{300});
+        // What is in sight has been shown anew twice meanwhile, as often as the panel may be.
         int beats = 0;
-        Pace beside(seen, 100, [&] { ++beats; });
+        RefreshThrottle beside(seen, 100, [&] { ++beats; });
         for (int beat = 1; beat <= 3; ++beat) { // the first one at once
-            beside.changed();
+            beside.schedule();
             QTRY_COMPARE(beats, beat);
         }
         QCOMPARE(shown(), before);
@@ -214,5 +218,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestObserverStays)
+} // namespace tst_observer_stays
+
+GHOSTLINE_TEST(tst_observer_stays, TestObserverStays, QApplication)
 #include "tst_observer_stays.moc"

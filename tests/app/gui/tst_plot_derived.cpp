@@ -2,10 +2,14 @@
 // Derived curves: what they say, at jumps and wherever they are cut or decimated, and that they are curves
 // like any other.
 #include "app/gui/plots/plot_canvas.h"
+#include "app/gui/plots/plot_exporter.h"
+#include "app/gui/plots/plot_values.h"
 #include "app/gui/plots/plots_panel.h"
-#include "model/derived_series.h"
+#include "model/metrics/metric_series.h"
 #include "tests/app/gui/docks_driver.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -14,6 +18,8 @@
 
 #include <cmath>
 #include <limits>
+
+namespace tst_plot_derived {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -70,7 +76,7 @@ QAction* actionNamed(QMenu* menu, const QString& text)
 void addAndWait(PlotsPanel& panel, const PlotSpec& spec)
 {
     panel.addCurve(spec);
-    QTRY_VERIFY(panel.canvas()->pointCount(panel.plotCount() - 1) > 0);
+    QTRY_VERIFY(panel.canvas()->pointCount(panel.plots().count() - 1) > 0);
     QTRY_VERIFY(!panel.reading());
 }
 
@@ -233,12 +239,12 @@ private Q_SLOTS:
         actionNamed(menu.get(), QStringLiteral("Rate of change"))->trigger();
         actionNamed(menu.get(), QStringLiteral("Over 0.5 s"))->trigger();
         actionNamed(menu.get(), b.name(replay.session->info()))->trigger();
-        QCOMPARE(shown.panel.plotCount(), 5);
-        QVERIFY(shown.panel.specOf(2) == PlotSpec::rate(a));
-        QVERIFY(shown.panel.specOf(3) == PlotSpec::mean(a, 0.5));
-        QVERIFY(shown.panel.specOf(4) == PlotSpec::difference(a, b));
-        QVERIFY(shown.panel.fieldOf(2) != shown.panel.fieldOf(0)); // m/s² is no m/s
-        QCOMPARE(shown.panel.fieldOf(4), shown.panel.fieldOf(0));
+        QCOMPARE(shown.panel.plots().count(), 5);
+        QVERIFY(shown.panel.plots().at(2).spec == PlotSpec::rate(a));
+        QVERIFY(shown.panel.plots().at(3).spec == PlotSpec::mean(a, 0.5));
+        QVERIFY(shown.panel.plots().at(4).spec == PlotSpec::difference(a, b));
+        QVERIFY(shown.panel.plots().at(2).field != shown.panel.plots().at(0).field); // m/s² is no m/s
+        QCOMPARE(shown.panel.plots().at(4).field, shown.panel.plots().at(0).field);
         QTRY_VERIFY(!shown.panel.reading());
         for (int i = 0; i < 5; ++i)
             QVERIFY(shown.panel.canvas()->pointCount(i) > 500);
@@ -252,12 +258,12 @@ private Q_SLOTS:
         addAndWait(shown.panel, a);
         addAndWait(shown.panel, PlotSpec::mean(a, 1.0));
         shown.panel.removePlot(0);
-        QCOMPARE(shown.panel.plotCount(), 1);
+        QCOMPARE(shown.panel.plots().count(), 1);
         QVERIFY(shown.panel.canvas()->pointCount(0) > 500);
         Shown<PlotsPanel> other(replay, {1000, 500});
         QVERIFY(other.panel.restoreState(shown.panel.saveState()));
-        QCOMPARE(other.panel.plotCount(), 1);
-        QVERIFY(other.panel.specOf(0) == PlotSpec::mean(a, 1.0));
+        QCOMPARE(other.panel.plots().count(), 1);
+        QVERIFY(other.panel.plots().at(0).spec == PlotSpec::mean(a, 1.0));
         QTRY_VERIFY(!other.panel.reading());
     }
 
@@ -269,8 +275,8 @@ private Q_SLOTS:
         addAndWait(shown.panel, height);
         addAndWait(shown.panel, PlotSpec::rate(height));
         const QString path = replay.folder.filePath(QStringLiteral("plots.csv"));
-        QSignalSpy done(&shown.panel, &PlotsPanel::exported);
-        shown.panel.exportCsv(path);
+        QSignalSpy done(shown.panel.exporter(), &PlotExporter::written);
+        shown.panel.exporter()->saveCsv(path);
         QTRY_COMPARE(done.count(), 1);
         QCOMPARE(done.front().at(1).toString(), QString());
         QFile file(path);
@@ -286,5 +292,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPlotDerived)
+} // namespace tst_plot_derived
+
+GHOSTLINE_TEST(tst_plot_derived, TestPlotDerived, QApplication)
 #include "tst_plot_derived.moc"

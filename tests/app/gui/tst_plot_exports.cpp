@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What leaves the Plots dock: values in view, pictures and drawings, and what cannot be written.
 #include "app/gui/plots/plot_canvas.h"
+#include "app/gui/plots/plot_exporter.h"
 #include "app/gui/plots/plots_panel.h"
 #include "tests/app/gui/docks_driver.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QFile>
 #include <QImage>
 #include <QSignalSpy>
 #include <QXmlStreamReader>
+
+namespace tst_plot_exports {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -51,8 +56,8 @@ private Q_SLOTS:
     {
         Plotted plotted;
         const QString path = plotted.file("plots.csv");
-        QSignalSpy done(&plotted.panel, &PlotsPanel::exported);
-        plotted.panel.exportCsv(path);
+        QSignalSpy done(plotted.panel.exporter(), &PlotExporter::written);
+        plotted.panel.exporter()->saveCsv(path);
         QTRY_COMPARE(done.count(), 1);
         QVERIFY2(done.front().at(1).toString().isEmpty(), qPrintable(done.front().at(1).toString()));
         QFile file(path);
@@ -75,7 +80,7 @@ private Q_SLOTS:
     {
         Plotted plotted;
         const QString path = plotted.file("plots.png");
-        QVERIFY(plotted.panel.exportPng(path));
+        QVERIFY(plotted.panel.exporter()->savePng(path));
         const QImage picture(path);
         QCOMPARE(picture.width(), plotted.panel.canvas()->width() * 2);
         QVERIFY(picture.height() > plotted.panel.canvas()->height() * 2); // the names stand above
@@ -85,7 +90,7 @@ private Q_SLOTS:
     {
         Plotted plotted;
         const QString path = plotted.file("plots.svg");
-        QVERIFY(plotted.panel.exportSvg(path));
+        QVERIFY(plotted.panel.exporter()->saveSvg(path));
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QXmlStreamReader xml(&file);
@@ -107,14 +112,16 @@ private Q_SLOTS:
     void anUnwritablePlaceIsTold()
     {
         Plotted plotted;
-        QSignalSpy done(&plotted.panel, &PlotsPanel::exported);
-        plotted.panel.exportCsv(plotted.file("no/such/folder/plots.csv"));
+        QSignalSpy done(plotted.panel.exporter(), &PlotExporter::written);
+        plotted.panel.exporter()->saveCsv(plotted.file("no/such/folder/plots.csv"));
         QTRY_COMPARE(done.count(), 1);
         QVERIFY(!done.front().at(1).toString().isEmpty());
-        QVERIFY(!plotted.panel.exportPng(plotted.file("no/such/folder/plots.png")));
-        QVERIFY(!plotted.panel.exportSvg(plotted.file("no/such/folder/plots.svg")));
+        QVERIFY(!plotted.panel.exporter()->savePng(plotted.file("no/such/folder/plots.png")));
+        QVERIFY(!plotted.panel.exporter()->saveSvg(plotted.file("no/such/folder/plots.svg")));
     }
 };
 
-QTEST_MAIN(TestPlotExports)
+} // namespace tst_plot_exports
+
+GHOSTLINE_TEST(tst_plot_exports, TestPlotExports, QApplication)
 #include "tst_plot_exports.moc"

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fields of the Plots dock: what is dropped where, two scales in one, heights and ranges that are kept.
-#include "app/gui/docks/inspector_model.h"
-#include "app/gui/docks/metric_mime.h"
-#include "app/gui/docks/metrics_model.h"
-#include "app/gui/docks/metrics_panel.h"
+#include "app/gui/panels/inspector_model.h"
+#include "app/gui/panels/metrics_model.h"
+#include "app/gui/panels/metrics_panel.h"
 #include "app/gui/plots/plot_canvas.h"
 #include "app/gui/plots/plots_panel.h"
 #include "app/gui/plots/value_range_dialog.h"
+#include "app/gui/widgets/metric_mime.h"
 #include "tests/app/gui/plots_driver.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QDropEvent>
@@ -21,6 +23,8 @@
 #include <QTreeView>
 
 #include <cmath>
+
+namespace tst_plot_fields {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -121,8 +125,8 @@ private Q_SLOTS:
         }
         Shown<PlotsPanel> plots(replay, PanelSize);
         QVERIFY(drop(plots.panel, {20, 20}, *mime));
-        QCOMPARE(plots.panel.plotCount(), 2);
-        QCOMPARE(plots.panel.fieldOf(1), plots.panel.fieldOf(0));
+        QCOMPARE(plots.panel.plots().count(), 2);
+        QCOMPARE(plots.panel.plots().at(1).field, plots.panel.plots().at(0).field);
         draw(plots.panel);
     }
 
@@ -132,7 +136,7 @@ private Q_SLOTS:
         Shown<MetricsPanel> metrics(replay, PanelSize);
         auto* table = metrics.panel.findChild<QTableView*>();
         QTRY_COMPARE(table->model()->rowCount(), 4);
-        replay.session->select(actorId(0));
+        replay.session->actors()->select(actorId(0));
         QVERIFY(table->selectionModel()->isRowSelected(0));
         const QPoint cell = table->visualRect(table->model()->index(2, 1)).center();
         const QPoint at = table->viewport()->mapTo(&metrics.host, cell);
@@ -143,7 +147,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!refreshed.empty());
         QVERIFY(table->selectionModel()->isRowSelected(2));
         QTest::mouseRelease(metrics.host.windowHandle(), Qt::LeftButton, {}, at);
-        QCOMPARE(replay.session->selection(), actorId(2));
+        QCOMPARE(replay.session->actors()->selected(), actorId(2));
     }
 
     void dropsGoWhereTheyFall()
@@ -153,21 +157,22 @@ private Q_SLOTS:
         PlotsPanel& panel = shown.panel;
         QVERIFY(drop(panel, {20, 20}, metric(replay, "speed", 0))); // nothing there yet
         draw(panel);
-        const int first = panel.fieldOf(0);
+        const int first = panel.plots().at(0).field;
         QVERIFY(drop(panel, middleOf(panel, first), metric(replay, "height", 0)));
-        QCOMPARE(panel.fieldOf(1), first);
+        QCOMPARE(panel.plots().at(1).field, first);
         QCOMPARE(panel.canvas()->unitsOf(first), QStringList({QStringLiteral("m/s"), QStringLiteral("m")}));
         QVERIFY(panel.canvas()->hasRightAxis());
         draw(panel);
         QVERIFY(drop(panel, belowAll(panel), metric(replay, "speed", 1)));
-        QVERIFY(panel.fieldOf(2) > first); // its unit has a field, and yet it was meant for another
+        QVERIFY(panel.plots().at(2).field > first); // its unit has a field, and yet it was meant for another
         draw(panel);
         QVERIFY(drop(panel, middleOf(panel, first), metric(replay, "turn_rate", 0)));
-        QVERIFY(panel.fieldOf(3) > panel.fieldOf(2)); // two units are all that a field takes
+        QVERIFY(panel.plots().at(3).field >
+                panel.plots().at(2).field); // two units are all that a field takes
         draw(panel);
         QVERIFY(drop(panel, middleOf(panel, first), metric(replay, "speed", 1)));
-        QCOMPARE(panel.plotCount(), 4); // there already: it moves
-        QCOMPARE(panel.fieldOf(2), first);
+        QCOMPARE(panel.plots().count(), 4); // there already: it moves
+        QCOMPARE(panel.plots().at(2).field, first);
     }
 
     void severalDropTogether()
@@ -177,9 +182,9 @@ private Q_SLOTS:
         const std::unique_ptr<QMimeData> mime(metricMime(
             {metric(replay, "speed", 0), metric(replay, "height", 0), metric(replay, "turn_rate", 0)}));
         QVERIFY(drop(shown.panel, {20, 20}, *mime));
-        QCOMPARE(shown.panel.plotCount(), 3);
-        QCOMPARE(shown.panel.fieldOf(1), shown.panel.fieldOf(0));
-        QVERIFY(shown.panel.fieldOf(2) != shown.panel.fieldOf(0));
+        QCOMPARE(shown.panel.plots().count(), 3);
+        QCOMPARE(shown.panel.plots().at(1).field, shown.panel.plots().at(0).field);
+        QVERIFY(shown.panel.plots().at(2).field != shown.panel.plots().at(0).field);
     }
 
     void foreignDropsAreRefused_data()
@@ -202,7 +207,7 @@ private Q_SLOTS:
         QMimeData mime;
         mime.setData(type, bytes);
         QVERIFY(!drop(shown.panel, {20, 20}, mime));
-        QCOMPARE(shown.panel.plotCount(), 0);
+        QCOMPARE(shown.panel.plots().count(), 0);
     }
 
     void theMenuMovesCurves()
@@ -212,7 +217,7 @@ private Q_SLOTS:
         PlotsPanel& panel = shown.panel;
         panel.addPlot(metric(replay, "speed", 0));
         panel.addPlot(metric(replay, "height", 0));
-        QVERIFY(panel.fieldOf(0) != panel.fieldOf(1));
+        QVERIFY(panel.plots().at(0).field != panel.plots().at(1).field);
         const auto choose = [&](int plot, const QString& text) {
             const std::unique_ptr<QMenu> menu(panel.makeMenu(plot));
             for (QAction* action : menu->findChildren<QAction*>()) {
@@ -224,9 +229,9 @@ private Q_SLOTS:
             QFAIL(qPrintable(text));
         };
         choose(1, QStringLiteral("1: m/s"));
-        QCOMPARE(panel.fieldOf(1), panel.fieldOf(0));
+        QCOMPARE(panel.plots().at(1).field, panel.plots().at(0).field);
         choose(0, QStringLiteral("A new one below"));
-        QVERIFY(panel.fieldOf(0) > panel.fieldOf(1));
+        QVERIFY(panel.plots().at(0).field > panel.plots().at(1).field);
         QVERIFY(!panel.canvas()->hasRightAxis());
     }
 
@@ -322,7 +327,7 @@ private Q_SLOTS:
         QVERIFY(shown.panel.restoreState(
             R"({"version":1,"plots":[{"metric":"height","actor":0,"field":0},{"metric":"height","actor":0}],)"
             R"("fields":{"0":{"share":-4,"fixed":{"m":[7,3]}},"9":{"share":2},"x":7}})"));
-        QCOMPARE(shown.panel.plotCount(), 1);
+        QCOMPARE(shown.panel.plots().count(), 1);
         draw(shown.panel);
         QVERIFY(!shown.panel.canvas()->locked(0));
         QVERIFY(shown.panel.canvas()->fieldRect(0).height() > 100);
@@ -349,5 +354,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPlotFields)
+} // namespace tst_plot_fields
+
+GHOSTLINE_TEST(tst_plot_fields, TestPlotFields, QApplication)
 #include "tst_plot_fields.moc"

@@ -4,12 +4,14 @@
 #include "app/gui/plots/plot_chip.h"
 #include "app/gui/plots/plot_picker.h"
 #include "app/gui/plots/plots_panel.h"
-#include "app/gui/shell/actions.h"
-#include "app/gui/shell/replay_session.h"
+#include "app/gui/session/replay_session.h"
 #include "app/gui/timeline/timeline_panel.h"
 #include "app/gui/timeline/timeline_view.h"
+#include "app/gui/verbs/actions.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QImage>
 #include <QLabel>
@@ -22,6 +24,8 @@
 
 #include <algorithm>
 #include <cmath>
+
+namespace tst_plots {
 
 using namespace ghostline;
 using app::TimeView;
@@ -126,7 +130,7 @@ model::MetricRequest TestPlots::speedOf(std::uint32_t actor) const
 void TestPlots::addAndWait(const model::MetricRequest& request)
 {
     m_plots->addPlot(request);
-    const int last = m_plots->plotCount() - 1;
+    const int last = m_plots->plots().count() - 1;
     QTRY_VERIFY(m_plots->canvas()->pointCount(last) > 0);
     QTRY_VERIFY(!m_plots->reading());
 }
@@ -156,7 +160,7 @@ void TestPlots::seriesArrive()
 {
     addAndWait(speedOf(0));
     addAndWait(speedOf(1));
-    QCOMPARE(m_plots->plotCount(), 2);
+    QCOMPARE(m_plots->plots().count(), 2);
     QVERIFY(m_plots->canvas()->isVisible());
     QVERIFY(m_plots->canvas()->pointCount(0) > 500);
     m_session->playhead().seek({500, 0.0});
@@ -169,7 +173,7 @@ void TestPlots::sameCurveOnlyOnce()
 {
     m_plots->addPlot(speedOf(0));
     m_plots->addPlot(speedOf(0));
-    QCOMPARE(m_plots->plotCount(), 1);
+    QCOMPARE(m_plots->plots().count(), 1);
 }
 
 void TestPlots::unitsHaveTheirOwnFields()
@@ -185,7 +189,7 @@ void TestPlots::cursorFollowsThePlayhead()
 {
     addAndWait(speedOf(0));
     m_session->playhead().seekTime(Micros{12'500'000});
-    QCOMPARE(m_plots->canvas()->cursorTime(), 12.5);
+    QCOMPARE(m_plots->canvas()->cursorTime().value(), 12.5);
 }
 
 void TestPlots::clickSeeks()
@@ -225,7 +229,7 @@ void TestPlots::axisIsTheTimelinesToThePixel()
 /// The canvas is hidden, and of another width, until it has a curve.
 void TestPlots::firstCurveEndsWhereOthersDo()
 {
-    const auto drawn = [this] { return m_plots->canvas()->fieldRect(m_plots->fieldOf(0)); };
+    const auto drawn = [this] { return m_plots->canvas()->fieldRect(m_plots->plots().at(0).field); };
     const auto end = [this] {
         const TimeView& view = m_timeline->timeView();
         const int lanes = m_timeline->lanesLeftGlobal() - m_plots->mapToGlobal(QPoint(0, 0)).x();
@@ -331,10 +335,10 @@ void TestPlots::removes()
     addAndWait(speedOf(0));
     addAndWait(speedOf(1));
     QTest::mouseClick(m_plots->chip(0)->removeButton(), Qt::LeftButton);
-    QCOMPARE(m_plots->plotCount(), 1);
+    QCOMPARE(m_plots->plots().count(), 1);
     QVERIFY(m_plots->canvas()->pointCount(0) > 0);
     m_plots->removePlot(0);
-    QCOMPARE(m_plots->plotCount(), 0);
+    QCOMPARE(m_plots->plots().count(), 0);
     QVERIFY(!m_plots->canvas()->isVisible());
     m_plots->removePlot(5);
 }
@@ -346,7 +350,7 @@ void TestPlots::picksFromTheForm()
     QCOMPARE(picker->actorBox()->currentIndex(), 2);
     QVERIFY(picker->otherBox()->isHidden());
     QTest::mouseClick(picker->addButton(), Qt::LeftButton);
-    QCOMPARE(m_plots->plotCount(), 1);
+    QCOMPARE(m_plots->plots().count(), 1);
     const auto metrics = model::metricsOf(m_session->info());
     for (std::size_t i = 0; i < metrics.size(); ++i) {
         picker->metricBox()->setCurrentIndex(static_cast<int>(i));
@@ -367,14 +371,14 @@ void TestPlots::stateComesBack()
     QVERIFY(other.restoreState(state)); // before a replay is open: kept until one is
     QCOMPARE(other.saveState(), state); // also over a start of the program without one
     other.setSession(m_session.get());
-    QCOMPARE(other.plotCount(), 2);
+    QCOMPARE(other.plots().count(), 2);
     QVERIFY(!other.restoreState(QByteArray("nonsense")));
     // A replay without these actors shows what it can.
     test::FakeReplayOptions options;
     options.actors = 1;
     open(options);
     QVERIFY(m_plots->restoreState(state));
-    QCOMPARE(m_plots->plotCount(), 1);
+    QCOMPARE(m_plots->plots().count(), 1);
     other.setSession(nullptr);
 }
 
@@ -382,10 +386,12 @@ void TestPlots::survivesTheEndOfTheSession()
 {
     m_plots->addPlot(speedOf(0));
     m_session.reset();
-    QCOMPARE(m_plots->plotCount(), 0);
+    QCOMPARE(m_plots->plots().count(), 0);
     Q_EMIT m_plots->canvas()->clicked(3.0);
     QCoreApplication::processEvents();
 }
 
-QTEST_MAIN(TestPlots)
+} // namespace tst_plots
+
+GHOSTLINE_TEST(tst_plots, TestPlots, QApplication)
 #include "tst_plots.moc"

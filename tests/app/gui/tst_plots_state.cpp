@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Plots dock between arrangements and replays: what it remembers takes the place of what is there, and
 // nothing of one replay reaches into the next.
-#include "app/gui/docks/kind_chip.h"
 #include "app/gui/plots/plot_chip.h"
+#include "app/gui/widgets/kind_chip.h"
 #include "tests/app/gui/plots_driver.h"
+#include "tests/support/test_driver.h"
 
 #include <QAccessible>
+#include <QApplication>
 #include <QGuiApplication>
 #include <QMenu>
 #include <QScopeGuard>
@@ -13,6 +15,8 @@
 
 #include <algorithm>
 #include <limits>
+
+namespace tst_plots_state {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -79,11 +83,11 @@ private Q_SLOTS:
         draw(panel);
         QVERIFY(panel.restoreState(state));
         QCOMPARE(panel.saveState(), state);
-        QCOMPARE(panel.plotCount(), withPlots ? 2 : 0);
+        QCOMPARE(panel.plots().count(), withPlots ? 2 : 0);
         if (withPlots)
             QVERIFY(panel.canvas()->pointCount(1) > 0); // both have it: it is not read again
         draw(panel);
-        QTRY_COMPARE(panel.findChildren<PlotChip*>().size(), panel.plotCount());
+        QTRY_COMPARE(panel.findChildren<PlotChip*>().size(), panel.plots().count());
     }
 
     void replacesWhatIsShaded()
@@ -172,7 +176,7 @@ private Q_SLOTS:
         QCOMPARE(openForms(panel), 1);
         panel.setSession(next.session.get());
         QCOMPARE(openForms(panel), 0);
-        QCOMPARE(panel.plotCount(), 0);
+        QCOMPARE(panel.plots().count(), 0);
         panel.setSession(nullptr);
     }
 
@@ -187,7 +191,7 @@ private Q_SLOTS:
             panel.addPlot(metric(replay, "speed", actor));
         draw(panel);
         QTRY_VERIFY(panel.canvas()->height() > panel.height() * 2 / 3);
-        while (panel.plotCount() > 1)
+        while (panel.plots().count() > 1)
             panel.removePlot(0);
         draw(panel);
         QTRY_VERIFY(panel.canvas()->height() > panel.height() * 9 / 10); // the room of the others comes back
@@ -210,5 +214,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPlotsState)
+} // namespace tst_plots_state
+
+GHOSTLINE_TEST(tst_plots_state, TestPlotsState, QApplication)
 #include "tst_plots_state.moc"

@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tables of the review: queue, flags and verdicts, what is remembered, and what another reviewer said.
 #include "app/gui/review/flag_text.h"
+#include "app/gui/review/flags_model.h"
 #include "app/gui/review/flags_view.h"
 #include "app/gui/review/queue_model.h"
 #include "app/gui/review/review_settings.h"
 #include "app/gui/review/reviews_model.h"
-#include "app/gui/shell/actions.h"
+#include "app/gui/verbs/actions.h"
 #include "tests/app/gui/docks_driver.h"
+#include "tests/support/test_driver.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QLineEdit>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTableView>
+
+namespace tst_review_panel {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -66,6 +71,10 @@ private Q_SLOTS:
     void queueFollowsVerdicts();
     void flagsAreGoneThrough();
     void verdictsAreKeptWithTheirNotes();
+    void withoutANameItIsAskedForOnce();
+    void aVerdictIsTakenBack();
+    void disputedIsAStateOfItsOwn();
+    void whatIsFinishedStandsLast();
     void aBegunNoteStaysWithItsFlag();
     void theRecordingsOwnVerdictIsShownLast();
     void notesOfAnotherAreMerged();
@@ -106,17 +115,17 @@ void TestReviewPanel::queueIsListed()
 {
     QueueModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
-    model.append(fourFiles());
+    model.put(fourFiles());
     QCOMPARE(model.rowCount(), 4);
     const auto cell = [&](int row, int column) { return model.index(row, column).data().toString(); };
     QCOMPARE(cell(1, QueueModel::FileColumn), QStringLiteral("odd.run"));
     QCOMPARE(cell(1, QueueModel::FlagsColumn), QStringLiteral("2"));
-    QCOMPARE(cell(1, QueueModel::UnreviewedColumn), QStringLiteral("2"));
+    QCOMPARE(cell(1, QueueModel::OpenColumn), QStringLiteral("2"));
     QCOMPARE(cell(1, QueueModel::WorstColumn), severityText(2));
     QCOMPARE(cell(3, QueueModel::MapColumn), QStringLiteral("the header is cut off"));
     QCOMPARE(cell(3, QueueModel::FlagsColumn), QString());
     QCOMPARE(model.flagsInAll(), 3);
-    QCOMPARE(model.unreviewed(), 3);
+    QCOMPARE(model.openFlags(), 3);
     model.clear();
     QCOMPARE(model.rowCount(), 0);
 }
@@ -127,7 +136,7 @@ void TestReviewPanel::queueIsSortedAndFiltered()
     QueueFilter filter;
     filter.setSourceModel(&model);
     const QAbstractItemModelTester tester(&filter, QAbstractItemModelTester::FailureReportingMode::Fatal);
-    model.append(fourFiles());
+    model.put(fourFiles());
     filter.sort(QueueModel::WorstColumn, Qt::DescendingOrder);
     const auto names = [&] {
         QStringList list;
@@ -136,9 +145,9 @@ void TestReviewPanel::queueIsSortedAndFiltered()
         return list.join(QLatin1Char(' '));
     };
     QCOMPARE(names(), QStringLiteral("grave odd clean broken"));
-    filter.setOnlyUnreviewed(true);
+    filter.setShown(QueueFilter::Shown::Open);
     QCOMPARE(names(), QStringLiteral("grave odd"));
-    filter.setOnlyUnreviewed(false);
+    filter.setShown(QueueFilter::Shown::All);
     filter.setText(QStringLiteral("AIM_"));
     QCOMPARE(names(), QStringLiteral("grave odd"));
     filter.setText(QStringLiteral("cut off"));
@@ -150,7 +159,7 @@ void TestReviewPanel::queueIsSortedAndFiltered()
 void TestReviewPanel::queueFollowsVerdicts()
 {
     QueueModel model;
-    model.append(fourFiles());
+    model.put(fourFiles());
     model::Sidecar sidecar;
     model::FlagReview review;
     review.id = QStringLiteral("1");
@@ -159,9 +168,9 @@ void TestReviewPanel::queueFollowsVerdicts()
     review.verdict = model::FlagVerdict::Unsure;
     sidecar.add(review);
     model.setSidecar(QStringLiteral("/runs/odd.run"), sidecar);
-    QCOMPARE(model.index(1, QueueModel::UnreviewedColumn).data().toInt(), 1);
+    QCOMPARE(model.index(1, QueueModel::OpenColumn).data().toInt(), 1);
     model.setSidecar(QStringLiteral("/runs/other.run"), sidecar);
-    QCOMPARE(model.unreviewed(), 2);
+    QCOMPARE(model.openFlags(), 2);
 }
 
 // ---- flags ----
@@ -188,6 +197,7 @@ void TestReviewPanel::flagsAreGoneThrough()
 
     model::Playhead& head = replay.session->playhead();
     view->setPlayBefore(false);
+    named<QLineEdit>(*view, QStringLiteral("Reviewer"))->setText(QStringLiteral("Ada"));
     QSignalSpy chosen(view, &FlagsView::chosen);
     view->go(1, false);
     QCOMPARE(view->current()->frame, flags[0].frame);
@@ -197,9 +207,9 @@ void TestReviewPanel::flagsAreGoneThrough()
     view->go(-1, false); // there is none before
     QCOMPARE(view->current()->frame, flags[0].frame);
     view->judge(model::FlagVerdict::Rejected);
-    view->go(-1, true); // round the start, past none that is open
+    view->go(-1, true, true); // round the start, past none that is open
     QCOMPARE(view->current()->frame, flags[2].frame);
-    view->go(1, true); // and round the end, past the first
+    view->go(1, true, true); // and round the end, past the first
     QCOMPARE(view->current()->frame, flags[1].frame);
 
     view->setPlayBefore(true);
@@ -223,30 +233,151 @@ void TestReviewPanel::verdictsAreKeptWithTheirNotes()
     view->setPlayBefore(false);
     named<QLineEdit>(*view, QStringLiteral("Reviewer"))->setText(QStringLiteral(" Ada "));
     view->judge(model::FlagVerdict::Confirmed); // of nothing
-    QVERIFY(replay.session->sidecar().reviews.empty());
+    QVERIFY(replay.session->notes()->sidecar().reviews.empty());
     view->go(1, false);
     auto* note = named<QLineEdit>(*view, QStringLiteral("Note"));
     note->setText(QStringLiteral("through the wall"));
-    QSignalSpy changed(replay.session.get(), &ReplaySession::reviewsChanged);
+    QSignalSpy changed(replay.session->notes(), &app::ReplayNotes::reviewsChanged);
     view->judge(model::FlagVerdict::Confirmed);
     QCOMPARE(changed.size(), 1);
     QVERIFY(note->text().isEmpty());
     view->judge(model::FlagVerdict::Unsure);
 
-    const auto stored = model::loadSidecar(replay.session->path());
+    const auto stored = model::loadNotes(replay.session->path());
     QVERIFY(stored);
-    QCOMPARE(stored->reviews.size(), 2U);
-    QCOMPARE(stored->reviews[0].verdict, model::FlagVerdict::Confirmed);
-    QCOMPARE(stored->reviews[0].note, QStringLiteral("through the wall"));
-    QCOMPARE(stored->reviews[0].reviewer, QStringLiteral("Ada"));
-    QCOMPARE(stored->reviews[0].frame, view->current()->frame);
-    QVERIFY(stored->reviews[0].created.isValid());
-    QCOMPARE(model::verdictOf(*view->current(), *stored), model::FlagVerdict::Unsure);
+    QCOMPARE(stored->sidecar.reviews.size(), 2U);
+    QCOMPARE(stored->sidecar.reviews[0].verdict, model::FlagVerdict::Confirmed);
+    QCOMPARE(stored->sidecar.reviews[0].note, QStringLiteral("through the wall"));
+    QCOMPARE(stored->sidecar.reviews[0].reviewer, QStringLiteral("Ada"));
+    QCOMPARE(stored->sidecar.reviews[0].frame, view->current()->frame);
+    QVERIFY(stored->sidecar.reviews[0].created.isValid());
+    QCOMPARE(model::verdictOf(*view->current(), stored->sidecar), model::FlagVerdict::Unsure);
     auto* verdicts = named<QTableView>(*view, QStringLiteral("Verdicts so far"));
     QCOMPARE(verdicts->model()->rowCount(), 2);
     QCOMPARE(verdicts->model()->index(0, 0).data().toString(), verdictText(model::FlagVerdict::Unsure));
     QCOMPARE(verdicts->model()->index(1, ReviewsModel::NoteColumn).data().toString(),
              QStringLiteral("through the wall"));
+}
+
+void TestReviewPanel::withoutANameItIsAskedForOnce()
+{
+    OpenReplay replay(withEvents(9));
+    Actions actions;
+    QWidget host;
+    auto* view = new FlagsView(&actions, &host);
+    host.show();
+    view->setSession(replay.session.get());
+    view->setPlayBefore(false);
+    auto* name = named<QLineEdit>(*view, QStringLiteral("Reviewer"));
+    name->clear();
+    view->go(1, false);
+    const auto given = [&replay] { return replay.session->notes()->sidecar().reviews.size(); };
+    view->judge(model::FlagVerdict::Confirmed);
+    QCOMPARE(given(), 0U);
+    QCOMPARE(host.focusWidget(), name); // where it is to be typed
+    view->judge(model::FlagVerdict::Confirmed);
+    QCOMPARE(given(), 1U); // unsigned, then
+    view->go(1, false);
+    view->judge(model::FlagVerdict::Rejected);
+    QCOMPARE(given(), 2U);
+}
+
+void TestReviewPanel::aVerdictIsTakenBack()
+{
+    OpenReplay replay(withEvents(9));
+    Actions actions;
+    QWidget host;
+    auto* view = new FlagsView(&actions, &host);
+    view->setSession(replay.session.get());
+    view->setPlayBefore(false);
+    auto* name = named<QLineEdit>(*view, QStringLiteral("Reviewer"));
+    name->setText(QStringLiteral("Ada"));
+    view->go(1, false);
+    QVERIFY(!view->canTakeBack());
+    view->judge(model::FlagVerdict::Confirmed);
+    QVERIFY(view->canTakeBack());
+    name->setText(QStringLiteral("Bob")); // it is not his
+    QVERIFY(!view->canTakeBack());
+    view->takeBack();
+    const model::Sidecar& sidecar = replay.session->notes()->sidecar();
+    QCOMPARE(sidecar.reviews.size(), 1U);
+    name->setText(QStringLiteral("Ada"));
+    view->takeBack();
+    QVERIFY(!model::isReviewed(*view->current(), sidecar) && !view->canTakeBack());
+    const auto* said = named<QTableView>(*view, QStringLiteral("Verdicts so far"))->model();
+    QCOMPARE(said->rowCount(), 2);
+    QCOMPARE(said->index(0, 0).data().toString(), QStringLiteral("Taken back"));
+}
+
+void TestReviewPanel::disputedIsAStateOfItsOwn()
+{
+    OpenReplay replay(withEvents(9));
+    ReplayNotes* notes = replay.session->notes();
+    const auto flags = model::flagsOf(*replay.session->index()->events);
+    FlagsModel model;
+    model.setSession(replay.session.get());
+    QCOMPARE(model.openFlags(), 3);
+    QVERIFY(notes->addReview(flags[0], model::FlagVerdict::Confirmed, {}, QStringLiteral("Ada")));
+    QCOMPARE(model.openFlags(), 2);
+    QVERIFY(notes->addReview(flags[0], model::FlagVerdict::Rejected, {}, QStringLiteral("Bob")));
+    const QModelIndex verdict = model.index(0, FlagsModel::VerdictColumn);
+    QCOMPARE(verdict.data().toString(), QStringLiteral("Disputed"));
+    QVERIFY(verdict.data(Qt::ToolTipRole).toString().contains(verdictText(model::FlagVerdict::Rejected)));
+    QVERIFY(model.isOpen(0));
+    QCOMPARE(model.openFlags(), 3);
+
+    QueueModel queue;
+    QueueFilter filter;
+    filter.setSourceModel(&queue);
+    queue.put(fourFiles());
+    filter.setShown(QueueFilter::Shown::Disputed);
+    QCOMPARE(filter.rowCount(), 0);
+    model::Sidecar both;
+    for (const auto& [reviewer, word] :
+         {std::pair("Ada", model::FlagVerdict::Confirmed), std::pair("Bob", model::FlagVerdict::Rejected)})
+        both.add(model::FlagReview{.id = {},
+                                   .frame = 100,
+                                   .check = QStringLiteral("aim_snap"),
+                                   .verdict = word,
+                                   .reviewer = QString::fromLatin1(reviewer)});
+    queue.setSidecar(QStringLiteral("/runs/grave.run"), both);
+    QCOMPARE(filter.rowCount(), 1);
+    QCOMPARE(queue.index(2, QueueModel::OpenColumn).data().toInt(), 1);
+}
+
+/// But not the one that is being judged, until another is opened.
+void TestReviewPanel::whatIsFinishedStandsLast()
+{
+    QueueModel model;
+    QueueFilter filter;
+    filter.setSourceModel(&model);
+    const QAbstractItemModelTester tester(&filter, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    model.put(fourFiles());
+    model.put({reviewed(QStringLiteral("late.run"), {1})});
+    const auto names = [&filter] {
+        QStringList list;
+        for (int row = 0; row < filter.rowCount(); ++row)
+            list << filter.index(row, 0).data().toString().section(QLatin1Char('.'), 0, 0);
+        return list.join(QLatin1Char(' '));
+    };
+    filter.sort(QueueModel::WorstColumn, Qt::DescendingOrder);
+    QCOMPARE(names(), QStringLiteral("grave odd late clean broken"));
+    model.setOpenPath(QStringLiteral("/runs/grave.run"));
+    model::Sidecar sidecar;
+    sidecar.add(model::FlagReview{.id = {},
+                                  .frame = 100,
+                                  .check = QStringLiteral("aim_snap"),
+                                  .verdict = model::FlagVerdict::Confirmed});
+    model.setSidecar(QStringLiteral("/runs/grave.run"), sidecar);
+    QCOMPARE(names(), QStringLiteral("grave odd late clean broken"));
+    model.setOpenPath(QStringLiteral("/runs/odd.run"));
+    QCOMPARE(names(), QStringLiteral("odd late grave clean broken"));
+    filter.sort(QueueModel::FileColumn, Qt::AscendingOrder);
+    QCOMPARE(names(), QStringLiteral("late odd broken clean grave"));
+    model.remove({QStringLiteral("/runs/late.run"), QStringLiteral("/runs/nowhere.run")});
+    model.put({reviewed(QStringLiteral("odd.run"), {})}); // read again, it is another one
+    model.setOpenPath({});
+    QCOMPARE(names(), QStringLiteral("broken clean grave odd"));
 }
 
 void TestReviewPanel::aBegunNoteStaysWithItsFlag()
@@ -299,7 +430,8 @@ void TestReviewPanel::notesOfAnotherAreMerged()
 {
     OpenReplay replay(withEvents(9));
     const auto flags = model::flagsOf(*replay.session->index()->events);
-    QVERIFY(replay.session->addReview(flags[0], model::FlagVerdict::Confirmed, {}, QStringLiteral("Ada")));
+    QVERIFY(replay.session->notes()->addReview(flags[0], model::FlagVerdict::Confirmed, {},
+                                               QStringLiteral("Ada")));
 
     model::Sidecar theirs;
     model::FlagReview review;
@@ -314,15 +446,15 @@ void TestReviewPanel::notesOfAnotherAreMerged()
     const auto written = model::saveSidecar(other, theirs);
     QVERIFY(written);
 
-    QSignalSpy merged(replay.session.get(), &ReplaySession::notesMerged);
-    replay.session->mergeNotes(*written);
+    QSignalSpy merged(replay.session->notes(), &app::ReplayNotes::merged);
+    replay.session->notes()->merge(*written);
     QTRY_COMPARE(merged.size(), 1);
     QCOMPARE(merged[0][0].toInt(), 1);
-    QVERIFY(model::isDisputed(flags[0], replay.session->sidecar()));
-    replay.session->mergeNotes(*written); // once more changes nothing
+    QVERIFY(model::isDisputed(flags[0], replay.session->notes()->sidecar()));
+    replay.session->notes()->merge(*written); // once more changes nothing
     QTRY_COMPARE(merged.size(), 2);
     QCOMPARE(merged[1][0].toInt(), 0);
-    QCOMPARE(model::loadSidecar(replay.session->path())->reviews.size(), 2U);
+    QCOMPARE(model::loadNotes(replay.session->path())->sidecar.reviews.size(), 2U);
 }
 
 void TestReviewPanel::notesOfAnotherRecordingAreRefused()
@@ -344,12 +476,12 @@ void TestReviewPanel::notesOfAnotherRecordingAreRefused()
     const auto written = model::saveSidecar(folder.filePath(QStringLiteral("other.replay")), theirs);
     QVERIFY(written);
     QSignalSpy problem(&session, &ReplaySession::problem);
-    session.mergeNotes(*written);
+    session.notes()->merge(*written);
     // Said once the recording's own content is known.
     QTRY_COMPARE(problem.size(), 1);
-    QVERIFY(session.sidecar().reviews.empty());
-    session.mergeNotes(folder.filePath(QStringLiteral("nowhere.json")));
-    QCOMPARE(session.sidecar().reviews.size(), 0U);
+    QVERIFY(session.notes()->sidecar().reviews.empty());
+    session.notes()->merge(folder.filePath(QStringLiteral("nowhere.json")));
+    QCOMPARE(session.notes()->sidecar().reviews.size(), 0U);
 }
 
 void TestReviewPanel::aNotesFileThatIsLeftOutIsNamed()
@@ -367,17 +499,19 @@ void TestReviewPanel::aNotesFileThatIsLeftOutIsNamed()
     file.close();
 
     ReplaySession session(makeFakeReplay(withEvents(9)), recording, std::size_t{64} << 20);
-    QCOMPARE(session.sidecar().reviews.size(), 1U);
+    QCOMPARE(session.notes()->sidecar().reviews.size(), 1U);
     QSignalSpy problem(&session, &ReplaySession::problem);
     QTRY_COMPARE(problem.size(), 1);
     const QString told = problem[0][1].toString();
     QVERIFY2(told.contains(own) && told.contains(QStringLiteral("JSON")), qPrintable(told));
     // The other one still takes what is written.
     const auto flags = model::flagsOf(*session.index()->events);
-    QVERIFY(session.addReview(flags[0], model::FlagVerdict::Confirmed, {}, QStringLiteral("Ada")));
+    QVERIFY(session.notes()->addReview(flags[0], model::FlagVerdict::Confirmed, {}, QStringLiteral("Ada")));
     QFile::remove(own);
-    QCOMPARE(model::loadSidecar(recording)->reviews.size(), 2U);
+    QCOMPARE(model::loadNotes(recording)->sidecar.reviews.size(), 2U);
 }
 
-QTEST_MAIN(TestReviewPanel)
+} // namespace tst_review_panel
+
+GHOSTLINE_TEST(tst_review_panel, TestReviewPanel, QApplication)
 #include "tst_review_panel.moc"

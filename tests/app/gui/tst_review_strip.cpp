@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The evidence strip: where its lines, frames and limits lie, how it is drawn and used, what is remembered.
-#include "app/gui/docks/panel_style.h"
 #include "app/gui/review/evidence_panel.h"
 #include "app/gui/review/evidence_strip.h"
+#include "app/gui/widgets/panel_style.h"
 #include "tests/app/gui/docks_driver.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QDoubleSpinBox>
 #include <QSettings>
@@ -13,6 +15,8 @@
 
 #include <cmath>
 #include <limits>
+
+namespace tst_review_strip {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -283,5 +287,7 @@ void TestReviewStrip::limitsAreRemembered()
     }
 }
 
-QTEST_MAIN(TestReviewStrip)
+} // namespace tst_review_strip
+
+GHOSTLINE_TEST(tst_review_strip, TestReviewStrip, QApplication)
 #include "tst_review_strip.moc"

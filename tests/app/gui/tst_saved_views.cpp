@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Views by number: what is kept of them, whose they are, and what becomes of damaged ones.
-#include "app/gui/shell/saved_view.h"
-#include "app/gui/shell/settings.h"
-#include "app/gui/shell/view_option_store.h"
+#include "app/gui/settings/settings.h"
+#include "app/gui/settings/view_option_store.h"
+#include "app/gui/view/saved_view.h"
 #include "tests/app/gui/window_driver.h"
+#include "tests/support/test_driver.h"
+
+#include <QApplication>
+
+namespace tst_saved_views {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -40,7 +45,7 @@ model::ActorInfo actor(quint32 id, qint64 nativeId, const char* name)
 {
     model::ActorInfo out;
     out.id = model::ActorId{id};
-    out.nativeId = static_cast<std::uint64_t>(nativeId);
+    out.nativeId = nativeId;
     out.name = QString::fromLatin1(name);
     return out;
 }
@@ -140,5 +145,7 @@ private:
     std::unique_ptr<WindowPlace> m_place;
 };
 
-QTEST_MAIN(TestSavedViews)
+} // namespace tst_saved_views
+
+GHOSTLINE_TEST(tst_saved_views, TestSavedViews, QApplication)
 #include "tst_saved_views.moc"

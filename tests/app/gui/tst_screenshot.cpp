@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `--screenshot` comes neither too early nor never: what it waits for, and what it says when that fails.
 #include "app/gui/shell/screenshot_command.h"
+#include "render/view/still.h"
 #include "tests/app/gui/window_driver.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/test_driver.h"
 
 #include <QSignalSpy>
 
 #include <semaphore>
+
+namespace tst_screenshot {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -129,10 +134,9 @@ void TestScreenshot::namedSurroundingsMustBeThere()
     wanted.scenePath = QStringLiteral("town.osm");
     ScreenshotCommand command(*w.window, wanted);
     QSignalSpy finished(&command, &ScreenshotCommand::finished);
-    w.window->loader().open({.path = m_place->file(QStringLiteral("replay.bin")),
-                             .options = {},
-                             .scenePath = wanted.scenePath,
-                             .sceneFolders = {}});
+    model::OpenOptions options;
+    options.scenePath = wanted.scenePath;
+    w.window->loader().open(m_place->file(QStringLiteral("replay.bin")), options);
     QTRY_COMPARE(finished.size(), 1);
     QVERIFY2(complaintOf(finished).contains(QLatin1String("town.osm")), qPrintable(complaintOf(finished)));
 }
@@ -189,5 +193,7 @@ void TestScreenshot::complainsWhereItCannotWrite()
     QVERIFY(complaintOf(finished).contains(QLatin1String("cannot be written")));
 }
 
-GHOSTLINE_WINDOW_TEST_MAIN(TestScreenshot)
+} // namespace tst_screenshot
+
+GHOSTLINE_TEST(tst_screenshot, TestScreenshot, ghostline::test::GraphicsApplication)
 #include "tst_screenshot.moc"

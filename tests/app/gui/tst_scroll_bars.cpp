@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window's scroll bars: the handle is seen on both grounds, and does what a handle does.
-#include "app/gui/shell/theme_manager.h"
+#include "app/gui/settings/theme_manager.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QScrollBar>
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_scroll_bars {
 
 using namespace ghostline;
 
@@ -99,5 +103,7 @@ void TestScrollBars::handlesScroll()
     QCOMPARE(bar->value(), 0);
 }
 
-QTEST_MAIN(TestScrollBars)
+} // namespace tst_scroll_bars
+
+GHOSTLINE_TEST(tst_scroll_bars, TestScrollBars, QApplication)
 #include "tst_scroll_bars.moc"

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A session while its replay grows (live) and while its bytes come late: time waits, nothing is skipped.
-#include "app/gui/shell/replay_session.h"
+#include "app/gui/session/replay_session.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_session {
 
 using namespace ghostline;
 using app::ReplaySession;
@@ -37,20 +41,20 @@ private Q_SLOTS:
     {
         const auto source = test::makeFakeReplay(growing());
         ReplaySession session(source, {}, Budget);
-        QSignalSpy live(&session, &ReplaySession::liveChanged);
-        session.setLive(true);
-        QVERIFY(session.live());
+        QSignalSpy live(session.playback(), &app::Playback::liveChanged);
+        session.playback()->setLive(true);
+        QVERIFY(session.playback()->live());
         QCOMPARE(frameOf(session), 199);
         QVERIFY(!session.playhead().playing());
         for (const model::FrameNumber frames : {260, 320, 380}) {
             source->publish(frames, true, true);
             QTRY_COMPARE(frameOf(session), frames - 1); // played, not jumped: it moves on by itself
-            QVERIFY(session.live());
+            QVERIFY(session.playback()->live());
         }
-        QTRY_COMPARE(session.state().at.frame, 379);
+        QTRY_COMPARE(session.playback()->state().at.frame, 379);
         // What was recorded in the meantime is finished: there is nothing to wait for.
         source->publish(400, true, false);
-        QTRY_VERIFY(!session.live());
+        QTRY_VERIFY(!session.playback()->live());
         QCOMPARE(live.count(), 2);
     }
 
@@ -60,7 +64,7 @@ private Q_SLOTS:
         options.stepMs = 1000; // nobody plays through that in a test
         const auto source = test::makeFakeReplay(options);
         ReplaySession session(source, {}, Budget);
-        session.setLive(true);
+        session.playback()->setLive(true);
         source->publish(210, true, true);
         QTRY_VERIFY(session.playhead().playing());
         for (const model::FrameNumber frames : {220, 230, 240, 250}) {
@@ -68,7 +72,7 @@ private Q_SLOTS:
             QTRY_COMPARE(session.index()->frames(), frames);
         }
         QTRY_VERIFY(frameOf(session) >= 239); // as of the fourth arrival in a row
-        QVERIFY(session.live());
+        QVERIFY(session.playback()->live());
     }
 
     void theUserEndsLive_data()
@@ -84,7 +88,7 @@ private Q_SLOTS:
         QFETCH(int, how);
         const auto source = test::makeFakeReplay(growing());
         ReplaySession session(source, {}, Budget);
-        session.setLive(true);
+        session.playback()->setLive(true);
         if (how == 0)
             session.playhead().seek({20, 0.0});
         else if (how == 1)
@@ -92,9 +96,9 @@ private Q_SLOTS:
         else if (how == 2)
             session.playhead().jump(model::Micros{-100'000});
         else
-            session.setLive(false);
-        QVERIFY(!session.live());
-        QVERIFY(!session.awaitsMore());
+            session.playback()->setLive(false);
+        QVERIFY(!session.playback()->live());
+        QVERIFY(!session.playback()->awaitsMore());
         const model::FrameNumber there = frameOf(session);
         source->publish(300, true, true);
         QTRY_COMPARE(session.index()->frames(), 300);
@@ -108,11 +112,11 @@ private Q_SLOTS:
         options.stepMs = 1000;
         const auto source = test::makeFakeReplay(options);
         ReplaySession session(source, {}, Budget);
-        session.setLive(true);
+        session.playback()->setLive(true);
         source->publish(400, true, true);
         QTRY_VERIFY(session.playhead().playing());
         session.playhead().pause();
-        QVERIFY(!session.live());
+        QVERIFY(!session.playback()->live());
     }
 
     void waitingForMoreCanBeStopped()
@@ -121,9 +125,9 @@ private Q_SLOTS:
         ReplaySession session(source, {}, Budget);
         session.playhead().seek({190, 0.0});
         session.playhead().play(); // not live, but it runs into the end of what there is
-        QTRY_VERIFY(session.awaitsMore());
+        QTRY_VERIFY(session.playback()->awaitsMore());
         session.playhead().seek({20, 0.0});
-        QVERIFY(!session.awaitsMore());
+        QVERIFY(!session.playback()->awaitsMore());
         source->publish(300, true, true);
         QTRY_COMPARE(session.index()->frames(), 300);
         QVERIFY(!session.playhead().playing());
@@ -137,23 +141,23 @@ private Q_SLOTS:
         const auto source = test::makeFakeReplay(options);
         ReplaySession session(source, {}, Budget);
         session.playhead().seek({10, 0.0});
-        QTRY_COMPARE(session.state().at.frame, 10);
-        QSignalSpy states(&session, &ReplaySession::stateChanged);
+        QTRY_COMPARE(session.playback()->state().at.frame, 10);
+        QSignalSpy states(session.playback(), &app::Playback::stateChanged);
         source->publish(60, false);
         QTRY_COMPARE(session.index()->frames(), 60);
         QCOMPARE(states.count(), 0); // nothing new is known of this place
         source->learn();
         source->publish(100, true);
         QTRY_COMPARE(states.count(), 1);
-        QCOMPARE(session.state().at.frame, 10);
+        QCOMPARE(session.playback()->state().at.frame, 10);
     }
 
     void onlyWhatGrowsIsLive()
     {
         const auto source = test::makeFakeReplay();
         ReplaySession session(source, {}, Budget);
-        session.setLive(true);
-        QVERIFY(!session.live());
+        session.playback()->setLive(true);
+        QVERIFY(!session.playback()->live());
         QCOMPARE(frameOf(session), 0);
     }
 
@@ -166,15 +170,15 @@ private Q_SLOTS:
         const auto source = test::makeFakeReplay(options);
         ReplaySession session(source, {}, Budget);
         QSignalSpy problem(&session, &ReplaySession::problem);
-        QTRY_VERIFY(session.state().size() > 0);
+        QTRY_VERIFY(session.playback()->state().size() > 0);
         session.playhead().seek({99, 0.0});
         session.playhead().play();
         // The first try may be the one ahead of time: then nobody has to wait, and nothing is told.
         std::vector<model::FrameNumber> seen;
-        connect(&session, &ReplaySession::stateChanged, this,
-                [&] { seen.push_back(session.state().at.frame); });
+        connect(session.playback(), &app::Playback::stateChanged, this,
+                [&] { seen.push_back(session.playback()->state().at.frame); });
         QTRY_VERIFY_WITH_TIMEOUT(frameOf(session) > 150, 15'000);
-        QVERIFY(!session.buffering());
+        QVERIFY(!session.playback()->buffering());
         // Every stretch was shown: between two pictures at most the frames of a slow beat are missing.
         const auto beyond = std::find_if(seen.begin(), seen.end(), [](auto f) { return f >= 100; });
         QVERIFY(beyond != seen.end());
@@ -188,18 +192,20 @@ private Q_SLOTS:
         options.lateTimes = 1;
         const auto source = test::makeFakeReplay(options);
         ReplaySession session(source, {}, Budget);
-        QSignalSpy waiting(&session, &ReplaySession::waiting);
-        QSignalSpy recovered(&session, &ReplaySession::recovered);
+        QSignalSpy waiting(session.playback(), &app::Playback::waiting);
+        QSignalSpy recovered(session.playback(), &app::Playback::recovered);
         session.playhead().seek({550, 0.0});
         QTRY_COMPARE(waiting.count(), 1);
         QCOMPARE(recovered.count(), 0);
-        QVERIFY(session.buffering());
+        QVERIFY(session.playback()->buffering());
         QCOMPARE(frameOf(session), 550);
-        QTRY_COMPARE_WITH_TIMEOUT(session.state().at.frame, 550, 10'000); // asked again by itself
-        QVERIFY(!session.buffering());
+        QTRY_COMPARE_WITH_TIMEOUT(session.playback()->state().at.frame, 550, 10'000); // asked again by itself
+        QVERIFY(!session.playback()->buffering());
         QCOMPARE(recovered.count(), 1);
     }
 };
 
-QTEST_MAIN(TestSession)
+} // namespace tst_session
+
+GHOSTLINE_TEST(tst_session, TestSession, QApplication)
 #include "tst_session.moc"

@@ -3,10 +3,14 @@
 #include "app/gui/shell/status_line.h"
 #include "tests/app/gui/docks_data.h"
 #include "tests/app/gui/told_replay.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTranslator>
+
+namespace tst_status_line {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -36,7 +40,8 @@ public:
 bool show(app::ReplaySession& session, model::FrameTime at)
 {
     session.playhead().seek(at);
-    return QTest::qWaitFor([&] { return session.state().size() > 0 && session.state().at == at; });
+    return QTest::qWaitFor(
+        [&] { return session.playback()->state().size() > 0 && session.playback()->state().at == at; });
 }
 
 } // namespace
@@ -125,5 +130,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStatusLine)
+} // namespace tst_status_line
+
+GHOSTLINE_TEST(tst_status_line, TestStatusLine, QApplication)
 #include "tst_status_line.moc"

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `--render`: a picture without a window, of what was asked for or none.
 #include "app/gui/shell/still_command.h"
+#include "model/base/error_text.h"
 #include "tests/app/gui/window_driver.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QTemporaryFile>
 
 #include <cstdio>
 #include <unistd.h>
+
+namespace tst_still_command {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -94,7 +99,7 @@ private Q_SLOTS:
         const app::WindowSetup setup = flatSetup();
         const auto drawn = app::renderCommand(line, setup);
         QCOMPARE(drawn.has_value(), complaint.isEmpty());
-        QVERIFY(drawn || drawn.error().message.contains(complaint));
+        QVERIFY(drawn || model::errorText(drawn.error()).contains(complaint));
         QCOMPARE(QFile::exists(line.renderPath), complaint.isEmpty());
     }
 
@@ -123,5 +128,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStillCommand)
+} // namespace tst_still_command
+
+GHOSTLINE_TEST(tst_still_command, TestStillCommand, QApplication)
 #include "tst_still_command.moc"

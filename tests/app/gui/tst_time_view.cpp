@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The time axis apart from any widget: mapping, zooming, panning, clamping, ticks, merging of markers.
 #include "app/gui/timeline/event_clusters.h"
-#include "app/gui/timeline/figures.h"
-#include "app/gui/timeline/time_view.h"
+#include "app/gui/widgets/dates.h"
+#include "app/gui/widgets/figures.h"
+#include "app/gui/widgets/time_view.h"
+#include "tests/support/test_driver.h"
 
+#include <QScopeGuard>
 #include <QTest>
 
 #include <cmath>
+#include <ctime>
 #include <random>
+
+namespace tst_time_view {
 
 using namespace ghostline;
 using app::TimeView;
@@ -50,6 +56,8 @@ private Q_SLOTS:
     void ticksAreMultiplesInView();
     void labelsTicks_data();
     void labelsTicks();
+    void writesMoments_data();
+    void writesMoments();
     void writesRates_data();
     void writesRates();
     void mergesMarkersThatWouldOverlap();
@@ -359,5 +367,37 @@ void TestTimeView::clusterCounts()
     QCOMPARE(app::clusterCountText(1'200'000), QStringLiteral("1.2M"));
 }
 
-QTEST_GUILESS_MAIN(TestTimeView)
+void TestTimeView::writesMoments_data()
+{
+    QTest::addColumn<QByteArray>("zone");
+    QTest::addColumn<QString>("day");
+    QTest::addColumn<QString>("moment");
+    QTest::newRow("UTC") << QByteArray("UTC0") << QStringLiteral("2026-03-04")
+                         << QStringLiteral("2026-03-04 22:05 UTC");
+    QTest::newRow("east, half an hour") << QByteArray("IST-5:30") << QStringLiteral("2026-03-05")
+                                        << QStringLiteral("2026-03-05 03:35 UTC+05:30");
+    QTest::newRow("west") << QByteArray("EST5") << QStringLiteral("2026-03-04")
+                          << QStringLiteral("2026-03-04 17:05 UTC-05:00");
+}
+
+/// In no language in an order that has to be guessed.
+void TestTimeView::writesMoments()
+{
+    QFETCH(QByteArray, zone);
+    const QByteArray before = qgetenv("TZ");
+    const auto restore = qScopeGuard([&before] {
+        before.isNull() ? qunsetenv("TZ") : qputenv("TZ", before);
+        tzset();
+    });
+    qputenv("TZ", zone);
+    tzset();
+    const QDateTime at(QDate(2026, 3, 4), QTime(22, 5, 33), Qt::UTC);
+    QTEST(app::dayText(at), "day");
+    QTEST(app::momentText(at), "moment");
+    QVERIFY(app::dayText({}).isEmpty() && app::momentText({}).isEmpty());
+}
+
+} // namespace tst_time_view
+
+GHOSTLINE_TEST(tst_time_view, TestTimeView)
 #include "tst_time_view.moc"

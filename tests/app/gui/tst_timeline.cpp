@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The timeline as a user's hand meets it: scrub, zoom, pan, loop, click, hover, arrange.
-#include "app/gui/timeline/lanes.h"
+#include "app/gui/timeline/lane.h"
 #include "app/gui/timeline/timeline_panel.h"
 #include "tests/app/gui/timeline_driver.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QSignalSpy>
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_timeline {
 
 using namespace ghostline;
 using model::Micros;
@@ -126,10 +130,10 @@ void TestTimeline::clickOnAMarkerSeeksAndSelects()
     const auto& events = m_session->index()->events->events;
     const model::Event& event = events[4]; // a "note" of actor 0; 30 events in 50 s lie apart
     QSignalSpy activated(m_panel, &app::TimelinePanel::eventActivated);
-    m_session->select(model::ActorId::None);
+    m_session->actors()->select(model::ActorId::None);
     QTest::mouseClick(m_view, Qt::LeftButton, {}, at(event.time, QStringLiteral("events")));
     QCOMPARE(m_session->playhead().at(), (model::FrameTime{event.frame, 0.0}));
-    QCOMPARE(m_session->selection(), event.actors.front());
+    QCOMPARE(m_session->actors()->selected(), event.actors.front());
     QCOMPARE(activated.count(), 1);
     QCOMPARE(activated.front().front().toInt(), 4);
     // Beside every marker nothing happens.
@@ -216,11 +220,11 @@ void TestTimeline::lanesHideMoveAndComeBack()
     other.setSession(m_session.get());
     QVERIFY(other.restoreState(state));
     QVERIFY(other.view()->laneRect(data).top() < other.view()->laneRect(events).top());
-    QVERIFY(other.view()->isLaneHidden(QStringLiteral("activity")));
+    QVERIFY(other.view()->lanes().isHidden(QStringLiteral("activity")));
     // Nothing at all is how it was on the first start.
     QVERIFY(other.restoreState({}));
     QVERIFY(other.view()->laneRect(data).top() > other.view()->laneRect(events).top());
-    QVERIFY(!other.view()->isLaneHidden(QStringLiteral("activity")));
+    QVERIFY(!other.view()->lanes().isHidden(QStringLiteral("activity")));
 }
 
 void TestTimeline::bookmarksAndLostSpansSpeak()
@@ -229,7 +233,8 @@ void TestTimeline::bookmarksAndLostSpansSpeak()
     options.lost = {{{300, 340}, QStringLiteral("a block is missing")}};
     open(options);
     m_session->playhead().seekTime(Micros{25'000'000});
-    m_session->addBookmark(QStringLiteral("keeper out of goal"), QStringLiteral("look at the left hand"));
+    m_session->notes()->addBookmark(QStringLiteral("keeper out of goal"),
+                                    QStringLiteral("look at the left hand"));
     m_session->playhead().seekTime(Micros{0});
     const QPoint mark = at(Micros{25'000'000}, QStringLiteral("bookmarks")) + QPoint(2, 0);
     const QString text = m_view->hoverText(mark);
@@ -263,5 +268,7 @@ void TestTimeline::refusesForeignState()
 
 QPoint TestTimeline::atRuler(Micros t) const { return {at(t).x(), m_view->rulerRect().top() + 4}; }
 
-QTEST_MAIN(TestTimeline)
+} // namespace tst_timeline
+
+GHOSTLINE_TEST(tst_timeline, TestTimeline, QApplication)
 #include "tst_timeline.moc"

@@ -5,11 +5,15 @@
 #include "app/gui/timeline/timeline_view.h"
 #include "tests/app/gui/timeline_driver.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QSignalSpy>
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_timeline_range {
 
 using namespace ghostline;
 using model::Micros;
@@ -86,7 +90,7 @@ void TestTimelineRange::playheadTurnsThePage()
     // Walking out of sight: the page turns so that most of what comes is ahead.
     zoomTo(Micros{10'000'000}, Micros{12'000'000});
     m_session->playhead().seekTime(Micros{11'950'000});
-    QTRY_VERIFY(!m_session->buffering());
+    QTRY_VERIFY(!m_session->playback()->buffering());
     m_session->playhead().play();
     QTRY_VERIFY(m_view->timeView().x(now()) < m_view->timeView().width() * 0.2);
     QVERIFY(now() > Micros{11'950'000});
@@ -178,5 +182,7 @@ void TestTimelineRange::playingRepaintsOnlyTheLine()
     QVERIFY2(area < m_view->width() * m_view->height() / 10, qPrintable(QString::number(area)));
 }
 
-QTEST_MAIN(TestTimelineRange)
+} // namespace tst_timeline_range
+
+GHOSTLINE_TEST(tst_timeline_range, TestTimelineRange, QApplication)
 #include "tst_timeline_range.moc"

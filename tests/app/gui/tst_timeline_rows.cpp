@@ -2,16 +2,20 @@
 // Rows of the timeline that only some replays have: they keep the place a saved layout gave them, come and go
 // with their kinds, and tell a player no more than the player could perceive. And going from engagement to
 // engagement among such events.
-#include "app/gui/docks/events_panel.h"
-#include "app/gui/shell/actions.h"
-#include "app/gui/shell/replay_session.h"
+#include "app/gui/panels/events_panel.h"
+#include "app/gui/session/replay_session.h"
 #include "app/gui/timeline/timeline_panel.h"
 #include "app/gui/timeline/timeline_view.h"
+#include "app/gui/verbs/actions.h"
 #include "tests/app/gui/told_replay.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QLineEdit>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_timeline_rows {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -209,7 +213,7 @@ void TestTimelineRows::eyesSeeNoMoreThanTheirOwn()
     const QString secret = QStringLiteral("secret");
     for (const auto& [eyes, told] :
          {std::pair{ActorId::None, true}, {ActorId{0}, true}, {ActorId{1}, false}}) {
-        m_session->setPerspective(eyes);
+        m_session->actors()->setPerspective(eyes);
         QCOMPARE(hover(Events, 30.0).contains(secret), told);
         QCOMPARE(hover(Data, 30.0).contains(secret), told); // the nearest
         QCOMPARE(has(Voice), told);
@@ -235,7 +239,7 @@ void TestTimelineRows::namesTellWhatHasNoRoom()
     const QString third = m_session->info().cast[2].name;
     const auto told = [&](double seconds) { return ofFirstLine(seconds).contains(third + u':'); };
     QVERIFY(!told(34.25));
-    m_session->select(ActorId{2});
+    m_session->actors()->select(ActorId{2});
     QVERIFY(told(34.25));
     QVERIFY(!ofFirstLine(34.25).contains(QStringLiteral("+2 ")));
     m_panel->resize(1200, 500);
@@ -251,9 +255,9 @@ void TestTimelineRows::marksDoNotListAnew()
     m_panel->view()->addLane(std::move(owned));
     const int times = listener->times;
     const auto events = listener->events;
-    m_session->addBookmark(QStringLiteral("here"), QString());
+    m_session->notes()->addBookmark(QStringLiteral("here"), QString());
     QCOMPARE(listener->times, times);
-    m_session->follow(ActorId{1});
+    m_session->actors()->follow(ActorId{1});
     QCOMPARE(listener->times, times + 1);
     QCOMPARE(listener->events, events);
     m_panel->setEventFilter({});
@@ -280,5 +284,7 @@ void TestTimelineRows::engagementsAreFoundWhateverIsFiltered()
     QCOMPARE(seconds(), 5.0);
 }
 
-QTEST_MAIN(TestTimelineRows)
+} // namespace tst_timeline_rows
+
+GHOSTLINE_TEST(tst_timeline_rows, TestTimelineRows, QApplication)
 #include "tst_timeline_rows.moc"

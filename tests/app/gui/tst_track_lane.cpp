@@ -3,9 +3,13 @@
 // missing.
 #include "app/gui/timeline/track_lane.h"
 #include "tests/app/gui/told_lanes.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QPicture>
 #include <QTest>
+
+namespace tst_track_lane {
 
 using namespace ghostline;
 using namespace ghostline::app;
@@ -227,5 +231,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTrackLane)
+} // namespace tst_track_lane
+
+GHOSTLINE_TEST(tst_track_lane, TestTrackLane, QApplication)
 #include "tst_track_lane.moc"

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Transport: time field, clocks, speed, loop indicator.
-#include "app/gui/shell/actions.h"
-#include "app/gui/shell/replay_session.h"
+#include "app/gui/session/replay_session.h"
 #include "app/gui/timeline/speed_control.h"
 #include "app/gui/timeline/transport_bar.h"
+#include "app/gui/verbs/actions.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSlider>
@@ -14,6 +16,8 @@
 #include <QToolButton>
 
 #include <cmath>
+
+namespace tst_transport {
 
 using namespace ghostline;
 
@@ -246,5 +250,7 @@ void TestTransport::remembersTheClock()
     QCOMPARE(other.clock(), app::ClockChoice());
 }
 
-QTEST_MAIN(TestTransport)
+} // namespace tst_transport
+
+GHOSTLINE_TEST(tst_transport, TestTransport, QApplication)
 #include "tst_transport.moc"

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The strip under the view: legends only where a replay has something for them, marks that can be clicked,
 // and nothing that a narrow window would have to be wider for. And trails know whose the disc was on the way.
-#include "app/gui/shell/actions.h"
-#include "app/gui/shell/state_legend.h"
-#include "app/gui/shell/trail_builder.h"
-#include "app/gui/shell/view_mark.h"
-#include "app/gui/shell/view_strip.h"
+#include "app/gui/verbs/actions.h"
+#include "app/gui/view/state_legend.h"
+#include "app/gui/view/trail_builder.h"
+#include "app/gui/view/view_strip.h"
+#include "app/gui/widgets/view_mark.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QMenu>
 #include <QToolButton>
 #include <QtTest>
+
+namespace tst_view_marks {
 
 using namespace ghostline;
 using app::StateLegend;
@@ -280,7 +284,7 @@ private Q_SLOTS:
         const auto replay = twoActors();
         model::ReplayInfo info = *replay->index()->info;
         // A property that is 0, 1, 2 for 50 frames each; there are two teams, so 2 belongs to nobody.
-        info.teamProperty = 3;
+        info.teamProperty = model::ActorPropertyId(3);
         QCOMPARE(info.teams.size(), 2U);
         info.cast[0].team = -1;
         info.cast[0].focus = true;
@@ -300,10 +304,12 @@ private Q_SLOTS:
         const auto orange = std::count(disc.teams.begin(), disc.teams.end(), std::int8_t{1});
         QVERIFY(orange >= 22 && orange <= 26);
         QVERIFY(trails[1].teams.empty()); // a player keeps its own colour
-        info.teamProperty = -1;
+        info.teamProperty = {};
         QVERIFY(trailsAt(130, info)[0].teams.empty());
     }
 };
 
-QTEST_MAIN(TestViewMarks)
+} // namespace tst_view_marks
+
+GHOSTLINE_TEST(tst_view_marks, TestViewMarks, QApplication)
 #include "tst_view_marks.moc"

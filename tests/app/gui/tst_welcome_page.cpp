@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page without a recording: it fits a small screen however much was opened before.
-#include "app/gui/shell/settings.h"
+#include "app/gui/settings/settings.h"
 #include "app/gui/shell/welcome_page.h"
+#include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QLayout>
 #include <QListWidget>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_welcome_page {
 
 using namespace ghostline;
 
@@ -62,5 +66,7 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_MAIN(TestWelcomePage)
+} // namespace tst_welcome_page
+
+GHOSTLINE_TEST(tst_welcome_page, TestWelcomePage, QApplication)
 #include "tst_welcome_page.moc"

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Choosing who is looked at: in the view, by key, from a menu, by a marker.
+#include "app/gui/panels/cast_panel.h"
 #include "app/gui/timeline/timeline_panel.h"
+#include "app/gui/view/view_camera.h"
+#include "render/view/still.h"
 #include "tests/app/gui/window_driver.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/test_driver.h"
 
 #include <QMenu>
 #include <QTableView>
+#include <QTreeView>
+
+namespace tst_window_actors {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -19,6 +27,7 @@ private Q_SLOTS:
     void tabGoesRoundTheCast();
     void opensOnThePrincipalActor();
     void theActorsMenuListensToKeys();
+    void eyesAreThoseOfPeople();
     void aMarkerSelectsItsRow();
 
 private:
@@ -45,18 +54,18 @@ void TestWindowActors::pickAndFollowInTheView()
     QVERIFY(w.open());
     render::Viewport* view = w.window->area().viewport();
     w.key(Qt::Key_G);
-    const auto& state = w.session().state();
+    const auto& state = w.session().playback()->state();
     const auto pixel = render::project(view->camera().pose(), state.positions[1], view->size());
     QVERIFY(pixel.has_value());
     QTest::mouseClick(view, Qt::LeftButton, {}, pixel->toPoint());
-    QTRY_COMPARE(w.session().selection(), state.ids[1]);
+    QTRY_COMPARE(w.session().actors()->selected(), state.ids[1]);
     QTest::mouseDClick(view, Qt::LeftButton, {}, pixel->toPoint());
-    QTRY_COMPARE(w.session().followed(), state.ids[1]);
-    QCOMPARE(w.window->area().cameraMode(), render::CameraMode::Follow);
+    QTRY_COMPARE(w.session().actors()->followed(), state.ids[1]);
+    QCOMPARE(w.window->area().camera().mode(), render::CameraMode::Follow);
     w.key(Qt::Key_Escape);
-    QCOMPARE(w.session().followed(), model::ActorId::None);
-    QCOMPARE(w.session().selection(), model::ActorId::None);
-    QCOMPARE(w.window->area().cameraMode(), render::CameraMode::Orbit);
+    QCOMPARE(w.session().actors()->followed(), model::ActorId::None);
+    QCOMPARE(w.session().actors()->selected(), model::ActorId::None);
+    QCOMPARE(w.window->area().camera().mode(), render::CameraMode::Orbit);
 }
 
 void TestWindowActors::tabGoesRoundTheCast()
@@ -67,10 +76,11 @@ void TestWindowActors::tabGoesRoundTheCast()
     w.key(Qt::Key_Escape); // the principal actor was selected on opening
     for (int i = 0; i < 4; ++i) {
         w.window->actions().get(QStringLiteral("selection.next"))->trigger();
-        QCOMPARE(w.session().selection(), w.session().state().ids[static_cast<std::size_t>(i)]);
+        QCOMPARE(w.session().actors()->selected(),
+                 w.session().playback()->state().ids[static_cast<std::size_t>(i)]);
     }
     w.window->actions().get(QStringLiteral("selection.next"))->trigger();
-    QCOMPARE(w.session().selection(), w.session().state().ids[0]);
+    QCOMPARE(w.session().actors()->selected(), w.session().playback()->state().ids[0]);
 }
 
 void TestWindowActors::opensOnThePrincipalActor()
@@ -79,14 +89,14 @@ void TestWindowActors::opensOnThePrincipalActor()
     QVERIFY(w.show());
     QVERIFY(w.open());
     QVERIFY(w.session().info().cast[0].principal);
-    QCOMPARE(w.session().followed(), w.session().info().cast[0].id);
-    QCOMPARE(w.session().selection(), w.session().info().cast[0].id);
-    QCOMPARE(w.window->area().cameraMode(), render::CameraMode::Follow);
+    QCOMPARE(w.session().actors()->followed(), w.session().info().cast[0].id);
+    QCOMPARE(w.session().actors()->selected(), w.session().info().cast[0].id);
+    QCOMPARE(w.window->area().camera().mode(), render::CameraMode::Follow);
     // The user's choice stands, however far one goes.
     w.key(Qt::Key_Escape);
     w.key(Qt::Key_End);
-    QTRY_VERIFY(w.session().state().at.frame > 900);
-    QCOMPARE(w.session().followed(), model::ActorId::None);
+    QTRY_VERIFY(w.session().playback()->state().at.frame > 900);
+    QCOMPARE(w.session().actors()->followed(), model::ActorId::None);
 }
 
 void TestWindowActors::theActorsMenuListensToKeys()
@@ -94,7 +104,7 @@ void TestWindowActors::theActorsMenuListensToKeys()
     OpenWindow w(*m_place);
     QVERIFY(w.show());
     QVERIFY(w.open());
-    w.session().select(w.session().info().cast[0].id);
+    w.session().actors()->select(w.session().info().cast[0].id);
     const model::ActorId other = w.session().info().cast[2].id;
     Q_EMIT w.window->area().contextMenuRequested(other, w.window->mapToGlobal(QPoint(400, 200)));
     QTRY_VERIFY(qobject_cast<QMenu*>(QApplication::activePopupWidget()) != nullptr);
@@ -106,7 +116,44 @@ void TestWindowActors::theActorsMenuListensToKeys()
     // While the view's own window has the keyboard.
     QTest::keyClick(w.window->area().viewport(), Qt::Key_Escape);
     QTRY_VERIFY(QApplication::activePopupWidget() == nullptr);
-    QCOMPARE(w.session().selection(), other); // the key was the menu's
+    QCOMPARE(w.session().actors()->selected(), other); // the key was the menu's
+}
+
+/// Of those who look at something, in the view's menu and in the Cast's; a disc has no eyes.
+void TestWindowActors::eyesAreThoseOfPeople()
+{
+    FakeReplayOptions options;
+    options.players = options.focus = true;
+    OpenWindow w(*m_place, options);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    auto* cast = raised<app::CastPanel>(*w.window, "cast");
+    auto* tree = cast->findChild<QTreeView*>();
+    const auto eyesIn = [](const QMenu* menu) -> QAction* {
+        for (QAction* action : menu->actions()) {
+            if (action->text() == QLatin1String("See with its eyes"))
+                return action;
+        }
+        return nullptr;
+    };
+    const auto popped = [] { return qobject_cast<QMenu*>(QApplication::activePopupWidget()); };
+    for (const model::ActorInfo& actor : {w.session().info().cast.front(), w.session().info().cast.back()}) {
+        const bool looks = actor.kind != model::ActorKind::Disc;
+        Q_EMIT w.window->area().contextMenuRequested(actor.id, w.window->mapToGlobal(QPoint(400, 200)));
+        QTRY_VERIFY(popped() != nullptr);
+        QCOMPARE(eyesIn(popped()) != nullptr, looks);
+        popped()->close();
+        w.session().actors()->select(actor.id);
+        Q_EMIT tree->customContextMenuRequested(QPoint(10, 10));
+        QTRY_VERIFY(popped() != nullptr);
+        QCOMPARE(eyesIn(popped()) != nullptr, looks);
+        if (QAction* eyes = eyesIn(popped())) {
+            eyes->trigger();
+            QCOMPARE(w.session().actors()->followed(), actor.id);
+            QCOMPARE(w.window->area().camera().mode(), render::CameraMode::FirstPerson);
+        }
+        popped()->close();
+    }
 }
 
 void TestWindowActors::aMarkerSelectsItsRow()
@@ -124,5 +171,7 @@ void TestWindowActors::aMarkerSelectsItsRow()
     QVERIFY(table->viewport()->rect().intersects(table->visualRect(table->currentIndex())));
 }
 
-GHOSTLINE_WINDOW_TEST_MAIN(TestWindowActors)
+} // namespace tst_window_actors
+
+GHOSTLINE_TEST(tst_window_actors, TestWindowActors, ghostline::test::GraphicsApplication)
 #include "tst_window_actors.moc"

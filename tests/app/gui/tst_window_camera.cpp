@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cameras and minimap in the real window: eyes, the scene's own cameras, the director, following the play.
-#include "app/gui/docks/minimap_panel.h"
-#include "app/gui/shell/banner.h"
-#include "app/gui/shell/view_strip.h"
-#include "render/top_down_widget.h"
+#include "app/gui/panels/minimap_panel.h"
+#include "app/gui/view/view_camera.h"
+#include "app/gui/view/view_strip.h"
+#include "app/gui/widgets/banner.h"
+#include "render/flat/top_down_widget.h"
 #include "tests/app/gui/window_driver.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/test_driver.h"
 
 #include <QComboBox>
 #include <QDockWidget>
 #include <QSignalSpy>
+
+namespace tst_window_camera {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -54,6 +59,7 @@ private Q_SLOTS:
     void followThePlay();
     void theDirectorHandsOverToAHand();
     void theMinimapSelectsFollowsAndLooks();
+    void theMinimapIsNewWhenItsTabComesToTheFront();
 
 private:
     struct Match : OpenWindow
@@ -69,14 +75,15 @@ private:
         {
             if (!show() || !open())
                 return false;
-            const bool scene = session().source()->scene({})->cameras.empty() ||
-                               QTest::qWaitFor([this] { return !window->area().sceneCameras().isEmpty(); });
+            const bool scene = session().source()->scene({})->cameras.empty() || QTest::qWaitFor([this] {
+                                   return !window->area().camera().sceneCameras().isEmpty();
+                               });
             key(Qt::Key_Escape); // the principal actor was followed
             return scene;
         }
         QAction* verb(const char* id) { return window->actions().get(QString(QLatin1String(id))); }
         app::ViewArea& area() { return window->area(); }
-        render::CameraPose pose() { return area().cameraPose(); }
+        render::CameraPose pose() { return area().camera().pose(); }
     };
     std::unique_ptr<WindowPlace> m_place;
 };
@@ -96,26 +103,26 @@ void TestWindowCamera::sceneCamerasInMenuChooserAndKeys()
     QVERIFY(chooser->findText(QStringLiteral("Directed")) > 0);
 
     w.key(Qt::Key_2, Qt::ControlModifier);
-    QTRY_COMPARE(w.area().cameraMode(), CameraMode::Scene);
+    QTRY_COMPARE(w.area().camera().mode(), CameraMode::Scene);
     QCOMPARE(w.pose().position, match().surroundings.cameras[1].position);
     QVERIFY(w.verb("camera.place2")->isChecked() && !w.verb("camera.orbit")->isChecked());
     QCOMPARE(chooser->currentText(), QStringLiteral("High & wide"));
 
     chooser->setCurrentIndex(chooser->findText(QStringLiteral("North goal")));
     Q_EMIT chooser->activated(chooser->currentIndex());
-    QCOMPARE(w.area().sceneCamera(), 0);
+    QCOMPARE(w.area().camera().sceneCamera(), 0);
     // It turns with the disc.
-    const auto disc = [&w] { return w.session().state().positions[3]; };
+    const auto disc = [&w] { return w.session().playback()->state().positions[3]; };
     QVERIFY(glm::length(w.pose().target - disc()) < 1e-6);
     w.key(Qt::Key_End);
-    QTRY_VERIFY(w.session().state().at.frame > 900);
+    QTRY_VERIFY(w.session().playback()->state().at.frame > 900);
     QVERIFY(glm::length(w.pose().target - disc()) < 1e-6);
     QCOMPARE(w.pose().position, match().surroundings.cameras[0].position);
 
     // Another recording without a scene has none of them.
     w.window->closeReplay();
     QVERIFY(!w.verb("camera.place1")->isVisible());
-    QVERIFY(w.area().cameraMode() != CameraMode::Scene);
+    QVERIFY(w.area().camera().mode() != CameraMode::Scene);
     QCOMPARE(chooser->findText(QStringLiteral("North goal")), -1);
 }
 
@@ -124,12 +131,12 @@ void TestWindowCamera::aSavedViewRemembersItsSceneCamera()
     Match w(*m_place);
     QVERIFY(w.start());
     w.key(Qt::Key_1, Qt::ControlModifier);
-    QTRY_COMPARE(w.area().sceneCamera(), 0);
+    QTRY_COMPARE(w.area().camera().sceneCamera(), 0);
     w.verb("camera.saveView4")->trigger();
     w.verb("camera.orbit")->trigger();
-    QCOMPARE(w.area().cameraMode(), CameraMode::Orbit);
+    QCOMPARE(w.area().camera().mode(), CameraMode::Orbit);
     w.verb("camera.view4")->trigger();
-    QCOMPARE(w.area().sceneCamera(), 0);
+    QCOMPARE(w.area().camera().sceneCamera(), 0);
 }
 
 void TestWindowCamera::aSavedViewBringsBackSelectionAndLayers()
@@ -138,21 +145,21 @@ void TestWindowCamera::aSavedViewBringsBackSelectionAndLayers()
     QVERIFY(w.start());
     w.verb("camera.topDown")->trigger();
     const model::ActorId chosen = w.session().info().cast[1].id;
-    w.session().select(chosen);
-    w.session().follow(model::ActorId::None);
+    w.session().actors()->select(chosen);
+    w.session().actors()->follow(model::ActorId::None);
     const bool trails = w.area().options().trails;
     w.verb("view.trails")->trigger();
     w.verb("camera.shareView7")->trigger();
     const render::CameraPose pose = w.pose();
 
     w.verb("view.trails")->trigger();
-    w.session().select(w.session().info().cast[2].id);
+    w.session().actors()->select(w.session().info().cast[2].id);
     w.verb("camera.orbit")->trigger();
-    QVERIFY(w.window->area().cameraMode() != CameraMode::TopDown);
+    QVERIFY(w.window->area().camera().mode() != CameraMode::TopDown);
     QTest::keyClick(w.window.get(), Qt::Key_7, Qt::AltModifier);
-    QCOMPARE(w.area().cameraMode(), CameraMode::TopDown);
+    QCOMPARE(w.area().camera().mode(), CameraMode::TopDown);
     QVERIFY(glm::length(w.pose().target - pose.target) < 1e-6);
-    QCOMPARE(w.session().selection(), chosen);
+    QCOMPARE(w.session().actors()->selected(), chosen);
     QCOMPARE(w.area().options().trails, !trails);
     QCOMPARE(w.verb("view.trails")->isChecked(), !trails);
 }
@@ -160,38 +167,38 @@ void TestWindowCamera::aSavedViewBringsBackSelectionAndLayers()
 void TestWindowCamera::camerasByName()
 {
     Match w(*m_place);
-    QSignalSpy missing(&w.area(), &app::ViewArea::cameraNotFound);
+    QSignalSpy missing(&w.area().camera(), &app::ViewCamera::notFound);
     connect(&w.area(), &app::ViewArea::firstPicture, this,
-            [&w] { w.area().chooseCamera(QStringLiteral("nowhere")); });
+            [&w] { w.area().camera().choose(QStringLiteral("nowhere")); });
     QVERIFY(w.start());
     QTRY_COMPARE(missing.count(), 1); // not before the surroundings could have it
     QCOMPARE(missing[0][0].toString(), QStringLiteral("nowhere"));
-    QVERIFY(w.area().chooseCamera(QStringLiteral("directed")));
-    QCOMPARE(w.area().cameraMode(), CameraMode::Director);
-    QVERIFY(w.area().chooseCamera(QStringLiteral("high & WIDE")));
-    QCOMPARE(w.area().sceneCamera(), 1);
-    QVERIFY(!w.area().chooseCamera(QStringLiteral("nowhere")));
-    QCOMPARE(w.area().sceneCamera(), 1);
+    QVERIFY(w.area().camera().choose(QStringLiteral("directed")));
+    QCOMPARE(w.area().camera().mode(), CameraMode::Director);
+    QVERIFY(w.area().camera().choose(QStringLiteral("high & WIDE")));
+    QCOMPARE(w.area().camera().sceneCamera(), 1);
+    QVERIFY(!w.area().camera().choose(QStringLiteral("nowhere")));
+    QCOMPARE(w.area().camera().sceneCamera(), 1);
 }
 
 void TestWindowCamera::eyesOfWhoIsFollowed()
 {
     Match w(*m_place);
     QVERIFY(w.start());
-    w.session().follow(ActorId(1));
+    w.session().actors()->follow(ActorId(1));
     w.verb("camera.firstPerson")->trigger();
-    const auto& state = w.session().state();
+    const auto& state = w.session().playback()->state();
     const model::BonePose head = state.bonesOf(1)[0];
     QVERIFY(glm::length(w.pose().position - glm::dvec3(head.position)) < 1e-5);
     const glm::dvec3 ahead = glm::normalize(w.pose().target - w.pose().position);
     QVERIFY(glm::length(ahead - glm::dquat(head.orientation) * glm::dvec3(0.0, 0.0, 1.0)) < 1e-5);
     QVERIFY(w.area().viewport()->pick(QPointF(2, 2)) != ActorId(1));
     // Asked for again with somebody else selected, it is their eyes.
-    w.session().select(ActorId(2));
-    QCOMPARE(w.session().followed(), ActorId(1));
+    w.session().actors()->select(ActorId(2));
+    QCOMPARE(w.session().actors()->followed(), ActorId(1));
     w.verb("camera.firstPerson")->trigger();
-    QCOMPARE(w.session().followed(), ActorId(2));
-    QCOMPARE(w.area().cameraMode(), CameraMode::FirstPerson);
+    QCOMPARE(w.session().actors()->followed(), ActorId(2));
+    QCOMPARE(w.area().camera().mode(), CameraMode::FirstPerson);
     QVERIFY(glm::length(w.pose().position - glm::dvec3(state.bonesOf(2)[0].position)) < 1e-5);
 }
 
@@ -200,9 +207,9 @@ void TestWindowCamera::followThePlay()
     Match w(*m_place);
     QVERIFY(w.start());
     w.key(Qt::Key_Y);
-    QTRY_COMPARE(w.session().followed(), ActorId(3));
-    QCOMPARE(w.area().cameraMode(), CameraMode::Follow);
-    QVERIFY(glm::length(w.pose().target - w.session().state().positions[3]) < 1.0);
+    QTRY_COMPARE(w.session().actors()->followed(), ActorId(3));
+    QCOMPARE(w.area().camera().mode(), CameraMode::Follow);
+    QVERIFY(glm::length(w.pose().target - w.session().playback()->state().positions[3]) < 1.0);
     // Where there is nothing of the kind, it says so.
     FakeReplayOptions none;
     Match other(*m_place, none);
@@ -216,26 +223,48 @@ void TestWindowCamera::theDirectorHandsOverToAHand()
     Match w(*m_place);
     QVERIFY(w.start());
     w.key(Qt::Key_R);
-    QTRY_COMPARE(w.area().cameraMode(), CameraMode::Director);
+    QTRY_COMPARE(w.area().camera().mode(), CameraMode::Director);
     QVERIFY(w.verb("camera.directed")->isChecked());
     render::Viewport* view = w.area().viewport();
     for (const double at : {0.1, 0.4, 0.7, 0.2}) { // any way through it, the disc is in the picture
         w.session().playhead().seek({.frame = static_cast<model::FrameNumber>(at * 1000.0), .fraction = 0.0});
-        QTRY_COMPARE(w.session().state().at.frame, static_cast<model::FrameNumber>(at * 1000.0));
-        const auto pixel = render::project(w.pose(), w.session().state().positions[3], view->size());
+        QTRY_COMPARE(w.session().playback()->state().at.frame, static_cast<model::FrameNumber>(at * 1000.0));
+        const auto pixel =
+            render::project(w.pose(), w.session().playback()->state().positions[3], view->size());
         QVERIFY(pixel && QRectF(QPointF(), QSizeF(view->size())).contains(*pixel));
     }
     const render::CameraPose before = w.pose();
-    QSignalSpy modes(&w.area(), &app::ViewArea::cameraModeChanged);
+    QSignalSpy modes(&w.area().camera(), &app::ViewCamera::modeChanged);
     QTest::mousePress(view, Qt::LeftButton, {}, QPoint(200, 150));
     QMouseEvent move(QEvent::MouseMove, QPointF(230, 150), view->mapToGlobal(QPointF(230, 150)), Qt::NoButton,
                      Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(view, &move);
     QTest::mouseRelease(view, Qt::LeftButton, {}, QPoint(230, 150));
-    QCOMPARE(w.area().cameraMode(), CameraMode::Orbit);
+    QCOMPARE(w.area().camera().mode(), CameraMode::Orbit);
     QVERIFY(modes.count() >= 1);
     QVERIFY(w.verb("camera.orbit")->isChecked());
     QVERIFY(glm::length(w.pose().target - before.target) < 1e-6); // goes on from where it was
+}
+
+/// Nothing moves while paused: bringing the tab to the front is all there is to tell the map that it is late.
+void TestWindowCamera::theMinimapIsNewWhenItsTabComesToTheFront()
+{
+    Match w(*m_place);
+    QVERIFY(w.start());
+    QDockWidget* dock = w.window->dock(QStringLiteral("minimap"));
+    QDockWidget* cast = w.window->dock(QStringLiteral("cast"));
+    w.window->tabifyDockWidget(dock, cast);
+    cast->raise();
+    const auto* map = w.window->findChild<render::TopDownWidget*>(QStringLiteral("minimap"));
+    QTRY_VERIFY(dock->visibleRegion().isEmpty());
+    const auto shown = [map] { return map->content().state->at.frame; };
+    const model::FrameNumber before = shown();
+    const model::FrameNumber wanted = before + 40;
+    w.session().playhead().seek({wanted, 0.0});
+    QTRY_COMPARE(w.session().playback()->state().at.frame, wanted);
+    QCOMPARE(shown(), before);
+    dock->raise();
+    QTRY_COMPARE(shown(), wanted);
 }
 
 void TestWindowCamera::theMinimapSelectsFollowsAndLooks()
@@ -258,8 +287,8 @@ void TestWindowCamera::theMinimapSelectsFollowsAndLooks()
         return QPoint(-1, -1);
     };
     QTest::mouseClick(map, Qt::LeftButton, {}, find(ActorId(2)));
-    QCOMPARE(w.session().selection(), ActorId(2));
-    QCOMPARE(w.session().followed(), ActorId::None);
+    QCOMPARE(w.session().actors()->selected(), ActorId(2));
+    QCOMPARE(w.session().actors()->followed(), ActorId::None);
     // The ground: the view looks there, the selection stays.
     QPoint ground(-1, -1);
     for (int x = 8; x < map->width() && ground.x() < 0; ++x) {
@@ -273,14 +302,16 @@ void TestWindowCamera::theMinimapSelectsFollowsAndLooks()
     const auto place = places[0][0].value<glm::dvec3>();
     QVERIFY(glm::length(w.pose().target - place) < 1e-6);
     QVERIFY(glm::length((w.pose().position - w.pose().target) - (before.position - before.target)) < 1e-6);
-    QCOMPARE(w.session().selection(), ActorId(2));
+    QCOMPARE(w.session().actors()->selected(), ActorId(2));
     QTest::mouseDClick(map, Qt::LeftButton, {}, find(ActorId(1)));
-    QCOMPARE(w.session().followed(), ActorId(1));
-    QCOMPARE(w.area().cameraMode(), CameraMode::Follow);
+    QCOMPARE(w.session().actors()->followed(), ActorId(1));
+    QCOMPARE(w.area().camera().mode(), CameraMode::Follow);
     // A place leaves the follower behind.
     QTest::mouseClick(map, Qt::LeftButton, {}, ground);
-    QCOMPARE(w.area().cameraMode(), CameraMode::Orbit);
+    QCOMPARE(w.area().camera().mode(), CameraMode::Orbit);
 }
 
-GHOSTLINE_WINDOW_TEST_MAIN(TestWindowCamera)
+} // namespace tst_window_camera
+
+GHOSTLINE_TEST(tst_window_camera, TestWindowCamera, ghostline::test::GraphicsApplication)
 #include "tst_window_camera.moc"

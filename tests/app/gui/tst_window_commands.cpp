@@ -2,7 +2,10 @@
 // The command palette in the real window, and that nothing in it is out of a keyboard's or a screen reader's
 // reach.
 #include "app/gui/commands/command_palette.h"
+#include "render/view/still.h"
 #include "tests/app/gui/window_driver.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/test_driver.h"
 
 #include <QAbstractButton>
 #include <QAccessible>
@@ -13,6 +16,8 @@
 #include <QMenuBar>
 #include <QScrollBar>
 #include <QTabWidget>
+
+namespace tst_window_commands {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -51,6 +56,25 @@ private Q_SLOTS:
             QSKIP("no OpenGL here");
     }
     void init() { m_place = std::make_unique<WindowPlace>(); }
+
+    void whatWasChangedIsTakenBack()
+    {
+        OpenWindow w(*m_place);
+        QVERIFY(w.show() && w.open());
+        const QAction* undo = w.window->actions().get(QStringLiteral("edit.undo"));
+        const QAction* redo = w.window->actions().get(QStringLiteral("edit.redo"));
+        QVERIFY(!undo->isEnabled() && !redo->isEnabled());
+        w.key(Qt::Key_B);
+        QCOMPARE(undo->text(), QStringLiteral("Undo: Add bookmark"));
+        w.key(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(w.session().notes()->sidecar().bookmarks.empty());
+        QVERIFY(!undo->isEnabled() && redo->isEnabled());
+        w.key(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(w.session().notes()->sidecar().bookmarks.size(), std::size_t{1});
+        w.window->closeReplay();
+        QVERIFY(!undo->isEnabled());
+        QCOMPARE(undo->text(), QStringLiteral("Undo"));
+    }
 
     void paletteRunsWhatWasTyped()
     {
@@ -182,5 +206,7 @@ private:
     std::unique_ptr<WindowPlace> m_place;
 };
 
-GHOSTLINE_WINDOW_TEST_MAIN(TestWindowCommands)
+} // namespace tst_window_commands
+
+GHOSTLINE_TEST(tst_window_commands, TestWindowCommands, ghostline::test::GraphicsApplication)
 #include "tst_window_commands.moc"

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The real window and files: opening, dropping, cancelling, what is remembered, what is said when it fails.
-#include "app/gui/shell/banner.h"
 #include "app/gui/shell/command_line.h"
-#include "app/gui/shell/dialogs.h"
-#include "app/gui/shell/load_bar.h"
+#include "app/gui/shell/settings_dialog.h"
+#include "app/gui/widgets/banner.h"
+#include "app/gui/widgets/dialogs.h"
+#include "app/gui/widgets/load_bar.h"
+#include "render/flat/top_down_widget.h"
+#include "render/view/still.h"
 #include "tests/app/gui/window_driver.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/test_driver.h"
 
 #include <QDockWidget>
 #include <QDropEvent>
@@ -17,6 +22,8 @@
 
 #include <semaphore>
 #include <stop_token>
+
+namespace tst_window_files {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -41,6 +48,8 @@ private Q_SLOTS:
     void startsAtATime();
     void themesChangeAtOnce();
     void keyListNamesEveryKey();
+    void aVerbAskedTwiceShowsOneDialog_data();
+    void aVerbAskedTwiceShowsOneDialog();
     void settingsAreKept();
     void exportedPictureHasItsSize();
     void flatMapStandsIn();
@@ -84,10 +93,11 @@ void TestWindowFiles::sampleOpensAndPlays()
     QVERIFY(bringUp(window));
     QVERIFY(openAndWait(window, copy));
     QTest::keyClick(&window, Qt::Key_Space);
-    QTRY_VERIFY(window.session()->state().at.frame > 2);
+    QTRY_VERIFY(window.session()->playback()->state().at.frame > 2);
     QTest::keyClick(&window, Qt::Key_J);
     const model::FrameNumber turned = window.session()->playhead().at().frame;
-    QTRY_VERIFY(window.session()->state().at.frame < turned || window.session()->playhead().at().frame == 0);
+    QTRY_VERIFY(window.session()->playback()->state().at.frame < turned ||
+                window.session()->playhead().at().frame == 0);
 }
 
 void TestWindowFiles::garbageIsRefusedWithPlaceAndAdvice()
@@ -240,7 +250,7 @@ void TestWindowFiles::startsAtATime()
     QVERIFY(w.show());
     w.window->openFile(m_place->file(QStringLiteral("a.bin")), QStringLiteral("#123"));
     QTRY_VERIFY(w.window->session() != nullptr);
-    QTRY_COMPARE(w.session().state().at.frame, model::FrameNumber(123));
+    QTRY_COMPARE(w.session().playback()->state().at.frame, model::FrameNumber(123));
 }
 
 void TestWindowFiles::themesChangeAtOnce()
@@ -275,6 +285,33 @@ void TestWindowFiles::keyListNamesEveryKey()
             QVERIFY2(!found.isEmpty(), qPrintable(text));
         }
     }
+}
+
+void TestWindowFiles::aVerbAskedTwiceShowsOneDialog_data()
+{
+    QTest::addColumn<QString>("verb");
+    for (const char* verb :
+         {"file.open", "file.openFolder", "file.openAddress", "file.settings", "help.keys", "help.about"})
+        QTest::newRow(verb) << QString::fromLatin1(verb);
+}
+
+void TestWindowFiles::aVerbAskedTwiceShowsOneDialog()
+{
+    QFETCH(QString, verb);
+    OpenWindow w(*m_place);
+    QVERIFY(w.show());
+    const auto shown = [&w] {
+        QList<QDialog*> dialogs = w.window->findChildren<QDialog*>(Qt::FindDirectChildrenOnly);
+        dialogs.removeIf([](const QDialog* dialog) { return !dialog->isVisible(); });
+        return dialogs;
+    };
+    for (int i = 0; i < 3; ++i)
+        w.window->actions().get(verb)->trigger();
+    QCOMPARE(shown().size(), 1);
+    // What was closed comes again.
+    shown().first()->close();
+    w.window->actions().get(verb)->trigger();
+    QCOMPARE(shown().size(), 1);
 }
 
 void TestWindowFiles::settingsAreKept()
@@ -318,7 +355,7 @@ void TestWindowFiles::flatMapStandsIn()
     });
     window.show();
     window.openFile(m_place->file(QStringLiteral("flat.bin")));
-    QTRY_VERIFY(window.session() != nullptr && window.session()->state().size() > 0);
+    QTRY_VERIFY(window.session() != nullptr && window.session()->playback()->state().size() > 0);
     QVERIFY(!window.area().has3D());
     QVERIFY(window.area().flatMap()->isVisible());
     bool said = false;
@@ -326,8 +363,10 @@ void TestWindowFiles::flatMapStandsIn()
         said = said || (banner->isVisible() && banner->text().contains(QLatin1String("no driver")));
     QVERIFY(said);
     window.session()->playhead().play();
-    QTRY_VERIFY(window.session()->state().at.frame > 2);
+    QTRY_VERIFY(window.session()->playback()->state().at.frame > 2);
 }
 
-GHOSTLINE_WINDOW_TEST_MAIN(TestWindowFiles)
+} // namespace tst_window_files
+
+GHOSTLINE_TEST(tst_window_files, TestWindowFiles, ghostline::test::GraphicsApplication)
 #include "tst_window_files.moc"

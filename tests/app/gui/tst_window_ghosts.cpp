@@ -8,16 +8,24 @@
 #include "app/gui/ghosts/ghost_list_model.h"
 #include "app/gui/ghosts/ghosts_panel.h"
 #include "app/gui/ghosts/splits_model.h"
-#include "app/gui/shell/banner.h"
+#include "app/gui/plots/plot_canvas.h"
 #include "app/gui/shell/command_line.h"
+#include "app/gui/widgets/banner.h"
+#include "render/view/still.h"
 #include "tests/app/gui/race_driver.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/test_driver.h"
 
 #include <QAbstractItemView>
+#include <QDockWidget>
 #include <QDropEvent>
 #include <QMimeData>
 #include <QPushButton>
+#include <QTabBar>
 #include <QTableView>
 #include <QToolButton>
+
+namespace tst_window_ghosts {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -34,6 +42,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void aRace();
+    void theDeltaPlotOpensInFront();
     void anotherWorldIsAskedAbout();
     void aCopyIsTold();
     void fromAFolder();
@@ -91,7 +100,7 @@ void TestWindowGhosts::aRace()
     // The splits of the one chosen, the first as long as nobody chose.
     QTRY_COMPARE(panel().splits()->model()->rowCount(), 4);
     QCOMPARE(splitAt(0, app::SplitsModel::PlaceColumn), QStringLiteral("p"));
-    QCOMPARE(splitAt(0, app::SplitsModel::TotalDeltaColumn), QStringLiteral("−0.800")); // 64 ticks for 80
+    QCOMPARE(splitAt(0, app::SplitsModel::TotalDeltaColumn), QStringLiteral("+0.800")); // 80 ticks for 64
 
     // Each alignment is switched by its button, and told by the menu.
     for (const auto& [alignment, verb] : {std::pair(Alignment::Tick, "compare.alignTick"),
@@ -108,7 +117,7 @@ void TestWindowGhosts::aRace()
     // At half the way the faster one is a fifth of the time ahead.
     m_window->session()->playhead().seek({StartTick + 120, 0.0});
     const QModelIndex gap = panel().list()->model()->index(0, app::GhostListModel::DeltaColumn);
-    QTRY_COMPARE(gap.data().toString(), QStringLiteral("−1.200"));
+    QTRY_COMPARE(gap.data().toString(), QStringLiteral("+1.200"));
 
     // A click on a split goes to the checkpoint.
     const QModelIndex split = panel().splits()->model()->index(1, 0);
@@ -124,7 +133,7 @@ void TestWindowGhosts::aRace()
                 delta->plot()->chart().fields.size() == 1 &&
                 delta->plot()->chart().fields[0].lines.size() == 2);
     const QPoint at(static_cast<int>(delta->plot()->pixelOf(15.0)), delta->plot()->height() / 2);
-    QTest::mouseClick(delta->plot(), Qt::LeftButton, {}, at);
+    QTest::mouseClick(delta->plot()->canvas()->surface(), Qt::LeftButton, {}, at);
     QVERIFY2(std::abs(now().frame - (StartTick + 60)) <= 1, qPrintable(QString::number(now().frame)));
     const auto figure = [this] { return ghosts().figure(ghosts().ghosts()[0].id); };
     QTRY_VERIFY(figure().has_value() && std::abs(figure()->position.x - 15.0) < 0.5);
@@ -137,6 +146,30 @@ void TestWindowGhosts::aRace()
     QCOMPARE(ghosts().ghosts().size(), 1U);
     m_window->closeReplay();
     QVERIFY(ghosts().ghosts().empty());
+}
+
+/// Whatever was beside it, and however often it was put behind that again.
+void TestWindowGhosts::theDeltaPlotOpensInFront()
+{
+    QVERIFY(open());
+    panel().addRuns({path(Fast)}, false);
+    QVERIFY(ready(1));
+    QDockWidget* plots = m_window->dock(QStringLiteral("plots"));
+    plots->show();
+    plots->raise();
+    const QDockWidget* delta = m_window->dock(QStringLiteral("delta"));
+    for (int times = 0; times < 3; ++times) {
+        QTRY_VERIFY(!plots->visibleRegion().isEmpty());
+        m_window->actions().get(QStringLiteral("compare.delta"))->trigger();
+        QTRY_VERIFY(!delta->visibleRegion().isEmpty());
+        QVERIFY(plots->visibleRegion().isEmpty());
+        for (QTabBar* bar : m_window->findChildren<QTabBar*>()) { // as with the mouse
+            for (int tab = 0; tab < bar->count(); ++tab) {
+                if (bar->tabText(tab) == plots->windowTitle())
+                    bar->setCurrentIndex(tab);
+            }
+        }
+    }
 }
 
 void TestWindowGhosts::anotherWorldIsAskedAbout()
@@ -257,5 +290,7 @@ void TestWindowGhosts::commandLineRefuses()
     QVERIFY(!app::parseCommandLine(QStringList{QStringLiteral("ghostline")} + arguments));
 }
 
-GHOSTLINE_WINDOW_TEST_MAIN(TestWindowGhosts)
+} // namespace tst_window_ghosts
+
+GHOSTLINE_TEST(tst_window_ghosts, TestWindowGhosts, ghostline::test::GraphicsApplication)
 #include "tst_window_ghosts.moc"

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A caster's first minutes with a ladder game in the real window: step by step both ways, to a fight, through
 // a player's eyes, the build order as text, what everybody has.
-#include "app/gui/docks/events_model.h"
-#include "app/gui/docks/events_panel.h"
 #include "app/gui/match/census_model.h"
 #include "app/gui/match/census_panel.h"
 #include "app/gui/match/event_columns_model.h"
 #include "app/gui/match/event_columns_panel.h"
+#include "app/gui/panels/events_panel.h"
+#include "app/gui/session/events_model.h"
+#include "app/gui/view/view_camera.h"
+#include "render/view/still.h"
 #include "tests/app/gui/window_driver.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/same_state.h"
+#include "tests/support/test_driver.h"
 
 #include <QClipboard>
 #include <QTableView>
+
+namespace tst_window_ladder {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -64,7 +71,7 @@ void TestWindowLadder::cleanupTestCase()
 
 bool TestWindowLadder::shows(FrameNumber frame)
 {
-    return QTest::qWaitFor([this, frame] { return session().state().at.frame == frame; }, OpenMs);
+    return QTest::qWaitFor([this, frame] { return session().playback()->state().at.frame == frame; }, OpenMs);
 }
 
 const model::Event* TestWindowLadder::first(const char* kind)
@@ -80,23 +87,23 @@ void TestWindowLadder::stepsBothWays()
 {
     constexpr FrameNumber From = 7000; // in the middle of the last fight
     constexpr FrameNumber Steps = 60;
-    session().setSamplePolicy(model::SamplePolicy::Hold);
+    session().playback()->setSamplePolicy(model::SamplePolicy::Hold);
     model::Playhead& head = session().playhead();
     head.seek({From, 0.0});
     QVERIFY(shows(From));
     std::vector<model::WorldState> seen;
-    seen.push_back(session().state());
+    seen.push_back(session().playback()->state());
     for (FrameNumber i = 1; i <= Steps; ++i) {
         head.step(1);
         QCOMPARE(head.at().frame, From + i);
         QVERIFY(shows(From + i));
-        seen.push_back(session().state());
+        seen.push_back(session().playback()->state());
     }
-    QVERIFY2(!model::sameState(seen.front(), seen.back()), "nothing happened in a fight");
+    QVERIFY2(!sameState(seen.front(), seen.back()), "nothing happened in a fight");
     for (FrameNumber i = Steps - 1; i >= 0; --i) {
         head.step(-1);
         QVERIFY(shows(From + i));
-        QVERIFY2(model::sameState(seen[static_cast<std::size_t>(i)], session().state()),
+        QVERIFY2(sameState(seen[static_cast<std::size_t>(i)], session().playback()->state()),
                  qPrintable(QString::number(From + i)));
     }
     // To the very ends, and no further.
@@ -125,21 +132,21 @@ void TestWindowLadder::aFightIsShown()
     QCOMPARE(session().playhead().at().frame, fight->frame);
     // The camera looks there: that is the point it turns around.
     const auto away = [&](const glm::dvec3& place) {
-        return glm::distance(m_window->area().cameraPose().target, place);
+        return glm::distance(m_window->area().camera().pose().target, place);
     };
     QTRY_VERIFY2(away(fight->place) < 1.0,
                  qPrintable(QStringLiteral("camera %1, %2 m away")
-                                .arg(static_cast<int>(m_window->area().cameraMode()))
+                                .arg(static_cast<int>(m_window->area().camera().mode()))
                                 .arg(away(fight->place))));
-    const render::CameraPose there = m_window->area().cameraPose();
+    const render::CameraPose there = m_window->area().camera().pose();
 
     // Another fight, another place.
     const QModelIndex last = table->model()->index(table->model()->rowCount() - 1, 1);
     table->scrollTo(last);
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(last).center());
     QVERIFY(session().playhead().at().frame > fight->frame);
-    QTRY_VERIFY(
-        glm::distance(glm::dvec3(m_window->area().cameraPose().position), glm::dvec3(there.position)) > 5.0);
+    QTRY_VERIFY(glm::distance(glm::dvec3(m_window->area().camera().pose().position),
+                              glm::dvec3(there.position)) > 5.0);
 }
 
 void TestWindowLadder::throughAPlayersEyes()
@@ -152,26 +159,27 @@ void TestWindowLadder::throughAPlayersEyes()
             camera = actor.id;
     }
     QVERIFY(camera != model::ActorId::None);
-    session().select(camera);
-    session().follow(camera);
+    session().actors()->select(camera);
+    session().actors()->follow(camera);
     m_window->actions().get(QStringLiteral("camera.firstPerson"))->trigger();
-    QCOMPARE(m_window->area().cameraMode(), render::CameraMode::FirstPerson);
+    QCOMPARE(m_window->area().camera().mode(), render::CameraMode::FirstPerson);
     const auto away = [&] {
-        const std::ptrdiff_t row = session().state().row(camera);
-        return row < 0 ? 1e9
-                       : glm::distance(glm::dvec3(m_window->area().cameraPose().position),
-                                       session().state().positions[static_cast<std::size_t>(row)]);
+        const std::ptrdiff_t row = session().playback()->state().row(camera);
+        return row < 0
+                   ? 1e9
+                   : glm::distance(glm::dvec3(m_window->area().camera().pose().position),
+                                   session().playback()->state().positions[static_cast<std::size_t>(row)]);
     };
     QTRY_VERIFY2(away() < 1.0, qPrintable(QString::number(away())));
-    const glm::dvec3 before(m_window->area().cameraPose().position);
+    const glm::dvec3 before(m_window->area().camera().pose().position);
     // Elsewhere the player looked elsewhere, and so do we.
     session().playhead().seek({5200, 0.0});
     QVERIFY(shows(5200));
     QTRY_VERIFY2(away() < 1.0, qPrintable(QString::number(away())));
-    QVERIFY(glm::distance(before, glm::dvec3(m_window->area().cameraPose().position)) > 5.0);
+    QVERIFY(glm::distance(before, glm::dvec3(m_window->area().camera().pose().position)) > 5.0);
     m_window->actions().get(QStringLiteral("camera.orbit"))->trigger();
-    session().follow(model::ActorId::None);
-    session().select(model::ActorId::None);
+    session().actors()->follow(model::ActorId::None);
+    session().actors()->select(model::ActorId::None);
 }
 
 void TestWindowLadder::buildOrdersAreCopied()
@@ -218,5 +226,7 @@ void TestWindowLadder::everybodyIsCounted()
     QCOMPARE(count(QStringLiteral("Marine"), 1), 0);
 }
 
-GHOSTLINE_WINDOW_TEST_MAIN(TestWindowLadder)
+} // namespace tst_window_ladder
+
+GHOSTLINE_TEST(tst_window_ladder, TestWindowLadder, ghostline::test::GraphicsApplication)
 #include "tst_window_ladder.moc"

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Another language while a recording is open: another window in the place of the first, doing the same.
-#include "app/gui/shell/language.h"
+#include "app/gui/settings/language.h"
 #include "app/gui/shell/window_keeper.h"
+#include "app/gui/view/view_camera.h"
 #include "tests/app/gui/window_driver.h"
-#include "tests/render/gl_main.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/test_driver.h"
 
 #include <QComboBox>
 #include <QDialog>
@@ -12,6 +14,8 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QSignalSpy>
+
+namespace tst_window_language {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -42,7 +46,8 @@ bool firstPicture(const app::WindowKeeper& keeper)
     return QTest::qWaitFor(
         [&keeper] {
             const app::ReplaySession* session = keeper.window().session();
-            return session != nullptr && session->index()->complete && session->state().size() > 0 &&
+            return session != nullptr && session->index()->complete &&
+                   session->playback()->state().size() > 0 &&
                    (!keeper.window().area().has3D() || keeper.window().area().viewport()->isReady());
         },
         OpenMs);
@@ -85,9 +90,9 @@ void TestWindowLanguage::recordingGoesOn()
     app::ReplaySession* session = keeper->window().session();
     session->playhead().seek({Frame, 0.0});
     const model::ActorId selected = session->info().cast.front().id;
-    session->select(selected);
-    keeper->window().area().setCameraMode(render::CameraMode::TopDown);
-    QTRY_VERIFY(keeper->window().area().cameraPose().orthographic); // it eases there
+    session->actors()->select(selected);
+    keeper->window().area().camera().setMode(render::CameraMode::TopDown);
+    QTRY_VERIFY(keeper->window().area().camera().pose().orthographic); // it eases there
     keeper->window().resize(1180, 760);
     QSignalSpy replaced(keeper.get(), &app::WindowKeeper::replaced);
     app::speak(app::LanguageChoice::German);
@@ -95,11 +100,13 @@ void TestWindowLanguage::recordingGoesOn()
     QVERIFY(firstPicture(*keeper));
     QCOMPARE(keeper->window().session()->path(), sample);
     QTRY_COMPARE(keeper->window().session()->playhead().at().frame, Frame);
-    QTRY_COMPARE(keeper->window().session()->selection(), selected);
-    QTRY_COMPARE(keeper->window().area().cameraMode(), render::CameraMode::TopDown);
+    QTRY_COMPARE(keeper->window().session()->actors()->selected(), selected);
+    QTRY_COMPARE(keeper->window().area().camera().mode(), render::CameraMode::TopDown);
     QCOMPARE(keeper->window().size(), QSize(1180, 760));
     QCOMPARE(keeper->window().dock(QStringLiteral("timeline"))->windowTitle(), QStringLiteral("Zeitleiste"));
 }
 
-GHOSTLINE_GL_TEST_MAIN(TestWindowLanguage)
+} // namespace tst_window_language
+
+GHOSTLINE_TEST(tst_window_language, TestWindowLanguage, ghostline::test::GraphicsApplication)
 #include "tst_window_language.moc"

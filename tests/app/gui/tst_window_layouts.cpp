@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Arrangements of the real window: those that come with the program, the user's own by name, damaged ones.
 #include "app/gui/plots/plots_panel.h"
+#include "app/gui/settings/layout_store.h"
+#include "app/gui/settings/shipped_layouts.h"
 #include "app/gui/shell/layout_menu.h"
-#include "app/gui/shell/layout_store.h"
-#include "app/gui/shell/shipped_layouts.h"
+#include "app/gui/shell/layouts.h"
+#include "render/view/still.h"
 #include "tests/app/gui/window_driver.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/test_driver.h"
 
 #include <QDockWidget>
 #include <QInputDialog>
+
+namespace tst_window_layouts {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -70,7 +76,7 @@ private Q_SLOTS:
         QVERIFY(!w.window->dock(QStringLiteral("cast"))->isVisible());
         QVERIFY(w.window->dock(QStringLiteral("plots"))->isVisible());
         w.window->dock(QStringLiteral("timeline"))->hide();
-        QVERIFY(w.window->restoreLayout());
+        QVERIFY(w.window->layouts().restore());
         QVERIFY(w.window->dock(QStringLiteral("timeline"))->isVisible());
     }
 
@@ -98,7 +104,7 @@ private Q_SLOTS:
         OpenWindow w(*m_place);
         QVERIFY(w.show());
         QVERIFY(w.open());
-        QVERIFY(!w.window->restoreLayout());
+        QVERIFY(!w.window->layouts().restore());
         for (const char* name : {"cast", "events", "inspector", "timeline"})
             QVERIFY2(w.window->dock(QLatin1String(name))->isVisible(), name);
     }
@@ -112,7 +118,7 @@ private Q_SLOTS:
         cast->setFloating(true);
         w.window->addDockWidget(Qt::RightDockWidgetArea, w.window->dock(QStringLiteral("timeline")));
         w.window->dock(QStringLiteral("events"))->hide();
-        w.window->resetLayout();
+        w.window->layouts().reset();
         QVERIFY(!cast->isFloating() && cast->isVisible());
         QCOMPARE(w.window->dockWidgetArea(cast), Qt::LeftDockWidgetArea);
         QCOMPARE(w.window->dockWidgetArea(w.window->dock(QStringLiteral("timeline"))),
@@ -190,16 +196,16 @@ private Q_SLOTS:
         const auto plot = [&](std::size_t actor) {
             plots->addPlot({model::metricsOf(info).front(), info.cast[actor].id, model::ActorId::None});
         };
-        w.window->saveLayout(QStringLiteral("bare"));
+        w.window->layouts().save(QStringLiteral("bare"));
         plot(0);
-        w.window->saveLayout(QStringLiteral("one"));
+        w.window->layouts().save(QStringLiteral("one"));
         plot(1);
         QVERIFY(choose(*w.window, QStringLiteral("one")));
-        QCOMPARE(plots->plotCount(), 1);
+        QCOMPARE(plots->plots().count(), 1);
         QVERIFY(choose(*w.window, QStringLiteral("Coach"))); // which says nothing of them
-        QCOMPARE(plots->plotCount(), 1);
+        QCOMPARE(plots->plots().count(), 1);
         QVERIFY(choose(*w.window, QStringLiteral("bare")));
-        QCOMPARE(plots->plotCount(), 0);
+        QCOMPARE(plots->plots().count(), 0);
         QTRY_VERIFY(!plots->reading());
     }
 
@@ -229,9 +235,9 @@ private Q_SLOTS:
         OpenWindow w(*m_place);
         QVERIFY(w.show() && w.open());
         w.window->dock(QStringLiteral("minimap"))->hide();
-        w.window->saveLayout(QStringLiteral("mine"));
+        w.window->layouts().save(QStringLiteral("mine"));
         app::openStore()->setValue(QStringLiteral("layouts/mine/") + key, value);
-        w.window->resetLayout();
+        w.window->layouts().reset();
         QTRY_VERIFY(isSeen(*w.window, "minimap"));
         QVERIFY(choose(*w.window, QStringLiteral("mine")));
         QVERIFY(isSeen(*w.window, "minimap") && isSeen(*w.window, "cast") && isSeen(*w.window, "timeline"));
@@ -241,5 +247,7 @@ private:
     std::unique_ptr<WindowPlace> m_place;
 };
 
-GHOSTLINE_WINDOW_TEST_MAIN(TestWindowLayouts)
+} // namespace tst_window_layouts
+
+GHOSTLINE_TEST(tst_window_layouts, TestWindowLayouts, ghostline::test::GraphicsApplication)
 #include "tst_window_layouts.moc"

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A coach's first minutes with the bundled match: to a goal, at quarter speed, through a player's eyes, back
 // to the throw, a bookmark with a note, and all of it there again after reopening.
-#include "app/gui/docks/bookmarks_model.h"
-#include "app/gui/docks/bookmarks_panel.h"
-#include "app/gui/docks/events_panel.h"
 #include "app/gui/match/match_panel.h"
 #include "app/gui/match/scoreboard_strip.h"
+#include "app/gui/panels/bookmarks_model.h"
+#include "app/gui/panels/bookmarks_panel.h"
+#include "app/gui/panels/events_panel.h"
 #include "app/gui/shell/command_line.h"
+#include "app/gui/view/view_camera.h"
+#include "render/view/still.h"
 #include "tests/app/gui/window_driver.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/test_driver.h"
 
 #include <QDockWidget>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QToolButton>
+
+namespace tst_window_match {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -92,7 +98,7 @@ void TestWindowMatch::aCoachReviewsAGoal()
         const model::FrameNumber goal = session.playhead().at().frame;
         const model::Event* scored = lastOf(*index, "goal", goal + 1);
         QVERIFY(scored != nullptr && scored->frame == goal && !scored->actors.empty());
-        QCOMPARE(session.selection(), scored->actors.front());
+        QCOMPARE(session.actors()->selected(), scored->actors.front());
         QTRY_VERIFY(strip->text() != before);
 
         // Quarter speed.
@@ -103,8 +109,8 @@ void TestWindowMatch::aCoachReviewsAGoal()
         // Through the eyes of the one nearest to the goal that was scored in: its keeper.
         const model::ActorInfo* scorer = index->info->actor(scored->actors.front());
         QVERIFY(scorer != nullptr);
-        QTRY_COMPARE(session.state().at.frame, goal);
-        const model::WorldState& state = session.state();
+        QTRY_COMPARE(session.playback()->state().at.frame, goal);
+        const model::WorldState& state = session.playback()->state();
         model::ActorId keeper = model::ActorId::None;
         double nearest = 1e9;
         std::ptrdiff_t disc = -1;
@@ -123,17 +129,20 @@ void TestWindowMatch::aCoachReviewsAGoal()
             }
         }
         QVERIFY(keeper != model::ActorId::None);
-        session.select(keeper);
-        session.follow(keeper);
+        session.actors()->select(keeper);
+        session.actors()->follow(keeper);
         window.actions().get(QStringLiteral("camera.firstPerson"))->trigger();
-        QCOMPARE(window.area().cameraMode(), render::CameraMode::FirstPerson);
+        QCOMPARE(window.area().camera().mode(), render::CameraMode::FirstPerson);
         const auto head = [&]() -> glm::dvec3 {
-            const std::ptrdiff_t row = session.state().row(keeper);
-            return row < 0 ? glm::dvec3(1e9)
-                           : glm::dvec3(session.state().bonesOf(static_cast<std::size_t>(row))[0].position);
+            const std::ptrdiff_t row = session.playback()->state().row(keeper);
+            return row < 0
+                       ? glm::dvec3(1e9)
+                       : glm::dvec3(
+                             session.playback()->state().bonesOf(static_cast<std::size_t>(row))[0].position);
         };
-        QTRY_VERIFY2(glm::distance(window.area().cameraPose().position, head()) < 0.6,
-                     qPrintable(QString::number(glm::distance(window.area().cameraPose().position, head()))));
+        QTRY_VERIFY2(
+            glm::distance(window.area().camera().pose().position, head()) < 0.6,
+            qPrintable(QString::number(glm::distance(window.area().camera().pose().position, head()))));
 
         // Backward to the throw that led to it.
         const model::Event* thrownEvent = lastOf(*index, "throw", goal);
@@ -149,8 +158,8 @@ void TestWindowMatch::aCoachReviewsAGoal()
         // A bookmark with a note.
         session.playhead().seek({thrown, 0.0});
         QTest::keyClick(&window, Qt::Key_B);
-        QCOMPARE(session.sidecar().bookmarks.size(), std::size_t{1});
-        bookmark = session.sidecar().bookmarks.front().id;
+        QCOMPARE(session.notes()->sidecar().bookmarks.size(), std::size_t{1});
+        bookmark = session.notes()->sidecar().bookmarks.front().id;
         auto* panel = window.findChild<app::BookmarksPanel*>();
         auto* model = panel->findChild<app::BookmarksModel*>();
         QVERIFY(model->setData(model->index(0, app::BookmarksModel::NoteColumn),
@@ -160,7 +169,7 @@ void TestWindowMatch::aCoachReviewsAGoal()
 
     MainWindow again(setup);
     QVERIFY(openSample(again));
-    const auto& marks = again.session()->sidecar().bookmarks;
+    const auto& marks = again.session()->notes()->sidecar().bookmarks;
     QCOMPARE(marks.size(), std::size_t{1});
     QCOMPARE(marks.front().id, bookmark);
     QCOMPARE(marks.front().note, QStringLiteral("keeper too far out"));
@@ -244,5 +253,7 @@ void TestWindowMatch::figuresLeadToEvents()
     window.close();
 }
 
-GHOSTLINE_WINDOW_TEST_MAIN(TestWindowMatch)
+} // namespace tst_window_match
+
+GHOSTLINE_TEST(tst_window_match, TestWindowMatch, ghostline::test::GraphicsApplication)
 #include "tst_window_match.moc"

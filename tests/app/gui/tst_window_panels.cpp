@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Panels that only some recordings have something for: there when they have, out of the way otherwise, and as
 // the user left them. And a click on something that happened somewhere shows that place.
-#include "app/gui/docks/events_panel.h"
-#include "app/gui/docks/panel_scroll.h"
 #include "app/gui/observer/observer_panel.h"
+#include "app/gui/panels/events_panel.h"
 #include "app/gui/plots/plots_panel.h"
-#include "app/gui/shell/choice_verbs.h"
+#include "app/gui/shell/layouts.h"
 #include "app/gui/timeline/timeline_view.h"
+#include "app/gui/verbs/choice_verbs.h"
+#include "app/gui/view/view_camera.h"
+#include "app/gui/widgets/panel_scroll.h"
+#include "render/view/still.h"
 #include "tests/app/gui/window_driver.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/test_driver.h"
 
 #include <QDockWidget>
 #include <QScrollBar>
 #include <QTableView>
 #include <QToolButton>
+
+namespace tst_window_panels {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -70,6 +77,7 @@ void TestWindowPanels::shownWhereDeclared()
         QVERIFY(!dock->toggleViewAction()->isVisible());
     }
     QVERIFY(!plain.window->actions().get(QStringLiteral("analyse.census"))->isEnabled());
+    QVERIFY(plain.window->actions().get(QStringLiteral("compare.addGhost"))->isEnabled());
     plain.window->close();
 
     OpenWindow w(*m_place, strategy());
@@ -79,6 +87,7 @@ void TestWindowPanels::shownWhereDeclared()
         QVERIFY2(!dock->isHidden(), qPrintable(dock->objectName()));
         QVERIFY(dock->toggleViewAction()->isVisible());
     }
+    QVERIFY(!w.window->actions().get(QStringLiteral("compare.addGhost"))->isEnabled()); // armies do not race
     QCOMPARE(columns(w)->windowTitle(), QStringLiteral("Orders")); // as the recording calls it
     QVERIFY(columns(w)->visibleRegion().isEmpty());                // a tab behind another
     w.key(Qt::Key_U);
@@ -101,7 +110,7 @@ void TestWindowPanels::wishOutlivesOtherRecordings()
         QVERIFY(plain.show());
         QVERIFY(plain.open());
         QVERIFY(columns(plain)->isHidden());
-        plain.window->saveLayout();
+        plain.window->layouts().save();
         QVERIFY(columns(plain)->isHidden());
         plain.window->close();
     }
@@ -110,7 +119,7 @@ void TestWindowPanels::wishOutlivesOtherRecordings()
     QVERIFY(w.open());
     QVERIFY(!columns(w)->isHidden());
     QVERIFY(columns(w)->isFloating());
-    w.window->resetLayout();
+    w.window->layouts().reset();
     QVERIFY(!columns(w)->isHidden() && !columns(w)->isFloating());
 }
 
@@ -139,28 +148,28 @@ void TestWindowPanels::eventsLeadToTheirPlace()
     OpenWindow w(*m_place, options);
     QVERIFY(w.show());
     QVERIFY(w.open());
-    w.session().follow(model::ActorId::None);
-    w.window->area().setCameraMode(render::CameraMode::Orbit);
+    w.session().actors()->follow(model::ActorId::None);
+    w.window->area().camera().setMode(render::CameraMode::Orbit);
     auto* table = w.window->findChild<app::EventsPanel*>()->findChild<QTableView*>();
     QCOMPARE(table->model()->rowCount(), 10);
     const QModelIndex seventh = table->model()->index(7, 0);
     table->scrollTo(seventh);
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(seventh).center());
     QCOMPARE(w.frame(), model::FrameNumber{700});
-    QTRY_VERIFY2(glm::distance(w.window->area().cameraPose().target, glm::dvec3(70.0, 0.0, -5.0)) < 1.0,
-                 qPrintable(QString::number(w.window->area().cameraPose().target.x)));
+    QTRY_VERIFY2(glm::distance(w.window->area().camera().pose().target, glm::dvec3(70.0, 0.0, -5.0)) < 1.0,
+                 qPrintable(QString::number(w.window->area().camera().pose().target.x)));
     // Somebody who is followed is not left for it.
-    w.session().follow(static_cast<model::ActorId>(0));
-    QCOMPARE(w.window->area().cameraMode(), render::CameraMode::Follow);
+    w.session().actors()->follow(static_cast<model::ActorId>(0));
+    QCOMPARE(w.window->area().camera().mode(), render::CameraMode::Follow);
     const QModelIndex first = table->model()->index(0, 0);
     table->scrollTo(first);
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(first).center());
-    QCOMPARE(w.window->area().cameraMode(), render::CameraMode::Follow);
+    QCOMPARE(w.window->area().camera().mode(), render::CameraMode::Follow);
 }
 
 void TestWindowPanels::unitVerbsWhereSomethingIsTold_data()
 {
-    QTest::addColumn<model::PropertyId model::UnitMarks::*>("told");
+    QTest::addColumn<model::ActorPropertyId model::UnitMarks::*>("told");
     QTest::addColumn<QString>("verb");
     QTest::newRow("health") << &model::UnitMarks::health << QStringLiteral("view.unitMarks");
     QTest::newRow("rank") << &model::UnitMarks::rank << QStringLiteral("view.unitMarks");
@@ -170,10 +179,10 @@ void TestWindowPanels::unitVerbsWhereSomethingIsTold_data()
 
 void TestWindowPanels::unitVerbsWhereSomethingIsTold()
 {
-    QFETCH(model::PropertyId model::UnitMarks::*, told);
+    QFETCH(model::ActorPropertyId model::UnitMarks::*, told);
     QFETCH(QString, verb);
     FakeReplayOptions options;
-    options.marks.*told = 0;
+    options.marks.*told = model::ActorPropertyId(0);
     OpenWindow w(*m_place, options);
     QVERIFY(w.show());
     QVERIFY(w.open());
@@ -209,7 +218,7 @@ void TestWindowPanels::observerAndAnalysisAreOffered()
         if (button->accessibleName().startsWith(QStringLiteral("Plot this page")))
             button->click();
     }
-    QCOMPARE(plots->plotCount(), 2);
+    QCOMPARE(plots->plots().count(), 2);
 }
 
 void TestWindowPanels::observerIsRemembered()
@@ -296,5 +305,7 @@ void TestWindowPanels::lowDocksScroll()
     QTRY_VERIFY(!scroll->verticalScrollBar()->isVisible());
 }
 
-GHOSTLINE_WINDOW_TEST_MAIN(TestWindowPanels)
+} // namespace tst_window_panels
+
+GHOSTLINE_TEST(tst_window_panels, TestWindowPanels, ghostline::test::GraphicsApplication)
 #include "tst_window_panels.moc"

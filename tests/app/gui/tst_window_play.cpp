@@ -3,7 +3,11 @@
 #include "app/gui/shell/status_line.h"
 #include "app/gui/timeline/timeline_panel.h"
 #include "app/gui/timeline/timeline_view.h"
+#include "app/gui/view/view_camera.h"
+#include "render/view/still.h"
 #include "tests/app/gui/window_driver.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/test_driver.h"
 
 #include <QAbstractButton>
 #include <QAbstractSpinBox>
@@ -15,6 +19,8 @@
 #include <QTabBar>
 #include <QTableView>
 #include <QTreeView>
+
+namespace tst_window_play {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -71,13 +77,13 @@ void TestWindowPlay::spacePlaysAndPauses()
     QVERIFY(w.open());
     w.key(Qt::Key_Space);
     QVERIFY(w.session().playhead().playing());
-    QTRY_VERIFY(w.session().state().time > model::Micros{300'000});
+    QTRY_VERIFY(w.session().playback()->state().time > model::Micros{300'000});
     w.key(Qt::Key_K);
     QVERIFY(!w.session().playhead().playing());
     const model::FrameTime stood = w.session().playhead().at();
     w.session().playhead().advance(1s);
     QCOMPARE(w.session().playhead().at(), stood);
-    QTRY_COMPARE(w.session().state().at, stood);
+    QTRY_COMPARE(w.session().playback()->state().at, stood);
 }
 
 void TestWindowPlay::backwardComesBack()
@@ -90,7 +96,7 @@ void TestWindowPlay::backwardComesBack()
     QVERIFY(w.session().playhead().rate() < 0);
     QTRY_VERIFY(w.frame() < 495);
     // Across a segment's border, too: 500 is the first frame of one.
-    QTRY_VERIFY(w.session().state().at.frame < 495);
+    QTRY_VERIFY(w.session().playback()->state().at.frame < 495);
 }
 
 void TestWindowPlay::shuttleGoesFaster()
@@ -121,8 +127,8 @@ void TestWindowPlay::stepsAreWholeFrames()
     w.key(Qt::Key_Comma);
     w.key(Qt::Key_Comma);
     QCOMPARE(w.session().playhead().at(), (model::FrameTime{98, 0.0}));
-    QTRY_COMPARE(w.session().state().at, (model::FrameTime{98, 0.0}));
-    QCOMPARE(w.session().state().positions[0], fakePosition({}, 0, 98));
+    QTRY_COMPARE(w.session().playback()->state().at, (model::FrameTime{98, 0.0}));
+    QCOMPARE(w.session().playback()->state().positions[0], fakePosition({}, 0, 98));
 }
 
 void TestWindowPlay::jumps_data()
@@ -155,7 +161,7 @@ void TestWindowPlay::jumps()
     w.session().playhead().seek({.frame = 500, .fraction = 0.0});
     w.key(static_cast<Qt::Key>(key), Qt::KeyboardModifiers(modifiers));
     QCOMPARE(w.frame(), model::FrameNumber(frame));
-    QTRY_COMPARE(w.session().state().at.frame, model::FrameNumber(frame));
+    QTRY_COMPARE(w.session().playback()->state().at.frame, model::FrameNumber(frame));
 }
 
 void TestWindowPlay::loopRepeats()
@@ -185,7 +191,7 @@ void TestWindowPlay::scrubbingOnTheRuler()
     QTest::mouseMove(timeline, to);
     QTest::mouseRelease(timeline, Qt::LeftButton, {}, to);
     QVERIFY2(w.frame() > 600 && w.frame() < 900, qPrintable(QString::number(w.frame())));
-    QTRY_COMPARE(w.session().state().at.frame, w.frame());
+    QTRY_COMPARE(w.session().playback()->state().at.frame, w.frame());
 }
 
 void TestWindowPlay::clickOnAnEventSeeks()
@@ -253,12 +259,12 @@ void TestWindowPlay::bookmarks()
     QCOMPARE(w.frame(), model::FrameNumber(300));
     w.key(Qt::Key_Right, Qt::AltModifier);
     QCOMPARE(w.frame(), model::FrameNumber(700));
-    const auto saved = model::loadSidecar(w.session().path());
+    const auto saved = model::loadNotes(w.session().path());
     QVERIFY(saved.has_value());
-    QCOMPARE(saved->bookmarks.size(), std::size_t(2));
+    QCOMPARE(saved->sidecar.bookmarks.size(), std::size_t(2));
     // The sidecar names the recording by its content.
-    QTRY_VERIFY(!model::loadSidecar(w.session().path())->replayHash.isEmpty());
-    QCOMPARE(model::loadSidecar(w.session().path())->bookmarks.size(), std::size_t(2));
+    QTRY_VERIFY(!model::loadNotes(w.session().path())->sidecar.replayHash.isEmpty());
+    QCOMPARE(model::loadNotes(w.session().path())->sidecar.bookmarks.size(), std::size_t(2));
 }
 
 void TestWindowPlay::bufferingHoldsTime()
@@ -274,17 +280,17 @@ void TestWindowPlay::bufferingHoldsTime()
     QVERIFY(w.open());
     gate->store(false);
     w.session().playhead().seek({.frame = 499, .fraction = 0.0});
-    QTRY_COMPARE(w.session().state().at.frame, model::FrameNumber(499));
+    QTRY_COMPARE(w.session().playback()->state().at.frame, model::FrameNumber(499));
     w.key(Qt::Key_Space);
-    QTRY_VERIFY(w.session().buffering());
+    QTRY_VERIFY(w.session().playback()->buffering());
     const model::FrameTime held = w.session().playhead().at();
     QVERIFY(w.session().playhead().held());
     w.session().playhead().advance(1s);
     QCOMPARE(w.session().playhead().at(), held);
-    QVERIFY2(w.session().state().at < held, "the old picture stays");
+    QVERIFY2(w.session().playback()->state().at < held, "the old picture stays");
     gate->store(true);
     gate->notify_all();
-    QTRY_VERIFY(!w.session().buffering());
+    QTRY_VERIFY(!w.session().playback()->buffering());
     QTRY_VERIFY(w.frame() > held.frame + 1);
 }
 
@@ -299,7 +305,7 @@ void TestWindowPlay::aBrokenStretchDoesNotStopPlaying()
     QSignalSpy problems(&w.session(), &ReplaySession::problem);
     w.session().playhead().setRate(4.0);
     w.key(Qt::Key_Space);
-    QTRY_VERIFY(w.session().state().at.frame >= 20);
+    QTRY_VERIFY(w.session().playback()->state().at.frame >= 20);
     QCOMPARE(problems.count(), 1);
 }
 
@@ -335,7 +341,7 @@ void TestWindowPlay::optionsByKey()
     QCOMPARE(options().provenance, !provenance);
     w.key(Qt::Key_Escape);
     w.key(Qt::Key_C);
-    QCOMPARE(w.window->area().cameraMode(), render::CameraMode::Free);
+    QCOMPARE(w.window->area().camera().mode(), render::CameraMode::Free);
 }
 
 void TestWindowPlay::statusTellsWhatTheEyeCannot()
@@ -349,5 +355,7 @@ void TestWindowPlay::statusTellsWhatTheEyeCannot()
     QTRY_COMPARE(w.window->statusLine().placeText(), QStringLiteral("interpolated 373 → 374 of 1,000"));
 }
 
-GHOSTLINE_WINDOW_TEST_MAIN(TestWindowPlay)
+} // namespace tst_window_play
+
+GHOSTLINE_TEST(tst_window_play, TestWindowPlay, ghostline::test::GraphicsApplication)
 #include "tst_window_play.moc"

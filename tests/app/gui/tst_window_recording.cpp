@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs in the real window: played both ways, followed while they are made, over a slow server, torn.
-#include "app/gui/shell/banner.h"
 #include "app/gui/timeline/timeline_view.h"
 #include "app/gui/timeline/transport_bar.h"
+#include "app/gui/widgets/banner.h"
+#include "render/view/still.h"
 #include "tests/app/gui/window_driver.h"
+#include "tests/support/graphics_application.h"
 #include "tests/support/nginx.h"
+#include "tests/support/test_driver.h"
 
 #include <QLabel>
 #include <QProcess>
@@ -12,6 +15,8 @@
 #include <QToolButton>
 
 #include <set>
+
+namespace tst_window_recording {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -85,7 +90,7 @@ void TestWindowRecording::playedBothWays()
     bool same = true;
     int compared = 0;
     const auto look = [&] {
-        const model::WorldState& state = session().state();
+        const model::WorldState& state = session().playback()->state();
         const std::ptrdiff_t player = state.row(static_cast<model::ActorId>(0));
         if (player < 0 || state.at.fraction != 0.0)
             return;
@@ -99,8 +104,8 @@ void TestWindowRecording::playedBothWays()
             same = same && place->second == state.positions[static_cast<std::size_t>(player)];
         }
     };
-    connect(&session(), &app::ReplaySession::stateChanged, this, look);
-    session().setSamplePolicy(model::SamplePolicy::Hold);
+    connect(session().playback(), &app::Playback::stateChanged, this, look);
+    session().playback()->setSamplePolicy(model::SamplePolicy::Hold);
     model::Playhead& head = session().playhead();
     head.seek({});
     head.setRate(16.0);
@@ -116,7 +121,7 @@ void TestWindowRecording::playedBothWays()
         head.step(1);
     for (int i = 0; i < 20; ++i) {
         head.step(-1);
-        QTRY_COMPARE(session().state().at.frame, head.at().frame);
+        QTRY_COMPARE(session().playback()->state().at.frame, head.at().frame);
         look();
     }
     QVERIFY(same);
@@ -153,20 +158,20 @@ void TestWindowRecording::followedWhileItIsMade()
     QTRY_VERIFY(transport->liveButton()->isVisible());
     QVERIFY(!transport->liveButton()->isChecked());
     QTest::mouseClick(transport->liveButton(), Qt::LeftButton);
-    QVERIFY(session().live());
+    QVERIFY(session().playback()->live());
     QVERIFY(transport->liveButton()->isChecked());
 
     // New ticks appear, and the picture goes with them.
     for (int growth = 0; growth < 3; ++growth) {
         const model::FrameNumber before = session().index()->frames();
         QTRY_VERIFY_WITH_TIMEOUT(session().index()->frames() > before, OpenMs);
-        QTRY_VERIFY_WITH_TIMEOUT(session().state().at.frame >= before, OpenMs);
-        QVERIFY(session().live());
+        QTRY_VERIFY_WITH_TIMEOUT(session().playback()->state().at.frame >= before, OpenMs);
+        QVERIFY(session().playback()->live());
     }
     // Looking back leaves live; the recording grows on without moving the picture.
     session().playhead().pause();
     QTest::keyClick(m_window.get(), Qt::Key_Home);
-    QVERIFY(!session().live());
+    QVERIFY(!session().playback()->live());
     QTRY_VERIFY(!transport->liveButton()->isChecked());
     const model::FrameNumber before = session().index()->frames();
     QTRY_VERIFY_WITH_TIMEOUT(session().index()->frames() > before, OpenMs);
@@ -194,14 +199,15 @@ void TestWindowRecording::overASlowServer()
     // Far beyond what has been loaded: the playhead goes there at once, the picture waits for it.
     head.seek({30000, 0.0});
     head.play();
-    QVERIFY(session().buffering());
+    QVERIFY(session().playback()->buffering());
     QTRY_VERIFY(pill->isVisible());
     QCOMPARE(head.at().frame, 30000);
-    QTRY_VERIFY_WITH_TIMEOUT(!session().buffering(), OpenMs);
+    QTRY_VERIFY_WITH_TIMEOUT(!session().playback()->buffering(), OpenMs);
     QVERIFY(!pill->isVisible());
     // Time stood still meanwhile: it goes on from there, nothing was skipped.
-    QTRY_VERIFY_WITH_TIMEOUT(session().state().at.frame >= 30000, OpenMs);
-    QVERIFY2(session().state().at.frame < 30060, qPrintable(QString::number(session().state().at.frame)));
+    QTRY_VERIFY_WITH_TIMEOUT(session().playback()->state().at.frame >= 30000, OpenMs);
+    QVERIFY2(session().playback()->state().at.frame < 30060,
+             qPrintable(QString::number(session().playback()->state().at.frame)));
     QTRY_VERIFY_WITH_TIMEOUT(head.at().frame > 30020, OpenMs);
 }
 
@@ -217,11 +223,11 @@ void TestWindowRecording::aServerThatStopsIsWaitedFor()
     model::Playhead& head = session().playhead();
     head.seek({60000, 0.0});
     head.play();
-    QVERIFY(session().buffering());
+    QVERIFY(session().playback()->buffering());
     QVERIFY(server.restart());
-    QTRY_VERIFY_WITH_TIMEOUT(!session().buffering(), 30'000);
-    QTRY_VERIFY_WITH_TIMEOUT(session().state().at.frame >= 60000, OpenMs);
-    QVERIFY(session().state().at.frame < 60100);
+    QTRY_VERIFY_WITH_TIMEOUT(!session().playback()->buffering(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(session().playback()->state().at.frame >= 60000, OpenMs);
+    QVERIFY(session().playback()->state().at.frame < 60100);
 }
 
 void TestWindowRecording::torn()
@@ -246,12 +252,14 @@ void TestWindowRecording::torn()
              qPrintable(m_window->area().banner()->text()));
     // What is there still plays up to the tear, and the lost part can be entered without harm.
     session().playhead().seek({index.lost.front().frames.first - 1, 0.0});
-    QTRY_COMPARE(session().state().at.frame, index.lost.front().frames.first - 1);
+    QTRY_COMPARE(session().playback()->state().at.frame, index.lost.front().frames.first - 1);
     session().playhead().seek({5990, 0.0});
-    QTRY_VERIFY(!session().buffering());
+    QTRY_VERIFY(!session().playback()->buffering());
     // Nothing was written into the folder of the evidence.
     QCOMPARE(QDir(run).entryList({QStringLiteral("*.json")}, QDir::Files).size(), 0);
 }
 
-GHOSTLINE_WINDOW_TEST_MAIN(TestWindowRecording)
+} // namespace tst_window_recording
+
+GHOSTLINE_TEST(tst_window_recording, TestWindowRecording, ghostline::test::GraphicsApplication)
 #include "tst_window_recording.moc"

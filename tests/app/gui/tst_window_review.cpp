@@ -8,15 +8,22 @@
 #include "app/gui/review/queue_view.h"
 #include "app/gui/review/review_panel.h"
 #include "app/gui/review/reviews_model.h"
+#include "render/view/still.h"
 #include "tests/app/gui/docks_driver.h"
 #include "tests/app/gui/flagged_recordings.h"
 #include "tests/app/gui/window_driver.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/test_driver.h"
 
 #include <QDir>
 #include <QFileDialog>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPointer>
+#include <QSignalSpy>
 #include <QTableView>
+
+namespace tst_window_review {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -31,8 +38,13 @@ private Q_SLOTS:
     void cleanup();
     void fromTheQueueToVerdictsAndBack();
     void twoReviewersOfOneFolder();
+    void theQueueRefreshesItself();
+    void theNextOpenFlagMayBeInAnother();
+    void opensOnItsList();
     void dialogsChoose_data();
     void dialogsChoose();
+    void aFolderThatIsARecordingIsAskedAbout_data();
+    void aFolderThatIsARecordingIsAskedAbout();
     void theQueueOpensWithTheWindowsOptions();
     void theQueueStaysOnTheWelcomePage();
     void flagKeysGoOneByOne();
@@ -96,7 +108,7 @@ void TestWindowReview::fromTheQueueToVerdictsAndBack()
     openQueue();
     QCOMPARE(queue().model().rowCount(), Recordings + 1);
     QCOMPARE(queue().model().flagsInAll(), Flags);
-    QCOMPARE(queue().model().unreviewed(), Flags);
+    QCOMPARE(queue().model().openFlags(), Flags);
     const int damaged = queue().model().rowOf(broken);
     QVERIFY(queue().model().at(damaged)->error);
     QVERIFY(!queue().model().index(damaged, app::QueueModel::MapColumn).data().toString().isEmpty());
@@ -111,6 +123,9 @@ void TestWindowReview::fromTheQueueToVerdictsAndBack()
     QTRY_VERIFY(evidence->isVisible() && !evidence->strip()->evidence().rows.empty());
     QVERIFY(evidence->strip()->evidence().frames.contains(60));
 
+    auto* name = named<QLineEdit>(flags(), QStringLiteral("Reviewer"));
+    name->setText(QStringLiteral("Ada"));
+    QTest::keyClick(name, Qt::Key_Return);
     judge(Qt::Key_C, QStringLiteral("too fast at 60"));
     key(Qt::Key_F, Qt::AltModifier);
     QCOMPARE(flags().current()->frame, 110);
@@ -118,7 +133,7 @@ void TestWindowReview::fromTheQueueToVerdictsAndBack()
     key(Qt::Key_F, Qt::AltModifier);
     QCOMPARE(flags().current()->frame, 160);
     judge(Qt::Key_U, QStringLiteral("ask Bob"));
-    QCOMPARE(queue().model().unreviewed(), Flags - 3);
+    QCOMPARE(queue().model().openFlags(), Flags - 3);
 
     // Through the other files by key; every flag gets a word.
     int judged = 3;
@@ -135,17 +150,17 @@ void TestWindowReview::fromTheQueueToVerdictsAndBack()
         }
     }
     QCOMPARE(judged, Flags);
-    QCOMPARE(queue().model().unreviewed(), 0);
+    QCOMPARE(queue().model().openFlags(), 0);
 
     m_window.reset();
     m_window = showWindow({1400, 900});
     QVERIFY(m_window != nullptr);
     openQueue();
     QCOMPARE(queue().model().flagsInAll(), Flags);
-    QCOMPARE(queue().model().unreviewed(), 0);
+    QCOMPARE(queue().model().openFlags(), 0);
     openFromQueue(path(11));
     QTRY_VERIFY(flags().current());
-    const auto& reviews = m_window->session()->sidecar().reviews;
+    const auto& reviews = m_window->session()->notes()->sidecar().reviews;
     QCOMPARE(reviews.size(), 3U);
     QCOMPARE(reviews[0].verdict, model::FlagVerdict::Confirmed);
     QCOMPARE(reviews[0].note, QStringLiteral("too fast at 60"));
@@ -154,9 +169,9 @@ void TestWindowReview::fromTheQueueToVerdictsAndBack()
     QCOMPARE(verdicts()->model()->rowCount(), 1);
     int noted = 0;
     for (int number = 0; number < Recordings; ++number) {
-        const auto sidecar = model::loadSidecar(path(number));
+        const auto sidecar = model::loadNotes(path(number));
         QVERIFY(sidecar);
-        for (const model::FlagReview& review : sidecar->reviews)
+        for (const model::FlagReview& review : sidecar->sidecar.reviews)
             noted += review.note.isEmpty() ? 0 : 1;
     }
     QCOMPARE(noted, Flags);
@@ -182,7 +197,7 @@ void TestWindowReview::twoReviewersOfOneFolder()
     m_window = showWindow({1400, 900});
     QVERIFY(m_window != nullptr);
     openQueue();
-    QCOMPARE(queue().model().unreviewed(), 0);
+    QCOMPARE(queue().model().openFlags(), Flags); // they differ about each
     QSet<QString> notes;
     for (const int number : FlaggedRecordings) {
         openFromQueue(path(number));
@@ -196,10 +211,53 @@ void TestWindowReview::twoReviewersOfOneFolder()
             QCOMPARE(said.index(1, 0).data(), app::verdictText(model::FlagVerdict::Confirmed));
             key(Qt::Key_F);
         }
-        for (const model::FlagReview& review : m_window->session()->sidecar().reviews)
+        for (const model::FlagReview& review : m_window->session()->notes()->sidecar().reviews)
             notes.insert(QStringLiteral("%1 %2").arg(number).arg(review.note));
     }
     QCOMPARE(notes.size(), 2 * Flags);
+}
+
+/// Recordings that come and go, and what somebody else says of one.
+void TestWindowReview::theQueueRefreshesItself()
+{
+    openQueue();
+    QCOMPARE(queue().model().rowCount(), Recordings);
+    record(path(Recordings), 3);
+    QTRY_COMPARE_WITH_TIMEOUT(queue().model().rowCount(), Recordings + 1, OpenMs);
+    QTRY_COMPARE_WITH_TIMEOUT(queue().model().openFlags(), Flags + 2, OpenMs);
+    model::Sidecar theirs;
+    theirs.add(model::FlagReview{
+        .id = {}, .frame = 100, .check = QStringLiteral("reach"), .verdict = model::FlagVerdict::Confirmed});
+    QVERIFY(model::saveSidecar(path(7), theirs));
+    QTRY_COMPARE_WITH_TIMEOUT(queue().model().openFlags(), Flags + 1, OpenMs);
+    QVERIFY(QFile::remove(path(0)));
+    QTRY_COMPARE_WITH_TIMEOUT(queue().model().rowCount(), Recordings, OpenMs);
+}
+
+void TestWindowReview::theNextOpenFlagMayBeInAnother()
+{
+    openQueue();
+    openFromQueue(path(11));
+    for (const int frame : {60, 110, 160}) {
+        QTRY_VERIFY(flags().current() && flags().current()->frame == frame);
+        key(Qt::Key_F, Qt::AltModifier);
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->session() != nullptr && m_window->session()->path() != path(11),
+                             OpenMs);
+    QTRY_VERIFY(flags().current());
+}
+
+void TestWindowReview::opensOnItsList()
+{
+    openQueue();
+    QTRY_COMPARE(QApplication::focusWidget(), queueTable());
+    auto* filter = named<QLineEdit>(queue(), QStringLiteral("Filter recordings"));
+    filter->setFocus();
+    QTest::keyClick(filter, Qt::Key_Down);
+    QCOMPARE(QApplication::focusWidget(), queueTable());
+    QVERIFY(queueTable()->currentIndex().isValid());
+    openFromQueue(path(0)); // in which nobody is accused
+    QVERIFY(queue().isVisible() && !flags().isVisible());
 }
 
 void TestWindowReview::dialogsChoose_data()
@@ -218,7 +276,7 @@ void TestWindowReview::dialogsChoose()
         chosen ? shown->accept() : shown->reject();
         QTRY_VERIFY(shown == nullptr);
     };
-    QFileDialog* folder = openedDialog("review.openFolder", "reviewFolderDialog");
+    QFileDialog* folder = openedDialog("file.openFolder", "folderDialog");
     QVERIFY(folder != nullptr && folder->fileMode() == QFileDialog::Directory);
     answer(folder, recordings());
     QCOMPARE(queue().folder(), chosen ? recordings() : QString());
@@ -236,7 +294,7 @@ void TestWindowReview::dialogsChoose()
     QVERIFY(notes != nullptr);
     QCOMPARE(QDir(notes->directory()).absolutePath(), recordings());
     answer(notes, *written);
-    QCOMPARE(m_window->session()->sidecar().reviews.size(), chosen ? 1U : 0U);
+    QCOMPARE(m_window->session()->notes()->sidecar().reviews.size(), chosen ? 1U : 0U);
     QCOMPARE(QFile::exists(model::sidecarPath(path(3))), chosen);
 
     // What was asked about one recording is not asked any more once it is closed.
@@ -244,6 +302,42 @@ void TestWindowReview::dialogsChoose()
     QVERIFY(late != nullptr);
     m_window->closeReplay();
     QTRY_VERIFY(late == nullptr);
+}
+
+void TestWindowReview::aFolderThatIsARecordingIsAskedAbout_data()
+{
+    QTest::addColumn<QString>("answer");
+    QTest::addColumn<bool>("opened");
+    QTest::addColumn<bool>("listed");
+    QTest::newRow("open") << QStringLiteral("Open the recording") << true << false;
+    QTest::newRow("list") << QStringLiteral("List the recordings in it") << false << true;
+    QTest::newRow("neither") << QString() << false << false;
+}
+
+void TestWindowReview::aFolderThatIsARecordingIsAskedAbout()
+{
+    QFETCH(QString, answer);
+    QFETCH(bool, opened);
+    QFETCH(bool, listed);
+    const QString run = m_place->folder.filePath(QStringLiteral("run"));
+    QVERIFY(QDir().mkpath(run));
+    m_place->file(QStringLiteral("run/preamble.dat"));
+    const QSignalSpy failed(m_window.get(), &MainWindow::replayFailed); // it is nothing but a name
+    QFileDialog* chooser = openedDialog("file.openFolder", "folderDialog");
+    QVERIFY(chooser != nullptr);
+    chooser->selectFile(run);
+    static_cast<QDialog*>(chooser)->accept();
+    auto* question = m_window->findChild<QMessageBox*>(QStringLiteral("folderQuestion"));
+    QVERIFY(question != nullptr && question->isVisible() && !question->isModal());
+    for (QAbstractButton* button : question->buttons()) {
+        if (button->text() == answer ||
+            (answer.isEmpty() && question->button(QMessageBox::Cancel) == button)) {
+            button->click();
+            break;
+        }
+    }
+    QCOMPARE(queue().folder(), listed ? run : QString());
+    QTRY_COMPARE_WITH_TIMEOUT(failed.count(), opened ? 1 : 0, OpenMs);
 }
 
 /// An option that no codec has is refused for each file, and each says so.
@@ -337,7 +431,7 @@ void TestWindowReview::judgeAll(const QString& folder, const QString& reviewer, 
             key(Qt::Key_F, Qt::AltModifier);
         }
     }
-    QCOMPARE(queue().model().unreviewed(), 0);
+    QCOMPARE(queue().model().openFlags(), 0);
 }
 
 /// Each recording's notes, through the menu and its dialog.
@@ -345,14 +439,14 @@ void TestWindowReview::mergeFromCopies()
 {
     for (const int number : FlaggedRecordings) {
         openFromQueue(path(number));
-        const std::size_t before = m_window->session()->sidecar().reviews.size();
+        const std::size_t before = m_window->session()->notes()->sidecar().reviews.size();
         QFileDialog* dialog = openedDialog("review.merge", "reviewNotesDialog");
         QVERIFY(dialog != nullptr);
         dialog->selectFile(model::sidecarPath(path(copies(), number)));
         static_cast<QDialog*>(dialog)->accept();
-        QTRY_COMPARE(m_window->session()->sidecar().reviews.size(), 2 * before);
+        QTRY_COMPARE(m_window->session()->notes()->sidecar().reviews.size(), 2 * before);
         for (const model::Flag& flag : model::flagsOf(*m_window->session()->index()->events))
-            QVERIFY(model::isDisputed(flag, m_window->session()->sidecar()));
+            QVERIFY(model::isDisputed(flag, m_window->session()->notes()->sidecar()));
     }
 }
 
@@ -372,5 +466,7 @@ void TestWindowReview::judge(Qt::Key verdict, const QString& note)
     QTest::keyClick(line, verdict, Qt::AltModifier);
 }
 
-GHOSTLINE_WINDOW_TEST_MAIN(TestWindowReview)
+} // namespace tst_window_review
+
+GHOSTLINE_TEST(tst_window_review, TestWindowReview, ghostline::test::GraphicsApplication)
 #include "tst_window_review.moc"

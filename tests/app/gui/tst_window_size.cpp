@@ -5,9 +5,13 @@
 #include "app/gui/review/queue_model.h"
 #include "app/gui/review/queue_view.h"
 #include "app/gui/review/review_panel.h"
-#include "app/gui/shell/actions.h"
-#include "app/gui/shell/language.h"
+#include "app/gui/settings/language.h"
+#include "app/gui/shell/layouts.h"
+#include "app/gui/verbs/actions.h"
+#include "render/view/still.h"
 #include "tests/app/gui/window_driver.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/test_driver.h"
 
 #include <QDir>
 #include <QDockWidget>
@@ -18,6 +22,8 @@
 #include <QTreeView>
 
 #include <algorithm>
+
+namespace tst_window_size {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -90,6 +96,8 @@ private Q_SLOTS:
     void initTestCase();
     void cleanup() { app::speak(app::LanguageChoice::English); }
     void startsInItsSize();
+    void isNoLargerThanTheScreen();
+    void theSizeThatIsAskedForCounts();
     void fitsASmallScreen_data();
     void fitsASmallScreen();
     void reviewFitsASmallScreen();
@@ -114,6 +122,33 @@ void TestWindowSize::startsInItsSize()
         app::rememberRecent({place.file(QStringLiteral("a.bin")), QStringLiteral("any"),
                              model::Micros{1'000'000}, QDateTime::currentDateTimeUtc()});
     }
+}
+
+/// Title, borders and a bar of the desktop included.
+void TestWindowSize::isNoLargerThanTheScreen()
+{
+    QCOMPARE(app::sizeFor({1280, 800}, {1920, 1040}), QSize(1280, 800));
+    const QSize small = app::sizeFor({1280, 800}, {1366, 728});
+    QVERIFY(small.height() < 728 - 30 && small.height() > 640 && small.width() == 1280);
+}
+
+/// What is asked for on the command line counts after a session that was maximised, too.
+void TestWindowSize::theSizeThatIsAskedForCounts()
+{
+    const WindowPlace place;
+    app::WindowSetup setup;
+    setup.registry = std::make_shared<model::CodecRegistry>();
+    {
+        app::MainWindow window(setup);
+        window.setWindowState(Qt::WindowMaximized);
+        window.layouts().save();
+    }
+    app::MainWindow window(setup);
+    QVERIFY(window.isMaximized()); // as it was left
+    window.setSize({1100, 640});
+    QVERIFY(bringUp(window));
+    QVERIFY(!window.isMaximized());
+    QCOMPARE(window.size(), QSize(1100, 640));
 }
 
 void TestWindowSize::fitsASmallScreen_data()
@@ -150,14 +185,14 @@ void TestWindowSize::fitsASmallScreen()
     QVERIFY2(fits(*window), sizesOf(*window).constData());
     QCOMPARE(window->size(), QSize(1280, 720));
     // What the inspector lists is scrolled, and nothing around it.
-    window->session()->select(window->session()->state().ids.front());
+    window->session()->actors()->select(window->session()->playback()->state().ids.front());
     const QDockWidget* inspector = window->dock(QStringLiteral("inspector"));
     QTRY_VERIFY(inspector->findChild<QTreeView*>()->isVisible());
     QCOMPARE(shownScrollBars(*inspector), 1);
 
     // With all the marks there can be, and the fullest of panels.
-    if (const auto players = window->session()->perspectives(); !players.empty())
-        window->session()->setPerspective(players.front());
+    if (const auto players = app::perspectivesIn(window->session()->info()); !players.empty())
+        window->session()->actors()->setPerspective(players.front());
     window->actions().get(QStringLiteral("view.reported"))->setChecked(false);
     window->actions().get(QStringLiteral("view.reported"))->trigger();
     window->findChild<app::ObserverPanel*>()->setDensity(model::Density::Full);
@@ -213,5 +248,7 @@ void TestWindowSize::reviewFitsASmallScreen()
              QByteArray::number(view.width()) + 'x' + QByteArray::number(view.height()));
 }
 
-GHOSTLINE_WINDOW_TEST_MAIN(TestWindowSize)
+} // namespace tst_window_size
+
+GHOSTLINE_TEST(tst_window_size, TestWindowSize, ghostline::test::GraphicsApplication)
 #include "tst_window_size.moc"

@@ -5,14 +5,20 @@
 #include "app/gui/observer/analysis_panel.h"
 #include "app/gui/observer/observer_model.h"
 #include "app/gui/observer/observer_panel.h"
-#include "app/gui/shell/view_strip.h"
+#include "app/gui/view/view_strip.h"
+#include "render/view/still.h"
 #include "tests/app/gui/told_replay.h"
 #include "tests/app/gui/window_driver.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/same_state.h"
+#include "tests/support/test_driver.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QMenu>
 #include <QTreeView>
+
+namespace tst_window_skirmish {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -85,10 +91,10 @@ void TestWindowSkirmish::fromEngagementToEngagement()
     session().playhead().seek({0, 0.0});
     for (std::size_t i = 0; i < 3; ++i) {
         key(Qt::Key_Z);
-        QTRY_COMPARE(session().state().at.frame, wanted[i]);
+        QTRY_COMPARE(session().playback()->state().at.frame, wanted[i]);
     }
     key(Qt::Key_Z, Qt::ShiftModifier);
-    QTRY_COMPARE(session().state().at.frame, wanted[1]);
+    QTRY_COMPARE(session().playback()->state().at.frame, wanted[1]);
     // The strongest of them trades the most, and none is so weak that it cannot be seen.
     float strongest = 0.0F;
     const model::EventTable& table = *session().index()->events;
@@ -122,23 +128,23 @@ void TestWindowSkirmish::onlyEngagementsThatExist()
 
 void TestWindowSkirmish::withAPlayersEyes()
 {
-    const std::vector<model::ActorId> players = session().perspectives();
+    const std::vector<model::ActorId> players = app::perspectivesIn(session().info());
     QCOMPARE(players.size(), std::size_t{2});
     QVERIFY(!mark("perspectiveMark")->isVisible());
     for (const model::ActorId player : players) {
         key(Qt::Key_V, Qt::ShiftModifier);
-        QCOMPARE(session().perspective(), player);
+        QCOMPARE(session().actors()->perspective(), player);
         QVERIFY(mark("perspectiveMark")->isVisible());
         QVERIFY(mark("perspectiveMark")->text().contains(session().info().actor(player)->name));
     }
     key(Qt::Key_V, Qt::ShiftModifier);
-    QCOMPARE(session().perspective(), model::ActorId::None);
+    QCOMPARE(session().actors()->perspective(), model::ActorId::None);
     QVERIFY(!mark("perspectiveMark")->isVisible());
 
     // From the mark itself: other eyes by a click on it, everyone's by its cross.
     auto* everyone = m_window->actions().get(QStringLiteral("view.everyone"));
     QVERIFY(everyone->isChecked());
-    session().setPerspective(players[0]);
+    session().actors()->setPerspective(players[0]);
     QVERIFY(!everyone->isChecked());
     QTest::mouseClick(mark("perspectiveMark"), Qt::LeftButton, {}, QPoint(12, 8));
     QTRY_VERIFY(qobject_cast<QMenu*>(QApplication::activePopupWidget()) != nullptr);
@@ -151,7 +157,7 @@ void TestWindowSkirmish::withAPlayersEyes()
     QVERIFY(entries.contains(everyone));
     (*entry)->trigger();
     menu->close();
-    QCOMPARE(session().perspective(), players[1]);
+    QCOMPARE(session().actors()->perspective(), players[1]);
     // Where the view is narrow, what finds no room is behind the button at the end of the strip.
     app::ViewStrip* strip = m_window->area().strip();
     const QSize wide = strip->size();
@@ -163,7 +169,7 @@ void TestWindowSkirmish::withAPlayersEyes()
     QApplication::activePopupWidget()->close();
     strip->resize(wide);
     QTest::mouseClick(mark("perspectiveMarkCross"), Qt::LeftButton);
-    QCOMPARE(session().perspective(), model::ActorId::None);
+    QCOMPARE(session().actors()->perspective(), model::ActorId::None);
     QVERIFY(everyone->isChecked());
     QVERIFY(!mark("perspectiveMark")->isVisible());
 }
@@ -172,18 +178,18 @@ void TestWindowSkirmish::onlyWhatIsExact()
 {
     constexpr FrameNumber Between = 10'650;
     session().playhead().seek({Between, 0.0});
-    QTRY_COMPARE(session().state().at.frame, Between);
+    QTRY_COMPARE(session().playback()->state().at.frame, Between);
     const int keyframe = session().index()->keyframes.at(Between);
     const FrameNumber exact = session().index()->keyframes[keyframe].frame;
     QVERIFY(exact < Between);
-    const model::WorldState between = session().state();
+    const model::WorldState between = session().playback()->state();
     key(Qt::Key_P, Qt::ControlModifier);
     QTRY_VERIFY(mark("policyMark")->isVisible());
-    QCOMPARE(session().samplePolicy(), model::SamplePolicy::ExactOnly);
-    QTRY_VERIFY(!model::sameState(between, session().state()));
+    QCOMPARE(session().playback()->samplePolicy(), model::SamplePolicy::ExactOnly);
+    QTRY_VERIFY(!sameState(between, session().playback()->state()));
     model::WorldState wanted;
-    QVERIFY(session().reader().stateAt({exact, 0.0}, model::SamplePolicy::ExactOnly, wanted));
-    const model::WorldState& shown = session().state();
+    QVERIFY(session().playback()->reader().stateAt({exact, 0.0}, model::SamplePolicy::ExactOnly, wanted));
+    const model::WorldState& shown = session().playback()->state();
     std::size_t units = 0;
     for (std::size_t row = 0; row < shown.size(); ++row) {
         const model::ActorInfo* info = session().info().actor(shown.ids[row]);
@@ -197,7 +203,7 @@ void TestWindowSkirmish::onlyWhatIsExact()
     QVERIFY(units > 20);
     key(Qt::Key_P, Qt::ControlModifier);
     QTRY_VERIFY(!mark("policyMark")->isVisible());
-    QTRY_VERIFY(model::sameState(between, session().state()));
+    QTRY_VERIFY(sameState(between, session().playback()->state()));
 }
 
 void TestWindowSkirmish::observerPages()
@@ -206,7 +212,7 @@ void TestWindowSkirmish::observerPages()
     QVERIFY(observer != nullptr);
     QTRY_VERIFY(observer->isVisible());
     session().playhead().seek({12'000, 0.0});
-    QTRY_COMPARE(session().state().at.frame, FrameNumber{12'000});
+    QTRY_COMPARE(session().playback()->state().at.frame, FrameNumber{12'000});
     QStringList pages;
     for (const model::ObserverPage& page : session().info().observer)
         pages << page.id;
@@ -248,8 +254,10 @@ void TestWindowSkirmish::votesAreFound()
     auto* tree = analysis->findChild<QTreeView*>();
     tree->scrollTo(first);
     QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualRect(first).center());
-    QTRY_COMPARE(session().state().at.frame, *frame);
+    QTRY_COMPARE(session().playback()->state().at.frame, *frame);
 }
 
-GHOSTLINE_WINDOW_TEST_MAIN(TestWindowSkirmish)
+} // namespace tst_window_skirmish
+
+GHOSTLINE_TEST(tst_window_skirmish, TestWindowSkirmish, ghostline::test::GraphicsApplication)
 #include "tst_window_skirmish.moc"

@@ -2,11 +2,18 @@
 // Cameras in a race, by their keys: behind the runner, behind a ghost, both in one picture, one beside the
 // other.
 #include "app/gui/ghosts/ghosts_panel.h"
-#include "app/gui/shell/replay_views.h"
+#include "app/gui/view/replay_views.h"
+#include "app/gui/view/view_camera.h"
+#include "app/gui/view/view_ghosts.h"
+#include "render/view/still.h"
 #include "tests/app/gui/race_driver.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/test_driver.h"
 
 #include <QMenu>
 #include <QSignalSpy>
+
+namespace tst_window_split {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -40,13 +47,13 @@ private:
     bool splitAt(int frame);
     app::ViewArea& area() { return m_window->area(); }
     app::ReplaySession& session() { return *m_window->session(); }
-    app::GhostSet& ghosts() { return *area().ghosts(); }
+    app::GhostSet& ghosts() { return *area().ghosts().ghosts(); }
     int ghost(std::size_t i) { return ghosts().ghosts()[i].id; }
     ReplayView& right() { return *area().views().second(); }
     QAction* verb(const char* id) { return m_window->actions().get(QLatin1String(id)); }
     void alt(Qt::Key key) { QTest::keyClick(m_window.get(), key, Qt::AltModifier); }
     /// Where everybody stands now, along the course.
-    double runnerAt() { return session().state().positions[0].x; }
+    double runnerAt() { return session().playback()->state().positions[0].x; }
     double ghostAt(std::size_t i) { return ghosts().figure(ghost(i))->position.x; }
     static double looksAt(render::Viewport* view) { return view->camera().pose().target.x; }
     double looksAt() { return looksAt(area().viewport()); }
@@ -58,7 +65,7 @@ private:
     }
     QPoint runnerIn(render::Viewport* view)
     {
-        return seen(session().state().positions[0] + glm::dvec3(0.0, 0.9, 0.0), view)
+        return seen(session().playback()->state().positions[0] + glm::dvec3(0.0, 0.9, 0.0), view)
             .value_or(QPointF(-1, -1))
             .toPoint();
     }
@@ -103,8 +110,9 @@ bool TestWindowSplit::splitAt(int frame)
 {
     session().playhead().seek({StartTick + frame, 0.0});
     alt(Qt::Key_S);
-    return area().isSplit() && QTest::qWaitFor([this, frame] {
-               return session().state().at.frame == StartTick + frame && right().viewport()->isReady();
+    return area().ghosts().isSplit() && QTest::qWaitFor([this, frame] {
+               return session().playback()->state().at.frame == StartTick + frame &&
+                      right().viewport()->isReady();
            });
 }
 
@@ -129,23 +137,23 @@ void TestWindowSplit::camerasByKey()
     QTRY_COMPARE(ghostAt(0), 37.5);
 
     alt(Qt::Key_G);
-    QCOMPARE(area().followedGhost(), ghost(0));
+    QCOMPARE(area().ghosts().followed(), ghost(0));
     QCOMPARE(looksAt(), ghostAt(0));
     alt(Qt::Key_G);
-    QCOMPARE(area().followedGhost(), ghost(1));
+    QCOMPARE(area().ghosts().followed(), ghost(1));
     QCOMPARE(looksAt(), ghostAt(1));
     alt(Qt::Key_G);
-    QCOMPARE(area().followedGhost(), ghost(0));
+    QCOMPARE(area().ghosts().followed(), ghost(0));
 
     alt(Qt::Key_B);
-    QVERIFY(area().framesBoth());
-    QCOMPARE(area().followedGhost(), ghost(0));
-    QVERIFY(seen(session().state().positions[0], area().viewport()));
+    QVERIFY(area().ghosts().framesBoth());
+    QCOMPARE(area().ghosts().followed(), ghost(0));
+    QVERIFY(seen(session().playback()->state().positions[0], area().viewport()));
     QVERIFY(seen(ghosts().figure(ghost(0))->position, area().viewport()));
 
     alt(Qt::Key_M);
-    QCOMPARE(area().followedGhost(), 0);
-    QCOMPARE(area().cameraMode(), CameraMode::Follow);
+    QCOMPARE(area().ghosts().followed(), 0);
+    QCOMPARE(area().camera().mode(), CameraMode::Follow);
     QCOMPARE(looksAt(), runnerAt());
 }
 
@@ -168,7 +176,7 @@ void TestWindowSplit::sideBySide()
              m_window->themes().theme().hue(ghosts().ghosts()[0].hue));
     QVERIFY(left.heading()->isVisible() && right().heading()->isVisible());
     // What is shown or not is so in both.
-    session().setActorsHidden({ghosts().runner()}, true);
+    session().actors()->setHidden({ghosts().runner()}, true);
     QCOMPARE(right().viewport()->pick(runnerIn(right().viewport())), ActorId::None);
 }
 
@@ -178,7 +186,7 @@ void TestWindowSplit::oneClock()
     QVERIFY(splitAt(20));
     for (const int frame : {60, 30, 100}) {
         session().playhead().seek({StartTick + frame, 0.0});
-        QTRY_COMPARE(session().state().at.frame, StartTick + frame);
+        QTRY_COMPARE(session().playback()->state().at.frame, StartTick + frame);
         QCOMPARE(looksAt(), frame * Slow.step);
         QCOMPARE(looksAt(right().viewport()), frame * Fast.step);
     }
@@ -223,13 +231,13 @@ void TestWindowSplit::eachHalfHasACamera()
     QCOMPARE(from(area().viewport()), before);
 
     // The left camera may go anywhere; the right one keeps to its ghost.
-    area().wishCameraMode(CameraMode::Orbit);
+    area().camera().requestMode(CameraMode::Orbit);
     QCOMPARE(right().viewport()->camera().mode(), CameraMode::Follow);
     QVERIFY(!area().views().first().heading()->content().mark);
     alt(Qt::Key_M);
-    QVERIFY(area().isSplit() && area().views().first().heading()->content().mark);
+    QVERIFY(area().ghosts().isSplit() && area().views().first().heading()->content().mark);
     // Where it stays with the runner, the other does the same with the ghost.
-    area().wishCameraMode(CameraMode::FirstPerson);
+    area().camera().requestMode(CameraMode::FirstPerson);
     QCOMPARE(right().viewport()->camera().mode(), CameraMode::FirstPerson);
 }
 
@@ -238,10 +246,10 @@ void TestWindowSplit::bothHalvesTakeTheMouse()
     QVERIFY(race({Fast}));
     QVERIFY(splitAt(20));
     for (render::Viewport* view : {area().viewport(), right().viewport()}) {
-        session().select(ActorId::None);
+        session().actors()->select(ActorId::None);
         const QPoint at = runnerIn(view);
         QTest::mouseClick(view, Qt::LeftButton, {}, at);
-        QCOMPARE(session().selection(), ghosts().runner());
+        QCOMPARE(session().actors()->selected(), ghosts().runner());
 
         QSignalSpy menus(&area(), &app::ViewArea::contextMenuRequested);
         QTest::mouseClick(view, Qt::RightButton, {}, at);
@@ -249,11 +257,11 @@ void TestWindowSplit::bothHalvesTakeTheMouse()
         for (QMenu* menu : m_window->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly))
             menu->close();
 
-        area().wishCameraMode(CameraMode::Orbit);
+        area().camera().requestMode(CameraMode::Orbit);
         QTest::mouseDClick(view, Qt::LeftButton, {}, runnerIn(view));
-        QCOMPARE(area().isSplit(), true);
+        QCOMPARE(area().ghosts().isSplit(), true);
     }
-    QCOMPARE(session().followed(), ghosts().runner());
+    QCOMPARE(session().actors()->followed(), ghosts().runner());
 }
 
 void TestWindowSplit::ends_data()
@@ -289,8 +297,8 @@ void TestWindowSplit::ends()
     default:
         m_window->closeReplay();
     }
-    QVERIFY(!area().isSplit());
-    QCOMPARE(area().followedGhost(), 0);
+    QVERIFY(!area().ghosts().isSplit());
+    QCOMPARE(area().ghosts().followed(), 0);
     QVERIFY(!verb("compare.splitView")->isChecked());
     QVERIFY(area().views().second() == nullptr && area().views().first().heading()->isHidden());
     QTRY_VERIFY(second == nullptr); // with all that it held
@@ -299,7 +307,7 @@ void TestWindowSplit::ends()
     QCOMPARE(looksAt(), runnerAt());
     if (how == 0) { // and again
         alt(Qt::Key_S);
-        QVERIFY(area().isSplit());
+        QVERIFY(area().ghosts().isSplit());
         QCOMPARE(looksAt(right().viewport()), ghostAt(0));
     }
 }
@@ -308,21 +316,21 @@ void TestWindowSplit::goesOnToTheNextGhost()
 {
     QVERIFY(race({Fast, Brisk, Slow}));
     QVERIFY(splitAt(60));
-    QCOMPARE(area().followedGhost(), ghost(0));
+    QCOMPARE(area().ghosts().followed(), ghost(0));
     const int second = ghost(1);
     ghosts().remove(ghost(0));
-    QVERIFY(area().isSplit());
-    QCOMPARE(area().followedGhost(), second);
+    QVERIFY(area().ghosts().isSplit());
+    QCOMPARE(area().ghosts().followed(), second);
     QCOMPARE(looksAt(right().viewport()), ghostAt(0));
     QCOMPARE(right().heading()->content().name, QStringLiteral("brisk"));
     alt(Qt::Key_G); // by the user's wish
-    QVERIFY(area().isSplit());
-    QCOMPARE(area().followedGhost(), ghost(1));
+    QVERIFY(area().ghosts().isSplit());
+    QCOMPARE(area().ghosts().followed(), ghost(1));
     alt(Qt::Key_G);
     ghosts().setVisible(second, false);
-    QCOMPARE(area().followedGhost(), ghost(1));
+    QCOMPARE(area().ghosts().followed(), ghost(1));
     ghosts().setVisible(ghost(1), false);
-    QVERIFY(!area().isSplit());
+    QVERIFY(!area().ghosts().isSplit());
 }
 
 void TestWindowSplit::bothInThePictureEndsIt()
@@ -330,10 +338,10 @@ void TestWindowSplit::bothInThePictureEndsIt()
     QVERIFY(race({Fast}));
     QVERIFY(splitAt(60));
     alt(Qt::Key_B);
-    QVERIFY(!area().isSplit() && area().framesBoth());
+    QVERIFY(!area().ghosts().isSplit() && area().ghosts().framesBoth());
     QVERIFY(!verb("compare.splitView")->isChecked());
     alt(Qt::Key_S);
-    QVERIFY(area().isSplit() && !area().framesBoth());
+    QVERIFY(area().ghosts().isSplit() && !area().ghosts().framesBoth());
     QCOMPARE(looksAt(), runnerAt());
 }
 
@@ -384,5 +392,7 @@ void TestWindowSplit::oneCapture()
     }
 }
 
-GHOSTLINE_WINDOW_TEST_MAIN(TestWindowSplit)
+} // namespace tst_window_split
+
+GHOSTLINE_TEST(tst_window_split, TestWindowSplit, ghostline::test::GraphicsApplication)
 #include "tst_window_split.moc"

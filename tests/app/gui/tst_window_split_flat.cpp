@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cameras in a race where there is no OpenGL: maps, each in the middle of which whom it follows stays.
 #include "app/gui/analyses/zones_page.h"
-#include "app/gui/shell/replay_views.h"
+#include "app/gui/view/replay_views.h"
+#include "app/gui/view/view_ghosts.h"
 #include "tests/app/gui/race_driver.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/test_driver.h"
 
 #include <QPushButton>
+
+namespace tst_window_split_flat {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -23,14 +28,14 @@ private Q_SLOTS:
 
 private:
     app::ViewArea& area() { return m_window->area(); }
-    app::GhostSet& ghosts() { return *area().ghosts(); }
+    app::GhostSet& ghosts() { return *area().ghosts().ghosts(); }
     QAction* verb(const char* id) { return m_window->actions().get(QLatin1String(id)); }
     void alt(Qt::Key key) { QTest::keyClick(m_window.get(), key, Qt::AltModifier); }
     bool seek(int frame)
     {
         m_window->session()->playhead().seek({StartTick + frame, 0.0});
         return QTest::qWaitFor(
-            [this, frame] { return m_window->session()->state().at.frame == StartTick + frame; });
+            [this, frame] { return m_window->session()->playback()->state().at.frame == StartTick + frame; });
     }
     /// How far to the left of the middle the runner is on a map, pixels; nothing where they are not found.
     std::optional<int> runnerLeftOf(const TopDownWidget* map)
@@ -67,7 +72,7 @@ void TestWindowSplitFlat::followsByKey()
     alt(Qt::Key_M);
     QCOMPARE(runnerLeftOf(area().flatMap()), std::optional(0));
     alt(Qt::Key_G);
-    QVERIFY(area().followedGhost() != 0);
+    QVERIFY(area().ghosts().followed() != 0);
     QVERIFY(runnerLeftOf(area().flatMap()).value_or(0) > 0);
     QVERIFY(seek(32)); // two
     alt(Qt::Key_M);
@@ -79,7 +84,7 @@ void TestWindowSplitFlat::followsByKey()
 void TestWindowSplitFlat::twoMaps()
 {
     alt(Qt::Key_S);
-    QVERIFY(area().isSplit());
+    QVERIFY(area().ghosts().isSplit());
     const QPointer<TopDownWidget> map = area().views().second()->map();
     QTRY_VERIFY(map->isVisible() && std::abs(map->width() - area().flatMap()->width()) <= 1);
     const auto apart = runnerLeftOf(map);
@@ -90,10 +95,10 @@ void TestWindowSplitFlat::twoMaps()
     QCOMPARE(runnerLeftOf(area().flatMap()), std::optional(0));
     QTest::mouseClick(map, Qt::LeftButton, {},
                       QPoint(map->width() / 2 - runnerLeftOf(map).value(), map->height() / 2));
-    QCOMPARE(m_window->session()->selection(), ghosts().runner());
+    QCOMPARE(m_window->session()->actors()->selected(), ghosts().runner());
     QCOMPARE(area().capture({640, 320}).size(), QSize(640, 320));
     ghosts().clear();
-    QVERIFY(!area().isSplit());
+    QVERIFY(!area().ghosts().isSplit());
     QTRY_VERIFY(map == nullptr);
 }
 
@@ -125,7 +130,7 @@ void TestWindowSplitFlat::zonesOnBothMaps()
     page->window()->hide(); // without it none is chosen
 
     alt(Qt::Key_S);
-    QVERIFY(area().isSplit());
+    QVERIFY(area().ghosts().isSplit());
     for (TopDownWidget* each : {map, area().views().second()->map()}) {
         QTRY_VERIFY(each->isVisible());
         each->centreOn(
@@ -138,5 +143,7 @@ void TestWindowSplitFlat::zonesOnBothMaps()
     }
 }
 
-GHOSTLINE_WINDOW_TEST_MAIN(TestWindowSplitFlat)
+} // namespace tst_window_split_flat
+
+GHOSTLINE_TEST(tst_window_split_flat, TestWindowSplitFlat, ghostline::test::GraphicsApplication)
 #include "tst_window_split_flat.moc"

@@ -15,15 +15,7 @@ namespace ghostline::test {
 
 using namespace ghostline::app;
 
-inline FakeReplayOptions observed(int actors = 14)
-{
-    FakeReplayOptions options;
-    options.actors = actors;
-    options.observer = true;
-    options.census = true;
-    options.bands = 5;
-    return options;
-}
+FakeReplayOptions observed(int actors = 14);
 
 struct Watched
 {
@@ -32,22 +24,11 @@ struct Watched
           table(panel.findChild<QTableView*>(QStringLiteral("observer")))
     {
     }
-    bool at(model::FrameNumber frame)
-    {
-        replay.session->playhead().seek({frame, 0.0});
-        return QTest::qWaitFor([&] { return replay.session->state().at.frame == frame; });
-    }
+    bool at(model::FrameNumber frame);
     void press(const QString& name) { QTest::mouseClick(named<QToolButton>(panel, name), Qt::LeftButton); }
     QString text(int row, int column) const { return table->model()->index(row, column).data().toString(); }
     int census() const { return panel.findChild<CensusTable*>()->isVisible() ? 1 : 0; }
-    QString nothing() const
-    {
-        for (const QLabel* label : panel.findChildren<QLabel*>()) {
-            if (label->isVisible() && label->margin() > 0 && !label->text().isEmpty())
-                return label->text();
-        }
-        return {};
-    }
+    QString nothing() const;
     OpenReplay replay;
     Shown<ObserverPanel> shown;
     ObserverPanel& panel;

@@ -2,7 +2,7 @@
 #pragma once
 
 // Small logs made in memory for tests: a few vehicles, a child, a light, everything the reader knows.
-#include "codecs/carla/log_writer.h"
+#include "codecs/carla/write/log_writer.h"
 
 #include <cmath>
 

@@ -2,6 +2,8 @@
 // Indexing in the background: what is known before it ends, and how it ends.
 #include "tests/codecs/carla/built_log.h"
 #include "tests/codecs/carla/open_log.h"
+#include "tests/support/same_state.h"
+#include "tests/support/test_driver.h"
 
 #include <QSignalSpy>
 
@@ -9,6 +11,8 @@
 #include <sys/syscall.h>
 #include <thread>
 #include <unistd.h>
+
+namespace tst_carla_background {
 
 using namespace ghostline;
 using namespace ghostline::carla;
@@ -101,7 +105,7 @@ void TestCarlaBackground::backgroundIndex()
     QTRY_VERIFY(!changed.isEmpty());
     QCOMPARE(changed.back()[0].toULongLong(), static_cast<qulonglong>((*whole)->revision));
     // What the first revision said has not changed.
-    QVERIFY(model::sameState(early, test::stateAt(*source, {last, 0.5})));
+    QVERIFY(test::sameState(early, test::stateAt(*source, {last, 0.5})));
     for (int k = 0; k < first->keyframes.count(); ++k) {
         QCOMPARE((*whole)->keyframes[k].frame, first->keyframes[k].frame);
         QCOMPARE((*whole)->keyframes[k].offset, first->keyframes[k].offset);
@@ -145,5 +149,7 @@ void TestCarlaBackground::backgroundEnds()
     opened->reset(); // joins
 }
 
-QTEST_GUILESS_MAIN(TestCarlaBackground)
+} // namespace tst_carla_background
+
+GHOSTLINE_TEST(tst_carla_background, TestCarlaBackground)
 #include "tst_carla_background.moc"

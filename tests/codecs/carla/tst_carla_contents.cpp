@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a log says besides places: doors, lights and weather, bones, events, names, records.
-#include "codecs/carla/properties.h"
+#include "codecs/carla/replay/properties.h"
 #include "tests/codecs/carla/built_log.h"
 #include "tests/codecs/carla/log_rows.h"
 #include "tests/codecs/carla/open_log.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonArray>
+
+namespace tst_carla_contents {
 
 using namespace ghostline;
 using namespace ghostline::carla;
@@ -180,5 +183,7 @@ void TestCarlaContents::nativeAndRecords()
         !(*source)->readRecords(QStringLiteral("Nonsense"), [](const model::Record&) { return true; }, {}));
 }
 
-QTEST_GUILESS_MAIN(TestCarlaContents)
+} // namespace tst_carla_contents
+
+GHOSTLINE_TEST(tst_carla_contents, TestCarlaContents)
 #include "tst_carla_contents.moc"

@@ -2,11 +2,14 @@
 // Bad input: a log cut at every byte, with any byte changed, and things that are no log at all.
 #include "tests/codecs/carla/built_log.h"
 #include "tests/codecs/carla/open_log.h"
+#include "tests/support/test_driver.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 
 #include <random>
+
+namespace tst_carla_damage {
 
 using namespace ghostline;
 using test::BuiltLog;
@@ -240,5 +243,7 @@ void TestCarlaDamage::fuzzSeeds()
     }
 }
 
-QTEST_GUILESS_MAIN(TestCarlaDamage)
+} // namespace tst_carla_damage
+
+GHOSTLINE_TEST(tst_carla_damage, TestCarlaDamage)
 #include "tst_carla_damage.moc"

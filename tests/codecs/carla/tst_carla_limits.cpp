@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Logs larger than any recording: what does not fit is said, and memory does not follow the file's wishes.
-#include "codecs/carla/event_builder.h"
+#include "codecs/carla/replay/event_builder.h"
 #include "tests/codecs/carla/built_log.h"
 #include "tests/codecs/carla/open_log.h"
+#include "tests/support/test_driver.h"
+
+namespace tst_carla_limits {
 
 using namespace ghostline;
 
@@ -107,5 +110,7 @@ void TestCarlaLimits::attributesBeyondTheCap()
     QCOMPARE(codesOf(*index), QStringList{QStringLiteral("too-many-attributes")});
 }
 
-QTEST_GUILESS_MAIN(TestCarlaLimits)
+} // namespace tst_carla_limits
+
+GHOSTLINE_TEST(tst_carla_limits, TestCarlaLimits)
 #include "tst_carla_limits.moc"

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The two real logs against a parse that shares no code with the reader, and against the texts beside them.
-#include "codecs/carla/properties.h"
+#include "codecs/carla/replay/properties.h"
 #include "tests/codecs/carla/open_log.h"
+#include "tests/support/same_state.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QFile>
 #include <QRegularExpression>
 
 #include <cstring>
 #include <map>
+
+namespace tst_carla_real {
 
 using namespace ghostline;
 using model::FrameNumber;
@@ -126,12 +130,12 @@ void TestCarlaReal::text()
             frame = line.section(QLatin1Char(' '), 1, 1).toLongLong() - 1;
         if (const auto match = create.match(line); match.hasMatch()) {
             const model::ActorInfo& actor = index->info->cast[at++];
-            QCOMPARE(actor.nativeId, match.captured(1).toULongLong());
+            QCOMPARE(actor.nativeId, match.captured(1).toLongLong());
             QCOMPARE(actor.nativeType, match.captured(2));
             QCOMPARE(actor.life.first, frame);
         }
         if (line.startsWith(QLatin1String(" Destroy "))) {
-            const auto id = line.section(QLatin1Char(' '), 2, 2).toULongLong();
+            const auto id = line.section(QLatin1Char(' '), 2, 2).toLongLong();
             QVERIFY(test::lifeOf(*index, id, frame) == model::ActorId::None);
             QVERIFY(test::lifeOf(*index, id, frame - 1) != model::ActorId::None);
             ++removed;
@@ -209,7 +213,7 @@ void TestCarlaReal::backward()
         if (f % 16 != 0)
             continue;
         fresh = test::stateAt(**source, at);
-        QVERIFY(model::sameState(reused, fresh));
+        QVERIFY(test::sameState(reused, fresh));
     }
 }
 
@@ -241,5 +245,7 @@ void TestCarlaReal::records()
     QCOMPARE(*raw, static_cast<std::uint64_t>(QFile(logPath()).size()));
 }
 
-QTEST_GUILESS_MAIN(TestCarlaReal)
+} // namespace tst_carla_real
+
+GHOSTLINE_TEST(tst_carla_real, TestCarlaReal)
 #include "tst_carla_real.moc"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The three texts against every expected file beside the reference logs, byte for byte.
-#include "codecs/carla/reports.h"
-#include "model/byte_sources.h"
+#include "codecs/carla/reports/reports.h"
+#include "model/bytes/byte_sources.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QCryptographicHash>
 #include <QDirIterator>
@@ -10,6 +11,8 @@
 #include <QTest>
 
 #include <clocale>
+
+namespace tst_carla_reports {
 
 using namespace ghostline;
 using namespace ghostline::carla;
@@ -202,5 +205,7 @@ void TestCarlaReports::cancelled()
     QCOMPARE(got.error().code, model::ErrorCode::Cancelled);
 }
 
-QTEST_GUILESS_MAIN(TestCarlaReports)
+} // namespace tst_carla_reports
+
+GHOSTLINE_TEST(tst_carla_reports, TestCarlaReports)
 #include "tst_carla_reports.moc"

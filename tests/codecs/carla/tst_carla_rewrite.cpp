@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every packet kind that is read is written again byte for byte.
-#include "codecs/carla/header.h"
-#include "codecs/carla/log_state.h"
-#include "codecs/carla/log_writer.h"
-#include "codecs/carla/packet_reader.h"
+#include "codecs/carla/format/header.h"
+#include "codecs/carla/format/packet_reader.h"
+#include "codecs/carla/write/log_state.h"
+#include "codecs/carla/write/log_writer.h"
 #include "codecs/io/sample_random.h"
 #include "tests/codecs/carla/written_log.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QDir>
 
 #include <algorithm>
 #include <cmath>
+
+namespace tst_carla_rewrite {
 
 using namespace ghostline;
 using namespace ghostline::carla;
@@ -174,5 +177,7 @@ void TestCarlaRewrite::rotationsThereAndBack()
     QCOMPARE(worldPosition(nativeLocation(p)), p);
 }
 
-QTEST_GUILESS_MAIN(TestCarlaRewrite)
+} // namespace tst_carla_rewrite
+
+GHOSTLINE_TEST(tst_carla_rewrite, TestCarlaRewrite)
 #include "tst_carla_rewrite.moc"

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Roads of one lane each way from OpenDRIVE: surfaces, markings, crossings, and what cannot be drawn.
-#include "codecs/carla/opendrive.h"
-#include "codecs/carla/polygon.h"
-#include "codecs/carla/scene.h"
-#include "model/byte_sources.h"
+#include "codecs/carla/replay/scene.h"
+#include "codecs/carla/roads/opendrive_parse.h"
+#include "codecs/carla/roads/polygon.h"
+#include "model/bytes/byte_sources.h"
 #include "tests/codecs/carla/surface.h"
+#include "tests/support/test_driver.h"
 
+#include <QStringConverter>
 #include <QTest>
 
 #include <cmath>
+#include <stop_token>
+
+namespace tst_carla_scene {
 
 using namespace ghostline;
 using namespace ghostline::carla;
@@ -90,6 +95,8 @@ private Q_SLOTS:
     void concavePolygon();
     void unusable_data();
     void unusable();
+    void bannersAreNoAttributes();
+    void readingStops();
     void truncationsNeverCrash();
 };
 
@@ -304,6 +311,49 @@ void TestCarlaScene::unusable_data()
                       "&a;&a;&a;\"><!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;\"><!ENTITY d "
                       "\"&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;\">]><OpenDRIVE>&d;</OpenDRIVE>")
         << static_cast<int>(model::ErrorCode::Damaged) << QStringLiteral("line");
+    QTest::newRow("many entities") << "<!DOCTYPE x [" + QByteArray("<!ENTITY a \"]\">").repeated(1000) +
+                                          "]><OpenDRIVE/>"
+                                   << static_cast<int>(model::ErrorCode::LimitExceeded)
+                                   << QStringLiteral("definitions");
+    QByteArray attributes = "<OpenDRIVE><header";
+    for (int i = 0; i < 400'000; ++i)
+        attributes += " a" + QByteArray::number(i) + "=\"\"";
+    const auto excessive = [](const char* name, const QByteArray& xml, const char* says) {
+        QTest::newRow(name) << xml << static_cast<int>(model::ErrorCode::LimitExceeded)
+                            << QString::fromLatin1(says);
+    };
+    excessive("attributes", attributes + "/></OpenDRIVE>",
+              "the tag at byte 11 has more than 1000 attributes");
+    QStringEncoder encoder(QStringConverter::Utf16LE);
+    const QByteArray wide = encoder.encode(QString::fromLatin1(attributes));
+    excessive("attributes in UTF-16", QByteArray("\xFF\xFE", 2) + wide, "attributes");
+    excessive("behind a comment that only looks so",
+              "<!DOCTYPE x SYSTEM \"><!--\" >" + attributes + "/></OpenDRIVE>", "attributes");
+    QByteArray namespaces = "<OpenDRIVE>";
+    for (int i = 0; i < 101; ++i)
+        namespaces += "<a xmlns:n" + QByteArray::number(i) + "=\"x\">";
+    excessive("namespaces", namespaces, "more than 100 namespaces");
+}
+
+/// Much of what looks like attributes and is none.
+void TestCarlaScene::bannersAreNoAttributes()
+{
+    const QByteArray map = roadXml(lineXml(0, 0, 0, 10), "10");
+    const QByteArray banner(4000, '=');
+    QVERIFY(read("<?xml version=\"1.0\"?><!-- it's a map " + banner + " -->" + map));
+    QVERIFY(read(QByteArray(map).replace("<header/>", "<header name=\"" + banner + "\"><![CDATA[<" + banner +
+                                                          "]]></header>")));
+}
+
+void TestCarlaScene::readingStops()
+{
+    std::stop_source stop;
+    stop.request_stop();
+    const auto bytes =
+        model::MemorySource::fromByteArray(roadXml(lineXml(0, 0, 0, 10), "10"), QStringLiteral("t.xodr"));
+    const auto scene = readOpenDrive(*bytes, {}, stop.get_token());
+    QVERIFY(!scene);
+    QCOMPARE(scene.error().code, model::ErrorCode::Cancelled);
 }
 
 void TestCarlaScene::unusable()
@@ -334,5 +384,7 @@ void TestCarlaScene::truncationsNeverCrash()
     }
 }
 
-QTEST_GUILESS_MAIN(TestCarlaScene)
+} // namespace tst_carla_scene
+
+GHOSTLINE_TEST(tst_carla_scene, TestCarlaScene)
 #include "tst_carla_scene.moc"

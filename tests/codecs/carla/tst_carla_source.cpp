@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The reader over many segments: what is held, followed, jumped and repeated must not depend on where one
 // begins.
-#include "codecs/carla/properties.h"
+#include "codecs/carla/replay/properties.h"
 #include "tests/codecs/carla/built_log.h"
 #include "tests/codecs/carla/log_rows.h"
 #include "tests/codecs/carla/open_log.h"
+#include "tests/support/same_state.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonArray>
 #include <random>
+
+namespace tst_carla_source {
 
 using namespace ghostline;
 using namespace ghostline::carla;
@@ -88,7 +92,7 @@ void TestCarlaSource::anyOrder()
             {static_cast<FrameNumber>(random() % 300U), static_cast<double>(random() % 4U) * 0.25});
         segments[static_cast<std::size_t>(index->keyframes.at(at.frame))]->sample(
             at, model::SamplePolicy::Interpolate, reused);
-        QVERIFY(model::sameState(reused, test::stateAt(**source, at)));
+        QVERIFY(test::sameState(reused, test::stateAt(**source, at)));
     }
     QVERIFY(!(*source)->readSegment(-1, nullptr, {}));
     QVERIFY(!(*source)->readSegment(index->keyframes.count(), nullptr, {}));
@@ -155,7 +159,7 @@ void TestCarlaSource::childFollowsAndStays()
     QVERIFY(source);
     const auto index = (*source)->index();
     const model::ActorInfo& camera = index->info->cast[4];
-    QCOMPARE(camera.nativeId, std::uint64_t{10});
+    QCOMPARE(camera.nativeId, std::int64_t{10});
     QVERIFY(camera.parent == index->info->cast[0].id);
     for (int f = 0; f < 300; ++f) {
         const model::WorldState state = test::stateAt(**source, {f, 0.0});
@@ -233,5 +237,7 @@ void TestCarlaSource::policies()
     }
 }
 
-QTEST_GUILESS_MAIN(TestCarlaSource)
+} // namespace tst_carla_source
+
+GHOSTLINE_TEST(tst_carla_source, TestCarlaSource)
 #include "tst_carla_source.moc"

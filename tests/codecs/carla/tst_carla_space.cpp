@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The border between CARLA's axes and ours: the vectors of the format note, offsets, and boxes.
-#include "codecs/carla/space.h"
+#include "codecs/carla/format/space.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <numbers>
+
+namespace tst_carla_space {
 
 using namespace ghostline;
 using namespace ghostline::carla;
@@ -99,5 +102,7 @@ void TestCarlaSpace::composition()
     QVERIFY(std::abs(glm::dot(pitched.orientation, worldOrientation({10, 20, -120}))) > 0.999999F);
 }
 
-QTEST_GUILESS_MAIN(TestCarlaSpace)
+} // namespace tst_carla_space
+
+GHOSTLINE_TEST(tst_carla_space, TestCarlaSpace)
 #include "tst_carla_space.moc"

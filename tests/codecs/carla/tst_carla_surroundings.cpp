@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the road network of a log is looked for, and trails where there is none.
-#include "codecs/carla/scene.h"
-#include "model/scene_reader.h"
+#include "codecs/carla/replay/scene.h"
+#include "model/codec/scene_reader.h"
 #include "tests/codecs/carla/road_xml.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/test_driver.h"
 
 #include <QDir>
 #include <QFile>
@@ -11,6 +12,8 @@
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_carla_surroundings {
 
 using namespace ghostline;
 using namespace ghostline::carla;
@@ -161,5 +164,7 @@ void TestCarlaSurroundings::roundAnyRecording()
         QCOMPARE(std::round(scene->bounds.max.x - scene->bounds.min.x), 50.0);
 }
 
-QTEST_GUILESS_MAIN(TestCarlaSurroundings)
+} // namespace tst_carla_surroundings
+
+GHOSTLINE_TEST(tst_carla_surroundings, TestCarlaSurroundings)
 #include "tst_carla_surroundings.moc"

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The real town: its size on the graphics card, and that the vehicles recorded in it drive on its lanes.
-#include "codecs/carla/header.h"
-#include "codecs/carla/opendrive.h"
-#include "codecs/carla/packet_reader.h"
-#include "model/byte_sources.h"
+#include "codecs/carla/format/header.h"
+#include "codecs/carla/format/packet_reader.h"
+#include "codecs/carla/roads/opendrive_mesh.h"
+#include "model/bytes/byte_sources.h"
 #include "tests/codecs/carla/surface.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <map>
 #include <set>
+
+namespace tst_carla_town {
 
 using namespace ghostline;
 using namespace ghostline::carla;
@@ -112,5 +115,7 @@ void TestCarlaTown::vehiclesDriveOnLanes()
     QVERIFY(inside >= moving * 95 / 100);
 }
 
-QTEST_GUILESS_MAIN(TestCarlaTown)
+} // namespace tst_carla_town
+
+GHOSTLINE_TEST(tst_carla_town, TestCarlaTown)
 #include "tst_carla_town.moc"

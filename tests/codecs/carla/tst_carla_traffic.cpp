@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Synthetic logs: the same each time, sound, plausible, and set in a map that fits.
-#include "codecs/carla/opendrive.h"
+#include "codecs/carla/roads/opendrive_mesh.h"
 #include "codecs/carla/sample/traffic.h"
 #include "codecs/carla/sample/traffic_sim.h"
 #include "tests/codecs/carla/open_log.h"
 #include "tests/codecs/carla/surface.h"
+#include "tests/support/test_driver.h"
 
 #include <cmath>
 #include <map>
 #include <set>
+
+namespace tst_carla_traffic {
 
 using namespace ghostline;
 using namespace ghostline::carla;
@@ -199,5 +202,7 @@ void TestCarlaTraffic::impossibleOptions()
     QCOMPARE(generateTraffic({.seconds = 1.0}, full).error().code, model::ErrorCode::WriteFailed);
 }
 
-QTEST_GUILESS_MAIN(TestCarlaTraffic)
+} // namespace tst_carla_traffic
+
+GHOSTLINE_TEST(tst_carla_traffic, TestCarlaTraffic)
 #include "tst_carla_traffic.moc"

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What logs say beside the tables of an independent reader.
-#include "codecs/carla/properties.h"
+#include "codecs/carla/replay/properties.h"
 #include "tests/codecs/carla/log_truth.h"
 #include "tests/codecs/carla/open_log.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonArray>
 
 #include <map>
+
+namespace tst_carla_truth {
 
 using namespace ghostline;
 using model::FrameNumber;
@@ -102,7 +105,7 @@ void TestCarlaTruth::actors()
     // Lives in order of appearance; the truth lists them in the scene's order.
     std::multimap<std::pair<qint64, qint64>, const model::ActorInfo*> byKey;
     for (const model::ActorInfo& actor : index->info->cast)
-        byKey.emplace(std::pair(static_cast<qint64>(actor.nativeId), actor.life.first), &actor);
+        byKey.emplace(std::pair(qint64{actor.nativeId}, actor.life.first), &actor);
     for (const QJsonValue& value : actors) {
         const QJsonObject want = value.toObject();
         const auto it = byKey.find(
@@ -120,7 +123,7 @@ void TestCarlaTruth::actors()
         if (!want[QStringLiteral("parent")].isNull()) {
             const model::ActorInfo* parent = index->info->actor(actor.parent);
             QVERIFY(parent != nullptr);
-            QCOMPARE(static_cast<qint64>(parent->nativeId), want[QStringLiteral("parent")].toInteger());
+            QCOMPARE(qint64{parent->nativeId}, want[QStringLiteral("parent")].toInteger());
         } else {
             QVERIFY(actor.parent == model::ActorId::None);
         }
@@ -227,7 +230,7 @@ void TestCarlaTruth::lights()
         const FrameNumber frame = value[QStringLiteral("frame")].toInt() - 1;
         const model::WorldState state = test::stateAt(**source, {frame, 0.0});
         const std::ptrdiff_t row = state.row(
-            test::lifeOf(*index, static_cast<std::uint64_t>(value[QStringLiteral("id")].toInt()), frame));
+            test::lifeOf(*index, static_cast<std::int64_t>(value[QStringLiteral("id")].toInt()), frame));
         QVERIFY(row >= 0);
         const auto properties = state.propertiesOf(static_cast<std::size_t>(row));
         const auto name = carla::lightStateName(
@@ -266,7 +269,7 @@ void TestCarlaTruth::animation()
         const QJsonObject wheels = value[QStringLiteral("wheels")].toObject();
         for (auto it = wheels.begin(); it != wheels.end(); ++it) {
             const auto row =
-                static_cast<std::size_t>(state.row(test::lifeOf(*index, it.key().toULongLong(), frame)));
+                static_cast<std::size_t>(state.row(test::lifeOf(*index, it.key().toLongLong(), frame)));
             const auto got = state.propertiesOf(row);
             const QJsonArray list = it.value().toArray();
             for (int w = 0; w < 4; ++w) {
@@ -279,7 +282,7 @@ void TestCarlaTruth::animation()
         const QJsonObject bikers = value[QStringLiteral("biker")].toObject();
         for (auto it = bikers.begin(); it != bikers.end(); ++it) {
             const auto row =
-                static_cast<std::size_t>(state.row(test::lifeOf(*index, it.key().toULongLong(), frame)));
+                static_cast<std::size_t>(state.row(test::lifeOf(*index, it.key().toLongLong(), frame)));
             QCOMPARE(state.propertiesOf(row)[BikerSpeed].asReal(),
                      it.value()[QStringLiteral("speed")].toDouble());
             QCOMPARE(state.propertiesOf(row)[BikerCrank].asReal(),
@@ -300,7 +303,7 @@ void TestCarlaTruth::animation()
         const model::WorldState state = test::stateAt(**source, {frame, 0.0});
         for (const auto& [id, bits] : open) {
             const auto row = static_cast<std::size_t>(
-                state.row(test::lifeOf(*index, static_cast<std::uint64_t>(id), frame)));
+                state.row(test::lifeOf(*index, static_cast<std::int64_t>(id), frame)));
             QCOMPARE(state.propertiesOf(row)[OpenDoors].asInteger(), static_cast<qint64>(bits));
         }
     }
@@ -316,5 +319,7 @@ void TestCarlaTruth::animation()
     }
 }
 
-QTEST_GUILESS_MAIN(TestCarlaTruth)
+} // namespace tst_carla_truth
+
+GHOSTLINE_TEST(tst_carla_truth, TestCarlaTruth)
 #include "tst_carla_truth.moc"

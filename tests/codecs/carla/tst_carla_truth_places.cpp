@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Places and turns beside those of an independent reader, at frames and between them.
-#include "codecs/carla/properties.h"
+#include "codecs/carla/replay/properties.h"
 #include "tests/codecs/carla/log_truth.h"
 #include "tests/codecs/carla/open_log.h"
+#include "tests/support/same_state.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonArray>
 
 #include <set>
+
+namespace tst_carla_truth_places {
 
 using namespace ghostline;
 using model::FrameNumber;
@@ -77,14 +81,14 @@ void TestCarlaTruthPlaces::poses()
         QCOMPARE(state.at.frame, frame);
         std::set<qint64> alive;
         for (const model::ActorId id : state.ids)
-            alive.insert(static_cast<qint64>(index->info->cast[model::index(id)].nativeId));
+            alive.insert(qint64{index->info->cast[model::index(id)].nativeId});
         std::set<qint64> wanted;
         for (const QJsonValue& id : sample[QStringLiteral("alive")].toArray())
             wanted.insert(id.toInteger());
         QCOMPARE(alive, wanted);
         const QJsonObject places = sample[QStringLiteral("pose")].toObject();
         for (auto it = places.begin(); it != places.end(); ++it) {
-            const std::ptrdiff_t row = state.row(test::lifeOf(*index, it.key().toULongLong(), frame));
+            const std::ptrdiff_t row = state.row(test::lifeOf(*index, it.key().toLongLong(), frame));
             QVERIFY(row >= 0);
             const auto r = static_cast<std::size_t>(row);
             const glm::dvec3 want = vector(it.value().toObject()[QStringLiteral("p")]);
@@ -117,7 +121,7 @@ void TestCarlaTruthPlaces::between()
         const FrameTime at = index->timeAxis.at(model::fromSeconds(value[QStringLiteral("t")].toDouble()));
         const model::WorldState state = test::stateAt(**source, at);
         const std::ptrdiff_t row = state.row(
-            test::lifeOf(*index, static_cast<std::uint64_t>(value[QStringLiteral("id")].toInt()), at.frame));
+            test::lifeOf(*index, static_cast<std::int64_t>(value[QStringLiteral("id")].toInt()), at.frame));
         QCOMPARE(row < 0, value[QStringLiteral("p")].isNull());
         if (row < 0)
             continue;
@@ -145,7 +149,7 @@ void TestCarlaTruthPlaces::anyOrder()
             const FrameTime at = index->timeAxis.clamp({f, fraction});
             segments[static_cast<std::size_t>(index->keyframes.at(f))]->sample(
                 at, model::SamplePolicy::Interpolate, reused);
-            QVERIFY(model::sameState(reused, test::stateAt(**source, at)));
+            QVERIFY(test::sameState(reused, test::stateAt(**source, at)));
             QCOMPARE(reused.propertyCount, index->info->actorProperties.size());
             QCOMPARE(reused.match.size(), index->info->matchProperties.size());
             QVERIFY(std::is_sorted(reused.ids.begin(), reused.ids.end()));
@@ -153,5 +157,7 @@ void TestCarlaTruthPlaces::anyOrder()
     }
 }
 
-QTEST_GUILESS_MAIN(TestCarlaTruthPlaces)
+} // namespace tst_carla_truth_places
+
+GHOSTLINE_TEST(tst_carla_truth_places, TestCarlaTruthPlaces)
 #include "tst_carla_truth_places.moc"

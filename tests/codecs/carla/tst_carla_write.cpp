@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is written reads back: trimmed ranges, repaired logs, other formats.
-#include "codecs/carla/log_state.h"
-#include "codecs/carla/log_writer.h"
-#include "codecs/carla/properties.h"
-#include "codecs/carla/reports.h"
-#include "codecs/carla/writer.h"
+#include "codecs/carla/replay/carla_source.h"
+#include "codecs/carla/replay/properties.h"
+#include "codecs/carla/reports/reports.h"
+#include "codecs/carla/write/log_state.h"
+#include "codecs/carla/write/log_writer.h"
+#include "codecs/carla/write/repair.h"
+#include "codecs/carla/write/replay_writer.h"
+#include "codecs/carla/write/trim.h"
 #include "codecs/io/sample_random.h"
 #include "tests/codecs/carla/open_log.h"
 #include "tests/codecs/carla/written_log.h"
 #include "tests/support/fake_replay.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -17,12 +21,14 @@
 #include <algorithm>
 #include <cmath>
 
+namespace tst_carla_write {
+
 using namespace ghostline;
 using namespace ghostline::carla;
 using model::FrameNumber;
 using model::FrameRange;
 using test::difference;
-using test::fileBytes;
+using test::logBytes;
 using test::logNamed;
 
 namespace {
@@ -47,6 +53,8 @@ private Q_SLOTS:
     void trimmed_data();
     void trimmed();
     void trimmedTwiceIsTrimmedOnce();
+    void vectorsOfAnotherWidth_data();
+    void vectorsOfAnotherWidth();
     void trimKeepsLastValues();
     void badRanges();
     void cancelledLeavesNothing();
@@ -158,6 +166,68 @@ void TestCarlaWrite::trimmedTwiceIsTrimmedOnce()
         QCOMPARE(difference(**once, f, **twice, f), QString());
 }
 
+void TestCarlaWrite::vectorsOfAnotherWidth_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QStringList>("widths");
+    QTest::newRow("wider") << QStringLiteral("traffic") << QStringList{QStringLiteral("double")};
+    QTest::newRow("wider and back") << QStringLiteral("traffic")
+                                    << QStringList{QStringLiteral("double"), QStringLiteral("float")};
+    QTest::newRow("narrower") << QStringLiteral("traffic-ue5") << QStringList{QStringLiteral("float")};
+    QTest::newRow("its own") << QStringLiteral("traffic-ue5") << QStringList{QStringLiteral("double")};
+    if (test::sharedData(QStringLiteral("carla")).isEmpty())
+        return;
+    for (const char* name : {"walkers", "collisions", "kinematics", "lifetimes", "anim-late"})
+        QTest::newRow(name) << QStringLiteral("synthetic/%1.log").arg(QLatin1String(name))
+                            << QStringList{QStringLiteral("double")};
+}
+
+/// From the first frame and from within: what a part begins with is of the same width.
+void TestCarlaWrite::vectorsOfAnotherWidth()
+{
+    QFETCH(QString, name);
+    QFETCH(QStringList, widths);
+    const auto whole = test::openLog(logNamed(name));
+    QVERIFY(whole);
+    const auto isWide = [](const model::ReplaySource& log) {
+        return dynamic_cast<const CarlaSource&>(log).layout({})->doubles;
+    };
+    const bool wide = isWide(**whole);
+    const bool narrowed = wide && widths.last() == QLatin1String("float");
+    for (const FrameNumber first : {FrameNumber{0}, FrameNumber{3}}) {
+        std::vector<std::unique_ptr<model::ReplaySource>> written;
+        for (const QString& width : widths) {
+            const model::ReplaySource& source = written.empty() ? **whole : *written.back();
+            model::WriteRequest request = this->request(qPrintable(width + QStringLiteral(".log")),
+                                                        {written.empty() ? first : 0, 1'000'000});
+            request.codec.insert(QStringLiteral("vectors"), width);
+            const auto report = CarlaCodec().write(source, request);
+            QVERIFY2(report, report ? "" : qPrintable(report.error().message));
+            QCOMPARE(report->notes.size(), isWide(source) && width == QLatin1String("float") ? 1U : 0U);
+            auto log = test::openLogFile(request.path);
+            QVERIFY2(log, log ? "" : qPrintable(log.error().message));
+            QCOMPARE(isWide(**log), width == QLatin1String("double"));
+            written.push_back(std::move(*log));
+        }
+        const FrameNumber frames = (*whole)->index()->frames() - first;
+        QCOMPARE(written.back()->index()->frames(), frames);
+        for (FrameNumber f = 0; f < frames; f += 7) {
+            if (!narrowed) {
+                QCOMPARE(difference(**whole, first + f, *written.back(), f), QString());
+                continue;
+            }
+            const model::WorldState before = test::stateAt(**whole, {first + f, 0.0});
+            const model::WorldState after = test::stateAt(*written.back(), {f, 0.0});
+            QCOMPARE(after.size(), before.size());
+            for (std::size_t row = 0; row < before.size(); ++row)
+                QVERIFY(glm::distance(before.positions[row], after.positions[row]) < 1e-3);
+        }
+    }
+    model::WriteRequest half = request("half.log", {0, 10});
+    half.codec.insert(QStringLiteral("vectors"), QStringLiteral("half"));
+    QCOMPARE(CarlaCodec().write(**whole, half).error().code, model::ErrorCode::InvalidArgument);
+}
+
 void TestCarlaWrite::trimKeepsLastValues()
 {
     // A light of the scene, a wheel's physics and a door said once in frame 1 are still said in a part.
@@ -205,7 +275,7 @@ void TestCarlaWrite::trimKeepsLastValues()
              info.constData());
     QVERIFY(info.contains("Frame 1 at 0 seconds") && info.contains("Frame 2 at 0.5 seconds"));
     QVERIFY(info.endsWith("Frames: 2\nDuration: 0.5 seconds\n"));
-    const QByteArray bytes = fileBytes(path("part.log"));
+    const QByteArray bytes = logBytes(path("part.log"));
     QVERIFY(bytes.contains(QByteArray::fromHex("0018000000020000000000000"
                                                "0000000000000f0bf")));
 }
@@ -319,7 +389,7 @@ void TestCarlaWrite::otherReplays()
             if (!test::fakeAlive(options, a, f + 10))
                 continue;
             ++expected;
-            const model::ActorId id = test::lifeOf(*index, static_cast<std::uint64_t>(a) + 1, f);
+            const model::ActorId id = test::lifeOf(*index, std::int64_t{a} + 1, f);
             const std::ptrdiff_t row = state.row(id);
             QVERIFY(row >= 0);
             const auto r = static_cast<std::size_t>(row);
@@ -333,5 +403,7 @@ void TestCarlaWrite::otherReplays()
     QCOMPARE(writeReplay(*fake, request).error().code, model::ErrorCode::InvalidArgument);
 }
 
-QTEST_GUILESS_MAIN(TestCarlaWrite)
+} // namespace tst_carla_write
+
+GHOSTLINE_TEST(tst_carla_write, TestCarlaWrite)
 #include "tst_carla_write.moc"

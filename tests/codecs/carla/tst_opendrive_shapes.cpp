@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The shapes of a road against their definitions, integrated here in small steps; heights across; and what of
 // a damaged map is left.
-#include "codecs/carla/road_stations.h"
+#include "codecs/carla/roads/road_stations.h"
 #include "tests/codecs/carla/road_xml.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <functional>
+
+namespace tst_opendrive_shapes {
 
 using namespace ghostline;
 using namespace ghostline::carla;
@@ -315,5 +318,7 @@ void TestOpenDriveShapes::omissionsAreFew()
     QVERIFY(test::drawn(test::mapXml(RoadXml{plan}.text()))->note.contains(QStringLiteral("more.")));
 }
 
-QTEST_GUILESS_MAIN(TestOpenDriveShapes)
+} // namespace tst_opendrive_shapes
+
+GHOSTLINE_TEST(tst_opendrive_shapes, TestOpenDriveShapes)
 #include "tst_opendrive_shapes.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Junctions without holes, what stands beside roads, and maps as other makers write them.
-#include "codecs/carla/scene.h"
+#include "codecs/carla/replay/scene.h"
 #include "tests/codecs/carla/road_xml.h"
+#include "tests/support/test_driver.h"
 
 #include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_opendrive_world {
 
 using namespace ghostline;
 using namespace ghostline::carla;
@@ -340,5 +343,7 @@ void TestOpenDriveWorld::errorsNameFileAndLine()
                 .note.contains(QStringLiteral("Town8.xodr has no lane that can be drawn")));
 }
 
-QTEST_GUILESS_MAIN(TestOpenDriveWorld)
+} // namespace tst_opendrive_world
+
+GHOSTLINE_TEST(tst_opendrive_world, TestOpenDriveWorld)
 #include "tst_opendrive_world.moc"

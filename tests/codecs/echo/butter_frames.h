@@ -2,8 +2,8 @@
 #pragma once
 
 // Opens .butter bytes and keeps everything that a scan of them brings.
-#include "codecs/echo/frame_file.h"
-#include "model/byte_sources.h"
+#include "codecs/echo/frame/frame_file.h"
+#include "model/bytes/byte_sources.h"
 
 #include <QFile>
 
@@ -18,82 +18,19 @@ struct Scanned final : echo::ScanSink
     QStringList losses;
     std::vector<std::int64_t> lostBefore; ///< frame numbers
 
-    bool chunk(const echo::ChunkRef& ref, const echo::FrameBlock& block, std::uint64_t) override
-    {
-        chunks.push_back(ref);
-        for (echo::Frame frame : block.frames) {
-            frame.players.first += static_cast<std::uint32_t>(frames.players.size());
-            frame.bones.first += static_cast<std::uint32_t>(frames.bones.size());
-            frames.frames.push_back(frame);
-        }
-        frames.players.insert(frames.players.end(), block.players.begin(), block.players.end());
-        frames.bones.insert(frames.bones.end(), block.bones.begin(), block.bones.end());
-        return true;
-    }
+    bool chunk(const echo::ChunkRef& ref, const echo::FrameBlock& block, std::uint64_t) override;
     void diagnostic(model::Diagnostic diagnostic) override { diagnostics.push_back(std::move(diagnostic)); }
-    void lost(const QString& reason) override
-    {
-        losses += reason;
-        lostBefore.push_back(static_cast<std::int64_t>(frames.size()));
-    }
-    int count(const char* code) const
-    {
-        return static_cast<int>(std::count_if(diagnostics.begin(), diagnostics.end(), [code](const auto& d) {
-            return d.code == QLatin1String(code);
-        }));
-    }
+    void lost(const QString& reason) override;
+    int count(const char* code) const;
 };
 
-inline QByteArray readAll(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-inline model::Result<std::unique_ptr<echo::FrameFile>>
-openButterBytes(const QByteArray& bytes, echo::ButterDecoding how = echo::ButterDecoding::Exact)
-{
-    return echo::openButter(model::MemorySource::fromByteArray(bytes, QStringLiteral("match.butter")), how,
-                            {});
-}
-
+QByteArray readAll(const QString& path);
+model::Result<std::unique_ptr<echo::FrameFile>>
+openButterBytes(const QByteArray& bytes, echo::ButterDecoding how = echo::ButterDecoding::Exact);
 /// Opens and scans; an error of either comes back.
-inline model::Result<std::unique_ptr<Scanned>>
-scanButter(const QByteArray& bytes, echo::ButterDecoding how = echo::ButterDecoding::Exact)
-{
-    auto file = openButterBytes(bytes, how);
-    if (!file)
-        return tl::unexpected(file.error());
-    auto out = std::make_unique<Scanned>();
-    out->file = std::move(*file);
-    if (auto done = out->file->scan(*out, {}); !done)
-        return tl::unexpected(done.error());
-    return out;
-}
-
+model::Result<std::unique_ptr<Scanned>> scanButter(const QByteArray& bytes,
+                                                   echo::ButterDecoding how = echo::ButterDecoding::Exact);
 /// Whether the chunks, read again in any order, are what the scan brought.
-inline bool readsTheSame(const Scanned& scanned)
-{
-    echo::FrameBlock block;
-    std::size_t end = scanned.frames.size();
-    for (std::size_t k = scanned.chunks.size(); k-- > 0;) {
-        const echo::ChunkRef& ref = scanned.chunks[k];
-        if (!scanned.file->readChunk(ref, block, {}) || block.size() != ref.frames)
-            return false;
-        end -= ref.frames;
-        for (std::size_t i = 0; i < block.size(); ++i) {
-            const echo::Frame& whole = scanned.frames.frames[end + i];
-            echo::Frame frame = block.frames[i];
-            const auto players = block.playersOf(frame);
-            const auto bones = block.bonesOf(frame);
-            frame.players = whole.players;
-            frame.bones = whole.bones;
-            if (!(frame == whole) || !std::ranges::equal(players, scanned.frames.playersOf(whole)) ||
-                !std::ranges::equal(bones, scanned.frames.bonesOf(whole)))
-                return false;
-        }
-    }
-    return end == 0;
-}
+bool readsTheSame(const Scanned& scanned);
 
 } // namespace ghostline::test

@@ -33,4 +33,13 @@ struct Four
     }
 };
 
+/// Rounds, jousts, who is there, requests, possession.
+std::vector<Case> matchCases();
+/// Throws, catches, passes and interceptions.
+std::vector<Case> discCases();
+/// Stuns, saves, steals, blocks and shots.
+std::vector<Case> duelCases();
+/// Goals and assists.
+std::vector<Case> goalCases();
+
 } // namespace ghostline::test

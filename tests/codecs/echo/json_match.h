@@ -3,7 +3,7 @@
 
 // Frames of an .echoreplay by plain QJson, independent of the codec's own parser: what was recorded, for
 // tests that compare with it.
-#include "codecs/echo/frame.h"
+#include "codecs/echo/frame/frame.h"
 #include "tests/codecs/echo/truth_frames.h"
 
 #include <QFile>
@@ -167,8 +167,9 @@ inline void matchFields(const QJsonObject& o, echo::Frame& f, echo::MatchNames& 
     f.hasDisc = at("disc").isObject();
     f.disc = f.hasDisc ? pose(at("disc").toObject()) : echo::PartPose{};
     f.discVelocity = glm::vec3(vector(at("disc").toObject()[u"velocity"]));
-    f.payload = {flag(at("contested")), at("payload_checkpoint").toInt(), at("payload_defenders").toInt(),
-                 number(at("payload_distance")), number(at("payload_speed"))};
+    f.payload = {flag(at("contested")),           at("payload_checkpoint").toInt(),
+                 at("payload_defenders").toInt(), number(at("payload_distance")),
+                 number(at("payload_speed")),     number(at("payload_multiplier"))};
     f.rulesChangedAt = at("rules_changed_at").toInteger();
     f.rulesChangedBy = names.text(text(at("rules_changed_by")));
 }

@@ -4,7 +4,7 @@
 // A match made up from a seed, with everything a recording may do: people coming, going and changing slots,
 // counters, pauses, goals, gaps, clocks set back, skeletons that come and go. Not play: only what the formats
 // must survive.
-#include "codecs/echo/frame.h"
+#include "codecs/echo/frame/frame.h"
 
 #include <random>
 

@@ -2,14 +2,14 @@
 #pragma once
 
 // A text as an .echoreplay, read from front to back.
-#include "codecs/echo/frame_file.h"
+#include "codecs/echo/frame/frame_file.h"
 #include "codecs/io/zip_writer.h"
-#include "model/byte_sources.h"
+#include "model/bytes/byte_sources.h"
 
 namespace ghostline::test {
 
 /// Everything a scan tells. Frames of all chunks lie one after the other.
-struct Scanned final : echo::ScanSink
+struct ScannedText final : echo::ScanSink
 {
     struct Missing
     {
@@ -23,48 +23,19 @@ struct Scanned final : echo::ScanSink
     std::uint64_t done = 0;
     bool monotonic = true;
 
-    bool chunk(const echo::ChunkRef& ref, const echo::FrameBlock& read, std::uint64_t bytesDone) override
-    {
-        monotonic = monotonic && bytesDone >= done && ref.frames == read.size();
-        done = bytesDone;
-        chunks.push_back(ref);
-        append(block, read);
-        return true;
-    }
+    bool chunk(const echo::ChunkRef& ref, const echo::FrameBlock& read, std::uint64_t bytesDone) override;
     void diagnostic(model::Diagnostic diagnostic) override { diagnostics.push_back(std::move(diagnostic)); }
     void lost(const QString& reason) override { missing.push_back({block.size(), reason}); }
 
-    const model::Diagnostic* find(const char* code) const
-    {
-        for (const model::Diagnostic& entry : diagnostics) {
-            if (entry.code == QLatin1String(code))
-                return &entry;
-        }
-        return nullptr;
-    }
-    static void append(echo::FrameBlock& to, const echo::FrameBlock& from)
-    {
-        const auto players = static_cast<std::uint32_t>(to.players.size());
-        const auto bones = static_cast<std::uint32_t>(to.bones.size());
-        for (echo::Frame frame : from.frames) {
-            frame.players.first += players;
-            frame.bones.first += bones;
-            to.frames.push_back(frame);
-        }
-        to.players.insert(to.players.end(), from.players.begin(), from.players.end());
-        to.bones.insert(to.bones.end(), from.bones.begin(), from.bones.end());
-    }
+    const model::Diagnostic* find(const char* code) const;
+    static void append(echo::FrameBlock& to, const echo::FrameBlock& from);
 };
 
 /// A time and the tab behind it.
 inline const QByteArray Stamp = "2021/12/20 11:33:20.125\t";
 
 /// A session with what is given besides map and teams.
-inline QByteArray session(const QByteArray& more, const QByteArray& teams = "[{\"players\":[]},{},{}]")
-{
-    return "{\"sessionid\":\"AB\",\"map_name\":\"mpl_arena_a\",\"teams\":" + teams +
-           (more.isEmpty() ? "" : ",") + more + "}";
-}
+QByteArray session(const QByteArray& more, const QByteArray& teams = "[{\"players\":[]},{},{}]");
 
 inline std::shared_ptr<model::ByteSource> memorySource(const QByteArray& bytes)
 {
@@ -77,46 +48,8 @@ inline model::Result<std::unique_ptr<echo::FrameFile>> openText(const QByteArray
 }
 
 /// One entry of the given name.
-inline QByteArray zipped(const QByteArray& text, int level = 6, const char* name = "rec.echoreplay")
-{
-    QByteArray out;
-    io::ZipWriter zip([&out](std::span<const std::byte> bytes) -> model::Result<void> {
-        out.append(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
-        return {};
-    });
-    (void)zip.begin(name, level);
-    (void)zip.write(std::as_bytes(std::span(text.constData(), static_cast<std::size_t>(text.size()))));
-    (void)zip.end();
-    (void)zip.finish();
-    return out;
-}
-
+QByteArray zipped(const QByteArray& text, int level = 6, const char* name = "rec.echoreplay");
 /// True when reading each chunk alone brings what the scan brought.
-inline bool chunksAgree(const echo::FrameFile& file, const Scanned& scanned)
-{
-    echo::FrameBlock all;
-    echo::FrameBlock one;
-    std::vector<echo::FrameBlock> backward(scanned.chunks.size());
-    for (std::size_t i = scanned.chunks.size(); i-- > 0;) {
-        if (!file.readChunk(scanned.chunks[i], one, {}))
-            return false;
-        backward[i] = one;
-    }
-    for (const echo::FrameBlock& block : backward)
-        Scanned::append(all, block);
-    // What is no number differs from itself: only counted then.
-    if (scanned.find("not-a-number") != nullptr)
-        return all.frames.size() == scanned.block.frames.size() &&
-               all.players.size() == scanned.block.players.size();
-    return all.frames.size() == scanned.block.frames.size() && all.players == scanned.block.players &&
-           all.bones == scanned.block.bones &&
-           std::equal(all.frames.begin(), all.frames.end(), scanned.block.frames.begin(),
-                      [](echo::Frame a, echo::Frame b) {
-                          // NaN stands for "no clock" and differs from itself.
-                          a.clock = std::isnan(a.clock) ? -1.0F : a.clock;
-                          b.clock = std::isnan(b.clock) ? -1.0F : b.clock;
-                          return a == b;
-                      });
-}
+bool chunksAgree(const echo::FrameFile& file, const ScannedText& scanned);
 
 } // namespace ghostline::test

@@ -12,25 +12,9 @@ namespace ghostline::test {
 inline constexpr qint64 ButterStart = 1'650'000'000'000;
 
 /// The middle of the bin that begins at an exactly stored number.
-inline float mid(double edge)
-{
-    int exponent = 0;
-    std::frexp(edge, &exponent);
-    return static_cast<float>(edge == 0.0 ? 0.0 : edge + std::copysign(std::ldexp(0.5, exponent - 11), edge));
-}
-
-inline std::unique_ptr<Scanned> scanned(const BuiltButter& built,
-                                        echo::ButterDecoding how = echo::ButterDecoding::Exact)
-{
-    auto out = scanButter(built.bytes(), how);
-    if (!out) {
-        QTest::qFail(qPrintable(out.error().message), __FILE__, __LINE__);
-        return nullptr;
-    }
-    if (how == echo::ButterDecoding::Exact && !readsTheSame(**out))
-        QTest::qFail("a chunk read again differs", __FILE__, __LINE__);
-    return std::move(*out);
-}
+float mid(double edge);
+std::unique_ptr<Scanned> scanned(const BuiltButter& built,
+                                 echo::ButterDecoding how = echo::ButterDecoding::Exact);
 
 /// Ten counters, possession time, stuns.
 inline void putStats(Bytes& out, std::initializer_list<int> counters, double possession, int stuns)
@@ -38,11 +22,6 @@ inline void putStats(Bytes& out, std::initializer_list<int> counters, double pos
     out.u8(counters).halfs({possession}).u16(static_cast<quint16>(stuns));
 }
 
-inline BuiltButter oneChunk(const Bytes& chunk)
-{
-    BuiltButter built;
-    built.chunks = {chunk};
-    return built;
-}
+BuiltButter oneChunk(const Bytes& chunk);
 
 } // namespace ghostline::test

@@ -3,7 +3,7 @@
 
 // How far decoded frames are from the true ones: the largest difference of each kind of number, and how many
 // of each kind of field are wrong; the same measures that the reference data's expected-errors.txt has.
-#include "codecs/echo/frame_file.h"
+#include "codecs/echo/frame/frame_file.h"
 #include "tests/codecs/echo/truth_frames.h"
 
 #include <QJsonArray>

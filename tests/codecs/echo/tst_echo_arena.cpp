@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The arena: published dimensions, mirrored halves, closed solids that face outward, and few triangles.
-#include "codecs/echo/arena_scene.h"
+#include "codecs/echo/replay/arena_scene.h"
+#include "tests/support/test_driver.h"
 
 #include <QSet>
 #include <QtTest>
@@ -8,6 +9,8 @@
 #include <array>
 #include <map>
 #include <set>
+
+namespace tst_echo_arena {
 
 using namespace ghostline;
 using namespace ghostline::echo;
@@ -298,5 +301,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEchoArena)
+} // namespace tst_echo_arena
+
+GHOSTLINE_TEST(tst_echo_arena, TestEchoArena)
 #include "tst_echo_arena.moc"

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is corrected of what the reference reader shows: on frames built byte by byte.
 #include "tests/codecs/echo/scan_built.h"
+#include "tests/support/test_driver.h"
+
+namespace tst_echo_butter_corrections {
 
 using namespace ghostline;
 using namespace ghostline::echo;
@@ -291,5 +294,7 @@ void TestEchoButterCorrections::wrappedTime()
     QCOMPARE(scanned(built, ButterDecoding::Reference)->frames.frames[1].timeMs, Start + 4464);
 }
 
-QTEST_GUILESS_MAIN(TestEchoButterCorrections)
+} // namespace tst_echo_butter_corrections
+
+GHOSTLINE_TEST(tst_echo_butter_corrections, TestEchoButterCorrections)
 #include "tst_echo_butter_corrections.moc"

@@ -2,10 +2,13 @@
 // Bad input: .butter files cut at every byte, with every byte changed, and such that promise too much.
 #include "tests/codecs/echo/built_butter.h"
 #include "tests/codecs/echo/butter_frames.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <random>
+
+namespace tst_echo_butter_damage {
 
 using namespace ghostline;
 using namespace ghostline::echo;
@@ -311,5 +314,7 @@ void TestEchoButterDamage::cancelled()
     QVERIFY(sink.chunks.empty());
 }
 
-QTEST_GUILESS_MAIN(TestEchoButterDamage)
+} // namespace tst_echo_butter_damage
+
+GHOSTLINE_TEST(tst_echo_butter_damage, TestEchoButterDamage)
 #include "tst_echo_butter_damage.moc"

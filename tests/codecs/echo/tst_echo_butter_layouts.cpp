@@ -2,6 +2,9 @@
 // Frames built byte by byte. No file of versions 1 and 2 is public: these hand-made ones, after the published
 // layouts, are all there is to try them on.
 #include "tests/codecs/echo/scan_built.h"
+#include "tests/support/test_driver.h"
+
+namespace tst_echo_butter_layouts {
 
 using namespace ghostline;
 using namespace ghostline::echo;
@@ -384,5 +387,7 @@ void TestEchoButterLayouts::compressions()
     QCOMPARE(*raw, static_cast<std::uint64_t>(2 * chunk.size() + built.header().size()));
 }
 
-QTEST_GUILESS_MAIN(TestEchoButterLayouts)
+} // namespace tst_echo_butter_layouts
+
+GHOSTLINE_TEST(tst_echo_butter_layouts, TestEchoButterLayouts)
 #include "tst_echo_butter_layouts.moc"

@@ -5,12 +5,15 @@
 #include "tests/support/shared_data.h"
 
 #include "codecs/io/decompress.h"
+#include "tests/support/test_driver.h"
 
 #include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
+
+namespace tst_echo_butter_reference {
 
 using namespace ghostline;
 
@@ -286,5 +289,7 @@ void TestEchoButterReference::comparePlayer(const QJsonObject& dumped, const ech
     }
 }
 
-QTEST_GUILESS_MAIN(TestEchoButterReference)
+} // namespace tst_echo_butter_reference
+
+GHOSTLINE_TEST(tst_echo_butter_reference, TestEchoButterReference)
 #include "tst_echo_butter_reference.moc"

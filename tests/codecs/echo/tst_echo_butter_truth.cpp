@@ -3,10 +3,13 @@
 #include "tests/codecs/echo/butter_frames.h"
 #include "tests/codecs/echo/truth_measure.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QDir>
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_echo_butter_truth {
 
 using namespace ghostline;
 
@@ -128,5 +131,7 @@ void TestEchoButterTruth::dumped()
     QCOMPARE(records, 70);
 }
 
-QTEST_GUILESS_MAIN(TestEchoButterTruth)
+} // namespace tst_echo_butter_truth
+
+GHOSTLINE_TEST(tst_echo_butter_truth, TestEchoButterTruth)
 #include "tst_echo_butter_truth.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Packed numbers and rotations of .butter, and the repair of its times.
-#include "codecs/echo/butter_time.h"
-#include "codecs/echo/butter_values.h"
+#include "codecs/echo/butter/butter_time.h"
+#include "codecs/echo/butter/butter_values.h"
+#include "tests/support/test_driver.h"
 
 #include <QElapsedTimer>
 #include <QTest>
+
+namespace tst_echo_butter_values {
 
 using namespace ghostline;
 using namespace ghostline::echo;
@@ -179,8 +182,6 @@ void TestEchoButterValues::boneIntegers()
     QVERIFY(std::abs(boneCoordinate<Bin::Middle>(value)) <= 2.001F);
 }
 
-Q_DECLARE_METATYPE(std::vector<Step>)
-
 void TestEchoButterValues::times_data()
 {
     QTest::addColumn<std::vector<Step>>("steps");
@@ -281,5 +282,7 @@ void TestEchoButterValues::manyOddTimes()
     QCOMPARE(frames.back().timeMs, Start);
 }
 
-QTEST_GUILESS_MAIN(TestEchoButterValues)
+} // namespace tst_echo_butter_values
+
+GHOSTLINE_TEST(tst_echo_butter_values, TestEchoButterValues)
 #include "tst_echo_butter_values.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who is in a recording, whose skeleton is whose, who holds what.
-#include "codecs/echo/properties.h"
-#include "codecs/echo/skeleton.h"
+#include "codecs/echo/frame/skeleton.h"
+#include "codecs/echo/replay/properties.h"
 #include "tests/codecs/echo/source_match.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
+
+namespace tst_echo_cast {
 
 using namespace ghostline;
 using namespace ghostline::echo;
@@ -78,7 +81,7 @@ void TestEchoCast::oneName()
     options.make = plainMatch;
     auto file = memoryFile(std::move(options), 0);
     for (int i = 0; i < 4; ++i)
-        file->people().append({i < 3 ? "Twin" : "", 50 + i, -1, -1});
+        file->people().append({i < 3 ? "Twin" : "", i == 2 ? -42 : 50 + i, -1, -1});
     const auto source = openMemory(std::move(file));
     QVERIFY(source);
     const auto& cast = source->index()->info->cast;
@@ -86,7 +89,8 @@ void TestEchoCast::oneName()
     QCOMPARE(cast[1].name, QStringLiteral("Twin (1)"));
     QCOMPARE(cast[2].name, QStringLiteral("Twin (2)"));
     QCOMPARE(cast[3].name, QStringLiteral("Unknown player"));
-    QCOMPARE(cast[1].nativeId, std::uint64_t{51});
+    QCOMPARE(cast[1].nativeId, std::int64_t{51});
+    QCOMPARE(cast[2].nativeId, std::int64_t{-42});
 }
 
 void TestEchoCast::onePersonTwice()
@@ -232,5 +236,7 @@ void TestEchoCast::attachments()
              held == 4 ? QStringLiteral("Disc") : QStringLiteral("P3"));
 }
 
-QTEST_GUILESS_MAIN(TestEchoCast)
+} // namespace tst_echo_cast
+
+GHOSTLINE_TEST(tst_echo_cast, TestEchoCast)
 #include "tst_echo_cast.moc"

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cutting a range out of a match into either layout, from either layout.
 #include "codecs/echo/echo_codec.h"
-#include "model/byte_sources.h"
+#include "model/bytes/byte_sources.h"
 #include "tests/codecs/echo/memory_file.h"
+#include "tests/codecs/echo/replay_text.h"
 #include "tests/codecs/echo/same_match.h"
+#include "tests/support/test_driver.h"
 
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_echo_convert {
 
 using namespace ghostline;
 using namespace ghostline::echo;
@@ -100,6 +104,7 @@ private Q_SLOTS:
     void cuts();
     void options_data();
     void options();
+    void unknownFieldsAreKept();
     void refuses();
 };
 
@@ -218,6 +223,44 @@ void TestEchoConvert::options()
     QFile::remove(path(name));
 }
 
+/// A later build of the game says more: a cut keeps it, and a layout that cannot hold it says so.
+void TestEchoConvert::unknownFieldsAreKept()
+{
+    QList<QByteArray> lines;
+    for (int i = 0; i < 150; ++i)
+        lines << QByteArrayLiteral("2021/12/20 11:33:%1.%2\t")
+                         .replace("%1", QByteArray::number(10 + i / 30))
+                         .replace("%2", QByteArray::number(100 + i % 30 * 33)) +
+                     test::session(
+                         "\"future\":{\"depth\":[1,2,{\"x\":" + QByteArray::number(i) +
+                             "}]},\"disc\":{\"position\":[0,1,2],\"left\":[1,0,0],\"bounce_count\":3}",
+                         "[{\"players\":[{\"name\":\"A\",\"userid\":7,\"mood\":1}]},{},{}]");
+    lines[42].replace("\"A\"", "\"\xff\"");
+    QFile file(path(QStringLiteral("later.echoreplay")));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(lines.join('\n')) > 0);
+    file.close();
+    const auto whole = openFile(file.fileName());
+    QVERIFY(whole);
+    QCOMPARE(whole->index()->frames(), FrameNumber{150});
+    const QStringList unknown{QStringLiteral("teams.players.mood"), QStringLiteral("future"),
+                              QStringLiteral("disc.bounce_count")};
+    QCOMPARE(whole->index()->info->metadata[u"unknown_fields"].toVariant().toStringList(), unknown);
+
+    const QString cut = path(QStringLiteral("later-cut.echoreplay"));
+    QVERIFY(writeRange(*whole, cut, {40, 130}, {{QStringLiteral("compression"), QStringLiteral("none")}}));
+    QFile written(cut);
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    lines[42].replace("\"\xff\"", "\"?\"");
+    QCOMPARE(written.readAll(), lines.mid(40, 90).join("\r\n") + "\r\n");
+
+    const auto report = writeRange(*whole, path(QStringLiteral("later.butter")), {0, 150});
+    QVERIFY2(report, report ? "" : qPrintable(report.error().message));
+    QVERIFY(std::ranges::any_of(report->notes, [&](const model::Diagnostic& note) {
+        return note.code == QStringLiteral("fields-left-out") &&
+               note.message.endsWith(unknown.join(QStringLiteral(", ")));
+    }));
+}
+
 void TestEchoConvert::refuses()
 {
     const auto fails = [this](const char* name, model::FrameRange range, const model::Options& options = {}) {
@@ -240,5 +283,7 @@ void TestEchoConvert::refuses()
     QVERIFY(!QFile::exists(request.path));
 }
 
-QTEST_GUILESS_MAIN(TestEchoConvert)
+} // namespace tst_echo_convert
+
+GHOSTLINE_TEST(tst_echo_convert, TestEchoConvert)
 #include "tst_echo_convert.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What single events say: kinds, lengths, speeds, who took part.
-#include "codecs/echo/event_finder.h"
+#include "codecs/echo/events/event_finder.h"
 #include "tests/codecs/echo/event_cases.h"
 #include "tests/codecs/echo/match_script.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
+
+namespace tst_echo_event_details {
 
 using namespace ghostline;
 using namespace ghostline::echo;
@@ -196,5 +199,7 @@ void TestEchoEventDetails::sharedNamesGetTheirSlots()
              QStringList{QStringLiteral("10 stun [Eve, Eve] Eve (7) stunned Eve (1)")});
 }
 
-QTEST_GUILESS_MAIN(TestEchoEventDetails)
+} // namespace tst_echo_event_details
+
+GHOSTLINE_TEST(tst_echo_event_details, TestEchoEventDetails)
 #include "tst_echo_event_details.moc"

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Events found in small matches told frame by frame: each rule where it must find something and where it must
 // not.
-#include "codecs/echo/cast_builder.h"
+#include "codecs/echo/replay/cast_builder.h"
 #include "codecs/echo/sample/sample_match.h"
-#include "tests/codecs/echo/event_cases_course.h"
-#include "tests/codecs/echo/event_cases_disc.h"
-#include "tests/codecs/echo/event_cases_duels.h"
-#include "tests/codecs/echo/event_cases_goals.h"
+#include "tests/codecs/echo/event_cases.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonDocument>
 #include <QTest>
+
+namespace tst_echo_events {
 
 using namespace ghostline;
 using namespace ghostline::echo;
@@ -237,5 +237,7 @@ void TestEchoEvents::everyCountHasItsEvents()
     QVERIFY(finder.diagnostics().empty());
 }
 
-QTEST_GUILESS_MAIN(TestEchoEvents)
+} // namespace tst_echo_events
+
+GHOSTLINE_TEST(tst_echo_events, TestEchoEvents)
 #include "tst_echo_events.moc"

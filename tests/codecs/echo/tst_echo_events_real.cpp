@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Events of real files: the same list from a recording and from the .butter made of it, and goals of every
 // kind.
-#include "codecs/echo/cast_builder.h"
-#include "codecs/echo/event_finder.h"
-#include "codecs/echo/frame_file.h"
-#include "model/byte_sources.h"
+#include "codecs/echo/events/event_finder.h"
+#include "codecs/echo/frame/frame_file.h"
+#include "codecs/echo/replay/cast_builder.h"
+#include "model/bytes/byte_sources.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_echo_events_real {
 
 using namespace ghostline;
 using namespace ghostline::echo;
@@ -152,5 +155,7 @@ void TestEchoEventsReal::everyGoal()
     QCOMPARE(goals, expected);
 }
 
-QTEST_GUILESS_MAIN(TestEchoEventsReal)
+} // namespace tst_echo_events_real
+
+GHOSTLINE_TEST(tst_echo_events_real, TestEchoEventsReal)
 #include "tst_echo_events_real.moc"

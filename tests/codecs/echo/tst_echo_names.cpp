@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The list of people and texts: what it turns away, and many who add to it at once.
-#include "codecs/echo/match_names.h"
+#include "codecs/echo/frame/match_names.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <thread>
 #include <vector>
+
+namespace tst_echo_names {
 
 using namespace ghostline::echo;
 
@@ -68,5 +71,7 @@ void TestEchoNames::manyAtOnce()
     }
 }
 
-QTEST_GUILESS_MAIN(TestEchoNames)
+} // namespace tst_echo_names
+
+GHOSTLINE_TEST(tst_echo_names, TestEchoNames)
 #include "tst_echo_names.moc"

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The reference files through the plugin: they open, they play, and both layouts tell the same match.
-#include "model/byte_sources.h"
-#include "model/codec_registry.h"
-#include "model/frame_walk.h"
+#include "model/bytes/byte_sources.h"
+#include "model/codec/codec_registry.h"
+#include "model/replay/frame_walk.h"
 #include "tests/codecs/echo/same_match.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QDir>
 #include <QTest>
+
+namespace tst_echo_real {
 
 using namespace ghostline;
 using model::FrameNumber;
@@ -128,6 +131,7 @@ void TestEchoReal::tellsTheSame()
                    QStringLiteral("paused_timer"),
                    QStringLiteral("unpaused_timer"),
                    QStringLiteral("recorded_time"),
+                   QStringLiteral("payload_multiplier"),
                    QStringLiteral("speed"),
                    QStringLiteral("stuns"),
                    QStringLiteral("blue_team_stuns"),
@@ -171,5 +175,7 @@ void TestEchoReal::records()
     QVERIFY(raw && *raw > 0);
 }
 
-QTEST_GUILESS_MAIN(TestEchoReal)
+} // namespace tst_echo_real
+
+GHOSTLINE_TEST(tst_echo_real, TestEchoReal)
 #include "tst_echo_real.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lines of .echoreplay in every shape that games and recorders have given them.
-#include "codecs/echo/echo_replay_file.h"
-#include "codecs/echo/time_stamp.h"
+#include "codecs/echo/frame/time_stamp.h"
+#include "codecs/echo/text/echo_replay_file.h"
 #include "tests/codecs/echo/replay_text.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
+
+namespace tst_echo_replay {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -234,19 +237,26 @@ private Q_SLOTS:
     void payloads_data()
     {
         QTest::addColumn<QByteArray>("fields");
-        QTest::newRow("nested") << QByteArray(
-            "\"payload\":{\"pos\":[1,2,3],\"checkpoint\":2,\"distance\":1.5,\"speed\":0.5,"
-            "\"defenders\":3,\"multiplier\":1,\"attackers\":2},"
-            "\"timers\":{\"overtime_timer\":0,\"game_timer\":77.5}");
-        QTest::newRow("flat") << QByteArray(
-            "\"payload_checkpoint\":2.0,\"payload_distance\":1.5,\"payload_speed\":0.5,"
-            "\"payload_defenders\":3,\"game_clock\":77.5");
+        QTest::addColumn<bool>("placed");
+        QTest::newRow("nested")
+            << QByteArray("\"payload\":{\"pos\":[1,2,3],\"checkpoint\":2,\"distance\":1.5,\"speed\":0.5,"
+                          "\"defenders\":3,\"multiplier\":1,\"attackers\":2},"
+                          "\"timers\":{\"overtime_timer\":0,\"game_timer\":77.5}")
+            << true;
+        QTest::newRow("flat")
+            << QByteArray("\"payload_checkpoint\":2.0,\"payload_distance\":1.5,\"payload_speed\":0.5,"
+                          "\"payload_multiplier\":1,\"payload_defenders\":3,\"game_clock\":77.5")
+            << false;
     }
     void payloads()
     {
         QFETCH(QByteArray, fields);
         const Parsed parsed(Stamp + session(fields));
-        QVERIFY((parsed.frame().payload == echo::Payload{false, 2, 3, 1.5F, 0.5F}));
+        QFETCH(bool, placed);
+        echo::Payload expected{false, 2, 3, 1.5F, 0.5F, 1.0F};
+        if (placed)
+            expected.position = glm::vec3(1.0F, 2.0F, 3.0F);
+        QVERIFY(parsed.frame().payload == expected);
         QCOMPARE(parsed.frame().clock, 77.5F);
         QVERIFY(!parsed.frame().hasDisc);
     }
@@ -292,8 +302,10 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("column");
         QTest::addColumn<int>("sets");
         QTest::addColumn<int>("slot");
-        const QByteArray good = "\"bone_t\":" + ::numbers(69, "0.5") + ",\"bone_o\":" + ::numbers(92, "0.5");
-        const QByteArray wrong = "\"bone_t\":" + ::numbers(66, "0.5") + ",\"bone_o\":" + ::numbers(88, "0.5");
+        const QByteArray good = "\"bone_t\":" + tst_echo_replay::numbers(69, "0.5") +
+                                ",\"bone_o\":" + tst_echo_replay::numbers(92, "0.5");
+        const QByteArray wrong = "\"bone_t\":" + tst_echo_replay::numbers(66, "0.5") +
+                                 ",\"bone_o\":" + tst_echo_replay::numbers(88, "0.5");
         QTest::newRow("absent") << QByteArray() << 0 << -1;
         QTest::newRow("empty column") << QByteArray("\t") << 0 << -1;
         QTest::newRow("empty list") << QByteArray("\t{\"user_bones\":[],\"err_code\":0}") << 0 << -1;
@@ -330,5 +342,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEchoReplay)
+} // namespace tst_echo_replay
+
+GHOSTLINE_TEST(tst_echo_replay, TestEchoReplay)
 #include "tst_echo_replay.moc"

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Damaged .echoreplay: whatever is wrong, it opens as far as it can, or says why not.
-#include "codecs/echo/echo_replay_file.h"
+#include "codecs/echo/replay/echo_source.h"
+#include "codecs/echo/text/echo_replay_file.h"
 #include "tests/codecs/echo/replay_text.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
+
+namespace tst_echo_replay_damage {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -36,7 +40,7 @@ int readEverything(const QByteArray& bytes)
     const auto file = openText(bytes);
     if (!file)
         return file.error().message.isEmpty() ? -2 : -1;
-    Scanned scanned;
+    ScannedText scanned;
     if (!(*file)->scan(scanned, {}) || !chunksAgree(**file, scanned))
         return -3;
     if (!(*file)->streams({}) || !(*file)->readRecords({}, [](const model::Record&) { return true; }, {}))
@@ -93,7 +97,7 @@ private Q_SLOTS:
         const QByteArray text = front + QByteArray(5'000'000, '[') + "\n" + frames(2);
         const auto file = openText(zip ? zipped(text) : text);
         QVERIFY(file.has_value());
-        Scanned scanned;
+        ScannedText scanned;
         QVERIFY((*file)->scan(scanned, {}).has_value());
         QCOMPARE(scanned.block.size(), std::size_t{5});
         QCOMPARE(scanned.find("line-too-long")->where.offset, static_cast<std::uint64_t>(front.size()));
@@ -141,7 +145,7 @@ private Q_SLOTS:
     {
         const auto file = openText((frame(1) + "2021/12/20 11:33:20.125\t{]\n").repeated(2000));
         QVERIFY(file.has_value());
-        Scanned scanned;
+        ScannedText scanned;
         QVERIFY((*file)->scan(scanned, {}).has_value());
         QCOMPARE(scanned.block.size(), std::size_t{2000});
         QCOMPARE(scanned.missing.size(), static_cast<std::size_t>(echo::MaxLostPlaces));
@@ -170,9 +174,36 @@ private Q_SLOTS:
         zip[central + 16] = static_cast<char>(zip[central + 16] ^ 1);
         const auto file = openText(zip);
         QVERIFY(file.has_value());
-        Scanned scanned;
+        ScannedText scanned;
         QVERIFY((*file)->scan(scanned, {}).has_value());
         QVERIFY(scanned.find("zip-checksum") != nullptr);
+    }
+
+    void checksumIsChecked_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<int>("state"); ///< -1: there is none to check
+        const QByteArray zip = zipped(frames(2));
+        const qsizetype central = zip.lastIndexOf(QByteArray("PK\1\2", 4));
+        QByteArray wrong = zip;
+        wrong[central + 16] = static_cast<char>(wrong[central + 16] ^ 1);
+        QTest::newRow("as packed") << zip << static_cast<int>(model::VerdictState::Ok);
+        QTest::newRow("another") << wrong << static_cast<int>(model::VerdictState::Failed);
+        QTest::newRow("plain text") << frames(2) << -1;
+    }
+    void checksumIsChecked()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(int, state);
+        auto file = openText(bytes);
+        QVERIFY(file.has_value());
+        const auto source =
+            echo::EchoSource::fromFile(std::move(*file), static_cast<std::uint64_t>(bytes.size()), {});
+        QVERIFY(source.has_value());
+        const auto verdicts = (*source)->verify({}, {});
+        QCOMPARE(verdicts.size(), std::size_t(state < 0 ? 0 : 1));
+        if (state >= 0)
+            QCOMPARE(static_cast<int>(verdicts.front().state), state);
     }
 
     void cancelled()
@@ -180,7 +211,7 @@ private Q_SLOTS:
         const auto file = openText(frames(300));
         std::stop_source stop;
         stop.request_stop();
-        Scanned scanned;
+        ScannedText scanned;
         const auto done = (*file)->scan(scanned, stop.get_token());
         QVERIFY(!done && done.error().code == model::ErrorCode::Cancelled);
     }
@@ -194,5 +225,7 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEchoReplayDamage)
+} // namespace tst_echo_replay_damage
+
+GHOSTLINE_TEST(tst_echo_replay_damage, TestEchoReplayDamage)
 #include "tst_echo_replay_damage.moc"

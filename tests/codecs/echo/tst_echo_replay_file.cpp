@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whole .echoreplay files: recognised, read from front to back, of several entries.
-#include "codecs/echo/echo_replay_file.h"
+#include "codecs/echo/text/echo_replay_file.h"
 #include "tests/codecs/echo/replay_text.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
+
+namespace tst_echo_replay_file {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -45,7 +48,7 @@ private Q_SLOTS:
         const auto file = openText(zip ? zipped(text) : text);
         QVERIFY2(file.has_value(), file ? "" : qPrintable(file.error().message));
         QCOMPARE((*file)->version(), zip ? QStringLiteral("zip") : QStringLiteral("text"));
-        Scanned scanned;
+        ScannedText scanned;
         QVERIFY((*file)->scan(scanned, {}).has_value());
         QCOMPARE(scanned.block.size(), std::size_t{104});
         QCOMPARE(scanned.missing.size(), std::size_t{1});
@@ -78,7 +81,7 @@ private Q_SLOTS:
         QVERIFY(zip.finish().has_value());
         const auto file = openText(out);
         QVERIFY(file.has_value());
-        Scanned scanned;
+        ScannedText scanned;
         QVERIFY((*file)->scan(scanned, {}).has_value());
         QCOMPARE(scanned.block.size(), std::size_t{2});
         QVERIFY(scanned.find("more-entries") != nullptr);
@@ -86,5 +89,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEchoReplayFile)
+} // namespace tst_echo_replay_file
+
+GHOSTLINE_TEST(tst_echo_replay_file, TestEchoReplayFile)
 #include "tst_echo_replay_file.moc"

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The reference recordings: every frame against an independent parser, and written again.
-#include "codecs/echo/frame_writer.h"
+#include "codecs/echo/frame/frame_writer.h"
+#include "codecs/echo/text/echo_replay_writer.h"
 #include "tests/codecs/echo/json_match.h"
 #include "tests/codecs/echo/replay_text.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <set>
+
+namespace tst_echo_replay_shared {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -25,9 +29,9 @@ QByteArray readAll(const QString& path)
 /// What a frame does not hold.
 bool leftOut(const QString& key)
 {
-    static const QStringList keys{QStringLiteral("bounce_count"),    QStringLiteral("payload_multiplier"),
-                                  QStringLiteral("err_code"),        QStringLiteral("error_code"),
-                                  QStringLiteral("err_description"), QStringLiteral("game_clock_display")};
+    static const QStringList keys{QStringLiteral("bounce_count"), QStringLiteral("err_code"),
+                                  QStringLiteral("error_code"), QStringLiteral("err_description"),
+                                  QStringLiteral("game_clock_display")};
     return keys.contains(key);
 }
 
@@ -102,7 +106,7 @@ private Q_SLOTS:
         QCOMPARE((*file)->header().sessionIp, truth.header.sessionIp);
         QCOMPARE((*file)->header().map, truth.header.map);
         QCOMPARE((*file)->header().privateMatch, truth.header.privateMatch);
-        Scanned scanned;
+        ScannedText scanned;
         QVERIFY((*file)->scan(scanned, {}).has_value());
         QVERIFY(scanned.missing.empty());
         for (const model::Diagnostic& note : scanned.diagnostics)
@@ -173,7 +177,7 @@ private Q_SLOTS:
         QFETCH(QString, path);
         const auto file = openText(readAll(path));
         QVERIFY(file.has_value());
-        Scanned scanned;
+        ScannedText scanned;
         QVERIFY((*file)->scan(scanned, {}).has_value());
         const QByteArrayList before = firstZipEntry(readAll(path)).split('\n');
         const QTemporaryDir dir;
@@ -229,11 +233,11 @@ private:
     }
 
     /// Positions and values are the very same; directions within what four decimals leave.
-    static void readBack(const QByteArray& bytes, const Scanned& scanned)
+    static void readBack(const QByteArray& bytes, const ScannedText& scanned)
     {
         const auto again = openText(bytes);
         QVERIFY(again.has_value());
-        Scanned second;
+        ScannedText second;
         QVERIFY((*again)->scan(second, {}).has_value());
         QVERIFY(second.diagnostics.empty());
         QCOMPARE(second.block.size(), scanned.block.size());
@@ -254,5 +258,7 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEchoReplayShared)
+} // namespace tst_echo_replay_shared
+
+GHOSTLINE_TEST(tst_echo_replay_shared, TestEchoReplayShared)
 #include "tst_echo_replay_shared.moc"

@@ -2,8 +2,11 @@
 // Made-up matches: people and the disc move as they can, and add up to the score.
 #include "codecs/echo/sample/arena.h"
 #include "tests/codecs/echo/sample_rows.h"
+#include "tests/support/test_driver.h"
 
 #include <map>
+
+namespace tst_echo_sample {
 
 using namespace ghostline;
 using namespace ghostline::echo;
@@ -127,5 +130,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEchoSample)
+} // namespace tst_echo_sample
+
+GHOSTLINE_TEST(tst_echo_sample, TestEchoSample)
 #include "tst_echo_sample.moc"

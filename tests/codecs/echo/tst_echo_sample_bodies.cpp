@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Made-up matches: bodies hold together, and the disc flies straight or is held.
 #include "tests/codecs/echo/sample_rows.h"
+#include "tests/support/test_driver.h"
+
+namespace tst_echo_sample_bodies {
 
 using namespace ghostline;
 using namespace ghostline::echo;
@@ -105,5 +108,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEchoSampleBodies)
+} // namespace tst_echo_sample_bodies
+
+GHOSTLINE_TEST(tst_echo_sample_bodies, TestEchoSampleBodies)
 #include "tst_echo_sample_bodies.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The course of a made-up match: rounds, goals, a pause, who comes and goes; and what it is written to.
 #include "codecs/echo/sample/sample_match.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <map>
 #include <set>
+
+namespace tst_echo_sample_match {
 
 using namespace ghostline;
 using namespace ghostline::echo;
@@ -230,5 +233,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEchoSampleMatch)
+} // namespace tst_echo_sample_match
+
+GHOSTLINE_TEST(tst_echo_sample_match, TestEchoSampleMatch)
 #include "tst_echo_sample_match.moc"

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The replay made of frames: revisions, times, failures, whatever order is asked in.
-#include "codecs/echo/properties.h"
-#include "codecs/echo/skeleton.h"
+#include "codecs/echo/frame/skeleton.h"
+#include "codecs/echo/replay/properties.h"
 #include "tests/codecs/echo/source_match.h"
+#include "tests/support/same_state.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonArray>
 #include <QSignalSpy>
@@ -10,6 +12,8 @@
 
 #include <random>
 #include <semaphore>
+
+namespace tst_echo_source {
 
 using namespace ghostline;
 using namespace ghostline::echo;
@@ -51,7 +55,7 @@ void TestEchoSource::info()
     QCOMPARE(info.cast.size(), std::size_t{5});
     QCOMPARE(info.cast[3].name, QStringLiteral("P3"));
     QCOMPARE(info.cast[3].team, 1);
-    QCOMPARE(info.cast[3].nativeId, std::uint64_t{1003});
+    QCOMPARE(info.cast[3].nativeId, std::int64_t{1003});
     QVERIFY(info.cast[3].principal && !info.cast[3].focus && info.cast[4].focus);
     QVERIFY(info.cast[4].shape == model::ActorShape::Disc);
     QCOMPARE(info.actorProperties.size(), std::size_t{actor_property::Count});
@@ -62,17 +66,15 @@ void TestEchoSource::info()
     for (const model::PropertyInfo& p : info.matchProperties)
         ids.insert(p.id);
     QCOMPARE(ids.size(), int{actor_property::Count} + int{match_property::Count});
-    QCOMPARE(info.actorProperties[static_cast<std::size_t>(info.teamProperty)].id, QStringLiteral("team"));
+    QCOMPARE(info.property(info.teamProperty)->id, QStringLiteral("team"));
     const model::Scoreboard& board = info.scoreboard;
-    const auto matchId = [&](model::PropertyId id) {
-        return info.matchProperties[static_cast<std::size_t>(id)].id;
-    };
+    const auto matchId = [&](model::MatchPropertyId id) { return info.property(id)->id; };
     QCOMPARE(matchId(board.clock), QStringLiteral("game_clock"));
     QCOMPARE(matchId(board.status), QStringLiteral("game_status"));
     QCOMPARE(matchId(board.score[1]), QStringLiteral("orange_points"));
     QCOMPARE(matchId(board.possession), QStringLiteral("possession_team"));
     for (const model::Statistic& s : board.statistics) {
-        QCOMPARE(info.actorProperties[static_cast<std::size_t>(s.actor)].id, s.id);
+        QCOMPARE(info.property(s.actor)->id, s.id);
         QCOMPARE(matchId(s.teams[0]), QStringLiteral("blue_team_") + s.id);
         QCOMPARE(matchId(s.teams[1]), QStringLiteral("orange_team_") + s.id);
     }
@@ -135,7 +137,7 @@ void TestEchoSource::revisions()
     QCOMPARE(first->frames(), 60); // what a revision said stays
     for (FrameNumber f = 0; f < 60; ++f)
         QVERIFY(first->timeAxis.timeOf(f) == (*whole)->timeAxis.timeOf(f));
-    QVERIFY(model::sameState(before, stateAt(source, {59, 0.0})));
+    QVERIFY(sameState(before, stateAt(source, {59, 0.0})));
 }
 
 void TestEchoSource::closedWhileScanning()
@@ -296,11 +298,11 @@ void TestEchoSource::anyOrder()
         segments[static_cast<std::size_t>(index->keyframes.at(at.frame))]->sample(
             at, model::SamplePolicy::Interpolate, reused);
         all->sample(at, model::SamplePolicy::Interpolate, expected);
-        QVERIFY2(model::sameState(reused, expected), qPrintable(QString::number(at.frame)));
+        QVERIFY2(sameState(reused, expected), qPrintable(QString::number(at.frame)));
         QVERIFY(reused.time == expected.time);
         QVERIFY(std::is_sorted(reused.ids.begin(), reused.ids.end()));
         if (i % 50 == 0)
-            QVERIFY(model::sameState(reused, stateAt(*source, at)));
+            QVERIFY(sameState(reused, stateAt(*source, at)));
     }
 }
 
@@ -350,5 +352,7 @@ void TestEchoSource::native()
     QVERIFY(!source->nativeState(300, {}) && !source->nativeState(-1, {}));
 }
 
-QTEST_GUILESS_MAIN(TestEchoSource)
+} // namespace tst_echo_source
+
+GHOSTLINE_TEST(tst_echo_source, TestEchoSource)
 #include "tst_echo_source.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a state says of players and match, also where the recording says nothing sound.
-#include "codecs/echo/properties.h"
-#include "codecs/echo/skeleton.h"
+#include "codecs/echo/frame/skeleton.h"
+#include "codecs/echo/replay/properties.h"
 #include "tests/codecs/echo/source_match.h"
 #include "tests/support/allocation_count.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
+
+namespace tst_echo_values {
 
 using namespace ghostline;
 using namespace ghostline::echo;
@@ -20,6 +23,7 @@ class TestEchoValues : public QObject
 private Q_SLOTS:
     void allocatesNothing();
     void properties();
+    void payloads();
     void combat();
     void jumps_data();
     void jumps();
@@ -107,6 +111,52 @@ void TestEchoValues::properties()
     QVERIFY(of(4, Slot).absent());
     QCOMPARE(int{state.flags[0]}, model::VelocityRecorded | model::Stunned);
     QCOMPARE(int{state.flags[2]}, model::VelocityRecorded | model::Possession | model::Invulnerable);
+}
+
+/// Drawn where its place is recorded; elsewhere there, but nowhere.
+void TestEchoValues::payloads()
+{
+    MemoryFileOptions options;
+    options.header.map = Map::Fission;
+    options.make = changed([](int number, Frame& frame, std::span<PlayerFrame>) {
+        frame.hasDisc = false;
+        frame.payload.speed = 1.5F;
+        frame.payload.multiplier = 2.0F;
+        if (number >= 100)
+            frame.payload.position = glm::vec3(1.0F, 2.0F, 0.1F * static_cast<float>(number));
+        if (number >= 200)
+            frame.payload.position = glm::vec3(40.0F, 2.0F, 0.0F);
+        if (number == 250)
+            frame.payload.position->y = std::numeric_limits<float>::quiet_NaN();
+    });
+    const auto source = openMemory(memoryFile(std::move(options)));
+    QVERIFY(source);
+    const model::ActorInfo& info = source->index()->info->cast[4];
+    QVERIFY(info.shape == model::ActorShape::Cylinder);
+    const auto at = [&](model::FrameTime when) {
+        const WorldState state = stateAt(*source, when);
+        const auto row = static_cast<std::size_t>(state.row(info.id));
+        return std::tuple(state.positions[row], state.flags[row], state.provenance[row]);
+    };
+    const auto none = at({50, 0.0});
+    QVERIFY((std::get<1>(none) & model::Hidden) != 0);
+    QVERIFY(std::get<2>(none) == model::Provenance::Held);
+    const auto there = at({120, 0.0});
+    QVERIFY(glm::distance(std::get<0>(there), glm::dvec3(1.0, 2.0, 12.0)) < 1e-5);
+    QCOMPARE(std::get<1>(there), model::ActorFlags{0});
+    QVERIFY(std::get<2>(there) == model::Provenance::Exact);
+    const auto between = at({120, 0.5});
+    QVERIFY(glm::distance(std::get<0>(between), glm::dvec3(1.0, 2.0, 12.05)) < 1e-5);
+    QVERIFY(std::get<2>(between) == model::Provenance::Interpolated);
+    // Neither from nowhere nor across a jump.
+    for (const model::FrameNumber jump : {100, 200}) {
+        QVERIFY((std::get<1>(at({jump, 0.0})) & model::Discontinuity) != 0);
+        QVERIFY(std::get<2>(at({jump - 1, 0.5})) == model::Provenance::Held);
+    }
+    QVERIFY(std::get<2>(at({250, 0.0})) == model::Provenance::Held);
+    QCOMPARE(std::get<0>(at({250, 0.0})), glm::dvec3(40.0, 2.0, 0.0));
+    const WorldState state = stateAt(*source, {120, 0.0});
+    QCOMPARE(state.match[match_property::PayloadMultiplier].asReal(), 2.0);
 }
 
 void TestEchoValues::combat()
@@ -230,5 +280,7 @@ void TestEchoValues::rounds()
     }
 }
 
-QTEST_GUILESS_MAIN(TestEchoValues)
+} // namespace tst_echo_values
+
+GHOSTLINE_TEST(tst_echo_values, TestEchoValues)
 #include "tst_echo_values.moc"

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writing .butter: where keyframes stand, what is kept, what the report says, what is refused.
-#include "codecs/echo/butter_chunks.h"
-#include "codecs/echo/butter_frame_writer.h"
+#include "codecs/echo/butter/butter_chunks.h"
+#include "codecs/echo/butter/butter_frame_writer.h"
 #include "tests/codecs/echo/butter_frames.h"
 #include "tests/codecs/echo/write_match.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonObject>
 #include <QTest>
 
 #include <numeric>
+
+namespace tst_echo_write {
 
 using namespace ghostline;
 using namespace ghostline::echo;
@@ -79,7 +82,9 @@ void EchoWrite::keyframesWhere_data()
     QTest::addColumn<QList<int>>("at");
     QTest::newRow("interval") << QString() << QList<int>{0, 10, 20};
     QTest::newRow("a minute's gap") << QStringLiteral("gap") << QList<int>{0, 10, 15};
-    QTest::newRow("just under a minute") << QStringLiteral("wait") << QList<int>{0, 10, 20};
+    QTest::newRow("just under a minute") << QStringLiteral("wait") << QList<int>{0, 10, 16};
+    QTest::newRow("a minute since the keyframe") << QStringLiteral("minute") << QList<int>{0, 10, 15};
+    QTest::newRow("each minute") << QStringLiteral("slow") << QList<int>{0, 7, 14, 21};
     QTest::newRow("clock back") << QStringLiteral("back") << QList<int>{0, 10, 15};
     QTest::newRow("no disc") << QStringLiteral("disc") << QList<int>{0, 10, 15};
     QTest::newRow("counters back") << QStringLiteral("counter") << QList<int>{0, 10, 15};
@@ -99,7 +104,11 @@ void EchoWrite::keyframesWhere()
         if (there && what == QLatin1String("gap"))
             step = 60'001;
         else if (there && what == QLatin1String("wait"))
-            step = 60'000;
+            step = 59'999 - 4 * 33;
+        else if (there && what == QLatin1String("minute"))
+            step = 60'000 - 4 * 33;
+        else if (what == QLatin1String("slow"))
+            step = 9'000;
         else if (there && what == QLatin1String("back"))
             step = -3;
         Frame& frame = match.add(step);
@@ -391,5 +400,7 @@ void EchoWrite::cancelled()
     QVERIFY(reached > 0.0 && reached < 1.0);
 }
 
-QTEST_GUILESS_MAIN(EchoWrite)
+} // namespace tst_echo_write
+
+GHOSTLINE_TEST(tst_echo_write, EchoWrite)
 #include "tst_echo_write.moc"

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Recordings written as .butter and decoded by an independent program, in the exact and in the reference's
 // own way: nothing is further from the recorded frames than in the files of the format's own writer.
-#include "codecs/echo/butter_encode.h"
-#include "codecs/echo/frame_file.h"
+#include "codecs/echo/butter/butter_encode.h"
+#include "codecs/echo/frame/frame_file.h"
 #include "tests/codecs/echo/butter_frames.h"
 #include "tests/codecs/echo/written_butter.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QDir>
 #include <QJsonObject>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_echo_write_checker {
 
 using namespace ghostline;
 using namespace ghostline::echo;
@@ -235,5 +238,7 @@ void EchoWriteChecker::sizes()
     QVERIFY(smallest <= 0.7 * referenceSize);
 }
 
-QTEST_GUILESS_MAIN(EchoWriteChecker)
+} // namespace tst_echo_write_checker
+
+GHOSTLINE_TEST(tst_echo_write_checker, EchoWriteChecker)
 #include "tst_echo_write_checker.moc"

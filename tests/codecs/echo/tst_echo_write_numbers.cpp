@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The numbers of .butter as they are written: halfs, rotations, steps of bones.
-#include "codecs/echo/butter_encode.h"
-#include "codecs/echo/frame.h"
+#include "codecs/echo/butter/butter_encode.h"
+#include "codecs/echo/frame/frame.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
+
+namespace tst_echo_write_numbers {
 
 using namespace ghostline;
 using namespace ghostline::echo;
@@ -110,5 +113,7 @@ void EchoWriteNumbers::boneSteps()
     QCOMPARE(hex(out), bytes);
 }
 
-QTEST_GUILESS_MAIN(EchoWriteNumbers)
+} // namespace tst_echo_write_numbers
+
+GHOSTLINE_TEST(tst_echo_write_numbers, EchoWriteNumbers)
 #include "tst_echo_write_numbers.moc"

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A thousand made-up matches written as .butter and read again: every field of every frame is within what its
 // bins allow. A failing match is cut down and printed as the seed, frames and people that still fail.
-#include "codecs/echo/butter_encode.h"
+#include "codecs/echo/butter/butter_encode.h"
 #include "tests/codecs/echo/butter_frames.h"
 #include "tests/codecs/echo/random_match.h"
 #include "tests/codecs/echo/written_butter.h"
+#include "tests/support/rounds.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <map>
+
+namespace tst_echo_write_random {
 
 using namespace ghostline;
 using namespace ghostline::echo;
@@ -367,7 +371,7 @@ QString shrunk(test::RandomOrder order, QString wrong)
 
 } // namespace
 
-constexpr std::uint32_t Rounds = 125; ///< orders of a row
+constexpr std::uint32_t Rounds = test::rounds(125); ///< orders of a row
 
 class EchoWriteRandom : public QObject
 {
@@ -391,5 +395,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(EchoWriteRandom)
+} // namespace tst_echo_write_random
+
+GHOSTLINE_TEST(tst_echo_write_random, EchoWriteRandom)
 #include "tst_echo_write_random.moc"

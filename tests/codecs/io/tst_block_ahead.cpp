@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reading ahead gives the bytes of the source, in order, whatever happens to the source meanwhile.
 #include "codecs/io/block_ahead.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <atomic>
+
+namespace tst_block_ahead {
 
 using namespace ghostline;
 using io::BlockAhead;
@@ -273,5 +276,7 @@ void TestBlockAhead::destroyedAtAnyMoment()
     }
 }
 
-QTEST_GUILESS_MAIN(TestBlockAhead)
+} // namespace tst_block_ahead
+
+GHOSTLINE_TEST(tst_block_ahead, TestBlockAhead)
 #include "tst_block_ahead.moc"

@@ -2,12 +2,15 @@
 // Decompression of every kind: there and back, cut, damaged, and never above its cap.
 #include "codecs/io/decompress.h"
 #include "tests/codecs/io/byte_lists.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <lz4frame.h>
 #include <zlib.h>
 #include <zstd.h>
+
+namespace tst_decompress {
 
 using namespace ghostline;
 using namespace ghostline::io;
@@ -188,5 +191,7 @@ void TestDecompress::compression_data()
         QTest::newRow(qPrintable(compressionName(kind))) << static_cast<int>(kind);
 }
 
-QTEST_GUILESS_MAIN(TestDecompress)
+} // namespace tst_decompress
+
+GHOSTLINE_TEST(tst_decompress, TestDecompress)
 #include "tst_decompress.moc"

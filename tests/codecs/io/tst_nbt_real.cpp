@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // NBT files of others: real ones, and the bytes of each kind beside their meaning.
-#include "codecs/io/nbt.h"
+#include "codecs/io/nbt_read.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -10,6 +11,8 @@
 
 #include <set>
 #include <zlib.h>
+
+namespace tst_nbt_real {
 
 using namespace ghostline;
 using namespace ghostline::io;
@@ -85,7 +88,7 @@ private Q_SLOTS:
         const QByteArray raw = fileBytes(path);
         QVERIFY(!raw.isEmpty());
         const auto bytes = bytesOf(raw);
-        const auto read = readNbtExactly(bytes);
+        const auto read = parseNbt(bytes);
         QVERIFY2(read, read ? "" : qPrintable(read.error().message));
         QVERIFY(!read->entries.empty());
         if (entries >= 0)
@@ -101,7 +104,7 @@ private Q_SLOTS:
     void bigtestValues()
     {
         const auto bytes = bytesOf(fileBytes(QStringLiteral("recording/nbt/bigtest.nbt")));
-        const auto read = readNbtExactly(bytes);
+        const auto read = parseNbt(bytes);
         QVERIFY(read);
         QCOMPARE(read->find(u"longTest")->integer().value_or(0), std::numeric_limits<std::int64_t>::max());
         QCOMPARE(read->find(u"shortTest")->integer().value_or(0), std::int64_t{32767});
@@ -126,7 +129,7 @@ private Q_SLOTS:
         QFETCH(QString, path);
         const auto bytes = bytesOf(fileBytes(path));
         QVERIFY(!bytes.empty());
-        const auto read = readNbtExactly(bytes);
+        const auto read = parseNbt(bytes);
         QVERIFY(!read);
         QVERIFY(read.error().code == model::ErrorCode::Damaged);
         QVERIFY(read.error().where.offset.has_value());
@@ -141,7 +144,7 @@ private Q_SLOTS:
             const QJsonObject row = element.toObject();
             const auto bytes =
                 bytesOf(QByteArray::fromHex(row.value(QStringLiteral("hex")).toString().toLatin1()));
-            const auto read = readNbtExactly(bytes);
+            const auto read = parseNbt(bytes);
             QVERIFY2(read, qPrintable(row.value(QStringLiteral("kind")).toString()));
             const NbtValue& value = read->entries.front().second;
             QCOMPARE(int(value.kind()), row.value(QStringLiteral("tag")).toInt());
@@ -159,11 +162,11 @@ private Q_SLOTS:
         const QJsonObject all = vectors();
         const auto empty = bytesOf(QByteArray::fromHex(
             all.value(QStringLiteral("nbt_nameless_empty_compound")).toString().toLatin1()));
-        const auto none = readNbtExactly(empty);
+        const auto none = parseNbt(empty);
         QVERIFY(none && none->entries.empty());
         const auto named = bytesOf(
             QByteArray::fromHex(all.value(QStringLiteral("nbt_named_hello_world")).toString().toLatin1()));
-        const auto hello = readNbtExactly(named);
+        const auto hello = parseNbt(named);
         QVERIFY(hello);
         QCOMPARE(hello->find(u"name")->text(), QStringLiteral("Bananrama"));
     }
@@ -185,5 +188,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestNbtReal)
+} // namespace tst_nbt_real
+
+GHOSTLINE_TEST(tst_nbt_real, TestNbtReal)
 #include "tst_nbt_real.moc"

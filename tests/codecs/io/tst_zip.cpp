@@ -3,7 +3,8 @@
 #include "codecs/io/inflate_index.h"
 #include "codecs/io/zip_directory.h"
 #include "codecs/io/zip_writer.h"
-#include "model/byte_sources.h"
+#include "model/bytes/byte_sources.h"
+#include "tests/support/test_driver.h"
 
 #include <QProcess>
 #include <QRandomGenerator>
@@ -12,6 +13,8 @@
 #include <QTest>
 
 #include <thread>
+
+namespace tst_zip {
 
 using namespace ghostline;
 
@@ -316,5 +319,7 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestZip)
+} // namespace tst_zip
+
+GHOSTLINE_TEST(tst_zip, TestZip)
 #include "tst_zip.moc"

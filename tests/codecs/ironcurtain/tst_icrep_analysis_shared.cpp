@@ -5,11 +5,14 @@
 #include "codecs/ironcurtain/analysis/report_events.h"
 #include "codecs/ironcurtain/analysis/tables.h"
 #include "golden.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonArray>
 #include <QtTest>
 
 #include <set>
+
+namespace tst_icrep_analysis_shared {
 
 using namespace ghostline;
 using namespace ghostline::ironcurtain;
@@ -212,5 +215,7 @@ void TestIcrepAnalysisShared::reportNames()
         QVERIFY(!makeReport(QLatin1String(name), file, store, {}, stop.get_token()).has_value());
 }
 
-QTEST_GUILESS_MAIN(TestIcrepAnalysisShared)
+} // namespace tst_icrep_analysis_shared
+
+GHOSTLINE_TEST(tst_icrep_analysis_shared, TestIcrepAnalysisShared)
 #include "tst_icrep_analysis_shared.moc"

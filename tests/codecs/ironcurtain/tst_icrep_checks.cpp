@@ -2,14 +2,15 @@
 
 // One changed byte of a small signed match: the right verdict, at the right tick, and no other.
 #include "tests/codecs/ironcurtain/signed_parts.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
+
+namespace tst_icrep_checks {
 
 using namespace ghostline;
 using namespace ghostline::test;
 using model::VerdictState;
-
-Q_DECLARE_METATYPE(Change)
 
 class TestIcrepChecks : public QObject
 {
@@ -182,5 +183,7 @@ void TestIcrepChecks::everySnapshotByte()
     QVERIFY(restored > 10); // not every change makes bytes that cannot be read
 }
 
-QTEST_GUILESS_MAIN(TestIcrepChecks)
+} // namespace tst_icrep_checks
+
+GHOSTLINE_TEST(tst_icrep_checks, TestIcrepChecks)
 #include "tst_icrep_checks.moc"

@@ -2,9 +2,12 @@
 // Framing, compressed blobs and what they are refused for.
 #include "codecs/ironcurtain/container/bincode.h"
 #include "codecs/ironcurtain/container/chunk_scan.h"
-#include "model/byte_sources.h"
+#include "model/bytes/byte_sources.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
+
+namespace tst_icrep_chunk {
 
 using namespace ghostline;
 using namespace Qt::StringLiterals;
@@ -113,7 +116,7 @@ private Q_SLOTS:
             const auto head = scanner.head(broken, {});
             QVERIFY(head && *head);
             QCOMPARE((*head)->length, 300U);
-            QVERIFY(!scanner.crcHolds(broken, **head, {}).value());
+            QVERIFY(!scanner.crcHolds(**head, {}).value());
             QVERIFY(!scanner.head(broken + 1, {}).value());
         }
         const ChunkKind voice[] = {ChunkKind::Voice};
@@ -167,10 +170,12 @@ private Q_SLOTS:
         entry.kind = ChunkKind(kind);
         const QByteArray bytes = QByteArray::fromHex(hex);
         const char* why =
-            readChunkStart(entry, std::as_bytes(std::span(bytes.constData(), std::size_t(bytes.size()))));
+            parseChunkStart(entry, std::as_bytes(std::span(bytes.constData(), std::size_t(bytes.size()))));
         QCOMPARE(why == nullptr, good);
     }
 };
 
-QTEST_GUILESS_MAIN(TestIcrepChunk)
+} // namespace tst_icrep_chunk
+
+GHOSTLINE_TEST(tst_icrep_chunk, TestIcrepChunk)
 #include "tst_icrep_chunk.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The list of what is wrong with a file: it has an end, and nothing is told twice.
+#include "codecs/ironcurtain/base/limits.h"
 #include "codecs/ironcurtain/container/damage.h"
-#include "codecs/ironcurtain/limits.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
+
+namespace tst_icrep_damage {
 
 using namespace ghostline;
 using namespace ghostline::ironcurtain;
@@ -83,5 +86,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIcrepDamage)
+} // namespace tst_icrep_damage
+
+GHOSTLINE_TEST(tst_icrep_damage, TestIcrepDamage)
 #include "tst_icrep_damage.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Deltas: three passes in whatever order entries lie, what contradicts the baseline, and both ways.
 #include "tests/codecs/ironcurtain/made_state.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_icrep_delta {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -355,5 +358,7 @@ void TestIcrepDelta::longChainStaysSmall()
     QVERIFY(std::ranges::equal(state.find({3, 1})->components.slot(40), bytesOf("later")));
 }
 
-QTEST_GUILESS_MAIN(TestIcrepDelta)
+} // namespace tst_icrep_delta
+
+GHOSTLINE_TEST(tst_icrep_delta, TestIcrepDelta)
 #include "tst_icrep_delta.moc"

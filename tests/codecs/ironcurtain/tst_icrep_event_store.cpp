@@ -7,12 +7,15 @@
 #include "tests/codecs/ironcurtain/built_file.h"
 #include "tests/codecs/ironcurtain/event_file.h"
 #include "tests/codecs/ironcurtain/golden.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <atomic>
 #include <thread>
+
+namespace tst_icrep_event_store {
 
 using namespace ghostline;
 using namespace ghostline::ironcurtain;
@@ -352,5 +355,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIcrepEventStore)
+} // namespace tst_icrep_event_store
+
+GHOSTLINE_TEST(tst_icrep_event_store, TestIcrepEventStore)
 #include "tst_icrep_event_store.moc"

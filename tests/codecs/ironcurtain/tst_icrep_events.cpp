@@ -4,10 +4,13 @@
 
 #include "codecs/ironcurtain/container/bincode.h"
 #include "tests/support/allocation_count.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <set>
+
+namespace tst_icrep_events {
 
 using namespace ghostline;
 using namespace ghostline::ironcurtain;
@@ -315,5 +318,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIcrepEvents)
+} // namespace tst_icrep_events
+
+GHOSTLINE_TEST(tst_icrep_events, TestIcrepEvents)
 #include "tst_icrep_events.moc"

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Events, orders and talk of every golden file against what the independent reader counted; every event and
 // order of them is written back to the same bytes.
+#include "codecs/ironcurtain/base/limits.h"
 #include "codecs/ironcurtain/events/event_block.h"
 #include "codecs/ironcurtain/events/event_store.h"
 #include "codecs/ironcurtain/events/orders.h"
 #include "codecs/ironcurtain/events/voice.h"
-#include "codecs/ironcurtain/limits.h"
 #include "codecs/ironcurtain/replay/records.h"
 #include "tests/codecs/ironcurtain/golden.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonArray>
 
 #include <set>
+
+namespace tst_icrep_events_shared {
 
 using namespace ghostline;
 using namespace ghostline::ironcurtain;
@@ -41,18 +44,18 @@ OrderTally ordersOf(const ReplayFile& file)
         const auto payload = file.payload(chunk, {});
         const auto done =
             payload
-                ? readOrderBlock(*payload, chunk.offset,
-                                 [&tally](const OrderFrame& frame) {
-                                     tally.ticks.insert(frame.tick);
-                                     tally.unknown += frame.unknown ? 1 : 0;
-                                     for (const Order& order : frame.orders) {
-                                         count(tally.byKind, QString::fromLatin1(orderKindName(
-                                                                 static_cast<std::uint32_t>(order.kind))));
-                                         if (isAction(order.kind))
-                                             count(tally.actions, QString::number(order.player));
-                                     }
-                                     return true;
-                                 })
+                ? parseOrderBlock(*payload, chunk.offset,
+                                  [&tally](const OrderFrame& frame) {
+                                      tally.ticks.insert(frame.tick);
+                                      tally.unknown += frame.unknown ? 1 : 0;
+                                      for (const Order& order : frame.orders) {
+                                          count(tally.byKind, QString::fromLatin1(orderKindName(
+                                                                  static_cast<std::uint32_t>(order.kind))));
+                                          if (isAction(order.kind))
+                                              count(tally.actions, QString::number(order.player));
+                                      }
+                                      return true;
+                                  })
                 : tl::unexpected(payload.error());
         tally.failures += done ? 0 : 1;
     }
@@ -206,7 +209,7 @@ private Q_SLOTS:
             const auto payload = file->payload(chunk, {});
             QVERIFY(payload.has_value());
             std::vector<OrderFrame> frames;
-            QVERIFY(readOrderBlock(*payload, 0, [&frames](const OrderFrame& frame) {
+            QVERIFY(parseOrderBlock(*payload, 0, [&frames](const OrderFrame& frame) {
                         // The views end with the block, which ends with the call: only what owns its bytes.
                         const bool plain =
                             std::all_of(frame.orders.begin(), frame.orders.end(), [](const Order& order) {
@@ -217,7 +220,7 @@ private Q_SLOTS:
                             frames.push_back(frame);
                         const Bytes one = encodeOrderBlock(frame.tick / 256 * 256, {&frame, 1});
                         int again = 0;
-                        (void)readOrderBlock(one, 0, [&](const OrderFrame& back) {
+                        (void)parseOrderBlock(one, 0, [&](const OrderFrame& back) {
                             again += encodeOrderBlock(frame.tick / 256 * 256, {&back, 1}) == one ? 1 : 0;
                             return true;
                         });
@@ -301,5 +304,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIcrepEventsShared)
+} // namespace tst_icrep_events_shared
+
+GHOSTLINE_TEST(tst_icrep_events_shared, TestIcrepEventsShared)
 #include "tst_icrep_events_shared.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Angles and axes: north is 0, east 256, clockwise; where they go in the viewer's world.
 #include "codecs/ironcurtain/replay/replay_segment.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
+
+namespace tst_icrep_facing {
 
 using namespace ghostline::ironcurtain;
 
@@ -78,5 +81,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIcrepFacing)
+} // namespace tst_icrep_facing
+
+GHOSTLINE_TEST(tst_icrep_facing, TestIcrepFacing)
 #include "tst_icrep_facing.moc"

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A file with one thing wrong: it still opens, and the damage is named where it is.
+#include "codecs/ironcurtain/write/finaliser.h"
 #include "tests/codecs/ironcurtain/made_match.h"
+#include "tests/support/test_driver.h"
 
 #include <QTemporaryDir>
+
+namespace tst_icrep_file {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -324,5 +328,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIcrepFile)
+} // namespace tst_icrep_file
+
+GHOSTLINE_TEST(tst_icrep_file, TestIcrepFile)
 #include "tst_icrep_file.moc"

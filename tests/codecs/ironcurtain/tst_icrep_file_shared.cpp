@@ -3,9 +3,13 @@
 // reads.
 #include "codecs/io/byte_cursor.h"
 #include "tests/codecs/ironcurtain/golden.h"
+#include "tests/support/counted_source.h"
+#include "tests/support/test_driver.h"
 
 #include <QCryptographicHash>
 #include <QJsonArray>
+
+namespace tst_icrep_file_shared {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -142,7 +146,7 @@ private Q_SLOTS:
 
     void openingReadsTheIndexOnly()
     {
-        auto counted = std::make_unique<model::CountedSource>(
+        auto counted = std::make_unique<CountedSource>(
             std::make_unique<model::MemorySource>(goldenBytes(u"golden-cumulative"_s)));
         const auto counters = counted->counters();
         const auto file = ReplayFile::open(std::move(counted), {}, {});
@@ -192,9 +196,9 @@ private Q_SLOTS:
         const ironcurtain::Bytes whole = goldenBytes(name);
         const auto intact = openBytes(whole);
         QVERIFY(intact);
-        const ironcurtain::SectionPlace keyframes = intact->header().keyframes;
-        const ironcurtain::SectionPlace signature = intact->header().signature;
-        const auto inside = [](std::size_t at, const ironcurtain::SectionPlace& place) {
+        const ironcurtain::SectionExtent keyframes = intact->header().keyframes;
+        const ironcurtain::SectionExtent signature = intact->header().signature;
+        const auto inside = [](std::size_t at, const ironcurtain::SectionExtent& place) {
             return at >= place.offset && at < std::size_t{place.offset} + place.length;
         };
         for (std::size_t at = std::size_t(from); at < whole.size(); at += 313) {
@@ -215,5 +219,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIcrepFileShared)
+} // namespace tst_icrep_file_shared
+
+GHOSTLINE_TEST(tst_icrep_file_shared, TestIcrepFileShared)
 #include "tst_icrep_file_shared.moc"

@@ -2,10 +2,13 @@
 
 // Use of control groups and answers to engagements, from made-up events.
 #include "codecs/ironcurtain/analysis/hands.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
 
 #include <algorithm>
+
+namespace tst_icrep_hands {
 
 using namespace ghostline::ironcurtain;
 
@@ -350,5 +353,7 @@ void TestIcrepHands::manyPlayers()
     QVERIFY(!Match().limited());
 }
 
-QTEST_GUILESS_MAIN(TestIcrepHands)
+} // namespace tst_icrep_hands
+
+GHOSTLINE_TEST(tst_icrep_hands, TestIcrepHands)
 #include "tst_icrep_hands.moc"

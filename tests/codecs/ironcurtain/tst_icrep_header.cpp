@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fixed header both ways, and metadata of any kind.
 #include "codecs/ironcurtain/container/header.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <cstring>
+
+namespace tst_icrep_header {
 
 using namespace ghostline;
 using namespace Qt::StringLiterals;
@@ -17,8 +20,8 @@ Header sample()
     Header header;
     header.flags = Signed | HasEvents | Incomplete;
     std::uint32_t next = 100;
-    for (SectionPlace* place : {&header.metadata, &header.orders, &header.keyframes, &header.events,
-                                &header.signature, &header.voice, &header.embedded}) {
+    for (SectionExtent* place : {&header.metadata, &header.orders, &header.keyframes, &header.events,
+                                 &header.signature, &header.voice, &header.embedded}) {
         next += 11;
         place->offset = next;
         next += 7;
@@ -188,5 +191,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIcrepHeader)
+} // namespace tst_icrep_header
+
+GHOSTLINE_TEST(tst_icrep_header, TestIcrepHeader)
 #include "tst_icrep_header.moc"

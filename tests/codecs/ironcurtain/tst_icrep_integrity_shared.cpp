@@ -3,9 +3,12 @@
 // Verdicts and restored states of every golden file against what an independent reader found.
 #include "codecs/ironcurtain/integrity/checks.h"
 #include "golden.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonArray>
 #include <QtTest>
+
+namespace tst_icrep_integrity_shared {
 
 using namespace ghostline;
 using namespace ghostline::ironcurtain;
@@ -205,5 +208,7 @@ void TestIcrepIntegrityShared::cancelled()
     QVERIFY(!checkIntegrity(*file, store, {}, {}, stop.get_token()).has_value());
 }
 
-QTEST_GUILESS_MAIN(TestIcrepIntegrityShared)
+} // namespace tst_icrep_integrity_shared
+
+GHOSTLINE_TEST(tst_icrep_integrity_shared, TestIcrepIntegrityShared)
 #include "tst_icrep_integrity_shared.moc"

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who jumps to a keyframe, and how a stretch that no keyframe covers is shown in bounded pieces.
 #include "codecs/ironcurtain/replay/ironcurtain_source.h"
-#include "codecs/ironcurtain/write/replay_writer.h"
-#include "model/byte_sources.h"
+#include "codecs/ironcurtain/sample/journal_writer.h"
+#include "model/bytes/byte_sources.h"
 #include "tests/codecs/ironcurtain/golden.h"
 #include "tests/codecs/ironcurtain/made_segment.h"
+#include "tests/support/test_driver.h"
 
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_icrep_jumps {
 
 using namespace ghostline;
 using namespace ghostline::ironcurtain;
@@ -86,8 +89,6 @@ Bytes bareJournal()
 }
 
 } // namespace
-
-Q_DECLARE_METATYPE(Change)
 
 class TestIcrepJumps : public QObject
 {
@@ -301,7 +302,8 @@ void TestIcrepJumps::stretchIsCutIntoPieces()
             return one;
         (*segment)->sample({tick, 0.0}, SamplePolicy::Interpolate, state);
         for (std::size_t row = 0; row < state.size(); ++row) {
-            if (index->info->cast[model::index(state.ids[row])].nativeId != UnitTag{1, 1}.key())
+            if (static_cast<std::uint64_t>(index->info->cast[model::index(state.ids[row])].nativeId) !=
+                UnitTag{1, 1}.key())
                 continue;
             one.there = true;
             one.x = state.positions[row].x * Cell;
@@ -327,5 +329,7 @@ void TestIcrepJumps::stretchIsCutIntoPieces()
     QVERIFY((seen(9000).flags & model::Discontinuity) != 0); // held for so long, then there
 }
 
-QTEST_GUILESS_MAIN(TestIcrepJumps)
+} // namespace tst_icrep_jumps
+
+GHOSTLINE_TEST(tst_icrep_jumps, TestIcrepJumps)
 #include "tst_icrep_jumps.moc"

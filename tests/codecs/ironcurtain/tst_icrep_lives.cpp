@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who is there from when to when, however it came to be known.
-#include "codecs/ironcurtain/replay/lives.h"
+#include "codecs/ironcurtain/units/lives.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
+
+namespace tst_icrep_lives {
 
 using namespace ghostline::ironcurtain;
 
@@ -141,5 +144,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIcrepLives)
+} // namespace tst_icrep_lives
+
+GHOSTLINE_TEST(tst_icrep_lives, TestIcrepLives)
 #include "tst_icrep_lives.moc"

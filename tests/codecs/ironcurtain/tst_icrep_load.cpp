@@ -3,11 +3,14 @@
 // device that fails on the way.
 #include "codecs/ironcurtain/replay/ironcurtain_source.h"
 #include "codecs/ironcurtain/replay/keyframe_scan.h"
-#include "model/recorded_keyframes.h"
+#include "model/replay/keyframe_index.h"
 #include "tests/codecs/ironcurtain/made_match.h"
 #include "tests/codecs/ironcurtain/made_state.h"
+#include "tests/support/test_driver.h"
 
 #include <QTemporaryDir>
+
+namespace tst_icrep_load {
 
 using namespace ghostline;
 using namespace ghostline::ironcurtain;
@@ -43,7 +46,7 @@ model::FrameRange lifeOf(const model::ReplayIndex& index, UnitTag tag)
 {
     for (const model::ActorInfo& actor : index.info->cast) {
         if (actor.kind != model::ActorKind::Player && actor.kind != model::ActorKind::Camera &&
-            actor.nativeId == tag.key())
+            static_cast<std::uint64_t>(actor.nativeId) == tag.key())
             return actor.life;
     }
     return {};
@@ -131,9 +134,9 @@ private Q_SLOTS:
         QCOMPARE(index->lost[0].frames, (model::FrameRange{600, 900}));
         // It is only a place to go on from: nothing at it is exact.
         QCOMPARE(index->keyframes.count(), 4);
-        QCOMPARE(model::recordedCount(index->keyframes), 3);
+        QCOMPARE(index->keyframes.recordedCount(), 3);
         QCOMPARE(index->keyframes.deltaCount(), 1);
-        QCOMPARE(model::recordedAt(index->keyframes, 700), 1);
+        QCOMPARE(index->keyframes.recordedAt(700), 1);
         const auto segment = source->readSegment(2, nullptr, {});
         QVERIFY(segment);
         model::WorldState state;
@@ -289,12 +292,12 @@ private Q_SLOTS:
             wholeSource(test::fileOf({fullOf(smallState()), fullOf(middle), fullOf(smallState(600))}));
         QVERIFY(source);
         const auto index = source->index();
-        QCOMPARE(index->info->actorProperties.size(), static_cast<std::size_t>(powerState(2)));
+        QCOMPARE(index->info->actorProperties.size(), powerState(2).index());
         const auto segment = source->readSegment(1, nullptr, {});
         QVERIFY(segment);
         model::WorldState state;
         (*segment)->sample({300, 0.0}, model::SamplePolicy::Interpolate, state);
-        QVERIFY(!state.propertiesOf(0)[static_cast<std::size_t>(powerState(1))].absent());
+        QVERIFY(!state.propertiesOf(0)[powerState(1).index()].absent());
     }
 
     void resourcesHaveTheNamesOfTheirKeyframe()
@@ -366,5 +369,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIcrepLoad)
+} // namespace tst_icrep_load
+
+GHOSTLINE_TEST(tst_icrep_load, TestIcrepLoad)
 #include "tst_icrep_load.moc"

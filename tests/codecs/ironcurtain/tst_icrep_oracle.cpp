@@ -3,15 +3,20 @@
 // modes.
 #include "codecs/io/sample_random.h"
 #include "codecs/ironcurtain/ironcurtain_codec.h"
-#include "codecs/ironcurtain/replay/ids.h"
-#include "codecs/ironcurtain/replay/lives.h"
 #include "codecs/ironcurtain/sample/skirmish.h"
 #include "codecs/ironcurtain/state/keyframe_store.h"
-#include "model/byte_sources.h"
-#include "model/state_reader.h"
+#include "codecs/ironcurtain/units/ids.h"
+#include "codecs/ironcurtain/units/lives.h"
+#include "model/bytes/byte_sources.h"
+#include "model/replay/state_reader.h"
+#include "tests/support/rounds.h"
+#include "tests/support/same_state.h"
+#include "tests/support/test_driver.h"
 
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_icrep_oracle {
 
 using namespace ghostline;
 using namespace ghostline::ironcurtain;
@@ -170,7 +175,7 @@ private Q_SLOTS:
         QFETCH(int, mode);
         const KeyframeStore store(m_files[static_cast<std::size_t>(mode)]);
         io::Random random(7);
-        for (int pair = 0; pair < 10'000; ++pair) {
+        for (int pair = 0; pair < test::rounds(10'000); ++pair) {
             for (int i = 0; i < 2; ++i) {
                 const int keyframe = random.below(static_cast<int>(m_truth.size()));
                 RestoreCost cost;
@@ -185,7 +190,7 @@ private Q_SLOTS:
     /// Births and deaths as events tell them.
     void livesAreExactAtEveryTick()
     {
-        for (SimTick tick = 0; tick <= Ticks; ++tick) {
+        for (SimTick tick = 0; tick <= Ticks; tick += test::Thinning) {
             std::size_t there = 0;
             for (std::size_t i = 0; i < m_lives.count(); ++i)
                 there += m_lives[i].first <= tick && tick < m_lives[i].end ? 1 : 0;
@@ -210,7 +215,7 @@ private Q_SLOTS:
         std::shared_ptr<const model::Segment> segment;
         model::WorldState state;
         int keyframe = -1;
-        for (SimTick tick = 0; tick <= Ticks; ++tick) {
+        for (SimTick tick = 0; tick <= Ticks; tick += test::Thinning) {
             const auto frame = static_cast<model::FrameNumber>(tick);
             const int wanted = index->keyframes.at(frame);
             if (wanted != keyframe) {
@@ -231,7 +236,7 @@ private Q_SLOTS:
     {
         QFETCH(int, mode);
         constexpr std::size_t Goals = 100;
-        constexpr int Pairs = 10'000;
+        constexpr int Pairs = test::rounds(10'000);
         const auto fresh = openMode(mode);
         QVERIFY(fresh);
         io::Random random(11);
@@ -254,11 +259,13 @@ private Q_SLOTS:
             if (pair % 500 == 0)
                 reader.clear();
             QVERIFY(reader.stateAt(goals[goal], model::SamplePolicy::Interpolate, state));
-            QVERIFY2(model::sameState(state, alone[goal]),
+            QVERIFY2(test::sameState(state, alone[goal]),
                      qPrintable(QStringLiteral("%1 after %2").arg(goals[goal].frame).arg(first.frame)));
         }
     }
 };
 
-QTEST_GUILESS_MAIN(TestIcrepOracle)
+} // namespace tst_icrep_oracle
+
+GHOSTLINE_TEST(tst_icrep_oracle, TestIcrepOracle)
 #include "tst_icrep_oracle.moc"

@@ -3,8 +3,11 @@
 #include "codecs/ironcurtain/container/chunk.h"
 #include "codecs/ironcurtain/events/orders.h"
 #include "tests/codecs/ironcurtain/event_cases.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
+
+namespace tst_icrep_orders {
 
 using namespace ghostline;
 using namespace ghostline::ironcurtain;
@@ -136,7 +139,7 @@ struct Seen
 Seen read(const Bytes& payload)
 {
     Seen seen;
-    seen.result = readOrderBlock(payload, 500, [&](const OrderFrame& frame) {
+    seen.result = parseOrderBlock(payload, 500, [&](const OrderFrame& frame) {
         seen.ticks.push_back(frame.tick);
         seen.orders.push_back(frame.orders.size());
         seen.unknown.push_back(frame.unknown);
@@ -173,7 +176,7 @@ private Q_SLOTS:
         const Bytes payload = encodeOrderBlock(256, {&frame, 1});
         QCOMPARE(toHex(payload), toHex(blockOf(256, {frameOf(260, {each.hex})})));
         int frames = 0;
-        const auto done = readOrderBlock(payload, 0, [&](const OrderFrame& read) {
+        const auto done = parseOrderBlock(payload, 0, [&](const OrderFrame& read) {
             ++frames;
             // Equal bytes again: every field was read into its own place.
             return toHex(encodeOrderBlock(256, {&read, 1})) == toHex(payload) && read.orders.size() == 1 &&
@@ -205,7 +208,7 @@ private Q_SLOTS:
         }
         const Bytes payload = blockOf(0, frames);
         bool fresh = true;
-        const auto done = readOrderBlock(payload, 0, [&](const OrderFrame& frame) {
+        const auto done = parseOrderBlock(payload, 0, [&](const OrderFrame& frame) {
             const Order& last = frame.orders.back();
             fresh = fresh && last.text.empty() && last.value.empty() && last.arguments.empty() &&
                     last.units.empty() && !last.target && !last.victim && last.payload.empty() &&
@@ -226,8 +229,8 @@ private Q_SLOTS:
     void stopsWhenAsked()
     {
         int frames = 0;
-        const auto done = readOrderBlock(blockOf(0, {frameOf(0, {}), frameOf(1, {}), frameOf(2, {})}), 0,
-                                         [&](const OrderFrame&) { return ++frames < 2; });
+        const auto done = parseOrderBlock(blockOf(0, {frameOf(0, {}), frameOf(1, {}), frameOf(2, {})}), 0,
+                                          [&](const OrderFrame&) { return ++frames < 2; });
         QVERIFY(done.has_value());
         QCOMPARE(frames, 2);
     }
@@ -334,5 +337,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIcrepOrders)
+} // namespace tst_icrep_orders
+
+GHOSTLINE_TEST(tst_icrep_orders, TestIcrepOrders)
 #include "tst_icrep_orders.moc"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Made-up matches, held against a reader that is not ours.
+#include "codecs/ironcurtain/sample/crowd.h"
 #include "codecs/ironcurtain/sample/skirmish.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -11,6 +13,8 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_icrep_sample_shared {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -74,5 +78,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIcrepSampleShared)
+} // namespace tst_icrep_sample_shared
+
+GHOSTLINE_TEST(tst_icrep_sample_shared, TestIcrepSampleShared)
 #include "tst_icrep_sample_shared.moc"

@@ -2,9 +2,12 @@
 // Between two keyframes: who is there, where, and how that is said to be known.
 #include "tests/codecs/ironcurtain/made_segment.h"
 #include "tests/support/allocation_count.h"
+#include "tests/support/test_driver.h"
 
 #include <QElapsedTimer>
 #include <QTest>
+
+namespace tst_icrep_segment {
 
 using namespace ghostline;
 using namespace ghostline::ironcurtain;
@@ -216,7 +219,7 @@ private Q_SLOTS:
         // 300 ticks of 50 ms are left at the keyframe.
         const auto left = [&](model::FrameNumber tick, SamplePolicy policy) {
             return look(*segment, {tick, 0.0}, model::ActorId{1}, policy)
-                .values[static_cast<std::size_t>(powerRemaining(0))]
+                .values[powerRemaining(0).index()]
                 .asReal();
         };
         QCOMPARE(left(0, SamplePolicy::Interpolate), 15.0);
@@ -335,5 +338,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIcrepSegment)
+} // namespace tst_icrep_segment
+
+GHOSTLINE_TEST(tst_icrep_segment, TestIcrepSegment)
 #include "tst_icrep_segment.moc"

@@ -2,11 +2,14 @@
 
 // Ed25519 against RFC 8032, and the relay's chain against one changed byte at a time.
 #include "codecs/ironcurtain/integrity/signature_chain.h"
+#include "tests/support/test_driver.h"
 
 #include <QElapsedTimer>
 #include <QtTest>
 
 #include <algorithm>
+
+namespace tst_icrep_signatures {
 
 using namespace ghostline;
 using namespace ghostline::ironcurtain;
@@ -348,5 +351,7 @@ void TestIcrepSignatures::chunks()
     QVERIFY(joined == all); // a damaged chunk leaves nothing behind
 }
 
-QTEST_GUILESS_MAIN(TestIcrepSignatures)
+} // namespace tst_icrep_signatures
+
+GHOSTLINE_TEST(tst_icrep_signatures, TestIcrepSignatures)
 #include "tst_icrep_signatures.moc"

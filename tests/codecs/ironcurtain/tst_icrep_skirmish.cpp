@@ -2,8 +2,10 @@
 // The made-up match: the same everywhere, such as a match can be, small, and whole when it is opened.
 #include "codecs/ironcurtain/integrity/checks.h"
 #include "codecs/ironcurtain/ironcurtain_codec.h"
+#include "codecs/ironcurtain/sample/crowd.h"
 #include "codecs/ironcurtain/sample/skirmish.h"
-#include "model/byte_sources.h"
+#include "model/bytes/byte_sources.h"
+#include "tests/support/test_driver.h"
 
 #include <QFileInfo>
 #include <QTemporaryDir>
@@ -11,6 +13,8 @@
 
 #include <map>
 #include <set>
+
+namespace tst_icrep_skirmish {
 
 using namespace ghostline;
 using namespace ghostline::ironcurtain;
@@ -189,5 +193,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIcrepSkirmish)
+} // namespace tst_icrep_skirmish
+
+GHOSTLINE_TEST(tst_icrep_skirmish, TestIcrepSkirmish)
 #include "tst_icrep_skirmish.moc"

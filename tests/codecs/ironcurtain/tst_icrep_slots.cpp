@@ -2,9 +2,12 @@
 // The slot table: where components lie, what is refused, laying one set over another; SHA-256.
 #include "codecs/ironcurtain/state/sha256.h"
 #include "tests/codecs/ironcurtain/made_state.h"
+#include "tests/support/test_driver.h"
 
 #include <QCryptographicHash>
 #include <QTest>
+
+namespace tst_icrep_slots {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -251,5 +254,7 @@ void TestIcrepSlots::sha256()
     }
 }
 
-QTEST_GUILESS_MAIN(TestIcrepSlots)
+} // namespace tst_icrep_slots
+
+GHOSTLINE_TEST(tst_icrep_slots, TestIcrepSlots)
 #include "tst_icrep_slots.moc"

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Small matches as files: revisions, whom only keyframes know, a lost keyframe, a layout nobody knows.
 #include "codecs/ironcurtain/replay/ironcurtain_source.h"
-#include "codecs/ironcurtain/write/replay_writer.h"
+#include "codecs/ironcurtain/sample/journal_writer.h"
 #include "tests/codecs/ironcurtain/made_state.h"
 
-#include "model/byte_sources.h"
+#include "model/bytes/byte_sources.h"
+#include "tests/support/test_driver.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_icrep_source {
 
 using namespace ghostline;
 using namespace ghostline::ironcurtain;
@@ -107,7 +110,7 @@ QString unitsOf(const model::ReplaySource& source, model::FrameNumber frame)
     const auto info = source.index()->info;
     QStringList tags;
     for (std::size_t i = 2 * info->teams.size(); i < state.size(); ++i) {
-        const std::uint64_t key = info->cast[model::index(state.ids[i])].nativeId;
+        const auto key = static_cast<std::uint64_t>(info->cast[model::index(state.ids[i])].nativeId);
         tags += QStringLiteral("%1:%2").arg(key >> 16).arg(key & 0xFFFF);
     }
     tags.sort();
@@ -272,5 +275,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIcrepSource)
+} // namespace tst_icrep_source
+
+GHOSTLINE_TEST(tst_icrep_source, TestIcrepSource)
 #include "tst_icrep_source.moc"

@@ -3,12 +3,16 @@
 // came does not matter.
 #include "codecs/ironcurtain/replay/ironcurtain_source.h"
 #include "tests/codecs/ironcurtain/golden.h"
+#include "tests/support/same_state.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonArray>
 #include <QTest>
 
 #include <random>
 #include <set>
+
+namespace tst_icrep_source_shared {
 
 using namespace ghostline;
 using namespace ghostline::ironcurtain;
@@ -61,7 +65,7 @@ std::set<std::uint64_t> unitsOf(const model::WorldState& state, const model::Rep
 {
     std::set<std::uint64_t> tags;
     for (std::size_t i = 2 * info.teams.size(); i < state.size(); ++i)
-        tags.insert(info.cast[model::index(state.ids[i])].nativeId);
+        tags.insert(static_cast<std::uint64_t>(info.cast[model::index(state.ids[i])].nativeId));
     return tags;
 }
 
@@ -173,16 +177,16 @@ private Q_SLOTS:
         for (model::FrameNumber t = frames - 1; t >= 0; --t) {
             const double fraction = t + 1 < frames ? 0.5 : 0.0;
             QVERIFY(backward.read(t, state, SamplePolicy::Interpolate, fraction));
-            QVERIFY(model::sameState(state, states[static_cast<std::size_t>(t)]));
+            QVERIFY(test::sameState(state, states[static_cast<std::size_t>(t)]));
             QVERIFY(cumulative.read(t, state, SamplePolicy::Interpolate, fraction));
-            QVERIFY(model::sameState(state, states[static_cast<std::size_t>(t)]));
+            QVERIFY(test::sameState(state, states[static_cast<std::size_t>(t)]));
         }
         std::mt19937 random(7);
         for (int i = 0; i < 300; ++i) {
             const auto t = static_cast<model::FrameNumber>(random() % static_cast<unsigned>(frames));
             Reader fresh(*second);
             QVERIFY(fresh.read(t, state, SamplePolicy::Interpolate, t + 1 < frames ? 0.5 : 0.0));
-            QVERIFY(model::sameState(state, states[static_cast<std::size_t>(t)]));
+            QVERIFY(test::sameState(state, states[static_cast<std::size_t>(t)]));
         }
     }
 
@@ -255,7 +259,7 @@ private:
     static void compareUnit(const model::WorldState& state, std::size_t row, const model::ReplayInfo& info,
                             const SimState& truth)
     {
-        const std::uint64_t key = info.cast[model::index(state.ids[row])].nativeId;
+        const auto key = static_cast<std::uint64_t>(info.cast[model::index(state.ids[row])].nativeId);
         const Entity* const entity =
             truth.find({static_cast<std::uint16_t>(key >> 16), static_cast<std::uint16_t>(key & 0xFFFF)});
         QVERIFY(entity != nullptr);
@@ -278,5 +282,7 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIcrepSourceShared)
+} // namespace tst_icrep_source_shared
+
+GHOSTLINE_TEST(tst_icrep_source_shared, TestIcrepSourceShared)
 #include "tst_icrep_source_shared.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Full keyframes: what is read, in which order, and what is refused.
 #include "tests/codecs/ironcurtain/made_state.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
+
+namespace tst_icrep_state {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -246,5 +249,7 @@ void TestIcrepState::tightened()
     QVERIFY(canonicalCore(*read) == canonicalCore(made.state()));
 }
 
-QTEST_GUILESS_MAIN(TestIcrepState)
+} // namespace tst_icrep_state
+
+GHOSTLINE_TEST(tst_icrep_state, TestIcrepState)
 #include "tst_icrep_state.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // States of the golden files: the hash at every keyframe, what a restore costs, campaign and script, and that
 // our own encoding gives the same bytes.
-#include "codecs/ironcurtain/limits.h"
+#include "codecs/ironcurtain/base/limits.h"
 #include "codecs/ironcurtain/state/keyframe_store.h"
 #include "tests/codecs/ironcurtain/golden.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonArray>
+
+namespace tst_icrep_state_shared {
 
 using namespace ghostline;
 using namespace ghostline::ironcurtain;
@@ -180,5 +183,7 @@ void TestIcrepStateShared::encodedTheSame()
     }
 }
 
-QTEST_GUILESS_MAIN(TestIcrepStateShared)
+} // namespace tst_icrep_state_shared
+
+GHOSTLINE_TEST(tst_icrep_state_shared, TestIcrepStateShared)
 #include "tst_icrep_state_shared.moc"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Restoring keyframes of small files made by hand: links, caches, reasons, campaign and script.
 #include "codecs/ironcurtain/state/keyframe_store.h"
-#include "model/byte_sources.h"
+#include "model/bytes/byte_sources.h"
 #include "tests/codecs/ironcurtain/made_state.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <thread>
+
+namespace tst_icrep_store {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -382,5 +385,7 @@ void TestIcrepStore::threads()
     QCOMPARE(wrong.load(), 0);
 }
 
-QTEST_GUILESS_MAIN(TestIcrepStore)
+} // namespace tst_icrep_store
+
+GHOSTLINE_TEST(tst_icrep_store, TestIcrepStore)
 #include "tst_icrep_store.moc"

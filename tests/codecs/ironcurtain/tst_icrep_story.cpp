@@ -2,10 +2,13 @@
 
 // The list of events from made-up matches: units, outcomes, what is given up first.
 #include "tests/codecs/ironcurtain/made_story.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
 
 #include <set>
+
+namespace tst_icrep_story {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -20,29 +23,31 @@ private Q_SLOTS:
     void constructionSaysWhenItWasDone();
     void outcomes_data();
     void outcomes();
+    void comebacks_data();
+    void comebacks();
     void plainEventsAreGivenUpFirst();
     void figuresAreNoEvents();
 };
 
 void StoryTest::kindsAreOneTable()
 {
-    const auto kinds = storyKinds();
-    QCOMPARE(kinds.size(), static_cast<std::size_t>(StoryKind::Count));
+    const auto kinds = derivedKinds();
+    QCOMPARE(kinds.size(), static_cast<std::size_t>(DerivedKind::Count));
     std::set<QString> ids;
     for (const model::EventKind& kind : kinds) {
         QVERIFY(!kind.id.isEmpty() && !kind.name.isEmpty());
         QVERIFY2(ids.insert(kind.id).second, qPrintable(kind.id));
     }
-    const auto kind = [&](StoryKind k) { return kinds[static_cast<std::size_t>(k)]; };
-    QVERIFY(kind(StoryKind::Engagement).band && kind(StoryKind::Engagement).major);
-    QVERIFY(!kind(StoryKind::UnitCreated).shownByDefault);
-    QVERIFY(!kind(StoryKind::ControlGroup).shownByDefault);
-    QCOMPARE(kind(StoryKind::ControlGroup).lane, QStringLiteral("Control groups"));
-    QVERIFY(kind(StoryKind::Talk).band);
-    QCOMPARE(kind(StoryKind::Talk).lane, QStringLiteral("Voice"));
-    QVERIFY(kind(StoryKind::Superweapon).cue && kind(StoryKind::Superweapon).major);
-    QVERIFY(kind(StoryKind::DevCommand).flag);
-    QVERIFY(!kind(StoryKind::UnitLost).major);
+    const auto kind = [&](DerivedKind k) { return kinds[static_cast<std::size_t>(k)]; };
+    QVERIFY(kind(DerivedKind::Engagement).band && kind(DerivedKind::Engagement).major);
+    QVERIFY(!kind(DerivedKind::UnitCreated).shownByDefault);
+    QVERIFY(!kind(DerivedKind::ControlGroup).shownByDefault);
+    QCOMPARE(kind(DerivedKind::ControlGroup).lane, QStringLiteral("Control groups"));
+    QVERIFY(kind(DerivedKind::Talk).band);
+    QCOMPARE(kind(DerivedKind::Talk).lane, QStringLiteral("Voice"));
+    QVERIFY(kind(DerivedKind::Superweapon).cue && kind(DerivedKind::Superweapon).major);
+    QVERIFY(kind(DerivedKind::DevCommand).flag);
+    QVERIFY(!kind(DerivedKind::UnitLost).major);
     StoryMatch empty;
     QCOMPARE(empty.story.finish()->kinds.size(), kinds.size());
 }
@@ -57,7 +62,7 @@ void StoryTest::lossesNameBothSides()
     match.add(60, UnitDestroyed{{2, 1}, {}, {}});
     match.add(70, UnitDestroyed{{3, 1}, {}, {}});
     match.add(80, UnitDestroyed{{8, 8}, {}, PlayerId{1}});
-    const auto events = match.of(StoryKind::UnitLost);
+    const auto events = match.of(DerivedKind::UnitLost);
     QCOMPARE(events.size(), std::size_t{3});
     QVERIFY(events[0].text.startsWith(QStringLiteral("Red lost ")));
     QVERIFY(events[0].text.contains(QStringLiteral(" to Blue (")));
@@ -68,7 +73,7 @@ void StoryTest::lossesNameBothSides()
     QCOMPARE(events[1].actors.front(), model::ActorId{1});
     // Nobody knows whose it was, so whoever killed it must not stand where the loser stands.
     QVERIFY(events[2].actors.empty() || model::index(events[2].actors.front()) >= 6);
-    QCOMPARE(match.of(StoryKind::UnitCreated).size(), std::size_t{2});
+    QCOMPARE(match.of(DerivedKind::UnitCreated).size(), std::size_t{2});
 }
 
 void StoryTest::lastBuildingIsDerived()
@@ -84,8 +89,8 @@ void StoryTest::lastBuildingIsDerived()
     match.building({3, 1}, 1, 10);
     match.add(100, UnitDestroyed{{2, 1}, {}, PlayerId{1}});
     match.add(200, UnitDestroyed{{1, 1}, {}, PlayerId{1}});
-    QCOMPARE(match.of(StoryKind::BuildingLost).size(), std::size_t{2});
-    const auto out = match.of(StoryKind::Elimination);
+    QCOMPARE(match.of(DerivedKind::BuildingLost).size(), std::size_t{2});
+    const auto out = match.of(DerivedKind::Elimination);
     QCOMPARE(out.size(), std::size_t{1});
     QCOMPARE(out[0].frame, model::FrameNumber{200});
     QCOMPARE(out[0].actors, std::vector<model::ActorId>{model::ActorId{0}});
@@ -98,13 +103,13 @@ void StoryTest::constructionSaysWhenItWasDone()
     match.building({2, 1}, 1, 100);
     match.building({3, 1}, 1, 110);
     match.add(300, ConstructionCompleted{{2, 1}});
-    const auto begun = match.of(StoryKind::Construction);
+    const auto begun = match.of(DerivedKind::Construction);
     QCOMPARE(begun.size(), std::size_t{2});
     QVERIFY2(begun[0].text.endsWith(QStringLiteral("done at 0:15")), qPrintable(begun[0].text));
     QCOMPARE(begun[0].length, model::Micros{10'000'000});
     QCOMPARE(begun[0].data[QLatin1String("completed_tick")].toInt(), 300);
     QVERIFY(!begun[1].data.contains(QLatin1String("completed_tick")));
-    QCOMPARE(match.of(StoryKind::ConstructionCompleted).size(), std::size_t{1});
+    QCOMPARE(match.of(DerivedKind::ConstructionCompleted).size(), std::size_t{1});
 }
 
 void StoryTest::outcomes_data()
@@ -115,7 +120,7 @@ void StoryTest::outcomes_data()
     QTest::addColumn<int>("reason");
     QTest::addColumn<QString>("text");
     QTest::newRow("player") << 0 << 1 << -1 << 0 << "Blue wins: elimination";
-    QTest::newRow("team") << 0 << -1 << 1 << 3 << "Team 2 (Red and Rose) wins: objective completed";
+    QTest::newRow("team") << 0 << -1 << 1 << 3 << "Team 1 (Red and Rose) wins: objective completed";
     QTest::newRow("draw") << 2 << -1 << -1 << 4 << "The match is a draw: draw agreed";
     QTest::newRow("remade") << 3 << -1 << -1 << -1 << "The match is remade: it does not count";
 }
@@ -138,17 +143,41 @@ void StoryTest::outcomes()
     appendOutcome(bytes, outcome);
     StoryMatch match;
     match.add(900, MatchEnded{bytes});
-    const auto events = match.of(StoryKind::MatchEnd);
+    const auto events = match.of(DerivedKind::MatchEnd);
     QCOMPARE(events.size(), std::size_t{1});
     QTEST(events[0].text, "text");
     QCOMPARE(events[0].data.contains(QLatin1String("winner")), winner >= 0);
     QCOMPARE(events[0].data.contains(QLatin1String("winner_team")), team >= 0);
 }
 
+void StoryTest::comebacks_data()
+{
+    QTest::addColumn<qint64>("before");
+    QTest::addColumn<qint64>("after");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("behind, then ahead")
+        << qint64{-20'720} << qint64{1'440} << "from 20,720 behind to 1,440 ahead";
+    QTest::newRow("level") << qint64{-20} << qint64{0} << "from 20 behind to level";
+    QTest::newRow("no number is too low") << std::numeric_limits<qint64>::min() << qint64{1}
+                                          << "from 9,223,372,036,854,775,807 behind to 1 ahead";
+}
+
+void StoryTest::comebacks()
+{
+    QFETCH(qint64, before);
+    QFETCH(qint64, after);
+    StoryMatch match;
+    match.add(900, ComebackMoment{1, before, after, 5});
+    const auto events = match.of(DerivedKind::Comeback);
+    QCOMPARE(events.size(), std::size_t{1});
+    QTEST(events[0].text.section(QStringLiteral(": "), 1), "text");
+    QCOMPARE(events[0].data[QLatin1String("deficit_before")].toInteger(), before);
+}
+
 void StoryTest::plainEventsAreGivenUpFirst()
 {
     StoryMatch match;
-    const auto max = static_cast<std::uint32_t>(MaxStoryEvents);
+    const auto max = static_cast<std::uint32_t>(MaxDerivedEvents);
     for (std::uint32_t i = 0; i < max - 5; ++i)
         match.add(1, ControlGroupEvent{0, 3, GroupAction::Recall});
     match.building({1, 1}, 0, 2);
@@ -161,13 +190,13 @@ void StoryTest::plainEventsAreGivenUpFirst()
     match.add(7, SuperweaponFired{3, {}, 0, 1, 1});
     // The end of the construction is added to its beginning, wherever that is now.
     match.add(8, ConstructionCompleted{{1, 1}});
-    QCOMPARE(match.of(StoryKind::Superweapon).size(), std::size_t{1});
-    QCOMPARE(match.of(StoryKind::Upgrade).size(), std::size_t{10});
-    QVERIFY(match.of(StoryKind::Construction)[0].data.contains(QLatin1String("completed_tick")));
-    QCOMPARE(match.table->events.size(), MaxStoryEvents);
+    QCOMPARE(match.of(DerivedKind::Superweapon).size(), std::size_t{1});
+    QCOMPARE(match.of(DerivedKind::Upgrade).size(), std::size_t{10});
+    QVERIFY(match.of(DerivedKind::Construction)[0].data.contains(QLatin1String("completed_tick")));
+    QCOMPARE(match.table->events.size(), MaxDerivedEvents);
     QVERIFY(std::is_sorted(match.table->events.begin(), match.table->events.end(),
                            [](const auto& a, const auto& b) { return a.frame < b.frame; }));
-    QCOMPARE(match.of(StoryKind::ControlGroup)[0].hue, 3);
+    QCOMPARE(match.of(DerivedKind::ControlGroup)[0].hue, 3);
 }
 
 void StoryTest::figuresAreNoEvents()
@@ -183,5 +212,7 @@ void StoryTest::figuresAreNoEvents()
     QVERIFY(match.story.finish()->events.empty());
 }
 
-QTEST_GUILESS_MAIN(StoryTest)
+} // namespace tst_icrep_story
+
+GHOSTLINE_TEST(tst_icrep_story, StoryTest)
 #include "tst_icrep_story.moc"

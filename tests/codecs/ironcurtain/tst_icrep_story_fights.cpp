@@ -2,8 +2,11 @@
 
 // Engagements in the list of events: how starts and ends pair, what they weigh, how far they reach.
 #include "tests/codecs/ironcurtain/made_story.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
+
+namespace tst_icrep_story_fights {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -33,7 +36,7 @@ void TestIcrepStoryFights::engagementIsPaired()
     match.unit(blue[0], 1);
     match.add(100, EngagementStarted{{2048, 3072, 0}, list(red), list(blue), 2000, 900});
     match.add(220, EngagementEnded{{2048, 3072, 0}, 1, 1, 1, 0, 120});
-    const auto events = match.of(StoryKind::Engagement);
+    const auto events = match.of(DerivedKind::Engagement);
     QCOMPARE(events.size(), std::size_t{1});
     const model::Event& fight = events.front();
     QCOMPARE(fight.text, QStringLiteral("Engagement: Red lost 1 (about 1,000), Blue lost 1 (about 900)"));
@@ -61,7 +64,7 @@ void TestIcrepStoryFights::whoJoinsCountsLikeWhoBegan()
     // One unit of 400 begins; sixty more join it.
     match.add(100, EngagementStarted{{0, 0, 0}, list(red), {}, 400, 0});
     match.add(220, EngagementEnded{{0, 0, 0}, 50, 0, 11, 0, 120});
-    const auto events = match.of(StoryKind::Engagement);
+    const auto events = match.of(DerivedKind::Engagement);
     QCOMPARE(events.front().data[QLatin1String("value_traded")].toInt(), 20'000);
 }
 
@@ -88,7 +91,7 @@ void TestIcrepStoryFights::engagementsPairByCentreThenTimeThenNearness()
     match.add(130, EngagementStarted{{40 * 1024, 0, 0}, {}, {}, 100, 100});
     match.add(200, EngagementEnded{{x * 1024, 0, 0}, 1, 1, 1, 1, static_cast<std::uint64_t>(duration)});
     match.add(400, MatchEnded{});
-    const auto events = match.of(StoryKind::Engagement);
+    const auto events = match.of(DerivedKind::Engagement);
     QCOMPARE(events.size(), which < 0 ? std::size_t{3} : std::size_t{2});
     for (std::size_t i = 0; i < events.size(); ++i) {
         const bool told = events[i].data.contains(QLatin1String("losses"));
@@ -106,7 +109,7 @@ void TestIcrepStoryFights::openEngagementEndsWithTheMatch()
     match.add(100, EngagementStarted{{0, 0, 0}, {}, {}, 100, 100});
     match.add(1100, MatchEnded{});
     match.add(2000, EngagementStarted{{0, 0, 0}, {}, {}, 100, 100});
-    const auto events = match.of(StoryKind::Engagement);
+    const auto events = match.of(DerivedKind::Engagement);
     QCOMPARE(events.size(), std::size_t{2});
     QCOMPARE(events[0].length, model::Micros{50'000'000});
     QCOMPARE(events[1].length, model::Micros{400'000'000}); // to the end of the recording
@@ -118,7 +121,7 @@ void TestIcrepStoryFights::endWithoutStartTellsWhatItKnows()
 {
     StoryMatch match;
     match.add(500, EngagementEnded{{1024, 1024, 0}, 3, 2, 0, 4, 200});
-    const auto events = match.of(StoryKind::Engagement);
+    const auto events = match.of(DerivedKind::Engagement);
     QCOMPARE(events.size(), std::size_t{1});
     QCOMPARE(events[0].frame, model::FrameNumber{300});
     QCOMPARE(events[0].length, model::Micros{10'000'000});
@@ -136,7 +139,7 @@ void TestIcrepStoryFights::weightsAreRelativeToTheLargest()
         match.add(tick, EngagementStarted{at, {}, {}, values[i], 0});
         match.add(tick + 100, EngagementEnded{at, 5, 0, 0, 9, 100});
     }
-    const auto events = match.of(StoryKind::Engagement);
+    const auto events = match.of(DerivedKind::Engagement);
     QCOMPARE(events.size(), values.size());
     QCOMPARE(events[0].weight, 1.0F);
     QCOMPARE(events[1].weight, 0.5F);
@@ -163,7 +166,7 @@ void TestIcrepStoryFights::radiusComesFromSamples()
     match.add(150, EngagementEnded{{0, 0, 0}, 0, 0, 1, 0, 50});
     match.add(160, sample(before));
     match.add(500, EngagementStarted{{102'400, 0, 0}, {}, {}, 100, 100});
-    const auto events = match.of(StoryKind::Engagement);
+    const auto events = match.of(DerivedKind::Engagement);
     QCOMPARE(events[0].radius, 6.0F);
     QCOMPARE(events[1].radius, 0.0F);
 }
@@ -178,11 +181,13 @@ void TestIcrepStoryFights::hugeEngagementNamesAFew()
         match.unit(many.back(), i % 2 == 0 ? 0 : 5);
     }
     match.add(10, EngagementStarted{{0, 0, 0}, list(many), list(many), 100, 100});
-    const auto events = match.of(StoryKind::Engagement);
+    const auto events = match.of(DerivedKind::Engagement);
     QVERIFY(events[0].actors.size() <= 60);
     QCOMPARE(events[0].data[QLatin1String("units")].toInt(), 40'000);
     QVERIFY(events[0].text.contains(QStringLiteral("Red and Rose with 20000")));
 }
 
-QTEST_GUILESS_MAIN(TestIcrepStoryFights)
+} // namespace tst_icrep_story_fights
+
+GHOSTLINE_TEST(tst_icrep_story_fights, TestIcrepStoryFights)
 #include "tst_icrep_story_fights.moc"

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The list of events of the golden files has as many of each kind as the independent reader counted.
+#include "codecs/ironcurtain/derived/derived_kinds.h"
+#include "codecs/ironcurtain/derived/event_deriver.h"
 #include "codecs/ironcurtain/events/event_store.h"
-#include "codecs/ironcurtain/story/story.h"
-#include "codecs/ironcurtain/story/story_kinds.h"
 #include "tests/codecs/ironcurtain/golden.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonArray>
 #include <QtTest>
+
+namespace tst_icrep_story_shared {
 
 using namespace ghostline;
 using namespace ghostline::ironcurtain;
@@ -27,7 +30,7 @@ Players playersOf(const Metadata& metadata)
     return Players(list);
 }
 
-bool tellOrders(StoryBuilder& story, const ReplayFile& file)
+bool tellOrders(EventDeriver& story, const ReplayFile& file)
 {
     const auto chunks = file.chunks(ChunkKind::Orders, {});
     if (!chunks)
@@ -38,13 +41,13 @@ bool tellOrders(StoryBuilder& story, const ReplayFile& file)
             story.add(frame);
             return true;
         };
-        if (!payload || !readOrderBlock(*payload, chunk.offset, visit))
+        if (!payload || !parseOrderBlock(*payload, chunk.offset, visit))
             return false;
     }
     return true;
 }
 
-bool tellVoice(StoryBuilder& story, const ReplayFile& file)
+bool tellVoice(EventDeriver& story, const ReplayFile& file)
 {
     const auto chunks = file.chunks(ChunkKind::Voice, {});
     for (const ChunkEntry& chunk : chunks ? *chunks : std::span<const ChunkEntry>{}) {
@@ -78,7 +81,7 @@ void StorySharedTest::asManyAsCounted()
     Lives lives;
     const auto axis = model::TimeAxis::uniform(static_cast<model::FrameNumber>(file->lastTick()) + 1,
                                                file->metadata().msPerTick(), 1000);
-    StoryBuilder story({players, kinds, lives, axis, file->metadata().msPerTick()});
+    EventDeriver story({players, kinds, lives, axis, file->metadata().msPerTick()});
     EventStore store(file);
     const auto counts = store.index(
         [&](const AnalysisEvent& event, std::uint64_t) {
@@ -93,7 +96,7 @@ void StorySharedTest::asManyAsCounted()
     QCOMPARE(story.dropped(), std::uint64_t{0});
     const auto table = story.finish();
 
-    std::vector<int> told(static_cast<std::size_t>(StoryKind::Count), 0);
+    std::vector<int> told(static_cast<std::size_t>(DerivedKind::Count), 0);
     model::FrameNumber before = 0;
     for (const model::Event& event : table->events) {
         ++told[static_cast<std::size_t>(event.kind)];
@@ -104,31 +107,33 @@ void StorySharedTest::asManyAsCounted()
     const QJsonObject expected = test::expected(name);
     const QJsonObject events = expected[QLatin1String("events")][QLatin1String("by_kind")].toObject();
     const QJsonObject orders = expected[QLatin1String("orders")][QLatin1String("by_kind")].toObject();
-    const auto of = [&](StoryKind kind) { return told[static_cast<std::size_t>(kind)]; };
+    const auto of = [&](DerivedKind kind) { return told[static_cast<std::size_t>(kind)]; };
     const auto event = [&](const char* kind) { return events[QLatin1String(kind)].toInt(); };
     const auto order = [&](const char* kind) { return orders[QLatin1String(kind)].toInt(); };
-    QCOMPARE(of(StoryKind::Engagement), event("EngagementStarted"));
-    QCOMPARE(of(StoryKind::UnitCreated), event("UnitCreated"));
-    QCOMPARE(of(StoryKind::Construction), event("ConstructionStarted"));
-    QCOMPARE(of(StoryKind::ConstructionCompleted), event("ConstructionCompleted"));
-    QCOMPARE(of(StoryKind::UnitLost) + of(StoryKind::BuildingLost), event("UnitDestroyed"));
-    QCOMPARE(of(StoryKind::Upgrade), event("UpgradeCompleted"));
-    QCOMPARE(of(StoryKind::Ability), event("AbilityUsed"));
-    QCOMPARE(of(StoryKind::Superweapon), event("SuperweaponFired"));
-    QCOMPARE(of(StoryKind::BaseDestroyed), event("BaseDestroyed"));
-    QCOMPARE(of(StoryKind::ArmyWipe), event("ArmyWipe"));
-    QCOMPARE(of(StoryKind::Comeback), event("ComebackMoment"));
-    QCOMPARE(of(StoryKind::Vote), event("VoteEvent"));
-    QCOMPARE(of(StoryKind::ControlGroup), event("ControlGroupEvent"));
-    QCOMPARE(of(StoryKind::Pause) + of(StoryKind::Resume), event("PauseEvent"));
-    QCOMPARE(of(StoryKind::MatchEnd), event("MatchEnded"));
-    QCOMPARE(of(StoryKind::Chat), order("ChatMessage"));
-    QCOMPARE(of(StoryKind::DevCommand), order("ChatCommand") + order("CheatCode") + order("SetCvar"));
+    QCOMPARE(of(DerivedKind::Engagement), event("EngagementStarted"));
+    QCOMPARE(of(DerivedKind::UnitCreated), event("UnitCreated"));
+    QCOMPARE(of(DerivedKind::Construction), event("ConstructionStarted"));
+    QCOMPARE(of(DerivedKind::ConstructionCompleted), event("ConstructionCompleted"));
+    QCOMPARE(of(DerivedKind::UnitLost) + of(DerivedKind::BuildingLost), event("UnitDestroyed"));
+    QCOMPARE(of(DerivedKind::Upgrade), event("UpgradeCompleted"));
+    QCOMPARE(of(DerivedKind::Ability), event("AbilityUsed"));
+    QCOMPARE(of(DerivedKind::Superweapon), event("SuperweaponFired"));
+    QCOMPARE(of(DerivedKind::BaseDestroyed), event("BaseDestroyed"));
+    QCOMPARE(of(DerivedKind::ArmyWipe), event("ArmyWipe"));
+    QCOMPARE(of(DerivedKind::Comeback), event("ComebackMoment"));
+    QCOMPARE(of(DerivedKind::Vote), event("VoteEvent"));
+    QCOMPARE(of(DerivedKind::ControlGroup), event("ControlGroupEvent"));
+    QCOMPARE(of(DerivedKind::Pause) + of(DerivedKind::Resume), event("PauseEvent"));
+    QCOMPARE(of(DerivedKind::MatchEnd), event("MatchEnded"));
+    QCOMPARE(of(DerivedKind::Chat), order("ChatMessage"));
+    QCOMPARE(of(DerivedKind::DevCommand), order("ChatCommand") + order("CheatCode") + order("SetCvar"));
     int talks = 0;
     for (const QJsonValue& track : expected[QLatin1String("voice")].toArray())
         talks += static_cast<int>(track[QLatin1String("spans")].toArray().size());
-    QCOMPARE(of(StoryKind::Talk), talks);
+    QCOMPARE(of(DerivedKind::Talk), talks);
 }
 
-QTEST_GUILESS_MAIN(StorySharedTest)
+} // namespace tst_icrep_story_shared
+
+GHOSTLINE_TEST(tst_icrep_story_shared, StorySharedTest)
 #include "tst_icrep_story_shared.moc"

@@ -2,8 +2,11 @@
 
 // What players say in the list of events, and who may read it: chat, voice, votes; and cheats.
 #include "tests/codecs/ironcurtain/made_story.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
+
+namespace tst_icrep_story_talk {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -45,7 +48,7 @@ void TestIcrepStoryTalk::chatHasAnAudience()
     frame.orders.push_back(
         chat(static_cast<ChatChannel>(channel), static_cast<PlayerId>(from), "gl hf \xE2\x9C\x93", 1));
     match.story.add(frame);
-    const auto events = match.of(StoryKind::Chat);
+    const auto events = match.of(DerivedKind::Chat);
     QCOMPARE(events.size(), std::size_t{1});
     QCOMPARE(QList<int>(events[0].audience.begin(), events[0].audience.end()), audience);
     QCOMPARE(events[0].data[QLatin1String("text")].toString(), QStringLiteral("gl hf ✓"));
@@ -59,7 +62,7 @@ void TestIcrepStoryTalk::textOfAFileIsOneShortLine()
     OrderFrame frame;
     frame.orders.push_back(chat(ChatChannel::All, 0, nasty));
     match.story.add(frame);
-    const QString text = match.of(StoryKind::Chat).front().text;
+    const QString text = match.of(DerivedKind::Chat).front().text;
     QVERIFY(text.size() <= 500);
     QVERIFY(text.startsWith(QStringLiteral("Red (to all): a b  %1 %2 ")));
 }
@@ -81,7 +84,7 @@ void TestIcrepStoryTalk::cheatsAreFlagged()
     move.kind = OrderKind::Move;
     frame.orders = {cheat, set, move};
     match.story.add(frame);
-    const auto events = match.of(StoryKind::DevCommand);
+    const auto events = match.of(DerivedKind::DevCommand);
     QCOMPARE(events.size(), std::size_t{2});
     QCOMPARE(events[0].text, QStringLiteral("Blue uses cheat code 3"));
     QCOMPARE(events[1].text, QStringLiteral("Red sets dev = 1"));
@@ -100,7 +103,7 @@ void TestIcrepStoryTalk::talkIsABand()
     match.story.add(track);
     track.consented = false;
     match.story.add(track);
-    const auto events = match.of(StoryKind::Talk);
+    const auto events = match.of(DerivedKind::Talk);
     QCOMPARE(events.size(), std::size_t{3});
     QCOMPARE(events[0].text, QStringLiteral("Rose talks to everyone"));
     QCOMPARE(events[0].length, model::Micros{1'000'000}); // the last frame's tick is part of it
@@ -142,7 +145,7 @@ void TestIcrepStoryTalk::votesOfATeamAreItsOwn()
     record.vote = 10;
     record.type.kind = VoteKind::Draw;
     add(40, record);
-    const auto events = match.of(StoryKind::Vote);
+    const auto events = match.of(DerivedKind::Vote);
     QCOMPARE(events.size(), std::size_t{4});
     QCOMPARE(events[0].text, QStringLiteral("Red calls a vote to kick Rose (away from keyboard)"));
     QVERIFY(events[1].text.startsWith(QStringLiteral("Rose says no")));
@@ -154,5 +157,7 @@ void TestIcrepStoryTalk::votesOfATeamAreItsOwn()
     QVERIFY(events[3].audience.empty());
 }
 
-QTEST_GUILESS_MAIN(TestIcrepStoryTalk)
+} // namespace tst_icrep_story_talk
+
+GHOSTLINE_TEST(tst_icrep_story_talk, TestIcrepStoryTalk)
 #include "tst_icrep_story_talk.moc"

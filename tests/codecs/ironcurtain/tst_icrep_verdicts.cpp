@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // What verdicts say: of what is missing, unknown, lost or not vouched for, and of a recording.
+#include "codecs/ironcurtain/write/finaliser.h"
 #include "tests/codecs/ironcurtain/signed_parts.h"
+#include "tests/support/test_driver.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
+namespace tst_icrep_verdicts {
+
 using namespace ghostline;
 using namespace ghostline::test;
 using model::VerdictState;
-
-Q_DECLARE_METATYPE(Change)
 
 class TestIcrepVerdicts : public QObject
 {
@@ -209,5 +211,7 @@ void TestIcrepVerdicts::recorded()
     QCOMPARE(told(check(bytesOf(final))), AllGood);
 }
 
-QTEST_GUILESS_MAIN(TestIcrepVerdicts)
+} // namespace tst_icrep_verdicts
+
+GHOSTLINE_TEST(tst_icrep_verdicts, TestIcrepVerdicts)
 #include "tst_icrep_verdicts.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Talk: how frames join to spans, what is written, and tables that no frames could have given.
+#include "codecs/ironcurtain/base/limits.h"
 #include "codecs/ironcurtain/container/chunk.h"
 #include "codecs/ironcurtain/events/voice.h"
-#include "codecs/ironcurtain/limits.h"
 #include "tests/codecs/ironcurtain/event_cases.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
+
+namespace tst_icrep_voice {
 
 using namespace ghostline;
 using namespace ghostline::ironcurtain;
@@ -176,5 +179,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIcrepVoice)
+} // namespace tst_icrep_voice
+
+GHOSTLINE_TEST(tst_icrep_voice, TestIcrepVoice)
 #include "tst_icrep_voice.moc"

@@ -3,9 +3,12 @@
 // Who voted how and how that is known, from made-up votes.
 #include "codecs/ironcurtain/analysis/tables.h"
 #include "codecs/ironcurtain/analysis/vote_audit.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonArray>
 #include <QtTest>
+
+namespace tst_icrep_votes {
 
 using namespace ghostline;
 using namespace ghostline::ironcurtain;
@@ -268,5 +271,7 @@ void TestIcrepVotes::withoutRowsNoTable()
     QVERIFY(analysisTables({}, {}, fourPlayers(), model::TimeAxis::uniform(1000, 67, 1000)).empty());
 }
 
-QTEST_GUILESS_MAIN(TestIcrepVotes)
+} // namespace tst_icrep_votes
+
+GHOSTLINE_TEST(tst_icrep_votes, TestIcrepVotes)
 #include "tst_icrep_votes.moc"

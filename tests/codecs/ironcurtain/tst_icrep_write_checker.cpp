@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Everything that we write, held against a reader that is not ours.
 #include "codecs/ironcurtain/state/keyframe_store.h"
+#include "codecs/ironcurtain/write/finaliser.h"
 #include "tests/codecs/ironcurtain/made_match.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonArray>
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
+
+namespace tst_icrep_write_checker {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -202,5 +206,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIcrepWriteChecker)
+} // namespace tst_icrep_write_checker
+
+GHOSTLINE_TEST(tst_icrep_write_checker, TestIcrepWriteChecker)
 #include "tst_icrep_write_checker.moc"

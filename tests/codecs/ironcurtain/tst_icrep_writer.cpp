@@ -2,9 +2,13 @@
 // Recording, finalising and rewriting: what is read back is what was handed in, in both delta modes.
 #include "codecs/ironcurtain/events/event_store.h"
 #include "codecs/ironcurtain/integrity/checks.h"
+#include "codecs/ironcurtain/write/finaliser.h"
 #include "tests/codecs/ironcurtain/made_match.h"
+#include "tests/support/test_driver.h"
 
 #include <QTemporaryDir>
+
+namespace tst_icrep_writer {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -42,7 +46,7 @@ std::vector<SimTick> frameTicks(const ReplayFile& file)
     for (const ChunkEntry& chunk : *chunks) {
         const auto payload = file.payload(chunk, {});
         if (payload)
-            (void)readOrderBlock(*payload, chunk.offset, [&](const OrderFrame& frame) {
+            (void)parseOrderBlock(*payload, chunk.offset, [&](const OrderFrame& frame) {
                 ticks.push_back(frame.tick);
                 return true;
             });
@@ -334,5 +338,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIcrepWriter)
+} // namespace tst_icrep_writer
+
+GHOSTLINE_TEST(tst_icrep_writer, TestIcrepWriter)
 #include "tst_icrep_writer.moc"

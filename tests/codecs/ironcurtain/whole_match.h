@@ -4,8 +4,9 @@
 // A match opened from memory and looked at everywhere: whatever its bytes are, it fails with a reason or can
 // be shown at any tick, in any order, and always says the same.
 #include "codecs/ironcurtain/ironcurtain_codec.h"
-#include "model/byte_sources.h"
-#include "model/replay_source.h"
+#include "model/bytes/byte_sources.h"
+#include "model/replay/replay_source.h"
+#include "tests/support/same_state.h"
 #include "tests/support/sound_index.h"
 
 #include <algorithm>
@@ -48,7 +49,7 @@ inline QString problemAt(const model::ReplaySource& source, const model::ReplayI
     (*segment)->sample({frame, 0.0}, model::SamplePolicy::Interpolate, again);
     if (!finiteState(there))
         return QStringLiteral("a place is no number");
-    if (!model::sameState(there, again))
+    if (!test::sameState(there, again))
         return QStringLiteral("tick %1 depends on what was asked before").arg(frame);
     for (const model::ActorId id : there.ids) {
         if (index.info->actor(id) == nullptr)

@@ -20,7 +20,7 @@ inline QJsonValue jsonOf(const Kind& kind)
 {
     return kind.name.empty() ? QJsonValue(kind.number) : QJsonValue(textOf(kind.name));
 }
-inline QJsonObject jsonOf(NbtView nbt) { return io::nbtToJson(*io::readNbtExactly(nbt)); }
+inline QJsonObject jsonOf(NbtView nbt) { return io::nbtToJson(*io::parseNbt(nbt)); }
 inline QJsonValue jsonOf(const std::optional<std::int32_t>& v)
 {
     return v ? QJsonValue(*v) : QJsonValue(QJsonValue::Null);

@@ -2,8 +2,8 @@
 #pragma once
 
 // A run in segments behind a server that can be made to fail.
-#include "codecs/recording/recording_segments.h"
-#include "codecs/recording/recording_source.h"
+#include "codecs/recording/file/recording_segments.h"
+#include "codecs/recording/replay/recording_source.h"
 #include "tests/codecs/recording/far_source.h"
 #include "tests/codecs/recording/run_script.h"
 

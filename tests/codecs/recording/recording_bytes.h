@@ -2,8 +2,8 @@
 #pragma once
 
 // Bytes as tests write them down, and events made at random from a fixed seed.
-#include "codecs/io/nbt.h"
-#include "codecs/recording/chunk.h"
+#include "codecs/io/nbt_read.h"
+#include "codecs/recording/format/chunk.h"
 
 #include <QByteArray>
 
@@ -14,20 +14,10 @@
 
 namespace ghostline::test {
 
-inline recording::Bytes bytesOf(const QByteArray& raw)
-{
-    recording::Bytes out(static_cast<std::size_t>(raw.size()));
-    if (!out.empty())
-        std::memcpy(out.data(), raw.constData(), out.size());
-    return out;
-}
+recording::Bytes bytesOf(const QByteArray& raw);
 inline recording::Bytes bytesOfHex(const QByteArray& hex) { return bytesOf(QByteArray::fromHex(hex)); }
 
-inline QByteArray hexOf(std::span<const std::byte> bytes)
-{
-    return QByteArray(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()))
-        .toHex();
-}
+QByteArray hexOf(std::span<const std::byte> bytes);
 
 /// Any event of a profile, each kind as likely as the next. Texts and NBT live as long as this does.
 class RandomEvents
@@ -35,97 +25,20 @@ class RandomEvents
 public:
     explicit RandomEvents(unsigned seed) : m_random(seed) {}
 
-    recording::Event next(recording::Profile profile)
-    {
-        using namespace recording;
-        const std::int32_t entity = small();
-        switch (m_random() % 20) {
-        case 0:
-            return DeltaMove{entity, {{wide(), wide(), wide()}, {turn()}, {turn()}}, vector()};
-        case 1:
-            return AbsoluteMove{entity, place(), vector()};
-        case 2:
-            return EntityState{entity, small(), static_cast<std::uint8_t>(m_random())};
-        case 3: {
-            const std::int32_t packed = small();
-            return HandAnimation{entity, packed, (packed & 2) != 0 ? small() : 0};
-        }
-        case 4:
-            return ItemUse{entity, m_random() % 2 == 0 ? std::optional(small()) : std::nullopt};
-        case 5: {
-            auto& items = m_items.emplace_back();
-            for (unsigned i = 0; i < m_random() % 4; ++i)
-                items.push_back({static_cast<std::int32_t>(i), nbt()});
-            return SetItem{entity, items};
-        }
-        case 6:
-            return ChangeHeldSlot{entity, small()};
-        case 7:
-            return SetBlock{wide(), kind(profile)};
-        case 8:
-            return SpawnEntity{entity, kind(profile), place()};
-        case 9:
-            return DestroyEntity{entity};
-        case 10:
-            return RunStart{};
-        case 11:
-            return CheckpointReached{text(), std::abs(wide())};
-        case 12:
-            return CheckpointReset{small(), std::abs(wide())};
-        case 13:
-            return RunEnd{small(), std::abs(wide())};
-        case 14:
-            return ClearGhostBlocks{};
-        case 15:
-            return AnticheatFlag{text(), static_cast<std::uint8_t>(m_random() % 4), real(), text()};
-        case 16:
-            return Chat{small() - 1, text()};
-        case 17:
-            return EntityMeta{entity, nbt()};
-        case 18:
-            return Bookmark{text()};
-        default: {
-            const auto& payload = m_blobs.emplace_back(m_random() % 200, std::byte{0x5A});
-            return UnknownExtension{static_cast<std::int32_t>(68 + m_random() % 1000), payload};
-        }
-        }
-    }
+    recording::Event next(recording::Profile profile);
 
     std::int32_t small() { return static_cast<std::int32_t>(m_random() >> (1 + m_random() % 31)); }
-    std::int64_t wide()
-    {
-        const auto bits = static_cast<std::uint64_t>(m_random()) << 32 | m_random();
-        return static_cast<std::int64_t>(bits) >> (m_random() % 63 + 1);
-    }
+    std::int64_t wide();
     std::int16_t turn() { return static_cast<std::int16_t>(static_cast<std::uint16_t>(m_random())); }
     float real() { return static_cast<float>(turn()) / 64.0F; }
     recording::Place place() { return {{real(), real(), real()}, real(), real()}; }
-    recording::PackedVector vector()
-    {
-        return m_random() % 3 == 0 ? recording::PackedVector{}
-                                   : recording::PackedVector::of({real(), real(), real()});
-    }
-    std::string_view text()
-    {
-        std::string& text = m_texts.emplace_back();
-        for (unsigned i = 0; i < m_random() % 150; ++i)
-            text += i % 7 == 0 ? "\xC3\xA9" : "a";
-        return text;
-    }
+    recording::PackedVector vector();
+    std::string_view text();
     recording::Kind kind(recording::Profile profile)
     {
         return profile == recording::Profile::H4 ? recording::Kind{{}, small()} : recording::Kind{text(), -1};
     }
-    recording::NbtView nbt()
-    {
-        io::NbtCompound tree;
-        if (m_random() % 3 != 0)
-            tree.set(QStringLiteral("id"), QStringLiteral("minecraft:stone"));
-        tree.set(QStringLiteral("count"), small());
-        auto& blob = m_blobs.emplace_back();
-        io::writeNbt(blob, tree);
-        return blob;
-    }
+    recording::NbtView nbt();
 
 private:
     std::mt19937 m_random;
@@ -135,12 +48,7 @@ private:
 };
 
 /// The bytes of one event.
-inline recording::Bytes encoded(const recording::Event& event, recording::Profile profile)
-{
-    recording::Bytes out;
-    recording::writeEvent(out, event, profile);
-    return out;
-}
+recording::Bytes encoded(const recording::Event& event, recording::Profile profile);
 
 /// Reads a whole chunk; the raw bytes of each event, one run a tick. Stops at a failure.
 struct ReadTicks
@@ -150,72 +58,13 @@ struct ReadTicks
     bool absolute = false;
     std::size_t offset = 0;
 };
-inline ReadTicks readTicks(recording::Profile profile, const recording::ChunkEntry& entry,
-                           const recording::Bytes& raw, int number = 4)
-{
-    ReadTicks out;
-    recording::ChunkReader reader(profile, entry, raw, number);
-    recording::Event event;
-    const auto layout = recording::chunkProfile(profile, entry).value_or(profile);
-    while (reader.nextTick()) {
-        auto& tick = out.ticks.emplace_back(reader.tick(), std::vector<recording::Bytes>{});
-        while (reader.nextEvent(event))
-            tick.second.push_back(encoded(event, layout));
-    }
-    out.failure = reader.failure();
-    out.absolute = reader.readAsAbsolute();
-    out.offset = reader.eventOffset();
-    return out;
-}
-
-inline recording::ChunkEntry entryOf(std::int32_t start, std::int32_t count, bool snapshot = false)
-{
-    recording::ChunkEntry entry;
-    entry.startTick = start;
-    entry.tickCount = count;
-    entry.flags = snapshot ? 1 : 0;
-    return entry;
-}
-
+ReadTicks readTicks(recording::Profile profile, const recording::ChunkEntry& entry,
+                    const recording::Bytes& raw, int number = 4);
+recording::ChunkEntry entryOf(std::int32_t start, std::int32_t count, bool snapshot = false);
 /// A state with a bit of everything; its texts and trees live in `random`.
-inline recording::Snapshot randomSnapshot(RandomEvents& random)
-{
-    recording::Snapshot s;
-    s.palette = {"minecraft:stone", "minecraft:oak_stairs[facing=north]"};
-    for (std::int64_t i = -3; i < 4; ++i)
-        s.blocks.emplace_back(i * 1000003, static_cast<std::int32_t>((i + 3) % 2));
-    for (std::int32_t id : {0, 3, 200}) {
-        recording::SnapshotEntity& e = s.entities.emplace_back();
-        e.id = id;
-        e.type = id == 0 ? "minecraft:player" : "minecraft:stray";
-        e.place = random.place();
-        e.velocity = recording::PackedVector::of({1.5, -2.0, 0.25});
-        e.pose = 5;
-        e.flags = 0x8A;
-        e.heldSlot = id == 0 ? 4 : 255;
-        if (id == 3)
-            e.hand = 1;
-        for (std::int32_t slot = 0; slot < id % 5; ++slot)
-            e.items.push_back({slot, random.nbt()});
-    }
-    s.runMs = 1234;
-    s.checkpointsTaken = 2;
-    s.lastCheckpoint = "loop";
-    return s;
-}
-
+recording::Snapshot randomSnapshot(RandomEvents& random);
 /// A small chunk with a snapshot where the profile knows one.
-inline recording::Bytes sampleChunk(recording::Profile profile, RandomEvents& random, std::int32_t start,
-                                    std::int32_t count, int mostEvents)
-{
-    const recording::Snapshot state = randomSnapshot(random);
-    recording::ChunkWriter writer(profile, start, &state);
-    for (std::int32_t tick = start; tick < start + count; ++tick) {
-        writer.beginTick(tick);
-        for (int i = 0; i < (tick - start) % (mostEvents + 1); ++i)
-            writer.add(random.next(profile));
-    }
-    return writer.finish();
-}
+recording::Bytes sampleChunk(recording::Profile profile, RandomEvents& random, std::int32_t start,
+                             std::int32_t count, int mostEvents);
 
 } // namespace ghostline::test

@@ -2,7 +2,7 @@
 #pragma once
 
 // A header that holds.
-#include "codecs/recording/header.h"
+#include "codecs/recording/format/header.h"
 
 #include <QtTest>
 

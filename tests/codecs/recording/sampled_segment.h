@@ -2,7 +2,7 @@
 #pragma once
 
 // A segment asked for one state.
-#include "model/segment.h"
+#include "model/replay/segment.h"
 
 #include <memory>
 

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Made-up runs of two seeds are two attempts at one course: each its own pace, line and hand, none a copy.
 #include "codecs/recording/recorder/lone_recorder.h"
-#include "codecs/recording/recording_source.h"
+#include "codecs/recording/replay/recording_source.h"
 #include "codecs/recording/sample/sample_run.h"
-#include "model/byte_sources.h"
+#include "model/bytes/byte_sources.h"
 #include "model/compare/copied_run.h"
 #include "model/compare/progress.h"
 #include "model/compare/splits.h"
+#include "tests/support/test_driver.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_recording_attempts {
 
 using namespace ghostline;
 using namespace ghostline::recording;
@@ -132,8 +135,9 @@ private Q_SLOTS:
                 const bool safe = run.resets.empty() || frame > run.resets.back() + 60;
                 const model::ProgressSample sample = progress->at(frame);
                 if (safe && !std::isnan(sample.metres))
-                    furthest = std::max(furthest, metresBetween(run.places[static_cast<std::size_t>(frame)],
-                                                                course.placeAt(sample.metres)));
+                    furthest =
+                        std::max(furthest, metresBetween(run.positions[static_cast<std::size_t>(frame)],
+                                                         course.positionAt(sample.metres)));
             }
             QVERIFY2(furthest > 0.2 && furthest < 0.8, qPrintable(QString::number(furthest)));
         }
@@ -179,5 +183,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingAttempts)
+} // namespace tst_recording_attempts
+
+GHOSTLINE_TEST(tst_recording_attempts, TestRecordingAttempts)
 #include "tst_recording_attempts.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What blocks look like by their names alone.
-#include "codecs/recording/block_colours.h"
+#include "codecs/recording/replay/block_colours.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <set>
+
+namespace tst_recording_blocks {
 
 using namespace ghostline::recording;
 
@@ -148,5 +151,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingBlocks)
+} // namespace tst_recording_blocks
+
+GHOSTLINE_TEST(tst_recording_blocks, TestRecordingBlocks)
 #include "tst_recording_blocks.moc"

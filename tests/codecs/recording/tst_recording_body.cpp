@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The player's body: whole, upright or lying as the pose says, and looking where the recording looks.
 #include "codecs/io/nbt.h"
-#include "codecs/recording/primitives.h"
-#include "codecs/recording/run_body.h"
-#include "codecs/recording/run_properties.h"
-#include "codecs/recording/run_segment.h"
+#include "codecs/recording/format/primitives.h"
+#include "codecs/recording/format/run_texts.h"
+#include "codecs/recording/replay/run_body.h"
+#include "codecs/recording/replay/run_properties.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+namespace tst_recording_body {
 
 using namespace ghostline;
 using namespace ghostline::recording;
@@ -279,5 +282,7 @@ void TestRecordingBody::items()
     QCOMPARE(itemText(nbt), QString());
 }
 
-QTEST_GUILESS_MAIN(TestRecordingBody)
+} // namespace tst_recording_body
+
+GHOSTLINE_TEST(tst_recording_body, TestRecordingBody)
 #include "tst_recording_body.moc"

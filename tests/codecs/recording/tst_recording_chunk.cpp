@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Chunks: ticks of the three profiles, snapshots, and damage at every byte.
 #include "tests/codecs/recording/recording_bytes.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
+
+namespace tst_recording_chunk {
 
 using namespace ghostline;
 using namespace ghostline::recording;
@@ -291,5 +294,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingChunk)
+} // namespace tst_recording_chunk
+
+GHOSTLINE_TEST(tst_recording_chunk, TestRecordingChunk)
 #include "tst_recording_chunk.moc"

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Compacting: nothing of what was recorded changes, whatever happens in the middle.
-#include "codecs/recording/rewrite_merge.h"
+#include "codecs/recording/rewrite/rewrite_merge.h"
+#include "model/review/recorded_bookmarks.h"
 #include "tests/codecs/recording/rewrite_folder.h"
 #include "tests/codecs/recording/rewrite_support.h"
+#include "tests/codecs/recording/run_script.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonArray>
 
 #include <sys/wait.h>
 #include <unistd.h>
+
+namespace tst_recording_compact {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -207,7 +212,38 @@ private Q_SLOTS:
         QCOMPARE(again.flags.size(), 1U);
         QCOMPARE(again.flags[0].verdict, u"rejected"_s);
         QCOMPARE(again.flags[0].note, u"clear"_s);
-        QCOMPARE(again.tree.find(u"hc:bookmarks"_s)->as<io::NbtList>()->values.size(), 1U);
+        QCOMPARE(again.bookmarks.size(), 1U);
+        QCOMPARE(again.bookmarks[0].tick, 7);
+        QCOMPARE(again.bookmarks[0].endTick, 9);
+        QCOMPARE(again.bookmarks[0].title, u"see"_s);
+        // And it is among the events, as what it was in the notes.
+        QFile written(path(u"again.hcrp"_s));
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        const SourcePtr run = openRun(written.readAll());
+        QVERIFY(run);
+        const auto bookmarks = model::recordedBookmarks(*run->index()->events);
+        QCOMPARE(bookmarks.size(), 1U);
+        QCOMPARE(bookmarks[0].id, u"a"_s);
+        QCOMPARE(bookmarks[0].frame, model::FrameNumber{7});
+        QCOMPARE(bookmarks[0].length, model::Micros{100'000});
+        QVERIFY(eventTexts(*run->index(), u"bookmark"_s).contains(u"7 see"_s));
+    }
+
+    void aPlayersIdIsTakenAsItIsPrinted_data()
+    {
+        QTest::addColumn<QJsonValue>("uuid");
+        QTest::newRow("text") << QJsonValue(u"00000001-ffff-fffe-0000-0003fffffffc"_s);
+        QTest::newRow("four numbers") << QJsonValue(QJsonArray{1, -2, 3, -4});
+    }
+    void aPlayersIdIsTakenAsItIsPrinted()
+    {
+        QFETCH(QJsonValue, uuid);
+        const FilePtr source = openRecording(folderOf(u"run"_s, RecordingBuilder(RecordingPlan{})));
+        model::WriteRequest request = writeTo(path(u"out.hcrp"_s));
+        request.metadata = {{u"hc:player"_s, QJsonObject{{u"name"_s, u"Ada"_s}, {u"uuid"_s, uuid}}}};
+        QVERIFY(compactRecording(*source, request));
+        const FilePtr written = openRecording(path(u"out.hcrp"_s));
+        QCOMPARE(written->description().metadata.playerId, u"00000001-ffff-fffe-0000-0003fffffffc"_s);
     }
 
     void metadataThatMayNotBeSet_data()
@@ -225,6 +261,10 @@ private Q_SLOTS:
             << QJsonObject{{u"bookmarks"_s, QJsonArray{QJsonObject{{u"frame"_s, -1}}}}};
         QTest::newRow("text beyond what NBT holds")
             << QJsonObject{{u"server"_s, QJsonObject{{u"motd"_s, QString(40'000, QChar(0xE9))}}}};
+        QTest::newRow("three quarters of a UUID")
+            << QJsonObject{{u"hc:player"_s, QJsonObject{{u"uuid"_s, QJsonArray{1, 2, 3}}}}};
+        QTest::newRow("a part too large") << QJsonObject{
+            {u"hc:player"_s, QJsonObject{{u"uuid"_s, QJsonArray{1, 2, 3, qint64{4294967296}}}}}};
         QTest::newRow("no UUID") << QJsonObject{{u"hc:player"_s, QJsonObject{{u"uuid"_s, u"me"_s}}}};
     }
     void metadataThatMayNotBeSet()
@@ -360,5 +400,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingCompact)
+} // namespace tst_recording_compact
+
+GHOSTLINE_TEST(tst_recording_compact, TestRecordingCompact)
 #include "tst_recording_compact.moc"

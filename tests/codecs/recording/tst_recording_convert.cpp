@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Parts of recordings and other layouts: the same states at the same ticks, the same events as bytes.
+#include "codecs/recording/rewrite/rewrite_salvage.h"
 #include "tests/codecs/recording/rewrite_folder.h"
 #include "tests/codecs/recording/rich_recording.h"
+#include "tests/support/test_driver.h"
+
+namespace tst_recording_convert {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -311,5 +315,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingConvert)
+} // namespace tst_recording_convert
+
+GHOSTLINE_TEST(tst_recording_convert, TestRecordingConvert)
 #include "tst_recording_convert.moc"

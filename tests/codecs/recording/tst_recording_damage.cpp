@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Broken recordings as replays: what is lost and why, what goes on behind it, what is shown in between.
 #include "tests/codecs/recording/run_script.h"
+#include "tests/support/test_driver.h"
+
+namespace tst_recording_damage {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -334,5 +337,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingDamage)
+} // namespace tst_recording_damage
+
+GHOSTLINE_TEST(tst_recording_damage, TestRecordingDamage)
 #include "tst_recording_damage.moc"

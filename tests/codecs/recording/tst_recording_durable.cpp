@@ -3,10 +3,13 @@
 // the calls to the system, and with each of them failing.
 #include "tests/codecs/recording/recorder_script.h"
 #include "tests/support/disk_calls.h"
+#include "tests/support/test_driver.h"
 
 #include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_recording_durable {
 
 using namespace ghostline;
 using namespace ghostline::recording;
@@ -197,5 +200,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingDurable)
+} // namespace tst_recording_durable
+
+GHOSTLINE_TEST(tst_recording_durable, TestRecordingDurable)
 #include "tst_recording_durable.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Events one by one: what is accepted, what is refused and in which words, and that bytes come back.
 #include "tests/codecs/recording/recording_bytes.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
+
+namespace tst_recording_events {
 
 using namespace ghostline;
 using namespace ghostline::recording;
@@ -196,5 +199,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingEvents)
+} // namespace tst_recording_events
+
+GHOSTLINE_TEST(tst_recording_events, TestRecordingEvents)
 #include "tst_recording_events.moc"

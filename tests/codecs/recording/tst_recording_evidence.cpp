@@ -2,10 +2,13 @@
 // What a reviewer is shown around a flag of a map run.
 #include "model/review/evidence.h"
 #include "tests/codecs/recording/run_script.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_recording_evidence {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -72,5 +75,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingEvidence)
+} // namespace tst_recording_evidence
+
+GHOSTLINE_TEST(tst_recording_evidence, TestRecordingEvidence)
 #include "tst_recording_evidence.moc"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Recordings on a server that is away for a while, that changes them, or that never answers.
-#include "codecs/recording/recording_segments.h"
-#include "codecs/recording/recording_source.h"
+#include "codecs/recording/file/recording_segments.h"
+#include "codecs/recording/replay/recording_source.h"
 #include "tests/codecs/recording/far_run.h"
 #include "tests/codecs/recording/far_source.h"
 #include "tests/codecs/recording/run_script.h"
+#include "tests/support/test_driver.h"
 
 #include <future>
+
+namespace tst_recording_far {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -371,5 +374,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingFar)
+} // namespace tst_recording_far
+
+GHOSTLINE_TEST(tst_recording_far, TestRecordingFar)
 #include "tst_recording_far.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Recordings that are in order: opening in every layout and profile, dictionaries, following one that grows.
-#include "codecs/recording/recording_file.h"
+#include "codecs/recording/file/recording_file.h"
 #include "tests/codecs/recording/recording_builder.h"
+#include "tests/support/test_driver.h"
 
 #include <QTemporaryDir>
+
+namespace tst_recording_file {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -330,5 +333,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingFile)
+} // namespace tst_recording_file
+
+GHOSTLINE_TEST(tst_recording_file, TestRecordingFile)
 #include "tst_recording_file.moc"

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Recordings that are cut, torn, bent or lie: what is whole plays, what is not is named, nothing falls over.
-#include "codecs/recording/recording_file.h"
+#include "codecs/recording/file/recording_file.h"
+#include "codecs/recording/file/recording_frames.h"
 #include "tests/codecs/recording/damaged_recording.h"
 #include "tests/codecs/recording/recording_builder.h"
+#include "tests/support/test_driver.h"
 
 #include <QTemporaryDir>
 
 #include <zdict.h>
+
+namespace tst_recording_file_damage {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -61,7 +65,7 @@ class TestRecordingFileDamage : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void cutAtEveryByte_data() { addProfiles(); }
+    void cutAtEveryByte_data() { addProfiles("version"); }
     void cutAtEveryByte()
     {
         QFETCH(int, version);
@@ -95,7 +99,7 @@ private Q_SLOTS:
     }
 
     /// A bent byte of a frame loses that chunk alone; elsewhere it may lose more, but never lies.
-    void everyByteBent_data() { addProfiles(); }
+    void everyByteBent_data() { addProfiles("version"); }
     void everyByteBent()
     {
         QFETCH(int, version);
@@ -163,13 +167,11 @@ private Q_SLOTS:
     void hugeLengths()
     {
         const RecordingBuilder built;
-        const File file = openOrNull(memoryFile(built.file()));
-        QVERIFY(file != nullptr);
-        ChunkEntry entry = file->chunks()[1];
+        const recording::FrameDecoder decoder(0);
+        QVERIFY(decoder.prepare({}).has_value());
         for (const std::int32_t raw : {-1, 0, 64 << 20, (64 << 20) + 1, std::numeric_limits<int>::max()}) {
-            entry.rawBytes = raw;
             Bytes out;
-            const auto done = file->decompress(built.chunks[1].frame, entry, 1, out);
+            const auto done = decoder.decompress(built.chunks[1].frame, raw, out);
             QVERIFY(!done.has_value());
             QVERIFY(out.capacity() < (1U << 20));
         }
@@ -261,7 +263,7 @@ private Q_SLOTS:
                  ErrorCode::Damaged);
     }
 
-    void walk_data() { addProfiles(); }
+    void walk_data() { addProfiles("version"); }
     void walk()
     {
         QFETCH(int, version);
@@ -313,5 +315,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingFileDamage)
+} // namespace tst_recording_file_damage
+
+GHOSTLINE_TEST(tst_recording_file_damage, TestRecordingFileDamage)
 #include "tst_recording_file_damage.moc"

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Recordings made by an encoder that is not ours: every chunk and every damage is what their truth says.
-#include "codecs/recording/recording_file.h"
+#include "codecs/recording/file/recording_file.h"
 #include "tests/codecs/recording/recording_builder.h"
+#include "tests/support/counted_source.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QCryptographicHash>
 #include <QDirIterator>
@@ -10,19 +12,15 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+namespace tst_recording_file_shared {
+
 using namespace ghostline;
 using namespace ghostline::test;
 using recording::RecordingFile;
 
 namespace {
 
-QJsonObject expected()
-{
-    QFile file(sharedData(QStringLiteral("recording/synthetic/expected.json")));
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    return QJsonDocument::fromJson(file.readAll()).object();
-}
+QJsonObject expected() { return sharedJson(QStringLiteral("recording/synthetic/expected.json")); }
 
 QString sha(std::span<const std::byte> bytes)
 {
@@ -31,7 +29,7 @@ QString sha(std::span<const std::byte> bytes)
 }
 
 std::shared_ptr<const RecordingFile> openShared(const QString& name,
-                                                std::shared_ptr<model::CountedSource>* counted = nullptr)
+                                                std::shared_ptr<CountedSource>* counted = nullptr)
 {
     QString path = sharedData(QStringLiteral("recording/synthetic/") + name);
     if (QFileInfo(path).isDir())
@@ -39,7 +37,7 @@ std::shared_ptr<const RecordingFile> openShared(const QString& name,
     auto source = model::openFile(path);
     if (!source)
         return nullptr;
-    auto counter = std::make_shared<model::CountedSource>(std::move(*source));
+    auto counter = std::make_shared<CountedSource>(std::move(*source));
     if (counted != nullptr)
         *counted = counter;
     return RecordingFile::open(counter).value_or(nullptr);
@@ -66,7 +64,7 @@ private Q_SLOTS:
         GHOSTLINE_REQUIRE_SHARED("recording/synthetic/expected.json");
         QFETCH(QString, name);
         const QJsonObject truth = expected()[name].toObject();
-        std::shared_ptr<model::CountedSource> counted;
+        std::shared_ptr<CountedSource> counted;
         const auto file = openShared(name, &counted);
         QVERIFY(file != nullptr);
         QCOMPARE(counted->counters()->reads.load(), std::uint64_t{1});
@@ -203,5 +201,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingFileShared)
+} // namespace tst_recording_file_shared
+
+GHOSTLINE_TEST(tst_recording_file_shared, TestRecordingFileShared)
 #include "tst_recording_file_shared.moc"

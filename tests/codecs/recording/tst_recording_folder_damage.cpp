@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Segments that are torn, missing or left over, and preambles that are cut or gone: what is whole plays.
-#include "codecs/recording/recording_file.h"
+#include "codecs/recording/file/recording_file.h"
 #include "tests/codecs/recording/damaged_recording.h"
 #include "tests/codecs/recording/recording_builder.h"
+#include "tests/support/test_driver.h"
 
 #include <QTemporaryDir>
+
+namespace tst_recording_folder_damage {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -95,7 +98,7 @@ private Q_SLOTS:
     }
 
     /// What a crash left behind the last commit, in a segment and in the one after it.
-    void uncommitted_data() { addProfiles(); }
+    void uncommitted_data() { addProfiles("version"); }
     void uncommitted()
     {
         QFETCH(int, version);
@@ -150,7 +153,7 @@ private Q_SLOTS:
     }
 
     /// However much of the preamble is left, the segments give all that was recorded.
-    void preambleCutAtEveryByte_data() { addProfiles(); }
+    void preambleCutAtEveryByte_data() { addProfiles("version"); }
     void preambleCutAtEveryByte()
     {
         QFETCH(int, version);
@@ -265,5 +268,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingFolderDamage)
+} // namespace tst_recording_folder_damage
+
+GHOSTLINE_TEST(tst_recording_folder_damage, TestRecordingFolderDamage)
 #include "tst_recording_folder_damage.moc"

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The header of a recording: there and back, and whatever else may be in its place.
-#include "codecs/recording/header.h"
+#include "codecs/recording/format/header.h"
+#include "codecs/recording/format/limits.h"
 #include "tests/codecs/recording/recording_bytes.h"
 #include "tests/codecs/recording/sample_header.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
+
+namespace tst_recording_header {
 
 using namespace ghostline;
 using namespace ghostline::recording;
@@ -21,7 +25,7 @@ private Q_SLOTS:
             const Header header = sampleHeader(profile);
             const Bytes bytes = writeHeader(header);
             QCOMPARE(int(bytes.size()), 256);
-            const auto read = readHeader(bytes);
+            const auto read = parseHeader(bytes);
             QVERIFY2(read, read ? "" : qPrintable(read.error().message));
             QCOMPARE(int(read->profile), int(profile));
             QCOMPARE(read->flags, header.flags);
@@ -75,7 +79,7 @@ private Q_SLOTS:
         QFETCH(int, kept);
         Header header = sampleHeader(static_cast<Profile>(profile));
         header.worldVersion = QByteArray(bytes, 'w');
-        const auto read = readHeader(writeHeader(header));
+        const auto read = parseHeader(writeHeader(header));
         QVERIFY(read);
         QCOMPARE(int(read->worldVersion.size()), kept);
         QVERIFY(read->worldVersion.startsWith(header.worldVersion.left(kept)));
@@ -110,7 +114,7 @@ private Q_SLOTS:
         QFETCH(QByteArray, start);
         QFETCH(int, code);
         QFETCH(QString, message);
-        const auto read = readHeader(bytesOfHex(start));
+        const auto read = parseHeader(bytesOfHex(start));
         QVERIFY(!read);
         QCOMPARE(int(read.error().code), code);
         QVERIFY2(read.error().message.startsWith(message), qPrintable(read.error().message));
@@ -148,7 +152,7 @@ private Q_SLOTS:
             header.indexBytes = index;
             header.tickCount = ticks;
             header.chunkCount = chunks;
-            const auto read = readHeader(writeHeader(header));
+            const auto read = parseHeader(writeHeader(header));
             QCOMPARE(read ? -1 : int(read.error().code), code);
         }
     }
@@ -157,7 +161,7 @@ private Q_SLOTS:
     {
         Bytes bytes = writeHeader(sampleHeader(Profile::H5));
         bytes[24] = std::byte{33};
-        const auto read = readHeader(bytes);
+        const auto read = parseHeader(bytes);
         QVERIFY(!read);
         QVERIFY(read.error().message.contains(QLatin1String("33 bytes")));
     }
@@ -170,7 +174,7 @@ private Q_SLOTS:
                 for (int bit = 0; bit < 8; ++bit) {
                     Bytes changed = bytes;
                     changed[at] ^= static_cast<std::byte>(1U << bit);
-                    const auto read = readHeader(changed);
+                    const auto read = parseHeader(changed);
                     if (read)
                         QVERIFY(read->preambleBytes() <= MaxPreamble && read->chunkCount >= 0);
                 }
@@ -179,5 +183,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingHeader)
+} // namespace tst_recording_header
+
+GHOSTLINE_TEST(tst_recording_header, TestRecordingHeader)
 #include "tst_recording_header.moc"

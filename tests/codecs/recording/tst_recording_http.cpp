@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Recordings behind a real web server: how many requests opening and seeking take, segments and dictionaries
 // by address, and following one that grows.
-#include "codecs/recording/recording_file.h"
-#include "model/http_source.h"
+#include "codecs/recording/file/recording_file.h"
+#include "model/bytes/http_source.h"
 #include "tests/codecs/recording/recording_builder.h"
 #include "tests/support/nginx.h"
+#include "tests/support/test_driver.h"
+
+namespace tst_recording_http {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -188,5 +191,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingHttp)
+} // namespace tst_recording_http
+
+GHOSTLINE_TEST(tst_recording_http, TestRecordingHttp)
 #include "tst_recording_http.moc"

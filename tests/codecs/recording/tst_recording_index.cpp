@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The index of chunks: there and back, against the header, and whatever else may be in its place.
-#include "codecs/recording/header.h"
+#include "codecs/recording/format/header.h"
 #include "tests/codecs/recording/recording_bytes.h"
 #include "tests/codecs/recording/sample_header.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
+
+namespace tst_recording_index {
 
 using namespace ghostline;
 using namespace ghostline::recording;
@@ -40,7 +43,7 @@ struct Pair
     ChunkIndex read() const
     {
         const Bytes bytes = writeIndex(chunks, header.profile);
-        return readIndex(bytes, header, layout);
+        return parseIndex(bytes, header, layout);
     }
 };
 
@@ -173,7 +176,7 @@ private Q_SLOTS:
         const Pair pair = samplePair(Profile::H4);
         Bytes bytes = writeIndex(pair.chunks, Profile::H4);
         bytes.insert(bytes.end(), 3, std::byte{9});
-        const ChunkIndex index = readIndex(bytes, pair.header, Layout::Compacted);
+        const ChunkIndex index = parseIndex(bytes, pair.header, Layout::Compacted);
         QCOMPARE(codesOf(index), QStringList{QStringLiteral("index-leftover")});
         QVERIFY(index.problems.front().message.startsWith(QLatin1String("3 bytes")));
         QVERIFY(index.chunks == pair.chunks);
@@ -186,7 +189,7 @@ private Q_SLOTS:
             const Bytes bytes = writeIndex(pair.chunks, profile);
             for (std::size_t size = 0; size < bytes.size(); ++size) {
                 const Bytes cut(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
-                const ChunkIndex index = readIndex(cut, pair.header, Layout::Compacted);
+                const ChunkIndex index = parseIndex(cut, pair.header, Layout::Compacted);
                 QVERIFY(codesOf(index).contains(QLatin1String("chunk-count-mismatch")));
                 QVERIFY(index.chunks.size() < 3);
                 QVERIFY(std::equal(index.chunks.begin(), index.chunks.end(), pair.chunks.begin()));
@@ -204,7 +207,7 @@ private Q_SLOTS:
                     for (int value = 0; value < 256; ++value) {
                         Bytes changed = bytes;
                         changed[at] = static_cast<std::byte>(value);
-                        const ChunkIndex index = readIndex(changed, pair.header, layout);
+                        const ChunkIndex index = parseIndex(changed, pair.header, layout);
                         std::int64_t end = 0;
                         for (const ChunkEntry& entry : index.chunks) { // what a reader relies on
                             QVERIFY(entry.startTick >= end && entry.tickCount > 0 && entry.offset >= 0);
@@ -222,16 +225,18 @@ private Q_SLOTS:
         // A billion chunks promised, four bytes there.
         Header header = sampleHeader(Profile::H5);
         header.chunkCount = 1000000000;
-        const ChunkIndex none = readIndex(bytesOfHex("00010000"), header, Layout::Compacted);
+        const ChunkIndex none = parseIndex(bytesOfHex("00010000"), header, Layout::Compacted);
         QVERIFY(none.chunks.empty());
         QVERIFY(none.chunks.capacity() < 10);
         // A hundred thousand entries that all contradict: the list of problems ends.
         std::vector<ChunkEntry> chunks(100000, ChunkEntry{7, 1, 0, -1, 0, 0, 9, 0});
-        const ChunkIndex many = readIndex(writeIndex(chunks, Profile::H5), header, Layout::Compacted);
+        const ChunkIndex many = parseIndex(writeIndex(chunks, Profile::H5), header, Layout::Compacted);
         QVERIFY(many.problems.size() <= 1001);
         QCOMPARE(many.problems.back().code, QStringLiteral("more-problems"));
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingIndex)
+} // namespace tst_recording_index
+
+GHOSTLINE_TEST(tst_recording_index, TestRecordingIndex)
 #include "tst_recording_index.moc"

@@ -2,6 +2,7 @@
 // The recorder is killed at 200 random instants (50 a row). Whatever it had called committed is there
 // afterwards, every time, with the right content, and the recording can be gone on with.
 #include "tests/codecs/recording/recorder_script.h"
+#include "tests/support/test_driver.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -16,12 +17,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+namespace tst_recording_kill {
+
 using namespace ghostline;
 using namespace ghostline::recording;
 using namespace ghostline::test;
 
 namespace {
 
+constexpr const char* TestName = "tst_recording_kill";
 constexpr int Kills = 50; ///< a row
 /// So often the same recording is gone on with before a new one begins.
 constexpr int KillsPerRecording = 10;
@@ -48,7 +52,7 @@ int record(const QString& folder, bool draft)
     TickBuilder tick(*writer);
     std::int32_t said = -1;
     for (;;) {
-        RunScript::tick(tick, writer->nextTick());
+        RecorderScript::tick(tick, writer->nextTick());
         if (auto done = tick.commit(); !done) {
             std::fprintf(stderr, "%s\n", qPrintable(done.error().message));
             return 3;
@@ -79,7 +83,8 @@ Death recordAndKill(const QString& folder, bool draft, int micros)
     const pid_t child = ::fork();
     if (child == 0) {
         ::dup2(ends[1], STDOUT_FILENO);
-        ::execl(program.constData(), program.constData(), "--record", where.constData(), profile, nullptr);
+        ::execl(program.constData(), program.constData(), TestName, "--record", where.constData(), profile,
+                nullptr);
         ::_exit(127);
     }
     ::close(ends[1]);
@@ -206,7 +211,7 @@ private:
             const QByteArray program = QFile::encodeName(QCoreApplication::applicationFilePath());
             const pid_t child = ::fork();
             if (child == 0) {
-                ::execl(program.constData(), program.constData(), "--start", nullptr);
+                ::execl(program.constData(), program.constData(), TestName, "--start", nullptr);
                 ::_exit(127);
             }
             int status = 0;
@@ -217,15 +222,17 @@ private:
     }
 };
 
-int main(int argc, char** argv)
+/// What the killed child runs, too.
+int run(int argc, char** argv)
 {
     if (argc == 2 && qstrcmp(argv[1], "--start") == 0)
         return 0;
     if (argc == 4 && qstrcmp(argv[1], "--record") == 0)
         return record(QFile::decodeName(argv[2]), qstrcmp(argv[3], "s1") == 0);
-    QCoreApplication app(argc, argv);
-    TestRecordingKill test;
-    return QTest::qExec(&test, argc, argv);
+    return runTest<TestRecordingKill>(argc, argv);
 }
 
+} // namespace tst_recording_kill
+
+GHOSTLINE_TEST_MAIN(tst_recording_kill, run)
 #include "tst_recording_kill.moc"

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A folder that grows while it is open: each commit is a new segment, then a preamble renamed into place.
 #include "tests/codecs/recording/run_script.h"
+#include "tests/support/same_state.h"
+#include "tests/support/test_driver.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
+
+namespace tst_recording_live {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -209,5 +213,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingLive)
+} // namespace tst_recording_live
+
+GHOSTLINE_TEST(tst_recording_live, TestRecordingLive)
 #include "tst_recording_live.moc"

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which actor an entity number means.
-#include "codecs/recording/lives.h"
+#include "codecs/recording/format/limits.h"
+#include "codecs/recording/state/lives.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_recording_lives {
 
 using namespace ghostline::recording;
 using ghostline::model::ActorId;
@@ -147,5 +151,7 @@ void TestRecordingLives::limits()
     QCOMPARE(lives.count(), static_cast<std::uint32_t>(MaxLives));
 }
 
-QTEST_GUILESS_MAIN(TestRecordingLives)
+} // namespace tst_recording_lives
+
+GHOSTLINE_TEST(tst_recording_lives, TestRecordingLives)
 #include "tst_recording_lives.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Metadata: what is read, what is left out, and that nothing else changes when something is.
-#include "codecs/recording/metadata.h"
-#include "codecs/recording/rewrite_metadata.h"
+#include "codecs/recording/format/metadata.h"
+#include "codecs/recording/rewrite/rewrite_metadata.h"
 #include "tests/codecs/recording/recording_bytes.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
+
+namespace tst_recording_metadata {
 
 using namespace ghostline;
 using namespace ghostline::recording;
@@ -274,7 +277,7 @@ private Q_SLOTS:
         const NbtCompound tree = metadataTree(m);
         const auto* list = tree.find(u"hc:flags")->as<NbtList>();
         QVERIFY(list != nullptr && list->values.empty());
-        QVERIFY(io::readNbtExactly(bytesOf(tree)));
+        QVERIFY(io::parseNbt(bytesOf(tree)));
     }
 
     void wrongKinds_data()
@@ -357,5 +360,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingMetadata)
+} // namespace tst_recording_metadata
+
+GHOSTLINE_TEST(tst_recording_metadata, TestRecordingMetadata)
 #include "tst_recording_metadata.moc"

@@ -2,6 +2,9 @@
 // One chunk put together tick by tick: places between ticks, jumps, blocks, the clock of the run.
 #include "tests/codecs/recording/random_run.h"
 #include "tests/codecs/recording/sampled_segment.h"
+#include "tests/support/test_driver.h"
+
+namespace tst_recording_one_chunk {
 
 using namespace ghostline;
 using namespace ghostline::recording;
@@ -274,5 +277,7 @@ void TestRecordingOneChunk::manyBlocks()
     QCOMPARE(at(segment, 1000).grids.at(0)->cellCount(), std::size_t{1000});
 }
 
-QTEST_GUILESS_MAIN(TestRecordingOneChunk)
+} // namespace tst_recording_one_chunk
+
+GHOSTLINE_TEST(tst_recording_one_chunk, TestRecordingOneChunk)
 #include "tst_recording_one_chunk.moc"

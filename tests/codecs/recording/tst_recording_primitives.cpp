@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Packed numbers: what they mean, that they come back, and where they stop being any.
+#include "codecs/recording/format/packed_read.h"
 #include "tests/codecs/recording/recording_bytes.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <limits>
+
+namespace tst_recording_primitives {
 
 using namespace ghostline;
 using namespace ghostline::recording;
@@ -88,7 +92,7 @@ private Q_SLOTS:
             Bytes bytes;
             writePackedVector(bytes, packed);
             bool whole = false;
-            QCOMPARE(readAll(bytes, whole, readPackedVector), packed);
+            QCOMPARE(readAll(bytes, whole, packed::vector), packed);
             QVERIFY(whole);
         }
     }
@@ -117,7 +121,7 @@ private Q_SLOTS:
             Bytes bytes;
             writePackedMove(bytes, move);
             bool whole = false;
-            QCOMPARE(readAll(bytes, whole, readPackedMove), move);
+            QCOMPARE(readAll(bytes, whole, packed::move), move);
             QVERIFY(whole);
         }
         const PackedMove ends{
@@ -127,7 +131,7 @@ private Q_SLOTS:
         Bytes bytes;
         writePackedMove(bytes, ends);
         bool whole = false;
-        QCOMPARE(readAll(bytes, whole, readPackedMove), ends);
+        QCOMPARE(readAll(bytes, whole, packed::move), ends);
     }
 
     void places()
@@ -137,13 +141,13 @@ private Q_SLOTS:
         writePlace(bytes, place);
         QCOMPARE(int(bytes.size()), 32);
         bool whole = false;
-        const Place back = readAll(bytes, whole, readPlace);
+        const Place back = readAll(bytes, whole, packed::place);
         QVERIFY(whole);
         QVERIFY(back.position == place.position);
         QCOMPARE(back.yaw, place.yaw);
         QCOMPARE(back.pitch, place.pitch);
         bytes.pop_back();
-        readAll(bytes, whole, readPlace);
+        readAll(bytes, whole, packed::place);
         QVERIFY(!whole);
     }
 
@@ -233,5 +237,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingPrimitives)
+} // namespace tst_recording_primitives
+
+GHOSTLINE_TEST(tst_recording_primitives, TestRecordingPrimitives)
 #include "tst_recording_primitives.moc"

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How often and how much is read: at most twice to open anything, and one read for what lies together.
-#include "codecs/recording/recording_file.h"
+#include "codecs/recording/file/recording_file.h"
 #include "tests/codecs/recording/recording_builder.h"
 #include "tests/codecs/recording/unlisted_source.h"
+#include "tests/support/counted_source.h"
+#include "tests/support/test_driver.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>
 
 #include <thread>
+
+namespace tst_recording_ranges {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -19,14 +23,14 @@ namespace {
 struct Counted
 {
     std::shared_ptr<const RecordingFile> file;
-    std::shared_ptr<model::CountedSource::Counters> counters;
+    std::shared_ptr<CountedSource::Counters> counters;
     quint64 reads() const { return counters->reads.exchange(0); }
     quint64 bytes() const { return counters->bytes.exchange(0); }
 };
 
 Counted openCounted(std::unique_ptr<model::ByteSource> source)
 {
-    auto counted = std::make_shared<model::CountedSource>(std::move(source));
+    auto counted = std::make_shared<CountedSource>(std::move(source));
     Counted out;
     out.counters = counted->counters();
     auto file = RecordingFile::open(counted);
@@ -329,5 +333,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingRanges)
+} // namespace tst_recording_ranges
+
+GHOSTLINE_TEST(tst_recording_ranges, TestRecordingRanges)
 #include "tst_recording_ranges.moc"

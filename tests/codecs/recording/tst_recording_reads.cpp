@@ -2,6 +2,10 @@
 // How often a replay is read from: at most twice to open it, once for any place in it.
 #include "tests/codecs/recording/run_script.h"
 #include "tests/codecs/recording/unlisted_source.h"
+#include "tests/support/counted_source.h"
+#include "tests/support/test_driver.h"
+
+namespace tst_recording_reads {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -11,13 +15,12 @@ namespace {
 struct Counted
 {
     SourcePtr source;
-    std::shared_ptr<model::CountedSource::Counters> counters;
+    std::shared_ptr<CountedSource::Counters> counters;
 };
 
 Counted openCounted(const QByteArray& bytes, bool scan)
 {
-    auto counted =
-        std::make_unique<model::CountedSource>(std::make_unique<UnlistedSource>(memoryFile(bytes)));
+    auto counted = std::make_unique<CountedSource>(std::make_unique<UnlistedSource>(memoryFile(bytes)));
     Counted out;
     out.counters = counted->counters();
     out.source =
@@ -126,5 +129,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingReads)
+} // namespace tst_recording_reads
+
+GHOSTLINE_TEST(tst_recording_reads, TestRecordingReads)
 #include "tst_recording_reads.moc"

@@ -6,11 +6,14 @@
 #include "codecs/recording/recorder/ring_recorder.h"
 #include "codecs/recording/sample/sample_run.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QDir>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_recording_recorder_checker {
 
 using namespace ghostline;
 using namespace ghostline::recording;
@@ -105,5 +108,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingRecorderChecker)
+} // namespace tst_recording_recorder_checker
+
+GHOSTLINE_TEST(tst_recording_recorder_checker, TestRecordingRecorderChecker)
 #include "tst_recording_recorder_checker.moc"

@@ -3,12 +3,15 @@
 #include "codecs/recording/recorder/event_check.h"
 #include "codecs/recording/recorder/kept_recording.h"
 #include "codecs/recording/recorder/tick_builder.h"
+#include "tests/support/test_driver.h"
 
 #include <QElapsedTimer>
 #include <QTest>
 
 #include <algorithm>
 #include <functional>
+
+namespace tst_recording_recorder_large {
 
 using namespace ghostline;
 using namespace ghostline::recording;
@@ -118,5 +121,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingRecorderLarge)
+} // namespace tst_recording_recorder_large
+
+GHOSTLINE_TEST(tst_recording_recorder_large, TestRecordingRecorderLarge)
 #include "tst_recording_recorder_large.moc"

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Repairing: everything that can be read is saved byte for byte, what cannot is a gap with a reason.
-#include "codecs/recording/rewrite_metadata.h"
+#include "codecs/recording/rewrite/rewrite_metadata.h"
+#include "codecs/recording/rewrite/rewrite_salvage.h"
 #include "tests/codecs/recording/repair_folder.h"
 #include "tests/codecs/recording/rewrite_support.h"
+#include "tests/support/test_driver.h"
+
+namespace tst_recording_repair {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -315,5 +319,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingRepair)
+} // namespace tst_recording_repair
+
+GHOSTLINE_TEST(tst_recording_repair, TestRecordingRepair)
 #include "tst_recording_repair.moc"

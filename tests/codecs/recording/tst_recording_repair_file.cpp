@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Repairing one file, and where the repaired one may be written.
+#include "codecs/recording/rewrite/rewrite_salvage.h"
 #include "tests/codecs/recording/repair_folder.h"
 #include "tests/codecs/recording/rewrite_support.h"
+#include "tests/support/test_driver.h"
+
+namespace tst_recording_repair_file {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -153,5 +157,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingRepairFile)
+} // namespace tst_recording_repair_file
+
+GHOSTLINE_TEST(tst_recording_repair_file, TestRecordingRepairFile)
 #include "tst_recording_repair_file.moc"

@@ -3,8 +3,9 @@
 #include "codecs/recording/recorder/kept_recording.h"
 #include "codecs/recording/recorder/retention.h"
 #include "codecs/recording/recorder/ring_recorder.h"
-#include "model/sidecar.h"
+#include "model/sidecar/sidecar.h"
 #include "tests/codecs/recording/recorder_script.h"
+#include "tests/support/test_driver.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -12,6 +13,8 @@
 #include <QTest>
 
 #include <memory>
+
+namespace tst_recording_retention {
 
 using namespace ghostline;
 using namespace ghostline::recording;
@@ -57,7 +60,7 @@ class TestRecordingRetention : public QObject
         QVERIFY(writer);
         TickBuilder tick(*writer);
         for (int t = 0; t < 20; ++t) {
-            tick.move(0, RunScript::place(t));
+            tick.move(0, RecorderScript::place(t));
             if (made.flagged && t == 7)
                 tick.flag("speed", 1, 0.5F, "");
             QVERIFY(tick.commit());
@@ -160,7 +163,7 @@ private Q_SLOTS:
             auto ring = RingRecorder::create(head);
             QVERIFY(ring);
             TickBuilder tick(*ring);
-            tick.move(0, RunScript::place(0));
+            tick.move(0, RecorderScript::place(0));
             tick.flag("speed", 1, 0.5F, "");
             QVERIFY(tick.commit());
             QVERIFY(ring->trigger(path("stream.hcrp"), QStringLiteral("x")));
@@ -269,5 +272,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingRetention)
+} // namespace tst_recording_retention
+
+GHOSTLINE_TEST(tst_recording_retention, TestRecordingRetention)
 #include "tst_recording_retention.moc"

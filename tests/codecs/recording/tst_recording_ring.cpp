@@ -3,10 +3,13 @@
 // loses nothing by saving.
 #include "codecs/recording/recorder/ring_recorder.h"
 #include "tests/codecs/recording/recorder_script.h"
+#include "tests/support/test_driver.h"
 
 #include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_recording_ring {
 
 using namespace ghostline;
 using namespace ghostline::recording;
@@ -46,7 +49,7 @@ model::Result<void> recordNoise(RingRecorder& ring, int ticks, std::size_t bytes
             state = state * 6364136223846793005ULL + 1442695040888963407ULL;
             text += static_cast<char>('!' + (state >> 33) % 90);
         }
-        tick.move(0, RunScript::place(ring.nextTick()));
+        tick.move(0, RecorderScript::place(ring.nextTick()));
         tick.chat(0, text);
         if (auto done = tick.commit(); !done)
             return done;
@@ -305,5 +308,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingRing)
+} // namespace tst_recording_ring
+
+GHOSTLINE_TEST(tst_recording_ring, TestRecordingRing)
 #include "tst_recording_ring.moc"

@@ -5,6 +5,7 @@
 #include "codecs/recording/sample/course.h"
 #include "codecs/recording/sample/sample_run.h"
 #include "tests/codecs/recording/recorder_script.h"
+#include "tests/support/test_driver.h"
 
 #include <QCoreApplication>
 #include <QProcess>
@@ -13,6 +14,8 @@
 
 #include <set>
 #include <tuple>
+
+namespace tst_recording_sample {
 
 using namespace ghostline;
 using namespace ghostline::recording;
@@ -171,5 +174,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingSample)
+} // namespace tst_recording_sample
+
+GHOSTLINE_TEST(tst_recording_sample, TestRecordingSample)
 #include "tst_recording_sample.moc"

@@ -2,13 +2,16 @@
 // Schematics that the test writes itself: versions, nesting, placing, limits, damage.
 #include "codecs/io/nbt.h"
 #include "codecs/io/var_int.h"
-#include "codecs/recording/run_scene.h"
-#include "model/byte_sources.h"
+#include "codecs/recording/replay/run_scene.h"
+#include "model/bytes/byte_sources.h"
+#include "tests/support/test_driver.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <zlib.h>
+
+namespace tst_recording_schematic {
 
 using namespace ghostline;
 using namespace ghostline::recording;
@@ -336,5 +339,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingSchematic)
+} // namespace tst_recording_schematic
+
+GHOSTLINE_TEST(tst_recording_schematic, TestRecordingSchematic)
 #include "tst_recording_schematic.moc"

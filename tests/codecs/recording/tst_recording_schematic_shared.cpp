@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Real schematics. The numbers were decoded by hand with a separate small reader.
-#include "codecs/recording/run_scene.h"
+#include "codecs/recording/replay/run_scene.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
 
 #include <map>
+
+namespace tst_recording_schematic_shared {
 
 using namespace ghostline;
 using namespace ghostline::recording;
@@ -117,5 +120,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingSchematicShared)
+} // namespace tst_recording_schematic_shared
+
+GHOSTLINE_TEST(tst_recording_schematic_shared, TestRecordingSchematicShared)
 #include "tst_recording_schematic_shared.moc"

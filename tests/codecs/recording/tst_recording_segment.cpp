@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A chunk decoded for showing says at every tick what a plain replay of all events says, in whatever order it
 // is asked and whatever it was built from.
-#include "model/actor_places.h"
+#include "codecs/recording/format/run_texts.h"
+#include "model/replay/segment.h"
 #include "tests/codecs/recording/random_run.h"
 #include "tests/codecs/recording/sampled_segment.h"
 #include "tests/support/allocation_count.h"
+#include "tests/support/same_state.h"
+#include "tests/support/test_driver.h"
+
+namespace tst_recording_segment {
 
 using namespace ghostline;
 using namespace ghostline::recording;
@@ -76,13 +81,13 @@ QString actorDifference(const RandomRun& run, const test::RandomTick& truth, std
 /// Whose place, asked for alone, is not the one among all; nobody has the last of the numbers asked for.
 QString placeDifference(const model::Segment& segment, std::int32_t tick, const WorldState& state)
 {
-    const auto* const places = dynamic_cast<const model::ActorPlaces*>(&segment);
+    const auto* const places = dynamic_cast<const model::ActorPositions*>(&segment);
     if (places == nullptr)
         return QStringLiteral("no places");
     const std::uint32_t beyond = state.ids.empty() ? 0 : model::index(state.ids.back()) + 1;
     for (std::uint32_t id = 0; id <= beyond; ++id) {
         const model::ActorId actor{id};
-        if (places->actorPlace(actor, tick) != model::placeIn(state, actor))
+        if (places->actorPosition(actor, tick) != model::positionIn(state, actor))
             return QStringLiteral("place of actor %1").arg(id);
     }
     return {};
@@ -216,7 +221,7 @@ void TestRecordingSegment::anyOrder()
     for (int i = 0; i < 2000; ++i) {
         const auto tick = static_cast<std::int32_t>(random() % forward.size());
         segments[run.chunkOf(tick)]->sample({tick, 0.25}, SamplePolicy::Interpolate, state);
-        QVERIFY(sameState(state, forward[static_cast<std::size_t>(tick)]));
+        QVERIFY(test::sameState(state, forward[static_cast<std::size_t>(tick)]));
     }
 }
 
@@ -230,7 +235,7 @@ void TestRecordingSegment::previousOrNone()
             const auto following = run.build(i, before.get());
             for (auto t = run.entries[i].startTick; t < run.entries[i].endTick(); ++t) {
                 for (const double fraction : {0.0, 0.5})
-                    QVERIFY2(sameState(at(alone, t, fraction), at(following, t, fraction)),
+                    QVERIFY2(test::sameState(at(alone, t, fraction), at(following, t, fraction)),
                              qPrintable(QString::number(t)));
             }
             before = following;
@@ -288,5 +293,7 @@ void TestRecordingSegment::lostChunk()
     QVERIFY(difference(run, run.entries[3].startTick, at(again, run.entries[3].startTick)).isEmpty());
 }
 
-QTEST_GUILESS_MAIN(TestRecordingSegment)
+} // namespace tst_recording_segment
+
+GHOSTLINE_TEST(tst_recording_segment, TestRecordingSegment)
 #include "tst_recording_segment.moc"

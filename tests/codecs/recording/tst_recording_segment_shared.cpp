@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Recordings made by an encoder that is not ours, decoded chunk by chunk: they end where their truth says,
 // and segments agree with a plain replay on the way.
-#include "codecs/recording/recording_file.h"
-#include "codecs/recording/run_properties.h"
-#include "codecs/recording/run_segment.h"
-#include "model/byte_sources.h"
+#include "codecs/recording/file/recording_file.h"
+#include "codecs/recording/replay/run_properties.h"
+#include "codecs/recording/replay/run_segment_build.h"
+#include "model/bytes/byte_sources.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
-#include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
+
+namespace tst_recording_segment_shared {
 
 using namespace ghostline;
 using namespace ghostline::recording;
@@ -28,13 +30,7 @@ private Q_SLOTS:
 
 namespace {
 
-QJsonObject expected()
-{
-    QFile file(test::sharedData(QStringLiteral("recording/synthetic/expected.json")));
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    return QJsonDocument::fromJson(file.readAll()).object();
-}
+QJsonObject expected() { return test::sharedJson(QStringLiteral("recording/synthetic/expected.json")); }
 
 std::shared_ptr<const RecordingFile> openShared(const QString& name)
 {
@@ -147,5 +143,7 @@ void TestRecordingSegmentShared::recordings()
     QCOMPARE(*last, glm::dvec3(end[0].toDouble(), end[1].toDouble(), end[2].toDouble()));
 }
 
-QTEST_GUILESS_MAIN(TestRecordingSegmentShared)
+} // namespace tst_recording_segment_shared
+
+GHOSTLINE_TEST(tst_recording_segment_shared, TestRecordingSegmentShared)
 #include "tst_recording_segment_shared.moc"

@@ -3,13 +3,17 @@
 // the state at every tick against its moves played here once more.
 #include "tests/codecs/recording/run_script.h"
 #include "tests/codecs/recording/told_run.h"
+#include "tests/support/same_state.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QProcess>
 #include <QStandardPaths>
+
+namespace tst_recording_shared {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -317,7 +321,7 @@ private:
     static ActorId lifeOf(const model::ReplayIndex& index, int entity, model::FrameNumber frame)
     {
         for (const model::ActorInfo& actor : index.info->cast) {
-            if (actor.nativeId == static_cast<std::uint64_t>(entity) && actor.life.contains(frame))
+            if (actor.nativeId == static_cast<std::int64_t>(entity) && actor.life.contains(frame))
                 return actor.id;
         }
         return ActorId::None;
@@ -332,5 +336,7 @@ private:
     QJsonObject m_decoded;
 };
 
-QTEST_GUILESS_MAIN(TestRecordingShared)
+} // namespace tst_recording_shared
+
+GHOSTLINE_TEST(tst_recording_shared, TestRecordingShared)
 #include "tst_recording_shared.moc"

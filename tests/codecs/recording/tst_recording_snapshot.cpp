@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Snapshots of the draft profile: both ways, refused for what contradicts itself, broken at every byte.
 #include "tests/codecs/recording/recording_bytes.h"
+#include "tests/support/test_driver.h"
 
 #include <QtTest>
+
+namespace tst_recording_snapshot {
 
 using namespace ghostline;
 using namespace ghostline::recording;
@@ -133,5 +136,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingSnapshot)
+} // namespace tst_recording_snapshot
+
+GHOSTLINE_TEST(tst_recording_snapshot, TestRecordingSnapshot)
 #include "tst_recording_snapshot.moc"

@@ -3,6 +3,8 @@
 // order.
 #include "tests/codecs/recording/run_script.h"
 #include "tests/codecs/recording/run_story.h"
+#include "tests/support/same_state.h"
+#include "tests/support/test_driver.h"
 
 #include <QSignalSpy>
 #include <QThread>
@@ -10,6 +12,8 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
+
+namespace tst_recording_source {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -91,7 +95,7 @@ class TestRecordingSource : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void knownAtOnce_data() { addProfiles(); }
+    void knownAtOnce_data() { addProfiles("profile"); }
     void knownAtOnce()
     {
         QFETCH(int, profile);
@@ -238,7 +242,7 @@ private Q_SLOTS:
         QVERIFY(!source->nativeState(0, {}));
     }
 
-    void nativeState_data() { addProfiles(); }
+    void nativeState_data() { addProfiles("profile"); }
     void nativeState()
     {
         QFETCH(int, profile);
@@ -307,7 +311,7 @@ private Q_SLOTS:
         }
     }
 
-    void falseSnapshot_data() { addProfiles(); }
+    void falseSnapshot_data() { addProfiles("profile"); }
     void falseSnapshot()
     {
         QFETCH(int, profile);
@@ -342,5 +346,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingSource)
+} // namespace tst_recording_source
+
+GHOSTLINE_TEST(tst_recording_source, TestRecordingSource)
 #include "tst_recording_source.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a recording tells of itself: the stream's events and the metadata's in one list, its cast, its head.
-#include "codecs/recording/run_events.h"
+#include "codecs/recording/replay/run_events.h"
 #include "tests/codecs/recording/run_script.h"
 #include "tests/codecs/recording/run_story.h"
+#include "tests/support/test_driver.h"
 
 #include <deque>
+
+namespace tst_recording_told {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -16,7 +19,7 @@ class TestRecordingTold : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void story_data() { addProfiles(); }
+    void story_data() { addProfiles("profile"); }
     void story()
     {
         QFETCH(int, profile);
@@ -67,8 +70,8 @@ private Q_SLOTS:
         QCOMPARE(cast[0].life, (model::FrameRange{0, 300}));
         QCOMPARE(cast[1].life, (model::FrameRange{42, 160}));
         QCOMPARE(cast[2].life, (model::FrameRange{170, 300}));
-        QCOMPARE(cast[1].nativeId, 1U);
-        QCOMPARE(cast[2].nativeId, 1U);
+        QCOMPARE(cast[1].nativeId, 1);
+        QCOMPARE(cast[2].nativeId, 1);
         QCOMPARE(cast[1].nativeType, QStringLiteral("minecraft:stray"));
         QCOMPARE(cast[1].kind, ActorKind::Unit);
         for (int frame = 0; frame < 300; ++frame) {
@@ -127,7 +130,7 @@ private Q_SLOTS:
     void manyFlagsAtOneTick()
     {
         constexpr int Count = 20'000;
-        EventLog events(20);
+        EventBuilder events(20);
         Metadata metadata;
         metadata.flags.reserve(Count);
         std::deque<std::string> names;
@@ -251,5 +254,7 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingTold)
+} // namespace tst_recording_told
+
+GHOSTLINE_TEST(tst_recording_told, TestRecordingTold)
 #include "tst_recording_told.moc"

@@ -2,12 +2,14 @@
 // Bytes beside their meaning, by an encoder of its own: each entry both ways. And whole files: header,
 // metadata, index and every chunk come back byte by byte.
 #include "codecs/io/var_int.h"
-#include "codecs/recording/header.h"
-#include "codecs/recording/limits.h"
-#include "codecs/recording/metadata.h"
+#include "codecs/recording/format/header.h"
+#include "codecs/recording/format/limits.h"
+#include "codecs/recording/format/metadata.h"
+#include "codecs/recording/format/packed_read.h"
 #include "tests/codecs/recording/event_fields.h"
 #include "tests/codecs/recording/recording_bytes.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -19,6 +21,8 @@
 
 #include <set>
 #include <zstd.h>
+
+namespace tst_recording_vectors {
 
 using namespace ghostline;
 using namespace ghostline::recording;
@@ -172,7 +176,7 @@ private Q_SLOTS:
             Bytes out;
             writePackedMove(out, move);
             QCOMPARE(hexOf(out), hex);
-            const auto read = exactly(hex, readPackedMove);
+            const auto read = exactly(hex, packed::move);
             QVERIFY(read && *read == move);
         }
     }
@@ -187,7 +191,7 @@ private Q_SLOTS:
             Bytes out;
             writePackedVector(out, PackedVector::of(v));
             QCOMPARE(hexOf(out), hex);
-            const auto read = exactly(hex, readPackedVector);
+            const auto read = exactly(hex, packed::vector);
             QVERIFY(read);
             const double scale = std::max({1.0, std::abs(v.x), std::abs(v.y), std::abs(v.z)}) + 1.0;
             QVERIFY(glm::length(read->value() - v) < scale / 16000.0);
@@ -304,7 +308,7 @@ private Q_SLOTS:
         const QString path = folder() + u'/' + name;
         const bool segmented = QFileInfo(path).isDir();
         const Bytes file = bytesOf(fileBytes(segmented ? path + QStringLiteral("/preamble.dat") : path));
-        const auto header = readHeader(file);
+        const auto header = parseHeader(file);
         QVERIFY2(header, header ? "" : qPrintable(header.error().message));
         QCOMPARE(header->version(), expected.value(QStringLiteral("profile")).toString().right(1).toInt());
         QCOMPARE(header->tickCount, expected.value(QStringLiteral("ticks")).toInt());
@@ -312,7 +316,7 @@ private Q_SLOTS:
         QCOMPARE(hexOf(writeHeader(*header)), hexOf(all.first(HeaderBytes)));
 
         const auto metadata = all.subspan(HeaderBytes, static_cast<std::size_t>(header->metadataBytes));
-        const auto tree = io::readNbtExactly(metadata);
+        const auto tree = io::parseNbt(metadata);
         QVERIFY(tree);
         QStringList ignored;
         const Metadata known = readMetadata(*tree, &ignored);
@@ -325,7 +329,7 @@ private Q_SLOTS:
         const auto indexBytes =
             all.subspan(HeaderBytes + metadata.size(), static_cast<std::size_t>(header->indexBytes));
         const ChunkIndex index =
-            readIndex(indexBytes, *header, segmented ? Layout::Segmented : Layout::Compacted);
+            parseIndex(indexBytes, *header, segmented ? Layout::Segmented : Layout::Compacted);
         QVERIFY2(index.problems.empty(), index.problems.empty() ? "" : qPrintable(index.problems[0].message));
         QCOMPARE(hexOf(writeIndex(index.chunks, header->profile)), hexOf(indexBytes));
         QCOMPARE(int(index.chunks.size()), expected.value(QStringLiteral("chunks")).toInt());
@@ -370,5 +374,7 @@ private:
     QJsonObject m_all;
 };
 
-QTEST_GUILESS_MAIN(TestRecordingVectors)
+} // namespace tst_recording_vectors
+
+GHOSTLINE_TEST(tst_recording_vectors, TestRecordingVectors)
 #include "tst_recording_vectors.moc"

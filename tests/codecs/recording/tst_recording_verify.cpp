@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What was rewritten is compared with what was recorded before it counts.
-#include "codecs/recording/rewrite_metadata.h"
-#include "codecs/recording/rewrite_output.h"
-#include "codecs/recording/rewrite_verify.h"
+#include "codecs/recording/rewrite/rewrite_metadata.h"
+#include "codecs/recording/rewrite/rewrite_output.h"
+#include "codecs/recording/rewrite/rewrite_verify.h"
 #include "tests/codecs/recording/rewrite_folder.h"
 #include "tests/codecs/recording/rewrite_support.h"
+#include "tests/support/test_driver.h"
+
+namespace tst_recording_verify {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -232,5 +235,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingVerify)
+} // namespace tst_recording_verify
+
+GHOSTLINE_TEST(tst_recording_verify, TestRecordingVerify)
 #include "tst_recording_verify.moc"

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What events do to the state, what is refused, and snapshots both ways.
+#include "codecs/recording/format/limits.h"
 #include "tests/codecs/recording/random_run.h"
+#include "tests/support/test_driver.h"
 
 #include <limits>
+
+namespace tst_recording_world {
 
 using namespace ghostline;
 using namespace ghostline::recording;
@@ -244,5 +248,7 @@ void TestRecordingWorld::teleportRule()
     QVERIFY(isTeleport(here, {std::nan(""), 0.0, 0.0}, false));
 }
 
-QTEST_GUILESS_MAIN(TestRecordingWorld)
+} // namespace tst_recording_world
+
+GHOSTLINE_TEST(tst_recording_world, TestRecordingWorld)
 #include "tst_recording_world.moc"

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Everything that we write, held against a decoder that is not ours; and decoding followed by encoding gives
 // the bytes that were there.
-#include "codecs/recording/recording_segments.h"
+#include "codecs/recording/file/recording_segments.h"
+#include "codecs/recording/rewrite/rewrite_salvage.h"
 #include "tests/codecs/recording/rewrite_support.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
 #include <QStandardPaths>
+
+namespace tst_recording_write_checker {
 
 using namespace ghostline;
 using namespace ghostline::test;
@@ -219,5 +223,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingWriteChecker)
+} // namespace tst_recording_write_checker
+
+GHOSTLINE_TEST(tst_recording_write_checker, TestRecordingWriteChecker)
 #include "tst_recording_write_checker.moc"

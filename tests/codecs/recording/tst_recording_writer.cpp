@@ -3,15 +3,16 @@
 // ticks leave no trace, and a disk that fails loses nothing that was committed.
 #include "tests/codecs/recording/recorder_script.h"
 #include "tests/codecs/recording/writer_folders.h"
+#include "tests/support/test_driver.h"
 
 #include <QDir>
 #include <QTest>
 
+namespace tst_recording_writer {
+
 using namespace ghostline;
 using namespace ghostline::recording;
 using namespace ghostline::test;
-
-Q_DECLARE_METATYPE(ghostline::recording::RecorderOptions)
 
 namespace {
 
@@ -230,5 +231,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingWriter)
+} // namespace tst_recording_writer
+
+GHOSTLINE_TEST(tst_recording_writer, TestRecordingWriter)
 #include "tst_recording_writer.moc"

@@ -2,6 +2,7 @@
 // What the writer refuses, and what a full or missing disk leaves of a recording.
 #include "tests/codecs/recording/recorder_script.h"
 #include "tests/codecs/recording/writer_folders.h"
+#include "tests/support/test_driver.h"
 
 #include <QDir>
 #include <QTest>
@@ -9,12 +10,11 @@
 #include <csignal>
 #include <sys/resource.h>
 
+namespace tst_recording_writer_failures {
+
 using namespace ghostline;
 using namespace ghostline::recording;
 using namespace ghostline::test;
-
-Q_DECLARE_METATYPE(ghostline::recording::RecorderOptions)
-Q_DECLARE_METATYPE(ghostline::recording::Event)
 
 namespace {
 
@@ -92,7 +92,7 @@ private Q_SLOTS:
         auto writer = RecordingWriter::create(folder, headOf(profile()), smallOnes());
         QVERIFY(writer);
         TickBuilder tick(*writer);
-        tick.teleport(0, RunScript::place(0));
+        tick.teleport(0, RecorderScript::place(0));
         for (int i = 0; i < 32767; ++i)
             tick.block({i % 200, i / 200, 0}, "minecraft:stone");
         const auto refused = tick.commit();
@@ -101,12 +101,12 @@ private Q_SLOTS:
         QCOMPARE(writer->nextTick(), 0);
         // One less fits; in the next chunk H5 has no room for a snapshot of it and goes without.
         tick.begin();
-        tick.teleport(0, RunScript::place(0));
+        tick.teleport(0, RecorderScript::place(0));
         for (int i = 0; i < 32766 - 4; ++i)
             tick.block({i % 200, i / 200, 0}, "minecraft:stone");
         QVERIFY(tick.commit());
         while (writer->nextTick() < 100) {
-            tick.move(0, RunScript::place(writer->nextTick()));
+            tick.move(0, RecorderScript::place(writer->nextTick()));
             for (int z = 1; z <= 10; ++z)
                 tick.block({writer->nextTick(), 0, z}, "minecraft:stone");
             QVERIFY(tick.commit());
@@ -186,5 +186,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingWriterFailures)
+} // namespace tst_recording_writer_failures
+
+GHOSTLINE_TEST(tst_recording_writer_failures, TestRecordingWriterFailures)
 #include "tst_recording_writer_failures.moc"

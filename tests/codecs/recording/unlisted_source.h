@@ -2,7 +2,7 @@
 #pragma once
 
 // A source whose neighbours nobody can list, as behind a web server; it tells which were asked for.
-#include "model/byte_source.h"
+#include "model/bytes/byte_source.h"
 
 #include <string>
 #include <utility>

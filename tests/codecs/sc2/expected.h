@@ -22,29 +22,8 @@ inline QString replayPath(const QString& replay)
 inline std::vector<std::byte> replayBytes(const QString& replay) { return fileBytes(replayPath(replay)); }
 
 /// Empty when there is none for it.
-inline QJsonObject expected(const QString& replay)
-{
-    const auto packed = fileBytes(
-        sharedData(QStringLiteral("sc2/expected/") + replay + QStringLiteral(".SC2Replay.json.gz")));
-    const auto text = io::decompress(io::Compression::Gzip, packed, 64ULL << 20);
-    if (!text)
-        return {};
-    return QJsonDocument::fromJson(QByteArray::fromRawData(reinterpret_cast<const char*>(text->data()),
-                                                           static_cast<qsizetype>(text->size())))
-        .object();
-}
-
+QJsonObject expected(const QString& replay);
 /// Rows for a data-driven test: one per replay but those left out. Column "replay".
-inline void addReplayRows(const QStringList& without = {})
-{
-    QTest::addColumn<QString>("replay");
-    const QStringList names = replays();
-    if (names.isEmpty())
-        QSKIP("reference data not found: set GHOSTLINE_SHARED to the folder that holds data/");
-    for (const QString& name : names) {
-        if (!without.contains(name))
-            QTest::newRow(qPrintable(name)) << name;
-    }
-}
+void addReplayRows(const QStringList& without = {});
 
 } // namespace ghostline::test

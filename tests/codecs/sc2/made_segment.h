@@ -20,41 +20,13 @@ struct MadeSegment
     std::shared_ptr<const UnitKinds> kinds;
     std::unique_ptr<Sc2Segment> segment;
 
-    explicit MadeSegment(std::uint32_t loops = 2000) : game(loops)
-    {
-        game.player("Ann", 0);
-        game.player("Bob", 1);
-    }
+    explicit MadeSegment(std::uint32_t loops = 2000);
     /// Ascending life; units without one have none.
     std::vector<std::vector<Waypoint>> paths;
     bool revealed = false; ///< no life was reported
-    void build()
-    {
-        const GameStory story = game.tell();
-        for (UnitLife& life : game.data.lives.lives)
-            life.revealed = revealed;
-        Motions& motions = game.data.motions;
-        if (!paths.empty()) {
-            motions.units.resize(game.data.lives.lives.size());
-            for (std::size_t i = 0; i < paths.size(); ++i) {
-                motions.units[i] = {static_cast<std::uint32_t>(motions.waypoints.size()),
-                                    static_cast<std::uint32_t>(paths[i].size()), paths[i].size() > 1};
-                motions.waypoints.insert(motions.waypoints.end(), paths[i].begin(), paths[i].end());
-            }
-        }
-        data = std::make_shared<const ReplayData>(game.data);
-        kinds = std::make_shared<const UnitKinds>(describeUnitKinds(data->tracker, data->lives));
-        SegmentParts parts{data, kinds, std::make_shared<const Figures>(Figures::build(*data, story)),
-                           timeAxisOf(*data)};
-        segment = std::make_unique<Sc2Segment>(std::move(parts));
-    }
+    void build();
     WorldState at(std::uint32_t loop, double fraction = 0.0,
-                  SamplePolicy policy = SamplePolicy::Interpolate) const
-    {
-        WorldState state;
-        segment->sample({loop, fraction}, policy, state);
-        return state;
-    }
+                  SamplePolicy policy = SamplePolicy::Interpolate) const;
     model::ActorId unit(std::size_t life) const { return ActorNumbers{2}.unit(life); }
     std::ptrdiff_t row(const WorldState& state, std::size_t life) const { return state.row(unit(life)); }
 };

@@ -3,7 +3,7 @@
 
 // Opening a replay and asking for its one segment in a test.
 #include "codecs/sc2/sc2_codec.h"
-#include "model/byte_sources.h"
+#include "model/bytes/byte_sources.h"
 #include "tests/codecs/sc2/expected.h"
 
 namespace ghostline::test {
@@ -13,36 +13,9 @@ using model::WorldState;
 
 using Source = std::unique_ptr<model::ReplaySource>;
 
-inline model::Result<Source> openBytes(std::vector<std::byte> bytes, const model::Options& options = {})
-{
-    model::OpenOptions open;
-    open.codec = options;
-    return Sc2Codec().open(
-        std::make_unique<model::MemorySource>(std::move(bytes), QStringLiteral("replay.SC2Replay")), open);
-}
-
-inline Source openReplay(const QString& replay, const model::Options& options = {})
-{
-    auto source = openBytes(test::replayBytes(replay), options);
-    return source ? std::move(*source) : nullptr;
-}
-
-inline std::shared_ptr<const model::Segment> segmentOf(const model::ReplaySource& source)
-{
-    const auto segment = source.readSegment(0, nullptr, {});
-    return segment ? *segment : nullptr;
-}
-
-inline bool finite(const WorldState& state)
-{
-    for (std::size_t row = 0; row < state.size(); ++row) {
-        const glm::dvec3& p = state.positions[row];
-        const glm::quat& q = state.orientations[row];
-        if (!std::isfinite(p.x + p.y + p.z) || !std::isfinite(q.x + q.y + q.z + q.w) ||
-            std::abs(glm::length(q) - 1.0F) > 1e-3F)
-            return false;
-    }
-    return true;
-}
+model::Result<Source> openBytes(std::vector<std::byte> bytes, const model::Options& options = {});
+Source openReplay(const QString& replay, const model::Options& options = {});
+std::shared_ptr<const model::Segment> segmentOf(const model::ReplaySource& source);
+bool finite(const WorldState& state);
 
 } // namespace ghostline::test

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Names of commands: the right row for set and build, and nothing said of what nobody knows.
 #include "codecs/sc2/commands/ability_table.h"
+#include "tests/support/test_driver.h"
 
 #include <QCryptographicHash>
 #include <QTest>
 
-namespace ghostline::sc2 {
+namespace tst_sc2_abilities {
+
+using namespace ghostline;
+using namespace ghostline::sc2;
+
 namespace {
 
 QByteArray handleOf(const char* mod)
@@ -18,6 +23,7 @@ ReplayHead headWith(const QList<QByteArray>& handles, int major = 5)
 {
     ReplayHead head;
     head.header.version.major = major;
+    head.header.version.baseBuild = major == 0 ? 14803 : 80949;
     head.details.emplace();
     head.details->cacheHandles.assign(handles.begin(), handles.end());
     return head;
@@ -139,7 +145,7 @@ void TestAbilities::saysWhatACommandIsFor()
     QCOMPARE(int(purposeOf(name)), purpose);
 }
 
-} // namespace ghostline::sc2
+} // namespace tst_sc2_abilities
 
-QTEST_GUILESS_MAIN(ghostline::sc2::TestAbilities)
+GHOSTLINE_TEST(tst_sc2_abilities, TestAbilities)
 #include "tst_sc2_abilities.moc"

@@ -2,16 +2,22 @@
 // Selections, orders, rates and motion of every shared replay: masks fit the lists they are for, rates agree
 // with what the game counted, commands suit the race, and every place that is called reported is a report.
 #include "codecs/sc2/commands/motion.h"
+#include "codecs/sc2/commands/revealed_units.h"
 #include "codecs/sc2/commands/selection.h"
 #include "tests/codecs/sc2/expected.h"
 
 #include "codecs/sc2/container/mpq_archive.h"
+#include "tests/support/test_driver.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 
-namespace ghostline::sc2 {
+namespace tst_sc2_actions_shared {
+
+using namespace ghostline;
+using namespace ghostline::sc2;
+
 namespace {
 
 struct Loaded
@@ -40,10 +46,10 @@ bool load(const QString& replay, Loaded& out)
     const auto tracker = archive->read("replay.tracker.events");
     out.hasTracker = tracker && !tracker->empty();
     if (out.hasTracker) {
-        out.tracker = readTrackerEvents(*tracker, version.build);
+        out.tracker = parseTrackerEvents(*tracker, version.build);
         joinSetup(out.head, out.tracker.setup);
     }
-    out.game = readGameEvents(*game, version.baseBuild);
+    out.game = parseGameEvents(*game, version.baseBuild);
     out.actions = readActions(out.head, out.game);
     out.lives =
         out.hasTracker ? buildLives(out.tracker) : revealLives(out.head, out.game, out.actions, out.tracker);
@@ -200,7 +206,7 @@ void TestActionsShared::everyReportIsMet()
     QVERIFY(met > 0 || !data.hasTracker);
 }
 
-} // namespace ghostline::sc2
+} // namespace tst_sc2_actions_shared
 
-QTEST_GUILESS_MAIN(ghostline::sc2::TestActionsShared)
+GHOSTLINE_TEST(tst_sc2_actions_shared, TestActionsShared)
 #include "tst_sc2_actions_shared.moc"

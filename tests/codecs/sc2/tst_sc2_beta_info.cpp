@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What replays of the beta say in a member of their own.
 #include "tests/codecs/sc2/made_members.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
+
+namespace tst_sc2_beta_info {
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -51,7 +54,7 @@ private Q_SLOTS:
             blob(i == 3 ? "Protoss" : "", 8);
             blob(i == 3 ? "255,1,2,3" : "", 8);
         }
-        const auto info = readBetaInfo(out.written());
+        const auto info = parseBetaInfo(out.written());
         QVERIFY(info);
         QCOMPARE(info->users, (std::vector<QString>{QStringLiteral("Ann"), QStringLiteral("Watcher")}));
         QCOMPARE(info->map, QString::fromUtf8("Кулас"));
@@ -85,9 +88,11 @@ private Q_SLOTS:
 
         // Cut anywhere: an error or less of it, never a crash.
         for (std::size_t length = 0; length < out.written().size(); ++length)
-            static_cast<void>(readBetaInfo(std::span(out.written()).first(length)));
+            static_cast<void>(parseBetaInfo(std::span(out.written()).first(length)));
     }
 };
 
-QTEST_GUILESS_MAIN(TestSc2BetaInfo)
+} // namespace tst_sc2_beta_info
+
+GHOSTLINE_TEST(tst_sc2_beta_info, TestSc2BetaInfo)
 #include "tst_sc2_beta_info.moc"

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whole replays that are damaged or made to harm: each is refused with a reason, or opens and says what is
 // missing, in little time and memory.
-#include "codecs/sc2/limits.h"
+#include "codecs/sc2/base/limits.h"
 #include "codecs/sc2/sample/ladder_head.h"
 #include "codecs/sc2/sample/packed_writer.h"
 #include "codecs/sc2/sample/versioned_writer.h"
 #include "tests/codecs/sc2/short_game.h"
 #include "tests/codecs/sc2/spoil.h"
 #include "tests/codecs/sc2/whole_replay.h"
+#include "tests/support/test_driver.h"
 
 #include <QElapsedTimer>
 #include <QTest>
+
+namespace tst_sc2_damage {
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -43,10 +46,15 @@ private Q_SLOTS:
     void bombs();
     void streamBombs_data();
     void streamBombs();
+    void muchInLittle_data();
+    void muchInLittle();
+    void streamLimits();
     void otherBuilds_data();
     void otherBuilds();
     void impossibleLengths_data();
     void impossibleLengths();
+    void impossibleVersions_data();
+    void impossibleVersions();
 
 private:
     static void check(Bytes bytes, const QString& what);
@@ -299,6 +307,84 @@ void TestSc2Damage::streamBombs()
     QVERIFY((*source)->index()->info->teams.size() <= MaxPlayers);
 }
 
+void TestSc2Damage::muchInLittle_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QByteArray>("event");
+    const Protocol& protocol = protocolFor(shortGame().baseBuild);
+    const auto row = [](const char* what, std::string_view name, const Bytes& event) {
+        QTest::newRow(what) << QString::fromLatin1(name.data(), qsizetype(name.size()))
+                            << QByteArray(reinterpret_cast<const char*>(event.data()),
+                                          static_cast<qsizetype>(event.size()));
+    };
+    PackedWriter loaded;
+    constexpr unsigned Loaded = 5;
+    loaded.event(0, GlobalUser, GameEventIdBits, *protocol.gameEvent(Loaded), {});
+    row("game events", GameEventsName, loaded.written());
+    PackedWriter ping;
+    constexpr unsigned Ping = 1;
+    ping.event(0, 0, MessageEventIdBits, *protocol.messageEvent(Ping), {});
+    row("pings", MessageEventsName, ping.written());
+    VersionedWriter upgrade;
+    upgrade.event(0, 5).structure(3).tag(0).integer(1).tag(1).blob("x").tag(2).integer(1);
+    row("reports", TrackerEventsName, upgrade.bytes());
+}
+
+/// The same event over and over packs into next to nothing: what it unpacks to is not held.
+void TestSc2Damage::muchInLittle()
+{
+    QFETCH(QString, name);
+    QFETCH(QByteArray, event);
+    LadderGame game = shortGame();
+    const auto found = std::ranges::find(game.members, name.toStdString(), &MpqWriteMember::name);
+    found->packing = MpqPacking::Zlib; // the quicker to write
+    const auto one = std::as_bytes(std::span(event.constData(), static_cast<std::size_t>(event.size())));
+    constexpr std::size_t Unpacked = 6U << 20;
+    found->bytes.clear();
+    while (found->bytes.size() < Unpacked)
+        found->bytes.insert(found->bytes.end(), one.begin(), one.end());
+    const Bytes file = fileOf(game);
+    QVERIFY(file.size() < (128U << 10));
+    check(file, name);
+    const auto source = openReplay(file);
+    QVERIFY(source.has_value());
+    const auto index = (*source)->waitComplete().value();
+    QVERIFY(index->lostData());
+    QVERIFY(std::ranges::any_of(index->diagnostics, [&name](const model::Diagnostic& diagnostic) {
+        return diagnostic.message.startsWith(name) &&
+               diagnostic.message.contains(QStringLiteral("it is not unpacked"));
+    }));
+}
+
+/// Beyond its limit a stream is kept up to there, and says so.
+void TestSc2Damage::streamLimits()
+{
+    LadderGame game = shortGame();
+    const auto isLimit = [](const std::optional<model::Error>& failure) {
+        return failure && failure->code == model::ErrorCode::LimitExceeded;
+    };
+    StreamLimits limits;
+    limits.events = 100;
+    const GameEvents events = parseGameEvents(member(game, GameEventsName), game.baseBuild, limits);
+    QCOMPARE(events.order.size(), std::size_t{100});
+    QVERIFY(isLimit(events.failure));
+    limits = {};
+    limits.messages = 1;
+    const MessageEvents said = parseMessageEvents(member(game, MessageEventsName), game.baseBuild, limits);
+    QCOMPARE(said.chat.size() + said.pings.size(), std::size_t{1});
+    QVERIFY(isLimit(said.failure));
+    limits = {};
+    limits.lives = 20;
+    const TrackerEvents units = parseTrackerEvents(member(game, TrackerEventsName), game.baseBuild, limits);
+    QCOMPARE(units.births.size(), std::size_t{20});
+    QVERIFY(isLimit(units.failure));
+    limits = {};
+    limits.stats = 3;
+    const TrackerEvents stats = parseTrackerEvents(member(game, TrackerEventsName), game.baseBuild, limits);
+    QCOMPARE(stats.stats.size(), std::size_t{4});
+    QVERIFY(isLimit(stats.failure));
+}
+
 void TestSc2Damage::otherBuilds_data()
 {
     QTest::addColumn<quint32>("build");
@@ -334,6 +420,8 @@ void TestSc2Damage::impossibleLengths_data()
     QTest::newRow("none") << 0U;
     QTest::newRow("one") << 1U;
     QTest::newRow("shorter than its events") << 100U;
+    QTest::newRow("quiet at its end") << 80'000U;
+    QTest::newRow("longer than anything in it") << 1'000'000U;
     QTest::newRow("as long as is allowed") << MaxLoops;
     QTest::newRow("longer") << MaxLoops + 1;
     QTest::newRow("longest") << 0xFFFF'FFFFU;
@@ -351,16 +439,60 @@ void TestSc2Damage::impossibleLengths()
     const auto source = openReplay(fileOf(game));
     QVERIFY(source.has_value());
     const auto index = (*source)->waitComplete().value();
-    if (loops == MaxLoops)
-        QCOMPARE(index->frames(), model::FrameNumber{MaxLoops} + 1);
-    else // shorter than the game or impossible: as long as what happens in it
-        QCOMPARE(index->frames(), model::FrameNumber{game.loops} + 1);
+    // Shorter than the game, far longer, or impossible: as long as what happens in it.
+    const bool quiet = loops > game.loops && loops - game.loops <= MaxSilence;
+    QCOMPARE(index->frames(), model::FrameNumber{quiet ? loops : game.loops} + 1);
     const auto told = [&index](const char* code) {
         return std::count_if(index->diagnostics.begin(), index->diagnostics.end(),
                              [code](const model::Diagnostic& d) { return d.code == QLatin1String(code); });
     };
-    QCOMPARE(told("length"), std::ptrdiff_t{loops < game.loops ? 1 : 0});
+    QCOMPARE(told("length"), std::ptrdiff_t{loops > MaxLoops || loops == game.loops || quiet ? 0 : 1});
     QCOMPARE(told("damaged"), std::ptrdiff_t{loops > MaxLoops ? 1 : 0});
+}
+
+void TestSc2Damage::impossibleVersions_data()
+{
+    QTest::addColumn<int>("major");
+    QTest::addColumn<int>("minor");
+    QTest::addColumn<int>("revision");
+    QTest::addColumn<bool>("possible");
+    QTest::newRow("as the game says") << 5 << 0 << 16 << true;
+    QTest::newRow("one to come, of a build that was") << 6 << 1 << 0 << false;
+    QTest::newRow("nothing") << 0 << 0 << 0 << false;
+    QTest::newRow("another age") << 2 << 1 << 3 << false;
+    QTest::newRow("no byte") << 5 << 0 << 4711 << false;
+    QTest::newRow("below nothing") << -1 << -1 << -1 << false;
+}
+
+/// As a server may write it into the header, which nothing else in the replay depends on.
+void TestSc2Damage::impossibleVersions()
+{
+    QFETCH(int, major);
+    QFETCH(int, minor);
+    QFETCH(int, revision);
+    QFETCH(bool, possible);
+    const Bytes plain = shortGame().header;
+    io::ByteCursor in(plain);
+    VersionedValue header = parseVersioned(in).value();
+    VersionedValue& version = header.items[1];
+    version.items[1].number = major;
+    version.items[2].number = minor;
+    version.items[3].number = revision;
+    LadderGame game = shortGame();
+    game.header = VersionedWriter().value(header).bytes();
+    const auto source = openReplay(fileOf(game));
+    QVERIFY2(source, source ? "" : qPrintable(source.error().message));
+    const auto index = (*source)->waitComplete().value();
+    QVERIFY(!index->lostData());
+    const auto whole = openReplay(fileOf(shortGame()));
+    QCOMPARE(index->events->events.size(), (*whole)->waitComplete().value()->events->events.size());
+    QStringList codes;
+    for (const model::Diagnostic& diagnostic : index->diagnostics)
+        codes += diagnostic.code;
+    QCOMPARE(codes, possible ? QStringList() : QStringList{QStringLiteral("impossible-version")});
+    if (!possible)
+        QVERIFY(index->diagnostics.front().message.contains(
+            QStringLiteral("%1.%2.%3").arg(major).arg(minor).arg(revision)));
 }
 
 void TestSc2Damage::check(Bytes bytes, const QString& what)
@@ -374,5 +506,7 @@ void TestSc2Damage::check(Bytes bytes, const QString& what)
     QVERIFY2(timer.elapsed() < MostMs, qPrintable(what + QStringLiteral(" took too long")));
 }
 
-QTEST_GUILESS_MAIN(TestSc2Damage)
+} // namespace tst_sc2_damage
+
+GHOSTLINE_TEST(tst_sc2_damage, TestSc2Damage)
 #include "tst_sc2_damage.moc"

@@ -6,6 +6,9 @@
 #include "tests/codecs/sc2/expected.h"
 #include "tests/codecs/sc2/spoil.h"
 #include "tests/codecs/sc2/whole_replay.h"
+#include "tests/support/test_driver.h"
+
+namespace tst_sc2_damage_shared {
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -99,5 +102,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSc2DamageShared)
+} // namespace tst_sc2_damage_shared
+
+GHOSTLINE_TEST(tst_sc2_damage_shared, TestSc2DamageShared)
 #include "tst_sc2_damage_shared.moc"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Columns of game events from streams written for it: every layout of a target, masks, cameras of all ages,
 // and the choice of a table when the build has none.
-#include "codecs/sc2/limits.h"
+#include "codecs/sc2/base/limits.h"
 #include "codecs/sc2/protocol/game_events.h"
 #include "codecs/sc2/sample/packed_writer.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonArray>
 #include <QTest>
+
+namespace tst_sc2_game_events {
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -99,7 +102,7 @@ void TestSc2GameEvents::takesCommandsApart()
     out.event(300, 3, GameEventIdBits, *eventNamed(protocol, "SCmdEvent"), fields);
     out.event(1, 16, GameEventIdBits, *eventNamed(protocol, "SUserFinishedLoadingSyncEvent"), {});
 
-    const GameEvents events = readGameEvents(out.written(), build == 0 ? 14621 : build);
+    const GameEvents events = parseGameEvents(out.written(), build == 0 ? 14621 : build);
     QVERIFY2(!events.failure, qPrintable(events.failure ? events.failure->message : QString()));
     QCOMPARE(events.order.size(), std::size_t{2});
     QCOMPARE(events.bytesRead, out.written().size());
@@ -149,7 +152,7 @@ void TestSc2GameEvents::takesSelectionsApart()
     out.event(0, 1, GameEventIdBits, type, delta({{QStringLiteral("ZeroIndices"), QJsonArray{0, 7}}}, 1));
     out.event(0, 1, GameEventIdBits, type, delta({{QStringLiteral("OneIndices"), QJsonArray{400}}}, 0));
 
-    const GameEvents events = readGameEvents(out.written(), 80949);
+    const GameEvents events = parseGameEvents(out.written(), 80949);
     QVERIFY(!events.failure && events.exactBuild);
     QCOMPARE(events.selections.size(), std::size_t{4});
     const auto positions = [&](std::size_t i) {
@@ -193,7 +196,7 @@ void TestSc2GameEvents::scalesCameras()
                               {QStringLiteral("m_distance"), recorded.distance},
                               {QStringLiteral("m_pitch"), recorded.pitch},
                               {QStringLiteral("m_yaw"), recorded.yaw}});
-        const GameEvents events = readGameEvents(out.written(), recorded.build);
+        const GameEvents events = parseGameEvents(out.written(), recorded.build);
         QCOMPARE(events.cameras.size(), std::size_t{1});
         const CameraUpdate& camera = events.cameras.front();
         QVERIFY(camera.hasTarget && camera.hasDistance && camera.hasPitch && camera.hasYaw);
@@ -217,18 +220,18 @@ void TestSc2GameEvents::triesNeighbours()
                               {QStringLiteral("m_data"),
                                QJsonObject{{QStringLiteral("TargetPoint"), point(40960 + i, 8192, 0)}}}});
     }
-    const GameEvents guessed = readGameEvents(out.written(), 38000);
+    const GameEvents guessed = parseGameEvents(out.written(), 38000);
     QVERIFY(!guessed.failure && !guessed.exactBuild);
     QCOMPARE(guessed.protocol, &later);
     QCOMPARE(guessed.commands.size(), std::size_t{20});
     QCOMPARE(guessed.commands.back().target.point.x, 10.0F + 19.0F / 4096.0F);
-    const GameEvents known = readGameEvents(out.written(), 38215);
+    const GameEvents known = parseGameEvents(out.written(), 38215);
     QVERIFY(!known.failure && known.exactBuild);
 
     // The beta's second phase: the table of 1.0 comes before that of the first phase.
     PackedWriter beta;
     beta.event(5, 1, GameEventIdBits, *eventNamed(protocols().front(), "SCameraUpdateEvent"), {});
-    const GameEvents second = readGameEvents(beta.written(), 15250);
+    const GameEvents second = parseGameEvents(beta.written(), 15250);
     QVERIFY(!second.failure && !second.exactBuild);
     QCOMPARE(second.protocol, &protocols().front());
 }
@@ -243,7 +246,7 @@ void TestSc2GameEvents::saysWhereItEnds()
     out.bits(1, 5); // user
     out.bits(1, 7); // a type that no table has
     out.bits(0, 64);
-    const GameEvents events = readGameEvents(out.written(), 80949);
+    const GameEvents events = parseGameEvents(out.written(), 80949);
     QVERIFY(events.failure.has_value());
     QCOMPARE(events.bytesRead, whole);
     QCOMPARE(events.order.size(), std::size_t{1});
@@ -251,7 +254,7 @@ void TestSc2GameEvents::saysWhereItEnds()
              qPrintable(events.failure->message));
     int records = 0;
     const auto count = [&records](const model::Record&) { return ++records < 100; };
-    QVERIFY(!readGameRecords(out.written(), protocol, QStringLiteral("x"), count));
+    QVERIFY(!parseGameRecords(out.written(), protocol, QStringLiteral("x"), count));
     QCOMPARE(records, 1);
 
     PackedWriter late;
@@ -259,8 +262,10 @@ void TestSc2GameEvents::saysWhereItEnds()
     late.bits(16, 5);
     late.bits(5, 7);
     late.bits(0, 64);
-    QVERIFY(readGameEvents(late.written(), 80949).failure.has_value());
+    QVERIFY(parseGameEvents(late.written(), 80949).failure.has_value());
 }
 
-QTEST_GUILESS_MAIN(TestSc2GameEvents)
+} // namespace tst_sc2_game_events
+
+GHOSTLINE_TEST(tst_sc2_game_events, TestSc2GameEvents)
 #include "tst_sc2_game_events.moc"

@@ -6,10 +6,13 @@
 #include "codecs/sc2/protocol/game_events.h"
 #include "tests/codecs/sc2/expected.h"
 #include "tests/codecs/sc2/record_compare.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonArray>
 
 #include <map>
+
+namespace tst_sc2_game_events_shared {
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -43,8 +46,8 @@ std::vector<model::Record> records(std::span<const std::byte> bytes, const Proto
         return true;
     };
     const auto read =
-        ofGame ? readGameRecords(bytes, protocol, QStringLiteral("replay.game.events"), keep)
-               : readMessageRecords(bytes, protocol, QStringLiteral("replay.message.events"), keep);
+        ofGame ? parseGameRecords(bytes, protocol, QStringLiteral("replay.game.events"), keep)
+               : parseMessageRecords(bytes, protocol, QStringLiteral("replay.message.events"), keep);
     return read ? all : std::vector<model::Record>();
 }
 
@@ -88,7 +91,7 @@ void TestSc2GameEventsShared::countsGameEvents()
     const QJsonObject expected = all.value(QLatin1String("gameEvents")).toObject();
     QVERIFY(!expected.isEmpty());
     const auto bytes = member(replay, "replay.game.events");
-    const GameEvents events = readGameEvents(bytes, baseBuild(all));
+    const GameEvents events = parseGameEvents(bytes, baseBuild(all));
     QVERIFY2(!events.failure, qPrintable(events.failure ? events.failure->message : QString()));
     QCOMPARE(events.bytesRead, bytes.size());
     QCOMPARE(qint64(bytes.size()), number(expected, "bytes"));
@@ -127,7 +130,7 @@ void TestSc2GameEventsShared::fillsColumns()
 {
     QFETCH(QString, replay);
     const auto bytes = member(replay, "replay.game.events");
-    const GameEvents events = readGameEvents(bytes, baseBuild(test::expected(replay)));
+    const GameEvents events = parseGameEvents(bytes, baseBuild(test::expected(replay)));
     const auto found = records(bytes, *events.protocol, true);
     QCOMPARE(events.order.size(), found.size());
     for (std::size_t i = 0; i < found.size(); ++i) {
@@ -156,7 +159,7 @@ void TestSc2GameEventsShared::readsMessages()
     const QJsonObject all = test::expected(replay);
     const QJsonObject expected = all.value(QLatin1String("messageEvents")).toObject();
     const auto bytes = member(replay, "replay.message.events");
-    const MessageEvents messages = readMessageEvents(bytes, baseBuild(all));
+    const MessageEvents messages = parseMessageEvents(bytes, baseBuild(all));
     QVERIFY2(!messages.failure, qPrintable(messages.failure ? messages.failure->message : QString()));
     QCOMPARE(qint64(bytes.size()), number(expected, "bytes"));
     const QJsonArray chat = expected.value(QLatin1String("chat")).toArray();
@@ -200,7 +203,7 @@ void TestSc2GameEventsShared::guessesTables()
     QFETCH(QString, replay);
     QFETCH(quint32, told);
     const auto bytes = member(replay, "replay.game.events");
-    const GameEvents events = readGameEvents(bytes, told);
+    const GameEvents events = parseGameEvents(bytes, told);
     QVERIFY2(!events.failure, qPrintable(events.failure ? events.failure->message : QString()));
     QVERIFY(!events.exactBuild);
     QTEST(events.protocol->baseBuild, "table");
@@ -234,17 +237,19 @@ void TestSc2GameEventsShared::survivesDamage()
             if (round % 3 == 0) {
                 bytes.resize(static_cast<std::size_t>(random.below(static_cast<int>(bytes.size()))));
             }
-            const GameEvents events = readGameEvents(bytes, build);
+            const GameEvents events = parseGameEvents(bytes, build);
             QVERIFY(events.protocol != nullptr && events.bytesRead <= bytes.size());
             QCOMPARE(events.failure.has_value(), events.bytesRead < bytes.size());
             for (const SelectionDelta& selection : events.selections) {
                 QVERIFY(selection.firstTag + selection.tags <= events.tags.size());
                 QVERIFY(selection.remove.first + selection.remove.count <= events.positions.size());
             }
-            readMessageEvents(bytes, build);
+            parseMessageEvents(bytes, build);
         }
     }
 }
 
-QTEST_GUILESS_MAIN(TestSc2GameEventsShared)
+} // namespace tst_sc2_game_events_shared
+
+GHOSTLINE_TEST(tst_sc2_game_events_shared, TestSc2GameEventsShared)
 #include "tst_sc2_game_events_shared.moc"

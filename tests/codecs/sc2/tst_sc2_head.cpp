@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The head's parts on members made here: names, colours, joining of people, and what happens when one member
 // is missing or wrong.
-#include "codecs/sc2/limits.h"
+#include "codecs/sc2/base/limits.h"
+#include "codecs/sc2/container/lobby.h"
+#include "codecs/sc2/replay/describe.h"
 #include "tests/codecs/sc2/made_members.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
+
+namespace tst_sc2_head {
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -58,7 +63,7 @@ private Q_SLOTS:
     void headers()
     {
         QFETCH(QByteArray, hex);
-        const auto got = readHeader(plain(QByteArray::fromHex(hex)), 16);
+        const auto got = parseHeader(plain(QByteArray::fromHex(hex)), 16);
         QTEST(got.has_value(), "ok");
         if (!got)
             return;
@@ -72,11 +77,11 @@ private Q_SLOTS:
 
     void foreignAndStrangeHeaders()
     {
-        QCOMPARE(readHeader(header(80949, 10, "Heroes of the Storm replay"), 16).error().code,
+        QCOMPARE(parseHeader(header(80949, 10, "Heroes of the Storm replay"), 16).error().code,
                  model::ErrorCode::Unsupported);
         // What to make of a length is for those who know the events.
-        QCOMPARE(readHeader(header(80949, 0xFFFF'FFFF), 16)->loops, 0xFFFF'FFFFU);
-        QCOMPARE(readHeader(header(80949, -5), 16)->loops, 0U);
+        QCOMPARE(parseHeader(header(80949, 0xFFFF'FFFF), 16)->loops, 0xFFFF'FFFFU);
+        QCOMPARE(parseHeader(header(80949, -5), 16)->loops, 0U);
     }
 
     void attributeLists_data()
@@ -100,7 +105,7 @@ private Q_SLOTS:
         QFETCH(int, extra);
         const std::vector<Attribute> values{
             {999, 3001, 1, "Terr"}, {999, 3001, 2, "Pub"}, {999, 3000, 16, "Fasr"}};
-        const auto got = readAttributes(attributes(source, values, extra), build);
+        const auto got = parseAttributes(attributes(source, values, extra), build);
         QTEST(got.has_value(), "ok");
         if (!got)
             return;
@@ -126,7 +131,7 @@ private Q_SLOTS:
         QFETCH(quint32, build);
         const Bytes bytes = lobby(std::max(build, 15405U), {QStringLiteral("Ann"), QStringLiteral("Bö")},
                                   {{2, 0, 0, 0, 0}, {1, -1, 0, 0, 1}, {2, 1, 1, 2, 2}});
-        const auto got = readInitData(bytes, build);
+        const auto got = parseInitData(bytes, build);
         QVERIFY2(got, got ? "" : qPrintable(got.error().message));
         QCOMPARE(got->users.size(), std::size_t(2));
         QCOMPARE(got->users[1].name, QString::fromUtf8("Bö"));
@@ -138,10 +143,10 @@ private Q_SLOTS:
         QVERIFY(got->amm);
         QVERIFY(got->bytes * 8 - got->bitsUsed < 8);
         // Cut or lengthened it fits no layout.
-        QVERIFY(!readInitData(std::span(bytes).first(bytes.size() - 1), build));
+        QVERIFY(!parseInitData(std::span(bytes).first(bytes.size() - 1), build));
         Bytes longer = bytes;
         longer.resize(longer.size() + 3);
-        QVERIFY(!readInitData(longer, build));
+        QVERIFY(!parseInitData(longer, build));
     }
 
     /// Users come to players by slot: computers and observers between them do not shift anything.
@@ -202,6 +207,33 @@ private Q_SLOTS:
         QCOMPARE(joined.participants[1].name, QStringLiteral("Ann"));
         QCOMPARE(joined.participantOfPlayer(5), 2);
         QCOMPARE(joined.participantOfPlayer(15), -1);
+    }
+
+    /// What is only shown: the map's preview, RealIDs, mods and the like.
+    void restOfTheDetails()
+    {
+        VersionedWriter out;
+        out.structure(12).tag(0).optional(true).array(1).structure(2).tag(0).blob("Ann");
+        out.tag(1).structure(5).tag(0).integer(2).tag(1).fixed4(0x0000'5332).tag(2).integer(1);
+        out.tag(3).blob("ann@example.org").tag(4).integer(42);
+        out.tag(1).blob("A Map").tag(2).blob("Hard").tag(3).structure(1).tag(0).blob("Minimap.tga");
+        out.tag(8).blob("image.tga").tag(11).u8(1).tag(13).integer(3);
+        out.tag(14).optional(true).array(2).blob("Mods\\A.SC2Mod").blob("Mods\\B.SC2Mod");
+        out.tag(15).integer(7).tag(16).u8(1).tag(17).u8(1).tag(12).integer(4);
+        const auto details = parseDetails(out.bytes());
+        QVERIFY2(details, details ? "" : qPrintable(details.error().message));
+        const QJsonObject tree = detailsTree(*details);
+        QCOMPARE(tree[QLatin1String("map_preview")].toString(), QStringLiteral("Minimap.tga"));
+        QCOMPARE(tree[QLatin1String("image_file")].toString(), QStringLiteral("image.tga"));
+        QCOMPARE(tree[QLatin1String("difficulty")].toString(), QStringLiteral("Hard"));
+        QCOMPARE(tree[QLatin1String("default_difficulty")].toInt(), 3);
+        QCOMPARE(tree[QLatin1String("campaign_index")].toInt(), 7);
+        QCOMPARE(tree[QLatin1String("mods")].toArray().size(), 2);
+        for (const char* flag : {"mini_save", "restart_as_transition_map", "disable_recover_game"})
+            QVERIFY2(tree[QLatin1String(flag)].toBool(), flag);
+        const QJsonValue player = tree[QLatin1String("players")].toArray().first();
+        QCOMPARE(player[QLatin1String("real_id")].toString(), QStringLiteral("ann@example.org"));
+        QCOMPARE(player[QLatin1String("program")].toString(), QStringLiteral("S2"));
     }
 
     /// Someone without a name does not shift the others.
@@ -349,5 +381,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSc2Head)
+} // namespace tst_sc2_head
+
+GHOSTLINE_TEST(tst_sc2_head, TestSc2Head)
 #include "tst_sc2_head.moc"

@@ -3,6 +3,9 @@
 // with a reason, and nothing crashes or hangs.
 #include "codecs/sc2/container/head.h"
 #include "tests/codecs/sc2/expected.h"
+#include "tests/support/test_driver.h"
+
+namespace tst_sc2_head_damage_shared {
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -78,5 +81,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSc2HeadDamageShared)
+} // namespace tst_sc2_head_damage_shared
+
+GHOSTLINE_TEST(tst_sc2_head_damage_shared, TestSc2HeadDamageShared)
 #include "tst_sc2_head_damage_shared.moc"

@@ -4,11 +4,14 @@
 #include "codecs/sc2/container/head.h"
 #include "tests/codecs/sc2/expected.h"
 #include "tests/codecs/sc2/head_json.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonArray>
 #include <QSet>
 
 #include <zlib.h>
+
+namespace tst_sc2_head_shared {
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -363,5 +366,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSc2HeadShared)
+} // namespace tst_sc2_head_shared
+
+GHOSTLINE_TEST(tst_sc2_head_shared, TestSc2HeadShared)
 #include "tst_sc2_head_shared.moc"

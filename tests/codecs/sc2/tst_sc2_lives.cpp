@@ -3,8 +3,11 @@
 // that make no sense.
 #include "codecs/sc2/tracker/unit_lives.h"
 #include "tests/codecs/sc2/made_lives.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
+
+namespace tst_sc2_lives {
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -307,5 +310,7 @@ void TestSc2Lives::random()
     }
 }
 
-QTEST_GUILESS_MAIN(TestSc2Lives)
+} // namespace tst_sc2_lives
+
+GHOSTLINE_TEST(tst_sc2_lives, TestSc2Lives)
 #include "tst_sc2_lives.moc"

@@ -3,6 +3,9 @@
 #include "codecs/sc2/tracker/unit_lives.h"
 #include "tests/codecs/sc2/expected.h"
 #include "tests/codecs/sc2/tracked_replay.h"
+#include "tests/support/test_driver.h"
+
+namespace tst_sc2_lives_shared {
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -130,5 +133,7 @@ void TestSc2LivesShared::supply()
              qPrintable(QStringLiteral("%1 of %2").arg(sumAlive).arg(sumUsed)));
 }
 
-QTEST_GUILESS_MAIN(TestSc2LivesShared)
+} // namespace tst_sc2_lives_shared
+
+GHOSTLINE_TEST(tst_sc2_lives_shared, TestSc2LivesShared)
 #include "tst_sc2_lives_shared.moc"

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where units are between reports: every report is met, nobody leaves his life, orders lead the way.
+#include "codecs/sc2/commands/revealed_units.h"
 #include "codecs/sc2/commands/unit_path.h"
 #include "tests/codecs/sc2/made_motion.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <cmath>
 
-namespace ghostline::sc2 {
+namespace tst_sc2_motion {
+
+using namespace ghostline;
+using namespace ghostline::sc2;
 
 using test::MadeGame;
 using test::MadeMotion;
@@ -318,7 +323,7 @@ void TestMotion::revealsWhoIsSelectedAndAimedAt()
         QVERIFY(!w.reported);
 }
 
-} // namespace ghostline::sc2
+} // namespace tst_sc2_motion
 
-QTEST_GUILESS_MAIN(ghostline::sc2::TestMotion)
+GHOSTLINE_TEST(tst_sc2_motion, TestMotion)
 #include "tst_sc2_motion.moc"

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Packed bits, the compiled type tables, and values of their types: worked examples, everything that a writer
 // which shares no code can write, and counts that lie.
-#include "codecs/sc2/limits.h"
+#include "codecs/sc2/base/limits.h"
 #include "codecs/sc2/protocol/packed_reader.h"
 #include "codecs/sc2/sample/packed_writer.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_sc2_packed {
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -276,5 +279,7 @@ void TestSc2Packed::believesNoCount()
     QCOMPARE(read, in.ok() ? count : 0);
 }
 
-QTEST_GUILESS_MAIN(TestSc2Packed)
+} // namespace tst_sc2_packed
+
+GHOSTLINE_TEST(tst_sc2_packed, TestSc2Packed)
 #include "tst_sc2_packed.moc"

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who won and what a line-up shows, of games put together by hand.
 #include "codecs/sc2/events/line_up.h"
+#include "codecs/sc2/replay/resumed_users.h"
 #include "tests/codecs/sc2/story_game.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <memory>
+
+namespace tst_sc2_results {
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -46,17 +50,50 @@ private Q_SLOTS:
             if (left[p] > 0)
                 game.leave(static_cast<std::uint32_t>(left[p]), static_cast<int>(p));
         }
-        const GameStory story = game.tell();
+        const DerivedEvents story = game.tell();
         QString found;
         for (const Outcome outcome : story.results)
             found += outcome == Outcome::Win ? u'W' : outcome == Outcome::Loss ? u'L' : u'?';
         QCOMPARE(found, results);
         for (std::size_t p = 0; p < story.results.size(); ++p)
             QCOMPARE(bool(story.resultInferred[p]), story.results[p] != Outcome::Unknown);
-        const auto told = ofKind(story, StoryKind::Result);
+        const auto told = ofKind(story, DerivedKind::Result);
         QCOMPARE(told.size(), std::size_t(results.contains(u'L') ? 1 : 0));
         if (!told.empty())
             QVERIFY(told[0].text.contains(QStringLiteral("concluded")));
+    }
+
+    /// After a resume the same people come under other user ids, others take a part, and some only watch.
+    void othersPlayOn()
+    {
+        StoryGame game = duel(2000);
+        game.data.head.participants[0].toon.region = 1;
+        game.data.head.participants[0].toon.realm = 1;
+        game.data.head.participants[0].toon.id = 77;
+        const auto resumed = [](int user, bool observes, const char* name, const char* account) {
+            return ResumedUser{user, -1, observes, QString::fromLatin1(name), QString::fromLatin1(account)};
+        };
+        game.data.game.resumes.push_back({500,
+                                          {resumed(5, false, "Ada", "1-S2-1-77"),
+                                           resumed(1, false, "Cleo", ""), resumed(0, true, "Dora", "")}});
+        game.leave(400, 0);
+        game.data.game.order.push_back({500, 0, 0, 1, GameEventKind::Hijack});
+        game.leave(600, 5);
+        game.leave(700, 0);
+        game.data.messages.chat = {{499, 0, 0, QStringLiteral("a")}, {501, 5, 0, QStringLiteral("b")}};
+        followResumes(game.data);
+        std::vector<int> users;
+        for (const GameEvent& event : game.data.game.order)
+            users.push_back(event.user);
+        QCOMPARE(users, (std::vector<int>{0, 1, 0, GlobalUser}));
+        QCOMPARE(game.data.messages.chat[0].user, std::uint8_t{0});
+        QCOMPARE(game.data.messages.chat[1].user, std::uint8_t{0});
+        const auto told = ofKind(game.tell(), DerivedKind::Resume);
+        QCOMPARE(told.size(), std::size_t{1});
+        QCOMPARE(told[0].text,
+                 QStringLiteral("The game goes on from a replay, played by Ada and Cleo for Ben"));
+        QCOMPARE(told[0].data, (QJsonObject{{QStringLiteral("played_by_1"), QStringLiteral("Ada")},
+                                            {QStringLiteral("played_by_2"), QStringLiteral("Cleo")}}));
     }
 
     /// The beta does not record sides: who leaves first of four may be on the winning one. Who gives to whom
@@ -87,12 +124,12 @@ private Q_SLOTS:
         }
         game.leave(900, 3);
         game.leave(990, 2);
-        const GameStory story = game.tell();
+        const DerivedEvents story = game.tell();
         QString found;
         for (const Outcome outcome : story.results)
             found += outcome == Outcome::Win ? u'W' : outcome == Outcome::Loss ? u'L' : u'?';
         QCOMPARE(found, results);
-        const auto told = ofKind(story, StoryKind::Trade);
+        const auto told = ofKind(story, DerivedKind::Trade);
         QCOMPARE(qsizetype(told.size()), trades.size() / 2);
         if (!told.empty())
             QCOMPARE(told[0].text, QStringLiteral("Gives 100 minerals to Somebody"));
@@ -105,10 +142,10 @@ private Q_SLOTS:
         game.data.head.participants[1].result = Outcome::Loss;
         game.leave(1500, 0); // the winner was first
         game.leave(1600, 1);
-        const GameStory story = game.tell();
+        const DerivedEvents story = game.tell();
         QCOMPARE(story.results[0], Outcome::Win);
         QVERIFY(!story.resultInferred[0]);
-        const auto told = ofKind(story, StoryKind::Result);
+        const auto told = ofKind(story, DerivedKind::Result);
         QCOMPARE(told[0].text, QStringLiteral("Ada won"));
         QCOMPARE(told[0].frame, model::FrameNumber{1600});
     }
@@ -133,9 +170,9 @@ private Q_SLOTS:
         game.data.actions.averageApm = {120.4, 99.0};
         ben.apm = 200.0;
         game.leave(900, 1);
-        const GameStory story = game.tell();
+        const DerivedEvents story = game.tell();
         model::ReplayInfo info;
-        declareStory(info, game.data, story);
+        declareLineUp(info, game.data, story);
         QCOMPARE(info.players.size(), std::size_t{2});
         const model::PlayerCard& card = info.players[1];
         QCOMPARE(card.clan, QStringLiteral("Crew"));
@@ -169,12 +206,14 @@ private Q_SLOTS:
         for (const int team : {0, 1, 1, 0})
             game.player("Somebody", team);
         model::ReplayInfo info;
-        declareStory(info, game.data, game.tell());
+        declareLineUp(info, game.data, game.tell());
         const auto& facts = info.players[2].facts;
         QVERIFY(std::find(facts.begin(), facts.end(),
                           std::make_pair(QStringLiteral("Side"), QStringLiteral("Team 2"))) != facts.end());
     }
 };
 
-QTEST_GUILESS_MAIN(TestSc2Results)
+} // namespace tst_sc2_results
+
+GHOSTLINE_TEST(tst_sc2_results, TestSc2Results)
 #include "tst_sc2_results.moc"

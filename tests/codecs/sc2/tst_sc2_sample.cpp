@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The made-up ladder game: the same everywhere, such as a game can be, and whole when it is opened.
 #include "codecs/io/sample_random.h"
-#include "codecs/sc2/events/story_kinds.h"
-#include "codecs/sc2/replay/ids.h"
+#include "codecs/sc2/events/derived_kinds.h"
+#include "codecs/sc2/game/ids.h"
 #include "codecs/sc2/tracker/unit_lives.h"
 #include "tests/codecs/sc2/whole_replay.h"
+#include "tests/support/same_state.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <map>
 #include <set>
+
+namespace tst_sc2_sample {
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -20,11 +24,11 @@ namespace {
 
 constexpr FrameNumber Loops = 8064;
 
-QStringList linesOf(const model::ReplayIndex& index, StoryKind kind)
+QStringList linesOf(const model::ReplayIndex& index, DerivedKind kind)
 {
     QStringList out;
     for (const model::Event& event : index.events->events) {
-        if (index.events->kinds[static_cast<std::size_t>(event.kind)].id == storyKindId(kind))
+        if (index.events->kinds[static_cast<std::size_t>(event.kind)].id == derivedKindId(kind))
             out.append(event.text);
     }
     return out;
@@ -52,7 +56,10 @@ private Q_SLOTS:
     void saysWhoPlayed();
     void tellsTheStory();
     void figuresFollowUnits();
+    void goesOnFromAReplay();
     void anyOrder();
+    void namesCommands();
+    void countsHands();
     void bothWays();
     void streamsAreCounted();
     void lengths_data();
@@ -130,25 +137,26 @@ void TestSc2Sample::saysWhoPlayed()
 
 void TestSc2Sample::tellsTheStory()
 {
-    QVERIFY(linesOf(*m_index, StoryKind::Fight).size() >= 3);
-    const QStringList chat = linesOf(*m_index, StoryKind::Chat);
+    QVERIFY(linesOf(*m_index, DerivedKind::Fight).size() >= 3);
+    const QStringList chat = linesOf(*m_index, DerivedKind::Chat);
     QCOMPARE(chat.size(), 3);
     QVERIFY(chat.first().contains(QStringLiteral("gl hf")) && chat.last().contains(QStringLiteral("gg")));
-    QCOMPARE(linesOf(*m_index, StoryKind::Ping).size(), 1);
-    QCOMPARE(linesOf(*m_index, StoryKind::Upgrade).size(), 2);
-    QCOMPARE(linesOf(*m_index, StoryKind::Leave).size(), 2);
-    QCOMPARE(linesOf(*m_index, StoryKind::CameraSaved).size(), 3);
-    QCOMPARE(linesOf(*m_index, StoryKind::Expansion).size(), 3);
-    QVERIFY(linesOf(*m_index, StoryKind::SupplyBlock).size() >= 1);
-    QVERIFY(linesOf(*m_index, StoryKind::Build).size() >= 20);
-    QVERIFY(linesOf(*m_index, StoryKind::Train).size() >= 100);
-    QVERIFY(linesOf(*m_index, StoryKind::Death).size() >= 50);
+    QCOMPARE(linesOf(*m_index, DerivedKind::Ping).size(), 1);
+    QCOMPARE(linesOf(*m_index, DerivedKind::Upgrade).size(), 2);
+    QCOMPARE(linesOf(*m_index, DerivedKind::Leave).size(), 2);
+    QCOMPARE(linesOf(*m_index, DerivedKind::CameraSaved).size(), 3);
+    QCOMPARE(linesOf(*m_index, DerivedKind::Expansion).size(), 3);
+    QVERIFY(linesOf(*m_index, DerivedKind::SupplyBlock).size() >= 1);
+    QVERIFY(linesOf(*m_index, DerivedKind::Build).size() >= 20);
+    QVERIFY(linesOf(*m_index, DerivedKind::Train).size() >= 100);
+    QVERIFY(linesOf(*m_index, DerivedKind::Death).size() >= 50);
     // Every command has a name: nobody sees "ability 41/0".
     for (const model::Event& event : m_index->events->events)
         QVERIFY2(!event.text.contains(QStringLiteral("ability ")), qPrintable(event.text));
     // A fight says where, how long and who died.
     for (const model::Event& event : m_index->events->events) {
-        if (m_index->events->kinds[static_cast<std::size_t>(event.kind)].id != storyKindId(StoryKind::Fight))
+        if (m_index->events->kinds[static_cast<std::size_t>(event.kind)].id !=
+            derivedKindId(DerivedKind::Fight))
             continue;
         QVERIFY(event.placed && event.length.count() > 0 && !event.data.isEmpty());
         QVERIFY(event.place.x > 0.0 && event.place.x < 120.0 && event.place.z < 0.0);
@@ -159,7 +167,7 @@ void TestSc2Sample::tellsTheStory()
 void TestSc2Sample::figuresFollowUnits()
 {
     const TrackerEvents tracker =
-        readTrackerEvents(memberOf(playLadderGame(), "replay.tracker.events"), 97425);
+        parseTrackerEvents(memberOf(playLadderGame(), "replay.tracker.events"), 97425);
     QVERIFY(!tracker.failure);
     const UnitLives lives = buildLives(tracker);
     QVERIFY(tracker.stats.size() > 100);
@@ -184,6 +192,48 @@ void TestSc2Sample::figuresFollowUnits()
     }
 }
 
+/// Told from its start once more, with others under other user ids: the same game, and the resume in it.
+void TestSc2Sample::goesOnFromAReplay()
+{
+    LadderOptions options;
+    options.minutes = 2.5;
+    const auto plain = openReplay(makeLadderGame(options));
+    options.resumedAt = 1200;
+    const auto resumed = openReplay(makeLadderGame(options));
+    QVERIFY(plain && resumed);
+    const auto was = (*plain)->waitComplete().value();
+    const auto is = (*resumed)->waitComplete().value();
+    const auto lines = [](const model::ReplayIndex& index, bool resumes) {
+        QStringList out;
+        for (const model::Event& event : index.events->events) {
+            const QString kind = index.events->kinds[static_cast<std::size_t>(event.kind)].id;
+            if ((kind == derivedKindId(DerivedKind::Resume)) == resumes)
+                out.append(QStringLiteral("%1 %2 %3").arg(event.frame).arg(kind, event.text));
+        }
+        return out;
+    };
+    QCOMPARE(lines(*is, false), lines(*was, false));
+    QCOMPARE(lines(*is, true),
+             QStringList{QStringLiteral("1200 resume The game goes on from a replay, played by Ada and Cleo "
+                                        "for Ben")});
+    QCOMPARE(is->diagnostics.size(), std::size_t{1});
+    QCOMPARE(is->diagnostics[0].code, QStringLiteral("resumed"));
+    QVERIFY(!is->lostData());
+    QCOMPARE(is->info->cast.size(), was->info->cast.size());
+    model::WorldState before;
+    model::WorldState after;
+    for (const FrameNumber frame : {FrameNumber{900}, FrameNumber{1300}, was->frames() - 1}) {
+        const auto stateAt = [frame](const model::ReplaySource& source, model::WorldState& state) {
+            source.readSegment(0, nullptr, {})
+                .value()
+                ->sample({frame, 0.0}, model::SamplePolicy::Interpolate, state);
+        };
+        stateAt(**plain, before);
+        stateAt(**resumed, after);
+        QVERIFY2(sameState(before, after), qPrintable(QString::number(frame)));
+    }
+}
+
 void TestSc2Sample::anyOrder()
 {
     io::Random random(4);
@@ -195,8 +245,86 @@ void TestSc2Sample::anyOrder()
         m_segment->sample(at, policy, warm);
         model::WorldState fresh;
         m_segment->sample(at, policy, fresh);
-        QVERIFY2(model::sameState(warm, fresh), qPrintable(QString::number(at.frame)));
+        QVERIFY2(sameState(warm, fresh), qPrintable(QString::number(at.frame)));
     }
+}
+
+/// As events that are off at first, and in the records of the stream.
+void TestSc2Sample::namesCommands()
+{
+    const auto& kinds = m_index->events->kinds;
+    const auto kind = std::ranges::find(kinds, derivedKindId(DerivedKind::Command), &model::EventKind::id);
+    QVERIFY(kind != kinds.end() && !kind->shownByDefault);
+    std::map<QString, int> told;
+    bool queued = false;
+    for (const model::Event& event : m_index->events->events) {
+        if (event.kind != kind - kinds.begin())
+            continue;
+        ++told[event.data[QLatin1String("command")].toString()];
+        queued = queued || event.data[QLatin1String("queued")].toBool();
+        QVERIFY(!event.actors.empty() && !event.data[QLatin1String("player")].toString().isEmpty());
+        QCOMPARE(event.placed, event.data.contains(QLatin1String("target")));
+    }
+    for (const char* name : {"Right click", "Attack", "Build Barracks", "Train Marine"})
+        QVERIFY2(told.contains(QLatin1String(name)), name);
+    QVERIFY(queued);
+    // The player themselves say what they told their units last.
+    const auto property = std::ranges::find(m_index->info->actorProperties, QStringLiteral("last_command"),
+                                            &model::PropertyInfo::id);
+    QVERIFY(property != m_index->info->actorProperties.end());
+    model::WorldState state;
+    m_segment->sample({m_index->frames() - 1, 0.0}, model::SamplePolicy::Interpolate, state);
+    const auto last = state.propertiesOf(0)[static_cast<std::size_t>(id(ActorProperty::LastCommand).index())];
+    QVERIFY(told.contains(model::displayText(*property, last, *m_index->info->strings)));
+    std::map<QString, int> dumped;
+    QVERIFY(m_replay->readRecords(QStringLiteral("replay.game.events"),
+                                  [&dumped](const model::Record& record) {
+                                      if (record.data.contains(QLatin1String("command")))
+                                          ++dumped[record.data[QLatin1String("command")].toString()];
+                                      return true;
+                                  },
+                                  {}));
+    QCOMPARE(dumped[QStringLiteral("Train Marine")] > 0, true);
+    QVERIFY(dumped[QStringLiteral("Train Marine")] <= told[QStringLiteral("Train Marine")]);
+}
+
+/// The tables say what the events add up to.
+void TestSc2Sample::countsHands()
+{
+    std::map<QString, std::map<QString, int>> events; ///< by kind and player
+    for (const model::Event& event : m_index->events->events)
+        ++events[m_index->events->kinds[static_cast<std::size_t>(event.kind)].id]
+                [event.data[QLatin1String("player")].toString()];
+    QStringList ids;
+    for (const model::AnalysisTable& table : *m_index->tables) {
+        ids << table.id;
+        const bool commands = table.id == QLatin1String("commands");
+        auto& counted = events[derivedKindId(commands ? DerivedKind::Command : DerivedKind::ControlGroup)];
+        std::map<int, double> below;
+        for (std::size_t i = 0; i < table.rows.size(); ++i) {
+            const model::AnalysisRow& row = table.rows[i];
+            QCOMPARE(row.cells.size(), table.columns.size());
+            QVERIFY(row.frame && *row.frame < m_index->frames());
+            double uses = row.cells[1].value;
+            if (!commands)
+                uses = row.cells[2].value + row.cells[3].value + row.cells[4].value + row.cells[5].value;
+            if (row.parent < 0) {
+                QCOMPARE(static_cast<int>(uses), counted[row.cells[0].text]);
+                below[static_cast<int>(i)] = uses;
+            } else {
+                below[row.parent] -= uses;
+            }
+        }
+        QCOMPARE(below.size(), std::size_t{2});
+        for (const auto& [parent, left] : below)
+            QCOMPARE(left, 0.0);
+    }
+    QCOMPARE(ids, (QStringList{QStringLiteral("commands"), QStringLiteral("control_groups")}));
+    const auto enters = std::ranges::count_if(m_index->events->events, [this](const model::Event& event) {
+        return m_index->events->kinds[static_cast<std::size_t>(event.kind)].id ==
+               derivedKindId(DerivedKind::Enter);
+    });
+    QCOMPARE(enters, std::ptrdiff_t{2});
 }
 
 void TestSc2Sample::bothWays()
@@ -208,9 +336,9 @@ void TestSc2Sample::bothWays()
     model::WorldState back;
     for (std::size_t i = there.size(); i-- > 0;) {
         m_segment->sample({from + static_cast<FrameNumber>(i), 0.0}, model::SamplePolicy::Hold, back);
-        QVERIFY(model::sameState(there[i], back));
+        QVERIFY(sameState(there[i], back));
     }
-    QVERIFY2(!model::sameState(there.front(), there.back()), "nothing happened");
+    QVERIFY2(!sameState(there.front(), there.back()), "nothing happened");
 }
 
 void TestSc2Sample::streamsAreCounted()
@@ -295,9 +423,11 @@ void TestSc2Sample::archives()
     for (FrameNumber frame = 0; frame <= Loops; frame += 500) {
         m_segment->sample({frame, 0.0}, model::SamplePolicy::Hold, a);
         (*segment)->sample({frame, 0.0}, model::SamplePolicy::Hold, b);
-        QVERIFY(model::sameState(a, b));
+        QVERIFY(sameState(a, b));
     }
 }
 
-QTEST_GUILESS_MAIN(TestSc2Sample)
+} // namespace tst_sc2_sample
+
+GHOSTLINE_TEST(tst_sc2_sample, TestSc2Sample)
 #include "tst_sc2_sample.moc"

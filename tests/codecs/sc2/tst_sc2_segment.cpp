@@ -3,10 +3,14 @@
 #include "tests/codecs/sc2/made_segment.h"
 #include "tests/codecs/sc2/story_game.h"
 #include "tests/support/allocation_count.h"
+#include "tests/support/same_state.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <random>
+
+namespace tst_sc2_segment {
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -15,9 +19,6 @@ using model::SamplePolicy;
 using model::WorldState;
 using test::MadeSegment;
 using test::near;
-
-Q_DECLARE_METATYPE(ghostline::model::SamplePolicy)
-Q_DECLARE_METATYPE(ghostline::model::Provenance)
 
 namespace {
 
@@ -307,7 +308,7 @@ void TestSc2Segment::anyOrder()
             made.segment->sample(at, policy, used);
             WorldState fresh;
             made.segment->sample(at, policy, fresh);
-            QVERIFY(model::sameState(used, fresh));
+            QVERIFY(test::sameState(used, fresh));
             QVERIFY(std::is_sorted(used.ids.begin(), used.ids.end()));
         }
     }
@@ -337,5 +338,7 @@ void TestSc2Segment::manyLoops()
     QCOMPARE(made.at(89'999'999).size(), std::size_t{304});
 }
 
-QTEST_GUILESS_MAIN(TestSc2Segment)
+} // namespace tst_sc2_segment
+
+GHOSTLINE_TEST(tst_sc2_segment, TestSc2Segment)
 #include "tst_sc2_segment.moc"

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is told of units and players at a loop: names, owners, figures, what they selected.
 #include "codecs/sc2/replay/cast.h"
+#include "codecs/sc2/replay/properties.h"
 #include "tests/codecs/sc2/made_segment.h"
 #include "tests/codecs/sc2/story_game.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
+
+namespace tst_sc2_segment_values {
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -15,9 +19,9 @@ using test::StoryGame;
 
 namespace {
 
-PropertyValue value(const WorldState& state, std::ptrdiff_t row, model::PropertyId property)
+PropertyValue value(const WorldState& state, std::ptrdiff_t row, model::ActorPropertyId property)
 {
-    return state.propertiesOf(static_cast<std::size_t>(row))[static_cast<std::size_t>(property)];
+    return state.value(static_cast<std::size_t>(row), property);
 }
 
 PropertyValue value(const WorldState& state, std::ptrdiff_t row, ActorProperty property)
@@ -149,6 +153,9 @@ void TestSc2SegmentValues::figures()
         stats.values[static_cast<std::size_t>(Stat::MineralsLostArmy) + static_cast<std::size_t>(i)] = 10 + i;
         stats.values[static_cast<std::size_t>(Stat::MineralsKilledArmy) + static_cast<std::size_t>(i)] = 20;
     }
+    // Cancelled technology, taken off what was lost of it: nothing else comes back by that.
+    set(Stat::MineralsLostTechnology, -301);
+    set(Stat::VespeneLostTechnology, 15);
     auto& actions = made.game.data.actions;
     actions.rates = {{{160, 120.0F, 90.0F, 20.0F, 30.0F}}};
     made.build();
@@ -164,7 +171,8 @@ void TestSc2SegmentValues::figures()
     QCOMPARE(value(s, 0, ActorProperty::Income).asInteger(), 1060);
     QCOMPARE(value(s, 0, ActorProperty::Workers).asInteger(), 12);
     QCOMPARE(value(s, 0, ActorProperty::ArmyValue).asInteger(), 350);
-    QCOMPARE(value(s, 0, ActorProperty::ResourcesLost).asInteger(), 75);
+    QCOMPARE(value(s, 0, ActorProperty::ResourcesLost).asInteger(), 63);
+    QCOMPARE(value(s, 0, id(Stat::MineralsLostTechnology)).asInteger(), -301);
     QCOMPARE(value(s, 0, ActorProperty::ResourcesKilled).asInteger(), 120);
     QCOMPARE(value(s, 0, id(Stat::FoodUsed)).asReal(), 14.5);
     QCOMPARE(value(s, 0, id(Stat::VespeneLostTechnology)).asInteger(), 15);
@@ -310,5 +318,7 @@ void TestSc2SegmentValues::looks()
     QVERIFY(found.boxCentre.y >= found.boxHalf.y - 1e-6F);
 }
 
-QTEST_GUILESS_MAIN(TestSc2SegmentValues)
+} // namespace tst_sc2_segment_values
+
+GHOSTLINE_TEST(tst_sc2_segment_values, TestSc2SegmentValues)
 #include "tst_sc2_segment_values.moc"

@@ -3,8 +3,11 @@
 #include "codecs/sc2/replay/describe.h"
 #include "codecs/sc2/replay/scene.h"
 #include "tests/codecs/sc2/made_segment.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
+
+namespace tst_sc2_segment_views {
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -12,8 +15,6 @@ using model::Provenance;
 using model::WorldState;
 using test::MadeSegment;
 using test::near;
-
-Q_DECLARE_METATYPE(ghostline::model::Provenance)
 
 class TestSc2SegmentViews : public QObject
 {
@@ -148,5 +149,7 @@ void TestSc2SegmentViews::clocks()
     QVERIFY(std::abs(shown - (scaled ? 100.0 : 140.0)) < 1e-3);
 }
 
-QTEST_GUILESS_MAIN(TestSc2SegmentViews)
+} // namespace tst_sc2_segment_views
+
+GHOSTLINE_TEST(tst_sc2_segment_views, TestSc2SegmentViews)
 #include "tst_sc2_segment_views.moc"

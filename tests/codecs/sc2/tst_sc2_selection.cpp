@@ -4,11 +4,15 @@
 #include "codecs/sc2/commands/player_actions.h"
 #include "codecs/sc2/commands/selection.h"
 #include "tests/codecs/sc2/made_game.h"
+#include "tests/support/test_driver.h"
 
 #include <QElapsedTimer>
 #include <QTest>
 
-namespace ghostline::sc2 {
+namespace tst_sc2_selection {
+
+using namespace ghostline;
+using namespace ghostline::sc2;
 
 using test::MadeGame;
 using Tags = std::vector<std::uint32_t>;
@@ -321,7 +325,7 @@ void TestSelection::survivesNonsense()
     QVERIFY(readActions(ReplayHead{}, game.events).selections.empty());
 }
 
-} // namespace ghostline::sc2
+} // namespace tst_sc2_selection
 
-QTEST_GUILESS_MAIN(ghostline::sc2::TestSelection)
+GHOSTLINE_TEST(tst_sc2_selection, TestSelection)
 #include "tst_sc2_selection.moc"

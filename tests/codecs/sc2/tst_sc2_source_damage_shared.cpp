@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What still opens of a replay that lacks a part, is cut or claims too much; and that reading stops at once.
-#include "codecs/sc2/limits.h"
+#include "codecs/sc2/base/limits.h"
 #include "codecs/sc2/sc2_codec.h"
-#include "model/byte_sources.h"
+#include "model/bytes/byte_sources.h"
 #include "tests/codecs/sc2/expected.h"
 #include "tests/codecs/sc2/open_replay.h"
+#include "tests/support/test_driver.h"
+
+namespace tst_sc2_source_damage_shared {
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -143,7 +146,7 @@ void TestSc2SourceDamageShared::tooLarge()
             return model::fail(model::ErrorCode::IoError, QStringLiteral("read"));
         }
         std::uint64_t size() const override { return MaxFileBytes + 1; }
-        model::Identity identity() const override { return {QStringLiteral("huge"), size(), {}, {}, {}}; }
+        model::Identity identity() const override { return {QStringLiteral("huge"), size(), {}, {}}; }
         model::Result<std::unique_ptr<model::ByteSource>> sibling(std::string_view,
                                                                   std::stop_token) const override
         {
@@ -155,5 +158,7 @@ void TestSc2SourceDamageShared::tooLarge()
     QCOMPARE(source.error().code, model::ErrorCode::LimitExceeded);
 }
 
-QTEST_GUILESS_MAIN(TestSc2SourceDamageShared)
+} // namespace tst_sc2_source_damage_shared
+
+GHOSTLINE_TEST(tst_sc2_source_damage_shared, TestSc2SourceDamageShared)
 #include "tst_sc2_source_damage_shared.moc"

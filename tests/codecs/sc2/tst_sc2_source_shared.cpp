@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every shared replay as the window opens it: two revisions, one segment, any loop in any order.
-#include "codecs/sc2/replay/ids.h"
-#include "model/state_reader.h"
+#include "codecs/sc2/game/ids.h"
+#include "model/replay/state_reader.h"
 #include "tests/codecs/sc2/expected.h"
 #include "tests/codecs/sc2/open_replay.h"
+#include "tests/support/same_state.h"
+#include "tests/support/test_driver.h"
 
 #include <random>
+
+namespace tst_sc2_source_shared {
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -197,7 +201,7 @@ void TestSc2SourceShared::anyOrder()
     WorldState state;
     for (const std::size_t i : order) {
         QVERIFY(reader.stateAt(places[i], SamplePolicy::Interpolate, state));
-        QVERIFY(model::sameState(state, inOrder[i]));
+        QVERIFY(test::sameState(state, inOrder[i]));
     }
 }
 
@@ -217,7 +221,7 @@ void TestSc2SourceShared::steps()
     }
     for (model::FrameNumber frame = end; frame-- > middle;) {
         segment->sample({frame, 0.0}, SamplePolicy::Interpolate, state);
-        QVERIFY(model::sameState(state, forward[static_cast<std::size_t>(frame - middle)]));
+        QVERIFY(test::sameState(state, forward[static_cast<std::size_t>(frame - middle)]));
     }
 }
 
@@ -304,7 +308,7 @@ void TestSc2SourceShared::finalStats()
         std::size_t compared = 0;
         for (std::size_t i = 0; i < StatCount; ++i) {
             const QString name = QStringLiteral("m_scoreValue") + QLatin1String(StatNames[i]);
-            const model::PropertyValue value = values[static_cast<std::size_t>(id(static_cast<Stat>(i)))];
+            const model::PropertyValue value = values[id(static_cast<Stat>(i)).index()];
             QCOMPARE(value.absent(), !want.contains(name));
             if (value.absent())
                 continue;
@@ -333,5 +337,7 @@ void TestSc2SourceShared::births()
     QCOMPARE(static_cast<qint64>(info.cast.size() - 2 * info.teams.size()), begun);
 }
 
-QTEST_GUILESS_MAIN(TestSc2SourceShared)
+} // namespace tst_sc2_source_shared
+
+GHOSTLINE_TEST(tst_sc2_source_shared, TestSc2SourceShared)
 #include "tst_sc2_source_shared.moc"

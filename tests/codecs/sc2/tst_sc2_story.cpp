@@ -4,9 +4,12 @@
 #include "codecs/sc2/events/losses.h"
 #include "codecs/sc2/events/upgrade_names.h"
 #include "tests/codecs/sc2/story_game.h"
+#include "tests/support/test_driver.h"
 
 #include <QElapsedTimer>
 #include <QTest>
+
+namespace tst_sc2_story {
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -43,7 +46,7 @@ Order barracks(std::uint32_t loop, float x)
     return made;
 }
 
-QStringList texts(const GameStory& story, StoryKind kind)
+QStringList texts(const DerivedEvents& story, DerivedKind kind)
 {
     QStringList out;
     for (const model::Event& event : ofKind(story, kind))
@@ -60,13 +63,13 @@ private Q_SLOTS:
     void tellsKindsInDeclaredOrder()
     {
         StoryGame game = duel();
-        const GameStory story = game.tell();
-        QCOMPARE(story.events->kinds.size(), static_cast<std::size_t>(StoryKind::Count));
-        QCOMPARE(story.events->kinds[static_cast<std::size_t>(StoryKind::SupplyBlock)].id,
+        const DerivedEvents story = game.tell();
+        QCOMPARE(story.events->kinds.size(), static_cast<std::size_t>(DerivedKind::Count));
+        QCOMPARE(story.events->kinds[static_cast<std::size_t>(DerivedKind::SupplyBlock)].id,
                  QStringLiteral("supply_block"));
-        QVERIFY(story.events->kinds[static_cast<std::size_t>(StoryKind::Fight)].band);
-        QVERIFY(story.events->kinds[static_cast<std::size_t>(StoryKind::Ping)].cue);
-        const auto starts = ofKind(story, StoryKind::GameStart);
+        QVERIFY(story.events->kinds[static_cast<std::size_t>(DerivedKind::Fight)].band);
+        QVERIFY(story.events->kinds[static_cast<std::size_t>(DerivedKind::Ping)].cue);
+        const auto starts = ofKind(story, DerivedKind::GameStart);
         QCOMPARE(starts.size(), std::size_t{1});
         QCOMPARE(starts[0].text, QStringLiteral("Game start: Ada (Terran) against Ben (Zerg)"));
     }
@@ -76,7 +79,7 @@ private Q_SLOTS:
         StoryGame game = duel();
         slaughter(game, 3, "Marine", 1, 2, 5000, 60, 70);
         slaughter(game, 12, "Zergling", 2, 1, 5005, 62, 70);
-        const auto fights = ofKind(game.tell(), StoryKind::Fight);
+        const auto fights = ofKind(game.tell(), DerivedKind::Fight);
         QCOMPARE(fights.size(), std::size_t{1});
         const model::Event& fight = fights[0];
         QCOMPARE(fight.text, QStringLiteral("Fight: Ada lost 150, Ben 300"));
@@ -100,7 +103,7 @@ private Q_SLOTS:
         StoryGame game = duel();
         slaughter(game, 4, "Marine", 1, 2, 5000, 30, 30);
         slaughter(game, 4, "Roach", 2, 1, 5003, 90, 30);
-        const auto fights = ofKind(game.tell(), StoryKind::Fight);
+        const auto fights = ofKind(game.tell(), DerivedKind::Fight);
         QCOMPARE(fights.size(), std::size_t{2});
         QCOMPARE(fights[0].text, QStringLiteral("Fight: Ada lost 200, Ben nothing"));
         QCOMPARE(fights[1].text, QStringLiteral("Fight: Ada lost nothing, Ben 400"));
@@ -120,7 +123,7 @@ private Q_SLOTS:
         StoryGame game = duel();
         slaughter(game, 3, "Marine", 1, 2, 5000, 30, 30, 0);
         slaughter(game, 3, "Marine", 1, 2, 5000 + static_cast<std::uint32_t>(apart), 30, 30, 0);
-        QCOMPARE(int(ofKind(game.tell(), StoryKind::Fight).size()), fights);
+        QCOMPARE(int(ofKind(game.tell(), DerivedKind::Fight).size()), fights);
     }
 
     /// Nobody dies between the two, but both sides report damage there: it is one fight. When only one side
@@ -146,7 +149,7 @@ private Q_SLOTS:
             if (both)
                 game.hurt(loop, roach, 34, 31);
         }
-        QCOMPARE(int(ofKind(game.tell(), StoryKind::Fight).size()), fights);
+        QCOMPARE(int(ofKind(game.tell(), DerivedKind::Fight).size()), fights);
     }
 
     void leavesOutWhatIsNoFight_data()
@@ -171,7 +174,7 @@ private Q_SLOTS:
         QFETCH(int, fights);
         StoryGame game = duel();
         slaughter(game, count, type.toLatin1().constData(), 1, killer, 5000, 30, 30);
-        QCOMPARE(int(ofKind(game.tell(), StoryKind::Fight).size()), fights);
+        QCOMPARE(int(ofKind(game.tell(), DerivedKind::Fight).size()), fights);
     }
 
     /// A hundred thousand losses at one place and loop must not take the square of that.
@@ -198,7 +201,7 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < used.size(); ++i)
             game.stats(160 + 160 * static_cast<std::uint32_t>(i), 1, used[i], made[i]);
         game.stats(160, 2, 200, 200); // nothing more to be had
-        const GameStory story = game.tell();
+        const DerivedEvents story = game.tell();
         const auto& blocks = story.supplyBlocks[0];
         QCOMPARE(blocks.size(), std::size_t{2});
         QCOMPARE(blocks[0].first, 320U);
@@ -206,7 +209,7 @@ private Q_SLOTS:
         QCOMPARE(blocks[1].first, 800U);
         QCOMPARE(blocks[1].end, 960U);
         QVERIFY(story.supplyBlocks[1].empty());
-        const auto events = ofKind(story, StoryKind::SupplyBlock);
+        const auto events = ofKind(story, DerivedKind::SupplyBlock);
         QCOMPARE(events.size(), std::size_t{2});
         QCOMPARE(events[0].text, QStringLiteral("Supply blocked at 15 of 15"));
         QVERIFY(std::abs(events[0].data[QLatin1String("seconds")].toDouble() - 320 * 5 / 112.0) < 1e-5);
@@ -222,7 +225,7 @@ private Q_SLOTS:
         game.stats(320, 1, 15, 15);
         game.stats(480, 1, 15, 23);
         game.stats(640, 1, 23, 23);
-        const GameStory story = game.tell();
+        const DerivedEvents story = game.tell();
         QCOMPARE(story.supplyBlocks[0].size(), std::size_t{2});
         QCOMPARE(story.supplyBlocks[0][0].end, 402U);
         QCOMPARE(story.supplyBlocks[0][1].end, 1001U); // to the end
@@ -251,19 +254,20 @@ private Q_SLOTS:
         game.upgrade(0, 1, "Stimpack");
         game.upgrade(2800, 1, "SprayTerran");
         game.upgrade(2900, 1, "ShieldWall");
-        const GameStory story = game.tell();
-        QCOMPARE(texts(story, StoryKind::Build),
+        const DerivedEvents story = game.tell();
+        QCOMPARE(texts(story, DerivedKind::Build),
                  QStringList({QStringLiteral("Supply Depot"), QStringLiteral("Barracks"),
                               QStringLiteral("Barracks"), QStringLiteral("Command Center"),
                               QStringLiteral("Orbital Command")}));
-        QCOMPARE(texts(story, StoryKind::Train), QStringList({QStringLiteral("SCV")}));
-        QCOMPARE(texts(story, StoryKind::Upgrade), QStringList({QStringLiteral("Combat Shield")}));
+        QCOMPARE(texts(story, DerivedKind::Train), QStringList({QStringLiteral("SCV")}));
+        QCOMPARE(texts(story, DerivedKind::Upgrade), QStringList({QStringLiteral("Combat Shield")}));
         QCOMPARE(
-            texts(story, StoryKind::FirstOfKind),
+            texts(story, DerivedKind::FirstOfKind),
             QStringList({QStringLiteral("First Supply Depot"), QStringLiteral("First Barracks"),
                          QStringLiteral("First Command Center"), QStringLiteral("First Orbital Command")}));
-        QCOMPARE(texts(story, StoryKind::Expansion), QStringList({QStringLiteral("Base 2: Command Center")}));
-        const model::Event depot = ofKind(story, StoryKind::Build)[0];
+        QCOMPARE(texts(story, DerivedKind::Expansion),
+                 QStringList({QStringLiteral("Base 2: Command Center")}));
+        const model::Event depot = ofKind(story, DerivedKind::Build)[0];
         QCOMPARE(depot.data[QLatin1String("supply")].toInt(), 14);
         QCOMPARE(depot.data[QLatin1String("supply_made")].toInt(), 15);
         QCOMPARE(depot.data[QLatin1String("type")].toString(), QStringLiteral("SupplyDepot"));
@@ -285,7 +289,7 @@ private Q_SLOTS:
         game.becomes(950, ling, "Zergling");
         const std::uint32_t tank = game.born(1000, "SiegeTank", 1);
         game.becomes(1100, tank, "SiegeTankSieged");
-        const auto trained = ofKind(game.tell(), StoryKind::Train);
+        const auto trained = ofKind(game.tell(), DerivedKind::Train);
         QStringList names;
         for (const model::Event& event : trained)
             names << event.text;
@@ -308,13 +312,13 @@ private Q_SLOTS:
         orders.back().purpose = CommandPurpose::Move;
         orders.back().name.command = "Move";
         orders.back().ability = 16;
-        const GameStory story = game.tell();
-        const auto built = ofKind(story, StoryKind::Build);
+        const DerivedEvents story = game.tell();
+        const auto built = ofKind(story, DerivedKind::Build);
         QCOMPARE(built.size(), std::size_t{2});
         QCOMPARE(built[0].text, QStringLiteral("ordered: Barracks"));
         QVERIFY(built[0].data[QLatin1String("ordered")].toBool());
         QVERIFY(!built[0].data.contains(QLatin1String("supply")));
-        QCOMPARE(texts(story, StoryKind::FirstOfKind),
+        QCOMPARE(texts(story, DerivedKind::FirstOfKind),
                  QStringList({QStringLiteral("ordered: first Barracks")}));
     }
 
@@ -351,7 +355,7 @@ private Q_SLOTS:
         }
         QElapsedTimer time;
         time.start();
-        const GameStory story = game.tell();
+        const DerivedEvents story = game.tell();
         QVERIFY2(time.elapsed() < 60'000, qPrintable(QString::number(time.elapsed())));
         QVERIFY(story.events->events.size() >= Many);
     }
@@ -386,5 +390,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSc2Story)
+} // namespace tst_sc2_story
+
+GHOSTLINE_TEST(tst_sc2_story, TestSc2Story)
 #include "tst_sc2_story.moc"

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is told of the shared replays, against what independent readers counted in them.
+#include "codecs/sc2/events/derived_kinds.h"
 #include "codecs/sc2/events/losses.h"
-#include "codecs/sc2/events/story_kinds.h"
 #include "tests/codecs/sc2/expected.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonArray>
 #include <QTest>
 
 #include <algorithm>
 #include <memory>
+
+namespace tst_sc2_story_shared {
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -33,14 +36,14 @@ std::unique_ptr<ReplayData> load(const QString& replay)
     const Version& version = data->head.header.version;
     if (const auto member = archive->read("replay.tracker.events")) {
         data->hasTracker = true;
-        data->tracker = readTrackerEvents(*member, version.build);
+        data->tracker = parseTrackerEvents(*member, version.build);
         joinSetup(data->head, data->tracker.setup);
         data->lives = buildLives(data->tracker);
     }
     if (const auto member = archive->read("replay.game.events"))
-        data->game = readGameEvents(*member, version.baseBuild);
+        data->game = parseGameEvents(*member, version.baseBuild);
     if (const auto member = archive->read("replay.message.events"))
-        data->messages = readMessageEvents(*member, version.baseBuild);
+        data->messages = parseMessageEvents(*member, version.baseBuild);
     data->loops = std::max({data->head.header.loops, data->game.lastLoop, data->tracker.lastLoop});
     data->abilities = AbilityTable(abilitySetOf(data->head), version.build);
     data->actions = readActions(data->head, data->game);
@@ -48,13 +51,13 @@ std::unique_ptr<ReplayData> load(const QString& replay)
     return data;
 }
 
-GameStory tell(const ReplayData& data)
+DerivedEvents tell(const ReplayData& data)
 {
     const auto [n, d] = data.head.loopsPerSecond();
-    return tellStory(data, model::TimeAxis::uniform(data.loops + 1, d, n));
+    return deriveEvents(data, model::TimeAxis::uniform(data.loops + 1, d, n));
 }
 
-std::vector<const model::Event*> ofKind(const GameStory& story, StoryKind kind)
+std::vector<const model::Event*> ofKind(const DerivedEvents& story, DerivedKind kind)
 {
     std::vector<const model::Event*> found;
     for (const model::Event& event : story.events->events) {
@@ -126,7 +129,7 @@ private Q_SLOTS:
         QFETCH(QString, replay);
         const ReplayData* data = this->replay(replay);
         QVERIFY(data != nullptr);
-        const GameStory story = tell(*data);
+        const DerivedEvents story = tell(*data);
         const auto& events = story.events->events;
         QVERIFY(!events.empty());
         const double width = data->head.mapSizeX > 0 ? data->head.mapSizeX : 256;
@@ -137,8 +140,8 @@ private Q_SLOTS:
             before = event.frame;
             QVERIFY2(!event.text.isEmpty(), qPrintable(QString::number(event.frame)));
             // Pings and cameras may point beside the map.
-            const auto kind = static_cast<StoryKind>(event.kind);
-            if (event.placed && kind != StoryKind::Ping && kind != StoryKind::CameraSaved)
+            const auto kind = static_cast<DerivedKind>(event.kind);
+            if (event.placed && kind != DerivedKind::Ping && kind != DerivedKind::CameraSaved)
                 QVERIFY2(event.place.x >= 0 && event.place.x <= width && -event.place.z >= 0 &&
                              -event.place.z <= height,
                          qPrintable(event.text));
@@ -151,8 +154,8 @@ private Q_SLOTS:
         QFETCH(QString, replay);
         const QJsonArray chat =
             expected(replay)[QLatin1String("messageEvents")][QLatin1String("chat")].toArray();
-        const GameStory story = tell(*this->replay(replay));
-        const auto told = ofKind(story, StoryKind::Chat);
+        const DerivedEvents story = tell(*this->replay(replay));
+        const auto told = ofKind(story, DerivedKind::Chat);
         QCOMPARE(qsizetype(told.size()), chat.size());
         const std::array<const char*, 5> to{"all", "allies", "one", "Battle.net", "observers"};
         for (std::size_t i = 0; i < told.size(); ++i) {
@@ -169,8 +172,8 @@ private Q_SLOTS:
     {
         QFETCH(QString, replay);
         const QJsonObject game = expected(replay)[QLatin1String("gameEvents")].toObject();
-        const GameStory story = tell(*this->replay(replay));
-        const auto told = ofKind(story, StoryKind::Leave);
+        const DerivedEvents story = tell(*this->replay(replay));
+        const auto told = ofKind(story, DerivedKind::Leave);
         int count = 0;
         for (const char* kind : {"SGameUserLeaveEvent", "SPlayerLeaveEvent"}) {
             count += game[QLatin1String("counts")][QLatin1String(kind)].toInt();
@@ -201,8 +204,8 @@ private Q_SLOTS:
                 wanted << QStringLiteral("%1 %2").arg(upgrade[0].toInt()).arg(name);
         }
         QStringList found;
-        const GameStory story = tell(*data);
-        for (const model::Event* event : ofKind(story, StoryKind::Upgrade))
+        const DerivedEvents story = tell(*data);
+        for (const model::Event* event : ofKind(story, DerivedKind::Upgrade))
             found << QStringLiteral("%1 %2")
                          .arg(event->frame)
                          .arg(event->data[QLatin1String("type")].toString());
@@ -223,8 +226,8 @@ private Q_SLOTS:
                 wanted[it.key()] = it.value().toInt();
         }
         std::map<QString, int> found;
-        const GameStory story = tell(*data);
-        for (const model::Event* event : ofKind(story, StoryKind::Build)) {
+        const DerivedEvents story = tell(*data);
+        for (const model::Event* event : ofKind(story, DerivedKind::Build)) {
             if (!event->data.contains(QLatin1String("morph")))
                 ++found[event->data[QLatin1String("type")].toString()];
         }
@@ -239,13 +242,13 @@ private Q_SLOTS:
         const ReplayData* data = this->replay(replay);
         const QJsonObject finals =
             expected(replay)[QLatin1String("trackerEvents")][QLatin1String("finalStats")].toObject();
-        const GameStory story = tell(*data);
+        const DerivedEvents story = tell(*data);
         for (std::size_t p = 0; p < data->head.participants.size(); ++p) {
             const QString id = QString::number(data->head.participants[p].playerId);
             const QJsonObject stats = finals[id][QLatin1String("stats")].toObject();
             const int lost = statSum(stats, "Lost") + statSum(stats, "FriendlyFire");
             int inFights = 0;
-            for (const model::Event* fight : ofKind(story, StoryKind::Fight))
+            for (const model::Event* fight : ofKind(story, DerivedKind::Fight))
                 inFights += fight->data[participantKey("lost", p)].toInt();
             if (lost < 1000)
                 continue; // a few workers lost one by one
@@ -264,7 +267,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, replay);
         const ReplayData* data = this->replay(replay);
-        const GameStory story = tell(*data);
+        const DerivedEvents story = tell(*data);
         QCOMPARE(story.results.size(), data->head.participants.size());
         for (std::size_t p = 0; p < story.results.size(); ++p) {
             const Outcome recorded = data->head.participants[p].result;
@@ -297,13 +300,13 @@ private Q_SLOTS:
     {
         QFETCH(QString, replay);
         QFETCH(int, least);
-        const GameStory story = tell(*this->replay(replay));
-        const auto built = ofKind(story, StoryKind::Build);
+        const DerivedEvents story = tell(*this->replay(replay));
+        const auto built = ofKind(story, DerivedKind::Build);
         QVERIFY2(int(built.size()) >= least, qPrintable(QString::number(built.size())));
         for (const model::Event* event : built)
             QVERIFY(event->data[QLatin1String("ordered")].toBool());
-        QVERIFY(!ofKind(story, StoryKind::Train).empty());
-        QVERIFY(!ofKind(story, StoryKind::FirstOfKind).empty());
+        QVERIFY(!ofKind(story, DerivedKind::Train).empty());
+        QVERIFY(!ofKind(story, DerivedKind::FirstOfKind).empty());
     }
 
     void tellsQuickly()
@@ -313,5 +316,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSc2StoryShared)
+} // namespace tst_sc2_story_shared
+
+GHOSTLINE_TEST(tst_sc2_story_shared, TestSc2StoryShared)
 #include "tst_sc2_story_shared.moc"

@@ -2,9 +2,12 @@
 // The tracker's stream, written here: columns, scales, what later builds may add, and where damage ends it.
 #include "codecs/sc2/sample/versioned_writer.h"
 #include "codecs/sc2/tracker/tracker_events.h"
+#include "tests/support/test_driver.h"
 
 #include <QJsonDocument>
 #include <QTest>
+
+namespace tst_sc2_tracker {
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -19,6 +22,8 @@ private Q_SLOTS:
     void whatLaterBuildsAdd();
     void impossible_data();
     void impossible();
+    void toldAgain_data();
+    void toldAgain();
     void cutOff();
     void flips();
     void records();
@@ -89,7 +94,7 @@ std::size_t rows(const TrackerEvents& events)
 void TestSc2Tracker::everyKind()
 {
     const auto out = example();
-    const TrackerEvents events = readTrackerEvents(out.bytes(), Newest);
+    const TrackerEvents events = parseTrackerEvents(out.bytes(), Newest);
     QVERIFY(!events.failure);
     QCOMPARE(events.lastLoop, 500U);
     QCOMPARE(events.names, (std::vector<std::string>{"Marine", "Barracks", "Ghost", "Stimpack"}));
@@ -142,7 +147,7 @@ void TestSc2Tracker::scale()
     QFETCH(quint32, build);
     QFETCH(float, factor);
     const auto out = example();
-    const TrackerEvents events = readTrackerEvents(out.bytes(), build);
+    const TrackerEvents events = parseTrackerEvents(out.bytes(), build);
     QCOMPARE(events.births[0].x, 40 * factor);
     QCOMPARE(events.births[1].y, 50 * factor);
     QCOMPARE(events.positions[0].x, 41 * factor);
@@ -160,7 +165,7 @@ void TestSc2Tracker::whatLaterBuildsAdd()
     birth(out, 0, 1, -1, "Negative");
     out.event(0, 8).structure(2).tag(0).integer(5).tag(1).array(5);
     out.integer(0).integer(1).integer(2).integer(3).integer(4); // a triple too short
-    const TrackerEvents events = readTrackerEvents(out.bytes(), Newest);
+    const TrackerEvents events = parseTrackerEvents(out.bytes(), Newest);
     QVERIFY(!events.failure);
     QCOMPARE(events.lastLoop, 5U);
     QCOMPARE(events.done.size(), std::size_t{1});
@@ -202,7 +207,7 @@ void TestSc2Tracker::impossible()
     const std::size_t whole = bytes.size();
     const auto* first = reinterpret_cast<const std::byte*>(tail.constData());
     bytes.insert(bytes.end(), first, first + tail.size());
-    const TrackerEvents events = readTrackerEvents(bytes, Newest);
+    const TrackerEvents events = parseTrackerEvents(bytes, Newest);
     QCOMPARE(rows(events), std::size_t{11});
     QCOMPARE(events.lastLoop, 500U);
     QVERIFY(events.failure);
@@ -211,12 +216,50 @@ void TestSc2Tracker::impossible()
     QVERIFY(events.failure->message.contains(QStringLiteral("byte %1 of %2").arg(whole).arg(bytes.size())));
 }
 
+void TestSc2Tracker::toldAgain_data()
+{
+    QTest::addColumn<qint64>("step");
+    QTest::addColumn<quint32>("to");
+    QTest::addColumn<int>("left"); ///< rows of what was told before
+    QTest::newRow("from the start") << qint64{-500} << 0U << 0;
+    QTest::newRow("without a sign") << (qint64{1} << 32) - 500 << 0U << 0;
+    QTest::newRow("from within") << qint64{-200} << 300U << 1;
+}
+
+/// A game that was resumed from a replay: time goes back, and who plays is told anew.
+void TestSc2Tracker::toldAgain()
+{
+    QFETCH(qint64, step);
+    QFETCH(quint32, to);
+    QFETCH(int, left);
+    auto out = example();
+    out.choice(3).integer(step).integer(9).structure(3).tag(0).integer(2).tag(1).integer(1).tag(2);
+    out.optional(true).integer(7);
+    birth(out, 20, 1, 50, "Probe");
+    const TrackerEvents events = parseTrackerEvents(out.bytes(), Newest);
+    QVERIFY2(!events.failure, events.failure ? qPrintable(events.failure->message) : "");
+    QCOMPARE(events.lastLoop, to + 20);
+    QCOMPARE(events.restarts.size(), std::size_t{1});
+    QCOMPARE(events.restarts[0].from, 500U);
+    QCOMPARE(events.restarts[0].to, to);
+    QCOMPARE(events.setup.size(), std::size_t{1});
+    QCOMPARE(events.resumedSetup.size(), std::size_t{1});
+    QCOMPARE(events.resumedSetup[0].userId, std::optional(7));
+    QCOMPARE(events.births.size(), std::size_t(left) + 1);
+    QCOMPARE(events.births.back().loop, to + 20);
+    QCOMPARE(events.changes.back().index, static_cast<std::uint32_t>(left));
+    const auto isLater = [to](const auto& row) { return row.loop > to; };
+    QVERIFY(std::ranges::none_of(events.deaths, isLater));
+    QVERIFY(std::ranges::none_of(events.positions, isLater));
+    QVERIFY(std::ranges::none_of(events.upgrades, isLater));
+}
+
 void TestSc2Tracker::cutOff()
 {
     const auto out = example();
     std::size_t before = 0;
     for (std::size_t length = 0; length <= out.bytes().size(); ++length) {
-        const TrackerEvents events = readTrackerEvents(std::span(out.bytes()).first(length), Newest);
+        const TrackerEvents events = parseTrackerEvents(std::span(out.bytes()).first(length), Newest);
         QVERIFY(rows(events) >= before);
         before = rows(events);
         QVERIFY(!events.failure || *events.failure->where.offset <= length);
@@ -230,7 +273,7 @@ void TestSc2Tracker::flips()
     for (std::size_t i = 0; i < bytes.size(); ++i) {
         for (int bit = 0; bit < 8; ++bit) {
             bytes[i] ^= std::byte(1 << bit);
-            const TrackerEvents events = readTrackerEvents(bytes, Newest);
+            const TrackerEvents events = parseTrackerEvents(bytes, Newest);
             QVERIFY(rows(events) <= bytes.size());
             QVERIFY(events.lastLoop <= 100'000'000U);
             bytes[i] ^= std::byte(1 << bit);
@@ -244,7 +287,7 @@ void TestSc2Tracker::records()
     out.event(3, 11).structure(1).tag(2).blob("x");
     std::vector<model::Record> all;
     const auto read =
-        readTrackerRecords(out.bytes(), 95000, QStringLiteral("s"), [&all](const model::Record& r) {
+        parseTrackerRecords(out.bytes(), 95000, QStringLiteral("s"), [&all](const model::Record& r) {
             all.push_back(r);
             return true;
         });
@@ -267,11 +310,11 @@ void TestSc2Tracker::records()
     QVERIFY(all[10].offset > all[9].offset);
 
     all.clear();
-    const auto cut = readTrackerRecords(std::span(out.bytes()).first(out.bytes().size() - 1), 95000,
-                                        QStringLiteral("s"), [&all](const model::Record& r) {
-                                            all.push_back(r);
-                                            return true;
-                                        });
+    const auto cut = parseTrackerRecords(std::span(out.bytes()).first(out.bytes().size() - 1), 95000,
+                                         QStringLiteral("s"), [&all](const model::Record& r) {
+                                             all.push_back(r);
+                                             return true;
+                                         });
     QVERIFY(!cut);
     QCOMPARE(all.size(), std::size_t{10});
 }
@@ -280,11 +323,13 @@ void TestSc2Tracker::recordsCanBeStopped()
 {
     const auto out = example();
     int seen = 0;
-    const auto read = readTrackerRecords(out.bytes(), 95000, QStringLiteral("s"),
-                                         [&seen](const model::Record&) { return ++seen < 3; });
+    const auto read = parseTrackerRecords(out.bytes(), 95000, QStringLiteral("s"),
+                                          [&seen](const model::Record&) { return ++seen < 3; });
     QVERIFY(read);
     QCOMPARE(seen, 3);
 }
 
-QTEST_GUILESS_MAIN(TestSc2Tracker)
+} // namespace tst_sc2_tracker
+
+GHOSTLINE_TEST(tst_sc2_tracker, TestSc2Tracker)
 #include "tst_sc2_tracker.moc"

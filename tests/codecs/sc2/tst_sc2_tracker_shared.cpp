@@ -4,12 +4,15 @@
 #include "codecs/sc2/tracker/unit_lives.h"
 #include "tests/codecs/sc2/expected.h"
 #include "tests/codecs/sc2/tracked_replay.h"
+#include "tests/support/test_driver.h"
 
 #include <QElapsedTimer>
 #include <QJsonArray>
 
 #include <map>
 #include <set>
+
+namespace tst_sc2_tracker_shared {
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -59,7 +62,7 @@ void TestSc2TrackerShared::counts()
     int total = 0;
     std::int64_t lastLoop = 0;
     const auto read =
-        readTrackerRecords(all.bytes, 0, QLatin1String(Member), [&](const model::Record& record) {
+        parseTrackerRecords(all.bytes, 0, QLatin1String(Member), [&](const model::Record& record) {
             ++counts[record.name];
             ++total;
             lastLoop = record.frame.value_or(-1);
@@ -235,7 +238,7 @@ void TestSc2TrackerShared::flips()
         bytes[at] ^= std::byte(1U << (round % 8));
         const bool cut = round % 3 == 0;
         const TrackerEvents events =
-            readTrackerEvents(std::span(bytes).first(cut ? at : bytes.size()), 95000);
+            parseTrackerEvents(std::span(bytes).first(cut ? at : bytes.size()), 95000);
         bytes[at] = before;
         QVERIFY(!events.failure || *events.failure->where.offset <= bytes.size());
         const UnitLives lives = buildLives(events);
@@ -267,7 +270,7 @@ void TestSc2TrackerShared::speed()
     for (int round = 0; round < 20; ++round) {
         QElapsedTimer timer;
         timer.start();
-        const TrackerEvents events = readTrackerEvents(all.bytes, all.build);
+        const TrackerEvents events = parseTrackerEvents(all.bytes, all.build);
         reading = std::min(reading, timer.nsecsElapsed());
         timer.start();
         const UnitLives lives = buildLives(events);
@@ -280,5 +283,7 @@ void TestSc2TrackerShared::speed()
     QVERIFY(living < 30'000'000);
 }
 
-QTEST_GUILESS_MAIN(TestSc2TrackerShared)
+} // namespace tst_sc2_tracker_shared
+
+GHOSTLINE_TEST(tst_sc2_tracker_shared, TestSc2TrackerShared)
 #include "tst_sc2_tracker_shared.moc"

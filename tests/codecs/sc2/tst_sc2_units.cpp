@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of units: look-ups, names for people, resemblances, and what is no unit at all.
 #include "codecs/sc2/tracker/unit_table.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
+
+namespace tst_sc2_units {
 
 using namespace ghostline::sc2;
 
@@ -208,5 +211,7 @@ void TestSc2Units::dummies_data()
 
 void TestSc2Units::dummies() { QTEST(isMapDummy(QTest::currentDataTag()), "dummy"); }
 
-QTEST_GUILESS_MAIN(TestSc2Units)
+} // namespace tst_sc2_units
+
+GHOSTLINE_TEST(tst_sc2_units, TestSc2Units)
 #include "tst_sc2_units.moc"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Self-describing values byte by byte, as the format's description gives them, and what must be refused.
+#include "codecs/sc2/base/limits.h"
 #include "codecs/sc2/container/versioned.h"
-#include "codecs/sc2/limits.h"
 #include "codecs/sc2/sample/versioned_writer.h"
+#include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <limits>
+
+namespace tst_sc2_versioned {
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -217,5 +220,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSc2Versioned)
+} // namespace tst_sc2_versioned
+
+GHOSTLINE_TEST(tst_sc2_versioned, TestSc2Versioned)
 #include "tst_sc2_versioned.moc"

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// `codecs`: what formats are known, what can be asked of each, and which plugins failed and why.
+#include "app/cli/verbs.h"
+
+namespace ghostline::app {
+
+int runCodecs(const Session& session, bool json);
+
+} // namespace ghostline::app

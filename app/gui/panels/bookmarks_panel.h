@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Bookmarks: listed, edited in place, coloured, gone to, played one after the other.
+#include "app/gui/session/panel.h"
+
+class QMenu;
+class QTableView;
+class QToolButton;
+
+namespace ghostline::app {
+
+class Actions;
+class BookmarksModel;
+
+class BookmarksPanel final : public Panel
+{
+    Q_OBJECT
+public:
+    explicit BookmarksPanel(Actions* actions, QWidget* parent = nullptr);
+
+    /// Opens the note of the newest bookmark for typing.
+    void editNewest();
+
+private:
+    void onSessionChanged() override;
+    void onThemeChanged() override;
+    void build(Actions* actions);
+    void fillColours();
+    void updateButtons();
+    void goTo(int row);
+    void removeSelected();
+    void setHue(int hue);
+    std::vector<QString> selectedIds() const;
+    std::vector<QString> allIds() const;
+    void selectNewest();
+    void selectAgain();
+
+    BookmarksModel* m_model = nullptr;
+    QTableView* m_table = nullptr;
+    QToolButton* m_colour = nullptr;
+    QToolButton* m_remove = nullptr;
+    QMenu* m_colours = nullptr;
+    std::vector<QString> m_selected; ///< ids: rows change when bookmarks come and go
+    std::vector<QString> m_known;    ///< ids of those that were there so far
+};
+
+} // namespace ghostline::app

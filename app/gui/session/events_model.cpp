@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The event table's rows and their order.
+#include "app/gui/session/events_model.h"
+
+#include "app/gui/session/actor_names.h"
+#include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
+#include "model/time/time_text.h"
+
+#include <QGuiApplication>
+
+#include <algorithm>
+#include <numeric>
+
+namespace ghostline::app {
+
+Mark eventMark(const model::EventTable& table, int kind)
+{
+    if (static_cast<std::size_t>(kind) < table.kinds.size() &&
+        table.kinds[static_cast<std::size_t>(kind)].flag)
+        return Mark::Flag;
+    // Diamonds first: a circle or a square already stands for an actor.
+    constexpr std::array shapes{Mark::Diamond, Mark::Triangle, Mark::Hexagon, Mark::Star,
+                                Mark::Cross,   Mark::Square,   Mark::Circle};
+    return shapes[static_cast<std::size_t>(kind) % shapes.size()];
+}
+
+QColor eventColour(const render::Theme& theme, const model::EventTable& table, int kind)
+{
+    if (static_cast<std::size_t>(kind) < table.kinds.size() &&
+        table.kinds[static_cast<std::size_t>(kind)].flag)
+        return theme.error;
+    return theme.hue(kind + 1);
+}
+
+EventsModel::EventsModel(QObject* parent)
+    : MovingRows(parent), m_theme(render::Theme::dark()), m_tabular(tabularFont(QGuiApplication::font()))
+{
+}
+
+void EventsModel::setReplay(std::shared_ptr<const model::ReplayIndex> replay,
+                            const model::EventFilter& filter)
+{
+    beginResetModel();
+    m_replay = std::move(replay);
+    m_list = m_replay != nullptr ? model::EventList(m_replay->events, m_replay->info->cast, filter)
+                                 : model::EventList();
+    m_last = m_list.lastAt(m_frame);
+    setTheme(m_theme);
+    order();
+    endResetModel();
+}
+
+void EventsModel::setTheme(const render::Theme& theme)
+{
+    m_theme = theme;
+    m_icons.clear();
+    const model::EventTable& table = m_list.table();
+    for (int kind = 0; static_cast<std::size_t>(kind) < table.kinds.size(); ++kind)
+        m_icons.push_back(markIcon(eventMark(table, kind), eventColour(theme, table, kind)));
+    if (!m_order.empty())
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+void EventsModel::setFrame(model::FrameNumber frame)
+{
+    m_frame = frame;
+    const int before = std::exchange(m_last, m_list.lastAt(frame));
+    if (before == m_last || m_order.empty())
+        return;
+    int first = 0;
+    int last = rowCount() - 1;
+    if (byTime()) {
+        const int a = m_rows[static_cast<std::size_t>(std::max(before, 0))];
+        const int b = m_rows[static_cast<std::size_t>(std::max(m_last, 0))];
+        first = std::min(a, b);
+        last = std::max(a, b);
+    }
+    Q_EMIT dataChanged(index(first, 0), index(last, ColumnCount - 1));
+}
+
+const model::Event& EventsModel::eventAt(int row) const
+{
+    return m_list.at(m_order[static_cast<std::size_t>(row)]);
+}
+
+int EventsModel::rowOf(int listRow) const
+{
+    return listRow >= 0 && static_cast<std::size_t>(listRow) < m_rows.size()
+               ? m_rows[static_cast<std::size_t>(listRow)]
+               : -1;
+}
+
+int EventsModel::rowOfTableIndex(int event) const
+{
+    int low = 0;
+    int high = m_list.count();
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
+        if (m_list.tableIndex(middle) < event)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return event >= 0 && low < m_list.count() && m_list.tableIndex(low) == event ? rowOf(low) : -1;
+}
+
+int EventsModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_order.size());
+}
+
+int EventsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+
+QVariant EventsModel::displayData(const model::Event& event, int column) const
+{
+    switch (column) {
+    case TimeColumn:
+        return model::formatTime(event.time);
+    case KindColumn:
+        return shownName(m_list.table().kinds[static_cast<std::size_t>(event.kind)].name);
+    case ActorsColumn:
+        return actorNames(*m_replay->info, event);
+    case TextColumn:
+        return event.text;
+    default:
+        return {};
+    }
+}
+
+QVariant EventsModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const int listRow = m_order[static_cast<std::size_t>(index.row())];
+    const model::Event& event = m_list.at(listRow);
+    switch (role) {
+    case Qt::DisplayRole:
+        return displayData(event, index.column());
+    case Qt::DecorationRole:
+        return index.column() == KindColumn ? QVariant(m_icons[static_cast<std::size_t>(event.kind)])
+                                            : QVariant();
+    case Qt::ForegroundRole:
+        return event.frame > m_frame ? QVariant(m_theme.textMuted) : QVariant();
+    case Qt::FontRole:
+        return index.column() == TimeColumn ? QVariant(m_tabular) : QVariant();
+    case Qt::TextAlignmentRole:
+        return index.column() == TimeColumn ? int(Qt::AlignRight | Qt::AlignVCenter)
+                                            : int(Qt::AlignLeft | Qt::AlignVCenter);
+    case FrameRole:
+        return static_cast<qint64>(event.frame);
+    case FutureRole:
+        return event.frame > m_frame;
+    case CurrentRole:
+        return listRow == m_last;
+    default:
+        return {};
+    }
+}
+
+QVariant EventsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole && section == TimeColumn)
+        return int(Qt::AlignRight | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case TimeColumn:
+        return tr("Time");
+    case KindColumn:
+        return tr("Kind");
+    case ActorsColumn:
+        return tr("Who");
+    default:
+        return tr("What");
+    }
+}
+
+void EventsModel::sort(int column, Qt::SortOrder direction)
+{
+    if (column == m_sortColumn && direction == m_sortOrder)
+        return;
+    m_sortColumn = column;
+    m_sortOrder = direction;
+    const std::vector<int> before = m_order;
+    rearrangeRows([this] { order(); }, [&](int row) { return rowOf(before[static_cast<std::size_t>(row)]); });
+}
+
+void EventsModel::order()
+{
+    m_order.resize(static_cast<std::size_t>(m_list.count()));
+    std::iota(m_order.begin(), m_order.end(), 0);
+    if (!byTime()) {
+        // Keys once, not once per comparison.
+        std::vector<QString> keys;
+        keys.reserve(m_order.size());
+        for (const int row : m_order)
+            keys.push_back(displayData(m_list.at(row), m_sortColumn).toString());
+        std::stable_sort(m_order.begin(), m_order.end(), [&](int a, int b) {
+            return keys[static_cast<std::size_t>(a)].compare(keys[static_cast<std::size_t>(b)],
+                                                             Qt::CaseInsensitive) < 0;
+        });
+    }
+    if (m_sortOrder == Qt::DescendingOrder)
+        std::reverse(m_order.begin(), m_order.end());
+    m_rows.resize(m_order.size());
+    for (std::size_t row = 0; row < m_order.size(); ++row)
+        m_rows[static_cast<std::size_t>(m_order[row])] = static_cast<int>(row);
+}
+
+} // namespace ghostline::app

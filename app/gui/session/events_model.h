@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Events as a table: the filtered list, sorted, with what lies after the playhead dimmed.
+#include "app/gui/widgets/moving_rows.h"
+#include "app/gui/widgets/panel_style.h"
+#include "model/replay/event_list.h"
+#include "model/replay/replay_index.h"
+#include "render/base/theme.h"
+
+#include <QFont>
+#include <QIcon>
+
+#include <memory>
+
+namespace ghostline::app {
+
+/// The shape of a kind's marker; flags look like flags.
+Mark eventMark(const model::EventTable& table, int kind);
+QColor eventColour(const render::Theme& theme, const model::EventTable& table, int kind);
+
+/// Holds row numbers only; 100,000 events cost two integers each.
+class EventsModel : public MovingRows
+{
+    Q_OBJECT
+public:
+    enum Column { TimeColumn, KindColumn, ActorsColumn, TextColumn, ColumnCount };
+    enum Role {
+        FrameRole = Qt::UserRole, ///< qint64
+        FutureRole,               ///< bool: after the playhead
+        CurrentRole               ///< bool: the last event at or before the playhead
+    };
+
+    explicit EventsModel(QObject* parent = nullptr);
+
+    /// null = no replay.
+    void setReplay(std::shared_ptr<const model::ReplayIndex> replay, const model::EventFilter& filter);
+    void setFrame(model::FrameNumber frame);
+    void setTheme(const render::Theme& theme);
+    const model::EventList& list() const { return m_list; }
+    const model::Event& eventAt(int row) const;
+    /// Table row of an entry of list(), and of the last event at or before the playhead; -1 = none.
+    int rowOf(int listRow) const;
+    int currentRow() const { return rowOf(m_last); }
+    /// Place in the unfiltered table and back, so that a row can be found again after a new filter.
+    int tableIndexAt(int row) const { return m_list.tableIndex(m_order[static_cast<std::size_t>(row)]); }
+    int rowOfTableIndex(int event) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    void sort(int column, Qt::SortOrder order) override;
+
+private:
+    void order();
+    QVariant displayData(const model::Event& event, int column) const;
+    bool byTime() const { return m_sortColumn <= TimeColumn; }
+
+    std::shared_ptr<const model::ReplayIndex> m_replay;
+    model::EventList m_list;
+    std::vector<int> m_order;   ///< table row -> list row
+    std::vector<int> m_rows;    ///< list row -> table row
+    std::vector<QIcon> m_icons; ///< by kind
+    model::FrameNumber m_frame = 0;
+    int m_last = -1; ///< list row at the playhead
+    int m_sortColumn = TimeColumn;
+    Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
+    render::Theme m_theme;
+    QFont m_tabular;
+};
+
+} // namespace ghostline::app

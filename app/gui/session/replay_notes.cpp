@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/session/replay_notes.h"
+
+#include "model/review/recorded_bookmarks.h"
+
+#include <QFileInfo>
+#include <QUuid>
+
+#include <utility>
+
+namespace ghostline::app {
+
+ReplayNotes::ReplayNotes(QString path, const model::Playhead& playhead)
+    : m_path(std::move(path)), m_playhead(playhead)
+{
+    load();
+}
+
+ReplayNotes::~ReplayNotes() = default;
+
+void ReplayNotes::load()
+{
+    if (m_path.isEmpty())
+        return;
+    // Nobody is connected yet while constructing.
+    const auto tell = [this](const QString& title, const QString& detail) {
+        QMetaObject::invokeMethod(
+            this, [this, title, detail] { Q_EMIT problem(title, detail); }, Qt::QueuedConnection);
+    };
+    auto loaded = model::loadNotes(m_path);
+    m_writable = loaded.has_value();
+    if (!loaded) {
+        tell(tr("The bookmarks cannot be read and are left as they are"), loaded.error().message);
+        return;
+    }
+    if (loaded->leftOut)
+        tell(tr("One of this recording's two notes files is left out and left as it is"),
+             QStringLiteral("%1: %2").arg(loaded->leftOut->file, loaded->leftOut->message));
+    m_sidecar = std::move(loaded->sidecar);
+    if (!m_sidecar.replayHash.isEmpty())
+        hashRecording();
+}
+
+void ReplayNotes::takeRecorded(const model::EventTable& events)
+{
+    if (model::addRecorded(m_sidecar, model::recordedBookmarks(events)) > 0)
+        Q_EMIT bookmarksChanged();
+}
+
+QString ReplayNotes::addBookmark(const QString& title, const QString& note)
+{
+    model::Bookmark bookmark;
+    bookmark.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    bookmark.frame = m_playhead.at().frame;
+    bookmark.time = m_playhead.time();
+    if (const auto loop = m_playhead.loop(); loop && loop->contains(bookmark.frame)) {
+        bookmark.frame = loop->first;
+        bookmark.time = m_playhead.timeAxis().timeOf(loop->first);
+        bookmark.length = m_playhead.timeAxis().timeOf(loop->end - 1) - bookmark.time;
+    }
+    bookmark.title = title;
+    bookmark.note = note;
+    bookmark.created = QDateTime::currentDateTimeUtc();
+    put(bookmark);
+    m_history.add(
+        tr("Add bookmark"), [this, id = bookmark.id] { take(id); }, [this, bookmark] { put(bookmark); });
+    return bookmark.id;
+}
+
+void ReplayNotes::removeBookmark(const QString& id)
+{
+    const std::optional<model::Bookmark> gone = find(id);
+    if (!gone || !take(gone->id)) // `id` may be the removed one's own
+        return;
+    m_history.add(
+        tr("Remove bookmark"), [this, gone] { put(*gone); }, [this, gone] { take(gone->id); });
+}
+
+void ReplayNotes::updateBookmark(const model::Bookmark& changed)
+{
+    const std::optional<model::Bookmark> before = find(changed.id);
+    if (!before || *before == changed)
+        return;
+    exchange(changed);
+    m_history.add(
+        tr("Change bookmark"), [this, before] { exchange(*before); }, [this, changed] { exchange(changed); });
+}
+
+std::optional<model::Bookmark> ReplayNotes::find(const QString& id) const
+{
+    for (const model::Bookmark& each : m_sidecar.bookmarks) {
+        if (each.id == id)
+            return each;
+    }
+    return {};
+}
+
+/// Whatever is put by hand is one's own from then on, also where the recording held it.
+void ReplayNotes::put(const model::Bookmark& bookmark)
+{
+    std::erase(m_sidecar.dismissed, bookmark.id);
+    model::Bookmark own = bookmark;
+    own.recorded = false;
+    m_sidecar.add(std::move(own));
+    Q_EMIT bookmarksChanged();
+    save(tr("The bookmark was not saved"));
+}
+
+/// The views see it change, not go and come.
+void ReplayNotes::exchange(const model::Bookmark& bookmark)
+{
+    if (m_sidecar.remove(bookmark.id))
+        put(bookmark);
+}
+
+bool ReplayNotes::take(const QString& id)
+{
+    if (!m_sidecar.remove(id))
+        return false;
+    Q_EMIT bookmarksChanged();
+    save(tr("The bookmark was not saved"));
+    return true;
+}
+
+bool ReplayNotes::addReview(const model::Flag& flag, model::FlagVerdict verdict, const QString& note,
+                            const QString& reviewer)
+{
+    model::FlagReview review;
+    review.frame = flag.frame;
+    review.time = flag.time;
+    review.check = flag.check;
+    review.verdict = verdict;
+    review.note = note;
+    review.reviewer = reviewer;
+    model::FlagReview before = review;
+    before.verdict = model::FlagVerdict::None;
+    before.note.clear();
+    for (const model::FlagReview* each : model::reviewsOf(flag, m_sidecar)) {
+        if (each->reviewer == reviewer)
+            before = *each;
+    }
+    if (!put(review))
+        return false;
+    m_history.add(
+        tr("Give verdict"), [this, before] { put(before); }, [this, review] { put(review); });
+    return true;
+}
+
+/// As a new one, made now.
+bool ReplayNotes::put(model::FlagReview review)
+{
+    review.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    review.created = QDateTime::currentDateTimeUtc();
+    const QString id = review.id;
+    m_sidecar.add(std::move(review));
+    // One that is not kept must not count as given.
+    if (!save(tr("The verdict was not saved"))) {
+        std::erase_if(m_sidecar.reviews, [&id](const model::FlagReview& r) { return r.id == id; });
+        return false;
+    }
+    Q_EMIT reviewsChanged();
+    return true;
+}
+
+void ReplayNotes::merge(const QString& notesPath)
+{
+    auto theirs = model::loadSidecarFile(notesPath);
+    if (!theirs) {
+        Q_EMIT problem(tr("The notes were not merged"), theirs.error().message);
+        return;
+    }
+    // Whether they are of this recording can be said only once this one's content is known, too.
+    const bool unknown = m_sidecar.replayHash.isEmpty() && !theirs->replayHash.isEmpty();
+    m_toMerge.push_back(std::move(*theirs));
+    if (unknown && QFileInfo(m_path).isFile())
+        hashRecording();
+    else
+        mergePending();
+}
+
+void ReplayNotes::mergePending()
+{
+    for (const model::Sidecar& theirs : std::exchange(m_toMerge, {})) {
+        auto both = model::mergeSidecars(m_sidecar, theirs);
+        if (!both) {
+            Q_EMIT problem(tr("The notes were not merged"), both.error().message);
+            continue;
+        }
+        const std::size_t reviews = both->reviews.size() - m_sidecar.reviews.size();
+        const std::size_t bookmarks = both->bookmarks.size() - m_sidecar.bookmarks.size();
+        m_history.add(
+            tr("Merge notes"), [this, before = m_sidecar, after = *both] { exchange(after, before); },
+            [this, before = m_sidecar, after = *both] { exchange(before, after); });
+        m_sidecar = std::move(*both);
+        const bool saved = save(tr("The merged notes were not saved"));
+        Q_EMIT bookmarksChanged();
+        Q_EMIT reviewsChanged();
+        if (saved)
+            Q_EMIT merged(static_cast<int>(reviews), static_cast<int>(bookmarks));
+    }
+}
+
+void ReplayNotes::exchange(const model::Sidecar& from, const model::Sidecar& to)
+{
+    m_sidecar.exchange(from, to);
+    save(tr("The notes were not saved"));
+    Q_EMIT bookmarksChanged();
+    Q_EMIT reviewsChanged();
+}
+
+bool ReplayNotes::save(const QString& problemTitle)
+{
+    if (m_path.isEmpty())
+        return false;
+    if (!m_writable) {
+        Q_EMIT problem(problemTitle, tr("its notes file is damaged and is not overwritten"));
+        return false;
+    }
+    const auto saved = model::saveSidecar(m_path, m_sidecar);
+    if (!saved) {
+        Q_EMIT problem(problemTitle, saved.error().message);
+        return false;
+    }
+    tellWhereSaved(*saved);
+    if (m_sidecar.replayHash.isEmpty() && !m_hashed)
+        hashRecording();
+    return true;
+}
+
+void ReplayNotes::tellWhereSaved(const QString& sidecarPath)
+{
+    if (sidecarPath == model::sidecarPath(m_path) || m_toldWhereSaved)
+        return;
+    m_toldWhereSaved = true;
+    Q_EMIT problem(tr("Nothing can be written beside this recording"),
+                   tr("its bookmarks and verdicts are kept in %1").arg(sidecarPath));
+}
+
+/// The sidecar names the recording by content, so that notes never end up with another one. A folder may
+/// still grow and an address would have to be fetched whole: those go by their path.
+void ReplayNotes::hashRecording()
+{
+    if (!QFileInfo(m_path).isFile())
+        return;
+    m_hashed = true;
+    m_hashing.start(
+        [this, path = m_path](const model::Progress&, const std::stop_token& stop) -> std::function<void()> {
+            const auto hash = model::hashFile(path, stop);
+            return [this, value = hash.value_or(QByteArray())] { onHashed(value); };
+        });
+}
+
+/// `hash` is empty when the recording could not be read: notes are then taken at their word.
+void ReplayNotes::onHashed(const QByteArray& hash)
+{
+    if (hash.isEmpty() || m_sidecar.replayHash == hash) {
+        mergePending();
+        return;
+    }
+    if (!m_sidecar.replayHash.isEmpty()) {
+        Q_EMIT problem(tr("The bookmarks were made for another recording"),
+                       tr("The content of this file is not the one its bookmarks were saved with"));
+        return;
+    }
+    m_sidecar.replayHash = hash;
+    save(tr("The bookmarks were not saved"));
+    mergePending();
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Bookmarks and verdicts of an open replay: kept beside the recording, saved at once, merged with those of
+// others. UI thread only; the recording is hashed beside it.
+#include "app/gui/jobs/job.h"
+#include "app/gui/session/history.h"
+#include "model/review/flag.h"
+#include "model/sidecar/sidecar.h"
+#include "model/time/playhead.h"
+
+#include <QObject>
+
+#include <optional>
+#include <vector>
+
+namespace ghostline::app {
+
+class ReplayNotes : public QObject
+{
+    Q_OBJECT
+public:
+    /// `path`: of the recording, empty = nothing is read or saved. What is wrong with the notes is told by
+    /// `problem` once the event loop runs. The playhead is not owned and outlives this.
+    ReplayNotes(QString path, const model::Playhead& playhead);
+    ~ReplayNotes() override;
+
+    const model::Sidecar& sidecar() const { return m_sidecar; }
+    /// Shows bookmarks that the recording itself holds beside those in the notes.
+    void takeRecorded(const model::EventTable& events);
+    /// Every change that was made here, and what else is marked in the recording.
+    History& history() { return m_history; }
+    /// Adds or removes and saves at once; an error is reported by `problem`. A new bookmark stands where the
+    /// playhead does and spans the loop when that is in one. Returns its id.
+    QString addBookmark(const QString& title, const QString& note = {});
+    void removeBookmark(const QString& id);
+    void updateBookmark(const model::Bookmark& changed);
+    /// Adds what a reviewer thinks of a flag and saves at once; false when it was not saved, which `problem`
+    /// reports. Taking it back adds a review, too: what the reviewer said before.
+    bool addReview(const model::Flag& flag, model::FlagVerdict verdict, const QString& note,
+                   const QString& reviewer);
+    /// Adds what is in another person's notes of this recording and saves; the end of it is told by merged()
+    /// or `problem`, later where the recording has to be identified first.
+    void merge(const QString& notesPath);
+
+Q_SIGNALS:
+    void bookmarksChanged();
+    void reviewsChanged();
+    void merged(int reviews, int bookmarks); ///< how many came new
+    void problem(const QString& title, const QString& detail);
+
+private:
+    void load();
+    void put(const model::Bookmark& bookmark);
+    void exchange(const model::Bookmark& bookmark);
+    bool take(const QString& id);
+    std::optional<model::Bookmark> find(const QString& id) const;
+    bool put(model::FlagReview review);
+    void exchange(const model::Sidecar& from, const model::Sidecar& to);
+    bool save(const QString& problemTitle);
+    void tellWhereSaved(const QString& sidecarPath);
+    void mergePending();
+    void hashRecording();
+    void onHashed(const QByteArray& hash);
+
+    QString m_path;
+    const model::Playhead& m_playhead;
+    History m_history;
+    model::Sidecar m_sidecar;
+    std::vector<model::Sidecar> m_toMerge; ///< wait until it is known whether they are of this recording
+    bool m_writable = true;
+    bool m_toldWhereSaved = false; ///< once, when they cannot lie beside the recording
+    bool m_hashed = false;         ///< the recording was, or is being, identified by its content
+    Job m_hashing;
+};
+
+} // namespace ghostline::app

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/settings/view_option_store.h"
+
+#include <array>
+
+namespace ghostline::app {
+
+namespace {
+
+constexpr std::array<ViewToggle, 16> Toggles{{
+    {"trails", "view.trails", &render::ViewOptions::trails},
+    {"labels", "view.labels", &render::ViewOptions::labels},
+    {"provenance", "view.provenance", &render::ViewOptions::provenance},
+    {"reported_only", "view.reported", &render::ViewOptions::reportedOnly},
+    {"exact_only", "view.exact", &render::ViewOptions::exactOnly},
+    {"unit_marks", "view.unitMarks", &render::ViewOptions::unitMarks},
+    {"sight", "view.sight", &render::ViewOptions::sight},
+    {"velocity", "view.velocity", &render::ViewOptions::velocityArrows},
+    {"distance_rings", "view.rings", &render::ViewOptions::distanceRings},
+    {"prediction", "view.prediction", &render::ViewOptions::prediction},
+    {"grid", "view.grid", &render::ViewOptions::grid},
+    {"axes", nullptr, &render::ViewOptions::axesGizmo},
+    {"scene", "view.scene", &render::ViewOptions::scene},
+    {"zones", "view.zones", &render::ViewOptions::zones},
+    {"scoreboard", "view.scoreboard", &render::ViewOptions::scoreboard},
+    {"background", "view.background", &render::ViewOptions::backgroundActors},
+}};
+
+} // namespace
+
+std::span<const ViewToggle> viewToggles() { return Toggles; }
+
+QJsonObject toJson(const render::ViewOptions& options)
+{
+    QJsonObject json;
+    for (const ViewToggle& toggle : Toggles)
+        json[QLatin1String(toggle.key)] = options.*toggle.member;
+    return json;
+}
+
+render::ViewOptions viewOptionsFrom(const QJsonObject& json, render::ViewOptions otherwise)
+{
+    for (const ViewToggle& toggle : Toggles)
+        otherwise.*toggle.member = json[QLatin1String(toggle.key)].toBool(otherwise.*toggle.member);
+    return otherwise;
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The docks of the window, made and placed as the table of panels says.
+#include "app/gui/shell/panel_table.h"
+
+#include <QDockWidget>
+#include <QLayout>
+#include <QMainWindow>
+#include <QPointer>
+
+#include <vector>
+
+namespace ghostline::app {
+
+/// While docks are put in their places their layout asks for more height than it needs in the end, and the
+/// window would take it for good: it may not until this goes.
+class SettlingDocks
+{
+public:
+    explicit SettlingDocks(const QMainWindow& window) : m_layout(window.layout())
+    {
+        m_layout->setSizeConstraint(QLayout::SetNoConstraint);
+    }
+    ~SettlingDocks() { m_layout->setSizeConstraint(QLayout::SetDefaultConstraint); }
+    SettlingDocks(const SettlingDocks&) = delete;
+    SettlingDocks& operator=(const SettlingDocks&) = delete;
+
+private:
+    QLayout* m_layout;
+};
+
+class Docks : public QObject
+{
+    Q_OBJECT
+public:
+    Docks(QMainWindow* window, const PanelParts& parts);
+
+    /// By the name in the table; null = there is none.
+    QDockWidget* dock(const QString& name) const;
+    const std::vector<QDockWidget*>& all() const { return m_docks; }
+    /// The panel of that class; every panel has one of its own.
+    template<typename Derived>
+    Derived* panel() const
+    {
+        for (Panel* panel : m_panels) {
+            if (auto* found = qobject_cast<Derived*>(panel))
+                return found;
+        }
+        return nullptr;
+    }
+
+    /// null = no replay open. Not owned.
+    void setSession(ReplaySession* session);
+    void setTheme(const render::Theme& theme);
+    /// Gives those verbs that bring a panel up, and that nobody else has bound, their meaning.
+    void bindVerbs();
+    void raise(const QString& name);
+    /// The side that the panel stands on goes on beside the timeline, to the bottom of the window: what is
+    /// open down there takes no height from it.
+    void reachDown(const QString& name);
+    void hideAll();
+    /// The keyboard goes to the next of the panels that can be seen and of `middle`, which comes before them.
+    void focusNext(QWidget* middle, int delta);
+
+    /// As QMainWindow::saveState(), with the panels that are only put away for this recording.
+    QByteArray arrangement();
+    /// False, and nothing changes, when it cannot be used.
+    bool arrange(const QByteArray& state);
+    /// Whether docks are in sight at all: while they are not, none is brought up or put away.
+    void setShown(bool shown) { m_shown = shown; }
+    bool shown() const { return m_shown; }
+
+private:
+    void place(const PanelSpec& spec, QDockWidget* dock);
+    void fit();
+    void fitOne(std::size_t row);
+
+    QMainWindow* m_window;
+    Actions* m_actions;
+    QPointer<ReplaySession> m_session;
+    // One for each row of the table.
+    std::vector<Panel*> m_panels;
+    std::vector<QDockWidget*> m_docks;
+    std::vector<bool> m_held; ///< kept from being seen although the arrangement has it
+    bool m_shown = false;
+};
+
+} // namespace ghostline::app

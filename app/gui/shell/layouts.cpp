@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/shell/layouts.h"
+
+#include "app/gui/observer/observer_panel.h"
+#include "app/gui/plots/plots_panel.h"
+#include "app/gui/settings/shipped_layouts.h"
+#include "app/gui/shell/docks.h"
+#include "app/gui/shell/layout_menu.h"
+#include "app/gui/timeline/timeline_panel.h"
+#include "app/gui/verbs/actions.h"
+#include "app/gui/view/view_area.h"
+#include "app/gui/widgets/banner.h"
+
+#include <QGuiApplication>
+#include <QMenuBar>
+#include <QScreen>
+#include <QStatusBar>
+#include <QTabBar>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace ghostline::app {
+
+namespace {
+
+constexpr int GhostsHeight = 480; ///< list, alignments and splits of a run with a few checkpoints
+
+/// Room for the tabs that share one place, none of their titles cut: some languages need more than others.
+int widestTitles(const QMainWindow& window)
+{
+    int widest = 0;
+    for (const QTabBar* bar : window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+        widest = std::max(widest, bar->sizeHint().width());
+    return widest;
+}
+
+} // namespace
+
+Layouts::Layouts(QMainWindow* window, Docks* docks, ViewArea* area)
+    : QObject(window), m_window(window), m_docks(docks), m_area(area)
+{
+}
+
+void Layouts::bind(Actions& actions, LayoutMenu* menu)
+{
+    m_default = m_hidden = m_window->saveState(Layout::SchemaVersion);
+    actions.on(id("view.saveLayout"), this, [this](bool) { save(); });
+    actions.on(id("view.restoreLayout"), this, [this](bool) { restore(); });
+    actions.on(id("view.resetLayout"), this, [this](bool) { reset(); });
+    for (const ShippedLayout& layout : shippedLayouts())
+        actions.on(id(layout.verb), this, [this, &layout](bool) { applyShipped(layout); });
+    actions.on(id("view.saveLayoutAs"), this, [menu](bool) { menu->askName(); });
+    connect(menu, &LayoutMenu::saveRequested, this, &Layouts::save);
+    connect(menu, &LayoutMenu::chosen, this, [this](const QString& name) {
+        if (!restore(name))
+            m_area->banner()->tell(Banner::Level::Warning,
+                                   tr("The layout \"%1\" is of another version or damaged").arg(name));
+    });
+}
+
+void Layouts::resize(const char* dock, int pixels, Qt::Orientation orientation)
+{
+    m_window->resizeDocks({m_docks->dock(id(dock))}, {pixels}, orientation);
+}
+
+void Layouts::applyDefaultSizes()
+{
+    m_defaultSizesDue = false;
+    const int width = m_window->width();
+    const int height = m_window->height();
+    const int left = std::clamp(width * 20 / 100, 220, 380);
+    const int right = std::clamp(std::max(width * 28 / 100, widestTitles(*m_window)), 320, 560);
+    const int bottom = std::clamp(height * 30 / 100, 200, 310); // transport, ruler and nine rows
+    QDockWidget* cast = m_docks->dock(id("cast"));
+    QDockWidget* events = m_docks->dock(id("events"));
+    m_window->resizeDocks({cast, events}, {left, right}, Qt::Horizontal);
+    const int rest = height - bottom - m_window->menuBar()->sizeHint().height() -
+                     m_window->statusBar()->sizeHint().height();
+    const int map = std::clamp(rest * 38 / 100, 140, 320);
+    m_window->resizeDocks({cast, m_docks->dock(id("minimap"))}, {rest - map, map}, Qt::Vertical);
+    // A little more for the events; what stands below them has some rows on a small screen, too.
+    const int upper = rest * 55 / 100;
+    m_window->resizeDocks({events, m_docks->dock(id("inspector"))}, {upper, rest - upper}, Qt::Vertical);
+    resize("timeline", bottom, Qt::Vertical);
+}
+
+Layout Layouts::current()
+{
+    Layout layout;
+    layout.geometry = m_window->saveGeometry();
+    layout.docks = m_docks->shown() ? m_docks->arrangement() : m_hidden;
+    layout.timeline = m_docks->panel<TimelinePanel>()->saveState();
+    layout.plots = m_docks->panel<PlotsPanel>()->saveState();
+    layout.observer = m_docks->panel<ObserverPanel>()->saveState();
+    layout.view = m_area->options();
+    return layout;
+}
+
+void Layouts::save(const QString& name) { storeLayout(current(), name); }
+
+bool Layouts::restore(const QString& name)
+{
+    const auto layout = loadLayout(name);
+    if (!layout || layout->docks.isEmpty() || !m_docks->arrange(layout->docks))
+        return false;
+    render::ViewOptions options = layout->view;
+    options.trailSeconds = m_area->options().trailSeconds; // a setting of its own
+    m_area->setOptions(options);
+    m_hidden = layout->docks;
+    m_defaultSizesDue = false;
+    if (name.isEmpty()) // a named one is for whatever size the window has
+        m_window->restoreGeometry(layout->geometry);
+    m_docks->panel<TimelinePanel>()->restoreState(layout->timeline);
+    m_docks->panel<PlotsPanel>()->restoreState(layout->plots);
+    m_docks->panel<ObserverPanel>()->restoreState(layout->observer);
+    for (QDockWidget* dock : m_docks->all()) {
+        // A panel left on a screen that is gone comes home.
+        if (dock->isFloating() && dock->isVisible() &&
+            QGuiApplication::screenAt(dock->geometry().center()) == nullptr)
+            dock->setFloating(false);
+    }
+    if (!m_docks->shown())
+        m_docks->hideAll();
+    return true;
+}
+
+void Layouts::reset()
+{
+    m_hidden = m_default;
+    m_docks->panel<TimelinePanel>()->restoreState({});
+    if (!m_docks->shown()) {
+        m_defaultSizesDue = true;
+        return;
+    }
+    m_docks->arrange(m_default);
+    applyDefaultSizes();
+}
+
+void Layouts::setDocksShown(bool shown)
+{
+    if (!shown && m_docks->shown())
+        m_hidden = m_docks->arrangement();
+    m_docks->setShown(shown);
+    if (!shown) {
+        m_docks->hideAll();
+        return;
+    }
+    m_docks->arrange(m_hidden) || m_docks->arrange(m_default);
+    if (m_defaultSizesDue)
+        applyDefaultSizes();
+}
+
+void Layouts::applyShipped(const ShippedLayout& layout)
+{
+    const SettlingDocks settling(*m_window);
+    reset();
+    for (const char* name : layout.hidden)
+        m_docks->dock(id(name))->hide();
+    for (const char* name : layout.shown)
+        m_docks->dock(id(name))->show();
+    for (const char* name : layout.raised)
+        m_docks->dock(id(name))->raise();
+    resize("events", m_window->width() * layout.sidePercent / 100, Qt::Horizontal);
+    resize(layout.lower, m_window->height() * layout.lowerPercent / 100, Qt::Vertical);
+    if (layout.focus == LayoutFocus::Review) {
+        makeRoomForReview();
+    } else if (layout.focus == LayoutFocus::Race) {
+        m_docks->reachDown(id("ghosts"));
+        makeRoomForGhosts();
+    }
+    m_area->viewWidget()->setFocus();
+}
+
+void Layouts::showPlots()
+{
+    if (m_docks->dock(id("plots"))->isVisible())
+        return;
+    m_docks->dock(id("plots"))->show();
+    resize("plots", m_window->height() / 5, Qt::Vertical);
+}
+
+void Layouts::showGhosts()
+{
+    m_docks->raise(id("ghosts"));
+    makeRoomForGhosts();
+}
+
+void Layouts::showDelta()
+{
+    const bool first = !m_docks->dock(id("delta"))->isVisible();
+    m_docks->raise(id("delta"));
+    if (!first)
+        return;
+    m_docks->reachDown(id("ghosts"));
+    resize("delta", m_window->height() / 4, Qt::Vertical);
+    makeRoomForGhosts();
+}
+
+/// At once it would be too early: behind another tab, or before the window is laid out, the panel has no
+/// height of its own yet.
+void Layouts::makeRoomForGhosts()
+{
+    QTimer::singleShot(0, this, [this] {
+        QDockWidget* panel = m_docks->dock(id("ghosts"));
+        QDockWidget* above = m_docks->dock(id("events"));
+        const int room = panel->height() + above->height();
+        if (const int wanted = std::min(room * 3 / 5, GhostsHeight); panel->height() < wanted)
+            m_window->resizeDocks({above, panel}, {room - wanted, wanted}, Qt::Vertical);
+    });
+}
+
+void Layouts::showReview(const QString& name)
+{
+    const QDockWidget* evidence = m_docks->dock(id("evidence"));
+    const bool wasHidden = evidence->isHidden();
+    const SettlingDocks settling(*m_window);
+    m_docks->raise(name);
+    if (wasHidden && !evidence->isHidden()) {
+        resize("evidence", m_window->height() * 9 / 50, Qt::Vertical);
+        makeRoomForReview();
+    }
+}
+
+void Layouts::makeRoomForReview()
+{
+    m_docks->reachDown(id("review"));
+    const QDockWidget* review = m_docks->dock(id("review"));
+    resize("review", std::max(review->width(), m_window->width() * 9 / 25), Qt::Horizontal);
+    resize("review", std::max(review->height(), m_window->height() * 11 / 20), Qt::Vertical);
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/shell/panel_table.h"
+
+#include "app/gui/ghosts/delta_panel.h"
+#include "app/gui/ghosts/ghost_set.h"
+#include "app/gui/ghosts/ghosts_panel.h"
+#include "app/gui/match/census_panel.h"
+#include "app/gui/match/event_columns_panel.h"
+#include "app/gui/match/match_panel.h"
+#include "app/gui/observer/analysis_panel.h"
+#include "app/gui/observer/observer_panel.h"
+#include "app/gui/panels/bookmarks_panel.h"
+#include "app/gui/panels/cast_panel.h"
+#include "app/gui/panels/events_panel.h"
+#include "app/gui/panels/info_panel.h"
+#include "app/gui/panels/inspector_panel.h"
+#include "app/gui/panels/metrics_panel.h"
+#include "app/gui/panels/minimap_panel.h"
+#include "app/gui/plots/plots_panel.h"
+#include "app/gui/review/evidence_panel.h"
+#include "app/gui/review/review_panel.h"
+#include "app/gui/timeline/timeline_panel.h"
+#include "app/gui/widgets/replay_words.h"
+
+#include <QCoreApplication>
+
+#include <array>
+#include <type_traits>
+
+namespace ghostline::app {
+
+namespace {
+
+template<typename Derived>
+Panel* make(const PanelParts& parts)
+{
+    if constexpr (std::is_constructible_v<Derived, Actions*, GhostSet*, QWidget*>)
+        return new Derived(parts.actions, parts.ghosts, parts.parent);
+    else if constexpr (std::is_constructible_v<Derived, Actions*, QWidget*>)
+        return new Derived(parts.actions, parts.parent);
+    else if constexpr (std::is_constructible_v<Derived, GhostSet*, QWidget*>)
+        return new Derived(parts.ghosts, parts.parent);
+    else
+        return new Derived(parts.parent);
+}
+
+bool hasCensus(const model::ReplayIndex& index) { return !index.info->census.empty(); }
+bool hasColumns(const model::ReplayIndex& index) { return !index.info->eventColumns.empty(); }
+bool hasFigures(const model::ReplayIndex& index) { return !index.info->observer.empty(); }
+bool hasTables(const model::ReplayIndex& index) { return !index.tables->empty(); }
+bool hasRunner(const model::ReplayIndex& index) { return canRace(*index.info); }
+
+/// Where the recording has one list of that sort.
+QString nameOfColumns(const model::ReplayInfo& info)
+{
+    return info.eventColumns.size() == 1 ? shownName(info.eventColumns.front().name) : QString();
+}
+
+constexpr auto LeftArea = Qt::LeftDockWidgetArea;
+constexpr auto RightArea = Qt::RightDockWidgetArea;
+constexpr auto BottomArea = Qt::BottomDockWidgetArea;
+constexpr auto Below = PanelPlace::Below;
+constexpr auto Tab = PanelPlace::Tab;
+
+constexpr auto Alone = PanelPlace::Alone;
+constexpr PanelTraits Front{.inFront = true};
+constexpr PanelTraits FrontWhole{.inFront = true, .scrolls = false};
+constexpr PanelTraits Whole{.scrolls = false};
+constexpr PanelTraits Hidden{.hidden = true};
+constexpr PanelTraits HiddenWhole{.hidden = true, .scrolls = false};
+
+constexpr PanelTraits onlyWith(decltype(PanelTraits::used) used, const char* verb,
+                               decltype(PanelTraits::titleIn) titleIn = nullptr)
+{
+    return {.verb = verb, .used = used, .titleIn = titleIn};
+}
+
+constexpr std::array Table{
+    PanelSpec{"cast", QT_TRANSLATE_NOOP("Panels", "Cast"), make<CastPanel>, LeftArea, Alone, nullptr, Front},
+    PanelSpec{"minimap", QT_TRANSLATE_NOOP("Panels", "Minimap"), make<MinimapPanel>, LeftArea, Below, "cast",
+              Whole},
+    PanelSpec{"census", QT_TRANSLATE_NOOP("Panels", "Forces"), make<CensusPanel>, LeftArea, Tab, "cast",
+              onlyWith(hasCensus, "analyse.census")},
+    PanelSpec{"events", QT_TRANSLATE_NOOP("Panels", "Events"), make<EventsPanel>, RightArea, Alone, nullptr,
+              Front},
+    PanelSpec{"inspector", QT_TRANSLATE_NOOP("Panels", "Inspector"), make<InspectorPanel>, RightArea, Below,
+              "events", FrontWhole},
+    PanelSpec{"match", QT_TRANSLATE_NOOP("Panels", "Match"), make<MatchPanel>, RightArea, Tab, "events"},
+    PanelSpec{"metrics", QT_TRANSLATE_NOOP("Panels", "Metrics"), make<MetricsPanel>, RightArea, Tab, "match"},
+    PanelSpec{"bookmarks", QT_TRANSLATE_NOOP("Panels", "Bookmarks"), make<BookmarksPanel>, RightArea, Tab,
+              "metrics"},
+    PanelSpec{"info", QT_TRANSLATE_NOOP("Panels", "Info"), make<InfoPanel>, RightArea, Tab, "bookmarks"},
+    PanelSpec{"review", QT_TRANSLATE_NOOP("Panels", "Review"), make<ReviewPanel>, RightArea, Tab, "info"},
+    PanelSpec{"ghosts", QT_TRANSLATE_NOOP("Panels", "Ghosts"), make<GhostsPanel>, RightArea, Tab, "inspector",
+              onlyWith(hasRunner, "compare.ghosts")},
+    PanelSpec{"event_columns", QT_TRANSLATE_NOOP("Panels", "Build orders"), make<EventColumnsPanel>,
+              RightArea, Tab, "ghosts", onlyWith(hasColumns, "analyse.eventColumns", nameOfColumns)},
+    PanelSpec{"observer", QT_TRANSLATE_NOOP("Panels", "Observer"), make<ObserverPanel>, RightArea, Tab,
+              "event_columns", onlyWith(hasFigures, "analyse.observer")},
+    PanelSpec{"analysis", QT_TRANSLATE_NOOP("Panels", "Analysis"), make<AnalysisPanel>, RightArea, Tab,
+              "observer", onlyWith(hasTables, "analyse.findings")},
+    PanelSpec{"plots", QT_TRANSLATE_NOOP("Panels", "Plots"), make<PlotsPanel>, BottomArea, Alone, nullptr,
+              HiddenWhole},
+    PanelSpec{"timeline", QT_TRANSLATE_NOOP("Panels", "Timeline"), make<TimelinePanel>, BottomArea, Below,
+              "plots", Whole},
+    PanelSpec{"evidence", QT_TRANSLATE_NOOP("Panels", "Evidence"), make<EvidencePanel>, BottomArea, Tab,
+              "plots", Hidden},
+    PanelSpec{"delta", QT_TRANSLATE_NOOP("Panels", "Delta plot"), make<DeltaPanel>, BottomArea, Tab, "plots",
+              Hidden},
+};
+
+} // namespace
+
+std::span<const PanelSpec> panelTable() { return Table; }
+
+QString panelTitle(const PanelSpec& spec) { return QCoreApplication::translate("Panels", spec.title); }
+
+} // namespace ghostline::app

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What goes on around opening a recording: the load bar, the surroundings, the list of recent ones, and going
+// to the place that was asked for once it is known.
+#include "app/gui/session/replay_loader.h"
+#include "app/gui/session/replay_session.h"
+
+#include <QPointer>
+
+namespace ghostline::app {
+
+class LoadBar;
+class ViewArea;
+
+class ReplayOpener : public QObject
+{
+    Q_OBJECT
+public:
+    /// Area and bar outlive it.
+    ReplayOpener(std::shared_ptr<const model::CodecRegistry> registry, ViewArea* area, LoadBar* bar,
+                 QObject* parent);
+    /// Opens recordings; failing and being opened is told there.
+    ReplayLoader& loader() { return m_loader; }
+    /// Where to stand in the next recording that is opened, in the grammar of the time field.
+    void setPlace(const QString& at) { m_nextPlace = at; }
+    /// The recording that is shown now: its index is followed. null = none any more. Not owned.
+    void setSession(ReplaySession* session);
+    /// Reads the surroundings, and once more when the index is whole if it is not yet.
+    void loadScene(const ReplaySession& session);
+
+Q_SIGNALS:
+    void closeRequested(); ///< cancelled while the recording was already shown
+
+private:
+    void connectLoader();
+    void onIndexChanged();
+    void goToPlace();
+
+    ViewArea* m_area;
+    LoadBar* m_bar;
+    ReplayLoader m_loader;
+    QPointer<ReplaySession> m_session;
+    QString m_nextPlace;
+    QString m_place;              ///< where to stand as soon as there is so much, empty = it is done
+    bool m_sceneWasEarly = false; ///< surroundings were read before the index was whole
+};
+
+} // namespace ghostline::app

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Settings and picture export: dialogs that ask.
+#include "app/gui/widgets/dialogs.h"
+
+namespace ghostline::app {
+
+/// Calls `apply` with the new values on OK and Apply.
+QDialog* showSettingsDialog(QWidget* parent, const Settings& now, std::function<void(const Settings&)> apply);
+/// Asks for a size and a file; `capture` draws.
+QDialog* showExportDialog(QWidget* parent, QSize viewPixels, const QString& suggestedPath,
+                          std::function<QImage(QSize)> capture);
+/// Replaces the file only when the whole picture could be written.
+model::Result<void> savePicture(const QImage& image, const QString& path);
+
+} // namespace ghostline::app

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/shell/view_verbs.h"
+
+#include "app/gui/settings/settings.h"
+#include "app/gui/settings/view_option_store.h"
+#include "app/gui/shell/settings_dialog.h"
+#include "app/gui/verbs/actions.h"
+#include "app/gui/view/view_area.h"
+#include "app/gui/view/view_snapshot.h"
+#include "app/gui/widgets/banner.h"
+#include "app/gui/widgets/replay_address.h"
+#include "render/view/viewport.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace ghostline::app {
+
+namespace {
+
+constexpr QSize ThumbnailPixels{224, 126};
+
+} // namespace
+
+ViewVerbs::ViewVerbs(Actions* actions, ViewArea* area, QObject* parent)
+    : QObject(parent), m_actions(actions), m_area(area)
+{
+    for (const ViewToggle& toggle : viewToggles()) {
+        if (toggle.verb != nullptr)
+            m_actions->on(id(toggle.verb), this,
+                          [this, member = toggle.member](bool on) { switchOption(member, on); });
+    }
+    for (int number = 1; number <= SavedViews; ++number) {
+        m_actions->on(QStringLiteral("camera.view%1").arg(number), this,
+                      [this, number](bool) { recall(number); });
+        m_actions->on(QStringLiteral("camera.saveView%1").arg(number), this,
+                      [this, number](bool) { store(number, false); });
+        m_actions->on(QStringLiteral("camera.shareView%1").arg(number), this,
+                      [this, number](bool) { store(number, true); });
+    }
+    m_actions->on(id("file.exportPicture"), this, [this](bool) { exportPicture(); });
+    connect(m_area, &ViewArea::optionsChanged, this, &ViewVerbs::showOptions);
+    showOptions();
+}
+
+void ViewVerbs::setSession(ReplaySession* session)
+{
+    if (m_session != nullptr)
+        m_session->unsubscribe(this);
+    m_session = session;
+    if (session == nullptr)
+        return;
+    connect(session, &ReplaySession::indexChanged, this, &ViewVerbs::offer);
+    offer();
+}
+
+void ViewVerbs::switchOption(bool render::ViewOptions::*member, bool on)
+{
+    render::ViewOptions options = m_area->options();
+    options.*member = on;
+    // Two answers to one question: what may be shown between two records.
+    if (on && member == &render::ViewOptions::exactOnly)
+        options.reportedOnly = false;
+    if (on && member == &render::ViewOptions::reportedOnly)
+        options.exactOnly = false;
+    m_area->setOptions(options);
+}
+
+void ViewVerbs::showOptions()
+{
+    for (const ViewToggle& toggle : viewToggles()) {
+        if (toggle.verb != nullptr)
+            m_actions->get(id(toggle.verb))->setChecked(m_area->options().*toggle.member);
+    }
+}
+
+/// What only some recordings have something for.
+void ViewVerbs::offer()
+{
+    const model::ReplayInfo& info = m_session->info();
+    m_actions->offer(id("view.exact"), info.exactAtKeyframes,
+                     tr("This format does not store whole states with others put together in between"));
+    m_actions->offer(id("view.unitMarks"), info.marks.health || info.marks.rank || info.marks.turret,
+                     tr("This recording tells neither health nor rank nor turrets"));
+    m_actions->offer(id("view.sight"), bool(info.marks.sight),
+                     tr("This recording does not tell how far anybody sees"));
+}
+
+void ViewVerbs::store(int number, bool everywhere)
+{
+    if (!storeView(currentView(*m_area, *m_session), everywhere ? QString() : m_session->path(), number))
+        m_area->banner()->tell(Banner::Level::Warning,
+                               tr("View %1 could not be saved: the settings cannot be written").arg(number));
+    else
+        m_area->banner()->tell(Banner::Level::Info,
+                               everywhere ? tr("View %1 saved for every recording").arg(number)
+                                          : tr("View %1 saved: Alt+%1 brings it back").arg(number));
+}
+
+void ViewVerbs::recall(int number)
+{
+    const std::optional<SavedView> view = loadView(m_session->path(), number);
+    if (!view) {
+        m_area->banner()->tell(Banner::Level::Info,
+                               tr("There is no view %1 yet: Ctrl+Alt+%1 saves this one").arg(number));
+        return;
+    }
+    render::ViewOptions layers = view->layers;
+    layers.trailSeconds = m_area->options().trailSeconds; // a setting of its own
+    m_area->setOptions(layers);
+    lookAgain(*view, *m_area, *m_session);
+}
+
+void ViewVerbs::exportPicture()
+{
+    const QWidget* view = m_area->viewWidget();
+    const QString path = m_session->path();
+    const QString suggested = QStringLiteral("%1/%2-frame-%3.png")
+                                  .arg(folderForOutput(path), QFileInfo(shortName(path)).completeBaseName())
+                                  .arg(m_session->playback()->state().at.frame);
+    showExportDialog(m_area->window(), (QSizeF(view->size()) * view->devicePixelRatioF()).toSize(), suggested,
+                     [area = QPointer<ViewArea>(m_area)](QSize pixels) {
+                         return area != nullptr ? area->capture(pixels) : QImage();
+                     });
+}
+
+void storeThumbnail(const ViewArea& area, const ReplaySession& session)
+{
+    const bool drawn = area.has3D() ? area.viewport()->isReady() : true;
+    if (!drawn || session.playback()->state().size() == 0)
+        return;
+    const QString path = thumbnailPath(session.path());
+    if (QDir().mkpath(QFileInfo(path).absolutePath()))
+        // A missing thumbnail is no loss worth a message. Drawn larger, as names are as large in every
+        // picture.
+        (void)savePicture(area.capture(ThumbnailPixels * 3)
+                              .scaled(ThumbnailPixels, Qt::IgnoreAspectRatio, Qt::SmoothTransformation),
+                          path);
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/view/provenance_legend.h"
+
+#include <QPainter>
+
+namespace ghostline::app {
+
+namespace {
+
+constexpr int ProvenanceMarkPx = 10;
+constexpr int ProvenanceGapPx = 6;
+constexpr int ProvenanceItemGapPx = 16;
+
+QStringList provenanceWords()
+{
+    return {ProvenanceLegend::tr("recorded"), ProvenanceLegend::tr("interpolated"),
+            ProvenanceLegend::tr("sampled"), ProvenanceLegend::tr("held")};
+}
+
+/// The marks the view uses: solid, solid with a fine ring, ring, hatched.
+void paintMark(QPainter& p, int which, const QRectF& box, const QColor& colour)
+{
+    p.setPen(QPen(colour, 1.5));
+    p.setBrush(Qt::NoBrush);
+    const QRectF inner = box.adjusted(1, 1, -1, -1);
+    if (which == 0) {
+        p.setBrush(colour);
+        p.drawRect(inner);
+    } else if (which == 1) {
+        p.setBrush(colour);
+        p.drawEllipse(inner);
+    } else if (which == 2) {
+        p.drawEllipse(inner);
+    } else {
+        p.drawRect(inner);
+        p.setClipRect(inner);
+        p.setPen(QPen(colour, 1.0));
+        for (qreal x = -box.width(); x < box.width(); x += 3.5)
+            p.drawLine(QPointF(box.left() + x, box.bottom()),
+                       QPointF(box.left() + x + box.width(), box.top()));
+        p.setClipping(false);
+    }
+}
+
+} // namespace
+
+ProvenanceLegend::ProvenanceLegend(QWidget* parent) : QWidget(parent), m_theme(render::Theme::dark())
+{
+    setAccessibleName(tr("Legend of provenance"));
+    setToolTip(tr("How each position came about: recorded at this frame, interpolated between two frames,\n"
+                  "sampled from sparse reports, or held because nothing newer is known"));
+    // Where the window is narrow it gives way; the tooltip says it all.
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+}
+
+void ProvenanceLegend::setTheme(const render::Theme& theme)
+{
+    m_theme = theme;
+    update();
+}
+
+QSize ProvenanceLegend::sizeHint() const
+{
+    int width = 0;
+    for (const QString& word : provenanceWords())
+        width +=
+            ProvenanceMarkPx + ProvenanceGapPx + fontMetrics().horizontalAdvance(word) + ProvenanceItemGapPx;
+    return {width, fontMetrics().height() + 4};
+}
+
+QSize ProvenanceLegend::minimumSizeHint() const { return {0, fontMetrics().height() + 4}; }
+
+void ProvenanceLegend::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    int x = 0;
+    int which = 0;
+    for (const QString& word : provenanceWords()) {
+        const int wide = fontMetrics().horizontalAdvance(word);
+        if (x + ProvenanceMarkPx + ProvenanceGapPx + wide > width())
+            return; // half a word explains nothing
+        paintMark(painter, which++,
+                  QRectF(x, (height() - ProvenanceMarkPx) / 2.0, ProvenanceMarkPx, ProvenanceMarkPx),
+                  m_theme.text);
+        x += ProvenanceMarkPx + ProvenanceGapPx;
+        painter.setPen(m_theme.textMuted);
+        painter.drawText(QRect(x, 0, wide + 2, height()), Qt::AlignVCenter, word);
+        x += wide + ProvenanceItemGapPx;
+    }
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Modes that need somebody find somebody; what is asked for before the surroundings are there waits for them.
+#include "app/gui/view/view_camera.h"
+
+#include "app/gui/view/replay_views.h"
+#include "app/gui/view/view_strip.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ghostline::app {
+
+bool isAttached(render::CameraMode mode)
+{
+    return mode == render::CameraMode::Follow || mode == render::CameraMode::FirstPerson ||
+           mode == render::CameraMode::TopDown;
+}
+
+ViewCamera::ViewCamera(ReplayViews* views, ViewStrip* strip, QObject* parent)
+    : QObject(parent), m_views(views), m_strip(strip)
+{
+    if (viewport() == nullptr) {
+        m_mode = render::CameraMode::TopDown;
+        m_strip->setCameraEnabled(false);
+    }
+    m_strip->setCamera(m_mode);
+    connect(m_strip, &ViewStrip::cameraChosen, this, &ViewCamera::requestMode);
+    connect(m_strip, &ViewStrip::sceneCameraChosen, this, &ViewCamera::setSceneCamera);
+    if (viewport() == nullptr)
+        return;
+    connect(viewport(), &render::Viewport::cameraModeLeft, this, &ViewCamera::showMode);
+    connect(viewport(), &render::Viewport::cameraChanged, this, &ViewCamera::moved);
+}
+
+void ViewCamera::setSession(ReplaySession* session)
+{
+    m_session = session;
+    m_fitPending = m_stagePending = session != nullptr;
+    if (session == nullptr) {
+        m_pendingCamera.clear();
+    } else if (viewport() != nullptr) {
+        viewport()->setStateOf([this](const model::Event& event, model::WorldState& out) {
+            return m_session != nullptr &&
+                   m_session->playback()->reader().trySample({.frame = event.frame, .fraction = 0.0},
+                                                             model::SamplePolicy::Interpolate, out);
+        });
+    }
+}
+
+render::Viewport* ViewCamera::viewport() const { return m_views->first().viewport(); }
+
+void ViewCamera::showFirst()
+{
+    if (!std::exchange(m_fitPending, false))
+        return;
+    fitAll();
+    followPrincipal();
+}
+
+/// A recording about one actor opens on it; where several matter, all are in view.
+void ViewCamera::followPrincipal()
+{
+    model::ActorId principal = model::ActorId::None;
+    for (const model::ActorInfo& actor : m_session->info().cast) {
+        if (!actor.principal)
+            continue;
+        if (principal != model::ActorId::None)
+            return;
+        principal = actor.id;
+    }
+    if (m_session->playback()->state().row(principal) < 0 ||
+        m_session->actors()->followed() != model::ActorId::None)
+        return;
+    m_session->actors()->select(principal);
+    m_session->actors()->follow(principal);
+}
+
+/// The second view keeps to its ghost, whichever way the first one goes.
+void ViewCamera::passMode(render::CameraMode mode)
+{
+    const ReplayView* second = m_views->second();
+    if (second != nullptr && second->viewport() != nullptr && isAttached(mode))
+        second->viewport()->setCameraMode(mode);
+}
+
+bool ViewCamera::attends() const
+{
+    return m_shot != GhostShot::None ||
+           (m_session != nullptr && m_session->actors()->followed() != model::ActorId::None);
+}
+
+/// What the view does now, for everything that shows it.
+void ViewCamera::showMode(render::CameraMode mode)
+{
+    m_mode = mode;
+    m_strip->setCamera(mode, m_sceneCamera);
+    Q_EMIT modeChanged(mode);
+}
+
+void ViewCamera::setScene(const model::SceneDescription& scene)
+{
+    const QString chosen =
+        m_mode == render::CameraMode::Scene ? m_sceneCameras.value(m_sceneCamera) : QString();
+    m_sceneCameras.clear();
+    for (const model::SceneCamera& camera : scene.cameras)
+        m_sceneCameras << camera.name;
+    m_strip->setSceneCameras(m_sceneCameras);
+    Q_EMIT sceneCamerasChanged(m_sceneCameras);
+    // Read again, the scene has its cameras again; another one has others.
+    if (!chosen.isEmpty() && !choose(chosen))
+        setMode(render::CameraMode::Orbit);
+    // A stage is first seen whole and from its side, until somebody wants something else.
+    if (m_stagePending && viewport() != nullptr && !scene.cameras.empty()) {
+        m_stagePending = false;
+        if (m_mode == render::CameraMode::Orbit)
+            viewport()->fitStage(scene);
+    }
+    const bool known = m_session != nullptr && (!m_sceneCameras.isEmpty() || m_session->index()->complete);
+    if (m_pendingCamera.isEmpty() || !known)
+        return;
+    const QString wanted = std::exchange(m_pendingCamera, {});
+    if (!choose(wanted))
+        Q_EMIT notFound(wanted);
+}
+
+/// For cameras that need somebody: the selected actor, else the first one the recording is about.
+model::ActorId ViewCamera::somebody() const
+{
+    model::ActorId actor = m_session->actors()->selected();
+    for (const model::ActorInfo& info : m_session->info().cast) {
+        if (actor == model::ActorId::None && info.principal &&
+            m_session->playback()->state().row(info.id) >= 0)
+            actor = info.id;
+    }
+    if (actor == model::ActorId::None && m_session->playback()->state().size() > 0)
+        actor = m_session->playback()->state().ids.front();
+    return actor;
+}
+
+void ViewCamera::setMode(render::CameraMode mode)
+{
+    if (viewport() == nullptr || mode == render::CameraMode::Scene)
+        return;
+    const bool needsActor = mode == render::CameraMode::Follow || mode == render::CameraMode::FirstPerson;
+    if (needsActor && m_session != nullptr && !attends()) {
+        const model::ActorId actor = somebody();
+        m_session->actors()->select(actor);
+        m_session->actors()->follow(actor);
+    }
+    if (mode == render::CameraMode::Follow && m_session != nullptr && keepsToActors() &&
+        viewport()->seesWithCamera(m_session->actors()->followed()))
+        mode = render::CameraMode::FirstPerson;
+    viewport()->setCameraMode(mode);
+    passMode(mode);
+    showMode(mode);
+}
+
+void ViewCamera::requestMode(render::CameraMode mode)
+{
+    const bool needsActor = mode == render::CameraMode::Follow || mode == render::CameraMode::FirstPerson;
+    if (needsActor && m_session != nullptr && keepsToActors() &&
+        m_session->actors()->followed() != model::ActorId::None) {
+        const model::ActorId actor = m_session->actors()->selected();
+        if (actor != model::ActorId::None && m_session->playback()->state().row(actor) >= 0)
+            m_session->actors()->follow(actor);
+    }
+    setMode(mode);
+}
+
+void ViewCamera::setSceneCamera(int number)
+{
+    if (viewport() == nullptr || number < 0 || number >= m_sceneCameras.size())
+        return;
+    m_sceneCamera = number;
+    viewport()->setSceneCamera(number);
+    showMode(render::CameraMode::Scene);
+}
+
+bool ViewCamera::choose(const QString& name)
+{
+    if (const auto mode = cameraFromWord(name)) {
+        setMode(*mode);
+        return true;
+    }
+    for (qsizetype i = 0; i < m_sceneCameras.size(); ++i) {
+        if (m_sceneCameras[i].compare(name, Qt::CaseInsensitive) == 0) {
+            setSceneCamera(static_cast<int>(i));
+            return true;
+        }
+    }
+    if (m_sceneCameras.isEmpty())
+        m_pendingCamera = name;
+    return false;
+}
+
+bool ViewCamera::followPlay()
+{
+    if (m_session == nullptr)
+        return false;
+    for (const model::ActorInfo& info : m_session->info().cast) {
+        if (!info.focus || m_session->playback()->state().row(info.id) < 0)
+            continue;
+        m_session->actors()->follow(info.id);
+        setMode(render::CameraMode::Follow);
+        return true;
+    }
+    return false;
+}
+
+void ViewCamera::lookAt(const glm::dvec3& place)
+{
+    if (viewport() == nullptr) {
+        m_views->first().map()->centreOn(place);
+        return;
+    }
+    if (m_mode != render::CameraMode::Free && m_mode != render::CameraMode::TopDown)
+        setMode(render::CameraMode::Orbit);
+    render::CameraPose pose = viewport()->camera().goal();
+    const glm::dvec3 move = place - pose.target;
+    pose.position += move;
+    pose.target += move;
+    viewport()->camera().setPose(pose);
+    viewport()->requestUpdate();
+    Q_EMIT moved();
+}
+
+void ViewCamera::showPlace(const glm::dvec3& place, double radius)
+{
+    constexpr double Smallest = 12.0; // metres round a point
+    using render::CameraMode;
+    if (viewport() == nullptr) {
+        m_views->first().map()->centreOn(place);
+        return;
+    }
+    if (m_mode != CameraMode::Orbit && m_mode != CameraMode::Free && m_mode != CameraMode::TopDown)
+        return;
+    m_stagePending = false; // whoever wants to see this no longer waits for the whole stage
+    viewport()->lookAt(place, std::max(radius, Smallest));
+    Q_EMIT moved();
+}
+
+render::CameraPose ViewCamera::pose() const
+{
+    return viewport() != nullptr ? viewport()->camera().pose() : render::CameraPose{};
+}
+
+void ViewCamera::setPose(const render::CameraPose& pose)
+{
+    if (viewport() == nullptr)
+        return;
+    setMode(pose.orthographic ? render::CameraMode::TopDown : render::CameraMode::Orbit);
+    viewport()->camera().setPose(pose);
+    viewport()->requestUpdate();
+}
+
+void ViewCamera::fitAll() { m_views->first().fitAll(); }
+
+void ViewCamera::fitSelection() { m_views->first().fitSelection(); }
+
+void ViewCamera::follow(model::ActorId actor)
+{
+    m_views->first().setFollowed(actor);
+    const bool behind = m_mode == render::CameraMode::Follow || m_mode == render::CameraMode::FirstPerson;
+    const bool fromInside =
+        m_mode == render::CameraMode::Follow && viewport() != nullptr && viewport()->seesWithCamera(actor);
+    if (actor != model::ActorId::None && (!behind || fromInside) && m_mode != render::CameraMode::TopDown)
+        setMode(render::CameraMode::Follow);
+    else if (actor == model::ActorId::None && behind)
+        setMode(render::CameraMode::Orbit);
+}
+
+} // namespace ghostline::app

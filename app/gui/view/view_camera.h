@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The cameras of the view: its modes, the scene's own ones, whom they follow. With two views side by side
+// those that can be chosen are of the left one, the right one keeps to its ghost.
+#include "app/gui/session/replay_session.h"
+#include "render/view/viewport.h"
+
+#include <QPointer>
+
+namespace ghostline::app {
+
+class ReplayViews;
+class ViewStrip;
+
+/// What ghosts change about who is looked at.
+enum class GhostShot { None, Follow, Both, Split };
+
+/// Keeps to whom it is told to.
+bool isAttached(render::CameraMode mode);
+
+class ViewCamera : public QObject
+{
+    Q_OBJECT
+public:
+    /// Views and strip outlive it.
+    ViewCamera(ReplayViews* views, ViewStrip* strip, QObject* parent);
+
+    void setSession(ReplaySession* session);
+    /// The views have these surroundings now.
+    void setScene(const model::SceneDescription& scene);
+    /// The first state of a session is there.
+    void showFirst();
+
+    void setMode(render::CameraMode mode);
+    /// The same as the user asks for it: who is selected is looked at, also where somebody else was followed.
+    void requestMode(render::CameraMode mode);
+    render::CameraMode mode() const { return m_mode; }
+    /// Names of the scene's own cameras; empty until it is loaded.
+    const QStringList& sceneCameras() const { return m_sceneCameras; }
+    void setSceneCamera(int number);
+    int sceneCamera() const { return m_mode == render::CameraMode::Scene ? m_sceneCamera : -1; }
+    /// By the word of a mode or the name of one of the scene's cameras. False: there is none of that name; if
+    /// the surroundings are still to come, it is taken up with them.
+    bool choose(const QString& name);
+    /// Follows what the play is about, if the recording says what that is.
+    bool followPlay();
+    /// The session follows this one now, None = nobody.
+    void follow(model::ActorId actor);
+    /// A ghost is attended to, or none any more.
+    void setGhostShot(GhostShot shot) { m_shot = shot; }
+    /// Puts a place on the ground into the middle of the view.
+    void lookAt(const glm::dvec3& place);
+    /// Brings a place with so many metres round it into view, unless the camera follows somebody.
+    void showPlace(const glm::dvec3& place, double radius);
+    render::CameraPose pose() const;
+    void setPose(const render::CameraPose& pose);
+    void fitAll();
+    void fitSelection();
+
+Q_SIGNALS:
+    void modeChanged(ghostline::render::CameraMode mode);
+    void sceneCamerasChanged(const QStringList& names);
+    void notFound(const QString& name); ///< chosen before, and the surroundings have none of that name
+    void moved();                       ///< pose() is another
+
+private:
+    render::Viewport* viewport() const; ///< null without OpenGL
+    void passMode(render::CameraMode mode);
+    void showMode(render::CameraMode mode);
+    void followPrincipal();
+    /// Not a ghost: the camera, or the left one of two, attends to an actor of this recording, if to any.
+    bool keepsToActors() const { return m_shot == GhostShot::None || m_shot == GhostShot::Split; }
+    /// There is somebody whom the camera can be attached to.
+    bool attends() const;
+    model::ActorId somebody() const;
+
+    ReplayViews* m_views;
+    ViewStrip* m_strip;
+    QPointer<ReplaySession> m_session;
+    GhostShot m_shot = GhostShot::None;
+    render::CameraMode m_mode = render::CameraMode::Orbit;
+    QStringList m_sceneCameras;
+    QString m_pendingCamera; ///< asked for before the scene was there
+    int m_sceneCamera = -1;
+    bool m_fitPending = false;
+    bool m_stagePending = false; ///< the surroundings have not been seen yet
+};
+
+} // namespace ghostline::app

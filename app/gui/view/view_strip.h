@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The strip under the view: what the marks mean, which camera looks, whether data is awaited. What finds no
+// room in a narrow window is behind a button at its end.
+#include "model/replay/replay_info.h"
+#include "model/world/interpolation.h"
+#include "render/base/theme.h"
+#include "render/camera/camera.h"
+
+#include <QPointer>
+#include <QTimer>
+#include <QWidget>
+
+#include <array>
+
+class QComboBox;
+class QLabel;
+class QMenu;
+class QToolButton;
+
+namespace ghostline::app {
+
+class Actions;
+class ProvenanceLegend;
+class StateLegend;
+class ViewMark;
+
+/// Words for a camera mode, for people ("Top-down") and for the command line ("top-down").
+QString cameraName(render::CameraMode mode);
+QString cameraWord(render::CameraMode mode);
+std::optional<render::CameraMode> cameraFromWord(const QString& word);
+/// The modes there are words for, separated by commas, for messages.
+QString cameraWords();
+/// Those of every recording; a scene's own cameras come after them.
+inline constexpr int CameraModes = 6;
+
+class ViewStrip : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ViewStrip(QWidget* parent = nullptr);
+    /// The verbs that take back what a mark says; tooltips name their keys. Not owned.
+    void setActions(Actions* actions);
+    void setTheme(const render::Theme& theme);
+    /// `place`: which of the scene's cameras, for CameraMode::Scene.
+    void setCamera(render::CameraMode mode, int place = -1);
+    void setSceneCameras(const QStringList& names);
+    /// A flat map has no cameras to choose from.
+    void setCameraEnabled(bool enabled);
+    void setLegendVisible(bool visible);
+    /// Says what is left out: estimates, or everything but keyframes.
+    void setPolicy(model::SamplePolicy policy);
+    /// Says whose perspective is taken; empty = nobody's.
+    void setPerspective(const QString& player);
+    /// Which marks on people there can be: their legend is shown only then.
+    void setInfo(const model::ReplayInfo& info);
+    void setBuffering(bool buffering);
+    /// What the surroundings are, or why there are none.
+    void setSceneNote(const QString& text, const QString& detail);
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    void cameraChosen(ghostline::render::CameraMode mode);
+    void sceneCameraChosen(int place);
+    /// Other eyes are wanted; where the choice of them should open.
+    void perspectivesRequested(QPoint globalPos);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    /// What may give way, the most important first.
+    struct Part
+    {
+        QWidget* widget;
+        bool wanted;
+        int least; ///< pixels below which it is better left out
+    };
+
+    void buildMarks();
+    void buildCamera();
+    void layOut();
+    std::array<Part, 4> parts() const;
+    void fit();
+    void fillMore();
+    void showLegends();
+    void explain();
+    void takePolicyBack();
+    void takePerspectiveBack();
+    void requestPerspectives(const QWidget* at);
+    QString keyOf(const char* id) const;
+    QString withKey(const QString& text, const char* id) const;
+    void elideNote();
+
+    QPointer<Actions> m_actions;
+    QWidget* m_legends;
+    ProvenanceLegend* m_legend;
+    StateLegend* m_states;
+    QLabel* m_pill;
+    ViewMark* m_policy;
+    ViewMark* m_perspective;
+    QLabel* m_note;
+    QLabel* m_cameraLabel;
+    QComboBox* m_camera;
+    QToolButton* m_more;
+    QMenu* m_moreMenu;
+    model::SamplePolicy m_samplePolicy = model::SamplePolicy::Interpolate;
+    bool m_perspectiveTaken = false;
+    QString m_noteText;
+    QTimer m_pillDelay;
+};
+
+} // namespace ghostline::app

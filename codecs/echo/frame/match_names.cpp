@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "codecs/echo/frame/match_names.h"
+
+#include <algorithm>
+#include <mutex>
+
+namespace ghostline::echo {
+
+namespace {
+/// What an entry takes besides its text, which is kept twice.
+constexpr std::size_t EntryBytes = 128;
+} // namespace
+
+/// False when there is none any more.
+bool MatchNames::makeRoom(std::size_t textBytes)
+{
+    const std::size_t wanted = EntryBytes + 2 * textBytes;
+    m_full = m_full || wanted > MaxNameBytes - m_bytes;
+    if (!m_full)
+        m_bytes += wanted;
+    return !m_full;
+}
+
+bool MatchNames::full() const
+{
+    const std::shared_lock lock(m_mutex);
+    return m_full;
+}
+
+std::int32_t MatchNames::append(Person person)
+{
+    const std::unique_lock lock(m_mutex);
+    return appendLocked(std::move(person));
+}
+
+std::int32_t MatchNames::appendLocked(Person person)
+{
+    const auto number = static_cast<std::int32_t>(m_people.size());
+    m_byName.emplace(person.name, number);
+    m_people.push_back(std::move(person));
+    return number;
+}
+
+std::int32_t MatchNames::person(const Person& person)
+{
+    if (const std::int32_t known = find(person.userId, person.name); known != Nobody)
+        return known;
+    // Asked again: another thread may have added the same one in between.
+    const std::unique_lock lock(m_mutex);
+    const std::int32_t known = findLocked(person.userId, person.name);
+    if (known != Nobody || !makeRoom(person.name.size()))
+        return known;
+    return appendLocked(person);
+}
+
+std::int32_t MatchNames::named(std::string_view name) const
+{
+    const std::shared_lock lock(m_mutex);
+    std::int32_t first = Nobody;
+    const auto [begin, end] = m_byName.equal_range(std::string(name));
+    for (auto it = begin; it != end; ++it)
+        first = first == Nobody ? it->second : std::min(first, it->second);
+    return first;
+}
+
+std::int32_t MatchNames::find(std::int64_t userId, std::string_view name) const
+{
+    const std::shared_lock lock(m_mutex);
+    return findLocked(userId, name);
+}
+
+std::int32_t MatchNames::findLocked(std::int64_t userId, std::string_view name) const
+{
+    const auto [begin, end] = m_byName.equal_range(std::string(name));
+    for (auto it = begin; it != end; ++it) {
+        if (m_people[static_cast<std::size_t>(it->second)].userId == userId)
+            return it->second;
+    }
+    return Nobody;
+}
+
+const Person& MatchNames::operator[](std::int32_t number) const
+{
+    static const Person nobody{.name = "[INVALID]"};
+    const std::shared_lock lock(m_mutex);
+    return number >= 0 && static_cast<std::size_t>(number) < m_people.size()
+               ? m_people[static_cast<std::size_t>(number)]
+               : nobody;
+}
+
+std::int32_t MatchNames::people() const
+{
+    const std::shared_lock lock(m_mutex);
+    return static_cast<std::int32_t>(m_people.size());
+}
+
+std::uint32_t MatchNames::text(std::string_view text)
+{
+    if (text.empty())
+        return 0;
+    const std::unique_lock lock(m_mutex);
+    const std::string key(text);
+    if (const auto known = m_textNumbers.find(key); known != m_textNumbers.end())
+        return known->second;
+    if (!makeRoom(text.size()))
+        return 0;
+    const auto number = static_cast<std::uint32_t>(m_texts.size());
+    m_texts.push_back(key);
+    m_textNumbers.emplace(key, number);
+    return number;
+}
+
+const std::string& MatchNames::textAt(std::uint32_t number) const
+{
+    const std::shared_lock lock(m_mutex);
+    return m_texts[number < m_texts.size() ? number : 0];
+}
+
+} // namespace ghostline::echo

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What one pass over a recording found: the revision for everybody, and what segments are built from.
+#include "codecs/echo/frame/frame_file.h"
+#include "codecs/echo/replay/bone_owner.h"
+#include "codecs/echo/replay/cast_builder.h"
+#include "codecs/echo/replay/properties.h"
+#include "model/replay/replay_index.h"
+
+#include <algorithm>
+
+namespace ghostline::echo {
+
+/// Rounds won. The frames hold none, the header those at the beginning; counted from there.
+class RoundCount
+{
+public:
+    RoundCount() = default;
+    RoundCount(int blue, int orange) : m_won{blue, orange} {}
+    /// Takes the next frame; true when a round was won with it.
+    bool take(const Frame& frame)
+    {
+        const bool over = frame.status == GameStatus::RoundOver && m_before != GameStatus::RoundOver &&
+                          m_before != GameStatus::None;
+        m_before = frame.status;
+        if (!over || frame.points[0] == frame.points[1])
+            return false;
+        ++m_won[frame.points[0] > frame.points[1] ? 0 : 1];
+        return true;
+    }
+    const std::array<int, 2>& won() const { return m_won; }
+
+private:
+    std::array<int, 2> m_won{};
+    GameStatus m_before = GameStatus::None;
+};
+
+/// One chunk as the segments need it.
+struct IndexedChunk
+{
+    ChunkRef ref;
+    model::FrameNumber first = 0;
+    model::Micros start{}; ///< time of its first frame
+    std::shared_ptr<const ChunkCast> cast;
+    /// Its first frame, for the segment before it; null where it is quickly read again.
+    std::shared_ptr<const FrameBlock> head;
+    BoneSides sides;   ///< as far as they were known by then
+    RoundCount rounds; ///< before its first frame
+};
+
+/// Immutable; what a revision knows.
+struct MatchIndex
+{
+    std::shared_ptr<const model::ReplayIndex> revision;
+    std::vector<IndexedChunk> chunks; ///< by keyframe
+    std::shared_ptr<const TextIds> texts;
+};
+
+/// Time of a frame from that of the one before; a clock that goes back stands still.
+inline model::Micros timeAfter(model::Micros before, std::int64_t beforeMs, std::int64_t nowMs)
+{
+    constexpr std::int64_t LongestMs = std::int64_t{366} * 24 * 3600 * 1000; // more is a broken clock
+    constexpr model::Micros Latest{std::int64_t{1} << 61};
+    std::int64_t delta = 0;
+    if (nowMs <= beforeMs || __builtin_sub_overflow(nowMs, beforeMs, &delta))
+        return before;
+    return std::min(before + model::Micros{std::min(delta, LongestMs) * 1000}, Latest);
+}
+
+} // namespace ghostline::echo

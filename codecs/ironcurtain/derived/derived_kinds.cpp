@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "codecs/ironcurtain/derived/derived_kinds.h"
+
+#include "codecs/rts/declare.h"
+
+#include <array>
+
+namespace ghostline::ironcurtain {
+
+using model::EventColumn;
+using rts::Band;
+using rts::column;
+using rts::Cue;
+using rts::Flag;
+using rts::Hidden;
+using rts::Major;
+
+namespace {
+
+constexpr std::size_t DerivedKinds = static_cast<std::size_t>(DerivedKind::Count);
+
+constexpr std::array<rts::KindWords, DerivedKinds> Words{
+    {{"engagement", "Engagement", Major | Band},
+     {"unit_created", "Unit created", Hidden},
+     {"construction", "Construction"},
+     {"construction_completed", "Construction completed"},
+     {"unit_lost", "Unit lost"},
+     {"building_lost", "Building lost"},
+     {"upgrade", "Upgrade"},
+     {"ability", "Ability"},
+     {"superweapon", "Superweapon", Major | Cue},
+     {"base_destroyed", "Base destroyed", Major},
+     {"army_wipe", "Army wipe", Major},
+     {"comeback", "Comeback", Major},
+     {"elimination", "Elimination (derived)", Major},
+     {"vote", "Vote"},
+     {"chat", "Chat"},
+     {"talk", "Voice", Band, "Voice"},
+     {"control_group", "Control group", Hidden, "Control groups"},
+     {"pause", "Pause"},
+     {"resume", "Resumed"},
+     {"dev_command", "Cheat or developer command", Flag},
+     {"match_end", "Match end", Major}}};
+
+std::vector<EventColumn> columnsOf(DerivedKind kind)
+{
+    switch (kind) {
+    case DerivedKind::Engagement:
+        return {column("sides", "Between"), column("lost", "Lost"),     column("value_traded", "Traded"),
+                column("units", "Units"),   column("losses", "Losses"), column("seconds", "Lasted", "s", 1)};
+    case DerivedKind::UnitCreated:
+    case DerivedKind::Construction:
+    case DerivedKind::ConstructionCompleted:
+        return {column("name", "Name")};
+    case DerivedKind::UnitLost:
+    case DerivedKind::BuildingLost:
+        return {column("name", "Name"), column("by_name", "By")};
+    case DerivedKind::Upgrade:
+    case DerivedKind::Ability:
+        return {column("name", "Name")};
+    case DerivedKind::Superweapon:
+        return {column("name", "Name"), column("units_hit", "Units hit"),
+                column("buildings_hit", "Buildings hit")};
+    case DerivedKind::BaseDestroyed:
+        return {column("building_count", "Buildings")};
+    case DerivedKind::ArmyWipe:
+        return {column("units_lost", "Units"), column("value_lost", "Value"),
+                column("percentage", "Of the army", "%", 0)};
+    case DerivedKind::Comeback:
+        return {column("deficit_before", "Behind"), column("advantage_after", "Ahead"),
+                column("swing", "Swing")};
+    case DerivedKind::Vote:
+        return {column("vote", "Vote"), column("what", "What"), column("type", "Type"),
+                column("outcome", "Outcome")};
+    case DerivedKind::Chat:
+        return {column("to", "To"), column("text", "Text")};
+    case DerivedKind::Talk:
+        return {column("to", "To"), column("seconds", "Lasted", "s", 1)};
+    case DerivedKind::ControlGroup:
+        return {column("group", "Group"), column("action", "Action")};
+    case DerivedKind::DevCommand:
+        return {column("order", "Order"), column("text", "Text")};
+    case DerivedKind::MatchEnd:
+        return {column("outcome", "Outcome"), column("reason", "Reason")};
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
+QString derivedKindId(DerivedKind kind) { return QLatin1String(Words[static_cast<std::size_t>(kind)].id); }
+
+std::vector<model::EventKind> derivedKinds()
+{
+    return rts::describeKinds(Words, [](int kind) { return columnsOf(static_cast<DerivedKind>(kind)); });
+}
+
+} // namespace ghostline::ironcurtain

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Opening, and everything that is read on demand.
+#include "codecs/recording/replay/recording_source.h"
+
+#include "codecs/io/source_support.h"
+#include "codecs/recording/replay/run_native.h"
+#include "codecs/recording/replay/run_records.h"
+#include "codecs/recording/replay/run_scene.h"
+#include "model/bytes/http_source.h"
+
+#include <QStandardPaths>
+
+#include <cmath>
+
+namespace ghostline::recording {
+
+using model::ErrorCode;
+using model::Result;
+
+namespace {
+
+/// open() waits so long for the rest, so that short recordings are whole at once.
+constexpr std::chrono::milliseconds OpenTime{10};
+
+} // namespace
+
+RecordingSource::RecordingSource(const model::OpenOptions& options) : m_scenePath(options.scenePath) {}
+
+RecordingSource::~RecordingSource() = default;
+
+Result<std::unique_ptr<model::ReplaySource>> RecordingSource::open(std::unique_ptr<model::ByteSource> bytes,
+                                                                   const model::OpenOptions& options,
+                                                                   const Patience& patience)
+{
+    const QString name = bytes->identity().name;
+    return io::openSource(name, [&]() -> Result<std::unique_ptr<model::ReplaySource>> {
+        const QStringList folders = QStandardPaths::locateAll(
+            QStandardPaths::AppDataLocation, QStringLiteral("dictionaries"), QStandardPaths::LocateDirectory);
+        auto file = RecordingFile::open(std::shared_ptr<const model::ByteSource>(std::move(bytes)), folders,
+                                        options.stop);
+        if (!file)
+            return tl::unexpected(file.error());
+        FollowOptions wished;
+        wished.read = io::isEnabled(options, QStringLiteral("scan"));
+        wished.follow = io::isEnabled(options, QStringLiteral("follow"));
+        wished.far = model::isWebAddress(name);
+        wished.patience = patience;
+        std::unique_ptr<RecordingSource> source(new RecordingSource(options));
+        auto& revisions = source->m_revisions;
+        auto follower = std::make_unique<RunFollower>(std::move(*file), wished, revisions);
+        follower->publish();
+        revisions.start(
+            [follower = std::move(follower)](const std::stop_token& stop) { return follower->run(stop); });
+        if (auto opened = revisions.opened(OpenTime, options.stop); !opened)
+            return tl::unexpected(opened.error());
+        return source;
+    });
+}
+
+std::shared_ptr<const model::ReplayIndex> RecordingSource::index() const
+{
+    return m_revisions.current()->revision;
+}
+
+std::shared_ptr<const RecordingFile> RecordingSource::file() const { return m_revisions.current()->file; }
+
+Result<std::shared_ptr<const model::ReplayIndex>> RecordingSource::waitComplete(std::stop_token stop) const
+{
+    return m_revisions.waitCompleteIndex(stop);
+}
+
+Result<std::shared_ptr<const model::Segment>>
+RecordingSource::readSegment(int keyframe, const model::Segment* previous, std::stop_token stop) const
+{
+    const auto run = m_revisions.current();
+    if (keyframe < 0 || static_cast<std::size_t>(keyframe) >= run->chunks->size())
+        return model::fail(ErrorCode::InvalidArgument,
+                           QStringLiteral("there is no segment %1; the recording has %2")
+                               .arg(keyframe)
+                               .arg(run->chunks->size()));
+    return model::withinMemory(
+        [&] { return m_segments.read(*run, static_cast<std::size_t>(keyframe), previous, stop); });
+}
+
+Result<std::vector<model::StreamInfo>> RecordingSource::streams(std::stop_token stop) const
+{
+    return runStreams(*m_revisions.current(), std::move(stop));
+}
+
+Result<void> RecordingSource::readRecords(const QString& stream, const model::RecordSink& sink,
+                                          std::stop_token stop) const
+{
+    return runRecords(*m_revisions.current(), stream, sink, std::move(stop));
+}
+
+Result<model::SceneDescription> RecordingSource::scene(std::stop_token stop) const
+{
+    auto scene = runScene(m_scenePath, stop);
+    if (!scene)
+        return scene;
+    const auto run = m_revisions.current();
+    const std::optional<double> ground = run->ground ? run->ground : firstHeight(*run, stop);
+    // Half a million kilometres up or down is no height but damage.
+    constexpr double Highest = 1e6;
+    if (ground && std::abs(*ground) < Highest)
+        scene->groundHeight = std::floor(*ground);
+    return scene;
+}
+
+std::vector<model::Verdict> RecordingSource::verify(const model::Progress& progress,
+                                                    std::stop_token stop) const
+{
+    return verifyRun(*m_revisions.current(), progress, std::move(stop));
+}
+
+Result<QJsonObject> RecordingSource::nativeState(model::FrameNumber frame, std::stop_token stop) const
+{
+    return runNativeState(*m_revisions.current(), frame, std::move(stop));
+}
+
+Result<std::uint64_t> RecordingSource::readRaw(std::stop_token stop) const
+{
+    const auto file = this->file();
+    Bytes raw;
+    std::uint64_t sum = 0;
+    for (int i = 0; i < static_cast<int>(file->chunks().size()); ++i) {
+        if (stop.stop_requested())
+            return model::fail(ErrorCode::Cancelled, QStringLiteral("reading was cancelled"));
+        const auto read = file->readChunk(i, raw, stop);
+        if (!read && read.error().code == ErrorCode::Cancelled)
+            return tl::unexpected(read.error());
+        if (read)
+            sum += raw.size();
+    }
+    return sum;
+}
+
+} // namespace ghostline::recording

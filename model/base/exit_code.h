@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace ghostline::model {
+
+/// How the project's programs end.
+enum ExitCode {
+    ExitFine = 0,
+    ExitLostData = 1, ///< opened, but part of the recording is lost
+    ExitFailed = 2,   ///< cannot open, cannot do, or wrong arguments
+    ExitFlagged = 3   ///< `flags` found something nobody has reviewed
+};
+
+} // namespace ghostline::model

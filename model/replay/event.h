@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Events: things that happened at one frame, with who took part.
+#include "model/base/export.h"
+#include "model/base/time_types.h"
+#include "model/world/actor.h"
+
+#include <QJsonObject>
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+namespace ghostline::model {
+
+/// A column of the table of one kind of event: a key of Event::data.
+struct EventColumn
+{
+    QString key;  ///< in Event::data; numbers, strings or booleans
+    QString name; ///< heading
+    QString unit;
+    int decimals = 1; ///< for numbers
+};
+
+/// A kind of event that a codec declares; index into EventTable::kinds.
+struct EventKind
+{
+    QString id;         ///< stable snake_case ("collision")
+    QString name;       ///< for people ("Collision")
+    bool major = false; ///< stays visible at low marker density
+    bool flag = false;  ///< accuses: belongs on the flags lane
+    bool shownByDefault = true;
+    bool cut = false;  ///< a directed camera begins a new shot here
+    bool band = false; ///< lasts: its length is shaded in plots and drawn as a bar in its lane
+    bool cue = false;  ///< shown for a moment at its place in the picture and on the map
+    std::vector<EventColumn> columns{}; ///< what a table of these events shows besides time, actors and text
+    /// Drawn in a row of its own with this title, apart from the others; kinds of one title share a row.
+    QString lane{};
+};
+
+struct Event
+{
+    FrameNumber frame = 0;
+    Micros time{};
+    Micros length{};     ///< 0 for an instant
+    int kind = 0;        ///< index into EventTable::kinds
+    int severity = 0;    ///< 0 info .. 3 grave
+    bool placed = false; ///< `place` says where
+    float weight = 1.0F; ///< of a band: how strongly it is shaded, 0 to 1
+    int hue = -1;        ///< index into the theme's series colours, -1 = the colour of its first actor's team
+    float radius = 0.0F; ///< metres around `place` that took part, 0 = a point
+    glm::dvec3 place{0.0}; ///< world space
+    std::vector<ActorId> actors;
+    std::vector<int> audience{}; ///< teams that could perceive it; empty = everyone
+    QString text;                ///< one line for people
+    QJsonObject data;            ///< the format's details
+};
+
+/// Immutable, sorted by frame, then by order in the recording.
+struct EventTable
+{
+    std::vector<EventKind> kinds;
+    std::vector<Event> events;
+};
+
+} // namespace ghostline::model

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Which of a replay's properties are score, clock and statistics, so that a scoreboard and a roster table can
+// be shown for any format that declares them. Values live in WorldState like every other property.
+#include "model/world/property.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace ghostline::model {
+
+/// One number of the roster table.
+struct Statistic
+{
+    QString id;                           ///< stable snake_case ("goals")
+    QString name;                         ///< for people ("Goals")
+    QString shortName;                    ///< column heading ("G")
+    ActorPropertyId actor{};              ///< actor property, per player
+    std::vector<MatchPropertyId> teams{}; ///< of each team; empty, or one that names none, where it has none
+    QString eventKind{};                  ///< EventKind::id of the events behind it, empty = none
+    /// Which of an event's actors it counts for (0 = the first, who did it).
+    int eventActor = 0;
+    /// Counts up and may start over (a new round): per match is the sum over such restarts. A Real is a
+    /// duration in its unit, not a gauge.
+    bool counter = true;
+};
+
+/// What is empty or names no property, the format does not have.
+struct Scoreboard
+{
+    MatchPropertyId clock{};                   ///< Real, seconds on the game's own clock
+    MatchPropertyId status{};                  ///< Enumeration: what the match is doing ("Playing")
+    std::vector<MatchPropertyId> score{};      ///< by team
+    std::vector<MatchPropertyId> roundScore{}; ///< by team: rounds won
+    MatchPropertyId possession{}; ///< Integer: index of the team that has the disc, absent = nobody
+    /// Kind of the events at which a round begins; empty = the match is not in rounds.
+    QString roundStartKind{};
+    /// Kinds shown as tables beside the roster, in this order ("goal", "throw"): those that declare columns.
+    QStringList tables{};
+    std::vector<Statistic> statistics{};
+
+    bool empty() const { return score.empty() && statistics.empty(); }
+};
+
+} // namespace ghostline::model

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/sidecar/sidecar.h"
+
+#include "model/bytes/atomic_file.h"
+#include "model/bytes/byte_sources.h"
+#include "model/bytes/file_lock.h"
+#include "model/bytes/http_source.h"
+#include "model/sidecar/sidecar_json.h"
+#include "model/sidecar/sidecar_merge.h"
+
+#include <QCryptographicHash>
+#include <QDateTime>
+#include <QDir>
+#include <QFileInfo>
+#include <QStandardPaths>
+#include <QUuid>
+
+#include <algorithm>
+#include <utility>
+
+namespace ghostline::model {
+
+namespace {
+
+constexpr std::size_t HashBlock = std::size_t{1} << 20;
+
+/// What every new entry has.
+template<typename Entry>
+void complete(Entry& entry)
+{
+    if (entry.id.isEmpty())
+        entry.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    if (!entry.created.isValid())
+        entry.created = QDateTime::currentDateTimeUtc();
+}
+
+} // namespace
+
+void Sidecar::add(Bookmark bookmark)
+{
+    complete(bookmark);
+    changed.push_back(bookmark.id);
+    insertEntry(bookmarks, std::move(bookmark));
+}
+
+void Sidecar::add(FlagReview review)
+{
+    complete(review);
+    insertEntry(reviews, std::move(review));
+}
+
+bool Sidecar::remove(QString id)
+{
+    const auto at = std::ranges::find(bookmarks, id, &Bookmark::id);
+    if (at == bookmarks.end())
+        return false;
+    if (at->recorded)
+        dismissed.push_back(id);
+    bookmarks.erase(at);
+    changed.push_back(std::move(id));
+    return true;
+}
+
+void Sidecar::exchange(const Sidecar& from, const Sidecar& to)
+{
+    for (const Bookmark& bookmark : from.bookmarks)
+        remove(bookmark.id);
+    for (const Bookmark& bookmark : to.bookmarks)
+        add(bookmark);
+    const auto missingIn = [](const Sidecar& sidecar, const FlagReview& review) {
+        return std::ranges::none_of(sidecar.reviews,
+                                    [&review](const FlagReview& each) { return each.id == review.id; });
+    };
+    for (const FlagReview& review : from.reviews) {
+        if (!missingIn(to, review))
+            continue;
+        std::erase_if(reviews, [&review](const FlagReview& each) { return each.id == review.id; });
+        changed.push_back(review.id);
+    }
+    for (const FlagReview& review : to.reviews) {
+        if (missingIn(from, review))
+            add(review);
+    }
+    unknown = to.unknown;
+}
+
+const Bookmark* Sidecar::next(FrameNumber frame) const
+{
+    const auto after = std::upper_bound(bookmarks.begin(), bookmarks.end(), frame,
+                                        [](FrameNumber f, const Bookmark& b) { return f < b.frame; });
+    return after == bookmarks.end() ? nullptr : &*after;
+}
+
+const Bookmark* Sidecar::previous(FrameNumber frame) const
+{
+    const auto from = std::lower_bound(bookmarks.begin(), bookmarks.end(), frame,
+                                       [](const Bookmark& b, FrameNumber f) { return b.frame < f; });
+    return from == bookmarks.begin() ? nullptr : &*std::prev(from);
+}
+
+Result<QByteArray> hashFile(const QString& path, std::stop_token stop)
+{
+    const Result<std::unique_ptr<ByteSource>> file = openFile(path);
+    if (!file)
+        return tl::unexpected<Error>(file.error());
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    std::vector<std::byte> block(HashBlock);
+    for (std::uint64_t offset = 0;;) {
+        const Result<std::size_t> got = (*file)->read(offset, block, stop);
+        if (!got)
+            return tl::unexpected<Error>(got.error());
+        if (*got == 0)
+            return hash.result().toHex();
+        hash.addData(
+            QByteArrayView(reinterpret_cast<const char*>(block.data()), static_cast<qsizetype>(*got)));
+        offset += *got;
+    }
+}
+
+// Where the notes of a recording lie: beside it, in the user's data folder, or in both.
+
+namespace {
+
+/// Far more notes than a person writes; protects memory from a file that is none of ours.
+constexpr std::uint64_t MaxSidecarBytes = std::uint64_t{64} << 20;
+
+/// The SHA-256 that the file beside the recording had when these notes were read from it. A private file with
+/// it holds all of that one but what was removed since, and that is not to come back with a merge.
+const QString SeenKey = QStringLiteral("beside_sha256");
+
+Result<QByteArray> readWhole(const QString& path)
+{
+    const Result<std::unique_ptr<ByteSource>> file = openFile(path);
+    if (!file)
+        return tl::unexpected<Error>(file.error());
+    const std::uint64_t size = (*file)->size();
+    if (size > MaxSidecarBytes)
+        return tl::unexpected<Error>(
+            Error{ErrorCode::LimitExceeded,
+                  QStringLiteral("the notes file has %1 bytes, more than %2 are not read")
+                      .arg(size)
+                      .arg(MaxSidecarBytes),
+                  {},
+                  path,
+                  {}});
+    QByteArray text(static_cast<qsizetype>(size), Qt::Uninitialized);
+    const auto bytes = std::as_writable_bytes(std::span(text.data(), static_cast<std::size_t>(size)));
+    const Result<std::size_t> got = (*file)->read(0, bytes);
+    if (!got)
+        return tl::unexpected<Error>(got.error());
+    text.truncate(static_cast<qsizetype>(*got));
+    return text;
+}
+
+/// How long a save waits for another one; each takes milliseconds.
+constexpr std::chrono::seconds SavePatience{2};
+
+/// One of the two places.
+struct NotesFile
+{
+    QString path;
+    QByteArray hash;                ///< of its bytes; empty = not there, or not readable
+    std::optional<Sidecar> sidecar; ///< none = not there, or not usable
+    std::optional<Error> error;     ///< why it is not usable: it is never written over
+};
+
+NotesFile readNotes(const QString& path)
+{
+    NotesFile notes;
+    notes.path = path;
+    if (path.isEmpty())
+        return notes;
+    const Result<QByteArray> text = readWhole(path);
+    if (!text) {
+        if (text.error().code != ErrorCode::NotFound)
+            notes.error = text.error();
+        return notes;
+    }
+    notes.hash = QCryptographicHash::hash(*text, QCryptographicHash::Sha256).toHex();
+    if (Result<Sidecar> parsed = parseSidecar(*text, path))
+        notes.sidecar = std::move(*parsed);
+    else
+        notes.error = parsed.error();
+    return notes;
+}
+
+/// Both places, and what they say together.
+struct FoundNotes
+{
+    NotesFile beside;
+    NotesFile own;
+    Sidecar together;
+};
+
+bool isNewer(const NotesFile& a, const NotesFile& b)
+{
+    return QFileInfo(a.path).lastModified() > QFileInfo(b.path).lastModified();
+}
+
+/// Of two that are on different recordings the one written last counts.
+Sidecar mergeBoth(NotesFile& beside, NotesFile& own)
+{
+    NotesFile& newer = isNewer(own, beside) ? own : beside;
+    NotesFile& older = &newer == &own ? beside : own;
+    Result<Sidecar> merged = mergeSidecars(*newer.sidecar, *older.sidecar);
+    if (merged)
+        return std::move(*merged);
+    older.error = merged.error();
+    older.error->file = older.path;
+    older.sidecar.reset();
+    return *newer.sidecar;
+}
+
+Result<FoundNotes> findNotes(const QString& replayPath)
+{
+    FoundNotes found{readNotes(sidecarPath(replayPath)), readNotes(privateSidecarPath(replayPath)), {}};
+    auto& [beside, own, together] = found;
+    if (!beside.sidecar && !own.sidecar) {
+        if (beside.error || own.error)
+            return tl::unexpected<Error>(beside.error ? *beside.error : *own.error);
+        return found;
+    }
+    const QString seen = own.sidecar ? own.sidecar->unknown.take(SeenKey).toString() : QString();
+    if (beside.sidecar && own.sidecar && seen != QLatin1String(beside.hash))
+        together = mergeBoth(beside, own);
+    else
+        together = own.sidecar ? *own.sidecar : *beside.sidecar;
+    together.changed.clear(); // nothing since it was read
+    if (beside.sidecar)
+        together.unknown[SeenKey] = QString::fromLatin1(beside.hash);
+    return found;
+}
+
+Result<void> writeBeside(const FoundNotes& found, Sidecar sidecar)
+{
+    sidecar.unknown.remove(SeenKey);
+    auto written = replaceFile(found.beside.path, sidecarText(sidecar));
+    // All of it is beside the recording now. Where it cannot be removed it is merged once more: no loss.
+    if (written && found.own.sidecar)
+        QFile::remove(found.own.path);
+    return written;
+}
+
+Result<void> writeOwn(const FoundNotes& found, const Sidecar& sidecar)
+{
+    if (found.own.error)
+        return tl::unexpected<Error>(*found.own.error);
+    const QString folder = QFileInfo(found.own.path).path();
+    if (!QDir().mkpath(folder))
+        return fail(ErrorCode::WriteFailed,
+                    QStringLiteral("the folder for notes cannot be made: %1").arg(folder));
+    return replaceFile(found.own.path, sidecarText(sidecar));
+}
+
+} // namespace
+
+QString sidecarPath(const QString& replayPath)
+{
+    return isWebAddress(replayPath) ? QString()
+                                    : QDir::cleanPath(replayPath) + QStringLiteral(".ghostline.json");
+}
+
+QString privateSidecarPath(const QString& replayPath)
+{
+    const QString whole =
+        isWebAddress(replayPath) ? replayPath : QDir::cleanPath(QFileInfo(replayPath).absoluteFilePath());
+    const QByteArray name = QCryptographicHash::hash(whole.toUtf8(), QCryptographicHash::Sha1).toHex();
+    return QStringLiteral("%1/ghostline/reviews/%2.ghostline.json")
+        .arg(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation),
+             QString::fromLatin1(name));
+}
+
+Result<Sidecar> loadSidecarFile(const QString& path)
+{
+    return readWhole(path).and_then([&path](const QByteArray& text) { return parseSidecar(text, path); });
+}
+
+Result<LoadedSidecar> loadNotes(const QString& replayPath)
+{
+    Result<FoundNotes> found = findNotes(replayPath);
+    if (!found)
+        return tl::unexpected<Error>(found.error());
+    return LoadedSidecar{std::move(found->together),
+                         found->beside.error ? found->beside.error : found->own.error};
+}
+
+Result<QString> saveSidecar(const QString& replayPath, const Sidecar& sidecar)
+{
+    // Of two windows that save at once the second has to read what the first one wrote. Where no lock can be
+    // had, saving is worth more than the little that can then be lost.
+    const QString ownPath = privateSidecarPath(replayPath);
+    QDir().mkpath(QFileInfo(ownPath).path());
+    const FileLock lock(ownPath + QStringLiteral(".lock"), SavePatience);
+
+    // Notes that cannot be read may still be saved by a person: they are never written over.
+    const Result<FoundNotes> found = findNotes(replayPath);
+    if (!found)
+        return tl::unexpected<Error>(found.error());
+    Sidecar whole = sidecar;
+    addMissingReviews(whole, found->together.reviews);
+    takeOverBookmarks(whole, found->together.bookmarks);
+
+    const QString& beside = found->beside.path;
+    if (!beside.isEmpty() && !found->beside.error) {
+        const auto written = writeBeside(*found, whole);
+        if (written)
+            return beside;
+        // A folder that is gone is a mistake; one that takes nothing is an archive, or full.
+        if (!QFileInfo(QFileInfo(beside).absolutePath()).isDir())
+            return tl::unexpected<Error>(written.error());
+    }
+    return writeOwn(*found, whole).map([&found] { return found->own.path; });
+}
+
+} // namespace ghostline::model

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Bookmarks and verdicts beside the recording, never inside it: <file>.ghostline.json, replaced atomically.
+#include "model/base/error.h"
+#include "model/base/export.h"
+#include "model/base/time_types.h"
+
+#include <QDateTime>
+#include <QJsonObject>
+#include <QString>
+
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace ghostline::model {
+
+struct Bookmark
+{
+    QString id; ///< uuid, kept over edits
+    FrameNumber frame = 0;
+    Micros time{};
+    Micros length{}; ///< 0 = an instant
+    int hue = -1;    ///< index into the theme's series colours, -1 = the accent
+    QString title{};
+    QString note{};
+    QString author{};
+    QDateTime created{};   ///< UTC
+    bool recorded = false; ///< as the recording itself holds it: not written to the notes until it is changed
+    QJsonObject unknown{}; ///< keys of newer versions, written back as read
+
+    friend bool operator==(const Bookmark&, const Bookmark&) = default;
+};
+
+enum class FlagVerdict : std::uint8_t { None, Confirmed, Rejected, Unsure };
+
+/// What one reviewer thinks of one flag. Never changed once written: another opinion is another review.
+struct FlagReview
+{
+    QString id; ///< uuid
+    FrameNumber frame = 0;
+    Micros time{};
+    QString check{};                         ///< with the frame: which flag
+    FlagVerdict verdict = FlagVerdict::None; ///< None takes earlier ones back
+    QString note{};
+    QString reviewer{};
+    QDateTime created{};   ///< UTC
+    QJsonObject unknown{}; ///< keys of newer versions, written back as read
+};
+
+/// "confirmed", "rejected", "unsure", "" for None; any other word reads as None.
+GHOSTLINE_MODEL_EXPORT QString flagVerdictName(FlagVerdict verdict);
+GHOSTLINE_MODEL_EXPORT FlagVerdict flagVerdictNamed(const QString& name);
+/// The verdict as it is written; a word that reads as None too, where somebody else wrote one.
+GHOSTLINE_MODEL_EXPORT QString verdictWord(const FlagReview& review);
+
+/// A value: load, change, save. Keys it does not know are kept.
+struct GHOSTLINE_MODEL_EXPORT Sidecar
+{
+    static constexpr int SchemaVersion = 1;
+    QByteArray replayHash;            ///< SHA-256 of the recording, hex, empty until computed
+    std::vector<Bookmark> bookmarks;  ///< ascending frame
+    std::vector<FlagReview> reviews;  ///< ascending creation
+    std::vector<QString> dismissed{}; ///< ids of bookmarks that the recording holds and nobody wants to see
+    QJsonObject unknown{};
+    /// Ids of bookmarks added or removed, and of reviews removed, since it was read; not written.
+    std::vector<QString> changed{};
+
+    void add(Bookmark bookmark);
+    void add(FlagReview review);
+    /// One that the recording holds is dismissed, so that it does not come back.
+    bool remove(QString id); ///< by value: it may be the removed bookmark's own
+    /// Where the bookmarks are still those of `from`: takes out what only that one has and puts in what only
+    /// `to` has, as when a merge is taken back. Reviews that are in neither stay.
+    void exchange(const Sidecar& from, const Sidecar& to);
+    /// Nearest bookmark strictly after / before frame; null when there is none.
+    const Bookmark* next(FrameNumber frame) const;
+    const Bookmark* previous(FrameNumber frame) const;
+};
+
+/// Beside the recording (of a folder: beside the folder); empty for a web address, which has no beside.
+GHOSTLINE_MODEL_EXPORT QString sidecarPath(const QString& replayPath);
+/// In the user's data folder, one file per replay path: for recordings beside which nothing can be written.
+GHOSTLINE_MODEL_EXPORT QString privateSidecarPath(const QString& replayPath);
+/// What was found in both places.
+struct LoadedSidecar
+{
+    Sidecar sidecar;
+    std::optional<Error> leftOut; ///< why one of the two does not count; it names the file
+};
+/// Both merged. An absent file is an empty sidecar. One that is damaged, or on another recording than the
+/// other, is left alone; where there is no other one to use, that is the error.
+GHOSTLINE_MODEL_EXPORT Result<LoadedSidecar> loadNotes(const QString& replayPath);
+/// Temporary file, fsync, rename; beside the recording if that can be written, else in the user's data
+/// folder. Returns which. The recording itself is not touched, nor a notes file that loadNotes() leaves out.
+/// What others wrote there meanwhile stays, but for what was changed or removed here; saves of one user wait
+/// for each other.
+GHOSTLINE_MODEL_EXPORT Result<QString> saveSidecar(const QString& replayPath, const Sidecar& sidecar);
+/// Everything of both, by id. Of two bookmarks with the same id the one that was written later; where that
+/// cannot be told both, one under a new id. Notes of another recording (both hashes known and different) are
+/// InvalidArgument.
+GHOSTLINE_MODEL_EXPORT Result<Sidecar> mergeSidecars(Sidecar mine, const Sidecar& theirs);
+/// Reads one named outright, for merging; the same rules as loadNotes(), but an absent one is NotFound.
+GHOSTLINE_MODEL_EXPORT Result<Sidecar> loadSidecarFile(const QString& path);
+/// SHA-256 of a file, streamed.
+GHOSTLINE_MODEL_EXPORT Result<QByteArray> hashFile(const QString& path, std::stop_token stop = {});
+
+} // namespace ghostline::model

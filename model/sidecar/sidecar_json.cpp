@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/sidecar/sidecar_json.h"
+
+#include "model/sidecar/sidecar_merge.h"
+
+#include <QHash>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QUuid>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <optional>
+
+namespace ghostline::model {
+
+namespace {
+
+const QString SchemaKey = QStringLiteral("schema");
+const QString HashKey = QStringLiteral("replay_sha256");
+const QString BookmarksKey = QStringLiteral("bookmarks");
+const QString ReviewsKey = QStringLiteral("verdicts");
+const QString DismissedKey = QStringLiteral("dismissed");
+const QString VerdictKey = QStringLiteral("verdict");
+
+struct VerdictWord
+{
+    FlagVerdict verdict;
+    QString word;
+};
+
+const std::array VerdictWords = {VerdictWord{FlagVerdict::Confirmed, QStringLiteral("confirmed")},
+                                 VerdictWord{FlagVerdict::Rejected, QStringLiteral("rejected")},
+                                 VerdictWord{FlagVerdict::Unsure, QStringLiteral("unsure")}};
+
+tl::unexpected<Error> damaged(const QString& path, const QString& message, Location where = {})
+{
+    return tl::unexpected<Error>(
+        Error{ErrorCode::Damaged, message, where, path,
+              QStringLiteral("the file was left as it is; move it away to begin a new one")});
+}
+
+/// Takes a key out of the object, so that what is left is what this version does not know.
+QJsonValue take(QJsonObject& object, const QString& key) { return object.take(key); }
+
+QString takeText(QJsonObject& object, const char* key)
+{
+    return take(object, QString::fromLatin1(key)).toString();
+}
+
+QDateTime takeCreated(QJsonObject& object)
+{
+    return QDateTime::fromString(takeText(object, "created"), Qt::ISODateWithMs).toUTC();
+}
+
+std::optional<std::int64_t> wholeNumber(const QJsonValue& value)
+{
+    constexpr double Limit = 9e15;
+    const double number = value.toDouble(Limit);
+    if (!value.isDouble() || std::abs(number) >= Limit || number != std::floor(number))
+        return std::nullopt;
+    return static_cast<std::int64_t>(number);
+}
+
+std::optional<FrameNumber> takeFrame(QJsonObject& object)
+{
+    const auto frame = wholeNumber(take(object, QStringLiteral("frame")));
+    return frame && *frame >= 0 ? frame : std::nullopt;
+}
+
+/// Absent is zero.
+std::optional<Micros> takeMicros(QJsonObject& object, const QString& key)
+{
+    const QJsonValue value = take(object, key);
+    if (value.isUndefined())
+        return Micros{};
+    const auto micros = wholeNumber(value);
+    return micros ? std::optional(Micros{*micros}) : std::nullopt;
+}
+
+std::optional<Bookmark> readBookmark(QJsonObject object)
+{
+    Bookmark b;
+    const auto frame = takeFrame(object);
+    const auto time = takeMicros(object, QStringLiteral("time_us"));
+    const auto length = takeMicros(object, QStringLiteral("length_us"));
+    if (!frame || !time || !length)
+        return std::nullopt;
+    b.frame = *frame;
+    b.time = *time;
+    b.length = *length;
+    constexpr std::int64_t MostHues = 64;
+    const auto hue = wholeNumber(take(object, QStringLiteral("hue")));
+    b.hue = hue && *hue >= 0 && *hue < MostHues ? static_cast<int>(*hue) : -1;
+    b.id = takeText(object, "id");
+    b.title = takeText(object, "title");
+    b.note = takeText(object, "note");
+    b.author = takeText(object, "author");
+    b.created = takeCreated(object);
+    b.unknown = object;
+    return b;
+}
+
+std::optional<FlagReview> readReview(QJsonObject object)
+{
+    FlagReview r;
+    const auto frame = takeFrame(object);
+    const auto time = takeMicros(object, QStringLiteral("time_us"));
+    const QJsonValue check = take(object, QStringLiteral("check"));
+    if (!frame || !time || !check.isString())
+        return std::nullopt;
+    r.frame = *frame;
+    r.time = *time;
+    r.check = check.toString();
+    // A word of a newer version stays among the unknown keys, to be written back.
+    const QJsonValue word = object.value(VerdictKey);
+    r.verdict = flagVerdictNamed(word.toString());
+    if (r.verdict != FlagVerdict::None || word == QJsonValue(QString()))
+        object.remove(VerdictKey);
+    r.id = takeText(object, "id");
+    r.note = takeText(object, "note");
+    r.reviewer = takeText(object, "reviewer");
+    r.created = takeCreated(object);
+    r.unknown = object;
+    return r;
+}
+
+/// An entry without an id gets the same one whenever it is read: by what it says, and how often that was said
+/// before it.
+QString idByContent(const QJsonObject& object, QHash<QByteArray, int>& said)
+{
+    const QByteArray content = QJsonDocument(object).toJson(QJsonDocument::Compact);
+    const int before = said[content]++;
+    return QUuid::createUuidV5(QUuid(), content + QByteArray::number(before)).toString(QUuid::WithoutBraces);
+}
+
+/// Takes the list `key` out of `object`.
+template<typename Entry>
+Result<std::vector<Entry>> takeList(QJsonObject& object, const QString& key,
+                                    std::optional<Entry> (*read)(QJsonObject), const QString& path)
+{
+    const QJsonValue list = take(object, key);
+    if (!list.isUndefined() && !list.isArray())
+        return damaged(path, QStringLiteral("\"%1\" in the notes file is not a list").arg(key));
+    const QJsonArray values = list.toArray();
+    std::vector<Entry> entries;
+    entries.reserve(static_cast<std::size_t>(values.size()));
+    QHash<QByteArray, int> said;
+    for (const QJsonValue value : values) {
+        std::optional<Entry> entry = read(value.toObject());
+        if (!entry)
+            return damaged(path,
+                           QStringLiteral("entry %1 of \"%2\" in the notes file says not where it belongs")
+                               .arg(entries.size() + 1)
+                               .arg(key));
+        if (entry->id.isEmpty())
+            entry->id = idByContent(value.toObject(), said);
+        entries.push_back(std::move(*entry));
+    }
+    sortEntries(entries);
+    return entries;
+}
+
+template<typename Entry>
+QJsonArray toList(const std::vector<Entry>& entries)
+{
+    QJsonArray list;
+    for (const Entry& entry : entries)
+        list.append(toJson(entry));
+    return list;
+}
+
+/// What both kinds of entry have.
+template<typename Entry>
+QJsonObject placedJson(const Entry& entry)
+{
+    QJsonObject object = entry.unknown;
+    object[QStringLiteral("id")] = entry.id;
+    object[QStringLiteral("frame")] = static_cast<qint64>(entry.frame);
+    object[QStringLiteral("time_us")] = static_cast<qint64>(entry.time.count());
+    object[QStringLiteral("note")] = entry.note;
+    object[QStringLiteral("created")] = entry.created.toUTC().toString(Qt::ISODateWithMs);
+    return object;
+}
+
+} // namespace
+
+QString flagVerdictName(FlagVerdict verdict)
+{
+    for (const VerdictWord& known : VerdictWords) {
+        if (known.verdict == verdict)
+            return known.word;
+    }
+    return {};
+}
+
+FlagVerdict flagVerdictNamed(const QString& name)
+{
+    for (const VerdictWord& known : VerdictWords) {
+        if (known.word == name)
+            return known.verdict;
+    }
+    return FlagVerdict::None;
+}
+
+QString verdictWord(const FlagReview& review)
+{
+    return review.verdict != FlagVerdict::None ? flagVerdictName(review.verdict)
+                                               : review.unknown.value(VerdictKey).toString();
+}
+
+QJsonObject toJson(const Bookmark& b)
+{
+    QJsonObject object = placedJson(b);
+    object[QStringLiteral("length_us")] = static_cast<qint64>(b.length.count());
+    if (b.hue >= 0)
+        object[QStringLiteral("hue")] = b.hue;
+    object[QStringLiteral("title")] = b.title;
+    object[QStringLiteral("author")] = b.author;
+    return object;
+}
+
+QJsonObject toJson(const FlagReview& r)
+{
+    QJsonObject object = placedJson(r);
+    object[QStringLiteral("check")] = r.check;
+    if (r.verdict != FlagVerdict::None || !object.contains(VerdictKey))
+        object[VerdictKey] = flagVerdictName(r.verdict);
+    object[QStringLiteral("reviewer")] = r.reviewer;
+    return object;
+}
+
+Result<Sidecar> parseSidecar(const QByteArray& text, const QString& path)
+{
+    QJsonParseError parse;
+    const QJsonDocument document = QJsonDocument::fromJson(text, &parse);
+    if (parse.error != QJsonParseError::NoError)
+        return damaged(path, QStringLiteral("the notes file is not valid JSON: %1").arg(parse.errorString()),
+                       {.offset = static_cast<std::uint64_t>(parse.offset)});
+    QJsonObject object = document.object();
+    const auto schema = wholeNumber(object.value(SchemaKey));
+    if (!schema || *schema < 1)
+        return damaged(path, QStringLiteral("the notes file has no usable \"schema\""));
+    Sidecar sidecar;
+    // A newer version's number goes back as it came, together with its keys.
+    if (*schema == Sidecar::SchemaVersion)
+        object.remove(SchemaKey);
+    sidecar.replayHash = take(object, HashKey).toString().toLatin1();
+    auto bookmarks = takeList(object, BookmarksKey, &readBookmark, path);
+    if (!bookmarks)
+        return tl::unexpected<Error>(bookmarks.error());
+    auto reviews = takeList(object, ReviewsKey, &readReview, path);
+    if (!reviews)
+        return tl::unexpected<Error>(reviews.error());
+    sidecar.bookmarks = std::move(*bookmarks);
+    sidecar.reviews = std::move(*reviews);
+    for (const QJsonValue id : take(object, DismissedKey).toArray())
+        sidecar.dismissed.push_back(id.toString());
+    sidecar.unknown = object;
+    return sidecar;
+}
+
+QByteArray sidecarText(const Sidecar& sidecar)
+{
+    QJsonObject object = sidecar.unknown;
+    if (!object.contains(SchemaKey))
+        object[SchemaKey] = Sidecar::SchemaVersion;
+    object[HashKey] = QString::fromLatin1(sidecar.replayHash);
+    std::vector<Bookmark> written;
+    std::ranges::copy_if(sidecar.bookmarks, std::back_inserter(written), std::not_fn(&Bookmark::recorded));
+    object[BookmarksKey] = toList(written);
+    object[ReviewsKey] = toList(sidecar.reviews);
+    if (!sidecar.dismissed.empty())
+        object[DismissedKey] =
+            QJsonArray::fromStringList({sidecar.dismissed.begin(), sidecar.dismissed.end()});
+    return QJsonDocument(object).toJson();
+}
+
+} // namespace ghostline::model

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The text of a sidecar: JSON that people and scripts read, too.
+#include "model/sidecar/sidecar.h"
+
+namespace ghostline::model {
+
+/// `path` is for messages. Entries without a usable place are Damaged: half of somebody's notes is not shown
+/// as if it were all of them.
+Result<Sidecar> parseSidecar(const QByteArray& text, const QString& path);
+QByteArray sidecarText(const Sidecar& sidecar);
+
+/// One entry as it is written.
+QJsonObject toJson(const Bookmark& bookmark);
+QJsonObject toJson(const FlagReview& review);
+
+} // namespace ghostline::model

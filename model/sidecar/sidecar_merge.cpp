@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two people's notes on one recording become one file, and nothing that either wrote is lost.
+#include "model/sidecar/sidecar_merge.h"
+
+#include "model/sidecar/sidecar_json.h"
+
+#include <QHash>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QSet>
+#include <QUuid>
+
+#include <algorithm>
+
+namespace ghostline::model {
+
+namespace {
+
+bool isLater(const Bookmark& a, const Bookmark& b)
+{
+    return a.created.isValid() && b.created.isValid() && a.created > b.created;
+}
+/// Reviews do not replace one another.
+bool isLater(const FlagReview&, const FlagReview&) { return false; }
+
+/// All that an entry says but its id: entries without one get another each time they are read.
+template<typename Entry>
+QByteArray contentOf(const Entry& entry)
+{
+    QJsonObject object = toJson(entry);
+    object.remove(QStringLiteral("id"));
+    return QJsonDocument(object).toJson(QJsonDocument::Compact);
+}
+
+template<typename Entry>
+void mergeEntries(std::vector<Entry>& mine, const std::vector<Entry>& theirs)
+{
+    QSet<QByteArray> said;
+    QHash<QString, std::size_t> places;
+    for (std::size_t i = 0; i < mine.size(); ++i) {
+        said.insert(contentOf(mine[i]));
+        places.insert(mine[i].id, i);
+    }
+    for (const Entry& their : theirs) {
+        const QByteArray content = contentOf(their);
+        if (said.contains(content))
+            continue;
+        said.insert(content);
+        const auto same = places.constFind(their.id);
+        if (same == places.cend()) {
+            places.insert(their.id, mine.size());
+            mine.push_back(their);
+        } else if (isLater(their, mine[*same])) {
+            mine[*same] = their;
+        } else if (!isLater(mine[*same], their)) {
+            // Nobody can say which of the two is meant: both are kept.
+            mine.push_back(their);
+            mine.back().id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+        }
+    }
+    sortEntries(mine);
+}
+
+/// Keys that this version does not know: lists and objects become one, of two numbers or texts mine stays.
+QJsonValue mergeUnknown(const QJsonValue& mine, const QJsonValue& theirs)
+{
+    if (mine.isArray() && theirs.isArray()) {
+        QJsonArray list = mine.toArray();
+        const QJsonArray more = theirs.toArray();
+        for (const QJsonValue value : more) {
+            if (!list.contains(value))
+                list.append(value);
+        }
+        return list;
+    }
+    if (!mine.isObject() || !theirs.isObject())
+        return mine;
+    QJsonObject object = mine.toObject();
+    const QJsonObject more = theirs.toObject();
+    for (auto it = more.begin(); it != more.end(); ++it) {
+        const QJsonValue old = object.value(it.key());
+        object[it.key()] = old.isUndefined() ? QJsonValue(it.value()) : mergeUnknown(old, it.value());
+    }
+    return object;
+}
+
+} // namespace
+
+void addMissingReviews(Sidecar& sidecar, const std::vector<FlagReview>& others)
+{
+    const QSet<QString> changed(sidecar.changed.begin(), sidecar.changed.end());
+    std::vector<FlagReview> missing = others;
+    std::erase_if(missing, [&changed](const FlagReview& review) { return changed.contains(review.id); });
+    mergeEntries(sidecar.reviews, missing);
+}
+
+void takeOverBookmarks(Sidecar& sidecar, const std::vector<Bookmark>& others)
+{
+    const QSet<QString> changed(sidecar.changed.begin(), sidecar.changed.end());
+    for (const Bookmark& their : others) {
+        if (changed.contains(their.id))
+            continue;
+        std::erase_if(sidecar.bookmarks, [&their](const Bookmark& mine) { return mine.id == their.id; });
+        insertEntry(sidecar.bookmarks, their);
+    }
+}
+
+Result<Sidecar> mergeSidecars(Sidecar mine, const Sidecar& theirs)
+{
+    if (mine.replayHash.isEmpty())
+        mine.replayHash = theirs.replayHash;
+    else if (!theirs.replayHash.isEmpty() &&
+             mine.replayHash.compare(theirs.replayHash, Qt::CaseInsensitive) != 0)
+        return fail(ErrorCode::InvalidArgument,
+                    QStringLiteral("these notes are on another recording: its SHA-256 is %1, not %2")
+                        .arg(QString::fromLatin1(theirs.replayHash), QString::fromLatin1(mine.replayHash)));
+    // What the recording holds gives way to what somebody made of it.
+    std::erase_if(mine.bookmarks, [&theirs](const Bookmark& b) {
+        return b.recorded &&
+               std::ranges::find(theirs.bookmarks, b.id, &Bookmark::id) != theirs.bookmarks.end();
+    });
+    mergeEntries(mine.bookmarks, theirs.bookmarks);
+    for (const QString& id : theirs.dismissed) {
+        if (std::ranges::find(mine.dismissed, id) == mine.dismissed.end())
+            mine.dismissed.push_back(id);
+    }
+    for (const Bookmark& bookmark : theirs.bookmarks)
+        mine.changed.push_back(bookmark.id); // which of the two counts was decided here
+    mergeEntries(mine.reviews, theirs.reviews);
+    mine.unknown = mergeUnknown(mine.unknown, theirs.unknown).toObject();
+    return mine;
+}
+
+} // namespace ghostline::model

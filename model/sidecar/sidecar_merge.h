@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Keeps the entries of a sidecar in order, bookmarks by frame and reviews by time, and merges those of
+// others.
+#include "model/sidecar/sidecar.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace ghostline::model {
+
+inline std::int64_t orderKey(const Bookmark& bookmark) { return bookmark.frame; }
+/// Those that do not say when come first.
+inline std::int64_t orderKey(const FlagReview& review)
+{
+    return review.created.isValid() ? review.created.toMSecsSinceEpoch()
+                                    : std::numeric_limits<std::int64_t>::min();
+}
+
+template<typename Entry>
+void sortEntries(std::vector<Entry>& entries)
+{
+    std::stable_sort(entries.begin(), entries.end(),
+                     [](const Entry& a, const Entry& b) { return orderKey(a) < orderKey(b); });
+}
+
+/// Behind those of the same place.
+template<typename Entry>
+void insertEntry(std::vector<Entry>& entries, Entry entry)
+{
+    const auto place = std::upper_bound(entries.begin(), entries.end(), orderKey(entry),
+                                        [](std::int64_t key, const Entry& e) { return key < orderKey(e); });
+    entries.insert(place, std::move(entry));
+}
+
+/// Adds the reviews of `others` that are neither there yet, by id or by content, nor removed here.
+void addMissingReviews(Sidecar& sidecar, const std::vector<FlagReview>& others);
+
+/// Takes over the bookmarks of `others` that were not changed here, by id.
+void takeOverBookmarks(Sidecar& sidecar, const std::vector<Bookmark>& others);
+
+} // namespace ghostline::model

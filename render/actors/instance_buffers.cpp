@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The inner loop of every frame: one pass over the actors, no allocation once the vectors have grown.
+#include "render/actors/instance_buffers.h"
+
+#include "render/base/crowd.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ghostline::render {
+
+namespace {
+
+// Nothing that takes part is drawn smaller than this; surroundings may vanish.
+constexpr float SmallestPixels = 7.0F;
+constexpr float FocusPixels = 11.0F; // what the play is about stays in sight from across the field
+constexpr float BoneRadius = 0.035F; // metres
+
+Lamp lampByName(const QString& name)
+{
+    const QString n = name.toLower();
+    if (n == u"red")
+        return Lamp::Red;
+    if (n == u"yellow" || n == u"amber" || n == u"orange")
+        return Lamp::Yellow;
+    if (n == u"green")
+        return Lamp::Green;
+    return Lamp::Off;
+}
+
+} // namespace
+
+void MeshInstances::clear()
+{
+    for (std::vector<Instance>& instances : m_lists)
+        instances.clear();
+}
+
+void MeshInstances::sortBackToFront(const glm::vec3& eye)
+{
+    for (std::vector<Instance>& instances : m_lists)
+        render::sortBackToFront(instances, eye);
+}
+
+void InstanceBuffers::change(const ViewContent& content, ViewChanges changes)
+{
+    m_styles.change(content, changes);
+    m_options = content.options;
+    if (changes & (ViewPart::Theme | ViewPart::Index))
+        setTables(*content.index->info, content.theme);
+}
+
+void InstanceBuffers::setCast(const model::ReplayInfo& info, const Theme& theme)
+{
+    m_styles.setCast(info, theme);
+    setTables(info, theme);
+}
+
+/// Colours and properties that are looked up for every actor.
+void InstanceBuffers::setTables(const model::ReplayInfo& info, const Theme& theme)
+{
+    m_accent = toVec4(theme.accent);
+    m_shadow = glm::vec4(0.0F, 0.0F, 0.0F, theme.ground == Ground::Dark ? 0.45F : 0.24F);
+    m_dark = theme.ground == Ground::Dark;
+    m_alert = toVec4(theme.hue(6));
+    m_guard = toVec4(theme.hue(2));
+    m_turretProperty = info.marks.turret;
+    m_crowd = isCrowd(info);
+    m_parents.clear();
+    for (const model::Skeleton& skeleton : info.skeletons)
+        m_parents.push_back(skeleton.parents);
+
+    m_lampProperty = {};
+    m_lampNames.clear();
+    for (std::size_t i = 0; i < info.actorProperties.size(); ++i) {
+        const model::PropertyInfo& property = info.actorProperties[i];
+        if (property.id != u"light_state" || property.type != model::PropertyType::Enumeration)
+            continue;
+        m_lampProperty = model::ActorPropertyId(i);
+        for (const QString& name : property.names)
+            m_lampNames.push_back(lampByName(name));
+        break;
+    }
+}
+
+Lamp InstanceBuffers::lamp(const model::WorldState& state, std::size_t row) const
+{
+    const model::PropertyValue value = state.value(row, m_lampProperty);
+    if (value.absent() || value.asInteger() < 0 ||
+        static_cast<std::size_t>(value.asInteger()) >= m_lampNames.size())
+        return Lamp::Off;
+    return m_lampNames[static_cast<std::size_t>(value.asInteger())];
+}
+
+void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
+{
+    for (MeshInstances* instances : {&m_solid, &m_held, &m_outline})
+        instances->clear();
+    m_marks.clear();
+    m_hulls.clear();
+    m_anyHeld = false;
+    m_styles.updateVisibility(state);
+
+    for (std::size_t row = 0; row < state.size(); ++row) {
+        const ActorStyles::Style& s = m_styles.style(state.ids[row]);
+        const bool firstPerson = state.ids[row] == frame.firstPerson;
+        if ((firstPerson && !s.body) || !m_styles.drawn(state, row))
+            continue;
+        const DrawnShape form = m_styles.shape(state, row);
+        const bool selected = state.ids[row] == frame.selection;
+        const glm::vec4 colour = m_styles.colour(state, row);
+        if (s.body && m_styles.figure(state, row, s, m_figure)) {
+            addBody(m_figure, {colour, state.flags[row], state.provenance[row], selected, firstPerson},
+                    frame.origin);
+            continue;
+        }
+        if (firstPerson)
+            continue;
+        const glm::quat& q = state.orientations[row];
+        glm::vec3 centre = glm::vec3(state.positions[row] - frame.origin) + q * form.centre;
+        if (!state.attachments.empty()) {
+            if (const auto inHand = m_styles.poseInHand(state, row))
+                centre = glm::vec3(glm::dvec3(inHand->position) - frame.origin) + q * form.centre;
+        }
+        const bool held = m_options.provenance && state.provenance[row] == model::Provenance::Held;
+        const Lamp lit = form.mesh == MeshKind::TrafficLight ? lamp(state, row) : Lamp::None;
+
+        const Instance body{{centre, form.background ? 0.0F : (s.focus ? FocusPixels : SmallestPixels)},
+                            turnOf(q),
+                            {form.half, static_cast<float>(lit)},
+                            colour};
+        const bool skeleton = s.skeleton >= 0 && !s.body && state.bones[row].count > 0;
+        if (skeleton) {
+            addBones(state, row, s, frame.origin);
+        } else if (held) {
+            m_held[form.mesh].push_back(body);
+            m_anyHeld = true;
+        } else {
+            m_solid[form.mesh].push_back(body);
+        }
+        if (m_turretProperty && m_options.unitMarks && !skeleton)
+            addTurret(state, row, body, held);
+        if (selected && !skeleton) {
+            m_outline[form.mesh].push_back(body);
+            m_outline[form.mesh].back().colour = m_accent;
+        }
+        if (form.shadow || selected || state.provenance[row] == model::Provenance::Sampled)
+            addMarks(body, form, state.provenance[row], selected);
+    }
+    if (frame.chooser != model::ActorId::None)
+        addSelected(state, frame);
+    if (anyHeld()) {
+        const glm::vec3 eye(frame.eye - frame.origin);
+        m_held.sortBackToFront(eye);
+        sortBackToFront(m_hulls, eye);
+    }
+}
+
+/// A segment from each bone to its parent. Untrusted counts: whatever has no parent in range is left out.
+void InstanceBuffers::addBones(const model::WorldState& state, std::size_t row, const ActorStyles::Style& s,
+                               const glm::dvec3& origin)
+{
+    if (static_cast<std::size_t>(s.skeleton) >= m_parents.size())
+        return;
+    const std::vector<int>& parents = m_parents[static_cast<std::size_t>(s.skeleton)];
+    const auto bones = state.bonesOf(row);
+    const glm::vec3 shift{-origin};
+    std::vector<Instance>& out = m_solid[MeshKind::Bone];
+    for (std::size_t i = 0; i < std::min(bones.size(), parents.size()); ++i) {
+        if (parents[i] < 0 || static_cast<std::size_t>(parents[i]) >= bones.size())
+            continue;
+        const glm::vec3 from = bones[static_cast<std::size_t>(parents[i])].position;
+        const glm::vec3 along = bones[i].position - from;
+        const float length = glm::length(along);
+        if (!(length > 1e-4F) || !std::isfinite(length))
+            continue;
+        const float radius = std::min(BoneRadius, length * 0.35F);
+        out.push_back({{from + along * 0.5F + shift, 0.0F},
+                       turnOf(fromUp(along / length)),
+                       {radius, length * 0.5F, radius, 0.0F},
+                       s.colour});
+    }
+}
+
+// People: their parts as instances, and what is the matter with them as marks. A state is told by a shape of
+// its own each time, never by colour alone.
+
+namespace {
+
+constexpr float RingRim = 2.5F; // pixels, as the next ones
+constexpr float SampledRing = 2.0F;
+constexpr float CrowdRing = 1.0F;
+constexpr float SelectionRing = 3.0F;
+constexpr auto Casing = static_cast<float>(CasingPixels);
+constexpr float ShieldRadius = 0.42F; // metres
+constexpr float ShieldFilled = -2.5F; // a negative rim asks the shader for a filled disc with one
+constexpr float StunRadius = 0.27F;
+constexpr float StarSize = 0.06F;
+constexpr int Stars = 3;
+constexpr float HullRadius = 0.42F;
+constexpr float HullMargin = 0.12F;
+constexpr glm::vec4 Upright{0.0F, 0.0F, 0.0F, 1.0F};
+
+/// A ring `pixels` wide round `at`, drawn with at least `leastPixels` of radius so that it is seen.
+Instance ring(const glm::vec3& at, float radius, float pixels, const glm::vec4& colour, float leastPixels,
+              float casing = 0.0F, const glm::vec4& turn = Upright)
+{
+    return {{at, leastPixels}, turn, {radius, pixels, radius, casing}, colour};
+}
+
+MeshKind meshOf(BodyForm form)
+{
+    switch (form) {
+    case BodyForm::Limb:
+        return MeshKind::Limb;
+    case BodyForm::Torso:
+        return MeshKind::Torso;
+    case BodyForm::Head:
+        return MeshKind::Head;
+    case BodyForm::Hand:
+        return MeshKind::Box;
+    case BodyForm::Joint:
+        return MeshKind::Marker;
+    }
+    return MeshKind::Limb;
+}
+
+glm::vec4 toward(const glm::vec4& colour, float other, float share)
+{
+    return {glm::mix(glm::vec3(colour), glm::vec3(other), share), colour.a};
+}
+
+/// Hardly any colour left: a stunned body looks switched off.
+glm::vec4 drained(const glm::vec4& colour)
+{
+    const float grey = glm::dot(glm::vec3(colour), glm::vec3(0.299F, 0.587F, 0.114F));
+    return {glm::mix(glm::vec3(colour), glm::vec3(grey), 0.82F), colour.a};
+}
+
+} // namespace
+
+/// Slightly different tones, so that head, trunk and limbs are told apart.
+glm::vec4 InstanceBuffers::tone(BodyTone tone, const glm::vec4& colour) const
+{
+    switch (tone) {
+    case BodyTone::Head:
+        return toward(colour, 1.0F, m_dark ? 0.22F : 0.10F);
+    case BodyTone::Torso:
+        return colour;
+    case BodyTone::Limb:
+        return toward(colour, 0.0F, m_dark ? 0.34F : 0.28F);
+    case BodyTone::Hand:
+        return toward(colour, m_dark ? 1.0F : 0.0F, m_dark ? 0.42F : 0.45F);
+    }
+    return colour;
+}
+
+void InstanceBuffers::addBody(const BodyFigure& body, const BodyLook& look, const glm::dvec3& origin)
+{
+    const glm::vec3 shift{-origin};
+    const bool held = m_options.provenance && look.provenance == model::Provenance::Held;
+    const glm::vec4 base = (look.flags & model::Stunned) != 0 ? drained(look.colour) : look.colour;
+    for (const BodyPiece& piece : body.view()) {
+        // Who looks through these eyes sees the hands.
+        if (look.firstPerson && piece.form != BodyForm::Hand)
+            continue;
+        const MeshKind mesh = meshOf(piece.form);
+        const Instance instance{
+            {piece.centre + shift, 0.0F}, turnOf(piece.turn), {piece.half, 0.0F}, tone(piece.tone, base)};
+        (held ? m_held : m_solid)[mesh].push_back(instance);
+        if (look.selected && !look.firstPerson) {
+            m_outline[mesh].push_back(instance);
+            m_outline[mesh].back().colour = m_accent;
+        }
+    }
+    m_anyHeld = m_anyHeld || held;
+    if (!look.firstPerson)
+        addBodyMarks(body, look, shift);
+}
+
+void InstanceBuffers::addBodyMarks(const BodyFigure& body, const BodyLook& look, const glm::vec3& shift)
+{
+    const glm::vec3 middle = (body.low + body.high) * 0.5F;
+    const glm::vec3 feet = glm::vec3(middle.x, body.low.y - 0.05F, middle.z) + shift;
+    if (m_options.provenance && look.provenance == model::Provenance::Sampled)
+        m_marks.push_back(ring(feet, 0.7F, SampledRing, glm::vec4(glm::vec3(look.colour), 0.9F), 6.0F));
+    if (look.selected)
+        m_marks.push_back(ring(feet, 0.95F, SelectionRing, m_accent, 13.0F, Casing));
+    if ((look.flags & model::Possession) != 0) {
+        // Two rings, one in the other: told from every other ring by its shape.
+        for (const float radius : {0.52F, 0.70F})
+            m_marks.push_back(ring(feet, radius, RingRim, m_styles.neutral(), radius * 13.0F));
+    }
+    if ((look.flags & model::Blocking) != 0) {
+        const glm::vec3 out = body.guard - body.chest;
+        const float reach = glm::length(out);
+        const glm::quat turn = fromUp(reach > 0.05F ? out / reach : body.forward);
+        m_marks.push_back(
+            ring(body.guard + shift, ShieldRadius, ShieldFilled, m_guard, 6.0F, 0.0F, turnOf(turn)));
+    }
+    if ((look.flags & model::Invulnerable) != 0) {
+        const glm::vec3 reach = (body.high - body.low) * 0.5F;
+        m_hulls.push_back({{middle + shift, 0.0F},
+                           Upright,
+                           {std::max(HullRadius, reach.x * 0.8F), reach.y + HullMargin,
+                            std::max(HullRadius, reach.z * 0.8F), 0.0F},
+                           m_guard});
+    }
+    if ((look.flags & model::Stunned) != 0)
+        addStun(body, shift);
+}
+
+/// Stars on a tilted ring above the head.
+void InstanceBuffers::addStun(const BodyFigure& body, const glm::vec3& shift)
+{
+    const glm::vec3 centre = body.head + body.up * 0.30F + shift;
+    const glm::vec3 side = glm::cross(body.up, body.forward);
+    const glm::quat turn = fromUp(glm::normalize(body.up + side * 0.30F + body.forward * 0.50F));
+    m_marks.push_back(ring(centre, StunRadius, RingRim, m_alert, 6.0F, 0.0F, turnOf(turn)));
+    for (int i = 0; i < Stars; ++i) {
+        const float a = glm::radians(30.0F + 360.0F * static_cast<float>(i) / static_cast<float>(Stars));
+        const glm::vec3 at = centre + turn * (glm::vec3(std::sin(a), 0.0F, std::cos(a)) * StunRadius);
+        m_solid[MeshKind::Marker].push_back({{at, 2.0F}, turnOf(turn), {glm::vec3(StarSize), 0.0F}, m_alert});
+    }
+}
+
+// What is drawn beside an actor: its shadow, rings round its feet, the turret on it.
+
+void InstanceBuffers::addMarks(const Instance& body, const DrawnShape& s, model::Provenance provenance,
+                               bool selected)
+{
+    const glm::quat q{body.turn.w, body.turn.x, body.turn.y, body.turn.z};
+    const glm::vec3 feet =
+        glm::vec3(body.place) - q * glm::vec3(0.0F, s.half.y, 0.0F) + glm::vec3(0.0F, 0.02F, 0.0F);
+    if (s.shadow) {
+        m_marks.push_back(
+            {{feet, 0.0F}, body.turn, {s.half.x * 1.35F, 0.0F, s.half.z * 1.2F, 0.0F}, m_shadow});
+    }
+    const float radius = std::max(s.half.x, s.half.z) * 1.25F + 0.25F;
+    if (m_options.provenance && provenance == model::Provenance::Sampled)
+        m_marks.push_back(ring(feet, radius, m_crowd ? CrowdRing : SampledRing,
+                               glm::vec4(glm::vec3(body.colour), m_crowd ? 0.5F : 0.9F), 6.0F));
+    if (selected)
+        m_marks.push_back(ring(feet, radius + 0.5F, SelectionRing, m_accent, 13.0F, Casing));
+}
+
+/// A low block on the body, and a barrel the way it points.
+void InstanceBuffers::addTurret(const model::WorldState& state, std::size_t row, const Instance& body,
+                                bool held)
+{
+    const model::PropertyValue value = state.value(row, m_turretProperty);
+    if (value.absent() || !std::isfinite(value.asReal()))
+        return;
+    constexpr float Darker = 0.62F;
+    const glm::quat turn =
+        glm::angleAxis(static_cast<float>(glm::radians(value.asReal())), glm::vec3(0.0F, 1.0F, 0.0F));
+    const glm::vec3 half(body.half);
+    const float width = std::min(half.x, half.z);
+    const glm::vec3 top = glm::vec3(body.place) + glm::vec3(0.0F, half.y, 0.0F);
+    const glm::vec4 colour(glm::vec3(body.colour) * Darker, body.colour.a);
+    std::vector<Instance>& out = (held ? m_held : m_solid)[MeshKind::Box];
+    const float high = width * 0.24F;
+    const float reach = std::max(half.x, half.z) * 0.8F;
+    out.push_back({{top + glm::vec3(0.0F, high, 0.0F), 0.0F},
+                   turnOf(turn),
+                   {width * 0.55F, high, width * 0.6F, 0.0F},
+                   colour});
+    out.push_back({{top + turn * glm::vec3(0.0F, high, reach), 0.0F},
+                   turnOf(turn),
+                   {width * 0.12F, width * 0.12F, reach, 0.0F},
+                   colour});
+}
+
+void InstanceBuffers::addRing(const glm::vec3& at, float radius, float pixels, const glm::vec4& colour,
+                              bool toScale)
+{
+    constexpr float LeastPixels = 8.0F;
+    m_marks.push_back(ring(at, radius, pixels, colour, toScale ? 0.0F : LeastPixels, Casing));
+}
+
+/// Rings under all that the chooser has selected, in the chooser's colour.
+void InstanceBuffers::addSelected(const model::WorldState& state, const Frame& frame)
+{
+    constexpr float Clearance = 0.15F; // metres
+    for (const model::Selected& pick : state.selected) {
+        const auto row = pick.by == frame.chooser ? m_styles.drawnRow(state, pick.actor) : std::nullopt;
+        if (!row)
+            continue;
+        const DrawnShape form = m_styles.shape(state, *row);
+        const glm::vec3 at(state.positions[*row] - frame.origin);
+        const float radius = std::max(form.half.x, form.half.z) * 1.15F + Clearance;
+        addRing(at + glm::vec3(0.0F, 0.05F, 0.0F), radius, SampledRing, glm::vec4(glm::vec3(m_accent), 1.0F));
+    }
+}
+
+} // namespace ghostline::render

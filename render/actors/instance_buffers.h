@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// World state to instance buffers: what is drawn of each actor, as bytes for the GPU. No GL in here.
+#include "model/replay/replay_info.h"
+#include "model/world/world_state.h"
+#include "render/actors/actor_styles.h"
+#include "render/actors/body_pose.h"
+#include "render/actors/instance.h"
+#include "render/actors/meshes.h"
+#include "render/base/theme.h"
+#include "render/base/view_options.h"
+
+#include <array>
+#include <vector>
+
+namespace ghostline::render {
+
+/// State of a signal lamp as the shader knows it.
+enum class Lamp : std::uint8_t { None, Red, Yellow, Green, Off };
+
+/// Instances by the mesh that they are drawn with.
+class MeshInstances
+{
+public:
+    std::vector<Instance>& operator[](MeshKind kind) { return m_lists[static_cast<std::size_t>(kind)]; }
+    const std::vector<Instance>& operator[](MeshKind kind) const
+    {
+        return m_lists[static_cast<std::size_t>(kind)];
+    }
+    void clear();
+    void sortBackToFront(const glm::vec3& eye);
+
+private:
+    std::array<std::vector<Instance>, MeshKinds> m_lists;
+};
+
+/// Keeps its memory from frame to frame; everything that does not change with time is looked up beforehand.
+class InstanceBuffers
+{
+public:
+    void setCast(const model::ReplayInfo& info, const Theme& theme);
+    /// Takes over what of the content has changed.
+    void change(const ViewContent& content, ViewChanges changes);
+    void setOptions(const ViewOptions& options)
+    {
+        m_options = options;
+        m_styles.setOptions(options);
+    }
+    /// Who is drawn, and how; fill() brings its perspective up to date.
+    ActorStyles& styles() { return m_styles; }
+    const ActorStyles& styles() const { return m_styles; }
+
+    /// What one frame needs besides the state.
+    struct Frame
+    {
+        glm::dvec3 origin{0.0}; ///< floating origin, subtracted in double precision
+        glm::dvec3 eye{0.0};    ///< see-through actors are sorted by distance to it
+        model::ActorId selection = model::ActorId::None;
+        model::ActorId firstPerson = model::ActorId::None; ///< the camera sits in this one: not drawn
+        model::ActorId chooser = model::ActorId::None;     ///< whose selection is ringed
+    };
+    void fill(const model::WorldState& state, const Frame& frame);
+
+    /// Adds a ring on the ground, after fill(); `at` relative to the floating origin. It is enlarged where it
+    /// would be too small to be seen, unless it is `toScale`.
+    void addRing(const glm::vec3& at, float radius, float pixels, const glm::vec4& colour,
+                 bool toScale = false);
+
+    const std::vector<Instance>& solid(MeshKind kind) const { return m_solid[kind]; }
+    /// Held actors, back to front.
+    const std::vector<Instance>& held(MeshKind kind) const { return m_held[kind]; }
+    const std::vector<Instance>& marks() const { return m_marks; }
+    /// The selected actor's mesh again, for its outline.
+    const std::vector<Instance>& outline(MeshKind kind) const { return m_outline[kind]; }
+    /// See-through shells round bodies, back to front.
+    const std::vector<Instance>& hulls() const { return m_hulls; }
+    /// True when translucent instances are sorted by their distance to the eye, and so change with the
+    /// camera.
+    bool anyHeld() const { return m_anyHeld || m_hulls.size() > 1; }
+
+private:
+    Lamp lamp(const model::WorldState& state, std::size_t row) const;
+    void addBones(const model::WorldState& state, std::size_t row, const ActorStyles::Style& style,
+                  const glm::dvec3& origin);
+    void setTables(const model::ReplayInfo& info, const Theme& theme);
+
+    void addMarks(const Instance& body, const DrawnShape& shape, model::Provenance provenance, bool selected);
+    void addSelected(const model::WorldState& state, const Frame& frame);
+    void addTurret(const model::WorldState& state, std::size_t row, const Instance& body, bool held);
+
+    struct BodyLook
+    {
+        glm::vec4 colour{1.0F};
+        model::ActorFlags flags = 0;
+        model::Provenance provenance = model::Provenance::Exact;
+        bool selected = false;
+        bool firstPerson = false;
+    };
+    void addBody(const BodyFigure& body, const BodyLook& look, const glm::dvec3& origin);
+    void addBodyMarks(const BodyFigure& body, const BodyLook& look, const glm::vec3& shift);
+    void addStun(const BodyFigure& body, const glm::vec3& shift);
+    glm::vec4 tone(BodyTone tone, const glm::vec4& colour) const;
+
+    ActorStyles m_styles;
+    std::vector<std::vector<int>> m_parents;
+    BodyFigure m_figure; ///< the person being added
+    model::ActorPropertyId m_turretProperty;
+    bool m_crowd = false;    ///< where all of an army is sampled, its rings must not hide it
+    glm::vec4 m_alert{1.0F}; ///< stunned
+    glm::vec4 m_guard{1.0F}; ///< shielded
+    bool m_dark = true;
+    std::vector<Lamp> m_lampNames;
+    model::ActorPropertyId m_lampProperty;
+    ViewOptions m_options;
+    glm::vec4 m_accent{1.0F};
+    glm::vec4 m_shadow{0.0F, 0.0F, 0.0F, 0.3F};
+    bool m_anyHeld = false;
+    MeshInstances m_solid;
+    MeshInstances m_held;
+    MeshInstances m_outline;
+    std::vector<Instance> m_marks;
+    std::vector<Instance> m_hulls;
+};
+
+} // namespace ghostline::render

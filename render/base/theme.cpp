@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The two colour sets, and the rules that pick from them.
+#include "render/base/theme.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ghostline::render {
+
+namespace {
+
+/// WCAG 2.1: relative luminance of an sRGB colour.
+double luminance(const QColor& c)
+{
+    const auto linear = [](float v) {
+        const double x = static_cast<double>(v);
+        return x <= 0.04045 ? x / 12.92 : std::pow((x + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(c.redF()) + 0.7152 * linear(c.greenF()) + 0.0722 * linear(c.blueF());
+}
+
+Theme makeDark()
+{
+    Theme t;
+    t.ground = Ground::Dark;
+    t.base = QColor(0x14, 0x17, 0x1C);
+    t.raised = QColor(0x1C, 0x20, 0x26);
+    t.line = QColor(0x2C, 0x32, 0x3B);
+    t.text = QColor(0xE6, 0xE9, 0xEE);
+    t.textMuted = QColor(0x9A, 0xA3, 0xAF);
+    t.accent = QColor(0x4C, 0x9A, 0xFF);
+    t.accentText = QColor(0x0B, 0x12, 0x1C);
+    t.skyTop = QColor(0x0F, 0x12, 0x17);
+    t.skyBottom = QColor(0x22, 0x29, 0x33);
+    t.warning = QColor(0xF0, 0xA8, 0x30);
+    t.error = QColor(0xF2, 0x6D, 0x6D);
+    t.series = {QColor(0x4D, 0xA3, 0xE0), QColor(0xF0, 0xA8, 0x30), QColor(0x2C, 0xC7, 0x9B),
+                QColor(0xF2, 0x78, 0x3C), QColor(0x7C, 0xC8, 0xF2), QColor(0xE0, 0x9A, 0xC0),
+                QColor(0xF0, 0xE4, 0x42)};
+    return t;
+}
+
+Theme makeLight()
+{
+    Theme t;
+    t.ground = Ground::Light;
+    t.base = QColor(0xF7, 0xF8, 0xFA);
+    t.raised = QColor(0xFF, 0xFF, 0xFF);
+    t.line = QColor(0xD9, 0xDE, 0xE5);
+    t.text = QColor(0x1B, 0x1F, 0x24);
+    t.textMuted = QColor(0x5B, 0x64, 0x70);
+    t.accent = QColor(0x1F, 0x6F, 0xD1);
+    t.accentText = QColor(0xFF, 0xFF, 0xFF);
+    t.skyTop = QColor(0xD5, 0xE0, 0xEC);
+    t.skyBottom = QColor(0xF7, 0xF8, 0xFA);
+    t.warning = QColor(0x9A, 0x5B, 0x00);
+    t.error = QColor(0xB3, 0x26, 0x1E);
+    t.series = {QColor(0x00, 0x72, 0xB2), QColor(0xB8, 0x5C, 0x00), QColor(0x00, 0x79, 0x5A),
+                QColor(0x9E, 0x2A, 0x2B), QColor(0x1F, 0x7F, 0xB8), QColor(0xA8, 0x50, 0x7F),
+                QColor(0x8A, 0x7A, 0x00)};
+    return t;
+}
+
+} // namespace
+
+const Theme& Theme::dark()
+{
+    static const Theme theme = makeDark();
+    return theme;
+}
+
+const Theme& Theme::light()
+{
+    static const Theme theme = makeLight();
+    return theme;
+}
+
+QColor Theme::scene(model::SceneRole role) const
+{
+    using model::SceneRole;
+    const bool isDark = ground == Ground::Dark;
+    const auto pick = [isDark](QRgb onDark, QRgb onLight) { return QColor(isDark ? onDark : onLight); };
+    // Surroundings stay quieter than anything that moves.
+    switch (role) {
+    case SceneRole::Ground:
+        return pick(0x191D23, 0xEDF0F3);
+    case SceneRole::Road:
+        return pick(0x2B313A, 0xCDD4DC);
+    case SceneRole::Shoulder:
+        return pick(0x242930, 0xDCE1E7);
+    case SceneRole::Sidewalk:
+        return pick(0x353C46, 0xE6E3DD);
+    case SceneRole::Crossing:
+        return pick(0x5A636F, 0xF4F6F8);
+    case SceneRole::MarkingWhite:
+        return pick(0x8D97A4, 0xFFFFFF);
+    case SceneRole::MarkingYellow:
+        return pick(0x94803F, 0xCDA548);
+    case SceneRole::Shell:
+        return pick(0x2C3542, 0xD3DBE4);
+    case SceneRole::Obstacle:
+        return pick(0x56616F, 0xB4BEC9);
+    case SceneRole::Goal:
+    case SceneRole::Launch:
+        return pick(0x6A7685, 0x98A4B1);
+    case SceneRole::Wall:
+        return pick(0x3E4651, 0xB2BBC6);
+    case SceneRole::Zone:
+        return blend(base, accent, 0.22);
+    case SceneRole::Track:
+        return pick(0x4A5462, 0xA9B4C0);
+    case SceneRole::Outline:
+        return pick(0x5C6776, 0x8C97A5);
+    }
+    return line;
+}
+
+QColor Theme::casing() const
+{
+    QColor colour = base;
+    colour.setAlphaF(0.7F);
+    return colour;
+}
+
+QColor blend(const QColor& a, const QColor& b, double share)
+{
+    const auto between = [share](float x, float y) { return x + (y - x) * static_cast<float>(share); };
+    return QColor::fromRgbF(between(a.redF(), b.redF()), between(a.greenF(), b.greenF()),
+                            between(a.blueF(), b.blueF()));
+}
+
+double contrast(const QColor& a, const QColor& b)
+{
+    const double la = luminance(a);
+    const double lb = luminance(b);
+    return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
+}
+
+int teamHue(std::span<const model::Team> teams, int team)
+{
+    if (team < 0 || static_cast<std::size_t>(team) >= teams.size())
+        return -1;
+    const int named = teams[static_cast<std::size_t>(team)].hue;
+    return named >= 0 ? named : team;
+}
+
+QColor teamColor(const Theme& theme, std::span<const model::Team> teams, int team)
+{
+    const int hue = teamHue(teams, team);
+    return hue >= 0 ? theme.hue(hue) : theme.textMuted;
+}
+
+QColor actorColor(const Theme& theme, const model::ActorInfo& actor, const std::vector<model::Team>& teams)
+{
+    using model::ActorKind;
+    const QColor muted = blend(theme.textMuted, theme.base, 0.25);
+    // What somebody's camera shows is told by whose it is.
+    if (actor.background && actor.shape != model::ActorShape::View)
+        return muted;
+    if (const int hue = teamHue(teams, actor.team); hue >= 0)
+        return theme.hue(hue);
+    if (actor.principal)
+        return theme.hue(1);
+    switch (actor.kind) {
+    case ActorKind::Player:
+    case ActorKind::Vehicle:
+    case ActorKind::Unit:
+        return theme.hue(0);
+    case ActorKind::Walker:
+        return theme.hue(2);
+    case ActorKind::Disc:
+        return theme.hue(6);
+    case ActorKind::Sensor:
+    case ActorKind::Camera:
+        return theme.hue(5);
+    case ActorKind::Structure:
+        return theme.hue(4);
+    case ActorKind::TrafficLight:
+    case ActorKind::Sign:
+    case ActorKind::Prop:
+    case ActorKind::Other:
+        return muted;
+    }
+    return muted;
+}
+
+} // namespace ghostline::render

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Part by part, and cheap: it is asked for every frame.
+#include "render/base/view_content.h"
+
+namespace ghostline::render {
+
+ViewChanges changesBetween(const ViewContent& before, const ViewContent& after)
+{
+    ViewChanges changes;
+    const auto note = [&changes](ViewPart part, bool same) { changes.setFlag(part, !same); };
+    note(ViewPart::Theme, before.theme == after.theme);
+    note(ViewPart::Options, before.options == after.options);
+    note(ViewPart::Index, before.index == after.index);
+    note(ViewPart::Scene, before.scene == after.scene);
+    note(ViewPart::State, before.state == after.state);
+    note(ViewPart::Grids, before.state == after.state || before.state->grids == after.state->grids);
+    note(ViewPart::Trails, before.trails == after.trails);
+    note(ViewPart::Ghosts, before.ghosts == after.ghosts);
+    note(ViewPart::GhostTrails, before.ghostTrails == after.ghostTrails);
+    note(ViewPart::Zones, before.zones == after.zones && before.chosenZone == after.chosenZone);
+    note(ViewPart::Selection, before.selection == after.selection);
+    note(ViewPart::Perspective, before.perspective == after.perspective);
+    note(ViewPart::Hidden, before.hidden == after.hidden);
+    note(ViewPart::Playing, before.playing == after.playing);
+    return changes;
+}
+
+} // namespace ghostline::render

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What a picture shows: one value for the 3D view, the flat map, the minimap and pictures drawn without a
+// window. To change anything, the whole value is handed over; each view finds out what is new in it.
+#include "model/replay/replay_index.h"
+#include "model/world/scene_description.h"
+#include "model/world/world_state.h"
+#include "model/world/zone.h"
+#include "render/base/ghost_figure.h"
+#include "render/base/shared.h"
+#include "render/base/theme.h"
+#include "render/base/trail.h"
+#include "render/base/view_options.h"
+
+#include <QFlags>
+#include <QSet>
+
+#include <vector>
+
+namespace ghostline::render {
+
+/// The parts of a ViewContent.
+enum class ViewPart : unsigned {
+    Theme = 1U << 0U,
+    Options = 1U << 1U,
+    Index = 1U << 2U,
+    Scene = 1U << 3U,
+    State = 1U << 4U,
+    Grids = 1U << 5U, ///< the cells of the state; always together with State
+    Trails = 1U << 6U,
+    Ghosts = 1U << 7U,
+    GhostTrails = 1U << 8U,
+    Zones = 1U << 9U,
+    Selection = 1U << 10U,
+    Perspective = 1U << 11U,
+    Hidden = 1U << 12U,
+    Playing = 1U << 13U,
+};
+Q_DECLARE_FLAGS(ViewChanges, ViewPart)
+Q_DECLARE_OPERATORS_FOR_FLAGS(ViewChanges)
+
+/// Cheap to copy: large parts are shared. The followed actor is not part of it, because two views side by
+/// side may follow different ones.
+struct ViewContent
+{
+    Theme theme = Theme::dark();
+    ViewOptions options;
+    Shared<model::ReplayIndex> index; ///< cast, teams, skeletons, events
+    Shared<model::SceneDescription> scene;
+    Shared<model::WorldState> state;
+    Shared<std::vector<Trail>> trails;
+    Shared<GhostFrame> ghosts; ///< never picked and never fitted
+    Shared<std::vector<Trail>> ghostTrails;
+    Shared<std::vector<model::Zone>> zones; ///< marked pieces of ground
+    int chosenZone = -1;                    ///< stands out, -1 = none
+    model::ActorId selection = model::ActorId::None;
+    model::ActorId perspective = model::ActorId::None; ///< seen as this player; None = everything
+    QSet<quint32> hidden;                              ///< indices of ActorIds switched off in the cast
+    bool playing = false; ///< a paused picture is exact: nothing in it is throttled
+
+    bool zoneChosen(std::size_t zone) const { return static_cast<int>(zone) == chosenZone; }
+    /// The chosen one is shown in any case.
+    bool zoneShown(std::size_t zone) const { return options.zones || zoneChosen(zone); }
+};
+
+/// What differs. Large parts are compared by identity, not by content.
+ViewChanges changesBetween(const ViewContent& before, const ViewContent& after);
+
+} // namespace ghostline::render

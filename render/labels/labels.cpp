@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Chooses labels so that they never become a heap, and paints their texts.
+#include "render/labels/labels.h"
+
+#include <QFont>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ghostline::render {
+
+namespace {
+
+constexpr double LabelPadding = 6.0; // logical pixels left and right of the text
+constexpr double BarWidth = 3.0;
+constexpr double PlateHeight = 18.0;
+constexpr double RimWidth = 2.5;
+constexpr float RimOpacity = 0.8F;
+constexpr std::size_t CandidatesTried = 160;
+
+QFont labelFont(bool strong)
+{
+    QFont font(QStringLiteral("DejaVu Sans"));
+    font.setPixelSize(11);
+    font.setWeight(strong ? QFont::DemiBold : QFont::Normal);
+    // Whole-pixel glyphs look alike on every machine.
+    font.setHintingPreference(QFont::PreferNoHinting);
+    return font;
+}
+
+/// Keeps a text apart from whatever it lies over.
+void paintRim(QPainter& painter, const Theme& theme, const QRectF& rect, const QString& text,
+              const QFont& font)
+{
+    const QFontMetricsF metrics(font);
+    const double left = rect.center().x() - metrics.horizontalAdvance(text) * 0.5;
+    const double baseline = rect.center().y() + (metrics.ascent() - metrics.descent()) * 0.5;
+    QPainterPath path;
+    path.addText(QPointF(left, baseline), font, text);
+    QColor rim = theme.base;
+    rim.setAlphaF(RimOpacity);
+    const QPen pen = painter.pen();
+    painter.strokePath(path, QPen(rim, 2.0 * RimWidth, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setPen(pen);
+}
+
+/// How far a label has to move to be whole; where there is no room for it, it stays.
+double insideShift(double left, double width, double viewport)
+{
+    constexpr double Margin = 4.0;
+    const double most = viewport - Margin - width;
+    return most < Margin ? 0.0 : std::clamp(left, Margin, most) - left;
+}
+
+} // namespace
+
+bool LabelRoom::free(const QRectF& label) const
+{
+    const QRectF roomy = label.adjusted(-3.0, -2.0, 3.0, 2.0);
+    return std::none_of(m_taken.begin(), m_taken.end(),
+                        [&roomy](const QRectF& taken) { return taken.intersects(roomy); });
+}
+
+double labelWidth(const QString& text, bool bar)
+{
+    // Shaping a text costs more than drawing it; names come back every frame.
+    constexpr qsizetype Remembered = 4096;
+    static const QFontMetricsF metrics(labelFont(true));
+    static QHash<QString, double> advances;
+    auto known = advances.constFind(text);
+    if (known == advances.constEnd()) {
+        if (advances.size() >= Remembered)
+            advances.clear();
+        known = advances.insert(text, metrics.horizontalAdvance(text));
+    }
+    const double width = *known + 2.0 * LabelPadding + (bar ? BarWidth + 2.0 : 0.0);
+    return std::min(std::ceil(width), static_cast<double>(LabelAtlas::CellWidth));
+}
+
+glm::dvec3 labelAnchor(const PickBox& box, const CameraPose& camera)
+{
+    constexpr double Clearance = 0.25; // metres
+    const double reach =
+        static_cast<double>(camera.orthographic ? std::max(box.half.x, box.half.z) : box.half.y);
+    const glm::dvec3 up = camera.orthographic ? camera.up : glm::dvec3(0.0, 1.0, 0.0);
+    return box.centre + up * (reach + Clearance);
+}
+
+std::vector<PlacedLabel> placeLabels(std::span<const LabelCandidate> candidates, const CameraPose& camera,
+                                     QSizeF viewport)
+{
+    struct Seen
+    {
+        std::size_t candidate;
+        double distance;
+        QPointF at;
+    };
+    std::vector<Seen> seen;
+    seen.reserve(candidates.size());
+    const QRectF frame(-40.0, -10.0, viewport.width() + 80.0, viewport.height() + 40.0);
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        const std::optional<QPointF> at = project(camera, candidates[i].anchor, viewport);
+        if (at && frame.contains(*at))
+            seen.push_back({i, glm::length(candidates[i].anchor - camera.position), *at});
+    }
+    const auto better = [&candidates](const Seen& a, const Seen& b) {
+        const int ra = candidates[a.candidate].rank;
+        const int rb = candidates[b.candidate].rank;
+        return ra != rb ? ra < rb : a.distance < b.distance;
+    };
+    const std::size_t tried = std::min(seen.size(), CandidatesTried);
+    std::partial_sort(seen.begin(), seen.begin() + static_cast<std::ptrdiff_t>(tried), seen.end(), better);
+    seen.resize(tried);
+
+    // What is several times as far as the thing looked at recedes.
+    const double focus = std::max(glm::length(camera.target - camera.position), 20.0);
+    LabelRoom room;
+    std::vector<PlacedLabel> placed;
+    for (const Seen& s : seen) {
+        if (placed.size() >= MaxLabels)
+            break;
+        const LabelCandidate& c = candidates[s.candidate];
+        const double fade =
+            camera.orthographic ? 0.0 : std::clamp((s.distance / focus - 1.6) / 2.4, 0.0, 1.0);
+        const double opacity = c.rank == 0 ? 1.0 : 1.0 - (c.rank == 1 ? 0.6 : 1.0) * fade;
+        if (opacity < 0.05)
+            continue;
+        const double width = labelWidth(c.text, c.colour.isValid());
+        const double left = s.at.x() - width * 0.5;
+        const double shift = insideShift(left, width, viewport.width());
+        const QRectF rect(left + shift, s.at.y() - PlateHeight - 8.0, width, PlateHeight);
+        if (c.rank > 0 && !room.free(rect))
+            continue;
+        room.take(rect);
+        placed.push_back({s.candidate, static_cast<float>(opacity), static_cast<float>(shift)});
+    }
+    return placed;
+}
+
+void LabelAtlas::begin() { m_used.fill(false); }
+
+int LabelAtlas::request(const Cell& cell)
+{
+    int spare = -1;
+    for (std::size_t i = 0; i < m_cells.size(); ++i) {
+        if (m_cells[i] == cell) {
+            m_used[i] = true;
+            return static_cast<int>(i);
+        }
+    }
+    for (std::size_t i = 0; i < m_cells.size() && spare < 0; ++i) {
+        if (!m_used[i] && m_cells[i].text.isEmpty())
+            spare = static_cast<int>(i);
+    }
+    for (std::size_t i = 0; i < m_cells.size() && spare < 0; ++i) {
+        if (!m_used[i])
+            spare = static_cast<int>(i);
+    }
+    if (spare < 0)
+        return -1;
+    m_cells[static_cast<std::size_t>(spare)] = cell;
+    m_used[static_cast<std::size_t>(spare)] = true;
+    m_dirty = true;
+    return spare;
+}
+
+void LabelAtlas::paint(QPainter& painter, const Theme& theme, double scale)
+{
+    m_dirty = false;
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+    painter.scale(scale, scale);
+    QColor plate = theme.raised;
+    plate.setAlphaF(0.88F);
+    for (std::size_t i = 0; i < m_cells.size(); ++i) {
+        const Cell& cell = m_cells[i];
+        if (cell.text.isEmpty())
+            continue;
+        const int column = static_cast<int>(i) % Columns;
+        const int row = static_cast<int>(i) / Columns;
+        const bool bar = cell.colour.isValid() && !cell.plain;
+        const double width = labelWidth(cell.text, bar);
+        const QRectF r(column * CellWidth + (CellWidth - width) * 0.5,
+                       row * CellHeight + (CellHeight - PlateHeight) * 0.5, width, PlateHeight);
+        painter.save();
+        painter.setClipRect(QRectF(column * CellWidth, row * CellHeight, CellWidth, CellHeight));
+        QRectF textRect = r;
+        if (!cell.plain) {
+            painter.setPen(QPen(cell.strong ? theme.accent : theme.line, 1.0));
+            painter.setBrush(plate);
+            painter.drawRoundedRect(r.adjusted(0.5, 0.5, -0.5, -0.5), 4.0, 4.0);
+        }
+        if (bar) {
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(cell.colour);
+            painter.drawRoundedRect(QRectF(r.left() + 4.0, r.top() + 4.0, BarWidth, r.height() - 8.0), 1.5,
+                                    1.5);
+            textRect.adjust(BarWidth + 2.0, 0.0, 0.0, 0.0);
+        }
+        painter.setFont(labelFont(cell.strong));
+        painter.setPen(cell.plain && cell.colour.isValid() ? cell.colour : theme.text);
+        const QString text =
+            QFontMetricsF(labelFont(cell.strong))
+                .elidedText(cell.text, Qt::ElideMiddle, textRect.width() - 2.0 * LabelPadding + 2.0);
+        if (cell.plain)
+            paintRim(painter, theme, textRect, text, labelFont(cell.strong));
+        painter.drawText(textRect, Qt::AlignCenter, text);
+        painter.restore();
+    }
+}
+
+glm::vec4 LabelAtlas::place(int cell, double width)
+{
+    const double x = (cell % Columns) * CellWidth + (CellWidth - width) * 0.5;
+    const int row = cell / Columns;
+    constexpr double W = Columns * CellWidth;
+    constexpr double H = Rows * CellHeight;
+    // Painted top row first; the texture's v runs upward.
+    return {x / W, 1.0 - row * CellHeight / H, (x + width) / W, 1.0 - (row + 1) * CellHeight / H};
+}
+
+} // namespace ghostline::render

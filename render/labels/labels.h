@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Labels: which are shown, where, and the one picture that holds their texts.
+#include "render/actors/pick_box.h"
+#include "render/base/theme.h"
+#include "render/camera/camera.h"
+
+#include <QHash>
+#include <QRectF>
+
+#include <span>
+
+class QPainter;
+
+namespace ghostline::render {
+
+struct LabelCandidate
+{
+    QString text;
+    glm::dvec3 anchor{0.0}; ///< world, top of what it names
+    QColor colour;          ///< of the bar at its left; invalid = none
+    int rank = 0;           ///< 0 selected, 1 principal, 2 the rest, 3 places
+};
+
+struct PlacedLabel
+{
+    std::size_t candidate = 0;
+    float opacity = 1.0F;
+    float shift = 0.0F; ///< logical pixels to the right, so that it is whole within the view
+};
+
+/// Where the label of an actor belongs: above its box; seen from above, beside it.
+glm::dvec3 labelAnchor(const PickBox& box, const CameraPose& camera);
+
+inline constexpr int MaxLabels = 50;
+
+/// At most MaxLabels, better ranks and nearer ones first, none over another; far ones fade.
+std::vector<PlacedLabel> placeLabels(std::span<const LabelCandidate> candidates, const CameraPose& camera,
+                                     QSizeF viewport);
+
+/// The space of a view that labels have taken so far.
+class LabelRoom
+{
+public:
+    void clear() { m_taken.clear(); }
+    void take(const QRectF& label) { m_taken.push_back(label); }
+    /// Nothing is there, nor close by.
+    bool free(const QRectF& label) const;
+
+private:
+    std::vector<QRectF> m_taken;
+};
+
+/// Width of a label in logical pixels, as it will be drawn.
+double labelWidth(const QString& text, bool bar);
+
+/// Cells of a texture with one painted text each. A cell keeps its text as long as it is in use.
+class LabelAtlas
+{
+public:
+    static constexpr int Columns = 4;
+    static constexpr int Rows = 15;
+    static constexpr int CellWidth = 224; ///< logical pixels
+    static constexpr int CellHeight = 22;
+
+    struct Cell
+    {
+        QString text;
+        QColor colour;
+        bool strong = false;
+        bool plain = false; ///< text with a rim instead of its plate
+        bool operator==(const Cell&) const = default;
+    };
+    void begin();                  ///< nothing is in use
+    int request(const Cell& cell); ///< index of its cell, -1 when all are taken
+    /// True when a text came or went since the last paint.
+    bool dirty() const { return m_dirty; }
+    void invalidate() { m_dirty = true; }
+    void paint(QPainter& painter, const Theme& theme, double scale);
+    /// Left, top, right, bottom in the texture for the middle `width` pixels of a cell.
+    static glm::vec4 place(int cell, double width);
+
+private:
+    std::array<Cell, Columns * Rows> m_cells;
+    std::array<bool, Columns * Rows> m_used{};
+    bool m_dirty = true;
+};
+
+} // namespace ghostline::render

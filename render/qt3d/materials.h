@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Shader programs and GL state as Qt 3D materials. A shader that does not compile ends the program with its
+// log.
+#include "render/qt3d/forward.h"
+
+#include <QString>
+
+#include <initializer_list>
+
+namespace ghostline::render {
+
+enum class Blend { Opaque, Translucent, Overlay }; ///< Overlay: translucent, and over everything before it
+enum class Faces { Both, Front, Back };
+
+/// Shader files are named without folder; parameters stay owned by their parent.
+Qt3DRender::QMaterial* makeMaterial(Qt3DCore::QNode* parent, const QString& vertexShader,
+                                    const QString& fragmentShader, Blend blend, Faces faces,
+                                    std::initializer_list<Qt3DRender::QParameter*> parameters = {});
+
+} // namespace ghostline::render

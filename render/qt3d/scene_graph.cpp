@@ -1,0 +1,502 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Builds the entities once, then rewrites their buffers and parameters, and draws.
+#include "render/qt3d/scene_graph.h"
+
+#include "render/actors/ghost_cast.h"
+#include "render/base/bytes_of.h"
+#include "render/qt3d/atlas_image.h"
+#include "render/qt3d/frame_graph.h"
+#include "render/qt3d/geometry.h"
+#include "render/qt3d/grid_entity.h"
+#include "render/qt3d/instanced_entity.h"
+#include "render/qt3d/materials.h"
+#include "render/qt3d/scenery_entity.h"
+
+#include <QVector3D>
+#include <QVector4D>
+#include <QWindow>
+#include <Qt3DCore/QAspectEngine>
+#include <Qt3DCore/QAttribute>
+#include <Qt3DCore/QBuffer>
+#include <Qt3DCore/QCoreAspect>
+#include <Qt3DCore/QGeometry>
+#include <Qt3DCore/QTransform>
+#include <Qt3DRender/QGeometryRenderer>
+#include <Qt3DRender/QLayer>
+#include <Qt3DRender/QMaterial>
+#include <Qt3DRender/QParameter>
+#include <Qt3DRender/QRenderAspect>
+#include <Qt3DRender/QRenderCapture>
+#include <Qt3DRender/QRenderSettings>
+#include <Qt3DRender/QRenderSurfaceSelector>
+#include <Qt3DRender/QTexture>
+
+#include <optional>
+#include <utility>
+
+static void initShaderResources() { Q_INIT_RESOURCE(shaders); }
+
+namespace ghostline::render {
+
+inline constexpr int GridMajorEvery = 5; // lines of the ground
+inline constexpr int FramesToSettle = 3; // shaders and buffers load in the first two
+
+struct SceneGraph::Private
+{
+    Private(QObject* surface, bool windowed);
+    void buildActors();
+    void buildGhosts(std::size_t mesh);
+    void buildGround();
+    void buildLabels();
+    void touch() { settling = FramesToSettle; }
+    /// An entity that is switched on or off takes a few frames to be seen.
+    void show(InstancedEntity* entity, std::span<const Instance> instances)
+    {
+        if (entity->setInstances(instances))
+            touch();
+    }
+    Qt3DRender::QParameter* colourParameter(const char* name);
+    void buildScenery();
+    void updateGrids();
+    void cull();
+    Qt3DRender::QLayer* layer(Pass pass) const { return layers[static_cast<std::size_t>(pass)]; }
+
+    Theme theme = Theme::dark();
+    model::SceneDescription scene;
+    std::unique_ptr<Qt3DCore::QAspectEngine> engine = std::make_unique<Qt3DCore::QAspectEngine>();
+    Qt3DCore::QEntity* root = nullptr; // shared with the engine from start() on
+    Qt3DCore::QEntityPtr rootHolder;
+    Qt3DRender::QRenderSettings* settings = nullptr;
+    std::array<Qt3DRender::QLayer*, Passes> layers{};
+    std::unique_ptr<FrameGraph> graph;
+    bool running = false;
+    bool windowed = false;
+    int settling = FramesToSettle;
+
+    glm::dvec3 origin{0.0};
+    Qt3DRender::QParameter* lightGround = nullptr;
+    Qt3DRender::QParameter* casing = nullptr; // of rings
+    Qt3DRender::QParameter* skyTop = nullptr;
+    Qt3DRender::QParameter* skyBottom = nullptr;
+    Qt3DRender::QParameter* groundColour = nullptr;
+    Qt3DRender::QParameter* gridColour = nullptr;
+    std::array<InstancedEntity*, MeshKinds> solid{};
+    std::array<InstancedEntity*, MeshKinds> held{};
+    std::array<InstancedEntity*, MeshKinds> outline{};
+    std::array<InstancedEntity*, MeshKinds> ghosts{}; // made when there are any
+    Qt3DRender::QMaterial* ghostMaterial = nullptr;
+    InstancedEntity* marks = nullptr;
+    InstancedEntity* hulls = nullptr;
+    InstancedEntity* segments = nullptr;
+    InstancedEntity* cornerSegments = nullptr;
+    InstancedEntity* zones = nullptr;
+    InstancedEntity* coveredZones = nullptr; // the same lines, faint through what covers them
+    InstancedEntity* labels = nullptr;
+    Qt3DCore::QEntity* grid = nullptr;
+    Qt3DCore::QTransform* gridTransform = nullptr;
+    SceneryEntity* scenery = nullptr;
+    SceneryMaterials sceneryMaterials;
+    GridBatch grids;
+    GridEntity* gridEntity = nullptr; // of cells; made when there are any
+    std::optional<View> seen;         // what is drawn for; none = for any
+    std::vector<int> teamHues;
+    bool sceneryVisible = true;
+    LabelAtlas atlas;
+    AtlasImage* atlasImage = nullptr;
+};
+
+using namespace Qt3DCore;
+using namespace Qt3DRender;
+
+namespace {
+
+constexpr int CaptureAttempts = 6;
+
+QVector3D toVector(const QColor& c) { return {c.redF(), c.greenF(), c.blueF()}; }
+
+QMatrix4x4 toMatrix(const glm::dmat4& m)
+{
+    QMatrix4x4 out;
+    for (int column = 0; column < 4; ++column) {
+        for (int row = 0; row < 4; ++row)
+            out(row, column) = static_cast<float>(m[column][row]);
+    }
+    return out;
+}
+
+} // namespace
+
+SceneGraph::SceneGraph(QWindow* window) : d(std::make_unique<Private>(window, true))
+{
+    setTheme(Theme::dark());
+}
+
+SceneGraph::SceneGraph(QObject* offscreenSurface, QSize pixels)
+    : d(std::make_unique<Private>(offscreenSurface, false))
+{
+    d->graph->root->setExternalRenderTargetSize(pixels);
+    setTheme(Theme::dark());
+}
+
+SceneGraph::~SceneGraph()
+{
+    if (d->running)
+        d->engine->setRootEntity({});
+    d->graph.reset();
+    d->rootHolder.reset();
+    d->engine.reset();
+}
+
+void SceneGraph::start()
+{
+    if (d->running)
+        return;
+    d->running = true;
+    d->engine->setRootEntity(d->rootHolder);
+}
+
+bool SceneGraph::started() const { return d->running; }
+int SceneGraph::settling() const { return d->settling; }
+
+void SceneGraph::drawAnew() { d->settings->setRenderPolicy(QRenderSettings::Always); }
+
+void SceneGraph::processFrame()
+{
+    if (!d->running)
+        return;
+    d->engine->processFrame();
+    d->settings->setRenderPolicy(QRenderSettings::OnDemand);
+    d->settling = std::max(0, d->settling - 1);
+}
+
+void SceneGraph::setTheme(const Theme& theme)
+{
+    d->theme = theme;
+    const bool light = theme.ground == Ground::Light;
+    d->lightGround->setValue(light ? 1.0F : 0.0F);
+    const QColor casing = theme.casing();
+    d->casing->setValue(QVector4D(toVector(casing), casing.alphaF()));
+    d->skyTop->setValue(toVector(theme.skyTop));
+    d->skyBottom->setValue(toVector(theme.skyBottom));
+    d->groundColour->setValue(toVector(theme.scene(model::SceneRole::Ground)));
+    d->gridColour->setValue(toVector(light ? theme.line.darker(112) : theme.line.lighter(118)));
+    d->graph->setClearColour(theme.scene(model::SceneRole::Ground));
+    d->atlas.invalidate();
+    d->buildScenery();
+    d->grids.setTheme(theme);
+    d->updateGrids();
+}
+
+void SceneGraph::setScene(const model::SceneDescription& scene, std::vector<int> teamHues)
+{
+    d->scene = scene;
+    d->teamHues = std::move(teamHues);
+    d->buildScenery();
+    if (d->sceneryVisible)
+        d->grids.setLayers(GridSet::Scene, scene.grids);
+    d->updateGrids();
+}
+
+void SceneGraph::setGrids(const std::vector<std::shared_ptr<const model::GridLayer>>& grids)
+{
+    d->grids.setLayers(GridSet::State, grids);
+    d->updateGrids();
+}
+
+bool SceneGraph::gridsIncomplete() const { return d->grids.leftOut() > 0; }
+
+void SceneGraph::Private::updateGrids()
+{
+    if (gridEntity == nullptr && grids.quadCount() > 0)
+        gridEntity = new GridEntity(root, layers);
+    if (gridEntity != nullptr && gridEntity->update(grids))
+        touch();
+    cull();
+}
+
+void SceneGraph::Private::cull()
+{
+    if (scenery != nullptr && seen)
+        scenery->cull(seen->view, seen->projection, seen->pixels.height());
+    else if (scenery != nullptr)
+        scenery->showAll();
+    if (gridEntity == nullptr)
+        return;
+    if (!seen) {
+        gridEntity->showAll();
+        return;
+    }
+    // Where everything is seen along one direction, from far away.
+    const bool parallel = seen->projection[3][3] != 0.0;
+    const glm::dvec4 eye = glm::inverse(seen->view) * glm::dvec4(0.0, 0.0, parallel ? 1.0e9 : 0.0, 1.0);
+    gridEntity->cull(glm::dvec3(eye), seen->projection * seen->view);
+}
+
+void SceneGraph::Private::buildScenery()
+{
+    delete scenery;
+    scenery = nullptr;
+    touch();
+    std::vector<QColor> teams;
+    teams.reserve(teamHues.size());
+    for (const int hue : teamHues)
+        teams.push_back(theme.hue(hue));
+    const SceneryData data = render::buildScenery(scene, theme, teams);
+    if (data.surfaceIndexCount == 0 && data.lineVertexCount == 0 && data.shellVertexCount == 0)
+        return;
+    scenery = new SceneryEntity(root, data, sceneryMaterials, layers);
+    scenery->setEnabled(sceneryVisible);
+    scenery->setOrigin(origin);
+    cull();
+}
+
+void SceneGraph::setSceneVisible(bool visible)
+{
+    if (d->sceneryVisible == visible)
+        return;
+    d->sceneryVisible = visible;
+    if (d->scenery)
+        d->scenery->setEnabled(visible);
+    d->grids.setLayers(GridSet::Scene, visible ? d->scene.grids : GridLayers());
+    d->updateGrids();
+    d->touch();
+}
+
+void SceneGraph::setOrigin(const glm::dvec3& origin)
+{
+    d->origin = origin;
+    if (d->scenery)
+        d->scenery->setOrigin(origin);
+    d->grids.setOrigin(origin);
+    d->updateGrids();
+}
+
+void SceneGraph::setGrid(bool visible, const glm::dvec3& centre, double spacing)
+{
+    if (d->grid->isEnabled() != visible) {
+        d->grid->setEnabled(visible);
+        d->touch();
+    }
+    // Moves by whole major cells, so that the lines stay where they are in the world.
+    const double major = spacing * GridMajorEvery;
+    const glm::dvec3 snapped{std::round(centre.x / major) * major, centre.y,
+                             std::round(centre.z / major) * major};
+    const glm::vec3 t{snapped - d->origin};
+    d->gridTransform->setTranslation({t.x, t.y, t.z});
+    d->gridTransform->setScale(static_cast<float>(spacing));
+}
+
+void SceneGraph::setActors(const InstanceBuffers& buffers)
+{
+    d->show(d->marks, buffers.marks());
+    d->show(d->hulls, buffers.hulls());
+    for (std::size_t i = 0; i < MeshKinds; ++i) {
+        const auto kind = static_cast<MeshKind>(i);
+        d->show(d->solid[i], buffers.solid(kind));
+        d->show(d->held[i], buffers.held(kind));
+        d->show(d->outline[i], buffers.outline(kind));
+    }
+}
+
+void SceneGraph::setGhosts(const GhostCast& ghosts)
+{
+    for (std::size_t i = 0; i < MeshKinds; ++i) {
+        const std::vector<Instance>& instances = ghosts.instances(static_cast<MeshKind>(i));
+        if (d->ghosts[i] == nullptr && instances.empty())
+            continue;
+        if (d->ghosts[i] == nullptr)
+            d->buildGhosts(i);
+        d->show(d->ghosts[i], instances);
+    }
+}
+
+void SceneGraph::setSegments(std::span<const Instance> world, std::span<const Instance> corner)
+{
+    d->show(d->segments, world);
+    d->show(d->cornerSegments, corner);
+}
+
+void SceneGraph::setZones(std::span<const Instance> lines)
+{
+    constexpr float Faint = 0.35F;
+    std::vector<Instance> covered(lines.begin(), lines.end());
+    for (Instance& line : covered) {
+        line.half.a *= Faint; // where it starts
+        line.colour.a *= Faint;
+    }
+    d->show(d->zones, lines);
+    d->show(d->coveredZones, covered);
+}
+
+void SceneGraph::setLabels(std::span<const Instance> labels) { d->show(d->labels, labels); }
+
+LabelAtlas& SceneGraph::atlas() { return d->atlas; }
+
+void SceneGraph::updateAtlas()
+{
+    if (!d->atlas.dirty())
+        return;
+    d->atlasImage->update();
+    d->settling = std::max(d->settling, 2);
+}
+
+void SceneGraph::setWindowView(const View& view)
+{
+    d->graph->windowCamera.set(toMatrix(view.view), toMatrix(view.projection), view.pixels, view.scale);
+    d->seen = view;
+    d->cull();
+}
+
+QImage SceneGraph::capture(const View& view, int samples)
+{
+    if (!d->running || view.pixels.isEmpty())
+        return {};
+    d->graph->setTarget(view.pixels, samples);
+    d->graph->offscreenCamera.set(toMatrix(view.view), toMatrix(view.projection), view.pixels, view.scale);
+    const std::optional<View> before =
+        std::exchange(d->seen, d->windowed ? std::nullopt : std::optional(view));
+    d->cull();
+    if (d->windowed)
+        d->graph->offscreen->setEnabled(true);
+    else
+        d->graph->root->setExternalRenderTargetSize(view.pixels);
+    // The first picture after a change may lack what is still loading: two alike in a row are complete.
+    QImage image;
+    QImage last;
+    for (int attempt = 0; attempt < CaptureAttempts; ++attempt) {
+        std::unique_ptr<QRenderCaptureReply> reply(d->graph->capture->requestCapture());
+        for (int i = 0; i < 4 && !reply->isComplete(); ++i)
+            processFrame();
+        if (!reply->isComplete())
+            break;
+        image = reply->image();
+        if (attempt >= 2 && image == last)
+            break;
+        last = image;
+    }
+    if (d->windowed)
+        d->graph->offscreen->setEnabled(false);
+    d->seen = before;
+    d->cull();
+    return image.isNull() ? image : image.convertToFormat(QImage::Format_RGB32);
+}
+
+namespace {
+
+constexpr int GridCells = 60;
+
+} // namespace
+
+SceneGraph::Private::Private(QObject* surface, bool isWindowed) : windowed(isWindowed)
+{
+    initShaderResources();
+    engine->registerAspect(new QCoreAspect);
+    engine->registerAspect(new QRenderAspect);
+    engine->setRunMode(QAspectEngine::Manual);
+    root = new QEntity;
+    rootHolder = QEntityPtr(root);
+    settings = new QRenderSettings(root);
+    settings->setRenderPolicy(QRenderSettings::OnDemand);
+    root->addComponent(settings);
+    for (QLayer*& layer : layers)
+        layer = new QLayer(root);
+    graph = std::make_unique<FrameGraph>(root, surface, windowed, layers);
+    settings->setActiveFrameGraph(graph->root);
+    buildActors();
+    buildGround();
+    buildLabels();
+}
+
+QParameter* SceneGraph::Private::colourParameter(const char* name)
+{
+    return new QParameter(QString::fromLatin1(name), QVector3D(), root);
+}
+
+void SceneGraph::Private::buildActors()
+{
+    lightGround = new QParameter(QStringLiteral("lightGround"), 0.0F, root);
+    casing = new QParameter(QStringLiteral("casing"), QVector4D(), root);
+    auto* solidMaterial = makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("solid.frag"),
+                                       Blend::Opaque, Faces::Front, {lightGround});
+    auto* heldMaterial = makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("held.frag"),
+                                      Blend::Translucent, Faces::Front);
+    auto* outlineMaterial = makeMaterial(root, QStringLiteral("outline.vert"), QStringLiteral("flat.frag"),
+                                         Blend::Opaque, Faces::Back);
+    for (std::size_t i = 0; i < MeshKinds; ++i) {
+        const Mesh& mesh = unitMesh(static_cast<MeshKind>(i));
+        solid[i] = new InstancedEntity(root, mesh, solidMaterial, layer(Pass::Opaque));
+        held[i] = new InstancedEntity(root, mesh, heldMaterial, layer(Pass::Held));
+        outline[i] = new InstancedEntity(root, mesh, outlineMaterial, layer(Pass::Opaque));
+    }
+    marks = new InstancedEntity(root, quadMesh(),
+                                makeMaterial(root, QStringLiteral("mark.vert"), QStringLiteral("mark.frag"),
+                                             Blend::Translucent, Faces::Both, {casing}),
+                                layer(Pass::Marks));
+    hulls = new InstancedEntity(root, barrelMesh(),
+                                makeMaterial(root, QStringLiteral("hull.vert"), QStringLiteral("hull.frag"),
+                                             Blend::Translucent, Faces::Front),
+                                layer(Pass::Held));
+    auto* lineMaterial = makeMaterial(root, QStringLiteral("segment.vert"), QStringLiteral("segment.frag"),
+                                      Blend::Translucent, Faces::Both);
+    segments = new InstancedEntity(root, pieceMesh(), lineMaterial, layer(Pass::Lines));
+    zones = new InstancedEntity(root, pieceMesh(), lineMaterial, layer(Pass::Lines));
+    auto* overlayMaterial = makeMaterial(root, QStringLiteral("segment.vert"), QStringLiteral("segment.frag"),
+                                         Blend::Overlay, Faces::Both);
+    // Over the ground, yet under all that marks and figures draw on it.
+    coveredZones = new InstancedEntity(root, pieceMesh(), overlayMaterial, layer(Pass::Grid));
+    cornerSegments = new InstancedEntity(root, pieceMesh(), overlayMaterial, layer(Pass::Overlay));
+}
+
+void SceneGraph::Private::buildGhosts(std::size_t mesh)
+{
+    if (ghostMaterial == nullptr)
+        ghostMaterial = makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("ghost.frag"),
+                                     Blend::Translucent, Faces::Front, {lightGround});
+    ghosts[mesh] =
+        new InstancedEntity(root, unitMesh(static_cast<MeshKind>(mesh)), ghostMaterial, layer(Pass::Held));
+}
+
+void SceneGraph::Private::buildGround()
+{
+    skyTop = colourParameter("skyTop");
+    skyBottom = colourParameter("skyBottom");
+    groundColour = colourParameter("groundColour");
+    gridColour = colourParameter("gridColour");
+    auto* sky =
+        new InstancedEntity(root, latticeMesh(4, 28),
+                            makeMaterial(root, QStringLiteral("sky.vert"), QStringLiteral("sky.frag"),
+                                         Blend::Opaque, Faces::Both, {skyTop, skyBottom, groundColour}),
+                            layer(Pass::Opaque));
+    const Instance one{};
+    sky->setInstances({&one, 1});
+
+    const std::vector<glm::vec3> vertices = buildGrid(GridCells, GridMajorEvery);
+    auto* geometry = new QGeometry;
+    Qt3DCore::QBuffer* buffer = addBuffer(geometry, bytesOf<glm::vec3>(vertices));
+    const auto count = static_cast<unsigned>(vertices.size());
+    addAttribute(geometry, buffer, QAttribute::defaultPositionAttributeName(), 3, count, sizeof(glm::vec3),
+                 0);
+    auto* reach = new QParameter(QStringLiteral("gridReach"), static_cast<float>(GridReach), root);
+    grid = makeStatic(root, geometry, QGeometryRenderer::Lines,
+                      makeMaterial(root, QStringLiteral("grid.vert"), QStringLiteral("grid.frag"),
+                                   Blend::Translucent, Faces::Both, {gridColour, reach}),
+                      layer(Pass::Grid), count);
+    gridTransform = new Qt3DCore::QTransform(grid);
+    grid->addComponent(gridTransform);
+    sceneryMaterials = makeSceneryMaterials(root);
+}
+
+void SceneGraph::Private::buildLabels()
+{
+    atlasImage = new AtlasImage(atlas, theme);
+    QTexture2D* texture = atlasImage->makeTexture(root);
+    auto* parameter =
+        new QParameter(QStringLiteral("atlas"), QVariant::fromValue<QAbstractTexture*>(texture), root);
+    labels =
+        new InstancedEntity(root, quadMesh(),
+                            makeMaterial(root, QStringLiteral("label.vert"), QStringLiteral("label.frag"),
+                                         Blend::Overlay, Faces::Both, {parameter}),
+                            layer(Pass::Overlay));
+}
+
+} // namespace ghostline::render

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "render/view/camera_feed.h"
+
+#include "render/cells/grid_ray.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ghostline::render {
+
+namespace {
+
+/// A longer way in replay time is a jump: nothing is smoothed across it.
+constexpr double LongestStep = 1.0;
+
+/// One to stand for two: from where both are seen, behind the first.
+CameraSubject together(const CameraSubject& a, const CameraSubject& b, double aspect)
+{
+    CameraSubject both = a;
+    both.pose.position = (a.pose.position + b.pose.position) * 0.5;
+    both.size = (glm::distance(a.pose.position, b.pose.position) + std::max(a.size, b.size)) * 0.5 /
+                std::clamp(aspect, 0.2, 1.0);
+    both.head.reset();
+    both.velocity = glm::dvec3(0.0);
+    both.spins = false;
+    both.several = true;
+    return both;
+}
+
+} // namespace
+
+CameraFeed::CameraFeed(WorldView& world, CameraController& camera) : m_world(world), m_camera(camera)
+{
+    // Blocks of the state and of its surroundings; those that are not drawn hide nothing.
+    m_camera.setSight([&world](const glm::dvec3& from, const glm::dvec3& to) {
+        const ViewContent& content = world.content();
+        const double ofState = freeShare(content.state->grids, from, to);
+        return content.options.scene ? std::min(ofState, freeShare(content.scene->grids, from, to)) : ofState;
+    });
+}
+
+void CameraFeed::indexChanged()
+{
+    m_director.setIndex(m_world.content().index.pointer());
+    m_last.reset();
+}
+
+void CameraFeed::sceneChanged()
+{
+    m_director.setScene(*m_world.content().scene);
+    m_station = -1;
+    m_anew = true;
+}
+
+void CameraFeed::setFollowed(model::ActorId actor)
+{
+    m_followed = actor;
+    m_world.setFollowed(actor);
+    m_camera.track(std::nullopt, {});
+}
+
+void CameraFeed::setFollowedGhost(int ghost, bool both)
+{
+    m_ghost = ghost;
+    m_both = both;
+    m_camera.track(std::nullopt, {});
+}
+
+/// Tells the world, too, whom the camera sits in.
+std::optional<CameraSubject> CameraFeed::subject(double aspect, bool firstPerson)
+{
+    // Nobody sits in two.
+    const bool ghost = m_ghost != 0 && !(m_both && firstPerson);
+    m_world.setFollowedGhost(ghost && !m_both ? m_ghost : 0, firstPerson);
+    auto other = ghost ? m_world.ghostAnchor(m_ghost) : std::nullopt;
+    if (ghost && !m_both) {
+        m_world.setFirstPerson(model::ActorId::None);
+        return other;
+    }
+    const model::ActorId actor = firstPerson ? m_world.eyesOf(m_followed) : m_followed;
+    m_world.setFirstPerson(firstPerson ? actor : model::ActorId::None);
+    const auto own = actor == model::ActorId::None ? std::nullopt : m_world.anchor(actor);
+    return own && other ? together(*own, *other, aspect) : own;
+}
+
+bool CameraFeed::setStation(int number)
+{
+    const auto& cameras = m_world.content().scene->cameras;
+    if (number < 0 || static_cast<std::size_t>(number) >= cameras.size())
+        return false;
+    m_station = number;
+    m_camera.setStation(cameras[static_cast<std::size_t>(number)]);
+    return true;
+}
+
+void CameraFeed::update(double aspect)
+{
+    const model::WorldState& state = *m_world.content().state;
+    CameraStep step;
+    step.playing = m_playing;
+    if (m_last) {
+        const double seconds = std::abs(model::seconds(state.time - *m_last));
+        if (seconds <= LongestStep)
+            step.seconds = seconds;
+    }
+    m_last = state.time;
+
+    const bool firstPerson = m_camera.mode() == CameraMode::FirstPerson;
+    m_camera.track(subject(aspect, firstPerson), step);
+    if (m_camera.mode() == CameraMode::Scene)
+        m_camera.setFocus(m_director.focus(state), step);
+    if (m_camera.mode() == CameraMode::Director) {
+        if (const auto framing = m_director.frame(state, aspect)) {
+            const bool cut = m_shot && (m_anew || *m_shot != framing->shot.start);
+            m_shot = framing->shot.start;
+            m_anew = false;
+            m_camera.direct(framing->pose, cut, step);
+        }
+    } else {
+        m_shot.reset();
+    }
+}
+
+} // namespace ghostline::render

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Words in the 3D picture: names of actors, ghosts, places and zones, and what stands in its corner.
+#include "render/labels/labels.h"
+#include "render/qt3d/scene_graph.h"
+#include "render/view/frame_view.h"
+#include "render/view/ghost_layer.h"
+
+#include <array>
+
+namespace ghostline::render {
+
+class LabelLayer
+{
+public:
+    /// Labels besides those of actors.
+    struct Additions
+    {
+        const GhostLayer& ghosts;
+        const std::vector<LabelCandidate>& zones;
+        double spacing = 0.0;            ///< of the ground's lines, metres; 0 = none are in the view
+        std::array<glm::vec2, 3> axes{}; ///< where the letters of the axes belong
+    };
+    void refresh(SceneGraph& graph, const FrameView& frame, const Additions& additions);
+
+private:
+    static std::vector<LabelCandidate> candidates(const FrameView& frame, const Additions& additions);
+    void appendCornerText(SceneGraph& graph, const QString& text, const QColor& colour, const glm::vec2& at);
+
+    std::vector<Instance> m_labels;
+};
+
+/// "10 m", "20 cm", "1 km"
+QString lengthText(double metres);
+
+} // namespace ghostline::render

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Trails change ten times a second, other lines with the state, bars with the camera: each is laid out when
+// it must be.
+#include "render/view/line_layer.h"
+
+#include "render/actors/segments.h"
+
+namespace ghostline::render {
+
+namespace {
+
+constexpr float TrailPixels = 2.0F;
+constexpr float FocusTrailPixels = 3.0F;
+constexpr float FootprintPixels = 1.5F;
+constexpr float ChosenFootprintPixels = 2.5F;
+
+} // namespace
+
+void LineLayer::change(const ViewContent& content, ViewChanges changes, bool recordedCameras)
+{
+    if (changes & (ViewPart::Theme | ViewPart::Index))
+        m_unitMarks.setInfo(*content.index->info, content.theme);
+    const bool moving = content.options.velocityArrows || content.options.prediction || recordedCameras;
+    m_trailsDirty =
+        m_trailsDirty || (changes & (ViewPart::Theme | ViewPart::Index | ViewPart::Options |
+                                     ViewPart::Hidden | ViewPart::Trails | ViewPart::GhostTrails));
+    m_linesDirty = m_linesDirty ||
+                   (changes & (ViewPart::Options | ViewPart::Hidden | ViewPart::Perspective)) ||
+                   (moving && (changes & ViewPart::State));
+}
+
+void LineLayer::refresh(SceneGraph& graph, const FrameView& frame, const GhostLayer& ghosts)
+{
+    if (m_trailsDirty)
+        layOutTrails(frame, ghosts);
+    if (m_trailsDirty || m_linesDirty) {
+        m_lines = m_trails;
+        appendPredictions(frame);
+        appendFootprints(frame);
+        ghosts.appendFootprints(m_lines, frame);
+        appendVelocities(frame);
+        m_fixedLines = m_lines.size();
+    }
+    m_trailsDirty = m_linesDirty = false;
+    m_lines.resize(m_fixedLines);
+    appendUnitMarks(frame);
+    m_corner.clear();
+    m_axes = {};
+    if (frame.content.options.axesGizmo)
+        appendGizmo(m_corner, frame.camera, frame.content.theme, m_axes);
+    graph.setSegments(m_lines, m_corner);
+}
+
+void LineLayer::layOutTrails(const FrameView& frame, const GhostLayer& ghosts)
+{
+    const ActorStyles& styles = frame.styles;
+    m_trails.clear();
+    for (const Trail& trail : *frame.content.trails) {
+        const std::ptrdiff_t row = frame.state().row(trail.actor);
+        const bool shown = row < 0 || styles.drawn(frame.state(), static_cast<std::size_t>(row));
+        if (frame.content.options.trails && shown)
+            appendTrail(m_trails, trail, styles.colour(trail.actor), frame.origin,
+                        {styles.teamColours(), styles.neutral(),
+                         styles.focus(trail.actor) ? FocusTrailPixels : TrailPixels});
+    }
+    ghosts.appendTrails(m_trails, frame);
+}
+
+/// Of what the play is about, while it flies by itself.
+void LineLayer::appendPredictions(const FrameView& frame)
+{
+    const model::WorldState& state = frame.state();
+    for (std::size_t row = 0; frame.content.options.prediction && row < state.size(); ++row) {
+        if (!frame.styles.focus(state.ids[row]) || !frame.styles.drawn(state, row) ||
+            frame.styles.poseInHand(state, row))
+            continue;
+        // A wall ends it: nothing is known of the rebound.
+        const glm::dvec3 from = frame.styles.box(state, row).centre;
+        const glm::vec3& velocity = state.velocities[row];
+        appendPrediction(m_lines, glm::vec3(from - frame.origin), velocity, frame.styles.colour(state, row),
+                         secondsInside(frame.content.scene->bounds, from, velocity));
+    }
+}
+
+/// The ground that recorded cameras show, but not from within one of them.
+void LineLayer::appendFootprints(const FrameView& frame)
+{
+    const model::WorldState& state = frame.state();
+    const Perspective& perspective = frame.styles.perspective();
+    for (const auto& [owner, camera] : frame.cameras.all()) {
+        const std::ptrdiff_t found = camera == frame.firstPerson ? -1 : state.row(camera);
+        if (found < 0)
+            continue;
+        const auto row = static_cast<std::size_t>(found);
+        const auto corners = frame.styles.footprint(state, row, frame.content.scene->groundHeight);
+        if (!corners)
+            continue;
+        // As a player, one does not know where the others look.
+        if (perspective.active() && !perspective.own(owner))
+            continue;
+        const model::ActorId selection = frame.content.selection;
+        const bool chosen = camera == selection || owner == selection || owner == perspective.player();
+        glm::vec4 colour = frame.styles.colour(state, row);
+        colour.a = chosen ? 1.0F : 0.75F;
+        appendFootprint(m_lines, *corners, frame.origin, chosen ? ChosenFootprintPixels : FootprintPixels,
+                        colour, frame.content.theme);
+    }
+}
+
+void LineLayer::appendVelocities(const FrameView& frame)
+{
+    const model::WorldState& state = frame.state();
+    const glm::vec4 colour = toVec4(frame.content.theme.text);
+    for (std::size_t row = 0; frame.content.options.velocityArrows && row < state.size(); ++row) {
+        if (!frame.styles.drawn(state, row) || frame.styles.background(state, row))
+            continue;
+        const PickBox box = frame.styles.box(state, row);
+        appendArrow(m_lines, glm::vec3(box.centre - frame.origin), state.velocities[row], colour);
+    }
+}
+
+/// Bars face the camera, so they are laid out anew whenever it moves.
+void LineLayer::appendUnitMarks(const FrameView& frame)
+{
+    if (!m_unitMarks.any())
+        return;
+    const ViewContent& content = frame.content;
+    const UnitMarks::Frame own{
+        frame.origin,   frame.camera, frame.viewport, content.selection, content.scene->groundHeight,
+        content.playing};
+    if (content.options.sight)
+        m_unitMarks.appendSight(m_lines, frame.state(), frame.styles, own);
+    if (content.options.unitMarks)
+        m_unitMarks.appendBars(m_lines, frame.state(), frame.styles, own);
+}
+
+} // namespace ghostline::render

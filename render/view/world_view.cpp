@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is new in the content decides what is rewritten: an unchanged view costs nothing, a moved camera costs
+// labels and grid only.
+#include "render/view/world_view.h"
+
+#include "render/actors/picking.h"
+#include "render/actors/segments.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ghostline::render {
+
+namespace {
+
+constexpr double OriginStep = 1000.0;  // metres; the origin jumps by this much
+constexpr double OriginReach = 2000.0; // ... when the camera is this far from it
+
+} // namespace
+
+ViewChanges WorldView::setContent(const ViewContent& content)
+{
+    const ViewChanges changes = changesBetween(m_content, content);
+    if (!changes)
+        return changes;
+    m_content = content;
+    if (changes & ViewPart::Index)
+        takeIndex();
+    m_buffers.change(content, changes);
+    m_ghosts.change(content, changes);
+    m_lines.change(content, changes, !m_cameras.empty());
+    m_zones.change(content, changes);
+    if (changes & ViewPart::Ghosts)
+        m_lines.changeGhosts(m_ghosts.anyCamera()); // the outline of what a camera sees moves with it
+    m_themeDirty = m_themeDirty || (changes & ViewPart::Theme);
+    m_sceneDirty = m_sceneDirty || (changes & (ViewPart::Scene | ViewPart::Options));
+    m_gridsDirty = m_gridsDirty || (changes & ViewPart::Grids);
+    m_actorsDirty =
+        m_actorsDirty || (changes & (ViewPart::Theme | ViewPart::Index | ViewPart::State | ViewPart::Options |
+                                     ViewPart::Selection | ViewPart::Hidden | ViewPart::Perspective));
+    // What stands still is shown exactly; else the next state brings its own picture.
+    const ViewChanges laidOut = ~ViewChanges(ViewPart::Trails | ViewPart::GhostTrails | ViewPart::Playing);
+    m_viewDirty =
+        m_viewDirty || (changes & laidOut) || ((changes & ViewPart::Playing) && content.options.sight);
+    return changes;
+}
+
+void WorldView::takeIndex()
+{
+    std::vector<int> hues;
+    hues.reserve(info().teams.size());
+    for (std::size_t team = 0; team < info().teams.size(); ++team)
+        hues.push_back(teamHue(info().teams, static_cast<int>(team)));
+    m_sceneDirty = m_sceneDirty || hues != m_teamHues; // goals are in their team's hue
+    m_teamHues = std::move(hues);
+    m_rings.setIndex(*m_content.index);
+    m_cameras.setCast(info());
+    m_headBones.clear();
+    for (const model::Skeleton& skeleton : info().skeletons)
+        m_headBones.push_back(headBonesOf(skeleton));
+}
+
+void WorldView::setFirstPerson(model::ActorId actor)
+{
+    if (m_firstPerson == actor)
+        return;
+    m_firstPerson = actor;
+    m_actorsDirty = m_viewDirty = true;
+}
+
+void WorldView::setFollowed(model::ActorId actor)
+{
+    if (m_followed == actor)
+        return;
+    m_followed = actor;
+    m_ghosts.invalidate();
+}
+
+void WorldView::refresh(SceneGraph& graph, const CameraPose& camera, QSizeF viewport)
+{
+    refreshScene(graph);
+    moveOrigin(graph, camera);
+    if (m_gridsDirty)
+        graph.setGrids(state().grids);
+    m_gridsDirty = false;
+    if (m_actorsDirty || (m_viewDirty && m_buffers.anyHeld()))
+        refreshActors(graph, camera);
+    const FrameView frame{m_content, m_buffers.styles(), m_cameras,    camera,
+                          viewport,  m_origin,           m_firstPerson};
+    if (m_ghosts.dirty() || (m_viewDirty && !m_ghosts.empty()))
+        m_ghosts.refresh(graph, frame, subjectBox());
+    if (m_zones.dirty())
+        m_zones.refresh(graph, frame);
+    if (m_lines.dirty() || m_viewDirty)
+        refreshLines(graph, frame);
+}
+
+void WorldView::refreshScene(SceneGraph& graph)
+{
+    if (m_themeDirty)
+        graph.setTheme(m_content.theme);
+    if (m_sceneDirty) {
+        graph.setScene(*m_content.scene, m_teamHues);
+        graph.setSceneVisible(m_content.options.scene);
+    }
+    m_themeDirty = m_sceneDirty = false;
+}
+
+void WorldView::moveOrigin(SceneGraph& graph, const CameraPose& camera)
+{
+    if (glm::length(camera.target - m_origin) <= OriginReach)
+        return;
+    m_origin = glm::round(camera.target / OriginStep) * OriginStep;
+    graph.setOrigin(m_origin);
+    m_ghosts.invalidate();
+    m_lines.invalidate();
+    m_zones.invalidate();
+    m_actorsDirty = m_viewDirty = true;
+}
+
+void WorldView::refreshActors(SceneGraph& graph, const CameraPose& camera)
+{
+    m_buffers.fill(state(), {m_origin, camera.position, m_content.selection, m_firstPerson, chooser()});
+    addRings();
+    graph.setActors(m_buffers);
+    m_actorsDirty = false;
+}
+
+void WorldView::refreshLines(SceneGraph& graph, const FrameView& frame)
+{
+    m_lines.refresh(graph, frame, m_ghosts);
+    const CameraPose& camera = frame.camera;
+    const double visible =
+        camera.orthographic ? camera.orthographicHeight : glm::length(camera.position - camera.target);
+    const double spacing = gridSpacing(visible);
+    const bool grid = m_content.options.grid;
+    const glm::dvec3 middle{camera.target.x, m_content.scene->groundHeight, camera.target.z};
+    graph.setGrid(grid, middle, spacing);
+    const bool seen = grid && gridSeen(camera, middle, spacing * GridReach, frame.viewport);
+    m_labels.refresh(graph, frame, {m_ghosts, m_zones.labels(), seen ? spacing : 0.0, m_lines.axes()});
+    m_viewDirty = false;
+}
+
+void WorldView::addRings()
+{
+    constexpr float ThinPixels = 1.5F;
+    constexpr float StrongPixels = 3.0F;
+    constexpr float ThinAlpha = 0.8F;
+    constexpr glm::dvec3 Lift{0.0, 0.08, 0.0}; // metres above the ground
+    for (const GroundRing& ring : m_rings.at(m_content, styles())) {
+        glm::vec4 colour = ring.colour;
+        colour.a *= ring.strong ? 1.0F : ThinAlpha;
+        m_buffers.addRing(glm::vec3(ring.centre + Lift - m_origin), ring.radius * ring.share,
+                          ring.strong ? StrongPixels : ThinPixels, colour, ring.toScale);
+    }
+}
+
+/// Of who is selected, whose eyes are seen with, or whose side is taken.
+model::ActorId WorldView::chooser() const
+{
+    for (const model::ActorId actor : {m_content.selection, m_firstPerson, m_content.perspective}) {
+        const model::ActorInfo* known = info().actor(actor);
+        if (known == nullptr)
+            continue;
+        if (known->shape == model::ActorShape::View)
+            return known->parent;
+        if (known->kind == model::ActorKind::Player)
+            return actor;
+    }
+    return model::ActorId::None;
+}
+
+std::optional<PickBox> WorldView::subjectBox() const
+{
+    for (const model::ActorId actor : {m_followed, m_content.selection}) {
+        if (const auto row = styles().drawnRow(state(), actor))
+            return styles().box(state(), *row);
+    }
+    return std::nullopt;
+}
+
+SceneGraph::View WorldView::view(const CameraPose& camera, QSize pixels, double scale) const
+{
+    const double aspect = static_cast<double>(pixels.width()) / std::max(pixels.height(), 1);
+    const double distance = glm::length(camera.position - camera.target);
+    double nearPlane = std::clamp(distance * 0.02, 0.08, 20.0);
+    double farPlane = std::max(distance * 12.0, 6000.0);
+    if (camera.orthographic) {
+        // Straight down nothing is hidden by being nearer than the camera's own height.
+        nearPlane = -2000.0;
+        farPlane = distance + 2000.0;
+    }
+    return {viewMatrix(camera, m_origin), projectionMatrix(camera, aspect, nearPlane, farPlane), pixels,
+            scale};
+}
+
+model::ActorId WorldView::pick(const CameraPose& camera, QPointF pixel, QSizeF viewport) const
+{
+    std::vector<PickBox> boxes;
+    boxes.reserve(state().size());
+    for (std::size_t row = 0; row < state().size(); ++row) {
+        if (state().ids[row] != m_firstPerson && styles().drawn(state(), row))
+            boxes.push_back(styles().box(state(), row));
+    }
+    return pickActor(camera, pixel, viewport, boxes);
+}
+
+std::optional<CameraSubject> WorldView::anchor(model::ActorId actor) const
+{
+    const std::ptrdiff_t row = state().row(actor);
+    if (row < 0)
+        return std::nullopt;
+    return cameraAnchor(styles(), state(), static_cast<std::size_t>(row), info().actor(actor), m_headBones);
+}
+
+model::ActorId WorldView::eyesOf(model::ActorId actor) const
+{
+    return m_cameras.eyesOf(info(), state(), actor);
+}
+
+bool WorldView::seesWithCamera(model::ActorId actor) const
+{
+    const model::ActorInfo* eyes = info().actor(eyesOf(actor));
+    return eyes != nullptr && eyes->shape == model::ActorShape::View;
+}
+
+} // namespace ghostline::render

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The notes of an open replay: where a bookmark stands, what is saved when, and that nothing is lost or
+// overwritten.
+#include "app/gui/session/replay_notes.h"
+#include "tests/support/fake_replay.h"
+#include "tests/support/test_driver.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <functional>
+
+namespace tst_replay_notes {
+
+using namespace ghostline;
+using app::ReplayNotes;
+
+namespace {
+
+QString written(const QString& path, const QByteArray& content)
+{
+    QFile file(path);
+    if (file.open(QIODevice::WriteOnly))
+        file.write(content);
+    return path;
+}
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+model::Flag flag()
+{
+    model::Flag flag;
+    flag.frame = 7;
+    flag.check = QStringLiteral("speed");
+    return flag;
+}
+
+} // namespace
+
+class TestReplayNotes : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_recording = written(m_folder->filePath(QStringLiteral("match.replay")), "content");
+        m_playhead.setLoop(std::nullopt);
+        m_playhead.setTimeAxis(test::makeFakeReplay()->index()->timeAxis);
+        m_playhead.seek({20, 0.0});
+    }
+
+    /// Shown, changed and removed like one's own; the recording stays as it is, and neither comes back.
+    void bookmarksOfTheRecording()
+    {
+        model::EventTable events;
+        model::EventKind kind;
+        kind.id = QStringLiteral("bookmark");
+        events.kinds = {kind};
+        for (const char* id : {"a", "b"}) {
+            model::Event event;
+            event.kind = 0;
+            event.frame = 5;
+            event.data = {{QStringLiteral("source"), QStringLiteral("metadata")},
+                          {QStringLiteral("id"), QLatin1String(id)},
+                          {QStringLiteral("detail"), QLatin1String(id)}};
+            events.events.push_back(event);
+        }
+        const auto titles = [](const ReplayNotes& notes) {
+            QStringList all;
+            for (const model::Bookmark& bookmark : notes.sidecar().bookmarks)
+                all << bookmark.title;
+            return all.join(QLatin1Char(' '));
+        };
+        {
+            ReplayNotes notes(m_recording, m_playhead);
+            const QSignalSpy changed(&notes, &ReplayNotes::bookmarksChanged);
+            notes.takeRecorded(events);
+            notes.takeRecorded(events);
+            QCOMPARE(changed.count(), 1);
+            QCOMPARE(titles(notes), QStringLiteral("a b"));
+            QVERIFY(contentOf(model::sidecarPath(m_recording)).isEmpty()); // nobody has written anything
+            notes.removeBookmark(QStringLiteral("a"));
+            model::Bookmark renamed = notes.sidecar().bookmarks.front();
+            renamed.title = QStringLiteral("mine");
+            notes.updateBookmark(renamed);
+        }
+        {
+            ReplayNotes notes(m_recording, m_playhead);
+            notes.takeRecorded(events);
+            QCOMPARE(titles(notes), QStringLiteral("mine"));
+            notes.removeBookmark(QStringLiteral("b"));
+            notes.history().undo();
+            QCOMPARE(titles(notes), QStringLiteral("mine"));
+        }
+        ReplayNotes notes(m_recording, m_playhead);
+        notes.takeRecorded(events);
+        QCOMPARE(titles(notes), QStringLiteral("mine"));
+    }
+
+    void aBookmarkStandsWhereThePlayheadDoes()
+    {
+        ReplayNotes notes(m_recording, m_playhead);
+        const QSignalSpy changed(&notes, &ReplayNotes::bookmarksChanged);
+        const QString here = notes.addBookmark(QStringLiteral("here"));
+        m_playhead.setLoop(model::FrameRange{10, 31});
+        notes.addBookmark(QStringLiteral("the loop"), QStringLiteral("why"));
+        QCOMPARE(changed.count(), 2);
+        const auto saved = model::loadNotes(m_recording); // at once
+        QVERIFY(saved);
+        const model::Sidecar* kept = &saved->sidecar;
+        QCOMPARE(kept->bookmarks.size(), 2U);
+        QCOMPARE(kept->bookmarks[0].frame, model::FrameNumber{10});
+        QCOMPARE(kept->bookmarks[0].length,
+                 m_playhead.timeAxis().timeOf(30) - m_playhead.timeAxis().timeOf(10));
+        QCOMPARE(kept->bookmarks[0].note, QStringLiteral("why"));
+        QCOMPARE(kept->bookmarks[1].id, here);
+        QCOMPARE(kept->bookmarks[1].frame, model::FrameNumber{20});
+        QCOMPARE(kept->bookmarks[1].length, model::Micros{});
+        notes.removeBookmark(here);
+        QCOMPARE(model::loadNotes(m_recording)->sidecar.bookmarks.size(), 1U);
+    }
+
+    void theRecordingIsNamedByItsContent()
+    {
+        ReplayNotes notes(m_recording, m_playhead);
+        notes.addBookmark(QStringLiteral("here"));
+        QTRY_VERIFY(!notes.sidecar().replayHash.isEmpty());
+        QCOMPARE(notes.sidecar().replayHash, *model::hashFile(m_recording));
+        written(m_recording, "other content");
+        ReplayNotes again(m_recording, m_playhead);
+        const QSignalSpy problem(&again, &ReplayNotes::problem);
+        QTRY_COMPARE(problem.count(), 1); // made for another recording
+        QCOMPARE(again.sidecar().bookmarks.size(), 1U);
+    }
+
+    void aDamagedFileIsLeftAsItIs()
+    {
+        const QString file = written(model::sidecarPath(m_recording), "torn");
+        ReplayNotes notes(m_recording, m_playhead);
+        const QSignalSpy problem(&notes, &ReplayNotes::problem);
+        QTRY_COMPARE(problem.count(), 1);
+        notes.addBookmark(QStringLiteral("here"));
+        QCOMPARE(problem.count(), 2);
+        QCOMPARE(contentOf(file), QByteArray("torn"));
+    }
+
+    void aVerdictThatIsNotKeptIsNotGiven()
+    {
+        written(model::sidecarPath(m_recording), "torn");
+        ReplayNotes notes(m_recording, m_playhead);
+        const QSignalSpy changed(&notes, &ReplayNotes::reviewsChanged);
+        QVERIFY(!notes.addReview(flag(), model::FlagVerdict::Confirmed, {}, QStringLiteral("Ada")));
+        QVERIFY(notes.sidecar().reviews.empty());
+        QCOMPARE(changed.count(), 0);
+    }
+
+    void theNotesOfAnotherJoin()
+    {
+        ReplayNotes notes(m_recording, m_playhead);
+        QVERIFY(notes.addReview(flag(), model::FlagVerdict::Confirmed, {}, QStringLiteral("Ada")));
+        model::Sidecar theirs;
+        theirs.add(model::FlagReview{.id = QStringLiteral("theirs"), .check = QStringLiteral("speed")});
+        const auto file = model::saveSidecar(m_folder->filePath(QStringLiteral("bob.replay")), theirs);
+        QVERIFY(file);
+        const QSignalSpy merged(&notes, &ReplayNotes::merged);
+        notes.merge(*file);
+        QTRY_COMPARE(merged.count(), 1);
+        QCOMPARE(merged[0][0].toInt(), 1);
+        QCOMPARE(model::loadNotes(m_recording)->sidecar.reviews.size(), 2U);
+        const QSignalSpy problem(&notes, &ReplayNotes::problem);
+        notes.merge(m_folder->filePath(QStringLiteral("nowhere.json")));
+        QCOMPARE(problem.count(), 1);
+    }
+
+    void everyChangeIsTakenBack_data()
+    {
+        using Change = std::function<void(ReplayNotes&)>;
+        QTest::addColumn<Change>("change");
+        QTest::newRow("add") << Change([](ReplayNotes& notes) { notes.addBookmark(QStringLiteral("new")); });
+        QTest::newRow("remove") << Change(
+            [](ReplayNotes& notes) { notes.removeBookmark(notes.sidecar().bookmarks.front().id); });
+        QTest::newRow("change") << Change([](ReplayNotes& notes) {
+            model::Bookmark bookmark = notes.sidecar().bookmarks.front();
+            bookmark.note = QStringLiteral("changed");
+            bookmark.frame = 400;
+            notes.updateBookmark(bookmark);
+        });
+        QTest::newRow("merge") << Change([this](ReplayNotes& notes) {
+            model::Sidecar theirs;
+            theirs.add(model::Bookmark{.id = QStringLiteral("b"), .frame = 3});
+            theirs.add(model::FlagReview{.id = QStringLiteral("r"), .check = QStringLiteral("speed")});
+            const auto file = model::saveSidecar(m_folder->filePath(QStringLiteral("bob.replay")), theirs);
+            if (file)
+                notes.merge(*file);
+        });
+    }
+
+    /// In the window and in the file alike, and made again as it was.
+    void everyChangeIsTakenBack()
+    {
+        QFETCH(std::function<void(ReplayNotes&)>, change);
+        const auto said = [](const model::Sidecar& sidecar) {
+            QStringList all;
+            for (const model::Bookmark& each : sidecar.bookmarks)
+                all << QStringLiteral("%1 %2 %3").arg(each.frame).arg(each.title, each.note);
+            for (const model::FlagReview& each : sidecar.reviews)
+                all << each.id;
+            return all;
+        };
+        ReplayNotes notes(m_recording, m_playhead);
+        notes.addBookmark(QStringLiteral("first"), QStringLiteral("why"));
+        const QStringList before = said(notes.sidecar());
+        change(notes);
+        const QStringList after = said(notes.sidecar());
+        QVERIFY(after != before);
+        for (int times = 0; times < 2; ++times) {
+            notes.history().undo();
+            QCOMPARE(said(notes.sidecar()), before);
+            QCOMPARE(said(model::loadNotes(m_recording)->sidecar), before);
+            notes.history().redo();
+            QCOMPARE(said(notes.sidecar()), after);
+            QCOMPARE(said(model::loadNotes(m_recording)->sidecar), after);
+        }
+    }
+
+    void whatChangesNothingIsNoStep()
+    {
+        ReplayNotes notes(m_recording, m_playhead);
+        notes.addBookmark(QStringLiteral("first"));
+        notes.updateBookmark(notes.sidecar().bookmarks.front());
+        notes.removeBookmark(QStringLiteral("nobody"));
+        QCOMPARE(notes.history().count(), 1);
+    }
+
+    /// The trail of verdicts stays: taking one back is one more line, what the reviewer said before.
+    void aVerdictIsTakenBackByAnother()
+    {
+        ReplayNotes notes(m_recording, m_playhead);
+        const QString ada = QStringLiteral("Ada");
+        QVERIFY(notes.addReview(flag(), model::FlagVerdict::Confirmed, QStringLiteral("seen"), ada));
+        QVERIFY(notes.addReview(flag(), model::FlagVerdict::Rejected, {}, ada));
+        notes.history().undo();
+        QCOMPARE(model::verdictOf(flag(), notes.sidecar()), model::FlagVerdict::Confirmed);
+        QCOMPARE(notes.sidecar().reviews.back().note, QStringLiteral("seen"));
+        notes.history().undo();
+        QVERIFY(!model::isReviewed(flag(), notes.sidecar()));
+        notes.history().redo();
+        QCOMPARE(model::verdictOf(flag(), notes.sidecar()), model::FlagVerdict::Confirmed);
+        QCOMPARE(model::loadNotes(m_recording)->sidecar.reviews.size(), 5U);
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QString m_recording;
+    model::Playhead m_playhead;
+};
+
+} // namespace tst_replay_notes
+
+GHOSTLINE_TEST(tst_replay_notes, TestReplayNotes)
+#include "tst_replay_notes.moc"

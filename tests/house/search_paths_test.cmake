@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The search paths of every program and library that the build lists in LIST; what was not built is left out.
+cmake_policy(VERSION 3.22)
+include("${CMAKE_CURRENT_LIST_DIR}/search_paths.cmake")
+file(STRINGS "${LIST}" listed)
+set(built "")
+foreach(file IN LISTS listed)
+  if(EXISTS "${file}")
+    list(APPEND built "${file}")
+  endif()
+endforeach()
+if(NOT built)
+  message(FATAL_ERROR "${LIST} lists nothing that is there")
+endif()
+check_search_paths(${built})
