@@ -12,6 +12,7 @@
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
+#include <QHash>
 #include <QStandardPaths>
 #include <QUuid>
 
@@ -21,8 +22,6 @@
 namespace ghostline::model {
 
 namespace {
-
-constexpr std::size_t HashBlock = std::size_t{1} << 20;
 
 /// What every new entry has.
 template<typename Entry>
@@ -63,10 +62,40 @@ bool Sidecar::remove(QString id)
 
 void Sidecar::exchange(const Sidecar& from, const Sidecar& to)
 {
-    for (const Bookmark& bookmark : from.bookmarks)
-        remove(bookmark.id);
-    for (const Bookmark& bookmark : to.bookmarks)
-        add(bookmark);
+    const auto byId = [](const std::vector<Bookmark>& list) {
+        QHash<QString, const Bookmark*> all;
+        for (const Bookmark& bookmark : list)
+            all.insert(bookmark.id, &bookmark);
+        return all;
+    };
+    const QHash<QString, const Bookmark*> before = byId(from.bookmarks);
+    const QHash<QString, const Bookmark*> after = byId(to.bookmarks);
+    const auto isIn = [](const QHash<QString, const Bookmark*>& all, const Bookmark& bookmark) {
+        const Bookmark* same = all.value(bookmark.id);
+        return same != nullptr && *same == bookmark;
+    };
+    std::erase_if(bookmarks, [&](const Bookmark& bookmark) {
+        const bool goes = before.contains(bookmark.id) && !isIn(after, bookmark);
+        if (goes)
+            changed.push_back(bookmark.id);
+        return goes;
+    });
+    for (const Bookmark& bookmark : to.bookmarks) {
+        if (isIn(before, bookmark))
+            continue;
+        changed.push_back(bookmark.id);
+        bookmarks.push_back(bookmark);
+    }
+    sortEntries(bookmarks);
+    const auto holds = [](const std::vector<QString>& ids, const QString& id) {
+        return std::ranges::find(ids, id) != ids.end();
+    };
+    std::erase_if(dismissed,
+                  [&](const QString& id) { return holds(from.dismissed, id) && !holds(to.dismissed, id); });
+    for (const QString& id : to.dismissed) {
+        if (!holds(dismissed, id))
+            dismissed.push_back(id);
+    }
     const auto missingIn = [](const Sidecar& sidecar, const FlagReview& review) {
         return std::ranges::none_of(sidecar.reviews,
                                     [&review](const FlagReview& each) { return each.id == review.id; });
@@ -98,23 +127,33 @@ const Bookmark* Sidecar::previous(FrameNumber frame) const
     return from == bookmarks.begin() ? nullptr : &*std::prev(from);
 }
 
-Result<QByteArray> hashFile(const QString& path, std::stop_token stop)
+bool isOnOtherContent(const FlagReview& review, const Sidecar& sidecar)
 {
-    const Result<std::unique_ptr<ByteSource>> file = openFile(path);
-    if (!file)
-        return tl::unexpected<Error>(file.error());
-    QCryptographicHash hash(QCryptographicHash::Sha256);
-    std::vector<std::byte> block(HashBlock);
-    for (std::uint64_t offset = 0;;) {
-        const Result<std::size_t> got = (*file)->read(offset, block, stop);
-        if (!got)
-            return tl::unexpected<Error>(got.error());
-        if (*got == 0)
-            return hash.result().toHex();
-        hash.addData(
-            QByteArrayView(reinterpret_cast<const char*>(block.data()), static_cast<qsizetype>(*got)));
-        offset += *got;
-    }
+    if (review.content == ContentId{})
+        return differ({sidecar.replayHash}, sidecar.recording);
+    return differ(review.content, sidecar.recording);
+}
+
+int reviewsOnOtherContent(const Sidecar& sidecar)
+{
+    return static_cast<int>(std::ranges::count_if(
+        sidecar.reviews, [&sidecar](const FlagReview& review) { return isOnOtherContent(review, sidecar); }));
+}
+
+void identify(Sidecar& sidecar, const QString& replayPath, std::stop_token stop)
+{
+    if (sidecar.reviews.empty())
+        return;
+    sidecar.recording = sizeOfContent(replayPath);
+    const auto asksForMore = [&sidecar](const FlagReview& review) {
+        const bool named = !review.content.sha256.isEmpty() ||
+                           (review.content == ContentId{} && !sidecar.replayHash.isEmpty());
+        return named && !isOnOtherContent(review, sidecar);
+    };
+    if (std::ranges::none_of(sidecar.reviews, asksForMore))
+        return;
+    if (auto content = contentOf(replayPath, std::move(stop)))
+        sidecar.recording = std::move(*content);
 }
 
 // Where the notes of a recording lie: beside it, in the user's data folder, or in both.

@@ -5,6 +5,7 @@
 #include "model/base/error.h"
 #include "model/base/export.h"
 #include "model/base/time_types.h"
+#include "model/sidecar/content.h"
 
 #include <QDateTime>
 #include <QJsonObject>
@@ -46,6 +47,7 @@ struct FlagReview
     QString note{};
     QString reviewer{};
     QDateTime created{};   ///< UTC
+    ContentId content{};   ///< that it was given on; older ones say nothing
     QJsonObject unknown{}; ///< keys of newer versions, written back as read
 };
 
@@ -63,8 +65,9 @@ struct GHOSTLINE_MODEL_EXPORT Sidecar
     std::vector<Bookmark> bookmarks;  ///< ascending frame
     std::vector<FlagReview> reviews;  ///< ascending creation
     std::vector<QString> dismissed{}; ///< ids of bookmarks that the recording holds and nobody wants to see
+    ContentId recording{};            ///< as it is now, as far as it is known (identify()); not written
     QJsonObject unknown{};
-    /// Ids of bookmarks added or removed, and of reviews removed, since it was read; not written.
+    /// Ids of bookmarks added or removed, and of reviews removed or changed, since it was read; not written.
     std::vector<QString> changed{};
 
     void add(Bookmark bookmark);
@@ -92,6 +95,13 @@ struct LoadedSidecar
 /// Both merged. An absent file is an empty sidecar. One that is damaged, or on another recording than the
 /// other, is left alone; where there is no other one to use, that is the error.
 GHOSTLINE_MODEL_EXPORT Result<LoadedSidecar> loadNotes(const QString& replayPath);
+/// Whether a review was given on other bytes than the recording now consists of: then it does not count.
+GHOSTLINE_MODEL_EXPORT bool isOnOtherContent(const FlagReview& review, const Sidecar& sidecar);
+GHOSTLINE_MODEL_EXPORT int reviewsOnOtherContent(const Sidecar& sidecar);
+/// Fills in what the recording is now, as far as its reviews ask for it: nothing without reviews, its size
+/// where that already differs, else its SHA-256 too, for which all of it is read. What cannot be read stays
+/// unknown. Any thread.
+GHOSTLINE_MODEL_EXPORT void identify(Sidecar& sidecar, const QString& replayPath, std::stop_token stop = {});
 /// Temporary file, fsync, rename; beside the recording if that can be written, else in the user's data
 /// folder. Returns which. The recording itself is not touched, nor a notes file that loadNotes() leaves out.
 /// What others wrote there meanwhile stays, but for what was changed or removed here; saves of one user wait
@@ -103,7 +113,4 @@ GHOSTLINE_MODEL_EXPORT Result<QString> saveSidecar(const QString& replayPath, co
 GHOSTLINE_MODEL_EXPORT Result<Sidecar> mergeSidecars(Sidecar mine, const Sidecar& theirs);
 /// Reads one named outright, for merging; the same rules as loadNotes(), but an absent one is NotFound.
 GHOSTLINE_MODEL_EXPORT Result<Sidecar> loadSidecarFile(const QString& path);
-/// SHA-256 of a file, streamed.
-GHOSTLINE_MODEL_EXPORT Result<QByteArray> hashFile(const QString& path, std::stop_token stop = {});
-
 } // namespace ghostline::model

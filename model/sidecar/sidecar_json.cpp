@@ -20,6 +20,7 @@ namespace {
 
 const QString SchemaKey = QStringLiteral("schema");
 const QString HashKey = QStringLiteral("replay_sha256");
+const QString SizeKey = QStringLiteral("replay_size");
 const QString BookmarksKey = QStringLiteral("bookmarks");
 const QString ReviewsKey = QStringLiteral("verdicts");
 const QString DismissedKey = QStringLiteral("dismissed");
@@ -103,6 +104,20 @@ std::optional<Bookmark> readBookmark(QJsonObject object)
     return b;
 }
 
+/// What is no size or no hash is as if nothing was said.
+ContentId takeContent(QJsonObject& object)
+{
+    const auto size = wholeNumber(object.value(SizeKey));
+    ContentId content{object.value(HashKey).toString().toLatin1().toLower(), size.value_or(-1)};
+    if (size && *size >= 0)
+        object.remove(SizeKey);
+    else
+        content.size = -1;
+    if (!content.sha256.isEmpty())
+        object.remove(HashKey);
+    return content;
+}
+
 std::optional<FlagReview> readReview(QJsonObject object)
 {
     FlagReview r;
@@ -123,6 +138,7 @@ std::optional<FlagReview> readReview(QJsonObject object)
     r.note = takeText(object, "note");
     r.reviewer = takeText(object, "reviewer");
     r.created = takeCreated(object);
+    r.content = takeContent(object);
     r.unknown = object;
     return r;
 }
@@ -229,6 +245,10 @@ QJsonObject toJson(const FlagReview& r)
     if (r.verdict != FlagVerdict::None || !object.contains(VerdictKey))
         object[VerdictKey] = flagVerdictName(r.verdict);
     object[QStringLiteral("reviewer")] = r.reviewer;
+    if (!r.content.sha256.isEmpty())
+        object[HashKey] = QString::fromLatin1(r.content.sha256);
+    if (r.content.size >= 0)
+        object[SizeKey] = static_cast<qint64>(r.content.size);
     return object;
 }
 

@@ -65,7 +65,7 @@ private Q_SLOTS:
         const QString replay = folder.filePath(QStringLiteral("a.log"));
         put(replay, "recording");
         Sidecar sidecar;
-        sidecar.replayHash = *hashFile(replay);
+        sidecar.replayHash = contentOf(replay)->sha256;
         Bookmark b = bookmark(700, QStringLiteral("Überholt"));
         b.length = Micros{2'500'000};
         b.note = QStringLiteral("line one\nline two");
@@ -330,15 +330,94 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("a"));
         put(path, "abc");
-        QCOMPARE(*hashFile(path),
+        QCOMPARE(contentOf(path)->sha256,
                  QByteArray("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
         put(path, QByteArray(3'000'000, 'a'));
-        QCOMPARE(*hashFile(path),
+        QCOMPARE(contentOf(path)->sha256,
                  QCryptographicHash::hash(QByteArray(3'000'000, 'a'), QCryptographicHash::Sha256).toHex());
-        QCOMPARE(hashFile(folder.filePath(QStringLiteral("absent"))).error().code, ErrorCode::NotFound);
+        QCOMPARE(contentOf(folder.filePath(QStringLiteral("absent"))).error().code, ErrorCode::NotFound);
         std::stop_source stop;
         stop.request_stop();
-        QCOMPARE(hashFile(path, stop.get_token()).error().code, ErrorCode::Cancelled);
+        QCOMPARE(contentOf(path, stop.get_token()).error().code, ErrorCode::Cancelled);
+    }
+
+    /// What the recording itself holds is neither put away nor made one's own by that.
+    void exchangedWithoutDismissing()
+    {
+        Sidecar before;
+        Bookmark recorded = bookmark(5, QStringLiteral("recorded"));
+        recorded.id = QStringLiteral("r");
+        recorded.recorded = true;
+        before.bookmarks.push_back(recorded);
+        Sidecar after = before;
+        after.add(bookmark(9, QStringLiteral("theirs")));
+        after.dismissed.push_back(QStringLiteral("gone"));
+        Sidecar notes = after;
+        notes.exchange(after, before);
+        QCOMPARE(notes.bookmarks, before.bookmarks);
+        QVERIFY(notes.dismissed.empty());
+        notes.exchange(before, after);
+        QCOMPARE(notes.bookmarks, after.bookmarks);
+        QCOMPARE(notes.dismissed, after.dismissed);
+    }
+
+    /// As `sha256sum * | sha256sum` says it.
+    void folderIsItsFiles()
+    {
+        const QTemporaryDir folder;
+        put(folder.filePath(QStringLiteral("b")), "abc");
+        put(folder.filePath(QStringLiteral("A")), "");
+        const QByteArray lines = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  A\n"
+                                 "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  b\n";
+        const ContentId expected{QCryptographicHash::hash(lines, QCryptographicHash::Sha256).toHex(), 3};
+        QCOMPARE(*contentOf(folder.path()), expected);
+        put(folder.filePath(QStringLiteral("b.ghostline.json")), "{}");
+        QCOMPARE(*contentOf(folder.path()), expected);
+        QCOMPARE(sizeOfContent(folder.path()), (ContentId{{}, 3}));
+        QCOMPARE(sizeOfContent(QStringLiteral("https://example.org/a.log")), ContentId{});
+    }
+
+    void reviewsNameTheContent_data()
+    {
+        QTest::addColumn<QByteArray>("said"); ///< by the notes and by the review
+        QTest::addColumn<bool>("outdated");
+        const QByteArray abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        const QByteArray other(64, '0');
+        const auto row = [](const char* name, const QByteArray& notes, const QByteArray& review,
+                            bool outdated) {
+            QTest::newRow(name) << "{\"schema\":1," + notes +
+                                       "\"verdicts\":[{\"frame\":1,\"check\":\"a\",\"verdict\":\"unsure\"" +
+                                       review + "}]}"
+                                << outdated;
+        };
+        const QByteArray notesOther = "\"replay_sha256\":\"" + other + "\",";
+        row("nothing", "", "", false);
+        row("same size", "", ",\"replay_size\":3", false);
+        row("other size", "", ",\"replay_size\":4", true);
+        row("no size", "", ",\"replay_size\":-4", false);
+        row("same hash", "", ",\"replay_sha256\":\"" + abc.toUpper() + "\",\"replay_size\":3", false);
+        row("other hash", "", ",\"replay_sha256\":\"" + other + "\",\"replay_size\":3", true);
+        row("the notes' hash", notesOther, "", true);
+        row("its own counts more", notesOther, ",\"replay_size\":3", false);
+    }
+    void reviewsNameTheContent()
+    {
+        QFETCH(QByteArray, said);
+        const QTemporaryDir folder;
+        const QString replay = folder.filePath(QStringLiteral("a.log"));
+        put(replay, "abc");
+        put(sidecarPath(replay), said);
+        auto notes = loadNotes(replay);
+        QVERIFY(notes);
+        QCOMPARE(reviewsOnOtherContent(notes->sidecar), 0); // nobody knows yet
+        identify(notes->sidecar, replay);
+        QTEST(reviewsOnOtherContent(notes->sidecar) == 1, "outdated");
+        // Whatever it says is written back.
+        const FlagReview before = notes->sidecar.reviews.front();
+        QVERIFY(saveSidecar(replay, notes->sidecar));
+        const FlagReview after = loadNotes(replay)->sidecar.reviews.front();
+        QCOMPARE(after.content, before.content);
+        QCOMPARE(after.unknown, before.unknown);
     }
 };
 
