@@ -13,11 +13,13 @@ bool isAbout(const FlagReview& review, const Flag& flag)
     return review.frame == flag.frame && review.check == flag.check;
 }
 
-/// The last word of each reviewer, less those who took theirs back; oldest first.
+/// The last word of each reviewer on this content, less those who took theirs back; oldest first.
 std::vector<const FlagReview*> standingReviews(const Flag& flag, const Sidecar& sidecar)
 {
     std::vector<const FlagReview*> standing;
     for (const FlagReview* review : reviewsOf(flag, sidecar)) {
+        if (isOnOtherContent(*review, sidecar))
+            continue;
         std::erase_if(standing,
                       [review](const FlagReview* earlier) { return earlier->reviewer == review->reviewer; });
         if (!verdictWord(*review).isEmpty())
@@ -30,8 +32,8 @@ std::vector<const FlagReview*> standingReviews(const Flag& flag, const Sidecar& 
 bool recordedStands(const Flag& flag, const Sidecar& sidecar)
 {
     return !flag.recordedVerdict.isEmpty() &&
-           std::ranges::none_of(reviewsOf(flag, sidecar), [&flag](const FlagReview* review) {
-               return review->reviewer == flag.recordedReviewer;
+           std::ranges::none_of(reviewsOf(flag, sidecar), [&](const FlagReview* review) {
+               return review->reviewer == flag.recordedReviewer && !isOnOtherContent(*review, sidecar);
            });
 }
 

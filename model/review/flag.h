@@ -36,7 +36,8 @@ struct Flag
 GHOSTLINE_MODEL_EXPORT std::vector<Flag> flagsOf(const EventTable& events);
 /// Whether the frame that a flag accuses is among those that are lost: nothing there can be looked at.
 GHOSTLINE_MODEL_EXPORT bool isLost(const Flag& flag, const SpanList& lost);
-/// The reviews of one flag (same frame and check), oldest first.
+/// The reviews of one flag (same frame and check), oldest first; those on other content too, which count
+/// nowhere below (isOnOtherContent()).
 GHOSTLINE_MODEL_EXPORT std::vector<const FlagReview*> reviewsOf(const Flag& flag, const Sidecar& sidecar);
 /// What counts of a flag.
 struct Judgement

@@ -150,6 +150,20 @@ private Q_SLOTS:
         QVERIFY(!hasStandingReview(flag, reviewed(u"Ana:rejected Ana:"_s), u"Ana"_s));
     }
 
+    void onOtherContentNobodyHasReviewed()
+    {
+        Flag flag = flagsOf(table())[1];
+        flag.recordedVerdict.clear();
+        Sidecar sidecar = reviewed(u"Ana:confirmed"_s);
+        sidecar.reviews[0].content = {"ab", 10};
+        sidecar.recording = {"ab", 10};
+        QVERIFY(!isOpen(flag, sidecar));
+        sidecar.recording = {"cd", 11};
+        QVERIFY(isOpen(flag, sidecar) && !isReviewed(flag, sidecar));
+        QVERIFY(!hasStandingReview(flag, sidecar, u"Ana"_s));
+        QCOMPARE(reviewsOf(flag, sidecar).size(), std::size_t{1}); // nothing is hidden
+    }
+
     void ofThisFlagOnly()
     {
         Sidecar sidecar = reviewed(u"Ana:confirmed Ben:rejected"_s);
