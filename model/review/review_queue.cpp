@@ -46,6 +46,7 @@ ReviewedFile reviewFile(const QString& path, const Opener& open, const OpenOptio
     if (auto notes = loadNotes(path)) {
         file.sidecar = std::move(notes->sidecar);
         file.sidecarError = std::move(notes->leftOut);
+        identify(file.sidecar, path, options.stop);
     } else {
         file.sidecarError = notes.error();
     }

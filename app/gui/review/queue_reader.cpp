@@ -60,7 +60,7 @@ QString firstProblem(const model::FoundRecordings& found)
 } // namespace
 
 /// Which of the files have to be opened; notes that are newer go into the inbox by themselves.
-QStringList QueueReader::newsOf(const QStringList& files, Inbox& inbox)
+QStringList QueueReader::newsOf(const QStringList& files, Inbox& inbox, const std::stop_token& stop)
 {
     QStringList wanted;
     for (const QString& file : files) {
@@ -71,6 +71,7 @@ QStringList QueueReader::newsOf(const QStringList& files, Inbox& inbox)
             wanted << file;
         else if (known->notes != now.notes) {
             if (auto notes = model::loadNotes(file)) {
+                model::identify(notes->sidecar, file, stop);
                 const std::lock_guard lock(inbox.mutex);
                 inbox.notes.emplace_back(file, std::move(notes->sidecar));
             }
@@ -110,7 +111,7 @@ void QueueReader::run()
     m_job.start([this, folder = m_folder, options = m_options, registry = m_registry,
                  inbox = m_inbox](const model::Progress& progress, std::stop_token stop) {
         const model::FoundRecordings recordings = model::findRecordings({folder}, *registry, stop);
-        const QStringList wanted = newsOf(recordings.files, *inbox);
+        const QStringList wanted = newsOf(recordings.files, *inbox, stop);
         QStringList lost;
         for (auto known = inbox->known.begin(); known != inbox->known.end();) {
             const bool there = recordings.files.contains(known.key()) || stop.stop_requested();

@@ -33,7 +33,7 @@ Q_SIGNALS:
 
 private:
     struct Inbox;
-    static QStringList newsOf(const QStringList& files, Inbox& inbox);
+    static QStringList newsOf(const QStringList& files, Inbox& inbox, const std::stop_token& stop);
     void run();
     void drain();
 
