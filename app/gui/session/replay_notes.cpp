@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QUuid>
 
+#include <algorithm>
 #include <utility>
 
 namespace ghostline::app {
@@ -37,14 +38,26 @@ void ReplayNotes::load()
         tell(tr("One of this recording's two notes files is left out and left as it is"),
              QStringLiteral("%1: %2").arg(loaded->leftOut->file, loaded->leftOut->message));
     m_sidecar = std::move(loaded->sidecar);
-    if (!m_sidecar.replayHash.isEmpty())
+    m_sidecar.recording = model::sizeOfContent(m_path);
+    if (!m_sidecar.replayHash.isEmpty() || !m_sidecar.reviews.empty())
         hashRecording();
+    QMetaObject::invokeMethod(this, &ReplayNotes::tellOtherContent, Qt::QueuedConnection);
 }
 
 void ReplayNotes::takeRecorded(const model::EventTable& events)
 {
     if (model::addRecorded(m_sidecar, model::recordedBookmarks(events)) > 0)
         Q_EMIT bookmarksChanged();
+}
+
+void ReplayNotes::setGrowing(bool growing)
+{
+    if (growing == m_growing)
+        return;
+    m_growing = growing;
+    m_sidecar.recording = growing ? model::ContentId{} : model::sizeOfContent(m_path);
+    if (!growing && !m_sidecar.reviews.empty())
+        hashRecording();
 }
 
 QString ReplayNotes::addBookmark(const QString& title, const QString& note)
@@ -136,7 +149,7 @@ bool ReplayNotes::addReview(const model::Flag& flag, model::FlagVerdict verdict,
     before.verdict = model::FlagVerdict::None;
     before.note.clear();
     for (const model::FlagReview* each : model::reviewsOf(flag, m_sidecar)) {
-        if (each->reviewer == reviewer)
+        if (each->reviewer == reviewer && !model::isOnOtherContent(*each, m_sidecar))
             before = *each;
     }
     if (!put(review))
@@ -151,6 +164,9 @@ bool ReplayNotes::put(model::FlagReview review)
 {
     review.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
     review.created = QDateTime::currentDateTimeUtc();
+    review.content = m_sidecar.recording;
+    if (review.content.sha256.isEmpty())
+        m_unbound.push_back(review.id);
     const QString id = review.id;
     m_sidecar.add(std::move(review));
     // One that is not kept must not count as given.
@@ -172,8 +188,8 @@ void ReplayNotes::merge(const QString& notesPath)
     // Whether they are of this recording can be said only once this one's content is known, too.
     const bool unknown = m_sidecar.replayHash.isEmpty() && !theirs->replayHash.isEmpty();
     m_toMerge.push_back(std::move(*theirs));
-    if (unknown && QFileInfo(m_path).isFile())
-        hashRecording();
+    if (unknown && !m_growing && QFileInfo(m_path).isFile())
+        hashRecording(); // a folder's notes go by its path
     else
         mergePending();
 }
@@ -222,7 +238,7 @@ bool ReplayNotes::save(const QString& problemTitle)
         return false;
     }
     tellWhereSaved(*saved);
-    if (m_sidecar.replayHash.isEmpty() && !m_hashed)
+    if (!m_hashed && (m_sidecar.replayHash.isEmpty() || !m_unbound.empty()))
         hashRecording();
     return true;
 }
@@ -236,35 +252,72 @@ void ReplayNotes::tellWhereSaved(const QString& sidecarPath)
                    tr("its bookmarks and verdicts are kept in %1").arg(sidecarPath));
 }
 
-/// The sidecar names the recording by content, so that notes never end up with another one. A folder may
-/// still grow and an address would have to be fetched whole: those go by their path.
+/// The sidecar names the recording by content, so that notes never end up with another one, and verdicts say
+/// which content they were given on. An address would have to be fetched whole: it goes by its name.
 void ReplayNotes::hashRecording()
 {
-    if (!QFileInfo(m_path).isFile())
+    if (m_sidecar.recording.size < 0)
         return;
     m_hashed = true;
     m_hashing.start(
         [this, path = m_path](const model::Progress&, const std::stop_token& stop) -> std::function<void()> {
-            const auto hash = model::hashFile(path, stop);
-            return [this, value = hash.value_or(QByteArray())] { onHashed(value); };
+            const auto content = model::contentOf(path, stop);
+            return [this, value = content.value_or(model::ContentId{})] { onHashed(value); };
         });
 }
 
-/// `hash` is empty when the recording could not be read: notes are then taken at their word.
-void ReplayNotes::onHashed(const QByteArray& hash)
+/// Nothing is known where the recording could not be read: notes are then taken at their word.
+void ReplayNotes::onHashed(const model::ContentId& content)
 {
-    if (hash.isEmpty() || m_sidecar.replayHash == hash) {
+    if (content == model::ContentId{} || m_growing) {
         mergePending();
         return;
     }
-    if (!m_sidecar.replayHash.isEmpty()) {
-        Q_EMIT problem(tr("The bookmarks were made for another recording"),
-                       tr("The content of this file is not the one its bookmarks were saved with"));
+    m_sidecar.recording = content;
+    Q_EMIT contentKnown();
+    Q_EMIT reviewsChanged(); // some may not count any more
+    tellOtherContent();
+    bindReviews();
+    // A folder may still grow: its bookmarks go by its path.
+    const bool named = !m_sidecar.replayHash.isEmpty();
+    if (named && model::differ({m_sidecar.replayHash}, content)) {
+        if (!m_sidecar.bookmarks.empty())
+            Q_EMIT problem(tr("The bookmarks were made for another recording"),
+                           tr("The content of this file is not the one its bookmarks were saved with"));
         return;
     }
-    m_sidecar.replayHash = hash;
-    save(tr("The bookmarks were not saved"));
+    if (!named && QFileInfo(m_path).isFile()) {
+        m_sidecar.replayHash = content.sha256;
+        save(tr("The bookmarks were not saved"));
+    }
     mergePending();
+}
+
+/// Verdicts that were given before the recording was read to its end, now that it is known what it is.
+void ReplayNotes::bindReviews()
+{
+    const std::vector<QString> unbound = std::exchange(m_unbound, {});
+    bool bound = false;
+    for (model::FlagReview& review : m_sidecar.reviews) {
+        if (std::ranges::find(unbound, review.id) == unbound.end() ||
+            model::differ(review.content, m_sidecar.recording))
+            continue;
+        review.content = m_sidecar.recording;
+        m_sidecar.changed.push_back(review.id);
+        bound = true;
+    }
+    if (bound)
+        save(tr("The verdict was not saved"));
+}
+
+void ReplayNotes::tellOtherContent()
+{
+    const int others = model::reviewsOnOtherContent(m_sidecar);
+    if (others == 0 || std::exchange(m_toldOtherContent, true))
+        return;
+    Q_EMIT problem(tr("%n verdicts were given on another content of this recording", nullptr, others),
+                   tr("Its size or its SHA-256 is not the one that they were given on: they do not count, "
+                      "and their flags are open again"));
 }
 
 } // namespace ghostline::app

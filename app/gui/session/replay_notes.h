@@ -28,6 +28,9 @@ public:
     const model::Sidecar& sidecar() const { return m_sidecar; }
     /// Shows bookmarks that the recording itself holds beside those in the notes.
     void takeRecorded(const model::EventTable& events);
+    /// As long as more is being written, nobody knows what the recording will be: verdicts given meanwhile
+    /// are bound to its content once it is whole.
+    void setGrowing(bool growing);
     /// Every change that was made here, and what else is marked in the recording.
     History& history() { return m_history; }
     /// Adds or removes and saves at once; an error is reported by `problem`. A new bookmark stands where the
@@ -47,6 +50,7 @@ Q_SIGNALS:
     void bookmarksChanged();
     void reviewsChanged();
     void merged(int reviews, int bookmarks); ///< how many came new
+    void contentKnown(); ///< sidecar().recording says which bytes the recording consists of
     void problem(const QString& title, const QString& detail);
 
 private:
@@ -61,7 +65,9 @@ private:
     void tellWhereSaved(const QString& sidecarPath);
     void mergePending();
     void hashRecording();
-    void onHashed(const QByteArray& hash);
+    void onHashed(const model::ContentId& content);
+    void bindReviews();
+    void tellOtherContent();
 
     QString m_path;
     const model::Playhead& m_playhead;
@@ -70,7 +76,10 @@ private:
     std::vector<model::Sidecar> m_toMerge; ///< wait until it is known whether they are of this recording
     bool m_writable = true;
     bool m_toldWhereSaved = false; ///< once, when they cannot lie beside the recording
-    bool m_hashed = false;         ///< the recording was, or is being, identified by its content
+    bool m_growing = false;
+    bool m_toldOtherContent = false;
+    bool m_hashed = false;            ///< the recording was, or is being, identified by its content
+    std::vector<QString> m_unbound{}; ///< reviews given before that was done
     Job m_hashing;
 };
 

@@ -45,6 +45,7 @@ void ReplaySession::onSourceChanged()
         Q_EMIT indexChanged();
         m_playback->continueWith(arrival);
     }
+    m_notes->setGrowing(m_recorded->growing);
     if (m_recorded->complete)
         m_notes->takeRecorded(*m_recorded->events);
     checkIntegrity();

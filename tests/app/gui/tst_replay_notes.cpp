@@ -127,12 +127,57 @@ private Q_SLOTS:
         QCOMPARE(model::loadNotes(m_recording)->sidecar.bookmarks.size(), 1U);
     }
 
+    void verdictsAreBoundToTheContent()
+    {
+        {
+            ReplayNotes notes(m_recording, m_playhead);
+            QVERIFY(notes.addReview(flag(), model::FlagVerdict::Confirmed, {}, QStringLiteral("Ana")));
+            const auto saved = [this] { return model::loadNotes(m_recording)->sidecar.reviews; };
+            QCOMPARE(saved().at(0).content.size, qint64{7}); // at once
+            QTRY_COMPARE(saved().at(0).content, *model::contentOf(m_recording));
+            QCOMPARE(saved().size(), 1U);
+            QVERIFY(model::isReviewed(flag(), notes.sidecar()));
+        }
+        // Longer, and of the same length: what was said of it holds no more, and is told once.
+        for (const char* other : {"content!", "contenT"}) {
+            written(m_recording, other);
+            ReplayNotes notes(m_recording, m_playhead);
+            const QSignalSpy problem(&notes, &ReplayNotes::problem);
+            QTRY_COMPARE(problem.count(), 1);
+            QVERIFY(problem[0][0].toString().contains(QLatin1String("another content")));
+            QVERIFY(!model::isReviewed(flag(), notes.sidecar()));
+            QTRY_VERIFY(!notes.sidecar().recording.sha256.isEmpty());
+            QCOMPARE(problem.count(), 1);
+        }
+        // A verdict on what it is now counts, whatever was said before.
+        ReplayNotes notes(m_recording, m_playhead);
+        QVERIFY(notes.addReview(flag(), model::FlagVerdict::Rejected, {}, QStringLiteral("Ana")));
+        QCOMPARE(model::verdictOf(flag(), notes.sidecar()), model::FlagVerdict::Rejected);
+        notes.history().undo();
+        QVERIFY(!model::isReviewed(flag(), notes.sidecar()));
+    }
+
+    /// What is said while it is written is bound to what it is in the end.
+    void verdictsOnWhatStillGrows()
+    {
+        ReplayNotes notes(m_recording, m_playhead);
+        notes.setGrowing(true);
+        QVERIFY(notes.addReview(flag(), model::FlagVerdict::Confirmed, {}, QStringLiteral("Ana")));
+        QCOMPARE(model::loadNotes(m_recording)->sidecar.reviews.at(0).content, model::ContentId{});
+        written(m_recording, "content and more");
+        QVERIFY(model::isReviewed(flag(), notes.sidecar()));
+        notes.setGrowing(false);
+        QTRY_COMPARE(model::loadNotes(m_recording)->sidecar.reviews.at(0).content,
+                     *model::contentOf(m_recording));
+        QVERIFY(model::isReviewed(flag(), notes.sidecar()));
+    }
+
     void theRecordingIsNamedByItsContent()
     {
         ReplayNotes notes(m_recording, m_playhead);
         notes.addBookmark(QStringLiteral("here"));
         QTRY_VERIFY(!notes.sidecar().replayHash.isEmpty());
-        QCOMPARE(notes.sidecar().replayHash, *model::hashFile(m_recording));
+        QCOMPARE(notes.sidecar().replayHash, model::contentOf(m_recording)->sha256);
         written(m_recording, "other content");
         ReplayNotes again(m_recording, m_playhead);
         const QSignalSpy problem(&again, &ReplayNotes::problem);
