@@ -38,8 +38,10 @@ void ReviewsModel::show(const model::Flag* flag, const model::Sidecar& sidecar)
         const std::vector<const model::FlagReview*> reviews = model::reviewsOf(*flag, sidecar);
         m_rows.reserve(reviews.size() + 1);
         for (const model::FlagReview* review : std::views::reverse(reviews)) {
-            Row row{review->verdict, saidText(review->verdict, model::verdictWord(*review)),
-                    review->reviewer.isEmpty() ? tr("unsigned") : review->reviewer,
+            QString said = saidText(review->verdict, model::verdictWord(*review));
+            if (model::isOnOtherContent(*review, sidecar))
+                said = tr("%1, on other content").arg(said);
+            Row row{review->verdict, said, review->reviewer.isEmpty() ? tr("unsigned") : review->reviewer,
                     momentText(review->created), review->note};
             m_rows.push_back(std::move(row));
         }
