@@ -149,7 +149,7 @@ void InfoPanel::onSessionChanged()
     if (session() == nullptr)
         return;
     const auto showKnownHash = [this] {
-        const QByteArray known = session()->notes()->sidecar().replayHash;
+        const QByteArray known = session()->notes()->sidecar().recording.sha256;
         if (!m_hashJob->running())
             showHash(known.isEmpty() ? tr("not computed yet") : QString::fromLatin1(known), !known.isEmpty());
     };
@@ -158,7 +158,7 @@ void InfoPanel::onSessionChanged()
     connect(session()->integrity(), &Integrity::progressed, this,
             [this](double share) { m_verifyProgress->setValue(static_cast<int>(share * 100)); });
     showIntegrity();
-    connect(session()->notes(), &ReplayNotes::bookmarksChanged, this, showKnownHash);
+    connect(session()->notes(), &ReplayNotes::contentKnown, this, showKnownHash);
     showKnownHash();
     onIndexChanged();
 }
@@ -239,9 +239,10 @@ void InfoPanel::toggleHash()
     }
     showHash(tr("reading the file…"), false);
     m_hashJob->start([this, path = session()->path()](const model::Progress&, std::stop_token stop) {
-        const model::Result<QByteArray> hash = model::hashFile(path, stop);
-        return std::function<void()>([this, hash] {
-            showHash(hash ? QString::fromLatin1(*hash) : hash.error().message, hash.has_value());
+        const auto content = model::contentOf(path, stop);
+        return std::function<void()>([this, content] {
+            showHash(content ? QString::fromLatin1(content->sha256) : content.error().message,
+                     content.has_value());
         });
     });
 }
