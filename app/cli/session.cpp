@@ -279,6 +279,11 @@ QByteArray lostText(const model::SpanList& lost, int indent)
     return table.text();
 }
 
+QString outdatedText(int reviews)
+{
+    return u"%1 given on other content of this file, not counted"_s.arg(countText(reviews, u"verdict"_s));
+}
+
 QByteArray verdictsText(const std::vector<model::Verdict>& verdicts, int indent)
 {
     TextTable table({{}, {}, {{}, TextTable::Align::Right}, {}}, indent);

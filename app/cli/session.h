@@ -97,6 +97,8 @@ void writeError(JsonWriter& json, const model::Error& error);
 QByteArray diagnosticsText(const model::DiagnosticList& diagnostics, int indent);
 /// Lines "lost  frames 3 to 5: reason", indented.
 QByteArray lostText(const model::SpanList& lost, int indent);
+/// How many verdicts in the notes do not count since the file has other content.
+QString outdatedText(int reviews);
 QByteArray verdictsText(const std::vector<model::Verdict>& verdicts, int indent);
 
 } // namespace ghostline::app

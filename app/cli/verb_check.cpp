@@ -4,6 +4,7 @@
 #include "app/cli/text_table.h"
 #include "model/bytes/http_source.h"
 #include "model/codec/find_recordings.h"
+#include "model/sidecar/sidecar.h"
 #include "model/time/time_text.h"
 
 #include <algorithm>
@@ -22,6 +23,8 @@ struct Checked
     std::shared_ptr<const model::ReplayIndex> index;
     std::vector<model::Error> undecodable;
     std::vector<model::Verdict> verdicts;
+    model::ContentId content{}; ///< unknown of addresses
+    int outdatedReviews = 0;    ///< given on other content than the file has now
 
     int code() const
     {
@@ -69,6 +72,17 @@ void decodeAll(const Session& session, const Replay& replay, Checked& checked)
     }
 }
 
+/// What its notes say of it is no condition of the recording: notes that cannot be read are `flags`'
+/// business.
+void lookAtNotes(const Session& session, const QString& file, Checked& checked)
+{
+    checked.content = model::contentOf(file, session.stop).value_or(model::ContentId{});
+    if (auto notes = model::loadNotes(file)) {
+        notes->sidecar.recording = checked.content;
+        checked.outdatedReviews = model::reviewsOnOtherContent(notes->sidecar);
+    }
+}
+
 Checked checkOne(const Session& session, const QString& file, const ManyArguments& arguments)
 {
     Checked checked;
@@ -84,6 +98,7 @@ Checked checkOne(const Session& session, const QString& file, const ManyArgument
     checked.index = replay->index;
     decodeAll(session, *replay, checked);
     checked.verdicts = replay->source->verify({}, session.stop);
+    lookAtNotes(session, file, checked);
     return checked;
 }
 
@@ -98,6 +113,10 @@ void writeChecked(JsonWriter& json, const Checked& checked)
         json.member("format", checked.index->info->format);
         json.member("frames", checked.index->frames());
         json.member("duration_s", exactSeconds(checked.index->timeAxis.duration()));
+        json.key("sha256");
+        checked.content.sha256.isEmpty() ? json.null()
+                                         : json.value(QString::fromLatin1(checked.content.sha256));
+        json.member("verdicts_on_other_content", checked.outdatedReviews);
         json.key("undecodable");
         json.beginArray();
         for (const model::Error& error : checked.undecodable)
@@ -121,6 +140,10 @@ void printChecked(const Session& session, const Checked& checked)
     session.print(u"%1  %2  %3, %4\n"_s.arg(checked.status().leftJustified(10), shownText(checked.file),
                                             model::formatTime(checked.index->timeAxis.duration()),
                                             countText(checked.index->frames(), u"frame"_s)));
+    if (!checked.content.sha256.isEmpty())
+        session.print(u"  SHA-256 %1\n"_s.arg(QString::fromLatin1(checked.content.sha256)));
+    if (checked.outdatedReviews > 0)
+        session.print(u"  "_s + outdatedText(checked.outdatedReviews) + u'\n');
     for (const model::Error& error : checked.undecodable)
         session.print(u"  cannot decode: %1\n"_s.arg(model::errorText(error)));
     session.print(verdictsText(checked.verdicts, 2));
