@@ -4,6 +4,7 @@
 #include "app/cli/text_table.h"
 #include "model/codec/scene_reader.h"
 #include "model/replay/keyframe_index.h"
+#include "model/sidecar/content.h"
 #include "model/time/time_text.h"
 
 #include <algorithm>
@@ -20,6 +21,7 @@ struct Extras
     std::vector<model::Verdict> verdicts;
     QString sceneName;
     QString sceneNote;
+    model::Result<model::ContentId> content;
 };
 
 QString skeletonName(const model::ReplayInfo& info, int skeleton)
@@ -32,6 +34,12 @@ QString teamName(const model::ReplayInfo& info, int team)
 {
     const auto i = static_cast<std::size_t>(team);
     return team >= 0 && i < info.teams.size() ? info.teams[i].name : QString();
+}
+
+/// Empty where it could not be computed.
+QString sha256Of(const Extras& extras)
+{
+    return extras.content ? QString::fromLatin1(extras.content->sha256) : QString();
 }
 
 void writeTextOrNull(JsonWriter& json, const char* key, const QString& text)
@@ -131,6 +139,7 @@ void printJson(const Session& session, const Replay& replay, const Extras& extra
     json.member("frames", index.frames());
     json.member("duration_s", exactSeconds(index.timeAxis.duration()));
     json.member("bytes", info.bytes);
+    writeTextOrNull(json, "sha256", sha256Of(extras));
     json.member("provisional", !index.complete || index.growing);
     writePlayers(json, info);
     writeCast(json, info);
@@ -190,6 +199,8 @@ void printFacts(const Session& session, const Replay& replay, const Extras& extr
         facts.addRow({u"Recorded"_s, info.recordedAt.toUTC().toString(u"yyyy-MM-dd HH:mm:ss 'UTC'"_s)});
     facts.addRow({u"Length"_s, model::formatTime(index.timeAxis.duration()) + u", "_s + framesText(index)});
     facts.addRow({u"Size"_s, u"%1 (%2 bytes)"_s.arg(bytesText(info.bytes)).arg(info.bytes)});
+    facts.addRow({u"SHA-256"_s,
+                  extras.content ? sha256Of(extras) : u"not computed: "_s + extras.content.error().message});
     const int recorded = index.keyframes.recordedCount();
     const int deltas = index.keyframes.deltaCount();
     facts.addRow(
@@ -315,6 +326,7 @@ int runInfo(const Session& session, const InfoArguments& arguments)
         return failWith(session, replay.error(), arguments.file);
     Extras extras;
     extras.verdicts = replay->source->verify({}, session.stop);
+    extras.content = model::contentOf(arguments.file, session.stop);
     if (const auto scene = model::sceneOf(*replay->source, arguments.scene, session.registry, session.stop)) {
         extras.sceneName = scene->name;
         extras.sceneNote = scene->note;
