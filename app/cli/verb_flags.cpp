@@ -31,6 +31,7 @@ void printFlag(const Session& session, const model::ReviewedFile& file, const mo
     json.member("score", flag.score);
     json.member("lost", model::isLost(flag, file.lost));
     json.member("detail", flag.detail);
+    textOrNull(json, "sha256", QString::fromLatin1(file.sidecar.recording.sha256));
     textOrNull(json, "source", flag.source);
     textOrNull(json, "verdict", judgement.word);
     if (!judgement.word.isEmpty()) {
@@ -67,6 +68,10 @@ void tell(const Session& session, const model::ReviewedFile& file, int severity,
         if (flag.severity >= severity)
             printFlag(session, file, flag);
     }
+    if (const int outdated = model::reviewsOnOtherContent(file.sidecar); outdated > 0)
+        session.console.err(u"ghostline-cli: %1: %2\n"_s
+                                .arg(shownText(model::withoutPassword(file.path)), outdatedText(outdated))
+                                .toUtf8());
     session.console.flush();
     summary.open = summary.open || file.openFlags(severity) > 0;
     if (file.lostData)
@@ -93,6 +98,9 @@ int runFlags(const Session& session, const ManyArguments& arguments)
         session.console.err(u"ghostline-cli: passed over %1\n"_s.arg(model::errorText(entry)).toUtf8());
     tellWithout(session, found);
     const auto sink = [&](model::ReviewedFile&& file) {
+        if (!file.flags.empty() && file.sidecar.recording.sha256.isEmpty())
+            file.sidecar.recording =
+                model::contentOf(file.path, session.stop).value_or(file.sidecar.recording);
         tell(session, file, arguments.severity, summary);
         return true;
     };

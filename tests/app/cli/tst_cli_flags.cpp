@@ -252,6 +252,41 @@ private Q_SLOTS:
         QCOMPARE(flags({run, u"--severity"_s, u"3"_s}, m_registry, m_open, watched).code, 0);
     }
 
+    /// A byte more, and what was said of the file is said of another one.
+    void verdictsAreOfTheContent()
+    {
+        const QString run = path(u"bound.hcrp"_s);
+        record(run, 1); // "speed" alone
+        Watched watched;
+        const auto said = [&] { return flags({run}, m_registry, m_open, watched); };
+        auto notes = model::loadNotes(run);
+        QVERIFY(notes);
+        model::FlagReview review;
+        review.frame = 10;
+        review.check = u"speed"_s;
+        review.verdict = model::FlagVerdict::Confirmed;
+        review.content = *model::contentOf(run);
+        notes->sidecar.add(review);
+        QVERIFY(model::saveSidecar(run, notes->sidecar));
+        const auto before = said();
+        QCOMPARE(before.code, 0);
+        QCOMPARE(linesOf(before.out)[0]["verdict"_L1].toString(), u"confirmed"_s);
+        QCOMPARE(linesOf(before.out)[0]["sha256"_L1].toString().toLatin1(), review.content.sha256);
+
+        QFile file(run);
+        QVERIFY(file.open(QIODevice::Append) && file.write("x") == 1);
+        file.close();
+        const auto after = said();
+        QCOMPARE(after.code, 3);
+        QVERIFY(linesOf(after.out)[0]["verdict"_L1].isNull());
+        QCOMPARE(linesOf(after.out)[0]["sha256"_L1].toString().toLatin1(), model::contentOf(run)->sha256);
+        QVERIFY2(after.err.contains("1 verdict given on other content"), after.err.constData());
+        const auto checked = test::runCli({u"check"_s, run, u"--json"_s}).json();
+        QCOMPARE(checked["files"_L1][0]["verdicts_on_other_content"_L1].toInt(), 1);
+        const auto info = test::runCli({u"info"_s, run, u"--json"_s}).json();
+        QCOMPARE(info["sha256"_L1].toString().toLatin1(), model::contentOf(run)->sha256);
+    }
+
     void exitCodes_data()
     {
         QTest::addColumn<QString>("paths");
