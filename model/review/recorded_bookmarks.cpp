@@ -2,6 +2,7 @@
 #include "model/review/recorded_bookmarks.h"
 
 #include <QJsonDocument>
+#include <QSet>
 #include <QUuid>
 
 #include <algorithm>
@@ -53,18 +54,19 @@ std::vector<Bookmark> recordedBookmarks(const EventTable& events)
 
 std::size_t addRecorded(Sidecar& notes, const std::vector<Bookmark>& recorded)
 {
-    std::size_t added = 0;
+    // A recording may hold very many.
+    QSet<QString> known(notes.dismissed.begin(), notes.dismissed.end());
+    for (const Bookmark& bookmark : notes.bookmarks)
+        known.insert(bookmark.id);
+    const std::size_t before = notes.bookmarks.size();
     for (const Bookmark& bookmark : recorded) {
-        const bool known =
-            std::ranges::find(notes.bookmarks, bookmark.id, &Bookmark::id) != notes.bookmarks.end() ||
-            std::ranges::find(notes.dismissed, bookmark.id) != notes.dismissed.end();
-        if (known)
+        if (known.contains(bookmark.id))
             continue;
-        const auto after = std::ranges::upper_bound(notes.bookmarks, bookmark.frame, {}, &Bookmark::frame);
-        notes.bookmarks.insert(after, bookmark);
-        ++added;
+        known.insert(bookmark.id);
+        notes.bookmarks.push_back(bookmark);
     }
-    return added;
+    std::ranges::stable_sort(notes.bookmarks, {}, &Bookmark::frame);
+    return notes.bookmarks.size() - before;
 }
 
 } // namespace ghostline::model
