@@ -105,10 +105,9 @@ GhostClock::GhostClock(std::shared_ptr<const RunTrack> runner, std::shared_ptr<c
             Marks{anchorsOf(*m_runner, *m_ghost, alignment), gapsOf(*m_runner, *m_ghost, alignment)});
 }
 
-bool GhostClock::byPlace() const
-{
-    return m_alignment == Alignment::Progress && m_runner && m_ghost && m_course && m_progress;
-}
+bool GhostClock::placesKnown() const { return m_runner && m_ghost && m_course && m_progress; }
+
+bool GhostClock::byPlace() const { return m_alignment == Alignment::Progress && placesKnown(); }
 
 std::optional<FrameTime> GhostClock::ghostAt(FrameTime at) const
 {
@@ -139,7 +138,9 @@ Gap GhostClock::gapAt(FrameTime at) const
 {
     if (!m_runner || !m_ghost || !m_runner->isAt(at.frame))
         return {NoValue, NoValue, NoNumber::Outside};
-    Gap gap = m_alignment == Alignment::Progress ? gapByPlace(at) : gapByClock(at);
+    Gap gap = gapByPlace(at);
+    if (std::isnan(gap.delta) && m_marks)
+        gap = gapByClock(at);
     const std::optional<FrameTime> ghost = ghostAt(at);
     if (ghost && at <= FrameTime{m_runner->last(), 0.0})
         gap.distance = glm::distance(m_runner->positionAt(at), m_ghost->positionAt(*ghost));
@@ -161,7 +162,8 @@ Gap GhostClock::gapByClock(FrameTime at) const
 
 Gap GhostClock::gapByPlace(FrameTime at) const
 {
-    if (!byPlace() || !isRunning(*m_runner, at))
+    // A run that grows may be known further than its course is.
+    if (!placesKnown() || !isRunning(*m_runner, at) || !isRunning(m_course->reference(), at))
         return {NoValue, NoValue, NoNumber::Outside};
     const double metres = m_course->metresAt(at);
     if (std::isnan(metres))
@@ -170,6 +172,8 @@ Gap GhostClock::gapByPlace(FrameTime at) const
     // In an attempt that a reset ended the runner is later at this place than when it passed it for good.
     if (place.why == NoNumber::None)
         place.delta += seconds(m_runner->axis.timeOf(m_course->timeAt(metres)) - m_runner->axis.timeOf(at));
+    if (m_alignment == Alignment::Tick)
+        place.delta += seconds(m_ghost->axis.timeOf(m_ghost->start) - m_runner->axis.timeOf(m_runner->start));
     return {place.delta, NoValue, place.why};
 }
 

@@ -29,13 +29,17 @@ public:
                std::shared_ptr<const ProgressComparison> progress);
 
     Alignment alignment() const { return m_alignment; }
+    /// Whether gapAt() can go by place.
+    bool placesKnown() const;
     /// The place in the ghost's replay that belongs to `at` of the runner's; nothing where the ghost has none
     /// (before its start, after its last frame, off the path).
     std::optional<FrameTime> ghostAt(FrameTime at) const;
     /// The other way round, for clicks on the ghost's own time.
     std::optional<FrameTime> runnerAt(FrameTime ghost) const;
-    /// The gap where the runner is at `at`. Progress: by place; else by the runner's last checkpoint, if both
-    /// had taken the same ones by then, and the distance by clock.
+    /// The gap where the runner is at `at`: how much later or earlier the ghost was at this very place, by
+    /// run time (Tick: by recorded time). Where that has no number, or is still being computed, the one at
+    /// the runner's last checkpoint, if both had taken the same ones by then; Progress has none then. The
+    /// distance is that to the ghost as it is shown.
     Gap gapAt(FrameTime at) const;
 
 private:

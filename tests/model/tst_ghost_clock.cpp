@@ -103,14 +103,14 @@ private Q_SLOTS:
             QTest::newRow(name) << static_cast<int>(alignment) << runner << delta << distance
                                 << static_cast<int>(why);
         };
-        row("start: no checkpoint yet", Alignment::Start, 30, No, 5.0, NoNumber::NoCheckpointYet);
+        row("start: before a checkpoint", Alignment::Start, 30, -0.5, 5.0, NoNumber::None);
         row("start: p", Alignment::Start, 50, -1.0, 10.0, NoNumber::None);
-        row("start: still p, no ghost", Alignment::Start, 70, -1.0, No, NoNumber::None);
+        row("start: behind p, no ghost", Alignment::Start, 70, -1.5, No, NoNumber::None);
         row("start: arrived", Alignment::Start, 90, -2.0, No, NoNumber::None);
         row("tick: waiting", Alignment::Tick, 0, No, 0.0, NoNumber::Outside);
         row("tick: arrived", Alignment::Tick, 90, -2.3, No, NoNumber::None);
         row("checkpoint: p", Alignment::Checkpoint, 50, -1.0, 0.0, NoNumber::None);
-        row("checkpoint: after p", Alignment::Checkpoint, 60, -1.0, 2.5, NoNumber::None);
+        row("checkpoint: after p", Alignment::Checkpoint, 60, -1.25, 2.5, NoNumber::None);
         row("progress: before", Alignment::Progress, 3, No, No, NoNumber::Outside);
         row("progress: on the way", Alignment::Progress, 30, -0.5, 0.0, NoNumber::None);
         row("progress: arrived", Alignment::Progress, 90, -2.0, 0.0, NoNumber::None);
@@ -148,7 +148,7 @@ private Q_SLOTS:
         QCOMPARE(frameOf(clock.ghostAt({80, 0.0})), 60.0);
         QCOMPARE(frameOf(clock.ghostAt({120, 0.0})), 40.0); // p, r, s is one of the longest ways in common
         QCOMPARE(frameOf(clock.ghostAt({160, 0.0})), 80.0);
-        QCOMPARE(clock.gapAt({79, 0.0}).delta, -1.0);
+        QCOMPARE(clock.gapAt({79, 0.0}).delta, -1.975);
         QCOMPARE(clock.gapAt({80, 0.0}).why, NoNumber::Checkpoints);
         QVERIFY(std::isnan(clock.gapAt({120, 0.0}).delta));
         QCOMPARE(clock.gapAt({160, 0.0}).delta, -4.0);
@@ -194,6 +194,29 @@ private Q_SLOTS:
             QVERIFY(!clock.ghostAt({20, 0.0}));
             QVERIFY(!clock.runnerAt({20, 0.0}));
             QCOMPARE(clock.gapAt({20, 0.0}).why, NoNumber::Outside);
+        }
+    }
+
+    /// Until the places are known the last checkpoint's gap stands.
+    void byCheckpointsMeanwhile()
+    {
+        const GhostClock clock(runBy(10, 0.25), runBy(4, 0.5), Alignment::Start, nullptr, nullptr);
+        QCOMPARE(clock.gapAt({30, 0.0}).why, NoNumber::NoCheckpointYet);
+        QCOMPARE(clock.gapAt({50, 0.0}).delta, -1.0);
+        QCOMPARE(clock.gapAt({70, 0.0}).delta, -1.0);
+        QCOMPARE(clock.gapAt({90, 0.0}).delta, -2.0);
+    }
+
+    /// Whatever the clocks begin at, the figure is that of the way: ahead by as much as the picture shows.
+    void theFigureIsThatOfTheWay()
+    {
+        const Track runner = runBy(10, 0.25);
+        const Track ghost = runBy(4, 0.5);
+        const GhostClock byPlace = clockOf(runner, ghost, Alignment::Progress);
+        for (const Alignment alignment : {Alignment::Start, Alignment::Checkpoint}) {
+            const GhostClock clock = clockOf(runner, ghost, alignment);
+            for (FrameNumber frame = 10; frame <= 90; frame += 7)
+                QCOMPARE(clock.gapAt({frame, 0.5}).delta, byPlace.gapAt({frame, 0.5}).delta);
         }
     }
 
