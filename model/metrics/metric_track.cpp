@@ -23,6 +23,10 @@ bool isRate(MetricSource source)
     case MetricSource::ActorProperty:
     case MetricSource::MatchProperty:
     case MetricSource::Height:
+    case MetricSource::PlaceX:
+    case MetricSource::PlaceY:
+    case MetricSource::PlaceZ:
+    case MetricSource::Heading:
     case MetricSource::DistanceCovered:
     case MetricSource::DistanceBetween:
     case MetricSource::NearestDistance:
@@ -63,8 +67,15 @@ void MetricTrack::interrupt() { m_lastSpeed = m_lastValue = NoValue; }
 double MetricTrack::value(std::size_t row, const WorldState* before, const WorldState& now)
 {
     switch (m_request.metric.source) {
+    case MetricSource::PlaceX:
+        return now.positions[row].x;
     case MetricSource::Height:
+    case MetricSource::PlaceY:
         return now.positions[row].y;
+    case MetricSource::PlaceZ:
+        return now.positions[row].z;
+    case MetricSource::Heading:
+        return headingOf(now.orientations[row]);
     case MetricSource::DistanceBetween: {
         const auto other = placedRow(m_info, now, m_request.other);
         return other ? glm::distance(now.positions[row], now.positions[*other]) : NoValue;
@@ -117,6 +128,10 @@ double MetricTrack::rate(const WorldState* before, const WorldState& now)
     case MetricSource::ActorProperty: // value()
     case MetricSource::MatchProperty:
     case MetricSource::Height:
+    case MetricSource::PlaceX:
+    case MetricSource::PlaceY:
+    case MetricSource::PlaceZ:
+    case MetricSource::Heading:
     case MetricSource::DistanceCovered:
     case MetricSource::DistanceBetween:
     case MetricSource::NearestDistance:

@@ -13,15 +13,6 @@ namespace {
 
 constexpr double DegreesPerRadian = 57.29577951308232;
 
-/// Degrees about +Y from +Z toward +X; NaN when the actor looks straight up or down.
-double heading(const glm::quat& orientation)
-{
-    const glm::vec3 forward = orientation * glm::vec3(0.0F, 0.0F, 1.0F);
-    if (std::hypot(forward.x, forward.z) < 1e-3F)
-        return NoValue;
-    return std::atan2(static_cast<double>(forward.x), static_cast<double>(forward.z)) * DegreesPerRadian;
-}
-
 /// The number of a property; `info` says how its bits are read.
 double propertyValue(const MetricRequest& request, const ReplayInfo& info, const WorldState& now)
 {
@@ -92,7 +83,11 @@ std::vector<MetricInfo> metricsOf(const ReplayInfo& info, std::span<const Zone> 
         generic("height", "Height", length, MetricSource::Height),
         generic("distance_covered", "Distance covered", length, MetricSource::DistanceCovered),
         generic("distance_between", "Distance between", length, MetricSource::DistanceBetween),
-        generic("nearest_distance", "Distance to the nearest", length, MetricSource::NearestDistance)};
+        generic("nearest_distance", "Distance to the nearest", length, MetricSource::NearestDistance),
+        generic("x", "X", length, MetricSource::PlaceX),
+        generic("y", "Y", length, MetricSource::PlaceY),
+        generic("z", "Z", length, MetricSource::PlaceZ),
+        generic("heading", "Heading", QStringLiteral("\u00B0"), MetricSource::Heading)};
     for (const Zone& zone : zones)
         metrics.push_back({uniqueId(metrics, QStringLiteral("in_") + zone.id, {}),
                            QStringLiteral("In %1").arg(zone.name), QString(), QStringLiteral("Zones"),
@@ -153,6 +148,16 @@ Result<std::vector<MetricSeries>> readMetrics(const ReplaySource& source,
     return series;
 }
 
+double headingOf(const glm::quat& orientation)
+{
+    const glm::vec3 forward = orientation * glm::vec3(0.0F, 0.0F, 1.0F);
+    if (std::hypot(forward.x, forward.z) < 1e-3F)
+        return NoValue;
+    const double degrees =
+        std::atan2(static_cast<double>(forward.x), -static_cast<double>(forward.z)) * DegreesPerRadian;
+    return degrees < 0.0 ? degrees + 360.0 : degrees;
+}
+
 Motion motionBetween(const ReplayInfo& info, const WorldState& before, const WorldState& now, ActorId actor)
 {
     const auto to = placedRow(info, now, actor);
@@ -172,7 +177,7 @@ Motion motionBetween(const ReplayInfo& info, const WorldState& before, const Wor
     motion.speed = glm::length(velocity);
     motion.verticalSpeed = velocity.y;
     if (from && dt > 0.0) {
-        const double turn = heading(now.orientations[*to]) - heading(before.orientations[*from]);
+        const double turn = headingOf(before.orientations[*from]) - headingOf(now.orientations[*to]);
         motion.turnRate = std::isnan(turn) ? 0.0 : std::remainder(turn, 360.0) / dt;
     }
     return motion;

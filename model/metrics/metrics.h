@@ -21,6 +21,10 @@ enum class MetricSource {
     Acceleration,
     TurnRate,
     Height,
+    PlaceX, ///< in world space
+    PlaceY,
+    PlaceZ,
+    Heading, ///< headingOf()
     DistanceCovered,
     DistanceBetween,
     NearestDistance, ///< to whoever else moves by itself
@@ -38,6 +42,12 @@ struct MetricInfo
     std::shared_ptr<const Zone> zone{}; ///< for InZone
     bool needsActor() const { return source != MetricSource::MatchProperty; }
     bool needsOther() const { return source == MetricSource::DistanceBetween; }
+    /// Whether it only says where somebody is: for whoever asks for it, not in an overview.
+    bool isPlace() const
+    {
+        return source == MetricSource::PlaceX || source == MetricSource::PlaceY ||
+               source == MetricSource::PlaceZ || source == MetricSource::Heading;
+    }
     /// Its value at one frame depends on every frame before.
     bool sums() const { return source == MetricSource::DistanceCovered; }
 };
@@ -62,6 +72,9 @@ struct MetricRequest
 GHOSTLINE_MODEL_EXPORT Result<std::vector<MetricSeries>>
 readMetrics(const ReplaySource& source, std::span<const MetricRequest> requests, FrameRange frames,
             int maxPoints, const Progress& progress, std::stop_token stop);
+
+/// Degrees clockwise from north (-Z), seen from above, in [0, 360); NaN where it looks straight up or down.
+GHOSTLINE_MODEL_EXPORT double headingOf(const glm::quat& orientation);
 
 /// The generic metrics of one actor at one instant, for the inspector: previous frame -> this frame.
 struct Motion

@@ -241,8 +241,9 @@ private Q_SLOTS:
             return glm::dvec3{2.0 * t, 1.0, 5.0 * actor};
         };
         const auto source = makeFakeReplay(options);
-        for (const char* id : {"speed", "vertical_speed", "acceleration", "turn_rate", "height",
-                               "distance_covered", "distance_between", "nearest_distance"}) {
+        for (const char* id :
+             {"speed", "vertical_speed", "acceleration", "turn_rate", "height", "distance_covered",
+              "distance_between", "nearest_distance", "x", "z", "heading"}) {
             const auto values = read(*source, id, 0, 1);
             for (std::size_t n = 300; n < 400; ++n)
                 QVERIFY2(std::isnan(values[n].value), id);

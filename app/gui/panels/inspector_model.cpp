@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace ghostline::app {
 
@@ -119,7 +118,7 @@ void InspectorModel::addMotion()
 {
     Group& group = groupNamed(tr("Motion"));
     Row position{tr("Position"), Source::Position};
-    position.tip = tr("Metres east, up and south of the origin");
+    position.tip = tr("East, up and south of the origin");
     Row heading{tr("Heading"), Source::Heading};
     heading.tip = tr("Degrees clockwise from north");
     group.rows.push_back(position);
@@ -127,7 +126,7 @@ void InspectorModel::addMotion()
     for (std::size_t i = 0; i < m_metrics.size(); ++i) {
         const model::MetricInfo& metric = m_metrics[i];
         if (metric.source == model::MetricSource::ActorProperty || !metric.needsActor() ||
-            metric.needsOther() || metric.zone != nullptr)
+            metric.needsOther() || metric.isPlace() || metric.zone != nullptr)
             continue;
         Row row{shownName(metric.name), Source::Metric, static_cast<int>(i)};
         if (metric.source == model::MetricSource::DistanceCovered)
@@ -431,13 +430,6 @@ QString numberText(double value, int decimals, const QString& unit)
     return tight ? number + unit : number + QLatin1Char(' ') + unit;
 }
 
-double headingOf(const glm::quat& orientation)
-{
-    const glm::vec3 forward = orientation * glm::vec3(0.0F, 0.0F, 1.0F);
-    const double degrees = std::atan2(forward.x, -forward.z) * 180.0 / std::numbers::pi;
-    return degrees < 0 ? degrees + 360.0 : degrees;
-}
-
 QString InspectorModel::valueOf(Row& row, const model::WorldState& state, std::ptrdiff_t at,
                                 const model::Motion& motion) const
 {
@@ -461,10 +453,14 @@ QString InspectorModel::valueOf(Row& row, const model::WorldState& state, std::p
     const auto i = static_cast<std::size_t>(at);
     if (row.source == Source::Position) {
         const glm::dvec3& p = state.positions[i];
-        return tr("%L1, %L2, %L3 m").arg(p.x, 0, 'f', 2).arg(p.y, 0, 'f', 2).arg(p.z, 0, 'f', 2);
+        return tr("%L1, %L2, %L3 %4")
+            .arg(p.x, 0, 'f', 2)
+            .arg(p.y, 0, 'f', 2)
+            .arg(p.z, 0, 'f', 2)
+            .arg(m_replay->info->lengthUnit);
     }
     if (row.source == Source::Heading)
-        return numberText(headingOf(state.orientations[i]), 1, QStringLiteral("°"));
+        return numberText(model::headingOf(state.orientations[i]), 1, QStringLiteral("°"));
     return metricText(row, state, i, motion);
 }
 

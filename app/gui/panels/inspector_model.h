@@ -106,7 +106,5 @@ private:
 
 /// "12.40 m/s", "-0.31°"; a dash for NaN.
 QString numberText(double value, int decimals, const QString& unit);
-/// Degrees clockwise from north (world -Z), 0 .. 360.
-double headingOf(const glm::quat& orientation);
 
 } // namespace ghostline::app

@@ -233,8 +233,8 @@ private Q_SLOTS:
         QFETCH(double, yaw);
         QFETCH(double, heading);
         const glm::quat turn = glm::angleAxis(glm::radians(static_cast<float>(yaw)), glm::vec3(0, 1, 0));
-        const double difference = std::remainder(headingOf(turn) - heading, 360.0);
-        QVERIFY2(std::abs(difference) < 1e-3, qPrintable(QString::number(headingOf(turn))));
+        const double difference = std::remainder(model::headingOf(turn) - heading, 360.0);
+        QVERIFY2(std::abs(difference) < 1e-3, qPrintable(QString::number(model::headingOf(turn))));
     }
 
     void trends()
