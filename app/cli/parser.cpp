@@ -202,7 +202,7 @@ void Parser::addMetrics()
     replay(sub, *metrics);
     each(sub, "--actor", metrics->actors, "Columns for this actor (id, name or native:ID), or `all`",
          "ACTOR");
-    each(sub, "--metric", metrics->metrics, "Columns for this metric", "ID");
+    each(sub, "--metric", metrics->metrics, "Columns for this metric, or for several: x,y,z,heading", "ID");
     zones(sub, metrics->zones);
     range(sub, metrics->from, metrics->to);
     sub->add_flag("--csv", metrics->csv, "Print CSV")->excludes("--json");

@@ -82,13 +82,15 @@ Result<std::vector<MetricInfo>> chosenMetrics(const MetricsArguments& arguments,
                                               std::vector<MetricInfo> offered)
 {
     if (arguments.metrics.isEmpty()) {
-        // Everybody against everybody takes a while: only for whoever asks for it.
-        std::erase_if(offered,
-                      [](const MetricInfo& m) { return m.source == model::MetricSource::NearestDistance; });
+        // Everybody against everybody takes a while, and places are no overview: only for whoever asks.
+        std::erase_if(offered, [](const MetricInfo& m) {
+            return m.isPlace() || m.source == model::MetricSource::NearestDistance;
+        });
         return offered;
     }
     std::vector<MetricInfo> chosen;
-    for (const QString& id : arguments.metrics) {
+    // Together or each by itself: ids hold no comma.
+    for (const QString& id : arguments.metrics.join(u',').split(u',')) {
         const auto found =
             std::find_if(offered.begin(), offered.end(), [&id](const MetricInfo& m) { return m.id == id; });
         if (found == offered.end())
