@@ -186,7 +186,7 @@ int runAnalyse(const Session& session, const AnalyseArguments& arguments)
     const EventFormat format = arguments.csv    ? EventFormat::Csv
                                : arguments.json ? EventFormat::Json
                                                 : EventFormat::Text;
-    EventOutput output{replay->info(), model::findingKinds(), {}};
+    EventOutput output{replay->info(), model::findingKinds(replay->info()), {}};
     output.events.reserve(outcome->findings.events.size());
     for (const model::Event& event : outcome->findings.events)
         output.events.push_back(&event);

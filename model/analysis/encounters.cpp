@@ -261,11 +261,14 @@ private:
 
 QString encounterText(const Encounter& e, const ReplayInfo& info)
 {
-    QString text = QStringLiteral("%1 and %2 %3 m from each other")
+    QString text = QStringLiteral("%1 and %2 %3 %4 from each other")
                        .arg(actorName(info, e.a), actorName(info, e.b))
-                       .arg(e.distance, 0, 'f', 2);
+                       .arg(e.distance, 0, 'f', 2)
+                       .arg(info.lengthUnit);
     if (!std::isnan(e.relativeSpeed))
-        text += QStringLiteral(" at a relative speed of %1 m/s").arg(e.relativeSpeed, 0, 'f', 1);
+        text += QStringLiteral(" at a relative speed of %1 %2/s")
+                    .arg(e.relativeSpeed, 0, 'f', 1)
+                    .arg(info.lengthUnit);
     if (e.provenance != Provenance::Exact)
         text += QStringLiteral(", places %1").arg(provenanceWord(e.provenance));
     return text;

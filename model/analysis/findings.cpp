@@ -21,30 +21,28 @@ EventKind findingKind(const char* id, const char* name, std::vector<EventColumn>
     return kind;
 }
 
-std::vector<EventColumn> encounterColumns()
+/// Their ids name the unit that most recordings have; what people read says the recording's own.
+std::vector<EventColumn> encounterColumns(const QString& unit)
 {
-    const QString metre = QStringLiteral("m");
-    return {
-        {QStringLiteral("distance_m"), QStringLiteral("Closest"), metre, 2},
-        {QStringLiteral("closest_s"), QStringLiteral("At"), QStringLiteral("s"), 2},
-        {QStringLiteral("relative_speed_mps"), QStringLiteral("Relative speed"), QStringLiteral("m/s"), 1},
-        {QStringLiteral("poses"), QStringLiteral("Poses"), QString(), 0}};
+    return {{QStringLiteral("distance_m"), QStringLiteral("Closest"), unit, 2},
+            {QStringLiteral("closest_s"), QStringLiteral("At"), QStringLiteral("s"), 2},
+            {QStringLiteral("relative_speed_mps"), QStringLiteral("Relative speed"),
+             unit + QStringLiteral("/s"), 1},
+            {QStringLiteral("poses"), QStringLiteral("Poses"), QString(), 0}};
 }
 
 } // namespace
 
-const std::vector<EventKind>& findingKinds()
+std::vector<EventKind> findingKinds(const ReplayInfo& info)
 {
-    static const std::vector<EventKind> kinds{
-        findingKind("proximity", "Near (worked out)", encounterColumns()),
-        findingKind("contact", "Contact (worked out)", encounterColumns()),
-        findingKind("zone", "In a zone (worked out)",
-                    {{QStringLiteral("zone"), QStringLiteral("Zone"), QString(), 0},
-                     {QStringLiteral("poses"), QStringLiteral("Poses"), QString(), 0}}),
-        findingKind("limit", "Over a limit (worked out)",
-                    {{QStringLiteral("metric"), QStringLiteral("What"), QString(), 0},
-                     {QStringLiteral("peak"), QStringLiteral("Peak"), QString(), 2}})};
-    return kinds;
+    return {findingKind("proximity", "Near (worked out)", encounterColumns(info.lengthUnit)),
+            findingKind("contact", "Contact (worked out)", encounterColumns(info.lengthUnit)),
+            findingKind("zone", "In a zone (worked out)",
+                        {{QStringLiteral("zone"), QStringLiteral("Zone"), QString(), 0},
+                         {QStringLiteral("poses"), QStringLiteral("Poses"), QString(), 0}}),
+            findingKind("limit", "Over a limit (worked out)",
+                        {{QStringLiteral("metric"), QStringLiteral("What"), QString(), 0},
+                         {QStringLiteral("peak"), QStringLiteral("Peak"), QString(), 2}})};
 }
 
 QString whyNoneWord(WhyNone why)
@@ -64,10 +62,10 @@ QString whyNoneWord(WhyNone why)
     return {};
 }
 
-std::shared_ptr<const EventTable> tableOf(std::span<const Findings* const> findings)
+std::shared_ptr<const EventTable> tableOf(const ReplayInfo& info, std::span<const Findings* const> findings)
 {
     auto table = std::make_shared<EventTable>();
-    table->kinds = findingKinds();
+    table->kinds = findingKinds(info);
     for (const Findings* each : findings)
         table->events.insert(table->events.end(), each->events.begin(), each->events.end());
     std::stable_sort(table->events.begin(), table->events.end(),

@@ -10,12 +10,12 @@
 
 namespace ghostline::model {
 
-/// Indices into findingKinds().
+/// Indices into what findingKinds() returns.
 enum class FindingKind { Proximity, Contact, Zone, Limit };
 
 /// The same for every analysis, so that their events can be put into one table. All are bands in a lane of
 /// their own.
-GHOSTLINE_MODEL_EXPORT const std::vector<EventKind>& findingKinds();
+GHOSTLINE_MODEL_EXPORT std::vector<EventKind> findingKinds(const ReplayInfo& info);
 
 /// Why nothing was found, when the reason is the recording or the question and not what happened.
 enum class WhyNone {
@@ -37,7 +37,8 @@ struct Findings
 };
 
 /// All in one table, for a list that shows them together.
-GHOSTLINE_MODEL_EXPORT std::shared_ptr<const EventTable> tableOf(std::span<const Findings* const> findings);
+GHOSTLINE_MODEL_EXPORT std::shared_ptr<const EventTable> tableOf(const ReplayInfo& info,
+                                                                 std::span<const Findings* const> findings);
 
 /// Which actors an analysis looks at.
 struct ActorFilter

@@ -303,8 +303,9 @@ private Q_SLOTS:
         QCOMPARE(findings.frames, Frames);
         QCOMPARE(findings.events.size(), std::size_t{1});
         const Event& event = findings.events[0];
-        QCOMPARE(findingKinds()[static_cast<std::size_t>(event.kind)].id, QStringLiteral("proximity"));
-        QVERIFY(findingKinds()[static_cast<std::size_t>(event.kind)].band);
+        QCOMPARE(findingKinds(ReplayInfo{})[static_cast<std::size_t>(event.kind)].id,
+                 QStringLiteral("proximity"));
+        QVERIFY(findingKinds(ReplayInfo{})[static_cast<std::size_t>(event.kind)].band);
         QCOMPARE(event.frame, 40);
         QCOMPARE(event.length, Micros{1'900'000});
         QVERIFY(event.text.contains(QStringLiteral("A0 and A1")));

@@ -237,7 +237,7 @@ private Q_SLOTS:
         recorded.events.resize(2);
         recorded.events[1].frame = 9;
         EventTable found;
-        found.kinds = findingKinds();
+        found.kinds = findingKinds(ReplayInfo{});
         found.events.resize(1);
         found.events[0].frame = 9;
         found.events[0].kind = static_cast<int>(FindingKind::Zone);

@@ -62,7 +62,7 @@ void AnalysesDialog::gather()
         for (const auto& [question, findings] : page->findings())
             all.push_back(&findings);
     }
-    m_session->setWorkedOut(model::tableOf(all));
+    m_session->setWorkedOut(model::tableOf(m_session->info(), all));
 }
 
 } // namespace ghostline::app
