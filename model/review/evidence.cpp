@@ -219,9 +219,9 @@ Result<Strip> readStrip(const ReplaySource& source, const ReplayInfo& info, Acto
 }
 
 /// Worked out first, then what the recording says.
-std::vector<EvidenceRow> rowsOf(const Strip& strip, EvidenceRow clicks, Micros maxGap)
+std::vector<EvidenceRow> rowsOf(const Strip& strip, EvidenceRow clicks, const ReplayInfo& info)
 {
-    std::vector<EvidenceRow> rows = motionRows(strip.seen, strip.lead, maxGap);
+    std::vector<EvidenceRow> rows = motionRows(strip.seen, strip.lead, info);
     rows.push_back(std::move(clicks));
     std::vector<EvidenceRow> properties = strip.properties.rows();
     std::move(properties.begin(), properties.end(), std::back_inserter(rows));
@@ -257,7 +257,7 @@ Result<Evidence> evidenceOf(const ReplaySource& source, ActorId actor, FrameRang
     out.times.reserve(static_cast<std::size_t>(out.frames.count()));
     for (FrameNumber frame = out.frames.first; frame < out.frames.end; ++frame)
         out.times.push_back(index->timeAxis.timeOf(frame));
-    out.rows = rowsOf(*strip, clickRow(*index->events, actor, out.frames), info.maxGap);
+    out.rows = rowsOf(*strip, clickRow(*index->events, actor, out.frames), info);
     return out;
 }
 

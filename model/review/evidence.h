@@ -14,7 +14,7 @@ namespace ghostline::model {
 struct EvidenceRow
 {
     /// Stable. Worked out: "speed", "vertical_speed", "yaw_rate", "pitch_rate" (of the look, where there is a
-    /// head), "air_frames" (rising or falling, jumps at their top included), "jump" (metres moved without
+    /// head), "air_frames" (rising or falling, jumps at their top included), "jump" (how far it moved without
     /// passing the way between), "click_interval" (model/review/action_marks.h). Recorded: "recorded_speed",
     /// "recorded_vertical_speed". Either: "property:NAME".
     QString id;

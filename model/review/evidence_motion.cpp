@@ -136,14 +136,14 @@ Sighting sightingOf(const WorldState& state, ActorId actor, std::optional<std::s
     return out;
 }
 
-std::vector<EvidenceRow> motionRows(std::span<const Sighting> seen, std::size_t lead, Micros maxGap)
+std::vector<EvidenceRow> motionRows(std::span<const Sighting> seen, std::size_t lead, const ReplayInfo& info)
 {
     std::vector<std::optional<Step>> all(seen.size());
     for (std::size_t i = 1; i < seen.size(); ++i)
-        all[i] = stepBetween(seen[i - 1], seen[i], maxGap);
+        all[i] = stepBetween(seen[i - 1], seen[i], info.maxGap);
     const auto steps = std::span<const std::optional<Step>>(all).subspan(lead);
     const std::span<const Sighting> shown = seen.subspan(lead);
-    const QString speed = QStringLiteral("m/s");
+    const QString speed = info.lengthUnit + QStringLiteral("/s");
     const QString turn = QStringLiteral("\u00B0/s");
     std::vector<EvidenceRow> rows;
     rows.reserve(8);
@@ -156,7 +156,7 @@ std::vector<EvidenceRow> motionRows(std::span<const Sighting> seen, std::size_t 
     rows.push_back(rateRow(makeRow("pitch_rate", QStringLiteral("Pitch rate"), turn, false), steps,
                            [](const Step& s) { return s.pitch; }));
     rows.push_back(airRow(all, seen, lead));
-    rows.push_back(stepRow(makeRow("jump", QStringLiteral("Jump"), QStringLiteral("m"), false), steps,
+    rows.push_back(stepRow(makeRow("jump", QStringLiteral("Jump"), info.lengthUnit, false), steps,
                            [](const Step& s) { return s.jump ? glm::length(s.way) : NoValue; }));
     rows.push_back(sightingRow(
         makeRow("recorded_speed", QStringLiteral("Speed"), speed, true), shown,

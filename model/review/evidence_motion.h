@@ -32,7 +32,7 @@ Sighting sightingOf(const WorldState& state, ActorId actor, std::optional<std::s
 
 /// `seen` begins `lead` frames before the strip does, so that speeds are known from its first frame on. Times
 /// that
-/// lie further apart than `maxGap` are not bridged.
-std::vector<EvidenceRow> motionRows(std::span<const Sighting> seen, std::size_t lead, Micros maxGap);
+/// lie further apart than ReplayInfo::maxGap are not bridged.
+std::vector<EvidenceRow> motionRows(std::span<const Sighting> seen, std::size_t lead, const ReplayInfo& info);
 
 } // namespace ghostline::model
