@@ -118,8 +118,17 @@ void AnalysisPage::onSessionChanged()
     m_findings.clear(); // with the session goes what it listed
     m_remove->setEnabled(false);
     tell({});
-    if (session() != nullptr)
-        connect(session(), &ReplaySession::indexChanged, this, &AnalysisPage::tellReach);
+    if (session() == nullptr)
+        return;
+    connect(session(), &ReplaySession::indexChanged, this, &AnalysisPage::tellReach);
+    for (QDoubleSpinBox* box : m_lengths)
+        box->setSuffix(QLatin1Char(' ') + session()->info().lengthUnit);
+}
+
+void AnalysisPage::measureIn(QDoubleSpinBox* box)
+{
+    box->setSuffix(tr(" m"));
+    m_lengths.push_back(box);
 }
 
 void AnalysisPage::start()

@@ -53,6 +53,8 @@ protected:
     QVBoxLayout* rows() const { return m_rows; }
     QDoubleSpinBox* addNumber(const QString& label, double value, double least, double most, int decimals,
                               const QString& suffix);
+    /// Says distances in the recording's own unit.
+    void measureIn(QDoubleSpinBox* box);
     void tell(const QString& text);
     /// The actor that is selected; None, and says so, when there is none.
     model::ActorId selectedActor();
@@ -71,6 +73,7 @@ private:
     QPushButton* m_remove = nullptr;
     QProgressBar* m_progress = nullptr;
     QLabel* m_note = nullptr;
+    std::vector<QDoubleSpinBox*> m_lengths;
     std::map<int, model::Findings> m_findings;
     int m_shown = 0; ///< the question whose answer the note is about
 };

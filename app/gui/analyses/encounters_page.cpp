@@ -31,8 +31,10 @@ EncountersPage::EncountersPage(QWidget* parent)
                    tr("Who"), this))
 {
     fields()->addRow(tr("&What"), m_kind);
-    m_radius = addNumber(tr("&Within"), 5.0, 0.05, 100'000.0, 2, tr(" m"));
-    m_release = addNumber(tr("&Apart again beyond"), 5.0, 0.05, 100'000.0, 2, tr(" m"));
+    m_radius = addNumber(tr("&Within"), 5.0, 0.05, 100'000.0, 2, {});
+    m_release = addNumber(tr("&Apart again beyond"), 5.0, 0.05, 100'000.0, 2, {});
+    measureIn(m_radius);
+    measureIn(m_release);
     m_release->setToolTip(tr("More than the distance: a jitter at the limit is one encounter, not many"));
     m_length = addNumber(tr("At &least"), 0.0, 0.0, 86'400.0, 2, tr(" s"));
     fields()->addRow(tr("W&ho"), m_who);

@@ -381,7 +381,7 @@ void ZonesPage::buildHeights()
     const auto height = [this](const QString& name) {
         auto* box = new QDoubleSpinBox(this);
         box->setRange(-HighestZone, HighestZone);
-        box->setSuffix(tr(" m"));
+        measureIn(box);
         box->setAccessibleName(name);
         connect(box, &QDoubleSpinBox::valueChanged, this, &ZonesPage::chooseHeights);
         return box;
@@ -424,8 +424,9 @@ void ZonesPage::buildTable()
 
 namespace {
 
-constexpr double UsualRadius = 5.0;    // metres
-constexpr double SmallestRadius = 0.1; // metres
+// In the recording's unit of length.
+constexpr double UsualRadius = 5.0;
+constexpr double SmallestRadius = 0.1;
 constexpr double FarthestPlace = 1'000'000.0;
 
 } // namespace
@@ -436,7 +437,7 @@ void ZonesPage::buildPlace()
     const auto figure = [this, row](const QString& text, double least, double most) {
         auto* box = new QDoubleSpinBox(this);
         box->setRange(least, most);
-        box->setSuffix(tr(" m"));
+        measureIn(box);
         box->setKeyboardTracking(false); // a figure half typed is no place
         auto* label = new QLabel(text, this);
         label->setBuddy(box);
