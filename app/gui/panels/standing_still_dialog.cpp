@@ -145,6 +145,8 @@ void StandingStillDialog::setSession(ReplaySession* session)
     m_note->clear();
     if (session == nullptr)
         hide();
+    else
+        m_radius->setSuffix(QLatin1Char(' ') + session->info().lengthUnit);
 }
 
 void StandingStillDialog::present()
@@ -203,9 +205,9 @@ void StandingStillDialog::fill(const std::vector<model::StandingStill>& found)
         m_model->appendRow(row);
     }
     m_table->setSortingEnabled(true);
-    m_note->setText(found.empty()
-                        ? tr("Nobody stood still that long")
-                        : tr("%n stops; positions in metres", nullptr, static_cast<int>(found.size())));
+    m_note->setText(found.empty() ? tr("Nobody stood still that long")
+                                  : tr("%n stops; positions in %1", nullptr, static_cast<int>(found.size()))
+                                        .arg(m_session->info().lengthUnit));
 }
 
 void StandingStillDialog::activate(const QModelIndex& at)
