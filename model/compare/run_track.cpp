@@ -138,6 +138,7 @@ RunTrack begunTrack(const TrackSoFar& before, ActorId actor, const ReplayIndex& 
     RunTrack track;
     track.axis = now.timeAxis;
     track.actor = actor;
+    track.unit = now.info->lengthUnit;
     track.growing = now.growing;
     track.positions.reserve(static_cast<std::size_t>(now.frames()));
     track.jumped.reserve(static_cast<std::size_t>(now.frames()));

@@ -26,6 +26,7 @@ struct RunTrack
 {
     TimeAxis axis;
     ActorId actor = ActorId::None;
+    QString unit = QStringLiteral("m"); ///< ReplayInfo::lengthUnit, for people
     std::vector<glm::dvec3>
         positions;            ///< one a frame; NaN where the actor is not there or nothing was decoded
     std::vector<bool> jumped; ///< one a frame: moved there by a jump
