@@ -58,7 +58,7 @@ QString CopiedRuns::text() const
             ranges << tr("%1–%2 (%3)")
                           .arg(model::formatTime(m_runner->axis.timeOf(stretch.a.first)),
                                model::formatTime(m_runner->axis.timeOf(stretch.a.end - 1)),
-                               metresText(stretch.metres));
+                               lengthText(stretch.metres, m_runner->unit));
         constexpr qsizetype Listed = 3;
         QString text = ranges.mid(0, Listed).join(QStringLiteral(", "));
         if (ranges.size() > Listed)

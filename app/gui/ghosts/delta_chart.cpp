@@ -44,9 +44,9 @@ public:
     {
         m_chart.over = axis.over();
         m_chart.length = axis.length();
-        m_chart.byPlace = std::all_of(ghosts.begin(), ghosts.end(), [](const DeltaGhost& ghost) {
-            return ghost.clock.alignment() == model::Alignment::Progress;
-        });
+        m_chart.unit = runner.unit;
+        m_chart.byPlace = std::all_of(ghosts.begin(), ghosts.end(),
+                                      [](const DeltaGhost& ghost) { return ghost.clock.placesKnown(); });
         const std::vector<bool> inVain = axis.inVain(m_frames);
         if (axis.over() == DeltaOver::Progress)
             leaveOut(inVain);

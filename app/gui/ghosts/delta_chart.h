@@ -72,6 +72,7 @@ struct DeltaChart
     DeltaOver over = DeltaOver::Time;
     bool byPlace = false; ///< compared at the same place; else by the clocks, from checkpoint to checkpoint
     double length = 0.0;
+    QString unit;          ///< of lengths, for people
     std::vector<double> x; ///< never descending; one for each place in the lines, a place a frame
     std::vector<DeltaField> fields;
     std::vector<DeltaCheckpoint> checkpoints;      ///< where the runner took them, ascending

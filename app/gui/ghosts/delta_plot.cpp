@@ -27,20 +27,21 @@ constexpr int FieldTop = 22; ///< for a field's caption
 
 double shareOf(const DeltaField& field) { return field.quantity == DeltaQuantity::Delta ? DeltaShare : 1.0; }
 
-QString caption(DeltaQuantity quantity, bool byPlace)
+QString caption(DeltaQuantity quantity, const DeltaChart& chart)
 {
     switch (quantity) {
     case DeltaQuantity::Delta:
-        return byPlace ? DeltaPlot::tr("Delta at the same place, s — below zero: the runner is faster")
-                       : DeltaPlot::tr("Delta at the last checkpoint, s — below zero: the runner is faster");
+        return chart.byPlace
+                   ? DeltaPlot::tr("Delta at the same place, s — below zero: the runner is faster")
+                   : DeltaPlot::tr("Delta at the last checkpoint, s — below zero: the runner is faster");
     case DeltaQuantity::Speed:
-        return DeltaPlot::tr("Speed, m/s");
+        return DeltaPlot::tr("Speed, %1").arg(chart.unit + QStringLiteral("/s"));
     case DeltaQuantity::Height:
-        return DeltaPlot::tr("Height, m");
+        return DeltaPlot::tr("Height, %1").arg(chart.unit);
     case DeltaQuantity::Distance:
         break;
     }
-    return DeltaPlot::tr("Apart, m");
+    return DeltaPlot::tr("Apart, %1").arg(chart.unit);
 }
 
 } // namespace
@@ -243,9 +244,10 @@ QString DeltaPlot::valueText(std::size_t field, std::size_t line, std::size_t po
             return QStringLiteral("%1  %2").arg(noNumberDash(), whyNoNumber(m_chart.why[line][position]));
         return tr("%1 s").arg(deltaText(y));
     case DeltaQuantity::Speed:
-        return std::isfinite(y) ? tr("%L1 m/s").arg(y, 0, 'f', 1) : noNumberDash();
+        return std::isfinite(y) ? QStringLiteral("%L1 %2/s").arg(y, 0, 'f', 1).arg(m_chart.unit)
+                                : noNumberDash();
     default:
-        return metresText(y);
+        return lengthText(y, m_chart.unit);
     }
 }
 
@@ -255,7 +257,7 @@ QStringList DeltaPlot::readOut(std::size_t field, double x) const
         return {};
     const std::size_t position = positionNear(x);
     QStringList out{m_chart.over == DeltaOver::Progress
-                        ? metresText(m_chart.x[position])
+                        ? lengthText(m_chart.x[position], m_chart.unit)
                         : tr("%1 s").arg(secondsText(model::fromSeconds(m_chart.x[position])))};
     const double at = m_chart.x[position];
     if (std::any_of(m_chart.inVain.begin(), m_chart.inVain.end(),
@@ -357,8 +359,8 @@ void DeltaPlot::drawCaption(QPainter& painter, const QRectF& box, const DeltaFie
         room.setRight(drawLegend(painter, room, field));
     painter.setPen(m_theme.textMuted);
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(caption(field.quantity, m_chart.byPlace),
-                                                      Qt::ElideRight, static_cast<int>(room.width())));
+                     painter.fontMetrics().elidedText(caption(field.quantity, m_chart), Qt::ElideRight,
+                                                      static_cast<int>(room.width())));
 }
 
 /// From the right; returns where it begins.

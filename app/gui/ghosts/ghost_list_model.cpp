@@ -110,7 +110,8 @@ QString GhostListModel::text(const Ghost& ghost, const std::optional<model::Gap>
         return ghost.status == GhostStatus::Failed ? (ghost.otherWorld ? tr("other world") : tr("not read"))
                                                    : tr("reading…");
     }
-    return column == DeltaColumn ? deltaText(runnerDelta(gap->delta)) : metresText(gap->distance);
+    return column == DeltaColumn ? deltaText(runnerDelta(gap->delta))
+                                 : lengthText(gap->distance, ghost.track->unit);
 }
 
 QString GhostListModel::toolTip(const Ghost& ghost, const std::optional<model::Gap>& gap, int column) const

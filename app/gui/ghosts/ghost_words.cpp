@@ -85,11 +85,11 @@ QString deltaText(double seconds)
     return std::isfinite(seconds) ? deltaText(model::fromSeconds(seconds)) : noNumberDash();
 }
 
-QString metresText(double metres)
+QString lengthText(double length, const QString& unit)
 {
-    if (!std::isfinite(metres))
+    if (!std::isfinite(length))
         return noNumberDash();
-    return QObject::tr("%L1 m").arg(metres, 0, 'f', metres < 99.95 ? 1 : 0);
+    return QStringLiteral("%L1 %2").arg(length, 0, 'f', length < 99.95 ? 1 : 0).arg(unit);
 }
 
 QStringList toldApart(QStringList names)

@@ -29,7 +29,7 @@ QString deltaText(model::Micros delta);
 /// The same of seconds; a dash for NaN.
 QString deltaText(double seconds);
 /// `3.2 m`, `120 m`; a dash for NaN.
-QString metresText(double metres);
+QString lengthText(double length, const QString& unit);
 
 /// What sets names apart where there is room for little: the words that all of them begin with are one "…".
 QStringList toldApart(QStringList names);

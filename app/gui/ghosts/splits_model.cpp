@@ -268,6 +268,12 @@ QString SplitsModel::headingHelp(int column) const
     }
 }
 
+QString SplitsModel::speedUnit() const
+{
+    const auto& runner = m_runs.runner.track;
+    return (runner != nullptr ? runner->unit : QStringLiteral("m")) + QStringLiteral("/s");
+}
+
 QVariant SplitsModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal)
@@ -294,9 +300,9 @@ QVariant SplitsModel::headerData(int section, Qt::Orientation orientation, int r
     case GhostTotalColumn:
         return tr("Ghost\ntotal");
     case SpeedColumn:
-        return tr("Speed\nm/s");
+        return tr("Speed\n%1").arg(speedUnit());
     default:
-        return tr("Ghost\nm/s");
+        return tr("Ghost\n%1").arg(speedUnit());
     }
 }
 

@@ -61,6 +61,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    QString speedUnit() const;
     const model::SectionBest* bestOf(const model::Split& split) const;
     bool isBest(const model::Split& split, int column) const;
     /// Of a best one: somebody else was as fast.
