@@ -8,8 +8,11 @@
 
 namespace ghostline::render {
 
-QString lengthText(double metres)
+QString lengthText(double length, const QString& unit)
 {
+    if (unit != QLatin1String("m"))
+        return QStringLiteral("%L1 %2").arg(length).arg(unit);
+    const double metres = length;
     if (metres >= 1000.0)
         return QCoreApplication::translate("Render", "%L1 km").arg(metres / 1000.0);
     if (metres < 1.0)
@@ -90,8 +93,8 @@ void LabelLayer::refresh(SceneGraph& graph, const FrameView& frame, const Additi
         }
     }
     if (additions.spacing > 0.0) {
-        const QString text =
-            QCoreApplication::translate("Render", "grid %1").arg(lengthText(additions.spacing));
+        const QString text = QCoreApplication::translate("Render", "grid %1")
+                                 .arg(lengthText(additions.spacing, frame.info().lengthUnit));
         appendCornerText(graph, text, theme.textMuted, {-52.0F, 12.0F});
     }
     if (graph.gridsIncomplete())

@@ -31,7 +31,7 @@ private:
     std::vector<Instance> m_labels;
 };
 
-/// "10 m", "20 cm", "1 km"
-QString lengthText(double metres);
+/// "10 m", "20 cm", "1 km"; of any other unit (ReplayInfo::lengthUnit) as many as there are: "0.5 cells".
+QString lengthText(double length, const QString& unit);
 
 } // namespace ghostline::render

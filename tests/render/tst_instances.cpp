@@ -300,9 +300,10 @@ private Q_SLOTS:
         QFETCH(double, height);
         QFETCH(double, spacing);
         QVERIFY(qAbs(gridSpacing(height) - spacing) < 1e-9);
-        QCOMPARE(lengthText(0.5), QStringLiteral("50 cm"));
-        QCOMPARE(lengthText(20.0), QStringLiteral("20 m"));
-        QCOMPARE(lengthText(2000.0), QStringLiteral("2 km"));
+        QCOMPARE(lengthText(0.5, QStringLiteral("m")), QStringLiteral("50 cm"));
+        QCOMPARE(lengthText(20.0, QStringLiteral("m")), QStringLiteral("20 m"));
+        QCOMPARE(lengthText(2000.0, QStringLiteral("m")), QStringLiteral("2 km"));
+        QCOMPARE(lengthText(0.5, QStringLiteral("cells")), QStringLiteral("0.5 cells"));
     }
 
     void sceneryMergesAndChecksIndices()
