@@ -70,7 +70,7 @@ void ActionTable::addView(QList<ActionSpec>& t)
       << toggled(
              verb("view.velocity", "View", tr("Velocity arrows"), tr("Show direction and speed of travel")))
       << toggled(verb("view.rings", "View", tr("Distance rings"),
-                      tr("Draw rings 10, 25 and 50 metres round who is selected")))
+                      tr("Draw rings 10, 25 and 50 metres (or cells) round who is selected")))
       << toggled(verb("view.prediction", "View", tr("Predicted flight"),
                       tr("Show where the disc or ball flies in the next two seconds if nobody touches it"),
                       {key("Shift+T")}))
