@@ -148,8 +148,8 @@
         <translation>Entfernungsringe</translation>
     </message>
     <message>
-        <source>Draw rings 10, 25 and 50 metres round who is selected</source>
-        <translation>Ringe 10, 25 und 50 Meter um das Ausgewählte zeichnen</translation>
+        <source>Draw rings 10, 25 and 50 metres (or cells) round who is selected</source>
+        <translation>Ringe 10, 25 und 50 Meter (oder Zellen) um das Ausgewählte zeichnen</translation>
     </message>
     <message>
         <source>Velocity arrows</source>
@@ -1744,10 +1744,6 @@
     <message>
         <source>More than %L1 m off the runner&apos;s way</source>
         <translation>Mehr als %L1 m abseits vom Weg des Läufers</translation>
-    </message>
-    <message>
-        <source>%L1 m</source>
-        <translation>%L1 m</translation>
     </message>
     <message>
         <source>Data</source>
@@ -4380,20 +4376,16 @@ Bilder %4 bis %5</translation>
         <translation>Delta am letzten Kontrollpunkt, s – unter null: der Läufer ist schneller</translation>
     </message>
     <message>
-        <source>Speed, m/s</source>
-        <translation>Tempo, m/s</translation>
+        <source>Speed, %1</source>
+        <translation>Tempo, %1</translation>
     </message>
     <message>
-        <source>Height, m</source>
-        <translation>Höhe, m</translation>
+        <source>Height, %1</source>
+        <translation>Höhe, %1</translation>
     </message>
     <message>
-        <source>Apart, m</source>
-        <translation>Abstand, m</translation>
-    </message>
-    <message>
-        <source>%L1 m/s</source>
-        <translation>%L1 m/s</translation>
+        <source>Apart, %1</source>
+        <translation>Abstand, %1</translation>
     </message>
 </context>
 <context>
@@ -5289,8 +5281,8 @@ In einer anderen Welt aufgezeichnet</translation>
         <translation>Position</translation>
     </message>
     <message>
-        <source>Metres east, up and south of the origin</source>
-        <translation>Meter östlich, über und südlich des Ursprungs</translation>
+        <source>East, up and south of the origin</source>
+        <translation>Östlich, über und südlich des Ursprungs</translation>
     </message>
     <message>
         <source>Heading</source>
@@ -5365,8 +5357,8 @@ In einer anderen Welt aufgezeichnet</translation>
         <translation>Wert</translation>
     </message>
     <message>
-        <source>%L1, %L2, %L3 m</source>
-        <translation>%L1; %L2; %L3 m</translation>
+        <source>%L1, %L2, %L3 %4</source>
+        <translation>%L1; %L2; %L3 %4</translation>
     </message>
     <message>
         <source>Plot %1
@@ -6612,6 +6604,17 @@ aus spärlichen Meldungen abgetastet oder gehalten, weil nichts Neueres bekannt 
         <source>The notes were not saved</source>
         <translation>Die Notizen wurden nicht gespeichert</translation>
     </message>
+    <message numerus="yes">
+        <source>%n verdicts were given on another content of this recording</source>
+        <translation>
+            <numerusform>%n Urteil gilt einem anderen Inhalt dieser Aufzeichnung</numerusform>
+            <numerusform>%n Urteile gelten einem anderen Inhalt dieser Aufzeichnung</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its size or its SHA-256 is not the one that they were given on: they do not count, and their flags are open again</source>
+        <translation>Ihre Größe oder ihr SHA-256 ist nicht die, für die sie gegeben wurden: Sie zählen nicht, und ihre Verdachtsfälle sind wieder offen</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::ReplayNotices</name>
@@ -6749,6 +6752,10 @@ aus spärlichen Meldungen abgetastet oder gehalten, weil nichts Neueres bekannt 
     <message>
         <source>Taken back</source>
         <translation>Zurückgenommen</translation>
+    </message>
+    <message>
+        <source>%1, on other content</source>
+        <translation>%1, zu anderem Inhalt</translation>
     </message>
 </context>
 <context>
@@ -6922,15 +6929,15 @@ Ghost</translation>
     </message>
     <message>
         <source>Speed
-m/s</source>
+%1</source>
         <translation>Tempo
-m/s</translation>
+%1</translation>
     </message>
     <message>
         <source>Ghost
-m/s</source>
+%1</source>
         <translation>Ghost
-m/s</translation>
+%1</translation>
     </message>
 </context>
 <context>
@@ -7004,10 +7011,10 @@ m/s</translation>
         <translation>So lange stand niemand still</translation>
     </message>
     <message numerus="yes">
-        <source>%n stops; positions in metres</source>
+        <source>%n stops; positions in %1</source>
         <translation>
-            <numerusform>%n Halt; Positionen in Metern</numerusform>
-            <numerusform>%n Halte; Positionen in Metern</numerusform>
+            <numerusform>%n Halt; Positionen in %1</numerusform>
+            <numerusform>%n Halte; Positionen in %1</numerusform>
         </translation>
     </message>
     <message>

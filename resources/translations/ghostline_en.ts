@@ -150,10 +150,10 @@ Click: show or hide · Ctrl+click: only these</numerusform>
 <context>
     <name>ghostline::app::StandingStillDialog</name>
     <message numerus="yes">
-        <source>%n stops; positions in metres</source>
+        <source>%n stops; positions in %1</source>
         <translation>
-            <numerusform>%n stop; positions in metres</numerusform>
-            <numerusform>%n stops; positions in metres</numerusform>
+            <numerusform>%n stop; positions in %1</numerusform>
+            <numerusform>%n stops; positions in %1</numerusform>
         </translation>
     </message>
 </context>
@@ -171,6 +171,16 @@ Click: show or hide · Ctrl+click: only these</numerusform>
         <translation>
             <numerusform>%n of them lost data. Click for the list</numerusform>
             <numerusform>%n of them lost data. Click for the list</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ReplayNotes</name>
+    <message numerus="yes">
+        <source>%n verdicts were given on another content of this recording</source>
+        <translation>
+            <numerusform>%n verdict was given on another content of this recording</numerusform>
+            <numerusform>%n verdicts were given on another content of this recording</numerusform>
         </translation>
     </message>
 </context>
