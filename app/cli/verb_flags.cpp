@@ -2,6 +2,7 @@
 #include "app/cli/verb_flags.h"
 
 #include "model/base/heap_policy.h"
+#include "model/base/shown_text.h"
 #include "model/bytes/http_source.h"
 #include "model/codec/find_recordings.h"
 #include "model/review/review_queue.h"
@@ -69,9 +70,10 @@ void tell(const Session& session, const model::ReviewedFile& file, int severity,
             printFlag(session, file, flag);
     }
     if (const int outdated = model::reviewsOnOtherContent(file.sidecar); outdated > 0)
-        session.console.err(u"ghostline-cli: %1: %2\n"_s
-                                .arg(shownText(model::withoutPassword(file.path)), outdatedText(outdated))
-                                .toUtf8());
+        session.console.err(
+            u"ghostline-cli: %1: %2\n"_s
+                .arg(model::shownText(model::withoutPassword(file.path)), outdatedText(outdated))
+                .toUtf8());
     session.console.flush();
     summary.open = summary.open || file.openFlags(severity) > 0;
     if (file.lostData)

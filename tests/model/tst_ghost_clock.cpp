@@ -148,7 +148,8 @@ private Q_SLOTS:
         QCOMPARE(frameOf(clock.ghostAt({80, 0.0})), 60.0);
         QCOMPARE(frameOf(clock.ghostAt({120, 0.0})), 40.0); // p, r, s is one of the longest ways in common
         QCOMPARE(frameOf(clock.ghostAt({160, 0.0})), 80.0);
-        QCOMPARE(clock.gapAt({79, 0.0}).delta, -1.975);
+        QCOMPARE(clock.gapAt({78, 0.0}).delta, -1.95);
+        QCOMPARE(clock.gapAt({79, 0.0}).delta, -1.0); // the ghost went another way from there
         QCOMPARE(clock.gapAt({80, 0.0}).why, NoNumber::Checkpoints);
         QVERIFY(std::isnan(clock.gapAt({120, 0.0}).delta));
         QCOMPARE(clock.gapAt({160, 0.0}).delta, -4.0);

@@ -89,8 +89,8 @@ private Q_SLOTS:
         QStringList ids;
         for (const MetricInfo& m : metricsOf(info))
             ids << m.id;
-        QCOMPARE(ids.mid(8), (QStringList{QStringLiteral("actor_speed"), QStringLiteral("actor_speed_2"),
-                                          QStringLiteral("match_speed")}));
+        QCOMPARE(ids.mid(12), (QStringList{QStringLiteral("actor_speed"), QStringLiteral("actor_speed_2"),
+                                           QStringLiteral("match_speed")}));
     }
 
     void uniformAcceleration()
@@ -118,6 +118,21 @@ private Q_SLOTS:
                 (std::hypot(3.0 * (t - 0.05), 2.0) - std::hypot(3.0 * (t - 0.15), 2.0)) / 0.1;
             QVERIFY(std::abs(acceleration[n].value - expected) < 1e-6);
         }
+    }
+
+    void places()
+    {
+        FakeReplayOptions options;
+        options.motion = [](int actor, FrameNumber, double t) { return glm::dvec3{t, 1.0, 5.0 * actor}; };
+        const auto source = makeFakeReplay(options);
+        QVERIFY(std::abs(read(*source, "x", 1).at(200).value - read(*source, "x", 1).at(200).time) < 1e-9);
+        QCOMPARE(read(*source, "y", 1).at(200).value, 1.0);
+        QCOMPARE(read(*source, "z", 2).at(200).value, 10.0);
+        // East of north, then west of it.
+        const glm::vec3 up(0.0F, 1.0F, 0.0F);
+        for (const auto& [yaw, heading] :
+             {std::pair{0.0F, 180.0}, std::pair{90.0F, 90.0}, std::pair{-90.0F, 270.0}})
+            QVERIFY(std::abs(headingOf(glm::angleAxis(glm::radians(yaw), up)) - heading) < 1e-3);
     }
 
     void turning()
