@@ -133,7 +133,7 @@ public:
         : m_b(*comparison.b.track), m_alignment(comparison.alignment),
           m_zero(m_alignment == Alignment::Tick ? 0 : m_b.start), m_course(std::move(course)),
           m_progress(std::move(progress)),
-          m_clock(comparison.a.track, comparison.b.track, m_alignment, m_course, m_progress)
+          m_clock(comparison.a.track, comparison.b.track, m_alignment, nullptr, nullptr)
     {
     }
 
@@ -173,7 +173,7 @@ private:
     FrameNumber m_zero; ///< of B: where its clock is zero
     std::shared_ptr<const model::Course> m_course;
     std::shared_ptr<const model::ProgressComparison> m_progress;
-    model::GhostClock m_clock;
+    model::GhostClock m_clock; ///< goes by checkpoints alone: what is by place is read from m_progress
 };
 
 } // namespace
