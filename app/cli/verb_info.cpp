@@ -36,6 +36,15 @@ QString teamName(const model::ReplayInfo& info, int team)
     return team >= 0 && i < info.teams.size() ? info.teams[i].name : QString();
 }
 
+/// `info` answers at once: what takes seconds to read is left to `check`.
+model::Result<model::ContentId> contentToTell(const Session& session, const QString& file)
+{
+    constexpr std::int64_t MostBytes = std::int64_t{256} << 20;
+    if (model::sizeOfContent(file).size > MostBytes)
+        return model::fail(model::ErrorCode::LimitExceeded, u"over 256 MiB, `check` computes it"_s);
+    return model::contentOf(file, session.stop);
+}
+
 /// Empty where it could not be computed.
 QString sha256Of(const Extras& extras)
 {
@@ -326,7 +335,7 @@ int runInfo(const Session& session, const InfoArguments& arguments)
         return failWith(session, replay.error(), arguments.file);
     Extras extras;
     extras.verdicts = replay->source->verify({}, session.stop);
-    extras.content = model::contentOf(arguments.file, session.stop);
+    extras.content = contentToTell(session, arguments.file);
     if (const auto scene = model::sceneOf(*replay->source, arguments.scene, session.registry, session.stop)) {
         extras.sceneName = scene->name;
         extras.sceneNote = scene->note;

@@ -56,7 +56,7 @@ Result<ContentId> contentOfFolder(const QString& path, const std::stop_token& st
     for (const QFileInfo& file : filesIn(path)) {
         const Result<ContentId> one = contentOfFile(file.filePath(), stop);
         if (!one)
-            return one;
+            return tl::unexpected<Error>(one.error());
         lines.addData(one->sha256 + "  " + QFile::encodeName(file.fileName()) + '\n');
         whole.size += one->size;
     }

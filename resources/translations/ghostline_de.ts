@@ -4431,10 +4431,6 @@ Bilder %4 bis %5</translation>
         <translation>&amp;Innerhalb</translation>
     </message>
     <message>
-        <source> m</source>
-        <translation> m</translation>
-    </message>
-    <message>
         <source>&amp;Apart again beyond</source>
         <translation>Wieder &amp;getrennt ab</translation>
     </message>
@@ -6963,10 +6959,6 @@ Ghost</translation>
         <translation>Kürzester Halt</translation>
     </message>
     <message>
-        <source> m</source>
-        <translation> m</translation>
-    </message>
-    <message>
         <source>Farthest move that still counts as none</source>
         <translation>Größte Bewegung, die noch nicht zählt</translation>
     </message>
@@ -7634,10 +7626,6 @@ Klick: wählen, mit wessen Augen</translation>
     <message>
         <source>Only between &amp;heights</source>
         <translation>Nur zwischen &amp;Höhen</translation>
-    </message>
-    <message>
-        <source> m</source>
-        <translation> m</translation>
     </message>
     <message>
         <source>Lowest height</source>

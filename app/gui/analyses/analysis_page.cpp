@@ -127,7 +127,7 @@ void AnalysisPage::onSessionChanged()
 
 void AnalysisPage::measureIn(QDoubleSpinBox* box)
 {
-    box->setSuffix(tr(" m"));
+    box->setSuffix(QStringLiteral(" m"));
     m_lengths.push_back(box);
 }
 

@@ -76,8 +76,8 @@ void StandingStillDialog::build()
     const model::StandingStillOptions usual;
     m_length = spinBox(static_cast<double>(usual.minLength.count()) / 1e6, 0.1, 86'400.0, tr(" s"),
                        tr("Shortest stop"), this);
-    m_radius =
-        spinBox(usual.radius, 0.1, 1000.0, tr(" m"), tr("Farthest move that still counts as none"), this);
+    m_radius = spinBox(usual.radius, 0.1, 1000.0, QStringLiteral(" m"),
+                       tr("Farthest move that still counts as none"), this);
     m_search = new QPushButton(tr("Search"), this);
     m_search->setAutoDefault(false);
     auto* lengthLabel = new QLabel(tr("At &least"), this);

@@ -151,6 +151,7 @@ private Q_SLOTS:
         }
         // A verdict on what it is now counts, whatever was said before.
         ReplayNotes notes(m_recording, m_playhead);
+        QTRY_VERIFY(!notes.sidecar().recording.sha256.isEmpty());
         QVERIFY(notes.addReview(flag(), model::FlagVerdict::Rejected, {}, QStringLiteral("Ana")));
         QCOMPARE(model::verdictOf(flag(), notes.sidecar()), model::FlagVerdict::Rejected);
         notes.history().undo();
