@@ -256,7 +256,7 @@ private Q_SLOTS:
     void verdictsAreOfTheContent()
     {
         const QString run = path(u"bound.hcrp"_s);
-        record(run, 1); // "speed" alone
+        record(run, 3); // "speed" alone, of severity 3
         Watched watched;
         const auto said = [&] { return flags({run}, m_registry, m_open, watched); };
         auto notes = model::loadNotes(run);
