@@ -186,7 +186,8 @@ int runAnalyse(const Session& session, const AnalyseArguments& arguments)
     const EventFormat format = arguments.csv    ? EventFormat::Csv
                                : arguments.json ? EventFormat::Json
                                                 : EventFormat::Text;
-    EventOutput output{replay->info(), model::findingKinds(replay->info()), {}};
+    const std::vector<model::EventKind> kinds = model::findingKinds(replay->info());
+    EventOutput output{replay->info(), kinds, {}};
     output.events.reserve(outcome->findings.events.size());
     for (const model::Event& event : outcome->findings.events)
         output.events.push_back(&event);

@@ -3,13 +3,13 @@
 
 #include "app/cli/write_output.h"
 #include "model/bytes/byte_sources.h"
-#include "model/sidecar/sidecar.h"
+#include "model/review/flag.h"
 
 #include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
 
-#include <map>
+#include <set>
 
 namespace ghostline::app {
 
@@ -47,18 +47,32 @@ Result<QJsonObject> readMetadata(const QString& path)
 
 QJsonArray listAt(const QJsonObject& object, const QString& key) { return object.value(key).toArray(); }
 
-/// Of each flag the newest review, unless that takes the others back.
+/// Of each flag that somebody has reviewed beside the recording the review that counts.
 std::vector<const model::FlagReview*> countingReviews(const model::Sidecar& sidecar)
 {
-    std::map<std::pair<model::FrameNumber, QString>, const model::FlagReview*> newest;
+    std::set<std::pair<model::FrameNumber, QString>> reviewed;
     for (const model::FlagReview& review : sidecar.reviews)
-        newest[{review.frame, review.check}] = &review;
+        reviewed.emplace(review.frame, review.check);
     std::vector<const model::FlagReview*> reviews;
-    for (const auto& [flag, review] : newest) {
-        if (!model::verdictWord(*review).isEmpty() && !review->check.isEmpty())
-            reviews.push_back(review);
+    for (const auto& [frame, check] : reviewed) {
+        model::Flag flag;
+        flag.frame = frame;
+        flag.check = check;
+        const auto standing = model::standingReviews(flag, sidecar);
+        if (!standing.empty() && !check.isEmpty())
+            reviews.push_back(standing.back());
     }
     return reviews;
+}
+
+/// Whoever gave a verdict within the recording may have taken it back beside it.
+std::vector<model::Flag> withdrawn(const model::EventTable& events, const model::Sidecar& sidecar)
+{
+    std::vector<model::Flag> flags = model::flagsOf(events);
+    std::erase_if(flags, [&sidecar](const model::Flag& flag) {
+        return flag.recordedVerdict.isEmpty() || model::isReviewed(flag, sidecar);
+    });
+    return flags;
 }
 
 /// Keys that are not known here may be ones that the writer knows.
@@ -74,8 +88,9 @@ QJsonObject toMetadata(const model::FlagReview& review)
 }
 
 /// Bookmarks, and verdicts about what accuses someone, which lie beside the recording.
-void addSidecar(QJsonObject& metadata, const model::Sidecar& sidecar, const model::TimeAxis& axis)
+void addSidecar(QJsonObject& metadata, const model::Sidecar& sidecar, const model::ReplayIndex& index)
 {
+    const model::TimeAxis& axis = index.timeAxis;
     QJsonArray bookmarks = listAt(metadata, u"bookmarks"_s);
     for (const model::Bookmark& b : sidecar.bookmarks) {
         const model::FrameNumber last =
@@ -93,6 +108,13 @@ void addSidecar(QJsonObject& metadata, const model::Sidecar& sidecar, const mode
     QJsonArray flags = listAt(metadata, u"flags"_s);
     for (const model::FlagReview* review : countingReviews(sidecar))
         flags.append(toMetadata(*review));
+    for (const model::Flag& flag : withdrawn(*index.events, sidecar))
+        flags.append(QJsonObject{{u"frame"_s, static_cast<qint64>(flag.frame)},
+                                 {u"check"_s, flag.check},
+                                 {u"reviewed"_s, false},
+                                 {u"verdict"_s, QString()},
+                                 {u"reviewer"_s, QString()},
+                                 {u"note"_s, QString()}});
     if (!flags.isEmpty())
         metadata[u"flags"_s] = flags;
 }
@@ -111,12 +133,13 @@ Result<WriteJob> prepare(const Session& session, const CompactArguments& argumen
     auto replay = openReplay(session, arguments);
     if (!replay)
         return tl::unexpected(replay.error());
-    const auto notes = model::loadNotes(session.registry.replayPath(arguments.file));
+    auto notes = model::loadNotes(session.registry.replayPath(arguments.file));
     if (!notes)
         return tl::unexpected(notes.error());
     if (notes->leftOut)
         failWith(session, *notes->leftOut);
-    addSidecar(*metadata, notes->sidecar, replay->index->timeAxis);
+    model::identify(notes->sidecar, session.registry.replayPath(arguments.file), session.stop);
+    addSidecar(*metadata, notes->sidecar, *replay->index);
     const model::FrameRange all{0, replay->index->frames()};
     return WriteJob{std::move(*replay), *codec, {arguments.output, all, {}, {}, session.stop, *metadata}};
 }

@@ -13,21 +13,6 @@ bool isAbout(const FlagReview& review, const Flag& flag)
     return review.frame == flag.frame && review.check == flag.check;
 }
 
-/// The last word of each reviewer on this content, less those who took theirs back; oldest first.
-std::vector<const FlagReview*> standingReviews(const Flag& flag, const Sidecar& sidecar)
-{
-    std::vector<const FlagReview*> standing;
-    for (const FlagReview* review : reviewsOf(flag, sidecar)) {
-        if (isOnOtherContent(*review, sidecar))
-            continue;
-        std::erase_if(standing,
-                      [review](const FlagReview* earlier) { return earlier->reviewer == review->reviewer; });
-        if (!verdictWord(*review).isEmpty())
-            standing.push_back(review);
-    }
-    return standing;
-}
-
 /// Until who gave it has said something else beside the recording.
 bool recordedStands(const Flag& flag, const Sidecar& sidecar)
 {
@@ -85,6 +70,20 @@ std::vector<const FlagReview*> reviewsOf(const Flag& flag, const Sidecar& sideca
             reviews.push_back(&review);
     }
     return reviews;
+}
+
+std::vector<const FlagReview*> standingReviews(const Flag& flag, const Sidecar& sidecar)
+{
+    std::vector<const FlagReview*> standing;
+    for (const FlagReview* review : reviewsOf(flag, sidecar)) {
+        if (isOnOtherContent(*review, sidecar))
+            continue;
+        std::erase_if(standing,
+                      [review](const FlagReview* earlier) { return earlier->reviewer == review->reviewer; });
+        if (!verdictWord(*review).isEmpty())
+            standing.push_back(review);
+    }
+    return standing;
 }
 
 Judgement judgementOf(const Flag& flag, const Sidecar& sidecar)

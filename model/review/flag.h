@@ -39,6 +39,9 @@ GHOSTLINE_MODEL_EXPORT bool isLost(const Flag& flag, const SpanList& lost);
 /// The reviews of one flag (same frame and check), oldest first; those on other content too, which count
 /// nowhere below (isOnOtherContent()).
 GHOSTLINE_MODEL_EXPORT std::vector<const FlagReview*> reviewsOf(const Flag& flag, const Sidecar& sidecar);
+/// The last word of each reviewer on this content, less those who took theirs back; oldest first.
+GHOSTLINE_MODEL_EXPORT std::vector<const FlagReview*> standingReviews(const Flag& flag,
+                                                                      const Sidecar& sidecar);
 /// What counts of a flag.
 struct Judgement
 {

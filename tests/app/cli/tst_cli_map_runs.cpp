@@ -108,14 +108,18 @@ private Q_SLOTS:
 
     void compactAddsWhatIsBesideIt()
     {
-        write(u"run.ghostline.json"_s,
-              R"({"schema":1,"bookmarks":[{"id":"b1","frame":40,"time_us":2000000,"length_us":500000,)"
-              R"("title":"jump","note":"","author":"","created":""}],)"
-              R"("verdicts":[{"frame":70,"check":"speed","verdict":"rejected","reviewer":"mod","note":"lag",)"
-              R"("created":"2026-01-02T00:00:00Z"},)"
-              R"({"frame":70,"check":"speed","verdict":"unsure","created":"2026-01-01T00:00:00Z"},)"
-              R"({"frame":80,"check":"reach","verdict":"confirmed","created":"2026-01-01T00:00:00Z"},)"
-              R"({"frame":80,"check":"reach","verdict":"","created":"2026-01-02T00:00:00Z"}]})");
+        write(
+            u"run.ghostline.json"_s,
+            R"({"schema":1,"bookmarks":[{"id":"b1","frame":40,"time_us":2000000,"length_us":500000,)"
+            R"("title":"jump","note":"","author":"","created":""}],)"
+            R"("verdicts":[{"frame":70,"check":"speed","verdict":"rejected","reviewer":"mod","note":"lag",)"
+            R"("created":"2026-01-02T00:00:00Z"},)"
+            R"({"frame":70,"check":"speed","verdict":"unsure","created":"2026-01-01T00:00:00Z"},)"
+            R"({"frame":90,"check":"fly","verdict":"confirmed","reviewer":"Ana","created":"2026-01-01T00:00:00Z"},)"
+            R"({"frame":90,"check":"fly","verdict":"rejected","reviewer":"Ben","created":"2026-01-02T00:00:00Z"},)"
+            R"({"frame":90,"check":"fly","verdict":"","reviewer":"Ben","created":"2026-01-03T00:00:00Z"},)"
+            R"({"frame":80,"check":"reach","verdict":"confirmed","created":"2026-01-01T00:00:00Z"},)"
+            R"({"frame":80,"check":"reach","verdict":"","created":"2026-01-02T00:00:00Z"}]})");
         write(u"more.json"_s, R"({"season":4,"hc:runTimeMs":5000})");
         const QByteArray before = everything(m_run);
         const CliOutcome o = runCli(
@@ -135,6 +139,8 @@ private Q_SLOTS:
             QCOMPARE(positions(path(u"small.hcrp"_s), frame), positions(m_run, frame));
         const QByteArray flags = runCli({u"flags"_s, path(u"small.hcrp"_s), u"--severity"_s, u"0"_s}).out;
         QVERIFY2(flags.contains("rejected") && flags.contains("speed"), flags.constData());
+        // Who takes theirs back leaves those of others standing.
+        QVERIFY2(flags.contains("fly") && flags.contains("confirmed"), flags.constData());
         // The newest review counts; what was taken back is not written down for ever.
         QVERIFY2(!flags.contains("unsure") && !flags.contains("reach"), flags.constData());
         QVERIFY(QFile::remove(path(u"run.ghostline.json"_s)));
