@@ -110,8 +110,9 @@ QString GhostListModel::text(const Ghost& ghost, const std::optional<model::Gap>
         return ghost.status == GhostStatus::Failed ? (ghost.otherWorld ? tr("other world") : tr("not read"))
                                                    : tr("reading…");
     }
-    return column == DeltaColumn ? deltaText(runnerDelta(gap->delta))
-                                 : lengthText(gap->distance, ghost.track->unit);
+    if (column == DeltaColumn)
+        return deltaText(runnerDelta(gap->delta));
+    return lengthText(gap->distance, ghost.track != nullptr ? ghost.track->unit : QStringLiteral("m"));
 }
 
 QString GhostListModel::toolTip(const Ghost& ghost, const std::optional<model::Gap>& gap, int column) const
