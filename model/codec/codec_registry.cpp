@@ -348,9 +348,12 @@ QString CodecRegistry::replayPath(const QString& path) const
     QString clean = QDir::cleanPath(path);
     if (!isRegularFile(clean))
         return clean;
-    const QString folder = QDir::cleanPath(QFileInfo(clean).path());
-    const QString entry = d->entryOf(folder);
-    return !entry.isEmpty() && QFileInfo(entry).fileName() == QFileInfo(clean).fileName() ? folder : clean;
+    // Whichever of its entries is named, the same is opened, noted beside and identified.
+    const QFileInfo file(clean);
+    const bool isEntry = std::ranges::any_of(d->codecs, [&file](const CodecInfo& info) {
+        return QDir::match(info.folderEntries, file.fileName());
+    });
+    return isEntry ? QDir::cleanPath(file.path()) : clean;
 }
 
 Result<std::unique_ptr<ByteSource>> CodecRegistry::openBytes(const QString& path, std::stop_token stop) const

@@ -70,7 +70,7 @@ private Q_SLOTS:
         QTest::newRow("the file it is opened by")
             << QStringList{u"run/head.part"_s} << QStringList{u"run"_s} << 0;
         QTest::newRow("another part of it")
-            << QStringList{u"run/part-1.part"_s} << QStringList{u"run/part-1.part"_s} << 0;
+            << QStringList{u"run/part-1.part"_s} << QStringList{u"run"_s} << 0;
         QTest::newRow("as named") << QStringList{u"b"_s, u"a"_s}
                                   << QStringList{u"b/by name.fake"_s, u"a/by content"_s} << 1;
     }

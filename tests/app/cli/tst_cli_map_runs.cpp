@@ -145,6 +145,19 @@ private Q_SLOTS:
         QVERIFY2(!flags.contains("unsure") && !flags.contains("reach"), flags.constData());
         QVERIFY(QFile::remove(path(u"run.ghostline.json"_s)));
     }
+    /// Whichever of its files is named: what is noted beside it and what it is identified by are one.
+    void anySegmentIsTheRun()
+    {
+        const QJsonObject whole = runCli({u"info"_s, m_run, u"--json"_s}).json();
+        QVERIFY(!whole["sha256"_L1].toString().isEmpty());
+        for (const QString& part : {u"/preamble.dat"_s, u"/segment-002.dat"_s}) {
+            const QJsonObject named = runCli({u"info"_s, m_run + part, u"--json"_s}).json();
+            QCOMPARE(named["sha256"_L1], whole["sha256"_L1]);
+            QCOMPARE(named["frames"_L1], whole["frames"_L1]);
+        }
+        const QJsonObject checked = runCli({u"check"_s, m_run + u"/segment-002.dat"_s, u"--json"_s}).json();
+        QCOMPARE(checked["files"_L1][0]["sha256"_L1], whole["sha256"_L1]);
+    }
     void compactRefuses_data()
     {
         QTest::addColumn<QStringList>("arguments");
