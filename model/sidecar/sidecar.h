@@ -67,7 +67,7 @@ struct GHOSTLINE_MODEL_EXPORT Sidecar
     std::vector<QString> dismissed{}; ///< ids of bookmarks that the recording holds and nobody wants to see
     ContentId recording{};            ///< as it is now, as far as it is known (identify()); not written
     QJsonObject unknown{};
-    /// Ids of bookmarks added or removed, and of reviews removed or changed, since it was read; not written.
+    /// Ids of bookmarks added or removed, and of reviews removed, since it was read; not written.
     std::vector<QString> changed{};
 
     void add(Bookmark bookmark);

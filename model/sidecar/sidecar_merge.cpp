@@ -32,6 +32,18 @@ QByteArray contentOf(const Entry& entry)
     return QJsonDocument(object).toJson(QJsonDocument::Compact);
 }
 
+bool saysMore(const Bookmark&, const Bookmark&) { return false; }
+/// Of the same review the one that says more of the content it was given on: a recording may have been
+/// identified only after the verdict was saved.
+bool saysMore(const FlagReview& a, const FlagReview& b)
+{
+    FlagReview bound = b;
+    bound.content = a.content;
+    return contentOf(a) == contentOf(bound) && !differ(a.content, b.content) &&
+           (b.content.sha256.isEmpty() || !a.content.sha256.isEmpty()) &&
+           (b.content.size < 0 || a.content.size >= 0);
+}
+
 template<typename Entry>
 void mergeEntries(std::vector<Entry>& mine, const std::vector<Entry>& theirs)
 {
@@ -50,9 +62,9 @@ void mergeEntries(std::vector<Entry>& mine, const std::vector<Entry>& theirs)
         if (same == places.cend()) {
             places.insert(their.id, mine.size());
             mine.push_back(their);
-        } else if (isLater(their, mine[*same])) {
+        } else if (isLater(their, mine[*same]) || saysMore(their, mine[*same])) {
             mine[*same] = their;
-        } else if (!isLater(mine[*same], their)) {
+        } else if (!isLater(mine[*same], their) && !saysMore(mine[*same], their)) {
             // Nobody can say which of the two is meant: both are kept.
             mine.push_back(their);
             mine.back().id = QUuid::createUuid().toString(QUuid::WithoutBraces);

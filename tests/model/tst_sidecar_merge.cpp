@@ -139,6 +139,23 @@ private Q_SLOTS:
         }
     }
 
+    /// Saved before the recording was identified, and after it.
+    void theSameReviewIsBoundOnce()
+    {
+        Sidecar early;
+        early.add(review(u"x"_s, 5, FlagVerdict::Confirmed, u"Ana"_s, 1));
+        early.reviews[0].content = {{}, 7};
+        Sidecar late = early;
+        late.reviews[0].content = {"aa", 7};
+        Sidecar other = early;
+        other.reviews[0].content = {"bb", 9};
+        for (const auto& merged : {mergeSidecars(early, late), mergeSidecars(late, early)}) {
+            QCOMPARE(merged->reviews.size(), std::size_t{1});
+            QCOMPARE(merged->reviews[0].content, (ContentId{"aa", 7}));
+        }
+        QCOMPARE(mergeSidecars(late, other)->reviews.size(), std::size_t{2});
+    }
+
     /// Written by a script: an entry that has no id gets another one each time it is read.
     void entriesWithoutAnId()
     {

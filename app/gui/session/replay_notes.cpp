@@ -56,6 +56,7 @@ void ReplayNotes::setGrowing(bool growing)
         return;
     m_growing = growing;
     m_sidecar.recording = growing ? model::ContentId{} : model::sizeOfContent(m_path);
+    m_hashed = false; // it is another one by then
     if (!growing && !m_sidecar.reviews.empty())
         hashRecording();
 }
@@ -303,7 +304,6 @@ void ReplayNotes::bindReviews()
             model::differ(review.content, m_sidecar.recording))
             continue;
         review.content = m_sidecar.recording;
-        m_sidecar.changed.push_back(review.id);
         bound = true;
     }
     if (bound)
