@@ -5,6 +5,7 @@
 #include "model/sidecar/sidecar.h"
 
 #include <QDateTime>
+#include <QDir>
 #include <QFileInfo>
 #include <QHash>
 
@@ -23,12 +24,18 @@ struct Stamp
     QString notes;
 };
 
+/// A folder's own time and size say nothing of what is written into its files.
 QString stampOf(const QString& path)
 {
     const QFileInfo file(path);
-    return file.exists()
-               ? QStringLiteral("%1 %2").arg(file.size()).arg(file.lastModified().toMSecsSinceEpoch())
-               : QString();
+    if (!file.exists())
+        return {};
+    QString stamp = QStringLiteral("%1 %2").arg(file.size()).arg(file.lastModified().toMSecsSinceEpoch());
+    if (file.isDir()) {
+        for (const QFileInfo& part : QDir(path).entryInfoList(QDir::Files))
+            stamp += QLatin1Char('|') + stampOf(part.filePath());
+    }
+    return stamp;
 }
 
 Stamp stampsOf(const QString& path)

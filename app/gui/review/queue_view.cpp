@@ -23,7 +23,8 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr int FolderSettleMs = 300; ///< after a change in a folder: several come together
+constexpr qsizetype MostWatched = 500; ///< folders, and files: a system watches only so many
+constexpr int FolderSettleMs = 300;    ///< after a change in a folder: several come together
 
 } // namespace
 
@@ -31,8 +32,10 @@ QueueView::QueueView(Actions* actions, QWidget* parent) : QWidget(parent)
 {
     build(actions);
     connect(&m_reader, &QueueReader::found, this, [this](std::vector<model::ReviewedFile>& files) {
-        for (const model::ReviewedFile& file : files)
+        for (const model::ReviewedFile& file : files) {
             watch(QFileInfo(file.path).absolutePath());
+            watchContent(file.path, file.sidecar);
+        }
         m_model->put(std::move(files));
         showState();
     });
@@ -50,6 +53,7 @@ QueueView::QueueView(Actions* actions, QWidget* parent) : QWidget(parent)
     m_again.setSingleShot(true);
     m_again.setInterval(FolderSettleMs);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_again, qOverload<>(&QTimer::start));
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_again, qOverload<>(&QTimer::start));
     connect(&m_again, &QTimer::timeout, this, [this] {
         if (m_reader.running())
             m_again.start();
@@ -64,10 +68,24 @@ QueueView::QueueView(Actions* actions, QWidget* parent) : QWidget(parent)
 /// What comes, goes or is judged elsewhere shows by itself.
 void QueueView::watch(const QString& folder)
 {
-    constexpr qsizetype MostFolders = 500; // a system watches only so many
     const QStringList watched = m_watcher.directories();
-    if (watched.size() < MostFolders && !watched.contains(folder))
+    if (watched.size() < MostWatched && !watched.contains(folder))
         m_watcher.addPath(folder);
+}
+
+/// A verdict holds only as long as the recording stays what it is.
+void QueueView::watchContent(const QString& recording, const model::Sidecar& sidecar)
+{
+    if (sidecar.reviews.empty())
+        return;
+    QStringList files{recording};
+    if (QFileInfo(recording).isDir()) {
+        files.clear();
+        for (const QFileInfo& part : QDir(recording).entryInfoList(QDir::Files))
+            files << part.filePath();
+    }
+    if (m_watcher.files().size() + files.size() <= MostWatched)
+        m_watcher.addPaths(files);
 }
 
 QTableView* QueueView::buildTable()
@@ -171,7 +189,7 @@ void QueueView::openFolder(const QString& folder, std::shared_ptr<const model::C
     m_folder = QDir(folder).absolutePath();
     m_problem.clear();
     m_stopped = false;
-    if (const QStringList watched = m_watcher.directories(); !watched.isEmpty())
+    if (const QStringList watched = m_watcher.directories() + m_watcher.files(); !watched.isEmpty())
         m_watcher.removePaths(watched);
     watch(m_folder);
     m_model->clear();
@@ -220,6 +238,7 @@ void QueueView::showState()
 void QueueView::setSidecar(const QString& path, const model::Sidecar& sidecar)
 {
     m_model->setSidecar(path, sidecar);
+    watchContent(path, sidecar);
     showState();
 }
 

@@ -52,6 +52,7 @@ Q_SIGNALS:
 private:
     void build(Actions* actions);
     void watch(const QString& folder);
+    void watchContent(const QString& recording, const model::Sidecar& sidecar);
     QTableView* buildTable();
     void showState();
     void openAt(const QModelIndex& shown);

@@ -415,6 +415,11 @@ void TestReviewPanel::theRecordingsOwnVerdictIsShownLast()
     model.show(&flag, sidecar);
     QCOMPARE(model.rowCount(), 2);
     QCOMPARE(model.index(0, 0).data().toString(), verdictText(model::FlagVerdict::Confirmed));
+    sidecar.reviews[0].content = {{}, 7};
+    sidecar.recording = {{}, 8};
+    model.show(&flag, sidecar);
+    QCOMPARE(model.index(0, 0).data().toString(),
+             verdictText(model::FlagVerdict::Confirmed) + QStringLiteral(", on other content"));
     QCOMPARE(model.index(1, 0).data().toString(), verdictText(model::FlagVerdict::Rejected));
     QCOMPARE(model.index(1, ReviewsModel::ReviewerColumn).data().toString(), QStringLiteral("Eve"));
     flag.recordedVerdict = QStringLiteral("escalated");

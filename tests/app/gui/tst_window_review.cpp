@@ -228,8 +228,14 @@ void TestWindowReview::theQueueRefreshesItself()
     model::Sidecar theirs;
     theirs.add(model::FlagReview{
         .id = {}, .frame = 100, .check = QStringLiteral("reach"), .verdict = model::FlagVerdict::Confirmed});
+    theirs.reviews[0].content = *model::contentOf(path(7));
     QVERIFY(model::saveSidecar(path(7), theirs));
     QTRY_COMPARE_WITH_TIMEOUT(queue().model().openFlags(), Flags + 1, OpenMs);
+    // A byte more, and what was said of it does not count.
+    QFile changed(path(7));
+    QVERIFY(changed.open(QIODevice::Append) && changed.write("x") == 1);
+    changed.close();
+    QTRY_COMPARE_WITH_TIMEOUT(queue().model().openFlags(), Flags + 2, OpenMs);
     QVERIFY(QFile::remove(path(0)));
     QTRY_COMPARE_WITH_TIMEOUT(queue().model().rowCount(), Recordings, OpenMs);
 }
