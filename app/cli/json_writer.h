@@ -65,6 +65,13 @@ public:
         key(name);
         value(v);
     }
+    /// Null when empty.
+    template<typename Key>
+    void textOrNull(const Key& name, const QString& text)
+    {
+        key(name);
+        text.isEmpty() ? null() : value(text);
+    }
     /// An array of numbers on one line.
     template<typename... T>
     void numbers(T... v)

@@ -113,9 +113,7 @@ void writeChecked(JsonWriter& json, const Checked& checked)
         json.member("format", checked.index->info->format);
         json.member("frames", checked.index->frames());
         json.member("duration_s", exactSeconds(checked.index->timeAxis.duration()));
-        json.key("sha256");
-        checked.content.sha256.isEmpty() ? json.null()
-                                         : json.value(QString::fromLatin1(checked.content.sha256));
+        json.textOrNull("sha256", QString::fromLatin1(checked.content.sha256));
         json.member("verdicts_on_other_content", checked.outdatedReviews);
         json.key("undecodable");
         json.beginArray();

@@ -133,12 +133,13 @@ Result<WriteJob> prepare(const Session& session, const CompactArguments& argumen
     auto replay = openReplay(session, arguments);
     if (!replay)
         return tl::unexpected(replay.error());
-    auto notes = model::loadNotes(session.registry.replayPath(arguments.file));
+    const QString path = session.registry.replayPath(arguments.file);
+    auto notes = model::loadNotes(path);
     if (!notes)
         return tl::unexpected(notes.error());
     if (notes->leftOut)
         failWith(session, *notes->leftOut);
-    model::identify(notes->sidecar, session.registry.replayPath(arguments.file), session.stop);
+    model::identify(notes->sidecar, path, session.stop);
     addSidecar(*metadata, notes->sidecar, *replay->index);
     const model::FrameRange all{0, replay->index->frames()};
     return WriteJob{std::move(*replay), *codec, {arguments.output, all, {}, {}, session.stop, *metadata}};

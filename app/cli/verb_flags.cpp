@@ -7,17 +7,13 @@
 #include "model/codec/find_recordings.h"
 #include "model/review/review_queue.h"
 
+#include <algorithm>
+
 namespace ghostline::app {
 
 using namespace Qt::StringLiterals;
 
 namespace {
-
-void textOrNull(JsonWriter& json, const char* key, const QString& text)
-{
-    json.key(key);
-    text.isEmpty() ? json.null() : json.value(text);
-}
 
 void printFlag(const Session& session, const model::ReviewedFile& file, const model::Flag& flag)
 {
@@ -32,9 +28,14 @@ void printFlag(const Session& session, const model::ReviewedFile& file, const mo
     json.member("score", flag.score);
     json.member("lost", model::isLost(flag, file.lost));
     json.member("detail", flag.detail);
-    textOrNull(json, "sha256", QString::fromLatin1(file.sidecar.recording.sha256));
-    textOrNull(json, "source", flag.source);
-    textOrNull(json, "verdict", judgement.word);
+    json.textOrNull("sha256", QString::fromLatin1(file.sidecar.recording.sha256));
+    json.textOrNull("source", flag.source);
+    json.textOrNull("verdict", judgement.word);
+    const auto reviews = model::reviewsOf(flag, file.sidecar);
+    json.member("verdicts_on_other_content",
+                std::ranges::count_if(reviews, [&file](const model::FlagReview* review) {
+                    return model::isOnOtherContent(*review, file.sidecar);
+                }));
     if (!judgement.word.isEmpty()) {
         json.member("reviewer", judgement.reviewer);
         json.member("note", judgement.note);
@@ -100,7 +101,10 @@ int runFlags(const Session& session, const ManyArguments& arguments)
         session.console.err(u"ghostline-cli: passed over %1\n"_s.arg(model::errorText(entry)).toUtf8());
     tellWithout(session, found);
     const auto sink = [&](model::ReviewedFile&& file) {
-        if (!file.flags.empty() && file.sidecar.recording.sha256.isEmpty())
+        const bool tells = std::ranges::any_of(file.flags, [&arguments](const model::Flag& flag) {
+            return flag.severity >= arguments.severity;
+        });
+        if (tells && file.sidecar.recording.sha256.isEmpty())
             file.sidecar.recording =
                 model::contentOf(file.path, session.stop).value_or(file.sidecar.recording);
         tell(session, file, arguments.severity, summary);

@@ -51,12 +51,6 @@ QString sha256Of(const Extras& extras)
     return extras.content ? QString::fromLatin1(extras.content->sha256) : QString();
 }
 
-void writeTextOrNull(JsonWriter& json, const char* key, const QString& text)
-{
-    json.key(key);
-    text.isEmpty() ? json.null() : json.value(text);
-}
-
 void writeCast(JsonWriter& json, const model::ReplayInfo& info)
 {
     json.key("cast");
@@ -66,8 +60,8 @@ void writeCast(JsonWriter& json, const model::ReplayInfo& info)
         json.member("id", index(actor.id));
         json.member("name", actor.name);
         json.member("kind", model::kindName(actor.kind));
-        writeTextOrNull(json, "team", teamName(info, actor.team));
-        writeTextOrNull(json, "skeleton", skeletonName(info, actor.skeleton));
+        json.textOrNull("team", teamName(info, actor.team));
+        json.textOrNull("skeleton", skeletonName(info, actor.skeleton));
         json.member("native_id", actor.nativeId);
         json.member("native_type", actor.nativeType);
         json.key("parent");
@@ -96,9 +90,9 @@ void writePlayers(JsonWriter& json, const model::ReplayInfo& info)
         json.beginObject(JsonLayout::Inline);
         json.member("id", index(player.actor));
         json.member("name", player.name);
-        writeTextOrNull(json, "clan", player.clan);
-        writeTextOrNull(json, "team", teamName(info, player.team));
-        writeTextOrNull(json, "result", player.result);
+        json.textOrNull("clan", player.clan);
+        json.textOrNull("team", teamName(info, player.team));
+        json.textOrNull("result", player.result);
         json.member("result_inferred", player.resultInferred);
         json.key("facts");
         json.beginObject();
@@ -142,13 +136,13 @@ void printJson(const Session& session, const Replay& replay, const Extras& extra
     json.member("format", info.format);
     json.member("format_name", info.formatName);
     json.member("version", info.formatVersion);
-    writeTextOrNull(json, "map", info.map);
-    writeTextOrNull(json, "recorded_at",
+    json.textOrNull("map", info.map);
+    json.textOrNull("recorded_at",
                     info.recordedAt.isValid() ? info.recordedAt.toUTC().toString(Qt::ISODate) : QString());
     json.member("frames", index.frames());
     json.member("duration_s", exactSeconds(index.timeAxis.duration()));
     json.member("bytes", info.bytes);
-    writeTextOrNull(json, "sha256", sha256Of(extras));
+    json.textOrNull("sha256", sha256Of(extras));
     json.member("provisional", !index.complete || index.growing);
     writePlayers(json, info);
     writeCast(json, info);
@@ -162,8 +156,8 @@ void printJson(const Session& session, const Replay& replay, const Extras& extra
     json.endObject();
     json.key("scene");
     json.beginObject(JsonLayout::Inline);
-    writeTextOrNull(json, "name", extras.sceneName);
-    writeTextOrNull(json, "note", extras.sceneNote);
+    json.textOrNull("name", extras.sceneName);
+    json.textOrNull("note", extras.sceneNote);
     json.endObject();
     json.member("metadata", QJsonValue(info.metadata));
     json.key("integrity");
@@ -335,7 +329,7 @@ int runInfo(const Session& session, const InfoArguments& arguments)
         return failWith(session, replay.error(), arguments.file);
     Extras extras;
     extras.verdicts = replay->source->verify({}, session.stop);
-    extras.content = contentToTell(session, arguments.file);
+    extras.content = contentToTell(session, session.registry.replayPath(arguments.file));
     if (const auto scene = model::sceneOf(*replay->source, arguments.scene, session.registry, session.stop)) {
         extras.sceneName = scene->name;
         extras.sceneNote = scene->note;

@@ -279,6 +279,7 @@ private Q_SLOTS:
         const auto after = said();
         QCOMPARE(after.code, 3);
         QVERIFY(linesOf(after.out)[0]["verdict"_L1].isNull());
+        QCOMPARE(linesOf(after.out)[0]["verdicts_on_other_content"_L1].toInt(), 1);
         QCOMPARE(linesOf(after.out)[0]["sha256"_L1].toString().toLatin1(), model::contentOf(run)->sha256);
         QVERIFY2(after.err.contains("1 verdict given on other content"), after.err.constData());
         const auto checked = test::runCli({u"check"_s, run, u"--json"_s}).json();
