@@ -22,51 +22,9 @@ void printJson(const Session& session, const EventOutput& output)
 {
     JsonWriter json(session.console.out);
     json.beginObject();
-    json.key("events");
-    json.beginArray();
-    for (const Event* event : output.events) {
-        json.beginObject(JsonLayout::Inline);
-        json.member("time_s", exactSeconds(event->time));
-        json.member("frame", event->frame);
-        json.member("kind", kindOf(output, *event).id);
-        json.member("severity", event->severity);
-        json.key("actors");
-        json.beginArray(JsonLayout::Inline);
-        for (const model::ActorId actor : event->actors)
-            json.value(index(actor));
-        json.endArray();
-        json.member("text", event->text);
-        json.member("data", QJsonValue(event->data));
-        json.endObject();
-    }
-    json.endArray();
-    if (!output.noneBecause.isEmpty()) {
-        json.member("none_because", output.noneBecause);
-        json.member("none_text", output.noneText);
-    }
+    writeEvents(json, output);
     json.endObject();
     json.finish();
-}
-
-void printCsv(const Session& session, const EventOutput& output)
-{
-    session.print("time_s,frame,kind,severity,actors,text,data\n");
-    for (const Event* event : output.events) {
-        QStringList actors;
-        for (const model::ActorId actor : event->actors)
-            actors += QString::number(index(actor));
-        QByteArray data;
-        JsonWriter json([&data](QByteArrayView part) { data += part; }, JsonLayout::Inline);
-        json.value(QJsonValue(event->data));
-        json.finish();
-        data.chop(1);
-        const QByteArrayList fields{
-            csvNumber(exactSeconds(event->time)), QByteArray::number(static_cast<qlonglong>(event->frame)),
-            csvField(kindOf(output, *event).id),  QByteArray::number(event->severity),
-            csvField(actors.join(u';')),          csvField(event->text),
-            csvField(QString::fromUtf8(data))};
-        session.print(fields.join(',') + '\n');
-    }
 }
 
 bool plays(const model::ActorInfo& actor)
@@ -143,6 +101,59 @@ void printText(const Session& session, const EventOutput& output)
 
 } // namespace
 
+void writeEvents(JsonWriter& json, const EventOutput& output)
+{
+    json.key("events");
+    json.beginArray();
+    for (const Event* event : output.events) {
+        json.beginObject(JsonLayout::Inline);
+        json.member("time_s", exactSeconds(event->time));
+        json.member("frame", event->frame);
+        json.member("kind", kindOf(output, *event).id);
+        json.member("severity", event->severity);
+        json.key("actors");
+        json.beginArray(JsonLayout::Inline);
+        for (const model::ActorId actor : event->actors)
+            json.value(index(actor));
+        json.endArray();
+        json.member("text", event->text);
+        json.member("data", QJsonValue(event->data));
+        json.endObject();
+    }
+    json.endArray();
+    if (!output.noneBecause.isEmpty()) {
+        json.member("none_because", output.noneBecause);
+        json.member("none_text", output.noneText);
+    }
+}
+
+void printCsvHeading(const Session& session, bool withFile)
+{
+    session.print(withFile ? "file,time_s,frame,kind,severity,actors,text,data\n"
+                           : "time_s,frame,kind,severity,actors,text,data\n");
+}
+
+void printCsvRows(const Session& session, const EventOutput& output, const QString& file)
+{
+    const QByteArray prefix = file.isEmpty() ? QByteArray() : csvField(file) + ',';
+    for (const Event* event : output.events) {
+        QStringList actors;
+        for (const model::ActorId actor : event->actors)
+            actors += QString::number(index(actor));
+        QByteArray data;
+        JsonWriter json([&data](QByteArrayView part) { data += part; }, JsonLayout::Inline);
+        json.value(QJsonValue(event->data));
+        json.finish();
+        data.chop(1);
+        const QByteArrayList fields{
+            csvNumber(exactSeconds(event->time)), QByteArray::number(static_cast<qlonglong>(event->frame)),
+            csvField(kindOf(output, *event).id),  QByteArray::number(event->severity),
+            csvField(actors.join(u';')),          csvField(event->text),
+            csvField(QString::fromUtf8(data))};
+        session.print(prefix + fields.join(',') + '\n');
+    }
+}
+
 void printEvents(const Session& session, const EventOutput& output, EventFormat format)
 {
     switch (format) {
@@ -151,7 +162,8 @@ void printEvents(const Session& session, const EventOutput& output, EventFormat 
     case EventFormat::Json:
         return printJson(session, output);
     case EventFormat::Csv:
-        return printCsv(session, output);
+        printCsvHeading(session, false);
+        return printCsvRows(session, output);
     }
 }
 

@@ -18,4 +18,10 @@ struct EventOutput
 };
 void printEvents(const Session& session, const EventOutput& output, EventFormat format);
 
+/// Its parts, where other things stand around them: the members of an object that is open, ...
+void writeEvents(JsonWriter& json, const EventOutput& output);
+/// ... and rows of CSV; those of several files in one table begin with the file's name.
+void printCsvHeading(const Session& session, bool withFile);
+void printCsvRows(const Session& session, const EventOutput& output, const QString& file = {});
+
 } // namespace ghostline::app

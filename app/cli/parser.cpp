@@ -113,9 +113,9 @@ void Parser::paths(CLI::App* sub, QStringList& target)
     m_notes.offers[option] = manual::Offer::Recording;
 }
 
-void Parser::replay(CLI::App* sub, ReplayArguments& arguments)
+void Parser::replay(CLI::App* sub, ReplayArguments& arguments, const char* what)
 {
-    recording(sub, "FILE", arguments.file, "The recording");
+    recording(sub, "FILE", arguments.file, what);
     options(sub, arguments.options);
     // Not every format has surroundings to look for, and would say so; a wrong name is wrong for all.
     CLI::Option* scene = text(sub, "--scene", arguments.scene, "Take the surroundings from this file")
@@ -219,7 +219,7 @@ void Parser::addAnalyse()
     const auto analyse = std::make_shared<AnalyseArguments>();
     CLI::App* sub = verb("analyse", "Works out who came near whom, who was where, and who went too far",
                          analyse, &runAnalyse);
-    replay(sub, *analyse);
+    replay(sub, *analyse, "The recording, or a folder to search for them");
     choose(text(sub, "WHAT", analyse->what, "What to look for")->required(),
            {"proximity", "contacts", "zones", "limits"});
     text(sub, "--actor", analyse->actor, "Only with this actor (id, name or native:ID); not of zones")
@@ -246,11 +246,19 @@ void Parser::addAnalyse()
     CLI::Option* csv = sub->add_flag("--csv", analyse->csv, "Print CSV")->excludes("--json");
     sub->add_flag("--totals", analyse->totals, "Of zones: how long everybody was inside, instead of when")
         ->needs(csv);
+    each(sub, "--fail-if", analyse->failIf,
+         "End with 1 when this is true of a recording: a figure, < <= > >= = or !=, a number", "EXPRESSION");
+    CLI::Option* junit = text(sub, "--junit", analyse->junit,
+                              "Write a JUnit report here: a test case a recording and condition")
+                             ->type_name("FILE.xml");
+    m_notes.offers[junit] = manual::Offer::File;
     examples(sub, {{u"analyse drive.log proximity --within 10"_s, u"Who came within ten metres of whom"_s},
                    {u"analyse drive.log zones --circle start=0,0,25"_s,
                     u"Who was within 25 m of the origin, and for how long"_s},
                    {u"analyse drive.log limits --metric turn_rate --above 35 --csv"_s,
-                    u"Sharp turns, for a spreadsheet"_s}});
+                    u"Sharp turns, for a spreadsheet"_s},
+                   {u"analyse recordings contacts --fail-if contacts>0 --junit contacts.xml"_s,
+                    u"Whether anybody touched anybody in any recording below that folder"_s}});
 }
 
 void Parser::addFormatWords()

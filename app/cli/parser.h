@@ -49,7 +49,7 @@ private:
     CLI::Option* recording(CLI::App* sub, const char* name, QString& target, const char* description);
     void output(CLI::App* sub, QString& target, const char* description);
     void paths(CLI::App* sub, QStringList& target);
-    void replay(CLI::App* sub, ReplayArguments& arguments);
+    void replay(CLI::App* sub, ReplayArguments& arguments, const char* what = "The recording");
     void zones(CLI::App* sub, ZoneArguments& arguments);
     void choose(CLI::Option* option, const std::vector<std::string>& choices);
     void examples(CLI::App* sub, std::vector<manual::Example> examples);

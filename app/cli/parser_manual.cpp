@@ -107,7 +107,7 @@ std::vector<manual::Glossary> glossaries()
                        u"one"_s}}},
         {u"Exit status"_s,
          {{u"0"_s, u"fine"_s},
-          {u"1"_s, u"opened, but part of the recording is lost"_s},
+          {u"1"_s, u"opened, but part of the recording is lost, or a --fail-if of analyse is true"_s},
           {u"2"_s, u"cannot be opened, or wrong arguments"_s},
           {u"3"_s, u"`flags` found something that nobody has reviewed"_s}}},
         {u"Environment"_s,

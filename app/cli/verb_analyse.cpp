@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verb_analyse.h"
 
+#include "app/cli/conditions.h"
 #include "app/cli/event_output.h"
+#include "app/cli/junit_report.h"
 #include "app/cli/text_table.h"
 #include "model/analysis/encounters.h"
 #include "model/analysis/limits.h"
 #include "model/analysis/zone_visits.h"
+#include "model/base/numbers.h"
+#include "model/bytes/http_source.h"
 #include "model/time/time_text.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
+#include <cmath>
 
 namespace ghostline::app {
 
@@ -156,9 +163,9 @@ void printTotals(const Session& session, const Replay& replay, const Outcome& ou
         session.print(table.text() + '\n');
 }
 
-void printTotalsCsv(const Session& session, const Replay& replay, const Outcome& outcome)
+void printTotalsCsv(const Session& session, const Replay& replay, const Outcome& outcome, const QString& file)
 {
-    session.print("zone,who,actor,team,inside_s,there_s,share,entries\n");
+    const QByteArray prefix = file.isEmpty() ? QByteArray() : csvField(file) + ',';
     for (const model::ZoneTotal& total : outcome.totals) {
         const bool team = total.actor == model::ActorId::None;
         const QByteArrayList fields{csvField(outcome.zones[total.zone].name),
@@ -169,41 +176,281 @@ void printTotalsCsv(const Session& session, const Replay& replay, const Outcome&
                                     csvNumber(exactSeconds(total.there)),
                                     csvNumber(total.share()),
                                     QByteArray::number(total.entries)};
-        session.print(fields.join(',') + '\n');
+        session.print(prefix + fields.join(',') + '\n');
     }
 }
+
+/// The greatest or least of what events say under a key; NaN where none says it.
+double extremeOf(const Findings& findings, QLatin1String key, bool greatest)
+{
+    double extreme = model::NoValue;
+    for (const model::Event& event : findings.events) {
+        const double value = event.data.value(key).toDouble(model::NoValue);
+        extreme = greatest ? std::fmax(extreme, value) : std::fmin(extreme, value);
+    }
+    return extreme;
+}
+
+/// What --fail-if may ask, in the order in which it is printed. The same for every recording.
+std::vector<Figure> figuresOf(const QString& what, const Outcome& outcome, const QString& length = {})
+{
+    const Findings& findings = outcome.findings;
+    const auto found = static_cast<double>(findings.events.size());
+    const auto least = [&](const char* name, const char* key, const QString& unit) {
+        return Figure{QString::fromLatin1(name), extremeOf(findings, QLatin1String(key), false), unit};
+    };
+    std::vector<Figure> figures{{u"found"_s, found}};
+    if (what == "zones"_L1) {
+        double inside = model::NoValue;
+        for (const model::ZoneTotal& total : outcome.totals) {
+            if (total.actor != model::ActorId::None)
+                inside = std::fmax(inside, exactSeconds(total.inside));
+        }
+        figures.push_back({u"visits"_s, found});
+        figures.push_back({u"max_inside"_s, inside, u"s"_s});
+    } else if (what == "limits"_L1) {
+        double peak = model::NoValue;
+        for (const model::Event& event : findings.events)
+            peak = std::fmax(peak, std::abs(event.data.value("peak"_L1).toDouble(model::NoValue)));
+        figures.push_back({u"excesses"_s, found});
+        figures.push_back({u"max_peak"_s, peak});
+    } else {
+        figures.push_back({what == "contacts"_L1 ? u"contacts"_s : u"encounters"_s, found});
+        figures.push_back(least("min_distance", "distance_m", length));
+        figures.push_back(least("min_gap", "gap_m", length));
+        figures.push_back(least("min_ttc", "ttc_s", u"s"_s));
+        figures.push_back(least("min_pet", "pet_s", u"s"_s));
+        figures.push_back({u"max_relative_speed"_s,
+                           extremeOf(findings, QLatin1String("relative_speed_mps"), true), length + u"/s"_s});
+    }
+    return figures;
+}
+
+/// One run over one recording or over a folder of them, in one format.
+class AnalyseRun
+{
+public:
+    AnalyseRun(const Session& session, const AnalyseArguments& arguments, std::vector<Condition> conditions,
+               bool many)
+        : m_session(session), m_arguments(arguments), m_conditions(std::move(conditions)), m_many(many),
+          m_format(arguments.csv    ? EventFormat::Csv
+                   : arguments.json ? EventFormat::Json
+                                    : EventFormat::Text)
+    {
+        m_report.name = u"ghostline-cli analyse "_s + arguments.what;
+        if (m_format == EventFormat::Json && many) {
+            m_json.emplace(session.console.out);
+            m_json->beginObject();
+            m_json->key("files");
+            m_json->beginArray();
+        }
+    }
+
+    void add(const QString& file)
+    {
+        ReplayArguments one = m_arguments;
+        one.file = file;
+        const auto replay = openReplay(m_session, one);
+        const auto outcome = replay ? analyse(m_session, *replay, m_arguments)
+                                    : Result<Outcome>(tl::unexpected(replay.error()));
+        if (m_session.stop.stop_requested() && !outcome && m_many)
+            return; // half analysed is not analysed
+        if (!outcome)
+            return addError(file, outcome.error());
+        judge(file, figuresOf(m_arguments.what, *outcome, replay->info().lengthUnit));
+        print(*replay, *outcome, file);
+        m_worst = std::max(m_worst, finish(m_session, *replay));
+    }
+
+    void addError(const QString& file, const model::Error& error)
+    {
+        if (m_json) {
+            m_json->beginObject();
+            m_json->member("file", model::withoutPassword(file));
+            m_json->key("error");
+            writeError(*m_json, error);
+            m_json->endObject();
+        }
+        m_worst = std::max(m_worst, failWith(m_session, error, file));
+        for (const QString& name : caseNames())
+            m_report.cases.push_back(
+                {model::withoutPassword(file), name, JUnitCase::State::Unreadable, model::errorText(error)});
+    }
+
+    /// The exit code.
+    int end()
+    {
+        if (m_json) {
+            if (m_many)
+                m_json->endArray();
+            m_json->endObject();
+            m_json->finish();
+        }
+        if (!m_arguments.junit.isEmpty() && !m_session.stop.stop_requested()) {
+            if (const auto written = writeJUnit(m_arguments.junit, m_report); !written)
+                return failWith(m_session, written.error(), m_arguments.junit);
+        }
+        return m_worst;
+    }
+
+private:
+    QStringList caseNames() const
+    {
+        QStringList names;
+        for (const Condition& condition : m_conditions)
+            names << condition.text;
+        return names.isEmpty() ? QStringList{m_arguments.what} : names;
+    }
+
+    void judge(const QString& file, std::vector<Figure> figures)
+    {
+        m_figures = std::move(figures);
+        m_true.clear();
+        const QString shown = model::withoutPassword(file);
+        for (const Condition& condition : m_conditions) {
+            const bool failed = holds(condition, m_figures);
+            const QString reason = reasonText(condition, m_figures);
+            m_report.cases.push_back({shown, condition.text,
+                                      failed ? JUnitCase::State::Failed : JUnitCase::State::Passed, reason});
+            if (!failed)
+                continue;
+            m_true << condition.text;
+            m_worst = std::max<int>(m_worst, ExitLostData);
+            m_session.console.err(
+                u"ghostline-cli: %1: %2: %3\n"_s.arg(shownText(shown), condition.text, reason).toUtf8());
+        }
+        if (m_conditions.empty())
+            m_report.cases.push_back({shown, m_arguments.what});
+    }
+
+    std::vector<const model::Event*> eventsIn(const Findings& findings) const
+    {
+        if (m_arguments.what == "proximity"_L1 || m_arguments.what == "contacts"_L1)
+            return model::nearestFirst(findings);
+        std::vector<const model::Event*> events;
+        events.reserve(findings.events.size());
+        for (const model::Event& event : findings.events)
+            events.push_back(&event);
+        return events;
+    }
+
+    void print(const Replay& replay, const Outcome& outcome, const QString& file)
+    {
+        const std::vector<model::EventKind> kinds = model::findingKinds(replay.info());
+        const EventOutput output{replay.info(), kinds, eventsIn(outcome.findings),
+                                 model::whyNoneWord(outcome.findings.whyNone),
+                                 noneText(outcome.findings.whyNone)};
+        const QString shown = model::withoutPassword(file);
+        switch (m_format) {
+        case EventFormat::Text:
+            if (m_many)
+                m_session.print((m_printed ? u"\n%1\n"_s : u"%1\n"_s).arg(shownText(shown)));
+            printTotals(m_session, replay, outcome);
+            printEvents(m_session, output, EventFormat::Text);
+            printFigures();
+            break;
+        case EventFormat::Csv:
+            printRows(replay, outcome, output, m_many ? shown : QString());
+            break;
+        case EventFormat::Json:
+            writeFile(output, shown);
+            break;
+        }
+        m_printed = true;
+        if (outcome.findings.capped)
+            m_session.console.err("more was found than is listed; narrow it down\n");
+    }
+
+    void printRows(const Replay& replay, const Outcome& outcome, const EventOutput& output,
+                   const QString& file)
+    {
+        if (m_arguments.totals) {
+            if (!m_printed)
+                m_session.print(m_many ? "file,zone,who,actor,team,inside_s,there_s,share,entries\n"
+                                       : "zone,who,actor,team,inside_s,there_s,share,entries\n");
+            printTotalsCsv(m_session, replay, outcome, file);
+        } else {
+            if (!m_printed)
+                printCsvHeading(m_session, m_many);
+            printCsvRows(m_session, output, file);
+        }
+        if (!output.noneText.isEmpty())
+            m_session.console.err(u"nothing found: %1\n"_s.arg(output.noneText).toUtf8());
+    }
+
+    void writeFile(const EventOutput& output, const QString& file)
+    {
+        if (!m_many) // what cannot be analysed alone has no output but the error
+            m_json.emplace(m_session.console.out);
+        m_json->beginObject();
+        if (m_many) {
+            m_json->member("file", file);
+            m_json->key("error");
+            m_json->null();
+        }
+        writeEvents(*m_json, output);
+        m_json->key("figures");
+        m_json->beginObject(JsonLayout::Inline);
+        for (const Figure& figure : m_figures)
+            m_json->member(figure.name, figure.value);
+        m_json->endObject();
+        m_json->key("failed");
+        m_json->beginArray(JsonLayout::Inline);
+        for (const QString& condition : m_true)
+            m_json->value(condition);
+        m_json->endArray();
+        if (m_many)
+            m_json->endObject();
+    }
+
+    void printFigures() const
+    {
+        TextTable table({{u"Figure"_s}, {u"Value"_s, TextTable::Align::Right}, {u"Unit"_s}});
+        for (const Figure& figure : m_figures) {
+            if (!std::isnan(figure.value))
+                table.addRow({figure.name, figureText(figure.value), figure.unit});
+        }
+        m_session.print('\n' + table.text());
+    }
+
+    const Session& m_session;
+    const AnalyseArguments& m_arguments;
+    std::vector<Condition> m_conditions;
+    bool m_many = false;
+    EventFormat m_format;
+    std::optional<JsonWriter> m_json;
+    JUnitReport m_report;
+    std::vector<Figure> m_figures; ///< of the file that is looked at
+    QStringList m_true;            ///< conditions that hold for it
+    bool m_printed = false;        ///< something of some file
+    int m_worst = ExitFine;
+};
 
 } // namespace
 
 int runAnalyse(const Session& session, const AnalyseArguments& arguments)
 {
-    const auto replay = openReplay(session, arguments);
-    if (!replay)
-        return failWith(session, replay.error(), arguments.file);
-    const auto outcome = analyse(session, *replay, arguments);
-    if (!outcome)
-        return failWith(session, outcome.error(), arguments.file);
-    const EventFormat format = arguments.csv    ? EventFormat::Csv
-                               : arguments.json ? EventFormat::Json
-                                                : EventFormat::Text;
-    const std::vector<model::EventKind> kinds = model::findingKinds(replay->info());
-    EventOutput output{replay->info(), kinds, {}};
-    output.events.reserve(outcome->findings.events.size());
-    for (const model::Event& event : outcome->findings.events)
-        output.events.push_back(&event);
-    output.noneBecause = model::whyNoneWord(outcome->findings.whyNone);
-    output.noneText = noneText(outcome->findings.whyNone);
-    if (format == EventFormat::Text)
-        printTotals(session, *replay, *outcome);
-    if (arguments.totals)
-        printTotalsCsv(session, *replay, *outcome);
-    else
-        printEvents(session, output, format);
-    if (format == EventFormat::Csv && !output.noneText.isEmpty())
-        session.console.err(u"nothing found: %1\n"_s.arg(output.noneText).toUtf8());
-    if (outcome->findings.capped)
-        session.console.err("more was found than is listed; narrow it down\n");
-    return finish(session, *replay);
+    auto conditions = parseConditions(arguments.failIf, figuresOf(arguments.what, {}));
+    if (!conditions)
+        return failWith(session, conditions.error());
+    const QString path = session.registry.replayPath(arguments.file);
+    const bool many = QFileInfo(path).isDir() && !session.registry.isReplayFolder(path);
+    AnalyseRun run(session, arguments, std::move(*conditions), many);
+    if (!many) {
+        run.add(arguments.file);
+        return run.end();
+    }
+    const auto found = model::findRecordings({arguments.file}, session.registry, session.stop);
+    for (const model::Error& error : found.missing)
+        run.addError(error.file, error);
+    for (const QString& file : found.files) {
+        if (!session.stop.stop_requested())
+            run.add(file);
+    }
+    tellWithout(session, found);
+    if (session.stop.stop_requested())
+        return failWith(session, {ErrorCode::Cancelled, u"stopped before everything was analysed"_s});
+    return run.end();
 }
 
 } // namespace ghostline::app

@@ -20,6 +20,8 @@ struct AnalyseArguments : ReplayArguments
     double above = 8.0;
     bool totals = false;
     bool csv = false;
+    QStringList failIf; ///< conditions; that one holds for a file is an exit code of its own
+    QString junit;      ///< where a report for continuous integration goes, empty = nowhere
 };
 int runAnalyse(const Session& session, const AnalyseArguments& arguments);
 

@@ -234,6 +234,10 @@ void printText(const Session& session, const Comparison& comparison, bool sample
     session.print(u"Aligned by %1; below 0 B is faster; times are true to %2 s\n"_s.arg(
         model::alignmentName(comparison.alignment),
         QString::number(exactSeconds(comparison.splits.accuracy), 'f', 3)));
+    const bool failed = !comparison.a.track->resets.empty() || !comparison.b.track->resets.empty();
+    if (failed && comparison.alignment == model::Alignment::Progress)
+        session.print("A failed attempt is compared with A's of the same number in that section, "
+                      "what got through with what got through\n");
     const bool sections = !comparison.splits.rows.empty();
     if (sections) {
         session.print("\n" + splitsText(comparison));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/analysis/encounters.h"
 
+#include "model/analysis/box_tracks.h"
 #include "model/analysis/near_pairs.h"
 #include "model/replay/team_of.h"
 
@@ -14,8 +15,6 @@ namespace ghostline::model {
 
 namespace {
 
-constexpr double Unknown = std::numeric_limits<double>::quiet_NaN();
-
 /// Two actors that are together, as far as is known.
 struct Together
 {
@@ -28,7 +27,7 @@ class EncounterFinder
 {
 public:
     EncounterFinder(const ReplayInfo& info, const EncounterOptions& options)
-        : m_info(info), m_options(options), m_watched(watchedActors(info, options.actors))
+        : m_info(info), m_options(options), m_watched(watchedActors(info, options.actors)), m_boxes(info)
     {
         m_options.release = std::max(m_options.release, m_options.radius);
         // Twice as many as are listed: the order is known only at the end.
@@ -41,6 +40,7 @@ public:
     {
         if (before == nullptr)
             endAll();
+        takeBoxes(before, now);
         follow(frame, now);
         begin(frame, now);
     }
@@ -102,6 +102,14 @@ private:
         return m_options.recordedOnly ? provenance == Provenance::Exact : provenance != Provenance::Held;
     }
 
+    void takeBoxes(const WorldState* before, const WorldState& now)
+    {
+        for (std::size_t row = 0; row < now.size(); ++row) {
+            if (wanted(now.ids[row]) && (now.flags[row] & Hidden) == 0 && known(now, row))
+                m_boxes.take(before, now, row);
+        }
+    }
+
     /// Those already together: still so, apart again, or gone.
     void follow(FrameNumber frame, const WorldState& now)
     {
@@ -148,9 +156,35 @@ private:
             e.place = 0.5 * (now.positions[a] + now.positions[b]);
             e.provenance = std::max(now.provenance[a], now.provenance[b]);
         }
+        noteBoxes(e, now.time);
         e.goOn(frame, now.time);
         pair.apart = apart;
         pair.seen = now.time;
+    }
+
+    /// What drivers are measured by takes a vehicle; a gap is between any two.
+    void noteBoxes(Encounter& e, Micros now) const
+    {
+        const BoxTracks::Track* const a = m_boxes.at(e.a, now);
+        const BoxTracks::Track* const b = m_boxes.at(e.b, now);
+        if (a == nullptr || b == nullptr)
+            return;
+        const double gap = gapBetween(a->now, b->now);
+        e.gap = std::fmin(e.gap, gap);
+        if (!isVehicle(e.a) && !isVehicle(e.b))
+            return;
+        if (const double ahead = timeToCollision(a->now, b->now); ahead <= LongestTimeToCollision)
+            e.timeToCollision = std::fmin(e.timeToCollision, ahead);
+        const double since = gap <= 0.0 ? 0.0
+                                        : std::fmin(timeSinceThere(a->past, b->now, now),
+                                                    timeSinceThere(b->past, a->now, now));
+        e.postEncroachment = std::fmin(e.postEncroachment, since);
+    }
+
+    bool isVehicle(ActorId id) const
+    {
+        const ActorInfo* actor = m_info.actor(id);
+        return actor != nullptr && actor->kind == ActorKind::Vehicle;
     }
 
     static double relativeSpeed(const Together& pair, const glm::dvec3& apart, const WorldState& now,
@@ -159,7 +193,7 @@ private:
         if ((now.flags[a] & now.flags[b] & VelocityRecorded) != 0)
             return static_cast<double>(glm::distance(now.velocities[a], now.velocities[b]));
         return now.time > pair.seen ? glm::distance(apart, pair.apart) / seconds(now.time - pair.seen)
-                                    : Unknown;
+                                    : NoValue;
     }
 
     void begin(FrameNumber frame, const WorldState& now)
@@ -229,7 +263,7 @@ private:
         together.encounter.frames = {frame, frame + 1};
         together.encounter.begin = now.time;
         together.encounter.distance = std::numeric_limits<double>::infinity();
-        together.encounter.relativeSpeed = Unknown;
+        together.encounter.relativeSpeed = NoValue;
         together.seen = now.time;
         note(together, frame, now, a, b);
         m_together.emplace(pair, together);
@@ -246,6 +280,7 @@ private:
     EncounterOptions m_options;
     std::vector<bool> m_watched;
     bool m_radiusValid = false;
+    BoxTracks m_boxes;
     NearPairs m_near;
     std::vector<NearPairs::Place> m_places;
     std::vector<NearPairs::Pair> m_pairs;
@@ -269,6 +304,12 @@ QString encounterText(const Encounter& e, const ReplayInfo& info)
         text += QStringLiteral(" at a relative speed of %1 %2/s")
                     .arg(e.relativeSpeed, 0, 'f', 1)
                     .arg(info.lengthUnit);
+    if (!std::isnan(e.gap))
+        text += QStringLiteral(", gap %1 %2").arg(e.gap, 0, 'f', 2).arg(info.lengthUnit);
+    if (!std::isnan(e.timeToCollision))
+        text += QStringLiteral(", time to collision %1 s").arg(e.timeToCollision, 0, 'f', 2);
+    if (!std::isnan(e.postEncroachment))
+        text += QStringLiteral(", post-encroachment time %1 s").arg(e.postEncroachment, 0, 'f', 2);
     if (e.provenance != Provenance::Exact)
         text += QStringLiteral(", places %1").arg(provenanceWord(e.provenance));
     return text;
@@ -303,10 +344,32 @@ Findings findingsOf(const Encounters& encounters, const ReplayInfo& info, const 
         event.data[QStringLiteral("closest_frame")] = qint64{e.closestFrame};
         if (!std::isnan(e.relativeSpeed))
             event.data[QStringLiteral("relative_speed_mps")] = e.relativeSpeed;
+        if (!std::isnan(e.gap))
+            event.data[QStringLiteral("gap_m")] = e.gap;
+        if (!std::isnan(e.timeToCollision))
+            event.data[QStringLiteral("ttc_s")] = e.timeToCollision;
+        if (!std::isnan(e.postEncroachment))
+            event.data[QStringLiteral("pet_s")] = e.postEncroachment;
         return event;
     });
     findings.whyNone = encounters.whyNone;
     return findings;
+}
+
+std::vector<const Event*> nearestFirst(const Findings& encounters)
+{
+    constexpr double Far = std::numeric_limits<double>::infinity();
+    std::vector<const Event*> sorted;
+    sorted.reserve(encounters.events.size());
+    for (const Event& event : encounters.events)
+        sorted.push_back(&event);
+    const auto order = [](const Event& event) {
+        return std::tuple(event.data.value(QLatin1String("gap_m")).toDouble(Far),
+                          event.data.value(QLatin1String("distance_m")).toDouble(Far), event.frame);
+    };
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [&order](const Event* a, const Event* b) { return order(*a) < order(*b); });
+    return sorted;
 }
 
 } // namespace ghostline::model

@@ -3,6 +3,7 @@
 
 // Who came near whom: when, how near, how fast relative to each other. With a stricter distance: contacts.
 #include "model/analysis/findings.h"
+#include "model/base/numbers.h"
 
 namespace ghostline::model {
 
@@ -32,6 +33,10 @@ struct Encounter : Stretch
     FrameNumber closestFrame = 0;
     Micros closest{};
     double relativeSpeed = 0.0; ///< m/s at the closest; NaN = unknown
+    // Of the boxes that the cast declares, over the whole encounter; NaN = none or unknown.
+    double gap = NoValue;              ///< metres, the least between the boxes; 0 = they overlapped
+    double timeToCollision = NoValue;  ///< seconds, the least; of pairs with a vehicle
+    double postEncroachment = NoValue; ///< seconds from one leaving a place to the other taking it, the least
 };
 
 struct Encounters
@@ -42,6 +47,9 @@ struct Encounters
     WhyNone whyNone = WhyNone::Unknown;
 };
 
+/// A collision that would take longer than this to come is none.
+inline constexpr double LongestTimeToCollision = 30.0;
+
 /// No encounter begins or goes on while one of the two is absent, hidden, jumps, or is only held at the last
 /// known place.
 GHOSTLINE_MODEL_EXPORT Result<Encounters> findEncounters(const ReplaySource& source,
@@ -51,5 +59,9 @@ GHOSTLINE_MODEL_EXPORT Result<Encounters> findEncounters(const ReplaySource& sou
 /// The same as events, for lists, lanes and plots.
 GHOSTLINE_MODEL_EXPORT Findings findingsOf(const Encounters& encounters, const ReplayInfo& info,
                                            const EncounterOptions& options);
+
+/// Encounters as they are read, nearest first: by the gap between the boxes, then by the distance of the
+/// middles, then by time.
+GHOSTLINE_MODEL_EXPORT std::vector<const Event*> nearestFirst(const Findings& encounters);
 
 } // namespace ghostline::model

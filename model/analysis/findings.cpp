@@ -28,6 +28,9 @@ std::vector<EventColumn> encounterColumns(const QString& unit)
             {QStringLiteral("closest_s"), QStringLiteral("At"), QStringLiteral("s"), 2},
             {QStringLiteral("relative_speed_mps"), QStringLiteral("Relative speed"),
              unit + QStringLiteral("/s"), 1},
+            {QStringLiteral("gap_m"), QStringLiteral("Gap"), unit, 2},
+            {QStringLiteral("ttc_s"), QStringLiteral("Time to collision"), QStringLiteral("s"), 2},
+            {QStringLiteral("pet_s"), QStringLiteral("Post-encroachment time"), QStringLiteral("s"), 2},
             {QStringLiteral("poses"), QStringLiteral("Poses"), QString(), 0}};
 }
 

@@ -11,7 +11,7 @@
 
 namespace ghostline::model {
 
-// GCC 12 takes a scoped enumerator for one that hides model::Progress.
+// GCC 12 takes a scoped enumerator for one that hides model::Progress, or model::Checkpoints.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow"
 /// A is the reference, B the other run. Delta = B - A everywhere: negative = B is faster.
@@ -21,7 +21,6 @@ enum class Alignment : std::uint8_t {
     Checkpoint, ///< both clocks start again at each checkpoint that both took in the same order
     Progress    ///< the same place instead of the same time
 };
-#pragma GCC diagnostic pop
 
 /// Why there is no number.
 enum class NoNumber : std::uint8_t {
@@ -32,6 +31,7 @@ enum class NoNumber : std::uint8_t {
     ReferenceStoodStill, ///< the reference was at that place for a while: no single time
     Outside              ///< before the start, after the end, or not there
 };
+#pragma GCC diagnostic pop
 
 inline constexpr double OffPathLimit = 8.0;    ///< metres from the reference's way, limit included
 inline constexpr double SectionEndLimit = 1.0; ///< metres, where the nearest place is an end of the section

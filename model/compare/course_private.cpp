@@ -17,14 +17,74 @@ constexpr double EndTolerance = 1e-6;
 constexpr double StillRadius = 0.1;   // metres
 constexpr double StillSeconds = 0.25; // a turn on the spot takes less
 
+/// Where the points stay in place for a while: stretches with a limit round them, those that meet joined.
+std::vector<ProgressStretch> stopsOf(const std::vector<PathPoint>& points)
+{
+    std::vector<ProgressStretch> stops;
+    for (std::size_t i = 0; i < points.size();) {
+        std::size_t end = i + 1;
+        while (end < points.size() && !points[end].begins &&
+               glm::distance(points[end].position, points[i].position) <= StillRadius)
+            ++end;
+        if (points[end - 1].seconds - points[i].seconds < StillSeconds) {
+            ++i;
+            continue;
+        }
+        const auto [least, most] = std::minmax(points[i].metres, points[end - 1].metres);
+        stops.push_back({least - SectionEndLimit, most + SectionEndLimit});
+        i = end;
+    }
+    return stops;
+}
+
+/// Ascending, those that meet joined.
+std::vector<ProgressStretch> joined(std::vector<ProgressStretch> stops)
+{
+    std::sort(stops.begin(), stops.end(),
+              [](const ProgressStretch& a, const ProgressStretch& b) { return a.low < b.low; });
+    std::vector<ProgressStretch> out;
+    for (const ProgressStretch& stop : stops) {
+        if (out.empty() || out.back().high < stop.low)
+            out.push_back(stop);
+        else
+            out.back().high = std::max(out.back().high, stop.high);
+    }
+    return out;
+}
+
+bool isIn(const std::vector<ProgressStretch>& stops, double metres)
+{
+    const auto after = std::partition_point(
+        stops.begin(), stops.end(), [metres](const ProgressStretch& stop) { return stop.high < metres; });
+    return after != stops.end() && after->low <= metres;
+}
+
 } // namespace
 
+std::optional<FrameTime> FailedWay::passOf(double metres) const
+{
+    for (std::size_t i = points.size(); i-- > 1;) {
+        const PathPoint& from = points[i - 1];
+        const PathPoint& to = points[i];
+        if (to.begins || !(from.metres < metres && metres <= to.metres))
+            continue;
+        const double fraction = (metres - from.metres) / (to.metres - from.metres);
+        return fraction < 1.0 ? FrameTime{from.frame, fraction} : FrameTime{to.frame, 0.0};
+    }
+    if (!points.empty() && beginsAt(points.front().metres, metres))
+        return FrameTime{points.front().frame, 0.0};
+    return std::nullopt;
+}
+
 Course::Private::Private(std::shared_ptr<const RunTrack> track)
-    : reference(std::move(track)), path(pathOf(*reference)), index(path.points)
+    : reference(std::move(track)), path(pathOf(*reference)), index(path.points),
+      stoodStill(joined(stopsOf(path.points))), attempts(attemptsOf(*reference))
 {
     findPieces();
-    findStops();
     projectAbandoned();
+    failedWays.reserve(attempts.size());
+    for (const Attempt& attempt : attempts)
+        failedWays.push_back(attempt.failed ? failedWayOf(attempt) : FailedWay());
 }
 
 void Course::Private::findPieces()
@@ -35,28 +95,6 @@ void Course::Private::findPieces()
     }
     if (!path.points.empty())
         pieceEnds.push_back(path.points.back().metres);
-}
-
-void Course::Private::findStops()
-{
-    const std::vector<PathPoint>& points = path.points;
-    for (std::size_t i = 0; i < points.size();) {
-        std::size_t end = i + 1;
-        while (end < points.size() && !points[end].begins &&
-               glm::distance(points[end].position, points[i].position) <= StillRadius)
-            ++end;
-        if (points[end - 1].seconds - points[i].seconds < StillSeconds) {
-            ++i;
-            continue;
-        }
-        const double low = points[i].metres - SectionEndLimit;
-        const double high = points[end - 1].metres + SectionEndLimit;
-        if (stoodStill.empty() || stoodStill.back().high < low)
-            stoodStill.push_back({low, high});
-        else
-            stoodStill.back().high = high;
-        i = end;
-    }
 }
 
 /// What was gone in vain is no way; it leads along the one that was gone later, or nowhere.
@@ -73,6 +111,27 @@ void Course::Private::projectAbandoned()
                 projection.follow(*reference, f, section).metres;
         }
     }
+}
+
+/// After what was gone in vain has been projected.
+FailedWay Course::Private::failedWayOf(const Attempt& attempt) const
+{
+    FailedWay way;
+    way.points.reserve(static_cast<std::size_t>(attempt.frames.count()));
+    bool broken = true;
+    for (FrameNumber f = attempt.frames.first; f < attempt.frames.end; ++f) {
+        const double metres = path.metresByFrame[static_cast<std::size_t>(f - reference->start)];
+        if (!reference->isAt(f) || std::isnan(metres)) {
+            broken = true;
+            continue;
+        }
+        const auto i = static_cast<std::size_t>(f);
+        way.points.push_back({reference->positions[i], metres, seconds(reference->runTime(f)), f,
+                              broken || reference->jumped[i]});
+        broken = false;
+    }
+    way.stoodStill = joined(stopsOf(way.points));
+    return way;
 }
 
 double Course::Private::metresOf(const PathProjection& projected) const
@@ -94,13 +153,7 @@ double Course::Private::secondsAt(std::size_t segment, double metres) const
     return from.seconds + (metres - from.metres) / (to.metres - from.metres) * (to.seconds - from.seconds);
 }
 
-bool Course::Private::stoodStillAt(double metres) const
-{
-    const auto after =
-        std::partition_point(stoodStill.begin(), stoodStill.end(),
-                             [metres](const ProgressStretch& stop) { return stop.high < metres; });
-    return after != stoodStill.end() && after->low <= metres;
-}
+bool Course::Private::stoodStillAt(double metres) const { return isIn(stoodStill, metres); }
 
 bool Course::Private::endsAt(double metres, std::size_t section) const
 {
@@ -170,31 +223,31 @@ glm::dvec3 Course::positionAt(double metres) const
 
 bool Course::stoodStillAt(double metres) const { return d->stoodStillAt(metres); }
 
+const Attempt* Course::failedAttemptAt(FrameNumber frame) const
+{
+    const Attempt* attempt = attemptAt(d->attempts, frame);
+    return attempt != nullptr && attempt->failed ? attempt : nullptr;
+}
+
+std::optional<FailedPass> Course::failedPassLike(const Attempt& other, double metres) const
+{
+    const std::span<const Attempt> like = failedLike(d->attempts, other);
+    for (const Attempt& attempt : like) {
+        const FailedWay& way = d->failedWays[static_cast<std::size_t>(&attempt - d->attempts.data())];
+        if (const auto at = way.passOf(metres))
+            return FailedPass{*at, isIn(way.stoodStill, metres)};
+    }
+    return std::nullopt;
+}
+
+bool Course::stoodStillAt(double metres, const Attempt& failed) const
+{
+    return isIn(d->failedWays[static_cast<std::size_t>(&failed - d->attempts.data())].stoodStill, metres);
+}
+
 // A run's frames put together to a way: broken by jumps, cut back by resets.
 
 namespace {
-
-/// A runner is put back within this time of the reset's being recorded.
-constexpr Micros LandingTime{1'000'000};
-
-/// For each reset the frame in which the runner stands where it was put.
-std::vector<FrameNumber> landingsOf(const RunTrack& track)
-{
-    std::vector<FrameNumber> landings;
-    landings.reserve(track.resets.size());
-    for (const FrameNumber reset : track.resets) {
-        const Micros latest = track.axis.timeOf(reset) + LandingTime;
-        FrameNumber landing = reset;
-        for (FrameNumber f = reset; f <= track.last() && track.axis.timeOf(f) <= latest; ++f) {
-            if (track.isAt(f) && track.jumped[static_cast<std::size_t>(f)]) {
-                landing = f;
-                break;
-            }
-        }
-        landings.push_back(landing);
-    }
-    return landings;
-}
 
 class PathBuilder
 {

@@ -18,6 +18,16 @@ struct Path
 };
 Path pathOf(const RunTrack& track);
 
+/// What the reference did in an attempt that a reset ended, as far as that leads along the path.
+struct FailedWay
+{
+    /// When it passed a place upward, the last time; nothing where it never did.
+    std::optional<FrameTime> passOf(double metres) const;
+
+    std::vector<PathPoint> points;           ///< metres are those of the path, and may descend
+    std::vector<ProgressStretch> stoodStill; ///< ascending, apart from each other
+};
+
 struct Course::Private
 {
     explicit Private(std::shared_ptr<const RunTrack> track);
@@ -36,11 +46,13 @@ struct Course::Private
     PathIndex index;
     std::vector<double> pieceEnds;           ///< metres where pieces end and begin, ascending
     std::vector<ProgressStretch> stoodStill; ///< ascending, apart from each other
+    std::vector<Attempt> attempts;           ///< of the reference
+    std::vector<FailedWay> failedWays;       ///< one an attempt; of the others it is the path
 
 private:
     void findPieces();
-    void findStops();
     void projectAbandoned();
+    FailedWay failedWayOf(const Attempt& attempt) const;
 };
 
 } // namespace ghostline::model

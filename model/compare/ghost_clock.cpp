@@ -117,7 +117,17 @@ std::optional<FrameTime> GhostClock::ghostAt(FrameTime at) const
     if (!byPlace() || !isRunning(*m_runner, at) || !m_runner->isAt(at.frame))
         return std::nullopt;
     const double metres = m_course->metresAt(at);
-    return std::isnan(metres) ? std::nullopt : m_progress->passOf(metres);
+    if (std::isnan(metres))
+        return std::nullopt;
+    const auto pass = failedPass(at.frame, metres);
+    return pass ? pass : m_progress->passOf(metres);
+}
+
+/// Where the ghost came by in the attempt that belongs to the runner's, if that one failed.
+std::optional<FrameTime> GhostClock::failedPass(FrameNumber frame, double metres) const
+{
+    const Attempt* failed = m_course->failedAttemptAt(frame);
+    return failed != nullptr ? m_progress->failedPassLike(*failed, metres) : std::nullopt;
 }
 
 std::optional<FrameTime> GhostClock::runnerAt(FrameTime ghost) const
@@ -127,11 +137,28 @@ std::optional<FrameTime> GhostClock::runnerAt(FrameTime ghost) const
                        carry(m_marks->anchors, m_ghost->axis.timeOf(ghost), &Anchor::ghost, &Anchor::runner));
     if (!byPlace())
         return std::nullopt;
-    const double metres = m_progress->at(ghost.frame).metres;
+    const double from = m_progress->at(ghost.frame).metres;
     const double next = m_progress->at(ghost.frame + 1).metres;
-    if (std::isnan(metres))
+    if (std::isnan(from))
         return std::nullopt;
-    return m_course->timeAt(std::isnan(next) ? metres : metres + ghost.fraction * (next - metres));
+    const double metres = std::isnan(next) ? from : from + ghost.fraction * (next - from);
+    const Attempt* attempt = attemptAt(m_progress->attempts, ghost.frame);
+    const auto pass =
+        attempt != nullptr && attempt->failed ? m_course->failedPassLike(*attempt, metres) : std::nullopt;
+    return pass ? pass->at : m_course->timeAt(metres);
+}
+
+/// The ghost's pass of the place where the runner is in this frame, as far as it can be compared.
+PlacePass GhostClock::passOfPlace(FrameNumber frame, double metres) const
+{
+    const auto pass = failedPass(frame, metres);
+    if (!pass)
+        return passAtPlace(*m_course, *m_ghost, *m_progress, metres);
+    if (m_course->stoodStillAt(metres, *m_course->failedAttemptAt(frame)))
+        return {std::nullopt, NoNumber::ReferenceStoodStill};
+    if (!isNearPath(*m_course, *m_ghost, *pass, metres))
+        return {std::nullopt, NoNumber::OffPath};
+    return {pass, NoNumber::None};
 }
 
 Gap GhostClock::gapAt(FrameTime at) const
@@ -168,13 +195,14 @@ Gap GhostClock::gapByPlace(FrameTime at) const
     const double metres = m_course->metresAt(at);
     if (std::isnan(metres))
         return {NoValue, NoValue, NoNumber::OffPath};
-    PlaceDelta place = deltaAtPlace(*m_course, *m_ghost, *m_progress, metres);
+    const PlacePass pass = passOfPlace(at.frame, metres);
+    if (!pass.at)
+        return {NoValue, NoValue, pass.why};
     // In an attempt that a reset ended the runner is later at this place than when it passed it for good.
-    if (place.why == NoNumber::None)
-        place.delta += seconds(m_runner->axis.timeOf(m_course->timeAt(metres)) - m_runner->axis.timeOf(at));
-    if (m_alignment == Alignment::Tick)
-        place.delta += seconds(m_ghost->axis.timeOf(m_ghost->start) - m_runner->axis.timeOf(m_runner->start));
-    return {place.delta, NoValue, place.why};
+    Micros delta = m_ghost->axis.timeOf(*pass.at) - m_runner->axis.timeOf(at);
+    if (m_alignment != Alignment::Tick)
+        delta -= m_ghost->axis.timeOf(m_ghost->start) - m_runner->axis.timeOf(m_runner->start);
+    return {seconds(delta), NoValue, NoNumber::None};
 }
 
 } // namespace ghostline::model

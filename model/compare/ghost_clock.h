@@ -39,7 +39,8 @@ public:
     /// The gap where the runner is at `at`: how much later or earlier the ghost was at this very place, by
     /// run time (Tick: by recorded time). Where that has no number, or is still being computed, the one at
     /// the runner's last checkpoint, if both had taken the same ones by then; Progress has none then. The
-    /// distance is that to the ghost as it is shown.
+    /// distance is that to the ghost as it is shown. The runner's failed attempts belong to the ghost's, see
+    /// failedLike().
     Gap gapAt(FrameTime at) const;
 
 private:
@@ -47,6 +48,8 @@ private:
     bool byPlace() const;
     Gap gapByClock(FrameTime at) const;
     Gap gapByPlace(FrameTime at) const;
+    std::optional<FrameTime> failedPass(FrameNumber frame, double metres) const;
+    PlacePass passOfPlace(FrameNumber frame, double metres) const;
 
     std::shared_ptr<const RunTrack> m_runner;
     std::shared_ptr<const RunTrack> m_ghost;

@@ -55,16 +55,16 @@ void addBlocks(ProgressComparison& progress)
     }
 }
 
-/// The last sample that `wanted` holds for, in the blocks that may have one.
+/// The last of the samples [low, high) that `wanted` holds for, in the blocks that may have one.
 template<typename MayHave, typename Wanted>
-std::optional<std::size_t> findLast(const ProgressComparison& progress, const MayHave& mayHave,
-                                    const Wanted& wanted)
+std::optional<std::size_t> findLast(const ProgressComparison& progress, std::size_t low, std::size_t high,
+                                    const MayHave& mayHave, const Wanted& wanted)
 {
-    for (std::size_t b = progress.blocks.size(); b-- > 0;) {
+    for (std::size_t b = (high + BlockFrames - 1) / BlockFrames; b-- > low / BlockFrames;) {
         if (!mayHave(progress.blocks[b]))
             continue;
-        const std::size_t begin = b * BlockFrames;
-        for (std::size_t i = std::min(begin + BlockFrames, progress.byFrame.size()); i-- > begin;) {
+        const std::size_t begin = std::max(b * BlockFrames, low);
+        for (std::size_t i = std::min((b + 1) * BlockFrames, high); i-- > begin;) {
             if (wanted(i))
                 return i;
         }
@@ -76,7 +76,8 @@ std::optional<std::size_t> findLast(const ProgressComparison& progress, const Ma
 NoNumber whyNotPassed(const ProgressComparison& progress, double metres)
 {
     const auto before = findLast(
-        progress, [metres](const ProgressStretch& block) { return block.low < metres; },
+        progress, 0, progress.byFrame.size(),
+        [metres](const ProgressStretch& block) { return block.low < metres; },
         [&](std::size_t i) { return progress.byFrame[i].metres < metres; });
     const std::size_t next = before ? *before + 1 : 0;
     if (next >= progress.byFrame.size())
@@ -109,10 +110,30 @@ std::optional<FrameTime> ProgressComparison::passOf(double metres) const
         const bool there = byFrame.front().metres <= SectionEndLimit;
         return there ? std::optional(FrameTime{first, 0.0}) : std::nullopt;
     }
+    return lastPassIn({first, first + static_cast<FrameNumber>(byFrame.size())}, metres);
+}
+
+std::optional<FrameTime> ProgressComparison::failedPassLike(const Attempt& ofReference, double metres) const
+{
+    for (const Attempt& attempt : failedLike(attempts, ofReference)) {
+        if (const auto pass = lastPassIn(attempt.frames, metres))
+            return pass;
+        if (beginsAt(at(attempt.frames.first).metres, metres))
+            return FrameTime{attempt.frames.first, 0.0};
+    }
+    return std::nullopt;
+}
+
+/// Both frames of a pass must be among these, which are B's.
+std::optional<FrameTime> ProgressComparison::lastPassIn(FrameRange frames, double metres) const
+{
+    const auto low = static_cast<std::size_t>(frames.first - first);
+    const auto high = static_cast<std::size_t>(frames.end - first);
     const auto to = findLast(
-        *this, [metres](const ProgressStretch& block) { return block.low < metres && metres <= block.high; },
+        *this, low + 1, high,
+        [metres](const ProgressStretch& block) { return block.low < metres && metres <= block.high; },
         [&](std::size_t i) {
-            return i > 0 && byFrame[i - 1].metres < metres && metres <= byFrame[i].metres &&
+            return byFrame[i - 1].metres < metres && metres <= byFrame[i].metres &&
                    !std::binary_search(jumps.begin(), jumps.end(), first + static_cast<FrameNumber>(i));
         });
     if (!to)
@@ -127,8 +148,10 @@ std::optional<FrameTime> ProgressComparison::passOf(double metres) const
 class ProgressReader
 {
 public:
-    ProgressReader(const Course& course, const RunTrack& b)
-        : m_course(*course.d), m_b(b), m_sections(course.reference(), b), m_projection(*course.d)
+    /// All of it outlives the reader.
+    ProgressReader(const Course& course, const RunTrack& b, const std::vector<Attempt>& attempts)
+        : m_whole(course), m_course(*course.d), m_b(b), m_attempts(attempts),
+          m_sections(course.reference(), b), m_projection(*course.d)
     {
         m_projection.beginAtStart();
     }
@@ -143,16 +166,27 @@ public:
             return {NoValue, NoValue, NoValue, NoNumber::Checkpoints};
         if (std::isnan(projected.metres))
             return {NoValue, NoValue, NoValue, NoNumber::OffPath};
-        if (m_course.stoodStillAt(projected.metres))
+        const std::optional<FailedPass> failed = failedPass(frame, projected.metres);
+        if (failed ? failed->stoodStill : m_course.stoodStillAt(projected.metres))
             return {projected.metres, NoValue, projected.distance, NoNumber::ReferenceStoodStill};
-        const double delta =
-            seconds(m_b.runTime(frame)) - m_course.secondsAt(projected.segment, projected.metres);
-        return {projected.metres, delta, projected.distance};
+        const double reference = failed ? runSeconds(*m_course.reference, failed->at)
+                                        : m_course.secondsAt(projected.segment, projected.metres);
+        return {projected.metres, seconds(m_b.runTime(frame)) - reference, projected.distance};
     }
 
 private:
+    /// When the reference came by in the attempt that belongs to B's, if that one failed.
+    std::optional<FailedPass> failedPass(FrameNumber frame, double metres) const
+    {
+        const Attempt* attempt = attemptAt(m_attempts, frame);
+        return attempt != nullptr && attempt->failed ? m_whole.failedPassLike(*attempt, metres)
+                                                     : std::nullopt;
+    }
+
+    const Course& m_whole;
     const Course::Private& m_course;
     const RunTrack& m_b;
+    const std::vector<Attempt>& m_attempts;
     Sections m_sections;
     Projection m_projection;
 };
@@ -161,9 +195,10 @@ Result<ProgressComparison> compareProgress(const Course& course, const RunTrack&
 {
     ProgressComparison progress;
     progress.first = b.start;
+    progress.attempts = attemptsOf(b);
     const FrameNumber last = b.last();
     progress.byFrame.reserve(static_cast<std::size_t>(std::max<FrameNumber>(last - b.start + 1, 0)));
-    ProgressReader reader(course, b);
+    ProgressReader reader(course, b, progress.attempts);
     for (FrameNumber f = b.start; f <= last; ++f) {
         if ((f - b.start) % FramesPerStopCheck == 0 && stop.stop_requested())
             return fail(ErrorCode::Cancelled, QStringLiteral("the comparison was cancelled"));
@@ -175,20 +210,33 @@ Result<ProgressComparison> compareProgress(const Course& course, const RunTrack&
     return progress;
 }
 
+bool isNearPath(const Course& course, const RunTrack& b, FrameTime pass, double metres)
+{
+    return glm::distance(b.positionAt(pass), course.positionAt(metres)) <= OffPathLimit + Rounding;
+}
+
+PlacePass passAtPlace(const Course& course, const RunTrack& b, const ProgressComparison& progress,
+                      double metres)
+{
+    if (!(metres >= 0.0 && metres <= course.length()))
+        return {std::nullopt, NoNumber::Outside};
+    if (course.stoodStillAt(metres))
+        return {std::nullopt, NoNumber::ReferenceStoodStill};
+    const std::optional<FrameTime> pass = progress.passOf(metres);
+    if (!pass)
+        return {std::nullopt, whyNotPassed(progress, metres)};
+    if (!isNearPath(course, b, *pass, metres))
+        return {std::nullopt, NoNumber::OffPath};
+    return {pass, NoNumber::None};
+}
+
 PlaceDelta deltaAtPlace(const Course& course, const RunTrack& b, const ProgressComparison& progress,
                         double metres)
 {
-    if (!(metres >= 0.0 && metres <= course.length()))
-        return {metres, NoValue, NoNumber::Outside};
-    if (course.stoodStillAt(metres))
-        return {metres, NoValue, NoNumber::ReferenceStoodStill};
-    const std::optional<FrameTime> pass = progress.passOf(metres);
-    if (!pass)
-        return {metres, NoValue, whyNotPassed(progress, metres)};
-    // Who cuts a bend comes by its places without having been near them.
-    if (glm::distance(b.positionAt(*pass), course.positionAt(metres)) > OffPathLimit + Rounding)
-        return {metres, NoValue, NoNumber::OffPath};
-    return {metres, runSeconds(b, *pass) - runSeconds(course.reference(), course.timeAt(metres)),
+    const PlacePass pass = passAtPlace(course, b, progress, metres);
+    if (!pass.at)
+        return {metres, NoValue, pass.why};
+    return {metres, runSeconds(b, *pass.at) - runSeconds(course.reference(), course.timeAt(metres)),
             NoNumber::None};
 }
 

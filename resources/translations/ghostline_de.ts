@@ -3711,6 +3711,18 @@
         <source>Last command</source>
         <translation>Letzter Befehl</translation>
     </message>
+    <message>
+        <source>Gap</source>
+        <translation>Lücke</translation>
+    </message>
+    <message>
+        <source>Time to collision</source>
+        <translation>Zeit bis zum Zusammenstoß</translation>
+    </message>
+    <message>
+        <source>Post-encroachment time</source>
+        <translation>Nachfolgezeit</translation>
+    </message>
 </context>
 <context>
     <name>Review</name>
@@ -4457,6 +4469,46 @@ Bilder %4 bis %5</translation>
     <message>
         <source>Places that were put together between records; what is only held at the last known place never counts</source>
         <translation>Orte, die zwischen Aufzeichnungen zusammengesetzt wurden; was nur am letzten bekannten Ort gehalten wird, zählt nie</translation>
+    </message>
+    <message>
+        <source>Closest at</source>
+        <translation>Am nächsten um</translation>
+    </message>
+    <message>
+        <source>Gap (%1)</source>
+        <translation>Lücke (%1)</translation>
+    </message>
+    <message>
+        <source>Middles (%1)</source>
+        <translation>Mitten (%1)</translation>
+    </message>
+    <message>
+        <source>Collision in (s)</source>
+        <translation>Zusammenstoß in (s)</translation>
+    </message>
+    <message>
+        <source>Followed after (s)</source>
+        <translation>Gefolgt nach (s)</translation>
+    </message>
+    <message>
+        <source>The least distance between the two boxes; 0 where they overlapped</source>
+        <translation>Der kleinste Abstand zwischen den beiden Kästen; 0, wo sie sich überschnitten</translation>
+    </message>
+    <message>
+        <source>The least distance between the middles of the two</source>
+        <translation>Der kleinste Abstand zwischen den Mitten der beiden</translation>
+    </message>
+    <message>
+        <source>Time to collision: the shortest until the boxes would have touched, had both gone on as they did; of pairs with a vehicle</source>
+        <translation>Zeit bis zum Zusammenstoß: die kürzeste, bis sich die Kästen berührt hätten, wenn beide so weitergefahren wären; von Paaren mit einem Fahrzeug</translation>
+    </message>
+    <message>
+        <source>Post-encroachment time: the shortest from one leaving a place to the other taking it; of pairs with a vehicle</source>
+        <translation>Nachfolgezeit (Post-Encroachment Time): die kürzeste, bis der andere einen Platz einnahm, den der eine verließ; von Paaren mit einem Fahrzeug</translation>
+    </message>
+    <message>
+        <source>Encounters, the nearest first</source>
+        <translation>Begegnungen, die nächste zuerst</translation>
     </message>
 </context>
 <context>

@@ -188,6 +188,61 @@ private Q_SLOTS:
         QCOMPARE(frameOf(clock.ghostAt({105, 0.0})), 24.0);
     }
 
+    /// Attempts of the same number belong together, and those that got through.
+    void failedAttemptsOfBoth_data()
+    {
+        QTest::addColumn<int>("runner");
+        QTest::addColumn<double>("ghost"); // -1 = none
+        QTest::addColumn<double>("delta");
+        // Runner: p at 40, falls at 14 m (frame 56), back at 58, again at 76, through from there on. The
+        // ghost goes twice as fast: p at 20, falls at 18 m (36), back at 38, through from there on.
+        QTest::newRow("first, on the way") << 48 << 24.0 << -1.2;
+        QTest::newRow("second, of which the ghost has none") << 66 << 42.0 << -1.2;
+        QTest::newRow("through") << 84 << 42.0 << -2.1;
+        QTest::newRow("further than the runner's first") << 100 << 50.0 << -2.5;
+    }
+    void failedAttemptsOfBoth()
+    {
+        QFETCH(int, runner);
+        QFETCH(double, ghost);
+        QFETCH(double, delta);
+        RunMaker mine;
+        mine.walk({10.0, 0.0, 0.0}).checkpoint("p").walk({14.0, 0.0, 0.0}).walk({14.0, -20.0, 0.0}, 20.0);
+        mine.jump({10.0, 0.0, 0.0}).reset().walk({14.0, 0.0, 0.0}).walk({14.0, -20.0, 0.0}, 20.0);
+        mine.jump({10.0, 0.0, 0.0}).reset().walk({20.0, 0.0, 0.0}).finish();
+        RunMaker other;
+        other.walk({10.0, 0.0, 0.0}, 0.5).checkpoint("p").walk({18.0, 0.0, 0.0}, 0.5);
+        other.walk({18.0, -20.0, 0.0}, 20.0).jump({10.0, 0.0, 0.0}).reset().walk({20.0, 0.0, 0.0}, 0.5);
+        other.finish();
+        const GhostClock clock = clockOf(mine.shared(), other.shared(), Alignment::Progress);
+        QVERIFY2(std::abs(frameOf(clock.ghostAt({runner, 0.0})) - ghost) < 1e-6,
+                 qPrintable(QString::number(frameOf(clock.ghostAt({runner, 0.0})))));
+        const double found = clock.gapAt({runner, 0.0}).delta;
+        QVERIFY2(std::abs(found - delta) < 1e-5, qPrintable(QString::number(found)));
+    }
+
+    /// A run that failed twice before it got through is level with itself all the way.
+    void levelWithItself()
+    {
+        RunMaker run;
+        run.walk({10.0, 0.0, 0.0}).checkpoint("p").walk({14.0, 0.0, 0.0}).walk({14.0, -20.0, 0.0}, 20.0);
+        run.jump({10.0, 0.0, 0.0}).reset().walk({16.0, 0.0, 0.0}).walk({16.0, -20.0, 0.0}, 20.0);
+        run.jump({10.0, 0.0, 0.0}).reset().walk({20.0, 0.0, 0.0}).finish();
+        const Track track = run.shared();
+        const GhostClock clock = clockOf(track, track, Alignment::Progress);
+        int known = 0;
+        for (FrameNumber frame = 0; frame <= track->last(); ++frame) {
+            if (frame == track->resets.back())
+                continue; // for good it came by the place where it was put back when it took p
+            const double delta = clock.gapAt({frame, 0.0}).delta;
+            known += std::isnan(delta) ? 0 : 1;
+            QVERIFY2(std::isnan(delta) || std::abs(delta) < 1e-5, qPrintable(QString::number(frame)));
+            if (!std::isnan(delta))
+                QVERIFY(std::abs(frameOf(clock.ghostAt({frame, 0.0})) - static_cast<double>(frame)) < 1e-3);
+        }
+        QVERIFY2(known >= track->last() - 4, qPrintable(QString::number(known)));
+    }
+
     void notYetComputed()
     {
         const GhostClock waiting(runBy(0, 0.25), runBy(0, 0.5), Alignment::Progress, nullptr, nullptr);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The same place instead of the same time, on runs made by hand: never a false number.
+#include "model/base/numbers.h"
 #include "model/compare/progress.h"
 #include "tests/model/compared_runs.h"
 #include "tests/support/run_tracks.h"
@@ -246,6 +247,77 @@ private Q_SLOTS:
         RunMaker astray;
         astray.walk({16.0, 0.0, 0.0}, 0.5).walk({16.0, 0.0, 40.0}, 0.5);
         QCOMPARE(Compared(a, astray).progress.byFrame.back().why, NoNumber::OffPath);
+    }
+
+    /// An attempt that failed is held against the one of the same number; the last, and whatever the
+    /// reference has no such attempt for, against the one that got through.
+    void failedAttempts_data()
+    {
+        QTest::addColumn<int>("frame"); // of the run, which fails at 14, 16 and 15 m
+        QTest::addColumn<double>("delta");
+        QTest::addColumn<NoNumber>("why");
+        QTest::newRow("first") << 48 << 0.0 << NoNumber::None;
+        QTest::newRow("second, beyond the reference's first") << 82 << 0.0 << NoNumber::None;
+        QTest::newRow("second, where it falls") << 83 << NoValue << NoNumber::OffPath;
+        QTest::newRow("third, of which there is none") << 92 << 0.0 << NoNumber::None;
+        QTest::newRow("through") << 114 << (114 - 92) * 0.05 << NoNumber::None;
+    }
+    void failedAttempts()
+    {
+        QFETCH(int, frame);
+        QFETCH(double, delta);
+        QFETCH(NoNumber, why);
+        // Both: p at 40, 14 m at 56, back at 58, 16 m at 82, back at 84.
+        const auto failing = [] {
+            RunMaker run;
+            run.walk({10.0, 0.0, 0.0}).checkpoint("p").walk({14.0, 0.0, 0.0}).walk({14.0, -20.0, 0.0}, 20.0);
+            run.jump({10.0, 0.0, 0.0}).reset().walk({16.0, 0.0, 0.0}).walk({16.0, -20.0, 0.0}, 20.0);
+            run.jump({10.0, 0.0, 0.0}).reset();
+            return run;
+        };
+        RunMaker a = failing();
+        a.walk({20.0, 0.0, 0.0}).finish();
+        RunMaker b = failing();
+        b.walk({15.0, 0.0, 0.0}).walk({15.0, -20.0, 0.0}, 20.0);          // 104, 105
+        b.jump({10.0, 0.0, 0.0}).reset().walk({20.0, 0.0, 0.0}).finish(); // 106
+        const ProgressSample sample = Compared(a, b).progress.at(frame);
+        QCOMPARE(sample.why, why);
+        QCOMPARE(std::isnan(sample.delta), std::isnan(delta));
+        QVERIFY2(std::isnan(delta) || std::abs(sample.delta - delta) < 1e-5,
+                 qPrintable(QString::number(sample.delta)));
+    }
+
+    /// Where the reference's attempt of the same number had not come to, its next one that did counts.
+    void furtherThanTheReference()
+    {
+        RunMaker a;
+        a.walk({10.0, 0.0, 0.0}).checkpoint("p").walk({12.0, 0.0, 0.0}).walk({12.0, -20.0, 0.0}, 20.0); // 49
+        a.jump({10.0, 0.0, 0.0}).reset().walk({16.0, 0.0, 0.0}).walk({16.0, -20.0, 0.0}, 20.0); // 50, 75
+        a.jump({10.0, 0.0, 0.0}).reset().walk({20.0, 0.0, 0.0}).finish();                       // 76
+        RunMaker b;
+        b.walk({10.0, 0.0, 0.0}).checkpoint("p").walk({18.0, 0.0, 0.0}).walk({18.0, -20.0, 0.0}, 20.0); // 73
+        b.jump({10.0, 0.0, 0.0}).reset().walk({20.0, 0.0, 0.0}).finish();
+        const Compared both(a, b);
+        const auto deltaOf = [&both](FrameNumber frame) { return both.progress.at(frame).delta; };
+        QVERIFY(std::abs(deltaOf(46)) < 1e-5);                     // 11.5 m: the first
+        QVERIFY(std::abs(deltaOf(56) - (56 - 66) * 0.05) < 1e-5);  // 14 m: the second
+        QVERIFY(std::abs(deltaOf(68) - (68 - 104) * 0.05) < 1e-5); // 17 m: the one that got through
+    }
+
+    /// Standing still counts in the attempt in which it was.
+    void standsStillInAFailedAttempt()
+    {
+        RunMaker a;
+        a.walk({10.0, 0.0, 0.0}).checkpoint("p").walk({14.0, 0.0, 0.0}).stand(20); // 40, 56, 76
+        a.walk({17.0, 0.0, 0.0}).walk({17.0, -20.0, 0.0}, 20.0).jump({10.0, 0.0, 0.0}).reset();
+        a.walk({20.0, 0.0, 0.0}).finish();
+        RunMaker b;
+        b.walk({10.0, 0.0, 0.0}).checkpoint("p").walk({16.0, 0.0, 0.0}).walk({16.0, -20.0, 0.0}, 20.0);
+        b.jump({10.0, 0.0, 0.0}).reset().walk({20.0, 0.0, 0.0}).finish(); // 66
+        const Compared both(a, b);
+        QCOMPARE(both.progress.at(56).why, NoNumber::ReferenceStoodStill); // 14 m
+        QVERIFY(std::abs(both.progress.at(48).delta) < 1e-5);              // 12 m
+        QCOMPARE(both.progress.at(66 + 16).why, NoNumber::None);           // 14 m
     }
 
     void referenceStandsStill()

@@ -6,6 +6,8 @@
 
 class QCheckBox;
 class QComboBox;
+class QStandardItemModel;
+class QTableView;
 
 namespace ghostline::app {
 
@@ -16,12 +18,25 @@ public:
     explicit EncountersPage(QWidget* parent = nullptr);
 
 protected:
+    void onSessionChanged() override;
     Search search() override;
     int question() const override;
+    void showFound(const Found& found) override;
 
 private:
     enum Who { Everyone, Players, Opponents, Selected };
+    enum Column {
+        AtColumn,
+        WhoColumn,
+        GapColumn,
+        DistanceColumn,
+        CollisionColumn,
+        EncroachmentColumn,
+        ColumnCount
+    };
     void fitKind();
+    void buildTable();
+    void goTo(const QModelIndex& at);
 
     QComboBox* m_kind;
     QDoubleSpinBox* m_radius;
@@ -29,6 +44,8 @@ private:
     QDoubleSpinBox* m_length;
     QComboBox* m_who;
     QCheckBox* m_estimates;
+    QStandardItemModel* m_model = nullptr;
+    QTableView* m_table = nullptr;
 };
 
 } // namespace ghostline::app

@@ -257,6 +257,9 @@ QString fileText(const QModelIndex& cell)
 {
     const QVariant own = cell.data(FileTextRole);
     QString text = (own.isValid() ? own : cell.data()).toString();
+    // A dash alone says that there is nothing.
+    if (text == QStringLiteral("–"))
+        return {};
     // The true minus is for eyes: spreadsheets read no number behind it.
     if (text.startsWith(QChar(0x2212)))
         text[0] = u'-';

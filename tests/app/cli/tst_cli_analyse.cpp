@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `analyse` on a replay whose every value is known: who met whom, who was where, who was too fast.
+#include "app/cli/junit_report.h"
 #include "tests/app/cli/cli_outcome.h"
+#include "tests/app/cli/cli_process.h"
 #include "tests/support/fake_replay.h"
 #include "tests/support/test_driver.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QXmlStreamReader>
 
 #include <algorithm>
 
@@ -36,6 +40,42 @@ Outcome run(const QString& line)
         [](const QString&, const model::OpenOptions&) -> model::Result<std::unique_ptr<model::ReplaySource>> {
             return std::make_unique<test::FakeReplay>(passing());
         });
+}
+
+struct TestCase
+{
+    QString file;
+    QString name;
+    QString failure;
+    QString error;
+};
+
+/// Empty where it is no XML.
+std::vector<TestCase> casesOf(const QByteArray& text)
+{
+    std::vector<TestCase> cases;
+    QXmlStreamReader xml(text);
+    while (!xml.atEnd()) {
+        if (xml.readNext() != QXmlStreamReader::StartElement)
+            continue;
+        const QXmlStreamAttributes attributes = xml.attributes();
+        if (xml.name() == "testcase"_L1)
+            cases.push_back({attributes.value("classname"_L1).toString(),
+                             attributes.value("name"_L1).toString(),
+                             {},
+                             {}});
+        else if (xml.name() == "failure"_L1)
+            cases.back().failure = attributes.value("message"_L1).toString();
+        else if (xml.name() == "error"_L1)
+            cases.back().error = attributes.value("message"_L1).toString();
+    }
+    return xml.hasError() ? std::vector<TestCase>{} : cases;
+}
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 /// A square of 20 m round the origin; its path.
@@ -85,6 +125,121 @@ private Q_SLOTS:
         QVERIFY(events[0]["data"_L1]["worked_out"_L1].toBool());
         QVERIFY(run(u"analyse x "_s + line).out.contains("worked out"));
         QCOMPARE(run(u"analyse x --csv "_s + line).out.count('\n'), events.size() + 1);
+    }
+
+    void failIf_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("touched") << u"contacts --fail-if contacts>0"_s << 1 << u"contacts is 1"_s;
+        QTest::newRow("once only") << u"contacts --fail-if contacts>1"_s << 0 << QString();
+        QTest::newRow("boxes overlapped") << u"proximity --fail-if min_gap<=0"_s << 1 << u"min_gap is 0 m"_s;
+        QTest::newRow("not apart") << u"proximity --fail-if min_distance>0.5"_s << 0 << QString();
+        QTest::newRow("the second") << u"proximity --fail-if found>5 --fail-if found==1"_s << 1
+                                    << u"found==1: found is 1"_s;
+        QTest::newRow("as fast") << u"limits --metric speed --above 9 --fail-if max_peak>=9.9"_s << 1
+                                 << u"max_peak"_s;
+        QTest::newRow("no value") << u"limits --metric speed --above 11 --fail-if max_peak<9"_s << 0
+                                  << QString();
+        QTest::newRow("inside") << u"zones --circle Gate=0,2000,20 --fail-if max_inside>3.5"_s << 1
+                                << u" s"_s;
+        QTest::newRow("no such figure")
+            << u"zones --circle Gate=0,0,2 --fail-if contacts>0"_s << 2 << u"max_inside"_s;
+        QTest::newRow("no comparison") << u"contacts --fail-if contacts"_s << 2 << u"no condition"_s;
+        QTest::newRow("no number") << u"contacts --fail-if contacts>1.2.3"_s << 2 << u"no condition"_s;
+    }
+    void failIf()
+    {
+        QFETCH(QString, line);
+        QFETCH(QString, said);
+        const Outcome o = run(u"analyse x "_s + line);
+        QTEST(o.code, "code");
+        QVERIFY2(said.isEmpty() ? o.err.isEmpty() : o.err.contains(said.toUtf8()), o.err.constData());
+        QCOMPARE(o.out.isEmpty(), o.code == 2);
+    }
+
+    void figuresAreInJson()
+    {
+        const QJsonObject o = run(u"analyse x proximity --json --fail-if found>0 --fail-if found>1"_s).json();
+        QCOMPARE(o["figures"_L1]["encounters"_L1].toInt(), 1);
+        QVERIFY(o["figures"_L1]["min_distance"_L1].isDouble());
+        QCOMPARE(o["failed"_L1].toArray(), QJsonArray{u"found>0"_s});
+        QVERIFY(run(u"analyse x limits --metric speed --above 11 --json"_s)
+                    .json()["figures"_L1]["max_peak"_L1]
+                    .isNull());
+    }
+
+    void junit()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(u"report.xml"_s);
+        const QString line = u"analyse x contacts --junit "_s + path;
+        QCOMPARE(run(line + u" --fail-if contacts>0 --fail-if contacts>7"_s).code, 1);
+        std::vector<TestCase> cases = casesOf(contentOf(path));
+        QCOMPARE(cases.size(), std::size_t{2});
+        QCOMPARE(cases[0].file, u"x"_s);
+        QCOMPARE(cases[0].name, u"contacts>0"_s);
+        QCOMPARE(cases[0].failure, u"contacts is 1"_s);
+        QVERIFY(cases[1].failure.isEmpty());
+        QCOMPARE(run(line).code, 0); // without a condition: that it could be analysed at all
+        cases = casesOf(contentOf(path));
+        QCOMPARE(cases.size(), std::size_t{1});
+        QCOMPARE(cases[0].name, u"contacts"_s);
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
+        QCOMPARE(run(u"analyse x contacts --junit "_s + folder.filePath(u"no/such/report.xml"_s)).code, 2);
+    }
+
+    /// Whatever a file is called, the report can be read.
+    void junitOfStrangersNames()
+    {
+        QString name = u"<b>\"a\" & 'b'</b>"_s;
+        name += QChar(1);
+        name += QChar(0xFFFF);
+        name += QChar(0xD800);
+        const auto cases = casesOf(app::junitText({name,
+                                                   {{name, name, app::JUnitCase::State::Failed, name},
+                                                    {name, name, app::JUnitCase::State::Unreadable, name}}}));
+        QCOMPARE(cases.size(), std::size_t{2});
+        QVERIFY2(cases[0].file.startsWith("<b>\"a\" & 'b'</b>\\u0001"_L1), qPrintable(cases[0].file));
+        QCOMPARE(cases[0].failure, cases[0].file);
+        QCOMPARE(cases[1].error, cases[0].file);
+    }
+
+    void folders()
+    {
+        const QTemporaryDir folder;
+        const QDir top(folder.path());
+        QVERIFY(top.mkpath(u"deep/er"_s));
+        QVERIFY(QFile::copy(test::sampleLog(), top.filePath(u"a.log"_s)));
+        QVERIFY(QFile::copy(test::sampleLog(), top.filePath(u"deep/er/b.log"_s)));
+        const QString report = top.filePath(u"report.xml"_s);
+        const auto analyse = [&](const QStringList& more) {
+            return test::runCli(QStringList{u"analyse"_s, folder.path(), u"proximity"_s} + more);
+        };
+        QCOMPARE(analyse({u"--fail-if"_s, u"found<0"_s}).code, 0);
+        test::CliOutcome o = analyse({u"--json"_s, u"--fail-if"_s, u"found>=0"_s, u"--junit"_s, report});
+        QCOMPARE(o.code, 1);
+        QCOMPARE(o.err.count("found>=0: found is"), 2);
+        const QJsonArray files = o.json()["files"_L1].toArray();
+        QCOMPARE(files.size(), 2);
+        QVERIFY(files[1]["file"_L1].toString().endsWith("deep/er/b.log"_L1));
+        QVERIFY(files[1]["error"_L1].isNull());
+        QCOMPARE(files[0]["events"_L1], files[1]["events"_L1]);
+        QCOMPARE(casesOf(contentOf(report)).size(), std::size_t{2});
+        // One heading, and the file in front of each row.
+        o = analyse({u"--csv"_s});
+        QVERIFY(o.out.startsWith("file,time_s,frame,"));
+        QCOMPARE(o.out.count("file,time_s"), 1);
+        QFile broken(top.filePath(u"broken.log"_s));
+        QVERIFY(broken.open(QIODevice::WriteOnly) && broken.write("nothing") == 7);
+        broken.close();
+        o = analyse({u"--fail-if"_s, u"found<0"_s, u"--junit"_s, report});
+        QCOMPARE(o.code, 2);
+        const auto cases = casesOf(contentOf(report));
+        QCOMPARE(cases.size(), std::size_t{3});
+        QVERIFY(cases[0].error.isEmpty() && !cases[1].error.isEmpty() && cases[2].error.isEmpty());
+        QVERIFY(cases[0].failure.isEmpty());
     }
 
     void zonesOfAFile()

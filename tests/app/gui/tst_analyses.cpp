@@ -7,6 +7,8 @@
 #include "app/gui/analyses/zones_page.h"
 #include "app/gui/panels/events_panel.h"
 #include "app/gui/settings/settings.h"
+#include "app/gui/widgets/panel_style.h"
+#include "model/time/time_text.h"
 #include "render/flat/top_down_widget.h"
 #include "tests/app/gui/docks_driver.h"
 #include "tests/support/test_driver.h"
@@ -105,6 +107,36 @@ private Q_SLOTS:
         QCOMPARE(session.source()->index()->events->events.size(), recorded); // what was recorded stays apart
         hosted.button(QStringLiteral("Remove results"))->click();
         QCOMPARE(session.index()->events->events.size(), recorded);
+    }
+
+    /// Each encounter is a row, the nearest first; a click goes to its closest moment.
+    void encountersAreListed()
+    {
+        FakeReplayOptions options = meeting();
+        options.motion = [](int actor, model::FrameNumber, double seconds) {
+            // 1 passes 0 nearly 5 m off, 2 goes over it later; 3 is far away.
+            const double at = actor == 1 ? 10.0 : 20.0;
+            if (actor == 0 || actor == 3)
+                return glm::dvec3(1000.0 * actor, 0.0, 0.0);
+            return glm::dvec3((seconds - at) * 10.0, 0.0, actor == 1 ? 4.9 : -0.1);
+        };
+        OpenReplay replay(options);
+        Hosted hosted;
+        hosted.dialog.setSession(replay.session.get());
+        hosted.dialog.present(AnalysesDialog::Page::Encounters);
+        auto* table = named<QTableView>(hosted.dialog, QStringLiteral("Encounters, the nearest first"));
+        QVERIFY(table != nullptr);
+        hosted.button(QStringLiteral("Search"))->click();
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        const QModelIndex nearest = table->model()->index(0, 0);
+        QCOMPARE(nearest.data().toString(), model::formatTime(model::Micros{20'000'000}));
+        QCOMPARE(nearest.siblingAtColumn(3).data().toString(), QStringLiteral("0.10"));
+        QCOMPARE(table->model()->index(1, 3).data().toString(), QStringLiteral("4.90"));
+        Q_EMIT table->clicked(nearest);
+        QCOMPARE(replay.session->playhead().at().frame, model::FrameNumber{400});
+        QVERIFY(csvText(*table).contains("0:20.000"));
+        hosted.button(QStringLiteral("Remove results"))->click();
+        QCOMPARE(table->model()->rowCount(), 0);
     }
 
     void whyThereIsNoneIsSaid()
@@ -339,7 +371,7 @@ private Q_SLOTS:
         hosted.dialog.setSession(&session);
         hosted.dialog.present(AnalysesDialog::Page::Zones);
         hosted.button(QStringLiteral("Search"))->click();
-        const auto* table = hosted.dialog.findChild<QTableView*>();
+        const auto* table = named<QTableView>(hosted.dialog, QStringLiteral("Time in zones"));
         QTRY_VERIFY(table->model()->rowCount() > 0);
         // Actor 0 crosses 20 m at 10 m/s, actor 1 stays for all of 49.95 s.
         QStringList inside;
