@@ -103,6 +103,8 @@ void addSidecar(QJsonObject& metadata, const model::Sidecar& sidecar, const mode
                                      {u"author"_s, b.author},
                                      {u"created"_s, b.created.toUTC().toString(Qt::ISODateWithMs)}});
     }
+    for (const QString& id : sidecar.dismissed)
+        bookmarks.append(QJsonObject{{u"id"_s, id}, {u"removed"_s, true}});
     if (!bookmarks.isEmpty())
         metadata[u"bookmarks"_s] = bookmarks;
     QJsonArray flags = listAt(metadata, u"flags"_s);

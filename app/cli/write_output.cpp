@@ -2,11 +2,10 @@
 #include "app/cli/write_output.h"
 
 #include "app/cli/text_table.h"
-
-#include <QDir>
-#include <QFileInfo>
+#include "model/bytes/file_names.h"
 
 #include <cmath>
+#include <filesystem>
 
 namespace ghostline::app {
 
@@ -38,22 +37,29 @@ QByteArray detailsText(const QJsonObject& details, int indent)
 /// Of a path that need not exist: behind links as far as it does.
 QString canonicalPath(const QString& path)
 {
-    const QFileInfo file(path);
-    if (file.exists())
-        return file.canonicalFilePath();
-    const QString folder = QFileInfo(file.absolutePath()).canonicalFilePath();
-    return QDir(folder.isEmpty() ? file.absolutePath() : folder).filePath(file.fileName());
+    std::error_code none;
+    const std::filesystem::path whole =
+        std::filesystem::absolute(model::pathToBytes(path).toStdString(), none);
+    std::filesystem::path canonical = std::filesystem::weakly_canonical(whole, none);
+    if (none)
+        canonical = whole.lexically_normal();
+    QString text = model::pathFromBytes(QByteArrayView(canonical.native()));
+    if (text.size() > 1 && text.endsWith(u'/'))
+        text.chop(1);
+    return text;
 }
 
 Result<void> checkFolder(const QString& path)
 {
-    const QFileInfo out(path);
-    if (!out.exists())
+    if (!model::pathExists(path))
         return {};
-    if (!out.isDir())
+    if (!model::isFolder(path))
         return fail(ErrorCode::InvalidArgument,
                     u"\"%1\" is a file; of a recording in a folder a folder is made"_s.arg(path));
-    if (!QDir(path).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot))
+    const auto entries = model::listFolder(path);
+    if (!entries)
+        return tl::unexpected(entries.error());
+    if (!entries->empty())
         return fail(ErrorCode::InvalidArgument, u"the folder \"%1\" is not empty"_s.arg(path));
     return {};
 }
@@ -71,15 +77,16 @@ Result<void> checkOutput(const Session& session, const WriteArguments& arguments
         return fail(ErrorCode::InvalidArgument, u"the output would lie inside the recording"_s);
     if (folder && likeInput)
         return checkFolder(arguments.output);
-    const QFileInfo out(arguments.output);
-    if (!out.exists())
+    if (!model::pathExists(arguments.output))
         return {};
-    if (out.isDir())
+    if (model::isFolder(arguments.output))
         return fail(ErrorCode::InvalidArgument, u"\"%1\" is a folder"_s.arg(arguments.output));
-    if (!out.isFile())
+    if (!model::isRegularFile(arguments.output))
         return fail(ErrorCode::InvalidArgument,
                     u"\"%1\" is not a regular file, and is not replaced"_s.arg(arguments.output));
-    if (out.size() > 0 && !arguments.force)
+    std::error_code none;
+    const auto size = std::filesystem::file_size(model::pathToBytes(arguments.output).toStdString(), none);
+    if (size > 0 && !arguments.force)
         return fail(ErrorCode::InvalidArgument,
                     u"\"%1\" exists already; --force replaces it"_s.arg(arguments.output));
     return {};

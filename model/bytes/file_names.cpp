@@ -113,6 +113,8 @@ Result<std::vector<FolderEntry>> listFolder(const QString& path)
     return entries;
 }
 
+bool pathExists(const QString& path) { return modeOf(path) != 0; }
+
 bool isFolder(const QString& path) { return S_ISDIR(modeOf(path)); }
 
 bool isRegularFile(const QString& path) { return S_ISREG(modeOf(path)); }

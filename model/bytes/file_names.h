@@ -36,6 +36,7 @@ struct FolderEntry
 GHOSTLINE_MODEL_EXPORT Result<std::vector<FolderEntry>> listFolder(const QString& path);
 
 /// Behind links.
+GHOSTLINE_MODEL_EXPORT bool pathExists(const QString& path);
 GHOSTLINE_MODEL_EXPORT bool isFolder(const QString& path);
 GHOSTLINE_MODEL_EXPORT bool isRegularFile(const QString& path);
 

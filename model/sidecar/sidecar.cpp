@@ -4,6 +4,7 @@
 #include "model/bytes/atomic_file.h"
 #include "model/bytes/byte_sources.h"
 #include "model/bytes/file_lock.h"
+#include "model/bytes/file_names.h"
 #include "model/bytes/http_source.h"
 #include "model/sidecar/sidecar_json.h"
 #include "model/sidecar/sidecar_merge.h"
@@ -38,6 +39,7 @@ void complete(Entry& entry)
 void Sidecar::add(Bookmark bookmark)
 {
     complete(bookmark);
+    std::erase(dismissed, bookmark.id);
     changed.push_back(bookmark.id);
     insertEntry(bookmarks, std::move(bookmark));
 }
@@ -53,9 +55,9 @@ bool Sidecar::remove(QString id)
     const auto at = std::ranges::find(bookmarks, id, &Bookmark::id);
     if (at == bookmarks.end())
         return false;
-    if (at->recorded)
-        dismissed.push_back(id);
     bookmarks.erase(at);
+    if (std::ranges::find(dismissed, id) == dismissed.end())
+        dismissed.push_back(id);
     changed.push_back(std::move(id));
     return true;
 }
@@ -90,11 +92,17 @@ void Sidecar::exchange(const Sidecar& from, const Sidecar& to)
     const auto holds = [](const std::vector<QString>& ids, const QString& id) {
         return std::ranges::find(ids, id) != ids.end();
     };
-    std::erase_if(dismissed,
-                  [&](const QString& id) { return holds(from.dismissed, id) && !holds(to.dismissed, id); });
+    std::erase_if(dismissed, [&](const QString& id) {
+        const bool comesBack = holds(from.dismissed, id) && !holds(to.dismissed, id);
+        if (comesBack)
+            changed.push_back(id);
+        return comesBack;
+    });
     for (const QString& id : to.dismissed) {
-        if (!holds(dismissed, id))
-            dismissed.push_back(id);
+        if (holds(dismissed, id))
+            continue;
+        changed.push_back(id);
+        dismissed.push_back(id);
     }
     const auto missingIn = [](const Sidecar& sidecar, const FlagReview& review) {
         return std::ranges::none_of(sidecar.reviews,
@@ -303,7 +311,7 @@ QString privateSidecarPath(const QString& replayPath)
 {
     const QString whole =
         isWebAddress(replayPath) ? replayPath : QDir::cleanPath(QFileInfo(replayPath).absoluteFilePath());
-    const QByteArray name = QCryptographicHash::hash(whole.toUtf8(), QCryptographicHash::Sha1).toHex();
+    const QByteArray name = QCryptographicHash::hash(pathToBytes(whole), QCryptographicHash::Sha1).toHex();
     return QStringLiteral("%1/ghostline/reviews/%2.ghostline.json")
         .arg(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation),
              QString::fromLatin1(name));
@@ -323,7 +331,7 @@ Result<LoadedSidecar> loadNotes(const QString& replayPath)
                          found->beside.error ? found->beside.error : found->own.error};
 }
 
-Result<QString> saveSidecar(const QString& replayPath, const Sidecar& sidecar)
+Result<SavedSidecar> saveSidecar(const QString& replayPath, const Sidecar& sidecar)
 {
     // Of two windows that save at once the second has to read what the first one wrote. Where no lock can be
     // had, saving is worth more than the little that can then be lost.
@@ -337,18 +345,19 @@ Result<QString> saveSidecar(const QString& replayPath, const Sidecar& sidecar)
         return tl::unexpected<Error>(found.error());
     Sidecar whole = sidecar;
     addMissingReviews(whole, found->together.reviews);
-    takeOverBookmarks(whole, found->together.bookmarks);
+    takeOverBookmarks(whole, found->together);
+    whole.changed.clear(); // what was removed there later counts
 
     const QString& beside = found->beside.path;
     if (!beside.isEmpty() && !found->beside.error) {
         const auto written = writeBeside(*found, whole);
         if (written)
-            return beside;
+            return SavedSidecar{beside, std::move(whole)};
         // A folder that is gone is a mistake; one that takes nothing is an archive, or full.
         if (!QFileInfo(QFileInfo(beside).absolutePath()).isDir())
             return tl::unexpected<Error>(written.error());
     }
-    return writeOwn(*found, whole).map([&found] { return found->own.path; });
+    return writeOwn(*found, whole).map([&] { return SavedSidecar{found->own.path, std::move(whole)}; });
 }
 
 } // namespace ghostline::model

@@ -61,18 +61,19 @@ GHOSTLINE_MODEL_EXPORT QString verdictWord(const FlagReview& review);
 struct GHOSTLINE_MODEL_EXPORT Sidecar
 {
     static constexpr int SchemaVersion = 1;
-    QByteArray replayHash;            ///< SHA-256 of the recording, hex, empty until computed
-    std::vector<Bookmark> bookmarks;  ///< ascending frame
-    std::vector<FlagReview> reviews;  ///< ascending creation
-    std::vector<QString> dismissed{}; ///< ids of bookmarks that the recording holds and nobody wants to see
-    ContentId recording{};            ///< as it is now, as far as it is known (identify()); not written
+    QByteArray replayHash;           ///< SHA-256 of the recording, hex, empty until computed
+    std::vector<Bookmark> bookmarks; ///< ascending frame
+    std::vector<FlagReview> reviews; ///< ascending creation
+    /// Ids of bookmarks that were removed: of those that the recording holds, so that they do not come back,
+    /// and of others, so that somebody who still has them does not write them again.
+    std::vector<QString> dismissed{};
+    ContentId recording{}; ///< as it is now, as far as it is known (identify()); not written
     QJsonObject unknown{};
     /// Ids of bookmarks added or removed, and of reviews removed, since it was read; not written.
     std::vector<QString> changed{};
 
-    void add(Bookmark bookmark);
+    void add(Bookmark bookmark); ///< one that was removed may come back by this
     void add(FlagReview review);
-    /// One that the recording holds is dismissed, so that it does not come back.
     bool remove(QString id); ///< by value: it may be the removed bookmark's own
     /// Where the bookmarks are still those of `from`: takes out what only that one has and puts in what only
     /// `to` has, as when a merge is taken back. Reviews that are in neither stay.
@@ -102,11 +103,16 @@ GHOSTLINE_MODEL_EXPORT int reviewsOnOtherContent(const Sidecar& sidecar);
 /// where that already differs, else its SHA-256 too, for which all of it is read. What cannot be read stays
 /// unknown. Any thread.
 GHOSTLINE_MODEL_EXPORT void identify(Sidecar& sidecar, const QString& replayPath, std::stop_token stop = {});
+struct SavedSidecar
+{
+    QString path;    ///< which file was written
+    Sidecar sidecar; ///< what the notes are now
+};
 /// Temporary file, fsync, rename; beside the recording if that can be written, else in the user's data
-/// folder. Returns which. The recording itself is not touched, nor a notes file that loadNotes() leaves out.
-/// What others wrote there meanwhile stays, but for what was changed or removed here; saves of one user wait
-/// for each other.
-GHOSTLINE_MODEL_EXPORT Result<QString> saveSidecar(const QString& replayPath, const Sidecar& sidecar);
+/// folder. The recording itself is not touched, nor a notes file that loadNotes() leaves out. What others
+/// added, changed and removed there meanwhile is taken over, but for what was changed or removed here; saves
+/// of one user wait for each other.
+GHOSTLINE_MODEL_EXPORT Result<SavedSidecar> saveSidecar(const QString& replayPath, const Sidecar& sidecar);
 /// Everything of both, by id. Of two bookmarks with the same id the one that was written later; where that
 /// cannot be told both, one under a new id. Notes of another recording (both hashes known and different) are
 /// InvalidArgument.

@@ -106,14 +106,24 @@ void addMissingReviews(Sidecar& sidecar, const std::vector<FlagReview>& others)
     mergeEntries(sidecar.reviews, missing);
 }
 
-void takeOverBookmarks(Sidecar& sidecar, const std::vector<Bookmark>& others)
+void takeOverBookmarks(Sidecar& sidecar, const Sidecar& others)
 {
     const QSet<QString> changed(sidecar.changed.begin(), sidecar.changed.end());
-    for (const Bookmark& their : others) {
+    const auto removeHere = [&sidecar](const QString& id) {
+        std::erase_if(sidecar.bookmarks, [&id](const Bookmark& mine) { return mine.id == id; });
+        std::erase(sidecar.dismissed, id);
+    };
+    for (const Bookmark& their : others.bookmarks) {
         if (changed.contains(their.id))
             continue;
-        std::erase_if(sidecar.bookmarks, [&their](const Bookmark& mine) { return mine.id == their.id; });
+        removeHere(their.id);
         insertEntry(sidecar.bookmarks, their);
+    }
+    for (const QString& id : others.dismissed) {
+        if (changed.contains(id))
+            continue;
+        removeHere(id);
+        sidecar.dismissed.push_back(id);
     }
 }
 
@@ -136,6 +146,14 @@ Result<Sidecar> mergeSidecars(Sidecar mine, const Sidecar& theirs)
         if (std::ranges::find(mine.dismissed, id) == mine.dismissed.end())
             mine.dismissed.push_back(id);
     }
+    // A note that one of them removed and the other still has is not lost; what only the recording holds
+    // goes.
+    std::erase_if(mine.bookmarks, [&mine](const Bookmark& b) {
+        return b.recorded && std::ranges::find(mine.dismissed, b.id) != mine.dismissed.end();
+    });
+    std::erase_if(mine.dismissed, [&mine](const QString& id) {
+        return std::ranges::find(mine.bookmarks, id, &Bookmark::id) != mine.bookmarks.end();
+    });
     for (const Bookmark& bookmark : theirs.bookmarks)
         mine.changed.push_back(bookmark.id); // which of the two counts was decided here
     mergeEntries(mine.reviews, theirs.reviews);

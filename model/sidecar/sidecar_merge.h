@@ -37,7 +37,7 @@ void insertEntry(std::vector<Entry>& entries, Entry entry)
 /// Adds the reviews of `others` that are neither there yet, by id or by content, nor removed here.
 void addMissingReviews(Sidecar& sidecar, const std::vector<FlagReview>& others);
 
-/// Takes over the bookmarks of `others` that were not changed here, by id.
-void takeOverBookmarks(Sidecar& sidecar, const std::vector<Bookmark>& others);
+/// Takes over which bookmarks there are and which were removed, but for those that were changed here, by id.
+void takeOverBookmarks(Sidecar& sidecar, const Sidecar& others);
 
 } // namespace ghostline::model

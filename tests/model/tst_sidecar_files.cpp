@@ -149,7 +149,7 @@ private Q_SLOTS:
         more.reviewer = u"zoe"_s;
         notes->sidecar.add(more);
         const auto saved = saveSidecar(m_replay, notes->sidecar);
-        QCOMPARE(saved.value_or(QString()), leftOut == u"beside" ? m_own : m_beside);
+        QCOMPARE(saved.map(&SavedSidecar::path).value_or(QString()), leftOut == u"beside" ? m_own : m_beside);
         QCOMPARE(saidIn(loadNotes(m_replay)->sidecar), said + u" zoe"_s);
         if (notes->leftOut)
             QCOMPARE(content(left), before);
@@ -176,13 +176,13 @@ private Q_SLOTS:
         put(m_beside, notesOf(u"ada"_s));
         Sidecar mine = loadNotes(m_replay)->sidecar;
         QVERIFY(mine.remove(u"b-ada"_s));
-        QCOMPARE(saveSidecar(m_replay, mine).value_or(QString()), m_own);
+        QCOMPARE(saveSidecar(m_replay, mine).map(&SavedSidecar::path).value_or(QString()), m_own);
         mine = loadNotes(m_replay)->sidecar;
         QCOMPARE(saidIn(mine), u"|ada"_s);
         Bookmark again;
         again.title = u"again"_s;
         mine.add(again);
-        QCOMPARE(saveSidecar(m_replay, mine).value_or(QString()), m_own);
+        QCOMPARE(saveSidecar(m_replay, mine).map(&SavedSidecar::path).value_or(QString()), m_own);
         QCOMPARE(saidIn(loadNotes(m_replay)->sidecar), u"again|ada"_s);
 
         // Somebody else's, once there are some, are another matter.
@@ -213,6 +213,43 @@ private Q_SLOTS:
         QCOMPARE(both.bookmarks.size(), std::size_t{2}); // 10 was removed here, 30 came there
         QCOMPARE(both.bookmarks[0].title, u"edited"_s);
         QCOMPARE(both.bookmarks[1].frame, 30);
+    }
+
+    /// What one window removes or puts away the other one, which still has it, does not write again.
+    void removedInAnotherWindowStaysRemoved()
+    {
+        Sidecar first;
+        for (const FrameNumber frame : {10, 20})
+            first.add(Bookmark{.id = QString::number(frame), .frame = frame});
+        QVERIFY(saveSidecar(m_replay, first));
+        const auto opened = [this] {
+            Sidecar notes = loadNotes(m_replay)->sidecar;
+            notes.bookmarks.push_back(Bookmark{.id = u"held"_s, .frame = 30, .recorded = true});
+            return notes;
+        };
+        Sidecar mine = opened();
+        Sidecar theirs = opened();
+        QVERIFY(theirs.remove(u"20"_s));
+        QVERIFY(theirs.remove(u"held"_s));
+        QVERIFY(saveSidecar(m_replay, theirs));
+
+        mine.add(Bookmark{.id = u"40"_s, .frame = 40});
+        const auto saved = saveSidecar(m_replay, mine);
+        QVERIFY(saved);
+        const auto frames = [](const Sidecar& notes) {
+            QStringList all;
+            for (const Bookmark& bookmark : notes.bookmarks)
+                all += QString::number(bookmark.frame);
+            return all.join(u' ');
+        };
+        QCOMPARE(frames(saved->sidecar), u"10 40"_s); // as the window shows it from then on
+        QCOMPARE(frames(loadNotes(m_replay)->sidecar), u"10 40"_s);
+
+        // Taken back there, it is there again here.
+        theirs = saved->sidecar;
+        theirs.add(Bookmark{.id = u"20"_s, .frame = 20});
+        QVERIFY(saveSidecar(m_replay, theirs));
+        QCOMPARE(frames(saveSidecar(m_replay, saved->sidecar)->sidecar), u"10 20 40"_s);
     }
 
     void removedOnesWithoutAnIdStayRemoved()
@@ -258,7 +295,7 @@ private Q_SLOTS:
         put(m_beside, notesOf(u"ada"_s));
         const Sidecar mine = loadNotes(m_replay)->sidecar;
         put(m_beside, notesOf(u"ben"_s));
-        QCOMPARE(saveSidecar(m_replay, mine).value_or(QString()), m_own);
+        QCOMPARE(saveSidecar(m_replay, mine).map(&SavedSidecar::path).value_or(QString()), m_own);
         QCOMPARE(saidIn(loadNotes(m_replay)->sidecar), u"ada ben|ada ben"_s);
     }
 

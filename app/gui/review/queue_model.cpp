@@ -23,10 +23,17 @@ void QueueModel::setTheme(const render::Theme& theme)
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
+namespace {
+
+QString placeKey(const QString& path) { return QFileInfo(path).absoluteFilePath(); }
+
+} // namespace
+
 void QueueModel::clear()
 {
     beginResetModel();
     m_rows.clear();
+    m_places.clear();
     endResetModel();
 }
 
@@ -63,8 +70,10 @@ void QueueModel::put(std::vector<model::ReviewedFile>&& files)
     const int first = rowCount();
     beginInsertRows({}, first, first + static_cast<int>(fresh.size()) - 1);
     m_rows.reserve(m_rows.size() + fresh.size());
-    for (model::ReviewedFile& file : fresh)
+    for (model::ReviewedFile& file : fresh) {
+        m_places.insert(placeKey(file.path), rowCount());
         m_rows.push_back(rowFor(std::move(file)));
+    }
     endInsertRows();
 }
 
@@ -76,6 +85,9 @@ void QueueModel::remove(const QStringList& paths)
             continue;
         beginRemoveRows({}, row, row);
         m_rows.erase(m_rows.begin() + row);
+        m_places.clear();
+        for (int each = 0; each < rowCount(); ++each)
+            m_places.insert(placeKey(at(each)->path), each);
         endRemoveRows();
     }
 }
@@ -115,15 +127,7 @@ const model::ReviewedFile* QueueModel::at(int row) const
     return row >= 0 && row < rowCount() ? &m_rows[static_cast<std::size_t>(row)].file : nullptr;
 }
 
-int QueueModel::rowOf(const QString& path) const
-{
-    const QFileInfo wanted(path);
-    for (int row = 0; row < rowCount(); ++row) {
-        if (QFileInfo(at(row)->path).absoluteFilePath() == wanted.absoluteFilePath())
-            return row;
-    }
-    return -1;
-}
+int QueueModel::rowOf(const QString& path) const { return m_places.value(placeKey(path), -1); }
 
 int QueueModel::flagsInAll() const
 {

@@ -59,6 +59,7 @@ private:
     QString toolTip(const Row& row) const;
 
     std::vector<Row> m_rows;
+    QHash<QString, int> m_places; ///< row by absolute path: a folder may hold very many
     QString m_openPath;
     render::Theme m_theme;
     QFont m_tabular;

@@ -112,7 +112,6 @@ std::optional<model::Bookmark> ReplayNotes::find(const QString& id) const
 /// Whatever is put by hand is one's own from then on, also where the recording held it.
 void ReplayNotes::put(const model::Bookmark& bookmark)
 {
-    std::erase(m_sidecar.dismissed, bookmark.id);
     model::Bookmark own = bookmark;
     own.recorded = false;
     m_sidecar.add(std::move(own));
@@ -233,15 +232,26 @@ bool ReplayNotes::save(const QString& problemTitle)
         Q_EMIT problem(problemTitle, tr("its notes file is damaged and is not overwritten"));
         return false;
     }
-    const auto saved = model::saveSidecar(m_path, m_sidecar);
+    auto saved = model::saveSidecar(m_path, m_sidecar);
     if (!saved) {
         Q_EMIT problem(problemTitle, saved.error().message);
         return false;
     }
-    tellWhereSaved(*saved);
+    tellWhereSaved(saved->path);
+    takeOver(std::move(saved->sidecar));
     if (!m_hashed && (m_sidecar.replayHash.isEmpty() || !m_unbound.empty()))
         hashRecording();
     return true;
+}
+
+/// What others did to these notes meanwhile.
+void ReplayNotes::takeOver(model::Sidecar saved)
+{
+    const model::Sidecar before = std::exchange(m_sidecar, std::move(saved));
+    if (m_sidecar.bookmarks != before.bookmarks)
+        Q_EMIT bookmarksChanged();
+    if (m_sidecar.reviews.size() != before.reviews.size())
+        Q_EMIT reviewsChanged();
 }
 
 void ReplayNotes::tellWhereSaved(const QString& sidecarPath)

@@ -62,6 +62,7 @@ private:
     bool put(model::FlagReview review);
     void exchange(const model::Sidecar& from, const model::Sidecar& to);
     bool save(const QString& problemTitle);
+    void takeOver(model::Sidecar saved);
     void tellWhereSaved(const QString& sidecarPath);
     void mergePending();
     void hashRecording();

@@ -53,6 +53,8 @@ void ReplayOpener::setSession(ReplaySession* session)
         return;
     }
     m_place = std::exchange(m_nextPlace, {});
+    m_sought.reset();
+    m_remembered = false;
     connect(session, &ReplaySession::indexChanged, this, &ReplayOpener::onIndexChanged);
     onIndexChanged();
 }
@@ -69,8 +71,10 @@ void ReplayOpener::onIndexChanged()
     const QString& path = m_session->path();
     if (index.complete) {
         m_bar->done();
-        rememberRecent({withoutPassword(path), index.info->formatName, index.timeAxis.duration(),
-                        QDateTime::currentDateTimeUtc()});
+        // A recording that is still being made is complete again and again.
+        if (!std::exchange(m_remembered, true))
+            rememberRecent({withoutPassword(path), index.info->formatName, index.timeAxis.duration(),
+                            QDateTime::currentDateTimeUtc()});
         if (std::exchange(m_sceneWasEarly, false))
             m_loader.loadScene(m_session->source());
     } else {
@@ -85,13 +89,19 @@ void ReplayOpener::goToPlace()
     const std::shared_ptr<const model::ReplayIndex> index = m_session->index();
     if (m_place.isEmpty() || index->frames() == 0)
         return;
+    model::Playhead& playhead = m_session->playhead();
+    if (m_sought && !playhead.playing() && playhead.at() != *m_sought) { // somebody went elsewhere meanwhile
+        m_place.clear();
+        return;
+    }
     const auto place = model::parseTime(m_place, index->timeAxis, {});
     if (!place) {
         m_area->banner()->tell(Banner::Level::Warning, place.error().message);
         m_place.clear();
         return;
     }
-    m_session->playhead().seek(*place);
+    playhead.seek(*place);
+    m_sought = playhead.at();
     // Beyond what is indexed so far the place was clamped: try again when the index is whole.
     if (!index->complete)
         return;

@@ -8,6 +8,8 @@
 
 #include <QPointer>
 
+#include <optional>
+
 namespace ghostline::app {
 
 class LoadBar;
@@ -42,6 +44,8 @@ private:
     ReplayLoader m_loader;
     QPointer<ReplaySession> m_session;
     QString m_nextPlace;
+    std::optional<model::FrameTime> m_sought; ///< where that went so far
+    bool m_remembered = false;                ///< this recording stands in the list of recent ones
     QString m_place;              ///< where to stand as soon as there is so much, empty = it is done
     bool m_sceneWasEarly = false; ///< surroundings were read before the index was whole
 };

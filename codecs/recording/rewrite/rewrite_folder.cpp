@@ -3,6 +3,7 @@
 
 #include "codecs/recording/file/recording_segments.h"
 #include "model/bytes/atomic_file.h"
+#include "model/bytes/file_names.h"
 #include "model/bytes/temporaries.h"
 
 #include <QDir>
@@ -14,6 +15,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <limits>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace ghostline::recording {
@@ -68,20 +70,19 @@ FolderOutput::~FolderOutput() = default;
 Result<FolderOutput> FolderOutput::create(const QString& path)
 {
     const QFileInfo target(QDir::cleanPath(QFileInfo(path).absoluteFilePath()));
-    const QDir there(target.absoluteFilePath());
-    if (target.exists() && !target.isDir())
+    const QString whole = target.absoluteFilePath();
+    if (model::pathExists(whole) && !model::isFolder(whole))
         return model::fail(ErrorCode::WriteFailed,
                            QStringLiteral("\"%1\" is a file; a folder would be made").arg(path));
-    if (target.exists() &&
-        !there.isEmpty(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot))
+    if (const auto entries = model::listFolder(whole); entries && !entries->empty())
         return model::fail(ErrorCode::WriteFailed,
                            QStringLiteral("the folder \"%1\" is not empty").arg(path));
     auto p = std::make_unique<Private>();
-    p->path = target.absoluteFilePath();
+    p->path = whole;
     model::sweepTemporaries(target.absolutePath());
     const QString folder = p->folder.emplace(p->path).path();
-    if (QDir().mkdir(folder)) {
-        p->held = ::open(QFile::encodeName(folder).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (::mkdir(model::pathToBytes(folder).constData(), 0777) == 0) {
+        p->held = ::open(model::pathToBytes(folder).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     }
     if (p->held < 0 || !model::holdTemporary(p->held))
         return tl::unexpected<model::Error>(
@@ -143,8 +144,8 @@ std::uint64_t FolderOutput::bytes() const { return d->bytes; }
 Result<void> FolderOutput::commit()
 {
     // Replaces an empty folder, and fails on one that is not empty any more.
-    if (std::rename(QFile::encodeName(d->folder->path()).constData(),
-                    QFile::encodeName(d->path).constData()) != 0)
+    if (std::rename(model::pathToBytes(d->folder->path()).constData(),
+                    model::pathToBytes(d->path).constData()) != 0)
         return model::writeFailed(d->path, QStringLiteral("the folder could not take its name"), errno);
     d->folder->release();
     d->folder.reset();

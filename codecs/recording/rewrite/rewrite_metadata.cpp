@@ -122,6 +122,17 @@ void mergeBookmark(NbtCompound& tree, const QJsonObject& bookmark, std::int32_t 
     append(list, std::move(entry));
 }
 
+void removeBookmark(NbtCompound& tree, const QString& id)
+{
+    const auto isIt = [&id](const NbtValue& value) {
+        const auto* entry = value.as<NbtCompound>();
+        const NbtValue* own = entry != nullptr ? entry->find(u"id"_s) : nullptr;
+        return own != nullptr && own->text() == id;
+    };
+    if (!id.isEmpty() && tree.find(u"hc:bookmarks"_s) != nullptr)
+        std::erase_if(listAt(tree, u"hc:bookmarks"_s).values, isIt);
+}
+
 Result<void> mergeList(NbtCompound& tree, const QString& key, const QJsonValue& value)
 {
     if (!value.isArray())
@@ -129,6 +140,10 @@ Result<void> mergeList(NbtCompound& tree, const QString& key, const QJsonValue& 
     const bool flags = key == "flags"_L1;
     for (const auto item : value.toArray()) {
         const QJsonObject object = item.toObject();
+        if (!flags && object.value("removed"_L1).toBool()) {
+            removeBookmark(tree, object.value("id"_L1).toString());
+            continue;
+        }
         const auto tick = tickAt(object, "frame"_L1);
         if (!tick || (flags && object.value("check"_L1).toString().isEmpty()))
             return model::fail(ErrorCode::InvalidArgument,

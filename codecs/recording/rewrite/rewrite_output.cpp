@@ -4,6 +4,7 @@
 #include "codecs/recording/format/limits.h"
 #include "model/bytes/atomic_file.h"
 #include "model/bytes/byte_sources.h"
+#include "model/bytes/file_names.h"
 #include "model/bytes/temporaries.h"
 
 #include <QFile>
@@ -29,12 +30,11 @@ constexpr std::size_t CopyBlock = std::size_t{1} << 20;
 /// Only a regular file is replaced: the name of a pipe or a device is not taken from whoever uses it.
 Result<void> checkTarget(const QString& target, const QString& named)
 {
-    const QFileInfo there(target);
-    if (!there.exists() || there.isFile())
+    if (!model::pathExists(target) || model::isRegularFile(target))
         return {};
     return model::fail(ErrorCode::WriteFailed,
-                       (there.isDir() ? QStringLiteral("\"%1\" is a folder")
-                                      : QStringLiteral("\"%1\" is not a regular file"))
+                       (model::isFolder(target) ? QStringLiteral("\"%1\" is a folder")
+                                                : QStringLiteral("\"%1\" is not a regular file"))
                            .arg(named));
 }
 
@@ -187,8 +187,8 @@ Result<void> RecordingOutput::commit()
     const QFileInfo target(d->path);
     if (target.exists())
         (void)QFile::setPermissions(d->assembled->path(), target.permissions());
-    if (std::rename(QFile::encodeName(d->assembled->path()).constData(),
-                    QFile::encodeName(d->path).constData()) != 0)
+    if (std::rename(model::pathToBytes(d->assembled->path()).constData(),
+                    model::pathToBytes(d->path).constData()) != 0)
         return model::writeFailed(d->path, QStringLiteral("the file could not take its name"), errno);
     d->assembled->release();
     d->assembled.reset();

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Verbs that rewrite recordings in segments: compact, repair into a folder, the last seconds.
+#include "model/bytes/atomic_file.h"
+#include "model/bytes/byte_sources.h"
+#include "model/bytes/file_names.h"
 #include "tests/app/cli/cli_process.h"
 #include "tests/codecs/recording/claimed_ticks.h"
 #include "tests/support/rounds.h"
@@ -192,6 +195,24 @@ private Q_SLOTS:
         QVERIFY2(o.err.contains(reason), o.err.constData());
         QCOMPARE(everything(m_run), before);
         QCOMPARE(QDir(m_folder.path()).entryList(QDir::AllEntries | QDir::Hidden), names);
+    }
+    /// A shell writes the byte: a QProcess would have to spell it.
+    void aNameThatIsNoTextIsNotReplacedUnasked()
+    {
+        const QString odd = path(u"odd-"_s) + ghostline::model::pathFromBytes("\xFF") + u".hcrp"_s;
+        QVERIFY(ghostline::model::replaceFile(odd, "something else"));
+        for (const bool force : {false, true}) {
+            QProcess shell;
+            shell.start(u"/bin/sh"_s,
+                        {u"-c"_s, u"exec \"$0\" compact \"$1\" \"$2/odd-$(printf '\\377').hcrp\" $3"_s,
+                         QStringLiteral(GHOSTLINE_CLI), m_run, m_folder.path(),
+                         force ? u"--force"_s : QString()});
+            QVERIFY(shell.waitForFinished());
+            QCOMPARE(shell.exitCode(), force ? 0 : 2);
+            const auto now = ghostline::model::openFile(odd);
+            QVERIFY(now);
+            QCOMPARE((*now)->size() > 14, force);
+        }
     }
     void repairMakesAFolder()
     {

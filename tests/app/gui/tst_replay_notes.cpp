@@ -216,7 +216,7 @@ private Q_SLOTS:
         const auto file = model::saveSidecar(m_folder->filePath(QStringLiteral("bob.replay")), theirs);
         QVERIFY(file);
         const QSignalSpy merged(&notes, &ReplayNotes::merged);
-        notes.merge(*file);
+        notes.merge(file->path);
         QTRY_COMPARE(merged.count(), 1);
         QCOMPARE(merged[0][0].toInt(), 1);
         QCOMPARE(model::loadNotes(m_recording)->sidecar.reviews.size(), 2U);
@@ -244,7 +244,7 @@ private Q_SLOTS:
             theirs.add(model::FlagReview{.id = QStringLiteral("r"), .check = QStringLiteral("speed")});
             const auto file = model::saveSidecar(m_folder->filePath(QStringLiteral("bob.replay")), theirs);
             if (file)
-                notes.merge(*file);
+                notes.merge(file->path);
         });
     }
 

@@ -452,11 +452,11 @@ void TestReviewPanel::notesOfAnotherAreMerged()
     QVERIFY(written);
 
     QSignalSpy merged(replay.session->notes(), &app::ReplayNotes::merged);
-    replay.session->notes()->merge(*written);
+    replay.session->notes()->merge(written->path);
     QTRY_COMPARE(merged.size(), 1);
     QCOMPARE(merged[0][0].toInt(), 1);
     QVERIFY(model::isDisputed(flags[0], replay.session->notes()->sidecar()));
-    replay.session->notes()->merge(*written); // once more changes nothing
+    replay.session->notes()->merge(written->path); // once more changes nothing
     QTRY_COMPARE(merged.size(), 2);
     QCOMPARE(merged[1][0].toInt(), 0);
     QCOMPARE(model::loadNotes(replay.session->path())->sidecar.reviews.size(), 2U);
@@ -481,7 +481,7 @@ void TestReviewPanel::notesOfAnotherRecordingAreRefused()
     const auto written = model::saveSidecar(folder.filePath(QStringLiteral("other.replay")), theirs);
     QVERIFY(written);
     QSignalSpy problem(&session, &ReplaySession::problem);
-    session.notes()->merge(*written);
+    session.notes()->merge(written->path);
     // Said once the recording's own content is known.
     QTRY_COMPARE(problem.size(), 1);
     QVERIFY(session.notes()->sidecar().reviews.empty());

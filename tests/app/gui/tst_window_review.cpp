@@ -299,7 +299,7 @@ void TestWindowReview::dialogsChoose()
     QFileDialog* notes = openedDialog("review.merge", "reviewNotesDialog");
     QVERIFY(notes != nullptr);
     QCOMPARE(QDir(notes->directory()).absolutePath(), recordings());
-    answer(notes, *written);
+    answer(notes, written->path);
     QCOMPARE(m_window->session()->notes()->sidecar().reviews.size(), chosen ? 1U : 0U);
     QCOMPARE(QFile::exists(model::sidecarPath(path(3))), chosen);
 

@@ -227,6 +227,14 @@ private Q_SLOTS:
         QCOMPARE(bookmarks[0].frame, model::FrameNumber{7});
         QCOMPARE(bookmarks[0].length, model::Micros{100'000});
         QVERIFY(eventTexts(*run->index(), u"bookmark"_s).contains(u"7 see"_s));
+
+        // What somebody put away does not come back.
+        request.path = path(u"without.hcrp"_s);
+        request.metadata = {
+            {u"bookmarks"_s, QJsonArray{QJsonObject{{u"id"_s, u"a"_s}, {u"removed"_s, true}},
+                                        QJsonObject{{u"id"_s, u"never there"_s}, {u"removed"_s, true}}}}};
+        QVERIFY(compactRecording(*second, request));
+        QVERIFY(openRecording(path(u"without.hcrp"_s))->description().metadata.bookmarks.empty());
     }
 
     void aPlayersIdIsTakenAsItIsPrinted_data()
