@@ -217,7 +217,7 @@ QString EventColumnsModel::timeOf(int row) const
 QString EventColumnsModel::textOf(const Cell& cell) const
 {
     const model::Event& what = eventOf(cell);
-    QString text = what.text;
+    QString text = shownSentence(what);
     const model::ActorInfo* actor = m_replay->info->actor(what.actors.front());
     if (actor != nullptr && text.startsWith(actor->name + QLatin1Char(':')))
         text = text.mid(actor->name.size() + 1).trimmed();
@@ -240,7 +240,7 @@ QString EventColumnsModel::toolTipOf(const Cell& cell) const
     const auto& kinds = m_replay->events->kinds;
     QString text = QStringLiteral("%1  %2: %3")
                        .arg(model::formatTime(what.time),
-                            shownName(kinds[static_cast<std::size_t>(what.kind)].name), what.text);
+                            shownName(kinds[static_cast<std::size_t>(what.kind)].name), shownSentence(what));
     if (counted())
         text += QStringLiteral("\n%1 %2").arg(shownName(declared()->countName), countOf(cell));
     return text;

@@ -3,6 +3,7 @@
 
 #include "app/gui/review/flag_text.h"
 #include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
 #include "model/time/time_text.h"
 
 #include <QApplication>
@@ -123,7 +124,7 @@ QVariant FlagsModel::text(const model::Flag& flag, int column) const
     case SourceColumn:
         return sourceText(flag);
     default:
-        return flag.detail;
+        return shownSentence(flag.detail, flag.wording);
     }
 }
 

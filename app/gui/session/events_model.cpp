@@ -122,7 +122,7 @@ QVariant EventsModel::displayData(const model::Event& event, int column) const
     case ActorsColumn:
         return actorNames(*m_replay->info, event);
     case TextColumn:
-        return event.text;
+        return shownSentence(event);
     default:
         return {};
     }
