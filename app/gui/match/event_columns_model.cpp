@@ -186,7 +186,8 @@ const model::Event& EventColumnsModel::eventOf(const Cell& cell) const
 
 QString EventColumnsModel::teamName(int block) const
 {
-    return m_replay->info->teams[static_cast<std::size_t>(m_teams[static_cast<std::size_t>(block)])].name;
+    return shownTeam(
+        m_replay->info->teams[static_cast<std::size_t>(m_teams[static_cast<std::size_t>(block)])]);
 }
 
 const model::Event* EventColumnsModel::eventAt(const QModelIndex& at) const
@@ -332,7 +333,7 @@ QVariant EventColumnsModel::headerData(int section, Qt::Orientation orientation,
     case Qt::TextAlignmentRole:
         return int((text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case Qt::DisplayRole:
-        return block < 0 ? tr("Time") : text ? teamName(block) : declared()->countName;
+        return block < 0 ? tr("Time") : text ? teamName(block) : shownName(declared()->countName);
     case Qt::ToolTipRole:
         return text ? QVariant(teamName(block)) : QVariant();
     case Qt::DecorationRole: {

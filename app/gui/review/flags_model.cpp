@@ -2,6 +2,7 @@
 #include "app/gui/review/flags_model.h"
 
 #include "app/gui/review/flag_text.h"
+#include "app/gui/widgets/csv_export.h"
 #include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/replay_words.h"
 #include "model/time/time_text.h"
@@ -153,6 +154,8 @@ QVariant FlagsModel::data(const QModelIndex& index, int role) const
         return text(flag, column);
     case SortRole:
         return sortKey(flag, column);
+    case FileTextRole:
+        return column == DetailColumn ? QVariant(flag.detail) : QVariant();
     case Qt::DecorationRole:
         if (column == SeverityColumn)
             return severityIcon(flag.severity, m_theme);
