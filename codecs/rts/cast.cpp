@@ -16,8 +16,12 @@ std::vector<model::Team> describeTeams(std::span<const PlayerInfo> players)
     for (std::size_t p = 0; p < players.size(); ++p) {
         teams[p].name = players[p].name;
         teams[p].hue = hues[p];
-        if (const std::optional<int> side = players[p].side)
-            teams[p].side = QStringLiteral("Team %1").arg(*side + 1);
+        if (players[p].side) {
+            const auto side =
+                model::Sentence::of(QStringLiteral("Team %1"), {QString::number(*players[p].side + 1)});
+            teams[p].side = side.text();
+            teams[p].sideWording = side.wording();
+        }
     }
     return teams;
 }

@@ -5,6 +5,8 @@
 
 namespace ghostline::rts {
 
+using model::Sentence;
+
 QString oneLine(QString text, qsizetype most)
 {
     for (QChar& c : text) {
@@ -37,9 +39,29 @@ QString joined(const QStringList& names)
     return names.mid(0, names.size() - 1).join(QStringLiteral(", ")) + QStringLiteral(" and ") + names.last();
 }
 
-QString counted(std::uint64_t number, const char* one, const char* many)
+Sentence joinedNames(const QStringList& names)
 {
-    return QStringLiteral("%1 %2").arg(number).arg(QLatin1String(number == 1 ? one : many));
+    const std::vector<Sentence> parts(names.begin(), names.end());
+    return joinedParts(parts);
+}
+
+Sentence joinedParts(std::span<const Sentence> parts)
+{
+    if (parts.size() < 2)
+        return parts.empty() ? Sentence() : parts.front();
+    return Sentence::of(QStringLiteral("%1 and %2"),
+                        {Sentence::chain(parts.first(parts.size() - 1)), parts.back()});
+}
+
+Sentence counted(std::uint64_t number, const char* one, const char* many)
+{
+    return Sentence::of(QString::fromLatin1(number == 1 ? one : many), {QString::number(number)});
+}
+
+void say(model::Event& event, const Sentence& sentence, qsizetype most)
+{
+    event.say(sentence);
+    event.text = oneLine(event.text, most);
 }
 
 QString wordOf(int number, std::initializer_list<NumberedWord> words, const QString& otherwise)

@@ -2,10 +2,13 @@
 #pragma once
 
 // Numbers and names as the texts of events have them.
+#include "model/replay/event.h"
+
 #include <QString>
 #include <QStringList>
 
 #include <initializer_list>
+#include <span>
 #include <string_view>
 
 namespace ghostline::rts {
@@ -15,10 +18,15 @@ QString oneLine(QString text, qsizetype most = 300);
 QString oneLine(std::string_view utf8, qsizetype most = 300);
 /// "1,200"
 QString grouped(std::int64_t number);
+inline model::Sentence groupedFigure(std::int64_t number) { return model::Sentence::figure(grouped(number)); }
 /// "Ada", "Ada and Ben", "Ada, Ben and Cem"
 QString joined(const QStringList& names);
-/// "1 unit", "3 units"
-QString counted(std::uint64_t number, const char* one, const char* many);
+model::Sentence joinedNames(const QStringList& names);
+model::Sentence joinedParts(std::span<const model::Sentence> parts);
+/// "1 unit", "3 units": one of the two patterns ("%1 unit", "%1 units").
+model::Sentence counted(std::uint64_t number, const char* one, const char* many);
+/// The event's text, one line of at most `most` characters.
+void say(model::Event& event, const model::Sentence& sentence, qsizetype most = 300);
 
 /// The word for a number that a file has.
 struct NumberedWord

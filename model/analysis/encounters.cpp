@@ -294,24 +294,26 @@ private:
     std::uint64_t m_known = 0;
 };
 
-QString encounterText(const Encounter& e, const ReplayInfo& info)
+Sentence encounterText(const Encounter& e, const ReplayInfo& info)
 {
-    QString text = QStringLiteral("%1 and %2 %3 %4 from each other")
-                       .arg(actorName(info, e.a), actorName(info, e.b))
-                       .arg(e.distance, 0, 'f', 2)
-                       .arg(info.lengthUnit);
+    const QString& unit = info.lengthUnit;
+    Sentence text =
+        Sentence::of(QStringLiteral("%1 and %2 %3 %4 from each other"),
+                     {actorName(info, e.a), actorName(info, e.b), Sentence::figure(e.distance, 2), unit});
     if (!std::isnan(e.relativeSpeed))
-        text += QStringLiteral(" at a relative speed of %1 %2/s")
-                    .arg(e.relativeSpeed, 0, 'f', 1)
-                    .arg(info.lengthUnit);
+        text = Sentence::of(QStringLiteral("%1 at a relative speed of %2 %3/s"),
+                            {text, Sentence::figure(e.relativeSpeed, 1), unit});
     if (!std::isnan(e.gap))
-        text += QStringLiteral(", gap %1 %2").arg(e.gap, 0, 'f', 2).arg(info.lengthUnit);
+        text = Sentence::of(QStringLiteral("%1, gap %2 %3"), {text, Sentence::figure(e.gap, 2), unit});
     if (!std::isnan(e.timeToCollision))
-        text += QStringLiteral(", time to collision %1 s").arg(e.timeToCollision, 0, 'f', 2);
+        text = Sentence::of(QStringLiteral("%1, time to collision %2 s"),
+                            {text, Sentence::figure(e.timeToCollision, 2)});
     if (!std::isnan(e.postEncroachment))
-        text += QStringLiteral(", post-encroachment time %1 s").arg(e.postEncroachment, 0, 'f', 2);
+        text = Sentence::of(QStringLiteral("%1, post-encroachment time %2 s"),
+                            {text, Sentence::figure(e.postEncroachment, 2)});
     if (e.provenance != Provenance::Exact)
-        text += QStringLiteral(", places %1").arg(provenanceWord(e.provenance));
+        text =
+            Sentence::of(QStringLiteral("%1, places %2"), {text, Sentence::of(provenanceWord(e.provenance))});
     return text;
 }
 

@@ -106,7 +106,7 @@ Result<void> walkSteps(const ReplaySource& source, FrameRange frames, const Step
     return walkFrames(source, frames, step, progress, std::move(stop));
 }
 
-Event findingEvent(FindingKind kind, const Stretch& found, std::vector<ActorId> actors, const QString& text)
+Event findingEvent(FindingKind kind, const Stretch& found, std::vector<ActorId> actors, const Sentence& text)
 {
     Event event;
     event.frame = found.frames.first;
@@ -116,7 +116,7 @@ Event findingEvent(FindingKind kind, const Stretch& found, std::vector<ActorId> 
     event.actors = std::move(actors);
     event.placed = true;
     event.place = found.place;
-    event.text = QStringLiteral("%1 (worked out)").arg(text);
+    event.say(Sentence::of(QStringLiteral("%1 (worked out)"), {text}));
     event.data[QStringLiteral("worked_out")] = true;
     event.data[QStringLiteral("poses")] = provenanceWord(found.provenance);
     return event;

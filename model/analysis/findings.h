@@ -116,7 +116,7 @@ struct FoundList
 };
 
 /// Without data; words that say the event was computed are added to `text`.
-Event findingEvent(FindingKind kind, const Stretch& found, std::vector<ActorId> actors, const QString& text);
+Event findingEvent(FindingKind kind, const Stretch& found, std::vector<ActorId> actors, const Sentence& text);
 
 /// Of what an analysis found: `describe` makes an event of each.
 template<typename Analysed, typename Found, typename Describe>

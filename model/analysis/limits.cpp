@@ -121,12 +121,12 @@ Result<Excesses> findExcesses(const ReplaySource& source, const LimitOptions& op
 Findings findingsOf(const Excesses& excesses, const LimitOptions& options, const ReplayInfo& info)
 {
     return eventsOf(excesses, excesses.found, [&](const Excess& excess) {
-        Event event = findingEvent(FindingKind::Limit, excess, {excess.actor},
-                                   QStringLiteral("%1: %2 up to %3 %4 for %5 s")
-                                       .arg(actorName(info, excess.actor), options.metric.name)
-                                       .arg(excess.peak, 0, 'f', 1)
-                                       .arg(options.metric.unit)
-                                       .arg(seconds(excess.length), 0, 'f', 2));
+        Event event =
+            findingEvent(FindingKind::Limit, excess, {excess.actor},
+                         Sentence::of(QStringLiteral("%1: %2 up to %3 %4 for %5 s"),
+                                      {actorName(info, excess.actor), Sentence::of(options.metric.name),
+                                       Sentence::figure(excess.peak, 1), options.metric.unit,
+                                       Sentence::figure(seconds(excess.length), 2)}));
         event.data[QStringLiteral("metric")] = options.metric.name;
         event.data[QStringLiteral("peak")] = excess.peak;
         event.data[QStringLiteral("above")] = options.above;

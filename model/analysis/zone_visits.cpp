@@ -203,10 +203,10 @@ Findings findingsOf(const ZoneVisits& visits, const std::vector<Zone>& zones, co
 {
     return eventsOf(visits, visits.visits, [&](const ZoneVisit& visit) {
         const QString& zone = zones[visit.zone].name;
-        Event event = findingEvent(FindingKind::Zone, visit, {visit.actor},
-                                   QStringLiteral("%1 in %2 for %3 s")
-                                       .arg(actorName(info, visit.actor), zone)
-                                       .arg(seconds(visit.length), 0, 'f', 1));
+        Event event = findingEvent(
+            FindingKind::Zone, visit, {visit.actor},
+            Sentence::of(QStringLiteral("%1 in %2 for %3 s"),
+                         {actorName(info, visit.actor), zone, Sentence::figure(seconds(visit.length), 1)}));
         event.data[QStringLiteral("zone")] = zone;
         return event;
     });

@@ -3,6 +3,7 @@
 
 // Events: things that happened at one frame, with who took part.
 #include "model/base/export.h"
+#include "model/base/sentence.h"
 #include "model/base/time_types.h"
 #include "model/world/actor.h"
 
@@ -53,8 +54,15 @@ struct Event
     glm::dvec3 place{0.0}; ///< world space
     std::vector<ActorId> actors;
     std::vector<int> audience{}; ///< teams that could perceive it; empty = everyone
-    QString text;                ///< one line for people
+    QString text;                ///< one line for people, in English
+    Wording wording{};           ///< how the text is told in another language
     QJsonObject data;            ///< the format's details
+
+    void say(const Sentence& sentence)
+    {
+        text = sentence.text();
+        wording = sentence.wording();
+    }
 };
 
 /// Immutable, sorted by frame, then by order in the recording.

@@ -17,9 +17,10 @@ bool takesPart(const Event& event, int place, const Wanted& wanted)
     return std::any_of(event.actors.begin(), event.actors.end(), wanted);
 }
 
-bool mentions(const Event& event, std::span<const ActorInfo> cast, const QString& text)
+bool mentions(const Event& event, std::span<const ActorInfo> cast, const EventFilter& filter,
+              const QString& text)
 {
-    if (event.text.contains(text, Qt::CaseInsensitive))
+    if ((filter.shown ? filter.shown(event) : event.text).contains(text, Qt::CaseInsensitive))
         return true;
     return std::any_of(event.actors.begin(), event.actors.end(), [&](ActorId actor) {
         return index(actor) < cast.size() && cast[index(actor)].name.contains(text, Qt::CaseInsensitive);
@@ -52,7 +53,7 @@ EventList::EventList(std::shared_ptr<const EventTable> table, std::span<const Ac
             continue;
         if (filter.counted && !event.data.value(QLatin1String("counted")).toBool(true))
             continue;
-        if (!text.isEmpty() && !mentions(event, cast, text))
+        if (!text.isEmpty() && !mentions(event, cast, filter, text))
             continue;
         m_rows.push_back(static_cast<int>(i));
     }

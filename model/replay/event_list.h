@@ -9,6 +9,7 @@
 #include <QString>
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <span>
 
@@ -16,8 +17,10 @@ namespace ghostline::model {
 
 struct EventFilter
 {
-    QSet<int> hiddenKinds;         ///< indices into EventTable::kinds
-    QString text;                  ///< case-insensitive, in text and actor names
+    QSet<int> hiddenKinds; ///< indices into EventTable::kinds
+    QString text;          ///< case-insensitive, in what is said of an event and in actor names
+    /// What is said of it where that is shown in another language; empty = Event::text.
+    std::function<QString(const Event&)> shown{};
     ActorId actor = ActorId::None; ///< only events of this actor, None = all
     int team = -1;                 ///< only events of actors of this team, -1 = all
     /// Only events that have `actor`, or one of `team`, at this place of Event::actors, -1 = anywhere.

@@ -3,6 +3,7 @@
 
 // What is known of a replay before any frame is decoded.
 #include "model/base/numbers.h"
+#include "model/base/sentence.h"
 #include "model/base/string_table.h"
 #include "model/replay/observer.h"
 #include "model/replay/scoreboard.h"
@@ -24,6 +25,10 @@ struct Team
     QString name;
     int hue = 0;    ///< index into the theme's series colours
     QString side{}; ///< where several teams play together: the side's name; empty = each for itself
+    // How the two are told in another language, where the recording does not say them and the format names
+    // them.
+    Wording nameWording{};
+    Wording sideWording{};
 };
 
 /// A further clock besides the replay's own: value = offset + rate * replay time.

@@ -35,6 +35,8 @@ Flag flagFrom(const Event& event, const EventKind& kind)
     flag.severity = event.severity;
     flag.score = event.data.value(QLatin1String("score")).toDouble(std::numeric_limits<double>::quiet_NaN());
     flag.detail = text("detail", event.text);
+    if (flag.detail == event.text)
+        flag.wording = event.wording;
     flag.source = text("source");
     flag.origin = flag.source == QLatin1String("computed") ? FlagSource::Computed : FlagSource::Recorded;
     flag.recordedVerdict = text("verdict");

@@ -24,7 +24,8 @@ struct Flag
     int severity = 0;              ///< 0 to 3
     double score = 0.0;            ///< NaN = none
     QString detail;
-    QString source; ///< who says so, in the format's own word: "server", "computed"
+    Wording wording{}; ///< how `detail` is told in another language, where the program has worded it
+    QString source;    ///< who says so, in the format's own word: "server", "computed"
     FlagSource origin = FlagSource::Recorded;
     /// A verdict that was written into the recording itself; it is shown, never changed. Empty = none.
     QString recordedVerdict;

@@ -6,6 +6,7 @@
 #include "app/gui/analyses/zone_store.h"
 #include "app/gui/widgets/csv_export.h"
 #include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
 #include "model/bytes/atomic_file.h"
 #include "model/world/world_state.h"
 #include "model/world/zone_json.h"
@@ -307,7 +308,7 @@ void ZonesPage::showFound(const Found& found)
     for (const model::ZoneTotal& total : found.totals) {
         const model::ActorInfo* actor = info.actor(total.actor);
         const QString who =
-            actor != nullptr ? actor->name : info.teams[static_cast<std::size_t>(total.team)].name;
+            actor != nullptr ? actor->name : shownTeam(info.teams[static_cast<std::size_t>(total.team)]);
         const double inside = model::seconds(total.inside);
         const QStringList cells{m_asked[total.zone].name, who, tr("%L1 s").arg(inside, 0, 'f', 1),
                                 tr("%L1 %").arg(100.0 * total.share(), 0, 'f', 1),
@@ -321,6 +322,8 @@ void ZonesPage::showFound(const Found& found)
             row.last()->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
             row.last()->setFont(figures);
         }
+        if (actor == nullptr)
+            row[WhoColumn]->setData(info.teams[static_cast<std::size_t>(total.team)].name, FileTextRole);
         row[InsideColumn]->setData(QStringLiteral("%1 s").arg(inside, 0, 'f', 1), FileTextRole);
         row[ShareColumn]->setData(QStringLiteral("%1 %").arg(100.0 * total.share(), 0, 'f', 1), FileTextRole);
         m_model->appendRow(row);

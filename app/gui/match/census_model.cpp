@@ -254,12 +254,13 @@ QString CensusModel::toolTipOf(const Row& row, int team) const
     const CensusCount& count = row.teams[static_cast<std::size_t>(team)];
     const model::Census& census = m_replay->info->census;
     QStringList lines{tr("%1 of %2: %3")
-                          .arg(nameOf(row.key), m_replay->info->teams[static_cast<std::size_t>(team)].name,
+                          .arg(nameOf(row.key),
+                               shownTeam(m_replay->info->teams[static_cast<std::size_t>(team)]),
                                numberText(count.finished, 0))};
     if (count.unfinished > 0)
         lines << tr("%1 more being made").arg(numberText(count.unfinished, 0));
     if (census.cost) {
-        lines << tr("%1: %2").arg(census.costName, numberText(count.value, 0));
+        lines << tr("%1: %2").arg(shownName(census.costName), numberText(count.value, 0));
         if (count.coming > 0.0)
             lines << tr("%1 of what is being made: %2").arg(census.costName, numberText(count.coming, 0));
     }
@@ -341,13 +342,13 @@ QVariant CensusModel::headerData(int section, Qt::Orientation orientation, int r
     const model::Team& whose = m_replay->info->teams[static_cast<std::size_t>(team)];
     const bool value = (section - 1) % perTeam() == 1;
     if (role == Qt::DisplayRole)
-        return value ? shownName(m_replay->info->census.costName) : whose.name;
+        return value ? shownName(m_replay->info->census.costName) : shownTeam(whose);
     if (role == Qt::DecorationRole && !value)
         return markIcon(markFor(render::teamHue(m_replay->info->teams, team)),
                         render::teamColor(m_theme, m_replay->info->teams, team));
     if (role == Qt::ToolTipRole)
-        return value ? tr("%1 of %2").arg(shownName(m_replay->info->census.costName), whose.name)
-                     : whose.name;
+        return value ? tr("%1 of %2").arg(shownName(m_replay->info->census.costName), shownTeam(whose))
+                     : shownTeam(whose);
     return {};
 }
 

@@ -6,6 +6,7 @@
 #include "app/gui/widgets/event_hooks.h"
 #include "app/gui/widgets/frozen_column.h"
 #include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -75,11 +76,11 @@ void CensusTable::fitColumns()
     const int teams = static_cast<int>(info.teams.size());
     int count = metrics.horizontalAdvance(QStringLiteral("000 +00")) + 3 * Grid;
     const int value = std::max(metrics.horizontalAdvance(QStringLiteral("00,000")),
-                               fontMetrics().horizontalAdvance(info.census.costName)) +
+                               fontMetrics().horizontalAdvance(shownName(info.census.costName))) +
                       3 * Grid;
     int longest = 0;
     for (const model::Team& team : info.teams)
-        longest = std::max(longest, fontMetrics().horizontalAdvance(team.name) + Mark + 3 * Grid);
+        longest = std::max(longest, fontMetrics().horizontalAdvance(shownTeam(team)) + Mark + 3 * Grid);
     const int width = viewport()->width();
     // A short name is whole wherever types still have room.
     if (const int fair = std::max(count, std::min(longest, FairTeam));

@@ -186,7 +186,8 @@ const model::Event& EventColumnsModel::eventOf(const Cell& cell) const
 
 QString EventColumnsModel::teamName(int block) const
 {
-    return m_replay->info->teams[static_cast<std::size_t>(m_teams[static_cast<std::size_t>(block)])].name;
+    return shownTeam(
+        m_replay->info->teams[static_cast<std::size_t>(m_teams[static_cast<std::size_t>(block)])]);
 }
 
 const model::Event* EventColumnsModel::eventAt(const QModelIndex& at) const
@@ -217,7 +218,7 @@ QString EventColumnsModel::timeOf(int row) const
 QString EventColumnsModel::textOf(const Cell& cell) const
 {
     const model::Event& what = eventOf(cell);
-    QString text = what.text;
+    QString text = shownSentence(what);
     const model::ActorInfo* actor = m_replay->info->actor(what.actors.front());
     if (actor != nullptr && text.startsWith(actor->name + QLatin1Char(':')))
         text = text.mid(actor->name.size() + 1).trimmed();
@@ -240,7 +241,7 @@ QString EventColumnsModel::toolTipOf(const Cell& cell) const
     const auto& kinds = m_replay->events->kinds;
     QString text = QStringLiteral("%1  %2: %3")
                        .arg(model::formatTime(what.time),
-                            shownName(kinds[static_cast<std::size_t>(what.kind)].name), what.text);
+                            shownName(kinds[static_cast<std::size_t>(what.kind)].name), shownSentence(what));
     if (counted())
         text += QStringLiteral("\n%1 %2").arg(shownName(declared()->countName), countOf(cell));
     return text;
@@ -332,7 +333,7 @@ QVariant EventColumnsModel::headerData(int section, Qt::Orientation orientation,
     case Qt::TextAlignmentRole:
         return int((text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case Qt::DisplayRole:
-        return block < 0 ? tr("Time") : text ? teamName(block) : declared()->countName;
+        return block < 0 ? tr("Time") : text ? teamName(block) : shownName(declared()->countName);
     case Qt::ToolTipRole:
         return text ? QVariant(teamName(block)) : QVariant();
     case Qt::DecorationRole: {

@@ -142,7 +142,7 @@ QVariant HappeningsModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return shown(event, index.column());
     case Qt::ToolTipRole:
-        return event.text;
+        return shownSentence(event);
     case Qt::ForegroundRole:
         return event.frame > m_frame ? QVariant(m_theme.textMuted) : QVariant();
     case Qt::FontRole:

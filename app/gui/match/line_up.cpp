@@ -4,6 +4,7 @@
 
 #include "app/gui/match/player_card_view.h"
 #include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -91,11 +92,12 @@ void LineUp::rebuild()
         if (group == m_groups.end()) {
             QLabel* heading = nullptr;
             if (!side.isEmpty()) {
-                heading = new ElidedLabel(side, m_ground);
+                heading = new ElidedLabel(shownSide(*team), m_ground);
                 heading->setForegroundRole(QPalette::PlaceholderText);
                 heading->show();
             }
-            group = m_groups.insert(m_groups.end(), {side, heading, {}});
+            group = m_groups.insert(m_groups.end(),
+                                    {side, heading != nullptr ? shownSide(*team) : side, heading, {}});
         }
         auto* card = new PlayerCardView(player, team, render::teamHue(info->teams, player.team), m_ground);
         card->setTheme(m_theme);
@@ -198,7 +200,7 @@ QString LineUp::copyText() const
     QStringList lines;
     for (const Group& group : m_groups) {
         if (group.heading != nullptr)
-            lines << group.side;
+            lines << group.shown;
         for (const PlayerCardView* card : group.cards)
             lines << card->copyText();
     }

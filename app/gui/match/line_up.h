@@ -43,7 +43,8 @@ private:
     /// Cards under one heading.
     struct Group
     {
-        QString side;
+        QString side; ///< as the recording tells it
+        QString shown;
         QLabel* heading = nullptr; ///< null where everybody plays alone
         std::vector<PlayerCardView*> cards;
     };

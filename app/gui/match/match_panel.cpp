@@ -293,7 +293,7 @@ void MatchPanel::onRosterClicked(const QModelIndex& at)
                         .actor = actor,
                         .team = m_roster->teamAt(at.row()),
                         .place = statistic->eventActor,
-                        .text = tr("%1 of %2").arg(statistic->name, name)};
+                        .text = tr("%1 of %2").arg(shownName(statistic->name), name)};
     const model::FrameNumber now = session()->playback()->state().at.frame;
     const int round = m_history != nullptr ? m_history->roundAt(now) : 0;
     if (m_span == model::StatSpan::Round && round > 0) {

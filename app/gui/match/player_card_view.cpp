@@ -36,8 +36,8 @@ QFont factFont(QFont font)
 } // namespace
 
 PlayerCardView::PlayerCardView(model::PlayerCard card, const model::Team* team, int hue, QWidget* parent)
-    : QWidget(parent), m_card(std::move(card)), m_team(team != nullptr ? team->name : QString()), m_hue(hue),
-      m_theme(themeFor(palette()))
+    : QWidget(parent), m_card(std::move(card)), m_team(team != nullptr ? shownTeam(*team) : QString()),
+      m_hue(hue), m_theme(themeFor(palette()))
 {
     setFocusPolicy(Qt::TabFocus);
     setAttribute(Qt::WA_Hover);
@@ -47,7 +47,7 @@ PlayerCardView::PlayerCardView(model::PlayerCard card, const model::Team* team, 
     for (auto& [label, value] : m_card.facts)
         label = shownName(label);
     QStringList said{m_card.clan.isEmpty() ? m_card.name : tr("%1 of %2").arg(m_card.name, m_card.clan)};
-    if (!m_team.isEmpty() && m_team != m_card.name)
+    if (!m_team.isEmpty() && team->name != m_card.name)
         said << m_team;
     if (!m_card.result.isEmpty())
         said << resultText();

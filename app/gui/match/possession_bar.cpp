@@ -3,6 +3,7 @@
 
 #include "app/gui/widgets/figures_text.h"
 #include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -33,7 +34,7 @@ void PossessionBar::setShares(const std::vector<model::Team>& teams, std::vector
     QStringList parts;
     for (std::size_t t = 0; t < std::min(m_teams.size(), m_seconds.size()); ++t) {
         if (m_seconds[t] > 0.0)
-            parts << QStringLiteral("%1 %2").arg(m_teams[t].name, clockText(m_seconds[t]));
+            parts << QStringLiteral("%1 %2").arg(shownTeam(m_teams[t]), clockText(m_seconds[t]));
     }
     setToolTip(parts.isEmpty() ? tr("Nobody had possession yet")
                                : tr("Possession: %1").arg(parts.join(QStringLiteral(" · "))));

@@ -227,7 +227,7 @@ QVariant RosterModel::nameOf(const Row& row) const
         const model::ActorInfo* actor = m_replay->info->actor(row.actor);
         return actor != nullptr ? actor->name : QString();
     }
-    return m_replay->info->teams[static_cast<std::size_t>(row.team)].name;
+    return shownTeam(m_replay->info->teams[static_cast<std::size_t>(row.team)]);
 }
 
 QVariant RosterModel::decoration(const Row& row) const

@@ -68,7 +68,7 @@ ScoreboardStrip::Content ScoreboardStrip::read() const
         if (!board.score[t])
             continue;
         const bool has = !holder.absent() && holder.asInteger() == static_cast<std::int64_t>(t);
-        content.sides.push_back({info.teams[t].name, figure(board.score[t]),
+        content.sides.push_back({shownTeam(info.teams[t]), figure(board.score[t]),
                                  t < board.roundScore.size() ? figure(board.roundScore[t]) : QString(),
                                  render::teamHue(info.teams, static_cast<int>(t)), has});
     }

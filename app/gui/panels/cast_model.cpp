@@ -4,6 +4,7 @@
 
 #include "app/gui/widgets/icons.h"
 #include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
 
 #include <QFont>
 #include <QPainter>
@@ -52,7 +53,7 @@ int CastModel::keyOf(const model::ActorInfo& actor) const
 QString CastModel::titleOf(int key) const
 {
     if (key < KindBase)
-        return m_replay->info->teams[static_cast<std::size_t>(key)].name;
+        return shownTeam(m_replay->info->teams[static_cast<std::size_t>(key)]);
     return kindHeading(static_cast<model::ActorKind>(key % KindBase));
 }
 

@@ -427,6 +427,7 @@ void EventsPanel::applyFilter()
     const int current = m_table->currentIndex().row();
     const int event = current >= 0 ? m_model->tableIndexAt(current) : -1;
     m_filter.actor = m_onlySelected->isChecked() ? session()->actors()->selected() : model::ActorId::None;
+    m_filter.shown = [](const model::Event& shown) { return shownSentence(shown); }; // what is read is found
     m_model->setReplay(session()->index(), m_filter);
     if (const int row = m_model->rowOfTableIndex(event); row >= 0)
         m_table->setCurrentIndex(m_model->index(row, 0));

@@ -181,7 +181,7 @@ void InspectorModel::addIdentity(const model::ActorInfo& actor)
     group.rows.push_back(fixed(tr("Number"), QString::number(actor.nativeId)));
     if (actor.team >= 0 && static_cast<std::size_t>(actor.team) < m_replay->info->teams.size())
         group.rows.push_back(
-            fixed(tr("Team"), m_replay->info->teams[static_cast<std::size_t>(actor.team)].name));
+            fixed(tr("Team"), shownTeam(m_replay->info->teams[static_cast<std::size_t>(actor.team)])));
     if (const model::ActorInfo* parentActor = m_replay->info->actor(actor.parent)) {
         Row row = fixed(tr("Attached to"), parentActor->name);
         row.link = actor.parent;

@@ -15,8 +15,8 @@ PlotBands eventBands(const model::EventTable& events, int kind, const render::Th
     for (const model::Event& event : events.events) {
         if (event.kind != kind || event.length.count() <= 0)
             continue;
-        const QString text =
-            event.text.startsWith(name) ? event.text : QStringLiteral("%1: %2").arg(name, event.text);
+        const QString said = shownSentence(event);
+        const QString text = said.startsWith(name) ? said : QStringLiteral("%1: %2").arg(name, said);
         const model::Micros end = event.time + event.length;
         PlotBand& band = bands.bands.emplace_back();
         band.begin = model::seconds(event.time);

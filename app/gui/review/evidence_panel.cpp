@@ -139,7 +139,9 @@ void EvidencePanel::onFetched(const model::Result<model::Evidence>& evidence)
     const QString title = tr("%1 at %2, %3")
                               .arg(m_flag->check, model::formatTime(m_flag->time),
                                    actor != nullptr ? actor->name : tr("nobody known"));
-    QString text = m_flag->detail.isEmpty() ? title : QStringLiteral("%1: %2").arg(title, m_flag->detail);
+    QString text = m_flag->detail.isEmpty()
+                       ? title
+                       : QStringLiteral("%1: %2").arg(title, shownSentence(m_flag->detail, m_flag->wording));
     if (model::isLost(*m_flag, session()->index()->lost))
         text = tr("%1. The frames it speaks of are lost").arg(text);
     m_title->setText(text);

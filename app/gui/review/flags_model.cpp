@@ -2,7 +2,9 @@
 #include "app/gui/review/flags_model.h"
 
 #include "app/gui/review/flag_text.h"
+#include "app/gui/widgets/csv_export.h"
 #include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
 #include "model/time/time_text.h"
 
 #include <QApplication>
@@ -123,7 +125,7 @@ QVariant FlagsModel::text(const model::Flag& flag, int column) const
     case SourceColumn:
         return sourceText(flag);
     default:
-        return flag.detail;
+        return shownSentence(flag.detail, flag.wording);
     }
 }
 
@@ -152,6 +154,8 @@ QVariant FlagsModel::data(const QModelIndex& index, int role) const
         return text(flag, column);
     case SortRole:
         return sortKey(flag, column);
+    case FileTextRole:
+        return column == DetailColumn ? QVariant(flag.detail) : QVariant();
     case Qt::DecorationRole:
         if (column == SeverityColumn)
             return severityIcon(flag.severity, m_theme);

@@ -3,6 +3,7 @@
 #include "app/gui/session/events_model.h"
 
 #include "app/gui/session/actor_names.h"
+#include "app/gui/widgets/csv_export.h"
 #include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/replay_words.h"
 #include "model/time/time_text.h"
@@ -122,7 +123,7 @@ QVariant EventsModel::displayData(const model::Event& event, int column) const
     case ActorsColumn:
         return actorNames(*m_replay->info, event);
     case TextColumn:
-        return event.text;
+        return shownSentence(event);
     default:
         return {};
     }
@@ -147,6 +148,8 @@ QVariant EventsModel::data(const QModelIndex& index, int role) const
     case Qt::TextAlignmentRole:
         return index.column() == TimeColumn ? int(Qt::AlignRight | Qt::AlignVCenter)
                                             : int(Qt::AlignLeft | Qt::AlignVCenter);
+    case FileTextRole:
+        return index.column() == TextColumn ? QVariant(event.text) : QVariant();
     case FrameRole:
         return static_cast<qint64>(event.frame);
     case FutureRole:

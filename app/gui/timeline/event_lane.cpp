@@ -244,7 +244,7 @@ std::optional<LaneHit> EventLane::hit(QPointF at, const LaneFrame& frame)
         const QString kind = shownName(kinds[static_cast<std::size_t>(e.kind)].name);
         return e.text.isEmpty() || e.text == kinds[static_cast<std::size_t>(e.kind)].name
                    ? kind
-                   : kind + QStringLiteral(": ") + e.text;
+                   : kind + QStringLiteral(": ") + shownSentence(e);
     };
     LaneHit hit;
     hit.at = {lead.frame, 0.0};

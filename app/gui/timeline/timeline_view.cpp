@@ -345,7 +345,8 @@ QString TimelineView::nearestText(model::Micros t) const
         return {};
     const model::Event& event = m_content.event(row);
     return tr("Nearest: %1 at %2")
-        .arg(event.text.isEmpty() ? m_content.kindName(row) : event.text, model::formatTime(event.time));
+        .arg(event.text.isEmpty() ? m_content.kindName(row) : shownSentence(event),
+             model::formatTime(event.time));
 }
 
 // ---- painting ----

@@ -261,7 +261,7 @@ std::optional<LaneHit> TrackLane::hit(QPointF at, const LaneFrame& frame)
     if (shared(*found, frame))
         hit.detail = note(frame);
     hit.text = event.text.isEmpty() ? shownName(m_events->kinds[static_cast<std::size_t>(event.kind)].name)
-                                    : event.text;
+                                    : shownSentence(event);
     if (!event.actors.empty()) {
         if (const model::ActorInfo* actor = data().index->info->actor(event.actors.front()); actor != nullptr)
             hit.text = actor->name + QStringLiteral(": ") + hit.text;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/widgets/replay_words.h"
 
+#include "app/gui/settings/language.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -9,6 +11,13 @@ namespace ghostline::app {
 QString shownName(const QString& word)
 {
     return QCoreApplication::translate("Replay", word.toUtf8().constData());
+}
+
+QString shownSentence(const QString& english, const model::Wording& wording)
+{
+    if (wording.empty() || spokenNow() == LanguageChoice::English)
+        return english;
+    return wording.told(english, shownName, QLocale());
 }
 
 QString shownValue(const model::PropertyInfo& info, model::PropertyValue value,

@@ -345,10 +345,13 @@ glm::vec3 defaultHalf(const ActorInfo& actor)
 
 std::vector<model::Team> castTeams()
 {
-    return {{QStringLiteral("Hero"), 3},           {QStringLiteral("Vehicles"), 0},
-            {QStringLiteral("Two-wheelers"), 4},   {QStringLiteral("Walkers"), 1},
-            {QStringLiteral("Traffic lights"), 6}, {QStringLiteral("Signs"), 5},
-            {QStringLiteral("Sensors"), 5},        {QStringLiteral("Props"), 2}};
+    std::vector<model::Team> teams{{QStringLiteral("Hero"), 3},           {QStringLiteral("Vehicles"), 0},
+                                   {QStringLiteral("Two-wheelers"), 4},   {QStringLiteral("Walkers"), 1},
+                                   {QStringLiteral("Traffic lights"), 6}, {QStringLiteral("Signs"), 5},
+                                   {QStringLiteral("Sensors"), 5},        {QStringLiteral("Props"), 2}};
+    for (model::Team& team : teams)
+        team.nameWording = model::Sentence::of(team.name).wording();
+    return teams;
 }
 
 ActorInfo describeActor(const EventAdd& add)

@@ -14,6 +14,7 @@ using model::Event;
 using model::EventKind;
 using model::FrameNumber;
 using model::Micros;
+using model::Sentence;
 
 namespace {
 
@@ -42,24 +43,25 @@ void EventBuilder::beginFrame(FrameNumber frame, Micros time)
     m_time = time;
 }
 
-io::EventId EventBuilder::push(Kind kind, std::vector<ActorId> actors, QString text, QJsonObject data)
+io::EventId EventBuilder::push(Kind kind, std::vector<ActorId> actors, const Sentence& text, QJsonObject data)
 {
     Event event;
     event.frame = m_frame;
     event.time = m_time;
     event.kind = kind;
     event.actors = std::move(actors);
-    event.text = std::move(text);
+    event.say(text);
     event.data = std::move(data);
     return m_log.add(std::move(event));
 }
 
-QString EventBuilder::nameOf(std::uint32_t nativeId) const
+Sentence EventBuilder::nameOf(std::uint32_t nativeId) const
 {
     if (const auto actor = m_cast.find(nativeId))
         return m_cast.info(*actor).name;
-    return nativeId == NoActor || nativeId == 0 ? QStringLiteral("something that is no actor")
-                                                : QStringLiteral("actor #%1").arg(nativeId);
+    return nativeId == NoActor || nativeId == 0
+               ? Sentence::of(QStringLiteral("something that is no actor"))
+               : Sentence::of(QStringLiteral("actor #%1"), {QString::number(nativeId)});
 }
 
 void EventBuilder::spawned(std::uint32_t actor)
@@ -67,13 +69,15 @@ void EventBuilder::spawned(std::uint32_t actor)
     // What is there in the first frame did not come into being then.
     if (m_frame == 0)
         return;
-    push(Spawn, {static_cast<ActorId>(actor)}, QStringLiteral("%1 appears").arg(m_cast.info(actor).name),
+    push(Spawn, {static_cast<ActorId>(actor)},
+         Sentence::of(QStringLiteral("%1 appears"), {m_cast.info(actor).name}),
          {{QStringLiteral("id"), static_cast<qint64>(m_cast.life(actor).nativeId)}});
 }
 
 void EventBuilder::destroyed(std::uint32_t actor)
 {
-    push(Destroy, {static_cast<ActorId>(actor)}, QStringLiteral("%1 is removed").arg(m_cast.info(actor).name),
+    push(Destroy, {static_cast<ActorId>(actor)},
+         Sentence::of(QStringLiteral("%1 is removed"), {m_cast.info(actor).name}),
          {{QStringLiteral("id"), static_cast<qint64>(m_cast.life(actor).nativeId)}});
 }
 
@@ -108,7 +112,8 @@ void EventBuilder::collision(const Collision& record)
                      {QStringLiteral("frames"), 1}};
     const io::EventId id =
         push(Contact, std::move(actors),
-             QStringLiteral("%1 hits %2").arg(nameOf(record.actor1), nameOf(record.actor2)), std::move(data));
+             Sentence::of(QStringLiteral("%1 hits %2"), {nameOf(record.actor1), nameOf(record.actor2)}),
+             std::move(data));
     if (id == io::NoEvent)
         return;
     const bool hero = record.hero1 || record.hero2;
@@ -143,9 +148,10 @@ void EventBuilder::lightChanged(std::uint32_t nativeId, std::int8_t from, std::i
         return;
     }
     const std::uint32_t actor = m_cast.find(nativeId).value_or(0);
-    QString& text = m_lightTexts[{actor, to}];
+    Sentence& text = m_lightTexts[{actor, to}];
     if (text.isEmpty())
-        text = QStringLiteral("%1: %2").arg(m_cast.info(actor).name, lightStateName(to));
+        text = Sentence::of(QStringLiteral("%1: %2"),
+                            {m_cast.info(actor).name, Sentence::of(lightStateName(to))});
     QJsonObject& data = m_lightChanges[{from, to}];
     if (data.isEmpty())
         data = {{QStringLiteral("from"), lightStateName(from)}, {QStringLiteral("to"), lightStateName(to)}};
@@ -155,21 +161,21 @@ void EventBuilder::lightChanged(std::uint32_t nativeId, std::int8_t from, std::i
 void EventBuilder::door(std::uint32_t actor, int door, bool open)
 {
     push(DoorMoved, {static_cast<ActorId>(actor)},
-         QStringLiteral("%1: door %2 %3")
-             .arg(m_cast.info(actor).name, doorName(door).toLower(),
-                  open ? QStringLiteral("opens") : QStringLiteral("closes")),
+         Sentence::of(open ? QStringLiteral("%1: door %2 opens") : QStringLiteral("%1: door %2 closes"),
+                      {m_cast.info(actor).name, Sentence::of(doorName(door).toLower())}),
          {{QStringLiteral("door"), door}, {QStringLiteral("open"), open}});
 }
 
 void EventBuilder::weather(const std::array<float, 14>& before, const std::array<float, 14>& after)
 {
-    QStringList changed;
+    std::vector<Sentence> changed;
     QJsonObject data;
     for (std::size_t i = 0; i < after.size(); ++i) {
         if (before[i] == after[i])
             continue;
-        changed
-            << QStringLiteral("%1 %2").arg(QLatin1String(WeatherNames[i])).arg(static_cast<double>(after[i]));
+        changed.push_back(Sentence::of(QStringLiteral("%1 %2"),
+                                       {QString::fromLatin1(WeatherNames[i]),
+                                        Sentence::figure(QString::number(static_cast<double>(after[i])))}));
         data[QLatin1String(WeatherNames[i])] = static_cast<double>(after[i]);
     }
     if (Event* const event = m_log.find(m_weatherEvent);
@@ -179,9 +185,9 @@ void EventBuilder::weather(const std::array<float, 14>& before, const std::array
             event->data[it.key()] = it.value();
         return;
     }
-    const io::EventId id =
-        push(WeatherChanged, {},
-             QStringLiteral("Weather changes: %1").arg(changed.join(QStringLiteral(", "))), std::move(data));
+    const io::EventId id = push(
+        WeatherChanged, {}, Sentence::of(QStringLiteral("Weather changes: %1"), {Sentence::chain(changed)}),
+        std::move(data));
     if (id != io::NoEvent)
         m_weatherEvent = id;
 }
@@ -189,8 +195,9 @@ void EventBuilder::weather(const std::array<float, 14>& before, const std::array
 void EventBuilder::parked(std::uint32_t actor, bool out)
 {
     push(out ? Parked : Surfaced, {static_cast<ActorId>(actor)},
-         out ? QStringLiteral("%1 is parked below the ground").arg(m_cast.info(actor).name)
-             : QStringLiteral("%1 comes up from below the ground").arg(m_cast.info(actor).name));
+         Sentence::of(out ? QStringLiteral("%1 is parked below the ground")
+                          : QStringLiteral("%1 comes up from below the ground"),
+                      {m_cast.info(actor).name}));
 }
 
 void EventBuilder::dropFrom(FrameNumber frame, Micros lastTime)

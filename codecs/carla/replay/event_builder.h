@@ -51,8 +51,9 @@ private:
         friend bool operator==(const Light&, const Light&) = default;
     };
     /// NoEvent where it does not fit any more.
-    io::EventId push(Kind kind, std::vector<model::ActorId> actors, QString text, QJsonObject data = {});
-    QString nameOf(std::uint32_t nativeId) const;
+    io::EventId push(Kind kind, std::vector<model::ActorId> actors, const model::Sentence& text,
+                     QJsonObject data = {});
+    model::Sentence nameOf(std::uint32_t nativeId) const;
     void lightChanged(std::uint32_t nativeId, std::int8_t from, std::int8_t to);
 
     const CastBuilder& m_cast;
@@ -64,8 +65,8 @@ private:
     std::vector<Light> m_lightRows;                     ///< of the last packet, in its order
     std::map<std::uint32_t, std::int8_t> m_lightStates; ///< by native id
     /// Lights change by the thousand and say the same few things: their texts and data are shared.
-    std::map<std::pair<std::uint32_t, std::int8_t>, QString> m_lightTexts;     ///< by life and new state
-    std::map<std::pair<std::int8_t, std::int8_t>, QJsonObject> m_lightChanges; ///< from, to
+    std::map<std::pair<std::uint32_t, std::int8_t>, model::Sentence> m_lightTexts; ///< by life and new state
+    std::map<std::pair<std::int8_t, std::int8_t>, QJsonObject> m_lightChanges;     ///< from, to
     io::EventId m_weatherEvent = io::NoEvent;
 };
 

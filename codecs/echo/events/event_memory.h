@@ -193,10 +193,12 @@ struct Moment
     bool within(model::Micros since, model::Micros limit) const { return time - since <= limit; }
     /// Recent enough for two halves of one thing.
     bool pairs(const Half& half) const;
-    EventId add(Kind kind, std::vector<model::ActorId> who, QString text, QJsonObject data) const;
+    EventId add(Kind kind, std::vector<model::ActorId> who, const model::Sentence& text,
+                QJsonObject data) const;
     EventId addAt(Kind kind, model::FrameNumber frame, model::Micros when, std::vector<model::ActorId> who,
-                  QString text, QJsonObject data) const;
+                  const model::Sentence& text, QJsonObject data) const;
     QString name(PlayerNumber who) const;
+    model::Sentence who(PlayerNumber number) const; ///< the name, as part of a text
 };
 
 inline bool isPlay(GameStatus status)

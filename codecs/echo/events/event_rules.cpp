@@ -20,14 +20,14 @@ bool Moment::pairs(const Half& half) const
 }
 
 EventId Moment::addAt(Kind kind, model::FrameNumber at, model::Micros when, std::vector<model::ActorId> who,
-                      QString text, QJsonObject data) const
+                      const model::Sentence& text, QJsonObject data) const
 {
     model::Event event;
     event.frame = at;
     event.time = when;
     event.kind = static_cast<int>(kind);
     event.actors = std::move(who);
-    event.text = std::move(text);
+    event.say(text);
     event.data = std::move(data);
     const EventId id = log.add(std::move(event));
     if (id == NoEvent)
@@ -35,9 +35,10 @@ EventId Moment::addAt(Kind kind, model::FrameNumber at, model::Micros when, std:
     return id;
 }
 
-EventId Moment::add(Kind kind, std::vector<model::ActorId> who, QString text, QJsonObject data) const
+EventId Moment::add(Kind kind, std::vector<model::ActorId> who, const model::Sentence& text,
+                    QJsonObject data) const
 {
-    return addAt(kind, number, time, std::move(who), std::move(text), std::move(data));
+    return addAt(kind, number, time, std::move(who), text, std::move(data));
 }
 
 QString Moment::name(PlayerNumber who) const
@@ -48,7 +49,14 @@ QString Moment::name(PlayerNumber who) const
     return shown.sharesName ? shown.name + QStringLiteral(" (%1)").arg(shown.slot) : shown.name;
 }
 
+model::Sentence Moment::who(PlayerNumber number) const
+{
+    return number == NoPlayer ? model::Sentence::of(name(number)) : model::Sentence(name(number));
+}
+
 namespace rules {
+
+using model::Sentence;
 
 double rounded(double value, int decimals)
 {
@@ -58,14 +66,18 @@ double rounded(double value, int decimals)
     return std::round(value * scale) / scale;
 }
 
-QString speedText(double metresPerSecond)
+Sentence speedText(double metresPerSecond)
 {
-    return QStringLiteral("%1 m/s").arg(rounded(metresPerSecond, 1), 0, 'f', 1);
+    return Sentence::of(QStringLiteral("%1 m/s"), {Sentence::figure(rounded(metresPerSecond, 1), 1)});
 }
 
-QString withSpeed(const QString& before, double metresPerSecond)
+Sentence withSpeed(const QString& without, const QString& with, std::vector<Sentence> arguments,
+                   double metresPerSecond)
 {
-    return rounded(metresPerSecond, 1) > 0.0 ? before + speedText(metresPerSecond) : QString();
+    if (rounded(metresPerSecond, 1) <= 0.0)
+        return Sentence::of(without, arguments);
+    arguments.push_back(speedText(metresPerSecond));
+    return Sentence::of(with, arguments);
 }
 
 QString teamName(TeamCode team)
@@ -94,6 +106,7 @@ EventId seen(const Moment& now, Kind kind, Half PlayerMemory::*seenHalf, Half Pl
         waiting = {};
         known->actors = event.actors;
         known->text = event.text;
+        known->wording = event.wording;
         known->length = event.length;
         for (auto entry = event.data.begin(); entry != event.data.end(); ++entry)
             known->data.insert(entry.key(), entry.value());
@@ -103,8 +116,10 @@ EventId seen(const Moment& now, Kind kind, Half PlayerMemory::*seenHalf, Half Pl
     if (memory.hasStats)
         data.insert(QStringLiteral("counted"), false);
     const EventId id = now.addAt(kind, event.frame, event.time, event.actors, event.text, std::move(data));
-    if (model::Event* added = now.log.find(id))
+    if (model::Event* added = now.log.find(id)) {
+        added->wording = event.wording;
         added->length = event.length;
+    }
     memory.*seenHalf = {id, now.time, now.number};
     return id;
 }
@@ -122,6 +137,8 @@ void counted(const Moment& now, Kind kind, Half PlayerMemory::*seenHalf, Half Pl
     }
     event.data.insert(QStringLiteral("counted"), true);
     const EventId id = now.add(kind, event.actors, event.text, event.data);
+    if (model::Event* added = now.log.find(id))
+        added->wording = event.wording;
     memory.*countedHalf = {id, now.time, now.number};
 }
 

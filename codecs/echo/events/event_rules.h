@@ -70,12 +70,13 @@ void counted(const Moment& now, Kind kind, Half PlayerMemory::*seenHalf, Half Pl
              PlayerNumber player, model::Event event);
 /// Whoever of the other team let go of the disc last, within the time; NoPlayer when nobody did.
 PlayerNumber lastThrower(const Moment& now, TeamCode notOf, model::Micros limit);
-QString teamName(TeamCode team);                              ///< "Blue", "Orange"
+QString teamName(TeamCode team);                              ///< "Blue", "Orange", to be translated
 QJsonValue teamValue(TeamCode team);                          ///< null for neither
 QJsonValue nameValue(const Moment& now, PlayerNumber player); ///< null for nobody
 double rounded(double value, int decimals = 3);               ///< for data: no digits that mean nothing
-QString speedText(double metresPerSecond);                    ///< "14.2 m/s"
-/// Both; nothing where the speed is none, or was not recorded.
-QString withSpeed(const QString& before, double metresPerSecond);
+model::Sentence speedText(double metresPerSecond);            ///< "14.2 m/s"
+/// The pattern `with` has the speed behind the arguments; `without` where it is none, or was not recorded.
+model::Sentence withSpeed(const QString& without, const QString& with, std::vector<model::Sentence> arguments,
+                          double metresPerSecond);
 
 } // namespace ghostline::echo::rules

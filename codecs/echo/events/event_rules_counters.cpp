@@ -8,6 +8,8 @@
 
 namespace ghostline::echo::rules {
 
+using model::Sentence;
+
 namespace {
 
 /// By how much a counter rose; 0 when it did not, -1 when it went down.
@@ -95,18 +97,19 @@ std::vector<model::ActorId> both(const Moment& now, PlayerNumber who, PlayerNumb
 }
 
 /// "Ada saved", with the other one where there is one: "Ada saved the shot of Ben".
-QString sentence(const Moment& now, PlayerNumber who, const char* alone, const char* with, PlayerNumber other)
+Sentence sentence(const Moment& now, PlayerNumber who, const char* alone, const char* with,
+                  PlayerNumber other)
 {
-    const QString begin = now.name(who) + QLatin1Char(' ');
-    return other == NoPlayer ? begin + QLatin1String(alone)
-                             : begin + QLatin1String(with) + QLatin1Char(' ') + now.name(other);
+    return other == NoPlayer ? Sentence::of(QString::fromLatin1(alone), {now.who(who)})
+                             : Sentence::of(QString::fromLatin1(with), {now.who(who), now.who(other)});
 }
 
-model::Event play(const Moment& now, PlayerNumber who, PlayerNumber other, QString text, QJsonObject data)
+model::Event play(const Moment& now, PlayerNumber who, PlayerNumber other, const Sentence& text,
+                  QJsonObject data)
 {
     model::Event event;
     event.actors = both(now, who, other);
-    event.text = std::move(text);
+    event.say(text);
     event.data = std::move(data);
     return event;
 }
@@ -139,8 +142,8 @@ void countCatch(const Moment& now, PlayerNumber who, std::int32_t count)
     QJsonObject data{{QStringLiteral("thrower"), nameValue(now, thrower)}};
     setCount(data, count);
     counted(now, Kind::Catch, &PlayerMemory::catchSeen, &PlayerMemory::catchCounted, who,
-            play(now, who, thrower, sentence(now, who, "caught the disc", "caught the disc from", thrower),
-                 data));
+            play(now, who, thrower,
+                 sentence(now, who, "%1 caught the disc", "%1 caught the disc from %2", thrower), data));
 }
 
 void countPass(const Moment& now, PlayerNumber who, std::int32_t count)
@@ -149,7 +152,7 @@ void countPass(const Moment& now, PlayerNumber who, std::int32_t count)
     QJsonObject data{{QStringLiteral("receiver"), nameValue(now, receiver)}};
     setCount(data, count);
     counted(now, Kind::Pass, &PlayerMemory::passSeen, &PlayerMemory::passCounted, who,
-            play(now, who, receiver, sentence(now, who, "passed", "passed to", receiver), data));
+            play(now, who, receiver, sentence(now, who, "%1 passed", "%1 passed to %2", receiver), data));
 }
 
 void countInterception(const Moment& now, PlayerNumber who, std::int32_t count)
@@ -157,7 +160,8 @@ void countInterception(const Moment& now, PlayerNumber who, std::int32_t count)
     const PlayerNumber thrower = lastThrower(now, now.player(who).team, ShotTime);
     QJsonObject data{{QStringLiteral("thrower"), nameValue(now, thrower)}};
     setCount(data, count);
-    const QString text = sentence(now, who, "intercepted the disc", "intercepted the throw of", thrower);
+    const Sentence text =
+        sentence(now, who, "%1 intercepted the disc", "%1 intercepted the throw of %2", thrower);
     counted(now, Kind::Interception, &PlayerMemory::interceptionSeen, &PlayerMemory::interceptionCounted, who,
             play(now, who, thrower, text, data));
 }
@@ -180,7 +184,7 @@ void countAssist(const Moment& now, PlayerNumber who, std::int32_t count)
     QJsonObject data{{QStringLiteral("scorer"), nameValue(now, scorer)}};
     setCount(data, count);
     counted(now, Kind::Assist, &PlayerMemory::assistSeen, &PlayerMemory::assistCounted, who,
-            play(now, who, scorer, sentence(now, who, "gave an assist", "assisted", scorer), data));
+            play(now, who, scorer, sentence(now, who, "%1 gave an assist", "%1 assisted %2", scorer), data));
 }
 
 /// The player's own throw that a shot was; null when it left the hand too long ago.
@@ -235,8 +239,8 @@ void findShots(const Moment& now)
         }
         setCount(data, count);
         now.add(Kind::Shot, both(now, who, NoPlayer),
-                now.name(who) + QStringLiteral(" shot") +
-                    withSpeed(QStringLiteral(", disc at "), static_cast<double>(speed)),
+                withSpeed(QStringLiteral("%1 shot"), QStringLiteral("%1 shot, disc at %2"), {now.who(who)},
+                          static_cast<double>(speed)),
                 data);
     });
 }
@@ -251,7 +255,7 @@ void findSaves(const Moment& now)
                         rounded(static_cast<double>(now.memory.release.discSpeed)));
         setCount(data, count);
         now.add(Kind::Save, both(now, who, shooter),
-                sentence(now, who, "saved", "saved the shot of", shooter), data);
+                sentence(now, who, "%1 saved", "%1 saved the shot of %2", shooter), data);
     });
 }
 
@@ -264,7 +268,7 @@ void findSteals(const Moment& now)
         QJsonObject data{{QStringLiteral("from"), nameValue(now, from)}};
         setCount(data, count);
         now.add(Kind::Steal, both(now, who, from),
-                sentence(now, who, "stole the disc", "stole the disc from", from), data);
+                sentence(now, who, "%1 stole the disc", "%1 stole the disc from %2", from), data);
     });
 }
 
@@ -286,8 +290,8 @@ void findBlocks(const Moment& now)
             against = NoPlayer;
         QJsonObject data{{QStringLiteral("against"), nameValue(now, against)}};
         setCount(data, count);
-        now.add(Kind::Block, both(now, who, against), sentence(now, who, "blocked", "blocked", against),
-                data);
+        now.add(Kind::Block, both(now, who, against),
+                sentence(now, who, "%1 blocked", "%1 blocked %2", against), data);
     });
 }
 
@@ -309,7 +313,7 @@ void stunnedAlone(const Moment& now, const StunWaiting& victim)
 {
     PlayerMemory& player = now.player(victim.player);
     player.stunEvent = now.addAt(Kind::Stun, victim.frame, victim.time, {player.actor},
-                                 now.name(victim.player) + QStringLiteral(" was stunned"),
+                                 Sentence::of(QStringLiteral("%1 was stunned"), {now.who(victim.player)}),
                                  {{QStringLiteral("by"), QJsonValue::Null},
                                   {QStringLiteral("victim"), now.name(victim.player)},
                                   {QStringLiteral("counted"), false}});
@@ -347,8 +351,9 @@ void stunCounted(const Moment& now, const Rise& rise)
                          {QStringLiteral("victim"), QJsonValue::Null}};
         if (rise.by > MaxSeparate)
             data.insert(QStringLiteral("count"), rise.by);
-        const EventId event = now.add(Kind::Stun, {now.player(rise.player).actor},
-                                      now.name(rise.player) + QStringLiteral(" stunned somebody"), data);
+        const EventId event =
+            now.add(Kind::Stun, {now.player(rise.player).actor},
+                    Sentence::of(QStringLiteral("%1 stunned somebody"), {now.who(rise.player)}), data);
         if (!now.apart && rise.by <= MaxSeparate)
             now.memory.stunners.push_back({rise.player, now.number, now.time, event});
     }
@@ -361,7 +366,8 @@ void join(const Moment& now, const StunWaiting& stunner, const StunWaiting& vict
         return;
     PlayerMemory& player = now.player(victim.player);
     event->actors = {now.player(stunner.player).actor, player.actor};
-    event->text = now.name(stunner.player) + QStringLiteral(" stunned ") + now.name(victim.player);
+    event->say(
+        Sentence::of(QStringLiteral("%1 stunned %2"), {now.who(stunner.player), now.who(victim.player)}));
     event->data.insert(QStringLiteral("victim"), now.name(victim.player));
     event->data.insert(QStringLiteral("distance"), rounded(static_cast<double>(distance)));
     now.log.open(stunner.event);

@@ -9,6 +9,8 @@
 
 namespace ghostline::echo::rules {
 
+using model::Sentence;
+
 namespace {
 
 float reachOf(const PlayerFrame& row, const glm::vec3& disc)
@@ -84,9 +86,8 @@ void decide(const Moment& now)
     }
     const EventId event =
         now.addAt(Kind::Throw, release.frame, release.time, {thrower.actor},
-                  QStringLiteral("%1 threw the disc%2")
-                      .arg(now.name(release.player),
-                           withSpeed(QStringLiteral(" at "), static_cast<double>(release.discSpeed))),
+                  withSpeed(QStringLiteral("%1 threw the disc"), QStringLiteral("%1 threw the disc at %2"),
+                            {now.who(release.player)}, static_cast<double>(release.discSpeed)),
                   data);
     memory.flight = {.thrower = release.player, .event = event, .release = release};
     if (!own && thrower.name == now.header.client)
@@ -106,8 +107,9 @@ void caughtBy(const Moment& now, PlayerNumber catcher)
     taken.frame = now.number;
     taken.time = now.time;
     taken.actors = {player.actor};
-    taken.text = other ? QStringLiteral("%1 caught the throw of %2").arg(now.name(catcher), now.name(thrower))
-                       : QStringLiteral("%1 took the disc").arg(now.name(catcher));
+    taken.say(other ? Sentence::of(QStringLiteral("%1 caught the throw of %2"),
+                                   {now.who(catcher), now.who(thrower)})
+                    : Sentence::of(QStringLiteral("%1 took the disc"), {now.who(catcher)}));
     taken.data = {{QStringLiteral("thrower"), nameValue(now, thrower)},
                   {QStringLiteral("disc_speed"), speed}};
     if (other)
@@ -130,16 +132,16 @@ void caughtBy(const Moment& now, PlayerNumber catcher)
         reached.length = now.time - release.time;
         reached.actors = {now.player(thrower).actor, player.actor};
         reached.data.insert(QStringLiteral("receiver"), now.name(catcher));
-        reached.text = QStringLiteral("%1 passed to %2 over %3 m")
-                           .arg(now.name(thrower), now.name(catcher), QString::number(distance, 'f', 1));
+        reached.say(Sentence::of(QStringLiteral("%1 passed to %2 over %3 m"),
+                                 {now.who(thrower), now.who(catcher), Sentence::figure(distance, 1)}));
         seen(now, Kind::Pass, &PlayerMemory::passSeen, &PlayerMemory::passCounted, thrower, reached);
     } else {
         reached.frame = now.number;
         reached.time = now.time;
         reached.actors = {player.actor, now.player(thrower).actor};
         reached.data.insert(QStringLiteral("thrower"), now.name(thrower));
-        reached.text =
-            QStringLiteral("%1 intercepted the throw of %2").arg(now.name(catcher), now.name(thrower));
+        reached.say(Sentence::of(QStringLiteral("%1 intercepted the throw of %2"),
+                                 {now.who(catcher), now.who(thrower)}));
         seen(now, Kind::Interception, &PlayerMemory::interceptionSeen, &PlayerMemory::interceptionCounted,
              catcher, reached);
     }
@@ -246,8 +248,8 @@ void findThrowDetails(const Moment& now)
         const PlayerNumber own = ownPlayer(now);
         if (own != NoPlayer)
             now.addAt(Kind::Throw, memory.detailsSince.frame, memory.detailsSince.time,
-                      {now.player(own).actor}, QStringLiteral("%1 threw the disc").arg(now.name(own)),
-                      memory.throwDetails);
+                      {now.player(own).actor},
+                      Sentence::of(QStringLiteral("%1 threw the disc"), {now.who(own)}), memory.throwDetails);
         memory.throwDetails = {};
     }
     if (now.first || sameBits(now.frame.lastThrow, now.before.lastThrow) ||
@@ -285,14 +287,15 @@ PlayerNumber flagged(const Moment& now)
     return best;
 }
 
-QString possessionText(const Moment& now, PlayerNumber player, TeamCode team)
+Sentence possessionText(const Moment& now, PlayerNumber player, TeamCode team)
 {
     if (player != NoPlayer && team != TeamCode::None && now.player(player).team == team)
-        return QStringLiteral("The disc is %1's, %2").arg(now.name(player), teamWord(team));
+        return Sentence::of(QStringLiteral("The disc is %1's, %2"),
+                            {now.who(player), Sentence::of(teamWord(team))});
     if (team != TeamCode::None)
-        return QStringLiteral("The disc is %1's").arg(teamWord(team));
-    return player != NoPlayer ? QStringLiteral("The disc is %1's").arg(now.name(player))
-                              : QStringLiteral("The disc is free");
+        return Sentence::of(QStringLiteral("The disc is %1's"), {Sentence::of(teamWord(team))});
+    return player != NoPlayer ? Sentence::of(QStringLiteral("The disc is %1's"), {now.who(player)})
+                              : Sentence::of(QStringLiteral("The disc is free"));
 }
 
 } // namespace
@@ -393,16 +396,16 @@ void findJousts(const Moment& now)
     joust.running = false;
     const PlayerFrame& row = *now.row(first);
     const double speed = rounded(static_cast<double>(glm::length(row.velocity)));
-    now.add(
-        Kind::Joust, {now.player(first).actor},
-        QStringLiteral("%1 was first at the disc, %2 s after the start%3")
-            .arg(now.name(first), QString::number(passed, 'f', 2), withSpeed(QStringLiteral(" at "), speed)),
-        {{QStringLiteral("team"), teamWord(row.team)},
-         {QStringLiteral("time"), rounded(passed)},
-         {QStringLiteral("speed"), speed},
-         {QStringLiteral("after_goal"), joust.afterGoal},
-         {QStringLiteral("blue_time"), secondsValue(joust.arrivals[0])},
-         {QStringLiteral("orange_time"), secondsValue(joust.arrivals[1])}});
+    now.add(Kind::Joust, {now.player(first).actor},
+            withSpeed(QStringLiteral("%1 was first at the disc, %2 s after the start"),
+                      QStringLiteral("%1 was first at the disc, %2 s after the start at %3"),
+                      {now.who(first), Sentence::figure(passed, 2)}, speed),
+            {{QStringLiteral("team"), teamWord(row.team)},
+             {QStringLiteral("time"), rounded(passed)},
+             {QStringLiteral("speed"), speed},
+             {QStringLiteral("after_goal"), joust.afterGoal},
+             {QStringLiteral("blue_time"), secondsValue(joust.arrivals[0])},
+             {QStringLiteral("orange_time"), secondsValue(joust.arrivals[1])}});
 }
 
 } // namespace ghostline::echo::rules

@@ -8,6 +8,8 @@
 
 namespace ghostline::echo::rules {
 
+using model::Sentence;
+
 namespace {
 
 /// Of one goal; more is a broken score.
@@ -66,25 +68,24 @@ QJsonValue orNull(const QString& name)
     return name.isEmpty() ? QJsonValue(QJsonValue::Null) : QJsonValue(name);
 }
 
-QString goalText(const QString& scorer, const QString& assister, TeamCode team, int points,
-                 const LastScore* score)
+Sentence goalText(const QString& scorer, const QString& assister, TeamCode team, int points,
+                  const LastScore* score)
 {
-    QString text = scorer;
-    if (text.isEmpty())
-        text = plays(team) ? teamName(team) : QStringLiteral("Somebody");
-    text += QStringLiteral(" scored");
-    if (points > 0)
-        text += QStringLiteral(" %1").arg(points);
+    const Sentence who = !scorer.isEmpty() ? Sentence(scorer)
+                         : plays(team)     ? Sentence::of(teamName(team))
+                                           : Sentence::of(QStringLiteral("Somebody"));
+    Sentence text = points > 0 ? Sentence::of(QStringLiteral("%1 scored %2"), {who, QString::number(points)})
+                               : Sentence::of(QStringLiteral("%1 scored"), {who});
     if (score != nullptr) {
-        QStringList details;
+        std::vector<Sentence> details;
         if (score->type != GoalType::Unknown)
-            details << goalTypeName(score->type).toLower();
+            details.push_back(Sentence::of(goalTypeName(score->type).toLower()));
         if (score->discSpeed > 0.0F)
-            details << speedText(static_cast<double>(score->discSpeed));
-        if (!details.isEmpty())
-            text += QStringLiteral(" (") + details.join(QStringLiteral(", ")) + QLatin1Char(')');
+            details.push_back(speedText(static_cast<double>(score->discSpeed)));
+        if (!details.empty())
+            text = Sentence::of(QStringLiteral("%1 (%2)"), {text, Sentence::chain(details)});
     }
-    return assister.isEmpty() ? text : text + QStringLiteral(", assist ") + assister;
+    return assister.isEmpty() ? text : Sentence::of(QStringLiteral("%1, assist %2"), {text, assister});
 }
 
 void addPoints(const Moment& now, QJsonObject& data)
@@ -127,7 +128,7 @@ void describeGoal(const Moment& now, model::Event& event, PlayerNumber scorer, P
         event.actors.push_back(now.player(scorer).actor);
     if (scorer != NoPlayer && assister != NoPlayer)
         event.actors.push_back(now.player(assister).actor);
-    event.text = goalText(by, assist, score.team, points, &score);
+    event.say(goalText(by, assist, score.team, points, &score));
     QJsonObject& data = event.data;
     data.insert(QStringLiteral("team"), teamValue(score.team));
     data.insert(QStringLiteral("type"), score.type == GoalType::Unknown
@@ -149,7 +150,7 @@ void giveAssist(const Moment& now, PlayerNumber assister, PlayerNumber scorer)
     assist.actors = {now.player(assister).actor};
     if (scorer != NoPlayer)
         assist.actors.push_back(now.player(scorer).actor);
-    assist.text = now.name(assister) + QStringLiteral(" assisted ") + now.name(scorer);
+    assist.say(Sentence::of(QStringLiteral("%1 assisted %2"), {now.who(assister), now.who(scorer)}));
     assist.data = {{QStringLiteral("scorer"), nameValue(now, scorer)}};
     seen(now, Kind::Assist, &PlayerMemory::assistSeen, &PlayerMemory::assistCounted, assister, assist);
 }
@@ -197,7 +198,7 @@ void goalCounted(const Moment& now, PlayerNumber number)
     if (model::Event* event = now.log.find(id)) {
         const int points = event->data.value(QStringLiteral("points")).toInt();
         event->actors = {player.actor};
-        event->text = goalText(now.name(number), {}, player.team, points, nullptr);
+        event->say(goalText(now.name(number), {}, player.team, points, nullptr));
         event->data.insert(QStringLiteral("team"), teamWord(player.team));
         event->data.insert(QStringLiteral("scorer"), now.name(number));
         addPoints(now, event->data);
@@ -233,7 +234,7 @@ void pointsRose(const Moment& now, TeamCode team, int by)
     if (model::Event* event = now.log.find(id)) {
         event->data.insert(QStringLiteral("team"), teamWord(team));
         event->data.insert(QStringLiteral("points"), by);
-        event->text = goalText(event->data.value(QStringLiteral("scorer")).toString(), {}, team, by, nullptr);
+        event->say(goalText(event->data.value(QStringLiteral("scorer")).toString(), {}, team, by, nullptr));
         addPoints(now, event->data);
     }
     memory.afterGoal = true;

@@ -6,6 +6,8 @@
 
 namespace ghostline::echo::rules {
 
+using model::Sentence;
+
 namespace {
 
 bool isOver(GameStatus status)
@@ -29,8 +31,8 @@ void beginRound(const Moment& now, bool suddenDeath)
     if (suddenDeath)
         data.insert(QStringLiteral("sudden_death"), true);
     now.add(Kind::RoundStart, {},
-            suddenDeath ? QStringLiteral("Sudden death began")
-                        : QStringLiteral("Round %1 began").arg(memory.round),
+            suddenDeath ? Sentence::of(QStringLiteral("Sudden death began"))
+                        : Sentence::of(QStringLiteral("Round %1 began"), {QString::number(memory.round)}),
             data);
 }
 
@@ -44,24 +46,24 @@ void endRound(const Moment& now)
     const bool match = now.frame.status == GameStatus::PostMatch;
     const TeamCode winner =
         blue > orange ? TeamCode::Blue : (orange > blue ? TeamCode::Orange : TeamCode::None);
-    memory.roundEnd =
-        now.add(Kind::RoundEnd, {},
-                QStringLiteral("%1 over, blue %2 : %3 orange")
-                    .arg(match ? QStringLiteral("Match") : QStringLiteral("Round %1").arg(memory.round))
-                    .arg(blue)
-                    .arg(orange),
-                {{QStringLiteral("round"), memory.round},
-                 {QStringLiteral("blue"), blue},
-                 {QStringLiteral("orange"), orange},
-                 {QStringLiteral("winner"), teamValue(winner)},
-                 {QStringLiteral("match_over"), match}});
+    memory.roundEnd = now.add(
+        Kind::RoundEnd, {},
+        Sentence::of(QStringLiteral("%1 over, blue %2 : %3 orange"),
+                     {match ? Sentence::of(QStringLiteral("Match"))
+                            : Sentence::of(QStringLiteral("Round %1"), {QString::number(memory.round)}),
+                      Sentence::figure(QString::number(blue)), Sentence::figure(QString::number(orange))}),
+        {{QStringLiteral("round"), memory.round},
+         {QStringLiteral("blue"), blue},
+         {QStringLiteral("orange"), orange},
+         {QStringLiteral("winner"), teamValue(winner)},
+         {QStringLiteral("match_over"), match}});
 }
 
 void openPause(const Moment& now)
 {
     PauseMemory& pause = now.memory.pause;
     pause = {};
-    pause.event = now.add(Kind::Pause, {}, QString(), {});
+    pause.event = now.add(Kind::Pause, {}, {}, {});
     now.log.open(pause.event);
 }
 
@@ -73,10 +75,11 @@ void describePause(const Moment& now, bool ended)
     if (event == nullptr)
         return;
     const bool granted = pause.pausedAt != LongAgo;
-    QString text = granted ? QStringLiteral("Pause") : QStringLiteral("Pause asked for");
+    Sentence text = Sentence::of(granted ? QStringLiteral("Pause") : QStringLiteral("Pause asked for"));
     if (plays(pause.requestedBy))
-        text += granted ? QStringLiteral(", asked for by %1").arg(teamWord(pause.requestedBy))
-                        : QStringLiteral(" by %1").arg(teamWord(pause.requestedBy));
+        text = Sentence::of(granted ? QStringLiteral("Pause, asked for by %1")
+                                    : QStringLiteral("Pause asked for by %1"),
+                            {Sentence::of(teamWord(pause.requestedBy))});
     event->data = {{QStringLiteral("requested_by"), teamValue(pause.requestedBy)},
                    {QStringLiteral("ended_by"), teamValue(pause.endedBy)},
                    {QStringLiteral("granted"), granted}};
@@ -84,9 +87,9 @@ void describePause(const Moment& now, bool ended)
         const model::Micros end = pause.unpausingAt != LongAgo ? pause.unpausingAt : now.time;
         const double length = rounded(model::seconds(end - pause.pausedAt));
         event->data.insert(QStringLiteral("paused_s"), length);
-        text += QStringLiteral(", %1 s").arg(length, 0, 'f', 1);
+        text = Sentence::of(QStringLiteral("%1, %2 s"), {text, Sentence::figure(length, 1)});
     }
-    event->text = text;
+    event->say(text);
 }
 
 bool atRoundStart(GameStatus status)
@@ -165,9 +168,10 @@ void findRestartRequests(const Moment& now)
             continue;
         EventId& event = now.memory.restart[t];
         if (requested) {
-            event = now.add(Kind::RestartRequest, {},
-                            QStringLiteral("%1 asked for a restart").arg(teamName(team)),
-                            {{QStringLiteral("team"), teamWord(team)}});
+            event = now.add(
+                Kind::RestartRequest, {},
+                Sentence::of(QStringLiteral("%1 asked for a restart"), {Sentence::of(teamName(team))}),
+                {{QStringLiteral("team"), teamWord(team)}});
             now.log.open(event);
         } else {
             now.log.close(event, now.time);
@@ -192,7 +196,8 @@ void findRulesChanges(const Moment& now)
     if (who.size() > 1)
         who.clear();
     now.add(Kind::RulesChanged, std::move(who),
-            named ? QStringLiteral("%1 changed the rules").arg(by) : QStringLiteral("The rules changed"),
+            named ? Sentence::of(QStringLiteral("%1 changed the rules"), {by})
+                  : Sentence::of(QStringLiteral("The rules changed")),
             {{QStringLiteral("by"), named ? QJsonValue(by) : QJsonValue(QJsonValue::Null)},
              {QStringLiteral("at"), static_cast<qint64>(now.frame.rulesChangedAt)}});
 }

@@ -6,6 +6,8 @@
 
 namespace ghostline::echo::rules {
 
+using model::Sentence;
+
 namespace {
 
 /// What a combat player can carry: the session's word, and the name in the game.
@@ -61,10 +63,14 @@ void arrive(const Moment& now, PlayerNumber number, const PlayerFrame& row)
     QJsonObject data = teamData(row.team);
     if (back)
         data.insert(QStringLiteral("again"), true);
-    const QString text = plays(row.team)
-                             ? QStringLiteral("%1 joined %2").arg(now.name(number), teamWord(row.team))
-                             : QStringLiteral("%1 came to watch").arg(now.name(number));
-    now.add(Kind::Joined, {player.actor}, back ? text + QStringLiteral(" again") : text, data);
+    const Sentence who = now.who(number);
+    const Sentence text = plays(row.team) ? Sentence::of(back ? QStringLiteral("%1 joined %2 again")
+                                                              : QStringLiteral("%1 joined %2"),
+                                                         {who, Sentence::of(teamWord(row.team))})
+                                          : Sentence::of(back ? QStringLiteral("%1 came to watch again")
+                                                              : QStringLiteral("%1 came to watch"),
+                                                         {who});
+    now.add(Kind::Joined, {player.actor}, text, data);
 }
 
 void changeTeam(const Moment& now, PlayerNumber number, TeamCode team)
@@ -72,10 +78,11 @@ void changeTeam(const Moment& now, PlayerNumber number, TeamCode team)
     PlayerMemory& player = now.player(number);
     QJsonObject data = teamData(team);
     data.insert(QStringLiteral("from_team"), teamWord(player.team));
-    now.add(Kind::Joined, {player.actor},
-            QStringLiteral("%1 went over from %2 to %3")
-                .arg(now.name(number), teamWord(player.team), teamWord(team)),
-            data);
+    now.add(
+        Kind::Joined, {player.actor},
+        Sentence::of(QStringLiteral("%1 went over from %2 to %3"),
+                     {now.who(number), Sentence::of(teamWord(player.team)), Sentence::of(teamWord(team))}),
+        data);
     player.team = team;
 }
 
@@ -88,7 +95,7 @@ void leave(const Moment& now, PlayerNumber number)
     player.stunned = false;
     player.stunEnd = now.time;
     player.holds = false;
-    now.add(Kind::Left, {player.actor}, QStringLiteral("%1 left").arg(now.name(number)),
+    now.add(Kind::Left, {player.actor}, Sentence::of(QStringLiteral("%1 left"), {now.who(number)}),
             teamData(player.team));
 }
 
@@ -149,9 +156,9 @@ void findEmotes(const Moment& now)
             now.log.close(player.emoteEvent, now.time);
             player.emoteEvent = NoEvent;
         } else if (row.team != TeamCode::Spectator) {
-            player.emoteEvent =
-                now.add(Kind::Emote, {player.actor},
-                        QStringLiteral("%1 played an emote").arg(now.name(number)), teamData(row.team));
+            player.emoteEvent = now.add(Kind::Emote, {player.actor},
+                                        Sentence::of(QStringLiteral("%1 played an emote"), {now.who(number)}),
+                                        teamData(row.team));
             now.log.open(player.emoteEvent);
         }
     });
@@ -175,8 +182,10 @@ void findLoadouts(const Moment& now)
         if (arms.arm >= 0)
             data.insert(QStringLiteral("arm"),
                         arms.arm == 0 ? QStringLiteral("left") : QStringLiteral("right"));
-        now.add(Kind::Loadout, {player.actor},
-                QStringLiteral("%1 took %2").arg(now.name(number), words.join(QStringLiteral(", "))), data);
+        now.add(
+            Kind::Loadout, {player.actor},
+            Sentence::of(QStringLiteral("%1 took %2"), {now.who(number), words.join(QStringLiteral(", "))}),
+            data);
     });
 }
 

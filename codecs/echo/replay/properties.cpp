@@ -230,6 +230,8 @@ std::vector<model::Team> matchTeams(const MatchHeader& header)
         const bool own =
             !name.isEmpty() && name.compare(words::text(words::TeamNames[i]), Qt::CaseInsensitive) != 0;
         out.push_back({own ? name : usual[i], static_cast<int>(i)});
+        if (!own)
+            out.back().nameWording = model::Sentence::of(usual[i]).wording();
     }
     return out;
 }

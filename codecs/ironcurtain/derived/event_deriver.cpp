@@ -66,7 +66,8 @@ void EventDeriver::Private::write(SimTick tick, const UpgradeCompleted& e)
     model::Event* told = list.add(DerivedKind::Upgrade, tick);
     if (told == nullptr)
         return;
-    told->text = QStringLiteral("%1 completes the upgrade %2").arg(list.name(e.player), thing(e.upgrade));
+    told->say(
+        Sentence::of(QStringLiteral("%1 completes the upgrade %2"), {list.name(e.player), thing(e.upgrade)}));
     describe(*told, e.upgrade, e.player);
 }
 
@@ -75,7 +76,7 @@ void EventDeriver::Private::write(SimTick tick, const AbilityUsed& e)
     model::Event* told = list.add(DerivedKind::Ability, tick);
     if (told == nullptr)
         return;
-    told->text = QStringLiteral("%1 uses %2").arg(list.name(e.player), thing(e.ability));
+    told->say(Sentence::of(QStringLiteral("%1 uses %2"), {list.name(e.player), thing(e.ability)}));
     describe(*told, e.ability, e.player);
     if (e.at) {
         EventWriter::place(*told, *e.at);
@@ -95,12 +96,13 @@ void EventDeriver::Private::write(SimTick tick, const ControlGroupEvent& e)
         constexpr std::array<const char*, 3> Texts{"%1 sets group %2", "%1 adds to group %2",
                                                    "%1 recalls group %2"};
         const std::size_t known = std::min<std::size_t>(action, 2);
-        said.text = QString::fromLatin1(Texts[known]).arg(list.name(e.player), QString::number(e.group));
+        said.text =
+            Sentence::of(QString::fromLatin1(Texts[known]), {list.name(e.player), QString::number(e.group)});
         said.data[QLatin1String("player")] = static_cast<qint64>(e.player);
         said.data[QLatin1String("group")] = int{e.group};
         said.data[QLatin1String("action")] = QLatin1String(Names[known]);
     }
-    told->text = said.text;
+    told->say(said.text);
     told->data = said.data;
     told->hue = e.group;
     list.actor(*told, e.player);
@@ -111,8 +113,8 @@ void EventDeriver::Private::write(SimTick tick, const PauseEvent& e)
     model::Event* told = list.add(e.paused ? DerivedKind::Pause : DerivedKind::Resume, tick);
     if (told == nullptr)
         return;
-    told->text =
-        QStringLiteral("%1 %2").arg(list.name(e.player), QLatin1String(e.paused ? "pauses" : "resumes"));
+    told->say(Sentence::of(e.paused ? QStringLiteral("%1 pauses") : QStringLiteral("%1 resumes"),
+                           {list.name(e.player)}));
     told->data[QLatin1String("player")] = static_cast<qint64>(e.player);
     list.actor(*told, e.player);
 }
@@ -122,9 +124,9 @@ void EventDeriver::Private::write(SimTick tick, const SuperweaponFired& e)
     model::Event* told = list.add(DerivedKind::Superweapon, tick);
     if (told == nullptr)
         return;
-    told->text = QStringLiteral("%1 fires %2: %3 and %4 hit")
-                     .arg(list.name(e.player), thing(e.weapon), counted(e.unitsHit, "unit", "units"),
-                          counted(e.buildingsHit, "building", "buildings"));
+    told->say(Sentence::of(QStringLiteral("%1 fires %2: %3 and %4 hit"),
+                           {list.name(e.player), thing(e.weapon), counted(e.unitsHit, "%1 unit", "%1 units"),
+                            counted(e.buildingsHit, "%1 building", "%1 buildings")}));
     told->severity = 2;
     describe(*told, e.weapon, e.player);
     told->data[QLatin1String("units_hit")] = static_cast<qint64>(e.unitsHit);
@@ -138,8 +140,9 @@ void EventDeriver::Private::write(SimTick tick, const BaseDestroyed& e)
     model::Event* told = list.add(DerivedKind::BaseDestroyed, tick);
     if (told == nullptr)
         return;
-    told->text = QStringLiteral("%1 lost a base: %2")
-                     .arg(list.name(e.player), counted(e.buildings.size(), "building", "buildings"));
+    told->say(
+        Sentence::of(QStringLiteral("%1 lost a base: %2"),
+                     {list.name(e.player), counted(e.buildings.size(), "%1 building", "%1 buildings")}));
     told->severity = 2;
     told->data[QLatin1String("player")] = static_cast<qint64>(e.player);
     told->data[QLatin1String("building_count")] = static_cast<qint64>(e.buildings.size());
@@ -156,9 +159,9 @@ void EventDeriver::Private::write(SimTick tick, const ArmyWipe& e)
     if (told == nullptr)
         return;
     const double percent = 100.0 * e.share / 1024.0;
-    told->text = QStringLiteral("%1 lost %2 worth %3: %4 % of the army")
-                     .arg(list.name(e.player), counted(e.unitsLost, "unit", "units"), grouped(e.valueLost),
-                          QString::number(percent, 'f', 0));
+    told->say(Sentence::of(QStringLiteral("%1 lost %2 worth %3: %4 % of the army"),
+                           {list.name(e.player), counted(e.unitsLost, "%1 unit", "%1 units"),
+                            groupedFigure(e.valueLost), QString::number(percent, 'f', 0)}));
     told->severity = 2;
     told->data[QLatin1String("player")] = static_cast<qint64>(e.player);
     told->data[QLatin1String("units_lost")] = static_cast<qint64>(e.unitsLost);
@@ -170,13 +173,13 @@ void EventDeriver::Private::write(SimTick tick, const ArmyWipe& e)
 namespace {
 
 /// The worth of an army against the other's; the recording's sign says who is ahead.
-QString leadText(std::int64_t lead)
+Sentence leadText(std::int64_t lead)
 {
     if (lead == 0)
-        return QStringLiteral("level");
-    const QString worth =
-        grouped(lead < 0 ? -std::max(lead, -std::numeric_limits<std::int64_t>::max()) : lead);
-    return lead < 0 ? QStringLiteral("%1 behind").arg(worth) : QStringLiteral("%1 ahead").arg(worth);
+        return Sentence::of(QStringLiteral("level"));
+    const Sentence worth =
+        groupedFigure(lead < 0 ? -std::max(lead, -std::numeric_limits<std::int64_t>::max()) : lead);
+    return Sentence::of(lead < 0 ? QStringLiteral("%1 behind") : QStringLiteral("%1 ahead"), {worth});
 }
 
 } // namespace
@@ -186,8 +189,8 @@ void EventDeriver::Private::write(SimTick tick, const ComebackMoment& e)
     model::Event* told = list.add(DerivedKind::Comeback, tick);
     if (told == nullptr)
         return;
-    told->text = QStringLiteral("%1 comes back: from %2 to %3")
-                     .arg(list.name(e.player), leadText(e.deficitBefore), leadText(e.advantageAfter));
+    told->say(Sentence::of(QStringLiteral("%1 comes back: from %2 to %3"),
+                           {list.name(e.player), leadText(e.deficitBefore), leadText(e.advantageAfter)}));
     told->severity = 1;
     told->data[QLatin1String("player")] = static_cast<qint64>(e.player);
     told->data[QLatin1String("deficit_before")] = static_cast<qint64>(e.deficitBefore);

@@ -17,10 +17,14 @@ inline constexpr std::uint32_t Unsaid = 0xFFFF'FFFF;
 /// Place of an audience nobody of the players belongs to.
 inline constexpr int OnlyObservers = -1;
 
+using model::Sentence;
 using rts::counted;
 using rts::grouped;
+using rts::groupedFigure;
 using rts::joined;
+using rts::joinedNames;
 using rts::oneLine;
+using rts::say;
 
 class EventWriter : private rts::EventTableBuilder
 {
@@ -65,7 +69,7 @@ private:
 /// Text and data that events of the same content share.
 struct Said
 {
-    QString text;
+    Sentence text;
     QJsonObject data;
 };
 using SaidKey = std::array<std::uint32_t, 6>;

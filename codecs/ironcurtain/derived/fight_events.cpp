@@ -183,38 +183,40 @@ void FightEvents::close(std::map<std::uint32_t, Fight>::iterator found, SimTick 
     m_open.erase(found);
 }
 
-QString FightEvents::sideName(const Side& side) const
+Sentence FightEvents::sideName(const Side& side) const
 {
     QStringList names;
     for (const PlayerId owner : side.owners)
         names << m_list.name(owner);
-    return names.isEmpty() ? QStringLiteral("unknown") : joined(names);
+    return names.isEmpty() ? Sentence::of(QStringLiteral("unknown")) : joinedNames(names);
 }
 
 void FightEvents::describe(model::Event& event, const Fight& fight, bool told) const
 {
-    QStringList names;
+    std::vector<Sentence> names;
+    std::vector<Sentence> losses;
     QStringList lost;
     std::int64_t traded = 0;
     for (const Side& side : fight.sides) {
-        names << sideName(side);
+        names.push_back(sideName(side));
         const std::int64_t value = lostValue(side.value, side.units, side.losses, side.survivors);
         traded += value;
-        const QString about = value > 0 ? QStringLiteral(" (about %1)").arg(grouped(value)) : QString();
-        lost << QStringLiteral("%1 %2%3").arg(names.last(), QString::number(side.losses), about);
+        const QString units = QString::number(side.losses);
+        losses.push_back(value > 0
+                             ? Sentence::of(QStringLiteral("%1 (about %2)"), {units, groupedFigure(value)})
+                             : Sentence(units));
+        lost << QStringLiteral("%1 %2").arg(names.back().text(), losses.back().text());
     }
     if (told) {
-        event.text =
-            QStringLiteral("Engagement: %1 lost %2, %3 lost %4")
-                .arg(names[0], lost[0].mid(names[0].size() + 1), names[1], lost[1].mid(names[1].size() + 1));
+        say(event, Sentence::of(QStringLiteral("Engagement: %1 lost %2, %3 lost %4"),
+                                {names[0], losses[0], names[1], losses[1]}));
     } else {
-        event.text = QStringLiteral("Engagement: %1 with %2 against %3 with %4, end not recorded")
-                         .arg(names[0], QString::number(fight.sides[0].units), names[1],
-                              QString::number(fight.sides[1].units));
+        say(event, Sentence::of(QStringLiteral("Engagement: %1 with %2 against %3 with %4, end not recorded"),
+                                {names[0], QString::number(fight.sides[0].units), names[1],
+                                 QString::number(fight.sides[1].units)}));
     }
-    event.text = oneLine(event.text);
     QJsonObject data;
-    data[QLatin1String("sides")] = QStringLiteral("%1 – %2").arg(names[0], names[1]);
+    data[QLatin1String("sides")] = QStringLiteral("%1 – %2").arg(names[0].text(), names[1].text());
     data[QLatin1String("center_pos")] = placeJson(fight.centre);
     data[QLatin1String("units")] = static_cast<qint64>(fight.sides[0].units + fight.sides[1].units);
     data[QLatin1String("friendly_units")] = static_cast<qint64>(fight.sides[0].units);

@@ -45,7 +45,7 @@ private:
     std::map<std::uint32_t, Fight>::iterator match(SimTick tick, const EngagementEnded& event);
     void close(std::map<std::uint32_t, Fight>::iterator fight, SimTick end, bool told);
     void describe(model::Event& event, const Fight& fight, bool told) const;
-    QString sideName(const Side& side) const;
+    Sentence sideName(const Side& side) const;
 
     EventWriter& m_list;
     std::map<std::uint32_t, Fight> m_open; ///< by number, ascending by start

@@ -43,29 +43,30 @@ std::vector<int> TalkEvents::teamOf(PlayerId player) const
     return team < 0 ? std::vector<int>{index} : teamNumber(static_cast<std::uint8_t>(team));
 }
 
-QString TalkEvents::voteWords(const VoteType& type) const
+Sentence TalkEvents::voteWords(const VoteType& type) const
 {
     switch (type.kind) {
     case VoteKind::Surrender:
-        return QStringLiteral("to surrender");
+        return Sentence::of(QStringLiteral("to surrender"));
     case VoteKind::Kick:
-        return QStringLiteral("to kick %1 (%2)").arg(m_list.name(type.target), kickWords(type.reason));
+        return Sentence::of(QStringLiteral("to kick %1 (%2)"),
+                            {m_list.name(type.target), Sentence::of(kickWords(type.reason))});
     case VoteKind::Remake:
-        return QStringLiteral("for a remake");
+        return Sentence::of(QStringLiteral("for a remake"));
     case VoteKind::Draw:
-        return QStringLiteral("for a draw");
+        return Sentence::of(QStringLiteral("for a draw"));
     case VoteKind::Custom:
         break;
     }
-    return QStringLiteral("on \"%1\"").arg(oneLine(type.custom, 60));
+    return Sentence::of(QStringLiteral("on \"%1\""), {oneLine(type.custom, 60)});
 }
 
-model::Event* TalkEvents::voteEvent(SimTick tick, const VoteRecord& record, const QString& text)
+model::Event* TalkEvents::voteEvent(SimTick tick, const VoteRecord& record, const Sentence& text)
 {
     model::Event* told = m_list.add(DerivedKind::Vote, tick);
     if (told == nullptr)
         return nullptr;
-    told->text = oneLine(text);
+    say(*told, text);
     told->data[QLatin1String("vote")] = static_cast<qint64>(record.vote);
     constexpr std::array<const char*, 3> Whats{"Proposed", "BallotCast", "Resolved"};
     told->data[QLatin1String("what")] = QLatin1String(Whats[static_cast<std::size_t>(record.what)]);
@@ -84,9 +85,9 @@ model::Event* TalkEvents::voteEvent(SimTick tick, const VoteRecord& record, cons
 
 void TalkEvents::proposed(SimTick tick, const VoteRecord& record)
 {
-    model::Event* told = voteEvent(
-        tick, record,
-        QStringLiteral("%1 calls a vote %2").arg(m_list.name(record.player), voteWords(record.type)));
+    model::Event* told = voteEvent(tick, record,
+                                   Sentence::of(QStringLiteral("%1 calls a vote %2"),
+                                                {m_list.name(record.player), voteWords(record.type)}));
     if (told == nullptr)
         return;
     told->data[QLatin1String("proposer")] = static_cast<qint64>(record.player);
@@ -99,10 +100,11 @@ void TalkEvents::resolved(SimTick tick, const VoteRecord& record)
     const ActiveVote& vote = record.active;
     if (vote.team && m_audiences.size() < MaxOpenVotes)
         m_audiences[record.vote] = teamNumber(*vote.team);
-    QString text =
-        QStringLiteral("Vote %1 %2").arg(voteWords(vote.type), voteOutcomeName(record.outcome).toLower());
+    Sentence text =
+        Sentence::of(QStringLiteral("Vote %1 %2"),
+                     {voteWords(vote.type), Sentence::of(voteOutcomeName(record.outcome).toLower())});
     if (record.outcome == VoteOutcome::Failed)
-        text += QStringLiteral(": %1").arg(failWords(record.failure));
+        text = Sentence::of(QStringLiteral("%1: %2"), {text, Sentence::of(failWords(record.failure))});
     model::Event* told = voteEvent(tick, record, text);
     if (told == nullptr)
         return;
@@ -123,12 +125,15 @@ void TalkEvents::vote(SimTick tick, const VoteEvent& event)
     if (record->what == VoteRecord::What::BallotCast) {
         const bool yes = record->choice == VoteChoice::Yes;
         const auto type = m_types.find(record->vote);
-        const QString on = type == m_types.end() ? QStringLiteral("in vote %1").arg(record->vote)
-                                                 : QStringLiteral("on the vote ") + voteWords(type->second);
-        model::Event* told =
-            voteEvent(tick, *record,
-                      QStringLiteral("%1 says %2 %3")
-                          .arg(m_list.name(record->player), QLatin1String(yes ? "yes" : "no"), on));
+        const QString who = m_list.name(record->player);
+        const Sentence text = type == m_types.end()
+                                  ? Sentence::of(yes ? QStringLiteral("%1 says yes in vote %2")
+                                                     : QStringLiteral("%1 says no in vote %2"),
+                                                 {who, QString::number(record->vote)})
+                                  : Sentence::of(yes ? QStringLiteral("%1 says yes on the vote %2")
+                                                     : QStringLiteral("%1 says no on the vote %2"),
+                                                 {who, voteWords(type->second)});
+        model::Event* told = voteEvent(tick, *record, text);
         if (told != nullptr) {
             told->data[QLatin1String("voter")] = static_cast<qint64>(record->player);
             told->data[QLatin1String("choice")] = QLatin1String(yes ? "Yes" : "No");
@@ -174,13 +179,13 @@ void TalkEvents::chat(SimTick tick, const Order& order)
     model::Event* told = m_list.add(DerivedKind::Chat, tick);
     if (told == nullptr)
         return;
-    QString to;
+    Sentence to;
     switch (order.channel) {
     case ChatChannel::All:
-        to = QStringLiteral("all");
+        to = Sentence::of(QStringLiteral("all"));
         break;
     case ChatChannel::Team:
-        to = QStringLiteral("team");
+        to = Sentence::of(QStringLiteral("team"));
         told->audience = teamOf(order.player);
         break;
     case ChatChannel::Whisper:
@@ -188,15 +193,15 @@ void TalkEvents::chat(SimTick tick, const Order& order)
         told->audience = between(order.player, order.whisperTo);
         break;
     case ChatChannel::Observer:
-        to = QStringLiteral("observers");
+        to = Sentence::of(QStringLiteral("observers"));
         told->audience = {OnlyObservers};
         break;
     }
     const QString text = oneLine(order.text, MaxTalkLength);
-    told->text =
-        oneLine(QStringLiteral("%1 (to %2): %3").arg(m_list.name(order.player), to, text), MaxTalkLength);
+    say(*told, Sentence::of(QStringLiteral("%1 (to %2): %3"), {m_list.name(order.player), to, text}),
+        MaxTalkLength);
     told->data[QLatin1String("player")] = static_cast<qint64>(order.player);
-    told->data[QLatin1String("to")] = to;
+    told->data[QLatin1String("to")] = to.text();
     told->data[QLatin1String("text")] = text;
     m_list.actor(*told, order.player);
     if (order.channel == ChatChannel::Whisper)
@@ -212,18 +217,17 @@ void TalkEvents::command(SimTick tick, const Order& order)
     QString text;
     if (order.kind == OrderKind::CheatCode) {
         text = QString::number(order.cheat);
-        told->text = QStringLiteral("%1 uses cheat code %2").arg(player, text);
+        say(*told, Sentence::of(QStringLiteral("%1 uses cheat code %2"), {player, text}));
     } else if (order.kind == OrderKind::SetCvar) {
         text = QStringLiteral("%1 = %2").arg(oneLine(order.text, 100), oneLine(order.value, 100));
-        told->text = QStringLiteral("%1 sets %2").arg(player, text);
+        say(*told, Sentence::of(QStringLiteral("%1 sets %2"), {player, text}));
     } else {
         QStringList words{oneLine(order.text, 100)};
         for (std::size_t i = 0; i < std::min<std::size_t>(order.arguments.size(), 16); ++i)
             words << oneLine(order.arguments[i], 100);
         text = oneLine(words.join(u' '), MaxTalkLength);
-        told->text = QStringLiteral("%1 commands: %2").arg(player, text);
+        say(*told, Sentence::of(QStringLiteral("%1 commands: %2"), {player, text}));
     }
-    told->text = oneLine(told->text);
     told->severity = order.kind == OrderKind::CheatCode ? 2 : 1;
     told->data[QLatin1String("player")] = static_cast<qint64>(order.player);
     told->data[QLatin1String("order")] = QLatin1String(orderKindName(static_cast<std::uint32_t>(order.kind)));
@@ -240,18 +244,18 @@ void TalkEvents::voice(const VoiceTrack& track)
         model::Event* told = m_list.add(DerivedKind::Talk, span.first);
         if (told == nullptr)
             continue;
-        QString to = QStringLiteral("everyone");
+        Sentence to = Sentence::of(QStringLiteral("everyone"));
         if (span.target == VoiceTarget::Team) {
-            to = QStringLiteral("the team");
+            to = Sentence::of(QStringLiteral("the team"));
             told->audience = teamOf(track.player);
         } else if (span.target == VoiceTarget::Player) {
             to = m_list.name(span.targetPlayer);
             told->audience = between(track.player, span.targetPlayer);
         }
-        told->text = QStringLiteral("%1 talks to %2").arg(name, to);
+        told->say(Sentence::of(QStringLiteral("%1 talks to %2"), {name, to}));
         told->length = m_list.between(span.first, std::max(span.last, span.first) + 1);
         told->data[QLatin1String("player")] = static_cast<qint64>(track.player);
-        told->data[QLatin1String("to")] = to;
+        told->data[QLatin1String("to")] = to.text();
         told->data[QLatin1String("frames")] = static_cast<qint64>(span.frames);
         told->data[QLatin1String("seconds")] = model::seconds(told->length);
         m_list.actor(*told, track.player);
@@ -271,7 +275,7 @@ constexpr std::array<const char*, 5> ReasonNames{"Elimination", "Surrender", "Te
 constexpr std::array<const char*, 5> ReasonWords{"elimination", "surrender", "surrender of the team",
                                                  "objective completed", "draw agreed"};
 
-QString teamText(const EventWriter& list, std::uint8_t team)
+Sentence teamText(const EventWriter& list, std::uint8_t team)
 {
     const Players& players = list.context().players;
     QStringList names;
@@ -279,27 +283,30 @@ QString teamText(const EventWriter& list, std::uint8_t team)
         if (players[i].team == team)
             names << players[i].name;
     }
-    const QString number = QStringLiteral("Team %1").arg(players.sideOf(team) + 1); // as the sides are named
-    return names.isEmpty() ? number : QStringLiteral("%1 (%2)").arg(number, joined(names));
+    // As the sides are named.
+    const Sentence number =
+        Sentence::of(QStringLiteral("Team %1"), {QString::number(players.sideOf(team) + 1)});
+    return names.isEmpty() ? number : Sentence::of(QStringLiteral("%1 (%2)"), {number, joinedNames(names)});
 }
 
-QString outcomeText(const EventWriter& list, const MatchOutcome& outcome)
+Sentence outcomeText(const EventWriter& list, const MatchOutcome& outcome)
 {
     switch (outcome.kind) {
     case MatchOutcome::Kind::Completed:
         if (outcome.winnerTeam)
-            return QStringLiteral("%1 wins").arg(teamText(list, *outcome.winnerTeam));
-        return QStringLiteral("%1 wins").arg(list.name(outcome.winner.value_or(0)));
+            return Sentence::of(QStringLiteral("%1 wins"), {teamText(list, *outcome.winnerTeam)});
+        return Sentence::of(QStringLiteral("%1 wins"), {list.name(outcome.winner.value_or(0))});
     case MatchOutcome::Kind::Abandoned:
-        return QStringLiteral("%1 abandoned the match").arg(list.name(outcome.leaver.value_or(0)));
+        return Sentence::of(QStringLiteral("%1 abandoned the match"),
+                            {list.name(outcome.leaver.value_or(0))});
     case MatchOutcome::Kind::Draw:
-        return QStringLiteral("The match is a draw");
+        return Sentence::of(QStringLiteral("The match is a draw"));
     case MatchOutcome::Kind::Remade:
-        return QStringLiteral("The match is remade: it does not count");
+        return Sentence::of(QStringLiteral("The match is remade: it does not count"));
     case MatchOutcome::Kind::DesyncTerminated:
         break;
     }
-    return QStringLiteral("The match was ended because the players' games no longer agreed");
+    return Sentence::of(QStringLiteral("The match was ended because the players' games no longer agreed"));
 }
 
 } // namespace
@@ -312,10 +319,10 @@ void TalkEvents::ended(SimTick tick, const MatchEnded& event)
     told->severity = 1;
     const std::optional<MatchOutcome> outcome = parseOutcome(event.outcome);
     if (!outcome) {
-        told->text = QStringLiteral("The match ended");
+        told->say(Sentence::of(QStringLiteral("The match ended")));
         return;
     }
-    told->text = outcomeText(m_list, *outcome);
+    Sentence text = outcomeText(m_list, *outcome);
     QJsonObject& data = told->data;
     data[QLatin1String("outcome")] = QLatin1String(OutcomeNames[static_cast<std::size_t>(outcome->kind)]);
     if (outcome->winner) {
@@ -338,17 +345,18 @@ void TalkEvents::ended(SimTick tick, const MatchEnded& event)
     if (outcome->reason) {
         const auto reason = static_cast<std::size_t>(*outcome->reason);
         data[QLatin1String("reason")] = QLatin1String(ReasonNames[reason]);
-        told->text += QStringLiteral(": ") + QLatin1String(ReasonWords[reason]);
+        text = Sentence::of(QStringLiteral("%1: %2"),
+                            {text, Sentence::of(QString::fromLatin1(ReasonWords[reason]))});
     }
     if (outcome->surrendered) {
         data[QLatin1String("surrendered")] = static_cast<qint64>(*outcome->surrendered);
-        told->text += QStringLiteral(" of %1").arg(m_list.name(*outcome->surrendered));
+        text = Sentence::of(QStringLiteral("%1 of %2"), {text, m_list.name(*outcome->surrendered)});
     }
     if (outcome->surrenderedTeam)
         data[QLatin1String("surrendered_team")] = int{*outcome->surrenderedTeam};
     if (!outcome->votes.empty())
         data[QLatin1String("votes")] = static_cast<qint64>(outcome->votes.size());
-    told->text = oneLine(told->text);
+    say(*told, text);
 }
 
 } // namespace ghostline::ironcurtain

@@ -20,10 +20,10 @@ public:
 private:
     void proposed(SimTick tick, const VoteRecord& record);
     void resolved(SimTick tick, const VoteRecord& record);
-    model::Event* voteEvent(SimTick tick, const VoteRecord& record, const QString& text);
+    model::Event* voteEvent(SimTick tick, const VoteRecord& record, const Sentence& text);
     void chat(SimTick tick, const Order& order);
     void command(SimTick tick, const Order& order);
-    QString voteWords(const VoteType& type) const;
+    Sentence voteWords(const VoteType& type) const;
     /// Indices of a sender's team.
     std::vector<int> teamOf(PlayerId player) const;
     std::vector<int> teamNumber(std::uint8_t team) const;

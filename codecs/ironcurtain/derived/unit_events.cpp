@@ -38,6 +38,11 @@ QString UnitEvents::typeName(std::uint32_t type) const
     return type == Unsaid ? QStringLiteral("a unit") : oneLine(m_list.context().kinds.readable(type), 60);
 }
 
+Sentence UnitEvents::typeOf(std::uint32_t type) const
+{
+    return type == Unsaid ? Sentence::of(typeName(type)) : Sentence(typeName(type));
+}
+
 void UnitEvents::describe(QJsonObject& data, const Who& who) const
 {
     if (who.type != Unsaid) {
@@ -79,10 +84,10 @@ void UnitEvents::created(SimTick tick, const UnitCreated& event)
         return;
     Said& said = m_said[{static_cast<std::uint32_t>(DerivedKind::UnitCreated), event.type, event.owner}];
     if (said.text.isEmpty()) {
-        said.text = QStringLiteral("%1: %2").arg(m_list.name(event.owner), typeName(event.type));
+        said.text = Sentence::of(QStringLiteral("%1: %2"), {m_list.name(event.owner), typeOf(event.type)});
         describe(said.data, {event.type, event.owner, false, {}});
     }
-    told->text = said.text;
+    told->say(said.text);
     told->data = said.data;
     EventWriter::place(*told, event.at);
     m_list.actor(*told, event.owner);
@@ -96,24 +101,27 @@ void UnitEvents::begun(SimTick tick, const ConstructionStarted& event)
     model::Event* told = m_list.add(DerivedKind::Construction, tick);
     if (told == nullptr)
         return;
-    told->text = QStringLiteral("%1 begins %2").arg(m_list.name(event.owner), typeName(event.type));
+    const Sentence text =
+        Sentence::of(QStringLiteral("%1 begins %2"), {m_list.name(event.owner), typeOf(event.type)});
+    told->say(text);
     describe(told->data, {event.type, event.owner, true, {}});
     told->data[QLatin1String("tag")] = tagText(event.unit);
     EventWriter::place(*told, event.at);
     m_list.actor(*told, event.owner);
     m_list.unit(*told, event.unit);
     if (m_building.size() < MaxPendingConstructions)
-        m_building[event.unit.key()] = {m_list.lastId(), tick};
+        m_building[event.unit.key()] = {m_list.lastId(), tick, text};
 }
 
 void UnitEvents::completed(SimTick tick, const ConstructionCompleted& event)
 {
     const Who built = who(event.unit);
     if (const auto waited = m_building.find(event.unit.key()); waited != m_building.end()) {
-        if (model::Event* begun = m_list.find(waited->second.first); begun != nullptr) {
-            begun->length = m_list.between(waited->second.second, tick);
-            begun->text +=
-                QStringLiteral(", done at %1").arg(model::formatTimeShort(begun->time + begun->length));
+        if (model::Event* begun = m_list.find(waited->second.event); begun != nullptr) {
+            begun->length = m_list.between(waited->second.begun, tick);
+            begun->say(
+                Sentence::of(QStringLiteral("%1, done at %2"),
+                             {waited->second.text, model::formatTimeShort(begun->time + begun->length)}));
             begun->data[QLatin1String("completed_tick")] = static_cast<qint64>(tick);
         }
         m_building.erase(waited);
@@ -121,9 +129,9 @@ void UnitEvents::completed(SimTick tick, const ConstructionCompleted& event)
     model::Event* told = m_list.add(DerivedKind::ConstructionCompleted, tick);
     if (told == nullptr)
         return;
-    told->text = built.owner == Unsaid
-                     ? QStringLiteral("%1 is complete").arg(typeName(built.type))
-                     : QStringLiteral("%1 completes %2").arg(m_list.name(built.owner), typeName(built.type));
+    told->say(built.owner == Unsaid ? Sentence::of(QStringLiteral("%1 is complete"), {typeOf(built.type)})
+                                    : Sentence::of(QStringLiteral("%1 completes %2"),
+                                                   {m_list.name(built.owner), typeOf(built.type)}));
     describe(told->data, built);
     told->data[QLatin1String("tag")] = tagText(event.unit);
     if (built.at)
@@ -139,23 +147,26 @@ const Said& UnitEvents::lost(const Who& who, const Who& by)
                          by.owner, who.structure ? 1U : 0U}];
     if (!said.text.isEmpty())
         return said;
-    const QString what = typeName(who.type);
-    said.text = who.owner == Unsaid ? QStringLiteral("%1 was lost").arg(what)
-                                    : QStringLiteral("%1 lost %2").arg(m_list.name(who.owner), what);
+    const Sentence what = typeOf(who.type);
     describe(said.data, who);
-    QString killer = by.owner == Unsaid ? QString() : m_list.name(by.owner);
+    Sentence killer = by.owner == Unsaid ? QString() : m_list.name(by.owner);
     if (by.type != Unsaid)
-        killer =
-            killer.isEmpty() ? typeName(by.type) : QStringLiteral("%1 (%2)").arg(killer, typeName(by.type));
-    if (!killer.isEmpty()) {
-        said.text += QStringLiteral(" to ") + killer;
-        said.data[QLatin1String("by_name")] = killer;
+        killer = killer.isEmpty() ? typeOf(by.type)
+                                  : Sentence::of(QStringLiteral("%1 (%2)"), {killer, typeOf(by.type)});
+    if (killer.isEmpty()) {
+        said.text = who.owner == Unsaid
+                        ? Sentence::of(QStringLiteral("%1 was lost"), {what})
+                        : Sentence::of(QStringLiteral("%1 lost %2"), {m_list.name(who.owner), what});
+    } else {
+        said.text = who.owner == Unsaid ? Sentence::of(QStringLiteral("%1 was lost to %2"), {what, killer})
+                                        : Sentence::of(QStringLiteral("%1 lost %2 to %3"),
+                                                       {m_list.name(who.owner), what, killer});
+        said.data[QLatin1String("by_name")] = killer.text();
     }
     if (by.owner != Unsaid)
         said.data[QLatin1String("killer_owner")] = static_cast<qint64>(by.owner);
     if (by.type != Unsaid)
         said.data[QLatin1String("killer_type")] = oneLine(m_list.context().kinds.string(by.type), 60);
-    said.text = oneLine(said.text);
     return said;
 }
 
@@ -172,7 +183,7 @@ void UnitEvents::destroyed(SimTick tick, const UnitDestroyed& event)
     model::Event* told = m_list.add(gone.structure ? DerivedKind::BuildingLost : DerivedKind::UnitLost, tick);
     if (told != nullptr) {
         const Said& said = lost(gone, by);
-        told->text = said.text;
+        say(*told, said.text);
         told->data = said.data;
         told->severity = gone.structure ? 1 : 0;
         if (gone.at)
@@ -197,7 +208,7 @@ void UnitEvents::buildingGone(SimTick tick, UnitTag tag, const Who& who)
     model::Event* told = m_list.add(DerivedKind::Elimination, tick);
     if (told == nullptr)
         return;
-    told->text = QStringLiteral("%1 lost the last building (derived)").arg(m_list.name(who.owner));
+    told->say(Sentence::of(QStringLiteral("%1 lost the last building (derived)"), {m_list.name(who.owner)}));
     told->severity = 2;
     told->data[QLatin1String("player")] = static_cast<qint64>(who.owner);
     told->data[QLatin1String("derived")] = true;

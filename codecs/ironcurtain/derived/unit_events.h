@@ -28,7 +28,14 @@ private:
     };
     Who who(UnitTag tag) const;
     bool counts(InternedId type) const;
+    struct Begun
+    {
+        io::EventId event = io::NoEvent;
+        SimTick begun = 0;
+        Sentence text; ///< to which its end is added
+    };
     QString typeName(std::uint32_t type) const;
+    Sentence typeOf(std::uint32_t type) const; ///< the same, as part of a text
     void describe(QJsonObject& data, const Who& who) const;
     /// Buildings that were there before anything happened.
     void countFirst();
@@ -38,8 +45,8 @@ private:
 
     EventWriter& m_list;
     std::map<SaidKey, Said> m_said;
-    std::unordered_map<std::uint32_t, std::pair<io::EventId, SimTick>> m_building; ///< by tag
-    std::unordered_set<std::uint32_t> m_standing;                                  ///< buildings, by tag
+    std::unordered_map<std::uint32_t, Begun> m_building; ///< by tag
+    std::unordered_set<std::uint32_t> m_standing;        ///< buildings, by tag
     std::map<PlayerId, std::size_t> m_buildings;
     bool m_countedFirst = false;
 };

@@ -16,6 +16,7 @@ namespace ghostline::recording {
 
 using TableEvent = model::Event;
 using model::FrameNumber;
+using model::Sentence;
 
 namespace {
 
@@ -27,25 +28,46 @@ std::int64_t landmark(RunEvent kind, std::int64_t tick)
     return (static_cast<std::int64_t>(kind) << 32) | (tick & 0xFFFF'FFFF);
 }
 
-QString flagText(const QString& check, const QString& detail, double score)
+/// One line, whatever the recording put into it.
+QString oneLine(QString text)
 {
-    const QString what = check.isEmpty() ? QStringLiteral("flag") : check;
-    const QString points = QStringLiteral("%1, score %2").arg(what).arg(score);
-    return detail.isEmpty() ? points : QStringLiteral("%1: %2").arg(points, detail);
+    constexpr qsizetype Longest = 400;
+    text = lineOf(std::move(text));
+    return text.size() > Longest ? text.left(Longest) + QChar(0x2026) : text;
+}
+
+/// What is put into the sentence is one line already, and only too long a line is cut.
+void sayOneLine(TableEvent& event, const Sentence& sentence)
+{
+    event.say(sentence);
+    event.text = oneLine(event.text);
+}
+
+Sentence flagText(const QString& check, const QString& detail, double score)
+{
+    const QString what = lineOf(check);
+    const Sentence points =
+        Sentence::of(QStringLiteral("%1, score %2"),
+                     {what.isEmpty() ? Sentence::of(QStringLiteral("flag")) : Sentence(what),
+                      Sentence::figure(QString::number(score))});
+    const QString line = lineOf(detail);
+    return line.isEmpty() ? points : Sentence::of(QStringLiteral("%1: %2"), {points, line});
 }
 
 /// "spring, 2.500 s": the kind is told elsewhere.
-QString timedText(const QString& what, std::int64_t milliseconds)
+Sentence timedText(const Sentence& what, std::int64_t milliseconds)
 {
-    const QString time = runTimeText(milliseconds);
-    return what.isEmpty() ? time : QStringLiteral("%1, %2").arg(what, time);
+    const Sentence time = Sentence::figure(runTimeText(milliseconds));
+    return what.isEmpty() ? time : Sentence::of(QStringLiteral("%1, %2"), {what, time});
 }
 
-QString resetText(const QString& reason, std::int64_t milliseconds)
+Sentence resetText(const QString& reason, std::int64_t milliseconds)
 {
-    const QString why =
-        reason.startsWith(QLatin1String("reset_")) ? QStringLiteral("by ") + reason.mid(6) : reason;
-    return timedText(why, milliseconds);
+    const QString line = lineOf(reason);
+    return timedText(line.startsWith(QLatin1String("reset_"))
+                         ? Sentence::of(QStringLiteral("by %1"), {line.mid(6)})
+                         : Sentence(line),
+                     milliseconds);
 }
 
 QJsonObject flagData(const QString& check, const QString& detail, double score, const QString& source)
@@ -54,14 +76,6 @@ QJsonObject flagData(const QString& check, const QString& detail, double score, 
             {QStringLiteral("score"), score},
             {QStringLiteral("detail"), detail},
             {QStringLiteral("source"), source}};
-}
-
-/// One line, whatever the recording put into it.
-QString oneLine(QString text)
-{
-    constexpr qsizetype Longest = 400;
-    text = lineOf(std::move(text));
-    return text.size() > Longest ? text.left(Longest) + QChar(0x2026) : text;
 }
 
 /// What an event keeps of a text of the recording, which may be as long as it likes.
@@ -122,18 +136,21 @@ void EventBuilder::small(std::int32_t tick, RunEvent kind, const EventActor& who
         c.data[QStringLiteral("entity")] = who.entity;
         switch (kind) {
         case RunEvent::HandSwing:
-            c.text = detail == 0 ? QStringLiteral("%1 swings the main hand").arg(who.name)
-                                 : QStringLiteral("%1 swings the off hand").arg(who.name);
+            c.text = Sentence::of(detail == 0 ? QStringLiteral("%1 swings the main hand")
+                                              : QStringLiteral("%1 swings the off hand"),
+                                  {who.name});
             break;
         case RunEvent::ItemUse:
-            c.text = detail == 0   ? QStringLiteral("%1 uses the item in the main hand").arg(who.name)
-                     : detail == 1 ? QStringLiteral("%1 uses the item in the off hand").arg(who.name)
-                                   : QStringLiteral("%1 stops using the item").arg(who.name);
+            c.text = Sentence::of(detail == 0   ? QStringLiteral("%1 uses the item in the main hand")
+                                  : detail == 1 ? QStringLiteral("%1 uses the item in the off hand")
+                                                : QStringLiteral("%1 stops using the item"),
+                                  {who.name});
             if (detail == 2)
                 c.data[model::actionmarks::ReleasedKey] = true;
             break;
         case RunEvent::HeldSlot:
-            c.text = QStringLiteral("%1 takes slot %2 in hand").arg(who.name).arg(detail + 1);
+            c.text = Sentence::of(QStringLiteral("%1 takes slot %2 in hand"),
+                                  {who.name, QString::number(detail + 1)});
             c.data[QStringLiteral("id")] = static_cast<qint64>(detail);
             break;
         default:
@@ -143,7 +160,7 @@ void EventBuilder::small(std::int32_t tick, RunEvent kind, const EventActor& who
     TableEvent event = make(tick, kind);
     if (who.actor != model::ActorId::None)
         event.actors.push_back(who.actor);
-    event.text = found->second.text;
+    event.say(found->second.text);
     event.data = found->second.data;
     m_bytes += EventBytes;
     m_log.add(std::move(event));
@@ -156,7 +173,7 @@ void EventBuilder::addFlag(std::int32_t tick, const AnticheatFlag& flag)
     const QString detail = shortText(flag.detail);
     event.severity = std::min<int>(flag.severity, 3);
     event.actors = {static_cast<model::ActorId>(0)};
-    event.text = oneLine(flagText(check, detail, decimalOf(flag.score)));
+    sayOneLine(event, flagText(check, detail, decimalOf(flag.score)));
     event.data = flagData(check, detail, decimalOf(flag.score), QStringLiteral("stream"));
     m_bytes += static_cast<std::size_t>(2 * check.size() + detail.size());
     m_flags.try_emplace({tick, check}, push(std::move(event)));
@@ -169,8 +186,8 @@ void EventBuilder::addBlock(std::int32_t tick, const SetBlock& block)
     const QString name = blockName(block.block);
     const QString place = QStringLiteral("%1, %2, %3").arg(at.x).arg(at.y).arg(at.z);
     const bool air = name == QLatin1String("air") || block.block.number == 0;
-    event.text = air ? QStringLiteral("Block at %1 removed").arg(place)
-                     : QStringLiteral("%1 at %2").arg(name.left(120), place);
+    event.say(air ? Sentence::of(QStringLiteral("Block at %1 removed"), {place})
+                  : Sentence::of(QStringLiteral("%1 at %2"), {name.left(120), place}));
     event.data = {{QStringLiteral("position"), QJsonArray{at.x, at.y, at.z}},
                   {QStringLiteral("block"), block.block.name.empty() ? name : shortText(block.block.name)}};
     m_bytes += 200 + 2 * std::min<std::size_t>(block.block.name.size(), 4096);
@@ -179,17 +196,17 @@ void EventBuilder::addBlock(std::int32_t tick, const SetBlock& block)
 
 void EventBuilder::take(std::int32_t tick, const recording::Event& native, const EventActor& who)
 {
-    const auto run = [&](RunEvent kind, const QString& text, QJsonObject data) {
+    const auto run = [&](RunEvent kind, const Sentence& text, QJsonObject data) {
         if (!hasRoom(kind))
             return;
         TableEvent event = make(tick, kind);
         event.actors = {static_cast<model::ActorId>(0)};
-        event.text = oneLine(text);
+        sayOneLine(event, text);
         event.data = std::move(data);
         m_bytes += 128 + static_cast<std::size_t>(event.text.size());
         push(std::move(event));
     };
-    const auto reasoned = [&](RunEvent kind, const QString& text, const QString& reason, std::int64_t ms) {
+    const auto reasoned = [&](RunEvent kind, const Sentence& text, const QString& reason, std::int64_t ms) {
         run(kind, text,
             {{QStringLiteral("reason"), reason}, {QStringLiteral("run_ms"), static_cast<qint64>(ms)}});
     };
@@ -197,14 +214,14 @@ void EventBuilder::take(std::int32_t tick, const recording::Event& native, const
         run(RunEvent::RunStart, {}, {});
     } else if (const auto* reached = std::get_if<CheckpointReached>(&native)) {
         const QString id = shortText(reached->id);
-        run(RunEvent::Checkpoint, timedText(id, reached->runMs),
+        run(RunEvent::Checkpoint, timedText(lineOf(id), reached->runMs),
             {{QStringLiteral("id"), id}, {QStringLiteral("run_ms"), static_cast<qint64>(reached->runMs)}});
     } else if (const auto* reset = std::get_if<CheckpointReset>(&native)) {
         const QString reason = resetReason(reset->reason);
         reasoned(RunEvent::Reset, resetText(reason, reset->runMs), reason, reset->runMs);
     } else if (const auto* end = std::get_if<RunEnd>(&native)) {
         const QString reason = endReason(end->reason);
-        reasoned(RunEvent::RunEnd, timedText(reason, end->runMs), reason, end->runMs);
+        reasoned(RunEvent::RunEnd, timedText(lineOf(reason), end->runMs), reason, end->runMs);
     } else if (const auto* flag = std::get_if<AnticheatFlag>(&native)) {
         if (hasRoom(RunEvent::Flag))
             addFlag(tick, *flag);
@@ -223,7 +240,8 @@ void EventBuilder::take(std::int32_t tick, const recording::Event& native, const
         push(std::move(event));
     } else if (const auto* bookmark = std::get_if<Bookmark>(&native)) {
         const QString label = shortText(bookmark->label);
-        run(RunEvent::Bookmark, label.isEmpty() ? QStringLiteral("Bookmark") : label,
+        run(RunEvent::Bookmark,
+            label.isEmpty() ? Sentence::of(QStringLiteral("Bookmark")) : Sentence(lineOf(label)),
             {{QStringLiteral("detail"), label}});
     } else if (const auto* swing = std::get_if<HandAnimation>(&native)) {
         small(tick, RunEvent::HandSwing, who, swing->packed & 1);
@@ -236,7 +254,7 @@ void EventBuilder::take(std::int32_t tick, const recording::Event& native, const
             addBlock(tick, *block);
     } else if (std::holds_alternative<ClearGhostBlocks>(native) && hasRoom(RunEvent::BlocksCleared)) {
         TableEvent event = make(tick, RunEvent::BlocksCleared);
-        event.text = QStringLiteral("All edited blocks are dropped");
+        event.say(Sentence::of(QStringLiteral("All edited blocks are dropped")));
         push(std::move(event));
     }
 }
@@ -247,7 +265,7 @@ void EventBuilder::spawned(std::int32_t tick, const EventActor& who, const QStri
         return;
     TableEvent event = make(tick, RunEvent::Spawn);
     event.actors = {who.actor};
-    event.text = QStringLiteral("%1 appears").arg(who.name);
+    event.say(Sentence::of(QStringLiteral("%1 appears"), {who.name}));
     event.data = {{QStringLiteral("entity"), who.entity}, {QStringLiteral("type"), type}};
     m_bytes += 160;
     push(std::move(event));
@@ -259,7 +277,7 @@ void EventBuilder::despawned(std::int32_t tick, const EventActor& who)
         return;
     TableEvent event = make(tick, RunEvent::Despawn);
     event.actors = {who.actor};
-    event.text = QStringLiteral("%1 is gone").arg(who.name);
+    event.say(Sentence::of(QStringLiteral("%1 is gone"), {who.name}));
     event.data = {{QStringLiteral("entity"), who.entity}};
     m_bytes += 96;
     push(std::move(event));
@@ -271,7 +289,7 @@ void EventBuilder::teleported(std::int32_t tick, const EventActor& who, double m
         return;
     TableEvent event = make(tick, RunEvent::Teleport);
     event.actors = {who.actor};
-    event.text = QStringLiteral("%1 is moved by %2 m").arg(who.name).arg(metres, 0, 'f', 1);
+    event.say(Sentence::of(QStringLiteral("%1 is moved by %2 m"), {who.name, Sentence::figure(metres, 1)}));
     event.data = {{QStringLiteral("entity"), who.entity}};
     m_bytes += 96;
     push(std::move(event));
@@ -296,7 +314,7 @@ void EventBuilder::mergeFlags(const Metadata& metadata, FrameNumber frames, io::
             event->actors = {static_cast<model::ActorId>(0)};
         }
         event->severity = std::clamp(flag.severity, 0, 3);
-        event->text = oneLine(flagText(flag.check, flag.detail, flag.score));
+        sayOneLine(*event, flagText(flag.check, flag.detail, flag.score));
         event->data = flagData(flag.check, flag.detail, flag.score, flag.source);
         const FrameNumber last = std::min<FrameNumber>(flag.endTick, frames - 1);
         event->data[QStringLiteral("tick")] = flag.tick;
@@ -331,15 +349,16 @@ void EventBuilder::addMarkers(const Metadata& metadata, FrameNumber frames, io::
         event.data = {{reason ? QStringLiteral("reason") : QStringLiteral("id"), marker.id},
                       {QStringLiteral("run_ms"), static_cast<qint64>(marker.ms)},
                       {QStringLiteral("source"), QStringLiteral("metadata")}};
-        event.text = kind == RunEvent::Reset    ? resetText(marker.id, marker.ms)
-                     : kind == RunEvent::Marker ? QStringLiteral("%1 %2").arg(marker.kind, marker.id)
-                                                : timedText(marker.id, marker.ms);
-        event.text = oneLine(event.text);
+        sayOneLine(event, kind == RunEvent::Reset ? resetText(marker.id, marker.ms)
+                          : kind == RunEvent::Marker
+                              ? Sentence(QStringLiteral("%1 %2").arg(marker.kind, marker.id))
+                              : timedText(lineOf(marker.id), marker.ms));
         log.add(std::move(event));
     }
     if (metadata.ring && metadata.ring->trigger >= 0 && metadata.ring->trigger < frames) {
         TableEvent event = make(metadata.ring->trigger, RunEvent::Marker);
-        event.text = oneLine(QStringLiteral("Saved because of: %1").arg(metadata.ring->reason));
+        sayOneLine(event,
+                   Sentence::of(QStringLiteral("Saved because of: %1"), {lineOf(metadata.ring->reason)}));
         event.data = {{QStringLiteral("reason"), metadata.ring->reason},
                       {QStringLiteral("source"), QStringLiteral("metadata")}};
         log.add(std::move(event), io::EventRank::Major);
@@ -353,7 +372,8 @@ void EventBuilder::addBookmarks(const Metadata& metadata, FrameNumber frames, io
         if (bookmark.tick < 0 || bookmark.tick >= frames)
             continue;
         TableEvent event = make(bookmark.tick, RunEvent::Bookmark);
-        event.text = oneLine(bookmark.title.isEmpty() ? QStringLiteral("Bookmark") : bookmark.title);
+        sayOneLine(event, bookmark.title.isEmpty() ? Sentence::of(QStringLiteral("Bookmark"))
+                                                   : Sentence(bookmark.title));
         event.data = {{QStringLiteral("source"), QStringLiteral("metadata")}};
         const FrameNumber last = std::min<FrameNumber>(bookmark.endTick, frames - 1);
         if (last > bookmark.tick)

@@ -69,7 +69,7 @@ public:
 private:
     struct Cached
     {
-        QString text;
+        model::Sentence text;
         QJsonObject data;
     };
     model::Event make(std::int32_t tick, RunEvent kind) const;

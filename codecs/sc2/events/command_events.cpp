@@ -11,7 +11,7 @@ namespace {
 /// What events of one kind say alike, made once.
 struct Said
 {
-    QString text;
+    Sentence text;
     QJsonObject data;
 };
 
@@ -64,15 +64,17 @@ private:
     Said describe(const Order& order, const QString& unit) const
     {
         Said said;
-        said.text = commandName(order, m_data.abilities);
-        said.data[QLatin1String("command")] = said.text;
+        const QString command = commandName(order, m_data.abilities);
+        said.text = order.hasAbility ? Sentence(command) : Sentence::of(command);
+        said.data[QLatin1String("command")] = command;
         if (order.participant >= 0)
             said.data[QLatin1String("player")] =
                 m_writer.players()[static_cast<std::size_t>(order.participant)].name;
         if (order.target.kind == TargetKind::Unit) {
             const QString target = unit.isEmpty() ? QStringLiteral("unit") : unit;
             said.data[QLatin1String("target")] = target;
-            said.text += QStringLiteral(": %1").arg(target);
+            said.text = Sentence::of(QStringLiteral("%1: %2"),
+                                     {said.text, unit.isEmpty() ? Sentence::of(target) : Sentence(target)});
         } else if (order.target.kind == TargetKind::Point) {
             said.data[QLatin1String("target")] = QStringLiteral("ground");
         }
@@ -80,7 +82,8 @@ private:
             if (!set)
                 return;
             said.data[QLatin1String(key)] = true;
-            said.text += QStringLiteral(" (%1)").arg(QLatin1String(word));
+            said.text =
+                Sentence::of(QStringLiteral("%1 (%2)"), {said.text, Sentence::of(QString::fromLatin1(word))});
         };
         mark(order.queued, "queued", "queued");
         mark(order.repeated, "repeated", "again");
@@ -141,7 +144,7 @@ void writeControlGroups(EventWriter& writer)
         const auto [found, added] = all.try_emplace({participant, update.group, update.action});
         Said& said = found->second;
         if (added) {
-            said.text = QStringLiteral("%1: group %2").arg(action).arg(update.group);
+            said.text = Sentence::of(action + QStringLiteral(": group %1"), {QString::number(update.group)});
             said.data = {
                 {QLatin1String("player"), writer.players()[static_cast<std::size_t>(participant)].name},
                 {QLatin1String("group"), update.group},

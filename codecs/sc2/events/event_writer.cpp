@@ -87,7 +87,7 @@ NameId EventWriter::lastType(const UnitLife& life) const
     return types.empty() ? 0 : types.back().type;
 }
 
-model::Event& EventWriter::add(DerivedKind kind, std::uint32_t loop, const QString& text)
+model::Event& EventWriter::add(DerivedKind kind, std::uint32_t loop, const Sentence& text)
 {
     // The many that hardly anyone asks for make room for the few.
     const bool many = kind == DerivedKind::Command || kind == DerivedKind::ControlGroup;
@@ -95,7 +95,8 @@ model::Event& EventWriter::add(DerivedKind kind, std::uint32_t loop, const QStri
                                                  many ? io::EventRank::Plain : io::EventRank::Normal);
     if (event == nullptr)
         event = &(m_beyond = {});
-    event->text = withoutLineBreaks(text);
+    event->say(text);
+    event->text = withoutLineBreaks(event->text);
     return *event;
 }
 

@@ -13,8 +13,11 @@
 
 namespace ghostline::sc2 {
 
+using model::Sentence;
 using rts::grouped;
+using rts::groupedFigure;
 using rts::joined;
+using rts::joinedNames;
 
 /// No game comes near it; a made-up file might.
 inline constexpr int Nobody = -1; ///< in place of a participant
@@ -51,7 +54,7 @@ public:
 
     /// A new event at a loop; the reference holds until the next one. Beyond MaxDerivedEvents nothing is
     /// kept.
-    model::Event& add(DerivedKind kind, std::uint32_t loop, const QString& text);
+    model::Event& add(DerivedKind kind, std::uint32_t loop, const model::Sentence& text);
     /// From its frame to `end`.
     void last(model::Event& event, std::uint32_t end) const;
     static void place(model::Event& event, float x, float y, float radius = 0.0F);

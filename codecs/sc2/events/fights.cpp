@@ -362,15 +362,17 @@ void write(EventWriter& writer, const Fight& fight, std::span<const Loss> losses
         if (loss.byEnemy && loss.killer != Nobody)
             shares[static_cast<std::size_t>(loss.killer)].killed += loss.worth;
     }
-    QStringList parts;
+    std::vector<Sentence> parts;
     model::Event& event = writer.add(DerivedKind::Fight, fight.first, {});
     for (std::size_t p = 0; p < shares.size(); ++p) {
         const Share& share = shares[p];
         if (share.part()) {
             writer.actor(event, static_cast<int>(p));
-            const QString lost = share.lost > 0 ? grouped(share.lost) : QStringLiteral("nothing");
-            parts << QStringLiteral("%1 %2%3").arg(
-                writer.players()[p].name, parts.isEmpty() ? QStringLiteral("lost ") : QString(), lost);
+            const Sentence lost =
+                share.lost > 0 ? groupedFigure(share.lost) : Sentence::of(QStringLiteral("nothing"));
+            parts.push_back(
+                Sentence::of(parts.empty() ? QStringLiteral("%1 lost %2") : QStringLiteral("%1 %2"),
+                             {writer.players()[p].name, lost}));
         }
         event.data[participantKey("lost", p)] = static_cast<qint64>(share.lost);
         event.data[participantKey("killed", p)] = static_cast<qint64>(share.killed);
@@ -378,10 +380,10 @@ void write(EventWriter& writer, const Fight& fight, std::span<const Loss> losses
             event.data[participantKey("units", p)] = unitsText(share);
     }
     if (others > 0) {
-        parts << QStringLiteral("others %1").arg(grouped(others));
+        parts.push_back(Sentence::of(QStringLiteral("others %1"), {groupedFigure(others)}));
         event.data[QLatin1String("lost_others")] = static_cast<qint64>(others);
     }
-    event.text = QStringLiteral("Fight: %1").arg(parts.join(QStringLiteral(", ")));
+    event.say(Sentence::of(QStringLiteral("Fight: %1"), {Sentence::chain(parts)}));
     event.data[QLatin1String("value")] = static_cast<qint64>(value);
     event.data[QLatin1String("deaths")] = static_cast<int>(fight.losses.size());
     if (const QString winner = winnerOf(writer, shares); !winner.isEmpty())

@@ -17,28 +17,28 @@ constexpr std::uint32_t EchoLoops = 16;
 constexpr std::array<const char*, 5> Recipients{"all", "allies", "one", "Battle.net", "observers"};
 constexpr std::array<const char*, 4> Resources{"minerals", "vespene", "terrazine", "custom"};
 
-QString recipientName(int recipient)
+Sentence recipientName(int recipient)
 {
     const auto i = static_cast<std::size_t>(recipient);
-    return i < Recipients.size() ? QString(QLatin1String(Recipients[i]))
-                                 : QStringLiteral("group %1").arg(recipient);
+    return i < Recipients.size() ? Sentence::of(QString::fromLatin1(Recipients[i]))
+                                 : Sentence::of(QStringLiteral("group %1"), {QString::number(recipient)});
 }
 
 /// Name of somebody who acts under a user id: one who plays, or one of the lobby who watches.
-QString userName(const ReplayHead& head, int user)
+Sentence userName(const ReplayHead& head, int user)
 {
     if (const int p = head.participantOfUser(user); p >= 0)
         return head.participants[static_cast<std::size_t>(p)].name;
     if (head.initData && user >= 0 && static_cast<std::size_t>(user) < head.initData->users.size() &&
         !head.initData->users[static_cast<std::size_t>(user)].name.isEmpty())
         return head.initData->users[static_cast<std::size_t>(user)].name;
-    return QStringLiteral("User %1").arg(user);
+    return Sentence::of(QStringLiteral("User %1"), {QString::number(user)});
 }
 
 struct Speaker
 {
     int participant = Nobody;
-    QString name;
+    Sentence name;
 };
 
 Speaker speakerOf(const EventWriter& writer, int user)
@@ -48,32 +48,33 @@ Speaker speakerOf(const EventWriter& writer, int user)
 }
 
 /// Whoever is no actor has to be named in the text.
-QString said(const Speaker& speaker, const QString& text)
+Sentence said(const Speaker& speaker, const Sentence& text)
 {
-    return speaker.participant >= 0 ? text : QStringLiteral("%1: %2").arg(speaker.name, text);
+    return speaker.participant >= 0 ? text : Sentence::of(QStringLiteral("%1: %2"), {speaker.name, text});
 }
 
 void writePing(EventWriter& writer, const MapPing& ping, bool fromGame)
 {
     const Speaker speaker = speakerOf(writer, ping.user);
-    const QString to = recipientName(ping.recipient);
-    const QString text = fromGame ? QStringLiteral("Ping") : QStringLiteral("Ping to %1").arg(to);
+    const Sentence to = recipientName(ping.recipient);
+    const Sentence text =
+        fromGame ? Sentence::of(QStringLiteral("Ping")) : Sentence::of(QStringLiteral("Ping to %1"), {to});
     model::Event& event = writer.add(DerivedKind::Ping, ping.loop, said(speaker, text));
     writer.actor(event, speaker.participant);
     EventWriter::place(event, ping.x, ping.y);
-    event.data[QLatin1String("player")] = speaker.name;
+    event.data[QLatin1String("player")] = speaker.name.text();
     if (!fromGame)
-        event.data[QLatin1String("to")] = to;
+        event.data[QLatin1String("to")] = to.text();
 }
 
 void writeLeave(EventWriter& writer, const GameEvent& at, int reason)
 {
     const Speaker speaker = speakerOf(writer, at.user);
-    const QString text = leaveReason(reason);
+    const Sentence text = leaveReason(reason);
     model::Event& event = writer.add(DerivedKind::Leave, at.loop, said(speaker, text));
     writer.actor(event, speaker.participant);
-    event.data[QLatin1String("player")] = speaker.name;
-    event.data[QLatin1String("reason")] = text;
+    event.data[QLatin1String("player")] = speaker.name.text();
+    event.data[QLatin1String("reason")] = text.text();
     if (reason >= 0)
         event.data[QLatin1String("code")] = reason;
     if (speaker.participant < 0)
@@ -86,10 +87,10 @@ void writeEnter(EventWriter& writer, const GameEvent& at, const QString& name)
     Speaker speaker = speakerOf(writer, at.user);
     if (!name.isEmpty() && speaker.participant < 0)
         speaker.name = name;
-    const QString text = QStringLiteral("Enters the game");
+    const Sentence text = Sentence::of(QStringLiteral("Enters the game"));
     model::Event& event = writer.add(DerivedKind::Enter, at.loop, said(speaker, text));
     writer.actor(event, speaker.participant);
-    event.data[QLatin1String("player")] = speaker.name;
+    event.data[QLatin1String("player")] = speaker.name.text();
     if (speaker.participant < 0)
         event.data[QLatin1String("observer")] = true;
 }
@@ -97,11 +98,11 @@ void writeEnter(EventWriter& writer, const GameEvent& at, const QString& name)
 void writeSave(EventWriter& writer, const GameEvent& at, const CameraSave& save)
 {
     const Speaker speaker = speakerOf(writer, at.user);
-    const QString text = QStringLiteral("Camera %1 saved").arg(save.which + 1);
+    const Sentence text = Sentence::of(QStringLiteral("Camera %1 saved"), {QString::number(save.which + 1)});
     model::Event& event = writer.add(DerivedKind::CameraSaved, at.loop, said(speaker, text));
     writer.actor(event, speaker.participant);
     EventWriter::place(event, save.x, save.y);
-    event.data[QLatin1String("player")] = speaker.name;
+    event.data[QLatin1String("player")] = speaker.name.text();
     event.data[QLatin1String("camera")] = save.which;
 }
 
@@ -109,24 +110,27 @@ void writeTrade(EventWriter& writer, const GameEvent& at, const ResourceTrade& t
 {
     const Speaker speaker = speakerOf(writer, at.user);
     const int to = writer.participantOf(trade.recipient);
-    const QString receiver = to >= 0 ? writer.players()[static_cast<std::size_t>(to)].name
-                                     : QStringLiteral("player %1").arg(trade.recipient);
-    QStringList parts;
+    const Sentence receiver =
+        to >= 0 ? Sentence(writer.players()[static_cast<std::size_t>(to)].name)
+                : Sentence::of(QStringLiteral("player %1"), {QString::number(trade.recipient)});
+    std::vector<Sentence> parts;
     QJsonObject data;
     for (std::size_t i = 0; i < Resources.size(); ++i) {
         const QString what = QLatin1String(Resources[i]);
         if (trade.resources[i] == 0)
             continue;
-        parts << QStringLiteral("%1 %2").arg(grouped(trade.resources[i]), what);
+        parts.push_back(
+            Sentence::of(QStringLiteral("%1 %2"), {groupedFigure(trade.resources[i]), Sentence::of(what)}));
         data[what] = trade.resources[i];
     }
-    const QString what = parts.isEmpty() ? QStringLiteral("nothing") : joined(parts);
-    model::Event& event = writer.add(DerivedKind::Trade, at.loop,
-                                     said(speaker, QStringLiteral("Gives %1 to %2").arg(what, receiver)));
+    const Sentence what = parts.empty() ? Sentence::of(QStringLiteral("nothing")) : rts::joinedParts(parts);
+    model::Event& event =
+        writer.add(DerivedKind::Trade, at.loop,
+                   said(speaker, Sentence::of(QStringLiteral("Gives %1 to %2"), {what, receiver})));
     writer.actor(event, speaker.participant);
     writer.actor(event, to);
-    data[QLatin1String("player")] = speaker.name;
-    data[QLatin1String("to")] = receiver;
+    data[QLatin1String("player")] = speaker.name.text();
+    data[QLatin1String("to")] = receiver.text();
     event.data = data;
 }
 
@@ -156,7 +160,7 @@ private:
 /// Who plays for whom from now on: the game may go on with others than it began with.
 void writeResume(EventWriter& writer, std::uint32_t loop, const Resume* resume)
 {
-    QStringList parts;
+    std::vector<Sentence> parts;
     QJsonObject data;
     for (std::size_t i = 0; resume != nullptr && i < resume->users.size(); ++i) {
         const ResumedUser& user = resume->users[i];
@@ -165,12 +169,14 @@ void writeResume(EventWriter& writer, std::uint32_t loop, const Resume* resume)
             continue;
         const auto participant = static_cast<std::size_t>(place);
         const QString& began = writer.players()[participant].name;
-        parts << (user.name == began ? user.name : QStringLiteral("%1 for %2").arg(user.name, began));
+        parts.push_back(user.name == began ? Sentence(user.name)
+                                           : Sentence::of(QStringLiteral("%1 for %2"), {user.name, began}));
         data[participantKey("played_by", participant)] = user.name;
     }
-    QString text = QStringLiteral("The game goes on from a replay");
-    if (!parts.isEmpty())
-        text += QStringLiteral(", played by ") + joined(parts);
+    const Sentence text = parts.empty()
+                              ? Sentence::of(QStringLiteral("The game goes on from a replay"))
+                              : Sentence::of(QStringLiteral("The game goes on from a replay, played by %1"),
+                                             {rts::joinedParts(parts)});
     writer.add(DerivedKind::Resume, loop, text).data = data;
 }
 
@@ -183,41 +189,42 @@ void writeRestarts(EventWriter& writer)
 
 } // namespace
 
-QString leaveReason(int reason)
+Sentence leaveReason(int reason)
 {
-    return rts::wordOf(reason,
-                       {{-1, "Left the game"},
-                        {0, "Left the game"},
-                        {1, "Dropped"},
-                        {2, "Banned"},
-                        {3, "Left after a victory"},
-                        {4, "Left after a defeat"},
-                        {5, "Left after a tie"},
-                        {6, "Out of step with the others"},
-                        {7, "Out of time"},
-                        {11, "Timed out"},
-                        {12, "Disconnected"}},
-                       QStringLiteral("Left for reason %1").arg(reason));
+    const QString word = rts::wordOf(reason, {{-1, "Left the game"},
+                                              {0, "Left the game"},
+                                              {1, "Dropped"},
+                                              {2, "Banned"},
+                                              {3, "Left after a victory"},
+                                              {4, "Left after a defeat"},
+                                              {5, "Left after a tie"},
+                                              {6, "Out of step with the others"},
+                                              {7, "Out of time"},
+                                              {11, "Timed out"},
+                                              {12, "Disconnected"}});
+    return word.isEmpty() ? Sentence::of(QStringLiteral("Left for reason %1"), {QString::number(reason)})
+                          : Sentence::of(word);
 }
 
 void writeStart(EventWriter& writer)
 {
-    std::map<int, QStringList> sides;
-    QStringList each;
+    std::map<int, std::vector<Sentence>> sides;
+    std::vector<Sentence> each;
     for (const Participant& player : writer.players()) {
         const QString race = raceText(player);
-        const QString name = race.isEmpty() ? player.name : QStringLiteral("%1 (%2)").arg(player.name, race);
-        sides[player.team] << name;
-        each << name;
+        const Sentence name = race.isEmpty() ? Sentence(player.name)
+                                             : Sentence::of(QStringLiteral("%1 (%2)"), {player.name, race});
+        sides[player.team].push_back(name);
+        each.push_back(name);
     }
-    QStringList parties;
+    std::vector<Sentence> parties;
     for (const auto& [team, names] : sides)
-        parties << joined(names);
+        parties.push_back(rts::joinedParts(names));
     // Of one side or of more than two the text says nothing: the beta does not record who plays with whom.
-    const QString who = parties.size() == 2 ? parties.join(QStringLiteral(" against ")) : joined(each);
-    QString text = QStringLiteral("Game start");
-    if (!who.isEmpty())
-        text += QStringLiteral(": ") + who;
+    const Sentence who = parties.size() == 2 ? Sentence::chain(parties, QStringLiteral("%1 against %2"))
+                                             : rts::joinedParts(each);
+    const Sentence text = who.isEmpty() ? Sentence::of(QStringLiteral("Game start"))
+                                        : Sentence::of(QStringLiteral("Game start: %1"), {who});
     model::Event& event = writer.add(DerivedKind::GameStart, 0, text);
     if (!writer.data().head.map.isEmpty())
         event.data[QLatin1String("map")] = writer.data().head.map;
@@ -227,12 +234,13 @@ void writeMessages(EventWriter& writer)
 {
     for (const ChatMessage& chat : writer.data().messages.chat) {
         const Speaker speaker = speakerOf(writer, chat.user);
-        const QString to = recipientName(chat.recipient);
-        model::Event& event = writer.add(DerivedKind::Chat, chat.loop,
-                                         said(speaker, QStringLiteral("to %1: %2").arg(to, chat.text)));
+        const Sentence to = recipientName(chat.recipient);
+        model::Event& event =
+            writer.add(DerivedKind::Chat, chat.loop,
+                       said(speaker, Sentence::of(QStringLiteral("to %1: %2"), {to, chat.text})));
         writer.actor(event, speaker.participant);
-        event.data = QJsonObject{{QLatin1String("player"), speaker.name},
-                                 {QLatin1String("to"), to},
+        event.data = QJsonObject{{QLatin1String("player"), speaker.name.text()},
+                                 {QLatin1String("to"), to.text()},
                                  {QLatin1String("text"), chat.text}};
         if (speaker.participant < 0)
             event.data[QLatin1String("observer")] = true;
@@ -300,13 +308,13 @@ void writeResult(EventWriter& writer, const Results& results)
         if (!outcome.isEmpty())
             data[participantKey("result", p)] = outcome;
     }
-    QString text = QStringLiteral("A tie");
+    Sentence text = Sentence::of(QStringLiteral("A tie"));
     if (!winners.isEmpty())
-        text = QStringLiteral("%1 won").arg(joined(winners));
+        text = Sentence::of(QStringLiteral("%1 won"), {joinedNames(winners)});
     else if (!losers.isEmpty())
-        text = QStringLiteral("%1 lost").arg(joined(losers));
+        text = Sentence::of(QStringLiteral("%1 lost"), {joinedNames(losers)});
     if (inferred)
-        text += QStringLiteral(" (concluded from who left first)");
+        text = Sentence::of(QStringLiteral("%1 (concluded from who left first)"), {text});
     model::Event& event = writer.add(DerivedKind::Result, results.loop, text);
     for (const Outcome wanted : {Outcome::Win, Outcome::Tie, Outcome::Loss}) {
         for (std::size_t p = 0; p < results.outcomes.size(); ++p) {

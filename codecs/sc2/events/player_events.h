@@ -14,6 +14,6 @@ void writeMessages(EventWriter& writer);
 void writeActions(EventWriter& writer);
 void writeResult(EventWriter& writer, const Results& results);
 /// "Left the game", "Dropped" ...; what reason -1 means depends on nothing: it was not said.
-QString leaveReason(int reason);
+model::Sentence leaveReason(int reason);
 
 } // namespace ghostline::sc2

@@ -111,7 +111,7 @@ private:
         const bool worker = facts.type != nullptr && facts.type->unitClass == UnitClass::Worker;
         if (!worker && m_seen.insert(key).second) {
             model::Event& first = add(DerivedKind::FirstOfKind, life, participant, what.loop,
-                                      QStringLiteral("First %1").arg(facts.name));
+                                      Sentence::of(QStringLiteral("First %1"), {facts.name}));
             first.data = data;
         }
         model::Event& event = add(kind, life, participant, what.loop, facts.name);
@@ -131,14 +131,15 @@ private:
         const auto number = static_cast<int>(ends.size());
         if (loop == 0)
             return;
-        const QString text = QStringLiteral("Base %1: %2").arg(number).arg(m_writer.facts(type).name);
+        const Sentence text =
+            Sentence::of(QStringLiteral("Base %1: %2"), {QString::number(number), m_writer.facts(type).name});
         model::Event& event = add(DerivedKind::Expansion, life, participant, loop, text);
         event.data = m_writer.production(participant, type, loop);
         event.data[QLatin1String("number")] = number;
     }
 
     model::Event& add(DerivedKind kind, std::size_t life, int participant, std::uint32_t loop,
-                      const QString& text)
+                      const Sentence& text)
     {
         model::Event& event = m_writer.add(kind, loop, text);
         event.actors.reserve(2);
@@ -180,13 +181,14 @@ private:
 /// What deaths of one type by another have in common.
 struct Killing
 {
-    QString text;
+    Sentence text;
     QJsonObject data;
 };
 
 Killing killing(const TypeFacts& dead, const TypeFacts* killer)
 {
-    Killing made{killer != nullptr ? QStringLiteral("%1, by %2").arg(dead.name, killer->name) : dead.name,
+    Killing made{killer != nullptr ? Sentence::of(QStringLiteral("%1, by %2"), {dead.name, killer->name})
+                                   : Sentence(dead.name),
                  {}};
     made.data[QLatin1String("type")] = dead.raw;
     made.data[QLatin1String("name")] = dead.name;
@@ -366,15 +368,16 @@ private:
         if (what.base) {
             const int number = ++m_bases[static_cast<std::size_t>(order.participant)];
             add(DerivedKind::Expansion, order, what,
-                QStringLiteral("ordered: base %1, %2").arg(number).arg(what.name))
+                Sentence::of(QStringLiteral("ordered: base %1, %2"), {QString::number(number), what.name}))
                 .data[QLatin1String("number")] = number;
         }
         if (!what.worker && what.kind != DerivedKind::Upgrade && m_seen.insert(key).second)
-            add(DerivedKind::FirstOfKind, order, what, QStringLiteral("ordered: first %1").arg(what.name));
-        add(what.kind, order, what, QStringLiteral("ordered: %1").arg(what.name));
+            add(DerivedKind::FirstOfKind, order, what,
+                Sentence::of(QStringLiteral("ordered: first %1"), {what.name}));
+        add(what.kind, order, what, Sentence::of(QStringLiteral("ordered: %1"), {what.name}));
     }
 
-    model::Event& add(DerivedKind kind, const Order& order, const Made& what, const QString& text)
+    model::Event& add(DerivedKind kind, const Order& order, const Made& what, const Sentence& text)
     {
         model::Event& event = m_writer.add(kind, order.loop, text);
         m_writer.actor(event, order.participant);

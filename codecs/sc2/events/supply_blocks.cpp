@@ -73,7 +73,8 @@ void writeSupplyBlocks(EventWriter& writer, std::size_t participant, std::span<c
         const Supply supply = writer.supplyAt(static_cast<int>(participant), block.first);
         model::Event& event =
             writer.add(DerivedKind::SupplyBlock, block.first,
-                       QStringLiteral("Supply blocked at %1 of %2").arg(supply.used).arg(supply.made));
+                       Sentence::of(QStringLiteral("Supply blocked at %1 of %2"),
+                                    {QString::number(supply.used), QString::number(supply.made)}));
         writer.actor(event, static_cast<int>(participant));
         writer.last(event, block.end);
         event.data = QJsonObject{{QLatin1String("player"), writer.players()[participant].name},

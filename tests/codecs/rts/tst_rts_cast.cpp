@@ -99,7 +99,7 @@ private Q_SLOTS:
         QCOMPARE(rts::joined({}), QString());
         QCOMPARE(rts::joined({QStringLiteral("Ada"), QStringLiteral("%1"), QStringLiteral("Cem")}),
                  QStringLiteral("Ada, %1 and Cem"));
-        QCOMPARE(rts::counted(1, "unit", "units"), QStringLiteral("1 unit"));
+        QCOMPARE(rts::counted(1, "%1 unit", "%1 units").text(), QStringLiteral("1 unit"));
         QCOMPARE(rts::oneLine(QStringLiteral("a\nb\tc")), QStringLiteral("a b c"));
         QCOMPARE(rts::oneLine(std::string_view("abcdef"), 4), QStringLiteral("abc…"));
     }
