@@ -413,7 +413,7 @@ void ZonesPage::buildTable()
     auto* exported = new QPushButton(tr("&Export times…"), this);
     exported->setAutoDefault(false);
     connect(exported, &QPushButton::clicked, this,
-            [this] { askCsvExport(this, m_table, tr("Export the time in zones")); });
+            [this] { TableMenu::of(m_table)->exportVerb()->trigger(); });
     auto* row = new QHBoxLayout;
     row->addWidget(exported);
     row->addStretch(1);
