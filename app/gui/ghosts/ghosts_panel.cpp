@@ -8,10 +8,10 @@
 #include "app/gui/ghosts/splits_model.h"
 #include "app/gui/verbs/actions.h"
 #include "app/gui/widgets/banner.h"
-#include "app/gui/widgets/table_menu.h"
 #include "app/gui/widgets/event_hooks.h"
 #include "app/gui/widgets/frozen_column.h"
 #include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/table_menu.h"
 
 #include <QButtonGroup>
 #include <QComboBox>

@@ -6,6 +6,7 @@
 #include "app/gui/widgets/event_hooks.h"
 #include "app/gui/widgets/frozen_column.h"
 #include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/table_menu.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -27,6 +28,7 @@ CensusTable::CensusTable(QWidget* parent) : QTableView(parent), m_model(new Cens
     setObjectName(QStringLiteral("census"));
     setModel(m_model);
     tidyTable(this, tr("What every team has"));
+    TableMenu::of(this)->setName([] { return tr("Forces"); });
     horizontalHeader()->setSectionsMovable(false); // a value belongs behind its count
     horizontalHeader()->setSortIndicator(CensusModel::TypeColumn, Qt::AscendingOrder);
     setSortingEnabled(true);
@@ -127,6 +129,7 @@ void CensusTable::showMenu(QPoint at)
     if (selectionModel()->hasSelection())
         menu->addAction(tr("Copy the selected rows"), this, [this] { copyToClipboard(*this); });
     menu->addAction(tr("Copy the table"), this, &CensusTable::copyAll);
+    addExport(menu, this);
     menu->popup(viewport()->mapToGlobal(at));
 }
 

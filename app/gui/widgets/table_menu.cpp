@@ -25,7 +25,7 @@ TableMenu::TableMenu(QAbstractItemView* view)
 
 TableMenu* TableMenu::of(const QAbstractItemView* view)
 {
-    return view->findChild<TableMenu*>(Qt::FindDirectChildrenOnly);
+    return view->findChild<TableMenu*>(QString(), Qt::FindDirectChildrenOnly);
 }
 
 QString TableMenu::name() const { return m_name ? m_name() : m_view->accessibleName(); }
