@@ -75,8 +75,8 @@ void askCsvExport(QWidget* panel, const QString& title, const QString& shown,
                   });
 }
 
-void askExportFile(QWidget* panel, const ExportQuestion& question,
-                   const std::function<void(const QString& path)>& then)
+QFileDialog* askExportFile(QWidget* panel, const ExportQuestion& question,
+                           const std::function<void(const QString& path)>& then)
 {
     auto* dialog = new QFileDialog(panel, question.title, firstFolder(panel), question.filter);
     dialog->setObjectName(QStringLiteral("exportFileDialog"));
@@ -89,6 +89,7 @@ void askExportFile(QWidget* panel, const ExportQuestion& question,
         then(path);
     });
     dialog->open();
+    return dialog;
 }
 
 void tellExportFailed(QWidget* panel, const QString& path, const QString& message)

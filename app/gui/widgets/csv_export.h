@@ -10,6 +10,7 @@
 #include <functional>
 
 class QAbstractItemView;
+class QFileDialog;
 class QWidget;
 
 namespace ghostline::app {
@@ -35,8 +36,8 @@ struct ExportQuestion
 };
 /// Asks for a file without holding anything up, first in the folder that was used last; `then` is called while
 /// `panel` lives.
-void askExportFile(QWidget* panel, const ExportQuestion& question,
-                   const std::function<void(const QString& path)>& then);
+QFileDialog* askExportFile(QWidget* panel, const ExportQuestion& question,
+                           const std::function<void(const QString& path)>& then);
 /// In a box of its own, which holds nothing up.
 void tellExportFailed(QWidget* panel, const QString& path, const QString& message);
 
