@@ -78,10 +78,4 @@ QString figureText(double value)
     return QString::number(value, 'f', decimals);
 }
 
-QByteArray csvNumber(double value)
-{
-    return std::isfinite(value) ? QByteArray::number(value, 'g', QLocale::FloatingPointShortest)
-                                : QByteArray();
-}
-
 } // namespace ghostline::app

@@ -13,6 +13,7 @@
 namespace ghostline::app {
 
 using model::csvField;
+using model::csvNumber;
 using model::shownText;
 
 /// Rows whose columns line up. Trailing blanks are never written.
@@ -45,7 +46,5 @@ QString bytesText(std::uint64_t bytes);
 QString countText(std::int64_t count, const QString& noun);
 /// "0.0123", "12.3", "4567": about three digits that matter.
 QString figureText(double value);
-/// Shortest text that reads back as the same value; empty for NaN.
-QByteArray csvNumber(double value);
 
 } // namespace ghostline::app

@@ -2,7 +2,7 @@
 #include "app/cli/verb_metrics.h"
 
 #include "app/cli/text_table.h"
-#include "model/metrics/metrics.h"
+#include "model/metrics/metric_table.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,42 +13,12 @@ namespace ghostline::app {
 using namespace Qt::StringLiterals;
 using model::ErrorCode;
 using model::fail;
+using model::MetricColumn;
 using model::MetricInfo;
-using model::MetricRequest;
-using model::MetricSeries;
+using model::MetricTable;
 using model::Result;
 
 namespace {
-
-/// A table is held whole while it is made: at 16 bytes a value this is 512 MB.
-constexpr std::int64_t MostValues = 32'000'000;
-
-struct Column
-{
-    QString title; ///< "METRIC", or "NAME#ID/METRIC" for an actor's
-    MetricRequest request;
-    MetricSeries series;
-};
-
-struct MetricTable
-{
-    model::FrameRange frames;
-    std::vector<Column> columns;
-};
-
-bool movesByItself(model::ActorKind kind)
-{
-    switch (kind) {
-    case model::ActorKind::Player:
-    case model::ActorKind::Vehicle:
-    case model::ActorKind::Walker:
-    case model::ActorKind::Disc:
-    case model::ActorKind::Unit:
-        return true;
-    default:
-        return false;
-    }
-}
 
 Result<std::vector<model::ActorId>> chosenActors(const MetricsArguments& arguments,
                                                  const model::ReplayInfo& info)
@@ -56,17 +26,11 @@ Result<std::vector<model::ActorId>> chosenActors(const MetricsArguments& argumen
     const bool all = arguments.actors.contains(u"all"_s);
     if (!all && !arguments.actors.isEmpty())
         return findActors(arguments.actors, info);
+    if (!all)
+        return model::tableActors(info);
     std::vector<model::ActorId> actors;
-    // Where people command armies, the figures are theirs: thousands of units are no table.
-    if (!all && !info.players.empty()) {
-        for (const model::PlayerCard& player : info.players)
-            actors.push_back(player.actor);
-        return actors;
-    }
-    for (const model::ActorInfo& actor : info.cast) {
-        if (all || movesByItself(actor.kind))
-            actors.push_back(actor.id);
-    }
+    for (const model::ActorInfo& actor : info.cast)
+        actors.push_back(actor.id);
     return actors;
 }
 
@@ -101,24 +65,6 @@ Result<std::vector<MetricInfo>> chosenMetrics(const MetricsArguments& arguments,
     return chosen;
 }
 
-std::vector<Column> columnsFor(const std::vector<MetricInfo>& metrics,
-                               const std::vector<model::ActorId>& actors, const model::ReplayInfo& info)
-{
-    std::vector<Column> columns;
-    for (const MetricInfo& metric : metrics) {
-        if (!metric.needsActor())
-            columns.push_back({metric.id, {metric, model::ActorId::None, model::ActorId::None}, {}});
-    }
-    for (const model::ActorId actor : actors) {
-        const QString name = u"%1#%2/"_s.arg(info.cast[index(actor)].name).arg(index(actor));
-        for (const MetricInfo& metric : metrics) {
-            if (metric.needsActor())
-                columns.push_back({name + metric.id, {metric, actor, model::ActorId::None}, {}});
-        }
-    }
-    return columns;
-}
-
 Result<MetricTable> readTable(const Session& session, const Replay& replay, const MetricsArguments& arguments,
                               std::vector<MetricInfo> offered)
 {
@@ -132,27 +78,19 @@ Result<MetricTable> readTable(const Session& session, const Replay& replay, cons
     if (!frames)
         return tl::unexpected(frames.error());
 
-    MetricTable table{*frames, columnsFor(*metrics, *actors, replay.info())};
-    const auto width = static_cast<std::int64_t>(table.columns.size());
-    if (width > 0 && table.frames.count() > MostValues / width)
+    std::vector<MetricColumn> columns = model::tableColumns(*metrics, *actors, replay.info());
+    if (!model::fitsTable(columns.size(), *frames))
         return fail(
             ErrorCode::LimitExceeded,
             u"%1 samples of %2 columns are more than fit in memory; choose with --actor, --metric, --from "
-            "and --to"_s.arg(table.frames.count())
-                .arg(width));
-    std::vector<MetricRequest> requests;
-    requests.reserve(table.columns.size());
-    for (const Column& column : table.columns)
-        requests.push_back(column.request);
-    auto series = model::readMetrics(*replay.source, requests, table.frames, std::numeric_limits<int>::max(),
-                                     {}, session.stop);
-    if (!series)
-        return tl::unexpected(series.error());
-    for (std::size_t c = 0; c < table.columns.size(); ++c)
-        table.columns[c].series = std::move((*series)[c]);
+            "and --to"_s.arg(frames->count())
+                .arg(columns.size()));
+    auto table = model::readMetricTable(*replay.source, std::move(columns), *frames, {}, session.stop);
+    if (!table)
+        return table;
     if (arguments.metrics.isEmpty()) {
         // What an actor never has (a walker's throttle) is no column, unless it was asked for.
-        std::erase_if(table.columns, [](const Column& column) {
+        std::erase_if(table->columns, [](const MetricColumn& column) {
             return std::all_of(column.series.samples.begin(), column.series.samples.end(),
                                [](const model::MetricSample& s) { return std::isnan(s.value); });
         });
@@ -160,54 +98,14 @@ Result<MetricTable> readTable(const Session& session, const Replay& replay, cons
     return table;
 }
 
-/// One row: hands out each column's value at a frame. Series are undecimated, a sample a frame where they
-/// have one; a column that begins late is matched by time.
-class RowReader
-{
-public:
-    explicit RowReader(const MetricTable& table) : m_table(table), m_next(table.columns.size(), 0) {}
-
-    void moveTo(model::FrameNumber frame, double time)
-    {
-        m_row = static_cast<std::size_t>(frame - m_table.frames.first);
-        m_time = time;
-    }
-    double value(std::size_t column)
-    {
-        const auto& samples = m_table.columns[column].series.samples;
-        if (samples.size() == static_cast<std::size_t>(m_table.frames.count()))
-            return samples[m_row].value;
-        std::size_t& next = m_next[column];
-        while (next < samples.size() && samples[next].time < m_time - HalfMicrosecond)
-            ++next;
-        if (next < samples.size() && samples[next].time <= m_time + HalfMicrosecond)
-            return samples[next].value;
-        return std::numeric_limits<double>::quiet_NaN();
-    }
-
-private:
-    static constexpr double HalfMicrosecond = 0.5e-6;
-    const MetricTable& m_table;
-    std::vector<std::size_t> m_next;
-    std::size_t m_row = 0;
-    double m_time = 0.0;
-};
-
 void printCsv(const Session& session, const MetricTable& table, const model::TimeAxis& axis)
 {
-    QByteArray text = "time_s,frame";
-    for (const Column& column : table.columns)
-        text += ',' + csvField(column.title);
-    session.print(text + '\n');
-    RowReader row(table);
-    for (model::FrameNumber frame = table.frames.first; frame < table.frames.end; ++frame) {
-        const double time = exactSeconds(axis.timeOf(frame));
-        row.moveTo(frame, time);
-        text = csvNumber(time) + ',' + QByteArray::number(static_cast<qlonglong>(frame));
-        for (std::size_t c = 0; c < table.columns.size(); ++c)
-            text += ',' + csvNumber(row.value(c));
-        session.print(text + '\n');
-    }
+    // Whether anybody still reads is found out when the program ends.
+    const auto print = [&session](const QByteArray& line) -> Result<void> {
+        session.print(line);
+        return {};
+    };
+    static_cast<void>(model::writeMetricCsv(table, axis, print));
 }
 
 void printJson(const Session& session, const MetricTable& table, const model::TimeAxis& axis)
@@ -222,7 +120,7 @@ void printJson(const Session& session, const MetricTable& table, const model::Ti
         json.member("unit", unit);
         json.endObject();
     }
-    for (const Column& column : table.columns) {
+    for (const MetricColumn& column : table.columns) {
         json.beginObject(JsonLayout::Inline);
         json.member("name", column.title);
         json.member("unit", column.request.metric.unit);
@@ -234,13 +132,11 @@ void printJson(const Session& session, const MetricTable& table, const model::Ti
     json.endArray();
     json.key("rows");
     json.beginArray();
-    RowReader row(table);
-    for (model::FrameNumber frame = table.frames.first; frame < table.frames.end; ++frame) {
-        const double time = exactSeconds(axis.timeOf(frame));
-        row.moveTo(frame, time);
+    model::MetricRows row(table, axis);
+    while (row.next()) {
         json.beginArray(JsonLayout::Inline);
-        json.value(time);
-        json.value(frame);
+        json.value(row.seconds());
+        json.value(row.frame());
         for (std::size_t c = 0; c < table.columns.size(); ++c)
             json.value(row.value(c));
         json.endArray();
@@ -256,7 +152,7 @@ void printSummary(const Session& session, const MetricTable& table)
     const auto right = TextTable::Align::Right;
     session.print(countText(table.frames.count(), u"sample"_s) + u"; --csv or --json print them all\n\n"_s);
     TextTable text({{u"Metric"_s}, {u"Least"_s, right}, {u"Mean"_s, right}, {u"Most"_s, right}, {u"Unit"_s}});
-    for (const Column& column : table.columns) {
+    for (const MetricColumn& column : table.columns) {
         double least = std::numeric_limits<double>::infinity();
         double most = -least;
         double sum = 0.0;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/base/shown_text.h"
 
+#include <QLocale>
 #include <QRegularExpression>
+
+#include <cmath>
 
 namespace ghostline::model {
 
@@ -100,6 +103,12 @@ QByteArray csvField(const QString& text)
         return field;
     field.replace('"', "\"\"");
     return '"' + field + '"';
+}
+
+QByteArray csvNumber(double value)
+{
+    return std::isfinite(value) ? QByteArray::number(value, 'g', QLocale::FloatingPointShortest)
+                                : QByteArray();
 }
 
 } // namespace ghostline::model

@@ -20,5 +20,7 @@ GHOSTLINE_MODEL_EXPORT QString shownText(const QString& text);
 /// A cell of a CSV file: shownText(), in quotes where it needs them (RFC 4180). What a spreadsheet would take
 /// for a formula gets an apostrophe; numbers, times and shares with a sign stay.
 GHOSTLINE_MODEL_EXPORT QByteArray csvField(const QString& text);
+/// Shortest text that reads back as the same value; empty for NaN.
+GHOSTLINE_MODEL_EXPORT QByteArray csvNumber(double value);
 
 } // namespace ghostline::model

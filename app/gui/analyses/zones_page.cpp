@@ -7,6 +7,7 @@
 #include "app/gui/widgets/csv_export.h"
 #include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/replay_words.h"
+#include "app/gui/widgets/table_menu.h"
 #include "model/bytes/atomic_file.h"
 #include "model/world/world_state.h"
 #include "model/world/zone_json.h"
@@ -167,12 +168,13 @@ void ZonesPage::removeChosen()
 
 void ZonesPage::exportZones()
 {
-    askExportFile(this, tr("Export zones"), tr("JSON files (*.json)"), QStringLiteral("json"),
-                  [this](const QString& path) {
-                      const auto done = model::replaceFile(path, model::zonesToJson(zones()));
-                      if (!done)
-                          tellExportFailed(this, path, done.error().message);
-                  });
+    const ExportQuestion question{tr("Export zones"), tr("Zones"), tr("JSON files (*.json)"),
+                                  QStringLiteral("json")};
+    askExportFile(this, question, [this](const QString& path) {
+        const auto done = model::replaceFile(path, model::zonesToJson(zones()));
+        if (!done)
+            tellExportFailed(this, path, done.error().message);
+    });
 }
 
 void ZonesPage::plotChosen()
@@ -416,7 +418,7 @@ void ZonesPage::buildTable()
     auto* exported = new QPushButton(tr("&Export times…"), this);
     exported->setAutoDefault(false);
     connect(exported, &QPushButton::clicked, this,
-            [this] { askCsvExport(this, m_table, tr("Export the time in zones")); });
+            [this] { TableMenu::of(m_table)->exportVerb()->trigger(); });
     auto* row = new QHBoxLayout;
     row->addWidget(exported);
     row->addStretch(1);

@@ -8,10 +8,10 @@
 #include "app/gui/ghosts/splits_model.h"
 #include "app/gui/verbs/actions.h"
 #include "app/gui/widgets/banner.h"
-#include "app/gui/widgets/csv_export.h"
 #include "app/gui/widgets/event_hooks.h"
 #include "app/gui/widgets/frozen_column.h"
 #include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/table_menu.h"
 
 #include <QButtonGroup>
 #include <QComboBox>
@@ -497,7 +497,7 @@ QLayout* GhostsPanel::buildSplits()
                 m_splits->clearSelection();
         });
     auto* save = iconButton(QStringLiteral("export"), tr("Export the splits as CSV…"), this,
-                            [this] { askCsvExport(this, m_splits, tr("Export splits")); });
+                            [this] { TableMenu::of(m_splits)->exportVerb()->trigger(); });
 
     QHBoxLayout* row = toolRow(0);
     row->addWidget(m_splitsTitle, 1);

@@ -4,6 +4,7 @@
 #include "app/gui/match/census_model.h"
 #include "app/gui/match/census_table.h"
 #include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/table_menu.h"
 #include "model/time/time_text.h"
 
 #include <QToolButton>
@@ -25,6 +26,8 @@ void CensusPanel::build()
     m_copy = iconButton(QStringLiteral("copy"), tr("Copy the table as text"), this,
                         [this] { m_table->copyAll(); });
     row->addWidget(m_copy);
+    row->addWidget(iconButton(QStringLiteral("export"), tr("Export the table as CSV…"), this,
+                              [this] { TableMenu::of(m_table)->exportVerb()->trigger(); }));
     QVBoxLayout* column = makeContentColumn(tr("This recording does not say who has what"), Grid);
     column->addLayout(row);
     column->addWidget(m_table, 1);

@@ -7,6 +7,7 @@
 #include "app/gui/widgets/frozen_column.h"
 #include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/replay_words.h"
+#include "app/gui/widgets/table_menu.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -28,6 +29,7 @@ CensusTable::CensusTable(QWidget* parent) : QTableView(parent), m_model(new Cens
     setObjectName(QStringLiteral("census"));
     setModel(m_model);
     tidyTable(this, tr("What every team has"));
+    TableMenu::of(this)->setName([] { return tr("Forces"); });
     horizontalHeader()->setSectionsMovable(false); // a value belongs behind its count
     horizontalHeader()->setSortIndicator(CensusModel::TypeColumn, Qt::AscendingOrder);
     setSortingEnabled(true);
@@ -128,6 +130,7 @@ void CensusTable::showMenu(QPoint at)
     if (selectionModel()->hasSelection())
         menu->addAction(tr("Copy the selected rows"), this, [this] { copyToClipboard(*this); });
     menu->addAction(tr("Copy the table"), this, &CensusTable::copyAll);
+    addExport(menu, this);
     menu->popup(viewport()->mapToGlobal(at));
 }
 

@@ -9,6 +9,7 @@
 #include "app/gui/widgets/frozen_column.h"
 #include "app/gui/widgets/now_delegate.h"
 #include "app/gui/widgets/replay_words.h"
+#include "app/gui/widgets/table_menu.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -72,6 +73,7 @@ void EventColumnsPanel::build()
     m_table->setObjectName(QStringLiteral("eventColumns"));
     m_table->setModel(m_model);
     tidyTable(m_table, tr("Side by side"));
+    TableMenu::of(m_table)->setName([this] { return m_which->currentText(); });
     m_table->setTextElideMode(Qt::ElideRight);
     m_table->setItemDelegate(new NowDelegate(EventColumnsModel::CurrentRole, m_table));
     m_table->horizontalHeader()->setSectionsMovable(false); // a count belongs before its text
@@ -238,6 +240,7 @@ void EventColumnsPanel::fillCopyMenu(QMenu* menu) const
                             .value<QIcon>(),
                         tr("Copy %1").arg(m_model->teamName(block)), this, [this, block] { copy(block); });
     menu->addAction(tr("Copy all side by side"), this, [this] { copy(-1); });
+    addExport(menu, m_table);
 }
 
 void EventColumnsPanel::showMenu(QPoint at)

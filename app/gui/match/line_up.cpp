@@ -3,8 +3,10 @@
 #include "app/gui/match/line_up.h"
 
 #include "app/gui/match/player_card_view.h"
+#include "app/gui/widgets/csv_export.h"
 #include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/replay_words.h"
+#include "model/base/shown_text.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -207,6 +209,41 @@ QString LineUp::copyText() const
     return lines.join(QLatin1Char('\n'));
 }
 
+QByteArray LineUp::csvText() const
+{
+    const bool sides =
+        std::any_of(m_groups.begin(), m_groups.end(), [](const Group& g) { return g.heading != nullptr; });
+    QStringList labels;
+    for (const PlayerCardView* card : m_cards) {
+        for (const auto& [label, value] : card->card().facts) {
+            if (!labels.contains(label))
+                labels << label;
+        }
+    }
+    const auto line = [](const QStringList& cells) {
+        QByteArrayList fields;
+        for (const QString& cell : cells)
+            fields << model::csvField(cell);
+        return fields.join(',') + '\n';
+    };
+    const QStringList side = sides ? QStringList{tr("Side")} : QStringList();
+    QByteArray text = line(side + QStringList{tr("Player"), tr("Clan"), tr("Result")} + labels);
+    for (const Group& group : m_groups) {
+        for (const PlayerCardView* view : group.cards) {
+            const model::PlayerCard& card = view->card();
+            QStringList cells = sides ? QStringList{group.side} : QStringList();
+            cells << card.name << card.clan << (card.result.isEmpty() ? QString() : view->resultText());
+            for (const QString& label : labels) {
+                const auto fact = std::find_if(card.facts.begin(), card.facts.end(),
+                                               [&label](const auto& each) { return each.first == label; });
+                cells << (fact == card.facts.end() ? QString() : fact->second);
+            }
+            text += line(cells);
+        }
+    }
+    return text;
+}
+
 QMenu* LineUp::menuFor(const PlayerCardView* card, QPoint globalPos)
 {
     auto* menu = new QMenu(this);
@@ -215,6 +252,9 @@ QMenu* LineUp::menuFor(const PlayerCardView* card, QPoint globalPos)
     if (card != nullptr)
         menu->addAction(tr("Copy this player"), this, [copy, text = card->copyText()] { copy(text); });
     menu->addAction(tr("Copy the line-up"), this, [copy, text = copyText()] { copy(text); });
+    menu->addAction(tr("Export the line-up as CSV…"), this, [this] {
+        askCsvExport(this, tr("Export the line-up"), tr("Line-up"), [this] { return csvText(); });
+    });
     if (card != nullptr && card->card().actor != model::ActorId::None) {
         menu->addSeparator();
         menu->addAction(

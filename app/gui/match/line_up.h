@@ -29,6 +29,8 @@ public:
     const std::vector<PlayerCardView*>& cards() const { return m_cards; }
     /// Everybody, one line each, sides with a heading.
     QString copyText() const;
+    /// A row for each player, a column for everything that is said of any of them.
+    QByteArray csvText() const;
     /// The menu for a card, null = beside them; deletes itself when it closes.
     QMenu* menuFor(const PlayerCardView* card, QPoint globalPos);
 

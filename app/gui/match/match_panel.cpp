@@ -11,6 +11,7 @@
 #include "app/gui/widgets/frozen_column.h"
 #include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/replay_words.h"
+#include "app/gui/widgets/table_menu.h"
 #include "model/base/thread_priority.h"
 
 #include <QButtonGroup>
@@ -34,7 +35,8 @@ void MatchPanel::build()
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(buildRoster(), tr("Roster"));
     m_lineUp = new LineUp(this);
-    connect(m_lineUp, &LineUp::contextMenuRequested, this, &MatchPanel::contextMenuRequested);
+    connect(m_lineUp, &LineUp::contextMenuRequested, this,
+            [this](model::ActorId actor, QPoint at) { Q_EMIT contextMenuRequested(actor, at, nullptr); });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -90,8 +92,12 @@ QWidget* MatchPanel::buildRoster()
     m_rosterView->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_rosterView, &QTableView::customContextMenuRequested, this, [this](QPoint at) {
         const model::ActorId actor = m_roster->actorAt(m_rosterView->rowAt(at.y()));
+        TableMenu* menu = TableMenu::of(m_rosterView);
+        const QPoint global = m_rosterView->viewport()->mapToGlobal(at);
         if (session() != nullptr && actor != model::ActorId::None)
-            Q_EMIT contextMenuRequested(actor, m_rosterView->viewport()->mapToGlobal(at));
+            Q_EMIT contextMenuRequested(actor, global, menu->exportVerb());
+        else
+            menu->popup(global);
     });
 
     auto* column = new QVBoxLayout(page);
@@ -226,6 +232,7 @@ void MatchPanel::fillTables()
         const int kind = found == events->kinds.end() ? -1 : static_cast<int>(found - events->kinds.begin());
         table.model->setReplay(session()->index(), kind);
         const QString name = kind < 0 ? table.kind : shownName(found->name);
+        TableMenu::of(table.view)->setName([name] { return name; });
         m_tabs->setTabText(static_cast<int>(i) + 1,
                            QStringLiteral("%1 %2").arg(name).arg(table.model->rowCount()));
         table.view->setAccessibleName(name);

@@ -7,6 +7,8 @@
 #include "app/gui/session/panel.h"
 #include "model/metrics/stat_history.h"
 
+#include <QAction>
+
 class QButtonGroup;
 class QLabel;
 class QSortFilterProxyModel;
@@ -35,7 +37,8 @@ public:
 Q_SIGNALS:
     /// A figure was clicked.
     void eventsRequested(const ghostline::app::EventsBehind& figure);
-    void contextMenuRequested(ghostline::model::ActorId actor, QPoint globalPos);
+    /// `more`: what can be done with the table it was asked for in; null = in none.
+    void contextMenuRequested(ghostline::model::ActorId actor, QPoint globalPos, QAction* more);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

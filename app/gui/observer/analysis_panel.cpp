@@ -2,13 +2,13 @@
 #include "app/gui/observer/analysis_panel.h"
 
 #include "app/gui/observer/analysis_model.h"
-#include "app/gui/widgets/csv_export.h"
 #include "app/gui/widgets/empty_over.h"
 #include "app/gui/widgets/event_hooks.h"
 #include "app/gui/widgets/flat_header.h"
 #include "app/gui/widgets/frozen_column.h"
 #include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/replay_words.h"
+#include "app/gui/widgets/table_menu.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -47,8 +47,8 @@ QWidget* AnalysisPanel::buildHead()
     connect(m_which, &QComboBox::currentIndexChanged, this, &AnalysisPanel::showTable);
     auto* copy =
         iconButton(QStringLiteral("copy"), tr("Copy the table as text"), head, [this] { copyAll(); });
-    auto* save =
-        iconButton(QStringLiteral("export"), tr("Export the table as CSV…"), head, [this] { askExport(); });
+    auto* save = iconButton(QStringLiteral("export"), tr("Export the table as CSV…"), head,
+                            [this] { TableMenu::of(m_tree)->exportVerb()->trigger(); });
     m_note = new QLabel(head);
     m_note->setWordWrap(true);
     m_note->setForegroundRole(QPalette::PlaceholderText);
@@ -75,6 +75,7 @@ void AnalysisPanel::build()
     m_tree->setHeader(new FlatHeader(m_tree));
     m_tree->setModel(m_model);
     tidyView(m_tree, tr("Findings"));
+    TableMenu::of(m_tree)->setName([this] { return m_which->currentText(); });
     m_tree->setUniformRowHeights(true);
     m_tree->setIndentation(4 * Grid);
     m_tree->setAllColumnsShowFocus(true);
@@ -257,10 +258,8 @@ void AnalysisPanel::showMenu(QPoint at)
     if (m_tree->selectionModel()->hasSelection())
         menu->addAction(tr("Copy the selected rows"), this, [this] { copyToClipboard(*m_tree); });
     menu->addAction(tr("Copy the table"), this, &AnalysisPanel::copyAll);
-    menu->addAction(tr("Export the table as CSV…"), this, &AnalysisPanel::askExport);
+    addExport(menu, m_tree);
     menu->popup(m_tree->viewport()->mapToGlobal(at));
 }
-
-void AnalysisPanel::askExport() { askCsvExport(this, m_tree, tr("Export %1").arg(m_which->currentText())); }
 
 } // namespace ghostline::app

@@ -36,7 +36,6 @@ private:
     void activate(const QModelIndex& at);
     void copyAll() const;
     void showMenu(QPoint at);
-    void askExport();
 
     std::shared_ptr<const std::vector<model::AnalysisTable>> m_shown;
     AnalysisModel* m_model = nullptr;

@@ -11,6 +11,7 @@
 #include "app/gui/widgets/frozen_column.h"
 #include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/replay_words.h"
+#include "app/gui/widgets/table_menu.h"
 #include "model/replay/keyframe_index.h"
 #include "model/time/time_text.h"
 
@@ -89,6 +90,8 @@ QWidget* ObserverPanel::buildHead()
     row->addWidget(m_plot);
     row->addWidget(
         iconButton(QStringLiteral("copy"), tr("Copy the table as text"), head, [this] { copyAll(); }));
+    row->addWidget(iconButton(QStringLiteral("export"), tr("Export the table as CSV…"), head,
+                              [this] { TableMenu::of(m_table)->exportVerb()->trigger(); }));
 
     auto* column = new QVBoxLayout(head);
     column->setContentsMargins(2 * Grid, 2 * Grid, 2 * Grid, 0);
@@ -106,6 +109,10 @@ void ObserverPanel::buildTable()
     m_table->setObjectName(QStringLiteral("observer"));
     m_table->setModel(m_model);
     tidyTable(m_table, tr("Players"));
+    TableMenu::of(m_table)->setName([this] {
+        const QAbstractButton* page = m_pageButtons->checkedButton();
+        return page != nullptr ? page->text() : tr("Players");
+    });
     m_table->setItemDelegate(m_delegate);
     m_table->horizontalHeader()->setSectionsMovable(false);
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
@@ -298,8 +305,12 @@ void ObserverPanel::activate(const QModelIndex& at)
 void ObserverPanel::showMenu(QPoint at)
 {
     const model::ActorId actor = m_model->actorAt(m_table->rowAt(at.y()));
+    TableMenu* menu = TableMenu::of(m_table);
+    const QPoint global = m_table->viewport()->mapToGlobal(at);
     if (session() != nullptr && actor != model::ActorId::None)
-        Q_EMIT contextMenuRequested(actor, m_table->viewport()->mapToGlobal(at));
+        Q_EMIT contextMenuRequested(actor, global, menu->exportVerb());
+    else
+        menu->popup(global);
 }
 
 void ObserverPanel::copyAll() const

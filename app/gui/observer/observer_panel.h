@@ -7,6 +7,8 @@
 #include "model/metrics/metrics.h"
 #include "model/replay/observer.h"
 
+#include <QAction>
+
 class QButtonGroup;
 class QLabel;
 class QTableView;
@@ -41,7 +43,8 @@ public:
 
 Q_SIGNALS:
     void densityChanged(ghostline::model::Density density);
-    void contextMenuRequested(ghostline::model::ActorId actor, QPoint globalPos);
+    /// `more`: what can be done with the table it was asked for in.
+    void contextMenuRequested(ghostline::model::ActorId actor, QPoint globalPos, QAction* more);
     /// A figure is wanted among the plots, for every player.
     void plotsRequested(const std::vector<ghostline::model::MetricRequest>& requests);
 

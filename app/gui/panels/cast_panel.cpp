@@ -6,6 +6,7 @@
 #include "app/gui/widgets/empty_over.h"
 #include "app/gui/widgets/event_hooks.h"
 #include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/table_menu.h"
 
 #include <QHeaderView>
 #include <QLineEdit>
@@ -314,6 +315,7 @@ QMenu* CastPanel::makeMenu()
     byName->setChecked(m_proxy->sortColumn() >= 0);
     connect(byName, &QAction::toggled, this, [this](bool on) { m_proxy->sort(on ? 0 : -1); });
     menu->addAction(tr("Copy"), this, [this] { copyToClipboard(*m_tree); })->setEnabled(!actors.empty());
+    addExport(menu, m_tree);
     return menu;
 }
 

@@ -330,8 +330,7 @@ QMimeData* MetricsModel::mimeData(const QModelIndexList& indexes) const
         if (index.column() == m_dragColumn && index.column() != ActorColumn)
             rows.push_back(index.row());
     }
-    const auto metric =
-        rows.empty() ? std::nullopt : plotted(m_metrics[static_cast<std::size_t>(m_dragColumn - 1)]);
+    const auto metric = rows.empty() ? std::nullopt : metricOf(m_dragColumn);
     if (!metric)
         return nullptr;
     std::sort(rows.begin(), rows.end());
@@ -345,9 +344,11 @@ QMimeData* MetricsModel::mimeData(const QModelIndexList& indexes) const
     return metricMime(requests);
 }
 
-/// What a column is called where it is plotted.
-std::optional<model::MetricInfo> MetricsModel::plotted(const Metric& metric) const
+std::optional<model::MetricInfo> MetricsModel::metricOf(int column) const
 {
+    if (m_replay == nullptr || column <= ActorColumn || column >= columnCount())
+        return std::nullopt;
+    const Metric& metric = m_metrics[static_cast<std::size_t>(column - 1)];
     const auto source = metric.property ? model::MetricSource::ActorProperty : model::MetricSource::Speed;
     for (const model::MetricInfo& info : model::metricsOf(*m_replay->info)) {
         if (info.source == source &&

@@ -41,6 +41,8 @@ public:
     bool hasValues(int column) const;
     /// Properties that read as yes or no are no metric a viewer wants first.
     bool isNumber(int column) const;
+    /// What a column is called where it is plotted or written; nothing for the actor's.
+    std::optional<model::MetricInfo> metricOf(int column) const;
     int sortColumn() const { return m_sortColumn; }
     /// Where a drag begins: of the rows dragged it takes the value in that column along.
     void setDragColumn(int column) { m_dragColumn = column; }
@@ -85,7 +87,6 @@ private:
     /// Nothing where it is the text that is shown.
     QVariant fileText(const Row& row, int metric) const;
     QIcon swatch(const model::ActorInfo& actor) const;
-    std::optional<model::MetricInfo> plotted(const Metric& metric) const;
 
     std::shared_ptr<const model::ReplayIndex> m_replay;
     std::vector<Metric> m_metrics;

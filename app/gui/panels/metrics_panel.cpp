@@ -2,10 +2,12 @@
 // The metrics table's view: pace of refreshing, choice of columns, export.
 #include "app/gui/panels/metrics_panel.h"
 
+#include "app/gui/panels/metrics_exporter.h"
 #include "app/gui/panels/metrics_model.h"
 #include "app/gui/widgets/csv_export.h"
 #include "app/gui/widgets/empty_over.h"
 #include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/table_menu.h"
 #include "model/time/time_text.h"
 
 #include <QGuiApplication>
@@ -15,6 +17,8 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace ghostline::app {
 
@@ -57,8 +61,13 @@ void MetricsPanel::build()
     connect(m_columnMenu, &QMenu::aboutToShow, this, &MetricsPanel::fillColumnMenu);
     auto* copy = iconButton(QStringLiteral("copy"), tr("Copy the selected rows"), this,
                             [this] { copyToClipboard(*m_table); });
-    auto* save = iconButton(QStringLiteral("export"), tr("Export the table as CSV…"), this,
-                            [this] { askCsvExport(this, m_table, tr("Export metrics")); });
+    auto* save = iconButton(QStringLiteral("export"), tr("Export as CSV"), false, this);
+    m_exportMenu = new QMenu(save);
+    save->setMenu(m_exportMenu);
+    save->setPopupMode(QToolButton::InstantPopup);
+    save->setFixedWidth(9 * Grid);
+    connect(m_exportMenu, &QMenu::aboutToShow, this, &MetricsPanel::fillExportMenu);
+    m_exporter = new MetricsExporter(this);
 
     QHBoxLayout* row = toolRow();
     row->addWidget(m_when, 1);
@@ -73,6 +82,7 @@ void MetricsPanel::build()
 void MetricsPanel::onSessionChanged()
 {
     m_columnsChosen = false;
+    m_exporter->cancel();
     m_model->setReplay(nullptr);
     showContent(session() != nullptr);
     if (session() == nullptr)
@@ -143,6 +153,49 @@ void MetricsPanel::fillColumnMenu()
                         m_model->sort(-1, Qt::AscendingOrder);
                     })
         ->setEnabled(m_model->sortColumn() >= 0);
+}
+
+void MetricsPanel::fillExportMenu()
+{
+    m_exportMenu->clear();
+    m_exportMenu->addAction(TableMenu::of(m_table)->exportVerb());
+    if (session() == nullptr)
+        return;
+    const std::optional<model::FrameRange> loop = session()->playhead().loop();
+    const auto offer = [this](const QString& text, model::FrameRange frames, const QString& shown) {
+        m_exportMenu->addAction(text, this, [this, frames, shown] { askRange(frames, shown); });
+    };
+    if (loop)
+        offer(tr("Export every frame of the loop as CSV…"), *loop, tr("Metrics of the loop"));
+    offer(tr("Export every frame of the recording as CSV…"), {0, session()->index()->frames()},
+          tr("Metrics over time"));
+}
+
+void MetricsPanel::askRange(model::FrameRange frames, const QString& shown)
+{
+    if (session() != nullptr)
+        m_exporter->ask({session()->source(), session()->index(), rangeColumns(), frames}, shown);
+}
+
+std::vector<model::MetricColumn> MetricsPanel::rangeColumns() const
+{
+    if (session() == nullptr)
+        return {};
+    std::vector<model::MetricInfo> metrics;
+    const QHeaderView* header = m_table->horizontalHeader();
+    for (int visual = 0; visual < m_model->columnCount(); ++visual) {
+        const int column = header->logicalIndex(visual);
+        const auto metric = header->isSectionHidden(column) ? std::nullopt : m_model->metricOf(column);
+        if (metric)
+            metrics.push_back(*metric);
+    }
+    std::vector<model::ActorId> actors;
+    for (const QModelIndex& row : m_table->selectionModel()->selectedRows())
+        actors.push_back(m_model->actorAt(row.row()));
+    std::sort(actors.begin(), actors.end());
+    if (actors.size() < 2) // the one that is selected in the window is selected here: that is no choice
+        actors = model::tableActors(session()->info());
+    return model::tableColumns(metrics, actors, session()->info());
 }
 
 void MetricsPanel::showSelection()

@@ -17,6 +17,7 @@ namespace {
 
 constexpr int MaxRecent = 12;
 const QString RecentFilesKey = QStringLiteral("recent/files");
+const QString ExportFolderKey = QStringLiteral("export/folder");
 
 QString themeWord(ThemeChoice choice)
 {
@@ -126,6 +127,14 @@ void forgetRecent(const QString& path)
 }
 
 void clearRecent() { openStore()->remove(QStringLiteral("recent")); }
+
+QString loadExportFolder()
+{
+    const QString folder = openStore()->value(ExportFolderKey).toString();
+    return !folder.isEmpty() && QFileInfo(folder).isDir() ? folder : QString();
+}
+
+void saveExportFolder(const QString& folder) { openStore()->setValue(ExportFolderKey, folder); }
 
 QString thumbnailPath(const QString& replayPath)
 {

@@ -54,6 +54,10 @@ void rememberRecent(const RecentFile& file);
 void forgetRecent(const QString& path);
 void clearRecent();
 
+/// Where a table or a picture was saved last; empty when it was nowhere, or that folder is gone.
+QString loadExportFolder();
+void saveExportFolder(const QString& folder);
+
 /// Small picture of a recording for the welcome page; one file per path in the cache folder.
 QString thumbnailPath(const QString& replayPath);
 

@@ -166,7 +166,7 @@ void AnalyseVerbs::seeWithEyesOf(model::ActorId actor)
     m_area->camera().setMode(render::CameraMode::FirstPerson);
 }
 
-void AnalyseVerbs::showActorMenu(model::ActorId actor, QPoint at)
+void AnalyseVerbs::showActorMenu(model::ActorId actor, QPoint at, QAction* more)
 {
     const model::ActorInfo* info = m_session != nullptr ? m_session->info().actor(actor) : nullptr;
     if (info == nullptr)
@@ -199,6 +199,10 @@ void AnalyseVerbs::showActorMenu(model::ActorId actor, QPoint at)
     }
     menu->addAction(themedIcon(QStringLiteral("eye-off")), tr("Hide"), this,
                     forActor([](ReplaySession& s, model::ActorId a) { s.actors()->setHidden({a}, true); }));
+    if (more != nullptr) {
+        menu->addSeparator();
+        menu->addAction(more);
+    }
     menu->popup(at);
 }
 

@@ -27,7 +27,8 @@ public:
     void setSession(ReplaySession* session);
     void plot(const model::MetricRequest& request);
     void seeWithEyesOf(model::ActorId actor);
-    void showActorMenu(model::ActorId actor, QPoint at);
+    /// `more`: what the place where it was asked for adds; null = nothing.
+    void showActorMenu(model::ActorId actor, QPoint at, QAction* more = nullptr);
 
 Q_SIGNALS:
     void sessionChanged(ghostline::app::ReplaySession* session);

@@ -46,6 +46,7 @@
 #include "app/gui/view/view_ghosts.h"
 #include "app/gui/view/view_strip.h"
 #include "app/gui/widgets/banner.h"
+#include "app/gui/widgets/csv_export.h"
 #include "app/gui/widgets/dialogs.h"
 #include "app/gui/widgets/load_bar.h"
 #include "app/gui/widgets/plain_text_guard.h"
@@ -374,8 +375,10 @@ void MainWindow::connectPanels()
             });
     const auto showMenu = [this](model::ActorId actor, QPoint at) { m_analyse->showActorMenu(actor, at); };
     connect(m_docks->panel<CastPanel>(), &CastPanel::eyesRequested, m_analyse, &AnalyseVerbs::seeWithEyesOf);
-    connect(m_docks->panel<MatchPanel>(), &MatchPanel::contextMenuRequested, this, showMenu);
-    connect(m_docks->panel<ObserverPanel>(), &ObserverPanel::contextMenuRequested, this, showMenu);
+    connect(m_docks->panel<MatchPanel>(), &MatchPanel::contextMenuRequested, m_analyse,
+            &AnalyseVerbs::showActorMenu);
+    connect(m_docks->panel<ObserverPanel>(), &ObserverPanel::contextMenuRequested, m_analyse,
+            &AnalyseVerbs::showActorMenu);
     connect(m_docks->panel<MinimapPanel>(), &MinimapPanel::contextMenuRequested, this, showMenu);
     connect(m_area, &ViewArea::contextMenuRequested, this, showMenu);
     connect(m_docks->panel<InfoPanel>(), &InfoPanel::diagnosticActivated, this, [this](qint64 frame) {
@@ -445,6 +448,7 @@ void MainWindow::onOpened(const std::shared_ptr<model::ReplaySource>& source, co
     m_session = std::make_unique<ReplaySession>(source, path, m_settings.memoryBytes());
     setWindowTitle(tr("%1 — Ghostline").arg(shortName(path)));
     setWindowFilePath(model::isWebAddress(path) ? QString() : path);
+    setExportSource(this, path);
     m_actions->setReplayOpen(true); // before the parts that know which verbs this replay has no use for
     Q_EMIT sessionChanged(m_session.get());
     showReplayPage(true);
@@ -463,6 +467,7 @@ void MainWindow::closeReplay()
     m_actions->setReplayOpen(false);
     setWindowTitle(QStringLiteral("Ghostline"));
     setWindowFilePath({});
+    setExportSource(this, {});
     showReplayPage(false);
     Q_EMIT replayClosed();
 }

@@ -3,6 +3,7 @@
 
 #include "app/gui/widgets/flat_header.h"
 #include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/table_menu.h"
 
 #include <QEvent>
 #include <QScrollBar>
@@ -83,7 +84,13 @@ FrozenColumn::FrozenColumn(QAbstractItemView* over, QAbstractItemView* under)
     over->hide();
     connect(over, &QAbstractItemView::clicked, under, &QAbstractItemView::clicked);
     connect(over, &QAbstractItemView::doubleClicked, under, &QAbstractItemView::doubleClicked);
-    connect(over, &QWidget::customContextMenuRequested, under, &QWidget::customContextMenuRequested);
+    connect(over, &QWidget::customContextMenuRequested, under, [over, under](QPoint at) {
+        TableMenu* own = TableMenu::of(under);
+        if (under->contextMenuPolicy() == Qt::DefaultContextMenu && own != nullptr)
+            own->popup(over->viewport()->mapToGlobal(at));
+        else
+            Q_EMIT under->customContextMenuRequested(at);
+    });
     connect(over->verticalScrollBar(), &QScrollBar::valueChanged, under->verticalScrollBar(),
             &QScrollBar::setValue);
     connect(under->verticalScrollBar(), &QScrollBar::valueChanged, over->verticalScrollBar(),

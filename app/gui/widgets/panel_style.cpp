@@ -5,6 +5,7 @@
 #include "app/gui/widgets/csv_export.h"
 #include "app/gui/widgets/flat_header.h"
 #include "app/gui/widgets/icons.h"
+#include "app/gui/widgets/table_menu.h"
 #include "model/base/shown_text.h"
 
 #include <QAbstractItemView>
@@ -131,6 +132,8 @@ void tidyView(QAbstractItemView* view, const QString& accessibleName)
     view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     view->setItemDelegate(new PanelDelegate(view));
     view->installEventFilter(new CopyKey(view));
+    if (headerOf(*view) != nullptr)
+        new TableMenu(view);
 }
 
 void tidyTable(QTableView* table, const QString& accessibleName)

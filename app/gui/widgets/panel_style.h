@@ -60,7 +60,7 @@ void selectRow(QTableView& table, int row);
 
 /// Row height for a font, on the grid.
 int rowHeight(const QFont& font);
-/// No frame, no grid, whole rows, several of them, Ctrl+C copies.
+/// No frame, no grid, whole rows, several of them, Ctrl+C copies; a table has a TableMenu.
 void tidyView(QAbstractItemView* view, const QString& accessibleName);
 /// tidyView() for a sortable table: left headers, fixed row height, no row numbers.
 void tidyTable(QTableView* table, const QString& accessibleName);
