@@ -37,6 +37,7 @@
 #include "app/gui/timeline/timeline_panel.h"
 #include "app/gui/timeline/timeline_view.h"
 #include "app/gui/verbs/choice_verbs.h"
+#include "app/gui/verbs/menu_keys.h"
 #include "app/gui/verbs/menu_reason.h"
 #include "app/gui/view/ghost_cameras.h"
 #include "app/gui/view/perspective_menu.h"
@@ -87,7 +88,7 @@ QSize sizeFor(QSize wanted, QSize room) { return wanted.boundedTo(room - TitleBa
 template<typename Part>
 void MainWindow::keepTold(Part* part)
 {
-    if constexpr (requires(ReplaySession* session) { part->setSession(session); })
+    if constexpr (requires(ReplaySession * session) { part->setSession(session); })
         connect(this, &MainWindow::sessionChanged, part, &Part::setSession);
     if constexpr (requires(const render::Theme& theme) { part->setTheme(theme); })
         connect(this, &MainWindow::themeChanged, part, &Part::setTheme);
@@ -302,9 +303,17 @@ void MainWindow::bindWindow(FileVerbs* files)
     m_actions->on(id("file.quit"), this, [this](bool) { close(); });
     auto* palette = new CommandPalette(this);
     m_actions->on(id("help.palette"), palette, [this, palette](bool) { palette->present(*menuBar()); });
-    m_actions->on(id("help.keys"), this, [this](bool) {
-        if (raiseDialog(this, "keysDialog") == nullptr)
-            (new KeysDialog(*m_actions, this))->show();
+    auto* menuKeys = new MenuKeys(m_actions, this);
+    if (m_area->has3D())
+        menuKeys->watch(m_area->viewport());
+    m_actions->on(id("view.menuBar"), menuKeys, [menuKeys](bool) { menuKeys->openFirst(); });
+    connect(menuKeys, &MenuKeys::refused, m_status, [this](const QString& why) { m_status->tell(why); });
+    m_actions->on(id("help.keys"), this, [this, menuKeys](bool) {
+        if (raiseDialog(this, "keysDialog") != nullptr)
+            return;
+        auto* dialog = new KeysDialog(*m_actions, this);
+        connect(dialog, &QObject::destroyed, menuKeys, &MenuKeys::assign);
+        dialog->show();
     });
     m_actions->on(id("help.about"), this, [this](bool) {
         showAboutDialog(this, *m_setup.registry, m_setup.glText.isEmpty() ? m_setup.noGl : m_setup.glText);

@@ -208,6 +208,12 @@ void StatusLine::showDiagnostics()
     m_diagnostics->setAccessibleName(m_diagnostics->text());
 }
 
+void StatusLine::tell(const QString& text)
+{
+    constexpr int TellMs = 5000;
+    showMessage(text, TellMs);
+}
+
 void StatusLine::setFrameRate(double framesPerSecond)
 {
     m_rate->setText(framesPerSecond > 0.5 ? tr("%L1 fps").arg(framesPerSecond, 0, 'f', 0) : QString());

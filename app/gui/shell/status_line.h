@@ -27,6 +27,9 @@ public:
     /// "recorded frame 373 of 25,800" for what is shown now; not kept up while the line is hidden.
     QString placeText() const { return m_placeText; }
 
+    /// For a few seconds, in the place of what stands at the left.
+    void tell(const QString& text);
+
 Q_SIGNALS:
     void diagnosticsRequested();
 

@@ -99,7 +99,9 @@ void ActionTable::addView(QList<ActionSpec>& t)
       << anytime(verb("view.nextPane", "View", tr("Next panel"),
                       tr("Move the keyboard focus to the next panel"), {key("F6")}))
       << anytime(verb("view.previousPane", "View", tr("Previous panel"),
-                      tr("Move the keyboard focus to the previous panel"), {key("Shift+F6")}));
+                      tr("Move the keyboard focus to the previous panel"), {key("Shift+F6")}))
+      << anytime(verb("view.menuBar", "View", tr("Menu bar"),
+                      tr("Open the first menu; the arrows go on from there"), {key("F10")}));
 }
 
 void ActionTable::addLayouts(QList<ActionSpec>& t)

@@ -10,11 +10,27 @@ namespace {
 constexpr int ProvenanceMarkPx = 10;
 constexpr int ProvenanceGapPx = 6;
 constexpr int ProvenanceItemGapPx = 16;
+constexpr int ProvenanceTightGapPx = 8;
 
 QStringList provenanceWords()
 {
     return {ProvenanceLegend::tr("recorded"), ProvenanceLegend::tr("interpolated"),
             ProvenanceLegend::tr("sampled"), ProvenanceLegend::tr("held")};
+}
+
+/// Short, but still words: where there is no room for the whole ones.
+QStringList shortProvenanceWords()
+{
+    return {ProvenanceLegend::tr("rec."), ProvenanceLegend::tr("interp."), ProvenanceLegend::tr("sampl."),
+            ProvenanceLegend::tr("held")};
+}
+
+int widthOf(const QStringList& words, int gap, const QFontMetrics& metrics)
+{
+    int width = static_cast<int>(words.size() - 1) * gap;
+    for (const QString& word : words)
+        width += ProvenanceMarkPx + ProvenanceGapPx + metrics.horizontalAdvance(word);
+    return width;
 }
 
 /// The marks the view uses: solid, solid with a fine ring, ring, hatched.
@@ -61,32 +77,55 @@ void ProvenanceLegend::setTheme(const render::Theme& theme)
 
 QSize ProvenanceLegend::sizeHint() const
 {
-    int width = 0;
-    for (const QString& word : provenanceWords())
-        width +=
-            ProvenanceMarkPx + ProvenanceGapPx + fontMetrics().horizontalAdvance(word) + ProvenanceItemGapPx;
-    return {width, fontMetrics().height() + 4};
+    return {widthOf(provenanceWords(), ProvenanceItemGapPx, fontMetrics()), fontMetrics().height() + 4};
 }
 
 QSize ProvenanceLegend::minimumSizeHint() const { return {0, fontMetrics().height() + 4}; }
+
+int ProvenanceLegend::leastWidth() const
+{
+    return widthOf(shortProvenanceWords(), ProvenanceTightGapPx, fontMetrics());
+}
+
+/// First the gaps give way, then the words' ends; never a whole entry while there is room for all in short.
+std::pair<QStringList, int> ProvenanceLegend::arranged() const
+{
+    const QStringList whole = provenanceWords();
+    for (const int gap : {ProvenanceItemGapPx, ProvenanceTightGapPx}) {
+        if (widthOf(whole, gap, fontMetrics()) <= width())
+            return {whole, gap};
+    }
+    return {shortProvenanceWords(), ProvenanceTightGapPx};
+}
+
+QStringList ProvenanceLegend::shownWords() const
+{
+    const auto [words, gap] = arranged();
+    QStringList shown;
+    for (const QString& word : words) {
+        if (widthOf(shown + QStringList{word}, gap, fontMetrics()) > width())
+            break; // half a word explains nothing
+        shown << word;
+    }
+    return shown;
+}
 
 void ProvenanceLegend::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    const int gap = arranged().second;
     int x = 0;
     int which = 0;
-    for (const QString& word : provenanceWords()) {
+    for (const QString& word : shownWords()) {
         const int wide = fontMetrics().horizontalAdvance(word);
-        if (x + ProvenanceMarkPx + ProvenanceGapPx + wide > width())
-            return; // half a word explains nothing
         paintMark(painter, which++,
                   QRectF(x, (height() - ProvenanceMarkPx) / 2.0, ProvenanceMarkPx, ProvenanceMarkPx),
                   m_theme.text);
         x += ProvenanceMarkPx + ProvenanceGapPx;
         painter.setPen(m_theme.textMuted);
         painter.drawText(QRect(x, 0, wide + 2, height()), Qt::AlignVCenter, word);
-        x += wide + ProvenanceItemGapPx;
+        x += wide + gap;
     }
 }
 

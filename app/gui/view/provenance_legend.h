@@ -4,7 +4,10 @@
 // What the marks of the view mean: how each position came about.
 #include "render/base/theme.h"
 
+#include <QStringList>
 #include <QWidget>
+
+#include <utility>
 
 namespace ghostline::app {
 
@@ -17,11 +20,18 @@ public:
     void setTheme(const render::Theme& theme);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
+    /// In which every entry still stands, if only in short.
+    int leastWidth() const;
+    /// The entries that are drawn in the present width.
+    QStringList shownWords() const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    /// Words and the gap between two entries.
+    std::pair<QStringList, int> arranged() const;
+
     render::Theme m_theme;
 };
 

@@ -27,7 +27,7 @@ constexpr int PillDelayMs = 150;
 /// In the chooser's data: smaller numbers are modes.
 constexpr int FirstPlace = 100;
 constexpr int LeastNoteLetters = 14;
-constexpr int LeastLegendPx = 200; ///< two of its marks
+constexpr int LeastStatesPx = 200; ///< two of its marks
 constexpr int SpacingPx = 8;
 
 struct ModeWords
@@ -254,7 +254,9 @@ std::array<ViewStrip::Part, 4> ViewStrip::parts() const
     const bool policy = m_samplePolicy == model::SamplePolicy::ExactOnly ||
                         m_samplePolicy == model::SamplePolicy::ReportedOnly;
     const bool legends = !m_legend->isHidden() || !m_states->isHidden();
-    const int legend = std::min(m_legends->sizeHint().width(), LeastLegendPx);
+    // States are told in the tooltip, too; how a position came about must not lose its last entry.
+    const int states = m_states->isHidden() ? 0 : std::min(m_states->sizeHint().width(), LeastStatesPx);
+    const int legend = std::max(states, m_legend->isHidden() ? 0 : m_legend->leastWidth());
     return {{{m_perspective, m_perspectiveTaken, m_perspective->sizeHint().width()},
              {m_policy, policy, m_policy->sizeHint().width()},
              {m_legends, legends, legend},

@@ -4,6 +4,7 @@
 #include "codecs/rts/cast.h"
 #include "codecs/rts/declare.h"
 #include "codecs/sc2/events/derived_kinds.h"
+#include "codecs/sc2/events/observer_pages.h"
 
 #include <algorithm>
 #include <cmath>
@@ -199,6 +200,7 @@ void declareLineUp(model::ReplayInfo& info, const ReplayData& data, const Derive
         info.players.push_back(card(data, derived, p));
     info.scoreboard = scoreboard(data);
     info.eventColumns = {buildOrders(data.hasTracker)};
+    info.observer = observerPages(data);
     info.census.type = id(ActorProperty::UnitType);
     info.census.group = id(ActorProperty::UnitGroup);
     info.census.cost = id(ActorProperty::Worth);

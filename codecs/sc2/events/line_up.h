@@ -7,8 +7,8 @@
 
 namespace ghostline::sc2 {
 
-/// Fills players, scoreboard, eventColumns and census; everything else of `info` is left alone. Needs nothing
-/// of `info` but may be called again for a later revision.
+/// Fills players, scoreboard, eventColumns, observer and census; everything else of `info` is left alone.
+/// Needs nothing of `info` but may be called again for a later revision.
 void declareLineUp(model::ReplayInfo& info, const ReplayData& data, const DerivedEvents& derived);
 
 /// "Zerg", "Zerg (random)"; the recorded text where it is none of the three; empty when unknown.

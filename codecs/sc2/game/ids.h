@@ -23,14 +23,15 @@ inline glm::dvec3 toWorld(float x, float y, float height = 0.0F)
 
 /// Actor properties, in declared order (docs/formats/sc2replay.md). Units have the first, players the rest.
 enum class ActorProperty : int {
-    UnitType,  ///< text, for people
-    UnitGroup, ///< enumeration: workers, army, ...; absent for what is not counted
-    Owner,     ///< integer: team, absent = nobody
-    Look,      ///< integer: index into ReplayInfo::looks
-    Worth,     ///< integer: minerals and vespene
-    Supply,    ///< real
-    Progress,  ///< real, %: of a construction that is known to end
-    Kills,     ///< integer: deaths for which this unit is named
+    UnitType,          ///< text, for people
+    UnitGroup,         ///< enumeration: workers, army, ...; absent for what is not counted
+    Owner,             ///< integer: team, absent = nobody
+    Look,              ///< integer: index into ReplayInfo::looks
+    Worth,             ///< integer: minerals and vespene
+    Supply,            ///< real
+    Progress,          ///< real, %: of a construction that is known to end
+    Kills,             ///< integer: deaths for which this unit is named
+    UnderConstruction, ///< text: its type, while Progress is told
     FirstPlayerProperty,
     Apm = FirstPlayerProperty,
     Epm,
@@ -45,9 +46,10 @@ enum class ActorProperty : int {
     Vespene,
     MineralsRate,
     VespeneRate,
-    Income,    ///< both rates
-    Unspent,   ///< both stocks
-    ArmyValue, ///< resources in army now
+    Income,       ///< both rates
+    Unspent,      ///< both stocks
+    ArmyValue,    ///< resources in army now
+    InProduction, ///< resources in what is being made
     ResourcesLost,
     ResourcesKilled,
     Upgrades,

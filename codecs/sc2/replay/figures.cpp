@@ -42,8 +42,8 @@ PropertyValue whole(std::int64_t value) { return PropertyValue::integer(value); 
 PropertyValue atLeastNothing(std::int64_t value) { return whole(std::max<std::int64_t>(value, 0)); }
 PropertyValue food(std::int32_t value) { return PropertyValue::real(static_cast<double>(value) / FoodUnit); }
 
-/// What was lost or killed, by army, economy and technology. The game takes what is cancelled off its losses,
-/// which may fall below nothing: that gives nobody back what else they lost.
+/// What was lost, killed or is being made, by army, economy and technology. The game takes what is cancelled
+/// off its losses, which may fall below nothing: that gives nobody back what else they lost.
 std::int64_t sumOfParts(const TrackedStats& stats, Stat first)
 {
     constexpr std::size_t Parts = 6; // three of minerals, three of vespene
@@ -81,6 +81,7 @@ void addStats(const TrackedStats& s, std::size_t count, Tracks& tracks)
     set(ActorProperty::Income, atLeastNothing(wide(Stat::MineralsRate) + wide(Stat::VespeneRate)));
     set(ActorProperty::Unspent, atLeastNothing(wide(Stat::Minerals) + wide(Stat::Vespene)));
     set(ActorProperty::ArmyValue, atLeastNothing(wide(Stat::MineralsUsedArmy) + wide(Stat::VespeneUsedArmy)));
+    set(ActorProperty::InProduction, whole(sumOfParts(s, Stat::MineralsInProgressArmy)));
     set(ActorProperty::ResourcesLost, whole(sumOfParts(s, Stat::MineralsLostArmy)));
     set(ActorProperty::ResourcesKilled, whole(sumOfParts(s, Stat::MineralsKilledArmy)));
     for (std::size_t i = 0; i < count; ++i) {

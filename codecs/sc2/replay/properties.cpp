@@ -25,6 +25,7 @@ void declareUnits(rts::PropertyList& all)
     all.add("supply", "Supply", PropertyType::Real);
     all.add("progress", "Progress", PropertyType::Real, "%").interpolation = Interpolation::Linear;
     all.add("kills", "Kills", PropertyType::Integer);
+    all.add("under_construction", "Under construction", PropertyType::Text);
     all.computed(false);
 }
 
@@ -53,6 +54,7 @@ void declarePlayers(rts::PropertyList& all)
     all.add("unspent", "Unspent", PropertyType::Integer);
     all.group(QStringLiteral("Army"));
     all.add("army_value", "Army value", PropertyType::Integer);
+    all.add("in_production", "In production", PropertyType::Integer);
     all.add("resources_lost", "Resources lost", PropertyType::Integer);
     all.add("resources_killed", "Resources killed", PropertyType::Integer);
     all.group(QStringLiteral("Technology"));

@@ -393,6 +393,7 @@ void Sc2Segment::describeUnit(const Moment& moment, std::uint32_t life, std::siz
         const double done = static_cast<double>(moment.loop - unit.first) + moment.fraction;
         set(ActorProperty::Progress,
             PropertyValue::real(100.0 * done / static_cast<double>(unit.finished - unit.first)));
+        set(ActorProperty::UnderConstruction, PropertyValue::text(kind.text));
     }
     const auto kills = m_kills.begin();
     const auto first = kills + m_killStart[life];

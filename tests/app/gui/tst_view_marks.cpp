@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The strip under the view: legends only where a replay has something for them, marks that can be clicked,
 // and nothing that a narrow window would have to be wider for. And trails know whose the disc was on the way.
+#include "app/gui/settings/language.h"
 #include "app/gui/verbs/actions.h"
+#include "app/gui/view/provenance_legend.h"
 #include "app/gui/view/state_legend.h"
 #include "app/gui/view/trail_builder.h"
 #include "app/gui/view/view_strip.h"
@@ -12,6 +14,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QMenu>
+#include <QScopeGuard>
 #include <QToolButton>
 #include <QtTest>
 
@@ -152,6 +155,58 @@ private Q_SLOTS:
         QVERIFY(painted(hint) > hint / 2);
         QVERIFY(painted(hint * 3 / 4) < hint * 3 / 4); // the second one no longer fits: left out whole
         QCOMPARE(legend.minimumSizeHint().width(), 0);
+    }
+
+    void everyProvenanceIsNamed_data()
+    {
+        QTest::addColumn<int>("language");
+        QTest::addColumn<QStringList>("whole");
+        QTest::addColumn<QString>("last");
+        QTest::newRow("English") << int(app::LanguageChoice::English)
+                                 << QStringList{QStringLiteral("recorded"), QStringLiteral("interpolated"),
+                                                QStringLiteral("sampled"), QStringLiteral("held")}
+                                 << QStringLiteral("held");
+        QTest::newRow("German") << int(app::LanguageChoice::German)
+                                << QStringList{QStringLiteral("aufgezeichnet"),
+                                               QStringLiteral("interpoliert"), QStringLiteral("abgetastet"),
+                                               QStringLiteral("gehalten")}
+                                << QStringLiteral("gehalten");
+    }
+    /// From its least width on all four stand there, in whole words as soon as there is room for them.
+    void everyProvenanceIsNamed()
+    {
+        QFETCH(int, language);
+        QFETCH(QStringList, whole);
+        QFETCH(QString, last);
+        app::speak(static_cast<app::LanguageChoice>(language));
+        const auto english = qScopeGuard([] { app::speak(app::LanguageChoice::English); });
+        app::ProvenanceLegend legend;
+        QVERIFY(legend.leastWidth() < legend.sizeHint().width());
+        for (int width = legend.leastWidth(); width <= legend.sizeHint().width(); ++width) {
+            legend.resize(width, 24);
+            QCOMPARE(legend.shownWords().size(), 4);
+            QCOMPARE(legend.shownWords().last(), last);
+        }
+        QCOMPARE(legend.shownWords(), whole);
+        legend.resize(legend.leastWidth() - 1, 24);
+        QCOMPARE(legend.shownWords().size(), 3);
+    }
+    /// As wide as the view is between the docks of a window of 1280 x 800, and less.
+    void theStripNeverCutsTheLegend()
+    {
+        app::speak(app::LanguageChoice::German);
+        const auto english = qScopeGuard([] { app::speak(app::LanguageChoice::English); });
+        FullStrip full;
+        full.strip.setPerspective({});
+        full.strip.setPolicy(model::SamplePolicy::Interpolate);
+        const auto* legend = full.strip.findChild<app::ProvenanceLegend*>();
+        for (int width = full.strip.minimumSizeHint().width(); width <= 800; width += 5) {
+            full.show(width);
+            QVERIFY2(!legend->isVisible() || legend->shownWords().size() == 4,
+                     qPrintable(QString::number(width)));
+        }
+        full.show(615);
+        QVERIFY(legend->isVisible());
     }
 
     void whatDoesNotFitIsBehindAButton()

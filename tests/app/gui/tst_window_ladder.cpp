@@ -5,6 +5,9 @@
 #include "app/gui/match/census_panel.h"
 #include "app/gui/match/event_columns_model.h"
 #include "app/gui/match/event_columns_panel.h"
+#include "app/gui/observer/analysis_panel.h"
+#include "app/gui/observer/observer_model.h"
+#include "app/gui/observer/observer_panel.h"
 #include "app/gui/panels/events_panel.h"
 #include "app/gui/session/events_model.h"
 #include "app/gui/view/view_camera.h"
@@ -41,6 +44,7 @@ private Q_SLOTS:
     void throughAPlayersEyes();
     void buildOrdersAreCopied();
     void everybodyIsCounted();
+    void everybodyIsObserved();
 
 private:
     app::ReplaySession& session() { return *m_window->session(); }
@@ -224,6 +228,26 @@ void TestWindowLadder::everybodyIsCounted()
     QTRY_VERIFY(count(QStringLiteral("Marine"), 0) > 10);
     QVERIFY(count(QStringLiteral("SCV"), 0) > 30);
     QCOMPARE(count(QStringLiteral("Marine"), 1), 0);
+}
+
+/// The keys of Observer and Analysis are not silent in a format that has both.
+void TestWindowLadder::everybodyIsObserved()
+{
+    QVERIFY(m_window->actions().get(QStringLiteral("analyse.observer"))->isEnabled());
+    QVERIFY(m_window->actions().get(QStringLiteral("analyse.findings"))->isEnabled());
+    QTest::keyClick(m_window.get(), Qt::Key_M);
+    auto* observer = m_window->findChild<app::ObserverPanel*>();
+    QTRY_VERIFY(observer->isVisible());
+    session().playhead().seek({7000, 0.0});
+    QVERIFY(shows(7000));
+    for (const model::ObserverPage& page : session().info().observer) {
+        observer->setPage(page.id);
+        QCOMPARE(observer->page(), page.id);
+        QTRY_VERIFY(observer->model()->rowCount() >= 2);
+    }
+    QTest::keyClick(m_window.get(), Qt::Key_M, Qt::ShiftModifier);
+    auto* analysis = m_window->findChild<app::AnalysisPanel*>();
+    QTRY_VERIFY(analysis->isVisible());
 }
 
 } // namespace tst_window_ladder

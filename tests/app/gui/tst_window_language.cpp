@@ -53,7 +53,10 @@ bool firstPicture(const app::WindowKeeper& keeper)
         OpenMs);
 }
 
-QString firstMenu(const app::MainWindow& window) { return window.menuBar()->actions().first()->text(); }
+QString firstMenu(const app::MainWindow& window)
+{
+    return window.menuBar()->actions().first()->text().remove(QLatin1Char('&'));
+}
 
 } // namespace
 

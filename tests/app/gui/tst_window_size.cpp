@@ -8,6 +8,7 @@
 #include "app/gui/settings/language.h"
 #include "app/gui/shell/layouts.h"
 #include "app/gui/verbs/actions.h"
+#include "app/gui/view/provenance_legend.h"
 #include "render/view/still.h"
 #include "tests/app/gui/window_driver.h"
 #include "tests/support/graphics_application.h"
@@ -101,6 +102,8 @@ private Q_SLOTS:
     void fitsASmallScreen_data();
     void fitsASmallScreen();
     void reviewFitsASmallScreen();
+    void theLegendIsWholeInGerman_data();
+    void theLegendIsWholeInGerman();
 };
 
 void TestWindowSize::initTestCase()
@@ -246,6 +249,35 @@ void TestWindowSize::reviewFitsASmallScreen()
     const QSize view = window->area().viewWidget()->size();
     QVERIFY2(view.width() >= LeastView.width() && view.height() >= LeastView.height(),
              QByteArray::number(view.width()) + 'x' + QByteArray::number(view.height()));
+}
+
+void TestWindowSize::theLegendIsWholeInGerman_data()
+{
+    QTest::addColumn<QString>("sample");
+    for (const char* sample : {"sample-match.butter", "sample-strategy-game.SC2Replay"})
+        QTest::newRow(sample) << QString(QLatin1String(sample));
+}
+
+/// As the window comes up at first, with the longer words: none of the four is left out.
+void TestWindowSize::theLegendIsWholeInGerman()
+{
+    QFETCH(QString, sample);
+    app::speak(app::LanguageChoice::German);
+    const QString bundled =
+        QCoreApplication::applicationDirPath() + QStringLiteral("/../share/ghostline/samples/") + sample;
+    if (!QFileInfo::exists(bundled))
+        QSKIP("this sample was not built");
+    const WindowPlace place;
+    const QString copy = place.folder.filePath(sample);
+    QVERIFY(QFile::copy(bundled, copy));
+    const std::unique_ptr<MainWindow> window = showWindow({1280, 800});
+    QVERIFY(window != nullptr);
+    QVERIFY(openAndWait(*window, copy));
+    QCOMPARE(window->size(), QSize(1280, 800));
+    const auto* legend = window->findChild<app::ProvenanceLegend*>();
+    QTRY_VERIFY(legend->isVisible());
+    QTRY_COMPARE(legend->shownWords().size(), 4);
+    QCOMPARE(legend->shownWords().last(), QStringLiteral("gehalten"));
 }
 
 } // namespace tst_window_size

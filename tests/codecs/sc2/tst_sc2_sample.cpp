@@ -2,6 +2,7 @@
 // The made-up ladder game: the same everywhere, such as a game can be, and whole when it is opened.
 #include "codecs/io/sample_random.h"
 #include "codecs/sc2/events/derived_kinds.h"
+#include "codecs/sc2/events/observer_pages.h"
 #include "codecs/sc2/game/ids.h"
 #include "codecs/sc2/tracker/unit_lives.h"
 #include "tests/codecs/sc2/whole_replay.h"
@@ -54,6 +55,9 @@ private Q_SLOTS:
     void otherSeedsOtherGames();
     void opensWhole();
     void saysWhoPlayed();
+    void observedByPage();
+    void pagesFollowWhatWasRead();
+    void lanesOfTheirOwn();
     void tellsTheStory();
     void figuresFollowUnits();
     void goesOnFromAReplay();
@@ -133,6 +137,73 @@ void TestSc2Sample::saysWhoPlayed()
     for (const char* part : {"Terran", "Zerg", "4100", "4080"})
         QVERIFY2(facts.contains(QLatin1String(part)), part);
     QVERIFY(!info.census.empty() && !info.eventColumns.empty());
+}
+
+/// Every page has figures of both players, and every figure is one that players have.
+void TestSc2Sample::observedByPage()
+{
+    const model::ReplayInfo& info = *m_index->info;
+    QStringList ids;
+    for (const model::ObserverPage& page : info.observer)
+        ids << page.id;
+    QCOMPARE(ids,
+             (QStringList{QStringLiteral("army"), QStringLiteral("production"), QStringLiteral("economy"),
+                          QStringLiteral("supply"), QStringLiteral("score"), QStringLiteral("apm")}));
+    model::WorldState state;
+    m_segment->sample({7000, 0.0}, model::SamplePolicy::Hold, state);
+    for (const model::ObserverPage& page : info.observer) {
+        int compact = 0;
+        for (const model::ObserverFigure& figure : page.figures) {
+            QVERIFY(figure.property >= id(ActorProperty::FirstPlayerProperty));
+            QVERIFY2(!state.value(0, figure.property).absent() && !state.value(1, figure.property).absent(),
+                     qPrintable(page.id + u' ' + figure.shortName));
+            compact += figure.from == model::Density::Compact ? 1 : 0;
+        }
+        QVERIFY2(compact >= 1 && compact <= 2, qPrintable(page.id));
+        QVERIFY(!page.graphs.empty());
+        for (const model::ActorPropertyId graph : page.graphs)
+            QVERIFY(info.property(graph) != nullptr && info.property(graph)->plottable());
+    }
+    QVERIFY(info.observer[0].census);
+    // What is being built is listed with how far it is.
+    const model::ObserverListing& listing = info.observer[1].listing;
+    int busy = 0;
+    for (std::size_t row = 0; row < state.size(); ++row) {
+        const bool told = !state.value(row, listing.what).absent();
+        QCOMPARE(told, !state.value(row, listing.progress).absent());
+        busy += told ? 1 : 0;
+    }
+    QVERIFY(busy > 0);
+    QVERIFY(!m_index->tables->empty());
+}
+
+void TestSc2Sample::pagesFollowWhatWasRead()
+{
+    ReplayData nothing;
+    QVERIFY(observerPages(nothing).empty());
+    ReplayData reports;
+    reports.hasTracker = true;
+    QCOMPARE(observerPages(reports).size(), std::size_t{5});
+    ReplayData commands;
+    commands.actions.rates.resize(2);
+    QVERIFY(observerPages(commands).empty()); // nobody did anything
+    commands.actions.rates[1].resize(1);
+    QCOMPARE(observerPages(commands).size(), std::size_t{1});
+    QCOMPARE(observerPages(commands).front().id, QStringLiteral("apm"));
+}
+
+void TestSc2Sample::lanesOfTheirOwn()
+{
+    std::map<QString, std::set<QString>> lanes;
+    for (const model::EventKind& kind : m_index->events->kinds) {
+        if (!kind.lane.isEmpty())
+            lanes[kind.lane].insert(kind.id);
+    }
+    const std::map<QString, std::set<QString>> wanted{
+        {QStringLiteral("Control groups"), {derivedKindId(DerivedKind::ControlGroup)}},
+        {QStringLiteral("Supply blocks"), {derivedKindId(DerivedKind::SupplyBlock)}},
+        {QStringLiteral("Talk"), {derivedKindId(DerivedKind::Chat), derivedKindId(DerivedKind::Ping)}}};
+    QVERIFY(lanes == wanted);
 }
 
 void TestSc2Sample::tellsTheStory()

@@ -59,9 +59,12 @@ void TestSc2SegmentValues::construction()
     QVERIFY((half.flags[4] & model::Unfinished) != 0);
     QCOMPARE(value(half, 4, ActorProperty::Progress).asReal(), 50.0);
     QCOMPARE(value(made.at(200, 0.5), 4, ActorProperty::Progress).asReal(), 50.25);
+    QCOMPARE(made.kinds->strings->text(value(half, 4, ActorProperty::UnderConstruction).asText()),
+             QStringLiteral("Barracks"));
     // Nobody knows how far along what never was finished is.
     QVERIFY((half.flags[5] & model::Unfinished) != 0);
     QVERIFY(value(half, 5, ActorProperty::Progress).absent());
+    QVERIFY(value(half, 5, ActorProperty::UnderConstruction).absent());
     const WorldState after = made.at(300);
     QVERIFY((after.flags[4] & model::Unfinished) == 0);
     QVERIFY(value(after, 4, ActorProperty::Progress).absent());
