@@ -16,6 +16,7 @@ std::vector<model::Team> describeTeams(std::span<const PlayerInfo> players)
     for (std::size_t p = 0; p < players.size(); ++p) {
         teams[p].name = players[p].name;
         teams[p].hue = hues[p];
+        teams[p].colour = players[p].colour;
         if (const std::optional<int> side = players[p].side)
             teams[p].side = QStringLiteral("Team %1").arg(*side + 1);
     }

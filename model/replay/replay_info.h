@@ -6,6 +6,7 @@
 #include "model/base/string_table.h"
 #include "model/replay/observer.h"
 #include "model/replay/scoreboard.h"
+#include "model/replay/team_hues.h"
 #include "model/world/actor.h"
 #include "model/world/property.h"
 #include "model/world/skeleton.h"
@@ -15,6 +16,7 @@
 #include <QString>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace ghostline::model {
@@ -22,8 +24,10 @@ namespace ghostline::model {
 struct Team
 {
     QString name;
-    int hue = 0;    ///< index into the theme's series colours
+    int hue = 0;    ///< index into the theme's series colours; decides the team's mark, too
     QString side{}; ///< where several teams play together: the side's name; empty = each for itself
+    /// As the game draws it, in place of the series colour. Where one is recorded.
+    std::optional<Rgb> colour{};
 };
 
 /// A further clock besides the replay's own: value = offset + rate * replay time.
