@@ -28,6 +28,7 @@ struct Team
     QString side{}; ///< where several teams play together: the side's name; empty = each for itself
     /// As the game draws it, in place of the series colour. Where one is recorded.
     std::optional<Rgb> colour{};
+    friend bool operator==(const Team&, const Team&) = default;
 };
 
 /// A further clock besides the replay's own: value = offset + rate * replay time.

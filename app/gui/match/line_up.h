@@ -48,6 +48,7 @@ private:
         std::vector<PlayerCardView*> cards;
     };
     void rebuild();
+    void colour(PlayerCardView& card) const;
     void showSelection();
     void arrange();
     int placeAll(int width);
