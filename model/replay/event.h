@@ -55,8 +55,8 @@ struct Event
     std::vector<int> audience{}; ///< teams that could perceive it; empty = everyone
     QString text;                ///< one line for people
     QJsonObject data;            ///< the format's details
-    /// Index into ReplayInfo::teams: for whom it counts, in whose colour its marker is drawn. Whoever shot an own
-    /// goal, it is the others'. -1 = the colour of its kind.
+    /// Index into ReplayInfo::teams: for whom it counts, in whose colour its marker is drawn. Whoever shot an
+    /// own goal, it is the others'. -1 = the colour of its kind.
     int team = -1;
 };
 

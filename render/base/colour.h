@@ -29,8 +29,8 @@ QColor blend(const QColor& a, const QColor& b, double share);
 /// WCAG contrast ratio, 1 .. 21.
 double contrast(const QColor& a, const QColor& b);
 
-/// The colour itself where it stands out by `ratio` from each of the grounds, which are all light or all dark;
-/// else the same hue, only as much darker or lighter as that takes.
+/// The colour itself where it stands out by `ratio` from each of the grounds, which are all light or all
+/// dark; else the same hue, only as much darker or lighter as that takes.
 QColor withContrast(const QColor& colour, std::span<const QColor> grounds, double ratio);
 
 /// As withContrast(), and at least `least` unlike each of `others`, by lightness alone; as unlike as can be

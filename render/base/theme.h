@@ -46,7 +46,7 @@ struct Theme
 inline constexpr double MarkContrast = 3.0; ///< of marks and lines against their ground, WCAG 2.1
 inline constexpr double TextContrast = 4.5;
 inline constexpr double TeamDifference = 0.1; ///< of two teams' colours at least; see difference()
-inline constexpr double CasingPixels = 1.25; ///< of a line's casing, on either side
+inline constexpr double CasingPixels = 1.25;  ///< of a line's casing, on either side
 
 /// Index of a team's colour in the theme's series; -1 = there is no such team. The recording may name one,
 /// else it is the team's number. Decides the team's mark, too.
@@ -55,8 +55,8 @@ int teamHue(std::span<const model::Team> teams, int team);
 /// Of each team: the game's own colour, of which lightness alone is adapted until it stands out from the
 /// theme's grounds and from the other teams; where none is recorded, the hue of the theme.
 std::vector<QColor> teamColors(const Theme& theme, std::span<const model::Team> teams);
-/// One of them; the theme's muted text where there is no such team. Costs little: the last teams asked for are
-/// kept.
+/// One of them; the theme's muted text where there is no such team. Costs little: the last teams asked for
+/// are kept.
 QColor teamColor(const Theme& theme, std::span<const model::Team> teams, int team);
 
 /// The same hue as near to this colour as a text on the theme's grounds may come.

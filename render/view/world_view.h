@@ -64,7 +64,7 @@ private:
 
     ViewContent m_content;
     std::vector<model::Team> m_sceneTeams; ///< as the scenery was built for
-    std::vector<HeadBones> m_headBones; ///< per skeleton
+    std::vector<HeadBones> m_headBones;    ///< per skeleton
     RecordedCameras m_cameras;
     model::ActorId m_firstPerson = model::ActorId::None;
     model::ActorId m_followed = model::ActorId::None;

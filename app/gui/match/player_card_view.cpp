@@ -3,6 +3,7 @@
 
 #include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/replay_words.h"
+#include "render/base/selection.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -179,11 +180,16 @@ void PlayerCardView::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const bool marked = m_selected || hasFocus();
     const QRectF frame = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
-    painter.setPen(QPen(marked ? m_theme.accent : m_theme.line, marked ? 1.5 : 1.0));
+    painter.setPen(QPen(hasFocus() ? m_theme.accent : m_theme.line, hasFocus() ? 1.5 : 1.0));
     painter.setBrush(underMouse() ? render::blend(m_theme.raised, m_theme.line, 0.35) : m_theme.raised);
     painter.drawRoundedRect(frame, 4, 4);
+    if (m_selected) {
+        painter.setBrush(Qt::NoBrush);
+        const QRectF inside = frame.adjusted(1.5, 1.5, -1.5, -1.5);
+        render::outlineSelection(painter, 1.0, [&] { painter.drawRoundedRect(inside, 3, 3); });
+        painter.setPen(Qt::NoPen);
+    }
     painter.fillRect(QRectF(1, 4, 3, height() - 8), m_colour);
 
     const int line = QFontMetrics(boldFont(font())).height();

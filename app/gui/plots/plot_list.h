@@ -35,7 +35,7 @@ struct Plot
     PlotSpec spec;
     QString name;
     PlotSeries series{}; ///< its colour and stroke
-    int field = 0;  ///< fields stand in the order of their numbers, which may have holes
+    int field = 0;       ///< fields stand in the order of their numbers, which may have holes
     PlotSamples samples{};
 };
 

@@ -29,7 +29,8 @@ public:
     /// "d/dt Speed · Ada".
     QString name(const model::ReplayInfo& info) const;
 
-    /// Whose it is: of what all actors in it belong to, or the team that a score is counted for. -1 = nobody's.
+    /// Whose it is: of what all actors in it belong to, or the team that a score is counted for. -1 =
+    /// nobody's.
     int team(const model::ReplayInfo& info) const;
 
     QJsonObject toJson() const;
