@@ -16,6 +16,7 @@ std::vector<model::Team> describeTeams(std::span<const PlayerInfo> players)
     for (std::size_t p = 0; p < players.size(); ++p) {
         teams[p].name = players[p].name;
         teams[p].hue = hues[p];
+        teams[p].colour = players[p].colour;
         if (players[p].side) {
             const auto side =
                 model::Sentence::of(QStringLiteral("Team %1"), {QString::number(*players[p].side + 1)});

@@ -21,7 +21,7 @@ struct PlayerInfo
     std::optional<int> side{}; ///< number, from 0, of those who play together; none = each for itself
 };
 
-/// One team a player, with the hue nearest to the recorded colour.
+/// One team a player, with the recorded colour and the hue nearest to it.
 std::vector<model::Team> describeTeams(std::span<const PlayerInfo> players);
 
 /// Without the attributes, which differ from game to game.

@@ -57,6 +57,9 @@ struct Event
     QString text;                ///< one line for people, in English
     Wording wording{};           ///< how the text is told in another language
     QJsonObject data;            ///< the format's details
+    /// Index into ReplayInfo::teams: for whom it counts, in whose colour its marker is drawn. Whoever shot an
+    /// own goal, it is the others'. -1 = the colour of its kind.
+    int team = -1;
 
     void say(const Sentence& sentence)
     {

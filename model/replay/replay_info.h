@@ -7,6 +7,7 @@
 #include "model/base/string_table.h"
 #include "model/replay/observer.h"
 #include "model/replay/scoreboard.h"
+#include "model/replay/team_hues.h"
 #include "model/world/actor.h"
 #include "model/world/property.h"
 #include "model/world/skeleton.h"
@@ -16,6 +17,7 @@
 #include <QString>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace ghostline::model {
@@ -23,12 +25,15 @@ namespace ghostline::model {
 struct Team
 {
     QString name;
-    int hue = 0;    ///< index into the theme's series colours
+    int hue = 0;    ///< index into the theme's series colours; decides the team's mark, too
     QString side{}; ///< where several teams play together: the side's name; empty = each for itself
     // How the two are told in another language, where the recording does not say them and the format names
     // them.
     Wording nameWording{};
     Wording sideWording{};
+    /// As the game draws it, in place of the series colour. Where one is recorded.
+    std::optional<Rgb> colour{};
+    friend bool operator==(const Team&, const Team&) = default;
 };
 
 /// A further clock besides the replay's own: value = offset + rate * replay time.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Maps the colours that a recording has for players to hues. Which colour a hue has on a light or a dark
-// ground is up to the theme.
+// Maps the colours that a recording has for players to hues, by which marks are chosen, and colours where
+// none is recorded. What they look like on a light or a dark ground is up to the theme.
 #include "model/base/export.h"
 
 #include <array>

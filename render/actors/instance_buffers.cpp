@@ -3,6 +3,7 @@
 #include "render/actors/instance_buffers.h"
 
 #include "render/base/crowd.h"
+#include "render/base/selection.h"
 
 #include <algorithm>
 #include <cmath>
@@ -59,7 +60,6 @@ void InstanceBuffers::setCast(const model::ReplayInfo& info, const Theme& theme)
 /// Colours and properties that are looked up for every actor.
 void InstanceBuffers::setTables(const model::ReplayInfo& info, const Theme& theme)
 {
-    m_accent = toVec4(theme.accent);
     m_shadow = glm::vec4(0.0F, 0.0F, 0.0F, theme.ground == Ground::Dark ? 0.45F : 0.24F);
     m_dark = theme.ground == Ground::Dark;
     m_alert = toVec4(theme.hue(6));
@@ -141,8 +141,7 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
         if (m_turretProperty && m_options.unitMarks && !skeleton)
             addTurret(state, row, body, held);
         if (selected && !skeleton) {
-            m_outline[form.mesh].push_back(body);
-            m_outline[form.mesh].back().colour = m_accent;
+            addOutline(form.mesh, body);
         }
         if (form.shadow || selected || state.provenance[row] == model::Provenance::Sampled)
             addMarks(body, form, state.provenance[row], selected);
@@ -191,7 +190,12 @@ constexpr float RingRim = 2.5F; // pixels, as the next ones
 constexpr float SampledRing = 2.0F;
 constexpr float CrowdRing = 1.0F;
 constexpr float SelectionRing = 3.0F;
+constexpr float ChosenRing = 1.5F;
+constexpr float LeastRing = 8.0F; // radius
 constexpr auto Casing = static_cast<float>(CasingPixels);
+constexpr float BlackCasing = -Casing; // to the shader, the sign says so
+constexpr float OutlineLine = 2.0F;    // pixels beyond the mesh, as the next one
+constexpr float OutlineRim = 4.0F;
 constexpr float ShieldRadius = 0.42F; // metres
 constexpr float ShieldFilled = -2.5F; // a negative rim asks the shader for a filled disc with one
 constexpr float StunRadius = 0.27F;
@@ -239,6 +243,18 @@ glm::vec4 drained(const glm::vec4& colour)
 
 } // namespace
 
+/// The mesh a little larger, twice: the black one lies behind the white one and shows beyond it.
+void InstanceBuffers::addOutline(MeshKind mesh, const Instance& body)
+{
+    for (const auto& [pixels, colour] :
+         {std::pair(OutlineRim, SelectionRim), std::pair(OutlineLine, SelectionLine)}) {
+        Instance outline = body;
+        outline.half.w = pixels;
+        outline.colour = toVec4(colour);
+        m_outline[mesh].push_back(outline);
+    }
+}
+
 /// Slightly different tones, so that head, trunk and limbs are told apart.
 glm::vec4 InstanceBuffers::tone(BodyTone tone, const glm::vec4& colour) const
 {
@@ -269,8 +285,7 @@ void InstanceBuffers::addBody(const BodyFigure& body, const BodyLook& look, cons
             {piece.centre + shift, 0.0F}, turnOf(piece.turn), {piece.half, 0.0F}, tone(piece.tone, base)};
         (held ? m_held : m_solid)[mesh].push_back(instance);
         if (look.selected && !look.firstPerson) {
-            m_outline[mesh].push_back(instance);
-            m_outline[mesh].back().colour = m_accent;
+            addOutline(mesh, instance);
         }
     }
     m_anyHeld = m_anyHeld || held;
@@ -285,7 +300,7 @@ void InstanceBuffers::addBodyMarks(const BodyFigure& body, const BodyLook& look,
     if (m_options.provenance && look.provenance == model::Provenance::Sampled)
         m_marks.push_back(ring(feet, 0.7F, SampledRing, glm::vec4(glm::vec3(look.colour), 0.9F), 6.0F));
     if (look.selected)
-        m_marks.push_back(ring(feet, 0.95F, SelectionRing, m_accent, 13.0F, Casing));
+        m_marks.push_back(ring(feet, 0.95F, SelectionRing, toVec4(SelectionLine), 13.0F, BlackCasing));
     if ((look.flags & model::Possession) != 0) {
         // Two rings, one in the other: told from every other ring by its shape.
         for (const float radius : {0.52F, 0.70F})
@@ -341,7 +356,8 @@ void InstanceBuffers::addMarks(const Instance& body, const DrawnShape& s, model:
         m_marks.push_back(ring(feet, radius, m_crowd ? CrowdRing : SampledRing,
                                glm::vec4(glm::vec3(body.colour), m_crowd ? 0.5F : 0.9F), 6.0F));
     if (selected)
-        m_marks.push_back(ring(feet, radius + 0.5F, SelectionRing, m_accent, 13.0F, Casing));
+        m_marks.push_back(
+            ring(feet, radius + 0.5F, SelectionRing, toVec4(SelectionLine), 13.0F, BlackCasing));
 }
 
 /// A low block on the body, and a barrel the way it points.
@@ -374,11 +390,10 @@ void InstanceBuffers::addTurret(const model::WorldState& state, std::size_t row,
 void InstanceBuffers::addRing(const glm::vec3& at, float radius, float pixels, const glm::vec4& colour,
                               bool toScale)
 {
-    constexpr float LeastPixels = 8.0F;
-    m_marks.push_back(ring(at, radius, pixels, colour, toScale ? 0.0F : LeastPixels, Casing));
+    m_marks.push_back(ring(at, radius, pixels, colour, toScale ? 0.0F : LeastRing, Casing));
 }
 
-/// Rings under all that the chooser has selected, in the chooser's colour.
+/// Rings under all that the chooser has selected, thinner than under what is selected here.
 void InstanceBuffers::addSelected(const model::WorldState& state, const Frame& frame)
 {
     constexpr float Clearance = 0.15F; // metres
@@ -389,7 +404,8 @@ void InstanceBuffers::addSelected(const model::WorldState& state, const Frame& f
         const DrawnShape form = m_styles.shape(state, *row);
         const glm::vec3 at(state.positions[*row] - frame.origin);
         const float radius = std::max(form.half.x, form.half.z) * 1.15F + Clearance;
-        addRing(at + glm::vec3(0.0F, 0.05F, 0.0F), radius, SampledRing, glm::vec4(glm::vec3(m_accent), 1.0F));
+        m_marks.push_back(ring(at + glm::vec3(0.0F, 0.05F, 0.0F), radius, ChosenRing, toVec4(SelectionLine),
+                               LeastRing, BlackCasing));
     }
 }
 

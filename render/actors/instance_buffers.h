@@ -99,6 +99,7 @@ private:
     };
     void addBody(const BodyFigure& body, const BodyLook& look, const glm::dvec3& origin);
     void addBodyMarks(const BodyFigure& body, const BodyLook& look, const glm::vec3& shift);
+    void addOutline(MeshKind mesh, const Instance& body);
     void addStun(const BodyFigure& body, const glm::vec3& shift);
     glm::vec4 tone(BodyTone tone, const glm::vec4& colour) const;
 
@@ -113,7 +114,6 @@ private:
     std::vector<Lamp> m_lampNames;
     model::ActorPropertyId m_lampProperty;
     ViewOptions m_options;
-    glm::vec4 m_accent{1.0F};
     glm::vec4 m_shadow{0.0F, 0.0F, 0.0F, 0.3F};
     bool m_anyHeld = false;
     MeshInstances m_solid;

@@ -2,22 +2,51 @@
 // The two colour sets, and the rules that pick from them.
 #include "render/base/theme.h"
 
-#include <algorithm>
-#include <cmath>
+#include <optional>
+#include <utility>
 
 namespace ghostline::render {
 
 namespace {
 
-/// WCAG 2.1: relative luminance of an sRGB colour.
-double luminance(const QColor& c)
+/// The colours of the teams that were asked for last: tables and lists ask for every row, a game has but one
+/// set.
+class LastTeams
 {
-    const auto linear = [](float v) {
-        const double x = static_cast<double>(v);
-        return x <= 0.04045 ? x / 12.92 : std::pow((x + 0.055) / 1.055, 2.4);
-    };
-    return 0.2126 * linear(c.redF()) + 0.7152 * linear(c.greenF()) + 0.0722 * linear(c.blueF());
-}
+public:
+    const std::vector<QColor>& colours(const Theme& theme, std::span<const model::Team> teams)
+    {
+        if (!m_theme || !(*m_theme == theme) || !same(teams)) {
+            m_keys.clear();
+            for (std::size_t team = 0; team < teams.size(); ++team)
+                m_keys.push_back(key(teams, team));
+            m_colours = teamColors(theme, teams);
+            m_theme = theme;
+        }
+        return m_colours;
+    }
+
+private:
+    using Key = std::pair<int, std::optional<model::Rgb>>;
+    static Key key(std::span<const model::Team> teams, std::size_t team)
+    {
+        return {teamHue(teams, static_cast<int>(team)), teams[team].colour};
+    }
+    bool same(std::span<const model::Team> teams) const
+    {
+        if (teams.size() != m_keys.size())
+            return false;
+        for (std::size_t team = 0; team < teams.size(); ++team) {
+            if (key(teams, team) != m_keys[team])
+                return false;
+        }
+        return true;
+    }
+
+    std::optional<Theme> m_theme;
+    std::vector<Key> m_keys;
+    std::vector<QColor> m_colours;
+};
 
 Theme makeDark()
 {
@@ -56,7 +85,7 @@ Theme makeLight()
     t.warning = QColor(0x9A, 0x5B, 0x00);
     t.error = QColor(0xB3, 0x26, 0x1E);
     t.series = {QColor(0x00, 0x72, 0xB2), QColor(0xB8, 0x5C, 0x00), QColor(0x00, 0x79, 0x5A),
-                QColor(0x9E, 0x2A, 0x2B), QColor(0x1F, 0x7F, 0xB8), QColor(0xA8, 0x50, 0x7F),
+                QColor(0x9E, 0x2A, 0x2B), QColor(0x1E, 0x96, 0xC8), QColor(0xA8, 0x50, 0x7F),
                 QColor(0x8A, 0x7A, 0x00)};
     return t;
 }
@@ -122,20 +151,6 @@ QColor Theme::casing() const
     return colour;
 }
 
-QColor blend(const QColor& a, const QColor& b, double share)
-{
-    const auto between = [share](float x, float y) { return x + (y - x) * static_cast<float>(share); };
-    return QColor::fromRgbF(between(a.redF(), b.redF()), between(a.greenF(), b.greenF()),
-                            between(a.blueF(), b.blueF()));
-}
-
-double contrast(const QColor& a, const QColor& b)
-{
-    const double la = luminance(a);
-    const double lb = luminance(b);
-    return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
-}
-
 int teamHue(std::span<const model::Team> teams, int team)
 {
     if (team < 0 || static_cast<std::size_t>(team) >= teams.size())
@@ -144,21 +159,46 @@ int teamHue(std::span<const model::Team> teams, int team)
     return named >= 0 ? named : team;
 }
 
-QColor teamColor(const Theme& theme, std::span<const model::Team> teams, int team)
+std::vector<QColor> teamColors(const Theme& theme, std::span<const model::Team> teams)
 {
-    const int hue = teamHue(teams, team);
-    return hue >= 0 ? theme.hue(hue) : theme.textMuted;
+    const std::array<QColor, 2> grounds = theme.grounds();
+    std::vector<QColor> colours(teams.size());
+    std::vector<QColor> given;
+    // The theme's hues first: they cannot give way.
+    for (std::size_t team = 0; team < teams.size(); ++team) {
+        if (!teams[team].colour)
+            given.push_back(colours[team] = theme.hue(teamHue(teams, static_cast<int>(team))));
+    }
+    for (std::size_t team = 0; team < teams.size(); ++team) {
+        if (const std::optional<model::Rgb>& rgb = teams[team].colour)
+            given.push_back(colours[team] = toldApart(QColor((*rgb)[0], (*rgb)[1], (*rgb)[2]), grounds,
+                                                      MarkContrast, given, TeamDifference));
+    }
+    return colours;
 }
 
-QColor actorColor(const Theme& theme, const model::ActorInfo& actor, const std::vector<model::Team>& teams)
+QColor teamColor(const Theme& theme, std::span<const model::Team> teams, int team)
+{
+    if (teamHue(teams, team) < 0)
+        return theme.textMuted;
+    thread_local LastTeams last;
+    return last.colours(theme, teams)[static_cast<std::size_t>(team)];
+}
+
+QColor readable(const QColor& colour, const Theme& theme)
+{
+    return withContrast(colour, theme.grounds(), TextContrast);
+}
+
+QColor actorColor(const Theme& theme, const model::ActorInfo& actor, std::span<const model::Team> teams)
 {
     using model::ActorKind;
     const QColor muted = blend(theme.textMuted, theme.base, 0.25);
     // What somebody's camera shows is told by whose it is.
     if (actor.background && actor.shape != model::ActorShape::View)
         return muted;
-    if (const int hue = teamHue(teams, actor.team); hue >= 0)
-        return theme.hue(hue);
+    if (teamHue(teams, actor.team) >= 0)
+        return teamColor(theme, teams, actor.team);
     if (actor.principal)
         return theme.hue(1);
     switch (actor.kind) {

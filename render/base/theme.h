@@ -5,11 +5,11 @@
 // itself.
 #include "model/replay/replay_info.h"
 #include "model/world/scene_description.h"
-
-#include <QColor>
+#include "render/base/colour.h"
 
 #include <array>
 #include <span>
+#include <vector>
 
 namespace ghostline::render {
 
@@ -34,6 +34,8 @@ struct Theme
 
     static const Theme& dark();
     static const Theme& light();
+    /// What custom-painted views draw on.
+    std::array<QColor, 2> grounds() const { return {base, raised}; }
     const QColor& hue(int i) const { return series[static_cast<std::size_t>(((i % 7) + 7) % 7)]; }
     QColor scene(model::SceneRole role) const;
     /// A border under lines, so that every hue stands out from a bright ground and from a dark one.
@@ -41,21 +43,26 @@ struct Theme
     friend bool operator==(const Theme&, const Theme&) = default;
 };
 
-inline constexpr double CasingPixels = 1.25; ///< of a line's casing, on either side
-
-/// `share` 0 = a, 1 = b.
-QColor blend(const QColor& a, const QColor& b, double share);
-
-/// WCAG contrast ratio, 1 .. 21.
-double contrast(const QColor& a, const QColor& b);
+inline constexpr double MarkContrast = 3.0; ///< of marks and lines against their ground, WCAG 2.1
+inline constexpr double TextContrast = 4.5;
+inline constexpr double TeamDifference = 0.1; ///< of two teams' colours at least; see difference()
+inline constexpr double CasingPixels = 1.25;  ///< of a line's casing, on either side
 
 /// Index of a team's colour in the theme's series; -1 = there is no such team. The recording may name one,
-/// else it is the team's number.
+/// else it is the team's number. Decides the team's mark, too.
 int teamHue(std::span<const model::Team> teams, int team);
-/// The same as a colour of this theme; its muted text where there is no such team.
+
+/// Of each team: the game's own colour, of which lightness alone is adapted until it stands out from the
+/// theme's grounds and from the other teams; where none is recorded, the hue of the theme.
+std::vector<QColor> teamColors(const Theme& theme, std::span<const model::Team> teams);
+/// One of them; the theme's muted text where there is no such team. Costs little: the last teams asked for
+/// are kept.
 QColor teamColor(const Theme& theme, std::span<const model::Team> teams, int team);
 
-/// Colour of an actor: its team's hue, else one by kind, muted for background actors.
-QColor actorColor(const Theme& theme, const model::ActorInfo& actor, const std::vector<model::Team>& teams);
+/// The same hue as near to this colour as a text on the theme's grounds may come.
+QColor readable(const QColor& colour, const Theme& theme);
+
+/// Colour of an actor: its team's, else one by kind, muted for background actors.
+QColor actorColor(const Theme& theme, const model::ActorInfo& actor, std::span<const model::Team> teams);
 
 } // namespace ghostline::render

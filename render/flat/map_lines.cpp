@@ -2,6 +2,7 @@
 // Some lie below the marks of actors, rings above them.
 #include "render/flat/map_lines.h"
 
+#include "render/base/selection.h"
 #include "render/camera/camera_math.h"
 
 #include <QPainterPath>
@@ -137,18 +138,22 @@ void paintZone(QPainter& p, const MapFrame& map, const model::Zone& zone, bool c
     outline.reserve(static_cast<qsizetype>(zone.corners.size()));
     for (const glm::dvec2& corner : zone.corners)
         outline << map.projection.toScreen({corner.x, 0.0, corner.y});
-    const QColor colour = chosen ? map.theme().accent : map.theme().text;
+    const QColor colour = map.theme().text;
     QColor shade = colour;
     shade.setAlphaF(ZoneShade);
     p.setBrush(shade);
-    map.cased(p, QPen(colour, chosen ? 2.0 * ZoneLine : ZoneLine), [&] {
+    const auto draw = [&] {
         if (zone.circle())
             p.drawEllipse(map.projection.toScreen({zone.centre.x, 0.0, zone.centre.y}),
                           zone.radius * map.projection.scale(), zone.radius * map.projection.scale());
         else
             p.drawPolygon(outline);
         p.setBrush(Qt::NoBrush); // shaded once
-    });
+    };
+    if (chosen)
+        outlineSelection(p, 2.0 * ZoneLine, draw);
+    else
+        map.cased(p, QPen(colour, ZoneLine), draw);
 }
 
 void paintZones(QPainter& p, const MapFrame& map)

@@ -2,6 +2,8 @@
 // A filled mark is always somebody of this recording: ghosts are outlines.
 #include "render/flat/map_marks.h"
 
+#include "render/base/selection.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -60,8 +62,7 @@ void paintHalo(QPainter& p, const MapFrame& map, std::size_t row, double radius)
     }
     if (id == map.content.selection || id == map.hovered) {
         const double r = radius + (id == map.content.selection ? 7.0 : 4.0);
-        map.cased(p, QPen(map.theme().accent, id == map.content.selection ? 2.0 : 1.0),
-                  [&] { p.drawEllipse(QPointF(), r, r); });
+        outlineSelection(p, id == map.content.selection ? 2.0 : 1.0, [&] { p.drawEllipse(QPointF(), r, r); });
     }
 }
 

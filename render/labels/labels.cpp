@@ -2,6 +2,8 @@
 // Chooses labels so that they never become a heap, and paints their texts.
 #include "render/labels/labels.h"
 
+#include "render/base/selection.h"
+
 #include <QFont>
 #include <QFontMetricsF>
 #include <QPainter>
@@ -188,9 +190,16 @@ void LabelAtlas::paint(QPainter& painter, const Theme& theme, double scale)
         painter.setClipRect(QRectF(column * CellWidth, row * CellHeight, CellWidth, CellHeight));
         QRectF textRect = r;
         if (!cell.plain) {
-            painter.setPen(QPen(cell.strong ? theme.accent : theme.line, 1.0));
+            painter.setPen(QPen(cell.strong ? SelectionRim : theme.line, 1.0));
             painter.setBrush(plate);
             painter.drawRoundedRect(r.adjusted(0.5, 0.5, -0.5, -0.5), 4.0, 4.0);
+            if (cell.strong) {
+                painter.setPen(QPen(SelectionLine, 1.0));
+                painter.drawRoundedRect(r.adjusted(1.5, 1.5, -1.5, -1.5), 3.0, 3.0);
+                painter.setPen(QPen(SelectionRim, 1.0)); // on a light plate, the white needs one inside, too
+                painter.setBrush(Qt::NoBrush);
+                painter.drawRoundedRect(r.adjusted(2.5, 2.5, -2.5, -2.5), 2.0, 2.0);
+            }
         }
         if (bar) {
             painter.setPen(Qt::NoPen);

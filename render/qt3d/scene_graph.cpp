@@ -99,7 +99,7 @@ struct SceneGraph::Private
     GridBatch grids;
     GridEntity* gridEntity = nullptr; // of cells; made when there are any
     std::optional<View> seen;         // what is drawn for; none = for any
-    std::vector<int> teamHues;
+    std::vector<model::Team> teams;
     bool sceneryVisible = true;
     LabelAtlas atlas;
     AtlasImage* atlasImage = nullptr;
@@ -187,10 +187,10 @@ void SceneGraph::setTheme(const Theme& theme)
     d->updateGrids();
 }
 
-void SceneGraph::setScene(const model::SceneDescription& scene, std::vector<int> teamHues)
+void SceneGraph::setScene(const model::SceneDescription& scene, std::vector<model::Team> teams)
 {
     d->scene = scene;
-    d->teamHues = std::move(teamHues);
+    d->teams = std::move(teams);
     d->buildScenery();
     if (d->sceneryVisible)
         d->grids.setLayers(GridSet::Scene, scene.grids);
@@ -237,11 +237,7 @@ void SceneGraph::Private::buildScenery()
     delete scenery;
     scenery = nullptr;
     touch();
-    std::vector<QColor> teams;
-    teams.reserve(teamHues.size());
-    for (const int hue : teamHues)
-        teams.push_back(theme.hue(hue));
-    const SceneryData data = render::buildScenery(scene, theme, teams);
+    const SceneryData data = render::buildScenery(scene, theme, teamColors(theme, teams));
     if (data.surfaceIndexCount == 0 && data.lineVertexCount == 0 && data.shellVertexCount == 0)
         return;
     scenery = new SceneryEntity(root, data, sceneryMaterials, layers);

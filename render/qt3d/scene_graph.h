@@ -43,8 +43,8 @@ public:
     int settling() const;
 
     void setTheme(const Theme& theme);
-    /// `teamHues`: what SceneMesh::team stands for, as indices into the theme's series.
-    void setScene(const model::SceneDescription& scene, std::vector<int> teamHues = {});
+    /// `teams`: what SceneMesh::team stands for.
+    void setScene(const model::SceneDescription& scene, std::vector<model::Team> teams = {});
     void setSceneVisible(bool visible);
     /// Cells that were recorded, beside those of the surroundings.
     void setGrids(const std::vector<std::shared_ptr<const model::GridLayer>>& grids);

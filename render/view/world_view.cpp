@@ -47,12 +47,8 @@ ViewChanges WorldView::setContent(const ViewContent& content)
 
 void WorldView::takeIndex()
 {
-    std::vector<int> hues;
-    hues.reserve(info().teams.size());
-    for (std::size_t team = 0; team < info().teams.size(); ++team)
-        hues.push_back(teamHue(info().teams, static_cast<int>(team)));
-    m_sceneDirty = m_sceneDirty || hues != m_teamHues; // goals are in their team's hue
-    m_teamHues = std::move(hues);
+    m_sceneDirty = m_sceneDirty || info().teams != m_sceneTeams; // goals are in their team's colour
+    m_sceneTeams = info().teams;
     m_rings.setIndex(*m_content.index);
     m_cameras.setCast(info());
     m_headBones.clear();
@@ -100,7 +96,7 @@ void WorldView::refreshScene(SceneGraph& graph)
     if (m_themeDirty)
         graph.setTheme(m_content.theme);
     if (m_sceneDirty) {
-        graph.setScene(*m_content.scene, m_teamHues);
+        graph.setScene(*m_content.scene, m_sceneTeams);
         graph.setSceneVisible(m_content.options.scene);
     }
     m_themeDirty = m_sceneDirty = false;

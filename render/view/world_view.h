@@ -63,8 +63,8 @@ private:
     std::optional<PickBox> subjectBox() const;
 
     ViewContent m_content;
-    std::vector<int> m_teamHues;
-    std::vector<HeadBones> m_headBones; ///< per skeleton
+    std::vector<model::Team> m_sceneTeams; ///< as the scenery was built for
+    std::vector<HeadBones> m_headBones;    ///< per skeleton
     RecordedCameras m_cameras;
     model::ActorId m_firstPerson = model::ActorId::None;
     model::ActorId m_followed = model::ActorId::None;

@@ -3,6 +3,7 @@
 #include "render/view/zone_layer.h"
 
 #include "render/actors/segments.h"
+#include "render/base/selection.h"
 
 #include <algorithm>
 #include <cmath>
@@ -91,8 +92,8 @@ std::vector<Instance> zoneLines(const ViewContent& content, const ZoneGround& gr
         const bool chosen = content.zoneChosen(i);
         const float pixels = chosen ? ChosenPixels : LinePixels;
         const Outline outline = outlineOf(zones[i], ground, stride);
-        append(lines, outline, casedPixels(pixels), casingOf(theme));
-        append(lines, outline, pixels, toVec4(chosen ? theme.accent : theme.text));
+        append(lines, outline, casedPixels(pixels), chosen ? toVec4(SelectionRim) : casingOf(theme));
+        append(lines, outline, pixels, toVec4(chosen ? SelectionLine : theme.text));
     }
     return lines;
 }

@@ -28,12 +28,13 @@ void main()
     }
     float pixel = length(vec2(dFdx(r), dFdy(r)));
     float thick = abs(inner) * viewport.z;
-    float beside = cased * viewport.z;
+    float beside = abs(cased) * viewport.z;
+    vec4 beneath = cased < 0.0 ? vec4(0.0, 0.0, 0.0, 1.0) : casing;
     float alpha = ring(r, 1.0 - beside * pixel, thick, pixel);
     // A shield: filled, denser toward its rim.
     if (inner < 0.0)
         alpha = max(alpha, 0.16 + 0.26 * r * r);
-    float under = cased > 0.0 ? casing.a * (1.0 - alpha) * ring(r, 1.0, thick + 2.0 * beside, pixel) : 0.0;
+    float under = cased != 0.0 ? beneath.a * (1.0 - alpha) * ring(r, 1.0, thick + 2.0 * beside, pixel) : 0.0;
     float whole = alpha + under;
-    fragment = vec4(mix(colour.rgb, casing.rgb, under / max(whole, 0.001)), colour.a * whole);
+    fragment = vec4(mix(colour.rgb, beneath.rgb, under / max(whole, 0.001)), colour.a * whole);
 }

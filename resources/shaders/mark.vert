@@ -5,7 +5,7 @@ in vec3 vertexPosition;
 in vec4 instancePlace;  // xyz, w = smallest radius on the screen in pixels
 in vec4 instanceQuat;
 in vec4 instanceHalf;   // radii along x and z, y = thickness of a ring in pixels (0 = soft disc,
-                        // negative = filled disc with a rim), w = casing on either side of a ring in pixels
+                        // negative = filled disc with a rim), w = casing on either side of a ring in pixels (negative = a black one)
 in vec4 instanceColour;
 
 uniform mat4 viewProjectionMatrix;
@@ -26,7 +26,7 @@ void main()
     float radius = max(max(instanceHalf.x, instanceHalf.z), 0.001) * pixelsPerMetre;
     float grow = max(1.0, instancePlace.w * viewport.z / radius);
     // The line itself stays where it is; its casing goes beyond it.
-    grow += instanceHalf.w * viewport.z / radius;
+    grow += abs(instanceHalf.w) * viewport.z / radius;
     vec3 local = vec3(vertexPosition.x * instanceHalf.x, 0.0, vertexPosition.z * instanceHalf.z) * grow;
     gl_Position = viewProjectionMatrix * vec4(instancePlace.xyz + turn(instanceQuat, local), 1.0);
     gl_Position.z -= 6.0e-5 * gl_Position.w;

@@ -1,12 +1,12 @@
 #version 330 core
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The selected actor's mesh, pushed outward on the screen by a few pixels; its back faces make the outline.
+// The selected actor's mesh, pushed outward on the screen by some pixels; its back faces make the outline.
 in vec3 vertexPosition;
 in vec3 vertexNormal;
 in float vertexZone;
 in vec4 instancePlace;
 in vec4 instanceQuat;
-in vec4 instanceHalf;
+in vec4 instanceHalf;   // w = how far, in pixels
 in vec4 instanceColour;
 
 uniform mat4 viewProjectionMatrix;
@@ -25,7 +25,7 @@ void main()
     float grow = max(1.0, instancePlace.w * viewport.z / size);
     vec3 half3 = instanceHalf.xyz * grow;
     // Equal metres on every side, whatever the proportions of the box.
-    float rim = 3.0 * viewport.z / max(pixelsPerMetre, 0.0001);
+    float rim = instanceHalf.w * viewport.z / max(pixelsPerMetre, 0.0001);
     vec3 local = vertexPosition * half3 + sign(vertexPosition) * min(abs(vertexPosition) * 4.0, vec3(1.0)) * rim;
     local.y += (grow - 1.0) * instanceHalf.y;
     gl_Position = viewProjectionMatrix * vec4(instancePlace.xyz + turn(instanceQuat, local), 1.0);

@@ -250,7 +250,7 @@ private Q_SLOTS:
         std::size_t outlined = 0;
         for (std::size_t i = 0; i < MeshKinds; ++i)
             outlined += b.outline(static_cast<MeshKind>(i)).size();
-        QCOMPARE(outlined, solids(b));
+        QCOMPARE(outlined, 2 * solids(b)); // white and black
         QCOMPARE(b.marks().size(), 1U);
     }
 

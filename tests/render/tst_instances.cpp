@@ -2,6 +2,7 @@
 // World state to instance buffers, line pieces and scenery, all without GL.
 #include "render/actors/instance_buffers.h"
 #include "render/actors/segments.h"
+#include "render/base/selection.h"
 #include "render/scenery/scenery.h"
 #include "render/view/world_bounds.h"
 #include "render/view/world_view.h"
@@ -190,10 +191,16 @@ private Q_SLOTS:
         World w = World::boxes(3);
         InstanceBuffers b = buffersFor(w);
         b.fill(w.state, {.selection = ActorId(1)});
-        QCOMPARE(b.outline(MeshKind::Box).size(), 1U);
+        // White, and black beyond it: nobody's colour.
+        QCOMPARE(b.outline(MeshKind::Box).size(), 2U);
         QCOMPARE(b.marks().size(), 1U);
-        QCOMPARE(b.outline(MeshKind::Box)[0].colour, toVec4(Theme::dark().accent));
-        QVERIFY(b.marks()[0].half.w > 0.0F); // seen over anything
+        const Instance& rim = b.outline(MeshKind::Box)[0];
+        const Instance& line = b.outline(MeshKind::Box)[1];
+        QCOMPARE(rim.colour, toVec4(SelectionRim));
+        QCOMPARE(line.colour, toVec4(SelectionLine));
+        QVERIFY(rim.half.w > line.half.w && line.half.w > 0.0F);
+        QCOMPARE(b.marks()[0].colour, toVec4(SelectionLine));
+        QVERIFY(b.marks()[0].half.w < 0.0F); // in a black casing
         // A mark of provenance is no louder for it.
         w.state.provenance[1] = model::Provenance::Sampled;
         b.fill(w.state, {});

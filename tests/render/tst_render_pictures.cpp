@@ -4,6 +4,7 @@
 #include "baseline.h"
 #include "grid_fixture.h"
 #include "match_fixture.h"
+#include "render/base/selection.h"
 #include "render/view/still.h"
 #include "tests/support/graphics_application.h"
 #include "tests/support/test_driver.h"
@@ -226,7 +227,7 @@ private Q_SLOTS:
         r.camera = lookingAt({0.0, 16.0, 12.0}, {0.0, 0.0, 0.0});
         World w = test::markedSkirmish();
         w.info->cast[0].team = 0;
-        const QColor hue = line == u"ring" ? r.content.theme.accent : r.content.theme.hue(0);
+        const QColor hue = line == u"ring" ? SelectionLine : r.content.theme.hue(0);
         test::Cells cells;
         cells.box({-30, -1, -30}, {30, -1, 30}, cells.kind(QStringLiteral("a"), hue.rgb() & 0xFFFFFFU));
         w.state.grids = {cells.layer()};

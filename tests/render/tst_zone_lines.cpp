@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Marked pieces of ground in the 3D view: where their lines are, and that they are seen on both grounds.
+#include "render/base/selection.h"
 #include "render/view/zone_layer.h"
 #include "tests/support/graphics_application.h"
 #include "tests/support/test_driver.h"
@@ -50,7 +51,7 @@ std::vector<Instance> bare(const ViewContent& content, const ZoneGround& ground 
     const Theme& theme = content.theme;
     std::vector<Instance> lines = zoneLines(content, ground);
     std::erase_if(lines, [&theme](const Instance& line) {
-        return line.half != toVec4(theme.text) && line.half != toVec4(theme.accent);
+        return line.half != toVec4(theme.text) && line.half != toVec4(SelectionLine);
     });
     return lines;
 }
@@ -183,7 +184,7 @@ private Q_SLOTS:
         QVERIFY(bare(marked(two, -1, false)).empty());
         const std::vector<Instance> chosen = bare(marked(two, 1, false));
         QCOMPARE(chosen.size(), std::size_t{4});
-        QVERIFY(chosen[0].half == toVec4(Theme::dark().accent));
+        QVERIFY(chosen[0].half == toVec4(SelectionLine));
         QVERIFY(chosen[0].place.w > bare(marked(two))[0].place.w); // wider, too
     }
 

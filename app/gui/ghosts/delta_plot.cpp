@@ -153,7 +153,7 @@ void DeltaPlot::showCurves()
         const int number = static_cast<int>(i);
         settings[number] = settingsOf(m_chart.fields[i]);
         for (const DeltaLine& line : m_chart.fields[i].lines)
-            curves.push_back({line.name, {}, line.hue, {}, {}, number});
+            curves.push_back({line.name, {}, {line.hue}, {}, {}, number});
     }
     m_canvas->setCurves(curves);
     m_canvas->setFields(std::move(settings));

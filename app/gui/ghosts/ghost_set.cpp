@@ -303,16 +303,20 @@ QString baseName(const QString& path)
     return name.isEmpty() ? path : name;
 }
 
-/// Index of the series colour in which the runner is drawn, -1 = none of them.
+/// Index of the series colour that the runner's is taken for, -1 = none of them.
 int hueOf(const model::ReplayInfo& info, model::ActorId runner)
 {
     const model::ActorInfo* actor = info.actor(runner);
     if (actor == nullptr)
         return -1;
     const render::Theme& theme = render::Theme::dark();
-    const auto found =
-        std::find(theme.series.begin(), theme.series.end(), render::actorColor(theme, *actor, info.teams));
-    return found == theme.series.end() ? -1 : static_cast<int>(found - theme.series.begin());
+    const QColor own = render::actorColor(theme, *actor, info.teams);
+    const auto nearest =
+        std::min_element(theme.series.begin(), theme.series.end(), [&](const QColor& a, const QColor& b) {
+            return render::difference(a, own) < render::difference(b, own);
+        });
+    const bool alike = render::difference(*nearest, own) < render::TeamDifference;
+    return alike ? static_cast<int>(nearest - theme.series.begin()) : -1;
 }
 
 } // namespace

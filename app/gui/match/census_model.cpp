@@ -344,8 +344,7 @@ QVariant CensusModel::headerData(int section, Qt::Orientation orientation, int r
     if (role == Qt::DisplayRole)
         return value ? shownName(m_replay->info->census.costName) : shownTeam(whose);
     if (role == Qt::DecorationRole && !value)
-        return markIcon(markFor(render::teamHue(m_replay->info->teams, team)),
-                        render::teamColor(m_theme, m_replay->info->teams, team));
+        return teamIcon(m_theme, m_replay->info->teams, team);
     if (role == Qt::ToolTipRole)
         return value ? tr("%1 of %2").arg(shownName(m_replay->info->census.costName), shownTeam(whose))
                      : shownTeam(whose);

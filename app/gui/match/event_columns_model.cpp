@@ -336,12 +336,10 @@ QVariant EventColumnsModel::headerData(int section, Qt::Orientation orientation,
         return block < 0 ? tr("Time") : text ? teamName(block) : shownName(declared()->countName);
     case Qt::ToolTipRole:
         return text ? QVariant(teamName(block)) : QVariant();
-    case Qt::DecorationRole: {
+    case Qt::DecorationRole:
         if (!text)
             return {};
-        const int hue = render::teamHue(m_replay->info->teams, m_teams[static_cast<std::size_t>(block)]);
-        return markIcon(markFor(hue), m_theme.hue(hue));
-    }
+        return teamIcon(m_theme, m_replay->info->teams, m_teams[static_cast<std::size_t>(block)]);
     default:
         return {};
     }

@@ -59,7 +59,12 @@ void LineUp::setTheme(const render::Theme& theme)
 {
     m_theme = theme;
     for (PlayerCardView* card : m_cards)
-        card->setTheme(theme);
+        colour(*card);
+}
+
+void LineUp::colour(PlayerCardView& card) const
+{
+    card.setTheme(m_theme, render::teamColor(m_theme, m_shown->teams, card.card().team));
 }
 
 void LineUp::setRoom(int height)
@@ -102,7 +107,7 @@ void LineUp::rebuild()
                                     {side, heading != nullptr ? shownSide(*team) : side, heading, {}});
         }
         auto* card = new PlayerCardView(player, team, render::teamHue(info->teams, player.team), m_ground);
-        card->setTheme(m_theme);
+        colour(*card);
         connect(card, &PlayerCardView::activated, this, [this, actor = player.actor] {
             if (m_session != nullptr && actor != model::ActorId::None)
                 m_session->actors()->select(actor);

@@ -51,6 +51,7 @@ private:
         std::vector<PlayerCardView*> cards;
     };
     void rebuild();
+    void colour(PlayerCardView& card) const;
     void showSelection();
     void arrange();
     int placeAll(int width);

@@ -3,6 +3,7 @@
 
 #include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/replay_words.h"
+#include "render/base/selection.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -37,7 +38,7 @@ QFont factFont(QFont font)
 
 PlayerCardView::PlayerCardView(model::PlayerCard card, const model::Team* team, int hue, QWidget* parent)
     : QWidget(parent), m_card(std::move(card)), m_team(team != nullptr ? shownTeam(*team) : QString()),
-      m_hue(hue), m_theme(themeFor(palette()))
+      m_hue(hue), m_theme(themeFor(palette())), m_colour(m_theme.textMuted)
 {
     setFocusPolicy(Qt::TabFocus);
     setAttribute(Qt::WA_Hover);
@@ -56,9 +57,10 @@ PlayerCardView::PlayerCardView(model::PlayerCard card, const model::Team* team, 
     setAccessibleName(said.join(QStringLiteral(", ")));
 }
 
-void PlayerCardView::setTheme(const render::Theme& theme)
+void PlayerCardView::setTheme(const render::Theme& theme, const QColor& colour)
 {
     m_theme = theme;
+    m_colour = colour;
     update();
 }
 
@@ -178,20 +180,24 @@ void PlayerCardView::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const bool marked = m_selected || hasFocus();
     const QRectF frame = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
-    painter.setPen(QPen(marked ? m_theme.accent : m_theme.line, marked ? 1.5 : 1.0));
+    painter.setPen(QPen(hasFocus() ? m_theme.accent : m_theme.line, hasFocus() ? 1.5 : 1.0));
     painter.setBrush(underMouse() ? render::blend(m_theme.raised, m_theme.line, 0.35) : m_theme.raised);
     painter.drawRoundedRect(frame, 4, 4);
-    const QColor hue = m_hue >= 0 ? m_theme.hue(m_hue) : m_theme.textMuted;
-    painter.fillRect(QRectF(1, 4, 3, height() - 8), hue);
+    if (m_selected) {
+        painter.setBrush(Qt::NoBrush);
+        const QRectF inside = frame.adjusted(1.5, 1.5, -1.5, -1.5);
+        render::outlineSelection(painter, 1.0, [&] { painter.drawRoundedRect(inside, 3, 3); });
+        painter.setPen(Qt::NoPen);
+    }
+    painter.fillRect(QRectF(1, 4, 3, height() - 8), m_colour);
 
     const int line = QFontMetrics(boldFont(font())).height();
     const QRect name(Pad + Grid + CardMarkSide + Grid + 2, Pad - 1,
                      width() - 2 * Pad - 2 * Grid - CardMarkSide - 2, line);
     paintMark(painter, markFor(std::max(m_hue, 0)),
               QRectF(Pad + Grid, name.center().y() - CardMarkSide / 2.0 + 0.5, CardMarkSide, CardMarkSide),
-              hue);
+              m_colour);
     paintName(painter, name);
     painter.setFont(factFont(font()));
     for (const Fact& fact : place(width())) {

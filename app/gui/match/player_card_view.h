@@ -14,9 +14,10 @@ class PlayerCardView : public QWidget
 {
     Q_OBJECT
 public:
-    /// `hue`: of its team, an index into the theme's series; -1 = none.
+    /// `hue`: of its team, decides the mark; -1 = none.
     PlayerCardView(model::PlayerCard card, const model::Team* team, int hue, QWidget* parent);
-    void setTheme(const render::Theme& theme);
+    /// `colour`: of its team.
+    void setTheme(const render::Theme& theme, const QColor& colour);
     /// How many lines the facts may take; what does not fit is left to the tooltip.
     void setFactLines(int lines);
     void setSelected(bool selected);
@@ -57,6 +58,7 @@ private:
     int m_factLines = 2;
     bool m_selected = false;
     render::Theme m_theme;
+    QColor m_colour;
 };
 
 } // namespace ghostline::app

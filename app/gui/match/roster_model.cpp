@@ -234,8 +234,7 @@ QVariant RosterModel::decoration(const Row& row) const
 {
     if (row.team < 0 || (row.actor != model::ActorId::None && !row.alone))
         return {};
-    const int hue = render::teamHue(m_replay->info->teams, row.team);
-    return markIcon(markFor(hue), m_theme.hue(hue));
+    return teamIcon(m_theme, m_replay->info->teams, row.team);
 }
 
 QVariant RosterModel::data(const QModelIndex& index, int role) const

@@ -70,7 +70,7 @@ ScoreboardStrip::Content ScoreboardStrip::read() const
         const bool has = !holder.absent() && holder.asInteger() == static_cast<std::int64_t>(t);
         content.sides.push_back({shownTeam(info.teams[t]), figure(board.score[t]),
                                  t < board.roundScore.size() ? figure(board.roundScore[t]) : QString(),
-                                 render::teamHue(info.teams, static_cast<int>(t)), has});
+                                 static_cast<int>(t), has});
     }
     if (const model::PropertyValue clock = state.value(board.clock); !clock.absent())
         content.clock = clockText(clock.asReal());
@@ -120,7 +120,8 @@ QSize ScoreboardStrip::minimumSizeHint() const { return {60 * Grid, sizeHint().h
 /// Name and mark at the outside, the score beside the clock.
 void ScoreboardStrip::paintSide(QPainter& painter, const Side& side, const QRect& room, bool left) const
 {
-    const QColor colour = theme().hue(side.hue);
+    const auto& teams = session()->info().teams;
+    const QColor colour = render::teamColor(theme(), teams, side.team);
     const Qt::Alignment inward = (left ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
     painter.setFont(scoreFont());
     painter.setPen(theme().text);
@@ -133,7 +134,7 @@ void ScoreboardStrip::paintSide(QPainter& painter, const Side& side, const QRect
         left ? room.adjusted(0, 0, -scoreWidth - 3 * Grid, 0) : room.adjusted(scoreWidth + 3 * Grid, 0, 0, 0);
     const QRectF mark(left ? rest.right() - ScoreMarkSide : rest.left(),
                       rest.center().y() - ScoreMarkSide / 2.0 + 0.5, ScoreMarkSide, ScoreMarkSide);
-    paintMark(painter, markFor(side.hue), mark, colour);
+    paintMark(painter, markFor(render::teamHue(teams, side.team)), mark, colour);
     rest = left ? rest.adjusted(0, 0, -ScoreMarkSide - 2 * Grid, 0)
                 : rest.adjusted(ScoreMarkSide + 2 * Grid, 0, 0, 0);
     painter.setFont(font());

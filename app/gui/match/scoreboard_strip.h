@@ -30,7 +30,7 @@ private:
         QString name;
         QString score;
         QString rounds; ///< rounds won, empty where not told
-        int hue = 0;
+        int team = 0;   ///< index into ReplayInfo::teams
         bool possession = false;
         friend bool operator==(const Side&, const Side&) = default;
     };

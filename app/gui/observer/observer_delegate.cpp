@@ -27,12 +27,10 @@ void paintGround(QPainter& painter, const QStyleOptionViewItem& option)
 
 } // namespace
 
-ObserverDelegate::ObserverDelegate(QObject* parent) : PanelDelegate(parent), m_theme(render::Theme::dark()) {}
-
 void ObserverDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                              const QModelIndex& index) const
 {
-    const int hue = index.data(ObserverModel::HueRole).toInt();
+    const auto colour = index.data(ObserverModel::TeamColourRole).value<QColor>();
     const bool name = index.column() == ObserverModel::NameColumn;
     if (index.data(ObserverModel::ItemRole).toBool()) {
         if (name)
@@ -40,18 +38,18 @@ void ObserverDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     } else {
         PanelDelegate::paint(painter, option, index);
     }
-    if (hue < 0)
+    if (!colour.isValid())
         return;
     const QRect& box = option.rect;
     if (name)
-        painter->fillRect(QRect(box.left(), box.top(), TeamBar, box.height()), m_theme.hue(hue));
+        painter->fillRect(QRect(box.left(), box.top(), TeamBar, box.height()), colour);
     const QVariant share = index.data(ObserverModel::ShareRole);
     if (!share.isValid())
         return;
     const int room = box.width() - 2 * Grid;
     const int length = static_cast<int>(share.toDouble() * room + 0.5);
     painter->fillRect(QRect(box.right() + 1 - Grid - length, box.bottom() - ShareBar, length, ShareBar),
-                      m_theme.hue(hue));
+                      colour);
 }
 
 /// Name, bar, percentage and queue, from the right: columns of figures have nothing to do with them.
@@ -90,8 +88,8 @@ void ObserverDelegate::paintItem(QPainter& painter, const QStyleOptionViewItem& 
         ground.setAlphaF(0.18F);
         painter.fillRect(track, ground);
         track.setWidth(static_cast<int>(std::clamp(progress.toDouble() / 100.0, 0.0, 1.0) * track.width()));
-        const int hue = index.data(ObserverModel::HueRole).toInt();
-        painter.fillRect(track, hue < 0 ? ink : m_theme.hue(hue));
+        const auto colour = index.data(ObserverModel::TeamColourRole).value<QColor>();
+        painter.fillRect(track, colour.isValid() ? colour : ink);
     }
     const QString what = index.data(ObserverModel::WhatRole).toString();
     painter.drawText(room, int(Qt::AlignLeft | Qt::AlignVCenter),

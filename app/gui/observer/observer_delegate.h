@@ -10,15 +10,12 @@ class ObserverDelegate : public PanelDelegate
 {
     Q_OBJECT
 public:
-    explicit ObserverDelegate(QObject* parent = nullptr);
-    void setTheme(const render::Theme& theme) { m_theme = theme; }
+    using PanelDelegate::PanelDelegate;
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
 
 private:
     void paintItem(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
-
-    render::Theme m_theme;
 };
 
 } // namespace ghostline::app

@@ -24,18 +24,16 @@ namespace {
 constexpr int GraphAxisRoom = 60; ///< for the numbers left of the curves
 constexpr int GraphRightMargin = 3 * Grid;
 constexpr int MaxPoints = 2000; ///< per curve: two for each pixel of a wide panel
-constexpr int Hues = 7;
 
-/// Hue of the player's team; where two share one, the second gets another stroke.
-std::vector<int> seriesOf(const model::ReplayInfo& info, const std::vector<model::ActorId>& players)
+/// In the colour of the player's team; who shares one gets another stroke.
+std::vector<PlotSeries> seriesOf(const model::ReplayInfo& info, const std::vector<model::ActorId>& players)
 {
-    std::vector<int> series;
+    std::vector<PlotSeries> series;
     series.reserve(players.size());
-    for (std::size_t i = 0; i < players.size(); ++i) {
-        const int team = info.actor(players[i])->team;
-        int wanted = team < 0 ? static_cast<int>(i) : render::teamHue(info.teams, team);
+    for (const model::ActorId player : players) {
+        PlotSeries wanted{0, info.actor(player)->team};
         while (std::find(series.begin(), series.end(), wanted) != series.end())
-            wanted += Hues;
+            ++wanted.number;
         series.push_back(wanted);
     }
     return series;
@@ -244,7 +242,7 @@ void ObserverGraph::showCurves()
     std::vector<PlotCurve> curves;
     const auto found = m_series.constFind(shown());
     if (session() != nullptr && found != m_series.constEnd()) {
-        const std::vector<int> series = seriesOf(session()->info(), m_players);
+        const std::vector<PlotSeries> series = seriesOf(session()->info(), m_players);
         for (std::size_t i = 0; i < found->size() && i < m_players.size(); ++i) {
             PlotCurve curve{session()->info().actor(m_players[i])->name, {}, series[i], {}, {}};
             for (const model::MetricSample& sample : (*found)[i].samples) {
@@ -254,6 +252,7 @@ void ObserverGraph::showCurves()
             curves.push_back(std::move(curve));
         }
     }
+    m_canvas->setTeams(session() != nullptr ? session()->info().teams : std::vector<model::Team>());
     m_canvas->setCurves(curves);
     align();
     showBands();

@@ -28,6 +28,7 @@ void ObserverModel::setReplay(std::shared_ptr<const model::ReplayIndex> replay)
     }
     beginResetModel();
     m_replay = std::move(replay);
+    m_marks.clear();
     m_players = m_replay != nullptr ? observedPlayers(*m_replay->info) : std::vector<model::ActorId>();
     m_page = -1;
     m_columns.clear();
@@ -413,10 +414,9 @@ QVariant ObserverModel::playerData(const Line& row, int column, int role) const
     case Qt::DecorationRole: {
         if (!name || row.team < 0)
             return {};
-        const int hue = render::teamHue(m_replay->info->teams, row.team);
-        QIcon& mark = m_marks[hue];
+        QIcon& mark = m_marks[row.team];
         if (mark.isNull())
-            mark = markIcon(markFor(hue), m_theme.hue(hue));
+            mark = teamIcon(m_theme, m_replay->info->teams, row.team);
         return mark;
     }
     case Qt::FontRole:
@@ -468,8 +468,10 @@ QVariant ObserverModel::data(const QModelIndex& index, int role) const
         return row.texts[static_cast<std::size_t>(index.column())];
     if (role == ItemRole)
         return row.isItem();
-    if (role == HueRole)
-        return render::teamHue(m_replay->info->teams, row.team);
+    if (role == TeamColourRole) {
+        const auto& teams = m_replay->info->teams;
+        return render::teamHue(teams, row.team) < 0 ? QColor() : render::teamColor(m_theme, teams, row.team);
+    }
     return row.isItem() ? makingData(row, role) : playerData(row, index.column(), role);
 }
 

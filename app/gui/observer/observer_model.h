@@ -23,7 +23,7 @@ public:
     static constexpr int NameColumn = 0;
     enum Role {
         ItemRole = Qt::UserRole, ///< bool: a line of what is being made
-        HueRole,                 ///< int: of the team, -1 = none
+        TeamColourRole,          ///< QColor: of the team, invalid = none
         ShareRole,               ///< double 0 to 1 of who has most; invalid where no bar belongs
         WhatRole,
         ProgressRole, ///< double, %; invalid where not told
@@ -106,7 +106,7 @@ private:
     int m_sortColumn = -1;                    ///< -1 = order of appearance
     Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
     render::Theme m_theme;
-    mutable QHash<int, QIcon> m_marks; ///< of teams, by hue
+    mutable QHash<int, QIcon> m_marks; ///< of teams, by number
     QFont m_tabular;
 };
 

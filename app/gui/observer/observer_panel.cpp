@@ -104,7 +104,7 @@ QWidget* ObserverPanel::buildHead()
 void ObserverPanel::buildTable()
 {
     m_model = new ObserverModel(this);
-    m_delegate = new ObserverDelegate(this);
+    auto* delegate = new ObserverDelegate(this);
     m_table = new QTableView(this);
     m_table->setObjectName(QStringLiteral("observer"));
     m_table->setModel(m_model);
@@ -113,12 +113,12 @@ void ObserverPanel::buildTable()
         const QAbstractButton* page = m_pageButtons->checkedButton();
         return page != nullptr ? page->text() : tr("Players");
     });
-    m_table->setItemDelegate(m_delegate);
+    m_table->setItemDelegate(delegate);
     m_table->horizontalHeader()->setSectionsMovable(false);
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
     m_table->setSortingEnabled(true);
     m_table->horizontalHeader()->setSortIndicatorClearable(true); // back to the order of appearance
-    (new FrozenColumn(m_table))->view()->setItemDelegate(m_delegate);
+    (new FrozenColumn(m_table))->view()->setItemDelegate(delegate);
     onEnter(m_table, [this] { activate(m_table->currentIndex()); });
     onCopyAll(m_table, [this] { copyAll(); });
     onResize(m_table,
@@ -170,7 +170,6 @@ void ObserverPanel::onSessionChanged()
 
 void ObserverPanel::onThemeChanged()
 {
-    m_delegate->setTheme(theme());
     m_model->setTheme(theme());
     m_census->setTheme(theme());
     m_graph->setTheme(theme());

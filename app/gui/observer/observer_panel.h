@@ -75,7 +75,6 @@ private:
     model::Density m_density = model::Density::Normal;
     QString m_page; ///< wanted
     ObserverModel* m_model = nullptr;
-    ObserverDelegate* m_delegate = nullptr;
     QTableView* m_table = nullptr;
     CensusTable* m_census = nullptr;
     ObserverGraph* m_graph = nullptr;

@@ -35,15 +35,6 @@ constexpr int LockLeft = 8;
 
 } // namespace
 
-PlotStyle plotStyle(int series, const render::Theme& theme)
-{
-    if (series < 0)
-        return {theme.text, Qt::SolidLine};
-    // Three strokes against seven hues: look-alike hues never share a stroke, 21 series are all different.
-    constexpr std::array Strokes{Qt::SolidLine, Qt::DashLine, Qt::DashDotLine};
-    return {theme.hue(series), Strokes[static_cast<std::size_t>(series) % Strokes.size()]};
-}
-
 struct PlotCanvas::Private
 {
     /// Where the mouse went down, and what it does since.
@@ -103,6 +94,8 @@ void PlotCanvas::setTheme(const render::Theme& theme)
     d->fields.setTheme(theme);
     refresh();
 }
+
+void PlotCanvas::setTeams(std::vector<model::Team> teams) { d->fields.setTeams(std::move(teams)); }
 
 // ---- curves ----
 

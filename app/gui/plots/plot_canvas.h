@@ -3,8 +3,8 @@
 
 // Curves in fields one below the other, all on one axis: the timeline's, or metres along a way. Its user says
 // which stretch is in view, and what clicks and drags lead to.
+#include "app/gui/plots/plot_style.h"
 #include "model/base/error.h"
-#include "render/base/theme.h"
 
 #include <QHash>
 #include <QStringList>
@@ -19,21 +19,13 @@
 
 namespace ghostline::app {
 
-/// What sets a series apart: hue and stroke together. -1 = the one that the others are compared with.
-struct PlotStyle
-{
-    QColor color;
-    Qt::PenStyle stroke = Qt::SolidLine;
-};
-PlotStyle plotStyle(int series, const render::Theme& theme);
-
 struct PlotCurve
 {
     static constexpr int ByUnit = -1;
 
     QString name;
     QString unit;
-    int series = 0;          ///< decides hue and stroke
+    PlotSeries series{};     ///< decides colour and stroke
     QVector<double> seconds; ///< ascending
     QVector<double> values;  ///< NaN breaks the line
     int field = ByUnit;      ///< fields stand in the order of their numbers; ByUnit: one for each unit
@@ -98,6 +90,8 @@ public:
     ~PlotCanvas() override;
 
     void setTheme(const render::Theme& theme);
+    /// Those that the curves' series speak of.
+    void setTeams(std::vector<model::Team> teams);
     /// Both before the first curves.
     void setFormat(const PlotFormat& format);
     void setPainters(PlotPainters drawn);

@@ -56,7 +56,7 @@ QAccessibleInterface* accessibleOf(const QString&, QObject* object)
 
 } // namespace
 
-PlotChip::PlotChip(QString name, int series, QWidget* parent)
+PlotChip::PlotChip(QString name, PlotSeries series, QWidget* parent)
     : QWidget(parent), m_name(std::move(name)), m_series(series), m_theme(&render::Theme::dark()),
       m_menu(new QToolButton(this)), m_remove(new QToolButton(this))
 {
@@ -84,6 +84,12 @@ PlotChip::PlotChip(QString name, int series, QWidget* parent)
 void PlotChip::setTheme(const render::Theme& theme)
 {
     m_theme = &theme;
+    update();
+}
+
+void PlotChip::setTeams(std::vector<model::Team> teams)
+{
+    m_teams = std::move(teams);
     update();
 }
 
@@ -124,8 +130,8 @@ void PlotChip::paintEvent(QPaintEvent*)
     painter.setBrush(m_theme->raised);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
 
-    const PlotStyle style = plotStyle(m_series, *m_theme);
-    painter.setPen(QPen(style.color, 2.0, style.stroke, Qt::FlatCap));
+    const PlotStyle stroke = style();
+    painter.setPen(QPen(stroke.color, 2.0, stroke.stroke, Qt::FlatCap));
     painter.drawLine(QPointF(LegendGap, height() / 2.0), QPointF(LegendGap + LegendStroke, height() / 2.0));
 
     const int value = valueWidth(fontMetrics(), m_value);

@@ -19,8 +19,11 @@ class PlotChip : public QWidget
 {
     Q_OBJECT
 public:
-    PlotChip(QString name, int series, QWidget* parent = nullptr);
+    PlotChip(QString name, PlotSeries series, QWidget* parent = nullptr);
     void setTheme(const render::Theme& theme);
+    /// Those that its series speaks of.
+    void setTeams(std::vector<model::Team> teams);
+    PlotStyle style() const { return plotStyle(m_series, m_teams, *m_theme); }
     void setValue(const QString& value);
     QString value() const { return m_value; }
     QToolButton* removeButton() const { return m_remove; }
@@ -39,7 +42,8 @@ protected:
 private:
     QString m_name;
     QString m_value;
-    int m_series;
+    PlotSeries m_series;
+    std::vector<model::Team> m_teams;
     const render::Theme* m_theme;
     QToolButton* m_menu;
     QToolButton* m_remove;

@@ -16,20 +16,7 @@ namespace {
 constexpr int TimeAxisRoom = 22;     // below the lowest field, for the times
 constexpr int LeastFieldHeight = 32; // of a field
 constexpr int UnitSide = 12;         // room between a unit and the panel's edge
-constexpr double TextContrast = 4.5;
 constexpr double CurveWidth = 1.5;
-
-/// The hue itself, or as near to it as a text on this ground may come.
-QColor readable(const QColor& hue, const render::Theme& theme)
-{
-    constexpr int BlendSteps = 10;
-    for (int step = 0; step < BlendSteps; ++step) {
-        const QColor colour = render::blend(hue, theme.text, static_cast<double>(step) / BlendSteps);
-        if (render::contrast(colour, theme.base) >= TextContrast)
-            return colour;
-    }
-    return theme.text;
-}
 
 } // namespace
 
@@ -337,7 +324,7 @@ void PlotFields::applyColours()
         field.guide->setPen(QPen(m_theme->textMuted, 1.0));
     }
     for (const Curve& curve : m_curves) {
-        const PlotStyle style = plotStyle(curve.series, *m_theme);
+        const PlotStyle style = styleOf(curve.series);
         curve.graph->setPen(QPen(style.color, CurveWidth, style.stroke));
     }
 }
@@ -350,7 +337,7 @@ void PlotFields::colourAxis(const Field& field, QCPAxis::AxisType type, QCPItemT
     const auto ofAxis = [axis](const Curve& curve) { return curve.graph->valueAxis() == axis; };
     if (field.right && std::count_if(m_curves.begin(), m_curves.end(), ofAxis) == 1) {
         const auto only = std::find_if(m_curves.begin(), m_curves.end(), ofAxis);
-        colour = readable(plotStyle(only->series, *m_theme).color, *m_theme);
+        colour = render::readable(styleOf(only->series).color, *m_theme);
     }
     const QFont font = tabularFont(smallFont(m_plot->font()));
     axis->setBasePen(QPen(m_theme->line));

@@ -32,7 +32,7 @@ public:
     struct Curve
     {
         QCPGraph* graph = nullptr; ///< the plot owns it
-        int series = 0;
+        PlotSeries series;
     };
 
     explicit PlotFields(QCustomPlot* plot);
@@ -47,6 +47,9 @@ public:
 
     void setTheme(const render::Theme& theme);
     const render::Theme& theme() const { return *m_theme; }
+    /// Before the curves.
+    void setTeams(std::vector<model::Team> teams) { m_teams = std::move(teams); }
+    PlotStyle styleOf(const PlotSeries& series) const { return plotStyle(series, m_teams, *m_theme); }
     /// Before the curves.
     void setFormat(const PlotFormat& format) { m_format = format; }
     const PlotFormat& format() const { return m_format; }
@@ -94,6 +97,7 @@ private:
     std::map<int, PlotField> m_settings; ///< by number
     std::vector<PlotBands> m_bands;
     std::vector<Curve> m_curves;
+    std::vector<model::Team> m_teams;
     const render::Theme* m_theme = &render::Theme::dark();
     double m_begin = 0.0;
     double m_end = 1.0;

@@ -58,12 +58,12 @@ int PlotList::indexOf(const PlotSpec& spec) const
     return at == m_plots.end() ? -1 : static_cast<int>(at - m_plots.begin());
 }
 
-Plot& PlotList::add(const PlotSpec& spec, const QString& name, std::optional<int> field)
+Plot& PlotList::add(const PlotSpec& spec, const QString& name, std::optional<int> field, int team)
 {
     Plot plot;
     plot.spec = spec;
     plot.name = name;
-    plot.series = freeSeries();
+    plot.series = freeSeries(team);
     plot.field = field && takes(*field, spec.unit()) ? *field : newField();
     return m_plots.emplace_back(std::move(plot));
 }
@@ -80,12 +80,12 @@ bool PlotList::move(int plot, std::optional<int> field)
 
 std::vector<Plot> PlotList::takeAll() { return std::exchange(m_plots, {}); }
 
-/// A removed curve's hue is given out again; the others keep theirs.
-int PlotList::freeSeries() const
+/// What a removed curve had is given out again; the others keep theirs.
+PlotSeries PlotList::freeSeries(int team) const
 {
-    int series = 0;
+    PlotSeries series{0, team};
     while (std::any_of(m_plots.begin(), m_plots.end(), [&](const Plot& p) { return p.series == series; }))
-        ++series;
+        ++series.number;
     return series;
 }
 

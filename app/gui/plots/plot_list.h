@@ -3,6 +3,7 @@
 
 // The curves of the Plots dock, the fields they stand in, and what has been read of them. No widgets.
 #include "app/gui/plots/plot_spec.h"
+#include "app/gui/plots/plot_style.h"
 
 #include <QStringList>
 
@@ -33,8 +34,8 @@ struct Plot
 {
     PlotSpec spec;
     QString name;
-    int series = 0; ///< its hue and stroke
-    int field = 0;  ///< fields stand in the order of their numbers, which may have holes
+    PlotSeries series{}; ///< its colour and stroke
+    int field = 0;       ///< fields stand in the order of their numbers, which may have holes
     PlotSamples samples{};
 };
 
@@ -51,7 +52,8 @@ public:
     int indexOf(const PlotSpec& spec) const;
 
     /// Nothing, or a field that does not take its unit = a new field below all others.
-    Plot& add(const PlotSpec& spec, const QString& name, std::optional<int> field);
+    /// `team`: whose it is, -1 = nobody's.
+    Plot& add(const PlotSpec& spec, const QString& name, std::optional<int> field, int team = -1);
     void remove(int plot);
     /// False, and nothing changed, for a field that does not take its unit.
     bool move(int plot, std::optional<int> field);
@@ -67,7 +69,7 @@ public:
     int fieldForUnit(const QString& unit) const;
 
 private:
-    int freeSeries() const;
+    PlotSeries freeSeries(int team) const;
     int newField() const;
 
     std::vector<Plot> m_plots;

@@ -47,7 +47,7 @@ void PlotPicture::paintLegend(QCPPainter& painter) const
 {
     painter.setFont(smallFont(m_plot.font()));
     for (const Entry& entry : m_legend) {
-        const PlotStyle style = plotStyle(entry.series, m_fields.theme());
+        const PlotStyle style = m_fields.styleOf(entry.series);
         const QPointF from = entry.at + QPointF(0.0, LegendLineHeight / 2.0);
         painter.setPen(QPen(style.color, 2.0, style.stroke, Qt::FlatCap));
         painter.drawLine(from, from + QPointF(LegendStroke, 0.0));

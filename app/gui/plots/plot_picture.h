@@ -20,7 +20,7 @@ private:
     {
         QPoint at;
         QString name;
-        int series = 0;
+        PlotSeries series;
     };
     void paintLegend(QCPPainter& painter) const;
 

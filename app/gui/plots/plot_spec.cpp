@@ -52,6 +52,30 @@ QString metricName(const model::MetricRequest& request, const model::ReplayInfo&
     return name;
 }
 
+int teamOfProperty(const model::Scoreboard& board, model::MatchPropertyId id)
+{
+    const auto among = [id](const std::vector<model::MatchPropertyId>& teams) {
+        const auto at = std::find(teams.begin(), teams.end(), id);
+        return at == teams.end() ? -1 : static_cast<int>(at - teams.begin());
+    };
+    int team = std::max(among(board.score), among(board.roundScore));
+    for (const model::Statistic& statistic : board.statistics)
+        team = std::max(team, among(statistic.teams));
+    return team;
+}
+
+int teamOfMetric(const model::MetricRequest& request, const model::ReplayInfo& info)
+{
+    if (!request.metric.needsActor())
+        return teamOfProperty(info.scoreboard, model::MatchPropertyId(request.metric.property));
+    const auto teamOf = [&](model::ActorId id) {
+        const model::ActorInfo* actor = info.actor(id);
+        return actor != nullptr ? actor->team : -1;
+    };
+    const int team = teamOf(request.actor);
+    return request.metric.needsOther() && teamOf(request.other) != team ? -1 : team;
+}
+
 /// What is subtracted or differentiated as one stands in brackets.
 QString operandName(const PlotSpec& spec, const model::ReplayInfo& info)
 {
@@ -116,6 +140,16 @@ QString PlotSpec::name(const model::ReplayInfo& info) const
         return tr("Mean %2 s: %1").arg(operandName(of.front(), info), QLocale().toString(window));
     }
     return metricName(metric, info);
+}
+
+int PlotSpec::team(const model::ReplayInfo& info) const
+{
+    if (kind == Kind::Metric)
+        return teamOfMetric(metric, info);
+    const int first = of.front().team(info);
+    const bool shared =
+        std::all_of(of.begin(), of.end(), [&](const PlotSpec& part) { return part.team(info) == first; });
+    return shared ? first : -1;
 }
 
 QJsonObject PlotSpec::toJson() const

@@ -29,6 +29,10 @@ public:
     /// "d/dt Speed · Ada".
     QString name(const model::ReplayInfo& info) const;
 
+    /// Whose it is: of what all actors in it belong to, or the team that a score is counted for. -1 =
+    /// nobody's.
+    int team(const model::ReplayInfo& info) const;
+
     QJsonObject toJson() const;
     /// Nothing when it does not fit the replay: an actor or a metric that it does not have.
     static std::optional<PlotSpec> fromJson(const QJsonObject& json, const model::ReplayInfo& info,

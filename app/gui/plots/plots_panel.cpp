@@ -231,9 +231,11 @@ void PlotsPanel::placeAll(const std::vector<model::MetricRequest>& requests, std
 
 Plot& PlotsPanel::addToField(const PlotSpec& spec, std::optional<int> field)
 {
-    Plot& plot = m_plots.add(spec, spec.name(session()->info()), field);
+    const model::ReplayInfo& info = session()->info();
+    Plot& plot = m_plots.add(spec, spec.name(info), field, spec.team(info));
     auto* chip = new PlotChip(plot.name, plot.series, this);
     chip->setTheme(theme());
+    chip->setTeams(info.teams);
     connect(chip, &PlotChip::removeRequested, this, [this, spec] { removePlot(m_plots.indexOf(spec)); });
     connect(chip, &PlotChip::menuRequested, this, [this, spec](const QPoint& at) {
         QMenu* menu = makeMenu(m_plots.indexOf(spec));
@@ -283,6 +285,7 @@ void PlotsPanel::showCurves()
     curves.reserve(m_plots.all().size());
     for (const Plot& plot : m_plots.all())
         curves.push_back({plot.name, plot.spec.unit(), plot.series, {}, {}, plot.field});
+    m_canvas->setTeams(session() ? session()->info().teams : std::vector<model::Team>());
     m_canvas->setCurves(curves);
     align(); // a field with a second unit takes room on the right
     updateValues();

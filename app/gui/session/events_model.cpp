@@ -34,6 +34,13 @@ QColor eventColour(const render::Theme& theme, const model::EventTable& table, i
     return theme.hue(kind + 1);
 }
 
+QColor eventColour(const render::Theme& theme, const model::ReplayIndex& replay, const model::Event& event)
+{
+    const auto& teams = replay.info->teams;
+    return render::teamHue(teams, event.team) >= 0 ? render::teamColor(theme, teams, event.team)
+                                                   : eventColour(theme, *replay.events, event.kind);
+}
+
 EventsModel::EventsModel(QObject* parent)
     : MovingRows(parent), m_theme(render::Theme::dark()), m_tabular(tabularFont(QGuiApplication::font()))
 {
@@ -129,6 +136,13 @@ QVariant EventsModel::displayData(const model::Event& event, int column) const
     }
 }
 
+QIcon EventsModel::icon(const model::Event& event) const
+{
+    if (render::teamHue(m_replay->info->teams, event.team) < 0)
+        return m_icons[static_cast<std::size_t>(event.kind)];
+    return markIcon(eventMark(m_list.table(), event.kind), eventColour(m_theme, *m_replay, event));
+}
+
 QVariant EventsModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
@@ -139,8 +153,7 @@ QVariant EventsModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return displayData(event, index.column());
     case Qt::DecorationRole:
-        return index.column() == KindColumn ? QVariant(m_icons[static_cast<std::size_t>(event.kind)])
-                                            : QVariant();
+        return index.column() == KindColumn ? QVariant(icon(event)) : QVariant();
     case Qt::ForegroundRole:
         return event.frame > m_frame ? QVariant(m_theme.textMuted) : QVariant();
     case Qt::FontRole:

@@ -18,6 +18,8 @@ namespace ghostline::app {
 /// The shape of a kind's marker; flags look like flags.
 Mark eventMark(const model::EventTable& table, int kind);
 QColor eventColour(const render::Theme& theme, const model::EventTable& table, int kind);
+/// That of the team for which it counts, else its kind's.
+QColor eventColour(const render::Theme& theme, const model::ReplayIndex& replay, const model::Event& event);
 
 /// Holds row numbers only; 100,000 events cost two integers each.
 class EventsModel : public MovingRows
@@ -55,6 +57,7 @@ public:
 private:
     void order();
     QVariant displayData(const model::Event& event, int column) const;
+    QIcon icon(const model::Event& event) const;
     bool byTime() const { return m_sortColumn <= TimeColumn; }
 
     std::shared_ptr<const model::ReplayIndex> m_replay;

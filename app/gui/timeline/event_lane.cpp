@@ -185,7 +185,7 @@ void EventLane::paintCluster(QPainter& painter, const EventCluster& cluster, con
     const double centreY = frame.height / 2.0;
     const double left = x(cluster, frame);
     const model::EventTable& table = data().events->table();
-    QColor color = eventColour(frame.theme, table, lead.kind);
+    QColor color = eventColour(frame.theme, *data().index, lead);
     const float strong = strength(cluster);
     if (strong < 1.0F) // blended, not see-through: it lies over its own rim
         color = render::blend(frame.theme.raised, color, static_cast<double>(strong));

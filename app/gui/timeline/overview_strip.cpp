@@ -2,6 +2,7 @@
 #include "app/gui/timeline/overview_strip.h"
 
 #include "app/gui/timeline/data_lane.h"
+#include "render/base/selection.h"
 
 #include <QMouseEvent>
 #include <QWheelEvent>
@@ -162,13 +163,16 @@ void OverviewStrip::paintEvent(QPaintEvent*)
     painter.fillRect(
         QRectF(handle.right(), Top, std::max(0.0, track.right() - handle.right()), track.height()), shade);
     painter.setRenderHint(QPainter::Antialiasing);
-    QColor fill = m_theme->accent;
-    fill.setAlphaF(m_view.fitted() ? 0.06F : 0.14F);
-    painter.setBrush(fill);
-    painter.setPen(QPen(m_view.fitted() ? m_theme->line : m_theme->accent, 1.0));
-    painter.drawRoundedRect(handle.adjusted(0.5, 0.5, -0.5, -0.5), 3.0, 3.0);
+    painter.setBrush(Qt::NoBrush);
+    const auto frame = [&] { painter.drawRoundedRect(handle.adjusted(0.5, 0.5, -0.5, -0.5), 3.0, 3.0); };
+    if (m_view.fitted()) {
+        painter.setPen(QPen(m_theme->line, 1.0));
+        frame();
+    } else {
+        render::outlineSelection(painter, 1.0, frame);
+    }
     painter.setPen(Qt::NoPen);
-    painter.setBrush(m_view.fitted() ? m_theme->textMuted : m_theme->accent);
+    painter.setBrush(m_view.fitted() ? m_theme->textMuted : m_theme->text);
     for (const double edge : {handle.left(), handle.right() - 3.0})
         painter.drawRoundedRect(QRectF(edge, handle.center().y() - 5.0, 3.0, 10.0), 1.5, 1.5);
 

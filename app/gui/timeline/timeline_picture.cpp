@@ -2,6 +2,7 @@
 #include "app/gui/timeline/timeline_picture.h"
 
 #include "app/gui/widgets/replay_words.h"
+#include "render/base/selection.h"
 
 #include <QFontMetricsF>
 
@@ -113,12 +114,18 @@ void paintLoop(QPainter& painter, const TimelineFrame& frame, double from, doubl
         QRect(frame.left() - 8, ruler.top(), frame.size.width() - frame.left(), frame.size.height()));
     const double left = std::round(frame.left() + from);
     const double right = std::max(left + 1.0, std::round(frame.left() + to));
-    painter.fillRect(QRectF(left, ruler.bottom() - 3, right - left, 4), frame.theme.accent);
+    // Lanes keep their colours: an outline, and no more of a shade than tells inside from outside.
+    const QRectF bar(left, ruler.bottom() - 3, right - left, 4);
+    painter.fillRect(bar, render::SelectionRim);
+    painter.fillRect(bar.adjusted(1, 1, -1, -1), render::SelectionLine);
     painter.fillRect(QRectF(left, ruler.bottom() + 1, right - left, frame.size.height()),
-                     faded(frame.theme.accent, pending ? 0.18F : 0.10F));
-    for (const double edge : {left, right - 1.0})
-        painter.fillRect(QRectF(edge, ruler.bottom() - 9, 1.0, frame.size.height()),
-                         faded(frame.theme.accent, 0.8F));
+                     faded(frame.theme.text, pending ? 0.12F : 0.05F));
+    for (const auto& [edge, inward] : {std::pair(left, 1.0), std::pair(right - 1.0, -1.0)}) {
+        const QRectF line(edge, ruler.bottom() - 9, 1.0, frame.size.height());
+        painter.fillRect(line.translated(-inward, 0.0), render::SelectionRim);
+        painter.fillRect(line, render::SelectionLine);
+        painter.fillRect(line.translated(inward, 0.0), render::SelectionRim);
+    }
     painter.restore();
 }
 

@@ -143,8 +143,8 @@ TrackLane::Item TrackLane::itemFor(const model::Event& event, const LaneData& da
     if (m_foremost != NoOne && item.rank == 0)
         item.standing = Standing::Foremost;
     const model::ActorInfo* actor = info.actor(event.actors.front());
-    if (item.hue < 0 && actor != nullptr)
-        item.hue = render::teamHue(info.teams, actor->team);
+    if (actor != nullptr)
+        item.team = actor->team;
     return item;
 }
 
@@ -218,7 +218,8 @@ void TrackLane::paintItems(QPainter& painter, const LaneFrame& frame, Standing s
         const double right = std::min(std::round(bar.right()), frame.view.width());
         if (right <= left)
             continue; // out of sight, or where something stands already
-        QColor colour = item.hue >= 0 ? frame.theme.hue(item.hue) : frame.theme.textMuted;
+        QColor colour = item.hue >= 0 ? frame.theme.hue(item.hue)
+                                      : render::teamColor(frame.theme, data().index->info->teams, item.team);
         colour.setAlphaF(standing == Standing::Other ? Full * OthersStrength : among ? Shared : Full);
         // A gap before the next one's, where that follows at once.
         const double gap = among && right - left > StrokeWidth ? 1.0 : 0.0;

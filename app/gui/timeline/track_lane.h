@@ -43,7 +43,8 @@ private:
         model::Micros end{};
         int event = 0; ///< index into EventTable::events
         int rank = 0;  ///< of its actor: the line, where there are enough
-        int hue = -1;  ///< of the theme's series, -1 = the plain text colour
+        int hue = -1;  ///< of the theme's series, -1 = the team's colour
+        int team = -1; ///< of its actor
         Standing standing = Standing::Strong;
         bool lasts() const { return end > begin; }
     };

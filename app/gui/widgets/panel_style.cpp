@@ -489,6 +489,11 @@ private:
 
 Mark markFor(int hue) { return static_cast<Mark>(((hue % 7) + 7) % 7); }
 
+QIcon teamIcon(const render::Theme& theme, const std::vector<model::Team>& teams, int team)
+{
+    return markIcon(markFor(render::teamHue(teams, team)), render::teamColor(theme, teams, team));
+}
+
 Mark actorMark(const model::ActorInfo& actor, const std::vector<model::Team>& teams)
 {
     if (const int hue = render::teamHue(teams, actor.team); hue >= 0)

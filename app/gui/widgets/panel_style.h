@@ -32,6 +32,8 @@ enum class Mark : int { Circle, Square, Triangle, Diamond, Hexagon, Cross, Star,
 Mark markFor(int hue);
 void paintMark(QPainter& painter, Mark mark, const QRectF& box, const QColor& colour, bool filled = true);
 QIcon markIcon(Mark mark, const QColor& colour, bool filled = true);
+/// A team's own colour and shape.
+QIcon teamIcon(const render::Theme& theme, const std::vector<model::Team>& teams, int team);
 /// The mark of an actor: its team's, else one by kind.
 Mark actorMark(const model::ActorInfo& actor, const std::vector<model::Team>& teams);
 

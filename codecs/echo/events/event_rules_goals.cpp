@@ -117,6 +117,9 @@ EventId waitingGoal(const Moment& now, PlayerNumber scorer, TeamCode team)
     return NoEvent;
 }
 
+/// For whom a goal counts.
+void countFor(model::Event& event, TeamCode team) { event.team = plays(team) ? static_cast<int>(team) : -1; }
+
 void describeGoal(const Moment& now, model::Event& event, PlayerNumber scorer, PlayerNumber assister)
 {
     const LastScore& score = now.frame.score;
@@ -129,6 +132,8 @@ void describeGoal(const Moment& now, model::Event& event, PlayerNumber scorer, P
     if (scorer != NoPlayer && assister != NoPlayer)
         event.actors.push_back(now.player(assister).actor);
     event.say(goalText(by, assist, score.team, points, &score));
+    if (score.type != GoalType::SelfGoal) // else the points say whose it is
+        countFor(event, score.team);
     QJsonObject& data = event.data;
     data.insert(QStringLiteral("team"), teamValue(score.team));
     data.insert(QStringLiteral("type"), score.type == GoalType::Unknown
@@ -199,6 +204,7 @@ void goalCounted(const Moment& now, PlayerNumber number)
         const int points = event->data.value(QStringLiteral("points")).toInt();
         event->actors = {player.actor};
         event->say(goalText(now.name(number), {}, player.team, points, nullptr));
+        countFor(*event, player.team);
         event->data.insert(QStringLiteral("team"), teamWord(player.team));
         event->data.insert(QStringLiteral("scorer"), now.name(number));
         addPoints(now, event->data);
@@ -221,8 +227,10 @@ void pointsRose(const Moment& now, TeamCode team, int by)
 {
     MatchMemory& memory = now.memory;
     if (now.pairs(memory.goal) && (memory.goalTeam == team || memory.ownGoal)) {
-        if (model::Event* event = now.log.find(memory.goal.event))
+        if (model::Event* event = now.log.find(memory.goal.event)) {
+            countFor(*event, team);
             addPoints(now, event->data);
+        }
         return;
     }
     const EventId waiting = announced(now, team);
@@ -234,6 +242,7 @@ void pointsRose(const Moment& now, TeamCode team, int by)
     if (model::Event* event = now.log.find(id)) {
         event->data.insert(QStringLiteral("team"), teamWord(team));
         event->data.insert(QStringLiteral("points"), by);
+        countFor(*event, team);
         event->say(goalText(event->data.value(QStringLiteral("scorer")).toString(), {}, team, by, nullptr));
         addPoints(now, event->data);
     }

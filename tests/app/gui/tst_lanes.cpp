@@ -81,6 +81,23 @@ private Q_SLOTS:
         QTEST(strong(600), "second");
     }
 
+    /// A goal is in the colour of who scored, whoever shot it.
+    void whatCountsForATeamIsInItsColour()
+    {
+        Told told;
+        told.add(Kill, 20.0, 0.0, {0});
+        told.add(Kill, 60.0, 0.0, {0}).team = 1;
+        told.add(Kill, 80.0, 0.0, {0}).team = 9; // a damaged recording names one that is not there
+        EventLane lane(EventLane::Shows::Events);
+        lane.setData(told.data());
+        const QImage picture = painted(lane);
+        const auto& dark = render::Theme::dark();
+        const auto at = [&](int x) { return picture.pixelColor(x, lane.height() / 2); };
+        QVERIFY(distance(at(600), render::teamColor(dark, told.info->teams, 1)) < 6);
+        QVERIFY(distance(at(200), at(600)) > 60);
+        QCOMPARE(at(800), at(200));
+    }
+
     void aGreatFightIsDrawnStronger()
     {
         Told told;

@@ -53,7 +53,7 @@ private Q_SLOTS:
             QAccessible::setActive(false);
             QAccessible::installUpdateHandler(before);
         });
-        PlotChip chip(QStringLiteral("Speed"), 0);
+        PlotChip chip(QStringLiteral("Speed"), {});
         chip.setValue(QStringLiteral("12.50"));
         QCOMPARE(QAccessible::queryAccessibleInterface(&chip)->text(QAccessible::Value), chip.value());
     }

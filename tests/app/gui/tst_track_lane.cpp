@@ -52,6 +52,21 @@ private Q_SLOTS:
         QVERIFY(!voice.hit({500.0, 5.0}, {view, render::Theme::dark(), QFont(), voice.height()}));
     }
 
+    void barsAreInTheGamesOwnColour()
+    {
+        Told told;
+        auto info = std::make_shared<model::ReplayInfo>(*told.info);
+        info->teams[0].colour = model::Rgb{22, 128, 0};
+        told.info = info;
+        told.add(Talk, 10.0, 5.0, {0});
+        TrackLane voice(QStringLiteral("Voice"), 1);
+        voice.setData(told.data());
+        const auto& dark = render::Theme::dark();
+        const QColor own = render::teamColor(dark, info->teams, 0);
+        QVERIFY(distance(painted(voice).pixelColor(125, voice.height() / 2),
+                         render::blend(dark.raised, own, 0.85)) < 9);
+    }
+
     void whatWasSaidToOthersIsNotShown()
     {
         Told told;

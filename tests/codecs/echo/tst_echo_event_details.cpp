@@ -23,6 +23,8 @@ private Q_SLOTS:
     void countedIsSaid();
     void throwDetails_data();
     void throwDetails();
+    void goalsCountForATeam_data();
+    void goalsCountForATeam();
     void joustTellsBothTeams();
     void sharedNamesGetTheirSlots();
 };
@@ -162,6 +164,39 @@ void TestEchoEventDetails::throwDetails()
     QCOMPARE(thrown.data.value(QStringLiteral("arm_speed")).toDouble(), 3.5);
     QCOMPARE(thrown.data.value(QStringLiteral("total_speed")).toDouble(), 12.25);
     QCOMPARE(thrown.data.contains(QStringLiteral("disc_speed")), held);
+}
+
+void TestEchoEventDetails::goalsCountForATeam_data()
+{
+    QTest::addColumn<bool>("described");
+    QTest::addColumn<bool>("own");
+    QTest::addColumn<int>("team");
+    QTest::newRow("described") << true << false << 0;
+    QTest::newRow("nothing but points") << false << false << 0;
+    QTest::newRow("an own goal: whoever got the points") << true << true << 1;
+}
+
+void TestEchoEventDetails::goalsCountForATeam()
+{
+    QFETCH(bool, described);
+    QFETCH(bool, own);
+    MatchScript m;
+    const Four f(m);
+    m.step(10);
+    if (described)
+        m.score(TeamCode::Blue, 2, own ? GoalType::SelfGoal : GoalType::LongShot, f.ada);
+    else
+        m.now.points[0] += 2.0F;
+    if (own)
+        std::swap(m.now.points[0], m.now.points[1]);
+    m.step(30);
+    QCOMPARE(m.lines({QStringLiteral("goal")}).size(), 1);
+    QTEST(m.first(QStringLiteral("goal")).team, "team");
+    m.hold(f.ben);
+    m.step(10);
+    m.release(f.ben, {0.0F, 0.0F, 12.0F});
+    m.step(30);
+    QCOMPARE(m.first(QStringLiteral("throw")).team, -1);
 }
 
 void TestEchoEventDetails::joustTellsBothTeams()

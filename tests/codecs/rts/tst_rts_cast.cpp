@@ -29,6 +29,7 @@ private Q_SLOTS:
         const auto teams = rts::describeTeams(players);
         for (std::size_t p = 0; p < players.size(); ++p) {
             QCOMPARE(teams[p].hue, expected[p]);
+            QVERIFY(teams[p].colour == players[p].colour);
             QCOMPARE(teams[p].name, players[p].name);
             QVERIFY(teams[p].side.isEmpty());
         }
