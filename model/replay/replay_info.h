@@ -106,6 +106,7 @@ struct ReplayInfo
     std::vector<PlayerCard> players; ///< in the order of the line-up
     Census census;
     UnitMarks marks;
+    std::vector<ActorPropertyId> wheelSteer; ///< Angle: how far wheels are steered to the right, degrees
     std::vector<ObserverPage> observer;
     std::vector<EventColumns> eventColumns;
     /// Only keyframes are recorded in full; what lies between is put together from reports.

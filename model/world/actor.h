@@ -75,6 +75,15 @@ struct ActorLook
     bool background = false; ///< as in ActorInfo
 };
 
+/// A wheel of a vehicle, standing on its lowest point.
+struct VehicleWheel
+{
+    glm::vec3 centre{0.0F}; ///< metres, in the vehicle's own axes
+    float radius = 0.33F;   ///< metres
+    float halfWidth = 0.1F; ///< metres
+    int steer = -1;         ///< which of ReplayInfo::wheelSteer turns it, -1 = none: it stays straight
+};
+
 struct ActorInfo
 {
     ActorId id = ActorId::None;
@@ -92,6 +101,7 @@ struct ActorInfo
     bool principal = false;    ///< one of those a viewer wants first (hero, player)
     bool focus = false;        ///< what the play is about (disc, ball): directed cameras keep it framed
     bool background = false;   ///< surroundings: not fitted by "fit all", no label unless selected
+    std::vector<VehicleWheel> wheels{};                  ///< drawn under it, turning as far as it goes
     std::vector<std::pair<QString, QString>> attributes; ///< everything else the recording says of it
 };
 

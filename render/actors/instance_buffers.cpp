@@ -65,6 +65,8 @@ void InstanceBuffers::setTables(const model::ReplayInfo& info, const Theme& them
     m_alert = toVec4(theme.hue(6));
     m_guard = toVec4(theme.hue(2));
     m_turretProperty = info.marks.turret;
+    m_odometer.setActors(info.cast.size());
+    m_vehicles.setCast(info);
     m_crowd = isCrowd(info);
     m_parents.clear();
     for (const model::Skeleton& skeleton : info.skeletons)
@@ -100,6 +102,7 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
     m_hulls.clear();
     m_anyHeld = false;
     m_styles.updateVisibility(state);
+    m_odometer.advance(state);
 
     for (std::size_t row = 0; row < state.size(); ++row) {
         const ActorStyles::Style& s = m_styles.style(state.ids[row]);
@@ -138,6 +141,10 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
         } else {
             m_solid[form.mesh].push_back(body);
         }
+        if (!skeleton)
+            m_vehicles.appendWheels(
+                (held ? m_held : m_solid)[MeshKind::Wheel], state, row,
+                {glm::vec3(state.positions[row] - frame.origin), m_odometer.metres(state.ids[row])});
         if (m_turretProperty && m_options.unitMarks && !skeleton)
             addTurret(state, row, body, held);
         if (selected && !skeleton) {

@@ -8,6 +8,8 @@
 #include "render/actors/body_pose.h"
 #include "render/actors/instance.h"
 #include "render/actors/meshes.h"
+#include "render/actors/odometer.h"
+#include "render/actors/vehicle_parts.h"
 #include "render/base/theme.h"
 #include "render/base/view_options.h"
 
@@ -103,6 +105,8 @@ private:
     glm::vec4 tone(BodyTone tone, const glm::vec4& colour) const;
 
     ActorStyles m_styles;
+    Odometer m_odometer;
+    VehicleParts m_vehicles;
     std::vector<std::vector<int>> m_parents;
     BodyFigure m_figure; ///< the person being added
     model::ActorPropertyId m_turretProperty;
