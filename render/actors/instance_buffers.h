@@ -7,6 +7,7 @@
 #include "render/actors/actor_styles.h"
 #include "render/actors/body_pose.h"
 #include "render/actors/instance.h"
+#include "render/actors/made_up_body.h"
 #include "render/actors/meshes.h"
 #include "render/actors/odometer.h"
 #include "render/actors/vehicle_parts.h"
@@ -100,6 +101,10 @@ private:
         bool firstPerson = false;
     };
     void addBody(const BodyFigure& body, const BodyLook& look, const glm::dvec3& origin);
+    void addPieces(const BodyFigure& body, const BodyLook& look, const glm::vec3& shift);
+    void addWalker(const model::WorldState& state, std::size_t row, const Instance& box,
+                   const BodyLook& look);
+    void addFarBody(const BodyFigure& body, const BodyLook& look, float scale);
     void addBodyMarks(const BodyFigure& body, const BodyLook& look, const glm::vec3& shift);
     void addStun(const BodyFigure& body, const glm::vec3& shift);
     glm::vec4 tone(BodyTone tone, const glm::vec4& colour) const;

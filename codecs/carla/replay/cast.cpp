@@ -302,7 +302,7 @@ ActorShape shapeOf(const ActorInfo& actor)
     case ActorKind::Vehicle:
         return ActorShape::Vehicle;
     case ActorKind::Walker:
-        return ActorShape::Capsule;
+        return ActorShape::Body;
     case ActorKind::TrafficLight:
         return ActorShape::TrafficLight;
     case ActorKind::Sign:
