@@ -3,6 +3,7 @@
 
 #include "app/cli/text_table.h"
 #include "model/bytes/http_source.h"
+#include "model/replay/named_actors.h"
 #include "model/time/time_text.h"
 
 #include <algorithm>
@@ -112,45 +113,16 @@ Result<model::FrameRange> parseRange(const QString& from, const QString& to, con
 Result<std::vector<model::ActorId>> findActors(const QStringList& wanted, const model::ReplayInfo& info)
 {
     std::vector<model::ActorId> found;
-    const auto add = [&found](model::ActorId id) {
-        if (std::find(found.begin(), found.end(), id) == found.end())
-            found.push_back(id);
-    };
     for (const QString& text : wanted) {
-        if (text.startsWith("native:"_L1)) {
-            const std::size_t before = found.size();
-            for (const model::ActorInfo& actor : info.cast) {
-                if (QString::number(actor.nativeId) == text.sliced(7))
-                    add(actor.id);
-            }
-            if (found.size() > before)
-                continue;
-        }
-        bool isNumber = false;
-        const uint number = text.toUInt(&isNumber);
-        if (isNumber && number < info.cast.size()) {
-            add(info.cast[number].id);
-            continue;
-        }
-        // A whole name means just that; a part of one, everybody who has it.
-        bool known = false;
-        for (const bool whole : {true, false}) {
-            for (const model::ActorInfo& actor : info.cast) {
-                const bool fits = whole ? actor.name.compare(text, Qt::CaseInsensitive) == 0
-                                        : actor.name.contains(text, Qt::CaseInsensitive);
-                if (!isNumber && fits) {
-                    known = true;
-                    add(actor.id);
-                }
-            }
-            if (known)
-                break;
-        }
-        if (!known)
+        const std::vector<model::ActorId> named = model::actorsNamed(text, info);
+        if (named.empty())
             return fail(ErrorCode::InvalidArgument,
                         u"there is no actor \"%1\"; `info` lists ids and names"_s.arg(text));
+        found.insert(found.end(), named.begin(), named.end());
     }
-    std::sort(found.begin(), found.end());
+    std::ranges::sort(found);
+    const auto repeated = std::ranges::unique(found);
+    found.erase(repeated.begin(), repeated.end());
     return found;
 }
 

@@ -72,8 +72,7 @@ inline double exactSeconds(model::Micros t) { return static_cast<double>(t.count
 /// is InvalidArgument.
 model::Result<model::FrameRange> parseRange(const QString& from, const QString& to,
                                             const model::TimeAxis& axis);
-/// Actors named by id ("12"), by the format's own id ("native:501", every life of it) or by name (whole or
-/// part, any case). Unknown ones are InvalidArgument.
+/// Actors named as in model::actorsNamed(). Unknown ones are InvalidArgument.
 model::Result<std::vector<model::ActorId>> findActors(const QStringList& wanted,
                                                       const model::ReplayInfo& info);
 

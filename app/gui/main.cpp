@@ -7,7 +7,6 @@
 #include "app/gui/shell/window_keeper.h"
 #include "app/gui/view/view_area.h"
 #include "app/gui/view/view_camera.h"
-#include "app/gui/view/view_strip.h"
 #include "model/base/error_text.h"
 #include "model/base/exit_code.h"
 #include "model/base/heap_policy.h"
@@ -81,18 +80,14 @@ int main(int argc, char* argv[])
     if (line->size)
         window.setSize(*line->size);
     if (!line->camera.isEmpty()) {
-        const auto complainOf = [&window](const QString& name) {
-            const QStringList names = QStringList{app::cameraWords()} + window.area().camera().sceneCameras();
-            complain(QStringLiteral("there is no camera \"%1\" here, but %2")
-                         .arg(name, names.join(QStringLiteral(", "))));
-        };
-        QObject::connect(&window.area().camera(), &app::ViewCamera::notFound, &window, complainOf);
-        QObject::connect(&window.area(), &app::ViewArea::firstPicture, &window,
-                         [&window, complainOf, name = line->camera] {
-                             if (!window.area().camera().choose(name) &&
-                                 !window.area().camera().sceneCameras().isEmpty())
-                                 complainOf(name);
-                         });
+        app::ViewCamera& camera = window.area().camera();
+        // A picture is not the one that was asked for: it says so itself, when it is written.
+        if (line->screenshotPath.isEmpty())
+            QObject::connect(&camera, &app::ViewCamera::notFound, &window, [&camera](const QString& name) {
+                complain(app::noCameraText(name, camera.sceneCameras()));
+            });
+        QObject::connect(&window.area(), &app::ViewArea::firstPicture, &camera,
+                         [&camera, name = line->camera] { camera.require(name); });
     }
     window.show();
     if (!line->screenshotPath.isEmpty())

@@ -27,12 +27,11 @@ struct Team
     QString name;
     int hue = 0;    ///< index into the theme's series colours; decides the team's mark, too
     QString side{}; ///< where several teams play together: the side's name; empty = each for itself
-    // How the two are told in another language, where the recording does not say them and the format names
-    // them.
-    Wording nameWording{};
-    Wording sideWording{};
     /// As the game draws it, in place of the series colour. Where one is recorded.
     std::optional<Rgb> colour{};
+    // How the two names are told in another language, where not the recording but the format says them.
+    Wording nameWording{};
+    Wording sideWording{};
     friend bool operator==(const Team&, const Team&) = default;
 };
 
@@ -116,6 +115,7 @@ struct ReplayInfo
     std::vector<PlayerCard> players; ///< in the order of the line-up
     Census census;
     UnitMarks marks;
+    std::vector<ActorPropertyId> wheelSteer; ///< Angle: how far wheels are steered to the right, degrees
     std::vector<ObserverPage> observer;
     std::vector<EventColumns> eventColumns;
     /// Only keyframes are recorded in full; what lies between is put together from reports.

@@ -45,10 +45,10 @@ constexpr bool hasEyes(ActorKind kind)
 GHOSTLINE_MODEL_EXPORT QString kindName(ActorKind kind);
 
 /// Which instanced mesh stands for an actor. None: listed, never drawn.
-/// Body: a person, built from the bone poses by their roles (model/world/skeleton.h). Disc: a flat round
-/// puck. Arrow: a flat head that points where the actor faces. Diamond: eight faces, on its point. Hexagon:
-/// an upright six-sided block. View: a camera, drawn as the outline of what it sees of the ground; its
-/// boxHalf.x and boxHalf.y are the tangents of half its opening angles, and it looks along its own +Z.
+/// Body: a person, built from the bone poses by their roles (model/world/skeleton.h); see walks(). Disc: a
+/// flat round puck. Arrow: a flat head that points where the actor faces. Diamond: eight faces, on its point.
+/// Hexagon: an upright six-sided block. View: a camera, drawn as the outline of what it sees of the ground;
+/// its boxHalf.x and boxHalf.y are the tangents of half its opening angles, and it looks along its own +Z.
 enum class ActorShape : std::uint8_t {
     None,
     Box,
@@ -75,6 +75,18 @@ struct ActorLook
     bool background = false; ///< as in ActorInfo
 };
 
+/// Somebody on a vehicle of whom nothing is recorded.
+enum class Rider : std::uint8_t { None, Sits, Pedals };
+
+/// A wheel of a vehicle, standing on its lowest point.
+struct VehicleWheel
+{
+    glm::vec3 centre{0.0F}; ///< metres, in the vehicle's own axes
+    float radius = 0.33F;   ///< metres
+    float halfWidth = 0.1F; ///< metres
+    int steer = -1;         ///< which of ReplayInfo::wheelSteer turns it, -1 = none: it stays straight
+};
+
 struct ActorInfo
 {
     ActorId id = ActorId::None;
@@ -92,7 +104,15 @@ struct ActorInfo
     bool principal = false;    ///< one of those a viewer wants first (hero, player)
     bool focus = false;        ///< what the play is about (disc, ball): directed cameras keep it framed
     bool background = false;   ///< surroundings: not fitted by "fit all", no label unless selected
+    std::vector<VehicleWheel> wheels{}; ///< drawn under it, turning as far as it goes
+    Rider rider = Rider::None;          ///< of one with a front wheel and then a rear wheel: drawn on it
     std::vector<std::pair<QString, QString>> attributes; ///< everything else the recording says of it
 };
+
+/// Somebody on foot: where no bones say how they stand, how they walk is made up.
+constexpr bool walks(ActorKind kind, ActorShape shape)
+{
+    return kind == ActorKind::Walker && shape == ActorShape::Body;
+}
 
 } // namespace ghostline::model

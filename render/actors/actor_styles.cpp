@@ -85,6 +85,7 @@ void ActorStyles::setCast(const model::ReplayInfo& info, const Theme& theme)
         s.body = actor.shape == model::ActorShape::Body && s.skeleton >= 0 &&
                  static_cast<std::size_t>(s.skeleton) < m_plans.size() &&
                  m_plans[static_cast<std::size_t>(s.skeleton)].recognised;
+        s.walks = model::walks(actor.kind, actor.shape);
         s.teamless = m_teamProperty && actor.team < 0 && actor.shape == model::ActorShape::Disc;
         s.hidden = m_hidden.contains(model::index(actor.id));
         m_styles.push_back(s);

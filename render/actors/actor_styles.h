@@ -47,6 +47,7 @@ public:
         bool principal = false;
         bool focus = false;
         bool body = false;     ///< built from its bones, where there are any
+        bool walks = false;    ///< on foot: walks where no bones say how it stands
         bool teamless = false; ///< neutral while no team has it
         int skeleton = -1;
     };

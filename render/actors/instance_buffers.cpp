@@ -65,6 +65,8 @@ void InstanceBuffers::setTables(const model::ReplayInfo& info, const Theme& them
     m_alert = toVec4(theme.hue(6));
     m_guard = toVec4(theme.hue(2));
     m_turretProperty = info.marks.turret;
+    m_odometer.setActors(info.cast.size());
+    m_vehicles.setCast(info);
     m_crowd = isCrowd(info);
     m_parents.clear();
     for (const model::Skeleton& skeleton : info.skeletons)
@@ -100,18 +102,19 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
     m_hulls.clear();
     m_anyHeld = false;
     m_styles.updateVisibility(state);
+    m_odometer.advance(state);
 
     for (std::size_t row = 0; row < state.size(); ++row) {
         const ActorStyles::Style& s = m_styles.style(state.ids[row]);
         const bool firstPerson = state.ids[row] == frame.firstPerson;
         if ((firstPerson && !s.body) || !m_styles.drawn(state, row))
             continue;
-        const DrawnShape form = m_styles.shape(state, row);
+        DrawnShape form = m_styles.shape(state, row);
         const bool selected = state.ids[row] == frame.selection;
         const glm::vec4 colour = m_styles.colour(state, row);
+        const BodyLook look{colour, state.flags[row], state.provenance[row], selected, firstPerson};
         if (s.body && m_styles.figure(state, row, s, m_figure)) {
-            addBody(m_figure, {colour, state.flags[row], state.provenance[row], selected, firstPerson},
-                    frame.origin);
+            addBody(m_figure, look, frame.origin);
             continue;
         }
         if (firstPerson)
@@ -130,17 +133,25 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
                             {form.half, static_cast<float>(lit)},
                             colour};
         const bool skeleton = s.skeleton >= 0 && !s.body && state.bones[row].count > 0;
+        const bool walks = s.walks && state.bones[row].count == 0;
         if (skeleton) {
             addBones(state, row, s, frame.origin);
+        } else if (walks) {
+            addWalker(state, row, body, look);
+            form.shadow = !form.background;
         } else if (held) {
             m_held[form.mesh].push_back(body);
             m_anyHeld = true;
         } else {
             m_solid[form.mesh].push_back(body);
         }
+        if (!skeleton)
+            m_vehicles.appendWheels(
+                (held ? m_held : m_solid)[MeshKind::Wheel], state, row,
+                {glm::vec3(state.positions[row] - frame.origin), m_odometer.metres(state.ids[row])});
         if (m_turretProperty && m_options.unitMarks && !skeleton)
             addTurret(state, row, body, held);
-        if (selected && !skeleton) {
+        if (selected && !skeleton && !walks) {
             addOutline(form.mesh, body);
         }
         if (form.shadow || selected || state.provenance[row] == model::Provenance::Sampled)
@@ -274,6 +285,13 @@ glm::vec4 InstanceBuffers::tone(BodyTone tone, const glm::vec4& colour) const
 void InstanceBuffers::addBody(const BodyFigure& body, const BodyLook& look, const glm::dvec3& origin)
 {
     const glm::vec3 shift{-origin};
+    addPieces(body, look, shift);
+    if (!look.firstPerson)
+        addBodyMarks(body, look, shift);
+}
+
+void InstanceBuffers::addPieces(const BodyFigure& body, const BodyLook& look, const glm::vec3& shift)
+{
     const bool held = m_options.provenance && look.provenance == model::Provenance::Held;
     const glm::vec4 base = (look.flags & model::Stunned) != 0 ? drained(look.colour) : look.colour;
     for (const BodyPiece& piece : body.view()) {
@@ -289,8 +307,32 @@ void InstanceBuffers::addBody(const BodyFigure& body, const BodyLook& look, cons
         }
     }
     m_anyHeld = m_anyHeld || held;
-    if (!look.firstPerson)
-        addBodyMarks(body, look, shift);
+}
+
+/// Somebody on foot whose body is not recorded: as tall as the box, walking as far as it has come.
+void InstanceBuffers::addWalker(const model::WorldState& state, std::size_t row, const Instance& box,
+                                const BodyLook& look)
+{
+    constexpr float WalkingSpeed = 0.8F; // m/s; slower ones take smaller steps
+    constexpr float Smallest = 0.3F, Largest = 2.0F;
+    const glm::quat& q = state.orientations[row];
+    const float scale = std::clamp(2.0F * box.half.y / GrownUp, Smallest, Largest);
+    const float speed = glm::length(state.velocities[row]);
+    const double strides = m_odometer.metres(state.ids[row]) / static_cast<double>(StrideLength * scale);
+    const glm::vec3 feet = glm::vec3(box.place) - q * glm::vec3(0.0F, box.half.y, 0.0F);
+    walkingBody(strides, std::isfinite(speed) ? speed / WalkingSpeed : 0.0F, {feet, q, scale}, m_figure);
+    addPieces(m_figure, look, glm::vec3(0.0F));
+    addFarBody(m_figure, look, scale);
+}
+
+/// Hidden in the trunk of a body, and larger than it where the body would be a speck.
+void InstanceBuffers::addFarBody(const BodyFigure& body, const BodyLook& look, float scale)
+{
+    constexpr float Pixels = 4.0F; // wide
+    constexpr glm::vec3 Half{0.09F, 0.3F, 0.09F};
+    const bool held = m_options.provenance && look.provenance == model::Provenance::Held;
+    (held ? m_held : m_solid)[MeshKind::Capsule].push_back(
+        {{body.chest, Pixels}, turnOf(fromUp(body.up)), {Half * scale, 0.0F}, look.colour});
 }
 
 void InstanceBuffers::addBodyMarks(const BodyFigure& body, const BodyLook& look, const glm::vec3& shift)

@@ -7,7 +7,10 @@
 #include "render/actors/actor_styles.h"
 #include "render/actors/body_pose.h"
 #include "render/actors/instance.h"
+#include "render/actors/made_up_body.h"
 #include "render/actors/meshes.h"
+#include "render/actors/odometer.h"
+#include "render/actors/vehicle_parts.h"
 #include "render/base/theme.h"
 #include "render/base/view_options.h"
 
@@ -98,12 +101,18 @@ private:
         bool firstPerson = false;
     };
     void addBody(const BodyFigure& body, const BodyLook& look, const glm::dvec3& origin);
+    void addPieces(const BodyFigure& body, const BodyLook& look, const glm::vec3& shift);
+    void addWalker(const model::WorldState& state, std::size_t row, const Instance& box,
+                   const BodyLook& look);
+    void addFarBody(const BodyFigure& body, const BodyLook& look, float scale);
     void addBodyMarks(const BodyFigure& body, const BodyLook& look, const glm::vec3& shift);
     void addOutline(MeshKind mesh, const Instance& body);
     void addStun(const BodyFigure& body, const glm::vec3& shift);
     glm::vec4 tone(BodyTone tone, const glm::vec4& colour) const;
 
     ActorStyles m_styles;
+    Odometer m_odometer;
+    VehicleParts m_vehicles;
     std::vector<std::vector<int>> m_parents;
     BodyFigure m_figure; ///< the person being added
     model::ActorPropertyId m_turretProperty;

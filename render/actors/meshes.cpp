@@ -234,6 +234,30 @@ Mesh makeDiamond()
     return revolve(rings, 4, bodyOnly);
 }
 
+/// A dark tyre; of the disc in it every third piece is a spoke, so that one sees it turn.
+Mesh makeWheel()
+{
+    constexpr int Pieces = 12;
+    constexpr float Rim = 0.66F, Dish = 0.8F;
+    Builder b;
+    const auto place = [](float x, int piece, float radius) {
+        const float a = static_cast<float>(piece) * 2.0F * std::numbers::pi_v<float> / Pieces;
+        return glm::vec3(x, std::sin(a) * radius, -std::cos(a) * radius);
+    };
+    for (int i = 0; i < Pieces; ++i) {
+        b.quad(place(1, i, 1), place(-1, i, 1), place(-1, i + 1, 1), place(1, i + 1, 1), Zone::Dark);
+        for (const float side : {1.0F, -1.0F}) {
+            const int from = side > 0.0F ? i : i + 1, to = side > 0.0F ? i + 1 : i; // seen from outside
+            b.quad(place(side, from, 1), place(side, to, 1), place(side * Dish, to, Rim),
+                   place(side * Dish, from, Rim), Zone::Dark);
+            b.face(std::array{glm::vec3(side * Dish, 0.0F, 0.0F), place(side * Dish, from, Rim),
+                              place(side * Dish, to, Rim)},
+                   i % 3 == 0 ? Zone::Body : Zone::Dark);
+        }
+    }
+    return b.take();
+}
+
 /// Six sides and a bevelled roof.
 Mesh makeHexagon()
 {
@@ -246,9 +270,9 @@ Mesh makeHexagon()
 const Mesh& unitMesh(MeshKind kind)
 {
     static const std::array<Mesh, MeshKinds> meshes{
-        makeBox(),          makeVehicle(), makeCapsule(), makeSphere(),  makeCylinder(),
-        makeTrafficLight(), makeMarker(),  makeBone(),    makeLimb(),    makeTorso(),
-        makeHead(),         makePuck(),    makeArrow(),   makeDiamond(), makeHexagon()};
+        makeBox(),    makeVehicle(), makeCapsule(), makeSphere(), makeCylinder(), makeTrafficLight(),
+        makeMarker(), makeBone(),    makeLimb(),    makeTorso(),  makeHead(),     makePuck(),
+        makeArrow(),  makeDiamond(), makeHexagon(), makeWheel()};
     return meshes[static_cast<std::size_t>(kind)];
 }
 

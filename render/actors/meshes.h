@@ -26,9 +26,10 @@ enum class MeshKind : std::uint8_t {
     Puck,  ///< flat disc with a raised rim, axis +Y
     Arrow, ///< flat head, notched behind
     Diamond,
-    Hexagon
+    Hexagon,
+    Wheel ///< axis X, spokes on both sides
 };
-inline constexpr std::size_t MeshKinds = 15;
+inline constexpr std::size_t MeshKinds = 16;
 
 /// Which part of a mesh a face belongs to; the shader knows these numbers.
 enum class Zone : int {

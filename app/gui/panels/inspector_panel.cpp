@@ -49,6 +49,14 @@ ProvenanceText provenanceText(model::Provenance provenance)
     return {Mark::Square, false, InspectorPanel::tr("Last known, nothing recorded here")};
 }
 
+/// What is drawn of an actor although no recording tells it; empty = nothing.
+QString madeUpText(const model::ActorInfo& actor, const model::WorldState& state, std::size_t row)
+{
+    if (model::walks(actor.kind, actor.shape) && state.bones[row].count == 0)
+        return InspectorPanel::tr("gait made up");
+    return {};
+}
+
 } // namespace
 
 InspectorPanel::InspectorPanel(QWidget* parent)
@@ -248,7 +256,10 @@ void InspectorPanel::showHeadOf(const model::WorldState& frame)
     const ProvenanceText how = provenanceText(frame.provenance[static_cast<std::size_t>(row)]);
     m_how->setPixmap(markIcon(how.mark, theme().textMuted, how.filled).pixmap(QSize(16, 16), ratio));
     // The picture may lie between two frames; figures never do.
-    m_provenance->setText(tr("%1 (frame %L2)").arg(how.text).arg(frame.at.frame));
+    QStringList told{tr("%1 (frame %L2)").arg(how.text).arg(frame.at.frame)};
+    if (const QString madeUp = madeUpText(*actor, frame, static_cast<std::size_t>(row)); !madeUp.isEmpty())
+        told << madeUp;
+    m_provenance->setText(told.join(QStringLiteral(" · ")));
 }
 
 void InspectorPanel::onClicked(const QModelIndex& at)

@@ -3,6 +3,7 @@
 
 #include "app/gui/ghosts/ghost_set.h"
 #include "app/gui/settings/language.h"
+#include "app/gui/view/view_camera.h"
 #include "app/gui/view/view_strip.h"
 #include "app/gui/widgets/icons.h"
 #include "app/manual/closest.h"
@@ -171,14 +172,19 @@ manual::Program commandLineManual()
         option("render", "OUT.png", text("Draw one picture off screen, without ghosts, and end"),
                Offer::File),
         option("size", "WxH", text("Size of the picture or the window")),
-        chosen(option("camera", "NAME", text("One of the scene's cameras by its name, or a mode")),
-               cameraWords().split(text(", "))),
+        chosen(
+            option("camera", "NAME",
+                   text("One of the scene's cameras by its name, or a mode; follow:ACTOR says whom (id, name "
+                        "or native:ID), and so with the others that keep to somebody")),
+            cameraWords().split(text(", "))),
         option("screenshot", "OUT.png", text("Write a picture of the window and end"), Offer::File),
         option("play", "SECONDS", text("With --screenshot: play this long first")),
     };
     program.self.examples = {
         {text("drive.log --at 0:12.5 --camera follow"),
          text("Opens it after twelve and a half seconds, behind somebody")},
+        {text("drive.log --camera follow:hero --screenshot hero.png"),
+         text("Writes a picture of the window, behind the hero")},
         {text("drive.log --at 50% --render middle.png --size 1280x720"),
          text("Draws one picture; no display is needed")},
     };
@@ -220,6 +226,16 @@ model::Result<CommandLine> parseCommandLine(const QStringList& arguments)
     if (!line.renderPath.isEmpty() && !line.ghosts.isEmpty())
         return refuse(QStringLiteral("--render draws no ghosts; --screenshot does"));
     return line;
+}
+
+QString noCameraText(const QString& name, const QStringList& sceneCameras)
+{
+    if (const auto shot = namedShotFrom(name))
+        return QStringLiteral(
+                   "there is no actor \"%1\" for --camera %2; `ghostline-cli info` lists ids and names")
+            .arg(shot->actor, name);
+    const QStringList known = QStringList{cameraWords()} + sceneCameras;
+    return QStringLiteral("there is no camera \"%1\" here, only %2").arg(name, known.join(text(", ")));
 }
 
 void preparePlatform(int argc, char* const* argv)

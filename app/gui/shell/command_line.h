@@ -23,7 +23,7 @@ struct CommandLine
     std::optional<LanguageChoice> language;
     std::optional<QSize> size; ///< of the window, or of the picture with `--render`
     QString renderPath;        ///< draw one picture and end
-    QString camera;            ///< word of a mode or name of one of the scene's cameras; empty = as it opens
+    QString camera;            ///< as in ViewCamera::choose(); empty = as it opens
     QString screenshotPath;    ///< picture of the whole window, for manuals
     double playSeconds = 0.0;
     std::optional<QString> helpText; ///< print this and end
@@ -33,6 +33,9 @@ struct CommandLine
 /// manual that is written from it.
 manual::Program commandLineManual();
 model::Result<CommandLine> parseCommandLine(const QStringList& arguments);
+
+/// What is said of a `--camera` that there is not, in a recording with these scene cameras.
+QString noCameraText(const QString& name, const QStringList& sceneCameras);
 
 /// Before QApplication: a picture needs no display, so none is demanded for one.
 void preparePlatform(int argc, char* const* argv);

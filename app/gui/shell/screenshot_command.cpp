@@ -3,8 +3,10 @@
 
 #include "app/gui/ghosts/ghost_set.h"
 #include "app/gui/review/queue_view.h"
+#include "app/gui/shell/command_line.h"
 #include "app/gui/shell/main_window.h"
 #include "app/gui/view/view_area.h"
+#include "app/gui/view/view_camera.h"
 #include "app/gui/view/view_ghosts.h"
 
 #include <QDialog>
@@ -58,6 +60,9 @@ ScreenshotCommand::ScreenshotCommand(MainWindow& window, Request request, QObjec
     connect(&loader, &ReplayLoader::failed, this, [this](const model::Error& error, const QString& path) {
         complain(QStringLiteral("%1: %2").arg(path, error.message));
     });
+    const ViewCamera& camera = window.area().camera();
+    connect(&camera, &ViewCamera::notFound, this,
+            [this, &camera](const QString& name) { complain(noCameraText(name, camera.sceneCameras())); });
     connect(&m_look, &QTimer::timeout, this, &ScreenshotCommand::look);
     m_look.start(m_request.betweenLooks);
     m_limit.setSingleShot(true);

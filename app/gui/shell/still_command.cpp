@@ -3,10 +3,12 @@
 
 #include "app/gui/shell/settings_dialog.h"
 #include "app/gui/view/trail_builder.h"
+#include "app/gui/view/view_camera.h"
 #include "app/gui/view/view_strip.h"
 #include "app/gui/widgets/dialogs.h"
 #include "model/codec/opening.h"
 #include "model/codec/scene_reader.h"
+#include "model/replay/named_actors.h"
 #include "model/replay/state_reader.h"
 #include "model/time/time_text.h"
 #include "render/flat/top_down_widget.h"
@@ -34,28 +36,41 @@ model::ActorId subjectOf(const model::ReplayInfo& info, const model::WorldState&
     return model::ActorId::None;
 }
 
-/// A mode by its word, or one of the scene's cameras by its name.
-model::Result<void> chooseCamera(const QString& name, const model::SceneDescription& scene,
+/// A mode by its word, with whom it keeps to if it says so, or one of the scene's cameras by its name.
+model::Result<void> chooseCamera(const QString& name, const model::ReplayInfo& info,
+                                 const model::WorldState& state, const model::SceneDescription& scene,
                                  render::StillRequest& request)
 {
+    const auto missing = [](const QString& why) {
+        return model::fail(model::ErrorCode::InvalidArgument, why);
+    };
     if (name.isEmpty())
         return {};
     if (const auto mode = cameraFromWord(name)) {
         request.mode = *mode;
+        if (*mode == render::CameraMode::Follow || *mode == render::CameraMode::FirstPerson)
+            request.content.selection = subjectOf(info, state);
         return {};
     }
-    QStringList known{cameraWords()};
+    QStringList sceneCameras;
     for (std::size_t i = 0; i < scene.cameras.size(); ++i) {
         if (scene.cameras[i].name.compare(name, Qt::CaseInsensitive) == 0) {
             request.mode = render::CameraMode::Scene;
             request.sceneCamera = static_cast<int>(i);
             return {};
         }
-        known << scene.cameras[i].name;
+        sceneCameras << scene.cameras[i].name;
     }
-    return model::fail(model::ErrorCode::InvalidArgument,
-                       QStringLiteral("there is no camera \"%1\" here, only %2")
-                           .arg(name, known.join(QStringLiteral(", "))));
+    const auto shot = namedShotFrom(name);
+    const model::ActorId actor = shot ? model::actorNamed(shot->actor, info, state) : model::ActorId::None;
+    if (actor == model::ActorId::None)
+        return missing(noCameraText(name, sceneCameras));
+    if (state.row(actor) < 0)
+        return missing(QStringLiteral("%1 is not there at %2")
+                           .arg(info.actor(actor)->name, model::formatTime(state.time)));
+    request.mode = shot->mode;
+    request.content.selection = actor;
+    return {};
 }
 
 QImage flatPicture(const render::StillRequest& request)
@@ -109,15 +124,13 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     render::StillRequest request;
     request.pixels = line.size.value_or(QSize(1280, 720));
     request.content.theme = line.theme == ThemeChoice::Light ? render::Theme::light() : render::Theme::dark();
-    if (const auto chosen = chooseCamera(line.camera, scene, request); !chosen)
+    if (const auto chosen = chooseCamera(line.camera, *index.info, state, scene, request); !chosen)
         return tl::unexpected<model::Error>(chosen.error());
     request.stateOf = [&reader](const model::Event& event, model::WorldState& out) {
         return reader.stateAt({.frame = event.frame, .fraction = 0.0}, model::SamplePolicy::Interpolate, out)
             .has_value();
     };
     request.content.options.trailSeconds = settings.trailSeconds;
-    if (request.mode == render::CameraMode::Follow || request.mode == render::CameraMode::FirstPerson)
-        request.content.selection = subjectOf(*index.info, state);
     // The trail reads only what is cached: decode the stretch it covers.
     const model::TimeAxis& axis = index.timeAxis;
     const model::Micros back =

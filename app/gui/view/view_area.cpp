@@ -140,6 +140,7 @@ void ViewArea::passIndex()
 {
     m_views->change([this](render::ViewContent& c) { c.index = m_session->index(); });
     m_strip->setInfo(m_session->info());
+    m_camera->indexChanged();
     applyPolicy();
 }
 

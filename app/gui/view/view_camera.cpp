@@ -4,6 +4,7 @@
 
 #include "app/gui/view/replay_views.h"
 #include "app/gui/view/view_strip.h"
+#include "model/replay/named_actors.h"
 
 #include <algorithm>
 #include <utility>
@@ -14,6 +15,17 @@ bool isAttached(render::CameraMode mode)
 {
     return mode == render::CameraMode::Follow || mode == render::CameraMode::FirstPerson ||
            mode == render::CameraMode::TopDown;
+}
+
+std::optional<NamedShot> namedShotFrom(const QString& text)
+{
+    const qsizetype colon = text.indexOf(QLatin1Char(':'));
+    if (colon < 0 || colon + 1 == text.size())
+        return std::nullopt;
+    const auto mode = cameraFromWord(text.left(colon));
+    if (!mode || !isAttached(*mode))
+        return std::nullopt;
+    return NamedShot{*mode, text.sliced(colon + 1)};
 }
 
 ViewCamera::ViewCamera(ReplayViews* views, ViewStrip* strip, QObject* parent)
@@ -36,9 +48,8 @@ void ViewCamera::setSession(ReplaySession* session)
 {
     m_session = session;
     m_fitPending = m_stagePending = session != nullptr;
-    if (session == nullptr) {
-        m_pendingCamera.clear();
-    } else if (viewport() != nullptr) {
+    m_pendingCamera.clear();
+    if (session != nullptr && viewport() != nullptr) {
         viewport()->setStateOf([this](const model::Event& event, model::WorldState& out) {
             return m_session != nullptr &&
                    m_session->playback()->reader().trySample({.frame = event.frame, .fraction = 0.0},
@@ -116,11 +127,17 @@ void ViewCamera::setScene(const model::SceneDescription& scene)
             viewport()->fitStage(scene);
     }
     const bool known = m_session != nullptr && (!m_sceneCameras.isEmpty() || m_session->index()->complete);
-    if (m_pendingCamera.isEmpty() || !known)
+    if (m_pendingCamera.isEmpty() || !known || namedShotFrom(m_pendingCamera))
         return;
     const QString wanted = std::exchange(m_pendingCamera, {});
     if (!choose(wanted))
         Q_EMIT notFound(wanted);
+}
+
+void ViewCamera::indexChanged()
+{
+    if (namedShotFrom(m_pendingCamera))
+        require(std::exchange(m_pendingCamera, {}));
 }
 
 /// For cameras that need somebody: the selected actor, else the first one the recording is about.
@@ -182,6 +199,13 @@ bool ViewCamera::choose(const QString& name)
         setMode(*mode);
         return true;
     }
+    if (const auto shot = namedShotFrom(name)) {
+        if (chooseShot(*shot))
+            return true;
+        if (m_session == nullptr || !m_session->index()->complete)
+            m_pendingCamera = name;
+        return false;
+    }
     for (qsizetype i = 0; i < m_sceneCameras.size(); ++i) {
         if (m_sceneCameras[i].compare(name, Qt::CaseInsensitive) == 0) {
             setSceneCamera(static_cast<int>(i));
@@ -191,6 +215,26 @@ bool ViewCamera::choose(const QString& name)
     if (m_sceneCameras.isEmpty())
         m_pendingCamera = name;
     return false;
+}
+
+bool ViewCamera::chooseShot(const NamedShot& shot)
+{
+    if (m_session == nullptr)
+        return false;
+    const model::ActorId actor =
+        model::actorNamed(shot.actor, m_session->info(), m_session->playback()->state());
+    if (actor == model::ActorId::None)
+        return false;
+    m_session->actors()->select(actor);
+    m_session->actors()->follow(actor);
+    setMode(shot.mode);
+    return true;
+}
+
+void ViewCamera::require(const QString& name)
+{
+    if (!choose(name) && m_pendingCamera.isEmpty())
+        Q_EMIT notFound(name);
 }
 
 bool ViewCamera::followPlay()

@@ -8,6 +8,8 @@
 
 #include <QPointer>
 
+#include <optional>
+
 namespace ghostline::app {
 
 class ReplayViews;
@@ -18,6 +20,15 @@ enum class GhostShot { None, Follow, Both, Split };
 
 /// Keeps to whom it is told to.
 bool isAttached(render::CameraMode mode);
+
+/// A mode that keeps to somebody, and to whom.
+struct NamedShot
+{
+    render::CameraMode mode = render::CameraMode::Follow;
+    QString actor; ///< as in model::actorsNamed()
+};
+/// From "follow:ACTOR"; nothing where the text names no such mode or nobody.
+std::optional<NamedShot> namedShotFrom(const QString& text);
 
 class ViewCamera : public QObject
 {
@@ -40,9 +51,14 @@ public:
     const QStringList& sceneCameras() const { return m_sceneCameras; }
     void setSceneCamera(int number);
     int sceneCamera() const { return m_mode == render::CameraMode::Scene ? m_sceneCamera : -1; }
-    /// By the word of a mode or the name of one of the scene's cameras. False: there is none of that name; if
-    /// the surroundings are still to come, it is taken up with them.
+    /// By the word of a mode, of one with whom it keeps to ("follow:hero"), or the name of one of the scene's
+    /// cameras. False: there is none of that name; if the surroundings or the rest of the cast are still to
+    /// come, it is taken up with them.
     bool choose(const QString& name);
+    /// The same; notFound() as soon as it is certain that there is none.
+    void require(const QString& name);
+    /// The session knows more than before: who is waited for may be there.
+    void indexChanged();
     /// Follows what the play is about, if the recording says what that is.
     bool followPlay();
     /// The session follows this one now, None = nobody.
@@ -61,13 +77,14 @@ public:
 Q_SIGNALS:
     void modeChanged(ghostline::render::CameraMode mode);
     void sceneCamerasChanged(const QStringList& names);
-    void notFound(const QString& name); ///< chosen before, and the surroundings have none of that name
+    void notFound(const QString& name); ///< chosen before, and there is neither camera nor actor of that name
     void moved();                       ///< pose() is another
 
 private:
     render::Viewport* viewport() const; ///< null without OpenGL
     void passMode(render::CameraMode mode);
     void showMode(render::CameraMode mode);
+    bool chooseShot(const NamedShot& shot);
     void followPrincipal();
     /// Not a ghost: the camera, or the left one of two, attends to an actor of this recording, if to any.
     bool keepsToActors() const { return m_shot == GhostShot::None || m_shot == GhostShot::Split; }
@@ -81,7 +98,7 @@ private:
     GhostShot m_shot = GhostShot::None;
     render::CameraMode m_mode = render::CameraMode::Orbit;
     QStringList m_sceneCameras;
-    QString m_pendingCamera; ///< asked for before the scene was there
+    QString m_pendingCamera; ///< asked for before the scene, or the actor, was there
     int m_sceneCamera = -1;
     bool m_fitPending = false;
     bool m_stagePending = false; ///< the surroundings have not been seen yet

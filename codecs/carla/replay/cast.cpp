@@ -3,6 +3,7 @@
 #include "codecs/carla/replay/cast.h"
 
 #include "codecs/carla/base/limits.h"
+#include "codecs/carla/replay/vehicle_class.h"
 #include "model/base/text.h"
 
 #include <algorithm>
@@ -144,6 +145,20 @@ void CastBuilder::setBox(std::uint32_t nativeId, const Vec3& originCm, const Vec
     m_infos[*index].boxHalf = {static_cast<float>(std::abs(extentCm.y) / 100.0),
                                static_cast<float>(std::abs(extentCm.z) / 100.0),
                                static_cast<float>(std::abs(extentCm.x) / 100.0)};
+    placeWheels(m_infos[*index]);
+}
+
+void CastBuilder::setWheelRadii(std::uint32_t nativeId, std::span<const float> radiiCm)
+{
+    const auto index = find(nativeId);
+    if (!index)
+        return;
+    auto& wheels = m_infos[*index].wheels;
+    for (std::size_t i = 0; i < std::min(wheels.size(), radiiCm.size()); ++i) {
+        if (radiiCm[i] >= SmallestWheelCm && radiiCm[i] <= LargestWheelCm)
+            wheels[i].radius = radiiCm[i] / 100.0F;
+    }
+    placeWheels(m_infos[*index]);
 }
 
 void CastBuilder::setAttribute(std::uint32_t nativeId, const QString& name, const QString& value)
@@ -205,15 +220,6 @@ using model::ActorShape;
 
 namespace {
 
-QString attribute(const ActorInfo& actor, const char* key)
-{
-    for (const auto& [id, value] : actor.attributes) {
-        if (id == QLatin1String(key))
-            return value;
-    }
-    return {};
-}
-
 ActorKind kindOf(const QString& desc, std::uint8_t type)
 {
     struct Prefix
@@ -269,20 +275,13 @@ bool isHeroRole(const QString& role)
     return role.startsWith(QLatin1String("hero")) || role.startsWith(QLatin1String("ego"));
 }
 
-bool twoWheeled(const ActorInfo& actor)
-{
-    const QString base = attribute(actor, "base_type").toLower();
-    return base == QLatin1String("motorcycle") || base == QLatin1String("bicycle") ||
-           attribute(actor, "number_of_wheels") == QLatin1String("2");
-}
-
 CastTeam teamOf(const ActorInfo& actor)
 {
     switch (actor.kind) {
     case ActorKind::Vehicle:
         if (actor.principal)
             return CastTeam::Hero;
-        return twoWheeled(actor) ? CastTeam::TwoWheelers : CastTeam::Vehicles;
+        return twoWheeled(vehicleClassOf(actor)) ? CastTeam::TwoWheelers : CastTeam::Vehicles;
     case ActorKind::Walker:
         return actor.principal ? CastTeam::Hero : CastTeam::Walkers;
     case ActorKind::TrafficLight:
@@ -303,7 +302,7 @@ ActorShape shapeOf(const ActorInfo& actor)
     case ActorKind::Vehicle:
         return ActorShape::Vehicle;
     case ActorKind::Walker:
-        return ActorShape::Capsule;
+        return ActorShape::Body;
     case ActorKind::TrafficLight:
         return ActorShape::TrafficLight;
     case ActorKind::Sign:
@@ -319,17 +318,8 @@ ActorShape shapeOf(const ActorInfo& actor)
 /// Half extents in metres (left, up, forward) until the recording says better.
 glm::vec3 defaultHalf(const ActorInfo& actor)
 {
-    if (actor.kind == ActorKind::Vehicle) {
-        const QString base = attribute(actor, "base_type").toLower();
-        if (base == QLatin1String("truck") || base == QLatin1String("bus"))
-            return {1.3F, 1.6F, 4.0F};
-        if (base == QLatin1String("bicycle") ||
-            (base.isEmpty() && twoWheeled(actor) && actor.nativeType.contains(QLatin1String("bike"))))
-            return {0.3F, 0.8F, 0.85F};
-        if (twoWheeled(actor))
-            return {0.4F, 0.8F, 1.1F};
-        return {1.0F, 0.75F, 2.3F};
-    }
+    if (actor.kind == ActorKind::Vehicle)
+        return usualHalf(vehicleClassOf(actor));
     if (actor.kind == ActorKind::Walker)
         return {0.25F, 0.9F, 0.25F};
     if (actor.kind == ActorKind::TrafficLight)
@@ -362,7 +352,7 @@ ActorInfo describeActor(const EventAdd& add)
     for (const Attribute& a : add.attributes)
         actor.attributes.emplace_back(model::textOf(a.id), model::textOf(a.value));
     actor.kind = kindOf(actor.nativeType, add.type);
-    const QString role = attribute(actor, "role_name");
+    const QString role = attributeOf(actor, "role_name");
     const bool mobile = actor.kind == ActorKind::Vehicle || actor.kind == ActorKind::Walker;
     actor.principal = mobile && isHeroRole(role);
     actor.background = !mobile && actor.kind != ActorKind::Other;
@@ -376,6 +366,9 @@ ActorInfo describeActor(const EventAdd& add)
     // A walker's place is the middle of its body; everything else stands on its place.
     if (actor.kind != ActorKind::Walker)
         actor.boxCentre = {0.0F, actor.boxHalf.y, 0.0F};
+    if (actor.kind == ActorKind::Vehicle)
+        actor.wheels = usualWheels(vehicleClassOf(actor));
+    placeWheels(actor);
     return actor;
 }
 

@@ -7,6 +7,7 @@
 #include "model/replay/replay_info.h"
 
 #include <optional>
+#include <span>
 #include <unordered_map>
 
 namespace ghostline::carla {
@@ -62,6 +63,8 @@ public:
     void setParent(std::uint32_t child, std::uint32_t parent, model::FrameNumber frame);
     void detachChildren(std::uint32_t parent, const model::Pose& parentPose, model::FrameNumber frame);
     void setBox(std::uint32_t nativeId, const Vec3& originCm, const Vec3& extentCm);
+    /// In the order of the recorder's wheels; what no wheel can have is left out.
+    void setWheelRadii(std::uint32_t nativeId, std::span<const float> radiiCm);
     void setAttribute(std::uint32_t nativeId, const QString& name, const QString& value);
     void setSkeleton(std::uint32_t actor, std::int32_t skeleton);
     /// Forgets all that began in or after a frame that turned out not to be whole.

@@ -32,6 +32,12 @@ void LogChanges::take(const Packet& packet, const Layout& layout, FrameNumber fr
         for (const Physics& physics : parsePhysics(packet.data, layout).value_or(std::vector<Physics>{})) {
             m_cast.setAttribute(physics.actor, QStringLiteral("mass_kg"),
                                 QString::number(static_cast<double>(physics.drive[2])));
+            std::array<float, 4> radii{};
+            const std::size_t wheels = std::min(physics.wheels.size(), radii.size());
+            std::transform(physics.wheels.begin(),
+                           physics.wheels.begin() + static_cast<std::ptrdiff_t>(wheels), radii.begin(),
+                           [](const PhysicsWheel& wheel) { return wheel.radius; });
+            m_cast.setWheelRadii(physics.actor, std::span(radii).first(wheels));
         }
         break;
     case PacketKind::LightTime:

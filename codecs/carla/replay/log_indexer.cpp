@@ -431,6 +431,8 @@ std::shared_ptr<model::ReplayInfo> LogIndexer::info(FrameNumber frames,
         info->skeletons.push_back(list.skeleton);
     info->actorProperties = actorProperties();
     info->matchProperties = matchProperties();
+    for (int wheel = 0; wheel < 4; ++wheel)
+        info->wheelSteer.emplace_back(actor_property::SteerFrontLeft + wheel);
     info->metadata = metadata();
     return info;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `--screenshot` comes neither too early nor never: what it waits for, and what it says when that fails.
 #include "app/gui/shell/screenshot_command.h"
+#include "app/gui/view/view_camera.h"
 #include "render/view/still.h"
 #include "tests/app/gui/window_driver.h"
 #include "tests/support/graphics_application.h"
@@ -29,6 +30,7 @@ private Q_SLOTS:
     void namedSurroundingsMustBeThere();
     void nobodyOnTheFlatMap_data();
     void nobodyOnTheFlatMap();
+    void whoIsToBeFollowedMustBeThere();
     void complainsAtTheLimit();
     void complainsWhereItCannotWrite();
 
@@ -168,6 +170,21 @@ void TestScreenshot::nobodyOnTheFlatMap()
     window.openFile(m_place->file(QStringLiteral("replay.bin")));
     QTRY_COMPARE(finished.size(), 1);
     QCOMPARE(complaintOf(finished), QString());
+}
+
+void TestScreenshot::whoIsToBeFollowedMustBeThere()
+{
+    OpenWindow w(*m_place);
+    QVERIFY(w.show());
+    ScreenshotCommand command(*w.window, request());
+    QSignalSpy finished(&command, &ScreenshotCommand::finished);
+    app::ViewArea& area = w.window->area();
+    connect(&area, &app::ViewArea::firstPicture, this,
+            [&area] { area.camera().require(QStringLiteral("follow:nobody")); });
+    w.window->openFile(m_place->file(QStringLiteral("replay.bin")));
+    QTRY_COMPARE(finished.size(), 1);
+    QVERIFY2(complaintOf(finished).contains(QLatin1String("no actor \"nobody\"")),
+             qPrintable(complaintOf(finished)));
 }
 
 void TestScreenshot::complainsAtTheLimit()

@@ -103,6 +103,34 @@ private Q_SLOTS:
         QCOMPARE(QFile::exists(line.renderPath), complaint.isEmpty());
     }
 
+    void whomTheCameraKeepsTo_data()
+    {
+        QTest::addColumn<QString>("camera");
+        QTest::addColumn<QString>("complaint"); // a part of it; empty = drawn
+        const auto text = [](const char* latin) { return QString::fromLatin1(latin); };
+        QTest::newRow("a mode") << text("follow") << QString();
+        QTest::newRow("somebody") << text("follow:0") << QString();
+        QTest::newRow("nobody") << text("follow:nobody") << text("no actor \"nobody\"");
+        QTest::newRow("a mode that keeps to nobody") << text("orbit:0") << text("no camera \"orbit:0\"");
+    }
+    void whomTheCameraKeepsTo()
+    {
+        QFETCH(QString, camera);
+        QFETCH(QString, complaint);
+        const WindowPlace place;
+        app::CommandLine line;
+        line.file = madeRun(place);
+        QVERIFY(QFile::exists(line.file));
+        line.at = QStringLiteral("1");
+        line.camera = camera;
+        line.renderPath = place.folder.filePath(QStringLiteral("still.png"));
+        const app::WindowSetup setup = flatSetup();
+        const auto drawn = app::renderCommand(line, setup);
+        QVERIFY2(drawn.has_value() == complaint.isEmpty(),
+                 drawn ? "drawn" : qPrintable(drawn.error().message));
+        QVERIFY(drawn || model::errorText(drawn.error()).contains(complaint));
+    }
+
     void aPlaceBehindTheEndIsTold_data()
     {
         QTest::addColumn<QString>("at");

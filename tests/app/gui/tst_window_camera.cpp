@@ -55,6 +55,8 @@ private Q_SLOTS:
     void aSavedViewRemembersItsSceneCamera();
     void aSavedViewBringsBackSelectionAndLayers();
     void camerasByName();
+    void camerasByWhomTheyKeepTo();
+    void whoIsNotKnownYetIsWaitedFor();
     void eyesOfWhoIsFollowed();
     void followThePlay();
     void theDirectorHandsOverToAHand();
@@ -179,6 +181,60 @@ void TestWindowCamera::camerasByName()
     QCOMPARE(w.area().camera().sceneCamera(), 1);
     QVERIFY(!w.area().camera().choose(QStringLiteral("nowhere")));
     QCOMPARE(w.area().camera().sceneCamera(), 1);
+}
+
+void TestWindowCamera::camerasByWhomTheyKeepTo()
+{
+    Match w(*m_place);
+    QVERIFY(w.start());
+    app::ViewCamera& camera = w.area().camera();
+    QSignalSpy missing(&camera, &app::ViewCamera::notFound);
+    camera.require(QStringLiteral("Follow:2"));
+    QCOMPARE(camera.mode(), CameraMode::Follow);
+    QCOMPARE(w.session().actors()->followed(), ActorId(2));
+    QCOMPARE(w.session().actors()->selected(), ActorId(2));
+    const model::ActorInfo& other = w.session().info().cast[1];
+    camera.require(QStringLiteral("first-person:native:%1").arg(other.nativeId));
+    QCOMPARE(camera.mode(), CameraMode::FirstPerson);
+    QCOMPARE(w.session().actors()->followed(), other.id);
+    camera.require(QStringLiteral("top-down:") + w.session().info().cast[2].name.toUpper());
+    QCOMPARE(camera.mode(), CameraMode::TopDown);
+    QCOMPARE(w.session().actors()->followed(), ActorId(2));
+    QCOMPARE(missing.count(), 0);
+
+    for (const char* const name : {"follow:nobody", "orbit:2"}) {
+        camera.require(QLatin1String(name));
+        QVERIFY(!missing.isEmpty());
+        QCOMPARE(missing.takeFirst()[0].toString(), QLatin1String(name));
+    }
+    QCOMPARE(camera.mode(), CameraMode::TopDown);
+    QCOMPARE(w.session().actors()->followed(), ActorId(2));
+}
+
+/// While the recording is still read, a name that nobody has yet is no mistake.
+void TestWindowCamera::whoIsNotKnownYetIsWaitedFor()
+{
+    FakeReplayOptions options = match();
+    options.published = 200;
+    FakeReplay* replay = nullptr; // read once it is open
+    Match w(*m_place);
+    w.window->loader().setOpener([&replay, options](const QString&, const model::OpenOptions&) {
+        auto made = std::make_unique<FakeReplay>(options);
+        replay = made.get();
+        return model::Result<std::unique_ptr<model::ReplaySource>>(std::move(made));
+    });
+    app::ViewCamera& camera = w.area().camera();
+    QSignalSpy missing(&camera, &app::ViewCamera::notFound);
+    connect(&w.area(), &app::ViewArea::firstPicture, this,
+            [&camera] { camera.require(QStringLiteral("follow:nobody")); });
+    QSignalSpy first(&w.area(), &app::ViewArea::firstPicture);
+    QVERIFY(w.show());
+    w.window->openFile(m_place->file(QStringLiteral("slow.bin")));
+    QTRY_COMPARE(first.count(), 1);
+    QCOMPARE(missing.count(), 0);
+    replay->publish(options.frames, true);
+    QTRY_COMPARE(missing.count(), 1);
+    QCOMPARE(missing[0][0].toString(), QStringLiteral("follow:nobody"));
 }
 
 void TestWindowCamera::eyesOfWhoIsFollowed()

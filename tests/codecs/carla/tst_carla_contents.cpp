@@ -24,6 +24,7 @@ private Q_SLOTS:
     void walkerBones();
     void eventsJoin();
     void names();
+    void wheels();
     void nativeAndRecords();
 };
 
@@ -151,6 +152,49 @@ void TestCarlaContents::names()
     QVERIFY(cast[3].background && cast[3].kind == model::ActorKind::TrafficLight);
     QCOMPARE(cast[4].name, QStringLiteral("Camera Rgb #10"));
     QVERIFY(cast[4].shape == model::ActorShape::None);
+}
+
+/// As large as recorded, else as such a vehicle has them; where they stand follows from the box.
+void TestCarlaContents::wheels()
+{
+    BuiltLog log;
+    log.more = [](LogWriter& out, int f) {
+        if (f != 0)
+            return;
+        carla::EventAdd bicycle = test::addOf(40, 1, "vehicle.gazelle.omafiets", {0, 0, 0});
+        bicycle.attributes.push_back({1, "number_of_wheels", "2"});
+        test::put(out, {bicycle});
+        const ActorVectors box{1, {0, 0, 80}, {250, 100, 80}};
+        out.write(PacketKind::BoundingBox, std::span(&box, 1));
+        carla::Physics physics;
+        physics.actor = 1;
+        for (const float radius : {37.0F, 37.0F, 40.0F, 1e9F}) // the last is no wheel's
+            physics.wheels.push_back({.radius = radius});
+        test::put(out, {physics});
+    };
+    const auto source = test::openLog(log.bytes());
+    QVERIFY(source);
+    const auto index = (*source)->index();
+    const model::ReplayInfo& info = *index->info;
+    QCOMPARE(info.wheelSteer.size(), std::size_t{4});
+    QCOMPARE(info.property(info.wheelSteer[1])->id, QStringLiteral("wheel_steer_front_right"));
+
+    const auto& car = info.actor(test::lifeOf(*index, 1, 0))->wheels;
+    QCOMPARE(car.size(), std::size_t{4});
+    QCOMPARE(car[0].radius, 0.37F);
+    QCOMPARE(car[2].radius, 0.4F);
+    QCOMPARE(car[3].radius, 0.34F);
+    for (std::size_t i = 0; i < 4; ++i) {
+        QCOMPARE(car[i].steer, static_cast<int>(i));
+        QVERIFY(qAbs(car[i].centre.y - car[i].radius) < 1e-4F); // on the ground
+        QVERIFY(car[i].centre.x > 0.0F == (i % 2 == 0));        // +X is left
+        QVERIFY(car[i].centre.z > 0.0F == (i < 2));
+        QVERIFY(qAbs(car[i].centre.x) < 1.02F && qAbs(car[i].centre.z) < 2.5F);
+    }
+    const auto& bicycle = info.actor(test::lifeOf(*index, 40, 0))->wheels;
+    QCOMPARE(bicycle.size(), std::size_t{2});
+    QVERIFY(bicycle[0].centre.x == 0.0F && bicycle[0].centre.z > 0.0F && bicycle[1].centre.z < 0.0F);
+    QVERIFY(info.actor(test::lifeOf(*index, 20, 0))->wheels.empty()); // a traffic light
 }
 
 void TestCarlaContents::nativeAndRecords()

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Wheels stand under their vehicle, are steered as recorded and turn as far as it goes.
+#include "render/actors/instance_buffers.h"
+#include "tests/render/world_fixture.h"
+#include "tests/support/allocation_count.h"
+#include "tests/support/test_driver.h"
+
+#include <QTest>
+
+#include <numbers>
+
+namespace tst_vehicle_parts {
+
+using namespace ghostline;
+using namespace ghostline::render;
+using model::ActorShape;
+using test::World;
+
+namespace {
+
+constexpr float Radius = 0.4F;
+constexpr double QuarterTurn = static_cast<double>(Radius) * std::numbers::pi / 2.0; // metres
+
+/// One car on one wheel at its front left, steered so many degrees to the right.
+struct Car
+{
+    explicit Car(float yaw = 0.0F, double steer = 0.0)
+    {
+        world.add({.shape = ActorShape::Vehicle,
+                   .position = {10.0, 2.0, -4.0},
+                   .yaw = yaw,
+                   .half = {1.0F, 0.75F, 2.0F}});
+        world.info->cast[0].wheels = {{{0.8F, Radius, 1.4F}, Radius, 0.1F, 0}};
+        model::PropertyInfo angle;
+        angle.id = QStringLiteral("steer");
+        world.info->actorProperties.push_back(angle);
+        world.info->wheelSteer = {model::ActorPropertyId(1)};
+        world.state.propertyCount = 2;
+        world.state.properties = {model::PropertyValue(), model::PropertyValue::real(steer)};
+        buffers.setCast(*world.info, Theme::dark());
+    }
+    void show() { buffers.fill(world.state, {}); }
+    void drive(double metres, double seconds = 0.1)
+    {
+        world.state.positions[0].z += metres; // ahead, as it faces +Z
+        world.state.time += model::fromSeconds(seconds);
+        show();
+    }
+    const Instance& wheel() const { return buffers.solid(MeshKind::Wheel).at(0); }
+    /// Where a direction of the wheel's own points.
+    glm::vec3 points(const glm::vec3& own) const
+    {
+        const glm::vec4& t = wheel().turn;
+        return glm::quat(t.w, t.x, t.y, t.z) * own;
+    }
+    World world;
+    InstanceBuffers buffers;
+};
+
+constexpr glm::vec3 Up{0.0F, 1.0F, 0.0F};
+constexpr glm::vec3 Ahead{0.0F, 0.0F, 1.0F};
+
+bool same(const glm::vec3& a, const glm::vec3& b) { return glm::length(a - b) < 1e-3F; }
+
+} // namespace
+
+class TestVehicleParts : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void standUnderTheirVehicle()
+    {
+        Car car(90.0F); // faces east
+        car.show();
+        QCOMPARE(car.buffers.solid(MeshKind::Wheel).size(), 1U);
+        QVERIFY(same(glm::vec3(car.wheel().place), {11.4F, 2.0F + Radius, -4.8F}));
+        QCOMPARE(glm::vec3(car.wheel().half), glm::vec3(0.1F, Radius, Radius));
+        QCOMPARE(car.buffers.solid(MeshKind::Vehicle).size(), 1U);
+    }
+
+    void areSteeredAsRecorded()
+    {
+        Car car(0.0F, 30.0);
+        car.show();
+        QVERIFY(same(car.points(Ahead), {-0.5F, 0.0F, std::sqrt(0.75F)})); // +X is left
+        car.world.state.properties[1] = model::PropertyValue();
+        car.show();
+        QVERIFY(same(car.points(Ahead), Ahead));
+    }
+
+    void turnAsFarAsItGoes()
+    {
+        Car car;
+        car.show();
+        QVERIFY(same(car.points(Up), Up));
+        car.drive(QuarterTurn);
+        QVERIFY(same(car.points(Up), Ahead));
+        car.show(); // the same instant again
+        QVERIFY(same(car.points(Up), Ahead));
+        car.drive(QuarterTurn);
+        QVERIFY(same(car.points(Up), -Up));
+        car.drive(-2.0 * QuarterTurn, -0.2); // played backward
+        QVERIFY(same(car.points(Up), Up));
+    }
+
+    void aJumpTurnsNothing_data()
+    {
+        QTest::addColumn<double>("metres");
+        QTest::addColumn<double>("seconds");
+        QTest::newRow("far") << 1000.25 << 0.1;
+        QTest::newRow("after a long time") << 0.25 << 5.0;
+    }
+    void aJumpTurnsNothing()
+    {
+        QFETCH(double, metres);
+        QFETCH(double, seconds);
+        Car car;
+        car.show();
+        car.drive(metres, seconds);
+        QVERIFY(same(car.points(Up), Up));
+        car.drive(QuarterTurn);
+        QVERIFY(same(car.points(Up), Ahead));
+    }
+
+    void areHeldWithIt()
+    {
+        Car car;
+        car.world.state.provenance[0] = model::Provenance::Held;
+        car.show();
+        QVERIFY(car.buffers.solid(MeshKind::Wheel).empty());
+        QCOMPARE(car.buffers.held(MeshKind::Wheel).size(), 1U);
+    }
+
+    void steadyFramesAllocateNothing()
+    {
+        Car car;
+        car.drive(1.0);
+        const auto before = test::allocations;
+        for (int i = 0; i < 100; ++i)
+            car.drive(0.3);
+        QCOMPARE(test::allocations, before);
+    }
+};
+
+} // namespace tst_vehicle_parts
+
+GHOSTLINE_TEST(tst_vehicle_parts, TestVehicleParts)
+#include "tst_vehicle_parts.moc"
