@@ -58,6 +58,43 @@ namespace ghostline::carla {
     QT_TRANSLATE_NOOP("Replay", "Removed"),
     QT_TRANSLATE_NOOP("Replay", "Door"),
 };
+// What events say: patterns of model::Sentence, and the words that are put into them.
+[[maybe_unused]] inline constexpr const char* Sentences[] = {
+    QT_TRANSLATE_NOOP("Replay", "Taken out of the scene"),
+    QT_TRANSLATE_NOOP("Replay", "Brought into the scene"),
+    QT_TRANSLATE_NOOP("Replay", "Two-wheelers"),
+    QT_TRANSLATE_NOOP("Replay", "Walkers"),
+    QT_TRANSLATE_NOOP("Replay", "Traffic lights"),
+    QT_TRANSLATE_NOOP("Replay", "Signs"),
+    QT_TRANSLATE_NOOP("Replay", "Sensors"),
+    QT_TRANSLATE_NOOP("Replay", "Props"),
+    QT_TRANSLATE_NOOP("Replay", "something that is no actor"),
+    QT_TRANSLATE_NOOP("Replay", "actor #%1"),
+    QT_TRANSLATE_NOOP("Replay", "%1 is removed"),
+    QT_TRANSLATE_NOOP("Replay", "%1 hits %2"),
+    QT_TRANSLATE_NOOP("Replay", "%1: door %2 opens"),
+    QT_TRANSLATE_NOOP("Replay", "%1: door %2 closes"),
+    QT_TRANSLATE_NOOP("Replay", "front left"),
+    QT_TRANSLATE_NOOP("Replay", "front right"),
+    QT_TRANSLATE_NOOP("Replay", "rear left"),
+    QT_TRANSLATE_NOOP("Replay", "rear right"),
+    QT_TRANSLATE_NOOP("Replay", "hood"),
+    QT_TRANSLATE_NOOP("Replay", "trunk"),
+    QT_TRANSLATE_NOOP("Replay", "Weather changes: %1"),
+    QT_TRANSLATE_NOOP("Replay", "PrecipitationDeposits"),
+    QT_TRANSLATE_NOOP("Replay", "WindIntensity"),
+    QT_TRANSLATE_NOOP("Replay", "SunAzimuthAngle"),
+    QT_TRANSLATE_NOOP("Replay", "SunAltitudeAngle"),
+    QT_TRANSLATE_NOOP("Replay", "FogDensity"),
+    QT_TRANSLATE_NOOP("Replay", "FogDistance"),
+    QT_TRANSLATE_NOOP("Replay", "FogFalloff"),
+    QT_TRANSLATE_NOOP("Replay", "ScatteringIntensity"),
+    QT_TRANSLATE_NOOP("Replay", "MieScatteringScale"),
+    QT_TRANSLATE_NOOP("Replay", "RayleighScatteringScale"),
+    QT_TRANSLATE_NOOP("Replay", "DustStorm"),
+    QT_TRANSLATE_NOOP("Replay", "%1 is parked below the ground"),
+    QT_TRANSLATE_NOOP("Replay", "%1 comes up from below the ground"),
+};
 // clang-format on
 
 } // namespace ghostline::carla

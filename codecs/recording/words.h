@@ -53,6 +53,24 @@ namespace ghostline::recording {
     QT_TRANSLATE_NOOP("Replay", "Riptide"),
     QT_TRANSLATE_NOOP("Replay", "no scene"),
 };
+// What events say: patterns of model::Sentence, and the words that are put into them.
+[[maybe_unused]] inline constexpr const char* Sentences[] = {
+    QT_TRANSLATE_NOOP("Replay", "%1, score %2"),
+    QT_TRANSLATE_NOOP("Replay", "flag"),
+    QT_TRANSLATE_NOOP("Replay", "by %1"),
+    QT_TRANSLATE_NOOP("Replay", "%1 swings the main hand"),
+    QT_TRANSLATE_NOOP("Replay", "%1 swings the off hand"),
+    QT_TRANSLATE_NOOP("Replay", "%1 uses the item in the main hand"),
+    QT_TRANSLATE_NOOP("Replay", "%1 uses the item in the off hand"),
+    QT_TRANSLATE_NOOP("Replay", "%1 stops using the item"),
+    QT_TRANSLATE_NOOP("Replay", "%1 takes slot %2 in hand"),
+    QT_TRANSLATE_NOOP("Replay", "Block at %1 removed"),
+    QT_TRANSLATE_NOOP("Replay", "%1 at %2"),
+    QT_TRANSLATE_NOOP("Replay", "All edited blocks are dropped"),
+    QT_TRANSLATE_NOOP("Replay", "%1 is gone"),
+    QT_TRANSLATE_NOOP("Replay", "%1 is moved by %2 m"),
+    QT_TRANSLATE_NOOP("Replay", "Saved because of: %1"),
+};
 // clang-format on
 
 } // namespace ghostline::recording

@@ -92,6 +92,29 @@ namespace ghostline {
     QT_TRANSLATE_NOOP("Replay", "Killed"),
     QT_TRANSLATE_NOOP("Replay", "Hero"),
 };
+// What events say: patterns of model::Sentence, and the words that are put into them.
+[[maybe_unused]] inline constexpr const char* ReplaySentences[] = {
+    QT_TRANSLATE_NOOP("Replay", "%1 and %2"),
+    QT_TRANSLATE_NOOP("Replay", "%1 (worked out)"),
+    QT_TRANSLATE_NOOP("Replay", "%1 and %2 %3 %4 from each other"),
+    QT_TRANSLATE_NOOP("Replay", "%1 at a relative speed of %2 %3/s"),
+    QT_TRANSLATE_NOOP("Replay", "%1, gap %2 %3"),
+    QT_TRANSLATE_NOOP("Replay", "%1, time to collision %2 s"),
+    QT_TRANSLATE_NOOP("Replay", "%1, post-encroachment time %2 s"),
+    QT_TRANSLATE_NOOP("Replay", "%1, places %2"),
+    QT_TRANSLATE_NOOP("Replay", "recorded"),
+    QT_TRANSLATE_NOOP("Replay", "interpolated"),
+    QT_TRANSLATE_NOOP("Replay", "sampled"),
+    QT_TRANSLATE_NOOP("Replay", "held"),
+    QT_TRANSLATE_NOOP("Replay", "%1: %2 up to %3 %4 for %5 s"),
+    QT_TRANSLATE_NOOP("Replay", "%1 in %2 for %3 s"),
+    QT_TRANSLATE_NOOP("Replay", "Team %1"),
+    QT_TRANSLATE_NOOP("Replay", "%1 appears"),
+    QT_TRANSLATE_NOOP("Replay", "%1 lost %2"),
+    QT_TRANSLATE_NOOP("Replay", "nothing"),
+    QT_TRANSLATE_NOOP("Replay", "all"),
+    QT_TRANSLATE_NOOP("Replay", "observers"),
+};
 // clang-format on
 
 } // namespace ghostline
