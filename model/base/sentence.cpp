@@ -10,8 +10,9 @@
 
 namespace ghostline::model {
 
-// The code of a line: a unit below Figure is something kept, of so many characters; from there on, below Nested, a
-// figure. Nested is followed by the number of a pattern and the codes of what is put into it, %1 first.
+// The code of a line: a unit below Figure is something kept, of so many characters; from there on, below
+// Nested, a figure. Nested is followed by the number of a pattern and the codes of what is put into it, %1
+// first.
 
 namespace {
 
@@ -102,7 +103,8 @@ Patterns& patterns()
 class Teller
 {
 public:
-    Teller(std::u16string_view code, QStringView line, const Wording::Translate& translated, const QLocale& locale)
+    Teller(std::u16string_view code, QStringView line, const Wording::Translate& translated,
+           const QLocale& locale)
         : m_code(code), m_line(line), m_translated(translated), m_locale(locale)
     {
     }

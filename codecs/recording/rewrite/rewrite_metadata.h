@@ -12,9 +12,9 @@
 namespace ghostline::recording {
 
 /// Lays `more` over the tree. "flags": reviews and accusations go to hc:flags, an entry of the same check at
-/// the same tick is amended; "bookmarks" go to hc:bookmarks, one with "removed" takes the one of its "id" out;
-/// any other key is taken as it is, known hc: keys in the kinds that the format gives them. InvalidArgument
-/// for keys that say how the recording itself is to be read.
+/// the same tick is amended; "bookmarks" go to hc:bookmarks, one with "removed" takes the one of its "id"
+/// out; any other key is taken as it is, known hc: keys in the kinds that the format gives them.
+/// InvalidArgument for keys that say how the recording itself is to be read.
 model::Result<io::NbtCompound> mergeMetadata(io::NbtCompound tree, const QJsonObject& more);
 
 /// S1: data versions are kept beside the chunks. Leaves a tree alone that never had any.
