@@ -1179,6 +1179,14 @@
         <source>Take back your own verdict on this flag; it stays listed as taken back</source>
         <translation>Das eigene Urteil über diesen Verdacht zurücknehmen; es bleibt als zurückgenommen stehen</translation>
     </message>
+    <message>
+        <source>Menu bar</source>
+        <translation>Menüleiste</translation>
+    </message>
+    <message>
+        <source>Open the first menu; the arrows go on from there</source>
+        <translation>Das erste Menü öffnen; weiter mit den Pfeiltasten</translation>
+    </message>
 </context>
 <context>
     <name>Camera</name>
@@ -3723,6 +3731,1050 @@
         <source>Post-encroachment time</source>
         <translation>Nachfolgezeit</translation>
     </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
+    </message>
+    <message>
+        <source>%1 (worked out)</source>
+        <translation>%1 (ausgewertet)</translation>
+    </message>
+    <message>
+        <source>%1 and %2 %3 %4 from each other</source>
+        <translation>%1 und %2 %3 %4 voneinander entfernt</translation>
+    </message>
+    <message>
+        <source>%1 at a relative speed of %2 %3/s</source>
+        <translation>%1, Relativtempo %2 %3/s</translation>
+    </message>
+    <message>
+        <source>%1, gap %2 %3</source>
+        <translation>%1, Lücke %2 %3</translation>
+    </message>
+    <message>
+        <source>%1, time to collision %2 s</source>
+        <translation>%1, Zeit bis zum Zusammenstoß %2 s</translation>
+    </message>
+    <message>
+        <source>%1, post-encroachment time %2 s</source>
+        <translation>%1, Nachfolgezeit %2 s</translation>
+    </message>
+    <message>
+        <source>%1, places %2</source>
+        <translation>%1, Orte %2</translation>
+    </message>
+    <message>
+        <source>recorded</source>
+        <translation>aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>interpolated</source>
+        <translation>interpoliert</translation>
+    </message>
+    <message>
+        <source>sampled</source>
+        <translation>abgetastet</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>gehalten</translation>
+    </message>
+    <message>
+        <source>%1: %2 up to %3 %4 for %5 s</source>
+        <translation>%1: %2 bis %3 %4, %5 s lang</translation>
+    </message>
+    <message>
+        <source>%1 in %2 for %3 s</source>
+        <translation>%1 in %2, %3 s lang</translation>
+    </message>
+    <message>
+        <source>Team %1</source>
+        <translation>Team %1</translation>
+    </message>
+    <message>
+        <source>%1 appears</source>
+        <translation>%1 erscheint</translation>
+    </message>
+    <message>
+        <source>%1 lost %2</source>
+        <translation>%1 verliert %2</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>observers</source>
+        <translation>Zuschauer</translation>
+    </message>
+    <message>
+        <source>Taken out of the scene</source>
+        <translation>Aus der Szene genommen</translation>
+    </message>
+    <message>
+        <source>Brought into the scene</source>
+        <translation>In die Szene geholt</translation>
+    </message>
+    <message>
+        <source>Two-wheelers</source>
+        <translation>Zweiräder</translation>
+    </message>
+    <message>
+        <source>Walkers</source>
+        <translation>Fußgänger</translation>
+    </message>
+    <message>
+        <source>Traffic lights</source>
+        <translation>Ampeln</translation>
+    </message>
+    <message>
+        <source>Signs</source>
+        <translation>Schilder</translation>
+    </message>
+    <message>
+        <source>Sensors</source>
+        <translation>Sensoren</translation>
+    </message>
+    <message>
+        <source>Props</source>
+        <translation>Gegenstände</translation>
+    </message>
+    <message>
+        <source>something that is no actor</source>
+        <translation>etwas, das kein Akteur ist</translation>
+    </message>
+    <message>
+        <source>actor #%1</source>
+        <translation>Akteur #%1</translation>
+    </message>
+    <message>
+        <source>%1 is removed</source>
+        <translation>%1 wird entfernt</translation>
+    </message>
+    <message>
+        <source>%1 hits %2</source>
+        <translation>%1 trifft %2</translation>
+    </message>
+    <message>
+        <source>%1: door %2 opens</source>
+        <translation>%1: Tür %2 geht auf</translation>
+    </message>
+    <message>
+        <source>%1: door %2 closes</source>
+        <translation>%1: Tür %2 geht zu</translation>
+    </message>
+    <message>
+        <source>front left</source>
+        <translation>vorn links</translation>
+    </message>
+    <message>
+        <source>front right</source>
+        <translation>vorn rechts</translation>
+    </message>
+    <message>
+        <source>rear left</source>
+        <translation>hinten links</translation>
+    </message>
+    <message>
+        <source>rear right</source>
+        <translation>hinten rechts</translation>
+    </message>
+    <message>
+        <source>hood</source>
+        <translation>Motorhaube</translation>
+    </message>
+    <message>
+        <source>trunk</source>
+        <translation>Kofferraum</translation>
+    </message>
+    <message>
+        <source>Weather changes: %1</source>
+        <translation>Wetterwechsel: %1</translation>
+    </message>
+    <message>
+        <source>PrecipitationDeposits</source>
+        <translation>Pfützen</translation>
+    </message>
+    <message>
+        <source>WindIntensity</source>
+        <translation>Windstärke</translation>
+    </message>
+    <message>
+        <source>SunAzimuthAngle</source>
+        <translation>Sonnenazimut</translation>
+    </message>
+    <message>
+        <source>SunAltitudeAngle</source>
+        <translation>Sonnenhöhe</translation>
+    </message>
+    <message>
+        <source>FogDensity</source>
+        <translation>Nebeldichte</translation>
+    </message>
+    <message>
+        <source>FogDistance</source>
+        <translation>Nebelabstand</translation>
+    </message>
+    <message>
+        <source>FogFalloff</source>
+        <translation>Nebelabfall</translation>
+    </message>
+    <message>
+        <source>ScatteringIntensity</source>
+        <translation>Streuung</translation>
+    </message>
+    <message>
+        <source>MieScatteringScale</source>
+        <translation>Mie-Streuung</translation>
+    </message>
+    <message>
+        <source>RayleighScatteringScale</source>
+        <translation>Rayleigh-Streuung</translation>
+    </message>
+    <message>
+        <source>DustStorm</source>
+        <translation>Staubsturm</translation>
+    </message>
+    <message>
+        <source>%1 is parked below the ground</source>
+        <translation>%1 wird unter dem Boden abgestellt</translation>
+    </message>
+    <message>
+        <source>%1 comes up from below the ground</source>
+        <translation>%1 kommt von unter dem Boden herauf</translation>
+    </message>
+    <message>
+        <source>somebody</source>
+        <translation>jemand</translation>
+    </message>
+    <message>
+        <source>Somebody</source>
+        <translation>Jemand</translation>
+    </message>
+    <message>
+        <source>blue</source>
+        <translation>Blau</translation>
+    </message>
+    <message>
+        <source>orange</source>
+        <translation>Orange</translation>
+    </message>
+    <message>
+        <source>spectator</source>
+        <translation>Zuschauer</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keines</translation>
+    </message>
+    <message>
+        <source>bounce shot</source>
+        <translation>Aufsetzer</translation>
+    </message>
+    <message>
+        <source>inside shot</source>
+        <translation>Nahwurf</translation>
+    </message>
+    <message>
+        <source>long bounce shot</source>
+        <translation>weiter Aufsetzer</translation>
+    </message>
+    <message>
+        <source>long shot</source>
+        <translation>Weitwurf</translation>
+    </message>
+    <message>
+        <source>own goal</source>
+        <translation>Eigentor</translation>
+    </message>
+    <message>
+        <source>slam dunk</source>
+        <translation>Slam Dunk</translation>
+    </message>
+    <message>
+        <source>bumper shot</source>
+        <translation>Bandenwurf</translation>
+    </message>
+    <message>
+        <source>headbutt</source>
+        <translation>Kopfstoß</translation>
+    </message>
+    <message>
+        <source>%1 caught the disc</source>
+        <translation>%1 fängt die Scheibe</translation>
+    </message>
+    <message>
+        <source>%1 caught the disc from %2</source>
+        <translation>%1 fängt die Scheibe von %2</translation>
+    </message>
+    <message>
+        <source>%1 caught the throw of %2</source>
+        <translation>%1 fängt den Wurf von %2</translation>
+    </message>
+    <message>
+        <source>%1 took the disc</source>
+        <translation>%1 nimmt die Scheibe</translation>
+    </message>
+    <message>
+        <source>%1 threw the disc</source>
+        <translation>%1 wirft die Scheibe</translation>
+    </message>
+    <message>
+        <source>%1 threw the disc at %2</source>
+        <translation>%1 wirft die Scheibe mit %2</translation>
+    </message>
+    <message>
+        <source>%1 passed</source>
+        <translation>%1 passt</translation>
+    </message>
+    <message>
+        <source>%1 passed to %2</source>
+        <translation>%1 passt zu %2</translation>
+    </message>
+    <message>
+        <source>%1 passed to %2 over %3 m</source>
+        <translation>%1 passt zu %2 über %3 m</translation>
+    </message>
+    <message>
+        <source>%1 intercepted the disc</source>
+        <translation>%1 fängt die Scheibe ab</translation>
+    </message>
+    <message>
+        <source>%1 intercepted the throw of %2</source>
+        <translation>%1 fängt den Wurf von %2 ab</translation>
+    </message>
+    <message>
+        <source>%1 gave an assist</source>
+        <translation>%1 gibt eine Vorlage</translation>
+    </message>
+    <message>
+        <source>%1 assisted %2</source>
+        <translation>%1 gibt die Vorlage für %2</translation>
+    </message>
+    <message>
+        <source>%1 shot</source>
+        <translation>%1 wirft aufs Tor</translation>
+    </message>
+    <message>
+        <source>%1 shot, disc at %2</source>
+        <translation>%1 wirft aufs Tor, Scheibe mit %2</translation>
+    </message>
+    <message>
+        <source>%1 saved</source>
+        <translation>%1 pariert</translation>
+    </message>
+    <message>
+        <source>%1 saved the shot of %2</source>
+        <translation>%1 pariert den Wurf von %2</translation>
+    </message>
+    <message>
+        <source>%1 stole the disc</source>
+        <translation>%1 erobert die Scheibe</translation>
+    </message>
+    <message>
+        <source>%1 stole the disc from %2</source>
+        <translation>%1 erobert die Scheibe von %2</translation>
+    </message>
+    <message>
+        <source>%1 blocked</source>
+        <translation>%1 blockt</translation>
+    </message>
+    <message>
+        <source>%1 blocked %2</source>
+        <translation>%1 blockt %2</translation>
+    </message>
+    <message>
+        <source>%1 was stunned</source>
+        <translation>%1 wird betäubt</translation>
+    </message>
+    <message>
+        <source>%1 stunned somebody</source>
+        <translation>%1 betäubt jemanden</translation>
+    </message>
+    <message>
+        <source>%1 stunned %2</source>
+        <translation>%1 betäubt %2</translation>
+    </message>
+    <message>
+        <source>The disc is %1&apos;s</source>
+        <translation>Die Scheibe hat %1</translation>
+    </message>
+    <message>
+        <source>The disc is %1&apos;s, %2</source>
+        <translation>Die Scheibe hat %1, %2</translation>
+    </message>
+    <message>
+        <source>The disc is free</source>
+        <translation>Die Scheibe ist frei</translation>
+    </message>
+    <message>
+        <source>%1 was first at the disc, %2 s after the start</source>
+        <translation>%1 ist zuerst an der Scheibe, %2 s nach dem Anwurf</translation>
+    </message>
+    <message>
+        <source>%1 was first at the disc, %2 s after the start at %3</source>
+        <translation>%1 ist zuerst an der Scheibe, %2 s nach dem Anwurf, mit %3</translation>
+    </message>
+    <message>
+        <source>%1 scored</source>
+        <translation>%1 trifft</translation>
+    </message>
+    <message>
+        <source>%1 scored %2</source>
+        <translation>%1 trifft, %2 Punkte</translation>
+    </message>
+    <message>
+        <source>%1, assist %2</source>
+        <translation>%1, Vorlage %2</translation>
+    </message>
+    <message>
+        <source>Sudden death began</source>
+        <translation>Das Entscheidungstor wird gesucht</translation>
+    </message>
+    <message>
+        <source>Round %1</source>
+        <translation>Runde %1</translation>
+    </message>
+    <message>
+        <source>Round %1 began</source>
+        <translation>Runde %1 beginnt</translation>
+    </message>
+    <message>
+        <source>%1 over, blue %2 : %3 orange</source>
+        <translation>%1 vorbei, Blau %2 : %3 Orange</translation>
+    </message>
+    <message>
+        <source>Pause asked for</source>
+        <translation>Pause erbeten</translation>
+    </message>
+    <message>
+        <source>Pause, asked for by %1</source>
+        <translation>Pause, erbeten von %1</translation>
+    </message>
+    <message>
+        <source>Pause asked for by %1</source>
+        <translation>Pause erbeten von %1</translation>
+    </message>
+    <message>
+        <source>%1 asked for a restart</source>
+        <translation>%1 wünscht einen Neustart</translation>
+    </message>
+    <message>
+        <source>%1 changed the rules</source>
+        <translation>%1 ändert die Regeln</translation>
+    </message>
+    <message>
+        <source>The rules changed</source>
+        <translation>Die Regeln ändern sich</translation>
+    </message>
+    <message>
+        <source>%1 joined %2</source>
+        <translation>%1 kommt zu %2</translation>
+    </message>
+    <message>
+        <source>%1 joined %2 again</source>
+        <translation>%1 kommt wieder zu %2</translation>
+    </message>
+    <message>
+        <source>%1 came to watch</source>
+        <translation>%1 schaut zu</translation>
+    </message>
+    <message>
+        <source>%1 came to watch again</source>
+        <translation>%1 schaut wieder zu</translation>
+    </message>
+    <message>
+        <source>%1 went over from %2 to %3</source>
+        <translation>%1 wechselt von %2 zu %3</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>%1 geht</translation>
+    </message>
+    <message>
+        <source>%1 played an emote</source>
+        <translation>%1 macht eine Geste</translation>
+    </message>
+    <message>
+        <source>%1 took %2</source>
+        <translation>%1 nimmt %2</translation>
+    </message>
+    <message>
+        <source>%1, score %2</source>
+        <translation>%1, Wert %2</translation>
+    </message>
+    <message>
+        <source>flag</source>
+        <translation>Verdacht</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation>durch %1</translation>
+    </message>
+    <message>
+        <source>%1 swings the main hand</source>
+        <translation>%1 schwingt die Haupthand</translation>
+    </message>
+    <message>
+        <source>%1 swings the off hand</source>
+        <translation>%1 schwingt die Zweithand</translation>
+    </message>
+    <message>
+        <source>%1 uses the item in the main hand</source>
+        <translation>%1 benutzt den Gegenstand in der Haupthand</translation>
+    </message>
+    <message>
+        <source>%1 uses the item in the off hand</source>
+        <translation>%1 benutzt den Gegenstand in der Zweithand</translation>
+    </message>
+    <message>
+        <source>%1 stops using the item</source>
+        <translation>%1 benutzt den Gegenstand nicht mehr</translation>
+    </message>
+    <message>
+        <source>%1 takes slot %2 in hand</source>
+        <translation>%1 nimmt Platz %2 in die Hand</translation>
+    </message>
+    <message>
+        <source>Block at %1 removed</source>
+        <translation>Block bei %1 entfernt</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1 bei %2</translation>
+    </message>
+    <message>
+        <source>All edited blocks are dropped</source>
+        <translation>Alle geänderten Blöcke fallen weg</translation>
+    </message>
+    <message>
+        <source>%1 is gone</source>
+        <translation>%1 ist fort</translation>
+    </message>
+    <message>
+        <source>%1 is moved by %2 m</source>
+        <translation>%1 wird um %2 m versetzt</translation>
+    </message>
+    <message>
+        <source>Saved because of: %1</source>
+        <translation>Gespeichert wegen: %1</translation>
+    </message>
+    <message>
+        <source>Set: group %1</source>
+        <translation>Setzen: Gruppe %1</translation>
+    </message>
+    <message>
+        <source>Add: group %1</source>
+        <translation>Ergänzen: Gruppe %1</translation>
+    </message>
+    <message>
+        <source>Recall: group %1</source>
+        <translation>Aufrufen: Gruppe %1</translation>
+    </message>
+    <message>
+        <source>Clear: group %1</source>
+        <translation>Leeren: Gruppe %1</translation>
+    </message>
+    <message>
+        <source>Set and take: group %1</source>
+        <translation>Setzen und übernehmen: Gruppe %1</translation>
+    </message>
+    <message>
+        <source>Add and take: group %1</source>
+        <translation>Ergänzen und übernehmen: Gruppe %1</translation>
+    </message>
+    <message>
+        <source>Right click</source>
+        <translation>Rechtsklick</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>queued</source>
+        <translation>eingereiht</translation>
+    </message>
+    <message>
+        <source>again</source>
+        <translation>erneut</translation>
+    </message>
+    <message>
+        <source>Fight: %1</source>
+        <translation>Kampf: %1</translation>
+    </message>
+    <message>
+        <source>others %1</source>
+        <translation>andere %1</translation>
+    </message>
+    <message>
+        <source>allies</source>
+        <translation>Verbündete</translation>
+    </message>
+    <message>
+        <source>one</source>
+        <translation>einen</translation>
+    </message>
+    <message>
+        <source>group %1</source>
+        <translation>Gruppe %1</translation>
+    </message>
+    <message>
+        <source>User %1</source>
+        <translation>Benutzer %1</translation>
+    </message>
+    <message>
+        <source>player %1</source>
+        <translation>Spieler %1</translation>
+    </message>
+    <message>
+        <source>Ping to %1</source>
+        <translation>Ping an %1</translation>
+    </message>
+    <message>
+        <source>to %1: %2</source>
+        <translation>an %1: %2</translation>
+    </message>
+    <message>
+        <source>Camera %1 saved</source>
+        <translation>Kamera %1 gespeichert</translation>
+    </message>
+    <message>
+        <source>Gives %1 to %2</source>
+        <translation>Gibt %1 an %2</translation>
+    </message>
+    <message>
+        <source>minerals</source>
+        <translation>Mineralien</translation>
+    </message>
+    <message>
+        <source>vespene</source>
+        <translation>Vespingas</translation>
+    </message>
+    <message>
+        <source>terrazine</source>
+        <translation>Terrazin</translation>
+    </message>
+    <message>
+        <source>custom</source>
+        <translation>Eigenes</translation>
+    </message>
+    <message>
+        <source>%1 for %2</source>
+        <translation>%1 für %2</translation>
+    </message>
+    <message>
+        <source>The game goes on from a replay</source>
+        <translation>Das Spiel geht aus einer Aufzeichnung weiter</translation>
+    </message>
+    <message>
+        <source>The game goes on from a replay, played by %1</source>
+        <translation>Das Spiel geht aus einer Aufzeichnung weiter, gespielt von %1</translation>
+    </message>
+    <message>
+        <source>Left the game</source>
+        <translation>Verlässt das Spiel</translation>
+    </message>
+    <message>
+        <source>Dropped</source>
+        <translation>Verbindung verloren</translation>
+    </message>
+    <message>
+        <source>Banned</source>
+        <translation>Ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>Left after a victory</source>
+        <translation>Geht nach einem Sieg</translation>
+    </message>
+    <message>
+        <source>Left after a defeat</source>
+        <translation>Geht nach einer Niederlage</translation>
+    </message>
+    <message>
+        <source>Left after a tie</source>
+        <translation>Geht nach einem Unentschieden</translation>
+    </message>
+    <message>
+        <source>Out of step with the others</source>
+        <translation>Nicht mehr im Gleichlauf mit den anderen</translation>
+    </message>
+    <message>
+        <source>Out of time</source>
+        <translation>Zeit abgelaufen</translation>
+    </message>
+    <message>
+        <source>Timed out</source>
+        <translation>Zeitüberschreitung</translation>
+    </message>
+    <message>
+        <source>Disconnected</source>
+        <translation>Verbindung getrennt</translation>
+    </message>
+    <message>
+        <source>Left for reason %1</source>
+        <translation>Geht aus Grund %1</translation>
+    </message>
+    <message>
+        <source>Game start: %1</source>
+        <translation>Spielbeginn: %1</translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation>%1 gegen %2</translation>
+    </message>
+    <message>
+        <source>A tie</source>
+        <translation>Unentschieden</translation>
+    </message>
+    <message>
+        <source>%1 won</source>
+        <translation>Sieg: %1</translation>
+    </message>
+    <message>
+        <source>%1 lost</source>
+        <translation>Niederlage: %1</translation>
+    </message>
+    <message>
+        <source>%1 (concluded from who left first)</source>
+        <translation>%1 (geschlossen daraus, wer zuerst ging)</translation>
+    </message>
+    <message>
+        <source>First %1</source>
+        <translation>Zuerst %1</translation>
+    </message>
+    <message>
+        <source>Base %1: %2</source>
+        <translation>Basis %1: %2</translation>
+    </message>
+    <message>
+        <source>%1, by %2</source>
+        <translation>%1, durch %2</translation>
+    </message>
+    <message>
+        <source>ordered: base %1, %2</source>
+        <translation>befohlen: Basis %1, %2</translation>
+    </message>
+    <message>
+        <source>ordered: first %1</source>
+        <translation>befohlen: zuerst %1</translation>
+    </message>
+    <message>
+        <source>ordered: %1</source>
+        <translation>befohlen: %1</translation>
+    </message>
+    <message>
+        <source>Supply blocked at %1 of %2</source>
+        <translation>Versorgung blockiert bei %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 completes the upgrade %2</source>
+        <translation>%1 vollendet die Verbesserung %2</translation>
+    </message>
+    <message>
+        <source>%1 uses %2</source>
+        <translation>%1 setzt %2 ein</translation>
+    </message>
+    <message>
+        <source>%1 pauses</source>
+        <translation>%1 pausiert</translation>
+    </message>
+    <message>
+        <source>%1 resumes</source>
+        <translation>%1 setzt fort</translation>
+    </message>
+    <message>
+        <source>%1 sets group %2</source>
+        <translation>%1 setzt Gruppe %2</translation>
+    </message>
+    <message>
+        <source>%1 adds to group %2</source>
+        <translation>%1 ergänzt Gruppe %2</translation>
+    </message>
+    <message>
+        <source>%1 recalls group %2</source>
+        <translation>%1 ruft Gruppe %2 auf</translation>
+    </message>
+    <message>
+        <source>%1 fires %2: %3 and %4 hit</source>
+        <translation>%1 feuert %2: %3 und %4 getroffen</translation>
+    </message>
+    <message>
+        <source>%1 unit</source>
+        <translation>%1 Einheit</translation>
+    </message>
+    <message>
+        <source>%1 units</source>
+        <translation>%1 Einheiten</translation>
+    </message>
+    <message>
+        <source>%1 building</source>
+        <translation>%1 Gebäude</translation>
+    </message>
+    <message>
+        <source>%1 buildings</source>
+        <translation>%1 Gebäude</translation>
+    </message>
+    <message>
+        <source>%1 lost a base: %2</source>
+        <translation>%1 verliert eine Basis: %2</translation>
+    </message>
+    <message>
+        <source>%1 lost %2 worth %3: %4 % of the army</source>
+        <translation>%1 verliert %2 im Wert von %3: %4 % der Armee</translation>
+    </message>
+    <message>
+        <source>level</source>
+        <translation>gleichauf</translation>
+    </message>
+    <message>
+        <source>%1 behind</source>
+        <translation>%1 zurück</translation>
+    </message>
+    <message>
+        <source>%1 ahead</source>
+        <translation>%1 voraus</translation>
+    </message>
+    <message>
+        <source>%1 comes back: from %2 to %3</source>
+        <translation>%1 holt auf: von %2 auf %3</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>%1 (about %2)</source>
+        <translation>%1 (etwa %2)</translation>
+    </message>
+    <message>
+        <source>Engagement: %1 lost %2, %3 lost %4</source>
+        <translation>Gefecht: %1 verliert %2, %3 verliert %4</translation>
+    </message>
+    <message>
+        <source>Engagement: %1 with %2 against %3 with %4, end not recorded</source>
+        <translation>Gefecht: %1 mit %2 gegen %3 mit %4, Ende nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>to surrender</source>
+        <translation>zur Aufgabe</translation>
+    </message>
+    <message>
+        <source>to kick %1 (%2)</source>
+        <translation>zum Ausschluss von %1 (%2)</translation>
+    </message>
+    <message>
+        <source>for a remake</source>
+        <translation>für eine Neuauflage</translation>
+    </message>
+    <message>
+        <source>for a draw</source>
+        <translation>für ein Unentschieden</translation>
+    </message>
+    <message>
+        <source>on &quot;%1&quot;</source>
+        <translation>über „%1“</translation>
+    </message>
+    <message>
+        <source>away from keyboard</source>
+        <translation>nicht am Rechner</translation>
+    </message>
+    <message>
+        <source>griefing</source>
+        <translation>Sabotage</translation>
+    </message>
+    <message>
+        <source>abusive communication</source>
+        <translation>Beleidigungen</translation>
+    </message>
+    <message>
+        <source>other reasons</source>
+        <translation>andere Gründe</translation>
+    </message>
+    <message>
+        <source>%1 calls a vote %2</source>
+        <translation>%1 beantragt eine Abstimmung %2</translation>
+    </message>
+    <message>
+        <source>Vote %1 %2</source>
+        <translation>Abstimmung %1 %2</translation>
+    </message>
+    <message>
+        <source>passed</source>
+        <translation>angenommen</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>time ran out</source>
+        <translation>Zeit abgelaufen</translation>
+    </message>
+    <message>
+        <source>too few could still say yes</source>
+        <translation>zu wenige hätten noch zustimmen können</translation>
+    </message>
+    <message>
+        <source>the proposer left</source>
+        <translation>wer sie beantragt hat, ist gegangen</translation>
+    </message>
+    <message>
+        <source>%1 says yes in vote %2</source>
+        <translation>%1 stimmt in Abstimmung %2 mit Ja</translation>
+    </message>
+    <message>
+        <source>%1 says no in vote %2</source>
+        <translation>%1 stimmt in Abstimmung %2 mit Nein</translation>
+    </message>
+    <message>
+        <source>%1 says yes on the vote %2</source>
+        <translation>%1 stimmt mit Ja bei der Abstimmung %2</translation>
+    </message>
+    <message>
+        <source>%1 says no on the vote %2</source>
+        <translation>%1 stimmt mit Nein bei der Abstimmung %2</translation>
+    </message>
+    <message>
+        <source>%1 (to %2): %3</source>
+        <translation>%1 (an %2): %3</translation>
+    </message>
+    <message>
+        <source>team</source>
+        <translation>Team</translation>
+    </message>
+    <message>
+        <source>%1 uses cheat code %2</source>
+        <translation>%1 benutzt Cheat %2</translation>
+    </message>
+    <message>
+        <source>%1 sets %2</source>
+        <translation>%1 setzt %2</translation>
+    </message>
+    <message>
+        <source>%1 commands: %2</source>
+        <translation>%1 befiehlt: %2</translation>
+    </message>
+    <message>
+        <source>everyone</source>
+        <translation>allen</translation>
+    </message>
+    <message>
+        <source>the team</source>
+        <translation>dem Team</translation>
+    </message>
+    <message>
+        <source>%1 talks to %2</source>
+        <translation>%1 spricht zu %2</translation>
+    </message>
+    <message>
+        <source>%1 wins</source>
+        <translation>%1 gewinnt</translation>
+    </message>
+    <message>
+        <source>%1 abandoned the match</source>
+        <translation>%1 bricht die Partie ab</translation>
+    </message>
+    <message>
+        <source>The match is a draw</source>
+        <translation>Die Partie endet unentschieden</translation>
+    </message>
+    <message>
+        <source>The match is remade: it does not count</source>
+        <translation>Die Partie wird neu angesetzt: Sie zählt nicht</translation>
+    </message>
+    <message>
+        <source>The match was ended because the players&apos; games no longer agreed</source>
+        <translation>Die Partie wurde beendet, weil die Spiele der Spieler nicht mehr übereinstimmten</translation>
+    </message>
+    <message>
+        <source>The match ended</source>
+        <translation>Die Partie endet</translation>
+    </message>
+    <message>
+        <source>elimination</source>
+        <translation>Auslöschung</translation>
+    </message>
+    <message>
+        <source>surrender</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>surrender of the team</source>
+        <translation>Aufgabe des Teams</translation>
+    </message>
+    <message>
+        <source>objective completed</source>
+        <translation>Ziel erreicht</translation>
+    </message>
+    <message>
+        <source>draw agreed</source>
+        <translation>Unentschieden vereinbart</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>a unit</source>
+        <translation>eine Einheit</translation>
+    </message>
+    <message>
+        <source>%1 begins %2</source>
+        <translation>%1 beginnt %2</translation>
+    </message>
+    <message>
+        <source>%1, done at %2</source>
+        <translation>%1, fertig um %2</translation>
+    </message>
+    <message>
+        <source>%1 is complete</source>
+        <translation>%1 ist fertig</translation>
+    </message>
+    <message>
+        <source>%1 completes %2</source>
+        <translation>%1 vollendet %2</translation>
+    </message>
+    <message>
+        <source>%1 was lost</source>
+        <translation>%1 geht verloren</translation>
+    </message>
+    <message>
+        <source>%1 was lost to %2</source>
+        <translation>%1 geht verloren an %2</translation>
+    </message>
+    <message>
+        <source>%1 lost %2 to %3</source>
+        <translation>%1 verliert %2 an %3</translation>
+    </message>
+    <message>
+        <source>%1 lost the last building (derived)</source>
+        <translation>%1 verliert das letzte Gebäude (abgeleitet)</translation>
+    </message>
+    <message>
+        <source>Supply blocks</source>
+        <translation>Versorgungsengpässe</translation>
+    </message>
+    <message>
+        <source>Talk</source>
+        <translation>Gespräche</translation>
+    </message>
+    <message>
+        <source>In production</source>
+        <translation>In Produktion</translation>
+    </message>
+    <message>
+        <source>Under construction</source>
+        <translation>Im Bau</translation>
+    </message>
 </context>
 <context>
     <name>Review</name>
@@ -4241,6 +5293,10 @@ Bilder %4 bis %5</translation>
         <source>At %1</source>
         <translation>Bei %1</translation>
     </message>
+    <message>
+        <source>Export the table as CSV…</source>
+        <translation>Die Tabelle als CSV exportieren …</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::CensusTable</name>
@@ -4259,6 +5315,10 @@ Bilder %4 bis %5</translation>
     <message>
         <source>Copy the table</source>
         <translation>Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Forces</source>
+        <translation>Kräfte</translation>
     </message>
 </context>
 <context>
@@ -5768,6 +6828,30 @@ Klick: ein- oder ausblenden · Strg+Klick: nur diese</numerusform>
         <source>More about %1…</source>
         <translation>Mehr über %1 …</translation>
     </message>
+    <message>
+        <source>Side</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Player</source>
+        <translation>Spieler</translation>
+    </message>
+    <message>
+        <source>Clan</source>
+        <translation>Clan</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Export the line-up</source>
+        <translation>Die Aufstellung exportieren</translation>
+    </message>
+    <message>
+        <source>Export the line-up as CSV…</source>
+        <translation>Die Aufstellung als CSV exportieren …</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::LoadBar</name>
@@ -5917,6 +7001,26 @@ Klick: ein- oder ausblenden · Strg+Klick: nur diese</numerusform>
     <message>
         <source>Nobody is there at this moment: go on to where somebody is</source>
         <translation>In diesem Moment ist niemand da: weiter dorthin, wo jemand ist</translation>
+    </message>
+    <message>
+        <source>Export as CSV</source>
+        <translation>Als CSV exportieren</translation>
+    </message>
+    <message>
+        <source>Export every frame of the loop as CSV…</source>
+        <translation>Jedes Bild der Schleife als CSV exportieren …</translation>
+    </message>
+    <message>
+        <source>Export every frame of the recording as CSV…</source>
+        <translation>Jedes Bild der Aufzeichnung als CSV exportieren …</translation>
+    </message>
+    <message>
+        <source>Metrics of the loop</source>
+        <translation>Werte der Schleife</translation>
+    </message>
+    <message>
+        <source>Metrics over time</source>
+        <translation>Werte über die Zeit</translation>
     </message>
 </context>
 <context>
@@ -6094,6 +7198,10 @@ Hergestellt von %2, %3; Klick wählt aus</translation>
         <source>Full: every figure, and how it went over time</source>
         <translation>Ausführlich: jede Zahl und ihr Verlauf über die Zeit</translation>
     </message>
+    <message>
+        <source>Export the table as CSV…</source>
+        <translation>Die Tabelle als CSV exportieren …</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::OverviewStrip</name>
@@ -6243,6 +7351,10 @@ Sonst passt er sich dem Sichtbaren an</translation>
     <message>
         <source>Tables (*.csv)</source>
         <translation>Tabellen (*.csv)</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>Diagramme</translation>
     </message>
 </context>
 <context>
@@ -6466,6 +7578,18 @@ Werte aus dem Inspektor oder aus „Werte“ hierher ziehen, die Schaltfläche n
 sampled from sparse reports, or held because nothing newer is known</source>
         <translation>Wie jede Position zustande kam: in diesem Bild aufgezeichnet, zwischen zwei Bildern interpoliert,
 aus spärlichen Meldungen abgetastet oder gehalten, weil nichts Neueres bekannt ist</translation>
+    </message>
+    <message>
+        <source>rec.</source>
+        <translation>aufgez.</translation>
+    </message>
+    <message>
+        <source>interp.</source>
+        <translation>interpol.</translation>
+    </message>
+    <message>
+        <source>sampl.</source>
+        <translation>abget.</translation>
     </message>
 </context>
 <context>
@@ -7869,6 +8993,57 @@ Klick: wählen, mit wessen Augen</translation>
     <message>
         <source>This recording has nothing to show there</source>
         <translation>Diese Aufzeichnung hat dort nichts zu zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::MenuKeys</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::TableMenu</name>
+    <message>
+        <source>Export the table as CSV…</source>
+        <translation>Die Tabelle als CSV exportieren …</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows</source>
+        <translation>Ausgewählte Zeilen kopieren</translation>
+    </message>
+    <message>
+        <source>Export %1</source>
+        <translation>%1 exportieren</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::MetricsExporter</name>
+    <message>
+        <source>Export metrics</source>
+        <translation>Werte exportieren</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV-Dateien (*.csv)</translation>
+    </message>
+    <message numerus="yes">
+        <source>Writing the metrics of %n frame(s)…</source>
+        <translation>
+            <numerusform>Die Werte eines Bildes werden geschrieben …</numerusform>
+            <numerusform>Die Werte von %n Bildern werden geschrieben …</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>JobProgress</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Ghostline</source>
+        <translation>Ghostline</translation>
     </message>
 </context>
 </TS>

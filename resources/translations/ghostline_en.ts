@@ -184,4 +184,14 @@ Click: show or hide · Ctrl+click: only these</numerusform>
         </translation>
     </message>
 </context>
+<context>
+    <name>ghostline::app::MetricsExporter</name>
+    <message numerus="yes">
+        <source>Writing the metrics of %n frame(s)…</source>
+        <translation>
+            <numerusform>Writing the metrics of one frame…</numerusform>
+            <numerusform>Writing the metrics of %n frames…</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>
