@@ -198,7 +198,7 @@ struct Moment
     EventId addAt(Kind kind, model::FrameNumber frame, model::Micros when, std::vector<model::ActorId> who,
                   const model::Sentence& text, QJsonObject data) const;
     QString name(PlayerNumber who) const;
-    model::Sentence who(PlayerNumber number) const; ///< the name, as part of a text
+    model::Sentence who(PlayerNumber which) const; ///< the name, as part of a text
 };
 
 inline bool isPlay(GameStatus status)

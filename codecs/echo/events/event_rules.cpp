@@ -49,9 +49,9 @@ QString Moment::name(PlayerNumber who) const
     return shown.sharesName ? shown.name + QStringLiteral(" (%1)").arg(shown.slot) : shown.name;
 }
 
-model::Sentence Moment::who(PlayerNumber number) const
+model::Sentence Moment::who(PlayerNumber which) const
 {
-    return number == NoPlayer ? model::Sentence::of(name(number)) : model::Sentence(name(number));
+    return which == NoPlayer ? model::Sentence::of(name(which)) : model::Sentence(name(which));
 }
 
 namespace rules {
