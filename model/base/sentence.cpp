@@ -21,7 +21,7 @@ constexpr char16_t Nested = 0xFFFF;
 constexpr qsizetype LongestPart = 0x7FFE;
 constexpr std::size_t MostArguments = 9;
 /// A line of more patterns within patterns is not taken apart.
-constexpr int DeepestNesting = 200;
+constexpr int DeepestNesting = 50;
 
 /// Which argument stands at this place of a pattern; -1 for none.
 int placeAt(const QString& pattern, qsizetype i)
@@ -110,11 +110,7 @@ public:
     }
 
     /// False where line and code do not belong together.
-    bool tell(QString& out)
-    {
-        const bool fits = take(out, 0) && m_at == m_line.size() && m_next == m_code.size();
-        return fits;
-    }
+    bool tell(QString& out) { return take(out, 0) && m_at == m_line.size() && m_next == m_code.size(); }
 
 private:
     bool take(QString& out, int depth)
@@ -254,10 +250,11 @@ Sentence Sentence::chain(std::span<const Sentence> all, const QString& pattern)
 {
     if (all.empty())
         return {};
-    Sentence out = all.front();
-    for (const Sentence& next : all.subspan(1))
-        out = of(pattern, {out, next});
-    return out;
+    if (all.size() == 1)
+        return all.front();
+    // In halves: no deep nesting, however many there are.
+    const std::size_t half = all.size() / 2;
+    return of(pattern, {chain(all.first(half), pattern), chain(all.subspan(half), pattern)});
 }
 
 Wording Sentence::wording() const

@@ -41,6 +41,23 @@ private Q_SLOTS:
         QCOMPARE(events.table().kinds.size(), std::size_t{3});
     }
 
+    /// Where texts are shown in another language, the filter goes by what is shown.
+    void filtersByWhatIsShown()
+    {
+        EventFilter filter;
+        filter.text = QStringLiteral("DING 3");
+        QCOMPARE(list(filter).count(), 0);
+        filter.shown = [](const Event& event) {
+            return QString(event.text).replace(QStringLiteral("event number"), QStringLiteral("Ding"));
+        };
+        const int found = list(filter).count();
+        QVERIFY(found > 0);
+        filter.text = QStringLiteral("event number");
+        QCOMPARE(list(filter).count(), 0);
+        filter.shown = {};
+        QVERIFY(list(filter).count() >= found);
+    }
+
     void filters()
     {
         EventFilter kinds;

@@ -174,7 +174,7 @@ void EventBuilder::weather(const std::array<float, 14>& before, const std::array
         if (before[i] == after[i])
             continue;
         changed.push_back(Sentence::of(QStringLiteral("%1 %2"),
-                                       {QString::fromLatin1(WeatherNames[i]),
+                                       {Sentence::of(QString::fromLatin1(WeatherNames[i])),
                                         Sentence::figure(QString::number(static_cast<double>(after[i])))}));
         data[QLatin1String(WeatherNames[i])] = static_cast<double>(after[i]);
     }
