@@ -2,6 +2,7 @@
 #include "app/cli/write_output.h"
 
 #include "app/cli/text_table.h"
+#include "model/codec/write_target.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -35,16 +36,6 @@ QByteArray detailsText(const QJsonObject& details, int indent)
     return figures.text() + text;
 }
 
-/// Of a path that need not exist: behind links as far as it does.
-QString canonicalPath(const QString& path)
-{
-    const QFileInfo file(path);
-    if (file.exists())
-        return file.canonicalFilePath();
-    const QString folder = QFileInfo(file.absolutePath()).canonicalFilePath();
-    return QDir(folder.isEmpty() ? file.absolutePath() : folder).filePath(file.fileName());
-}
-
 Result<void> checkFolder(const QString& path)
 {
     const QFileInfo out(path);
@@ -61,15 +52,9 @@ Result<void> checkFolder(const QString& path)
 /// The recording must survive: OUT may not be IN nor lie in it, nor replace another file unasked.
 Result<void> checkOutput(const Session& session, const WriteArguments& arguments, bool likeInput)
 {
-    const QString input = session.registry.replayPath(arguments.file);
-    const bool folder = session.registry.isReplayFolder(input);
-    const QString source = canonicalPath(input);
-    const QString target = canonicalPath(arguments.output);
-    if (target == source)
-        return fail(ErrorCode::InvalidArgument, u"the output would replace the recording itself"_s);
-    if (folder && target.startsWith(source + u'/'))
-        return fail(ErrorCode::InvalidArgument, u"the output would lie inside the recording"_s);
-    if (folder && likeInput)
+    if (auto apart = model::checkWriteTarget(session.registry, arguments.file, arguments.output); !apart)
+        return apart;
+    if (likeInput && session.registry.isReplayFolder(session.registry.replayPath(arguments.file)))
         return checkFolder(arguments.output);
     const QFileInfo out(arguments.output);
     if (!out.exists())
