@@ -3,6 +3,7 @@
 
 #include "app/cli/text_table.h"
 #include "model/bytes/file_names.h"
+#include "model/codec/write_target.h"
 
 #include <cmath>
 #include <filesystem>
@@ -34,21 +35,6 @@ QByteArray detailsText(const QJsonObject& details, int indent)
     return figures.text() + text;
 }
 
-/// Of a path that need not exist: behind links as far as it does.
-QString canonicalPath(const QString& path)
-{
-    std::error_code none;
-    const std::filesystem::path whole =
-        std::filesystem::absolute(model::pathToBytes(path).toStdString(), none);
-    std::filesystem::path canonical = std::filesystem::weakly_canonical(whole, none);
-    if (none)
-        canonical = whole.lexically_normal();
-    QString text = model::pathFromBytes(QByteArrayView(canonical.native()));
-    if (text.size() > 1 && text.endsWith(u'/'))
-        text.chop(1);
-    return text;
-}
-
 Result<void> checkFolder(const QString& path)
 {
     if (!model::pathExists(path))
@@ -67,15 +53,9 @@ Result<void> checkFolder(const QString& path)
 /// The recording must survive: OUT may not be IN nor lie in it, nor replace another file unasked.
 Result<void> checkOutput(const Session& session, const WriteArguments& arguments, bool likeInput)
 {
-    const QString input = session.registry.replayPath(arguments.file);
-    const bool folder = session.registry.isReplayFolder(input);
-    const QString source = canonicalPath(input);
-    const QString target = canonicalPath(arguments.output);
-    if (target == source)
-        return fail(ErrorCode::InvalidArgument, u"the output would replace the recording itself"_s);
-    if (folder && target.startsWith(source + u'/'))
-        return fail(ErrorCode::InvalidArgument, u"the output would lie inside the recording"_s);
-    if (folder && likeInput)
+    if (auto apart = model::checkWriteTarget(session.registry, arguments.file, arguments.output); !apart)
+        return apart;
+    if (likeInput && session.registry.isReplayFolder(session.registry.replayPath(arguments.file)))
         return checkFolder(arguments.output);
     if (!model::pathExists(arguments.output))
         return {};

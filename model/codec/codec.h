@@ -55,6 +55,8 @@ struct CodecInfo
     std::vector<Magic> magic;
     bool canRead = false;
     bool canWrite = false;
+    bool writesParts = true;   ///< WriteRequest::frames may be fewer than all
+    bool writesOthers = false; ///< recordings of any format, from their states
     std::vector<OptionInfo> options;
     std::vector<ReportInfo> reports;
     QString library; ///< path of the plugin

@@ -140,6 +140,8 @@ Result<CodecInfo> parseCodecMetadata(const QJsonObject& metadata)
     info.magic = std::move(*magic);
     info.canRead = metadata.value(QLatin1String("read")).toBool();
     info.canWrite = metadata.value(QLatin1String("write")).toBool();
+    info.writesParts = metadata.value(QLatin1String("writesParts")).toBool(true);
+    info.writesOthers = metadata.value(QLatin1String("writesOthers")).toBool();
     for (const QJsonValue value : metadata.value(QLatin1String("options")).toArray()) {
         Result<OptionInfo> option = parseOption(value.toObject());
         if (!option)

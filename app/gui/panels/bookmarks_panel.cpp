@@ -101,6 +101,7 @@ void BookmarksPanel::updateButtons()
     const bool any = m_table->selectionModel() != nullptr && m_table->selectionModel()->hasSelection();
     m_colour->setEnabled(any);
     m_remove->setEnabled(any);
+    Q_EMIT selectionChanged();
 }
 
 void BookmarksPanel::fillColours()
@@ -125,6 +126,12 @@ std::vector<QString> BookmarksPanel::selectedIds() const
             ids.push_back(mark->id);
     }
     return ids;
+}
+
+const model::Bookmark* BookmarksPanel::selectedBookmark() const
+{
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    return rows.size() == 1 ? m_model->at(rows.front().row()) : nullptr;
 }
 
 std::vector<QString> BookmarksPanel::allIds() const

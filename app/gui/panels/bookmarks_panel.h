@@ -21,6 +21,11 @@ public:
 
     /// Opens the note of the newest bookmark for typing.
     void editNewest();
+    /// The one bookmark that is selected; null where none or several are.
+    const model::Bookmark* selectedBookmark() const;
+
+Q_SIGNALS:
+    void selectionChanged();
 
 private:
     void onSessionChanged() override;

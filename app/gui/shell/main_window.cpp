@@ -9,11 +9,13 @@
 #include "app/gui/match/match_panel.h"
 #include "app/gui/match/scoreboard_strip.h"
 #include "app/gui/observer/observer_panel.h"
+#include "app/gui/panels/bookmarks_panel.h"
 #include "app/gui/panels/cast_panel.h"
 #include "app/gui/panels/events_panel.h"
 #include "app/gui/panels/info_panel.h"
 #include "app/gui/panels/inspector_panel.h"
 #include "app/gui/panels/minimap_panel.h"
+#include "app/gui/panels/save_part.h"
 #include "app/gui/plots/plots_panel.h"
 #include "app/gui/review/evidence_panel.h"
 #include "app/gui/review/review_desk.h"
@@ -133,6 +135,8 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     new CameraVerbs(m_actions, m_area, this);
     m_analyse = new AnalyseVerbs(m_actions, m_docks, m_layouts, m_reviewDesk, m_area);
     keepTold(m_analyse);
+    keepTold(new SavePart(m_actions, m_setup.registry, m_docks->panel<BookmarksPanel>(), m_area->banner(),
+                          this));
     m_docks->bindVerbs();
     bindWindow(files);
     new ShortcutGuard(this, m_area->viewWidget());

@@ -28,6 +28,9 @@ void ActionTable::addFile(QList<ActionSpec>& t)
               "close")
       << apart(verb("file.exportPicture", "File", tr("Export picture…"),
                     tr("Save what the viewport shows as an image"), {key("Ctrl+E")}, "picture"))
+      << verb("file.savePart", "File", tr("Save part as…"),
+              tr("Save the loop, or what the selected bookmark spans, as a recording of its own"),
+              {key("Ctrl+Shift+S")}, "export")
       << apart(anytime(verb("file.settings", "File", tr("Settings…"), tr("Memory, theme, folders, trails"),
                             {key("Ctrl+,")}, "settings")))
       << apart(anytime(verb("file.quit", "File", tr("Quit"), tr("Close the window"), {key("Ctrl+Q")})));

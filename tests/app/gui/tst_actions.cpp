@@ -132,6 +132,7 @@ void TestActions::promisedKeys_data()
         {"Ctrl+O", "file.open"},
         {"Ctrl+R", "file.recent"},
         {"Ctrl+E", "file.exportPicture"},
+        {"Ctrl+Shift+S", "file.savePart"},
         {"F10", "view.menuBar"},
         {"F11", "view.fullScreen"},
         {"F1", "help.keys"},
