@@ -4,6 +4,7 @@
 #include "app/gui/view/view_camera.h"
 #include "app/gui/view/view_strip.h"
 
+#include <QLocale>
 #include <QWidget>
 
 #include <algorithm>
@@ -14,6 +15,8 @@ namespace ghostline::app {
 namespace {
 
 constexpr double Standing = 0.05; ///< units of length a second; slower is told as nothing
+
+QString figure(double value) { return QLocale().toString(value, 'f', 1); }
 
 } // namespace
 
@@ -53,15 +56,12 @@ QString ViewDescription::selectionText() const
         return tr("%1 selected, not there now").arg(actor->name);
     const auto at = static_cast<std::size_t>(row);
     const glm::dvec3& place = state.positions[at];
-    QString text = tr("%1 selected, at %L2, %L3, %L4 %5")
-                       .arg(actor->name)
-                       .arg(place.x, 0, 'f', 1)
-                       .arg(place.y, 0, 'f', 1)
-                       .arg(place.z, 0, 'f', 1)
-                       .arg(info.lengthUnit);
+    // All at once: a name may hold what looks like a place of a figure.
+    QString text = tr("%1 selected, at %2, %3, %4 %5")
+                       .arg(actor->name, figure(place.x), figure(place.y), figure(place.z), info.lengthUnit);
     const double speed = static_cast<double>(glm::length(state.velocities[at]));
     if (speed > Standing)
-        text += tr(", %L1 %2/s").arg(speed, 0, 'f', 1).arg(info.lengthUnit);
+        text += tr(", %1 %2/s").arg(figure(speed), info.lengthUnit);
     return text;
 }
 
