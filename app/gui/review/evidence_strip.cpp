@@ -7,6 +7,7 @@
 
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QLocale>
 #include <QPainter>
 #include <QPainterPath>
 #include <QScrollBar>
@@ -55,6 +56,7 @@ void EvidenceStrip::setEvidence(model::Evidence evidence, model::FrameNumber zer
         m_current = static_cast<int>(same - rows.begin());
     else
         m_current = m_lines.empty() ? -1 : m_lines[1].row;
+    tellChanged(this);
     Q_EMIT currentRowChanged(m_current);
 }
 
@@ -62,6 +64,7 @@ void EvidenceStrip::setLimits(const QHash<QString, double>& limits)
 {
     m_limits = limits;
     redraw();
+    tellChanged(this);
 }
 
 std::optional<double> EvidenceStrip::limitOf(const model::EvidenceRow& row) const
@@ -76,6 +79,7 @@ void EvidenceStrip::setPlayhead(model::FrameTime at)
         return;
     m_now = at;
     viewport()->update();
+    tellChanged(this);
 }
 
 void EvidenceStrip::setTheme(const render::Theme& theme)
@@ -90,6 +94,7 @@ void EvidenceStrip::setCurrentRow(int row)
         return;
     m_current = row;
     redraw();
+    tellChanged(this);
     if (const QRect track = trackOf(row); track.isValid()) {
         QScrollBar* bar = verticalScrollBar();
         if (track.top() < 0)
@@ -252,6 +257,56 @@ bool EvidenceStrip::viewportEvent(QEvent* event)
         return true;
     }
     return QAbstractScrollArea::viewportEvent(event);
+}
+
+// ---- for assistive technology ----
+
+QString EvidenceStrip::accessibleRow(const model::EvidenceRow& row) const
+{
+    const model::FrameNumber at = m_now.frame - m_evidence.frames.first;
+    QString text =
+        tr("%1: %2 (%3)")
+            .arg(shownName(row.name), valueText(row, at), row.recorded ? tr("recorded") : tr("computed"));
+    const auto limit = limitOf(row);
+    if (!limit)
+        return text;
+    text += tr(", limit %1 %2").arg(QLocale().toString(*limit), row.unit).trimmed();
+    const auto i = static_cast<std::size_t>(std::max<model::FrameNumber>(at, 0));
+    if (at >= 0 && i < row.values.size() && isBeyond(row, row.values[i], *limit))
+        text += tr(", beyond it");
+    return text;
+}
+
+QString EvidenceStrip::accessibleValue() const
+{
+    const auto& rows = m_evidence.rows;
+    if (rows.empty())
+        return {};
+    const auto current = static_cast<std::size_t>(m_current);
+    QStringList texts;
+    if (m_current >= 0 && current < rows.size())
+        texts << accessibleRow(rows[current]);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (m_current < 0 || i != current)
+            texts << accessibleRow(rows[i]);
+    }
+    return tr("%1 frames from the flag. %2")
+        .arg(QLocale().toString(m_now.frame - m_zero), texts.join(QStringLiteral("; ")));
+}
+
+std::optional<AccessibleRange> EvidenceStrip::accessibleRange() const
+{
+    const model::FrameRange& frames = m_evidence.frames;
+    if (frames.empty())
+        return std::nullopt;
+    const auto from = [this](model::FrameNumber frame) { return static_cast<double>(frame - m_zero); };
+    return AccessibleRange{from(m_now.frame), from(frames.first), from(frames.end - 1), 1.0};
+}
+
+void EvidenceStrip::setAccessibleValue(double frame)
+{
+    if (const auto range = accessibleRange())
+        Q_EMIT frameChosen(m_zero + std::llround(std::clamp(frame, range->minimum, range->maximum)));
 }
 
 // How the evidence strip looks.

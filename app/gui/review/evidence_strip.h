@@ -3,6 +3,7 @@
 
 // The frames around a flag, one small track per figure, on an axis of frames counted from the flag.
 #include "app/gui/review/strip_geometry.h"
+#include "app/gui/widgets/accessible_content.h"
 #include "render/base/theme.h"
 
 #include <QAbstractScrollArea>
@@ -13,7 +14,7 @@ namespace ghostline::app {
 
 /// Recorded figures stand in a group of their own, drawn solid; computed ones are dashed. What is beyond a
 /// limit is hatched and has a bar below it. Left/Right step a frame, Up/Down choose a row.
-class EvidenceStrip : public QAbstractScrollArea
+class EvidenceStrip : public QAbstractScrollArea, public AccessibleContent
 {
     Q_OBJECT
 public:
@@ -33,6 +34,13 @@ public:
     const FrameScale& frames() const { return m_frames; }
     /// Of a row's track, in the viewport's pixels; empty for a row that is not there.
     QRect trackOf(int row) const;
+
+    QAccessible::Role accessibleRole() const override { return QAccessible::Chart; }
+    /// The chosen row first: its value at the playhead and its limit; then what the others say there.
+    QString accessibleValue() const override;
+    /// The playhead's frame, counted from the flag.
+    std::optional<AccessibleRange> accessibleRange() const override;
+    void setAccessibleValue(double frame) override;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -58,6 +66,7 @@ private:
     void moveCurrent(int delta);
     const StripLine* lineAt(int y) const;
     QString toolTipAt(QPoint at) const;
+    QString accessibleRow(const model::EvidenceRow& row) const;
     // Painting, in evidence_strip_paint.cpp.
     void paintTracks(QPainter& painter) const;
     void paintHeading(QPainter& painter, const StripLine& line, const QRect& box) const;

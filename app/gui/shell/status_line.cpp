@@ -42,10 +42,12 @@ StatusLine::StatusLine(QWidget* parent)
       m_rate(new QLabel(this)), m_diagnostics(new QToolButton(this))
 {
     setSizeGripEnabled(false);
-    m_place->setAccessibleName(tr("Place"));
-    m_keyframe->setAccessibleName(tr("Keyframe"));
-    m_cache->setAccessibleName(tr("Cache"));
-    m_rate->setAccessibleName(tr("Frame rate"));
+    // A name would take the place of what a label says.
+    setAccessibleName(tr("Status line"));
+    m_place->setAccessibleDescription(tr("Place"));
+    m_keyframe->setAccessibleDescription(tr("Keyframe"));
+    m_cache->setAccessibleDescription(tr("Cache"));
+    m_rate->setAccessibleDescription(tr("Frame rate"));
     m_keyframe->setToolTip(tr("The keyframe decoding starts from, and how many frames after it this is"));
     m_cache->setToolTip(tr("Decoded stretches kept in memory; the limit is in the settings"));
     m_diagnostics->setAutoRaise(true);
@@ -56,6 +58,7 @@ StatusLine::StatusLine(QWidget* parent)
         label->setFont(figures);
         label->setContentsMargins(8, 0, 8, 0);
     }
+    connect(this, &QStatusBar::messageChanged, this, [this] { tellChanged(this); });
     addWidget(m_place);
     addWidget(m_keyframe);
     addWidget(m_cache);
@@ -183,6 +186,17 @@ void StatusLine::finishPlace(const model::ReplayIndex& index)
     if (m_session->playback()->buffering())
         m_placeText += tr(", buffering");
     m_place->setText(m_placeText);
+    tellChanged(this);
+}
+
+QString StatusLine::accessibleValue() const
+{
+    QStringList parts{currentMessage()};
+    if (m_session != nullptr)
+        parts << m_place->text() << m_keyframe->text() << m_cache->text() << m_diagnostics->text()
+              << m_rate->text();
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(", "));
 }
 
 void StatusLine::showCache()

@@ -4,6 +4,7 @@
 // What the eye cannot see in the picture: how the state came about, frame, keyframe, cache, frame rate,
 // problems.
 #include "app/gui/session/replay_session.h"
+#include "app/gui/widgets/accessible_content.h"
 
 #include <QPointer>
 #include <QStatusBar>
@@ -16,7 +17,7 @@ class QToolButton;
 
 namespace ghostline::app {
 
-class StatusLine : public QStatusBar
+class StatusLine : public QStatusBar, public AccessibleContent
 {
     Q_OBJECT
 public:
@@ -29,6 +30,10 @@ public:
 
     /// For a few seconds, in the place of what stands at the left.
     void tell(const QString& text);
+
+    QAccessible::Role accessibleRole() const override { return QAccessible::StatusBar; }
+    /// What is told for a moment, then all of its parts.
+    QString accessibleValue() const override;
 
 Q_SIGNALS:
     void diagnosticsRequested();

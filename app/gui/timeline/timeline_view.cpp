@@ -11,6 +11,7 @@
 
 #include <QEvent>
 #include <QHelpEvent>
+#include <QLocale>
 #include <QPaintEvent>
 #include <QToolTip>
 
@@ -172,10 +173,43 @@ void TimelineView::followPlayhead()
     m_playheadX = after;
     m_wasVisible = after >= 0.0 && after <= m_view.width();
     m_overview->setPlayhead(now);
+    tellChanged(this);
     if (std::round(before) == std::round(after))
         return;
     updateColumn(before, PlayheadReach);
     updateColumn(after, PlayheadReach);
+}
+
+// ---- for assistive technology ----
+
+QString TimelineView::accessibleValue() const
+{
+    if (!session() || session()->index()->frames() == 0)
+        return {};
+    const model::Playhead& playhead = session()->playhead();
+    return tr("%1 of %2, frame %3")
+        .arg(model::formatTime(playhead.time()),
+             model::formatTimeShort(session()->index()->timeAxis.duration()),
+             QLocale().toString(playhead.at().frame));
+}
+
+std::optional<AccessibleRange> TimelineView::accessibleRange() const
+{
+    if (!session() || session()->index()->frames() == 0)
+        return std::nullopt;
+    const model::TimeAxis& axis = session()->index()->timeAxis;
+    const double length = model::seconds(axis.duration());
+    const auto steps = static_cast<double>(std::max<model::FrameNumber>(axis.frames() - 1, 1));
+    return AccessibleRange{model::seconds(session()->playhead().time()), 0.0, length, length / steps};
+}
+
+void TimelineView::setAccessibleValue(double seconds)
+{
+    if (!accessibleRange())
+        return;
+    const model::TimeAxis& axis = session()->index()->timeAxis;
+    const double within = std::clamp(seconds, 0.0, model::seconds(axis.duration()));
+    session()->playhead().seek(axis.at(model::fromSeconds(within)));
 }
 
 // ---- rows ----

@@ -7,6 +7,7 @@
 #include "app/gui/timeline/lane_list.h"
 #include "app/gui/timeline/timeline_content.h"
 #include "app/gui/timeline/timeline_picture.h"
+#include "app/gui/widgets/accessible_content.h"
 
 #include <QTimer>
 
@@ -15,7 +16,7 @@ namespace ghostline::app {
 class OverviewStrip;
 class TimelineInput;
 
-class TimelineView final : public Panel
+class TimelineView final : public Panel, public AccessibleContent
 {
     Q_OBJECT
 public:
@@ -53,6 +54,13 @@ public:
     /// Which lanes there are, in which order, and how many markers.
     QJsonObject saveState() const;
     void restoreState(const QJsonObject& state);
+
+    QAccessible::Role accessibleRole() const override { return QAccessible::Slider; }
+    /// "1:02.345 of 10:00, frame 1,234".
+    QString accessibleValue() const override;
+    /// Seconds since the first frame.
+    std::optional<AccessibleRange> accessibleRange() const override;
+    void setAccessibleValue(double seconds) override;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

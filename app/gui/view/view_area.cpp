@@ -4,6 +4,7 @@
 
 #include "app/gui/view/replay_views.h"
 #include "app/gui/view/view_camera.h"
+#include "app/gui/view/view_description.h"
 #include "app/gui/view/view_ghosts.h"
 #include "app/gui/view/view_strip.h"
 #include "app/gui/view/view_trails.h"
@@ -33,7 +34,8 @@ model::SamplePolicy policyOf(const render::ViewOptions& options, const model::Re
 ViewArea::ViewArea(const QString& noGl, QWidget* parent)
     : QWidget(parent), m_views(new ReplayViews(!noGl.isEmpty(), this)), m_banner(new Banner(this)),
       m_strip(new ViewStrip(this)), m_camera(new ViewCamera(m_views, m_strip, this)),
-      m_trails(new ViewTrails(m_views, this)), m_ghosts(new ViewGhosts(m_views, m_camera, m_trails, this))
+      m_trails(new ViewTrails(m_views, this)), m_ghosts(new ViewGhosts(m_views, m_camera, m_trails, this)),
+      m_description(new ViewDescription(m_views->first().surface(), has3D() ? m_camera : nullptr, this))
 {
     setObjectName(QStringLiteral("viewArea"));
     if (flatMap() != nullptr) {
@@ -104,6 +106,7 @@ void ViewArea::setSession(ReplaySession* session)
     m_session = session;
     m_ghosts->setSession(session);
     m_trails->setSession(session);
+    m_description->setSession(session);
     m_views->change([](render::ViewContent& c) { // what was open has gone
         c.index = {};
         c.state = {};

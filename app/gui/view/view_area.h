@@ -19,6 +19,7 @@ namespace ghostline::app {
 class Banner;
 class ReplayViews;
 class ViewCamera;
+class ViewDescription;
 class ViewGhosts;
 class ViewStrip;
 class ViewTrails;
@@ -82,6 +83,7 @@ private:
     ViewCamera* m_camera;
     ViewTrails* m_trails;
     ViewGhosts* m_ghosts;
+    ViewDescription* m_description;
     render::Recycler<model::WorldState> m_states;
     bool m_firstPending = false;
 };
