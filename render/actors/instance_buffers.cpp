@@ -134,11 +134,16 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
                             colour};
         const bool skeleton = s.skeleton >= 0 && !s.body && state.bones[row].count > 0;
         const bool walks = s.walks && state.bones[row].count == 0;
+        const bool ridden = m_vehicles.ridden(state.ids[row]);
+        const VehicleParts::Stand stand{glm::vec3(state.positions[row] - frame.origin),
+                                        m_odometer.metres(state.ids[row])};
         if (skeleton) {
             addBones(state, row, s, frame.origin);
         } else if (walks) {
             addWalker(state, row, body, look);
             form.shadow = !form.background;
+        } else if (ridden) {
+            addRider(state, row, stand, look);
         } else if (held) {
             m_held[form.mesh].push_back(body);
             m_anyHeld = true;
@@ -146,13 +151,17 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
             m_solid[form.mesh].push_back(body);
         }
         if (!skeleton)
-            m_vehicles.appendWheels(
-                (held ? m_held : m_solid)[MeshKind::Wheel], state, row,
-                {glm::vec3(state.positions[row] - frame.origin), m_odometer.metres(state.ids[row])});
+            m_vehicles.appendWheels((held ? m_held : m_solid)[MeshKind::Wheel], state, row, stand);
         if (m_turretProperty && m_options.unitMarks && !skeleton)
             addTurret(state, row, body, held);
+<<<<<<< HEAD
         if (selected && !skeleton && !walks) {
             addOutline(form.mesh, body);
+=======
+        if (selected && !skeleton && !walks && !ridden) {
+            m_outline[form.mesh].push_back(body);
+            m_outline[form.mesh].back().colour = m_accent;
+>>>>>>> h-carla
         }
         if (form.shadow || selected || state.provenance[row] == model::Provenance::Sampled)
             addMarks(body, form, state.provenance[row], selected);
@@ -323,6 +332,19 @@ void InstanceBuffers::addWalker(const model::WorldState& state, std::size_t row,
     walkingBody(strides, std::isfinite(speed) ? speed / WalkingSpeed : 0.0F, {feet, q, scale}, m_figure);
     addPieces(m_figure, look, glm::vec3(0.0F));
     addFarBody(m_figure, look, scale);
+}
+
+/// A two-wheeler and somebody on it, of whom nothing is recorded.
+void InstanceBuffers::addRider(const model::WorldState& state, std::size_t row,
+                               const VehicleParts::Stand& stand, const BodyLook& look)
+{
+    MeshInstances& out =
+        m_options.provenance && look.provenance == model::Provenance::Held ? m_held : m_solid;
+    m_vehicles.appendFrame({out[MeshKind::Cylinder], out[MeshKind::Box]}, state, row, stand,
+                           toward(look.colour, 0.0F, m_dark ? 0.34F : 0.28F));
+    m_vehicles.sitRider(state, row, stand, m_figure);
+    addPieces(m_figure, look, glm::vec3(0.0F));
+    addFarBody(m_figure, look, 1.0F);
 }
 
 /// Hidden in the trunk of a body, and larger than it where the body would be a speck.

@@ -104,6 +104,8 @@ private:
     void addPieces(const BodyFigure& body, const BodyLook& look, const glm::vec3& shift);
     void addWalker(const model::WorldState& state, std::size_t row, const Instance& box,
                    const BodyLook& look);
+    void addRider(const model::WorldState& state, std::size_t row, const VehicleParts::Stand& stand,
+                  const BodyLook& look);
     void addFarBody(const BodyFigure& body, const BodyLook& look, float scale);
     void addBodyMarks(const BodyFigure& body, const BodyLook& look, const glm::vec3& shift);
     void addOutline(MeshKind mesh, const Instance& body);

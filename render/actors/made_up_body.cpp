@@ -145,7 +145,7 @@ void ridingBody(const Saddle& saddle, float crank, const BodyStand& stand, BodyF
     Joints joints;
     const glm::vec3 pelvis = saddle.seat + glm::vec3(0.0F, OverSeat, 0.0F);
     // As far as the arms need to reach the grips, a little bent.
-    const float reach = saddle.grips.z - pelvis.z - (ArmAbove + ArmBelow) * 0.8F;
+    const float reach = saddle.grips.z - pelvis.z - (ArmAbove + ArmBelow) * 0.7F;
     const float lean = std::asin(std::clamp(reach / Trunk, 0.05F, 0.8F));
     joints.trunk(pelvis, lean);
     for (const float side : {1.0F, -1.0F}) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What vehicles stand on: wheels, steered as recorded and turned as far as the vehicle goes. No GL.
+// Parts of vehicles: wheels, steered as recorded and turned as far as the vehicle goes, and two-wheelers with
+// whoever rides them. No GL.
 #include "model/replay/replay_info.h"
 #include "model/world/world_state.h"
 #include "render/actors/instance.h"
+#include "render/actors/made_up_body.h"
 
 #include <span>
 
@@ -16,6 +18,8 @@ class VehicleParts
 public:
     void setCast(const model::ReplayInfo& info);
     std::span<const model::VehicleWheel> wheels(model::ActorId actor) const;
+    /// True for two-wheelers with somebody on them: frame and rider take the place of the vehicle's mesh.
+    bool ridden(model::ActorId actor) const;
 
     /// Where a vehicle is, and how far it has come.
     struct Stand
@@ -27,11 +31,27 @@ public:
     void appendWheels(std::vector<Instance>& out, const model::WorldState& state, std::size_t row,
                       const Stand& stand) const;
 
+    /// What is under the rider: tubes for MeshKind::Cylinder, blocks for MeshKind::Box.
+    struct FrameParts
+    {
+        std::vector<Instance>& tubes;
+        std::vector<Instance>& blocks;
+    };
+    /// Of one that is ridden.
+    void appendFrame(const FrameParts& out, const model::WorldState& state, std::size_t row,
+                     const Stand& stand, const glm::vec4& colour) const;
+    void sitRider(const model::WorldState& state, std::size_t row, const Stand& stand, BodyFigure& out) const;
+
 private:
     float steered(const model::WorldState& state, std::size_t row, int steer) const;
+    bool pedalled(model::ActorId actor) const
+    {
+        return m_riders[model::index(actor)] == model::Rider::Pedals;
+    }
 
     std::vector<model::VehicleWheel> m_wheels; ///< of all vehicles, one after the other
     std::vector<std::uint32_t> m_first;        ///< by actor: its first wheel; one more at the end
+    std::vector<model::Rider> m_riders;        ///< by actor
     std::vector<model::ActorPropertyId> m_steer;
 };
 

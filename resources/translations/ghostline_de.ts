@@ -1187,6 +1187,14 @@
         <source>Open the first menu; the arrows go on from there</source>
         <translation>Das erste Menü öffnen; weiter mit den Pfeiltasten</translation>
     </message>
+    <message>
+        <source>Save part as…</source>
+        <translation>Teil speichern unter …</translation>
+    </message>
+    <message>
+        <source>Save the loop, or what the selected bookmark spans, as a recording of its own</source>
+        <translation>Die Schleife, oder was das gewählte Lesezeichen umfasst, als eigene Aufzeichnung speichern</translation>
+    </message>
 </context>
 <context>
     <name>Camera</name>
@@ -4775,6 +4783,34 @@
         <source>Under construction</source>
         <translation>Im Bau</translation>
     </message>
+    <message>
+        <source>Game APM</source>
+        <translation>APM im Spiel</translation>
+    </message>
+    <message>
+        <source>Late by at most</source>
+        <translation>Höchstens zu spät um</translation>
+    </message>
+    <message>
+        <source>APM (last minute)</source>
+        <translation>APM (letzte Minute)</translation>
+    </message>
+    <message>
+        <source>EPM (last minute)</source>
+        <translation>EPM (letzte Minute)</translation>
+    </message>
+    <message>
+        <source>Actions per minute, over the last minute</source>
+        <translation>Aktionen je Minute, über die letzte Minute</translation>
+    </message>
+    <message>
+        <source>Effective actions per minute, over the last minute</source>
+        <translation>Wirksame Aktionen je Minute, über die letzte Minute</translation>
+    </message>
+    <message>
+        <source>Screens per minute, over the last minute</source>
+        <translation>Bildschirme je Minute, über die letzte Minute</translation>
+    </message>
 </context>
 <context>
     <name>Review</name>
@@ -5784,6 +5820,22 @@ Bilder %4 bis %5</translation>
         <source>Frames from the flag (#%1)</source>
         <translation>Bilder ab dem Verdacht (#%1)</translation>
     </message>
+    <message>
+        <source>%1: %2 (%3)</source>
+        <translation>%1: %2 (%3)</translation>
+    </message>
+    <message>
+        <source>, limit %1 %2</source>
+        <translation>, Grenze %1 %2</translation>
+    </message>
+    <message>
+        <source>, beyond it</source>
+        <translation>, darüber hinaus</translation>
+    </message>
+    <message>
+        <source>%1 frames from the flag. %2</source>
+        <translation>%1 Bilder vom Verdachtsfall. %2</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::FactsModel</name>
@@ -6548,6 +6600,14 @@ Auch mit der Eingabetaste; oder die Zeile zu „Diagramme“ ziehen</translation
     <message>
         <source>Not in the scene at this frame</source>
         <translation>In diesem Bild nicht in der Szene</translation>
+    </message>
+    <message>
+        <source>gait made up</source>
+        <translation>Gang erfunden</translation>
+    </message>
+    <message>
+        <source>rider made up</source>
+        <translation>Fahrer erfunden</translation>
     </message>
 </context>
 <context>
@@ -8339,6 +8399,10 @@ Besitz: zwei Ringe an den Füßen</translation>
         <source>%L1 fps</source>
         <translation>%L1 fps</translation>
     </message>
+    <message>
+        <source>Status line</source>
+        <translation>Statuszeile</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::TimelineMenu</name>
@@ -8404,6 +8468,10 @@ Besitz: zwei Ringe an den Füßen</translation>
     <message>
         <source>Nearest: %1 at %2</source>
         <translation>Am nächsten: %1 bei %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2, frame %3</source>
+        <translation>%1 von %2, Bild %3</translation>
     </message>
 </context>
 <context>
@@ -9044,6 +9112,90 @@ Klick: wählen, mit wessen Augen</translation>
     <message>
         <source>Ghostline</source>
         <translation>Ghostline</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ViewDescription</name>
+    <message>
+        <source>Nobody selected</source>
+        <translation>Niemand ausgewählt</translation>
+    </message>
+    <message>
+        <source>%1 selected, not there now</source>
+        <translation>%1 ausgewählt, gerade nicht da</translation>
+    </message>
+    <message>
+        <source>%1 selected, at %2, %3, %4 %5</source>
+        <translation>%1 ausgewählt, bei %2, %3, %4 %5</translation>
+    </message>
+    <message>
+        <source>, %1 %2/s</source>
+        <translation>, %1 %2/s</translation>
+    </message>
+    <message>
+        <source>Flat map</source>
+        <translation>Flache Karte</translation>
+    </message>
+    <message>
+        <source>Camera: %1</source>
+        <translation>Kamera: %1</translation>
+    </message>
+    <message>
+        <source>Camera: %1, follows %2</source>
+        <translation>Kamera: %1, folgt %2</translation>
+    </message>
+    <message>
+        <source>Seen as %1</source>
+        <translation>Gesehen als %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n in the picture</source>
+        <translation>
+            <numerusform>%n im Bild</numerusform>
+            <numerusform>%n im Bild</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::SavePart</name>
+    <message>
+        <source>No format that is installed can hold a part of this recording</source>
+        <translation>Kein installiertes Format kann einen Teil dieser Aufzeichnung aufnehmen</translation>
+    </message>
+    <message>
+        <source>This recording is still being made</source>
+        <translation>Diese Aufzeichnung entsteht noch</translation>
+    </message>
+    <message>
+        <source>This recording is still being read</source>
+        <translation>Diese Aufzeichnung wird noch gelesen</translation>
+    </message>
+    <message>
+        <source>Another part is being written</source>
+        <translation>Ein anderer Teil wird gerade geschrieben</translation>
+    </message>
+    <message>
+        <source>Nothing is marked: set a loop (I and O), or select a bookmark that spans a part</source>
+        <translation>Nichts ist markiert: eine Schleife setzen (I und O) oder ein Lesezeichen wählen, das einen Teil umfasst</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Teil</translation>
+    </message>
+    <message>
+        <source>Save part as</source>
+        <translation>Teil speichern unter</translation>
+    </message>
+    <message>
+        <source>Writing %1…</source>
+        <translation>%1 wird geschrieben …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is written: %n frame(s), %2</source>
+        <translation>
+            <numerusform>%1 ist geschrieben: ein Bild, %2</numerusform>
+            <numerusform>%1 ist geschrieben: %n Bilder, %2</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

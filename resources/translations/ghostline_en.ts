@@ -194,4 +194,24 @@ Click: show or hide · Ctrl+click: only these</numerusform>
         </translation>
     </message>
 </context>
+<context>
+    <name>ghostline::app::ViewDescription</name>
+    <message numerus="yes">
+        <source>%n in the picture</source>
+        <translation>
+            <numerusform>%n in the picture</numerusform>
+            <numerusform>%n in the picture</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::SavePart</name>
+    <message numerus="yes">
+        <source>%1 is written: %n frame(s), %2</source>
+        <translation>
+            <numerusform>%1 is written: one frame, %2</numerusform>
+            <numerusform>%1 is written: %n frames, %2</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -111,7 +111,7 @@ private Q_SLOTS:
             QVERIFY(same(put.pieces[i].centre, stand.place + 0.5F * glm::vec3(at.z, at.y, -at.x)));
             QVERIFY(same(put.pieces[i].half, own.pieces[i].half * 0.5F));
         }
-        QVERIFY(same(put.forward, {1.0F, 0.0F, 0.0F}));
+        QVERIFY(same(put.forward, {own.forward.z, own.forward.y, -own.forward.x}));
     }
 
     void ridersHoldGripsAndPedals()

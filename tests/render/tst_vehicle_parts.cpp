@@ -57,6 +57,16 @@ struct Car
     InstanceBuffers buffers;
 };
 
+/// A two-wheeler that faces +Z.
+World cycle(model::Rider rider)
+{
+    World w;
+    w.add({.shape = ActorShape::Vehicle, .half = {0.3F, 0.8F, 0.9F}});
+    w.info->cast[0].wheels = {{{0.0F, 0.34F, 0.55F}, 0.34F, 0.03F}, {{0.0F, 0.34F, -0.55F}, 0.34F, 0.03F}};
+    w.info->cast[0].rider = rider;
+    return w;
+}
+
 constexpr glm::vec3 Up{0.0F, 1.0F, 0.0F};
 constexpr glm::vec3 Ahead{0.0F, 0.0F, 1.0F};
 
@@ -135,10 +145,69 @@ private Q_SLOTS:
     {
         Car car;
         car.drive(1.0);
+        World ridden = cycle(model::Rider::Pedals);
+        InstanceBuffers buffers;
+        buffers.setCast(*ridden.info, Theme::dark());
+        buffers.fill(ridden.state, {});
         const auto before = test::allocations;
-        for (int i = 0; i < 100; ++i)
+        for (int i = 0; i < 100; ++i) {
             car.drive(0.3);
+            ridden.state.positions[0].z += 0.1;
+            buffers.fill(ridden.state, {});
+        }
         QCOMPARE(test::allocations, before);
+    }
+
+    void twoWheelersAreRidden_data()
+    {
+        QTest::addColumn<model::Rider>("rider");
+        QTest::addColumn<bool>("ridden");
+        QTest::addColumn<bool>("pedals");
+        QTest::newRow("nobody") << model::Rider::None << false << false;
+        QTest::newRow("somebody") << model::Rider::Sits << true << false;
+        QTest::newRow("a cyclist") << model::Rider::Pedals << true << true;
+    }
+    void twoWheelersAreRidden()
+    {
+        QFETCH(model::Rider, rider);
+        QFETCH(bool, ridden);
+        QFETCH(bool, pedals);
+        World w = cycle(rider);
+        InstanceBuffers buffers;
+        buffers.setCast(*w.info, Theme::dark());
+        const auto limbs = [&](double metres) {
+            w.state.positions[0].z = metres;
+            buffers.fill(w.state, {});
+            std::vector<glm::vec3> out;
+            for (const Instance& limb : buffers.solid(MeshKind::Limb))
+                out.push_back(glm::vec3(limb.place) - glm::vec3(0.0F, 0.0F, static_cast<float>(metres)));
+            return out;
+        };
+        const auto before = limbs(0.0);
+        QCOMPARE(buffers.solid(MeshKind::Wheel).size(), 2U);
+        QCOMPARE(buffers.solid(MeshKind::Vehicle).empty(), ridden);
+        QCOMPARE(buffers.solid(MeshKind::Head).size(), ridden ? 1U : 0U);
+        QCOMPARE(buffers.solid(MeshKind::Cylinder).empty(), !ridden);
+        if (ridden) {
+            const glm::vec3 head(buffers.solid(MeshKind::Head)[0].place);
+            QVERIFY2(head.y > 1.2F && head.y < 1.8F && qAbs(head.x) < 0.01F,
+                     qPrintable(QString::number(head.y)));
+        }
+        const auto after = limbs(0.3);
+        QCOMPARE(!std::ranges::equal(before, after, same), pedals);
+    }
+
+    /// With one wheel there is nothing to sit between.
+    void aFrameNeedsTwoWheels()
+    {
+        World w = cycle(model::Rider::Sits);
+        w.info->cast[0].wheels.pop_back();
+        InstanceBuffers buffers;
+        buffers.setCast(*w.info, Theme::dark());
+        buffers.fill(w.state, {});
+        QCOMPARE(buffers.solid(MeshKind::Vehicle).size(), 1U);
+        QCOMPARE(buffers.solid(MeshKind::Wheel).size(), 1U);
+        QVERIFY(buffers.solid(MeshKind::Head).empty());
     }
 };
 

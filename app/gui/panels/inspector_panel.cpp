@@ -54,6 +54,8 @@ QString madeUpText(const model::ActorInfo& actor, const model::WorldState& state
 {
     if (model::walks(actor.kind, actor.shape) && state.bones[row].count == 0)
         return InspectorPanel::tr("gait made up");
+    if (actor.rider != model::Rider::None)
+        return InspectorPanel::tr("rider made up");
     return {};
 }
 

@@ -63,10 +63,10 @@ void paintMark(QPainter& p, int which, const QRectF& box, const QColor& colour)
 ProvenanceLegend::ProvenanceLegend(QWidget* parent) : QWidget(parent), m_theme(render::Theme::dark())
 {
     setAccessibleName(tr("Legend of provenance"));
-    setToolTip(
-        tr("How each position came about: recorded at this frame, interpolated between two frames,\n"
-           "sampled from sparse reports, or held because nothing newer is known.\n"
-           "Made up in any case: the gait of people without recorded bones, and how far wheels have turned"));
+    setToolTip(tr("How each position came about: recorded at this frame, interpolated between two frames,\n"
+                  "sampled from sparse reports, or held because nothing newer is known.\n"
+                  "Made up in any case: the gait of people without recorded bones, who rides a two-wheeler,\n"
+                  "and how far wheels have turned"));
     // Where the window is narrow it gives way; the tooltip says it all.
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
 }

@@ -367,7 +367,7 @@ ActorInfo describeActor(const EventAdd& add)
     if (actor.kind != ActorKind::Walker)
         actor.boxCentre = {0.0F, actor.boxHalf.y, 0.0F};
     if (actor.kind == ActorKind::Vehicle)
-        actor.wheels = usualWheels(vehicleClassOf(actor));
+        setBuild(actor, vehicleClassOf(actor));
     placeWheels(actor);
     return actor;
 }

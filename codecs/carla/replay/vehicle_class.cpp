@@ -51,7 +51,7 @@ glm::vec3 usualHalf(VehicleClass vehicle)
     return {1.0F, 0.75F, 2.3F};
 }
 
-std::vector<model::VehicleWheel> usualWheels(VehicleClass vehicle)
+void setBuild(ActorInfo& actor, VehicleClass vehicle)
 {
     model::VehicleWheel wheel{.radius = 0.34F, .halfWidth = 0.11F};
     if (vehicle == VehicleClass::Heavy)
@@ -60,10 +60,11 @@ std::vector<model::VehicleWheel> usualWheels(VehicleClass vehicle)
         wheel = {.radius = 0.31F, .halfWidth = 0.07F};
     else if (vehicle == VehicleClass::Bicycle)
         wheel = {.radius = 0.34F, .halfWidth = 0.025F};
-    std::vector<model::VehicleWheel> wheels(twoWheeled(vehicle) ? 2 : 4, wheel);
-    for (std::size_t i = 0; i < wheels.size(); ++i)
-        wheels[i].steer = static_cast<int>(i);
-    return wheels;
+    actor.wheels.assign(twoWheeled(vehicle) ? 2 : 4, wheel);
+    for (std::size_t i = 0; i < actor.wheels.size(); ++i)
+        actor.wheels[i].steer = static_cast<int>(i);
+    if (twoWheeled(vehicle))
+        actor.rider = vehicle == VehicleClass::Bicycle ? model::Rider::Pedals : model::Rider::Sits;
 }
 
 void placeWheels(ActorInfo& actor)

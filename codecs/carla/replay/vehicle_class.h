@@ -18,8 +18,9 @@ inline bool twoWheeled(VehicleClass c) { return c == VehicleClass::Motorcycle ||
 
 /// Half extents in metres (left, up, forward).
 glm::vec3 usualHalf(VehicleClass vehicle);
-/// In the order of the recorder: front left, front right, rear left, rear right; of two, front and rear.
-std::vector<model::VehicleWheel> usualWheels(VehicleClass vehicle);
+/// Gives it wheels, in the order of the recorder: front left, front right, rear left, rear right; of two,
+/// front and rear, and somebody who rides it.
+void setBuild(model::ActorInfo& actor, VehicleClass vehicle);
 /// Puts the wheels where they are in most vehicles with such a box: logs tell how large they are, never
 /// where.
 void placeWheels(model::ActorInfo& actor);

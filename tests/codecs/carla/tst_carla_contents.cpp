@@ -193,6 +193,8 @@ void TestCarlaContents::wheels()
     }
     const auto& bicycle = info.actor(test::lifeOf(*index, 40, 0))->wheels;
     QCOMPARE(bicycle.size(), std::size_t{2});
+    QCOMPARE(info.actor(test::lifeOf(*index, 40, 0))->rider, model::Rider::Pedals);
+    QCOMPARE(info.actor(test::lifeOf(*index, 1, 0))->rider, model::Rider::None);
     QVERIFY(bicycle[0].centre.x == 0.0F && bicycle[0].centre.z > 0.0F && bicycle[1].centre.z < 0.0F);
     QVERIFY(info.actor(test::lifeOf(*index, 20, 0))->wheels.empty()); // a traffic light
 }
