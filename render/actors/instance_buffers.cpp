@@ -154,14 +154,8 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
             m_vehicles.appendWheels((held ? m_held : m_solid)[MeshKind::Wheel], state, row, stand);
         if (m_turretProperty && m_options.unitMarks && !skeleton)
             addTurret(state, row, body, held);
-<<<<<<< HEAD
-        if (selected && !skeleton && !walks) {
-            addOutline(form.mesh, body);
-=======
         if (selected && !skeleton && !walks && !ridden) {
-            m_outline[form.mesh].push_back(body);
-            m_outline[form.mesh].back().colour = m_accent;
->>>>>>> h-carla
+            addOutline(form.mesh, body);
         }
         if (form.shadow || selected || state.provenance[row] == model::Provenance::Sampled)
             addMarks(body, form, state.provenance[row], selected);
