@@ -14,7 +14,7 @@ pkg_check_modules(SODIUM REQUIRED IMPORTED_TARGET libsodium)
 find_package(Threads REQUIRED)
 if(GHOSTLINE_GUI)
   find_package(Qt6 6.4 REQUIRED COMPONENTS Gui Widgets PrintSupport Svg OpenGL 3DCore 3DRender
-    LinguistTools)
+    LinguistTools DBus) # D-Bus for a test alone
   find_package(QCustomPlotQt6 REQUIRED)
   find_package(meshoptimizer REQUIRED)
 endif()
