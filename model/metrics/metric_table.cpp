@@ -81,8 +81,8 @@ Result<MetricTable> readMetricTable(const ReplaySource& source, std::vector<Metr
     requests.reserve(columns.size());
     for (const MetricColumn& column : columns)
         requests.push_back(column.request);
-    auto series = readMetrics(source, requests, frames, std::numeric_limits<int>::max(), progress,
-                              std::move(stop));
+    auto series =
+        readMetrics(source, requests, frames, std::numeric_limits<int>::max(), progress, std::move(stop));
     if (!series)
         return tl::unexpected(series.error());
     for (std::size_t c = 0; c < columns.size(); ++c)

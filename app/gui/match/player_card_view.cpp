@@ -19,7 +19,7 @@ namespace {
 
 constexpr int Pad = 2 * Grid;
 constexpr int CardMarkSide = 10;
-constexpr int Between = 3 * Grid; ///< two facts
+constexpr int Between = 3 * Grid;    ///< two facts
 constexpr int LeastName = 10 * Grid; ///< of a name, before the result beside it is cut
 
 QFont boldFont(QFont font)
@@ -176,8 +176,8 @@ void PlayerCardView::paintName(QPainter& painter, const QRect& room) const
     const QFontMetrics plain(font());
     const QString clan = m_card.clan.isEmpty() ? QString() : QStringLiteral("[%1] ").arg(m_card.clan);
     const int wanted = plain.horizontalAdvance(clan) + bold.horizontalAdvance(m_card.name);
-    // What is only concluded says so, as everywhere: clan and name give way first. Where not even that is enough,
-    // a question mark does.
+    // What is only concluded says so, as everywhere: clan and name give way first. Where not even that is
+    // enough, a question mark does.
     const int least = std::min(bold.horizontalAdvance(m_card.name), LeastName);
     const auto fits = [&](const QString& text) {
         return least + Between + plain.horizontalAdvance(text) <= room.width();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The numbers of the metrics table over a stretch of the recording, as a file: what `ghostline-cli metrics --csv`
-// prints.
+// The numbers of the metrics table over a stretch of the recording, as a file: what `ghostline-cli metrics
+// --csv` prints.
 #include "app/gui/jobs/job.h"
 #include "model/base/error.h"
 #include "model/metrics/metric_table.h"

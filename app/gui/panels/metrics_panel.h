@@ -25,8 +25,8 @@ public:
 
     /// What the table shows now, as CSV; the old file stays when writing fails.
     model::Result<void> exportCsv(const QString& path) const;
-    /// What is written over a stretch of the recording: the columns that are shown, of the selected actors where
-    /// several are, else of everybody whom the command line would take.
+    /// What is written over a stretch of the recording: the columns that are shown, of the selected actors
+    /// where several are, else of everybody whom the command line would take.
     std::vector<model::MetricColumn> rangeColumns() const;
     MetricsExporter* exporter() const { return m_exporter; }
 

@@ -131,7 +131,8 @@ void SavePart::ask()
         return writers[static_cast<std::size_t>(std::max(qsizetype{0}, filters.indexOf(filter)))];
     };
     m_asking = askExportFile(
-        m_window, {tr("Save part as"), shown, filters.join(QStringLiteral(";;")), suffixFor(*writers.front())},
+        m_window,
+        {tr("Save part as"), shown, filters.join(QStringLiteral(";;")), suffixFor(*writers.front())},
         [this, frames = *frames, writers, chosen](const QString& path) {
             const QString filter = m_asking != nullptr ? m_asking->selectedNameFilter() : QString();
             save(path, *writerFor(path, chosen(filter), writers), frames);
@@ -172,10 +173,10 @@ void SavePart::save(const QString& path, const model::CodecInfo& writer, model::
 void SavePart::tellWritten(const QString& path, const model::WriteReport& report)
 {
     const QLocale locale;
-    QString text = tr("%1 is written: %n frame(s), %2", nullptr, static_cast<int>(report.frames))
-                       .arg(QFileInfo(path).fileName(),
-                            locale.formattedDataSize(static_cast<qint64>(report.bytes), 1,
-                                                     QLocale::DataSizeSIFormat));
+    QString text =
+        tr("%1 is written: %n frame(s), %2", nullptr, static_cast<int>(report.frames))
+            .arg(QFileInfo(path).fileName(),
+                 locale.formattedDataSize(static_cast<qint64>(report.bytes), 1, QLocale::DataSizeSIFormat));
     if (!report.notes.empty())
         text += QStringLiteral(". ") + report.notes.front().message;
     m_banner->tell(report.notes.empty() ? Banner::Level::Info : Banner::Level::Warning, text);

@@ -64,15 +64,15 @@ void PlotExporter::askPicture(bool vectors)
             tellExportFailed(m_panel, path, done.error().message);
     };
     if (vectors)
-        askExportFile(m_panel,
-                      {tr("Export the plots as a drawing"), tr("Plots"), tr("Drawings (*.svg)"),
-                       QStringLiteral("svg")},
-                      save);
+        askExportFile(
+            m_panel,
+            {tr("Export the plots as a drawing"), tr("Plots"), tr("Drawings (*.svg)"), QStringLiteral("svg")},
+            save);
     else
-        askExportFile(m_panel,
-                      {tr("Export the plots as a picture"), tr("Plots"), tr("Pictures (*.png)"),
-                       QStringLiteral("png")},
-                      save);
+        askExportFile(
+            m_panel,
+            {tr("Export the plots as a picture"), tr("Plots"), tr("Pictures (*.png)"), QStringLiteral("png")},
+            save);
 }
 
 void PlotExporter::askCsv()

@@ -15,8 +15,8 @@ constexpr int ShownAfterMs = 400;
 
 QProgressDialog* showJobProgress(Job* job, const QString& text, QWidget* parent)
 {
-    auto* dialog = new QProgressDialog(text, QCoreApplication::translate("JobProgress", "Cancel"), 0, Whole,
-                                       parent);
+    auto* dialog =
+        new QProgressDialog(text, QCoreApplication::translate("JobProgress", "Cancel"), 0, Whole, parent);
     dialog->setObjectName(QStringLiteral("jobProgress"));
     dialog->setWindowTitle(QCoreApplication::translate("JobProgress", "Ghostline"));
     dialog->setWindowModality(Qt::NonModal);

@@ -11,8 +11,8 @@ namespace ghostline::app {
 
 class Job;
 
-/// Of a job that runs already. Comes only once it takes a while, and goes with the end of the work; closing it
-/// cancels the work.
+/// Of a job that runs already. Comes only once it takes a while, and goes with the end of the work; closing
+/// it cancels the work.
 QProgressDialog* showJobProgress(Job* job, const QString& text, QWidget* parent);
 
 } // namespace ghostline::app

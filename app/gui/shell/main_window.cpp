@@ -134,8 +134,8 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     new CameraVerbs(m_actions, m_area, this);
     m_analyse = new AnalyseVerbs(m_actions, m_docks, m_layouts, m_reviewDesk, m_area);
     keepTold(m_analyse);
-    keepTold(new SavePart(m_actions, m_setup.registry, m_docks->panel<BookmarksPanel>(), m_area->banner(),
-                          this));
+    keepTold(
+        new SavePart(m_actions, m_setup.registry, m_docks->panel<BookmarksPanel>(), m_area->banner(), this));
     m_docks->bindVerbs();
     bindWindow(files);
     new ShortcutGuard(this, m_area->viewWidget());

@@ -20,7 +20,8 @@ inline constexpr int FileTextRole = Qt::UserRole + 1000;
 
 /// The old file stays when writing fails.
 model::Result<void> exportCsv(const QAbstractItemView& view, const QString& path);
-/// Asks for a file, proposing a name for what is `shown` (see proposedName()). `view` lives as long as `panel`.
+/// Asks for a file, proposing a name for what is `shown` (see proposedName()). `view` lives as long as
+/// `panel`.
 void askCsvExport(QWidget* panel, const QAbstractItemView* view, const QString& title, const QString& shown);
 /// The same of a table that no view shows; `text` is called once the file is chosen.
 void askCsvExport(QWidget* panel, const QString& title, const QString& shown,
@@ -34,8 +35,8 @@ struct ExportQuestion
     QString filter;
     QString suffix; ///< without a dot
 };
-/// Asks for a file without holding anything up, first in the folder that was used last; `then` is called while
-/// `panel` lives.
+/// Asks for a file without holding anything up, first in the folder that was used last; `then` is called
+/// while `panel` lives.
 QFileDialog* askExportFile(QWidget* panel, const ExportQuestion& question,
                            const std::function<void(const QString& path)>& then);
 /// In a box of its own, which holds nothing up.
@@ -43,8 +44,8 @@ void tellExportFailed(QWidget* panel, const QString& path, const QString& messag
 
 /// The recording that the exports of a window, and of what belongs to it, are named after; empty = none.
 void setExportSource(QWidget* window, const QString& replayPath);
-/// "race-time-in-zones.csv": the name of the window's recording and of what is shown, without signs that a file
-/// system or a shell would trip over.
+/// "race-time-in-zones.csv": the name of the window's recording and of what is shown, without signs that a
+/// file system or a shell would trip over.
 QString proposedName(const QWidget* panel, const QString& shown, const QString& suffix);
 
 } // namespace ghostline::app

@@ -44,7 +44,8 @@ void TableMenu::popup(QPoint globalPos)
 bool TableMenu::eventFilter(QObject* watched, QEvent* event)
 {
     const bool here = watched == m_viewport || watched == m_view;
-    if (!here || event->type() != QEvent::ContextMenu || m_view->contextMenuPolicy() != Qt::DefaultContextMenu)
+    if (!here || event->type() != QEvent::ContextMenu ||
+        m_view->contextMenuPolicy() != Qt::DefaultContextMenu)
         return false;
     popup(static_cast<QContextMenuEvent*>(event)->globalPos());
     return true;

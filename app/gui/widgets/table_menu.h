@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Every table goes out as CSV: the verb for it, the menu of a table that has none of its own, and what the file is
-// proposed to be called.
+// Every table goes out as CSV: the verb for it, the menu of a table that has none of its own, and what the
+// file is proposed to be called.
 #include <QObject>
 
 #include <functional>

@@ -74,9 +74,9 @@ namespace {
 std::uint32_t loopsBefore(const EventWriter& writer, std::size_t participant, std::uint32_t first)
 {
     const auto& stats = writer.statsOf(participant);
-    const auto found = std::lower_bound(
-        stats.begin(), stats.end(), first,
-        [](const TrackedStats* report, std::uint32_t loop) { return report->loop < loop; });
+    const auto found =
+        std::lower_bound(stats.begin(), stats.end(), first,
+                         [](const TrackedStats* report, std::uint32_t loop) { return report->loop < loop; });
     return found == stats.begin() ? first : first - (*std::prev(found))->loop;
 }
 

@@ -83,8 +83,9 @@ private Q_SLOTS:
         model::PlayerCard both;
         both.name = QStringLiteral("Ada");
         both.result = QStringLiteral("Loss");
-        both.facts = {{QStringLiteral("Kind"), QStringLiteral("A walker of the older sort, chosen at random")},
-                      {QStringLiteral("Game APM"), QStringLiteral("120 (counted here)")}};
+        both.facts = {
+            {QStringLiteral("Kind"), QStringLiteral("A walker of the older sort, chosen at random")},
+            {QStringLiteral("Game APM"), QStringLiteral("120 (counted here)")}};
         model::PlayerCard first = both;
         first.facts.pop_back();
         const auto picture = [](const model::PlayerCard& card, int lines) {

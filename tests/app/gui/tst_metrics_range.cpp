@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The metrics table over a stretch of the recording: a row for each frame, nothing where nothing was recorded, and the
-// numbers that the command line prints.
+// The metrics table over a stretch of the recording: a row for each frame, nothing where nothing was
+// recorded, and the numbers that the command line prints.
 #include "app/gui/panels/metrics_exporter.h"
 #include "app/gui/panels/metrics_model.h"
 #include "app/gui/panels/metrics_panel.h"
@@ -52,9 +52,8 @@ struct OpenPanel
     {
         const QString path = replay.folder.filePath(QStringLiteral("out.csv"));
         QSignalSpy done(shown.panel.exporter(), &MetricsExporter::written);
-        shown.panel.exporter()->write({replay.session->source(), replay.session->index(),
-                                       shown.panel.rangeColumns(), frames},
-                                      path);
+        shown.panel.exporter()->write(
+            {replay.session->source(), replay.session->index(), shown.panel.rangeColumns(), frames}, path);
         if (!QTest::qWaitFor([&done] { return !done.isEmpty(); }) || !done.front().at(1).toString().isEmpty())
             return {};
         QFile file(path);
@@ -188,10 +187,9 @@ void TestMetricsRange::failuresAreTold()
     OpenPanel w;
     QVERIFY(w.ready());
     QSignalSpy done(w.shown.panel.exporter(), &MetricsExporter::written);
-    w.shown.panel.exporter()->write({w.replay.session->source(), w.replay.session->index(),
-                                     w.shown.panel.rangeColumns(),
-                                     {0, Frames}},
-                                    w.replay.folder.filePath(QStringLiteral("no/such/folder.csv")));
+    w.shown.panel.exporter()->write(
+        {w.replay.session->source(), w.replay.session->index(), w.shown.panel.rangeColumns(), {0, Frames}},
+        w.replay.folder.filePath(QStringLiteral("no/such/folder.csv")));
     QTRY_COMPARE(done.size(), 1);
     QVERIFY(!done.front().at(1).toString().isEmpty());
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whatever table the window shows goes out as CSV: each offers it by its own menu, proposes a name that says of which
-// recording and what it is, and remembers the folder.
+// Whatever table the window shows goes out as CSV: each offers it by its own menu, proposes a name that says
+// of which recording and what it is, and remembers the folder.
 #include "app/gui/match/line_up.h"
 #include "app/gui/panels/events_panel.h"
 #include "app/gui/panels/metrics_panel.h"
@@ -81,8 +81,8 @@ QMenu* menuOf(QAbstractItemView& view)
 
 QString describe(const QAbstractItemView& view)
 {
-    return QStringLiteral("%1 in %2").arg(view.accessibleName(),
-                                          QLatin1String(view.parentWidget()->metaObject()->className()));
+    return QStringLiteral("%1 in %2")
+        .arg(view.accessibleName(), QLatin1String(view.parentWidget()->metaObject()->className()));
 }
 
 void TestWindowExports::initTestCase()
@@ -228,7 +228,8 @@ void TestWindowExports::namesAreHarmless_data()
     QTest::addColumn<QString>("name");
     QTest::newRow("plain") << QStringLiteral("/a/run.log") << QStringLiteral("Time in zones")
                            << QStringLiteral("run-time-in-zones.csv");
-    QTest::newRow("signs") << QStringLiteral("/a/run.log") << QStringLiteral("../../Kills & <deaths> / min: *")
+    QTest::newRow("signs") << QStringLiteral("/a/run.log")
+                           << QStringLiteral("../../Kills & <deaths> / min: *")
                            << QStringLiteral("run-kills-deaths-min.csv");
     QTest::newRow("letters") << QStringLiteral("/a/run.log") << QString::fromUtf8("Größe (m)")
                              << QString::fromUtf8("run-größe-m.csv");

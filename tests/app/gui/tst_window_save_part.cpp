@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A part of a recording saved as one of its own: what is marked, in a format that can hold it, beside the window, never
-// over the recording itself.
+// A part of a recording saved as one of its own: what is marked, in a format that can hold it, beside the
+// window, never over the recording itself.
 #include "app/gui/panels/save_part.h"
 #include "app/gui/session/replay_notes.h"
 #include "model/codec/opening.h"
@@ -187,8 +187,8 @@ void TestWindowSavePart::cancelledLeavesNothing()
     }
     // The window has gone, and with it whatever was still writing.
     QVERIFY(!QFileInfo::exists(target));
-    const QStringList left = QDir(m_place->folder.path())
-                                 .entryList({QStringLiteral("*part*")}, QDir::Files | QDir::Hidden);
+    const QStringList left =
+        QDir(m_place->folder.path()).entryList({QStringLiteral("*part*")}, QDir::Files | QDir::Hidden);
     QVERIFY2(left.isEmpty(), qPrintable(left.join(u' ')));
 }
 
