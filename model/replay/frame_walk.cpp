@@ -58,7 +58,7 @@ Result<void> walkFrames(const ReplaySource& source, FrameRange frames, const Fra
     WorldState state;
     const auto sampled = [&](FrameNumber frame, const Segment* segment) {
         if (segment != nullptr)
-            segment->sample({frame, 0.0}, SamplePolicy::Hold, state);
+            segment->sample({frame, 0.0}, SamplePolicy::Interpolate, state);
         visit(frame, segment != nullptr ? &state : nullptr);
     };
     return walkSegments(source, frames, sampled, progress, stop);
@@ -79,7 +79,7 @@ Result<void> walkPositions(const ReplaySource& source, FrameRange frames, ActorI
             return visit(frame, std::nullopt);
         if (places != nullptr)
             return visit(frame, places->actorPosition(actor, frame));
-        segment->sample({frame, 0.0}, SamplePolicy::Hold, state);
+        segment->sample({frame, 0.0}, SamplePolicy::Interpolate, state);
         visit(frame, positionIn(state, actor));
     };
     return walkSegments(source, frames, placed, progress, stop);

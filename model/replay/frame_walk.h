@@ -10,7 +10,8 @@
 
 namespace ghostline::model {
 
-/// Called for each frame as recorded; null for a frame whose segment could not be decoded.
+/// Called for each frame as it is shown: between sparse reports where actors are estimated to be, and marked so.
+/// Null for a frame whose segment could not be decoded.
 using FrameVisitor = std::function<void(FrameNumber, const WorldState*)>;
 
 /// One segment is held at a time. Damaged segments are visited as null frames; only when none at all could be
@@ -19,7 +20,7 @@ GHOSTLINE_MODEL_EXPORT Result<void> walkFrames(const ReplaySource& source, Frame
                                                const FrameVisitor& visit, const Progress& progress,
                                                std::stop_token stop);
 
-/// Called for each frame as recorded; nothing where the actor is not there, is hidden, or its segment could
+/// Called for each frame as it is shown; nothing where the actor is not there, is hidden, or its segment could
 /// not be decoded.
 using PositionVisitor = std::function<void(FrameNumber, const std::optional<ActorPosition>&)>;
 

@@ -59,6 +59,7 @@ namespace ghostline {
     QT_TRANSLATE_NOOP("Replay", "Income"),
     QT_TRANSLATE_NOOP("Replay", "Look"),
     QT_TRANSLATE_NOOP("Replay", "APM"),
+    QT_TRANSLATE_NOOP("Replay", "Game APM"),
     QT_TRANSLATE_NOOP("Replay", "EPM"),
     QT_TRANSLATE_NOOP("Replay", "Actions"),
     QT_TRANSLATE_NOOP("Replay", "Actions per minute"),

@@ -20,7 +20,8 @@ namespace {
 
 constexpr int Pad = 2 * Grid;
 constexpr int CardMarkSide = 10;
-constexpr int Between = 3 * Grid; ///< two facts
+constexpr int Between = 3 * Grid;    ///< two facts
+constexpr int LeastName = 10 * Grid; ///< of a name, before the result beside it is cut
 
 QFont boldFont(QFont font)
 {
@@ -124,8 +125,10 @@ std::vector<PlayerCardView::Fact> PlayerCardView::place(int width) const
             y += line;
             ++lines;
         }
-        if (lines > m_factLines)
+        if (lines > m_factLines) {
+            makeRoomForMore(facts, right);
             break;
+        }
         const int labelWidth = std::min(label, right - x);
         const int from = x + labelWidth + Grid;
         facts.push_back({QRect(x, y, labelWidth, line),
@@ -134,6 +137,31 @@ std::vector<PlayerCardView::Fact> PlayerCardView::place(int width) const
     }
     return facts;
 }
+
+/// The last line ends in a number where more is known than there is room for.
+void PlayerCardView::makeRoomForMore(std::vector<Fact>& facts, int right) const
+{
+    if (facts.empty())
+        return;
+    const QFontMetrics metrics(factFont(font()));
+    const int most = right - metrics.horizontalAdvance(moreText(hiddenFacts(facts))) - Grid;
+    QRect& label = facts.back().label;
+    QRect& value = facts.back().value;
+    label.setRight(std::min(label.right(), most));
+    value.setRight(std::max(std::min(value.right(), most), value.left() - 1));
+}
+
+std::size_t PlayerCardView::hiddenFacts(const std::vector<Fact>& facts) const
+{
+    return facts.empty() ? 0 : m_card.facts.size() - facts.size();
+}
+
+QRect PlayerCardView::moreRoom(const Fact& last) const
+{
+    return {Pad + Grid, last.label.top(), width() - 2 * Pad - Grid, last.label.height()};
+}
+
+QString PlayerCardView::moreText(std::size_t facts) { return QStringLiteral("+%1").arg(facts); }
 
 int PlayerCardView::heightForWidth(int width) const
 {
@@ -150,11 +178,14 @@ void PlayerCardView::paintName(QPainter& painter, const QRect& room) const
     const QFontMetrics plain(font());
     const QString clan = m_card.clan.isEmpty() ? QString() : QStringLiteral("[%1] ").arg(m_card.clan);
     const int wanted = plain.horizontalAdvance(clan) + bold.horizontalAdvance(m_card.name);
-    // The word alone where both do not fit; slanted letters and the tooltip say that it is concluded.
+    // What is only concluded says so, as everywhere: clan and name give way first. Where not even that is
+    // enough, a question mark does.
+    const int least = std::min(bold.horizontalAdvance(m_card.name), LeastName);
     const auto fits = [&](const QString& text) {
-        return wanted + Between + plain.horizontalAdvance(text) <= room.width();
+        return least + Between + plain.horizontalAdvance(text) <= room.width();
     };
-    const QString result = fits(resultText()) ? resultText() : m_card.result;
+    const QString mark = m_card.resultInferred ? QStringLiteral("?") : QString();
+    const QString result = fits(resultText()) ? resultText() : m_card.result + mark;
     const int resultWidth = result.isEmpty() ? 0 : plain.horizontalAdvance(result) + Between;
     QFont resultFont = font();
     resultFont.setItalic(m_card.resultInferred);
@@ -200,7 +231,12 @@ void PlayerCardView::paintEvent(QPaintEvent*)
               m_colour);
     paintName(painter, name);
     painter.setFont(factFont(font()));
-    for (const Fact& fact : place(width())) {
+    const std::vector<Fact> facts = place(width());
+    if (const auto left = hiddenFacts(facts); left > 0) {
+        painter.setPen(m_theme.textMuted);
+        painter.drawText(moreRoom(facts.back()), int(Qt::AlignRight | Qt::AlignVCenter), moreText(left));
+    }
+    for (const Fact& fact : facts) {
         const auto& [label, value] = m_card.facts[fact.index];
         painter.setPen(m_theme.textMuted);
         painter.drawText(fact.label, int(Qt::AlignLeft | Qt::AlignVCenter),

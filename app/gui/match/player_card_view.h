@@ -50,6 +50,10 @@ private:
         std::size_t index = 0;
     };
     std::vector<Fact> place(int width) const;
+    void makeRoomForMore(std::vector<Fact>& facts, int right) const;
+    std::size_t hiddenFacts(const std::vector<Fact>& facts) const;
+    QRect moreRoom(const Fact& last) const;
+    static QString moreText(std::size_t facts);
     void paintName(QPainter& painter, const QRect& room) const;
 
     model::PlayerCard m_card;

@@ -388,7 +388,7 @@ std::vector<model::PlayerCard> playerCards(const Players& players, const Metadat
         if (!player.faction.isEmpty())
             card.facts.emplace_back(QStringLiteral("Faction"), player.faction);
         if (const QString apm = apmText(player, metadata, orders, minutes); !apm.isEmpty())
-            card.facts.emplace_back(QStringLiteral("APM"), apm);
+            card.facts.emplace_back(QStringLiteral("Game APM"), apm);
         if (std::find(orders.cheaters.begin(), orders.cheaters.end(), player.id) != orders.cheaters.end())
             card.facts.emplace_back(QStringLiteral("DEV"), QStringLiteral("used cheats"));
     }

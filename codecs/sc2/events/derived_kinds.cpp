@@ -73,7 +73,8 @@ std::vector<EventColumn> columnsOf(DerivedKind kind, const ReplayHead& head)
     case DerivedKind::Expansion:
         return {rts::column("number", "Base"), rts::column("name", "Name"), rts::column("supply", "Supply")};
     case DerivedKind::SupplyBlock:
-        return {lasted(), rts::column("supply", "Supply")};
+        return {lasted(), rts::column("late_by_at_most_s", "Late by at most", "s", 1),
+                rts::column("supply", "Supply")};
     case DerivedKind::ControlGroup:
         return {rts::column("group", "Group"), rts::column("action", "Action")};
     case DerivedKind::Command:

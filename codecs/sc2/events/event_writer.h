@@ -57,6 +57,7 @@ public:
     model::Event& add(DerivedKind kind, std::uint32_t loop, const model::Sentence& text);
     /// From its frame to `end`.
     void last(model::Event& event, std::uint32_t end) const;
+    using rts::EventTableBuilder::between;
     static void place(model::Event& event, float x, float y, float radius = 0.0F);
     void actor(model::Event& event, int participant) const;
     void unit(model::Event& event, std::size_t life) const;

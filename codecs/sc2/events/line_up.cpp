@@ -67,7 +67,7 @@ bool sidesCount(const ReplayHead& head)
 
 QString rounded(double value) { return QString::number(std::lround(value)); }
 
-/// The game's own figure where it tells one, else ours, which says so.
+/// Over the whole game: its own figure where it tells one, else ours, which says so.
 QString apmText(const ReplayData& data, std::size_t p)
 {
     const std::optional<double>& own = data.head.participants[p].apm;
@@ -101,7 +101,7 @@ model::PlayerCard card(const ReplayData& data, const DerivedEvents& derived, std
         fact("Computer", player.difficulty.isEmpty() ? QStringLiteral("yes") : player.difficulty);
     if (player.mmr)
         fact("MMR", rounded(*player.mmr));
-    fact("APM", apmText(data, p));
+    fact("Game APM", apmText(data, p));
     if (player.handicap != 100)
         fact("Handicap", QStringLiteral("%1%").arg(player.handicap));
     fact("Hero", player.hero);
@@ -127,9 +127,9 @@ model::Scoreboard scoreboard(const ReplayData& data)
         add("bases", "Bases", "Bases", ActorProperty::Bases, "expansion");
         add("upgrades", "Upgrades", "Upgrades", ActorProperty::Upgrades, "upgrade");
     }
-    add("apm", "Actions per minute", "APM", ActorProperty::Apm);
-    add("epm", "Effective actions per minute", "EPM", ActorProperty::Epm);
-    add("screens", "Screens per minute", "Screens", ActorProperty::Screens);
+    add("apm", "Actions per minute, over the last minute", "APM", ActorProperty::Apm);
+    add("epm", "Effective actions per minute, over the last minute", "EPM", ActorProperty::Epm);
+    add("screens", "Screens per minute, over the last minute", "Screens", ActorProperty::Screens);
     if (data.hasTracker)
         board.tables << derivedKindId(DerivedKind::Fight);
     board.tables << derivedKindId(DerivedKind::Upgrade) << derivedKindId(DerivedKind::Chat);

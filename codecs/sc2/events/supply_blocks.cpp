@@ -2,6 +2,7 @@
 #include "codecs/sc2/events/supply_blocks.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace ghostline::sc2 {
 
@@ -67,20 +68,39 @@ std::vector<LoopSpan> findSupplyBlocks(const EventWriter& writer, std::size_t pa
     return blocks;
 }
 
+namespace {
+
+/// How much earlier than the report that first tells of a block it may have begun: since the one before.
+std::uint32_t loopsBefore(const EventWriter& writer, std::size_t participant, std::uint32_t first)
+{
+    const auto& stats = writer.statsOf(participant);
+    const auto found =
+        std::lower_bound(stats.begin(), stats.end(), first,
+                         [](const TrackedStats* report, std::uint32_t loop) { return report->loop < loop; });
+    return found == stats.begin() ? first : first - (*std::prev(found))->loop;
+}
+
+} // namespace
+
 void writeSupplyBlocks(EventWriter& writer, std::size_t participant, std::span<const LoopSpan> blocks)
 {
     for (const LoopSpan& block : blocks) {
         const Supply supply = writer.supplyAt(static_cast<int>(participant), block.first);
-        model::Event& event =
-            writer.add(DerivedKind::SupplyBlock, block.first,
-                       Sentence::of(QStringLiteral("Supply blocked at %1 of %2"),
-                                    {QString::number(supply.used), QString::number(supply.made)}));
+        const std::uint32_t before = loopsBefore(writer, participant, block.first);
+        const double late = model::seconds(writer.between(block.first - before, block.first));
+        Sentence text = Sentence::of(QStringLiteral("Supply blocked at %1 of %2"),
+                                     {QString::number(supply.used), QString::number(supply.made)});
+        // Supply is known from reports some seconds apart: nobody recorded when it really began.
+        if (before > 0)
+            text = Sentence::of(QStringLiteral("%1, since up to %2 s before"), {text, Sentence::figure(late, 1)});
+        model::Event& event = writer.add(DerivedKind::SupplyBlock, block.first, text);
         writer.actor(event, static_cast<int>(participant));
         writer.last(event, block.end);
         event.data = QJsonObject{{QLatin1String("player"), writer.players()[participant].name},
                                  {QLatin1String("supply"), supply.used},
                                  {QLatin1String("supply_made"), supply.made},
-                                 {QLatin1String("seconds"), model::seconds(event.length)}};
+                                 {QLatin1String("seconds"), model::seconds(event.length)},
+                                 {QLatin1String("late_by_at_most_s"), late}};
     }
 }
 

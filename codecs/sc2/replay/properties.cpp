@@ -33,8 +33,8 @@ void declarePlayers(rts::PropertyList& all)
 {
     all.computed(true);
     all.group(QStringLiteral("Actions"));
-    all.add("apm", "APM", PropertyType::Real, "/min");
-    all.add("epm", "EPM", PropertyType::Real, "/min");
+    all.add("apm", "APM (last minute)", PropertyType::Real, "/min");
+    all.add("epm", "EPM (last minute)", PropertyType::Real, "/min");
     all.add("screens_per_minute", "Screens", PropertyType::Real, "/min");
     all.add("control_groups_per_minute", "Control groups", PropertyType::Real, "/min");
     all.computed(false);

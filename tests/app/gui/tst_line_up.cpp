@@ -77,6 +77,34 @@ private Q_SLOTS:
         QVERIFY(!cards[0]->toolTipText().contains(QStringLiteral("not recorded")));
     }
 
+    /// What there is no room for is at least counted: the command line prints it.
+    void hiddenFactsAreCounted()
+    {
+        model::PlayerCard both;
+        both.name = QStringLiteral("Ada");
+        both.result = QStringLiteral("Loss");
+        both.facts = {
+            {QStringLiteral("Kind"), QStringLiteral("A walker of the older sort, chosen at random")},
+            {QStringLiteral("Game APM"), QStringLiteral("120 (counted here)")}};
+        model::PlayerCard first = both;
+        first.facts.pop_back();
+        const auto picture = [](const model::PlayerCard& card, int lines) {
+            PlayerCardView view(card, nullptr, -1, nullptr);
+            view.setFactLines(lines);
+            view.setAttribute(Qt::WA_DontShowOnScreen);
+            view.resize(160, view.heightForWidth(160));
+            return view.grab().toImage();
+        };
+        QCOMPARE(picture(both, 1).size(), picture(first, 1).size());
+        QVERIFY(picture(both, 1) != picture(first, 1));
+        // That the end is only concluded is never left out, however narrow the card.
+        model::PlayerCard inferred = first;
+        inferred.result = QStringLiteral("A long word for a loss");
+        model::PlayerCard plain = inferred;
+        inferred.resultInferred = true;
+        QVERIFY(picture(inferred, 1) != picture(plain, 1));
+    }
+
     void layout_data()
     {
         QTest::addColumn<int>("players");

@@ -252,16 +252,17 @@ void DeclareTest::actionsAMinute()
     const std::pair<QString, QString> faction{QStringLiteral("Faction"), QStringLiteral("allies")};
     auto cards = playerCards(players, metadata, {}, {}, axis);
     QCOMPARE(cards[0].facts, Facts{faction});
-    QCOMPARE(cards[1].facts, (Facts{faction, {QStringLiteral("APM"), QStringLiteral("61 (as recorded)")}}));
+    QCOMPARE(cards[1].facts,
+             (Facts{faction, {QStringLiteral("Game APM"), QStringLiteral("61 (as recorded)")}}));
     OrderCounts orders;
     orders.frames = 2401;
     orders.actions[0] = 121;
     orders.cheaters = {0};
     cards = playerCards(players, metadata, {}, orders, axis);
     QCOMPARE(cards[0].facts, (Facts{faction,
-                                    {QStringLiteral("APM"), QStringLiteral("61")},
+                                    {QStringLiteral("Game APM"), QStringLiteral("61")},
                                     {QStringLiteral("DEV"), QStringLiteral("used cheats")}}));
-    QCOMPARE(cards[1].facts, (Facts{faction, {QStringLiteral("APM"), QStringLiteral("0")}}));
+    QCOMPARE(cards[1].facts, (Facts{faction, {QStringLiteral("Game APM"), QStringLiteral("0")}}));
 }
 
 } // namespace tst_icrep_declare

@@ -182,11 +182,11 @@ private Q_SLOTS:
             {QStringLiteral("Race"), QStringLiteral("Zerg (random)")},
             {QStringLiteral("Colour"), QStringLiteral("Blue")},
             {QStringLiteral("MMR"), QStringLiteral("3141")},
-            {QStringLiteral("APM"), QStringLiteral("200")},
+            {QStringLiteral("Game APM"), QStringLiteral("200")},
             {QStringLiteral("Handicap"), QStringLiteral("80%")}};
         QCOMPARE(card.facts, facts);
         QVERIFY(info.players[0].facts.back() ==
-                std::make_pair(QStringLiteral("APM"), QStringLiteral("120 (counted here)")));
+                std::make_pair(QStringLiteral("Game APM"), QStringLiteral("120 (counted here)")));
         QVERIFY(info.scoreboard.score.empty()); // so that no scoreboard strip is shown
         QVERIFY(!info.scoreboard.statistics.empty());
         // Every table named is one of a kind that declares columns.
