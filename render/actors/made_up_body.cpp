@@ -112,8 +112,8 @@ void Joints::build(const BodyStand& stand, BodyFigure& out) const
 
 void walkingBody(double strides, float effort, const BodyStand& stand, BodyFigure& out)
 {
-    constexpr float Swing = 0.42F; // radians: with these legs a stride is as long as StrideLength
-    constexpr float Lift = 0.9F;   // of the knee that goes ahead
+    constexpr float Swing = 0.42F;   // radians: with these legs a stride is as long as StrideLength
+    constexpr float KneeLift = 0.9F; // of the knee that goes ahead
     const float most = std::clamp(effort, 0.0F, 1.0F);
     const float lean = 0.05F * most;
     Joints joints;
@@ -123,7 +123,7 @@ void walkingBody(double strides, float effort, const BodyStand& stand, BodyFigur
         const double own = std::fmod(strides, 1.0) + (side > 0.0F ? 0.0 : 0.5);
         const auto phase = static_cast<float>(own * 2.0 * std::numbers::pi);
         const float thigh = Swing * most * std::sin(phase);
-        const float bent = 0.05F + Lift * most * std::max(0.0F, std::cos(phase));
+        const float bent = 0.05F + KneeLift * most * std::max(0.0F, std::cos(phase));
         const glm::vec3 hip = joints.hip(side);
         const glm::vec3 knee = hip + swung(thigh) * Thigh;
         const glm::vec3 ankle = knee + swung(thigh - bent) * Shin;

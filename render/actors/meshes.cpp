@@ -238,7 +238,7 @@ Mesh makeDiamond()
 Mesh makeWheel()
 {
     constexpr int Pieces = 12;
-    constexpr float Rim = 0.66F, Dish = 0.8F;
+    constexpr float Inner = 0.66F, Dish = 0.8F;
     Builder b;
     const auto place = [](float x, int piece, float radius) {
         const float a = static_cast<float>(piece) * 2.0F * std::numbers::pi_v<float> / Pieces;
@@ -248,10 +248,10 @@ Mesh makeWheel()
         b.quad(place(1, i, 1), place(-1, i, 1), place(-1, i + 1, 1), place(1, i + 1, 1), Zone::Dark);
         for (const float side : {1.0F, -1.0F}) {
             const int from = side > 0.0F ? i : i + 1, to = side > 0.0F ? i + 1 : i; // seen from outside
-            b.quad(place(side, from, 1), place(side, to, 1), place(side * Dish, to, Rim),
-                   place(side * Dish, from, Rim), Zone::Dark);
-            b.face(std::array{glm::vec3(side * Dish, 0.0F, 0.0F), place(side * Dish, from, Rim),
-                              place(side * Dish, to, Rim)},
+            b.quad(place(side, from, 1), place(side, to, 1), place(side * Dish, to, Inner),
+                   place(side * Dish, from, Inner), Zone::Dark);
+            b.face(std::array{glm::vec3(side * Dish, 0.0F, 0.0F), place(side * Dish, from, Inner),
+                              place(side * Dish, to, Inner)},
                    i % 3 == 0 ? Zone::Body : Zone::Dark);
         }
     }

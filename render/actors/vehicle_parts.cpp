@@ -10,7 +10,7 @@ namespace ghostline::render {
 
 namespace {
 
-constexpr glm::vec4 Spokes{0.66F, 0.68F, 0.71F, 1.0F}; // bright metal, whatever the vehicle's colour
+constexpr glm::vec4 SpokeMetal{0.66F, 0.68F, 0.71F, 1.0F}; // bright metal, whatever the vehicle's colour
 
 /// Between the wheels of a two-wheeler, in its own axes.
 struct Between
@@ -144,7 +144,7 @@ void VehicleParts::appendWheels(std::vector<Instance>& out, const model::WorldSt
         out.push_back({{stand.position + q * wheel.centre, 0.0F},
                        turnOf(turn),
                        {wheel.halfWidth, wheel.radius, wheel.radius, 0.0F},
-                       Spokes});
+                       SpokeMetal});
     }
 }
 

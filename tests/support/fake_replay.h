@@ -26,6 +26,7 @@ struct FakeReplayOptions
     int teams = 2;          ///< actors take turns; 0 = none
     bool properties = true;
     bool players = false; ///< all actors are players
+    bool bodies = false;  ///< walkers are bodies; without bones unless those are asked for, too
     bool match =
         false; ///< a scoreboard: goals of each actor, teams' scores, clock, rounds of FakeRound frames
     bool heads = false;    ///< the first bone is the tracked head and its pose the actor's, 1.6 m up

@@ -288,7 +288,7 @@ std::shared_ptr<const ReplayInfo> fakeInfo(const FakeReplayOptions& o)
         actor.nativeId = 100 + std::int64_t{i};
         const bool walker = i % 2 == 1;
         actor.kind = walker ? ActorKind::Walker : ActorKind::Vehicle;
-        actor.shape = walker ? ActorShape::Capsule : ActorShape::Vehicle;
+        actor.shape = !walker ? ActorShape::Vehicle : o.bodies ? ActorShape::Body : ActorShape::Capsule;
         actor.name =
             QStringLiteral("%1 %2").arg(walker ? QStringLiteral("Walker") : QStringLiteral("Car")).arg(i);
         actor.nativeType = walker ? QStringLiteral("walker.plain") : QStringLiteral("vehicle.plain");

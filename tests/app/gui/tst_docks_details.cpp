@@ -218,6 +218,28 @@ private Q_SLOTS:
         QCOMPARE(model.trendRequests().size(), trends);
     }
 
+    void inspectorTellsWhatIsMadeUp_data()
+    {
+        QTest::addColumn<int>("bones");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("no bones") << 0 << QStringLiteral("Recorded (frame 0) · gait made up");
+        QTest::newRow("bones") << 2 << QStringLiteral("Recorded (frame 0)");
+    }
+    void inspectorTellsWhatIsMadeUp()
+    {
+        QFETCH(int, bones);
+        QFETCH(QString, told);
+        FakeReplayOptions options;
+        options.bodies = true;
+        options.bones = bones;
+        OpenReplay replay(options);
+        Shown<InspectorPanel> shown(replay);
+        auto* how = named<QLabel>(shown.panel, QStringLiteral("How this state came about"));
+        QTRY_VERIFY(replay.session->playback()->state().size() > 0);
+        replay.session->actors()->select(actorId(1)); // a walker
+        QTRY_COMPARE(how->text(), told);
+    }
+
     void inspectorTellsProvenanceAndTrends()
     {
         OpenReplay replay({});
