@@ -177,7 +177,7 @@ Motion motionBetween(const ReplayInfo& info, const WorldState& before, const Wor
     motion.speed = glm::length(velocity);
     motion.verticalSpeed = velocity.y;
     if (from && dt > 0.0) {
-        const double turn = headingOf(before.orientations[*from]) - headingOf(now.orientations[*to]);
+        const double turn = headingOf(now.orientations[*to]) - headingOf(before.orientations[*from]);
         motion.turnRate = std::isnan(turn) ? 0.0 : std::remainder(turn, 360.0) / dt;
     }
     return motion;

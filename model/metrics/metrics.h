@@ -81,7 +81,7 @@ struct Motion
 {
     double speed = 0.0;         ///< m/s, recorded velocity when there is one
     double verticalSpeed = 0.0; ///< m/s
-    double turnRate = NoValue;  ///< degrees/s about +Y, positive counter-clockwise seen from above
+    double turnRate = NoValue;  ///< degrees/s, clockwise seen from above as headings grow
     bool valid = false;
 };
 GHOSTLINE_MODEL_EXPORT Motion motionBetween(const ReplayInfo& info, const WorldState& before,

@@ -10,8 +10,8 @@
 
 namespace ghostline::model {
 
-/// Called for each frame as it is shown: between sparse reports where actors are estimated to be, and marked so.
-/// Null for a frame whose segment could not be decoded.
+/// Called for each frame as it is shown: between sparse reports where actors are estimated to be, and marked
+/// so. Null for a frame whose segment could not be decoded.
 using FrameVisitor = std::function<void(FrameNumber, const WorldState*)>;
 
 /// One segment is held at a time. Damaged segments are visited as null frames; only when none at all could be
@@ -20,8 +20,8 @@ GHOSTLINE_MODEL_EXPORT Result<void> walkFrames(const ReplaySource& source, Frame
                                                const FrameVisitor& visit, const Progress& progress,
                                                std::stop_token stop);
 
-/// Called for each frame as it is shown; nothing where the actor is not there, is hidden, or its segment could
-/// not be decoded.
+/// Called for each frame as it is shown; nothing where the actor is not there, is hidden, or its segment
+/// could not be decoded.
 using PositionVisitor = std::function<void(FrameNumber, const std::optional<ActorPosition>&)>;
 
 /// The same with the places of one actor, for which nobody else is sampled where the format allows it.

@@ -75,9 +75,9 @@ struct UnitMarks
 {
     ActorPropertyId health{};    ///< Real: what is left
     ActorPropertyId maxHealth{}; ///< Real: of so much
-    ActorPropertyId turret{};    ///< Angle: where its turret points, degrees about +Y from +Z
-    ActorPropertyId rank{};      ///< Integer: 0 = none, more is better
-    ActorPropertyId sight{};     ///< Real, metres: how far it sees, about
+    ActorPropertyId turret{}; ///< Angle: where its turret points, degrees clockwise from north, as headings
+    ActorPropertyId rank{};   ///< Integer: 0 = none, more is better
+    ActorPropertyId sight{};  ///< Real, metres: how far it sees, about
 };
 
 /// Events listed side by side, one column per team ("Build orders").

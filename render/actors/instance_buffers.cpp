@@ -426,8 +426,9 @@ void InstanceBuffers::addTurret(const model::WorldState& state, std::size_t row,
     if (value.absent() || !std::isfinite(value.asReal()))
         return;
     constexpr float Darker = 0.62F;
+    const double aboutUp = 180.0 - value.asReal(); // a heading of 0 looks along -Z
     const glm::quat turn =
-        glm::angleAxis(static_cast<float>(glm::radians(value.asReal())), glm::vec3(0.0F, 1.0F, 0.0F));
+        glm::angleAxis(static_cast<float>(glm::radians(aboutUp)), glm::vec3(0.0F, 1.0F, 0.0F));
     const glm::vec3 half(body.half);
     const float width = std::min(half.x, half.z);
     const glm::vec3 top = glm::vec3(body.place) + glm::vec3(0.0F, half.y, 0.0F);

@@ -4811,6 +4811,10 @@
         <source>Screens per minute, over the last minute</source>
         <translation>Bildschirme je Minute, über die letzte Minute</translation>
     </message>
+    <message>
+        <source>%1, since up to %2 s before</source>
+        <translation>%1, seit bis zu %2 s davor</translation>
+    </message>
 </context>
 <context>
     <name>Review</name>
@@ -7650,6 +7654,16 @@ aus spärlichen Meldungen abgetastet oder gehalten, weil nichts Neueres bekannt 
     <message>
         <source>sampl.</source>
         <translation>abget.</translation>
+    </message>
+    <message>
+        <source>How each position came about: recorded at this frame, interpolated between two frames,
+sampled from sparse reports, or held because nothing newer is known.
+Made up in any case: the gait of people without recorded bones, who rides a two-wheeler,
+and how far wheels have turned</source>
+        <translation>Wie jede Position zustande kam: in diesem Bild aufgezeichnet, zwischen zwei Bildern interpoliert,
+aus spärlichen Meldungen abgetastet oder gehalten, weil nichts Neueres bekannt ist.
+In jedem Fall erfunden: der Gang von Leuten ohne aufgezeichnete Knochen, wer auf einem Zweirad sitzt,
+und wie weit sich Räder gedreht haben</translation>
     </message>
 </context>
 <context>

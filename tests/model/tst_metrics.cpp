@@ -139,8 +139,8 @@ private Q_SLOTS:
     {
         const auto source = makeFakeReplay();
         const auto turn = read(*source, "turn_rate", 2);
-        for (std::size_t n = 1; n < turn.size(); ++n) // counter-clockwise seen from above, over the seam too
-            QVERIFY2(std::abs(turn[n].value - glm::degrees(0.3)) < 0.01,
+        for (std::size_t n = 1; n < turn.size(); ++n) // against the headings, over the seam too
+            QVERIFY2(std::abs(turn[n].value + glm::degrees(0.3)) < 0.01,
                      qPrintable(QString::number(turn[n].value)));
     }
 
@@ -240,7 +240,7 @@ private Q_SLOTS:
         QCOMPARE(motion.verticalSpeed, 3.0);
         QVERIFY(motionBetween(info, {}, now, static_cast<ActorId>(0)).valid);
         now.orientations[0] = glm::angleAxis(glm::radians(9.0F), glm::vec3(0, 1, 0));
-        QVERIFY(std::abs(motionBetween(info, before, now, static_cast<ActorId>(0)).turnRate - 90.0) < 1e-3);
+        QVERIFY(std::abs(motionBetween(info, before, now, static_cast<ActorId>(0)).turnRate + 90.0) < 1e-3);
         now.orientations[0] = glm::angleAxis(glm::radians(90.0F), glm::vec3(1, 0, 0)); // straight down
         QCOMPARE(motionBetween(info, before, now, static_cast<ActorId>(0)).turnRate, 0.0);
         QVERIFY(!motionBetween(info, before, now, static_cast<ActorId>(1)).valid);

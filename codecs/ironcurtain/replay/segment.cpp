@@ -112,12 +112,8 @@ glm::quat facingOf(double angle)
     return {static_cast<float>(sine * c + cosine * s), 0.0F, static_cast<float>(cosine * c - sine * s), 0.0F};
 }
 
-/// Degrees about +Y from +Z, in (-180, 180].
-double degreesOf(double angle)
-{
-    const double degrees = 180.0 - angle * 360.0 / FullTurn;
-    return degrees <= -180.0 ? degrees + 360.0 : degrees;
-}
+/// Clockwise from north, as headings are.
+double degreesOf(double angle) { return angle * 360.0 / FullTurn; }
 
 } // namespace
 

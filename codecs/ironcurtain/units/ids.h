@@ -81,7 +81,7 @@ enum class ActorProperty : int {
     Group,  ///< enumeration: infantry, vehicles, aircraft, ships, economy, buildings; absent = not counted
     Health, ///< real
     MaxHealth,
-    Turret,             ///< angle: degrees about +Y from +Z, as the actor's own heading is measured
+    Turret,             ///< angle: degrees clockwise from north, as headings are measured
     Veterancy,          ///< integer
     Sight,              ///< real, metres
     Progress,           ///< real, %: of a building that is not ready

@@ -92,7 +92,8 @@ void writeSupplyBlocks(EventWriter& writer, std::size_t participant, std::span<c
                                      {QString::number(supply.used), QString::number(supply.made)});
         // Supply is known from reports some seconds apart: nobody recorded when it really began.
         if (before > 0)
-            text = Sentence::of(QStringLiteral("%1, since up to %2 s before"), {text, Sentence::figure(late, 1)});
+            text = Sentence::of(QStringLiteral("%1, since up to %2 s before"),
+                                {text, Sentence::figure(late, 1)});
         model::Event& event = writer.add(DerivedKind::SupplyBlock, block.first, text);
         writer.actor(event, static_cast<int>(participant));
         writer.last(event, block.end);

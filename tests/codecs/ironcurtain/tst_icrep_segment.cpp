@@ -182,8 +182,8 @@ private Q_SLOTS:
         const auto degrees = [&](model::FrameNumber tick) {
             return look(*segment, {tick, 0.0}, unit(0)).value(ActorProperty::Turret).asReal();
         };
-        QCOMPARE(degrees(0), 180.0);  // north is behind +Z
-        QCOMPARE(degrees(150), 90.0); // east is +X
+        QCOMPARE(degrees(0), 0.0);    // north
+        QCOMPARE(degrees(150), 90.0); // east
         QVERIFY(look(*segment, {0, 0.0}, unit(0)).value(ActorProperty::Veterancy).absent());
     }
 
