@@ -2,6 +2,7 @@
 // The golden files as a replay: who is there at every tick, the keyframes' own values, and that the way one
 // came does not matter.
 #include "codecs/ironcurtain/replay/ironcurtain_source.h"
+#include "model/replay/frame_walk.h"
 #include "tests/codecs/ironcurtain/golden.h"
 #include "tests/support/same_state.h"
 #include "tests/support/test_driver.h"
@@ -103,6 +104,25 @@ class TestIcrepSourceShared : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    /// Reports lie 150 ticks apart: 50 after that of 3150 the eighth actor is a third of the way on.
+    void walkedAsTheyAreShown()
+    {
+        const SourcePtr source = openSource(QStringLiteral("golden-cumulative"));
+        QVERIFY(source);
+        Reader reader(*source);
+        model::WorldState shown;
+        int different = 0;
+        double x = 0.0;
+        const auto visit = [&](model::FrameNumber frame, const model::WorldState* state) {
+            different += state == nullptr || !reader.read(frame, shown) || !test::sameState(*state, shown);
+            if (frame == 3200 && state != nullptr)
+                x = model::positionIn(*state, static_cast<model::ActorId>(8))->position.x;
+        };
+        QVERIFY(model::walkFrames(*source, {3100, 3350}, visit, {}, {}));
+        QCOMPARE(different, 0);
+        QVERIFY2(std::abs(x + 7.5) < 1e-4, qPrintable(QString::number(x)));
+    }
+
     void aliveAtEveryTick_data()
     {
         test::addGoldenRows({QStringLiteral("golden-truncated"), QStringLiteral("golden-journal-torn")});
