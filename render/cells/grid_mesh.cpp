@@ -15,7 +15,7 @@ constexpr std::size_t StepZ = Padded;
 constexpr std::size_t StepY = std::size_t{Padded} * Padded;
 
 /// A section with the cells that touch it: look + 1, 0 = empty.
-using Block = std::array<std::uint16_t, std::size_t{Padded} * Padded * Padded>;
+using PaddedBlock = std::array<std::uint16_t, std::size_t{Padded} * Padded * Padded>;
 
 constexpr std::array<std::ptrdiff_t, GridFaces> Steps{1,
                                                       -1,
@@ -60,7 +60,7 @@ void visitBorder(const model::GridSection& section, std::size_t face, Visit visi
     }
 }
 
-void fill(Block& block, const model::GridSection& section, const GridNeighbours& neighbours,
+void fill(PaddedBlock& block, const model::GridSection& section, const GridNeighbours& neighbours,
           const GridLooks& looks)
 {
     block.fill(0);
@@ -85,8 +85,8 @@ struct FaceRows
     std::array<std::uint16_t, 256> rows;  // of slice and v: a bit a u
 };
 
-void collect(const model::GridSection& section, const Block& block, std::size_t face, const GridLooks& looks,
-             FaceRows& out)
+void collect(const model::GridSection& section, const PaddedBlock& block, std::size_t face,
+             const GridLooks& looks, FaceRows& out)
 {
     out.rows.fill(0);
     for (const model::GridCell& cell : section.cells) {
@@ -174,7 +174,7 @@ GridQuads meshSection(const model::GridSection& section, const GridNeighbours& n
                       const GridLooks& looks)
 {
     GridQuads out;
-    Block block;
+    PaddedBlock block;
     fill(block, section, neighbours, looks);
     FaceRows faces;
     for (std::size_t face = 0; face < GridFaces; ++face) {
