@@ -347,6 +347,12 @@ Result<SavedSidecar> saveSidecar(const QString& replayPath, const Sidecar& sidec
     addMissingReviews(whole, found->together.reviews);
     takeOverBookmarks(whole, found->together);
     whole.changed.clear(); // what was removed there later counts
+    // All that lies beside the recording now is in it.
+    const QJsonValue seen = found->together.unknown.value(SeenKey);
+    if (seen.isUndefined())
+        whole.unknown.remove(SeenKey);
+    else
+        whole.unknown[SeenKey] = seen;
 
     const QString& beside = found->beside.path;
     if (!beside.isEmpty() && !found->beside.error) {

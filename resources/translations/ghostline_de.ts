@@ -1491,6 +1491,17 @@
     </message>
 </context>
 <context>
+    <name>JobProgress</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Ghostline</source>
+        <translation>Ghostline</translation>
+    </message>
+</context>
+<context>
     <name>Panels</name>
     <message>
         <source>Minimap</source>
@@ -4892,6 +4903,13 @@
     </message>
 </context>
 <context>
+    <name>ghostline::app::Actions</name>
+    <message>
+        <source>No recording is open</source>
+        <translation>Keine Aufzeichnung ist geöffnet</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::AnalyseVerbs</name>
     <message>
         <source>Select an actor first: click one in the view</source>
@@ -5063,10 +5081,6 @@
     <message>
         <source>Copy the table</source>
         <translation>Tabelle kopieren</translation>
-    </message>
-    <message>
-        <source>Export %1</source>
-        <translation>%1 exportieren</translation>
     </message>
 </context>
 <context>
@@ -5498,6 +5512,44 @@ Bilder %4 bis %5</translation>
     <message>
         <source>Apart, %1</source>
         <translation>Abstand, %1</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::Docks</name>
+    <message>
+        <source>No recording is open</source>
+        <translation>Keine Aufzeichnung ist geöffnet</translation>
+    </message>
+    <message>
+        <source>This recording has nothing to show there</source>
+        <translation>Diese Aufzeichnung hat dort nichts zu zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::EditVerbs</name>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Undo: %1</source>
+        <translation>Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>Redo: %1</source>
+        <translation>Wiederholen: %1</translation>
+    </message>
+    <message>
+        <source>Nothing was changed</source>
+        <translation>Nichts wurde geändert</translation>
+    </message>
+    <message>
+        <source>Nothing was taken back</source>
+        <translation>Nichts wurde zurückgenommen</translation>
     </message>
 </context>
 <context>
@@ -6297,10 +6349,6 @@ In einer anderen Welt aufgezeichnet</translation>
         <source>Export the splits as CSV…</source>
         <translation>Zwischenzeiten als CSV exportieren …</translation>
     </message>
-    <message>
-        <source>Export splits</source>
-        <translation>Zwischenzeiten exportieren</translation>
-    </message>
 </context>
 <context>
     <name>ghostline::app::HappeningsModel</name>
@@ -7003,6 +7051,31 @@ Klick: ein- oder ausblenden · Strg+Klick: nur diese</numerusform>
     </message>
 </context>
 <context>
+    <name>ghostline::app::MenuKeys</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::MetricsExporter</name>
+    <message>
+        <source>Export metrics</source>
+        <translation>Werte exportieren</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV-Dateien (*.csv)</translation>
+    </message>
+    <message numerus="yes">
+        <source>Writing the metrics of %n frame(s)…</source>
+        <translation>
+            <numerusform>Die Werte von %n Bild werden geschrieben …</numerusform>
+            <numerusform>Die Werte von %n Bildern werden geschrieben …</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::MetricsModel</name>
     <message>
         <source>Speed</source>
@@ -7038,14 +7111,6 @@ Klick: ein- oder ausblenden · Strg+Klick: nur diese</numerusform>
     <message>
         <source>Copy the selected rows</source>
         <translation>Ausgewählte Zeilen kopieren</translation>
-    </message>
-    <message>
-        <source>Export the table as CSV…</source>
-        <translation>Die Tabelle als CSV exportieren …</translation>
-    </message>
-    <message>
-        <source>Export metrics</source>
-        <translation>Werte exportieren</translation>
     </message>
     <message>
         <source>The numbers of every actor are listed here</source>
@@ -7638,12 +7703,6 @@ Werte aus dem Inspektor oder aus „Werte“ hierher ziehen, die Schaltfläche n
         <translation>Legende der Herkunft</translation>
     </message>
     <message>
-        <source>How each position came about: recorded at this frame, interpolated between two frames,
-sampled from sparse reports, or held because nothing newer is known</source>
-        <translation>Wie jede Position zustande kam: in diesem Bild aufgezeichnet, zwischen zwei Bildern interpoliert,
-aus spärlichen Meldungen abgetastet oder gehalten, weil nichts Neueres bekannt ist</translation>
-    </message>
-    <message>
         <source>rec.</source>
         <translation>aufgez.</translation>
     </message>
@@ -7913,6 +7972,13 @@ und wie weit sich Räder gedreht haben</translation>
     </message>
 </context>
 <context>
+    <name>ghostline::app::ReplaySession</name>
+    <message>
+        <source>Change zones</source>
+        <translation>Zonen ändern</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::ReplayView</name>
     <message>
         <source>Replay view</source>
@@ -8023,6 +8089,48 @@ Doppelklick folgt, Rechtsklick zeigt mehr</translation>
     <message>
         <source>Player</source>
         <translation>Spieler</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::SavePart</name>
+    <message>
+        <source>No format that is installed can hold a part of this recording</source>
+        <translation>Kein installiertes Format kann einen Teil dieser Aufzeichnung aufnehmen</translation>
+    </message>
+    <message>
+        <source>This recording is still being made</source>
+        <translation>Diese Aufzeichnung entsteht noch</translation>
+    </message>
+    <message>
+        <source>This recording is still being read</source>
+        <translation>Diese Aufzeichnung wird noch gelesen</translation>
+    </message>
+    <message>
+        <source>Another part is being written</source>
+        <translation>Ein anderer Teil wird gerade geschrieben</translation>
+    </message>
+    <message>
+        <source>Nothing is marked: set a loop (I and O), or select a bookmark that spans a part</source>
+        <translation>Nichts ist markiert: eine Schleife setzen (I und O) oder ein Lesezeichen wählen, das einen Teil umfasst</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Teil</translation>
+    </message>
+    <message>
+        <source>Save part as</source>
+        <translation>Teil speichern unter</translation>
+    </message>
+    <message>
+        <source>Writing %1…</source>
+        <translation>%1 wird geschrieben …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is written: %n frame(s), %2</source>
+        <translation>
+            <numerusform>%1 ist geschrieben: %n Bild, %2</numerusform>
+            <numerusform>%1 ist geschrieben: %n Bilder, %2</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8419,6 +8527,21 @@ Besitz: zwei Ringe an den Füßen</translation>
     </message>
 </context>
 <context>
+    <name>ghostline::app::TableMenu</name>
+    <message>
+        <source>Export the table as CSV…</source>
+        <translation>Die Tabelle als CSV exportieren …</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows</source>
+        <translation>Ausgewählte Zeilen kopieren</translation>
+    </message>
+    <message>
+        <source>Export %1</source>
+        <translation>%1 exportieren</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::TimelineMenu</name>
     <message>
         <source>Fit whole replay</source>
@@ -8645,6 +8768,48 @@ Besitz: zwei Ringe an den Füßen</translation>
     <message>
         <source>No 3D: %1. The flat map stands in for it</source>
         <translation>Kein 3D: %1. Die flache Karte tritt an seine Stelle</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ViewDescription</name>
+    <message>
+        <source>Nobody selected</source>
+        <translation>Niemand ausgewählt</translation>
+    </message>
+    <message>
+        <source>%1 selected, not there now</source>
+        <translation>%1 ausgewählt, gerade nicht da</translation>
+    </message>
+    <message>
+        <source>%1 selected, at %2, %3, %4 %5</source>
+        <translation>%1 ausgewählt, bei %2, %3, %4 %5</translation>
+    </message>
+    <message>
+        <source>, %1 %2/s</source>
+        <translation>, %1 %2/s</translation>
+    </message>
+    <message>
+        <source>Flat map</source>
+        <translation>Flache Karte</translation>
+    </message>
+    <message>
+        <source>Camera: %1</source>
+        <translation>Kamera: %1</translation>
+    </message>
+    <message>
+        <source>Camera: %1, follows %2</source>
+        <translation>Kamera: %1, folgt %2</translation>
+    </message>
+    <message>
+        <source>Seen as %1</source>
+        <translation>Gesehen als %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n in the picture</source>
+        <translation>
+            <numerusform>%n im Bild</numerusform>
+            <numerusform>%n im Bild</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8922,10 +9087,6 @@ Klick: wählen, mit wessen Augen</translation>
         <translation>Zei&amp;ten exportieren …</translation>
     </message>
     <message>
-        <source>Export the time in zones</source>
-        <translation>Die Zeit in Zonen exportieren</translation>
-    </message>
-    <message>
         <source>The greatest height must be above the lowest</source>
         <translation>Die größte Höhe muss über der kleinsten liegen</translation>
     </message>
@@ -9023,193 +9184,6 @@ Klick: wählen, mit wessen Augen</translation>
     <message>
         <source>Map from above</source>
         <translation>Karte von oben</translation>
-    </message>
-</context>
-<context>
-    <name>ghostline::app::EditVerbs</name>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>Wiederholen</translation>
-    </message>
-    <message>
-        <source>Undo: %1</source>
-        <translation>Rückgängig: %1</translation>
-    </message>
-    <message>
-        <source>Redo: %1</source>
-        <translation>Wiederholen: %1</translation>
-    </message>
-    <message>
-        <source>Nothing was changed</source>
-        <translation>Nichts wurde geändert</translation>
-    </message>
-    <message>
-        <source>Nothing was taken back</source>
-        <translation>Nichts wurde zurückgenommen</translation>
-    </message>
-</context>
-<context>
-    <name>ghostline::app::ReplaySession</name>
-    <message>
-        <source>Change zones</source>
-        <translation>Zonen ändern</translation>
-    </message>
-</context>
-<context>
-    <name>ghostline::app::Actions</name>
-    <message>
-        <source>No recording is open</source>
-        <translation>Keine Aufzeichnung ist geöffnet</translation>
-    </message>
-</context>
-<context>
-    <name>ghostline::app::Docks</name>
-    <message>
-        <source>No recording is open</source>
-        <translation>Keine Aufzeichnung ist geöffnet</translation>
-    </message>
-    <message>
-        <source>This recording has nothing to show there</source>
-        <translation>Diese Aufzeichnung hat dort nichts zu zeigen</translation>
-    </message>
-</context>
-<context>
-    <name>ghostline::app::MenuKeys</name>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-</context>
-<context>
-    <name>ghostline::app::TableMenu</name>
-    <message>
-        <source>Export the table as CSV…</source>
-        <translation>Die Tabelle als CSV exportieren …</translation>
-    </message>
-    <message>
-        <source>Copy the selected rows</source>
-        <translation>Ausgewählte Zeilen kopieren</translation>
-    </message>
-    <message>
-        <source>Export %1</source>
-        <translation>%1 exportieren</translation>
-    </message>
-</context>
-<context>
-    <name>ghostline::app::MetricsExporter</name>
-    <message>
-        <source>Export metrics</source>
-        <translation>Werte exportieren</translation>
-    </message>
-    <message>
-        <source>CSV files (*.csv)</source>
-        <translation>CSV-Dateien (*.csv)</translation>
-    </message>
-    <message numerus="yes">
-        <source>Writing the metrics of %n frame(s)…</source>
-        <translation>
-            <numerusform>Die Werte eines Bildes werden geschrieben …</numerusform>
-            <numerusform>Die Werte von %n Bildern werden geschrieben …</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>JobProgress</name>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Ghostline</source>
-        <translation>Ghostline</translation>
-    </message>
-</context>
-<context>
-    <name>ghostline::app::ViewDescription</name>
-    <message>
-        <source>Nobody selected</source>
-        <translation>Niemand ausgewählt</translation>
-    </message>
-    <message>
-        <source>%1 selected, not there now</source>
-        <translation>%1 ausgewählt, gerade nicht da</translation>
-    </message>
-    <message>
-        <source>%1 selected, at %2, %3, %4 %5</source>
-        <translation>%1 ausgewählt, bei %2, %3, %4 %5</translation>
-    </message>
-    <message>
-        <source>, %1 %2/s</source>
-        <translation>, %1 %2/s</translation>
-    </message>
-    <message>
-        <source>Flat map</source>
-        <translation>Flache Karte</translation>
-    </message>
-    <message>
-        <source>Camera: %1</source>
-        <translation>Kamera: %1</translation>
-    </message>
-    <message>
-        <source>Camera: %1, follows %2</source>
-        <translation>Kamera: %1, folgt %2</translation>
-    </message>
-    <message>
-        <source>Seen as %1</source>
-        <translation>Gesehen als %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n in the picture</source>
-        <translation>
-            <numerusform>%n im Bild</numerusform>
-            <numerusform>%n im Bild</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ghostline::app::SavePart</name>
-    <message>
-        <source>No format that is installed can hold a part of this recording</source>
-        <translation>Kein installiertes Format kann einen Teil dieser Aufzeichnung aufnehmen</translation>
-    </message>
-    <message>
-        <source>This recording is still being made</source>
-        <translation>Diese Aufzeichnung entsteht noch</translation>
-    </message>
-    <message>
-        <source>This recording is still being read</source>
-        <translation>Diese Aufzeichnung wird noch gelesen</translation>
-    </message>
-    <message>
-        <source>Another part is being written</source>
-        <translation>Ein anderer Teil wird gerade geschrieben</translation>
-    </message>
-    <message>
-        <source>Nothing is marked: set a loop (I and O), or select a bookmark that spans a part</source>
-        <translation>Nichts ist markiert: eine Schleife setzen (I und O) oder ein Lesezeichen wählen, das einen Teil umfasst</translation>
-    </message>
-    <message>
-        <source>Part</source>
-        <translation>Teil</translation>
-    </message>
-    <message>
-        <source>Save part as</source>
-        <translation>Teil speichern unter</translation>
-    </message>
-    <message>
-        <source>Writing %1…</source>
-        <translation>%1 wird geschrieben …</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 is written: %n frame(s), %2</source>
-        <translation>
-            <numerusform>%1 ist geschrieben: ein Bild, %2</numerusform>
-            <numerusform>%1 ist geschrieben: %n Bilder, %2</numerusform>
-        </translation>
     </message>
 </context>
 </TS>

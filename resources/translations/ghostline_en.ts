@@ -138,12 +138,42 @@ Click: show or hide · Ctrl+click: only these</numerusform>
     </message>
 </context>
 <context>
+    <name>ghostline::app::MetricsExporter</name>
+    <message numerus="yes">
+        <source>Writing the metrics of %n frame(s)…</source>
+        <translation>
+            <numerusform>Writing the metrics of %n frame…</numerusform>
+            <numerusform>Writing the metrics of %n frames…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::MetricsPanel</name>
     <message numerus="yes">
         <source>%1   frame %2   %n actors</source>
         <translation>
             <numerusform>%1   frame %2   %n actor</numerusform>
             <numerusform>%1   frame %2   %n actors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ReplayNotes</name>
+    <message numerus="yes">
+        <source>%n verdicts were given on another content of this recording</source>
+        <translation>
+            <numerusform>%n verdict was given on another content of this recording</numerusform>
+            <numerusform>%n verdicts were given on another content of this recording</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::SavePart</name>
+    <message numerus="yes">
+        <source>%1 is written: %n frame(s), %2</source>
+        <translation>
+            <numerusform>%1 is written: %n frame, %2</numerusform>
+            <numerusform>%1 is written: %n frames, %2</numerusform>
         </translation>
     </message>
 </context>
@@ -175,42 +205,12 @@ Click: show or hide · Ctrl+click: only these</numerusform>
     </message>
 </context>
 <context>
-    <name>ghostline::app::ReplayNotes</name>
-    <message numerus="yes">
-        <source>%n verdicts were given on another content of this recording</source>
-        <translation>
-            <numerusform>%n verdict was given on another content of this recording</numerusform>
-            <numerusform>%n verdicts were given on another content of this recording</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ghostline::app::MetricsExporter</name>
-    <message numerus="yes">
-        <source>Writing the metrics of %n frame(s)…</source>
-        <translation>
-            <numerusform>Writing the metrics of one frame…</numerusform>
-            <numerusform>Writing the metrics of %n frames…</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>ghostline::app::ViewDescription</name>
     <message numerus="yes">
         <source>%n in the picture</source>
         <translation>
             <numerusform>%n in the picture</numerusform>
             <numerusform>%n in the picture</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ghostline::app::SavePart</name>
-    <message numerus="yes">
-        <source>%1 is written: %n frame(s), %2</source>
-        <translation>
-            <numerusform>%1 is written: one frame, %2</numerusform>
-            <numerusform>%1 is written: %n frames, %2</numerusform>
         </translation>
     </message>
 </context>

@@ -43,7 +43,7 @@ QStandardItem* encounterCell(const QString& text, const QVariant& sortedBy)
     return item;
 }
 
-/// A number of an event's data; where there is none, a dash that sorts last.
+/// A number of an event's data; where there is none, a dash, farther than any.
 QStandardItem* encounterNumber(const model::Event& event, QLatin1String key, const QFont& font)
 {
     const QJsonValue value = event.data.value(key);

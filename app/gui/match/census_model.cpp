@@ -262,7 +262,8 @@ QString CensusModel::toolTipOf(const Row& row, int team) const
     if (census.cost) {
         lines << tr("%1: %2").arg(shownName(census.costName), numberText(count.value, 0));
         if (count.coming > 0.0)
-            lines << tr("%1 of what is being made: %2").arg(census.costName, numberText(count.coming, 0));
+            lines << tr("%1 of what is being made: %2")
+                         .arg(shownName(census.costName), numberText(count.coming, 0));
     }
     lines << tr("Click selects one after the other");
     return lines.join(QLatin1Char('\n'));

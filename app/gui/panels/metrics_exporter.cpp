@@ -53,6 +53,8 @@ MetricsExporter::MetricsExporter(QWidget* panel) : QObject(panel), m_panel(panel
 
 void MetricsExporter::ask(const Request& request, const QString& shown)
 {
+    if (m_writing.running())
+        return; // its progress stands before the window; a second one would end it without a word
     const ExportQuestion question{tr("Export metrics"), shown, tr("CSV files (*.csv)"),
                                   QStringLiteral("csv")};
     const auto frames = static_cast<int>(request.frames.count());

@@ -42,7 +42,6 @@ Q_SIGNALS:
     void written(const QString& path, const QString& error);
 
 private:
-    void listen();
     void offer();
     /// Why nothing can be saved now; empty where it can.
     QString whyNot() const;

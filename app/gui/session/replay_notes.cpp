@@ -202,8 +202,10 @@ void ReplayNotes::mergePending()
             Q_EMIT problem(tr("The notes were not merged"), both.error().message);
             continue;
         }
-        const std::size_t reviews = both->reviews.size() - m_sidecar.reviews.size();
-        const std::size_t bookmarks = both->bookmarks.size() - m_sidecar.bookmarks.size();
+        // Recorded bookmarks that the other side put away go, so there may be fewer than before.
+        const auto more = [](std::size_t now, std::size_t before) { return now > before ? now - before : 0; };
+        const std::size_t reviews = more(both->reviews.size(), m_sidecar.reviews.size());
+        const std::size_t bookmarks = more(both->bookmarks.size(), m_sidecar.bookmarks.size());
         m_history.add(
             tr("Merge notes"), [this, before = m_sidecar, after = *both] { exchange(after, before); },
             [this, before = m_sidecar, after = *both] { exchange(before, after); });

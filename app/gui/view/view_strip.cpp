@@ -281,6 +281,8 @@ void ViewStrip::fit()
     for (const Part& part : parts()) {
         const bool fits = part.wanted && part.least + SpacingPx <= room;
         part.widget->setVisible(fits);
+        if (part.widget == m_legends) // the chooser of the camera is not to take what the last entry needs
+            m_legends->setMinimumWidth(fits ? part.least : 0);
         room -= fits ? part.least + SpacingPx : 0;
     }
     m_more->setVisible(more);

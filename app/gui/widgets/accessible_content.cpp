@@ -75,6 +75,23 @@ private:
     }
 };
 
+/// Whether anybody listens: the platform says when that begins and ends.
+class Listeners final : public QAccessible::ActivationObserver
+{
+public:
+    static bool any()
+    {
+        static auto* const all = new Listeners; // observers live as long as the platform does
+        return all->m_any;
+    }
+    void accessibilityActiveChanged(bool active) override { m_any = active; }
+
+private:
+    Listeners() : m_any(QAccessible::isActive()) { QAccessible::installActivationObserver(this); }
+
+    bool m_any;
+};
+
 QAccessibleInterface* contentInterface(const QString&, QObject* object)
 {
     const AccessibleContent* content = contentOf(object);
@@ -93,6 +110,7 @@ struct AccessibleContent::Due
 AccessibleContent::AccessibleContent() : m_due(std::make_shared<Due>())
 {
     QAccessible::installFactory(contentInterface); // there but once
+    Listeners::any();
 }
 
 AccessibleContent::~AccessibleContent() = default;
@@ -100,11 +118,15 @@ AccessibleContent::~AccessibleContent() = default;
 void AccessibleContent::speakFor(QWidget* widget)
 {
     widget->setProperty(SpeakerProperty, QVariant::fromValue<QObject*>(dynamic_cast<QObject*>(this)));
+    // Somebody may have asked for the widget before it had a speaker.
+    QAccessibleInterface* known = QAccessible::queryAccessibleInterface(widget);
+    if (known != nullptr && dynamic_cast<ContentInterface*>(known) == nullptr)
+        QAccessible::deleteAccessibleInterface(QAccessible::uniqueId(known));
 }
 
 void AccessibleContent::tellChanged(QWidget* widget)
 {
-    if (!QAccessible::isActive() || m_due->waits)
+    if (!Listeners::any() || m_due->waits)
         return;
     m_due->waits = true;
     QTimer::singleShot(TellMs, widget, [widget, due = m_due] {

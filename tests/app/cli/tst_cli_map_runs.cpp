@@ -16,6 +16,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <unistd.h>
+
 namespace tst_cli_map_runs {
 
 using namespace ghostline::test;
@@ -213,6 +215,7 @@ private Q_SLOTS:
             QVERIFY(now);
             QCOMPARE((*now)->size() > 14, force);
         }
+        QCOMPARE(::unlink(ghostline::model::pathToBytes(odd).constData()), 0); // QTemporaryDir could not
     }
     void repairMakesAFolder()
     {

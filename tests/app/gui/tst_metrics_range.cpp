@@ -6,6 +6,7 @@
 #include "app/gui/panels/metrics_panel.h"
 #include "model/base/shown_text.h"
 #include "tests/app/gui/docks_driver.h"
+#include "tests/support/graphics_application.h"
 #include "tests/support/test_driver.h"
 
 #include <QApplication>
@@ -196,5 +197,5 @@ void TestMetricsRange::failuresAreTold()
 
 } // namespace tst_metrics_range
 
-GHOSTLINE_TEST(tst_metrics_range, TestMetricsRange, QApplication)
+GHOSTLINE_TEST(tst_metrics_range, TestMetricsRange, ghostline::test::GraphicsApplication)
 #include "tst_metrics_range.moc"

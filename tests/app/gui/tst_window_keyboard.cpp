@@ -142,6 +142,7 @@ void TestWindowKeyboard::altChoosesTheFirstMenu()
     if (!w.window->area().has3D())
         return;
     // The 3D view is a window of its own, and has the keyboard most of the time.
+    w.window->area().viewWidget()->setFocus();
     QTest::keyClick(w.window->area().viewport(), Qt::Key_Alt, Qt::AltModifier);
     QTRY_VERIFY(bar->activeAction() == bar->actions().first());
 }
