@@ -3,10 +3,13 @@
 
 #include "model/base/shown_text.h"
 #include "model/bytes/atomic_file.h"
+#include "model/bytes/byte_sources.h"
+#include "model/bytes/file_names.h"
 
 #include <QXmlStreamWriter>
 
 #include <algorithm>
+#include <array>
 
 namespace ghostline::app {
 
@@ -60,6 +63,20 @@ QByteArray junitText(const JUnitReport& report)
     }
     xml.writeEndDocument(); // closes what is open
     return text;
+}
+
+model::Result<void> checkReportPath(const QString& path)
+{
+    if (path.isEmpty() || !model::pathExists(path))
+        return {};
+    std::array<std::byte, 5> head{};
+    const auto file = model::openFile(path);
+    const auto got = file ? (*file)->read(0, head) : model::Result<std::size_t>(tl::unexpected(file.error()));
+    const QByteArrayView text(reinterpret_cast<const char*>(head.data()), got ? qsizetype(*got) : 0);
+    if (!got || (!text.isEmpty() && text != "<?xml"))
+        return model::fail(model::ErrorCode::InvalidArgument,
+                           u"\"%1\" exists and is no report; it is not replaced"_s.arg(path));
+    return {};
 }
 
 model::Result<void> writeJUnit(const QString& path, const JUnitReport& report)

@@ -27,6 +27,9 @@ struct JUnitReport
 
 /// Whatever names and messages hold, the text is valid XML 1.0.
 QByteArray junitText(const JUnitReport& report);
+/// Only an earlier report, or an empty file, is replaced: a slip of the hand must not cost a recording.
+/// InvalidArgument for anything else.
+model::Result<void> checkReportPath(const QString& path);
 /// The old file stays when writing fails.
 model::Result<void> writeJUnit(const QString& path, const JUnitReport& report);
 

@@ -433,6 +433,8 @@ int runAnalyse(const Session& session, const AnalyseArguments& arguments)
     auto conditions = parseConditions(arguments.failIf, figuresOf(arguments.what, {}));
     if (!conditions)
         return failWith(session, conditions.error());
+    if (const auto report = checkReportPath(arguments.junit); !report)
+        return failWith(session, report.error());
     const QString path = session.registry.replayPath(arguments.file);
     const bool many = QFileInfo(path).isDir() && !session.registry.isReplayFolder(path);
     AnalyseRun run(session, arguments, std::move(*conditions), many);
@@ -441,6 +443,11 @@ int runAnalyse(const Session& session, const AnalyseArguments& arguments)
         return run.end();
     }
     const auto found = model::findRecordings({arguments.file}, session.registry, session.stop);
+    if (found.files.isEmpty() && found.missing.empty() && !session.stop.stop_requested()) {
+        tellWithout(session, found); // nothing to find is not the same as nothing found
+        return failWith(session,
+                        {ErrorCode::NotFound, u"there is no recording below this folder"_s, {}, path});
+    }
     for (const model::Error& error : found.missing)
         run.addError(error.file, error);
     for (const QString& file : found.files) {

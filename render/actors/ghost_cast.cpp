@@ -15,10 +15,16 @@ constexpr float CoveringOpacity = 0.13F; // of one right before the runner
 /// How far a box reaches to the sides, about, whichever way it is turned.
 double widthOf(const PickBox& box) { return 0.5 * static_cast<double>(box.half.x + box.half.z); }
 
+bool sameWheel(const model::VehicleWheel& a, const model::VehicleWheel& b)
+{
+    return a.centre == b.centre && a.radius == b.radius && a.halfWidth == b.halfWidth;
+}
+
 bool sameLook(const model::ActorInfo& kept, const model::ActorInfo& given)
 {
     return kept.kind == given.kind && kept.shape == given.shape && kept.boxCentre == given.boxCentre &&
-           kept.boxHalf == given.boxHalf;
+           kept.boxHalf == given.boxHalf && kept.rider == given.rider &&
+           std::ranges::equal(kept.wheels, given.wheels, sameWheel);
 }
 
 bool sameBones(const model::Skeleton& kept, const model::Skeleton* given)
@@ -90,6 +96,10 @@ void GhostCast::setCast(std::span<const GhostFigure> figures)
         actor.shape = given.info->shape;
         actor.boxCentre = given.info->boxCentre;
         actor.boxHalf = given.info->boxHalf;
+        actor.wheels = given.info->wheels;
+        for (model::VehicleWheel& wheel : actor.wheels)
+            wheel.steer = -1; // a ghost brings no properties along
+        actor.rider = given.info->rider;
         actor.team = static_cast<int>(i);
         actor.skeleton = given.skeleton != nullptr ? static_cast<int>(i) : -1;
         m_info.teams.push_back({.name = given.name, .hue = given.hue});

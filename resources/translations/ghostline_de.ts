@@ -7074,6 +7074,10 @@ Klick: ein- oder ausblenden · Strg+Klick: nur diese</numerusform>
             <numerusform>Die Werte von %n Bildern werden geschrieben …</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Another table is still being written</source>
+        <translation>Es wird noch eine andere Tabelle geschrieben</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::MetricsModel</name>

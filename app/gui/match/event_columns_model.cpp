@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/match/event_columns_model.h"
 
+#include "app/gui/widgets/csv_export.h"
 #include "app/gui/widgets/figures_text.h"
 #include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/replay_words.h"
@@ -306,6 +307,8 @@ QVariant EventColumnsModel::data(const QModelIndex& index, int role) const
             return again ? QString() : timeOf(index.row());
         }
         return cell.event < 0 ? QString() : text ? textOf(cell) : countOf(cell);
+    case FileTextRole: // in a file each row has its time
+        return block < 0 ? QVariant(timeOf(index.row())) : QVariant();
     case Qt::ForegroundRole: // a count is quieter than what was done at it
         return future || (block >= 0 && !text) ? QVariant(m_theme.textMuted) : QVariant();
     case Qt::FontRole:

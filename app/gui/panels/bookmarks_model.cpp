@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/panels/bookmarks_model.h"
 
+#include "app/gui/widgets/csv_export.h"
 #include "app/gui/widgets/panel_style.h"
 #include "model/time/time_text.h"
 
@@ -115,6 +116,10 @@ QVariant BookmarksModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
     case Qt::EditRole:
         return text(mark, index.column(), role == Qt::EditRole);
+    case FileTextRole:
+        return index.column() == LengthColumn && mark.length.count() > 0
+                   ? QVariant(QStringLiteral("%1 s").arg(model::seconds(mark.length), 0, 'f', 1))
+                   : QVariant();
     case Qt::DecorationRole:
         return index.column() == TimeColumn
                    ? QVariant(markIcon(Mark::Flag, mark.hue >= 0 ? m_theme.hue(mark.hue) : m_theme.accent))

@@ -53,8 +53,8 @@ MetricsExporter::MetricsExporter(QWidget* panel) : QObject(panel), m_panel(panel
 
 void MetricsExporter::ask(const Request& request, const QString& shown)
 {
-    if (m_writing.running())
-        return; // its progress stands before the window; a second one would end it without a word
+    if (m_writing.running()) // a second one would end it
+        return tellExportFailed(m_panel, shown, tr("Another table is still being written"));
     const ExportQuestion question{tr("Export metrics"), shown, tr("CSV files (*.csv)"),
                                   QStringLiteral("csv")};
     const auto frames = static_cast<int>(request.frames.count());

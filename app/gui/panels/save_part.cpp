@@ -67,8 +67,11 @@ std::optional<model::FrameRange> SavePart::part() const
     const model::Bookmark* mark = m_bookmarks->selectedBookmark();
     if (mark == nullptr || mark->length.count() <= 0)
         return std::nullopt;
-    const model::FrameNumber last = m_session->index()->timeAxis.frameAt(mark->time + mark->length);
-    return model::FrameRange{mark->frame, std::max(mark->frame, last) + 1};
+    // Notes may be of a longer take.
+    const model::ReplayIndex& index = *m_session->index();
+    const model::FrameNumber last = index.timeAxis.frameAt(mark->time + mark->length);
+    const model::FrameRange part{mark->frame, std::min(std::max(mark->frame, last) + 1, index.frames())};
+    return part.empty() ? std::nullopt : std::optional(part);
 }
 
 QString SavePart::whyNot() const

@@ -11,6 +11,21 @@
 
 namespace ghostline::app {
 
+namespace {
+
+/// How many entries of `now` were not there before.
+template<typename Entry>
+std::size_t newIn(const std::vector<Entry>& now, const std::vector<Entry>& before)
+{
+    QSet<QString> known;
+    for (const Entry& entry : before)
+        known.insert(entry.id);
+    return static_cast<std::size_t>(
+        std::ranges::count_if(now, [&known](const Entry& entry) { return !known.contains(entry.id); }));
+}
+
+} // namespace
+
 ReplayNotes::ReplayNotes(QString path, const model::Playhead& playhead)
     : m_path(std::move(path)), m_playhead(playhead)
 {
@@ -202,10 +217,8 @@ void ReplayNotes::mergePending()
             Q_EMIT problem(tr("The notes were not merged"), both.error().message);
             continue;
         }
-        // Recorded bookmarks that the other side put away go, so there may be fewer than before.
-        const auto more = [](std::size_t now, std::size_t before) { return now > before ? now - before : 0; };
-        const std::size_t reviews = more(both->reviews.size(), m_sidecar.reviews.size());
-        const std::size_t bookmarks = more(both->bookmarks.size(), m_sidecar.bookmarks.size());
+        const std::size_t reviews = newIn(both->reviews, m_sidecar.reviews);
+        const std::size_t bookmarks = newIn(both->bookmarks, m_sidecar.bookmarks);
         m_history.add(
             tr("Merge notes"), [this, before = m_sidecar, after = *both] { exchange(after, before); },
             [this, before = m_sidecar, after = *both] { exchange(before, after); });
@@ -252,7 +265,10 @@ void ReplayNotes::takeOver(model::Sidecar saved)
     const model::Sidecar before = std::exchange(m_sidecar, std::move(saved));
     if (m_sidecar.bookmarks != before.bookmarks)
         Q_EMIT bookmarksChanged();
-    if (m_sidecar.reviews.size() != before.reviews.size())
+    const auto same = [](const model::FlagReview& a, const model::FlagReview& b) {
+        return a.id == b.id && a.content == b.content;
+    };
+    if (!std::ranges::equal(m_sidecar.reviews, before.reviews, same))
         Q_EMIT reviewsChanged();
 }
 

@@ -43,8 +43,11 @@ void ReplayOpener::connectLoader()
 
 void ReplayOpener::setSession(ReplaySession* session)
 {
-    if (m_session != nullptr)
+    if (m_session != nullptr) {
         m_session->unsubscribe(this);
+        if (m_remembered)
+            remember(*m_session); // it may have grown
+    }
     m_session = session;
     if (session == nullptr) {
         m_sceneWasEarly = false;
@@ -73,8 +76,7 @@ void ReplayOpener::onIndexChanged()
         m_bar->done();
         // A recording that is still being made is complete again and again.
         if (!std::exchange(m_remembered, true))
-            rememberRecent({withoutPassword(path), index.info->formatName, index.timeAxis.duration(),
-                            QDateTime::currentDateTimeUtc()});
+            remember(*m_session);
         if (std::exchange(m_sceneWasEarly, false))
             m_loader.loadScene(m_session->source());
     } else {
@@ -82,6 +84,13 @@ void ReplayOpener::onIndexChanged()
         m_bar->setProgress(index.progress);
     }
     goToPlace();
+}
+
+void ReplayOpener::remember(const ReplaySession& session)
+{
+    const model::ReplayIndex& index = *session.index();
+    rememberRecent({withoutPassword(session.path()), index.info->formatName, index.timeAxis.duration(),
+                    QDateTime::currentDateTimeUtc()});
 }
 
 void ReplayOpener::goToPlace()

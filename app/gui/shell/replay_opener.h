@@ -38,6 +38,7 @@ private:
     void connectLoader();
     void onIndexChanged();
     void goToPlace();
+    static void remember(const ReplaySession& session);
 
     ViewArea* m_area;
     LoadBar* m_bar;

@@ -158,6 +158,7 @@ void ViewCamera::setMode(render::CameraMode mode)
 {
     if (viewport() == nullptr || mode == render::CameraMode::Scene)
         return;
+    m_pendingCamera.clear(); // somebody chose meanwhile
     const bool needsActor = mode == render::CameraMode::Follow || mode == render::CameraMode::FirstPerson;
     if (needsActor && m_session != nullptr && !attends()) {
         const model::ActorId actor = somebody();
@@ -188,6 +189,7 @@ void ViewCamera::setSceneCamera(int number)
 {
     if (viewport() == nullptr || number < 0 || number >= m_sceneCameras.size())
         return;
+    m_pendingCamera.clear();
     m_sceneCamera = number;
     viewport()->setSceneCamera(number);
     showMode(render::CameraMode::Scene);

@@ -256,6 +256,17 @@ void copyToClipboard(const QAbstractItemView& view)
 
 namespace {
 
+/// What stands to the right and is a figure in the reader's language becomes one that every program reads.
+QString plainFigure(const QModelIndex& cell, QString text)
+{
+    const QLocale locale;
+    bool isFigure = (cell.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight) != 0;
+    if (isFigure)
+        locale.toDouble(text, &isFigure);
+    return isFigure ? text.remove(locale.groupSeparator()).replace(locale.decimalPoint(), QStringLiteral("."))
+                    : text;
+}
+
 QString fileText(const QModelIndex& cell)
 {
     const QVariant own = cell.data(FileTextRole);
@@ -266,7 +277,7 @@ QString fileText(const QModelIndex& cell)
     // The true minus is for eyes: spreadsheets read no number behind it.
     if (text.startsWith(QChar(0x2212)))
         text[0] = u'-';
-    return text;
+    return own.isValid() ? text : plainFigure(cell, std::move(text));
 }
 
 /// `level` of -1: no column for it.

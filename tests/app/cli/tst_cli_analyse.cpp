@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `analyse` on a replay whose every value is known: who met whom, who was where, who was too fast.
 #include "app/cli/junit_report.h"
+#include "model/bytes/atomic_file.h"
 #include "tests/app/cli/cli_outcome.h"
 #include "tests/app/cli/cli_process.h"
 #include "tests/support/fake_replay.h"
@@ -188,6 +189,14 @@ private Q_SLOTS:
         QCOMPARE(cases[0].name, u"contacts"_s);
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
         QCOMPARE(run(u"analyse x contacts --junit "_s + folder.filePath(u"no/such/report.xml"_s)).code, 2);
+
+        // A slip of the hand costs nobody a recording.
+        const QString recording = folder.filePath(u"drive.log"_s);
+        QVERIFY(model::replaceFile(recording, "CARLA_RECORDER"));
+        const Outcome refused = run(u"analyse x contacts --junit "_s + recording);
+        QCOMPARE(refused.code, 2);
+        QVERIFY2(refused.err.contains("no report"), refused.err.constData());
+        QCOMPARE(contentOf(recording), QByteArray("CARLA_RECORDER"));
     }
 
     /// Whatever a file is called, the report can be read.

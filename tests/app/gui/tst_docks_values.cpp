@@ -14,6 +14,7 @@
 #include <QApplication>
 #include <QScopeGuard>
 #include <QSignalSpy>
+#include <QStandardItemModel>
 #include <QTableView>
 #include <QTest>
 
@@ -104,6 +105,36 @@ private Q_SLOTS:
         QCOMPARE(model.index(0, 1).data().toString(), QStringLiteral("2.345,50"));
         const QByteArray german = csvText(view).split('\n').at(1);
         QVERIFY2(german.contains(",2345.50,"), german.constData());
+    }
+
+    void figuresOfAnyTableKeepThePoint_data()
+    {
+        QTest::addColumn<QString>("shown");
+        QTest::addColumn<Qt::Alignment>("side");
+        QTest::addColumn<QByteArray>("written");
+        QTest::newRow("figure") << QStringLiteral("12.345,5") << Qt::Alignment(Qt::AlignRight)
+                                << QByteArray("12345.5");
+        QTest::newRow("below nought")
+            << QStringLiteral("\u22120,85") << Qt::Alignment(Qt::AlignRight) << QByteArray("-0.85");
+        QTest::newRow("text") << QStringLiteral("1.2") << Qt::Alignment(Qt::AlignLeft) << QByteArray("1.2");
+        QTest::newRow("time") << QStringLiteral("1:02.345") << Qt::Alignment(Qt::AlignRight)
+                              << QByteArray("1:02.345");
+    }
+    /// Written with the reader's language, and no word of its own for a file.
+    void figuresOfAnyTableKeepThePoint()
+    {
+        QFETCH(QString, shown);
+        QFETCH(Qt::Alignment, side);
+        QFETCH(QByteArray, written);
+        speak(LanguageChoice::German);
+        const auto backToEnglish = qScopeGuard([] { speak(LanguageChoice::English); });
+        QStandardItemModel model;
+        auto* item = new QStandardItem(shown);
+        item->setTextAlignment(side | Qt::AlignVCenter);
+        model.appendRow(item);
+        QTableView view;
+        view.setModel(&model);
+        QCOMPARE(csvText(view).split('\n').at(1), written);
     }
 
     void metricsKeepUnchangedTexts()

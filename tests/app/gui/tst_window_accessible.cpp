@@ -257,6 +257,7 @@ void TestWindowAccessible::theViewIsDescribed()
     QWidget* surface = w.window->area().views().first().surface();
     QCOMPARE(told(surface, QAccessible::Name), QStringLiteral("Replay view"));
     QCOMPARE(interfaceOf(surface)->role(), QAccessible::Canvas);
+    w.session().actors()->select(model::ActorId::None);
     QVERIFY2(told(surface).startsWith(QStringLiteral("Nobody selected. ")), qPrintable(told(surface)));
     const model::ActorInfo& actor = w.session().info().cast.front();
     w.session().actors()->select(actor.id);

@@ -216,7 +216,7 @@ void TestWindowAtspi::describes_data()
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("part");
     QTest::newRow("status line") << QStringLiteral("Status line") << QStringLiteral("frame ");
-    QTest::newRow("view") << QStringLiteral("Replay view") << QStringLiteral("Nobody selected");
+    QTest::newRow("view") << QStringLiteral("Replay view") << QStringLiteral("Camera: ");
 }
 
 void TestWindowAtspi::describes()
