@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/session/replay_notes.h"
 
+#include "app/gui/widgets/replay_words.h"
 #include "model/review/recorded_bookmarks.h"
 
 #include <QFileInfo>
@@ -31,7 +32,7 @@ void ReplayNotes::load()
     auto loaded = model::loadNotes(m_path);
     m_writable = loaded.has_value();
     if (!loaded) {
-        tell(tr("The bookmarks cannot be read and are left as they are"), loaded.error().message);
+        tell(tr("The bookmarks cannot be read and are left as they are"), shownError(loaded.error()));
         return;
     }
     if (loaded->leftOut)
@@ -182,7 +183,7 @@ void ReplayNotes::merge(const QString& notesPath)
 {
     auto theirs = model::loadSidecarFile(notesPath);
     if (!theirs) {
-        Q_EMIT problem(tr("The notes were not merged"), theirs.error().message);
+        Q_EMIT problem(tr("The notes were not merged"), shownError(theirs.error()));
         return;
     }
     // Whether they are of this recording can be said only once this one's content is known, too.
@@ -199,7 +200,7 @@ void ReplayNotes::mergePending()
     for (const model::Sidecar& theirs : std::exchange(m_toMerge, {})) {
         auto both = model::mergeSidecars(m_sidecar, theirs);
         if (!both) {
-            Q_EMIT problem(tr("The notes were not merged"), both.error().message);
+            Q_EMIT problem(tr("The notes were not merged"), shownError(both.error()));
             continue;
         }
         const std::size_t reviews = both->reviews.size() - m_sidecar.reviews.size();
@@ -234,7 +235,7 @@ bool ReplayNotes::save(const QString& problemTitle)
     }
     auto saved = model::saveSidecar(m_path, m_sidecar);
     if (!saved) {
-        Q_EMIT problem(problemTitle, saved.error().message);
+        Q_EMIT problem(problemTitle, shownError(saved.error()));
         return false;
     }
     tellWhereSaved(saved->path);
