@@ -55,6 +55,8 @@ struct Error
         message = what.text();
         wording = what.wording();
     }
+    /// To be put into another message.
+    Sentence said() const { return Sentence::again(message, wording); }
     void advise(const Sentence& what)
     {
         advice = what.text();

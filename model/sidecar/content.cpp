@@ -90,7 +90,7 @@ Result<ContentId> contentOf(const QString& recordingPath, std::stop_token stop)
 {
     if (isWebAddress(recordingPath))
         return fail(ErrorCode::InvalidArgument,
-                    QStringLiteral("the content of an address is not fetched to be identified"));
+                    Sentence::of(QStringLiteral("the content of an address is not fetched to be identified")));
     return QFileInfo(recordingPath).isDir() ? contentOfFolder(recordingPath, stop)
                                             : contentOfFile(recordingPath, stop);
 }

@@ -19,9 +19,9 @@ Result<FrameTime> notATime(const QString& text)
 {
     return fail(
         ErrorCode::InvalidArgument,
-        QStringLiteral("\"%1\" is not a time; expected [[H:]M:]S[.fff], #FRAME, N% or a step such as +10s, "
-                       "-500ms, +2m, -1f")
-            .arg(text.trimmed()));
+        Sentence::of(QStringLiteral("\"%1\" is not a time; expected [[H:]M:]S[.fff], #FRAME, N% or a step such "
+                                    "as +10s, -500ms, +2m, -1f"),
+                     {text.trimmed()}));
 }
 
 bool isDigits(QStringView text)

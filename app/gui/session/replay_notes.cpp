@@ -37,7 +37,7 @@ void ReplayNotes::load()
     }
     if (loaded->leftOut)
         tell(tr("One of this recording's two notes files is left out and left as it is"),
-             QStringLiteral("%1: %2").arg(loaded->leftOut->file, loaded->leftOut->message));
+             QStringLiteral("%1: %2").arg(loaded->leftOut->file, shownError(*loaded->leftOut)));
     m_sidecar = std::move(loaded->sidecar);
     m_sidecar.recording = model::sizeOfContent(m_path);
     if (!m_sidecar.replayHash.isEmpty() || !m_sidecar.reviews.empty())

@@ -29,8 +29,9 @@ constexpr double WritingShare = 0.8; ///< of the progress; the rest is verifying
 
 tl::unexpected<model::Error> incomplete(const RecordingFile& file, model::Error error)
 {
-    error.message =
-        QStringLiteral("nothing was written, for a part of the recording would be missing: ") + error.message;
+    error.say(model::Sentence::of(
+        QStringLiteral("nothing was written, for a part of the recording would be missing: %1"),
+        {error.said()}));
     return tl::unexpected<model::Error>(
         withRepairAdvice(file, std::move(error), QStringLiteral("compacted")));
 }
