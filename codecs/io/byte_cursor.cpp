@@ -9,10 +9,7 @@ model::Result<void> ByteCursor::status(const QString& what) const
     if (m_ok)
         return {};
     return model::fail(model::ErrorCode::Damaged,
-                       QStringLiteral("%1 is cut short or wrong at byte %2: %3 bytes are left there")
-                           .arg(what)
-                           .arg(offset())
-                           .arg(remaining()),
+                       model::Sentence::of(QStringLiteral("%1 is cut short or wrong at byte %2: %3 bytes are left there"), {model::Sentence::of(what), QString::number(offset()), QString::number(remaining())}),
                        {offset(), {}, {}});
 }
 

@@ -23,8 +23,8 @@ tl::unexpected<model::Error> numbersHaveNoNames(std::int32_t tick)
 {
     return model::fail(
         ErrorCode::Unsupported,
-        QStringLiteral("recordings of version 4 name blocks and entities by numbers, whose names "
-                       "are not known; they cannot be written as s1"),
+        model::Sentence::of(QStringLiteral("recordings of version 4 name blocks and entities by numbers, whose names "
+                       "are not known; they cannot be written as s1")),
         {.frame = tick});
 }
 

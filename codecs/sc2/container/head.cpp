@@ -271,9 +271,7 @@ model::Result<ReplayHeader> checked(ReplayHeader header, std::uint64_t offset)
     if (!header.signature.startsWith(QLatin1String("StarCraft II replay")))
         return model::fail(
             model::ErrorCode::Unsupported,
-            QStringLiteral("The header at byte %1 is that of \"%2\", not of a StarCraft II replay")
-                .arg(offset)
-                .arg(header.signature.left(40).simplified()),
+            model::Sentence::of(QStringLiteral("The header at byte %1 is that of \"%2\", not of a StarCraft II replay"), {QString::number(offset), header.signature.left(40).simplified()}),
             {offset, {}, {}});
     return header;
 }
@@ -284,7 +282,7 @@ model::Result<ReplayHeader> parseHeader(std::span<const std::byte> userData, std
 {
     if (userData.empty())
         return model::fail(model::ErrorCode::Damaged,
-                           QStringLiteral("The archive has no replay header in front of it"),
+                           model::Sentence::of(QStringLiteral("The archive has no replay header in front of it")),
                            {offset, {}, {}});
     // The beta's text has 21 bytes, which is what its first byte says; 5 is a self-describing structure.
     if (std::to_integer<int>(userData.front()) == static_cast<int>(VersionedKind::Struct)) {
@@ -298,9 +296,7 @@ model::Result<ReplayHeader> parseHeader(std::span<const std::byte> userData, std
     ReplayHeader header = readPacked(in);
     if (!in.ok())
         return model::fail(model::ErrorCode::Damaged,
-                           QStringLiteral("The replay's header at byte %1 ends after %2 bytes, in the middle")
-                               .arg(offset)
-                               .arg(userData.size()),
+                           model::Sentence::of(QStringLiteral("The replay's header at byte %1 ends after %2 bytes, in the middle"), {QString::number(offset), QString::number(userData.size())}),
                            {offset, {}, {}});
     return checked(std::move(header), offset);
 }
