@@ -54,10 +54,10 @@ public:
             if (got < 0 && errno == EINTR)
                 continue;
             if (got < 0) {
-                auto error = fail(ErrorCode::IoError,
-                                  Sentence::of(QStringLiteral("the file could not be read: %1"),
-                                               {systemMessage(errno)}),
-                                  {.offset = offset + done});
+                auto error = fail(
+                    ErrorCode::IoError,
+                    Sentence::of(QStringLiteral("the file could not be read: %1"), {systemMessage(errno)}),
+                    {.offset = offset + done});
                 error.value().file = m_identity.name;
                 return error;
             }
@@ -224,12 +224,12 @@ Result<void> readExactly(const ByteSource& source, std::uint64_t offset, std::sp
     if (!got)
         return tl::unexpected<Error>(got.error());
     if (*got < out.size())
-        return fail(ErrorCode::Damaged,
-                    Sentence::of(QStringLiteral("%1 bytes were expected from byte %2 on, the file ends after "
-                                                "%3 of them"),
-                                 {QString::number(out.size()), QString::number(offset),
-                                  QString::number(*got)}),
-                    {.offset = offset + *got});
+        return fail(
+            ErrorCode::Damaged,
+            Sentence::of(QStringLiteral("%1 bytes were expected from byte %2 on, the file ends after "
+                                        "%3 of them"),
+                         {QString::number(out.size()), QString::number(offset), QString::number(*got)}),
+            {.offset = offset + *got});
     return {};
 }
 

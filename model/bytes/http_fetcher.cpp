@@ -393,9 +393,10 @@ bool HttpFetch::takeSome()
         return false;
     if (static_cast<std::uint64_t>(bytes.size() + m_held.size()) > left) {
         Error error{ErrorCode::IoError, {}, {.offset = m_job.range.end}, {}, {}};
-        error.say(Sentence::of(QStringLiteral("%1 sends more than was asked for: the answer goes on after the "
-                                              "%2 bytes it announced"),
-                               {m_host, QString::number(m_job.range.end - m_startedAt)}));
+        error.say(
+            Sentence::of(QStringLiteral("%1 sends more than was asked for: the answer goes on after the "
+                                        "%2 bytes it announced"),
+                         {m_host, QString::number(m_job.range.end - m_startedAt)}));
         fail(std::move(error));
         return false;
     }

@@ -153,10 +153,9 @@ Refused badStatus(const HttpAnswer& answer, const HttpFacts* known, const QStrin
     }
     const QString why = meaning(status);
     const Sentence message =
-        why.isEmpty()
-            ? Sentence::of(QStringLiteral("%1 answered %2"), {host, QString::number(status)})
-            : Sentence::of(QStringLiteral("%1 answered %2 (%3)"),
-                           {host, QString::number(status), Sentence::of(why)});
+        why.isEmpty() ? Sentence::of(QStringLiteral("%1 answered %2"), {host, QString::number(status)})
+                      : Sentence::of(QStringLiteral("%1 answered %2 (%3)"),
+                                     {host, QString::number(status), Sentence::of(why)});
     const bool again = status >= 500 && status <= 599;
     const Sentence advice =
         status == 401
@@ -194,11 +193,11 @@ tl::expected<HttpFacts, HttpRefusal> part(const HttpAnswer& answer, ByteRange as
     if (!range || !range->range)
         return wrongRange(answer, asked, host);
     if (!range->total)
-        return refuse(ErrorCode::Unsupported,
-                      Sentence::of(
-                          QStringLiteral("%1 does not tell how long the file is (Content-Range \"%2\")"),
-                          {host, quoted(answer.contentRange)}),
-                      Sentence::of(QStringLiteral("Download the file and open the copy")));
+        return refuse(
+            ErrorCode::Unsupported,
+            Sentence::of(QStringLiteral("%1 does not tell how long the file is (Content-Range \"%2\")"),
+                         {host, quoted(answer.contentRange)}),
+            Sentence::of(QStringLiteral("Download the file and open the copy")));
     if (known && !sameVersion(*known, answer))
         return changedVersion(*known, answer);
     if (known && *range->total != known->size)
@@ -208,11 +207,10 @@ tl::expected<HttpFacts, HttpRefusal> part(const HttpAnswer& answer, ByteRange as
         return wrongRange(answer, asked, host);
     const auto length = number(answer.contentLength);
     if (!answer.contentLength.isEmpty() && (!length || *length > expected.size()))
-        return refuse(
-            ErrorCode::IoError,
-            Sentence::of(QStringLiteral("%1 sends more than was asked for: %2 bytes were wanted, "
-                                        "Content-Length is \"%3\""),
-                         {host, QString::number(expected.size()), quoted(answer.contentLength)}));
+        return refuse(ErrorCode::IoError,
+                      Sentence::of(QStringLiteral("%1 sends more than was asked for: %2 bytes were wanted, "
+                                                  "Content-Length is \"%3\""),
+                                   {host, QString::number(expected.size()), quoted(answer.contentLength)}));
     return HttpFacts{*range->total, answer.etag, answer.lastModified, {}};
 }
 

@@ -128,13 +128,11 @@ QString withoutPassword(const QString& path)
 Result<std::unique_ptr<ByteSource>> openUrl(const QUrl& url, HttpOptions options, std::stop_token stop)
 {
     if (!isWebAddress(url.scheme() + QStringLiteral("://")))
-        return badAddress(
-            url, Sentence::of(QStringLiteral("this is not a web address: it must begin with http:// or https://")));
+        return badAddress(url, Sentence::of(QStringLiteral(
+                                   "this is not a web address: it must begin with http:// or https://")));
     if (!url.isValid() || url.host().isEmpty())
-        return badAddress(
-            url,
-            Sentence::of(
-                QStringLiteral("this is not a complete web address: the name of the server is missing")));
+        return badAddress(url, Sentence::of(QStringLiteral(
+                                   "this is not a complete web address: the name of the server is missing")));
     options.attempts = std::max(options.attempts, 1);
     const QUrl address = url.adjusted(QUrl::RemoveFragment);
     auto source = std::make_unique<HttpSource>(options, std::make_shared<HttpFetcher>(options),

@@ -231,7 +231,8 @@ Result<const Codec*> CodecRegistry::load(const QString& id) const
 {
     const CodecInfo* const info = find(id);
     if (!info)
-        return fail(ErrorCode::InvalidArgument, Sentence::of(QStringLiteral("there is no codec \"%1\""), {id}));
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::of(QStringLiteral("there is no codec \"%1\""), {id}));
     return d->load(static_cast<std::size_t>(info - d->codecs.data()));
 }
 

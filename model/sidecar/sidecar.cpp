@@ -182,9 +182,10 @@ Result<QByteArray> readWhole(const QString& path)
         return tl::unexpected<Error>(file.error());
     const std::uint64_t size = (*file)->size();
     if (size > MaxSidecarBytes) {
-        auto large = fail(ErrorCode::LimitExceeded,
-                          Sentence::of(QStringLiteral("the notes file has %1 bytes, more than %2 are not read"),
-                                       {QString::number(size), QString::number(MaxSidecarBytes)}));
+        auto large =
+            fail(ErrorCode::LimitExceeded,
+                 Sentence::of(QStringLiteral("the notes file has %1 bytes, more than %2 are not read"),
+                              {QString::number(size), QString::number(MaxSidecarBytes)}));
         large.value().file = path;
         return large;
     }

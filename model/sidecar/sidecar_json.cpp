@@ -169,10 +169,10 @@ Result<std::vector<Entry>> takeList(QJsonObject& object, const QString& key,
     for (const QJsonValue value : values) {
         std::optional<Entry> entry = read(value.toObject());
         if (!entry)
-            return damaged(path,
-                           Sentence::of(QStringLiteral("entry %1 of \"%2\" in the notes file says not where it "
-                                                       "belongs"),
-                                        {QString::number(entries.size() + 1), key}));
+            return damaged(
+                path, Sentence::of(QStringLiteral("entry %1 of \"%2\" in the notes file says not where it "
+                                                  "belongs"),
+                                   {QString::number(entries.size() + 1), key}));
         if (entry->id.isEmpty())
             entry->id = idByContent(value.toObject(), said);
         entries.push_back(std::move(*entry));
@@ -259,9 +259,9 @@ Result<Sidecar> parseSidecar(const QByteArray& text, const QString& path)
     QJsonParseError parse;
     const QJsonDocument document = QJsonDocument::fromJson(text, &parse);
     if (parse.error != QJsonParseError::NoError)
-        return damaged(path,
-                       Sentence::of(QStringLiteral("the notes file is not valid JSON: %1"), {parse.errorString()}),
-                       {.offset = static_cast<std::uint64_t>(parse.offset)});
+        return damaged(
+            path, Sentence::of(QStringLiteral("the notes file is not valid JSON: %1"), {parse.errorString()}),
+            {.offset = static_cast<std::uint64_t>(parse.offset)});
     QJsonObject object = document.object();
     const auto schema = wholeNumber(object.value(SchemaKey));
     if (!schema || *schema < 1)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What recordings call their properties, events, figures and tables, what they say of an event, and errors are
-// English; here it gets the language of the window. resources/translations/replay_words.h says where known
-// words stand; others stay as they are.
+// What recordings call their properties, events, figures and tables, what they say of an event, and errors
+// are English; here it gets the language of the window. resources/translations/replay_words.h says where
+// known words stand; others stay as they are.
 #include "model/base/error.h"
 #include "model/replay/event.h"
 #include "model/replay/replay_info.h"

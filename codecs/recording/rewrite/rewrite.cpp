@@ -48,7 +48,8 @@ Result<void> checkWhole(const RecordingFile& file, const std::stop_token& stop)
         return tl::unexpected(tails.error());
     const bool segmented = about.layout == Layout::Segmented;
     if (about.header.chunkCount == 0 && about.chunks.empty() && tails->empty() && !about.salvaged)
-        return model::fail(ErrorCode::InvalidArgument, model::Sentence::of(QStringLiteral("it holds no tick yet")));
+        return model::fail(ErrorCode::InvalidArgument,
+                           model::Sentence::of(QStringLiteral("it holds no tick yet")));
     if (about.barePreamble)
         return repairFirst(QStringLiteral("this is a preamble without its segments"));
     if (about.salvaged)
