@@ -47,7 +47,7 @@ Result<WriteReport> CarlaCodec::repair(const model::ReplaySource& source,
     const auto* log = dynamic_cast<const CarlaSource*>(&source);
     if (log == nullptr)
         return model::fail(model::ErrorCode::Unsupported,
-                           QStringLiteral("only CARLA logs can be repaired as such"));
+                           model::Sentence::of(QStringLiteral("only CARLA logs can be repaired as such")));
     const auto layout = log->layout(request.stop);
     if (!layout)
         return tl::unexpected(layout.error());

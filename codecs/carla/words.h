@@ -95,6 +95,13 @@ namespace ghostline::carla {
     QT_TRANSLATE_NOOP("Replay", "%1 is parked below the ground"),
     QT_TRANSLATE_NOOP("Replay", "%1 comes up from below the ground"),
 };
+// Errors that people meet, in the same way.
+[[maybe_unused]] inline constexpr const char* Errors[] = {
+    QT_TRANSLATE_NOOP("Replay", "only CARLA logs can be repaired as such"),
+    QT_TRANSLATE_NOOP("Replay", "not a CARLA recorder file: no mark \"%1\" at byte 4"),
+    QT_TRANSLATE_NOOP("Replay", "the CARLA header is cut at byte %1 (header-cut); nothing was recorded behind it"),
+    QT_TRANSLATE_NOOP("Replay", "the log became shorter while it was copied"),
+};
 // clang-format on
 
 } // namespace ghostline::carla

@@ -25,8 +25,9 @@ model::Result<model::WriteReport> EchoCodec::write(const model::ReplaySource& so
 {
     const auto* echo = dynamic_cast<const EchoSource*>(&source);
     if (echo == nullptr)
-        return model::fail(model::ErrorCode::Unsupported,
-                           QStringLiteral("only Echo VR recordings can be written as such"));
+        return model::fail(
+            model::ErrorCode::Unsupported,
+            model::Sentence::of(QStringLiteral("only Echo VR recordings can be written as such")));
     return echo->write(request);
 }
 

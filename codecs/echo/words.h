@@ -194,6 +194,27 @@ namespace ghostline::echo {
     QT_TRANSLATE_NOOP("Replay", "%1 played an emote"),
     QT_TRANSLATE_NOOP("Replay", "%1 took %2"),
 };
+// Errors that people meet, in the same way.
+[[maybe_unused]] inline constexpr const char* Errors[] = {
+    QT_TRANSLATE_NOOP("Replay", "unsupported pre-release butter, or a damaged file: the first frames of the chunk at byte %1 are not of version 3"),
+    QT_TRANSLATE_NOOP("Replay", "%1 at byte %2 of the header"),
+    QT_TRANSLATE_NOOP("Replay", "the .butter version is %1, not 1, 2 or 3"),
+    QT_TRANSLATE_NOOP("Replay", "unknown compression %1"),
+    QT_TRANSLATE_NOOP("Replay", "a name does not end"),
+    QT_TRANSLATE_NOOP("Replay", "the name of the recording player does not end"),
+    QT_TRANSLATE_NOOP("Replay", "the .butter header is cut short"),
+    QT_TRANSLATE_NOOP("Replay", "only Echo VR recordings can be written as such"),
+    QT_TRANSLATE_NOOP("Replay", "keyframe_interval must be 1 to 65535, not %1"),
+    QT_TRANSLATE_NOOP("Replay", "an .echoreplay is plain text (none) or a ZIP (gzip), not zstd"),
+    QT_TRANSLATE_NOOP("Replay", "the name of the output must end with .butter or .echoreplay"),
+    QT_TRANSLATE_NOOP("Replay", "the file is empty"),
+    QT_TRANSLATE_NOOP("Replay", "the ZIP archive is empty"),
+    QT_TRANSLATE_NOOP("Replay", "the ZIP archive is encrypted"),
+    QT_TRANSLATE_NOOP("Replay", "the ZIP archive is packed with method %1; 0 (stored) and 8 (deflate) can be read"),
+    QT_TRANSLATE_NOOP("Replay", "there is no frame of a match in the text"),
+    QT_TRANSLATE_NOOP("Replay", "there is no frame of a match in the text: %1"),
+    QT_TRANSLATE_NOOP("Replay", "the text at byte %1 has %2 frames where there were %3: the file was changed"),
+};
 // clang-format on
 
 } // namespace ghostline::echo

@@ -8,12 +8,12 @@ model::Result<void> ByteCursor::status(const QString& what) const
 {
     if (m_ok)
         return {};
-    return model::fail(model::ErrorCode::Damaged,
-                       QStringLiteral("%1 is cut short or wrong at byte %2: %3 bytes are left there")
-                           .arg(what)
-                           .arg(offset())
-                           .arg(remaining()),
-                       {offset(), {}, {}});
+    return model::fail(
+        model::ErrorCode::Damaged,
+        model::Sentence::of(
+            QStringLiteral("%1 is cut short or wrong at byte %2: %3 bytes are left there"),
+            {model::Sentence::of(what), QString::number(offset()), QString::number(remaining())}),
+        {offset(), {}, {}});
 }
 
 } // namespace ghostline::io

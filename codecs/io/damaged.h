@@ -11,4 +11,9 @@ inline tl::unexpected<model::Error> damaged(QString message, std::uint64_t offse
     return model::fail(model::ErrorCode::Damaged, std::move(message), {.offset = offset});
 }
 
+inline tl::unexpected<model::Error> damaged(const model::Sentence& message, std::uint64_t offset)
+{
+    return model::fail(model::ErrorCode::Damaged, message, {.offset = offset});
+}
+
 } // namespace ghostline::io

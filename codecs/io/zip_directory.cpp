@@ -40,7 +40,8 @@ struct Directory
 
 tl::unexpected<model::Error> damagedArchive(const QString& what, std::uint64_t offset)
 {
-    return io::damaged(QStringLiteral("the ZIP archive is damaged at byte %1: %2").arg(offset).arg(what),
+    return io::damaged(model::Sentence::of(QStringLiteral("the ZIP archive is damaged at byte %1: %2"),
+                                           {QString::number(offset), model::Sentence::of(what)}),
                        offset);
 }
 
@@ -159,11 +160,12 @@ Result<std::vector<ZipEntry>> readZipDirectory(const model::ByteSource& source, 
     if (directory->offset > size || directory->size > size - directory->offset)
         return damagedArchive(QStringLiteral("its directory lies outside of the file"), directory->offset);
     if (directory->size > MaxZipDirectoryBytes || directory->entries > MaxZipEntries)
-        return model::fail(ErrorCode::LimitExceeded,
-                           QStringLiteral("the ZIP archive lists %1 entries in %2 bytes, more than is read")
-                               .arg(directory->entries)
-                               .arg(directory->size),
-                           {directory->offset, {}, {}});
+        return model::fail(
+            ErrorCode::LimitExceeded,
+            model::Sentence::of(
+                QStringLiteral("the ZIP archive lists %1 entries in %2 bytes, more than is read"),
+                {QString::number(directory->entries), QString::number(directory->size)}),
+            {directory->offset, {}, {}});
     const auto bytes = readPiece(source, directory->offset, directory->size, stop);
     if (!bytes)
         return tl::unexpected(bytes.error());

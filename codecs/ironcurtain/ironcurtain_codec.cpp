@@ -30,18 +30,19 @@ Result<std::shared_ptr<const ReplayFile>> whole(const model::ReplaySource& sourc
 {
     const auto* own = dynamic_cast<const IronCurtainSource*>(&source);
     if (own == nullptr)
-        return model::fail(
-            ErrorCode::Unsupported,
-            QStringLiteral("only Iron Curtain replays can be written as such: other formats have no "
-                           "snapshots of a whole match"));
+        return model::fail(ErrorCode::Unsupported,
+                           model::Sentence::of(QStringLiteral(
+                               "only Iron Curtain replays can be written as such: other formats have no "
+                               "snapshots of a whole match")));
     auto file = own->file();
     const auto end = static_cast<model::FrameNumber>(file->lastTick()) + 1;
     if (frames.first > 0 || frames.end < end)
         return model::fail(
             ErrorCode::InvalidArgument,
-            QStringLiteral("a part of a match cannot be written: its signatures and keyframes stand "
-                           "for all %1 ticks")
-                .arg(end));
+            model::Sentence::of(
+                QStringLiteral("a part of a match cannot be written: its signatures and keyframes stand "
+                               "for all %1 ticks"),
+                {QString::number(end)}));
     return file;
 }
 

@@ -170,6 +170,21 @@ namespace ghostline::ironcurtain {
     QT_TRANSLATE_NOOP("Replay", "%1 lost %2 to %3"),
     QT_TRANSLATE_NOOP("Replay", "%1 lost the last building (derived)"),
 };
+// Errors that people meet, in the same way.
+[[maybe_unused]] inline constexpr const char* Errors[] = {
+    QT_TRANSLATE_NOOP("Replay", "the header is cut off: %1 of %2 bytes"),
+    QT_TRANSLATE_NOOP("Replay", "the file does not begin with ICRP"),
+    QT_TRANSLATE_NOOP("Replay", "version 2 of the header (postcard encoding) cannot be read"),
+    QT_TRANSLATE_NOOP("Replay", "version %1 of the header cannot be read"),
+    QT_TRANSLATE_NOOP("Replay", "compression 2 (zstd) cannot be read"),
+    QT_TRANSLATE_NOOP("Replay", "compression %1 cannot be read"),
+    QT_TRANSLATE_NOOP("Replay", "the journal has no whole chunk"),
+    QT_TRANSLATE_NOOP("Replay", "neither keyframes nor orders nor events are in the file"),
+    QT_TRANSLATE_NOOP("Replay", "only Iron Curtain replays can be written as such: other formats have no snapshots of a whole match"),
+    QT_TRANSLATE_NOOP("Replay", "a part of a match cannot be written: its signatures and keyframes stand for all %1 ticks"),
+    QT_TRANSLATE_NOOP("Replay", "the source has become shorter"),
+    QT_TRANSLATE_NOOP("Replay", "a finalised file cannot be larger than 4 GiB: the recording stays a journal"),
+};
 // clang-format on
 
 } // namespace ghostline::ironcurtain

@@ -17,8 +17,8 @@ Result<std::shared_ptr<const RecordingFile>> fileOf(const model::ReplaySource& s
 {
     const auto* recording = dynamic_cast<const RecordingSource*>(&source);
     if (recording == nullptr)
-        return model::fail(ErrorCode::Unsupported,
-                           QStringLiteral("only map-run recordings can be written as such"));
+        return model::fail(ErrorCode::Unsupported, model::Sentence::of(QStringLiteral(
+                                                       "only map-run recordings can be written as such")));
     return recording->file();
 }
 

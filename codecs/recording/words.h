@@ -71,6 +71,30 @@ namespace ghostline::recording {
     QT_TRANSLATE_NOOP("Replay", "%1 is moved by %2 m"),
     QT_TRANSLATE_NOOP("Replay", "Saved because of: %1"),
 };
+// Errors that people meet, in the same way.
+[[maybe_unused]] inline constexpr const char* Errors[] = {
+    QT_TRANSLATE_NOOP("Replay", "this is a world in Polar's format, not a recording"),
+    QT_TRANSLATE_NOOP("Replay", "header, metadata and index take %1 bytes, at most %2 are read"),
+    QT_TRANSLATE_NOOP("Replay", "the header is corrupt: %1"),
+    QT_TRANSLATE_NOOP("Replay", "its %1 is %2"),
+    QT_TRANSLATE_NOOP("Replay", "metadata length"),
+    QT_TRANSLATE_NOOP("Replay", "index length"),
+    QT_TRANSLATE_NOOP("Replay", "tick count"),
+    QT_TRANSLATE_NOOP("Replay", "chunk count"),
+    QT_TRANSLATE_NOOP("Replay", "header, metadata and index would be %1 bytes; %2 are the most"),
+    QT_TRANSLATE_NOOP("Replay", "this is no recording: its magic is missing"),
+    QT_TRANSLATE_NOOP("Replay", "it ends before its version"),
+    QT_TRANSLATE_NOOP("Replay", "unsupported version %1"),
+    QT_TRANSLATE_NOOP("Replay", "only %1 of its %2 bytes are there"),
+    QT_TRANSLATE_NOOP("Replay", "its world version is %1 bytes long, %2 are the most"),
+    QT_TRANSLATE_NOOP("Replay", "only map-run recordings can be written as such"),
+    QT_TRANSLATE_NOOP("Replay", "nothing was written, for a part of the recording would be missing: %1"),
+    QT_TRANSLATE_NOOP("Replay", "it holds no tick yet"),
+    QT_TRANSLATE_NOOP("Replay", "recordings of version 4 name blocks and entities by numbers, whose names are not known; they cannot be written as s1"),
+    QT_TRANSLATE_NOOP("Replay", "`repair` makes a recording of what is left, which can then be %1"),
+    QT_TRANSLATE_NOOP("Replay", "converted"),
+    QT_TRANSLATE_NOOP("Replay", "compacted"),
+};
 // clang-format on
 
 } // namespace ghostline::recording

@@ -165,6 +165,23 @@ namespace ghostline::sc2 {
     QT_TRANSLATE_NOOP("Replay", "ordered: %1"),
     QT_TRANSLATE_NOOP("Replay", "Supply blocked at %1 of %2"),
 };
+// Errors that people meet, in the same way.
+[[maybe_unused]] inline constexpr const char* Errors[] = {
+    QT_TRANSLATE_NOOP("Replay", "The header at byte %1 is that of \"%2\", not of a StarCraft II replay"),
+    QT_TRANSLATE_NOOP("Replay", "The archive has no replay header in front of it"),
+    QT_TRANSLATE_NOOP("Replay", "The replay's header at byte %1 ends after %2 bytes, in the middle"),
+    QT_TRANSLATE_NOOP("Replay", "The replay's header"),
+    QT_TRANSLATE_NOOP("Replay", "The archive's header"),
+    QT_TRANSLATE_NOOP("Replay", "The file ends at byte %1, before its archive, which should be at byte %2"),
+    QT_TRANSLATE_NOOP("Replay", "There is no archive at byte %1, where the user data says it is"),
+    QT_TRANSLATE_NOOP("Replay", "The archive's header at byte %1 declares sectors of 512 << %2 bytes"),
+    QT_TRANSLATE_NOOP("Replay", "The archive declares a %1 of %2 entries; at most %3 are read"),
+    QT_TRANSLATE_NOOP("Replay", "The archive's %1, %2 bytes at byte %3, lies outside the file of %4 bytes"),
+    QT_TRANSLATE_NOOP("Replay", "The file does not begin like a replay's archive"),
+    QT_TRANSLATE_NOOP("Replay", "The archive at byte %1 has no members: its header says so, as in a file whose writing was broken off"),
+    QT_TRANSLATE_NOOP("Replay", "The replay has no member %1"),
+    QT_TRANSLATE_NOOP("Replay", "the file has %1 bytes; replays of more than %2 are not read"),
+};
 // clang-format on
 
 } // namespace ghostline::sc2

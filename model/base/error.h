@@ -2,6 +2,8 @@
 #pragma once
 
 // What can go wrong, as a value: a code for programs, a sentence for people, and the place.
+#include "model/base/sentence.h"
+
 #include <QString>
 
 #include <cstdint>
@@ -42,6 +44,24 @@ struct Error
     Location where{};
     QString file{};   ///< path or URL, when known
     QString advice{}; ///< what can be done about it, may be empty
+    /// How message and advice are told in another language; empty where they are not. Whoever changes one of
+    /// them need not care: what does not fit any more stays English.
+    Wording wording{};
+    Wording adviceWording{};
+
+    /// Message and advice from patterns.
+    void say(const Sentence& what)
+    {
+        message = what.text();
+        wording = what.wording();
+    }
+    /// To be put into another message.
+    Sentence said() const { return Sentence::again(message, wording); }
+    void advise(const Sentence& what)
+    {
+        advice = what.text();
+        adviceWording = what.wording();
+    }
 };
 
 template<typename T>
@@ -51,6 +71,11 @@ using Result = tl::expected<T, Error>;
 inline tl::unexpected<Error> fail(ErrorCode code, QString message, Location where = {})
 {
     return tl::unexpected<Error>(Error{code, std::move(message), where, {}, {}});
+}
+/// One that people meet, and that the window tells in its language.
+inline tl::unexpected<Error> fail(ErrorCode code, const Sentence& message, Location where = {})
+{
+    return tl::unexpected<Error>(Error{code, message.text(), where, {}, {}, message.wording(), {}});
 }
 
 /// What a reader returns that was told to stop.

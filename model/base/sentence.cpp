@@ -246,6 +246,14 @@ Sentence Sentence::figure(const QString& english)
     return out;
 }
 
+Sentence Sentence::again(const QString& line, const Wording& wording)
+{
+    Sentence out(line);
+    if (!wording.empty())
+        out.m_code = wording.m_code;
+    return out;
+}
+
 Sentence Sentence::chain(std::span<const Sentence> all, const QString& pattern)
 {
     if (all.empty())

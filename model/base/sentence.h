@@ -56,6 +56,8 @@ public:
     {
         return figure(QString::number(value, 'f', decimals));
     }
+    /// A line that was made before, to be put into another.
+    static Sentence again(const QString& line, const Wording& wording);
     /// All in a row, two and two joined by a pattern: "%1, %2".
     static Sentence chain(std::span<const Sentence> all, const QString& pattern = QStringLiteral("%1, %2"));
 

@@ -32,8 +32,10 @@ int syncFolder(const QString& folder)
 tl::unexpected<Error> writeFailed(const QString& path, const QString& what, int error)
 {
     const QString why = QString::fromLocal8Bit(std::strerror(error));
-    return tl::unexpected<Error>(
-        Error{ErrorCode::WriteFailed, QStringLiteral("%1: %2").arg(what, why), {}, path, {}});
+    auto failed =
+        fail(ErrorCode::WriteFailed, Sentence::of(QStringLiteral("%1: %2"), {Sentence::of(what), why}));
+    failed.value().file = path;
+    return failed;
 }
 
 namespace {
@@ -47,11 +49,10 @@ tl::unexpected<Error> notAFile(const QString& path, mode_t mode)
 {
     if (S_ISDIR(mode))
         return writeFailed(path, QStringLiteral("the file cannot be written"), EISDIR);
-    return tl::unexpected<Error>(Error{ErrorCode::WriteFailed,
-                                       QStringLiteral("it is not a regular file, and is not replaced"),
-                                       {},
-                                       path,
-                                       {}});
+    auto failed = fail(ErrorCode::WriteFailed,
+                       Sentence::of(QStringLiteral("it is not a regular file, and is not replaced")));
+    failed.value().file = path;
+    return failed;
 }
 
 /// 0 or errno.

@@ -45,7 +45,7 @@ GHOSTLINE_MODEL_EXPORT Result<void> replaceFile(const QString& path, const QByte
 /// nothing can be done about it, and such a system orders its writes itself or promises nothing. Any thread.
 GHOSTLINE_MODEL_EXPORT int syncFolder(const QString& folder);
 
-/// "what: why, in the system's words"; WriteFailed, about `path`.
+/// "what: why, in the system's words"; WriteFailed, about `path`. `what` is a literal, as of a Sentence.
 GHOSTLINE_MODEL_EXPORT tl::unexpected<Error> writeFailed(const QString& path, const QString& what, int error);
 
 } // namespace ghostline::model

@@ -54,12 +54,12 @@ public:
             if (got < 0 && errno == EINTR)
                 continue;
             if (got < 0) {
-                Error error{ErrorCode::IoError,
-                            QStringLiteral("the file could not be read: %1").arg(systemMessage(errno)),
-                            {.offset = offset + done},
-                            m_identity.name,
-                            {}};
-                return tl::unexpected<Error>(std::move(error));
+                auto error = fail(
+                    ErrorCode::IoError,
+                    Sentence::of(QStringLiteral("the file could not be read: %1"), {systemMessage(errno)}),
+                    {.offset = offset + done});
+                error.value().file = m_identity.name;
+                return error;
             }
             if (got == 0)
                 break;
@@ -92,7 +92,7 @@ public:
     {
         const auto entries = listFolder(QFileInfo(m_identity.name).dir().path());
         if (!entries)
-            return fail(ErrorCode::NotReadable, QStringLiteral("the folder cannot be listed"));
+            return fail(ErrorCode::NotReadable, Sentence::of(QStringLiteral("the folder cannot be listed")));
         QStringList names;
         for (const FolderEntry& entry : *entries) {
             if (entry.kind == EntryKind::File)
@@ -106,17 +106,19 @@ private:
     Identity m_identity;
 };
 
-tl::unexpected<Error> openError(ErrorCode code, const QString& path, const QString& message)
+tl::unexpected<Error> openError(ErrorCode code, const QString& path, const Sentence& message)
 {
-    return tl::unexpected<Error>(Error{code, message, {}, path, {}});
+    auto error = fail(code, message);
+    error.value().file = path;
+    return error;
 }
 
 tl::unexpected<Error> openFailed(int error, const QString& path)
 {
     if (error == ENOENT || error == ENOTDIR)
-        return openError(ErrorCode::NotFound, path, QStringLiteral("there is no such file"));
+        return openError(ErrorCode::NotFound, path, Sentence::of(QStringLiteral("there is no such file")));
     return openError(ErrorCode::NotReadable, path,
-                     QStringLiteral("the file cannot be opened: %1").arg(systemMessage(error)));
+                     Sentence::of(QStringLiteral("the file cannot be opened: %1"), {systemMessage(error)}));
 }
 
 } // namespace
@@ -131,15 +133,18 @@ Result<std::unique_ptr<ByteSource>> openFile(const QString& path)
     if (::stat(name.constData(), &status) != 0)
         return openFailed(errno, path);
     if (S_ISDIR(status.st_mode))
-        return openError(ErrorCode::NotReadable, path, QStringLiteral("this is a folder, not a file"));
+        return openError(ErrorCode::NotReadable, path,
+                         Sentence::of(QStringLiteral("this is a folder, not a file")));
     if (!S_ISREG(status.st_mode))
-        return openError(ErrorCode::NotReadable, path, QStringLiteral("this is not a regular file"));
+        return openError(ErrorCode::NotReadable, path,
+                         Sentence::of(QStringLiteral("this is not a regular file")));
     const int descriptor = ::open(name.constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor < 0)
         return openFailed(errno, path);
     if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
         ::close(descriptor);
-        return openError(ErrorCode::NotReadable, path, QStringLiteral("this is not a regular file"));
+        return openError(ErrorCode::NotReadable, path,
+                         Sentence::of(QStringLiteral("this is not a regular file")));
     }
     return std::make_unique<FileSource>(descriptor, path, status);
 }
@@ -188,7 +193,7 @@ Result<std::unique_ptr<ByteSource>> MemorySource::sibling(std::string_view name,
             return fromByteArray(bytes, known);
     }
     return fail(ErrorCode::NotFound,
-                QStringLiteral("there is no file \"%1\" beside the recording").arg(wanted));
+                Sentence::of(QStringLiteral("there is no file \"%1\" beside the recording"), {wanted}));
 }
 
 Result<QStringList> ByteSource::siblingNames() const
@@ -219,12 +224,12 @@ Result<void> readExactly(const ByteSource& source, std::uint64_t offset, std::sp
     if (!got)
         return tl::unexpected<Error>(got.error());
     if (*got < out.size())
-        return fail(ErrorCode::Damaged,
-                    QStringLiteral("%1 bytes were expected from byte %2 on, the file ends after %3 of them")
-                        .arg(out.size())
-                        .arg(offset)
-                        .arg(*got),
-                    {.offset = offset + *got});
+        return fail(
+            ErrorCode::Damaged,
+            Sentence::of(QStringLiteral("%1 bytes were expected from byte %2 on, the file ends after "
+                                        "%3 of them"),
+                         {QString::number(out.size()), QString::number(offset), QString::number(*got)}),
+            {.offset = offset + *got});
     return {};
 }
 

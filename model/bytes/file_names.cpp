@@ -95,13 +95,13 @@ Result<std::vector<FolderEntry>> listFolder(const QString& path)
     const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(pathToBytes(path).constData()), &::closedir);
     if (folder == nullptr) {
         const bool absent = errno == ENOENT || errno == ENOTDIR;
-        return tl::unexpected<Error>(Error{absent ? ErrorCode::NotFound : ErrorCode::NotReadable,
-                                           absent ? QStringLiteral("there is no such folder")
-                                                  : QStringLiteral("the folder cannot be read: %1")
-                                                        .arg(QString::fromLocal8Bit(std::strerror(errno))),
-                                           {},
-                                           path,
-                                           {}});
+        auto error =
+            absent
+                ? fail(ErrorCode::NotFound, Sentence::of(QStringLiteral("there is no such folder")))
+                : fail(ErrorCode::NotReadable, Sentence::of(QStringLiteral("the folder cannot be read: %1"),
+                                                            {QString::fromLocal8Bit(std::strerror(errno))}));
+        error.value().file = path;
+        return error;
     }
     std::vector<FolderEntry> entries;
     while (const dirent* entry = ::readdir(folder.get())) {

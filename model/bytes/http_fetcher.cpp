@@ -33,13 +33,13 @@ private:
     void takeBytes();
     bool takeSome();
     void replyFinished();
-    QString silenceText() const;
+    Sentence silenceText() const;
     void wasSilent();
     void checkPace();
     bool everythingArrived() const { return m_known && m_held.size() == 1; }
     void complete();
     /// The attempt broke off: goes on after a pause, or gives up.
-    void brokeOff(const QString& message);
+    void brokeOff(const Sentence& message);
     void fail(Error error);
     void dropReply();
 
@@ -184,20 +184,19 @@ HttpAnswer answerOf(const QNetworkReply& reply)
     return answer;
 }
 
-/// What went wrong, to follow the name of the server.
-QString failureText(const QNetworkReply& reply)
+Sentence failureText(const QString& host, const QNetworkReply& reply)
 {
     switch (reply.error()) {
     case QNetworkReply::ConnectionRefusedError:
-        return QStringLiteral("refused the connection");
+        return Sentence::of(QStringLiteral("%1 refused the connection"), {host});
     case QNetworkReply::RemoteHostClosedError:
-        return QStringLiteral("closed the connection");
+        return Sentence::of(QStringLiteral("%1 closed the connection"), {host});
     case QNetworkReply::HostNotFoundError:
-        return QStringLiteral("is not known: no such host");
+        return Sentence::of(QStringLiteral("%1 is not known: no such host"), {host});
     case QNetworkReply::TimeoutError:
-        return QStringLiteral("did not answer in time");
+        return Sentence::of(QStringLiteral("%1 did not answer in time"), {host});
     default:
-        return QStringLiteral("could not be read from: %1").arg(reply.errorString());
+        return Sentence::of(QStringLiteral("%1 could not be read from: %2"), {host, reply.errorString()});
     }
 }
 
@@ -221,14 +220,14 @@ bool isFinal(QNetworkReply::NetworkError error)
     }
 }
 
-QString adviceFor(QNetworkReply::NetworkError error)
+Sentence adviceFor(QNetworkReply::NetworkError error)
 {
     switch (error) {
     case QNetworkReply::SslHandshakeFailedError:
-        return QStringLiteral("Somebody else could be answering, so nothing is read; the server needs a "
-                              "certificate that this computer trusts");
+        return Sentence::of(QStringLiteral("Somebody else could be answering, so nothing is read; the server "
+                                           "needs a certificate that this computer trusts"));
     case QNetworkReply::HostNotFoundError:
-        return QStringLiteral("Check how the name of the server is spelt");
+        return Sentence::of(QStringLiteral("Check how the name of the server is spelt"));
     default:
         return {};
     }
@@ -257,9 +256,10 @@ HttpFetch::HttpFetch(QNetworkAccessManager& manager, const HttpOptions& options,
 
 HttpFetch::~HttpFetch() { dropReply(); }
 
-QString HttpFetch::silenceText() const
+Sentence HttpFetch::silenceText() const
 {
-    return QStringLiteral("%1 s").arg(std::chrono::duration<double>(m_options.silence).count(), 0, 'g', 3);
+    const double seconds = std::chrono::duration<double>(m_options.silence).count();
+    return Sentence::of(QStringLiteral("%1 s"), {Sentence::figure(QString::number(seconds, 'g', 3))});
 }
 
 /// Also where headers go on and on: nothing is known of an answer before they end.
@@ -267,9 +267,9 @@ void HttpFetch::wasSilent()
 {
     if (!m_known)
         m_options.attempts = std::min(m_options.attempts, RefusalsWhenOpening);
-    brokeOff(
-        (m_accepted ? QStringLiteral("%1 sent nothing for %2") : QStringLiteral("%1 sent no answer for %2"))
-            .arg(m_host, silenceText()));
+    brokeOff(Sentence::of(m_accepted ? QStringLiteral("%1 sent nothing for %2")
+                                     : QStringLiteral("%1 sent no answer for %2"),
+                          {m_host, silenceText()}));
 }
 
 /// A byte now and then is no silence, and would never end either.
@@ -279,7 +279,8 @@ void HttpFetch::checkPace()
     const std::uint64_t least =
         LeastBytesPerSecond * static_cast<std::uint64_t>(m_options.silence.count()) / 1000;
     if (m_accepted && !everythingArrived() && came < least)
-        brokeOff(QStringLiteral("%1 sent only %2 bytes in %3").arg(m_host).arg(came).arg(silenceText()));
+        brokeOff(Sentence::of(QStringLiteral("%1 sent only %2 bytes in %3"),
+                              {m_host, QString::number(came), silenceText()}));
 }
 
 void HttpFetch::attempt()
@@ -292,7 +293,7 @@ void HttpFetch::attempt()
     connect(m_reply, &QNetworkReply::metaDataChanged, this, [this] {
         // Qt may ask again by itself; what comes then begins at the old place, and is not the rest.
         if (m_accepted)
-            brokeOff(QStringLiteral("%1 closed the connection").arg(m_host));
+            brokeOff(Sentence::of(QStringLiteral("%1 closed the connection"), {m_host}));
         else
             checkHeaders();
     });
@@ -314,7 +315,7 @@ void HttpFetch::checkHeaders()
     m_silence.start();
     auto facts = checkAnswer(answer, {m_position, m_job.range.end}, m_known ? &*m_known : nullptr, m_host);
     if (!facts && facts.error().again)
-        return brokeOff(facts.error().error.message);
+        return brokeOff(facts.error().error.said());
     if (!facts && mayHaveExpired(answer.status))
         return goBack();
     if (!facts)
@@ -357,19 +358,19 @@ void HttpFetch::follow(const QByteArray& location)
 {
     const QUrl target = m_job.url.resolved(QUrl::fromEncoded(location)).adjusted(QUrl::RemoveFragment);
     const bool web = target.isValid() && !target.host().isEmpty() && isWebAddress(target.toString());
-    const auto refuse = [&](const QString& why) {
-        fail(Error{ErrorCode::NotReadable,
-                   QStringLiteral("%1 sends elsewhere, to %2: %3").arg(m_host, addressText(target), why),
-                   {},
-                   {},
-                   {}});
+    const auto refuse = [&](const Sentence& why) {
+        Error error{ErrorCode::NotReadable, {}, {}, {}, {}};
+        error.say(Sentence::of(QStringLiteral("%1 sends elsewhere, to %2: %3"),
+                               {m_host, addressText(target), why}));
+        fail(std::move(error));
     };
     if (!web)
-        return refuse(QStringLiteral("that is not a web address"));
+        return refuse(Sentence::of(QStringLiteral("that is not a web address")));
     if (m_job.url.scheme() == QLatin1String("https") && target.scheme() != QLatin1String("https"))
-        return refuse(QStringLiteral("the way there is less safe (http after https)"));
+        return refuse(Sentence::of(QStringLiteral("the way there is less safe (http after https)")));
     if (++m_redirects > MostRedirects)
-        return refuse(QStringLiteral("that was the last of %1 redirects in a row").arg(m_redirects));
+        return refuse(Sentence::of(QStringLiteral("that was the last of %1 redirects in a row"),
+                                   {QString::number(m_redirects)}));
     dropReply();
     m_job.url = target;
     m_host = hostText(target);
@@ -391,15 +392,12 @@ bool HttpFetch::takeSome()
     if (bytes.isEmpty())
         return false;
     if (static_cast<std::uint64_t>(bytes.size() + m_held.size()) > left) {
-        fail(
-            Error{ErrorCode::IoError,
-                  QStringLiteral("%1 sends more than was asked for: the answer goes on after the %2 bytes it "
-                                 "announced")
-                      .arg(m_host)
-                      .arg(m_job.range.end - m_startedAt),
-                  {.offset = m_job.range.end},
-                  {},
-                  {}});
+        Error error{ErrorCode::IoError, {}, {.offset = m_job.range.end}, {}, {}};
+        error.say(
+            Sentence::of(QStringLiteral("%1 sends more than was asked for: the answer goes on after the "
+                                        "%2 bytes it announced"),
+                         {m_host, QString::number(m_job.range.end - m_startedAt)}));
+        fail(std::move(error));
         return false;
     }
     if (static_cast<std::uint64_t>(bytes.size()) == left) {
@@ -422,17 +420,21 @@ void HttpFetch::replyFinished()
         return;
     if (everythingArrived())
         return complete();
-    const QString what = QStringLiteral("%1 %2").arg(m_host, failureText(*m_reply));
+    const Sentence what = failureText(m_host, *m_reply);
     const QNetworkReply::NetworkError error = m_reply->error();
     const bool neverReached = error == QNetworkReply::HostNotFoundError && !m_known;
-    if (!m_accepted && (isFinal(error) || neverReached))
-        return fail(Error{ErrorCode::IoError, what, {}, {}, adviceFor(error)});
+    if (!m_accepted && (isFinal(error) || neverReached)) {
+        Error met{ErrorCode::IoError, {}, {}, {}, {}};
+        met.say(what);
+        met.advise(adviceFor(error));
+        return fail(std::move(met));
+    }
     if (error == QNetworkReply::ConnectionRefusedError && !m_known)
         m_options.attempts = std::min(m_options.attempts, RefusalsWhenOpening);
     if (error == QNetworkReply::NoError)
-        return brokeOff((m_accepted ? QStringLiteral("%1 sent fewer bytes than were asked for")
-                                    : QStringLiteral("%1 gave an answer that is not HTTP"))
-                            .arg(m_host));
+        return brokeOff(Sentence::of(m_accepted ? QStringLiteral("%1 sent fewer bytes than were asked for")
+                                                : QStringLiteral("%1 gave an answer that is not HTTP"),
+                                     {m_host}));
     brokeOff(what);
 }
 
@@ -445,7 +447,7 @@ void HttpFetch::complete()
     onEnd();
 }
 
-void HttpFetch::brokeOff(const QString& message)
+void HttpFetch::brokeOff(const Sentence& message)
 {
     dropReply();
     m_held.clear();
@@ -453,12 +455,12 @@ void HttpFetch::brokeOff(const QString& message)
         m_failures = 0;
     ++m_failures;
     if (m_failures >= m_options.attempts) {
-        return fail(
-            Error{ErrorCode::IoError,
-                  QStringLiteral("%1 (tried %2 times)").arg(message).arg(m_failures),
-                  {.offset = m_position},
-                  {},
-                  QStringLiteral("Check the connection, and whether the server runs; then try again")});
+        Error error{ErrorCode::IoError, {}, {.offset = m_position}, {}, {}};
+        error.say(
+            Sentence::of(QStringLiteral("%1 (tried %2 times)"), {message, QString::number(m_failures)}));
+        error.advise(Sentence::of(
+            QStringLiteral("Check the connection, and whether the server runs; then try again")));
+        return fail(std::move(error));
     }
     auto pause = m_options.firstPause;
     for (int i = 1; i < m_failures && pause < m_options.longestPause; ++i)

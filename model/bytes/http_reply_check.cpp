@@ -11,9 +11,11 @@ namespace {
 
 using Refused = tl::unexpected<HttpRefusal>;
 
-Refused refuse(ErrorCode code, QString message, QString advice = {})
+Refused refuse(ErrorCode code, const Sentence& message, const Sentence& advice = {})
 {
-    return Refused(HttpRefusal{Error{code, std::move(message), {}, {}, std::move(advice)}, false});
+    auto error = fail(code, message);
+    error.value().advise(advice);
+    return Refused(HttpRefusal{std::move(error.value()), false});
 }
 
 /// A header in a message: short, and without what a terminal would obey.
@@ -29,22 +31,28 @@ std::optional<std::uint64_t> number(const QByteArray& text)
     return fits ? std::optional<std::uint64_t>(value) : std::nullopt;
 }
 
-QString versionText(const QByteArray& etag, const QByteArray& lastModified)
+Sentence versionText(const QByteArray& etag, const QByteArray& lastModified)
 {
     if (!etag.isEmpty())
         return QStringLiteral("ETag %1").arg(quoted(etag));
     if (!lastModified.isEmpty())
-        return QStringLiteral("of %1").arg(quoted(lastModified));
-    return QStringLiteral("no version named");
+        return Sentence::of(QStringLiteral("of %1"), {quoted(lastModified)});
+    return Sentence::of(QStringLiteral("no version named"));
 }
 
-Refused changed(const QString& before, const QString& now)
+Sentence bytesText(std::uint64_t count)
+{
+    return Sentence::of(QStringLiteral("%1 bytes"), {QString::number(count)});
+}
+
+Refused changed(const Sentence& before, const Sentence& now)
 {
     return refuse(
         ErrorCode::Changed,
-        QStringLiteral("the recording changed on the server while it was being read (%1 before, %2 now)")
-            .arg(before, now),
-        QStringLiteral("Open it again"));
+        Sentence::of(
+            QStringLiteral("the recording changed on the server while it was being read (%1 before, %2 now)"),
+            {before, now}),
+        Sentence::of(QStringLiteral("Open it again")));
 }
 
 Refused changedVersion(const HttpFacts& known, const HttpAnswer& answer)
@@ -55,7 +63,7 @@ Refused changedVersion(const HttpFacts& known, const HttpAnswer& answer)
 
 Refused changedSize(std::uint64_t before, std::uint64_t now)
 {
-    return changed(QStringLiteral("%1 bytes").arg(before), QStringLiteral("%1 bytes").arg(now));
+    return changed(bytesText(before), bytesText(now));
 }
 
 bool sameVersion(const HttpFacts& known, const HttpAnswer& answer)
@@ -67,9 +75,11 @@ Refused ignoresRanges(const QString& host)
 {
     return refuse(
         ErrorCode::Unsupported,
-        QStringLiteral("%1 does not support ranges: it sends the whole file where a part was asked for")
-            .arg(host),
-        QStringLiteral("Download the file and open the copy, or allow range requests on the server"));
+        Sentence::of(
+            QStringLiteral("%1 does not support ranges: it sends the whole file where a part was asked for"),
+            {host}),
+        Sentence::of(
+            QStringLiteral("Download the file and open the copy, or allow range requests on the server")));
 }
 
 /// 200: ranges are ignored, unless that is how If-Range tells of a change.
@@ -98,12 +108,13 @@ tl::expected<HttpFacts, HttpRefusal> notSatisfiable(const HttpAnswer& answer, co
         return changedSize(known->size, *range->total);
     // Only bytes that it has had are ever asked for.
     if (known)
-        return changed(QStringLiteral("%1 bytes").arg(known->size), QStringLiteral("fewer"));
+        return changed(bytesText(known->size), Sentence::of(QStringLiteral("fewer")));
     if (range && range->total == std::uint64_t{0})
         return HttpFacts{0, answer.etag, answer.lastModified, {}};
     return refuse(
         ErrorCode::IoError,
-        QStringLiteral("%1 answered that the file does not have the bytes asked for (416)").arg(host));
+        Sentence::of(QStringLiteral("%1 answered that the file does not have the bytes asked for (416)"),
+                     {host}));
 }
 
 QString meaning(int status)
@@ -136,33 +147,33 @@ Refused badStatus(const HttpAnswer& answer, const HttpFacts* known, const QStrin
 {
     const int status = answer.status;
     if (status == 404 || status == 410) {
-        const QString message = known ? QStringLiteral("the recording is no longer on %1 (%2)")
+        const QString pattern = known ? QStringLiteral("the recording is no longer on %1 (%2)")
                                       : QStringLiteral("there is no such file on %1 (%2)");
-        return refuse(ErrorCode::NotFound, message.arg(host).arg(status));
+        return refuse(ErrorCode::NotFound, Sentence::of(pattern, {host, QString::number(status)}));
     }
     const QString why = meaning(status);
-    const QString message = QStringLiteral("%1 answered %2%3")
-                                .arg(host)
-                                .arg(status)
-                                .arg(why.isEmpty() ? QString{} : QStringLiteral(" (%1)").arg(why));
+    const Sentence message =
+        why.isEmpty() ? Sentence::of(QStringLiteral("%1 answered %2"), {host, QString::number(status)})
+                      : Sentence::of(QStringLiteral("%1 answered %2 (%3)"),
+                                     {host, QString::number(status), Sentence::of(why)});
     const bool again = status >= 500 && status <= 599;
-    const QString advice = status == 401
-                               ? QStringLiteral("Give them in the address: https://name:password@host/...")
-                               : QString{};
-    return Refused(HttpRefusal{
-        Error{again ? ErrorCode::IoError : ErrorCode::NotReadable, message, {}, {}, advice}, again});
+    const Sentence advice =
+        status == 401
+            ? Sentence::of(QStringLiteral("Give them in the address: https://name:password@host/..."))
+            : Sentence();
+    Refused refused = refuse(again ? ErrorCode::IoError : ErrorCode::NotReadable, message, advice);
+    refused.value().again = again;
+    return refused;
 }
 
 Refused wrongRange(const HttpAnswer& answer, ByteRange asked, const QString& host)
 {
     return refuse(
         ErrorCode::IoError,
-        QStringLiteral("%1 sent other bytes than asked for: bytes %2 to %3 were wanted, the answer has "
-                       "Content-Range \"%4\"")
-            .arg(host)
-            .arg(asked.begin)
-            .arg(asked.end - 1)
-            .arg(quoted(answer.contentRange)));
+        Sentence::of(QStringLiteral("%1 sent other bytes than asked for: bytes %2 to %3 were wanted, the "
+                                    "answer has Content-Range \"%4\""),
+                     {host, QString::number(asked.begin), QString::number(asked.end - 1),
+                      quoted(answer.contentRange)}));
 }
 
 tl::expected<HttpFacts, HttpRefusal> part(const HttpAnswer& answer, ByteRange asked, const HttpFacts* known,
@@ -170,22 +181,23 @@ tl::expected<HttpFacts, HttpRefusal> part(const HttpAnswer& answer, ByteRange as
 {
     if (answer.contentType.toLower().trimmed().startsWith("multipart/byteranges"))
         return refuse(ErrorCode::Unsupported,
-                      QStringLiteral("%1 sent several parts where one was asked for").arg(host));
+                      Sentence::of(QStringLiteral("%1 sent several parts where one was asked for"), {host}));
     if (!answer.contentEncoding.isEmpty() && answer.contentEncoding.toLower() != "identity")
         return refuse(
             ErrorCode::Unsupported,
-            QStringLiteral("%1 sent packed bytes (Content-Encoding %2) although they were asked for as "
-                           "they are")
-                .arg(host, quoted(answer.contentEncoding)),
-            QStringLiteral("Download the file and open the copy"));
+            Sentence::of(QStringLiteral("%1 sent packed bytes (Content-Encoding %2) although they were asked "
+                                        "for as they are"),
+                         {host, quoted(answer.contentEncoding)}),
+            Sentence::of(QStringLiteral("Download the file and open the copy")));
     const auto range = parseContentRange(answer.contentRange);
     if (!range || !range->range)
         return wrongRange(answer, asked, host);
     if (!range->total)
-        return refuse(ErrorCode::Unsupported,
-                      QStringLiteral("%1 does not tell how long the file is (Content-Range \"%2\")")
-                          .arg(host, quoted(answer.contentRange)),
-                      QStringLiteral("Download the file and open the copy"));
+        return refuse(
+            ErrorCode::Unsupported,
+            Sentence::of(QStringLiteral("%1 does not tell how long the file is (Content-Range \"%2\")"),
+                         {host, quoted(answer.contentRange)}),
+            Sentence::of(QStringLiteral("Download the file and open the copy")));
     if (known && !sameVersion(*known, answer))
         return changedVersion(*known, answer);
     if (known && *range->total != known->size)
@@ -195,12 +207,10 @@ tl::expected<HttpFacts, HttpRefusal> part(const HttpAnswer& answer, ByteRange as
         return wrongRange(answer, asked, host);
     const auto length = number(answer.contentLength);
     if (!answer.contentLength.isEmpty() && (!length || *length > expected.size()))
-        return refuse(
-            ErrorCode::IoError,
-            QStringLiteral("%1 sends more than was asked for: %2 bytes were wanted, Content-Length is \"%3\"")
-                .arg(host)
-                .arg(expected.size())
-                .arg(quoted(answer.contentLength)));
+        return refuse(ErrorCode::IoError,
+                      Sentence::of(QStringLiteral("%1 sends more than was asked for: %2 bytes were wanted, "
+                                                  "Content-Length is \"%3\""),
+                                   {host, QString::number(expected.size()), quoted(answer.contentLength)}));
     return HttpFacts{*range->total, answer.etag, answer.lastModified, {}};
 }
 

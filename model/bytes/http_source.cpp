@@ -17,9 +17,11 @@ namespace {
 /// request.
 constexpr std::uint64_t FirstBytes = std::uint64_t{256} << 10;
 
-tl::unexpected<Error> badAddress(const QUrl& url, const QString& message)
+tl::unexpected<Error> badAddress(const QUrl& url, const Sentence& message)
 {
-    return tl::unexpected<Error>(Error{ErrorCode::InvalidArgument, message, {}, addressText(url), {}});
+    auto bad = fail(ErrorCode::InvalidArgument, message);
+    bad.value().file = addressText(url);
+    return bad;
 }
 
 /// "Sun, 06 Nov 1994 08:49:37 GMT"; invalid when it is anything else.
@@ -126,11 +128,11 @@ QString withoutPassword(const QString& path)
 Result<std::unique_ptr<ByteSource>> openUrl(const QUrl& url, HttpOptions options, std::stop_token stop)
 {
     if (!isWebAddress(url.scheme() + QStringLiteral("://")))
-        return badAddress(
-            url, QStringLiteral("this is not a web address: it must begin with http:// or https://"));
+        return badAddress(url, Sentence::of(QStringLiteral(
+                                   "this is not a web address: it must begin with http:// or https://")));
     if (!url.isValid() || url.host().isEmpty())
-        return badAddress(
-            url, QStringLiteral("this is not a complete web address: the name of the server is missing"));
+        return badAddress(url, Sentence::of(QStringLiteral(
+                                   "this is not a complete web address: the name of the server is missing")));
     options.attempts = std::max(options.attempts, 1);
     const QUrl address = url.adjusted(QUrl::RemoveFragment);
     auto source = std::make_unique<HttpSource>(options, std::make_shared<HttpFetcher>(options),

@@ -39,7 +39,7 @@ bool hasName(const CodecInfo& info, const QString& name)
 }
 
 /// What well-known content looks like, for the message when no codec wants it.
-QString contentGuess(std::span<const std::byte> bytes)
+Sentence contentGuess(std::span<const std::byte> bytes)
 {
     struct Known
     {
@@ -62,20 +62,21 @@ QString contentGuess(std::span<const std::byte> bytes)
               QStringLiteral("xz-compressed data")},
     };
     if (bytes.empty())
-        return QStringLiteral("it is empty");
+        return Sentence::of(QStringLiteral("it is empty"));
     const QByteArray head(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
     for (const Known& k : known) {
         if (head.startsWith(k.start))
-            return QStringLiteral("it looks like ") + k.what;
+            return Sentence::of(QStringLiteral("it looks like %1"), {Sentence::of(k.what)});
     }
     if (std::all_of(bytes.begin(), bytes.end(), [](std::byte b) { return b == std::byte{0}; }))
-        return QStringLiteral("it begins with nothing but zeroes");
+        return Sentence::of(QStringLiteral("it begins with nothing but zeroes"));
     const bool text = std::none_of(head.begin(), head.end(), [](char c) {
         return static_cast<unsigned char>(c) < 32 && c != '\n' && c != '\r' && c != '\t';
     });
     if (text)
-        return QStringLiteral("it looks like text");
-    return QStringLiteral("it begins with the bytes ") + QString::fromLatin1(head.left(8).toHex(' '));
+        return Sentence::of(QStringLiteral("it looks like text"));
+    return Sentence::of(QStringLiteral("it begins with the bytes %1"),
+                        {QString::fromLatin1(head.left(8).toHex(' '))});
 }
 
 tl::unexpected<Error> withFile(Error error, const QString& file)
@@ -168,13 +169,13 @@ Result<const Codec*> CodecRegistry::Private::load(std::size_t i)
             failures.push_back({codecs[i].library, plugin.reason});
         }
     }
-    if (plugin.broken)
-        return tl::unexpected<Error>(
-            Error{ErrorCode::PluginFailed,
-                  QStringLiteral("the codec \"%1\" could not be loaded: %2").arg(codecs[i].id, plugin.reason),
-                  {},
-                  codecs[i].library,
-                  {}});
+    if (plugin.broken) {
+        auto failed = fail(ErrorCode::PluginFailed,
+                           Sentence::of(QStringLiteral("the codec \"%1\" could not be loaded: %2"),
+                                        {codecs[i].id, plugin.reason}));
+        failed.value().file = codecs[i].library;
+        return failed;
+    }
     return plugin.codec;
 }
 
@@ -230,7 +231,8 @@ Result<const Codec*> CodecRegistry::load(const QString& id) const
 {
     const CodecInfo* const info = find(id);
     if (!info)
-        return fail(ErrorCode::InvalidArgument, QStringLiteral("there is no codec \"%1\"").arg(id));
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::of(QStringLiteral("there is no codec \"%1\""), {id}));
     return d->load(static_cast<std::size_t>(info - d->codecs.data()));
 }
 
@@ -254,11 +256,11 @@ Result<const CodecInfo*> CodecRegistry::detect(const ByteSource& bytes) const
                      [](const auto& a, const auto& b) { return a.first < b.first; });
     const CodecInfo* best = nullptr;
     auto confidence = Confidence::No;
-    QStringList broken;
+    std::vector<Sentence> broken;
     for (const auto& [rank, i] : order) {
         const Result<const Codec*> codec = d->load(i);
         if (!codec) {
-            broken << codec.error().message;
+            broken.push_back(codec.error().said());
             continue;
         }
         const Confidence now = (*codec)->probe(head, name);
@@ -271,14 +273,12 @@ Result<const CodecInfo*> CodecRegistry::detect(const ByteSource& bytes) const
     }
     if (best)
         return best;
-    Error error{ErrorCode::UnknownFormat,
-                QStringLiteral("no codec knows this content: %1").arg(contentGuess(head)),
-                {.offset = 0},
-                name,
-                {}};
-    if (!broken.isEmpty())
-        error.advice = broken.join(QStringLiteral("; "));
-    return tl::unexpected<Error>(std::move(error));
+    auto unknown = fail(ErrorCode::UnknownFormat,
+                        Sentence::of(QStringLiteral("no codec knows this content: %1"), {contentGuess(head)}),
+                        {.offset = 0});
+    unknown.value().file = name;
+    unknown.value().advise(Sentence::chain(broken, QStringLiteral("%1; %2")));
+    return unknown;
 }
 
 QString CodecRegistry::Private::entryOf(const QString& folder) const
@@ -308,7 +308,8 @@ Result<std::unique_ptr<ByteSource>> CodecRegistry::Private::openInside(const QUr
                                                                        const std::stop_token& stop) const
 {
     Result<std::unique_ptr<ByteSource>> found =
-        fail(ErrorCode::NotFound, QStringLiteral("this address is a folder without a replay that is known"));
+        fail(ErrorCode::NotFound,
+             Sentence::of(QStringLiteral("this address is a folder without a replay that is known")));
     for (const CodecInfo& info : codecs) {
         for (const QString& entry : info.folderEntries) {
             if (!entry.contains(QLatin1Char('*')) && !found)
@@ -361,13 +362,14 @@ Result<std::unique_ptr<ByteSource>> CodecRegistry::openBytes(const QString& path
     if (isWebAddress(path))
         return d->openAddress(QUrl(path), stop);
     const QString entry = d->entryOf(path);
-    if (entry.isEmpty() && isFolder(path))
-        return tl::unexpected<Error>(
-            Error{ErrorCode::NotReadable,
-                  QStringLiteral("this is a folder, and no replay that is known lies in it"),
-                  {},
-                  path,
-                  QStringLiteral("Open one of the files in it.")});
+    if (entry.isEmpty() && isFolder(path)) {
+        auto folder =
+            fail(ErrorCode::NotReadable,
+                 Sentence::of(QStringLiteral("this is a folder, and no replay that is known lies in it")));
+        folder.value().file = path;
+        folder.value().advise(Sentence::of(QStringLiteral("Open one of the files in it.")));
+        return folder;
+    }
     return openFile(entry.isEmpty() ? path : entry);
 }
 

@@ -33,9 +33,10 @@ Result<void> checkWriteTarget(const CodecRegistry& registry, const QString& inpu
     const QString target = canonicalPath(output);
     if (target == source)
         return fail(ErrorCode::InvalidArgument,
-                    QStringLiteral("the output would replace the recording itself"));
+                    Sentence::of(QStringLiteral("the output would replace the recording itself")));
     if (registry.isReplayFolder(whole) && target.startsWith(source + QLatin1Char('/')))
-        return fail(ErrorCode::InvalidArgument, QStringLiteral("the output would lie inside the recording"));
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::of(QStringLiteral("the output would lie inside the recording")));
     return {};
 }
 

@@ -89,8 +89,9 @@ ContentId sizeOfContent(const QString& recordingPath)
 Result<ContentId> contentOf(const QString& recordingPath, std::stop_token stop)
 {
     if (isWebAddress(recordingPath))
-        return fail(ErrorCode::InvalidArgument,
-                    QStringLiteral("the content of an address is not fetched to be identified"));
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::of(QStringLiteral("the content of an address is not fetched to be identified")));
     return QFileInfo(recordingPath).isDir() ? contentOfFolder(recordingPath, stop)
                                             : contentOfFile(recordingPath, stop);
 }

@@ -181,15 +181,14 @@ Result<QByteArray> readWhole(const QString& path)
     if (!file)
         return tl::unexpected<Error>(file.error());
     const std::uint64_t size = (*file)->size();
-    if (size > MaxSidecarBytes)
-        return tl::unexpected<Error>(
-            Error{ErrorCode::LimitExceeded,
-                  QStringLiteral("the notes file has %1 bytes, more than %2 are not read")
-                      .arg(size)
-                      .arg(MaxSidecarBytes),
-                  {},
-                  path,
-                  {}});
+    if (size > MaxSidecarBytes) {
+        auto large =
+            fail(ErrorCode::LimitExceeded,
+                 Sentence::of(QStringLiteral("the notes file has %1 bytes, more than %2 are not read"),
+                              {QString::number(size), QString::number(MaxSidecarBytes)}));
+        large.value().file = path;
+        return large;
+    }
     QByteArray text(static_cast<qsizetype>(size), Qt::Uninitialized);
     const auto bytes = std::as_writable_bytes(std::span(text.data(), static_cast<std::size_t>(size)));
     const Result<std::size_t> got = (*file)->read(0, bytes);
@@ -295,7 +294,7 @@ Result<void> writeOwn(const FoundNotes& found, const Sidecar& sidecar)
     const QString folder = QFileInfo(found.own.path).path();
     if (!QDir().mkpath(folder))
         return fail(ErrorCode::WriteFailed,
-                    QStringLiteral("the folder for notes cannot be made: %1").arg(folder));
+                    Sentence::of(QStringLiteral("the folder for notes cannot be made: %1"), {folder}));
     return replaceFile(found.own.path, sidecarText(sidecar));
 }
 

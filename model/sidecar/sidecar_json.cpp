@@ -36,11 +36,13 @@ const std::array VerdictWords = {VerdictWord{FlagVerdict::Confirmed, QStringLite
                                  VerdictWord{FlagVerdict::Rejected, QStringLiteral("rejected")},
                                  VerdictWord{FlagVerdict::Unsure, QStringLiteral("unsure")}};
 
-tl::unexpected<Error> damaged(const QString& path, const QString& message, Location where = {})
+tl::unexpected<Error> damaged(const QString& path, const Sentence& message, Location where = {})
 {
-    return tl::unexpected<Error>(
-        Error{ErrorCode::Damaged, message, where, path,
-              QStringLiteral("the file was left as it is; move it away to begin a new one")});
+    auto error = fail(ErrorCode::Damaged, message, where);
+    error.value().file = path;
+    error.value().advise(
+        Sentence::of(QStringLiteral("the file was left as it is; move it away to begin a new one")));
+    return error;
 }
 
 /// Takes a key out of the object, so that what is left is what this version does not know.
@@ -159,7 +161,7 @@ Result<std::vector<Entry>> takeList(QJsonObject& object, const QString& key,
 {
     const QJsonValue list = take(object, key);
     if (!list.isUndefined() && !list.isArray())
-        return damaged(path, QStringLiteral("\"%1\" in the notes file is not a list").arg(key));
+        return damaged(path, Sentence::of(QStringLiteral("\"%1\" in the notes file is not a list"), {key}));
     const QJsonArray values = list.toArray();
     std::vector<Entry> entries;
     entries.reserve(static_cast<std::size_t>(values.size()));
@@ -167,10 +169,10 @@ Result<std::vector<Entry>> takeList(QJsonObject& object, const QString& key,
     for (const QJsonValue value : values) {
         std::optional<Entry> entry = read(value.toObject());
         if (!entry)
-            return damaged(path,
-                           QStringLiteral("entry %1 of \"%2\" in the notes file says not where it belongs")
-                               .arg(entries.size() + 1)
-                               .arg(key));
+            return damaged(
+                path, Sentence::of(QStringLiteral("entry %1 of \"%2\" in the notes file says not where it "
+                                                  "belongs"),
+                                   {QString::number(entries.size() + 1), key}));
         if (entry->id.isEmpty())
             entry->id = idByContent(value.toObject(), said);
         entries.push_back(std::move(*entry));
@@ -257,12 +259,13 @@ Result<Sidecar> parseSidecar(const QByteArray& text, const QString& path)
     QJsonParseError parse;
     const QJsonDocument document = QJsonDocument::fromJson(text, &parse);
     if (parse.error != QJsonParseError::NoError)
-        return damaged(path, QStringLiteral("the notes file is not valid JSON: %1").arg(parse.errorString()),
-                       {.offset = static_cast<std::uint64_t>(parse.offset)});
+        return damaged(
+            path, Sentence::of(QStringLiteral("the notes file is not valid JSON: %1"), {parse.errorString()}),
+            {.offset = static_cast<std::uint64_t>(parse.offset)});
     QJsonObject object = document.object();
     const auto schema = wholeNumber(object.value(SchemaKey));
     if (!schema || *schema < 1)
-        return damaged(path, QStringLiteral("the notes file has no usable \"schema\""));
+        return damaged(path, Sentence::of(QStringLiteral("the notes file has no usable \"schema\"")));
     Sidecar sidecar;
     // A newer version's number goes back as it came, together with its keys.
     if (*schema == Sidecar::SchemaVersion)

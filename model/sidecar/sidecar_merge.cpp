@@ -133,9 +133,10 @@ Result<Sidecar> mergeSidecars(Sidecar mine, const Sidecar& theirs)
         mine.replayHash = theirs.replayHash;
     else if (!theirs.replayHash.isEmpty() &&
              mine.replayHash.compare(theirs.replayHash, Qt::CaseInsensitive) != 0)
-        return fail(ErrorCode::InvalidArgument,
-                    QStringLiteral("these notes are on another recording: its SHA-256 is %1, not %2")
-                        .arg(QString::fromLatin1(theirs.replayHash), QString::fromLatin1(mine.replayHash)));
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::of(QStringLiteral("these notes are on another recording: its SHA-256 is %1, not %2"),
+                         {QString::fromLatin1(theirs.replayHash), QString::fromLatin1(mine.replayHash)}));
     // What the recording holds gives way to what somebody made of it.
     std::erase_if(mine.bookmarks, [&theirs](const Bookmark& b) {
         return b.recorded &&

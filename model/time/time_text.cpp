@@ -17,11 +17,11 @@ constexpr std::int64_t HugeNumber = 1'000'000'000'000;
 
 Result<FrameTime> notATime(const QString& text)
 {
-    return fail(
-        ErrorCode::InvalidArgument,
-        QStringLiteral("\"%1\" is not a time; expected [[H:]M:]S[.fff], #FRAME, N% or a step such as +10s, "
-                       "-500ms, +2m, -1f")
-            .arg(text.trimmed()));
+    return fail(ErrorCode::InvalidArgument,
+                Sentence::of(QStringLiteral(
+                                 "\"%1\" is not a time; expected [[H:]M:]S[.fff], #FRAME, N% or a step such "
+                                 "as +10s, -500ms, +2m, -1f"),
+                             {text.trimmed()}));
 }
 
 bool isDigits(QStringView text)

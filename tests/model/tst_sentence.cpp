@@ -40,6 +40,7 @@ private Q_SLOTS:
     void keepsNames();
     void movesArguments();
     void translatesWordsWithin();
+    void goesIntoAnotherAgain();
     void writesFigures();
     void leavesAloneWhatIsKept();
     void leavesAloneWhatWasChanged();
@@ -80,6 +81,19 @@ void TestSentence::translatesWordsWithin()
     const Sentence fight = Sentence::of(QStringLiteral("Fight: %1"), {Sentence::chain(parts)});
     QCOMPARE(fight.text(), QStringLiteral("Fight: Ada lost nothing, Ben 1,250, nothing"));
     QCOMPARE(told(fight), QStringLiteral("Kampf: Ada verliert nichts, Ben 1.250, nothing"));
+}
+
+void TestSentence::goesIntoAnotherAgain()
+{
+    const Sentence lost = Sentence::of(QStringLiteral("%1 lost %2"),
+                                       {QStringLiteral("Ada"), Sentence::of(QStringLiteral("nothing"))});
+    const Sentence again =
+        Sentence::of(QStringLiteral("Fight: %1"), {Sentence::again(lost.text(), lost.wording())});
+    QCOMPARE(again.text(), QStringLiteral("Fight: Ada lost nothing"));
+    QCOMPARE(told(again), QStringLiteral("Kampf: Ada verliert nichts"));
+    // Without a wording it is kept.
+    QCOMPARE(told(Sentence::of(QStringLiteral("Fight: %1"), {Sentence::again(lost.text(), {})})),
+             QStringLiteral("Kampf: Ada lost nothing"));
 }
 
 void TestSentence::writesFigures()

@@ -4,6 +4,7 @@
 #include "app/gui/jobs/job.h"
 #include "app/gui/widgets/load_bar.h"
 #include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
 #include "model/time/time_text.h"
 
 #include <QDoubleSpinBox>
@@ -147,7 +148,7 @@ void AnalysisPage::start()
 void AnalysisPage::deliver(int question, const model::Result<Found>& found)
 {
     if (!found) {
-        tell(found.error().message);
+        tell(shownError(found.error()));
         return;
     }
     m_findings[question] = found->findings;

@@ -173,7 +173,7 @@ void ZonesPage::exportZones()
     askExportFile(this, question, [this](const QString& path) {
         const auto done = model::replaceFile(path, model::zonesToJson(zones()));
         if (!done)
-            tellExportFailed(this, path, done.error().message);
+            tellExportFailed(this, path, shownError(done.error()));
     });
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/gui/commands/keys_tree.h"
 #include "app/gui/widgets/dialogs.h"
+#include "app/gui/widgets/replay_words.h"
 #include "model/bytes/atomic_file.h"
 
 #include <QDialogButtonBox>
@@ -217,7 +218,7 @@ void KeysDialog::importFrom(const QString& path)
         return tell(tr("%1 cannot be read: %2").arg(path, file.errorString()));
     const auto read = readShortcuts(file.read(MostBytes));
     if (!read)
-        return tell(tr("%1 cannot be used: %2").arg(path, read.error().message));
+        return tell(tr("%1 cannot be used: %2").arg(path, shownError(read.error())));
     change(read->scheme);
     if (!read->unknown.isEmpty())
         tell(tr("Left out, not known here: %1").arg(read->unknown.join(QStringLiteral(", "))));
@@ -227,7 +228,7 @@ void KeysDialog::exportTo(const QString& path)
 {
     const model::Result<void> written = model::replaceFile(path, shortcutsJson(m_scheme));
     tell(written ? tr("Saved as %1").arg(path)
-                 : tr("%1 cannot be written: %2").arg(path, written.error().message));
+                 : tr("%1 cannot be written: %2").arg(path, shownError(written.error())));
 }
 
 } // namespace ghostline::app

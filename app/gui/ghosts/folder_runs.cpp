@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/ghosts/folder_runs.h"
 
+#include "app/gui/widgets/replay_words.h"
 #include "model/codec/opening.h"
 #include "model/compare/run_marks.h"
 #include "model/compare/run_track.h"
@@ -49,7 +50,7 @@ FolderRun readFolderRun(const model::CodecRegistry& registry, const QString& pat
     if (const auto opened = model::openComplete(model::openerOf(registry), path, options))
         run = folderRunOf(*opened->index, mine);
     else
-        run.trouble = opened.error().message;
+        run.trouble = shownError(opened.error());
     run.path = path;
     run.name = QFileInfo(path).fileName();
     return run;

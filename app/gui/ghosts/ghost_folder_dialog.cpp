@@ -6,6 +6,7 @@
 #include "app/gui/widgets/dates.h"
 #include "app/gui/widgets/load_bar.h"
 #include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
 #include "model/codec/find_recordings.h"
 
 #include <QHeaderView>
@@ -128,7 +129,7 @@ void GhostFolderDialog::list(const QString& folder)
     m_job.start([this, folder, number, registry = m_registry, mine = m_mine,
                  own = m_minePath](const model::Progress& progress, std::stop_token stop) {
         const model::FoundRecordings found = model::findRecordings({folder}, *registry, stop);
-        const QString trouble = found.missing.empty() ? QString() : found.missing.front().message;
+        const QString trouble = found.missing.empty() ? QString() : shownError(found.missing.front());
         for (qsizetype i = 0; i < found.files.size() && !stop.stop_requested(); ++i) {
             progress(static_cast<double>(i) / static_cast<double>(found.files.size()));
             if (found.files[i] == own)

@@ -3,6 +3,7 @@
 #include "app/gui/ghosts/ghost_set.h"
 
 #include "app/gui/ghosts/ghost_set_private.h"
+#include "app/gui/widgets/replay_words.h"
 #include "model/compare/run_track.h"
 #include "render/base/theme.h"
 
@@ -355,7 +356,7 @@ void GhostSet::Private::onOpened(int id, const Opened& opened)
     if (!i || session == nullptr)
         return;
     if (!opened) {
-        fail(*i, opened.error().message);
+        fail(*i, shownError(opened.error()));
         return;
     }
     Ghost& ghost = ghosts[*i];
@@ -396,7 +397,7 @@ void GhostSet::Private::onTrack(int id, const TrackRead& read)
     if (!i)
         return;
     if (!read) {
-        fail(*i, read.error().message);
+        fail(*i, shownError(read.error()));
         return;
     }
     Ghost& ghost = ghosts[*i];
@@ -440,7 +441,7 @@ void GhostSet::Private::onCompared(int id, const Compared& compared,
         return;
     if (!compared) {
         Q_EMIT q->problem(tr("The ghost %1 cannot be compared").arg(ghosts[*i].name),
-                          compared.error().message);
+                          shownError(compared.error()));
         return;
     }
     ghosts[*i].progress = *compared;

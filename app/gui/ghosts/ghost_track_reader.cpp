@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/ghosts/ghost_track_reader.h"
 
+#include "app/gui/widgets/replay_words.h"
 #include "model/base/thread_priority.h"
 
 #include <algorithm>
@@ -124,7 +125,7 @@ void GhostTrackReader::read()
         model::lowerThreadPriority();
         auto result = model::readFurther(before, *source, actor, progress, stop);
         if (!result)
-            return [this, why = result.error().message] { Q_EMIT failed(why); };
+            return [this, why = shownError(result.error())] { Q_EMIT failed(why); };
         auto course = std::make_shared<const model::Course>(result->track);
         return [this, read = std::move(*result), course] { onRead(read, course); };
     });

@@ -203,7 +203,7 @@ void ObserverGraph::read()
         auto series =
             readPlots(*source, {curves.begin(), curves.end()}, {0, frames}, MaxPoints, progress, stop);
         if (!series) {
-            return [this, why = series.error().message] {
+            return [this, why = shownError(series.error())] {
                 m_failure = why;
                 tell();
             };

@@ -7,6 +7,7 @@
 #include "app/gui/widgets/empty_over.h"
 #include "app/gui/widgets/icons.h"
 #include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -241,7 +242,7 @@ void InfoPanel::toggleHash()
     m_hashJob->start([this, path = session()->path()](const model::Progress&, std::stop_token stop) {
         const auto content = model::contentOf(path, stop);
         return std::function<void()>([this, content] {
-            showHash(content ? QString::fromLatin1(content->sha256) : content.error().message,
+            showHash(content ? QString::fromLatin1(content->sha256) : shownError(content.error()),
                      content.has_value());
         });
     });

@@ -3,6 +3,7 @@
 
 #include "app/gui/session/job_progress.h"
 #include "app/gui/widgets/csv_export.h"
+#include "app/gui/widgets/replay_words.h"
 #include "model/bytes/atomic_file.h"
 
 #include <QFileDialog>
@@ -75,7 +76,7 @@ void MetricsExporter::write(const Request& request, const QString& path)
 {
     m_writing.start([this, request, path](const model::Progress& progress, const std::stop_token& stop) {
         const model::Result<void> done = writeTable(request, path, progress, stop);
-        const QString error = done ? QString() : done.error().message;
+        const QString error = done ? QString() : shownError(done.error());
         return std::function<void()>([this, path, error] { Q_EMIT written(path, error); });
     });
 }

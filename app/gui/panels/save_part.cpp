@@ -8,6 +8,7 @@
 #include "app/gui/widgets/csv_export.h"
 #include "app/gui/widgets/dialogs.h"
 #include "app/gui/widgets/replay_address.h"
+#include "app/gui/widgets/replay_words.h"
 #include "model/codec/write_target.h"
 
 #include <QDir>
@@ -151,7 +152,7 @@ void SavePart::save(const QString& path, const model::CodecInfo& writer, model::
     if (m_session == nullptr)
         return;
     if (const auto apart = model::checkWriteTarget(*m_registry, m_session->path(), path); !apart) {
-        tellExportFailed(m_window, path, apart.error().message);
+        tellExportFailed(m_window, path, shownError(apart.error()));
         return;
     }
     const auto write = [this, path, frames, codecId = writer.id, registry = m_registry,
@@ -165,8 +166,8 @@ void SavePart::save(const QString& path, const model::CodecInfo& writer, model::
             if (report)
                 tellWritten(path, *report);
             else
-                tellExportFailed(m_window, path, report.error().message);
-            Q_EMIT written(path, report ? QString() : report.error().message);
+                tellExportFailed(m_window, path, shownError(report.error()));
+            Q_EMIT written(path, report ? QString() : shownError(report.error()));
         };
     };
     m_writing.start(write);

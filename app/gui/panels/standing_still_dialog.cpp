@@ -5,6 +5,7 @@
 #include "app/gui/jobs/job.h"
 #include "app/gui/widgets/load_bar.h"
 #include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
 #include "model/time/time_text.h"
 
 #include <QDoubleSpinBox>
@@ -175,7 +176,7 @@ void StandingStillDialog::search()
                 if (found)
                     fill(*found);
                 else
-                    m_note->setText(found.error().message);
+                    m_note->setText(shownError(found.error()));
             });
         });
 }

@@ -4,6 +4,7 @@
 #include "app/gui/plots/plot_canvas.h"
 #include "app/gui/plots/plot_values.h"
 #include "app/gui/widgets/csv_export.h"
+#include "app/gui/widgets/replay_words.h"
 #include "model/base/shown_text.h"
 #include "model/bytes/atomic_file.h"
 
@@ -61,7 +62,7 @@ void PlotExporter::askPicture(bool vectors)
     const auto save = [this, vectors](const QString& path) {
         const model::Result<void> done = vectors ? saveSvg(path) : savePng(path);
         if (!done)
-            tellExportFailed(m_panel, path, done.error().message);
+            tellExportFailed(m_panel, path, shownError(done.error()));
     };
     if (vectors)
         askExportFile(
@@ -109,9 +110,9 @@ void PlotExporter::saveCsv(const QString& path)
         const auto series = readPlots(*values.source, values.curves, values.frames,
                                       std::numeric_limits<int>::max(), progress, stop);
         if (!series)
-            error = series.error().message;
+            error = shownError(series.error());
         else if (const auto done = model::replaceFile(path, csvOf(values.names, *series)); !done)
-            error = done.error().message;
+            error = shownError(done.error());
         return std::function<void()>([this, path, error] { Q_EMIT written(path, error); });
     });
 }

@@ -3,6 +3,7 @@
 
 #include "app/gui/plots/plot_values.h"
 #include "app/gui/session/replay_session.h"
+#include "app/gui/widgets/replay_words.h"
 
 #include <algorithm>
 
@@ -107,7 +108,7 @@ void PlotLoader::read(bool whole, const std::vector<PlotSpec>& curves, model::Fr
                    const model::Progress& progress, const std::stop_token& stop) -> std::function<void()> {
             auto series = readPlots(*source, curves, frames, maxPoints, progress, stop);
             if (!series)
-                return [this, why = series.error().message] { Q_EMIT failed(why); };
+                return [this, why = shownError(series.error())] { Q_EMIT failed(why); };
             return [this, whole, curves, frames, read = std::move(*series)] {
                 take(whole, curves, frames, read);
             };

@@ -126,7 +126,7 @@ void EvidencePanel::fetch()
 void EvidencePanel::onFetched(const model::Result<model::Evidence>& evidence)
 {
     if (!evidence) {
-        showEmpty(tr("There is no evidence to draw: %1").arg(evidence.error().message));
+        showEmpty(tr("There is no evidence to draw: %1").arg(shownError(evidence.error())));
         return;
     }
     if (evidence->rows.empty()) {

@@ -4,6 +4,7 @@
 #include "app/gui/review/flag_text.h"
 #include "app/gui/widgets/dates.h"
 #include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
 
 #include <QApplication>
 #include <QFileInfo>
@@ -159,7 +160,7 @@ QVariant QueueModel::text(const Row& row, int column) const
     case FileColumn:
         return QFileInfo(file.path).fileName();
     case MapColumn:
-        return file.error ? file.error->message : file.map;
+        return file.error ? shownError(*file.error) : file.map;
     case FlagsColumn:
         return file.error ? QVariant() : QVariant(static_cast<int>(file.flags.size()));
     case OpenColumn:
@@ -210,15 +211,15 @@ QString QueueModel::toolTip(const Row& row) const
     if (row.file.recordedAt.isValid())
         lines << tr("Recorded %1").arg(momentText(row.file.recordedAt));
     if (row.file.error) {
-        lines << row.file.error->message;
+        lines << shownError(*row.file.error);
         if (!row.file.error->advice.isEmpty())
-            lines << row.file.error->advice;
+            lines << shownAdvice(*row.file.error);
     }
     if (row.disputed > 0)
         lines << tr("Reviewers differ about %1").arg(flagCount(row.disputed));
     if (row.file.sidecarError)
         lines << tr("Notes that cannot be used: %1: %2")
-                     .arg(row.file.sidecarError->file, row.file.sidecarError->message);
+                     .arg(row.file.sidecarError->file, shownError(*row.file.sidecarError));
     if (row.file.lostData)
         lines << tr("This recording is damaged; what is lost may have held flags");
     return lines.join(QLatin1Char('\n'));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/review/queue_reader.h"
 
+#include "app/gui/widgets/replay_words.h"
 #include "model/codec/find_recordings.h"
 #include "model/sidecar/sidecar.h"
 
@@ -61,7 +62,7 @@ namespace {
 /// A folder that cannot be read at all; empty = fine.
 QString firstProblem(const model::FoundRecordings& found)
 {
-    return found.missing.empty() ? QString() : found.missing.front().message;
+    return found.missing.empty() ? QString() : shownError(found.missing.front());
 }
 
 } // namespace
@@ -136,7 +137,7 @@ void QueueReader::run()
             return progress(static_cast<double>(++done) / static_cast<double>(wanted.size()));
         };
         const auto read = model::reviewFiles(wanted, model::openerOf(registry), options, 0, take, stop);
-        const QString problem = read ? firstProblem(recordings) : read.error().message;
+        const QString problem = read ? firstProblem(recordings) : shownError(read.error());
         return [this, problem, lost] {
             drain();
             if (!lost.isEmpty())

@@ -8,6 +8,7 @@
 #include "app/gui/widgets/event_hooks.h"
 #include "app/gui/widgets/icons.h"
 #include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
 
 #include <QComboBox>
 #include <QDir>
@@ -216,7 +217,7 @@ void QueueView::showState()
     const model::ReviewedFile* file = selected.isEmpty() ? nullptr : fileAt(selected.first());
     QString text;
     if (file != nullptr && file->error)
-        text = file->error->message; // there is more room here than in the table
+        text = shownError(*file->error); // there is more room here than in the table
     else if (reading && m_reader.total() < 0)
         text = tr("Looking for recordings in %1").arg(m_folder);
     else if (reading)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/session/replay_notes.h"
 
+#include "app/gui/widgets/replay_words.h"
 #include "model/review/recorded_bookmarks.h"
 
 #include <QFileInfo>
@@ -46,12 +47,12 @@ void ReplayNotes::load()
     auto loaded = model::loadNotes(m_path);
     m_writable = loaded.has_value();
     if (!loaded) {
-        tell(tr("The bookmarks cannot be read and are left as they are"), loaded.error().message);
+        tell(tr("The bookmarks cannot be read and are left as they are"), shownError(loaded.error()));
         return;
     }
     if (loaded->leftOut)
         tell(tr("One of this recording's two notes files is left out and left as it is"),
-             QStringLiteral("%1: %2").arg(loaded->leftOut->file, loaded->leftOut->message));
+             QStringLiteral("%1: %2").arg(loaded->leftOut->file, shownError(*loaded->leftOut)));
     m_sidecar = std::move(loaded->sidecar);
     m_sidecar.recording = model::sizeOfContent(m_path);
     if (!m_sidecar.replayHash.isEmpty() || !m_sidecar.reviews.empty())
@@ -197,7 +198,7 @@ void ReplayNotes::merge(const QString& notesPath)
 {
     auto theirs = model::loadSidecarFile(notesPath);
     if (!theirs) {
-        Q_EMIT problem(tr("The notes were not merged"), theirs.error().message);
+        Q_EMIT problem(tr("The notes were not merged"), shownError(theirs.error()));
         return;
     }
     // Whether they are of this recording can be said only once this one's content is known, too.
@@ -214,7 +215,7 @@ void ReplayNotes::mergePending()
     for (const model::Sidecar& theirs : std::exchange(m_toMerge, {})) {
         auto both = model::mergeSidecars(m_sidecar, theirs);
         if (!both) {
-            Q_EMIT problem(tr("The notes were not merged"), both.error().message);
+            Q_EMIT problem(tr("The notes were not merged"), shownError(both.error()));
             continue;
         }
         const std::size_t reviews = newIn(both->reviews, m_sidecar.reviews);
@@ -249,7 +250,7 @@ bool ReplayNotes::save(const QString& problemTitle)
     }
     auto saved = model::saveSidecar(m_path, m_sidecar);
     if (!saved) {
-        Q_EMIT problem(problemTitle, saved.error().message);
+        Q_EMIT problem(problemTitle, shownError(saved.error()));
         return false;
     }
     tellWhereSaved(saved->path);

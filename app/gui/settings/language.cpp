@@ -7,6 +7,7 @@
 #include <QTranslator>
 
 #include <algorithm>
+#include <atomic>
 
 // Outside any namespace, as the macro wants it.
 static void initTranslations() { Q_INIT_RESOURCE(ghostline_translations); }
@@ -20,7 +21,7 @@ struct Texts
 {
     QTranslator own;
     QTranslator toolkit;
-    LanguageChoice spoken = LanguageChoice::English;
+    std::atomic<LanguageChoice> spoken = LanguageChoice::English; ///< workers tell their errors, too
 };
 
 Texts& texts()

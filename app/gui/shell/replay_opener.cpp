@@ -6,6 +6,7 @@
 #include "app/gui/widgets/banner.h"
 #include "app/gui/widgets/load_bar.h"
 #include "app/gui/widgets/replay_address.h"
+#include "app/gui/widgets/replay_words.h"
 #include "model/time/time_text.h"
 
 #include <utility>
@@ -36,7 +37,7 @@ void ReplayOpener::connectLoader()
     connect(&m_loader, &ReplayLoader::sceneLoaded, m_area, &ViewArea::setScene);
     connect(&m_loader, &ReplayLoader::sceneFailed, this, [this](const model::Error& error) {
         model::SceneDescription none;
-        none.note = tr("No surroundings: %1").arg(error.message);
+        none.note = tr("No surroundings: %1").arg(shownError(error));
         m_area->setScene(none);
     });
 }
@@ -105,7 +106,7 @@ void ReplayOpener::goToPlace()
     }
     const auto place = model::parseTime(m_place, index->timeAxis, {});
     if (!place) {
-        m_area->banner()->tell(Banner::Level::Warning, place.error().message);
+        m_area->banner()->tell(Banner::Level::Warning, shownError(place.error()));
         m_place.clear();
         return;
     }

@@ -2,6 +2,7 @@
 
 #include "app/gui/shell/settings_dialog.h"
 
+#include "app/gui/widgets/replay_words.h"
 #include "model/bytes/atomic_file.h"
 
 #include <QBuffer>
@@ -175,7 +176,7 @@ model::Result<void> savePicture(const QImage& image, const QString& path)
     if (!writer.write(image))
         return refuse(Dialogs::tr("%1 cannot be written: %2").arg(path, writer.errorString()));
     if (const auto written = model::replaceFile(path, bytes.data()); !written)
-        return refuse(Dialogs::tr("%1 cannot be written: %2").arg(path, written.error().message));
+        return refuse(Dialogs::tr("%1 cannot be written: %2").arg(path, shownError(written.error())));
     return {};
 }
 
@@ -244,7 +245,7 @@ QDialog* showExportDialog(QWidget* parent, QSize viewPixels, const QString& sugg
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
     QObject::connect(buttons, &QDialogButtonBox::accepted, dialog, [=] {
         const auto saved = savePicture(capture(QSize(width->value(), height->value())), path->text());
-        result->setText(saved ? Dialogs::tr("Saved %1").arg(path->text()) : saved.error().message);
+        result->setText(saved ? Dialogs::tr("Saved %1").arg(path->text()) : shownError(saved.error()));
     });
     auto* column = new QVBoxLayout(dialog);
     column->setContentsMargins(20, 20, 20, 16);

@@ -6,6 +6,7 @@
 #include "app/gui/verbs/actions.h"
 #include "app/gui/widgets/icons.h"
 #include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
 #include "model/time/time_text.h"
 
 #include <QAction>
@@ -201,7 +202,7 @@ void TransportBar::applyTime()
         text.prepend(QLatin1Char('#'));
     const auto at = model::parseTime(text, session()->playhead().timeAxis(), session()->playhead().at());
     if (!at) {
-        showRejected(at.error().message);
+        showRejected(shownError(at.error()));
         m_time->selectAll();
         return;
     }

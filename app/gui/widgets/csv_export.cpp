@@ -4,6 +4,7 @@
 #include "app/gui/settings/settings.h"
 #include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/replay_address.h"
+#include "app/gui/widgets/replay_words.h"
 #include "model/bytes/atomic_file.h"
 
 #include <QAbstractItemView>
@@ -71,7 +72,7 @@ void askCsvExport(QWidget* panel, const QString& title, const QString& shown,
     askExportFile(panel, {title, shown, QObject::tr("CSV files (*.csv)"), QStringLiteral("csv")},
                   [panel, text](const QString& path) {
                       if (const model::Result<void> done = model::replaceFile(path, text()); !done)
-                          tellExportFailed(panel, path, done.error().message);
+                          tellExportFailed(panel, path, shownError(done.error()));
                   });
 }
 

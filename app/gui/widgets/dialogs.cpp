@@ -4,6 +4,7 @@
 
 #include "app/gui/widgets/icons.h"
 #include "app/gui/widgets/replay_address.h"
+#include "app/gui/widgets/replay_words.h"
 #include "model/bytes/http_source.h"
 
 #include <QClipboard>
@@ -52,7 +53,7 @@ void showAtWidth(QDialog* dialog, int width)
 QString adviceFor(const model::Error& error)
 {
     if (!error.advice.isEmpty())
-        return error.advice;
+        return shownAdvice(error);
     switch (error.code) {
     case model::ErrorCode::NotFound:
         return Dialogs::tr("Check that the file was not moved or renamed.");
@@ -173,18 +174,20 @@ QDialog* showErrorDialog(QWidget* parent, const QString& file, const model::Erro
     form->setVerticalSpacing(8);
     const QString address = withoutPassword(file);
     QStringList plain{Dialogs::tr("File: %1").arg(address)};
-    const auto row = [&](const QString& name, const QString& value, const char* objectName) {
+    // What is copied is for reports: the reason as everybody finds it, in English.
+    const auto row = [&](const QString& name, const QString& value, const char* objectName,
+                         const QString& copied = {}) {
         if (value.isEmpty())
             return;
         QLabel* label = textLabel(value, dialog);
         label->setObjectName(QLatin1String(objectName));
         form->addRow(name, label);
-        plain << QStringLiteral("%1: %2").arg(name, value);
+        plain << QStringLiteral("%1: %2").arg(name, copied.isEmpty() ? value : copied);
     };
     form->addRow(Dialogs::tr("File"), textLabel(address, dialog));
-    row(Dialogs::tr("Reason"), error.message, "errorReason");
+    row(Dialogs::tr("Reason"), shownError(error), "errorReason", error.message);
     row(Dialogs::tr("Place"), placeText(error.where), "errorPlace");
-    row(Dialogs::tr("What to do"), adviceFor(error), "errorAdvice");
+    row(Dialogs::tr("What to do"), adviceFor(error), "errorAdvice", error.advice);
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
     QPushButton* copy = buttons->addButton(Dialogs::tr("Copy"), QDialogButtonBox::ActionRole);

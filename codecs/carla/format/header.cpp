@@ -20,7 +20,8 @@ Result<Header> parseHeader(std::span<const std::byte> start)
     if (!in.ok() || magic != Magic) {
         return model::fail(
             ErrorCode::UnknownFormat,
-            QStringLiteral("not a CARLA recorder file: no mark \"%1\" at byte 4").arg(QLatin1String(Magic)),
+            model::Sentence::of(QStringLiteral("not a CARLA recorder file: no mark \"%1\" at byte 4"),
+                                {QString(QLatin1String(Magic))}),
             {4, {}, {}});
     }
     header.date = in.le<std::int64_t>();
@@ -28,8 +29,10 @@ Result<Header> parseHeader(std::span<const std::byte> start)
     if (!in.ok()) {
         return model::fail(
             ErrorCode::Damaged,
-            QStringLiteral("the CARLA header is cut at byte %1 (header-cut); nothing was recorded behind it")
-                .arg(start.size()),
+            model::Sentence::of(
+                QStringLiteral(
+                    "the CARLA header is cut at byte %1 (header-cut); nothing was recorded behind it"),
+                {QString::number(start.size())}),
             {start.size(), {}, {}});
     }
     header.map = QByteArray(map.data(), static_cast<qsizetype>(map.size()));

@@ -222,7 +222,8 @@ Result<WriteReport> writeReplay(const model::ReplaySource& source, const model::
     const model::FrameRange frames{std::max<model::FrameNumber>(0, request.frames.first),
                                    std::min((*index)->frames(), request.frames.end)};
     if (frames.empty())
-        return fail(ErrorCode::InvalidArgument, QStringLiteral("there is no frame in the range"));
+        return fail(ErrorCode::InvalidArgument,
+                    model::Sentence::of(QStringLiteral("there is no frame in the range")));
     const auto doubles = asksForDoubles(request, false);
     if (!doubles)
         return tl::unexpected(doubles.error());

@@ -44,7 +44,8 @@ public:
                 return last;
         }
         if (m_frames == 0)
-            return fail(ErrorCode::InvalidArgument, QStringLiteral("there is no frame in the range"));
+            return fail(ErrorCode::InvalidArgument,
+                        model::Sentence::of(QStringLiteral("there is no frame in the range")));
         return m_out.flush(m_file);
     }
 
@@ -185,7 +186,8 @@ Result<void> copyBytes(const model::ByteSource& from, std::uint64_t begin, std::
         if (!got)
             return tl::unexpected(got.error());
         if (*got == 0)
-            return fail(ErrorCode::Damaged, QStringLiteral("the log became shorter while it was copied"),
+            return fail(ErrorCode::Damaged,
+                        model::Sentence::of(QStringLiteral("the log became shorter while it was copied")),
                         {.offset = begin});
         to.bytes(Bytes(block).first(*got));
         begin += *got;
@@ -231,7 +233,8 @@ Result<WriteReport> trimLog(const model::ByteSource& bytes, const Header& header
                             const model::WriteRequest& request)
 {
     if (request.frames.empty())
-        return fail(ErrorCode::InvalidArgument, QStringLiteral("there is no frame in the range"));
+        return fail(ErrorCode::InvalidArgument,
+                    model::Sentence::of(QStringLiteral("there is no frame in the range")));
     const auto doubles = asksForDoubles(request, layout.doubles);
     if (!doubles)
         return tl::unexpected(doubles.error());

@@ -74,9 +74,10 @@ Result<void> ButterFile::refusePreRelease(const std::stop_token& stop) const
         return {};
     return model::fail(
         ErrorCode::Unsupported,
-        QStringLiteral("unsupported pre-release butter, or a damaged file: the first frames of "
-                       "the chunk at byte %1 are not of version 3")
-            .arg(first),
+        model::Sentence::of(
+            QStringLiteral("unsupported pre-release butter, or a damaged file: the first frames of "
+                           "the chunk at byte %1 are not of version 3"),
+            {QString::number(first)}),
         {first, 0, {}});
 }
 

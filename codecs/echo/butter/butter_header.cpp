@@ -18,10 +18,12 @@ constexpr int HighestCompression = 6;
 constexpr std::size_t SmallHeader = std::size_t{16} << 10;
 constexpr std::size_t SizeBytes = 4;
 
-tl::unexpected<model::Error> refuse(const QString& what, std::uint64_t at)
+tl::unexpected<model::Error> refuse(const model::Sentence& what, std::uint64_t at)
 {
-    return model::fail(ErrorCode::Damaged, QStringLiteral("%1 at byte %2 of the header").arg(what).arg(at),
-                       {at, {}, {}});
+    return model::fail(
+        ErrorCode::Damaged,
+        model::Sentence::of(QStringLiteral("%1 at byte %2 of the header"), {what, QString::number(at)}),
+        {at, {}, {}});
 }
 
 /// A text that ends with a zero byte; nothing when none comes within the limit. The cursor fails when it was
@@ -147,11 +149,15 @@ Result<Header> parseHeader(std::span<const std::byte> bytes, bool& enough)
     Header header;
     header.version = in.u8();
     if (in.ok() && (header.version < 1 || header.version > 3))
-        return refuse(QStringLiteral("the .butter version is %1, not 1, 2 or 3").arg(header.version), 0);
+        return refuse(model::Sentence::of(QStringLiteral("the .butter version is %1, not 1, 2 or 3"),
+                                          {QString::number(header.version)}),
+                      0);
     header.keyframeInterval = in.le<std::uint16_t>();
     header.compression = in.u8();
     if (in.ok() && header.compression > HighestCompression)
-        return refuse(QStringLiteral("unknown compression %1").arg(header.compression), 3);
+        return refuse(model::Sentence::of(QStringLiteral("unknown compression %1"),
+                                          {QString::number(header.compression)}),
+                      3);
     header.packing = static_cast<Packing>(std::min(header.compression, 2));
     const auto client = zeroEnded(in);
     if (client) {
@@ -173,13 +179,14 @@ Result<Header> parseHeader(std::span<const std::byte> bytes, bool& enough)
             if (in.ok())
                 return header;
         } else if (in.ok()) {
-            return refuse(QStringLiteral("a name does not end"), in.offset());
+            return refuse(model::Sentence::of(QStringLiteral("a name does not end")), in.offset());
         }
     } else if (in.ok()) {
-        return refuse(QStringLiteral("the name of the recording player does not end"), in.offset());
+        return refuse(model::Sentence::of(QStringLiteral("the name of the recording player does not end")),
+                      in.offset());
     }
     enough = false;
-    return refuse(QStringLiteral("the .butter header is cut short"), in.offset());
+    return refuse(model::Sentence::of(QStringLiteral("the .butter header is cut short")), in.offset());
 }
 
 Result<Header> readHeader(const model::ByteSource& source, const std::stop_token& stop)
@@ -194,7 +201,7 @@ Result<Header> readHeader(const model::ByteSource& source, const std::stop_token
         if (header || enough || *got < most || most == limits::HeaderBytes)
             return header;
     }
-    return refuse(QStringLiteral("the .butter header is cut short"), source.size());
+    return refuse(model::Sentence::of(QStringLiteral("the .butter header is cut short")), source.size());
 }
 
 Result<ChunkTable> readChunkTable(const model::ByteSource& source, const Header& header,

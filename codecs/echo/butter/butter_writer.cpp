@@ -94,7 +94,8 @@ public:
     Result<WriteReport> finish(model::AtomicFile& out)
     {
         if (m_written == 0)
-            return fail(ErrorCode::InvalidArgument, QStringLiteral("there is no frame to write"));
+            return fail(ErrorCode::InvalidArgument,
+                        model::Sentence::of(QStringLiteral("there is no frame to write")));
         auto done = closeChunk();
         const Bytes header = headerBytes();
         const std::uint64_t start = out.position();

@@ -244,9 +244,9 @@ Result<ButterOptions> butterOptions(const model::Options& options)
     out.keyframeInterval = integerOption(options, "keyframe_interval", out.keyframeInterval);
     out.tight = flagOption(options, "tight");
     if (out.keyframeInterval < 1 || out.keyframeInterval > 65535)
-        return model::fail(
-            ErrorCode::InvalidArgument,
-            QStringLiteral("keyframe_interval must be 1 to 65535, not %1").arg(out.keyframeInterval));
+        return model::fail(ErrorCode::InvalidArgument,
+                           model::Sentence::of(QStringLiteral("keyframe_interval must be 1 to 65535, not %1"),
+                                               {QString::number(out.keyframeInterval)}));
     return out;
 }
 
@@ -256,7 +256,8 @@ Result<EchoReplayOptions> echoReplayOptions(const model::Options& options, const
     const QString compression = options.value(QStringLiteral("compression"), QStringLiteral("gzip"));
     if (compression == QLatin1String("zstd"))
         return model::fail(ErrorCode::InvalidArgument,
-                           QStringLiteral("an .echoreplay is plain text (none) or a ZIP (gzip), not zstd"));
+                           model::Sentence::of(QStringLiteral(
+                               "an .echoreplay is plain text (none) or a ZIP (gzip), not zstd")));
     out.zip = compression != QLatin1String("none");
     const int level = integerOption(options, "level", -1);
     if (level >= 0)
@@ -276,11 +277,13 @@ Result<model::WriteReport> EchoSource::write(const model::WriteRequest& request)
     const model::FrameRange range{std::clamp<FrameNumber>(request.frames.first, 0, index->revision->frames()),
                                   std::clamp<FrameNumber>(request.frames.end, 0, index->revision->frames())};
     if (range.empty())
-        return model::fail(ErrorCode::InvalidArgument, QStringLiteral("there is no frame to write"));
+        return model::fail(ErrorCode::InvalidArgument,
+                           model::Sentence::of(QStringLiteral("there is no frame to write")));
     const bool butter = request.path.endsWith(QLatin1String(".butter"), Qt::CaseInsensitive);
     if (!butter && !request.path.endsWith(QLatin1String(".echoreplay"), Qt::CaseInsensitive))
         return model::fail(ErrorCode::InvalidArgument,
-                           QStringLiteral("the name of the output must end with .butter or .echoreplay"));
+                           model::Sentence::of(QStringLiteral(
+                               "the name of the output must end with .butter or .echoreplay")));
     const auto forButter = butterOptions(request.codec);
     if (butter && !forButter)
         return tl::unexpected(forButter.error());

@@ -123,7 +123,8 @@ Result<void> EchoReplayFile::openText(const std::stop_token& stop)
     if (!got)
         return tl::unexpected(std::move(got.error()));
     if (*got == 0)
-        return model::fail(ErrorCode::UnknownFormat, QStringLiteral("the file is empty"), {0, {}, {}});
+        return model::fail(ErrorCode::UnknownFormat, model::Sentence::of(QStringLiteral("the file is empty")),
+                           {0, {}, {}});
     if (io::looksLikeZip(std::span(mark).first(*got)))
         return openZip(stop);
     m_text = m_bytes;
@@ -134,7 +135,8 @@ Result<void> EchoReplayFile::openZip(const std::stop_token& stop)
 {
     auto entries = io::readZipDirectory(*m_bytes, stop);
     if (entries && entries->empty())
-        return model::fail(ErrorCode::Damaged, QStringLiteral("the ZIP archive is empty"), {0, {}, {}});
+        return model::fail(ErrorCode::Damaged,
+                           model::Sentence::of(QStringLiteral("the ZIP archive is empty")), {0, {}, {}});
     if (entries) {
         m_entry = *chooseEntry(*entries);
         if (entries->size() > 1)
@@ -156,14 +158,15 @@ Result<void> EchoReplayFile::openZip(const std::stop_token& stop)
         return tl::unexpected(std::move(entries.error()));
     }
     if (m_entry.encrypted)
-        return model::fail(ErrorCode::Unsupported, QStringLiteral("the ZIP archive is encrypted"),
-                           {0, {}, {}});
+        return model::fail(ErrorCode::Unsupported,
+                           model::Sentence::of(QStringLiteral("the ZIP archive is encrypted")), {0, {}, {}});
     if (m_entry.method != io::ZipStored && m_entry.method != io::ZipDeflated)
         return model::fail(
             ErrorCode::Unsupported,
-            QStringLiteral("the ZIP archive is packed with method %1; 0 (stored) and 8 (deflate) can "
-                           "be read")
-                .arg(m_entry.method),
+            model::Sentence::of(
+                QStringLiteral("the ZIP archive is packed with method %1; 0 (stored) and 8 (deflate) can "
+                               "be read"),
+                {QString::number(m_entry.method)}),
             {m_entry.headerOffset, {}, {}});
     auto data = io::zipDataOffset(*m_bytes, m_entry, stop);
     if (!data)
@@ -228,9 +231,9 @@ Result<void> EchoReplayFile::readHeader(const std::stop_token& stop)
     const model::DiagnosticList notes = remarks.diagnostics();
     return model::fail(
         ErrorCode::UnknownFormat,
-        notes.empty()
-            ? QStringLiteral("there is no frame of a match in the text")
-            : QStringLiteral("there is no frame of a match in the text: %1").arg(notes.front().message),
+        notes.empty() ? model::Sentence::of(QStringLiteral("there is no frame of a match in the text"))
+                      : model::Sentence::of(QStringLiteral("there is no frame of a match in the text: %1"),
+                                            {notes.front().message}),
         {0, {}, {}});
 }
 
@@ -318,10 +321,9 @@ Result<void> EchoReplayFile::readChunk(const ChunkRef& ref, FrameBlock& out, std
     if (out.size() != ref.frames)
         return model::fail(
             ErrorCode::Damaged,
-            QStringLiteral("the text at byte %1 has %2 frames where there were %3: the file was changed")
-                .arg(ref.offset)
-                .arg(out.size())
-                .arg(ref.frames),
+            model::Sentence::of(
+                QStringLiteral("the text at byte %1 has %2 frames where there were %3: the file was changed"),
+                {QString::number(ref.offset), QString::number(out.size()), QString::number(ref.frames)}),
             {ref.offset, {}, static_cast<std::int64_t>(ref.index)});
     return {};
 }

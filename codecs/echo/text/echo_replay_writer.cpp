@@ -43,7 +43,8 @@ public:
                                 : m_job.frames([this](const FrameBlock& block, std::size_t first,
                                                       std::size_t end) { return take(block, first, end); });
         if (done && m_frames == 0)
-            done = model::fail(ErrorCode::InvalidArgument, QStringLiteral("there is no frame to write"));
+            done = model::fail(ErrorCode::InvalidArgument,
+                               model::Sentence::of(QStringLiteral("there is no frame to write")));
         if (done)
             done = flush();
         if (done && m_options.zip)

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint32_t Magic = 0x5052'4349; // "ICRP"
 
-tl::unexpected<model::Error> refused(const QString& why, std::uint64_t offset)
+tl::unexpected<model::Error> refused(const model::Sentence& why, std::uint64_t offset)
 {
     return model::fail(ErrorCode::Unsupported, why, {.offset = offset});
 }
@@ -43,25 +43,32 @@ void put(BinWriter& out, const SectionExtent& section)
 Result<Header> parseHeader(std::span<const std::byte> bytes)
 {
     if (bytes.size() < HeaderBytes)
-        return model::fail(
-            ErrorCode::Damaged,
-            QStringLiteral("the header is cut off: %1 of %2 bytes").arg(bytes.size()).arg(HeaderBytes),
-            {.offset = bytes.size()});
+        return model::fail(ErrorCode::Damaged,
+                           model::Sentence::of(QStringLiteral("the header is cut off: %1 of %2 bytes"),
+                                               {QString::number(bytes.size()), QString::number(HeaderBytes)}),
+                           {.offset = bytes.size()});
     BinReader in(bytes.first(HeaderBytes));
     if (in.u32() != Magic)
-        return model::fail(ErrorCode::Damaged, QStringLiteral("the file does not begin with ICRP"),
+        return model::fail(ErrorCode::Damaged,
+                           model::Sentence::of(QStringLiteral("the file does not begin with ICRP")),
                            {.offset = 0});
     Header header;
     header.version = in.u16();
     if (header.version == 2)
-        return refused(QStringLiteral("version 2 of the header (postcard encoding) cannot be read"), 4);
+        return refused(
+            model::Sentence::of(QStringLiteral("version 2 of the header (postcard encoding) cannot be read")),
+            4);
     if (header.version != 1)
-        return refused(QStringLiteral("version %1 of the header cannot be read").arg(header.version), 4);
+        return refused(model::Sentence::of(QStringLiteral("version %1 of the header cannot be read"),
+                                           {QString::number(header.version)}),
+                       4);
     header.compression = in.u8();
     if (header.compression == 2)
-        return refused(QStringLiteral("compression 2 (zstd) cannot be read"), 6);
+        return refused(model::Sentence::of(QStringLiteral("compression 2 (zstd) cannot be read")), 6);
     if (header.compression != 1)
-        return refused(QStringLiteral("compression %1 cannot be read").arg(header.compression), 6);
+        return refused(model::Sentence::of(QStringLiteral("compression %1 cannot be read"),
+                                           {QString::number(header.compression)}),
+                       6);
     header.flags = in.u8();
     for (SectionExtent* section :
          {&header.metadata, &header.orders, &header.keyframes, &header.events, &header.signature})

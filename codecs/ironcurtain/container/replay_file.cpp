@@ -303,8 +303,9 @@ Result<std::shared_ptr<const ReplayFile>> ReplayFile::open(std::unique_ptr<model
     if (!anything)
         return model::fail(ErrorCode::Damaged,
                            own->form == Form::Journal
-                               ? QStringLiteral("the journal has no whole chunk")
-                               : QStringLiteral("neither keyframes nor orders nor events are in the file"),
+                               ? model::Sentence::of(QStringLiteral("the journal has no whole chunk"))
+                               : model::Sentence::of(QStringLiteral(
+                                     "neither keyframes nor orders nor events are in the file")),
                            {.offset = own->size});
     return std::shared_ptr<const ReplayFile>(new ReplayFile(std::move(own)));
 }

@@ -22,7 +22,8 @@ Result<void> FinalisedFile::copy(std::uint64_t offset, std::uint64_t length)
         if (!bytes)
             return tl::unexpected(bytes.error());
         if (bytes->empty())
-            return model::fail(ErrorCode::Changed, QStringLiteral("the source has become shorter"),
+            return model::fail(ErrorCode::Changed,
+                               model::Sentence::of(QStringLiteral("the source has become shorter")),
                                {.offset = offset});
         if (auto written = write(*bytes); !written)
             return written;
@@ -37,10 +38,10 @@ Result<void> FinalisedFile::place(SectionExtent& section, std::uint64_t begin)
     constexpr std::uint64_t Most = std::numeric_limits<std::uint32_t>::max();
     const std::uint64_t end = m_out.position();
     if (begin > Most || end - begin > Most)
-        return model::fail(
-            ErrorCode::WriteFailed,
-            QStringLiteral("a finalised file cannot be larger than 4 GiB: the recording stays a "
-                           "journal"));
+        return model::fail(ErrorCode::WriteFailed,
+                           model::Sentence::of(QStringLiteral(
+                               "a finalised file cannot be larger than 4 GiB: the recording stays a "
+                               "journal")));
     section = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end - begin)};
     return {};
 }

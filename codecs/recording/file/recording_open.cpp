@@ -229,7 +229,8 @@ Result<PreambleBytes> readPreambleBytes(const model::ByteSource& source, std::st
     if (out.bytes.size() >= PolarMagic.size() &&
         std::memcmp(out.bytes.data(), PolarMagic.data(), PolarMagic.size()) == 0)
         return fail(ErrorCode::UnknownFormat,
-                    QStringLiteral("this is a world in Polar's format, not a recording"), {.offset = 0});
+                    model::Sentence::of(QStringLiteral("this is a world in Polar's format, not a recording")),
+                    {.offset = 0});
     Result<Header> header = parseHeader(out.bytes);
     if (!header)
         return tl::unexpected(header.error());
@@ -237,9 +238,9 @@ Result<PreambleBytes> readPreambleBytes(const model::ByteSource& source, std::st
     const std::uint64_t needed = out.header.preambleBytes();
     if (needed > MaxPreamble)
         return fail(ErrorCode::LimitExceeded,
-                    QStringLiteral("header, metadata and index take %1 bytes, at most %2 are read")
-                        .arg(needed)
-                        .arg(MaxPreamble));
+                    model::Sentence::of(
+                        QStringLiteral("header, metadata and index take %1 bytes, at most %2 are read"),
+                        {QString::number(needed), QString::number(MaxPreamble)}));
     // A first read that came back short has met the end of the file.
     const std::uint64_t there = std::min(needed, source.size());
     if (out.bytes.size() == FirstRead && there > FirstRead) {

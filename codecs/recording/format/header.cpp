@@ -19,11 +19,12 @@ namespace {
 constexpr std::array<std::byte, 4> Magic{std::byte{'H'}, std::byte{'C'}, std::byte{'R'}, std::byte{'P'}};
 constexpr std::size_t S1WorldVersion = 16;
 
-tl::unexpected<model::Error> corrupt(const QString& why, std::uint64_t offset)
+tl::unexpected<model::Error> corrupt(const model::Sentence& why, std::uint64_t offset)
 {
     model::Location where;
     where.offset = offset;
-    return model::fail(ErrorCode::Damaged, QStringLiteral("the header is corrupt: %1").arg(why), where);
+    return model::fail(ErrorCode::Damaged,
+                       model::Sentence::of(QStringLiteral("the header is corrupt: %1"), {why}), where);
 }
 
 /// The lengths and counts, which guard everything that is read after them.
@@ -39,13 +40,17 @@ Result<void> checkGuards(const Header& header)
                   {"chunk count", header.chunkCount}};
     for (const auto& field : fields) {
         if (field.value < 0)
-            return corrupt(QStringLiteral("its %1 is %2").arg(QLatin1String(field.what)).arg(field.value), 0);
+            return corrupt(model::Sentence::of(QStringLiteral("its %1 is %2"),
+                                               {model::Sentence::of(QString::fromLatin1(field.what)),
+                                                QString::number(field.value)}),
+                           0);
     }
     if (header.preambleBytes() > MaxPreamble)
-        return model::fail(ErrorCode::LimitExceeded,
-                           QStringLiteral("header, metadata and index would be %1 bytes; %2 are the most")
-                               .arg(header.preambleBytes())
-                               .arg(MaxPreamble));
+        return model::fail(
+            ErrorCode::LimitExceeded,
+            model::Sentence::of(
+                QStringLiteral("header, metadata and index would be %1 bytes; %2 are the most"),
+                {QString::number(header.preambleBytes()), QString::number(MaxPreamble)}));
     return {};
 }
 
@@ -65,9 +70,10 @@ Result<Profile> detectProfile(std::span<const std::byte> start)
 {
     if (start.size() < Magic.size() || !std::equal(Magic.begin(), Magic.end(), start.begin()))
         return model::fail(ErrorCode::UnknownFormat,
-                           QStringLiteral("this is no recording: its magic is missing"), {0, {}, {}});
+                           model::Sentence::of(QStringLiteral("this is no recording: its magic is missing")),
+                           {0, {}, {}});
     if (start.size() < 6)
-        return corrupt(QStringLiteral("it ends before its version"), start.size());
+        return corrupt(model::Sentence::of(QStringLiteral("it ends before its version")), start.size());
     const auto first = std::to_integer<unsigned>(start[4]);
     const auto second = std::to_integer<unsigned>(start[5]);
     if (first == 1)
@@ -77,7 +83,8 @@ Result<Profile> detectProfile(std::span<const std::byte> start)
     if (first == 0 && second == 5)
         return Profile::H5;
     return model::fail(ErrorCode::Unsupported,
-                       QStringLiteral("unsupported version %1").arg(first != 0 ? first : second),
+                       model::Sentence::of(QStringLiteral("unsupported version %1"),
+                                           {QString::number(first != 0 ? first : second)}),
                        {4, {}, {}});
 }
 
@@ -87,7 +94,8 @@ Result<Header> parseHeader(std::span<const std::byte> start)
     if (!profile)
         return tl::unexpected(profile.error());
     if (start.size() < HeaderBytes)
-        return corrupt(QStringLiteral("only %1 of its %2 bytes are there").arg(start.size()).arg(HeaderBytes),
+        return corrupt(model::Sentence::of(QStringLiteral("only %1 of its %2 bytes are there"),
+                                           {QString::number(start.size()), QString::number(HeaderBytes)}),
                        start.size());
     Header header;
     header.profile = *profile;
@@ -100,10 +108,10 @@ Result<Header> parseHeader(std::span<const std::byte> start)
     const std::size_t versionAt = in.position();
     const std::size_t versionBytes = draft ? S1WorldVersion : in.u8();
     if (versionBytes > MaxWorldVersion)
-        return corrupt(QStringLiteral("its world version is %1 bytes long, %2 are the most")
-                           .arg(versionBytes)
-                           .arg(MaxWorldVersion),
-                       versionAt);
+        return corrupt(
+            model::Sentence::of(QStringLiteral("its world version is %1 bytes long, %2 are the most"),
+                                {QString::number(versionBytes), QString::number(MaxWorldVersion)}),
+            versionAt);
     const std::string_view version = in.text(versionBytes);
     header.worldVersion = QByteArray(version.data(), static_cast<qsizetype>(version.size()));
     header.startMs = in.be<std::int64_t>();

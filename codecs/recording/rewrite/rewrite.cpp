@@ -29,8 +29,9 @@ constexpr double WritingShare = 0.8; ///< of the progress; the rest is verifying
 
 tl::unexpected<model::Error> incomplete(const RecordingFile& file, model::Error error)
 {
-    error.message =
-        QStringLiteral("nothing was written, for a part of the recording would be missing: ") + error.message;
+    error.say(model::Sentence::of(
+        QStringLiteral("nothing was written, for a part of the recording would be missing: %1"),
+        {error.said()}));
     return tl::unexpected<model::Error>(
         withRepairAdvice(file, std::move(error), QStringLiteral("compacted")));
 }
@@ -47,7 +48,8 @@ Result<void> checkWhole(const RecordingFile& file, const std::stop_token& stop)
         return tl::unexpected(tails.error());
     const bool segmented = about.layout == Layout::Segmented;
     if (about.header.chunkCount == 0 && about.chunks.empty() && tails->empty() && !about.salvaged)
-        return model::fail(ErrorCode::InvalidArgument, QStringLiteral("it holds no tick yet"));
+        return model::fail(ErrorCode::InvalidArgument,
+                           model::Sentence::of(QStringLiteral("it holds no tick yet")));
     if (about.barePreamble)
         return repairFirst(QStringLiteral("this is a preamble without its segments"));
     if (about.salvaged)

@@ -21,11 +21,11 @@ bool fits(const Kind& kind, Profile layout) { return (kind.number >= 0) == (layo
 
 tl::unexpected<model::Error> numbersHaveNoNames(std::int32_t tick)
 {
-    return model::fail(
-        ErrorCode::Unsupported,
-        QStringLiteral("recordings of version 4 name blocks and entities by numbers, whose names "
-                       "are not known; they cannot be written as s1"),
-        {.frame = tick});
+    return model::fail(ErrorCode::Unsupported,
+                       model::Sentence::of(QStringLiteral(
+                           "recordings of version 4 name blocks and entities by numbers, whose names "
+                           "are not known; they cannot be written as s1")),
+                       {.frame = tick});
 }
 
 } // namespace

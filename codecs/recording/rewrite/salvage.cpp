@@ -477,8 +477,9 @@ Result<std::vector<Tail>> findTails(const RecordingFile& file, std::stop_token s
 model::Error withRepairAdvice(const RecordingFile& file, model::Error error, const QString& afterwards)
 {
     if (!onlyUnreachable(file, error))
-        error.advice = QStringLiteral("`repair` makes a recording of what is left, which can then be %1")
-                           .arg(afterwards);
+        error.advise(model::Sentence::of(
+            QStringLiteral("`repair` makes a recording of what is left, which can then be %1"),
+            {model::Sentence::of(afterwards)}));
     return error;
 }
 

@@ -271,9 +271,9 @@ model::Result<ReplayHeader> checked(ReplayHeader header, std::uint64_t offset)
     if (!header.signature.startsWith(QLatin1String("StarCraft II replay")))
         return model::fail(
             model::ErrorCode::Unsupported,
-            QStringLiteral("The header at byte %1 is that of \"%2\", not of a StarCraft II replay")
-                .arg(offset)
-                .arg(header.signature.left(40).simplified()),
+            model::Sentence::of(
+                QStringLiteral("The header at byte %1 is that of \"%2\", not of a StarCraft II replay"),
+                {QString::number(offset), header.signature.left(40).simplified()}),
             {offset, {}, {}});
     return header;
 }
@@ -283,9 +283,10 @@ model::Result<ReplayHeader> checked(ReplayHeader header, std::uint64_t offset)
 model::Result<ReplayHeader> parseHeader(std::span<const std::byte> userData, std::uint64_t offset)
 {
     if (userData.empty())
-        return model::fail(model::ErrorCode::Damaged,
-                           QStringLiteral("The archive has no replay header in front of it"),
-                           {offset, {}, {}});
+        return model::fail(
+            model::ErrorCode::Damaged,
+            model::Sentence::of(QStringLiteral("The archive has no replay header in front of it")),
+            {offset, {}, {}});
     // The beta's text has 21 bytes, which is what its first byte says; 5 is a self-describing structure.
     if (std::to_integer<int>(userData.front()) == static_cast<int>(VersionedKind::Struct)) {
         io::ByteCursor in(userData, offset);
@@ -297,11 +298,12 @@ model::Result<ReplayHeader> parseHeader(std::span<const std::byte> userData, std
     PackedReader in(userData);
     ReplayHeader header = readPacked(in);
     if (!in.ok())
-        return model::fail(model::ErrorCode::Damaged,
-                           QStringLiteral("The replay's header at byte %1 ends after %2 bytes, in the middle")
-                               .arg(offset)
-                               .arg(userData.size()),
-                           {offset, {}, {}});
+        return model::fail(
+            model::ErrorCode::Damaged,
+            model::Sentence::of(
+                QStringLiteral("The replay's header at byte %1 ends after %2 bytes, in the middle"),
+                {QString::number(offset), QString::number(userData.size())}),
+            {offset, {}, {}});
     return checked(std::move(header), offset);
 }
 

@@ -65,15 +65,19 @@ model::Result<ArchiveHeader> readArchiveHeader(std::span<const std::byte> file, 
 {
     ArchiveHeader header;
     if (at > file.size())
-        return io::damaged(QStringLiteral("The file ends at byte %1, before its archive, which should be at "
-                                          "byte %2")
-                               .arg(file.size())
-                               .arg(at),
-                           at);
+        return io::damaged(
+            model::Sentence::of(
+                QStringLiteral("The file ends at byte %1, before its archive, which should be at "
+                               "byte %2"),
+                {QString::number(file.size()), QString::number(at)}),
+            at);
     io::ByteCursor in(file.subspan(static_cast<std::size_t>(at)), at);
     if (in.le<std::uint32_t>() != ArchiveMagic || !in.ok())
         return io::damaged(
-            QStringLiteral("There is no archive at byte %1, where the user data says it is").arg(at), at);
+            model::Sentence::of(
+                QStringLiteral("There is no archive at byte %1, where the user data says it is"),
+                {QString::number(at)}),
+            at);
     in.skip(8); // sizes of header and archive: the tables say all that is needed
     header.format = in.le<std::uint16_t>();
     header.sectorShift = in.le<std::uint16_t>();
@@ -84,10 +88,10 @@ model::Result<ArchiveHeader> readArchiveHeader(std::span<const std::byte> file, 
     if (const auto status = in.status(QStringLiteral("The archive's header")); !status)
         return tl::unexpected(status.error());
     if (header.sectorShift > MaxSectorShift)
-        return io::damaged(QStringLiteral("The archive's header at byte %1 declares sectors of 512 << %2 "
-                                          "bytes")
-                               .arg(at)
-                               .arg(header.sectorShift),
+        return io::damaged(model::Sentence::of(
+                               QStringLiteral("The archive's header at byte %1 declares sectors of 512 << %2 "
+                                              "bytes"),
+                               {QString::number(at), QString::number(header.sectorShift)}),
                            at + 14);
     return header;
 }
@@ -97,21 +101,20 @@ model::Result<std::vector<std::uint32_t>> readTable(std::span<const std::byte> f
                                                     std::uint32_t entries, std::string_view name)
 {
     if (entries > MaxTableEntries)
-        return model::fail(model::ErrorCode::LimitExceeded,
-                           QStringLiteral("The archive declares a %1 of %2 entries; at most %3 are read")
-                               .arg(model::textOf(name))
-                               .arg(entries)
-                               .arg(MaxTableEntries),
-                           {at, {}, {}});
+        return model::fail(
+            model::ErrorCode::LimitExceeded,
+            model::Sentence::of(
+                QStringLiteral("The archive declares a %1 of %2 entries; at most %3 are read"),
+                {model::textOf(name), QString::number(entries), QString::number(MaxTableEntries)}),
+            {at, {}, {}});
     const std::uint64_t bytes = std::uint64_t{entries} * TableEntryBytes;
     if (at > file.size() || bytes > file.size() - at)
         return io::damaged(
-            QStringLiteral("The archive's %1, %2 bytes at byte %3, lies outside the file of %4 "
-                           "bytes")
-                .arg(model::textOf(name))
-                .arg(bytes)
-                .arg(at)
-                .arg(file.size()),
+            model::Sentence::of(
+                QStringLiteral("The archive's %1, %2 bytes at byte %3, lies outside the file of %4 "
+                               "bytes"),
+                {model::textOf(name), QString::number(bytes), QString::number(at),
+                 QString::number(file.size())}),
             at);
     std::vector<std::uint32_t> words(static_cast<std::size_t>(bytes) / 4);
     for (std::size_t i = 0; i < words.size(); ++i)
@@ -192,7 +195,8 @@ model::Result<MpqArchive> MpqArchive::open(std::span<const std::byte> file)
         if (const auto status = in.status(QStringLiteral("The replay's header")); !status)
             return tl::unexpected(status.error());
     } else if (magic != ArchiveMagic) {
-        return io::damaged(QStringLiteral("The file does not begin like a replay's archive"), 0);
+        return io::damaged(
+            model::Sentence::of(QStringLiteral("The file does not begin like a replay's archive")), 0);
     }
     if (auto tables = archive.readTables(); !tables)
         archive.m_damage = std::move(tables.error());
@@ -209,10 +213,11 @@ model::Result<void> MpqArchive::readTables()
     m_hashEntries = header->hashEntries;
     m_blockEntries = header->blockEntries;
     if (m_hashEntries == 0 || m_blockEntries == 0)
-        return io::damaged(QStringLiteral("The archive at byte %1 has no members: its header says "
-                                          "so, as in a file whose writing was broken off")
-                               .arg(m_headerOffset),
-                           m_headerOffset);
+        return io::damaged(
+            model::Sentence::of(QStringLiteral("The archive at byte %1 has no members: its header says "
+                                               "so, as in a file whose writing was broken off"),
+                                {QString::number(m_headerOffset)}),
+            m_headerOffset);
     const auto hashes = readTable(m_file, m_headerOffset + header->hashOffset, m_hashEntries, "(hash table)");
     if (!hashes)
         return tl::unexpected(hashes.error());
@@ -274,7 +279,8 @@ model::Result<std::vector<std::byte>> MpqArchive::read(std::string_view name) co
     if (member == nullptr)
         return m_damage ? tl::unexpected(*m_damage)
                         : model::fail(model::ErrorCode::NotFound,
-                                      QStringLiteral("The replay has no member %1").arg(model::textOf(name)));
+                                      model::Sentence::of(QStringLiteral("The replay has no member %1"),
+                                                          {model::textOf(name)}));
     return read(*member);
 }
 

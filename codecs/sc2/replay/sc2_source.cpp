@@ -28,10 +28,10 @@ Result<std::vector<std::byte>> readWhole(const model::ByteSource& bytes, const s
 {
     const std::uint64_t size = bytes.size();
     if (size > MaxFileBytes)
-        return model::fail(ErrorCode::LimitExceeded,
-                           QStringLiteral("the file has %1 bytes; replays of more than %2 are not read")
-                               .arg(size)
-                               .arg(MaxFileBytes));
+        return model::fail(
+            ErrorCode::LimitExceeded,
+            model::Sentence::of(QStringLiteral("the file has %1 bytes; replays of more than %2 are not read"),
+                                {QString::number(size), QString::number(MaxFileBytes)}));
     return io::readWhole(bytes, stop);
 }
 

@@ -238,6 +238,28 @@ private Q_SLOTS:
         QVERIFY2(none.err.contains("strange/empty: no recording lies in this folder"), none.err.constData());
     }
 
+    /// The window tells errors in its language; here they are what is searched for and reported.
+    void errorsAreEnglishInAnyLanguage()
+    {
+        const QList<QByteArray> names{"LANG", "LANGUAGE", "LC_ALL"};
+        QList<QByteArray> before;
+        for (const QByteArray& name : names) {
+            before << qgetenv(name.constData());
+            qputenv(name.constData(), name == "LANGUAGE" ? "de" : "de_DE.UTF-8");
+        }
+        const CliOutcome missing = runCli({u"info"_s, m_folder.filePath(u"absent"_s)});
+        const CliOutcome unknown = runCli({u"info"_s, file(u"text.txt"_s, "hello")});
+        for (qsizetype i = 0; i < names.size(); ++i) {
+            if (before[i].isNull())
+                qunsetenv(names[i].constData());
+            else
+                qputenv(names[i].constData(), before[i]);
+        }
+        QVERIFY2(missing.err.contains("there is no such file"), missing.err.constData());
+        QVERIFY2(unknown.err.contains("no codec knows this content: it looks like text"),
+                 unknown.err.constData());
+    }
+
     void badInput_data()
     {
         QTest::addColumn<QString>("path");
