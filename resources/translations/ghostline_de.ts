@@ -4826,6 +4826,750 @@
         <source>%1, since up to %2 s before</source>
         <translation>%1, seit bis zu %2 s davor</translation>
     </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>es gibt keine solche Datei</translation>
+    </message>
+    <message>
+        <source>there is no such folder</source>
+        <translation>es gibt keinen solchen Ordner</translation>
+    </message>
+    <message>
+        <source>the file cannot be opened: %1</source>
+        <translation>die Datei lässt sich nicht öffnen: %1</translation>
+    </message>
+    <message>
+        <source>the file could not be read: %1</source>
+        <translation>die Datei ließ sich nicht lesen: %1</translation>
+    </message>
+    <message>
+        <source>the folder cannot be read: %1</source>
+        <translation>der Ordner lässt sich nicht lesen: %1</translation>
+    </message>
+    <message>
+        <source>the folder cannot be listed</source>
+        <translation>der Inhalt des Ordners lässt sich nicht auflisten</translation>
+    </message>
+    <message>
+        <source>this is a folder, not a file</source>
+        <translation>das ist ein Ordner, keine Datei</translation>
+    </message>
+    <message>
+        <source>this is not a regular file</source>
+        <translation>das ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+        <source>there is no file &quot;%1&quot; beside the recording</source>
+        <translation>neben der Aufzeichnung liegt keine Datei „%1“</translation>
+    </message>
+    <message>
+        <source>%1 bytes were expected from byte %2 on, the file ends after %3 of them</source>
+        <translation>ab Byte %2 wurden %1 Bytes erwartet, die Datei endet nach %3 davon</translation>
+    </message>
+    <message>
+        <source>the file cannot be written</source>
+        <translation>die Datei lässt sich nicht schreiben</translation>
+    </message>
+    <message>
+        <source>the file could not be written</source>
+        <translation>die Datei ließ sich nicht schreiben</translation>
+    </message>
+    <message>
+        <source>the folder could not be written</source>
+        <translation>der Ordner ließ sich nicht schreiben</translation>
+    </message>
+    <message>
+        <source>the old file could not be replaced</source>
+        <translation>die alte Datei ließ sich nicht ersetzen</translation>
+    </message>
+    <message>
+        <source>the file is there, but perhaps not after a power cut</source>
+        <translation>die Datei ist da, nach einem Stromausfall aber vielleicht nicht mehr</translation>
+    </message>
+    <message>
+        <source>the folder is there, but perhaps not after a power cut</source>
+        <translation>der Ordner ist da, nach einem Stromausfall aber vielleicht nicht mehr</translation>
+    </message>
+    <message>
+        <source>the file could not take its name</source>
+        <translation>die Datei ließ sich nicht auf ihren Namen umbenennen</translation>
+    </message>
+    <message>
+        <source>the folder could not take its name</source>
+        <translation>der Ordner ließ sich nicht auf seinen Namen umbenennen</translation>
+    </message>
+    <message>
+        <source>it is not a regular file, and is not replaced</source>
+        <translation>es ist keine gewöhnliche Datei und wird nicht ersetzt</translation>
+    </message>
+    <message>
+        <source>the output would replace the recording itself</source>
+        <translation>die Ausgabe würde die Aufzeichnung selbst ersetzen</translation>
+    </message>
+    <message>
+        <source>the output would lie inside the recording</source>
+        <translation>die Ausgabe läge innerhalb der Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>no codec knows this content: %1</source>
+        <translation>kein Codec kennt diesen Inhalt: %1</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>er ist leer</translation>
+    </message>
+    <message>
+        <source>it looks like %1</source>
+        <translation>das sieht aus wie %1</translation>
+    </message>
+    <message>
+        <source>it looks like text</source>
+        <translation>das sieht aus wie Text</translation>
+    </message>
+    <message>
+        <source>it begins with nothing but zeroes</source>
+        <translation>am Anfang stehen nur Nullen</translation>
+    </message>
+    <message>
+        <source>it begins with the bytes %1</source>
+        <translation>am Anfang stehen die Bytes %1</translation>
+    </message>
+    <message>
+        <source>a JPEG picture</source>
+        <translation>ein JPEG-Bild</translation>
+    </message>
+    <message>
+        <source>a PNG picture</source>
+        <translation>ein PNG-Bild</translation>
+    </message>
+    <message>
+        <source>a GIF picture</source>
+        <translation>ein GIF-Bild</translation>
+    </message>
+    <message>
+        <source>a PDF document</source>
+        <translation>ein PDF-Dokument</translation>
+    </message>
+    <message>
+        <source>a program</source>
+        <translation>ein Programm</translation>
+    </message>
+    <message>
+        <source>a ZIP archive</source>
+        <translation>ein ZIP-Archiv</translation>
+    </message>
+    <message>
+        <source>gzip-compressed data</source>
+        <translation>mit gzip gepackte Daten</translation>
+    </message>
+    <message>
+        <source>zstd-compressed data</source>
+        <translation>mit zstd gepackte Daten</translation>
+    </message>
+    <message>
+        <source>xz-compressed data</source>
+        <translation>mit xz gepackte Daten</translation>
+    </message>
+    <message>
+        <source>the codec &quot;%1&quot; could not be loaded: %2</source>
+        <translation>der Codec „%1“ ließ sich nicht laden: %2</translation>
+    </message>
+    <message>
+        <source>there is no codec &quot;%1&quot;</source>
+        <translation>es gibt keinen Codec „%1“</translation>
+    </message>
+    <message>
+        <source>this address is a folder without a replay that is known</source>
+        <translation>diese Adresse ist ein Ordner ohne eine bekannte Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>this is a folder, and no replay that is known lies in it</source>
+        <translation>das ist ein Ordner, in dem keine bekannte Aufzeichnung liegt</translation>
+    </message>
+    <message>
+        <source>Open one of the files in it.</source>
+        <translation>Eine der Dateien darin öffnen.</translation>
+    </message>
+    <message>
+        <source>this is not a web address: it must begin with http:// or https://</source>
+        <translation>das ist keine Webadresse: sie muss mit http:// oder https:// beginnen</translation>
+    </message>
+    <message>
+        <source>this is not a complete web address: the name of the server is missing</source>
+        <translation>das ist keine vollständige Webadresse: der Name des Servers fehlt</translation>
+    </message>
+    <message>
+        <source>%1 refused the connection</source>
+        <translation>%1 hat die Verbindung abgelehnt</translation>
+    </message>
+    <message>
+        <source>%1 closed the connection</source>
+        <translation>%1 hat die Verbindung geschlossen</translation>
+    </message>
+    <message>
+        <source>%1 is not known: no such host</source>
+        <translation>%1 ist nicht bekannt: es gibt keinen solchen Server</translation>
+    </message>
+    <message>
+        <source>%1 did not answer in time</source>
+        <translation>%1 hat nicht rechtzeitig geantwortet</translation>
+    </message>
+    <message>
+        <source>%1 could not be read from: %2</source>
+        <translation>von %1 ließ sich nicht lesen: %2</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 sent nothing for %2</source>
+        <translation>%1 hat %2 lang nichts gesendet</translation>
+    </message>
+    <message>
+        <source>%1 sent no answer for %2</source>
+        <translation>%1 hat %2 lang keine Antwort gesendet</translation>
+    </message>
+    <message>
+        <source>%1 sent only %2 bytes in %3</source>
+        <translation>%1 hat in %3 nur %2 Bytes gesendet</translation>
+    </message>
+    <message>
+        <source>%1 sends elsewhere, to %2: %3</source>
+        <translation>%1 verweist anderswohin, auf %2: %3</translation>
+    </message>
+    <message>
+        <source>that is not a web address</source>
+        <translation>das ist keine Webadresse</translation>
+    </message>
+    <message>
+        <source>the way there is less safe (http after https)</source>
+        <translation>der Weg dorthin ist weniger sicher (http nach https)</translation>
+    </message>
+    <message>
+        <source>that was the last of %1 redirects in a row</source>
+        <translation>das war die letzte von %1 Weiterleitungen hintereinander</translation>
+    </message>
+    <message>
+        <source>%1 sends more than was asked for: the answer goes on after the %2 bytes it announced</source>
+        <translation>%1 sendet mehr als verlangt: die Antwort geht nach den angekündigten %2 Bytes weiter</translation>
+    </message>
+    <message>
+        <source>%1 sends more than was asked for: %2 bytes were wanted, Content-Length is &quot;%3&quot;</source>
+        <translation>%1 sendet mehr als verlangt: gewollt waren %2 Bytes, Content-Length ist „%3“</translation>
+    </message>
+    <message>
+        <source>%1 sent fewer bytes than were asked for</source>
+        <translation>%1 hat weniger Bytes als verlangt gesendet</translation>
+    </message>
+    <message>
+        <source>%1 gave an answer that is not HTTP</source>
+        <translation>%1 hat etwas geantwortet, das kein HTTP ist</translation>
+    </message>
+    <message>
+        <source>%1 (tried %2 times)</source>
+        <translation>%1 (%2-mal versucht)</translation>
+    </message>
+    <message>
+        <source>Somebody else could be answering, so nothing is read; the server needs a certificate that this computer trusts</source>
+        <translation>Jemand anders könnte antworten, deshalb wird nichts gelesen; der Server braucht ein Zertifikat, dem dieser Rechner vertraut</translation>
+    </message>
+    <message>
+        <source>Check how the name of the server is spelt</source>
+        <translation>Die Schreibweise des Servernamens prüfen</translation>
+    </message>
+    <message>
+        <source>Check the connection, and whether the server runs; then try again</source>
+        <translation>Die Verbindung prüfen, und ob der Server läuft; dann erneut versuchen</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>vom %1</translation>
+    </message>
+    <message>
+        <source>no version named</source>
+        <translation>keine Fassung genannt</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 Bytes</translation>
+    </message>
+    <message>
+        <source>fewer</source>
+        <translation>weniger</translation>
+    </message>
+    <message>
+        <source>the recording changed on the server while it was being read (%1 before, %2 now)</source>
+        <translation>die Aufzeichnung hat sich auf dem Server geändert, während sie gelesen wurde (vorher %1, jetzt %2)</translation>
+    </message>
+    <message>
+        <source>Open it again</source>
+        <translation>Erneut öffnen</translation>
+    </message>
+    <message>
+        <source>%1 does not support ranges: it sends the whole file where a part was asked for</source>
+        <translation>%1 unterstützt keine Teilabrufe: es kommt die ganze Datei, wo ein Teil verlangt war</translation>
+    </message>
+    <message>
+        <source>Download the file and open the copy, or allow range requests on the server</source>
+        <translation>Die Datei herunterladen und die Kopie öffnen, oder auf dem Server Teilabrufe (range requests) erlauben</translation>
+    </message>
+    <message>
+        <source>Download the file and open the copy</source>
+        <translation>Die Datei herunterladen und die Kopie öffnen</translation>
+    </message>
+    <message>
+        <source>%1 answered that the file does not have the bytes asked for (416)</source>
+        <translation>%1 hat geantwortet, dass die Datei die verlangten Bytes nicht hat (416)</translation>
+    </message>
+    <message>
+        <source>there is no such file on %1 (%2)</source>
+        <translation>auf %1 gibt es keine solche Datei (%2)</translation>
+    </message>
+    <message>
+        <source>the recording is no longer on %1 (%2)</source>
+        <translation>die Aufzeichnung ist nicht mehr auf %1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 answered %2</source>
+        <translation>%1 hat mit %2 geantwortet</translation>
+    </message>
+    <message>
+        <source>%1 answered %2 (%3)</source>
+        <translation>%1 hat mit %2 geantwortet (%3)</translation>
+    </message>
+    <message>
+        <source>the request was not understood</source>
+        <translation>die Anfrage wurde nicht verstanden</translation>
+    </message>
+    <message>
+        <source>a user name and password are needed</source>
+        <translation>Benutzername und Passwort sind nötig</translation>
+    </message>
+    <message>
+        <source>reading it is not allowed</source>
+        <translation>das Lesen ist nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>the proxy wants a user name and password</source>
+        <translation>der Proxy verlangt Benutzername und Passwort</translation>
+    </message>
+    <message>
+        <source>too many requests</source>
+        <translation>zu viele Anfragen</translation>
+    </message>
+    <message>
+        <source>internal error</source>
+        <translation>interner Fehler</translation>
+    </message>
+    <message>
+        <source>bad gateway</source>
+        <translation>fehlerhaftes Gateway</translation>
+    </message>
+    <message>
+        <source>not available at the moment</source>
+        <translation>zur Zeit nicht verfügbar</translation>
+    </message>
+    <message>
+        <source>gateway timed out</source>
+        <translation>Zeitüberschreitung am Gateway</translation>
+    </message>
+    <message>
+        <source>Give them in the address: https://name:password@host/...</source>
+        <translation>Beides in der Adresse angeben: https://name:passwort@server/...</translation>
+    </message>
+    <message>
+        <source>%1 sent other bytes than asked for: bytes %2 to %3 were wanted, the answer has Content-Range &quot;%4&quot;</source>
+        <translation>%1 hat andere Bytes als verlangt gesendet: gewollt waren die Bytes %2 bis %3, die Antwort hat Content-Range „%4“</translation>
+    </message>
+    <message>
+        <source>%1 sent several parts where one was asked for</source>
+        <translation>%1 hat mehrere Teile gesendet, wo einer verlangt war</translation>
+    </message>
+    <message>
+        <source>%1 sent packed bytes (Content-Encoding %2) although they were asked for as they are</source>
+        <translation>%1 hat gepackte Bytes gesendet (Content-Encoding %2), obwohl sie ungepackt verlangt waren</translation>
+    </message>
+    <message>
+        <source>%1 does not tell how long the file is (Content-Range &quot;%2&quot;)</source>
+        <translation>%1 sagt nicht, wie lang die Datei ist (Content-Range „%2“)</translation>
+    </message>
+    <message>
+        <source>the content of an address is not fetched to be identified</source>
+        <translation>der Inhalt einer Adresse wird zur Bestimmung nicht abgerufen</translation>
+    </message>
+    <message>
+        <source>the notes file has %1 bytes, more than %2 are not read</source>
+        <translation>die Notizdatei hat %1 Bytes, mehr als %2 werden nicht gelesen</translation>
+    </message>
+    <message>
+        <source>the folder for notes cannot be made: %1</source>
+        <translation>der Ordner für Notizen lässt sich nicht anlegen: %1</translation>
+    </message>
+    <message>
+        <source>the file was left as it is; move it away to begin a new one</source>
+        <translation>die Datei bleibt, wie sie ist; um eine neue zu beginnen, die alte wegbewegen</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; in the notes file is not a list</source>
+        <translation>„%1“ in der Notizdatei ist keine Liste</translation>
+    </message>
+    <message>
+        <source>entry %1 of &quot;%2&quot; in the notes file says not where it belongs</source>
+        <translation>Eintrag %1 von „%2“ in der Notizdatei sagt nicht, wohin er gehört</translation>
+    </message>
+    <message>
+        <source>the notes file is not valid JSON: %1</source>
+        <translation>die Notizdatei ist kein gültiges JSON: %1</translation>
+    </message>
+    <message>
+        <source>the notes file has no usable &quot;schema&quot;</source>
+        <translation>die Notizdatei hat kein brauchbares „schema“</translation>
+    </message>
+    <message>
+        <source>these notes are on another recording: its SHA-256 is %1, not %2</source>
+        <translation>diese Notizen gehören zu einer anderen Aufzeichnung: deren SHA-256 ist %1, nicht %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a time; expected [[H:]M:]S[.fff], #FRAME, N% or a step such as +10s, -500ms, +2m, -1f</source>
+        <translation>„%1“ ist keine Zeit; erwartet wird [[H:]M:]S[.fff], #BILD, N% oder ein Schritt wie +10s, -500ms, +2m, -1f</translation>
+    </message>
+    <message>
+        <source>%1 is cut short or wrong at byte %2: %3 bytes are left there</source>
+        <translation>%1: abgeschnitten oder falsch bei Byte %2, dort sind noch %3 Bytes übrig</translation>
+    </message>
+    <message>
+        <source>there is no frame in the range</source>
+        <translation>in dem Bereich liegt kein Bild</translation>
+    </message>
+    <message>
+        <source>there is no frame to write</source>
+        <translation>es gibt kein Bild zu schreiben</translation>
+    </message>
+    <message>
+        <source>the ZIP archive is damaged at byte %1: %2</source>
+        <translation>das ZIP-Archiv ist bei Byte %1 beschädigt: %2</translation>
+    </message>
+    <message>
+        <source>the zip64 locator is missing</source>
+        <translation>der Verweis auf zip64 fehlt</translation>
+    </message>
+    <message>
+        <source>the zip64 record lies outside of the file</source>
+        <translation>der zip64-Eintrag liegt außerhalb der Datei</translation>
+    </message>
+    <message>
+        <source>the zip64 record has another mark</source>
+        <translation>der zip64-Eintrag hat eine andere Kennung</translation>
+    </message>
+    <message>
+        <source>there is no directory at its end, so it was cut short</source>
+        <translation>am Ende fehlt das Verzeichnis, es wurde also abgeschnitten</translation>
+    </message>
+    <message>
+        <source>its directory lies outside of the file</source>
+        <translation>sein Verzeichnis liegt außerhalb der Datei</translation>
+    </message>
+    <message>
+        <source>an entry of its directory has another mark</source>
+        <translation>ein Eintrag seines Verzeichnisses hat eine andere Kennung</translation>
+    </message>
+    <message>
+        <source>an entry of its directory is cut short</source>
+        <translation>ein Eintrag seines Verzeichnisses ist abgeschnitten</translation>
+    </message>
+    <message>
+        <source>an entry does not begin with its mark</source>
+        <translation>ein Eintrag beginnt nicht mit seiner Kennung</translation>
+    </message>
+    <message>
+        <source>an entry&apos;s extra field is cut short</source>
+        <translation>das Zusatzfeld eines Eintrags ist abgeschnitten</translation>
+    </message>
+    <message>
+        <source>an entry reaches past the end of the file</source>
+        <translation>ein Eintrag reicht über das Ende der Datei hinaus</translation>
+    </message>
+    <message>
+        <source>the ZIP archive lists %1 entries in %2 bytes, more than is read</source>
+        <translation>das ZIP-Archiv nennt %1 Einträge in %2 Bytes, mehr als gelesen wird</translation>
+    </message>
+    <message>
+        <source>only CARLA logs can be repaired as such</source>
+        <translation>nur CARLA-Aufzeichnungen lassen sich als solche reparieren</translation>
+    </message>
+    <message>
+        <source>not a CARLA recorder file: no mark &quot;%1&quot; at byte 4</source>
+        <translation>keine Datei des CARLA-Rekorders: keine Kennung „%1“ bei Byte 4</translation>
+    </message>
+    <message>
+        <source>the CARLA header is cut at byte %1 (header-cut); nothing was recorded behind it</source>
+        <translation>der CARLA-Dateikopf ist bei Byte %1 abgeschnitten (header-cut); dahinter ist nichts aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>the log became shorter while it was copied</source>
+        <translation>die Aufzeichnung wurde kürzer, während sie kopiert wurde</translation>
+    </message>
+    <message>
+        <source>unsupported pre-release butter, or a damaged file: the first frames of the chunk at byte %1 are not of version 3</source>
+        <translation>eine nicht unterstützte Vorabversion von .butter oder eine beschädigte Datei: die ersten Bilder des Blocks bei Byte %1 sind nicht von Version 3</translation>
+    </message>
+    <message>
+        <source>%1 at byte %2 of the header</source>
+        <translation>%1, bei Byte %2 des Dateikopfs</translation>
+    </message>
+    <message>
+        <source>the .butter version is %1, not 1, 2 or 3</source>
+        <translation>die .butter-Version ist %1, nicht 1, 2 oder 3</translation>
+    </message>
+    <message>
+        <source>unknown compression %1</source>
+        <translation>unbekannte Kompression %1</translation>
+    </message>
+    <message>
+        <source>a name does not end</source>
+        <translation>ein Name endet nicht</translation>
+    </message>
+    <message>
+        <source>the name of the recording player does not end</source>
+        <translation>der Name des aufzeichnenden Spielers endet nicht</translation>
+    </message>
+    <message>
+        <source>the .butter header is cut short</source>
+        <translation>der .butter-Dateikopf ist abgeschnitten</translation>
+    </message>
+    <message>
+        <source>only Echo VR recordings can be written as such</source>
+        <translation>nur Echo-VR-Aufzeichnungen lassen sich als solche schreiben</translation>
+    </message>
+    <message>
+        <source>keyframe_interval must be 1 to 65535, not %1</source>
+        <translation>keyframe_interval muss von 1 bis 65535 sein, nicht %1</translation>
+    </message>
+    <message>
+        <source>an .echoreplay is plain text (none) or a ZIP (gzip), not zstd</source>
+        <translation>ein .echoreplay ist reiner Text (none) oder ein ZIP (gzip), nicht zstd</translation>
+    </message>
+    <message>
+        <source>the name of the output must end with .butter or .echoreplay</source>
+        <translation>der Name der Ausgabe muss auf .butter oder .echoreplay enden</translation>
+    </message>
+    <message>
+        <source>the file is empty</source>
+        <translation>die Datei ist leer</translation>
+    </message>
+    <message>
+        <source>the ZIP archive is empty</source>
+        <translation>das ZIP-Archiv ist leer</translation>
+    </message>
+    <message>
+        <source>the ZIP archive is encrypted</source>
+        <translation>das ZIP-Archiv ist verschlüsselt</translation>
+    </message>
+    <message>
+        <source>the ZIP archive is packed with method %1; 0 (stored) and 8 (deflate) can be read</source>
+        <translation>das ZIP-Archiv ist mit Verfahren %1 gepackt; lesbar sind 0 (stored) und 8 (deflate)</translation>
+    </message>
+    <message>
+        <source>there is no frame of a match in the text</source>
+        <translation>im Text ist kein Bild eines Spiels</translation>
+    </message>
+    <message>
+        <source>there is no frame of a match in the text: %1</source>
+        <translation>im Text ist kein Bild eines Spiels: %1</translation>
+    </message>
+    <message>
+        <source>the text at byte %1 has %2 frames where there were %3: the file was changed</source>
+        <translation>der Text bei Byte %1 hat %2 Bilder, wo %3 waren: die Datei wurde geändert</translation>
+    </message>
+    <message>
+        <source>the header is cut off: %1 of %2 bytes</source>
+        <translation>der Dateikopf ist abgeschnitten: %1 von %2 Bytes</translation>
+    </message>
+    <message>
+        <source>the file does not begin with ICRP</source>
+        <translation>die Datei beginnt nicht mit ICRP</translation>
+    </message>
+    <message>
+        <source>version 2 of the header (postcard encoding) cannot be read</source>
+        <translation>Version 2 des Dateikopfs (postcard-Kodierung) ist nicht lesbar</translation>
+    </message>
+    <message>
+        <source>version %1 of the header cannot be read</source>
+        <translation>Version %1 des Dateikopfs ist nicht lesbar</translation>
+    </message>
+    <message>
+        <source>compression 2 (zstd) cannot be read</source>
+        <translation>Kompression 2 (zstd) ist nicht lesbar</translation>
+    </message>
+    <message>
+        <source>compression %1 cannot be read</source>
+        <translation>Kompression %1 ist nicht lesbar</translation>
+    </message>
+    <message>
+        <source>the journal has no whole chunk</source>
+        <translation>das Journal hat keinen ganzen Block</translation>
+    </message>
+    <message>
+        <source>neither keyframes nor orders nor events are in the file</source>
+        <translation>weder Schlüsselbilder noch Befehle noch Ereignisse sind in der Datei</translation>
+    </message>
+    <message>
+        <source>only Iron Curtain replays can be written as such: other formats have no snapshots of a whole match</source>
+        <translation>nur Iron-Curtain-Aufzeichnungen lassen sich als solche schreiben: andere Formate haben keine Abbilder eines ganzen Spiels</translation>
+    </message>
+    <message>
+        <source>a part of a match cannot be written: its signatures and keyframes stand for all %1 ticks</source>
+        <translation>ein Teil eines Spiels lässt sich nicht schreiben: Signaturen und Schlüsselbilder stehen für alle %1 Ticks</translation>
+    </message>
+    <message>
+        <source>the source has become shorter</source>
+        <translation>die Quelle ist kürzer geworden</translation>
+    </message>
+    <message>
+        <source>a finalised file cannot be larger than 4 GiB: the recording stays a journal</source>
+        <translation>eine abgeschlossene Datei kann nicht größer als 4 GiB sein: die Aufzeichnung bleibt ein Journal</translation>
+    </message>
+    <message>
+        <source>this is a world in Polar&apos;s format, not a recording</source>
+        <translation>das ist eine Welt im Polar-Format, keine Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>header, metadata and index take %1 bytes, at most %2 are read</source>
+        <translation>Dateikopf, Metadaten und Index brauchen %1 Bytes, höchstens %2 werden gelesen</translation>
+    </message>
+    <message>
+        <source>the header is corrupt: %1</source>
+        <translation>der Dateikopf ist beschädigt: %1</translation>
+    </message>
+    <message>
+        <source>its %1 is %2</source>
+        <translation>%1 hat den Wert %2</translation>
+    </message>
+    <message>
+        <source>metadata length</source>
+        <translation>die Länge der Metadaten</translation>
+    </message>
+    <message>
+        <source>index length</source>
+        <translation>die Länge des Index</translation>
+    </message>
+    <message>
+        <source>tick count</source>
+        <translation>die Zahl der Ticks</translation>
+    </message>
+    <message>
+        <source>chunk count</source>
+        <translation>die Zahl der Blöcke</translation>
+    </message>
+    <message>
+        <source>header, metadata and index would be %1 bytes; %2 are the most</source>
+        <translation>Dateikopf, Metadaten und Index wären %1 Bytes; höchstens %2 sind erlaubt</translation>
+    </message>
+    <message>
+        <source>this is no recording: its magic is missing</source>
+        <translation>das ist keine Aufzeichnung: die Kennung fehlt</translation>
+    </message>
+    <message>
+        <source>it ends before its version</source>
+        <translation>er endet vor seiner Version</translation>
+    </message>
+    <message>
+        <source>unsupported version %1</source>
+        <translation>nicht unterstützte Version %1</translation>
+    </message>
+    <message>
+        <source>only %1 of its %2 bytes are there</source>
+        <translation>nur %1 seiner %2 Bytes sind da</translation>
+    </message>
+    <message>
+        <source>its world version is %1 bytes long, %2 are the most</source>
+        <translation>die Version der Welt ist %1 Bytes lang, höchstens %2 sind erlaubt</translation>
+    </message>
+    <message>
+        <source>only map-run recordings can be written as such</source>
+        <translation>nur Map-Run-Aufzeichnungen lassen sich als solche schreiben</translation>
+    </message>
+    <message>
+        <source>nothing was written, for a part of the recording would be missing: %1</source>
+        <translation>es wurde nichts geschrieben, denn ein Teil der Aufzeichnung würde fehlen: %1</translation>
+    </message>
+    <message>
+        <source>it holds no tick yet</source>
+        <translation>sie enthält noch keinen Tick</translation>
+    </message>
+    <message>
+        <source>recordings of version 4 name blocks and entities by numbers, whose names are not known; they cannot be written as s1</source>
+        <translation>Aufzeichnungen der Version 4 nennen Blöcke und Entitäten mit Nummern, deren Namen nicht bekannt sind; sie lassen sich nicht als s1 schreiben</translation>
+    </message>
+    <message>
+        <source>`repair` makes a recording of what is left, which can then be %1</source>
+        <translation>`repair` macht aus dem, was übrig ist, eine Aufzeichnung, die sich dann %1 lässt</translation>
+    </message>
+    <message>
+        <source>converted</source>
+        <translation>umwandeln</translation>
+    </message>
+    <message>
+        <source>compacted</source>
+        <translation>verdichten</translation>
+    </message>
+    <message>
+        <source>The header at byte %1 is that of &quot;%2&quot;, not of a StarCraft II replay</source>
+        <translation>Der Dateikopf bei Byte %1 gehört zu „%2“, nicht zu einem StarCraft-II-Replay</translation>
+    </message>
+    <message>
+        <source>The archive has no replay header in front of it</source>
+        <translation>Vor dem Archiv steht kein Replay-Dateikopf</translation>
+    </message>
+    <message>
+        <source>The replay&apos;s header at byte %1 ends after %2 bytes, in the middle</source>
+        <translation>Der Dateikopf bei Byte %1 endet nach %2 Bytes, mittendrin</translation>
+    </message>
+    <message>
+        <source>The replay&apos;s header</source>
+        <translation>Der Dateikopf des Replays</translation>
+    </message>
+    <message>
+        <source>The archive&apos;s header</source>
+        <translation>Der Kopf des Archivs</translation>
+    </message>
+    <message>
+        <source>The file ends at byte %1, before its archive, which should be at byte %2</source>
+        <translation>Die Datei endet bei Byte %1, vor ihrem Archiv, das bei Byte %2 stehen sollte</translation>
+    </message>
+    <message>
+        <source>There is no archive at byte %1, where the user data says it is</source>
+        <translation>Bei Byte %1, wo es laut den Nutzdaten sein soll, ist kein Archiv</translation>
+    </message>
+    <message>
+        <source>The archive&apos;s header at byte %1 declares sectors of 512 &lt;&lt; %2 bytes</source>
+        <translation>Der Kopf des Archivs bei Byte %1 nennt Sektoren von 512 &lt;&lt; %2 Bytes</translation>
+    </message>
+    <message>
+        <source>The archive declares a %1 of %2 entries; at most %3 are read</source>
+        <translation>Das Archiv nennt für %1 %2 Einträge; höchstens %3 werden gelesen</translation>
+    </message>
+    <message>
+        <source>The archive&apos;s %1, %2 bytes at byte %3, lies outside the file of %4 bytes</source>
+        <translation>%1 des Archivs, %2 Bytes bei Byte %3, liegt außerhalb der Datei von %4 Bytes</translation>
+    </message>
+    <message>
+        <source>The file does not begin like a replay&apos;s archive</source>
+        <translation>Die Datei beginnt nicht wie das Archiv eines Replays</translation>
+    </message>
+    <message>
+        <source>The archive at byte %1 has no members: its header says so, as in a file whose writing was broken off</source>
+        <translation>Das Archiv bei Byte %1 ist laut seinem Kopf leer, wie in einer Datei, deren Schreiben abgebrochen wurde</translation>
+    </message>
+    <message>
+        <source>The replay has no member %1</source>
+        <translation>Im Replay fehlt %1</translation>
+    </message>
+    <message>
+        <source>the file has %1 bytes; replays of more than %2 are not read</source>
+        <translation>die Datei hat %1 Bytes; Replays von mehr als %2 werden nicht gelesen</translation>
+    </message>
 </context>
 <context>
     <name>Review</name>
