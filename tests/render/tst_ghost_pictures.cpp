@@ -163,8 +163,10 @@ private Q_SLOTS:
         r.content.options.trails = false;
         const auto off = test::stillOf(w, r);
         QVERIFY(bare && with && off);
-        QVERIFY(*bare != *with);
-        QCOMPARE(*off, *bare);
+        // In which order the limbs of a translucent figure are drawn is up to the scene graph, and shows a
+        // little.
+        QVERIFY(test::compare(*with, *bare).share > 0.002);
+        QVERIFY(test::compare(*off, *bare).share < 0.0005);
     }
 };
 
