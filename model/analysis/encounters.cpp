@@ -15,6 +15,9 @@ namespace ghostline::model {
 
 namespace {
 
+/// A contact of boxes ends only this far apart.
+constexpr double ReleaseGap = 1.5 * TouchGap;
+
 /// Two actors that are together, as far as is known.
 struct Together
 {
@@ -34,6 +37,7 @@ public:
         m_ended.most = 2 * options.mostFound;
         m_ended.minLength = options.minLength;
         m_radiusValid = std::isfinite(m_options.radius) && m_options.radius > 0.0;
+        m_search = std::max(m_options.radius, farthestTouching());
     }
 
     void visit(FrameNumber frame, const WorldState* before, const WorldState& now)
@@ -66,8 +70,9 @@ private:
             return WhyNone::OneTeam;
         if (m_options.recordedOnly && (m_mostKnown < 2 || m_known < m_there / 2))
             return WhyNone::Estimates;
-        return m_options.kind == FindingKind::Contact && leastApart() > m_options.radius ? WhyNone::TooLarge
-                                                                                         : WhyNone::Unknown;
+        const bool tooLarge = m_options.kind == FindingKind::Contact && m_search <= m_options.radius &&
+                              leastApart() > m_options.radius;
+        return tooLarge ? WhyNone::TooLarge : WhyNone::Unknown;
     }
 
     /// How far apart the middles of two are that touch side by side: of the two narrowest.
@@ -83,6 +88,37 @@ private:
             least = std::min(least, half);
         }
         return least + next;
+    }
+
+    /// How far apart the middles of a vehicle and another can be that touch; 0 where that is not asked.
+    double farthestTouching() const
+    {
+        double vehicle = 0.0;
+        double any = 0.0;
+        for (const ActorInfo& actor : m_info.cast) {
+            if (m_options.kind != FindingKind::Contact || !wanted(actor.id))
+                continue;
+            const auto reach = static_cast<double>(glm::length(actor.boxHalf) + glm::length(actor.boxCentre));
+            any = std::max(any, reach);
+            if (actor.kind == ActorKind::Vehicle)
+                vehicle = std::max(vehicle, reach);
+        }
+        return vehicle > 0.0 ? vehicle + any + ReleaseGap : 0.0;
+    }
+
+    /// Whether two places are those of a pair that is together, which goes on a little longer than it begins.
+    bool areTogether(const WorldState& now, std::size_t a, std::size_t b, bool already) const
+    {
+        const ActorId first = now.ids[a];
+        const ActorId second = now.ids[b];
+        if (m_options.kind != FindingKind::Contact || (!isVehicle(first) && !isVehicle(second))) {
+            const double distance = glm::distance(now.positions[a], now.positions[b]);
+            return distance <= (already ? m_options.release : m_options.radius);
+        }
+        const BoxTracks::Track* const one = m_boxes.at(first, now.time);
+        const BoxTracks::Track* const other = m_boxes.at(second, now.time);
+        return one != nullptr && other != nullptr &&
+               gapBetween(one->now, other->now) <= (already ? ReleaseGap : TouchGap);
     }
 
     bool wanted(ActorId id) const
@@ -133,8 +169,7 @@ private:
             return false;
         if (!known(now, a) || !known(now, b))
             return true;
-        const double distance = glm::distance(now.positions[a], now.positions[b]);
-        if (!(distance <= m_options.release))
+        if (!areTogether(now, a, b, true))
             return false;
         note(pair, frame, now, a, b);
         return true;
@@ -203,10 +238,12 @@ private:
             return;
         if (m_options.one != ActorId::None)
             pairWithOne(now);
-        else if (!m_near.find(m_places, m_options.radius, m_pairs))
+        else if (!m_near.find(m_places, m_search, m_pairs))
             m_ended.capped = true;
-        for (const NearPairs::Pair& pair : m_pairs)
-            beginPair(frame, now, pair.a, pair.b);
+        for (const NearPairs::Pair& pair : m_pairs) {
+            if (areTogether(now, pair.a, pair.b, false))
+                beginPair(frame, now, pair.a, pair.b);
+        }
     }
 
     void gather(const WorldState& now)
@@ -236,7 +273,7 @@ private:
         const auto one = static_cast<std::uint32_t>(found);
         for (const NearPairs::Place& place : m_places) {
             const double distance = glm::distance(place.at, now.positions[one]);
-            if (place.item != one && distance <= m_options.radius)
+            if (place.item != one && distance <= m_search)
                 m_pairs.push_back({std::min(place.item, one), std::max(place.item, one), distance});
         }
     }
@@ -280,6 +317,7 @@ private:
     EncounterOptions m_options;
     std::vector<bool> m_watched;
     bool m_radiusValid = false;
+    double m_search = 0.0; ///< metres between middles that are looked at more closely
     BoxTracks m_boxes;
     NearPairs m_near;
     std::vector<NearPairs::Place> m_places;

@@ -20,7 +20,8 @@ struct EncounterOptions
     std::size_t mostFound = 10'000;  ///< earliest first
     std::size_t mostAtOnce = 20'000; ///< pairs that are followed at the same time
 };
-/// A contact is not made of estimates: only recorded poses count.
+/// A contact is not made of estimates: only recorded poses count. Where one of the two is a vehicle it is
+/// that their boxes touch, TouchGap apart at most, whatever `radius` says: their middles never come near.
 GHOSTLINE_MODEL_EXPORT EncounterOptions contactOptions();
 
 /// `frames` are those in which both were known to be that near. `place` is the midpoint at the closest
@@ -47,6 +48,8 @@ struct Encounters
     WhyNone whyNone = WhyNone::Unknown;
 };
 
+/// Metres between boxes that touch: recorded boxes fit vehicles about as well as this.
+inline constexpr double TouchGap = 0.1;
 /// A collision that would take longer than this to come is none.
 inline constexpr double LongestTimeToCollision = 30.0;
 

@@ -203,7 +203,7 @@ private Q_SLOTS:
         QFETCH(bool, meanwhile);
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("pipe"));
-        auto file = meanwhile ? AtomicFile::create(path) : fail(ErrorCode::NotFound, {});
+        auto file = meanwhile ? AtomicFile::create(path) : fail(ErrorCode::NotFound, QString());
         QCOMPARE(::mkfifo(QFile::encodeName(path).constData(), 0600), 0);
         if (!meanwhile)
             file = AtomicFile::create(path);

@@ -171,6 +171,34 @@ private Q_SLOTS:
         QCOMPARE(findings.events[0].text.contains(QStringLiteral("post-encroachment time")), driving);
     }
 
+    /// A metre nearer each second, boxes of 4 m: people touch when their middles are a metre apart, cars when
+    /// their boxes are.
+    void contacts_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<FrameNumber>("first");
+        QTest::newRow("cars") << int(ActorKind::Vehicle) << FrameNumber{39};
+        QTest::newRow("people") << int(ActorKind::Player) << FrameNumber{70};
+    }
+    void contacts()
+    {
+        QFETCH(int, kind);
+        QFETCH(FrameNumber, first);
+        PosedOptions options;
+        options.kind = static_cast<ActorKind>(kind);
+        options.half = 2.0F;
+        options.pose = [](int actor, FrameNumber f) {
+            Posed posed;
+            posed.at = glm::dvec3(actor == 0 ? 0.0 : 7.999 - 0.1 * static_cast<double>(f), 0.0, 0.0);
+            return posed;
+        };
+        const PosedReplay replay(options);
+        const auto found = findEncounters(replay, contactOptions(), {}, {});
+        QVERIFY(found);
+        QCOMPARE(found->found.size(), std::size_t{1});
+        QCOMPARE(found->found[0].frames.first, first);
+    }
+
     /// Boxes that overlap are nearest, however far their middles are apart.
     void nearestComesFirst()
     {

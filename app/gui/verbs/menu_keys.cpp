@@ -10,7 +10,6 @@
 #include <QMenuBar>
 
 #include <algorithm>
-#include <utility>
 
 namespace ghostline::app {
 
@@ -125,10 +124,6 @@ void MenuKeys::openFirst()
 /// Keys come here that no verb took: from the window those that nothing in it wanted, too.
 bool MenuKeys::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_view && wasAltAlone(*event)) {
-        openFirst();
-        return true;
-    }
     if (event->type() != QEvent::KeyPress)
         return false;
     const auto& key = *static_cast<QKeyEvent*>(event);
@@ -140,27 +135,6 @@ bool MenuKeys::eventFilter(QObject* watched, QEvent* event)
         return false;
     menu->setActiveAction(entry);
     return true;
-}
-
-/// The view is a window of its own, whose keys the menu bar does not hear: whether Alt was pressed there and
-/// let go again, with nothing in between.
-bool MenuKeys::wasAltAlone(const QEvent& event)
-{
-    const auto isAlt = [&event] { return static_cast<const QKeyEvent&>(event).key() == Qt::Key_Alt; };
-    switch (event.type()) {
-    case QEvent::KeyPress:
-        m_altAlone = isAlt() && static_cast<const QKeyEvent&>(event).modifiers() == Qt::AltModifier;
-        return false;
-    case QEvent::KeyRelease:
-        return isAlt() && std::exchange(m_altAlone, false);
-    case QEvent::MouseButtonPress:
-    case QEvent::Wheel:
-    case QEvent::FocusOut:
-        m_altAlone = false;
-        return false;
-    default:
-        return false;
-    }
 }
 
 /// The window itself has no use for keys, so they may end here.

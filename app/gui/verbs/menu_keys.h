@@ -45,13 +45,11 @@ protected:
 
 private:
     void watchMenus(const QList<QAction*>& entries);
-    bool wasAltAlone(const QEvent& event);
     bool explain(const QKeyEvent& event);
 
     Actions* m_actions;
     QMainWindow* m_window;
     QObject* m_view = nullptr;
-    bool m_altAlone = false; ///< pressed in the view, and nothing since
 };
 
 } // namespace ghostline::app

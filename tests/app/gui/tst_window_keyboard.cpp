@@ -139,19 +139,6 @@ void TestWindowKeyboard::altChoosesTheFirstMenu()
     QTRY_VERIFY(bar->activeAction() == bar->actions().first());
     QTest::keyClick(bar, Qt::Key_Escape);
     QTRY_VERIFY(bar->activeAction() == nullptr);
-    if (!w.window->area().has3D())
-        return;
-    // The 3D view is a window of its own, and has the keyboard most of the time.
-    w.window->area().viewWidget()->setFocus();
-    QWindow* view = w.window->area().viewport();
-    QTest::keyPress(view, Qt::Key_Alt, Qt::AltModifier);
-    QTest::keyClick(view, Qt::Key_Shift, Qt::AltModifier | Qt::ShiftModifier);
-    QTest::keyRelease(view, Qt::Key_Alt);
-    QVERIFY(openMenu() == nullptr); // not alone
-    QTest::keyPress(view, Qt::Key_Alt, Qt::AltModifier);
-    QTest::keyRelease(view, Qt::Key_Alt);
-    QTRY_COMPARE(openMenu(), bar->actions().first()->menu());
-    QTest::keyClick(openMenu(), Qt::Key_Escape);
 }
 
 void TestWindowKeyboard::theFirstLetterChooses()
