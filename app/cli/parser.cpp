@@ -252,13 +252,14 @@ void Parser::addAnalyse()
                               "Write a JUnit report here: a test case a recording and condition")
                              ->type_name("FILE.xml");
     m_notes.offers[junit] = manual::Offer::File;
-    examples(sub, {{u"analyse drive.log proximity --within 10"_s, u"Who came within ten metres of whom"_s},
-                   {u"analyse drive.log zones --circle start=0,0,25"_s,
-                    u"Who was within 25 m of the origin, and for how long"_s},
-                   {u"analyse drive.log limits --metric turn_rate --above 35 --csv"_s,
-                    u"Sharp turns, for a spreadsheet"_s},
-                   {u"analyse recordings contacts --fail-if contacts>0 --junit contacts.xml"_s,
-                    u"Whether anybody touched anybody in any recording below that folder"_s}});
+    examples(sub,
+             {{u"analyse drive.log proximity --within 10"_s, u"Who came within ten metres of whom"_s},
+              {u"analyse drive.log zones --circle start=0,0,25"_s,
+               u"Who was within 25 m of the origin, and for how long"_s},
+              {u"analyse drive.log limits --metric turn_rate --above 35 --csv"_s,
+               u"Sharp turns, for a spreadsheet"_s},
+              {u"analyse recordings contacts --fail-if contacts>1 --junit contacts.xml"_s,
+               u"Ends with 1 where there was more than one contact, in any recording below that folder"_s}});
 }
 
 void Parser::addFormatWords()

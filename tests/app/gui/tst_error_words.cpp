@@ -7,6 +7,7 @@
 #include "model/bytes/atomic_file.h"
 #include "model/codec/opening.h"
 #include "model/time/time_text.h"
+#include "tests/support/graphics_application.h"
 #include "tests/support/test_driver.h"
 
 #include <QApplication>
@@ -58,7 +59,8 @@ void TestErrorWords::openingIsRefusedInGerman_data()
     QTest::addColumn<QByteArray>("content"); // null = there is no such file
     QTest::addColumn<QString>("english");
     QTest::addColumn<QString>("german");
-    const auto row = [](const char* name, const QByteArray& content, const char* english, const char* german) {
+    const auto row = [](const char* name, const QByteArray& content, const char* english,
+                        const char* german) {
         QTest::newRow(name) << QString::fromLatin1(name) << content << QString::fromUtf8(english)
                             << QString::fromUtf8(german);
     };
@@ -110,7 +112,8 @@ void TestErrorWords::adviceIsGerman()
     const auto error = refusal(m_folder.path());
     QVERIFY(error.has_value());
     speak(LanguageChoice::German);
-    QCOMPARE(shownError(*error), QStringLiteral("das ist ein Ordner, in dem keine bekannte Aufzeichnung liegt"));
+    QCOMPARE(shownError(*error),
+             QStringLiteral("das ist ein Ordner, in dem keine bekannte Aufzeichnung liegt"));
     QCOMPARE(error->advice, QStringLiteral("Open one of the files in it."));
     QCOMPARE(shownAdvice(*error), QString::fromUtf8("Eine der Dateien darin öffnen."));
 }
@@ -142,8 +145,8 @@ void TestErrorWords::deepReasonsAndChangedOnesStayEnglish()
     speak(LanguageChoice::German);
     const auto deep = model::fail(model::ErrorCode::Damaged, QStringLiteral("there is no such file"));
     QCOMPARE(shownError(deep.value()), QStringLiteral("there is no such file"));
-    auto changed = model::fail(model::ErrorCode::NotFound,
-                               model::Sentence::of(QStringLiteral("there is no such file")));
+    auto changed =
+        model::fail(model::ErrorCode::NotFound, model::Sentence::of(QStringLiteral("there is no such file")));
     changed.value().message.prepend(QStringLiteral("--scene: "));
     QCOMPARE(shownError(changed.value()), QStringLiteral("--scene: there is no such file"));
 }
@@ -173,5 +176,5 @@ void TestErrorWords::copiedReasonsAreEnglish()
 
 } // namespace tst_error_words
 
-GHOSTLINE_TEST(tst_error_words, TestErrorWords, QApplication)
+GHOSTLINE_TEST(tst_error_words, TestErrorWords, ghostline::test::GraphicsApplication)
 #include "tst_error_words.moc"
