@@ -248,7 +248,7 @@ public:
 
     void add(const QString& file)
     {
-        ReplayArguments one = m_arguments;
+        ReplayArguments one = static_cast<const ReplayArguments&>(m_arguments);
         one.file = file;
         const auto replay = openReplay(m_session, one);
         const auto outcome = replay ? analyse(m_session, *replay, m_arguments)

@@ -26,7 +26,7 @@ model::Result<void> writeTable(const MetricsExporter::Request& request, const QS
         return tl::unexpected(file.error());
     QByteArray waiting;
     const auto flush = [&file, &waiting] {
-        const auto done = file->write(
+        auto done = file->write(
             std::as_bytes(std::span(waiting.constData(), static_cast<std::size_t>(waiting.size()))));
         waiting.clear();
         return done;

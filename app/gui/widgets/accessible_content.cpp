@@ -33,7 +33,7 @@ public:
     QString text(QAccessible::Text which) const override
     {
         const AccessibleContent* content = contentOf(object());
-        const QString own = QAccessibleWidget::text(which);
+        QString own = QAccessibleWidget::text(which);
         if (content == nullptr)
             return own;
         if (which == QAccessible::Value)

@@ -25,6 +25,7 @@ struct AccessibleRange
 class AccessibleContent
 {
 public:
+    virtual ~AccessibleContent();
     AccessibleContent(const AccessibleContent&) = delete;
     AccessibleContent& operator=(const AccessibleContent&) = delete;
 
@@ -36,7 +37,6 @@ public:
 
 protected:
     AccessibleContent();
-    virtual ~AccessibleContent();
     /// The widget's interface asks this object, which outlives it.
     void speakFor(QWidget* widget);
     /// It shows something else: who listens is told, a few times a second at most. `widget`: itself or for

@@ -48,7 +48,7 @@ QString fileWords(const QString& shown)
 /// Where the last file went, else beside the recording.
 QString firstFolder(const QWidget* panel)
 {
-    if (const QString last = loadExportFolder(); !last.isEmpty())
+    if (QString last = loadExportFolder(); !last.isEmpty())
         return last;
     const QString source = sourceOf(panel);
     return source.isEmpty() ? QString() : folderForOutput(source);
