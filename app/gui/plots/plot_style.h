@@ -25,9 +25,9 @@ struct PlotSeries
 
 /// Of curves that are nobody's: a hue each.
 PlotStyle plotStyle(int series, const render::Theme& theme);
-/// Those of a team are all in its colour. Up to five teams begin with strokes of their own, so that two who play
-/// against each other are told apart without their colours, too; beyond the strokes there are, the lightness
-/// changes.
+/// Those of a team are all in its colour. Up to five teams begin with strokes of their own, so that two who
+/// play against each other are told apart without their colours, too; beyond the strokes there are, the
+/// lightness changes.
 PlotStyle plotStyle(const PlotSeries& series, std::span<const model::Team> teams, const render::Theme& theme);
 
 } // namespace ghostline::app
