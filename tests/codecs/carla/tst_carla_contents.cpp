@@ -187,7 +187,7 @@ void TestCarlaContents::wheels()
     for (std::size_t i = 0; i < 4; ++i) {
         QCOMPARE(car[i].steer, static_cast<int>(i));
         QVERIFY(qAbs(car[i].centre.y - car[i].radius) < 1e-4F); // on the ground
-        QVERIFY((car[i].centre.x > 0.0F) == (i % 2 == 0));        // +X is left
+        QVERIFY((car[i].centre.x > 0.0F) == (i % 2 == 0));      // +X is left
         QVERIFY((car[i].centre.z > 0.0F) == (i < 2));
         QVERIFY(qAbs(car[i].centre.x) < 1.02F && qAbs(car[i].centre.z) < 2.5F);
     }
