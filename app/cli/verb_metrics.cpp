@@ -29,6 +29,7 @@ Result<std::vector<model::ActorId>> chosenActors(const MetricsArguments& argumen
     if (!all)
         return model::tableActors(info);
     std::vector<model::ActorId> actors;
+    actors.reserve(info.cast.size());
     for (const model::ActorInfo& actor : info.cast)
         actors.push_back(actor.id);
     return actors;

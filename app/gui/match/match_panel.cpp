@@ -231,7 +231,7 @@ void MatchPanel::fillTables()
                                         [&](const model::EventKind& kind) { return kind.id == table.kind; });
         const int kind = found == events->kinds.end() ? -1 : static_cast<int>(found - events->kinds.begin());
         table.model->setReplay(session()->index(), kind);
-        const QString name = kind < 0 ? table.kind : shownName(found->name);
+        QString name = kind < 0 ? table.kind : shownName(found->name);
         TableMenu::of(table.view)->setName([name] { return name; });
         m_tabs->setTabText(static_cast<int>(i) + 1,
                            QStringLiteral("%1 %2").arg(name).arg(table.model->rowCount()));

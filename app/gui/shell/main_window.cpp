@@ -308,8 +308,6 @@ void MainWindow::bindWindow(FileVerbs* files)
     auto* palette = new CommandPalette(this);
     m_actions->on(id("help.palette"), palette, [this, palette](bool) { palette->present(*menuBar()); });
     auto* menuKeys = new MenuKeys(m_actions, this);
-    if (m_area->has3D())
-        menuKeys->watch(m_area->viewport());
     m_actions->on(id("view.menuBar"), menuKeys, [menuKeys](bool) { menuKeys->openFirst(); });
     connect(menuKeys, &MenuKeys::refused, m_status, [this](const QString& why) { m_status->tell(why); });
     m_actions->on(id("help.keys"), this, [this, menuKeys](bool) {

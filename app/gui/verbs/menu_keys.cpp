@@ -92,12 +92,6 @@ void MenuKeys::watchMenus(const QList<QAction*>& entries)
     }
 }
 
-void MenuKeys::watch(QObject* view)
-{
-    m_view = view;
-    view->installEventFilter(this);
-}
-
 void MenuKeys::assign()
 {
     QString taken = lettersWithAlt(*m_actions);
@@ -127,7 +121,7 @@ bool MenuKeys::eventFilter(QObject* watched, QEvent* event)
     if (event->type() != QEvent::KeyPress)
         return false;
     const auto& key = *static_cast<QKeyEvent*>(event);
-    if (watched == m_window || watched == m_view)
+    if (watched == m_window)
         return QApplication::activePopupWidget() == nullptr && explain(key);
     auto* menu = qobject_cast<QMenu*>(watched);
     QAction* entry = menu != nullptr && isLetter(key) ? nextWith(*menu, key.text().front()) : nullptr;

@@ -33,8 +33,6 @@ public:
     void assign();
     /// Opens the first menu with its first entry chosen.
     void openFirst();
-    /// A window in the window that gets keys for itself, such as the 3D view.
-    void watch(QObject* view);
 
 Q_SIGNALS:
     /// "Observer: This recording has nothing to show there".
@@ -49,7 +47,6 @@ private:
 
     Actions* m_actions;
     QMainWindow* m_window;
-    QObject* m_view = nullptr;
 };
 
 } // namespace ghostline::app

@@ -218,6 +218,7 @@ void writeStart(EventWriter& writer)
         each.push_back(name);
     }
     std::vector<Sentence> parties;
+    parties.reserve(sides.size());
     for (const auto& [team, names] : sides)
         parties.push_back(rts::joinedParts(names));
     // Of one side or of more than two the text says nothing: the beta does not record who plays with whom.
