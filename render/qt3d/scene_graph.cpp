@@ -92,6 +92,7 @@ struct SceneGraph::Private
     InstancedEntity* zones = nullptr;
     InstancedEntity* coveredZones = nullptr; // the same lines, faint through what covers them
     InstancedEntity* labels = nullptr;
+    InstancedEntity* sky = nullptr;
     Qt3DCore::QEntity* grid = nullptr;
     Qt3DCore::QTransform* gridTransform = nullptr;
     SceneryEntity* scenery = nullptr;
@@ -282,6 +283,13 @@ void SceneGraph::setGrid(bool visible, const glm::dvec3& centre, double spacing)
     d->gridTransform->setScale(static_cast<float>(spacing));
 }
 
+void SceneGraph::setBackdrop(const std::optional<QColor>& colour)
+{
+    d->sky->setEnabled(!colour);
+    d->graph->setClearColour(colour.value_or(d->theme.scene(model::SceneRole::Ground)));
+    d->touch();
+}
+
 void SceneGraph::setActors(const InstanceBuffers& buffers)
 {
     d->show(d->marks, buffers.marks());
@@ -357,9 +365,10 @@ QImage SceneGraph::capture(const View& view, int samples)
     else
         d->graph->root->setExternalRenderTargetSize(view.pixels);
     // The first picture after a change may lack what is still loading: two alike in a row are complete.
+    const bool settled = !d->windowed && d->settling == 0;
     QImage image;
     QImage last;
-    for (int attempt = 0; attempt < CaptureAttempts; ++attempt) {
+    for (int attempt = 0; attempt < (settled ? 1 : CaptureAttempts); ++attempt) {
         std::unique_ptr<QRenderCaptureReply> reply(d->graph->capture->requestCapture());
         for (int i = 0; i < 4 && !reply->isComplete(); ++i)
             processFrame();
@@ -458,11 +467,10 @@ void SceneGraph::Private::buildGround()
     skyBottom = colourParameter("skyBottom");
     groundColour = colourParameter("groundColour");
     gridColour = colourParameter("gridColour");
-    auto* sky =
-        new InstancedEntity(root, latticeMesh(4, 28),
-                            makeMaterial(root, QStringLiteral("sky.vert"), QStringLiteral("sky.frag"),
-                                         Blend::Opaque, Faces::Both, {skyTop, skyBottom, groundColour}),
-                            layer(Pass::Opaque));
+    sky = new InstancedEntity(root, latticeMesh(4, 28),
+                              makeMaterial(root, QStringLiteral("sky.vert"), QStringLiteral("sky.frag"),
+                                           Blend::Opaque, Faces::Both, {skyTop, skyBottom, groundColour}),
+                              layer(Pass::Opaque));
     const Instance one{};
     sky->setInstances({&one, 1});
 

@@ -128,6 +128,12 @@ std::vector<QString> BookmarksPanel::selectedIds() const
     return ids;
 }
 
+std::optional<model::Clip> BookmarksPanel::selectedClip() const
+{
+    const model::Bookmark* mark = selectedBookmark();
+    return mark != nullptr ? std::optional(clipOf(*mark)) : std::nullopt;
+}
+
 const model::Bookmark* BookmarksPanel::selectedBookmark() const
 {
     const QModelIndexList rows = m_table->selectionModel()->selectedRows();

@@ -3,6 +3,7 @@
 
 // Bookmarks: listed, edited in place, coloured, gone to, played one after the other.
 #include "app/gui/session/panel.h"
+#include "model/clips/clip.h"
 
 class QMenu;
 class QTableView;
@@ -23,6 +24,8 @@ public:
     void editNewest();
     /// The one bookmark that is selected; null where none or several are.
     const model::Bookmark* selectedBookmark() const;
+    /// What that one spans, of an instant a few seconds either side.
+    std::optional<model::Clip> selectedClip() const;
 
 Q_SIGNALS:
     void selectionChanged();

@@ -28,6 +28,11 @@ void ActionTable::addFile(QList<ActionSpec>& t)
               "close")
       << apart(verb("file.exportPicture", "File", tr("Export picture…"),
                     tr("Save what the viewport shows as an image"), {key("Ctrl+E")}, "picture"))
+      << verb("file.copyPicture", "File", tr("Copy picture"),
+              tr("Put what the viewport shows on the clipboard"), {key("Ctrl+Shift+C")}, "picture")
+      << verb("file.exportClip", "File", tr("Export clip…"),
+              tr("Write the loop, the selected bookmark or the seconds around now as video"),
+              {key("Ctrl+Shift+E")}, "export")
       << verb("file.savePart", "File", tr("Save part as…"),
               tr("Save the loop, or what the selected bookmark spans, as a recording of its own"),
               {key("Ctrl+Shift+S")}, "export")
@@ -324,7 +329,7 @@ void ActionTable::addReview(QList<ActionSpec>& t)
                             tr("Show the Review panel: recordings to review, flags and verdicts"),
                             {key("Shift+R")}, "flag")))
       << verb("review.evidence", "Review", tr("Evidence"),
-              tr("Show what was measured around the flag, frame by frame"), {key("Ctrl+Shift+E")}, "plot")
+              tr("Show what was measured around the flag, frame by frame"), {key("Ctrl+Shift+M")}, "plot")
       << anytime(verb("review.nextFile", "Review", tr("Next recording"),
                       tr("Open the next recording of the queue"), {key("Alt+PgDown")}))
       << anytime(verb("review.previousFile", "Review", tr("Previous recording"),
