@@ -6,8 +6,8 @@
 
 namespace ghostline::model {
 
-/// RFC 4180, UTF-8, lines end with LF: start_s, end_s, start, end, title, tags, note, author, hue, id. Nothing
-/// in it is a formula (csvField()).
+/// RFC 4180, UTF-8, lines end with LF: start_s, end_s, start, end, title, tags, note, author, hue, id.
+/// Nothing in it is a formula (csvField()).
 GHOSTLINE_MODEL_EXPORT QByteArray markCsv(const std::vector<Bookmark>& bookmarks);
 
 /// Commas, semicolons or tabs; the columns by their names in the first line, in any order, only the start is

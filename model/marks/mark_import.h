@@ -8,6 +8,7 @@
 #include "model/time/time_axis.h"
 
 #include <QByteArray>
+#include <QSet>
 #include <QString>
 
 #include <vector>
@@ -19,11 +20,15 @@ namespace ghostline::model {
 struct ReadMarks
 {
     std::vector<Bookmark> marks{};
+    QSet<QString> named{};        ///< ids that the file itself gives; others are made of what a mark says
     std::vector<Error> leftOut{}; ///< entries that could not be used, a sentence each that says which
     std::size_t moreLeftOut = 0;  ///< of those how many are not listed
 
-    /// Lists it as long as somebody could read the list.
-    void leaveOut(Error why);
+    /// With an id of its own. `id`: of the file; it counts where it is a UUID, for others number their marks
+    /// from 1 in every file.
+    void add(Bookmark mark, const QString& id);
+    /// Lists it as long as somebody would read the list.
+    void leaveOut(const Sentence& why);
 };
 
 /// Files above these are LimitExceeded.
@@ -33,8 +38,6 @@ inline constexpr std::size_t MostMarks = 50'000;
 /// CSV or Sportscode XML, whichever it looks like; errors name `path`.
 GHOSTLINE_MODEL_EXPORT Result<ReadMarks> readMarks(const QString& path);
 GHOSTLINE_MODEL_EXPORT Result<ReadMarks> readMarksText(const QByteArray& bytes);
-/// All in a list by its length: "line 7: ...".
-GHOSTLINE_MODEL_EXPORT QString shownTexts(const ReadMarks& read);
 
 /// Gives each its frame, clamps what reaches beyond the recording and takes out what begins behind its end.
 /// Returns a sentence for each of the two that happened.
@@ -47,9 +50,8 @@ struct MarksToAdd
     std::vector<Bookmark> changed{}; ///< of the same id, and the file says something else
     std::size_t known = 0;           ///< which the notes have already
 };
-/// A mark that the notes already have, by its id or by all that it says, is not added again. Fields that the
-/// file does not have (who made it when, keys of newer versions) stay as they are.
-GHOSTLINE_MODEL_EXPORT MarksToAdd marksToAdd(const std::vector<Bookmark>& notes,
-                                             const std::vector<Bookmark>& marks);
+/// A mark that the notes already have, by its id or by all that it says, is not added again. One whose id the
+/// file gives is changed to what the file says; what the file leaves empty stays as it is.
+GHOSTLINE_MODEL_EXPORT MarksToAdd marksToAdd(const std::vector<Bookmark>& notes, const ReadMarks& read);
 
 } // namespace ghostline::model
