@@ -61,7 +61,10 @@ void BookmarksModel::setFilter(const MarkFilter& filter)
     if (filter == m_filter)
         return;
     m_filter = filter;
-    takeRows();
+    if (m_writing)
+        QMetaObject::invokeMethod(this, &BookmarksModel::takeRows, Qt::QueuedConnection);
+    else
+        takeRows();
 }
 
 /// An edit keeps its rows: the view's editor must outlive what it has just written. Where the row now stands

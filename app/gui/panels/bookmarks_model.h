@@ -56,9 +56,9 @@ private:
 
     QPointer<ReplaySession> m_session;
     MarkFilter m_filter;
-    std::vector<QString> m_ids;         ///< by row, as the views know them
+    std::vector<QString> m_ids;           ///< by row, as the views know them
     QHash<QString, std::size_t> m_places; ///< in the notes, by id
-    bool m_writing = false;             ///< an editor is open on a row
+    bool m_writing = false;               ///< an editor is open on a row
     render::Theme m_theme;
     QFont m_tabular;
 };

@@ -28,9 +28,8 @@ std::vector<std::pair<QString, int>> tagsInUse(const std::vector<model::Bookmark
     used.reserve(static_cast<std::size_t>(counts.size()));
     for (auto it = counts.cbegin(); it != counts.cend(); ++it)
         used.emplace_back(it.key(), it.value());
-    std::ranges::stable_sort(used, [](const auto& a, const auto& b) {
-        return QString::localeAwareCompare(a.first, b.first) < 0;
-    });
+    std::ranges::stable_sort(
+        used, [](const auto& a, const auto& b) { return QString::localeAwareCompare(a.first, b.first) < 0; });
     return used;
 }
 
