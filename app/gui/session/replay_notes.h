@@ -38,6 +38,10 @@ public:
     QString addBookmark(const QString& title, const QString& note = {});
     void removeBookmark(const QString& id);
     void updateBookmark(const model::Bookmark& changed);
+    /// Several at once, saved once and taken back in one step, which `what` names in a menu: bookmarks that
+    /// are new or changed, by their ids, and ids of those that go.
+    void editBookmarks(const QString& what, const std::vector<model::Bookmark>& newOrChanged,
+                       const std::vector<QString>& removed = {});
     /// Adds what a reviewer thinks of a flag and saves at once; false when it was not saved, which `problem`
     /// reports. Taking it back adds a review, too: what the reviewer said before.
     bool addReview(const model::Flag& flag, model::FlagVerdict verdict, const QString& note,

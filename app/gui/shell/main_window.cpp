@@ -15,6 +15,7 @@
 #include "app/gui/panels/events_panel.h"
 #include "app/gui/panels/info_panel.h"
 #include "app/gui/panels/inspector_panel.h"
+#include "app/gui/panels/mark_files.h"
 #include "app/gui/panels/minimap_panel.h"
 #include "app/gui/panels/save_part.h"
 #include "app/gui/plots/plots_panel.h"
@@ -139,6 +140,7 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     keepTold(
         new SavePart(m_actions, m_setup.registry, m_docks->panel<BookmarksPanel>(), m_area->banner(), this));
     buildClips(ghosts);
+    keepTold(new MarkFiles(m_actions, m_docks->panel<BookmarksPanel>(), m_area->banner(), this));
     m_docks->bindVerbs();
     bindWindow(files);
     new ShortcutGuard(this, m_area->viewWidget());

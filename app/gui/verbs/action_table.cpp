@@ -33,6 +33,10 @@ void ActionTable::addFile(QList<ActionSpec>& t)
       << verb("file.exportClip", "File", tr("Export clip…"),
               tr("Write the loop, the selected bookmark or the seconds around now as video"),
               {key("Ctrl+Shift+E")}, "export")
+      << verb("file.importMarks", "File", tr("Import marks…"),
+              tr("Add the marks of a CSV or Sportscode XML file to the bookmarks"))
+      << verb("file.exportMarks", "File", tr("Export marks…"),
+              tr("Save the bookmarks that the Bookmarks panel shows as CSV or Sportscode XML"), {}, "export")
       << verb("file.savePart", "File", tr("Save part as…"),
               tr("Save the loop, or what the selected bookmark spans, as a recording of its own"),
               {key("Ctrl+Shift+S")}, "export")
@@ -325,6 +329,11 @@ void ActionTable::addReview(QList<ActionSpec>& t)
       << toggled(verb("review.playBookmarks", "Review", tr("Play bookmarks"),
                       tr("Play one bookmark after the other: its range, or the moments around it"),
                       {key("Shift+B")}))
+      << apart(verb("marks.panel", "Review", tr("Tags"),
+                    tr("Show the buttons that mark what happens with tags of your own"),
+                    {key("Ctrl+Shift+T")}, "bookmark"))
+      << toggled(verb("marks.codeMode", "Review", tr("Code mode"),
+                      tr("The keys of the Tags panel come before all others"), {key("Ctrl+T")}))
       << apart(anytime(verb("review.panel", "Review", tr("Queue and flags"),
                             tr("Show the Review panel: recordings to review, flags and verdicts"),
                             {key("Shift+R")}, "flag")))
