@@ -15,9 +15,9 @@ namespace ghostline::render {
 
 namespace {
 
-constexpr int CircleCorners = 64;
+constexpr int RingCorners = 64;
 constexpr double RingRoom = 1.6;    // times as wide as who stands in it
-constexpr double LeastRing = 15.0;  // pixels of a picture that is 1080 high
+constexpr double LeastBoardRing = 15.0;  // pixels of a picture that is 1080 high
 constexpr double LightReach = 1.5;  // times the ring: to where the light has faded
 constexpr double BeamHeights = 2.6; // of who is lit
 constexpr double Dimmed = 0.5;
@@ -134,7 +134,7 @@ std::optional<BoardSpot> boardSpot(const ViewContent& content, const ActorStyles
     if (!metre)
         return std::nullopt;
     // Somebody far away has a ring that can be seen.
-    spot.radius = std::max(RingRoom * std::max(half.x, half.z), LeastRing * projection.scale() / *metre);
+    spot.radius = std::max(RingRoom * std::max(half.x, half.z), LeastBoardRing * projection.scale() / *metre);
     return spot;
 }
 
@@ -142,9 +142,9 @@ std::vector<glm::dvec3> boardCircle(const BoardProjection& projection, const glm
                                     double radius)
 {
     std::vector<glm::dvec3> out;
-    out.reserve(CircleCorners + 1);
-    for (int i = 0; i < CircleCorners; ++i) {
-        const double angle = 2.0 * std::numbers::pi * i / CircleCorners;
+    out.reserve(RingCorners + 1);
+    for (int i = 0; i < RingCorners; ++i) {
+        const double angle = 2.0 * std::numbers::pi * i / RingCorners;
         out.push_back(projection.ofPlace(middle + glm::dvec3(std::cos(angle), 0.0, std::sin(angle)) * radius));
     }
     return out;
@@ -270,8 +270,8 @@ std::optional<Beam> beamOf(const BoardProjection& projection, const BoardSpot& s
         return std::nullopt;
     std::optional<std::pair<QPointF, glm::dvec3>> left;
     std::optional<std::pair<QPointF, glm::dvec3>> right;
-    for (int i = 0; i < CircleCorners; ++i) {
-        const double angle = 2.0 * std::numbers::pi * i / CircleCorners;
+    for (int i = 0; i < RingCorners; ++i) {
+        const double angle = 2.0 * std::numbers::pi * i / RingCorners;
         const glm::dvec3 off{std::cos(angle), 0.0, std::sin(angle)};
         const auto at = projection.pixelOf(spot.feet + off * (spot.radius * width));
         if (!at)

@@ -17,7 +17,7 @@ constexpr double LeastLine = 1.25; ///< pixels
 constexpr double CasingShare = 1.5; ///< on either side, pixels of a picture that is 1080 high
 constexpr double LeastCasing = 0.75;
 constexpr double OpaqueEnough = 0.8; ///< what is more transparent than this is a marker pen, which has no casing
-constexpr qsizetype LongestText = 400;
+constexpr qsizetype MostLetters = 400;
 
 double lengthOf(QPointF v) { return std::hypot(v.x(), v.y()); }
 
@@ -184,7 +184,7 @@ void BoardInk::words(QPointF at, const QString& text)
     const double baseline = at.y() + (metrics.ascent() - metrics.descent()) * 0.5;
     QPainterPath path;
     double line = 0.0;
-    for (const QString& words : text.left(LongestText).split(u'\n'))
+    for (const QString& words : text.left(MostLetters).split(u'\n'))
         path.addText(QPointF(at.x(), baseline + metrics.lineSpacing() * line++), own, words);
     const double rim = std::max(own.pixelSize() * 0.16, 2.0);
     m_painter.setBrush(Qt::NoBrush);
