@@ -153,6 +153,7 @@ model::Result<QImage> OffscreenView::draw(bool transparent)
                            QStringLiteral("the renderer drew no picture of %1x%2 pixels")
                                .arg(d->pixels.width())
                                .arg(d->pixels.height()));
+    d->world.paintBoard(image, d->camera.pose());
     return image;
 }
 

@@ -43,7 +43,7 @@ model::Clip ClipDesk::nowClip() const
     const model::TimeAxis& axis = m_session->index()->timeAxis;
     model::Clip clip;
     if (const auto loop = m_session->playhead().loop()) {
-        clip.from = axis.timeOf(loop->begin);
+        clip.from = axis.timeOf(loop->first);
         clip.to = axis.timeOf(loop->end - 1);
         return clip;
     }
@@ -119,6 +119,7 @@ ClipExport ClipDesk::prepare(std::vector<ClipOutput> outputs, const ClipChoices&
     out.opener.options = m_host.options;
     render::ViewContent content = m_area->views().content();
     content.options.labels = choices.labels;
+    content.options.drawings = choices.drawings;
     out.opener.content.theme = content.theme;
     out.opener.content.options = content.options;
     out.stage.flat = !m_area->has3D();

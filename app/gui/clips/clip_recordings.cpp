@@ -4,6 +4,7 @@
 #include "app/gui/widgets/replay_address.h"
 #include "model/codec/opening.h"
 #include "model/codec/scene_reader.h"
+#include "model/sidecar/sidecar.h"
 #include "model/time/time_text.h"
 
 #include <algorithm>
@@ -11,28 +12,32 @@
 
 namespace ghostline::app {
 
-namespace {
-
-model::Result<std::shared_ptr<OpenedRecording>> openOne(const QString& path, const RecordingOpener& opener,
-                                                        const std::stop_token& stop)
+model::Result<std::shared_ptr<OpenedRecording>>
+openRecording(const QString& path, const RecordingOpener& opener, const std::stop_token& stop)
 {
     model::OpenOptions options = opener.options;
     options.stop = stop;
     auto opened = model::openComplete(model::openerOf(opener.registry), path, options);
     if (!opened)
         return tl::unexpected(opened.error());
+    if (opened->index->frames() == 0)
+        return tl::unexpected(
+            model::Error{model::ErrorCode::Damaged, QStringLiteral("it has no frame to draw"), {}, path, {}});
+    // Without surroundings it can still be watched, unless somebody asked for them.
+    auto scene = model::sceneOf(*opened->source, options.scenePath, *opener.registry, stop);
+    if (!scene && !options.scenePath.isEmpty())
+        return tl::unexpected(scene.error());
     auto out = std::make_shared<OpenedRecording>();
     out->stage.path = path;
     out->stage.source = opened->source;
     out->stage.index = opened->index;
     out->stage.content = opener.content;
-    // Without its surroundings it can still be watched.
-    if (auto scene = model::sceneOf(*opened->source, {}, *opener.registry, stop))
+    if (scene)
         out->stage.content.scene = std::move(*scene);
+    if (auto notes = model::loadNotes(path))
+        out->stage.content.drawings = std::move(notes->sidecar.drawings);
     return out;
 }
-
-} // namespace
 
 model::Result<OpenedRecordings> openRecordings(const std::vector<model::Clip>& clips, OpenedRecordings known,
                                                const RecordingOpener& opener, const model::Progress& progress,
@@ -41,18 +46,12 @@ model::Result<OpenedRecordings> openRecordings(const std::vector<model::Clip>& c
     for (const model::Clip& clip : clips) {
         if (known.contains(clip.recording))
             continue;
-        auto opened = openOne(clip.recording, opener, stop);
+        auto opened = openRecording(clip.recording, opener, stop);
         if (!opened) {
             model::Error error = opened.error();
             error.file = error.file.isEmpty() ? clip.recording : error.file;
             return tl::unexpected(error);
         }
-        if ((*opened)->stage.index->frames() == 0)
-            return tl::unexpected(model::Error{model::ErrorCode::Damaged,
-                                               QStringLiteral("it has no frame to draw"),
-                                               {},
-                                               clip.recording,
-                                               {}});
         known.emplace(clip.recording, std::move(*opened));
     }
     std::size_t done = 0;

@@ -27,6 +27,10 @@ struct RecordingOpener
     render::ViewContent content{}; ///< theme and layers of what is drawn of them
 };
 
+/// One, complete, with its surroundings and what was drawn over it; not identified. Any thread.
+model::Result<std::shared_ptr<OpenedRecording>>
+openRecording(const QString& path, const RecordingOpener& opener, const std::stop_token& stop);
+
 /// Opens what `clips` name and `known` has not, and identifies all of it. Any thread. The error names its
 /// file.
 model::Result<OpenedRecordings> openRecordings(const std::vector<model::Clip>& clips, OpenedRecordings known,

@@ -3,10 +3,6 @@
 
 #include "app/gui/clips/clip_exporter.h"
 #include "app/gui/shell/settings_dialog.h"
-#include "app/gui/widgets/dialogs.h"
-#include "model/base/error_text.h"
-#include "model/codec/opening.h"
-#include "model/codec/scene_reader.h"
 #include "model/time/time_text.h"
 
 #include <QEventLoop>
@@ -17,34 +13,6 @@
 namespace ghostline::app {
 
 namespace {
-
-/// The recording and what is drawn of it.
-model::Result<std::shared_ptr<OpenedRecording>> openFor(const CommandLine& line, const WindowSetup& setup,
-                                                        const Settings& settings)
-{
-    model::OpenOptions options;
-    options.codec = line.options;
-    options.scenePath = line.scenePath;
-    options.sceneFolders = settings.sceneFolders;
-    const auto opened = model::openComplete(model::openerOf(*setup.registry), line.file, options);
-    if (!opened)
-        return tl::unexpected<model::Error>(opened.error());
-    if (opened->index->frames() == 0)
-        return model::fail(model::ErrorCode::Damaged,
-                           QStringLiteral("%1 has no frame to draw").arg(line.file));
-    auto scene = model::sceneOf(*opened->source, line.scenePath, *setup.registry, {});
-    if (!scene && !line.scenePath.isEmpty())
-        return tl::unexpected<model::Error>(scene.error());
-    auto out = std::make_shared<OpenedRecording>();
-    out->stage.path = line.file;
-    out->stage.source = opened->source;
-    out->stage.index = opened->index;
-    render::ViewContent& content = out->stage.content;
-    content.theme = line.theme == ThemeChoice::Light ? render::Theme::light() : render::Theme::dark();
-    content.options.trailSeconds = settings.trailSeconds;
-    content.scene = std::move(scene).value_or(model::SceneDescription{});
-    return out;
-}
 
 /// A place of the command line; one behind the end is clamped, and said.
 model::Result<model::Micros> placeOf(const QString& text, const CommandLine& line,
@@ -143,7 +111,14 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     if (line.file.isEmpty())
         return model::fail(model::ErrorCode::InvalidArgument, QStringLiteral("--render needs a recording"));
     const Settings settings = loadSettings();
-    const auto recording = openFor(line, setup, settings);
+    RecordingOpener opener;
+    opener.registry = setup.registry;
+    opener.options.codec = line.options;
+    opener.options.scenePath = line.scenePath;
+    opener.options.sceneFolders = settings.sceneFolders;
+    opener.content.theme = line.theme == ThemeChoice::Light ? render::Theme::light() : render::Theme::dark();
+    opener.content.options.trailSeconds = settings.trailSeconds;
+    const auto recording = openRecording(line.file, opener, {});
     if (!recording)
         return tl::unexpected<model::Error>(recording.error());
     StageSettings stage;
