@@ -18,7 +18,7 @@ namespace ghostline::model {
 namespace {
 
 constexpr qsizetype DeepestElement = 16;
-constexpr qsizetype LongestText = 20'000; ///< UTF-16 units of one element that are kept
+constexpr qsizetype LongestField = 20'000; ///< UTF-16 units of one element that are kept
 constexpr std::size_t MostLabels = 200;   ///< of one instance
 constexpr int FullColour = 65'535;        ///< of R, G and B: 16 bits each
 
@@ -191,8 +191,8 @@ private:
         case QXmlStreamReader::StartElement:
             return begin(m_xml.name().toString().toLower());
         case QXmlStreamReader::Characters:
-            if (m_text.size() < LongestText)
-                m_text += m_xml.text().left(LongestText - m_text.size());
+            if (m_text.size() < LongestField)
+                m_text += m_xml.text().left(LongestField - m_text.size());
             return {};
         case QXmlStreamReader::EndElement:
             return end();

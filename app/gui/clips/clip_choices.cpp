@@ -10,8 +10,6 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr int LeastSide = 16;
-constexpr int MostSide = 8192;
 constexpr double MostFps = 240.0;
 
 struct Flag

@@ -7,6 +7,9 @@
 
 namespace ghostline::app {
 
+inline constexpr int LeastSide = 16; ///< of a video, pixels
+inline constexpr int MostSide = 8192;
+
 struct ClipChoices
 {
     VideoFormat format = VideoFormat::Mp4;

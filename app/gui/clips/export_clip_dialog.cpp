@@ -32,8 +32,6 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr int LeastSide = 16;
-constexpr int MostSide = 8192;
 constexpr std::array<double, 6> Rates{0.25, 0.5, 1.0, 2.0, 4.0, 8.0};
 constexpr std::array<double, 6> FrameRates{15.0, 24.0, 25.0, 30.0, 50.0, 60.0};
 /// A time field reads clock times alone: frames belong to one recording, clips to any.
