@@ -148,7 +148,7 @@ QJsonArray actorsJson(const Drawing& drawing)
 }
 
 /// Whatever every drawing has; of one of a newer version no more is known.
-Drawing begin(QJsonObject& object)
+Drawing beginDrawing(QJsonObject& object)
 {
     Drawing drawing;
     drawing.id = object.take(DrawingIdKey).toString();
@@ -187,7 +187,7 @@ QJsonObject toJson(const Drawing& drawing)
 
 std::optional<Drawing> drawingFromJson(QJsonObject object)
 {
-    Drawing drawing = begin(object);
+    Drawing drawing = beginDrawing(object);
     const QJsonValue kindWord = object.value(KindKey);
     const QJsonValue pinWord = object.value(PinKey);
     if (!kindWord.isString() || !pinWord.isString())
