@@ -482,11 +482,11 @@ private:
     bool m_down = false;
 };
 
-/// Moves a drawing with all its points.
+/// Moves a drawing with all its points, or one of them.
 class MoveStroke final : public BoardStroke
 {
 public:
-    explicit MoveStroke(const model::Drawing& drawing) : BoardStroke(drawing) {}
+    MoveStroke(const model::Drawing& drawing, int grip) : BoardStroke(drawing), m_grip(grip) {}
 
     BoardStep press(const BoardScene&, const BoardPointer& pointer) override
     {
@@ -497,7 +497,7 @@ public:
     {
         if (!m_sketch && isClick(m_pressed, pointer.at))
             return BoardStep::Nothing;
-        if (auto pulled = moved(scene, m_pattern, m_pressed, pointer.at)) {
+        if (auto pulled = moved(scene, m_pattern, m_pressed, pointer.at, m_grip)) {
             m_sketch = std::move(*pulled);
             return BoardStep::Sketch;
         }
@@ -510,6 +510,7 @@ public:
     }
 
 private:
+    int m_grip;
     QPointF m_pressed;
 };
 
@@ -547,9 +548,9 @@ std::unique_ptr<BoardStroke> beginStroke(BoardToolKind kind, const model::Drawin
     return nullptr;
 }
 
-std::unique_ptr<BoardStroke> beginMove(const model::Drawing& drawing)
+std::unique_ptr<BoardStroke> beginMove(const model::Drawing& drawing, int grip)
 {
-    return std::make_unique<MoveStroke>(drawing);
+    return std::make_unique<MoveStroke>(drawing, grip);
 }
 
 } // namespace ghostline::app

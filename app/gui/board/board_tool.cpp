@@ -27,6 +27,34 @@ std::optional<model::Drawing> BoardStroke::take() { return std::exchange(m_sketc
 
 // ---- the tool ----
 
+namespace {
+
+constexpr double GripReach = 7.0; ///< pixels
+
+/// The chosen drawing where one of its points is under the pointer, and which. Of a stroke of the pen nobody
+/// means a point.
+const model::Drawing* gripAt(const BoardScene& scene, const QString& chosen, QPointF at, int& grip)
+{
+    const auto drawing = chosen.isEmpty() ? scene.drawings.end()
+                                          : std::ranges::find(scene.drawings, chosen, &model::Drawing::id);
+    if (drawing == scene.drawings.end() || drawing->kind == model::DrawingKind::Pen ||
+        drawing->points.size() < 2)
+        return nullptr;
+    const auto space = BoardSpace::of(scene, *drawing);
+    if (!space)
+        return nullptr;
+    for (std::size_t i = 0; i < drawing->points.size(); ++i) {
+        const auto pixel = space->pixelOf(scene.picture, drawing->points[i]);
+        if (pixel && QLineF(*pixel, at).length() <= GripReach) {
+            grip = static_cast<int>(i);
+            return &*drawing;
+        }
+    }
+    return nullptr;
+}
+
+} // namespace
+
 BoardTool::BoardTool() = default;
 BoardTool::~BoardTool() = default;
 
@@ -50,10 +78,13 @@ BoardStep BoardTool::settle(BoardStep step)
 BoardStep BoardTool::press(const BoardScene& scene, const BoardPointer& pointer)
 {
     if (m_kind == BoardToolKind::Select) {
-        const model::Drawing* under = drawingAt(scene, pointer.at);
+        int grip = -1;
+        const model::Drawing* under = gripAt(scene, m_chosen, pointer.at, grip);
+        if (under == nullptr)
+            under = drawingAt(scene, pointer.at);
         const QString id = under != nullptr ? under->id : QString();
         const bool other = std::exchange(m_chosen, id) != id;
-        m_stroke = under != nullptr ? beginMove(*under) : nullptr;
+        m_stroke = under != nullptr ? beginMove(*under, grip) : nullptr;
         if (m_stroke != nullptr)
             m_stroke->press(scene, pointer);
         return other ? BoardStep::Chosen : BoardStep::Nothing;
@@ -204,16 +235,19 @@ QString nextNumber(std::span<const model::Drawing> drawings, model::Micros time)
 }
 
 std::optional<model::Drawing> moved(const BoardScene& scene, const model::Drawing& drawing, QPointF from,
-                                    QPointF to)
+                                    QPointF to, int grip)
 {
     const auto space = BoardSpace::of(scene, drawing);
     if (!space || standsOnActors(drawing))
         return std::nullopt;
-    const auto way = space->pull(scene.picture, drawing.points.front(), from, to);
+    model::Drawing pulled = drawing;
+    std::span<glm::dvec3> points = pulled.points;
+    if (grip >= 0 && static_cast<std::size_t>(grip) < points.size())
+        points = points.subspan(static_cast<std::size_t>(grip), 1);
+    const auto way = space->pull(scene.picture, points.front(), from, to);
     if (!way)
         return std::nullopt;
-    model::Drawing pulled = drawing;
-    for (glm::dvec3& point : pulled.points)
+    for (glm::dvec3& point : points)
         point += *way;
     return pulled;
 }

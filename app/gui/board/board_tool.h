@@ -121,9 +121,10 @@ private:
 std::vector<std::size_t> simplified(const std::vector<QPointF>& line, double slack);
 /// The first number that none of those that are seen then has.
 QString nextNumber(std::span<const model::Drawing> drawings, model::Micros time);
-/// Pulled from one pixel to another; nothing where that is not possible, or it stands where its actors do.
+/// Pulled from one pixel to another, with all its points or that of number `grip`; nothing where that is not
+/// possible, or it stands where its actors do.
 std::optional<model::Drawing> moved(const BoardScene& scene, const model::Drawing& drawing, QPointF from,
-                                    QPointF to);
+                                    QPointF to, int grip = -1);
 /// The same picture with another pin; nothing where it cannot be had there.
 std::optional<model::Drawing> repinned(const BoardScene& scene, const model::Drawing& drawing,
                                        model::DrawingPin pin);
