@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/board/view_pictures.h"
 
+#include "render/camera/camera.h"
 #include "render/cells/grid_ray.h"
 #include "render/flat/top_down_widget.h"
 #include "render/view/viewport.h"

@@ -20,6 +20,7 @@ class QStackedWidget;
 namespace ghostline::app {
 
 class AnalyseVerbs;
+class BoardDesk;
 class Docks;
 class FileVerbs;
 class GhostSet;
@@ -66,6 +67,7 @@ public:
     StatusLine& statusLine() { return *m_status; }
     ThemeManager& themes() { return *m_themes; }
     LoadBar& loadBar() { return *m_loadBar; }
+    BoardDesk& board() { return *m_board; }
     Layouts& layouts() { return *m_layouts; }
     /// By its name in the table of panels.
     QDockWidget* dock(const QString& name) const;
@@ -126,6 +128,7 @@ private:
     Layouts* m_layouts = nullptr;
     ReviewDesk* m_reviewDesk = nullptr;
     AnalyseVerbs* m_analyse = nullptr;
+    BoardDesk* m_board = nullptr;
 };
 
 } // namespace ghostline::app
