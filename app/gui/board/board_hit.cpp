@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/board/board_hit.h"
 
+#include "render/board/board_ink.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -10,8 +12,7 @@ namespace ghostline::app {
 namespace {
 
 constexpr double FullHeight = 1080.0; ///< that Drawing::width is meant for
-constexpr double TextHeight = 30.0;   ///< pixels at that height
-constexpr double NumberRadius = 20.0;
+constexpr double UsualWidth = 4.0;    ///< of lines: words and discs grow with it
 constexpr double FigureRadius = 16.0; ///< of what stands at one place
 constexpr int EllipseCorners = 48;
 
@@ -36,7 +37,8 @@ class Tracer
 public:
     Tracer(const BoardScene& scene, const model::PlacedDrawing& placed)
         : m_picture(scene.picture), m_placed(placed),
-          m_scale(scene.picture.size().height() / FullHeight)
+          m_scale(scene.picture.size().height() / FullHeight *
+                  std::clamp(placed.drawing->width / UsualWidth, 0.6, 4.0))
     {
     }
 
@@ -85,16 +87,17 @@ public:
         const auto at = pixel(point);
         if (!at)
             return;
-        const double height = std::max(TextHeight * m_scale, 12.0);
+        // About as wide as letters are: a hand is not more exact than that.
+        const double height = std::max(render::BoardTextPixels * m_scale, 12.0);
         const double width = 0.6 * height * static_cast<double>(std::max<qsizetype>(1, words.size()));
-        m_outline.boxes.emplace_back(at->x(), at->y() - height, width, 2.0 * height);
+        m_outline.boxes.emplace_back(at->x(), at->y() - height * 0.6, width, height * 1.2);
     }
     DrawingOutline take() { return std::move(m_outline); }
 
 private:
     const BoardPicture& m_picture;
     const model::PlacedDrawing& m_placed;
-    double m_scale;
+    double m_scale; ///< of words and discs
     DrawingOutline m_outline;
 };
 
@@ -137,7 +140,7 @@ DrawingOutline outlineOf(const BoardScene& scene, const model::Drawing& drawing)
         trace.text(points[0], drawing.text);
         break;
     case model::DrawingKind::Number:
-        trace.box(points[0], NumberRadius);
+        trace.box(points[0], render::BoardNumberRadius);
         break;
     case model::DrawingKind::Spotlight:
         trace.box(points[0], FigureRadius);
