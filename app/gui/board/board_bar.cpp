@@ -83,9 +83,9 @@ BoardBar::BoardBar(Actions* actions, QWidget* parent)
     setObjectName(QStringLiteral("boardBar"));
     setAccessibleName(tr("Drawing tools"));
     m_flow->setContentsMargins(2 * Grid, Grid, 2 * Grid, Grid);
-    for (const char* verb : {"board.select", "board.pen", "board.arrow", "board.line", "board.ellipse",
-                             "board.polygon", "board.text", "board.number", "board.spotlight", "board.link",
-                             "board.distance", "board.move"})
+    for (const char* verb :
+         {"board.select", "board.pen", "board.arrow", "board.line", "board.ellipse", "board.polygon",
+          "board.text", "board.number", "board.spotlight", "board.link", "board.distance", "board.move"})
         addVerb(verb);
     addGap();
     addColours();

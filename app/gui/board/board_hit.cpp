@@ -25,8 +25,7 @@ double distanceToStretch(QPointF a, QPointF b, QPointF at)
 {
     const QPointF way = b - a;
     const double length = QPointF::dotProduct(way, way);
-    const double share =
-        length > 0.0 ? std::clamp(QPointF::dotProduct(at - a, way) / length, 0.0, 1.0) : 0.0;
+    const double share = length > 0.0 ? std::clamp(QPointF::dotProduct(at - a, way) / length, 0.0, 1.0) : 0.0;
     const QPointF off = at - (a + way * share);
     return std::hypot(off.x(), off.y());
 }
@@ -72,8 +71,8 @@ public:
             const double angle = 2.0 * std::numbers::pi * i / EllipseCorners;
             const double across = std::cos(angle) * half.x;
             const double along = std::sin(angle) * (screen ? half.y : half.z);
-            points.push_back(middle + (screen ? glm::dvec3(across, along, 0.0)
-                                              : glm::dvec3(across, 0.0, along)));
+            points.push_back(middle +
+                             (screen ? glm::dvec3(across, along, 0.0) : glm::dvec3(across, 0.0, along)));
         }
         line(points, true);
     }
@@ -158,7 +157,8 @@ double distanceTo(const DrawingOutline& outline, QPointF pixel)
     double nearest = 1e30;
     for (const QPolygonF& line : outline.lines) {
         for (qsizetype i = 0; i < line.size(); ++i)
-            nearest = std::min(nearest, distanceToStretch(line[std::max<qsizetype>(0, i - 1)], line[i], pixel));
+            nearest =
+                std::min(nearest, distanceToStretch(line[std::max<qsizetype>(0, i - 1)], line[i], pixel));
     }
     for (const QRectF& box : outline.boxes) {
         const double x = std::max({box.left() - pixel.x(), pixel.x() - box.right(), 0.0});

@@ -125,8 +125,7 @@ void BoardMode::offer()
     const bool any = open && !m_session->notes()->sidecar().drawings.empty();
     const QString closed = tr("No recording is open");
     for (const char* verb : {"board.delete", "board.duplicate"})
-        m_actions->offer(id(verb), chosenDrawing() != nullptr,
-                         open ? tr("No drawing is selected") : closed);
+        m_actions->offer(id(verb), chosenDrawing() != nullptr, open ? tr("No drawing is selected") : closed);
     m_actions->offer(id("board.clear"), any, open ? tr("Nothing was drawn") : closed);
 }
 
@@ -455,8 +454,7 @@ void BoardMode::duplicateChosen()
         return;
     const std::unique_ptr<BoardPicture> picture = pictureOf(targetOf(&m_area->views().first()));
     const QPointF middle(picture->size().width() * 0.5, picture->size().height() * 0.5);
-    model::Drawing copy =
-        moved(sceneOn(*picture), *drawing, middle, middle + BesideIt).value_or(*drawing);
+    model::Drawing copy = moved(sceneOn(*picture), *drawing, middle, middle + BesideIt).value_or(*drawing);
     copy.id.clear();
     copy.created = {};
     copy.author = m_host.author();

@@ -25,7 +25,7 @@ class ViewArea;
 /// What the window around it does.
 struct BoardHost
 {
-    std::function<QString()> author;         ///< whose drawings these are
+    std::function<QString()> author;          ///< whose drawings these are
     std::function<void(const QString&)> tell; ///< a sentence for the user
 };
 

@@ -30,8 +30,7 @@ void BoardPanel::build(Actions* actions)
     const QFontMetrics metrics(tabularFont(font()));
     for (const int column : {DrawingsModel::FromColumn, DrawingsModel::ToColumn}) {
         header->setSectionResizeMode(column, QHeaderView::Fixed);
-        header->resizeSection(column,
-                              metrics.horizontalAdvance(QStringLiteral("00:00.000")) + 4 * Grid);
+        header->resizeSection(column, metrics.horizontalAdvance(QStringLiteral("00:00.000")) + 4 * Grid);
     }
     onKeys(m_table, {Qt::Key_Delete}, [this] {
         removeSelected();

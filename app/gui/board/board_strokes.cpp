@@ -12,9 +12,9 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr double Click = 4.0;      ///< pixels that a click may go
-constexpr double PenStep = 2.0;    ///< pixels between two points that a pen keeps
-constexpr double PenSlack = 1.0;   ///< pixels that its line may be off
+constexpr double Click = 4.0;    ///< pixels that a click may go
+constexpr double PenStep = 2.0;  ///< pixels between two points that a pen keeps
+constexpr double PenSlack = 1.0; ///< pixels that its line may be off
 constexpr std::size_t PenMost = 4'000;
 constexpr std::size_t MostCorners = 200;
 
@@ -158,7 +158,9 @@ public:
             return BoardStep::Nothing;
         const bool box = m_sketch->kind == model::DrawingKind::Ellipse;
         const auto end = straightPoint(scene, m_sketch->points[0], pointer.at,
-                                       !pointer.straight() ? nullptr : box ? squared : straightened);
+                                       !pointer.straight() ? nullptr
+                                       : box               ? squared
+                                                           : straightened);
         if (!end)
             return BoardStep::Nothing;
         m_sketch->points[1] = *end;
@@ -180,8 +182,7 @@ public:
 class PolygonStroke final : public PointsStroke
 {
 public:
-    explicit PolygonStroke(const model::Drawing& pattern)
-        : PointsStroke(pattern, model::DrawingKind::Polygon)
+    explicit PolygonStroke(const model::Drawing& pattern) : PointsStroke(pattern, model::DrawingKind::Polygon)
     {
     }
 
@@ -276,10 +277,7 @@ public:
         m_sketch.reset();
         return BoardStep::Sketch;
     }
-    bool waitsForText() const override
-    {
-        return m_sketch && m_sketch->kind == model::DrawingKind::Text;
-    }
+    bool waitsForText() const override { return m_sketch && m_sketch->kind == model::DrawingKind::Text; }
 
 private:
     bool m_held = true;
@@ -448,8 +446,7 @@ private:
     static bool isFigure(const BoardScene& scene, const model::Drawing& drawing)
     {
         return drawing.kind == model::DrawingKind::MovedActor && model::isComplete(drawing) &&
-               drawing.pin == model::DrawingPin::Ground &&
-               model::opacityAt(drawing, scene.state.time) > 0.0;
+               drawing.pin == model::DrawingPin::Ground && model::opacityAt(drawing, scene.state.time) > 0.0;
     }
     static const model::Drawing* figureAt(const BoardScene& scene, QPointF at)
     {

@@ -260,7 +260,8 @@ std::optional<model::Drawing> repinned(const BoardScene& scene, const model::Dra
     const bool fixed = standsOnActors(drawing) || drawing.kind == model::DrawingKind::MovedActor ||
                        drawing.kind == model::DrawingKind::Distance;
     const auto before = BoardSpace::of(scene, drawing);
-    const auto grip = before && !fixed ? before->pixelOf(scene.picture, drawing.points.front()) : std::nullopt;
+    const auto grip =
+        before && !fixed ? before->pixelOf(scene.picture, drawing.points.front()) : std::nullopt;
     const auto after = grip ? BoardSpace::at(scene, *grip, pin) : std::nullopt;
     if (!after)
         return std::nullopt;

@@ -84,7 +84,8 @@ public:
     BoardToolKind kind() const { return m_kind; }
     /// Gives up what was being drawn.
     void setKind(BoardToolKind kind);
-    /// What a drawing that is begun from now on has: colour, width, pin, time, author, and `text` of a Number.
+    /// What a drawing that is begun from now on has: colour, width, pin, time, author, and `text` of a
+    /// Number.
     void setPattern(const model::Drawing& pattern) { m_pattern = pattern; }
 
     BoardStep press(const BoardScene& scene, const BoardPointer& pointer);

@@ -107,8 +107,7 @@ const model::Drawing* DrawingsModel::at(int row) const
     if (row < 0 || row >= rowCount())
         return nullptr;
     const std::vector<model::Drawing>& drawings = m_session->notes()->sidecar().drawings;
-    const auto found =
-        std::ranges::find(drawings, m_ids[static_cast<std::size_t>(row)], &model::Drawing::id);
+    const auto found = std::ranges::find(drawings, m_ids[static_cast<std::size_t>(row)], &model::Drawing::id);
     return found != drawings.end() ? &*found : nullptr;
 }
 

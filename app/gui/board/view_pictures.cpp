@@ -67,14 +67,12 @@ std::optional<glm::dvec3> ViewportPicture::groundAt(QPointF pixel) const
 {
     const render::Ray ray = render::rayThrough(m_view.camera().pose(), pixel, size());
     const render::ViewContent& content = m_view.content();
-    const auto place =
-        onSurface(ray, m_ground.of(content.scene.pointer()), content.scene->groundHeight);
+    const auto place = onSurface(ray, m_ground.of(content.scene.pointer()), content.scene->groundHeight);
     // Blocks hide the ground behind them: one draws on what one sees.
     const glm::dvec3 end = place ? *place : ray.origin + ray.direction * Farthest;
-    const double share = std::min(render::freeShare(content.state->grids, ray.origin, end),
-                                  content.options.scene
-                                      ? render::freeShare(content.scene->grids, ray.origin, end)
-                                      : 1.0);
+    const double share =
+        std::min(render::freeShare(content.state->grids, ray.origin, end),
+                 content.options.scene ? render::freeShare(content.scene->grids, ray.origin, end) : 1.0);
     if (share < 1.0)
         return ray.origin + (end - ray.origin) * share;
     return place;
