@@ -148,6 +148,8 @@ DrawingOutline outlineOf(const BoardScene& scene, const model::Drawing& drawing)
         trace.box(points[0], FigureRadius);
         trace.line({placed->places[0], points[0]}, false);
         break;
+    case model::DrawingKind::Unknown:
+        break;
     }
     return trace.take();
 }

@@ -12,10 +12,10 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr double Click = 4.0;    ///< pixels that a click may go
-constexpr double PenStep = 2.0;  ///< pixels between two points that a pen keeps
-constexpr double PenSlack = 1.0; ///< pixels that its line may be off
-constexpr std::size_t PenMost = 4'000;
+constexpr double Click = 4.0;          ///< pixels that a click may go
+constexpr double PenStep = 2.0;        ///< pixels between two points that a pen keeps
+constexpr double PenSlack = 1.0;       ///< pixels that its line may be off
+constexpr std::size_t PenMost = 2'000; ///< points of one stroke
 constexpr std::size_t MostCorners = 200;
 
 bool isClick(QPointF from, QPointF to) { return QLineF(from, to).length() < Click; }
@@ -102,10 +102,11 @@ public:
         } else if (QLineF(m_pixels.back(), pointer.at).length() < PenStep) {
             return BoardStep::Nothing;
         }
-        if (m_pixels.size() >= PenMost)
-            thin(PenStep);
-        if (m_pixels.size() >= PenMost)
-            return BoardStep::Nothing;
+        // A long one gets as coarse as it must, and then has room for a while.
+        if (m_pixels.size() >= PenMost) {
+            for (double slack = PenSlack; m_pixels.size() > PenMost / 2; slack *= 2.0)
+                thin(slack);
+        }
         m_pixels.push_back(pointer.at);
         m_sketch->points.push_back(*point);
         return BoardStep::Sketch;

@@ -44,8 +44,10 @@ QString shownKind(model::DrawingKind kind)
         return DrawingsModel::tr("Distance");
     case model::DrawingKind::MovedActor:
         return DrawingsModel::tr("Moved player");
+    case model::DrawingKind::Unknown:
+        break;
     }
-    return {};
+    return DrawingsModel::tr("Of a newer version");
 }
 
 DrawingsModel::DrawingsModel(QObject* parent)
