@@ -15,12 +15,13 @@ namespace ghostline::render {
 
 namespace {
 
-constexpr int CircleCorners = 64;
-constexpr double RingRoom = 1.6;    // times as wide as who stands in it
-constexpr double LeastRing = 15.0;  // pixels of a picture that is 1080 high
-constexpr double LightReach = 1.5;  // times the ring: to where the light has faded
+constexpr int RingCorners = 64;
+constexpr double RingRoom = 1.5;    // times as wide as who stands in it
+constexpr double LeastBoardRing = 15.0;  // pixels of a picture that is 1080 high
+constexpr double LightReach = 2.2;  // times the ring: to where the light has faded
+constexpr double BeamRoom = 1.5;    // times the ring, on the ground
 constexpr double BeamHeights = 2.6; // of who is lit
-constexpr double Dimmed = 0.5;
+constexpr double Dimmed = 0.42;
 
 QPainterPath closedPath(const QPolygonF& area)
 {
@@ -30,7 +31,7 @@ QPainterPath closedPath(const QPolygonF& area)
     return path;
 }
 
-/// A ring as a path; in pieces where a part of it is behind the camera.
+/// A circle's outline; in pieces where a part of it is behind the camera.
 QPainterPath ringPath(const BoardProjection& projection, std::vector<glm::dvec3> circle)
 {
     circle.push_back(circle.front());
@@ -45,11 +46,14 @@ QPainterPath ringPath(const BoardProjection& projection, std::vector<glm::dvec3>
     return path;
 }
 
-void paintRing(BoardInk& ink, const glm::dvec3& middle, double radius, Qt::PenStyle style)
+/// Returns where it is seen.
+QRectF paintRing(BoardInk& ink, const glm::dvec3& middle, double radius, Qt::PenStyle style)
 {
     const std::vector<glm::dvec3> circle = boardCircle(ink.projection(), middle, radius);
     ink.fill(closedPath(ink.projection().area(circle)), 0.16);
-    ink.stroke(ringPath(ink.projection(), circle), style);
+    const QPainterPath ring = ringPath(ink.projection(), circle);
+    ink.stroke(ring, style);
+    return ring.controlPointRect();
 }
 
 std::array<glm::dvec3, 8> cornersOf(const PickBox& box)
@@ -134,7 +138,7 @@ std::optional<BoardSpot> boardSpot(const ViewContent& content, const ActorStyles
     if (!metre)
         return std::nullopt;
     // Somebody far away has a ring that can be seen.
-    spot.radius = std::max(RingRoom * std::max(half.x, half.z), LeastRing * projection.scale() / *metre);
+    spot.radius = std::max(RingRoom * std::max(half.x, half.z), LeastBoardRing * projection.scale() / *metre);
     return spot;
 }
 
@@ -142,9 +146,9 @@ std::vector<glm::dvec3> boardCircle(const BoardProjection& projection, const glm
                                     double radius)
 {
     std::vector<glm::dvec3> out;
-    out.reserve(CircleCorners + 1);
-    for (int i = 0; i < CircleCorners; ++i) {
-        const double angle = 2.0 * std::numbers::pi * i / CircleCorners;
+    out.reserve(RingCorners + 1);
+    for (int i = 0; i < RingCorners; ++i) {
+        const double angle = 2.0 * std::numbers::pi * i / RingCorners;
         out.push_back(projection.ofPlace(middle + glm::dvec3(std::cos(angle), 0.0, std::sin(angle)) * radius));
     }
     return out;
@@ -187,8 +191,7 @@ void paintMovedActor(BoardInk& ink, const BoardSpot& spot, const glm::dvec3& fro
                 ink.stroke(pathThrough(piece.points, false), Qt::DashLine);
         }
     }
-    paintRing(ink, feet, spot.radius, Qt::DashLine);
-
+    // Whose own outline lies on the ground needs no ring.
     QPainterPath figure;
     if (person) {
         if (const auto upright = uprightOf(projection, feet, spot.height, spot.radius))
@@ -203,16 +206,21 @@ void paintMovedActor(BoardInk& ink, const BoardSpot& spot, const glm::dvec3& fro
         }
         if (corners.size() == 8)
             figure = closedPath(hullOf(std::move(corners)));
+        const QSizeF size = figure.boundingRect().size();
+        if (std::max(size.width(), size.height()) < ink.pixels(2.0 * LeastBoardRing))
+            figure.clear();
     }
+    QRectF drawn = figure.controlPointRect();
+    if (person || figure.isEmpty())
+        drawn |= paintRing(ink, feet, spot.radius, Qt::DashLine);
     if (!figure.isEmpty()) {
         ink.fill(figure, 0.28);
         ink.stroke(figure, Qt::DashLine);
     }
     const auto low = projection.pixelOf(feet);
-    const auto metre = projection.pixelsPerMetre(feet);
-    if (low && metre) {
-        const QRectF below = ringPath(projection, boardCircle(projection, feet, spot.radius)).boundingRect();
-        ink.plate(QPointF(low->x(), below.bottom() + ink.pixels(26.0, 12.0)),
+    if (low) {
+        const double below = std::max(low->y(), drawn.bottom());
+        ink.plate(QPointF(low->x(), below + ink.pixels(26.0, 12.0)),
                   QCoreApplication::translate("Render", "%1 · drawn").arg(name));
     }
 }
@@ -270,8 +278,8 @@ std::optional<Beam> beamOf(const BoardProjection& projection, const BoardSpot& s
         return std::nullopt;
     std::optional<std::pair<QPointF, glm::dvec3>> left;
     std::optional<std::pair<QPointF, glm::dvec3>> right;
-    for (int i = 0; i < CircleCorners; ++i) {
-        const double angle = 2.0 * std::numbers::pi * i / CircleCorners;
+    for (int i = 0; i < RingCorners; ++i) {
+        const double angle = 2.0 * std::numbers::pi * i / RingCorners;
         const glm::dvec3 off{std::cos(angle), 0.0, std::sin(angle)};
         const auto at = projection.pixelOf(spot.feet + off * (spot.radius * width));
         if (!at)
@@ -296,11 +304,11 @@ std::optional<Beam> beamOf(const BoardProjection& projection, const BoardSpot& s
 void paintBeam(QPainter& painter, const BoardProjection& projection, const BoardSpot& spot, QColor colour)
 {
     // Several, one within the other, instead of a hard edge.
-    constexpr std::array Widths{1.0, 0.88, 0.74};
+    constexpr std::array Widths{1.0, 0.86, 0.7};
     colour.setAlphaF(1.0F - std::pow(1.0F - colour.alphaF(), 1.0F / static_cast<float>(Widths.size())));
     painter.setPen(Qt::NoPen);
     for (const double width : Widths) {
-        if (const auto beam = beamOf(projection, spot, width)) {
+        if (const auto beam = beamOf(projection, spot, width * BeamRoom)) {
             painter.setBrush(beam->fade(colour));
             painter.drawPolygon(beam->outline);
         }
@@ -341,7 +349,7 @@ void paintLights(QPainter& painter, const BoardProjection& projection, std::span
     cut.setCompositionMode(QPainter::CompositionMode_DestinationOut);
     for (const BoardLight& light : lights) {
         const QColor hole = QColor::fromRgbF(0.0F, 0.0F, 0.0F, static_cast<float>(light.opacity / strongest));
-        paintDisc(cut, projection, light.spot, hole, 0.6);
+        paintDisc(cut, projection, light.spot, hole, 0.5);
         paintBeam(cut, projection, light.spot, hole);
     }
     cut.end();
@@ -350,9 +358,9 @@ void paintLights(QPainter& painter, const BoardProjection& projection, std::span
     painter.drawImage(QRectF(QPointF(), projection.size()), shade);
     for (const BoardLight& light : lights) {
         QColor glow = light.colour;
-        glow.setAlphaF(static_cast<float>(0.34 * light.opacity) * light.colour.alphaF());
+        glow.setAlphaF(static_cast<float>(0.42 * light.opacity) * light.colour.alphaF());
         paintDisc(painter, projection, light.spot, glow, 0.45);
-        glow.setAlphaF(static_cast<float>(0.22 * light.opacity) * light.colour.alphaF());
+        glow.setAlphaF(static_cast<float>(0.2 * light.opacity) * light.colour.alphaF());
         paintBeam(painter, projection, light.spot, glow);
     }
     painter.restore();

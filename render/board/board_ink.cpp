@@ -17,7 +17,7 @@ constexpr double LeastLine = 1.25; ///< pixels
 constexpr double CasingShare = 1.5; ///< on either side, pixels of a picture that is 1080 high
 constexpr double LeastCasing = 0.75;
 constexpr double OpaqueEnough = 0.8; ///< what is more transparent than this is a marker pen, which has no casing
-constexpr qsizetype LongestText = 400;
+constexpr qsizetype MostLetters = 400;
 
 double lengthOf(QPointF v) { return std::hypot(v.x(), v.y()); }
 
@@ -45,6 +45,32 @@ QPolygonF shortened(QPolygonF line, double by)
     const QPointF back = line[line.size() - 2] - line.last();
     line.last() += unitOf(back) * std::min(by, lengthOf(back));
     return line;
+}
+
+/// A long scribble in parts: the time that filling a stroke's outline takes grows with how often it crosses
+/// itself. Each part begins where the one before it ends.
+QList<QPainterPath> partsOf(const QPainterPath& path, Qt::PenStyle style)
+{
+    constexpr int MostElements = 60;
+    if (path.elementCount() <= 2 * MostElements || style != Qt::SolidLine)
+        return {path};
+    QList<QPainterPath> parts{QPainterPath()};
+    for (int i = 0; i < path.elementCount(); ++i) {
+        const QPainterPath::Element& element = path.elementAt(i);
+        if (parts.last().elementCount() > MostElements && !element.isMoveTo()) {
+            const QPointF end = parts.last().currentPosition();
+            parts.push_back(QPainterPath(end));
+        }
+        if (element.isMoveTo()) {
+            parts.last().moveTo(element);
+        } else if (element.isLineTo()) {
+            parts.last().lineTo(element);
+        } else {
+            parts.last().cubicTo(element, path.elementAt(i + 1), path.elementAt(i + 2));
+            i += 2;
+        }
+    }
+    return parts;
 }
 
 } // namespace
@@ -116,13 +142,16 @@ QPen BoardInk::pen(const QColor& colour, double width, Qt::PenStyle style) const
 void BoardInk::stroke(const QPainterPath& path, Qt::PenStyle style)
 {
     const double casing = pixels(CasingShare, LeastCasing);
+    const QList<QPainterPath> parts = partsOf(path, style);
     m_painter.setBrush(Qt::NoBrush);
     if (m_colour.alphaF() >= static_cast<float>(OpaqueEnough)) {
         m_painter.setPen(pen(boardCasing(m_colour), m_width + 2.0 * casing, style));
-        m_painter.drawPath(path);
+        for (const QPainterPath& part : parts)
+            m_painter.drawPath(part);
     }
     m_painter.setPen(pen(m_colour, m_width, style));
-    m_painter.drawPath(path);
+    for (const QPainterPath& part : parts)
+        m_painter.drawPath(part);
     const double room = m_width * 0.5 + casing;
     cover(path.controlPointRect().adjusted(-room, -room, room, room));
 }
@@ -184,7 +213,7 @@ void BoardInk::words(QPointF at, const QString& text)
     const double baseline = at.y() + (metrics.ascent() - metrics.descent()) * 0.5;
     QPainterPath path;
     double line = 0.0;
-    for (const QString& words : text.left(LongestText).split(u'\n'))
+    for (const QString& words : text.left(MostLetters).split(u'\n'))
         path.addText(QPointF(at.x(), baseline + metrics.lineSpacing() * line++), own, words);
     const double rim = std::max(own.pixelSize() * 0.16, 2.0);
     m_painter.setBrush(Qt::NoBrush);
