@@ -39,7 +39,7 @@ void ActionTable::addFile(QList<ActionSpec>& t)
 void ActionTable::addEdit(QList<ActionSpec>& t)
 {
     t << verb("edit.undo", "Edit", tr("Undo"),
-              tr("Take back the last change of bookmarks, verdicts or zones"), {key("Ctrl+Z")})
+              tr("Take back the last change of bookmarks, drawings, verdicts or zones"), {key("Ctrl+Z")})
       << verb("edit.redo", "Edit", tr("Redo"), tr("Make the change again that was taken back last"),
               {key("Ctrl+Shift+Z")});
 }
@@ -232,8 +232,8 @@ void ActionTable::addCamera(QList<ActionSpec>& t)
                     tr("Remember this as view %1 of recordings that have none of their own")});
 }
 
-// The verbs of whoever looks closer: the menus Analyse, Board, Compare, Review and Help. And the titles of all
-// menus.
+// The verbs of whoever looks closer: the menus Analyse, Board, Compare, Review and Help. And the titles of
+// all menus.
 
 void ActionTable::addAnalyse(QList<ActionSpec>& t)
 {
@@ -292,7 +292,7 @@ void ActionTable::addBoard(QList<ActionSpec>& t)
       << toggled(verb("board.arrow", m, tr("Arrow"), tr("Drag an arrow; with Shift in one of 8 directions"),
                       {key("Shift+A")}, "board-arrow"))
       << toggled(verb("board.line", m, tr("Line"), tr("Drag a line; with Shift in one of 8 directions"),
-                      {key("Shift+L")}, "board-line"))
+                      {key("Shift+O")}, "board-line"))
       << toggled(verb("board.ellipse", m, tr("Ellipse"), tr("Drag an ellipse; with Shift a circle"),
                       {key("Shift+E")}, "board-ellipse"))
       << toggled(verb("board.polygon", m, tr("Polygon"),
