@@ -262,6 +262,12 @@ void BoardBar::editText()
     m_text->selectAll();
 }
 
+void BoardBar::focusTools()
+{
+    if (auto* first = findChild<QToolButton*>())
+        first->setFocus(Qt::TabFocusReason);
+}
+
 void BoardBar::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);

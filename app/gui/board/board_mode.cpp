@@ -255,12 +255,12 @@ bool BoardMode::eventFilter(QObject* watched, QEvent* event)
     case QEvent::MouseButtonRelease:
         return watched != m_bar && mouse(watched, *static_cast<QMouseEvent*>(event));
     case QEvent::ShortcutOverride: // these keys are not the window's while one draws
-        if (!wants(*static_cast<QKeyEvent*>(event)))
+        if (!wants(watched, *static_cast<QKeyEvent*>(event)))
             return false;
         event->accept();
         return true;
     case QEvent::KeyPress:
-        if (!wants(*static_cast<QKeyEvent*>(event)))
+        if (!wants(watched, *static_cast<QKeyEvent*>(event)))
             return false;
         key(*static_cast<QKeyEvent*>(event));
         event->accept();
@@ -313,10 +313,12 @@ bool BoardMode::mouse(QObject* watched, const QMouseEvent& event)
     }
 }
 
-bool BoardMode::wants(const QKeyEvent& event) const
+bool BoardMode::wants(const QObject* watched, const QKeyEvent& event) const
 {
     if (event.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier))
         return false;
+    if (event.key() == Qt::Key_Tab) // from the picture to its tools, and there from one to the next
+        return watched != m_bar && event.modifiers() == Qt::NoModifier;
     return event.key() == Qt::Key_Escape || m_tool.wants(event.key()) ||
            (event.key() == Qt::Key_Delete && chosenDrawing() != nullptr);
 }
@@ -327,6 +329,8 @@ void BoardMode::key(const QKeyEvent& event)
         apply(m_tool.key(event.key()));
     else if (event.key() == Qt::Key_Delete)
         removeChosen();
+    else if (event.key() == Qt::Key_Tab)
+        m_bar->focusTools();
     else
         leaveStep();
 }

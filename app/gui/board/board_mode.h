@@ -68,7 +68,7 @@ private:
     QObject* targetOf(ReplayView* view) const;
     std::unique_ptr<BoardPicture> pictureOf(QObject* watched);
     bool mouse(QObject* watched, const QMouseEvent& event);
-    bool wants(const QKeyEvent& event) const;
+    bool wants(const QObject* watched, const QKeyEvent& event) const;
     void key(const QKeyEvent& event);
     void leaveStep();
     // what comes of it

@@ -222,9 +222,11 @@ void TestWindowBoard::selectsAndChanges()
     QVERIFY(drawings().empty());
     verb("edit.undo")->trigger();
     QCOMPARE(drawings().size(), std::size_t{1});
-    // A wish that nothing can come of.
+    // A click beside all of them selects none.
     click(at(0.05, 0.95));
     QVERIFY(board().chosen().isEmpty());
+    viewKey(Qt::Key_Tab); // to the tools
+    QVERIFY(m_window->focusWidget() != nullptr && bar->isAncestorOf(m_window->focusWidget()));
     viewKey(Qt::Key_Escape);
     QVERIFY(!board().isOn());
 }
