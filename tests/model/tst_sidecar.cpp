@@ -222,6 +222,30 @@ private Q_SLOTS:
         QCOMPARE(now.value(QStringLiteral("schema")).toInt(), Sidecar::SchemaVersion);
     }
 
+    void drawingsAreKept()
+    {
+        const QTemporaryDir folder;
+        const QString replay = folder.filePath(QStringLiteral("a.log"));
+        put(sidecarPath(replay),
+            R"({"schema": 1, "drawings": [
+                {"id": "new", "kind": "hologram", "pin": "ground", "spin": 4, "created": "2026-05-02T12:00:01Z"},
+                {"id": "old", "kind": "text", "pin": "screen", "points": [[0.5, 0.25]], "text": "here",
+                 "from_us": 1000, "to_us": 2000, "created": "2026-05-02T12:00:00Z", "glow": true}]})");
+        auto read = loadNotes(replay);
+        QVERIFY(read);
+        QCOMPARE(read->sidecar.drawings.size(), std::size_t{2});
+        QCOMPARE(read->sidecar.drawings[0].text, QStringLiteral("here")); // the older one lies below
+        QCOMPARE(read->sidecar.drawings[1].kind, DrawingKind::Unknown);
+        QVERIFY(saveSidecar(replay, read->sidecar));
+        const QJsonArray now = QJsonDocument::fromJson(content(sidecarPath(replay)))
+                                   .object()
+                                   .value(QStringLiteral("drawings"))
+                                   .toArray();
+        QCOMPARE(now[0].toObject().value(QStringLiteral("glow")), QJsonValue(true));
+        QCOMPARE(now[1].toObject().value(QStringLiteral("kind")), QJsonValue(QStringLiteral("hologram")));
+        QCOMPARE(now[1].toObject().value(QStringLiteral("spin")), QJsonValue(4));
+    }
+
     void damagedIsLeftAlone_data()
     {
         QTest::addColumn<QByteArray>("text");
@@ -249,6 +273,12 @@ private Q_SLOTS:
         QTest::newRow("verdict at an odd time")
             << QByteArray(R"({"schema": 1, "verdicts": [{"check": "speed", "frame": 1, "time_us": "x"}]})");
         QTest::newRow("verdict on no check") << QByteArray(R"({"schema": 1, "verdicts": [{"frame": 1}]})");
+        QTest::newRow("drawings no list") << QByteArray(R"({"schema": 1, "drawings": 3})");
+        QTest::newRow("drawing no object") << QByteArray(R"({"schema": 1, "drawings": ["pen"]})");
+        QTest::newRow("drawing that says not when") << QByteArray(
+            R"({"schema": 1, "drawings": [{"kind": "pen", "pin": "ground", "points": [[0, 0, 0]]}]})");
+        QTest::newRow("drawing that says not where") << QByteArray(
+            R"({"schema": 1, "drawings": [{"kind": "pen", "pin": "ground", "points": [[0, "x", 0]], "from_us": 0, "to_us": 5}]})");
         QTest::newRow("odd length") << QByteArray(
             R"({"schema": 1, "bookmarks": [{"frame": 1, "length_us": []}]})");
     }
