@@ -2,14 +2,11 @@
 #include "app/gui/board/board_mode.h"
 
 #include "app/gui/board/board_bar.h"
-#include "app/gui/board/board_hit.h"
 #include "app/gui/verbs/actions.h"
 #include "app/gui/view/replay_views.h"
 #include "app/gui/view/view_area.h"
 
 #include <QActionGroup>
-#include <QKeyEvent>
-#include <QMouseEvent>
 
 #include <algorithm>
 #include <array>
@@ -60,12 +57,11 @@ bool hasWords(const model::Drawing& drawing)
 } // namespace
 
 BoardMode::BoardMode(Actions* actions, ViewArea* area, BoardBar* bar, BoardHost host, QObject* parent)
-    : QObject(parent), m_actions(actions), m_area(area), m_bar(bar), m_host(std::move(host))
+    : QObject(parent), m_actions(actions), m_area(area), m_bar(bar), m_host(std::move(host)),
+      m_input(this, &area->views(), bar, nullptr)
 {
     bindVerbs();
     bindBar();
-    connect(&m_area->views(), &ReplayViews::splitChanged, this, &BoardMode::watch);
-    m_bar->installEventFilter(this);
 }
 
 BoardMode::~BoardMode() = default;
@@ -152,10 +148,9 @@ void BoardMode::setOn(bool on)
 {
     on = on && m_session != nullptr;
     m_actions->get(id("board.draw"))->setChecked(on);
-    if (on == m_on)
+    if (on == isOn())
         return;
-    m_on = on;
-    m_down = m_passing = false;
+    m_input.setOn(on);
     m_tool.giveUp();
     if (on) {
         m_session->playhead().pause(); // what moves on cannot be drawn on
@@ -168,7 +163,6 @@ void BoardMode::setOn(bool on)
         m_tool.choose({});
         Q_EMIT chosenChanged({});
     }
-    watch();
     m_bar->setVisible(on);
     show();
     if (on)
@@ -185,7 +179,7 @@ void BoardMode::setTool(BoardToolKind kind)
             m_actions->get(id(verb.id))->setChecked(true);
     }
     setOn(true);
-    watch();
+    m_input.setCursor(kind == BoardToolKind::Select ? Qt::ArrowCursor : Qt::CrossCursor);
     if (m_tool.chosen() != before)
         Q_EMIT chosenChanged(m_tool.chosen());
     show();
@@ -194,49 +188,13 @@ void BoardMode::setTool(BoardToolKind kind)
 void BoardMode::choose(const QString& drawing)
 {
     setTool(BoardToolKind::Select);
-    if (!m_on || m_tool.chosen() == drawing)
+    if (!isOn() || m_tool.chosen() == drawing)
         return;
     m_tool.choose(drawing);
     apply(BoardStep::Chosen);
 }
 
-// ---- input ----
-
-QObject* BoardMode::targetOf(ReplayView* view) const
-{
-    if (view == nullptr)
-        return nullptr;
-    return view->viewport() != nullptr ? static_cast<QObject*>(view->viewport()) : view->map();
-}
-
-/// A second view may have come, and one that has gone is forgotten by itself.
-void BoardMode::watch()
-{
-    for (ReplayView* view : {&m_area->views().first(), m_area->views().second()}) {
-        QObject* target = targetOf(view);
-        if (target == nullptr)
-            continue;
-        if (m_on)
-            target->installEventFilter(this);
-        else
-            target->removeEventFilter(this);
-        const Qt::CursorShape shape =
-            m_tool.kind() == BoardToolKind::Select ? Qt::ArrowCursor : Qt::CrossCursor;
-        if (view->viewport() != nullptr)
-            m_on ? view->viewport()->setCursor(shape) : view->viewport()->unsetCursor();
-        else
-            m_on ? view->map()->setCursor(shape) : view->map()->unsetCursor();
-    }
-}
-
-std::unique_ptr<BoardPicture> BoardMode::pictureOf(QObject* watched)
-{
-    if (auto* viewport = qobject_cast<render::Viewport*>(watched))
-        return std::make_unique<ViewportPicture>(*viewport, m_ground);
-    if (const auto* map = qobject_cast<render::TopDownWidget*>(watched))
-        return std::make_unique<MapPicture>(*map);
-    return nullptr;
-}
+// ---- what the hand does ----
 
 BoardScene BoardMode::sceneOn(const BoardPicture& picture) const
 {
@@ -244,92 +202,43 @@ BoardScene BoardMode::sceneOn(const BoardPicture& picture) const
             m_session->notes()->sidecar().drawings, m_session->actors()->selected()};
 }
 
-bool BoardMode::eventFilter(QObject* watched, QEvent* event)
+void BoardMode::pressed(const BoardPicture& picture, const BoardPointer& pointer, bool twice)
 {
-    if (!m_on || m_session == nullptr)
-        return false;
-    switch (event->type()) {
-    case QEvent::MouseButtonPress:
-    case QEvent::MouseButtonDblClick:
-    case QEvent::MouseMove:
-    case QEvent::MouseButtonRelease:
-        return watched != m_bar && mouse(watched, *static_cast<QMouseEvent*>(event));
-    case QEvent::ShortcutOverride: // these keys are not the window's while one draws
-        if (!wants(watched, *static_cast<QKeyEvent*>(event)))
-            return false;
-        event->accept();
-        return true;
-    case QEvent::KeyPress:
-        if (!wants(watched, *static_cast<QKeyEvent*>(event)))
-            return false;
-        key(*static_cast<QKeyEvent*>(event));
-        event->accept();
-        return true;
-    default:
-        return false;
+    if (twice && m_tool.kind() == BoardToolKind::Polygon) {
+        apply(m_tool.doubleClick());
+        return;
     }
+    m_tool.setPattern(pattern());
+    apply(m_tool.press(sceneOn(picture), pointer));
 }
 
-/// True = it has drawn, and is none of the camera's business.
-bool BoardMode::mouse(QObject* watched, const QMouseEvent& event)
+void BoardMode::moved(const BoardPicture& picture, const BoardPointer& pointer)
 {
-    const std::unique_ptr<BoardPicture> picture = pictureOf(watched);
-    if (picture == nullptr)
-        return false;
-    const BoardScene scene = sceneOn(*picture);
-    const BoardPointer pointer{event.position(), event.modifiers()};
-    const bool left = event.button() == Qt::LeftButton;
-    switch (event.type()) {
-    case QEvent::MouseButtonPress:
-    case QEvent::MouseButtonDblClick:
-        if (!left)
-            return false;
-        m_passing = event.modifiers().testFlag(Qt::ControlModifier);
-        if (m_passing)
-            return false;
-        m_down = true;
-        if (event.type() == QEvent::MouseButtonDblClick && m_tool.kind() == BoardToolKind::Polygon) {
-            apply(m_tool.doubleClick());
-            return true;
-        }
-        m_tool.setPattern(pattern());
-        apply(m_tool.press(scene, pointer));
-        return true;
-    case QEvent::MouseMove:
-        if (m_passing || (!m_down && (event.buttons() != Qt::NoButton || !m_tool.drawing())))
-            return false; // the camera moves, or somebody is pointed at
-        apply(m_tool.move(scene, pointer));
-        return true;
-    case QEvent::MouseButtonRelease:
-        if (!left || std::exchange(m_passing, false))
-            return false;
-        if (std::exchange(m_down, false))
-            apply(m_tool.release(scene, pointer));
-        if (m_tool.waitsForText())
-            m_bar->editText();
-        return true;
-    default:
-        return false;
-    }
+    apply(m_tool.move(sceneOn(picture), pointer));
 }
 
-bool BoardMode::wants(const QObject* watched, const QKeyEvent& event) const
+void BoardMode::released(const BoardPicture& picture, const BoardPointer& pointer)
 {
-    if (event.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier))
-        return false;
-    if (event.key() == Qt::Key_Tab) // from the picture to its tools, and there from one to the next
-        return watched != m_bar && event.modifiers() == Qt::NoModifier;
-    return event.key() == Qt::Key_Escape || m_tool.wants(event.key()) ||
-           (event.key() == Qt::Key_Delete && chosenDrawing() != nullptr);
+    apply(m_tool.release(sceneOn(picture), pointer));
+    if (m_tool.waitsForText())
+        m_bar->editText();
 }
 
-void BoardMode::key(const QKeyEvent& event)
+bool BoardMode::wantsKey(int key, bool inPicture) const
 {
-    if (m_tool.wants(event.key()))
-        apply(m_tool.key(event.key()));
-    else if (event.key() == Qt::Key_Delete)
+    if (key == Qt::Key_Tab) // from the picture to its tools, and there from one to the next
+        return inPicture;
+    return key == Qt::Key_Escape || m_tool.wants(key) ||
+           (key == Qt::Key_Delete && chosenDrawing() != nullptr);
+}
+
+void BoardMode::keyPressed(int key)
+{
+    if (m_tool.wants(key))
+        apply(m_tool.key(key));
+    else if (key == Qt::Key_Delete)
         removeChosen();
-    else if (event.key() == Qt::Key_Tab)
+    else if (key == Qt::Key_Tab)
         m_bar->focusTools();
     else
         leaveStep();
@@ -437,7 +346,7 @@ void BoardMode::setPin(model::DrawingPin pin)
     const model::Drawing* drawing = chosenDrawing();
     if (drawing == nullptr)
         return;
-    const std::unique_ptr<BoardPicture> picture = pictureOf(targetOf(&m_area->views().first()));
+    const std::unique_ptr<BoardPicture> picture = m_input.firstPicture();
     const auto changed = repinned(sceneOn(*picture), *drawing, pin);
     if (changed)
         m_session->notes()->updateDrawing(*changed);
@@ -456,9 +365,10 @@ void BoardMode::duplicateChosen()
     const model::Drawing* drawing = chosenDrawing();
     if (drawing == nullptr)
         return;
-    const std::unique_ptr<BoardPicture> picture = pictureOf(targetOf(&m_area->views().first()));
+    const std::unique_ptr<BoardPicture> picture = m_input.firstPicture();
     const QPointF middle(picture->size().width() * 0.5, picture->size().height() * 0.5);
-    model::Drawing copy = moved(sceneOn(*picture), *drawing, middle, middle + BesideIt).value_or(*drawing);
+    model::Drawing copy =
+        app::moved(sceneOn(*picture), *drawing, middle, middle + BesideIt).value_or(*drawing);
     copy.id.clear();
     copy.created = {};
     copy.author = m_host.author();
@@ -507,7 +417,7 @@ void BoardMode::finishText()
 {
     if (m_tool.waitsForText()) {
         apply(m_tool.key(Qt::Key_Return));
-        if (m_on)
+        if (isOn())
             m_area->viewWidget()->setFocus();
         return;
     }
@@ -549,7 +459,7 @@ void BoardMode::show()
     offer();
     if (m_session == nullptr)
         return;
-    const model::Drawing* sketch = m_on ? m_tool.sketch() : nullptr;
+    const model::Drawing* sketch = isOn() ? m_tool.sketch() : nullptr;
     const bool replaces = sketch != nullptr && !sketch->id.isEmpty();
     m_area->views().change([&](render::ViewContent& content) {
         content.chosenDrawing = m_tool.chosen();
@@ -572,11 +482,11 @@ void BoardMode::show()
 void BoardMode::showText()
 {
     const model::Drawing* sketch = m_tool.sketch();
-    if (m_on && m_tool.waitsForText() && sketch != nullptr) {
+    if (isOn() && m_tool.waitsForText() && sketch != nullptr) {
         m_bar->showText(sketch->text);
         return;
     }
-    const model::Drawing* drawing = m_on ? chosenDrawing() : nullptr;
+    const model::Drawing* drawing = isOn() ? chosenDrawing() : nullptr;
     if (drawing != nullptr && hasWords(*drawing)) {
         if (m_typed.isEmpty())
             m_bar->showText(drawing->text);

@@ -2,24 +2,19 @@
 #pragma once
 
 // The mode in which the mouse draws over the picture: binds tools, verbs, bar, views and the session's notes.
+#include "app/gui/board/board_input.h"
 #include "app/gui/board/board_style.h"
 #include "app/gui/board/board_tool.h"
-#include "app/gui/board/view_pictures.h"
 #include "app/gui/session/replay_session.h"
 
 #include <QPointer>
 
 #include <functional>
-#include <memory>
-
-class QKeyEvent;
-class QMouseEvent;
 
 namespace ghostline::app {
 
 class Actions;
 class BoardBar;
-class ReplayView;
 class ViewArea;
 
 /// What the window around it does.
@@ -29,7 +24,7 @@ struct BoardHost
     std::function<void(const QString&)> tell; ///< a sentence for the user
 };
 
-class BoardMode final : public QObject
+class BoardMode final : public QObject, private BoardHand
 {
     Q_OBJECT
 public:
@@ -39,7 +34,7 @@ public:
     /// null = no replay open; drawing ends.
     void setSession(ReplaySession* session);
 
-    bool isOn() const { return m_on; }
+    bool isOn() const { return m_input.isOn(); }
     /// While it is on, the left mouse button draws. It pauses when it begins.
     void setOn(bool on);
     BoardToolKind tool() const { return m_tool.kind(); }
@@ -54,22 +49,19 @@ public:
 Q_SIGNALS:
     void chosenChanged(const QString& id);
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     // verbs
     void bindVerbs();
     void bindBar();
     void showPin();
     void offer();
-    // input
-    void watch();
-    QObject* targetOf(ReplayView* view) const;
-    std::unique_ptr<BoardPicture> pictureOf(QObject* watched);
-    bool mouse(QObject* watched, const QMouseEvent& event);
-    bool wants(const QObject* watched, const QKeyEvent& event) const;
-    void key(const QKeyEvent& event);
+    // what the hand does
+    void pressed(const BoardPicture& picture, const BoardPointer& pointer, bool twice) override;
+    void moved(const BoardPicture& picture, const BoardPointer& pointer) override;
+    void released(const BoardPicture& picture, const BoardPointer& pointer) override;
+    bool followsPointer() const override { return m_tool.drawing(); }
+    bool wantsKey(int key, bool inPicture) const override;
+    void keyPressed(int key) override;
     void leaveStep();
     // what comes of it
     void apply(BoardStep step);
@@ -98,10 +90,7 @@ private:
     QPointer<ReplaySession> m_session;
     BoardTool m_tool;
     BoardStyle m_style;
-    BoardGround m_ground;
-    bool m_on = false;
-    bool m_down = false;     ///< the left button is, and draws
-    bool m_passing = false;  ///< the left button is, and turns the camera
+    BoardInput m_input;
     bool m_replaced = false; ///< the picture shows a sketch instead of a drawing
     QString m_typed;         ///< for the selected drawing, until it is finished
 };
