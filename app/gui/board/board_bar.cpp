@@ -65,6 +65,14 @@ QIcon stroke(double width, const QColor& colour, qreal ratio)
     return pixmap;
 }
 
+/// One whose icon is painted later, in the colours of the theme.
+QToolButton* paintedButton(const QString& name, const QString& what, QWidget* parent)
+{
+    QToolButton* button = iconButton(QStringLiteral("board-line"), name, true, parent);
+    button->setAccessibleDescription(what);
+    return button;
+}
+
 /// "Pen (Shift+D)", and what it does.
 void describe(QToolButton* button, const QAction& action)
 {
@@ -136,8 +144,7 @@ void BoardBar::addGap()
 void BoardBar::addColours()
 {
     for (std::size_t i = 0; i < BoardColours.size(); ++i) {
-        auto* button = iconButton(QString(), tr(ColourNames[i]), true, this);
-        button->setAccessibleDescription(tr("Colour of what is drawn"));
+        QToolButton* button = paintedButton(tr(ColourNames[i]), tr("Colour of what is drawn"), this);
         connect(button, &QToolButton::clicked, this, [this, i] {
             Q_EMIT colourChosen(BoardColours[i]);
             setStyle(m_style);
@@ -145,8 +152,7 @@ void BoardBar::addColours()
         m_colours.push_back(button);
         m_flow->addWidget(button);
     }
-    m_otherColour = iconButton(QString(), tr("Another colour…"), true, this);
-    m_otherColour->setAccessibleDescription(tr("Colour of what is drawn"));
+    m_otherColour = paintedButton(tr("Another colour…"), tr("Colour of what is drawn"), this);
     connect(m_otherColour, &QToolButton::clicked, this, &BoardBar::chooseColour);
     m_flow->addWidget(m_otherColour);
 }
@@ -171,8 +177,7 @@ QString BoardBar::widthName(std::size_t at) const
 void BoardBar::addWidths()
 {
     for (std::size_t i = 0; i < BoardWidths.size(); ++i) {
-        auto* button = iconButton(QString(), widthName(i), true, this);
-        button->setAccessibleDescription(tr("Width of lines"));
+        QToolButton* button = paintedButton(widthName(i), tr("Width of lines"), this);
         connect(button, &QToolButton::clicked, this, [this, i] {
             Q_EMIT widthChosen(BoardWidths[i]);
             setStyle(m_style);
@@ -189,6 +194,7 @@ void BoardBar::addSpan()
     m_span->setAccessibleName(tr("How long it is seen"));
     m_span->setToolTip(tr("How long a drawing is seen, from this moment on"));
     m_span->setFocusPolicy(Qt::TabFocus);
+    m_span->setFixedHeight(7 * Grid);
     for (const char* name : SpanNames)
         m_span->addItem(tr(name));
     connect(m_span, &QComboBox::activated, this,
@@ -203,7 +209,7 @@ void BoardBar::addText()
     m_text->setAccessibleName(tr("Words of the drawing"));
     m_text->setPlaceholderText(tr("Words, then Enter"));
     m_text->setMaxLength(200);
-    m_text->setFixedWidth(44 * Grid);
+    m_text->setFixedSize(44 * Grid, 7 * Grid);
     connect(m_text, &QLineEdit::textEdited, this, &BoardBar::textChanged);
     connect(m_text, &QLineEdit::editingFinished, this, &BoardBar::textFinished);
     m_flow->addWidget(m_text);
