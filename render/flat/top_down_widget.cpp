@@ -268,6 +268,8 @@ glm::dvec3 TopDownWidget::groundAt(QPointF pixel) const
     return {place.x(), d->content.scene->groundHeight, place.y()};
 }
 
+QPointF TopDownWidget::pixelOf(const glm::dvec3& place) const { return d->projection().toScreen(place); }
+
 void TopDownWidget::paintEvent(QPaintEvent*)
 {
     if (!d->fitted && !d->actorRect().isNull())

@@ -24,6 +24,7 @@
 #include "app/gui/review/review_panel.h"
 #include "app/gui/settings/language.h"
 #include "app/gui/shell/analyse_verbs.h"
+#include "app/gui/shell/board_desk.h"
 #include "app/gui/shell/camera_verbs.h"
 #include "app/gui/shell/docks.h"
 #include "app/gui/shell/edit_verbs.h"
@@ -131,6 +132,8 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     buildGhosts(ghosts);
     buildReview();
     buildHeaders();
+    m_board = new BoardDesk(m_actions, m_area, m_docks, m_status, this);
+    keepTold(m_board);
     auto* files = new FileVerbs(m_actions, *m_setup.registry, m_setup.samplePath, this);
     LayoutMenu* layoutMenu = buildMenus(files);
     keepTold(new ViewVerbs(m_actions, m_area, this));

@@ -21,6 +21,7 @@ namespace ghostline::app {
 
 class AnalyseVerbs;
 class ClipDesk;
+class BoardDesk;
 class Docks;
 class FileVerbs;
 class GhostSet;
@@ -67,6 +68,7 @@ public:
     StatusLine& statusLine() { return *m_status; }
     ThemeManager& themes() { return *m_themes; }
     LoadBar& loadBar() { return *m_loadBar; }
+    BoardDesk& board() { return *m_board; }
     Layouts& layouts() { return *m_layouts; }
     /// By its name in the table of panels.
     QDockWidget* dock(const QString& name) const;
@@ -129,6 +131,7 @@ private:
     ReviewDesk* m_reviewDesk = nullptr;
     AnalyseVerbs* m_analyse = nullptr;
     ClipDesk* m_clips = nullptr;
+    BoardDesk* m_board = nullptr;
 };
 
 } // namespace ghostline::app

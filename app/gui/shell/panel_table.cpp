@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/panel_table.h"
 
+#include "app/gui/board/board_panel.h"
 #include "app/gui/ghosts/delta_panel.h"
 #include "app/gui/ghosts/ghost_set.h"
 #include "app/gui/ghosts/ghosts_panel.h"
@@ -69,6 +70,7 @@ constexpr PanelTraits FrontWhole{.inFront = true, .scrolls = false};
 constexpr PanelTraits Whole{.scrolls = false};
 constexpr PanelTraits Hidden{.hidden = true};
 constexpr PanelTraits HiddenTags{.hidden = true, .verb = "marks.panel"};
+constexpr PanelTraits Board{.verb = "board.panel"};
 constexpr PanelTraits HiddenWhole{.hidden = true, .scrolls = false};
 
 constexpr PanelTraits onlyWith(decltype(PanelTraits::used) used, const char* verb,
@@ -91,7 +93,9 @@ constexpr std::array Table{
     PanelSpec{"metrics", QT_TRANSLATE_NOOP("Panels", "Metrics"), make<MetricsPanel>, RightArea, Tab, "match"},
     PanelSpec{"bookmarks", QT_TRANSLATE_NOOP("Panels", "Bookmarks"), make<BookmarksPanel>, RightArea, Tab,
               "metrics"},
-    PanelSpec{"info", QT_TRANSLATE_NOOP("Panels", "Info"), make<InfoPanel>, RightArea, Tab, "bookmarks"},
+    PanelSpec{"board", QT_TRANSLATE_NOOP("Panels", "Board"), make<BoardPanel>, RightArea, Tab, "bookmarks",
+              Board},
+    PanelSpec{"info", QT_TRANSLATE_NOOP("Panels", "Info"), make<InfoPanel>, RightArea, Tab, "board"},
     PanelSpec{"review", QT_TRANSLATE_NOOP("Panels", "Review"), make<ReviewPanel>, RightArea, Tab, "info"},
     PanelSpec{"tags", QT_TRANSLATE_NOOP("Panels", "Tags"), make<TagsPanel>, RightArea, Tab, "review",
               HiddenTags},

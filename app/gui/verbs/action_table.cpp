@@ -48,7 +48,7 @@ void ActionTable::addFile(QList<ActionSpec>& t)
 void ActionTable::addEdit(QList<ActionSpec>& t)
 {
     t << verb("edit.undo", "Edit", tr("Undo"),
-              tr("Take back the last change of bookmarks, verdicts or zones"), {key("Ctrl+Z")})
+              tr("Take back the last change of bookmarks, drawings, verdicts or zones"), {key("Ctrl+Z")})
       << verb("edit.redo", "Edit", tr("Redo"), tr("Make the change again that was taken back last"),
               {key("Ctrl+Shift+Z")});
 }
@@ -241,8 +241,8 @@ void ActionTable::addCamera(QList<ActionSpec>& t)
                     tr("Remember this as view %1 of recordings that have none of their own")});
 }
 
-// The verbs of whoever looks closer: the menus Analyse, Compare, Review and Help. And the titles of all
-// menus.
+// The verbs of whoever looks closer: the menus Analyse, Board, Compare, Review and Help. And the titles of
+// all menus.
 
 void ActionTable::addAnalyse(QList<ActionSpec>& t)
 {
@@ -284,6 +284,62 @@ void ActionTable::addAnalyse(QList<ActionSpec>& t)
       << verb("analyse.zones", m, tr("Zones…"), tr("Mark ground on the map and work out who was there"))
       << verb("analyse.limits", m, tr("Limits…"),
               tr("Work out when speed, acceleration or turning was over a limit"));
+}
+
+/// What the mouse does while it draws; each of the tools begins to draw, too.
+void ActionTable::addBoard(QList<ActionSpec>& t)
+{
+    const char* m = "Board";
+    t << toggled(verb("board.draw", m, tr("Draw"),
+                      tr("Draw over the picture: the mouse draws, with Ctrl held down it turns the camera"),
+                      {key("D")}, "board-draw"))
+      << apart(toggled(verb("board.select", m, tr("Select drawings"),
+                            tr("Click a drawing to select it, drag it to move it; Del removes it"),
+                            {key("Shift+Q")}, "board-select")))
+      << toggled(verb("board.pen", m, tr("Pen"), tr("Draw freely; with Shift straight"), {key("Shift+D")},
+                      "board-pen"))
+      << toggled(verb("board.arrow", m, tr("Arrow"), tr("Drag an arrow; with Shift in one of 8 directions"),
+                      {key("Shift+A")}, "board-arrow"))
+      << toggled(verb("board.line", m, tr("Line"), tr("Drag a line; with Shift in one of 8 directions"),
+                      {key("Shift+O")}, "board-line"))
+      << toggled(verb("board.ellipse", m, tr("Ellipse"), tr("Drag an ellipse; with Shift a circle"),
+                      {key("Shift+E")}, "board-ellipse"))
+      << toggled(verb("board.polygon", m, tr("Polygon"),
+                      tr("A click sets a corner, a double click or Enter ends it, Backspace takes a corner "
+                         "back"),
+                      {key("Shift+Y")}, "board-polygon"))
+      << toggled(verb("board.text", m, tr("Text"), tr("Click where it begins, type, end with Enter"),
+                      {key("Shift+X")}, "board-text"))
+      << toggled(verb("board.number", m, tr("Number"),
+                      tr("A click sets the next number of those seen at this moment"), {key("Shift+I")},
+                      "board-number"))
+      << toggled(verb("board.spotlight", m, tr("Spotlight"), tr("Click an actor: light goes along with it"),
+                      {key("Shift+S")}, "board-spotlight"))
+      << toggled(verb("board.link", m, tr("Link"),
+                      tr("Drag from one actor to another: the line goes along with both"), {key("Shift+K")},
+                      "board-link"))
+      << toggled(verb("board.distance", m, tr("Distance"),
+                      tr("Drag between two actors or two places: the metres stand beside the line"),
+                      {key("Shift+W")}, "board-distance"))
+      << toggled(verb("board.move", m, tr("Move players"),
+                      tr("Drag an actor to where it should have been; what was recorded stays as it is"),
+                      {key("Shift+J")}, "board-move"))
+      << apart(toggled(verb("board.pinScreen", "Board/Pin to", tr("Screen"),
+                            tr("What is drawn stays where it is on the screen"), {}, "pin-screen")))
+      << toggled(verb("board.pinGround", "Board/Pin to", tr("Ground"),
+                      tr("What is drawn lies on the ground, wherever the camera goes"), {}, "pin-ground"))
+      << toggled(verb("board.pinActor", "Board/Pin to", tr("Actor"),
+                      tr("What is drawn goes along with the actor that it is begun on, or the selected one"),
+                      {}, "pin-actor"))
+      << apart(verb("board.duplicate", m, tr("Duplicate drawing"),
+                    tr("Draw the selected drawing once more, beside it and from this moment on"),
+                    {key("Ctrl+Shift+D")}, "copy"))
+      << verb("board.delete", m, tr("Delete drawing"),
+              tr("Remove the selected drawing; while drawing, Del does"), {}, "remove")
+      << verb("board.clear", m, tr("Clear this moment"), tr("Remove all drawings that are seen now"), {},
+              "board-clear")
+      << apart(verb("board.panel", m, tr("List of drawings"),
+                    tr("Show the Board panel: what was drawn, when it is seen, who drew it"), {}, "table"));
 }
 
 void ActionTable::addCompare(QList<ActionSpec>& t)
@@ -398,6 +454,8 @@ QString ActionTable::menuTitle(const QString& part)
         QT_TRANSLATE_NOOP("Actions", "Save view for every recording"),
         QT_TRANSLATE_NOOP("Actions", "Analyse"),
         QT_TRANSLATE_NOOP("Actions", "Observer density"),
+        QT_TRANSLATE_NOOP("Actions", "Board"),
+        QT_TRANSLATE_NOOP("Actions", "Pin to"),
         QT_TRANSLATE_NOOP("Actions", "Compare"),
         QT_TRANSLATE_NOOP("Actions", "Align by"),
         QT_TRANSLATE_NOOP("Actions", "Review"),
@@ -418,6 +476,7 @@ QList<ActionSpec> ActionTable::build()
     addPlayback(t);
     addCamera(t);
     addAnalyse(t);
+    addBoard(t);
     addCompare(t);
     addReview(t);
     addHelp(t);
