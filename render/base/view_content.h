@@ -58,7 +58,7 @@ struct ViewContent
     int chosenZone = -1;                    ///< stands out, -1 = none
     Shared<std::vector<model::Drawing>> drawings; ///< of the recording, whenever they are seen
     Shared<std::vector<model::Drawing>> sketches; ///< just being drawn: seen now, whatever their times say
-    QString chosenDrawing{};                      ///< its id: seen now, too, with a grip at each point
+    QString chosenDrawing{};                      ///< its id: seen now, too, framed, with grips at its points
     model::ActorId selection = model::ActorId::None;
     model::ActorId perspective = model::ActorId::None; ///< seen as this player; None = everything
     QSet<quint32> hidden;                              ///< indices of ActorIds switched off in the cast

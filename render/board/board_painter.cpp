@@ -40,6 +40,7 @@ private:
     void paintLights() const;
     QRectF paint(const model::PlacedDrawing& placed) const;
     void paintFrame(const QRectF& bounds) const;
+    void paintGrips(const model::PlacedDrawing& placed) const;
 
     std::vector<glm::dvec3> projected(const model::PlacedDrawing& placed) const;
     glm::dvec3 projected(const model::PlacedDrawing& placed, const glm::dvec3& point) const
@@ -97,8 +98,10 @@ void BoardPainter::paint()
         m_painter.setOpacity(placed.opacity);
         const QRectF bounds = paint(placed);
         m_painter.setOpacity(1.0);
-        if (!placed.drawing->id.isEmpty() && placed.drawing->id == m_content.chosenDrawing)
+        if (!placed.drawing->id.isEmpty() && placed.drawing->id == m_content.chosenDrawing) {
             paintFrame(bounds);
+            paintGrips(placed);
+        }
     }
     m_painter.restore();
 }
@@ -267,6 +270,22 @@ void BoardPainter::paintFrame(const QRectF& bounds) const
     line.setDashPattern({5.0, 4.0});
     m_painter.setPen(line);
     m_painter.drawRect(frame);
+}
+
+/// At the points that a hand may pull; those of a stroke of the pen it does not mean one by one.
+void BoardPainter::paintGrips(const model::PlacedDrawing& placed) const
+{
+    constexpr double Radius = 4.5; // pixels, whatever the size of the picture: it is for a pointer
+    if (placed.drawing->kind == model::DrawingKind::Pen || placed.drawing->points.size() < 2)
+        return;
+    for (const glm::dvec3& point : placed.points) {
+        const auto at = m_projection.pixel(projected(placed, point));
+        if (!at)
+            continue;
+        m_painter.setPen(QPen(SelectionRim, 1.0 + CasingPixels));
+        m_painter.setBrush(SelectionLine);
+        m_painter.drawEllipse(*at, Radius, Radius);
+    }
 }
 
 } // namespace

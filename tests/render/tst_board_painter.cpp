@@ -197,6 +197,8 @@ private Q_SLOTS:
         late.chosenDrawing = line.id; // what is worked on is seen at any time
         QVERIFY(anyDrawingShown(late));
         QVERIFY(red(painted(late), 960, 540));
+        const QColor grip = painted(late).pixelColor(860, 540); // at its first point
+        QCOMPARE(grip, QColor(Qt::white));
         late.chosenDrawing.clear();
         late.sketches = std::vector<Drawing>{line};
         QVERIFY(red(painted(late), 960, 540));

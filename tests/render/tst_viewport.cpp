@@ -88,6 +88,37 @@ private Q_SLOTS:
         QVERIFY2(frames.count() <= 4, qPrintable(QString::number(frames.count())));
     }
 
+    void drawingsLieOverThePicture()
+    {
+        model::Drawing line;
+        line.id = QStringLiteral("a");
+        line.kind = model::DrawingKind::Line;
+        line.pin = model::DrawingPin::Screen;
+        line.points = {{0.25, 0.5, 0.0}, {0.75, 0.5, 0.0}};
+        line.colour = 0xFFFF00FFU;
+        line.width = 40.0;
+        line.from = model::Micros{-1'000'000};
+        line.to = model::Micros{60'000'000};
+        const QColor drawn(255, 0, 255);
+        const auto inWindow = [this] {
+            return middle(m_view->screen()->grabWindow(m_view->winId()).toImage());
+        };
+        QVERIFY(distance(middle(m_view->capture({320, 200})), drawn) > 40);
+        test::change(*m_view, [&line](ViewContent& c) { c.drawings = std::vector<model::Drawing>{line}; });
+        comeToRest();
+        QCOMPARE(middle(m_view->capture({320, 200})), drawn);
+        QTRY_VERIFY(distance(inWindow(), drawn) < 12);
+        m_view->resize(500, 300); // painted anew at that size
+        comeToRest();
+        QTRY_VERIFY(distance(inWindow(), drawn) < 12);
+        QSignalSpy frames(m_view.get(), &Viewport::frameDrawn);
+        QVERIFY(!frames.wait(2 * QuietMs)); // it stands still
+        test::change(*m_view, [](ViewContent& c) { c.options.drawings = false; });
+        comeToRest();
+        QVERIFY(distance(middle(m_view->capture({320, 200})), drawn) > 40);
+        QTRY_VERIFY(distance(inWindow(), drawn) > 40);
+    }
+
     void clickPicks()
     {
         QSignalSpy clicked(m_view.get(), &Viewport::clicked);

@@ -127,6 +127,44 @@ private Q_SLOTS:
         QCOMPARE(model::loadNotes(m_recording)->sidecar.bookmarks.size(), 1U);
     }
 
+    void drawingsAreStepsOfTheHistory()
+    {
+        ReplayNotes notes(m_recording, m_playhead);
+        const QSignalSpy changed(&notes, &ReplayNotes::drawingsChanged);
+        const QSignalSpy bookmarks(&notes, &ReplayNotes::bookmarksChanged);
+        const auto kept = [this] { return model::loadNotes(m_recording)->sidecar.drawings; };
+        model::Drawing text;
+        text.kind = model::DrawingKind::Text;
+        QVERIFY(notes.addDrawing(text).isEmpty()); // nowhere
+        QCOMPARE(notes.history().count(), 0);
+        text.points = {{0.5, 0.5, 0.0}};
+        text.pin = model::DrawingPin::Screen;
+        text.text = QStringLiteral("here");
+        const QString id = notes.addDrawing(text);
+        QVERIFY(!id.isEmpty());
+        QCOMPARE(kept().size(), 1U); // at once
+        QVERIFY(kept().front().created.isValid());
+        model::Drawing changedText = notes.sidecar().drawings.front();
+        changedText.text = QStringLiteral("there");
+        notes.updateDrawing(changedText);
+        notes.updateDrawing(changedText); // the same is no step
+        QCOMPARE(kept().front().text, QStringLiteral("there"));
+        QCOMPARE(kept().front().id, id);
+        notes.removeDrawing(notes.sidecar().drawings.front().id);
+        QVERIFY(kept().empty());
+        QCOMPARE(notes.history().count(), 3);
+        QCOMPARE(changed.count(), 3);
+        notes.history().undo();
+        QCOMPARE(kept().front().text, QStringLiteral("there"));
+        notes.history().undo();
+        QCOMPARE(kept().front().text, QStringLiteral("here"));
+        notes.history().undo();
+        QVERIFY(kept().empty());
+        notes.history().redo();
+        QCOMPARE(kept().front().id, id);
+        QCOMPARE(bookmarks.count(), 0);
+    }
+
     void verdictsAreBoundToTheContent()
     {
         {

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void twoMaps();
     void zonesOnBothMaps();
     void zonesPageGoesWithTheWindow();
+    void drawingsOnBothMaps();
 
 private:
     app::ViewArea& area() { return m_window->area(); }
@@ -141,6 +142,35 @@ void TestWindowSplitFlat::zonesOnBothMaps()
         verb("view.zones")->trigger();
         QCOMPARE(each->grab().toImage(), with);
     }
+}
+
+void TestWindowSplitFlat::drawingsOnBothMaps()
+{
+    alt(Qt::Key_S);
+    QVERIFY(area().ghosts().isSplit());
+    TopDownWidget* first = area().flatMap();
+    TopDownWidget* second = area().views().second()->map();
+    QTRY_VERIFY(first->isVisible() && second->isVisible());
+    const QImage without = second->grab().toImage();
+    model::Drawing line;
+    line.kind = model::DrawingKind::Line;
+    line.pin = model::DrawingPin::Screen;
+    line.points = {{0.1, 0.5, 0.0}, {0.9, 0.5, 0.0}};
+    line.width = 20.0;
+    const model::Micros now = m_window->session()->playhead().time();
+    line.from = now - model::Micros{1'000'000};
+    line.to = now + model::Micros{1'000'000};
+    m_window->session()->notes()->addDrawing(line);
+    QVERIFY(second->grab().toImage() != without);
+    for (TopDownWidget* each : {first, second}) {
+        const QImage with = each->grab().toImage();
+        verb("view.drawings")->trigger();
+        QVERIFY(each->grab().toImage() != with);
+        verb("view.drawings")->trigger();
+        QCOMPARE(each->grab().toImage(), with);
+    }
+    verb("edit.undo")->trigger();
+    QCOMPARE(second->grab().toImage(), without);
 }
 
 } // namespace tst_window_split_flat
