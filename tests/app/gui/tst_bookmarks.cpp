@@ -221,7 +221,7 @@ private Q_SLOTS:
         connect(&panel, &BookmarksPanel::exportRequested, this,
                 [&exported](const auto& clips) { exported = clips; });
         panel.findChild<QTableView*>()->selectRow(1);
-        QMenu* menu = panel.findChild<BookmarksMenu*>()->popup({});
+        QMenu* menu = panel.findChild<BookmarksMenu*>()->makeMenu();
         menu->findChild<QAction*>(QStringLiteral("playThese"))->trigger();
         QCOMPARE(played.size(), std::size_t{1});
         QCOMPARE(played[0].from, model::Micros{20s});
@@ -234,7 +234,7 @@ private Q_SLOTS:
         QCOMPARE(exported[0].from, model::Micros{0});
         QCOMPARE(exported[0].to, model::Micros{8s});
         QCOMPARE(exported[0].title, QStringLiteral("goal"));
-        menu->close();
+        delete menu;
     }
 
     void panelGoesThereAndRemoves()
