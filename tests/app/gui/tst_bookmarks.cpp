@@ -246,8 +246,8 @@ private Q_SLOTS:
         const auto session = sessionAt(recordingIn(folder));
         Actions actions;
         BookmarksPanel panel(&actions);
-        Banner banner;
-        QWidget window;
+        QWidget window; // never shown
+        Banner banner(&window);
         MarkFiles files(&actions, &panel, &banner, &window);
         actions.setReplayOpen(true);
         panel.setSession(session.get());
