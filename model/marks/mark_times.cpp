@@ -11,7 +11,7 @@ namespace ghostline::model {
 namespace {
 
 constexpr std::int64_t LongestSeconds = 315'576'000; ///< ten years
-constexpr qsizetype LongestText = 64;
+constexpr qsizetype LongestTime = 64;
 
 bool allDigits(const QString& text)
 {
@@ -53,7 +53,7 @@ QString clockDigits(std::int64_t value, int width)
 std::optional<Micros> readMarkTime(const QString& text)
 {
     QString plain = text.trimmed();
-    if (plain.isEmpty() || plain.size() > LongestText)
+    if (plain.isEmpty() || plain.size() > LongestTime)
         return std::nullopt;
     const bool before = plain.front() == u'-';
     if (before || plain.front() == u'+')
