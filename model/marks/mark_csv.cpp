@@ -16,7 +16,7 @@ namespace ghostline::model {
 namespace {
 
 constexpr qsizetype MostColumns = 256;
-constexpr qsizetype LongestText = 20'000; ///< UTF-16 units of one cell that are kept
+constexpr qsizetype LongestCell = 20'000; ///< UTF-16 units of one cell that are kept
 constexpr int MostHues = 64;              ///< docs/formats/sidecar.md
 
 enum class Column { StartSeconds, EndSeconds, Start, End, Length, Title, Tags, Note, Author, Hue, Id, Count };
@@ -183,7 +183,7 @@ private:
     }
     static void keep(QString& cell, QChar sign)
     {
-        if (cell.size() < LongestText)
+        if (cell.size() < LongestCell)
             cell += sign;
     }
     void finish(QString& cell)

@@ -179,12 +179,12 @@ std::vector<Error> placeMarks(std::vector<Bookmark>& marks, const TimeAxis& axis
     marks = std::move(placed);
     std::vector<Error> said;
     if (behind > 0)
-        said.push_back(placeError(QStringLiteral("%1 marks lie outside the recording, which ends at %3, and "
-                                                 "were left out; the first is at %2"),
+        said.push_back(placeError(QStringLiteral("marks outside the recording, which ends at %3, were left "
+                                                 "out: %1, the first at %2"),
                                   behind, firstBehind, axis));
     if (cut > 0)
-        said.push_back(placeError(QStringLiteral("%1 marks reach beyond the recording, which ends at %3, and "
-                                                 "were cut to it; the first is at %2"),
+        said.push_back(placeError(QStringLiteral("marks that reach beyond the recording, which ends at %3, "
+                                                 "were cut to it: %1, the first at %2"),
                                   cut, firstCut, axis));
     return said;
 }

@@ -352,10 +352,12 @@ private Q_SLOTS:
         QCOMPARE(marks[2].length, Micros{500'000});
         QCOMPARE(marks[3].frame, FrameNumber{100});
         QCOMPARE(said.size(), std::size_t{2});
-        QCOMPARE(said[0].message, u"2 marks lie outside the recording, which ends at 0:03.333, and were left "
-                                  "out; the first is at 0:04.000"_s);
-        QCOMPARE(said[1].message, u"2 marks reach beyond the recording, which ends at 0:03.333, and were cut "
-                                  "to it; the first is at 0:03.000"_s);
+        QCOMPARE(said[0].message,
+                 u"marks outside the recording, which ends at 0:03.333, were left out: 2, the "
+                 "first at 0:04.000"_s);
+        QCOMPARE(said[1].message,
+                 u"marks that reach beyond the recording, which ends at 0:03.333, were cut to "
+                 "it: 2, the first at 0:03.000"_s);
     }
 
     void filesNameThemselves()

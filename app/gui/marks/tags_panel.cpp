@@ -89,7 +89,12 @@ QWidget* TagsPanel::buildHead()
 void TagsPanel::fillMenu(QMenu* menu)
 {
     menu->clear();
-    menu->addAction(tr("Edit these tags…"), this, [this] { edit(m_marker->tags()); });
+    menu->addAction(tr("Edit these tags…"), this, [this] {
+        TagSet set = m_marker->tags();
+        if (m_choice->currentIndex() <= 0)
+            set.name = tr("My tags"); // the one for the recording stays
+        edit(set);
+    });
     menu->addAction(tr("New set…"), this, [this] {
         TagSet set;
         set.name = tr("My tags");
@@ -200,7 +205,6 @@ void TagsPanel::removeSet()
     useSet(wantedSet());
 }
 
-/// The set for the recording becomes one of the user's own.
 void TagsPanel::edit(const TagSet& set)
 {
     if (raiseDialog(window(), "tagSetDialog") != nullptr)

@@ -44,10 +44,10 @@ BookmarksMenu::BookmarksMenu(Actions* actions, QTableView* table, Ask ask)
 {
     table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(table, &QWidget::customContextMenuRequested, this,
-            [this](QPoint at) { popup(m_table->viewport()->mapToGlobal(at)); });
+            [this](QPoint at) { makeMenu()->popup(m_table->viewport()->mapToGlobal(at)); });
 }
 
-QMenu* BookmarksMenu::popup(QPoint globalPos)
+QMenu* BookmarksMenu::makeMenu()
 {
     const Subject subject = m_ask();
     auto* menu = new QMenu(m_table);
@@ -63,7 +63,6 @@ QMenu* BookmarksMenu::popup(QPoint globalPos)
     menu->addAction(m_actions->get(id("file.importMarks")));
     menu->addAction(m_actions->get(id("file.exportMarks")));
     addExport(menu, m_table);
-    menu->popup(globalPos);
     return menu;
 }
 

@@ -34,8 +34,8 @@ public:
 
     /// Belongs to the table; `ask` is called whenever something is to be done.
     BookmarksMenu(Actions* actions, QTableView* table, Ask ask);
-    /// Deletes itself when it closes.
-    QMenu* popup(QPoint globalPos);
+    /// About what is selected and shown now. Deletes itself when it closes.
+    QMenu* makeMenu();
     /// In one step each.
     void tagSelected(const QString& tag);
     void untagSelected(const QString& tag);

@@ -4,9 +4,11 @@
 #include "app/gui/panels/bookmarks_menu.h"
 #include "app/gui/panels/bookmarks_model.h"
 #include "app/gui/panels/bookmarks_panel.h"
+#include "app/gui/panels/mark_files.h"
 #include "app/gui/panels/tag_chips.h"
 #include "app/gui/session/bookmark_tour.h"
 #include "app/gui/verbs/actions.h"
+#include "app/gui/widgets/banner.h"
 #include "tests/support/fake_replay.h"
 #include "tests/support/test_driver.h"
 
@@ -221,7 +223,7 @@ private Q_SLOTS:
         connect(&panel, &BookmarksPanel::exportRequested, this,
                 [&exported](const auto& clips) { exported = clips; });
         panel.findChild<QTableView*>()->selectRow(1);
-        QMenu* menu = panel.findChild<BookmarksMenu*>()->popup({});
+        QMenu* menu = panel.findChild<BookmarksMenu*>()->makeMenu();
         menu->findChild<QAction*>(QStringLiteral("playThese"))->trigger();
         QCOMPARE(played.size(), std::size_t{1});
         QCOMPARE(played[0].from, model::Micros{20s});
@@ -234,7 +236,52 @@ private Q_SLOTS:
         QCOMPARE(exported[0].from, model::Micros{0});
         QCOMPARE(exported[0].to, model::Micros{8s});
         QCOMPARE(exported[0].title, QStringLiteral("goal"));
-        menu->close();
+        delete menu;
+    }
+
+    /// The verbs behind their dialogs.
+    void marksComeAndGo()
+    {
+        const QTemporaryDir folder;
+        const auto session = sessionAt(recordingIn(folder));
+        Actions actions;
+        BookmarksPanel panel(&actions);
+        QWidget window; // never shown
+        Banner banner(&window);
+        MarkFiles files(&actions, &panel, &banner, &window);
+        actions.setReplayOpen(true);
+        panel.setSession(session.get());
+        files.setSession(session.get());
+        QVERIFY(!actions.get(QStringLiteral("file.exportMarks"))->isEnabled());
+        const QString table = folder.filePath(QStringLiteral("marks.csv"));
+        QFile file(table);
+        QVERIFY(file.open(QIODevice::WriteOnly) &&
+                file.write("start;tags\n1,5;goal\n3;save\n900;behind\nx;bad\n") > 0);
+        file.close();
+        files.importFrom(table);
+        const auto& marks = session->notes()->sidecar().bookmarks;
+        QCOMPARE(marks.size(), std::size_t{2});
+        QCOMPARE(marks[0].time, model::Micros{1'500'000});
+        QVERIFY2(banner.text().contains(QStringLiteral("line 5")) &&
+                     banner.text().contains(QStringLiteral("were left out: 1")),
+                 qPrintable(banner.text()));
+        files.importFrom(table); // nothing new
+        QCOMPARE(marks.size(), std::size_t{2});
+        QCOMPARE(session->notes()->history().count(), 1); // the whole file is one step
+        QVERIFY(actions.get(QStringLiteral("file.exportMarks"))->isEnabled());
+
+        const QString xml = folder.filePath(QStringLiteral("out.xml"));
+        files.exportTo(xml);
+        session->notes()->history().undo();
+        QVERIFY(marks.empty());
+        files.importFrom(xml);
+        QCOMPARE(marks.size(), std::size_t{2});
+        QCOMPARE(marks[1].tags, QStringList{QStringLiteral("save")});
+        files.importFrom(folder.filePath(QStringLiteral("absent.csv")));
+        QVERIFY2(banner.text().contains(QStringLiteral("not imported")), qPrintable(banner.text()));
+        QCOMPARE(marks.size(), std::size_t{2});
+        files.setSession(nullptr);
+        panel.setSession(nullptr);
     }
 
     void panelGoesThereAndRemoves()
