@@ -14,6 +14,7 @@
 #include "app/cli/verb_flags.h"
 #include "app/cli/verb_info.h"
 #include "app/cli/verb_metrics.h"
+#include "app/cli/verb_players.h"
 #include "app/cli/verb_state.h"
 #include "app/cli/verbs.h"
 #include "app/manual/help.h"
@@ -87,6 +88,7 @@ Parser::Parser(const Session& session)
     addFormatWords();
     addMany();
     addCompare();
+    addPlayers();
     addWriting();
     addCompact();
     addMeasuring();
@@ -339,6 +341,34 @@ void Parser::addCompare()
     examples(sub, {{u"compare slow.log fast.log"_s, u"How much faster one was, and where"_s},
                    {u"compare slow.log fast.log --align progress --every 0.5 --csv"_s,
                     u"The gap twice a second, at the same places of the way"_s}});
+}
+
+void Parser::addPlayers()
+{
+    const auto players = std::make_shared<PlayersArguments>();
+    CLI::App* sub = verb("players",
+                         "Two actors side by side, or one in two parts of a match or in two recordings",
+                         players, &runPlayers);
+    recording(sub, "A", players->a, "The recording");
+    m_notes.offers[text(sub, "B", players->b, "Where the second one is, if not in A as well")] =
+        manual::Offer::Recording;
+    options(sub, players->options);
+    each(sub, "--actor", players->actors,
+         "Who (id, name or native:ID); twice for two, once for the same one in both", "ACTOR");
+    each(sub, "--part", players->parts,
+         "Which part: whole, round:N, half:1, half:2 or FROM..TO; twice for one each", "PART");
+    zones(sub, players->zones);
+    const auto limit = [sub](const char* name, std::optional<double>& target, const char* description) {
+        sub->add_option(name, target, description)->type_name("SPEED")->check(CLI::PositiveNumber);
+    };
+    limit("--still", players->still, "Not faster is standing; else a twentieth of what is fast for the two");
+    limit("--sprint", players->sprint, "From here on is a sprint; else three quarters of what is fast");
+    sub->add_flag("--csv", players->csv, "Print CSV")->excludes("--json");
+    examples(sub, {{u"players drive.log --actor hero --actor 12"_s, u"Who drove farther, and how fast"_s},
+                   {u"players drive.log --actor hero --part half:1 --part half:2"_s,
+                    u"Whether somebody was slower in the second half"_s},
+                   {u"players slow.log fast.log --actor hero --csv"_s,
+                    u"The same driver in two recordings, for a spreadsheet"_s}});
 }
 
 void Parser::addWriting()

@@ -62,6 +62,7 @@ private:
     void addFormatWords();
     void addMany();
     void addCompare();
+    void addPlayers();
     void addWriting();
     void addCompact();
     void addMeasuring();
