@@ -4,9 +4,10 @@
 // Reads heat maps: where actors were, stopped, looked, where things happened, a metric by place.
 #include "model/heat/heat_grid.h"
 #include "model/replay/replay_source.h"
+#include "model/world/scene_description.h"
 
 #include <optional>
-#include <span>
+#include <vector>
 
 namespace ghostline::model {
 
@@ -67,7 +68,7 @@ GHOSTLINE_MODEL_EXPORT std::optional<HeatLayout> heatLayout(const Bounds& bounds
 GHOSTLINE_MODEL_EXPORT Result<HeatGrid> readHeatMap(const ReplaySource& source, const HeatOptions& options,
                                                     const Progress& progress, std::stop_token stop);
 
-/// Why `other` is not laid over a map of `first`: another map. Empty = it may be.
+/// InvalidArgument where `other` is of another map than `first`: the two are not laid over one another.
 GHOSTLINE_MODEL_EXPORT Result<void> sameHeatMap(const HeatGrid& first, const ReplayInfo& other);
 
 } // namespace ghostline::model
