@@ -178,6 +178,19 @@ QString unitOf(const EventKind& kind, const QString& key)
     return column != kind.columns.end() ? column->unit : QString();
 }
 
+tl::unexpected<Error> noSuchKind(const EventTable& table, const QString& id)
+{
+    Error error;
+    error.code = ErrorCode::InvalidArgument;
+    error.say(Sentence::of(QStringLiteral("there is no kind of event \"%1\" in this recording"), {id}));
+    QStringList known;
+    for (const EventKind& kind : table.kinds)
+        known += kind.id;
+    if (!known.isEmpty())
+        error.advise(Sentence::of(QStringLiteral("It has: %1"), {known.join(QStringLiteral(", "))}));
+    return tl::unexpected<Error>(std::move(error));
+}
+
 } // namespace
 
 Result<HeatGrid> readHeatEvents(const ReplaySource& source, const HeatOptions& options,

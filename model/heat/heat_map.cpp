@@ -16,6 +16,7 @@ constexpr double MostMetres = 1.0e6;
 constexpr double MostSpeed = 1.0e6;
 constexpr double ChosenSide = 256.0; // cells of the longer side, where nobody says
 constexpr double FinestCell = 0.125; // metres
+constexpr double StageSize = 512.0;  // metres: larger surroundings are a town, of which a part is played in
 
 bool within(double value, double least, double most)
 {
@@ -147,6 +148,13 @@ std::optional<HeatLayout> heatLayout(const Bounds& bounds, double cell)
         }
         layout.cell *= 2.0;
     }
+}
+
+std::optional<HeatLayout> preferredHeatLayout(const Bounds& surroundings, double cell, bool several)
+{
+    const glm::dvec3 size = surroundings.max - surroundings.min;
+    const bool stage = surroundings.valid && std::max(size.x, size.z) <= StageSize;
+    return stage || several ? heatLayout(surroundings, cell) : std::nullopt;
 }
 
 Result<HeatGrid> readHeatMap(const ReplaySource& source, const HeatOptions& options, const Progress& progress,

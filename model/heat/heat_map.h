@@ -61,6 +61,12 @@ GHOSTLINE_MODEL_EXPORT QString heatWord(const HeatOptions& options);
 /// until there are no more than MostHeatCells.
 GHOSTLINE_MODEL_EXPORT std::optional<HeatLayout> heatLayout(const Bounds& bounds, double cell);
 
+/// The layout to ask for when nobody draws one: that of the surroundings where they are a stage that can be
+/// shown whole, or where `several` recordings are to lie over one another; else absent, so that the grid lies
+/// around what is found.
+GHOSTLINE_MODEL_EXPORT std::optional<HeatLayout> preferredHeatLayout(const Bounds& surroundings, double cell,
+                                                                     bool several);
+
 /// Walks the frames once, outside any cache. A place counts until the actor's next frame, unless it jumped,
 /// was hidden or dead, nothing was recorded there, or the next frame is farther than ReplayInfo::maxGap.
 /// InvalidArgument where the recording has no such event, metric, actor or camera, or the numbers make no
