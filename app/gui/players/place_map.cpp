@@ -5,6 +5,7 @@
 #include "app/gui/widgets/figures.h"
 #include "app/gui/widgets/panel_style.h"
 #include "model/heat/heat_colours.h"
+#include "render/base/theme.h"
 
 #include <QEvent>
 #include <QLocale>

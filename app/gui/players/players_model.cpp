@@ -3,8 +3,8 @@
 
 #include "app/gui/widgets/csv_export.h"
 #include "app/gui/widgets/figures_text.h"
-#include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/replay_words.h"
+#include "render/base/theme.h"
 
 #include <QFont>
 #include <QPainter>
@@ -164,7 +164,7 @@ void PlayersDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
         box.setLeft(box.right() - box.width() * std::clamp(bar.toDouble(), 0.0, 1.0));
         painter->fillRect(box, colour);
     }
-    QStyledItemDelegate::paint(painter, option, at);
+    PanelDelegate::paint(painter, option, at);
 }
 
 } // namespace ghostline::app

@@ -4,9 +4,9 @@
 // The figures of two people as a table: what, A, B, how much more B has. A bar in each cell says how much it
 // is against the other.
 #include "app/gui/players/players_answer.h"
+#include "app/gui/widgets/panel_style.h"
 
 #include <QAbstractTableModel>
-#include <QStyledItemDelegate>
 
 namespace ghostline::app {
 
@@ -38,11 +38,11 @@ private:
 };
 
 /// Draws the bars.
-class PlayersDelegate : public QStyledItemDelegate
+class PlayersDelegate : public PanelDelegate
 {
     Q_OBJECT
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    using PanelDelegate::PanelDelegate;
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& at) const override;
 };
 

@@ -4,6 +4,7 @@
 #include "app/gui/players/players_model.h"
 #include "app/gui/widgets/figures.h"
 #include "app/gui/widgets/panel_style.h"
+#include "render/base/theme.h"
 
 #include <QHelpEvent>
 #include <QLocale>

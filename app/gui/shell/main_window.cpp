@@ -16,6 +16,7 @@
 #include "app/gui/panels/inspector_panel.h"
 #include "app/gui/panels/minimap_panel.h"
 #include "app/gui/panels/save_part.h"
+#include "app/gui/players/players_dialog.h"
 #include "app/gui/plots/plots_panel.h"
 #include "app/gui/review/evidence_panel.h"
 #include "app/gui/review/review_desk.h"
@@ -137,6 +138,10 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     keepTold(m_analyse);
     keepTold(
         new SavePart(m_actions, m_setup.registry, m_docks->panel<BookmarksPanel>(), m_area->banner(), this));
+    auto* players = new PlayersDialog(m_setup.registry, this);
+    players->bind(m_actions);
+    keepTold(players);
+    connect(m_docks->panel<CastPanel>(), &CastPanel::compareRequested, players, &PlayersDialog::compare);
     m_docks->bindVerbs();
     bindWindow(files);
     new ShortcutGuard(this, m_area->viewWidget());
