@@ -407,9 +407,9 @@ void Parser::addCompare()
 void Parser::addPlayers()
 {
     const auto players = std::make_shared<PlayersArguments>();
-    CLI::App* sub = verb("players",
-                         "Two actors side by side, or one in two parts of a match or in two recordings",
-                         players, &runPlayers);
+    CLI::App* sub =
+        verb("players", "Two actors side by side, or one in two parts of a match or in two recordings",
+             players, &runPlayers);
     recording(sub, "A", players->a, "The recording");
     m_notes.offers[text(sub, "B", players->b, "Where the second one is, if not in A as well")] =
         manual::Offer::Recording;

@@ -283,10 +283,13 @@ QByteArray comparisonCsv(const ProfileComparison& comparison)
 {
     QByteArray text = "section,id,name,unit,a,b,difference\n";
     for (const ProfileRow& row : comparison.rows) {
-        const QByteArrayList fields{
-            csvField(sectionId(row.section)), csvField(row.id),  csvField(rowTitle(row)),
-            csvField(row.unit),               csvNumber(row.a), csvNumber(row.b),
-            csvNumber(row.difference())};
+        const QByteArrayList fields{csvField(sectionId(row.section)),
+                                    csvField(row.id),
+                                    csvField(rowTitle(row)),
+                                    csvField(row.unit),
+                                    csvNumber(row.a),
+                                    csvNumber(row.b),
+                                    csvNumber(row.difference())};
         text += fields.join(',') + '\n';
     }
     return text;

@@ -9,7 +9,7 @@ namespace ghostline::model {
 
 /// Seconds by place, a grid each, all of one layout: around every place of any of them, `along` cells on the
 /// longer side, spread by a Gaussian of `sigma` cells. Empty grids where nobody was anywhere.
-GHOSTLINE_MODEL_EXPORT std::vector<HeatGrid>
-placeGrids(std::span<const PlayerProfile* const> profiles, int along = 64, double sigma = 1.0);
+GHOSTLINE_MODEL_EXPORT std::vector<HeatGrid> placeGrids(std::span<const PlayerProfile* const> profiles,
+                                                        int along = 64, double sigma = 1.0);
 
 } // namespace ghostline::model

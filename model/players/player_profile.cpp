@@ -399,8 +399,7 @@ Result<std::vector<PlayerProfile>> readProfiles(const ReplaySource& source,
     const auto visit = [&](FrameNumber frame, const WorldState* decoded) {
         const WorldState* const now =
             decoded != nullptr && !nothingRecorded(*index, frame, *decoded) ? decoded : nullptr;
-        const bool bridged =
-            hasBefore && now != nullptr && now->time - before.time <= index->info->maxGap;
+        const bool bridged = hasBefore && now != nullptr && now->time - before.time <= index->info->maxGap;
         for (ProfileBuilder& builder : builders)
             builder.visit(frame, bridged ? &before : nullptr, now);
         hasBefore = now != nullptr;

@@ -199,10 +199,11 @@ Result<FrameRange> parseFrameRange(const QString& from, const QString& to, const
         if (!at)
             return tl::unexpected(at.error());
         if (isBehindEnd(from, axis))
-            return fail(ErrorCode::InvalidArgument,
-                        Sentence::of(QStringLiteral("%1 lies behind the end: the recording is %2 long, "
-                                                    "frames go from 0 to %3"),
-                                     {from, formatTime(axis.duration()), QString::number(axis.frames() - 1)}));
+            return fail(
+                ErrorCode::InvalidArgument,
+                Sentence::of(QStringLiteral("%1 lies behind the end: the recording is %2 long, "
+                                            "frames go from 0 to %3"),
+                             {from, formatTime(axis.duration()), QString::number(axis.frames() - 1)}));
         range.first = firstFrameAt(from, *at, axis);
     }
     if (!to.isEmpty()) {

@@ -188,14 +188,14 @@ private Q_SLOTS:
         QCOMPARE(whole.zones[0].entries, a.zones[0].entries + b.zones[0].entries);
         QCOMPARE(whole.steps.size(), a.steps.size() + b.steps.size());
         // As two parts of one question, out of order and overlapping.
-        const std::array<ProfileRequest, 2> requests{
-            ProfileRequest{First, {{77, 200}, {0, 90}}}, ProfileRequest{Second, {{10, 20}, {30, 40}}}};
+        const std::array<ProfileRequest, 2> requests{ProfileRequest{First, {{77, 200}, {0, 90}}},
+                                                     ProfileRequest{Second, {{10, 20}, {30, 40}}}};
         const auto read = readProfiles(replay, requests, {zones}, {}, {});
         QVERIFY(read);
         QCOMPARE((*read)[0].parts, (std::vector<FrameRange>{{0, 200}}));
         QCOMPARE((*read)[0].distance, whole.distance);
-        QVERIFY(near((*read)[1].distance,
-                     profile(replay, Second, {10, 20}).distance + profile(replay, Second, {30, 40}).distance));
+        QVERIFY(near((*read)[1].distance, profile(replay, Second, {10, 20}).distance +
+                                              profile(replay, Second, {30, 40}).distance));
     }
 
     /// The same as who was in which zone by the other analysis, where nothing is held.
@@ -348,7 +348,8 @@ private Q_SLOTS:
             }
             const auto same = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
             QVERIFY(same(figure.most, most) && same(figure.end, end));
-            QVERIFY(std::isnan(most) || (figure.mean > figure.least - 1e-6 && figure.mean < figure.most + 1e-6));
+            QVERIFY(std::isnan(most) ||
+                    (figure.mean > figure.least - 1e-6 && figure.mean < figure.most + 1e-6));
         }
         QVERIFY(!found.figures.empty());
     }
@@ -394,12 +395,11 @@ private Q_SLOTS:
         const PlayerProfile b = profile(other, First, {0, 201});
         const auto compared = compareProfiles({source->index(), a}, {other.index(), b}, {});
         QVERIFY(compared);
-        const QString goals =
-            QStringLiteral("stat.") + source->index()->info->scoreboard.statistics.at(0).id;
+        const QString goals = QStringLiteral("stat.") + source->index()->info->scoreboard.statistics.at(0).id;
         QVERIFY(valueOf(*compared, goals.toLatin1().constData()) > 0.0);
         QVERIFY(std::isnan(valueOf(*compared, goals.toLatin1().constData(), true)));
-        const auto cells = std::make_shared<ReplayIndex>(indexWith(
-            *other.index(), [](ReplayInfo& info) { info.lengthUnit = QStringLiteral("cells"); }));
+        const auto cells = std::make_shared<ReplayIndex>(
+            indexWith(*other.index(), [](ReplayInfo& info) { info.lengthUnit = QStringLiteral("cells"); }));
         const auto refused = compareProfiles({source->index(), a}, {cells, b}, {});
         QVERIFY(!refused);
         QCOMPARE(refused.error().code, ErrorCode::InvalidArgument);
@@ -420,8 +420,7 @@ private Q_SLOTS:
             QCOMPARE(errorOf(First, none, {}), QStringLiteral("the part asked for of A0 has no frames"));
         QCOMPARE(errorOf(First, {0, 10}, {circle(std::nan(""), 1.0)}),
                  QStringLiteral("the zone \"Spot\" has no area"));
-        const auto stopped =
-            profileOf(replay, First, {0, 200}, {}, [](double) { return false; }, {});
+        const auto stopped = profileOf(replay, First, {0, 200}, {}, [](double) { return false; }, {});
         QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
     }
 
@@ -469,8 +468,9 @@ private Q_SLOTS:
             QVERIFY(!part.error().message.isEmpty());
         }
         const auto noRounds = makeFakeReplay();
-        QVERIFY(partNamed(QStringLiteral("round:1"), *noRounds->index()).error().message.contains(
-            QLatin1String("does not tell of rounds")));
+        QVERIFY(partNamed(QStringLiteral("round:1"), *noRounds->index())
+                    .error()
+                    .message.contains(QLatin1String("does not tell of rounds")));
         QVERIFY(!partNamed(QStringLiteral("whole"), ReplayIndex{}));
         QVERIFY(partsOf(ReplayIndex{}).empty());
     }

@@ -47,9 +47,9 @@ void PlaceMap::draw()
     look.most = m_answer->mostSeconds;
     const model::HeatPixels pixels = model::heatPixels(*grid, look, Side);
     if (pixels.width > 0 && pixels.height > 0)
-        m_picture = QImage(pixels.rgba.data(), pixels.width, pixels.height, 4 * pixels.width,
-                           QImage::Format_RGBA8888)
-                        .copy();
+        m_picture =
+            QImage(pixels.rgba.data(), pixels.width, pixels.height, 4 * pixels.width, QImage::Format_RGBA8888)
+                .copy();
     setAccessibleDescription(tr("%1 s in %2 × %3 %4")
                                  .arg(QLocale().toString(grid->total, 'f', 1),
                                       QLocale().toString(grid->layout.endX() - grid->layout.x, 'f', 0),

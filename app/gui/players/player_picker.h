@@ -61,7 +61,7 @@ private:
     std::shared_ptr<const model::CodecRegistry> m_registry;
     model::Opener m_opener;
     QPointer<ReplaySession> m_session;
-    model::CompleteReplay m_other; ///< empty = none was opened
+    model::CompleteReplay m_other;                  ///< empty = none was opened
     model::ActorId m_wanted = model::ActorId::None; ///< is in the list even if it usually is not
     QComboBox* m_recording = nullptr;
     QComboBox* m_actor = nullptr;

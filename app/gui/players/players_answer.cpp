@@ -20,9 +20,8 @@ Result<model::ProfileRequest> requestOf(const PlayerChoice& choice)
     return model::ProfileRequest{choice.actor, {part->frames}};
 }
 
-Result<std::vector<model::PlayerProfile>> profilesOf(const PlayersQuestion& question,
-                                                     const model::Progress& progress,
-                                                     const std::stop_token& stop)
+Result<std::vector<model::PlayerProfile>>
+profilesOf(const PlayersQuestion& question, const model::Progress& progress, const std::stop_token& stop)
 {
     const auto a = requestOf(question.sides[0]);
     if (!a)

@@ -207,8 +207,7 @@ void PlayersDialog::start()
     if (!question.complete() || sameChoice(question.sides[0], question.sides[1])) {
         m_job->cancel();
         showAnswer(nullptr);
-        m_note->setText(
-            tr("Choose two people, or two parts of the match or two recordings for one of them"));
+        m_note->setText(tr("Choose two people, or two parts of the match or two recordings for one of them"));
         return;
     }
     m_note->setText(tr("Working it out…"));

@@ -111,8 +111,7 @@ QVariant PlayersModel::data(const QModelIndex& at, int role) const
         return isNumber(at.column()) ? tabularFont(font) : font;
     }
     case Qt::AccessibleTextRole:
-        return QStringLiteral("%1: %2").arg(shownTitle(shown),
-                                            text(at.row(), at.column(), false).toString());
+        return QStringLiteral("%1: %2").arg(shownTitle(shown), text(at.row(), at.column(), false).toString());
     case BarRole: {
         const double most = std::fmax(shown.a, shown.b);
         const double least = std::fmin(shown.a, shown.b);

@@ -21,7 +21,10 @@ namespace {
 
 constexpr double Percent = 100.0;
 
-QString percentText(double share) { return SpeedChart::tr("%1 %").arg(QLocale().toString(share * Percent, 'f', 1)); }
+QString percentText(double share)
+{
+    return SpeedChart::tr("%1 %").arg(QLocale().toString(share * Percent, 'f', 1));
+}
 
 } // namespace
 
@@ -41,8 +44,9 @@ void SpeedChart::setAnswer(std::shared_ptr<const PlayersAnswer> answer)
 
 int SpeedChart::bands() const
 {
-    return m_answer != nullptr && m_answer->comparison.scale.reference > 0.0 ? m_answer->comparison.scale.bands
-                                                                              : 0;
+    return m_answer != nullptr && m_answer->comparison.scale.reference > 0.0
+               ? m_answer->comparison.scale.bands
+               : 0;
 }
 
 QString SpeedChart::bandText(int band) const
@@ -66,10 +70,9 @@ void SpeedChart::describe()
 {
     QStringList lines;
     for (int band = 0; band < bands(); ++band)
-        lines << tr("%1: A %2, B %3").arg(bandText(band), percentText(share(0, band)),
-                                          percentText(share(1, band)));
-    setAccessibleDescription(lines.isEmpty() ? tr("No speeds are known")
-                                             : lines.join(QStringLiteral("; ")));
+        lines << tr("%1: A %2, B %3")
+                     .arg(bandText(band), percentText(share(0, band)), percentText(share(1, band)));
+    setAccessibleDescription(lines.isEmpty() ? tr("No speeds are known") : lines.join(QStringLiteral("; ")));
 }
 
 QSize SpeedChart::sizeHint() const { return {80 * Grid, 45 * Grid}; }
@@ -87,12 +90,12 @@ bool SpeedChart::event(QEvent* event)
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const QRectF box = barsBox();
-    const int band = std::clamp(static_cast<int>((help->pos().x() - box.left()) / box.width() * bands()), 0,
-                                bands() - 1);
-    QToolTip::showText(help->globalPos(), tr("%1: A %2, B %3")
-                                              .arg(bandText(band), percentText(share(0, band)),
-                                                   percentText(share(1, band))),
-                       this);
+    const int band =
+        std::clamp(static_cast<int>((help->pos().x() - box.left()) / box.width() * bands()), 0, bands() - 1);
+    QToolTip::showText(
+        help->globalPos(),
+        tr("%1: A %2, B %3").arg(bandText(band), percentText(share(0, band)), percentText(share(1, band))),
+        this);
     return true;
 }
 

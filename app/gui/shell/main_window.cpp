@@ -91,7 +91,7 @@ QSize sizeFor(QSize wanted, QSize room) { return wanted.boundedTo(room - TitleBa
 template<typename Part>
 void MainWindow::keepTold(Part* part)
 {
-    if constexpr (requires(ReplaySession* session) { part->setSession(session); })
+    if constexpr (requires(ReplaySession * session) { part->setSession(session); })
         connect(this, &MainWindow::sessionChanged, part, &Part::setSession);
     if constexpr (requires(const render::Theme& theme) { part->setTheme(theme); })
         connect(this, &MainWindow::themeChanged, part, &Part::setTheme);

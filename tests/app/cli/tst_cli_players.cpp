@@ -20,18 +20,17 @@ namespace {
 /// Actor i goes east at 2 (i + 1) m/s, all of them for 49.95 s; in the file "slow" at half of that.
 Outcome run(const QString& line)
 {
-    return test::runLine(
-        line,
-        [](const QString& path,
-           const model::OpenOptions&) -> model::Result<std::unique_ptr<model::ReplaySource>> {
-            test::FakeReplayOptions options;
-            options.match = !path.contains("plain"_L1);
-            const double pace = path.contains("slow"_L1) ? 1.0 : 2.0;
-            options.motion = [pace](int actor, model::FrameNumber, double seconds) {
-                return glm::dvec3(pace * (actor + 1) * seconds, 0.0, 50.0 * actor);
-            };
-            return std::make_unique<test::FakeReplay>(options);
-        });
+    return test::runLine(line,
+                         [](const QString& path, const model::OpenOptions&)
+                             -> model::Result<std::unique_ptr<model::ReplaySource>> {
+                             test::FakeReplayOptions options;
+                             options.match = !path.contains("plain"_L1);
+                             const double pace = path.contains("slow"_L1) ? 1.0 : 2.0;
+                             options.motion = [pace](int actor, model::FrameNumber, double seconds) {
+                                 return glm::dvec3(pace * (actor + 1) * seconds, 0.0, 50.0 * actor);
+                             };
+                             return std::make_unique<test::FakeReplay>(options);
+                         });
 }
 
 QJsonObject rowOf(const Outcome& outcome, const QString& id)
@@ -58,15 +57,16 @@ private Q_SLOTS:
         const double whole = 49.95; // seconds
         const double half = 24.95;  // up to frame 499
         QTest::newRow("two") << u"players a.bin --actor 0 --actor 2"_s << 2.0 * whole << 6.0 * whole;
-        QTest::newRow("one in two halves") << u"players a.bin --actor 1 --part half:1 --part half:2"_s
-                                           << 4.0 * half << 4.0 * (whole - half);
+        QTest::newRow("one in two halves")
+            << u"players a.bin --actor 1 --part half:1 --part half:2"_s << 4.0 * half << 4.0 * (whole - half);
         QTest::newRow("one in two rounds")
             << u"players a.bin --actor 0 --part round:2 --part round:3"_s << 2.0 * 20.0 << 2.0 * 10.0;
         QTest::newRow("from here to there")
             << u"players a.bin --actor 0 --actor 1 --part 0:10..0:20"_s << 2.0 * 10.05 << 4.0 * 10.05;
         QTest::newRow("two recordings") << u"players a.bin slow.bin --actor 0"_s << 2.0 * whole << whole;
-        QTest::newRow("two of two") << u"players slow.bin a.bin --actor 1 --actor 0 --part whole --part half:1"_s
-                                    << 2.0 * whole << 2.0 * half;
+        QTest::newRow("two of two")
+            << u"players slow.bin a.bin --actor 1 --actor 0 --part whole --part half:1"_s << 2.0 * whole
+            << 2.0 * half;
     }
     void sideBySide()
     {
@@ -125,8 +125,8 @@ private Q_SLOTS:
             << u"a.bin --actor 0 --part whole --part 9:00..9:30"_s << QByteArray("lies behind the end");
         QTest::newRow("no part") << u"a.bin --actor 0 --part third:1 --part whole"_s
                                  << QByteArray("is no part of a recording");
-        QTest::newRow("no circle")
-            << u"a.bin --actor 0 --actor 1 --circle here=0,0,nan"_s << QByteArray("is no circle");
+        QTest::newRow("no circle") << u"a.bin --actor 0 --actor 1 --circle here=0,0,nan"_s
+                                   << QByteArray("is no circle");
     }
     void oneSentence()
     {
