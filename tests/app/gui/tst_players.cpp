@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two people beside each other in the window: who, in which part, of which recording.
-#include "app/gui/panels/cast_panel.h"
 #include "app/gui/players/place_map.h"
 #include "app/gui/players/player_picker.h"
 #include "app/gui/players/players_dialog.h"
@@ -14,10 +13,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
-#include <QSignalSpy>
 #include <QTableView>
-#include <QTreeView>
 
 #include <cmath>
 
@@ -168,7 +164,7 @@ private Q_SLOTS:
                 return model::fail(model::ErrorCode::Damaged, QStringLiteral("it is broken"));
             return std::make_unique<test::FakeReplay>(runners(1.0));
         });
-        hosted.dialog.compare(actorId(1), actorId(1));
+        hosted.dialog.compare(actorId(0), actorId(1));
         b->openOther(QStringLiteral("/somewhere/other.bin"));
         QTRY_VERIFY(near(hosted.way(PlayersModel::BColumn), 2.0 * 49.95));
         QCOMPARE(hosted.box("Recording of B")->currentText(), QStringLiteral("other.bin"));
@@ -176,32 +172,6 @@ private Q_SLOTS:
         b->openOther(QStringLiteral("/somewhere/broken.bin"));
         QTRY_VERIFY(hosted.says(QStringLiteral("it is broken")));
         QCOMPARE(hosted.box("Recording of B")->currentText(), QStringLiteral("other.bin"));
-    }
-
-    void fromTheCast()
-    {
-        OpenReplay replay(runners());
-        test::Shown<CastPanel> shown(replay);
-        auto* tree = named<QTreeView>(shown.panel, QStringLiteral("Cast"));
-        QVERIFY(tree != nullptr);
-        const auto& cast = replay.session->info().cast;
-        tree->selectionModel()->select(test::find(*tree, cast[0].name),
-                                       QItemSelectionModel::Select | QItemSelectionModel::Rows);
-        tree->selectionModel()->select(test::find(*tree, cast[2].name),
-                                       QItemSelectionModel::Select | QItemSelectionModel::Rows);
-        QSignalSpy asked(&shown.panel, &CastPanel::compareRequested);
-        Q_EMIT tree->customContextMenuRequested(QPoint(5, 5));
-        auto* menu = shown.panel.findChild<QMenu*>();
-        QVERIFY(menu != nullptr);
-        for (QAction* action : menu->actions()) {
-            if (action->text() == QStringLiteral("Compare these two…"))
-                action->trigger();
-        }
-        menu->close();
-        QCOMPARE(asked.size(), 1);
-        const QSet<model::ActorId> both{asked[0][0].value<model::ActorId>(),
-                                        asked[0][1].value<model::ActorId>()};
-        QCOMPARE(both, (QSet<model::ActorId>{actorId(0), actorId(2)}));
     }
 };
 
