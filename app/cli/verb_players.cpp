@@ -141,7 +141,7 @@ QString orDash(const QString& text) { return text.isEmpty() ? u"-"_s : text; }
 QString signedText(const ProfileRow& row)
 {
     const QString text = model::rowValue(row, row.difference());
-    return row.difference() > 0.0 ? u'+' + text : orDash(text);
+    return text.toDouble() > 0.0 ? u'+' + text : orDash(text);
 }
 
 void printWho(const Session& session, const QString& letter, const Contestant& one)

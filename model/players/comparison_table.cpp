@@ -276,7 +276,11 @@ QString rowTitle(const ProfileRow& row)
 
 QString rowValue(const ProfileRow& row, double value)
 {
-    return std::isfinite(value) ? QString::number(value, 'f', row.decimals) : QString();
+    if (!std::isfinite(value))
+        return {};
+    const QString text = QString::number(value, 'f', row.decimals);
+    // What is rounded to nothing has no sign.
+    return text.startsWith(QLatin1Char('-')) && text.toDouble() == 0.0 ? text.mid(1) : text;
 }
 
 QByteArray comparisonCsv(const ProfileComparison& comparison)

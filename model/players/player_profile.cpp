@@ -16,6 +16,12 @@ namespace ghostline::model {
 
 namespace {
 
+/// Of a step: what its number holds, half an hour. No format bridges gaps like that.
+constexpr Micros LongestStep{2'000'000'000};
+
+/// The double nearest to the decimal number: 0.1, not 0.09999999999999999.
+double exactly(Micros time) { return static_cast<double>(time.count()) / static_cast<double>(MicrosPerSecond); }
+
 /// A mean over what the parts of a sum weigh.
 struct WeighedSum
 {
@@ -109,16 +115,18 @@ public:
     ProfileBuilder(const ReplayIndex& index, ActorId actor, std::vector<FrameRange> parts,
                    const std::vector<Zone>& zones)
         : m_index(index), m_info(*index.info), m_zones(zones), m_figures(figureTracks(*index.info)),
-          m_statistics(index.info->scoreboard.statistics.size())
+          m_statistics(index.info->scoreboard.statistics.size()), m_inside(zones.size())
     {
         m_profile.actor = actor;
         m_profile.parts = std::move(parts);
         m_profile.frames = index.frames();
         m_profile.zones.resize(zones.size());
         m_profile.events.resize(index.events->kinds.size());
+        Micros length{};
         for (const FrameRange& part : m_profile.parts)
-            m_profile.length += seconds(index.timeAxis.timeOf(part.end - 1) -
-                                        index.timeAxis.timeOf(std::max<FrameNumber>(part.first - 1, 0)));
+            length += index.timeAxis.timeOf(part.end - 1) -
+                      index.timeAxis.timeOf(std::max<FrameNumber>(part.first - 1, 0));
+        m_profile.length = exactly(length);
     }
 
     /// `now` is null where nothing was recorded, `before` where nothing leads from there.
@@ -131,8 +139,8 @@ public:
             m_goesOn = false;
             return;
         }
-        const double elapsed = before != nullptr ? seconds(now->time - before->time) : 0.0;
-        takeFigures(before, *now, elapsed);
+        const Micros elapsed = before != nullptr ? now->time - before->time : Micros{};
+        takeFigures(before, *now, seconds(elapsed));
         takePresence(before, *now, elapsed);
         const auto row = placedRow(m_info, *now, m_profile.actor);
         const auto last =
@@ -154,8 +162,11 @@ public:
             const double known = declared[i].counter ? track.gained : track.last;
             m_profile.statistics.push_back(std::isnan(track.last) ? NoValue : known);
         }
-        m_profile.present = m_seen ? m_present : NoValue;
-        m_profile.measured = m_seen ? m_measured : NoValue;
+        for (std::size_t i = 0; i < m_inside.size(); ++i)
+            m_profile.zones[i].seconds = exactly(m_inside[i]);
+        m_profile.possession = exactly(m_possession);
+        m_profile.present = m_seen ? exactly(m_present) : NoValue;
+        m_profile.measured = m_moved ? exactly(m_measured) : NoValue;
         m_profile.distance = m_moved ? m_distance : NoValue;
         m_profile.toTeamMates = m_teamMates.mean();
         m_profile.toOpponents = m_opponents.mean();
@@ -204,7 +215,7 @@ private:
                        valueIn(now, row, track.id()), elapsed);
     }
 
-    void takePresence(const WorldState* before, const WorldState& now, double elapsed)
+    void takePresence(const WorldState* before, const WorldState& now, Micros elapsed)
     {
         if (!visibleRow(now, m_profile.actor))
             return;
@@ -214,11 +225,11 @@ private:
             return;
         m_present += elapsed;
         if ((before->flags[*last] & Possession) != 0)
-            m_profile.possession += elapsed;
+            m_possession += elapsed;
     }
 
     void takeStep(const WorldState& before, std::size_t last, const WorldState& now, std::size_t row,
-                  double elapsed)
+                  Micros elapsed)
     {
         const glm::dvec3& from = before.positions[last];
         const glm::dvec3& to = now.positions[row];
@@ -229,21 +240,22 @@ private:
         m_distance += way;
         m_pending += way;
         for (std::size_t i = 0; i < m_zones.size(); ++i) {
-            m_profile.zones[i].seconds += elapsed * insideShare(m_zones[i], from, to);
+            m_inside[i] += fromSeconds(seconds(elapsed) * insideShare(m_zones[i], from, to));
             if (m_zones[i].contains(to) && !m_zones[i].contains(from))
                 ++m_profile.zones[i].entries;
         }
-        if (elapsed <= 0.0)
+        if (elapsed.count() <= 0)
             return; // frames of one instant: their way belongs to the next step that lasts
         m_measured += elapsed;
         const Motion motion = motionBetween(m_info, before, now, m_profile.actor);
         if (motion.valid && std::isfinite(motion.speed))
-            m_profile.steps.push_back({static_cast<float>(motion.speed), static_cast<float>(elapsed),
-                                       static_cast<float>(m_pending), !m_goesOn});
+            m_profile.steps.push_back({static_cast<float>(motion.speed), static_cast<float>(m_pending),
+                                       static_cast<std::int32_t>(std::min(elapsed, LongestStep).count()),
+                                       !m_goesOn});
         m_pending = 0.0;
         m_goesOn = true;
-        takePlace(to, elapsed);
-        takeCompany(now, row, elapsed);
+        takePlace(to, seconds(elapsed));
+        takeCompany(now, row, seconds(elapsed));
     }
 
     /// Nothing leads here.
@@ -323,8 +335,10 @@ private:
     bool m_goesOn = false;  ///< the last step leads here
     bool m_seen = false;
     bool m_moved = false;
-    double m_present = 0.0;
-    double m_measured = 0.0;
+    Micros m_present{};
+    Micros m_measured{};
+    Micros m_possession{};
+    std::vector<Micros> m_inside; ///< by zone
     double m_distance = 0.0;
     double m_pending = 0.0; ///< covered between frames of one instant, in no step yet
     WeighedSum m_teamMates;

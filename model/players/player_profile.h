@@ -28,9 +28,9 @@ struct ProfileOptions
 struct SpeedStep
 {
     float speed = 0.0F; ///< world units a second
-    float seconds = 0.0F;
     float distance = 0.0F;
-    bool apart = false; ///< does not go on from the step before: a jump, a gap, another part
+    std::int32_t micros = 0; ///< how long it lasted: whole numbers, so that sums of many stay exact
+    bool apart = false;      ///< does not go on from the step before: a jump, a gap, another part
 };
 
 /// For how long somebody was at a place. One who stays is one entry.
@@ -71,7 +71,7 @@ struct PlayerProfile
     FrameNumber frames = 0;        ///< of the recording when it was read: it may have grown since
     double length = 0.0;           ///< seconds that the parts last
 
-    double present = NoValue;  ///< seconds for which it was there; NoValue = has no body
+    double present = NoValue;  ///< seconds for which it was there and not hidden; NoValue = never
     double measured = NoValue; ///< of these, seconds in which its way was recorded, without jumps
     double distance = NoValue; ///< covered; NoValue = no way was recorded
     double possession = 0.0;   ///< seconds for which it had the disc or ball

@@ -34,7 +34,7 @@ double speedAtShare(const std::vector<SpeedTime>& speeds, double share)
 void addSpeeds(std::vector<SpeedTime>& speeds, const PlayerProfile& profile)
 {
     for (const SpeedStep& step : profile.steps)
-        speeds.emplace_back(step.speed, step.seconds);
+        speeds.emplace_back(step.speed, seconds(Micros{step.micros}));
 }
 
 /// 1, 2 or 5 times a power of ten: the least of which so many make up the reference.
@@ -54,21 +54,71 @@ double chosen(double limit, double otherwise)
     return std::isfinite(limit) && limit > 0.0 ? limit : otherwise;
 }
 
-/// A sprint that may still go on.
-struct Sprint
+/// What a profile's steps add up to; times as whole numbers, so that they are exact.
+class SpeedSums
 {
-    double seconds = 0.0;
-    double distance = 0.0;
-
-    void endIn(SpeedFigures& figures)
+public:
+    explicit SpeedSums(const SpeedScale& scale)
+        : m_scale(scale), m_bands(static_cast<std::size_t>(std::max(scale.bands, 1)))
     {
-        if (seconds >= ShortestSprint * (1.0 - 1e-6)) {
-            figures.sprints += 1.0;
-            figures.sprintSeconds += seconds;
-            figures.sprintDistance += distance;
-        }
-        *this = {};
     }
+
+    void add(const SpeedStep& step)
+    {
+        const Micros lasted{step.micros};
+        m_covered += double{step.speed} * seconds(lasted);
+        m_time += lasted;
+        if (step.speed <= m_scale.still)
+            m_standing += lasted;
+        const double band = std::floor(step.speed / m_scale.bandWidth);
+        m_bands[static_cast<std::size_t>(std::clamp(band, 0.0, static_cast<double>(m_bands.size() - 1)))] +=
+            lasted;
+        const bool fast = m_scale.sprint > 0.0 && step.speed >= m_scale.sprint;
+        if (step.apart || !fast)
+            endSprint();
+        if (fast) {
+            m_sprint += lasted;
+            m_sprintWay += step.distance;
+        }
+    }
+
+    /// `figures` has the bands of the scale.
+    void finish(SpeedFigures& figures)
+    {
+        endSprint();
+        figures.mean = m_time.count() > 0 ? m_covered / exactSeconds(m_time) : NoValue;
+        figures.standing = exactSeconds(m_standing);
+        figures.sprints = m_sprints;
+        figures.sprintSeconds = exactSeconds(m_sprintTime);
+        figures.sprintDistance = m_sprintDistance;
+        for (std::size_t i = 0; i < m_bands.size(); ++i)
+            figures.bands[i] = exactSeconds(m_bands[i]);
+    }
+
+private:
+    static double exactSeconds(Micros time) { return static_cast<double>(time.count()) / static_cast<double>(MicrosPerSecond); }
+
+    void endSprint()
+    {
+        if (m_sprint >= fromSeconds(ShortestSprint)) {
+            ++m_sprints;
+            m_sprintTime += m_sprint;
+            m_sprintDistance += m_sprintWay;
+        }
+        m_sprint = {};
+        m_sprintWay = 0.0;
+    }
+
+    const SpeedScale& m_scale;
+    std::vector<Micros> m_bands;
+    Micros m_time{};
+    Micros m_standing{};
+    Micros m_sprintTime{};
+    Micros m_sprint{};        ///< the one that may still go on ...
+    double m_sprintWay = 0.0; ///< ... and how far
+    double m_sprintDistance = 0.0;
+    double m_covered = 0.0;
+    int m_sprints = 0;
 };
 
 } // namespace
@@ -102,29 +152,10 @@ SpeedFigures speedFiguresOf(const PlayerProfile& profile, const SpeedScale& scal
     std::ranges::sort(speeds);
     figures.median = speedAtShare(speeds, 0.5);
     figures.most = speeds.back().first;
-    figures.standing = figures.sprints = figures.sprintSeconds = figures.sprintDistance = 0.0;
-    double covered = 0.0;
-    double time = 0.0;
-    Sprint sprint;
-    for (const SpeedStep& step : profile.steps) {
-        const double speed = step.speed;
-        const double lasted = step.seconds;
-        covered += speed * lasted;
-        time += lasted;
-        if (speed <= scale.still)
-            figures.standing += lasted;
-        const double band = std::floor(speed / scale.bandWidth);
-        figures.bands[static_cast<std::size_t>(std::clamp(band, 0.0, scale.bands - 1.0))] += lasted;
-        const bool fast = scale.sprint > 0.0 && speed >= scale.sprint;
-        if (step.apart || !fast)
-            sprint.endIn(figures);
-        if (fast) {
-            sprint.seconds += lasted;
-            sprint.distance += step.distance;
-        }
-    }
-    sprint.endIn(figures);
-    figures.mean = time > 0.0 ? covered / time : NoValue;
+    SpeedSums sums(scale);
+    for (const SpeedStep& step : profile.steps)
+        sums.add(step);
+    sums.finish(figures);
     return figures;
 }
 

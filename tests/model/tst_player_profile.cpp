@@ -169,7 +169,7 @@ private Q_SLOTS:
         QVERIFY(near(found.present, expected.present));
         double covered = 0.0;
         for (const SpeedStep& step : found.steps)
-            covered += double{step.speed} * double{step.seconds};
+            covered += double{step.speed} * seconds(Micros{step.micros});
         QVERIFY(near(covered, expected.distance, 1e-3));
     }
 
@@ -376,6 +376,7 @@ private Q_SLOTS:
         QVERIFY(!ids.contains(QStringLiteral("to_team_mates"))); // neither has any
         const QByteArray csv = comparisonCsv(*compared);
         QVERIFY(csv.startsWith("section,id,name,unit,a,b,difference\n"));
+        QVERIFY(csv.contains("\ntime,measured,Way recorded,s,10,10,0\n")); // not 9.99999
         QCOMPARE(csv.count('\n'), static_cast<qsizetype>(compared->rows.size()) + 1);
 
         const std::array both{&a, &b};

@@ -44,7 +44,9 @@ bool isNumber(int column)
 
 QString shownNumber(const model::ProfileRow& row, int column)
 {
-    const double value = valueIn(row, column);
+    // What is rounded to nothing has no sign.
+    const QString rounded = model::rowValue(row, valueIn(row, column));
+    const double value = rounded.isEmpty() ? model::NoValue : rounded.toDouble();
     const QString text = numberText(value, row.decimals);
     return column == PlayersModel::DifferenceColumn && value > 0.0 ? QLatin1Char('+') + text : text;
 }
