@@ -158,7 +158,7 @@ void PlayersDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
 {
     const QVariant bar = at.data(PlayersModel::BarRole);
     if (bar.isValid() && !option.state.testFlag(QStyle::State_Selected)) {
-        constexpr double Faint = 0.3; // the number on it stays readable
+        constexpr float Faint = 0.3F; // the number on it stays readable
         QColor colour = sideColour(option.palette, at.column() == PlayersModel::AColumn ? 0 : 1);
         colour.setAlphaF(Faint);
         QRectF box = QRectF(option.rect).adjusted(1, 2, -1, -2);

@@ -10,6 +10,7 @@
 #include "tests/app/gui/docks_driver.h"
 #include "tests/support/test_driver.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -177,5 +178,5 @@ private Q_SLOTS:
 
 } // namespace tst_players
 
-GHOSTLINE_TEST(tst_players, TestPlayers)
+GHOSTLINE_TEST(tst_players, TestPlayers, QApplication)
 #include "tst_players.moc"
