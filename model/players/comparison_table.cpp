@@ -256,7 +256,7 @@ QString sectionName(ProfileSection section)
     case ProfileSection::Speeds:
         return QStringLiteral("Speed");
     case ProfileSection::Company:
-        return QStringLiteral("Distances to others");
+        return QStringLiteral("Distances");
     case ProfileSection::Zones:
         return QStringLiteral("Zones");
     case ProfileSection::Statistics:

@@ -11,7 +11,8 @@ namespace {
 
 constexpr double LeastSide = 1.0; ///< of world space, for those who never left their place
 
-/// One cell of air on each side, so that nothing lies on an edge.
+constexpr int Air = 4; ///< cells on each side: what is spread does not end at an edge
+
 HeatLayout layoutAround(std::span<const PlayerProfile* const> profiles, int along)
 {
     double west = std::numeric_limits<double>::infinity();
@@ -31,8 +32,8 @@ HeatLayout layoutAround(std::span<const PlayerProfile* const> profiles, int alon
         return {};
     HeatLayout layout;
     layout.cell = side / along;
-    layout.columns = static_cast<int>(std::ceil((east - west) / layout.cell)) + 2;
-    layout.rows = static_cast<int>(std::ceil((south - north) / layout.cell)) + 2;
+    layout.columns = static_cast<int>(std::ceil((east - west) / layout.cell)) + 2 * Air;
+    layout.rows = static_cast<int>(std::ceil((south - north) / layout.cell)) + 2 * Air;
     layout.x = 0.5 * (west + east - layout.cell * layout.columns);
     layout.z = 0.5 * (north + south - layout.cell * layout.rows);
     return layout;

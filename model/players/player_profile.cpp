@@ -20,7 +20,10 @@ namespace {
 constexpr Micros LongestStep{2'000'000'000};
 
 /// The double nearest to the decimal number: 0.1, not 0.09999999999999999.
-double exactly(Micros time) { return static_cast<double>(time.count()) / static_cast<double>(MicrosPerSecond); }
+double exactly(Micros time)
+{
+    return static_cast<double>(time.count()) / static_cast<double>(MicrosPerSecond);
+}
 
 /// A mean over what the parts of a sum weigh.
 struct WeighedSum

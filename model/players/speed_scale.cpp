@@ -96,7 +96,10 @@ public:
     }
 
 private:
-    static double exactSeconds(Micros time) { return static_cast<double>(time.count()) / static_cast<double>(MicrosPerSecond); }
+    static double exactSeconds(Micros time)
+    {
+        return static_cast<double>(time.count()) / static_cast<double>(MicrosPerSecond);
+    }
 
     void endSprint()
     {

@@ -235,7 +235,7 @@ namespace ghostline {
     QT_TRANSLATE_NOOP("Replay", "an entry's extra field is cut short"),
     QT_TRANSLATE_NOOP("Replay", "an entry reaches past the end of the file"),
     QT_TRANSLATE_NOOP("Replay", "the ZIP archive lists %1 entries in %2 bytes, more than is read"),
-    QT_TRANSLATE_NOOP("Replay", "Distances to others"),
+    QT_TRANSLATE_NOOP("Replay", "Distances"),
     QT_TRANSLATE_NOOP("Replay", "Events"),
     QT_TRANSLATE_NOOP("Replay", "Figures"),
     QT_TRANSLATE_NOOP("Replay", "Length of the part"),

@@ -74,8 +74,10 @@ void PlaceMap::paintEvent(QPaintEvent*)
         painter.drawText(box, Qt::AlignCenter | Qt::TextWordWrap, tr("No places are known"));
         return;
     }
+    const QString caption =
+        tr("Time by place, most %1 s").arg(QLocale().toString(m_answer->mostSeconds, 'f', 1));
     painter.drawText(rect().adjusted(line, 0, 0, line - height()), Qt::AlignLeft | Qt::AlignVCenter,
-                     tr("Time by place, most %1 s").arg(QLocale().toString(m_answer->mostSeconds, 'f', 1)));
+                     fontMetrics().elidedText(caption, Qt::ElideRight, width() - line));
     const QSize size = m_picture.size().scaled(box.size(), Qt::KeepAspectRatio);
     const QRect where(box.center() - QPoint(size.width() / 2, size.height() / 2), size);
     painter.setRenderHint(QPainter::SmoothPixmapTransform);

@@ -40,7 +40,7 @@ PlayersDialog::PlayersDialog(const std::shared_ptr<const model::CodecRegistry>& 
     setObjectName(QStringLiteral("players"));
     setWindowTitle(tr("Compare players"));
     setModal(false);
-    resize(1040, 700);
+    resize(1160, 720);
     build(registry);
     connect(m_job, &Job::progressed, this,
             [this](double share) { m_progress->setValue(static_cast<int>(share * BarSteps)); });
@@ -71,8 +71,9 @@ void PlayersDialog::build(const std::shared_ptr<const model::CodecRegistry>& reg
     middle->setChildrenCollapsible(false);
     middle->addWidget(buildTable());
     middle->addWidget(buildPictures());
-    middle->setStretchFactor(0, 3);
-    middle->setStretchFactor(1, 2);
+    middle->setStretchFactor(0, 1);
+    middle->setStretchFactor(1, 1);
+    middle->setSizes({180 * Grid, 100 * Grid}); // names are long
     auto* exported = new QPushButton(TableMenu::of(m_table)->exportVerb()->text(), this);
     exported->setAutoDefault(false);
     connect(exported, &QPushButton::clicked, TableMenu::of(m_table)->exportVerb(), &QAction::trigger);
@@ -113,8 +114,8 @@ QWidget* PlayersDialog::buildTable()
     QHeaderView* header = m_table->horizontalHeader();
     header->setSectionResizeMode(PlayersModel::WhatColumn, QHeaderView::Stretch);
     for (const auto& [column, width] :
-         {std::pair{PlayersModel::GroupColumn, 24}, std::pair{PlayersModel::AColumn, 24},
-          std::pair{PlayersModel::BColumn, 24}, std::pair{PlayersModel::DifferenceColumn, 20},
+         {std::pair{PlayersModel::GroupColumn, 20}, std::pair{PlayersModel::AColumn, 24},
+          std::pair{PlayersModel::BColumn, 24}, std::pair{PlayersModel::DifferenceColumn, 18},
           std::pair{PlayersModel::UnitColumn, 12}})
         header->resizeSection(column, width * Grid);
     return m_table;

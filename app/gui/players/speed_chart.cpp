@@ -112,9 +112,10 @@ void SpeedChart::paintEvent(QPaintEvent*)
     for (int band = 0; band < bands(); ++band)
         most = std::max({most, share(0, band), share(1, band)});
     const QRectF box = barsBox();
+    const QString caption = tr("Share of the time at each speed, %1/s; tallest bar %2")
+                                .arg(m_answer->comparison.lengthUnit, percentText(most));
     painter.drawText(QRectF(box.left(), 0.0, box.width(), box.top()), Qt::AlignLeft | Qt::AlignVCenter,
-                     tr("Share of the time at each speed, %1/s; tallest bar %2")
-                         .arg(m_answer->comparison.lengthUnit, percentText(most)));
+                     fontMetrics().elidedText(caption, Qt::ElideRight, static_cast<int>(box.width())));
     const double width = box.width() / bands();
     const double bar = std::max(0.5 * (width - 2.0), 1.0);
     for (int band = 0; band < bands(); ++band) {
