@@ -60,9 +60,11 @@ private:
     void addMarks();
     void addMetrics();
     void addAnalyse();
+    void addHeatmap();
     void addFormatWords();
     void addMany();
     void addCompare();
+    void addPlayers();
     void addWriting();
     void addCompact();
     void addMeasuring();

@@ -25,16 +25,6 @@ double propertyValue(const MetricRequest& request, const ReplayInfo& info, const
     return row >= 0 ? info.number(id, now.value(static_cast<std::size_t>(row), id)) : NoValue;
 }
 
-/// Whether the codec only held on to what was last known when it made up this whole frame. A lost span alone
-/// does not say so: often something else is missing there.
-bool nothingRecorded(const ReplayIndex& index, FrameNumber frame, const WorldState& now)
-{
-    const auto recorded = [](Provenance p) { return p != Provenance::Held; };
-    const auto isInside = [frame](const LostSpan& lost) { return lost.frames.contains(frame); };
-    return !index.info->exactAtKeyframes && std::ranges::none_of(now.provenance, recorded) &&
-           std::ranges::any_of(index.lost, isInside);
-}
-
 bool isProperty(MetricSource source)
 {
     return source == MetricSource::ActorProperty || source == MetricSource::MatchProperty;

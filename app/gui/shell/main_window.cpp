@@ -18,6 +18,7 @@
 #include "app/gui/panels/mark_files.h"
 #include "app/gui/panels/minimap_panel.h"
 #include "app/gui/panels/save_part.h"
+#include "app/gui/players/players_dialog.h"
 #include "app/gui/plots/plots_panel.h"
 #include "app/gui/review/evidence_panel.h"
 #include "app/gui/review/review_desk.h"
@@ -93,7 +94,7 @@ QSize sizeFor(QSize wanted, QSize room) { return wanted.boundedTo(room - TitleBa
 template<typename Part>
 void MainWindow::keepTold(Part* part)
 {
-    if constexpr (requires(ReplaySession* session) { part->setSession(session); })
+    if constexpr (requires(ReplaySession * session) { part->setSession(session); })
         connect(this, &MainWindow::sessionChanged, part, &Part::setSession);
     if constexpr (requires(const render::Theme& theme) { part->setTheme(theme); })
         connect(this, &MainWindow::themeChanged, part, &Part::setTheme);
@@ -144,6 +145,10 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
         new SavePart(m_actions, m_setup.registry, m_docks->panel<BookmarksPanel>(), m_area->banner(), this));
     buildClips(ghosts);
     keepTold(new MarkFiles(m_actions, m_docks->panel<BookmarksPanel>(), m_area->banner(), this));
+    auto* players = new PlayersDialog(m_setup.registry, this);
+    players->bind(m_actions);
+    keepTold(players);
+    connect(m_docks->panel<CastPanel>(), &CastPanel::compareRequested, players, &PlayersDialog::compare);
     m_docks->bindVerbs();
     bindWindow(files);
     new ShortcutGuard(this, m_area->viewWidget());

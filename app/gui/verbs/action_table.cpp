@@ -283,7 +283,10 @@ void ActionTable::addAnalyse(QList<ActionSpec>& t)
       << verb("analyse.encounters", m, tr("Near each other…"), tr("Work out who came near whom, or touched"))
       << verb("analyse.zones", m, tr("Zones…"), tr("Mark ground on the map and work out who was there"))
       << verb("analyse.limits", m, tr("Limits…"),
-              tr("Work out when speed, acceleration or turning was over a limit"));
+              tr("Work out when speed, acceleration or turning was over a limit"))
+      << verb("analyse.comparePlayers", m, tr("Compare players…"),
+              tr("Show two actors side by side, or one in two parts of the match or two recordings"),
+              {key("Shift+C")});
 }
 
 /// What the mouse does while it draws; each of the tools begins to draw, too.
