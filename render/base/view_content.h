@@ -8,6 +8,7 @@
 #include "model/world/world_state.h"
 #include "model/world/zone.h"
 #include "render/base/ghost_figure.h"
+#include "render/base/heat_overlay.h"
 #include "render/base/shared.h"
 #include "render/base/theme.h"
 #include "render/base/trail.h"
@@ -36,6 +37,7 @@ enum class ViewPart : unsigned {
     Perspective = 1U << 11U,
     Hidden = 1U << 12U,
     Playing = 1U << 13U,
+    Heat = 1U << 15U,
 };
 Q_DECLARE_FLAGS(ViewChanges, ViewPart)
 Q_DECLARE_OPERATORS_FOR_FLAGS(ViewChanges)
@@ -54,6 +56,7 @@ struct ViewContent
     Shared<std::vector<Trail>> ghostTrails;
     Shared<std::vector<model::Zone>> zones; ///< marked pieces of ground
     int chosenZone = -1;                    ///< stands out, -1 = none
+    Shared<HeatOverlay> heat;               ///< on the ground; empty = none
     model::ActorId selection = model::ActorId::None;
     model::ActorId perspective = model::ActorId::None; ///< seen as this player; None = everything
     QSet<quint32> hidden;                              ///< indices of ActorIds switched off in the cast
