@@ -234,10 +234,10 @@ Result<MetricInfo> metricNamed(const ReplayInfo& info, const QString& id)
         return fail(ErrorCode::InvalidArgument,
                     Sentence::of(QStringLiteral("there is no metric \"%1\" in this recording"), {id}));
     if (found->needsOther())
-        return fail(ErrorCode::InvalidArgument,
-                    Sentence::of(QStringLiteral("the metric \"%1\" is one of two actors, which have no one "
-                                                "place"),
-                                 {id}));
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::of(QStringLiteral("the metric \"%1\" is one of two actors, which have no one place"),
+                         {id}));
     return *found;
 }
 

@@ -83,6 +83,8 @@ void ActionTable::addView(QList<ActionSpec>& t)
       << toggled(verb("view.scene", "View", tr("Scenery"), tr("Show roads and other surroundings")))
       << toggled(verb("view.zones", "View", tr("Marked zones"),
                       tr("Show the zones that were drawn with Analyse > Zones")))
+      << toggled(verb("view.heatMap", "View", tr("Heat map"),
+                      tr("Show the heat map of Analyse > Heat map on the ground"), {key("Shift+H")}))
       << toggled(
              verb("view.background", "View", tr("Background actors"), tr("Show props, signs and sensors")))
       << toggled(verb("view.markersAll", "View/Markers", tr("All"),
@@ -273,7 +275,10 @@ void ActionTable::addAnalyse(QList<ActionSpec>& t)
       << verb("analyse.encounters", m, tr("Near each other…"), tr("Work out who came near whom, or touched"))
       << verb("analyse.zones", m, tr("Zones…"), tr("Mark ground on the map and work out who was there"))
       << verb("analyse.limits", m, tr("Limits…"),
-              tr("Work out when speed, acceleration or turning was over a limit"));
+              tr("Work out when speed, acceleration or turning was over a limit"))
+      << verb("analyse.heatMap", m, tr("Heat map"),
+              tr("Show where there was how much: time, events, a number, over the ground of every view"),
+              {key("Ctrl+H")});
 }
 
 void ActionTable::addCompare(QList<ActionSpec>& t)
