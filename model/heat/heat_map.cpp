@@ -14,9 +14,9 @@ namespace {
 constexpr double LeastCell = 0.01; // metres
 constexpr double MostMetres = 1.0e6;
 constexpr double MostSpeed = 1.0e6;
-constexpr double ChosenSide = 256.0; // cells of the longer side, where nobody says
-constexpr double FinestCell = 0.125; // metres
-constexpr double StageSize = 512.0;  // metres: larger surroundings are a town, of which a part is played in
+constexpr double ChosenSide = 256.0;    // cells of the longer side, where nobody says
+constexpr double FinestOwnCell = 0.125; // metres
+constexpr double StageSize = 512.0; // metres: larger surroundings are a town, of which a part is played in
 
 bool within(double value, double least, double most)
 {
@@ -130,7 +130,7 @@ std::optional<HeatLayout> heatLayout(const Bounds& bounds, double cell)
     HeatLayout layout;
     layout.cell = within(cell, LeastCell, MostMetres)
                       ? cell
-                      : std::max(std::exp2(std::ceil(std::log2(side / ChosenSide))), FinestCell);
+                      : std::max(std::exp2(std::ceil(std::log2(side / ChosenSide))), FinestOwnCell);
     // Counted in doubles: many tiny cells are more than an int holds.
     const auto count = [&layout](double high, double edge) {
         return std::max(std::ceil((high - edge) / layout.cell - 1e-9), 1.0);

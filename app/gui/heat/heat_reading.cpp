@@ -119,11 +119,13 @@ Result<HeatGrid> readHeat(const HeatSource& source, const HeatQuestion& question
     // Without surroundings a heat map is as good, only less well placed.
     if (const auto scene = source.recording->scene(stop)) {
         options.ground = scene->groundHeight;
+        options.grows = true;
         options.layout = model::preferredHeatLayout(scene->bounds, options.cell, !question.files.isEmpty());
     }
     auto grid = model::readHeatMap(*source.recording, options, part(0), stop);
     if (!grid)
         return grid;
+    options.grows = false;
     if (!grid->layout.empty())
         options.layout = grid->layout;
     for (qsizetype i = 0; i < question.files.size(); ++i) {
