@@ -258,6 +258,8 @@ namespace ghostline {
     QT_TRANSLATE_NOOP("Replay", "the two heat maps do not show the same"),
     QT_TRANSLATE_NOOP("Replay", "nobody of those who were chosen is in %1"),
     QT_TRANSLATE_NOOP("Replay", "there is no round %1 in this recording"),
+    QT_TRANSLATE_NOOP("Replay", "nobody is selected: click somebody in the view"),
+    QT_TRANSLATE_NOOP("Replay", "there is no loop: I and O mark one"),
 };
 // clang-format on
 
