@@ -14,6 +14,7 @@
 #include "app/cli/verb_flags.h"
 #include "app/cli/verb_heatmap.h"
 #include "app/cli/verb_info.h"
+#include "app/cli/verb_marks.h"
 #include "app/cli/verb_metrics.h"
 #include "app/cli/verb_state.h"
 #include "app/cli/verbs.h"
@@ -84,6 +85,7 @@ Parser::Parser(const Session& session)
     addEvents();
     addState();
     addMetrics();
+    addMarks();
     addAnalyse();
     addHeatmap();
     addFormatWords();
@@ -214,6 +216,35 @@ void Parser::addMetrics()
                     u"How fast somebody was in each frame"_s},
                    {u"metrics drive.log --circle start=0,0,25 --metric in_start"_s,
                     u"In which share of the frames each was within 25 m of the origin"_s}});
+}
+
+void Parser::addMarks()
+{
+    const auto marks = std::make_shared<MarksArguments>();
+    CLI::App* sub =
+        verb("marks", "The bookmarks of a recording, in JSON, CSV or Sportscode XML, and from files of these",
+             marks, &runMarks);
+    replay(sub, *marks);
+    each(sub, "--tag", marks->tags, "Only bookmarks with this tag, or with another one that is named", "TAG");
+    CLI::Option* csv = sub->add_flag("--csv", marks->csv, "Print CSV")->excludes("--json");
+    CLI::Option* xml =
+        sub->add_flag("--xml", marks->xml, "Print Sportscode XML")->excludes("--json")->excludes(csv);
+    CLI::Option* output =
+        text(sub, "-o,--output", marks->output, "Write to this file; in which form says its name")
+            ->type_name("OUT");
+    m_notes.offers[output] = manual::Offer::File;
+    CLI::Option* import =
+        text(sub, "--import", marks->import, "Add the marks of this file (.csv, .xml) to the notes")
+            ->type_name("FILE")
+            ->check(CLI::ExistingFile)
+            ->excludes(csv)
+            ->excludes(xml)
+            ->excludes(output);
+    m_notes.offers[import] = manual::Offer::File;
+    examples(sub, {{u"marks drive.log --tag overtaking"_s, u"What was marked with that tag"_s},
+                   {u"marks drive.log -o drive.xml"_s, u"All bookmarks, for Sportscode"_s},
+                   {u"marks drive.log --import marks.csv"_s,
+                    u"The lines of a table become bookmarks beside the recording"_s}});
 }
 
 void Parser::addAnalyse()

@@ -57,6 +57,7 @@ private:
     void addInfo();
     void addEvents();
     void addState();
+    void addMarks();
     void addMetrics();
     void addAnalyse();
     void addHeatmap();

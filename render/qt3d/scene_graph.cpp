@@ -5,6 +5,7 @@
 #include "render/actors/ghost_cast.h"
 #include "render/base/bytes_of.h"
 #include "render/qt3d/atlas_image.h"
+#include "render/qt3d/board_image.h"
 #include "render/qt3d/frame_graph.h"
 #include "render/qt3d/geometry.h"
 #include "render/qt3d/grid_entity.h"
@@ -50,6 +51,7 @@ struct SceneGraph::Private
     void buildGhosts(std::size_t mesh);
     void buildGround();
     void buildLabels();
+    void buildBoard();
     void touch() { settling = FramesToSettle; }
     /// An entity that is switched on or off takes a few frames to be seen.
     void show(InstancedEntity* entity, std::span<const Instance> instances)
@@ -94,6 +96,7 @@ struct SceneGraph::Private
     InstancedEntity* zones = nullptr;
     InstancedEntity* coveredZones = nullptr; // the same lines, faint through what covers them
     InstancedEntity* labels = nullptr;
+    InstancedEntity* sky = nullptr;
     Qt3DCore::QEntity* grid = nullptr;
     Qt3DCore::QTransform* gridTransform = nullptr;
     SceneryEntity* scenery = nullptr;
@@ -107,6 +110,8 @@ struct SceneGraph::Private
     bool sceneryVisible = true;
     LabelAtlas atlas;
     AtlasImage* atlasImage = nullptr;
+    BoardImage* boardImage = nullptr; // made when there is one
+    InstancedEntity* board = nullptr;
 };
 
 using namespace Qt3DCore;
@@ -288,6 +293,13 @@ void SceneGraph::setGrid(bool visible, const glm::dvec3& centre, double spacing)
     d->gridTransform->setScale(static_cast<float>(spacing));
 }
 
+void SceneGraph::setBackdrop(const std::optional<QColor>& colour)
+{
+    d->sky->setEnabled(!colour);
+    d->graph->setClearColour(colour.value_or(d->theme.scene(model::SceneRole::Ground)));
+    d->touch();
+}
+
 void SceneGraph::setActors(const InstanceBuffers& buffers)
 {
     d->show(d->marks, buffers.marks());
@@ -357,6 +369,20 @@ void SceneGraph::updateAtlas()
     d->settling = std::max(d->settling, 2);
 }
 
+void SceneGraph::setBoard(const QImage& image)
+{
+    if (d->board == nullptr && image.isNull())
+        return;
+    if (d->board == nullptr)
+        d->buildBoard();
+    if (!image.isNull()) {
+        d->boardImage->setImage(image);
+        d->settling = std::max(d->settling, 2);
+    }
+    const Instance one{};
+    d->show(d->board, std::span(&one, image.isNull() ? 0 : 1));
+}
+
 void SceneGraph::setWindowView(const View& view)
 {
     d->graph->windowCamera.set(toMatrix(view.view), toMatrix(view.projection), view.pixels, view.scale);
@@ -378,9 +404,10 @@ QImage SceneGraph::capture(const View& view, int samples)
     else
         d->graph->root->setExternalRenderTargetSize(view.pixels);
     // The first picture after a change may lack what is still loading: two alike in a row are complete.
+    const bool settled = !d->windowed && d->settling == 0;
     QImage image;
     QImage last;
-    for (int attempt = 0; attempt < CaptureAttempts; ++attempt) {
+    for (int attempt = 0; attempt < (settled ? 1 : CaptureAttempts); ++attempt) {
         std::unique_ptr<QRenderCaptureReply> reply(d->graph->capture->requestCapture());
         for (int i = 0; i < 4 && !reply->isComplete(); ++i)
             processFrame();
@@ -479,11 +506,10 @@ void SceneGraph::Private::buildGround()
     skyBottom = colourParameter("skyBottom");
     groundColour = colourParameter("groundColour");
     gridColour = colourParameter("gridColour");
-    auto* sky =
-        new InstancedEntity(root, latticeMesh(4, 28),
-                            makeMaterial(root, QStringLiteral("sky.vert"), QStringLiteral("sky.frag"),
-                                         Blend::Opaque, Faces::Both, {skyTop, skyBottom, groundColour}),
-                            layer(Pass::Opaque));
+    sky = new InstancedEntity(root, latticeMesh(4, 28),
+                              makeMaterial(root, QStringLiteral("sky.vert"), QStringLiteral("sky.frag"),
+                                           Blend::Opaque, Faces::Both, {skyTop, skyBottom, groundColour}),
+                              layer(Pass::Opaque));
     const Instance one{};
     sky->setInstances({&one, 1});
 
@@ -514,6 +540,18 @@ void SceneGraph::Private::buildLabels()
                             makeMaterial(root, QStringLiteral("label.vert"), QStringLiteral("label.frag"),
                                          Blend::Overlay, Faces::Both, {parameter}),
                             layer(Pass::Overlay));
+}
+
+void SceneGraph::Private::buildBoard()
+{
+    boardImage = new BoardImage;
+    QTexture2D* texture = boardImage->makeTexture(root);
+    auto* parameter =
+        new QParameter(QStringLiteral("board"), QVariant::fromValue<QAbstractTexture*>(texture), root);
+    board = new InstancedEntity(root, quadMesh(),
+                                makeMaterial(root, QStringLiteral("board.vert"), QStringLiteral("board.frag"),
+                                             Blend::Premultiplied, Faces::Both, {parameter}),
+                                layer(Pass::Board));
 }
 
 } // namespace ghostline::render

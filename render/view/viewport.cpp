@@ -124,9 +124,11 @@ void Viewport::Private::update()
 
     QElapsedTimer timer;
     timer.start();
-    if (world.dirty())
-        world.refresh(*graph, camera.pose(), size());
     const QSize pixels = (QSizeF(owner->size()) * owner->devicePixelRatio()).toSize();
+    if (world.dirty()) {
+        world.refresh(*graph, camera.pose(), size());
+        world.refreshBoard(*graph, camera.pose(), pixels);
+    }
     graph->setWindowView(world.view(camera.pose(), pixels, owner->devicePixelRatio()));
     graph->processFrame();
     count();
@@ -298,13 +300,14 @@ QImage Viewport::capture(QSize pixels)
         StillRequest request;
         request.content = content();
         request.pixels = pixels;
-        request.camera = d->camera.pose();
+        request.look.pose = d->camera.pose();
         const auto still = renderStill(request);
         return still ? *still : QImage();
     }
     d->world.invalidateView();
     d->world.refresh(*d->graph, d->camera.pose(), QSizeF(pixels) / scale);
     QImage image = d->graph->capture(d->world.view(d->camera.pose(), pixels, scale), CaptureSamples);
+    d->world.paintBoard(image, d->camera.pose());
     d->world.invalidateView(); // labels were laid out for the picture's size
     d->schedule();
     return image;

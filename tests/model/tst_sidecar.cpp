@@ -90,6 +90,62 @@ private Q_SLOTS:
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden).size(), 2);
     }
 
+    void tagsRoundTrip()
+    {
+        const QTemporaryDir folder;
+        const QString replay = folder.filePath(QStringLiteral("a.log"));
+        Sidecar sidecar;
+        Bookmark tagged = bookmark(10, QStringLiteral("tagged"));
+        tagged.tags = {QStringLiteral("goal"), QStringLiteral("left")};
+        sidecar.add(tagged);
+        sidecar.add(bookmark(20, QStringLiteral("plain")));
+        QVERIFY(saveSidecar(replay, sidecar));
+        const auto read = loadNotes(replay);
+        QVERIFY(read);
+        QCOMPARE(read->sidecar.bookmarks[0].tags, tagged.tags);
+        QVERIFY(read->sidecar.bookmarks[0].unknown.isEmpty());
+        QVERIFY(read->sidecar.bookmarks[1].tags.isEmpty());
+        // Where there are none the file stays as older versions write it.
+        const QJsonArray written = QJsonDocument::fromJson(content(sidecarPath(replay)))
+                                       .object()
+                                       .value(QStringLiteral("bookmarks"))
+                                       .toArray();
+        QVERIFY(written.at(0).toObject().contains(QStringLiteral("tags")));
+        QVERIFY(!written.at(1).toObject().contains(QStringLiteral("tags")));
+    }
+
+    void tagsOfOthersAreBounded()
+    {
+        const QTemporaryDir folder;
+        const QString replay = folder.filePath(QStringLiteral("a.log"));
+        QJsonArray many{
+            QStringLiteral(" two  words "), 7, QStringLiteral("two words"), QString(), QString(5000, u'x'),
+            QStringLiteral("a;b")};
+        for (int i = 0; i < 100; ++i)
+            many.append(QStringLiteral("tag %1").arg(i));
+        const QJsonObject listed{{QStringLiteral("id"), QStringLiteral("a")},
+                                 {QStringLiteral("frame"), 1},
+                                 {QStringLiteral("tags"), many}};
+        const QJsonObject odd{{QStringLiteral("id"), QStringLiteral("b")},
+                              {QStringLiteral("frame"), 2},
+                              {QStringLiteral("tags"), QStringLiteral("no list")}};
+        put(sidecarPath(replay),
+            QJsonDocument(QJsonObject{{QStringLiteral("schema"), 1},
+                                      {QStringLiteral("bookmarks"), QJsonArray{listed, odd}}})
+                .toJson());
+        const auto read = loadNotes(replay);
+        QVERIFY(read);
+        const QStringList tags = read->sidecar.bookmarks[0].tags;
+        QCOMPARE(tags.size(), 32);
+        QCOMPARE(tags[0], QStringLiteral("two words"));
+        QCOMPARE(tags[1].size(), 100);
+        QCOMPARE(tags[2], QStringLiteral("a,b"));
+        QVERIFY(read->sidecar.bookmarks[1].tags.isEmpty());
+        // What this version does not understand goes back as it came.
+        QCOMPARE(read->sidecar.bookmarks[1].unknown.value(QStringLiteral("tags")).toString(),
+                 QStringLiteral("no list"));
+    }
+
     void verdictsRoundTrip()
     {
         const QTemporaryDir folder;
@@ -222,6 +278,30 @@ private Q_SLOTS:
         QCOMPARE(now.value(QStringLiteral("schema")).toInt(), Sidecar::SchemaVersion);
     }
 
+    void drawingsAreKept()
+    {
+        const QTemporaryDir folder;
+        const QString replay = folder.filePath(QStringLiteral("a.log"));
+        put(sidecarPath(replay),
+            R"({"schema": 1, "drawings": [
+                {"id": "new", "kind": "hologram", "pin": "ground", "spin": 4, "created": "2026-05-02T12:00:01Z"},
+                {"id": "old", "kind": "text", "pin": "screen", "points": [[0.5, 0.25]], "text": "here",
+                 "from_us": 1000, "to_us": 2000, "created": "2026-05-02T12:00:00Z", "glow": true}]})");
+        auto read = loadNotes(replay);
+        QVERIFY(read);
+        QCOMPARE(read->sidecar.drawings.size(), std::size_t{2});
+        QCOMPARE(read->sidecar.drawings[0].text, QStringLiteral("here")); // the older one lies below
+        QCOMPARE(read->sidecar.drawings[1].kind, DrawingKind::Unknown);
+        QVERIFY(saveSidecar(replay, read->sidecar));
+        const QJsonArray now = QJsonDocument::fromJson(content(sidecarPath(replay)))
+                                   .object()
+                                   .value(QStringLiteral("drawings"))
+                                   .toArray();
+        QCOMPARE(now[0].toObject().value(QStringLiteral("glow")), QJsonValue(true));
+        QCOMPARE(now[1].toObject().value(QStringLiteral("kind")), QJsonValue(QStringLiteral("hologram")));
+        QCOMPARE(now[1].toObject().value(QStringLiteral("spin")), QJsonValue(4));
+    }
+
     void damagedIsLeftAlone_data()
     {
         QTest::addColumn<QByteArray>("text");
@@ -249,6 +329,12 @@ private Q_SLOTS:
         QTest::newRow("verdict at an odd time")
             << QByteArray(R"({"schema": 1, "verdicts": [{"check": "speed", "frame": 1, "time_us": "x"}]})");
         QTest::newRow("verdict on no check") << QByteArray(R"({"schema": 1, "verdicts": [{"frame": 1}]})");
+        QTest::newRow("drawings no list") << QByteArray(R"({"schema": 1, "drawings": 3})");
+        QTest::newRow("drawing no object") << QByteArray(R"({"schema": 1, "drawings": ["pen"]})");
+        QTest::newRow("drawing that says not when") << QByteArray(
+            R"({"schema": 1, "drawings": [{"kind": "pen", "pin": "ground", "points": [[0, 0, 0]]}]})");
+        QTest::newRow("drawing that says not where") << QByteArray(
+            R"({"schema": 1, "drawings": [{"kind": "pen", "pin": "ground", "points": [[0, "x", 0]], "from_us": 0, "to_us": 5}]})");
         QTest::newRow("odd length") << QByteArray(
             R"({"schema": 1, "bookmarks": [{"frame": 1, "length_us": []}]})");
     }

@@ -27,6 +27,25 @@ Bookmark bookmark(const QString& id, FrameNumber frame, const QString& title, in
     return b;
 }
 
+Drawing drawing(const QString& id, const QString& text, int minute = 0)
+{
+    Drawing d;
+    d.id = id;
+    d.kind = DrawingKind::Text;
+    d.points = {{1.0, 0.0, 2.0}};
+    d.text = text;
+    d.created = Noon.addSecs(60 * minute);
+    return d;
+}
+
+QStringList texts(const Sidecar& sidecar)
+{
+    QStringList all;
+    for (const Drawing& d : sidecar.drawings)
+        all += d.text;
+    return all;
+}
+
 FlagReview review(const QString& id, FrameNumber frame, FlagVerdict verdict, const QString& reviewer,
                   int minute)
 {
@@ -98,6 +117,45 @@ private Q_SLOTS:
             const auto again = mergeSidecars(*merged, ben);
             QCOMPARE(ids(*again), ids(*merged));
         }
+    }
+
+    void drawingsOfBoth()
+    {
+        Sidecar ana;
+        ana.add(drawing(u"a"_s, u"Ana's"_s, 1));
+        ana.add(drawing(u"both"_s, u"of both"_s, 2));
+        ana.add(drawing(u"edited"_s, u"before"_s, 3));
+        Sidecar ben;
+        ben.add(drawing(u"b"_s, u"Ben's"_s, 0));
+        ben.add(drawing(u"both"_s, u"of both"_s, 2));
+        ben.add(drawing(u"edited"_s, u"after"_s, 4));
+        for (const bool turned : {false, true}) {
+            const auto merged = turned ? mergeSidecars(ben, ana) : mergeSidecars(ana, ben);
+            QVERIFY(merged);
+            QCOMPARE(texts(*merged), (QStringList{u"Ben's"_s, u"Ana's"_s, u"of both"_s, u"after"_s}));
+            Sidecar back = *merged;
+            back.exchange(*merged, turned ? ben : ana); // the merge is taken back
+            QCOMPARE(texts(back), texts(turned ? ben : ana));
+        }
+    }
+
+    /// As bookmarks: what one program removed does not come back from another one that still has it.
+    void drawingsOfTwoPrograms()
+    {
+        const QTemporaryDir folder;
+        const QString replay = folder.filePath(u"a.log"_s);
+        Sidecar first;
+        first.add(drawing(u"stays"_s, u"stays"_s));
+        first.add(drawing(u"goes"_s, u"goes"_s, 1));
+        QVERIFY(saveSidecar(replay, first));
+        Sidecar second = loadNotes(replay)->sidecar;
+        QVERIFY(first.remove(u"goes"_s));
+        QCOMPARE(texts(saveSidecar(replay, first)->sidecar), QStringList{u"stays"_s});
+        second.add(drawing(u"new"_s, u"new"_s, 2));
+        const auto saved = saveSidecar(replay, second);
+        QVERIFY(saved);
+        QCOMPARE(texts(saved->sidecar), (QStringList{u"stays"_s, u"new"_s}));
+        QCOMPARE(texts(loadNotes(replay)->sidecar), texts(saved->sidecar));
     }
 
     void sameIdDifferentWords_data()

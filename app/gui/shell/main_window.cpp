@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/main_window.h"
 
+#include "app/gui/clips/clip_desk.h"
 #include "app/gui/commands/command_palette.h"
 #include "app/gui/commands/keys_dialog.h"
 #include "app/gui/ghosts/ghost_desk.h"
@@ -15,6 +16,7 @@
 #include "app/gui/panels/events_panel.h"
 #include "app/gui/panels/info_panel.h"
 #include "app/gui/panels/inspector_panel.h"
+#include "app/gui/panels/mark_files.h"
 #include "app/gui/panels/minimap_panel.h"
 #include "app/gui/panels/save_part.h"
 #include "app/gui/plots/plots_panel.h"
@@ -138,6 +140,8 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     keepTold(m_analyse);
     keepTold(
         new SavePart(m_actions, m_setup.registry, m_docks->panel<BookmarksPanel>(), m_area->banner(), this));
+    buildClips(ghosts);
+    keepTold(new MarkFiles(m_actions, m_docks->panel<BookmarksPanel>(), m_area->banner(), this));
     m_docks->bindVerbs();
     bindWindow(files);
     new ShortcutGuard(this, m_area->viewWidget());
@@ -199,6 +203,18 @@ void MainWindow::buildGhosts(GhostSet* ghosts)
     new GhostCameras(m_actions, m_area, ghosts, this);
     keepTold(desk);
     connect(this, &MainWindow::replayOpened, desk, &GhostDesk::onReplayOpened);
+}
+
+void MainWindow::buildClips(GhostSet* ghosts)
+{
+    ClipHost host;
+    host.registry = m_setup.registry;
+    host.options.codec = m_setup.options;
+    host.options.sceneFolders = m_settings.sceneFolders;
+    host.marked = [this] { return m_docks->panel<BookmarksPanel>()->selectedClip(); };
+    host.window = this;
+    m_clips = new ClipDesk(m_actions, m_area, ghosts, std::move(host));
+    keepTold(m_clips);
 }
 
 void MainWindow::buildReview()

@@ -20,6 +20,7 @@ class QStackedWidget;
 namespace ghostline::app {
 
 class AnalyseVerbs;
+class ClipDesk;
 class Docks;
 class FileVerbs;
 class GhostSet;
@@ -93,6 +94,7 @@ protected:
 private:
     void buildMiddle();
     void buildGhosts(GhostSet* ghosts);
+    void buildClips(GhostSet* ghosts);
     void buildReview();
     void buildHeaders();
     LayoutMenu* buildMenus(FileVerbs* files);
@@ -126,6 +128,7 @@ private:
     Layouts* m_layouts = nullptr;
     ReviewDesk* m_reviewDesk = nullptr;
     AnalyseVerbs* m_analyse = nullptr;
+    ClipDesk* m_clips = nullptr;
 };
 
 } // namespace ghostline::app

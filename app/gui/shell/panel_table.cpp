@@ -5,6 +5,7 @@
 #include "app/gui/ghosts/ghost_set.h"
 #include "app/gui/ghosts/ghosts_panel.h"
 #include "app/gui/heat/heat_panel.h"
+#include "app/gui/marks/tags_panel.h"
 #include "app/gui/match/census_panel.h"
 #include "app/gui/match/event_columns_panel.h"
 #include "app/gui/match/match_panel.h"
@@ -68,6 +69,7 @@ constexpr PanelTraits Front{.inFront = true};
 constexpr PanelTraits FrontWhole{.inFront = true, .scrolls = false};
 constexpr PanelTraits Whole{.scrolls = false};
 constexpr PanelTraits Hidden{.hidden = true};
+constexpr PanelTraits HiddenTags{.hidden = true, .verb = "marks.panel"};
 constexpr PanelTraits HiddenWhole{.hidden = true, .scrolls = false};
 
 constexpr PanelTraits onlyWith(decltype(PanelTraits::used) used, const char* verb,
@@ -92,6 +94,8 @@ constexpr std::array Table{
               "metrics"},
     PanelSpec{"info", QT_TRANSLATE_NOOP("Panels", "Info"), make<InfoPanel>, RightArea, Tab, "bookmarks"},
     PanelSpec{"review", QT_TRANSLATE_NOOP("Panels", "Review"), make<ReviewPanel>, RightArea, Tab, "info"},
+    PanelSpec{"tags", QT_TRANSLATE_NOOP("Panels", "Tags"), make<TagsPanel>, RightArea, Tab, "review",
+              HiddenTags},
     PanelSpec{"ghosts", QT_TRANSLATE_NOOP("Panels", "Ghosts"), make<GhostsPanel>, RightArea, Tab, "inspector",
               onlyWith(hasRunner, "compare.ghosts")},
     PanelSpec{"event_columns", QT_TRANSLATE_NOOP("Panels", "Build orders"), make<EventColumnsPanel>,

@@ -28,6 +28,15 @@ void ActionTable::addFile(QList<ActionSpec>& t)
               "close")
       << apart(verb("file.exportPicture", "File", tr("Export picture…"),
                     tr("Save what the viewport shows as an image"), {key("Ctrl+E")}, "picture"))
+      << verb("file.copyPicture", "File", tr("Copy picture"),
+              tr("Put what the viewport shows on the clipboard"), {key("Ctrl+Shift+C")}, "picture")
+      << verb("file.exportClip", "File", tr("Export clip…"),
+              tr("Write the loop, the selected bookmark or the seconds around now as video"),
+              {key("Ctrl+Shift+E")}, "export")
+      << verb("file.importMarks", "File", tr("Import marks…"),
+              tr("Add the marks of a CSV or Sportscode XML file to the bookmarks"))
+      << verb("file.exportMarks", "File", tr("Export marks…"),
+              tr("Save the bookmarks that the Bookmarks panel shows as CSV or Sportscode XML"), {}, "export")
       << verb("file.savePart", "File", tr("Save part as…"),
               tr("Save the loop, or what the selected bookmark spans, as a recording of its own"),
               {key("Ctrl+Shift+S")}, "export")
@@ -85,6 +94,7 @@ void ActionTable::addView(QList<ActionSpec>& t)
                       tr("Show the zones that were drawn with Analyse > Zones")))
       << toggled(verb("view.heatMap", "View", tr("Heat map"),
                       tr("Show the heat map of Analyse > Heat map on the ground"), {key("Shift+H")}))
+      << toggled(verb("view.drawings", "View", tr("Drawings"), tr("Show what was drawn over the picture")))
       << toggled(
              verb("view.background", "View", tr("Background actors"), tr("Show props, signs and sensors")))
       << toggled(verb("view.markersAll", "View/Markers", tr("All"),
@@ -325,11 +335,16 @@ void ActionTable::addReview(QList<ActionSpec>& t)
       << toggled(verb("review.playBookmarks", "Review", tr("Play bookmarks"),
                       tr("Play one bookmark after the other: its range, or the moments around it"),
                       {key("Shift+B")}))
+      << apart(verb("marks.panel", "Review", tr("Tags"),
+                    tr("Show the buttons that mark what happens with tags of your own"),
+                    {key("Ctrl+Shift+T")}, "bookmark"))
+      << toggled(verb("marks.codeMode", "Review", tr("Code mode"),
+                      tr("The keys of the Tags panel come before all others"), {key("Ctrl+T")}))
       << apart(anytime(verb("review.panel", "Review", tr("Queue and flags"),
                             tr("Show the Review panel: recordings to review, flags and verdicts"),
                             {key("Shift+R")}, "flag")))
       << verb("review.evidence", "Review", tr("Evidence"),
-              tr("Show what was measured around the flag, frame by frame"), {key("Ctrl+Shift+E")}, "plot")
+              tr("Show what was measured around the flag, frame by frame"), {key("Ctrl+Shift+M")}, "plot")
       << anytime(verb("review.nextFile", "Review", tr("Next recording"),
                       tr("Open the next recording of the queue"), {key("Alt+PgDown")}))
       << anytime(verb("review.previousFile", "Review", tr("Previous recording"),

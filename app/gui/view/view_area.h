@@ -68,6 +68,7 @@ private:
     void connectSession();
     void connectView();
     void passIndex();
+    void passDrawings();
     void showState();
     void onClicked(model::ActorId actor);
     void onDoubleClicked(model::ActorId actor);
