@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace ghostline::app {
@@ -174,7 +175,9 @@ void printJson(const Session& session, const HeatGrid& grid, const HeatmapArgume
 
 QString withUnit(double value, const QString& unit)
 {
-    return unit.isEmpty() ? figureText(value) : figureText(value) + u' ' + unit;
+    const bool whole = value == std::floor(value) && std::abs(value) < 1e15; // counts
+    const QString number = whole ? QString::number(value, 'f', 0) : figureText(value);
+    return unit.isEmpty() ? number : number + u' ' + unit;
 }
 
 /// For people: where there was most of it.
@@ -209,7 +212,7 @@ void printSummary(const Session& session, const HeatGrid& grid)
         const auto column = static_cast<int>(*cell % static_cast<std::size_t>(layout.columns));
         const auto row = static_cast<int>(*cell / static_cast<std::size_t>(layout.columns));
         table.addRow({figureText(layout.centreX(column)), figureText(layout.centreZ(row)),
-                      figureText(static_cast<double>(grid.values[*cell])), grid.unit});
+                      withUnit(static_cast<double>(grid.values[*cell]), {}), grid.unit});
     }
     session.print(table.text());
 }
@@ -240,9 +243,11 @@ public:
         // Without surroundings a heat map is as good, only less well placed.
         if (const auto scene = replay->source->scene(m_session.stop)) {
             m_options.ground = scene->groundHeight;
-            if (!m_grid)
+            if (!m_grid) {
+                m_options.grows = true;
                 m_options.layout =
                     model::preferredHeatLayout(scene->bounds, m_arguments.cell, m_arguments.files.size() > 1);
+            }
         }
         auto grid = model::readHeatMap(*replay->source, m_options, {}, m_session.stop);
         if (!grid)
@@ -251,6 +256,7 @@ public:
         if (m_grid)
             return m_grid->add(*grid);
         m_grid = std::move(*grid);
+        m_options.grows = false;
         // All that follow lie over the first one's cells, if it has any.
         if (!m_grid->layout.empty())
             m_options.layout = m_grid->layout;

@@ -36,6 +36,7 @@ constexpr double LeastAlpha = 0.30;
 constexpr double MostAlpha = 0.88;
 constexpr double FadeShare = 0.08;    // of the scale, below which a count fades out
 constexpr double FaintWeight = 0.002; // of the longest time, below which a mean fades out
+constexpr int RampSteps = 1024;       // of colours: finer than the eye
 constexpr double TickGap = 0.14;      // of the ramp between two marks
 
 /// What the ends of the scale stand for.
@@ -205,6 +206,9 @@ HeatPixels heatPixels(const HeatGrid& grid, const HeatLook& look, int side)
     pixels.rgba.assign(static_cast<std::size_t>(pixels.width) * static_cast<std::size_t>(pixels.height) * 4,
                        0);
     const Sampler sampler(grid, look.blend && side > 0);
+    std::array<HeatColour, RampSteps + 1> ramp{};
+    for (std::size_t i = 0; i < ramp.size(); ++i)
+        ramp[i] = heatColour(static_cast<double>(i) / RampSteps, look.dark);
     const double perColumn = static_cast<double>(layout.columns) / pixels.width;
     const double perRow = static_cast<double>(layout.rows) / pixels.height;
     std::size_t out = 0;
@@ -217,7 +221,7 @@ HeatPixels heatPixels(const HeatGrid& grid, const HeatLook& look, int side)
                 faint = std::min(share / FadeShare, 1.0);
             if (faint <= 0.0)
                 continue;
-            const HeatColour colour = heatColour(share, look.dark);
+            const HeatColour& colour = ramp[static_cast<std::size_t>(share * RampSteps + 0.5)];
             std::copy_n(colour.begin(), 3, pixels.rgba.begin() + static_cast<std::ptrdiff_t>(out));
             const double strength = grid.isMean() ? MostAlpha : LeastAlpha + (MostAlpha - LeastAlpha) * share;
             pixels.rgba[out + 3] = byteOf(255.0 * faint * strength);

@@ -58,7 +58,7 @@ class EventCollector
 public:
     EventCollector(const ReplaySource& source, const HeatOptions& options, const std::stop_token& stop)
         : m_info(*source.index()->info), m_options(options), m_states(source, stop),
-          m_sheet(options.layout, options.cell)
+          m_sheet(options.layout, options.grows, options.cell)
     {
     }
 

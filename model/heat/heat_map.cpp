@@ -14,9 +14,9 @@ namespace {
 constexpr double LeastCell = 0.01; // metres
 constexpr double MostMetres = 1.0e6;
 constexpr double MostSpeed = 1.0e6;
-constexpr double ChosenSide = 256.0; // cells of the longer side, where nobody says
-constexpr double FinestCell = 0.125; // metres
-constexpr double StageSize = 512.0;  // metres: larger surroundings are a town, of which a part is played in
+constexpr double ChosenSide = 256.0;    // cells of the longer side, where nobody says
+constexpr double FinestOwnCell = 0.125; // metres
+constexpr double StageSize = 512.0; // metres: larger surroundings are a town, of which a part is played in
 
 bool within(double value, double least, double most)
 {
@@ -25,23 +25,22 @@ bool within(double value, double least, double most)
 
 Result<void> checkNumbers(const HeatOptions& options)
 {
-    const auto wrong = [](const char* what) {
-        return fail(ErrorCode::InvalidArgument, Sentence::of(QString::fromLatin1(what)));
-    };
+    const auto wrong = [](const Sentence& what) { return fail(ErrorCode::InvalidArgument, what); };
     if (options.cell != 0.0 && !within(options.cell, LeastCell, MostMetres))
-        return wrong("a cell of a heat map is between 0.01 m and 1000 km wide");
+        return wrong(Sentence::of(QStringLiteral("a cell of a heat map is between 0.01 m and 1000 km wide")));
     if (!within(options.smooth, 0.0, MostMetres))
-        return wrong("a heat map is smoothed over 0 m or more");
+        return wrong(Sentence::of(QStringLiteral("a heat map is smoothed over 0 m or more")));
     if (options.what == HeatWhat::Stops && !within(options.stopSpeed, 0.0, MostSpeed))
-        return wrong("a stop is slower than a speed that is not negative");
+        return wrong(Sentence::of(QStringLiteral("a stop is slower than a speed that is not negative")));
     if (!std::isfinite(options.ground))
-        return wrong("the height of the ground is no number");
+        return wrong(Sentence::of(QStringLiteral("the height of the ground is no number")));
     if (!options.layout)
         return {};
     const HeatLayout& layout = *options.layout;
     const bool sound = within(layout.cell, LeastCell, MostMetres) && std::abs(layout.x) <= 1.0e9 &&
                        std::abs(layout.z) <= 1.0e9 && !layout.empty() && layout.cells() <= MostHeatCells;
-    return sound ? Result<void>() : wrong("the cells of the heat map make no sense");
+    return sound ? Result<void>()
+                 : wrong(Sentence::of(QStringLiteral("the cells of the heat map make no sense")));
 }
 
 /// In order, apart from one another, within the recording.
@@ -131,7 +130,7 @@ std::optional<HeatLayout> heatLayout(const Bounds& bounds, double cell)
     HeatLayout layout;
     layout.cell = within(cell, LeastCell, MostMetres)
                       ? cell
-                      : std::max(std::exp2(std::ceil(std::log2(side / ChosenSide))), FinestCell);
+                      : std::max(std::exp2(std::ceil(std::log2(side / ChosenSide))), FinestOwnCell);
     // Counted in doubles: many tiny cells are more than an int holds.
     const auto count = [&layout](double high, double edge) {
         return std::max(std::ceil((high - edge) / layout.cell - 1e-9), 1.0);

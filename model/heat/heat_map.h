@@ -51,6 +51,7 @@ struct HeatOptions
     double ground = 0.0;              ///< height that cameras look at, SceneDescription::groundHeight
     /// Where the grid lies; absent = around what is found. Its cell goes before `cell`.
     std::optional<HeatLayout> layout{};
+    bool grows = false; ///< beyond the layout, by up to its own size on each side, where something is found
 };
 
 /// "positions", "stops", "attention", "event:KIND", "metric:ID". InvalidArgument for anything else.
@@ -68,9 +69,10 @@ GHOSTLINE_MODEL_EXPORT std::optional<HeatLayout> preferredHeatLayout(const Bound
                                                                      bool several);
 
 /// Walks the frames once, outside any cache. A place counts until the actor's next frame, unless it jumped,
-/// was hidden or dead, nothing was recorded there, or the next frame is farther than ReplayInfo::maxGap.
-/// InvalidArgument where the recording has no such event, metric, actor or camera, or the numbers make no
-/// sense.
+/// was hidden or dead, its place is merely the last one known, or the next frame is farther than
+/// ReplayInfo::maxGap. Recorded cameras and properties stay what they were told last, unless nothing at all
+/// was recorded. InvalidArgument where the recording has no such event, metric, actor or camera, or the
+/// numbers make no sense.
 GHOSTLINE_MODEL_EXPORT Result<HeatGrid> readHeatMap(const ReplaySource& source, const HeatOptions& options,
                                                     const Progress& progress, std::stop_token stop);
 

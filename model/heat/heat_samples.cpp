@@ -66,11 +66,12 @@ class SampleCollector
 public:
     SampleCollector(const ReplayInfo& info, const HeatOptions& options, std::optional<MetricInfo> metric)
         : m_info(info), m_options(options), m_metric(std::move(metric)), m_watched(watchedBy(options, info)),
-          m_pending(m_watched.size()), m_sheet(options.layout, options.cell)
+          m_pending(m_watched.size()), m_sheet(options.layout, options.grows, options.cell)
     {
         m_teams.assign(options.teams.empty() ? 0 : info.teams.size(), 0);
         for (const int team : options.teams)
             m_teams[static_cast<std::size_t>(team)] = 1;
+        m_stays = stays();
         if (!m_metric || !tracked())
             return;
         m_track.resize(m_watched.size());
@@ -111,7 +112,7 @@ public:
                                            now->value(MatchPropertyId(m_metric->property)))
                            : NoValue;
         for (std::size_t row = 0; row < now->size(); ++row) {
-            const std::uint32_t actor = index(now->ids[row]);
+            const std::uint32_t actor = model::index(now->ids[row]);
             if (actor < m_watched.size() && m_watched[actor] != 0)
                 take(m_pending[actor], *now, row);
         }
@@ -127,6 +128,9 @@ public:
     }
 
 private:
+    /// What is told once and stays so until it is told anew, wherever the actor may be by now.
+    bool stays() const { return m_options.what == HeatWhat::Attention || (m_metric && !tracked()); }
+
     /// Neither a property of the actor nor one of the recording.
     bool tracked() const
     {
@@ -144,7 +148,8 @@ private:
 
     void take(Pending& pending, const WorldState& now, std::size_t row)
     {
-        const bool there = (now.flags[row] & (Hidden | Ended)) == 0 && hasPlace(m_info, now, row);
+        const bool there =
+            (now.flags[row] & (Hidden | Ended)) == 0 && (m_stays || hasPlace(m_info, now, row));
         const bool camera = m_options.what == HeatWhat::Attention;
         const double value = m_metric && there ? valueAt(now, row) : NoValue;
         // A camera that jumps has looked at the old place until then.
@@ -206,7 +211,7 @@ private:
             const ActorPropertyId id(m_metric->property);
             return m_info.number(id, now.value(row, id));
         }
-        return m_track[index(now.ids[row])]->next(m_hasBefore ? &m_before : nullptr, now);
+        return m_track[model::index(now.ids[row])]->next(m_hasBefore ? &m_before : nullptr, now);
     }
 
     const ReplayInfo& m_info;
@@ -218,6 +223,7 @@ private:
     std::vector<std::optional<MetricTrack>> m_track;
     WorldState m_before;
     bool m_hasBefore = false;
+    bool m_stays = false; ///< stays()
     std::int64_t m_step = 0;
     Micros m_time{};
     double m_seconds = NoValue; ///< since the frame before; NaN = nothing leads here
@@ -234,10 +240,10 @@ Result<MetricInfo> metricNamed(const ReplayInfo& info, const QString& id)
         return fail(ErrorCode::InvalidArgument,
                     Sentence::of(QStringLiteral("there is no metric \"%1\" in this recording"), {id}));
     if (found->needsOther())
-        return fail(ErrorCode::InvalidArgument,
-                    Sentence::of(QStringLiteral("the metric \"%1\" is one of two actors, which have no one "
-                                                "place"),
-                                 {id}));
+        return fail(
+            ErrorCode::InvalidArgument,
+            Sentence::of(QStringLiteral("the metric \"%1\" is one of two actors, which have no one place"),
+                         {id}));
     return *found;
 }
 
@@ -266,7 +272,8 @@ Result<HeatGrid> readHeatSamples(const ReplaySource& source, const HeatOptions& 
                                  const std::vector<FrameRange>& ranges, const Progress& progress,
                                  const std::stop_token& stop)
 {
-    const std::shared_ptr<const ReplayInfo> info = source.index()->info;
+    const std::shared_ptr<const ReplayIndex> index = source.index();
+    const std::shared_ptr<const ReplayInfo> info = index->info;
     std::optional<MetricInfo> metric;
     if (options.what == HeatWhat::Metric) {
         auto found = metricNamed(*info, options.id);
@@ -288,8 +295,10 @@ Result<HeatGrid> readHeatSamples(const ReplaySource& source, const HeatOptions& 
                    progress((static_cast<double>(before) + done * static_cast<double>(range.count())) /
                             static_cast<double>(all));
         };
-        const auto walked = walkFrames(
-            source, range, [&](FrameNumber, const WorldState* now) { collector.visit(now); }, part, stop);
+        const auto visit = [&](FrameNumber frame, const WorldState* now) {
+            collector.visit(now != nullptr && nothingRecorded(*index, frame, *now) ? nullptr : now);
+        };
+        const auto walked = walkFrames(source, range, visit, part, stop);
         if (!walked)
             return tl::unexpected<Error>(walked.error());
         before += range.count();

@@ -17,8 +17,8 @@ constexpr int MostMargin = 64;          // cells around what was found, for smoo
 
 } // namespace
 
-HeatSheet::HeatSheet(const std::optional<HeatLayout>& layout, double cell)
-    : m_fixed(layout.has_value()), m_chooses(!layout && cell <= 0.0)
+HeatSheet::HeatSheet(const std::optional<HeatLayout>& layout, bool grows, double cell)
+    : m_first(layout), m_fixed(layout && !grows), m_chooses(!layout && cell <= 0.0)
 {
     if (layout)
         lay(*layout);
@@ -39,8 +39,7 @@ void HeatSheet::lay(const HeatLayout& layout)
 
 bool HeatSheet::addOutside(double x, double z, double amount, double weight)
 {
-    const bool believed = std::abs(x) <= FarthestPlace && std::abs(z) <= FarthestPlace;
-    if (m_fixed || !believed) {
+    if (m_fixed || !believed(x, z)) {
         ++m_outside;
         return false;
     }
@@ -55,6 +54,17 @@ bool HeatSheet::addOutside(double x, double z, double amount, double weight)
     m_weights[at] += weight;
     ++m_samples;
     return true;
+}
+
+/// False of what is no number, too.
+bool HeatSheet::believed(double x, double z) const
+{
+    if (!m_first)
+        return std::abs(x) <= FarthestPlace && std::abs(z) <= FarthestPlace;
+    const double wide = m_first->endX() - m_first->x;
+    const double high = m_first->endZ() - m_first->z;
+    return x >= m_first->x - wide && x <= m_first->endX() + wide && z >= m_first->z - high &&
+           z <= m_first->endZ() + high;
 }
 
 void HeatSheet::grow(double x, double z)
@@ -134,12 +144,22 @@ void HeatSheet::trim(double smooth)
             bottom = std::max(bottom, row);
         }
     }
+    if (m_first) { // all of it is kept
+        const auto cellsTo = [this](double from, double to) {
+            return static_cast<int>(std::lround((to - from) / m_layout.cell));
+        };
+        left = std::min(left, cellsTo(m_layout.x, m_first->x));
+        top = std::min(top, cellsTo(m_layout.z, m_first->z));
+        right = std::max(right, cellsTo(m_layout.x, m_first->endX()) - 1);
+        bottom = std::max(bottom, cellsTo(m_layout.z, m_first->endZ()) - 1);
+    }
     if (right < 0) { // everything that was added is zero
         left = top = 0;
         right = bottom = 0;
     }
-    int margin =
-        std::min(static_cast<int>(std::ceil(std::min(3.0 * smooth / m_layout.cell, 1e6))) + 1, MostMargin);
+    // Where the surroundings say how far it reaches they say so of what is smoothed, too.
+    const double reach = m_first ? -1.0 : std::ceil(std::min(3.0 * smooth / m_layout.cell, 1e6));
+    int margin = std::min(static_cast<int>(reach) + 1, MostMargin);
     const auto cells = [&] {
         return static_cast<std::size_t>(right - left + 1 + 2 * margin) *
                static_cast<std::size_t>(bottom - top + 1 + 2 * margin);

@@ -12,8 +12,8 @@ namespace ghostline::model {
 class HeatSheet
 {
 public:
-    /// `cell` 0 = as fine as the extent allows. A layout goes before it.
-    HeatSheet(const std::optional<HeatLayout>& layout, double cell);
+    /// `cell` 0 = as fine as the extent allows. A layout goes before it; `grows`: it is only the least.
+    HeatSheet(const std::optional<HeatLayout>& layout, bool grows, double cell);
 
     /// `weight`: of a mean, the seconds behind the amount. Returns whether the place is on the sheet.
     bool add(double x, double z, double amount, double weight)
@@ -37,6 +37,7 @@ public:
 private:
     bool addOutside(double x, double z, double amount, double weight);
     void lay(const HeatLayout& layout);
+    bool believed(double x, double z) const;
     void grow(double x, double z);
     /// Onto other cells: `shift` of the old ones to the east and south, then `merge` to one each way.
     void move(const HeatLayout& layout, int columnShift, int rowShift, int merge);
@@ -48,6 +49,7 @@ private:
     double m_columns = 0.0; ///< as m_layout, so that nothing is converted for every sample
     double m_rows = 0.0;
     std::size_t m_stride = 0;
+    std::optional<HeatLayout> m_first; ///< the layout that was asked for
     bool m_fixed = false;
     bool m_chooses = false; ///< its own cell
     bool m_coarser = false;

@@ -3,6 +3,7 @@
 
 #include "model/metrics/metric_track.h"
 #include "model/replay/frame_walk.h"
+#include "model/replay/placed.h"
 
 #include <algorithm>
 #include <cmath>

@@ -9,9 +9,11 @@
 #include "render/qt3d/frame_graph.h"
 #include "render/qt3d/geometry.h"
 #include "render/qt3d/grid_entity.h"
+#include "render/qt3d/heat_entity.h"
 #include "render/qt3d/instanced_entity.h"
 #include "render/qt3d/materials.h"
 #include "render/qt3d/scenery_entity.h"
+#include "render/scenery/heat_mesh.h"
 
 #include <QVector3D>
 #include <QVector4D>
@@ -102,6 +104,8 @@ struct SceneGraph::Private
     GridBatch grids;
     GridEntity* gridEntity = nullptr; // of cells; made when there are any
     std::optional<View> seen;         // what is drawn for; none = for any
+    HeatEntity* heat = nullptr;       // made when there is one
+    Qt3DRender::QMaterial* heatMaterial = nullptr;
     std::vector<model::Team> teams;
     bool sceneryVisible = true;
     LabelAtlas atlas;
@@ -268,6 +272,8 @@ void SceneGraph::setOrigin(const glm::dvec3& origin)
     d->origin = origin;
     if (d->scenery)
         d->scenery->setOrigin(origin);
+    if (d->heat)
+        d->heat->setOrigin(origin);
     d->grids.setOrigin(origin);
     d->updateGrids();
 }
@@ -334,6 +340,21 @@ void SceneGraph::setZones(std::span<const Instance> lines)
     }
     d->show(d->zones, lines);
     d->show(d->coveredZones, covered);
+}
+
+void SceneGraph::setHeat(const HeatMesh& mesh)
+{
+    if (d->heat == nullptr && mesh.indexCount == 0)
+        return;
+    delete d->heat;
+    d->heat = nullptr;
+    d->touch();
+    if (mesh.indexCount == 0)
+        return;
+    if (d->heatMaterial == nullptr)
+        d->heatMaterial = makeHeatMaterial(d->root);
+    d->heat = new HeatEntity(d->root, mesh, d->heatMaterial, d->layer(Pass::Grid));
+    d->heat->setOrigin(d->origin);
 }
 
 void SceneGraph::setLabels(std::span<const Instance> labels) { d->show(d->labels, labels); }

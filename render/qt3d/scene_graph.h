@@ -19,6 +19,7 @@ class QSurface;
 namespace ghostline::render {
 
 class GhostCast;
+struct HeatMesh;
 
 /// Cells of the ground's lines from the middle to where they have faded.
 inline constexpr double GridReach = 54.0;
@@ -60,6 +61,8 @@ public:
     void setSegments(std::span<const Instance> world, std::span<const Instance> corner);
     /// Lines that rarely change; where something covers them they are still seen, but fainter.
     void setZones(std::span<const Instance> lines);
+    /// On the ground; an empty one = none.
+    void setHeat(const HeatMesh& mesh);
     void setLabels(std::span<const Instance> labels);
     /// Lies over all of the window, pixel by pixel; in BoardImage::Format. Null = nothing. Pictures drawn off
     /// screen are without it.

@@ -92,6 +92,9 @@ namespace ghostline {
     QT_TRANSLATE_NOOP("Replay", "Group"),
     QT_TRANSLATE_NOOP("Replay", "Killed"),
     QT_TRANSLATE_NOOP("Replay", "Hero"),
+    QT_TRANSLATE_NOOP("Replay", "Positions"),
+    QT_TRANSLATE_NOOP("Replay", "Stops"),
+    QT_TRANSLATE_NOOP("Replay", "Camera attention"),
 };
 // What events say: patterns of model::Sentence, and the words that are put into them.
 [[maybe_unused]] inline constexpr const char* ReplaySentences[] = {
@@ -287,6 +290,27 @@ namespace ghostline {
     QT_TRANSLATE_NOOP("Replay", "\"%1\" is no part of a recording; expected whole, round:N, half:1, half:2 or FROM..TO"),
     QT_TRANSLATE_NOOP("Replay", "%1 lies behind the end: the recording is %2 long, frames go from 0 to %3"),
     QT_TRANSLATE_NOOP("Replay", "no frame lies between %1 and %2"),
+    QT_TRANSLATE_NOOP("Replay", "there is no team %1 in this recording"),
+    QT_TRANSLATE_NOOP("Replay", "a cell of a heat map is between 0.01 m and 1000 km wide"),
+    QT_TRANSLATE_NOOP("Replay", "a heat map is smoothed over 0 m or more"),
+    QT_TRANSLATE_NOOP("Replay", "a stop is slower than a speed that is not negative"),
+    QT_TRANSLATE_NOOP("Replay", "the height of the ground is no number"),
+    QT_TRANSLATE_NOOP("Replay", "the cells of the heat map make no sense"),
+    QT_TRANSLATE_NOOP("Replay", "this recording is of the map \"%1\", the first one of \"%2\""),
+    QT_TRANSLATE_NOOP("Replay", "there is no metric \"%1\" in this recording"),
+    QT_TRANSLATE_NOOP("Replay", "the metric \"%1\" is one of two actors, which have no one place"),
+    QT_TRANSLATE_NOOP("Replay", "this recording has no cameras of its players"),
+    QT_TRANSLATE_NOOP("Replay", "nobody of those who were chosen has a camera"),
+    QT_TRANSLATE_NOOP("Replay", "nobody in this recording moves by itself; choose actors"),
+    QT_TRANSLATE_NOOP("Replay", "there is no kind of event \"%1\" in this recording"),
+    QT_TRANSLATE_NOOP("Replay", "It has: %1"),
+    QT_TRANSLATE_NOOP("Replay", "no event of the kind \"%1\" bears a number \"%2\""),
+    QT_TRANSLATE_NOOP("Replay", "the two heat maps do not lie over the same cells"),
+    QT_TRANSLATE_NOOP("Replay", "the two heat maps do not show the same"),
+    QT_TRANSLATE_NOOP("Replay", "nobody of those who were chosen is in %1"),
+    QT_TRANSLATE_NOOP("Replay", "there is no round %1 in this recording"),
+    QT_TRANSLATE_NOOP("Replay", "nobody is selected: click somebody in the view"),
+    QT_TRANSLATE_NOOP("Replay", "there is no loop: I and O mark one"),
 };
 // clang-format on
 

@@ -7,6 +7,7 @@
 #include "app/gui/ghosts/ghost_desk.h"
 #include "app/gui/ghosts/ghost_set.h"
 #include "app/gui/ghosts/ghosts_panel.h"
+#include "app/gui/heat/heat_panel.h"
 #include "app/gui/match/match_panel.h"
 #include "app/gui/match/scoreboard_strip.h"
 #include "app/gui/observer/observer_panel.h"
@@ -408,6 +409,9 @@ void MainWindow::connectPanels()
                 for (const model::MetricRequest& request : requests)
                     m_analyse->plot(request);
             });
+    auto* heat = m_docks->panel<HeatPanel>();
+    heat->setRegistry(m_setup.registry);
+    connect(heat, &HeatPanel::shown, m_area, &ViewArea::setHeat);
     const auto showMenu = [this](model::ActorId actor, QPoint at) { m_analyse->showActorMenu(actor, at); };
     connect(m_docks->panel<CastPanel>(), &CastPanel::eyesRequested, m_analyse, &AnalyseVerbs::seeWithEyesOf);
     connect(m_docks->panel<MatchPanel>(), &MatchPanel::contextMenuRequested, m_analyse,

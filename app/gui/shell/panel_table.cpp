@@ -5,6 +5,7 @@
 #include "app/gui/ghosts/delta_panel.h"
 #include "app/gui/ghosts/ghost_set.h"
 #include "app/gui/ghosts/ghosts_panel.h"
+#include "app/gui/heat/heat_panel.h"
 #include "app/gui/marks/tags_panel.h"
 #include "app/gui/match/census_panel.h"
 #include "app/gui/match/event_columns_panel.h"
@@ -107,6 +108,8 @@ constexpr std::array Table{
               "event_columns", onlyWith(hasFigures, "analyse.observer")},
     PanelSpec{"analysis", QT_TRANSLATE_NOOP("Panels", "Analysis"), make<AnalysisPanel>, RightArea, Tab,
               "observer", onlyWith(hasTables, "analyse.findings")},
+    PanelSpec{"heat", QT_TRANSLATE_NOOP("Panels", "Heat map"), make<HeatPanel>, RightArea, Tab, "analysis",
+              PanelTraits{.hidden = true, .verb = "analyse.heatMap"}},
     PanelSpec{"plots", QT_TRANSLATE_NOOP("Panels", "Plots"), make<PlotsPanel>, BottomArea, Alone, nullptr,
               HiddenWhole},
     PanelSpec{"timeline", QT_TRANSLATE_NOOP("Panels", "Timeline"), make<TimelinePanel>, BottomArea, Below,

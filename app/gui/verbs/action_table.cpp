@@ -92,6 +92,8 @@ void ActionTable::addView(QList<ActionSpec>& t)
       << toggled(verb("view.scene", "View", tr("Scenery"), tr("Show roads and other surroundings")))
       << toggled(verb("view.zones", "View", tr("Marked zones"),
                       tr("Show the zones that were drawn with Analyse > Zones")))
+      << toggled(verb("view.heatMap", "View", tr("Heat map"),
+                      tr("Show the heat map of Analyse > Heat map on the ground"), {key("Shift+H")}))
       << toggled(verb("view.drawings", "View", tr("Drawings"), tr("Show what was drawn over the picture")))
       << toggled(
              verb("view.background", "View", tr("Background actors"), tr("Show props, signs and sensors")))
@@ -286,7 +288,10 @@ void ActionTable::addAnalyse(QList<ActionSpec>& t)
               tr("Work out when speed, acceleration or turning was over a limit"))
       << verb("analyse.comparePlayers", m, tr("Compare players…"),
               tr("Show two actors side by side, or one in two parts of the match or two recordings"),
-              {key("Shift+C")});
+              {key("Shift+C")})
+      << verb("analyse.heatMap", m, tr("Heat map"),
+              tr("Show where there was how much: time, events, a number, over the ground of every view"),
+              {key("Ctrl+H")});
 }
 
 /// What the mouse does while it draws; each of the tools begins to draw, too.
