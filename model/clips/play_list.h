@@ -19,10 +19,10 @@ namespace ghostline::model {
 
 struct PlayListEntry
 {
-    Clip clip{};             ///< its recording as an absolute path, or an address
-    QByteArray sha256{};     ///< of the recording, hexadecimal; empty = not said
-    std::int64_t size = -1;  ///< of the recording in bytes, -1 = not said
-    QJsonObject unknown{};   ///< keys of newer versions, written back as read
+    Clip clip{};            ///< its recording as an absolute path, or an address
+    QByteArray sha256{};    ///< of the recording, hexadecimal; empty = not said
+    std::int64_t size = -1; ///< of the recording in bytes, -1 = not said
+    QJsonObject unknown{};  ///< keys of newer versions, written back as read
 
     friend bool operator==(const PlayListEntry&, const PlayListEntry&) = default;
 };
