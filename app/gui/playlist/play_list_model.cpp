@@ -226,6 +226,8 @@ bool PlayListModel::setData(const QModelIndex& index, const QVariant& value, int
     const PlayListDocument::Row entry = m_document->rows()[static_cast<std::size_t>(index.row())];
     model::Clip clip = entry.entry->clip;
     const QString typed = value.toString().trimmed();
+    if (typed == text(index.row(), index.column(), true).toString())
+        return true; // what is shown of a time is shorter than the time
     switch (index.column()) {
     case TitleColumn:
         clip.title = typed;
