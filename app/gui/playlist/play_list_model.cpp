@@ -26,15 +26,6 @@ constexpr int RateDigits = 4;
 /// As it is typed, without a locale's comma.
 QString plainRate(double rate) { return QString::number(rate, 'g', RateDigits); }
 
-std::vector<int> idsOf(const PlayListDocument& document)
-{
-    std::vector<int> ids;
-    ids.reserve(document.rows().size());
-    for (const PlayListDocument::Row& row : document.rows())
-        ids.push_back(row.id);
-    return ids;
-}
-
 } // namespace
 
 std::optional<double> rateFromText(const QString& text)
@@ -54,23 +45,33 @@ std::optional<double> rateFromText(const QString& text)
 }
 
 PlayListModel::PlayListModel(PlayListDocument* document, QObject* parent)
-    : QAbstractTableModel(parent), m_document(document), m_ids(idsOf(*document)),
-      m_theme(render::Theme::dark()), m_tabular(tabularFont(QApplication::font()))
+    : MovingRows(parent), m_document(document), m_rows(document->rows()), m_theme(render::Theme::dark()),
+      m_tabular(tabularFont(QApplication::font()))
 {
     connect(document, &PlayListDocument::changed, this, &PlayListModel::onChanged);
 }
 
-/// An edit leaves every row where it is, and an editor that is open stays so.
+/// Rows that only change, or take other places, keep their selection; an editor that is open stays so.
 void PlayListModel::onChanged()
 {
-    std::vector<int> ids = idsOf(*m_document);
-    if (ids == m_ids) {
-        repaintRows();
+    const PlayListDocument::Rows rows = m_document->rows();
+    QHash<int, int> places;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        places.insert(rows[i].id, static_cast<int>(i));
+    const auto stays = [&places](const PlayListDocument::Row& row) { return places.contains(row.id); };
+    if (rows.size() != m_rows.size() || !std::ranges::all_of(m_rows, stays)) {
+        beginResetModel();
+        m_rows = rows;
+        endResetModel();
         return;
     }
-    beginResetModel();
-    m_ids = std::move(ids);
-    endResetModel();
+    if (!std::ranges::equal(rows, m_rows, {}, &PlayListDocument::Row::id, &PlayListDocument::Row::id)) {
+        const PlayListDocument::Rows before = m_rows;
+        rearrangeRows([&] { m_rows = rows; },
+                      [&](int row) { return places.value(before[static_cast<std::size_t>(row)].id, -1); });
+    }
+    m_rows = rows;
+    repaintRows();
 }
 
 void PlayListModel::repaintRows()
@@ -103,12 +104,12 @@ void PlayListModel::setTroubles(const QHash<QString, QString>& troubles)
 
 int PlayListModel::idOf(int row) const
 {
-    return row >= 0 && row < rowCount() ? m_ids[static_cast<std::size_t>(row)] : 0;
+    return row >= 0 && row < rowCount() ? m_rows[static_cast<std::size_t>(row)].id : 0;
 }
 
 int PlayListModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_ids.size());
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
 }
 
 int PlayListModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
@@ -117,7 +118,7 @@ int PlayListModel::columnCount(const QModelIndex& parent) const { return parent.
 
 QVariant PlayListModel::text(int row, int column, bool editing) const
 {
-    const model::Clip& clip = m_document->rows()[static_cast<std::size_t>(row)].entry->clip;
+    const model::Clip& clip = m_rows[static_cast<std::size_t>(row)].entry->clip;
     switch (column) {
     case NumberColumn:
         return row + 1;
@@ -141,7 +142,7 @@ QVariant PlayListModel::text(int row, int column, bool editing) const
 
 QVariant PlayListModel::tooltip(int row, int column) const
 {
-    const model::Clip& clip = m_document->rows()[static_cast<std::size_t>(row)].entry->clip;
+    const model::Clip& clip = m_rows[static_cast<std::size_t>(row)].entry->clip;
     if (const QString trouble = m_troubles.value(clip.recording); !trouble.isEmpty())
         return QStringLiteral("%1\n%2").arg(withoutPassword(clip.recording), trouble);
     if (column == RecordingColumn)
@@ -157,7 +158,7 @@ QVariant PlayListModel::data(const QModelIndex& index, int role) const
         return {};
     const int row = index.row();
     const int column = index.column();
-    const PlayListDocument::Row& entry = m_document->rows()[static_cast<std::size_t>(row)];
+    const PlayListDocument::Row& entry = m_rows[static_cast<std::size_t>(row)];
     const bool playing = entry.id == m_playing;
     const bool figure = column == NumberColumn || (column >= FromColumn && column <= SpeedColumn);
     switch (role) {
@@ -223,7 +224,7 @@ bool PlayListModel::setData(const QModelIndex& index, const QVariant& value, int
     if (role != Qt::EditRole || !checkIndex(index, CheckIndexOption::IndexIsValid) ||
         !isEditable(index.column()))
         return false;
-    const PlayListDocument::Row entry = m_document->rows()[static_cast<std::size_t>(index.row())];
+    const PlayListDocument::Row entry = m_rows[static_cast<std::size_t>(index.row())];
     model::Clip clip = entry.entry->clip;
     const QString typed = value.toString().trimmed();
     if (typed == text(index.row(), index.column(), true).toString())

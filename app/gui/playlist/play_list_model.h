@@ -3,9 +3,9 @@
 
 // The entries of a play list as an editable table whose rows are dragged into their order.
 #include "app/gui/playlist/play_list_document.h"
+#include "app/gui/widgets/moving_rows.h"
 #include "render/base/theme.h"
 
-#include <QAbstractTableModel>
 #include <QFont>
 #include <QHash>
 
@@ -16,7 +16,7 @@ namespace ghostline::app {
 /// "1/4", "0.25", "0,25", "2×"; nothing for what no entry may have.
 std::optional<double> rateFromText(const QString& text);
 
-class PlayListModel : public QAbstractTableModel
+class PlayListModel : public MovingRows
 {
     Q_OBJECT
 public:
@@ -64,7 +64,7 @@ private:
     static bool isEditable(int column);
 
     PlayListDocument* m_document;
-    std::vector<int> m_ids; ///< by row, as the views know them
+    PlayListDocument::Rows m_rows; ///< as the views know them
     render::Theme m_theme;
     QFont m_tabular;
     int m_playing = 0;

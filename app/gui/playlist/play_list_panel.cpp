@@ -16,6 +16,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QTableView>
@@ -26,6 +27,20 @@
 #include <utility>
 
 namespace ghostline::app {
+
+namespace {
+
+/// Whatever is dropped is moved in one step: a table would move one row after the other.
+class EntryTable : public QTableView
+{
+public:
+    using QTableView::QTableView;
+
+protected:
+    void dropEvent(QDropEvent* event) override { QAbstractItemView::dropEvent(event); }
+};
+
+} // namespace
 
 PlayListPanel::PlayListPanel(Actions* actions, QWidget* parent) : Panel(parent)
 {
@@ -49,10 +64,17 @@ PlayListPanel::PlayListPanel(Actions* actions, QWidget* parent) : Panel(parent)
     refreshTitle();
 }
 
+/// The document goes before the table does.
+PlayListPanel::~PlayListPanel()
+{
+    m_document.disconnect(this);
+    m_table->setModel(nullptr);
+}
+
 void PlayListPanel::makeTable()
 {
     m_model = new PlayListModel(&m_document, this);
-    m_table = new QTableView(this);
+    m_table = new EntryTable(this);
     m_table->setObjectName(QStringLiteral("playListTable"));
     m_table->setModel(m_model);
     tidyTable(m_table, tr("Play list"));
@@ -127,6 +149,11 @@ QLayout* PlayListPanel::makeTools(Actions* actions)
     m_title->setAccessibleName(tr("Title of the list"));
     connect(m_title, &QLineEdit::editingFinished, this, &PlayListPanel::takeTitle);
     row->addWidget(m_title, 1);
+    m_unsaved = new QLabel(QStringLiteral("*"), this);
+    m_unsaved->setObjectName(QStringLiteral("playListUnsavedMark"));
+    m_unsaved->setToolTip(tr("Changed since it was saved"));
+    m_unsaved->setAccessibleName(m_unsaved->toolTip());
+    row->addWidget(m_unsaved);
     const auto verbButton = [&](const char* name, const char* icon) {
         QAction* action = actions->get(id(name));
         auto* button = iconButton(QLatin1String(icon), action->text(), action->isCheckable(), this);
@@ -178,20 +205,21 @@ void PlayListPanel::updateTools()
         m_bookmarks->setEnabled(session() != nullptr);
 }
 
-/// The star says that it is not saved.
 void PlayListPanel::refreshTitle()
 {
-    if (!m_title->hasFocus() || m_title->text() != m_document.title())
+    if (!m_title->hasFocus() || !m_title->isModified())
         m_title->setText(m_document.title());
-    const QString file = m_document.path().isEmpty() ? tr("not saved yet") : m_document.path();
-    m_title->setToolTip(m_document.modified() ? tr("%1 (changed)").arg(file) : file);
-    const QString title = tr("Play list");
-    setWindowTitle(m_document.modified() ? title + QStringLiteral(" *") : title);
-    if (auto* dock = parentWidget(); dock != nullptr && dock->inherits("QDockWidget"))
-        dock->setWindowTitle(windowTitle());
+    m_title->setToolTip(m_document.path().isEmpty() ? tr("Not saved yet") : m_document.path());
+    m_unsaved->setVisible(m_document.modified());
 }
 
-void PlayListPanel::takeTitle() { m_document.setTitle(m_title->text().trimmed()); }
+void PlayListPanel::takeTitle()
+{
+    if (!m_title->isModified())
+        return;
+    m_title->setModified(false);
+    m_document.setTitle(m_title->text().trimmed());
+}
 
 void PlayListPanel::setPlaying(int id) { m_model->setPlaying(id); }
 
@@ -228,9 +256,9 @@ void PlayListPanel::selectAgain()
         if (!m_known.contains(row.id))
             fresh.push_back(row.id);
     }
-    const bool whole = m_known.isEmpty();
     m_known = all;
-    const std::vector<int> wanted = fresh.empty() || whole ? m_selected : fresh;
+    const bool another = fresh.size() == m_document.rows().size() && fresh.size() > 1; // a list was opened
+    const std::vector<int> wanted = fresh.empty() || another ? m_selected : fresh;
     QItemSelection selection;
     for (const int id : wanted) {
         if (const int row = m_document.rowOf(id); row >= 0)
@@ -362,6 +390,8 @@ void PlayListPanel::askWhere(const QString& recording)
 /// Whatever else was missing in that folder and is in the new one comes along: folders are moved whole.
 void PlayListPanel::relocate(const QString& from, const QString& to)
 {
+    if (wholeAddress(to) == from)
+        return;
     const QString oldFolder = folderForOutput(from);
     const QString newFolder = QFileInfo(to).absolutePath();
     m_document.history().beginMacro(tr("Find a recording"));

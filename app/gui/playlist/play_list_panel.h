@@ -9,6 +9,7 @@
 #include <QHash>
 #include <QSet>
 
+class QLabel;
 class QLineEdit;
 class QMenu;
 class QTableView;
@@ -24,6 +25,7 @@ class PlayListPanel final : public Panel
     Q_OBJECT
 public:
     explicit PlayListPanel(Actions* actions, QWidget* parent = nullptr);
+    ~PlayListPanel() override;
 
     PlayListDocument& document() { return m_document; }
     /// New, open, save and what else is done with the whole list; filled by whoever does it.
@@ -71,6 +73,7 @@ private:
     PlayListModel* m_model = nullptr;
     QTableView* m_table = nullptr;
     QLineEdit* m_title = nullptr;
+    QLabel* m_unsaved = nullptr;
     QMenu* m_listMenu = nullptr;
     QToolButton* m_bookmarks = nullptr;
     QAction* m_duplicate = nullptr;
