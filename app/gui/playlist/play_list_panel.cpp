@@ -35,6 +35,7 @@ class EntryTable : public QTableView
 {
 public:
     using QTableView::QTableView;
+    bool isEditing() const { return state() == EditingState; }
 
 protected:
     void dropEvent(QDropEvent* event) override { QAbstractItemView::dropEvent(event); }
@@ -74,7 +75,8 @@ PlayListPanel::~PlayListPanel()
 void PlayListPanel::makeTable()
 {
     m_model = new PlayListModel(&m_document, this);
-    m_table = new EntryTable(this);
+    auto* table = new EntryTable(this);
+    m_table = table;
     m_table->setObjectName(QStringLiteral("playListTable"));
     m_table->setModel(m_model);
     tidyTable(m_table, tr("Play list"));
@@ -103,9 +105,11 @@ void PlayListPanel::makeTable()
         if (!at.flags().testFlag(Qt::ItemIsEditable))
             Q_EMIT playFromRequested(at.row());
     });
-    onEnter(m_table, [this] {
-        if (currentRow() >= 0)
-            Q_EMIT playFromRequested(currentRow());
+    onKeys(m_table, {Qt::Key_Return, Qt::Key_Enter}, [this, table] {
+        if (currentRow() < 0 || table->isEditing()) // an editor lets go of the key that ends it
+            return false;
+        Q_EMIT playFromRequested(currentRow());
+        return true;
     });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         m_selected = selectedIds();
@@ -117,9 +121,10 @@ void PlayListPanel::makeTable()
 /// Of the selected entries; their keys count in the table.
 void PlayListPanel::makeVerbs()
 {
-    const auto verb = [this](const QString& text, const char* icon, const QKeySequence& key,
+    const auto verb = [this](const char* name, const QString& text, const char* icon, const QKeySequence& key,
                              const std::function<void()>& run) {
         auto* action = new QAction(text, m_table);
+        action->setObjectName(QLatin1String(name));
         if (*icon != '\0')
             action->setIcon(themedIcon(QLatin1String(icon)));
         action->setShortcut(key);
@@ -128,10 +133,12 @@ void PlayListPanel::makeVerbs()
         m_table->addAction(action);
         return action;
     };
-    m_duplicate = verb(tr("Duplicate"), "copy", {}, [this] { m_document.duplicate(selectedIds()); });
-    m_remove = verb(tr("Remove"), "remove", Qt::Key_Delete, [this] { m_document.remove(selectedIds()); });
-    m_up = verb(tr("Move up"), "", Qt::ALT | Qt::Key_Up, [this] { moveSelected(-1); });
-    m_down = verb(tr("Move down"), "", Qt::ALT | Qt::Key_Down, [this] { moveSelected(1); });
+    m_duplicate = verb("playListDuplicate", tr("Duplicate"), "copy", {},
+                       [this] { m_document.duplicate(selectedIds()); });
+    m_remove = verb("playListRemove", tr("Remove"), "remove", Qt::Key_Delete,
+                    [this] { m_document.remove(selectedIds()); });
+    m_up = verb("playListUp", tr("Move up"), "", Qt::ALT | Qt::Key_Up, [this] { moveSelected(-1); });
+    m_down = verb("playListDown", tr("Move down"), "", Qt::ALT | Qt::Key_Down, [this] { moveSelected(1); });
 }
 
 QLayout* PlayListPanel::makeTools(Actions* actions)
