@@ -32,14 +32,16 @@ void EditVerbs::setSession(ReplaySession* session)
 
 void EditVerbs::addHistory(QWidget* part, QUndoStack* history) { m_parts.emplace_back(part, history); }
 
-/// Menus take the keyboard only for a moment: the verb chosen there is meant for where it was.
+/// Menus take the keyboard only for a moment: the verb chosen there is meant for where it was. So does
+/// another program. The 3D view is a window of its own, and no widget.
 void EditVerbs::onFocus(const QWidget* focused)
 {
-    if (focused == nullptr || qobject_cast<const QMenuBar*>(focused) != nullptr ||
+    const bool elsewhere = focused == nullptr && QGuiApplication::focusWindow() == nullptr;
+    if (elsewhere || qobject_cast<const QMenuBar*>(focused) != nullptr ||
         qobject_cast<const QMenu*>(focused) != nullptr)
         return;
     for (const auto& [part, history] : m_parts) {
-        if (part != nullptr && part->isAncestorOf(focused) && m_notes != nullptr) {
+        if (part != nullptr && focused != nullptr && part->isAncestorOf(focused) && m_notes != nullptr) {
             attend(history);
             return;
         }
