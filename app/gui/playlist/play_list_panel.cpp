@@ -53,7 +53,7 @@ PlayListPanel::PlayListPanel(Actions* actions, QWidget* parent) : Panel(parent)
     column->addLayout(makeTools(actions));
     column->addWidget(m_table, 1);
     emptyStateOver(m_table,
-                   tr("No entries yet: \"Add what is shown\" adds the loop, the selected bookmark or "
+                   tr("No entries yet: \"Add to the play list\" adds the loop, the selected bookmark or "
                       "this moment; a list file can be dropped on the window"));
     connect(&m_document, &PlayListDocument::changed, this, [this] {
         refreshTitle();
