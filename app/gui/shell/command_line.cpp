@@ -154,7 +154,7 @@ manual::Program commandLineManual()
     program.purpose = text("replay viewer: any game's recording, any instant, both directions");
     program.self.description = text("Replay viewer: any game's recording, any instant, both directions");
     program.self.arguments = {{text("FILE"),
-                               text("Recording to open: a file, a folder that is one, or a web address; or a play list"),
+                               text("Recording to open: a file, a folder that is one, or a web address"),
                                false,
                                false,
                                Offer::Recording,
