@@ -20,6 +20,7 @@
 #include "app/gui/panels/minimap_panel.h"
 #include "app/gui/panels/save_part.h"
 #include "app/gui/players/players_dialog.h"
+#include "app/gui/playlist/play_list_desk.h"
 #include "app/gui/plots/plots_panel.h"
 #include "app/gui/review/evidence_panel.h"
 #include "app/gui/review/review_desk.h"
@@ -32,8 +33,10 @@
 #include "app/gui/shell/edit_verbs.h"
 #include "app/gui/shell/file_verbs.h"
 #include "app/gui/shell/first_run_hints.h"
+#include "app/gui/shell/frame_rate_watch.h"
 #include "app/gui/shell/layout_menu.h"
 #include "app/gui/shell/layouts.h"
+#include "app/gui/shell/play_lists.h"
 #include "app/gui/shell/playback_controller.h"
 #include "app/gui/shell/replay_notices.h"
 #include "app/gui/shell/replay_opener.h"
@@ -67,7 +70,6 @@
 #include <QPainter>
 #include <QScreen>
 #include <QStackedWidget>
-#include <QTimer>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -76,7 +78,6 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr int RateIntervalMs = 500;
 const QSize FirstSize{1280, 800};
 
 /// What a desktop puts above a window.
@@ -122,9 +123,11 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     const SettlingDocks settling(*this);
     keepTold(m_welcome);
     keepTold(new PlaybackController(m_actions, this));
-    keepTold(new EditVerbs(m_actions, this));
+    auto* edit = new EditVerbs(m_actions, this);
+    keepTold(edit);
     keepTold(m_area);
     keepTold(m_status);
+    keepTold(new FrameRateWatch(m_area, m_status));
     auto* ghosts = new GhostSet(m_setup.registry, this);
     keepTold(ghosts); // before the panels: who reads from the set must hear of a replay after it
     m_area->ghosts().setGhosts(ghosts);
@@ -150,6 +153,7 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     players->bind(m_actions);
     keepTold(players);
     connect(m_docks->panel<CastPanel>(), &CastPanel::compareRequested, players, &PlayersDialog::compare);
+    m_playLists = makePlayLists(this, m_docks, edit, m_setup.registry);
     m_docks->bindVerbs();
     bindWindow(files);
     new ShortcutGuard(this, m_area->viewWidget());
@@ -160,7 +164,6 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     connectOpener();
     connectPanels();
     connectMinimap();
-    connectFrameRate();
     connect(m_themes, &ThemeManager::themeChanged, this, &MainWindow::applyTheme);
 
     applyTheme(m_themes->theme());
@@ -448,21 +451,6 @@ void MainWindow::connectMinimap()
     connect(map, &MinimapPanel::lookRequested, &m_area->camera(), &ViewCamera::lookAt);
 }
 
-void MainWindow::connectFrameRate()
-{
-    auto* timer = new QTimer(this);
-    timer->setInterval(RateIntervalMs);
-    connect(timer, &QTimer::timeout, this, [this] {
-        const bool playing = m_session != nullptr && m_session->playhead().playing();
-        m_status->setFrameRate(playing ? m_area->framesPerSecond() : 0.0);
-    });
-    connect(this, &MainWindow::replayOpened, timer, qOverload<>(&QTimer::start));
-    connect(this, &MainWindow::replayClosed, timer, [this, timer] {
-        timer->stop();
-        m_status->setFrameRate(0.0);
-    });
-}
-
 // ---- opening and closing ----
 
 ReplayLoader& MainWindow::loader() { return m_opener->loader(); }
@@ -471,14 +459,26 @@ QDockWidget* MainWindow::dock(const QString& name) const { return m_docks->dock(
 
 void MainWindow::openFile(const QString& path, const QString& at)
 {
-    if (m_reviewDesk->takesFolder(path))
+    if (m_reviewDesk->takesFolder(path) || m_playLists->takes(path))
         return;
     m_opener->setPlace(at);
+    loader().open(wholeAddress(m_setup.registry->replayPath(path)), openOptions());
+}
+
+model::OpenOptions MainWindow::openOptions() const
+{
     model::OpenOptions options;
     options.codec = m_setup.options;
     options.scenePath = m_setup.scenePath;
     options.sceneFolders = m_settings.sceneFolders;
-    loader().open(wholeAddress(m_setup.registry->replayPath(path)), options);
+    return options;
+}
+
+void MainWindow::showSource(const std::shared_ptr<model::ReplaySource>& source, const QString& path)
+{
+    loader().cancel();
+    m_opener->setPlace({});
+    onOpened(source, path);
 }
 
 void MainWindow::onOpened(const std::shared_ptr<model::ReplaySource>& source, const QString& path)
@@ -579,6 +579,10 @@ QImage MainWindow::screenshot()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    if (!m_playLists->mayClose()) { // it asks, and closes the window after that
+        event->ignore();
+        return;
+    }
     m_layouts->save();
     closeReplay();
     loader().cancel();

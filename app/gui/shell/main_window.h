@@ -28,6 +28,7 @@ class GhostSet;
 class LayoutMenu;
 class Layouts;
 class LoadBar;
+class PlayListDesk;
 class ReplayNotices;
 class ReplayOpener;
 class ReviewDesk;
@@ -60,6 +61,10 @@ public:
 
     /// `at`: where to stand once open, in the grammar of the time field.
     void openFile(const QString& path, const QString& at = {});
+    /// Shows a recording that was opened with openOptions(), in the place of the one that is open.
+    void showSource(const std::shared_ptr<model::ReplaySource>& source, const QString& path);
+    /// For whatever is opened in this window.
+    model::OpenOptions openOptions() const;
     void closeReplay();
     ReplaySession* session() const { return m_session.get(); }
     ReplayLoader& loader();
@@ -70,6 +75,7 @@ public:
     LoadBar& loadBar() { return *m_loadBar; }
     BoardDesk& board() { return *m_board; }
     Layouts& layouts() { return *m_layouts; }
+    PlayListDesk& playLists() { return *m_playLists; }
     /// By its name in the table of panels.
     QDockWidget* dock(const QString& name) const;
     const Settings& settings() const { return m_settings; }
@@ -105,7 +111,6 @@ private:
     void connectOpener();
     void connectPanels();
     void connectMinimap();
-    void connectFrameRate();
     /// It is told of every session and of every theme from now on.
     template<typename Part>
     void keepTold(Part* part);
@@ -132,6 +137,7 @@ private:
     AnalyseVerbs* m_analyse = nullptr;
     ClipDesk* m_clips = nullptr;
     BoardDesk* m_board = nullptr;
+    PlayListDesk* m_playLists = nullptr;
 };
 
 } // namespace ghostline::app

@@ -19,6 +19,7 @@
 #include "app/gui/panels/inspector_panel.h"
 #include "app/gui/panels/metrics_panel.h"
 #include "app/gui/panels/minimap_panel.h"
+#include "app/gui/playlist/play_list_panel.h"
 #include "app/gui/plots/plots_panel.h"
 #include "app/gui/review/evidence_panel.h"
 #include "app/gui/review/review_panel.h"
@@ -118,6 +119,8 @@ constexpr std::array Table{
               "plots", Hidden},
     PanelSpec{"delta", QT_TRANSLATE_NOOP("Panels", "Delta plot"), make<DeltaPanel>, BottomArea, Tab, "plots",
               Hidden},
+    PanelSpec{"playlist", QT_TRANSLATE_NOOP("Panels", "Play list"), make<PlayListPanel>, BottomArea, Tab,
+              "plots", HiddenWhole},
 };
 
 } // namespace

@@ -40,6 +40,12 @@ void ActionTable::addFile(QList<ActionSpec>& t)
       << verb("file.savePart", "File", tr("Save part as…"),
               tr("Save the loop, or what the selected bookmark spans, as a recording of its own"),
               {key("Ctrl+Shift+S")}, "export")
+      << apart(anytime(verb("playlist.open", "File", tr("Open play list…"),
+                            tr("Open a list of stretches of recordings"), {}, "open")))
+      << anytime(verb("playlist.save", "File", tr("Save play list"),
+                      tr("Save the play list, under a name where it has none yet"), {}, "export"))
+      << anytime(verb("playlist.export", "File", tr("Export play list as a reel…"),
+                      tr("Write all entries of the play list as one video, or one for each"), {}, "export"))
       << apart(anytime(verb("file.settings", "File", tr("Settings…"), tr("Memory, theme, folders, trails"),
                             {key("Ctrl+,")}, "settings")))
       << apart(anytime(verb("file.quit", "File", tr("Quit"), tr("Close the window"), {key("Ctrl+Q")})));
@@ -48,7 +54,9 @@ void ActionTable::addFile(QList<ActionSpec>& t)
 void ActionTable::addEdit(QList<ActionSpec>& t)
 {
     t << verb("edit.undo", "Edit", tr("Undo"),
-              tr("Take back the last change of bookmarks, drawings, verdicts or zones"), {key("Ctrl+Z")})
+              tr("Take back the last change of bookmarks, drawings, verdicts or zones; of the play list, while "
+                 "the keyboard is in it"),
+              {key("Ctrl+Z")})
       << verb("edit.redo", "Edit", tr("Redo"), tr("Make the change again that was taken back last"),
               {key("Ctrl+Shift+Z")});
 }
@@ -180,7 +188,19 @@ void ActionTable::addPlayback(QList<ActionSpec>& t)
                     {key("I")}, "loop-in"))
       << verb("playback.loopOut", m, tr("Loop to here"), tr("The range that repeats ends here"), {key("O")},
               "loop-out")
-      << verb("playback.loopClear", m, tr("Clear loop"), tr("Repeat nothing"), {key("\\")}, "loop-clear");
+      << verb("playback.loopClear", m, tr("Clear loop"), tr("Repeat nothing"), {key("\\")}, "loop-clear")
+      << apart(verb("playlist.addNow", m, tr("Add to the play list"),
+                    tr("Add the loop, else the selected bookmark, else this moment, to the play list"),
+                    {key("Alt+L")}, "add"))
+      << anytime(toggled(verb("playlist.play", m, tr("Play the play list"),
+                              tr("Show the entries one after the other, from the selected one on, through "
+                                 "several recordings"),
+                              {key("Shift+L")}, "play")))
+      << anytime(verb("playlist.previous", m, tr("Previous entry"),
+                      tr("To the start of this entry of the play list, or to the one before"),
+                      {key("Ctrl+PgUp")}, "previous-event"))
+      << anytime(verb("playlist.next", m, tr("Next entry"), tr("To the next entry of the play list"),
+                      {key("Ctrl+PgDown")}, "next-event"));
 }
 
 namespace {
