@@ -106,8 +106,8 @@ private Q_SLOTS:
         for (int y = 0; y < with.height(); y += 3) {
             for (int x = 0; x < with.width(); x += 3) {
                 const glm::dvec3 place = m_map->groundAt(QPointF(x, y));
-                const bool hot = place.x > -4.8 && place.x < -0.2 && place.z > -4.8 && place.z < -0.2;
-                const bool cold = place.x < -5.2 || place.x > 0.2 || place.z < -5.2 || place.z > 0.2;
+                const bool hot = place.x > -4.4 && place.x < -0.6 && place.z > -4.4 && place.z < -0.6;
+                const bool cold = place.x < -5.6 || place.x > 0.6 || place.z < -5.6 || place.z > 0.6;
                 if (apart(with.pixel(x, y), without.pixel(x, y)) > 12)
                     (hot ? inside : outside) += hot || cold ? 1 : 0;
             }

@@ -35,7 +35,7 @@ public:
     /// Reads what is asked; shown() follows, or the note says why not.
     void start();
     const render::Shared<render::HeatOverlay>& heat() const { return m_heat; }
-    /// "…": what is being done, what was found or what is wrong.
+    /// What is being done, what was found or what is wrong.
     QString note() const;
 
     /// The old file stays when writing fails.

@@ -18,6 +18,12 @@ class TestWindowHeat : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void initTestCase()
+    {
+        if (!render::probeGl())
+            QSKIP("no OpenGL here");
+    }
+
     void onTheGroundOfEveryView()
     {
         const WindowPlace place;
