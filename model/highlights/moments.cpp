@@ -72,6 +72,8 @@ public:
         }
         if (!told(bonus::matchEndingKill()))
             endingKills();
+        // What weighs nothing after all is shown by nobody.
+        std::erase_if(m_list.moments, [](const Moment& m) { return m.weight() <= 0.0 && !m.kill; });
         return std::move(m_list);
     }
 
