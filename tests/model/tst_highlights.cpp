@@ -33,7 +33,7 @@ std::vector<EventKind> kinds()
     all[Kill].highlight.swing = -1.0;
     all[Kill].highlight.scaleKey = QStringLiteral("value");
     all[Kill].highlight.scale = 4.0;
-    all[Fight].highlight.worth = 0.5;
+    all[Fight].highlight.worth = 1.0;
     all[Fight].band = true;
     all[Wipe].highlight.rarity = rarity::ArmyWipe;
     all[Tech].highlight.tech = true;
@@ -449,6 +449,7 @@ private Q_SLOTS:
             return ids;
         };
         HighlightWeights weights = noOpening();
+        weights.variety = 0.3;
         const QStringList varied = kindsOf(match.found(weights));
         QCOMPARE(varied.size(), 5);
         QVERIFY(varied.contains(QStringLiteral("wipe")) && varied.contains(QStringLiteral("save")));
