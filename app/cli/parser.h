@@ -59,6 +59,7 @@ private:
     void addState();
     void addMetrics();
     void addAnalyse();
+    void addHighlights();
     void addFormatWords();
     void addMany();
     void addCompare();
