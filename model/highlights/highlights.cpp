@@ -107,8 +107,8 @@ public:
         told.peakFrom = m_moments[window.stretchFirst].time;
         told.peakTo = m_moments[window.stretchEnd - 1].time;
         told.peak = m_moments[*std::max_element(stretch.begin(), stretch.end(), heavier)].time;
-        told.from = std::max(Micros{0}, told.peakFrom - LeadIn);
-        told.to = std::min(duration, told.peakTo + LeadIn);
+        told.from = std::max(Micros{0}, told.peakFrom - HighlightLeadIn);
+        told.to = std::min(duration, told.peakTo + HighlightLeadIn);
         told.windowFrom = window.begin;
         told.windowTo = std::min(duration, window.begin + fromSeconds(m_weights.window));
         told.frame = m_index.timeAxis.frameAt(told.peak);

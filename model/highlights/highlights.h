@@ -25,8 +25,8 @@
 // The score is the sum of all four by their weights. So scores compare moments of one recording, not of two.
 //
 // The moment of a window is the densest stretch of `cluster` seconds in it by worth and bonus, the earliest
-// of equals; its peak is the heaviest moment there. A highlight shows that stretch and LeadIn before and
-// after it, and is told by the heaviest event there, those counted that go on meanwhile (a fight).
+// of equals; its peak is the heaviest moment there. A highlight shows that stretch and HighlightLeadIn before
+// and after it, and is told by the heaviest event there, those counted that go on meanwhile (a fight).
 //
 // Choice. Best first, the earlier of equals; what lies within `apart` of a better one's stretch is left out.
 // Of the rest the `top` are picked one by one, each time the one with the best score times `variety` to the
@@ -42,7 +42,7 @@
 namespace ghostline::model {
 
 inline constexpr std::size_t MostWindows = 200'000;
-inline constexpr Micros LeadIn{3'000'000};
+inline constexpr Micros HighlightLeadIn{3'000'000};
 
 struct ScorePart
 {
@@ -69,9 +69,9 @@ struct RarityBonus
 
 struct Highlight
 {
-    Micros from{};     ///< what is shown: LeadIn before the densest stretch ...
+    Micros from{};     ///< what is shown: HighlightLeadIn before the densest stretch ...
     Micros peak{};     ///< time of the heaviest event
-    Micros to{};       ///< ... to LeadIn after it; both within the recording
+    Micros to{};       ///< ... to HighlightLeadIn after it; both within the recording
     Micros peakFrom{}; ///< the densest stretch
     Micros peakTo{};
     Micros windowFrom{}; ///< what was scored
