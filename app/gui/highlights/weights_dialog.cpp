@@ -39,7 +39,7 @@ WeightsDialog::WeightsDialog(const model::HighlightWeights& weights, std::vector
     for (model::EventKind& kind : kinds)
         m_kinds.push_back({std::move(kind), nullptr, nullptr});
     build();
-    show(weights);
+    fill(weights);
 }
 
 QDoubleSpinBox* WeightsDialog::box(double most, double step, int decimals)
@@ -137,7 +137,7 @@ void WeightsDialog::build()
     buttons->button(QDialogButtonBox::RestoreDefaults)->setText(tr("Reset"));
     connect(buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this, [this] {
         m_before = {};
-        show(m_before);
+        fill(m_before);
     });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
@@ -151,7 +151,7 @@ void WeightsDialog::build()
     resize(sizeHint().width(), 140 * Grid);
 }
 
-void WeightsDialog::show(const model::HighlightWeights& weights)
+void WeightsDialog::fill(const model::HighlightWeights& weights)
 {
     const auto put = [](QDoubleSpinBox* box, double value) {
         const QSignalBlocker quiet(box);

@@ -47,7 +47,7 @@ private:
              const QString& unit = {});
     void add(QFormLayout* form, const QString& label, int model::HighlightWeights::*count, double most);
     void addKinds(QFormLayout* form);
-    void show(const model::HighlightWeights& weights);
+    void fill(const model::HighlightWeights& weights);
     void check();
 
     model::HighlightWeights m_before;

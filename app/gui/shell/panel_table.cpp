@@ -4,6 +4,7 @@
 #include "app/gui/ghosts/delta_panel.h"
 #include "app/gui/ghosts/ghost_set.h"
 #include "app/gui/ghosts/ghosts_panel.h"
+#include "app/gui/highlights/highlights_panel.h"
 #include "app/gui/match/census_panel.h"
 #include "app/gui/match/event_columns_panel.h"
 #include "app/gui/match/match_panel.h"
@@ -24,6 +25,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
 #include <type_traits>
 
@@ -47,6 +49,11 @@ Panel* make(const PanelParts& parts)
 bool hasCensus(const model::ReplayIndex& index) { return !index.info->census.empty(); }
 bool hasColumns(const model::ReplayIndex& index) { return !index.info->eventColumns.empty(); }
 bool hasFigures(const model::ReplayIndex& index) { return !index.info->observer.empty(); }
+bool hasHighlights(const model::ReplayIndex& index)
+{
+    return std::ranges::any_of(index.events->kinds,
+                               [](const model::EventKind& kind) { return kind.highlight.any(); });
+}
 bool hasTables(const model::ReplayIndex& index) { return !index.tables->empty(); }
 bool hasRunner(const model::ReplayIndex& index) { return canRace(*index.info); }
 
@@ -99,6 +106,8 @@ constexpr std::array Table{
               "event_columns", onlyWith(hasFigures, "analyse.observer")},
     PanelSpec{"analysis", QT_TRANSLATE_NOOP("Panels", "Analysis"), make<AnalysisPanel>, RightArea, Tab,
               "observer", onlyWith(hasTables, "analyse.findings")},
+    PanelSpec{"highlights", QT_TRANSLATE_NOOP("Panels", "Highlights"), make<HighlightsPanel>, RightArea, Tab,
+              "analysis", onlyWith(hasHighlights, "analyse.highlights")},
     PanelSpec{"plots", QT_TRANSLATE_NOOP("Panels", "Plots"), make<PlotsPanel>, BottomArea, Alone, nullptr,
               HiddenWhole},
     PanelSpec{"timeline", QT_TRANSLATE_NOOP("Panels", "Timeline"), make<TimelinePanel>, BottomArea, Below,
