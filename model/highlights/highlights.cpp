@@ -9,6 +9,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <set>
 
 namespace ghostline::model {
 
@@ -82,16 +83,31 @@ public:
         }
     }
 
-    /// The kind that weighs most in a window's stretch: EventKind::id.
-    QString kindOf(const ScoredWindow& window) const
+    /// Index of the event that tells of a window's stretch, -1 = none: the rarest, of equals the heaviest.
+    int eventOf(const ScoredWindow& window) const
     {
-        std::map<int, double> weights;
-        for (std::size_t i = window.stretchFirst; i < window.stretchEnd; ++i)
-            weights[m_moments[i].kind] += m_moments[i].weight();
-        const auto most = std::max_element(weights.begin(), weights.end(),
-                                           [](const auto& a, const auto& b) { return a.second < b.second; });
-        return most->first < 0 ? bonus::comeback()
-                               : m_index.events->kinds[static_cast<std::size_t>(most->first)].id;
+        const std::vector<std::size_t> shown = shownIn(window);
+        if (shown.empty())
+            return -1;
+        return m_moments[*std::max_element(shown.begin(), shown.end(),
+                                           [this](std::size_t a, std::size_t b) {
+                                               const Moment& one = m_moments[a];
+                                               const Moment& other = m_moments[b];
+                                               return one.rarity != other.rarity
+                                                          ? one.rarity < other.rarity
+                                                          : one.weight() < other.weight();
+                                           })]
+            .event;
+    }
+
+    /// EventKind::id of the one that tells of it.
+    QString kindOf(int event) const
+    {
+        const EventTable& table = *m_index.events;
+        return event < 0
+                   ? bonus::comeback()
+                   : table.kinds[static_cast<std::size_t>(table.events[static_cast<std::size_t>(event)].kind)]
+                         .id;
     }
 
     Highlight tell(const ScoredWindow& window) const
@@ -114,15 +130,14 @@ public:
         told.frame = m_index.timeAxis.frameAt(told.peak);
         told.score = window.score;
         told.parts = m_scored.partsOf(window, m_weights);
-        told.kind = kindOf(window);
+        told.peakEvent = eventOf(window);
+        told.kind = kindOf(told.peakEvent);
         takeEvents(told, window);
-        if (shown.empty()) {
+        if (told.peakEvent < 0) {
             told.title = Sentence::of(QStringLiteral("Comeback"));
             return told;
         }
-        const Moment& heaviest = m_moments[*std::max_element(shown.begin(), shown.end(), heavier)];
-        told.peakEvent = heaviest.event;
-        const Event& event = *eventOf(heaviest);
+        const Event& event = m_index.events->events[static_cast<std::size_t>(told.peakEvent)];
         told.title = event.text.isEmpty()
                          ? Sentence::of(m_index.events->kinds[static_cast<std::size_t>(event.kind)].name)
                          : Sentence::again(event.text, event.wording);
@@ -268,14 +283,23 @@ private:
 std::vector<const ScoredWindow*> pick(const std::vector<const ScoredWindow*>& candidates,
                                       const Teller& teller, const HighlightWeights& weights)
 {
+    std::vector<int> events;
     std::vector<QString> kinds;
     std::vector<bool> taken(candidates.size(), false);
+    std::set<int> told;
     std::map<QString, double> discount;
+    events.reserve(candidates.size());
     kinds.reserve(candidates.size());
-    for (const ScoredWindow* window : candidates)
-        kinds.push_back(teller.kindOf(*window));
+    for (const ScoredWindow* window : candidates) {
+        events.push_back(teller.eventOf(*window));
+        kinds.push_back(teller.kindOf(events.back()));
+        // Best first: what another tells of already is the same fight once more.
+        if (events.back() >= 0 && !told.insert(events.back()).second)
+            taken[kinds.size() - 1] = true;
+    }
     std::vector<const ScoredWindow*> picked;
-    const std::size_t wanted = std::min(candidates.size(), static_cast<std::size_t>(weights.top));
+    const std::size_t left = static_cast<std::size_t>(std::count(taken.begin(), taken.end(), false));
+    const std::size_t wanted = std::min(left, static_cast<std::size_t>(weights.top));
     while (picked.size() < wanted) {
         std::size_t best = candidates.size();
         double bestScore = -1.0;

@@ -26,12 +26,13 @@
 //
 // The moment of a window is the densest stretch of `cluster` seconds in it by worth and bonus, the earliest
 // of equals; its peak is the heaviest moment there. A highlight shows that stretch and HighlightLeadIn before
-// and after it, and is told by the heaviest event there, those counted that go on meanwhile (a fight).
+// and after it, and is told by the rarest event there, of equals the heaviest; those that go on meanwhile (a
+// fight) count, too.
 //
-// Choice. Best first, the earlier of equals; what lies within `apart` of a better one's stretch is left out.
-// Of the rest the `top` are picked one by one, each time the one with the best score times `variety` to the
-// power of how many of its kind are picked already, and listed best first. Its kind is that of the events
-// that weigh most in its stretch.
+// Choice. Best first, the earlier of equals; what lies within `apart` of a better one's stretch is left out,
+// and so is what the same event tells of: a long fight is shown once. Of the rest the `top` are picked one by
+// one, each time the one with the best score times `variety` to the power of how many of its kind are picked
+// already, and listed best first. Its kind is that of the event that tells of it.
 #include "model/highlights/highlight_weights.h"
 #include "model/highlights/lead.h"
 
@@ -80,7 +81,7 @@ struct Highlight
     double score = 0.0;
     std::array<ScorePart, ScoreParts> parts{}; ///< by ScorePartOf
     std::vector<RarityBonus> bonuses{};        ///< greatest first
-    QString kind{};                            ///< EventKind::id that weighs most
+    QString kind{};                            ///< EventKind::id of `peakEvent`, or "comeback"
     std::vector<int> events{};                 ///< of the window: indices into EventTable::events, ascending
     int peakEvent = -1;                        ///< the one that gives the title
     Sentence title{};
