@@ -24,6 +24,7 @@ describeKinds(std::span<const KindWords> words,
         kind.highlight.scaleKey = QLatin1String(worth.scaleKey);
         kind.highlight.scale = worth.scale;
         kind.highlight.rarity = worth.rarity;
+        kind.highlight.rare = worth.rare;
         kind.highlight.kill = worth.kill;
         kind.highlight.tech = worth.tech;
         kind.highlight.ending = worth.ending;

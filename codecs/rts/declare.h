@@ -58,6 +58,7 @@ struct KindWorth
     const char* scaleKey = "";
     double scale = 1.0;
     double rarity = 0.0;
+    model::Rare rare = model::Rare::None;
     bool kill = false;
     bool tech = false;
     bool ending = false;

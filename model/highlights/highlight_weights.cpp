@@ -36,7 +36,7 @@ constexpr WeightField whole(const char* key, int HighlightWeights::*count, doubl
     return {key, nullptr, count, least, most};
 }
 
-constexpr std::array<WeightField, 21> WeightFields{{
+constexpr std::array<WeightField, 24> WeightFields{{
     real("engagement", &HighlightWeights::engagement, 0.0, 1000.0),
     real("momentum", &HighlightWeights::momentum, 0.0, 1000.0),
     real("anomaly", &HighlightWeights::anomaly, 0.0, 1000.0),
@@ -51,6 +51,9 @@ constexpr std::array<WeightField, 21> WeightFields{{
     real("anomaly_most", &HighlightWeights::anomalyMost, 0.1, 100.0),
     real("variety", &HighlightWeights::variety, 0.0, 1.0),
     whole("top", &HighlightWeights::top, 1.0, 1000.0),
+    real("superweapon", &HighlightWeights::superweapon, 0.0, 1.0),
+    real("base_destroyed", &HighlightWeights::baseDestroyed, 0.0, 1.0),
+    real("army_wipe", &HighlightWeights::armyWipe, 0.0, 1.0),
     real("comeback", &HighlightWeights::comeback, 0.0, 1.0),
     real("match_ending_kill", &HighlightWeights::matchEndingKill, 0.0, 1.0),
     real("tech_rush", &HighlightWeights::techRush, 0.0, 1.0),

@@ -45,8 +45,11 @@ struct HighlightWeights
     double variety = 0.7; ///< a highlight counts so much for each better one of the same kind, 1 = no matter
     int top = 5;          ///< how many
 
-    // Bonuses, 0 to 1, that no single event earns by itself.
-    double comeback = rarity::Comeback;
+    // Bonuses, 0 to 1, for what is rare in any game. The last three no event earns by itself.
+    double superweapon = 0.9;
+    double baseDestroyed = 0.85;
+    double armyWipe = 0.8;
+    double comeback = 0.75;
     double matchEndingKill = 0.6;
     double techRush = 0.4;
     double firstCombat = 0.3;

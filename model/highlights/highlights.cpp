@@ -179,7 +179,9 @@ private:
             if (moment.event >= 0)
                 told.events.push_back(moment.event);
             if (moment.rarity > 0.0)
-                told.bonuses.push_back({m_index.events->kinds[static_cast<std::size_t>(moment.kind)].id,
+                told.bonuses.push_back({moment.rare != Rare::None
+                                            ? bonus::of(moment.rare)
+                                            : m_index.events->kinds[static_cast<std::size_t>(moment.kind)].id,
                                         moment.rarity, moment.event});
             for (const QString& extra : moment.extras)
                 told.bonuses.push_back({extra, bonusOf(extra), moment.event});

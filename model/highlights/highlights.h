@@ -8,7 +8,7 @@
 // balance between the sides by its worth. Bonuses that no event earns by itself: the first kill
 // (firstCombat); the first event of technology, if it is early (techRush); the last kill before an event that
 // ends the match, if it is close (matchEndingKill); a comeback: a side that was behind by `comebackLead` of
-// all strength (see Lead) is ahead by as much for the first time. Where a format has a kind of that name, it
+// all strength (see Lead) is ahead by as much for the first time. Where a format has events of comebacks, it
 // tells itself.
 //
 // Windows. One begins every `step` frames and lasts `window` seconds, begin included, end excluded; where
@@ -59,8 +59,8 @@ inline constexpr std::size_t ScoreParts = 4;
 /// "engagement" ...
 GHOSTLINE_MODEL_EXPORT QString scorePartId(ScorePartOf part);
 
-/// Why a highlight has a bonus: the kind's id, or "comeback", "match_ending_kill", "tech_rush",
-/// "first_combat".
+/// Why a highlight has a bonus: the kind's id, or "superweapon", "base_destroyed", "army_wipe", "comeback",
+/// "match_ending_kill", "tech_rush", "first_combat".
 struct RarityBonus
 {
     QString what;

@@ -35,8 +35,10 @@ std::vector<EventWorth> worthOf(const std::vector<EventKind>& kinds, const Highl
             continue;
         if (!std::isnan(edited->second.worth))
             own.worth = edited->second.worth;
-        if (!std::isnan(edited->second.rarity))
+        if (!std::isnan(edited->second.rarity)) {
             own.rarity = edited->second.rarity;
+            own.rare = Rare::None;
+        }
     }
     return worth;
 }
@@ -58,30 +60,39 @@ public:
     MomentList find(const Lead& lead)
     {
         takeEvents();
-        if (!told(bonus::comeback()))
+        // A format that has such events tells itself.
+        if (std::none_of(m_kinds.begin(), m_kinds.end(),
+                         [](const EventKind& kind) { return kind.highlight.rare == Rare::Comeback; }))
             takeComebacks(lead);
         std::stable_sort(m_list.moments.begin(), m_list.moments.end(),
                          [](const Moment& a, const Moment& b) { return a.time < b.time; });
-        if (!told(bonus::firstCombat()))
-            firstOf(m_weights.firstCombat, bonus::firstCombat(), [](const Moment& m) { return m.kill; });
-        if (!told(bonus::techRush())) {
-            const Micros early = fromSeconds(m_weights.rush);
-            firstOf(m_weights.techRush, bonus::techRush(), [&](const Moment& m) {
-                return m.kind >= 0 && m_worth[static_cast<std::size_t>(m.kind)].tech && m.time <= early;
-            });
-        }
-        if (!told(bonus::matchEndingKill()))
-            endingKills();
+        firstOf(m_weights.firstCombat, bonus::firstCombat(), [](const Moment& m) { return m.kill; });
+        const Micros early = fromSeconds(m_weights.rush);
+        firstOf(m_weights.techRush, bonus::techRush(), [&](const Moment& m) {
+            return m.kind >= 0 && m_worth[static_cast<std::size_t>(m.kind)].tech && m.time <= early;
+        });
+        endingKills();
         // What weighs nothing after all is shown by nobody.
         std::erase_if(m_list.moments, [](const Moment& m) { return m.weight() <= 0.0 && !m.kill; });
         return std::move(m_list);
     }
 
 private:
-    bool told(const QString& id) const
+    double bonusOf(Rare rare) const
     {
-        return std::any_of(m_kinds.begin(), m_kinds.end(),
-                           [&id](const EventKind& kind) { return kind.id == id; });
+        switch (rare) {
+        case Rare::Superweapon:
+            return m_weights.superweapon;
+        case Rare::BaseDestroyed:
+            return m_weights.baseDestroyed;
+        case Rare::ArmyWipe:
+            return m_weights.armyWipe;
+        case Rare::Comeback:
+            return m_weights.comeback;
+        case Rare::None:
+            break;
+        }
+        return 0.0;
     }
 
     int sideOf(const Event& event) const
@@ -117,13 +128,14 @@ private:
             const EventWorth& worth = m_worth[static_cast<std::size_t>(event.kind)];
             if (worth.ending)
                 m_endings.push_back(m_index.timeAxis.timeOf(event.frame));
-            const double rare = std::isfinite(event.rarity) ? static_cast<double>(event.rarity) : 0.0;
-            if (!worth.any() && rare <= 0.0)
+            if (!worth.any() && event.rare == Rare::None)
                 continue;
+            const Rare rare = bonusOf(event.rare) > bonusOf(worth.rare) ? event.rare : worth.rare;
             Moment moment;
             moment.time = timeOf(event, m_kinds[static_cast<std::size_t>(event.kind)].band);
             moment.worth = worth.worth * scaleOf(worth, event);
-            moment.rarity = std::clamp(std::max(worth.rarity, rare), 0.0, 1.0);
+            moment.rarity = std::clamp(std::max(worth.rarity, bonusOf(rare)), 0.0, 1.0);
+            moment.rare = bonusOf(rare) > worth.rarity ? rare : Rare::None;
             moment.event = static_cast<int>(i);
             moment.kind = event.kind;
             moment.kill = worth.kill;
@@ -207,6 +219,23 @@ private:
 } // namespace
 
 namespace bonus {
+
+QString of(Rare rare)
+{
+    switch (rare) {
+    case Rare::Superweapon:
+        return QStringLiteral("superweapon");
+    case Rare::BaseDestroyed:
+        return QStringLiteral("base_destroyed");
+    case Rare::ArmyWipe:
+        return QStringLiteral("army_wipe");
+    case Rare::Comeback:
+        return comeback();
+    case Rare::None:
+        break;
+    }
+    return {};
+}
 
 QString comeback() { return QStringLiteral("comeback"); }
 QString matchEndingKill() { return QStringLiteral("match_ending_kill"); }

@@ -11,6 +11,8 @@ namespace ghostline::model {
 /// Bonuses that no event earns by itself: what they are called, in weights files, too.
 namespace bonus {
 QString comeback();
+/// Empty for None.
+QString of(Rare rare);
 QString matchEndingKill();
 QString techRush();
 QString firstCombat();
@@ -20,10 +22,11 @@ struct Moment
 {
     Micros time{};
     double worth = 0.0;
-    double rarity = 0.0; ///< by the kind or the event alone
-    double extra = 0.0;  ///< bonuses that depend on others
-    double gain = 0.0;   ///< what it swings the balance for `side`
-    int event = -1;      ///< index into EventTable::events, -1 = none
+    double rarity = 0.0;    ///< by the kind or the event alone ...
+    Rare rare = Rare::None; ///< ... which is for this, else for what its kind is
+    double extra = 0.0;     ///< bonuses that depend on others
+    double gain = 0.0;      ///< what it swings the balance for `side`
+    int event = -1;         ///< index into EventTable::events, -1 = none
     int kind = -1;
     int side = -1;
     bool kill = false;

@@ -35,7 +35,7 @@ std::vector<EventKind> kinds()
     all[Kill].highlight.scale = 4.0;
     all[Fight].highlight.worth = 1.0;
     all[Fight].band = true;
-    all[Wipe].highlight.rarity = rarity::ArmyWipe;
+    all[Wipe].highlight.rare = Rare::ArmyWipe;
     all[Tech].highlight.tech = true;
     all[End].highlight.ending = true;
     return all;
@@ -374,7 +374,7 @@ private Q_SLOTS:
         Match match(9000);
         match.add(2000, Kill, 0);
         match.add(4000, Wipe);
-        match.add(6000, Save, 0).rarity = 0.85F;
+        match.add(6000, Save, 0).rare = Rare::BaseDestroyed;
         match.add(8000, Kill, 0);
         match.add(8050, End);
         match.add(2300, Tech); // as early as four minutes
@@ -387,8 +387,8 @@ private Q_SLOTS:
         QCOMPARE(by.size(), std::size_t(5));
         QCOMPARE(by[fromSeconds(200)], QStringLiteral("first_combat"));
         QCOMPARE(by[fromSeconds(230)], QStringLiteral("tech_rush"));
-        QCOMPARE(by[fromSeconds(400)], QStringLiteral("wipe"));
-        QCOMPARE(by[fromSeconds(600)], QStringLiteral("save"));
+        QCOMPARE(by[fromSeconds(400)], QStringLiteral("army_wipe"));
+        QCOMPARE(by[fromSeconds(600)], QStringLiteral("base_destroyed"));
         QCOMPARE(by[fromSeconds(800)], QStringLiteral("match_ending_kill"));
 
         // Too late for a rush, and too long before the end.
@@ -408,7 +408,7 @@ private Q_SLOTS:
         for (int i = 0; i < 5; ++i)
             match.add(1500 + i, Wipe);
         const auto found = match.found(noOpening());
-        QCOMPARE(found[0].part(ScorePartOf::Rarity).raw, 5 * rarity::ArmyWipe);
+        QCOMPARE(found[0].part(ScorePartOf::Rarity).raw, 5 * HighlightWeights().armyWipe);
         QCOMPARE(found[0].part(ScorePartOf::Rarity).value, 1.0);
         QCOMPARE(found[0].part(ScorePartOf::Rarity).weighted, 0.2);
     }
@@ -430,7 +430,7 @@ private Q_SLOTS:
         QCOMPARE(found[0].part(ScorePartOf::Momentum).value, 1.0);
 
         // A format that has such events says so itself.
-        match.table.kinds[Chatter].id = QStringLiteral("comeback");
+        match.table.kinds[Chatter].highlight.rare = Rare::Comeback;
         QVERIFY(why(match.found(noOpening(), lead).at(0)).isEmpty());
     }
 
@@ -516,7 +516,6 @@ private Q_SLOTS:
         odd.table.events.back().place = glm::dvec3(std::numeric_limits<double>::quiet_NaN());
         odd.table.events.back().placed = true;
         odd.table.events.emplace_back(odd.table.events.back()).kind = 99;
-        odd.table.events.back().rarity = std::numeric_limits<float>::quiet_NaN();
         for (const Highlight& each : odd.found()) {
             QVERIFY(std::isfinite(each.score));
             QVERIFY(!each.placed);

@@ -62,6 +62,12 @@ QString HighlightsModel::partName(model::ScorePartOf part)
 /// Bonuses of kinds are called as their kinds, the others have words of their own.
 QString HighlightsModel::bonusName(const model::RarityBonus& bonus) const
 {
+    if (bonus.what == QLatin1String("superweapon"))
+        return tr("Superweapon");
+    if (bonus.what == QLatin1String("base_destroyed"))
+        return tr("Base destroyed");
+    if (bonus.what == QLatin1String("army_wipe"))
+        return tr("Army wiped out");
     if (bonus.what == QLatin1String("comeback"))
         return tr("Comeback");
     if (bonus.what == QLatin1String("match_ending_kill"))

@@ -74,15 +74,18 @@ void WeightsDialog::addKinds(QFormLayout* form)
 {
     for (KindField& field : m_kinds) {
         field.worth = box(MostKindWorth, FineStep, 2);
-        field.rarity = box(1.0, FineStep, 2);
         const QString name = shownName(field.kind.name);
         field.worth->setToolTip(tr("What one is worth"));
         field.worth->setAccessibleName(tr("%1: what one is worth").arg(name));
-        field.rarity->setToolTip(tr("Bonus for rarity, 0 to 1"));
-        field.rarity->setAccessibleName(tr("%1: bonus for rarity").arg(name));
         auto* row = new QHBoxLayout;
         row->addWidget(field.worth);
-        row->addWidget(field.rarity);
+        // What is rare in any game has its bonus above.
+        if (field.kind.highlight.rare == model::Rare::None) {
+            field.rarity = box(1.0, FineStep, 2);
+            field.rarity->setToolTip(tr("Bonus for rarity, 0 to 1"));
+            field.rarity->setAccessibleName(tr("%1: bonus for rarity").arg(name));
+            row->addWidget(field.rarity);
+        }
         form->addRow(name, row);
     }
 }
@@ -115,6 +118,9 @@ void WeightsDialog::build()
     add(form, tr("Kills from which the opening counts"), &Weights::openingKills, 1000.0);
     add(form, tr("Variety: of one kind, the next counts"), &Weights::variety, 1.0);
     heading(tr("Bonuses"));
+    add(form, tr("Superweapon"), &Weights::superweapon, 1.0);
+    add(form, tr("Base destroyed"), &Weights::baseDestroyed, 1.0);
+    add(form, tr("Army wiped out"), &Weights::armyWipe, 1.0);
     add(form, tr("Comeback"), &Weights::comeback, 1.0);
     add(form, tr("Match-ending kill"), &Weights::matchEndingKill, 1.0);
     add(form, tr("Early technology"), &Weights::techRush, 1.0);
@@ -163,7 +169,8 @@ void WeightsDialog::fill(const model::HighlightWeights& weights)
         const auto edited = weights.kinds.find(field.kind.id);
         const model::KindWeight own = edited == weights.kinds.end() ? model::KindWeight() : edited->second;
         put(field.worth, std::isnan(own.worth) ? field.kind.highlight.worth : own.worth);
-        put(field.rarity, std::isnan(own.rarity) ? field.kind.highlight.rarity : own.rarity);
+        if (field.rarity != nullptr)
+            put(field.rarity, std::isnan(own.rarity) ? field.kind.highlight.rarity : own.rarity);
     }
     check();
 }
@@ -182,8 +189,12 @@ model::HighlightWeights WeightsDialog::weights() const
         return std::abs(box->value() - declared) > 0.005 ? box->value() : model::KindWeight::NoWeight;
     };
     for (const KindField& field : m_kinds) {
-        const model::KindWeight own{changed(field.worth, field.kind.highlight.worth),
-                                    changed(field.rarity, field.kind.highlight.rarity)};
+        const auto edited = weights.kinds.find(field.kind.id);
+        const double kept =
+            edited != weights.kinds.end() ? edited->second.rarity : model::KindWeight::NoWeight;
+        const model::KindWeight own{
+            changed(field.worth, field.kind.highlight.worth),
+            field.rarity == nullptr ? kept : changed(field.rarity, field.kind.highlight.rarity)};
         if (std::isnan(own.worth) && std::isnan(own.rarity))
             weights.kinds.erase(field.kind.id);
         else

@@ -23,10 +23,10 @@ constexpr std::size_t DerivedKinds = static_cast<std::size_t>(DerivedKind::Count
 constexpr rts::KindWorth EngagementWorth{.worth = 0.5, .scaleKey = "value_traded", .scale = 1000.0};
 constexpr rts::KindWorth UnitWorth{.worth = 0.2, .kill = true};
 constexpr rts::KindWorth BuildingWorth{.worth = 0.4, .kill = true};
-constexpr rts::KindWorth SuperweaponWorth{.worth = 0.5, .rarity = model::rarity::Superweapon};
-constexpr rts::KindWorth BaseWorth{.worth = 0.5, .rarity = model::rarity::BaseDestroyed};
-constexpr rts::KindWorth WipeWorth{.worth = 0.5, .rarity = model::rarity::ArmyWipe};
-constexpr rts::KindWorth ComebackWorth{.worth = 0.2, .rarity = model::rarity::Comeback};
+constexpr rts::KindWorth SuperweaponWorth{.worth = 0.5, .rare = model::Rare::Superweapon};
+constexpr rts::KindWorth BaseWorth{.worth = 0.5, .rare = model::Rare::BaseDestroyed};
+constexpr rts::KindWorth WipeWorth{.worth = 0.5, .rare = model::Rare::ArmyWipe};
+constexpr rts::KindWorth ComebackWorth{.worth = 0.2, .rare = model::Rare::Comeback};
 constexpr rts::KindWorth EliminationWorth{.worth = 0.5, .rarity = 0.6};
 
 constexpr std::array<rts::KindWords, DerivedKinds> Words{

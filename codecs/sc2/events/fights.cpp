@@ -408,7 +408,7 @@ void write(EventWriter& writer, const Fight& fight, std::span<const Loss> losses
         event.data[QLatin1String("winner")] = winner;
     for (std::size_t p = 0; p < shares.size(); ++p) {
         if (wiped(writer, p, shares[p], fight.first))
-            event.rarity = static_cast<float>(model::rarity::ArmyWipe);
+            event.rare = model::Rare::ArmyWipe;
     }
     for (const int limit : Severities)
         event.severity += value >= limit ? 1 : 0;
