@@ -2,6 +2,7 @@
 // `highlights`: what is printed, weights that are refused, the play list that is written.
 #include "model/clips/play_list.h"
 #include "tests/app/cli/cli_outcome.h"
+#include "tests/app/cli/cli_process.h"
 #include "tests/support/fake_replay.h"
 #include "tests/support/test_driver.h"
 
@@ -95,6 +96,33 @@ private Q_SLOTS:
         QCOMPARE(lines.size(), 5);
         QVERIFY(lines[0].startsWith("file,rank,from_s"));
         QVERIFY(lines[1].startsWith("x,1,") && lines[4].startsWith("y,2,"));
+    }
+
+    void samples_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("kind"); // among the best five
+        QTest::addRow("match") << u"sample-match.butter"_s << u"goal"_s;
+        QTest::addRow("run") << u"sample-run.hcrp"_s << u"run_end"_s;
+        QTest::addRow("town") << u"sample-town.log"_s << u"collision"_s;
+        QTest::addRow("skirmish") << u"sample-skirmish.icrep"_s << u"army_wipe"_s;
+        QTest::addRow("ladder") << u"sample-strategy-game.SC2Replay"_s << u"fight"_s;
+    }
+
+    /// What each format says that its kinds are worth brings up what somebody would show of its sample.
+    void samples()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, kind);
+        const QString path = QStringLiteral(GHOSTLINE_SAMPLES "/") + file;
+        if (!QFile::exists(path))
+            QSKIP("this sample is not built here");
+        const test::CliOutcome outcome = test::runCli({u"highlights"_s, path, u"--json"_s});
+        QCOMPARE(outcome.code, 0);
+        QStringList kinds;
+        for (const auto& each : outcome.json()[u"files"_s][0][u"highlights"_s].toArray())
+            kinds << each.toObject()[u"kind"_s].toString();
+        QVERIFY2(kinds.contains(kind), qPrintable(kinds.join(u' ')));
     }
 
     void weights()
