@@ -3,6 +3,7 @@
 
 // A score as a bar in four colours, one for each part, behind its figure.
 #include "app/gui/widgets/panel_style.h"
+#include "render/base/theme.h"
 
 namespace ghostline::app {
 
