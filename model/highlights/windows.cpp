@@ -69,12 +69,12 @@ void findStretches(std::vector<ScoredWindow>& windows, const std::vector<Moment>
             ++end;
         ends[i] = end;
     }
-    const auto whole = [&](std::size_t i) { return weightBefore[ends[i]] - weightBefore[i]; };
+    const auto stretchWeight = [&](std::size_t i) { return weightBefore[ends[i]] - weightBefore[i]; };
     std::deque<std::size_t> best; // starts of whole stretches, descending weight
     std::size_t next = 0;         // the first start whose stretch the window's end cuts off
     for (ScoredWindow& window : windows) {
         for (; next < window.end && ends[next] <= window.end; ++next) {
-            while (!best.empty() && whole(best.back()) < whole(next))
+            while (!best.empty() && stretchWeight(best.back()) < stretchWeight(next))
                 best.pop_back();
             best.push_back(next);
         }
@@ -85,7 +85,7 @@ void findStretches(std::vector<ScoredWindow>& windows, const std::vector<Moment>
             continue;
         const bool cut = next < window.end;
         const double cutWeight = cut ? weightBefore[window.end] - weightBefore[next] : 0.0;
-        const bool takeCut = cut && (best.empty() || cutWeight > whole(best.front()));
+        const bool takeCut = cut && (best.empty() || cutWeight > stretchWeight(best.front()));
         window.stretchFirst = takeCut ? next : best.front();
         window.stretchEnd = takeCut ? window.end : ends[best.front()];
     }
