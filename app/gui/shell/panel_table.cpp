@@ -7,6 +7,7 @@
 #include "app/gui/ghosts/ghosts_panel.h"
 #include "app/gui/heat/heat_panel.h"
 #include "app/gui/marks/tags_panel.h"
+#include "app/gui/highlights/highlights_panel.h"
 #include "app/gui/match/census_panel.h"
 #include "app/gui/match/event_columns_panel.h"
 #include "app/gui/match/match_panel.h"
@@ -28,6 +29,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
 #include <type_traits>
 
@@ -51,6 +53,11 @@ Panel* make(const PanelParts& parts)
 bool hasCensus(const model::ReplayIndex& index) { return !index.info->census.empty(); }
 bool hasColumns(const model::ReplayIndex& index) { return !index.info->eventColumns.empty(); }
 bool hasFigures(const model::ReplayIndex& index) { return !index.info->observer.empty(); }
+bool hasHighlights(const model::ReplayIndex& index)
+{
+    return std::ranges::any_of(index.events->kinds,
+                               [](const model::EventKind& kind) { return kind.highlight.any(); });
+}
 bool hasTables(const model::ReplayIndex& index) { return !index.tables->empty(); }
 bool hasRunner(const model::ReplayIndex& index) { return canRace(*index.info); }
 
@@ -111,6 +118,8 @@ constexpr std::array Table{
               "observer", onlyWith(hasTables, "analyse.findings")},
     PanelSpec{"heat", QT_TRANSLATE_NOOP("Panels", "Heat map"), make<HeatPanel>, RightArea, Tab, "analysis",
               PanelTraits{.hidden = true, .verb = "analyse.heatMap"}},
+    PanelSpec{"highlights", QT_TRANSLATE_NOOP("Panels", "Highlights"), make<HighlightsPanel>, RightArea, Tab,
+              "analysis", onlyWith(hasHighlights, "analyse.highlights")},
     PanelSpec{"plots", QT_TRANSLATE_NOOP("Panels", "Plots"), make<PlotsPanel>, BottomArea, Alone, nullptr,
               HiddenWhole},
     PanelSpec{"timeline", QT_TRANSLATE_NOOP("Panels", "Timeline"), make<TimelinePanel>, BottomArea, Below,

@@ -189,6 +189,8 @@ void ActionTable::addPlayback(QList<ActionSpec>& t)
       << verb("playback.loopOut", m, tr("Loop to here"), tr("The range that repeats ends here"), {key("O")},
               "loop-out")
       << verb("playback.loopClear", m, tr("Clear loop"), tr("Repeat nothing"), {key("\\")}, "loop-clear")
+      << apart(verb("playback.playHighlights", m, tr("Play highlights"),
+                    tr("Play the best moments one after the other"), {key("Ctrl+Shift+H")}))
       << apart(verb("playlist.addNow", m, tr("Add to the play list"),
                     tr("Add the loop, else the selected bookmark, else this moment, to the play list"),
                     {key("Alt+L")}, "add"))
@@ -300,6 +302,8 @@ void ActionTable::addAnalyse(QList<ActionSpec>& t)
                       tr("Observer: every figure, and how it went over time")))
       << verb("analyse.findings", m, tr("Analysis"), tr("Show what was found out about the whole recording"),
               {key("Shift+M")}, "density-full")
+      << verb("analyse.highlights", m, tr("Highlights"), tr("Show the best moments of the recording, ranked"),
+              {key("Shift+H")})
       << verb("analyse.standingStill", m, tr("Standing still…"),
               tr("List who stood still, where and for how long"))
       << verb("analyse.encounters", m, tr("Near each other…"), tr("Work out who came near whom, or touched"))
