@@ -34,15 +34,52 @@ void complete(Entry& entry)
         entry.created = QDateTime::currentDateTimeUtc();
 }
 
+/// Adds one that can be removed again, and may have been.
+template<typename Entry>
+void addTo(std::vector<Entry>& entries, Entry entry, Sidecar& sidecar)
+{
+    complete(entry);
+    std::erase(sidecar.dismissed, entry.id);
+    sidecar.changed.push_back(entry.id);
+    insertEntry(entries, std::move(entry));
+}
+
+/// One list of Sidecar::exchange().
+template<typename Entry>
+void exchangeEntries(std::vector<Entry>& entries, const std::vector<Entry>& from,
+                     const std::vector<Entry>& to, std::vector<QString>& changed)
+{
+    const auto byId = [](const std::vector<Entry>& list) {
+        QHash<QString, const Entry*> all;
+        for (const Entry& entry : list)
+            all.insert(entry.id, &entry);
+        return all;
+    };
+    const QHash<QString, const Entry*> before = byId(from);
+    const QHash<QString, const Entry*> after = byId(to);
+    const auto isIn = [](const QHash<QString, const Entry*>& all, const Entry& entry) {
+        const Entry* same = all.value(entry.id);
+        return same != nullptr && *same == entry;
+    };
+    std::erase_if(entries, [&](const Entry& entry) {
+        const bool goes = before.contains(entry.id) && !isIn(after, entry);
+        if (goes)
+            changed.push_back(entry.id);
+        return goes;
+    });
+    for (const Entry& entry : to) {
+        if (isIn(before, entry))
+            continue;
+        changed.push_back(entry.id);
+        entries.push_back(entry);
+    }
+    sortEntries(entries);
+}
+
 } // namespace
 
-void Sidecar::add(Bookmark bookmark)
-{
-    complete(bookmark);
-    std::erase(dismissed, bookmark.id);
-    changed.push_back(bookmark.id);
-    insertEntry(bookmarks, std::move(bookmark));
-}
+void Sidecar::add(Bookmark bookmark) { addTo(bookmarks, std::move(bookmark), *this); }
+void Sidecar::add(Drawing drawing) { addTo(drawings, std::move(drawing), *this); }
 
 void Sidecar::add(FlagReview review)
 {
@@ -52,10 +89,9 @@ void Sidecar::add(FlagReview review)
 
 bool Sidecar::remove(QString id)
 {
-    const auto at = std::ranges::find(bookmarks, id, &Bookmark::id);
-    if (at == bookmarks.end())
+    const auto isIt = [&id](const auto& entry) { return entry.id == id; };
+    if (std::erase_if(bookmarks, isIt) + std::erase_if(drawings, isIt) == 0)
         return false;
-    bookmarks.erase(at);
     if (std::ranges::find(dismissed, id) == dismissed.end())
         dismissed.push_back(id);
     changed.push_back(std::move(id));
@@ -64,31 +100,8 @@ bool Sidecar::remove(QString id)
 
 void Sidecar::exchange(const Sidecar& from, const Sidecar& to)
 {
-    const auto byId = [](const std::vector<Bookmark>& list) {
-        QHash<QString, const Bookmark*> all;
-        for (const Bookmark& bookmark : list)
-            all.insert(bookmark.id, &bookmark);
-        return all;
-    };
-    const QHash<QString, const Bookmark*> before = byId(from.bookmarks);
-    const QHash<QString, const Bookmark*> after = byId(to.bookmarks);
-    const auto isIn = [](const QHash<QString, const Bookmark*>& all, const Bookmark& bookmark) {
-        const Bookmark* same = all.value(bookmark.id);
-        return same != nullptr && *same == bookmark;
-    };
-    std::erase_if(bookmarks, [&](const Bookmark& bookmark) {
-        const bool goes = before.contains(bookmark.id) && !isIn(after, bookmark);
-        if (goes)
-            changed.push_back(bookmark.id);
-        return goes;
-    });
-    for (const Bookmark& bookmark : to.bookmarks) {
-        if (isIn(before, bookmark))
-            continue;
-        changed.push_back(bookmark.id);
-        bookmarks.push_back(bookmark);
-    }
-    sortEntries(bookmarks);
+    exchangeEntries(bookmarks, from.bookmarks, to.bookmarks, changed);
+    exchangeEntries(drawings, from.drawings, to.drawings, changed);
     const auto holds = [](const std::vector<QString>& ids, const QString& id) {
         return std::ranges::find(ids, id) != ids.end();
     };
@@ -344,7 +357,7 @@ Result<SavedSidecar> saveSidecar(const QString& replayPath, const Sidecar& sidec
         return tl::unexpected<Error>(found.error());
     Sidecar whole = sidecar;
     addMissingReviews(whole, found->together.reviews);
-    takeOverBookmarks(whole, found->together);
+    takeOverEntries(whole, found->together);
     whole.changed.clear(); // what was removed there later counts
     // All that lies beside the recording now is in it.
     const QJsonValue seen = found->together.unknown.value(SeenKey);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/sidecar/sidecar_json.h"
 
+#include "model/board/board.h"
 #include "model/sidecar/sidecar_merge.h"
 #include "model/sidecar/tags.h"
 
@@ -23,6 +24,7 @@ const QString SchemaKey = QStringLiteral("schema");
 const QString HashKey = QStringLiteral("replay_sha256");
 const QString SizeKey = QStringLiteral("replay_size");
 const QString BookmarksKey = QStringLiteral("bookmarks");
+const QString DrawingsKey = QStringLiteral("drawings");
 const QString ReviewsKey = QStringLiteral("verdicts");
 const QString DismissedKey = QStringLiteral("dismissed");
 const QString VerdictKey = QStringLiteral("verdict");
@@ -293,7 +295,15 @@ Result<Sidecar> parseSidecar(const QByteArray& text, const QString& path)
     auto reviews = takeList(object, ReviewsKey, &readReview, path);
     if (!reviews)
         return tl::unexpected<Error>(reviews.error());
+    auto drawings = takeList(object, DrawingsKey, &drawingFromJson, path);
+    if (!drawings)
+        return tl::unexpected<Error>(drawings.error());
+    if (drawings->size() > MostDrawings)
+        return damaged(path, Sentence::of(QStringLiteral("the notes file has %1 drawings, more than %2 are "
+                                                         "not read"),
+                                          {QString::number(drawings->size()), QString::number(MostDrawings)}));
     sidecar.bookmarks = std::move(*bookmarks);
+    sidecar.drawings = std::move(*drawings);
     sidecar.reviews = std::move(*reviews);
     for (const QJsonValue id : take(object, DismissedKey).toArray())
         sidecar.dismissed.push_back(id.toString());
@@ -310,6 +320,8 @@ QByteArray sidecarText(const Sidecar& sidecar)
     std::vector<Bookmark> written;
     std::ranges::copy_if(sidecar.bookmarks, std::back_inserter(written), std::not_fn(&Bookmark::recorded));
     object[BookmarksKey] = toList(written);
+    if (!sidecar.drawings.empty())
+        object[DrawingsKey] = toList(sidecar.drawings);
     object[ReviewsKey] = toList(sidecar.reviews);
     if (!sidecar.dismissed.empty())
         object[DismissedKey] =

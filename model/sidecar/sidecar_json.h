@@ -2,6 +2,7 @@
 #pragma once
 
 // The text of a sidecar: JSON that people and scripts read, too.
+#include "model/board/drawing_json.h"
 #include "model/sidecar/sidecar.h"
 
 namespace ghostline::model {
@@ -11,7 +12,7 @@ namespace ghostline::model {
 Result<Sidecar> parseSidecar(const QByteArray& text, const QString& path);
 QByteArray sidecarText(const Sidecar& sidecar);
 
-/// One entry as it is written.
+/// One entry as it is written; of drawings see drawing_json.h.
 QJsonObject toJson(const Bookmark& bookmark);
 QJsonObject toJson(const FlagReview& review);
 

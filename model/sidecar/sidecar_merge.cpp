@@ -16,7 +16,8 @@ namespace ghostline::model {
 
 namespace {
 
-bool isLater(const Bookmark& a, const Bookmark& b)
+template<typename Entry>
+bool isLater(const Entry& a, const Entry& b)
 {
     return a.created.isValid() && b.created.isValid() && a.created > b.created;
 }
@@ -32,7 +33,11 @@ QByteArray contentOf(const Entry& entry)
     return QJsonDocument(object).toJson(QJsonDocument::Compact);
 }
 
-bool saysMore(const Bookmark&, const Bookmark&) { return false; }
+template<typename Entry>
+bool saysMore(const Entry&, const Entry&)
+{
+    return false;
+}
 /// Of the same review the one that says more of the content it was given on: a recording may have been
 /// identified only after the verdict was saved.
 bool saysMore(const FlagReview& a, const FlagReview& b)
@@ -106,19 +111,25 @@ void addMissingReviews(Sidecar& sidecar, const std::vector<FlagReview>& others)
     mergeEntries(sidecar.reviews, missing);
 }
 
-void takeOverBookmarks(Sidecar& sidecar, const Sidecar& others)
+void takeOverEntries(Sidecar& sidecar, const Sidecar& others)
 {
     const QSet<QString> changed(sidecar.changed.begin(), sidecar.changed.end());
     const auto removeHere = [&sidecar](const QString& id) {
-        std::erase_if(sidecar.bookmarks, [&id](const Bookmark& mine) { return mine.id == id; });
+        const auto isIt = [&id](const auto& mine) { return mine.id == id; };
+        std::erase_if(sidecar.bookmarks, isIt);
+        std::erase_if(sidecar.drawings, isIt);
         std::erase(sidecar.dismissed, id);
     };
-    for (const Bookmark& their : others.bookmarks) {
-        if (changed.contains(their.id))
-            continue;
-        removeHere(their.id);
-        insertEntry(sidecar.bookmarks, their);
-    }
+    const auto takeOver = [&](auto& mine, const auto& theirs) {
+        for (const auto& their : theirs) {
+            if (changed.contains(their.id))
+                continue;
+            removeHere(their.id);
+            insertEntry(mine, their);
+        }
+    };
+    takeOver(sidecar.bookmarks, others.bookmarks);
+    takeOver(sidecar.drawings, others.drawings);
     for (const QString& id : others.dismissed) {
         if (changed.contains(id))
             continue;
@@ -143,6 +154,7 @@ Result<Sidecar> mergeSidecars(Sidecar mine, const Sidecar& theirs)
                std::ranges::find(theirs.bookmarks, b.id, &Bookmark::id) != theirs.bookmarks.end();
     });
     mergeEntries(mine.bookmarks, theirs.bookmarks);
+    mergeEntries(mine.drawings, theirs.drawings);
     for (const QString& id : theirs.dismissed) {
         if (std::ranges::find(mine.dismissed, id) == mine.dismissed.end())
             mine.dismissed.push_back(id);
@@ -153,10 +165,13 @@ Result<Sidecar> mergeSidecars(Sidecar mine, const Sidecar& theirs)
         return b.recorded && std::ranges::find(mine.dismissed, b.id) != mine.dismissed.end();
     });
     std::erase_if(mine.dismissed, [&mine](const QString& id) {
-        return std::ranges::find(mine.bookmarks, id, &Bookmark::id) != mine.bookmarks.end();
+        return std::ranges::find(mine.bookmarks, id, &Bookmark::id) != mine.bookmarks.end() ||
+               std::ranges::find(mine.drawings, id, &Drawing::id) != mine.drawings.end();
     });
     for (const Bookmark& bookmark : theirs.bookmarks)
         mine.changed.push_back(bookmark.id); // which of the two counts was decided here
+    for (const Drawing& drawing : theirs.drawings)
+        mine.changed.push_back(drawing.id);
     mergeEntries(mine.reviews, theirs.reviews);
     mine.unknown = mergeUnknown(mine.unknown, theirs.unknown).toObject();
     return mine;

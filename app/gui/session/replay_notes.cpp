@@ -2,6 +2,7 @@
 #include "app/gui/session/replay_notes.h"
 
 #include "app/gui/widgets/replay_words.h"
+#include "model/board/board.h"
 #include "model/review/recorded_bookmarks.h"
 
 #include <QFileInfo>
@@ -24,6 +25,34 @@ std::size_t newIn(const std::vector<Entry>& now, const std::vector<Entry>& befor
     return static_cast<std::size_t>(
         std::ranges::count_if(now, [&known](const Entry& entry) { return !known.contains(entry.id); }));
 }
+
+const std::vector<model::Bookmark>& entriesOf(const model::Sidecar& sidecar, const model::Bookmark*)
+{
+    return sidecar.bookmarks;
+}
+const std::vector<model::Drawing>& entriesOf(const model::Sidecar& sidecar, const model::Drawing*)
+{
+    return sidecar.drawings;
+}
+
+/// A copy: what it was may change.
+template<typename Entry>
+std::optional<Entry> findEntry(const model::Sidecar& sidecar, const QString& id)
+{
+    for (const Entry& each : entriesOf(sidecar, static_cast<const Entry*>(nullptr))) {
+        if (each.id == id)
+            return each;
+    }
+    return {};
+}
+
+/// Whatever is put by hand is one's own from then on, also where the recording held it.
+model::Bookmark asOwn(model::Bookmark bookmark)
+{
+    bookmark.recorded = false;
+    return bookmark;
+}
+const model::Drawing& asOwn(const model::Drawing& drawing) { return drawing; }
 
 } // namespace
 
@@ -93,22 +122,24 @@ QString ReplayNotes::addBookmark(const QString& title, const QString& note)
     bookmark.created = QDateTime::currentDateTimeUtc();
     put(bookmark);
     m_history.add(
-        tr("Add bookmark"), [this, id = bookmark.id] { take(id); }, [this, bookmark] { put(bookmark); });
+        tr("Add bookmark"), [this, id = bookmark.id] { take<model::Bookmark>(id); },
+        [this, bookmark] { put(bookmark); });
     return bookmark.id;
 }
 
 void ReplayNotes::removeBookmark(const QString& id)
 {
-    const std::optional<model::Bookmark> gone = find(id);
-    if (!gone || !take(gone->id)) // `id` may be the removed one's own
+    const auto gone = findEntry<model::Bookmark>(m_sidecar, id);
+    if (!gone || !take<model::Bookmark>(gone->id)) // `id` may be the removed one's own
         return;
     m_history.add(
-        tr("Remove bookmark"), [this, gone] { put(*gone); }, [this, gone] { take(gone->id); });
+        tr("Remove bookmark"), [this, gone] { put(*gone); },
+        [this, gone] { take<model::Bookmark>(gone->id); });
 }
 
 void ReplayNotes::updateBookmark(const model::Bookmark& changed)
 {
-    const std::optional<model::Bookmark> before = find(changed.id);
+    const auto before = findEntry<model::Bookmark>(m_sidecar, changed.id);
     if (!before || *before == changed)
         return;
     exchange(changed);
@@ -116,39 +147,80 @@ void ReplayNotes::updateBookmark(const model::Bookmark& changed)
         tr("Change bookmark"), [this, before] { exchange(*before); }, [this, changed] { exchange(changed); });
 }
 
-std::optional<model::Bookmark> ReplayNotes::find(const QString& id) const
+QString ReplayNotes::addDrawing(model::Drawing drawing)
 {
-    for (const model::Bookmark& each : m_sidecar.bookmarks) {
-        if (each.id == id)
-            return each;
+    if (!model::isComplete(drawing))
+        return {};
+    if (m_sidecar.drawings.size() >= model::MostDrawings) {
+        Q_EMIT problem(tr("The drawing was not saved"),
+                       tr("there are %L1 drawings on this recording already").arg(model::MostDrawings));
+        return {};
     }
-    return {};
+    if (drawing.id.isEmpty())
+        drawing.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    if (!drawing.created.isValid())
+        drawing.created = QDateTime::currentDateTimeUtc();
+    put(drawing);
+    m_history.add(
+        tr("Draw"), [this, id = drawing.id] { take<model::Drawing>(id); }, [this, drawing] { put(drawing); });
+    return drawing.id;
 }
 
-/// Whatever is put by hand is one's own from then on, also where the recording held it.
-void ReplayNotes::put(const model::Bookmark& bookmark)
+void ReplayNotes::updateDrawing(const model::Drawing& changed)
 {
-    model::Bookmark own = bookmark;
-    own.recorded = false;
-    m_sidecar.add(std::move(own));
-    Q_EMIT bookmarksChanged();
-    save(tr("The bookmark was not saved"));
+    const auto before = findEntry<model::Drawing>(m_sidecar, changed.id);
+    if (!before || *before == changed || !model::isComplete(changed))
+        return;
+    exchange(changed);
+    m_history.add(
+        tr("Change drawing"), [this, before] { exchange(*before); }, [this, changed] { exchange(changed); });
+}
+
+void ReplayNotes::removeDrawing(const QString& id)
+{
+    const auto gone = findEntry<model::Drawing>(m_sidecar, id);
+    if (!gone || !take<model::Drawing>(gone->id)) // `id` may be the removed one's own
+        return;
+    m_history.add(
+        tr("Remove drawing"), [this, gone] { put(*gone); },
+        [this, gone] { take<model::Drawing>(gone->id); });
+}
+
+template<typename Entry>
+void ReplayNotes::put(const Entry& entry)
+{
+    m_sidecar.add(asOwn(entry));
+    announce(static_cast<const Entry*>(nullptr));
 }
 
 /// The views see it change, not go and come.
-void ReplayNotes::exchange(const model::Bookmark& bookmark)
+template<typename Entry>
+void ReplayNotes::exchange(const Entry& entry)
 {
-    if (m_sidecar.remove(bookmark.id))
-        put(bookmark);
+    if (m_sidecar.remove(entry.id))
+        put(entry);
 }
 
+template<typename Entry>
 bool ReplayNotes::take(const QString& id)
 {
     if (!m_sidecar.remove(id))
         return false;
+    announce(static_cast<const Entry*>(nullptr));
+    return true;
+}
+
+/// What was changed by hand is seen and saved at once.
+void ReplayNotes::announce(const model::Bookmark*)
+{
     Q_EMIT bookmarksChanged();
     save(tr("The bookmark was not saved"));
-    return true;
+}
+
+void ReplayNotes::announce(const model::Drawing*)
+{
+    Q_EMIT drawingsChanged();
+    save(tr("The drawing was not saved"));
 }
 
 bool ReplayNotes::addReview(const model::Flag& flag, model::FlagVerdict verdict, const QString& note,
@@ -227,6 +299,7 @@ void ReplayNotes::mergePending()
         const bool saved = save(tr("The merged notes were not saved"));
         Q_EMIT bookmarksChanged();
         Q_EMIT reviewsChanged();
+        Q_EMIT drawingsChanged();
         if (saved)
             Q_EMIT merged(static_cast<int>(reviews), static_cast<int>(bookmarks));
     }
@@ -237,6 +310,7 @@ void ReplayNotes::exchange(const model::Sidecar& from, const model::Sidecar& to)
     m_sidecar.exchange(from, to);
     save(tr("The notes were not saved"));
     Q_EMIT bookmarksChanged();
+    Q_EMIT drawingsChanged();
     Q_EMIT reviewsChanged();
 }
 
@@ -266,6 +340,8 @@ void ReplayNotes::takeOver(model::Sidecar saved)
     const model::Sidecar before = std::exchange(m_sidecar, std::move(saved));
     if (m_sidecar.bookmarks != before.bookmarks)
         Q_EMIT bookmarksChanged();
+    if (m_sidecar.drawings != before.drawings)
+        Q_EMIT drawingsChanged();
     const auto same = [](const model::FlagReview& a, const model::FlagReview& b) {
         return a.id == b.id && a.content == b.content;
     };
@@ -314,6 +390,9 @@ void ReplayNotes::onHashed(const model::ContentId& content)
         if (!m_sidecar.bookmarks.empty())
             Q_EMIT problem(tr("The bookmarks were made for another recording"),
                            tr("The content of this file is not the one its bookmarks were saved with"));
+        else if (!m_sidecar.drawings.empty())
+            Q_EMIT problem(tr("The drawings were made for another recording"),
+                           tr("The content of this file is not the one its drawings were saved with"));
         return;
     }
     if (!named && QFileInfo(m_path).isFile()) {

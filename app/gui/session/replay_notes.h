@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Bookmarks and verdicts of an open replay: kept beside the recording, saved at once, merged with those of
+// Bookmarks, drawings and verdicts of an open replay: kept beside the recording, saved at once, merged with those of
 // others. UI thread only; the recording is hashed beside it.
 #include "app/gui/jobs/job.h"
 #include "app/gui/session/history.h"
@@ -38,6 +38,12 @@ public:
     QString addBookmark(const QString& title, const QString& note = {});
     void removeBookmark(const QString& id);
     void updateBookmark(const model::Bookmark& changed);
+    /// Adds, changes or removes what is drawn over the picture: one step of the history each, saved at once.
+    /// A new drawing gets an id and a date where it has none; returns its id, empty where it lacks what its
+    /// kind needs or there are too many, which `problem` reports.
+    QString addDrawing(model::Drawing drawing);
+    void updateDrawing(const model::Drawing& changed);
+    void removeDrawing(const QString& id);
     /// Adds what a reviewer thinks of a flag and saves at once; false when it was not saved, which `problem`
     /// reports. Taking it back adds a review, too: what the reviewer said before.
     bool addReview(const model::Flag& flag, model::FlagVerdict verdict, const QString& note,
@@ -48,6 +54,7 @@ public:
 
 Q_SIGNALS:
     void bookmarksChanged();
+    void drawingsChanged();
     void reviewsChanged();
     void merged(int reviews, int bookmarks); ///< how many came new
     void contentKnown(); ///< sidecar().recording says which bytes the recording consists of
@@ -55,10 +62,15 @@ Q_SIGNALS:
 
 private:
     void load();
-    void put(const model::Bookmark& bookmark);
-    void exchange(const model::Bookmark& bookmark);
+    // Of bookmarks and drawings alike.
+    template<typename Entry>
+    void put(const Entry& entry);
+    template<typename Entry>
+    void exchange(const Entry& entry);
+    template<typename Entry>
     bool take(const QString& id);
-    std::optional<model::Bookmark> find(const QString& id) const;
+    void announce(const model::Bookmark* kind);
+    void announce(const model::Drawing* kind);
     bool put(model::FlagReview review);
     void exchange(const model::Sidecar& from, const model::Sidecar& to);
     bool save(const QString& problemTitle);
