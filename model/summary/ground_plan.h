@@ -3,9 +3,12 @@
 
 // Where everybody stands at an instant, seen from above: what a picture shows where nothing draws in 3D.
 #include "model/board/drawing.h"
+#include "model/replay/replay_index.h"
 #include "model/replay/replay_source.h"
 
 #include <memory>
+#include <span>
+#include <stop_token>
 #include <vector>
 
 namespace ghostline::model {
@@ -19,7 +22,9 @@ struct GroundRect
     double depth = 0.0;
 
     bool empty() const { return !(width > 0.0) || !(depth > 0.0); }
-    void include(glm::dvec2 place);
+    void include(const GroundRect& other);
+    /// A share of its longer side wider on all sides, and at least so many metres long.
+    GroundRect around(double share, double least) const;
     friend bool operator==(const GroundRect&, const GroundRect&) = default;
 };
 
@@ -83,7 +88,8 @@ public:
 
 private:
     const WorldState* sample(FrameTime at);
-    void addTrails(GroundPlan& plan, Micros time);
+    std::vector<GroundPlan::Mark> marksOf(const WorldState& state, std::span<const ActorId> wanted) const;
+    void addTrails(std::vector<GroundPlan::Mark>& marks, Micros time);
 
     const ReplaySource& m_source;
     const ReplayIndex& m_index;

@@ -5,7 +5,7 @@
 // not have is left empty.
 #include "model/base/export.h"
 #include "model/base/numbers.h"
-#include "model/board/drawing.h"
+#include "model/heat/heat_grid.h"
 #include "model/metrics/metric_series.h"
 #include "model/replay/replay_source.h"
 #include "model/sidecar/sidecar.h"
@@ -76,6 +76,20 @@ struct SummaryBoard
     GroundPlan plan{};
 };
 
+/// Where a team was, for how long.
+struct SummaryHeat
+{
+    int team = -1; ///< -1 = everybody
+    HeatGrid grid;
+};
+
+/// What is missing in the summary because it could not be read.
+struct SummaryGap
+{
+    QString what; ///< "the statistics"
+    Error why;
+};
+
 struct SummaryKind
 {
     int kind = 0; ///< index into EventTable::kinds
@@ -88,11 +102,10 @@ struct MatchSummary
     QString file;                             ///< the recording's name, without its folder
     QByteArray sha256;                        ///< hexadecimal; empty = unknown
     QString version;                          ///< of the program
-    QString author;                           ///< who made it; may be empty
     std::vector<double> score;                ///< by team; empty = none is kept, NaN = not told
     std::vector<double> roundScore;           ///< by team: rounds won
     std::vector<double> possession;           ///< by team: share of the time that anybody had it
-    std::vector<SummaryRow> roster;           ///< in the order of the Match panel
+    std::vector<SummaryRow> roster;           ///< a team's players behind it, in the order of appearance
     std::vector<SummaryPeriod> periods;
     int notable = 0; ///< events that are; more than `periods` list where there are too many
     std::vector<SummaryKind> kinds; ///< how many of each there are, those that there are
@@ -102,7 +115,10 @@ struct MatchSummary
     std::vector<Bookmark> bookmarks; ///< ascending
     std::vector<SummaryMoment> marked; ///< a picture of each of the first bookmarks, in their order
     std::vector<SummaryBoard> boards;
-    FrameNumber unread = 0; ///< frames that could not be decoded
+    std::vector<SummaryHeat> heat;
+    std::vector<FrameRange> unread; ///< frames that could not be decoded, ascending
+    std::vector<SummaryGap> gaps;
+    std::vector<Verdict> verdicts; ///< of the format's own checks
 
     const ReplayInfo& info() const { return *index->info; }
     /// The file's name without its ending where nothing better is known.
@@ -115,8 +131,8 @@ struct SummaryRequest
     QString path; ///< the recording: for its name, and for SHA-256 where it is a file
     Sidecar notes{};
     QString version{};
-    QString author{};
     bool hash = true; ///< reads all of the file for it
+    bool heat = true; ///< walks all frames once for each team
     int mostEvents = 160;
     int mostPoints = 400; ///< of a curve, about
     int mostHighlights = 5;
