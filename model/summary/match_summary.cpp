@@ -169,7 +169,7 @@ private:
             const std::ptrdiff_t at = state != nullptr ? state->row(actor.id) : -1;
             SummaryRow row{.team = actor.team, .actor = actor.id, .left = at < 0, .values = {}};
             if (at >= 0)
-                row.team = teamOf(info(), *state, static_cast<std::size_t>(at));
+                row.team = model::teamOf(info(), *state, static_cast<std::size_t>(at));
             for (std::size_t s = 0; s < info().scoreboard.statistics.size(); ++s)
                 row.values.push_back(m_history->actorValue(s, actor.id, last(), StatSpan::Match));
             players.push_back(std::move(row));
@@ -454,7 +454,7 @@ private:
             moment.wording = highlight.title.wording();
             moment.score = highlight.score;
             if (highlight.peakEvent >= 0)
-                moment.team = teamOfEvent(index().events->events[static_cast<std::size_t>(highlight.peakEvent)]);
+                moment.team = m_summary.teamOf(index().events->events[static_cast<std::size_t>(highlight.peakEvent)]);
             for (std::size_t part = 0; part < ScoreParts; ++part)
                 moment.parts.emplace_back(scorePartId(static_cast<ScorePartOf>(part)),
                                           highlight.parts[part].weighted);
@@ -463,14 +463,6 @@ private:
             moment.plan = reader.planAt(moment.at, moment.actors, m_summary.ground);
             m_summary.highlights.push_back(std::move(moment));
         }
-    }
-
-    int teamOfEvent(const Event& event) const
-    {
-        if (event.team >= 0)
-            return event.team;
-        const ActorInfo* first = event.actors.empty() ? nullptr : info().actor(event.actors.front());
-        return first != nullptr ? first->team : -1;
     }
 
     void takeNotes()
@@ -533,6 +525,14 @@ QString MatchSummary::title() const
     if (!file.isEmpty())
         return QFileInfo(file).completeBaseName();
     return info().map.isEmpty() ? info().formatName : info().map;
+}
+
+int MatchSummary::teamOf(const Event& event) const
+{
+    if (event.team >= 0)
+        return event.team;
+    const ActorInfo* first = event.actors.empty() ? nullptr : info().actor(event.actors.front());
+    return first != nullptr ? first->team : -1;
 }
 
 Result<MatchSummary> readSummary(const ReplaySource& source, const SummaryRequest& request,

@@ -123,6 +123,9 @@ struct MatchSummary
     const ReplayInfo& info() const { return *index->info; }
     /// The file's name without its ending where nothing better is known.
     QString title() const;
+    /// For whom an event counts: as it says, else whoever did it; -1 = nobody.
+    int teamOf(const Event& event) const;
+    double duration() const { return seconds(index->timeAxis.duration()); } ///< seconds
 };
 
 /// What is not in the recording.
