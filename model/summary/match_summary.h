@@ -73,6 +73,7 @@ struct SummaryBoard
 {
     Micros at{};
     std::vector<Drawing> drawings;
+    QByteArray picture{}; ///< as SummaryMoment's
     GroundPlan plan{};
 };
 
