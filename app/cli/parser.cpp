@@ -12,6 +12,7 @@
 #include "app/cli/verb_dump.h"
 #include "app/cli/verb_events.h"
 #include "app/cli/verb_flags.h"
+#include "app/cli/verb_heatmap.h"
 #include "app/cli/verb_info.h"
 #include "app/cli/verb_metrics.h"
 #include "app/cli/verb_state.h"
@@ -84,6 +85,7 @@ Parser::Parser(const Session& session)
     addState();
     addMetrics();
     addAnalyse();
+    addHeatmap();
     addFormatWords();
     addMany();
     addCompare();
@@ -260,6 +262,65 @@ void Parser::addAnalyse()
                u"Sharp turns, for a spreadsheet"_s},
               {u"analyse recordings contacts --fail-if contacts>1 --junit contacts.xml"_s,
                u"Ends with 1 where there was more than one contact, in any recording below that folder"_s}});
+}
+
+void Parser::addHeatmap()
+{
+    const auto heat = std::make_shared<HeatmapArguments>();
+    CLI::App* sub =
+        verb("heatmap", "How much of something there was where: time, events, a metric", heat, &runHeatmap);
+    CLI::Option* files =
+        texts(sub, "FILE", heat->files, "Recordings of one map, laid over one another")->required();
+    m_notes.offers[files] = manual::Offer::Recording;
+    options(sub, heat->options);
+    CLI::Option* scene = text(sub, "--scene", heat->scene, "Take the surroundings from this file")
+                             ->type_name("FILE")
+                             ->check(CLI::ExistingFile);
+    m_notes.offers[scene] = manual::Offer::File;
+    text(sub, "--what", heat->what, "positions, stops, attention (of cameras), event:KIND or metric:ID")
+        ->type_name("WHAT")
+        ->default_str(heat->what.toStdString());
+    text(sub, "--by", heat->by, "Of events: add up this number that they bear, instead of counting")
+        ->type_name("KEY");
+    choose(text(sub, "--at", heat->place,
+                "Of events: their own place, or that of the first or last who took part")
+               ->type_name("PLACE"),
+           {"recorded", "first", "last"});
+    choose(text(sub, "--sum", heat->sum,
+                "Of metrics: the mean over time, value times seconds, or by how much it grew")
+               ->type_name("HOW"),
+           {"mean", "integral", "growth"});
+    sub->add_option("--speed", heat->stopSpeed, "Of stops: slower than this, in metres a second")
+        ->capture_default_str()
+        ->type_name("SPEED")
+        ->check(CLI::NonNegativeNumber);
+    each(sub, "--actor", heat->actors, "Only this actor (id, name or native:ID)", "ACTOR");
+    each(sub, "--team", heat->teams, "Only this team (name, side or number)", "TEAM");
+    range(sub, heat->from, heat->to);
+    sub->add_option("--cell", heat->cell, "Side of a cell in metres; else by the extent")
+        ->type_name("METRES")
+        ->check(CLI::PositiveNumber);
+    sub->add_option("--smooth", heat->smooth, "Spread each cell by this standard deviation")
+        ->type_name("METRES")
+        ->check(CLI::NonNegativeNumber);
+    choose(text(sub, "--scale", heat->scale, "Of the picture: how values become colours")
+               ->type_name("SCALE")
+               ->default_str(heat->scale.toStdString()),
+           {"lin", "sqrt", "log"});
+    sub->add_flag("--other-maps", heat->otherMaps, "Lay recordings of other maps over it, too");
+    sub->add_flag("--csv", heat->csv, "Print the grid as CSV")->excludes("--json");
+    CLI::Option* png =
+        text(sub, "--png", heat->png, "Write a picture with transparent ground here")->type_name("FILE.png");
+    m_notes.offers[png] = manual::Offer::File;
+    sub->add_option("--size", heat->size, "Pixels of the picture's longer side")
+        ->capture_default_str()
+        ->type_name("PIXELS")
+        ->check(CLI::Range(1, 8192));
+    sub->add_flag("--light", heat->light, "Colours that stand out from light ground");
+    examples(sub, {{u"heatmap drive.log"_s, u"Where most time was spent"_s},
+                   {u"heatmap drive.log --what stops --smooth 2 --png stops.png"_s,
+                    u"Where was stopped, as a picture to lay over a map"_s},
+                   {u"heatmap drive.log --what metric:speed --csv"_s, u"How fast was driven where"_s}});
 }
 
 void Parser::addFormatWords()

@@ -59,6 +59,7 @@ private:
     void addState();
     void addMetrics();
     void addAnalyse();
+    void addHeatmap();
     void addFormatWords();
     void addMany();
     void addCompare();

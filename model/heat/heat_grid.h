@@ -58,7 +58,10 @@ struct HeatGrid
                       static_cast<std::size_t>(column)];
     }
     /// Whether anything is known of a cell: of a mean zero is a value like any other.
-    bool known(std::size_t cell) const { return weights.empty() ? values[cell] != 0.0F : weights[cell] > 0.0F; }
+    bool known(std::size_t cell) const
+    {
+        return weights.empty() ? values[cell] != 0.0F : weights[cell] > 0.0F;
+    }
 
     /// Lays another recording's over it, cell by cell; a mean is weighed by time. InvalidArgument unless both
     /// have the same layout and unit.

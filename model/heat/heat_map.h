@@ -4,9 +4,10 @@
 // Reads heat maps: where actors were, stopped, looked, where things happened, a metric by place.
 #include "model/heat/heat_grid.h"
 #include "model/replay/replay_source.h"
+#include "model/world/scene_description.h"
 
 #include <optional>
-#include <span>
+#include <vector>
 
 namespace ghostline::model {
 
@@ -60,6 +61,12 @@ GHOSTLINE_MODEL_EXPORT QString heatWord(const HeatOptions& options);
 /// until there are no more than MostHeatCells.
 GHOSTLINE_MODEL_EXPORT std::optional<HeatLayout> heatLayout(const Bounds& bounds, double cell);
 
+/// The layout to ask for when nobody draws one: that of the surroundings where they are a stage that can be
+/// shown whole, or where `several` recordings are to lie over one another; else absent, so that the grid lies
+/// around what is found.
+GHOSTLINE_MODEL_EXPORT std::optional<HeatLayout> preferredHeatLayout(const Bounds& surroundings, double cell,
+                                                                     bool several);
+
 /// Walks the frames once, outside any cache. A place counts until the actor's next frame, unless it jumped,
 /// was hidden or dead, nothing was recorded there, or the next frame is farther than ReplayInfo::maxGap.
 /// InvalidArgument where the recording has no such event, metric, actor or camera, or the numbers make no
@@ -67,7 +74,7 @@ GHOSTLINE_MODEL_EXPORT std::optional<HeatLayout> heatLayout(const Bounds& bounds
 GHOSTLINE_MODEL_EXPORT Result<HeatGrid> readHeatMap(const ReplaySource& source, const HeatOptions& options,
                                                     const Progress& progress, std::stop_token stop);
 
-/// Why `other` is not laid over a map of `first`: another map. Empty = it may be.
+/// InvalidArgument where `other` is of another map than `first`: the two are not laid over one another.
 GHOSTLINE_MODEL_EXPORT Result<void> sameHeatMap(const HeatGrid& first, const ReplayInfo& other);
 
 } // namespace ghostline::model

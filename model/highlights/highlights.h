@@ -5,33 +5,33 @@
 //
 // Moments. Every event of a kind that declares something (EventWorth) is a moment at its time, one that is a
 // band at the middle of its length. It has a worth, a bonus for rarity, may be a kill, and may swing the
-// balance between the sides. Bonuses that depend on others: the first kill, or the first event that swings
-// the balance where a format knows no kills (firstCombat); the first event of technology, if it is early
-// (techRush); the last kill before an event that ends the match, if it is close (matchEndingKill).
+// balance between the sides by its worth. Bonuses that no event earns by itself: the first kill
+// (firstCombat); the first event of technology, if it is early (techRush); the last kill before an event that
+// ends the match, if it is close (matchEndingKill); a comeback: a side that was behind by `comebackLead` of
+// all strength (see Lead) is ahead by as much for the first time. Where a format has a kind of that name, it
+// tells itself.
 //
 // Windows. One begins every `step` frames and lasts `window` seconds, begin included, end excluded; where
-// `step` frames are longer than a sixth of a window, it is fewer, and where there would be more than
-// MostWindows, more. One that begins within `opening` counts only with `openingKills` kills in it, provided
-// that the format has kinds that kill. The parts of its score:
+// `step` frames are longer than a sixth of a window it is fewer, and where there would be more than
+// MostWindows, more; no moment is between two. One that begins within `opening` counts only with
+// `openingKills` kills in it, provided that the format has kinds that kill. The parts of its score:
 //   engagement  sum of worth, as a share of the most that any window has
 //   momentum    how much the lead changes from its begin to its end: by Lead where there is one, as the
-//   greatest
-//               change of any side's share of all strength; else the greatest that any side gains by events
-//               over the mean of the others. As a share of the most that any window has.
+//               greatest change of any side's share of all strength; else the greatest that any side gains by
+//               events over the mean of the others. As a share of the most that any window has.
 //   anomaly     standard deviations of its number of moments of worth above the mean of all windows: from
 //               `anomalyFrom` on, divided by `anomalyMost` and at most 1; 0 below
-//   rarity      sum of bonuses, at most 1. A comeback, seen in Lead, counts in the windows in which it
-//   happens.
+//   rarity      sum of bonuses, at most 1
 // The score is the sum of all four by their weights. So scores compare moments of one recording, not of two.
 //
 // The moment of a window is the densest stretch of `cluster` seconds in it by worth and bonus, the earliest
-// of equals; its peak is the heaviest event there. A highlight shows that stretch and LeadIn before and after
-// it.
+// of equals; its peak is the heaviest moment there. A highlight shows that stretch and LeadIn before and
+// after it, and is told by the heaviest event there, those counted that go on meanwhile (a fight).
 //
 // Choice. Best first, the earlier of equals; what lies within `apart` of a better one's stretch is left out.
 // Of the rest the `top` are picked one by one, each time the one with the best score times `variety` to the
-// power of how many of its kind are picked already. Its kind is that of the events that weigh most in its
-// stretch.
+// power of how many of its kind are picked already, and listed best first. Its kind is that of the events
+// that weigh most in its stretch.
 #include "model/highlights/highlight_weights.h"
 #include "model/highlights/lead.h"
 
