@@ -13,6 +13,7 @@
 #include "app/cli/verb_events.h"
 #include "app/cli/verb_flags.h"
 #include "app/cli/verb_heatmap.h"
+#include "app/cli/verb_highlights.h"
 #include "app/cli/verb_info.h"
 #include "app/cli/verb_metrics.h"
 #include "app/cli/verb_state.h"
@@ -86,6 +87,7 @@ Parser::Parser(const Session& session)
     addMetrics();
     addAnalyse();
     addHeatmap();
+    addHighlights();
     addFormatWords();
     addMany();
     addCompare();
@@ -321,6 +323,35 @@ void Parser::addHeatmap()
                    {u"heatmap drive.log --what stops --smooth 2 --png stops.png"_s,
                     u"Where was stopped, as a picture to lay over a map"_s},
                    {u"heatmap drive.log --what metric:speed --csv"_s, u"How fast was driven where"_s}});
+}
+
+void Parser::addHighlights()
+{
+    const auto highlights = std::make_shared<HighlightsArguments>();
+    CLI::App* sub =
+        verb("highlights", "The best moments of recordings, ranked, with what each scores and why",
+             highlights, &runHighlights);
+    paths(sub, highlights->paths);
+    options(sub, highlights->options);
+    sub->add_option("--top", highlights->top, "How many of each recording; else 5")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1000));
+    CLI::Option* weights = text(sub, "--weights", highlights->weights,
+                                "By what they are ranked: JSON, as --json prints it under `weights`")
+                               ->type_name("FILE.json")
+                               ->check(CLI::ExistingFile);
+    m_notes.offers[weights] = manual::Offer::File;
+    CLI::Option* output =
+        text(sub, "-o,--output", highlights->output, "Write the clips that show them here, as a play list")
+            ->type_name("LIST.ghostline-list.json");
+    m_notes.offers[output] = manual::Offer::File;
+    sub->add_flag("--force", highlights->force, "Replace the play list if it exists")->needs(output);
+    sub->add_flag("--csv", highlights->csv, "Print CSV")->excludes("--json");
+    examples(sub, {{u"highlights match.butter"_s, u"The five best moments, and what made them so"_s},
+                   {u"highlights match.butter --top 10 --json"_s,
+                    u"Ten, each with its score broken down and its clips"_s},
+                   {u"highlights games -o best.ghostline-list.json"_s,
+                    u"A reel of the best moments of all recordings below that folder"_s}});
 }
 
 void Parser::addFormatWords()

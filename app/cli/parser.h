@@ -60,6 +60,7 @@ private:
     void addMetrics();
     void addAnalyse();
     void addHeatmap();
+    void addHighlights();
     void addFormatWords();
     void addMany();
     void addCompare();

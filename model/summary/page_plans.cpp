@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/summary/page_plans.h"
 
+#include "model/heat/png_writer.h"
 #include "model/summary/page_style.h"
-
-#include <QtEndian>
 
 #include <algorithm>
 #include <array>
@@ -212,54 +211,21 @@ void writeMarks(Markup& page, const MatchSummary& summary, const GroundPlan& pla
     }
 }
 
-// ---- PNG ----
-
-quint32 crcOf(const QByteArray& bytes)
+/// A team's colour, the more the longer somebody was there. By the square root: where one passed is seen
+/// beside where one stood.
+QByteArray heatPicture(const HeatGrid& grid, Rgb colour)
 {
-    quint32 crc = 0xFFFF'FFFFU;
-    for (const char byte : bytes) {
-        crc ^= static_cast<quint8>(byte);
-        for (int bit = 0; bit < 8; ++bit)
-            crc = (crc >> 1U) ^ ((crc & 1U) != 0 ? 0xEDB8'8320U : 0U);
+    std::vector<std::uint8_t> pixels;
+    pixels.reserve(grid.values.size() * 4);
+    for (const float value : grid.values) {
+        const double share = std::sqrt(std::clamp(static_cast<double>(value) / grid.most, 0.0, 1.0));
+        pixels.insert(pixels.end(), colour.begin(), colour.end());
+        pixels.push_back(static_cast<std::uint8_t>(std::lround(share * 235.0)));
     }
-    return ~crc;
-}
-
-QByteArray bigEndian(quint32 value)
-{
-    const quint32 swapped = qToBigEndian(value);
-    return {reinterpret_cast<const char*>(&swapped), sizeof swapped};
-}
-
-QByteArray chunk(const char* type, const QByteArray& data)
-{
-    const QByteArray body = QByteArray(type, 4) + data;
-    return bigEndian(static_cast<quint32>(data.size())) + body + bigEndian(crcOf(body));
+    return pngBytes(grid.layout.columns, grid.layout.rows, pixels).value_or(QByteArray());
 }
 
 } // namespace
-
-QByteArray heatPng(std::span<const std::uint8_t> alphas, int width, int height, Rgb colour)
-{
-    QByteArray lines;
-    lines.reserve(static_cast<qsizetype>(width + 1) * height);
-    for (int y = 0; y < height; ++y) {
-        lines += '\0'; // no filter
-        for (int x = 0; x < width; ++x)
-            lines += static_cast<char>(alphas[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
-                                              static_cast<std::size_t>(x)]);
-    }
-    QByteArray palette;
-    QByteArray clear;
-    for (int i = 0; i < 256; ++i) {
-        palette += QByteArray(reinterpret_cast<const char*>(colour.data()), 3);
-        clear += static_cast<char>(i);
-    }
-    const QByteArray head = bigEndian(static_cast<quint32>(width)) + bigEndian(static_cast<quint32>(height)) +
-                            QByteArray("\x08\x03\x00\x00\x00", 5); // 8 bits, indexed
-    return QByteArray("\x89PNG\r\n\x1a\n", 8) + chunk("IHDR", head) + chunk("PLTE", palette) +
-           chunk("tRNS", clear) + chunk("IDAT", qCompress(lines).sliced(4)) + chunk("IEND", {});
-}
 
 void writeGround(Markup& page, const MatchSummary& summary)
 {
@@ -332,14 +298,7 @@ void writeHeat(Markup& page, const PageWords& words, const MatchSummary& summary
     const bool own = heat.team >= 0 && static_cast<std::size_t>(heat.team) < teams.size();
     const QString name = own ? words.team(teams[static_cast<std::size_t>(heat.team)]) : words.tell("Everybody");
     const QString colour = own ? teamClass(teams, heat.team) : QStringLiteral("h0");
-    std::vector<std::uint8_t> alphas;
-    alphas.reserve(heat.grid.values.size());
-    for (const float value : heat.grid.values) {
-        // By the square root: where somebody passed is seen beside where he stood.
-        const double share = std::sqrt(std::clamp(static_cast<double>(value) / heat.grid.most, 0.0, 1.0));
-        alphas.push_back(static_cast<std::uint8_t>(std::lround(share * 235.0)));
-    }
-    const QByteArray png = heatPng(alphas, layout.columns, layout.rows, teamRgb(teams, heat.team));
+    const QByteArray png = heatPicture(heat.grid, teamRgb(teams, heat.team));
     const double width = layout.cell * layout.columns;
     const double depth = layout.cell * layout.rows;
     const double height = PlanWidth * depth / width;

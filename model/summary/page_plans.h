@@ -6,12 +6,7 @@
 #include "model/summary/page_markup.h"
 #include "model/summary/page_words.h"
 
-#include <span>
-
 namespace ghostline::model {
-
-/// An indexed PNG. `alphas` of `width` x `height`; index 0 is clear, 255 the whole colour.
-QByteArray heatPng(std::span<const std::uint8_t> alphas, int width, int height, Rgb colour);
 
 /// Once, before any plan: what they share.
 void writeGround(Markup& page, const MatchSummary& summary);
