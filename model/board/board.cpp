@@ -83,6 +83,12 @@ double opacityAt(const Drawing& drawing, Micros time)
     return std::clamp(std::min(since, left) / fade, 0.0, 1.0);
 }
 
+void showWholly(Drawing& drawing, Micros from, Micros to)
+{
+    drawing.from = from - drawing.fade;
+    drawing.to = std::max(from, to) + drawing.fade;
+}
+
 ActorId meantActor(const DrawnActor& drawn, std::span<const ActorInfo> cast, const WorldState& state)
 {
     if (index(drawn.id) < cast.size() && (drawn.name.isEmpty() || cast[index(drawn.id)].name == drawn.name))

@@ -24,6 +24,8 @@ GHOSTLINE_MODEL_EXPORT bool isComplete(const Drawing& drawing);
 /// 0 = not seen .. 1. Both ends of the range count as within, so that a range of one instant is seen; where
 /// the range is shorter than both fades, each has half of it.
 GHOSTLINE_MODEL_EXPORT double opacityAt(const Drawing& drawing, Micros time);
+/// Gives it the range in which it is wholly seen from `from` to `to`: the fades lie outside of them.
+GHOSTLINE_MODEL_EXPORT void showWholly(Drawing& drawing, Micros from, Micros to);
 
 /// Who is meant in this cast: the id, where its name is still the one that was drawn (or none was noted).
 /// Else whoever has that name: where several do, the one that is in the state; None where two are, or nobody.

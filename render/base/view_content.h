@@ -3,6 +3,7 @@
 
 // What a picture shows: one value for the 3D view, the flat map, the minimap and pictures drawn without a
 // window. To change anything, the whole value is handed over; each view finds out what is new in it.
+#include "model/board/drawing.h"
 #include "model/replay/replay_index.h"
 #include "model/world/scene_description.h"
 #include "model/world/world_state.h"
@@ -36,6 +37,7 @@ enum class ViewPart : unsigned {
     Perspective = 1U << 11U,
     Hidden = 1U << 12U,
     Playing = 1U << 13U,
+    Drawings = 1U << 14U,
 };
 Q_DECLARE_FLAGS(ViewChanges, ViewPart)
 Q_DECLARE_OPERATORS_FOR_FLAGS(ViewChanges)
@@ -54,6 +56,9 @@ struct ViewContent
     Shared<std::vector<Trail>> ghostTrails;
     Shared<std::vector<model::Zone>> zones; ///< marked pieces of ground
     int chosenZone = -1;                    ///< stands out, -1 = none
+    Shared<std::vector<model::Drawing>> drawings; ///< of the recording, whenever they are seen
+    Shared<std::vector<model::Drawing>> sketches; ///< just being drawn: seen now, whatever their times say
+    QString chosenDrawing{};                      ///< its id: seen now, too, with a grip at each point
     model::ActorId selection = model::ActorId::None;
     model::ActorId perspective = model::ActorId::None; ///< seen as this player; None = everything
     QSet<quint32> hidden;                              ///< indices of ActorIds switched off in the cast

@@ -3,6 +3,7 @@
 #include "render/flat/top_down_widget.h"
 
 #include "render/base/pointer_gesture.h"
+#include "render/board/board_painter.h"
 #include "render/camera/camera_math.h"
 #include "render/cells/grid_bounds.h"
 #include "render/flat/map_ground.h"
@@ -24,6 +25,13 @@ constexpr double PickSlack = 8.0;      // pixels
 constexpr double StageSize = 300.0;    // metres: a larger scene is a town, of which a part is shown
 constexpr double FollowedReach = 60.0; // metres around the followed actor, on a small map of a town
 constexpr double LongStage = 1.3;      // times as long as wide
+
+BoardProjection boardProjection(const MapProjection& map)
+{
+    const QPointF origin = map.toScreen({0.0, 0.0, 0.0});
+    return BoardProjection::flat(origin, map.toScreen({1.0, 0.0, 0.0}) - origin,
+                                 map.toScreen({0.0, 0.0, 1.0}) - origin, map.size());
+}
 
 QRectF rectOf(const model::Bounds& bounds)
 {
@@ -271,6 +279,8 @@ void TopDownWidget::paintEvent(QPaintEvent*)
     d->lines.paintBelow(p, map, d->camera);
     d->marks.paint(p, map);
     d->lines.paintAbove(p, map);
+    if (!d->compact) // a small map is for finding one's way
+        paintBoard(p, d->content, d->styles, boardProjection(d->projection()));
     if (d->compact && hasFocus()) {
         p.setRenderHint(QPainter::Antialiasing, false);
         p.setPen(QPen(d->content.theme.accent, 1.0));

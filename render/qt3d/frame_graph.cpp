@@ -71,7 +71,7 @@ GraphCamera FrameGraph::makeCamera(QEntity* parent) const
 }
 
 QFrameGraphNode* FrameGraph::addPasses(QFrameGraphNode* parent, const GraphCamera& camera,
-                                       const std::array<QLayer*, Passes>& layers) const
+                                       std::span<QLayer* const> layers) const
 {
     auto* viewport = new QViewport(parent);
     auto* selector = new QCameraSelector(viewport);
@@ -103,7 +103,9 @@ FrameGraph::FrameGraph(QEntity* rootEntity, QObject* surface, bool windowed,
     m_clears[0]->setBuffers(QClearBuffers::ColorDepthBuffer);
     new QNoDraw(m_clears[0]);
     auto* antialiased = new QFrameGraphNode(m_target);
-    capture = new QRenderCapture(addPasses(antialiased, offscreenCamera, layers));
+    capture = new QRenderCapture(
+        addPasses(antialiased, offscreenCamera,
+                  std::span(layers).first(static_cast<std::size_t>(Pass::Board))));
     offscreen->setEnabled(!windowed);
 
     if (windowed) {

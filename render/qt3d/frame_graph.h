@@ -9,6 +9,7 @@
 #include <QSize>
 
 #include <array>
+#include <span>
 
 class QObject;
 namespace Qt3DCore {
@@ -18,9 +19,9 @@ class QTransform;
 namespace ghostline::render {
 
 /// In the order they are drawn. Entities within one pass come in no fixed order, so what blends has a pass of
-/// its own.
-enum class Pass { Opaque, Grid, Shell, Marks, Held, Lines, Overlay };
-inline constexpr std::size_t Passes = 7;
+/// its own. Board is of the window only: it is painted for one size of picture.
+enum class Pass { Opaque, Grid, Shell, Marks, Held, Lines, Overlay, Board };
+inline constexpr std::size_t Passes = 8;
 
 /// A camera of our own: matrices come from camera.cpp, nothing is derived a second time.
 struct GraphCamera
@@ -51,7 +52,7 @@ struct FrameGraph
 private:
     GraphCamera makeCamera(Qt3DCore::QEntity* parent) const;
     Qt3DRender::QFrameGraphNode* addPasses(Qt3DRender::QFrameGraphNode* parent, const GraphCamera& camera,
-                                           const std::array<Qt3DRender::QLayer*, Passes>& layers) const;
+                                           std::span<Qt3DRender::QLayer* const> layers) const;
     std::array<Qt3DRender::QClearBuffers*, 2> m_clears{};
     Qt3DRender::QRenderTargetSelector* m_target = nullptr;
     QSize m_targetSize;

@@ -39,13 +39,14 @@ QShaderProgram* makeProgram(QRenderPass* pass, const QString& vertexShader, cons
     return program;
 }
 
-void addBlending(QRenderPass* pass)
+void addBlending(QRenderPass* pass, bool premultiplied)
 {
     auto* equation = new QBlendEquation(pass);
     equation->setBlendFunction(QBlendEquation::Add);
     pass->addRenderState(equation);
     auto* arguments = new QBlendEquationArguments(pass);
-    arguments->setSourceRgb(QBlendEquationArguments::SourceAlpha);
+    arguments->setSourceRgb(premultiplied ? QBlendEquationArguments::One
+                                          : QBlendEquationArguments::SourceAlpha);
     arguments->setDestinationRgb(QBlendEquationArguments::OneMinusSourceAlpha);
     // Alpha only ever grows, so that captured pictures stay opaque.
     arguments->setSourceAlpha(QBlendEquationArguments::One);
@@ -70,7 +71,8 @@ QMaterial* makeMaterial(Qt3DCore::QNode* parent, const QString& vertexShader, co
     pass->setShaderProgram(makeProgram(pass, vertexShader, fragmentShader));
 
     auto* depth = new QDepthTest(pass);
-    depth->setDepthFunction(blend == Blend::Overlay ? QDepthTest::Always : QDepthTest::LessOrEqual);
+    const bool over = blend == Blend::Overlay || blend == Blend::Premultiplied;
+    depth->setDepthFunction(over ? QDepthTest::Always : QDepthTest::LessOrEqual);
     pass->addRenderState(depth);
     // Without a state of its own a pass gets Qt 3D's default, which hides back faces.
     auto* cull = new QCullFace(pass);
@@ -79,7 +81,7 @@ QMaterial* makeMaterial(Qt3DCore::QNode* parent, const QString& vertexShader, co
                                           : QCullFace::Front);
     pass->addRenderState(cull);
     if (blend != Blend::Opaque)
-        addBlending(pass);
+        addBlending(pass, blend == Blend::Premultiplied);
 
     technique->addRenderPass(pass);
     effect->addTechnique(technique);

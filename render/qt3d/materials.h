@@ -11,7 +11,9 @@
 
 namespace ghostline::render {
 
-enum class Blend { Opaque, Translucent, Overlay }; ///< Overlay: translucent, and over everything before it
+/// Overlay: translucent, and over everything before it. Premultiplied: an overlay whose colours are multiplied
+/// by their opacity already.
+enum class Blend { Opaque, Translucent, Overlay, Premultiplied };
 enum class Faces { Both, Front, Back };
 
 /// Shader files are named without folder; parameters stay owned by their parent.

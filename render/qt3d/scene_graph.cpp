@@ -5,6 +5,7 @@
 #include "render/actors/ghost_cast.h"
 #include "render/base/bytes_of.h"
 #include "render/qt3d/atlas_image.h"
+#include "render/qt3d/board_image.h"
 #include "render/qt3d/frame_graph.h"
 #include "render/qt3d/geometry.h"
 #include "render/qt3d/grid_entity.h"
@@ -48,6 +49,7 @@ struct SceneGraph::Private
     void buildGhosts(std::size_t mesh);
     void buildGround();
     void buildLabels();
+    void buildBoard();
     void touch() { settling = FramesToSettle; }
     /// An entity that is switched on or off takes a few frames to be seen.
     void show(InstancedEntity* entity, std::span<const Instance> instances)
@@ -103,6 +105,8 @@ struct SceneGraph::Private
     bool sceneryVisible = true;
     LabelAtlas atlas;
     AtlasImage* atlasImage = nullptr;
+    BoardImage* boardImage = nullptr; // made when there is one
+    InstancedEntity* board = nullptr;
 };
 
 using namespace Qt3DCore;
@@ -336,6 +340,20 @@ void SceneGraph::updateAtlas()
     d->settling = std::max(d->settling, 2);
 }
 
+void SceneGraph::setBoard(const QImage& image)
+{
+    if (d->board == nullptr && image.isNull())
+        return;
+    if (d->board == nullptr)
+        d->buildBoard();
+    if (!image.isNull()) {
+        d->boardImage->setImage(image);
+        d->settling = std::max(d->settling, 2);
+    }
+    const Instance one{};
+    d->show(d->board, std::span(&one, image.isNull() ? 0 : 1));
+}
+
 void SceneGraph::setWindowView(const View& view)
 {
     d->graph->windowCamera.set(toMatrix(view.view), toMatrix(view.projection), view.pixels, view.scale);
@@ -493,6 +511,18 @@ void SceneGraph::Private::buildLabels()
                             makeMaterial(root, QStringLiteral("label.vert"), QStringLiteral("label.frag"),
                                          Blend::Overlay, Faces::Both, {parameter}),
                             layer(Pass::Overlay));
+}
+
+void SceneGraph::Private::buildBoard()
+{
+    boardImage = new BoardImage;
+    QTexture2D* texture = boardImage->makeTexture(root);
+    auto* parameter =
+        new QParameter(QStringLiteral("board"), QVariant::fromValue<QAbstractTexture*>(texture), root);
+    board = new InstancedEntity(root, quadMesh(),
+                                makeMaterial(root, QStringLiteral("board.vert"), QStringLiteral("board.frag"),
+                                             Blend::Premultiplied, Faces::Both, {parameter}),
+                                layer(Pass::Board));
 }
 
 } // namespace ghostline::render

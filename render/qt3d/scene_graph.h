@@ -58,6 +58,9 @@ public:
     /// Lines that rarely change; where something covers them they are still seen, but fainter.
     void setZones(std::span<const Instance> lines);
     void setLabels(std::span<const Instance> labels);
+    /// Lies over all of the window, pixel by pixel; in BoardImage::Format. Null = nothing. Pictures drawn off
+    /// screen are without it.
+    void setBoard(const QImage& image);
     LabelAtlas& atlas();
     /// Repaints the label texture when its texts have changed.
     void updateAtlas();

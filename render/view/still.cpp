@@ -112,12 +112,13 @@ model::Result<QImage> renderStill(const StillRequest& request)
     SceneGraph graph(&surface, request.pixels);
     graph.start();
     world.refresh(graph, camera.pose(), request.pixels);
-    const QImage image = graph.capture(world.view(camera.pose(), request.pixels, 1.0), request.samples);
+    QImage image = graph.capture(world.view(camera.pose(), request.pixels, 1.0), request.samples);
     if (image.isNull())
         return model::fail(model::ErrorCode::Unsupported,
                            QStringLiteral("the renderer drew no picture of %1x%2 pixels")
                                .arg(request.pixels.width())
                                .arg(request.pixels.height()));
+    world.paintBoard(image, camera.pose());
     return image;
 }
 

@@ -124,9 +124,11 @@ void Viewport::Private::update()
 
     QElapsedTimer timer;
     timer.start();
-    if (world.dirty())
-        world.refresh(*graph, camera.pose(), size());
     const QSize pixels = (QSizeF(owner->size()) * owner->devicePixelRatio()).toSize();
+    if (world.dirty()) {
+        world.refresh(*graph, camera.pose(), size());
+        world.refreshBoard(*graph, camera.pose(), pixels);
+    }
     graph->setWindowView(world.view(camera.pose(), pixels, owner->devicePixelRatio()));
     graph->processFrame();
     count();
@@ -305,6 +307,7 @@ QImage Viewport::capture(QSize pixels)
     d->world.invalidateView();
     d->world.refresh(*d->graph, d->camera.pose(), QSizeF(pixels) / scale);
     QImage image = d->graph->capture(d->world.view(d->camera.pose(), pixels, scale), CaptureSamples);
+    d->world.paintBoard(image, d->camera.pose());
     d->world.invalidateView(); // labels were laid out for the picture's size
     d->schedule();
     return image;

@@ -5,6 +5,8 @@
 
 #include "render/actors/picking.h"
 #include "render/actors/segments.h"
+#include "render/board/board_painter.h"
+#include "render/qt3d/board_image.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,6 +42,7 @@ ViewChanges WorldView::setContent(const ViewContent& content)
                                      ViewPart::Selection | ViewPart::Hidden | ViewPart::Perspective));
     // What stands still is shown exactly; else the next state brings its own picture.
     const ViewChanges laidOut = ~ViewChanges(ViewPart::Trails | ViewPart::GhostTrails | ViewPart::Playing);
+    m_boardDirty = m_boardDirty || (changes & laidOut);
     m_viewDirty =
         m_viewDirty || (changes & laidOut) || ((changes & ViewPart::Playing) && content.options.sight);
     return changes;
@@ -173,6 +176,28 @@ std::optional<PickBox> WorldView::subjectBox() const
             return styles().box(state(), *row);
     }
     return std::nullopt;
+}
+
+void WorldView::refreshBoard(SceneGraph& graph, const CameraPose& camera, QSize pixels)
+{
+    m_boardDirty = false;
+    if (pixels.isEmpty() || !anyDrawingShown(m_content)) {
+        graph.setBoard({});
+        return;
+    }
+    // A new one each time: the renderer may still read the last one.
+    QImage board(pixels, BoardImage::Format);
+    board.fill(Qt::transparent);
+    paintBoard(board, camera);
+    graph.setBoard(board);
+}
+
+void WorldView::paintBoard(QImage& picture, const CameraPose& camera) const
+{
+    if (picture.isNull() || !anyDrawingShown(m_content))
+        return;
+    QPainter painter(&picture);
+    render::paintBoard(painter, m_content, styles(), BoardProjection::through(camera, picture.size()));
 }
 
 SceneGraph::View WorldView::view(const CameraPose& camera, QSize pixels, double scale) const

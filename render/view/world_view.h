@@ -23,16 +23,20 @@ public:
     void setFollowed(model::ActorId actor);
     /// The ghost that the camera follows, 0 = none; `firstPerson`: through its eyes.
     void setFollowedGhost(int ghost, bool firstPerson) { m_ghosts.setFollowedGhost(ghost, firstPerson); }
-    /// The camera or the size of the view has changed: labels, grid and axes must follow.
-    void invalidateView() { m_viewDirty = true; }
+    /// The camera or the size of the view has changed: labels, grid, axes and drawings must follow.
+    void invalidateView() { m_viewDirty = m_boardDirty = true; }
     bool dirty() const
     {
-        return m_actorsDirty || m_viewDirty || m_themeDirty || m_sceneDirty || m_gridsDirty ||
+        return m_actorsDirty || m_viewDirty || m_boardDirty || m_themeDirty || m_sceneDirty || m_gridsDirty ||
                m_ghosts.dirty() || m_lines.dirty() || m_zones.dirty();
     }
 
     /// Rewrites what has changed; sets where the floating origin is.
     void refresh(SceneGraph& graph, const CameraPose& camera, QSizeF viewport);
+    /// Repaints the drawings over the window where they may look different now; after refresh().
+    void refreshBoard(SceneGraph& graph, const CameraPose& camera, QSize pixels);
+    /// Paints the drawings onto a picture that was drawn off screen.
+    void paintBoard(QImage& picture, const CameraPose& camera) const;
     /// Matrices for a picture of this size, relative to the floating origin.
     SceneGraph::View view(const CameraPose& camera, QSize pixels, double scale) const;
 
@@ -78,6 +82,7 @@ private:
     LabelLayer m_labels;
     bool m_actorsDirty = true;
     bool m_viewDirty = true;
+    bool m_boardDirty = true;
     bool m_themeDirty = true;
     bool m_sceneDirty = true;
     bool m_gridsDirty = false;

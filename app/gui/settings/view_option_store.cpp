@@ -7,7 +7,7 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr std::array<ViewToggle, 16> Toggles{{
+constexpr std::array<ViewToggle, 17> Toggles{{
     {"trails", "view.trails", &render::ViewOptions::trails},
     {"labels", "view.labels", &render::ViewOptions::labels},
     {"provenance", "view.provenance", &render::ViewOptions::provenance},
@@ -22,6 +22,7 @@ constexpr std::array<ViewToggle, 16> Toggles{{
     {"axes", nullptr, &render::ViewOptions::axesGizmo},
     {"scene", "view.scene", &render::ViewOptions::scene},
     {"zones", "view.zones", &render::ViewOptions::zones},
+    {"drawings", "view.drawings", &render::ViewOptions::drawings},
     {"scoreboard", "view.scoreboard", &render::ViewOptions::scoreboard},
     {"background", "view.background", &render::ViewOptions::backgroundActors},
 }};

@@ -83,6 +83,7 @@ void ActionTable::addView(QList<ActionSpec>& t)
       << toggled(verb("view.scene", "View", tr("Scenery"), tr("Show roads and other surroundings")))
       << toggled(verb("view.zones", "View", tr("Marked zones"),
                       tr("Show the zones that were drawn with Analyse > Zones")))
+      << toggled(verb("view.drawings", "View", tr("Drawings"), tr("Show what was drawn over the picture")))
       << toggled(
              verb("view.background", "View", tr("Background actors"), tr("Show props, signs and sensors")))
       << toggled(verb("view.markersAll", "View/Markers", tr("All"),

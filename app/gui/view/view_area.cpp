@@ -112,6 +112,8 @@ void ViewArea::setSession(ReplaySession* session)
         c.state = {};
         c.trails = c.ghostTrails = {};
         c.ghosts = {};
+        c.drawings = c.sketches = {};
+        c.chosenDrawing.clear();
     });
     m_camera->setSession(session);
     setScene({});
@@ -130,6 +132,7 @@ void ViewArea::setSession(ReplaySession* session)
         c.selection = session->actors()->selected();
         c.hidden = session->actors()->hidden();
     });
+    passDrawings();
     onFollowed();
     onPerspective();
     connectSession();
@@ -145,6 +148,11 @@ void ViewArea::passIndex()
     m_strip->setInfo(m_session->info());
     m_camera->indexChanged();
     applyPolicy();
+}
+
+void ViewArea::passDrawings()
+{
+    m_views->change([this](render::ViewContent& c) { c.drawings = m_session->notes()->sidecar().drawings; });
 }
 
 void ViewArea::connectSession()
@@ -165,6 +173,7 @@ void ViewArea::connectSession()
         m_trails->renew();
     });
     connect(session->actors(), &ActorSelection::perspectiveChanged, this, &ViewArea::onPerspective);
+    connect(session->notes(), &ReplayNotes::drawingsChanged, this, &ViewArea::passDrawings);
     connect(session->playback(), &Playback::bufferingChanged, m_strip, &ViewStrip::setBuffering);
 }
 

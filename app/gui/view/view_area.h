@@ -66,6 +66,7 @@ private:
     void connectSession();
     void connectView();
     void passIndex();
+    void passDrawings();
     void showState();
     void onClicked(model::ActorId actor);
     void onDoubleClicked(model::ActorId actor);

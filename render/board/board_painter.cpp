@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Light first, because it dims all of the picture; then one drawing over the other, in the order they were
+// made; what is being drawn last.
+#include "render/board/board_painter.h"
+
+#include "render/base/selection.h"
+#include "render/board/board_actors.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+namespace ghostline::render {
+
+namespace {
+
+constexpr int EllipseCorners = 96;
+
+class BoardPainter
+{
+public:
+    BoardPainter(QPainter& painter, const ViewContent& content, const ActorStyles& styles,
+                 const BoardProjection& projection)
+        : m_painter(painter), m_content(content), m_styles(styles), m_projection(projection)
+    {
+    }
+
+    void paint();
+
+private:
+    void collect();
+    void add(const model::Drawing& drawing, bool anyTime);
+    std::optional<BoardSpot> spot(const model::PlacedDrawing& placed, std::size_t actor) const
+    {
+        return boardSpot(m_content, m_styles, m_projection, placed.actors[actor]);
+    }
+    QColor colourOf(const model::Drawing& drawing) const { return QColor::fromRgba(drawing.colour); }
+    void paintLights() const;
+    QRectF paint(const model::PlacedDrawing& placed) const;
+    void paintFrame(const QRectF& bounds) const;
+
+    std::vector<glm::dvec3> projected(const model::PlacedDrawing& placed) const;
+    glm::dvec3 projected(const model::PlacedDrawing& placed, const glm::dvec3& point) const
+    {
+        return placed.onScreen() ? m_projection.ofShare(point) : m_projection.ofPlace(point);
+    }
+    void paintLine(BoardInk& ink, const model::PlacedDrawing& placed) const;
+    void paintEllipse(BoardInk& ink, const model::PlacedDrawing& placed) const;
+    void paintPolygon(BoardInk& ink, const model::PlacedDrawing& placed) const;
+    void paintDistance(BoardInk& ink, const model::PlacedDrawing& placed) const;
+    void paintMoved(BoardInk& ink, const model::PlacedDrawing& placed) const;
+
+    QPainter& m_painter;
+    const ViewContent& m_content;
+    const ActorStyles& m_styles;
+    const BoardProjection& m_projection;
+    std::vector<model::PlacedDrawing> m_placed;
+};
+
+void BoardPainter::add(const model::Drawing& drawing, bool anyTime)
+{
+    const std::vector<model::ActorInfo>& cast = m_content.index->info->cast;
+    auto placed = anyTime ? model::resolveAnyTime(drawing, cast, *m_content.state)
+                          : model::resolve(drawing, cast, *m_content.state);
+    if (!placed)
+        return;
+    // Nothing is said of somebody who is switched off in the cast.
+    const bool drawn = std::ranges::all_of(placed->actors, [this](model::ActorId actor) {
+        return m_styles.drawnRow(*m_content.state, actor).has_value();
+    });
+    if (drawn)
+        m_placed.push_back(std::move(*placed));
+}
+
+void BoardPainter::collect()
+{
+    if (m_content.options.drawings) {
+        for (const model::Drawing& drawing : *m_content.drawings)
+            add(drawing, !drawing.id.isEmpty() && drawing.id == m_content.chosenDrawing);
+    }
+    for (const model::Drawing& sketch : *m_content.sketches)
+        add(sketch, true);
+}
+
+void BoardPainter::paint()
+{
+    collect();
+    if (m_placed.empty())
+        return;
+    m_painter.save();
+    m_painter.setRenderHint(QPainter::Antialiasing);
+    m_painter.setRenderHint(QPainter::TextAntialiasing);
+    paintLights();
+    for (const model::PlacedDrawing& placed : m_placed) {
+        m_painter.setOpacity(placed.opacity);
+        const QRectF bounds = paint(placed);
+        m_painter.setOpacity(1.0);
+        if (!placed.drawing->id.isEmpty() && placed.drawing->id == m_content.chosenDrawing)
+            paintFrame(bounds);
+    }
+    m_painter.restore();
+}
+
+void BoardPainter::paintLights() const
+{
+    std::vector<BoardLight> lights;
+    for (const model::PlacedDrawing& placed : m_placed) {
+        if (placed.drawing->kind != model::DrawingKind::Spotlight)
+            continue;
+        if (const auto lit = spot(placed, 0))
+            lights.push_back({*lit, colourOf(*placed.drawing), placed.opacity});
+    }
+    render::paintLights(m_painter, m_projection, lights);
+}
+
+QRectF BoardPainter::paint(const model::PlacedDrawing& placed) const
+{
+    const model::Drawing& drawing = *placed.drawing;
+    BoardInk ink(m_painter, m_projection, colourOf(drawing), drawing.width);
+    const auto first = placed.points.empty() ? std::nullopt
+                                             : m_projection.pixel(projected(placed, placed.points.front()));
+    switch (drawing.kind) {
+    case model::DrawingKind::Pen:
+    case model::DrawingKind::Arrow:
+    case model::DrawingKind::Line:
+        paintLine(ink, placed);
+        break;
+    case model::DrawingKind::Ellipse:
+        paintEllipse(ink, placed);
+        break;
+    case model::DrawingKind::Polygon:
+        paintPolygon(ink, placed);
+        break;
+    case model::DrawingKind::Text:
+        if (first)
+            ink.words(*first, drawing.text);
+        break;
+    case model::DrawingKind::Number:
+        if (first)
+            ink.disc(*first, drawing.text);
+        break;
+    case model::DrawingKind::Spotlight:
+        if (const auto lit = spot(placed, 0))
+            ink.cover(lightBounds(m_projection, *lit));
+        break;
+    case model::DrawingKind::Link:
+        if (const auto a = spot(placed, 0), b = spot(placed, 1); a && b)
+            paintLink(ink, *a, *b);
+        break;
+    case model::DrawingKind::Distance:
+        paintDistance(ink, placed);
+        break;
+    case model::DrawingKind::MovedActor:
+        paintMoved(ink, placed);
+        break;
+    case model::DrawingKind::Unknown:
+        break;
+    }
+    return ink.bounds();
+}
+
+std::vector<glm::dvec3> BoardPainter::projected(const model::PlacedDrawing& placed) const
+{
+    std::vector<glm::dvec3> out;
+    out.reserve(placed.points.size());
+    for (const glm::dvec3& point : placed.points)
+        out.push_back(projected(placed, point));
+    return out;
+}
+
+void BoardPainter::paintLine(BoardInk& ink, const model::PlacedDrawing& placed) const
+{
+    const bool smooth = placed.drawing->kind != model::DrawingKind::Line;
+    const bool arrow = placed.drawing->kind == model::DrawingKind::Arrow;
+    for (const BoardLine& piece : m_projection.line(projected(placed))) {
+        if (arrow && piece.last)
+            ink.arrow(piece.points, smooth);
+        else
+            ink.stroke(pathThrough(piece.points, smooth));
+    }
+}
+
+void BoardPainter::paintEllipse(BoardInk& ink, const model::PlacedDrawing& placed) const
+{
+    const glm::dvec3 middle = (placed.points[0] + placed.points[1]) * 0.5;
+    const glm::dvec3 half = (placed.points[1] - placed.points[0]) * 0.5;
+    std::vector<glm::dvec3> corners;
+    for (int i = 0; i <= EllipseCorners; ++i) {
+        const double angle = 2.0 * std::numbers::pi * i / EllipseCorners;
+        const double along = std::sin(angle);
+        corners.push_back(projected(
+            placed, middle + (placed.onScreen()
+                                  ? glm::dvec3(std::cos(angle) * half.x, along * half.y, 0.0)
+                                  : glm::dvec3(std::cos(angle) * half.x, 0.0, along * half.z))));
+    }
+    for (const BoardLine& piece : m_projection.line(corners))
+        ink.stroke(pathThrough(piece.points, false, piece.first && piece.last));
+}
+
+void BoardPainter::paintPolygon(BoardInk& ink, const model::PlacedDrawing& placed) const
+{
+    std::vector<glm::dvec3> corners = projected(placed);
+    ink.fill(pathThrough(m_projection.area(corners), false, true), 0.2);
+    corners.push_back(corners.front());
+    for (const BoardLine& piece : m_projection.line(corners))
+        ink.stroke(pathThrough(piece.points, false, piece.first && piece.last));
+}
+
+void BoardPainter::paintDistance(BoardInk& ink, const model::PlacedDrawing& placed) const
+{
+    std::optional<QPointF> middle;
+    if (placed.drawing->points.empty()) {
+        if (const auto a = spot(placed, 0), b = spot(placed, 1); a && b)
+            middle = paintLink(ink, *a, *b);
+    } else {
+        const std::array ends{projected(placed, placed.points[0]), projected(placed, placed.points[1])};
+        for (const BoardLine& piece : m_projection.line(ends)) {
+            const QLineF line(piece.points.first(), piece.points.last());
+            QPainterPath path = pathThrough(piece.points, false);
+            // A tick across each end that is seen.
+            const QPointF across =
+                line.length() > 0.0 ? QPointF(-line.dy(), line.dx()) / line.length() : QPointF(0.0, 1.0);
+            const QPointF tick = across * (ink.width() * 2.0 + ink.pixels(3.0, 2.0));
+            for (const auto& [seen, at] :
+                 {std::pair{piece.first, line.p1()}, std::pair{piece.last, line.p2()}}) {
+                if (seen) {
+                    path.moveTo(at - tick);
+                    path.lineTo(at + tick);
+                }
+            }
+            ink.stroke(path);
+            middle = line.center();
+        }
+    }
+    if (middle && !placed.onScreen())
+        ink.plate(*middle, QStringLiteral("%L1 %2")
+                               .arg(placed.metres, 0, 'f', 1)
+                               .arg(m_content.index->info->lengthUnit));
+}
+
+void BoardPainter::paintMoved(BoardInk& ink, const model::PlacedDrawing& placed) const
+{
+    const auto at = spot(placed, 0);
+    const model::ActorInfo* actor = m_content.index->info->actor(placed.actors.front());
+    if (!at || actor == nullptr)
+        return;
+    const bool person = (actor->kind == model::ActorKind::Player || actor->kind == model::ActorKind::Walker) &&
+                        at->box.half.y > std::max(at->box.half.x, at->box.half.z);
+    paintMovedActor(ink, *at, placed.places.front(), placed.points.front(), actor->name, person);
+}
+
+/// Round what is chosen.
+void BoardPainter::paintFrame(const QRectF& bounds) const
+{
+    constexpr double Room = 6.0;
+    const QRectF frame = bounds.adjusted(-Room, -Room, Room, Room)
+                             .intersected(QRectF(QPointF(), m_projection.size()).adjusted(2, 2, -2, -2));
+    if (bounds.isEmpty() || frame.isEmpty())
+        return;
+    m_painter.setBrush(Qt::NoBrush);
+    QPen rim(SelectionRim, 1.0 + 2.0 * CasingPixels);
+    m_painter.setPen(rim);
+    m_painter.drawRect(frame);
+    QPen line(SelectionLine, 1.0);
+    line.setDashPattern({5.0, 4.0});
+    m_painter.setPen(line);
+    m_painter.drawRect(frame);
+}
+
+} // namespace
+
+bool anyDrawingShown(const ViewContent& content)
+{
+    if (!content.sketches->empty())
+        return true;
+    return content.options.drawings &&
+           std::ranges::any_of(*content.drawings, [&content](const model::Drawing& drawing) {
+               return (!drawing.id.isEmpty() && drawing.id == content.chosenDrawing) ||
+                      model::opacityAt(drawing, content.state->time) > 0.0;
+           });
+}
+
+void paintBoard(QPainter& painter, const ViewContent& content, const ActorStyles& styles,
+                const BoardProjection& projection)
+{
+    if (!projection.size().isEmpty() && anyDrawingShown(content))
+        BoardPainter(painter, content, styles, projection).paint();
+}
+
+} // namespace ghostline::render
