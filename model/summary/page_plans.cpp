@@ -146,6 +146,8 @@ void writeShape(Markup& page, const GroundPlan::Shape& shape, const std::vector<
             words(points.front() + glm::dvec2(0.0, 13.0), "middle");
         return;
     }
+    case DrawingKind::Unknown:
+        return;
     }
 }
 
