@@ -66,6 +66,7 @@ private:
     void addCompare();
     void addWriting();
     void addCompact();
+    void addSummary();
     void addMeasuring();
 
     CLI::App m_app;

@@ -356,12 +356,12 @@ private:
     {
         if (empty())
             return;
-        const auto scene = m_source.scene(m_stop);
-        if (!scene)
-            return; // there is none beside it: a plan stands on its own
-        m_summary.ground = groundMapOf(*scene);
-        m_bounds = scene->bounds;
-        m_groundHeight = scene->groundHeight;
+        // Where there is none a plan stands on its own.
+        const SceneDescription scene = m_request.scene ? *m_request.scene
+                                                       : m_source.scene(m_stop).value_or(SceneDescription{});
+        m_summary.ground = groundMapOf(scene);
+        m_bounds = scene.bounds;
+        m_groundHeight = scene.groundHeight;
     }
 
     /// Teams that have somebody who moves.

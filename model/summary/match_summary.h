@@ -12,6 +12,7 @@
 #include "model/summary/ground_plan.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace ghostline::model {
@@ -135,6 +136,7 @@ struct SummaryRequest
     QString path; ///< the recording: for its name, and for SHA-256 where it is a file
     Sidecar notes{};
     QString version{};
+    std::optional<SceneDescription> scene{}; ///< in place of the recording's own surroundings
     bool hash = true; ///< reads all of the file for it
     bool heat = true; ///< walks all frames once for each team
     int mostEvents = 160;
