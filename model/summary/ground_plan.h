@@ -2,6 +2,7 @@
 #pragma once
 
 // Where everybody stands at an instant, seen from above: what a picture shows where nothing draws in 3D.
+#include "model/base/export.h"
 #include "model/board/drawing.h"
 #include "model/replay/replay_index.h"
 #include "model/replay/replay_source.h"
@@ -72,7 +73,7 @@ struct GroundPlan
 GroundMap groundMapOf(const SceneDescription& scene, int mostPoints = 4000);
 
 /// States at any place of a recording, one segment after the other held.
-class PlanReader
+class GHOSTLINE_MODEL_EXPORT PlanReader
 {
 public:
     /// Both outlive it.

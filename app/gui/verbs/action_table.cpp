@@ -31,6 +31,8 @@ void ActionTable::addFile(QList<ActionSpec>& t)
       << verb("file.savePart", "File", tr("Save part as…"),
               tr("Save the loop, or what the selected bookmark spans, as a recording of its own"),
               {key("Ctrl+Shift+S")}, "export")
+      << verb("file.exportSummary", "File", tr("Match summary…"),
+              tr("Write result, figures, moments and notes on one page to hand out"))
       << apart(anytime(verb("file.settings", "File", tr("Settings…"), tr("Memory, theme, folders, trails"),
                             {key("Ctrl+,")}, "settings")))
       << apart(anytime(verb("file.quit", "File", tr("Quit"), tr("Close the window"), {key("Ctrl+Q")})));
