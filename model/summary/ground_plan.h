@@ -6,6 +6,8 @@
 #include "model/board/drawing.h"
 #include "model/replay/replay_index.h"
 #include "model/replay/replay_source.h"
+#include "model/world/scene_description.h"
+#include "model/world/world_state.h"
 
 #include <memory>
 #include <span>

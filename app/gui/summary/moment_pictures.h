@@ -3,6 +3,7 @@
 
 // Which moments of a summary get a picture of the 3D view, and how each is taken.
 #include "model/summary/match_summary.h"
+#include "render/base/view_content.h"
 #include "render/view/still.h"
 
 #include <stop_token>
