@@ -17,10 +17,10 @@ constexpr std::size_t MostMarks = 300;
 constexpr std::size_t MostTrails = 40;
 constexpr int TrailSteps = 12;
 constexpr Micros TrailLength{3'000'000};
-constexpr double LeastView = 8.0;       ///< metres
-constexpr double LeastMapView = 20.0;   ///< metres
-constexpr std::size_t MostNames = 12;   ///< more would lie over one another
-constexpr double WholeMapShare = 0.45;  ///< a view that has so much of the map may as well have all of it
+constexpr double LeastView = 8.0;      ///< metres
+constexpr double LeastMapView = 20.0;  ///< metres
+constexpr std::size_t MostNames = 12;  ///< more would lie over one another
+constexpr double WholeMapShare = 0.45; ///< a view that has so much of the map may as well have all of it
 
 glm::dvec2 flat(const glm::dvec3& place) { return {place.x, place.z}; }
 
@@ -145,8 +145,8 @@ const WorldState* PlanReader::sample(FrameTime at)
     if (keyframe < 0 || m_index.frames() == 0)
         return nullptr;
     if (keyframe != m_keyframe || m_segment == nullptr) {
-        auto segment = m_source.readSegment(keyframe, keyframe == m_keyframe + 1 ? m_segment.get() : nullptr,
-                                            m_stop);
+        auto segment =
+            m_source.readSegment(keyframe, keyframe == m_keyframe + 1 ? m_segment.get() : nullptr, m_stop);
         m_keyframe = keyframe;
         m_segment = segment ? *segment : nullptr;
     }
@@ -167,13 +167,18 @@ std::vector<GroundPlan::Mark> PlanReader::marksOf(const WorldState& state,
         if (actor == nullptr || (state.flags[row] & Hidden) != 0 || !finite(state.positions[row]))
             continue;
         // Who has no body, a player of a strategy game, say, stands nowhere.
-        if (!asked && (actor->background || actor->shape == ActorShape::None || actor->shape == ActorShape::View))
+        if (!asked &&
+            (actor->background || actor->shape == ActorShape::None || actor->shape == ActorShape::View))
             continue;
         if (actor->shape == ActorShape::None)
             continue;
         const bool person = actor->kind == ActorKind::Player || actor->principal;
-        marks.push_back({state.ids[row], flat(state.positions[row]), teamOf(info, state, row), actor->focus,
-                         person || asked, {}});
+        marks.push_back({state.ids[row],
+                         flat(state.positions[row]),
+                         teamOf(info, state, row),
+                         actor->focus,
+                         person || asked,
+                         {}});
     }
     if (std::count_if(marks.begin(), marks.end(), [](const auto& mark) { return mark.named; }) >
         static_cast<std::ptrdiff_t>(MostNames)) {

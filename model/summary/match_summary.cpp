@@ -204,8 +204,7 @@ private:
     {
         std::vector<double> values;
         for (std::size_t s = 0; team >= 0 && s < info().scoreboard.statistics.size(); ++s) {
-            double value =
-                m_history->teamValue(s, static_cast<std::size_t>(team), last(), StatSpan::Match);
+            double value = m_history->teamValue(s, static_cast<std::size_t>(team), last(), StatSpan::Match);
             if (std::isnan(value)) {
                 for (const SummaryRow& row : players) {
                     if (row.team == team && !std::isnan(row.values[s]))
@@ -221,8 +220,7 @@ private:
     {
         if (empty())
             return;
-        auto plots =
-            readSummaryPlots(m_source, index(), m_request.mostPoints, within(0.55), m_stop);
+        auto plots = readSummaryPlots(m_source, index(), m_request.mostPoints, within(0.55), m_stop);
         if (plots)
             m_summary.plots = std::move(*plots);
         else
@@ -239,7 +237,8 @@ private:
 
     static bool saysNothing(const std::vector<double>& scores)
     {
-        return std::none_of(scores.begin(), scores.end(), [](double s) { return s != 0.0 && !std::isnan(s); });
+        return std::none_of(scores.begin(), scores.end(),
+                            [](double s) { return s != 0.0 && !std::isnan(s); });
     }
 
     /// Some games take the score back as soon as all is over: the last that anybody had in the period.
@@ -291,9 +290,9 @@ private:
         }
         for (const std::size_t event : notableEvents()) {
             const FrameNumber frame = index().events->events[event].frame;
-            const auto period =
-                std::find_if(periods.begin(), periods.end(),
-                             [frame](const SummaryPeriod& p) { return p.frames.contains(frame); });
+            const auto period = std::find_if(periods.begin(), periods.end(), [frame](const SummaryPeriod& p) {
+                return p.frames.contains(frame);
+            });
             (period != periods.end() ? *period : periods.back()).events.push_back(event);
         }
         // What lies before the first round is told only where something happened there.
@@ -357,8 +356,8 @@ private:
         if (empty())
             return;
         // Where there is none a plan stands on its own.
-        const SceneDescription scene = m_request.scene ? *m_request.scene
-                                                       : m_source.scene(m_stop).value_or(SceneDescription{});
+        const SceneDescription scene =
+            m_request.scene ? *m_request.scene : m_source.scene(m_stop).value_or(SceneDescription{});
         m_summary.ground = groundMapOf(scene);
         m_bounds = scene.bounds;
         m_groundHeight = scene.groundHeight;
@@ -454,7 +453,8 @@ private:
             moment.wording = highlight.title.wording();
             moment.score = highlight.score;
             if (highlight.peakEvent >= 0)
-                moment.team = m_summary.teamOf(index().events->events[static_cast<std::size_t>(highlight.peakEvent)]);
+                moment.team =
+                    m_summary.teamOf(index().events->events[static_cast<std::size_t>(highlight.peakEvent)]);
             for (std::size_t part = 0; part < ScoreParts; ++part)
                 moment.parts.emplace_back(scorePartId(static_cast<ScorePartOf>(part)),
                                           highlight.parts[part].weighted);

@@ -65,7 +65,7 @@ struct SummaryMoment
     double score = NoValue;
     std::vector<std::pair<QString, double>> parts{}; ///< what the score is made of
     std::vector<ActorId> actors{};                   ///< who is in it
-    QByteArray picture{}; ///< PNG or JPEG; empty = `plan` is drawn
+    QByteArray picture{};                            ///< PNG or JPEG; empty = `plan` is drawn
     GroundPlan plan{};
 };
 
@@ -109,12 +109,12 @@ struct MatchSummary
     std::vector<double> possession;           ///< by team: share of the time that anybody had it
     std::vector<SummaryRow> roster;           ///< a team's players behind it, in the order of appearance
     std::vector<SummaryPeriod> periods;
-    int notable = 0; ///< events that are; more than `periods` list where there are too many
+    int notable = 0;                ///< events that are; more than `periods` list where there are too many
     std::vector<SummaryKind> kinds; ///< how many of each there are, those that there are
     std::vector<SummaryPlot> plots;
     GroundMap ground;
     std::vector<SummaryMoment> highlights;
-    std::vector<Bookmark> bookmarks; ///< ascending
+    std::vector<Bookmark> bookmarks;   ///< ascending
     std::vector<SummaryMoment> marked; ///< a picture of each of the first bookmarks, in their order
     std::vector<SummaryBoard> boards;
     std::vector<SummaryHeat> heat;
@@ -137,8 +137,8 @@ struct SummaryRequest
     Sidecar notes{};
     QString version{};
     std::optional<SceneDescription> scene{}; ///< in place of the recording's own surroundings
-    bool hash = true; ///< reads all of the file for it
-    bool heat = true; ///< walks all frames once for each team
+    bool hash = true;                        ///< reads all of the file for it
+    bool heat = true;                        ///< walks all frames once for each team
     int mostEvents = 160;
     int mostPoints = 400; ///< of a curve, about
     int mostHighlights = 5;

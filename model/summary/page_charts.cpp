@@ -32,8 +32,8 @@ struct Scale
 
 std::vector<double> timeTicks(double duration)
 {
-    static constexpr std::array Steps{1.0,   2.0,   5.0,    10.0,   15.0,   30.0,   60.0,    120.0,
-                                      300.0, 600.0, 900.0,  1800.0, 3600.0, 7200.0, 14400.0, 43200.0};
+    static constexpr std::array Steps{1.0,   2.0,   5.0,   10.0,   15.0,   30.0,   60.0,    120.0,
+                                      300.0, 600.0, 900.0, 1800.0, 3600.0, 7200.0, 14400.0, 43200.0};
     double step = Steps.back();
     for (const double candidate : Steps) {
         if (duration / candidate <= MostTimeTicks) {
@@ -59,8 +59,7 @@ void writeTimeAxis(Markup& page, double duration)
         const QString place = share < 3.0    ? QStringLiteral("first")
                               : share > 97.0 ? QStringLiteral("last")
                                              : QStringLiteral("mid");
-        page.element("span",
-                     {{"class", place}, {"style", QStringLiteral("left:%1%").arg(coordinate(share))}},
+        page.element("span", {{"class", place}, {"style", QStringLiteral("left:%1%").arg(coordinate(share))}},
                      timeText(tick));
     }
 }
@@ -122,9 +121,10 @@ std::vector<CurveLook> looksOf(const SummaryPlot& plot, const std::vector<Team>&
         const int team = plot.curves[i].team;
         CurveLook look{team >= 0 ? teamClass(teams, team)
                                  : QStringLiteral("h%1").arg(static_cast<int>(i) % TeamHues)};
-        look.stroke = static_cast<int>(std::count_if(looks.begin(), looks.end(), [&](const CurveLook& other) {
-                          return other.colour == look.colour;
-                      })) % 4;
+        look.stroke = static_cast<int>(std::count_if(
+                          looks.begin(), looks.end(),
+                          [&](const CurveLook& other) { return other.colour == look.colour; })) %
+                      4;
         looks.push_back(look);
     }
     return looks;
@@ -322,12 +322,12 @@ std::vector<Lane> lanesOf(const PageWords& words, const MatchSummary& summary)
     std::vector<Lane> lanes;
     for (std::size_t team = 0; team < std::min(teams.size(), MostLanes); ++team) {
         if (have[team])
-            lanes.push_back({words.team(teams[team]), teamClass(teams, static_cast<int>(team)),
-                             static_cast<int>(team)});
+            lanes.push_back(
+                {words.team(teams[team]), teamClass(teams, static_cast<int>(team)), static_cast<int>(team)});
     }
     if (others)
-        lanes.push_back({lanes.empty() ? words.tell("Events") : words.tell("Other"),
-                         QStringLiteral("t-none"), -1});
+        lanes.push_back(
+            {lanes.empty() ? words.tell("Events") : words.tell("Other"), QStringLiteral("t-none"), -1});
     return lanes;
 }
 
@@ -388,10 +388,10 @@ void writePlot(Markup& page, const PageWords& words, const MatchSummary& summary
             // Who leads is told by colour: by how much has no sign.
             const QString text = tickText(words, plot.lead ? std::abs(tick) : tick, step);
             longest = text.size() > longest.size() ? text : longest;
-            page.element("span",
-                         {{"style", QStringLiteral("top:%1%").arg(
-                                        coordinate(scale.y(tick) / ChartHeight * 100.0))}},
-                         text);
+            page.element(
+                "span",
+                {{"style", QStringLiteral("top:%1%").arg(coordinate(scale.y(tick) / ChartHeight * 100.0))}},
+                text);
         }
         page.element("b", {}, longest);
     }
@@ -412,9 +412,8 @@ void writePlot(Markup& page, const PageWords& words, const MatchSummary& summary
         writeRounds(page, words, summary, ChartHeight);
         if (plot.lead) {
             for (const bool above : {true, false}) {
-                page.leaf("path",
-                          {{"class", QStringLiteral("area ") + teamClass(teams, above ? 0 : 1)},
-                           {"d", areaOf(plot.curves.front().samples, scale, above)}});
+                page.leaf("path", {{"class", QStringLiteral("area ") + teamClass(teams, above ? 0 : 1)},
+                                   {"d", areaOf(plot.curves.front().samples, scale, above)}});
             }
         }
         if (scale.least < 0.0)

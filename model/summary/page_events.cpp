@@ -32,8 +32,9 @@ void PageEvents::writePeriod(const SummaryPeriod& period)
                        period.round > 0 ? m_words.tell("Round %1", {QString::number(period.round)})
                                         : m_words.tell("Before the first round"));
         if (period.round > 0 && period.score.size() == 2)
-            m_page.element("span", {}, QStringLiteral("%1 : %2").arg(scoreText(period.score[0]),
-                                                                     scoreText(period.score[1])));
+            m_page.element(
+                "span", {},
+                QStringLiteral("%1 : %2").arg(scoreText(period.score[0]), scoreText(period.score[1])));
     }
     const Within list(m_page, "ol", {{"class", QStringLiteral("events")}});
     for (const std::size_t number : period.events) {
@@ -43,9 +44,10 @@ void PageEvents::writePeriod(const SummaryPeriod& period)
         m_page.element("time", {}, timeText(event.time));
         m_page.element("i", {}, {});
         const QString said = m_words.sentence(event);
-        m_page.element("span", {{"class", event.severity >= 2 || kind.flag ? QStringLiteral("grave")
-                                                                           : QStringLiteral("said")}},
-                       said.isEmpty() ? m_words.word(kind.name) : said);
+        m_page.element(
+            "span",
+            {{"class", event.severity >= 2 || kind.flag ? QStringLiteral("grave") : QStringLiteral("said")}},
+            said.isEmpty() ? m_words.word(kind.name) : said);
     }
 }
 
@@ -54,9 +56,9 @@ void PageEvents::writeKinds()
     if (m_summary.kinds.empty())
         return;
     const Within box(m_page, "details");
-    m_page.element("summary", {},
-                   m_words.tell("All events, by kind: %1",
-                                {QString::number(m_summary.index->events->events.size())}));
+    m_page.element(
+        "summary", {},
+        m_words.tell("All events, by kind: %1", {QString::number(m_summary.index->events->events.size())}));
     std::vector<SummaryKind> kinds = m_summary.kinds;
     std::stable_sort(kinds.begin(), kinds.end(),
                      [](const SummaryKind& a, const SummaryKind& b) { return a.count > b.count; });
@@ -65,8 +67,9 @@ void PageEvents::writeKinds()
     const Within body(m_page, "tbody");
     for (const SummaryKind& kind : kinds) {
         const Within row(m_page, "tr");
-        m_page.element("th", {{"scope", QStringLiteral("row")}},
-                       m_words.word(m_summary.index->events->kinds[static_cast<std::size_t>(kind.kind)].name));
+        m_page.element(
+            "th", {{"scope", QStringLiteral("row")}},
+            m_words.word(m_summary.index->events->kinds[static_cast<std::size_t>(kind.kind)].name));
         m_page.element("td", {}, m_words.number(kind.count, 0));
     }
 }

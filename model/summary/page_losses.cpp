@@ -58,10 +58,10 @@ void PageLosses::writeLosses()
             m_page.element("li", {}, diagnostic.message);
     }
     for (const SummaryGap& gap : m_summary.gaps)
-        m_page.element("li", {},
-                       m_words.tell("%1 could not be read: %2",
-                                    {m_words.tell(gap.what.toUtf8().constData()),
-                                     m_words.sentence(gap.why.message, gap.why.wording)}));
+        m_page.element(
+            "li", {},
+            m_words.tell("%1 could not be read: %2", {m_words.tell(gap.what.toUtf8().constData()),
+                                                      m_words.sentence(gap.why.message, gap.why.wording)}));
 }
 
 void PageLosses::writeChecks()
@@ -75,8 +75,9 @@ void PageLosses::writeChecks()
     for (const Verdict& verdict : m_summary.verdicts) {
         const Within item(m_page, "li");
         m_page.text(QString(verdict.check).replace(u'_', u' ') + QStringLiteral(": "));
-        m_page.element("b", {{"class", verdict.state == VerdictState::Failed ? QStringLiteral("bad")
-                                                                             : QStringLiteral("good")}},
+        m_page.element("b",
+                       {{"class", verdict.state == VerdictState::Failed ? QStringLiteral("bad")
+                                                                        : QStringLiteral("good")}},
                        m_words.tell(States[static_cast<std::size_t>(verdict.state)]));
         if (!verdict.detail.isEmpty())
             m_page.text(QStringLiteral(" · ") + verdict.detail);

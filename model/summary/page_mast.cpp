@@ -51,7 +51,6 @@ void PageMast::writeTitle()
         writeResults();
     writeFacts();
     writeWarning();
-
 }
 
 QString PageMast::roundsWon(std::size_t team) const
@@ -63,9 +62,9 @@ QString PageMast::roundsWon(std::size_t team) const
 
 void PageMast::writeSide(std::size_t team, const char* place)
 {
-    const Within side(m_page, "div",
-                      {{"class", QStringLiteral("side %1 %2").arg(QLatin1String(place),
-                                                                  colour(static_cast<int>(team)))}});
+    const Within side(
+        m_page, "div",
+        {{"class", QStringLiteral("side %1 %2").arg(QLatin1String(place), colour(static_cast<int>(team)))}});
     m_page.element("span", {{"class", QStringLiteral("name")}}, m_words.team(m_info.teams[team]));
     if (const QString rounds = roundsWon(team); !rounds.isEmpty())
         m_page.element("span", {{"class", QStringLiteral("note small")}}, rounds);
@@ -80,8 +79,8 @@ void PageMast::writeScore()
             const Within figures(m_page, "p", {{"class", QStringLiteral("figures")}});
             const std::vector<double>& score = m_summary.score;
             const auto figure = [&](double own, double other) {
-                m_page.element("b", {{"class", own < other ? QStringLiteral("behind")
-                                                           : QStringLiteral("ahead")}},
+                m_page.element("b",
+                               {{"class", own < other ? QStringLiteral("behind") : QStringLiteral("ahead")}},
                                scoreText(own));
             };
             figure(score[0], score[1]);
@@ -98,9 +97,9 @@ void PageMast::writeRoundScores()
     QStringList rounds;
     for (const SummaryPeriod& period : m_summary.periods) {
         if (period.round > 0 && period.score.size() == 2)
-            rounds << m_words.tell("Round %1: %2 : %3",
-                                   {QString::number(period.round), scoreText(period.score[0]),
-                                    scoreText(period.score[1])});
+            rounds << m_words.tell(
+                "Round %1: %2 : %3",
+                {QString::number(period.round), scoreText(period.score[0]), scoreText(period.score[1])});
     }
     if (rounds.size() > 1)
         m_page.element("p", {{"class", QStringLiteral("note small")}}, rounds.join(QStringLiteral(" · ")));
@@ -126,8 +125,7 @@ void PageMast::writeStanding()
     });
     const Within list(m_page, "ol", {{"class", QStringLiteral("standing")}});
     for (const std::size_t team : order)
-        writeLine(static_cast<int>(team), m_words.team(m_info.teams[team]),
-                  scoreText(m_summary.score[team]));
+        writeLine(static_cast<int>(team), m_words.team(m_info.teams[team]), scoreText(m_summary.score[team]));
 }
 
 void PageMast::writeResults()

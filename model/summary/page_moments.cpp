@@ -24,8 +24,7 @@ void PageMoments::writeHighlights()
 {
     const Within list(m_page, "div", {{"class", QStringLiteral("moments")}});
     for (const SummaryMoment& moment : m_summary.highlights) {
-        const Within figure(m_page, "figure",
-                            {{"class", QStringLiteral("moment ") + colour(moment.team)}});
+        const Within figure(m_page, "figure", {{"class", QStringLiteral("moment ") + colour(moment.team)}});
         const QString title = m_words.sentence(moment.title, moment.wording);
         writePicture(moment.picture, moment.plan, title);
         const Within caption(m_page, "figcaption");
@@ -45,23 +44,24 @@ void PageMoments::writeParts(const SummaryMoment& moment)
         return;
     QStringList told;
     {
-        const Within bar(m_page, "div", {{"class", QStringLiteral("parts")},
-                                         {"aria-hidden", QStringLiteral("true")}});
+        const Within bar(m_page, "div",
+                         {{"class", QStringLiteral("parts")}, {"aria-hidden", QStringLiteral("true")}});
         for (std::size_t i = 0; i < moment.parts.size(); ++i) {
             const double part = moment.parts[i].second;
             if (!(part > 0.0))
                 continue;
             const int hue = static_cast<int>(i % static_cast<std::size_t>(TeamHues));
-            m_page.element("i", {{"class", QStringLiteral("h%1").arg(hue)},
-                                 {"style", QStringLiteral("flex:%1 1 0").arg(coordinate(part * 100.0))}},
+            m_page.element("i",
+                           {{"class", QStringLiteral("h%1").arg(hue)},
+                            {"style", QStringLiteral("flex:%1 1 0").arg(coordinate(part * 100.0))}},
                            {});
             const QString name = i < Names.size() ? m_words.tell(Names[i]) : moment.parts[i].first;
             told << QStringLiteral("%1 %2").arg(name, m_words.number(part, 2));
         }
     }
-    m_page.element("p", {{"class", QStringLiteral("small muted")}},
-                   m_words.tell("Score %1: %2",
-                                {m_words.number(moment.score, 2), told.join(QStringLiteral(" · "))}));
+    m_page.element(
+        "p", {{"class", QStringLiteral("small muted")}},
+        m_words.tell("Score %1: %2", {m_words.number(moment.score, 2), told.join(QStringLiteral(" · "))}));
 }
 
 void PageMoments::writeNotes()
@@ -69,8 +69,8 @@ void PageMoments::writeNotes()
     const Within list(m_page, "div", {{"class", QStringLiteral("moments")}});
     for (std::size_t i = 0; i < m_summary.bookmarks.size(); ++i) {
         const Bookmark& mark = m_summary.bookmarks[i];
-        const QString hue = mark.hue >= 0 ? QStringLiteral("h%1").arg(mark.hue % TeamHues)
-                                          : QStringLiteral("t-none");
+        const QString hue =
+            mark.hue >= 0 ? QStringLiteral("h%1").arg(mark.hue % TeamHues) : QStringLiteral("t-none");
         const Within figure(m_page, "figure", {{"class", QStringLiteral("moment ") + hue}});
         const QString title = mark.title.isEmpty() ? m_words.tell("Bookmark") : mark.title;
         if (i < m_summary.marked.size())
@@ -89,7 +89,7 @@ void PageMoments::writeNotes()
 
 QString PageMoments::kindOf(const Drawing& drawing) const
 {
-    static constexpr std::array Names{"Pen",  "Arrow",  "Line",      "Ellipse",       "Area",        "Text",
+    static constexpr std::array Names{"Pen",    "Arrow",     "Line", "Ellipse",  "Area",        "Text",
                                       "Number", "Spotlight", "Link", "Distance", "Moved figure"};
     const auto kind = static_cast<std::size_t>(drawing.kind);
     return kind < Names.size() ? m_words.tell(Names[kind]) : QString();
@@ -120,8 +120,7 @@ void PageMoments::writeDrawings()
         Micros end{};
         for (const Drawing& drawing : board.drawings)
             end = std::max(end, drawing.to);
-        m_page.element("p", {{"class", QStringLiteral("when")}},
-                       span(board.drawings.front().from, end));
+        m_page.element("p", {{"class", QStringLiteral("when")}}, span(board.drawings.front().from, end));
         const Within lines(m_page, "ul", {{"class", QStringLiteral("lines small")}});
         for (const QString& line : told)
             m_page.element("li", {}, line);

@@ -18,8 +18,7 @@ void PagePeople::writeCard(const PlayerCard& player)
     for (const auto& [name, value] : player.facts)
         facts << QStringLiteral("%1 %2").arg(m_words.word(name), m_words.word(value));
     if (!facts.isEmpty())
-        m_page.element("span", {{"class", QStringLiteral("small muted")}},
-                       facts.join(QStringLiteral(" · ")));
+        m_page.element("span", {{"class", QStringLiteral("small muted")}}, facts.join(QStringLiteral(" · ")));
 }
 
 void PagePeople::writeLineUp()
@@ -89,11 +88,10 @@ void PagePeople::writeCounts()
     const Within list(m_page, "ul", {{"class", QStringLiteral("plain")}});
     for (int team = -1; team < static_cast<int>(m_info.teams.size()); ++team) {
         const auto count =
-            std::count_if(m_info.cast.begin(), m_info.cast.end(), [team](const ActorInfo& actor) {
-                return !actor.background && actor.team == team;
-            });
-        const QString name = team < 0 ? m_words.tell("Other")
-                                      : m_words.team(m_info.teams[static_cast<std::size_t>(team)]);
+            std::count_if(m_info.cast.begin(), m_info.cast.end(),
+                          [team](const ActorInfo& actor) { return !actor.background && actor.team == team; });
+        const QString name =
+            team < 0 ? m_words.tell("Other") : m_words.team(m_info.teams[static_cast<std::size_t>(team)]);
         if (count > 0)
             m_page.element("li", {}, QStringLiteral("%1: %2").arg(name, QString::number(count)));
     }
@@ -112,14 +110,15 @@ void PagePeople::writePossession()
     const Within group(m_page, "div", {{"class", QStringLiteral("group")}});
     m_page.element("h3", {}, m_words.tell("Possession"));
     {
-        const Within bar(m_page, "div", {{"class", QStringLiteral("share")},
-                                         {"aria-hidden", QStringLiteral("true")}});
+        const Within bar(m_page, "div",
+                         {{"class", QStringLiteral("share")}, {"aria-hidden", QStringLiteral("true")}});
         for (std::size_t team = 0; team < m_summary.possession.size(); ++team)
-            m_page.element("i",
-                           {{"class", colour(static_cast<int>(team))},
-                            {"style", QStringLiteral("flex:%1 1 0")
-                                          .arg(coordinate(m_summary.possession[team] * 100.0))}},
-                           {});
+            m_page.element(
+                "i",
+                {{"class", colour(static_cast<int>(team))},
+                 {"style",
+                  QStringLiteral("flex:%1 1 0").arg(coordinate(m_summary.possession[team] * 100.0))}},
+                {});
     }
     const Within list(m_page, "ul", {{"class", QStringLiteral("legend")}});
     for (std::size_t team = 0; team < m_summary.possession.size(); ++team) {
@@ -151,10 +150,11 @@ void PagePeople::writeRoster()
                                    [](const SummaryRow& row) { return row.actor == ActorId::None; });
     const Within group(m_page, "div", {{"class", QStringLiteral("group")}});
     // A table that is wider than a phone is moved with the keys, too.
-    const Within box(m_page, "div", {{"class", QStringLiteral("scroll")},
-                                     {"tabindex", QStringLiteral("0")},
-                                     {"role", QStringLiteral("region")},
-                                     {"aria-label", m_words.tell("Statistics")}});
+    const Within box(m_page, "div",
+                     {{"class", QStringLiteral("scroll")},
+                      {"tabindex", QStringLiteral("0")},
+                      {"role", QStringLiteral("region")},
+                      {"aria-label", m_words.tell("Statistics")}});
     const Within table(m_page, "table");
     {
         const Within head(m_page, "thead");
@@ -178,9 +178,8 @@ void PagePeople::writeRow(const SummaryRow& row, const std::vector<std::size_t>&
     QString classes = team ? QStringLiteral("team ") : teams ? QString() : QStringLiteral("alone ");
     classes += (row.left ? QStringLiteral("left ") : QString()) + colour(row.team);
     const Within line(m_page, "tr", {{"class", classes}});
-    QString name = team && row.team >= 0
-                       ? m_words.team(m_info.teams[static_cast<std::size_t>(row.team)])
-                       : (actor != nullptr ? actor->name : QString());
+    QString name = team && row.team >= 0 ? m_words.team(m_info.teams[static_cast<std::size_t>(row.team)])
+                                         : (actor != nullptr ? actor->name : QString());
     if (row.left)
         name = m_words.tell("%1 (left)", {name});
     m_page.element("th", {{"scope", QStringLiteral("row")}}, name);

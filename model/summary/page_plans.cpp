@@ -100,9 +100,10 @@ void writeShape(Markup& page, const GroundPlan::Shape& shape, const std::vector<
                   {{"class", QStringLiteral("drawn")}, {"d", pathOf(points, closed)}, {"style", style}});
     };
     const auto words = [&](glm::dvec2 at, const char* anchor) {
-        page.element("text",
-                     {{"x", coordinate(at.x)}, {"y", coordinate(at.y)}, {"text-anchor", QLatin1String(anchor)}},
-                     shape.text);
+        page.element(
+            "text",
+            {{"x", coordinate(at.x)}, {"y", coordinate(at.y)}, {"text-anchor", QLatin1String(anchor)}},
+            shape.text);
     };
     switch (shape.kind) {
     case DrawingKind::Pen:
@@ -298,7 +299,8 @@ void writeHeat(Markup& page, const PageWords& words, const MatchSummary& summary
         return;
     const std::vector<Team>& teams = summary.info().teams;
     const bool own = heat.team >= 0 && static_cast<std::size_t>(heat.team) < teams.size();
-    const QString name = own ? words.team(teams[static_cast<std::size_t>(heat.team)]) : words.tell("Everybody");
+    const QString name =
+        own ? words.team(teams[static_cast<std::size_t>(heat.team)]) : words.tell("Everybody");
     const QString colour = own ? teamClass(teams, heat.team) : QStringLiteral("h0");
     const QByteArray png = heatPicture(heat.grid, teamRgb(teams, heat.team));
     const double width = layout.cell * layout.columns;
@@ -313,13 +315,13 @@ void writeHeat(Markup& page, const PageWords& words, const MatchSummary& summary
                               {"viewBox", QStringLiteral("0 0 1000 ") + coordinate(height)},
                               {"role", QStringLiteral("img")}});
         page.element("title", {}, words.tell("Heat map: %1", {name}));
-        page.leaf("image", {{"x", QStringLiteral("0")},
-                            {"y", QStringLiteral("0")},
-                            {"width", QStringLiteral("1000")},
-                            {"height", coordinate(height)},
-                            {"preserveAspectRatio", QStringLiteral("none")},
-                            {"href", QStringLiteral("data:image/png;base64,") +
-                                         QString::fromLatin1(png.toBase64())}});
+        page.leaf("image",
+                  {{"x", QStringLiteral("0")},
+                   {"y", QStringLiteral("0")},
+                   {"width", QStringLiteral("1000")},
+                   {"height", coordinate(height)},
+                   {"preserveAspectRatio", QStringLiteral("none")},
+                   {"href", QStringLiteral("data:image/png;base64,") + QString::fromLatin1(png.toBase64())}});
         if (!summary.ground.lines.empty())
             page.leaf("use", {{"href", QStringLiteral("#ground")}, {"transform", project.transform()}});
     }
@@ -328,13 +330,13 @@ void writeHeat(Markup& page, const PageWords& words, const MatchSummary& summary
     page.element("span", {{"class", QStringLiteral("ramp")}, {"aria-hidden", QStringLiteral("true")}}, {});
     const Within ends(page, "p", {{"class", QStringLiteral("ends small muted")}});
     page.element("span", {}, QStringLiteral("0"));
-    page.element("span", {},
-                 words.tell("%1 a field of %2",
-                            {QStringLiteral("%1 %2").arg(words.number(heat.grid.most,
-                                                                      heat.grid.most < 100.0 ? 1 : 0),
-                                                         heat.grid.unit),
-                             QStringLiteral("%1 %2").arg(words.number(layout.cell, layout.cell < 10.0 ? 1 : 0),
-                                                         summary.info().lengthUnit)}));
+    page.element(
+        "span", {},
+        words.tell("%1 a field of %2",
+                   {QStringLiteral("%1 %2").arg(words.number(heat.grid.most, heat.grid.most < 100.0 ? 1 : 0),
+                                                heat.grid.unit),
+                    QStringLiteral("%1 %2").arg(words.number(layout.cell, layout.cell < 10.0 ? 1 : 0),
+                                                summary.info().lengthUnit)}));
 }
 
 } // namespace ghostline::model

@@ -65,7 +65,8 @@ private:
         add(!m_info.players.empty() || cast, "line-up", "Line-up", [this] { m_people.writeLineUp(); });
         add(!m_summary.roster.empty() || !m_summary.possession.empty(), "statistics", "Statistics",
             [this] { m_people.writeStatistics(); });
-        add(!m_summary.highlights.empty(), "highlights", "Highlights", [this] { m_moments.writeHighlights(); });
+        add(!m_summary.highlights.empty(), "highlights", "Highlights",
+            [this] { m_moments.writeHighlights(); });
         add(!m_summary.bookmarks.empty(), "notes", "Coach's notes", [this] { m_moments.writeNotes(); });
         add(!m_summary.boards.empty(), "drawings", "Drawings", [this] { m_moments.writeDrawings(); });
         add(!m_summary.plots.empty() && m_summary.duration() > 0.0, "curves", "Over time",
@@ -81,9 +82,10 @@ private:
     {
         const Within head(m_page, "head");
         m_page.leaf("meta", {{"charset", QStringLiteral("utf-8")}});
-        m_page.leaf("meta", {{"http-equiv", QStringLiteral("Content-Security-Policy")},
-                             {"content", QStringLiteral("default-src 'none'; style-src 'unsafe-inline'; "
-                                                        "img-src data:; base-uri 'none'; form-action 'none'")}});
+        m_page.leaf("meta",
+                    {{"http-equiv", QStringLiteral("Content-Security-Policy")},
+                     {"content", QStringLiteral("default-src 'none'; style-src 'unsafe-inline'; "
+                                                "img-src data:; base-uri 'none'; form-action 'none'")}});
         m_page.leaf("meta", {{"name", QStringLiteral("viewport")},
                              {"content", QStringLiteral("width=device-width, initial-scale=1")}});
         m_page.leaf("meta",
@@ -102,8 +104,8 @@ private:
     {
         const Within mast(m_page, "header");
         m_mast.writeTitle();
-        const Within contents(m_page, "nav",
-                              {{"class", QStringLiteral("contents")}, {"aria-label", m_words.tell("Contents")}});
+        const Within contents(
+            m_page, "nav", {{"class", QStringLiteral("contents")}, {"aria-label", m_words.tell("Contents")}});
         for (const Section& section : there)
             m_page.element("a", {{"href", QStringLiteral("#") + QLatin1String(section.id)}},
                            m_words.tell(section.title));

@@ -139,7 +139,8 @@ QJsonArray plotsOf(const MatchSummary& summary)
                 times.append(sample.time);
                 values.append(number(sample.value));
             }
-            QJsonObject object{{u"team"_s, teamIndex(curve.team)}, {u"time_s"_s, times}, {u"value"_s, values}};
+            QJsonObject object{
+                {u"team"_s, teamIndex(curve.team)}, {u"time_s"_s, times}, {u"value"_s, values}};
             if (!curve.name.isEmpty())
                 object[u"name"_s] = curve.name;
             curves.append(object);
@@ -241,7 +242,8 @@ QJsonObject integrityOf(const MatchSummary& summary)
         checks.append(QJsonObject{{u"check"_s, verdict.check},
                                   {u"state"_s, verdictName(verdict.state)},
                                   {u"detail"_s, verdict.detail}});
-    return {{u"lost"_s, lost}, {u"diagnostics"_s, diagnostics}, {u"missing"_s, missing}, {u"checks"_s, checks}};
+    return {
+        {u"lost"_s, lost}, {u"diagnostics"_s, diagnostics}, {u"missing"_s, missing}, {u"checks"_s, checks}};
 }
 
 /// Only where there is something in it.
@@ -256,21 +258,22 @@ void add(QJsonObject& object, const QString& key, const QJsonArray& array)
 QJsonObject summaryJson(const MatchSummary& summary)
 {
     const ReplayInfo& info = summary.info();
-    QJsonObject object{{u"file"_s, summary.file},
-                       {u"sha256"_s, summary.sha256.isEmpty() ? QJsonValue()
-                                                              : QJsonValue(QString::fromLatin1(summary.sha256))},
-                       {u"program_version"_s, summary.version},
-                       {u"format"_s, info.format},
-                       {u"format_name"_s, info.formatName},
-                       {u"format_version"_s, info.formatVersion},
-                       {u"map"_s, info.map.isEmpty() ? QJsonValue() : QJsonValue(info.map)},
-                       {u"recorded_at"_s, info.recordedAt.isValid()
-                                              ? QJsonValue(info.recordedAt.toUTC().toString(Qt::ISODateWithMs))
-                                              : QJsonValue()},
-                       {u"duration_s"_s, exact(summary.index->timeAxis.duration())},
-                       {u"frames"_s, static_cast<qint64>(summary.index->frames())},
-                       {u"event_counts"_s, kindsOf(summary)},
-                       {u"integrity"_s, integrityOf(summary)}};
+    QJsonObject object{
+        {u"file"_s, summary.file},
+        {u"sha256"_s,
+         summary.sha256.isEmpty() ? QJsonValue() : QJsonValue(QString::fromLatin1(summary.sha256))},
+        {u"program_version"_s, summary.version},
+        {u"format"_s, info.format},
+        {u"format_name"_s, info.formatName},
+        {u"format_version"_s, info.formatVersion},
+        {u"map"_s, info.map.isEmpty() ? QJsonValue() : QJsonValue(info.map)},
+        {u"recorded_at"_s, info.recordedAt.isValid()
+                               ? QJsonValue(info.recordedAt.toUTC().toString(Qt::ISODateWithMs))
+                               : QJsonValue()},
+        {u"duration_s"_s, exact(summary.index->timeAxis.duration())},
+        {u"frames"_s, static_cast<qint64>(summary.index->frames())},
+        {u"event_counts"_s, kindsOf(summary)},
+        {u"integrity"_s, integrityOf(summary)}};
     add(object, u"teams"_s, teamsOf(summary));
     add(object, u"players"_s, playersOf(summary));
     add(object, u"statistics"_s, statisticsOf(summary));

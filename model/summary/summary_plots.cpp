@@ -72,9 +72,8 @@ private:
             planned.plot.curves.push_back({m_info.actor(actor)->name, {}, m_info.actor(actor)->team, {}});
             planned.requests.push_back({of, actor});
         }
-        const bool known = std::any_of(m_plots.begin(), m_plots.end(), [&of](const PlannedPlot& other) {
-            return other.plot.id == of.id;
-        });
+        const bool known = std::any_of(m_plots.begin(), m_plots.end(),
+                                       [&of](const PlannedPlot& other) { return other.plot.id == of.id; });
         if (!planned.requests.empty() && !known && m_plots.size() < MostPlots)
             m_plots.push_back(std::move(planned));
     }
@@ -95,8 +94,8 @@ private:
         if (speed == nullptr)
             return;
         addOf(*speed, actorsThat([this](const ActorInfo& actor) {
-                  return m_info.scoreboard.empty() ? actor.principal : actor.focus;
-              }),
+            return m_info.scoreboard.empty() ? actor.principal : actor.focus;
+        }),
               false);
     }
 
@@ -191,8 +190,10 @@ Result<std::vector<SummaryPlot>> readSummaryPlots(const ReplaySource& source, co
         if (!score)
             continue;
         const SummaryPlot& of = plots.back();
-        SummaryPlot lead{.id = QStringLiteral("lead"), .title = QStringLiteral("Lead"), .steps = true, .lead = true};
-        lead.curves.push_back({{}, {}, of.curves[0].team, leadOf(of.curves[0].samples, of.curves[1].samples)});
+        SummaryPlot lead{
+            .id = QStringLiteral("lead"), .title = QStringLiteral("Lead"), .steps = true, .lead = true};
+        lead.curves.push_back(
+            {{}, {}, of.curves[0].team, leadOf(of.curves[0].samples, of.curves[1].samples)});
         plots.push_back(std::move(lead));
     }
     return plots;

@@ -55,8 +55,8 @@ struct ExportSummary::Draft
     model::SummaryLanguage language;
 };
 
-ExportSummary::ExportSummary(Actions* actions, std::shared_ptr<const model::CodecRegistry> registry, Look look,
-                             QWidget* window)
+ExportSummary::ExportSummary(Actions* actions, std::shared_ptr<const model::CodecRegistry> registry,
+                             Look look, QWidget* window)
     : QObject(window), m_actions(actions), m_registry(std::move(registry)), m_look(std::move(look)),
       m_window(window), m_work(this)
 {
@@ -193,8 +193,9 @@ void ExportSummary::write(const std::shared_ptr<Draft>& draft)
 
 void ExportSummary::tellWritten(const QString& path)
 {
-    auto* box = new QMessageBox(QMessageBox::Information, tr("Match summary"),
-                                tr("%1 is written.").arg(QFileInfo(path).fileName()), QMessageBox::Close, m_window);
+    auto* box =
+        new QMessageBox(QMessageBox::Information, tr("Match summary"),
+                        tr("%1 is written.").arg(QFileInfo(path).fileName()), QMessageBox::Close, m_window);
     box->setObjectName(QStringLiteral("summaryWritten"));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setModal(false);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// "Match summary": the whole recording on one page, as `ghostline-cli summary` writes it, but with pictures of
-// the 3D view and in the window's language.
+// "Match summary": the whole recording on one page, as `ghostline-cli summary` writes it, but with pictures
+// of the 3D view and in the window's language.
 #include "app/gui/jobs/job.h"
 #include "app/gui/session/replay_session.h"
 #include "app/gui/summary/moment_pictures.h"

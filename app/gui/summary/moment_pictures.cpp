@@ -54,8 +54,8 @@ std::vector<MomentShot> shotsOf(const model::MatchSummary& summary, const model:
         const model::WorldState* state = stop.stop_requested() ? nullptr : reader.stateAt(at);
         if (state == nullptr)
             return;
-        shots.push_back({of, number,
-                         follows ? subjectOf(summary.info(), actors, *state) : model::ActorId::None, *state});
+        shots.push_back(
+            {of, number, follows ? subjectOf(summary.info(), actors, *state) : model::ActorId::None, *state});
     };
     for (std::size_t i = 0; i < summary.highlights.size(); ++i)
         add(MomentShot::Of::Highlight, i, summary.highlights[i].at, summary.highlights[i].actors, true);
@@ -87,7 +87,8 @@ render::StillRequest stillOf(const MomentShot& shot, const model::MatchSummary& 
     if (shot.of == MomentShot::Of::Board)
         look.drawings = summary.boards[shot.number].drawings;
     request.content = std::move(look);
-    request.mode = shot.subject != model::ActorId::None ? render::CameraMode::Follow : render::CameraMode::Orbit;
+    request.mode =
+        shot.subject != model::ActorId::None ? render::CameraMode::Follow : render::CameraMode::Orbit;
     return request;
 }
 

@@ -16,7 +16,7 @@ struct MomentShot
 {
     enum class Of { Highlight, Bookmark, Board };
     Of of = Of::Highlight;
-    std::size_t number = 0; ///< in the summary's list of those
+    std::size_t number = 0;                        ///< in the summary's list of those
     model::ActorId subject = model::ActorId::None; ///< whom the camera keeps to; None = it shows everybody
     model::WorldState state{};
 };
