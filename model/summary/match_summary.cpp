@@ -59,6 +59,7 @@ public:
         readHighlights();
         step(0.9);
         takeNotes();
+        step(0.97);
         if (!m_stopped)
             m_summary.verdicts = m_source.verify(within(1.0), m_stop);
         if (m_stopped || m_stop.stop_requested())
