@@ -19,6 +19,7 @@
 #include "app/cli/verb_metrics.h"
 #include "app/cli/verb_players.h"
 #include "app/cli/verb_state.h"
+#include "app/cli/verb_summary.h"
 #include "app/cli/verbs.h"
 #include "app/manual/help.h"
 #include "model/bytes/file_names.h"
@@ -91,6 +92,7 @@ Parser::Parser(const Session& session)
     addAnalyse();
     addHeatmap();
     addHighlights();
+    addSummary();
     addFormatWords();
     addMany();
     addCompare();
@@ -385,6 +387,21 @@ void Parser::addHighlights()
                     u"Ten, each with its score broken down and its clips"_s},
                    {u"highlights games -o best.ghostline-list.json"_s,
                     u"A reel of the best moments of all recordings below that folder"_s}});
+}
+
+void Parser::addSummary()
+{
+    const auto summary = std::make_shared<SummaryArguments>();
+    CLI::App* sub = verb("summary", "A match on one page to hand out: result, figures, moments, the coach's notes",
+                         summary, &runSummary);
+    replay(sub, *summary);
+    CLI::Option* output =
+        text(sub, "-o,--output", summary->output, "Write the page here")->type_name("PAGE.html");
+    m_notes.offers[output] = manual::Offer::File;
+    sub->add_flag("--force", summary->force, "Replace the page if it exists")->needs(output);
+    sub->add_flag("--without-notes", summary->withoutNotes, "Leave out bookmarks and drawings");
+    examples(sub, {{u"summary match.butter -o match.html"_s, u"One HTML page that needs nothing else"_s},
+                   {u"summary match.butter --json"_s, u"The same for a program"_s}});
 }
 
 void Parser::addFormatWords()

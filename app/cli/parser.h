@@ -68,6 +68,7 @@ private:
     void addPlayers();
     void addWriting();
     void addCompact();
+    void addSummary();
     void addMeasuring();
 
     CLI::App m_app;

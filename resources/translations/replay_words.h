@@ -43,6 +43,7 @@ namespace ghostline {
     QT_TRANSLATE_NOOP("Replay", "Emote"),
     QT_TRANSLATE_NOOP("Replay", "Playing"),
     QT_TRANSLATE_NOOP("Replay", "Score"),
+    QT_TRANSLATE_NOOP("Replay", "Lead"),
     QT_TRANSLATE_NOOP("Replay", "Time"),
     QT_TRANSLATE_NOOP("Replay", "Blue"),
     QT_TRANSLATE_NOOP("Replay", "Orange"),

@@ -44,6 +44,7 @@
 #include "app/gui/shell/status_line.h"
 #include "app/gui/shell/view_verbs.h"
 #include "app/gui/shell/welcome_page.h"
+#include "app/gui/summary/export_summary.h"
 #include "app/gui/timeline/timeline_panel.h"
 #include "app/gui/timeline/timeline_view.h"
 #include "app/gui/verbs/choice_verbs.h"
@@ -154,6 +155,9 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     keepTold(players);
     connect(m_docks->panel<CastPanel>(), &CastPanel::compareRequested, players, &PlayersDialog::compare);
     m_playLists = makePlayLists(this, m_docks, edit, m_setup.registry);
+    const auto look = [area = m_area] { return area->views().content(); };
+    keepTold(new ExportSummary(m_actions, m_setup.registry,
+                               m_area->has3D() ? ExportSummary::Look(look) : ExportSummary::Look(), this));
     m_docks->bindVerbs();
     bindWindow(files);
     new ShortcutGuard(this, m_area->viewWidget());

@@ -46,6 +46,8 @@ void ActionTable::addFile(QList<ActionSpec>& t)
                       tr("Save the play list, under a name where it has none yet"), {}, "export"))
       << anytime(verb("playlist.export", "File", tr("Export play list as a reel…"),
                       tr("Write all entries of the play list as one video, or one for each"), {}, "export"))
+      << verb("file.exportSummary", "File", tr("Match summary…"),
+              tr("Write result, figures, moments and notes on one page to hand out"))
       << apart(anytime(verb("file.settings", "File", tr("Settings…"), tr("Memory, theme, folders, trails"),
                             {key("Ctrl+,")}, "settings")))
       << apart(anytime(verb("file.quit", "File", tr("Quit"), tr("Close the window"), {key("Ctrl+Q")})));
