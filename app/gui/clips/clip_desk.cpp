@@ -116,7 +116,8 @@ ClipExport ClipDesk::prepare(std::vector<ClipOutput> outputs, const ClipChoices&
     ClipExport out;
     out.outputs = std::move(outputs);
     out.opener.registry = m_host.registry;
-    out.opener.options = m_host.options;
+    if (m_host.options)
+        out.opener.options = m_host.options();
     render::ViewContent content = m_area->views().content();
     content.options.labels = choices.labels;
     content.options.drawings = choices.drawings;

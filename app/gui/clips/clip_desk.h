@@ -17,7 +17,7 @@ class ViewArea;
 struct ClipHost
 {
     std::shared_ptr<const model::CodecRegistry> registry;
-    model::OpenOptions options{}; ///< other recordings are opened with these
+    std::function<model::OpenOptions()> options{}; ///< other recordings are opened with these
     /// What the loop does not say: the range of the selected bookmark, with its title; nothing = none.
     std::function<std::optional<model::Clip>()> marked{};
     QWidget* window = nullptr; ///< over which the dialog stands

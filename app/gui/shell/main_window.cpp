@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/main_window.h"
 
-#include "app/gui/clips/clip_desk.h"
 #include "app/gui/commands/command_palette.h"
 #include "app/gui/commands/keys_dialog.h"
 #include "app/gui/ghosts/ghost_desk.h"
@@ -11,14 +10,11 @@
 #include "app/gui/match/match_panel.h"
 #include "app/gui/match/scoreboard_strip.h"
 #include "app/gui/observer/observer_panel.h"
-#include "app/gui/panels/bookmarks_panel.h"
 #include "app/gui/panels/cast_panel.h"
 #include "app/gui/panels/events_panel.h"
 #include "app/gui/panels/info_panel.h"
 #include "app/gui/panels/inspector_panel.h"
-#include "app/gui/panels/mark_files.h"
 #include "app/gui/panels/minimap_panel.h"
-#include "app/gui/panels/save_part.h"
 #include "app/gui/players/players_dialog.h"
 #include "app/gui/playlist/play_list_desk.h"
 #include "app/gui/plots/plots_panel.h"
@@ -36,15 +32,14 @@
 #include "app/gui/shell/frame_rate_watch.h"
 #include "app/gui/shell/layout_menu.h"
 #include "app/gui/shell/layouts.h"
-#include "app/gui/shell/play_lists.h"
 #include "app/gui/shell/playback_controller.h"
 #include "app/gui/shell/replay_notices.h"
 #include "app/gui/shell/replay_opener.h"
 #include "app/gui/shell/settings_dialog.h"
 #include "app/gui/shell/status_line.h"
+#include "app/gui/shell/take_away.h"
 #include "app/gui/shell/view_verbs.h"
 #include "app/gui/shell/welcome_page.h"
-#include "app/gui/summary/export_summary.h"
 #include "app/gui/timeline/timeline_panel.h"
 #include "app/gui/timeline/timeline_view.h"
 #include "app/gui/verbs/choice_verbs.h"
@@ -146,18 +141,11 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     new CameraVerbs(m_actions, m_area, this);
     m_analyse = new AnalyseVerbs(m_actions, m_docks, m_layouts, m_reviewDesk, m_area);
     keepTold(m_analyse);
-    keepTold(
-        new SavePart(m_actions, m_setup.registry, m_docks->panel<BookmarksPanel>(), m_area->banner(), this));
-    buildClips(ghosts);
-    keepTold(new MarkFiles(m_actions, m_docks->panel<BookmarksPanel>(), m_area->banner(), this));
     auto* players = new PlayersDialog(m_setup.registry, this);
     players->bind(m_actions);
     keepTold(players);
     connect(m_docks->panel<CastPanel>(), &CastPanel::compareRequested, players, &PlayersDialog::compare);
-    m_playLists = makePlayLists(this, m_docks, edit, m_setup.registry);
-    const auto look = [area = m_area] { return area->views().content(); };
-    keepTold(new ExportSummary(m_actions, m_setup.registry,
-                               m_area->has3D() ? ExportSummary::Look(look) : ExportSummary::Look(), this));
+    m_playLists = makeTakeAway(this, m_setup, m_docks, edit, ghosts);
     m_docks->bindVerbs();
     bindWindow(files);
     new ShortcutGuard(this, m_area->viewWidget());
@@ -218,18 +206,6 @@ void MainWindow::buildGhosts(GhostSet* ghosts)
     new GhostCameras(m_actions, m_area, ghosts, this);
     keepTold(desk);
     connect(this, &MainWindow::replayOpened, desk, &GhostDesk::onReplayOpened);
-}
-
-void MainWindow::buildClips(GhostSet* ghosts)
-{
-    ClipHost host;
-    host.registry = m_setup.registry;
-    host.options.codec = m_setup.options;
-    host.options.sceneFolders = m_settings.sceneFolders;
-    host.marked = [this] { return m_docks->panel<BookmarksPanel>()->selectedClip(); };
-    host.window = this;
-    m_clips = new ClipDesk(m_actions, m_area, ghosts, std::move(host));
-    keepTold(m_clips);
 }
 
 void MainWindow::buildReview()

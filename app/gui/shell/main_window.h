@@ -20,7 +20,6 @@ class QStackedWidget;
 namespace ghostline::app {
 
 class AnalyseVerbs;
-class ClipDesk;
 class BoardDesk;
 class Docks;
 class FileVerbs;
@@ -102,7 +101,6 @@ protected:
 private:
     void buildMiddle();
     void buildGhosts(GhostSet* ghosts);
-    void buildClips(GhostSet* ghosts);
     void buildReview();
     void buildHeaders();
     LayoutMenu* buildMenus(FileVerbs* files);
@@ -135,7 +133,6 @@ private:
     Layouts* m_layouts = nullptr;
     ReviewDesk* m_reviewDesk = nullptr;
     AnalyseVerbs* m_analyse = nullptr;
-    ClipDesk* m_clips = nullptr;
     BoardDesk* m_board = nullptr;
     PlayListDesk* m_playLists = nullptr;
 };
