@@ -9,11 +9,11 @@ namespace ghostline::model {
 
 namespace {
 
-using Stop = std::array<double, 3>;
+using ColourStop = std::array<double, 3>;
 
 // Plasma (Smith and van der Walt), whose lightness rises evenly; its darkest end is left out, which could not
 // be told from a dark ground.
-constexpr std::array<Stop, 8> Rising{{{92, 1, 166},
+constexpr std::array<ColourStop, 8> Rising{{{92, 1, 166},
                                       {136, 8, 165},
                                       {173, 35, 147},
                                       {203, 71, 119},
@@ -22,7 +22,7 @@ constexpr std::array<Stop, 8> Rising{{{92, 1, 166},
                                       {253, 187, 43},
                                       {240, 249, 33}}};
 // The other way round, without the pale end.
-constexpr std::array<Stop, 8> Falling{{{253, 187, 43},
+constexpr std::array<ColourStop, 8> Falling{{{253, 187, 43},
                                        {244, 142, 68},
                                        {226, 105, 93},
                                        {203, 71, 119},
@@ -173,7 +173,7 @@ QString heatScaleWord(HeatScale scale)
 
 HeatColour heatColour(double share, bool dark)
 {
-    const std::span<const Stop> stops = dark ? std::span<const Stop>(Rising) : std::span<const Stop>(Falling);
+    const std::span<const ColourStop> stops = dark ? std::span<const ColourStop>(Rising) : std::span<const ColourStop>(Falling);
     const double at =
         std::isnan(share) ? 0.0 : std::clamp(share, 0.0, 1.0) * static_cast<double>(stops.size() - 1);
     const std::size_t below = std::min(static_cast<std::size_t>(at), stops.size() - 2);

@@ -201,9 +201,7 @@ Result<HeatGrid> readHeatEvents(const ReplaySource& source, const HeatOptions& o
     const auto kind = std::find_if(table->kinds.begin(), table->kinds.end(),
                                    [&](const EventKind& k) { return k.id == options.id; });
     if (kind == table->kinds.end())
-        return fail(
-            ErrorCode::InvalidArgument,
-            Sentence::of(QStringLiteral("there is no kind of event \"%1\" in this recording"), {options.id}));
+        return noSuchKind(*table, options.id);
     const auto number = static_cast<int>(kind - table->kinds.begin());
     EventCollector collector(source, options, stop);
     std::size_t done = 0;
