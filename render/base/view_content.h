@@ -54,8 +54,8 @@ struct ViewContent
     Shared<std::vector<Trail>> trails;
     Shared<GhostFrame> ghosts; ///< never picked and never fitted
     Shared<std::vector<Trail>> ghostTrails;
-    Shared<std::vector<model::Zone>> zones; ///< marked pieces of ground
-    int chosenZone = -1;                    ///< stands out, -1 = none
+    Shared<std::vector<model::Zone>> zones;       ///< marked pieces of ground
+    int chosenZone = -1;                          ///< stands out, -1 = none
     Shared<std::vector<model::Drawing>> drawings; ///< of the recording, whenever they are seen
     Shared<std::vector<model::Drawing>> sketches; ///< just being drawn: seen now, whatever their times say
     QString chosenDrawing{};                      ///< its id: seen now, too, framed, with grips at its points
