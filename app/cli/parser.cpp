@@ -12,9 +12,14 @@
 #include "app/cli/verb_dump.h"
 #include "app/cli/verb_events.h"
 #include "app/cli/verb_flags.h"
+#include "app/cli/verb_heatmap.h"
+#include "app/cli/verb_highlights.h"
 #include "app/cli/verb_info.h"
+#include "app/cli/verb_marks.h"
 #include "app/cli/verb_metrics.h"
+#include "app/cli/verb_players.h"
 #include "app/cli/verb_state.h"
+#include "app/cli/verb_summary.h"
 #include "app/cli/verbs.h"
 #include "app/manual/help.h"
 #include "model/bytes/file_names.h"
@@ -83,10 +88,15 @@ Parser::Parser(const Session& session)
     addEvents();
     addState();
     addMetrics();
+    addMarks();
     addAnalyse();
+    addHeatmap();
+    addHighlights();
+    addSummary();
     addFormatWords();
     addMany();
     addCompare();
+    addPlayers();
     addWriting();
     addCompact();
     addMeasuring();
@@ -214,6 +224,35 @@ void Parser::addMetrics()
                     u"In which share of the frames each was within 25 m of the origin"_s}});
 }
 
+void Parser::addMarks()
+{
+    const auto marks = std::make_shared<MarksArguments>();
+    CLI::App* sub =
+        verb("marks", "The bookmarks of a recording, in JSON, CSV or Sportscode XML, and from files of these",
+             marks, &runMarks);
+    replay(sub, *marks);
+    each(sub, "--tag", marks->tags, "Only bookmarks with this tag, or with another one that is named", "TAG");
+    CLI::Option* csv = sub->add_flag("--csv", marks->csv, "Print CSV")->excludes("--json");
+    CLI::Option* xml =
+        sub->add_flag("--xml", marks->xml, "Print Sportscode XML")->excludes("--json")->excludes(csv);
+    CLI::Option* output =
+        text(sub, "-o,--output", marks->output, "Write to this file; in which form says its name")
+            ->type_name("OUT");
+    m_notes.offers[output] = manual::Offer::File;
+    CLI::Option* import =
+        text(sub, "--import", marks->import, "Add the marks of this file (.csv, .xml) to the notes")
+            ->type_name("FILE")
+            ->check(CLI::ExistingFile)
+            ->excludes(csv)
+            ->excludes(xml)
+            ->excludes(output);
+    m_notes.offers[import] = manual::Offer::File;
+    examples(sub, {{u"marks drive.log --tag overtaking"_s, u"What was marked with that tag"_s},
+                   {u"marks drive.log -o drive.xml"_s, u"All bookmarks, for Sportscode"_s},
+                   {u"marks drive.log --import marks.csv"_s,
+                    u"The lines of a table become bookmarks beside the recording"_s}});
+}
+
 void Parser::addAnalyse()
 {
     const auto analyse = std::make_shared<AnalyseArguments>();
@@ -260,6 +299,109 @@ void Parser::addAnalyse()
                u"Sharp turns, for a spreadsheet"_s},
               {u"analyse recordings contacts --fail-if contacts>1 --junit contacts.xml"_s,
                u"Ends with 1 where there was more than one contact, in any recording below that folder"_s}});
+}
+
+void Parser::addHeatmap()
+{
+    const auto heat = std::make_shared<HeatmapArguments>();
+    CLI::App* sub =
+        verb("heatmap", "How much of something there was where: time, events, a metric", heat, &runHeatmap);
+    CLI::Option* files =
+        texts(sub, "FILE", heat->files, "Recordings of one map, laid over one another")->required();
+    m_notes.offers[files] = manual::Offer::Recording;
+    options(sub, heat->options);
+    CLI::Option* scene = text(sub, "--scene", heat->scene, "Take the surroundings from this file")
+                             ->type_name("FILE")
+                             ->check(CLI::ExistingFile);
+    m_notes.offers[scene] = manual::Offer::File;
+    text(sub, "--what", heat->what, "positions, stops, attention (of cameras), event:KIND or metric:ID")
+        ->type_name("WHAT")
+        ->default_str(heat->what.toStdString());
+    text(sub, "--by", heat->by, "Of events: add up this number that they bear, instead of counting")
+        ->type_name("KEY");
+    choose(text(sub, "--at", heat->place,
+                "Of events: their own place, or that of the first or last who took part")
+               ->type_name("PLACE"),
+           {"recorded", "first", "last"});
+    choose(text(sub, "--sum", heat->sum,
+                "Of metrics: the mean over time, value times seconds, or by how much it grew")
+               ->type_name("HOW"),
+           {"mean", "integral", "growth"});
+    sub->add_option("--speed", heat->stopSpeed, "Of stops: slower than this, in metres a second")
+        ->capture_default_str()
+        ->type_name("SPEED")
+        ->check(CLI::NonNegativeNumber);
+    each(sub, "--actor", heat->actors, "Only this actor (id, name or native:ID)", "ACTOR");
+    each(sub, "--team", heat->teams, "Only this team (name, side or number)", "TEAM");
+    range(sub, heat->from, heat->to);
+    sub->add_option("--cell", heat->cell, "Side of a cell in metres; else by the extent")
+        ->type_name("METRES")
+        ->check(CLI::PositiveNumber);
+    sub->add_option("--smooth", heat->smooth, "Spread each cell by this standard deviation")
+        ->type_name("METRES")
+        ->check(CLI::NonNegativeNumber);
+    choose(text(sub, "--scale", heat->scale, "Of the picture: how values become colours")
+               ->type_name("SCALE")
+               ->default_str(heat->scale.toStdString()),
+           {"lin", "sqrt", "log"});
+    sub->add_flag("--other-maps", heat->otherMaps, "Lay recordings of other maps over it, too");
+    sub->add_flag("--csv", heat->csv, "Print the grid as CSV")->excludes("--json");
+    CLI::Option* png =
+        text(sub, "--png", heat->png, "Write a picture with transparent ground here")->type_name("FILE.png");
+    m_notes.offers[png] = manual::Offer::File;
+    sub->add_option("--size", heat->size, "Pixels of the picture's longer side")
+        ->capture_default_str()
+        ->type_name("PIXELS")
+        ->check(CLI::Range(1, 8192));
+    sub->add_flag("--light", heat->light, "Colours that stand out from light ground");
+    examples(sub, {{u"heatmap drive.log"_s, u"Where most time was spent"_s},
+                   {u"heatmap drive.log --what stops --smooth 2 --png stops.png"_s,
+                    u"Where was stopped, as a picture to lay over a map"_s},
+                   {u"heatmap drive.log --what metric:speed --csv"_s, u"How fast was driven where"_s}});
+}
+
+void Parser::addHighlights()
+{
+    const auto highlights = std::make_shared<HighlightsArguments>();
+    CLI::App* sub =
+        verb("highlights", "The best moments of recordings, ranked, with what each scores and why",
+             highlights, &runHighlights);
+    paths(sub, highlights->paths);
+    options(sub, highlights->options);
+    sub->add_option("--top", highlights->top, "How many of each recording; else 5")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1000));
+    CLI::Option* weights = text(sub, "--weights", highlights->weights,
+                                "By what they are ranked: JSON, as --json prints it under `weights`")
+                               ->type_name("FILE.json")
+                               ->check(CLI::ExistingFile);
+    m_notes.offers[weights] = manual::Offer::File;
+    CLI::Option* output =
+        text(sub, "-o,--output", highlights->output, "Write the clips that show them here, as a play list")
+            ->type_name("LIST.ghostline-list.json");
+    m_notes.offers[output] = manual::Offer::File;
+    sub->add_flag("--force", highlights->force, "Replace the play list if it exists")->needs(output);
+    sub->add_flag("--csv", highlights->csv, "Print CSV")->excludes("--json");
+    examples(sub, {{u"highlights match.butter"_s, u"The five best moments, and what made them so"_s},
+                   {u"highlights match.butter --top 10 --json"_s,
+                    u"Ten, each with its score broken down and its clips"_s},
+                   {u"highlights games -o best.ghostline-list.json"_s,
+                    u"A reel of the best moments of all recordings below that folder"_s}});
+}
+
+void Parser::addSummary()
+{
+    const auto summary = std::make_shared<SummaryArguments>();
+    CLI::App* sub = verb("summary", "A match on one page to hand out: result, figures, moments, the coach's notes",
+                         summary, &runSummary);
+    replay(sub, *summary);
+    CLI::Option* output =
+        text(sub, "-o,--output", summary->output, "Write the page here")->type_name("PAGE.html");
+    m_notes.offers[output] = manual::Offer::File;
+    sub->add_flag("--force", summary->force, "Replace the page if it exists")->needs(output);
+    sub->add_flag("--without-notes", summary->withoutNotes, "Leave out bookmarks and drawings");
+    examples(sub, {{u"summary match.butter -o match.html"_s, u"One HTML page that needs nothing else"_s},
+                   {u"summary match.butter --json"_s, u"The same for a program"_s}});
 }
 
 void Parser::addFormatWords()
@@ -339,6 +481,34 @@ void Parser::addCompare()
     examples(sub, {{u"compare slow.log fast.log"_s, u"How much faster one was, and where"_s},
                    {u"compare slow.log fast.log --align progress --every 0.5 --csv"_s,
                     u"The gap twice a second, at the same places of the way"_s}});
+}
+
+void Parser::addPlayers()
+{
+    const auto players = std::make_shared<PlayersArguments>();
+    CLI::App* sub =
+        verb("players", "Two actors side by side, or one in two parts of a match or in two recordings",
+             players, &runPlayers);
+    recording(sub, "A", players->a, "The recording");
+    m_notes.offers[text(sub, "B", players->b, "Where the second one is, if not in A as well")] =
+        manual::Offer::Recording;
+    options(sub, players->options);
+    each(sub, "--actor", players->actors,
+         "Who (id, name or native:ID); twice for two, once for the same one in both", "ACTOR");
+    each(sub, "--part", players->parts,
+         "Which part: whole, round:N, half:1, half:2 or FROM..TO; twice for one each", "PART");
+    zones(sub, players->zones);
+    const auto limit = [sub](const char* name, std::optional<double>& target, const char* description) {
+        sub->add_option(name, target, description)->type_name("SPEED")->check(CLI::PositiveNumber);
+    };
+    limit("--still", players->still, "Not faster is standing; else a twentieth of what is fast for the two");
+    limit("--sprint", players->sprint, "From here on is a sprint; else three quarters of what is fast");
+    sub->add_flag("--csv", players->csv, "Print CSV")->excludes("--json");
+    examples(sub, {{u"players drive.log --actor hero --actor 12"_s, u"Who drove farther, and how fast"_s},
+                   {u"players drive.log --actor hero --part half:1 --part half:2"_s,
+                    u"Whether somebody was slower in the second half"_s},
+                   {u"players slow.log fast.log --actor hero --csv"_s,
+                    u"The same driver in two recordings, for a spreadsheet"_s}});
 }
 
 void Parser::addWriting()

@@ -57,13 +57,18 @@ private:
     void addInfo();
     void addEvents();
     void addState();
+    void addMarks();
     void addMetrics();
     void addAnalyse();
+    void addHeatmap();
+    void addHighlights();
     void addFormatWords();
     void addMany();
     void addCompare();
+    void addPlayers();
     void addWriting();
     void addCompact();
+    void addSummary();
     void addMeasuring();
 
     CLI::App m_app;

@@ -15,21 +15,6 @@ using model::ErrorCode;
 using model::fail;
 using model::Result;
 
-namespace {
-
-/// "from 12.5" means no frame before 12.5 s; of several frames at exactly that time, all of them.
-model::FrameNumber firstFrameAt(const QString& text, model::FrameTime at, const model::TimeAxis& axis)
-{
-    if (at.fraction > 0.0)
-        return at.frame + 1;
-    model::FrameNumber frame = at.frame;
-    while (!model::namesFrame(text) && frame > 0 && axis.timeOf(frame - 1) == axis.timeOf(at.frame))
-        --frame;
-    return frame;
-}
-
-} // namespace
-
 Result<model::Options> parseOptions(const QStringList& texts)
 {
     return model::parseOptions(texts).map_error([](const QString& text) {
@@ -85,29 +70,7 @@ Result<Replay> openReplay(const Session& session, const ReplayArguments& argumen
 
 Result<model::FrameRange> parseRange(const QString& from, const QString& to, const model::TimeAxis& axis)
 {
-    model::FrameRange range{0, axis.frames()};
-    if (!from.isEmpty()) {
-        const auto at = model::parseTime(from, axis, {});
-        if (!at)
-            return tl::unexpected(at.error());
-        if (model::isBehindEnd(from, axis))
-            return fail(ErrorCode::InvalidArgument,
-                        u"%1 lies behind the end: the recording is %2 long, frames go from 0 to %3"_s
-                            .arg(from, model::formatTime(axis.duration()))
-                            .arg(axis.frames() - 1));
-        range.first = firstFrameAt(from, *at, axis);
-    }
-    if (!to.isEmpty()) {
-        const auto at = model::parseTime(to, axis, {});
-        if (!at)
-            return tl::unexpected(at.error());
-        range.end = std::min(at->frame + 1, axis.frames());
-    }
-    if (range.empty() && !axis.empty())
-        return fail(ErrorCode::InvalidArgument,
-                    u"no frame lies between %1 and %2"_s.arg(from.isEmpty() ? u"the beginning"_s : from,
-                                                             to.isEmpty() ? u"the end"_s : to));
-    return range;
+    return model::parseFrameRange(from, to, axis);
 }
 
 Result<std::vector<model::ActorId>> findActors(const QStringList& wanted, const model::ReplayInfo& info)

@@ -5,6 +5,7 @@
 #include "app/gui/shell/screenshot_command.h"
 #include "app/gui/shell/still_command.h"
 #include "app/gui/shell/window_keeper.h"
+#include "app/gui/view/camera_look.h"
 #include "app/gui/view/view_area.h"
 #include "app/gui/view/view_camera.h"
 #include "model/base/error_text.h"

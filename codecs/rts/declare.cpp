@@ -19,6 +19,15 @@ describeKinds(std::span<const KindWords> words,
         kind.flag = (words[i].traits & Flag) != 0;
         kind.lane = QLatin1String(words[i].lane);
         kind.columns = columnsOf(static_cast<int>(i));
+        const KindWorth& worth = words[i].highlight;
+        kind.highlight.worth = worth.worth;
+        kind.highlight.scaleKey = QLatin1String(worth.scaleKey);
+        kind.highlight.scale = worth.scale;
+        kind.highlight.rarity = worth.rarity;
+        kind.highlight.rare = worth.rare;
+        kind.highlight.kill = worth.kill;
+        kind.highlight.tech = worth.tech;
+        kind.highlight.ending = worth.ending;
     }
     return kinds;
 }

@@ -51,12 +51,26 @@ private:
 /// Bits of KindWords::traits, see model::EventKind.
 enum KindTrait : unsigned { Major = 1, Hidden = 2, Cue = 4, Band = 8, Flag = 16 };
 
+/// What a kind is worth as a highlight, see model::EventWorth.
+struct KindWorth
+{
+    double worth = 0.0;
+    const char* scaleKey = "";
+    double scale = 1.0;
+    double rarity = 0.0;
+    model::Rare rare = model::Rare::None;
+    bool kill = false;
+    bool tech = false;
+    bool ending = false;
+};
+
 struct KindWords
 {
     const char* id;
     const char* name;
     unsigned traits = 0;
     const char* lane = "";
+    KindWorth highlight = {};
 };
 
 /// In the order of the table; `columnsOf(number)`: what a table of the kind shows.

@@ -191,6 +191,15 @@ private:
 
 } // namespace
 
+double insideShare(const Zone& zone, const glm::dvec3& from, const glm::dvec3& to)
+{
+    const bool inside = zone.contains(from);
+    if (zone.contains(to) == inside)
+        return inside ? 1.0 : 0.0;
+    const double edge = crossing(zone, from, to);
+    return inside ? edge : 1.0 - edge;
+}
+
 Result<ZoneVisits> findZoneVisits(const ReplaySource& source, const std::vector<Zone>& zones,
                                   const ActorFilter& actors, const Progress& progress, std::stop_token stop)
 {

@@ -36,6 +36,10 @@ struct ZoneVisits
     bool capped = false; ///< visits are left out; the totals are whole
 };
 
+/// How much of the straight way between two places lies inside, 0 to 1. Told by its ends: a zone that it only
+/// cuts through in between is not seen.
+double insideShare(const Zone& zone, const glm::dvec3& from, const glm::dvec3& to);
+
 inline constexpr std::size_t MostZoneVisits = 20'000;
 
 GHOSTLINE_MODEL_EXPORT Result<ZoneVisits> findZoneVisits(const ReplaySource& source,

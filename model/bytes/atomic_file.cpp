@@ -176,6 +176,8 @@ Result<void> AtomicFile::writeAt(std::uint64_t offset, std::span<const std::byte
 
 std::uint64_t AtomicFile::position() const { return d->flushed + d->buffer.size(); }
 
+QString AtomicFile::temporaryPath() const { return d->temporary ? d->temporary->path() : QString(); }
+
 Result<void> AtomicFile::commit()
 {
     if (!d->temporary)

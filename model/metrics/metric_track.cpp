@@ -52,6 +52,14 @@ std::optional<std::size_t> placedRow(const ReplayInfo& info, const WorldState& s
     return row && hasPlace(info, state, *row) ? row : std::nullopt;
 }
 
+bool nothingRecorded(const ReplayIndex& index, FrameNumber frame, const WorldState& now)
+{
+    const auto recorded = [](Provenance p) { return p != Provenance::Held; };
+    const auto isInside = [frame](const LostSpan& lost) { return lost.frames.contains(frame); };
+    return !index.info->exactAtKeyframes && std::ranges::none_of(now.provenance, recorded) &&
+           std::ranges::any_of(index.lost, isInside);
+}
+
 double MetricTrack::next(const WorldState* before, const WorldState& now)
 {
     const auto row = placedRow(m_info, now, m_request.actor);

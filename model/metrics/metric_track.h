@@ -14,6 +14,10 @@ std::optional<std::size_t> visibleRow(const WorldState& state, ActorId actor);
 /// The same where its place there is recorded or estimated, not merely the last one known.
 std::optional<std::size_t> placedRow(const ReplayInfo& info, const WorldState& state, ActorId actor);
 
+/// Whether the codec only held on to what was last known when it made up this whole frame. A lost span alone
+/// does not say so: often something else is missing there.
+bool nothingRecorded(const ReplayIndex& index, FrameNumber frame, const WorldState& now);
+
 class MetricTrack
 {
 public:

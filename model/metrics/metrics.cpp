@@ -3,6 +3,7 @@
 
 #include "model/metrics/metric_track.h"
 #include "model/replay/frame_walk.h"
+#include "model/replay/placed.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,16 +24,6 @@ double propertyValue(const MetricRequest& request, const ReplayInfo& info, const
     const ActorPropertyId id(request.metric.property);
     const std::ptrdiff_t row = now.row(request.actor);
     return row >= 0 ? info.number(id, now.value(static_cast<std::size_t>(row), id)) : NoValue;
-}
-
-/// Whether the codec only held on to what was last known when it made up this whole frame. A lost span alone
-/// does not say so: often something else is missing there.
-bool nothingRecorded(const ReplayIndex& index, FrameNumber frame, const WorldState& now)
-{
-    const auto recorded = [](Provenance p) { return p != Provenance::Held; };
-    const auto isInside = [frame](const LostSpan& lost) { return lost.frames.contains(frame); };
-    return !index.info->exactAtKeyframes && std::ranges::none_of(now.provenance, recorded) &&
-           std::ranges::any_of(index.lost, isInside);
 }
 
 bool isProperty(MetricSource source)

@@ -10,8 +10,6 @@
 
 namespace ghostline::model {
 
-namespace {
-
 std::vector<FrameNumber> roundStarts(const ReplayIndex& index)
 {
     std::vector<FrameNumber> starts;
@@ -26,9 +24,12 @@ std::vector<FrameNumber> roundStarts(const ReplayIndex& index)
     return starts;
 }
 
-} // namespace
+double counterGain(double last, double value)
+{
+    const bool restarted = value < last && value * 2 < last;
+    return restarted ? value : value - last;
+}
 
-/// A fall to nothing, or by more than half, is a new count; a smaller one is a correction by the game.
 void StatHistory::Track::take(FrameNumber frame, double value, bool counter)
 {
     if (std::isnan(value) || (!changes.empty() && changes.back().recorded == value))
@@ -38,9 +39,7 @@ void StatHistory::Track::take(FrameNumber frame, double value, bool counter)
         return;
     }
     const Change& last = changes.back();
-    const bool restarted = value < last.recorded && value * 2 < last.recorded;
-    const double gained = restarted ? value : value - last.recorded;
-    changes.push_back({frame, value, last.total + gained});
+    changes.push_back({frame, value, last.total + counterGain(last.recorded, value)});
 }
 
 Result<std::shared_ptr<const StatHistory>> StatHistory::read(const ReplaySource& source,

@@ -15,6 +15,14 @@ namespace ghostline::model {
 /// What a statistic counts: as recorded at that frame, since the round began, or over the whole recording.
 enum class StatSpan { Recorded, Round, Match };
 
+/// First frames of the rounds, ascending: the events of Scoreboard::roundStartKind. Empty when the match is
+/// not in rounds.
+GHOSTLINE_MODEL_EXPORT std::vector<FrameNumber> roundStarts(const ReplayIndex& index);
+
+/// What a counter gained that goes from `last` to `value`. A fall to nothing, or by more than half, is a new
+/// count; a smaller one is a correction by the game.
+double counterGain(double last, double value);
+
 /// Immutable once read; thread-safe. Holds only the frames at which a statistic changed.
 class GHOSTLINE_MODEL_EXPORT StatHistory
 {

@@ -24,6 +24,33 @@ struct EventColumn
     int decimals = 1; ///< for numbers
 };
 
+/// What is rare in any game: whoever looks for the best moments has a bonus for each.
+enum class Rare : std::uint8_t { None, Superweapon, BaseDestroyed, ArmyWipe, Comeback };
+
+/// What events of a kind are worth to whoever looks for the best moments (model/highlights). One that says
+/// nothing is never looked at there.
+struct EventWorth
+{
+    /// What one adds to how much goes on where it happens, above 0; a goal is about 1.
+    double worth = 0.0;
+    /// In Event::data: a number by which `worth` is multiplied, in units of `scale` (the value of what was
+    /// lost, in thousands). Empty, absent or not above 0: once.
+    QString scaleKey{};
+    double scale = 1.0;
+    double rarity = 0.0;    ///< bonus, 0 to 1: how seldom it is, and how much it decides
+    Rare rare = Rare::None; ///< what it is in any game: in place of a bonus of its own
+    bool kill = false;      ///< somebody or something is taken out
+    bool tech = false;      ///< a step of technology: the first of the match counts as a rush if it is early
+    bool ending = false;    ///< the match is decided: what is killed just before it has decided it
+    /// Momentum: 1 = it counts for the team of the event, or of its first actor; -1 = against it.
+    double swing = 0.0;
+
+    bool any() const
+    {
+        return worth > 0.0 || rarity > 0.0 || rare != Rare::None || kill || tech || ending || swing != 0.0;
+    }
+};
+
 /// A kind of event that a codec declares; index into EventTable::kinds.
 struct EventKind
 {
@@ -38,6 +65,7 @@ struct EventKind
     std::vector<EventColumn> columns{}; ///< what a table of these events shows besides time, actors and text
     /// Drawn in a row of its own with this title, apart from the others; kinds of one title share a row.
     QString lane{};
+    EventWorth highlight{};
 };
 
 struct Event
@@ -51,7 +79,8 @@ struct Event
     float weight = 1.0F; ///< of a band: how strongly it is shaded, 0 to 1
     int hue = -1;        ///< index into the theme's series colours, -1 = the colour of its first actor's team
     float radius = 0.0F; ///< metres around `place` that took part, 0 = a point
-    glm::dvec3 place{0.0}; ///< world space
+    Rare rare = Rare::None; ///< this one alone, whatever its kind is
+    glm::dvec3 place{0.0};  ///< world space
     std::vector<ActorId> actors;
     std::vector<int> audience{}; ///< teams that could perceive it; empty = everyone
     QString text;                ///< one line for people, in English

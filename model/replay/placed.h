@@ -2,8 +2,10 @@
 #pragma once
 
 // Whether a state says where somebody is, or only where it was last known to be.
-#include "model/replay/replay_info.h"
+#include "model/replay/replay_index.h"
 #include "model/world/world_state.h"
+
+#include <algorithm>
 
 namespace ghostline::model {
 
@@ -12,6 +14,16 @@ namespace ghostline::model {
 inline bool hasPlace(const ReplayInfo& info, const WorldState& state, std::size_t row)
 {
     return info.exactAtKeyframes || state.provenance[row] != Provenance::Held;
+}
+
+/// Whether the codec only held on to what was last known when it made up this whole frame. A lost span alone
+/// does not say so: often something else is missing there.
+inline bool nothingRecorded(const ReplayIndex& index, FrameNumber frame, const WorldState& now)
+{
+    const auto recorded = [](Provenance p) { return p != Provenance::Held; };
+    const auto isInside = [frame](const LostSpan& lost) { return lost.frames.contains(frame); };
+    return !index.info->exactAtKeyframes && std::ranges::none_of(now.provenance, recorded) &&
+           std::ranges::any_of(index.lost, isInside);
 }
 
 } // namespace ghostline::model

@@ -36,6 +36,9 @@ struct Scoreboard
     std::vector<MatchPropertyId> score{};      ///< by team
     std::vector<MatchPropertyId> roundScore{}; ///< by team: rounds won
     MatchPropertyId possession{}; ///< Integer: index of the team that has the disc, absent = nobody
+    /// Real or Integer, of players: what they have to win with (the worth of an army). Whose side has more of
+    /// it is ahead.
+    ActorPropertyId strength{};
     /// Kind of the events at which a round begins; empty = the match is not in rounds.
     QString roundStartKind{};
     /// Kinds shown as tables beside the roster, in this order ("goal", "throw"): those that declare columns.

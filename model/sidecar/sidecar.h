@@ -12,6 +12,7 @@
 #include <QDateTime>
 #include <QJsonObject>
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 #include <stop_token>
@@ -29,6 +30,7 @@ struct Bookmark
     QString title{};
     QString note{};
     QString author{};
+    QStringList tags{};    ///< as normalTags() leaves them
     QDateTime created{};   ///< UTC
     bool recorded = false; ///< as the recording itself holds it: not written to the notes until it is changed
     QJsonObject unknown{}; ///< keys of newer versions, written back as read

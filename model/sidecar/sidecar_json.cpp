@@ -3,6 +3,7 @@
 
 #include "model/board/board.h"
 #include "model/sidecar/sidecar_merge.h"
+#include "model/sidecar/tags.h"
 
 #include <QHash>
 #include <QJsonArray>
@@ -27,6 +28,7 @@ const QString DrawingsKey = QStringLiteral("drawings");
 const QString ReviewsKey = QStringLiteral("verdicts");
 const QString DismissedKey = QStringLiteral("dismissed");
 const QString VerdictKey = QStringLiteral("verdict");
+const QString TagsKey = QStringLiteral("tags");
 
 struct VerdictWord
 {
@@ -85,6 +87,17 @@ std::optional<Micros> takeMicros(QJsonObject& object, const QString& key)
     return micros ? std::optional(Micros{*micros}) : std::nullopt;
 }
 
+/// What is no list of texts stays among the unknown keys.
+QStringList takeTags(QJsonObject& object)
+{
+    if (!object.value(TagsKey).isArray())
+        return {};
+    QStringList tags;
+    for (const QJsonValue tag : take(object, TagsKey).toArray())
+        tags << tag.toString();
+    return normalTags(tags);
+}
+
 std::optional<Bookmark> readBookmark(QJsonObject object)
 {
     Bookmark b;
@@ -103,6 +116,7 @@ std::optional<Bookmark> readBookmark(QJsonObject object)
     b.title = takeText(object, "title");
     b.note = takeText(object, "note");
     b.author = takeText(object, "author");
+    b.tags = takeTags(object);
     b.created = takeCreated(object);
     b.unknown = object;
     return b;
@@ -239,6 +253,8 @@ QJsonObject toJson(const Bookmark& b)
         object[QStringLiteral("hue")] = b.hue;
     object[QStringLiteral("title")] = b.title;
     object[QStringLiteral("author")] = b.author;
+    if (!b.tags.isEmpty())
+        object[TagsKey] = QJsonArray::fromStringList(b.tags);
     return object;
 }
 

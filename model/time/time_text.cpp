@@ -132,6 +132,17 @@ QString clockText(std::int64_t totalSeconds)
     return QStringLiteral("%1:%2:%3").arg(hours).arg(minutes, 2, 10, QLatin1Char('0')).arg(secondsText);
 }
 
+/// "from 12.5" means no frame before 12.5 s; of several frames at exactly that time, all of them.
+FrameNumber firstFrameAt(const QString& text, FrameTime at, const TimeAxis& axis)
+{
+    if (at.fraction > 0.0)
+        return at.frame + 1;
+    FrameNumber frame = at.frame;
+    while (!namesFrame(text) && frame > 0 && axis.timeOf(frame - 1) == axis.timeOf(at.frame))
+        --frame;
+    return frame;
+}
+
 } // namespace
 
 Result<FrameTime> parseTime(const QString& text, const TimeAxis& axis, FrameTime now)
@@ -178,6 +189,35 @@ QString behindEndText(const QString& text, const TimeAxis& axis)
         return {};
     return QStringLiteral("%1 lies behind the end; this is the last frame, %2 at %3")
         .arg(text, QString::number(axis.frames() - 1), formatTime(axis.duration()));
+}
+
+Result<FrameRange> parseFrameRange(const QString& from, const QString& to, const TimeAxis& axis)
+{
+    FrameRange range{0, axis.frames()};
+    if (!from.isEmpty()) {
+        const auto at = parseTime(from, axis, {});
+        if (!at)
+            return tl::unexpected(at.error());
+        if (isBehindEnd(from, axis))
+            return fail(
+                ErrorCode::InvalidArgument,
+                Sentence::of(QStringLiteral("%1 lies behind the end: the recording is %2 long, "
+                                            "frames go from 0 to %3"),
+                             {from, formatTime(axis.duration()), QString::number(axis.frames() - 1)}));
+        range.first = firstFrameAt(from, *at, axis);
+    }
+    if (!to.isEmpty()) {
+        const auto at = parseTime(to, axis, {});
+        if (!at)
+            return tl::unexpected(at.error());
+        range.end = std::min(at->frame + 1, axis.frames());
+    }
+    if (range.empty() && !axis.empty())
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::of(QStringLiteral("no frame lies between %1 and %2"),
+                                 {from.isEmpty() ? QStringLiteral("the beginning") : from,
+                                  to.isEmpty() ? QStringLiteral("the end") : to}));
+    return range;
 }
 
 QString formatTime(Micros t)

@@ -23,6 +23,11 @@ GHOSTLINE_MODEL_EXPORT bool isBehindEnd(const QString& text, const TimeAxis& axi
 /// What to tell somebody who asked for a place behind the end and got the last frame; else empty.
 GHOSTLINE_MODEL_EXPORT QString behindEndText(const QString& text, const TimeAxis& axis);
 
+/// Frames whose time lies in [from, to]; an empty text leaves that end open. Beginning behind the last frame,
+/// or no frame in between, is InvalidArgument.
+GHOSTLINE_MODEL_EXPORT Result<FrameRange> parseFrameRange(const QString& from, const QString& to,
+                                                          const TimeAxis& axis);
+
 /// `M:SS.mmm`, or `H:MM:SS.mmm` from one hour on; a leading '-' when negative.
 GHOSTLINE_MODEL_EXPORT QString formatTime(Micros t);
 /// The same without the fraction, for lengths in lists.

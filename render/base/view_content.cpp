@@ -21,6 +21,7 @@ ViewChanges changesBetween(const ViewContent& before, const ViewContent& after)
     note(ViewPart::Selection, before.selection == after.selection);
     note(ViewPart::Perspective, before.perspective == after.perspective);
     note(ViewPart::Hidden, before.hidden == after.hidden);
+    note(ViewPart::Heat, before.heat == after.heat);
     note(ViewPart::Drawings, before.drawings == after.drawings && before.sketches == after.sketches &&
                                  before.chosenDrawing == after.chosenDrawing);
     note(ViewPart::Playing, before.playing == after.playing);

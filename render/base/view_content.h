@@ -9,6 +9,7 @@
 #include "model/world/world_state.h"
 #include "model/world/zone.h"
 #include "render/base/ghost_figure.h"
+#include "render/base/heat_overlay.h"
 #include "render/base/shared.h"
 #include "render/base/theme.h"
 #include "render/base/trail.h"
@@ -37,6 +38,7 @@ enum class ViewPart : unsigned {
     Perspective = 1U << 11U,
     Hidden = 1U << 12U,
     Playing = 1U << 13U,
+    Heat = 1U << 15U,
     Drawings = 1U << 14U,
 };
 Q_DECLARE_FLAGS(ViewChanges, ViewPart)
@@ -56,6 +58,7 @@ struct ViewContent
     Shared<std::vector<Trail>> ghostTrails;
     Shared<std::vector<model::Zone>> zones;       ///< marked pieces of ground
     int chosenZone = -1;                          ///< stands out, -1 = none
+    Shared<HeatOverlay> heat;                     ///< on the ground; empty = none
     Shared<std::vector<model::Drawing>> drawings; ///< of the recording, whenever they are seen
     Shared<std::vector<model::Drawing>> sketches; ///< just being drawn: seen now, whatever their times say
     QString chosenDrawing{};                      ///< its id: seen now, too, framed, with grips at its points

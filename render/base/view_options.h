@@ -21,6 +21,7 @@ struct ViewOptions
     bool axesGizmo = true;
     bool scene = true;
     bool zones = true;            ///< ground that somebody marked
+    bool heatMap = true;          ///< the one that was worked out last
     bool drawings = true;         ///< what somebody drew over the picture
     bool scoreboard = true;       ///< strip above the picture, where the replay keeps a score
     bool backgroundActors = true; ///< props, signs, sensors

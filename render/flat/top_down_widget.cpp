@@ -7,6 +7,7 @@
 #include "render/camera/camera_math.h"
 #include "render/cells/grid_bounds.h"
 #include "render/flat/map_ground.h"
+#include "render/flat/map_heat.h"
 #include "render/flat/map_lines.h"
 #include "render/flat/map_marks.h"
 
@@ -74,6 +75,7 @@ struct TopDownWidget::Private
     model::ActorId followed = model::ActorId::None;
     MapCamera camera;
     MapGround ground;
+    MapHeat heat;
     MapLines lines;
     MapMarks marks;
 
@@ -178,6 +180,7 @@ ViewChanges TopDownWidget::setContent(const ViewContent& content)
     if (changes & (ViewPart::State | ViewPart::Perspective))
         d->styles.updateVisibility(*content.state);
     d->ground.setContent(content, changes);
+    d->heat.setContent(content, changes);
     if (changes & ViewPart::Scene)
         d->fitted = d->fitted && (d->moved || !d->compact);
     if (changes & ViewPart::State)
@@ -268,6 +271,8 @@ glm::dvec3 TopDownWidget::groundAt(QPointF pixel) const
     return {place.x(), d->content.scene->groundHeight, place.y()};
 }
 
+QPointF TopDownWidget::pixelOf(const glm::dvec3& place) const { return d->projection().toScreen(place); }
+
 void TopDownWidget::paintEvent(QPaintEvent*)
 {
     if (!d->fitted && !d->actorRect().isNull())
@@ -275,6 +280,7 @@ void TopDownWidget::paintEvent(QPaintEvent*)
     const MapFrame map = d->frame();
     QPainter p(this);
     d->ground.paint(p, map, devicePixelRatioF());
+    d->heat.paint(p, map);
     p.setRenderHint(QPainter::Antialiasing);
     d->lines.paintBelow(p, map, d->camera);
     d->marks.paint(p, map);

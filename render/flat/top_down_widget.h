@@ -27,6 +27,8 @@ public:
     void setFollowed(model::ActorId actor);
     /// The point of the ground under a pixel.
     glm::dvec3 groundAt(QPointF pixel) const;
+    /// The pixel that shows a place.
+    QPointF pixelOf(const glm::dvec3& place) const;
     /// Shows what that camera sees; `aspect` of its picture.
     void setCamera(const std::optional<CameraPose>& camera, double aspect);
     void centreOn(const glm::dvec3& place);

@@ -9,9 +9,11 @@
 #include "render/qt3d/frame_graph.h"
 #include "render/qt3d/geometry.h"
 #include "render/qt3d/grid_entity.h"
+#include "render/qt3d/heat_entity.h"
 #include "render/qt3d/instanced_entity.h"
 #include "render/qt3d/materials.h"
 #include "render/qt3d/scenery_entity.h"
+#include "render/scenery/heat_mesh.h"
 
 #include <QVector3D>
 #include <QVector4D>
@@ -94,6 +96,7 @@ struct SceneGraph::Private
     InstancedEntity* zones = nullptr;
     InstancedEntity* coveredZones = nullptr; // the same lines, faint through what covers them
     InstancedEntity* labels = nullptr;
+    InstancedEntity* sky = nullptr;
     Qt3DCore::QEntity* grid = nullptr;
     Qt3DCore::QTransform* gridTransform = nullptr;
     SceneryEntity* scenery = nullptr;
@@ -101,6 +104,8 @@ struct SceneGraph::Private
     GridBatch grids;
     GridEntity* gridEntity = nullptr; // of cells; made when there are any
     std::optional<View> seen;         // what is drawn for; none = for any
+    HeatEntity* heat = nullptr;       // made when there is one
+    Qt3DRender::QMaterial* heatMaterial = nullptr;
     std::vector<model::Team> teams;
     bool sceneryVisible = true;
     LabelAtlas atlas;
@@ -267,6 +272,8 @@ void SceneGraph::setOrigin(const glm::dvec3& origin)
     d->origin = origin;
     if (d->scenery)
         d->scenery->setOrigin(origin);
+    if (d->heat)
+        d->heat->setOrigin(origin);
     d->grids.setOrigin(origin);
     d->updateGrids();
 }
@@ -284,6 +291,13 @@ void SceneGraph::setGrid(bool visible, const glm::dvec3& centre, double spacing)
     const glm::vec3 t{snapped - d->origin};
     d->gridTransform->setTranslation({t.x, t.y, t.z});
     d->gridTransform->setScale(static_cast<float>(spacing));
+}
+
+void SceneGraph::setBackdrop(const std::optional<QColor>& colour)
+{
+    d->sky->setEnabled(!colour);
+    d->graph->setClearColour(colour.value_or(d->theme.scene(model::SceneRole::Ground)));
+    d->touch();
 }
 
 void SceneGraph::setActors(const InstanceBuffers& buffers)
@@ -326,6 +340,21 @@ void SceneGraph::setZones(std::span<const Instance> lines)
     }
     d->show(d->zones, lines);
     d->show(d->coveredZones, covered);
+}
+
+void SceneGraph::setHeat(const HeatMesh& mesh)
+{
+    if (d->heat == nullptr && mesh.indexCount == 0)
+        return;
+    delete d->heat;
+    d->heat = nullptr;
+    d->touch();
+    if (mesh.indexCount == 0)
+        return;
+    if (d->heatMaterial == nullptr)
+        d->heatMaterial = makeHeatMaterial(d->root);
+    d->heat = new HeatEntity(d->root, mesh, d->heatMaterial, d->layer(Pass::Grid));
+    d->heat->setOrigin(d->origin);
 }
 
 void SceneGraph::setLabels(std::span<const Instance> labels) { d->show(d->labels, labels); }
@@ -375,9 +404,10 @@ QImage SceneGraph::capture(const View& view, int samples)
     else
         d->graph->root->setExternalRenderTargetSize(view.pixels);
     // The first picture after a change may lack what is still loading: two alike in a row are complete.
+    const bool settled = !d->windowed && d->settling == 0;
     QImage image;
     QImage last;
-    for (int attempt = 0; attempt < CaptureAttempts; ++attempt) {
+    for (int attempt = 0; attempt < (settled ? 1 : CaptureAttempts); ++attempt) {
         std::unique_ptr<QRenderCaptureReply> reply(d->graph->capture->requestCapture());
         for (int i = 0; i < 4 && !reply->isComplete(); ++i)
             processFrame();
@@ -476,11 +506,10 @@ void SceneGraph::Private::buildGround()
     skyBottom = colourParameter("skyBottom");
     groundColour = colourParameter("groundColour");
     gridColour = colourParameter("gridColour");
-    auto* sky =
-        new InstancedEntity(root, latticeMesh(4, 28),
-                            makeMaterial(root, QStringLiteral("sky.vert"), QStringLiteral("sky.frag"),
-                                         Blend::Opaque, Faces::Both, {skyTop, skyBottom, groundColour}),
-                            layer(Pass::Opaque));
+    sky = new InstancedEntity(root, latticeMesh(4, 28),
+                              makeMaterial(root, QStringLiteral("sky.vert"), QStringLiteral("sky.frag"),
+                                           Blend::Opaque, Faces::Both, {skyTop, skyBottom, groundColour}),
+                              layer(Pass::Opaque));
     const Instance one{};
     sky->setInstances({&one, 1});
 

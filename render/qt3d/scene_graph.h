@@ -12,12 +12,14 @@
 #include <QImage>
 
 #include <memory>
+#include <optional>
 
 class QSurface;
 
 namespace ghostline::render {
 
 class GhostCast;
+struct HeatMesh;
 
 /// Cells of the ground's lines from the middle to where they have faded.
 inline constexpr double GridReach = 54.0;
@@ -52,11 +54,15 @@ public:
     bool gridsIncomplete() const;
     void setOrigin(const glm::dvec3& origin);
     void setGrid(bool visible, const glm::dvec3& centre, double spacing);
+    /// One colour behind everything instead of the sky; nothing = the sky.
+    void setBackdrop(const std::optional<QColor>& colour);
     void setActors(const InstanceBuffers& buffers);
     void setGhosts(const GhostCast& ghosts);
     void setSegments(std::span<const Instance> world, std::span<const Instance> corner);
     /// Lines that rarely change; where something covers them they are still seen, but fainter.
     void setZones(std::span<const Instance> lines);
+    /// On the ground; an empty one = none.
+    void setHeat(const HeatMesh& mesh);
     void setLabels(std::span<const Instance> labels);
     /// Lies over all of the window, pixel by pixel; in BoardImage::Format. Null = nothing. Pictures drawn off
     /// screen are without it.
@@ -73,7 +79,8 @@ public:
         double scale = 1.0; ///< device pixels per logical one
     };
     void setWindowView(const View& view);
-    /// Draws one picture off screen: null when the renderer does not answer within a few frames.
+    /// Draws one picture off screen: null when the renderer does not answer within a few frames. One that
+    /// follows another in which only buffers were rewritten is drawn once, as in a window.
     QImage capture(const View& view, int samples);
 
 private:

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "render/view/still.h"
 
-#include "render/view/camera_feed.h"
-#include "render/view/world_bounds.h"
-#include "render/view/world_view.h"
-
 #include <QCoreApplication>
 #include <QOffscreenSurface>
 #include <QOpenGLContext>
@@ -61,65 +57,18 @@ model::Result<GlInfo> probeGl()
     return info;
 }
 
-namespace {
-
-/// As the window would look at it, with every move already made.
-void aim(CameraController& camera, WorldView& world, const StillRequest& request, double aspect)
-{
-    camera.setReducedMotion(true);
-    CameraFeed feed(world, camera);
-    feed.indexChanged();
-    feed.sceneChanged();
-    feed.setFollowed(request.content.selection);
-    feed.setFollowedGhost(request.followedGhost, request.both);
-    feed.setStation(request.sceneCamera);
-    feed.director().setStateOf(request.stateOf);
-    feed.update(aspect);
-    camera.fit(actorBounds(world.content(), world.styles()), aspect, false);
-    camera.setMode(request.mode);
-    if (request.mode == CameraMode::TopDown && request.content.selection == model::ActorId::None)
-        camera.fit(actorBounds(world.content(), world.styles()), aspect, false);
-    feed.update(aspect);
-    if (request.camera)
-        camera.setPose(*request.camera, false);
-}
-
-} // namespace
-
 model::Result<QImage> renderStill(const StillRequest& request)
 {
-    constexpr int LargestSide = 16384;
-    if (request.pixels.isEmpty() || request.pixels.width() > LargestSide ||
-        request.pixels.height() > LargestSide)
-        return model::fail(model::ErrorCode::InvalidArgument,
-                           QStringLiteral("a picture is from 1x1 to %1x%1 pixels, not %2x%3")
-                               .arg(LargestSide)
-                               .arg(request.pixels.width())
-                               .arg(request.pixels.height()));
-    if (const auto gl = probeGl(); !gl)
-        return tl::unexpected(gl.error());
-
-    WorldView world;
-    world.setContent(request.content);
-
-    CameraController camera;
-    const double aspect = static_cast<double>(request.pixels.width()) / request.pixels.height();
-    aim(camera, world, request, aspect);
-
-    QOffscreenSurface surface;
-    surface.setFormat(QSurfaceFormat::defaultFormat());
-    surface.create();
-    SceneGraph graph(&surface, request.pixels);
-    graph.start();
-    world.refresh(graph, camera.pose(), request.pixels);
-    QImage image = graph.capture(world.view(camera.pose(), request.pixels, 1.0), request.samples);
-    if (image.isNull())
-        return model::fail(model::ErrorCode::Unsupported,
-                           QStringLiteral("the renderer drew no picture of %1x%2 pixels")
-                               .arg(request.pixels.width())
-                               .arg(request.pixels.height()));
-    world.paintBoard(image, camera.pose());
-    return image;
+    auto view = OffscreenView::create(request.pixels, request.samples);
+    if (!view)
+        return tl::unexpected(view.error());
+    (*view)->setContent(request.content);
+    (*view)->setStateOf(request.stateOf);
+    Look look = request.look;
+    if (look.followed == model::ActorId::None)
+        look.followed = request.content.selection;
+    (*view)->look(look);
+    return (*view)->draw(request.transparent);
 }
 
 } // namespace ghostline::render

@@ -2,6 +2,7 @@
 #pragma once
 
 // What needs no window: preparing and probing OpenGL, and pictures drawn off screen.
+#include "render/view/offscreen_view.h"
 #include "render/view/viewport.h"
 
 namespace ghostline::render {
@@ -9,15 +10,12 @@ namespace ghostline::render {
 /// One picture without any window (`--render`, tests): the same scene graph on an off-screen surface.
 struct StillRequest
 {
-    ViewContent content{}; ///< the camera follows what is selected
+    ViewContent content{};
     QSize pixels{1280, 720};
-    CameraMode mode = CameraMode::Orbit;
-    int sceneCamera = -1;                                                   ///< for CameraMode::Scene
+    Look look{}; ///< nobody followed = who is selected
     std::function<bool(const model::Event&, model::WorldState&)> stateOf{}; ///< for CameraMode::Director
-    std::optional<CameraPose> camera; ///< fit to the actors when not given
-    int followedGhost = 0;            ///< as in Viewport::setFollowedGhost()
-    bool both = false;
     int samples = 4;
+    bool transparent = false; ///< as in OffscreenView::draw()
 };
 /// Tries to make a GL 3.3 core context current. Call before any Viewport; on failure use TopDownWidget
 /// instead.

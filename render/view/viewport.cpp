@@ -300,7 +300,7 @@ QImage Viewport::capture(QSize pixels)
         StillRequest request;
         request.content = content();
         request.pixels = pixels;
-        request.camera = d->camera.pose();
+        request.look.pose = d->camera.pose();
         const auto still = renderStill(request);
         return still ? *still : QImage();
     }

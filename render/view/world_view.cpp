@@ -32,6 +32,7 @@ ViewChanges WorldView::setContent(const ViewContent& content)
     m_ghosts.change(content, changes);
     m_lines.change(content, changes, !m_cameras.empty());
     m_zones.change(content, changes);
+    m_heat.change(content, changes);
     if (changes & ViewPart::Ghosts)
         m_lines.changeGhosts(m_ghosts.anyCamera()); // the outline of what a camera sees moves with it
     m_themeDirty = m_themeDirty || (changes & ViewPart::Theme);
@@ -88,6 +89,8 @@ void WorldView::refresh(SceneGraph& graph, const CameraPose& camera, QSizeF view
                           viewport,  m_origin,           m_firstPerson};
     if (m_ghosts.dirty() || (m_viewDirty && !m_ghosts.empty()))
         m_ghosts.refresh(graph, frame, subjectBox());
+    if (m_heat.dirty())
+        m_heat.refresh(graph, m_content);
     if (m_zones.dirty())
         m_zones.refresh(graph, frame);
     if (m_lines.dirty() || m_viewDirty)

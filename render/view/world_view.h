@@ -6,6 +6,7 @@
 #include "render/actors/camera_anchor.h"
 #include "render/actors/ground_rings.h"
 #include "render/view/ghost_layer.h"
+#include "render/view/heat_layer.h"
 #include "render/view/label_layer.h"
 #include "render/view/line_layer.h"
 #include "render/view/zone_layer.h"
@@ -28,7 +29,7 @@ public:
     bool dirty() const
     {
         return m_actorsDirty || m_viewDirty || m_boardDirty || m_themeDirty || m_sceneDirty || m_gridsDirty ||
-               m_ghosts.dirty() || m_lines.dirty() || m_zones.dirty();
+               m_ghosts.dirty() || m_lines.dirty() || m_zones.dirty() || m_heat.dirty();
     }
 
     /// Rewrites what has changed; sets where the floating origin is.
@@ -79,6 +80,7 @@ private:
     GhostLayer m_ghosts;
     LineLayer m_lines;
     ZoneLayer m_zones;
+    HeatLayer m_heat;
     LabelLayer m_labels;
     bool m_actorsDirty = true;
     bool m_viewDirty = true;

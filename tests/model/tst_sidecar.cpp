@@ -90,6 +90,62 @@ private Q_SLOTS:
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden).size(), 2);
     }
 
+    void tagsRoundTrip()
+    {
+        const QTemporaryDir folder;
+        const QString replay = folder.filePath(QStringLiteral("a.log"));
+        Sidecar sidecar;
+        Bookmark tagged = bookmark(10, QStringLiteral("tagged"));
+        tagged.tags = {QStringLiteral("goal"), QStringLiteral("left")};
+        sidecar.add(tagged);
+        sidecar.add(bookmark(20, QStringLiteral("plain")));
+        QVERIFY(saveSidecar(replay, sidecar));
+        const auto read = loadNotes(replay);
+        QVERIFY(read);
+        QCOMPARE(read->sidecar.bookmarks[0].tags, tagged.tags);
+        QVERIFY(read->sidecar.bookmarks[0].unknown.isEmpty());
+        QVERIFY(read->sidecar.bookmarks[1].tags.isEmpty());
+        // Where there are none the file stays as older versions write it.
+        const QJsonArray written = QJsonDocument::fromJson(content(sidecarPath(replay)))
+                                       .object()
+                                       .value(QStringLiteral("bookmarks"))
+                                       .toArray();
+        QVERIFY(written.at(0).toObject().contains(QStringLiteral("tags")));
+        QVERIFY(!written.at(1).toObject().contains(QStringLiteral("tags")));
+    }
+
+    void tagsOfOthersAreBounded()
+    {
+        const QTemporaryDir folder;
+        const QString replay = folder.filePath(QStringLiteral("a.log"));
+        QJsonArray many{
+            QStringLiteral(" two  words "), 7, QStringLiteral("two words"), QString(), QString(5000, u'x'),
+            QStringLiteral("a;b")};
+        for (int i = 0; i < 100; ++i)
+            many.append(QStringLiteral("tag %1").arg(i));
+        const QJsonObject listed{{QStringLiteral("id"), QStringLiteral("a")},
+                                 {QStringLiteral("frame"), 1},
+                                 {QStringLiteral("tags"), many}};
+        const QJsonObject odd{{QStringLiteral("id"), QStringLiteral("b")},
+                              {QStringLiteral("frame"), 2},
+                              {QStringLiteral("tags"), QStringLiteral("no list")}};
+        put(sidecarPath(replay),
+            QJsonDocument(QJsonObject{{QStringLiteral("schema"), 1},
+                                      {QStringLiteral("bookmarks"), QJsonArray{listed, odd}}})
+                .toJson());
+        const auto read = loadNotes(replay);
+        QVERIFY(read);
+        const QStringList tags = read->sidecar.bookmarks[0].tags;
+        QCOMPARE(tags.size(), 32);
+        QCOMPARE(tags[0], QStringLiteral("two words"));
+        QCOMPARE(tags[1].size(), 100);
+        QCOMPARE(tags[2], QStringLiteral("a,b"));
+        QVERIFY(read->sidecar.bookmarks[1].tags.isEmpty());
+        // What this version does not understand goes back as it came.
+        QCOMPARE(read->sidecar.bookmarks[1].unknown.value(QStringLiteral("tags")).toString(),
+                 QStringLiteral("no list"));
+    }
+
     void verdictsRoundTrip()
     {
         const QTemporaryDir folder;

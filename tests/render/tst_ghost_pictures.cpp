@@ -56,7 +56,7 @@ StillRequest request(bool light)
     r.pixels = Size;
     r.content.theme = light ? Theme::light() : Theme::dark();
     r.content.selection = ActorId(0);
-    r.camera = test::lookingAt({0.4, 2.6, 5.4}, {0.0, 1.0, -0.6});
+    r.look.pose = test::lookingAt({0.4, 2.6, 5.4}, {0.0, 1.0, -0.6});
     return r;
 }
 
@@ -107,12 +107,12 @@ private Q_SLOTS:
                        .position = {5.5, 0.0, 3.0},
                        .half = {0.34F, 0.93F, 0.34F}},
                       QStringLiteral("walker"));
-            r.camera = test::lookingAt({6.0, 7.0, 16.0}, {0.0, 0.0, 0.0});
+            r.look.pose = test::lookingAt({6.0, 7.0, 16.0}, {0.0, 0.0, 0.0});
         }
         r.content.ghosts = GhostFrame(test::ghostsOf(other));
         r.content.ghostTrails = pathsOf(r.content.ghosts->figures().front());
         if (name == u"ghost-map") {
-            r.camera = CameraPose{.position = {0.0, 30.0, 1.0},
+            r.look.pose = CameraPose{.position = {0.0, 30.0, 1.0},
                                   .target = {0.0, 0.0, 1.0},
                                   .up = {0.0, 0.0, -1.0},
                                   .orthographic = true,

@@ -114,35 +114,35 @@ private Q_SLOTS:
                   : name.startsWith(u"army") ? test::skirmish()
                                              : World::crossing();
         if (name == u"kinds") {
-            r.camera = corner();
+            r.look.pose = corner();
             r.content.options.labels = false;
         } else if (name == u"marks") {
-            r.camera = corner();
+            r.look.pose = corner();
             r.content.trails = trails();
             r.content.selection = ActorId(1);
             r.content.options.velocityArrows = true;
             w.state.velocities[1] = {0.0F, 0.0F, 8.0F};
         } else if (name == u"map") {
-            r.mode = CameraMode::TopDown;
+            r.look.mode = CameraMode::TopDown;
         } else if (name == u"follow") {
-            r.mode = CameraMode::Follow;
+            r.look.mode = CameraMode::Follow;
             r.content.selection = ActorId(0);
         } else if (name == u"people" || name == u"states") {
-            r.camera = lookingAt({0.4, 1.8, 4.6}, {0.1, 1.0, 0.0});
+            r.look.pose = lookingAt({0.4, 1.8, 4.6}, {0.1, 1.0, 0.0});
             r.content.options.labels = false;
         } else if (name == u"match") {
-            r.camera = lookingAt({15.0, 9.0, -17.0}, {0.0, -0.5, 0.0});
+            r.look.pose = lookingAt({15.0, 9.0, -17.0}, {0.0, -0.5, 0.0});
             r.content.options.labels = false;
             r.content.trails = std::vector{discTrail()};
         } else if (name == u"cells") {
-            r.camera = lookingAt({13.0, 11.0, 17.0}, {-0.5, 1.5, -0.5});
+            r.look.pose = lookingAt({13.0, 11.0, 17.0}, {-0.5, 1.5, -0.5});
         } else if (name.startsWith(u"army")) {
             r.content.selection = ActorId(0);
             r.content.options.labels = false;
-            r.camera = lookingAt({4.0, 11.0, 15.0}, {-1.5, 0.0, 0.5});
+            r.look.pose = lookingAt({4.0, 11.0, 15.0}, {-1.5, 0.0, 0.5});
             if (name == u"army-map") {
-                r.camera.reset();
-                r.mode = CameraMode::TopDown;
+                r.look.pose.reset();
+                r.look.mode = CameraMode::TopDown;
             }
             if (name == u"army-marks") {
                 r.content.perspective = ActorId(0);
@@ -154,9 +154,9 @@ private Q_SLOTS:
             w = World();
             w.scene.grids = {test::terrain(96)};
             w.scene.groundHeight = -10.0;
-            r.camera = lookingAt({44.0, 30.0, 52.0}, {0.0, -4.0, 0.0});
+            r.look.pose = lookingAt({44.0, 30.0, 52.0}, {0.0, -4.0, 0.0});
         } else {
-            r.camera = lookingAt({2.0, 1.8, 3.0}, {0.0, 1.0, 0.0});
+            r.look.pose = lookingAt({2.0, 1.8, 3.0}, {0.0, 1.0, 0.0});
         }
         test::checkPicture(name + (light ? QStringLiteral("-light") : QStringLiteral("-dark")), w, r);
     }
@@ -173,7 +173,7 @@ private Q_SLOTS:
         StillRequest r;
         r.pixels = Size;
         r.content.theme = light ? Theme::light() : Theme::dark();
-        r.camera = lookingAt({0.0, 6.0, 0.1}, {0.0, 0.0, 0.0});
+        r.look.pose = lookingAt({0.0, 6.0, 0.1}, {0.0, 0.0, 0.0});
         test::Cells cells;
         // As bright as what is written in the dark theme, and as dark as in the light one.
         cells.box({-12, -1, -12}, {12, -1, 12}, cells.kind(QStringLiteral("a"), light ? 0x5B6470 : 0x9AA3AF));
@@ -224,7 +224,7 @@ private Q_SLOTS:
         r.content.theme = light ? Theme::light() : Theme::dark();
         r.content.options.axesGizmo = r.content.options.grid = r.content.options.labels =
             r.content.options.unitMarks = false;
-        r.camera = lookingAt({0.0, 16.0, 12.0}, {0.0, 0.0, 0.0});
+        r.look.pose = lookingAt({0.0, 16.0, 12.0}, {0.0, 0.0, 0.0});
         World w = test::markedSkirmish();
         w.info->cast[0].team = 0;
         const QColor hue = line == u"ring" ? SelectionLine : r.content.theme.hue(0);
@@ -254,7 +254,7 @@ private Q_SLOTS:
     {
         StillRequest r;
         r.pixels = Size;
-        r.camera = lookingAt({4.0, 11.0, 15.0}, {-1.5, 0.0, 0.5});
+        r.look.pose = lookingAt({4.0, 11.0, 15.0}, {-1.5, 0.0, 0.5});
         r.content.options.unitMarks = false;
         World w = test::markedSkirmish();
         const auto off = test::stillOf(w, r);
@@ -272,7 +272,7 @@ private Q_SLOTS:
     {
         StillRequest r;
         r.pixels = Size;
-        r.camera = lookingAt({0.0, 88.0, 6.0}, {0.0, 85.0, 0.0});
+        r.look.pose = lookingAt({0.0, 88.0, 6.0}, {0.0, 85.0, 0.0});
         const World w;
         const auto on = test::stillOf(w, r);
         r.content.options.grid = false;
@@ -285,7 +285,7 @@ private Q_SLOTS:
     {
         StillRequest r;
         r.pixels = Size;
-        r.camera = corner();
+        r.look.pose = corner();
         r.content.options.labels = false;
         World w = World::crossing();
         const auto here = test::stillOf(w, r);
@@ -295,8 +295,8 @@ private Q_SLOTS:
             p += away;
         for (model::SceneMesh& m : w.scene.meshes)
             m.origin += away;
-        r.camera->position += away;
-        r.camera->target += away;
+        r.look.pose->position += away;
+        r.look.pose->target += away;
         const auto there = test::stillOf(w, r);
         QVERIFY(here && there);
         const Difference d = compare(*here, *there);
@@ -309,7 +309,7 @@ private Q_SLOTS:
         // Guards the tolerance: one car that has moved on must be noticed.
         StillRequest r;
         r.pixels = Size;
-        r.camera = corner();
+        r.look.pose = corner();
         World w = World::crossing();
         const auto before = test::stillOf(w, r);
         w.state.positions[0].z -= 6.0;

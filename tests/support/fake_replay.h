@@ -29,16 +29,17 @@ struct FakeReplayOptions
     bool bodies = false;  ///< walkers are bodies; without bones unless those are asked for, too
     bool match =
         false; ///< a scoreboard: goals of each actor, teams' scores, clock, rounds of FakeRound frames
-    bool heads = false;    ///< the first bone is the tracked head and its pose the actor's, 1.6 m up
-    bool focus = false;    ///< the last actor is a disc that the play is about
-    bool cuts = false;     ///< a directed camera begins a new shot at each "hit"
-    bool lineUp = false;   ///< a player card for every actor
-    int sides = 0;         ///< teams play together on so many sides, taking turns; 0 = each for itself
-    bool census = false;   ///< what an actor is, its group, cost and batch, as fakeThing() says
-    int orders = 0;        ///< events of the kinds "order" and "upgrade" (every fifth), in columns per team
-    bool observer = false; ///< observer pages, as in fake_observer.h; needs properties
-    bool tables = false;   ///< findings, as fakeTables() says
-    int bands = 0;         ///< events of the kind "fight" that last 2 s, each at its place
+    bool heads = false;      ///< the first bone is the tracked head and its pose the actor's, 1.6 m up
+    bool focus = false;      ///< the last actor is a disc that the play is about
+    bool cuts = false;       ///< a directed camera begins a new shot at each "hit"
+    bool lineUp = false;     ///< a player card for every actor
+    int sides = 0;           ///< teams play together on so many sides, taking turns; 0 = each for itself
+    bool census = false;     ///< what an actor is, its group, cost and batch, as fakeThing() says
+    int orders = 0;          ///< events of the kinds "order" and "upgrade" (every fifth), in columns per team
+    bool observer = false;   ///< observer pages, as in fake_observer.h; needs properties
+    bool tables = false;     ///< findings, as fakeTables() says
+    bool highlights = false; ///< a "hit" is worth 1, swings the balance to its actor's team; a "fight" 0.5
+    int bands = 0;           ///< events of the kind "fight" that last 2 s, each at its place
     model::UnitMarks marks{}; ///< said of the properties, whatever they are
     model::SceneDescription surroundings{};
     model::FrameNumber jumpEvery = 0; ///< actor 0 jumps 100 m east at each multiple, marked Discontinuity

@@ -198,6 +198,8 @@ void addBands(const FakeReplayOptions& o, FrameNumber frames, EventTable& table)
 {
     const int kind = static_cast<int>(table.kinds.size());
     table.kinds.push_back({.id = QStringLiteral("fight"), .name = QStringLiteral("Fight"), .band = true});
+    if (o.highlights)
+        table.kinds.back().highlight.worth = 0.5;
     for (int i = 0; i < o.bands; ++i) {
         Event event;
         event.frame = o.frames * i / o.bands;
@@ -349,6 +351,11 @@ std::shared_ptr<const EventTable> fakeEvents(const FakeReplayOptions& o, FrameNu
                     {QStringLiteral("note"), QStringLiteral("Note"), false, false, true},
                     {QStringLiteral("cheat"), QStringLiteral("Cheat"), false, true, true}};
     table->kinds[0].cut = o.cuts;
+    if (o.highlights) {
+        table->kinds[0].highlight.worth = 1.0;
+        table->kinds[0].highlight.swing = 1.0;
+        table->kinds[0].highlight.rarity = 0.5;
+    }
     for (int i = 0; i < o.events; ++i) {
         Event event;
         event.frame = o.frames * i / o.events;

@@ -2,6 +2,7 @@
 // Which ghosts there are, and where each of them stands at the playhead.
 #include "app/gui/ghosts/ghost_set.h"
 
+#include "app/gui/ghosts/ghost_run.h"
 #include "app/gui/ghosts/ghost_set_private.h"
 #include "app/gui/widgets/replay_words.h"
 #include "model/compare/run_track.h"
@@ -104,16 +105,7 @@ void GhostSet::Private::show(std::size_t i)
 
 render::GhostFigure GhostSet::Private::figureOf(std::size_t i) const
 {
-    const Ghost& ghost = ghosts[i];
-    const model::ReplayInfo& info = *ghost.index->info;
-    render::GhostFigure figure;
-    figure.id = ghost.id;
-    figure.hue = ghost.hue;
-    figure.info = info.actor(ghost.actor);
-    if (figure.info->skeleton >= 0 && static_cast<std::size_t>(figure.info->skeleton) < info.skeletons.size())
-        figure.skeleton = &info.skeletons[static_cast<std::size_t>(figure.info->skeleton)];
-    figure.name = ghost.name;
-    figure.owner = ghost.index->info;
+    render::GhostFigure figure = app::figureOf(ghosts[i]);
     entries[i].figures->put(figure);
     return figure;
 }
@@ -280,6 +272,17 @@ std::optional<model::Gap> GhostSet::gap(int id) const
         d->runner.track() == nullptr)
         return std::nullopt;
     return d->ghosts[*i].clock.gapAt(d->readAt(*i));
+}
+
+std::vector<GhostRun> GhostSet::runs() const
+{
+    std::vector<GhostRun> runs;
+    for (std::size_t i = 0; i < d->ghosts.size(); ++i) {
+        const Ghost& ghost = d->ghosts[i];
+        if (ghost.visible && ghost.status == GhostStatus::Ready && ghost.track != nullptr)
+            runs.emplace_back(ghost, d->entries[i].source);
+    }
+    return runs;
 }
 
 std::span<const render::GhostFigure> GhostSet::figures() const { return d->figures; }

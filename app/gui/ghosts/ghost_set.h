@@ -17,6 +17,8 @@
 
 namespace ghostline::app {
 
+class GhostRun;
+
 enum class GhostStatus { Loading, Ready, Failed };
 
 struct Ghost
@@ -83,6 +85,8 @@ public:
     /// What the view draws now: visible ghosts that have a place at the playhead. Valid until the next
     /// change.
     std::span<const render::GhostFigure> figures() const;
+    /// Those that are visible and ready, apart from the playhead: for pictures of other instants.
+    std::vector<GhostRun> runs() const;
     /// A ghost's pose at the playhead, for cameras.
     std::optional<render::GhostFigure> figure(int id) const;
 

@@ -2,6 +2,7 @@
 #pragma once
 
 // The strip above the picture: teams, score, clock, round and what the match is doing.
+#include "app/gui/match/scoreboard_content.h"
 #include "app/gui/session/panel.h"
 
 namespace ghostline::app {
@@ -25,29 +26,10 @@ protected:
 private:
     void onSessionChanged() override;
     void onThemeChanged() override;
-    struct Side
-    {
-        QString name;
-        QString score;
-        QString rounds; ///< rounds won, empty where not told
-        int team = 0;   ///< index into ReplayInfo::teams
-        bool possession = false;
-        friend bool operator==(const Side&, const Side&) = default;
-    };
-    struct Content
-    {
-        std::vector<Side> sides;
-        QString clock;
-        QString status;
-        friend bool operator==(const Content&, const Content&) = default;
-    };
-    Content read() const;
     void readState();
     void showIfAny();
-    void paintSide(QPainter& painter, const Side& side, const QRect& room, bool left) const;
-    QFont scoreFont() const;
 
-    Content m_content;
+    ScoreboardContent m_content;
     bool m_wanted = true;
 };
 

@@ -3,10 +3,12 @@
 
 #include "app/gui/widgets/csv_export.h"
 #include "app/gui/widgets/panel_style.h"
+#include "model/sidecar/tags.h"
 #include "model/time/time_text.h"
 
 #include <QApplication>
 
+#include <algorithm>
 #include <cmath>
 
 namespace ghostline::app {
@@ -23,26 +25,62 @@ void BookmarksModel::setSession(ReplaySession* session)
     if (m_session != nullptr)
         m_session->unsubscribe(this);
     m_session = session;
+    findAgain();
+    m_ids = wantedIds();
     endResetModel();
-    if (session == nullptr)
-        return;
-    m_ids = ids();
-    connect(session->notes(), &ReplayNotes::bookmarksChanged, this, &BookmarksModel::onChanged);
+    if (session != nullptr)
+        connect(session->notes(), &ReplayNotes::bookmarksChanged, this, &BookmarksModel::onChanged);
 }
 
-std::vector<QString> BookmarksModel::ids() const
+const std::vector<model::Bookmark>& BookmarksModel::all() const
 {
-    std::vector<QString> all;
-    all.reserve(m_session->notes()->sidecar().bookmarks.size());
-    for (const model::Bookmark& mark : m_session->notes()->sidecar().bookmarks)
-        all.push_back(mark.id);
-    return all;
+    static const std::vector<model::Bookmark> none;
+    return m_session == nullptr ? none : m_session->notes()->sidecar().bookmarks;
 }
 
-/// An edit keeps its rows: the view's editor must outlive what it has just written.
+std::vector<QString> BookmarksModel::wantedIds() const
+{
+    std::vector<QString> ids;
+    ids.reserve(all().size());
+    for (const model::Bookmark& mark : all()) {
+        if (m_filter.lets(mark))
+            ids.push_back(mark.id);
+    }
+    return ids;
+}
+
+void BookmarksModel::findAgain()
+{
+    m_places.clear();
+    for (std::size_t i = 0; i < all().size(); ++i)
+        m_places.insert(all()[i].id, i);
+}
+
+void BookmarksModel::setFilter(const MarkFilter& filter)
+{
+    if (filter == m_filter)
+        return;
+    m_filter = filter;
+    if (m_writing)
+        QMetaObject::invokeMethod(this, &BookmarksModel::takeRows, Qt::QueuedConnection);
+    else
+        takeRows();
+}
+
+/// An edit keeps its rows: the view's editor must outlive what it has just written. Where the row now stands
+/// elsewhere, or the filter does not let it through any more, it goes once the editor has.
 void BookmarksModel::onChanged()
 {
-    std::vector<QString> now = ids();
+    findAgain();
+    if (m_writing)
+        QMetaObject::invokeMethod(this, &BookmarksModel::takeRows, Qt::QueuedConnection);
+    else
+        takeRows();
+}
+
+void BookmarksModel::takeRows()
+{
+    std::vector<QString> now = wantedIds();
     if (now == m_ids) {
         if (!now.empty())
             Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
@@ -62,25 +100,34 @@ void BookmarksModel::setTheme(const render::Theme& theme)
 
 const model::Bookmark* BookmarksModel::at(int row) const
 {
-    return row >= 0 && row < rowCount()
-               ? &m_session->notes()->sidecar().bookmarks[static_cast<std::size_t>(row)]
-               : nullptr;
+    if (row < 0 || row >= rowCount())
+        return nullptr;
+    const QString& id = m_ids[static_cast<std::size_t>(row)];
+    const auto place = m_places.constFind(id);
+    if (place == m_places.cend() || *place >= all().size() || all()[*place].id != id)
+        return nullptr;
+    return &all()[*place];
 }
 
 int BookmarksModel::rowOf(const QString& id) const
 {
+    const auto found = std::ranges::find(m_ids, id);
+    return found == m_ids.end() ? -1 : static_cast<int>(found - m_ids.begin());
+}
+
+std::vector<model::Bookmark> BookmarksModel::shown() const
+{
+    std::vector<model::Bookmark> marks;
     for (int row = 0; row < rowCount(); ++row) {
-        if (at(row)->id == id)
-            return row;
+        if (const model::Bookmark* mark = at(row))
+            marks.push_back(*mark);
     }
-    return -1;
+    return marks;
 }
 
 int BookmarksModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() || m_session == nullptr
-               ? 0
-               : static_cast<int>(m_session->notes()->sidecar().bookmarks.size());
+    return parent.isValid() || m_session == nullptr ? 0 : static_cast<int>(m_ids.size());
 }
 
 int BookmarksModel::columnCount(const QModelIndex& parent) const
@@ -101,6 +148,8 @@ QVariant BookmarksModel::text(const model::Bookmark& mark, int column, bool edit
                        : tr("%L1 s").arg(model::seconds(mark.length), 0, 'f', 1);
     case TitleColumn:
         return mark.title;
+    case TagsColumn:
+        return model::tagsText(mark.tags);
     default:
         return mark.note;
     }
@@ -110,7 +159,10 @@ QVariant BookmarksModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    const model::Bookmark& mark = *at(index.row());
+    const model::Bookmark* shown = at(index.row());
+    if (shown == nullptr)
+        return {};
+    const model::Bookmark& mark = *shown;
     const bool figure = index.column() <= LengthColumn;
     switch (role) {
     case Qt::DisplayRole:
@@ -129,35 +181,92 @@ QVariant BookmarksModel::data(const QModelIndex& index, int role) const
     case Qt::TextAlignmentRole:
         return int((index.column() == LengthColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::ToolTipRole:
+        if (index.column() == LengthColumn && mark.length.count() > 0)
+            return tr("Until %1").arg(model::formatTime(mark.time + mark.length));
         return index.column() == NoteColumn && !mark.note.isEmpty() ? QVariant(mark.note) : QVariant();
     default:
         return {};
     }
 }
 
+/// The end of a stretch stays where it is, that of an instant comes along.
+bool BookmarksModel::setTime(model::Bookmark& mark, const QString& typed) const
+{
+    const model::TimeAxis& axis = m_session->index()->timeAxis;
+    const auto at = model::parseTime(typed, axis, axis.at(mark.time));
+    if (!at)
+        return false;
+    const model::Micros end = mark.time + mark.length;
+    mark.frame = at->frame;
+    mark.time = axis.timeOf(*at);
+    if (mark.length.count() > 0 && end > mark.time)
+        mark.length = end - mark.time;
+    return true;
+}
+
+bool BookmarksModel::setLength(model::Bookmark& mark, const QString& typed) const
+{
+    if (typed.contains(QLatin1Char(':')) || model::namesFrame(typed)) {
+        const model::TimeAxis& axis = m_session->index()->timeAxis;
+        const auto end = model::parseTime(typed, axis, axis.at(mark.time));
+        if (!end || axis.timeOf(*end) < mark.time)
+            return false;
+        mark.length = axis.timeOf(*end) - mark.time;
+        return true;
+    }
+    bool ok = false;
+    const double seconds = QString(typed).replace(QLatin1Char(','), QLatin1Char('.')).toDouble(&ok);
+    if (!ok || !(seconds >= 0.0) || seconds > 1e6)
+        return false;
+    mark.length = model::Micros{std::llround(seconds * 1e6)};
+    return true;
+}
+
+/// Nothing where it cannot be read.
+std::optional<model::Bookmark> BookmarksModel::edited(const model::Bookmark& mark, int column,
+                                                      const QString& typed) const
+{
+    model::Bookmark changed = mark;
+    bool read = true;
+    switch (column) {
+    case TimeColumn:
+        read = setTime(changed, typed);
+        break;
+    case LengthColumn:
+        read = setLength(changed, typed);
+        break;
+    case TagsColumn:
+        // Commas are as usual as semicolons.
+        changed.tags = model::tagsOf(QString(typed).replace(QLatin1Char(','), model::TagSeparator));
+        break;
+    default:
+        (column == TitleColumn ? changed.title : changed.note) = typed.trimmed();
+    }
+    return read ? std::optional(changed) : std::nullopt;
+}
+
 bool BookmarksModel::setData(const QModelIndex& index, const QVariant& value, int role)
 {
-    if (role != Qt::EditRole || !checkIndex(index, CheckIndexOption::IndexIsValid) ||
-        index.column() == TimeColumn)
+    const model::Bookmark* mark = at(index.row());
+    if (role != Qt::EditRole || !checkIndex(index, CheckIndexOption::IndexIsValid) || mark == nullptr)
         return false;
-    model::Bookmark mark = *at(index.row());
-    if (index.column() == LengthColumn) {
-        bool ok = false;
-        const double seconds = value.toString().replace(QLatin1Char(','), QLatin1Char('.')).toDouble(&ok);
-        if (!ok || !(seconds >= 0.0) || seconds > 1e6)
-            return false;
-        mark.length = model::Micros{std::llround(seconds * 1e6)};
-    } else {
-        (index.column() == TitleColumn ? mark.title : mark.note) = value.toString().trimmed();
-    }
-    m_session->notes()->updateBookmark(mark);
+    const QString typed = value.toString();
+    if (typed == text(*mark, index.column(), true).toString())
+        return true; // what is shown is rounded, and what files brought may hold a comma
+    const auto changed = edited(*mark, index.column(), typed);
+    if (!changed)
+        return false;
+    m_writing = true;
+    m_session->notes()->updateBookmark(*changed);
+    m_writing = false;
+    Q_EMIT dataChanged(index, index);
     return true;
 }
 
 Qt::ItemFlags BookmarksModel::flags(const QModelIndex& index) const
 {
     const Qt::ItemFlags base = QAbstractTableModel::flags(index);
-    return index.isValid() && index.column() != TimeColumn ? base | Qt::ItemIsEditable : base;
+    return index.isValid() ? base | Qt::ItemIsEditable : base;
 }
 
 QVariant BookmarksModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -166,6 +275,10 @@ QVariant BookmarksModel::headerData(int section, Qt::Orientation orientation, in
         return {};
     if (role == Qt::TextAlignmentRole)
         return int((section == LengthColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole)
+        return section == LengthColumn ? QVariant(tr("Seconds; typed with a colon, where it ends"))
+               : section == TagsColumn ? QVariant(tr("With a semicolon between them"))
+                                       : QVariant();
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -175,6 +288,8 @@ QVariant BookmarksModel::headerData(int section, Qt::Orientation orientation, in
         return tr("Length");
     case TitleColumn:
         return tr("Title");
+    case TagsColumn:
+        return tr("Tags");
     default:
         return tr("Note");
     }

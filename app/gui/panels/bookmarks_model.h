@@ -1,29 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The bookmarks of the open replay as an editable table.
+// The bookmarks of the open replay as an editable table, all of them or those that a filter lets through.
+#include "app/gui/panels/mark_filter.h"
 #include "app/gui/session/replay_session.h"
 #include "render/base/theme.h"
 
 #include <QAbstractTableModel>
 #include <QFont>
+#include <QHash>
 #include <QPointer>
+
+#include <optional>
 
 namespace ghostline::app {
 
-/// Length, title and note are edited in place; every edit is saved at once by the session.
+/// Everything is edited in place; every edit is saved at once by the session. Times are typed as in the time
+/// field ("1:12.5", "#300"); a length is seconds, or with a colon where it ends.
 class BookmarksModel : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    enum Column { TimeColumn, LengthColumn, TitleColumn, NoteColumn, ColumnCount };
+    enum Column { TimeColumn, LengthColumn, TitleColumn, TagsColumn, NoteColumn, ColumnCount };
 
     explicit BookmarksModel(QObject* parent = nullptr);
     void setSession(ReplaySession* session);
     void setTheme(const render::Theme& theme);
+    const MarkFilter& filter() const { return m_filter; }
+    void setFilter(const MarkFilter& filter);
     /// Null for a row that is not there.
     const model::Bookmark* at(int row) const;
     int rowOf(const QString& id) const;
+    /// Those that are shown, as rows have them.
+    std::vector<model::Bookmark> shown() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -34,12 +43,22 @@ public:
 
 private:
     QVariant text(const model::Bookmark& mark, int column, bool editing) const;
+    std::optional<model::Bookmark> edited(const model::Bookmark& mark, int column,
+                                          const QString& typed) const;
+    bool setTime(model::Bookmark& mark, const QString& typed) const;
+    bool setLength(model::Bookmark& mark, const QString& typed) const;
 
-    std::vector<QString> ids() const;
+    const std::vector<model::Bookmark>& all() const;
+    std::vector<QString> wantedIds() const;
+    void findAgain();
     void onChanged();
+    void takeRows();
 
     QPointer<ReplaySession> m_session;
-    std::vector<QString> m_ids; ///< by row, as the views know them
+    MarkFilter m_filter;
+    std::vector<QString> m_ids;           ///< by row, as the views know them
+    QHash<QString, std::size_t> m_places; ///< in the notes, by id
+    bool m_writing = false;               ///< an editor is open on a row
     render::Theme m_theme;
     QFont m_tabular;
 };

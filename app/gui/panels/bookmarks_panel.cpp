@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/panels/bookmarks_panel.h"
 
+#include "app/gui/panels/bookmarks_menu.h"
 #include "app/gui/panels/bookmarks_model.h"
+#include "app/gui/panels/tag_chips.h"
 #include "app/gui/verbs/actions.h"
 #include "app/gui/widgets/empty_over.h"
 #include "app/gui/widgets/event_hooks.h"
 #include "app/gui/widgets/panel_style.h"
 
 #include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QTableView>
 #include <QToolButton>
@@ -37,9 +41,14 @@ void BookmarksPanel::build(Actions* actions)
     header->resizeSection(BookmarksModel::LengthColumn,
                           metrics.horizontalAdvance(QStringLiteral("000.0 s")) + 4 * Grid);
     onKeys(m_table, {Qt::Key_Delete}, [this] {
-        removeSelected();
+        m_menu->removeSelected();
         return true;
     });
+    m_menu = new BookmarksMenu(actions, m_table, [this] {
+        return BookmarksMenu::Subject{session(), selectedBookmarks(), m_model->shown()};
+    });
+    connect(m_menu, &BookmarksMenu::exportRequested, this, &BookmarksPanel::exportRequested);
+    connect(m_menu, &BookmarksMenu::playRequested, this, &BookmarksPanel::playRequested);
     connect(m_table, &QTableView::clicked, this, [this](const QModelIndex& at) { goTo(at.row()); });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         m_selected = selectedIds();
@@ -70,21 +79,74 @@ void BookmarksPanel::build(Actions* actions)
     m_colour->setFixedWidth(9 * Grid);
     connect(m_colours, &QMenu::aboutToShow, this, &BookmarksPanel::fillColours);
     m_remove = iconButton(QStringLiteral("remove"), tr("Remove the selected bookmarks (Del)"), this,
-                          [this] { removeSelected(); });
+                          [this] { m_menu->removeSelected(); });
     row->addWidget(m_colour);
     row->addWidget(m_remove);
 
     QVBoxLayout* column = makeContentColumn(tr("The bookmarks of a replay are listed here"), 2 * Grid);
+    buildFilters();
     column->addLayout(row);
+    column->addWidget(m_search);
+    column->addWidget(m_tags);
     column->addWidget(m_table, 1);
-    emptyStateOver(m_table, tr("No bookmarks yet: B marks this moment, or the loop it lies in"));
+    m_empty = emptyStateOver(m_table);
+    filter();
     onThemeChanged();
     updateButtons();
 }
 
+/// Only there once bookmarks are.
+void BookmarksPanel::buildFilters()
+{
+    m_search = new QLineEdit(this);
+    m_search->setPlaceholderText(tr("Filter: title, tag, note, author"));
+    m_search->setAccessibleName(tr("Filter bookmarks"));
+    m_search->setClearButtonEnabled(true);
+    m_search->hide();
+    m_tags = new TagChips(this);
+    connect(m_search, &QLineEdit::textChanged, this, &BookmarksPanel::filter);
+    connect(m_tags, &TagChips::wantedChanged, this, &BookmarksPanel::filter);
+}
+
+void BookmarksPanel::filter()
+{
+    const MarkFilter wanted{m_tags->wanted(), m_search->text().trimmed()};
+    m_empty->setText(wanted.active() ? tr("No bookmark fits the filter")
+                                     : tr("No bookmarks yet: B marks this moment, or the loop it lies in"));
+    m_model->setFilter(wanted);
+}
+
+void BookmarksPanel::onBookmarksChanged()
+{
+    const bool open = session() != nullptr;
+    const auto& all = open ? session()->notes()->sidecar().bookmarks : std::vector<model::Bookmark>();
+    m_tags->setTags(tagsInUse(all));
+    if (all.empty())
+        m_search->clear();
+    m_search->setVisible(!all.empty());
+    m_known = allIds(); // also those that are not shown
+}
+
+std::vector<model::Bookmark> BookmarksPanel::selectedBookmarks() const
+{
+    std::vector<model::Bookmark> marks;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const model::Bookmark* mark = m_model->at(row);
+        if (mark != nullptr && m_table->selectionModel()->isRowSelected(row, {}))
+            marks.push_back(*mark);
+    }
+    return marks;
+}
+
+std::vector<model::Bookmark> BookmarksPanel::shownBookmarks() const { return m_model->shown(); }
+
 void BookmarksPanel::onSessionChanged()
 {
     m_model->setSession(session());
+    if (session() != nullptr)
+        connect(session()->notes(), &ReplayNotes::bookmarksChanged, this,
+                &BookmarksPanel::onBookmarksChanged);
+    onBookmarksChanged();
     m_table->clearSelection();
     showContent(session() != nullptr);
     updateButtons();
@@ -128,6 +190,14 @@ std::vector<QString> BookmarksPanel::selectedIds() const
     return ids;
 }
 
+std::optional<model::Clip> BookmarksPanel::selectedClip() const
+{
+    const model::Bookmark* mark = selectedBookmark();
+    if (mark == nullptr || session() == nullptr)
+        return std::nullopt;
+    return model::clipOf(*mark, session()->index()->timeAxis.duration());
+}
+
 const model::Bookmark* BookmarksPanel::selectedBookmark() const
 {
     const QModelIndexList rows = m_table->selectionModel()->selectedRows();
@@ -137,8 +207,10 @@ const model::Bookmark* BookmarksPanel::selectedBookmark() const
 std::vector<QString> BookmarksPanel::allIds() const
 {
     std::vector<QString> ids;
-    for (int row = 0; row < m_model->rowCount(); ++row)
-        ids.push_back(m_model->at(row)->id);
+    if (session() == nullptr)
+        return ids;
+    for (const model::Bookmark& mark : session()->notes()->sidecar().bookmarks)
+        ids.push_back(mark.id);
     return ids;
 }
 
@@ -176,32 +248,14 @@ void BookmarksPanel::setHue(int hue)
     if (session() == nullptr)
         return;
     std::vector<model::Bookmark> changed;
-    for (const QString& id : selectedIds()) {
-        const model::Bookmark* mark = m_model->at(m_model->rowOf(id));
-        if (mark != nullptr && mark->hue != hue)
-            changed.push_back(*mark);
-    }
-    if (changed.empty())
-        return;
-    session()->notes()->history().beginMacro(tr("Colour bookmarks"));
-    for (model::Bookmark& mark : changed) {
+    for (model::Bookmark mark : selectedBookmarks()) {
+        if (mark.hue == hue)
+            continue;
         mark.hue = hue;
-        session()->notes()->updateBookmark(mark);
+        changed.push_back(std::move(mark));
     }
-    session()->notes()->history().endMacro();
-}
-
-void BookmarksPanel::removeSelected()
-{
-    if (session() == nullptr)
-        return;
-    const std::vector<QString> ids = selectedIds();
-    if (ids.empty())
-        return;
-    session()->notes()->history().beginMacro(tr("Remove bookmarks"));
-    for (const QString& id : ids)
-        session()->notes()->removeBookmark(id);
-    session()->notes()->history().endMacro();
+    if (!changed.empty())
+        session()->notes()->editBookmarks(tr("Colour bookmarks"), changed);
 }
 
 void BookmarksPanel::goTo(int row)
@@ -216,13 +270,17 @@ void BookmarksPanel::editNewest()
     if (session() == nullptr)
         return;
     const model::Bookmark* newest = nullptr;
-    for (int row = 0; row < m_model->rowCount(); ++row) {
-        const model::Bookmark* mark = m_model->at(row);
-        if (newest == nullptr || mark->created > newest->created)
-            newest = mark;
+    for (const model::Bookmark& mark : session()->notes()->sidecar().bookmarks) {
+        if (newest == nullptr || mark.created > newest->created)
+            newest = &mark;
     }
     if (newest == nullptr)
         return;
+    if (m_model->rowOf(newest->id) < 0) { // whoever is asked to write a note has to see where
+        m_search->clear();
+        m_tags->setTags({});
+        onBookmarksChanged();
+    }
     const QModelIndex note = m_model->index(m_model->rowOf(newest->id), BookmarksModel::NoteColumn);
     // The key that asked for this is still held down: left to itself the view would take it for "add to those
     // that are selected".

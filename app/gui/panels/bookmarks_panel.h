@@ -3,7 +3,12 @@
 
 // Bookmarks: listed, edited in place, coloured, gone to, played one after the other.
 #include "app/gui/session/panel.h"
+#include "model/clips/clip.h"
 
+#include <vector>
+
+class QLabel;
+class QLineEdit;
 class QMenu;
 class QTableView;
 class QToolButton;
@@ -11,7 +16,9 @@ class QToolButton;
 namespace ghostline::app {
 
 class Actions;
+class BookmarksMenu;
 class BookmarksModel;
+class TagChips;
 
 class BookmarksPanel final : public Panel
 {
@@ -23,18 +30,28 @@ public:
     void editNewest();
     /// The one bookmark that is selected; null where none or several are.
     const model::Bookmark* selectedBookmark() const;
+    /// What that one spans, of an instant a few seconds either side.
+    std::optional<model::Clip> selectedClip() const;
+    /// Those that the filters let through, in the order of the list.
+    std::vector<model::Bookmark> shownBookmarks() const;
 
 Q_SIGNALS:
     void selectionChanged();
+    /// Bookmarks are to be written as video, or played one after the other.
+    void exportRequested(const std::vector<ghostline::model::Clip>& clips);
+    void playRequested(const std::vector<ghostline::model::Clip>& clips);
 
 private:
     void onSessionChanged() override;
     void onThemeChanged() override;
     void build(Actions* actions);
+    void buildFilters();
+    void filter();
+    void onBookmarksChanged();
+    std::vector<model::Bookmark> selectedBookmarks() const;
     void fillColours();
     void updateButtons();
     void goTo(int row);
-    void removeSelected();
     void setHue(int hue);
     std::vector<QString> selectedIds() const;
     std::vector<QString> allIds() const;
@@ -43,6 +60,10 @@ private:
 
     BookmarksModel* m_model = nullptr;
     QTableView* m_table = nullptr;
+    BookmarksMenu* m_menu = nullptr;
+    QLineEdit* m_search = nullptr;
+    TagChips* m_tags = nullptr;
+    QLabel* m_empty = nullptr;
     QToolButton* m_colour = nullptr;
     QToolButton* m_remove = nullptr;
     QMenu* m_colours = nullptr;

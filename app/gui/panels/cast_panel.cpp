@@ -299,6 +299,12 @@ QMenu* CastPanel::makeMenu()
     if (one != nullptr && model::hasEyes(one->kind))
         menu->addAction(tr("See with its eyes"), this,
                         [this, actor = one->id] { Q_EMIT eyesRequested(actor); });
+    if (actors.size() == 1 || actors.size() == 2)
+        menu->addAction(actors.size() == 2 ? tr("Compare these two…") : tr("Compare with…"), this,
+                        [this, actors] {
+                            const bool both = actors.size() == 2;
+                            Q_EMIT compareRequested(actors[0], both ? actors[1] : model::ActorId::None);
+                        });
     menu->addSeparator();
     menu->addAction(tr("Hide"), this, [hide, actors] { hide(actors, true); })->setEnabled(!actors.empty());
     menu->addAction(tr("Show only these"), this,

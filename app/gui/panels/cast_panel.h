@@ -25,6 +25,8 @@ public:
 Q_SIGNALS:
     /// The camera is to take the place of somebody who looks.
     void eyesRequested(ghostline::model::ActorId actor);
+    /// The two are to be shown side by side; `b` may be None: with whom is chosen there.
+    void compareRequested(ghostline::model::ActorId a, ghostline::model::ActorId b);
 
 private:
     void onSessionChanged() override;

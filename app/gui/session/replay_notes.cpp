@@ -147,6 +147,30 @@ void ReplayNotes::updateBookmark(const model::Bookmark& changed)
         tr("Change bookmark"), [this, before] { exchange(*before); }, [this, changed] { exchange(changed); });
 }
 
+void ReplayNotes::editBookmarks(const QString& what, const std::vector<model::Bookmark>& newOrChanged,
+                                const std::vector<QString>& removed)
+{
+    const model::Sidecar before = m_sidecar;
+    QSet<QString> there;
+    for (const model::Bookmark& each : before.bookmarks)
+        there.insert(each.id);
+    for (const QString& id : removed)
+        m_sidecar.remove(id);
+    for (model::Bookmark bookmark : newOrChanged) {
+        if (there.contains(bookmark.id))
+            m_sidecar.remove(bookmark.id);
+        bookmark.recorded = false; // whatever is put by hand is one's own from then on
+        m_sidecar.add(std::move(bookmark));
+    }
+    if (m_sidecar.bookmarks == before.bookmarks)
+        return;
+    m_history.add(
+        what, [this, before, after = m_sidecar] { exchange(after, before); },
+        [this, before, after = m_sidecar] { exchange(before, after); });
+    Q_EMIT bookmarksChanged();
+    save(tr("The bookmark was not saved"));
+}
+
 QString ReplayNotes::addDrawing(model::Drawing drawing)
 {
     if (!model::isComplete(drawing))

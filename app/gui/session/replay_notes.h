@@ -38,6 +38,10 @@ public:
     QString addBookmark(const QString& title, const QString& note = {});
     void removeBookmark(const QString& id);
     void updateBookmark(const model::Bookmark& changed);
+    /// Several at once, saved once and taken back in one step, which `what` names in a menu: bookmarks that
+    /// are new or changed, by their ids, and ids of those that go.
+    void editBookmarks(const QString& what, const std::vector<model::Bookmark>& newOrChanged,
+                       const std::vector<QString>& removed = {});
     /// Adds, changes or removes what is drawn over the picture: one step of the history each, saved at once.
     /// A new drawing gets an id and a date where it has none; returns its id, empty where it lacks what its
     /// kind needs or there are too many, which `problem` reports.

@@ -7,7 +7,7 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr std::array<ViewToggle, 17> Toggles{{
+constexpr std::array<ViewToggle, 18> Toggles{{
     {"trails", "view.trails", &render::ViewOptions::trails},
     {"labels", "view.labels", &render::ViewOptions::labels},
     {"provenance", "view.provenance", &render::ViewOptions::provenance},
@@ -22,6 +22,7 @@ constexpr std::array<ViewToggle, 17> Toggles{{
     {"axes", nullptr, &render::ViewOptions::axesGizmo},
     {"scene", "view.scene", &render::ViewOptions::scene},
     {"zones", "view.zones", &render::ViewOptions::zones},
+    {"heat_map", "view.heatMap", &render::ViewOptions::heatMap},
     {"drawings", "view.drawings", &render::ViewOptions::drawings},
     {"scoreboard", "view.scoreboard", &render::ViewOptions::scoreboard},
     {"background", "view.background", &render::ViewOptions::backgroundActors},

@@ -2,6 +2,7 @@
 #include "app/gui/shell/analyse_verbs.h"
 
 #include "app/gui/analyses/analyses_dialog.h"
+#include "app/gui/highlights/highlights_panel.h"
 #include "app/gui/observer/observer_panel.h"
 #include "app/gui/panels/bookmarks_panel.h"
 #include "app/gui/panels/events_panel.h"
@@ -75,6 +76,8 @@ void AnalyseVerbs::bindEvents(ReviewDesk* reviewDesk)
         if (!reviewDesk->goToFlag(-1))
             events->goPreviousFlag();
     });
+    m_actions->on(id("playback.playHighlights"), this,
+                  [this](bool) { m_docks->panel<HighlightsPanel>()->playAll(); });
     m_actions->on(id("review.noteBookmark"), this, [this](bool) {
         m_actions->get(id("review.addBookmark"))->trigger();
         m_docks->raise(id("bookmarks"));
@@ -130,6 +133,10 @@ void AnalyseVerbs::offer()
     });
     for (const char* verb : {"analyse.nextBand", "analyse.previousBand"})
         m_actions->offer(id(verb), bands, tr("This recording has no fights or engagements"));
+    const bool highlights = std::any_of(table.kinds.begin(), table.kinds.end(),
+                                        [](const model::EventKind& kind) { return kind.highlight.any(); });
+    m_actions->offer(id("playback.playHighlights"), highlights,
+                     tr("Nothing happens in this recording that is worth showing"));
 }
 
 void AnalyseVerbs::plot(const model::MetricRequest& request)

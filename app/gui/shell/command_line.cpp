@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/command_line.h"
 
+#include "app/gui/clips/video_format.h"
 #include "app/gui/ghosts/ghost_set.h"
 #include "app/gui/settings/language.h"
-#include "app/gui/view/view_camera.h"
-#include "app/gui/view/view_strip.h"
+#include "app/gui/view/camera_words.h"
 #include "app/gui/widgets/icons.h"
 #include "app/manual/closest.h"
 #include "app/manual/help.h"
@@ -16,7 +16,11 @@
 #include <QDir>
 #include <QFile>
 
+#include <algorithm>
+#include <array>
 #include <string_view>
+
+#include <unistd.h>
 
 namespace ghostline::app {
 
@@ -105,6 +109,78 @@ tl::unexpected<model::Error> refuse(const QString& message)
     return model::fail(model::ErrorCode::InvalidArgument, message);
 }
 
+struct OverlayWord
+{
+    const char* word;
+    bool ClipOverlays::*member;
+};
+constexpr std::array<OverlayWord, 5> OverlayWords{{{"scoreboard", &ClipOverlays::scoreboard},
+                                                   {"title", &ClipOverlays::title},
+                                                   {"clock", &ClipOverlays::clock},
+                                                   {"speed", &ClipOverlays::speed},
+                                                   {"delta", &ClipOverlays::delta}}};
+
+QStringList overlayWords()
+{
+    QStringList words;
+    for (const OverlayWord& overlay : OverlayWords)
+        words << text(overlay.word);
+    return words;
+}
+
+/// A number of an option; the old value where the option is not given.
+model::Result<double> numberOf(const QCommandLineParser& parser, const char* name, double least, double most,
+                               double otherwise)
+{
+    if (!parser.isSet(text(name)))
+        return otherwise;
+    bool ok = false;
+    const double value = parser.value(text(name)).toDouble(&ok);
+    if (!ok || !(value >= least && value <= most))
+        return refuse(
+            QStringLiteral("--%1 wants a number from %2 to %3").arg(text(name)).arg(least).arg(most));
+    return value;
+}
+
+model::Result<void> readClip(const QCommandLineParser& parser, CommandLine& line)
+{
+    constexpr double MostFps = 1000.0;
+    constexpr double SlowestRate = 0.01;
+    constexpr double FastestRate = 100.0;
+    ClipArguments& clip = line.clip;
+    const auto format = videoFormatOf(line.renderPath);
+    clip.video = !line.renderPath.isEmpty() && format.has_value();
+    clip.from = parser.value(text("from"));
+    clip.to = parser.value(text("to"));
+    clip.arguments = parser.value(text("ffmpeg-args"));
+    clip.transparent = parser.isSet(text("transparent"));
+    clip.tellsProgress = ::isatty(STDERR_FILENO) != 0;
+    const auto fps = numberOf(parser, "fps", 1.0, MostFps, clip.fps);
+    if (!fps)
+        return tl::unexpected<model::Error>(fps.error());
+    clip.fps = *fps;
+    const auto rate = numberOf(parser, "rate", SlowestRate, FastestRate, clip.rate);
+    if (!rate)
+        return tl::unexpected<model::Error>(rate.error());
+    clip.rate = *rate;
+    for (const QString& name : parser.values(text("overlay"))) {
+        const auto found = std::find_if(OverlayWords.begin(), OverlayWords.end(),
+                                        [&name](const OverlayWord& o) { return name == text(o.word); });
+        if (found == OverlayWords.end())
+            return refuse(QStringLiteral("--overlay wants %1").arg(overlayWords().join(text(" or "))));
+        clip.overlays.*(found->member) = true;
+    }
+    if (clip.video)
+        return {};
+    for (const char* name : {"from", "to", "fps", "rate", "ffmpeg-args"}) {
+        if (parser.isSet(text(name)))
+            return refuse(
+                QStringLiteral("--%1 wants --render with a video's name: .mp4, .webm, .gif or NAME/")
+                    .arg(text(name)));
+    }
+    return {};
+}
+
 model::Result<void> readValues(const QCommandLineParser& parser, CommandLine& line)
 {
     const auto options = model::parseOptions(parser.values(text("option")));
@@ -169,8 +245,21 @@ manual::Program commandLineManual()
                         Offer::Recording)),
         chosen(option("theme", "THEME", text("Colours of the window")), themeWords()),
         chosen(option("language", "LANGUAGE", text("Language of the window")), languageWords()),
-        option("render", "OUT.png", text("Draw one picture off screen, without ghosts, and end"),
-               Offer::File),
+        option(
+            "render", "OUT",
+            text("Draw off screen and end: one picture (.png), or a stretch as video (.mp4, .webm, .gif, or "
+                 "a folder of pictures: NAME/)"),
+            Offer::File),
+        option("from", "TIME", text("With a video: begin there instead of at the start")),
+        option("to", "TIME", text("With a video: end there instead of at the end")),
+        option("fps", "N", text("With a video: pictures a second, 60 by itself")),
+        option("rate", "R", text("With a video: speed, 0.5 is half as fast as it happened")),
+        repeated(chosen(option("overlay", "NAME", text("With --render: write this on the picture, too")),
+                        overlayWords())),
+        option("ffmpeg-args", "ARGUMENTS",
+               text("With a video: how ffmpeg encodes, instead of what suits the "
+                    "format")),
+        flag({text("--transparent")}, "With one picture: nothing behind what was recorded"),
         option("size", "WxH", text("Size of the picture or the window")),
         chosen(
             option("camera", "NAME",
@@ -187,6 +276,8 @@ manual::Program commandLineManual()
          text("Writes a picture of the window, behind the hero")},
         {text("drive.log --at 50% --render middle.png --size 1280x720"),
          text("Draws one picture; no display is needed")},
+        {text("drive.log --render crash.mp4 --from 0:40 --to 0:50 --rate 0.5 --camera follow:hero"),
+         text("Writes ten seconds at half speed as video")},
     };
     program.related = QStringList{text("ghostline-cli")};
     return program;
@@ -223,19 +314,11 @@ model::Result<CommandLine> parseCommandLine(const QStringList& arguments)
     line.screenshotPath = parser.value(text("screenshot"));
     if (const auto read = readValues(parser, line); !read)
         return tl::unexpected<model::Error>(read.error());
+    if (const auto read = readClip(parser, line); !read)
+        return tl::unexpected<model::Error>(read.error());
     if (!line.renderPath.isEmpty() && !line.ghosts.isEmpty())
         return refuse(QStringLiteral("--render draws no ghosts; --screenshot does"));
     return line;
-}
-
-QString noCameraText(const QString& name, const QStringList& sceneCameras)
-{
-    if (const auto shot = namedShotFrom(name))
-        return QStringLiteral(
-                   "there is no actor \"%1\" for --camera %2; `ghostline-cli info` lists ids and names")
-            .arg(shot->actor, name);
-    const QStringList known = QStringList{cameraWords()} + sceneCameras;
-    return QStringLiteral("there is no camera \"%1\" here, only %2").arg(name, known.join(text(", ")));
 }
 
 void preparePlatform(int argc, char* const* argv)

@@ -2,6 +2,7 @@
 #pragma once
 
 // What the program was asked to do when it was started.
+#include "app/gui/clips/clip_overlay.h"
 #include "app/gui/settings/settings.h"
 #include "app/manual/program.h"
 #include "model/codec/codec_registry.h"
@@ -11,6 +12,23 @@
 #include <optional>
 
 namespace ghostline::app {
+
+/// What `--render` is asked for where it makes a video.
+struct ClipArguments
+{
+    bool video = false; ///< the file's name is that of a video, or of a folder of pictures
+    QString from;       ///< in the grammar of the time field; empty = the start
+    QString to;         ///< empty = the end
+    double fps = 60.0;
+    double rate = 1.0;
+    QString arguments; ///< of ffmpeg, instead of those of the format
+    ClipOverlays overlays{
+        .scoreboard = false, .title = false, .clock = false, .speed = false, .delta = false};
+    bool transparent = false; ///< of one picture: without its background
+    bool tellsProgress = false;
+
+    bool wanted() const { return video; }
+};
 
 struct CommandLine
 {
@@ -22,9 +40,10 @@ struct CommandLine
     std::optional<ThemeChoice> theme;
     std::optional<LanguageChoice> language;
     std::optional<QSize> size; ///< of the window, or of the picture with `--render`
-    QString renderPath;        ///< draw one picture and end
-    QString camera;            ///< as in ViewCamera::choose(); empty = as it opens
-    QString screenshotPath;    ///< picture of the whole window, for manuals
+    QString renderPath;        ///< draw one picture, or a video, and end
+    ClipArguments clip;
+    QString camera;         ///< as in ViewCamera::choose(); empty = as it opens
+    QString screenshotPath; ///< picture of the whole window, for manuals
     double playSeconds = 0.0;
     std::optional<QString> helpText; ///< print this and end
 };
@@ -33,9 +52,6 @@ struct CommandLine
 /// manual that is written from it.
 manual::Program commandLineManual();
 model::Result<CommandLine> parseCommandLine(const QStringList& arguments);
-
-/// What is said of a `--camera` that there is not, in a recording with these scene cameras.
-QString noCameraText(const QString& name, const QStringList& sceneCameras);
 
 /// Before QApplication: a picture needs no display, so none is demanded for one.
 void preparePlatform(int argc, char* const* argv);

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Taking back what was changed in the open recording's notes, and making it again.
+// Taking back what was changed in the open recording's notes, or in a part of the window that has changes of
+// its own while the keyboard is there, and making it again.
 #include <QObject>
 #include <QPointer>
+#include <QUndoStack>
+#include <QWidget>
 
-class QUndoStack;
+#include <utility>
+#include <vector>
 
 namespace ghostline::app {
 
@@ -20,12 +24,18 @@ public:
     EditVerbs(Actions* actions, QObject* parent);
     /// null = no replay open. Not owned.
     void setSession(ReplaySession* session);
+    /// Counts while the keyboard is within this part of the window.
+    void addHistory(QWidget* part, QUndoStack* history);
 
 private:
+    void onFocus(const QWidget* focused);
+    void attend(QUndoStack* history);
     void offer();
 
     Actions* m_actions;
-    QPointer<QUndoStack> m_history; ///< of the session
+    QPointer<QUndoStack> m_notes;   ///< of the session
+    QPointer<QUndoStack> m_history; ///< the one that counts now
+    std::vector<std::pair<QPointer<QWidget>, QPointer<QUndoStack>>> m_parts;
 };
 
 } // namespace ghostline::app

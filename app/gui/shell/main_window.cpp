@@ -6,27 +6,30 @@
 #include "app/gui/ghosts/ghost_desk.h"
 #include "app/gui/ghosts/ghost_set.h"
 #include "app/gui/ghosts/ghosts_panel.h"
+#include "app/gui/heat/heat_panel.h"
 #include "app/gui/match/match_panel.h"
 #include "app/gui/match/scoreboard_strip.h"
 #include "app/gui/observer/observer_panel.h"
-#include "app/gui/panels/bookmarks_panel.h"
 #include "app/gui/panels/cast_panel.h"
 #include "app/gui/panels/events_panel.h"
 #include "app/gui/panels/info_panel.h"
 #include "app/gui/panels/inspector_panel.h"
 #include "app/gui/panels/minimap_panel.h"
-#include "app/gui/panels/save_part.h"
+#include "app/gui/players/players_dialog.h"
+#include "app/gui/playlist/play_list_desk.h"
 #include "app/gui/plots/plots_panel.h"
 #include "app/gui/review/evidence_panel.h"
 #include "app/gui/review/review_desk.h"
 #include "app/gui/review/review_panel.h"
 #include "app/gui/settings/language.h"
 #include "app/gui/shell/analyse_verbs.h"
+#include "app/gui/shell/board_desk.h"
 #include "app/gui/shell/camera_verbs.h"
 #include "app/gui/shell/docks.h"
 #include "app/gui/shell/edit_verbs.h"
 #include "app/gui/shell/file_verbs.h"
 #include "app/gui/shell/first_run_hints.h"
+#include "app/gui/shell/frame_rate_watch.h"
 #include "app/gui/shell/layout_menu.h"
 #include "app/gui/shell/layouts.h"
 #include "app/gui/shell/playback_controller.h"
@@ -34,6 +37,7 @@
 #include "app/gui/shell/replay_opener.h"
 #include "app/gui/shell/settings_dialog.h"
 #include "app/gui/shell/status_line.h"
+#include "app/gui/shell/take_away.h"
 #include "app/gui/shell/view_verbs.h"
 #include "app/gui/shell/welcome_page.h"
 #include "app/gui/timeline/timeline_panel.h"
@@ -62,7 +66,6 @@
 #include <QPainter>
 #include <QScreen>
 #include <QStackedWidget>
-#include <QTimer>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -71,7 +74,6 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr int RateIntervalMs = 500;
 const QSize FirstSize{1280, 800};
 
 /// What a desktop puts above a window.
@@ -90,7 +92,7 @@ QSize sizeFor(QSize wanted, QSize room) { return wanted.boundedTo(room - TitleBa
 template<typename Part>
 void MainWindow::keepTold(Part* part)
 {
-    if constexpr (requires(ReplaySession* session) { part->setSession(session); })
+    if constexpr (requires(ReplaySession * session) { part->setSession(session); })
         connect(this, &MainWindow::sessionChanged, part, &Part::setSession);
     if constexpr (requires(const render::Theme& theme) { part->setTheme(theme); })
         connect(this, &MainWindow::themeChanged, part, &Part::setTheme);
@@ -117,9 +119,11 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     const SettlingDocks settling(*this);
     keepTold(m_welcome);
     keepTold(new PlaybackController(m_actions, this));
-    keepTold(new EditVerbs(m_actions, this));
+    auto* edit = new EditVerbs(m_actions, this);
+    keepTold(edit);
     keepTold(m_area);
     keepTold(m_status);
+    keepTold(new FrameRateWatch(m_area, m_status));
     auto* ghosts = new GhostSet(m_setup.registry, this);
     keepTold(ghosts); // before the panels: who reads from the set must hear of a replay after it
     m_area->ghosts().setGhosts(ghosts);
@@ -129,14 +133,19 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     buildGhosts(ghosts);
     buildReview();
     buildHeaders();
+    m_board = new BoardDesk(m_actions, m_area, m_docks, m_status, this);
+    keepTold(m_board);
     auto* files = new FileVerbs(m_actions, *m_setup.registry, m_setup.samplePath, this);
     LayoutMenu* layoutMenu = buildMenus(files);
     keepTold(new ViewVerbs(m_actions, m_area, this));
     new CameraVerbs(m_actions, m_area, this);
     m_analyse = new AnalyseVerbs(m_actions, m_docks, m_layouts, m_reviewDesk, m_area);
     keepTold(m_analyse);
-    keepTold(
-        new SavePart(m_actions, m_setup.registry, m_docks->panel<BookmarksPanel>(), m_area->banner(), this));
+    auto* players = new PlayersDialog(m_setup.registry, this);
+    players->bind(m_actions);
+    keepTold(players);
+    connect(m_docks->panel<CastPanel>(), &CastPanel::compareRequested, players, &PlayersDialog::compare);
+    m_playLists = makeTakeAway(this, m_setup, m_docks, edit, ghosts);
     m_docks->bindVerbs();
     bindWindow(files);
     new ShortcutGuard(this, m_area->viewWidget());
@@ -147,7 +156,6 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     connectOpener();
     connectPanels();
     connectMinimap();
-    connectFrameRate();
     connect(m_themes, &ThemeManager::themeChanged, this, &MainWindow::applyTheme);
 
     applyTheme(m_themes->theme());
@@ -384,6 +392,9 @@ void MainWindow::connectPanels()
                 for (const model::MetricRequest& request : requests)
                     m_analyse->plot(request);
             });
+    auto* heat = m_docks->panel<HeatPanel>();
+    heat->setRegistry(m_setup.registry);
+    connect(heat, &HeatPanel::shown, m_area, &ViewArea::setHeat);
     const auto showMenu = [this](model::ActorId actor, QPoint at) { m_analyse->showActorMenu(actor, at); };
     connect(m_docks->panel<CastPanel>(), &CastPanel::eyesRequested, m_analyse, &AnalyseVerbs::seeWithEyesOf);
     connect(m_docks->panel<MatchPanel>(), &MatchPanel::contextMenuRequested, m_analyse,
@@ -420,21 +431,6 @@ void MainWindow::connectMinimap()
     connect(map, &MinimapPanel::lookRequested, &m_area->camera(), &ViewCamera::lookAt);
 }
 
-void MainWindow::connectFrameRate()
-{
-    auto* timer = new QTimer(this);
-    timer->setInterval(RateIntervalMs);
-    connect(timer, &QTimer::timeout, this, [this] {
-        const bool playing = m_session != nullptr && m_session->playhead().playing();
-        m_status->setFrameRate(playing ? m_area->framesPerSecond() : 0.0);
-    });
-    connect(this, &MainWindow::replayOpened, timer, qOverload<>(&QTimer::start));
-    connect(this, &MainWindow::replayClosed, timer, [this, timer] {
-        timer->stop();
-        m_status->setFrameRate(0.0);
-    });
-}
-
 // ---- opening and closing ----
 
 ReplayLoader& MainWindow::loader() { return m_opener->loader(); }
@@ -443,14 +439,26 @@ QDockWidget* MainWindow::dock(const QString& name) const { return m_docks->dock(
 
 void MainWindow::openFile(const QString& path, const QString& at)
 {
-    if (m_reviewDesk->takesFolder(path))
+    if (m_reviewDesk->takesFolder(path) || m_playLists->takes(path))
         return;
     m_opener->setPlace(at);
+    loader().open(wholeAddress(m_setup.registry->replayPath(path)), openOptions());
+}
+
+model::OpenOptions MainWindow::openOptions() const
+{
     model::OpenOptions options;
     options.codec = m_setup.options;
     options.scenePath = m_setup.scenePath;
     options.sceneFolders = m_settings.sceneFolders;
-    loader().open(wholeAddress(m_setup.registry->replayPath(path)), options);
+    return options;
+}
+
+void MainWindow::showSource(const std::shared_ptr<model::ReplaySource>& source, const QString& path)
+{
+    loader().cancel();
+    m_opener->setPlace({});
+    onOpened(source, path);
 }
 
 void MainWindow::onOpened(const std::shared_ptr<model::ReplaySource>& source, const QString& path)
@@ -551,6 +559,10 @@ QImage MainWindow::screenshot()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    if (!m_playLists->mayClose()) { // it asks, and closes the window after that
+        event->ignore();
+        return;
+    }
     m_layouts->save();
     closeReplay();
     loader().cancel();

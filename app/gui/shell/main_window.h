@@ -20,12 +20,14 @@ class QStackedWidget;
 namespace ghostline::app {
 
 class AnalyseVerbs;
+class BoardDesk;
 class Docks;
 class FileVerbs;
 class GhostSet;
 class LayoutMenu;
 class Layouts;
 class LoadBar;
+class PlayListDesk;
 class ReplayNotices;
 class ReplayOpener;
 class ReviewDesk;
@@ -58,6 +60,10 @@ public:
 
     /// `at`: where to stand once open, in the grammar of the time field.
     void openFile(const QString& path, const QString& at = {});
+    /// Shows a recording that was opened with openOptions(), in the place of the one that is open.
+    void showSource(const std::shared_ptr<model::ReplaySource>& source, const QString& path);
+    /// For whatever is opened in this window.
+    model::OpenOptions openOptions() const;
     void closeReplay();
     ReplaySession* session() const { return m_session.get(); }
     ReplayLoader& loader();
@@ -66,7 +72,9 @@ public:
     StatusLine& statusLine() { return *m_status; }
     ThemeManager& themes() { return *m_themes; }
     LoadBar& loadBar() { return *m_loadBar; }
+    BoardDesk& board() { return *m_board; }
     Layouts& layouts() { return *m_layouts; }
+    PlayListDesk& playLists() { return *m_playLists; }
     /// By its name in the table of panels.
     QDockWidget* dock(const QString& name) const;
     const Settings& settings() const { return m_settings; }
@@ -101,7 +109,6 @@ private:
     void connectOpener();
     void connectPanels();
     void connectMinimap();
-    void connectFrameRate();
     /// It is told of every session and of every theme from now on.
     template<typename Part>
     void keepTold(Part* part);
@@ -126,6 +133,8 @@ private:
     Layouts* m_layouts = nullptr;
     ReviewDesk* m_reviewDesk = nullptr;
     AnalyseVerbs* m_analyse = nullptr;
+    BoardDesk* m_board = nullptr;
+    PlayListDesk* m_playLists = nullptr;
 };
 
 } // namespace ghostline::app

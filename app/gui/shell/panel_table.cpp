@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/panel_table.h"
 
+#include "app/gui/board/board_panel.h"
 #include "app/gui/ghosts/delta_panel.h"
 #include "app/gui/ghosts/ghost_set.h"
 #include "app/gui/ghosts/ghosts_panel.h"
+#include "app/gui/heat/heat_panel.h"
+#include "app/gui/marks/tags_panel.h"
+#include "app/gui/highlights/highlights_panel.h"
 #include "app/gui/match/census_panel.h"
 #include "app/gui/match/event_columns_panel.h"
 #include "app/gui/match/match_panel.h"
@@ -16,6 +20,7 @@
 #include "app/gui/panels/inspector_panel.h"
 #include "app/gui/panels/metrics_panel.h"
 #include "app/gui/panels/minimap_panel.h"
+#include "app/gui/playlist/play_list_panel.h"
 #include "app/gui/plots/plots_panel.h"
 #include "app/gui/review/evidence_panel.h"
 #include "app/gui/review/review_panel.h"
@@ -24,6 +29,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
 #include <type_traits>
 
@@ -47,6 +53,11 @@ Panel* make(const PanelParts& parts)
 bool hasCensus(const model::ReplayIndex& index) { return !index.info->census.empty(); }
 bool hasColumns(const model::ReplayIndex& index) { return !index.info->eventColumns.empty(); }
 bool hasFigures(const model::ReplayIndex& index) { return !index.info->observer.empty(); }
+bool hasHighlights(const model::ReplayIndex& index)
+{
+    return std::ranges::any_of(index.events->kinds,
+                               [](const model::EventKind& kind) { return kind.highlight.any(); });
+}
 bool hasTables(const model::ReplayIndex& index) { return !index.tables->empty(); }
 bool hasRunner(const model::ReplayIndex& index) { return canRace(*index.info); }
 
@@ -67,6 +78,8 @@ constexpr PanelTraits Front{.inFront = true};
 constexpr PanelTraits FrontWhole{.inFront = true, .scrolls = false};
 constexpr PanelTraits Whole{.scrolls = false};
 constexpr PanelTraits Hidden{.hidden = true};
+constexpr PanelTraits HiddenTags{.hidden = true, .verb = "marks.panel"};
+constexpr PanelTraits Board{.verb = "board.panel"};
 constexpr PanelTraits HiddenWhole{.hidden = true, .scrolls = false};
 
 constexpr PanelTraits onlyWith(decltype(PanelTraits::used) used, const char* verb,
@@ -89,8 +102,12 @@ constexpr std::array Table{
     PanelSpec{"metrics", QT_TRANSLATE_NOOP("Panels", "Metrics"), make<MetricsPanel>, RightArea, Tab, "match"},
     PanelSpec{"bookmarks", QT_TRANSLATE_NOOP("Panels", "Bookmarks"), make<BookmarksPanel>, RightArea, Tab,
               "metrics"},
-    PanelSpec{"info", QT_TRANSLATE_NOOP("Panels", "Info"), make<InfoPanel>, RightArea, Tab, "bookmarks"},
+    PanelSpec{"board", QT_TRANSLATE_NOOP("Panels", "Board"), make<BoardPanel>, RightArea, Tab, "bookmarks",
+              Board},
+    PanelSpec{"info", QT_TRANSLATE_NOOP("Panels", "Info"), make<InfoPanel>, RightArea, Tab, "board"},
     PanelSpec{"review", QT_TRANSLATE_NOOP("Panels", "Review"), make<ReviewPanel>, RightArea, Tab, "info"},
+    PanelSpec{"tags", QT_TRANSLATE_NOOP("Panels", "Tags"), make<TagsPanel>, RightArea, Tab, "review",
+              HiddenTags},
     PanelSpec{"ghosts", QT_TRANSLATE_NOOP("Panels", "Ghosts"), make<GhostsPanel>, RightArea, Tab, "inspector",
               onlyWith(hasRunner, "compare.ghosts")},
     PanelSpec{"event_columns", QT_TRANSLATE_NOOP("Panels", "Build orders"), make<EventColumnsPanel>,
@@ -99,6 +116,10 @@ constexpr std::array Table{
               "event_columns", onlyWith(hasFigures, "analyse.observer")},
     PanelSpec{"analysis", QT_TRANSLATE_NOOP("Panels", "Analysis"), make<AnalysisPanel>, RightArea, Tab,
               "observer", onlyWith(hasTables, "analyse.findings")},
+    PanelSpec{"heat", QT_TRANSLATE_NOOP("Panels", "Heat map"), make<HeatPanel>, RightArea, Tab, "analysis",
+              PanelTraits{.hidden = true, .verb = "analyse.heatMap"}},
+    PanelSpec{"highlights", QT_TRANSLATE_NOOP("Panels", "Highlights"), make<HighlightsPanel>, RightArea, Tab,
+              "analysis", onlyWith(hasHighlights, "analyse.highlights")},
     PanelSpec{"plots", QT_TRANSLATE_NOOP("Panels", "Plots"), make<PlotsPanel>, BottomArea, Alone, nullptr,
               HiddenWhole},
     PanelSpec{"timeline", QT_TRANSLATE_NOOP("Panels", "Timeline"), make<TimelinePanel>, BottomArea, Below,
@@ -107,6 +128,8 @@ constexpr std::array Table{
               "plots", Hidden},
     PanelSpec{"delta", QT_TRANSLATE_NOOP("Panels", "Delta plot"), make<DeltaPanel>, BottomArea, Tab, "plots",
               Hidden},
+    PanelSpec{"playlist", QT_TRANSLATE_NOOP("Panels", "Play list"), make<PlayListPanel>, BottomArea, Tab,
+              "plots", HiddenWhole},
 };
 
 } // namespace

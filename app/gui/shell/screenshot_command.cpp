@@ -5,6 +5,7 @@
 #include "app/gui/review/queue_view.h"
 #include "app/gui/shell/command_line.h"
 #include "app/gui/shell/main_window.h"
+#include "app/gui/view/camera_look.h"
 #include "app/gui/view/view_area.h"
 #include "app/gui/view/view_camera.h"
 #include "app/gui/view/view_ghosts.h"

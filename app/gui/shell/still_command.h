@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// `--render`: one picture of one instant, without a window.
+// `--render`: one picture of one instant, or a stretch as video, without a window.
 #include "app/gui/shell/command_line.h"
 #include "app/gui/shell/main_window.h"
 

@@ -6,6 +6,7 @@
 #include "app/gui/shell/settings_dialog.h"
 #include "app/gui/verbs/actions.h"
 #include "app/gui/view/view_area.h"
+#include "app/gui/view/view_camera.h"
 #include "app/gui/view/view_snapshot.h"
 #include "app/gui/widgets/banner.h"
 #include "app/gui/widgets/replay_address.h"
@@ -38,6 +39,7 @@ ViewVerbs::ViewVerbs(Actions* actions, ViewArea* area, QObject* parent)
         m_actions->on(QStringLiteral("camera.shareView%1").arg(number), this,
                       [this, number](bool) { store(number, true); });
     }
+    connect(&m_area->camera(), &ViewCamera::savedViewWanted, this, &ViewVerbs::recall);
     m_actions->on(id("file.exportPicture"), this, [this](bool) { exportPicture(); });
     connect(m_area, &ViewArea::optionsChanged, this, &ViewVerbs::showOptions);
     showOptions();

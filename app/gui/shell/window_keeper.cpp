@@ -2,6 +2,7 @@
 #include "app/gui/shell/window_keeper.h"
 
 #include "app/gui/ghosts/ghost_set.h"
+#include "app/gui/playlist/play_list_desk.h"
 #include "app/gui/review/queue_view.h"
 #include "app/gui/shell/layouts.h"
 #include "app/gui/view/view_area.h"
@@ -28,12 +29,14 @@ struct Doing
     SavedView view;
     QStringList ghosts;
     QString reviewed; ///< folder whose recordings are looked through
+    PlayListDocument::Draft list;
     bool inSettings = false;
 };
 
-Doing doingOf(const MainWindow& window, const ViewArea& area, const ReplaySession* session)
+Doing doingOf(MainWindow& window, const ViewArea& area, const ReplaySession* session)
 {
     Doing doing;
+    doing.list = window.playLists().document().draft();
     if (const auto* queue = window.findChild<QueueView*>())
         doing.reviewed = queue->folder();
     const auto* settings = window.findChild<QDialog*>(QStringLiteral("settingsDialog"));
@@ -75,6 +78,7 @@ void goOnWithPlayback(MainWindow& window, const Doing& doing)
 
 void goOn(MainWindow& window, const Doing& doing)
 {
+    window.playLists().document().take(doing.list);
     if (!doing.reviewed.isEmpty())
         window.openFile(doing.reviewed); // a folder of recordings is listed
     if (!doing.path.isEmpty()) {

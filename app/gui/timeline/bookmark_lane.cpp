@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/timeline/bookmark_lane.h"
 
+#include "model/sidecar/tags.h"
+
 #include <QFontMetricsF>
 #include <QPainterPath>
 
@@ -12,6 +14,12 @@ namespace ghostline::app {
 namespace {
 
 constexpr double FlagWidth = 10.0;
+
+/// What is marked with a tag alone is called by it.
+QString bookmarkText(const model::Bookmark& mark)
+{
+    return mark.title.isEmpty() ? model::tagsText(mark.tags) : mark.title;
+}
 
 } // namespace
 
@@ -52,7 +60,7 @@ void BookmarkLane::paint(QPainter& painter, const LaneFrame& frame)
         if (room > 24.0) {
             painter.setPen(frame.theme.text);
             painter.drawText(QRectF(x + FlagWidth, 0, room, frame.height), Qt::AlignVCenter,
-                             metrics.elidedText(marks[i].title, Qt::ElideMiddle, room));
+                             metrics.elidedText(bookmarkText(marks[i]), Qt::ElideMiddle, room));
         }
     }
 }
@@ -73,7 +81,7 @@ std::optional<LaneHit> BookmarkLane::hit(QPointF at, const LaneFrame& frame)
         hit->at = {mark.frame, 0.0};
         hit->x = x;
         hit->bookmark = mark.id;
-        hit->text = mark.title;
+        hit->text = bookmarkText(mark);
         hit->detail = mark.note;
     }
     return hit;

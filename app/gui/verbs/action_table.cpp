@@ -28,9 +28,26 @@ void ActionTable::addFile(QList<ActionSpec>& t)
               "close")
       << apart(verb("file.exportPicture", "File", tr("Export picture…"),
                     tr("Save what the viewport shows as an image"), {key("Ctrl+E")}, "picture"))
+      << verb("file.copyPicture", "File", tr("Copy picture"),
+              tr("Put what the viewport shows on the clipboard"), {key("Ctrl+Shift+C")}, "picture")
+      << verb("file.exportClip", "File", tr("Export clip…"),
+              tr("Write the loop, the selected bookmark or the seconds around now as video"),
+              {key("Ctrl+Shift+E")}, "export")
+      << verb("file.importMarks", "File", tr("Import marks…"),
+              tr("Add the marks of a CSV or Sportscode XML file to the bookmarks"))
+      << verb("file.exportMarks", "File", tr("Export marks…"),
+              tr("Save the bookmarks that the Bookmarks panel shows as CSV or Sportscode XML"), {}, "export")
       << verb("file.savePart", "File", tr("Save part as…"),
               tr("Save the loop, or what the selected bookmark spans, as a recording of its own"),
               {key("Ctrl+Shift+S")}, "export")
+      << apart(anytime(verb("playlist.open", "File", tr("Open play list…"),
+                            tr("Open a list of stretches of recordings"), {}, "open")))
+      << anytime(verb("playlist.save", "File", tr("Save play list"),
+                      tr("Save the play list, under a name where it has none yet"), {}, "export"))
+      << anytime(verb("playlist.export", "File", tr("Export play list as a reel…"),
+                      tr("Write all entries of the play list as one video, or one for each"), {}, "export"))
+      << verb("file.exportSummary", "File", tr("Match summary…"),
+              tr("Write result, figures, moments and notes on one page to hand out"))
       << apart(anytime(verb("file.settings", "File", tr("Settings…"), tr("Memory, theme, folders, trails"),
                             {key("Ctrl+,")}, "settings")))
       << apart(anytime(verb("file.quit", "File", tr("Quit"), tr("Close the window"), {key("Ctrl+Q")})));
@@ -39,7 +56,9 @@ void ActionTable::addFile(QList<ActionSpec>& t)
 void ActionTable::addEdit(QList<ActionSpec>& t)
 {
     t << verb("edit.undo", "Edit", tr("Undo"),
-              tr("Take back the last change of bookmarks, verdicts or zones"), {key("Ctrl+Z")})
+              tr("Take back the last change of bookmarks, drawings, verdicts or zones; of the play list, while "
+                 "the keyboard is in it"),
+              {key("Ctrl+Z")})
       << verb("edit.redo", "Edit", tr("Redo"), tr("Make the change again that was taken back last"),
               {key("Ctrl+Shift+Z")});
 }
@@ -83,6 +102,8 @@ void ActionTable::addView(QList<ActionSpec>& t)
       << toggled(verb("view.scene", "View", tr("Scenery"), tr("Show roads and other surroundings")))
       << toggled(verb("view.zones", "View", tr("Marked zones"),
                       tr("Show the zones that were drawn with Analyse > Zones")))
+      << toggled(verb("view.heatMap", "View", tr("Heat map"),
+                      tr("Show the heat map of Analyse > Heat map on the ground"), {key("Shift+H")}))
       << toggled(verb("view.drawings", "View", tr("Drawings"), tr("Show what was drawn over the picture")))
       << toggled(
              verb("view.background", "View", tr("Background actors"), tr("Show props, signs and sensors")))
@@ -169,7 +190,21 @@ void ActionTable::addPlayback(QList<ActionSpec>& t)
                     {key("I")}, "loop-in"))
       << verb("playback.loopOut", m, tr("Loop to here"), tr("The range that repeats ends here"), {key("O")},
               "loop-out")
-      << verb("playback.loopClear", m, tr("Clear loop"), tr("Repeat nothing"), {key("\\")}, "loop-clear");
+      << verb("playback.loopClear", m, tr("Clear loop"), tr("Repeat nothing"), {key("\\")}, "loop-clear")
+      << apart(verb("playback.playHighlights", m, tr("Play highlights"),
+                    tr("Play the best moments one after the other"), {key("Ctrl+Shift+H")}))
+      << apart(verb("playlist.addNow", m, tr("Add to the play list"),
+                    tr("Add the loop, else the selected bookmark, else this moment, to the play list"),
+                    {key("Alt+L")}, "add"))
+      << anytime(toggled(verb("playlist.play", m, tr("Play the play list"),
+                              tr("Show the entries one after the other, from the selected one on, through "
+                                 "several recordings"),
+                              {key("Shift+L")}, "play")))
+      << anytime(verb("playlist.previous", m, tr("Previous entry"),
+                      tr("To the start of this entry of the play list, or to the one before"),
+                      {key("Ctrl+PgUp")}, "previous-event"))
+      << anytime(verb("playlist.next", m, tr("Next entry"), tr("To the next entry of the play list"),
+                      {key("Ctrl+PgDown")}, "next-event"));
 }
 
 namespace {
@@ -232,8 +267,8 @@ void ActionTable::addCamera(QList<ActionSpec>& t)
                     tr("Remember this as view %1 of recordings that have none of their own")});
 }
 
-// The verbs of whoever looks closer: the menus Analyse, Compare, Review and Help. And the titles of all
-// menus.
+// The verbs of whoever looks closer: the menus Analyse, Board, Compare, Review and Help. And the titles of
+// all menus.
 
 void ActionTable::addAnalyse(QList<ActionSpec>& t)
 {
@@ -269,12 +304,76 @@ void ActionTable::addAnalyse(QList<ActionSpec>& t)
                       tr("Observer: every figure, and how it went over time")))
       << verb("analyse.findings", m, tr("Analysis"), tr("Show what was found out about the whole recording"),
               {key("Shift+M")}, "density-full")
+      << verb("analyse.highlights", m, tr("Highlights"), tr("Show the best moments of the recording, ranked"),
+              {key("Shift+H")})
       << verb("analyse.standingStill", m, tr("Standing still…"),
               tr("List who stood still, where and for how long"))
       << verb("analyse.encounters", m, tr("Near each other…"), tr("Work out who came near whom, or touched"))
       << verb("analyse.zones", m, tr("Zones…"), tr("Mark ground on the map and work out who was there"))
       << verb("analyse.limits", m, tr("Limits…"),
-              tr("Work out when speed, acceleration or turning was over a limit"));
+              tr("Work out when speed, acceleration or turning was over a limit"))
+      << verb("analyse.comparePlayers", m, tr("Compare players…"),
+              tr("Show two actors side by side, or one in two parts of the match or two recordings"),
+              {key("Shift+C")})
+      << verb("analyse.heatMap", m, tr("Heat map"),
+              tr("Show where there was how much: time, events, a number, over the ground of every view"),
+              {key("Ctrl+H")});
+}
+
+/// What the mouse does while it draws; each of the tools begins to draw, too.
+void ActionTable::addBoard(QList<ActionSpec>& t)
+{
+    const char* m = "Board";
+    t << toggled(verb("board.draw", m, tr("Draw"),
+                      tr("Draw over the picture: the mouse draws, with Ctrl held down it turns the camera"),
+                      {key("D")}, "board-draw"))
+      << apart(toggled(verb("board.select", m, tr("Select drawings"),
+                            tr("Click a drawing to select it, drag it to move it; Del removes it"),
+                            {key("Shift+Q")}, "board-select")))
+      << toggled(verb("board.pen", m, tr("Pen"), tr("Draw freely; with Shift straight"), {key("Shift+D")},
+                      "board-pen"))
+      << toggled(verb("board.arrow", m, tr("Arrow"), tr("Drag an arrow; with Shift in one of 8 directions"),
+                      {key("Shift+A")}, "board-arrow"))
+      << toggled(verb("board.line", m, tr("Line"), tr("Drag a line; with Shift in one of 8 directions"),
+                      {key("Shift+O")}, "board-line"))
+      << toggled(verb("board.ellipse", m, tr("Ellipse"), tr("Drag an ellipse; with Shift a circle"),
+                      {key("Shift+E")}, "board-ellipse"))
+      << toggled(verb("board.polygon", m, tr("Polygon"),
+                      tr("A click sets a corner, a double click or Enter ends it, Backspace takes a corner "
+                         "back"),
+                      {key("Shift+Y")}, "board-polygon"))
+      << toggled(verb("board.text", m, tr("Text"), tr("Click where it begins, type, end with Enter"),
+                      {key("Shift+X")}, "board-text"))
+      << toggled(verb("board.number", m, tr("Number"),
+                      tr("A click sets the next number of those seen at this moment"), {key("Shift+I")},
+                      "board-number"))
+      << toggled(verb("board.spotlight", m, tr("Spotlight"), tr("Click an actor: light goes along with it"),
+                      {key("Shift+S")}, "board-spotlight"))
+      << toggled(verb("board.link", m, tr("Link"),
+                      tr("Drag from one actor to another: the line goes along with both"), {key("Shift+K")},
+                      "board-link"))
+      << toggled(verb("board.distance", m, tr("Distance"),
+                      tr("Drag between two actors or two places: the metres stand beside the line"),
+                      {key("Shift+W")}, "board-distance"))
+      << toggled(verb("board.move", m, tr("Move players"),
+                      tr("Drag an actor to where it should have been; what was recorded stays as it is"),
+                      {key("Shift+J")}, "board-move"))
+      << apart(toggled(verb("board.pinScreen", "Board/Pin to", tr("Screen"),
+                            tr("What is drawn stays where it is on the screen"), {}, "pin-screen")))
+      << toggled(verb("board.pinGround", "Board/Pin to", tr("Ground"),
+                      tr("What is drawn lies on the ground, wherever the camera goes"), {}, "pin-ground"))
+      << toggled(verb("board.pinActor", "Board/Pin to", tr("Actor"),
+                      tr("What is drawn goes along with the actor that it is begun on, or the selected one"),
+                      {}, "pin-actor"))
+      << apart(verb("board.duplicate", m, tr("Duplicate drawing"),
+                    tr("Draw the selected drawing once more, beside it and from this moment on"),
+                    {key("Ctrl+Shift+D")}, "copy"))
+      << verb("board.delete", m, tr("Delete drawing"),
+              tr("Remove the selected drawing; while drawing, Del does"), {}, "remove")
+      << verb("board.clear", m, tr("Clear this moment"), tr("Remove all drawings that are seen now"), {},
+              "board-clear")
+      << apart(verb("board.panel", m, tr("List of drawings"),
+                    tr("Show the Board panel: what was drawn, when it is seen, who drew it"), {}, "table"));
 }
 
 void ActionTable::addCompare(QList<ActionSpec>& t)
@@ -321,11 +420,16 @@ void ActionTable::addReview(QList<ActionSpec>& t)
       << toggled(verb("review.playBookmarks", "Review", tr("Play bookmarks"),
                       tr("Play one bookmark after the other: its range, or the moments around it"),
                       {key("Shift+B")}))
+      << apart(verb("marks.panel", "Review", tr("Tags"),
+                    tr("Show the buttons that mark what happens with tags of your own"),
+                    {key("Ctrl+Shift+T")}, "bookmark"))
+      << toggled(verb("marks.codeMode", "Review", tr("Code mode"),
+                      tr("The keys of the Tags panel come before all others"), {key("Ctrl+T")}))
       << apart(anytime(verb("review.panel", "Review", tr("Queue and flags"),
                             tr("Show the Review panel: recordings to review, flags and verdicts"),
                             {key("Shift+R")}, "flag")))
       << verb("review.evidence", "Review", tr("Evidence"),
-              tr("Show what was measured around the flag, frame by frame"), {key("Ctrl+Shift+E")}, "plot")
+              tr("Show what was measured around the flag, frame by frame"), {key("Ctrl+Shift+M")}, "plot")
       << anytime(verb("review.nextFile", "Review", tr("Next recording"),
                       tr("Open the next recording of the queue"), {key("Alt+PgDown")}))
       << anytime(verb("review.previousFile", "Review", tr("Previous recording"),
@@ -384,6 +488,8 @@ QString ActionTable::menuTitle(const QString& part)
         QT_TRANSLATE_NOOP("Actions", "Save view for every recording"),
         QT_TRANSLATE_NOOP("Actions", "Analyse"),
         QT_TRANSLATE_NOOP("Actions", "Observer density"),
+        QT_TRANSLATE_NOOP("Actions", "Board"),
+        QT_TRANSLATE_NOOP("Actions", "Pin to"),
         QT_TRANSLATE_NOOP("Actions", "Compare"),
         QT_TRANSLATE_NOOP("Actions", "Align by"),
         QT_TRANSLATE_NOOP("Actions", "Review"),
@@ -404,6 +510,7 @@ QList<ActionSpec> ActionTable::build()
     addPlayback(t);
     addCamera(t);
     addAnalyse(t);
+    addBoard(t);
     addCompare(t);
     addReview(t);
     addHelp(t);

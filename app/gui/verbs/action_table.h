@@ -27,6 +27,7 @@ private:
     static void addPlayback(QList<ActionSpec>& t);
     static void addCamera(QList<ActionSpec>& t);
     static void addAnalyse(QList<ActionSpec>& t);
+    static void addBoard(QList<ActionSpec>& t);
     static void addCompare(QList<ActionSpec>& t);
     static void addReview(QList<ActionSpec>& t);
     static void addHelp(QList<ActionSpec>& t);

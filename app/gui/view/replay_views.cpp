@@ -41,6 +41,7 @@ ReplayView& ReplayViews::split()
     for (ReplayView* view : {m_first, m_second})
         view->heading()->show();
     setSizes({width(), width()}); // shared out evenly
+    Q_EMIT splitChanged();
     return *m_second;
 }
 
@@ -55,6 +56,7 @@ void ReplayViews::join()
     gone->disconnect(this);
     gone->hide();
     gone->deleteLater(); // the key that ends the split may have been pressed in it
+    Q_EMIT splitChanged();
 }
 
 // ---- what all of them show ----

@@ -42,6 +42,7 @@ Q_SIGNALS:
     void hovered(ghostline::model::ActorId actor, QPoint globalPos);
     void contextMenuRequested(ghostline::model::ActorId actor, QPoint globalPos);
     void contentChanged(const ghostline::render::ViewContent& content);
+    void splitChanged(); ///< there is a second view, or none any more
 
 private:
     ReplayView* addView();

@@ -3,6 +3,7 @@
 
 #include "app/gui/settings/settings.h"
 #include "app/gui/settings/view_option_store.h"
+#include "app/gui/view/camera_words.h"
 
 #include <QCryptographicHash>
 #include <QJsonArray>
@@ -16,9 +17,6 @@ namespace ghostline::app {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-constexpr double LeastFov = 1.0; // degrees
-constexpr double MostFov = 170.0;
 
 /// By what the recording is called: a view looks at a place, and places differ.
 QString keyOf(const QString& replayPath, int number)

@@ -224,6 +224,11 @@ void ViewArea::setZones(const std::vector<model::Zone>& zones, int chosen)
     });
 }
 
+void ViewArea::setHeat(const render::Shared<render::HeatOverlay>& heat)
+{
+    m_views->change([&heat](render::ViewContent& c) { c.heat = heat; });
+}
+
 void ViewArea::setScene(const model::SceneDescription& scene)
 {
     m_views->change([&scene](render::ViewContent& c) { c.scene = scene; });

@@ -39,6 +39,8 @@ public:
     const render::ViewOptions& options() const;
     /// Marked pieces of ground; `chosen` of them stands out, -1 = none.
     void setZones(const std::vector<model::Zone>& zones, int chosen);
+    /// On the ground, in place of the one before; empty = none.
+    void setHeat(const render::Shared<render::HeatOverlay>& heat);
     void setReducedMotion(bool on);
 
     ViewCamera& camera() const { return *m_camera; }

@@ -11,23 +11,6 @@
 
 namespace ghostline::app {
 
-bool isAttached(render::CameraMode mode)
-{
-    return mode == render::CameraMode::Follow || mode == render::CameraMode::FirstPerson ||
-           mode == render::CameraMode::TopDown;
-}
-
-std::optional<NamedShot> namedShotFrom(const QString& text)
-{
-    const qsizetype colon = text.indexOf(QLatin1Char(':'));
-    if (colon < 0 || colon + 1 == text.size())
-        return std::nullopt;
-    const auto mode = cameraFromWord(text.left(colon));
-    if (!mode || !isAttached(*mode))
-        return std::nullopt;
-    return NamedShot{*mode, text.sliced(colon + 1)};
-}
-
 ViewCamera::ViewCamera(ReplayViews* views, ViewStrip* strip, QObject* parent)
     : QObject(parent), m_views(views), m_strip(strip)
 {
@@ -199,6 +182,19 @@ bool ViewCamera::choose(const QString& name)
 {
     if (const auto mode = cameraFromWord(name)) {
         setMode(*mode);
+        return true;
+    }
+    if (const auto pose = poseFromWord(name)) {
+        setPose(*pose);
+        return true;
+    }
+    if (const auto ground = placeFromWord(name)) {
+        setMode(render::CameraMode::Orbit);
+        showPlace(ground->place, ground->radius);
+        return true;
+    }
+    if (const auto number = savedViewFromWord(name)) {
+        Q_EMIT savedViewWanted(*number);
         return true;
     }
     if (const auto shot = namedShotFrom(name)) {

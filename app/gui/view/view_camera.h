@@ -4,6 +4,7 @@
 // The cameras of the view: its modes, the scene's own ones, whom they follow. With two views side by side
 // those that can be chosen are of the left one, the right one keeps to its ghost.
 #include "app/gui/session/replay_session.h"
+#include "app/gui/view/camera_words.h"
 #include "render/view/viewport.h"
 
 #include <QPointer>
@@ -17,18 +18,6 @@ class ViewStrip;
 
 /// What ghosts change about who is looked at.
 enum class GhostShot { None, Follow, Both, Split };
-
-/// Keeps to whom it is told to.
-bool isAttached(render::CameraMode mode);
-
-/// A mode that keeps to somebody, and to whom.
-struct NamedShot
-{
-    render::CameraMode mode = render::CameraMode::Follow;
-    QString actor; ///< as in model::actorsNamed()
-};
-/// From "follow:ACTOR"; nothing where the text names no such mode or nobody.
-std::optional<NamedShot> namedShotFrom(const QString& text);
 
 class ViewCamera : public QObject
 {
@@ -51,8 +40,8 @@ public:
     const QStringList& sceneCameras() const { return m_sceneCameras; }
     void setSceneCamera(int number);
     int sceneCamera() const { return m_mode == render::CameraMode::Scene ? m_sceneCamera : -1; }
-    /// By the word of a mode, of one with whom it keeps to ("follow:hero"), or the name of one of the scene's
-    /// cameras. False: there is none of that name; if the surroundings or the rest of the cast are still to
+    /// By the word of a mode, of one with whom it keeps to ("follow:hero"), of a place or a pose (see
+    /// camera_words.h), or the name of one of the scene's cameras. False: there is none of that name; if the surroundings or the rest of the cast are still to
     /// come, it is taken up with them.
     bool choose(const QString& name);
     /// The same; notFound() as soon as it is certain that there is none.
@@ -78,6 +67,7 @@ Q_SIGNALS:
     void modeChanged(ghostline::render::CameraMode mode);
     void sceneCamerasChanged(const QStringList& names);
     void notFound(const QString& name); ///< chosen before, and there is neither camera nor actor of that name
+    void savedViewWanted(int number);   ///< was chosen: layers and selection are not a camera's to change
     void moved();                       ///< pose() is another
 
 private:

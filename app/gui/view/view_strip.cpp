@@ -8,7 +8,6 @@
 #include "app/gui/widgets/view_mark.h"
 
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -30,53 +29,7 @@ constexpr int LeastNoteLetters = 14;
 constexpr int LeastStatesPx = 200; ///< two of its marks
 constexpr int SpacingPx = 8;
 
-struct ModeWords
-{
-    render::CameraMode mode;
-    const char* name;
-    const char* word;
-};
-constexpr std::array<ModeWords, CameraModes> Modes{{
-    {render::CameraMode::Orbit, QT_TRANSLATE_NOOP("Camera", "Orbit"), "orbit"},
-    {render::CameraMode::Free, QT_TRANSLATE_NOOP("Camera", "Free flight"), "free"},
-    {render::CameraMode::Follow, QT_TRANSLATE_NOOP("Camera", "Follow"), "follow"},
-    {render::CameraMode::FirstPerson, QT_TRANSLATE_NOOP("Camera", "First person"), "first-person"},
-    {render::CameraMode::TopDown, QT_TRANSLATE_NOOP("Camera", "Top-down"), "top-down"},
-    {render::CameraMode::Director, QT_TRANSLATE_NOOP("Camera", "Directed"), "directed"},
-}};
-
 } // namespace
-
-QString cameraName(render::CameraMode mode)
-{
-    if (mode == render::CameraMode::Scene)
-        return QCoreApplication::translate("Camera", "Scene camera");
-    return QCoreApplication::translate("Camera", Modes[static_cast<std::size_t>(mode)].name);
-}
-
-QString cameraWord(render::CameraMode mode)
-{
-    if (mode == render::CameraMode::Scene)
-        return QStringLiteral("scene");
-    return QLatin1String(Modes[static_cast<std::size_t>(mode)].word);
-}
-
-std::optional<render::CameraMode> cameraFromWord(const QString& word)
-{
-    for (const ModeWords& m : Modes) {
-        if (word.compare(QLatin1String(m.word), Qt::CaseInsensitive) == 0)
-            return m.mode;
-    }
-    return std::nullopt;
-}
-
-QString cameraWords()
-{
-    QStringList words;
-    for (const ModeWords& m : Modes)
-        words << QLatin1String(m.word);
-    return words.join(QStringLiteral(", "));
-}
 
 ViewStrip::ViewStrip(QWidget* parent)
     : QWidget(parent), m_legends(new QWidget(this)), m_legend(new ProvenanceLegend(m_legends)),
@@ -132,8 +85,8 @@ void ViewStrip::buildCamera()
 {
     m_camera->setObjectName(QStringLiteral("cameraChooser"));
     m_camera->setAccessibleName(tr("Camera"));
-    for (const ModeWords& m : Modes)
-        m_camera->addItem(cameraName(m.mode), static_cast<int>(m.mode));
+    for (int mode = 0; mode < CameraModes; ++mode)
+        m_camera->addItem(cameraName(static_cast<render::CameraMode>(mode)), mode);
     connect(m_camera, &QComboBox::activated, this, [this](int row) {
         const int choice = m_camera->itemData(row).toInt();
         if (choice >= FirstPlace)

@@ -3,6 +3,7 @@
 
 // The strip under the view: what the marks mean, which camera looks, whether data is awaited. What finds no
 // room in a narrow window is behind a button at its end.
+#include "app/gui/view/camera_words.h"
 #include "model/replay/replay_info.h"
 #include "model/world/interpolation.h"
 #include "render/base/theme.h"
@@ -25,15 +26,6 @@ class Actions;
 class ProvenanceLegend;
 class StateLegend;
 class ViewMark;
-
-/// Words for a camera mode, for people ("Top-down") and for the command line ("top-down").
-QString cameraName(render::CameraMode mode);
-QString cameraWord(render::CameraMode mode);
-std::optional<render::CameraMode> cameraFromWord(const QString& word);
-/// The modes there are words for, separated by commas, for messages.
-QString cameraWords();
-/// Those of every recording; a scene's own cameras come after them.
-inline constexpr int CameraModes = 6;
 
 class ViewStrip : public QWidget
 {

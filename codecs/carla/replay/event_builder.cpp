@@ -35,6 +35,11 @@ EventBuilder::EventBuilder(const CastBuilder& cast) : m_cast(cast)
         EventKind{QStringLiteral("parked"), QStringLiteral("Taken out of the scene"), false, false, true},
         EventKind{QStringLiteral("surfaced"), QStringLiteral("Brought into the scene"), false, false, true},
     };
+    // What they are worth as highlights.
+    m_kinds[Contact].highlight.worth = 1.0;
+    m_kinds[Contact].highlight.rarity = 0.5;
+    m_kinds[DoorMoved].highlight.worth = 0.1;
+    m_kinds[WeatherChanged].highlight.worth = 0.1;
 }
 
 void EventBuilder::beginFrame(FrameNumber frame, Micros time)

@@ -52,6 +52,26 @@ EventKind hidden(EventKind kind)
     return kind;
 }
 
+/// What one is worth as a highlight, and how much it swings the balance toward the team it counts for.
+EventKind worth(double worth, EventKind kind, double swing = 0.0, double rarity = 0.0)
+{
+    kind.highlight.worth = worth;
+    kind.highlight.swing = swing;
+    kind.highlight.rarity = rarity;
+    return kind;
+}
+
+EventKind goalKind()
+{
+    EventKind goal =
+        cut(major(kind("goal", "Goal",
+                       {text("team", "Team"), text("type", "Type"), number("points", "Points"), discSpeed(),
+                        number("distance", "Distance", "m", 1), text("assist", "Assist")})));
+    goal.highlight.scaleKey = QStringLiteral("points");
+    goal.highlight.scale = 2.0; // what a goal counts from close by
+    return worth(1.0, std::move(goal), 1.0, 0.5);
+}
+
 EventKind throwKind()
 {
     return kind("throw", "Throw",
@@ -66,33 +86,35 @@ EventKind throwKind()
 std::vector<EventKind> build()
 {
     std::vector<EventKind> kinds{
-        cut(major(kind("goal", "Goal",
-                       {text("team", "Team"), text("type", "Type"), number("points", "Points"), discSpeed(),
-                        number("distance", "Distance", "m", 1), text("assist", "Assist")}))),
-        kind("shot", "Shot",
-             {text("by", "By"), discSpeed(), speed("throw_speed", "Thrown with"),
-              number("goal_distance", "From goal", "m", 1)}),
-        kind("assist", "Assist", {text("scorer", "Scorer"), counted()}),
-        major(kind("save", "Save", {text("shooter", "Shooter"), speed("throw_speed", "Thrown with")})),
-        kind("steal", "Steal", {text("from", "From")}),
-        kind("stun", "Stun",
-             {text("by", "By"), text("victim", "Victim"), number("distance", "Apart", "m", 1)}),
+        goalKind(),
+        worth(0.2, kind("shot", "Shot",
+                        {text("by", "By"), discSpeed(), speed("throw_speed", "Thrown with"),
+                         number("goal_distance", "From goal", "m", 1)})),
+        worth(0.2, kind("assist", "Assist", {text("scorer", "Scorer"), counted()})),
+        worth(0.6,
+              major(kind("save", "Save", {text("shooter", "Shooter"), speed("throw_speed", "Thrown with")})),
+              0.5, 0.3),
+        worth(0.4, kind("steal", "Steal", {text("from", "From")}), 0.5),
+        worth(0.15, kind("stun", "Stun",
+                         {text("by", "By"), text("victim", "Victim"), number("distance", "Apart", "m", 1)})),
         kind("catch", "Catch", {text("thrower", "Thrower"), discSpeed(), counted()}),
         kind("pass", "Pass",
              {text("receiver", "Receiver"), number("distance", "Distance", "m", 1),
               number("time", "Flight", "s", 2), discSpeed(), counted()}),
         throwKind(),
-        kind("block", "Block", {text("against", "Against")}),
-        kind("interception", "Interception",
-             {text("thrower", "Thrower"), number("distance", "Distance", "m", 1),
-              number("time", "Flight", "s", 2), counted()}),
+        worth(0.15, kind("block", "Block", {text("against", "Against")})),
+        worth(0.3,
+              kind("interception", "Interception",
+                   {text("thrower", "Thrower"), number("distance", "Distance", "m", 1),
+                    number("time", "Flight", "s", 2), counted()}),
+              0.5),
         hidden(kind("possession", "Possession",
                     {text("team", "Team"), text("player", "Player"), text("from_team", "From team"),
                      text("from_player", "From player")})),
-        major(
-            kind("joust", "Joust",
-                 {text("team", "Team"), number("time", "Time", "s", 2), speed("speed", "Speed"),
-                  number("blue_time", "Blue there", "s", 2), number("orange_time", "Orange there", "s", 2)})),
+        worth(0.2, major(kind("joust", "Joust",
+                              {text("team", "Team"), number("time", "Time", "s", 2), speed("speed", "Speed"),
+                               number("blue_time", "Blue there", "s", 2),
+                               number("orange_time", "Orange there", "s", 2)}))),
         cut(major(kind("round_start", "Round start", {number("round", "Round")}))),
         major(kind("round_end", "Round end",
                    {number("round", "Round"), number("blue", "Blue"), number("orange", "Orange"),

@@ -272,6 +272,7 @@ model::Scoreboard scoreboard()
     const QString lost = derivedKindId(DerivedKind::UnitLost);
     const QString razed = derivedKindId(DerivedKind::BuildingLost);
     model::Scoreboard board;
+    board.strength = id(ActorProperty::ArmyValue);
     statistic(board, "army_value", "Army value", "Army", ActorProperty::ArmyValue,
               derivedKindId(DerivedKind::Engagement), -1);
     statistic(board, "units_killed", "Units killed", "Kills", ActorProperty::UnitsKilled, lost, 1);

@@ -19,20 +19,30 @@ namespace {
 
 constexpr std::size_t DerivedKinds = static_cast<std::size_t>(DerivedKind::Count);
 
+// What the format's own list of moments says is rare; losses weigh what the fight around them does not.
+constexpr rts::KindWorth EngagementWorth{.worth = 0.5, .scaleKey = "value_traded", .scale = 1000.0};
+constexpr rts::KindWorth UnitWorth{.worth = 0.2, .kill = true};
+constexpr rts::KindWorth BuildingWorth{.worth = 0.4, .kill = true};
+constexpr rts::KindWorth SuperweaponWorth{.worth = 0.5, .rare = model::Rare::Superweapon};
+constexpr rts::KindWorth BaseWorth{.worth = 0.5, .rare = model::Rare::BaseDestroyed};
+constexpr rts::KindWorth WipeWorth{.worth = 0.5, .rare = model::Rare::ArmyWipe};
+constexpr rts::KindWorth ComebackWorth{.worth = 0.2, .rare = model::Rare::Comeback};
+constexpr rts::KindWorth EliminationWorth{.worth = 0.5, .rarity = 0.6};
+
 constexpr std::array<rts::KindWords, DerivedKinds> Words{
-    {{"engagement", "Engagement", Major | Band},
+    {{"engagement", "Engagement", Major | Band, "", EngagementWorth},
      {"unit_created", "Unit created", Hidden},
      {"construction", "Construction"},
      {"construction_completed", "Construction completed"},
-     {"unit_lost", "Unit lost"},
-     {"building_lost", "Building lost"},
-     {"upgrade", "Upgrade"},
+     {"unit_lost", "Unit lost", 0, "", UnitWorth},
+     {"building_lost", "Building lost", 0, "", BuildingWorth},
+     {"upgrade", "Upgrade", 0, "", {.tech = true}},
      {"ability", "Ability"},
-     {"superweapon", "Superweapon", Major | Cue},
-     {"base_destroyed", "Base destroyed", Major},
-     {"army_wipe", "Army wipe", Major},
-     {"comeback", "Comeback", Major},
-     {"elimination", "Elimination (derived)", Major},
+     {"superweapon", "Superweapon", Major | Cue, "", SuperweaponWorth},
+     {"base_destroyed", "Base destroyed", Major, "", BaseWorth},
+     {"army_wipe", "Army wipe", Major, "", WipeWorth},
+     {"comeback", "Comeback", Major, "", ComebackWorth},
+     {"elimination", "Elimination (derived)", Major, "", EliminationWorth},
      {"vote", "Vote"},
      {"chat", "Chat"},
      {"talk", "Voice", Band, "Voice"},
@@ -40,7 +50,7 @@ constexpr std::array<rts::KindWords, DerivedKinds> Words{
      {"pause", "Pause"},
      {"resume", "Resumed"},
      {"dev_command", "Cheat or developer command", Flag},
-     {"match_end", "Match end", Major}}};
+     {"match_end", "Match end", Major, "", {.ending = true}}}};
 
 std::vector<EventColumn> columnsOf(DerivedKind kind)
 {

@@ -488,6 +488,16 @@ std::vector<EventKind> runEventKinds()
     };
     const auto at = [&kinds](RunEvent k) -> EventKind& { return kinds[static_cast<std::size_t>(k)]; };
     at(RunEvent::Flag).flag = true;
+    // What they are worth as highlights.
+    at(RunEvent::Checkpoint).highlight.worth = 0.5;
+    at(RunEvent::RunEnd).highlight.worth = 1.0;
+    at(RunEvent::RunEnd).highlight.rarity = 0.5;
+    at(RunEvent::Reset).highlight.worth = 0.6;
+    at(RunEvent::Flag).highlight.worth = 0.8;
+    at(RunEvent::Flag).highlight.rarity = 0.4;
+    at(RunEvent::Marker).highlight.worth = 0.3;
+    at(RunEvent::Bookmark).highlight.worth = 0.5;
+    at(RunEvent::Teleport).highlight.worth = 0.2;
     at(RunEvent::Checkpoint).columns = {
         {QStringLiteral("id"), QStringLiteral("Checkpoint"), {}, 0},
         {QStringLiteral("run_ms"), QStringLiteral("Run time"), QStringLiteral("ms"), 0}};

@@ -3,20 +3,13 @@
 
 #include "codecs/recording/file/recording_segments.h"
 #include "model/bytes/atomic_file.h"
-#include "model/bytes/file_names.h"
-#include "model/bytes/temporaries.h"
+#include "model/bytes/atomic_folder.h"
 
 #include <QDir>
-#include <QFile>
-#include <QFileInfo>
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <fcntl.h>
 #include <limits>
-#include <sys/stat.h>
-#include <unistd.h>
+#include <optional>
+#include <utility>
 
 namespace ghostline::recording {
 
@@ -25,21 +18,14 @@ using model::Result;
 
 struct FolderOutput::Private
 {
-    QString path;
-    std::optional<model::Temporary> folder; ///< none once it has its own name
-    int held = -1;                          ///< the folder, so that nobody sweeps it
+    explicit Private(model::AtomicFolder atomic) : folder(std::move(atomic)) {}
+
+    model::AtomicFolder folder;
     std::optional<model::AtomicFile> segment;
     int segments = 0;   ///< begun so far
     bool ended = false; ///< the next chunk begins another one
     std::vector<ChunkEntry> chunks;
     std::uint64_t bytes = 0;
-
-    ~Private()
-    {
-        segment.reset();
-        if (held >= 0)
-            ::close(held);
-    }
 
     Result<void> closeSegment()
     {
@@ -52,7 +38,8 @@ struct FolderOutput::Private
 
     Result<void> writeFile(const char* name, std::span<const std::byte> content)
     {
-        auto file = model::AtomicFile::create(QDir(folder->path()).filePath(QString::fromLatin1(name)));
+        auto file =
+            model::AtomicFile::create(QDir(folder.temporaryPath()).filePath(QString::fromLatin1(name)));
         if (!file)
             return tl::unexpected(file.error());
         if (auto written = file->write(content); !written)
@@ -69,30 +56,10 @@ FolderOutput::~FolderOutput() = default;
 
 Result<FolderOutput> FolderOutput::create(const QString& path)
 {
-    const QFileInfo target(QDir::cleanPath(QFileInfo(path).absoluteFilePath()));
-    const QString whole = target.absoluteFilePath();
-    if (model::pathExists(whole) && !model::isFolder(whole))
-        return model::fail(ErrorCode::WriteFailed,
-                           QStringLiteral("\"%1\" is a file; a folder would be made").arg(path));
-    if (const auto entries = model::listFolder(whole); entries && !entries->empty())
-        return model::fail(ErrorCode::WriteFailed,
-                           QStringLiteral("the folder \"%1\" is not empty").arg(path));
-    auto p = std::make_unique<Private>();
-    p->path = whole;
-    model::sweepTemporaries(target.absolutePath());
-    const QString folder = p->folder.emplace(p->path).path();
-    if (::mkdir(model::pathToBytes(folder).constData(), 0777) == 0) {
-        p->held = ::open(model::pathToBytes(folder).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    }
-    if (p->held < 0 || !model::holdTemporary(p->held))
-        return tl::unexpected<model::Error>(
-            model::Error{ErrorCode::WriteFailed,
-                         QStringLiteral("a folder could not be made beside it: %1")
-                             .arg(QString::fromLocal8Bit(std::strerror(errno))),
-                         {},
-                         path,
-                         {}});
-    return FolderOutput(std::move(p));
+    auto folder = model::AtomicFolder::create(path);
+    if (!folder)
+        return tl::unexpected(folder.error());
+    return FolderOutput(std::make_unique<Private>(std::move(*folder)));
 }
 
 void FolderOutput::endSegment() { d->ended = true; }
@@ -108,7 +75,8 @@ Result<void> FolderOutput::add(ChunkEntry entry, std::span<const std::byte> fram
     }
     d->ended = false;
     if (!d->segment) {
-        auto file = model::AtomicFile::create(QDir(d->folder->path()).filePath(segmentName(d->segments)));
+        auto file =
+            model::AtomicFile::create(QDir(d->folder.temporaryPath()).filePath(segmentName(d->segments)));
         if (!file)
             return tl::unexpected(file.error());
         d->segment.emplace(std::move(*file));
@@ -137,22 +105,10 @@ Result<void> FolderOutput::assemble(Header header, const io::NbtCompound& metada
 
 QString FolderOutput::temporaryPath() const
 {
-    return QDir(d->folder->path()).filePath(QString::fromLatin1(PreambleName));
+    return QDir(d->folder.temporaryPath()).filePath(QString::fromLatin1(PreambleName));
 }
 std::uint64_t FolderOutput::bytes() const { return d->bytes; }
 
-Result<void> FolderOutput::commit()
-{
-    // Replaces an empty folder, and fails on one that is not empty any more.
-    if (std::rename(model::pathToBytes(d->folder->path()).constData(),
-                    model::pathToBytes(d->path).constData()) != 0)
-        return model::writeFailed(d->path, QStringLiteral("the folder could not take its name"), errno);
-    d->folder->release();
-    d->folder.reset();
-    if (const int unsynced = model::syncFolder(QFileInfo(d->path).absolutePath()); unsynced != 0)
-        return model::writeFailed(
-            d->path, QStringLiteral("the folder is there, but perhaps not after a power cut"), unsynced);
-    return {};
-}
+Result<void> FolderOutput::commit() { return d->folder.commit(); }
 
 } // namespace ghostline::recording

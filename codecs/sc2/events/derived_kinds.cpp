@@ -15,20 +15,27 @@ constexpr std::size_t DerivedKinds = static_cast<std::size_t>(DerivedKind::Count
 /// only.
 constexpr std::size_t MostUnitColumns = 2;
 
+/// Half of what is lost counts where it is lost, half where the fight is at its height.
+constexpr double LossWorth = 0.5;
+constexpr double LossScale = 1000.0; ///< resources
+constexpr rts::KindWorth FightWorth{.worth = LossWorth, .scaleKey = "value", .scale = LossScale};
+constexpr rts::KindWorth DeathWorth{
+    .worth = LossWorth, .scaleKey = "worth", .scale = LossScale, .kill = true};
+
 constexpr std::array<rts::KindWords, DerivedKinds> KindTable{{
     {"game_start", "Game start"},
     {"leave", "Leave", rts::Major},
-    {"result", "Result", rts::Major},
-    {"fight", "Fight", rts::Major | rts::Band},
+    {"result", "Result", rts::Major, "", {.ending = true}},
+    {"fight", "Fight", rts::Major | rts::Band, "", FightWorth},
     {"chat", "Chat", rts::Major, "Talk"},
     {"ping", "Ping", rts::Cue, "Talk"},
     {"build", "Build"},
     {"train", "Train", rts::Hidden},
-    {"upgrade", "Upgrade"},
+    {"upgrade", "Upgrade", 0, "", {.tech = true}},
     {"first", "First of its kind"},
     {"expansion", "Expansion", rts::Major},
     {"supply_block", "Supply block", rts::Band, "Supply blocks"},
-    {"death", "Death", rts::Hidden},
+    {"death", "Death", rts::Hidden, "", DeathWorth},
     {"camera_save", "Camera saved", rts::Hidden},
     {"resource_trade", "Resource trade"},
     {"resume", "Resumed", rts::Major},

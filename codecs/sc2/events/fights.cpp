@@ -283,6 +283,9 @@ namespace {
 constexpr std::array<int, 3> Severities{500, 1500, 4000};
 /// Whoever lost less than this part of what the other lost came out better.
 constexpr double ClearlyLess = 0.9;
+/// An army is wiped out when it was one at all, and hardly anything is left of it.
+constexpr std::int64_t LeastArmy = 1000;
+constexpr double WipedShare = 0.8;
 /// A fight lasts at least as long as one can see its band.
 constexpr std::uint32_t LeastLoops = 22;
 
@@ -297,6 +300,7 @@ struct Share
 {
     std::int64_t lost = 0;
     std::int64_t killed = 0;
+    std::int64_t army = 0;            ///< of what was lost
     std::map<QString, Units> units{}; ///< lost, by name
     bool part() const { return lost > 0 || killed > 0; }
 };
@@ -342,6 +346,18 @@ QString winnerOf(const EventWriter& writer, const std::vector<Share>& shares)
     return joined(names[least->first]);
 }
 
+/// Whether somebody lost about all of the army that the last report before the fight counted.
+bool wiped(const EventWriter& writer, std::size_t participant, const Share& share, std::uint32_t begin)
+{
+    std::int64_t before = 0;
+    for (const TrackedStats* stats : writer.statsOf(participant)) {
+        if (stats->loop > begin)
+            break;
+        before = std::int64_t{(*stats)[Stat::MineralsUsedArmy]} + (*stats)[Stat::VespeneUsedArmy];
+    }
+    return before >= LeastArmy && static_cast<double>(share.army) >= WipedShare * static_cast<double>(before);
+}
+
 void write(EventWriter& writer, const Fight& fight, std::span<const Loss> losses)
 {
     std::vector<Share> shares(writer.players().size());
@@ -355,6 +371,8 @@ void write(EventWriter& writer, const Fight& fight, std::span<const Loss> losses
         } else {
             Share& own = shares[static_cast<std::size_t>(loss.owner)];
             own.lost += loss.worth;
+            const UnitType* const type = writer.facts(loss.type).type;
+            own.army += type != nullptr && isArmy(type->unitClass) ? loss.worth : 0;
             Units& units = own.units[writer.facts(loss.type).plain];
             ++units.count;
             units.worth += loss.worth;
@@ -388,6 +406,10 @@ void write(EventWriter& writer, const Fight& fight, std::span<const Loss> losses
     event.data[QLatin1String("deaths")] = static_cast<int>(fight.losses.size());
     if (const QString winner = winnerOf(writer, shares); !winner.isEmpty())
         event.data[QLatin1String("winner")] = winner;
+    for (std::size_t p = 0; p < shares.size(); ++p) {
+        if (wiped(writer, p, shares[p], fight.first))
+            event.rare = model::Rare::ArmyWipe;
+    }
     for (const int limit : Severities)
         event.severity += value >= limit ? 1 : 0;
     EventWriter::place(event, fight.x, fight.y, fight.radius);

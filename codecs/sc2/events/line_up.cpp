@@ -121,6 +121,7 @@ model::Scoreboard scoreboard(const ReplayData& data)
         add("workers", "Workers", "Workers", ActorProperty::Workers);
         add("income", "Income, both resources", "Income", ActorProperty::Income);
         add("unspent", "Unspent resources", "Unspent", ActorProperty::Unspent);
+        board.strength = id(ActorProperty::ArmyValue);
         add("army_value", "Resources in the army", "Army", ActorProperty::ArmyValue, "fight");
         add("lost", "Resources lost", "Lost", ActorProperty::ResourcesLost, "fight");
         add("killed", "Resources killed", "Killed", ActorProperty::ResourcesKilled, "fight");

@@ -227,6 +227,9 @@ void writeDeaths(EventWriter& writer, std::span<const Loss> losses)
         if (named)
             writer.unit(event, life.killer);
         EventWriter::place(event, loss.x, loss.y);
+        const UnitType* const type = writer.facts(loss.type).type;
+        if (loss.byEnemy && type != nullptr && type->unitClass == UnitClass::TownHall)
+            event.rare = model::Rare::BaseDestroyed;
     }
 }
 

@@ -36,6 +36,7 @@ constexpr Work AllWork[] = {
     {"state F --frame 1", "decode"},
     {"metrics F --csv", "decode"},
     {"analyse F proximity", "decode"},
+    {"heatmap F", "decode"},
     {"dump F", "streams"},
     {"dump F slow", "records"},
     {"report F slow", "report"},

@@ -172,6 +172,8 @@ private Q_SLOTS:
         QVERIFY(QDir(m_folder.path()).mkpath(u"small"_s));
         QFile season(m_folder.filePath(u"season.json"_s));
         QVERIFY(season.open(QIODevice::WriteOnly) && season.write("{\"season\":3}") > 0);
+        QFile marks(m_folder.filePath(u"marks.csv"_s));
+        QVERIFY(marks.open(QIODevice::WriteOnly) && marks.write("start,tags\n2.5,overtaking\n") > 0);
         QFile notes(m_folder.filePath(u"notes with blanks.txt"_s));
         QVERIFY(notes.open(QIODevice::WriteOnly));
     }

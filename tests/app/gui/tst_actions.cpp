@@ -115,6 +115,7 @@ void TestActions::promisedKeys_data()
         {"I", "playback.loopIn"},
         {"O", "playback.loopOut"},
         {"\\", "playback.loopClear"},
+        {"D", "board.draw"},
         {"Tab", "selection.next"},
         {"Esc", "selection.release"},
         {"C", "camera.cycle"},

@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bookmarks with text, colour and range: edited in the panel, kept in the sidecar, played one after the
 // other.
+#include "app/gui/panels/bookmarks_menu.h"
 #include "app/gui/panels/bookmarks_model.h"
 #include "app/gui/panels/bookmarks_panel.h"
+#include "app/gui/panels/mark_files.h"
+#include "app/gui/panels/tag_chips.h"
 #include "app/gui/session/bookmark_tour.h"
 #include "app/gui/verbs/actions.h"
+#include "app/gui/widgets/banner.h"
 #include "tests/support/fake_replay.h"
 #include "tests/support/test_driver.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 namespace tst_bookmarks {
 
@@ -68,7 +74,7 @@ private Q_SLOTS:
             QVERIFY(model.setData(model.index(0, BookmarksModel::LengthColumn), QStringLiteral("4,5")));
             QVERIFY(!model.setData(model.index(0, BookmarksModel::LengthColumn), QStringLiteral("-1")));
             QVERIFY(!model.setData(model.index(0, BookmarksModel::LengthColumn), QStringLiteral("soon")));
-            QVERIFY(!model.setData(model.index(0, BookmarksModel::TimeColumn), QStringLiteral("0")));
+            QVERIFY(!model.setData(model.index(0, BookmarksModel::TimeColumn), QStringLiteral("soon")));
             model::Bookmark coloured = *model.at(0);
             coloured.hue = 3;
             session->notes()->updateBookmark(coloured);
@@ -81,6 +87,201 @@ private Q_SLOTS:
         QCOMPARE(mark.note, QStringLiteral("missed run"));
         QCOMPARE(mark.length, model::Micros{4'500'000});
         QCOMPARE(mark.hue, 3);
+    }
+
+    /// Start and end as text: the other end stays where it is.
+    void timesAreTyped()
+    {
+        const QTemporaryDir folder;
+        const auto session = sessionAt(recordingIn(folder));
+        BookmarksModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setSession(session.get());
+        model::Bookmark mark;
+        mark.id = QStringLiteral("a");
+        mark.frame = 200;
+        mark.time = 10s;
+        mark.length = 5s;
+        session->notes()->editBookmarks(QStringLiteral("test"), {mark});
+        const auto only = [&session] { return session->notes()->sidecar().bookmarks.front(); };
+        QVERIFY(model.setData(model.index(0, BookmarksModel::TimeColumn), QStringLiteral("0:08.5")));
+        QCOMPARE(only().time, model::Micros{8'500'000});
+        QCOMPARE(only().frame, model::FrameNumber{170});
+        QCOMPARE(only().length, model::Micros{6'500'000});
+        QVERIFY(model.setData(model.index(0, BookmarksModel::LengthColumn), QStringLiteral("0:09")));
+        QCOMPARE(only().length, model::Micros{500'000});
+        QVERIFY(!model.setData(model.index(0, BookmarksModel::LengthColumn), QStringLiteral("0:08")));
+        QVERIFY(model.setData(model.index(0, BookmarksModel::TimeColumn), QStringLiteral("0:20")));
+        QCOMPARE(only().time, model::Micros{20s}); // behind its end: the length comes along
+        QCOMPARE(only().length, model::Micros{500'000});
+        session->notes()->history().undo();
+        QCOMPARE(only().time, model::Micros{8'500'000});
+    }
+
+    void tagsAreTypedAndFiltered()
+    {
+        const QTemporaryDir folder;
+        const auto session = sessionAt(recordingIn(folder));
+        BookmarksModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setSession(session.get());
+        for (const model::FrameNumber frame : {100, 200, 300}) {
+            session->playhead().seek({frame, 0.0});
+            session->notes()->addBookmark(QString::number(frame));
+        }
+        const auto tags = [&model](int row) { return model.index(row, BookmarksModel::TagsColumn); };
+        QVERIFY(model.setData(tags(0), QStringLiteral(" goal, left;goal ")));
+        QVERIFY(model.setData(tags(1), QStringLiteral("save")));
+        QCOMPARE(tags(0).data().toString(), QStringLiteral("goal; left"));
+        QCOMPARE(tagsInUse(session->notes()->sidecar().bookmarks),
+                 (std::vector<std::pair<QString, int>>{
+                     {QStringLiteral("goal"), 1}, {QStringLiteral("left"), 1}, {QStringLiteral("save"), 1}}));
+
+        model.setFilter({{QStringLiteral("left"), QStringLiteral("save")}, {}});
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.at(1)->title, QStringLiteral("200"));
+        model.setFilter({{QStringLiteral("save")}, QStringLiteral("SAVE")});
+        QCOMPARE(model.rowCount(), 1);
+        QCOMPARE(model.shown().front().title, QStringLiteral("200"));
+        // The row goes once its editor has.
+        QVERIFY(model.setData(tags(0), QString()));
+        QCOMPARE(model.rowCount(), 1);
+        QTRY_COMPARE(model.rowCount(), 0);
+        model.setFilter({{}, QStringLiteral("30")});
+        QCOMPARE(model.rowCount(), 1);
+        model.setFilter({});
+        QCOMPARE(model.rowCount(), 3);
+    }
+
+    void severalAreTaggedInOneStep()
+    {
+        const QTemporaryDir folder;
+        const auto session = sessionAt(recordingIn(folder));
+        Actions actions;
+        BookmarksPanel panel(&actions);
+        panel.setSession(session.get());
+        for (const model::FrameNumber frame : {100, 200, 300}) {
+            session->playhead().seek({frame, 0.0});
+            session->notes()->addBookmark(QString::number(frame));
+        }
+        const auto& marks = session->notes()->sidecar().bookmarks;
+        auto* table = panel.findChild<QTableView*>();
+        auto* menu = panel.findChild<BookmarksMenu*>();
+        table->clearSelection();
+        table->selectRow(0);
+        table->selectionModel()->select(table->model()->index(2, 0),
+                                        QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        const int before = session->notes()->history().count();
+        menu->tagSelected(QStringLiteral("good"));
+        QCOMPARE(marks[0].tags, QStringList{QStringLiteral("good")});
+        QVERIFY(marks[1].tags.isEmpty());
+        QCOMPARE(marks[2].tags, QStringList{QStringLiteral("good")});
+        QCOMPARE(session->notes()->history().count(), before + 1);
+        QCOMPARE(table->selectionModel()->selectedRows().size(), 2);
+        menu->untagSelected(QStringLiteral("good"));
+        QVERIFY(marks[0].tags.isEmpty() && marks[2].tags.isEmpty());
+        session->notes()->history().undo();
+        QVERIFY(!marks[0].tags.isEmpty() && !marks[2].tags.isEmpty());
+        // The chip narrows the list down; what is new and does not fit is not shown.
+        auto* chips = panel.findChild<TagChips*>();
+        auto* chip = chips->findChild<QToolButton*>();
+        QVERIFY(chip != nullptr);
+        chip->click();
+        QCOMPARE(table->model()->rowCount(), 2);
+        session->notes()->addBookmark(QStringLiteral("another"));
+        QCOMPARE(table->model()->rowCount(), 2);
+        QCOMPARE(panel.shownBookmarks().size(), std::size_t{2});
+        table->selectAll();
+        menu->removeSelected();
+        QCOMPARE(marks.size(), std::size_t{2});
+        QCOMPARE(table->model()->rowCount(), 2); // nobody has the tag any more
+    }
+
+    void clipsAreAskedFor()
+    {
+        const QTemporaryDir folder;
+        const auto session = sessionAt(recordingIn(folder));
+        Actions actions;
+        BookmarksPanel panel(&actions);
+        panel.setSession(session.get());
+        model::Bookmark instant;
+        instant.id = QStringLiteral("a");
+        instant.frame = 60;
+        instant.time = 3s;
+        instant.tags = QStringList{QStringLiteral("goal")};
+        model::Bookmark range = instant;
+        range.id = QStringLiteral("b");
+        range.frame = 400;
+        range.time = 20s;
+        range.length = 4s;
+        range.title = QStringLiteral("attack");
+        session->notes()->editBookmarks(QStringLiteral("test"), {instant, range});
+        std::vector<model::Clip> played;
+        std::vector<model::Clip> exported;
+        connect(&panel, &BookmarksPanel::playRequested, this,
+                [&played](const auto& clips) { played = clips; });
+        connect(&panel, &BookmarksPanel::exportRequested, this,
+                [&exported](const auto& clips) { exported = clips; });
+        panel.findChild<QTableView*>()->selectRow(1);
+        QMenu* menu = panel.findChild<BookmarksMenu*>()->makeMenu();
+        menu->findChild<QAction*>(QStringLiteral("playThese"))->trigger();
+        QCOMPARE(played.size(), std::size_t{1});
+        QCOMPARE(played[0].from, model::Micros{20s});
+        QCOMPARE(played[0].to, model::Micros{24s});
+        QCOMPARE(played[0].title, QStringLiteral("attack"));
+        menu->findChild<QAction*>(QStringLiteral("exportClip"))->trigger();
+        QCOMPARE(exported, played);
+        menu->findChild<QAction*>(QStringLiteral("exportAllShown"))->trigger();
+        QCOMPARE(exported.size(), std::size_t{2});
+        QCOMPARE(exported[0].from, model::Micros{0});
+        QCOMPARE(exported[0].to, model::Micros{8s});
+        QCOMPARE(exported[0].title, QStringLiteral("goal"));
+        delete menu;
+    }
+
+    /// The verbs behind their dialogs.
+    void marksComeAndGo()
+    {
+        const QTemporaryDir folder;
+        const auto session = sessionAt(recordingIn(folder));
+        Actions actions;
+        BookmarksPanel panel(&actions);
+        QWidget window; // never shown
+        Banner banner(&window);
+        MarkFiles files(&actions, &panel, &banner, &window);
+        actions.setReplayOpen(true);
+        panel.setSession(session.get());
+        files.setSession(session.get());
+        QVERIFY(!actions.get(QStringLiteral("file.exportMarks"))->isEnabled());
+        const QString table = folder.filePath(QStringLiteral("marks.csv"));
+        QFile file(table);
+        QVERIFY(file.open(QIODevice::WriteOnly) &&
+                file.write("start;tags\n1,5;goal\n3;save\n900;behind\nx;bad\n") > 0);
+        file.close();
+        files.importFrom(table);
+        const auto& marks = session->notes()->sidecar().bookmarks;
+        QCOMPARE(marks.size(), std::size_t{2});
+        QCOMPARE(marks[0].time, model::Micros{1'500'000});
+        QVERIFY2(banner.text().contains(QStringLiteral("line 5")) &&
+                     banner.text().contains(QStringLiteral("were left out: 1")),
+                 qPrintable(banner.text()));
+        files.importFrom(table); // nothing new
+        QCOMPARE(marks.size(), std::size_t{2});
+        QCOMPARE(session->notes()->history().count(), 1); // the whole file is one step
+        QVERIFY(actions.get(QStringLiteral("file.exportMarks"))->isEnabled());
+
+        const QString xml = folder.filePath(QStringLiteral("out.xml"));
+        files.exportTo(xml);
+        session->notes()->history().undo();
+        QVERIFY(marks.empty());
+        files.importFrom(xml);
+        QCOMPARE(marks.size(), std::size_t{2});
+        QCOMPARE(marks[1].tags, QStringList{QStringLiteral("save")});
+        files.importFrom(folder.filePath(QStringLiteral("absent.csv")));
+        QVERIFY2(banner.text().contains(QStringLiteral("not imported")), qPrintable(banner.text()));
+        QCOMPARE(marks.size(), std::size_t{2});
+        files.setSession(nullptr);
+        panel.setSession(nullptr);
     }
 
     void panelGoesThereAndRemoves()

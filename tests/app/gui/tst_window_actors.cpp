@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Choosing who is looked at: in the view, by key, from a menu, by a marker.
 #include "app/gui/panels/cast_panel.h"
+#include "app/gui/players/player_picker.h"
+#include "app/gui/players/players_dialog.h"
 #include "app/gui/timeline/timeline_panel.h"
 #include "app/gui/view/view_camera.h"
 #include "render/view/still.h"
+#include "tests/app/gui/docks_driver.h"
 #include "tests/app/gui/window_driver.h"
 #include "tests/support/graphics_application.h"
 #include "tests/support/test_driver.h"
@@ -29,6 +32,7 @@ private Q_SLOTS:
     void theActorsMenuListensToKeys();
     void eyesAreThoseOfPeople();
     void aMarkerSelectsItsRow();
+    void twoOfTheCastAreCompared();
 
 private:
     std::unique_ptr<WindowPlace> m_place;
@@ -169,6 +173,41 @@ void TestWindowActors::aMarkerSelectsItsRow()
     Q_EMIT timeline->eventActivated(7);
     QCOMPARE(table->currentIndex().row(), 7);
     QVERIFY(table->viewport()->rect().intersects(table->visualRect(table->currentIndex())));
+}
+
+void TestWindowActors::twoOfTheCastAreCompared()
+{
+    FakeReplayOptions options;
+    options.players = true;
+    OpenWindow w(*m_place, options);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    auto* tree = raised<app::CastPanel>(*w.window, "cast")->findChild<QTreeView*>();
+    auto* dialog = w.window->findChild<app::PlayersDialog*>();
+    const auto& cast = w.session().info().cast;
+    tree->selectionModel()->clearSelection();
+    for (const std::size_t i : {std::size_t{1}, std::size_t{2}})
+        tree->selectionModel()->select(find(*tree, cast[i].name),
+                                       QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    Q_EMIT tree->customContextMenuRequested(QPoint(10, 10));
+    const auto popped = [] { return qobject_cast<QMenu*>(QApplication::activePopupWidget()); };
+    QTRY_VERIFY(popped() != nullptr);
+    const QList<QAction*> actions = popped()->actions();
+    const auto compare = std::ranges::find(actions, QStringLiteral("Compare these two…"), &QAction::text);
+    QVERIFY(compare != actions.end());
+    (*compare)->trigger();
+    popped()->close();
+    QVERIFY(dialog->isVisible());
+    const auto* table = dialog->findChild<QTableView*>();
+    QTRY_VERIFY(table->model()->rowCount() > 0);
+    QSet<model::ActorId> both{dialog->picker(0)->choice().actor, dialog->picker(1)->choice().actor};
+    QCOMPARE(both, (QSet<model::ActorId>{cast[1].id, cast[2].id}));
+    // The verb brings it up again, with the same two.
+    dialog->close();
+    w.key(Qt::Key_C, Qt::ShiftModifier);
+    QTRY_VERIFY(dialog->isVisible());
+    both = {dialog->picker(0)->choice().actor, dialog->picker(1)->choice().actor};
+    QCOMPARE(both, (QSet<model::ActorId>{cast[1].id, cast[2].id}));
 }
 
 } // namespace tst_window_actors

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/verb_summary.h"
+
+#include "app/cli/text_table.h"
+#include "app/cli/write_output.h"
+#include "model/bytes/atomic_file.h"
+#include "model/codec/scene_reader.h"
+#include "model/summary/summary_html.h"
+#include "model/summary/summary_json.h"
+
+namespace ghostline::app {
+
+using namespace Qt::StringLiterals;
+using model::ErrorCode;
+using model::Result;
+
+namespace {
+
+/// What was noted beside it. Notes that cannot be read are said and left out: the match is there without
+/// them.
+model::Sidecar notesOf(const Session& session, const SummaryArguments& arguments)
+{
+    if (arguments.withoutNotes)
+        return {};
+    const auto notes = model::loadNotes(arguments.file);
+    const model::Error* left = !notes ? &notes.error() : notes->leftOut ? &*notes->leftOut : nullptr;
+    if (left != nullptr)
+        session.console.err(
+            u"ghostline-cli: the notes are left out: %1\n"_s.arg(model::errorText(*left)).toUtf8());
+    return notes ? notes->sidecar : model::Sidecar{};
+}
+
+Result<model::MatchSummary> gather(const Session& session, const Replay& replay,
+                                   const SummaryArguments& arguments)
+{
+    model::SummaryRequest request;
+    request.path = replay.file;
+    request.notes = notesOf(session, arguments);
+    request.version = QStringLiteral(GHOSTLINE_VERSION);
+    if (!arguments.scene.isEmpty()) {
+        auto scene = model::sceneOf(*replay.source, arguments.scene, session.registry, session.stop);
+        if (!scene)
+            return tl::unexpected(scene.error());
+        request.scene = std::move(*scene);
+    }
+    return model::readSummary(*replay.source, request, {}, session.stop);
+}
+
+void printJson(const Session& session, const model::MatchSummary& summary)
+{
+    JsonWriter json(session.console.out);
+    json.value(QJsonValue(model::summaryJson(summary)));
+    json.finish();
+}
+
+} // namespace
+
+int runSummary(const Session& session, const SummaryArguments& arguments)
+{
+    if (arguments.output.isEmpty() && !arguments.json)
+        return failWith(session, {ErrorCode::InvalidArgument,
+                                  u"-o says where the page is written, --json prints it as JSON"_s,
+                                  {},
+                                  {}});
+    // Before minutes are spent on what could not be written.
+    if (!arguments.output.isEmpty()) {
+        if (const auto input = findInput(session, arguments, false); !input)
+            return failWith(session, input.error(), arguments.file);
+    }
+    const auto replay = openReplay(session, arguments);
+    if (!replay)
+        return failWith(session, replay.error(), arguments.file);
+    const auto summary = gather(session, *replay, arguments);
+    if (!summary)
+        return failWith(session, summary.error(), arguments.file);
+    if (!arguments.output.isEmpty()) {
+        const QByteArray page = model::summaryHtml(*summary);
+        if (const auto written = model::replaceFile(arguments.output, page); !written)
+            return failWith(session, written.error(), arguments.output);
+        if (!arguments.json)
+            session.print(u"%1  %2\n"_s.arg(shownText(arguments.output),
+                                            bytesText(static_cast<std::uint64_t>(page.size()))));
+    }
+    if (arguments.json)
+        printJson(session, *summary);
+    const int outcome = finish(session, *replay);
+    if (summary->unread.empty())
+        return outcome;
+    model::SpanList unread; // what no index knew of
+    for (const model::FrameRange& frames : summary->unread)
+        unread.push_back({frames, u"cannot be decoded"_s});
+    if (outcome == ExitFine)
+        tellLost(session, replay->file, {}, unread);
+    return ExitLostData;
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Clips become videos: opened, drawn picture by picture and written, beside whatever else the window does.
+#include "app/gui/clips/clip_recordings.h"
+#include "app/gui/clips/frame_plan.h"
+#include "app/gui/clips/video_writer.h"
+#include "app/gui/jobs/job.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+
+namespace ghostline::app {
+
+/// One file.
+struct ClipOutput
+{
+    QString path;
+    QString title{};
+    std::vector<model::Clip> clips; ///< one after the other
+};
+
+struct ClipExport
+{
+    std::vector<ClipOutput> outputs{};
+    VideoSettings video{};
+    StageSettings stage{};
+    OpenedRecordings known{}; ///< what need not be opened; under "" what clips without a recording are of
+    RecordingOpener opener{};
+    std::optional<render::Look> look{}; ///< of clips that name no camera
+};
+
+/// UI thread. One export at a time.
+class ClipExporter : public QObject
+{
+    Q_OBJECT
+public:
+    explicit ClipExporter(QObject* parent = nullptr);
+
+    /// Whatever was under way is given up.
+    void start(ClipExport wanted);
+    /// What is not whole is removed; files that are stay.
+    void cancel();
+    bool running() const { return m_running; }
+
+    struct Done
+    {
+        QStringList paths;
+        qint64 frames = 0;
+        double seconds = 0.0;        ///< it took
+        double drawingSeconds = 0.0; ///< of that, drawing
+    };
+
+Q_SIGNALS:
+    /// 0 to 1; `secondsLeft` is below 0 as long as nobody knows.
+    void progressed(double share, double secondsLeft);
+    void finished(const ghostline::app::ClipExporter::Done& done);
+    void failed(const ghostline::model::Error& error);
+    void runningChanged(bool running);
+
+private:
+    void onOpened(OpenedRecordings opened);
+    void beginOutput();
+    void step();
+    model::Result<void> drawNext();
+    model::Result<void> stageFor(std::size_t clip);
+    void onWritten();
+    void fail(const model::Error& error);
+    void end();
+    VideoNotes notes() const;
+    QString nameOf(const model::Clip& clip) const;
+    void tellProgress();
+
+    ClipExport m_wanted;
+    std::size_t m_output = 0;
+    FramePlan m_plan; ///< of the output under way
+    qint64 m_next = 0;
+    qint64 m_drawn = 0; ///< of all outputs
+    qint64 m_total = 0;
+    std::size_t m_stagedClip = 0;
+    QString m_stagedRecording;
+    std::unique_ptr<ClipStage> m_stage;
+    std::unique_ptr<VideoWriter> m_writer;
+    bool m_running = false;
+    Done m_done;
+    QElapsedTimer m_clock;
+    QTimer m_timer;
+    Job m_opening;
+};
+
+} // namespace ghostline::app

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/clips/clip_recordings.h"
+
+#include "app/gui/widgets/replay_address.h"
+#include "model/codec/opening.h"
+#include "model/codec/scene_reader.h"
+#include "model/sidecar/sidecar.h"
+#include "model/time/time_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ghostline::app {
+
+model::Result<std::shared_ptr<OpenedRecording>>
+openRecording(const QString& path, const RecordingOpener& opener, const std::stop_token& stop)
+{
+    model::OpenOptions options = opener.options;
+    options.stop = stop;
+    auto opened = model::openComplete(model::openerOf(opener.registry), path, options);
+    if (!opened)
+        return tl::unexpected(opened.error());
+    if (opened->index->frames() == 0)
+        return tl::unexpected(
+            model::Error{model::ErrorCode::Damaged, QStringLiteral("it has no frame to draw"), {}, path, {}});
+    // Without surroundings it can still be watched, unless somebody asked for them.
+    auto scene = model::sceneOf(*opened->source, options.scenePath, *opener.registry, stop);
+    if (!scene && !options.scenePath.isEmpty())
+        return tl::unexpected(scene.error());
+    auto out = std::make_shared<OpenedRecording>();
+    out->stage.path = path;
+    out->stage.source = opened->source;
+    out->stage.index = opened->index;
+    out->stage.content = opener.content;
+    if (scene)
+        out->stage.content.scene = std::move(*scene);
+    if (auto notes = model::loadNotes(path))
+        out->stage.content.drawings = std::move(notes->sidecar.drawings);
+    return out;
+}
+
+model::Result<OpenedRecordings> openRecordings(const std::vector<model::Clip>& clips, OpenedRecordings known,
+                                               const RecordingOpener& opener, const model::Progress& progress,
+                                               const std::stop_token& stop)
+{
+    for (const model::Clip& clip : clips) {
+        if (known.contains(clip.recording))
+            continue;
+        auto opened = openRecording(clip.recording, opener, stop);
+        if (!opened) {
+            model::Error error = opened.error();
+            error.file = error.file.isEmpty() ? clip.recording : error.file;
+            return tl::unexpected(error);
+        }
+        known.emplace(clip.recording, std::move(*opened));
+    }
+    std::size_t done = 0;
+    for (auto& [path, recording] : known) {
+        if (recording->content.sha256.isEmpty()) {
+            if (auto content = model::contentOf(recording->stage.path, stop))
+                recording->content = std::move(*content);
+        }
+        if (progress)
+            progress(static_cast<double>(++done) / static_cast<double>(known.size()));
+    }
+    if (stop.stop_requested())
+        return model::fail(model::ErrorCode::Cancelled, QStringLiteral("stopped"));
+    return known;
+}
+
+model::Result<model::Clip> clipWithin(model::Clip clip, const model::TimeAxis& axis, const QString& name)
+{
+    const model::Micros end = axis.duration();
+    if (!(clip.rate > 0.0) || !std::isfinite(clip.rate))
+        return model::fail(model::ErrorCode::InvalidArgument,
+                           model::Sentence::of(QStringLiteral("a clip is played at a speed above 0")));
+    if (clip.to < clip.from)
+        return model::fail(model::ErrorCode::InvalidArgument,
+                           model::Sentence::of(QStringLiteral("a clip ends after it begins, not at %1"),
+                                               {model::formatTime(clip.to)}));
+    if (clip.from > end)
+        return model::fail(model::ErrorCode::InvalidArgument,
+                           model::Sentence::of(QStringLiteral("%1 ends at %2, before the clip begins at %3"),
+                                               {name, model::formatTime(end), model::formatTime(clip.from)}));
+    clip.from = std::max(model::Micros{0}, clip.from);
+    clip.to = std::min(clip.to, end);
+    return clip;
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A folder of numbered PNG pictures, for editors, and for machines without ffmpeg.
+#include "app/gui/clips/video_writer.h"
+#include "model/bytes/atomic_folder.h"
+
+namespace ghostline::app {
+
+class PictureWriter final : public VideoWriter
+{
+    Q_OBJECT
+public:
+    explicit PictureWriter(model::AtomicFolder folder) : m_folder(std::move(folder)) {}
+
+    bool full() const override { return false; }
+    /// "frame-000001.png", at once.
+    void add(const QImage& picture) override;
+    void finish() override;
+
+private:
+    model::AtomicFolder m_folder;
+    int m_pictures = 0;
+    bool m_failed = false;
+};
+
+} // namespace ghostline::app

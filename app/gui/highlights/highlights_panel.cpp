@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/highlights/highlights_panel.h"
+
+#include "app/gui/highlights/highlight_store.h"
+#include "app/gui/highlights/highlights_model.h"
+#include "app/gui/highlights/score_delegate.h"
+#include "app/gui/highlights/weights_dialog.h"
+#include "app/gui/widgets/dialogs.h"
+#include "app/gui/widgets/empty_over.h"
+#include "app/gui/widgets/event_hooks.h"
+#include "app/gui/widgets/replay_words.h"
+#include "model/highlights/highlight_clips.h"
+
+#include <QHeaderView>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ghostline::app {
+
+namespace {
+
+/// What is still being recorded is looked through again after so much more of it.
+constexpr model::Micros LookAgainAfter{30'000'000};
+constexpr int ScoreWidth = 40 * Grid;
+constexpr int LegendMark = 3 * Grid;
+
+} // namespace
+
+HighlightsPanel::HighlightsPanel(QWidget* parent)
+    : Panel(parent, TablesMs), m_weights(loadHighlightWeights()), m_job(new Job(this))
+{
+    build();
+    onThemeChanged();
+}
+
+QLayout* HighlightsPanel::buildTools()
+{
+    QHBoxLayout* row = toolRow();
+    m_play = iconButton(QStringLiteral("play"), tr("Play the highlights one after the other"), this,
+                        [this] { playAll(); });
+    m_bookmark = iconButton(QStringLiteral("bookmark"), tr("Add the highlights as bookmarks"), this,
+                            [this] { bookmarkAll(); });
+    m_export =
+        iconButton(QStringLiteral("export"), tr("Export the highlights…"), this, [this] { exportAll(); });
+    row->addWidget(m_play);
+    row->addWidget(m_bookmark);
+    row->addWidget(m_export);
+    row->addStretch(1);
+    row->addWidget(
+        iconButton(QStringLiteral("settings"), tr("Edit the weights…"), this, [this] { editWeights(); }));
+    return row;
+}
+
+/// What the colours of the bars stand for.
+QLayout* HighlightsPanel::buildLegend()
+{
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(2 * Grid, 0, 2 * Grid, 0);
+    row->setSpacing(Grid);
+    for (const model::ScorePartOf part : HighlightsModel::parts()) {
+        m_marks.push_back(new QLabel(this));
+        auto* name = new ElidedLabel(HighlightsModel::partName(part), this);
+        name->setForegroundRole(QPalette::PlaceholderText);
+        row->addWidget(m_marks.back());
+        row->addWidget(name, 1);
+    }
+    return row;
+}
+
+void HighlightsPanel::build()
+{
+    m_model = new HighlightsModel(this);
+    m_table = new QTableView(this);
+    m_table->setObjectName(QStringLiteral("highlights"));
+    m_table->setModel(m_model);
+    tidyTable(m_table, tr("Highlights"));
+    m_table->setSortingEnabled(false); // best first, that is the point
+    m_delegate = new ScoreDelegate(this);
+    m_table->setItemDelegateForColumn(HighlightsModel::ScoreColumn, m_delegate);
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setSectionResizeMode(QHeaderView::Fixed);
+    header->setSectionResizeMode(HighlightsModel::TitleColumn, QHeaderView::Stretch);
+    header->resizeSection(HighlightsModel::TimeColumn,
+                          QFontMetrics(tabularFont(font())).horizontalAdvance(QStringLiteral("0:00:00")) +
+                              4 * Grid);
+    header->resizeSection(HighlightsModel::ScoreColumn, ScoreWidth);
+    connect(m_table, &QTableView::clicked, this, [this](const QModelIndex& at) { goTo(at.row()); });
+    connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& at) { play(at.row()); });
+    onEnter(m_table, [this] { play(m_table->currentIndex().row()); });
+
+    QVBoxLayout* column = makeContentColumn({}, Grid);
+    column->addLayout(buildTools());
+    column->addLayout(buildLegend());
+    column->addWidget(m_table, 1);
+    emptyStateOver(m_table, tr("Nothing happens in this recording that is worth showing"));
+    updateButtons();
+}
+
+void HighlightsPanel::onSessionChanged()
+{
+    forget();
+    showEmpty(tr("Open a recording to see its best moments"));
+    if (session() == nullptr)
+        return;
+    connect(session(), &ReplaySession::indexChanged, &throttle(), &RefreshThrottle::schedule);
+    refresh();
+}
+
+void HighlightsPanel::onThemeChanged()
+{
+    m_delegate->setTheme(theme());
+    for (std::size_t i = 0; i < m_marks.size(); ++i)
+        m_marks[i]->setPixmap(
+            markIcon(Mark::Square, ScoreDelegate::colourOf(theme(), static_cast<int>(i))).pixmap(LegendMark));
+    m_table->viewport()->update();
+}
+
+void HighlightsPanel::showEvent(QShowEvent* event)
+{
+    Panel::showEvent(event);
+    refresh();
+}
+
+void HighlightsPanel::refresh()
+{
+    if (session() == nullptr || !(isVisible() || m_playWhenFound))
+        return;
+    const auto index = session()->source()->index();
+    if (!index->complete) {
+        showEmpty(tr("The best moments appear here once the recording has been read"));
+        return;
+    }
+    if (!upToDate(*index))
+        find();
+}
+
+bool HighlightsPanel::upToDate(const model::ReplayIndex& index) const
+{
+    if (m_job->running())
+        return true; // what came meanwhile is looked at next time
+    if (m_foundIn == nullptr)
+        return false;
+    return m_foundIn->revision == index.revision ||
+           (index.growing && index.timeAxis.duration() < m_foundIn->timeAxis.duration() + LookAgainAfter);
+}
+
+void HighlightsPanel::find()
+{
+    if (m_foundIn == nullptr)
+        showEmpty(tr("Looking for the best moments…"));
+    const auto source = session()->source();
+    const auto index = source->index();
+    const model::HighlightWeights chosen = m_weights;
+    m_job->start([this, source, index, chosen](const model::Progress& progress,
+                                               std::stop_token stop) -> std::function<void()> {
+        auto lead = model::readLead(*source, progress, stop);
+        // Without it the events alone tell.
+        auto found = model::findHighlights(*index, chosen, lead ? *lead : model::Lead(), stop);
+        if (!found)
+            return [this, index, error = found.error()] {
+                take(index, {});
+                if (error.code != model::ErrorCode::Cancelled)
+                    showEmpty(shownError(error));
+            };
+        return [this, index, all = std::move(*found)] { take(index, all); };
+    });
+}
+
+void HighlightsPanel::take(std::shared_ptr<const model::ReplayIndex> index,
+                           std::vector<model::Highlight> found)
+{
+    m_foundIn = index;
+    m_delegate->setMost(m_weights.engagement + m_weights.momentum + m_weights.anomaly + m_weights.rarity);
+    m_model->setHighlights(std::move(index), std::move(found));
+    showContent();
+    updateButtons();
+    if (std::exchange(m_playWhenFound, false))
+        playAll();
+}
+
+void HighlightsPanel::forget()
+{
+    m_job->cancel();
+    m_foundIn.reset();
+    m_playWhenFound = false;
+    m_model->setHighlights(nullptr, {});
+    updateButtons();
+}
+
+void HighlightsPanel::updateButtons()
+{
+    const bool any = m_model->rowCount() > 0;
+    for (QToolButton* button : {m_play, m_export, m_bookmark})
+        button->setEnabled(any);
+}
+
+// ---- what the user does ----
+
+void HighlightsPanel::setWeights(const model::HighlightWeights& weights)
+{
+    if (weights == m_weights)
+        return;
+    m_weights = weights;
+    saveHighlightWeights(weights);
+    forget();
+    refresh();
+}
+
+void HighlightsPanel::editWeights()
+{
+    if (raiseDialog(window(), "highlight-weights") != nullptr)
+        return;
+    std::vector<model::EventKind> kinds;
+    if (session() != nullptr)
+        kinds = session()->source()->index()->events->kinds;
+    auto* dialog = new WeightsDialog(m_weights, std::move(kinds), window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &WeightsDialog::weightsAccepted, this, &HighlightsPanel::setWeights);
+    dialog->show();
+}
+
+void HighlightsPanel::goTo(int row)
+{
+    const model::Highlight* const highlight = m_model->at(row);
+    if (session() == nullptr || highlight == nullptr)
+        return;
+    // Whoever listens may bring another revision, and with it other rows.
+    const model::Highlight there = *highlight;
+    session()->playhead().seek({there.frame, 0.0});
+    if (!there.actors.empty())
+        session()->actors()->select(there.actors.front());
+    if (there.placed)
+        Q_EMIT session()->placeRequested(there.place, there.spread);
+}
+
+void HighlightsPanel::play(int row)
+{
+    const model::Highlight* const highlight = m_model->at(row);
+    if (highlight != nullptr)
+        Q_EMIT playRequested(model::clipsOf(*highlight, *m_model->index()->info));
+}
+
+/// A reel is looked at from the beginning of the recording to its end, not from the best to the worst.
+std::vector<model::Clip> HighlightsPanel::clipsInTime() const
+{
+    std::vector<model::Highlight> all = m_model->highlights();
+    std::sort(all.begin(), all.end(),
+              [](const model::Highlight& a, const model::Highlight& b) { return a.from < b.from; });
+    return all.empty() ? std::vector<model::Clip>{}
+                       : model::clipsOf(std::span<const model::Highlight>(all), *m_model->index()->info);
+}
+
+void HighlightsPanel::playAll()
+{
+    if (session() == nullptr)
+        return;
+    if (m_foundIn == nullptr) {
+        m_playWhenFound = true;
+        refresh();
+        return;
+    }
+    if (const std::vector<model::Clip> clips = clipsInTime(); !clips.empty())
+        Q_EMIT playRequested(clips);
+}
+
+void HighlightsPanel::exportAll()
+{
+    if (const std::vector<model::Clip> clips = clipsInTime(); !clips.empty())
+        Q_EMIT exportRequested(clips);
+}
+
+void HighlightsPanel::bookmarkAll()
+{
+    if (session() == nullptr || m_model->rowCount() == 0)
+        return;
+    ReplayNotes* const notes = session()->notes();
+    const model::TimeAxis axis = m_model->index()->timeAxis;
+    notes->history().beginMacro(tr("Bookmark the highlights"));
+    // A copy: adding one tells everybody.
+    for (const model::Highlight& highlight : std::vector<model::Highlight>(m_model->highlights())) {
+        const QString id =
+            notes->addBookmark(shownSentence(highlight.title.text(), highlight.title.wording()));
+        const auto& all = notes->sidecar().bookmarks;
+        const auto added = std::find_if(all.begin(), all.end(),
+                                        [&id](const model::Bookmark& mark) { return mark.id == id; });
+        if (added == all.end())
+            continue;
+        model::Bookmark mark = *added;
+        mark.frame = axis.frameAt(highlight.from);
+        mark.time = axis.timeOf(mark.frame);
+        mark.length = highlight.to - mark.time;
+        notes->updateBookmark(mark);
+    }
+    notes->history().endMacro();
+}
+
+} // namespace ghostline::app

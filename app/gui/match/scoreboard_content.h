@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What a scoreboard says of one instant, and how it is painted: the strip above the picture and the one in an
+// exported video are the same.
+#include "model/replay/replay_info.h"
+#include "model/world/world_state.h"
+#include "render/base/theme.h"
+
+#include <QFont>
+#include <QRect>
+#include <QString>
+
+#include <vector>
+
+class QPainter;
+
+namespace ghostline::app {
+
+struct ScoreboardContent
+{
+    struct Side
+    {
+        QString name{};
+        QString score{};
+        QString rounds{}; ///< rounds won, empty where not told
+        int team = 0;     ///< index into ReplayInfo::teams
+        bool possession = false;
+        friend bool operator==(const Side&, const Side&) = default;
+    };
+    std::vector<Side> sides{};
+    QString clock{};
+    QString status{};
+    friend bool operator==(const ScoreboardContent&, const ScoreboardContent&) = default;
+
+    /// "Blue 2, 4:32 Playing, Orange 3".
+    QString text() const;
+};
+
+ScoreboardContent readScoreboard(const model::ReplayInfo& info, const model::WorldState& state);
+/// The font of the score; `base` is that of the names.
+QFont scoreFont(const QFont& base);
+int scoreboardHeight(const QFont& base);
+/// Fills `room`: first side at the left, clock in the middle, second side at the right.
+void paintScoreboard(QPainter& painter, const QRect& room, const ScoreboardContent& content,
+                     const std::vector<model::Team>& teams, const render::Theme& theme, const QFont& base);
+
+} // namespace ghostline::app
