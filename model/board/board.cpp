@@ -66,7 +66,8 @@ bool isComplete(const Drawing& drawing)
 {
     const Needs needs = needsOf(drawing);
     const bool nowhere = drawing.kind == DrawingKind::MovedActor && drawing.pin == DrawingPin::Screen;
-    return drawing.kind != DrawingKind::Unknown && !nowhere && drawing.points.size() >= needs.points && drawing.actors.size() >= needs.actors &&
+    return drawing.kind != DrawingKind::Unknown && !nowhere && drawing.points.size() >= needs.points &&
+           drawing.actors.size() >= needs.actors &&
            std::ranges::all_of(drawing.points, [](const glm::dvec3& point) { return finite(point); });
 }
 

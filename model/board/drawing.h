@@ -23,9 +23,9 @@ enum class DrawingKind : std::uint8_t {
     Polygon, ///< closed, filled lightly
     Text,    ///< begins at the point
     Number,  ///< a disc with `text` in it at the point
-    Spotlight, ///< light on the ground under actors[0]; no points
-    Link,      ///< a line between actors[0] and actors[1] that goes along with them; no points
-    Distance,  ///< two points, or two actors and no points; labelled with the metres between them
+    Spotlight,  ///< light on the ground under actors[0]; no points
+    Link,       ///< a line between actors[0] and actors[1] that goes along with them; no points
+    Distance,   ///< two points, or two actors and no points; labelled with the metres between them
     MovedActor, ///< a figure of actors[0] where it should have been: points[0], with an arrow from where it
                 ///< was
     Unknown     ///< of a newer version: kept as it came, never drawn

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Bookmarks, drawings and verdicts beside the recording, never inside it: <file>.ghostline.json, replaced atomically.
+// Bookmarks, drawings and verdicts beside the recording, never inside it: <file>.ghostline.json, replaced
+// atomically.
 #include "model/base/error.h"
 #include "model/base/export.h"
 #include "model/base/time_types.h"
@@ -68,20 +69,21 @@ struct GHOSTLINE_MODEL_EXPORT Sidecar
     std::vector<Bookmark> bookmarks; ///< ascending frame
     std::vector<FlagReview> reviews; ///< ascending creation
     std::vector<Drawing> drawings{}; ///< ascending creation: later ones lie over earlier ones
-    /// Ids of bookmarks and drawings that were removed: of those that the recording holds, so that they do not come back,
-    /// and of others, so that somebody who still has them does not write them again.
+    /// Ids of bookmarks and drawings that were removed: of those that the recording holds, so that they do
+    /// not come back, and of others, so that somebody who still has them does not write them again.
     std::vector<QString> dismissed{};
     ContentId recording{}; ///< as it is now, as far as it is known (identify()); not written
     QJsonObject unknown{};
-    /// Ids of bookmarks and drawings added or removed, and of reviews removed, since it was read; not written.
+    /// Ids of bookmarks and drawings added or removed, and of reviews removed, since it was read; not
+    /// written.
     std::vector<QString> changed{};
 
     void add(Bookmark bookmark); ///< one that was removed may come back by this
     void add(Drawing drawing);   ///< as a bookmark
     void add(FlagReview review);
     bool remove(QString id); ///< by value: it may be the own one of the bookmark or drawing that goes
-    /// Where the bookmarks and drawings are still those of `from`: takes out what only that one has and puts in what only
-    /// `to` has, as when a merge is taken back. Reviews that are in neither stay.
+    /// Where the bookmarks and drawings are still those of `from`: takes out what only that one has and puts
+    /// in what only `to` has, as when a merge is taken back. Reviews that are in neither stay.
     void exchange(const Sidecar& from, const Sidecar& to);
     /// Nearest bookmark strictly after / before frame; null when there is none.
     const Bookmark* next(FrameNumber frame) const;
@@ -118,9 +120,9 @@ struct SavedSidecar
 /// added, changed and removed there meanwhile is taken over, but for what was changed or removed here; saves
 /// of one user wait for each other.
 GHOSTLINE_MODEL_EXPORT Result<SavedSidecar> saveSidecar(const QString& replayPath, const Sidecar& sidecar);
-/// Everything of both, by id. Of two bookmarks or drawings with the same id the one that was written later; where that
-/// cannot be told both, one under a new id. Notes of another recording (both hashes known and different) are
-/// InvalidArgument.
+/// Everything of both, by id. Of two bookmarks or drawings with the same id the one that was written later;
+/// where that cannot be told both, one under a new id. Notes of another recording (both hashes known and
+/// different) are InvalidArgument.
 GHOSTLINE_MODEL_EXPORT Result<Sidecar> mergeSidecars(Sidecar mine, const Sidecar& theirs);
 /// Reads one named outright, for merging; the same rules as loadNotes(), but an absent one is NotFound.
 GHOSTLINE_MODEL_EXPORT Result<Sidecar> loadSidecarFile(const QString& path);

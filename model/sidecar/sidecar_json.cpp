@@ -299,9 +299,10 @@ Result<Sidecar> parseSidecar(const QByteArray& text, const QString& path)
     if (!drawings)
         return tl::unexpected<Error>(drawings.error());
     if (drawings->size() > MostDrawings)
-        return damaged(path, Sentence::of(QStringLiteral("the notes file has %1 drawings, more than %2 are "
-                                                         "not read"),
-                                          {QString::number(drawings->size()), QString::number(MostDrawings)}));
+        return damaged(path,
+                       Sentence::of(QStringLiteral("the notes file has %1 drawings, more than %2 are "
+                                                   "not read"),
+                                    {QString::number(drawings->size()), QString::number(MostDrawings)}));
     sidecar.bookmarks = std::move(*bookmarks);
     sidecar.drawings = std::move(*drawings);
     sidecar.reviews = std::move(*reviews);

@@ -16,11 +16,11 @@ namespace ghostline::render {
 namespace {
 
 constexpr int RingCorners = 64;
-constexpr double RingRoom = 1.5;    // times as wide as who stands in it
-constexpr double LeastBoardRing = 15.0;  // pixels of a picture that is 1080 high
-constexpr double LightReach = 2.2;  // times the ring: to where the light has faded
-constexpr double BeamRoom = 1.5;    // times the ring, on the ground
-constexpr double BeamHeights = 2.6; // of who is lit
+constexpr double RingRoom = 1.5;        // times as wide as who stands in it
+constexpr double LeastBoardRing = 15.0; // pixels of a picture that is 1080 high
+constexpr double LightReach = 2.2;      // times the ring: to where the light has faded
+constexpr double BeamRoom = 1.5;        // times the ring, on the ground
+constexpr double BeamHeights = 2.6;     // of who is lit
 constexpr double Dimmed = 0.42;
 
 QPainterPath closedPath(const QPolygonF& area)
@@ -70,9 +70,8 @@ std::array<glm::dvec3, 8> cornersOf(const PickBox& box)
 /// The outline of what the points enclose (Andrew's monotone chain).
 QPolygonF hullOf(std::vector<QPointF> points)
 {
-    std::ranges::sort(points, [](QPointF a, QPointF b) {
-        return a.x() < b.x() || (a.x() == b.x() && a.y() < b.y());
-    });
+    std::ranges::sort(
+        points, [](QPointF a, QPointF b) { return a.x() < b.x() || (a.x() == b.x() && a.y() < b.y()); });
     const auto turnsLeft = [](QPointF a, QPointF b, QPointF c) {
         return (b.x() - a.x()) * (c.y() - a.y()) - (b.y() - a.y()) * (c.x() - a.x()) > 0.0;
     };
@@ -115,7 +114,8 @@ std::optional<QLineF> uprightOf(const BoardProjection& projection, const glm::dv
     if (!low || !high || !metre)
         return std::nullopt;
     const QLineF upright(*low, *high);
-    return upright.length() > 0.35 * std::max(height, radius) * *metre ? std::optional(upright) : std::nullopt;
+    return upright.length() > 0.35 * std::max(height, radius) * *metre ? std::optional(upright)
+                                                                       : std::nullopt;
 }
 
 } // namespace
@@ -149,7 +149,8 @@ std::vector<glm::dvec3> boardCircle(const BoardProjection& projection, const glm
     out.reserve(RingCorners + 1);
     for (int i = 0; i < RingCorners; ++i) {
         const double angle = 2.0 * std::numbers::pi * i / RingCorners;
-        out.push_back(projection.ofPlace(middle + glm::dvec3(std::cos(angle), 0.0, std::sin(angle)) * radius));
+        out.push_back(
+            projection.ofPlace(middle + glm::dvec3(std::cos(angle), 0.0, std::sin(angle)) * radius));
     }
     return out;
 }
@@ -229,7 +230,8 @@ void paintMovedActor(BoardInk& ink, const BoardSpot& spot, const glm::dvec3& fro
 
 namespace {
 
-/// Maps the square from -1 to 1 onto the ground round a spot; nothing where it is not wholly before the camera.
+/// Maps the square from -1 to 1 onto the ground round a spot; nothing where it is not wholly before the
+/// camera.
 std::optional<QTransform> groundSquare(const BoardProjection& projection, const BoardSpot& spot)
 {
     const double reach = spot.radius * LightReach;

@@ -12,11 +12,12 @@ namespace ghostline::render {
 
 namespace {
 
-constexpr double UsualWidth = 4.0; ///< of lines, pixels of a picture that is 1080 high
-constexpr double LeastLine = 1.25; ///< pixels
+constexpr double UsualWidth = 4.0;  ///< of lines, pixels of a picture that is 1080 high
+constexpr double LeastLine = 1.25;  ///< pixels
 constexpr double CasingShare = 1.5; ///< on either side, pixels of a picture that is 1080 high
 constexpr double LeastCasing = 0.75;
-constexpr double OpaqueEnough = 0.8; ///< what is more transparent than this is a marker pen, which has no casing
+constexpr double OpaqueEnough =
+    0.8; ///< what is more transparent than this is a marker pen, which has no casing
 constexpr qsizetype MostLetters = 400;
 
 double lengthOf(QPointF v) { return std::hypot(v.x(), v.y()); }
@@ -256,7 +257,8 @@ void BoardInk::disc(QPointF middle, const QString& text)
         own.setPixelSize(std::max(6, static_cast<int>(own.pixelSize() * widest / wide)));
     m_painter.setFont(own);
     m_painter.setPen(rim);
-    m_painter.drawText(round, Qt::AlignCenter, QFontMetricsF(own).elidedText(text, Qt::ElideRight, radius * 2.0));
+    m_painter.drawText(round, Qt::AlignCenter,
+                       QFontMetricsF(own).elidedText(text, Qt::ElideRight, radius * 2.0));
     cover(round.adjusted(-line, -line, line, line));
 }
 

@@ -28,7 +28,7 @@ public:
     QPainter& painter() const { return m_painter; }
     const BoardProjection& projection() const { return m_projection; }
     const QColor& colour() const { return m_colour; }
-    QColor shade(double opacity) const; ///< the colour, so much weaker
+    QColor shade(double opacity) const;      ///< the colour, so much weaker
     double width() const { return m_width; } ///< of lines, pixels
     double scale() const { return m_projection.scale(); }
     /// So many pixels of a picture that is 1080 high, but at least `least`.

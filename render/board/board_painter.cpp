@@ -122,8 +122,8 @@ QRectF BoardPainter::paint(const model::PlacedDrawing& placed) const
 {
     const model::Drawing& drawing = *placed.drawing;
     BoardInk ink(m_painter, m_projection, colourOf(drawing), drawing.width);
-    const auto first = placed.points.empty() ? std::nullopt
-                                             : m_projection.pixel(projected(placed, placed.points.front()));
+    const auto first =
+        placed.points.empty() ? std::nullopt : m_projection.pixel(projected(placed, placed.points.front()));
     switch (drawing.kind) {
     case model::DrawingKind::Pen:
     case model::DrawingKind::Arrow:
@@ -193,10 +193,10 @@ void BoardPainter::paintEllipse(BoardInk& ink, const model::PlacedDrawing& place
     for (int i = 0; i <= EllipseCorners; ++i) {
         const double angle = 2.0 * std::numbers::pi * i / EllipseCorners;
         const double along = std::sin(angle);
-        corners.push_back(projected(
-            placed, middle + (placed.onScreen()
-                                  ? glm::dvec3(std::cos(angle) * half.x, along * half.y, 0.0)
-                                  : glm::dvec3(std::cos(angle) * half.x, 0.0, along * half.z))));
+        corners.push_back(
+            projected(placed, middle + (placed.onScreen()
+                                            ? glm::dvec3(std::cos(angle) * half.x, along * half.y, 0.0)
+                                            : glm::dvec3(std::cos(angle) * half.x, 0.0, along * half.z))));
     }
     for (const BoardLine& piece : m_projection.line(corners))
         ink.stroke(pathThrough(piece.points, false, piece.first && piece.last));
@@ -238,9 +238,9 @@ void BoardPainter::paintDistance(BoardInk& ink, const model::PlacedDrawing& plac
         }
     }
     if (middle && !placed.onScreen())
-        ink.plate(*middle, QStringLiteral("%L1 %2")
-                               .arg(placed.metres, 0, 'f', 1)
-                               .arg(m_content.index->info->lengthUnit));
+        ink.plate(
+            *middle,
+            QStringLiteral("%L1 %2").arg(placed.metres, 0, 'f', 1).arg(m_content.index->info->lengthUnit));
 }
 
 void BoardPainter::paintMoved(BoardInk& ink, const model::PlacedDrawing& placed) const
@@ -249,8 +249,9 @@ void BoardPainter::paintMoved(BoardInk& ink, const model::PlacedDrawing& placed)
     const model::ActorInfo* actor = m_content.index->info->actor(placed.actors.front());
     if (!at || actor == nullptr)
         return;
-    const bool person = (actor->kind == model::ActorKind::Player || actor->kind == model::ActorKind::Walker) &&
-                        at->box.half.y > std::max(at->box.half.x, at->box.half.z);
+    const bool person =
+        (actor->kind == model::ActorKind::Player || actor->kind == model::ActorKind::Walker) &&
+        at->box.half.y > std::max(at->box.half.x, at->box.half.z);
     paintMovedActor(ink, *at, placed.places.front(), placed.points.front(), actor->name, person);
 }
 

@@ -103,9 +103,8 @@ FrameGraph::FrameGraph(QEntity* rootEntity, QObject* surface, bool windowed,
     m_clears[0]->setBuffers(QClearBuffers::ColorDepthBuffer);
     new QNoDraw(m_clears[0]);
     auto* antialiased = new QFrameGraphNode(m_target);
-    capture = new QRenderCapture(
-        addPasses(antialiased, offscreenCamera,
-                  std::span(layers).first(static_cast<std::size_t>(Pass::Board))));
+    capture = new QRenderCapture(addPasses(antialiased, offscreenCamera,
+                                           std::span(layers).first(static_cast<std::size_t>(Pass::Board))));
     offscreen->setEnabled(!windowed);
 
     if (windowed) {

@@ -11,8 +11,8 @@
 
 namespace ghostline::render {
 
-/// Overlay: translucent, and over everything before it. Premultiplied: an overlay whose colours are multiplied
-/// by their opacity already.
+/// Overlay: translucent, and over everything before it. Premultiplied: an overlay whose colours are
+/// multiplied by their opacity already.
 enum class Blend { Opaque, Translucent, Overlay, Premultiplied };
 enum class Faces { Both, Front, Back };
 

@@ -191,16 +191,20 @@ void WorldView::refreshBoard(SceneGraph& graph, const CameraPose& camera, QSize 
     // A new one each time: the renderer may still read the last one.
     QImage board(pixels, BoardImage::Format);
     board.fill(Qt::transparent);
-    paintBoard(board, camera);
+    QPainter painter(&board);
+    render::paintBoard(painter, m_content, styles(), BoardProjection::through(camera, pixels));
+    painter.end();
     graph.setBoard(board);
 }
 
 void WorldView::paintBoard(QImage& picture, const CameraPose& camera) const
 {
-    if (picture.isNull() || !anyDrawingShown(m_content))
+    ViewContent content = m_content;
+    content.chosenDrawing.clear(); // that one is being worked on is no part of a picture
+    if (picture.isNull() || !anyDrawingShown(content))
         return;
     QPainter painter(&picture);
-    render::paintBoard(painter, m_content, styles(), BoardProjection::through(camera, picture.size()));
+    render::paintBoard(painter, content, styles(), BoardProjection::through(camera, picture.size()));
 }
 
 SceneGraph::View WorldView::view(const CameraPose& camera, QSize pixels, double scale) const

@@ -36,7 +36,7 @@ public:
     void refresh(SceneGraph& graph, const CameraPose& camera, QSizeF viewport);
     /// Repaints the drawings over the window where they may look different now; after refresh().
     void refreshBoard(SceneGraph& graph, const CameraPose& camera, QSize pixels);
-    /// Paints the drawings onto a picture that was drawn off screen.
+    /// Paints the drawings onto a picture that was drawn off screen; without frame and grips of a chosen one.
     void paintBoard(QImage& picture, const CameraPose& camera) const;
     /// Matrices for a picture of this size, relative to the floating origin.
     SceneGraph::View view(const CameraPose& camera, QSize pixels, double scale) const;

@@ -272,7 +272,8 @@ private Q_SLOTS:
         QTest::newRow("actors no list") << good << times + R"(, "actors": "all")";
         QTest::newRow("actor is nobody") << good << times + R"(, "actors": [{}])";
         QTest::newRow("a crowd of actors")
-            << good << times + R"(, "actors": [)" + QByteArray(R"({"id": 1},)").repeated(16) + R"({"id": 1}])";
+            << good
+            << times + R"(, "actors": [)" + QByteArray(R"({"id": 1},)").repeated(16) + R"({"id": 1}])";
     }
     void hostile()
     {

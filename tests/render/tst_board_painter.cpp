@@ -122,8 +122,8 @@ private Q_SLOTS:
     void sizesGoWithThePicture()
     {
         const World world = twoPlayers();
-        const ViewContent content =
-            contentOf(world, {drawing(DrawingKind::Line, {{0.1, 0.5, 0.0}, {0.9, 0.5, 0.0}}, DrawingPin::Screen)});
+        const ViewContent content = contentOf(
+            world, {drawing(DrawingKind::Line, {{0.1, 0.5, 0.0}, {0.9, 0.5, 0.0}}, DrawingPin::Screen)});
         const QImage half =
             painted(content, BoardProjection::flat({}, {1.0, 0.0}, {0.0, 1.0}, QSizeF(960, 540)));
         QVERIFY(red(half, 480, 270) && red(half, 480, 271));
@@ -149,13 +149,14 @@ private Q_SLOTS:
     void shapes()
     {
         const World world = twoPlayers();
-        const QImage ellipse =
-            painted(contentOf(world, {drawing(DrawingKind::Ellipse, {{-10.0, 0.0, -5.0}, {10.0, 0.0, 5.0}})}));
+        const QImage ellipse = painted(
+            contentOf(world, {drawing(DrawingKind::Ellipse, {{-10.0, 0.0, -5.0}, {10.0, 0.0, 5.0}})}));
         QVERIFY(red(ellipse, 860, 540) && red(ellipse, 1060, 540));
         QVERIFY(red(ellipse, 960, 490) && red(ellipse, 960, 590));
         QVERIFY(clear(ellipse, 960, 540));
-        const QImage polygon = painted(contentOf(
-            world, {drawing(DrawingKind::Polygon, {{-10.0, 0.0, -5.0}, {10.0, 0.0, -5.0}, {0.0, 0.0, 10.0}})}));
+        const QImage polygon =
+            painted(contentOf(world, {drawing(DrawingKind::Polygon,
+                                              {{-10.0, 0.0, -5.0}, {10.0, 0.0, -5.0}, {0.0, 0.0, 10.0}})}));
         QVERIFY(red(polygon, 960, 490));
         const int inside = polygon.pixelColor(960, 540).alpha();
         QVERIFY(inside > 20 && inside < 120); // lightly filled
@@ -242,8 +243,7 @@ private Q_SLOTS:
         QVERIFY(dim > 40 && dim < 160);
         const QColor lit = single.pixelColor(760, 540);
         QVERIFY2(lit.red() > lit.blue(), "the light has the colour of the drawing");
-        const QImage both =
-            painted(contentOf(world, {one, of(DrawingKind::Spotlight, world, {ActorId(1)})}));
+        const QImage both = painted(contentOf(world, {one, of(DrawingKind::Spotlight, world, {ActorId(1)})}));
         QCOMPARE(both.pixelColor(960, 100).alpha(), dim);
         QVERIFY(both.pixelColor(1160, 540) != single.pixelColor(1160, 540));
     }
@@ -260,7 +260,8 @@ private Q_SLOTS:
         bool on = false;
         for (int i = 100; i < 500; ++i) { // along the arrow
             const double share = i / 600.0;
-            const bool now = red(image, static_cast<int>(760 + 400 * share), static_cast<int>(540 + 200 * share));
+            const bool now =
+                red(image, static_cast<int>(760 + 400 * share), static_cast<int>(540 + 200 * share));
             dashes += now && !on ? 1 : 0;
             on = now;
         }
@@ -278,13 +279,14 @@ private Q_SLOTS:
         const BoardProjection projection = BoardProjection::through(camera, QSizeF(Full));
         const glm::dvec3 ahead{0.0, 0.0, -20.0};
         QVERIFY(std::hypot(projection.pixelOf(ahead)->x() - project(camera, ahead, QSizeF(Full))->x(),
-                           projection.pixelOf(ahead)->y() - project(camera, ahead, QSizeF(Full))->y()) < 1e-6);
+                           projection.pixelOf(ahead)->y() - project(camera, ahead, QSizeF(Full))->y()) <
+                1e-6);
         QVERIFY(!projection.pixelOf({0.0, 0.0, 20.0}));
         const std::array through{projection.ofPlace({1.0, 0.0, -30.0}), projection.ofPlace({1.0, 0.0, 30.0})};
         const QList<BoardLine> pieces = projection.line(through);
         QCOMPARE(pieces.size(), 1);
         QVERIFY(pieces[0].first && !pieces[0].last);
-        QVERIFY(pieces[0].points.last().y() > 1080.0);    // goes out below
+        QVERIFY(pieces[0].points.last().y() > 1080.0);  // goes out below
         QVERIFY(pieces[0].points.last().y() <= 3001.0); // but not endlessly far
         const std::array behind{projection.ofPlace({-1.0, 0.0, 5.0}), projection.ofPlace({1.0, 0.0, 5.0})};
         QVERIFY(projection.line(behind).isEmpty());

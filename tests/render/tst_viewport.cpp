@@ -108,7 +108,10 @@ private Q_SLOTS:
         comeToRest();
         QCOMPARE(middle(m_view->capture({320, 200})), drawn);
         QTRY_VERIFY(distance(inWindow(), drawn) < 12);
-        m_view->resize(500, 300); // painted anew at that size
+        const QImage plain = m_view->capture({320, 200});
+        test::change(*m_view, [&line](ViewContent& c) { c.chosenDrawing = line.id; });
+        QCOMPARE(m_view->capture({320, 200}), plain); // a picture is without frame and grips
+        m_view->resize(500, 300);                     // painted anew at that size
         comeToRest();
         QTRY_VERIFY(distance(inWindow(), drawn) < 12);
         QSignalSpy frames(m_view.get(), &Viewport::frameDrawn);

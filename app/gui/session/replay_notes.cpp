@@ -206,8 +206,7 @@ void ReplayNotes::removeDrawing(const QString& id)
     if (!gone || !take<model::Drawing>(gone->id)) // `id` may be the removed one's own
         return;
     m_history.add(
-        tr("Remove drawing"), [this, gone] { put(*gone); },
-        [this, gone] { take<model::Drawing>(gone->id); });
+        tr("Remove drawing"), [this, gone] { put(*gone); }, [this, gone] { take<model::Drawing>(gone->id); });
 }
 
 template<typename Entry>

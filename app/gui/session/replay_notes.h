@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Bookmarks, drawings and verdicts of an open replay: kept beside the recording, saved at once, merged with those of
-// others. UI thread only; the recording is hashed beside it.
+// Bookmarks, drawings and verdicts of an open replay: kept beside the recording, saved at once, merged with
+// those of others. UI thread only; the recording is hashed beside it.
 #include "app/gui/jobs/job.h"
 #include "app/gui/session/history.h"
 #include "model/review/flag.h"
