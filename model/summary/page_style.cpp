@@ -113,7 +113,10 @@ border:1px solid var(--line);border-radius:.75rem}
 .result .name{display:block;font-size:clamp(1rem,3.5vw,1.625rem);font-weight:700;line-height:1.2}
 .result .figures{font-size:clamp(2.5rem,11vw,5rem);font-weight:800;line-height:1;letter-spacing:-.03em;
 white-space:nowrap}
-.result .figures span{padding:0 .12em;color:var(--muted);font-weight:400}
+.result .figures{display:flex;align-items:baseline;gap:.16em}
+.result .figures span{color:var(--muted);font-weight:400;transform:translateY(-.06em)}
+.result+.note{margin-top:.7rem}
+abbr[title]{text-decoration:none}
 .result .behind{color:var(--muted);font-weight:600}
 .standing{margin-top:1.75rem;border-top:1px solid var(--line)}
 .standing li{display:flex;align-items:baseline;gap:.75rem;padding:.6rem 0;border-bottom:1px solid var(--line)}
