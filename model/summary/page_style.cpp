@@ -208,7 +208,6 @@ text-align:right}
 .mark{stroke:var(--accent);stroke-width:3}
 
 .period{margin-top:1.75rem}
-.period:first-of-type{margin-top:0}
 .period>h3{display:flex;justify-content:space-between;gap:1rem;padding-bottom:.4rem;
 border-bottom:2px solid var(--text)}
 .events li{display:grid;grid-template-columns:4.25rem .25rem minmax(0,1fr);gap:.75rem;padding:.45rem 0;
