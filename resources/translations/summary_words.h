@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Texts of the match summary's page, which model/summary writes in English. lupdate reads them; the window hands
+// Texts of the page that model/summary writes in English. lupdate reads them; the window hands their
 // their translation in. Nothing includes this at run time.
 #include <QtGlobal>
 
