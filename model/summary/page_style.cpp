@@ -155,7 +155,7 @@ th,td{padding:.5rem .7rem;text-align:right;border-bottom:1px solid var(--line);w
 tbody tr:last-child>*{border-bottom:0}
 thead th{color:var(--muted);font-size:.75rem;font-weight:600;letter-spacing:.02em;vertical-align:bottom}
 th:first-child{text-align:left;position:sticky;left:0;background:var(--raised);
-max-width:min(14rem,42vw);white-space:normal}
+min-width:min(9rem,36vw);max-width:min(14rem,42vw);white-space:normal}
 tbody th{font-weight:400}
 tr.team>*{font-weight:700;background:var(--ground)}
 tr.team>th:first-child,tr.alone>th:first-child{box-shadow:inset .25rem 0 var(--c)}

@@ -2,7 +2,7 @@
 #pragma once
 
 // Texts of the page that model/summary writes in English. lupdate reads them; the window hands their
-// their translation in. Nothing includes this at run time.
+// translation in. Nothing includes this at run time.
 #include <QtGlobal>
 
 namespace ghostline {
