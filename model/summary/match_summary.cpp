@@ -156,6 +156,10 @@ private:
             return;
         for (const double s : seconds)
             m_summary.possession.push_back(s / sum);
+        // Spectators may be a team, too.
+        const std::size_t playing = info().scoreboard.score.size();
+        while (m_summary.possession.size() > playing && m_summary.possession.back() == 0.0)
+            m_summary.possession.pop_back();
     }
 
     /// As the roster of the window has it at the end, over the whole match.
@@ -417,12 +421,15 @@ private:
             return;
         }
         // Without known bounds all maps lie where everybody was, so that they can be compared.
-        if (!layout && (!addHeat(-1, layout, 0.65) || !layout))
+        if (!layout && (!addHeat(-1, layout, 0.6) || !layout))
             return;
+        step(0.65);
         m_summary.heat.clear();
-        for (const int team : teams) {
-            if (!addHeat(team, layout, 0.8))
+        for (std::size_t i = 0; i < teams.size(); ++i) {
+            const double share = static_cast<double>(i + 1) / static_cast<double>(teams.size());
+            if (!addHeat(teams[i], layout, 0.65 + 0.15 * share))
                 return;
+            step(0.65 + 0.15 * share);
         }
     }
 

@@ -34,7 +34,14 @@ bool PageMast::hasResults() const
 
 QString PageMast::heading() const
 {
-    const std::vector<PageSide> both = sides();
+    // Those who play: spectators may be a team, too.
+    std::vector<PageSide> both = sides();
+    std::erase_if(both, [this](const PageSide& side) {
+        return side.players.empty() && std::none_of(side.teams.begin(), side.teams.end(), [this](int team) {
+                   const auto t = static_cast<std::size_t>(team);
+                   return t < m_summary.score.size() && !std::isnan(m_summary.score[t]);
+               });
+    });
     if (both.size() == 2 && (hasScore() || !m_info.players.empty()))
         return QStringLiteral("%1 – %2").arg(namesOf(both[0]), namesOf(both[1]));
     return m_info.map.isEmpty() ? m_summary.title() : m_info.map;

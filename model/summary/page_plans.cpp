@@ -17,7 +17,7 @@ constexpr double PlanWidth = 1000.0;
 constexpr double PlanHeight = 625.0;
 constexpr double ScreenHeight = 562.5;
 constexpr double LabelHeight = 40.0;
-constexpr double LetterWidth = 19.0;
+constexpr double LetterWidth = 23.0;
 constexpr qsizetype MostLetters = 18;
 constexpr std::size_t Crowd = 60; ///< from so many on marks are smaller
 
@@ -31,24 +31,32 @@ QString pathOf(std::span<const glm::dvec2> points, bool closed)
     return closed ? path + u'Z' : path;
 }
 
+/// A long arena lies across the page, north to the left, on all plans of one map alike.
+bool isTurned(const MatchSummary& summary, const GroundRect& view)
+{
+    const GroundRect& whole = summary.ground.bounds.empty() ? view : summary.ground.bounds;
+    return whole.depth > 1.3 * whole.width;
+}
+
 /// From metres to the plan's units.
 class Projection
 {
 public:
-    explicit Projection(GroundRect view, double width = PlanWidth, double height = PlanHeight)
+    Projection(const GroundRect& view, bool turned, double width = PlanWidth, double height = PlanHeight)
+        : m_turned(turned)
     {
-        if (view.width * height < view.depth * width)
-            view = {view.x - (view.depth * width / height - view.width) / 2.0, view.z,
-                    view.depth * width / height, view.depth};
-        else
-            view = {view.x, view.z - (view.width * height / width - view.depth) / 2.0, view.width,
-                    view.width * height / width};
-        m_view = view;
-        m_scale = width / view.width;
+        const double across = turned ? view.depth : view.width;
+        const double down = turned ? view.width : view.depth;
+        m_scale = std::min(width / across, height / down);
+        // What is left of the room lies around it.
+        m_edge = {(width - across * m_scale) / 2.0, (height - down * m_scale) / 2.0};
+        m_corner = turned ? glm::dvec2(view.z, view.x + view.width) : glm::dvec2(view.x, view.z);
     }
     glm::dvec2 operator()(glm::dvec2 place) const
     {
-        return {(place.x - m_view.x) * m_scale, (place.y - m_view.z) * m_scale};
+        if (m_turned)
+            return m_edge + glm::dvec2(place.y - m_corner.x, m_corner.y - place.x) * m_scale;
+        return m_edge + (place - m_corner) * m_scale;
     }
     std::vector<glm::dvec2> operator()(std::span<const glm::dvec2> places) const
     {
@@ -57,17 +65,21 @@ public:
             out.push_back((*this)(place));
         return out;
     }
-    double scale() const { return m_scale; }
-    /// What brings the shared ground there. Its scale may need more digits than a place does.
+    /// What brings there what is drawn in metres. Its scale may need more digits than a place does.
     QString transform() const
     {
-        return QStringLiteral("scale(%1) translate(%2 %3)")
-            .arg(QString::number(m_scale, 'g', 8), coordinate(-m_view.x), coordinate(-m_view.z));
+        const QString scale = QString::number(m_scale, 'g', 8);
+        const glm::dvec2 origin = (*this)(glm::dvec2(0.0));
+        const QString turn =
+            m_turned ? QStringLiteral("0 -%1 %1 0").arg(scale) : QStringLiteral("%1 0 0 %1").arg(scale);
+        return QStringLiteral("matrix(%1 %2 %3)").arg(turn, coordinate(origin.x), coordinate(origin.y));
     }
 
 private:
-    GroundRect m_view;
+    bool m_turned;
     double m_scale = 1.0;
+    glm::dvec2 m_edge{0.0};
+    glm::dvec2 m_corner{0.0}; ///< of the ground, as it lies on the plan
 };
 
 QString cssColour(std::uint32_t argb)
@@ -167,7 +179,8 @@ void writeNames(Markup& page, const MatchSummary& summary, const GroundPlan& pla
         QString name = actor->name;
         if (name.size() > MostLetters)
             name = name.left(MostLetters - 1) + u'…';
-        const glm::dvec2 at = project(mark.place);
+        glm::dvec2 at = project(mark.place);
+        at.y = std::clamp(at.y, LabelHeight / 2.0, PlanHeight - LabelHeight / 2.0);
         const double width = static_cast<double>(name.size()) * LetterWidth;
         const bool left = at.x + 22.0 + width > PlanWidth; // no room on the right of it
         const glm::dvec2 low(left ? at.x - 22.0 - width : at.x + 22.0, at.y - LabelHeight / 2.0);
@@ -257,7 +270,8 @@ void writeGround(Markup& page, const MatchSummary& summary)
 
 void writePlan(Markup& page, const MatchSummary& summary, const GroundPlan& plan, const QString& title)
 {
-    const Projection project(plan.view.empty() ? plan.view.around(0.0, 1.0) : plan.view);
+    const GroundRect view = plan.view.empty() ? plan.view.around(0.0, 1.0) : plan.view;
+    const Projection project(view, isTurned(summary, view));
     const Within drawing(page, "svg",
                          {{"class", QStringLiteral("plan")},
                           {"viewBox", QStringLiteral("0 0 1000 625")},
@@ -305,8 +319,10 @@ void writeHeat(Markup& page, const PageWords& words, const MatchSummary& summary
     const QByteArray png = heatPicture(heat.grid, teamRgb(teams, heat.team));
     const double width = layout.cell * layout.columns;
     const double depth = layout.cell * layout.rows;
-    const double height = PlanWidth * depth / width;
-    const Projection project({layout.x, layout.z, width, depth}, PlanWidth, height);
+    const GroundRect view{layout.x, layout.z, width, depth};
+    const bool turned = isTurned(summary, view);
+    const double height = PlanWidth * (turned ? width / depth : depth / width);
+    const Projection project(view, turned, PlanWidth, height);
 
     const Within figure(page, "figure", {{"class", QStringLiteral("moment ") + colour}});
     {
@@ -316,10 +332,11 @@ void writeHeat(Markup& page, const PageWords& words, const MatchSummary& summary
                               {"role", QStringLiteral("img")}});
         page.element("title", {}, words.tell("Heat map: %1", {name}));
         page.leaf("image",
-                  {{"x", QStringLiteral("0")},
-                   {"y", QStringLiteral("0")},
-                   {"width", QStringLiteral("1000")},
-                   {"height", coordinate(height)},
+                  {{"x", coordinate(layout.x)},
+                   {"y", coordinate(layout.z)},
+                   {"width", coordinate(width)},
+                   {"height", coordinate(depth)},
+                   {"transform", project.transform()},
                    {"preserveAspectRatio", QStringLiteral("none")},
                    {"href", QStringLiteral("data:image/png;base64,") + QString::fromLatin1(png.toBase64())}});
         if (!summary.ground.lines.empty())

@@ -113,7 +113,10 @@ border:1px solid var(--line);border-radius:.75rem}
 .result .name{display:block;font-size:clamp(1rem,3.5vw,1.625rem);font-weight:700;line-height:1.2}
 .result .figures{font-size:clamp(2.5rem,11vw,5rem);font-weight:800;line-height:1;letter-spacing:-.03em;
 white-space:nowrap}
-.result .figures span{padding:0 .12em;color:var(--muted);font-weight:400}
+.result .figures{display:flex;align-items:baseline;gap:.16em}
+.result .figures span{color:var(--muted);font-weight:400;transform:translateY(-.06em)}
+.result+.note{margin-top:.7rem}
+abbr[title]{text-decoration:none}
 .result .behind{color:var(--muted);font-weight:600}
 .standing{margin-top:1.75rem;border-top:1px solid var(--line)}
 .standing li{display:flex;align-items:baseline;gap:.75rem;padding:.6rem 0;border-bottom:1px solid var(--line)}
@@ -152,7 +155,7 @@ th,td{padding:.5rem .7rem;text-align:right;border-bottom:1px solid var(--line);w
 tbody tr:last-child>*{border-bottom:0}
 thead th{color:var(--muted);font-size:.75rem;font-weight:600;letter-spacing:.02em;vertical-align:bottom}
 th:first-child{text-align:left;position:sticky;left:0;background:var(--raised);
-max-width:min(14rem,42vw);white-space:normal}
+min-width:min(9rem,36vw);max-width:min(14rem,42vw);white-space:normal}
 tbody th{font-weight:400}
 tr.team>*{font-weight:700;background:var(--ground)}
 tr.team>th:first-child,tr.alone>th:first-child{box-shadow:inset .25rem 0 var(--c)}
@@ -205,7 +208,6 @@ text-align:right}
 .mark{stroke:var(--accent);stroke-width:3}
 
 .period{margin-top:1.75rem}
-.period:first-of-type{margin-top:0}
 .period>h3{display:flex;justify-content:space-between;gap:1rem;padding-bottom:.4rem;
 border-bottom:2px solid var(--text)}
 .events li{display:grid;grid-template-columns:4.25rem .25rem minmax(0,1fr);gap:.75rem;padding:.45rem 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Texts of the match summary's page, which model/summary writes in English. lupdate reads them; the window hands
-// their translation in. Nothing includes this at run time.
+// Texts of the page that model/summary writes in English. lupdate reads them; the window hands their
+// translation in. Nothing includes this at run time.
 #include <QtGlobal>
 
 namespace ghostline {

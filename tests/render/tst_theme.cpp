@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Contrast: text at least 4.5:1, marks at least 3:1, on both grounds; and who gets which colour.
+#include "model/summary/page_style.h"
 #include "render/base/theme.h"
 #include "tests/support/test_driver.h"
 
@@ -30,6 +31,17 @@ private Q_SLOTS:
         QVERIFY(qAbs(contrast(QColor(0x77, 0x77, 0x77), Qt::white) - 4.48) <
                 0.01); // the well-known near miss
         QCOMPARE(contrast(Qt::red, Qt::blue), contrast(Qt::blue, Qt::red));
+    }
+
+    /// The page that is handed out has the window's colours, though it is made without a picture library.
+    void summaryHasTheSameHues_data() { grounds(); }
+    void summaryHasTheSameHues()
+    {
+        QFETCH(bool, dark);
+        const auto hues = model::summaryHues(dark);
+        QCOMPARE(hues.size(), theme(dark).series.size());
+        for (std::size_t i = 0; i < hues.size(); ++i)
+            QCOMPARE(QColor(hues[i][0], hues[i][1], hues[i][2]), theme(dark).series[i]);
     }
 
     void textIsReadable_data() { grounds(); }

@@ -10,7 +10,7 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr int BarHeight = 3 * Grid;
+constexpr int LegendHeight = 3 * Grid;
 constexpr int LeastWidth = 40 * Grid;
 
 } // namespace
@@ -41,7 +41,7 @@ void HeatLegend::setTheme(const render::Theme& theme)
     update();
 }
 
-QSize HeatLegend::sizeHint() const { return {60 * Grid, BarHeight + fontMetrics().height() + 2 * Grid}; }
+QSize HeatLegend::sizeHint() const { return {60 * Grid, LegendHeight + fontMetrics().height() + 2 * Grid}; }
 
 QSize HeatLegend::minimumSizeHint() const { return {LeastWidth, sizeHint().height()}; }
 
@@ -51,7 +51,7 @@ void HeatLegend::paintEvent(QPaintEvent*)
         return;
     QPainter painter(this);
     painter.setFont(tabularFont(font()));
-    render::paintHeatLegend(painter, *m_heat, m_theme, QRectF(1.0, 0.0, width() - 2.0, BarHeight));
+    render::paintHeatLegend(painter, *m_heat, m_theme, QRectF(1.0, 0.0, width() - 2.0, LegendHeight));
 }
 
 } // namespace ghostline::app

@@ -15,7 +15,7 @@ namespace {
 /// Of the theme's series: blue, orange, green, purple, which differ for everybody.
 constexpr std::array<int, model::ScoreParts> PartHues{0, 1, 2, 5};
 constexpr int FigureWidth = 11 * Grid;
-constexpr double BarHeight = 2.0 * Grid;
+constexpr double ScoreHeight = 2.0 * Grid;
 
 } // namespace
 
@@ -48,8 +48,8 @@ void ScoreDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     QRectF box = QRectF(option.rect).adjusted(FigureWidth, 0.0, -Grid, 0.0);
     if (box.width() < Grid)
         return;
-    box.setTop(box.center().y() - BarHeight / 2.0);
-    box.setHeight(BarHeight);
+    box.setTop(box.center().y() - ScoreHeight / 2.0);
+    box.setHeight(ScoreHeight);
     painter->save();
     painter->setPen(Qt::NoPen);
     const std::vector<QRectF> boxes = partBoxes(index.data(HighlightsModel::PartsRole).toList(), m_most, box);

@@ -87,7 +87,7 @@ render::StillRequest stillOf(const MomentShot& shot, const model::MatchSummary& 
     if (shot.of == MomentShot::Of::Board)
         look.drawings = summary.boards[shot.number].drawings;
     request.content = std::move(look);
-    request.mode =
+    request.look.mode =
         shot.subject != model::ActorId::None ? render::CameraMode::Follow : render::CameraMode::Orbit;
     return request;
 }
