@@ -181,8 +181,7 @@ void PlayListPlayer::leaveOut(const QString& why)
     ++m_leftOut;
     m_trouble = tr("Entry %1 was left out: %2").arg(m_entry + 1).arg(why);
     Q_EMIT leftOutEntry(m_entry, clip().recording, why);
-    Q_EMIT changed();
-    goLater(m_entry + 1);
+    goLater(m_entry + 1); // which tells that something changed: hundreds in a row are not painted each
 }
 
 void PlayListPlayer::onOpened(const std::shared_ptr<model::ReplaySource>& source, const QString& path)

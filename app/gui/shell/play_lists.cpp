@@ -17,14 +17,14 @@ namespace ghostline::app {
 
 namespace {
 
-/// How the picture is looked at, as far as it can be said in words that mean the same elsewhere.
+/// How the picture is looked at, so that it is seen so again, and in an exported reel.
 QString presentCamera(const ViewArea& area, const ReplaySession* session)
 {
     const ViewCamera& camera = area.camera();
     switch (camera.mode()) {
     case render::CameraMode::Orbit:
     case render::CameraMode::Free:
-        return {}; // wherever it stands
+        return area.has3D() ? poseWord(camera.pose()) : QString();
     case render::CameraMode::Scene:
         return camera.sceneCameras().value(camera.sceneCamera());
     default:

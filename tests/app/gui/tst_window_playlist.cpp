@@ -363,6 +363,7 @@ void TestWindowPlaylist::addsWhatIsShown()
     QCOMPARE(clipAt(0).from, model::Micros{5'000'000});
     QCOMPARE(clipAt(0).to, model::Micros{15'000'000});
     QCOMPARE(clipAt(0).recording, w.session().path());
+    QVERIFY(app::poseFromWord(clipAt(0).camera)); // from where it is looked at now
     QTRY_VERIFY(panelOf(*w.window).isVisible());
     w.session().playhead().setLoop(model::FrameRange{100, 151});
     w.window->actions().get(QStringLiteral("playlist.addNow"))->trigger();
@@ -387,6 +388,9 @@ void TestWindowPlaylist::droppedListOpensWithItsFirstRecording()
     QVERIFY(w.show());
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(file)});
+    QDragEnterEvent enter(QPoint(200, 200), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(w.window.get(), &enter);
+    QVERIFY(enter.isAccepted());
     QDropEvent drop(QPointF(200, 200), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(w.window.get(), &drop);
     QTRY_VERIFY(w.window->session() != nullptr);
