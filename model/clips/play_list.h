@@ -28,7 +28,7 @@ struct PlayListEntry
 };
 
 /// A value: load, change, save. Keys it does not know are kept.
-struct PlayList
+struct GHOSTLINE_MODEL_EXPORT PlayList
 {
     static constexpr int SchemaVersion = 1;
     static constexpr std::size_t MostEntries = 10'000;

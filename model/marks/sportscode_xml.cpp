@@ -19,15 +19,15 @@ namespace {
 
 constexpr qsizetype DeepestElement = 16;
 constexpr qsizetype LongestField = 20'000; ///< UTF-16 units of one element that are kept
-constexpr std::size_t MostLabels = 200;   ///< of one instance
-constexpr int FullColour = 65'535;        ///< of R, G and B: 16 bits each
+constexpr std::size_t MostLabels = 200;    ///< of one instance
+constexpr int FullColour = 65'535;         ///< of R, G and B: 16 bits each
 
 const QString TitleGroup = QStringLiteral("title");
 const QString NoteGroup = QStringLiteral("note");
 const QString AuthorGroup = QStringLiteral("author");
 const QString NoCode = QStringLiteral("Mark"); ///< an instance without a code is none
 
-struct Rgb
+struct CodeColour
 {
     int r = 0;
     int g = 0;
@@ -35,21 +35,22 @@ struct Rgb
 };
 
 /// Of the series colours by their numbers (Okabe and Ito): what they are called in the Bookmarks panel.
-constexpr std::array Hues{Rgb{0x00, 0x72, 0xB2}, Rgb{0xE6, 0x9F, 0x00}, Rgb{0x00, 0x9E, 0x73},
-                          Rgb{0xD5, 0x5E, 0x00}, Rgb{0x56, 0xB4, 0xE9}, Rgb{0xCC, 0x79, 0xA7},
-                          Rgb{0xF0, 0xE4, 0x42}};
-constexpr Rgb Plain{0x80, 0x80, 0x80};
+constexpr std::array Hues{CodeColour{0x00, 0x72, 0xB2}, CodeColour{0xE6, 0x9F, 0x00},
+                          CodeColour{0x00, 0x9E, 0x73}, CodeColour{0xD5, 0x5E, 0x00},
+                          CodeColour{0x56, 0xB4, 0xE9}, CodeColour{0xCC, 0x79, 0xA7},
+                          CodeColour{0xF0, 0xE4, 0x42}};
+constexpr CodeColour Plain{0x80, 0x80, 0x80};
 
-Rgb colourOf(int hue) { return hue < 0 ? Plain : Hues[static_cast<std::size_t>(hue) % Hues.size()]; }
+CodeColour colourOf(int hue) { return hue < 0 ? Plain : Hues[static_cast<std::size_t>(hue) % Hues.size()]; }
 
 /// The nearest of them; -1 = one that is nearly grey.
-int hueOf(const Rgb& colour)
+int hueOf(const CodeColour& colour)
 {
     constexpr int Grey = 40;
     const auto [least, most] = std::minmax({colour.r, colour.g, colour.b});
     if (most - least < Grey)
         return -1;
-    const auto distance = [&colour](const Rgb& hue) {
+    const auto distance = [&colour](const CodeColour& hue) {
         const int r = hue.r - colour.r;
         const int g = hue.g - colour.g;
         const int b = hue.b - colour.b;
@@ -129,7 +130,7 @@ void writeRows(QXmlStreamWriter& xml, const std::vector<Bookmark>& bookmarks)
     }
     xml.writeStartElement(QStringLiteral("ROWS"));
     for (const QString& code : codes) {
-        const Rgb colour = colourOf(hues.value(code));
+        const CodeColour colour = colourOf(hues.value(code));
         xml.writeStartElement(QStringLiteral("row"));
         xml.writeTextElement(QStringLiteral("code"), xmlText(code));
         for (const auto& [name, part] : {std::pair{"R", colour.r}, {"G", colour.g}, {"B", colour.b}})
@@ -342,7 +343,7 @@ private:
     Label m_label;
     bool m_labelHasParts = false;
     QString m_rowCode;
-    Rgb m_rowColour;
+    CodeColour m_rowColour;
     bool m_known = false; ///< as a timeline
     int m_instances = 0;
     ReadMarks m_read;

@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Clips as video: exact pictures, whole files or none, what the file says of itself, and the dialog as a
+// coach uses it.
+#include "app/gui/clips/clip_desk.h"
+#include "app/gui/clips/clip_exporter.h"
+#include "model/base/error_text.h"
+#include "tests/app/gui/window_driver.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/test_driver.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tst_window_clips {
+
+using namespace ghostline;
+using namespace ghostline::test;
+using namespace ghostline::app;
+
+namespace {
+
+constexpr int ExportMs = 60'000;
+const QSize Small{320, 180};
+
+/// What a program prints; empty where it fails.
+QByteArray output(const QString& program, const QStringList& arguments)
+{
+    QProcess process;
+    process.start(program, arguments);
+    return process.waitForFinished(ExportMs) && process.exitCode() == 0 ? process.readAllStandardOutput()
+                                                                        : QByteArray();
+}
+
+QJsonObject probed(const QString& path)
+{
+    return QJsonDocument::fromJson(output(QStringLiteral("ffprobe"),
+                                          {QStringLiteral("-v"), QStringLiteral("error"),
+                                           QStringLiteral("-count_frames"), QStringLiteral("-show_streams"),
+                                           QStringLiteral("-show_format"), QStringLiteral("-show_chapters"),
+                                           QStringLiteral("-of"), QStringLiteral("json"), path}))
+        .object();
+}
+
+/// One picture of a video, by its number.
+QImage pictureOf(const QString& path, qint64 number)
+{
+    return QImage::fromData(output(QStringLiteral("ffmpeg"),
+                                   {QStringLiteral("-v"), QStringLiteral("error"), QStringLiteral("-i"), path,
+                                    QStringLiteral("-vf"), QStringLiteral("select=eq(n\\,%1)").arg(number),
+                                    QStringLiteral("-frames:v"), QStringLiteral("1"), QStringLiteral("-f"),
+                                    QStringLiteral("image2pipe"), QStringLiteral("-c:v"),
+                                    QStringLiteral("png"), QStringLiteral("-")}));
+}
+
+/// Decibels over all three colours.
+double psnr(const QImage& a, const QImage& b)
+{
+    if (a.size() != b.size() || a.isNull())
+        return 0.0;
+    double sum = 0.0;
+    for (int y = 0; y < a.height(); ++y) {
+        for (int x = 0; x < a.width(); ++x) {
+            const QRgb p = a.pixel(x, y);
+            const QRgb q = b.pixel(x, y);
+            for (const int d : {qRed(p) - qRed(q), qGreen(p) - qGreen(q), qBlue(p) - qBlue(q)})
+                sum += d * d;
+        }
+    }
+    const double mean = sum / (3.0 * a.width() * a.height());
+    return mean == 0.0 ? 100.0 : 10.0 * std::log10(255.0 * 255.0 / mean);
+}
+
+model::Clip clip(double from, double to, const QString& title = {})
+{
+    model::Clip out;
+    out.from = model::fromSeconds(from);
+    out.to = model::fromSeconds(to);
+    out.title = title;
+    out.camera = QStringLiteral("pose:20,12,20,0,0,0,0,1,0,45");
+    return out;
+}
+
+/// How an export ended: the error's text, empty when it went well.
+QString run(ClipExporter& exporter, ClipExport wanted)
+{
+    QSignalSpy finished(&exporter, &ClipExporter::finished);
+    QSignalSpy failed(&exporter, &ClipExporter::failed);
+    exporter.start(std::move(wanted));
+    if (!QTest::qWaitFor([&] { return finished.size() + failed.size() > 0; }, ExportMs))
+        return QStringLiteral("it never ended");
+    return failed.isEmpty() ? QString() : model::errorText(failed.front().front().value<model::Error>());
+}
+
+} // namespace
+
+class TestWindowClips : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        if (!render::probeGl())
+            QSKIP("no OpenGL here");
+        qRegisterMetaType<model::Error>();
+    }
+    void init()
+    {
+        qunsetenv("GHOSTLINE_FFMPEG");
+        m_place = std::make_unique<WindowPlace>();
+        m_run = m_place->folder.filePath(QStringLiteral("run.hcrp"));
+        QVERIFY(runMaker(QStringLiteral(GHOSTLINE_MAKE_RUN),
+                         {QStringLiteral("--out"), m_run, QStringLiteral("--ticks"), QStringLiteral("100")}));
+        m_before = names();
+    }
+    void cleanup() { qunsetenv("GHOSTLINE_FFMPEG"); }
+
+    void videosAreExact_data();
+    void videosAreExact();
+    void picturesWithoutFfmpeg();
+    void reelHasChapters();
+    void oneFileEach();
+    void oneSentenceAndNothingLeft_data();
+    void oneSentenceAndNothingLeft();
+    void cancelledLeavesNothing();
+    void coachExportsTheLoop();
+    void pictureOnTheClipboard();
+
+private:
+    QString path(const QString& name) const { return m_place->folder.filePath(name); }
+    QStringList names() const
+    {
+        return QDir(m_place->folder.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
+    }
+    ClipExport wanted(const QString& name, VideoFormat format, std::vector<model::Clip> clips) const;
+    /// A program in the place of ffmpeg.
+    void standIn(const char* script)
+    {
+        QFile file(path(QStringLiteral("ffmpeg-stand-in")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(script);
+        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        file.close();
+        qputenv("GHOSTLINE_FFMPEG", QFile::encodeName(file.fileName()));
+        m_before = names();
+    }
+
+    std::unique_ptr<WindowPlace> m_place;
+    QString m_run;
+    QStringList m_before;
+};
+
+ClipExport TestWindowClips::wanted(const QString& name, VideoFormat format,
+                                   std::vector<model::Clip> clips) const
+{
+    ClipExport out;
+    out.opener.registry = std::make_shared<model::CodecRegistry>();
+    for (model::Clip& each : clips)
+        each.recording = m_run;
+    out.outputs = {{path(name), QStringLiteral("Lesson"), std::move(clips)}};
+    out.video = {format, encodableSize(format, Small), 10.0, encoderArguments(format)};
+    out.stage.overlays = {
+        .scoreboard = false, .title = false, .clock = false, .speed = false, .delta = false};
+    out.stage.samples = 1;
+    return out;
+}
+
+void TestWindowClips::videosAreExact_data()
+{
+    QTest::addColumn<int>("format");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<double>("least"); // decibels
+    QTest::newRow("MP4") << int(VideoFormat::Mp4) << QStringLiteral("a.mp4") << 35.0;
+    QTest::newRow("WebM") << int(VideoFormat::WebM) << QStringLiteral("a.webm") << 35.0;
+    QTest::newRow("GIF") << int(VideoFormat::Gif) << QStringLiteral("a.gif") << 30.0; // 256 colours
+}
+
+void TestWindowClips::videosAreExact()
+{
+    if (ffmpegPath().isEmpty())
+        QSKIP("no ffmpeg here");
+    QFETCH(int, format);
+    QFETCH(QString, name);
+    QFETCH(double, least);
+    model::Clip half = clip(1.0, 2.0);
+    half.rate = 0.5;
+    ClipExporter exporter;
+    QCOMPARE(run(exporter, wanted(name, static_cast<VideoFormat>(format), {half})), QString());
+
+    const QJsonObject probe = probed(path(name));
+    const QJsonObject stream = probe["streams"].toArray().at(0).toObject();
+    QCOMPARE(stream["nb_read_frames"].toString(), QStringLiteral("20"));
+    QCOMPARE(QSize(stream["width"].toInt(), stream["height"].toInt()), Small);
+    QVERIFY(std::abs(probe["format"].toObject()["duration"].toString().toDouble() - 2.0) < 0.11);
+    if (format == int(VideoFormat::Mp4)) {
+        const QJsonObject tags = probe["format"].toObject()["tags"].toObject();
+        QCOMPARE(tags["title"].toString(), QStringLiteral("Lesson"));
+        QCOMPARE(tags["recording"].toString(), QStringLiteral("run.hcrp"));
+        QCOMPARE(tags["range"].toString(), QStringLiteral("0:01.000-0:02.000"));
+        QCOMPARE(tags["recording_sha256"].toString(), QString::fromLatin1(model::contentOf(m_run)->sha256));
+        QVERIFY(tags["software"].toString().startsWith(QLatin1String("Ghostline")));
+        QCOMPARE(stream["pix_fmt"].toString(), QStringLiteral("yuv420p"));
+    }
+
+    const RecordingOpener opener{std::make_shared<model::CodecRegistry>(), {}, {}};
+    const auto recording = openRecording(m_run, opener, {});
+    QVERIFY(recording);
+    StageSettings settings;
+    settings.pixels = Small;
+    settings.samples = 1;
+    settings.overlays = {.scoreboard = false, .title = false, .clock = false, .speed = false, .delta = false};
+    const auto stage = ClipStage::create((*recording)->stage, settings);
+    QVERIFY(stage);
+    QVERIFY((*stage)->begin(half));
+    for (const qint64 number : {qint64{0}, qint64{10}, qint64{19}}) {
+        const auto still = (*stage)->draw(FramePlan({half}, 10.0).picture(number).at, {});
+        QVERIFY(still);
+        const double decibels = psnr(pictureOf(path(name), number), *still);
+        QVERIFY2(decibels >= least,
+                 qPrintable(QStringLiteral("picture %1: %2 dB").arg(number).arg(decibels)));
+    }
+}
+
+void TestWindowClips::picturesWithoutFfmpeg()
+{
+    qputenv("GHOSTLINE_FFMPEG", "/nowhere/ffmpeg");
+    ClipExporter exporter;
+    QCOMPARE(run(exporter, wanted(QStringLiteral("frames"), VideoFormat::Pictures, {clip(0.0, 0.5)})),
+             QString());
+    const QStringList pictures = QDir(path(QStringLiteral("frames"))).entryList(QDir::Files);
+    QCOMPARE(pictures.size(), 5);
+    QCOMPARE(QImage(path(QStringLiteral("frames/frame-000005.png"))).size(), Small);
+    // Once more: what is there is not overwritten.
+    const QString why =
+        run(exporter, wanted(QStringLiteral("frames"), VideoFormat::Pictures, {clip(0.0, 0.5)}));
+    QVERIFY2(why.contains(QLatin1String("not empty")), qPrintable(why));
+}
+
+void TestWindowClips::reelHasChapters()
+{
+    if (ffmpegPath().isEmpty())
+        QSKIP("no ffmpeg here");
+    ClipExporter exporter;
+    QCOMPARE(run(exporter, wanted(QStringLiteral("reel.mp4"), VideoFormat::Mp4,
+                                  {clip(0.0, 1.0, QStringLiteral("First = one")), clip(2.0, 2.5),
+                                   clip(3.0, 4.0, QStringLiteral("Last"))})),
+             QString());
+    const QJsonArray chapters = probed(path(QStringLiteral("reel.mp4")))["chapters"].toArray();
+    QCOMPARE(chapters.size(), 3);
+    QCOMPARE(chapters[0].toObject()["tags"].toObject()["title"].toString(), QStringLiteral("First = one"));
+    QVERIFY(std::abs(chapters[2].toObject()["start_time"].toString().toDouble() - 1.5) < 0.01);
+}
+
+void TestWindowClips::oneFileEach()
+{
+    ClipExport both = wanted(QStringLiteral("one"), VideoFormat::Pictures, {clip(0.0, 0.2)});
+    both.outputs.push_back({path(QStringLiteral("two")), {}, both.outputs.front().clips});
+    ClipExporter exporter;
+    QSignalSpy finished(&exporter, &ClipExporter::finished);
+    QCOMPARE(run(exporter, both), QString());
+    QCOMPARE(finished.front().front().value<ClipExporter::Done>().paths.size(), 2);
+    QCOMPARE(QDir(path(QStringLiteral("two"))).entryList(QDir::Files).size(), 2);
+}
+
+void TestWindowClips::oneSentenceAndNothingLeft_data()
+{
+    QTest::addColumn<QByteArray>("script");
+    QTest::addColumn<double>("from");
+    QTest::addColumn<QString>("camera");
+    QTest::addColumn<QString>("says");
+    const QByteArray fine("#!/bin/sh\ncat > /dev/null\n");
+    QTest::newRow("it is not there") << QByteArray() << 0.0 << QString()
+                                     << QStringLiteral("apt install ffmpeg");
+    QTest::newRow("it fails") << QByteArray("#!/bin/sh\necho 'Unknown encoder' >&2\nexit 1\n") << 0.0
+                              << QString() << QStringLiteral("Unknown encoder");
+    QTest::newRow("the disk is full")
+        << QByteArray("#!/bin/sh\nhead -c 300000 > /dev/null\necho 'No space left on device' >&2\nexit 1\n")
+        << 0.0 << QString() << QStringLiteral("No space left on device");
+    QTest::newRow("it is killed") << QByteArray("#!/bin/sh\nhead -c 300000 > /dev/null\nkill -9 $$\n") << 0.0
+                                  << QString() << QStringLiteral("stopped before the video was whole");
+    QTest::newRow("it ends too early") << QByteArray("#!/bin/sh\nhead -c 300000 > /dev/null\nexit 0\n") << 0.0
+                                       << QString() << QStringLiteral("could not write the video");
+    QTest::newRow("a range behind the end")
+        << fine << 3600.0 << QString() << QStringLiteral("before the clip begins");
+    QTest::newRow("a camera there is not")
+        << fine << 0.0 << QStringLiteral("follow:nobody") << QStringLiteral("there is no actor \"nobody\"");
+}
+
+void TestWindowClips::oneSentenceAndNothingLeft()
+{
+    QFETCH(QByteArray, script);
+    QFETCH(double, from);
+    QFETCH(QString, camera);
+    QFETCH(QString, says);
+    if (script.isEmpty())
+        qputenv("GHOSTLINE_FFMPEG", "/nowhere/ffmpeg");
+    else
+        standIn(script);
+    model::Clip asked = clip(from, from + 4.0);
+    if (!camera.isEmpty())
+        asked.camera = camera;
+    ClipExporter exporter;
+    const QString why = run(exporter, wanted(QStringLiteral("a.mp4"), VideoFormat::Mp4, {asked}));
+    QVERIFY2(why.contains(says), qPrintable(why));
+    QVERIFY(!exporter.running());
+    QCOMPARE(names(), m_before);
+}
+
+void TestWindowClips::cancelledLeavesNothing()
+{
+    standIn("#!/bin/sh\nsleep 60\n"); // never takes a picture: the export waits for it
+    ClipExporter exporter;
+    QSignalSpy progressed(&exporter, &ClipExporter::progressed);
+    QSignalSpy failed(&exporter, &ClipExporter::failed);
+    exporter.start(wanted(QStringLiteral("a.mp4"), VideoFormat::Mp4, {clip(0.0, 4.9)}));
+    QTRY_VERIFY_WITH_TIMEOUT(!progressed.isEmpty(), ExportMs);
+    // Pictures do not pile up before an encoder that takes none.
+    QTest::qWaitFor([&] { return progressed.size() > 40; }, 1500);
+    QVERIFY2(progressed.size() < 10, qPrintable(QString::number(progressed.size())));
+    exporter.cancel();
+    QVERIFY(!exporter.running());
+    QCOMPARE(names(), m_before);
+    QVERIFY(failed.isEmpty());
+}
+
+void TestWindowClips::coachExportsTheLoop()
+{
+    if (ffmpegPath().isEmpty())
+        QSKIP("no ffmpeg here");
+    const auto window = showWindow({1000, 700});
+    QVERIFY(window);
+    QVERIFY(openAndWait(*window, m_run));
+    window->session()->playhead().setLoop(model::FrameRange{20, 41});
+    window->actions().get(QStringLiteral("file.exportClip"))->trigger();
+    auto* dialog = window->findChild<ExportClipDialog*>();
+    QVERIFY(dialog);
+    QCOMPARE(dialog->findChild<QLineEdit*>(QStringLiteral("clipFrom"))->text(), QStringLiteral("0:01.000"));
+    QCOMPARE(dialog->findChild<QLineEdit*>(QStringLiteral("clipTo"))->text(), QStringLiteral("0:02.000"));
+    dialog->findChild<QComboBox*>(QStringLiteral("clipFormat"))->setCurrentIndex(int(VideoFormat::Mp4));
+    dialog->findChild<QSpinBox*>(QStringLiteral("clipWidth"))->setValue(321);
+    dialog->findChild<QSpinBox*>(QStringLiteral("clipHeight"))->setValue(180);
+    auto* fps = dialog->findChild<QComboBox*>(QStringLiteral("clipFps"));
+    fps->setCurrentIndex(fps->findData(15.0));
+    auto* file = dialog->findChild<QLineEdit*>(QStringLiteral("clipPath"));
+    QVERIFY2(file->text().endsWith(QLatin1String("run-clip.mp4")), qPrintable(file->text()));
+    file->setText(path(QStringLiteral("lesson.mp4")));
+    QSignalSpy exported(dialog, &ExportClipDialog::exported);
+    QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("clipStart")), Qt::LeftButton);
+    QTRY_VERIFY2_WITH_TIMEOUT(!exported.isEmpty(),
+                              qPrintable(dialog->findChild<QLabel*>(QStringLiteral("clipResult"))->text()),
+                              ExportMs);
+    const QJsonObject stream =
+        probed(path(QStringLiteral("lesson.mp4")))["streams"].toArray().at(0).toObject();
+    QCOMPARE(stream["nb_read_frames"].toString(), QStringLiteral("15"));
+    QCOMPARE(stream["width"].toInt(), 320); // even
+    dialog->close();
+}
+
+void TestWindowClips::pictureOnTheClipboard()
+{
+    const auto window = showWindow({800, 600});
+    QVERIFY(window);
+    QVERIFY(openAndWait(*window, m_run));
+    QGuiApplication::clipboard()->clear();
+    window->actions().get(QStringLiteral("file.copyPicture"))->trigger();
+    const QImage image = QGuiApplication::clipboard()->image();
+    const QWidget* view = window->area().viewWidget();
+    QCOMPARE(image.size(), (QSizeF(view->size()) * view->devicePixelRatioF()).toSize());
+}
+
+} // namespace tst_window_clips
+
+GHOSTLINE_TEST(tst_window_clips, TestWindowClips, GraphicsApplication)
+#include "tst_window_clips.moc"
