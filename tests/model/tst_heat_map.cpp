@@ -410,7 +410,7 @@ private Q_SLOTS:
         HeatReplay replay(50, 3, [](FrameNumber f, WorldState& out) {
             for (std::size_t row = 0; row < 3; ++row)
                 out.positions[row] = {10.0 * static_cast<double>(row) + 0.5, 0.0, 0.5};
-            out.flags[2] = f >= 20 ? Hidden : ActorFlags{0}; // gone from then on
+            out.flags[2] = f >= 20 ? ActorFlags{Hidden} : ActorFlags{0}; // gone from then on
         });
         const ActorId zero{0}, one{1}, two{2};
         replay.info.teams.resize(2);

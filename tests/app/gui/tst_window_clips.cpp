@@ -28,6 +28,7 @@ namespace tst_window_clips {
 using namespace ghostline;
 using namespace ghostline::test;
 using namespace ghostline::app;
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -199,18 +200,19 @@ void TestWindowClips::videosAreExact()
     QCOMPARE(run(exporter, wanted(name, static_cast<VideoFormat>(format), {half})), QString());
 
     const QJsonObject probe = probed(path(name));
-    const QJsonObject stream = probe["streams"].toArray().at(0).toObject();
-    QCOMPARE(stream["nb_read_frames"].toString(), QStringLiteral("20"));
-    QCOMPARE(QSize(stream["width"].toInt(), stream["height"].toInt()), Small);
-    QVERIFY(std::abs(probe["format"].toObject()["duration"].toString().toDouble() - 2.0) < 0.11);
+    const QJsonObject stream = probe["streams"_L1].toArray().at(0).toObject();
+    QCOMPARE(stream["nb_read_frames"_L1].toString(), QStringLiteral("20"));
+    QCOMPARE(QSize(stream["width"_L1].toInt(), stream["height"_L1].toInt()), Small);
+    QVERIFY(std::abs(probe["format"_L1].toObject()["duration"_L1].toString().toDouble() - 2.0) < 0.11);
     if (format == int(VideoFormat::Mp4)) {
-        const QJsonObject tags = probe["format"].toObject()["tags"].toObject();
-        QCOMPARE(tags["title"].toString(), QStringLiteral("Lesson"));
-        QCOMPARE(tags["recording"].toString(), QStringLiteral("run.hcrp"));
-        QCOMPARE(tags["range"].toString(), QStringLiteral("0:01.000-0:02.000"));
-        QCOMPARE(tags["recording_sha256"].toString(), QString::fromLatin1(model::contentOf(m_run)->sha256));
-        QVERIFY(tags["software"].toString().startsWith(QLatin1String("Ghostline")));
-        QCOMPARE(stream["pix_fmt"].toString(), QStringLiteral("yuv420p"));
+        const QJsonObject tags = probe["format"_L1].toObject()["tags"_L1].toObject();
+        QCOMPARE(tags["title"_L1].toString(), QStringLiteral("Lesson"));
+        QCOMPARE(tags["recording"_L1].toString(), QStringLiteral("run.hcrp"));
+        QCOMPARE(tags["range"_L1].toString(), QStringLiteral("0:01.000-0:02.000"));
+        QCOMPARE(tags["recording_sha256"_L1].toString(),
+                 QString::fromLatin1(model::contentOf(m_run)->sha256));
+        QVERIFY(tags["software"_L1].toString().startsWith(QLatin1String("Ghostline")));
+        QCOMPARE(stream["pix_fmt"_L1].toString(), QStringLiteral("yuv420p"));
     }
 
     const RecordingOpener opener{std::make_shared<model::CodecRegistry>(), {}, {}};
@@ -256,10 +258,11 @@ void TestWindowClips::reelHasChapters()
                                   {clip(0.0, 1.0, QStringLiteral("First = one")), clip(2.0, 2.5),
                                    clip(3.0, 4.0, QStringLiteral("Last"))})),
              QString());
-    const QJsonArray chapters = probed(path(QStringLiteral("reel.mp4")))["chapters"].toArray();
+    const QJsonArray chapters = probed(path(QStringLiteral("reel.mp4")))["chapters"_L1].toArray();
     QCOMPARE(chapters.size(), 3);
-    QCOMPARE(chapters[0].toObject()["tags"].toObject()["title"].toString(), QStringLiteral("First = one"));
-    QVERIFY(std::abs(chapters[2].toObject()["start_time"].toString().toDouble() - 1.5) < 0.01);
+    QCOMPARE(chapters[0].toObject()["tags"_L1].toObject()["title"_L1].toString(),
+             QStringLiteral("First = one"));
+    QVERIFY(std::abs(chapters[2].toObject()["start_time"_L1].toString().toDouble() - 1.5) < 0.01);
 }
 
 void TestWindowClips::oneFileEach()
@@ -326,7 +329,7 @@ void TestWindowClips::cancelledLeavesNothing()
     exporter.start(wanted(QStringLiteral("a.mp4"), VideoFormat::Mp4, {clip(0.0, 4.9)}));
     QTRY_VERIFY_WITH_TIMEOUT(!progressed.isEmpty(), ExportMs);
     // Pictures do not pile up before an encoder that takes none.
-    QTest::qWaitFor([&] { return progressed.size() > 40; }, 1500);
+    (void)QTest::qWaitFor([&] { return progressed.size() > 40; }, 1500);
     QVERIFY2(progressed.size() < 10, qPrintable(QString::number(progressed.size())));
     exporter.cancel();
     QVERIFY(!exporter.running());
@@ -361,9 +364,9 @@ void TestWindowClips::coachExportsTheLoop()
                               qPrintable(dialog->findChild<QLabel*>(QStringLiteral("clipResult"))->text()),
                               ExportMs);
     const QJsonObject stream =
-        probed(path(QStringLiteral("lesson.mp4")))["streams"].toArray().at(0).toObject();
-    QCOMPARE(stream["nb_read_frames"].toString(), QStringLiteral("15"));
-    QCOMPARE(stream["width"].toInt(), 320); // even
+        probed(path(QStringLiteral("lesson.mp4")))["streams"_L1].toArray().at(0).toObject();
+    QCOMPARE(stream["nb_read_frames"_L1].toString(), QStringLiteral("15"));
+    QCOMPARE(stream["width"_L1].toInt(), 320); // even
     dialog->close();
 }
 
