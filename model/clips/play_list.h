@@ -42,7 +42,7 @@ struct GHOSTLINE_MODEL_EXPORT PlayList
     std::vector<PlayListEntry> entries{};
     QJsonObject unknown{};
 
-    std::vector<Clip> clips() const;
+    GHOSTLINE_MODEL_EXPORT std::vector<Clip> clips() const;
     friend bool operator==(const PlayList&, const PlayList&) = default;
 };
 

@@ -359,6 +359,7 @@ void TestWindowPlaylist::addsWhatIsShown()
         return panelOf(*w.window).document().rows()[row].entry->clip;
     };
     w.session().playhead().seekTime(model::Micros{10'000'000});
+    w.window->area().camera().setMode(render::CameraMode::Orbit);
     w.key(Qt::Key_L, Qt::AltModifier);
     QCOMPARE(clipAt(0).from, model::Micros{5'000'000});
     QCOMPARE(clipAt(0).to, model::Micros{15'000'000});
