@@ -1144,10 +1144,6 @@
         <translation>Bearbeiten</translation>
     </message>
     <message>
-        <source>Take back the last change of bookmarks, verdicts or zones</source>
-        <translation>Die letzte Änderung an Lesezeichen, Urteilen oder Zonen zurücknehmen</translation>
-    </message>
-    <message>
         <source>Make the change again that was taken back last</source>
         <translation>Die zuletzt zurückgenommene Änderung noch einmal machen</translation>
     </message>
@@ -1195,6 +1191,349 @@
         <source>Save the loop, or what the selected bookmark spans, as a recording of its own</source>
         <translation>Die Schleife, oder was das gewählte Lesezeichen umfasst, als eigene Aufzeichnung speichern</translation>
     </message>
+    <message>
+        <source>Drawings</source>
+        <translation>Zeichnungen</translation>
+    </message>
+    <message>
+        <source>Show what was drawn over the picture</source>
+        <translation>Zeigen, was über das Bild gezeichnet wurde</translation>
+    </message>
+    <message>
+        <source>Compare players…</source>
+        <translation>Spieler vergleichen …</translation>
+    </message>
+    <message>
+        <source>Show two actors side by side, or one in two parts of the match or two recordings</source>
+        <translation>Zwei Akteure nebeneinander zeigen, oder einen in zwei Abschnitten des Spiels oder zwei Aufzeichnungen</translation>
+    </message>
+    <message>
+        <source>Highlights</source>
+        <translation>Höhepunkte</translation>
+    </message>
+    <message>
+        <source>Show the best moments of the recording, ranked</source>
+        <translation>Die besten Momente der Aufzeichnung zeigen, nach Rang</translation>
+    </message>
+    <message>
+        <source>Play highlights</source>
+        <translation>Höhepunkte abspielen</translation>
+    </message>
+    <message>
+        <source>Play the best moments one after the other</source>
+        <translation>Die besten Momente nacheinander abspielen</translation>
+    </message>
+    <message>
+        <source>Import marks…</source>
+        <translation>Marken importieren…</translation>
+    </message>
+    <message>
+        <source>Add the marks of a CSV or Sportscode XML file to the bookmarks</source>
+        <translation>Die Marken einer CSV- oder Sportscode-XML-Datei zu den Lesezeichen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Export marks…</source>
+        <translation>Marken exportieren…</translation>
+    </message>
+    <message>
+        <source>Save the bookmarks that the Bookmarks panel shows as CSV or Sportscode XML</source>
+        <translation>Die Lesezeichen, die das Lesezeichen-Feld zeigt, als CSV oder Sportscode-XML speichern</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagwörter</translation>
+    </message>
+    <message>
+        <source>Show the buttons that mark what happens with tags of your own</source>
+        <translation>Die Knöpfe zeigen, die mit eigenen Schlagwörtern markieren, was geschieht</translation>
+    </message>
+    <message>
+        <source>Code mode</source>
+        <translation>Code-Modus</translation>
+    </message>
+    <message>
+        <source>The keys of the Tags panel come before all others</source>
+        <translation>Die Tasten der Schlagwörter gehen allen anderen vor</translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation>Heatmap</translation>
+    </message>
+    <message>
+        <source>Show the heat map of Analyse &gt; Heat map on the ground</source>
+        <translation>Die Heatmap aus Auswerten &gt; Heatmap auf dem Boden zeigen</translation>
+    </message>
+    <message>
+        <source>Show where there was how much: time, events, a number, over the ground of every view</source>
+        <translation>Zeigen, wo wie viel war: Zeit, Ereignisse, eine Zahl, über dem Boden jeder Ansicht</translation>
+    </message>
+    <message>
+        <source>Open play list…</source>
+        <translation>Abspielliste öffnen…</translation>
+    </message>
+    <message>
+        <source>Open a list of stretches of recordings</source>
+        <translation>Eine Liste von Abschnitten aus Aufzeichnungen öffnen</translation>
+    </message>
+    <message>
+        <source>Save play list</source>
+        <translation>Abspielliste speichern</translation>
+    </message>
+    <message>
+        <source>Save the play list, under a name where it has none yet</source>
+        <translation>Die Abspielliste speichern; hat sie noch keinen Namen, wird er erfragt</translation>
+    </message>
+    <message>
+        <source>Export play list as a reel…</source>
+        <translation>Abspielliste als Film exportieren…</translation>
+    </message>
+    <message>
+        <source>Write all entries of the play list as one video, or one for each</source>
+        <translation>Alle Einträge der Abspielliste als ein Video schreiben, oder für jeden eines</translation>
+    </message>
+    <message>
+        <source>Add to the play list</source>
+        <translation>Zur Abspielliste hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add the loop, else the selected bookmark, else this moment, to the play list</source>
+        <translation>Die Schleife, sonst das gewählte Lesezeichen, sonst diesen Augenblick zur Abspielliste hinzufügen</translation>
+    </message>
+    <message>
+        <source>Play the play list</source>
+        <translation>Abspielliste abspielen</translation>
+    </message>
+    <message>
+        <source>Show the entries one after the other, from the selected one on, through several recordings</source>
+        <translation>Die Einträge ab dem gewählten nacheinander zeigen, auch über mehrere Aufzeichnungen</translation>
+    </message>
+    <message>
+        <source>Previous entry</source>
+        <translation>Vorheriger Eintrag</translation>
+    </message>
+    <message>
+        <source>To the start of this entry of the play list, or to the one before</source>
+        <translation>Zum Anfang dieses Eintrags der Abspielliste, oder zum vorigen</translation>
+    </message>
+    <message>
+        <source>Next entry</source>
+        <translation>Nächster Eintrag</translation>
+    </message>
+    <message>
+        <source>To the next entry of the play list</source>
+        <translation>Zum nächsten Eintrag der Abspielliste</translation>
+    </message>
+    <message>
+        <source>Match summary…</source>
+        <translation>Spielbericht…</translation>
+    </message>
+    <message>
+        <source>Write result, figures, moments and notes on one page to hand out</source>
+        <translation>Ergebnis, Zahlen, Momente und Notizen auf eine Seite zum Weitergeben schreiben</translation>
+    </message>
+    <message>
+        <source>Draw</source>
+        <translation>Zeichnen</translation>
+    </message>
+    <message>
+        <source>Draw over the picture: the mouse draws, with Ctrl held down it turns the camera</source>
+        <translation>Über das Bild zeichnen: Die Maus zeichnet, mit gedrückter Strg-Taste dreht sie die Kamera</translation>
+    </message>
+    <message>
+        <source>Select drawings</source>
+        <translation>Zeichnungen auswählen</translation>
+    </message>
+    <message>
+        <source>Click a drawing to select it, drag it to move it; Del removes it</source>
+        <translation>Ein Klick wählt eine Zeichnung aus, Ziehen verschiebt sie; Entf entfernt sie</translation>
+    </message>
+    <message>
+        <source>Pen</source>
+        <translation>Stift</translation>
+    </message>
+    <message>
+        <source>Draw freely; with Shift straight</source>
+        <translation>Frei zeichnen; mit Umschalt gerade</translation>
+    </message>
+    <message>
+        <source>Arrow</source>
+        <translation>Pfeil</translation>
+    </message>
+    <message>
+        <source>Drag an arrow; with Shift in one of 8 directions</source>
+        <translation>Einen Pfeil ziehen; mit Umschalt in einer von 8 Richtungen</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Linie</translation>
+    </message>
+    <message>
+        <source>Drag a line; with Shift in one of 8 directions</source>
+        <translation>Eine Linie ziehen; mit Umschalt in einer von 8 Richtungen</translation>
+    </message>
+    <message>
+        <source>Ellipse</source>
+        <translation>Ellipse</translation>
+    </message>
+    <message>
+        <source>Drag an ellipse; with Shift a circle</source>
+        <translation>Eine Ellipse ziehen; mit Umschalt einen Kreis</translation>
+    </message>
+    <message>
+        <source>Polygon</source>
+        <translation>Vieleck</translation>
+    </message>
+    <message>
+        <source>A click sets a corner, a double click or Enter ends it, Backspace takes a corner back</source>
+        <translation>Ein Klick setzt eine Ecke, ein Doppelklick oder die Eingabetaste schließt ab, die Rücktaste nimmt eine Ecke zurück</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Click where it begins, type, end with Enter</source>
+        <translation>Klicken, wo er beginnt, schreiben, mit der Eingabetaste abschließen</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Nummer</translation>
+    </message>
+    <message>
+        <source>A click sets the next number of those seen at this moment</source>
+        <translation>Ein Klick setzt die nächste Nummer nach denen, die in diesem Moment zu sehen sind</translation>
+    </message>
+    <message>
+        <source>Spotlight</source>
+        <translation>Scheinwerfer</translation>
+    </message>
+    <message>
+        <source>Click an actor: light goes along with it</source>
+        <translation>Einen Akteur anklicken: Licht geht mit ihm mit</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>Drag from one actor to another: the line goes along with both</source>
+        <translation>Von einem Akteur zu einem anderen ziehen: Die Linie geht mit beiden mit</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Drag between two actors or two places: the metres stand beside the line</source>
+        <translation>Zwischen zwei Akteuren oder zwei Orten ziehen: Die Meter stehen neben der Linie</translation>
+    </message>
+    <message>
+        <source>Move players</source>
+        <translation>Spieler versetzen</translation>
+    </message>
+    <message>
+        <source>Drag an actor to where it should have been; what was recorded stays as it is</source>
+        <translation>Einen Akteur dorthin ziehen, wo er hätte sein sollen; was aufgezeichnet ist, bleibt, wie es ist</translation>
+    </message>
+    <message>
+        <source>Screen</source>
+        <translation>Bildschirm</translation>
+    </message>
+    <message>
+        <source>What is drawn stays where it is on the screen</source>
+        <translation>Was gezeichnet wird, bleibt an seinem Ort auf dem Bildschirm</translation>
+    </message>
+    <message>
+        <source>Ground</source>
+        <translation>Boden</translation>
+    </message>
+    <message>
+        <source>What is drawn lies on the ground, wherever the camera goes</source>
+        <translation>Was gezeichnet wird, liegt auf dem Boden, wohin die Kamera auch geht</translation>
+    </message>
+    <message>
+        <source>Actor</source>
+        <translation>Akteur</translation>
+    </message>
+    <message>
+        <source>What is drawn goes along with the actor that it is begun on, or the selected one</source>
+        <translation>Was gezeichnet wird, geht mit dem Akteur mit, auf dem es begonnen wird, sonst mit dem ausgewählten</translation>
+    </message>
+    <message>
+        <source>Duplicate drawing</source>
+        <translation>Zeichnung verdoppeln</translation>
+    </message>
+    <message>
+        <source>Draw the selected drawing once more, beside it and from this moment on</source>
+        <translation>Die ausgewählte Zeichnung noch einmal zeichnen, daneben und ab diesem Moment</translation>
+    </message>
+    <message>
+        <source>Delete drawing</source>
+        <translation>Zeichnung löschen</translation>
+    </message>
+    <message>
+        <source>Remove the selected drawing; while drawing, Del does</source>
+        <translation>Die ausgewählte Zeichnung entfernen; beim Zeichnen tut das Entf</translation>
+    </message>
+    <message>
+        <source>Clear this moment</source>
+        <translation>Diesen Moment leeren</translation>
+    </message>
+    <message>
+        <source>Remove all drawings that are seen now</source>
+        <translation>Alle Zeichnungen entfernen, die jetzt zu sehen sind</translation>
+    </message>
+    <message>
+        <source>List of drawings</source>
+        <translation>Liste der Zeichnungen</translation>
+    </message>
+    <message>
+        <source>Show the Board panel: what was drawn, when it is seen, who drew it</source>
+        <translation>Die Leiste Tafel zeigen: was gezeichnet wurde, wann es zu sehen ist, von wem es ist</translation>
+    </message>
+    <message>
+        <source>Board</source>
+        <translation>Tafel</translation>
+    </message>
+    <message>
+        <source>Pin to</source>
+        <translation>Heften an</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Put what the viewport shows on the clipboard</source>
+        <translation>Legt in die Zwischenablage, was die Ansicht zeigt</translation>
+    </message>
+    <message>
+        <source>Export clip…</source>
+        <translation>Clip exportieren …</translation>
+    </message>
+    <message>
+        <source>Write the loop, the selected bookmark or the seconds around now as video</source>
+        <translation>Schreibt die Schleife, das gewählte Lesezeichen oder die Sekunden um jetzt als Video</translation>
+    </message>
+    <message>
+        <source>Take back the last change of bookmarks, drawings, verdicts or zones; of the play list, while the keyboard is in it</source>
+        <translation>Nimmt die letzte Änderung an Lesezeichen, Zeichnungen, Urteilen oder Zonen zurück; an der Abspielliste, solange die Tastatur in ihr ist</translation>
+    </message>
+</context>
+<context>
+    <name>BookmarkChoice</name>
+    <message>
+        <source>Add bookmarks to the play list</source>
+        <translation>Lesezeichen zur Abspielliste hinzufügen</translation>
+    </message>
+    <message>
+        <source>Bookmarks</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
 </context>
 <context>
     <name>Camera</name>
@@ -1225,6 +1564,25 @@
     <message>
         <source>Scene camera</source>
         <translation>Szenenkamera</translation>
+    </message>
+</context>
+<context>
+    <name>CameraTexts</name>
+    <message>
+        <source>As it is</source>
+        <translation>Wie sie steht</translation>
+    </message>
+    <message>
+        <source>View %1</source>
+        <translation>Ansicht %1</translation>
+    </message>
+    <message>
+        <source>A fixed place</source>
+        <translation>Fester Standort</translation>
+    </message>
+    <message>
+        <source>A piece of ground</source>
+        <translation>Ein Stück Boden</translation>
     </message>
 </context>
 <context>
@@ -1575,6 +1933,26 @@
         <source>Delta plot</source>
         <translation>Delta-Diagramm</translation>
     </message>
+    <message>
+        <source>Highlights</source>
+        <translation>Höhepunkte</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagwörter</translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation>Heatmap</translation>
+    </message>
+    <message>
+        <source>Play list</source>
+        <translation>Abspielliste</translation>
+    </message>
+    <message>
+        <source>Board</source>
+        <translation>Tafel</translation>
+    </message>
 </context>
 <context>
     <name>PlotSpec</name>
@@ -1894,6 +2272,10 @@
     <message>
         <source>too many blocks: some are not drawn</source>
         <translation>zu viele Blöcke: einige fehlen im Bild</translation>
+    </message>
+    <message>
+        <source>%1 · drawn</source>
+        <translation>%1 · gezeichnet</translation>
     </message>
 </context>
 <context>
@@ -5570,6 +5952,446 @@
         <source>the file has %1 bytes; replays of more than %2 are not read</source>
         <translation>die Datei hat %1 Bytes; Replays von mehr als %2 werden nicht gelesen</translation>
     </message>
+    <message>
+        <source>Distances</source>
+        <translation>Abstände</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Kennzahlen</translation>
+    </message>
+    <message>
+        <source>Length of the part</source>
+        <translation>Länge des Abschnitts</translation>
+    </message>
+    <message>
+        <source>Was there</source>
+        <translation>War da</translation>
+    </message>
+    <message>
+        <source>Way recorded</source>
+        <translation>Weg aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>In possession</source>
+        <translation>Im Besitz</translation>
+    </message>
+    <message>
+        <source>per minute</source>
+        <translation>pro Minute</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>Median</translation>
+    </message>
+    <message>
+        <source>most</source>
+        <translation>Höchstwert</translation>
+    </message>
+    <message>
+        <source>Standing still</source>
+        <translation>Stillstand</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Sprints</source>
+        <translation>Sprints</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>way</source>
+        <translation>Weg</translation>
+    </message>
+    <message>
+        <source>Distance to team mates</source>
+        <translation>Abstand zu Mitspielern</translation>
+    </message>
+    <message>
+        <source>Distance to opponents</source>
+        <translation>Abstand zu Gegnern</translation>
+    </message>
+    <message>
+        <source>Distance to the nearest opponent</source>
+        <translation>Abstand zum nächsten Gegner</translation>
+    </message>
+    <message>
+        <source>Distance to the disc or ball</source>
+        <translation>Abstand zu Scheibe oder Ball</translation>
+    </message>
+    <message>
+        <source>entries</source>
+        <translation>Eintritte</translation>
+    </message>
+    <message>
+        <source>named first</source>
+        <translation>zuerst genannt</translation>
+    </message>
+    <message>
+        <source>named after others</source>
+        <translation>nach anderen genannt</translation>
+    </message>
+    <message>
+        <source>at the end</source>
+        <translation>am Ende</translation>
+    </message>
+    <message>
+        <source>there is no actor %1 in this recording</source>
+        <translation>es gibt keinen Akteur %1 in dieser Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>the part asked for of %1 has no frames</source>
+        <translation>der verlangte Abschnitt von %1 hat keine Bilder</translation>
+    </message>
+    <message>
+        <source>the zone &quot;%1&quot; has no area</source>
+        <translation>die Zone „%1“ hat keine Fläche</translation>
+    </message>
+    <message>
+        <source>the recordings count lengths in different units, %1 and %2: their ways and speeds cannot be compared</source>
+        <translation>die Aufzeichnungen zählen Längen in verschiedenen Einheiten, %1 und %2: Wege und Geschwindigkeiten lassen sich nicht vergleichen</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: this recording does not tell of rounds; name a half (half:1) or a range (0:10..1:25)</source>
+        <translation>„%1“: diese Aufzeichnung nennt keine Runden; gib eine Hälfte (half:1) oder einen Bereich (0:10..1:25) an</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: there are rounds 1 to %2</source>
+        <translation>„%1“: es gibt die Runden 1 bis %2</translation>
+    </message>
+    <message>
+        <source>this recording has no frames</source>
+        <translation>diese Aufzeichnung hat keine Bilder</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no part of a recording; expected whole, round:N, half:1, half:2 or FROM..TO</source>
+        <translation>„%1“ ist kein Abschnitt einer Aufzeichnung; erwartet wird whole, round:N, half:1, half:2 oder VON..BIS</translation>
+    </message>
+    <message>
+        <source>%1 lies behind the end: the recording is %2 long, frames go from 0 to %3</source>
+        <translation>%1 liegt hinter dem Ende: die Aufzeichnung ist %2 lang, die Bilder gehen von 0 bis %3</translation>
+    </message>
+    <message>
+        <source>no frame lies between %1 and %2</source>
+        <translation>zwischen %1 und %2 liegt kein Bild</translation>
+    </message>
+    <message>
+        <source>a number from %1 to %2</source>
+        <translation>eine Zahl von %1 bis %2</translation>
+    </message>
+    <message>
+        <source>the weight &quot;%1&quot; has to be %2</source>
+        <translation>das Gewicht „%1“ muss %2 sein</translation>
+    </message>
+    <message>
+        <source>all four parts of the score have the weight 0</source>
+        <translation>alle vier Teile der Wertung haben das Gewicht 0</translation>
+    </message>
+    <message>
+        <source>the weight &quot;anomaly_from&quot; is above &quot;anomaly_most&quot;</source>
+        <translation>das Gewicht „anomaly_from“ liegt über „anomaly_most“</translation>
+    </message>
+    <message>
+        <source>the weight &quot;cluster_s&quot; is above &quot;window_s&quot;</source>
+        <translation>das Gewicht „cluster_s“ liegt über „window_s“</translation>
+    </message>
+    <message>
+        <source>nobody knows the weight &quot;%1&quot;</source>
+        <translation>niemand kennt das Gewicht „%1“</translation>
+    </message>
+    <message>
+        <source>nobody knows the weight &quot;%1&quot; of the kind &quot;%2&quot;</source>
+        <translation>niemand kennt das Gewicht „%1“ der Art „%2“</translation>
+    </message>
+    <message>
+        <source>what the kind &quot;%1&quot; is worth has to be an object with &quot;worth&quot; and &quot;rarity&quot;</source>
+        <translation>was die Art „%1“ wert ist, muss ein Objekt mit „worth“ und „rarity“ sein</translation>
+    </message>
+    <message>
+        <source>&quot;kinds&quot; has to be an object with at most %1 entries</source>
+        <translation>„kinds“ muss ein Objekt mit höchstens %1 Einträgen sein</translation>
+    </message>
+    <message>
+        <source>the weights are no JSON: %1</source>
+        <translation>die Gewichte sind kein JSON: %1</translation>
+    </message>
+    <message>
+        <source>the weights are no JSON object</source>
+        <translation>die Gewichte sind kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>a file of marks is at most %1 MiB, this one is larger</source>
+        <translation>eine Datei mit Marken hat höchstens %1 MiB, diese ist größer</translation>
+    </message>
+    <message>
+        <source>a file of marks has at most %1 of them</source>
+        <translation>eine Datei mit Marken hat höchstens %1 davon</translation>
+    </message>
+    <message>
+        <source>marks outside the recording, which ends at %3, were left out: %1, the first at %2</source>
+        <translation>Marken außerhalb der Aufzeichnung, die bei %3 endet, wurden weggelassen: %1, die erste bei %2</translation>
+    </message>
+    <message>
+        <source>marks that reach beyond the recording, which ends at %3, were cut to it: %1, the first at %2</source>
+        <translation>Marken, die über die Aufzeichnung hinausreichen, die bei %3 endet, wurden darauf gekürzt: %1, die erste bei %2</translation>
+    </message>
+    <message>
+        <source>this is no table of marks: it is not text</source>
+        <translation>das ist keine Tabelle mit Marken: es ist kein Text</translation>
+    </message>
+    <message>
+        <source>this table of marks is empty</source>
+        <translation>diese Tabelle mit Marken ist leer</translation>
+    </message>
+    <message>
+        <source>this is no table of marks: none of the columns in its first line is called start_s or start</source>
+        <translation>das ist keine Tabelle mit Marken: keine Spalte der ersten Zeile heißt start_s oder start</translation>
+    </message>
+    <message>
+        <source>its quotes never close</source>
+        <translation>ihre Anführungszeichen werden nie geschlossen</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>Zeile %1: %2</translation>
+    </message>
+    <message>
+        <source>instance %1: %2</source>
+        <translation>Instanz %1: %2</translation>
+    </message>
+    <message>
+        <source>it ends before it begins</source>
+        <translation>das Ende liegt vor dem Anfang</translation>
+    </message>
+    <message>
+        <source>it does not say when it begins</source>
+        <translation>es fehlt der Anfang</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no time</source>
+        <translation>&quot;%1&quot; ist keine Zeit</translation>
+    </message>
+    <message>
+        <source>this XML cannot be read from line %1 on: %2</source>
+        <translation>dieses XML ist ab Zeile %1 nicht zu lesen: %2</translation>
+    </message>
+    <message>
+        <source>this XML is no timeline: it has no ALL_INSTANCES</source>
+        <translation>dieses XML ist keine Zeitleiste: ALL_INSTANCES fehlt</translation>
+    </message>
+    <message>
+        <source>this XML declares entities of its own, which are not followed</source>
+        <translation>dieses XML erklärt eigene Entitäten, denen nicht gefolgt wird</translation>
+    </message>
+    <message>
+        <source>the elements of this XML lie deeper in each other than those of a timeline (line %1)</source>
+        <translation>die Elemente dieses XML liegen tiefer ineinander als die einer Zeitleiste (Zeile %1)</translation>
+    </message>
+    <message>
+        <source>this is no file of tags that this version can read</source>
+        <translation>das ist keine Datei mit Schlagwörtern, die diese Version lesen kann</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>Aufenthalt</translation>
+    </message>
+    <message>
+        <source>Stops</source>
+        <translation>Halte</translation>
+    </message>
+    <message>
+        <source>Camera attention</source>
+        <translation>Blick der Kameras</translation>
+    </message>
+    <message>
+        <source>there is no team %1 in this recording</source>
+        <translation>es gibt kein Team %1 in dieser Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>a cell of a heat map is between 0.01 m and 1000 km wide</source>
+        <translation>eine Zelle einer Heatmap ist zwischen 0,01 m und 1000 km breit</translation>
+    </message>
+    <message>
+        <source>a heat map is smoothed over 0 m or more</source>
+        <translation>eine Heatmap wird über 0 m oder mehr geglättet</translation>
+    </message>
+    <message>
+        <source>a stop is slower than a speed that is not negative</source>
+        <translation>ein Halt ist langsamer als ein Tempo, das nicht negativ ist</translation>
+    </message>
+    <message>
+        <source>the height of the ground is no number</source>
+        <translation>die Höhe des Bodens ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>the cells of the heat map make no sense</source>
+        <translation>die Zellen der Heatmap ergeben keinen Sinn</translation>
+    </message>
+    <message>
+        <source>this recording is of the map &quot;%1&quot;, the first one of &quot;%2&quot;</source>
+        <translation>diese Aufzeichnung ist von der Karte „%1“, die erste von „%2“</translation>
+    </message>
+    <message>
+        <source>there is no metric &quot;%1&quot; in this recording</source>
+        <translation>es gibt keine Messgröße „%1“ in dieser Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>the metric &quot;%1&quot; is one of two actors, which have no one place</source>
+        <translation>die Messgröße „%1“ gehört zu zwei Akteuren, die keinen gemeinsamen Ort haben</translation>
+    </message>
+    <message>
+        <source>this recording has no cameras of its players</source>
+        <translation>diese Aufzeichnung hat keine Kameras ihrer Spieler</translation>
+    </message>
+    <message>
+        <source>nobody of those who were chosen has a camera</source>
+        <translation>niemand von den Gewählten hat eine Kamera</translation>
+    </message>
+    <message>
+        <source>nobody in this recording moves by itself; choose actors</source>
+        <translation>in dieser Aufzeichnung bewegt sich niemand von selbst; Akteure wählen</translation>
+    </message>
+    <message>
+        <source>there is no kind of event &quot;%1&quot; in this recording</source>
+        <translation>es gibt keine Ereignisart „%1“ in dieser Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>It has: %1</source>
+        <translation>Es gibt: %1</translation>
+    </message>
+    <message>
+        <source>no event of the kind &quot;%1&quot; bears a number &quot;%2&quot;</source>
+        <translation>kein Ereignis der Art „%1“ trägt eine Zahl „%2“</translation>
+    </message>
+    <message>
+        <source>the two heat maps do not lie over the same cells</source>
+        <translation>die beiden Heatmaps liegen nicht über denselben Zellen</translation>
+    </message>
+    <message>
+        <source>the two heat maps do not show the same</source>
+        <translation>die beiden Heatmaps zeigen nicht dasselbe</translation>
+    </message>
+    <message>
+        <source>nobody of those who were chosen is in %1</source>
+        <translation>niemand von den Gewählten ist in %1</translation>
+    </message>
+    <message>
+        <source>there is no round %1 in this recording</source>
+        <translation>es gibt keine Runde %1 in dieser Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>nobody is selected: click somebody in the view</source>
+        <translation>niemand ist ausgewählt: jemanden in der Ansicht anklicken</translation>
+    </message>
+    <message>
+        <source>there is no loop: I and O mark one</source>
+        <translation>es gibt keine Schleife: I und O setzen eine</translation>
+    </message>
+    <message>
+        <source>the play list has %1 bytes, more than %2 are not read</source>
+        <translation>die Abspielliste hat %1 Bytes, mehr als %2 werden nicht gelesen</translation>
+    </message>
+    <message>
+        <source>the play list has %1 entries, more than %2 are not read</source>
+        <translation>die Abspielliste hat %1 Einträge, mehr als %2 werden nicht gelesen</translation>
+    </message>
+    <message>
+        <source>the play list is not valid JSON: %1</source>
+        <translation>die Abspielliste ist kein gültiges JSON: %1</translation>
+    </message>
+    <message>
+        <source>the play list has no usable &quot;schema&quot;</source>
+        <translation>die Abspielliste hat kein brauchbares „schema“</translation>
+    </message>
+    <message>
+        <source>the play list has no list of &quot;entries&quot;</source>
+        <translation>die Abspielliste hat keine Liste „entries“</translation>
+    </message>
+    <message>
+        <source>the play list has a title that is no text</source>
+        <translation>die Abspielliste hat einen Titel, der kein Text ist</translation>
+    </message>
+    <message>
+        <source>entry %1 of the play list is no object</source>
+        <translation>Eintrag %1 der Abspielliste ist kein Objekt</translation>
+    </message>
+    <message>
+        <source>entry %1 of the play list names no recording</source>
+        <translation>Eintrag %1 der Abspielliste nennt keine Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>entry %1 of the play list begins or ends at no usable time</source>
+        <translation>Eintrag %1 der Abspielliste beginnt oder endet an keiner brauchbaren Zeit</translation>
+    </message>
+    <message>
+        <source>entry %1 of the play list ends before it begins</source>
+        <translation>Eintrag %1 der Abspielliste endet vor seinem Anfang</translation>
+    </message>
+    <message>
+        <source>entry %1 of the play list has a speed that is not from 1/64 to 64</source>
+        <translation>Eintrag %1 der Abspielliste hat ein Tempo, das nicht zwischen 1/64 und 64 liegt</translation>
+    </message>
+    <message>
+        <source>entry %1 of the play list has a title, note or camera that is no text</source>
+        <translation>Eintrag %1 der Abspielliste hat einen Titel, eine Notiz oder eine Kamera, die kein Text ist</translation>
+    </message>
+    <message>
+        <source>entry %1 of the play list has a recording whose name is no UTF-8</source>
+        <translation>Eintrag %1 der Abspielliste hat eine Aufzeichnung, deren Name kein UTF-8 ist</translation>
+    </message>
+    <message>
+        <source>Lead</source>
+        <translation>Führung</translation>
+    </message>
+    <message>
+        <source>video is written by ffmpeg, which is not installed</source>
+        <translation>Videos schreibt ffmpeg, das nicht installiert ist</translation>
+    </message>
+    <message>
+        <source>Install it with `sudo apt install ffmpeg`; without it a folder of pictures can be written.</source>
+        <translation>Installieren mit `sudo apt install ffmpeg`; ohne es kann ein Ordner mit Bildern geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>ffmpeg could not be started: %1</source>
+        <translation>ffmpeg konnte nicht gestartet werden: %1</translation>
+    </message>
+    <message>
+        <source>ffmpeg was stopped before the video was whole%1</source>
+        <translation>ffmpeg wurde beendet, bevor das Video vollständig war%1</translation>
+    </message>
+    <message>
+        <source>ffmpeg could not write the video: %1</source>
+        <translation>ffmpeg konnte das Video nicht schreiben: %1</translation>
+    </message>
+    <message>
+        <source>a temporary file could not be written: %1</source>
+        <translation>eine vorläufige Datei konnte nicht geschrieben werden: %1</translation>
+    </message>
+    <message>
+        <source>a clip is played at a speed above 0</source>
+        <translation>ein Clip läuft mit einem Tempo über 0</translation>
+    </message>
+    <message>
+        <source>a clip ends after it begins, not at %1</source>
+        <translation>ein Clip endet nach seinem Anfang, nicht bei %1</translation>
+    </message>
+    <message>
+        <source>%1 ends at %2, before the clip begins at %3</source>
+        <translation>%1 endet bei %2, bevor der Clip bei %3 beginnt</translation>
+    </message>
 </context>
 <context>
     <name>Review</name>
@@ -5647,6 +6469,340 @@
     </message>
 </context>
 <context>
+    <name>SummaryPage</name>
+    <message>
+        <source>%1 (concluded)</source>
+        <translation>%1 (erschlossen)</translation>
+    </message>
+    <message>
+        <source>%1 (left)</source>
+        <translation>%1 (gegangen)</translation>
+    </message>
+    <message>
+        <source>%1 a field of %2</source>
+        <translation>%1 je Feld von %2</translation>
+    </message>
+    <message>
+        <source>%1 could not be read: %2</source>
+        <translation>Nicht lesbar: %1: %2</translation>
+    </message>
+    <message>
+        <source>%1 leads</source>
+        <translation>%1 führt</translation>
+    </message>
+    <message>
+        <source>%1 to %2 (frames %3 to %4)</source>
+        <translation>%1 bis %2 (Bilder %3 bis %4)</translation>
+    </message>
+    <message>
+        <source>All events, by kind: %1</source>
+        <translation>Alle Ereignisse nach Art: %1</translation>
+    </message>
+    <message>
+        <source>All of the recording could be read.</source>
+        <translation>Die ganze Aufzeichnung war lesbar.</translation>
+    </message>
+    <message>
+        <source>Anomaly</source>
+        <translation>Auffälligkeit</translation>
+    </message>
+    <message>
+        <source>Area</source>
+        <translation>Fläche</translation>
+    </message>
+    <message>
+        <source>Arrow</source>
+        <translation>Pfeil</translation>
+    </message>
+    <message>
+        <source>Before the first round</source>
+        <translation>Vor der ersten Runde</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Cannot be decoded: %1</source>
+        <translation>Nicht lesbar: %1</translation>
+    </message>
+    <message>
+        <source>Coach&apos;s notes</source>
+        <translation>Notizen des Trainers</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Drawings</source>
+        <translation>Zeichnungen</translation>
+    </message>
+    <message>
+        <source>Drawn at %1</source>
+        <translation>Gezeichnet bei %1</translation>
+    </message>
+    <message>
+        <source>Ellipse</source>
+        <translation>Ellipse</translation>
+    </message>
+    <message>
+        <source>Engagement</source>
+        <translation>Geschehen</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Everybody</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Heat map: %1</source>
+        <translation>Heatmap: %1</translation>
+    </message>
+    <message>
+        <source>Highlights</source>
+        <translation>Höhepunkte</translation>
+    </message>
+    <message>
+        <source>Integrity checks of the format</source>
+        <translation>Prüfungen des Formats</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Linie</translation>
+    </message>
+    <message>
+        <source>Line-up</source>
+        <translation>Aufstellung</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>Verloren</translation>
+    </message>
+    <message>
+        <source>Lost: %1</source>
+        <translation>Verloren: %1</translation>
+    </message>
+    <message>
+        <source>Lost: %1: %2</source>
+        <translation>Verloren: %1: %2</translation>
+    </message>
+    <message>
+        <source>Made with Ghostline %1</source>
+        <translation>Erstellt mit Ghostline %1</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Match summary</source>
+        <translation>Spielbericht</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>Umschwung</translation>
+    </message>
+    <message>
+        <source>Moved figure</source>
+        <translation>Versetzte Figur</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Nummer</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Andere</translation>
+    </message>
+    <message>
+        <source>Over time</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>Part of this recording is lost: figures and events may be incomplete.</source>
+        <translation>Ein Teil dieser Aufzeichnung ist verloren: Zahlen und Ereignisse können unvollständig sein.</translation>
+    </message>
+    <message>
+        <source>Pen</source>
+        <translation>Stift</translation>
+    </message>
+    <message>
+        <source>Player</source>
+        <translation>Spieler</translation>
+    </message>
+    <message>
+        <source>Possession</source>
+        <translation>Ballbesitz</translation>
+    </message>
+    <message>
+        <source>Rarity</source>
+        <translation>Seltenheit</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>Aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Recording: %1</source>
+        <translation>Aufzeichnung: %1</translation>
+    </message>
+    <message>
+        <source>Round %1</source>
+        <translation>Runde %1</translation>
+    </message>
+    <message>
+        <source>Round %1: %2 : %3</source>
+        <translation>Runde %1: %2 : %3</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>Runden</translation>
+    </message>
+    <message>
+        <source>Rounds won: %1</source>
+        <translation>Gewonnene Runden: %1</translation>
+    </message>
+    <message>
+        <source>Score %1: %2</source>
+        <translation>Wertung %1: %2</translation>
+    </message>
+    <message>
+        <source>Spotlight</source>
+        <translation>Scheinwerfer</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>Statistik</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>The curves</source>
+        <translation>die Kurven</translation>
+    </message>
+    <message>
+        <source>The heat maps</source>
+        <translation>die Heatmaps</translation>
+    </message>
+    <message>
+        <source>The highlights</source>
+        <translation>die Höhepunkte</translation>
+    </message>
+    <message>
+        <source>The recording</source>
+        <translation>Die Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>The statistics</source>
+        <translation>die Statistik</translation>
+    </message>
+    <message>
+        <source>The weightiest %1 of %2 notable events are listed.</source>
+        <translation>Aufgeführt sind die gewichtigsten %1 von %2 bemerkenswerten Ereignissen.</translation>
+    </message>
+    <message>
+        <source>This recording is empty: nothing can be told of it.</source>
+        <translation>Diese Aufzeichnung ist leer: Von ihr ist nichts zu berichten.</translation>
+    </message>
+    <message>
+        <source>This recording was still being made.</source>
+        <translation>Diese Aufzeichnung wurde noch geschrieben.</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>Was geschah</translation>
+    </message>
+    <message>
+        <source>What is lost</source>
+        <translation>Was verloren ist</translation>
+    </message>
+    <message>
+        <source>What was noticed: %1</source>
+        <translation>Was auffiel: %1</translation>
+    </message>
+    <message>
+        <source>Where they were</source>
+        <translation>Wo sie waren</translation>
+    </message>
+    <message>
+        <source>cannot be checked</source>
+        <translation>nicht prüfbar</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>from %1 to %2</source>
+        <translation>von %1 bis %2</translation>
+    </message>
+    <message>
+        <source>max. %1</source>
+        <translation>max. %1</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation>in Ordnung</translation>
+    </message>
+</context>
+<context>
+    <name>TagPresets</name>
+    <message>
+        <source>For this recording</source>
+        <translation>Für diese Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>Attack</source>
+        <translation>Angriff</translation>
+    </message>
+    <message>
+        <source>Defence</source>
+        <translation>Abwehr</translation>
+    </message>
+    <message>
+        <source>Well done</source>
+        <translation>Gelungen</translation>
+    </message>
+    <message>
+        <source>To improve</source>
+        <translation>Zu verbessern</translation>
+    </message>
+    <message>
+        <source>Ask about it</source>
+        <translation>Nachfragen</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::Actions</name>
     <message>
         <source>No recording is open</source>
@@ -5686,6 +6842,10 @@
     <message>
         <source>This recording has no fights or engagements</source>
         <translation>Diese Aufzeichnung hat keine Kämpfe oder Gefechte</translation>
+    </message>
+    <message>
+        <source>Nothing happens in this recording that is worth showing</source>
+        <translation>In dieser Aufzeichnung geschieht nichts, was sich zu zeigen lohnt</translation>
     </message>
 </context>
 <context>
@@ -5856,6 +7016,226 @@ Klick: ein- oder ausblenden</translation>
     </message>
 </context>
 <context>
+    <name>ghostline::app::BoardBar</name>
+    <message>
+        <source>Drawing tools</source>
+        <translation>Zeichenwerkzeuge</translation>
+    </message>
+    <message>
+        <source>Stop drawing</source>
+        <translation>Zeichnen beenden</translation>
+    </message>
+    <message>
+        <source>Colour of what is drawn</source>
+        <translation>Farbe der Zeichnung</translation>
+    </message>
+    <message>
+        <source>Another colour…</source>
+        <translation>Andere Farbe…</translation>
+    </message>
+    <message>
+        <source>Thin</source>
+        <translation>Dünn</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Thick</source>
+        <translation>Dick</translation>
+    </message>
+    <message>
+        <source>Width of lines</source>
+        <translation>Breite der Linien</translation>
+    </message>
+    <message>
+        <source>How long it is seen</source>
+        <translation>Wie lange sie zu sehen ist</translation>
+    </message>
+    <message>
+        <source>How long a drawing is seen, from this moment on</source>
+        <translation>Wie lange eine Zeichnung zu sehen ist, ab diesem Moment</translation>
+    </message>
+    <message>
+        <source>Words of the drawing</source>
+        <translation>Worte der Zeichnung</translation>
+    </message>
+    <message>
+        <source>Words, then Enter</source>
+        <translation>Worte, dann Eingabetaste</translation>
+    </message>
+    <message>
+        <source>Yellow</source>
+        <translation>Gelb</translation>
+    </message>
+    <message>
+        <source>Red</source>
+        <translation>Rot</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Blau</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Grün</translation>
+    </message>
+    <message>
+        <source>White</source>
+        <translation>Weiß</translation>
+    </message>
+    <message>
+        <source>Black</source>
+        <translation>Schwarz</translation>
+    </message>
+    <message>
+        <source>This moment</source>
+        <translation>Dieser Moment</translation>
+    </message>
+    <message>
+        <source>3 s</source>
+        <translation>3 s</translation>
+    </message>
+    <message>
+        <source>5 s</source>
+        <translation>5 s</translation>
+    </message>
+    <message>
+        <source>10 s</source>
+        <translation>10 s</translation>
+    </message>
+    <message>
+        <source>Whole loop</source>
+        <translation>Ganze Schleife</translation>
+    </message>
+    <message>
+        <source>Until the end</source>
+        <translation>Bis zum Ende</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::BoardMode</name>
+    <message>
+        <source>No recording is open</source>
+        <translation>Keine Aufzeichnung ist geöffnet</translation>
+    </message>
+    <message>
+        <source>No drawing is selected</source>
+        <translation>Keine Zeichnung ist ausgewählt</translation>
+    </message>
+    <message>
+        <source>Nothing was drawn</source>
+        <translation>Nichts wurde gezeichnet</translation>
+    </message>
+    <message>
+        <source>A link leads from one actor to another</source>
+        <translation>Eine Verbindung führt von einem Akteur zu einem anderen</translation>
+    </message>
+    <message>
+        <source>Begin on an actor, or select one first: the drawing goes along with it</source>
+        <translation>Auf einem Akteur beginnen oder vorher einen auswählen: Die Zeichnung geht mit ihm mit</translation>
+    </message>
+    <message>
+        <source>There is no actor there</source>
+        <translation>Dort ist kein Akteur</translation>
+    </message>
+    <message>
+        <source>There is no ground there: look further down, or pin to the screen</source>
+        <translation>Dort ist kein Boden: weiter nach unten schauen oder an den Bildschirm heften</translation>
+    </message>
+    <message>
+        <source>The selected drawing cannot be pinned there</source>
+        <translation>Die ausgewählte Zeichnung kann dort nicht angeheftet werden</translation>
+    </message>
+    <message>
+        <source>Nothing that was drawn is seen at this moment</source>
+        <translation>Nichts Gezeichnetes ist in diesem Moment zu sehen</translation>
+    </message>
+    <message>
+        <source>Clear this moment</source>
+        <translation>Diesen Moment leeren</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::BoardPanel</name>
+    <message>
+        <source>Drawings</source>
+        <translation>Zeichnungen</translation>
+    </message>
+    <message>
+        <source>Drawn by people, not recorded</source>
+        <translation>Von Menschen gezeichnet, nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Remove the selected drawings (Del)</source>
+        <translation>Die ausgewählten Zeichnungen entfernen (Entf)</translation>
+    </message>
+    <message>
+        <source>What is drawn on a replay is listed here</source>
+        <translation>Was auf eine Aufzeichnung gezeichnet wird, steht hier</translation>
+    </message>
+    <message>
+        <source>Nothing was drawn yet: D draws over the picture</source>
+        <translation>Noch nichts gezeichnet: D zeichnet über das Bild</translation>
+    </message>
+    <message>
+        <source>Remove drawings</source>
+        <translation>Zeichnungen entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::BookmarksMenu</name>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Play these</source>
+        <translation>Diese abspielen</translation>
+    </message>
+    <message>
+        <source>Play all shown</source>
+        <translation>Alle gezeigten abspielen</translation>
+    </message>
+    <message>
+        <source>Export clip…</source>
+        <translation>Clip exportieren…</translation>
+    </message>
+    <message>
+        <source>Export all shown as clips…</source>
+        <translation>Alle gezeigten als Clips exportieren…</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>Schlagwort</translation>
+    </message>
+    <message>
+        <source>Take the tag off</source>
+        <translation>Schlagwort wegnehmen</translation>
+    </message>
+    <message>
+        <source>Another tag…</source>
+        <translation>Anderes Schlagwort…</translation>
+    </message>
+    <message>
+        <source>The tag for the selected bookmarks</source>
+        <translation>Schlagwort für die gewählten Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Tag bookmarks</source>
+        <translation>Schlagwort vergeben</translation>
+    </message>
+    <message>
+        <source>Take tags off bookmarks</source>
+        <translation>Schlagwort wegnehmen</translation>
+    </message>
+    <message>
+        <source>Remove bookmarks</source>
+        <translation>Lesezeichen entfernen</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::BookmarksModel</name>
     <message>
         <source>Time</source>
@@ -5876,6 +7256,22 @@ Klick: ein- oder ausblenden</translation>
     <message>
         <source>%L1 s</source>
         <translation>%L1 s</translation>
+    </message>
+    <message>
+        <source>Until %1</source>
+        <translation>Bis %1</translation>
+    </message>
+    <message>
+        <source>Seconds; typed with a colon, where it ends</source>
+        <translation>Sekunden; mit Doppelpunkt getippt das Ende</translation>
+    </message>
+    <message>
+        <source>With a semicolon between them</source>
+        <translation>Mit Semikolon dazwischen</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagwörter</translation>
     </message>
 </context>
 <context>
@@ -5937,8 +7333,23 @@ Klick: ein- oder ausblenden</translation>
         <translation>Lesezeichen färben</translation>
     </message>
     <message>
-        <source>Remove bookmarks</source>
-        <translation>Lesezeichen entfernen</translation>
+        <source>Filter: title, tag, note, author</source>
+        <translation>Filter: Titel, Schlagwort, Notiz, Verfasser</translation>
+    </message>
+    <message>
+        <source>Filter bookmarks</source>
+        <translation>Lesezeichen filtern</translation>
+    </message>
+    <message>
+        <source>No bookmark fits the filter</source>
+        <translation>Kein Lesezeichen passt zum Filter</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::CameraDelegate</name>
+    <message>
+        <source>Camera</source>
+        <translation>Kamera</translation>
     </message>
 </context>
 <context>
@@ -6045,6 +7456,14 @@ Bilder %4 bis %5</translation>
         <source>See with its eyes</source>
         <translation>Mit seinen Augen sehen</translation>
     </message>
+    <message>
+        <source>Compare these two…</source>
+        <translation>Diese beiden vergleichen …</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>Vergleichen mit …</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::CensusModel</name>
@@ -6117,6 +7536,29 @@ Bilder %4 bis %5</translation>
     <message>
         <source>Forces</source>
         <translation>Kräfte</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ClipDesk</name>
+    <message>
+        <source>As shown now</source>
+        <translation>Wie jetzt gezeigt</translation>
+    </message>
+    <message>
+        <source>Follow %1</source>
+        <translation>%1 folgen</translation>
+    </message>
+    <message>
+        <source>View %1</source>
+        <translation>Ansicht %1</translation>
+    </message>
+    <message>
+        <source>The picture could not be drawn</source>
+        <translation>Das Bild konnte nicht gezeichnet werden</translation>
+    </message>
+    <message>
+        <source>The picture is on the clipboard</source>
+        <translation>Das Bild liegt in der Zwischenablage</translation>
     </message>
 </context>
 <context>
@@ -6267,6 +7709,77 @@ Bilder %4 bis %5</translation>
     <message>
         <source>This recording has nothing to show there</source>
         <translation>Diese Aufzeichnung hat dort nichts zu zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::DrawingsModel</name>
+    <message>
+        <source>Pen</source>
+        <translation>Stift</translation>
+    </message>
+    <message>
+        <source>Arrow</source>
+        <translation>Pfeil</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Linie</translation>
+    </message>
+    <message>
+        <source>Ellipse</source>
+        <translation>Ellipse</translation>
+    </message>
+    <message>
+        <source>Polygon</source>
+        <translation>Vieleck</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Nummer</translation>
+    </message>
+    <message>
+        <source>Spotlight</source>
+        <translation>Scheinwerfer</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Moved player</source>
+        <translation>Versetzter Spieler</translation>
+    </message>
+    <message>
+        <source>Of a newer version</source>
+        <translation>Aus einer neueren Version</translation>
+    </message>
+    <message>
+        <source>Drawing</source>
+        <translation>Zeichnung</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Worte</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Bis</translation>
+    </message>
+    <message>
+        <source>Author</source>
+        <translation>Von wem</translation>
     </message>
 </context>
 <context>
@@ -6635,6 +8148,253 @@ Bilder %4 bis %5</translation>
     <message>
         <source>%1 frames from the flag. %2</source>
         <translation>%1 Bilder vom Verdachtsfall. %2</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ExportClipDialog</name>
+    <message>
+        <source>Export clips</source>
+        <translation>Clips exportieren</translation>
+    </message>
+    <message>
+        <source>Export clip</source>
+        <translation>Clip exportieren</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Bis</translation>
+    </message>
+    <message>
+        <source>From, to</source>
+        <translation>Von, bis</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Camera</source>
+        <translation>Kamera</translation>
+    </message>
+    <message>
+        <source>One file, with a chapter for each</source>
+        <translation>Eine Datei mit einem Kapitel für jeden</translation>
+    </message>
+    <message>
+        <source>Otherwise each becomes a file of its own; speed and camera are each clip&apos;s own</source>
+        <translation>Sonst wird jeder eine eigene Datei; Tempo und Kamera hat jeder Clip selbst</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clip(s)</source>
+        <translation>
+            <numerusform>%n Clip</numerusform>
+            <numerusform>%n Clips</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>MP4 video</source>
+        <translation>MP4-Video</translation>
+    </message>
+    <message>
+        <source>WebM video</source>
+        <translation>WebM-Video</translation>
+    </message>
+    <message>
+        <source>Animated GIF</source>
+        <translation>Bewegtes GIF</translation>
+    </message>
+    <message>
+        <source>Folder of pictures (PNG)</source>
+        <translation>Ordner mit Bildern (PNG)</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>As on screen</source>
+        <translation>Wie auf dem Bildschirm</translation>
+    </message>
+    <message>
+        <source> px</source>
+        <translation> px</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Höhe</translation>
+    </message>
+    <message>
+        <source>%1 pictures a second</source>
+        <translation>%1 Bilder je Sekunde</translation>
+    </message>
+    <message>
+        <source>Smoothness</source>
+        <translation>Bildrate</translation>
+    </message>
+    <message>
+        <source>Scoreboard</source>
+        <translation>Spielstand</translation>
+    </message>
+    <message>
+        <source>Title and note</source>
+        <translation>Titel und Notiz</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>Uhr</translation>
+    </message>
+    <message>
+        <source>Speed, where it is not 1×</source>
+        <translation>Tempo, wo es nicht 1× ist</translation>
+    </message>
+    <message>
+        <source>Gap to each ghost</source>
+        <translation>Abstand zu jedem Geist</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>Namen</translation>
+    </message>
+    <message>
+        <source>Drawings</source>
+        <translation>Zeichnungen</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>Datei wählen</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>ffmpeg</source>
+        <translation>ffmpeg</translation>
+    </message>
+    <message>
+        <source>How ffmpeg encodes; may be changed</source>
+        <translation>Wie ffmpeg kodiert; darf geändert werden</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Cancelled; nothing was left</source>
+        <translation>Abgebrochen; nichts blieb zurück</translation>
+    </message>
+    <message>
+        <source>A clip goes from one time to a later one, such as 1:02.5</source>
+        <translation>Ein Clip reicht von einer Zeit zu einer späteren, etwa 1:02.5</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of video, %n picture(s)</source>
+        <translation>
+            <numerusform>%1 Video, %n Bild</numerusform>
+            <numerusform>%1 Video, %n Bilder</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The file has no name</source>
+        <translation>Die Datei hat keinen Namen</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Lesen …</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Drawing…</source>
+        <translation>Zeichnen …</translation>
+    </message>
+    <message>
+        <source>Drawing… %1 left</source>
+        <translation>Zeichnen … noch %1</translation>
+    </message>
+    <message>
+        <source>Saved %1 (%2 pictures a second)</source>
+        <translation>%1 gespeichert (%2 Bilder je Sekunde)</translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %n file(s) in %1</source>
+        <translation>
+            <numerusform>%n Datei in %1 gespeichert</numerusform>
+            <numerusform>%n Dateien in %1 gespeichert</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ExportSummary</name>
+    <message>
+        <source>This recording is still being made</source>
+        <translation>Diese Aufzeichnung wird noch geschrieben</translation>
+    </message>
+    <message>
+        <source>This recording is still being read</source>
+        <translation>Diese Aufzeichnung wird noch gelesen</translation>
+    </message>
+    <message>
+        <source>Another page is being written</source>
+        <translation>Eine andere Seite wird geschrieben</translation>
+    </message>
+    <message>
+        <source>Match summary</source>
+        <translation>Spielbericht</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Bericht</translation>
+    </message>
+    <message>
+        <source>Pages (*.html)</source>
+        <translation>Seiten (*.html)</translation>
+    </message>
+    <message>
+        <source>Writing %1…</source>
+        <translation>%1 wird geschrieben…</translation>
+    </message>
+    <message>
+        <source>Drawing the pictures of %1…</source>
+        <translation>Bilder für %1 werden gezeichnet…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>%1 is written.</source>
+        <translation>%1 ist geschrieben.</translation>
+    </message>
+    <message>
+        <source>Open the page</source>
+        <translation>Seite öffnen</translation>
     </message>
 </context>
 <context>
@@ -7111,6 +8871,424 @@ In einer anderen Welt aufgezeichnet</translation>
     <message>
         <source>Who</source>
         <translation>Wer</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::HeatForm</name>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>What is added up by place</source>
+        <translation>Was nach Ort zusammengezählt wird</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Zählung</translation>
+    </message>
+    <message>
+        <source>Each event counts one, or by a number that it bears</source>
+        <translation>Jedes Ereignis zählt eins oder nach einer Zahl, die es trägt</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>Wo</translation>
+    </message>
+    <message>
+        <source>Where an event lies</source>
+        <translation>Wo ein Ereignis liegt</translation>
+    </message>
+    <message>
+        <source>Its own place</source>
+        <translation>Sein eigener Ort</translation>
+    </message>
+    <message>
+        <source>Whom it names first</source>
+        <translation>Wen es zuerst nennt</translation>
+    </message>
+    <message>
+        <source>Whom it names last</source>
+        <translation>Wen es zuletzt nennt</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>What a place shows of a number that changes over time</source>
+        <translation>Was ein Ort von einer Zahl zeigt, die sich mit der Zeit ändert</translation>
+    </message>
+    <message>
+        <source>Mean over time</source>
+        <translation>Mittel über die Zeit</translation>
+    </message>
+    <message>
+        <source>Value times seconds</source>
+        <translation>Wert mal Sekunden</translation>
+    </message>
+    <message>
+        <source>How much it grew</source>
+        <translation>Um wie viel er wuchs</translation>
+    </message>
+    <message>
+        <source>Slower than</source>
+        <translation>Langsamer als</translation>
+    </message>
+    <message>
+        <source>Who is slower than this has stopped</source>
+        <translation>Wer langsamer ist, hat angehalten</translation>
+    </message>
+    <message>
+        <source>Of whom</source>
+        <translation>Von wem</translation>
+    </message>
+    <message>
+        <source>Nobody marked: of everybody who moves by themselves</source>
+        <translation>Niemand angekreuzt: von allen, die sich selbst bewegen</translation>
+    </message>
+    <message>
+        <source>Whom</source>
+        <translation>Wer</translation>
+    </message>
+    <message>
+        <source>Only the selected actor</source>
+        <translation>Nur der ausgewählte Akteur</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>Wann</translation>
+    </message>
+    <message>
+        <source>Which part of the recording counts</source>
+        <translation>Welcher Teil der Aufzeichnung zählt</translation>
+    </message>
+    <message>
+        <source>Dot size</source>
+        <translation>Punktgröße</translation>
+    </message>
+    <message>
+        <source>Side of a cell; automatic: by how far it all reaches</source>
+        <translation>Seite einer Zelle; automatisch: nach der Ausdehnung des Ganzen</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation>Glättung</translation>
+    </message>
+    <message>
+        <source>How far each place spreads over its surroundings; the sum stays the same</source>
+        <translation>Wie weit jeder Ort in seine Umgebung verläuft; die Summe bleibt gleich</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>Skala</translation>
+    </message>
+    <message>
+        <source>How values become colours</source>
+        <translation>Wie aus Werten Farben werden</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>Linear</translation>
+    </message>
+    <message>
+        <source>Square root</source>
+        <translation>Wurzel</translation>
+    </message>
+    <message>
+        <source>Logarithmic</source>
+        <translation>Logarithmisch</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>Aufenthalt</translation>
+    </message>
+    <message>
+        <source>Stops</source>
+        <translation>Halte</translation>
+    </message>
+    <message>
+        <source>Camera attention</source>
+        <translation>Blick der Kameras</translation>
+    </message>
+    <message>
+        <source>Each one</source>
+        <translation>Jedes einzelne</translation>
+    </message>
+    <message>
+        <source>The whole recording</source>
+        <translation>Die ganze Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>The loop</source>
+        <translation>Die Schleife</translation>
+    </message>
+    <message>
+        <source>Up to the playhead</source>
+        <translation>Bis zum Abspielkopf</translation>
+    </message>
+    <message>
+        <source>From the playhead on</source>
+        <translation>Ab dem Abspielkopf</translation>
+    </message>
+    <message>
+        <source>Round %L1</source>
+        <translation>Runde %L1</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::HeatLegend</name>
+    <message>
+        <source>Legend of the heat map</source>
+        <translation>Legende der Heatmap</translation>
+    </message>
+    <message>
+        <source>From %1 to %2 %3</source>
+        <translation>Von %1 bis %2 %3</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::HeatPanel</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>How much of something there was where is shown here</source>
+        <translation>Hier wird gezeigt, wo wie viel von etwas war</translation>
+    </message>
+    <message>
+        <source>Add recordings…</source>
+        <translation>Aufzeichnungen hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Lay other recordings of the same map over this one</source>
+        <translation>Andere Aufzeichnungen derselben Karte über diese legen</translation>
+    </message>
+    <message>
+        <source>Take out</source>
+        <translation>Herausnehmen</translation>
+    </message>
+    <message>
+        <source>Take the chosen recordings out again</source>
+        <translation>Die gewählten Aufzeichnungen wieder herausnehmen</translation>
+    </message>
+    <message>
+        <source>Further recordings of the same map</source>
+        <translation>Weitere Aufzeichnungen derselben Karte</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Take the heat map off the ground</source>
+        <translation>Die Heatmap vom Boden nehmen</translation>
+    </message>
+    <message>
+        <source>Picture…</source>
+        <translation>Bild …</translation>
+    </message>
+    <message>
+        <source>Save it as a PNG with transparent ground</source>
+        <translation>Als PNG mit durchsichtigem Grund speichern</translation>
+    </message>
+    <message>
+        <source> px</source>
+        <translation> px</translation>
+    </message>
+    <message>
+        <source>Pixels of the picture&apos;s longer side</source>
+        <translation>Pixel der längeren Bildseite</translation>
+    </message>
+    <message>
+        <source>CSV…</source>
+        <translation>CSV …</translation>
+    </message>
+    <message>
+        <source>Save its cells as a grid for a spreadsheet</source>
+        <translation>Die Zellen als Gitter für eine Tabellenkalkulation speichern</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>Abgebrochen</translation>
+    </message>
+    <message>
+        <source>Add recordings of the same map</source>
+        <translation>Aufzeichnungen derselben Karte hinzufügen</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>Nichts gefunden</translation>
+    </message>
+    <message>
+        <source>%1 on average, cells of %2</source>
+        <translation>%1 im Mittel, Zellen von %2</translation>
+    </message>
+    <message>
+        <source>%1 in all, cells of %2</source>
+        <translation>%1 insgesamt, Zellen von %2</translation>
+    </message>
+    <message>
+        <source> (smaller ones would be too many)</source>
+        <translation> (kleinere wären zu viele)</translation>
+    </message>
+    <message>
+        <source>Export heat map</source>
+        <translation>Heatmap exportieren</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png)</source>
+        <translation>Bilder (*.png)</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV-Dateien (*.csv)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recordings</source>
+        <translation>
+            <numerusform>%n Aufzeichnung</numerusform>
+            <numerusform>%n Aufzeichnungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n beyond the edges or nowhere</source>
+        <translation>
+            <numerusform>%n jenseits der Ränder oder nirgends</numerusform>
+            <numerusform>%n jenseits der Ränder oder nirgends</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::HighlightsModel</name>
+    <message>
+        <source>Engagement</source>
+        <translation>Geschehen</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>Wende</translation>
+    </message>
+    <message>
+        <source>Anomaly</source>
+        <translation>Auffälligkeit</translation>
+    </message>
+    <message>
+        <source>Rarity</source>
+        <translation>Seltenheit</translation>
+    </message>
+    <message>
+        <source>Comeback</source>
+        <translation>Aufholjagd</translation>
+    </message>
+    <message>
+        <source>Match-ending kill</source>
+        <translation>Entscheidender Treffer</translation>
+    </message>
+    <message>
+        <source>Early technology</source>
+        <translation>Frühe Technologie</translation>
+    </message>
+    <message>
+        <source>First combat</source>
+        <translation>Erster Kampf</translation>
+    </message>
+    <message>
+        <source>Score %1</source>
+        <translation>Wertung %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3 σ above the mean)</source>
+        <extracomment>part of a score, what it adds, standard deviations above the mean</extracomment>
+        <translation>%1: %2 (%3 σ über dem Mittel)</translation>
+    </message>
+    <message>
+        <source>Rare: %1</source>
+        <translation>Selten: %1</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Wertung</translation>
+    </message>
+    <message>
+        <source>Highlight</source>
+        <translation>Höhepunkt</translation>
+    </message>
+    <message>
+        <source>Superweapon</source>
+        <translation>Superwaffe</translation>
+    </message>
+    <message>
+        <source>Base destroyed</source>
+        <translation>Basis zerstört</translation>
+    </message>
+    <message>
+        <source>Army wiped out</source>
+        <translation>Armee aufgerieben</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::HighlightsPanel</name>
+    <message>
+        <source>Play the highlights one after the other</source>
+        <translation>Die Höhepunkte nacheinander abspielen</translation>
+    </message>
+    <message>
+        <source>Add the highlights as bookmarks</source>
+        <translation>Die Höhepunkte als Lesezeichen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Export the highlights…</source>
+        <translation>Die Höhepunkte exportieren …</translation>
+    </message>
+    <message>
+        <source>Edit the weights…</source>
+        <translation>Gewichte bearbeiten …</translation>
+    </message>
+    <message>
+        <source>Highlights</source>
+        <translation>Höhepunkte</translation>
+    </message>
+    <message>
+        <source>Nothing happens in this recording that is worth showing</source>
+        <translation>In dieser Aufzeichnung geschieht nichts, was sich zu zeigen lohnt</translation>
+    </message>
+    <message>
+        <source>Open a recording to see its best moments</source>
+        <translation>Eine Aufzeichnung öffnen, um ihre besten Momente zu sehen</translation>
+    </message>
+    <message>
+        <source>The best moments appear here once the recording has been read</source>
+        <translation>Die besten Momente erscheinen hier, sobald die Aufzeichnung gelesen ist</translation>
+    </message>
+    <message>
+        <source>Looking for the best moments…</source>
+        <translation>Die besten Momente werden gesucht …</translation>
+    </message>
+    <message>
+        <source>Bookmark the highlights</source>
+        <translation>Höhepunkte als Lesezeichen</translation>
     </message>
 </context>
 <context>
@@ -7744,6 +9922,91 @@ Klick: ein- oder ausblenden · Strg+Klick: nur diese</numerusform>
     </message>
 </context>
 <context>
+    <name>ghostline::app::MarkFiles</name>
+    <message>
+        <source>This recording is still being read</source>
+        <translation>Diese Aufzeichnung wird noch gelesen</translation>
+    </message>
+    <message>
+        <source>There are no bookmarks</source>
+        <translation>Es gibt keine Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Import marks</source>
+        <translation>Marken importieren</translation>
+    </message>
+    <message>
+        <source>Marks (*.csv *.tsv *.txt *.xml)</source>
+        <translation>Marken (*.csv *.tsv *.txt *.xml)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>The marks were not imported: %1</source>
+        <translation>Die Marken wurden nicht importiert: %1</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>Tabellen (*.csv)</translation>
+    </message>
+    <message>
+        <source>Sportscode XML (*.xml)</source>
+        <translation>Sportscode-XML (*.xml)</translation>
+    </message>
+    <message>
+        <source>Export marks</source>
+        <translation>Marken exportieren</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>Marken</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n marks were added</source>
+        <translation>
+            <numerusform>%n Marke wurde hinzugefügt</numerusform>
+            <numerusform>%n Marken wurden hinzugefügt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n were changed</source>
+        <translation>
+            <numerusform>%n wurde geändert</numerusform>
+            <numerusform>%n wurden geändert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n were there already</source>
+        <translation>
+            <numerusform>%n war schon da</numerusform>
+            <numerusform>%n waren schon da</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n could not be used, the first: %1</source>
+        <translation>
+            <numerusform>%n war nicht zu gebrauchen: %1</numerusform>
+            <numerusform>%n waren nicht zu gebrauchen, die erste: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n marks were written to %1</source>
+        <translation>
+            <numerusform>%n Marke wurde nach %1 geschrieben</numerusform>
+            <numerusform>%n Marken wurden nach %1 geschrieben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the filter of the Bookmarks panel leaves out %n</source>
+        <translation>
+            <numerusform>der Filter der Lesezeichen lässt %n weg</numerusform>
+            <numerusform>der Filter der Lesezeichen lässt %n weg</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::MatchPanel</name>
     <message>
         <source>Roster</source>
@@ -8099,6 +10362,314 @@ Hergestellt von %2, %3; Klick wählt aus</translation>
     </message>
 </context>
 <context>
+    <name>ghostline::app::PlaceMap</name>
+    <message>
+        <source>Places of A</source>
+        <translation>Orte von A</translation>
+    </message>
+    <message>
+        <source>Places of B</source>
+        <translation>Orte von B</translation>
+    </message>
+    <message>
+        <source>No places are known</source>
+        <translation>Keine Orte bekannt</translation>
+    </message>
+    <message>
+        <source>%1 s in %2 × %3 %4</source>
+        <translation>%1 s auf %2 × %3 %4</translation>
+    </message>
+    <message>
+        <source>Time by place, most %1 s</source>
+        <translation>Zeit nach Ort, höchstens %1 s</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PlayListDesk</name>
+    <message>
+        <source>Play lists</source>
+        <translation>Abspiellisten</translation>
+    </message>
+    <message>
+        <source>The play list is empty</source>
+        <translation>Die Abspielliste ist leer</translation>
+    </message>
+    <message>
+        <source>No play list is being played</source>
+        <translation>Es wird keine Abspielliste abgespielt</translation>
+    </message>
+    <message>
+        <source>Nothing of the play list could be shown. %1</source>
+        <translation>Von der Abspielliste konnte nichts gezeigt werden. %1</translation>
+    </message>
+    <message>
+        <source>The play list has ended. %1</source>
+        <translation>Die Abspielliste ist zu Ende. %1</translation>
+    </message>
+    <message>
+        <source>The play list was left: it can be played on from any of its entries</source>
+        <translation>Die Abspielliste wurde verlassen: Sie lässt sich ab jedem Eintrag weiter abspielen</translation>
+    </message>
+    <message>
+        <source>New list</source>
+        <translation>Neue Liste</translation>
+    </message>
+    <message>
+        <source>Open recent list</source>
+        <translation>Zuletzt geöffnete Liste</translation>
+    </message>
+    <message>
+        <source>Save list as…</source>
+        <translation>Liste speichern unter…</translation>
+    </message>
+    <message>
+        <source>Before each entry</source>
+        <translation>Vor jedem Eintrag</translation>
+    </message>
+    <message>
+        <source>No list was opened yet</source>
+        <translation>Noch wurde keine Liste geöffnet</translation>
+    </message>
+    <message>
+        <source>Clear this list</source>
+        <translation>Diese Liste leeren</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>Nichts</translation>
+    </message>
+    <message>
+        <source>None of the recordings of this play list is there</source>
+        <translation>Keine der Aufzeichnungen dieser Abspielliste ist vorhanden</translation>
+    </message>
+    <message>
+        <source>Open a play list</source>
+        <translation>Eine Abspielliste öffnen</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Save the play list</source>
+        <translation>Die Abspielliste speichern</translation>
+    </message>
+    <message>
+        <source>Play list</source>
+        <translation>Abspielliste</translation>
+    </message>
+    <message>
+        <source>The play list was changed and is not saved.</source>
+        <translation>Die Abspielliste wurde geändert und ist nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Do not save</source>
+        <translation>Nicht speichern</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n second(s)</source>
+        <translation>
+            <numerusform>%n Sekunde</numerusform>
+            <numerusform>%n Sekunden</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PlayListDocument</name>
+    <message>
+        <source>Add entries</source>
+        <translation>Einträge hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove entries</source>
+        <translation>Einträge entfernen</translation>
+    </message>
+    <message>
+        <source>Move entries</source>
+        <translation>Einträge verschieben</translation>
+    </message>
+    <message>
+        <source>Edit an entry</source>
+        <translation>Eintrag ändern</translation>
+    </message>
+    <message>
+        <source>Find a recording</source>
+        <translation>Aufzeichnung suchen</translation>
+    </message>
+    <message>
+        <source>Name the list</source>
+        <translation>Liste benennen</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PlayListModel</name>
+    <message>
+        <source>No.</source>
+        <translation>Nr.</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Bis</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Camera</source>
+        <translation>Kamera</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PlayListPanel</name>
+    <message>
+        <source>No entries yet: &quot;Add to the play list&quot; adds the loop, the selected bookmark or this moment; a list file can be dropped on the window</source>
+        <translation>Noch keine Einträge: „Zur Abspielliste hinzufügen“ nimmt die Schleife, das gewählte Lesezeichen oder diesen Augenblick auf; die Datei einer Liste lässt sich auf das Fenster ziehen</translation>
+    </message>
+    <message>
+        <source>Play list</source>
+        <translation>Abspielliste</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Verdoppeln</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>Nach oben</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>Nach unten</translation>
+    </message>
+    <message>
+        <source>New, open, save and more</source>
+        <translation>Neu, öffnen, speichern und mehr</translation>
+    </message>
+    <message>
+        <source>Title of the list</source>
+        <translation>Titel der Liste</translation>
+    </message>
+    <message>
+        <source>Changed since it was saved</source>
+        <translation>Seit dem Speichern geändert</translation>
+    </message>
+    <message>
+        <source>Add bookmarks…</source>
+        <translation>Lesezeichen hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Not saved yet</source>
+        <translation>Noch nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Play from here</source>
+        <translation>Ab hier abspielen</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Ändern</translation>
+    </message>
+    <message>
+        <source>Find the recording…</source>
+        <translation>Aufzeichnung suchen…</translation>
+    </message>
+    <message>
+        <source>Export the selected entries…</source>
+        <translation>Gewählte Einträge exportieren…</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>This recording is not there any more</source>
+        <translation>Diese Aufzeichnung ist nicht mehr da</translation>
+    </message>
+    <message>
+        <source>Where is %1?</source>
+        <translation>Wo ist %1?</translation>
+    </message>
+    <message>
+        <source>Find a recording</source>
+        <translation>Aufzeichnung suchen</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PlayListPlayer</name>
+    <message>
+        <source>no recording is open</source>
+        <translation>keine Aufzeichnung ist offen</translation>
+    </message>
+    <message>
+        <source>Entry %1 was left out: %2</source>
+        <translation>Eintrag %1 wurde ausgelassen: %2</translation>
+    </message>
+    <message>
+        <source>its recording has no frames</source>
+        <translation>seine Aufzeichnung hat keine Bilder</translation>
+    </message>
+    <message>
+        <source>it begins behind the end of its recording</source>
+        <translation>er beginnt hinter dem Ende seiner Aufzeichnung</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PlayListStrip</name>
+    <message>
+        <source>End the play list</source>
+        <translation>Abspielliste beenden</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 (opening…)</source>
+        <translation>%1 (wird geöffnet…)</translation>
+    </message>
+    <message>
+        <source>%1 (reading…)</source>
+        <translation>%1 (wird gelesen…)</translation>
+    </message>
+    <message>
+        <source>%1 (paused)</source>
+        <translation>%1 (angehalten)</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::Playback</name>
     <message>
         <source>Part of the recording cannot be read</source>
@@ -8133,6 +10704,107 @@ Hergestellt von %2, %3; Klick wählt aus</translation>
     <message>
         <source>%1: not recorded, inferred from what happened</source>
         <translation>%1: nicht aufgezeichnet, aus dem Geschehen erschlossen</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PlayerPicker</name>
+    <message>
+        <source>Whole recording</source>
+        <translation>Ganze Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>First half of the recording</source>
+        <translation>Erste Hälfte der Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Second half of the recording</source>
+        <translation>Zweite Hälfte der Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Round %1</source>
+        <translation>Runde %1</translation>
+    </message>
+    <message>
+        <source>Who is %1</source>
+        <translation>Wer %1 ist</translation>
+    </message>
+    <message>
+        <source>Part of %1</source>
+        <translation>Abschnitt von %1</translation>
+    </message>
+    <message>
+        <source>Choose a part, or type from where to where: 0:10..1:25</source>
+        <translation>Wähle einen Abschnitt, oder gib ein von wo bis wo: 0:10..1:25</translation>
+    </message>
+    <message>
+        <source>Recording of %1</source>
+        <translation>Aufzeichnung von %1</translation>
+    </message>
+    <message>
+        <source>This recording</source>
+        <translation>Diese Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Open another…</source>
+        <translation>Andere öffnen …</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Abschnitt</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Open another recording</source>
+        <translation>Andere Aufzeichnung öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PlayersDialog</name>
+    <message>
+        <source>Compare players</source>
+        <translation>Spieler vergleichen</translation>
+    </message>
+    <message>
+        <source>Opening %1…</source>
+        <translation>%1 wird geöffnet …</translation>
+    </message>
+    <message>
+        <source>Figures of two players</source>
+        <translation>Kennzahlen zweier Spieler</translation>
+    </message>
+    <message>
+        <source>Choose two people, or two parts of the match or two recordings for one of them</source>
+        <translation>Wähle zwei Personen, oder für eine zwei Abschnitte des Spiels oder zwei Aufzeichnungen</translation>
+    </message>
+    <message>
+        <source>Working it out…</source>
+        <translation>Wird ausgerechnet …</translation>
+    </message>
+    <message>
+        <source>Standing is not above %1 %3, a sprint at least %2 %3 for a second or more</source>
+        <translation>Stillstand ist nicht über %1 %3, ein Sprint mindestens %2 %3 für eine Sekunde oder länger</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PlayersModel</name>
+    <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>B − A</source>
+        <translation>B − A</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
     </message>
 </context>
 <context>
@@ -8668,6 +11340,34 @@ und wie weit sich Räder gedreht haben</translation>
         <source>Its size or its SHA-256 is not the one that they were given on: they do not count, and their flags are open again</source>
         <translation>Ihre Größe oder ihr SHA-256 ist nicht die, für die sie gegeben wurden: Sie zählen nicht, und ihre Verdachtsfälle sind wieder offen</translation>
     </message>
+    <message>
+        <source>The drawing was not saved</source>
+        <translation>Die Zeichnung wurde nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>there are %L1 drawings on this recording already</source>
+        <translation>zu dieser Aufzeichnung gibt es schon %L1 Zeichnungen</translation>
+    </message>
+    <message>
+        <source>Draw</source>
+        <translation>Zeichnen</translation>
+    </message>
+    <message>
+        <source>Change drawing</source>
+        <translation>Zeichnung ändern</translation>
+    </message>
+    <message>
+        <source>Remove drawing</source>
+        <translation>Zeichnung entfernen</translation>
+    </message>
+    <message>
+        <source>The drawings were made for another recording</source>
+        <translation>Die Zeichnungen gehören zu einer anderen Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>The content of this file is not the one its drawings were saved with</source>
+        <translation>Der Inhalt dieser Datei ist nicht der, mit dem ihre Zeichnungen gespeichert wurden</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::ReplayNotices</name>
@@ -8890,6 +11590,37 @@ Doppelklick folgt, Rechtsklick zeigt mehr</translation>
     <message>
         <source>%1 · rounds %2</source>
         <translation>%1 · Runden %2</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::SpeedChart</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Time at each speed</source>
+        <translation>Zeit bei jeder Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>%1 to %2 %3</source>
+        <translation>%1 bis %2 %3</translation>
+    </message>
+    <message>
+        <source>from %1 %2</source>
+        <translation>ab %1 %2</translation>
+    </message>
+    <message>
+        <source>%1: A %2, B %3</source>
+        <translation>%1: A %2, B %3</translation>
+    </message>
+    <message>
+        <source>No speeds are known</source>
+        <translation>Keine Geschwindigkeiten bekannt</translation>
+    </message>
+    <message>
+        <source>Share of the time at each speed, %1/s; tallest bar %2</source>
+        <translation>Anteil der Zeit bei jeder Geschwindigkeit, %1/s; höchster Balken %2</translation>
     </message>
 </context>
 <context>
@@ -9290,6 +12021,217 @@ Besitz: zwei Ringe an den Füßen</translation>
     </message>
 </context>
 <context>
+    <name>ghostline::app::TagChips</name>
+    <message>
+        <source>Only bookmarks with the tag &quot;%1&quot;</source>
+        <translation>Nur Lesezeichen mit dem Schlagwort &quot;%1&quot;</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::TagKeys</name>
+    <message>
+        <source>%1 is the key of both &quot;%2&quot; and &quot;%3&quot;</source>
+        <translation>%1 ist die Taste von &quot;%2&quot; und von &quot;%3&quot;</translation>
+    </message>
+    <message>
+        <source>%1, the key of &quot;%2&quot;, is that of &quot;%3&quot; already</source>
+        <translation>%1, die Taste von &quot;%2&quot;, ist schon die von &quot;%3&quot;</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::TagMarker</name>
+    <message>
+        <source>Tag &quot;%1&quot;</source>
+        <translation>Schlagwort &quot;%1&quot;</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::TagSetDialog</name>
+    <message>
+        <source>Its keys work in code mode only, and may be any</source>
+        <translation>Die Tasten gelten nur im Code-Modus und sind frei wählbar</translation>
+    </message>
+    <message>
+        <source>Edit tags</source>
+        <translation>Schlagwörter bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Name</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagwörter</translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>&amp;Hinzufügen</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>&amp;Entfernen</translation>
+    </message>
+    <message>
+        <source>&amp;Up</source>
+        <translation>Nach &amp;oben</translation>
+    </message>
+    <message>
+        <source>&amp;Down</source>
+        <translation>Nach &amp;unten</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>Marks a moment</source>
+        <translation>Markiert einen Moment</translation>
+    </message>
+    <message>
+        <source>Press to begin, press again to end</source>
+        <translation>Drücken beginnt, nochmals drücken endet</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Of those in one group only one holds at a time</source>
+        <translation>Von denen einer Gruppe gilt immer nur eines</translation>
+    </message>
+    <message>
+        <source>&amp;Tag</source>
+        <translation>&amp;Schlagwort</translation>
+    </message>
+    <message>
+        <source>&amp;Key</source>
+        <translation>&amp;Taste</translation>
+    </message>
+    <message>
+        <source>&amp;Colour</source>
+        <translation>&amp;Farbe</translation>
+    </message>
+    <message>
+        <source>K&amp;ind</source>
+        <translation>&amp;Art</translation>
+    </message>
+    <message>
+        <source>&amp;Before</source>
+        <translation>&amp;Davor</translation>
+    </message>
+    <message>
+        <source>A&amp;fter</source>
+        <translation>Dana&amp;ch</translation>
+    </message>
+    <message>
+        <source>&amp;Group</source>
+        <translation>&amp;Gruppe</translation>
+    </message>
+    <message>
+        <source>The set needs a name</source>
+        <translation>Der Satz braucht einen Namen</translation>
+    </message>
+    <message>
+        <source>A button needs a tag</source>
+        <translation>Ein Knopf braucht ein Schlagwort</translation>
+    </message>
+    <message>
+        <source>New tag</source>
+        <translation>Neues Schlagwort</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::TagsPanel</name>
+    <message>
+        <source>What happens in a recording is marked here with tags</source>
+        <translation>Hier wird mit Schlagwörtern markiert, was in einer Aufzeichnung geschieht</translation>
+    </message>
+    <message>
+        <source>%1: %2 to %3</source>
+        <translation>%1: %2 bis %3</translation>
+    </message>
+    <message>
+        <source>Set of tags</source>
+        <translation>Satz von Schlagwörtern</translation>
+    </message>
+    <message>
+        <source>Edit tags, other sets</source>
+        <translation>Schlagwörter bearbeiten, andere Sätze</translation>
+    </message>
+    <message>
+        <source>Edit these tags…</source>
+        <translation>Diese Schlagwörter bearbeiten…</translation>
+    </message>
+    <message>
+        <source>New set…</source>
+        <translation>Neuer Satz…</translation>
+    </message>
+    <message>
+        <source>My tags</source>
+        <translation>Meine Schlagwörter</translation>
+    </message>
+    <message>
+        <source>Remove this set</source>
+        <translation>Diesen Satz entfernen</translation>
+    </message>
+    <message>
+        <source>Import a set…</source>
+        <translation>Satz importieren…</translation>
+    </message>
+    <message>
+        <source>Export this set…</source>
+        <translation>Diesen Satz exportieren…</translation>
+    </message>
+    <message>
+        <source>End what is open</source>
+        <translation>Offenes beenden</translation>
+    </message>
+    <message>
+        <source>Forget what is open</source>
+        <translation>Offenes verwerfen</translation>
+    </message>
+    <message>
+        <source>For this recording</source>
+        <translation>Für diese Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Import a set of tags</source>
+        <translation>Satz von Schlagwörtern importieren</translation>
+    </message>
+    <message>
+        <source>Sets of tags (*.json)</source>
+        <translation>Sätze von Schlagwörtern (*.json)</translation>
+    </message>
+    <message>
+        <source>The tags were not imported</source>
+        <translation>Die Schlagwörter wurden nicht importiert</translation>
+    </message>
+    <message>
+        <source>Export the set of tags</source>
+        <translation>Satz von Schlagwörtern exportieren</translation>
+    </message>
+    <message>
+        <source>Mark with the tag &quot;%1&quot;</source>
+        <translation>Mit dem Schlagwort &quot;%1&quot; markieren</translation>
+    </message>
+    <message>
+        <source>Begins here; pressed again, ends here</source>
+        <translation>Beginnt hier; nochmals gedrückt, endet hier</translation>
+    </message>
+    <message>
+        <source>Marks from %1 s before to %2 s after this moment; while something is open, puts the tag on that</source>
+        <translation>Markiert von %1 s vor bis %2 s nach diesem Moment; ist etwas offen, bekommt das das Schlagwort</translation>
+    </message>
+    <message>
+        <source>Code mode: the keys of the tags come before all others</source>
+        <translation>Code-Modus: die Tasten der Schlagwörter gehen allen anderen vor</translation>
+    </message>
+    <message>
+        <source>Code mode: the keys of the tags come before all others; %1 ends it</source>
+        <translation>Code-Modus: die Tasten der Schlagwörter gehen allen anderen vor; %1 beendet ihn</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::TimelineMenu</name>
     <message>
         <source>Fit whole replay</source>
@@ -9671,6 +12613,117 @@ Klick: wählen, mit wessen Augen</translation>
     <message>
         <source>This recording does not tell how far anybody sees</source>
         <translation>Diese Aufzeichnung sagt nicht, wie weit jemand sieht</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::WeightsDialog</name>
+    <message>
+        <source>What one is worth</source>
+        <translation>Was eines wert ist</translation>
+    </message>
+    <message>
+        <source>Bonus for rarity, 0 to 1</source>
+        <translation>Zuschlag für Seltenheit, 0 bis 1</translation>
+    </message>
+    <message>
+        <source>%1: what one is worth</source>
+        <translation>%1: was eines wert ist</translation>
+    </message>
+    <message>
+        <source>%1: bonus for rarity</source>
+        <translation>%1: Zuschlag für Seltenheit</translation>
+    </message>
+    <message>
+        <source>Weights of highlights</source>
+        <translation>Gewichte der Höhepunkte</translation>
+    </message>
+    <message>
+        <source>Parts of the score</source>
+        <translation>Teile der Wertung</translation>
+    </message>
+    <message>
+        <source>Engagement: how much goes on</source>
+        <translation>Geschehen: wie viel los ist</translation>
+    </message>
+    <message>
+        <source>Momentum: how far the lead changes</source>
+        <translation>Wende: wie weit der Vorsprung wechselt</translation>
+    </message>
+    <message>
+        <source>Anomaly: more than usual</source>
+        <translation>Auffälligkeit: mehr als üblich</translation>
+    </message>
+    <message>
+        <source>Rarity: what hardly ever happens</source>
+        <translation>Seltenheit: was kaum je geschieht</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Regeln</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>Wie viele</translation>
+    </message>
+    <message>
+        <source>Seconds scored together</source>
+        <translation>Sekunden, die zusammen gewertet werden</translation>
+    </message>
+    <message>
+        <source>Apart at least</source>
+        <translation>Mindestabstand</translation>
+    </message>
+    <message>
+        <source>Opening</source>
+        <translation>Eröffnung</translation>
+    </message>
+    <message>
+        <source>Kills from which the opening counts</source>
+        <translation>Verluste, ab denen die Eröffnung zählt</translation>
+    </message>
+    <message>
+        <source>Variety: of one kind, the next counts</source>
+        <translation>Abwechslung: das nächste derselben Art zählt</translation>
+    </message>
+    <message>
+        <source>Bonuses</source>
+        <translation>Zuschläge</translation>
+    </message>
+    <message>
+        <source>Comeback</source>
+        <translation>Aufholjagd</translation>
+    </message>
+    <message>
+        <source>Match-ending kill</source>
+        <translation>Entscheidender Treffer</translation>
+    </message>
+    <message>
+        <source>Early technology</source>
+        <translation>Frühe Technologie</translation>
+    </message>
+    <message>
+        <source>First combat</source>
+        <translation>Erster Kampf</translation>
+    </message>
+    <message>
+        <source>Kinds of events: worth and rarity</source>
+        <translation>Arten von Ereignissen: Wert und Seltenheit</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Superweapon</source>
+        <translation>Superwaffe</translation>
+    </message>
+    <message>
+        <source>Base destroyed</source>
+        <translation>Basis zerstört</translation>
+    </message>
+    <message>
+        <source>Army wiped out</source>
+        <translation>Armee aufgerieben</translation>
     </message>
 </context>
 <context>

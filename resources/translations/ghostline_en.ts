@@ -98,6 +98,30 @@
     </message>
 </context>
 <context>
+    <name>ghostline::app::ExportClipDialog</name>
+    <message numerus="yes">
+        <source>%n clip(s)</source>
+        <translation>
+            <numerusform>%n clip</numerusform>
+            <numerusform>%n clips</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of video, %n picture(s)</source>
+        <translation>
+            <numerusform>%1 of video, %n picture</numerusform>
+            <numerusform>%1 of video, %n pictures</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %n file(s) in %1</source>
+        <translation>
+            <numerusform>Saved %n file in %1</numerusform>
+            <numerusform>Saved %n files in %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::GhostFolderDialog</name>
     <message numerus="yes">
         <source>%n recordings</source>
@@ -111,6 +135,23 @@
         <translation>
             <numerusform>%1; %n other file</numerusform>
             <numerusform>%1; %n other files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::HeatPanel</name>
+    <message numerus="yes">
+        <source>%n recordings</source>
+        <translation>
+            <numerusform>%n recording</numerusform>
+            <numerusform>%n recordings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n beyond the edges or nowhere</source>
+        <translation>
+            <numerusform>%n beyond the edges or nowhere</numerusform>
+            <numerusform>%n beyond the edges or nowhere</numerusform>
         </translation>
     </message>
 </context>
@@ -138,6 +179,51 @@ Click: show or hide · Ctrl+click: only these</numerusform>
     </message>
 </context>
 <context>
+    <name>ghostline::app::MarkFiles</name>
+    <message numerus="yes">
+        <source>%n marks were added</source>
+        <translation>
+            <numerusform>%n mark was added</numerusform>
+            <numerusform>%n marks were added</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n were changed</source>
+        <translation>
+            <numerusform>%n was changed</numerusform>
+            <numerusform>%n were changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n were there already</source>
+        <translation>
+            <numerusform>%n was there already</numerusform>
+            <numerusform>%n were there already</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n could not be used, the first: %1</source>
+        <translation>
+            <numerusform>%n could not be used: %1</numerusform>
+            <numerusform>%n could not be used, the first: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n marks were written to %1</source>
+        <translation>
+            <numerusform>%n mark was written to %1</numerusform>
+            <numerusform>%n marks were written to %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the filter of the Bookmarks panel leaves out %n</source>
+        <translation>
+            <numerusform>the filter of the Bookmarks panel leaves out %n</numerusform>
+            <numerusform>the filter of the Bookmarks panel leaves out %n</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::MetricsExporter</name>
     <message numerus="yes">
         <source>Writing the metrics of %n frame(s)…</source>
@@ -154,6 +240,16 @@ Click: show or hide · Ctrl+click: only these</numerusform>
         <translation>
             <numerusform>%1   frame %2   %n actor</numerusform>
             <numerusform>%1   frame %2   %n actors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PlayListDesk</name>
+    <message numerus="yes">
+        <source>%n second(s)</source>
+        <translation>
+            <numerusform>%n second</numerusform>
+            <numerusform>%n seconds</numerusform>
         </translation>
     </message>
 </context>
