@@ -382,26 +382,27 @@ void Parser::addHighlights()
     m_notes.offers[output] = manual::Offer::File;
     sub->add_flag("--force", highlights->force, "Replace the play list if it exists")->needs(output);
     sub->add_flag("--csv", highlights->csv, "Print CSV")->excludes("--json");
-    examples(sub, {{u"highlights match.butter"_s, u"The five best moments, and what made them so"_s},
-                   {u"highlights match.butter --top 10 --json"_s,
+    examples(sub, {{u"highlights drive.log"_s, u"The five best moments, and what made them so"_s},
+                   {u"highlights drive.log --top 10 --json"_s,
                     u"Ten, each with its score broken down and its clips"_s},
-                   {u"highlights games -o best.ghostline-list.json"_s,
+                   {u"highlights recordings -o best.ghostline-list.json"_s,
                     u"A reel of the best moments of all recordings below that folder"_s}});
 }
 
 void Parser::addSummary()
 {
     const auto summary = std::make_shared<SummaryArguments>();
-    CLI::App* sub = verb("summary", "A match on one page to hand out: result, figures, moments, the coach's notes",
-                         summary, &runSummary);
+    CLI::App* sub =
+        verb("summary", "A match on one page to hand out: result, figures, moments, the coach's notes",
+             summary, &runSummary);
     replay(sub, *summary);
     CLI::Option* output =
         text(sub, "-o,--output", summary->output, "Write the page here")->type_name("PAGE.html");
     m_notes.offers[output] = manual::Offer::File;
     sub->add_flag("--force", summary->force, "Replace the page if it exists")->needs(output);
     sub->add_flag("--without-notes", summary->withoutNotes, "Leave out bookmarks and drawings");
-    examples(sub, {{u"summary match.butter -o match.html"_s, u"One HTML page that needs nothing else"_s},
-                   {u"summary match.butter --json"_s, u"The same for a program"_s}});
+    examples(sub, {{u"summary drive.log -o drive.html"_s, u"One HTML page that needs nothing else"_s},
+                   {u"summary drive.log --json"_s, u"The same for a program"_s}});
 }
 
 void Parser::addFormatWords()

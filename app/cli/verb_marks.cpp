@@ -109,8 +109,8 @@ int listMarks(const Session& session, const MarksArguments& arguments, const Rep
     const auto notes = notesOf(session, arguments, replay);
     if (!notes)
         return failWith(session, notes.error());
-    const QByteArray text =
-        marksText(arguments, replay.file, chosenMarks(arguments, notes->sidecar.bookmarks));
+    const std::vector<Bookmark> marks = chosenMarks(arguments, notes->sidecar.bookmarks);
+    const QByteArray text = marksText(arguments, replay.file, marks);
     if (arguments.output.isEmpty()) {
         session.print(text);
         return finish(session, replay);
@@ -119,7 +119,10 @@ int listMarks(const Session& session, const MarksArguments& arguments, const Rep
         model::checkWriteTarget(session.registry, arguments.file, arguments.output).and_then([&] {
             return model::replaceFile(arguments.output, text);
         });
-    return written ? finish(session, replay) : failWith(session, written.error(), arguments.output);
+    if (!written)
+        return failWith(session, written.error(), arguments.output);
+    session.print(QStringLiteral("%1: %2 marks\n").arg(arguments.output).arg(marks.size()).toUtf8());
+    return finish(session, replay);
 }
 
 void complain(const Session& session, const QString& file, const QString& message)

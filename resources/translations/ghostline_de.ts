@@ -1847,6 +1847,14 @@
         <source>Saved %1</source>
         <translation>%1 gespeichert</translation>
     </message>
+    <message>
+        <source>Transparent background</source>
+        <translation>Durchsichtiger Hintergrund</translation>
+    </message>
+    <message>
+        <source>Nothing behind what was recorded: for slides and posters</source>
+        <translation>Nichts hinter dem Aufgezeichneten: für Folien und Plakate</translation>
+    </message>
 </context>
 <context>
     <name>JobProgress</name>
@@ -6391,6 +6399,10 @@
     <message>
         <source>%1 ends at %2, before the clip begins at %3</source>
         <translation>%1 endet bei %2, bevor der Clip bei %3 beginnt</translation>
+    </message>
+    <message>
+        <source>%1 has no frame to draw</source>
+        <translation>%1 hat kein Bild zu zeichnen</translation>
     </message>
 </context>
 <context>
@@ -12272,6 +12284,10 @@ Besitz: zwei Ringe an den Füßen</translation>
     <message>
         <source>Lanes</source>
         <translation>Spuren</translation>
+    </message>
+    <message>
+        <source>Export loop as clip…</source>
+        <translation>Schleife als Clip exportieren …</translation>
     </message>
 </context>
 <context>

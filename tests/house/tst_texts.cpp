@@ -30,11 +30,13 @@ QByteArray contentOf(const QString& path)
 /// Where literals are English on purpose: command line, errors that the command line shares, names of
 /// formats.
 const QStringList SpeakEnglish{
+    QStringLiteral("app/gui/clips/video_notes.cpp"), // goes into files
     QStringLiteral("app/gui/main.cpp"),
     QStringLiteral("app/gui/manual/main.cpp"),
     QStringLiteral("app/gui/shell/command_line.cpp"), // its manual is written from the same words
     QStringLiteral("app/gui/shell/still_command.cpp"),
     QStringLiteral("app/gui/shell/screenshot_command.cpp"), // said on the error output
+    QStringLiteral("app/gui/view/camera_look.cpp"), // as above
     QStringLiteral("render/view/still.cpp"),
 };
 

@@ -8,7 +8,7 @@
 #include "app/gui/view/saved_view.h"
 #include "app/gui/view/view_area.h"
 #include "app/gui/view/view_camera.h"
-#include "app/gui/view/view_ghosts.h"
+#include "app/gui/view/view_snapshot.h"
 #include "app/gui/widgets/banner.h"
 #include "app/gui/widgets/dialogs.h"
 #include "app/gui/widgets/replay_address.h"
@@ -138,18 +138,7 @@ ClipExport ClipDesk::prepare(std::vector<ClipOutput> outputs, const ClipChoices&
     out.known[QString()] = open;
     out.known[m_session->path()] = open;
 
-    render::Look look;
-    const ViewCamera& camera = m_area->camera();
-    look.mode = camera.mode();
-    look.sceneCamera = camera.sceneCamera();
-    look.followed = m_session->actors()->followed();
-    look.followedGhost = m_area->ghosts().isSplit() ? 0 : m_area->ghosts().followed();
-    look.both = m_area->ghosts().framesBoth();
-    // Who is followed moves the camera; from above it keeps its height.
-    if (look.mode == render::CameraMode::Orbit || look.mode == render::CameraMode::Free ||
-        look.mode == render::CameraMode::TopDown)
-        look.pose = camera.pose();
-    out.look = look;
+    out.look = currentLook(*m_area, *m_session);
     return out;
 }
 

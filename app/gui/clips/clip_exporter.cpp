@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/clips/clip_exporter.h"
 
+#include "app/gui/clips/video_notes.h"
 #include "app/gui/widgets/replay_address.h"
-#include "model/time/time_text.h"
-
-#include <QCoreApplication>
 
 #include <utility>
 
@@ -102,35 +100,10 @@ void ClipExporter::onOpened(OpenedRecordings opened)
 VideoNotes ClipExporter::notes() const
 {
     const ClipOutput& output = m_wanted.outputs[m_output];
-    QStringList recordings;
-    QStringList hashes;
-    QStringList ranges;
-    QStringList cameras;
-    for (const model::Clip& clip : output.clips) {
-        const OpenedRecording& recording = *m_wanted.known.at(clip.recording);
-        recordings << nameOf(clip);
-        hashes << QString::fromLatin1(recording.content.sha256);
-        ranges << QStringLiteral("%1-%2").arg(model::formatTime(clip.from), model::formatTime(clip.to));
-        cameras << (clip.camera.isEmpty() ? QStringLiteral("as shown") : clip.camera);
-    }
-    recordings.removeDuplicates();
-    hashes.removeDuplicates();
-    cameras.removeDuplicates();
-    const QString separator = QStringLiteral("; ");
-    const QString software = QStringLiteral("Ghostline ") + QCoreApplication::applicationVersion();
-    VideoNotes notes;
-    notes.title = output.title.isEmpty() ? recordings.join(separator) : output.title;
+    VideoNotes notes = videoNotes(output.clips, m_wanted.known);
+    if (!output.title.isEmpty())
+        notes.title = output.title;
     notes.chapters = m_plan.chapters();
-    notes.tags = {
-        {QStringLiteral("recording"), recordings.join(separator)},
-        {QStringLiteral("recording_sha256"), hashes.join(separator)},
-        {QStringLiteral("range"), ranges.join(separator)},
-        {QStringLiteral("camera"), cameras.join(separator)},
-        {QStringLiteral("software"), software},
-        // The one that every player shows.
-        {QStringLiteral("comment"), QStringLiteral("%1, %2, camera: %3, SHA-256 %4, %5")
-                                        .arg(recordings.join(separator), ranges.join(separator),
-                                             cameras.join(separator), hashes.join(separator), software)}};
     return notes;
 }
 

@@ -63,14 +63,14 @@ model::Result<void> ClipStage::begin(const model::Clip& clip, const std::optiona
     m_trails.clear();
     if (const auto shown = show(m_recording.index->timeAxis.at(clip.from)); !shown)
         return shown;
-    if (m_view == nullptr)
-        return {};
-    m_view->setContent(m_recording.content);
     const render::ViewContent& content = m_recording.content;
     auto camera =
         cameraLook(clip.camera, *m_recording.index->info, *content.state, *content.scene, m_recording.path);
     if (!camera)
         return tl::unexpected(camera.error());
+    if (m_view == nullptr)
+        return {}; // the map shows all of it, whatever the camera
+    m_view->setContent(content);
     if (clip.camera.isEmpty() && look)
         camera->look = *look;
     m_view->look(camera->look);

@@ -86,7 +86,7 @@ void FfmpegWriter::onEnded(int code, QProcess::ExitStatus status)
                     words.isEmpty() ? QString() : QStringLiteral(": ") + words);
     if (code != 0 || !m_complete)
         return fail(QStringLiteral("ffmpeg could not write the video: %1"),
-                    words.isEmpty() ? QStringLiteral("it ended with %1").arg(code) : words);
+                    words.isEmpty() ? QString::number(code) : words);
     m_ended = true;
     if (const auto written = m_target.commit(); !written)
         Q_EMIT failed(written.error());

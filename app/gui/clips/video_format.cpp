@@ -107,9 +107,9 @@ model::Error ffmpegMissing()
 {
     model::Error error;
     error.code = model::ErrorCode::Unsupported;
-    error.say(model::Sentence::of(u"video is written by ffmpeg, which is not installed"_s));
-    error.advise(model::Sentence::of(
-        u"Install it with `sudo apt install ffmpeg`; without it a folder of pictures can be written."_s));
+    error.say(model::Sentence::of(QStringLiteral("video is written by ffmpeg, which is not installed")));
+    error.advise(model::Sentence::of(QStringLiteral(
+        "Install it with `sudo apt install ffmpeg`; without it a folder of pictures can be written.")));
     return error;
 }
 

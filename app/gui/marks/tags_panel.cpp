@@ -141,7 +141,7 @@ void TagsPanel::refresh()
 void TagsPanel::onThemeChanged()
 {
     m_codeText->setStyleSheet(
-        QStringLiteral("background: %1; color: %2;").arg(theme().accent.name(), theme().accentText.name()));
+        QStringLiteral("background:%1;color:%2").arg(theme().accent.name(), theme().accentText.name()));
     buildButtons();
 }
 

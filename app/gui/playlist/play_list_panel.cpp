@@ -94,7 +94,7 @@ void PlayListPanel::makeTable()
     };
     fixed(PlayListModel::NumberColumn, "0000");
     fixed(PlayListModel::TitleColumn, "A title as it is wanted");
-    fixed(PlayListModel::RecordingColumn, "recording.echoreplay");
+    fixed(PlayListModel::RecordingColumn, "long-name-of-a-recording");
     fixed(PlayListModel::FromColumn, "0:00:00.000");
     fixed(PlayListModel::ToColumn, "0:00:00.000");
     fixed(PlayListModel::SpeedColumn, "0.0625x");

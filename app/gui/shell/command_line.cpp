@@ -152,7 +152,7 @@ model::Result<void> readClip(const QCommandLineParser& parser, CommandLine& line
     clip.video = !line.renderPath.isEmpty() && format.has_value();
     clip.from = parser.value(text("from"));
     clip.to = parser.value(text("to"));
-    clip.arguments = parser.value(text("ffmpeg-args"));
+    clip.arguments = parser.value(text("encoder"));
     clip.transparent = parser.isSet(text("transparent"));
     clip.tellsProgress = ::isatty(STDERR_FILENO) != 0;
     const auto fps = numberOf(parser, "fps", 1.0, MostFps, clip.fps);
@@ -172,7 +172,7 @@ model::Result<void> readClip(const QCommandLineParser& parser, CommandLine& line
     }
     if (clip.video)
         return {};
-    for (const char* name : {"from", "to", "fps", "rate", "ffmpeg-args"}) {
+    for (const char* name : {"from", "to", "fps", "rate", "encoder"}) {
         if (parser.isSet(text(name)))
             return refuse(
                 QStringLiteral("--%1 wants --render with a video's name: .mp4, .webm, .gif or NAME/")
@@ -256,7 +256,7 @@ manual::Program commandLineManual()
         option("rate", "R", text("With a video: speed, 0.5 is half as fast as it happened")),
         repeated(chosen(option("overlay", "NAME", text("With --render: write this on the picture, too")),
                         overlayWords())),
-        option("ffmpeg-args", "ARGUMENTS",
+        option("encoder", "ARGUMENTS",
                text("With a video: how ffmpeg encodes, instead of what suits the "
                     "format")),
         flag({text("--transparent")}, "With one picture: nothing behind what was recorded"),

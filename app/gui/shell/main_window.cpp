@@ -92,7 +92,7 @@ QSize sizeFor(QSize wanted, QSize room) { return wanted.boundedTo(room - TitleBa
 template<typename Part>
 void MainWindow::keepTold(Part* part)
 {
-    if constexpr (requires(ReplaySession * session) { part->setSession(session); })
+    if constexpr (requires(ReplaySession* session) { part->setSession(session); })
         connect(this, &MainWindow::sessionChanged, part, &Part::setSession);
     if constexpr (requires(const render::Theme& theme) { part->setTheme(theme); })
         connect(this, &MainWindow::themeChanged, part, &Part::setTheme);
@@ -133,8 +133,7 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     buildGhosts(ghosts);
     buildReview();
     buildHeaders();
-    m_board = new BoardDesk(m_actions, m_area, m_docks, m_status, this);
-    keepTold(m_board);
+    keepTold(new BoardDesk(m_actions, m_area, m_docks, m_status, this));
     auto* files = new FileVerbs(m_actions, *m_setup.registry, m_setup.samplePath, this);
     LayoutMenu* layoutMenu = buildMenus(files);
     keepTold(new ViewVerbs(m_actions, m_area, this));

@@ -20,7 +20,6 @@ class QStackedWidget;
 namespace ghostline::app {
 
 class AnalyseVerbs;
-class BoardDesk;
 class Docks;
 class FileVerbs;
 class GhostSet;
@@ -72,7 +71,6 @@ public:
     StatusLine& statusLine() { return *m_status; }
     ThemeManager& themes() { return *m_themes; }
     LoadBar& loadBar() { return *m_loadBar; }
-    BoardDesk& board() { return *m_board; }
     Layouts& layouts() { return *m_layouts; }
     PlayListDesk& playLists() { return *m_playLists; }
     /// By its name in the table of panels.
@@ -133,7 +131,6 @@ private:
     Layouts* m_layouts = nullptr;
     ReviewDesk* m_reviewDesk = nullptr;
     AnalyseVerbs* m_analyse = nullptr;
-    BoardDesk* m_board = nullptr;
     PlayListDesk* m_playLists = nullptr;
 };
 

@@ -181,7 +181,7 @@ model::Result<void> savePicture(const QImage& image, const QString& path)
 }
 
 QDialog* showExportDialog(QWidget* parent, QSize viewPixels, const QString& suggestedPath,
-                          std::function<QImage(QSize)> capture)
+                          bool mayBeTransparent, std::function<QImage(QSize, bool transparent)> capture)
 {
     if (QDialog* shown = raiseDialog(parent, "exportDialog"); shown != nullptr)
         return shown;
@@ -224,6 +224,10 @@ QDialog* showExportDialog(QWidget* parent, QSize viewPixels, const QString& sugg
         QObject::connect(chooser, &QFileDialog::fileSelected, path, &QLineEdit::setText);
         chooser->show();
     });
+    auto* transparent = new QCheckBox(Dialogs::tr("Transparent background"), dialog);
+    transparent->setObjectName(QStringLiteral("exportTransparent"));
+    transparent->setToolTip(Dialogs::tr("Nothing behind what was recorded: for slides and posters"));
+    transparent->setVisible(mayBeTransparent);
     auto* result = new QLabel(dialog);
     result->setWordWrap(true);
     result->setObjectName(QStringLiteral("exportResult"));
@@ -238,13 +242,15 @@ QDialog* showExportDialog(QWidget* parent, QSize viewPixels, const QString& sugg
     form->setVerticalSpacing(12);
     form->addRow(Dialogs::tr("Size"), preset);
     form->addRow(QString(), sizeRow);
+    form->addRow(QString(), transparent);
     form->addRow(Dialogs::tr("File"), pathRow);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
     QPushButton* save = buttons->addButton(Dialogs::tr("Save"), QDialogButtonBox::AcceptRole);
     save->setDefault(true);
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
     QObject::connect(buttons, &QDialogButtonBox::accepted, dialog, [=] {
-        const auto saved = savePicture(capture(QSize(width->value(), height->value())), path->text());
+        const auto saved = savePicture(
+            capture(QSize(width->value(), height->value()), transparent->isChecked()), path->text());
         result->setText(saved ? Dialogs::tr("Saved %1").arg(path->text()) : shownError(saved.error()));
     });
     auto* column = new QVBoxLayout(dialog);

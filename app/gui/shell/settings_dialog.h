@@ -8,9 +8,10 @@ namespace ghostline::app {
 
 /// Calls `apply` with the new values on OK and Apply.
 QDialog* showSettingsDialog(QWidget* parent, const Settings& now, std::function<void(const Settings&)> apply);
-/// Asks for a size and a file; `capture` draws.
+/// Asks for a size and a file; `capture` draws, with nothing behind what was recorded where `transparent`,
+/// which is offered only if `mayBeTransparent`.
 QDialog* showExportDialog(QWidget* parent, QSize viewPixels, const QString& suggestedPath,
-                          std::function<QImage(QSize)> capture);
+                          bool mayBeTransparent, std::function<QImage(QSize, bool transparent)> capture);
 /// Replaces the file only when the whole picture could be written.
 model::Result<void> savePicture(const QImage& image, const QString& path);
 

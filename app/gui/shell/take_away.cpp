@@ -10,6 +10,8 @@
 #include "app/gui/shell/docks.h"
 #include "app/gui/shell/play_lists.h"
 #include "app/gui/summary/export_summary.h"
+#include "app/gui/timeline/timeline_panel.h"
+#include "app/gui/timeline/timeline_view.h"
 #include "app/gui/view/replay_views.h"
 #include "app/gui/view/view_area.h"
 
@@ -21,12 +23,7 @@ ClipDesk* makeClips(MainWindow* window, const WindowSetup& setup, Docks* docks, 
 {
     ClipHost host;
     host.registry = setup.registry;
-    host.options = [window, codec = setup.options] {
-        model::OpenOptions options;
-        options.codec = codec;
-        options.sceneFolders = window->settings().sceneFolders;
-        return options;
-    };
+    host.options = [window] { return window->openOptions(); };
     host.marked = [bookmarks = docks->panel<BookmarksPanel>()] { return bookmarks->selectedClip(); };
     host.window = window;
     return new ClipDesk(&window->actions(), &window->area(), ghosts, std::move(host));
@@ -62,6 +59,8 @@ PlayListDesk* makeTakeAway(MainWindow* window, const WindowSetup& setup, Docks* 
     PlayListDesk* lists = makePlayLists(window, docks, edit, setup.registry);
     QObject::connect(lists, &PlayListDesk::exportRequested, clips, &ClipDesk::exportClips);
     connectClips(bookmarks, clips, lists);
+    QObject::connect(docks->panel<TimelinePanel>()->view(), &TimelineView::exportLoopRequested,
+                     actions->get(QStringLiteral("file.exportClip")), &QAction::trigger);
     connectClips(docks->panel<HighlightsPanel>(), clips, lists);
     return lists;
 }

@@ -5,11 +5,13 @@
 #include "app/gui/settings/view_option_store.h"
 #include "app/gui/shell/settings_dialog.h"
 #include "app/gui/verbs/actions.h"
+#include "app/gui/view/replay_views.h"
 #include "app/gui/view/view_area.h"
 #include "app/gui/view/view_camera.h"
 #include "app/gui/view/view_snapshot.h"
 #include "app/gui/widgets/banner.h"
 #include "app/gui/widgets/replay_address.h"
+#include "render/view/still.h"
 #include "render/view/viewport.h"
 
 #include <QDir>
@@ -120,10 +122,21 @@ void ViewVerbs::exportPicture()
     const QString suggested = QStringLiteral("%1/%2-frame-%3.png")
                                   .arg(folderForOutput(path), QFileInfo(shortName(path)).completeBaseName())
                                   .arg(m_session->playback()->state().at.frame);
+    const auto capture = [area = QPointer<ViewArea>(m_area), session = m_session](QSize pixels,
+                                                                                  bool transparent) {
+        if (area == nullptr || session == nullptr)
+            return QImage();
+        if (!transparent)
+            return area->capture(pixels);
+        render::StillRequest request;
+        request.content = area->views().content();
+        request.pixels = pixels;
+        request.look = currentLook(*area, *session);
+        request.transparent = true;
+        return render::renderStill(request).value_or(QImage());
+    };
     showExportDialog(m_area->window(), (QSizeF(view->size()) * view->devicePixelRatioF()).toSize(), suggested,
-                     [area = QPointer<ViewArea>(m_area)](QSize pixels) {
-                         return area != nullptr ? area->capture(pixels) : QImage();
-                     });
+                     m_area->has3D(), capture);
 }
 
 void storeThumbnail(const ViewArea& area, const ReplaySession& session)

@@ -103,7 +103,7 @@ void ActionTable::addView(QList<ActionSpec>& t)
       << toggled(verb("view.zones", "View", tr("Marked zones"),
                       tr("Show the zones that were drawn with Analyse > Zones")))
       << toggled(verb("view.heatMap", "View", tr("Heat map"),
-                      tr("Show the heat map of Analyse > Heat map on the ground"), {key("Shift+H")}))
+                      tr("Show the heat map of Analyse > Heat map on the ground"), {key("Ctrl+Alt+H")}))
       << toggled(verb("view.drawings", "View", tr("Drawings"), tr("Show what was drawn over the picture")))
       << toggled(
              verb("view.background", "View", tr("Background actors"), tr("Show props, signs and sensors")))
@@ -323,7 +323,7 @@ void ActionTable::addAnalyse(QList<ActionSpec>& t)
 /// What the mouse does while it draws; each of the tools begins to draw, too.
 void ActionTable::addBoard(QList<ActionSpec>& t)
 {
-    const char* m = "Board";
+    const char* m = "Analyse/Board";
     t << toggled(verb("board.draw", m, tr("Draw"),
                       tr("Draw over the picture: the mouse draws, with Ctrl held down it turns the camera"),
                       {key("D")}, "board-draw"))
@@ -358,11 +358,11 @@ void ActionTable::addBoard(QList<ActionSpec>& t)
       << toggled(verb("board.move", m, tr("Move players"),
                       tr("Drag an actor to where it should have been; what was recorded stays as it is"),
                       {key("Shift+J")}, "board-move"))
-      << apart(toggled(verb("board.pinScreen", "Board/Pin to", tr("Screen"),
+      << apart(toggled(verb("board.pinScreen", "Analyse/Board/Pin to", tr("Screen"),
                             tr("What is drawn stays where it is on the screen"), {}, "pin-screen")))
-      << toggled(verb("board.pinGround", "Board/Pin to", tr("Ground"),
+      << toggled(verb("board.pinGround", "Analyse/Board/Pin to", tr("Ground"),
                       tr("What is drawn lies on the ground, wherever the camera goes"), {}, "pin-ground"))
-      << toggled(verb("board.pinActor", "Board/Pin to", tr("Actor"),
+      << toggled(verb("board.pinActor", "Analyse/Board/Pin to", tr("Actor"),
                       tr("What is drawn goes along with the actor that it is begun on, or the selected one"),
                       {}, "pin-actor"))
       << apart(verb("board.duplicate", m, tr("Duplicate drawing"),

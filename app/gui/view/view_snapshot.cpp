@@ -3,6 +3,7 @@
 
 #include "app/gui/view/view_area.h"
 #include "app/gui/view/view_camera.h"
+#include "app/gui/view/view_ghosts.h"
 #include "app/gui/view/view_strip.h"
 
 namespace ghostline::app {
@@ -39,6 +40,22 @@ void lookAgain(const SavedView& view, ViewArea& area, ReplaySession& session)
     area.camera().setPose(view.pose);
     if (mode == render::CameraMode::Free)
         area.camera().setMode(*mode);
+}
+
+render::Look currentLook(const ViewArea& area, const ReplaySession& session)
+{
+    render::Look look;
+    const ViewCamera& camera = area.camera();
+    look.mode = camera.mode();
+    look.sceneCamera = camera.sceneCamera();
+    look.followed = session.actors()->followed();
+    look.followedGhost = area.ghosts().isSplit() ? 0 : area.ghosts().followed();
+    look.both = area.ghosts().framesBoth();
+    // Elsewhere whoever is followed moves the camera.
+    if (look.mode == render::CameraMode::Orbit || look.mode == render::CameraMode::Free ||
+        look.mode == render::CameraMode::TopDown)
+        look.pose = camera.pose();
+    return look;
 }
 
 } // namespace ghostline::app

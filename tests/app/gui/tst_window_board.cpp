@@ -55,7 +55,7 @@ private:
     bool seek(model::FrameNumber frame);
     /// The strip of tools has its room, and the picture the rest of it.
     bool laidOut();
-    app::BoardMode& board() { return m_window->board().mode(); }
+    app::BoardMode& board() { return m_window->findChild<app::BoardDesk*>()->mode(); }
     const std::vector<model::Drawing>& drawings() { return m_window->session()->notes()->sidecar().drawings; }
     QAction* verb(const char* id) { return m_window->actions().get(QLatin1String(id)); }
     void key(Qt::Key key, Qt::KeyboardModifiers with = {}) { QTest::keyClick(m_window.get(), key, with); }
