@@ -206,6 +206,7 @@ void TestWindowActors::twoOfTheCastAreCompared()
     QCOMPARE(both, (QSet<model::ActorId>{cast[1].id, cast[2].id}));
     // The verb brings it up again, with the same two.
     dialog->close();
+    QVERIFY(bringUp(*w.window)); // shortcuts are those of the active window
     w.key(Qt::Key_C, Qt::ShiftModifier);
     QTRY_VERIFY(dialog->isVisible());
     both = {dialog->picker(0)->choice().actor, dialog->picker(1)->choice().actor};
