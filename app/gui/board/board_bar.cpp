@@ -82,6 +82,14 @@ void describe(QToolButton* button, const QAction& action)
     button->setChecked(action.isChecked());
 }
 
+/// The 3D view is a window of its own within this one: where it has the keyboard, a focus in this window alone
+/// would get no keys.
+void takeKeyboard(QWidget* widget, Qt::FocusReason reason)
+{
+    widget->window()->activateWindow();
+    widget->setFocus(reason);
+}
+
 } // namespace
 
 BoardBar::BoardBar(Actions* actions, QWidget* parent)
@@ -264,14 +272,14 @@ void BoardBar::hideText() { m_text->hide(); }
 
 void BoardBar::editText()
 {
-    m_text->setFocus(Qt::OtherFocusReason);
+    takeKeyboard(m_text, Qt::OtherFocusReason);
     m_text->selectAll();
 }
 
 void BoardBar::focusTools()
 {
     if (auto* first = findChild<QToolButton*>())
-        first->setFocus(Qt::TabFocusReason);
+        takeKeyboard(first, Qt::TabFocusReason);
 }
 
 void BoardBar::paintEvent(QPaintEvent*)

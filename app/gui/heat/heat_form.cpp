@@ -42,7 +42,8 @@ void refill(QComboBox* box, const Fill& fill)
     const QSignalBlocker quiet(box);
     box->clear();
     fill();
-    box->setCurrentIndex(std::max(box->findData(before), 0));
+    // No data is what a separator has, too: it must not be found by a box that was empty.
+    box->setCurrentIndex(before.isValid() ? std::max(box->findData(before), 0) : 0);
 }
 
 } // namespace

@@ -63,7 +63,7 @@ void TagMarker::end(std::size_t place)
     if (m_session != nullptr) {
         const TagButton& button = m_set.buttons[open.button];
         // Whoever went back meanwhile means what lies between.
-        const auto [from, to] = std::minmax(open.from, m_session->playhead().time());
+        const auto [from, to] = std::minmax({open.from, m_session->playhead().time()}); // by value
         mark(button, from - button.lead, to + button.lag, open.tags);
     }
     Q_EMIT openChanged();

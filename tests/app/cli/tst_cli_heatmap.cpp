@@ -89,7 +89,7 @@ private Q_SLOTS:
     {
         const Outcome o = run(u"heatmap x --cell 1"_s);
         QCOMPARE(o.code, 0);
-        QVERIFY(o.out.startsWith("Positions: sum 40.0 s"));
+        QVERIFY(o.out.startsWith("Positions: sum 40 s of 800 samples\n"));
         QVERIFY(o.out.contains("Most"));
     }
 

@@ -131,7 +131,7 @@ private Q_SLOTS:
         const CliOutcome outcome = runCli({u"summary"_s, copy, u"--json"_s});
         QCOMPARE(outcome.code, 0);
         QVERIFY(outcome.err.contains("the notes are left out"));
-        QVERIFY(outcome.json()[u"bookmarks"_s].isUndefined());
+        QVERIFY(!outcome.json().contains(u"bookmarks"_s));
     }
 };
 

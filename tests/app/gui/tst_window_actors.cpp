@@ -184,6 +184,7 @@ void TestWindowActors::twoOfTheCastAreCompared()
     QVERIFY(w.open());
     auto* tree = raised<app::CastPanel>(*w.window, "cast")->findChild<QTreeView*>();
     auto* dialog = w.window->findChild<app::PlayersDialog*>();
+    QVERIFY(dialog != nullptr);
     const auto& cast = w.session().info().cast;
     tree->selectionModel()->clearSelection();
     for (const std::size_t i : {std::size_t{1}, std::size_t{2}})
@@ -196,7 +197,8 @@ void TestWindowActors::twoOfTheCastAreCompared()
     const auto compare = std::ranges::find(actions, QStringLiteral("Compare these two…"), &QAction::text);
     QVERIFY(compare != actions.end());
     (*compare)->trigger();
-    popped()->close();
+    if (popped() != nullptr) // a window that comes up closes menus, but not everywhere
+        popped()->close();
     QVERIFY(dialog->isVisible());
     const auto* table = dialog->findChild<QTableView*>();
     QTRY_VERIFY(table->model()->rowCount() > 0);
@@ -204,6 +206,7 @@ void TestWindowActors::twoOfTheCastAreCompared()
     QCOMPARE(both, (QSet<model::ActorId>{cast[1].id, cast[2].id}));
     // The verb brings it up again, with the same two.
     dialog->close();
+    QVERIFY(bringUp(*w.window)); // shortcuts are those of the active window
     w.key(Qt::Key_C, Qt::ShiftModifier);
     QTRY_VERIFY(dialog->isVisible());
     both = {dialog->picker(0)->choice().actor, dialog->picker(1)->choice().actor};

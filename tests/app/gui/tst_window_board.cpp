@@ -60,6 +60,12 @@ private:
     QAction* verb(const char* id) { return m_window->actions().get(QLatin1String(id)); }
     void key(Qt::Key key, Qt::KeyboardModifiers with = {}) { QTest::keyClick(m_window.get(), key, with); }
     app::ViewArea& area() { return m_window->area(); }
+    /// The 3D view is a window of its own within the main window: which one has the keyboard tells later.
+    bool viewHasKeyboard()
+    {
+        return area().has3D() ? QGuiApplication::focusWindow() == area().viewport()
+                              : area().flatMap()->hasFocus();
+    }
     QSize size() { return area().has3D() ? area().viewport()->size() : area().flatMap()->size(); }
     /// In the lower half there is ground.
     QPoint at(double x, double y) { return {qRound(size().width() * x), qRound(size().height() * y)}; }
@@ -240,6 +246,7 @@ void TestWindowBoard::writes()
     QVERIFY(!field->isVisible() && laidOut());
     click(at(0.4, 0.7));
     QVERIFY(field->isVisible() && drawings().empty());
+    QTRY_VERIFY(field->hasFocus() && QGuiApplication::focusWindow() == m_window->windowHandle());
     QTest::keyClicks(field, QStringLiteral("keeper out"));
     QCOMPARE(area().views().content().sketches->size(), std::size_t{1});
     QCOMPARE(area().views().content().sketches->front().text, QStringLiteral("keeper out"));
@@ -247,7 +254,9 @@ void TestWindowBoard::writes()
     QCOMPARE(drawings().size(), std::size_t{1});
     QCOMPARE(drawings()[0].text, QStringLiteral("keeper out"));
     QVERIFY(!field->isVisible());
+    QTRY_VERIFY(viewHasKeyboard());
     click(at(0.5, 0.8));
+    QTRY_VERIFY(field->hasFocus() && QGuiApplication::focusWindow() == m_window->windowHandle());
     QTest::keyClick(field, Qt::Key_Escape); // nothing was written
     QCOMPARE(drawings().size(), std::size_t{1});
     QVERIFY(board().isOn() && !field->isVisible());
