@@ -8,43 +8,70 @@ die() { say "$*"; exit 1; }
 
 installed() { dpkg-query -W -f='${db:Status-Abbrev}' "$1" 2>/dev/null | grep -q '^ii'; }
 
+# missing_packages LIST...: the lines of packaging/apt/LIST.txt of which nothing is installed yet.
+missing_packages() {
+    local line choice found
+    while read -r line; do
+        found=
+        for choice in ${line//|/ }; do
+            if installed "$choice"; then found=yes; break; fi
+        done
+        [ -n "$found" ] || echo "$line"
+    done < <(cd "$root/packaging/apt" && for list in "$@"; do sed 's/#.*//; /^[[:space:]]*$/d' "$list.txt"; done)
+}
+
+# install_packages SUDO LINE...: of each line the first that this release has. SUDO may be empty or have options.
+install_packages() {
+    local sudo=$1 log line choice names=()
+    shift
+    log=$(mktemp)
+    # shellcheck disable=SC2086 # SUDO is words
+    $sudo apt-get update -qq >"$log" 2>&1 || say "apt-get update failed; trying with the lists at hand"
+    for line in "$@"; do
+        for choice in ${line//|/ }; do
+            if apt-cache show "$choice" >/dev/null 2>&1; then names+=("$choice"); break; fi
+        done
+    done
+    # shellcheck disable=SC2086
+    if [ ${#names[@]} -eq 0 ] ||
+        ! $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${names[@]}" >>"$log" 2>&1; then
+        tail -n 20 "$log" >&2
+        rm -f "$log"
+        say "could not install: ${names[*]:-$*}"
+        return 1
+    fi
+    rm -f "$log"
+}
+
 # ensure_packages LIST...: installs the packages of packaging/apt/LIST.txt that are not there yet.
 ensure_packages() {
     command -v apt-get >/dev/null || {
         say "this is not a Debian or Ubuntu system: install the packages of packaging/apt/ by hand"
         return 0
     }
-    local missing=() line choice found
-    while read -r line; do
-        found=
-        for choice in ${line//|/ }; do
-            if installed "$choice"; then found=yes; break; fi
-        done
-        [ -n "$found" ] || missing+=("$line")
-    done < <(cd "$root/packaging/apt" && for list in "$@"; do sed 's/#.*//; /^[[:space:]]*$/d' "$list.txt"; done)
+    local missing sudo=
+    mapfile -t missing < <(missing_packages "$@")
     [ ${#missing[@]} -gt 0 ] || return 0
 
-    local sudo=
     if [ "$(id -u)" -ne 0 ]; then
         command -v sudo >/dev/null || die "packages are missing (${missing[*]}) and there is no sudo: install them as root"
         sudo=sudo
     fi
     say "installing ${#missing[@]} packages"
-    local log
-    log=$(mktemp)
-    $sudo apt-get update -qq >"$log" 2>&1 || say "apt-get update failed; trying with the lists at hand"
-    local names=()
-    for line in "${missing[@]}"; do
-        for choice in ${line//|/ }; do
-            if apt-cache show "$choice" >/dev/null 2>&1; then names+=("$choice"); break; fi
-        done
-    done
-    if ! $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${names[@]}" >>"$log" 2>&1; then
-        tail -n 20 "$log" >&2
-        rm -f "$log"
-        die "could not install: ${names[*]}"
+    install_packages "$sudo" "${missing[@]}" || exit 1
+}
+
+# try_packages LIST...: the same for what one can do without: asks for no password, and says what to do instead.
+try_packages() {
+    local missing sudo=
+    command -v apt-get >/dev/null || return 0
+    mapfile -t missing < <(missing_packages "$@")
+    [ ${#missing[@]} -gt 0 ] || return 0
+    if [ "$(id -u)" -eq 0 ] || { sudo="sudo -n" && $sudo true 2>/dev/null; }; then
+        say "installing ${#missing[@]} recommended packages"
+        if install_packages "$sudo" "${missing[@]}"; then return 0; fi
     fi
-    rm -f "$log"
+    say "going on without ${missing[*]}; later: sudo apt install ${missing[*]}"
 }
 
 # Several checkouts share what the compiler made: ccache sees paths below the root as relative to it.

@@ -8361,6 +8361,10 @@ Bilder %4 bis %5</translation>
             <numerusform>%n Dateien in %1 gespeichert</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 is there already. Export once more to replace it</source>
+        <translation>%1 gibt es schon. Noch einmal exportieren ersetzt es</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::ExportSummary</name>

@@ -370,9 +370,18 @@ void ExportClipDialog::begin()
         m_result->setText(!wanted ? m_length->text() : tr("The file has no name"));
         return;
     }
+    const std::vector<ClipOutput> files = outputs(*wanted);
+    const auto there = std::find_if(files.begin(), files.end(),
+                                    [](const ClipOutput& file) { return QFileInfo::exists(file.path); });
+    if (there != files.end() && m_mayReplace != there->path) {
+        m_mayReplace = there->path;
+        m_result->setText(
+            tr("%1 is there already. Export once more to replace it").arg(QFileInfo(there->path).fileName()));
+        return;
+    }
     const ClipChoices chosen = choices();
     saveClipChoices(chosen);
-    ClipExport job = m_prepare(outputs(*wanted), chosen);
+    ClipExport job = m_prepare(files, chosen);
     job.video.format = chosen.format;
     job.video.pixels = encodableSize(chosen.format, chosen.pixels);
     job.video.fps = chosen.fps;
@@ -422,7 +431,10 @@ void ExportClipDialog::browse()
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     chooser->setAcceptMode(QFileDialog::AcceptSave);
     chooser->setDefaultSuffix(suffixOf(format()));
-    connect(chooser, &QFileDialog::fileSelected, m_path, &QLineEdit::setText);
+    connect(chooser, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        m_path->setText(path);
+        m_mayReplace = path; // it has asked already
+    });
     chooser->show();
 }
 

@@ -91,6 +91,7 @@ private:
     QPushButton* m_cancel = nullptr;
     QPushButton* m_open = nullptr;
     QWidget* m_form = nullptr;
+    QString m_mayReplace; ///< a file that is there, after that was said
     QStringList m_written;
     ClipExporter m_exporter;
 };

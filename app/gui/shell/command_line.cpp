@@ -114,11 +114,9 @@ struct OverlayWord
     const char* word;
     bool ClipOverlays::*member;
 };
-constexpr std::array<OverlayWord, 5> OverlayWords{{{"scoreboard", &ClipOverlays::scoreboard},
-                                                   {"title", &ClipOverlays::title},
+constexpr std::array<OverlayWord, 3> OverlayWords{{{"scoreboard", &ClipOverlays::scoreboard},
                                                    {"clock", &ClipOverlays::clock},
-                                                   {"speed", &ClipOverlays::speed},
-                                                   {"delta", &ClipOverlays::delta}}};
+                                                   {"speed", &ClipOverlays::speed}}};
 
 QStringList overlayWords()
 {
@@ -262,9 +260,11 @@ manual::Program commandLineManual()
         flag({text("--transparent")}, "With one picture: nothing behind what was recorded"),
         option("size", "WxH", text("Size of the picture or the window")),
         chosen(
-            option("camera", "NAME",
-                   text("One of the scene's cameras by its name, or a mode; follow:ACTOR says whom (id, name "
-                        "or native:ID), and so with the others that keep to somebody")),
+            option(
+                "camera", "NAME",
+                text("One of the scene's cameras by its name, or a mode; follow:ACTOR says whom (id, name "
+                     "or native:ID), and so with the others that keep to somebody; place:X,Y,Z,RADIUS looks "
+                     "at a piece of ground, view:N is a saved view")),
             cameraWords().split(text(", "))),
         option("screenshot", "OUT.png", text("Write a picture of the window and end"), Offer::File),
         option("play", "SECONDS", text("With --screenshot: play this long first")),

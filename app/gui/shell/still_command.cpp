@@ -80,7 +80,7 @@ model::Result<void> renderVideo(const CommandLine& line, const std::shared_ptr<O
     clip.from = *from;
     clip.to = *to;
     clip.rate = line.clip.rate;
-    clip.camera = line.camera;
+    clip.camera = line.camera.isEmpty() ? QStringLiteral("orbit") : line.camera; // all in view
     wanted.outputs.push_back({line.renderPath, {}, {clip}});
 
     ClipExporter exporter;
