@@ -235,10 +235,10 @@ public:
         if (!replay)
             return tl::unexpected(replay.error());
         if (m_grid && !m_arguments.otherMaps) {
-            if (const auto same = model::sameHeatMap(*m_grid, replay->info()); !same)
+            if (auto same = model::sameHeatMap(*m_grid, replay->info()); !same)
                 return same;
         }
-        if (const auto filled = fillIn(m_options, m_arguments, *replay); !filled)
+        if (auto filled = fillIn(m_options, m_arguments, *replay); !filled)
             return filled;
         // Without surroundings a heat map is as good, only less well placed.
         if (const auto scene = replay->source->scene(m_session.stop)) {

@@ -65,7 +65,7 @@ protected:
     std::optional<glm::dvec3> straightPoint(const BoardScene& scene, const glm::dvec3& from, QPointF at,
                                             glm::dvec2 (*bend)(glm::dvec2, glm::dvec2)) const
     {
-        const auto point = m_space->pointAt(scene.picture, at);
+        auto point = m_space->pointAt(scene.picture, at);
         if (!point || bend == nullptr)
             return point;
         return m_space->raised(scene.picture,

@@ -67,7 +67,7 @@ std::optional<glm::dvec3> ViewportPicture::groundAt(QPointF pixel) const
 {
     const render::Ray ray = render::rayThrough(m_view.camera().pose(), pixel, size());
     const render::ViewContent& content = m_view.content();
-    const auto place = onSurface(ray, m_ground.of(content.scene.pointer()), content.scene->groundHeight);
+    auto place = onSurface(ray, m_ground.of(content.scene.pointer()), content.scene->groundHeight);
     // Blocks hide the ground behind them: one draws on what one sees.
     const glm::dvec3 end = place ? *place : ray.origin + ray.direction * Farthest;
     const double share =

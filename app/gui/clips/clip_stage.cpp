@@ -61,7 +61,7 @@ model::Result<void> ClipStage::begin(const model::Clip& clip, const std::optiona
 {
     m_clip = clip;
     m_trails.clear();
-    if (const auto shown = show(m_recording.index->timeAxis.at(clip.from)); !shown)
+    if (auto shown = show(m_recording.index->timeAxis.at(clip.from)); !shown)
         return shown;
     const render::ViewContent& content = m_recording.content;
     auto camera =
@@ -82,7 +82,7 @@ model::Result<void> ClipStage::begin(const model::Clip& clip, const std::optiona
 model::Result<void> ClipStage::show(model::FrameTime at)
 {
     std::shared_ptr<model::WorldState> state = m_states.take();
-    if (const auto read = m_reader.stateAt(at, m_recording.policy, *state); !read)
+    if (auto read = m_reader.stateAt(at, m_recording.policy, *state); !read)
         return read;
     m_recording.content.state = std::shared_ptr<const model::WorldState>(std::move(state));
     showTrails();

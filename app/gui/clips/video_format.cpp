@@ -105,9 +105,10 @@ QString ffmpegPath()
 
 model::Error ffmpegMissing()
 {
-    model::Error error;
-    error.code = model::ErrorCode::Unsupported;
-    error.say(model::Sentence::of(QStringLiteral("video is written by ffmpeg, which is not installed")));
+    model::Error error =
+        model::fail(model::ErrorCode::Unsupported,
+                    model::Sentence::of(QStringLiteral("video is written by ffmpeg, which is not installed")))
+            .value();
     error.advise(model::Sentence::of(QStringLiteral(
         "Install it with `sudo apt install ffmpeg`; without it a folder of pictures can be written.")));
     return error;

@@ -129,7 +129,7 @@ Result<HeatGrid> readHeat(const HeatSource& source, const HeatQuestion& question
     if (!grid->layout.empty())
         options.layout = grid->layout;
     for (qsizetype i = 0; i < question.files.size(); ++i) {
-        const auto other = readOther(source, question, question.files[i], *grid, options, part(i + 1), stop);
+        auto other = readOther(source, question, question.files[i], *grid, options, part(i + 1), stop);
         if (!other)
             return other;
         if (!options.layout) { // the first had nothing: the others lie over the first that has

@@ -10,8 +10,6 @@
 #include "app/gui/shell/docks.h"
 #include "app/gui/shell/play_lists.h"
 #include "app/gui/summary/export_summary.h"
-#include "app/gui/timeline/timeline_panel.h"
-#include "app/gui/timeline/timeline_view.h"
 #include "app/gui/view/replay_views.h"
 #include "app/gui/view/view_area.h"
 
@@ -59,8 +57,6 @@ PlayListDesk* makeTakeAway(MainWindow* window, const WindowSetup& setup, Docks* 
     PlayListDesk* lists = makePlayLists(window, docks, edit, setup.registry);
     QObject::connect(lists, &PlayListDesk::exportRequested, clips, &ClipDesk::exportClips);
     connectClips(bookmarks, clips, lists);
-    QObject::connect(docks->panel<TimelinePanel>()->view(), &TimelineView::exportLoopRequested,
-                     actions->get(QStringLiteral("file.exportClip")), &QAction::trigger);
     connectClips(docks->panel<HighlightsPanel>(), clips, lists);
     return lists;
 }

@@ -30,9 +30,10 @@ void TimelineMenu::addRange()
     QAction* toLoop = addAction(tr("Zoom to loop"));
     QAction* clearLoop = addAction(tr("Clear loop"));
     toLoop->setEnabled(loop.has_value());
-    QAction* exportLoop = addAction(tr("Export loop as clip…"));
     clearLoop->setEnabled(loop.has_value());
-    exportLoop->setEnabled(loop.has_value());
+    // The window's own verb: what it exports is the loop where there is one.
+    if (auto* exportClip = m_timeline->window()->findChild<QAction*>(QStringLiteral("file.exportClip")))
+        addAction(exportClip);
     if (!loop)
         return;
     connect(toLoop, &QAction::triggered, session, [this, session, loop] {
@@ -41,7 +42,6 @@ void TimelineMenu::addRange()
         view.show(axis.timeOf(loop->first), axis.timeOf(loop->end));
         m_timeline->setTimeView(view);
     });
-    connect(exportLoop, &QAction::triggered, m_timeline, &TimelineView::exportLoopRequested);
     connect(clearLoop, &QAction::triggered, session,
             [session] { session->playhead().setLoop(std::nullopt); });
 }

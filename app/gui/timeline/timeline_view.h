@@ -66,7 +66,6 @@ public:
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
-    void exportLoopRequested(); ///< as a clip
     void timeViewChanged();
     void hoverTimeChanged(std::optional<ghostline::model::Micros> t);
     void densityChanged(ghostline::app::MarkerDensity density);

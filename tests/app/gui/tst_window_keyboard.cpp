@@ -112,7 +112,7 @@ void TestWindowKeyboard::lettersFollowOtherKeys()
     QCOMPARE(first->text(), QStringLiteral("F&ile"));
     w.window->actions().get(QStringLiteral("view.labels"))->setShortcut(QKeySequence(Qt::ALT | Qt::Key_I));
     keys->assign();
-    QCOMPARE(first->text(), QStringLiteral("Fi&le"));
+    QCOMPARE(first->text(), QStringLiteral("Fil&e"));
 }
 
 void TestWindowKeyboard::f10OpensTheFirstMenu()
