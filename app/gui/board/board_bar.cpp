@@ -219,7 +219,12 @@ void BoardBar::addText()
     m_text->setMaxLength(200);
     m_text->setFixedSize(44 * Grid, 7 * Grid);
     connect(m_text, &QLineEdit::textEdited, this, &BoardBar::textChanged);
-    connect(m_text, &QLineEdit::editingFinished, this, &BoardBar::textFinished);
+    connect(m_text, &QLineEdit::editingFinished, this, [this] {
+        // Where nothing is written yet, the keyboard that goes elsewhere does not end it: it may just have come
+        // from the 3D view, which was clicked into.
+        if (m_text->hasFocus() || !m_text->text().isEmpty())
+            Q_EMIT textFinished();
+    });
     m_flow->addWidget(m_text);
     m_text->hide();
 }
@@ -275,6 +280,8 @@ void BoardBar::editText()
     takeKeyboard(m_text, Qt::OtherFocusReason);
     m_text->selectAll();
 }
+
+void BoardBar::resumeText() { takeKeyboard(m_text, Qt::OtherFocusReason); }
 
 void BoardBar::focusTools()
 {

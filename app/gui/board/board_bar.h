@@ -36,6 +36,8 @@ public:
     void hideText();
     /// The keyboard goes there, and all that is in it is replaced by what is typed.
     void editText();
+    /// The keyboard goes there again.
+    void resumeText();
     /// The keyboard goes to the first tool.
     void focusTools();
 

@@ -7,6 +7,8 @@
 #include "app/gui/view/view_area.h"
 
 #include <QActionGroup>
+#include <QApplication>
+#include <QWindow>
 
 #include <algorithm>
 #include <array>
@@ -62,6 +64,8 @@ BoardMode::BoardMode(Actions* actions, ViewArea* area, BoardBar* bar, BoardHost 
 {
     bindVerbs();
     bindBar();
+    connect(qGuiApp, &QGuiApplication::focusWindowChanged, this, &BoardMode::keepKeyboard,
+            Qt::QueuedConnection);
 }
 
 BoardMode::~BoardMode() = default;
@@ -410,6 +414,21 @@ void BoardMode::setText(const QString& text)
         return;
     }
     m_typed = text;
+}
+
+/// The press that asks for words gives the 3D view's own window the keyboard, and that may come true only after
+/// the field was given it: then nobody has it, and letters would be shortcuts.
+void BoardMode::keepKeyboard()
+{
+    const QWindow* now = QGuiApplication::focusWindow();
+    const QWindow* window = m_bar->window()->windowHandle();
+    if (!isOn() || !m_tool.waitsForText() || now == nullptr || window == nullptr)
+        return;
+    const QWidget* focused = QApplication::focusWidget();
+    const bool free = focused == nullptr || focused == m_area->viewWidget() ||
+                      m_area->viewWidget()->isAncestorOf(focused);
+    if (free && (now == window || window->isAncestorOf(now)))
+        m_bar->resumeText();
 }
 
 /// The field lost the keyboard, or Enter was pressed in it.

@@ -73,6 +73,7 @@ private:
     void clearMoment();
     void setText(const QString& text);
     void finishText();
+    void keepKeyboard();
     void onDrawingsChanged();
     // what is shown
     void show();
