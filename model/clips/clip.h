@@ -20,9 +20,9 @@ struct Clip
     /// metres of world space, "pose:..." for an exact place (cameraWord()). Empty = as the picture is looked
     /// at now.
     QString camera{};
-    /// Neighbours in a reel with the same title are one chapter.
     QString title{};
     QString note{};
+    bool goesOn = false; ///< shows the same moment on from the clip before it: one chapter, one file
 
     friend bool operator==(const Clip&, const Clip&) = default;
 };

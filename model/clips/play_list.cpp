@@ -24,6 +24,7 @@ constexpr std::uint64_t MostBytes = std::uint64_t{64} << 20;
 
 const QString ListSchemaKey = QStringLiteral("schema");
 const QString TitleKey = QStringLiteral("title");
+const QString GoesOnKey = QStringLiteral("goes_on");
 const QString EntriesKey = QStringLiteral("entries");
 const QString RecordingKey = QStringLiteral("recording");
 const QString RateKey = QStringLiteral("rate");
@@ -148,6 +149,7 @@ tl::expected<PlayListEntry, Sentence> readEntry(QJsonObject object, const QDir& 
         return wrong(QStringLiteral("entry %1 of the play list begins or ends at no usable time"));
     clip.from = *from;
     clip.to = *to;
+    clip.goesOn = object.take(GoesOnKey).toBool();
     const QJsonValue rate = object.take(RateKey);
     clip.rate = rate.isUndefined() ? 1.0 : rate.toDouble(0.0); // 0 is refused below
     if (auto complaint = wrongWith(clip, number))
@@ -168,6 +170,8 @@ QJsonObject toJson(const PlayListEntry& entry, const QDir& folder)
     object[CameraKey] = clip.camera;
     object[TitleKey] = clip.title;
     object[NoteKey] = clip.note;
+    if (clip.goesOn)
+        object[GoesOnKey] = true;
     if (!entry.sha256.isEmpty())
         object[ShaKey] = QString::fromLatin1(entry.sha256);
     if (entry.size >= 0)

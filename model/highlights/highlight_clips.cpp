@@ -60,6 +60,7 @@ std::vector<Clip> clipsOf(const Highlight& highlight, const ReplayInfo& info)
         clip.to = to;
         clip.rate = rate;
         clip.camera = camera;
+        clip.goesOn = !clips.empty();
         clips.push_back(clip);
     };
     add(highlight.from, peakFrom, 1.0, wide);

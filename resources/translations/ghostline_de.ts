@@ -6404,6 +6404,14 @@
         <source>%1 has no frame to draw</source>
         <translation>%1 hat kein Bild zu zeichnen</translation>
     </message>
+    <message>
+        <source>ffmpeg ended before it was given all pictures%1</source>
+        <translation>ffmpeg endete, bevor es alle Bilder hatte%1</translation>
+    </message>
+    <message>
+        <source>a picture could not be written: %1</source>
+        <translation>ein Bild konnte nicht geschrieben werden: %1</translation>
+    </message>
 </context>
 <context>
     <name>Review</name>
@@ -7572,6 +7580,10 @@ Bilder %4 bis %5</translation>
         <source>The picture is on the clipboard</source>
         <translation>Das Bild liegt in der Zwischenablage</translation>
     </message>
+    <message>
+        <source>Another clip is being written</source>
+        <translation>Es wird noch ein anderer Clip geschrieben</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::CommandPalette</name>
@@ -8364,6 +8376,20 @@ Bilder %4 bis %5</translation>
     <message>
         <source>%1 is there already. Export once more to replace it</source>
         <translation>%1 gibt es schon. Noch einmal exportieren ersetzt es</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of video, %n picture(s), %2 a second</source>
+        <translation>
+            <numerusform>%1 Video, %n Bild, %2 je Sekunde</numerusform>
+            <numerusform>%1 Video, %n Bilder, %2 je Sekunde</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) are there already, such as %1. Export once more to replace</source>
+        <translation>
+            <numerusform>%n Datei gibt es schon: %1. Noch einmal exportieren ersetzt sie</numerusform>
+            <numerusform>%n Dateien gibt es schon, etwa %1. Noch einmal exportieren ersetzt sie</numerusform>
+        </translation>
     </message>
 </context>
 <context>

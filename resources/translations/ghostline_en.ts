@@ -120,6 +120,20 @@
             <numerusform>Saved %n files in %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of video, %n picture(s), %2 a second</source>
+        <translation>
+            <numerusform>%1 of video, %n picture, %2 a second</numerusform>
+            <numerusform>%1 of video, %n pictures, %2 a second</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) are there already, such as %1. Export once more to replace</source>
+        <translation>
+            <numerusform>%n file is there already: %1. Export once more to replace</numerusform>
+            <numerusform>%n files are there already, such as %1. Export once more to replace</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::GhostFolderDialog</name>

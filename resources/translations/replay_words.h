@@ -271,6 +271,8 @@ namespace ghostline {
     QT_TRANSLATE_NOOP("Replay", "a temporary file could not be written: %1"),
     QT_TRANSLATE_NOOP("Replay", "a clip is played at a speed above 0"),
     QT_TRANSLATE_NOOP("Replay", "%1 has no frame to draw"),
+    QT_TRANSLATE_NOOP("Replay", "ffmpeg ended before it was given all pictures%1"),
+    QT_TRANSLATE_NOOP("Replay", "a picture could not be written: %1"),
     QT_TRANSLATE_NOOP("Replay", "a clip ends after it begins, not at %1"),
     QT_TRANSLATE_NOOP("Replay", "%1 ends at %2, before the clip begins at %3"),
     QT_TRANSLATE_NOOP("Replay", "a file of marks is at most %1 MiB, this one is larger"),

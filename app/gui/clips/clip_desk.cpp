@@ -63,10 +63,21 @@ void ClipDesk::exportNow()
 
 void ClipDesk::exportClips(const std::vector<model::Clip>& clips)
 {
-    if (clips.empty() || raiseDialog(m_host.window, "exportClipDialog") != nullptr)
+    if (clips.empty())
         return;
+    if (auto* shown = m_host.window->findChild<ExportClipDialog*>()) {
+        if (shown->running()) {
+            raiseDialog(m_host.window, "exportClipDialog");
+            return m_area->banner()->tell(Banner::Level::Info, tr("Another clip is being written"));
+        }
+        delete shown; // it asks about other clips
+    }
     ClipQuestion question;
     question.clips = clips;
+    for (model::Clip& clip : question.clips) {
+        if (clip.recording.isEmpty() && m_session != nullptr)
+            clip.recording = m_session->path(); // another one may be open by the time it is drawn
+    }
     question.cameras = cameras();
     question.proposedPath = proposedPath();
     const QWidget* view = m_area->viewWidget();
@@ -135,10 +146,10 @@ ClipExport ClipDesk::prepare(std::vector<ClipOutput> outputs, const ClipChoices&
     open->stage.content = std::move(content);
     open->stage.policy = m_session->playback()->samplePolicy();
     open->content = m_session->notes()->sidecar().recording;
-    out.known[QString()] = open;
     out.known[m_session->path()] = open;
 
     out.look = currentLook(*m_area, *m_session);
+    out.lookedAt = m_session->path();
     return out;
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/gui/clips/video_notes.h"
 #include "app/gui/widgets/replay_address.h"
+#include "model/codec/write_target.h"
 
 #include <utility>
 
@@ -94,7 +95,23 @@ void ClipExporter::onOpened(OpenedRecordings opened)
             m_total += framesOf(clip, m_wanted.video.fps);
         }
     }
+    if (const auto allowed = checkOutputs(); !allowed)
+        return fail(allowed.error());
     beginOutput();
+}
+
+/// Recordings survive, whatever somebody types.
+model::Result<void> ClipExporter::checkOutputs() const
+{
+    for (const ClipOutput& output : m_wanted.outputs) {
+        for (const auto& [name, recording] : m_wanted.known) {
+            if (auto apart =
+                    model::checkWriteTarget(*m_wanted.opener.registry, recording->stage.path, output.path);
+                !apart)
+                return apart;
+        }
+    }
+    return {};
 }
 
 VideoNotes ClipExporter::notes() const
@@ -145,7 +162,8 @@ model::Result<void> ClipExporter::stageFor(std::size_t clip)
     if (m_stagedClip == clip)
         return {};
     m_stagedClip = clip;
-    return m_stage->begin(wanted, m_wanted.look);
+    const bool shown = m_stagedRecording == m_wanted.lookedAt;
+    return m_stage->begin(wanted, shown ? m_wanted.look : std::nullopt);
 }
 
 model::Result<void> ClipExporter::drawNext()

@@ -27,7 +27,8 @@ struct ClipExport
     StageSettings stage{};
     OpenedRecordings known{}; ///< what need not be opened; under "" what clips without a recording are of
     RecordingOpener opener{};
-    std::optional<render::Look> look{}; ///< of clips that name no camera
+    std::optional<render::Look> look{}; ///< of clips of `lookedAt` that name no camera
+    QString lookedAt{};                 ///< path of the recording that the window shows
 };
 
 /// UI thread. One export at a time.
@@ -60,6 +61,7 @@ Q_SIGNALS:
 
 private:
     void onOpened(OpenedRecordings opened);
+    model::Result<void> checkOutputs() const;
     void beginOutput();
     void step();
     model::Result<void> drawNext();

@@ -272,7 +272,7 @@ void ExportClipDialog::buildEnd()
 
 VideoFormat ExportClipDialog::format() const { return static_cast<VideoFormat>(m_format->currentIndex()); }
 
-double ExportClipDialog::fps() const { return m_fps->currentData().toDouble(); }
+double ExportClipDialog::fps() const { return encodableFps(format(), m_fps->currentData().toDouble()); }
 
 /// The name follows the format, as far as it is still a proposal's or a format's.
 void ExportClipDialog::showFormat()
@@ -286,6 +286,8 @@ void ExportClipDialog::showFormat()
         path += QLatin1Char('.') + suffixOf(chosen);
     m_path->setText(path);
     m_arguments->setText(encoderArguments(chosen));
+    if (m_length != nullptr)
+        showLength(); // not every format has every frame rate
     m_arguments->setEnabled(chosen != VideoFormat::Pictures);
     const bool missing = chosen != VideoFormat::Pictures && ffmpegPath().isEmpty();
     const model::Error why = ffmpegMissing();
@@ -303,8 +305,9 @@ void ExportClipDialog::showLength()
     qint64 frames = 0;
     for (const model::Clip& clip : *chosen)
         frames += framesOf(clip, fps());
-    m_length->setText(tr("%1 of video, %n picture(s)", nullptr, static_cast<int>(frames))
-                          .arg(secondsText(static_cast<double>(frames) / fps())));
+    m_length->setText(
+        tr("%1 of video, %n picture(s), %2 a second", nullptr, static_cast<int>(frames))
+            .arg(secondsText(static_cast<double>(frames) / fps()), QLocale().toString(fps(), 'g', 4)));
 }
 
 /// As the fields say; nothing where they do not say it.
@@ -332,8 +335,7 @@ std::vector<ClipOutput> ExportClipDialog::outputs(const std::vector<model::Clip>
     const QFileInfo file(path);
     std::vector<ClipOutput> out;
     for (const model::Clip& clip : clips) {
-        const bool goesOn = !out.empty() && !clip.title.isEmpty() && out.back().title == clip.title;
-        if (!goesOn) {
+        if (out.empty() || !clip.goesOn) {
             const QString number = QStringLiteral("-%1").arg(out.size() + 1, 2, 10, QLatin1Char('0'));
             const QString title =
                 clip.title.isEmpty() ? QString() : QLatin1Char('-') + fileNamePart(clip.title);
@@ -371,14 +373,19 @@ void ExportClipDialog::begin()
         return;
     }
     const std::vector<ClipOutput> files = outputs(*wanted);
-    const auto there = std::find_if(files.begin(), files.end(),
-                                    [](const ClipOutput& file) { return QFileInfo::exists(file.path); });
-    if (there != files.end() && m_mayReplace != there->path) {
-        m_mayReplace = there->path;
-        m_result->setText(
-            tr("%1 is there already. Export once more to replace it").arg(QFileInfo(there->path).fileName()));
+    QStringList there;
+    for (const ClipOutput& file : files) {
+        if (QFileInfo::exists(file.path))
+            there << file.path;
+    }
+    if (!there.isEmpty() && m_mayReplace != there) {
+        m_mayReplace = there;
+        m_result->setText(tr("%n file(s) are there already, such as %1. Export once more to replace", nullptr,
+                             static_cast<int>(there.size()))
+                              .arg(QFileInfo(there.front()).fileName()));
         return;
     }
+    m_mayReplace.clear();
     const ClipChoices chosen = choices();
     saveClipChoices(chosen);
     ClipExport job = m_prepare(files, chosen);
@@ -433,7 +440,7 @@ void ExportClipDialog::browse()
     chooser->setDefaultSuffix(suffixOf(format()));
     connect(chooser, &QFileDialog::fileSelected, this, [this](const QString& path) {
         m_path->setText(path);
-        m_mayReplace = path; // it has asked already
+        m_mayReplace = {path}; // it has asked already
     });
     chooser->show();
 }

@@ -44,6 +44,7 @@ public:
     using Prepare = std::function<ClipExport(std::vector<ClipOutput>, const ClipChoices&)>;
 
     ExportClipDialog(ClipQuestion question, Prepare prepare, QWidget* parent);
+    bool running() const { return m_exporter.running(); }
 
 Q_SIGNALS:
     void exported(const QStringList& paths);
@@ -91,7 +92,7 @@ private:
     QPushButton* m_cancel = nullptr;
     QPushButton* m_open = nullptr;
     QWidget* m_form = nullptr;
-    QString m_mayReplace; ///< a file that is there, after that was said
+    QStringList m_mayReplace; ///< files that are there, after that was said
     QStringList m_written;
     ClipExporter m_exporter;
 };

@@ -84,7 +84,10 @@ void FfmpegWriter::onEnded(int code, QProcess::ExitStatus status)
     if (status == QProcess::CrashExit)
         return fail(QStringLiteral("ffmpeg was stopped before the video was whole%1"),
                     words.isEmpty() ? QString() : QStringLiteral(": ") + words);
-    if (code != 0 || !m_complete)
+    if (code == 0 && !m_complete)
+        return fail(QStringLiteral("ffmpeg ended before it was given all pictures%1"),
+                    words.isEmpty() ? QString() : QStringLiteral(": ") + words);
+    if (code != 0)
         return fail(QStringLiteral("ffmpeg could not write the video: %1"),
                     words.isEmpty() ? QString::number(code) : words);
     m_ended = true;

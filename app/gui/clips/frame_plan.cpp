@@ -16,8 +16,7 @@ FramePlan::FramePlan(std::vector<model::Clip> clips, double fps) : m_clips(std::
 {
     qint64 end = 0;
     for (std::size_t i = 0; i < m_clips.size(); ++i) {
-        const bool goesOn = i > 0 && m_clips[i].title == m_clips[i - 1].title;
-        m_titled.push_back(goesOn ? m_titled.back() : end);
+        m_titled.push_back(i > 0 && m_clips[i].goesOn ? m_titled.back() : end);
         m_ends.push_back(end += framesOf(m_clips[i], fps));
     }
 }

@@ -26,7 +26,7 @@ public:
     };
     /// 0 <= n < frames().
     Picture picture(qint64 n) const;
-    /// One for each run of clips with the same title; none where nothing has one.
+    /// One for each clip, with those that go on from it; none where nothing has a title.
     std::vector<VideoChapter> chapters() const;
 
 private:

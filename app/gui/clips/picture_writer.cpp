@@ -1,30 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/clips/picture_writer.h"
 
-#include "model/bytes/atomic_file.h"
+#include <QFile>
 
-#include <QBuffer>
+#include <unistd.h>
+
+#include <utility>
 
 namespace ghostline::app {
+
+void PictureWriter::fail(const QFile& file)
+{
+    m_failed = true;
+    model::Error error;
+    error.code = model::ErrorCode::WriteFailed;
+    error.file = file.fileName();
+    error.say(
+        model::Sentence::of(QStringLiteral("a picture could not be written: %1"), {file.errorString()}));
+    Q_EMIT failed(error);
+}
 
 void PictureWriter::add(const QImage& picture)
 {
     if (m_failed)
         return;
-    QBuffer bytes;
-    bytes.open(QIODevice::WriteOnly);
-    picture.save(&bytes, "PNG");
-    const QString path = QStringLiteral("%1/frame-%2.png")
-                             .arg(m_folder.temporaryPath())
-                             .arg(++m_pictures, 6, 10, QLatin1Char('0'));
-    if (const auto written = model::replaceFile(path, bytes.data()); !written) {
-        m_failed = true;
-        Q_EMIT failed(written.error());
-    }
+    QFile file(QStringLiteral("%1/frame-%2.png")
+                   .arg(m_folder.temporaryPath())
+                   .arg(m_written.size() + 1, 6, 10, QLatin1Char('0')));
+    if (!file.open(QIODevice::WriteOnly) || !picture.save(&file, "PNG") || !file.flush())
+        return fail(file);
+    m_written << file.fileName();
 }
 
 void PictureWriter::finish()
 {
+    // All at once: to wait for the disk after each would take longer than drawing.
+    for (const QString& name : std::as_const(m_written)) {
+        QFile file(name);
+        if (!m_failed && (!file.open(QIODevice::ReadOnly) || ::fsync(file.handle()) != 0))
+            fail(file);
+    }
     if (m_failed)
         return;
     if (const auto written = m_folder.commit(); !written)

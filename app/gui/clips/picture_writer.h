@@ -5,6 +5,10 @@
 #include "app/gui/clips/video_writer.h"
 #include "model/bytes/atomic_folder.h"
 
+#include <QStringList>
+
+class QFile;
+
 namespace ghostline::app {
 
 class PictureWriter final : public VideoWriter
@@ -19,8 +23,10 @@ public:
     void finish() override;
 
 private:
+    void fail(const QFile& file);
+
     model::AtomicFolder m_folder;
-    int m_pictures = 0;
+    QStringList m_written;
     bool m_failed = false;
 };
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace ghostline::app {
 
@@ -79,6 +80,11 @@ QSize encodableSize(VideoFormat format, QSize pixels)
     if (format == VideoFormat::Pictures || format == VideoFormat::Gif)
         return pixels;
     return {std::max(2, pixels.width() & ~1), std::max(2, pixels.height() & ~1)};
+}
+
+double encodableFps(VideoFormat format, double fps)
+{
+    return format == VideoFormat::Gif ? 100.0 / std::max(2.0, std::round(100.0 / fps)) : fps;
 }
 
 QByteArray ffmetadata(const VideoNotes& notes)

@@ -26,6 +26,10 @@ QString encoderArguments(VideoFormat format);
 /// Most encoders halve the colours' resolution, so that sides must be even; smaller, never larger.
 QSize encodableSize(VideoFormat format, QSize pixels);
 
+/// A GIF counts hundredths of a second, and one alone is read as ten by most that show it: 50, 33.3, 25 ... a
+/// second.
+double encodableFps(VideoFormat format, double fps);
+
 struct VideoChapter
 {
     model::Micros from{}; ///< in the video

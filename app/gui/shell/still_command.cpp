@@ -3,6 +3,7 @@
 
 #include "app/gui/clips/clip_exporter.h"
 #include "app/gui/shell/settings_dialog.h"
+#include "model/codec/write_target.h"
 #include "model/time/time_text.h"
 
 #include <QEventLoop>
@@ -58,12 +59,16 @@ void tellProgress(double share, double secondsLeft)
 }
 
 model::Result<void> renderVideo(const CommandLine& line, const std::shared_ptr<OpenedRecording>& recording,
+                                const std::shared_ptr<const model::CodecRegistry>& registry,
                                 const StageSettings& stage)
 {
     const model::TimeAxis& axis = recording->stage.index->timeAxis;
     const auto from = placeOf(line.clip.from.isEmpty() ? QStringLiteral("0") : line.clip.from, line, axis);
     if (!from)
         return tl::unexpected<model::Error>(from.error());
+    if (model::isBehindEnd(line.clip.from, axis))
+        return model::fail(model::ErrorCode::InvalidArgument,
+                           QStringLiteral("%1 ends before --from %2").arg(line.file, line.clip.from));
     const auto to = line.clip.to.isEmpty() ? model::Result<model::Micros>(axis.duration())
                                            : placeOf(line.clip.to, line, axis);
     if (!to)
@@ -71,7 +76,7 @@ model::Result<void> renderVideo(const CommandLine& line, const std::shared_ptr<O
     ClipExport wanted;
     wanted.video.format = *videoFormatOf(line.renderPath);
     wanted.video.pixels = encodableSize(wanted.video.format, line.size.value_or(QSize(1280, 720)));
-    wanted.video.fps = line.clip.fps;
+    wanted.video.fps = encodableFps(wanted.video.format, line.clip.fps);
     wanted.video.arguments =
         line.clip.arguments.isEmpty() ? encoderArguments(wanted.video.format) : line.clip.arguments;
     wanted.stage = stage;
@@ -83,6 +88,7 @@ model::Result<void> renderVideo(const CommandLine& line, const std::shared_ptr<O
     clip.camera = line.camera.isEmpty() ? QStringLiteral("orbit") : line.camera; // all in view
     wanted.outputs.push_back({line.renderPath, {}, {clip}});
 
+    wanted.opener.registry = registry;
     ClipExporter exporter;
     QEventLoop loop;
     model::Result<void> result;
@@ -111,6 +117,8 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     if (line.file.isEmpty())
         return model::fail(model::ErrorCode::InvalidArgument, QStringLiteral("--render needs a recording"));
     const Settings settings = loadSettings();
+    if (const auto apart = model::checkWriteTarget(*setup.registry, line.file, line.renderPath); !apart)
+        return apart;
     RecordingOpener opener;
     opener.registry = setup.registry;
     opener.options.codec = line.options;
@@ -127,7 +135,7 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     stage.flat = !setup.noGl.isEmpty();
     if (stage.flat)
         std::fprintf(stderr, "ghostline: no 3D (%s): drew the flat map instead\n", qPrintable(setup.noGl));
-    return line.clip.wanted() ? renderVideo(line, *recording, stage)
+    return line.clip.wanted() ? renderVideo(line, *recording, setup.registry, stage)
                               : renderStillPicture(line, (*recording)->stage, stage);
 }
 

@@ -67,12 +67,15 @@ private Q_SLOTS:
         QCOMPARE(plan.picture(last).at, Micros{std::llround(static_cast<double>(last) / 59.94 * 1e6)});
     }
 
-    void chaptersAreRunsOfOneTitle()
+    void whatGoesOnIsOneChapter()
     {
-        const FramePlan plan(
-            {clip(0, 3, 1.0, QStringLiteral("Goal")), clip(3, 4, 0.5, QStringLiteral("Goal")),
-             clip(50, 51, 1.0, QStringLiteral("Save")), clip(9, 10, 1.0, QStringLiteral("Goal"))},
-            10.0);
+        model::Clip slow = clip(3, 4, 0.5, QStringLiteral("Goal"));
+        slow.goesOn = true;
+        // Two goals one after the other are two: of the same title, yet of their own.
+        const FramePlan plan({clip(0, 3, 1.0, QStringLiteral("Goal")), slow,
+                              clip(50, 51, 1.0, QStringLiteral("Goal")),
+                              clip(9, 10, 1.0, QStringLiteral("Save"))},
+                             10.0);
         QCOMPARE(plan.frames(), 30 + 20 + 10 + 10);
         const auto chapters = plan.chapters();
         QCOMPARE(chapters.size(), 3U);

@@ -293,7 +293,7 @@ void TestWindowClips::oneSentenceAndNothingLeft_data()
     QTest::newRow("it is killed") << QByteArray("#!/bin/sh\nhead -c 300000 > /dev/null\nkill -9 $$\n") << 0.0
                                   << QString() << QStringLiteral("stopped before the video was whole");
     QTest::newRow("it ends too early") << QByteArray("#!/bin/sh\nhead -c 300000 > /dev/null\nexit 0\n") << 0.0
-                                       << QString() << QStringLiteral("could not write the video");
+                                       << QString() << QStringLiteral("before it was given all pictures");
     QTest::newRow("a range behind the end")
         << fine << 3600.0 << QString() << QStringLiteral("before the clip begins");
     QTest::newRow("a camera there is not")
