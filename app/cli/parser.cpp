@@ -335,8 +335,7 @@ void Parser::addHeatmap()
     each(sub, "--team", heat->teams, "Only this team (name, side or number)", "TEAM");
     range(sub, heat->from, heat->to);
     sub->add_option("--cell", heat->cell, "Side of a cell in metres; else by the extent")
-        ->type_name("METRES")
-        ->check(CLI::PositiveNumber);
+        ->type_name("METRES");
     sub->add_option("--smooth", heat->smooth, "Spread each cell by this standard deviation")
         ->type_name("METRES")
         ->check(CLI::NonNegativeNumber);
