@@ -239,6 +239,7 @@ void Parser::addMarks()
         text(sub, "-o,--output", marks->output, "Write to this file; in which form says its name")
             ->type_name("OUT");
     m_notes.offers[output] = manual::Offer::File;
+    sub->add_flag("--force", marks->force, "Replace OUT if it exists")->needs(output);
     CLI::Option* import =
         text(sub, "--import", marks->import, "Add the marks of this file (.csv, .xml) to the notes")
             ->type_name("FILE")
