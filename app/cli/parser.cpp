@@ -239,6 +239,7 @@ void Parser::addMarks()
         text(sub, "-o,--output", marks->output, "Write to this file; in which form says its name")
             ->type_name("OUT");
     m_notes.offers[output] = manual::Offer::File;
+    sub->add_flag("--force", marks->force, "Replace OUT if it exists")->needs(output);
     CLI::Option* import =
         text(sub, "--import", marks->import, "Add the marks of this file (.csv, .xml) to the notes")
             ->type_name("FILE")
@@ -335,8 +336,7 @@ void Parser::addHeatmap()
     each(sub, "--team", heat->teams, "Only this team (name, side or number)", "TEAM");
     range(sub, heat->from, heat->to);
     sub->add_option("--cell", heat->cell, "Side of a cell in metres; else by the extent")
-        ->type_name("METRES")
-        ->check(CLI::PositiveNumber);
+        ->type_name("METRES");
     sub->add_option("--smooth", heat->smooth, "Spread each cell by this standard deviation")
         ->type_name("METRES")
         ->check(CLI::NonNegativeNumber);

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace ghostline::app {
@@ -64,7 +65,9 @@ Result<HeatOptions> plainOptions(const HeatmapArguments& arguments)
                     : arguments.place == u"last" ? model::HeatPlace::Last
                                                  : model::HeatPlace::Recorded;
     options.stopSpeed = arguments.stopSpeed;
-    options.cell = arguments.cell;
+    // 0 is nobody's wish there, but it was asked for here.
+    options.cell = arguments.cell == 0.0 ? std::numeric_limits<double>::quiet_NaN()
+                                         : arguments.cell.value_or(0.0);
     options.smooth = arguments.smooth;
     const bool events = options.what == model::HeatWhat::Events;
     if (!events && (!arguments.by.isEmpty() || !arguments.place.isEmpty()))
@@ -246,7 +249,7 @@ public:
             if (!m_grid) {
                 m_options.grows = true;
                 m_options.layout =
-                    model::preferredHeatLayout(scene->bounds, m_arguments.cell, m_arguments.files.size() > 1);
+                    model::preferredHeatLayout(scene->bounds, m_options.cell, m_arguments.files.size() > 1);
             }
         }
         auto grid = model::readHeatMap(*replay->source, m_options, {}, m_session.stop);

@@ -4,6 +4,8 @@
 // `heatmap`: how much of something there was where, as figures, a grid or a picture.
 #include "app/cli/verbs.h"
 
+#include <optional>
+
 namespace ghostline::app {
 
 struct HeatmapArguments : ReplayArguments
@@ -18,7 +20,7 @@ struct HeatmapArguments : ReplayArguments
     QString from;
     QString to;
     double stopSpeed = 0.5;
-    double cell = 0.0;
+    std::optional<double> cell; ///< metres
     double smooth = 0.0;
     QString scale = QStringLiteral("lin");
     bool otherMaps = false;

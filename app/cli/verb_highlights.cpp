@@ -4,6 +4,7 @@
 #include "app/cli/text_table.h"
 #include "model/bytes/http_source.h"
 #include "model/clips/play_list.h"
+#include "model/codec/write_target.h"
 #include "model/highlights/highlight_clips.h"
 #include "model/time/time_text.h"
 
@@ -45,6 +46,26 @@ Result<HighlightWeights> weightsOf(const HighlightsArguments& arguments)
     if (arguments.top > 0)
         weights.top = arguments.top;
     return weights;
+}
+
+/// All that is read must survive, and a file that is there is not replaced unasked.
+Result<void> checkPlayList(const Session& session, const HighlightsArguments& arguments,
+                           const QStringList& recordings)
+{
+    const QString& output = arguments.output;
+    if (output.isEmpty())
+        return {};
+    for (const QString& read : arguments.paths + recordings) {
+        if (auto apart = model::checkWriteTarget(session.registry, read, output); !apart)
+            return apart;
+    }
+    if (!QFileInfo::exists(output))
+        return {};
+    if (!arguments.weights.isEmpty() && QFileInfo(output) == QFileInfo(arguments.weights))
+        return fail(ErrorCode::InvalidArgument, u"the output would replace the weights"_s);
+    if (!arguments.force)
+        return fail(ErrorCode::InvalidArgument, u"it exists already; --force replaces it"_s);
+    return {};
 }
 
 const std::array<model::ScorePartOf, model::ScoreParts>& allParts()
@@ -314,12 +335,10 @@ int runHighlights(const Session& session, const HighlightsArguments& arguments)
         return failWith(session, weights.error());
     if (const auto options = parseOptions(arguments.options); !options)
         return failWith(session, options.error());
-    if (!arguments.output.isEmpty() && QFileInfo::exists(arguments.output) && !arguments.force)
-        return failWith(
-            session,
-            {ErrorCode::InvalidArgument, u"it exists already; --force replaces it"_s, {}, arguments.output});
-    HighlightsRun run(session, arguments, std::move(*weights));
     const auto found = model::findRecordings(arguments.paths, session.registry, session.stop);
+    if (const auto free = checkPlayList(session, arguments, found.files); !free)
+        return failWith(session, free.error(), arguments.output);
+    HighlightsRun run(session, arguments, std::move(*weights));
     for (const model::Error& error : found.missing)
         run.addError(error.file, error);
     for (const QString& file : found.files) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verb_marks.h"
 
+#include "app/cli/write_output.h"
 #include "model/base/shown_text.h"
 #include "model/bytes/atomic_file.h"
 #include "model/codec/write_target.h"
@@ -116,9 +117,9 @@ int listMarks(const Session& session, const MarksArguments& arguments, const Rep
         return finish(session, replay);
     }
     const auto written =
-        model::checkWriteTarget(session.registry, arguments.file, arguments.output).and_then([&] {
-            return model::replaceFile(arguments.output, text);
-        });
+        model::checkWriteTarget(session.registry, arguments.file, arguments.output)
+            .and_then([&] { return checkReplaced(arguments.output, arguments.force); })
+            .and_then([&] { return model::replaceFile(arguments.output, text); });
     if (!written)
         return failWith(session, written.error(), arguments.output);
     session.print(QStringLiteral("%1: %2 marks\n").arg(arguments.output).arg(marks.size()).toUtf8());

@@ -13,6 +13,7 @@ struct MarksArguments : ReplayArguments
     bool csv = false;
     bool xml = false;
     QString output; ///< empty = standard output
+    bool force = false;
     QString import; ///< marks to add to the notes; empty = none
 };
 int runMarks(const Session& session, const MarksArguments& arguments);

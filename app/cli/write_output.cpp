@@ -57,19 +57,7 @@ Result<void> checkOutput(const Session& session, const WriteArguments& arguments
         return apart;
     if (likeInput && session.registry.isReplayFolder(session.registry.replayPath(arguments.file)))
         return checkFolder(arguments.output);
-    if (!model::pathExists(arguments.output))
-        return {};
-    if (model::isFolder(arguments.output))
-        return fail(ErrorCode::InvalidArgument, u"\"%1\" is a folder"_s.arg(arguments.output));
-    if (!model::isRegularFile(arguments.output))
-        return fail(ErrorCode::InvalidArgument,
-                    u"\"%1\" is not a regular file, and is not replaced"_s.arg(arguments.output));
-    std::error_code none;
-    const auto size = std::filesystem::file_size(model::pathToBytes(arguments.output).toStdString(), none);
-    if (size > 0 && !arguments.force)
-        return fail(ErrorCode::InvalidArgument,
-                    u"\"%1\" exists already; --force replaces it"_s.arg(arguments.output));
-    return {};
+    return checkReplaced(arguments.output, arguments.force);
 }
 
 void printReport(const Session& session, const WriteArguments& arguments, const model::WriteReport& report)
@@ -100,6 +88,22 @@ const QString& blamed(const model::Error& error, const WriteArguments& arguments
 }
 
 } // namespace
+
+Result<void> checkReplaced(const QString& path, bool force)
+{
+    if (!model::pathExists(path))
+        return {};
+    if (model::isFolder(path))
+        return fail(ErrorCode::InvalidArgument, u"\"%1\" is a folder"_s.arg(path));
+    if (!model::isRegularFile(path))
+        return fail(ErrorCode::InvalidArgument,
+                    u"\"%1\" is not a regular file, and is not replaced"_s.arg(path));
+    std::error_code none;
+    const auto size = std::filesystem::file_size(model::pathToBytes(path).toStdString(), none);
+    if (size > 0 && !force)
+        return fail(ErrorCode::InvalidArgument, u"\"%1\" exists already; --force replaces it"_s.arg(path));
+    return {};
+}
 
 Result<const model::CodecInfo*> findInput(const Session& session, const WriteArguments& arguments,
                                           bool likeInput)

@@ -12,6 +12,9 @@ namespace ghostline::app {
 model::Result<const model::CodecInfo*> findInput(const Session& session, const WriteArguments& arguments,
                                                  bool likeInput);
 
+/// Only a regular file is replaced, and only an empty one unasked.
+model::Result<void> checkReplaced(const QString& path, bool force);
+
 /// All that is needed to write.
 struct WriteJob
 {

@@ -28,6 +28,12 @@ QString canonicalPath(const QString& path)
 
 Result<void> checkWriteTarget(const CodecRegistry& registry, const QString& input, const QString& output)
 {
+    // Bookmarks and verdicts, of whichever recording: there is no other copy of them.
+    const QLatin1StringView notes(".ghostline.json");
+    if (output.endsWith(notes, Qt::CaseInsensitive) ||
+        canonicalPath(output).endsWith(notes, Qt::CaseInsensitive))
+        return fail(ErrorCode::InvalidArgument,
+                    Sentence::of(QStringLiteral("the output would replace a recording's notes")));
     const QString whole = registry.replayPath(input);
     const QString source = canonicalPath(whole);
     const QString target = canonicalPath(output);

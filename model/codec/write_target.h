@@ -6,7 +6,8 @@
 
 namespace ghostline::model {
 
-/// The recording must survive: `output` may be neither `input` nor lie in it.
+/// The recording and all notes must survive: `output` may be neither `input` nor lie in it, nor be called as
+/// notes are (<file>.ghostline.json).
 /// `input`: a path, a folder that is one recording, or an address.
 GHOSTLINE_MODEL_EXPORT Result<void> checkWriteTarget(const CodecRegistry& registry, const QString& input,
                                                      const QString& output);

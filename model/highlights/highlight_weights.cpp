@@ -214,7 +214,10 @@ Result<HighlightWeights> HighlightWeights::fromFile(const QByteArray& content)
                     Sentence::of(QStringLiteral("the weights are no JSON: %1"), {error.errorString()}));
     if (!document.isObject())
         return fail(ErrorCode::Damaged, Sentence::of(QStringLiteral("the weights are no JSON object")));
-    return fromJson(document.object());
+    // What `highlights --json` prints has them under their name; no weight is called so.
+    const QJsonObject whole = document.object();
+    const QJsonValue named = whole.value(QLatin1String("weights"));
+    return fromJson(named.isObject() ? named.toObject() : whole);
 }
 
 QStringList HighlightWeights::unknownKinds(std::span<const EventKind> known) const

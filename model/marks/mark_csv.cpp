@@ -148,13 +148,15 @@ public:
     }
     const QStringList& cells() const { return m_cells; }
     int line() const { return m_line; }
-    /// The row ended in the middle of quotes: what follows it may be cells of it, or not.
+    /// A quote opened in line() and nothing closes it as one does: the next row begins in the line after it,
+    /// so that one stray sign does not take the rest of the text with it.
     bool open() const { return m_open; }
 
 private:
     void readRow()
     {
         m_cells.clear();
+        m_open = false;
         QString cell;
         bool quoted = false;
         bool ended = false;
@@ -163,8 +165,15 @@ private:
             const bool quote = sign == u'"';
             if (quoted && quote && m_at < m_text.size() && m_text[m_at] == u'"') {
                 keep(cell, m_text[m_at++]);
-            } else if (quote && (quoted || cell.trimmed().isEmpty())) {
-                quoted = !quoted;
+            } else if (quote && quoted) {
+                // Over several lines, and then more text: that is another cell's opening quote.
+                if (m_behindOpening >= 0 && !cellEnds())
+                    break;
+                quoted = false;
+            } else if (quote && cell.trimmed().isEmpty()) {
+                quoted = true;
+                m_openingLine = m_nextLine;
+                m_behindOpening = -1;
             } else if (!quoted && sign == m_separator) {
                 finish(cell);
             } else if (sign == u'\n' || sign == u'\r') {
@@ -172,14 +181,36 @@ private:
                     ++m_at;
                 ++m_nextLine;
                 ended = !quoted;
-                if (quoted)
+                if (quoted) {
                     keep(cell, u'\n');
+                    if (m_behindOpening < 0)
+                        m_behindOpening = m_at;
+                }
             } else {
                 keep(cell, sign);
             }
         }
-        m_open = quoted;
         finish(cell);
+        if (quoted)
+            beginBehindOpening();
+    }
+    /// But for blanks nothing more of the cell follows.
+    bool cellEnds() const
+    {
+        qsizetype at = m_at;
+        while (at < m_text.size() && m_text[at] != m_separator && (m_text[at] == u' ' || m_text[at] == u'\t'))
+            ++at;
+        return at == m_text.size() || m_text[at] == m_separator || m_text[at] == u'\n' ||
+               m_text[at] == u'\r';
+    }
+    void beginBehindOpening()
+    {
+        m_open = true;
+        m_line = m_openingLine;
+        if (m_behindOpening < 0)
+            return; // it is in the last line
+        m_at = m_behindOpening;
+        m_nextLine = m_openingLine + 1;
     }
     static void keep(QString& cell, QChar sign)
     {
@@ -200,6 +231,8 @@ private:
     int m_nextLine = 1;
     QStringList m_cells;
     bool m_open = false;
+    int m_openingLine = 1;          ///< of the quote that opened last
+    qsizetype m_behindOpening = -1; ///< where the line after it begins; -1: not got there
 };
 
 /// csvField() puts an apostrophe before what a spreadsheet would take for a formula.
@@ -330,6 +363,10 @@ Result<ReadMarks> readMarkCsv(const QByteArray& bytes)
     Table table;
     if (!rows.next())
         return fail(ErrorCode::Damaged, Sentence::of(QStringLiteral("this table of marks is empty")));
+    const Sentence unclosed = Sentence::of(QStringLiteral("its quotes never close"));
+    if (rows.open()) // which columns there are is then anybody's guess
+        return fail(ErrorCode::Damaged, Sentence::of(QStringLiteral("line %1: %2"),
+                                                     {QString::number(rows.line()), unclosed}));
     if (!table.takeHeader(rows.cells()))
         return fail(
             ErrorCode::Damaged,
@@ -342,8 +379,7 @@ Result<ReadMarks> readMarkCsv(const QByteArray& bytes)
             return fail(ErrorCode::LimitExceeded,
                         Sentence::of(QStringLiteral("a file of marks has at most %1 of them"),
                                      {Sentence::figure(QString::number(MostMarks))}));
-        const Sentence wrong = rows.open() ? Sentence::of(QStringLiteral("its quotes never close"))
-                                           : table.take(rows.cells(), read);
+        const Sentence wrong = rows.open() ? unclosed : table.take(rows.cells(), read);
         if (!wrong.isEmpty())
             read.leaveOut(Sentence::of(QStringLiteral("line %1: %2"), {QString::number(rows.line()), wrong}));
     }

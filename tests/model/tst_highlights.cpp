@@ -194,6 +194,10 @@ private Q_SLOTS:
         QTest::addRow("no JSON") << QByteArray("{") << QStringLiteral("no JSON");
         QTest::addRow("a list") << QByteArray("[]") << QStringLiteral("object");
         QTest::addRow("unknown") << QByteArray(R"({"mood": 1})") << QStringLiteral("\"mood\"");
+        QTest::addRow("unknown, named") << QByteArray(R"({"weights": {"mood": 1}})")
+                                        << QStringLiteral("\"mood\"");
+        QTest::addRow("named, no object")
+            << QByteArray(R"({"weights": 1})") << QStringLiteral("\"weights\"");
         QTest::addRow("text") << QByteArray(R"({"rarity": "high"})") << QStringLiteral("\"rarity\"");
         QTest::addRow("negative") << QByteArray(R"({"momentum": -0.1})") << QStringLiteral("\"momentum\"");
         QTest::addRow("half a step") << QByteArray(R"({"step": 2.5})") << QStringLiteral("\"step\"");
@@ -244,6 +248,12 @@ private Q_SLOTS:
         QVERIFY(*back == weights);
         QCOMPARE(weights.unknownKinds(kinds()), QStringList{QStringLiteral("dance")});
         QVERIFY(*HighlightWeights::fromFile("{}") == HighlightWeights());
+        // As they are and as `highlights --json` prints them, with what was found behind them.
+        for (const char* printed : {R"({"top": 7})", R"({"weights": {"top": 7}, "files": []})"}) {
+            const auto read = HighlightWeights::fromFile(printed);
+            QVERIFY(read.has_value());
+            QCOMPARE(read->top, 7);
+        }
     }
 
     /// A kind that counts for nothing by itself counts for what is said of it.

@@ -214,12 +214,39 @@ private Q_SLOTS:
                                  "line 11: its quotes never close"_s);
     }
 
+    /// One stray quote costs its own line and no other.
+    void strayQuotes_data()
+    {
+        QTest::addColumn<QByteArray>("rest");
+        QTest::addColumn<QStringList>("others");
+        QTest::newRow("none follows") << QByteArray("3,4,b\n5,6,c\n") << QStringList{u"b"_s, u"c"_s};
+        QTest::newRow("others follow") << QByteArray("3,4,b\n5,6,\"c, d\"\n7,8,e\n")
+                                       << QStringList{u"b"_s, u"c, d"_s, u"e"_s};
+        QTest::newRow("line break in quotes")
+            << QByteArray("3,4,\"b\nc\" \n5,6,d\n") << QStringList{u"b\nc"_s, u"d"_s};
+        QTest::newRow("CRLF") << QByteArray("3,4,b\r\n5,6,\"c\"\r\n") << QStringList{u"b"_s, u"c"_s};
+    }
+    void strayQuotes()
+    {
+        QFETCH(QByteArray, rest);
+        const auto read = readMarkCsv("start,end,title\n0,1,first\n1,2,\"a\n" + rest);
+        QVERIFY(read);
+        QStringList titles;
+        for (const Bookmark& mark : read->marks)
+            titles << mark.title;
+        QFETCH(QStringList, others);
+        QCOMPARE(titles, QStringList{u"first"_s} + others);
+        QCOMPARE(reasons(*read), u"line 3: its quotes never close"_s);
+    }
+
     void refused_data()
     {
         QTest::addColumn<QByteArray>("file");
         QTest::addColumn<QString>("reason");
         QTest::newRow("empty") << QByteArray() << u"is empty"_s;
         QTest::newRow("no start") << QByteArray("a,b,c\n1,2,3\n") << u"called start_s or start"_s;
+        QTest::newRow("open heading") << QByteArray("start,\"title\n1,a\n2,b\n")
+                                      << u"line 1: its quotes never close"_s;
         QTest::newRow("binary") << QByteArray("start\n\0\1\2", 9) << u"not text"_s;
         QTest::newRow("too long") << QByteArray(MostMarkBytes + 1, ' ') << u"at most 32 MiB"_s;
         QTest::newRow("other XML") << QByteArray("<html><body/></html>") << u"no ALL_INSTANCES"_s;

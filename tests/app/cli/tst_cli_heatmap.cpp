@@ -139,6 +139,7 @@ private Q_SLOTS:
         for (const char* line :
              {"--what deaths", "--what event:none", "--what metric:none", "--what metric:distance_between",
               "--what attention", "--actor nobody", "--team nobody", "--from 99:00", "--cell 0.000001",
+              "--cell 0", "--cell=-1",
               "--sum mean", "--by worth", "--at first", "--what event:hit --by nothing"})
             QTest::newRow(line) << QString::fromLatin1(line);
     }
@@ -151,6 +152,8 @@ private Q_SLOTS:
         QCOMPARE(o.code, 2);
         QVERIFY(o.out.isEmpty());
         QVERIFY(!o.err.isEmpty());
+        QVERIFY2(!line.startsWith(u"--cell") || o.err.contains("between 0.01 m and 1000 km"),
+                 o.err.constData());
     }
 };
 

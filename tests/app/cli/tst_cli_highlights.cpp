@@ -176,6 +176,31 @@ private Q_SLOTS:
         QCOMPARE(run(u"highlights x --top 1 --force -o "_s + path).code, 0);
         QCOMPARE(model::loadPlayList(path)->entries.size(), std::size_t(2));
     }
+
+    void whatIsReadSurvives()
+    {
+        const QTemporaryDir folder;
+        const QByteArray content = R"({"top": 1})";
+        const QString weights = written(folder, content);
+        const QString notes = folder.filePath(u"x.ghostline.json"_s);
+        QVERIFY(QFile::copy(weights, notes));
+        const QString link = folder.filePath(u"link.json"_s);
+        QVERIFY(QFile::link(notes, link));
+        for (const QString& line :
+             {u"%1 -o %1"_s, u"x %1 -o %1"_s, u"x --weights %1 -o %1"_s, u"%1 -o %2"_s, u"%1 -o %3"_s}) {
+            const Outcome refused =
+                run(u"highlights --force "_s + QString(line).replace(u"%1"_s, weights).replace(u"%2"_s, notes)
+                                                   .replace(u"%3"_s, link));
+            QCOMPARE(refused.code, 2);
+            QVERIFY(refused.out.isEmpty());
+            QVERIFY2(refused.err.contains("would replace"), refused.err.constData());
+            for (const QString& path : {weights, notes}) {
+                QFile file(path);
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                QCOMPARE(file.readAll(), content);
+            }
+        }
+    }
 };
 
 } // namespace tst_cli_highlights

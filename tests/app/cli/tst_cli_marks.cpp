@@ -102,6 +102,24 @@ private Q_SLOTS:
             QVERIFY2(outcome.code == 0 && outcome.out.isEmpty(), outcome.err.constData());
             QVERIFY(contentOf(out).startsWith(begin));
         }
+        // Another file only when asked.
+        const QString mine = folder.filePath(u"mine.csv"_s);
+        put(mine, "mine");
+        const Outcome unasked = run(u"marks %1 -o %2"_s.arg(replay, mine));
+        QCOMPARE(unasked.code, 2);
+        QVERIFY2(unasked.err.contains("--force"), unasked.err.constData());
+        QCOMPARE(contentOf(mine), QByteArray("mine"));
+        QCOMPARE(run(u"marks %1 -o %2 --force"_s.arg(replay, mine)).code, 0);
+        QVERIFY(contentOf(mine).startsWith("start_s"));
+        // Notes never, its own or another recording's.
+        const QString beside = model::sidecarPath(replay);
+        const QByteArray before = contentOf(beside);
+        for (const QString& notes : {beside, folder.filePath(u"b.log.ghostline.json"_s)}) {
+            const Outcome refused = run(u"marks %1 --force -o %2"_s.arg(replay, notes));
+            QCOMPARE(refused.code, 2);
+            QVERIFY2(refused.err.contains("notes"), refused.err.constData());
+        }
+        QCOMPARE(contentOf(beside), before);
         // The recording is not written over.
         QCOMPARE(run(u"marks %1 --csv -o %1"_s.arg(replay)).code, 2);
         QCOMPARE(contentOf(replay), QByteArray("recording"));
