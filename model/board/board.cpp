@@ -62,6 +62,20 @@ std::ptrdiff_t rowOf(ActorId id, const WorldState& state)
 
 } // namespace
 
+std::size_t mostPointsShown(DrawingKind kind)
+{
+    switch (kind) {
+    case DrawingKind::Pen:
+        return 5'000;
+    case DrawingKind::Arrow:
+    case DrawingKind::Line:
+    case DrawingKind::Polygon:
+        return 512;
+    default:
+        return 2; // none of them needs more
+    }
+}
+
 bool isComplete(const Drawing& drawing)
 {
     const Needs needs = needsOf(drawing);
@@ -127,7 +141,9 @@ std::optional<PlacedDrawing> resolveAnyTime(const Drawing& drawing, std::span<co
     if (standsOnActors(drawing)) {
         placed.points = placed.places;
     } else {
-        placed.points = drawing.points;
+        const auto shown = std::min(drawing.points.size(), mostPointsShown(drawing.kind));
+        placed.points.assign(drawing.points.begin(),
+                             drawing.points.begin() + static_cast<std::ptrdiff_t>(shown));
         if (drawing.pin == DrawingPin::Actor) {
             for (glm::dvec3& point : placed.points)
                 point += placed.places.front();

@@ -12,8 +12,11 @@
 
 namespace ghostline::model {
 
-/// More than a hand draws: of a file that has more the rest is not taken.
+/// More than a hand draws: a file with a drawing that has more is not read.
 inline constexpr std::size_t MostDrawingPoints = 20'000;
+/// Of those, so many are shown, the first ones: lines that cross themselves a thousand times take long to
+/// paint. What is kept in a file stays whole.
+GHOSTLINE_MODEL_EXPORT std::size_t mostPointsShown(DrawingKind kind);
 inline constexpr std::size_t MostDrawings = 10'000;
 inline constexpr std::size_t MostDrawnActors = 16;
 inline constexpr double WidestLine = 200.0; ///< Drawing::width

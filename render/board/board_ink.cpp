@@ -112,10 +112,28 @@ QPainterPath pathThrough(const QPolygonF& points, bool smooth, bool closed)
     return path;
 }
 
-BoardInk::BoardInk(QPainter& painter, const BoardProjection& projection, QColor colour, double width)
+bool BoardEffort::spend(const QPainterPath& path)
+{
+    double length = 0.0;
+    for (int i = 1; i < path.elementCount(); ++i) {
+        if (!path.elementAt(i).isMoveTo())
+            length += lengthOf(QPointF(path.elementAt(i)) - QPointF(path.elementAt(i - 1)));
+    }
+    // How often it goes to and fro over the same ground is how much it may cross itself.
+    const QRectF room = path.controlPointRect();
+    const double turns = length / std::max(std::hypot(room.width(), room.height()), 1.0);
+    const double cost = length * (1.0 + turns);
+    if (cost > left)
+        return false; // a lighter one may still have them
+    left -= cost;
+    return true;
+}
+
+BoardInk::BoardInk(QPainter& painter, const BoardProjection& projection, QColor colour, double width,
+                   BoardEffort& effort)
     : m_painter(painter), m_projection(projection), m_colour(std::move(colour)),
       m_width(std::max(width * projection.scale(), LeastLine)),
-      m_emphasis(std::clamp(width / UsualWidth, 0.6, 4.0))
+      m_emphasis(std::clamp(width / UsualWidth, 0.6, 4.0)), m_effort(effort)
 {
 }
 
@@ -140,6 +158,14 @@ QPen BoardInk::pen(const QColor& colour, double width, Qt::PenStyle style) const
     return pen;
 }
 
+void BoardInk::draw(const QPainterPath& path)
+{
+    const bool smooth = m_effort.spend(path);
+    m_painter.setRenderHint(QPainter::Antialiasing, smooth);
+    m_painter.drawPath(path);
+    m_painter.setRenderHint(QPainter::Antialiasing);
+}
+
 void BoardInk::stroke(const QPainterPath& path, Qt::PenStyle style)
 {
     const double casing = pixels(CasingShare, LeastCasing);
@@ -148,11 +174,11 @@ void BoardInk::stroke(const QPainterPath& path, Qt::PenStyle style)
     if (m_colour.alphaF() >= static_cast<float>(OpaqueEnough)) {
         m_painter.setPen(pen(boardCasing(m_colour), m_width + 2.0 * casing, style));
         for (const QPainterPath& part : parts)
-            m_painter.drawPath(part);
+            draw(part);
     }
     m_painter.setPen(pen(m_colour, m_width, style));
     for (const QPainterPath& part : parts)
-        m_painter.drawPath(part);
+        draw(part);
     const double room = m_width * 0.5 + casing;
     cover(path.controlPointRect().adjusted(-room, -room, room, room));
 }
@@ -161,7 +187,7 @@ void BoardInk::fill(const QPainterPath& path, double opacity)
 {
     m_painter.setPen(Qt::NoPen);
     m_painter.setBrush(shade(opacity));
-    m_painter.drawPath(path);
+    draw(path);
     cover(path.controlPointRect());
 }
 

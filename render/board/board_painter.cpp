@@ -17,6 +17,7 @@ namespace ghostline::render {
 namespace {
 
 constexpr int EllipseCorners = 96;
+constexpr std::size_t MostPoints = 50'000; ///< of a picture; later drawings than that are left out
 
 class BoardPainter
 {
@@ -38,7 +39,7 @@ private:
     }
     QColor colourOf(const model::Drawing& drawing) const { return QColor::fromRgba(drawing.colour); }
     void paintLights() const;
-    QRectF paint(const model::PlacedDrawing& placed) const;
+    QRectF paint(const model::PlacedDrawing& placed);
     void paintFrame(const QRectF& bounds) const;
     void paintGrips(const model::PlacedDrawing& placed) const;
 
@@ -58,11 +59,16 @@ private:
     const ActorStyles& m_styles;
     const BoardProjection& m_projection;
     std::vector<model::PlacedDrawing> m_placed;
+    std::size_t m_points = 0;
+    BoardEffort m_effort;
 };
 
 void BoardPainter::add(const model::Drawing& drawing, bool anyTime)
 {
     const std::vector<model::ActorInfo>& cast = m_content.index->info->cast;
+    const std::size_t points = std::min(drawing.points.size(), model::mostPointsShown(drawing.kind));
+    if (!anyTime && m_points + points > MostPoints)
+        return;
     auto placed = anyTime ? model::resolveAnyTime(drawing, cast, *m_content.state)
                           : model::resolve(drawing, cast, *m_content.state);
     if (!placed)
@@ -71,8 +77,10 @@ void BoardPainter::add(const model::Drawing& drawing, bool anyTime)
     const bool drawn = std::ranges::all_of(placed->actors, [this](model::ActorId actor) {
         return m_styles.drawnRow(*m_content.state, actor).has_value();
     });
-    if (drawn)
-        m_placed.push_back(std::move(*placed));
+    if (!drawn)
+        return;
+    m_points += placed->points.size();
+    m_placed.push_back(std::move(*placed));
 }
 
 void BoardPainter::collect()
@@ -118,10 +126,10 @@ void BoardPainter::paintLights() const
     render::paintLights(m_painter, m_projection, lights);
 }
 
-QRectF BoardPainter::paint(const model::PlacedDrawing& placed) const
+QRectF BoardPainter::paint(const model::PlacedDrawing& placed)
 {
     const model::Drawing& drawing = *placed.drawing;
-    BoardInk ink(m_painter, m_projection, colourOf(drawing), drawing.width);
+    BoardInk ink(m_painter, m_projection, colourOf(drawing), drawing.width, m_effort);
     const auto first =
         placed.points.empty() ? std::nullopt : m_projection.pixel(projected(placed, placed.points.front()));
     switch (drawing.kind) {

@@ -125,6 +125,29 @@ private Q_SLOTS:
         QCOMPARE(along->points[1], glm::dvec3(13.0, 1.0, 4.0));
     }
 
+    void ofVeryManyPointsTheFirstAreShown_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<qsizetype>("shown");
+        QTest::newRow("pen") << static_cast<int>(DrawingKind::Pen) << qsizetype{5'000};
+        QTest::newRow("arrow") << static_cast<int>(DrawingKind::Arrow) << qsizetype{512};
+        QTest::newRow("line") << static_cast<int>(DrawingKind::Line) << qsizetype{512};
+        QTest::newRow("polygon") << static_cast<int>(DrawingKind::Polygon) << qsizetype{512};
+        QTest::newRow("ellipse") << static_cast<int>(DrawingKind::Ellipse) << qsizetype{2};
+        QTest::newRow("distance") << static_cast<int>(DrawingKind::Distance) << qsizetype{2};
+    }
+    void ofVeryManyPointsTheFirstAreShown()
+    {
+        QFETCH(int, kind);
+        const Pitch pitch;
+        const Drawing d = drawing(static_cast<DrawingKind>(kind), DrawingPin::Ground,
+                                  std::vector<glm::dvec3>(20'000, glm::dvec3(1.0, 0.0, 2.0)));
+        const auto placed = resolve(d, pitch.cast, pitch.state);
+        QVERIFY(placed);
+        QTEST(static_cast<qsizetype>(placed->points.size()), "shown");
+        QCOMPARE(d.points.size(), std::size_t{20'000}); // nothing that is kept is lost
+    }
+
     void goesAlongWithActors()
     {
         Pitch pitch;

@@ -347,17 +347,51 @@ private Q_SLOTS:
         QCOMPARE(flat.m_map->grab().toImage(), without);
     }
 
-    /// A scribble of as many points as there can be is painted in less than the time that it takes to see it.
+    void manyPointsAreNoTrouble_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<int>("count");
+        QTest::addColumn<double>("width");
+        QTest::addColumn<bool>("wild"); // each stretch crosses the whole picture, and most others
+        QTest::newRow("scribble") << static_cast<int>(DrawingKind::Pen) << 1 << 10.0 << false;
+        QTest::newRow("crossing pen") << static_cast<int>(DrawingKind::Pen) << 1 << 4.0 << true;
+        QTest::newRow("crossing line") << static_cast<int>(DrawingKind::Line) << 1 << 4.0 << true;
+        QTest::newRow("crossing polygon") << static_cast<int>(DrawingKind::Polygon) << 1 << 4.0 << true;
+        QTest::newRow("broad pens") << static_cast<int>(DrawingKind::Pen) << 50 << 200.0 << false;
+    }
+    /// As many points as there can be are painted in less than the time that it takes to see them.
     void manyPointsAreNoTrouble()
     {
+        QFETCH(int, kind);
+        QFETCH(int, count);
+        QFETCH(double, width);
+        QFETCH(bool, wild);
         std::vector<glm::dvec3> points;
-        for (int i = 0; i < 20'000; ++i)
-            points.emplace_back(40.0 * std::sin(i * 0.01), 0.0, 40.0 * std::cos(i * 0.013));
-        const ViewContent content = contentOf(twoPlayers(), {drawing(DrawingKind::Pen, points)});
+        for (int i = 0; i < 20'000; ++i) {
+            const double step = wild ? 300.0 : 1.0;
+            points.emplace_back(40.0 * std::sin(i * 0.01 * step), 0.0, 40.0 * std::cos(i * 0.013 * step));
+        }
+        Drawing one = drawing(static_cast<DrawingKind>(kind), points);
+        one.width = width;
+        const ViewContent content =
+            contentOf(twoPlayers(), std::vector<Drawing>(static_cast<std::size_t>(count), one));
         QElapsedTimer timer;
         timer.start();
         QVERIFY(!empty(painted(content)));
         QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+    }
+
+    /// A picture has so many points; who draws now is always seen.
+    void tooManyPointsAreLeftOut()
+    {
+        std::vector<Drawing> many(10, drawing(DrawingKind::Pen, std::vector<glm::dvec3>(5'000)));
+        const Drawing line = drawing(DrawingKind::Line, {{-10.0, 0.0, 10.0}, {10.0, 0.0, 10.0}});
+        ViewContent content = contentOf(twoPlayers(), many);
+        many.push_back(line);
+        content.drawings = many;
+        QVERIFY(clear(painted(content), 960, 640));
+        content.sketches = std::vector<Drawing>{line};
+        QVERIFY(red(painted(content), 960, 640));
     }
 };
 

@@ -24,6 +24,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace ghostline::app {
 
@@ -91,14 +92,15 @@ void TagsPanel::fillMenu(QMenu* menu)
     menu->clear();
     menu->addAction(tr("Edit these tags…"), this, [this] {
         TagSet set = m_marker->tags();
-        if (m_choice->currentIndex() <= 0)
-            set.name = tr("My tags"); // the one for the recording stays
-        edit(set);
+        const bool own = m_choice->currentIndex() > 0;
+        if (!own)
+            set.name = freeName(tr("My tags")); // the one for the recording stays
+        edit(set, own ? set.name : QString());
     });
     menu->addAction(tr("New set…"), this, [this] {
         TagSet set;
-        set.name = tr("My tags");
-        edit(set);
+        set.name = freeName(tr("My tags"));
+        edit(set, {});
     });
     menu->addAction(tr("Remove this set"), this, &TagsPanel::removeSet)
         ->setEnabled(m_choice->currentIndex() > 0);
@@ -180,17 +182,47 @@ void TagsPanel::useSet(const TagSet& set)
     buildButtons();
 }
 
-void TagsPanel::keepSet(const TagSet& set)
+void TagsPanel::keepSet(TagSet set, const QString& replaced)
 {
-    const auto same = std::ranges::find(m_sets.sets, set.name, &TagSet::name);
-    if (same != m_sets.sets.end())
-        *same = set;
-    else if (m_sets.sets.size() < TagSets::MostSets)
-        m_sets.sets.push_back(set);
+    const auto before = replaced.isEmpty() ? m_sets.sets.end()
+                                           : std::ranges::find(m_sets.sets, replaced, &TagSet::name);
+    const bool added = before == m_sets.sets.end();
+    if (added && m_sets.sets.size() >= TagSets::MostSets) {
+        tellFull();
+        return;
+    }
+    set.name = freeName(set.name, added ? QString() : replaced);
     m_sets.current = set.name;
+    if (added)
+        m_sets.sets.push_back(std::move(set));
+    else
+        *before = std::move(set);
     saveTagSets(m_sets);
     fillSets();
     useSet(wantedSet());
+}
+
+/// With a number behind it where another set than the replaced one has that name.
+QString TagsPanel::freeName(const QString& wanted, const QString& replaced) const
+{
+    const auto taken = [&](const QString& name) {
+        return name != replaced && std::ranges::find(m_sets.sets, name, &TagSet::name) != m_sets.sets.end();
+    };
+    QString name = wanted;
+    for (int number = 2; taken(name); ++number)
+        name = QStringLiteral("%1 %2").arg(wanted).arg(number);
+    return name;
+}
+
+void TagsPanel::tellFull()
+{
+    auto* box = new QMessageBox(QMessageBox::Warning, tr("The tags were not kept"),
+                                tr("There are %L1 sets of tags already; remove one first")
+                                    .arg(static_cast<qulonglong>(TagSets::MostSets)),
+                                QMessageBox::Ok, window());
+    box->setObjectName(QStringLiteral("tagSetsFull"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
 }
 
 void TagsPanel::removeSet()
@@ -205,12 +237,17 @@ void TagsPanel::removeSet()
     useSet(wantedSet());
 }
 
-void TagsPanel::edit(const TagSet& set)
+void TagsPanel::edit(const TagSet& set, const QString& replaced)
 {
     if (raiseDialog(window(), "tagSetDialog") != nullptr)
         return;
+    if (replaced.isEmpty() && m_sets.sets.size() >= TagSets::MostSets) {
+        tellFull(); // not once the work is done
+        return;
+    }
     auto* dialog = new TagSetDialog(m_actions, set, theme(), window());
-    connect(dialog, &TagSetDialog::saved, this, &TagsPanel::keepSet);
+    connect(dialog, &TagSetDialog::saved, this,
+            [this, replaced](const TagSet& edited) { keepSet(edited, replaced); });
     dialog->show();
 }
 

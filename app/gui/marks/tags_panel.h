@@ -27,8 +27,10 @@ public:
 
     TagMarker& marker() { return *m_marker; }
     bool codeMode() const;
-    /// Another set for all recordings, in the place of the one of that name; kept.
-    void keepSet(const TagSet& set);
+    /// Another set for all recordings, kept; in the place of the one called `replaced`, where there is one.
+    /// One that has another's name gets a free one; where there are too many a box says so, and nothing
+    /// changes.
+    void keepSet(TagSet set, const QString& replaced = {});
     /// What the dialogs call; what goes wrong is told in a box of its own.
     void importFrom(const QString& path);
     void exportTo(const QString& path);
@@ -46,7 +48,10 @@ private:
     void chooseSet(int row);
     void useSet(const TagSet& set);
     TagSet wantedSet() const;
-    void edit(const TagSet& set);
+    /// `replaced`: the name of the one that is edited, empty for a new one.
+    void edit(const TagSet& set, const QString& replaced);
+    QString freeName(const QString& wanted, const QString& replaced = {}) const;
+    void tellFull();
     void removeSet();
     void askImport();
     void askExport();

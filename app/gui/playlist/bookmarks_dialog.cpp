@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/playlist/bookmarks_dialog.h"
 
-#include "app/gui/session/bookmark_tour.h"
 #include "app/gui/widgets/dialogs.h"
+#include "model/marks/marked_clip.h"
 #include "model/time/time_text.h"
 
 #include <QDialogButtonBox>
@@ -10,7 +10,6 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include <algorithm>
 #include <utility>
 
 namespace ghostline::app {
@@ -23,18 +22,6 @@ struct BookmarkChoice
 };
 
 } // namespace
-
-model::Clip clipOf(const model::Bookmark& bookmark, const QString& path)
-{
-    model::Clip clip;
-    clip.recording = path;
-    const bool range = bookmark.length.count() > 0;
-    clip.from = std::max(model::Micros{0}, range ? bookmark.time : bookmark.time - BookmarkTour::LeadIn);
-    clip.to = bookmark.time + (range ? bookmark.length : BookmarkTour::LeadOut);
-    clip.title = bookmark.title;
-    clip.note = bookmark.note;
-    return clip;
-}
 
 QDialog* showBookmarksDialog(QWidget* parent, ReplaySession& session,
                              std::function<void(const std::vector<model::Clip>&)> take)
@@ -51,7 +38,8 @@ QDialog* showBookmarksDialog(QWidget* parent, ReplaySession& session,
     list->setAccessibleName(BookmarkChoice::tr("Bookmarks"));
     std::vector<model::Clip> clips;
     for (const model::Bookmark& bookmark : session.notes()->sidecar().bookmarks) {
-        clips.push_back(clipOf(bookmark, session.path()));
+        clips.push_back(model::clipOf(bookmark, session.index()->timeAxis.duration()));
+        clips.back().recording = session.path();
         auto* item = new QListWidgetItem(
             QStringLiteral("%1  %2").arg(model::formatTime(bookmark.time), bookmark.title.simplified()),
             list);

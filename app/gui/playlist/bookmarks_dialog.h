@@ -13,9 +13,6 @@ class QWidget;
 
 namespace ghostline::app {
 
-/// What is shown of a bookmark: its range, or the moments around it. Of the recording at `path`.
-model::Clip clipOf(const model::Bookmark& bookmark, const QString& path);
-
 /// Lists them, all of them marked; `take` is called with those that are still marked when it is accepted.
 /// Goes with the session.
 QDialog* showBookmarksDialog(QWidget* parent, ReplaySession& session,

@@ -9,6 +9,7 @@
 #include "app/gui/widgets/dialogs.h"
 #include "app/gui/widgets/replay_address.h"
 #include "app/gui/widgets/replay_words.h"
+#include "model/marks/marked_clip.h"
 #include "model/time/time_text.h"
 
 #include <QActionGroup>
@@ -109,7 +110,7 @@ void PlayListDesk::addNow()
         clip.from = axis.timeOf(loop->first);
         clip.to = axis.timeOf(loop->end - 1);
     } else if (const auto bookmark = m_window.bookmark()) {
-        clip = clipOf(*bookmark, m_session->path());
+        clip = model::clipOf(*bookmark, axis.duration());
     } else {
         clip.from = std::max(model::Micros{0}, head.time() - Around);
         clip.to = std::min(axis.duration(), head.time() + Around);

@@ -32,6 +32,8 @@ private:
 
 } // namespace
 
+History::History(QObject* parent) : QUndoStack(parent) { setUndoLimit(MostSteps); }
+
 void History::add(const QString& what, std::function<void()> back, std::function<void()> again)
 {
     push(new Step(what, std::move(back), std::move(again)));

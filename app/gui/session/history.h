@@ -13,7 +13,11 @@ class History : public QUndoStack
 {
     Q_OBJECT
 public:
-    using QUndoStack::QUndoStack;
+    /// More than anybody takes back; earlier steps are forgotten, so that a long day's work does not fill the
+    /// memory.
+    static constexpr int MostSteps = 200;
+
+    explicit History(QObject* parent = nullptr);
 
     /// A change that has been made already: `back` takes it back, `again` makes it once more. `what` names it
     /// in a menu.

@@ -150,23 +150,48 @@ void ReplayNotes::updateBookmark(const model::Bookmark& changed)
 void ReplayNotes::editBookmarks(const QString& what, const std::vector<model::Bookmark>& newOrChanged,
                                 const std::vector<QString>& removed)
 {
-    const model::Sidecar before = m_sidecar;
+    std::vector<model::Bookmark> edited = newOrChanged;
+    for (model::Bookmark& bookmark : edited) {
+        if (bookmark.id.isEmpty())
+            bookmark.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    }
+    // What it touches, as it was and as it is then: a step of the history keeps no more than that.
+    model::Sidecar before;
+    model::Sidecar after;
+    QSet<QString> touched;
+    for (const QString& id : removed)
+        touched.insert(id);
+    for (const model::Bookmark& bookmark : edited)
+        touched.insert(bookmark.id);
     QSet<QString> there;
+    const auto keep = [this, &touched](model::Sidecar& part) {
+        for (const model::Bookmark& each : m_sidecar.bookmarks) {
+            if (touched.contains(each.id))
+                part.bookmarks.push_back(each);
+        }
+        for (const QString& id : m_sidecar.dismissed) {
+            if (touched.contains(id))
+                part.dismissed.push_back(id);
+        }
+        part.unknown = m_sidecar.unknown;
+    };
+    keep(before);
     for (const model::Bookmark& each : before.bookmarks)
         there.insert(each.id);
     for (const QString& id : removed)
         m_sidecar.remove(id);
-    for (model::Bookmark bookmark : newOrChanged) {
+    for (model::Bookmark& bookmark : edited) {
         if (there.contains(bookmark.id))
             m_sidecar.remove(bookmark.id);
         bookmark.recorded = false; // whatever is put by hand is one's own from then on
         m_sidecar.add(std::move(bookmark));
     }
-    if (m_sidecar.bookmarks == before.bookmarks)
+    keep(after);
+    if (after.bookmarks == before.bookmarks)
         return;
     m_history.add(
-        what, [this, before, after = m_sidecar] { exchange(after, before); },
-        [this, before, after = m_sidecar] { exchange(before, after); });
+        what, [this, before, after] { exchange(after, before); },
+        [this, before, after] { exchange(before, after); });
     Q_EMIT bookmarksChanged();
     save(tr("The bookmark was not saved"));
 }

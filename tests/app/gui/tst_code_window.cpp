@@ -290,6 +290,7 @@ private Q_SLOTS:
 
     void setsAreKept()
     {
+        saveTagSets({});
         const QTemporaryDir folder;
         const auto session = sessionIn(folder);
         const QString path = folder.filePath(u"tags.json"_s);
@@ -315,6 +316,45 @@ private Q_SLOTS:
         QVERIFY(box != nullptr);
         box->close();
         QCOMPARE(w.panel->marker().tags(), someTags());
+        w.panel->setSession(nullptr);
+        saveTagSets({});
+    }
+
+    /// One of the same name is another one, and one too many is said to be so.
+    void noSetIsLost()
+    {
+        saveTagSets({});
+        const QTemporaryDir folder;
+        const auto session = sessionIn(folder);
+        Window w;
+        w.panel->setSession(session.get());
+        w.panel->keepSet(someTags());
+        w.panel->exportTo(folder.filePath(u"tags.json"_s));
+        TagSet other = someTags();
+        other.buttons.pop_back();
+        w.panel->keepSet(other);
+        QCOMPARE(w.panel->marker().tags().name, u"Test 2"_s);
+        w.panel->importFrom(folder.filePath(u"tags.json"_s));
+        QCOMPARE(w.panel->marker().tags().name, u"Test 3"_s);
+        other.name = u"Test 2"_s;
+        other.buttons.pop_back();
+        w.panel->keepSet(other, u"Test 2"_s); // edited
+        QCOMPARE(w.panel->marker().tags(), other);
+        TagSets kept = loadTagSets();
+        QCOMPARE(kept.sets.size(), std::size_t{3});
+        QCOMPARE(kept.sets[0], someTags());
+        while (loadTagSets().sets.size() < TagSets::MostSets)
+            w.panel->keepSet(someTags());
+        const QString current = loadTagSets().current;
+        w.panel->keepSet(someTags());
+        auto* box = w.window.findChild<QMessageBox*>(u"tagSetsFull"_s);
+        QVERIFY(box != nullptr);
+        box->close();
+        kept = loadTagSets();
+        QCOMPARE(kept.sets.size(), TagSets::MostSets);
+        QCOMPARE(kept.current, current);
+        w.panel->keepSet(other, u"Test 2"_s); // there is room for that one
+        QCOMPARE(w.panel->marker().tags(), other);
         w.panel->setSession(nullptr);
         saveTagSets({});
     }

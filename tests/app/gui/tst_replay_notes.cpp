@@ -276,6 +276,15 @@ private Q_SLOTS:
             bookmark.frame = 400;
             notes.updateBookmark(bookmark);
         });
+        QTest::newRow("several at once") << Change([](ReplayNotes& notes) {
+            model::Bookmark changed = notes.sidecar().bookmarks.front();
+            changed.title = QStringLiteral("other");
+            notes.editBookmarks(QStringLiteral("test"), {changed, model::Bookmark{.id = {}, .frame = 9}});
+        });
+        QTest::newRow("several removed") << Change([](ReplayNotes& notes) {
+            notes.editBookmarks(QStringLiteral("test"), {model::Bookmark{.id = {}, .frame = 5}},
+                                {notes.sidecar().bookmarks.front().id});
+        });
         QTest::newRow("merge") << Change([this](ReplayNotes& notes) {
             model::Sidecar theirs;
             theirs.add(model::Bookmark{.id = QStringLiteral("b"), .frame = 3});
@@ -321,6 +330,30 @@ private Q_SLOTS:
         notes.updateBookmark(notes.sidecar().bookmarks.front());
         notes.removeBookmark(QStringLiteral("nobody"));
         QCOMPARE(notes.history().count(), 1);
+    }
+
+    /// What was done to others since stays when a step among several bookmarks is taken back.
+    void aStepTouchesItsOwnBookmarksOnly()
+    {
+        ReplayNotes notes(m_recording, m_playhead);
+        notes.editBookmarks(QStringLiteral("test"), {model::Bookmark{.id = QStringLiteral("a"), .frame = 3}});
+        model::Sidecar theirs;
+        theirs.add(model::Bookmark{.id = QStringLiteral("b"), .frame = 4});
+        QVERIFY(model::saveSidecar(m_recording, theirs)); // another window, meanwhile
+        notes.history().undo();
+        QCOMPARE(notes.sidecar().bookmarks.size(), std::size_t{1});
+        QCOMPARE(notes.sidecar().bookmarks.front().id, QStringLiteral("b"));
+    }
+
+    void oldStepsAreForgotten()
+    {
+        ReplayNotes notes({}, m_playhead);
+        for (int i = 0; i < ghostline::app::History::MostSteps + 5; ++i)
+            notes.editBookmarks(QStringLiteral("test"), {model::Bookmark{.id = {}, .frame = i + 1}});
+        QCOMPARE(notes.history().count(), ghostline::app::History::MostSteps);
+        while (notes.history().canUndo())
+            notes.history().undo();
+        QCOMPARE(notes.sidecar().bookmarks.size(), std::size_t{5});
     }
 
     /// The trail of verdicts stays: taking one back is one more line, what the reviewer said before.
