@@ -66,8 +66,8 @@ Result<HeatOptions> plainOptions(const HeatmapArguments& arguments)
                                                  : model::HeatPlace::Recorded;
     options.stopSpeed = arguments.stopSpeed;
     // 0 is nobody's wish there, but it was asked for here.
-    options.cell = arguments.cell == 0.0 ? std::numeric_limits<double>::quiet_NaN()
-                                         : arguments.cell.value_or(0.0);
+    options.cell =
+        arguments.cell == 0.0 ? std::numeric_limits<double>::quiet_NaN() : arguments.cell.value_or(0.0);
     options.smooth = arguments.smooth;
     const bool events = options.what == model::HeatWhat::Events;
     if (!events && (!arguments.by.isEmpty() || !arguments.place.isEmpty()))

@@ -116,10 +116,9 @@ int listMarks(const Session& session, const MarksArguments& arguments, const Rep
         session.print(text);
         return finish(session, replay);
     }
-    const auto written =
-        model::checkWriteTarget(session.registry, arguments.file, arguments.output)
-            .and_then([&] { return checkReplaced(arguments.output, arguments.force); })
-            .and_then([&] { return model::replaceFile(arguments.output, text); });
+    const auto written = model::checkWriteTarget(session.registry, arguments.file, arguments.output)
+                             .and_then([&] { return checkReplaced(arguments.output, arguments.force); })
+                             .and_then([&] { return model::replaceFile(arguments.output, text); });
     if (!written)
         return failWith(session, written.error(), arguments.output);
     session.print(QStringLiteral("%1: %2 marks\n").arg(arguments.output).arg(marks.size()).toUtf8());

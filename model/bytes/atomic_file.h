@@ -27,7 +27,8 @@ public:
     /// Overwrites earlier bytes (a header patched at the end); must lie within what was written.
     Result<void> writeAt(std::uint64_t offset, std::span<const std::byte> bytes);
     std::uint64_t position() const;
-    /// Of the temporary file, for another program that writes it instead; what it has written by commit() counts.
+    /// Of the temporary file, for another program that writes it instead; what it has written by commit()
+    /// counts.
     QString temporaryPath() const;
     /// WriteFailed: the old file is there as it was; or, when only the folder could not be made durable (the
     /// message says so), the new one.

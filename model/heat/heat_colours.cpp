@@ -14,22 +14,22 @@ using ColourStop = std::array<double, 3>;
 // Plasma (Smith and van der Walt), whose lightness rises evenly; its darkest end is left out, which could not
 // be told from a dark ground.
 constexpr std::array<ColourStop, 8> Rising{{{92, 1, 166},
-                                      {136, 8, 165},
-                                      {173, 35, 147},
-                                      {203, 71, 119},
-                                      {226, 105, 93},
-                                      {244, 142, 68},
-                                      {253, 187, 43},
-                                      {240, 249, 33}}};
+                                            {136, 8, 165},
+                                            {173, 35, 147},
+                                            {203, 71, 119},
+                                            {226, 105, 93},
+                                            {244, 142, 68},
+                                            {253, 187, 43},
+                                            {240, 249, 33}}};
 // The other way round, without the pale end.
 constexpr std::array<ColourStop, 8> Falling{{{253, 187, 43},
-                                       {244, 142, 68},
-                                       {226, 105, 93},
-                                       {203, 71, 119},
-                                       {173, 35, 147},
-                                       {136, 8, 165},
-                                       {92, 1, 166},
-                                       {28, 4, 120}}};
+                                             {244, 142, 68},
+                                             {226, 105, 93},
+                                             {203, 71, 119},
+                                             {173, 35, 147},
+                                             {136, 8, 165},
+                                             {92, 1, 166},
+                                             {28, 4, 120}}};
 
 constexpr double LogReach = 999.0; // log(1 + this): three powers of ten
 constexpr double LeastAlpha = 0.30;
@@ -173,7 +173,8 @@ QString heatScaleWord(HeatScale scale)
 
 HeatColour heatColour(double share, bool dark)
 {
-    const std::span<const ColourStop> stops = dark ? std::span<const ColourStop>(Rising) : std::span<const ColourStop>(Falling);
+    const std::span<const ColourStop> stops =
+        dark ? std::span<const ColourStop>(Rising) : std::span<const ColourStop>(Falling);
     const double at =
         std::isnan(share) ? 0.0 : std::clamp(share, 0.0, 1.0) * static_cast<double>(stops.size() - 1);
     const std::size_t below = std::min(static_cast<std::size_t>(at), stops.size() - 2);

@@ -55,7 +55,8 @@ Result<QByteArray> pngBytes(int width, int height, std::span<const std::uint8_t>
         return fail(ErrorCode::InvalidArgument, QStringLiteral("a picture needs four bytes for each pixel"));
     const std::size_t stride = static_cast<std::size_t>(width) * 4;
     QByteArray rows;
-    rows.reserve(static_cast<qsizetype>((stride + 1) * static_cast<std::size_t>(height)));
+    const std::size_t bytes = (stride + 1) * static_cast<std::size_t>(height);
+    rows.reserve(static_cast<qsizetype>(bytes));
     for (std::size_t begin = 0; begin < rgba.size(); begin += stride) {
         rows += '\0'; // filter: none
         rows.append(reinterpret_cast<const char*>(rgba.data() + begin), static_cast<qsizetype>(stride));

@@ -200,8 +200,7 @@ private:
         qsizetype at = m_at;
         while (at < m_text.size() && m_text[at] != m_separator && (m_text[at] == u' ' || m_text[at] == u'\t'))
             ++at;
-        return at == m_text.size() || m_text[at] == m_separator || m_text[at] == u'\n' ||
-               m_text[at] == u'\r';
+        return at == m_text.size() || m_text[at] == m_separator || m_text[at] == u'\n' || m_text[at] == u'\r';
     }
     void beginBehindOpening()
     {
@@ -365,8 +364,8 @@ Result<ReadMarks> readMarkCsv(const QByteArray& bytes)
         return fail(ErrorCode::Damaged, Sentence::of(QStringLiteral("this table of marks is empty")));
     const Sentence unclosed = Sentence::of(QStringLiteral("its quotes never close"));
     if (rows.open()) // which columns there are is then anybody's guess
-        return fail(ErrorCode::Damaged, Sentence::of(QStringLiteral("line %1: %2"),
-                                                     {QString::number(rows.line()), unclosed}));
+        return fail(ErrorCode::Damaged,
+                    Sentence::of(QStringLiteral("line %1: %2"), {QString::number(rows.line()), unclosed}));
     if (!table.takeHeader(rows.cells()))
         return fail(
             ErrorCode::Damaged,

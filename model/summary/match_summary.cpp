@@ -339,6 +339,7 @@ private:
             ranked.resize(static_cast<std::size_t>(std::max(m_request.mostEvents, 0)));
         }
         std::vector<std::size_t> events;
+        events.reserve(ranked.size());
         for (const Ranked& one : ranked)
             events.push_back(one.event);
         std::sort(events.begin(), events.end());

@@ -35,6 +35,7 @@ void PagePeople::writeLineUp()
 void PagePeople::writeCards()
 {
     std::vector<const PlayerCard*> left;
+    left.reserve(m_info.players.size());
     for (const PlayerCard& player : m_info.players)
         left.push_back(&player);
     for (const PageSide& side : sides()) {

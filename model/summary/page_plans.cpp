@@ -299,6 +299,7 @@ void writeScreen(Markup& page, const GroundPlan& plan, const QString& title)
     page.element("title", {}, title);
     for (const GroundPlan::Shape& shape : plan.shapes) {
         std::vector<glm::dvec2> points;
+        points.reserve(shape.points.size());
         for (const glm::dvec2& share : shape.points)
             points.emplace_back(share.x * PlanWidth, share.y * ScreenHeight);
         if (shape.onScreen)

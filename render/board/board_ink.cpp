@@ -131,7 +131,7 @@ bool BoardEffort::spend(const QPainterPath& path)
 
 BoardInk::BoardInk(QPainter& painter, const BoardProjection& projection, QColor colour, double width,
                    BoardEffort& effort)
-    : m_painter(painter), m_projection(projection), m_colour(std::move(colour)),
+    : m_painter(painter), m_projection(projection), m_colour(colour),
       m_width(std::max(width * projection.scale(), LeastLine)),
       m_emphasis(std::clamp(width / UsualWidth, 0.6, 4.0)), m_effort(effort)
 {

@@ -10,7 +10,7 @@ namespace ghostline::render {
 
 namespace {
 
-constexpr int MostSide = 256; // squares of the longer side
+constexpr int MostSide = 256;     // squares of the longer side
 constexpr double HeatLift = 0.05; // metres above the ground
 
 } // namespace
@@ -36,7 +36,8 @@ HeatMesh heatMesh(const HeatOverlay& heat, const Theme& theme, const GroundSurfa
     for (int z = 0; z <= pixels.height; ++z) {
         for (int x = 0; x <= pixels.width; ++x) {
             const glm::dvec2 place(layout.x + x * wide, layout.z + z * high);
-            heights.push_back(static_cast<float>(surface.heightAt(place).value_or(height) - height + HeatLift));
+            heights.push_back(
+                static_cast<float>(surface.heightAt(place).value_or(height) - height + HeatLift));
         }
     }
     std::vector<SceneryVertex> vertices;

@@ -8331,13 +8331,6 @@ Bilder %4 bis %5</translation>
         <source>A clip goes from one time to a later one, such as 1:02.5</source>
         <translation>Ein Clip reicht von einer Zeit zu einer späteren, etwa 1:02.5</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 of video, %n picture(s)</source>
-        <translation>
-            <numerusform>%1 Video, %n Bild</numerusform>
-            <numerusform>%1 Video, %n Bilder</numerusform>
-        </translation>
-    </message>
     <message>
         <source>The file has no name</source>
         <translation>Die Datei hat keinen Namen</translation>
@@ -8372,10 +8365,6 @@ Bilder %4 bis %5</translation>
             <numerusform>%n Datei in %1 gespeichert</numerusform>
             <numerusform>%n Dateien in %1 gespeichert</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1 is there already. Export once more to replace it</source>
-        <translation>%1 gibt es schon. Noch einmal exportieren ersetzt es</translation>
     </message>
     <message numerus="yes">
         <source>%1 of video, %n picture(s), %2 a second</source>
@@ -12272,6 +12261,14 @@ Besitz: zwei Ringe an den Füßen</translation>
         <source>Code mode: the keys of the tags come before all others; %1 ends it</source>
         <translation>Code-Modus: die Tasten der Schlagwörter gehen allen anderen vor; %1 beendet ihn</translation>
     </message>
+    <message>
+        <source>The tags were not kept</source>
+        <translation>Die Tags wurden nicht behalten</translation>
+    </message>
+    <message>
+        <source>There are %L1 sets of tags already; remove one first</source>
+        <translation>Es gibt schon %L1 Sätze von Tags; erst einen entfernen</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::TimelineMenu</name>
@@ -12314,10 +12311,6 @@ Besitz: zwei Ringe an den Füßen</translation>
     <message>
         <source>Lanes</source>
         <translation>Spuren</translation>
-    </message>
-    <message>
-        <source>Export loop as clip…</source>
-        <translation>Schleife als Clip exportieren …</translation>
     </message>
 </context>
 <context>

@@ -107,13 +107,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 of video, %n picture(s)</source>
-        <translation>
-            <numerusform>%1 of video, %n picture</numerusform>
-            <numerusform>%1 of video, %n pictures</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Saved %n file(s) in %1</source>
         <translation>
             <numerusform>Saved %n file in %1</numerusform>

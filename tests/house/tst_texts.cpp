@@ -36,7 +36,7 @@ const QStringList SpeakEnglish{
     QStringLiteral("app/gui/shell/command_line.cpp"), // its manual is written from the same words
     QStringLiteral("app/gui/shell/still_command.cpp"),
     QStringLiteral("app/gui/shell/screenshot_command.cpp"), // said on the error output
-    QStringLiteral("app/gui/view/camera_look.cpp"), // as above
+    QStringLiteral("app/gui/view/camera_look.cpp"),         // as above
     QStringLiteral("render/view/still.cpp"),
 };
 

@@ -194,10 +194,9 @@ private Q_SLOTS:
         QTest::addRow("no JSON") << QByteArray("{") << QStringLiteral("no JSON");
         QTest::addRow("a list") << QByteArray("[]") << QStringLiteral("object");
         QTest::addRow("unknown") << QByteArray(R"({"mood": 1})") << QStringLiteral("\"mood\"");
-        QTest::addRow("unknown, named") << QByteArray(R"({"weights": {"mood": 1}})")
-                                        << QStringLiteral("\"mood\"");
-        QTest::addRow("named, no object")
-            << QByteArray(R"({"weights": 1})") << QStringLiteral("\"weights\"");
+        QTest::addRow("unknown, named")
+            << QByteArray(R"({"weights": {"mood": 1}})") << QStringLiteral("\"mood\"");
+        QTest::addRow("named, no object") << QByteArray(R"({"weights": 1})") << QStringLiteral("\"weights\"");
         QTest::addRow("text") << QByteArray(R"({"rarity": "high"})") << QStringLiteral("\"rarity\"");
         QTest::addRow("negative") << QByteArray(R"({"momentum": -0.1})") << QStringLiteral("\"momentum\"");
         QTest::addRow("half a step") << QByteArray(R"({"step": 2.5})") << QStringLiteral("\"step\"");

@@ -220,8 +220,8 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("rest");
         QTest::addColumn<QStringList>("others");
         QTest::newRow("none follows") << QByteArray("3,4,b\n5,6,c\n") << QStringList{u"b"_s, u"c"_s};
-        QTest::newRow("others follow") << QByteArray("3,4,b\n5,6,\"c, d\"\n7,8,e\n")
-                                       << QStringList{u"b"_s, u"c, d"_s, u"e"_s};
+        QTest::newRow("others follow")
+            << QByteArray("3,4,b\n5,6,\"c, d\"\n7,8,e\n") << QStringList{u"b"_s, u"c, d"_s, u"e"_s};
         QTest::newRow("line break in quotes")
             << QByteArray("3,4,\"b\nc\" \n5,6,d\n") << QStringList{u"b\nc"_s, u"d"_s};
         QTest::newRow("CRLF") << QByteArray("3,4,b\r\n5,6,\"c\"\r\n") << QStringList{u"b"_s, u"c"_s};
@@ -245,8 +245,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("reason");
         QTest::newRow("empty") << QByteArray() << u"is empty"_s;
         QTest::newRow("no start") << QByteArray("a,b,c\n1,2,3\n") << u"called start_s or start"_s;
-        QTest::newRow("open heading") << QByteArray("start,\"title\n1,a\n2,b\n")
-                                      << u"line 1: its quotes never close"_s;
+        QTest::newRow("open heading")
+            << QByteArray("start,\"title\n1,a\n2,b\n") << u"line 1: its quotes never close"_s;
         QTest::newRow("binary") << QByteArray("start\n\0\1\2", 9) << u"not text"_s;
         QTest::newRow("too long") << QByteArray(MostMarkBytes + 1, ' ') << u"at most 32 MiB"_s;
         QTest::newRow("other XML") << QByteArray("<html><body/></html>") << u"no ALL_INSTANCES"_s;

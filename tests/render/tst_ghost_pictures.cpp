@@ -113,10 +113,10 @@ private Q_SLOTS:
         r.content.ghostTrails = pathsOf(r.content.ghosts->figures().front());
         if (name == u"ghost-map") {
             r.look.pose = CameraPose{.position = {0.0, 30.0, 1.0},
-                                  .target = {0.0, 0.0, 1.0},
-                                  .up = {0.0, 0.0, -1.0},
-                                  .orthographic = true,
-                                  .orthographicHeight = 9.0};
+                                     .target = {0.0, 0.0, 1.0},
+                                     .up = {0.0, 0.0, -1.0},
+                                     .orthographic = true,
+                                     .orthographicHeight = 9.0};
         }
         test::checkPicture(name + (light ? QStringLiteral("-light") : QStringLiteral("-dark")), w, r);
     }

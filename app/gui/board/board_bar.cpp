@@ -82,8 +82,8 @@ void describe(QToolButton* button, const QAction& action)
     button->setChecked(action.isChecked());
 }
 
-/// The 3D view is a window of its own within this one: where it has the keyboard, a focus in this window alone
-/// would get no keys.
+/// The 3D view is a window of its own within this one: where it has the keyboard, a focus in this window
+/// alone would get no keys.
 void takeKeyboard(QWidget* widget, Qt::FocusReason reason)
 {
     widget->window()->activateWindow();
@@ -220,8 +220,8 @@ void BoardBar::addText()
     m_text->setFixedSize(44 * Grid, 7 * Grid);
     connect(m_text, &QLineEdit::textEdited, this, &BoardBar::textChanged);
     connect(m_text, &QLineEdit::editingFinished, this, [this] {
-        // Where nothing is written yet, the keyboard that goes elsewhere does not end it: it may just have come
-        // from the 3D view, which was clicked into.
+        // Where nothing is written yet, the keyboard that goes elsewhere does not end it: it may just have
+        // come from the 3D view, which was clicked into.
         if (m_text->hasFocus() || !m_text->text().isEmpty())
             Q_EMIT textFinished();
     });

@@ -416,8 +416,8 @@ void BoardMode::setText(const QString& text)
     m_typed = text;
 }
 
-/// The press that asks for words gives the 3D view's own window the keyboard, and that may come true only after
-/// the field was given it: then nobody has it, and letters would be shortcuts.
+/// The press that asks for words gives the 3D view's own window the keyboard, and that may come true only
+/// after the field was given it: then nobody has it, and letters would be shortcuts.
 void BoardMode::keepKeyboard()
 {
     const QWindow* now = QGuiApplication::focusWindow();
@@ -425,8 +425,8 @@ void BoardMode::keepKeyboard()
     if (!isOn() || !m_tool.waitsForText() || now == nullptr || window == nullptr)
         return;
     const QWidget* focused = QApplication::focusWidget();
-    const bool free = focused == nullptr || focused == m_area->viewWidget() ||
-                      m_area->viewWidget()->isAncestorOf(focused);
+    const bool free =
+        focused == nullptr || focused == m_area->viewWidget() || m_area->viewWidget()->isAncestorOf(focused);
     if (free && (now == window || window->isAncestorOf(now)))
         m_bar->resumeText();
 }

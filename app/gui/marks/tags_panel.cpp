@@ -184,8 +184,8 @@ void TagsPanel::useSet(const TagSet& set)
 
 void TagsPanel::keepSet(TagSet set, const QString& replaced)
 {
-    const auto before = replaced.isEmpty() ? m_sets.sets.end()
-                                           : std::ranges::find(m_sets.sets, replaced, &TagSet::name);
+    const auto before =
+        replaced.isEmpty() ? m_sets.sets.end() : std::ranges::find(m_sets.sets, replaced, &TagSet::name);
     const bool added = before == m_sets.sets.end();
     if (added && m_sets.sets.size() >= TagSets::MostSets) {
         tellFull();

@@ -161,6 +161,7 @@ void BookmarksMenu::removeSelected()
     if (subject.session == nullptr || subject.selected.empty())
         return;
     std::vector<QString> ids;
+    ids.reserve(subject.selected.size());
     for (const model::Bookmark& mark : subject.selected)
         ids.push_back(mark.id);
     subject.session->notes()->editBookmarks(tr("Remove bookmarks"), {}, ids);

@@ -8,6 +8,7 @@
 #include "app/gui/widgets/empty_over.h"
 #include "app/gui/widgets/event_hooks.h"
 #include "app/gui/widgets/panel_style.h"
+#include "model/marks/marked_clip.h"
 
 #include <QHeaderView>
 #include <QLabel>

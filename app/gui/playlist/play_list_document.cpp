@@ -214,7 +214,7 @@ model::Result<void> PlayListDocument::open(const QString& path)
 model::Result<void> PlayListDocument::save(const QString& path)
 {
     const QString whole = QFileInfo(path).absoluteFilePath();
-    if (const auto saved = model::savePlayList(list(), whole); !saved)
+    if (auto saved = model::savePlayList(list(), whole); !saved)
         return saved;
     m_path = whole;
     m_history.setClean();

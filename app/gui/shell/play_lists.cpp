@@ -30,7 +30,7 @@ QString presentCamera(const ViewArea& area, const ReplaySession* session)
     default:
         break;
     }
-    const QString word = cameraWord(camera.mode());
+    QString word = cameraWord(camera.mode());
     if (session == nullptr || !isAttached(camera.mode()))
         return word;
     const model::ActorInfo* followed = session->info().actor(session->actors()->followed());

@@ -56,7 +56,8 @@ void ActionTable::addFile(QList<ActionSpec>& t)
 void ActionTable::addEdit(QList<ActionSpec>& t)
 {
     t << verb("edit.undo", "Edit", tr("Undo"),
-              tr("Take back the last change of bookmarks, drawings, verdicts or zones; of the play list, while "
+              tr("Take back the last change of bookmarks, drawings, verdicts or zones; of the play list, "
+                 "while "
                  "the keyboard is in it"),
               {key("Ctrl+Z")})
       << verb("edit.redo", "Edit", tr("Redo"), tr("Make the change again that was taken back last"),

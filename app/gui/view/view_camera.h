@@ -41,8 +41,8 @@ public:
     void setSceneCamera(int number);
     int sceneCamera() const { return m_mode == render::CameraMode::Scene ? m_sceneCamera : -1; }
     /// By the word of a mode, of one with whom it keeps to ("follow:hero"), of a place or a pose (see
-    /// camera_words.h), or the name of one of the scene's cameras. False: there is none of that name; if the surroundings or the rest of the cast are still to
-    /// come, it is taken up with them.
+    /// camera_words.h), or the name of one of the scene's cameras. False: there is none of that name; if the
+    /// surroundings or the rest of the cast are still to come, it is taken up with them.
     bool choose(const QString& name);
     /// The same; notFound() as soon as it is certain that there is none.
     void require(const QString& name);

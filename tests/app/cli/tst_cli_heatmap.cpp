@@ -136,11 +136,10 @@ private Q_SLOTS:
     void nonsenseIsOneSentence_data()
     {
         QTest::addColumn<QString>("line");
-        for (const char* line :
-             {"--what deaths", "--what event:none", "--what metric:none", "--what metric:distance_between",
-              "--what attention", "--actor nobody", "--team nobody", "--from 99:00", "--cell 0.000001",
-              "--cell 0", "--cell=-1",
-              "--sum mean", "--by worth", "--at first", "--what event:hit --by nothing"})
+        for (const char* line : {"--what deaths", "--what event:none", "--what metric:none",
+                                 "--what metric:distance_between", "--what attention", "--actor nobody",
+                                 "--team nobody", "--from 99:00", "--cell 0.000001", "--cell 0", "--cell=-1",
+                                 "--sum mean", "--by worth", "--at first", "--what event:hit --by nothing"})
             QTest::newRow(line) << QString::fromLatin1(line);
     }
     void nonsenseIsOneSentence()

@@ -189,8 +189,8 @@ private Q_SLOTS:
         for (const QString& line :
              {u"%1 -o %1"_s, u"x %1 -o %1"_s, u"x --weights %1 -o %1"_s, u"%1 -o %2"_s, u"%1 -o %3"_s}) {
             const Outcome refused =
-                run(u"highlights --force "_s + QString(line).replace(u"%1"_s, weights).replace(u"%2"_s, notes)
-                                                   .replace(u"%3"_s, link));
+                run(u"highlights --force "_s +
+                    QString(line).replace(u"%1"_s, weights).replace(u"%2"_s, notes).replace(u"%3"_s, link));
             QCOMPARE(refused.code, 2);
             QVERIFY(refused.out.isEmpty());
             QVERIFY2(refused.err.contains("would replace"), refused.err.constData());

@@ -99,7 +99,7 @@ private Q_SLOTS:
               std::pair{u"m.json"_s, QByteArray("{")}}) {
             const QString out = folder.filePath(name);
             const Outcome outcome = run(u"marks %1 -o %2"_s.arg(replay, out));
-            QVERIFY2(outcome.code == 0 && outcome.out.isEmpty(), outcome.err.constData());
+            QVERIFY2(outcome.code == 0 && !outcome.out.isEmpty(), outcome.err.constData());
             QVERIFY(contentOf(out).startsWith(begin));
         }
         // Another file only when asked.

@@ -115,8 +115,7 @@ private Q_SLOTS:
         QCOMPARE(runCli({u"summary"_s, copy, u"-o"_s, copy, u"--force"_s}).code, 2);
         QCOMPARE(QFileInfo(copy).size(), QFileInfo(log).size());
         // Nor its notes.
-        QCOMPARE(
-            runCli({u"summary"_s, copy, u"-o"_s, copy + u".ghostline.json"_s, u"--force"_s}).code, 2);
+        QCOMPARE(runCli({u"summary"_s, copy, u"-o"_s, copy + u".ghostline.json"_s, u"--force"_s}).code, 2);
         // Nowhere.
         QCOMPARE(runCli({u"summary"_s, log}).code, 2);
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden).size(), 2);
