@@ -114,10 +114,10 @@ private Q_SLOTS:
         // Notes never, its own or another recording's.
         const QString beside = model::sidecarPath(replay);
         const QByteArray before = contentOf(beside);
-        for (const QString& beside : {beside, folder.filePath(u"b.log.ghostline.json"_s)}) {
-            const Outcome refused = run(u"marks %1 --force -o %2"_s.arg(replay, beside));
+        for (const QString& each : {beside, folder.filePath(u"b.log.ghostline.json"_s)}) {
+            const Outcome refused = run(u"marks %1 --force -o %2"_s.arg(replay, each));
             QCOMPARE(refused.code, 2);
-            QVERIFY2(refused.err.contains("beside"), refused.err.constData());
+            QVERIFY2(refused.err.contains("notes"), refused.err.constData());
         }
         QCOMPARE(contentOf(beside), before);
         // The recording is not written over.
