@@ -21,8 +21,8 @@ openRecording(const QString& path, const RecordingOpener& opener, const std::sto
     if (!opened)
         return tl::unexpected(opened.error());
     if (opened->index->frames() == 0)
-        return tl::unexpected(
-            model::Error{model::ErrorCode::Damaged, QStringLiteral("it has no frame to draw"), {}, path, {}});
+        return model::fail(model::ErrorCode::Damaged,
+                           model::Sentence::of(QStringLiteral("%1 has no frame to draw"), {shortName(path)}));
     // Without surroundings it can still be watched, unless somebody asked for them.
     auto scene = model::sceneOf(*opened->source, options.scenePath, *opener.registry, stop);
     if (!scene && !options.scenePath.isEmpty())

@@ -12,11 +12,11 @@ namespace ghostline::app {
 void PictureWriter::fail(const QFile& file)
 {
     m_failed = true;
-    model::Error error;
-    error.code = model::ErrorCode::WriteFailed;
+    model::Error error = model::fail(model::ErrorCode::WriteFailed,
+                                     model::Sentence::of(QStringLiteral("a picture could not be written: %1"),
+                                                         {file.errorString()}))
+                             .value();
     error.file = file.fileName();
-    error.say(
-        model::Sentence::of(QStringLiteral("a picture could not be written: %1"), {file.errorString()}));
     Q_EMIT failed(error);
 }
 
