@@ -10,7 +10,7 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr int NameColumn = 0;
+constexpr int VerbColumn = 0;
 constexpr int KeyColumn = 1;
 constexpr int IdRole = Qt::UserRole;
 
@@ -19,7 +19,7 @@ QTreeWidgetItem* addGroup(QTreeWidget* tree, const QString& title)
     auto* group = new QTreeWidgetItem(tree, {title});
     QFont strong = tree->font();
     strong.setBold(true);
-    group->setFont(NameColumn, strong);
+    group->setFont(VerbColumn, strong);
     group->setFlags(Qt::ItemIsEnabled);
     return group;
 }
@@ -40,8 +40,8 @@ QHash<QString, QTreeWidgetItem*> addVerbs(QTreeWidget* tree)
         if (group == nullptr)
             group = addGroup(tree, Actions::menuTitle(menu));
         auto* item = new QTreeWidgetItem(group, {nameOf(spec)});
-        item->setToolTip(NameColumn, spec.help);
-        item->setData(NameColumn, IdRole, spec.id);
+        item->setToolTip(VerbColumn, spec.help);
+        item->setData(VerbColumn, IdRole, spec.id);
         items.insert(spec.id, item);
     }
     return items;
@@ -81,7 +81,7 @@ KeysTree::KeysTree(QWidget* parent) : QTreeWidget(parent)
     for (const auto& [what, does] : rows)
         new QTreeWidgetItem(mouse, {does, what});
     expandAll();
-    header()->setSectionResizeMode(NameColumn, QHeaderView::Stretch);
+    header()->setSectionResizeMode(VerbColumn, QHeaderView::Stretch);
     header()->setSectionResizeMode(KeyColumn, QHeaderView::ResizeToContents);
 }
 
@@ -111,7 +111,7 @@ void KeysTree::filter(const QString& text)
         bool any = false;
         for (int i = 0; i < group->childCount(); ++i) {
             QTreeWidgetItem* item = group->child(i);
-            const bool match = has(item->text(NameColumn)) || has(item->text(KeyColumn));
+            const bool match = has(item->text(VerbColumn)) || has(item->text(KeyColumn));
             item->setHidden(!match);
             any = any || match;
         }
@@ -122,7 +122,7 @@ void KeysTree::filter(const QString& text)
 const ActionSpec* KeysTree::chosen() const
 {
     const QTreeWidgetItem* item = currentItem();
-    return item != nullptr ? specOf(item->data(NameColumn, IdRole).toString()) : nullptr;
+    return item != nullptr ? specOf(item->data(VerbColumn, IdRole).toString()) : nullptr;
 }
 
 } // namespace ghostline::app

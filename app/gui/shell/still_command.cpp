@@ -117,7 +117,7 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     if (line.file.isEmpty())
         return model::fail(model::ErrorCode::InvalidArgument, QStringLiteral("--render needs a recording"));
     const Settings settings = loadSettings();
-    if (const auto apart = model::checkWriteTarget(*setup.registry, line.file, line.renderPath); !apart)
+    if (auto apart = model::checkWriteTarget(*setup.registry, line.file, line.renderPath); !apart)
         return apart;
     RecordingOpener opener;
     opener.registry = setup.registry;
