@@ -57,7 +57,7 @@ class EventCollector
 {
 public:
     EventCollector(const ReplaySource& source, const HeatOptions& options, const std::stop_token& stop)
-        : m_info(*source.index()->info), m_options(options), m_states(source, stop),
+        : m_index(source.index()), m_info(*m_index->info), m_options(options), m_states(source, stop),
           m_sheet(options.layout, options.grows, options.cell)
     {
     }
@@ -163,6 +163,7 @@ private:
         return std::optional<glm::dvec3>();
     }
 
+    std::shared_ptr<const ReplayIndex> m_index; ///< a newer one may take its place meanwhile
     const ReplayInfo& m_info;
     const HeatOptions& m_options;
     StateFinder m_states;
