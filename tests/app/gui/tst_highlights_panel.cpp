@@ -4,6 +4,7 @@
 #include "app/gui/highlights/highlights_panel.h"
 #include "app/gui/highlights/score_delegate.h"
 #include "app/gui/highlights/weights_dialog.h"
+#include "app/gui/jobs/job.h"
 #include "tests/app/gui/docks_driver.h"
 #include "tests/support/test_driver.h"
 
@@ -77,11 +78,12 @@ private Q_SLOTS:
         HighlightsPanel& panel = staged.panel;
         const QAbstractItemModelTester tester(panel.model(),
                                               QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QSignalSpy ran(panel.findChild<Job*>(), &Job::runningChanged);
         panel.setSession(session.get());
-        QTest::qWait(50);
         QCOMPARE(panel.model()->rowCount(), 0);
         staged.host.show();
         QTRY_COMPARE(panel.model()->rowCount(), 5);
+        QTRY_COMPARE(ran.size(), 2); // once, and not before it was seen
         double before = 1e9;
         for (const model::Highlight& each : panel.model()->highlights()) {
             QVERIFY(each.score <= before);
@@ -199,9 +201,10 @@ private Q_SLOTS:
         const auto session = opened(options);
         Staged staged;
         HighlightsPanel& panel = staged.panel;
+        QSignalSpy ran(panel.findChild<Job*>(), &Job::runningChanged);
         panel.setSession(session.get());
         staged.host.show();
-        QTest::qWait(100);
+        QTRY_COMPARE(ran.size(), 2); // it has looked
         QCOMPARE(panel.model()->rowCount(), 0);
         panel.bookmarkAll();
         panel.exportAll();
