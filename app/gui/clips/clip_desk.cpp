@@ -14,6 +14,7 @@
 #include "app/gui/widgets/replay_address.h"
 
 #include <QClipboard>
+#include <QEvent>
 #include <QFileInfo>
 #include <QGuiApplication>
 
@@ -33,6 +34,7 @@ ClipDesk::ClipDesk(Actions* actions, ViewArea* area, GhostSet* ghosts, ClipHost 
 {
     m_actions->on(id("file.exportClip"), this, [this](bool) { exportNow(); });
     m_actions->on(id("file.copyPicture"), this, [this](bool) { copyPicture(); });
+    m_host.window->installEventFilter(this);
 }
 
 void ClipDesk::setSession(ReplaySession* session) { m_session = session; }
@@ -92,6 +94,16 @@ void ClipDesk::exportClips(const std::vector<model::Clip>& clips)
         m_host.window);
     connect(dialog, &ExportClipDialog::exported, this, &ClipDesk::exported);
     dialog->show();
+}
+
+bool ClipDesk::eventFilter(QObject* watched, QEvent* event)
+{
+    auto* shown = event->type() == QEvent::Close ? m_host.window->findChild<ExportClipDialog*>() : nullptr;
+    if (shown == nullptr || !shown->running())
+        return QObject::eventFilter(watched, event);
+    event->ignore();
+    shown->giveUpThen([window = m_host.window] { window->close(); });
+    return true;
 }
 
 QString ClipDesk::proposedPath() const

@@ -37,6 +37,10 @@ public:
 Q_SIGNALS:
     void exported(const QStringList& paths);
 
+protected:
+    /// The window does not go over a video that is being written without a question.
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void exportNow();
     void copyPicture();

@@ -29,6 +29,7 @@ struct ClipExport
     RecordingOpener opener{};
     std::optional<render::Look> look{}; ///< of clips of `lookedAt` that name no camera
     QString lookedAt{};                 ///< path of the recording that the window shows
+    bool leaveOut = false;              ///< what cannot be drawn; otherwise it is told, and nothing is done
 };
 
 /// UI thread. One export at a time.
@@ -50,30 +51,41 @@ public:
         qint64 frames = 0;
         double seconds = 0.0;        ///< it took
         double drawingSeconds = 0.0; ///< of that, drawing
+        int leftOut = 0;             ///< clips that could not be drawn
     };
 
 Q_SIGNALS:
+    /// Recordings are opened and identified: 0 to 1.
+    void reading(double share);
     /// 0 to 1; `secondsLeft` is below 0 as long as nobody knows.
     void progressed(double share, double secondsLeft);
     void finished(const ghostline::app::ClipExporter::Done& done);
     void failed(const ghostline::model::Error& error);
+    /// Instead of failed(): so many of the clips cannot be drawn, the first of them for this reason. The
+    /// others can, with `leaveOut`.
+    void incomplete(int clips, const ghostline::model::Error& first);
     void runningChanged(bool running);
 
 private:
-    void onOpened(OpenedRecordings opened);
-    model::Result<void> checkOutputs() const;
+    void onProbed(RecordingProbe probe);
+    std::vector<model::Error> keepWhatCanBeDrawn(const std::vector<model::Error>& unreadable);
+    model::Result<void> checkOutputs(const std::vector<model::Clip>& clips) const;
     void beginOutput();
     void step();
     model::Result<void> drawNext();
+    std::shared_ptr<OpenedRecording> openOf(const QString& recording) const;
+    QStringList neededFrom(std::size_t clip) const;
+    void openAhead(std::size_t clip);
     model::Result<void> stageFor(std::size_t clip);
     void onWritten();
     void fail(const model::Error& error);
     void end();
     VideoNotes notes() const;
-    QString nameOf(const model::Clip& clip) const;
     void tellProgress();
 
     ClipExport m_wanted;
+    std::map<QString, RecordingFacts> m_facts;
+    OpenedRecordings m_opened; ///< beside those that are known
     std::size_t m_output = 0;
     FramePlan m_plan; ///< of the output under way
     qint64 m_next = 0;
@@ -87,7 +99,8 @@ private:
     Done m_done;
     QElapsedTimer m_clock;
     QTimer m_timer;
-    Job m_opening;
+    Job m_probing;
+    Job m_opening; ///< of one that is needed now or next
 };
 
 } // namespace ghostline::app

@@ -39,33 +39,40 @@ openRecording(const QString& path, const RecordingOpener& opener, const std::sto
     return out;
 }
 
-model::Result<OpenedRecordings> openRecordings(const std::vector<model::Clip>& clips, OpenedRecordings known,
-                                               const RecordingOpener& opener, const model::Progress& progress,
-                                               const std::stop_token& stop)
+model::Result<RecordingProbe> probeRecordings(const std::vector<model::Clip>& clips,
+                                              const OpenedRecordings& known, const RecordingOpener& opener,
+                                              const model::Progress& progress, const std::stop_token& stop)
 {
-    for (const model::Clip& clip : clips) {
-        if (known.contains(clip.recording))
-            continue;
-        auto opened = openRecording(clip.recording, opener, stop);
-        if (!opened) {
-            model::Error error = opened.error();
-            error.file = error.file.isEmpty() ? clip.recording : error.file;
-            return tl::unexpected(error);
-        }
-        known.emplace(clip.recording, std::move(*opened));
-    }
-    std::size_t done = 0;
-    for (auto& [path, recording] : known) {
-        if (recording->content.sha256.isEmpty()) {
-            if (auto content = model::contentOf(recording->stage.path, stop))
-                recording->content = std::move(*content);
+    QStringList names;
+    for (const model::Clip& clip : clips)
+        names << clip.recording;
+    names.removeDuplicates();
+    RecordingProbe out;
+    qsizetype done = 0;
+    // Backwards, so that those that are needed first are still open at the end.
+    for (auto name = names.crbegin(); name != names.crend() && !stop.stop_requested(); ++name) {
+        const auto open = known.find(*name);
+        auto recording = open == known.end() ? openRecording(*name, opener, stop)
+                                             : model::Result<std::shared_ptr<OpenedRecording>>(open->second);
+        if (recording) {
+            const OpenedRecording& opened = **recording;
+            RecordingFacts facts{opened.stage.path, opened.content, opened.stage.index->timeAxis};
+            if (facts.content.sha256.isEmpty())
+                facts.content = model::contentOf(facts.path, stop).value_or(facts.content);
+            out.facts.emplace(*name, std::move(facts));
+            if (open == known.end() && names.crend() - name <= static_cast<qsizetype>(MostOpen))
+                out.opened.emplace(*name, std::move(*recording));
+        } else {
+            out.errors.push_back(recording.error());
+            out.errors.back().file = *name;
         }
         if (progress)
-            progress(static_cast<double>(++done) / static_cast<double>(known.size()));
+            progress(static_cast<double>(++done) / static_cast<double>(names.size()));
     }
     if (stop.stop_requested())
         return model::fail(model::ErrorCode::Cancelled, QStringLiteral("stopped"));
-    return known;
+    std::reverse(out.errors.begin(), out.errors.end());
+    return out;
 }
 
 model::Result<model::Clip> clipWithin(model::Clip clip, const model::TimeAxis& axis, const QString& name)

@@ -7,6 +7,7 @@
 #include "model/sidecar/content.h"
 
 #include <map>
+#include <vector>
 
 namespace ghostline::app {
 
@@ -31,11 +32,30 @@ struct RecordingOpener
 model::Result<std::shared_ptr<OpenedRecording>>
 openRecording(const QString& path, const RecordingOpener& opener, const std::stop_token& stop);
 
-/// Opens what `clips` name and `known` has not, and identifies all of it. Any thread. The error names its
-/// file.
-model::Result<OpenedRecordings> openRecordings(const std::vector<model::Clip>& clips, OpenedRecordings known,
-                                               const RecordingOpener& opener, const model::Progress& progress,
-                                               const std::stop_token& stop);
+/// What must be known of a recording before the first picture of a video is drawn.
+struct RecordingFacts
+{
+    QString path;
+    model::ContentId content{}; ///< unknown of what is on the web
+    model::TimeAxis timeAxis{};
+};
+
+struct RecordingProbe
+{
+    std::map<QString, RecordingFacts> facts;
+    OpenedRecordings opened;            ///< of those, the MostOpen that are needed first
+    std::vector<model::Error> errors{}; ///< of what cannot be opened; each names its file as the clip does
+};
+
+/// The one that is drawn and the one that comes next. Each may hold a large index and its surroundings: a
+/// reel of a season must not need room for all of them.
+inline constexpr std::size_t MostOpen = 2;
+
+/// Opens and identifies what `clips` name, one after the other, what is in `known` excepted from opening. Any
+/// thread. Cancelled where `stop` was asked.
+model::Result<RecordingProbe> probeRecordings(const std::vector<model::Clip>& clips,
+                                              const OpenedRecordings& known, const RecordingOpener& opener,
+                                              const model::Progress& progress, const std::stop_token& stop);
 
 /// Within what its recording has; InvalidArgument where nothing of it is.
 model::Result<model::Clip> clipWithin(model::Clip clip, const model::TimeAxis& axis, const QString& name);

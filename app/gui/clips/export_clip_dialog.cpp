@@ -7,7 +7,6 @@
 #include "model/time/time_text.h"
 
 #include <QCheckBox>
-#include <QCloseEvent>
 #include <QComboBox>
 #include <QDesktopServices>
 #include <QDialogButtonBox>
@@ -17,6 +16,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QMessageBox>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSpinBox>
@@ -27,6 +27,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace ghostline::app {
 
@@ -78,11 +79,12 @@ ExportClipDialog::ExportClipDialog(ClipQuestion question, Prepare prepare, QWidg
     buildEnd();
     connect(&m_exporter, &ClipExporter::progressed, this, &ExportClipDialog::onProgress);
     connect(&m_exporter, &ClipExporter::finished, this, &ExportClipDialog::onFinished);
-    connect(&m_exporter, &ClipExporter::failed, this, [this](const model::Error& error) {
-        m_result->setText(QStringList{
-            QFileInfo(error.file).fileName() + QStringLiteral(": ") + shownError(error), shownAdvice(error)}
-                              .join(QLatin1Char(' '))
-                              .trimmed());
+    connect(&m_exporter, &ClipExporter::incomplete, this, &ExportClipDialog::onIncomplete);
+    connect(&m_exporter, &ClipExporter::failed, this,
+            [this](const model::Error& error) { m_result->setText(sentenceOf(error)); });
+    connect(&m_exporter, &ClipExporter::reading, this, [this](double share) {
+        m_result->setText(tr("Reading…"));
+        m_progress->setValue(static_cast<int>(share * m_progress->maximum()));
     });
     connect(&m_exporter, &ClipExporter::runningChanged, this, &ExportClipDialog::setRunning);
     showFormat();
@@ -394,6 +396,7 @@ void ExportClipDialog::begin()
     job.video.fps = chosen.fps;
     job.video.arguments = m_arguments->text();
     job.stage.overlays = chosen.overlays;
+    job.leaveOut = std::exchange(m_leaveOut, false);
     m_written.clear();
     m_result->setText(tr("Reading…"));
     m_exporter.start(std::move(job));
@@ -426,7 +429,27 @@ void ExportClipDialog::onFinished(const ClipExporter::Done& done)
                           ? tr("Saved %1 (%2 pictures a second)").arg(done.paths.front(), speed)
                           : tr("Saved %n file(s) in %1", nullptr, static_cast<int>(done.paths.size()))
                                 .arg(QFileInfo(done.paths.front()).path()));
+    if (done.leftOut > 0)
+        m_result->setText(m_result->text() + QLatin1Char(' ') +
+                          tr("%n clip(s) were left out.", nullptr, done.leftOut));
     Q_EMIT exported(done.paths);
+}
+
+void ExportClipDialog::onIncomplete(int clips, const model::Error& first)
+{
+    m_leaveOut = true;
+    m_result->setText(sentenceOf(first) + QLatin1Char(' ') +
+                      tr("%n clip(s) cannot be drawn. Export once more to leave them out", nullptr, clips));
+}
+
+QString ExportClipDialog::sentenceOf(const model::Error& error)
+{
+    QString said = shownError(error);
+    if (!error.file.isEmpty())
+        said.prepend(QFileInfo(error.file).fileName() + QStringLiteral(": "));
+    if (!said.endsWith(QLatin1Char('.')))
+        said += QLatin1Char('.');
+    return QString(said + QLatin1Char(' ') + shownAdvice(error)).trimmed();
 }
 
 void ExportClipDialog::browse()
@@ -445,10 +468,32 @@ void ExportClipDialog::browse()
     chooser->show();
 }
 
-void ExportClipDialog::closeEvent(QCloseEvent* event)
+void ExportClipDialog::giveUpThen(const std::function<void()>& then)
 {
-    m_exporter.cancel();
-    QDialog::closeEvent(event);
+    if (!running())
+        return then();
+    if (raiseDialog(this, "clipUnfinished") != nullptr)
+        return;
+    auto* box = new QMessageBox(QMessageBox::Question, windowTitle(), tr("A clip is still being written."),
+                                QMessageBox::NoButton, this);
+    box->setObjectName(QStringLiteral("clipUnfinished"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setModal(false);
+    QPushButton* stay = box->addButton(tr("Go on"), QMessageBox::RejectRole);
+    box->setDefaultButton(stay);
+    const QPushButton* leave = box->addButton(tr("Give it up"), QMessageBox::DestructiveRole);
+    connect(leave, &QPushButton::clicked, this, [this, then] {
+        m_exporter.cancel();
+        then();
+    });
+    // It may come to its end while the question stands.
+    connect(&m_exporter, &ClipExporter::runningChanged, box, &QDialog::close);
+    box->show();
+}
+
+void ExportClipDialog::reject()
+{
+    giveUpThen([this] { QDialog::reject(); });
 }
 
 } // namespace ghostline::app

@@ -45,12 +45,15 @@ public:
 
     ExportClipDialog(ClipQuestion question, Prepare prepare, QWidget* parent);
     bool running() const { return m_exporter.running(); }
+    /// Whether what is being written is worth more than what `then` would do; `then` is done if not, at once
+    /// where nothing is being written.
+    void giveUpThen(const std::function<void()>& then);
+
+public Q_SLOTS:
+    void reject() override;
 
 Q_SIGNALS:
     void exported(const QStringList& paths);
-
-protected:
-    void closeEvent(QCloseEvent* event) override;
 
 private:
     void buildWhat(QFormLayout* form);
@@ -64,6 +67,8 @@ private:
     void setRunning(bool running);
     void onProgress(double share, double secondsLeft);
     void onFinished(const ClipExporter::Done& done);
+    void onIncomplete(int clips, const model::Error& first);
+    static QString sentenceOf(const model::Error& error);
     void browse();
     std::optional<std::vector<model::Clip>> clips();
     std::vector<ClipOutput> outputs(const std::vector<model::Clip>& clips) const;
@@ -93,6 +98,7 @@ private:
     QPushButton* m_open = nullptr;
     QWidget* m_form = nullptr;
     QStringList m_mayReplace; ///< files that are there, after that was said
+    bool m_leaveOut = false;  ///< what cannot be drawn, after that was said
     QStringList m_written;
     ClipExporter m_exporter;
 };

@@ -6,28 +6,33 @@
 #include "model/bytes/atomic_folder.h"
 
 #include <QStringList>
-
-class QFile;
+#include <QThreadPool>
 
 namespace ghostline::app {
 
+/// Compresses beside the drawing: it takes as long as that.
 class PictureWriter final : public VideoWriter
 {
     Q_OBJECT
 public:
-    explicit PictureWriter(model::AtomicFolder folder) : m_folder(std::move(folder)) {}
+    explicit PictureWriter(model::AtomicFolder folder);
 
-    bool full() const override { return false; }
-    /// "frame-000001.png", at once.
+    bool full() const override;
+    /// "frame-000001.png".
     void add(const QImage& picture) override;
     void finish() override;
 
 private:
-    void fail(const QFile& file);
+    /// Runs in the pool; what it says went wrong comes to onDone().
+    void work(std::function<model::Result<void>()> task);
+    void onDone(const model::Result<void>& done);
 
     model::AtomicFolder m_folder;
-    QStringList m_written;
-    bool m_failed = false;
+    QStringList m_names; ///< of the pictures, written or under way
+    int m_pending = 0;   ///< tasks whose end has not been heard of
+    bool m_finishing = false;
+    bool m_ended = false;
+    QThreadPool m_pool; // last: it waits for what writes into the folder
 };
 
 } // namespace ghostline::app

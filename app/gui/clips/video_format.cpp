@@ -29,7 +29,7 @@ struct FormatRow
 /// memory.
 constexpr std::array<FormatRow, VideoFormats> Formats{{
     {VideoFormat::Mp4, "mp4", "mp4",
-     "-c:v libx264 -preset veryfast -crf 18 -vf scale=out_color_matrix=bt709:out_range=tv -pix_fmt yuv420p "
+     "-c:v libx264 -preset superfast -crf 18 -vf scale=out_color_matrix=bt709:out_range=tv -pix_fmt yuv420p "
      "-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv "
      "-movflags +faststart+use_metadata_tags"},
     {VideoFormat::WebM, "webm", "webm",

@@ -18,15 +18,16 @@ QString joined(QStringList parts)
 
 } // namespace
 
-VideoNotes videoNotes(const std::vector<model::Clip>& clips, const OpenedRecordings& recordings)
+VideoNotes videoNotes(const std::vector<model::Clip>& clips,
+                      const std::map<QString, RecordingFacts>& recordings)
 {
     QStringList names;
     QStringList hashes;
     QStringList ranges;
     QStringList cameras;
     for (const model::Clip& clip : clips) {
-        const OpenedRecording& recording = *recordings.at(clip.recording);
-        names << shortName(recording.stage.path);
+        const RecordingFacts& recording = recordings.at(clip.recording);
+        names << shortName(recording.path);
         hashes << QString::fromLatin1(recording.content.sha256);
         ranges << QStringLiteral("%1-%2").arg(model::formatTime(clip.from), model::formatTime(clip.to));
         cameras << (clip.camera.isEmpty() ? QStringLiteral("as shown") : clip.camera);

@@ -9,6 +9,7 @@
 namespace ghostline::app {
 
 /// Without chapters; the title names the recordings. `recordings` has all that the clips name.
-VideoNotes videoNotes(const std::vector<model::Clip>& clips, const OpenedRecordings& recordings);
+VideoNotes videoNotes(const std::vector<model::Clip>& clips,
+                      const std::map<QString, RecordingFacts>& recordings);
 
 } // namespace ghostline::app

@@ -11,8 +11,7 @@
 
 namespace ghostline::app {
 
-/// One video. UI thread; signals arrive there, none from within a call but finished() and failed() of the
-/// pictures' folder, which writes at once.
+/// One video. UI thread; signals arrive there, none from within a call.
 class VideoWriter : public QObject
 {
     Q_OBJECT

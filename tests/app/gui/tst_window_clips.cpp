@@ -16,6 +16,8 @@
 #include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -132,10 +134,13 @@ private Q_SLOTS:
     void picturesWithoutFfmpeg();
     void reelHasChapters();
     void oneFileEach();
+    void reelOverRecordings();
+    void whatIsMissingIsLeftOut();
     void oneSentenceAndNothingLeft_data();
     void oneSentenceAndNothingLeft();
     void cancelledLeavesNothing();
     void coachExportsTheLoop();
+    void closingAsksFirst();
     void pictureOnTheClipboard();
 
 private:
@@ -276,6 +281,50 @@ void TestWindowClips::oneFileEach()
     QCOMPARE(QDir(path(QStringLiteral("two"))).entryList(QDir::Files).size(), 2);
 }
 
+/// More of them than are ever open at once, each coming twice.
+void TestWindowClips::reelOverRecordings()
+{
+    ClipExport reel = wanted(QStringLiteral("reel"), VideoFormat::Pictures, {});
+    for (int i = 0; i < 8; ++i) {
+        const QString copy = path(QStringLiteral("run-%1.hcrp").arg(i % 4));
+        QFile::copy(m_run, copy);
+        reel.outputs.front().clips.push_back(clip(1.0, 1.2));
+        reel.outputs.front().clips.back().recording = copy;
+    }
+    ClipExporter exporter;
+    QCOMPARE(run(exporter, reel), QString());
+    const QDir folder(path(QStringLiteral("reel")));
+    QCOMPARE(folder.entryList(QDir::Files).size(), 16);
+    const QImage first(folder.filePath(QStringLiteral("frame-000001.png")));
+    QVERIFY(!first.isNull());
+    QCOMPARE(QImage(folder.filePath(QStringLiteral("frame-000015.png"))), first);
+}
+
+void TestWindowClips::whatIsMissingIsLeftOut()
+{
+    ClipExport reel = wanted(QStringLiteral("reel"), VideoFormat::Pictures,
+                             {clip(0.0, 0.2), clip(0.0, 1.0), clip(90.0, 91.0)});
+    reel.outputs.front().clips[1].recording = path(QStringLiteral("gone.hcrp"));
+    reel.outputs.push_back({path(QStringLiteral("only-gone")), {}, {reel.outputs.front().clips[1]}});
+    ClipExporter exporter;
+    QSignalSpy incomplete(&exporter, &ClipExporter::incomplete);
+    QSignalSpy failed(&exporter, &ClipExporter::failed);
+    exporter.start(reel);
+    QTRY_VERIFY_WITH_TIMEOUT(!incomplete.isEmpty(), ExportMs);
+    QCOMPARE(incomplete.front().at(0).toInt(), 3);
+    QVERIFY(incomplete.front().at(1).value<model::Error>().file.endsWith(QLatin1String("gone.hcrp")));
+    QVERIFY(failed.isEmpty());
+    QCOMPARE(names(), m_before);
+
+    reel.leaveOut = true;
+    QSignalSpy finished(&exporter, &ClipExporter::finished);
+    QCOMPARE(run(exporter, reel), QString());
+    const auto done = finished.front().front().value<ClipExporter::Done>();
+    QCOMPARE(done.leftOut, 3);
+    QCOMPARE(done.paths, QStringList{path(QStringLiteral("reel"))});
+    QCOMPARE(QDir(path(QStringLiteral("reel"))).entryList(QDir::Files).size(), 2);
+}
+
 void TestWindowClips::oneSentenceAndNothingLeft_data()
 {
     QTest::addColumn<QByteArray>("script");
@@ -368,6 +417,44 @@ void TestWindowClips::coachExportsTheLoop()
     QCOMPARE(stream["nb_read_frames"_L1].toString(), QStringLiteral("15"));
     QCOMPARE(stream["width"_L1].toInt(), 320); // even
     dialog->close();
+}
+
+/// A video of half an hour is not lost to a click beside it.
+void TestWindowClips::closingAsksFirst()
+{
+    standIn("#!/bin/sh\nsleep 60\n");
+    const auto window = showWindow({1000, 700});
+    QVERIFY(window);
+    QVERIFY(openAndWait(*window, m_run));
+    window->actions().get(QStringLiteral("file.exportClip"))->trigger();
+    auto* dialog = window->findChild<ExportClipDialog*>();
+    QVERIFY(dialog);
+    dialog->findChild<QComboBox*>(QStringLiteral("clipFormat"))->setCurrentIndex(int(VideoFormat::Mp4));
+    dialog->findChild<QLineEdit*>(QStringLiteral("clipPath"))->setText(path(QStringLiteral("a.mp4")));
+    QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("clipStart")), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->running(), ExportMs);
+
+    QVERIFY(!window->close());
+    QVERIFY(window->isVisible());
+    const QPointer<QMessageBox> question = dialog->findChild<QMessageBox*>(QStringLiteral("clipUnfinished"));
+    QVERIFY(question);
+    question->reject();
+    QVERIFY(dialog->running());
+
+    dialog->reject(); // as Escape does
+    QVERIFY(dialog->isVisible());
+    QVERIFY(!window->close());
+    auto* again = dialog->findChild<QMessageBox*>(QStringLiteral("clipUnfinished"));
+    QVERIFY(again);
+    const auto buttons = again->buttons();
+    const auto giveUp = std::find_if(buttons.begin(), buttons.end(), [again](QAbstractButton* button) {
+        return again->buttonRole(button) == QMessageBox::DestructiveRole;
+    });
+    QVERIFY(giveUp != buttons.end());
+    (*giveUp)->click();
+    QTRY_VERIFY(!dialog->isVisible());
+    QVERIFY(window->close());
+    QCOMPARE(names(), m_before);
 }
 
 void TestWindowClips::pictureOnTheClipboard()
