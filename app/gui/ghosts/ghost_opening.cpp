@@ -21,9 +21,8 @@ model::Result<Runner> readRunner(const model::ReplaySource& source, const std::s
     Runner runner;
     runner.index = source.index();
     if (!canRace(*runner.index->info))
-        return model::fail(
-            model::ErrorCode::Unsupported,
-            model::Sentence::of(QStringLiteral("nobody in it runs or drives: no ghost can race along")));
+        return model::fail(model::ErrorCode::Unsupported,
+                           QStringLiteral("nobody in it runs or drives: no ghost can race along"));
     auto track = model::readRunTrack(source, model::runnerOf(*runner.index->info), {}, stop);
     if (!track)
         return tl::unexpected(track.error());
@@ -45,12 +44,11 @@ model::Result<std::shared_ptr<model::ReplaySource>> readGhost(Ghost& ghost, cons
     ghost.index = opened->index;
     if (!model::sameWorld(*runner.index->info, *ghost.index->info))
         return model::fail(model::ErrorCode::InvalidArgument,
-                           model::Sentence::of(QStringLiteral(
-                               "it was recorded in another world, or in another version of it")));
+                           QStringLiteral("it was recorded in another world, or in another version of it"));
     ghost.actor = model::runnerOf(*ghost.index->info);
     if (ghost.actor == model::ActorId::None)
         return model::fail(model::ErrorCode::Unsupported,
-                           model::Sentence::of(QStringLiteral("there is nobody in it who moves")));
+                           QStringLiteral("there is nobody in it who moves"));
     auto track = model::readRunTrack(*opened->source, ghost.actor, {}, stop);
     if (!track)
         return tl::unexpected(track.error());

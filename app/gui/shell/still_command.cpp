@@ -2,7 +2,9 @@
 #include "app/gui/shell/still_command.h"
 
 #include "app/gui/clips/clip_exporter.h"
+#include "app/gui/ghosts/ghost_opening.h"
 #include "app/gui/shell/settings_dialog.h"
+#include "app/gui/widgets/replay_address.h"
 #include "model/codec/write_target.h"
 #include "model/time/time_text.h"
 
@@ -15,6 +17,9 @@ namespace ghostline::app {
 
 namespace {
 
+/// Into a title's time, where it is there without a trace of its fading.
+constexpr model::Micros TitleIsThere{1'000'000};
+
 /// A place of the command line; one behind the end is clamped, and said.
 model::Result<model::Micros> placeOf(const QString& text, const CommandLine& line,
                                      const model::TimeAxis& axis)
@@ -25,6 +30,11 @@ model::Result<model::Micros> placeOf(const QString& text, const CommandLine& lin
     if (const QString behind = model::behindEndText(text, axis); !behind.isEmpty())
         std::fprintf(stderr, "ghostline: %s: %s\n", qPrintable(line.file), qPrintable(behind));
     return axis.timeOf(*at);
+}
+
+QString titleOf(const CommandLine& line)
+{
+    return line.clip.title.isEmpty() ? shortName(line.file) : line.clip.title;
 }
 
 model::Result<void> renderStillPicture(const CommandLine& line, const StageRecording& recording,
@@ -41,9 +51,11 @@ model::Result<void> renderStillPicture(const CommandLine& line, const StageRecor
     model::Clip clip;
     clip.from = clip.to = *at;
     clip.camera = line.camera;
+    clip.title = titleOf(line);
     if (auto begun = (*drawn)->begin(clip); !begun)
         return begun;
-    const auto image = line.clip.transparent ? (*drawn)->drawTransparent(*at) : (*drawn)->draw(*at, {});
+    const auto image =
+        line.clip.transparent ? (*drawn)->drawTransparent(*at) : (*drawn)->draw(*at, TitleIsThere);
     if (!image)
         return tl::unexpected<model::Error>(image.error());
     return savePicture(*image, line.renderPath);
@@ -86,7 +98,8 @@ model::Result<void> renderVideo(const CommandLine& line, const std::shared_ptr<O
     clip.to = *to;
     clip.rate = line.clip.rate;
     clip.camera = line.camera.isEmpty() ? QStringLiteral("orbit") : line.camera; // all in view
-    wanted.outputs.push_back({line.renderPath, {}, {clip}});
+    clip.title = titleOf(line);
+    wanted.outputs.push_back({line.renderPath, clip.title, {clip}});
 
     wanted.opener.registry = registry;
     ClipExporter exporter;
@@ -117,8 +130,10 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     if (line.file.isEmpty())
         return model::fail(model::ErrorCode::InvalidArgument, QStringLiteral("--render needs a recording"));
     const Settings settings = loadSettings();
-    if (auto apart = model::checkWriteTarget(*setup.registry, line.file, line.renderPath); !apart)
-        return apart;
+    for (const QString& read : QStringList{line.file} + line.ghosts) {
+        if (auto apart = model::checkWriteTarget(*setup.registry, read, line.renderPath); !apart)
+            return apart;
+    }
     RecordingOpener opener;
     opener.registry = setup.registry;
     opener.options.codec = line.options;
@@ -126,9 +141,19 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     opener.options.sceneFolders = settings.sceneFolders;
     opener.content.theme = line.theme == ThemeChoice::Light ? render::Theme::light() : render::Theme::dark();
     opener.content.options.trailSeconds = settings.trailSeconds;
+    opener.content.options.labels = line.clip.labels;
+    opener.content.options.drawings = line.clip.drawings;
     const auto recording = openRecording(line.file, opener, {});
     if (!recording)
         return tl::unexpected<model::Error>(recording.error());
+    StageRecording& shown = (*recording)->stage;
+    auto ghosts = openGhosts(line.ghosts, *shown.source, model::openerOf(setup.registry), {});
+    if (!ghosts) {
+        model::Error error = ghosts.error();
+        error.file = error.file.isEmpty() ? line.file : error.file;
+        return tl::unexpected<model::Error>(error);
+    }
+    shown.ghosts = std::move(*ghosts);
     StageSettings stage;
     stage.cacheBytes = settings.memoryBytes();
     stage.overlays = line.clip.overlays;
@@ -136,7 +161,7 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     if (stage.flat)
         std::fprintf(stderr, "ghostline: no 3D (%s): drew the flat map instead\n", qPrintable(setup.noGl));
     return line.clip.wanted() ? renderVideo(line, *recording, setup.registry, stage)
-                              : renderStillPicture(line, (*recording)->stage, stage);
+                              : renderStillPicture(line, shown, stage);
 }
 
 } // namespace ghostline::app
