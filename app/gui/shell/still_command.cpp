@@ -5,7 +5,9 @@
 #include "app/gui/ghosts/ghost_opening.h"
 #include "app/gui/shell/settings_dialog.h"
 #include "app/gui/widgets/replay_address.h"
+#include "model/base/error_text.h"
 #include "model/codec/write_target.h"
+#include "model/sidecar/sidecar.h"
 #include "model/time/time_text.h"
 
 #include <QEventLoop>
@@ -123,6 +125,25 @@ model::Result<void> renderVideo(const CommandLine& line, const std::shared_ptr<O
     return result;
 }
 
+/// Drawings that cannot be read are not there, those of another recording are: either is said.
+void tellOfDrawings(const CommandLine& line, OpenedRecording& recording)
+{
+    if (!line.clip.drawings)
+        return;
+    auto notes = model::loadNotes(line.file);
+    const model::Error* left = !notes ? &notes.error() : notes->leftOut ? &*notes->leftOut : nullptr;
+    if (left != nullptr)
+        std::fprintf(stderr, "ghostline: the drawings are left out: %s\n",
+                     qPrintable(model::errorText(*left)));
+    if (!notes || notes->sidecar.drawings.empty())
+        return;
+    model::Sidecar& sidecar = notes->sidecar;
+    sidecar.bookmarks.clear(); // are not in the picture
+    if (const auto other = model::madeForAnother(sidecar, line.file))
+        std::fprintf(stderr, "ghostline: %s\n", qPrintable(model::errorText(*other, line.file)));
+    recording.content = sidecar.recording; // not to be read once more for what a video says of itself
+}
+
 } // namespace
 
 model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& setup)
@@ -146,6 +167,7 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     const auto recording = openRecording(line.file, opener, {});
     if (!recording)
         return tl::unexpected<model::Error>(recording.error());
+    tellOfDrawings(line, **recording);
     StageRecording& shown = (*recording)->stage;
     auto ghosts = openGhosts(line.ghosts, *shown.source, model::openerOf(setup.registry), {});
     if (!ghosts) {

@@ -2,6 +2,7 @@
 // `--render`: a picture without a window, of what was asked for or none.
 #include "app/gui/shell/still_command.h"
 #include "model/base/error_text.h"
+#include "model/sidecar/sidecar.h"
 #include "tests/app/gui/race_driver.h"
 #include "tests/support/test_driver.h"
 
@@ -165,6 +166,52 @@ private Q_SLOTS:
         QVERIFY(app::renderCommand(line, setup));
         const QByteArray text = said.text();
         QVERIFY2(text.contains("9:00 lies behind the end") == told, text.constData());
+    }
+
+    void drawingsOfAnotherRecordingAreTold_data()
+    {
+        QTest::addColumn<QByteArray>("hash");
+        QTest::addColumn<bool>("drawings");
+        QTest::addColumn<bool>("told");
+        QTest::newRow("of nobody knows which") << QByteArray() << true << false;
+        QTest::newRow("of another") << QByteArray(64, 'a') << true << true;
+        QTest::newRow("of another, not drawn") << QByteArray(64, 'a') << false << false;
+    }
+    void drawingsOfAnotherRecordingAreTold()
+    {
+        QFETCH(QByteArray, hash);
+        QFETCH(bool, drawings);
+        QFETCH(bool, told);
+        const WindowPlace place;
+        app::CommandLine line;
+        line.file = madeRun(place);
+        QVERIFY(QFile::exists(line.file));
+        model::Sidecar notes;
+        notes.replayHash = hash;
+        notes.add(model::Drawing{.id = QStringLiteral("line")});
+        QVERIFY(model::saveSidecar(line.file, notes));
+        line.clip.drawings = drawings;
+        line.renderPath = place.folder.filePath(QStringLiteral("still.png"));
+        const app::WindowSetup setup = flatSetup();
+        StandardError said;
+        QVERIFY(app::renderCommand(line, setup));
+        const QByteArray text = said.text();
+        QVERIFY2(text.contains("the drawings were made for another recording") == told, text.constData());
+    }
+    void damagedNotesAreTold()
+    {
+        const WindowPlace place;
+        app::CommandLine line;
+        line.file = madeRun(place);
+        QFile notes(model::sidecarPath(line.file));
+        QVERIFY(notes.open(QIODevice::WriteOnly) && notes.write("{\"bookmarks\": [") > 0);
+        notes.close();
+        line.renderPath = place.folder.filePath(QStringLiteral("still.png"));
+        const app::WindowSetup setup = flatSetup();
+        StandardError said;
+        QVERIFY(app::renderCommand(line, setup));
+        const QByteArray text = said.text();
+        QVERIFY2(text.contains("the drawings are left out"), text.constData());
     }
 
     void overlays_data()
