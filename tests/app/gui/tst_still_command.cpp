@@ -188,7 +188,7 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(line.file));
         model::Sidecar notes;
         notes.replayHash = hash;
-        notes.add(model::Drawing{.id = QStringLiteral("line")});
+        notes.add(model::Drawing{.id = QStringLiteral("line"), .points = {{0, 64, 0}, {4, 64, 4}}});
         QVERIFY(model::saveSidecar(line.file, notes));
         line.clip.drawings = drawings;
         line.renderPath = place.folder.filePath(QStringLiteral("still.png"));
