@@ -2,12 +2,26 @@
 #include "app/gui/clips/picture_writer.h"
 
 #include <QFile>
+#include <QImageWriter>
 
 #include <unistd.h>
 
 #include <utility>
 
 namespace ghostline::app {
+
+namespace {
+
+/// The texts go with the writer: set on the picture they would copy all of it.
+bool writePng(QFile& file, const QImage& picture, const PictureWriter::Texts& texts)
+{
+    QImageWriter writer(&file, "png");
+    for (const auto& [name, value] : texts)
+        writer.setText(name, value);
+    return writer.write(picture);
+}
+
+} // namespace
 
 void PictureWriter::fail(const QFile& file)
 {
@@ -27,7 +41,7 @@ void PictureWriter::add(const QImage& picture)
     QFile file(QStringLiteral("%1/frame-%2.png")
                    .arg(m_folder.temporaryPath())
                    .arg(m_written.size() + 1, 6, 10, QLatin1Char('0')));
-    if (!file.open(QIODevice::WriteOnly) || !picture.save(&file, "PNG") || !file.flush())
+    if (!file.open(QIODevice::WriteOnly) || !writePng(file, picture, m_texts) || !file.flush())
         return fail(file);
     m_written << file.fileName();
 }

@@ -15,7 +15,13 @@ class PictureWriter final : public VideoWriter
 {
     Q_OBJECT
 public:
-    explicit PictureWriter(model::AtomicFolder folder) : m_folder(std::move(folder)) {}
+    /// Names and values: what each picture says of itself.
+    using Texts = std::vector<std::pair<QString, QString>>;
+
+    PictureWriter(model::AtomicFolder folder, Texts texts)
+        : m_folder(std::move(folder)), m_texts(std::move(texts))
+    {
+    }
 
     bool full() const override { return false; }
     /// "frame-000001.png", at once.
@@ -26,6 +32,7 @@ private:
     void fail(const QFile& file);
 
     model::AtomicFolder m_folder;
+    Texts m_texts;
     QStringList m_written;
     bool m_failed = false;
 };
