@@ -186,6 +186,8 @@ void ClipExporter::step()
 {
     if (m_writer == nullptr || m_writer->full() || m_next >= m_plan.frames()) {
         m_timer.stop();
+        if (m_writer != nullptr && m_next < m_plan.frames())
+            Q_EMIT waiting();
         return;
     }
     if (const auto drawn = drawNext(); !drawn)

@@ -55,6 +55,7 @@ public:
 Q_SIGNALS:
     /// 0 to 1; `secondsLeft` is below 0 as long as nobody knows.
     void progressed(double share, double secondsLeft);
+    void waiting(); ///< for the writer, which has fallen behind: nothing is drawn meanwhile
     void finished(const ghostline::app::ClipExporter::Done& done);
     void failed(const ghostline::model::Error& error);
     void runningChanged(bool running);
