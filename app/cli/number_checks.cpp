@@ -38,8 +38,9 @@ CLI::Validator zeroOrMore()
 
 CLI::Validator between(double least, double most)
 {
-    return wanted<double>(QStringLiteral("a number from %1 to %2").arg(least, 0, 'g', 12).arg(most, 0, 'g', 12),
-                          [least, most](double value) { return value >= least && value <= most; });
+    return wanted<double>(
+        QStringLiteral("a number from %1 to %2").arg(least, 0, 'g', 12).arg(most, 0, 'g', 12),
+        [least, most](double value) { return value >= least && value <= most; });
 }
 
 CLI::Validator between(int least, int most)

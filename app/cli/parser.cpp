@@ -415,9 +415,7 @@ void Parser::addFormatWords()
     replay(sub, *dump);
     text(sub, "STREAM", dump->stream, "Which records");
     each(sub, "--record", dump->records, "Only records of this name", "NAME");
-    sub->add_option("--limit", dump->limit, "Stop after this many")
-        ->type_name("N")
-        ->check(zeroOrMore());
+    sub->add_option("--limit", dump->limit, "Stop after this many")->type_name("N")->check(zeroOrMore());
     examples(sub, {{u"dump drive.log"_s, u"Which streams of records there are"_s},
                    {u"dump drive.log Position --limit 10"_s, u"The first ten records of one of them"_s}});
 

@@ -34,7 +34,7 @@ private:
     VideoSettings m_settings;
     QTemporaryFile m_notes;
     QByteArray m_words; ///< the end of what ffmpeg says
-    QString m_comment; ///< that ffmpeg does not write itself
+    QString m_comment;  ///< that ffmpeg does not write itself
     bool m_complete = false;
     bool m_ended = false;
     QProcess m_process;

@@ -32,9 +32,8 @@ model::Result<Runner> readRunner(const model::ReplaySource& source, const std::s
 }
 
 /// Opens `ghost.path` and fills in the rest.
-model::Result<std::shared_ptr<model::ReplaySource>> readGhost(Ghost& ghost, const Runner& runner,
-                                                              const model::Opener& opener,
-                                                              const std::stop_token& stop)
+model::Result<std::shared_ptr<model::ReplaySource>>
+readGhost(Ghost& ghost, const Runner& runner, const model::Opener& opener, const std::stop_token& stop)
 {
     model::OpenOptions options;
     options.stop = stop;
@@ -47,8 +46,7 @@ model::Result<std::shared_ptr<model::ReplaySource>> readGhost(Ghost& ghost, cons
                            QStringLiteral("it was recorded in another world, or in another version of it"));
     ghost.actor = model::runnerOf(*ghost.index->info);
     if (ghost.actor == model::ActorId::None)
-        return model::fail(model::ErrorCode::Unsupported,
-                           QStringLiteral("there is nobody in it who moves"));
+        return model::fail(model::ErrorCode::Unsupported, QStringLiteral("there is nobody in it who moves"));
     auto track = model::readRunTrack(*opened->source, ghost.actor, {}, stop);
     if (!track)
         return tl::unexpected(track.error());
@@ -59,8 +57,8 @@ model::Result<std::shared_ptr<model::ReplaySource>> readGhost(Ghost& ghost, cons
     ghost.progress = std::make_shared<const model::ProgressComparison>(std::move(*progress));
     ghost.measured = runner.track;
     ghost.course = runner.course;
-    ghost.clock = model::GhostClock(runner.track, ghost.track, model::Alignment::Start, runner.course,
-                                    ghost.progress);
+    ghost.clock =
+        model::GhostClock(runner.track, ghost.track, model::Alignment::Start, runner.course, ghost.progress);
     ghost.status = GhostStatus::Ready;
     return opened->source;
 }

@@ -23,11 +23,10 @@ struct ClipArguments
     double rate = 1.0;
     QString arguments; ///< of ffmpeg, instead of those of the format
     /// Unless overlays are named: what the view shows anyway, and what ghosts are there for.
-    ClipOverlays overlays{
-        .scoreboard = false, .title = false, .clock = false, .speed = false, .delta = true};
+    ClipOverlays overlays{.scoreboard = false, .title = false, .clock = false, .speed = false, .delta = true};
     bool labels = true;
     bool drawings = true;
-    QString title; ///< empty = the recording's name
+    QString title;            ///< empty = the recording's name
     bool transparent = false; ///< of one picture: without its background
     bool tellsProgress = false;
 

@@ -75,11 +75,11 @@ app::WindowSetup flatSetup()
 QImage pictureOfRace(const WindowPlace& place, const QStringList& arguments)
 {
     const QString out = place.folder.filePath(QStringLiteral("race.png"));
-    const auto line = app::parseCommandLine(
-        QStringList{QStringLiteral("ghostline"), pathOf(place, Slow), QStringLiteral("--render"), out,
-                    QStringLiteral("--at"), QStringLiteral("4"), QStringLiteral("--size"),
-                    QStringLiteral("640x360")} +
-        arguments);
+    const auto line = app::parseCommandLine(QStringList{QStringLiteral("ghostline"), pathOf(place, Slow),
+                                                        QStringLiteral("--render"), out,
+                                                        QStringLiteral("--at"), QStringLiteral("4"),
+                                                        QStringLiteral("--size"), QStringLiteral("640x360")} +
+                                            arguments);
     return line && app::renderCommand(*line, flatSetup()) ? QImage(out) : QImage();
 }
 
@@ -236,11 +236,13 @@ private Q_SLOTS:
         const auto line = app::parseCommandLine(arguments);
         QVERIFY(line);
         const app::ClipArguments& clip = line->clip;
-        const std::pair<const char*, bool> all[] = {
-            {"scoreboard", clip.overlays.scoreboard}, {"title", clip.overlays.title},
-            {"clock", clip.overlays.clock},           {"speed", clip.overlays.speed},
-            {"delta", clip.overlays.delta},           {"labels", clip.labels},
-            {"drawings", clip.drawings}};
+        const std::pair<const char*, bool> all[] = {{"scoreboard", clip.overlays.scoreboard},
+                                                    {"title", clip.overlays.title},
+                                                    {"clock", clip.overlays.clock},
+                                                    {"speed", clip.overlays.speed},
+                                                    {"delta", clip.overlays.delta},
+                                                    {"labels", clip.labels},
+                                                    {"drawings", clip.drawings}};
         QStringList found;
         for (const auto& [word, wanted] : all) {
             if (wanted)
@@ -250,10 +252,9 @@ private Q_SLOTS:
     }
     void anOverlayThatThereIsNot()
     {
-        const auto line =
-            app::parseCommandLine({QStringLiteral("ghostline"), QStringLiteral("run.hcrp"),
-                                   QStringLiteral("--render"), QStringLiteral("a.png"),
-                                   QStringLiteral("--overlay"), QStringLiteral("score")});
+        const auto line = app::parseCommandLine({QStringLiteral("ghostline"), QStringLiteral("run.hcrp"),
+                                                 QStringLiteral("--render"), QStringLiteral("a.png"),
+                                                 QStringLiteral("--overlay"), QStringLiteral("score")});
         QVERIFY(!line);
         QCOMPARE(line.error().message,
                  QStringLiteral("there is no overlay \"score\"; --overlay wants one of: scoreboard, title, "

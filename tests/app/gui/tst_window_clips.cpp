@@ -215,11 +215,10 @@ void TestWindowClips::videosAreExact()
         QCOMPARE(stream["pix_fmt"_L1].toString(), QStringLiteral("yuv420p"));
     }
     if (format == int(VideoFormat::Gif)) {
-        const QString comment =
-            probe["format"_L1].toObject()["tags"_L1].toObject()["comment"_L1].toString();
-        for (const QString& said : {QStringLiteral("run.hcrp"), QStringLiteral("0:01.000-0:02.000"),
-                                    QString::fromLatin1(model::contentOf(m_run)->sha256),
-                                    QStringLiteral("Ghostline")})
+        const QString comment = probe["format"_L1].toObject()["tags"_L1].toObject()["comment"_L1].toString();
+        for (const QString& said :
+             {QStringLiteral("run.hcrp"), QStringLiteral("0:01.000-0:02.000"),
+              QString::fromLatin1(model::contentOf(m_run)->sha256), QStringLiteral("Ghostline")})
             QVERIFY2(comment.contains(said), qPrintable(comment));
     }
 
