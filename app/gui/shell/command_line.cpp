@@ -191,7 +191,7 @@ model::Result<void> readClip(const QCommandLineParser& parser, CommandLine& line
     if (!rate)
         return tl::unexpected<model::Error>(rate.error());
     clip.rate = *rate;
-    clip.title = parser.value(text("title"));
+    clip.title = parser.value(text("caption"));
     if (auto read = readOverlays(parser.values(text("overlay")), clip); !read)
         return read;
     if (clip.video)
@@ -282,7 +282,8 @@ manual::Program commandLineManual()
                                text("With --render: put this on the picture and nothing else; by itself "
                                     "labels, drawings and the gap to each ghost (delta)")),
                         overlayWords())),
-        option("title", "TEXT",
+        // Qt takes --title for itself.
+        option("caption", "TEXT",
                text("With --render: the title that a video's file has and that --overlay title shows; by "
                     "itself the recording's name")),
         option("encoder", "ARGUMENTS",

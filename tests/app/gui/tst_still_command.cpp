@@ -77,7 +77,7 @@ QImage pictureOfRace(const WindowPlace& place, const QStringList& arguments)
     const QString out = place.folder.filePath(QStringLiteral("race.png"));
     const auto line = app::parseCommandLine(QStringList{QStringLiteral("ghostline"), pathOf(place, Slow),
                                                         QStringLiteral("--render"), out,
-                                                        QStringLiteral("--at"), QStringLiteral("4"),
+                                                        QStringLiteral("--at"), QStringLiteral("6"),
                                                         QStringLiteral("--size"), QStringLiteral("640x360")} +
                                             arguments);
     return line && app::renderCommand(*line, flatSetup()) ? QImage(out) : QImage();
@@ -287,7 +287,7 @@ private Q_SLOTS:
         const QImage without = pictureOfRace(place, {QStringLiteral("--overlay"), QStringLiteral("none")});
         const QImage named = pictureOfRace(place, title);
         const QImage worded = pictureOfRace(
-            place, title + QStringList{QStringLiteral("--title"), QStringLiteral("The last turn")});
+            place, title + QStringList{QStringLiteral("--caption"), QStringLiteral("The last turn")});
         QVERIFY(!without.isNull() && !named.isNull() && !worded.isNull());
         QVERIFY(named != without);
         QVERIFY(worded != named);
